@@ -23,9 +23,9 @@ from nacformats.commands.terminal import BAD_FILE, USAGE, CommandError, progress
 from nacformats.files import write_atomically
 from nacformats.formats import formats
 from nacformats.formats.base import Format
-from nacformats.fuzz.corpora import ACCEPTED, REFUSED, Corpus, Entry, any_index
-from nacformats.fuzz.findings import Finding, Hunt
-from nacformats.fuzz.target import ACCEPTS, CRASHES, HANGS, REFUSES, Target, words_of
+from nacformats.fuzz.corpora import ACCEPTED, REFUSED, Corpus, CorpusFile, any_index
+from nacformats.fuzz.findings import Hunt, TargetFinding
+from nacformats.fuzz.target import ACCEPTS, CRASHES, HANGS, REFUSES, FuzzTarget, command_words
 from nacformats.generator.reading import SchemaError
 from nacformats.limits import MAX_DRAWN_BYTES, MAX_FUZZ_JOBS, MAX_FUZZED_FILES, MAX_TARGET_SECONDS, MOST_DRAWN_BYTES
 
@@ -132,7 +132,7 @@ def fuzz(
     near: bool,
     out: Path | None,
     force: bool,
-    target: Target | None,
+    target: FuzzTarget | None,
     jobs: int | None,
 ) -> int:
     """Make a corpus, write it where it is wanted, run the target on it; the exit code.
@@ -188,7 +188,7 @@ def _gone_through(corpus: Corpus, folder: Folder | None, hunt: Hunt | None, summ
     return None
 
 
-def _made_small(hunt: Hunt, stopped: BaseException | None) -> tuple[list[Finding], BaseException | None]:
+def _made_small(hunt: Hunt, stopped: BaseException | None) -> tuple[list[TargetFinding], BaseException | None]:
     """The first findings, small ones of their kinds where there was time for that; and what stopped it."""
     findings = [finding for finding, _ in hunt.found.values()][:MOST_FINDINGS]
     try:
@@ -202,7 +202,7 @@ def _made_small(hunt: Hunt, stopped: BaseException | None) -> tuple[list[Finding
 
 
 def _kept(
-    findings: list[Finding], folder: Folder | None, stopped: BaseException | None
+    findings: list[TargetFinding], folder: Folder | None, stopped: BaseException | None
 ) -> tuple[list[Path | None], BaseException | None]:
     """Where the findings are, once they are written; and what stopped it."""
     if folder is not None and findings:
@@ -223,17 +223,17 @@ def _refuse_idle_options(*, has_target: bool, has_folder: bool) -> None:
         raise CommandError("--force is about the folder of --out: name one", USAGE)
 
 
-def target_of(command: str, timeout: float, refusal: int | None) -> Target:
+def target_of(command: str, timeout: float, refusal: int | None) -> FuzzTarget:
     """The program that a command line names. CommandError when there is none."""
     try:
-        words = words_of(command)
+        words = command_words(command)
     except ValueError as error:
         raise CommandError(f"--target: {error}", USAGE) from None
     if math.isnan(timeout):
         raise CommandError("--timeout: expected a number of seconds", USAGE)
     if shutil.which(words[0]) is None:
         raise CommandError(f"--target: there is no program {words[0]}", USAGE)
-    return Target(words, timeout=timeout, refusal=refusal)
+    return FuzzTarget(words, timeout=timeout, refusal=refusal)
 
 
 class Folder:
@@ -253,7 +253,7 @@ class Folder:
             raise CommandError(f"{path}: is not empty; --force writes into it", USAGE)
         self.path = path
 
-    def keeping(self, corpus: Corpus) -> Generator[Entry, None, None]:
+    def keeping(self, corpus: Corpus) -> Generator[CorpusFile, None, None]:
         """The files of a corpus, each written when it is asked for."""
         manifest = self.path / MANIFEST
         manifest.unlink(missing_ok=True)  # it does not list what is written now
@@ -269,7 +269,7 @@ class Folder:
             unmade = {"unmade": dict(corpus.unmade)} if corpus.unmade else {}
             write_atomically(manifest, _json({**head, **asked, **unmade, "files": listed}))
 
-    def _write(self, entry: Entry) -> None:
+    def _write(self, entry: CorpusFile) -> None:
         path = self.path / entry.name
         try:
             path.write_bytes(entry.data)
@@ -277,7 +277,7 @@ class Folder:
             path.unlink(missing_ok=True)  # what is there is whole
             raise
 
-    def keep(self, findings: list[Finding]) -> list[Path]:
+    def keep(self, findings: list[TargetFinding]) -> list[Path]:
         """Write what was found; gives the files."""
         folder = self.path / FINDINGS
         folder.mkdir(exist_ok=True)
@@ -303,7 +303,7 @@ class Summary:
     with_path: int = 0
     located: int = 0
 
-    def add(self, entry: Entry) -> None:
+    def add(self, entry: CorpusFile) -> None:
         self.sizes.append(len(entry.data))
         self.verdicts[entry.verdict] += 1
         if entry.refusal is not None:
@@ -334,7 +334,7 @@ class Summary:
             yield f"  {share:.1%} of the refusals name the damaged field or one that encloses it"
 
 
-def _report(hunt: Hunt, findings: list[Finding], kept: list[Path | None]) -> None:
+def _report(hunt: Hunt, findings: list[TargetFinding], kept: list[Path | None]) -> None:
     """Tell how a target did; kept: where each of the findings is."""
     counts = ", ".join(f"{hunt.outcomes.get(kind, 0):,} {word}" for kind, word in _ENDINGS.items())
     show(f"target: {counts}")
@@ -351,7 +351,7 @@ def _report(hunt: Hunt, findings: list[Finding], kept: list[Path | None]) -> Non
 _ENDINGS = {ACCEPTS: "accepted", REFUSES: "refused", CRASHES: "crashed", HANGS: "hung"}
 
 
-def _place(finding: Finding, path: Path | None) -> str:
+def _place(finding: TargetFinding, path: Path | None) -> str:
     size = f"{len(finding.entry.data):,} bytes"
     return f"{size} (--out DIR keeps them)" if path is None else f"{size} in {path}"
 

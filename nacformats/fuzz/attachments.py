@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from nacformats.formats.nac.constants import Value
 from nacformats.fuzz.choices import Choices
-from nacformats.fuzz.drawing import one_of, several, some_of, text
+from nacformats.fuzz.drawing import any_text, pick, several, some_of
 from nacformats.plan import Plan, PlanBuilder, Variable
 from nacformats.plan.builder import BinaryOperation, UnaryOperation
 from nacformats.tokenizer import (
@@ -39,7 +39,7 @@ _FUNCTIONS: tuple[UnaryOperation, ...] = ("sqrt", "abs", "neg", "exp", "reciproc
 _OPERATIONS: tuple[BinaryOperation, ...] = ("div", "pow", "max", "min")
 
 
-def make_plan(choices: Choices, make_constant: Callable[[], Value], version: str = "1.6") -> Plan:
+def make_valid_plan(choices: Choices, make_constant: Callable[[], Value], version: str = "1.6") -> Plan:
     """A plan without inputs for a model: constants, copies, a loop, and what is returned.
 
     Args:
@@ -50,12 +50,12 @@ def make_plan(choices: Choices, make_constant: Callable[[], Value], version: str
     builder = PlanBuilder()
     variables = [builder.constant(make_constant()) for _ in range(choices.integer(1, 3))]
     for _ in range(choices.length(0, 3)):
-        variables.append(builder.copy(one_of(choices, variables)))
+        variables.append(builder.copy(pick(choices, variables)))
     if version != "1.6":
         variables += _later(choices, builder, version)
     if choices.flag(0.5):
         with builder.loop(choices.integer(-1, 3)):
-            builder.copy(one_of(choices, variables), into=one_of(choices, variables))
+            builder.copy(pick(choices, variables), into=pick(choices, variables))
     builder.return_(*some_of(choices, variables, 3))
     return builder.build()
 
@@ -73,27 +73,27 @@ def _later(choices: Choices, builder: PlanBuilder, version: str) -> list[Variabl
     makers: tuple[Callable[[Variable], Variable], ...] = (
         lambda tensor: builder.unsqueeze(tensor, choices.integer(0, 2)),
         lambda tensor: builder.squeeze(builder.unsqueeze(tensor, 0), 0),
-        lambda tensor: builder.unary(tensor, one_of(choices, _FUNCTIONS)),
-        lambda tensor: builder.binary(one_of(choices, _OPERATIONS), tensor, tensor),
+        lambda tensor: builder.unary(tensor, pick(choices, _FUNCTIONS)),
+        lambda tensor: builder.binary(pick(choices, _OPERATIONS), tensor, tensor),
     )
     for _ in range(choices.length(0, 4)):
-        tensors.append(one_of(choices, makers)(one_of(choices, tensors)))
+        tensors.append(pick(choices, makers)(pick(choices, tensors)))
     return [*made, *tensors]
 
 
-def make_tokenizer(choices: Choices, version: str = "1.6") -> tuple[Manifest, dict[str, bytes]]:
+def make_small_tokenizer(choices: Choices, version: str = "1.6") -> tuple[Manifest, dict[str, bytes]]:
     """The manifest and the resources of a tokenizer of a few tokens, for a version of NAC."""
-    tokens = dict.fromkeys(f"{text(choices)}{number}" for number in range(choices.integer(1, _MOST_TOKENS)))
+    tokens = dict.fromkeys(f"{any_text(choices)}{number}" for number in range(choices.integer(1, _MOST_TOKENS)))
     ids = {token: choices.integer(0, 3) + 4 * number for number, token in enumerate(tokens)}
-    model = one_of(choices, _MODELS)
+    model = pick(choices, _MODELS)
     if version == "1.8" and isinstance(model, BpeEncode):
-        model = BpeEncode(one_of(choices, _SUFFIXES))
+        model = BpeEncode(pick(choices, _SUFFIXES))
     steps: list[Step] = [
         *several(choices, 3, lambda: _transform(choices)),
         Partition(tuple(several(choices, 3, lambda: _rule(choices)))),
         *([ByteEncode()] if choices.flag(1 / 4) else []),
         model,
-        *([Compose((one_of(choices, list(ids)), None))] if choices.flag(0.5) else []),
+        *([Compose((pick(choices, list(ids)), None))] if choices.flag(0.5) else []),
     ]
     return Manifest(tuple(steps)), build_resources(Vocabulary(ids), () if isinstance(model, BpeEncode) else None)
 
@@ -101,15 +101,15 @@ def make_tokenizer(choices: Choices, version: str = "1.6") -> tuple[Manifest, di
 def _transform(choices: Choices) -> Step:
     makers: tuple[Callable[[], Step], ...] = (
         Lowercase,
-        lambda: UnicodeNorm(one_of(choices, _FORMS)),
-        lambda: Replace(f"{text(choices)}x", text(choices)),
+        lambda: UnicodeNorm(pick(choices, _FORMS)),
+        lambda: Replace(f"{any_text(choices)}x", any_text(choices)),
         lambda: FilterCategory(tuple(some_of(choices, _CATEGORIES, 3))),
-        lambda: Prepend(text(choices)),
+        lambda: Prepend(any_text(choices)),
     )
-    return one_of(choices, makers)()
+    return pick(choices, makers)()
 
 
 def _rule(choices: Choices) -> Rule:
-    behavior = one_of(choices, (None, Behavior.remove, Behavior.isolate))
-    trim = text(choices) if choices.flag(1 / 4) else None
-    return Rule(one_of(choices, _PATTERNS), choices.flag(0.5), behavior, trim)
+    behavior = pick(choices, (None, Behavior.remove, Behavior.isolate))
+    trim = any_text(choices) if choices.flag(1 / 4) else None
+    return Rule(pick(choices, _PATTERNS), choices.flag(0.5), behavior, trim)

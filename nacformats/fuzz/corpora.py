@@ -19,7 +19,7 @@ from nacformats.errors import FormatError
 from nacformats.formats.base import Format
 from nacformats.fuzz.choices import Choices, RandomChoices
 from nacformats.fuzz.damage import Near
-from nacformats.fuzz.drawing import one_of
+from nacformats.fuzz.drawing import pick
 from nacformats.fuzz.maker import Maker
 from nacformats.fuzz.output import Sample
 from nacformats.fuzz.verdicts import refusal_of
@@ -32,10 +32,10 @@ _TRIES = 8
 _DAMAGES = 8
 #: The generators of what a schema cannot say, by format: module and function.
 _MODELS = {
-    "nac": ("nac", "make_file"),
+    "nac": ("nac", "make_nac_file"),
     "micb": ("mic", "make_micb"),
     "mic2": ("mic", "make_mic2"),
-    "stb": ("stb", "make_file"),
+    "stb": ("stb", "make_stb_file"),
 }
 #: What made a file: the schema alone, the rules of the format as well, or a damage to one of the first kind.
 SCHEMA, MODEL, DAMAGE = "schema", "model", "damage"
@@ -64,7 +64,7 @@ class Candidate:
 
 
 @dataclass(frozen=True)
-class Entry:
+class CorpusFile:
     """A file of a corpus with our verdict.
 
     Attributes:
@@ -141,7 +141,7 @@ class Corpus:
         self._maker = Maker(format.name if schema is None else schema, max_size=max_size)
         self._make_model = _model_maker(format.name) if schema is None else None
 
-    def __iter__(self) -> Iterator[Entry]:
+    def __iter__(self) -> Iterator[CorpusFile]:
         """The files, without those for which nothing was found.
 
         Raises:
@@ -198,7 +198,7 @@ class Corpus:
         by_field = {any_index(near.path): near for near in found if len(near.data) <= self._maker.max_size}
         if not by_field:
             raise ValueError("every damage makes the file too large")
-        return one_of(RandomChoices(rng), list(by_field.values()))
+        return pick(RandomChoices(rng), list(by_field.values()))
 
     def choices(self, index: int) -> Choices:
         """The choices that make file `index`: of some attempts the first that is fit, else the first of all."""
@@ -216,12 +216,12 @@ class Corpus:
             return False
         return not self.near or refusal_of(self.format, data) is None
 
-    def judged(self, index: int, candidate: Candidate) -> Entry:
+    def judged(self, index: int, candidate: Candidate) -> CorpusFile:
         """File `index` with our verdict on it."""
         digits = len(str(max(self.count - 1, 0)))
         name = f"{index:0{digits}}{self.format.suffix or _NO_SUFFIX}"
         refusal = refusal_of(self.format, candidate.data)
-        return Entry(index, name, candidate, ACCEPTED if refusal is None else REFUSED, refusal)
+        return CorpusFile(index, name, candidate, ACCEPTED if refusal is None else REFUSED, refusal)
 
     def _random(self, index: int, use: object) -> random.Random:
         return random.Random(f"{self.seed}:{index}:{use}")  # noqa: S311  the same in every version of Python

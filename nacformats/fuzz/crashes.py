@@ -40,7 +40,7 @@ Frame = tuple[str, str]
 
 
 @dataclass(frozen=True)
-class Report:
+class CrashReport:
     """What a program said when it ended.
 
     Attributes:
@@ -56,7 +56,7 @@ class Report:
     crash_codes: Container[int] = ()
 
 
-def report_of(text: str) -> Report:
+def crash_report_of(text: str) -> CrashReport:
     """The report that ended a program, from what it wrote to standard error: the last one, leaks aside."""
     text = "\n".join(line[:_MOST_LINE] for line in text.splitlines())
     found = [(match, parse) for start, parse in _GRAMMARS for match in start.finditer(text)]
@@ -72,9 +72,9 @@ def without_particulars(text: str) -> str:
     return " ".join(_PARTICULAR.sub("", text).split())
 
 
-def _last_line(text: str) -> Report:
+def _last_line(text: str) -> CrashReport:
     words = next((line.strip() for line in reversed(text.split("\n")) if line.strip()), "")
-    return Report(words[:_MOST_WORDS], (without_particulars(words),))
+    return CrashReport(words[:_MOST_WORDS], (without_particulars(words),))
 
 
 # Frames
@@ -146,21 +146,21 @@ def _native_frame(line: str) -> Frame | None:
     return _function(match[1][: module.start()]), module[1]
 
 
-def _of_sanitizer(match: re.Match[str], lines: list[str]) -> Report:
+def _of_sanitizer(match: re.Match[str], lines: list[str]) -> CrashReport:
     kind = f"{match['tool']}: {without_particulars(_DETAILS.split(match['kind'])[0])}"
     top = _top(kind, _stack(lines, _native_frame))
     if top:
-        return Report(f"{kind} in {top[0]}"[:_MOST_WORDS], (kind, *top), True, _ANY_CODE)
+        return CrashReport(f"{kind} in {top[0]}"[:_MOST_WORDS], (kind, *top), True, _ANY_CODE)
     summary = _SUMMARY.search("\n".join(lines))
     words = f"{match['tool']}: {match['kind']}" if summary is None else summary[1]
-    return Report(words[:_MOST_WORDS], (kind, without_particulars(words)), False, _ANY_CODE)
+    return CrashReport(words[:_MOST_WORDS], (kind, without_particulars(words)), False, _ANY_CODE)
 
 
-def _of_undefined_behaviour(match: re.Match[str], lines: list[str]) -> Report:
+def _of_undefined_behaviour(match: re.Match[str], lines: list[str]) -> CrashReport:
     """The first line has the place; a stack follows it where the program was told to print one."""
     stack = _stack(lines, _native_frame) if _native_frame(lines[0]) else []
     identity = (without_particulars(match["kind"]), _file_name(match["place"]), *_top("", stack))
-    return Report(match[0][:_MOST_WORDS], identity, True, _ANY_CODE)
+    return CrashReport(match[0][:_MOST_WORDS], identity, True, _ANY_CODE)
 
 
 # Languages
@@ -171,45 +171,45 @@ _PYTHON_FRAME = re.compile(r'  File "(.*?)", line (\d+)(?:, in (.*))?')
 _TRACE_FRAME = re.compile(r"\s+(?:at|from) (.{,500})")
 
 
-def _of_go(match: re.Match[str], lines: list[str]) -> Report:
+def _of_go(match: re.Match[str], lines: list[str]) -> CrashReport:
     frames = [(name, place) for name, place in _GO_FRAME.findall("\n".join(lines[: 4 * _MOST_FRAMES]))]
     top = _top(match["kind"], frames)
     is_stack = any(line.startswith("goroutine ") for line in lines)
     identity = (without_particulars(match["kind"]), *top)
-    return Report(match[0][:_MOST_WORDS], identity, bool(top), (2,) if is_stack else ())
+    return CrashReport(match[0][:_MOST_WORDS], identity, bool(top), (2,) if is_stack else ())
 
 
-def _of_rust(match: re.Match[str], lines: list[str]) -> Report:
+def _of_rust(match: re.Match[str], lines: list[str]) -> CrashReport:
     """The place is in the first line; the message is in the next one, or, of older compilers, before the place."""
     said = f"{match['at']} {lines[0]}" if match["at"].endswith(":") else match["at"]
     place = _RUST_PLACE.search(said)
     identity = (without_particulars(_RUST_PLACE.sub("", said)), "" if place is None else place[0])
-    return Report(f"panicked at {said}"[:_MOST_WORDS], identity, place is not None, (101,))
+    return CrashReport(f"panicked at {said}"[:_MOST_WORDS], identity, place is not None, (101,))
 
 
-def _of_python(_: re.Match[str], lines: list[str]) -> Report:
+def _of_python(_: re.Match[str], lines: list[str]) -> CrashReport:
     frames = [(found[3] or "", f"{found[1]}:{found[2]}") for line in lines if (found := _PYTHON_FRAME.match(line))]
     said = next((line for line in lines if line[:1].strip()), "")
     kind = said.partition(":")[0]
     top = _top(kind, reversed(frames))
-    return Report(said[:_MOST_WORDS], (kind, *top), bool(top))
+    return CrashReport(said[:_MOST_WORDS], (kind, *top), bool(top))
 
 
-def _of_trace(match: re.Match[str], lines: list[str]) -> Report:
+def _of_trace(match: re.Match[str], lines: list[str]) -> CrashReport:
     """A message above lines `at FRAME` (Java, JavaScript, .NET) or `from FRAME` (Ruby)."""
     frames = [(_ADDRESS.sub("", found[1]), "") for line in lines if (found := _TRACE_FRAME.match(line))]
     top = _top(match[0], frames)
-    return Report(match[0][:_MOST_WORDS], (without_particulars(match[0]), *top), bool(top))
+    return CrashReport(match[0][:_MOST_WORDS], (without_particulars(match[0]), *top), bool(top))
 
 
-def _of_exception(match: re.Match[str], lines: list[str]) -> Report:
+def _of_exception(match: re.Match[str], lines: list[str]) -> CrashReport:
     """An exception of C++ that nothing catches; its message is in the next line."""
     what = lines[0].strip() if "what()" in lines[0] else ""
-    return Report(f"{match['kind']} {what}"[:_MOST_WORDS], (match["kind"], without_particulars(what)))
+    return CrashReport(f"{match['kind']} {what}"[:_MOST_WORDS], (match["kind"], without_particulars(what)))
 
 
-def _of_assertion(match: re.Match[str], _: list[str]) -> Report:
-    return Report(match[0][:_MOST_WORDS], (match["said"],), True)
+def _of_assertion(match: re.Match[str], _: list[str]) -> CrashReport:
+    return CrashReport(match[0][:_MOST_WORDS], (match["said"],), True)
 
 
 #: How each kind of report begins, and what reads it.

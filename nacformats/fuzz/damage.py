@@ -18,8 +18,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from nacformats.fuzz.elements import Characters, Contents, Element, Integer, Leb
-from nacformats.fuzz.output import DrawnNode, Entry, PendingError, Sample, Spans, UnsatisfiedError, span_of
+from nacformats.fuzz.elements import ContentsElement, Element, IntegerElement, TextElement, VarintElement
+from nacformats.fuzz.output import DrawnEntry, DrawnNode, DrawnSpans, PendingError, Sample, UnsatisfiedError, span_of
 from nacformats.fuzz.plans import Plans
 
 #: One damage in so many is one whose refusal may name another field.
@@ -52,7 +52,7 @@ class Near:
 
 
 #: New bytes of a field and what they are.
-Change = tuple[str, bytes]
+_Change = tuple[str, bytes]
 
 
 class Damager:
@@ -78,7 +78,7 @@ class Damager:
                     return Near(change[1], span_of(entry).path, change[0], sample)
         raise ValueError(f"{sample.schema}: the file has no field that can be damaged")
 
-    def _wanted(self, share: float) -> Callable[[random.Random, Entry, bytes], Change | None]:
+    def _wanted(self, share: float) -> Callable[[random.Random, DrawnEntry, bytes], _Change | None]:
         """The kind of damage."""
         if share < 1 / STRAY_EVERY:
             return _stray
@@ -86,19 +86,19 @@ class Damager:
             return _free
         return self._cut if share > 1 - _CUT_SHARE else _forbidden
 
-    def _cut(self, rng: random.Random, entry: Entry, data: bytes) -> Change | None:
+    def _cut(self, rng: random.Random, entry: DrawnEntry, data: bytes) -> _Change | None:
         """The file up to a byte inside the field."""
         _, element, _, at, size = entry
         if element.is_bits or not size or self._knows_size:
             return None
         if not self._is_sequential and at + size < len(data):
             return None
-        if isinstance(element, Characters) and element.field.size is None:
+        if isinstance(element, TextElement) and element.field.size is None:
             return None
         return "cut", data[: at + int(rng.random() * size)]
 
 
-def _one(rng: random.Random, entry: Entry) -> Entry:
+def _one(rng: random.Random, entry: DrawnEntry) -> DrawnEntry:
     """The value; of many that were drawn at once, one of them."""
     node, element, index, at, size = entry
     if index >= -1:
@@ -107,28 +107,28 @@ def _one(rng: random.Random, entry: Entry) -> Entry:
     return node, element, index, at + index * size, size
 
 
-def _entries(sample: Sample) -> list[Entry]:
-    if not isinstance(sample.spans, Spans):
+def _entries(sample: Sample) -> list[DrawnEntry]:
+    if not isinstance(sample.spans, DrawnSpans):
         raise TypeError("the sample is not one of a Maker")
     return sample.spans.entries
 
 
-def _forbidden(rng: random.Random, entry: Entry, data: bytes) -> Change | None:
+def _forbidden(rng: random.Random, entry: DrawnEntry, data: bytes) -> _Change | None:
     """What a rule of the field refuses."""
     _, element, _, at, size = entry
-    if isinstance(element, Contents):
+    if isinstance(element, ContentsElement):
         return "wrong magic", _with(data, at, _flipped(rng, element.contents))
-    if isinstance(element, Integer):
+    if isinstance(element, IntegerElement):
         return _forbidden_number(rng, entry, element, data)
-    if isinstance(element, Characters) and size:
+    if isinstance(element, TextElement) and size:
         return _forbidden_text(rng, entry, element, data)
     return None
 
 
-def _forbidden_number(rng: random.Random, entry: Entry, element: Integer, data: bytes) -> Change | None:
+def _forbidden_number(rng: random.Random, entry: DrawnEntry, element: IntegerElement, data: bytes) -> _Change | None:
     node, _, _, at, size = entry
     rules = element.field.rules
-    if isinstance(element, Leb) and rng.random() < 0.2:
+    if isinstance(element, VarintElement) and rng.random() < 0.2:
         return "endless", data[:at] + _ENDLESS + data[at + size :]
     if rules.is_empty:
         return None
@@ -139,7 +139,7 @@ def _forbidden_number(rng: random.Random, entry: Entry, element: Integer, data: 
     return None
 
 
-def _numbers(rng: random.Random, element: Integer, value: int, node: DrawnNode) -> Iterator[tuple[str, int]]:
+def _numbers(rng: random.Random, element: IntegerElement, value: int, node: DrawnNode) -> Iterator[tuple[str, int]]:
     """Other numbers, in any order; those just outside of what is allowed are among them."""
     numbers = [*_changes(value, element)]
     with suppress(PendingError, UnsatisfiedError):  # what the field is compared with is not known
@@ -153,7 +153,7 @@ def _numbers(rng: random.Random, element: Integer, value: int, node: DrawnNode) 
     return iter(numbers)
 
 
-def _changes(value: int, element: Integer) -> tuple[tuple[str, int], ...]:
+def _changes(value: int, element: IntegerElement) -> tuple[tuple[str, int], ...]:
     """What is done to a number."""
     return (
         ("zero", 0),
@@ -164,29 +164,29 @@ def _changes(value: int, element: Integer) -> tuple[tuple[str, int], ...]:
     )
 
 
-def _high_bit(value: int, element: Integer) -> int:
+def _high_bit(value: int, element: IntegerElement) -> int:
     bits = (element.high - element.low).bit_length()
     flipped = (value & (1 << bits) - 1) ^ 1 << bits - 1
     return flipped if flipped <= element.high else flipped - (1 << bits)
 
 
-def _free(rng: random.Random, entry: Entry, data: bytes) -> Change | None:
+def _free(rng: random.Random, entry: DrawnEntry, data: bytes) -> _Change | None:
     """Another value of a field without any rule, on which nothing depends."""
     element = entry[1]
-    if not isinstance(element, Integer) or not element.field.rules.is_empty or element.field.role.is_structural:
+    if not isinstance(element, IntegerElement) or not element.field.rules.is_empty or element.field.role.is_structural:
         return None
     return _other_number(rng, entry, element, data)
 
 
-def _stray(rng: random.Random, entry: Entry, data: bytes) -> Change | None:
+def _stray(rng: random.Random, entry: DrawnEntry, data: bytes) -> _Change | None:
     """Another number that others depend on and that no rule of its own refuses."""
     element = entry[1]
-    if not isinstance(element, Integer) or not element.field.role.is_structural:
+    if not isinstance(element, IntegerElement) or not element.field.role.is_structural:
         return None
     return _other_number(rng, entry, element, data)
 
 
-def _other_number(rng: random.Random, entry: Entry, element: Integer, data: bytes) -> Change | None:
+def _other_number(rng: random.Random, entry: DrawnEntry, element: IntegerElement, data: bytes) -> _Change | None:
     value = element.read(data, *entry[3:])
     changes = _changes(value, element)
     name, number = changes[int(rng.random() * len(changes))]
@@ -197,7 +197,7 @@ def _other_number(rng: random.Random, entry: Entry, element: Integer, data: byte
     return f"{name}: {number}", _rewritten(entry, element, number, data)
 
 
-def _forbidden_text(rng: random.Random, entry: Entry, element: Characters, data: bytes) -> Change | None:
+def _forbidden_text(rng: random.Random, entry: DrawnEntry, element: TextElement, data: bytes) -> _Change | None:
     node, _, _, at, size = entry
     place = at + int(rng.random() * size)
     if element.texts.encoding in ("utf-8", "ascii"):
@@ -215,12 +215,12 @@ def _forbidden_text(rng: random.Random, entry: Entry, element: Characters, data:
 def _holds(element: Element, value: Any, node: DrawnNode) -> bool:
     """Whether the rules of a field let a value pass; True where that is not known."""
     try:
-        return element.field.rules.holds(element.convert(value) if isinstance(element, Integer) else value, node)
+        return element.field.rules.holds(element.convert(value) if isinstance(element, IntegerElement) else value, node)
     except (PendingError, UnsatisfiedError):
         return True
 
 
-def _rewritten(entry: Entry, element: Integer, number: int, data: bytes) -> bytes:
+def _rewritten(entry: DrawnEntry, element: IntegerElement, number: int, data: bytes) -> bytes:
     """The file with another number in the field."""
     return element.rewritten(data, *entry[3:], number)
 

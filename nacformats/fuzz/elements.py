@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from nacformats.codec import constructs
 from nacformats.codec.constructs import Varint
-from nacformats.fuzz.hints import OneOf
+from nacformats.fuzz.hints import HintedChoice
 from nacformats.fuzz.output import PENDING, DrawnNode, PendingError, Site, Stream, UnsatisfiedError
 from nacformats.fuzz.rules import FREE, Domain
 from nacformats.fuzz.texts import TextMaker
@@ -62,7 +62,7 @@ class Element(ABC):
         return FREE if rules.is_empty else rules.domain(node, pick, self.values)
 
 
-class Contents(Element):
+class ContentsElement(Element):
     """Bytes that are always the same."""
 
     def __init__(self, field: FieldPlan, contents: bytes) -> None:
@@ -74,7 +74,7 @@ class Contents(Element):
         return self.contents
 
 
-class Integer(Element, ABC):
+class IntegerElement(Element, ABC):
     """A number of some range.
 
     Attributes:
@@ -226,11 +226,11 @@ class Integer(Element, ABC):
         return listed[run.choices.index(len(listed))] if len(listed) > 1 else listed[0]
 
 
-def _among(values: list[int]) -> OneOf | None:
+def _among(values: list[int]) -> HintedChoice | None:
     return (lambda _, index: values[index(len(values))]) if values else None
 
 
-class Fixed(Integer):
+class FixedIntegerElement(IntegerElement):
     """A number of some bytes."""
 
     def __init__(self, field: FieldPlan, kind: Number) -> None:
@@ -296,7 +296,7 @@ class Fixed(Integer):
         site.write(0 if domain.listed is None or domain.is_pending else int(domain.listed[0]))
 
 
-class Float(Element):
+class FloatElement(Element):
     """A floating point number."""
 
     values = float
@@ -329,7 +329,7 @@ class Float(Element):
         return float(low + (high - low) * run.choices.integer(0, 16) / 16)
 
 
-class BitField(Integer):
+class BitsElement(IntegerElement):
     """Some bits; those in a row share bytes."""
 
     is_bits = True
@@ -367,7 +367,7 @@ class BitField(Integer):
         return value
 
 
-class Leb(Integer):
+class VarintElement(IntegerElement):
     """A number of an imported type that is one number of variable length."""
 
     def __init__(self, field: FieldPlan, name: str) -> None:
@@ -399,7 +399,7 @@ class Leb(Integer):
         return self.convert(self.read(data, 0, len(data)))
 
 
-class Characters(Element):
+class TextElement(Element):
     """Bytes or text."""
 
     def __init__(self, field: FieldPlan, kind: Raw | Text) -> None:
@@ -473,7 +473,7 @@ class Characters(Element):
         return unit * run.choices.length((low + unit - 1) // unit, max(low, high) // unit)
 
 
-class Rest(Element):
+class RestElement(Element):
     """What is left of a part of the stream that has no type of its own."""
 
     def __init__(self, field: FieldPlan, kind: Raw | Text) -> None:
@@ -493,7 +493,7 @@ class Rest(Element):
         return value
 
 
-class Part(Element):
+class PartElement(Element):
     """Something in a stream of its own."""
 
     def __init__(self, field: FieldPlan, inner: Element) -> None:

@@ -6,10 +6,21 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from nacformats.fuzz.closures import Closures, OfNode
-from nacformats.fuzz.elements import TRIES, BitField, Characters, Contents, Element, Fixed, Float, Leb, Part, Rest
+from nacformats.fuzz.elements import (
+    TRIES,
+    BitsElement,
+    ContentsElement,
+    Element,
+    FixedIntegerElement,
+    FloatElement,
+    PartElement,
+    RestElement,
+    TextElement,
+    VarintElement,
+)
 from nacformats.fuzz.hints import Hint
 from nacformats.fuzz.output import PENDING, DrawnNode, Site, UnsatisfiedError
-from nacformats.fuzz.records import Chosen, Composed
+from nacformats.fuzz.records import RecordElement, SwitchElement
 from nacformats.fuzz.rules import Rules
 from nacformats.fuzz.weights import is_weightless, least_of, spread_of, typical_of
 from nacformats.generator import expressions as ex
@@ -85,30 +96,30 @@ class FieldPlan:
     def _element(self, plans: Plans, kind: Kind) -> Element:
         member = self.member
         if member.contents is not None:
-            return Contents(self, member.contents)
+            return ContentsElement(self, member.contents)
         if isinstance(kind, Raw | Text):
-            return Characters(self, kind)
+            return TextElement(self, kind)
         inner = self.element_of(plans, kind)
         is_part = member.size is not None or member.to_end or member.terminator is not None
-        return Part(self, inner) if is_part else inner
+        return PartElement(self, inner) if is_part else inner
 
     def element_of(self, plans: Plans, kind: Kind) -> Element:
         """What draws values of a kind."""
         match kind:
             case Number("f"):
-                return Float(self, kind)
+                return FloatElement(self, kind)
             case Number():
-                return Fixed(self, kind)
+                return FixedIntegerElement(self, kind)
             case Bits():
-                return BitField(self, kind)
+                return BitsElement(self, kind)
             case Use(target) if target.schema in NATIVE:
-                return Leb(self, target.schema)
+                return VarintElement(self, target.schema)
             case Use():
-                return Composed(self, plans, kind)
+                return RecordElement(self, plans, kind)
             case Switch():
-                return Chosen(self, plans, kind)
+                return SwitchElement(self, plans, kind)
             case Raw() | Text():
-                return Rest(self, kind)
+                return RestElement(self, kind)
 
     # What tells of what
 
@@ -116,7 +127,7 @@ class FieldPlan:
         """Of an instance with `pos`: let the field know that holds its position."""
         assert self.member.pos is not None
         found = next((plan for plan in fields.values() if is_bare(self.member.pos, plan.id)), None)
-        if found is not None and isinstance(found.element, Fixed) and found.offset_of is None:
+        if found is not None and isinstance(found.element, FixedIntegerElement) and found.offset_of is None:
             self.offset, found.offset_of, found.tells = found, self, True
 
     def tell_length(self, fields: dict[str, FieldPlan]) -> None:
@@ -135,8 +146,8 @@ class FieldPlan:
                 plan.unit, plan.reserves = scale, member.pos is not None
                 element = plan.element
                 if (
-                    isinstance(self.element, Part)
-                    and isinstance(element, Fixed)
+                    isinstance(self.element, PartElement)
+                    and isinstance(element, FixedIntegerElement)
                     and not plan.tells
                     and element.low == 0
                 ):
@@ -185,7 +196,10 @@ class FieldPlan:
         size = count * self.least
         if count < 0 or (left is not None and size > left) or size > run.most or count > run.budget.steps:
             raise UnsatisfiedError(f"{self.path}/repeat-expr", f"a count of {count}")
-        if isinstance(self.element, Fixed) and (numbers := self.element.draw_list(run, node, count)) is not None:
+        if (
+            isinstance(self.element, FixedIntegerElement)
+            and (numbers := self.element.draw_list(run, node, count)) is not None
+        ):
             return numbers
         values: list[Any] = []
         node.__dict__[self.id] = values

@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from nacformats.fuzz.corpora import ACCEPTED, Candidate, Corpus, Entry
+from nacformats.fuzz.corpora import ACCEPTED, Candidate, Corpus, CorpusFile
 from nacformats.fuzz.crashes import without_particulars
 from nacformats.fuzz.minimise import minimised, minimised_answers
 from nacformats.fuzz.replay import Answer, NotedChoices, ReplayedChoices
-from nacformats.fuzz.target import ACCEPTS, CRASHES, HANGS, Outcome, Target
+from nacformats.fuzz.target import ACCEPTS, CRASHES, HANGS, FuzzTarget, Outcome
 from nacformats.generator.reading import SchemaError
 
 #: How often a target is run to make one finding smaller: by other choices, and by other bytes.
@@ -31,7 +31,7 @@ DISAGREES = "disagreement"
 
 
 @dataclass(frozen=True)
-class Finding:
+class TargetFinding:
     """What a target did wrong with a file.
 
     Attributes:
@@ -41,7 +41,7 @@ class Finding:
     """
 
     kind: str
-    entry: Entry
+    entry: CorpusFile
     outcome: Outcome
 
     @property
@@ -52,7 +52,7 @@ class Finding:
             return self.kind, ACCEPTS, self._place
         return self.kind, self.outcome.detail, *report.identity, *([] if report.is_located else [verdict])
 
-    def is_like(self, other: Finding) -> bool:
+    def is_like(self, other: TargetFinding) -> bool:
         """Whether a smaller file shows the same defect.
 
         Where the target does not say where it went wrong, our reader has to stop at the same place: else a crash
@@ -82,12 +82,12 @@ class Finding:
         return {"kind": self.kind, "target": target, **self.entry.as_dict(), "file": name}
 
 
-def finding_of(entry: Entry, outcome: Outcome) -> Finding | None:
+def finding_of(entry: CorpusFile, outcome: Outcome) -> TargetFinding | None:
     """What is wrong with an outcome; None when nothing is."""
     if outcome.kind in (CRASHES, HANGS):
-        return Finding(outcome.kind, entry, outcome)
+        return TargetFinding(outcome.kind, entry, outcome)
     agrees = (outcome.kind == ACCEPTS) == (entry.verdict == ACCEPTED)
-    return None if agrees else Finding(DISAGREES, entry, outcome)
+    return None if agrees else TargetFinding(DISAGREES, entry, outcome)
 
 
 class Hunt:
@@ -98,17 +98,17 @@ class Hunt:
         found: the smallest finding of each cause, and how many there were, in the order in which they were found.
     """
 
-    def __init__(self, corpus: Corpus, target: Target, *, jobs: int) -> None:
+    def __init__(self, corpus: Corpus, target: FuzzTarget, *, jobs: int) -> None:
         self.corpus = corpus
         self.target = target
         self.jobs = jobs
         self.outcomes: dict[str, int] = {}
-        self.found: dict[tuple[str, ...], tuple[Finding, int]] = {}
+        self.found: dict[tuple[str, ...], tuple[TargetFinding, int]] = {}
         self._slowest = 0.0
 
-    def run(self, entries: Iterator[Entry]) -> Generator[Entry, None, None]:
+    def run(self, entries: Iterator[CorpusFile]) -> Generator[CorpusFile, None, None]:
         """Run the target on each file; gives the entries as they are done, in order."""
-        waiting: list[tuple[Entry, Future[Outcome]]] = []
+        waiting: list[tuple[CorpusFile, Future[Outcome]]] = []
         try:
             with self._workers() as submit:
                 for entry in entries:
@@ -122,7 +122,7 @@ class Hunt:
                 if future.done() and not future.cancelled() and future.exception() is None:
                     self._note(entry, future.result())
 
-    def smallest(self, finding: Finding) -> Finding:
+    def smallest(self, finding: TargetFinding) -> TargetFinding:
         """A finding of the same cause with a smaller file: by fewer and smaller choices, then by some of its bytes."""
         start = time.monotonic()
         with self._workers(timeout=_TIMES_SLOWEST * self._slowest + _GRACE) as submit:
@@ -137,7 +137,7 @@ class Hunt:
         with self._workers() as submit:  # a target may only be slow, or not always do the same
             return self._again(finding, replace(candidate, data=data), submit) or finding
 
-    def _simplest(self, finding: Finding, submit: Submit, end: float) -> Finding:
+    def _simplest(self, finding: TargetFinding, submit: Submit, end: float) -> TargetFinding:
         """The smallest file that the generator makes of some of its choices."""
         index, best = finding.entry.index, finding
         noted = NotedChoices(self.corpus.choices(index))
@@ -159,7 +159,7 @@ class Hunt:
         minimised_answers(noted.answers, same, steps=STEPS)
         return best
 
-    def _again(self, finding: Finding, candidate: Candidate, submit: Submit) -> Finding | None:
+    def _again(self, finding: TargetFinding, candidate: Candidate, submit: Submit) -> TargetFinding | None:
         """The finding for another file, if it has the same cause."""
         entry = self.corpus.judged(finding.entry.index, candidate)
         if finding.kind == DISAGREES and entry.verdict != finding.entry.verdict:
@@ -167,7 +167,7 @@ class Hunt:
         found = finding_of(entry, submit(entry.data).result())
         return found if found is not None and found.is_like(finding) else None
 
-    def _note_first(self, waiting: list[tuple[Entry, Future[Outcome]]], submit: Submit) -> Entry:
+    def _note_first(self, waiting: list[tuple[CorpusFile, Future[Outcome]]], submit: Submit) -> CorpusFile:
         entry, future = waiting[0]
         outcome = future.result()
         if self._is_new_hang(entry, outcome):  # the machine may have been busy: a hang is seen twice
@@ -176,10 +176,10 @@ class Hunt:
         del waiting[0]  # and not before: an interruption would lose it
         return entry
 
-    def _is_new_hang(self, entry: Entry, outcome: Outcome) -> bool:
-        return outcome.kind == HANGS and Finding(HANGS, entry, outcome).cause not in self.found
+    def _is_new_hang(self, entry: CorpusFile, outcome: Outcome) -> bool:
+        return outcome.kind == HANGS and TargetFinding(HANGS, entry, outcome).cause not in self.found
 
-    def _note(self, entry: Entry, outcome: Outcome) -> None:
+    def _note(self, entry: CorpusFile, outcome: Outcome) -> None:
         if outcome.kind != HANGS:
             self._slowest = max(self._slowest, outcome.seconds)
         self.outcomes[outcome.kind] = self.outcomes.get(outcome.kind, 0) + 1

@@ -28,9 +28,9 @@ from nacformats.formats.nac.tables import (
     fixed_names,
     numbers_of,
 )
-from nacformats.fuzz.attachments import make_plan, make_tokenizer
+from nacformats.fuzz.attachments import make_small_tokenizer, make_valid_plan
 from nacformats.fuzz.choices import Choices
-from nacformats.fuzz.drawing import one_of, several, shuffled, some_of, text
+from nacformats.fuzz.drawing import any_text, pick, several, shuffled, some_of
 from nacformats.fuzz.stored import (
     make_constant,
     make_method,
@@ -76,18 +76,18 @@ class Foreign:
         choices = self.choices
         rows = [self._row(index, self._input) for index in range(choices.length(0, _MOST_STEPS))]
         rows += [self._output(len(rows), final=True)] if rows or not self.num_outputs else []
-        inputs = {number: text(choices) for number in range(len(rows)) if choices.flag(1 / 4)}
-        names = IdTable((number, text(choices)) for number in self.parameters)
+        inputs = {number: any_text(choices) for number in range(len(rows)) if choices.flag(1 / 4)}
+        names = IdTable((number, any_text(choices)) for number in self.parameters)
         tensors = self.parameters if self.internal else None
         count = len(rows)
         sections: dict[str, Any] = {
             "mmap": make_memory_map(several(choices, 3, lambda: self._record(count))),
             "proc": None,
             "orch": self._plan(),
-            "rsrc": tuple(several(choices, 3, lambda: Resource(text(choices), some_bytes(choices)))),
+            "rsrc": tuple(several(choices, 3, lambda: Resource(any_text(choices), some_bytes(choices)))),
         }
         if choices.flag(0.5):
-            manifest, resources = make_tokenizer(choices)
+            manifest, resources = make_small_tokenizer(choices)
             sections["proc"] = manifest.to_bytes()
             sections["rsrc"] += tuple(Resource(name, data) for name, data in resources.items())
         absent = {name: None for name in sections if choices.flag(0.5)}
@@ -114,7 +114,7 @@ class Foreign:
         if "trng" in known and choices.flag(2 / 3):
             found["trng"] = self._operations(self._training(rows), TRNG)
         if "arrs" in known and choices.flag(3 / 4):
-            names = dict.fromkeys(f"{text(choices)}{number}" for number in range(choices.integer(0, 4)))
+            names = dict.fromkeys(f"{any_text(choices)}{number}" for number in range(choices.integer(0, 4)))
             found["arrs"] = make_arrays(make_named_array(choices, name) for name in names)
         return found
 
@@ -123,7 +123,7 @@ class Foreign:
         found = make_operations(rows, section=section, version=VERSION_BYTES[self.version])
         unsigned = [number for number in range(256) if not self.signatures.get(number)]
         for index in np.flatnonzero(found.elements):
-            found.b[index] = one_of(self.choices, unsigned) if self.choices.flag(0.5) else 0
+            found.b[index] = pick(self.choices, unsigned) if self.choices.flag(0.5) else 0
         return found
 
     def _training(self, rows: Sequence[Fields]) -> list[Fields]:
@@ -145,13 +145,13 @@ class Foreign:
             InputSource.parameter: list(self.parameters),
             InputSource.constant: list(self.constants),
         }
-        source = one_of(choices, [source for source, known in ids.items() if known])
-        return Fields(int(Operation.input), int(source), (choices.integer(1, 2), one_of(choices, ids[source])))
+        source = pick(choices, [source for source, known in ids.items() if known])
+        return Fields(int(Operation.input), int(source), (choices.integer(1, 2), pick(choices, ids[source])))
 
     def _update(self, index: int) -> Fields:
         if not self.parameters:
             return self._lost(index)
-        c = self.choices.integer(1, 2), one_of(self.choices, list(self.parameters))
+        c = self.choices.integer(1, 2), pick(self.choices, list(self.parameters))
         d = self._distance(index), self._distance(index)
         return Fields(int(Operation.output), int(OutputKind.update), c, d)
 
@@ -166,11 +166,11 @@ class Foreign:
         special = shuffled(self.choices, list(ELEMENT_OPERATIONS))
         for number in self._numbers(4, 2**8 + 20):
             if number >= FIRST_REGULAR:
-                yield number, special.pop() if special and self.choices.flag(1 / 3) else text(self.choices)
+                yield number, special.pop() if special and self.choices.flag(1 / 3) else any_text(self.choices)
 
     def _plan(self) -> Orchestrator:
         """A plan, and constants that it does not use."""
-        plan = make_plan(self.choices, lambda: make_constant(self.choices))
+        plan = make_valid_plan(self.choices, lambda: make_constant(self.choices))
         others = self._table(lambda: make_stored_constant(self.choices), 3, _UINT16)
         return Orchestrator(plan.bytecode, IdTable({**others, **plan.constants}.items()))
 
@@ -191,7 +191,7 @@ class Foreign:
     def _record(self, count: int) -> Record:
         choices = self.choices
         actions = sorted(numbers_of("memory_action", self.version))
-        commands = several(choices, 3, lambda: (one_of(choices, actions), choices.integer(0, count)))
+        commands = several(choices, 3, lambda: (pick(choices, actions), choices.integer(0, count)))
         return Record(choices.integer(0, count), tuple(commands))
 
     def _row(self, index: int, source: _MakeRow, output: _MakeRow | None = None) -> Fields:
@@ -199,24 +199,24 @@ class Foreign:
         kinds = [source, self._regular, self._regular, self._lost, *([self._any_element] if self.elements else [])]
         if index:
             kinds += [self._convergence, self._control_flow, output or self._subgraph_output]
-        return one_of(self.choices, kinds)(index)
+        return pick(self.choices, kinds)(index)
 
     def _input(self, _index: int) -> Fields:
         choices = self.choices
         prefix = choices.integer(1, 2)
         ids = {InputSource.parameter: list(self.parameters), InputSource.constant: list(self.constants)}
-        source = InputSource(one_of(choices, sorted(numbers_of("input_source", "1.6"))))
+        source = InputSource(pick(choices, sorted(numbers_of("input_source", "1.6"))))
         known = ids.get(source, range(_INT16[1] + 1))
         if source == InputSource.user or not known:
             self.num_inputs += 1
             return Fields(int(Operation.input), int(InputSource.user))
-        return Fields(int(Operation.input), int(source), (prefix, one_of(choices, known)))
+        return Fields(int(Operation.input), int(source), (prefix, pick(choices, known)))
 
     def _regular(self, index: int) -> Fields:
         choices = self.choices
         regular = [number for number in fixed_names(self.version) if number >= FIRST_REGULAR]
-        a = one_of(choices, [*regular, *(number for number in self.names if number <= 0xFF)])
-        b = one_of(choices, [0, *(number for number in self.signatures if number <= 0xFF)])
+        a = pick(choices, [*regular, *(number for number in self.names if number <= 0xFF)])
+        b = pick(choices, [0, *(number for number in self.signatures if number <= 0xFF)])
         codes = self.signatures[b] if b else ""
         if a in self.elements and not codes:
             return self._element(index, a)
@@ -228,7 +228,7 @@ class Foreign:
         return Fields(a, b, (len(constants), *constants) if has_c else (), d)
 
     def _any_element(self, index: int) -> Fields:
-        return self._element(index, one_of(self.choices, sorted(self.elements)))
+        return self._element(index, pick(self.choices, sorted(self.elements)))
 
     def _element(self, index: int, a: int) -> Fields:
         """An operation that takes an element and has no signature."""
@@ -246,13 +246,13 @@ class Foreign:
         return -self.choices.integer(1, index)
 
     def _lost(self, _index: int) -> Fields:
-        return Fields(one_of(self.choices, (0, *_RESERVED)), 0)
+        return Fields(pick(self.choices, (0, *_RESERVED)), 0)
 
     def _convergence(self, index: int) -> Fields:
         threshold = self.choices.integer(0, 100)
         back = [-place for place in range(index + 1)]
         branches = some_of(self.choices, back, 3)
-        words = (one_of(self.choices, back), len(branches), *branches)
+        words = (pick(self.choices, back), len(branches), *branches)
         return Fields(int(Operation.convergence), threshold, (self._distance(index),), words)
 
     def _control_flow(self, index: int) -> Fields:

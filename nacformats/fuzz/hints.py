@@ -53,7 +53,7 @@ VALUE_KEYS = ("any-of",)
 
 
 #: One of the values that a hint names: record, choice of an index -> value, or None.
-OneOf = Callable[[DrawnNode, Callable[[int], int]], Any]
+HintedChoice = Callable[[DrawnNode, Callable[[int], int]], Any]
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Hint:
 
     low: OfNode | None = None
     high: OfNode | None = None
-    one_of: OneOf | None = None
+    one_of: HintedChoice | None = None
     often: float = 0.85
     align: int = 1
     draw: bool = True
@@ -133,7 +133,7 @@ class Hints:
             text.get("draw", Hint.draw),
         )
 
-    def of_value(self, owner: Type, value: ValueInstance, closures: Closures) -> OneOf | None:
+    def of_value(self, owner: Type, value: ValueInstance, closures: Closures) -> HintedChoice | None:
         """What an instance with `value` may be taken to be; None: it is always computed."""
         text, where = self._text(owner, value.id)
         if text is None:
@@ -152,7 +152,7 @@ class Hints:
         return text, f"{self._source}: {path}"
 
     @staticmethod
-    def _one_of(owner: Type, text: Mapping[str, Any], closures: Closures, where: str) -> OneOf | None:
+    def _one_of(owner: Type, text: Mapping[str, Any], closures: Closures, where: str) -> HintedChoice | None:
         if "any-of" in text:
             parsed = (_parsed(each, f"{where}/any-of") for each in text["any-of"])
             choices = [closures.of_node(owner, each, where) for each in parsed]

@@ -13,10 +13,10 @@ from nacformats.formats.generic import format_of_codec
 from nacformats.fuzz.choices import Choices, RandomChoices
 from nacformats.fuzz.damage import Damager, Near
 from nacformats.fuzz.hints import Hints
-from nacformats.fuzz.output import DrawnNode, OversizeError, PendingError, Sample, Spans, UnsatisfiedError
+from nacformats.fuzz.output import DrawnNode, DrawnSpans, OversizeError, PendingError, Sample, UnsatisfiedError
 from nacformats.fuzz.plans import Plans
 from nacformats.fuzz.replay import ReplayedChoices
-from nacformats.fuzz.run import Budget, Run
+from nacformats.fuzz.run import DrawingBudget, Run
 from nacformats.fuzz.verdicts import refusal_of
 from nacformats.generator.loading import codec_of_file, schema_of_file
 from nacformats.generator.model import Schema
@@ -109,7 +109,7 @@ class Maker:
         if is_small is None:
             is_small = choices.index(SMALL_EVERY) == 0
         low, high = (0, min(SMALL_DRAWN_BYTES, self._usual)) if is_small else (self._usual // 4, self._usual)
-        budget = Budget(self.max_size)
+        budget = DrawingBudget(self.max_size)
         for attempt in range(MAX_DRAWN_FILES):
             target = choices.integer(low, high) * (MAX_DRAWN_FILES - attempt) // MAX_DRAWN_FILES
             run = Run(choices, target, budget)
@@ -146,7 +146,7 @@ class Maker:
     @cached_property
     def _least(self) -> int | None:
         """The size of the smallest file that is easily found, whatever the limit; None if none is."""
-        budget = Budget(MOST_DRAWN_BYTES)
+        budget = DrawingBudget(MOST_DRAWN_BYTES)
         budget.steps = MAX_DRAWN_STEPS
         tries: list[Choices] = [ReplayedChoices([])]
         tries += [RandomChoices(random.Random(seed)) for seed in range(MAX_DRAWN_FILES)]  # noqa: S311  no secrets
@@ -167,7 +167,7 @@ class Maker:
         except PendingError:
             raise UnsatisfiedError("/", "an expression depends on what comes later") from None
         self.reached |= run.reached
-        return Sample(bytes(run.segment.data), Spans(run.segment.entries), self.schema)
+        return Sample(bytes(run.segment.data), DrawnSpans(run.segment.entries), self.schema)
 
 
 def _model(schema: str | Path | Schema) -> tuple[Schema, Path]:

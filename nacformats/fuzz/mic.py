@@ -20,7 +20,7 @@ from nacformats.formats.mic.grammar import BINDINGS, COMMENT, OUTPUT, SYMBOL, TY
 from nacformats.formats.mic.graph import MicGraph
 from nacformats.formats.mic.opcodes import BY_TOKEN, DTYPES, OPCODES, Opcode, OpcodeParameter
 from nacformats.fuzz.choices import Choices
-from nacformats.fuzz.drawing import one_of, several, shuffled, some_of, strategy, text
+from nacformats.fuzz.drawing import any_text, pick, several, shuffled, some_of, strategy
 from nacformats.limits import MAX_MIC_DIGITS
 
 if TYPE_CHECKING:
@@ -62,16 +62,16 @@ def make_graph(choices: Choices, *, text_form: bool = True, most: int = 12) -> M
 
     graph = MicGraph(symbols=several(choices, 3, name))
     for _ in range(choices.integer(1, 4)):
-        graph.add_type(one_of(choices, DTYPES), *several(choices, 5, dim))
+        graph.add_type(pick(choices, DTYPES), *several(choices, 5, dim))
     for _ in range(choices.integer(1, 3)):
-        add = one_of(choices, (graph.arg, graph.param))
+        add = pick(choices, (graph.arg, graph.param))
         add(name(), choices.integer(0, len(graph.types) - 1))
     for _ in range(choices.integer(0, most)):
         ids = range(len(graph.values))
         if not text_form and choices.flag(1 / 10):
             graph.custom(name(), *some_of(choices, ids, 3))
         else:
-            _add_node(choices, graph, one_of(choices, _BUILT_IN), ids)
+            _add_node(choices, graph, pick(choices, _BUILT_IN), ids)
     graph.output = choices.integer(0, len(graph.values) - 1)
     return graph
 
@@ -109,17 +109,17 @@ def _argument(choices: Choices, parameter: OpcodeParameter) -> Any:
 
 def _name(choices: Choices) -> str:
     if not choices.flag(1 / 3):
-        return one_of(choices, _NAMES)
-    rest = several(choices, 20, lambda: one_of(choices, _LETTERS + _DIGITS))
-    return one_of(choices, _LETTERS) + "".join(rest)
+        return pick(choices, _NAMES)
+    rest = several(choices, 20, lambda: pick(choices, _LETTERS + _DIGITS))
+    return pick(choices, _LETTERS) + "".join(rest)
 
 
 def _any_text(choices: Choices) -> str:
-    return one_of(choices, _OTHER_NAMES) if choices.flag(0.5) else text(choices)
+    return pick(choices, _OTHER_NAMES) if choices.flag(0.5) else any_text(choices)
 
 
 def _digits(choices: Choices) -> str:
-    return "".join(several(choices, MAX_MIC_DIGITS, lambda: one_of(choices, _DIGITS), 1))
+    return "".join(several(choices, MAX_MIC_DIGITS, lambda: pick(choices, _DIGITS), 1))
 
 
 # MIC-B: the strings in another order, some of them twice, some unused
@@ -133,7 +133,7 @@ def _with_other_strings(choices: Choices, data: bytes) -> bytes:
     for place, entry in enumerate(table):
         places.setdefault(entry, []).append(place)
     for reference in _string_references(tree):
-        reference["idx"] = one_of(choices, places[texts[reference["idx"]]])
+        reference["idx"] = pick(choices, places[texts[reference["idx"]]])
     tree["strings"] = [{"text": entry} for entry in table]
     built: bytes = micb.build(_without_counts(tree))
     return built
@@ -163,7 +163,7 @@ def _without_counts(tree: Any) -> dict[str, Any]:
 def _respelled(choices: Choices, canonical: str) -> Iterator[str]:
     for line in canonical.split("\n"):
         for _ in range(choices.flag(0.25)):
-            yield one_of(choices, ("", " \t", f"{COMMENT} {_name(choices)}", COMMENT))
+            yield pick(choices, ("", " \t", f"{COMMENT} {_name(choices)}", COMMENT))
         if line == HEADER:
             yield line
         else:
@@ -179,7 +179,7 @@ def _spaced(choices: Choices, tokens: list[str]) -> str:
 
 
 def _blank(choices: Choices) -> str:
-    return one_of(choices, ("  ", "\t", " \t "))
+    return pick(choices, ("  ", "\t", " \t "))
 
 
 def _tokens(choices: Choices, tokens: list[str]) -> Iterator[str]:

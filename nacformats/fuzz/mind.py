@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from nacformats.fuzz.drawing import one_of, shuffled
-from nacformats.fuzz.terms import Draft, Term
+from nacformats.fuzz.drawing import pick, shuffled
+from nacformats.fuzz.terms import GrowingProgram, Term
 
 #: (bound, factor, whether engines may round differently) from the bounds of the operands.
 _UNARY: dict[str, Callable[[float], tuple[float, float, bool]]] = {
@@ -24,26 +24,26 @@ _BINARY: dict[str, Callable[[float, float], tuple[float, float]]] = {
 }
 
 
-def unary(draft: Draft) -> None:
+def _unary(draft: GrowingProgram) -> None:
     if (x := draft.term()) is not None:
-        name = one_of(draft.choices, _UNARY)
+        name = pick(draft.choices, _UNARY)
         bound, factor, rounds = _UNARY[name](x.bound)
         draft.apply(name, x, shape=x.shape, bound=bound, factor=factor, rounds=rounds)
 
 
-def binary(draft: Draft) -> None:
+def _binary(draft: GrowingProgram) -> None:
     """With a new operand, some axes of which are 1 or missing."""
     if (x := draft.term()) is None:
         return
     axes = [1 if draft.choices.flag(0.25) else size for size in x.shape]
     y = draft.fresh(axes[draft.choices.length(0, x.rank) :], x.dtype)
     operands = shuffled(draft.choices, (x, y))
-    name = one_of(draft.choices, _BINARY)
+    name = pick(draft.choices, _BINARY)
     bound, factor = _BINARY[name](x.bound, y.bound)
     draft.apply(name, *operands, shape=x.shape, bound=bound, factor=factor, rounds=False)
 
 
-def division(draft: Draft) -> None:
+def _division(draft: GrowingProgram) -> None:
     """By the sigmoid of a number that is not far from 0, which is above 1/60."""
     if (x := draft.term(lambda term: term.is_float and term.bound <= _NOT_FAR)) is not None:
         y = draft.apply("sigmoid", x, shape=x.shape, bound=1)
@@ -51,7 +51,7 @@ def division(draft: Draft) -> None:
             draft.apply("div", x, y, shape=x.shape, bound=x.bound * 60, factor=60 * 60)
 
 
-def matmul(draft: Draft) -> None:
+def _matmul(draft: GrowingProgram) -> None:
     x = draft.term(lambda term: term.is_float and term.rank > 0)
     if x is not None:
         inner, columns = x.shape[-1], draft.axis()
@@ -60,18 +60,18 @@ def matmul(draft: Draft) -> None:
         draft.apply("matmul", x, y, shape=(*x.shape[:-1], columns), bound=bound, factor=factor)
 
 
-def softmax(draft: Draft) -> None:
+def _softmax(draft: GrowingProgram) -> None:
     if (x := draft.term(lambda term: term.is_float and term.rank > 0)) is not None:
         draft.apply("softmax", x, shape=x.shape, bound=1, factor=2, axis=_axis(draft, x))
 
 
-def layernorm(draft: Draft) -> None:
+def _layernorm(draft: GrowingProgram) -> None:
     """Of values that are sure: where they are nearly equal, a small difference becomes a large one."""
     if (x := draft.term(lambda term: term.is_float and term.rank > 0 and term.is_sure)) is not None:
         draft.apply("layernorm", x, shape=x.shape, bound=math.sqrt(x.shape[-1]) + 1, rounds=320 * x.bound)
 
 
-def transpose(draft: Draft) -> None:
+def _transpose(draft: GrowingProgram) -> None:
     if (x := draft.term()) is not None:
         order = shuffled(draft.choices, range(x.rank))
         shape = [x.shape[axis] for axis in order]
@@ -80,42 +80,42 @@ def transpose(draft: Draft) -> None:
         draft.apply("transpose", x, shape=shape, bound=x.bound, rounds=False, perm=order)
 
 
-def reshape(draft: Draft) -> None:
+def _reshape(draft: GrowingProgram) -> None:
     if (x := draft.term()) is not None:
-        shape = list(one_of(draft.choices, ((x.size,), (1, x.size), (x.size, 1), x.shape)))
+        shape = list(pick(draft.choices, ((x.size,), (1, x.size), (x.size, 1), x.shape)))
         draft.apply("reshape", x, shape=shape, bound=x.bound, rounds=False, target=shape)
 
 
-def reduction(draft: Draft) -> None:
+def _reduction(draft: GrowingProgram) -> None:
     if (x := draft.term(lambda term: term.is_float and term.rank > 0)) is None:
         return
     axes = shuffled(draft.choices, range(x.rank))[: draft.choices.integer(0, x.rank)]
     over = axes or range(x.rank)
     count = math.prod(x.shape[axis] for axis in over)
     left = [size for axis, size in enumerate(x.shape) if axis not in over]
-    name = one_of(draft.choices, ("sum", "mean", "max"))
+    name = pick(draft.choices, ("sum", "mean", "max"))
     bound = x.bound * count if name == "sum" else x.bound
     rounds = False if name == "max" else x.bound * count
     draft.apply(name, x, shape=left, bound=bound, factor=count if name == "sum" else 1, rounds=rounds, axes=axes)
 
 
-def concat(draft: Draft) -> None:
+def _concat(draft: GrowingProgram) -> None:
     if (x := draft.term(lambda term: term.is_float and term.rank > 0)) is not None:
         axis, times = draft.choices.index(x.rank), draft.choices.integer(1, 3)
         shape = [size * times if place == axis else size for place, size in enumerate(x.shape)]
         draft.apply("concat", *[x] * times, shape=shape, bound=x.bound, rounds=False, axis=axis)
 
 
-def split(draft: Draft) -> None:
+def _split(draft: GrowingProgram) -> None:
     """The parts are dealt out to the operands that name the split: put together again."""
     if (x := draft.term(lambda term: term.is_float and term.rank > 0)) is not None:
         axis = draft.choices.index(x.rank)
-        count = one_of(draft.choices, [each for each in range(1, x.shape[axis] + 1) if x.shape[axis] % each == 0])
+        count = pick(draft.choices, [each for each in range(1, x.shape[axis] + 1) if x.shape[axis] % each == 0])
         parts = Term(draft.new_operation("split", [x.value], {"axis": axis, "count": count}), (), x.dtype, 0, x.error)
         draft.apply("concat", *[parts] * count, shape=x.shape, bound=x.bound, rounds=False, axis=axis)
 
 
-def gather(draft: Draft) -> None:
+def _gather(draft: GrowingProgram) -> None:
     if (x := draft.term(lambda term: term.is_float and term.rank > 0)) is not None:
         axis = draft.choices.index(x.rank)
         places = draft.indices(draft.shape(0, 2), x.shape[axis])
@@ -123,11 +123,12 @@ def gather(draft: Draft) -> None:
         draft.apply("gather", x, places, shape=shape, bound=x.bound, rounds=False, axis=axis)
 
 
-def _axis(draft: Draft, term: Term) -> int:
+def _axis(draft: GrowingProgram, term: Term) -> int:
     axis = draft.choices.index(term.rank)
     return axis - term.rank if draft.choices.flag(0.25) else axis
 
 
 MIND = (
-    unary, binary, division, matmul, softmax, layernorm, transpose, reshape, reduction, concat, split, gather,
+    _unary, _binary, _division, _matmul, _softmax, _layernorm, _transpose, _reshape, _reduction, _concat, _split,
+    _gather,
 )  # fmt: skip

@@ -16,11 +16,11 @@ from nacformats.constructs import nac as construct
 from nacformats.formats.nac import MemoryAction, NacBuilder, NacFile, Value
 from nacformats.formats.nac.sections import ORDERS, SECTIONS, offset_field
 from nacformats.formats.nac.tables import VERSIONS, numbers_of
-from nacformats.fuzz.attachments import make_plan, make_tokenizer
+from nacformats.fuzz.attachments import make_small_tokenizer, make_valid_plan
 from nacformats.fuzz.choices import Choices
-from nacformats.fuzz.drawing import one_of, several, shuffled, some_of, strategy, text
+from nacformats.fuzz.drawing import any_text, pick, several, shuffled, some_of, strategy
 from nacformats.fuzz.foreign import Foreign
-from nacformats.fuzz.stored import make_array, make_constant, make_method, some_bytes
+from nacformats.fuzz.stored import make_constant, make_method, make_nac_array, some_bytes
 
 if TYPE_CHECKING:
     from hypothesis import strategies as st
@@ -34,23 +34,23 @@ _MOST_STEPS = 12
 
 def nac_models() -> st.SearchStrategy[NacFile]:
     """Files in memory: half of them built with NacBuilder, half of them with what only other writers make."""
-    return strategy(make_model)
+    return strategy(make_nac_model)
 
 
 def nac_files() -> st.SearchStrategy[bytes]:
     """Files that strict reading accepts; the sections of some are in another order, or apart."""
-    return strategy(make_file)
+    return strategy(make_nac_file)
 
 
-def make_model(choices: Choices) -> NacFile:
+def make_nac_model(choices: Choices) -> NacFile:
     """A file in memory; see nac_models."""
-    version = one_of(choices, VERSIONS)
+    version = pick(choices, VERSIONS)
     return make_built(choices, version) if choices.flag(0.5) else Foreign(choices, version).model()
 
 
-def make_file(choices: Choices) -> bytes:
+def make_nac_file(choices: Choices) -> bytes:
     """The bytes of a file; see nac_files."""
-    data = dumps(make_model(choices))
+    data = dumps(make_nac_model(choices))
     return _moved(choices, data) if choices.flag(1 / 3) else data
 
 
@@ -64,21 +64,21 @@ def make_built(choices: Choices, version: str = VERSIONS[0]) -> NacFile:
         values.append(_step(choices, builder, values, f"{number}.", weights))
     for _ in range(choices.integer(0, 2)):
         tick, target = some_of(choices, values, 2, 2)
-        builder.schedule(tick, MemoryAction(one_of(choices, sorted(numbers_of("memory_action", version)))), target)
+        builder.schedule(tick, MemoryAction(pick(choices, sorted(numbers_of("memory_action", version)))), target)
     if "trng" in ORDERS[version] and choices.flag(0.5):
         _train(choices, builder, values, weights)
     if "arrs" in ORDERS[version]:
         for number in range(choices.integer(0, 3)):
-            builder.array(f"{text(choices)}{number}", make_array(choices))
+            builder.array(f"{any_text(choices)}{number}", make_nac_array(choices))
     if choices.flag(0.5):
-        manifest, resources = make_tokenizer(choices)
+        manifest, resources = make_small_tokenizer(choices)
         builder.tokenizer(manifest.to_bytes())
         for name, data in resources.items():
             builder.resource(name, data)
     if choices.flag(0.5):
-        builder.resource(text(choices), some_bytes(choices))
+        builder.resource(any_text(choices), some_bytes(choices))
     if choices.flag(0.5):
-        plan = make_plan(choices, lambda: make_constant(choices))
+        plan = make_valid_plan(choices, lambda: make_constant(choices))
         builder.orchestrator(plan.bytecode, [constant.value for constant in plan.constants.values()])
     builder.output(*some_of(choices, values, 3))
     return builder.build()
@@ -90,8 +90,8 @@ def _step(choices: Choices, builder: NacBuilder, values: list[Value], prefix: st
     if kind == 0:
         return builder.input(_name_or_none(choices))
     if kind == 1:
-        weights.append(f"{prefix}{text(choices)}")
-        return builder.parameter(weights[-1], make_array(choices), make_method(choices))
+        weights.append(f"{prefix}{any_text(choices)}")
+        return builder.parameter(weights[-1], make_nac_array(choices), make_method(choices))
     if kind == 2:
         return builder.state(choices.integer(0, _LARGEST_STATE))
     if kind == 3:
@@ -101,7 +101,7 @@ def _step(choices: Choices, builder: NacBuilder, values: list[Value], prefix: st
 
 def _call(choices: Choices, values: list[Value]) -> list[Any]:
     """The name and the arguments of an operation; since v1.7, one that takes an element has arguments."""
-    name = one_of(choices, _OPERATIONS)
+    name = pick(choices, _OPERATIONS)
     return [name, *several(choices, 5, lambda: _argument(choices, values), int(name == "getitem"))]
 
 
@@ -112,11 +112,11 @@ def _train(choices: Choices, builder: NacBuilder, values: list[Value], weights: 
     for _ in range(choices.length(0, _MOST_STEPS)):
         kind = choices.integer(0, 4)
         if kind == 0:
-            found.append(training.saved(one_of(choices, values)))
+            found.append(training.saved(pick(choices, values)))
         elif kind == 1:
             found.append(training.target(choices.integer(0, 3)))
         elif kind == 2 and weights:
-            found.append(training.parameter(one_of(choices, weights)))
+            found.append(training.parameter(pick(choices, weights)))
         else:
             found.append(training.operation(*_call(choices, found)))
     for name in some_of(choices, weights, 3):
@@ -125,11 +125,11 @@ def _train(choices: Choices, builder: NacBuilder, values: list[Value], weights: 
 
 
 def _argument(choices: Choices, values: list[Value]) -> Any:
-    return make_constant(choices) if choices.flag(0.5) else one_of(choices, values)
+    return make_constant(choices) if choices.flag(0.5) else pick(choices, values)
 
 
 def _name_or_none(choices: Choices) -> str | None:
-    return text(choices) if choices.flag(0.5) else None
+    return any_text(choices) if choices.flag(0.5) else None
 
 
 def _moved(choices: Choices, data: bytes) -> bytes:

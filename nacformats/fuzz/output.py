@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, overload
 from nacformats.generator.reading import SchemaError
 
 if TYPE_CHECKING:
-    from nacformats.fuzz.elements import Element, Fixed
+    from nacformats.fuzz.elements import Element, FixedIntegerElement
     from nacformats.fuzz.fields import FieldPlan
     from nacformats.fuzz.plans import TypePlan
 
@@ -107,7 +107,7 @@ class Segment:
         self.following = b""
         self.must_follow = False
         self.data = bytearray()
-        self.entries: list[Entry] = []
+        self.entries: list[DrawnEntry] = []
         self.sites: list[Site] = []
 
     def append(self, other: Segment) -> None:
@@ -122,10 +122,10 @@ class Segment:
 
 #: A value that was drawn: record, element, index in a list (-1: none; below: that many elements, counted from -1),
 #: byte in the segment (of bit fields: bit), and bytes (bits) of it or of one element.
-Entry = tuple[DrawnNode, "Element", int, int, int]
+DrawnEntry = tuple[DrawnNode, "Element", int, int, int]
 
 
-def _moved(entry: Entry, start: int) -> Entry:
+def _moved(entry: DrawnEntry, start: int) -> DrawnEntry:
     node, element, index, at, size = entry
     return node, element, index, at + start * (8 if element.is_bits else 1), size
 
@@ -135,7 +135,7 @@ class Site:
     """Where a number is that is known later."""
 
     node: DrawnNode
-    element: Fixed
+    element: FixedIntegerElement
     segment: Segment
     at: int
 
@@ -245,10 +245,10 @@ class Span:
     kind: str
 
 
-class Spans(Sequence[Span]):
+class DrawnSpans(Sequence[Span]):
     """The fields of a generated file, made when they are looked at."""
 
-    def __init__(self, entries: list[Entry]) -> None:
+    def __init__(self, entries: list[DrawnEntry]) -> None:
         self.entries = entries
         self._made: list[Span] | None = None
 
@@ -268,7 +268,7 @@ class Spans(Sequence[Span]):
         return len(self._all())
 
 
-def _spans(entry: Entry) -> Iterator[Span]:
+def _spans(entry: DrawnEntry) -> Iterator[Span]:
     node, element, index, at, size = entry
     if index >= -1:
         yield span_of(entry)
@@ -277,7 +277,7 @@ def _spans(entry: Entry) -> Iterator[Span]:
         yield span_of((node, element, place, at + place * size, size))
 
 
-def span_of(entry: Entry) -> Span:
+def span_of(entry: DrawnEntry) -> Span:
     """The span of a value."""
     node, element, index, at, size = entry
     path = path_of(node, element.field.id, index)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from nacformats.fuzz.closures import Closures, OfNode
 from nacformats.fuzz.fields import FieldPlan
-from nacformats.fuzz.hints import Hints, OneOf
+from nacformats.fuzz.hints import HintedChoice, Hints
 from nacformats.fuzz.output import DrawnNode, Guess, PendingError
 from nacformats.fuzz.roles import Roles, all_types
 from nacformats.generator.model import Schema, Type, ValueInstance
@@ -103,7 +103,7 @@ def _instance(plans: Plans, owner: Type, value: ValueInstance) -> OfNode:
     return lambda node: compute(node) if condition(node) else None
 
 
-def _guessed(value: ValueInstance, compute: OfNode, one_of: OneOf) -> OfNode:
+def _guessed(value: ValueInstance, compute: OfNode, one_of: HintedChoice) -> OfNode:
     """The value, or what it is taken to be until it is known."""
 
     def guess(node: DrawnNode) -> Any:

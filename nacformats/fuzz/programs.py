@@ -20,11 +20,11 @@ from nacformats.formats.nac import NacBuilder, NacFile
 from nacformats.formats.nac.aliasing import ONCE_IN_PLACE
 from nacformats.formats.nac.drafting import Value
 from nacformats.fuzz.choices import Choices
-from nacformats.fuzz.drawing import one_of, some_of, strategy
+from nacformats.fuzz.drawing import pick, some_of, strategy
 from nacformats.fuzz.mind import MIND
 from nacformats.fuzz.recipes import RECIPES
 from nacformats.fuzz.shaping import SHAPES
-from nacformats.fuzz.terms import FLOATS, INDEX, Array, Draft, Shape, Term
+from nacformats.fuzz.terms import FLOATS, INDEX, DrawnArray, DrawnShape, GrowingProgram, Term
 from nacformats.runtime.session import Session
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ _MIND_DTYPES = {"float32": "f32", "float64": "f64", "int64": "i64"}
 
 
 @dataclass(frozen=True)
-class Program:
+class RunnableProgram:
     """A model that runs.
 
     Attributes:
@@ -52,30 +52,30 @@ class Program:
     """
 
     model: NacFile | MicGraph
-    inputs: list[Array]
-    shapes: list[Shape]
+    inputs: list[DrawnArray]
+    shapes: list[DrawnShape]
     dtypes: list[str]
     tolerances: list[float]
-    parameters: dict[str, Array] = field(default_factory=dict)
-    targets: dict[int, Shape] = field(default_factory=dict)
+    parameters: dict[str, DrawnArray] = field(default_factory=dict)
+    targets: dict[int, DrawnShape] = field(default_factory=dict)
 
-    def run(self, engine: str = "numpy") -> list[Array]:
+    def run(self, engine: str = "numpy") -> list[DrawnArray]:
         """Its outputs, by the runtime of the package."""
         with Session(self.model, engine, parameters=self.parameters, shapes=self.targets) as session:
             return session.run(self.inputs)
 
 
-def programs() -> st.SearchStrategy[Program]:
+def programs() -> st.SearchStrategy[RunnableProgram]:
     """NAC files that run."""
     return strategy(make_program)
 
 
-def mind_programs() -> st.SearchStrategy[Program]:
+def mind_programs() -> st.SearchStrategy[RunnableProgram]:
     """Mind IR graphs that run, and that both forms can hold."""
     return strategy(make_mind_program)
 
 
-class NacDraft(Draft):
+class NacDraft(GrowingProgram):
     """A program of a NAC file."""
 
     def __init__(self, choices: Choices, builder: NacBuilder | None = None) -> None:
@@ -85,10 +85,10 @@ class NacDraft(Draft):
         #: The operations whose results nobody takes, of those that look like a change in place then.
         self._untaken: set[Value] = set()
 
-    def new_input(self, _array: Array) -> Any:
+    def new_input(self, _array: DrawnArray) -> Any:
         return self.builder.input(f"x{len(self.inputs)}")
 
-    def new_weight(self, array: Array) -> Any:
+    def new_weight(self, array: DrawnArray) -> Any:
         self._num_weights += 1
         return self.builder.parameter(f"w{self._num_weights}", array)
 
@@ -100,7 +100,7 @@ class NacDraft(Draft):
             self._untaken.add(value)
         return value
 
-    def named_weight(self, name: str, shape: Shape, dtype: str) -> None:
+    def named_weight(self, name: str, shape: DrawnShape, dtype: str) -> None:
         """A new parameter with a name of its own, of numbers between -4 and 4."""
         array = self.quarters(shape, dtype)
         self.add(Term(self.builder.parameter(name, array), array.shape, array.dtype.name, 4.0))
@@ -110,19 +110,19 @@ class NacDraft(Draft):
         return [term for term in self.terms if term.value in self._untaken]
 
 
-class MindDraft(Draft):
+class MindDraft(GrowingProgram):
     """A program of a Mind IR graph."""
 
     def __init__(self, choices: Choices) -> None:
         super().__init__(choices)
         self.graph = MicGraph()
-        self.parameters: dict[str, Array] = {}
-        self.targets: dict[int, Shape] = {}
+        self.parameters: dict[str, DrawnArray] = {}
+        self.targets: dict[int, DrawnShape] = {}
 
-    def new_input(self, array: Array) -> int:
+    def new_input(self, array: DrawnArray) -> int:
         return self.graph.arg(f"x{len(self.inputs)}", self._type(array))
 
-    def new_weight(self, array: Array) -> int:
+    def new_weight(self, array: DrawnArray) -> int:
         name = f"w{len(self.parameters)}"
         self.parameters[name] = array
         return self.graph.param(name, self._type(array))
@@ -134,33 +134,33 @@ class MindDraft(Draft):
             self.targets[value] = tuple(target)
         return value
 
-    def _type(self, array: Array) -> int:
+    def _type(self, array: DrawnArray) -> int:
         return self.graph.add_type(_MIND_DTYPES[array.dtype.name], *array.shape)
 
 
-def make_program(choices: Choices) -> Program:
+def make_program(choices: Choices) -> RunnableProgram:
     """A NAC file that runs; see programs."""
     draft = NacDraft(choices)
-    draft.fresh(draft.shape(1), one_of(choices, FLOATS))
+    draft.fresh(draft.shape(1), pick(choices, FLOATS))
     for _ in range(choices.integer(1, _MOST_STEPS)):
-        one_of(choices, (*RECIPES, *SHAPES))(draft)
+        pick(choices, (*RECIPES, *SHAPES))(draft)
     outputs = [*some_of(choices, draft.terms[::-1], _MOST_OUTPUTS, 1), *draft.untaken()]
     draft.builder.output(*(term.value for term in outputs))
-    return Program(draft.builder.build(), draft.inputs, *expected_of(outputs))
+    return RunnableProgram(draft.builder.build(), draft.inputs, *expected_of(outputs))
 
 
-def make_mind_program(choices: Choices) -> Program:
+def make_mind_program(choices: Choices) -> RunnableProgram:
     """A Mind IR graph that runs; see mind_programs."""
     draft = MindDraft(choices)
-    draft.fresh(draft.shape(1), one_of(choices, FLOATS))
+    draft.fresh(draft.shape(1), pick(choices, FLOATS))
     for _ in range(choices.integer(1, _MOST_STEPS)):
-        one_of(choices, MIND)(draft)
-    output = one_of(choices, [term for term in reversed(draft.terms) if term.dtype != INDEX])
+        pick(choices, MIND)(draft)
+    output = pick(choices, [term for term in reversed(draft.terms) if term.dtype != INDEX])
     draft.graph.output = output.value
-    return Program(draft.graph, draft.inputs, *expected_of([output]), draft.parameters, draft.targets)
+    return RunnableProgram(draft.graph, draft.inputs, *expected_of([output]), draft.parameters, draft.targets)
 
 
-def expected_of(outputs: list[Term]) -> tuple[list[Shape], list[str], list[float]]:
+def expected_of(outputs: list[Term]) -> tuple[list[DrawnShape], list[str], list[float]]:
     """Shapes, dtypes and tolerances of outputs."""
     shapes, dtypes = [term.shape for term in outputs], [term.dtype for term in outputs]
     return shapes, dtypes, [term.error for term in outputs]

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from nacformats.fuzz.drawing import one_of, shuffled
-from nacformats.fuzz.terms import FLOATS, INDEX, TRUTH, Draft, Shape, Term
+from nacformats.fuzz.drawing import pick, shuffled
+from nacformats.fuzz.terms import FLOATS, INDEX, TRUTH, DrawnShape, GrowingProgram, Term
 
-Recipe = Callable[[Draft], object]
+Recipe = Callable[[GrowingProgram], object]
 
 #: Functions of one number that every engine computes alike: (bound, factor) from the bound of the operand.
 ALIKE: dict[str, Callable[[float], tuple[float, float]]] = {
@@ -63,74 +63,74 @@ LOGIC = ("aten.logical_and.default", "aten.logical_or.default", "aten.logical_xo
 SOFTMAXES = {"aten.softmax.int": 1.0, "aten.log_softmax.int": 2.0}
 
 
-def _axis(draft: Draft, term: Term) -> int:
+def _axis(draft: GrowingProgram, term: Term) -> int:
     """An axis of a term, from the front or from the back."""
     axis = draft.choices.index(term.rank)
     return axis - term.rank if draft.choices.flag(0.25) else axis
 
 
-def _with_axis(draft: Draft) -> Term | None:
+def _with_axis(draft: GrowingProgram) -> Term | None:
     return draft.term(lambda term: term.is_float and term.rank > 0)
 
 
-def _of_rank(draft: Draft, *ranks: int) -> Term | None:
+def _of_rank(draft: GrowingProgram, *ranks: int) -> Term | None:
     """A float term of one of these ranks, a new one where there is none."""
     found = draft.term(lambda term: term.is_float and term.rank in ranks)
     if found is not None and not draft.choices.flag(0.2):
         return found
-    rank = one_of(draft.choices, ranks)
+    rank = pick(draft.choices, ranks)
     return draft.fresh([draft.axis() for _ in range(rank)])
 
 
 # Of one number, of two
 
 
-def alike(draft: Draft) -> None:
+def _alike(draft: GrowingProgram) -> None:
     if (x := draft.term()) is not None:
-        name = one_of(draft.choices, ALIKE)
+        name = pick(draft.choices, ALIKE)
         bound, factor = ALIKE[name](x.bound)
         draft.apply(name, x, shape=x.shape, bound=bound, factor=factor, rounds=False)
 
 
-def rounded(draft: Draft) -> None:
+def _rounded(draft: GrowingProgram) -> None:
     if (x := draft.term()) is not None:
-        name = one_of(draft.choices, ROUNDED)
+        name = pick(draft.choices, ROUNDED)
         bound, factor = ROUNDED[name](x.bound)
         draft.apply(name, x, shape=x.shape, bound=bound, factor=factor)
 
 
-def jump(draft: Draft) -> None:
+def _jump(draft: GrowingProgram) -> None:
     if (x := draft.term(lambda term: term.is_float and term.is_sure)) is not None:
-        draft.apply(one_of(draft.choices, JUMPS), x, shape=x.shape, bound=x.bound + 1, rounds=False)
+        draft.apply(pick(draft.choices, JUMPS), x, shape=x.shape, bound=x.bound + 1, rounds=False)
 
 
-def positive(draft: Draft) -> None:
+def _positive(draft: GrowingProgram) -> None:
     """Of a number that is made at least 1 first."""
     if (x := draft.term()) is None:
         return
     magnitude = draft.apply("aten.abs.default", x, shape=x.shape, bound=x.bound, rounds=False)
     moved = magnitude and draft.apply("nac.add", magnitude, 1.0, shape=x.shape, bound=x.bound + 1, rounds=False)
     if moved:
-        name = one_of(draft.choices, POSITIVE)
+        name = pick(draft.choices, POSITIVE)
         draft.apply(name, moved, shape=x.shape, bound=POSITIVE[name](moved.bound), factor=1.5)
 
 
-def scalar(draft: Draft) -> None:
+def _scalar(draft: GrowingProgram) -> None:
     """With a constant for the other operand."""
     if (x := draft.term()) is not None:
         number = draft.choices.integer(-8, 8) / 4
-        name = one_of(draft.choices, ("aten.add.Tensor", "aten.mul.Tensor", "nac.sub"))
+        name = pick(draft.choices, ("aten.add.Tensor", "aten.mul.Tensor", "nac.sub"))
         bound, factor = BINARY[name](x.bound, max(1.0, abs(number)))
         draft.apply(name, x, number, shape=x.shape, bound=bound, factor=factor if "mul" in name else 1, rounds=False)
 
 
-def clamped(draft: Draft) -> None:
+def _clamped(draft: GrowingProgram) -> None:
     if (x := draft.term()) is not None:
         least, most = -draft.choices.integer(0, 8) / 4, draft.choices.integer(0, 8) / 4
         draft.apply("aten.clamp.default", x, least, most, shape=x.shape, bound=2, rounds=False)
 
 
-def _pair(draft: Draft, accepts: Callable[[Term], bool]) -> tuple[Term, Term, Shape] | None:
+def _pair(draft: GrowingProgram, accepts: Callable[[Term], bool]) -> tuple[Term, Term, DrawnShape] | None:
     """Two terms of one dtype, their shapes made to meet: one axis may be 1, some may be missing."""
     x = draft.term(accepts)
     if x is None:
@@ -143,7 +143,7 @@ def _pair(draft: Draft, accepts: Callable[[Term], bool]) -> tuple[Term, Term, Sh
     return None if y is None or shape is None else (x, y, shape)
 
 
-def _broadcast(first: Shape, second: Shape) -> Shape | None:
+def _broadcast(first: DrawnShape, second: DrawnShape) -> DrawnShape | None:
     longer, shorter = sorted((first, second), key=len, reverse=True)
     padded = (1,) * (len(longer) - len(shorter)) + shorter
     if any(x != y and 1 not in (x, y) for x, y in zip(longer, padded, strict=True)):
@@ -151,28 +151,28 @@ def _broadcast(first: Shape, second: Shape) -> Shape | None:
     return tuple(max(pair) for pair in zip(longer, padded, strict=True))
 
 
-def binary(draft: Draft) -> None:
+def _binary(draft: GrowingProgram) -> None:
     if (pair := _pair(draft, lambda term: term.is_float)) is not None:
         x, y, shape = pair
-        name = one_of(draft.choices, BINARY)
+        name = pick(draft.choices, BINARY)
         bound, factor = BINARY[name](x.bound, y.bound)
         draft.apply(name, x, y, shape=shape, bound=bound, factor=factor, rounds=False)
 
 
-def comparison(draft: Draft) -> None:
+def comparison(draft: GrowingProgram) -> None:
     if (pair := _pair(draft, lambda term: term.is_float and term.is_sure)) is not None:
         x, y, shape = pair
-        name = one_of(draft.choices, COMPARISONS)
+        name = pick(draft.choices, COMPARISONS)
         draft.apply(name, x, y, shape=shape, bound=1, rounds=False, dtype=TRUTH)
 
 
-def logic(draft: Draft) -> None:
+def _logic(draft: GrowingProgram) -> None:
     if (pair := _pair(draft, lambda term: term.dtype == TRUTH)) is not None:
         x, y, shape = pair
-        draft.apply(one_of(draft.choices, LOGIC), x, y, shape=shape, bound=1, rounds=False)
+        draft.apply(pick(draft.choices, LOGIC), x, y, shape=shape, bound=1, rounds=False)
 
 
-def chosen(draft: Draft) -> None:
+def _chosen(draft: GrowingProgram) -> None:
     """One of two values, by a condition."""
     condition = draft.term(lambda term: term.dtype == TRUTH)
     if condition is None:
@@ -181,15 +181,15 @@ def chosen(draft: Draft) -> None:
     shape = None if pair is None else _broadcast(pair[2], condition.shape)
     if pair is not None and shape is not None:
         x, y, _ = pair
-        name = one_of(draft.choices, ("aten.where.self", "nac.where"))
+        name = pick(draft.choices, ("aten.where.self", "nac.where"))
         bound = max(x.bound, y.bound)
         draft.apply(name, condition, x, y, shape=shape, bound=bound, rounds=False, dtype=x.dtype)
 
 
-def cast(draft: Draft) -> None:
+def _cast(draft: GrowingProgram) -> None:
     """To another dtype: floats to integers only where they are sure."""
     if (x := draft.term(lambda term: term.is_sure)) is not None:
-        dtype = one_of(draft.choices, (*FLOATS, INDEX, TRUTH))
+        dtype = pick(draft.choices, (*FLOATS, INDEX, TRUTH))
         bound = 1 if dtype == TRUTH else x.bound
         draft.apply("aten.to.dtype", x, dtype, shape=x.shape, bound=bound, rounds=False, dtype=dtype)
 
@@ -197,7 +197,7 @@ def cast(draft: Draft) -> None:
 # Products, layers
 
 
-def matmul(draft: Draft) -> None:
+def _matmul(draft: GrowingProgram) -> None:
     x = _of_rank(draft, 1, 2, 3)
     if x is None:
         return
@@ -206,12 +206,12 @@ def matmul(draft: Draft) -> None:
     y = draft.fresh((*stacked, inner, columns), x.dtype)
     names = {1: ("aten.matmul.default",), 2: ("aten.matmul.default", "aten.mm.default")}
     bmm = ("aten.matmul.default", "aten.bmm.default") if stacked else ("aten.matmul.default",)
-    name = one_of(draft.choices, names.get(x.rank, bmm))
+    name = pick(draft.choices, names.get(x.rank, bmm))
     bound = inner * x.bound * y.bound
     draft.apply(name, x, y, shape=(*x.shape[:-1], columns), bound=bound, factor=inner * max(x.bound, y.bound))
 
 
-def linear(draft: Draft) -> None:
+def _linear(draft: GrowingProgram) -> None:
     x = _of_rank(draft, 1, 2, 3)
     if x is None:
         return
@@ -223,7 +223,7 @@ def linear(draft: Draft) -> None:
     draft.apply("aten.linear.default", *arguments, shape=(*x.shape[:-1], columns), bound=bound, factor=factor)
 
 
-def embedding(draft: Draft) -> None:
+def _embedding(draft: GrowingProgram) -> None:
     rows, columns = draft.axis(9), draft.axis()
     table, places = draft.fresh((rows, columns)), draft.indices(draft.shape(0, 2), rows)
     draft.apply(
@@ -231,7 +231,7 @@ def embedding(draft: Draft) -> None:
     )
 
 
-def convolution(draft: Draft) -> None:
+def _convolution(draft: GrowingProgram) -> None:
     """One or two spatial axes, with stride, padding, dilation and groups."""
     axes = draft.choices.integer(1, 2)
     groups, batch = draft.choices.integer(1, 2), draft.choices.integer(1, 2)
@@ -252,15 +252,15 @@ def convolution(draft: Draft) -> None:
     draft.apply(name, *arguments, shape=(batch, out, *sizes), bound=terms * 16 + 4, factor=terms * 4)
 
 
-def pooling(draft: Draft) -> None:
+def _pooling(draft: GrowingProgram) -> None:
     x = draft.term(lambda term: term.is_float and term.rank == 4) or draft.fresh((1, 2, 4, 5))
     kernel = [draft.choices.integer(1, size) for size in x.shape[2:]]
     sizes = [size // taken for size, taken in zip(x.shape[2:], kernel, strict=True)]
-    name = one_of(draft.choices, ("aten.max_pool2d.default", "aten.avg_pool2d.default"))
+    name = pick(draft.choices, ("aten.max_pool2d.default", "aten.avg_pool2d.default"))
     draft.apply(name, x, kernel, kernel, shape=(*x.shape[:2], *sizes), bound=x.bound, rounds="avg" in name)
 
 
-def normalization(draft: Draft) -> None:
+def _normalization(draft: GrowingProgram) -> None:
     """Of the last axis. A small variance would make much of a small difference."""
     x = draft.term(lambda term: term.is_float and term.rank > 0 and term.is_sure)
     if x is None:
@@ -271,14 +271,14 @@ def normalization(draft: Draft) -> None:
     draft.apply("aten.layer_norm.default", x, [size], *affine, 0.5, shape=x.shape, bound=bound, rounds=x.bound * 8)
 
 
-def softmax(draft: Draft) -> None:
+def _softmax(draft: GrowingProgram) -> None:
     if (x := _with_axis(draft)) is not None:
-        name = one_of(draft.choices, SOFTMAXES)
+        name = pick(draft.choices, SOFTMAXES)
         bound = 1.0 if "log" not in name else 2 * x.bound + 9
         draft.apply(name, x, _axis(draft, x), shape=x.shape, bound=bound, factor=2.0)
 
 
-def attention(draft: Draft) -> None:
+def _attention(draft: GrowingProgram) -> None:
     batch, heads, tokens, keys, size = (draft.choices.integer(1, 3) for _ in range(5))
     query = draft.fresh((batch, heads, tokens, size))
     key, value = draft.fresh((batch, heads, keys, size)), draft.fresh((batch, heads, keys, size))
@@ -289,33 +289,34 @@ def attention(draft: Draft) -> None:
 # Reductions
 
 
-def reduction(draft: Draft) -> None:
+def _reduction(draft: GrowingProgram) -> None:
     if (x := _with_axis(draft)) is None:
         return
     axes = sorted(set(shuffled(draft.choices, range(x.rank))[: draft.choices.integer(1, x.rank)]))
     keep = draft.choices.flag(0.5)
     count = math.prod(x.shape[axis] for axis in axes)
     left = [1 if axis in axes else size for axis, size in enumerate(x.shape) if keep or axis not in axes]
-    name = one_of(draft.choices, ("aten.sum.dim_IntList", "aten.mean.dim", "aten.amax.default", "aten.amin.default"))
+    name = pick(draft.choices, ("aten.sum.dim_IntList", "aten.mean.dim", "aten.amax.default", "aten.amin.default"))
     is_sum, selects = name == "aten.sum.dim_IntList", name.startswith("aten.am")
     bound = x.bound * count if is_sum else x.bound
     rounds = False if selects else x.bound * count
     draft.apply(name, x, axes, keep, shape=left, bound=bound, factor=count if is_sum else 1, rounds=rounds)
 
 
-def cumulation(draft: Draft) -> None:
+def _cumulation(draft: GrowingProgram) -> None:
     if (x := _with_axis(draft)) is not None:
         axis = _axis(draft, x)
         count = x.shape[axis]
         draft.apply("aten.cumsum.default", x, axis, shape=x.shape, bound=x.bound * count, factor=count)
 
 
-def truth(draft: Draft) -> None:
+def _truth(draft: GrowingProgram) -> None:
     if (x := draft.term(lambda term: term.dtype == TRUTH)) is not None:
-        draft.apply(one_of(draft.choices, ("aten.any.default", "aten.all.default")), x, shape=(), bound=1, rounds=False)
+        draft.apply(pick(draft.choices, ("aten.any.default", "aten.all.default")), x, shape=(), bound=1, rounds=False)
 
 
 RECIPES: tuple[Recipe, ...] = (
-    alike, rounded, jump, positive, scalar, clamped, binary, comparison, logic, chosen, cast, matmul, linear, embedding,
-    convolution, pooling, normalization, softmax, attention, reduction, cumulation, truth,
+    _alike, _rounded, _jump, _positive, _scalar, _clamped, _binary, comparison, _logic, _chosen, _cast, _matmul,
+    _linear, _embedding, _convolution, _pooling, _normalization, _softmax, _attention, _reduction, _cumulation,
+    _truth,
 )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from nacformats.fuzz.elements import TRIES, Element, Rest
+from nacformats.fuzz.elements import TRIES, Element, RestElement
 from nacformats.fuzz.output import DrawnNode, PendingError, UnsatisfiedError
 from nacformats.generator.model import Raw, Switch, Use
 from nacformats.generator.reading import SchemaError
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _RECORD_TRIES = 8
 
 
-class Composed(Element):
+class RecordElement(Element):
     """A record of a type of the schema."""
 
     shares_byte = True
@@ -69,7 +69,7 @@ class Composed(Element):
         raise UnsatisfiedError(self.field.path, "the expressions in it have no values")
 
 
-class Chosen(Element):
+class SwitchElement(Element):
     """One of several kinds."""
 
     shares_byte = True
@@ -87,7 +87,7 @@ class Chosen(Element):
         plans.cases |= {(field.path, None)} if self._otherwise is not None else set()
         member = field.member
         if self._otherwise is None and (member.size is not None or member.to_end or member.terminator is not None):
-            self._otherwise = Rest(field, Raw())
+            self._otherwise = RestElement(field, Raw())
 
     def draw(self, run: Run, node: DrawnNode, index: int) -> Any:
         value = self._on(node)

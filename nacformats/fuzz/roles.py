@@ -216,6 +216,6 @@ def all_types(schema: Schema) -> list[Type]:
     return found
 
 
-def kinds_of(kind: Kind) -> list[Kind]:
+def possible_kinds(kind: Kind) -> list[Kind]:
     """What a field may hold."""
     return [case for _, case in kind.cases] if isinstance(kind, Switch) else [kind]

@@ -20,7 +20,7 @@ _MOST_WAYS = 16
 
 
 @dataclass
-class Way:
+class RuleWay:
     """One way to keep all rules of a field: a conjunction.
 
     Attributes:
@@ -84,14 +84,14 @@ class Rules:
         self._checks: list[OfValue] = [*whole, *(_among(each) for each in choices)]
         if any(rule.rule == "in-enum" for rule in member.valid) and member.enum is not None:
             self._checks.append(_member_of({each.number for each in member.enum.members}))
-        self.ways = [Way(listed=list(choices))]
+        self.ways = [RuleWay(listed=list(choices))]
         for part in parts:
             self.ways = self._conjoined(self.ways, self._ways(part))
         operands = [operand for rule in member.valid for operand in rule.operands]
         names = [part for operand in operands for part in ex.walk(operand) if isinstance(part, ex.Name)]
         self._is_constant = len(self.ways) == 1 and all(name.id == "_" for name in names)
         self._constants: dict[type, Domain] = {}
-        self._domain: Callable[[Way, DrawnNode, type], Domain] = defined(self._domain_of, self._path)
+        self._domain: Callable[[RuleWay, DrawnNode, type], Domain] = defined(self._domain_of, self._path)
 
     def _any_of(self, rule: Valid) -> tuple[OfNode, ...]:
         return tuple(self._closures.of_node(self._owner, operand, self._path) for operand in rule.operands)
@@ -116,7 +116,7 @@ class Rules:
         """Whether there are none."""
         return not self._checks
 
-    def _ways(self, expression: ex.Expression) -> list[Way]:
+    def _ways(self, expression: ex.Expression) -> list[RuleWay]:
         """The disjunction of conjunctions that an expression is."""
         match expression:
             case ex.Binary("and", left, right):
@@ -125,18 +125,18 @@ class Rules:
                 return (self._ways(left) + self._ways(right))[:_MOST_WAYS]
             case ex.Unary("not", operand):
                 negated = _negated(operand)
-                return [Way()] if negated is None else self._ways(negated)
+                return [RuleWay()] if negated is None else self._ways(negated)
             case ex.Conditional(condition, yes, no) if not _mentions_value(condition):
                 when = ex.Binary("and", condition, yes)
                 otherwise = ex.Binary("and", ex.Unary("not", condition), no)
                 return self._ways(ex.Binary("or", when, otherwise))
         if not _mentions_value(expression):
-            return [Way(guards=[self._closures.of_node(self._owner, expression, self._path)])]
+            return [RuleWay(guards=[self._closures.of_node(self._owner, expression, self._path)])]
         return [self._atom(expression)]
 
-    def _conjoined(self, left: list[Way], right: list[Way]) -> list[Way]:
+    def _conjoined(self, left: list[RuleWay], right: list[RuleWay]) -> list[RuleWay]:
         joined = [
-            Way(
+            RuleWay(
                 one.guards + other.guards,
                 one.bounds + other.bounds,
                 one.lengths + other.lengths,
@@ -148,7 +148,7 @@ class Rules:
         ]
         return joined[:_MOST_WAYS]
 
-    def _atom(self, expression: ex.Expression) -> Way:
+    def _atom(self, expression: ex.Expression) -> RuleWay:
         def closure(operand: ex.Expression) -> OfNode:
             return self._closures.of_node(self._owner, operand, self._path)
 
@@ -158,7 +158,7 @@ class Rules:
         match expression:
             case ex.Binary("==", ex.Binary("%", left, step), rest) if _is_value(left) and not _mentions_value(step):
                 if not _mentions_value(rest):
-                    return Way(steps=[(number(step), number(rest))])
+                    return RuleWay(steps=[(number(step), number(rest))])
             case ex.Binary(operator, left, right) if operator in _MIRRORED and _mentions_value(left) != _mentions_value(
                 right
             ):
@@ -166,13 +166,13 @@ class Rules:
                     operator, left, right = _MIRRORED[operator], right, left
                 self._is_exact &= operator != "!="
                 if _is_value(left):
-                    return Way(bounds=[(operator, closure(right))])
+                    return RuleWay(bounds=[(operator, closure(right))])
                 if isinstance(left, ex.Attribute) and left.id in ("length", "size") and _is_value(left.of):
-                    return Way(lengths=[(operator, number(right))])
+                    return RuleWay(lengths=[(operator, number(right))])
             case _ if _is_value(expression):
-                return Way(bounds=[("==", lambda _: True)])
+                return RuleWay(bounds=[("==", lambda _: True)])
         self._is_exact = False
-        return Way()
+        return RuleWay()
 
     def domain(self, node: DrawnNode, pick: Callable[[int], int], values: type) -> Domain:
         """What the rules allow in a record, in one of the ways whose conditions hold.
@@ -194,7 +194,7 @@ class Rules:
         ways = [way for way in self.ways if _holds(way, node)] or self.ways
         return self._domain(ways[pick(len(ways))], node, values)
 
-    def _domain_of(self, way: Way, node: DrawnNode, values: type) -> Domain:
+    def _domain_of(self, way: RuleWay, node: DrawnNode, values: type) -> Domain:
         domain = Domain(is_exact=self._is_exact and not way.guards)
         for operator, operand in way.bounds:
             _bound(domain, operator, operand, node, values)
@@ -247,7 +247,7 @@ def _bound_length(domain: Domain, operator: str, operand: OfNode, node: DrawnNod
         domain.high_length = highest if domain.high_length is None else min(domain.high_length, highest)
 
 
-def _holds(way: Way, node: DrawnNode) -> bool:
+def _holds(way: RuleWay, node: DrawnNode) -> bool:
     try:
         return all(guard(node) for guard in way.guards)
     except PendingError:

@@ -27,7 +27,7 @@ from nacformats.limits import (
 )
 
 if TYPE_CHECKING:
-    from nacformats.fuzz.elements import BitField, Element
+    from nacformats.fuzz.elements import BitsElement, Element
     from nacformats.fuzz.fields import FieldPlan
 
 #: A state to come back to; see Run.mark.
@@ -41,7 +41,7 @@ _SHALLOW = MAX_DRAWN_DEPTH // 2
 _BYTES_PER_STEP = 64
 
 
-class Budget:
+class DrawingBudget:
     """What one file may take, however often it is drawn.
 
     Attributes:
@@ -79,7 +79,7 @@ class Run:
         tries: how often something may still be drawn again.
     """
 
-    def __init__(self, choices: Choices, target: int, budget: Budget) -> None:
+    def __init__(self, choices: Choices, target: int, budget: DrawingBudget) -> None:
         self.choices = choices
         self.budget = budget
         self.segment = Segment()
@@ -192,7 +192,7 @@ class Run:
         segment.entries.append((node, element, -1 - count, len(segment.data), len(data) // count))
         self.put(data)
 
-    def write_bits(self, element: BitField, node: DrawnNode, index: int, value: int) -> None:
+    def write_bits(self, element: BitsElement, node: DrawnNode, index: int, value: int) -> None:
         """Write a bit field; those in a row share bytes."""
         segment, taken, width = self.segment, self.bits, element.width
         data = segment.data

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import math
 
-from nacformats.fuzz.drawing import one_of, shuffled
-from nacformats.fuzz.terms import MOST_ELEMENTS, Draft, Term
+from nacformats.fuzz.drawing import pick, shuffled
+from nacformats.fuzz.terms import MOST_ELEMENTS, GrowingProgram, Term
 
 
-def _with_axes(least: int, draft: Draft) -> Term | None:
+def _with_axes(least: int, draft: GrowingProgram) -> Term | None:
     return draft.term(lambda term: term.rank >= least)
 
 
-def _moved(draft: Draft, name: str, x: Term, *arguments: object, shape: object) -> Term | None:
+def _moved(draft: GrowingProgram, name: str, x: Term, *arguments: object, shape: object) -> Term | None:
     assert isinstance(shape, list | tuple)
     return draft.apply(name, x, *arguments, shape=shape, bound=x.bound, rounds=False)
 
 
-def view(draft: Draft) -> None:
+def _view(draft: GrowingProgram) -> None:
     """The elements in another shape, one size of it left to be found out."""
     if (x := draft.term(lambda _: True)) is None:
         return
@@ -26,27 +26,27 @@ def view(draft: Draft) -> None:
     if written and draft.choices.flag(0.5):
         written[draft.choices.index(len(written))] = -1
     _moved(
-        draft, one_of(draft.choices, ("aten.view.default", "nac.view", "aten.reshape.default")), x, written, shape=shape
+        draft, pick(draft.choices, ("aten.view.default", "nac.view", "aten.reshape.default")), x, written, shape=shape
     )
 
 
-def _factors(draft: Draft, size: int) -> list[int]:
+def _factors(draft: GrowingProgram, size: int) -> list[int]:
     """Up to three sizes whose product is `size`."""
     sizes: list[int] = []
     while len(sizes) < 2 and size > 1:
         found = [each for each in range(1, size + 1) if size % each == 0]
-        sizes.append(one_of(draft.choices, found))
+        sizes.append(pick(draft.choices, found))
         size //= sizes[-1]
     return shuffled(draft.choices, [*sizes, size])
 
 
-def permute(draft: Draft) -> None:
+def _permute(draft: GrowingProgram) -> None:
     if (x := draft.term(lambda _: True)) is not None:
         order = shuffled(draft.choices, range(x.rank))
         _moved(draft, "aten.permute.default", x, order, shape=[x.shape[axis] for axis in order])
 
 
-def transpose(draft: Draft) -> None:
+def _transpose(draft: GrowingProgram) -> None:
     if (x := _with_axes(2, draft)) is not None:
         first, second = (draft.choices.index(x.rank) for _ in range(2))
         shape = list(x.shape)
@@ -54,33 +54,33 @@ def transpose(draft: Draft) -> None:
         _moved(draft, "aten.transpose.int", x, first, second, shape=shape)
 
 
-def unsqueeze(draft: Draft) -> None:
+def _unsqueeze(draft: GrowingProgram) -> None:
     if (x := draft.term(lambda term: term.rank < 4)) is not None:
         axis = draft.choices.integer(0, x.rank)
         _moved(draft, "aten.unsqueeze.default", x, axis, shape=(*x.shape[:axis], 1, *x.shape[axis:]))
 
 
-def squeeze(draft: Draft) -> None:
+def _squeeze(draft: GrowingProgram) -> None:
     if (x := _with_axes(1, draft)) is not None:
         axis = draft.choices.index(x.rank)
         kept = [size for place, size in enumerate(x.shape) if place != axis or size != 1]
         _moved(draft, "aten.squeeze.dim", x, axis, shape=kept)
 
 
-def expand(draft: Draft) -> None:
+def _expand(draft: GrowingProgram) -> None:
     if (x := draft.term(lambda _: True)) is not None:
         sizes = [draft.axis(3) if size == 1 else size for size in x.shape]
         _moved(draft, "aten.expand.default", x, sizes, shape=sizes)
 
 
-def repeat(draft: Draft) -> None:
+def _repeat(draft: GrowingProgram) -> None:
     if (x := _with_axes(1, draft)) is not None:
         times = [draft.choices.integer(1, 2) for _ in x.shape]
         shape = [size * count for size, count in zip(x.shape, times, strict=True)]
         _moved(draft, "aten.repeat.default", x, times, shape=shape)
 
 
-def flip(draft: Draft) -> None:
+def _flip(draft: GrowingProgram) -> None:
     if (x := _with_axes(1, draft)) is not None:
         axis = draft.choices.index(x.rank)
         if draft.choices.flag(0.5):
@@ -89,7 +89,7 @@ def flip(draft: Draft) -> None:
             _moved(draft, "aten.roll.default", x, [draft.choices.integer(-3, 3)], [axis], shape=x.shape)
 
 
-def cat(draft: Draft) -> None:
+def _cat(draft: GrowingProgram) -> None:
     """Some values, or one several times, along an axis."""
     x = _with_axes(1, draft)
     if x is None:
@@ -106,7 +106,7 @@ def cat(draft: Draft) -> None:
         draft.apply("aten.stack.default", parts, axis, shape=shape, bound=bound, rounds=False)
 
 
-def sliced(draft: Draft) -> None:
+def _sliced(draft: GrowingProgram) -> None:
     if (x := _with_axes(1, draft)) is None:
         return
     axis = draft.choices.index(x.rank)
@@ -119,14 +119,14 @@ def sliced(draft: Draft) -> None:
     _moved(draft, "aten.slice.Tensor", x, axis, start, written, step, shape=shape)
 
 
-def select(draft: Draft) -> None:
+def _select(draft: GrowingProgram) -> None:
     if (x := _with_axes(1, draft)) is not None:
         axis = draft.choices.index(x.rank)
         index = draft.choices.integer(-x.shape[axis], x.shape[axis] - 1)
         _moved(draft, "aten.select.int", x, axis, index, shape=[*x.shape[:axis], *x.shape[axis + 1 :]])
 
 
-def split(draft: Draft) -> None:
+def _split(draft: GrowingProgram) -> None:
     """One of the parts that an operation gives."""
     if (x := _with_axes(1, draft)) is None:
         return
@@ -140,20 +140,20 @@ def split(draft: Draft) -> None:
     _moved(draft, "getitem", part, number, shape=shape)
 
 
-def pad(draft: Draft) -> None:
+def _pad(draft: GrowingProgram) -> None:
     if (x := draft.term(lambda term: term.is_float and term.rank > 0)) is not None:
         before, after = draft.choices.integer(0, 2), draft.choices.integer(0, 2)
         shape = (*x.shape[:-1], before + x.shape[-1] + after)
         _moved(draft, "aten.constant_pad_nd.default", x, [before, after], 1.5, shape=shape)
 
 
-def triangle(draft: Draft) -> None:
+def _triangle(draft: GrowingProgram) -> None:
     if (x := _with_axes(2, draft)) is not None:
-        name = one_of(draft.choices, ("aten.tril.default", "aten.triu.default"))
+        name = pick(draft.choices, ("aten.tril.default", "aten.triu.default"))
         _moved(draft, name, x, draft.choices.integer(-2, 2), shape=x.shape)
 
 
-def index_select(draft: Draft) -> None:
+def _index_select(draft: GrowingProgram) -> None:
     if (x := _with_axes(1, draft)) is not None:
         axis = draft.choices.index(x.rank)
         places = draft.indices((draft.axis(),), x.shape[axis])
@@ -161,7 +161,7 @@ def index_select(draft: Draft) -> None:
         draft.apply("aten.index_select.default", x, axis, places, shape=shape, bound=x.bound, rounds=False)
 
 
-def gather(draft: Draft) -> None:
+def _gather(draft: GrowingProgram) -> None:
     if (x := _with_axes(1, draft)) is not None and x.size <= MOST_ELEMENTS // 4:
         axis = draft.choices.index(x.rank)
         places = draft.indices(x.shape, x.shape[axis])
@@ -169,6 +169,6 @@ def gather(draft: Draft) -> None:
 
 
 SHAPES = (
-    view, permute, transpose, unsqueeze, squeeze, expand, repeat, flip, cat, sliced, select, split, pad, triangle,
-    index_select, gather,
+    _view, _permute, _transpose, _unsqueeze, _squeeze, _expand, _repeat, _flip, _cat, _sliced, _select, _split,
+    _pad, _triangle, _index_select, _gather,
 )  # fmt: skip

@@ -21,7 +21,7 @@ from nacformats.formats.stb.model import StbFile
 from nacformats.formats.stb.table import ALIGNMENT, DESCRIPTOR_SIZE, ELEMENT_DTYPES, MAX_DIRECT_RANK, align
 from nacformats.formats.stb.tensor import Layout
 from nacformats.fuzz.choices import Choices
-from nacformats.fuzz.drawing import one_of, shuffled, some_of, strategy
+from nacformats.fuzz.drawing import pick, shuffled, some_of, strategy
 from nacformats.glyphs import HIGHEST_BYTE, HIGHEST_NIBBLE, Flags, Glyph, Instruction
 
 if TYPE_CHECKING:
@@ -40,12 +40,12 @@ _RESERVED_LAYOUTS = tuple(number for number in range(_HIGHEST_ID + 1) if number 
 
 def stb_models() -> st.SearchStrategy[StbFile]:
     """Models as a program makes them, with arrays."""
-    return strategy(make_model)
+    return strategy(make_stb_model)
 
 
 def stb_files() -> st.SearchStrategy[bytes]:
     """Files that strict reading accepts: half of them models that were written, half laid out in other ways."""
-    return strategy(make_file)
+    return strategy(make_stb_file)
 
 
 def glyph_words() -> st.SearchStrategy[int]:
@@ -53,35 +53,35 @@ def glyph_words() -> st.SearchStrategy[int]:
     return strategy(make_word)
 
 
-def make_model(choices: Choices) -> StbFile:
+def make_stb_model(choices: Choices) -> StbFile:
     """A model; see stb_models."""
     stb = StbFile()
     ids = _different_ids(choices)
     for number in ids:
         if stb.tensors and choices.flag(1 / 5):
-            stb.tensors.append(one_of(choices, list(stb.tensors)).tied(number))
+            stb.tensors.append(pick(choices, list(stb.tensors)).tied(number))
             continue
         shape = _shape(choices)
         index = number if len(shape) > MAX_DIRECT_RANK else None
-        layout = one_of(choices, Layout)
-        stb.add(make_array(choices, shape), number, layout=layout, shape_index=index)
+        layout = pick(choices, Layout)
+        stb.add(make_stb_array(choices, shape), number, layout=layout, shape_index=index)
     return stb
 
 
-def make_array(choices: Choices, shape: tuple[int, ...]) -> npt.NDArray[Any]:
+def make_stb_array(choices: Choices, shape: tuple[int, ...]) -> npt.NDArray[Any]:
     """An array of one of the dtypes of STB with any bytes, NaNs among them."""
-    dtype = one_of(choices, list(ELEMENT_DTYPES.values()))
+    dtype = pick(choices, list(ELEMENT_DTYPES.values()))
     return np.frombuffer(choices.block(math.prod(shape) * dtype.itemsize), dtype).reshape(shape)
 
 
-def make_file(choices: Choices) -> bytes:
+def make_stb_file(choices: Choices) -> bytes:
     """The bytes of a file; see stb_files."""
-    return dumps(make_model(choices)) if choices.flag(0.5) else _laid_out(choices)
+    return dumps(make_stb_model(choices)) if choices.flag(0.5) else _laid_out(choices)
 
 
 def make_word(choices: Choices) -> int:
     """An instruction word; see glyph_words."""
-    glyph = one_of(choices, Glyph)
+    glyph = pick(choices, Glyph)
     if glyph is Glyph.G_LOAD_BIN_TENSOR and choices.flag(0.5):
         nibbles = [choices.integer(0, HIGHEST_NIBBLE) for _ in range(2)]
         return Instruction.load(*nibbles).encode()
@@ -106,7 +106,7 @@ def _shape(choices: Choices) -> tuple[int, ...]:
         dims.append(choices.integer(0 if choices.flag(1 / 6) else 1, max(1, min(most, 5))))
         most //= max(1, dims[-1])
     if 0 in dims and dims[0] and rank <= MAX_DIRECT_RANK and choices.flag(0.5):
-        dims[0] = one_of(choices, _LARGE_DIMS)
+        dims[0] = pick(choices, _LARGE_DIMS)
     return tuple(dims)
 
 
@@ -123,7 +123,7 @@ def _laid_out(choices: Choices) -> bytes:
         position = align(position + len(row["body"])) + choices.integer(0, 1) * ALIGNMENT
     for row in rows:
         if choices.flag(1 / 8):
-            _share(row, one_of(choices, rows))
+            _share(row, pick(choices, rows))
     rows.insert(choices.integer(0, len(rows)), last)
     built: bytes = construct.build({"ofs_data": start, "tensors": rows})
     return built
@@ -138,9 +138,9 @@ def _share(row: dict[str, Any], other: dict[str, Any]) -> None:
 def _row(choices: Choices) -> dict[str, Any]:
     shape = _shape(choices)
     if choices.flag(1 / 6):
-        dtype, size = one_of(choices, _RESERVED), choices.integer(0, 3 * ALIGNMENT)
+        dtype, size = pick(choices, _RESERVED), choices.integer(0, 3 * ALIGNMENT)
     else:
-        dtype = one_of(choices, ELEMENT_DTYPES)
+        dtype = pick(choices, ELEMENT_DTYPES)
         size = math.prod(shape) * ELEMENT_DTYPES[dtype].itemsize
     dims = list(shape) if len(shape) <= MAX_DIRECT_RANK else [choices.integer(0, 2**32 - 1)]
     stray = 1 if choices.flag(1 / 8) else 0
@@ -148,7 +148,7 @@ def _row(choices: Choices) -> dict[str, Any]:
         "tensor_id": choices.integer(0, _HIGHEST_ID),
         "dtype": dtype,
         "rank": len(shape),
-        "layout": one_of(choices, _RESERVED_LAYOUTS) if choices.flag(1 / 8) else one_of(choices, Layout),
+        "layout": pick(choices, _RESERVED_LAYOUTS) if choices.flag(1 / 8) else pick(choices, Layout),
         "dims": dims + [stray] * (MAX_DIRECT_RANK - len(dims)),
         "body": choices.block(size),
     }

@@ -18,11 +18,11 @@ from typing import TYPE_CHECKING, Any
 from nacformats.formats.nac import NacBuilder
 from nacformats.formats.nac.tables import VERSIONS
 from nacformats.fuzz.choices import Choices
-from nacformats.fuzz.drawing import one_of, some_of, strategy
-from nacformats.fuzz.programs import NacDraft, Program, expected_of
+from nacformats.fuzz.drawing import pick, some_of, strategy
+from nacformats.fuzz.programs import NacDraft, RunnableProgram, expected_of
 from nacformats.fuzz.recipes import RECIPES
 from nacformats.fuzz.shaping import SHAPES
-from nacformats.fuzz.terms import FLOATS, Array, Draft, Term
+from nacformats.fuzz.terms import FLOATS, DrawnArray, GrowingProgram, Term
 
 if TYPE_CHECKING:
     from hypothesis import strategies as st
@@ -34,7 +34,7 @@ _MISFIT = 0.1
 
 
 @dataclass(frozen=True)
-class Step:
+class TrainingCase:
     """A model with a training program, and what a step takes.
 
     Attributes:
@@ -45,19 +45,19 @@ class Step:
         fits: whether every gradient has the shape of its parameter.
     """
 
-    program: Program
-    targets: list[Array]
+    program: RunnableProgram
+    targets: list[DrawnArray]
     trained: list[str]
     rate: float
     fits: bool
 
 
-def steps() -> st.SearchStrategy[Step]:
+def steps() -> st.SearchStrategy[TrainingCase]:
     """NAC files with a training program that runs."""
     return strategy(make_step)
 
 
-class TrainingDraft(Draft):
+class TrainingDraft(GrowingProgram):
     """A training program that grows; its inputs are targets."""
 
     def __init__(self, choices: Choices, forward: NacDraft) -> None:
@@ -66,10 +66,10 @@ class TrainingDraft(Draft):
         self._builder = forward.builder
         self._num_weights = 0
 
-    def new_input(self, _array: Array) -> Any:
+    def new_input(self, _array: DrawnArray) -> Any:
         return self.training.target(len(self.inputs))
 
-    def new_weight(self, array: Array) -> Any:
+    def new_weight(self, array: DrawnArray) -> Any:
         self._num_weights += 1
         name = f"t{self._num_weights}"
         self._builder.parameter(name, array)
@@ -91,13 +91,13 @@ class TrainingDraft(Draft):
         return self.training.operation("nac.mul", parameter, factor)
 
 
-def make_step(choices: Choices) -> Step:
+def make_step(choices: Choices) -> TrainingCase:
     """A NAC file with a training program that runs; see steps."""
-    forward = NacDraft(choices, NacBuilder(version=one_of(choices, VERSIONS[1:])))
-    forward.fresh(forward.shape(1), one_of(choices, FLOATS))
+    forward = NacDraft(choices, NacBuilder(version=pick(choices, VERSIONS[1:])))
+    forward.fresh(forward.shape(1), pick(choices, FLOATS))
     trained = [f"p{number}" for number in range(choices.integer(1, _MOST_TRAINED))]
     for name in trained:
-        forward.named_weight(name, forward.shape(), one_of(choices, FLOATS))
+        forward.named_weight(name, forward.shape(), pick(choices, FLOATS))
     _grow(choices, forward)
     outputs = [*some_of(choices, forward.terms[::-1], 2, 1), *forward.untaken()]
     draft = TrainingDraft(choices, forward)
@@ -108,15 +108,15 @@ def make_step(choices: Choices) -> Step:
     for name in trained:
         is_fitting = not draft.terms or not choices.flag(_MISFIT)
         parameter = draft.training.parameter(name)
-        gradient = draft.gradient(parameter) if is_fitting else one_of(choices, draft.terms).value
+        gradient = draft.gradient(parameter) if is_fitting else pick(choices, draft.terms).value
         draft.training.update(name, gradient, draft.training.constant(rate))
         fits &= is_fitting
     draft.training.finish()
     forward.builder.output(*(term.value for term in outputs))
-    program = Program(forward.builder.build(), forward.inputs, *expected_of(outputs))
-    return Step(program, draft.inputs, trained, rate, fits)
+    program = RunnableProgram(forward.builder.build(), forward.inputs, *expected_of(outputs))
+    return TrainingCase(program, draft.inputs, trained, rate, fits)
 
 
-def _grow(choices: Choices, draft: Draft) -> None:
+def _grow(choices: Choices, draft: GrowingProgram) -> None:
     for _ in range(choices.integer(0, _MOST_STEPS)):
-        one_of(choices, (*RECIPES, *SHAPES))(draft)
+        pick(choices, (*RECIPES, *SHAPES))(draft)

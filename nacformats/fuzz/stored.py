@@ -14,7 +14,7 @@ from nacformats.formats.nac.constants import Constant
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, QUANTIZED_DTYPES, ConstantKind, Dtype, Quantization
 from nacformats.formats.nac.tensors import SCALE, Scaling, Tensor
 from nacformats.fuzz.choices import Choices
-from nacformats.fuzz.drawing import one_of, several, text
+from nacformats.fuzz.drawing import any_text, pick, several
 
 _ARRAY_DTYPES = tuple(ELEMENT_DTYPES.values())
 #: Bytes of an element of the dtypes that writers label as float32, since the format has no number for them.
@@ -24,9 +24,9 @@ _INT32, _INT64 = ((-(2 ** (bits - 1)), 2 ** (bits - 1) - 1) for bits in (32, 64)
 _UINT16 = 0xFFFF
 
 
-def make_array(choices: Choices, most_rank: int = 3) -> npt.NDArray[Any]:
+def make_nac_array(choices: Choices, most_rank: int = 3) -> npt.NDArray[Any]:
     """An array of one of the dtypes of NAC with any bytes (but bools are 0 or 1)."""
-    dtype = one_of(choices, _ARRAY_DTYPES)
+    dtype = pick(choices, _ARRAY_DTYPES)
     shape = several(choices, most_rank, lambda: choices.integer(0, 4))
     data = choices.block(math.prod(shape) * dtype.itemsize)
     array = np.frombuffer(data, dtype if dtype.kind != "b" else np.uint8).reshape(shape)
@@ -40,16 +40,16 @@ def make_constant(choices: Choices) -> Any:
         lambda: choices.flag(0.5),
         lambda: choices.integer(*_INT64),
         lambda: _float(choices),
-        lambda: text(choices),
+        lambda: any_text(choices),
         lambda: several(choices, 4, lambda: choices.integer(*_INT32)),
         lambda: several(choices, 4, lambda: float(np.float32(_float(choices))), 1),
     )
-    return one_of(choices, makers)()
+    return pick(choices, makers)()
 
 
 def make_method(choices: Choices) -> Quantization:
     """A method of quantization."""
-    return one_of(choices, Quantization)
+    return pick(choices, Quantization)
 
 
 def some_bytes(choices: Choices) -> bytes:
@@ -83,7 +83,7 @@ def make_tensor(choices: Choices) -> Tensor:
         return _quantized(choices, method, dims, None)
     if choices.flag(1 / 8):
         return Tensor(int(Dtype.unknown), dims, Quantization.none, None, memoryview(some_bytes(choices)))
-    number = one_of(choices, ELEMENT_DTYPES)
+    number = pick(choices, ELEMENT_DTYPES)
     return _stored(choices, number, dims, Quantization.none, None)
 
 
@@ -107,14 +107,14 @@ def make_named_array(choices: Choices, name: str) -> NamedArray:
     dims = tuple(several(choices, 3, lambda: choices.integer(0, 4)))
     if choices.flag(1 / 8):
         return NamedArray(name, int(Dtype.unknown), dims, memoryview(some_bytes(choices)))
-    label = one_of(choices, ELEMENT_DTYPES)
+    label = pick(choices, ELEMENT_DTYPES)
     itemsize = ELEMENT_DTYPES[label].itemsize
     if choices.flag(1 / 4):
-        label, itemsize = Dtype.float32, one_of(choices, _MISLABELLED_ITEMSIZES)
+        label, itemsize = Dtype.float32, pick(choices, _MISLABELLED_ITEMSIZES)
     return NamedArray(name, int(label), dims, memoryview(choices.block(math.prod(dims) * itemsize)))
 
 
 def _float(choices: Choices) -> float:
     if choices.flag(0.5):
-        return one_of(choices, _FLOATS)
+        return pick(choices, _FLOATS)
     return choices.integer(-(2**40), 2**40) / (1 << choices.integer(0, 20))

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import IO
 
-from nacformats.fuzz.crashes import Report, report_of
+from nacformats.fuzz.crashes import CrashReport, crash_report_of
 
 #: In a command: where the name of the file goes.
 PLACE = "{}"
@@ -43,11 +43,11 @@ class Outcome:
 
     kind: str
     detail: str
-    report: Report = field(default_factory=Report)
+    report: CrashReport = field(default_factory=CrashReport)
     seconds: float = 0.0
 
 
-class Target:
+class FuzzTarget:
     """A program that reads a file: exit code 0 means that it accepts the file, any other that it refuses it.
 
     Args:
@@ -81,7 +81,7 @@ class Target:
                 self._end(process)
         if self._stopped:
             raise InterruptedError("the run was stopped")
-        report = report_of(errors.text().replace(str(path), PLACE))
+        report = crash_report_of(errors.text().replace(str(path), PLACE))
         if code is None:
             return Outcome(HANGS, f"no answer within {self.timeout:g} s", report, allowed)
         return replace(self._outcome(code, report), seconds=time.monotonic() - start)
@@ -114,7 +114,7 @@ class Target:
         with self._lock:
             self._running.discard(process)
 
-    def _outcome(self, code: int, report: Report) -> Outcome:
+    def _outcome(self, code: int, report: CrashReport) -> Outcome:
         if code in report.crash_codes:
             return Outcome(CRASHES, _signal_name(-code) or f"exit {code}", report)
         if code == 0:
@@ -152,7 +152,7 @@ class _LastWords:
                 self._last = (self._last + piece[missing:])[-_LAST_WORDS:]
 
 
-def words_of(command: str) -> list[str]:
+def command_words(command: str) -> list[str]:
     """The words of a command line. ValueError when a quote is not closed, or when there is no word."""
     is_posix = os.name != "nt"  # backslashes are parts of names on Windows
     words = [word if is_posix else word.strip('"') for word in shlex.split(command, posix=is_posix)]

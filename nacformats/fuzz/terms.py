@@ -16,10 +16,10 @@ import numpy as np
 import numpy.typing as npt
 
 from nacformats.fuzz.choices import Choices
-from nacformats.fuzz.drawing import one_of
+from nacformats.fuzz.drawing import pick
 
-Array = npt.NDArray[Any]
-Shape = tuple[int, ...]
+DrawnArray = npt.NDArray[Any]
+DrawnShape = tuple[int, ...]
 
 #: No element of a program is larger.
 MOST = 1000.0
@@ -47,7 +47,7 @@ class Term:
     """
 
     value: Any
-    shape: Shape
+    shape: DrawnShape
     dtype: str
     bound: float
     error: float = 0.0
@@ -70,7 +70,7 @@ class Term:
         return self.error == 0
 
 
-class Draft(ABC):
+class GrowingProgram(ABC):
     """A program that grows; subclasses say how a file calls things.
 
     Attributes:
@@ -80,14 +80,14 @@ class Draft(ABC):
     def __init__(self, choices: Choices) -> None:
         self.choices = choices
         self.terms: list[Term] = []
-        self.inputs: list[Array] = []
+        self.inputs: list[DrawnArray] = []
 
     @abstractmethod
-    def new_input(self, array: Array) -> Any:
+    def new_input(self, array: DrawnArray) -> Any:
         """A new input in the file."""
 
     @abstractmethod
-    def new_weight(self, array: Array) -> Any:
+    def new_weight(self, array: DrawnArray) -> Any:
         """A new parameter in the file."""
 
     @abstractmethod
@@ -98,7 +98,7 @@ class Draft(ABC):
         """A new input or parameter of quarters between -4 and 4."""
         return self.given(self.quarters(shape, dtype), 4.0)
 
-    def quarters(self, shape: Sequence[int], dtype: str) -> Array:
+    def quarters(self, shape: Sequence[int], dtype: str) -> DrawnArray:
         """An array of quarters between -4 and 4."""
         numbers = np.frombuffer(self.choices.block(math.prod(shape)), np.uint8).reshape(shape) % 33
         return ((numbers.astype(np.float64) - 16) / 4).astype(dtype)
@@ -108,7 +108,7 @@ class Draft(ABC):
         drawn = np.frombuffer(self.choices.block(math.prod(shape)), np.uint8).reshape(shape)
         return self.given(drawn.astype(np.int64) % stop, stop)
 
-    def given(self, array: Array, bound: float) -> Term:
+    def given(self, array: DrawnArray, bound: float) -> Term:
         """An array as an input or, half of the time, as a parameter."""
         if self.choices.flag(0.5):
             value = self.new_weight(array)
@@ -117,7 +117,7 @@ class Draft(ABC):
             self.inputs.append(array)
         return self.add(Term(value, array.shape, array.dtype.name, bound))
 
-    def shape(self, least_rank: int = 0, most_rank: int = 3) -> Shape:
+    def shape(self, least_rank: int = 0, most_rank: int = 3) -> DrawnShape:
         """A shape of few elements."""
         rank = self.choices.length(least_rank, most_rank)
         return tuple(self.axis() for _ in range(rank))
@@ -129,7 +129,7 @@ class Draft(ABC):
     def term(self, accepts: Callable[[Term], bool] = lambda term: term.is_float) -> Term | None:
         """One of the values that are accepted, the latest of them the simplest; None when there is none."""
         found = [term for term in reversed(self.terms) if accepts(term)]
-        return one_of(self.choices, found) if found else None
+        return pick(self.choices, found) if found else None
 
     def apply(
         self,

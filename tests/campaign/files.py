@@ -37,8 +37,8 @@ BASES = {ORIGINAL: 30, GENERATED: 40, MEANINGFUL: 30}
 MEANINGFUL_FILES: Mapping[str, Callable[[Choices], bytes]] = {
     "micb": mic.make_micb,
     "mic2": mic.make_mic2,
-    "nac": nac.make_file,
-    "stb": stb.make_file,
+    "nac": nac.make_nac_file,
+    "stb": stb.make_stb_file,
 }
 #: How a base is damaged, and of a hundred times how often.
 NEAR, MUTATED, SPLICED = "near", "mutated", "spliced"

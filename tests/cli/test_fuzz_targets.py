@@ -20,8 +20,8 @@ from click.testing import Result
 
 from nacformats.commands.fuzzing import Folder
 from nacformats.fuzz import findings
-from nacformats.fuzz.corpora import Entry
-from nacformats.fuzz.target import Target
+from nacformats.fuzz.corpora import CorpusFile
+from nacformats.fuzz.target import FuzzTarget
 
 SCORES = Path(__file__).resolve().parents[2] / "docs" / "scores.ksy"
 Run = Callable[..., Result]
@@ -108,7 +108,7 @@ def test_each_defect_of_a_parser_is_found_with_its_own_small_file(
     said = [each["target"]["words"] for each in crashes]
     kinds = ("heap-buffer-overflow", "heap-use-after-free", "signed integer overflow", "SEGV")
     assert sorted(kind for kind in kinds for words in said if kind in words) == sorted(kinds), said
-    target = Target([str(sanitized), "{}"], timeout=20)
+    target = FuzzTarget([str(sanitized), "{}"], timeout=20)
     for each in crashes:
         path = folder / "findings" / each["file"]
         assert target.run(path).report.words == each["target"]["words"], "the file shows the crash that it stands for"
@@ -148,7 +148,7 @@ def test_what_was_found_before_an_interruption_is_kept_and_told(number: int, cod
 def test_what_was_found_before_the_disk_was_full_is_told(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def write(folder: Folder, entry: Entry) -> None:
+    def write(folder: Folder, entry: CorpusFile) -> None:
         if entry.index == 9:
             raise OSError(errno.ENOSPC, "No space left on device", str(folder.path / entry.name))
         (folder.path / entry.name).write_bytes(entry.data)

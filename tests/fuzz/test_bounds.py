@@ -14,7 +14,7 @@ from nacformats.codec.streams import Source
 from nacformats.formats import formats, generic
 from nacformats.formats.generic import format_of_codec
 from nacformats.fuzz import Maker, run
-from nacformats.fuzz.corpora import ACCEPTED, Corpus, Entry
+from nacformats.fuzz.corpora import ACCEPTED, Corpus, CorpusFile
 from nacformats.fuzz.verdicts import refusal_of
 from nacformats.generator.loading import codec_of_file
 from nacformats.generator.reading import SchemaError
@@ -33,7 +33,7 @@ def write(path: Path, seq: str, rest: str = "") -> Path:
     return path
 
 
-def entries(path: Path, count: int = 20, **options: int) -> list[Entry]:
+def entries(path: Path, count: int = 20, **options: int) -> list[CorpusFile]:
     found = list(Corpus(format_of_codec(codec_of_file(path)), path, count=count, **options))
     assert {entry.verdict for entry in found} == {ACCEPTED}
     return found

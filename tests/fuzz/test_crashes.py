@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from nacformats.fuzz.crashes import report_of
-from nacformats.fuzz.target import ACCEPTS, CRASHES, HANGS, REFUSES, Outcome, Target
+from nacformats.fuzz.crashes import crash_report_of
+from nacformats.fuzz.target import ACCEPTS, CRASHES, HANGS, REFUSES, FuzzTarget, Outcome
 
 ASAN = """\
 ==4711==ERROR: AddressSanitizer: {kind} on address 0x602000000{tail} at pc 0x55d0c{tail} bp 0x7ffd sp 0x7ffc
@@ -94,9 +94,9 @@ LOCATED = REPORTS.keys() - {"c++", "heap", "another heap", "nothing"}
 
 
 def test_reports_of_different_defects_differ() -> None:
-    identities = {name: report_of(text).identity for name, text in REPORTS.items()}
+    identities = {name: crash_report_of(text).identity for name, text in REPORTS.items()}
     assert len(set(identities.values())) == len(REPORTS), identities
-    assert {name for name, text in REPORTS.items() if report_of(text).is_located} == LOCATED
+    assert {name for name, text in REPORTS.items() if crash_report_of(text).is_located} == LOCATED
 
 
 @pytest.mark.parametrize("name", REPORTS)
@@ -105,11 +105,14 @@ def test_what_differs_from_file_to_file_does_not_count(name: str) -> None:
     other = REPORTS[name].replace("==4711==", "==12==").replace("0x55", "0x56").replace("index 7", "index 12345")
     other = other.replace("[5]", "[77]").replace("Index 5", "Index 99").replace("index is 5", "index is 9")
     other = other.replace("{0xc0000b2000, 0x10", "{0xc000012000, 0x11").replace("KeyError: 5", "KeyError: 'b'")
-    assert report_of(noise + other).identity == report_of(noise + REPORTS[name]).identity
+    assert crash_report_of(noise + other).identity == crash_report_of(noise + REPORTS[name]).identity
 
 
 def test_the_same_defect_with_other_sizes_threads_and_template_arguments() -> None:
-    assert report_of(asan(tail=99, template="std::vector<a<b>, c(*)(d)>")).identity == report_of(asan()).identity
+    assert (
+        crash_report_of(asan(tail=99, template="std::vector<a<b>, c(*)(d)>")).identity
+        == crash_report_of(asan()).identity
+    )
 
 
 def test_a_stack_that_runs_out_is_the_same_wherever_it_does() -> None:
@@ -118,15 +121,19 @@ def test_a_stack_that_runs_out_is_the_same_wherever_it_does() -> None:
         return f"==1==ERROR: AddressSanitizer: stack-overflow on address 0x7ff{len(names)}\n{frames}"
 
     one, other = overflow("leaf", *("a", "b") * 9), overflow(*("b", "a") * 20)
-    assert report_of(one).identity == report_of(other).identity == ("AddressSanitizer: stack-overflow", "a", "b")
-    assert report_of(overflow(*("c", "d") * 9)).identity != report_of(one).identity
+    assert (
+        crash_report_of(one).identity
+        == crash_report_of(other).identity
+        == ("AddressSanitizer: stack-overflow", "a", "b")
+    )
+    assert crash_report_of(overflow(*("c", "d") * 9)).identity != crash_report_of(one).identity
 
 
 def test_what_ended_the_program_counts() -> None:
     benign = REPORTS["ubsan"]
-    assert report_of(benign + asan()).identity == report_of(asan()).identity
-    assert report_of(benign + REPORTS["lsan"]).identity == report_of(benign).identity, "leaks are told last"
-    assert report_of(benign * 2000 + asan()).words.startswith("AddressSanitizer: heap-buffer-overflow in copy")
+    assert crash_report_of(benign + asan()).identity == crash_report_of(asan()).identity
+    assert crash_report_of(benign + REPORTS["lsan"]).identity == crash_report_of(benign).identity, "leaks are told last"
+    assert crash_report_of(benign * 2000 + asan()).words.startswith("AddressSanitizer: heap-buffer-overflow in copy")
 
 
 def test_hostile_words_take_little_time() -> None:
@@ -137,7 +144,7 @@ def test_hostile_words_take_little_time() -> None:
         "ERROR: " * 60_000,
         "\tat (" * 60_000,
     ):
-        report_of(f"==1==ERROR: AddressSanitizer: x\n{line}\n" * 2)
+        crash_report_of(f"==1==ERROR: AddressSanitizer: x\n{line}\n" * 2)
 
 
 # Programs
@@ -150,7 +157,7 @@ def outcome(tmp_path: Path) -> Callable[..., Outcome]:
 
     def run(code: str, timeout: float = 20.0, refusal: int | None = None) -> Outcome:
         file.write_bytes(b"some bytes")
-        return Target([sys.executable, "-S", "-c", code, "{}"], timeout=timeout, refusal=refusal).run(file)
+        return FuzzTarget([sys.executable, "-S", "-c", code, "{}"], timeout=timeout, refusal=refusal).run(file)
 
     return run
 

@@ -34,10 +34,10 @@ from tests.effort import effort
 
 SEEDS = range(200)
 FILES: dict[str, Callable[[Choices], bytes]] = {
-    "nac": nac.make_file,
+    "nac": nac.make_nac_file,
     "micb": mic.make_micb,
     "mic2": mic.make_mic2,
-    "stb": stb.make_file,
+    "stb": stb.make_stb_file,
 }
 
 
@@ -122,7 +122,7 @@ def test_examples_shrink() -> None:
 
 
 def parts_of_nac(seed: int) -> Iterator[object]:
-    file = nac.make_model(choices(seed))
+    file = nac.make_nac_model(choices(seed))
     for codes in file.signatures.values():
         yield from codes
     yield from (constant.kind for constant in file.constants.values())
@@ -172,7 +172,7 @@ def test_everything_that_mind_ir_has_occurs() -> None:
 
 
 def test_everything_that_stb_has_occurs() -> None:
-    files = [loads(stb.make_file(choices(seed)), "stb") for seed in range(400)]
+    files = [loads(stb.make_stb_file(choices(seed)), "stb") for seed in range(400)]
     tensors = [tensor for file in files for tensor in file]
     assert {tensor.dtype for tensor in tensors} > set(ELEMENT_DTYPES), "and reserved ones"
     assert {tensor.layout for tensor in tensors} > set(Layout), "and reserved ones"

@@ -15,20 +15,20 @@ from nacformats import dumps, loads, validate
 from nacformats.formats.mic.opcodes import OPCODES
 from nacformats.formats.nac import NacFile
 from nacformats.fuzz.choices import Choices, RandomChoices
-from nacformats.fuzz.programs import NacDraft, Program, make_mind_program, make_program, mind_programs, programs
+from nacformats.fuzz.programs import NacDraft, RunnableProgram, make_mind_program, make_program, mind_programs, programs
 from nacformats.fuzz.recipes import RECIPES, Recipe, comparison
 from nacformats.fuzz.shaping import SHAPES
 from nacformats.fuzz.terms import MOST
 
-MAKERS: dict[str, Callable[[Choices], Program]] = {"nac": make_program, "mind": make_mind_program}
+MAKERS: dict[str, Callable[[Choices], RunnableProgram]] = {"nac": make_program, "mind": make_mind_program}
 SEEDS = range(150)
 
 
-def made(kind: str, seed: int) -> Program:
+def made(kind: str, seed: int) -> RunnableProgram:
     return MAKERS[kind](RandomChoices(random.Random(seed)))
 
 
-def check(program: Program) -> None:
+def check(program: RunnableProgram) -> None:
     """It runs; shapes and dtypes are as foretold, and no number is too large."""
     outputs = program.run()
     assert [output.shape for output in outputs] == program.shapes
@@ -45,7 +45,7 @@ def test_programs_run(kind: str, part: int) -> None:
         data = dumps(program.model)
         assert not [finding for finding in validate(data) if finding.severity == "error"]
         if isinstance(program.model, NacFile):
-            outputs = Program(loads(data), program.inputs, [], [], []).run()
+            outputs = RunnableProgram(loads(data), program.inputs, [], [], []).run()
             for mine, other in zip(program.run(), outputs, strict=True):
                 np.testing.assert_array_equal(mine, other)
 
@@ -68,7 +68,7 @@ def test_engines_agree(kind: str) -> None:
 
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(programs(), mind_programs())
-def test_strategies(program: Program, mind: Program) -> None:
+def test_strategies(program: RunnableProgram, mind: RunnableProgram) -> None:
     check(program)
     check(mind)
 

@@ -14,7 +14,7 @@ from nacformats import FormatError, dumps, loads, validate
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.tables import VERSIONS
 from nacformats.fuzz.choices import RandomChoices
-from nacformats.fuzz.steps import Step, make_step, steps
+from nacformats.fuzz.steps import TrainingCase, make_step, steps
 from nacformats.runtime import Session
 from tests.effort import effort
 
@@ -23,7 +23,7 @@ RATE = 0.25
 ENGINES = ["numpy", *(["torch"] if importlib.util.find_spec("torch") else [])]
 
 
-def file_of(step: Step) -> NacFile:
+def file_of(step: TrainingCase) -> NacFile:
     """The model, written and read."""
     data = dumps(step.program.model)
     assert not [finding for finding in validate(data) if finding.severity == "error"]
@@ -32,7 +32,7 @@ def file_of(step: Step) -> NacFile:
     return file
 
 
-def take(step: Step, engine: str = "numpy") -> bool:
+def take(step: TrainingCase, engine: str = "numpy") -> bool:
     """Whether a step is taken, and as its gradients say; a FormatError refuses it, and changes nothing."""
     with Session(file_of(step), engine) as session:
         before = {name: np.array(session.parameters[name]) for name in step.trained}
@@ -80,5 +80,5 @@ def test_every_version_and_source_occurs() -> None:
 
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(steps())
-def test_strategy(step: Step) -> None:
+def test_strategy(step: TrainingCase) -> None:
     assert take(step) or not step.fits

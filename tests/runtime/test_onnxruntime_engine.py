@@ -13,7 +13,7 @@ import pytest
 
 from nacformats import InvalidError, LimitError, UnsupportedError
 from nacformats.fuzz.choices import Choices, RandomChoices
-from nacformats.fuzz.programs import Program as Generated
+from nacformats.fuzz.programs import RunnableProgram as Generated
 from nacformats.fuzz.programs import make_mind_program, make_program
 from nacformats.graph.graph import Ref, ValueType
 from nacformats.runtime import Session, register_operation
