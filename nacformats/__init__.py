@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nacformats.lazy import names_from
+from nacformats.runtime.engines import register_engine
 
 if TYPE_CHECKING:
     from nacformats.api import detect, dump, dumps, load, loads, validate
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from nacformats.glyphs import BinFileTable
     from nacformats.plan import Plan, PlanBuilder, assemble
     from nacformats.runtime import Session
+    from nacformats.runtime.engines.allowed import Trust
+    from nacformats.runtime.engines.base import Engine
     from nacformats.tokenizer import Tokenizer, compile_tokenizer
 
 __all__ = [
@@ -53,6 +56,15 @@ __all__ = [
 ]
 
 __version__ = "0.1.0"
+
+
+def _onnxruntime(_trust: Trust) -> Engine:
+    from nacformats.onnx.engine import OnnxruntimeEngine  # noqa: PLC0415  onnxruntime is optional
+
+    return OnnxruntimeEngine()
+
+
+register_engine("onnxruntime", _onnxruntime)  # sessions are below `nacformats.onnx`
 
 if not TYPE_CHECKING:
     __getattr__ = names_from(

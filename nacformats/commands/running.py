@@ -43,9 +43,9 @@ from nacformats.commands.widths import line_width, squeezed
 from nacformats.graph.graph import Array, Operation, Weight
 from nacformats.plan.runner import MODES, Mode
 from nacformats.runtime.budget import checked_memory
-from nacformats.runtime.execute import Report, Trace
 from nacformats.runtime.gather.tensors import Port
 from nacformats.runtime.messages import describe
+from nacformats.runtime.reports import Report, Trace
 from nacformats.runtime.session import Session
 
 #: The engine that runs many operations at once, so that there is no progress to show.

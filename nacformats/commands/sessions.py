@@ -15,7 +15,7 @@ from nacformats.commands.terminal import BAD_FILE, INTERRUPTED, USAGE, CommandEr
 from nacformats.errors import FormatError
 from nacformats.runtime.budget import checked_timeout
 from nacformats.runtime.budget.watching import still_running
-from nacformats.runtime.opening import ENGINES
+from nacformats.runtime.engines import engine_names
 
 #: Paths of errors of the runtime that are about its arguments, not about the model.
 GIVEN = ("inputs", "targets", "parameters", "shapes", "values")
@@ -45,7 +45,7 @@ def _seconds(_context: click.Context, _option: click.Parameter, value: float | N
 
 
 #: The options of a command that makes a session.
-ENGINE = click.option("--engine", type=click.Choice(ENGINES), default="numpy", show_default=True)
+ENGINE = click.option("--engine", type=click.Choice(engine_names()), default="numpy", show_default=True)
 TRUST = click.option("--trust", is_flag=True, help="Let MODEL call any operator of PyTorch, as a program could.")
 MAX_MEMORY = click.option("--max-memory", metavar="SIZE", callback=as_bytes, help="Of all arrays, as in 2GiB.")
 TIMEOUT = click.option(

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
-from nacformats.runtime.engines import NumpyEngine
+from nacformats.graph.graph import Graph
+from nacformats.runtime.engines.numpy_engine import NumpyEngine
+from nacformats.runtime.operators import Kernel
 
 try:
     import onnx  # noqa: F401
     import onnxruntime  # noqa: F401
 except ImportError as error:
     raise ImportError('engine="onnxruntime" needs ONNX and onnxruntime: pip install "nacformats[onnx]"') from error
+
+from nacformats.onnx.running.runner import SubgraphRunner
 
 
 class OnnxruntimeEngine(NumpyEngine):
@@ -30,3 +35,6 @@ class OnnxruntimeEngine(NumpyEngine):
         while isinstance(tensor.base, np.ndarray):
             tensor = tensor.base
         return id(tensor), tensor.nbytes
+
+    def runner(self, graph: Graph, operations: Mapping[str, Kernel]) -> SubgraphRunner:
+        return SubgraphRunner(graph, self, operations)

@@ -6,22 +6,22 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from nacformats.runtime.engines import register_operation
-    from nacformats.runtime.execute import OperationCost, Report
+    from nacformats.runtime.engines.numpy_engine import register_operation
     from nacformats.runtime.gather.tensors import Port, States
+    from nacformats.runtime.reports import OperationCost, Report
     from nacformats.runtime.session import Session
     from nacformats.runtime.training.result import TrainingStep
 
 __all__ = ["OperationCost", "Port", "Report", "Session", "States", "TrainingStep", "register_operation"]
 
 _HOMES = {
-    "OperationCost": "execute",
+    "OperationCost": "reports",
     "Port": "gather.tensors",
-    "Report": "execute",
+    "Report": "reports",
     "Session": "session",
     "States": "gather.tensors",
     "TrainingStep": "training.result",
-    "register_operation": "engines",
+    "register_operation": "engines.numpy_engine",
 }
 
 

@@ -11,12 +11,15 @@ import numpy as np
 from nacformats.errors import FormatError, InvalidError
 from nacformats.graph.graph import NOTHING, Array, Graph, GraphValue, Input, Operation, State, ValueType, Weight
 from nacformats.runtime.budget import Budget, checked_memory
-from nacformats.runtime.engines import Engine, NumpyEngine
-from nacformats.runtime.execute import Report, Trace, execute
+from nacformats.runtime.engines.base import Engine
+from nacformats.runtime.engines.numpy_engine import NumpyEngine
+from nacformats.runtime.execution import execute
 from nacformats.runtime.gather.arguments import Arguments
 from nacformats.runtime.gather.outside import Outside
 from nacformats.runtime.gather.tensors import States
-from nacformats.runtime.steps import Plan, Slots, make_plan
+from nacformats.runtime.reports import Report, Trace
+from nacformats.runtime.steps.planning import make_plan
+from nacformats.runtime.steps.sequence import Plan, Slots
 
 #: A tensor's type; int, float, bool or complex for a Python number; a tuple for several results; None for no value.
 Observed: TypeAlias = "ValueType | type[Any] | tuple[Observed, ...] | None"

@@ -18,20 +18,23 @@ from nacformats.files import PathLike
 from nacformats.formats.base import Model
 from nacformats.graph.graph import Graph, Operation, State, TrainingProgram
 from nacformats.runtime.budget import Budget, checked_memory, checked_timeout
-from nacformats.runtime.engines import Engine
+from nacformats.runtime.engines import engine_named
 from nacformats.runtime.engines.allowed import Trust
-from nacformats.runtime.execute import Report, Trace, as_arrays, execute, outputs_of, require_outputs
+from nacformats.runtime.engines.base import Engine, GraphRunner
+from nacformats.runtime.execution import as_arrays, execute, outputs_of, require_outputs
 from nacformats.runtime.gather.arguments import Arguments, Inputs, port
 from nacformats.runtime.gather.current import CurrentParameters, Sources, changed_parameters
 from nacformats.runtime.gather.outside import Outside
 from nacformats.runtime.gather.tensors import States
-from nacformats.runtime.opening import engine_named, graph_to_run, operations_named, runner_of, with_shapes
-from nacformats.runtime.steps import Plan, Slots, infer, make_plan
+from nacformats.runtime.opening import graph_to_run, operations_named, with_shapes
+from nacformats.runtime.reports import Report, Trace
+from nacformats.runtime.steps.inference import infer
+from nacformats.runtime.steps.planning import make_plan
+from nacformats.runtime.steps.sequence import Plan, Slots
 from nacformats.runtime.training.result import TrainingStep
 from nacformats.runtime.training.updates import checked_rate
 
 if TYPE_CHECKING:
-    from nacformats.onnx.running import SubgraphRunner
     from nacformats.runtime.training.step import Trainer
 
 #: Plans that a session keeps: one for each set of values that were supplied or kept.
@@ -146,7 +149,7 @@ class Session:
         self._given = self._checked_indices(values)
         self._plans: dict[tuple[frozenset[int], tuple[int, ...]], Plan] = {}
         self._plan(self._given, ())
-        self._runner = runner_of(self.graph, self.engine, self._operations)
+        self._runner = self.engine.runner(self.graph, self._operations)
         self._trainer: Trainer | None = None
         self._lock = threading.Lock()
 
@@ -265,15 +268,15 @@ class Session:
         return self._named_outputs(inputs, outputs)
 
     def _repeated(
-        self, runner: SubgraphRunner, inputs: Inputs, timeout: float | None
+        self, runner: GraphRunner, inputs: Inputs, timeout: float | None
     ) -> list[Any] | dict[str, Any] | tuple[Any, ...] | None:
         """The outputs of a run like one before, or what identifies a run of which that may be said later, or None."""
         if timeout is not None or self.timeout is not None or self._next_states:
             return None
-        found = runner.shortcuts.key_of(inputs, self.max_memory)
+        found = runner.key_of(inputs, self.max_memory)
         if found is None:
             return None
-        done = runner.shortcuts.run(*found)
+        done = runner.repeat(*found)
         if done is None:
             return found[0]
         outputs, seconds, peak_bytes = done
@@ -333,7 +336,7 @@ class Session:
         self._arguments.require(given)
         step, report = trainer.step(given, targets, rate, self.max_memory, seconds)
         if self._runner is not None:  # it has made the old parameters a part of its models
-            self._runner = runner_of(self.graph, self.engine, self._operations)
+            self._runner = self.engine.runner(self.graph, self._operations)
         self._local.report, self._local.short = report, None
         self._set_states(step.outputs)
         return step

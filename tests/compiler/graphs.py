@@ -9,7 +9,7 @@ import numpy as np
 
 from nacformats import Session
 from nacformats.graph.graph import Array, Dim, Graph, GraphValue, Input, Operand, Operation, Ref, ValueType, Weight
-from nacformats.runtime.engines import NumpyEngine
+from nacformats.runtime.engines.numpy_engine import NumpyEngine
 from nacformats.runtime.operators import KERNELS
 
 ENGINE = NumpyEngine()

@@ -14,7 +14,7 @@ from nacformats.graph.graph import Array, Graph, GraphValue, Input, Operation, W
 from nacformats.graph.models import graph_of
 from nacformats.runtime.operators import KERNELS
 from nacformats.runtime.restoring.resolved import resolved
-from nacformats.runtime.steps import infer
+from nacformats.runtime.steps.inference import infer
 
 
 def graph_of_mind(mic: MicGraph, parameters: Mapping[str, npt.ArrayLike]) -> Graph:

@@ -11,7 +11,7 @@ import numpy as np
 
 from nacformats.compiler.passes.rewriting import Rewriter
 from nacformats.graph.graph import Array, Graph, Operand, Operation, Ref, ValueType
-from nacformats.runtime.engines import NumpyEngine
+from nacformats.runtime.engines.numpy_engine import NumpyEngine
 from nacformats.runtime.kernels._promotion import category
 from nacformats.runtime.operators import KERNELS
 

@@ -20,9 +20,10 @@ from nacformats.compiler.passes.rewriting import Rewriter, rewrite, use_counts
 from nacformats.errors import FormatError
 from nacformats.formats.nac.quantizing import DTYPE_NUMBERS
 from nacformats.graph.graph import Graph, GraphValue, Operand, Operation, Ref, ValueType, Weight, references
-from nacformats.runtime.engines import NumpyEngine
+from nacformats.runtime.engines.numpy_engine import NumpyEngine
 from nacformats.runtime.sizes import Cost
-from nacformats.runtime.steps import Slots, Step, make_plan
+from nacformats.runtime.steps.planning import make_plan
+from nacformats.runtime.steps.sequence import Slots, Step
 
 #: Bytes of a result that becomes a weight whatever it replaces, and of all of these together.
 SMALL_BYTES = 64 << 10

@@ -15,10 +15,12 @@ from nacformats.onnx.running.pieces import Piece, name_of, piece_of, wanted_by_o
 from nacformats.onnx.running.room import Room
 from nacformats.onnx.running.session import NotRunError, PartSession
 from nacformats.onnx.writing import onnx_beside_weights, refusals
-from nacformats.runtime.engines import BUILT_IN, Engine
+from nacformats.runtime.engines.base import Engine
+from nacformats.runtime.engines.numpy_engine import BUILT_IN
 from nacformats.runtime.observe import Observed
 from nacformats.runtime.operators import KERNELS, Kernel
-from nacformats.runtime.steps import EVERY_TIME, Call, Plan, Slots, Step, gather_of, make_plan
+from nacformats.runtime.steps.planning import make_plan
+from nacformats.runtime.steps.sequence import EVERY_TIME, Call, Plan, Slots, Step, gather_of
 
 #: Operations whose results have a size that shapes do not tell.
 _SIZED_BY_DATA = frozenset({"aten.nonzero.default", "aten.masked_select.default", "aten.item.default"})

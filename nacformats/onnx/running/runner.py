@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from threading import Lock
 from typing import Any, TypeAlias
 
 from nacformats.errors import FormatError, LimitError, UnsupportedError
-from nacformats.graph.graph import NOTHING, Graph, GraphValue, Input, Operation, Weight
+from nacformats.graph.graph import NOTHING, Array, Graph, GraphValue, Input, Operation, Weight
 from nacformats.onnx.running.builder import Builder
 from nacformats.onnx.running.room import fits_arena
 from nacformats.onnx.running.session import interruptible
 from nacformats.onnx.running.shortcuts import Key, Shortcuts
 from nacformats.runtime.budget import Budget
-from nacformats.runtime.engines import Engine
-from nacformats.runtime.execute import Report, execute
+from nacformats.runtime.engines.base import Engine
+from nacformats.runtime.execution import execute
 from nacformats.runtime.observe import Observed, observed
 from nacformats.runtime.operators import Kernel
+from nacformats.runtime.reports import Report
 from nacformats.runtime.restoring import resolution_of
-from nacformats.runtime.steps import Plan, Slots, make_plan
+from nacformats.runtime.steps.planning import make_plan
+from nacformats.runtime.steps.sequence import Plan, Slots
 
 #: Plans with parts that are kept at a time.
 MAX_PLANS = 16
@@ -81,9 +83,6 @@ class SubgraphRunner:
         graph: what is run.
         engine: has the kernels for what ONNX has no form for.
         operations: further operations of the caller's own, which win.
-
-    Attributes:
-        shortcuts: for runs like one before.
     """
 
     def __init__(self, graph: Graph, engine: Engine, operations: Mapping[str, Kernel]) -> None:
@@ -92,7 +91,7 @@ class SubgraphRunner:
         self._operations = {_SUPPLIED + name: kernel for name, kernel in operations.items()}
         self._cases: dict[tuple[int, frozenset[int]], _Case] = {}
         self._lock = Lock()
-        self.shortcuts = Shortcuts()
+        self._shortcuts = Shortcuts()
         self._refusal = ""  # why no part of the graph can be an ONNX model
         try:
             self._resolution = resolution_of(_with_supplied(graph, operations))
@@ -100,6 +99,14 @@ class SubgraphRunner:
             self._refusal = error.reason
             return
         self._builder = Builder(self._resolution.graph, graph, self._resolution.origins, engine, self._operations)
+
+    def key_of(self, inputs: Any, max_memory: int) -> tuple[Key, Sequence[Array]] | None:
+        """Return what identifies arguments, and these in order; None for arguments that have to be looked at."""
+        return self._shortcuts.key_of(inputs, max_memory)
+
+    def repeat(self, key: Key, arguments: Sequence[Array]) -> tuple[list[Any], float, int] | None:
+        """Return the outputs, seconds and bytes of a run like an earlier one; None if it has to go the long way."""
+        return self._shortcuts.run(key, arguments)
 
     def run(
         self,
@@ -150,11 +157,11 @@ class SubgraphRunner:
             done = self._on_kernels(plan, gather(plan), budget, profile, failure.reason)
             if self._builder.refuse(failure):
                 case.variants.clear()
-                self.shortcuts.forget()
+                self._shortcuts.forget()
             return done
         report.notes = variant.notes
         if key is not None:
-            self.shortcuts.learn(key, given, variant.plan, variant.moved, report)
+            self._shortcuts.learn(key, given, variant.plan, variant.moved, report)
         results: Slots = [None] * len(plan.template)
         for old, new in variant.results:
             results[old] = slots[new]
@@ -188,7 +195,7 @@ class SubgraphRunner:
             return variant
         if variant is None or variant.arena:
             variant = case.variants[types] = self._variant(case, sizes, slots, budget)
-            self.shortcuts.forget()
+            self._shortcuts.forget()
         else:
             self._observed(case, slots, budget)
         if len(variant.fitting) >= MAX_SIZES:

@@ -26,7 +26,7 @@ from nacformats.graph.graph import (
 from nacformats.onnx.writing.complex_numbers import COMPLEX_RULES, Complex, emit_complex, is_complex
 from nacformats.onnx.writing.emitter import ELEMENT_TYPES, Emitter, Inexpressible, Tensor
 from nacformats.onnx.writing.table import RULES
-from nacformats.runtime.engines import NumpyEngine
+from nacformats.runtime.engines.numpy_engine import NumpyEngine
 from nacformats.runtime.kernels._promotion import BOOL, FLOAT32, FLOAT64, INT64, DType
 from nacformats.runtime.kernels.nac import ALWAYS_NUMBER, ON_NUMBERS
 from nacformats.runtime.operators import KERNELS, Binding, Kernel

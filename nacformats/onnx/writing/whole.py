@@ -10,7 +10,7 @@ from nacformats.graph.models import graph_of
 from nacformats.onnx.writing.guessing import observed_or_guessed
 from nacformats.onnx.writing.model import OnnxModel, onnx_beside_weights
 from nacformats.runtime.restoring import resolved, restore
-from nacformats.runtime.steps import infer
+from nacformats.runtime.steps.inference import infer
 
 if TYPE_CHECKING:
     import onnx

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
 from typing import Any, cast
@@ -12,9 +12,10 @@ import ml_dtypes
 import numpy as np
 
 from nacformats.errors import UnsupportedError
-from nacformats.graph.graph import Array
-from nacformats.runtime.engines import NumpyEngine
+from nacformats.graph.graph import Array, Graph
 from nacformats.runtime.engines.allowed import ALLOWED, NAME, Trust, full_name, trusted
+from nacformats.runtime.engines.base import GraphRunner
+from nacformats.runtime.engines.numpy_engine import NumpyEngine
 from nacformats.runtime.kernels._promotion import DTYPES
 from nacformats.runtime.kernels.nac import NEUTRAL
 from nacformats.runtime.operators import KERNELS, Binding, Kernel, parse_schema
@@ -167,6 +168,9 @@ class TorchEngine:
 
     def write(self, tensor: Any, elements: Any) -> None:
         tensor.copy_(elements)
+
+    def runner(self, graph: Graph, operations: Mapping[str, Kernel]) -> GraphRunner | None:  # noqa: ARG002
+        return None
 
     @contextmanager
     def running(self) -> Iterator[None]:

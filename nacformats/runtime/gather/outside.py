@@ -12,11 +12,12 @@ import numpy as np
 from nacformats.errors import FormatError, InvalidError, LimitError
 from nacformats.graph.graph import NOTHING, UNKNOWN, Array, Graph, GraphValue, Input, Operation, State, Weight
 from nacformats.runtime.budget import Budget
-from nacformats.runtime.engines import Engine, NumpyEngine
+from nacformats.runtime.engines.base import Engine
+from nacformats.runtime.engines.numpy_engine import NumpyEngine
 from nacformats.runtime.gather.missing import missing_values
 from nacformats.runtime.gather.tensors import States, as_tensor
 from nacformats.runtime.messages import did_you_mean
-from nacformats.runtime.steps import Plan, Slots
+from nacformats.runtime.steps.sequence import Plan, Slots
 
 
 @dataclass

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from nacformats.runtime.engines import Engine
+from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.restoring.mutation import Memory
 
 #: Makes of the function of an operation the one to call instead.

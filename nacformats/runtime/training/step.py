@@ -12,12 +12,14 @@ import numpy as np
 from nacformats.errors import FormatError, InvalidError
 from nacformats.graph.graph import UNKNOWN, Array, Graph, GraphValue, Operation, Saved, Target, TrainingProgram
 from nacformats.runtime.budget import Budget
-from nacformats.runtime.engines import Engine
-from nacformats.runtime.execute import Report, as_arrays, execute, outputs_of, require_outputs
+from nacformats.runtime.engines.base import Engine
+from nacformats.runtime.execution import as_arrays, execute, outputs_of, require_outputs
 from nacformats.runtime.gather.outside import Outside
 from nacformats.runtime.gather.tensors import States, as_tensor
 from nacformats.runtime.operators import Kernel
-from nacformats.runtime.steps import Plan, Slots, make_plan
+from nacformats.runtime.reports import Report
+from nacformats.runtime.steps.planning import make_plan
+from nacformats.runtime.steps.sequence import Plan, Slots
 from nacformats.runtime.training.losses import loss_of
 from nacformats.runtime.training.parameters import Tied, TiedParameters
 from nacformats.runtime.training.result import TrainingStep

@@ -22,7 +22,7 @@ from nacformats.compiler.frontends.torch_export.exporting import quietly, shorte
 from nacformats.compiler.frontends.torch_export.stored.archive import TRUST_HINT
 from nacformats.compiler.frontends.torch_export.tracing_limits import limited_tracing
 from nacformats.errors import LimitError, UnsupportedError
-from nacformats.runtime.engines import NumpyEngine
+from nacformats.runtime.engines.numpy_engine import NumpyEngine
 from nacformats.runtime.kernels.nac import ON_NUMBERS
 
 #: Namespaces of PyTorch's own operations; the others are custom libraries, whose operations stay as they are.

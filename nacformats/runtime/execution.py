@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
 
@@ -13,42 +12,10 @@ from nacformats import limits
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.graph.graph import UNKNOWN, Graph, Input, Operation, Weight, references
 from nacformats.runtime.budget import Budget
-from nacformats.runtime.engines import Engine
+from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.messages import describe
-from nacformats.runtime.steps import EVERY_TIME, Plan, Slots, Step
-
-#: Called with each operation and its result, as an array (a number or a tuple of arrays for the few that give those).
-Trace = Callable[[Operation, Any], None]
-
-
-@dataclass
-class OperationCost:
-    """What the calls of one operation took: how many, seconds, and bytes of new memory."""
-
-    calls: int = 0
-    seconds: float = 0.0
-    bytes: int = 0
-
-
-@dataclass
-class Report:
-    """What one run took.
-
-    Attributes:
-        seconds: from the first operation to the last.
-        peak_bytes: most memory that results held at one time; inputs and weights are not counted.
-        operations: cost by operator name; only when the run was profiled.
-        live_bytes: memory that results still hold at the end of it.
-        intermediate: the values that were asked for, by index.
-        notes: what was run in another way than the engine would have, and why.
-    """
-
-    seconds: float = 0.0
-    peak_bytes: int = 0
-    live_bytes: int = 0
-    operations: dict[str, OperationCost] = field(default_factory=dict)
-    intermediate: dict[int, Any] = field(default_factory=dict)
-    notes: list[str] = field(default_factory=list)
+from nacformats.runtime.reports import OperationCost, Report, Trace
+from nacformats.runtime.steps.sequence import EVERY_TIME, Plan, Slots, Step
 
 
 def _extent(value: Any) -> int:

@@ -10,89 +10,24 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from nacformats.errors import InvalidError, UnsupportedError
 from nacformats.graph.graph import Graph, GraphValue, Operation, Ref, references
-from nacformats.runtime.engines import Engine
+from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.operators import KERNELS, Binding, Item, Kernel
 from nacformats.runtime.restoring.arguments import bind
 from nacformats.runtime.restoring.mutation import functional, memory_of
 from nacformats.runtime.restoring.names import Names, aliases
-from nacformats.runtime.sizes import Estimate, Remembered, sizing
+from nacformats.runtime.sizes import Remembered, sizing
 from nacformats.runtime.steps.hints import unknown_operation
+from nacformats.runtime.steps.sequence import EVERY_TIME, Arrange, Call, Plan, Slots, Step, gather_of
 from nacformats.runtime.steps.versions import Versions, Wrapper, again, writing
 
-#: A slot that stands for numbers that decide how large a result is.
-EVERY_TIME = -1
 #: From this many operands on, the product of small ones may be large.
 MANY_OPERANDS = 3
-
-#: All values of a run by slot: those of the graph by index, then constants and values derived from others.
-Slots = list[Any]
-
-
-class Step(NamedTuple):
-    """One call: values[slot] = function(*gather(values)), after which the slots in `frees` are no longer needed.
-
-    weighed: the slots of which a large one makes the call worth estimating; EVERY_TIME is always among the large ones.
-    estimate: the cost of the call from its arguments; None where it is not known.
-    reported: whether the result is that of the operation, not something derived from it.
-    """
-
-    function: Callable[..., Any]
-    gather: Callable[[Slots], tuple[Any, ...]]
-    slot: int
-    frees: tuple[int, ...]
-    operation: Operation
-    weighed: tuple[int, ...] = ()
-    estimate: Estimate | None = None
-    reported: bool = True
-
-
-@dataclass
-class Plan:
-    """What a run does.
-
-    Attributes:
-        steps: the calls, in order.
-        template: the values before a run; constants are in their slots.
-        outputs: the slots of the results, in order.
-        needed: the values that come from outside (inputs, parameters, states, lost ones) and are used.
-        outside: the slots of these, and of computed values that the caller supplies instead.
-        weights: by slot, what is known of the memory of weights since the first run, with the tensor.
-    """
-
-    steps: list[Step]
-    template: Slots
-    outputs: tuple[int, ...]
-    needed: list[GraphValue]
-    outside: tuple[int, ...]
-    weights: dict[int, tuple[Any, Any, bool]] = field(default_factory=dict)
-
-
-@dataclass
-class Call:
-    """A step whose frees are not known yet. uses: the slots that it reads, except constants."""
-
-    function: Callable[..., Any]
-    gather: Callable[[Slots], tuple[Any, ...]]
-    slot: int
-    uses: list[int]
-    operation: Operation
-    weighed: tuple[int, ...] = ()
-    estimate: Estimate | None = None
-
-    @property
-    def reported(self) -> bool:
-        """Whether the result is that of the operation, not something derived from it."""
-        return self.slot == self.operation.index
-
-
-#: Puts other calls in place of those of a plan, in an order in which they can be made; it may append to the template.
-Arrange = Callable[[list[Call], Slots], list[Call]]
 
 
 def make_plan(
@@ -362,16 +297,6 @@ def _is_computed(argument: Any) -> bool:
     if isinstance(argument, list | tuple):
         return any(isinstance(item, Ref | Item) for item in argument)
     return isinstance(argument, Ref | Item)
-
-
-def gather_of(slots: list[int]) -> Callable[[Slots], tuple[Any, ...]]:
-    """What picks the arguments out of the values, without a loop in Python."""
-    if not slots:
-        return lambda _values: ()
-    if len(slots) == 1:
-        slot = slots[0]
-        return lambda values: (values[slot],)
-    return itemgetter(*slots)
 
 
 def _with_keywords(function: Callable[..., Any], names: tuple[str, ...]) -> Callable[..., Any]:

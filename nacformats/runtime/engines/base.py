@@ -1,0 +1,100 @@
+"""What every engine can do: find operations, and make its tensors from arrays and arrays from its tensors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from typing import Any, Protocol
+
+from nacformats.graph.graph import Array, Graph
+from nacformats.runtime.budget import Budget
+from nacformats.runtime.operators import Binding, Kernel
+from nacformats.runtime.reports import Report
+from nacformats.runtime.steps.sequence import Plan, Slots
+
+
+class Engine(Protocol):
+    """Computes operations on tensors of its own kind."""
+
+    name: str
+    #: Whether tensors are laid out in memory as PyTorch does it: what views its operand there does so here.
+    layouts_known: bool
+
+    def find(self, operator: str) -> Kernel | None:
+        """The operation with that name, or None."""
+
+    def refusal(self, operator: str) -> tuple[str, str] | None:
+        """Why an operation that exists is not run, and what to do about it; None when there is none of that name."""
+
+    def known(self) -> Iterable[str]:
+        """The names to suggest when one is not known."""
+
+    def prepare(self, kernel: Kernel, binding: Binding) -> Binding:
+        """The arguments as the engine's function takes them: types, devices and layouts in its own terms.
+
+        Raises:
+            ValueError: the engine has no such type or layout.
+        """
+
+    def tensor(self, array: Array) -> Any:
+        """A tensor with the elements of an array, shared where that is possible."""
+
+    def array(self, tensor: Any) -> Array:
+        """The elements of a tensor; its inverse."""
+
+    def storage(self, tensor: Any) -> tuple[Any, int]:
+        """Which memory a tensor uses (equal for its views), and how many bytes that is; (None, 0) for no tensor."""
+
+    def copy(self, tensor: Any) -> Any:
+        """A tensor with the same elements in memory of its own, which `write` may change."""
+
+    def write(self, tensor: Any, elements: Any) -> None:
+        """Change the elements of a copy, or of a view of one."""
+
+    def running(self) -> AbstractContextManager[Any]:
+        """What holds while operations run."""
+
+    def runner(self, graph: Graph, operations: Mapping[str, Kernel]) -> GraphRunner | None:
+        """What runs a graph as a whole; None for an engine that runs it step by step.
+
+        Args:
+            graph: what is run.
+            operations: further operations of the caller's own, which win.
+        """
+
+
+class GraphRunner(Protocol):
+    """Runs a graph in another way than step by step."""
+
+    def run(
+        self,
+        plan: Plan,
+        given: Mapping[int, Any],
+        keep: tuple[int, ...],
+        gather: Callable[[Plan], Slots],
+        budget: Budget,
+        profile: bool,
+        key: tuple[Any, ...] | None,
+    ) -> tuple[Slots, Report]:
+        """Run the steps of a graph.
+
+        Args:
+            plan: the steps on the NumPy kernels.
+            given: the values that the caller gives for this run.
+            keep: the values that are wanted besides the outputs.
+            gather: gives what steps take from outside.
+            budget, profile: as for `execute`.
+            key: what identifies the arguments, if nothing else determines the run.
+
+        Returns:
+            Values in which the outputs and those to keep are in their slots, and what the run took.
+
+        Raises:
+            FormatError: the run failed, or took more than its budget.
+        """
+
+    def key_of(self, inputs: Any, max_memory: int) -> tuple[tuple[Any, ...], Sequence[Array]] | None:
+        """Return what identifies arguments, and these in order; None for arguments that have to be looked at."""
+
+    def repeat(self, key: tuple[Any, ...], arguments: Sequence[Array]) -> tuple[list[Any], float, int] | None:
+        """Return the outputs, seconds and bytes of a run like an earlier one; None if it has to go the long way."""

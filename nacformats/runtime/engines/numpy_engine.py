@@ -1,0 +1,91 @@
+"""The engine "numpy": the kernels of this package, and those that are registered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from nacformats.graph.graph import Array, Graph
+from nacformats.runtime import kernels  # noqa: F401  importing it fills the table
+from nacformats.runtime.engines.base import GraphRunner
+from nacformats.runtime.operators import KERNELS, Binding, Function, Kernel, kernel
+
+#: The operations of this package; what was registered since is somebody else's.
+BUILT_IN = dict(KERNELS)
+
+
+def register_operation(*schemas: str) -> Callable[[Function], Function]:
+    """Make a function of arrays known to every session, under the names and parameters that the schemas give.
+
+        @register_operation("mylib::soft_threshold(Tensor x, float threshold, str mode) -> Tensor")
+        def soft_threshold(x, threshold, mode): ...
+
+    This is the operation mylib.soft_threshold.default. A name alone takes the operands in order. An operation that is
+    already known is replaced.
+    """
+    return kernel(*schemas)
+
+
+#: Keyword arguments that mean nothing to an engine with one device and one layout.
+_PLACEMENT_KINDS = frozenset({"layout", "device", "memory_format"})
+_PLACEMENT_NAMES = frozenset({"pin_memory", "non_blocking"})
+
+
+class NumpyEngine:
+    """The kernels of nacformats.runtime.kernels on NumPy arrays."""
+
+    name = "numpy"
+    layouts_known = False
+
+    def find(self, operator: str) -> Kernel | None:
+        return KERNELS.get(operator)
+
+    def refusal(self, operator: str) -> tuple[str, str] | None:  # noqa: ARG002  there is no such operation
+        return None
+
+    def known(self) -> Iterable[str]:
+        return KERNELS
+
+    def prepare(self, kernel: Kernel, binding: Binding) -> Binding:
+        dropped = {
+            parameter.name
+            for parameter in kernel.parameters or ()
+            if parameter.kind in _PLACEMENT_KINDS or parameter.name in _PLACEMENT_NAMES
+        }
+        if not dropped & binding.keywords.keys():
+            return binding
+        return replace(binding, keywords={k: v for k, v in binding.keywords.items() if k not in dropped})
+
+    def tensor(self, array: Array) -> Array:
+        return array
+
+    def array(self, tensor: Any) -> Array:
+        return np.asarray(tensor)
+
+    def storage(self, tensor: Any) -> tuple[Any, int]:
+        if not isinstance(tensor, np.ndarray):
+            return None, 0
+        while isinstance(tensor.base, np.ndarray):
+            tensor = tensor.base
+        return id(tensor), tensor.nbytes if tensor.base is None else 0
+
+    def copy(self, tensor: Any) -> Array:
+        return np.array(tensor, order="C")
+
+    def write(self, tensor: Array, elements: Any) -> None:
+        if not tensor.flags.writeable:  # as the diagonal of a tensor in NumPy
+            if 0 in tensor.strides:
+                raise ValueError("several elements of what is to be changed have one place in memory")
+            tensor.flags.writeable = True
+        tensor[...] = elements
+
+    def running(self) -> AbstractContextManager[Any]:
+        """Infinities and NaN are results like any other."""
+        return np.errstate(all="ignore")
+
+    def runner(self, graph: Graph, operations: Mapping[str, Kernel]) -> GraphRunner | None:  # noqa: ARG002
+        return None
