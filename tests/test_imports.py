@@ -71,7 +71,7 @@ UNNEEDED |= {"nacformats.formats.stb.rules", "nacformats.formats.stb.layout", "n
 @pytest.mark.parametrize(
     ("use", "most"),
     [
-        ("load({!r}).tensors[0].array()".format(str(EXAMPLES / "weights.stb")), 36),
+        ("load({!r}).tensors[0].array()".format(str(EXAMPLES / "weights.stb")), 37),
         ("load({!r}).parameters[1].array()".format(str(EXAMPLES / "mlp.nac")), 62),
     ],
 )

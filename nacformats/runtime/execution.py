@@ -15,7 +15,7 @@ from nacformats.runtime.budget import Budget
 from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.messages import describe
 from nacformats.runtime.reports import OperationCost, Report, Trace
-from nacformats.runtime.steps.sequence import EVERY_TIME, Plan, Slots, Step
+from nacformats.runtime.sequence import EVERY_TIME, Plan, Slots, Step
 
 
 def _extent(value: Any) -> int:

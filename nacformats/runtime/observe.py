@@ -18,8 +18,8 @@ from nacformats.runtime.gather.arguments import Arguments
 from nacformats.runtime.gather.outside import Outside
 from nacformats.runtime.gather.tensors import States
 from nacformats.runtime.reports import Report, Trace
+from nacformats.runtime.sequence import Plan, Slots
 from nacformats.runtime.steps.planning import make_plan
-from nacformats.runtime.steps.sequence import Plan, Slots
 
 #: A tensor's type; int, float, bool or complex for a Python number; a tuple for several results; None for no value.
 Observed: TypeAlias = "ValueType | type[Any] | tuple[Observed, ...] | None"

@@ -28,9 +28,9 @@ from nacformats.runtime.gather.outside import Outside
 from nacformats.runtime.gather.tensors import States
 from nacformats.runtime.opening import graph_to_run, operations_named, with_shapes
 from nacformats.runtime.reports import Report, Trace
+from nacformats.runtime.sequence import Plan, Slots
 from nacformats.runtime.steps.inference import infer
 from nacformats.runtime.steps.planning import make_plan
-from nacformats.runtime.steps.sequence import Plan, Slots
 from nacformats.runtime.training.result import TrainingStep
 from nacformats.runtime.training.updates import checked_rate
 

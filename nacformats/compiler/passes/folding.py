@@ -21,9 +21,9 @@ from nacformats.errors import FormatError
 from nacformats.formats.nac.quantizing import DTYPE_NUMBERS
 from nacformats.graph.graph import Graph, GraphValue, Operand, Operation, Ref, ValueType, Weight, references
 from nacformats.runtime.engines.numpy_engine import NumpyEngine
+from nacformats.runtime.sequence import Slots, Step
 from nacformats.runtime.sizes import Cost
 from nacformats.runtime.steps.planning import make_plan
-from nacformats.runtime.steps.sequence import Slots, Step
 
 #: Bytes of a result that becomes a weight whatever it replaces, and of all of these together.
 SMALL_BYTES = 64 << 10

@@ -19,8 +19,8 @@ from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.engines.numpy_engine import BUILT_IN
 from nacformats.runtime.observe import Observed
 from nacformats.runtime.operators import KERNELS, Kernel
+from nacformats.runtime.sequence import EVERY_TIME, Call, Plan, Slots, Step, gather_of
 from nacformats.runtime.steps.planning import make_plan
-from nacformats.runtime.steps.sequence import EVERY_TIME, Call, Plan, Slots, Step, gather_of
 
 #: Operations whose results have a size that shapes do not tell.
 _SIZED_BY_DATA = frozenset({"aten.nonzero.default", "aten.masked_select.default", "aten.item.default"})

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from nacformats.graph.graph import Graph, Operation, references
 from nacformats.runtime.kernels.nac import ALWAYS_NUMBER, ON_NUMBERS
 from nacformats.runtime.observe import Observed
-from nacformats.runtime.steps.sequence import Call
+from nacformats.runtime.sequence import Call
 
 #: Operations that take no time: a part of nothing else is not worth a call of another engine.
 _FREE = frozenset(ON_NUMBERS) | ALWAYS_NUMBER | {"getitem", "nac.pass", "aten.sym_size.default"}

@@ -21,8 +21,8 @@ from nacformats.runtime.observe import Observed, observed
 from nacformats.runtime.operators import Kernel
 from nacformats.runtime.reports import Report
 from nacformats.runtime.restoring import resolution_of
+from nacformats.runtime.sequence import Plan, Slots
 from nacformats.runtime.steps.planning import make_plan
-from nacformats.runtime.steps.sequence import Plan, Slots
 
 #: Plans with parts that are kept at a time.
 MAX_PLANS = 16

@@ -14,7 +14,7 @@ import numpy as np
 from nacformats.graph.graph import Array
 from nacformats.onnx.running.session import NotRunError, PartSession
 from nacformats.runtime.reports import Report
-from nacformats.runtime.steps.sequence import Plan
+from nacformats.runtime.sequence import Plan
 
 #: Sets of types and sizes that are kept.
 _MAX_KNOWN = 256

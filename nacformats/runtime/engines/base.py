@@ -10,7 +10,7 @@ from nacformats.graph.graph import Array, Graph
 from nacformats.runtime.budget import Budget
 from nacformats.runtime.operators import Binding, Kernel
 from nacformats.runtime.reports import Report
-from nacformats.runtime.steps.sequence import Plan, Slots
+from nacformats.runtime.sequence import Plan, Slots
 
 
 class Engine(Protocol):

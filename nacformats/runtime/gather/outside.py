@@ -17,7 +17,7 @@ from nacformats.runtime.engines.numpy_engine import NumpyEngine
 from nacformats.runtime.gather.missing import missing_values
 from nacformats.runtime.gather.tensors import States, as_tensor
 from nacformats.runtime.messages import did_you_mean
-from nacformats.runtime.steps.sequence import Plan, Slots
+from nacformats.runtime.sequence import Plan, Slots
 
 
 @dataclass

@@ -21,9 +21,9 @@ from nacformats.runtime.operators import KERNELS, Binding, Item, Kernel
 from nacformats.runtime.restoring.arguments import bind
 from nacformats.runtime.restoring.mutation import functional, memory_of
 from nacformats.runtime.restoring.names import Names, aliases
+from nacformats.runtime.sequence import EVERY_TIME, Arrange, Call, Plan, Slots, Step, gather_of
 from nacformats.runtime.sizes import Remembered, sizing
 from nacformats.runtime.steps.hints import unknown_operation
-from nacformats.runtime.steps.sequence import EVERY_TIME, Arrange, Call, Plan, Slots, Step, gather_of
 from nacformats.runtime.steps.versions import Versions, Wrapper, again, writing
 
 #: From this many operands on, the product of small ones may be large.

@@ -18,8 +18,8 @@ from nacformats.runtime.gather.outside import Outside
 from nacformats.runtime.gather.tensors import States, as_tensor
 from nacformats.runtime.operators import Kernel
 from nacformats.runtime.reports import Report
+from nacformats.runtime.sequence import Plan, Slots
 from nacformats.runtime.steps.planning import make_plan
-from nacformats.runtime.steps.sequence import Plan, Slots
 from nacformats.runtime.training.losses import loss_of
 from nacformats.runtime.training.parameters import Tied, TiedParameters
 from nacformats.runtime.training.result import TrainingStep
