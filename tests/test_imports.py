@@ -72,7 +72,7 @@ UNNEEDED |= {"nacformats.formats.stb.rules", "nacformats.formats.stb.layout", "n
     ("use", "most"),
     [
         ("load({!r}).tensors[0].array()".format(str(EXAMPLES / "weights.stb")), 37),
-        ("load({!r}).parameters[1].array()".format(str(EXAMPLES / "mlp.nac")), 62),
+        ("load({!r}).parameters[1].array()".format(str(EXAMPLES / "mlp.nac")), 63),
     ],
 )
 def test_opening_a_file_imports_little(use: str, most: int) -> None:
