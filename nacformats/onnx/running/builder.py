@@ -46,12 +46,7 @@ class Builder:
     """
 
     def __init__(
-        self,
-        graph: Graph,
-        source: Graph,
-        origins: Sequence[int],
-        engine: Engine,
-        operations: Mapping[str, Kernel],
+        self, graph: Graph, source: Graph, origins: Sequence[int], engine: Engine, operations: Mapping[str, Kernel]
     ) -> None:
         self._graph = graph
         self._source = source

@@ -224,10 +224,7 @@ def _bilinear(e: Emitter, x: Any, y: Any, product: Callable[[Tensor, Tensor], Te
         factor = as_complex(e, x, dtype).real
         return Complex(*(product(factor, part) for part in as_complex(e, y, dtype).parts))
     (a, b), (c, d) = as_complex(e, x, dtype).parts, as_complex(e, y, dtype).parts
-    return Complex(
-        e.op("Sub", product(a, c), product(b, d)),
-        e.op("Add", product(a, d), product(b, c)),
-    )
+    return Complex(e.op("Sub", product(a, c), product(b, d)), e.op("Add", product(a, d), product(b, c)))
 
 
 @complex_rule("mul.Tensor", "mul.Scalar")

@@ -311,7 +311,5 @@ def unsupported(emission: Emission, graph: Graph) -> UnsupportedError:
     count = len(places)
     what = "1 operation has" if count == 1 else f"{count} operations have"
     return UnsupportedError(
-        f"{what} no form in ONNX: {'; '.join(places)}",
-        format=graph.format,
-        hint="engine numpy runs them",
+        f"{what} no form in ONNX: {'; '.join(places)}", format=graph.format, hint="engine numpy runs them"
     )

@@ -41,17 +41,7 @@ from nacformats.runtime.kernels._promotion import (
     result_type,
 )
 
-__all__ = [
-    "ELEMENT_TYPES",
-    "END",
-    "Emitter",
-    "Inexpressible",
-    "OnnxBody",
-    "OnnxNode",
-    "Operand",
-    "Size",
-    "Tensor",
-]
+__all__ = ["ELEMENT_TYPES", "END", "Emitter", "Inexpressible", "OnnxBody", "OnnxNode", "Operand", "Size", "Tensor"]
 
 
 class Emitter:

@@ -147,10 +147,7 @@ class _Maker:
             ],
         )
         made = helper.make_model(
-            proto,
-            opset_imports=[helper.make_opsetid("", OPSET)],
-            ir_version=IR_VERSION,
-            producer_name="nacformats",
+            proto, opset_imports=[helper.make_opsetid("", OPSET)], ir_version=IR_VERSION, producer_name="nacformats"
         )
         return OnnxModel(made, weights)
 

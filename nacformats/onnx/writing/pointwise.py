@@ -335,17 +335,7 @@ def _masked_fill(e: Emitter, x: Tensor, mask: Tensor, value: Operand) -> Tensor:
 # casts
 
 
-@rule(
-    "alias",
-    "detach",
-    "lift",
-    "lift_fresh",
-    "lift_fresh_copy",
-    "resolve_conj",
-    "resolve_neg",
-    "clone",
-    "contiguous",
-)
+@rule("alias", "detach", "lift", "lift_fresh", "lift_fresh_copy", "resolve_conj", "resolve_neg", "clone", "contiguous")
 def _same(_e: Emitter, x: Tensor) -> Tensor:
     return x
 

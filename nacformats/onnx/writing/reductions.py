@@ -218,14 +218,7 @@ def _sorted(e: Emitter, x: Tensor, count: Size, dim: int, largest: bool, order: 
     (wide,) = e.met(x)
     wide, axis = _to_last(e, wide, dim)
     found = e.ops(
-        "TopK",
-        2,
-        wide,
-        e.ints([count]),
-        dtypes=(wide.dtype, INT64),
-        axis=axis,
-        largest=int(largest),
-        sorted=int(order),
+        "TopK", 2, wide, e.ints([count]), dtypes=(wide.dtype, INT64), axis=axis, largest=int(largest), sorted=int(order)
     )
     return (found[0], found[1]) if x.rank else (e.reshape(found[0], []), e.reshape(found[1], []))
 

@@ -9,14 +9,7 @@ import numpy as np
 from nacformats.errors import UnsupportedError
 from nacformats.runtime.kernels._erf import fill_erf
 from nacformats.runtime.kernels._pointwise import blockwise, kernel_and_in_place
-from nacformats.runtime.kernels._promotion import (
-    BOOL,
-    Array,
-    Number,
-    as_scalar,
-    category,
-    normalize_dim,
-)
+from nacformats.runtime.kernels._promotion import BOOL, Array, Number, as_scalar, category, normalize_dim
 from nacformats.runtime.kernels.elementwise import clamp
 from nacformats.runtime.operators import kernel
 
@@ -115,9 +108,7 @@ def leaky_relu(x: Array, out: Array, negative_slope: Number = 0.01) -> None:
         np.copyto(out, x, where=x > 0)  # 0 * inf is NaN, and would win above
 
 
-@kernel_and_in_place(
-    "aten.elu.default(Tensor self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1)",
-)
+@kernel_and_in_place("aten.elu.default(Tensor self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1)")
 @blockwise
 def _elu(x: Array, out: Array, alpha: Number = 1, scale: Number = 1, input_scale: Number = 1) -> None:
     """scale * x where x is positive, scale * alpha * (exp(input_scale * x) - 1) elsewhere."""

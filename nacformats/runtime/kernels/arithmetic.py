@@ -260,17 +260,9 @@ def _frac(x: Array) -> Array:
     return np.asarray(x - np.trunc(x))
 
 
-_BITWISE: dict[str, Callable[[Any, Any], Any]] = {
-    "and": np.bitwise_and,
-    "or": np.bitwise_or,
-    "xor": np.bitwise_xor,
-}
+_BITWISE: dict[str, Callable[[Any, Any], Any]] = {"and": np.bitwise_and, "or": np.bitwise_or, "xor": np.bitwise_xor}
 _SHIFTS: dict[str, Callable[[Any, Any], Any]] = {"left": np.left_shift, "right": np.right_shift}
-_LOGICAL: dict[str, Callable[[Any, Any], Any]] = {
-    "and": np.logical_and,
-    "or": np.logical_or,
-    "xor": np.logical_xor,
-}
+_LOGICAL: dict[str, Callable[[Any, Any], Any]] = {"and": np.logical_and, "or": np.logical_or, "xor": np.logical_xor}
 
 for _name, _function in _BITWISE.items():
     kernel_and_in_place(

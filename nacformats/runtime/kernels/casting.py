@@ -8,12 +8,7 @@ import numpy as np
 
 from nacformats.errors import UnsupportedError
 from nacformats.runtime.kernels._pointwise import kernel_and_in_place
-from nacformats.runtime.kernels._promotion import (
-    BOOL,
-    Array,
-    TypeName,
-    dtype_of,
-)
+from nacformats.runtime.kernels._promotion import BOOL, Array, TypeName, dtype_of
 from nacformats.runtime.operators import kernel
 
 
@@ -80,11 +75,7 @@ def _to_copy(x: Array, dtype: TypeName = None, **_options: Any) -> Array:
     "memory_format? memory_format=None)"
 )
 def _to_dtype(
-    x: Array,
-    dtype: TypeName,
-    _non_blocking: bool = False,
-    copy: bool = False,
-    _memory_format: Any = None,
+    x: Array, dtype: TypeName, _non_blocking: bool = False, copy: bool = False, _memory_format: Any = None
 ) -> Array:
     """The array in a type; the same array when it has it, unless a copy is asked for."""
     return x.astype(dtype_of(dtype, x.dtype), copy=copy)

@@ -39,8 +39,7 @@ def _comparison(function: Callable[[Any, Any], Any]) -> Callable[[Operand, Opera
 
 for _name, _function in _COMPARISONS.items():
     kernel_and_in_place(
-        f"aten.{_name}.Tensor(Tensor self, Tensor other)",
-        f"aten.{_name}.Scalar(Tensor self, Scalar other)",
+        f"aten.{_name}.Tensor(Tensor self, Tensor other)", f"aten.{_name}.Scalar(Tensor self, Scalar other)"
     )(_comparison(_function))
 
 
@@ -50,9 +49,7 @@ def _equal(x: Array, y: Array) -> bool:
     return bool(np.array_equal(x, y))
 
 
-@kernel(
-    "aten.isclose.default(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool equal_nan=False)",
-)
+@kernel("aten.isclose.default(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool equal_nan=False)")
 def _isclose(x: Array, y: Array, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False) -> Array:
     """Whether |x - y| <= atol + rtol * |y|, element by element; TypeError for two types."""
     if x.dtype != y.dtype:
@@ -65,9 +62,7 @@ def _isclose(x: Array, y: Array, rtol: float = 1e-5, atol: float = 1e-8, equal_n
     return np.asarray(np.isclose(x.astype(wide, copy=False), y.astype(wide, copy=False), rtol, atol, equal_nan))
 
 
-@kernel(
-    "aten.allclose.default(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool equal_nan=False)",
-)
+@kernel("aten.allclose.default(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool equal_nan=False)")
 def _allclose(x: Array, y: Array, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False) -> bool:
     """Whether every element is close, as isclose says."""
     return bool(_isclose(x, y, rtol, atol, equal_nan).all())

@@ -65,11 +65,7 @@ def _imaginary_part(x: Array) -> Array:
     return x.imag
 
 
-@kernel(
-    "aten._conj.default(Tensor self)",
-    "aten.conj.default(Tensor self)",
-    "aten.conj_physical.default(Tensor self)",
-)
+@kernel("aten._conj.default(Tensor self)", "aten.conj.default(Tensor self)", "aten.conj_physical.default(Tensor self)")
 def _conjugate(x: Array) -> Array:
     """The complex conjugate; a real number is its own."""
     return np.asarray(np.conj(x)) if x.dtype in _PARTS else x

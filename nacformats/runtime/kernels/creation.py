@@ -163,9 +163,7 @@ def _linspace(start: Operand, end: Operand, steps: int, dtype: TypeName = None, 
     return values.astype(result_dtype)
 
 
-@kernel(
-    f"aten.logspace.default(Scalar start, Scalar end, int steps, float base=10., {_NEW})",
-)
+@kernel(f"aten.logspace.default(Scalar start, Scalar end, int steps, float base=10., {_NEW})")
 def _logspace(
     start: Number, end: Number, steps: int, base: float = 10.0, dtype: TypeName = None, **_options: Any
 ) -> Array:
@@ -216,10 +214,7 @@ def _kaiser(x: Array, beta: float = 12.0) -> Array:
 
 _WINDOWS: dict[str, tuple[Callable[..., Array], dict[str, str]]] = {
     "hann": (lambda x: np.square(np.sin(np.pi * x)), {}),
-    "hamming": (
-        _hamming,
-        {"periodic_alpha": ", float alpha", "periodic_alpha_beta": ", float alpha, float beta"},
-    ),
+    "hamming": (_hamming, {"periodic_alpha": ", float alpha", "periodic_alpha_beta": ", float alpha, float beta"}),
     "blackman": (_blackman, {}),
     "bartlett": (lambda x: 1 - np.abs(2 * x - 1), {}),
     "kaiser": (_kaiser, {"beta": ", float beta"}),

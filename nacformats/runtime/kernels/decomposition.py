@@ -9,14 +9,7 @@ from typing import Any
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_float, check_same_type
-from nacformats.runtime.kernels._promotion import (
-    HALVES,
-    Array,
-    Number,
-    TypeName,
-    dtype_of,
-    normalize_dims,
-)
+from nacformats.runtime.kernels._promotion import HALVES, Array, Number, TypeName, dtype_of, normalize_dims
 from nacformats.runtime.kernels.reduction import Dims, vector_norm
 from nacformats.runtime.operators import kernel
 
@@ -78,9 +71,7 @@ def _norm(
     return _matrix_norm(x, order, axes, keepdim, dtype)
 
 
-@kernel(
-    "aten.nuclear_norm.default(Tensor self, bool keepdim=False)",
-)
+@kernel("aten.nuclear_norm.default(Tensor self, bool keepdim=False)")
 def _nuclear_norm(x: Array, keepdim: bool = False) -> Array:
     """The sum of the singular values of a matrix."""
     return _matrix_norm(x, "nuc", (-2, -1), keepdim)
@@ -135,9 +126,7 @@ def _pseudo_inverse(x: Array, atol: float, rtol: float, hermitian: bool) -> Arra
     return np.asarray(np.matmul(_conjugate(right) * inverses[..., None, :], _conjugate(left)))
 
 
-@kernel(
-    "aten.linalg_pinv.atol_rtol_float(Tensor self, *, float? atol=None, float? rtol=None, bool hermitian=False)",
-)
+@kernel("aten.linalg_pinv.atol_rtol_float(Tensor self, *, float? atol=None, float? rtol=None, bool hermitian=False)")
 def pseudo_inverse(x: Array, *, atol: float | None = None, rtol: float | None = None, hermitian: bool = False) -> Array:
     """The pseudo-inverses; without tolerances, what is below the resolution of the type counts as 0."""
     _check("linalg_pinv", x)

@@ -104,25 +104,21 @@ def _xlogy(x: Any, y: Any) -> Any:
 kernel_and_in_place("aten.atan2.default(Tensor self, Tensor other)")(pairwise(np.arctan2, to_float=True))
 kernel_and_in_place("aten.hypot.default(Tensor self, Tensor other)")(pairwise(np.hypot, to_float=True))
 kernel_and_in_place(
-    "aten.copysign.Tensor(Tensor self, Tensor other)",
-    "aten.copysign.Scalar(Tensor self, Scalar other)",
+    "aten.copysign.Tensor(Tensor self, Tensor other)", "aten.copysign.Scalar(Tensor self, Scalar other)"
 )(pairwise(np.copysign, to_float=True))
 kernel_and_in_place(
-    "aten.xlogy.Tensor(Tensor self, Tensor other)",
-    "aten.xlogy.Scalar_Other(Tensor self, Scalar other)",
+    "aten.xlogy.Tensor(Tensor self, Tensor other)", "aten.xlogy.Scalar_Other(Tensor self, Scalar other)"
 )(pairwise(_xlogy, to_float=True))
 kernel("aten.xlogy.Scalar_Self(Scalar self, Tensor other)")(pairwise(_xlogy, to_float=True))
 kernel("aten.logaddexp.default(Tensor self, Tensor other)")(pairwise(np.logaddexp, to_float=True))
 kernel("aten.logaddexp2.default(Tensor self, Tensor other)")(pairwise(np.logaddexp2, to_float=True))
 
-kernel(
-    "aten.maximum.default(Tensor self, Tensor other)",
-    "aten.max.other(Tensor self, Tensor other)",
-)(pairwise(np.maximum))
-kernel(
-    "aten.minimum.default(Tensor self, Tensor other)",
-    "aten.min.other(Tensor self, Tensor other)",
-)(pairwise(np.minimum))
+kernel("aten.maximum.default(Tensor self, Tensor other)", "aten.max.other(Tensor self, Tensor other)")(
+    pairwise(np.maximum)
+)
+kernel("aten.minimum.default(Tensor self, Tensor other)", "aten.min.other(Tensor self, Tensor other)")(
+    pairwise(np.minimum)
+)
 kernel("aten.fmax.default(Tensor self, Tensor other)")(pairwise(np.fmax))
 kernel("aten.fmin.default(Tensor self, Tensor other)")(pairwise(np.fmin))
 
@@ -150,8 +146,7 @@ def clamp(x: Array, low: Operand | None = None, high: Operand | None = None) -> 
 
 
 @kernel_and_in_place(
-    "aten.clamp_min.default(Tensor self, Scalar min)",
-    "aten.clamp_min.Tensor(Tensor self, Tensor min)",
+    "aten.clamp_min.default(Tensor self, Scalar min)", "aten.clamp_min.Tensor(Tensor self, Tensor min)"
 )
 def _clamp_min(x: Array, low: Operand) -> Array:
     """x, but at least low."""
@@ -159,8 +154,7 @@ def _clamp_min(x: Array, low: Operand) -> Array:
 
 
 @kernel_and_in_place(
-    "aten.clamp_max.default(Tensor self, Scalar max)",
-    "aten.clamp_max.Tensor(Tensor self, Tensor max)",
+    "aten.clamp_max.default(Tensor self, Scalar max)", "aten.clamp_max.Tensor(Tensor self, Tensor max)"
 )
 def _clamp_max(x: Array, high: Operand) -> Array:
     """x, but at most high."""

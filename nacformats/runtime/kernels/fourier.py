@@ -8,14 +8,7 @@ from typing import Any
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import Sizes, check_rank, check_shape
-from nacformats.runtime.kernels._promotion import (
-    HALVES,
-    Array,
-    category,
-    check_sizes,
-    float_type,
-    normalize_dim,
-)
+from nacformats.runtime.kernels._promotion import HALVES, Array, category, check_sizes, float_type, normalize_dim
 from nacformats.runtime.kernels.padding import pad
 from nacformats.runtime.kernels.windows import window_counts, windows
 from nacformats.runtime.operators import kernel

@@ -23,8 +23,7 @@ from nacformats.runtime.operators import kernel
 
 
 @kernel(
-    "aten.index.Tensor(Tensor self, Tensor?[] indices)",
-    "aten._unsafe_index.Tensor(Tensor self, Tensor?[] indices)",
+    "aten.index.Tensor(Tensor self, Tensor?[] indices)", "aten._unsafe_index.Tensor(Tensor self, Tensor?[] indices)"
 )
 def _index(x: Array, indices: Sequence[Array | None]) -> Array:
     """Elements at indices or under masks, one for each dimension from the front; None takes a whole dimension.
@@ -34,9 +33,7 @@ def _index(x: Array, indices: Sequence[Array | None]) -> Array:
     return np.asarray(x[_selection(x, indices)])
 
 
-@kernel_and_in_place(
-    "aten.index_put.default(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False)",
-)
+@kernel_and_in_place("aten.index_put.default(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False)")
 @kernel("aten._unsafe_index_put.default(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False)")
 def _index_put(x: Array, indices: Sequence[Array | None], values: Operand, accumulate: bool = False) -> Array:
     """A copy with values at indices or under masks, or with the values added there. TypeError for another type."""

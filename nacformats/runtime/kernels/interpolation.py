@@ -10,14 +10,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from nacformats.runtime.kernels._arguments import (
-    Sizes,
-    check_float,
-    check_rank,
-    check_shape,
-    in_float32,
-    per_axis,
-)
+from nacformats.runtime.kernels._arguments import Sizes, check_float, check_rank, check_shape, in_float32, per_axis
 from nacformats.runtime.kernels._promotion import FLOAT32, FLOAT64, INT64, Array, DType, check_sizes
 from nacformats.runtime.operators import kernel
 

@@ -14,16 +14,7 @@ import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_float, check_rank, check_same_type, in_float32
 from nacformats.runtime.kernels._packing import by_columns
-from nacformats.runtime.kernels._promotion import (
-    BOOL,
-    FLOAT32,
-    HALVES,
-    INT32,
-    Array,
-    Number,
-    category,
-    result_type,
-)
+from nacformats.runtime.kernels._promotion import BOOL, FLOAT32, HALVES, INT32, Array, Number, category, result_type
 from nacformats.runtime.operators import kernel
 
 

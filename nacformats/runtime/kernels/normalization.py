@@ -196,14 +196,7 @@ def group_norm(
     " float eps)"
 )
 def _native_group_norm(
-    x: Array,
-    weight: Array | None,
-    bias: Array | None,
-    batch: int,
-    channels: int,
-    places: int,
-    group: int,
-    eps: float,
+    x: Array, weight: Array | None, bias: Array | None, batch: int, channels: int, places: int, group: int, eps: float
 ) -> tuple[Array, Array, Array]:
     """As group_norm, with the mean and the inverse deviation of each group (N, groups)."""
     if x.shape[:2] != (batch, channels) or math.prod(x.shape[2:]) != places:

@@ -13,12 +13,7 @@ from numpy.lib import stride_tricks
 from nacformats import limits
 from nacformats.errors import LimitError
 from nacformats.runtime.kernels._pointwise import kernel_and_in_place
-from nacformats.runtime.kernels._promotion import (
-    Array,
-    normalize_dim,
-    normalize_dims,
-    result_type,
-)
+from nacformats.runtime.kernels._promotion import Array, normalize_dim, normalize_dims, result_type
 from nacformats.runtime.kernels.shape import atleast_1d, atleast_2d, atleast_3d
 from nacformats.runtime.operators import kernel
 

@@ -314,8 +314,7 @@ def _norm_dims(x: Array, p: Number | None, dim: Dims, keepdim: bool = False, dty
 
 
 @kernel(
-    "aten.norm.Scalar(Tensor self, Scalar p=2)",
-    "aten.norm.ScalarOpt_dtype(Tensor self, Scalar? p, *, dtype dtype)",
+    "aten.norm.Scalar(Tensor self, Scalar p=2)", "aten.norm.ScalarOpt_dtype(Tensor self, Scalar? p, *, dtype dtype)"
 )
 def _norm_all(x: Array, p: Number | None = 2, dtype: TypeName = None) -> Array:
     """The norm of order p of all elements."""

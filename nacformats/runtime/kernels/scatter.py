@@ -8,14 +8,7 @@ from typing import Any
 import numpy as np
 
 from nacformats.runtime.kernels._pointwise import kernel_and_in_place
-from nacformats.runtime.kernels._promotion import (
-    Array,
-    Operand,
-    as_scalar,
-    category,
-    normalize_dim,
-    wide_type,
-)
+from nacformats.runtime.kernels._promotion import Array, Operand, as_scalar, category, normalize_dim, wide_type
 from nacformats.runtime.kernels.indexing import check_inside, check_mask, check_range, same_rank
 from nacformats.runtime.kernels.parts import diagonal, dim_index, dim_slice
 from nacformats.runtime.operators import kernel
@@ -152,9 +145,7 @@ def _select_scatter(x: Array, source: Array, dim: int, index: int) -> Array:
     return _replaced(x, source, lambda result: result[dim_index(x, dim, index)])
 
 
-@kernel(
-    "aten.slice_scatter.default(Tensor self, Tensor src, int dim=0, int? start=None, int? end=None, int step=1)",
-)
+@kernel("aten.slice_scatter.default(Tensor self, Tensor src, int dim=0, int? start=None, int? end=None, int step=1)")
 def _slice_scatter(
     x: Array, source: Array, dim: int = 0, start: int | None = None, end: int | None = None, step: int = 1
 ) -> Array:

@@ -319,10 +319,7 @@ def _interleaved(parts: Array, order: Sequence[int], shape: Sequence[int]) -> Ar
     return moved.reshape([channels if size == -1 else size for size in shape])
 
 
-@kernel(
-    "aten.meshgrid.default(Tensor[] tensors)",
-    "aten.meshgrid.indexing(Tensor[] tensors, *, str indexing)",
-)
+@kernel("aten.meshgrid.default(Tensor[] tensors)", "aten.meshgrid.indexing(Tensor[] tensors, *, str indexing)")
 def _meshgrid(tensors: Sequence[Array], indexing: str = "ij") -> _Arrays:
     """The coordinates of a grid from vectors, in their order ("ij") or with the first two exchanged ("xy")."""
     if indexing not in {"ij", "xy"} or any(tensor.ndim > 1 for tensor in tensors):

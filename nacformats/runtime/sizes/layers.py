@@ -41,13 +41,7 @@ def _windows(sizes: Sequence[int], spans: Sequence[int], strides: Sequence[int],
 
 
 def convolution(
-    x: Any,
-    weight: Any,
-    _bias: Any = None,
-    stride: Any = 1,
-    padding: Any = 0,
-    dilation: Any = 1,
-    groups: int = 1,
+    x: Any, weight: Any, _bias: Any = None, stride: Any = 1, padding: Any = 0, dilation: Any = 1, groups: int = 1
 ) -> Cost:
     """A convolution of a batch (N, C, *sizes), or of one item, with weights (O, C / groups, *kernel)."""
     outputs, depth, *kernel = weight.shape

@@ -167,10 +167,7 @@ _BY_OPERANDS: tuple[tuple[Estimate, str], ...] = (
 
 #: Estimates that depend on numbers among the arguments, or in the operands: they are asked for at every call.
 _BY_NUMBERS: tuple[tuple[Estimate, str], ...] = (
-    (
-        growing.filled,
-        "full zeros ones empty empty_permuted new_full new_zeros new_empty new_ones rand randn",
-    ),
+    (growing.filled, "full zeros ones empty empty_permuted new_full new_zeros new_empty new_ones rand randn"),
     (growing.strided, "empty_strided new_empty_strided"),
     (growing.random_integers, "randint"),
     (growing.sampled, "multinomial"),
@@ -213,10 +210,7 @@ _BY_NUMBERS: tuple[tuple[Estimate, str], ...] = (
     (products.einsum, "einsum"),
     (products.trilinear, "_trilinear"),
     (products.raised, "linalg_matrix_power matrix_power"),
-    (
-        layers.convolution,
-        "conv1d conv2d conv3d",
-    ),
+    (layers.convolution, "conv1d conv2d conv3d"),
     (layers.recurrent, "lstm gru rnn_tanh rnn_relu"),
     (layers.transposed, "conv_transpose1d conv_transpose2d conv_transpose3d"),
     (layers.convolution_of_either_kind, "convolution _convolution"),

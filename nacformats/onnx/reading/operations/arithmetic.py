@@ -6,11 +6,7 @@ from functools import reduce
 from typing import Any
 
 from nacformats.onnx.reading.node import OnnxNode, operation, plain, simple
-from nacformats.onnx.reading.operations.sizes import (
-    arithmetic_of_sizes,
-    choice_of_sizes,
-    comparison_of_sizes,
-)
+from nacformats.onnx.reading.operations.sizes import arithmetic_of_sizes, choice_of_sizes, comparison_of_sizes
 from nacformats.onnx.reading.values import BOOL, FLOAT32, Refusal, Tensor, Value, broadcast
 
 for _name, _kernel in {

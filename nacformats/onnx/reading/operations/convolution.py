@@ -6,17 +6,7 @@ from collections.abc import Sequence
 
 from nacformats.onnx.reading.node import OnnxNode, operation
 from nacformats.onnx.reading.operations.shape import padded
-from nacformats.onnx.reading.values import (
-    FLOAT64,
-    INT32,
-    AnyTensor,
-    Refusal,
-    Shape,
-    Size,
-    Tensor,
-    Value,
-    rank_of,
-)
+from nacformats.onnx.reading.values import FLOAT64, INT32, AnyTensor, Refusal, Shape, Size, Tensor, Value, rank_of
 
 
 def spatial_rank(value: AnyTensor, most: int = 3) -> int:

@@ -8,14 +8,7 @@ import numpy as np
 
 from nacformats.onnx.reading.node import OnnxNode, operation
 from nacformats.onnx.reading.tensors import dtype_of
-from nacformats.onnx.reading.values import (
-    FLOAT32,
-    INT64,
-    Constant,
-    Refusal,
-    Value,
-    constant,
-)
+from nacformats.onnx.reading.values import FLOAT32, INT64, Constant, Refusal, Value, constant
 
 #: Constants of up to this many elements are made at once; larger ones when the model runs.
 SMALL = 64

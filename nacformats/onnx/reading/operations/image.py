@@ -8,15 +8,7 @@ from typing import Any
 from nacformats.graph.graph import Ref, ValueType
 from nacformats.onnx.reading.node import OnnxNode, normalized, operation
 from nacformats.onnx.reading.operations.taps import Axis, matrix, nearest_places
-from nacformats.onnx.reading.values import (
-    FLOAT32,
-    Refusal,
-    Size,
-    Tensor,
-    Value,
-    constant,
-    rank_of,
-)
+from nacformats.onnx.reading.values import FLOAT32, Refusal, Size, Tensor, Value, constant, rank_of
 
 _LINEAR = {1: "upsample_linear1d", 2: "upsample_bilinear2d", 3: "upsample_trilinear3d"}
 

@@ -8,17 +8,7 @@ import numpy as np
 
 from nacformats.onnx.reading.node import OnnxNode, normalized, operation
 from nacformats.onnx.reading.operations.sizes import gathered
-from nacformats.onnx.reading.values import (
-    BOOL,
-    INT64,
-    AnyTensor,
-    Constant,
-    Refusal,
-    Tensor,
-    Value,
-    constant,
-    rank_of,
-)
+from nacformats.onnx.reading.values import BOOL, INT64, AnyTensor, Constant, Refusal, Tensor, Value, constant, rank_of
 
 
 @operation("Gather")

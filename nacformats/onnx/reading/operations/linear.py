@@ -3,15 +3,7 @@
 from __future__ import annotations
 
 from nacformats.onnx.reading.node import OnnxNode, operation
-from nacformats.onnx.reading.values import (
-    AnyTensor,
-    DType,
-    Refusal,
-    Shape,
-    Tensor,
-    Value,
-    broadcast,
-)
+from nacformats.onnx.reading.values import AnyTensor, DType, Refusal, Shape, Tensor, Value, broadcast
 
 
 @operation("MatMul")

@@ -6,16 +6,7 @@ import math
 from typing import Any
 
 from nacformats.onnx.reading.node import OnnxNode, operation
-from nacformats.onnx.reading.values import (
-    FLOAT32,
-    AnyTensor,
-    Refusal,
-    Size,
-    Tensor,
-    Value,
-    rank_of,
-    static_shape,
-)
+from nacformats.onnx.reading.values import FLOAT32, AnyTensor, Refusal, Size, Tensor, Value, rank_of, static_shape
 
 
 @operation("BatchNormalization")

@@ -13,16 +13,7 @@ from nacformats.onnx.reading.node import OnnxNode, operation
 from nacformats.onnx.reading.operations.convolution import listed, margins, spatial_rank
 from nacformats.onnx.reading.operations.shape import padded
 from nacformats.onnx.reading.operations.sizes import product
-from nacformats.onnx.reading.values import (
-    INT64,
-    AnyTensor,
-    DType,
-    Refusal,
-    Tensor,
-    Value,
-    rank_of,
-    static_shape,
-)
+from nacformats.onnx.reading.values import INT64, AnyTensor, DType, Refusal, Tensor, Value, rank_of, static_shape
 
 Pads = list[tuple[int, int]]
 

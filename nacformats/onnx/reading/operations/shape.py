@@ -9,17 +9,7 @@ import numpy as np
 from nacformats.graph.graph import Ref, ValueType
 from nacformats.onnx.reading.node import OnnxNode, normalized, operation
 from nacformats.onnx.reading.operations.sizes import concatenated, product, reshaped, sliced
-from nacformats.onnx.reading.values import (
-    INT64,
-    AnyTensor,
-    Numbers,
-    Refusal,
-    Size,
-    Tensor,
-    Value,
-    as_numbers,
-    rank_of,
-)
+from nacformats.onnx.reading.values import INT64, AnyTensor, Numbers, Refusal, Size, Tensor, Value, as_numbers, rank_of
 
 #: From this on, the end of a slice means the end of the axis.
 FAR = 2**31 - 1

@@ -9,16 +9,7 @@ import numpy as np
 
 from nacformats.onnx.reading.node import OnnxNode, normalized, operation
 from nacformats.onnx.reading.tensors import dtype_of
-from nacformats.onnx.reading.values import (
-    FLOAT32,
-    FLOAT64,
-    DType,
-    Refusal,
-    Tensor,
-    Value,
-    constant,
-    rank_of,
-)
+from nacformats.onnx.reading.values import FLOAT32, FLOAT64, DType, Refusal, Tensor, Value, constant, rank_of
 
 #: A band takes as long as this many elements, however short it is.
 _WORK_OF_BAND = 64

@@ -8,16 +8,7 @@ import numpy as np
 
 from nacformats.graph.graph import Ref
 from nacformats.onnx.reading.node import OnnxNode, operation
-from nacformats.onnx.reading.values import (
-    Constant,
-    Numbers,
-    Refusal,
-    Size,
-    Value,
-    as_numbers,
-    constant,
-    rank_of,
-)
+from nacformats.onnx.reading.values import Constant, Numbers, Refusal, Size, Value, as_numbers, constant, rank_of
 
 
 @operation("Shape")

@@ -85,13 +85,7 @@ def _soft_margin_loss_backward(grad: Array, x: Array, target: Array, reduction: 
 )
 @in_float32
 def _nll_loss_backward(
-    grad: Array,
-    x: Array,
-    target: Array,
-    weight: Array | None,
-    reduction: int,
-    ignore_index: int,
-    total_weight: Array,
+    grad: Array, x: Array, target: Array, weight: Array | None, reduction: int, ignore_index: int, total_weight: Array
 ) -> Array:
     """Minus the weight of the target's class at its place, 0 elsewhere; x is (N, C) or (C,).
 
@@ -108,13 +102,7 @@ def _nll_loss_backward(
 )
 @in_float32
 def _nll_loss2d_backward(
-    grad: Array,
-    x: Array,
-    target: Array,
-    weight: Array | None,
-    reduction: int,
-    ignore_index: int,
-    total_weight: Array,
+    grad: Array, x: Array, target: Array, weight: Array | None, reduction: int, ignore_index: int, total_weight: Array
 ) -> Array:
     """As nll_loss_backward, of images (N, C, H, W) with targets (N, H, W)."""
     check_rank("nll_loss2d_backward", 4, self=x)
