@@ -27,6 +27,7 @@ from nacformats.runtime.kernels._promotion import (
     result_type,
     wide_type,
 )
+from nacformats.runtime.kernels._schemas import aten, schema_of
 from nacformats.runtime.operators import Function, kernel
 
 #: The types that NumPy computes in without a detour.
@@ -40,21 +41,21 @@ _DIRECT_FLOAT: dict[DType | None, tuple[type, ...]] = {FLOAT32: (float, int), FL
 BLOCK = 32768
 
 
-def kernel_and_in_place(*schemas: str) -> Callable[[Function], Function]:
-    """Register a function under its schemas and under ATen's in-place names ("aten.relu_.default") of them.
+def aten_and_in_place(*names: str) -> Callable[[Function], Function]:
+    """Register a function as the kernel of ATen operations and of their in-place forms ("aten.relu_.default").
 
     The in-place forms do not modify their input either: they give a new array of its type and shape.
     """
 
     def register(function: Function) -> Function:
-        kernel(*schemas)(function)
-        kernel(*(in_place_name(schema) for schema in schemas))(like_self(function))
+        aten(*names)(function)
+        kernel(*(_in_place(schema_of(name)) for name in names))(like_self(function))
         return function
 
     return register
 
 
-def in_place_name(schema: str) -> str:
+def _in_place(schema: str) -> str:
     """`aten.add.Tensor(...)` as `aten.add_.Tensor(...)`."""
     namespace, name, rest = schema.split(".", 2)
     return f"{namespace}.{name}_.{rest}"

@@ -8,10 +8,10 @@ import numpy as np
 
 from nacformats.errors import UnsupportedError
 from nacformats.runtime.kernels._erf import fill_erf
-from nacformats.runtime.kernels._pointwise import blockwise, kernel_and_in_place
+from nacformats.runtime.kernels._pointwise import aten_and_in_place, blockwise
 from nacformats.runtime.kernels._promotion import BOOL, Array, Number, as_scalar, category, normalize_dim
+from nacformats.runtime.kernels._schemas import aten
 from nacformats.runtime.kernels.elementwise import clamp
-from nacformats.runtime.operators import kernel
 
 _SELU_ALPHA = 1.6732632423543772
 _SELU_SCALE = 1.0507009873554805
@@ -19,8 +19,8 @@ _SELU_SCALE = 1.0507009873554805
 _MISH_LINEAR = 20.0
 
 
-@kernel_and_in_place("aten.sigmoid.default(Tensor self)")
-@kernel("aten.special_expit.default(Tensor self)")
+@aten_and_in_place("sigmoid")
+@aten("special_expit")
 @blockwise
 def _sigmoid(x: Array, out: Array) -> None:
     """1 / (1 + exp(-x))."""
@@ -30,7 +30,7 @@ def _sigmoid(x: Array, out: Array) -> None:
     np.divide(1.0, out, out=out)
 
 
-@kernel_and_in_place("aten.silu.default(Tensor self)")
+@aten_and_in_place("silu")
 @blockwise
 def _silu(x: Array, out: Array) -> None:
     """x / (1 + exp(-x))."""
@@ -40,7 +40,7 @@ def _silu(x: Array, out: Array) -> None:
     np.divide(x, out, out=out)
 
 
-@kernel_and_in_place('aten.gelu.default(Tensor self, *, str approximate="none")')
+@aten_and_in_place("gelu")
 @blockwise
 def _gelu(x: Array, out: Array, approximate: str = "none") -> None:
     """x times the normal distribution function of x, by the error function ("none") or approximated by "tanh"."""
@@ -60,7 +60,7 @@ def _gelu(x: Array, out: Array, approximate: str = "none") -> None:
     np.multiply(out, 0.5, out=out)
 
 
-@kernel_and_in_place("aten.mish.default(Tensor self)")
+@aten_and_in_place("mish")
 @blockwise
 def _mish(x: Array, out: Array) -> None:
     """x * tanh(log(1 + exp(x))), which is x * n / (n + 2) with n = exp(x) * (exp(x) + 2)."""
@@ -71,7 +71,7 @@ def _mish(x: Array, out: Array) -> None:
     np.multiply(out, x, out=out)
 
 
-@kernel_and_in_place("aten.relu.default(Tensor self)")
+@aten_and_in_place("relu")
 def _relu(x: Array) -> Array:
     """x where it is positive, 0 elsewhere; TypeError for bool."""
     if x.dtype == BOOL:
@@ -79,7 +79,7 @@ def _relu(x: Array) -> Array:
     return clamp(x, 0)
 
 
-@kernel_and_in_place("aten.hardtanh.default(Tensor self, Scalar min_val=-1, Scalar max_val=1)")
+@aten_and_in_place("hardtanh")
 def _hardtanh(x: Array, low: Number = -1, high: Number = 1) -> Array:
     """x brought into [low, high], in the type of x; TypeError for a negative bound of an unsigned type."""
     if x.dtype.kind in "bu" and low < 0:
@@ -89,13 +89,13 @@ def _hardtanh(x: Array, low: Number = -1, high: Number = 1) -> Array:
     return clamp(x, as_scalar(low, x.dtype), as_scalar(high, x.dtype))
 
 
-@kernel_and_in_place("aten.relu6.default(Tensor self)")
+@aten_and_in_place("relu6")
 def _relu6(x: Array) -> Array:
     """x brought into [0, 6]."""
     return _hardtanh(x, 0, 6)
 
 
-@kernel_and_in_place("aten.leaky_relu.default(Tensor self, Scalar negative_slope=0.01)")
+@aten_and_in_place("leaky_relu")
 @blockwise
 def leaky_relu(x: Array, out: Array, negative_slope: Number = 0.01) -> None:
     """x where it is positive, negative_slope * x elsewhere."""
@@ -108,7 +108,7 @@ def leaky_relu(x: Array, out: Array, negative_slope: Number = 0.01) -> None:
         np.copyto(out, x, where=x > 0)  # 0 * inf is NaN, and would win above
 
 
-@kernel_and_in_place("aten.elu.default(Tensor self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1)")
+@aten_and_in_place("elu")
 @blockwise
 def _elu(x: Array, out: Array, alpha: Number = 1, scale: Number = 1, input_scale: Number = 1) -> None:
     """scale * x where x is positive, scale * alpha * (exp(input_scale * x) - 1) elsewhere."""
@@ -120,13 +120,13 @@ def _elu(x: Array, out: Array, alpha: Number = 1, scale: Number = 1, input_scale
     np.multiply(out, scale, out=out)
 
 
-@kernel_and_in_place("aten.selu.default(Tensor self)")
+@aten_and_in_place("selu")
 def _selu(x: Array) -> Array:
     """The elu with the parameters that keep mean and variance."""
     return _elu(x, _SELU_ALPHA, _SELU_SCALE)
 
 
-@kernel_and_in_place("aten.celu.default(Tensor self, Scalar alpha=1.)")
+@aten_and_in_place("celu")
 def _celu(x: Array, alpha: Number = 1.0) -> Array:
     """x where it is positive, alpha * (exp(x / alpha) - 1) elsewhere; ValueError for alpha 0."""
     if alpha == 0:
@@ -134,7 +134,7 @@ def _celu(x: Array, alpha: Number = 1.0) -> Array:
     return _elu(x, alpha, 1, 1 / alpha)
 
 
-@kernel("aten.softplus.default(Tensor self, Scalar beta=1, Scalar threshold=20)")
+@aten("softplus")
 @blockwise
 def _softplus(x: Array, out: Array, beta: Number = 1, threshold: Number = 20) -> None:
     """log(1 + exp(beta * x)) / beta, and x itself where beta * x is above the threshold."""
@@ -146,7 +146,7 @@ def _softplus(x: Array, out: Array, beta: Number = 1, threshold: Number = 20) ->
     np.copyto(out, x, where=linear)
 
 
-@kernel("aten.log_sigmoid.default(Tensor self)")
+@aten("log_sigmoid")
 @blockwise
 def _log_sigmoid(x: Array, out: Array) -> None:
     """log(1 / (1 + exp(-x)))."""
@@ -157,13 +157,13 @@ def _log_sigmoid(x: Array, out: Array) -> None:
     np.subtract(np.minimum(x, 0.0), out, out=out)
 
 
-@kernel("aten.log_sigmoid_forward.default(Tensor self)")
+@aten("log_sigmoid_forward")
 def _log_sigmoid_forward(x: Array) -> tuple[Array, Array]:
     """log_sigmoid(x), and exp(-|x|), which its derivative needs."""
     return _log_sigmoid(x), np.asarray(np.exp(-np.abs(x)))
 
 
-@kernel_and_in_place("aten.hardsigmoid.default(Tensor self)")
+@aten_and_in_place("hardsigmoid")
 @blockwise
 def _hardsigmoid(x: Array, out: Array) -> None:
     """(x + 3) / 6 brought into [0, 1]."""
@@ -176,7 +176,7 @@ def _fill_hardsigmoid(x: Array, out: Array) -> None:
     np.divide(out, 6.0, out=out)
 
 
-@kernel_and_in_place("aten.hardswish.default(Tensor self)")
+@aten_and_in_place("hardswish")
 @blockwise
 def _hardswish(x: Array, out: Array) -> None:
     """x * hardsigmoid(x)."""
@@ -184,13 +184,13 @@ def _hardswish(x: Array, out: Array) -> None:
     np.multiply(out, x, out=out)
 
 
-@kernel_and_in_place("aten.threshold.default(Tensor self, Scalar threshold, Scalar value)")
+@aten_and_in_place("threshold")
 def _threshold(x: Array, bound: Number, value: Number) -> Array:
     """x where it is above the bound, the value elsewhere."""
     return np.where(x <= bound, as_scalar(value, x.dtype), x)
 
 
-@kernel("aten.prelu.default(Tensor self, Tensor weight)")
+@aten("prelu")
 def _prelu(x: Array, weight: Array) -> Array:
     """x where it is positive, weight * x elsewhere, with one weight or one for each index of dimension 1."""
     channels = x.shape[1] if x.ndim > 1 else 1
@@ -199,7 +199,7 @@ def _prelu(x: Array, weight: Array) -> Array:
     return _prelu_kernel(x, weight.reshape((-1,) + (1,) * (x.ndim - 2)) if x.ndim > 1 else weight.reshape(()))
 
 
-@kernel("aten._prelu_kernel.default(Tensor self, Tensor weight)")
+@aten("_prelu_kernel")
 def _prelu_kernel(x: Array, weight: Array) -> Array:
     """x where it is positive, weight * x elsewhere; TypeError for two types."""
     if x.dtype != weight.dtype:
@@ -207,7 +207,7 @@ def _prelu_kernel(x: Array, weight: Array) -> Array:
     return np.where(x > 0, x, x * weight)
 
 
-@kernel("aten.glu.default(Tensor self, int dim=-1)")
+@aten("glu")
 def _glu(x: Array, dim: int = -1) -> Array:
     """The first half of a dimension times the sigmoid of the second; ValueError for an odd size."""
     dim = normalize_dim(dim, x.ndim)
@@ -218,13 +218,13 @@ def _glu(x: Array, dim: int = -1) -> Array:
     return product
 
 
-@kernel("aten.hardshrink.default(Tensor self, Scalar lambd=0.5)")
+@aten("hardshrink")
 def _hardshrink(x: Array, bound: Number = 0.5) -> Array:
     """x where it is outside [-bound, bound], 0 elsewhere."""
     return np.where(np.abs(x) <= bound, x.dtype.type(0), x)
 
 
-@kernel("aten.softshrink.default(Tensor self, Scalar lambd=0.5)")
+@aten("softshrink")
 def _softshrink(x: Array, bound: Number = 0.5) -> Array:
     """x moved towards 0 by the bound; ValueError for a negative bound."""
     if bound < 0:
@@ -232,10 +232,7 @@ def _softshrink(x: Array, bound: Number = 0.5) -> Array:
     return np.asarray(x - np.clip(x, -bound, bound)).astype(x.dtype, copy=False)
 
 
-@kernel(
-    "aten.rrelu.default(Tensor self, Scalar lower=0.125, Scalar upper=0.33333333333333331, bool training=False, "
-    "Generator? generator=None)"
-)
+@aten("rrelu")
 def _rrelu(
     x: Array, lower: Number = 1 / 8, upper: Number = 1 / 3, training: bool = False, _generator: None = None
 ) -> Array:

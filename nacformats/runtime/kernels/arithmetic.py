@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.runtime.kernels._pointwise import as_type, binary, kernel_and_in_place, like_self, pairwise, unary
+from nacformats.runtime.kernels._pointwise import as_type, aten_and_in_place, binary, like_self, pairwise, unary
 from nacformats.runtime.kernels._promotion import (
     BOOL,
     FLOAT64,
@@ -20,31 +20,22 @@ from nacformats.runtime.kernels._promotion import (
     result_type,
     wide_type,
 )
-from nacformats.runtime.operators import kernel
+from nacformats.runtime.kernels._schemas import aten
 
 
-@kernel_and_in_place(
-    "aten.add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1)",
-    "aten.add.Scalar(Tensor self, Scalar other, Scalar alpha=1)",
-)
+@aten_and_in_place("add.Tensor", "add.Scalar")
 def _add(x: Operand, y: Operand, alpha: Number = 1) -> Array:
     """x + alpha * y; the sum of two bools is their disjunction."""
     return binary(np.add, x, y if alpha == 1 else _scaled(x, y, alpha))
 
 
-@kernel_and_in_place(
-    "aten.sub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1)",
-    "aten.sub.Scalar(Tensor self, Scalar other, Scalar alpha=1)",
-)
+@aten_and_in_place("sub.Tensor", "sub.Scalar")
 def _sub(x: Operand, y: Operand, alpha: Number = 1) -> Array:
     """x - alpha * y; TypeError for bool."""
     return binary(np.subtract, x, y if alpha == 1 else _scaled(x, y, alpha))
 
 
-@kernel(
-    "aten.rsub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1)",
-    "aten.rsub.Scalar(Tensor self, Scalar other, Scalar alpha=1)",
-)
+@aten("rsub.Tensor", "rsub.Scalar")
 def _rsub(x: Operand, y: Operand, alpha: Number = 1) -> Array:
     """y - alpha * x."""
     return _sub(y, x, alpha)
@@ -58,18 +49,13 @@ def _scaled(x: Operand, y: Operand, alpha: Number) -> Array:
     return np.multiply(as_type(y, dtype), as_type(alpha, dtype))
 
 
-@kernel_and_in_place("aten.mul.Tensor(Tensor self, Tensor other)", "aten.mul.Scalar(Tensor self, Scalar other)")
+@aten_and_in_place("mul.Tensor", "mul.Scalar")
 def mul(x: Operand, y: Operand) -> Array:
     """x * y; the product of two bools is their conjunction."""
     return binary(np.multiply, x, y)
 
 
-@kernel_and_in_place(
-    "aten.div.Tensor(Tensor self, Tensor other)",
-    "aten.div.Scalar(Tensor self, Scalar other)",
-    "aten.div.Tensor_mode(Tensor self, Tensor other, *, str? rounding_mode)",
-    "aten.div.Scalar_mode(Tensor self, Scalar other, *, str? rounding_mode)",
-)
+@aten_and_in_place("div.Tensor", "div.Scalar", "div.Tensor_mode", "div.Scalar_mode")
 def _div(x: Operand, y: Operand, rounding_mode: str | None = None) -> Array:
     """x / y, a float; with a rounding_mode ("floor", "trunc") of the type of x and y. ValueError for integers by 0."""
     if rounding_mode is None:
@@ -81,23 +67,21 @@ def _div(x: Operand, y: Operand, rounding_mode: str | None = None) -> Array:
     raise ValueError(f"rounding_mode {rounding_mode!r}: expected None, 'floor' or 'trunc'")
 
 
-@kernel_and_in_place("aten.floor_divide.Scalar(Tensor self, Scalar other)")
-@kernel("aten.floor_divide.default(Tensor self, Tensor other)")
+@aten_and_in_place("floor_divide.Scalar")
+@aten("floor_divide")
 def floor_divide(x: Operand, y: Operand) -> Array:
     """The quotient rounded down; ValueError for integers by 0."""
     return binary(_floor_divide, x, y)
 
 
-@kernel_and_in_place(
-    "aten.remainder.Tensor(Tensor self, Tensor other)", "aten.remainder.Scalar(Tensor self, Scalar other)"
-)
-@kernel("aten.remainder.Scalar_Tensor(Scalar self, Tensor other)")
+@aten_and_in_place("remainder.Tensor", "remainder.Scalar")
+@aten("remainder.Scalar_Tensor")
 def remainder(x: Operand, y: Operand) -> Array:
     """What the division rounded down leaves: it has the sign of y. ValueError for integers by 0."""
     return binary(_remainder, x, y)
 
 
-@kernel_and_in_place("aten.fmod.Tensor(Tensor self, Tensor other)", "aten.fmod.Scalar(Tensor self, Scalar other)")
+@aten_and_in_place("fmod.Tensor", "fmod.Scalar")
 def fmod(x: Operand, y: Operand) -> Array:
     """What the division rounded towards 0 leaves: it has the sign of x. ValueError for integers by 0."""
     return binary(_fmod, x, y)
@@ -130,7 +114,7 @@ def _fmod(x: Array, y: Any) -> Any:
     return np.fmod(x, y)
 
 
-kernel("aten.floor_divide_.Tensor(Tensor self, Tensor other)")(like_self(floor_divide))
+aten("floor_divide_.Tensor")(like_self(floor_divide))
 
 
 #: 10 to this power is the largest that float64 holds.
@@ -147,7 +131,7 @@ _SIMPLE_POWERS: dict[float, Callable[[Any], Any]] = {
 }
 
 
-@kernel("aten.pow.Tensor_Scalar(Tensor self, Scalar exponent)")
+@aten("pow.Tensor_Scalar")
 def _pow_scalar(x: Array, exponent: Number) -> Array:
     """x ** exponent; ValueError for integers with an integer exponent that is negative or outside their type."""
     dtype = result_type(x, exponent)
@@ -158,7 +142,7 @@ def _pow_scalar(x: Array, exponent: Number) -> Array:
     return binary(np.power, x, exponent)
 
 
-@kernel("aten.pow.Tensor_Tensor(Tensor self, Tensor exponent)", "aten.pow.Scalar(Scalar self, Tensor exponent)")
+@aten("pow.Tensor_Tensor", "pow.Scalar")
 def pow_tensor(x: Operand, exponent: Operand) -> Array:
     """x ** exponent; an integer to a negative integer power is the quotient rounded towards 0."""
     return binary(_power, x, exponent)
@@ -171,35 +155,35 @@ def _power(x: Array, exponent: Any) -> Any:
     return np.where(exponent >= 0, np.power(x, np.maximum(exponent, 0)), np.where(np.abs(x) == 1, odd, 0))
 
 
-kernel("aten.pow_.Scalar(Tensor self, Scalar exponent)")(like_self(_pow_scalar))
-kernel("aten.pow_.Tensor(Tensor self, Tensor exponent)")(like_self(pow_tensor))
+aten("pow_.Scalar")(like_self(_pow_scalar))
+aten("pow_.Tensor")(like_self(pow_tensor))
 
 
-@kernel_and_in_place("aten.square.default(Tensor self)")
+@aten_and_in_place("square")
 def _square(x: Array) -> Array:
     """x * x; bool gives int64."""
     return np.asarray(np.square(x if x.dtype != BOOL else x.astype(INT64)))
 
 
-@kernel_and_in_place("aten.neg.default(Tensor self)")
+@aten_and_in_place("neg")
 def _neg(x: Array) -> Array:
     """-x; TypeError for bool."""
     return np.asarray(np.negative(x))
 
 
-@kernel_and_in_place("aten.abs.default(Tensor self)")
+@aten_and_in_place("abs")
 def _absolute(x: Array) -> Array:
     """|x|."""
     return np.asarray(np.abs(x))
 
 
-@kernel_and_in_place("aten.sign.default(Tensor self)")
+@aten_and_in_place("sign")
 def _sign(x: Array) -> Array:
     """-1, 0 or 1 in the type of x, 0 for NaN; a bool is its own sign."""
     return x if x.dtype == BOOL else np.asarray((x > 0).astype(x.dtype) - (x < 0).astype(x.dtype))
 
 
-@kernel_and_in_place("aten.sgn.default(Tensor self)")
+@aten_and_in_place("sgn")
 def _sgn(x: Array) -> Array:
     """The sign; of a complex number x / |x|, and 0 for 0."""
     if category(x.dtype) < 3:
@@ -208,19 +192,19 @@ def _sgn(x: Array) -> Array:
     return np.asarray(np.where(size == 0, x.dtype.type(0), x / np.where(size == 0, size.dtype.type(1), size)))
 
 
-@kernel("aten.signbit.default(Tensor self)")
+@aten("signbit")
 def _signbit(x: Array) -> Array:
     """Whether the sign bit is set; -0.0 counts."""
     return np.asarray(np.signbit(x))
 
 
-@kernel("aten.positive.default(Tensor self)")
+@aten("positive")
 def _positive(x: Array) -> Array:
     """The array as it is."""
     return x
 
 
-@kernel_and_in_place("aten.reciprocal.default(Tensor self)")
+@aten_and_in_place("reciprocal")
 @unary
 def _reciprocal(x: Array) -> Any:
     """1 / x."""
@@ -238,13 +222,13 @@ def _rounding(function: Callable[[Array], Any]) -> Callable[[Array], Array]:
     return apply
 
 
-kernel_and_in_place("aten.floor.default(Tensor self)")(_rounding(np.floor))
-kernel_and_in_place("aten.ceil.default(Tensor self)")(_rounding(np.ceil))
-kernel_and_in_place("aten.trunc.default(Tensor self)")(_rounding(np.trunc))
-kernel_and_in_place("aten.round.default(Tensor self)")(_rounding(np.rint))
+aten_and_in_place("floor")(_rounding(np.floor))
+aten_and_in_place("ceil")(_rounding(np.ceil))
+aten_and_in_place("trunc")(_rounding(np.trunc))
+aten_and_in_place("round")(_rounding(np.rint))
 
 
-@kernel_and_in_place("aten.round.decimals(Tensor self, *, int decimals)")
+@aten_and_in_place("round.decimals")
 def _round_decimals(x: Array, decimals: int) -> Array:
     """x rounded to a number of digits after the point, halves to even; negative digits count before it."""
     if abs(decimals) > _MOST_DECIMALS:
@@ -252,7 +236,7 @@ def _round_decimals(x: Array, decimals: int) -> Array:
     return np.asarray(np.round(x.astype(wide_type(x.dtype), copy=False), decimals)).astype(x.dtype, copy=False)
 
 
-@kernel_and_in_place("aten.frac.default(Tensor self)")
+@aten_and_in_place("frac")
 def _frac(x: Array) -> Array:
     """What rounding towards 0 cuts off; TypeError for integers."""
     if category(x.dtype) < 2:
@@ -265,33 +249,21 @@ _SHIFTS: dict[str, Callable[[Any, Any], Any]] = {"left": np.left_shift, "right":
 _LOGICAL: dict[str, Callable[[Any, Any], Any]] = {"and": np.logical_and, "or": np.logical_or, "xor": np.logical_xor}
 
 for _name, _function in _BITWISE.items():
-    kernel_and_in_place(
-        f"aten.bitwise_{_name}.Tensor(Tensor self, Tensor other)",
-        f"aten.bitwise_{_name}.Scalar(Tensor self, Scalar other)",
-    )(pairwise(_function))
-    kernel(
-        f"aten.bitwise_{_name}.Scalar_Tensor(Scalar self, Tensor other)",
-        f"aten.__{_name}__.Tensor(Tensor self, Tensor other)",
-        f"aten.__{_name}__.Scalar(Tensor self, Scalar other)",
-    )(pairwise(_function))
+    aten_and_in_place(f"bitwise_{_name}.Tensor", f"bitwise_{_name}.Scalar")(pairwise(_function))
+    aten(f"bitwise_{_name}.Scalar_Tensor", f"__{_name}__.Tensor", f"__{_name}__.Scalar")(pairwise(_function))
 
 
-@kernel_and_in_place("aten.bitwise_not.default(Tensor self)")
+@aten_and_in_place("bitwise_not")
 def _bitwise_not(x: Array) -> Array:
     """Every bit inverted; of a bool its negation."""
     return np.asarray(np.bitwise_not(x))
 
 
 for _name, _function in _SHIFTS.items():
-    kernel_and_in_place(
-        f"aten.bitwise_{_name}_shift.Tensor(Tensor self, Tensor other)",
-        f"aten.bitwise_{_name}_shift.Tensor_Scalar(Tensor self, Scalar other)",
-    )(pairwise(_function))
-    kernel(
-        f"aten.bitwise_{_name}_shift.Scalar_Tensor(Scalar self, Tensor other)",
-        f"aten.__{_name[0]}shift__.Tensor(Tensor self, Tensor other)",
-        f"aten.__{_name[0]}shift__.Scalar(Tensor self, Scalar other)",
-    )(pairwise(_function))
+    aten_and_in_place(f"bitwise_{_name}_shift.Tensor", f"bitwise_{_name}_shift.Tensor_Scalar")(pairwise(_function))
+    aten(f"bitwise_{_name}_shift.Scalar_Tensor", f"__{_name[0]}shift__.Tensor", f"__{_name[0]}shift__.Scalar")(
+        pairwise(_function)
+    )
 
 
 def _logical(function: Callable[[Any, Any], Any]) -> Callable[[Operand, Operand], Array]:
@@ -302,26 +274,22 @@ def _logical(function: Callable[[Any, Any], Any]) -> Callable[[Operand, Operand]
 
 
 for _name, _function in _LOGICAL.items():
-    kernel_and_in_place(f"aten.logical_{_name}.default(Tensor self, Tensor other)")(_logical(_function))
+    aten_and_in_place(f"logical_{_name}")(_logical(_function))
 
 
-@kernel_and_in_place("aten.logical_not.default(Tensor self)")
+@aten_and_in_place("logical_not")
 def _logical_not(x: Array) -> Array:
     """Whether x is 0."""
     return np.asarray(np.logical_not(as_type(x, BOOL)))
 
 
-@kernel(
-    "aten.float_power.Tensor_Tensor(Tensor self, Tensor exponent)",
-    "aten.float_power.Tensor_Scalar(Tensor self, Scalar exponent)",
-    "aten.float_power.Scalar(Scalar self, Tensor exponent)",
-)
+@aten("float_power.Tensor_Tensor", "float_power.Tensor_Scalar", "float_power.Scalar")
 def _float_power(x: Operand, exponent: Operand) -> Array:
     """x ** exponent in float64."""
     return np.asarray(np.power(as_type(x, FLOAT64), as_type(exponent, FLOAT64)))
 
 
-@kernel_and_in_place("aten.heaviside.default(Tensor self, Tensor values)")
+@aten_and_in_place("heaviside")
 def _heaviside(x: Array, values: Array) -> Array:
     """1 for positive x, 0 for negative x and NaN, the value for 0; TypeError for two types."""
     if x.dtype != values.dtype:

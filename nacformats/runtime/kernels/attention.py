@@ -12,7 +12,7 @@ import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_float, check_rank, check_same_type
 from nacformats.runtime.kernels._promotion import BOOL, FLOAT32, INT64, Array, wide_type
-from nacformats.runtime.operators import kernel
+from nacformats.runtime.kernels._schemas import aten
 
 #: Bytes of scores that are computed at once.
 SCORE_BYTES = 8 << 20
@@ -126,10 +126,7 @@ def group_heads(query: Array, key: Array, value: Array, mask: Array | None) -> t
     return grouped, key[..., None, :, :], value[..., None, :, :], mask
 
 
-@kernel(
-    "aten.scaled_dot_product_attention.default(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None,"
-    " float dropout_p=0., bool is_causal=False, *, float? scale=None, bool enable_gqa=False)"
-)
+@aten("scaled_dot_product_attention")
 def _scaled_dot_product_attention(
     query: Array,
     key: Array,
@@ -156,10 +153,7 @@ def _scaled_dot_product_attention(
     return out.astype(query.dtype, copy=False)
 
 
-@kernel(
-    "aten._scaled_dot_product_flash_attention_for_cpu.default(Tensor query, Tensor key, Tensor value,"
-    " float dropout_p=0., bool is_causal=False, *, Tensor? attn_mask=None, float? scale=None)"
-)
+@aten("_scaled_dot_product_flash_attention_for_cpu")
 def _flash_attention_for_cpu(
     query: Array,
     key: Array,
@@ -186,10 +180,7 @@ def _flash_attention_for_cpu(
     return out.astype(query.dtype, copy=False), log_sums
 
 
-@kernel(
-    "aten._scaled_dot_product_efficient_attention.default(Tensor query, Tensor key, Tensor value, Tensor? attn_bias,"
-    " bool compute_log_sumexp, float dropout_p=0., bool is_causal=False, *, float? scale=None)"
-)
+@aten("_scaled_dot_product_efficient_attention")
 def _efficient_attention(
     query: Array,
     key: Array,
@@ -207,11 +198,7 @@ def _efficient_attention(
     return out, kept, np.zeros((), INT64), np.zeros((), INT64)
 
 
-@kernel(
-    "aten._scaled_dot_product_attention_math.default(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None,"
-    " float dropout_p=0., bool is_causal=False, Tensor? dropout_mask=None, *, float? scale=None,"
-    " bool enable_gqa=False)"
-)
+@aten("_scaled_dot_product_attention_math")
 def _attention_math(
     query: Array,
     key: Array,

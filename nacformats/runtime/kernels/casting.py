@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 
 from nacformats.errors import UnsupportedError
-from nacformats.runtime.kernels._pointwise import kernel_and_in_place
+from nacformats.runtime.kernels._pointwise import aten_and_in_place
 from nacformats.runtime.kernels._promotion import BOOL, Array, TypeName, dtype_of
-from nacformats.runtime.operators import kernel
+from nacformats.runtime.kernels._schemas import aten
 
 
-@kernel("aten.view.dtype(Tensor self, dtype dtype)")
+@aten("view.dtype")
 def _view_dtype(x: Array, dtype: TypeName) -> Array:
     """The bytes read as another type; the last dimension grows or shrinks with the size of an element.
 
@@ -23,57 +23,43 @@ def _view_dtype(x: Array, dtype: TypeName) -> Array:
     return np.asarray(x, order="C").view(dtype_of(dtype))
 
 
-@kernel(
-    "aten.alias.default(Tensor self)",
-    "aten.detach.default(Tensor self)",
-    "aten.detach_.default(Tensor self)",
-    "aten.lift.default(Tensor self)",
-    "aten.lift_fresh.default(Tensor self)",
-    "aten.resolve_conj.default(Tensor self)",
-    "aten.resolve_neg.default(Tensor self)",
-)
+@aten("alias", "detach", "detach_", "lift", "lift_fresh", "resolve_conj", "resolve_neg")
 def _alias(x: Array) -> Array:
     """The array as it is."""
     return x
 
 
-@kernel("aten.clone.default(Tensor self, *, memory_format? memory_format=None)")
+@aten("clone")
 def _clone(x: Array, **_options: Any) -> Array:
     """A copy, in row-major order."""
     return x.copy()
 
 
-@kernel("aten.lift_fresh_copy.default(Tensor self)")
+@aten("lift_fresh_copy")
 def _lift_fresh_copy(x: Array) -> Array:
     """A copy."""
     return x.copy()
 
 
-@kernel("aten.contiguous.default(Tensor self, *, memory_format memory_format=0)")
+@aten("contiguous")
 def _contiguous(x: Array, **_options: Any) -> Array:
     """The array in row-major order, copied only where it is not."""
     return np.asarray(x, order="C")
 
 
-@kernel_and_in_place("aten.copy.default(Tensor self, Tensor src, bool non_blocking=False)")
+@aten_and_in_place("copy")
 def _copy(x: Array, source: Array, _non_blocking: bool = False) -> Array:
     """The elements of the source in the shape and type of x."""
     return np.broadcast_to(source, x.shape).astype(x.dtype)
 
 
-@kernel(
-    "aten._to_copy.default(Tensor self, *, dtype? dtype=None, layout? layout=None, device? device=None, "
-    "bool? pin_memory=None, bool non_blocking=False, memory_format? memory_format=None)"
-)
+@aten("_to_copy")
 def _to_copy(x: Array, dtype: TypeName = None, **_options: Any) -> Array:
     """A copy in a type."""
     return x.astype(dtype_of(dtype, x.dtype))
 
 
-@kernel(
-    "aten.to.dtype(Tensor self, dtype dtype, bool non_blocking=False, bool copy=False, "
-    "memory_format? memory_format=None)"
-)
+@aten("to.dtype")
 def _to_dtype(
     x: Array, dtype: TypeName, _non_blocking: bool = False, copy: bool = False, _memory_format: Any = None
 ) -> Array:
@@ -81,34 +67,25 @@ def _to_dtype(
     return x.astype(dtype_of(dtype, x.dtype), copy=copy)
 
 
-@kernel(
-    "aten.to.dtype_layout(Tensor self, *, dtype? dtype=None, layout? layout=None, device? device=None, "
-    "bool? pin_memory=None, bool non_blocking=False, bool copy=False, memory_format? memory_format=None)"
-)
+@aten("to.dtype_layout")
 def _to_dtype_layout(x: Array, dtype: TypeName = None, copy: bool = False, **_options: Any) -> Array:
     """The array in a type; where it is to lie changes nothing."""
     return _to_dtype(x, dtype, copy=copy)
 
 
-@kernel(
-    "aten.to.device(Tensor self, device device, dtype dtype, bool non_blocking=False, bool copy=False, "
-    "memory_format? memory_format=None)"
-)
+@aten("to.device")
 def _to_device(x: Array, _device: Any, dtype: TypeName, *options: Any) -> Array:
     """The array in a type; the device changes nothing."""
     return _to_dtype(x, dtype, *options)
 
 
-@kernel(
-    "aten.to.other(Tensor self, Tensor other, bool non_blocking=False, bool copy=False, "
-    "memory_format? memory_format=None)"
-)
+@aten("to.other")
 def _to_other(x: Array, other: Array, *options: Any) -> Array:
     """The array in the type of another."""
     return _to_dtype(x, other.dtype, *options)
 
 
-@kernel("aten.type_as.default(Tensor self, Tensor other)")
+@aten("type_as")
 def _type_as(x: Array, other: Array) -> Array:
     """The array in the type of another."""
     return x.astype(other.dtype, copy=False)

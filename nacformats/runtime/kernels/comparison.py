@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 from numpy import ndarray
 
-from nacformats.runtime.kernels._pointwise import NATIVE, as_type, kernel_and_in_place
+from nacformats.runtime.kernels._pointwise import NATIVE, as_type, aten_and_in_place
 from nacformats.runtime.kernels._promotion import Array, Operand, category, result_type, wide_type
-from nacformats.runtime.operators import kernel
+from nacformats.runtime.kernels._schemas import aten
 
 _COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
     "eq": np.equal,
@@ -38,18 +38,16 @@ def _comparison(function: Callable[[Any, Any], Any]) -> Callable[[Operand, Opera
 
 
 for _name, _function in _COMPARISONS.items():
-    kernel_and_in_place(
-        f"aten.{_name}.Tensor(Tensor self, Tensor other)", f"aten.{_name}.Scalar(Tensor self, Scalar other)"
-    )(_comparison(_function))
+    aten_and_in_place(f"{_name}.Tensor", f"{_name}.Scalar")(_comparison(_function))
 
 
-@kernel("aten.equal.default(Tensor self, Tensor other)")
+@aten("equal")
 def _equal(x: Array, y: Array) -> bool:
     """Whether two arrays have one shape and equal elements."""
     return bool(np.array_equal(x, y))
 
 
-@kernel("aten.isclose.default(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool equal_nan=False)")
+@aten("isclose")
 def _isclose(x: Array, y: Array, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False) -> Array:
     """Whether |x - y| <= atol + rtol * |y|, element by element; TypeError for two types."""
     if x.dtype != y.dtype:
@@ -62,7 +60,7 @@ def _isclose(x: Array, y: Array, rtol: float = 1e-5, atol: float = 1e-8, equal_n
     return np.asarray(np.isclose(x.astype(wide, copy=False), y.astype(wide, copy=False), rtol, atol, equal_nan))
 
 
-@kernel("aten.allclose.default(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool equal_nan=False)")
+@aten("allclose")
 def _allclose(x: Array, y: Array, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False) -> bool:
     """Whether every element is close, as isclose says."""
     return bool(_isclose(x, y, rtol, atol, equal_nan).all())

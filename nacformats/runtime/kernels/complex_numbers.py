@@ -8,7 +8,7 @@ import numpy as np
 
 from nacformats.runtime.kernels._pointwise import unary
 from nacformats.runtime.kernels._promotion import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64, Array, DType, category
-from nacformats.runtime.operators import kernel
+from nacformats.runtime.kernels._schemas import aten
 
 #: The complex type of each type of the parts, and the other way round.
 _COMPLEX: dict[DType, DType] = {FLOAT32: COMPLEX64, FLOAT64: COMPLEX128}
@@ -21,7 +21,7 @@ def _counterpart(types: dict[DType, DType], dtype: DType) -> DType:
     return types[dtype]
 
 
-@kernel("aten.view_as_complex.default(Tensor self)")
+@aten("view_as_complex")
 def _view_as_complex(x: Array) -> Array:
     """The pairs along the last dimension as complex numbers."""
     dtype = _counterpart(_COMPLEX, x.dtype)
@@ -30,13 +30,13 @@ def _view_as_complex(x: Array) -> Array:
     return np.asarray(x, order="C").view(dtype).reshape(x.shape[:-1])
 
 
-@kernel("aten.view_as_real.default(Tensor self)")
+@aten("view_as_real")
 def _view_as_real(x: Array) -> Array:
     """Real and imaginary parts along a new last dimension."""
     return np.asarray(x, order="C").reshape(*x.shape, 1).view(_counterpart(_PARTS, x.dtype))
 
 
-@kernel("aten.complex.default(Tensor real, Tensor imag)")
+@aten("complex")
 def _complex_of(real: Array, imag: Array) -> Array:
     """Complex numbers of their parts; TypeError for two types."""
     if real.dtype != imag.dtype:
@@ -46,32 +46,32 @@ def _complex_of(real: Array, imag: Array) -> Array:
     return result
 
 
-@kernel("aten.polar.default(Tensor abs, Tensor angle)")
+@aten("polar")
 def _polar(size: Array, angle: Array) -> Array:
     """Complex numbers of their absolute values and angles."""
     return _complex_of(np.asarray(size * np.cos(angle)), np.asarray(size * np.sin(angle)))
 
 
-@kernel("aten.real.default(Tensor self)")
+@aten("real")
 def _real_part(x: Array) -> Array:
     """The real part."""
     return x.real
 
 
-@kernel("aten.imag.default(Tensor self)")
+@aten("imag")
 def _imaginary_part(x: Array) -> Array:
     """The imaginary part; TypeError for real numbers."""
     _counterpart(_PARTS, x.dtype)
     return x.imag
 
 
-@kernel("aten._conj.default(Tensor self)", "aten.conj.default(Tensor self)", "aten.conj_physical.default(Tensor self)")
+@aten("_conj", "conj", "conj_physical")
 def _conjugate(x: Array) -> Array:
     """The complex conjugate; a real number is its own."""
     return np.asarray(np.conj(x)) if x.dtype in _PARTS else x
 
 
-@kernel("aten.angle.default(Tensor self)")
+@aten("angle")
 def _angle(x: Array) -> Array:
     """The angle in radians: 0 or pi for real numbers, NaN for NaN."""
     return np.asarray(np.angle(x)) if x.dtype in _PARTS else _angle_of_real(x)
@@ -82,25 +82,25 @@ def _angle_of_real(x: Array) -> Any:
     return np.where(np.isnan(x), x, np.where(x < 0, x.dtype.type(np.pi), x.dtype.type(0)))
 
 
-@kernel("aten.isreal.default(Tensor self)")
+@aten("isreal")
 def _isreal(x: Array) -> Array:
     """Whether each number has no imaginary part."""
     return np.asarray(np.isreal(x))
 
 
-@kernel("aten.is_complex.default(Tensor self)")
+@aten("is_complex")
 def _is_complex(x: Array) -> bool:
     """Whether the type is a complex one."""
     return category(x.dtype) == 3
 
 
-@kernel("aten.is_floating_point.default(Tensor self)")
+@aten("is_floating_point")
 def _is_floating_point(x: Array) -> bool:
     """Whether the type is a float type."""
     return category(x.dtype) == 2
 
 
-@kernel("aten.is_signed.default(Tensor self)")
+@aten("is_signed")
 def _is_signed(x: Array) -> bool:
     """Whether the type has negative numbers."""
     return x.dtype.kind not in "bu"

@@ -23,8 +23,8 @@ from nacformats.runtime.kernels._arguments import (
 )
 from nacformats.runtime.kernels._packing import MOST_BYTES, by_columns, by_taps
 from nacformats.runtime.kernels._promotion import BOOL, FLOAT32, Array
+from nacformats.runtime.kernels._schemas import aten
 from nacformats.runtime.kernels.windows import Margins, pad_spatial, sum_windows, window_counts, windows
-from nacformats.runtime.operators import kernel
 
 #: Most bytes of columns that are multiplied at once.
 COLUMN_BYTES = 4 << 20
@@ -351,15 +351,8 @@ def _transposed(
 
 def _declare(rank: int) -> None:
     """Register the convolution and the transposed one of some number of spatial dimensions."""
-    tensors = "Tensor input, Tensor weight, Tensor? bias=None"
-    sizes, ones, zeros = f"int[{rank}]", [1] * rank, [0] * rank
 
-    @kernel(
-        f"aten.conv{rank}d.default({tensors}, {sizes} stride={ones}, {sizes} padding={zeros},"
-        f" {sizes} dilation={ones}, int groups=1)",
-        f'aten.conv{rank}d.padding({tensors}, {sizes} stride={ones}, str padding="valid",'
-        f" {sizes} dilation={ones}, int groups=1)",
-    )
+    @aten(f"conv{rank}d", f"conv{rank}d.padding")
     def forward(
         x: Array,
         weight: Array,
@@ -374,12 +367,7 @@ def _declare(rank: int) -> None:
             return _pointwise(x, weight, bias)
         return _forward(f"conv{rank}d", rank, x, weight, bias, stride, padding, dilation, groups)
 
-    overload = "default" if rank == 1 else "input"
-
-    @kernel(
-        f"aten.conv_transpose{rank}d.{overload}({tensors}, {sizes} stride={ones}, {sizes} padding={zeros},"
-        f" {sizes} output_padding={zeros}, int groups=1, {sizes} dilation={ones})"
-    )
+    @aten("conv_transpose1d" if rank == 1 else f"conv_transpose{rank}d.input")
     @in_float32
     def transposed(
         x: Array,
@@ -400,16 +388,7 @@ for _rank in (1, 2, 3):
     _declare(_rank)
 
 
-@kernel(
-    "aten.convolution.default(Tensor input, Tensor weight, Tensor? bias, int[] stride, int[] padding, int[] dilation,"
-    " bool transposed, int[] output_padding, int groups)",
-    "aten._convolution.default(Tensor input, Tensor weight, Tensor? bias, int[] stride, int[] padding,"
-    " int[] dilation, bool transposed, int[] output_padding, int groups, bool benchmark, bool deterministic,"
-    " bool cudnn_enabled, bool allow_tf32)",
-    "aten._convolution.deprecated(Tensor input, Tensor weight, Tensor? bias, int[] stride, int[] padding,"
-    " int[] dilation, bool transposed, int[] output_padding, int groups, bool benchmark, bool deterministic,"
-    " bool cudnn_enabled)",
-)
+@aten("convolution", "_convolution", "_convolution.deprecated")
 @in_float32
 def _convolution(
     x: Array,

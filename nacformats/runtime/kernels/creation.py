@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from nacformats.errors import UnsupportedError
-from nacformats.runtime.kernels._pointwise import kernel_and_in_place
+from nacformats.runtime.kernels._pointwise import aten_and_in_place
 from nacformats.runtime.kernels._promotion import (
     FLOAT32,
     INT64,
@@ -24,11 +24,8 @@ from nacformats.runtime.kernels._promotion import (
     dtype_of,
     number_type,
 )
+from nacformats.runtime.kernels._schemas import aten
 from nacformats.runtime.operators import kernel
-
-_OPTIONS = "dtype? dtype=None, layout? layout=None, device? device=None, bool? pin_memory=None"
-_LIKE = f"*, {_OPTIONS}, memory_format? memory_format=None"
-_NEW = f"*, {_OPTIONS}"
 
 
 def _filled(size: Sequence[int], value: Operand, dtype: DType) -> Array:
@@ -41,65 +38,57 @@ def _filled(size: Sequence[int], value: Operand, dtype: DType) -> Array:
     return result
 
 
-@kernel(f"aten.full.default(int[] size, Scalar fill_value, {_NEW})")
+@aten("full")
 def _full(size: Sequence[int], value: Number, dtype: TypeName = None, **_options: Any) -> Array:
     """An array of one value, in the type asked for or that of the value."""
     return _filled(size, value, dtype_of(dtype, number_type(value)))
 
 
-@kernel(f"aten.zeros.default(int[] size, {_NEW})")
+@aten("zeros")
 def _zeros(size: Sequence[int], dtype: TypeName = None, **_options: Any) -> Array:
     """An array of zeros, float32 unless asked otherwise."""
     return _filled(size, 0, dtype_of(dtype))
 
 
-@kernel(f"aten.ones.default(int[] size, {_NEW})")
+@aten("ones")
 def _ones(size: Sequence[int], dtype: TypeName = None, **_options: Any) -> Array:
     """An array of ones, float32 unless asked otherwise."""
     return _filled(size, 1, dtype_of(dtype))
 
 
-@kernel(
-    f"aten.empty.memory_format(int[] size, {_LIKE})",
-    f"aten.empty_permuted.default(int[] size, int[] physical_layout, {_NEW})",
-    f"aten.empty_strided.default(int[] size, int[] stride, {_NEW})",
-)
+@aten("empty.memory_format", "empty_permuted", "empty_strided")
 def _empty(size: Sequence[int], _order: Sequence[int] = (), dtype: TypeName = None, **_options: Any) -> Array:
     """An array whose values do not matter: zeros, so that a run can be repeated."""
     return _filled(size, 0, dtype_of(dtype))
 
 
-@kernel_and_in_place("aten.fill.Scalar(Tensor self, Scalar value)", "aten.fill.Tensor(Tensor self, Tensor value)")
-@kernel(f"aten.full_like.default(Tensor self, Scalar fill_value, {_LIKE})")
+@aten_and_in_place("fill.Scalar", "fill.Tensor")
+@aten("full_like")
 def _full_like(x: Array, value: Operand, dtype: TypeName = None, **_options: Any) -> Array:
     """An array of one value with the shape, and unless asked otherwise the type, of x."""
     return _filled(x.shape, value, dtype_of(dtype, x.dtype))
 
 
-@kernel_and_in_place("aten.zero.default(Tensor self)")
-@kernel(f"aten.zeros_like.default(Tensor self, {_LIKE})", f"aten.empty_like.default(Tensor self, {_LIKE})")
+@aten_and_in_place("zero")
+@aten("zeros_like", "empty_like")
 def _zeros_like(x: Array, dtype: TypeName = None, **_options: Any) -> Array:
     """An array of zeros with the shape, and unless asked otherwise the type, of x."""
     return _filled(x.shape, 0, dtype_of(dtype, x.dtype))
 
 
-@kernel(f"aten.ones_like.default(Tensor self, {_LIKE})")
+@aten("ones_like")
 def _ones_like(x: Array, dtype: TypeName = None, **_options: Any) -> Array:
     """An array of ones with the shape, and unless asked otherwise the type, of x."""
     return _filled(x.shape, 1, dtype_of(dtype, x.dtype))
 
 
-@kernel(f"aten.new_full.default(Tensor self, int[] size, Scalar fill_value, {_NEW})")
+@aten("new_full")
 def _new_full(x: Array, size: Sequence[int], value: Number, dtype: TypeName = None, **_options: Any) -> Array:
     """An array of one value, in the type of x unless asked otherwise."""
     return _filled(size, value, dtype_of(dtype, x.dtype))
 
 
-@kernel(
-    f"aten.new_zeros.default(Tensor self, int[] size, {_NEW})",
-    f"aten.new_empty.default(Tensor self, int[] size, {_NEW})",
-    f"aten.new_empty_strided.default(Tensor self, int[] size, int[] stride, {_NEW})",
-)
+@aten("new_zeros", "new_empty", "new_empty_strided")
 def _new_zeros(
     x: Array, size: Sequence[int], _stride: Sequence[int] = (), dtype: TypeName = None, **_options: Any
 ) -> Array:
@@ -107,22 +96,19 @@ def _new_zeros(
     return _filled(size, 0, dtype_of(dtype, x.dtype))
 
 
-@kernel(f"aten.new_ones.default(Tensor self, int[] size, {_NEW})")
+@aten("new_ones")
 def _new_ones(x: Array, size: Sequence[int], dtype: TypeName = None, **_options: Any) -> Array:
     """An array of ones, in the type of x unless asked otherwise."""
     return _filled(size, 1, dtype_of(dtype, x.dtype))
 
 
-@kernel(f"aten.scalar_tensor.default(Scalar s, {_NEW})")
+@aten("scalar_tensor")
 def _scalar_tensor(value: Number, dtype: TypeName = None, **_options: Any) -> Array:
     """A number as a 0-d array, float32 unless asked otherwise."""
     return as_scalar(value, dtype_of(dtype))
 
 
-@kernel(
-    f"aten.arange.start(Scalar start, Scalar end, {_NEW})",
-    f"aten.arange.start_step(Scalar start, Scalar end, Scalar step=1, {_NEW})",
-)
+@aten("arange.start", "arange.start_step")
 def _arange(start: Number, end: Number, step: Number = 1, dtype: TypeName = None, **_options: Any) -> Array:
     """Numbers from start up to, without, end; int64 for integers and float32 otherwise, unless asked for.
 
@@ -140,18 +126,13 @@ def _arange(start: Number, end: Number, step: Number = 1, dtype: TypeName = None
     return (start + step * np.arange(count)).astype(result_dtype, copy=False)
 
 
-@kernel(f"aten.arange.default(Scalar end, {_NEW})")
+@aten("arange")
 def _arange_end(end: Number, dtype: TypeName = None, **_options: Any) -> Array:
     """Numbers from 0 up to, without, end."""
     return _arange(0, end, 1, dtype)
 
 
-@kernel(
-    f"aten.linspace.default(Scalar start, Scalar end, int steps, {_NEW})",
-    f"aten.linspace.Tensor_Tensor(Tensor start, Tensor end, int steps, {_NEW})",
-    f"aten.linspace.Tensor_Scalar(Tensor start, Scalar end, int steps, {_NEW})",
-    f"aten.linspace.Scalar_Tensor(Scalar start, Tensor end, int steps, {_NEW})",
-)
+@aten("linspace", "linspace.Tensor_Tensor", "linspace.Tensor_Scalar", "linspace.Scalar_Tensor")
 def _linspace(start: Operand, end: Operand, steps: int, dtype: TypeName = None, **_options: Any) -> Array:
     """Evenly spaced numbers from start to end, both included; float32 unless asked otherwise."""
     result_dtype = dtype_of(dtype)
@@ -163,7 +144,7 @@ def _linspace(start: Operand, end: Operand, steps: int, dtype: TypeName = None, 
     return values.astype(result_dtype)
 
 
-@kernel(f"aten.logspace.default(Scalar start, Scalar end, int steps, float base=10., {_NEW})")
+@aten("logspace")
 def _logspace(
     start: Number, end: Number, steps: int, base: float = 10.0, dtype: TypeName = None, **_options: Any
 ) -> Array:
@@ -171,10 +152,7 @@ def _logspace(
     return np.power(base, _linspace(start, end, steps, "float64")).astype(dtype_of(dtype))
 
 
-@kernel(
-    f"aten.range.default(Scalar start, Scalar end, {_NEW})",
-    f"aten.range.step(Scalar start, Scalar end, Scalar step=1, {_NEW})",
-)
+@aten("range", "range.step")
 def _range_(start: Number, end: Number, step: Number = 1, dtype: TypeName = None, **_options: Any) -> Array:
     """Numbers from start up to, with, end; float32 unless asked otherwise."""
     numbers = (start, end, step)
@@ -212,25 +190,20 @@ def _kaiser(x: Array, beta: float = 12.0) -> Array:
     return np.asarray(np.i0(beta * np.sqrt(1 - np.square(2 * x - 1))) / np.i0(beta))
 
 
-_WINDOWS: dict[str, tuple[Callable[..., Array], dict[str, str]]] = {
-    "hann": (lambda x: np.square(np.sin(np.pi * x)), {}),
-    "hamming": (_hamming, {"periodic_alpha": ", float alpha", "periodic_alpha_beta": ", float alpha, float beta"}),
-    "blackman": (_blackman, {}),
-    "bartlett": (lambda x: 1 - np.abs(2 * x - 1), {}),
-    "kaiser": (_kaiser, {"beta": ", float beta"}),
+_WINDOWS: dict[str, tuple[Callable[..., Array], tuple[str, ...]]] = {
+    "hann": (lambda x: np.square(np.sin(np.pi * x)), ()),
+    "hamming": (_hamming, ("periodic_alpha", "periodic_alpha_beta")),
+    "blackman": (_blackman, ()),
+    "bartlett": (lambda x: 1 - np.abs(2 * x - 1), ()),
+    "kaiser": (_kaiser, ("beta",)),
 }
 
 for _name, (_function, _overloads) in _WINDOWS.items():
-    kernel(
-        f"aten.{_name}_window.default(int window_length, {_NEW})",
-        *(
-            f"aten.{_name}_window.{overload}(int window_length, bool periodic{parameters}, {_NEW})"
-            for overload, parameters in {"periodic": "", **_overloads}.items()
-        ),
-    )(_window(_function))
+    _window_name = f"{_name}_window"
+    aten(_window_name, *(f"{_window_name}.{overload}" for overload in ("periodic", *_overloads)))(_window(_function))
 
 
-@kernel(f"aten.eye.default(int n, {_NEW})", f"aten.eye.m(int n, int m, {_NEW})")
+@aten("eye", "eye.m")
 def _eye(n: int, m: int | None = None, dtype: TypeName = None, **_options: Any) -> Array:
     """n rows and m columns with ones on the diagonal."""
     result_dtype = dtype_of(dtype)
@@ -238,13 +211,13 @@ def _eye(n: int, m: int | None = None, dtype: TypeName = None, **_options: Any) 
     return np.eye(n, m, dtype=result_dtype)
 
 
-@kernel(f"aten.tril_indices.default(int row, int col, int offset=0, *, {_OPTIONS.replace('None', '4', 1)})")
+@aten("tril_indices")
 def _tril_indices(row: int, col: int, offset: int = 0, dtype: TypeName = None, **_options: Any) -> Array:
     """Row and column indices, shape (2, count), of what is on and below a diagonal, row by row; int64 by default."""
     return _triangle_indices(row, col, dtype, lambda rows, columns: columns - rows <= offset)
 
 
-@kernel(f"aten.triu_indices.default(int row, int col, int offset=0, *, {_OPTIONS.replace('None', '4', 1)})")
+@aten("triu_indices")
 def _triu_indices(row: int, col: int, offset: int = 0, dtype: TypeName = None, **_options: Any) -> Array:
     """Row and column indices, shape (2, count), of what is on and above a diagonal, row by row; int64 by default."""
     return _triangle_indices(row, col, dtype, lambda rows, columns: columns - rows >= offset)
@@ -255,21 +228,11 @@ def _triangle_indices(row: int, col: int, dtype: TypeName, inside: Callable[[Arr
     return np.stack(np.nonzero(inside(rows, columns))).astype(dtype_of(dtype, INT64), copy=False)
 
 
-_RANDOM = (
-    "bernoulli.default",
-    "bernoulli.p",
-    "multinomial.default",
-    "normal_functional.default",
-    "rand.default",
-    "rand_like.default",
-    "randint.default",
-    "randint.low",
-    "randint_like.default",
-    "randint_like.low_dtype",
-    "randn.default",
-    "randn_like.default",
-    "randperm.default",
-)
+_RANDOM = """
+    bernoulli.default bernoulli.p multinomial.default normal_functional.default rand.default rand_like.default
+    randint.default randint.low randint_like.default randint_like.low_dtype randn.default randn_like.default
+    randperm.default
+"""
 
 
 def _refusal(name: str) -> Callable[..., NoReturn]:
@@ -282,5 +245,5 @@ def _refusal(name: str) -> Callable[..., NoReturn]:
     return refuse
 
 
-for _name in _RANDOM:
+for _name in _RANDOM.split():
     kernel(f"aten.{_name}")(_refusal(_name))

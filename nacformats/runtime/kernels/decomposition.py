@@ -10,8 +10,8 @@ import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_float, check_same_type
 from nacformats.runtime.kernels._promotion import HALVES, Array, Number, TypeName, dtype_of, normalize_dims
+from nacformats.runtime.kernels._schemas import aten
 from nacformats.runtime.kernels.reduction import Dims, vector_norm
-from nacformats.runtime.operators import kernel
 
 #: Halvings of a matrix before its exponential is taken are bounded by the exponents of float64.
 _MOST_HALVINGS = 1100
@@ -31,12 +31,7 @@ def _conjugate(matrices: Array) -> Array:
     return np.asarray(matrices.swapaxes(-1, -2).conj())
 
 
-@kernel(
-    "aten.linalg_matrix_norm.default(Tensor self, Scalar ord, int[] dim=[-2, -1], bool keepdim=False, *,"
-    " dtype? dtype=None)",
-    'aten.linalg_matrix_norm.str_ord(Tensor self, str ord="fro", int[] dim=[-2, -1], bool keepdim=False, *,'
-    " dtype? dtype=None)",
-)
+@aten("linalg_matrix_norm", "linalg_matrix_norm.str_ord")
 def _matrix_norm(
     x: Array, order: Number | str = "fro", dim: Sequence[int] = (-2, -1), keepdim: bool = False, dtype: TypeName = None
 ) -> Array:
@@ -54,11 +49,7 @@ def _matrix_norm(
     return np.asarray(norms).astype(np.dtype(wanted.char.lower()) if wanted.kind == "c" else wanted, copy=False)
 
 
-@kernel(
-    "aten.linalg_norm.default(Tensor self, Scalar? ord=None, int[1]? dim=None, bool keepdim=False, *,"
-    " dtype? dtype=None)",
-    "aten.linalg_norm.ord_str(Tensor self, str ord, int[1]? dim=None, bool keepdim=False, *, dtype? dtype=None)",
-)
+@aten("linalg_norm", "linalg_norm.ord_str")
 def _norm(
     x: Array, order: Number | str | None = None, dim: Dims = None, keepdim: bool = False, dtype: TypeName = None
 ) -> Array:
@@ -71,19 +62,19 @@ def _norm(
     return _matrix_norm(x, order, axes, keepdim, dtype)
 
 
-@kernel("aten.nuclear_norm.default(Tensor self, bool keepdim=False)")
+@aten("nuclear_norm")
 def _nuclear_norm(x: Array, keepdim: bool = False) -> Array:
     """The sum of the singular values of a matrix."""
     return _matrix_norm(x, "nuc", (-2, -1), keepdim)
 
 
-@kernel("aten.nuclear_norm.dim(Tensor self, int[2] dim, bool keepdim=False)")
+@aten("nuclear_norm.dim")
 def _nuclear_norm_dims(x: Array, dim: Sequence[int], keepdim: bool = False) -> Array:
     """The sum of the singular values of matrices over two dimensions."""
     return _matrix_norm(x, "nuc", dim, keepdim)
 
 
-@kernel("aten.linalg_cond.default(Tensor self, Scalar? p=None)", "aten.linalg_cond.p_str(Tensor self, str p)")
+@aten("linalg_cond", "linalg_cond.p_str")
 def _condition(x: Array, p: Number | str | None = None) -> Array:
     """The norm of matrices times that of their inverses; None is order 2, by the singular values."""
     _check("linalg_cond", x, square=p not in (None, 2, -2))
@@ -91,14 +82,14 @@ def _condition(x: Array, p: Number | str | None = None) -> Array:
     return np.asarray(np.linalg.cond(x, order))
 
 
-@kernel("aten.linalg_matrix_power.default(Tensor self, int n)", "aten.matrix_power.default(Tensor self, int n)")
+@aten("linalg_matrix_power", "matrix_power")
 def _matrix_power(x: Array, n: int) -> Array:
     """Square matrices multiplied n times; their inverses for a negative n."""
     _check("linalg_matrix_power", x, square=True)
     return np.array(np.linalg.matrix_power(x, n))
 
 
-@kernel("aten.linalg_matrix_exp.default(Tensor self)", "aten.matrix_exp.default(Tensor self)")
+@aten("linalg_matrix_exp", "matrix_exp")
 def _matrix_exp(x: Array) -> Array:
     """The exponential of square matrices: the series of the matrix halved until it is small, squared as often."""
     _check("linalg_matrix_exp", x, square=True)
@@ -126,7 +117,7 @@ def _pseudo_inverse(x: Array, atol: float, rtol: float, hermitian: bool) -> Arra
     return np.asarray(np.matmul(_conjugate(right) * inverses[..., None, :], _conjugate(left)))
 
 
-@kernel("aten.linalg_pinv.atol_rtol_float(Tensor self, *, float? atol=None, float? rtol=None, bool hermitian=False)")
+@aten("linalg_pinv.atol_rtol_float")
 def pseudo_inverse(x: Array, *, atol: float | None = None, rtol: float | None = None, hermitian: bool = False) -> Array:
     """The pseudo-inverses; without tolerances, what is below the resolution of the type counts as 0."""
     _check("linalg_pinv", x)
@@ -135,16 +126,13 @@ def pseudo_inverse(x: Array, *, atol: float | None = None, rtol: float | None = 
     return _pseudo_inverse(x, atol or 0.0, rtol, hermitian)
 
 
-@kernel(
-    "aten.linalg_pinv.default(Tensor self, float rcond, bool hermitian=False)",
-    "aten.pinverse.default(Tensor self, float rcond=1e-15)",
-)
+@aten("linalg_pinv", "pinverse")
 def _pseudo_inverse_relative(x: Array, rcond: float = 1e-15, hermitian: bool = False) -> Array:
     """The pseudo-inverses by the singular values above rcond times the largest."""
     return _pseudo_inverse(x, 0.0, rcond, hermitian)
 
 
-@kernel('aten.linalg_qr.default(Tensor A, str mode="reduced")')
+@aten("linalg_qr")
 def _qr(x: Array, mode: str = "reduced") -> tuple[Array, Array]:
     """Orthogonal times upper triangular; with mode "r" the second factor only."""
     _check("linalg_qr", x)
@@ -156,7 +144,7 @@ def _qr(x: Array, mode: str = "reduced") -> tuple[Array, Array]:
     return first, second
 
 
-@kernel("aten.linalg_svd.default(Tensor A, bool full_matrices=True, *, str? driver=None)")
+@aten("linalg_svd")
 def _svd(x: Array, full_matrices: bool = True, *, driver: str | None = None) -> tuple[Array, Array, Array]:  # noqa: ARG001
     """Orthogonal U, the singular values in falling order, orthogonal V transposed."""
     _check("linalg_svd", x)
@@ -164,14 +152,14 @@ def _svd(x: Array, full_matrices: bool = True, *, driver: str | None = None) -> 
     return left, values, right
 
 
-@kernel("aten.linalg_svdvals.default(Tensor A, *, str? driver=None)")
+@aten("linalg_svdvals")
 def _singular_values(x: Array, *, driver: str | None = None) -> Array:  # noqa: ARG001
     """The singular values in falling order."""
     _check("linalg_svdvals", x)
     return np.asarray(np.linalg.svd(x, compute_uv=False))
 
 
-@kernel('aten.linalg_eigh.default(Tensor self, str UPLO="L")')
+@aten("linalg_eigh")
 def _eigh(x: Array, triangle: str = "L") -> tuple[Array, Array]:
     """The eigenvalues of symmetric matrices in rising order, and the eigenvectors as columns."""
     _check("linalg_eigh", x, square=True)
@@ -179,7 +167,7 @@ def _eigh(x: Array, triangle: str = "L") -> tuple[Array, Array]:
     return values, vectors
 
 
-@kernel('aten.linalg_eigvalsh.default(Tensor self, str UPLO="L")')
+@aten("linalg_eigvalsh")
 def _eigvalsh(x: Array, triangle: str = "L") -> Array:
     """The eigenvalues of symmetric matrices in rising order."""
     _check("linalg_eigvalsh", x, square=True)
@@ -192,7 +180,7 @@ def _triangle(name: str) -> Any:
     return name.upper()
 
 
-@kernel("aten.linalg_slogdet.default(Tensor A)", "aten.slogdet.default(Tensor self)")
+@aten("linalg_slogdet", "slogdet")
 def _slogdet(x: Array) -> tuple[Array, Array]:
     """The sign of the determinants and the logarithm of their magnitude."""
     _check("linalg_slogdet", x, square=True)
@@ -200,14 +188,14 @@ def _slogdet(x: Array) -> tuple[Array, Array]:
     return np.asarray(sign), np.asarray(logarithm)
 
 
-@kernel("aten.logdet.default(Tensor self)")
+@aten("logdet")
 def _logdet(x: Array) -> Array:
     """The logarithm of the determinants; NaN for negative ones."""
     sign, logarithm = _slogdet(x)
     return np.asarray(np.where(sign < 0, x.dtype.type(np.nan), logarithm))
 
 
-@kernel("aten.linalg_cholesky.default(Tensor self, *, bool upper=False)")
+@aten("linalg_cholesky")
 def _linalg_cholesky(x: Array, *, upper: bool = False) -> Array:
     """The triangular factor of symmetric positive definite matrices; ValueError for others."""
     _check("linalg_cholesky", x, square=True)
@@ -215,16 +203,13 @@ def _linalg_cholesky(x: Array, *, upper: bool = False) -> Array:
     return np.ascontiguousarray(_conjugate(lower)) if upper else lower
 
 
-@kernel("aten.cholesky.default(Tensor self, bool upper=False)")
+@aten("cholesky")
 def _cholesky(x: Array, upper: bool = False) -> Array:
     """As linalg_cholesky."""
     return _linalg_cholesky(x, upper=upper)
 
 
-@kernel(
-    "aten.linalg_solve_triangular.default(Tensor self, Tensor B, *, bool upper, bool left=True,"
-    " bool unitriangular=False)"
-)
+@aten("linalg_solve_triangular")
 def _solve_triangular(x: Array, right: Array, *, upper: bool, left: bool = True, unitriangular: bool = False) -> Array:
     """The y with x y = right (y x = right when not `left`), from one triangle of x; its diagonal may count as 1."""
     _check("linalg_solve_triangular", x, square=True)

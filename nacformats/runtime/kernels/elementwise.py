@@ -10,15 +10,7 @@ import numpy as np
 from numpy import ndarray
 
 from nacformats.runtime.kernels._erf import fill_erf, fill_erfc
-from nacformats.runtime.kernels._pointwise import (
-    NATIVE,
-    as_type,
-    binary,
-    blockwise,
-    kernel_and_in_place,
-    pairwise,
-    unary,
-)
+from nacformats.runtime.kernels._pointwise import NATIVE, as_type, aten_and_in_place, binary, blockwise, pairwise, unary
 from nacformats.runtime.kernels._promotion import (
     BOOL,
     UINT8,
@@ -31,6 +23,7 @@ from nacformats.runtime.kernels._promotion import (
     result_type,
     wide_type,
 )
+from nacformats.runtime.kernels._schemas import aten
 from nacformats.runtime.operators import kernel
 
 #: What nac.where in a training program stands for, where a number is its last argument.
@@ -68,25 +61,25 @@ _FUNCTIONS: dict[str, Callable[[Array], Any]] = {
 }
 
 for _name, _function in _FUNCTIONS.items():
-    kernel_and_in_place(f"aten.{_name}.default(Tensor self)")(unary(_function))
+    aten_and_in_place(_name)(unary(_function))
 
 
-@kernel_and_in_place("aten.erf.default(Tensor self)")
-@kernel("aten.special_erf.default(Tensor self)")
+@aten_and_in_place("erf")
+@aten("special_erf")
 @blockwise
 def _erf(x: Array, out: Array) -> None:
     """The error function."""
     fill_erf(x, out)
 
 
-@kernel_and_in_place("aten.erfc.default(Tensor self)")
+@aten_and_in_place("erfc")
 @blockwise
 def _erfc(x: Array, out: Array) -> None:
     """The complementary error function, 1 - erf(x) without cancellation."""
     fill_erfc(x, out)
 
 
-@kernel_and_in_place("aten.logit.default(Tensor self, float? eps=None)")
+@aten_and_in_place("logit")
 @blockwise
 def _logit(x: Array, out: Array, eps: float | None = None) -> None:
     """log(x / (1 - x)), with x brought into [eps, 1 - eps] when eps is given."""
@@ -101,32 +94,21 @@ def _xlogy(x: Any, y: Any) -> Any:
     return np.where((x == 0) & ~np.isnan(y), np.zeros_like(x), x * np.log(y))
 
 
-kernel_and_in_place("aten.atan2.default(Tensor self, Tensor other)")(pairwise(np.arctan2, to_float=True))
-kernel_and_in_place("aten.hypot.default(Tensor self, Tensor other)")(pairwise(np.hypot, to_float=True))
-kernel_and_in_place(
-    "aten.copysign.Tensor(Tensor self, Tensor other)", "aten.copysign.Scalar(Tensor self, Scalar other)"
-)(pairwise(np.copysign, to_float=True))
-kernel_and_in_place(
-    "aten.xlogy.Tensor(Tensor self, Tensor other)", "aten.xlogy.Scalar_Other(Tensor self, Scalar other)"
-)(pairwise(_xlogy, to_float=True))
-kernel("aten.xlogy.Scalar_Self(Scalar self, Tensor other)")(pairwise(_xlogy, to_float=True))
-kernel("aten.logaddexp.default(Tensor self, Tensor other)")(pairwise(np.logaddexp, to_float=True))
-kernel("aten.logaddexp2.default(Tensor self, Tensor other)")(pairwise(np.logaddexp2, to_float=True))
+aten_and_in_place("atan2")(pairwise(np.arctan2, to_float=True))
+aten_and_in_place("hypot")(pairwise(np.hypot, to_float=True))
+aten_and_in_place("copysign.Tensor", "copysign.Scalar")(pairwise(np.copysign, to_float=True))
+aten_and_in_place("xlogy.Tensor", "xlogy.Scalar_Other")(pairwise(_xlogy, to_float=True))
+aten("xlogy.Scalar_Self")(pairwise(_xlogy, to_float=True))
+aten("logaddexp")(pairwise(np.logaddexp, to_float=True))
+aten("logaddexp2")(pairwise(np.logaddexp2, to_float=True))
 
-kernel("aten.maximum.default(Tensor self, Tensor other)", "aten.max.other(Tensor self, Tensor other)")(
-    pairwise(np.maximum)
-)
-kernel("aten.minimum.default(Tensor self, Tensor other)", "aten.min.other(Tensor self, Tensor other)")(
-    pairwise(np.minimum)
-)
-kernel("aten.fmax.default(Tensor self, Tensor other)")(pairwise(np.fmax))
-kernel("aten.fmin.default(Tensor self, Tensor other)")(pairwise(np.fmin))
+aten("maximum", "max.other")(pairwise(np.maximum))
+aten("minimum", "min.other")(pairwise(np.minimum))
+aten("fmax")(pairwise(np.fmax))
+aten("fmin")(pairwise(np.fmin))
 
 
-@kernel_and_in_place(
-    "aten.clamp.default(Tensor self, Scalar? min=None, Scalar? max=None)",
-    "aten.clamp.Tensor(Tensor self, Tensor? min=None, Tensor? max=None)",
-)
+@aten_and_in_place("clamp", "clamp.Tensor")
 def clamp(x: Array, low: Operand | None = None, high: Operand | None = None) -> Array:
     """x brought into [low, high], either of which may be None; where low is above high the result is high.
 
@@ -145,17 +127,13 @@ def clamp(x: Array, low: Operand | None = None, high: Operand | None = None) -> 
     return x
 
 
-@kernel_and_in_place(
-    "aten.clamp_min.default(Tensor self, Scalar min)", "aten.clamp_min.Tensor(Tensor self, Tensor min)"
-)
+@aten_and_in_place("clamp_min", "clamp_min.Tensor")
 def _clamp_min(x: Array, low: Operand) -> Array:
     """x, but at least low."""
     return clamp(x, low)
 
 
-@kernel_and_in_place(
-    "aten.clamp_max.default(Tensor self, Scalar max)", "aten.clamp_max.Tensor(Tensor self, Tensor max)"
-)
+@aten_and_in_place("clamp_max", "clamp_max.Tensor")
 def _clamp_max(x: Array, high: Operand) -> Array:
     """x, but at most high."""
     return clamp(x, None, high)
@@ -166,12 +144,7 @@ def _check_bound(x: Array, bound: Operand) -> None:
         as_scalar(bound, x.dtype)
 
 
-@kernel(
-    "aten.where.self(Tensor condition, Tensor self, Tensor other)",
-    "aten.where.ScalarOther(Tensor condition, Tensor self, Scalar other)",
-    "aten.where.ScalarSelf(Tensor condition, Scalar self, Tensor other)",
-    "aten.where.Scalar(Tensor condition, Scalar self, Scalar other)",
-)
+@aten("where.self", "where.ScalarOther", "where.ScalarSelf", "where.Scalar")
 def _where(condition: Array, x: Operand, y: Operand) -> Array:
     """x where the condition holds and y elsewhere; TypeError for a condition that is neither bool nor uint8."""
     if condition.dtype != BOOL and condition.dtype != UINT8:
@@ -196,10 +169,7 @@ def _choice(operand: Operand, dtype: DType) -> Array:
     return operand.astype(dtype, copy=False) if isinstance(operand, ndarray) else as_scalar(operand, dtype)
 
 
-@kernel_and_in_place(
-    "aten.masked_fill.Scalar(Tensor self, Tensor mask, Scalar value)",
-    "aten.masked_fill.Tensor(Tensor self, Tensor mask, Tensor value)",
-)
+@aten_and_in_place("masked_fill.Scalar", "masked_fill.Tensor")
 def _masked_fill(x: Array, mask: Array, value: Operand) -> Array:
     """x with the value where the mask holds, in the type of x; TypeError for a mask that is not bool."""
     if mask.dtype != BOOL:
@@ -225,19 +195,19 @@ def _no_integers(function: Callable[[Array], Any]) -> Callable[[Array], Array]:
     return apply
 
 
-kernel("aten.isnan.default(Tensor self)")(_no_integers(np.isnan))
-kernel("aten.isinf.default(Tensor self)")(_no_integers(np.isinf))
-kernel("aten.isposinf.default(Tensor self)")(_no_integers(lambda x: np.isinf(x) & (x > 0)))
-kernel("aten.isneginf.default(Tensor self)")(_no_integers(lambda x: np.isinf(x) & (x < 0)))
+aten("isnan")(_no_integers(np.isnan))
+aten("isinf")(_no_integers(np.isinf))
+aten("isposinf")(_no_integers(lambda x: np.isinf(x) & (x > 0)))
+aten("isneginf")(_no_integers(lambda x: np.isinf(x) & (x < 0)))
 
 
-@kernel("aten.isfinite.default(Tensor self)")
+@aten("isfinite")
 def _isfinite(x: Array) -> Array:
     """Whether each element is neither infinite nor NaN."""
     return np.asarray(np.isfinite(x))
 
 
-@kernel_and_in_place("aten.nan_to_num.default(Tensor self, float? nan=None, float? posinf=None, float? neginf=None)")
+@aten_and_in_place("nan_to_num")
 def _nan_to_num(x: Array, nan: float | None = None, posinf: float | None = None, neginf: float | None = None) -> Array:
     """x with NaN as 0 and the infinities as the largest and the smallest number of the type, or as given."""
     if category(x.dtype) < 2:
@@ -252,10 +222,7 @@ def _nan_to_num(x: Array, nan: float | None = None, posinf: float | None = None,
     return np.asarray(wide).astype(x.dtype, copy=False)
 
 
-@kernel_and_in_place(
-    "aten.lerp.Scalar(Tensor self, Tensor end, Scalar weight)",
-    "aten.lerp.Tensor(Tensor self, Tensor end, Tensor weight)",
-)
+@aten_and_in_place("lerp.Scalar", "lerp.Tensor")
 def _lerp(x: Array, end: Array, weight: Operand) -> Array:
     """x + weight * (end - x), exact at both ends; TypeError for integers and for two types."""
     dtype = x.dtype
@@ -268,7 +235,7 @@ def _lerp(x: Array, end: Array, weight: Operand) -> Array:
     return result.astype(dtype, copy=False)
 
 
-@kernel_and_in_place("aten.addcmul.default(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1)")
+@aten_and_in_place("addcmul")
 def _addcmul(x: Array, y: Array, z: Array, value: Number = 1) -> Array:
     """x + value * y * z."""
     dtype = result_type(x, y, z)
@@ -277,7 +244,7 @@ def _addcmul(x: Array, y: Array, z: Array, value: Number = 1) -> Array:
     return np.asarray(as_type(x, wide) + product).astype(dtype, copy=False)
 
 
-@kernel_and_in_place("aten.addcdiv.default(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1)")
+@aten_and_in_place("addcdiv")
 def _addcdiv(x: Array, y: Array, z: Array, value: Number = 1) -> Array:
     """x + value * y / z; TypeError when y and z are both integers."""
     if category(result_type(y, z)) < 2:

@@ -8,7 +8,7 @@ import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_rank, check_shape, in_float32
 from nacformats.runtime.kernels._promotion import INT64, Array
-from nacformats.runtime.operators import kernel
+from nacformats.runtime.kernels._schemas import aten
 
 
 def _rows(operation: str, weight: Array, indices: Array) -> Array:
@@ -23,27 +23,13 @@ def _rows(operation: str, weight: Array, indices: Array) -> Array:
     return weight.take(indices, axis=0)
 
 
-@kernel(
-    "aten.embedding.default(Tensor weight, Tensor indices, int padding_idx=-1, bool scale_grad_by_freq=False,"
-    " bool sparse=False)"
-)
+@aten("embedding")
 def _embedding(weight: Array, indices: Array, *_gradient_options: int | bool) -> Array:
     """The rows (..., D) of a table (rows, D) by indices (...); the other arguments concern gradients."""
     return _rows("embedding", weight, indices)
 
 
-@kernel(
-    "aten.embedding_bag.default(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False,"
-    " int mode=0, bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False)",
-    "aten.embedding_bag.padding_idx(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq, int mode,"
-    " bool sparse, Tensor? per_sample_weights, bool include_last_offset, int? padding_idx)",
-    "aten._embedding_bag.default(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False,"
-    " int mode=0, bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False,"
-    " int padding_idx=-1)",
-    "aten._embedding_bag_forward_only.default(Tensor weight, Tensor indices, Tensor offsets,"
-    " bool scale_grad_by_freq=False, int mode=0, bool sparse=False, Tensor? per_sample_weights=None,"
-    " bool include_last_offset=False, int padding_idx=-1)",
-)
+@aten("embedding_bag", "embedding_bag.padding_idx", "_embedding_bag", "_embedding_bag_forward_only")
 @in_float32
 def _embedding_bag(
     weight: Array,

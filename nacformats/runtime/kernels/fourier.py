@@ -9,9 +9,9 @@ import numpy as np
 
 from nacformats.runtime.kernels._arguments import Sizes, check_rank, check_shape
 from nacformats.runtime.kernels._promotion import HALVES, Array, category, check_sizes, float_type, normalize_dim
+from nacformats.runtime.kernels._schemas import aten
 from nacformats.runtime.kernels.padding import pad
 from nacformats.runtime.kernels.windows import window_counts, windows
-from nacformats.runtime.operators import kernel
 
 
 def _prepared(operation: str, x: Array, real: bool = False) -> Array:
@@ -24,7 +24,7 @@ def _declare(name: str, real: bool = False) -> None:
     """Register the transform of one dimension that numpy.fft has under the same name."""
     transform: Callable[..., Array] = getattr(np.fft, name)
 
-    @kernel(f"aten.fft_{name}.default(Tensor self, int? n=None, int dim=-1, str? norm=None)")
+    @aten(f"fft_{name}")
     def along_one(x: Array, n: int | None = None, dim: int = -1, norm: str | None = None) -> Array:
         """The transform along one dimension, cut or filled with zeros to n elements."""
         x = _prepared(f"fft_{name}", x, real)
@@ -37,9 +37,8 @@ def _declare(name: str, real: bool = False) -> None:
 def _declare_many(name: str, real: bool = False, planes: bool = False) -> None:
     """Register the transform of several dimensions that numpy.fft has under the same name."""
     transform: Callable[..., Array] = getattr(np.fft, name)
-    dims = "int[1] dim=[-2, -1]" if planes else "int[1]? dim=None"
 
-    @kernel(f"aten.fft_{name}.default(Tensor self, int[1]? s=None, {dims}, str? norm=None)")
+    @aten(f"fft_{name}")
     def along_many(
         x: Array,
         s: Sequence[int] | None = None,
@@ -76,13 +75,13 @@ for _name in ("fft", "ifft", "irfft", "rfft"):
     _declare_many(f"{_name}n", real=_name == "rfft")
 
 
-@kernel("aten.fft_fftshift.default(Tensor self, int[1]? dim=None)")
+@aten("fft_fftshift")
 def _fftshift(x: Array, dim: Sizes | None = None) -> Array:
     """The zero frequency moved into the middle."""
     return np.fft.fftshift(x, dim)
 
 
-@kernel("aten.fft_ifftshift.default(Tensor self, int[1]? dim=None)")
+@aten("fft_ifftshift")
 def _ifftshift(x: Array, dim: Sizes | None = None) -> Array:
     """The zero frequency moved from the middle to the front."""
     return np.fft.ifftshift(x, dim)
@@ -99,7 +98,7 @@ def _norm(operation: str, normalization: int, forward: bool) -> Any:
     return (_FORWARD_NORMS if forward else _INVERSE_NORMS)[normalization]
 
 
-@kernel("aten._fft_r2c.default(Tensor self, int[] dim, int normalization, bool onesided)")
+@aten("_fft_r2c")
 def _fft_r2c(x: Array, dim: Sequence[int], normalization: int, onesided: bool) -> Array:
     """The transform of real numbers; onesided leaves out the half that follows from the other one."""
     x = _prepared("_fft_r2c", x, real=True)
@@ -107,7 +106,7 @@ def _fft_r2c(x: Array, dim: Sequence[int], normalization: int, onesided: bool) -
     return transform(x, axes=list(dim), norm=_norm("_fft_r2c", normalization, forward=True))
 
 
-@kernel("aten._fft_c2r.default(Tensor self, int[] dim, int normalization, int last_dim_size)")
+@aten("_fft_c2r")
 def _fft_c2r(x: Array, dim: Sequence[int], normalization: int, last_dim_size: int) -> Array:
     """The inverse transform to real numbers, of which the last dimension named has last_dim_size."""
     x = _prepared("_fft_c2r", x)
@@ -117,7 +116,7 @@ def _fft_c2r(x: Array, dim: Sequence[int], normalization: int, last_dim_size: in
     return np.fft.irfftn(x, sizes, axes, _norm("_fft_c2r", normalization, forward=False))
 
 
-@kernel("aten._fft_c2c.default(Tensor self, int[] dim, int normalization, bool forward)")
+@aten("_fft_c2c")
 def _fft_c2c(x: Array, dim: Sequence[int], normalization: int, forward: bool) -> Array:
     """The transform of complex numbers, or the inverse one."""
     x = _prepared("_fft_c2c", x)
@@ -125,10 +124,7 @@ def _fft_c2c(x: Array, dim: Sequence[int], normalization: int, forward: bool) ->
     return transform(x, axes=list(dim), norm=_norm("_fft_c2c", normalization, forward))
 
 
-@kernel(
-    "aten.stft.default(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None,"
-    " bool normalized=False, bool? onesided=None, bool? return_complex=None, bool? align_to_window=None)"
-)
+@aten("stft")
 def _stft(
     x: Array,
     n_fft: int,
@@ -164,11 +160,7 @@ def _stft(
     return spectrum if return_complex else np.stack([spectrum.real, spectrum.imag], axis=-1)
 
 
-@kernel(
-    "aten.stft.center(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None,"
-    ' bool center=True, str pad_mode="reflect", bool normalized=False, bool? onesided=None,'
-    " bool? return_complex=None, bool? align_to_window=None)"
-)
+@aten("stft.center")
 def _stft_centred(
     x: Array,
     n_fft: int,

@@ -8,13 +8,11 @@ import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_same_type
 from nacformats.runtime.kernels._promotion import Array, dtype_of
+from nacformats.runtime.kernels._schemas import aten
 from nacformats.runtime.kernels.linear import bmm, mm
-from nacformats.runtime.operators import kernel
 
 
-@kernel(
-    "aten._grouped_mm.default(Tensor self, Tensor mat2, Tensor? offs=None, Tensor? bias=None, dtype? out_dtype=None)"
-)
+@aten("_grouped_mm")
 def _grouped_mm(
     x: Array, matrices: Array, offs: Array | None = None, bias: Array | None = None, out_dtype: str | None = None
 ) -> Array:

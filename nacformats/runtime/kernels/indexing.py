@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.runtime.kernels._pointwise import kernel_and_in_place
+from nacformats.runtime.kernels._pointwise import aten_and_in_place
 from nacformats.runtime.kernels._promotion import (
     BOOL,
     UINT8,
@@ -19,12 +19,10 @@ from nacformats.runtime.kernels._promotion import (
     normalize_dim,
     wide_type,
 )
-from nacformats.runtime.operators import kernel
+from nacformats.runtime.kernels._schemas import aten
 
 
-@kernel(
-    "aten.index.Tensor(Tensor self, Tensor?[] indices)", "aten._unsafe_index.Tensor(Tensor self, Tensor?[] indices)"
-)
+@aten("index.Tensor", "_unsafe_index.Tensor")
 def _index(x: Array, indices: Sequence[Array | None]) -> Array:
     """Elements at indices or under masks, one for each dimension from the front; None takes a whole dimension.
 
@@ -33,8 +31,8 @@ def _index(x: Array, indices: Sequence[Array | None]) -> Array:
     return np.asarray(x[_selection(x, indices)])
 
 
-@kernel_and_in_place("aten.index_put.default(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False)")
-@kernel("aten._unsafe_index_put.default(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False)")
+@aten_and_in_place("index_put")
+@aten("_unsafe_index_put")
 def _index_put(x: Array, indices: Sequence[Array | None], values: Operand, accumulate: bool = False) -> Array:
     """A copy with values at indices or under masks, or with the values added there. TypeError for another type."""
     values = as_array(values, x.dtype)
@@ -74,7 +72,7 @@ def check_range(index: Array, size: int, lowest: int = 0) -> None:
         raise IndexError(f"indices from {index.min()} to {index.max()}: expected {lowest} to {size - 1}")
 
 
-@kernel("aten.index_select.default(Tensor self, int dim, Tensor index)")
+@aten("index_select")
 def _index_select(x: Array, dim: int, index: Array) -> Array:
     """The entries of a dimension at indices of at least 0; IndexError for one that is not there."""
     axis, index = _entries(x, dim, index)
@@ -94,7 +92,7 @@ def _entries(x: Array, dim: int, index: Array, lowest: int = 0) -> tuple[int, Ar
     return axis, index.reshape(-1)
 
 
-@kernel_and_in_place("aten.index_add.default(Tensor self, int dim, Tensor index, Tensor source, *, Scalar alpha=1)")
+@aten_and_in_place("index_add")
 def _index_add(x: Array, dim: int, index: Array, source: Array, alpha: Number = 1) -> Array:
     """A copy with alpha times the entries of the source added to the entries of a dimension at indices."""
     wide = wide_type(x.dtype)
@@ -103,7 +101,7 @@ def _index_add(x: Array, dim: int, index: Array, source: Array, alpha: Number = 
     return result.astype(x.dtype, copy=False)
 
 
-@kernel_and_in_place("aten.index_copy.default(Tensor self, int dim, Tensor index, Tensor source)")
+@aten_and_in_place("index_copy")
 def _index_copy(x: Array, dim: int, index: Array, source: Array) -> Array:
     """A copy with the entries of the source as the entries of a dimension at indices."""
     result = x.copy()
@@ -124,10 +122,7 @@ def _checked_entries(x: Array, dim: int, index: Array, source: Array) -> tuple[A
     return (slice(None),) * axis + (index,)
 
 
-@kernel_and_in_place(
-    "aten.index_fill.int_Scalar(Tensor self, int dim, Tensor index, Scalar value)",
-    "aten.index_fill.int_Tensor(Tensor self, int dim, Tensor index, Tensor value)",
-)
+@aten_and_in_place("index_fill.int_Scalar", "index_fill.int_Tensor")
 def _index_fill(x: Array, dim: int, index: Array, value: Operand) -> Array:
     """A copy with one value in the entries of a dimension at indices; negative ones count from the end."""
     axis, index = _entries(x, dim, index, lowest=-(x.shape[normalize_dim(dim, x.ndim)] if x.ndim else 1))
@@ -136,13 +131,13 @@ def _index_fill(x: Array, dim: int, index: Array, value: Operand) -> Array:
     return result
 
 
-@kernel("aten.take.default(Tensor self, Tensor index)")
+@aten("take")
 def _take(x: Array, index: Array) -> Array:
     """Elements of the flattened array at indices, which may count from the end; IndexError for one outside."""
     return np.asarray(np.take(x.reshape(-1), _integers(index)))
 
 
-@kernel("aten.gather.default(Tensor self, int dim, Tensor index, *, bool sparse_grad=False)")
+@aten("gather")
 def _gather(x: Array, dim: int, index: Array, sparse_grad: bool = False) -> Array:  # noqa: ARG001  for gradients only
     """Elements at indices along a dimension, in the shape of the index; IndexError for one that is not there."""
     axis = normalize_dim(dim, x.ndim)
@@ -168,7 +163,7 @@ def check_inside(index: Array, x: Array, axis: int | None = None) -> None:
         raise ValueError(f"an index of shape {index.shape} for an array of shape {x.shape}: expected a smaller one")
 
 
-@kernel("aten.take_along_dim.default(Tensor self, Tensor indices, int? dim=None)")
+@aten("take_along_dim")
 def _take_along_dim(x: Array, indices: Array, dim: int | None = None) -> Array:
     """Elements at indices along a dimension; both broadcast in the others. Without a dimension both are flattened."""
     if dim is None:
@@ -180,7 +175,7 @@ def _take_along_dim(x: Array, indices: Array, dim: int | None = None) -> Array:
     return _gather(np.broadcast_to(source, (*shape[:axis], source.shape[axis], *shape[axis + 1 :])), axis, places)
 
 
-@kernel("aten.masked_select.default(Tensor self, Tensor mask)")
+@aten("masked_select")
 def _masked_select(x: Array, mask: Array) -> Array:
     """The elements under a mask, both broadcast, as a vector."""
     check_mask(mask)

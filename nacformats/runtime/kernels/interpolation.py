@@ -12,7 +12,7 @@ import numpy as np
 
 from nacformats.runtime.kernels._arguments import Sizes, check_float, check_rank, check_shape, in_float32, per_axis
 from nacformats.runtime.kernels._promotion import FLOAT32, FLOAT64, INT64, Array, DType, check_sizes
-from nacformats.runtime.operators import kernel
+from nacformats.runtime.kernels._schemas import aten
 
 #: The free parameter of the cubic kernel: PyTorch's own, and the one that it uses with antialiasing (Pillow's).
 CUBIC = -0.75
@@ -160,21 +160,15 @@ def _sizes_and_factors(
     return sizes, list(scale_factors)
 
 
-def scale_parameters(rank: int) -> str:
-    """The scale factors in the schema of the overload that takes the output size."""
-    names = {1: ["scales"], 2: ["scales_h", "scales_w"], 3: ["scales_d", "scales_h", "scales_w"]}[rank]
-    return ", ".join(f"float? {name}=None" for name in names)
-
-
 def _declare_nearest(name: str, rank: int, taps_of: TapsOf) -> None:
     """Register a resampling that picks elements: by output size, and by either that or scale factors."""
 
-    @kernel(f"aten.{name}.default(Tensor self, int[{rank}] output_size, {scale_parameters(rank)})")
+    @aten(name)
     def by_size(x: Array, output_size: Sizes, *factors: float | None) -> Array:
         sizes = per_axis(name, "output_size", output_size, rank, least=1)
         return _resample(name, x, sizes, [*factors, None, None, None][:rank], False, taps_of)
 
-    @kernel(f"aten.{name}.vec(Tensor input, int[]? output_size, float[]? scale_factors)")
+    @aten(f"{name}.vec")
     def by_factor(x: Array, output_size: Sequence[int] | None, scale_factors: Sequence[float] | None) -> Array:
         sizes, factors = _sizes_and_factors(name, x, rank, output_size, scale_factors)
         return _resample(name, x, sizes, factors, False, taps_of)
@@ -183,14 +177,14 @@ def _declare_nearest(name: str, rank: int, taps_of: TapsOf) -> None:
 def _declare_weighted(name: str, rank: int, taps_of: TapsOf) -> None:
     """Register a resampling that weighs elements: by output size, and by either that or scale factors."""
 
-    @kernel(f"aten.{name}.default(Tensor self, int[{rank}] output_size, bool align_corners, {scale_parameters(rank)})")
+    @aten(name)
     @in_float32
     def by_size(x: Array, output_size: Sizes, align_corners: bool, *factors: float | None) -> Array:
         check_float(name, x)
         sizes = per_axis(name, "output_size", output_size, rank, least=1)
         return _resample(name, x, sizes, [*factors, None, None, None][:rank], align_corners, taps_of)
 
-    @kernel(f"aten.{name}.vec(Tensor input, int[]? output_size, bool align_corners, float[]? scale_factors)")
+    @aten(f"{name}.vec")
     @in_float32
     def by_factor(
         x: Array, output_size: Sequence[int] | None, align_corners: bool, scale_factors: Sequence[float] | None
@@ -231,7 +225,7 @@ for _name, (_rank, _weighs, _taps) in RESAMPLINGS.items():
     (_declare_weighted if _weighs else _declare_nearest)(_name, _rank, _taps)
 
 
-@kernel("aten.affine_grid_generator.default(Tensor theta, int[] size, bool align_corners)")
+@aten("affine_grid_generator")
 @in_float32
 def _affine_grid_generator(theta: Array, size: Sequence[int], align_corners: bool) -> Array:
     """The grid (N, *sizes, rank) of an output (N, C, *sizes) under affine maps (N, rank, rank + 1)."""

@@ -15,7 +15,7 @@ import numpy as np
 from nacformats.runtime.kernels._arguments import check_float, check_rank, check_same_type, in_float32
 from nacformats.runtime.kernels._packing import by_columns
 from nacformats.runtime.kernels._promotion import BOOL, FLOAT32, HALVES, INT32, Array, Number, category, result_type
-from nacformats.runtime.operators import kernel
+from nacformats.runtime.kernels._schemas import aten
 
 
 def _product(operation: str, left: Array, right: Array) -> Array:
@@ -59,7 +59,7 @@ def _accumulate(operation: str, base: Array, product: Array, beta: Number, alpha
     return product
 
 
-@kernel("aten.linear.default(Tensor input, Tensor weight, Tensor? bias=None)")
+@aten("linear")
 def linear(x: Array, weight: Array, bias: Array | None = None) -> Array:
     """x @ weight.T + bias; weight is (out features, in features)."""
     if x.dtype is weight.dtype is FLOAT32 and x.ndim > 1 < weight.ndim and x.size:  # what models do
@@ -91,7 +91,7 @@ def _linear(x: Array, weight: Array, bias: Array | None) -> Array:
     return result.reshape(x.shape[:-1] + weight.shape[:-1])
 
 
-@kernel("aten.matmul.default(Tensor self, Tensor other)", "aten.linalg_matmul.default(Tensor self, Tensor other)")
+@aten("matmul", "linalg_matmul")
 @in_float32
 def _matmul(left: Array, right: Array) -> Array:
     """The product of vectors, matrices and stacks, which broadcast."""
@@ -104,7 +104,7 @@ def _matmul(left: Array, right: Array) -> Array:
     return _product("matmul", left, right)
 
 
-@kernel("aten.mm.default(Tensor self, Tensor mat2)")
+@aten("mm")
 @in_float32
 def mm(left: Array, right: Array) -> Array:
     """The product of two matrices."""
@@ -112,7 +112,7 @@ def mm(left: Array, right: Array) -> Array:
     return _product("mm", left, right)
 
 
-@kernel("aten.bmm.default(Tensor self, Tensor mat2)")
+@aten("bmm")
 @in_float32
 def bmm(left: Array, right: Array) -> Array:
     """The products of two stacks of as many matrices."""
@@ -126,7 +126,7 @@ def _check_stacks(operation: str, left: Array, right: Array) -> None:
         raise ValueError(f"{operation}: stacks of {left.shape[0]} and {right.shape[0]} matrices")
 
 
-@kernel("aten.mv.default(Tensor self, Tensor vec)")
+@aten("mv")
 @in_float32
 def _mv(matrix: Array, vector: Array) -> Array:
     """The product of a matrix and a vector."""
@@ -135,7 +135,7 @@ def _mv(matrix: Array, vector: Array) -> Array:
     return _product("mv", matrix, vector)
 
 
-@kernel("aten.dot.default(Tensor self, Tensor tensor)")
+@aten("dot")
 @in_float32
 def _dot(left: Array, right: Array) -> Array:
     """The inner product of two vectors."""
@@ -143,7 +143,7 @@ def _dot(left: Array, right: Array) -> Array:
     return _product("dot", left, right)
 
 
-@kernel("aten.vdot.default(Tensor self, Tensor other)")
+@aten("vdot")
 @in_float32
 def _vdot(left: Array, right: Array) -> Array:
     """The inner product of two vectors, the first conjugated."""
@@ -151,7 +151,7 @@ def _vdot(left: Array, right: Array) -> Array:
     return _product("vdot", left.conj(), right)
 
 
-@kernel("aten.linalg_vecdot.default(Tensor x, Tensor y, *, int dim=-1)")
+@aten("linalg_vecdot")
 @in_float32
 def _linalg_vecdot(x: Array, y: Array, dim: int = -1) -> Array:
     """The inner products along one dimension of broadcast tensors, the first conjugated."""
@@ -161,7 +161,7 @@ def _linalg_vecdot(x: Array, y: Array, dim: int = -1) -> Array:
     return np.asarray(np.vecdot(x, y))
 
 
-@kernel("aten.inner.default(Tensor self, Tensor other)")
+@aten("inner")
 @in_float32
 def _inner(left: Array, right: Array) -> Array:
     """The products over the last dimension of both; a 0-d tensor multiplies."""
@@ -173,7 +173,7 @@ def _inner(left: Array, right: Array) -> Array:
     return _product("inner", left, rows.T).reshape(left.shape[:-1] + right.shape[:-1])
 
 
-@kernel("aten.outer.default(Tensor self, Tensor vec2)", "aten.ger.default(Tensor self, Tensor vec2)")
+@aten("outer", "ger")
 def _outer(left: Array, right: Array) -> Array:
     """Every product of an element of the first vector and one of the second."""
     check_rank("outer", 1, self=left, vec2=right)
@@ -181,14 +181,14 @@ def _outer(left: Array, right: Array) -> Array:
     return np.asarray(left.astype(dtype)[:, None] * right.astype(dtype))
 
 
-@kernel("aten.kron.default(Tensor self, Tensor other)")
+@aten("kron")
 def _kron(left: Array, right: Array) -> Array:
     """The Kronecker product."""
     dtype = result_type(left, right)
     return np.asarray(np.kron(left.astype(dtype), right.astype(dtype)))
 
 
-@kernel("aten.addmm.default(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1)")
+@aten("addmm")
 @in_float32
 def _addmm(base: Array, left: Array, right: Array, *, beta: Number = 1, alpha: Number = 1) -> Array:
     """beta * base + alpha * (left @ right)."""
@@ -196,7 +196,7 @@ def _addmm(base: Array, left: Array, right: Array, *, beta: Number = 1, alpha: N
     return _accumulate("addmm", base, _product("addmm", left, right), beta, alpha)
 
 
-@kernel("aten.addmv.default(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1)")
+@aten("addmv")
 @in_float32
 def _addmv(base: Array, matrix: Array, vector: Array, *, beta: Number = 1, alpha: Number = 1) -> Array:
     """beta * base + alpha * (matrix @ vector)."""
@@ -205,7 +205,7 @@ def _addmv(base: Array, matrix: Array, vector: Array, *, beta: Number = 1, alpha
     return _accumulate("addmv", base, _product("addmv", matrix, vector), beta, alpha)
 
 
-@kernel("aten.addr.default(Tensor self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1)")
+@aten("addr")
 @in_float32
 def _addr(base: Array, left: Array, right: Array, *, beta: Number = 1, alpha: Number = 1) -> Array:
     """beta * base + alpha * outer(left, right)."""
@@ -214,21 +214,21 @@ def _addr(base: Array, left: Array, right: Array, *, beta: Number = 1, alpha: Nu
     return _accumulate("addr", base.astype(dtype), product.astype(dtype), beta, alpha)
 
 
-@kernel("aten.baddbmm.default(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1)")
+@aten("baddbmm")
 @in_float32
 def _baddbmm(base: Array, left: Array, right: Array, *, beta: Number = 1, alpha: Number = 1) -> Array:
     """beta * base + alpha * (left @ right), for stacks of matrices."""
     return _accumulate("baddbmm", base, bmm(left, right), beta, alpha)
 
 
-@kernel("aten.addbmm.default(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1)")
+@aten("addbmm")
 @in_float32
 def _addbmm(base: Array, left: Array, right: Array, *, beta: Number = 1, alpha: Number = 1) -> Array:
     """beta * base + alpha * the sum of the products of the stacks."""
     return _accumulate("addbmm", base, bmm(left, right).sum(axis=0, dtype=left.dtype), beta, alpha)
 
 
-@kernel("aten.linalg_multi_dot.default(Tensor[] tensors)", "aten.chain_matmul.default(Tensor[] matrices)")
+@aten("linalg_multi_dot", "chain_matmul")
 @in_float32
 def _multi_dot(tensors: Sequence[Array]) -> Array:
     """The product of a chain of matrices; the first and the last may be vectors."""
@@ -237,7 +237,7 @@ def _multi_dot(tensors: Sequence[Array]) -> Array:
     return reduce(partial(_product, "multi_dot"), tensors)
 
 
-@kernel("aten.einsum.default(str equation, Tensor[] tensors, *, int[]? path=None)")
+@aten("einsum")
 @in_float32
 def _einsum(equation: str, tensors: Sequence[Array], *, path: Sequence[int] | None = None) -> Array:  # noqa: ARG001
     """The sum of products that the equation says; any order of contraction gives the same, so the path is not used."""
@@ -245,7 +245,7 @@ def _einsum(equation: str, tensors: Sequence[Array], *, path: Sequence[int] | No
     return np.array(np.einsum(equation, *(tensor.astype(dtype, copy=False) for tensor in tensors), optimize=True))
 
 
-@kernel("aten.tensordot.default(Tensor self, Tensor other, int[] dims_self, int[] dims_other)")
+@aten("tensordot")
 @in_float32
 def _tensordot(left: Array, right: Array, dims_left: Sequence[int], dims_right: Sequence[int]) -> Array:
     """The products over pairs of dimensions; the dimensions that remain follow each other."""
@@ -256,7 +256,7 @@ def _tensordot(left: Array, right: Array, dims_left: Sequence[int], dims_right: 
     return np.asarray(np.tensordot(left, right, (list(dims_left), list(dims_right))))
 
 
-@kernel("aten.bilinear.default(Tensor input1, Tensor input2, Tensor weight, Tensor? bias=None)")
+@aten("bilinear")
 @in_float32
 def _bilinear(x: Array, y: Array, weight: Array, bias: Array | None = None) -> Array:
     """x @ weight[o] @ y for every output feature o; weight is (out features, features of x, features of y)."""
@@ -273,27 +273,27 @@ def _bilinear(x: Array, y: Array, weight: Array, bias: Array | None = None) -> A
     return result.reshape((*x.shape[:-1], outputs))
 
 
-@kernel("aten.linalg_inv.default(Tensor A)", "aten.inverse.default(Tensor self)")
+@aten("linalg_inv", "inverse")
 def _inverse(matrices: Array) -> Array:
     """The inverse of each matrix; ValueError when one is singular."""
     _check_square("linalg_inv", matrices)
     return np.asarray(np.linalg.inv(matrices))
 
 
-@kernel("aten.linalg_inv_ex.default(Tensor A, *, bool check_errors=False)")
+@aten("linalg_inv_ex")
 def _inverse_ex(matrices: Array, *, check_errors: bool = False) -> tuple[Array, Array]:  # noqa: ARG001
     """As linalg_inv, with a 0 for each matrix; a singular one is refused rather than numbered."""
     return _inverse(matrices), np.zeros(matrices.shape[:-2], INT32)
 
 
-@kernel("aten.linalg_det.default(Tensor A)", "aten.det.default(Tensor self)")
+@aten("linalg_det", "det")
 def _determinant(matrices: Array) -> Array:
     """The determinant of each matrix."""
     _check_square("linalg_det", matrices)
     return np.asarray(np.linalg.det(matrices))
 
 
-@kernel("aten.linalg_solve.default(Tensor A, Tensor B, *, bool left=True)")
+@aten("linalg_solve")
 def _solve(matrices: Array, right: Array, *, left: bool = True) -> Array:
     """X with A @ X = B, or X @ A = B when not left; B may be one vector for each matrix."""
     _check_square("linalg_solve", matrices)
@@ -313,10 +313,7 @@ def _check_square(operation: str, matrices: Array) -> None:
         raise ValueError(f"{operation}: expected square matrices, got shape {list(matrices.shape)}")
 
 
-@kernel(
-    "aten._trilinear.default(Tensor i1, Tensor i2, Tensor i3, int[] expand1, int[] expand2, int[] expand3,"
-    " int[] sumdim, int unroll_dim=1)"
-)
+@aten("_trilinear")
 @in_float32
 def _trilinear(
     first: Array,
@@ -343,10 +340,7 @@ def _trilinear(
 CDIST_BLOCK = 1 << 20
 
 
-@kernel(
-    "aten.cdist.default(Tensor x1, Tensor x2, float p=2., int? compute_mode=None)",
-    "aten._cdist_forward.default(Tensor x1, Tensor x2, float p, int? compute_mode)",
-)
+@aten("cdist", "_cdist_forward")
 @in_float32
 def _cdist(x: Array, y: Array, p: float = 2.0, compute_mode: int | None = None) -> Array:  # noqa: ARG001
     """The p-norm distance of every row of x from every row of y; from differences, so that no digits cancel."""

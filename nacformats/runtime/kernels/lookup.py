@@ -17,23 +17,23 @@ from nacformats.runtime.kernels._promotion import (
     check_sizes,
     normalize_dim,
 )
+from nacformats.runtime.kernels._schemas import aten
 from nacformats.runtime.kernels.indexing import check_range
-from nacformats.runtime.operators import kernel
 
 
-@kernel("aten.nonzero.default(Tensor self)", "aten.argwhere.default(Tensor self)")
+@aten("nonzero", "argwhere")
 def _nonzero(x: Array) -> Array:
     """The indices of the elements that are not 0, a row each, shape (count, rank)."""
     return np.argwhere(x)
 
 
-@kernel("aten.nonzero_numpy.default(Tensor self)", "aten.where.default(Tensor condition)")
+@aten("nonzero_numpy", "where")
 def _nonzero_by_dim(x: Array) -> tuple[Array, ...]:
     """The indices of the elements that are not 0, a vector for each dimension."""
     return np.nonzero(np.atleast_1d(x))
 
 
-@kernel("aten.one_hot.default(Tensor self, int num_classes=-1)")
+@aten("one_hot")
 def _one_hot(x: Array, num_classes: int = -1) -> Array:
     """int64 with a new last dimension that is 1 at the class and 0 elsewhere; -1 counts the classes itself."""
     if x.dtype != INT64:
@@ -48,10 +48,7 @@ def _one_hot(x: Array, num_classes: int = -1) -> Array:
     return classes.astype(INT64)
 
 
-@kernel(
-    "aten.bucketize.Tensor(Tensor self, Tensor boundaries, *, bool out_int32=False, bool right=False)",
-    "aten.bucketize.Scalar(Scalar self, Tensor boundaries, *, bool out_int32=False, bool right=False)",
-)
+@aten("bucketize.Tensor", "bucketize.Scalar")
 def _bucketize(x: Operand, boundaries: Array, out_int32: bool = False, right: bool = False) -> Array:
     """The number of the bucket between sorted boundaries; with `right` a boundary belongs to the bucket above it."""
     if boundaries.ndim != 1:
@@ -59,12 +56,7 @@ def _bucketize(x: Operand, boundaries: Array, out_int32: bool = False, right: bo
     return _searchsorted(boundaries, x, out_int32, right)
 
 
-@kernel(
-    "aten.searchsorted.Tensor(Tensor sorted_sequence, Tensor self, *, bool out_int32=False, bool right=False, "
-    "str? side=None, Tensor? sorter=None)",
-    "aten.searchsorted.Scalar(Tensor sorted_sequence, Scalar self, *, bool out_int32=False, bool right=False, "
-    "str? side=None, Tensor? sorter=None)",
-)
+@aten("searchsorted.Tensor", "searchsorted.Scalar")
 def _searchsorted(
     ordered: Array,
     values: Operand,
@@ -91,11 +83,7 @@ def _searchsorted(
     return result
 
 
-@kernel(
-    "aten.isin.Tensor_Tensor(Tensor elements, Tensor test_elements, *, bool assume_unique=False, bool invert=False)",
-    "aten.isin.Tensor_Scalar(Tensor elements, Scalar test_element, *, bool assume_unique=False, bool invert=False)",
-    "aten.isin.Scalar_Tensor(Scalar element, Tensor test_elements, *, bool assume_unique=False, bool invert=False)",
-)
+@aten("isin.Tensor_Tensor", "isin.Tensor_Scalar", "isin.Scalar_Tensor")
 def _isin(
     elements: Operand,
     candidates: Operand,
@@ -106,10 +94,7 @@ def _isin(
     return np.asarray(np.isin(as_array(elements), as_array(candidates), invert=invert))
 
 
-_UNIQUE_OPTIONS = "bool sorted=True, bool return_inverse=False, bool return_counts=False"
-
-
-@kernel(f"aten._unique2.default(Tensor self, {_UNIQUE_OPTIONS})")
+@aten("_unique2")
 def _unique(
     x: Array,
     in_order: bool = True,  # noqa: ARG001  they are sorted in any case
@@ -124,7 +109,7 @@ def _unique(
     return values, _asked(inverse.reshape(x.shape), return_inverse), _asked(counts, return_counts)
 
 
-@kernel(f"aten.unique_dim.default(Tensor self, int dim, {_UNIQUE_OPTIONS})")
+@aten("unique_dim")
 def _unique_dim(
     x: Array,
     dim: int,
@@ -138,9 +123,7 @@ def _unique_dim(
     return values, _asked(inverse.reshape(-1), return_inverse), _asked(counts, return_counts)
 
 
-@kernel(
-    "aten.unique_consecutive.default(Tensor self, bool return_inverse=False, bool return_counts=False, int? dim=None)"
-)
+@aten("unique_consecutive")
 def _unique_consecutive(
     x: Array, return_inverse: bool = False, return_counts: bool = False, dim: int | None = None
 ) -> tuple[Array, Array, Array]:
@@ -160,7 +143,7 @@ def _asked(result: Array, wanted: bool) -> Array:
     return result.astype(INT64, copy=False) if wanted else np.empty(0, INT64)
 
 
-@kernel("aten.bincount.default(Tensor self, Tensor? weights=None, int minlength=0)")
+@aten("bincount")
 def _bincount(x: Array, weights: Array | None = None, minlength: int = 0) -> Array:
     """How often each number from 0 occurs in a vector, or the sum of its weights (float32 for such, else float64)."""
     if x.ndim != 1 or x.dtype.kind not in "iu" or minlength < 0:

@@ -8,7 +8,7 @@ import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_float, check_shape, in_float32
 from nacformats.runtime.kernels._promotion import Array, normalize_dim, result_type
-from nacformats.runtime.operators import kernel
+from nacformats.runtime.kernels._schemas import aten
 
 
 def _reduced(losses: Array, reduction: int) -> Array:
@@ -28,7 +28,7 @@ def _pair(operation: str, x: Array, target: Array) -> tuple[Array, Array]:
     return x, target
 
 
-@kernel("aten.mse_loss.default(Tensor self, Tensor target, int reduction=1)")
+@aten("mse_loss")
 @in_float32
 def mse_loss(x: Array, target: Array, reduction: int = 1) -> Array:
     """The square of the difference."""
@@ -36,7 +36,7 @@ def mse_loss(x: Array, target: Array, reduction: int = 1) -> Array:
     return _reduced(np.square(x - target), reduction)
 
 
-@kernel("aten.l1_loss.default(Tensor self, Tensor target, int reduction=1)")
+@aten("l1_loss")
 @in_float32
 def _l1_loss(x: Array, target: Array, reduction: int = 1) -> Array:
     """The magnitude of the difference."""
@@ -44,7 +44,7 @@ def _l1_loss(x: Array, target: Array, reduction: int = 1) -> Array:
     return _reduced(np.abs(x - target), reduction)
 
 
-@kernel("aten.smooth_l1_loss.default(Tensor self, Tensor target, int reduction=1, float beta=1.)")
+@aten("smooth_l1_loss")
 @in_float32
 def _smooth_l1_loss(x: Array, target: Array, reduction: int = 1, beta: float = 1.0) -> Array:
     """Half the square over beta for differences below beta, the magnitude less half of beta above."""
@@ -53,7 +53,7 @@ def _smooth_l1_loss(x: Array, target: Array, reduction: int = 1, beta: float = 1
     return _reduced(_huber_loss(x, target, 0, beta) / np.float32(beta), reduction)
 
 
-@kernel("aten.huber_loss.default(Tensor self, Tensor target, int reduction=1, float delta=1.)")
+@aten("huber_loss")
 @in_float32
 def _huber_loss(x: Array, target: Array, reduction: int = 1, delta: float = 1.0) -> Array:
     """Half the square for differences up to delta, delta times (magnitude - delta / 2) above."""
@@ -66,7 +66,7 @@ def _huber_loss(x: Array, target: Array, reduction: int = 1, delta: float = 1.0)
     )
 
 
-@kernel("aten.binary_cross_entropy.default(Tensor self, Tensor target, Tensor? weight=None, int reduction=1)")
+@aten("binary_cross_entropy")
 @in_float32
 def _binary_cross_entropy(x: Array, target: Array, weight: Array | None = None, reduction: int = 1) -> Array:
     """-(target * log(x) + (1 - target) * log(1 - x)) of probabilities, each logarithm at least -100."""
@@ -79,10 +79,7 @@ def _binary_cross_entropy(x: Array, target: Array, weight: Array | None = None, 
     return _reduced(losses if weight is None else losses * weight, reduction)
 
 
-@kernel(
-    "aten.binary_cross_entropy_with_logits.default(Tensor self, Tensor target, Tensor? weight=None,"
-    " Tensor? pos_weight=None, int reduction=1)"
-)
+@aten("binary_cross_entropy_with_logits")
 @in_float32
 def _binary_cross_entropy_with_logits(
     x: Array, target: Array, weight: Array | None = None, pos_weight: Array | None = None, reduction: int = 1
@@ -95,7 +92,7 @@ def _binary_cross_entropy_with_logits(
     return _reduced(losses if weight is None else losses * weight, reduction)
 
 
-@kernel("aten.kl_div.default(Tensor self, Tensor target, int reduction=1, *, bool log_target=False)")
+@aten("kl_div")
 @in_float32
 def _kl_div(x: Array, target: Array, reduction: int = 1, *, log_target: bool = False) -> Array:
     """target * (log(target) - x), x being logarithms of probabilities; 0 where the target is 0."""
@@ -130,11 +127,7 @@ def _nll(
     return _reduced(losses, reduction), np.asarray(total if reduction == 2 else weights.dtype.type(0))
 
 
-@kernel(
-    "aten.nll_loss.default(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, int ignore_index=-100)",
-    "aten.nll_loss_nd.default(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, int ignore_index=-100)",
-    "aten.nll_loss2d.default(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, int ignore_index=-100)",
-)
+@aten("nll_loss", "nll_loss_nd", "nll_loss2d")
 @in_float32
 def _nll_loss(
     x: Array, target: Array, weight: Array | None = None, reduction: int = 1, ignore_index: int = -100
@@ -143,10 +136,7 @@ def _nll_loss(
     return _nll("nll_loss", x, target, weight, reduction, ignore_index)[0]
 
 
-@kernel(
-    "aten.nll_loss_forward.default(Tensor self, Tensor target, Tensor? weight, int reduction, int ignore_index)",
-    "aten.nll_loss2d_forward.default(Tensor self, Tensor target, Tensor? weight, int reduction, int ignore_index)",
-)
+@aten("nll_loss_forward", "nll_loss2d_forward")
 @in_float32
 def _nll_loss_forward(
     x: Array, target: Array, weight: Array | None, reduction: int, ignore_index: int
@@ -155,10 +145,7 @@ def _nll_loss_forward(
     return _nll("nll_loss_forward", x, target, weight, reduction, ignore_index)
 
 
-@kernel(
-    "aten.cross_entropy_loss.default(Tensor self, Tensor target, Tensor? weight=None, int reduction=1,"
-    " int ignore_index=-100, float label_smoothing=0.)"
-)
+@aten("cross_entropy_loss")
 @in_float32
 def cross_entropy_loss(
     x: Array,
@@ -193,7 +180,7 @@ def _expected_nll(logs: Array, probabilities: Array, weight: Array | None, axis:
     return np.asarray(-terms.sum(axis=axis))
 
 
-@kernel("aten.cosine_similarity.default(Tensor x1, Tensor x2, int dim=1, float eps=1e-08)")
+@aten("cosine_similarity")
 @in_float32
 def _cosine_similarity(x: Array, y: Array, dim: int = 1, eps: float = 1e-8) -> Array:
     """The cosine of the angle between the vectors along one dimension; lengths count as at least eps."""
@@ -203,7 +190,7 @@ def _cosine_similarity(x: Array, y: Array, dim: int = 1, eps: float = 1e-8) -> A
     return np.asarray(math.prod(each / length for each, length in zip((x, y), lengths, strict=True)).sum(axis=axis))
 
 
-@kernel("aten.pairwise_distance.default(Tensor x1, Tensor x2, float p=2., float eps=1e-06, bool keepdim=False)")
+@aten("pairwise_distance")
 @in_float32
 def _pairwise_distance(x: Array, y: Array, p: float = 2.0, eps: float = 1e-6, keepdim: bool = False) -> Array:
     """The p-norm along the last dimension of the difference plus eps."""
@@ -216,10 +203,7 @@ def _pairwise_distance(x: Array, y: Array, p: float = 2.0, eps: float = 1e-6, ke
     return np.asarray((magnitudes**p).sum(axis=-1, keepdims=keepdim) ** (1 / p))
 
 
-@kernel(
-    "aten.triplet_margin_loss.default(Tensor anchor, Tensor positive, Tensor negative, float margin=1., float p=2.,"
-    " float eps=9.9999999999999995e-07, bool swap=False, int reduction=1)"
-)
+@aten("triplet_margin_loss")
 @in_float32
 def _triplet_margin_loss(
     anchor: Array,
@@ -238,9 +222,7 @@ def _triplet_margin_loss(
     return _reduced(np.maximum(margin + _pairwise_distance(anchor, positive, p, eps) - far, 0), reduction)
 
 
-@kernel(
-    "aten.margin_ranking_loss.default(Tensor input1, Tensor input2, Tensor target, float margin=0., int reduction=1)"
-)
+@aten("margin_ranking_loss")
 @in_float32
 def _margin_ranking_loss(x: Array, y: Array, target: Array, margin: float = 0.0, reduction: int = 1) -> Array:
     """How much x lacks to be a margin above y where the target is 1, below it where the target is -1."""
@@ -248,7 +230,7 @@ def _margin_ranking_loss(x: Array, y: Array, target: Array, margin: float = 0.0,
     return _reduced(np.maximum(-target * (x - y) + margin, 0).astype(x.dtype, copy=False), reduction)
 
 
-@kernel("aten.hinge_embedding_loss.default(Tensor self, Tensor target, float margin=1., int reduction=1)")
+@aten("hinge_embedding_loss")
 @in_float32
 def _hinge_embedding_loss(x: Array, target: Array, margin: float = 1.0, reduction: int = 1) -> Array:
     """x where the target is 1, what x lacks to a margin where it is -1."""
@@ -257,9 +239,7 @@ def _hinge_embedding_loss(x: Array, target: Array, margin: float = 1.0, reductio
     return _reduced(np.where(target != 1, below, zero) + np.where(target != -1, x, zero), reduction)
 
 
-@kernel(
-    "aten.cosine_embedding_loss.default(Tensor input1, Tensor input2, Tensor target, float margin=0., int reduction=1)"
-)
+@aten("cosine_embedding_loss")
 @in_float32
 def _cosine_embedding_loss(x: Array, y: Array, target: Array, margin: float = 0.0, reduction: int = 1) -> Array:
     """1 less the cosine of rows where the target is 1, the cosine above a margin where it is -1."""
@@ -270,7 +250,7 @@ def _cosine_embedding_loss(x: Array, y: Array, target: Array, margin: float = 0.
     return _reduced(losses + np.where(target == -1, np.maximum(cosine - margin, 0), zero), reduction)
 
 
-@kernel("aten.soft_margin_loss.default(Tensor self, Tensor target, int reduction=1)")
+@aten("soft_margin_loss")
 @in_float32
 def _soft_margin_loss(x: Array, target: Array, reduction: int = 1) -> Array:
     """log(1 + exp(-target * x))."""

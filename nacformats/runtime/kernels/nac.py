@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from nacformats.runtime.kernels._schemas import aten
 from nacformats.runtime.operators import kernel
 
 
@@ -77,31 +78,31 @@ for _name, _function in ON_NUMBERS.items():
     kernel(_name)(_bounded(_function))
 
 
-@kernel("aten.sym_size.int(Tensor self, int dim)", "aten.size.int(Tensor self, int dim)")
+@aten("sym_size.int", "size.int")
 def _size_of_dimension(x: Any, dim: int) -> int:
     """The size of one dimension, as a Python number."""
     return int(x.shape[dim])
 
 
-@kernel("aten.sym_size.default(Tensor self)")
+@aten("sym_size")
 def _sizes(x: Any) -> list[int]:
     """The sizes of all dimensions, as Python numbers."""
     return list(x.shape)
 
 
-@kernel("aten.sym_numel.default(Tensor self)", "aten.numel.default(Tensor self)")
+@aten("sym_numel", "numel")
 def _numel(x: Any) -> int:
     """The number of elements, as a Python number."""
     return math.prod(x.shape)
 
 
-@kernel("aten.dim.default(Tensor self)")
+@aten("dim")
 def _rank(x: Any) -> int:
     """The number of dimensions."""
     return len(x.shape)
 
 
-@kernel("aten.item.default(Tensor self)", "aten._local_scalar_dense.default(Tensor self)")
+@aten("item", "_local_scalar_dense")
 def _item(x: Any) -> bool | int | float | complex:
     """The one element of a tensor, as a Python number."""
     value: bool | int | float | complex = x.item()
@@ -126,21 +127,18 @@ def _intermediate_output(*values: Any) -> Any:
     return values[0] if len(values) == 1 else values
 
 
-@kernel(
-    "aten._assert_tensor_metadata.default",
-    "aten._assert_async.default",
-    "aten._assert_async.msg",
-    "aten._assert_scalar.default",
-    "aten._functional_assert_async.msg",
-    "aten._functional_assert_scalar.default",
-    "aten._functional_sym_constrain_range.default",
-    "aten._functional_sym_constrain_range_for_size.default",
-    "aten._make_dep_token.default",
-    "aten.sym_constrain_range.default",
-    "aten.sym_constrain_range_for_size.default",
-)
+#: What the exporter asserts about sizes and types; the operations themselves find out.
+_ASSERTIONS = """
+    _assert_tensor_metadata.default _assert_async.default _assert_async.msg _assert_scalar.default
+    _functional_assert_async.msg _functional_assert_scalar.default _functional_sym_constrain_range.default
+    _functional_sym_constrain_range_for_size.default _make_dep_token.default sym_constrain_range.default
+    sym_constrain_range_for_size.default
+"""
+
+
+@kernel(*(f"aten.{name}" for name in _ASSERTIONS.split()))
 def _nothing(*_arguments: Any, **_keywords: Any) -> None:
-    """What the exporter asserts about sizes and types; the operations themselves find out."""
+    """Nothing: no result depends on an assertion."""
 
 
 #: Operations whose result is a Python number whatever they are applied to.

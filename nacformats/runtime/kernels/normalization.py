@@ -13,7 +13,7 @@ import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_float, check_shape
 from nacformats.runtime.kernels._promotion import FLOAT32, HALVES, UINT8, Array, DType, normalize_dim, wide_type
-from nacformats.runtime.operators import kernel
+from nacformats.runtime.kernels._schemas import aten
 
 
 def _check(operation: str, x: Array, shape: Sequence[int], **parameters: Array | None) -> None:
@@ -88,10 +88,7 @@ def _trailing_shape(operation: str, x: Array, normalized_shape: Sequence[int]) -
     return shape
 
 
-@kernel(
-    "aten.layer_norm.default(Tensor input, int[] normalized_shape, Tensor? weight=None, Tensor? bias=None,"
-    " float eps=1e-05, bool cudnn_enable=True)"
-)
+@aten("layer_norm")
 def layer_norm(
     x: Array,
     normalized_shape: Sequence[int],
@@ -117,7 +114,7 @@ def layer_norm(
     return _layer_norm("layer_norm", x, normalized_shape, weight, bias, eps)[0]
 
 
-@kernel("aten.native_layer_norm.default(Tensor input, int[] normalized_shape, Tensor? weight, Tensor? bias, float eps)")
+@aten("native_layer_norm")
 def _native_layer_norm(
     x: Array, normalized_shape: Sequence[int], weight: Array | None, bias: Array | None, eps: float
 ) -> tuple[Array, Array, Array]:
@@ -139,7 +136,7 @@ def _rms_norm(
     return out.astype(x.dtype, copy=False), inverse.reshape(*lead, *(1 for _ in shape))
 
 
-@kernel("aten.rms_norm.default(Tensor input, int[] normalized_shape, Tensor? weight=None, float? eps=None)")
+@aten("rms_norm")
 def rms_norm(x: Array, normalized_shape: Sequence[int], weight: Array | None = None, eps: float | None = None) -> Array:
     """Unit mean square over the last dimensions, then a weight of their shape."""
     if eps is not None and _is_simple(x, normalized_shape, weight):
@@ -154,7 +151,7 @@ def rms_norm(x: Array, normalized_shape: Sequence[int], weight: Array | None = N
     return _rms_norm("rms_norm", x, normalized_shape, weight, eps)[0]
 
 
-@kernel("aten._fused_rms_norm.default(Tensor input, int[] normalized_shape, Tensor? weight, float? eps)")
+@aten("_fused_rms_norm")
 def _fused_rms_norm(
     x: Array, normalized_shape: Sequence[int], weight: Array | None, eps: float | None
 ) -> tuple[Array, Array]:
@@ -175,10 +172,7 @@ def _group_norm(
     return out, mean[..., 0].astype(dtype, copy=False), inverse[..., 0].astype(dtype, copy=False)
 
 
-@kernel(
-    "aten.group_norm.default(Tensor input, int num_groups, Tensor? weight=None, Tensor? bias=None, float eps=1e-05,"
-    " bool cudnn_enabled=True)"
-)
+@aten("group_norm")
 def group_norm(
     x: Array,
     num_groups: int,
@@ -191,10 +185,7 @@ def group_norm(
     return _group_norm("group_norm", x, num_groups, weight, bias, eps)[0]
 
 
-@kernel(
-    "aten.native_group_norm.default(Tensor input, Tensor? weight, Tensor? bias, int N, int C, int HxW, int group,"
-    " float eps)"
-)
+@aten("native_group_norm")
 def _native_group_norm(
     x: Array, weight: Array | None, bias: Array | None, batch: int, channels: int, places: int, group: int, eps: float
 ) -> tuple[Array, Array, Array]:
@@ -240,10 +231,7 @@ def _batch_norm(
     return out.astype(x.dtype, copy=False), np.empty(0, dtype), np.empty(0, dtype)
 
 
-@kernel(
-    "aten.batch_norm.default(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var,"
-    " bool training, float momentum, float eps, bool cudnn_enabled)"
-)
+@aten("batch_norm")
 def batch_norm(
     x: Array,
     weight: Array | None,
@@ -259,12 +247,7 @@ def batch_norm(
     return _batch_norm("batch_norm", x, weight, bias, running_mean, running_var, training, eps)[0]
 
 
-@kernel(
-    "aten.native_batch_norm.default(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean,"
-    " Tensor? running_var, bool training, float momentum, float eps)",
-    "aten._native_batch_norm_legit.default(Tensor input, Tensor? weight, Tensor? bias, Tensor running_mean,"
-    " Tensor running_var, bool training, float momentum, float eps)",
-)
+@aten("native_batch_norm", "_native_batch_norm_legit")
 def native_batch_norm(
     x: Array,
     weight: Array | None,
@@ -279,10 +262,7 @@ def native_batch_norm(
     return _batch_norm("native_batch_norm", x, weight, bias, running_mean, running_var, training, eps)
 
 
-@kernel(
-    "aten._native_batch_norm_legit_no_training.default(Tensor input, Tensor? weight, Tensor? bias,"
-    " Tensor running_mean, Tensor running_var, float momentum, float eps)"
-)
+@aten("_native_batch_norm_legit_no_training")
 def _native_batch_norm_legit_no_training(
     x: Array,
     weight: Array | None,
@@ -297,10 +277,7 @@ def _native_batch_norm_legit_no_training(
     return _batch_norm(name, x, weight, bias, running_mean, running_var, training=False, eps=eps)
 
 
-@kernel(
-    "aten._native_batch_norm_legit.no_stats(Tensor input, Tensor? weight, Tensor? bias, bool training,"
-    " float momentum, float eps)"
-)
+@aten("_native_batch_norm_legit.no_stats")
 def _native_batch_norm_legit_no_stats(
     x: Array,
     weight: Array | None,
@@ -313,10 +290,7 @@ def _native_batch_norm_legit_no_stats(
     return _batch_norm("_native_batch_norm_legit", x, weight, bias, None, None, training, eps)
 
 
-@kernel(
-    "aten._batch_norm_no_update.default(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean,"
-    " Tensor? running_var, float momentum, float eps)"
-)
+@aten("_batch_norm_no_update")
 def _batch_norm_no_update(
     x: Array,
     weight: Array | None,
@@ -332,10 +306,7 @@ def _batch_norm_no_update(
     return out, mean, inverse, np.empty(0, UINT8)
 
 
-@kernel(
-    "aten.instance_norm.default(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean,"
-    " Tensor? running_var, bool use_input_stats, float momentum, float eps, bool cudnn_enabled)"
-)
+@aten("instance_norm")
 def _instance_norm(
     x: Array,
     weight: Array | None,
@@ -354,7 +325,7 @@ def _instance_norm(
     return _batch_norm("instance_norm", x, weight, bias, running_mean, running_var, training=False, eps=eps)[0]
 
 
-@kernel("aten._weight_norm_interface.default(Tensor v, Tensor g, int dim=0)")
+@aten("_weight_norm_interface")
 def _weight_norm_interface(direction: Array, magnitude: Array, dim: int = 0) -> tuple[Array, Array]:
     """Weights of a direction and a magnitude for each index of one dimension, and the lengths of the directions."""
     check_float("_weight_norm_interface", direction)
@@ -366,7 +337,7 @@ def _weight_norm_interface(direction: Array, magnitude: Array, dim: int = 0) -> 
     return weights.astype(direction.dtype, copy=False), lengths.astype(magnitude.dtype, copy=False)
 
 
-@kernel("aten._weight_norm.default(Tensor v, Tensor g, int dim=0)")
+@aten("_weight_norm")
 def _weight_norm(direction: Array, magnitude: Array, dim: int = 0) -> Array:
     """As _weight_norm_interface, the weights only; with dim -1 there is one magnitude for all."""
     if dim == -1:
@@ -376,15 +347,15 @@ def _weight_norm(direction: Array, magnitude: Array, dim: int = 0) -> Array:
     return _weight_norm_interface(direction, magnitude, dim)[0]
 
 
-@kernel(
-    "aten.dropout.default(Tensor input, float p, bool train)",
-    "aten.dropout_.default(Tensor self, float p, bool train)",
-    "aten.alpha_dropout.default(Tensor input, float p, bool train)",
-    "aten.alpha_dropout_.default(Tensor self, float p, bool train)",
-    "aten.feature_dropout.default(Tensor input, float p, bool train)",
-    "aten.feature_dropout_.default(Tensor self, float p, bool train)",
-    "aten.feature_alpha_dropout.default(Tensor input, float p, bool train)",
-    "aten.feature_alpha_dropout_.default(Tensor self, float p, bool train)",
+@aten(
+    "dropout",
+    "dropout_",
+    "alpha_dropout",
+    "alpha_dropout_",
+    "feature_dropout",
+    "feature_dropout_",
+    "feature_alpha_dropout",
+    "feature_alpha_dropout_",
 )
 def _dropout(x: Array, p: float, train: bool) -> Array:
     """The input itself, which is what dropout gives outside of training; ValueError when it should drop anything."""
@@ -395,7 +366,7 @@ def _dropout(x: Array, p: float, train: bool) -> Array:
     return x
 
 
-@kernel("aten.native_dropout.default(Tensor input, float p, bool? train)")
+@aten("native_dropout")
 def _native_dropout(x: Array, p: float, train: bool | None) -> tuple[Array, Array]:
     """As dropout, with the mask of what was kept; None stands for training."""
     return _dropout(x, p, train is not False), np.ones(x.shape, np.bool_)

@@ -8,7 +8,7 @@ import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_rank, last_axes
 from nacformats.runtime.kernels._promotion import Array, Number
-from nacformats.runtime.operators import kernel
+from nacformats.runtime.kernels._schemas import aten
 
 #: Which elements of an axis of some size stand at places that may lie outside of it.
 SourceOf = Callable[[Array, int], Array]
@@ -26,7 +26,7 @@ def padding_pairs(operation: str, x: Array, pad: Sequence[int]) -> list[tuple[in
     return pairs
 
 
-@kernel("aten.constant_pad_nd.default(Tensor self, int[] pad, Scalar value=0)")
+@aten("constant_pad_nd")
 def _constant_pad_nd(x: Array, pad: Sequence[int], value: Number = 0) -> Array:
     """The input with a value around its last dimensions."""
     pairs = padding_pairs("constant_pad_nd", x, pad)
@@ -83,7 +83,7 @@ def _extended(x: Array, axis: int, places: Array, before: int, after: int) -> Ar
     return np.concatenate((edges[0], x, edges[1]), axis=axis)
 
 
-@kernel("aten._pad_circular.default(Tensor self, int[] pad)")
+@aten("_pad_circular")
 def _pad_circular(x: Array, pad: Sequence[int]) -> Array:
     """Continue the last dimensions with their other end, after what negative numbers cut off."""
     cut = _constant_pad_nd(x, [min(number, 0) for number in pad])
@@ -101,7 +101,7 @@ def _pad_replicated(x: Array, pad: Sequence[int]) -> Array:
 _MODES = {"reflect": _pad_reflected, "replicate": _pad_replicated, "circular": _pad_circular}
 
 
-@kernel('aten.pad.default(Tensor self, int[] pad, str mode="constant", float? value=None)')
+@aten("pad")
 def pad(x: Array, amounts: Sequence[int], mode: str = "constant", value: float | None = None) -> Array:
     """Padding around the last dimensions: "constant", "reflect", "replicate" or "circular"."""
     if mode == "constant":
@@ -119,13 +119,13 @@ def _declare(rank: int) -> None:
         if len(padding) != 2 * rank:
             raise ValueError(f"{operation}: padding must have {2 * rank} entries, got {list(padding)}")
 
-    @kernel(f"aten.reflection_pad{rank}d.default(Tensor self, int[{2 * rank}] padding)")
+    @aten(f"reflection_pad{rank}d")
     def reflection_pad(x: Array, padding: Sequence[int]) -> Array:
         """Mirror the spatial dimensions at their first and last elements."""
         check(f"reflection_pad{rank}d", x, padding)
         return _pad_reflected(x, padding)
 
-    @kernel(f"aten.replication_pad{rank}d.default(Tensor self, int[{2 * rank}] padding)")
+    @aten(f"replication_pad{rank}d")
     def replication_pad(x: Array, padding: Sequence[int]) -> Array:
         """Repeat the first and the last elements of the spatial dimensions."""
         check(f"replication_pad{rank}d", x, padding)

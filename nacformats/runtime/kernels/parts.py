@@ -12,15 +12,15 @@ from numpy.lib import stride_tricks
 
 from nacformats import limits
 from nacformats.errors import LimitError
-from nacformats.runtime.kernels._pointwise import kernel_and_in_place
+from nacformats.runtime.kernels._pointwise import aten_and_in_place
 from nacformats.runtime.kernels._promotion import Array, normalize_dim, normalize_dims, result_type
+from nacformats.runtime.kernels._schemas import aten
 from nacformats.runtime.kernels.shape import atleast_1d, atleast_2d, atleast_3d
-from nacformats.runtime.operators import kernel
 
 _Arrays: TypeAlias = tuple[Array, ...]
 
 
-@kernel("aten.cat.default(Tensor[] tensors, int dim=0)")
+@aten("cat")
 def _cat(tensors: Sequence[Array], dim: int = 0) -> Array:
     """Arrays one after the other along a dimension, in the type that all promote to.
 
@@ -32,43 +32,39 @@ def _cat(tensors: Sequence[Array], dim: int = 0) -> Array:
     return np.concatenate([tensor.astype(dtype, copy=False) for tensor in given], axis)
 
 
-@kernel("aten.stack.default(Tensor[] tensors, int dim=0)")
+@aten("stack")
 def _stack(tensors: Sequence[Array], dim: int = 0) -> Array:
     """Arrays of one shape along a new dimension, in the type that all promote to."""
     dtype = result_type(*tensors)
     return np.stack([tensor.astype(dtype, copy=False) for tensor in tensors], normalize_dim(dim, tensors[0].ndim + 1))
 
 
-@kernel("aten.hstack.default(Tensor[] tensors)")
+@aten("hstack")
 def _hstack(tensors: Sequence[Array]) -> Array:
     """Arrays one after the other along the second dimension, vectors along the first."""
     arrays = atleast_1d(tensors)
     return _cat(arrays, min(arrays[0].ndim - 1, 1))
 
 
-@kernel("aten.vstack.default(Tensor[] tensors)", "aten.row_stack.default(Tensor[] tensors)")
+@aten("vstack", "row_stack")
 def _vstack(tensors: Sequence[Array]) -> Array:
     """Arrays one below the other; a vector is a row."""
     return _cat(atleast_2d(tensors), 0)
 
 
-@kernel("aten.dstack.default(Tensor[] tensors)")
+@aten("dstack")
 def _dstack(tensors: Sequence[Array]) -> Array:
     """Arrays stacked in depth, along the third dimension."""
     return _cat(atleast_3d(tensors), 2)
 
 
-@kernel("aten.column_stack.default(Tensor[] tensors)")
+@aten("column_stack")
 def _column_stack(tensors: Sequence[Array]) -> Array:
     """Arrays side by side; a vector is a column."""
     return _hstack([tensor.reshape(-1, 1) if tensor.ndim < 2 else tensor for tensor in tensors])
 
 
-@kernel(
-    "aten.split_with_sizes.default(Tensor self, int[] split_sizes, int dim=0)",
-    "aten.split.sizes(Tensor self, int[] split_size, int dim=0)",
-    "aten.unsafe_split_with_sizes.default(Tensor self, int[] split_sizes, int dim=0)",
-)
+@aten("split_with_sizes", "split.sizes", "unsafe_split_with_sizes")
 def _split_with_sizes(x: Array, sizes: Sequence[int], dim: int = 0) -> _Arrays:
     """Parts of the given sizes along a dimension; ValueError unless they are the whole of it."""
     axis = _sized_dim(x, dim)
@@ -80,10 +76,7 @@ def _split_with_sizes(x: Array, sizes: Sequence[int], dim: int = 0) -> _Arrays:
     return tuple(x[(*whole, slice(end - size, end))] for size, end in zip(sizes, ends, strict=True))
 
 
-@kernel(
-    "aten.split.Tensor(Tensor self, int split_size, int dim=0)",
-    "aten.unsafe_split.Tensor(Tensor self, int split_size, int dim=0)",
-)
+@aten("split.Tensor", "unsafe_split.Tensor")
 def _split(x: Array, size: int, dim: int = 0) -> _Arrays:
     """Parts of equal size along a dimension; the last one has what is left."""
     axis = _sized_dim(x, dim)
@@ -97,10 +90,7 @@ def _split(x: Array, size: int, dim: int = 0) -> _Arrays:
     return tuple(x[(*whole, slice(start, start + size))] for start in range(0, total, size))
 
 
-@kernel(
-    "aten.chunk.default(Tensor self, int chunks, int dim=0)",
-    "aten.unsafe_chunk.default(Tensor self, int chunks, int dim=0)",
-)
+@aten("chunk", "unsafe_chunk")
 def _chunk(x: Array, chunks: int, dim: int = 0) -> _Arrays:
     """At most `chunks` parts of equal size along a dimension; the last one has what is left."""
     total = x.shape[_sized_dim(x, dim)]
@@ -110,11 +100,7 @@ def _chunk(x: Array, chunks: int, dim: int = 0) -> _Arrays:
     return _split(x, -(-total // chunks), dim) if total else _split_with_sizes(x, [0] * chunks, dim)
 
 
-@kernel(
-    "aten.tensor_split.sections(Tensor self, int sections, int dim=0)",
-    "aten.tensor_split.indices(Tensor self, int[] indices, int dim=0)",
-    "aten.tensor_split.tensor_indices_or_sections(Tensor self, Tensor tensor_indices_or_sections, int dim=0)",
-)
+@aten("tensor_split.sections", "tensor_split.indices", "tensor_split.tensor_indices_or_sections")
 def _tensor_split(x: Array, where: int | Sequence[int] | Array, dim: int = 0) -> _Arrays:
     """That many parts, whose sizes differ by at most one, or the parts between the indices."""
     axis = _sized_dim(x, dim)
@@ -125,7 +111,7 @@ def _tensor_split(x: Array, where: int | Sequence[int] | Array, dim: int = 0) ->
     return tuple(np.array_split(x, places, axis))
 
 
-@kernel("aten.unbind.int(Tensor self, int dim=0)")
+@aten("unbind.int")
 def _unbind(x: Array, dim: int = 0) -> _Arrays:
     """The entries of a dimension, which disappears."""
     axis = _sized_dim(x, dim)
@@ -144,7 +130,7 @@ def _sized_dim(x: Array, dim: int) -> int:
     return normalize_dim(dim, x.ndim)
 
 
-@kernel("aten.slice.Tensor(Tensor self, int dim=0, int? start=None, int? end=None, int step=1)")
+@aten("slice.Tensor")
 def slice_dim(x: Array, dim: int = 0, start: int | None = None, end: int | None = None, step: int = 1) -> Array:
     """The entries of a dimension from start up to, without, end; bounds outside are moved to the edge."""
     part: Array = x[dim_slice(x, dim, start, end, step)]
@@ -159,7 +145,7 @@ def dim_slice(x: Array, dim: int, start: int | None, end: int | None, step: int)
     return (slice(None),) * axis + (slice(start, end, step),)
 
 
-@kernel("aten.select.int(Tensor self, int dim, int index)")
+@aten("select.int")
 def select(x: Array, dim: int, index: int) -> Array:
     """One entry of a dimension, which disappears; IndexError when it is not there."""
     part: Array = x[dim_index(x, dim, index)]
@@ -174,10 +160,7 @@ def dim_index(x: Array, dim: int, index: int) -> tuple[Any, ...]:
     return (slice(None),) * axis + (index, ...)
 
 
-@kernel(
-    "aten.narrow.default(Tensor self, int dim, int start, int length)",
-    "aten.narrow.Tensor(Tensor self, int dim, Tensor start, int length)",
-)
+@aten("narrow", "narrow.Tensor")
 def _narrow(x: Array, dim: int, start: int | Array, length: int) -> Array:
     """`length` entries of a dimension from start on; IndexError unless all of them are there."""
     axis = _sized_dim(x, dim)
@@ -189,7 +172,7 @@ def _narrow(x: Array, dim: int, start: int | Array, length: int) -> Array:
     return slice_dim(x, axis, first, first + length)
 
 
-@kernel("aten.diagonal.default(Tensor self, int offset=0, int dim1=0, int dim2=1)")
+@aten("diagonal")
 def diagonal(x: Array, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Array:
     """A diagonal of two dimensions, as the last dimension."""
     return np.diagonal(x, _bounded(offset), normalize_dim(dim1, x.ndim), normalize_dim(dim2, x.ndim))
@@ -200,7 +183,7 @@ def _bounded(offset: int) -> int:
     return max(-(2**30), min(offset, 2**30))
 
 
-@kernel("aten.diag.default(Tensor self, int diagonal=0)")
+@aten("diag")
 def _diag(x: Array, offset: int = 0) -> Array:
     """A diagonal of a matrix, or the matrix with a vector on a diagonal."""
     if x.ndim == 1:
@@ -210,7 +193,7 @@ def _diag(x: Array, offset: int = 0) -> Array:
     raise ValueError(f"the diagonal of an array of rank {x.ndim}: expected a vector or a matrix")
 
 
-@kernel("aten.diag_embed.default(Tensor self, int offset=0, int dim1=-2, int dim2=-1)")
+@aten("diag_embed")
 def _diag_embed(x: Array, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Array:
     """Matrices, along two new dimensions, with the last dimension on a diagonal and 0 elsewhere."""
     axes = normalize_dims((dim1, dim2), x.ndim + 1)
@@ -222,14 +205,14 @@ def _diag_embed(x: Array, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Ar
     return np.moveaxis(result, (-2, -1), axes)
 
 
-@kernel_and_in_place("aten.tril.default(Tensor self, int diagonal=0)")
+@aten_and_in_place("tril")
 def _tril(x: Array, diagonal: int = 0) -> Array:
     """Matrices with 0 above a diagonal; ValueError for less than two dimensions."""
     _check_matrices(x)
     return np.tril(x, _bounded(diagonal))
 
 
-@kernel_and_in_place("aten.triu.default(Tensor self, int diagonal=0)")
+@aten_and_in_place("triu")
 def _triu(x: Array, diagonal: int = 0) -> Array:
     """Matrices with 0 below a diagonal; ValueError for less than two dimensions."""
     _check_matrices(x)
@@ -241,7 +224,7 @@ def _check_matrices(x: Array) -> None:
         raise ValueError(f"a triangle of an array of rank {x.ndim}: expected at least 2 dimensions")
 
 
-@kernel("aten.unfold.default(Tensor self, int dimension, int size, int step)")
+@aten("unfold")
 def _unfold(x: Array, dimension: int, size: int, step: int) -> Array:
     """Windows of a dimension, `step` apart, each along a new last dimension, without a copy."""
     if step < 1 or not 0 <= size <= (x.shape[normalize_dim(dimension, x.ndim)] if x.ndim else 1):
@@ -252,7 +235,7 @@ def _unfold(x: Array, dimension: int, size: int, step: int) -> Array:
     return slice_dim(stride_tricks.sliding_window_view(x, size, axis), axis, step=step)
 
 
-@kernel("aten.as_strided.default(Tensor self, int[] size, int[] stride, int? storage_offset=None)")
+@aten("as_strided")
 def _as_strided(x: Array, size: Sequence[int], stride: Sequence[int], storage_offset: int | None = None) -> Array:
     """A view of the elements in row-major order at an offset plus the index times the strides, which count elements.
 
@@ -275,7 +258,7 @@ def _strided(x: Array, size: Sequence[int], stride: Sequence[int], offset: int, 
     return stride_tricks.as_strided(x.reshape(-1)[offset:], tuple(size), steps, writeable=writeable)
 
 
-@kernel("aten.as_strided_scatter.default(Tensor self, Tensor src, int[] size, int[] stride, int? storage_offset=None)")
+@aten("as_strided_scatter")
 def _as_strided_scatter(
     x: Array, source: Array, size: Sequence[int], stride: Sequence[int], storage_offset: int | None = None
 ) -> Array:
@@ -290,13 +273,13 @@ def _as_strided_scatter(
     return result
 
 
-@kernel("aten.diagflat.default(Tensor self, int offset=0)")
+@aten("diagflat")
 def _diagflat(x: Array, offset: int = 0) -> Array:
     """A matrix with the flattened array on a diagonal."""
     return _diag_embed(x.reshape(-1), offset)
 
 
-@kernel("aten.block_diag.default(Tensor[] tensors)")
+@aten("block_diag")
 def _block_diag(tensors: Sequence[Array]) -> Array:
     """A matrix with matrices along its diagonal and 0 elsewhere; a vector is a row."""
     blocks = atleast_2d(tensors)
@@ -310,20 +293,20 @@ def _block_diag(tensors: Sequence[Array]) -> Array:
     return result
 
 
-@kernel("aten.hsplit.int(Tensor self, int sections)", "aten.hsplit.array(Tensor self, int[] indices)")
+@aten("hsplit.int", "hsplit.array")
 def _hsplit(x: Array, where: int | Sequence[int]) -> _Arrays:
     """Equal parts, or the parts between the indices, along the second dimension, of a vector along the first."""
     return _split_evenly(x, where, min(x.ndim - 1, 1))
 
 
-@kernel("aten.vsplit.int(Tensor self, int sections)", "aten.vsplit.array(Tensor self, int[] indices)")
+@aten("vsplit.int", "vsplit.array")
 def _vsplit(x: Array, where: int | Sequence[int]) -> _Arrays:
     """Equal parts, or the parts between the indices, along the first dimension of a matrix."""
     normalize_dim(1, x.ndim)
     return _split_evenly(x, where, 0)
 
 
-@kernel("aten.dsplit.int(Tensor self, int sections)", "aten.dsplit.array(Tensor self, int[] indices)")
+@aten("dsplit.int", "dsplit.array")
 def _dsplit(x: Array, where: int | Sequence[int]) -> _Arrays:
     """Equal parts, or the parts between the indices, along the third dimension."""
     return _split_evenly(x, where, 2)

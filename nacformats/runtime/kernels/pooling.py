@@ -22,8 +22,8 @@ from nacformats.runtime.kernels._arguments import (
     per_axis,
 )
 from nacformats.runtime.kernels._promotion import BOOL, INT64, Array, DType, category
+from nacformats.runtime.kernels._schemas import aten
 from nacformats.runtime.kernels.windows import pad_spatial
-from nacformats.runtime.operators import kernel
 
 
 @dataclass(frozen=True)
@@ -273,13 +273,13 @@ def _max_unpool(operation: str, x: Array, indices: Array, rank: int, output_size
     return out.reshape(*lead, *sizes)
 
 
-@kernel("aten.max_unpool2d.default(Tensor self, Tensor indices, int[2] output_size)")
+@aten("max_unpool2d")
 def _max_unpool2d(x: Array, indices: Array, output_size: Sizes) -> Array:
     """The maxima of max_pool2d put back to where they were, among zeros."""
     return _max_unpool("max_unpool2d", x, indices, 2, output_size)
 
 
-@kernel("aten.max_unpool3d.default(Tensor self, Tensor indices, int[3] output_size, int[3] stride, int[3] padding)")
+@aten("max_unpool3d")
 def _max_unpool3d(x: Array, indices: Array, output_size: Sizes, stride: Sizes, padding: Sizes) -> Array:  # noqa: ARG001
     """The maxima of max_pool3d put back to where they were, among zeros."""
     return _max_unpool("max_unpool3d", x, indices, 3, output_size)
@@ -287,37 +287,33 @@ def _max_unpool3d(x: Array, indices: Array, output_size: Sizes, stride: Sizes, p
 
 def _declare(rank: int) -> None:
     """Register the pooling operations of some number of spatial dimensions, over (N, C, *sizes) or (C, *sizes)."""
-    sizes = f"int[{rank}]"
-    zero, one = ("[0]", "[1]") if rank == 1 else ("0", "1")
-    regular = f"Tensor self, {sizes} kernel_size, {sizes} stride=[], {sizes} padding={zero}"
-    divisor = "" if rank == 1 else ", int? divisor_override=None"
 
-    @kernel(f"aten.max_pool{rank}d.default({regular}, {sizes} dilation={one}, bool ceil_mode=False)")
+    @aten(f"max_pool{rank}d")
     def max_pool(x: Array, *windows: Any) -> Array:
         """The maxima of windows."""
         return _reduce(np.maximum, x, pooling_axes(f"max_pool{rank}d", x, rank, *windows), _lowest(x.dtype))
 
-    @kernel(f"aten.max_pool{rank}d_with_indices.default({regular}, {sizes} dilation={one}, bool ceil_mode=False)")
+    @aten(f"max_pool{rank}d_with_indices")
     def max_pool_with_indices(x: Array, *windows: Any) -> tuple[Array, Array]:
         """The maxima of windows, and their places in the flattened spatial dimensions."""
         axes = pooling_axes(f"max_pool{rank}d_with_indices", x, rank, *windows)
         return _max_with_indices(x, [axis.positions() for axis in axes], [axis.dilation for axis in axes])
 
-    @kernel(f"aten.avg_pool{rank}d.default({regular}, bool ceil_mode=False, bool count_include_pad=True{divisor})")
+    @aten(f"avg_pool{rank}d")
     @in_float32
     def avg_pool(x: Array, *windows: Any) -> Array:
         """The means of windows."""
         return _avg_pool(f"avg_pool{rank}d", x, rank, *windows)
 
-    adaptive = [f"aten.adaptive_avg_pool{rank}d", *([] if rank == 1 else [f"aten._adaptive_avg_pool{rank}d"])]
+    adaptive = f"adaptive_avg_pool{rank}d"
 
-    @kernel(*(f"{name}.default(Tensor self, {sizes} output_size)" for name in adaptive))
+    @aten(adaptive, *([] if rank == 1 else [f"_{adaptive}"]))
     @in_float32
     def adaptive_avg_pool(x: Array, output_size: Sizes) -> Array:
         """The means of as many windows as asked for, which cover the input evenly."""
-        return _adaptive_avg_pool(f"adaptive_avg_pool{rank}d", x, rank, output_size)
+        return _adaptive_avg_pool(adaptive, x, rank, output_size)
 
-    @kernel(f"aten.adaptive_max_pool{rank}d.default(Tensor self, {sizes} output_size)")
+    @aten(f"adaptive_max_pool{rank}d")
     def adaptive_max_pool(x: Array, output_size: Sizes) -> tuple[Array, Array]:
         """The maxima of as many windows as asked for, which cover the input evenly, and their places."""
         return _adaptive_max_pool(f"adaptive_max_pool{rank}d", x, rank, output_size)

@@ -13,7 +13,7 @@ import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_rank, check_same_type, check_shape, in_float32
 from nacformats.runtime.kernels._promotion import Array
-from nacformats.runtime.operators import kernel
+from nacformats.runtime.kernels._schemas import aten
 
 #: The states of one direction of one layer: hidden, and for an LSTM the cell.
 _States = tuple[Array, ...]
@@ -224,14 +224,7 @@ def _run_cell(operation: str, cell: _Cell, x: Array, states: _States, *parameter
     return cell(_input_products(x, weights), states, weights)
 
 
-#: What the layers and the cells take beside their input and their states.
-_LAYERS = (
-    "Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first"
-)
-_CELL = "Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None"
-
-
-@kernel(f"aten.lstm.input(Tensor input, Tensor[] hx, {_LAYERS})")
+@aten("lstm.input")
 @in_float32
 def _lstm(x: Array, hx: Sequence[Array], params: Sequence[Array], *options: Any) -> tuple[Array, ...]:
     """Outputs (T, N, directions * H) of x (T, N, I) (N first with batch_first), last hidden and last cell states."""
@@ -240,7 +233,7 @@ def _lstm(x: Array, hx: Sequence[Array], params: Sequence[Array], *options: Any)
     return _run_layers("lstm", _lstm_step, x, hx, params, *options)
 
 
-@kernel(f"aten.lstm_cell.default(Tensor input, Tensor[] hx, {_CELL})")
+@aten("lstm_cell")
 @in_float32
 def _lstm_cell(x: Array, hx: Sequence[Array], *parameters: Array | None) -> tuple[Array, ...]:
     """One step of an LSTM: the new hidden and cell states."""
@@ -252,13 +245,13 @@ def _lstm_cell(x: Array, hx: Sequence[Array], *parameters: Array | None) -> tupl
 def _declare(name: str, cell: _Cell) -> None:
     """Register the layers and the cell of a recurrence with one state."""
 
-    @kernel(f"aten.{name}.input(Tensor input, Tensor hx, {_LAYERS})")
+    @aten(f"{name}.input")
     @in_float32
     def layers(x: Array, hx: Array, params: Sequence[Array], *options: Any) -> tuple[Array, ...]:
         """Outputs (T, N, directions * H) of x (T, N, I) (N first with batch_first), and the last states."""
         return _run_layers(name, cell, x, [hx], params, *options)
 
-    @kernel(f"aten.{name}_cell.default(Tensor input, Tensor hx, {_CELL})")
+    @aten(f"{name}_cell")
     @in_float32
     def step(x: Array, hx: Array, *parameters: Array | None) -> Array:
         """The new state of a batch (N, I) or a single input (I)."""

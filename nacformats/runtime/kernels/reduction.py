@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from nacformats.runtime.kernels._pointwise import kernel_and_in_place
+from nacformats.runtime.kernels._pointwise import aten_and_in_place
 from nacformats.runtime.kernels._promotion import (
     BOOL,
     FLOAT64,
@@ -28,7 +28,7 @@ from nacformats.runtime.kernels._promotion import (
     normalize_dims,
     wide_type,
 )
-from nacformats.runtime.operators import kernel
+from nacformats.runtime.kernels._schemas import aten
 
 Dims: TypeAlias = int | Sequence[int] | None
 
@@ -61,7 +61,7 @@ def _require_float(dtype: DType, operation: str) -> None:
         raise TypeError(f"{operation} of {dtype}: expected a float type")
 
 
-@kernel("aten.sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, dtype? dtype=None)")
+@aten("sum.dim_IntList")
 def sum_dims(x: Array, dim: Dims, keepdim: bool = False, dtype: TypeName = None) -> Array:
     """The sum over dimensions; of integers and bool in int64."""
     axes = normalize_dims(dim, x.ndim)
@@ -70,13 +70,13 @@ def sum_dims(x: Array, dim: Dims, keepdim: bool = False, dtype: TypeName = None)
     return _narrow(result, result_dtype)
 
 
-@kernel("aten.sum.default(Tensor self, *, dtype? dtype=None)")
+@aten("sum")
 def _sum_all(x: Array, dtype: TypeName = None) -> Array:
     """The sum of all elements."""
     return sum_dims(x, None, dtype=dtype)
 
 
-@kernel("aten.mean.dim(Tensor self, int[1]? dim, bool keepdim=False, *, dtype? dtype=None)")
+@aten("mean.dim")
 def _mean_dims(x: Array, dim: Dims, keepdim: bool = False, dtype: TypeName = None) -> Array:
     """The mean over dimensions; TypeError for integers unless a float type is asked for."""
     axes = normalize_dims(dim, x.ndim)
@@ -86,7 +86,7 @@ def _mean_dims(x: Array, dim: Dims, keepdim: bool = False, dtype: TypeName = Non
     return _narrow(np.true_divide(total, _count(x, axes)), result_dtype)
 
 
-@kernel("aten.mean.default(Tensor self, *, dtype? dtype=None)")
+@aten("mean")
 def _mean_all(x: Array, dtype: TypeName = None) -> Array:
     """The mean of all elements."""
     return _mean_dims(x, None, dtype=dtype)
@@ -96,7 +96,7 @@ def _count(x: Array, axes: tuple[int, ...]) -> int:
     return math.prod(x.shape[axis] for axis in axes)
 
 
-@kernel("aten.prod.dim_int(Tensor self, int dim, bool keepdim=False, *, dtype? dtype=None)")
+@aten("prod.dim_int")
 def _prod_dim(x: Array, dim: int | None, keepdim: bool = False, dtype: TypeName = None) -> Array:
     """The product over a dimension; of integers and bool in int64."""
     axes = normalize_dims(dim, x.ndim)
@@ -105,49 +105,49 @@ def _prod_dim(x: Array, dim: int | None, keepdim: bool = False, dtype: TypeName 
     return _narrow(result, result_dtype)
 
 
-@kernel("aten.prod.default(Tensor self, *, dtype? dtype=None)")
+@aten("prod")
 def _prod_all(x: Array, dtype: TypeName = None) -> Array:
     """The product of all elements."""
     return _prod_dim(x, None, dtype=dtype)
 
 
-@kernel("aten.amax.default(Tensor self, int[1] dim=[], bool keepdim=False)")
+@aten("amax")
 def _amax(x: Array, dim: Dims = None, keepdim: bool = False) -> Array:
     """The largest element over dimensions, NaN if there is one; ValueError over nothing."""
     return _reduced(np.maximum, x, normalize_dims(dim, x.ndim), keepdim)
 
 
-@kernel("aten.amin.default(Tensor self, int[1] dim=[], bool keepdim=False)")
+@aten("amin")
 def _amin(x: Array, dim: Dims = None, keepdim: bool = False) -> Array:
     """The smallest element over dimensions, NaN if there is one; ValueError over nothing."""
     return _reduced(np.minimum, x, normalize_dims(dim, x.ndim), keepdim)
 
 
-@kernel("aten.max.default(Tensor self)")
+@aten("max")
 def _max_all(x: Array) -> Array:
     """The largest of all elements."""
     return _amax(x)
 
 
-@kernel("aten.min.default(Tensor self)")
+@aten("min")
 def _min_all(x: Array) -> Array:
     """The smallest of all elements."""
     return _amin(x)
 
 
-@kernel("aten.max.dim(Tensor self, int dim, bool keepdim=False)")
+@aten("max.dim")
 def _max_dim(x: Array, dim: int, keepdim: bool = False) -> tuple[Array, Array]:
     """The largest element over a dimension, and its first index."""
     return _at_index(x, _first_index(np.argmax, x, dim), dim, keepdim)
 
 
-@kernel("aten.min.dim(Tensor self, int dim, bool keepdim=False)")
+@aten("min.dim")
 def _min_dim(x: Array, dim: int, keepdim: bool = False) -> tuple[Array, Array]:
     """The smallest element over a dimension, and its first index."""
     return _at_index(x, _first_index(np.argmin, x, dim), dim, keepdim)
 
 
-@kernel("aten.aminmax.default(Tensor self, *, int? dim=None, bool keepdim=False)")
+@aten("aminmax")
 def _aminmax(x: Array, dim: int | None = None, keepdim: bool = False) -> tuple[Array, Array]:
     """The smallest and the largest element, of all or over a dimension."""
     return _amin(x, dim, keepdim), _amax(x, dim, keepdim)
@@ -168,13 +168,13 @@ def _at_index(x: Array, index: Array, dim: int, keepdim: bool) -> tuple[Array, A
     return (values, index) if keepdim else (values.squeeze(axis), index.squeeze(axis))
 
 
-@kernel("aten.argmax.default(Tensor self, int? dim=None, bool keepdim=False)")
+@aten("argmax")
 def _argmax(x: Array, dim: int | None = None, keepdim: bool = False) -> Array:
     """The first index of the largest element over a dimension, or in the flattened array."""
     return _arg_extreme(np.argmax, x, dim, keepdim)
 
 
-@kernel("aten.argmin.default(Tensor self, int? dim=None, bool keepdim=False)")
+@aten("argmin")
 def _argmin(x: Array, dim: int | None = None, keepdim: bool = False) -> Array:
     """The first index of the smallest element over a dimension, or in the flattened array."""
     return _arg_extreme(np.argmin, x, dim, keepdim)
@@ -202,16 +202,10 @@ def _logical_reduction(function: np.ufunc) -> Callable[..., Array]:
 
 
 for _name, _function in {"any": np.logical_or, "all": np.logical_and}.items():
-    kernel(
-        f"aten.{_name}.default(Tensor self)",
-        f"aten.{_name}.dim(Tensor self, int dim, bool keepdim=False)",
-        f"aten.{_name}.dims(Tensor self, int[]? dim=None, bool keepdim=False)",
-    )(_logical_reduction(_function))
+    aten(_name, f"{_name}.dim", f"{_name}.dims")(_logical_reduction(_function))
 
 
-@kernel(
-    "aten.count_nonzero.default(Tensor self, int? dim=None)", "aten.count_nonzero.dim_IntList(Tensor self, int[] dim)"
-)
+@aten("count_nonzero", "count_nonzero.dim_IntList")
 def _count_nonzero(x: Array, dim: Dims = None) -> Array:
     """How many elements are not 0."""
     return _reduced(np.add, x.astype(BOOL, copy=False), normalize_dims(dim, x.ndim), dtype=INT64)
@@ -246,11 +240,9 @@ def _register_moments(name: str, select: Callable[[Array, Array], Any]) -> None:
     def over_all(x: Array, unbiased: bool = True) -> Any:
         return with_correction(x, None, int(unbiased))
 
-    kernel(f"aten.{name}.default(Tensor self, bool unbiased=True)")(over_all)
-    kernel(f"aten.{name}.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False)")(over_dims)
-    kernel(f"aten.{name}.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False)")(
-        with_correction
-    )
+    aten(name)(over_all)
+    aten(f"{name}.dim")(over_dims)
+    aten(f"{name}.correction")(with_correction)
 
 
 _register_moments("var", lambda variance, _: variance)
@@ -259,7 +251,7 @@ _register_moments("var_mean", lambda variance, mean: (variance, mean))
 _register_moments("std_mean", lambda variance, mean: (np.sqrt(variance), mean))
 
 
-@kernel("aten.logsumexp.default(Tensor self, int[1] dim, bool keepdim=False)")
+@aten("logsumexp")
 def _logsumexp(x: Array, dim: Dims, keepdim: bool = False) -> Array:
     """log(sum(exp(x))) over dimensions without overflow; integers become float32."""
     dtype = float_type(x.dtype)
@@ -271,10 +263,7 @@ def _logsumexp(x: Array, dim: Dims, keepdim: bool = False) -> Array:
     return _narrow(np.log(total) + largest.reshape(total.shape), dtype)
 
 
-@kernel(
-    "aten.linalg_vector_norm.default(Tensor self, Scalar ord=2, int[1]? dim=None, bool keepdim=False, *, "
-    "dtype? dtype=None)"
-)
+@aten("linalg_vector_norm")
 def vector_norm(
     x: Array, order: Number | None = 2, dim: Dims = None, keepdim: bool = False, dtype: TypeName = None
 ) -> Array:
@@ -304,18 +293,13 @@ def _norm(size: Array, order: float, axes: tuple[int, ...], keepdim: bool) -> An
     return _reduced(np.add, np.asarray(size**order), axes, keepdim) ** (1.0 / order)
 
 
-@kernel(
-    "aten.norm.ScalarOpt_dim(Tensor self, Scalar? p, int[1] dim, bool keepdim=False)",
-    "aten.norm.ScalarOpt_dim_dtype(Tensor self, Scalar? p, int[1] dim, bool keepdim, *, dtype dtype)",
-)
+@aten("norm.ScalarOpt_dim", "norm.ScalarOpt_dim_dtype")
 def _norm_dims(x: Array, p: Number | None, dim: Dims, keepdim: bool = False, dtype: TypeName = None) -> Array:
     """The norm of order p over dimensions."""
     return vector_norm(x, p, dim, keepdim, dtype)
 
 
-@kernel(
-    "aten.norm.Scalar(Tensor self, Scalar p=2)", "aten.norm.ScalarOpt_dtype(Tensor self, Scalar? p, *, dtype dtype)"
-)
+@aten("norm.Scalar", "norm.ScalarOpt_dtype")
 def _norm_all(x: Array, p: Number | None = 2, dtype: TypeName = None) -> Array:
     """The norm of order p of all elements."""
     return vector_norm(x, p, None, False, dtype)
@@ -335,11 +319,11 @@ def _cumulative(function: np.ufunc) -> Callable[..., Array]:
     return apply
 
 
-kernel_and_in_place("aten.cumsum.default(Tensor self, int dim, *, dtype? dtype=None)")(_cumulative(np.add))
-kernel_and_in_place("aten.cumprod.default(Tensor self, int dim, *, dtype? dtype=None)")(_cumulative(np.multiply))
+aten_and_in_place("cumsum")(_cumulative(np.add))
+aten_and_in_place("cumprod")(_cumulative(np.multiply))
 
 
-@kernel("aten.logcumsumexp.default(Tensor self, int dim)")
+@aten("logcumsumexp")
 def _logcumsumexp(x: Array, dim: int) -> Array:
     """log(cumsum(exp(x))) without overflow."""
     axis = normalize_dim(dim, x.ndim)
@@ -348,13 +332,13 @@ def _logcumsumexp(x: Array, dim: int) -> Array:
     return _narrow(np.logaddexp.accumulate(_widen(x), axis=axis), x.dtype)
 
 
-@kernel("aten.cummax.default(Tensor self, int dim)")
+@aten("cummax")
 def _cummax(x: Array, dim: int) -> tuple[Array, Array]:
     """The largest element so far along a dimension, and its last index."""
     return _running_extreme(np.maximum, x, dim)
 
 
-@kernel("aten.cummin.default(Tensor self, int dim)")
+@aten("cummin")
 def _cummin(x: Array, dim: int) -> tuple[Array, Array]:
     """The smallest element so far along a dimension, and its last index."""
     return _running_extreme(np.minimum, x, dim)
@@ -371,13 +355,13 @@ def _running_extreme(function: np.ufunc, x: Array, dim: int) -> tuple[Array, Arr
     return _narrow(values, x.dtype), np.maximum.accumulate(taken, axis=axis)
 
 
-@kernel("aten.nansum.default(Tensor self, int[1]? dim=None, bool keepdim=False, *, dtype? dtype=None)")
+@aten("nansum")
 def nansum(x: Array, dim: Dims = None, keepdim: bool = False, dtype: TypeName = None) -> Array:
     """The sum over dimensions with NaN as 0."""
     return sum_dims(x if category(x.dtype) < 2 else np.where(np.isnan(x), x.dtype.type(0), x), dim, keepdim, dtype)
 
 
-@kernel("aten.trace.default(Tensor self)")
+@aten("trace")
 def _trace(x: Array) -> Array:
     """The sum of the diagonal of a matrix."""
     if x.ndim != 2:
@@ -385,7 +369,7 @@ def _trace(x: Array) -> Array:
     return _sum_all(np.diagonal(x))
 
 
-@kernel("aten.sum_to_size.default(Tensor self, int[] size)")
+@aten("sum_to_size")
 def _sum_to_size(x: Array, size: Sequence[int]) -> Array:
     """The sum over the dimensions along which an array of the size would have been broadcast to x."""
     added = x.ndim - len(size)
@@ -395,7 +379,7 @@ def _sum_to_size(x: Array, size: Sequence[int]) -> Array:
     return sum_dims(x, axes, keepdim=True).reshape(tuple(size)) if axes else x
 
 
-@kernel("aten.diff.default(Tensor self, int n=1, int dim=-1, Tensor? prepend=None, Tensor? append=None)")
+@aten("diff")
 def _diff(x: Array, times: int = 1, dim: int = -1, prepend: Array | None = None, append: Array | None = None) -> Array:
     """The n-th differences of neighbours along a dimension, with more entries before and after it."""
     axis = normalize_dim(dim, x.ndim)
@@ -405,7 +389,7 @@ def _diff(x: Array, times: int = 1, dim: int = -1, prepend: Array | None = None,
     return joined
 
 
-@kernel("aten.linalg_cross.default(Tensor self, Tensor other, *, int dim=-1)")
+@aten("linalg_cross")
 def _cross(x: Array, y: Array, dim: int = -1) -> Array:
     """The cross products of vectors along a dimension of size 3; both broadcast in the others."""
     x, y = np.broadcast_arrays(x, y)
@@ -415,7 +399,7 @@ def _cross(x: Array, y: Array, dim: int = -1) -> Array:
     return np.cross(x, y, axis=axis)
 
 
-@kernel("aten.cross.default(Tensor self, Tensor other, int? dim=None)")
+@aten("cross")
 def _cross_first(x: Array, y: Array, dim: int | None = None) -> Array:
     """The cross products of vectors along a dimension, by default the first of size 3."""
     first = x.shape.index(3) if dim is None and 3 in x.shape else -1

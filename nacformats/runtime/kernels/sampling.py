@@ -11,8 +11,8 @@ import numpy as np
 from nacformats.runtime.kernels._arguments import check_float, check_rank, check_same_type, in_float32
 from nacformats.runtime.kernels._pointwise import BLOCK
 from nacformats.runtime.kernels._promotion import INT64, Array
+from nacformats.runtime.kernels._schemas import aten
 from nacformats.runtime.kernels.interpolation import CUBIC, cubic_kernel
-from nacformats.runtime.operators import kernel
 
 NEAREST, BICUBIC = 1, 2
 #: From so many channels on, and where each element is taken this often on average, elements are brought together.
@@ -20,14 +20,7 @@ _MANY_CHANNELS, _REUSE = 8, 0.5
 ZEROS, REFLECTION = 0, 2
 
 
-@kernel(
-    "aten.grid_sampler.default(Tensor input, Tensor grid, int interpolation_mode, int padding_mode,"
-    " bool align_corners)",
-    "aten.grid_sampler_2d.default(Tensor input, Tensor grid, int interpolation_mode, int padding_mode,"
-    " bool align_corners)",
-    "aten.grid_sampler_3d.default(Tensor input, Tensor grid, int interpolation_mode, int padding_mode,"
-    " bool align_corners)",
-)
+@aten("grid_sampler", "grid_sampler_2d", "grid_sampler_3d")
 @in_float32
 def _grid_sampler(x: Array, grid: Array, interpolation_mode: int, padding_mode: int, align_corners: bool) -> Array:
     """Samples (N, C, *places) of (N, C, *sizes) at the points of a grid (N, *places, rank), last axis first, -1 to 1.

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.runtime.kernels._pointwise import kernel_and_in_place
+from nacformats.runtime.kernels._pointwise import aten_and_in_place
 from nacformats.runtime.kernels._promotion import Array, Operand, as_scalar, category, normalize_dim, wide_type
+from nacformats.runtime.kernels._schemas import aten
 from nacformats.runtime.kernels.indexing import check_inside, check_mask, check_range, same_rank
 from nacformats.runtime.kernels.parts import diagonal, dim_index, dim_slice
-from nacformats.runtime.operators import kernel
 
 #: What a scatter does with an element that is there and one that arrives.
 _REDUCTIONS: dict[str, Any] = {
@@ -25,12 +25,7 @@ _REDUCTIONS: dict[str, Any] = {
 }
 
 
-@kernel_and_in_place(
-    "aten.scatter.src(Tensor self, int dim, Tensor index, Tensor src)",
-    "aten.scatter.value(Tensor self, int dim, Tensor index, Scalar value)",
-    "aten.scatter.reduce(Tensor self, int dim, Tensor index, Tensor src, *, str reduce)",
-    "aten.scatter.value_reduce(Tensor self, int dim, Tensor index, Scalar value, *, str reduce)",
-)
+@aten_and_in_place("scatter.src", "scatter.value", "scatter.reduce", "scatter.value_reduce")
 def _scatter(x: Array, dim: int, index: Array, source: Operand, reduce: str | None = None) -> Array:
     """A copy with elements put at indices along a dimension, or ("add", "multiply") combined with what is there.
 
@@ -46,15 +41,13 @@ def _scatter(x: Array, dim: int, index: Array, source: Operand, reduce: str | No
     return places.result(x)
 
 
-@kernel_and_in_place("aten.scatter_add.default(Tensor self, int dim, Tensor index, Tensor src)")
+@aten_and_in_place("scatter_add")
 def _scatter_add(x: Array, dim: int, index: Array, source: Array) -> Array:
     """A copy with elements added at indices along a dimension."""
     return _scatter(x, dim, index, source, "add")
 
 
-@kernel_and_in_place(
-    "aten.scatter_reduce.two(Tensor self, int dim, Tensor index, Tensor src, str reduce, *, bool include_self=True)"
-)
+@aten_and_in_place("scatter_reduce.two")
 def _scatter_reduce(x: Array, dim: int, index: Array, source: Array, reduce: str, include_self: bool = True) -> Array:
     """A copy with the sum, prod, mean, amax or amin of the elements that go to one place along a dimension.
 
@@ -71,10 +64,7 @@ def _scatter_reduce(x: Array, dim: int, index: Array, source: Array, reduce: str
     return places.result(x)
 
 
-@kernel_and_in_place(
-    "aten.index_reduce.default(Tensor self, int dim, Tensor index, Tensor source, str reduce, *,"
-    " bool include_self=True)"
-)
+@aten_and_in_place("index_reduce")
 def _index_reduce(x: Array, dim: int, index: Array, source: Array, reduce: str, include_self: bool = True) -> Array:
     """A copy with the prod, mean, amax or amin of the entries of a dimension that go to one place."""
     if reduce == "sum" or index.ndim > 1 or source.ndim != x.ndim:
@@ -84,7 +74,7 @@ def _index_reduce(x: Array, dim: int, index: Array, source: Array, reduce: str, 
     return _scatter_reduce(x, dim, np.broadcast_to(places, source.shape), source, reduce, include_self)
 
 
-@kernel_and_in_place("aten.put.default(Tensor self, Tensor index, Tensor source, bool accumulate=False)")
+@aten_and_in_place("put")
 def _put(x: Array, index: Array, source: Array, accumulate: bool = False) -> Array:
     """A copy with elements at places of the flattened array replaced, or added to; IndexError for one not there."""
     if source.dtype != x.dtype or source.size != index.size:
@@ -139,13 +129,13 @@ class _Scatter:
         return self.target.astype(x.dtype, copy=False).reshape(x.shape)
 
 
-@kernel("aten.select_scatter.default(Tensor self, Tensor src, int dim, int index)")
+@aten("select_scatter")
 def _select_scatter(x: Array, source: Array, dim: int, index: int) -> Array:
     """A copy with the source as one entry of a dimension."""
     return _replaced(x, source, lambda result: result[dim_index(x, dim, index)])
 
 
-@kernel("aten.slice_scatter.default(Tensor self, Tensor src, int dim=0, int? start=None, int? end=None, int step=1)")
+@aten("slice_scatter")
 def _slice_scatter(
     x: Array, source: Array, dim: int = 0, start: int | None = None, end: int | None = None, step: int = 1
 ) -> Array:
@@ -153,7 +143,7 @@ def _slice_scatter(
     return _replaced(x, source, lambda result: result[dim_slice(x, dim, start, end, step)])
 
 
-@kernel("aten.diagonal_scatter.default(Tensor self, Tensor src, int offset=0, int dim1=0, int dim2=1)")
+@aten("diagonal_scatter")
 def _diagonal_scatter(x: Array, source: Array, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Array:
     """A copy with the source as a diagonal of two dimensions."""
     return _replaced(x, source, lambda result: diagonal(result, offset, dim1, dim2))
@@ -170,7 +160,7 @@ def _replaced(x: Array, source: Array, part_of: Callable[[Array], Array]) -> Arr
     return result
 
 
-@kernel_and_in_place("aten.masked_scatter.default(Tensor self, Tensor mask, Tensor source)")
+@aten_and_in_place("masked_scatter")
 def _masked_scatter(x: Array, mask: Array, source: Array) -> Array:
     """A copy with the elements of the source, one after the other, under a mask; ValueError when there are too few."""
     check_mask(mask)

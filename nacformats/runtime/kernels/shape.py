@@ -18,40 +18,36 @@ from nacformats.runtime.kernels._promotion import (
     normalize_dims,
     wide_type,
 )
-from nacformats.runtime.operators import kernel
+from nacformats.runtime.kernels._schemas import aten
 
 _Arrays: TypeAlias = tuple[Array, ...]
 
 
-@kernel(
-    "aten.view.default(Tensor self, int[] size)",
-    "aten.reshape.default(Tensor self, int[] shape)",
-    "aten._unsafe_view.default(Tensor self, int[] size)",
-)
+@aten("view", "reshape", "_unsafe_view")
 def _reshape(x: Array, size: Sequence[int]) -> Array:
     """The elements in another shape; one size may be -1, which is what is left. ValueError when they do not fit."""
     return x.reshape(tuple(size))
 
 
-@kernel("aten._reshape_alias.default(Tensor self, int[] size, int[] stride)")
+@aten("_reshape_alias")
 def _reshape_alias(x: Array, size: Sequence[int], _stride: Sequence[int]) -> Array:
     """The elements in another shape."""
     return _reshape(x, size)
 
 
-@kernel("aten.view_as.default(Tensor self, Tensor other)", "aten.reshape_as.default(Tensor self, Tensor other)")
+@aten("view_as", "reshape_as")
 def _reshape_as(x: Array, other: Array) -> Array:
     """The elements in the shape of another array."""
     return x.reshape(other.shape)
 
 
-@kernel("aten.ravel.default(Tensor self)")
+@aten("ravel")
 def _ravel(x: Array) -> Array:
     """The elements in one dimension."""
     return x.reshape(-1)
 
 
-@kernel("aten.flatten.using_ints(Tensor self, int start_dim=0, int end_dim=-1)")
+@aten("flatten.using_ints")
 def _flatten(x: Array, start_dim: int = 0, end_dim: int = -1) -> Array:
     """The dimensions from start_dim to end_dim, both included, in one."""
     start, end = normalize_dim(start_dim, x.ndim), normalize_dim(end_dim, x.ndim)
@@ -63,7 +59,7 @@ def _flatten(x: Array, start_dim: int = 0, end_dim: int = -1) -> Array:
     return x.reshape(*x.shape[:start], joined, *x.shape[end + 1 :])
 
 
-@kernel("aten.unflatten.int(Tensor self, int dim, int[] sizes)")
+@aten("unflatten.int")
 def _unflatten(x: Array, dim: int, sizes: Sequence[int]) -> Array:
     """One dimension split into several, of which one size may be -1."""
     axis = normalize_dim(dim, x.ndim)
@@ -72,18 +68,13 @@ def _unflatten(x: Array, dim: int, sizes: Sequence[int]) -> Array:
     return x.reshape(*x.shape[:axis], *inner, *x.shape[axis + 1 :])
 
 
-@kernel("aten.squeeze.default(Tensor self)", "aten.squeeze_.default(Tensor self)")
+@aten("squeeze", "squeeze_")
 def _squeeze(x: Array) -> Array:
     """Without the dimensions of size 1."""
     return x.squeeze()
 
 
-@kernel(
-    "aten.squeeze.dim(Tensor self, int dim)",
-    "aten.squeeze.dims(Tensor self, int[] dim)",
-    "aten.squeeze_.dim(Tensor self, int dim)",
-    "aten.squeeze_.dims(Tensor self, int[] dim)",
-)
+@aten("squeeze.dim", "squeeze.dims", "squeeze_.dim", "squeeze_.dims")
 def _squeeze_dims(x: Array, dim: int | Sequence[int]) -> Array:
     """Without those of the dimensions that have size 1."""
     axes = (dim,) if isinstance(dim, int) else dim
@@ -91,26 +82,21 @@ def _squeeze_dims(x: Array, dim: int | Sequence[int]) -> Array:
     return x.squeeze(ones) if ones else x
 
 
-@kernel("aten.unsqueeze.default(Tensor self, int dim)", "aten.unsqueeze_.default(Tensor self, int dim)")
+@aten("unsqueeze", "unsqueeze_")
 def _unsqueeze(x: Array, dim: int) -> Array:
     """With a dimension of size 1 more, which becomes dimension `dim`."""
     part: Array = x[(slice(None),) * normalize_dim(dim, x.ndim + 1) + (None, ...)]
     return part
 
 
-@kernel(
-    "aten.transpose.int(Tensor self, int dim0, int dim1)",
-    "aten.transpose_.default(Tensor self, int dim0, int dim1)",
-    "aten.swapaxes.default(Tensor self, int axis0, int axis1)",
-    "aten.swapdims.default(Tensor self, int dim0, int dim1)",
-)
+@aten("transpose.int", "transpose_", "swapaxes", "swapdims")
 def _transpose(x: Array, dim0: int, dim1: int) -> Array:
     """Two dimensions exchanged."""
     first, second = normalize_dim(dim0, x.ndim), normalize_dim(dim1, x.ndim)
     return x.swapaxes(first, second) if x.ndim else x
 
 
-@kernel("aten.permute.default(Tensor self, int[] dims)")
+@aten("permute")
 def _permute(x: Array, dims: Sequence[int]) -> Array:
     """All dimensions in another order; ValueError unless each is named once."""
     if len(dims) != x.ndim:
@@ -118,7 +104,7 @@ def _permute(x: Array, dims: Sequence[int]) -> Array:
     return x.transpose(normalize_dims(dims, x.ndim))
 
 
-@kernel("aten.t.default(Tensor self)", "aten.t_.default(Tensor self)")
+@aten("t", "t_")
 def _transpose_matrix(x: Array) -> Array:
     """A matrix transposed; what has less than two dimensions stays as it is."""
     if x.ndim > 2:
@@ -126,13 +112,13 @@ def _transpose_matrix(x: Array) -> Array:
     return x.T
 
 
-@kernel("aten.numpy_T.default(Tensor self)")
+@aten("numpy_T")
 def _reverse_dims(x: Array) -> Array:
     """The dimensions in reverse order."""
     return x.T
 
 
-@kernel("aten.mT.default(Tensor self)")
+@aten("mT")
 def _transpose_matrices(x: Array) -> Array:
     """The last two dimensions exchanged; ValueError for less than two."""
     if x.ndim < 2:
@@ -140,13 +126,13 @@ def _transpose_matrices(x: Array) -> Array:
     return x.swapaxes(-1, -2)
 
 
-@kernel("aten.adjoint.default(Tensor self)", "aten.mH.default(Tensor self)")
+@aten("adjoint", "mH")
 def _adjoint(x: Array) -> Array:
     """The last two dimensions exchanged and complex numbers conjugated; ValueError for less than two."""
     return np.asarray(np.conj(_transpose_matrices(x))) if np.iscomplexobj(x) else _transpose_matrices(x)
 
 
-@kernel("aten.matrix_H.default(Tensor self)")
+@aten("matrix_H")
 def _matrix_adjoint(x: Array) -> Array:
     """The adjoint of a matrix; ValueError for an array of another rank."""
     if x.ndim != 2:
@@ -154,10 +140,7 @@ def _matrix_adjoint(x: Array) -> Array:
     return _adjoint(x)
 
 
-@kernel(
-    "aten.movedim.int(Tensor self, int source, int destination)",
-    "aten.movedim.intlist(Tensor self, int[] source, int[] destination)",
-)
+@aten("movedim.int", "movedim.intlist")
 def _movedim(x: Array, source: int | Sequence[int], destination: int | Sequence[int]) -> Array:
     """Dimensions moved to other places, the others in their order."""
     if x.ndim == 0:
@@ -170,7 +153,7 @@ def _movedim(x: Array, source: int | Sequence[int], destination: int | Sequence[
     return np.moveaxis(x, normalize_dims(sources, x.ndim), normalize_dims(targets, x.ndim))
 
 
-@kernel("aten.expand.default(Tensor self, int[] size, *, bool implicit=False)")
+@aten("expand")
 def _expand(x: Array, size: Sequence[int], implicit: bool = False) -> Array:  # noqa: ARG001  it is for another use
     """Dimensions of size 1 repeated without a copy, new ones in front; -1 keeps a size. ValueError for other sizes."""
     added = len(size) - x.ndim
@@ -181,25 +164,25 @@ def _expand(x: Array, size: Sequence[int], implicit: bool = False) -> Array:  # 
     return np.broadcast_to(x, shape)
 
 
-@kernel("aten.broadcast_to.default(Tensor self, int[] size)")
+@aten("broadcast_to")
 def _broadcast_to(x: Array, size: Sequence[int]) -> Array:
     """Dimensions of size 1 repeated without a copy, new ones in front."""
     return _expand(x, size)
 
 
-@kernel("aten.expand_as.default(Tensor self, Tensor other)")
+@aten("expand_as")
 def _expand_as(x: Array, other: Array) -> Array:
     """The array expanded to the shape of another."""
     return _expand(x, other.shape)
 
 
-@kernel("aten.broadcast_tensors.default(Tensor[] tensors)")
+@aten("broadcast_tensors")
 def _broadcast_tensors(tensors: Sequence[Array]) -> _Arrays:
     """The arrays expanded to the shape that they have in common."""
     return tuple(np.broadcast_arrays(*tensors))
 
 
-@kernel("aten.repeat.default(Tensor self, int[] repeats)")
+@aten("repeat")
 def _repeat(x: Array, repeats: Sequence[int]) -> Array:
     """The array beside itself, so often along each dimension; more numbers than dimensions add dimensions in front."""
     if len(repeats) < x.ndim:
@@ -207,7 +190,7 @@ def _repeat(x: Array, repeats: Sequence[int]) -> Array:
     return _tile(x, repeats)
 
 
-@kernel("aten.tile.default(Tensor self, int[] dims)")
+@aten("tile")
 def _tile(x: Array, dims: Sequence[int]) -> Array:
     """The array repeated, as often as given along each of the last dimensions."""
     shape = (1,) * (len(dims) - x.ndim) + x.shape
@@ -216,10 +199,7 @@ def _tile(x: Array, dims: Sequence[int]) -> Array:
     return np.tile(x, counts)
 
 
-@kernel(
-    "aten.repeat_interleave.self_int(Tensor self, int repeats, int? dim=None, *, int? output_size=None)",
-    "aten.repeat_interleave.self_Tensor(Tensor self, Tensor repeats, int? dim=None, *, int? output_size=None)",
-)
+@aten("repeat_interleave.self_int", "repeat_interleave.self_Tensor")
 def _repeat_interleave(x: Array, repeats: int | Array, dim: int | None = None, output_size: int | None = None) -> Array:
     """Each entry of a dimension (None: of the flattened array) repeated in place, all alike or each as given."""
     x, dim = (x.reshape(-1), 0) if dim is None or x.ndim == 0 else (x, normalize_dim(dim, x.ndim))
@@ -231,37 +211,37 @@ def _repeat_interleave(x: Array, repeats: int | Array, dim: int | None = None, o
     return np.repeat(x, counts, dim) if x.size else np.empty(shape, x.dtype)
 
 
-@kernel("aten.repeat_interleave.Tensor(Tensor repeats, *, int? output_size=None)")
+@aten("repeat_interleave.Tensor")
 def _repeat_indices(repeats: Array, output_size: int | None = None) -> Array:
     """Each index repeated as often as the number at that index says."""
     return _repeat_interleave(np.arange(repeats.size), repeats, 0, output_size)
 
 
-@kernel("aten.atleast_1d.default(Tensor self)", "aten.atleast_1d.Sequence(Tensor[] tensors)")
+@aten("atleast_1d", "atleast_1d.Sequence")
 def atleast_1d(x: Any) -> Any:
     """An array, or each of several, with at least one dimension."""
     return np.atleast_1d(x) if isinstance(x, np.ndarray) else tuple(np.atleast_1d(item) for item in x)
 
 
-@kernel("aten.atleast_2d.default(Tensor self)", "aten.atleast_2d.Sequence(Tensor[] tensors)")
+@aten("atleast_2d", "atleast_2d.Sequence")
 def atleast_2d(x: Any) -> Any:
     """An array, or each of several, with at least two dimensions; a vector becomes a row."""
     return np.atleast_2d(x) if isinstance(x, np.ndarray) else tuple(np.atleast_2d(item) for item in x)
 
 
-@kernel("aten.atleast_3d.default(Tensor self)", "aten.atleast_3d.Sequence(Tensor[] tensors)")
+@aten("atleast_3d", "atleast_3d.Sequence")
 def atleast_3d(x: Any) -> Any:
     """An array, or each of several, with at least three dimensions; the third of a matrix has size 1."""
     return np.atleast_3d(x) if isinstance(x, np.ndarray) else tuple(np.atleast_3d(item) for item in x)
 
 
-@kernel("aten.flip.default(Tensor self, int[] dims)")
+@aten("flip")
 def _flip(x: Array, dims: Sequence[int]) -> Array:
     """Dimensions in reverse."""
     return np.asarray(np.flip(x, normalize_dims(dims, x.ndim) if dims else ()))
 
 
-@kernel("aten.roll.default(Tensor self, int[1] shifts, int[1] dims=[])")
+@aten("roll")
 def _roll(x: Array, shifts: int | Sequence[int], dims: int | Sequence[int] = ()) -> Array:
     """Entries moved along dimensions, those past the end to the start; without dimensions as a flattened array."""
     steps = (shifts,) if isinstance(shifts, int) else tuple(shifts)
@@ -271,7 +251,7 @@ def _roll(x: Array, shifts: int | Sequence[int], dims: int | Sequence[int] = ())
     return np.roll(x, steps, [normalize_dim(axis, x.ndim) for axis in axes]) if axes else np.roll(x, steps[0])
 
 
-@kernel("aten.rot90.default(Tensor self, int k=1, int[] dims=[0, 1])")
+@aten("rot90")
 def _rot90(x: Array, k: int = 1, dims: Sequence[int] = (0, 1)) -> Array:
     """k quarter turns in a plane, from the first of its dimensions towards the second."""
     if len(dims) != 2:
@@ -280,7 +260,7 @@ def _rot90(x: Array, k: int = 1, dims: Sequence[int] = (0, 1)) -> Array:
     return np.rot90(x, k, (first, second))
 
 
-@kernel("aten.pixel_shuffle.default(Tensor self, int upscale_factor)")
+@aten("pixel_shuffle")
 def _pixel_shuffle(x: Array, factor: int) -> Array:
     """(..., C * r², H, W) as (..., C, H * r, W * r) for a factor r."""
     if x.ndim < 3 or factor < 1 or x.shape[-3] % factor**2:
@@ -290,7 +270,7 @@ def _pixel_shuffle(x: Array, factor: int) -> Array:
     return _interleaved(parts, (-5, -2, -4, -1, -3), (*batch, -1, height * factor, width * factor))
 
 
-@kernel("aten.pixel_unshuffle.default(Tensor self, int downscale_factor)")
+@aten("pixel_unshuffle")
 def _pixel_unshuffle(x: Array, factor: int) -> Array:
     """(..., C, H * r, W * r) as (..., C * r², H, W) for a factor r."""
     if x.ndim < 3 or factor < 1 or x.shape[-2] % factor or x.shape[-1] % factor:
@@ -300,10 +280,7 @@ def _pixel_unshuffle(x: Array, factor: int) -> Array:
     return _interleaved(parts, (-5, -3, -1, -4, -2), (*batch, -1, height // factor, width // factor))
 
 
-@kernel(
-    "aten.channel_shuffle.default(Tensor self, int groups)",
-    "aten.native_channel_shuffle.default(Tensor self, int groups)",
-)
+@aten("channel_shuffle", "native_channel_shuffle")
 def _channel_shuffle(x: Array, groups: int) -> Array:
     """The channels, dimension 1, dealt out anew: the first of each group, then the second of each, and so on."""
     if x.ndim < 3 or groups < 1 or x.shape[1] % groups:
@@ -319,7 +296,7 @@ def _interleaved(parts: Array, order: Sequence[int], shape: Sequence[int]) -> Ar
     return moved.reshape([channels if size == -1 else size for size in shape])
 
 
-@kernel("aten.meshgrid.default(Tensor[] tensors)", "aten.meshgrid.indexing(Tensor[] tensors, *, str indexing)")
+@aten("meshgrid", "meshgrid.indexing")
 def _meshgrid(tensors: Sequence[Array], indexing: str = "ij") -> _Arrays:
     """The coordinates of a grid from vectors, in their order ("ij") or with the first two exchanged ("xy")."""
     if indexing not in {"ij", "xy"} or any(tensor.ndim > 1 for tensor in tensors):
@@ -327,13 +304,13 @@ def _meshgrid(tensors: Sequence[Array], indexing: str = "ij") -> _Arrays:
     return tuple(np.meshgrid(*tensors, indexing="xy" if indexing == "xy" else "ij", copy=False))
 
 
-@kernel("aten.fliplr.default(Tensor self)")
+@aten("fliplr")
 def _fliplr(x: Array) -> Array:
     """The second dimension in reverse."""
     return _flip(x, [1])
 
 
-@kernel("aten.flipud.default(Tensor self)")
+@aten("flipud")
 def _flipud(x: Array) -> Array:
     """The first dimension in reverse; IndexError for a 0-d array."""
     if x.ndim == 0:
@@ -341,17 +318,14 @@ def _flipud(x: Array) -> Array:
     return _flip(x, [0])
 
 
-@kernel("aten.cartesian_prod.default(Tensor[] tensors)")
+@aten("cartesian_prod")
 def _cartesian_prod(tensors: Sequence[Array]) -> Array:
     """Every combination of the elements of vectors, a row each; one vector stays as it is."""
     grids = _meshgrid(tensors)
     return grids[0] if len(grids) == 1 else np.stack([grid.reshape(-1) for grid in grids], 1)
 
 
-@kernel(
-    "aten.pad_sequence.default(Tensor[] sequences, bool batch_first=False, float padding_value=0.,"
-    ' str padding_side="right")'
-)
+@aten("pad_sequence")
 def _pad_sequence(
     sequences: Sequence[Array], batch_first: bool = False, padding_value: float = 0.0, padding_side: str = "right"
 ) -> Array:
@@ -370,7 +344,7 @@ def _pad_sequence(
     return padded if batch_first else padded.swapaxes(0, 1)
 
 
-@kernel("aten.vander.default(Tensor x, int? N=None, bool increasing=False)")
+@aten("vander")
 def _vander(x: Array, columns: int | None = None, increasing: bool = False) -> Array:
     """The powers of the elements of a vector, one column each; they fall from left to right unless `increasing`."""
     count = x.size if columns is None else columns

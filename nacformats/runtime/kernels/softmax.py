@@ -18,13 +18,10 @@ from nacformats.runtime.kernels._promotion import (
     normalize_dim,
     wide_type,
 )
-from nacformats.runtime.operators import kernel
+from nacformats.runtime.kernels._schemas import aten
 
 
-@kernel(
-    "aten.softmax.int(Tensor self, int dim, dtype? dtype=None)",
-    "aten.special_softmax.default(Tensor self, int dim, dtype? dtype=None)",
-)
+@aten("softmax.int", "special_softmax")
 def _softmax(x: Array, dim: int, dtype: TypeName = None) -> Array:
     """exp(x) by its sum along a dimension, computed in the type asked for; TypeError for integers without one.
 
@@ -33,7 +30,7 @@ def _softmax(x: Array, dim: int, dtype: TypeName = None) -> Array:
     return _along(fill_softmax, x, dim, dtype_of(dtype, x.dtype))
 
 
-@kernel("aten._safe_softmax.default(Tensor self, int dim, dtype? dtype=None)")
+@aten("_safe_softmax")
 def _safe_softmax(x: Array, dim: int, dtype: TypeName = None) -> Array:
     """The softmax, with 0 for a row of nothing but -inf."""
     axis = normalize_dim(dim, x.ndim)
@@ -42,22 +39,19 @@ def _safe_softmax(x: Array, dim: int, dtype: TypeName = None) -> Array:
     return np.where(masked, result.dtype.type(0), result)
 
 
-@kernel(
-    "aten.log_softmax.int(Tensor self, int dim, dtype? dtype=None)",
-    "aten.special_log_softmax.default(Tensor self, int dim, *, dtype? dtype=None)",
-)
+@aten("log_softmax.int", "special_log_softmax")
 def _log_softmax(x: Array, dim: int, dtype: TypeName = None) -> Array:
     """x - log(sum(exp(x))) along a dimension, computed in the type asked for; TypeError for integers without one."""
     return _along(fill_log_softmax, x, dim, dtype_of(dtype, x.dtype))
 
 
-@kernel("aten._softmax.default(Tensor self, int dim, bool half_to_float)")
+@aten("_softmax")
 def _softmax_of_type(x: Array, dim: int, half_to_float: bool) -> Array:
     """The softmax, of a half type in float32 if asked for."""
     return _softmax(x, dim, _half_to_float(x, half_to_float))
 
 
-@kernel("aten._log_softmax.default(Tensor self, int dim, bool half_to_float)")
+@aten("_log_softmax")
 def _log_softmax_of_type(x: Array, dim: int, half_to_float: bool) -> Array:
     """The logarithm of the softmax, of a half type in float32 if asked for."""
     return _log_softmax(x, dim, _half_to_float(x, half_to_float))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from nacformats.runtime.kernels._promotion import BOOL, INT64, Array, normalize_dim, wide_type
-from nacformats.runtime.operators import kernel
+from nacformats.runtime.kernels._schemas import aten
 
 
 def _keys(x: Array) -> Array:
@@ -18,7 +18,7 @@ def _gather(x: Array, index: Array, axis: int) -> tuple[Array, Array]:
     return np.take_along_axis(x, index, axis), index
 
 
-@kernel("aten.argsort.default(Tensor self, int dim=-1, bool descending=False)")
+@aten("argsort")
 def _argsort(x: Array, dim: int = -1, descending: bool = False) -> Array:
     """The indices that sort a dimension; equal elements keep their order."""
     axis = normalize_dim(dim, x.ndim)
@@ -30,20 +30,20 @@ def _argsort(x: Array, dim: int = -1, descending: bool = False) -> Array:
     return np.asarray(x.shape[axis] - 1 - np.flip(backwards, axis))
 
 
-@kernel("aten.argsort.stable(Tensor self, *, bool stable, int dim=-1, bool descending=False)")
+@aten("argsort.stable")
 def _argsort_stable(x: Array, *, stable: bool = True, dim: int = -1, descending: bool = False) -> Array:  # noqa: ARG001
     """The indices that sort a dimension; the order is stable whatever is asked for."""
     return _argsort(x, dim, descending)
 
 
-@kernel("aten.sort.default(Tensor self, int dim=-1, bool descending=False)")
+@aten("sort")
 def _sort(x: Array, dim: int = -1, descending: bool = False) -> tuple[Array, Array]:
     """A sorted dimension and the indices that sort it; equal elements keep their order."""
     index = _argsort(x, dim, descending)
     return (x, index) if x.ndim == 0 else _gather(x, index, normalize_dim(dim, x.ndim))
 
 
-@kernel("aten.sort.stable(Tensor self, *, bool? stable, int dim=-1, bool descending=False)")
+@aten("sort.stable")
 def _sort_stable(
     x: Array,
     *,
@@ -55,13 +55,13 @@ def _sort_stable(
     return _sort(x, dim, descending)
 
 
-@kernel("aten.msort.default(Tensor self)")
+@aten("msort")
 def _msort(x: Array) -> Array:
     """The first dimension sorted."""
     return _sort(x, 0)[0]
 
 
-@kernel("aten.topk.default(Tensor self, int k, int dim=-1, bool largest=True, bool sorted=True)")
+@aten("topk")
 def _topk(
     x: Array,
     k: int,
@@ -92,7 +92,7 @@ def _partitioned(x: Array, k: int, axis: int, largest: bool) -> Array:
     return np.take(index, np.arange(size - k, size) if largest else np.arange(k), axis=axis)
 
 
-@kernel("aten.kthvalue.default(Tensor self, int k, int dim=-1, bool keepdim=False)")
+@aten("kthvalue")
 def _kthvalue(x: Array, k: int, dim: int = -1, keepdim: bool = False) -> tuple[Array, Array]:
     """The k-th smallest element along a dimension, counted from 1, and its index; IndexError when there is none."""
     axis = normalize_dim(dim, x.ndim)
@@ -110,7 +110,7 @@ def _drop(pair: tuple[Array, Array], axis: int, keepdim: bool) -> tuple[Array, A
     return pair if keepdim else (pair[0].squeeze(axis), pair[1].squeeze(axis))
 
 
-@kernel("aten.median.dim(Tensor self, int dim, bool keepdim=False)")
+@aten("median.dim")
 def _median_dim(x: Array, dim: int, keepdim: bool = False) -> tuple[Array, Array]:
     """The lower median along a dimension, or its first NaN, and the index; IndexError for an empty dimension."""
     axis = normalize_dim(dim, x.ndim)
@@ -128,7 +128,7 @@ def _median_dim(x: Array, dim: int, keepdim: bool = False) -> tuple[Array, Array
     return _drop(_gather(x, index, axis), axis, keepdim)
 
 
-@kernel("aten.median.default(Tensor self)")
+@aten("median")
 def _median_all(x: Array) -> Array:
     """The lower median of all elements, NaN if there is one."""
     flat = x.reshape(-1)

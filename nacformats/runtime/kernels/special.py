@@ -8,7 +8,7 @@ from collections.abc import Callable
 import numpy as np
 
 from nacformats.runtime.kernels._erf import fill_erfc
-from nacformats.runtime.kernels._pointwise import kernel_and_in_place, like_self, pairwise, unary
+from nacformats.runtime.kernels._pointwise import aten_and_in_place, like_self, pairwise, unary
 from nacformats.runtime.kernels._promotion import (
     FLOAT64,
     INT32,
@@ -19,8 +19,8 @@ from nacformats.runtime.kernels._promotion import (
     result_type,
     wide_type,
 )
+from nacformats.runtime.kernels._schemas import aten
 from nacformats.runtime.kernels.arithmetic import mul, pow_tensor
-from nacformats.runtime.operators import kernel
 
 #: From here on the asymptotic series of the gamma function's kin are exact to the last digits of float64.
 _ASYMPTOTIC = 10
@@ -75,25 +75,15 @@ def _erf_inverse(x: Array) -> Array:
     return np.copysign(np.where(size > 1, np.nan, y), x)
 
 
-kernel_and_in_place("aten.lgamma.default(Tensor self)")(
-    kernel("aten.special_gammaln.default(Tensor self)")(unary(_in_float64(_log_gamma)))
-)
-kernel_and_in_place("aten.digamma.default(Tensor self)")(
-    kernel("aten.special_digamma.default(Tensor self)", "aten.special_psi.default(Tensor self)")(
-        unary(_in_float64(_digamma))
-    )
-)
-kernel_and_in_place("aten.erfinv.default(Tensor self)")(
-    kernel("aten.special_erfinv.default(Tensor self)")(unary(_in_float64(_erf_inverse)))
-)
-kernel_and_in_place("aten.i0.default(Tensor self)")(
-    kernel("aten.special_i0.default(Tensor self)")(unary(_in_float64(np.i0)))
-)
-kernel_and_in_place("aten.gcd.default(Tensor self, Tensor other)")(pairwise(np.gcd))
-kernel_and_in_place("aten.lcm.default(Tensor self, Tensor other)")(pairwise(np.lcm))
+aten_and_in_place("lgamma")(aten("special_gammaln")(unary(_in_float64(_log_gamma))))
+aten_and_in_place("digamma")(aten("special_digamma", "special_psi")(unary(_in_float64(_digamma))))
+aten_and_in_place("erfinv")(aten("special_erfinv")(unary(_in_float64(_erf_inverse))))
+aten_and_in_place("i0")(aten("special_i0")(unary(_in_float64(np.i0))))
+aten_and_in_place("gcd")(pairwise(np.gcd))
+aten_and_in_place("lcm")(pairwise(np.lcm))
 
 
-@kernel_and_in_place("aten.nextafter.default(Tensor self, Tensor other)")
+@aten_and_in_place("nextafter")
 def _nextafter(x: Array, y: Array) -> Array:
     """The number of the type after x on the way to y; TypeError for integers."""
     dtype = promote_types(x.dtype, y.dtype)
@@ -102,17 +92,17 @@ def _nextafter(x: Array, y: Array) -> Array:
     return np.asarray(np.nextafter(x.astype(dtype, copy=False), y.astype(dtype, copy=False)))
 
 
-@kernel("aten.ldexp.Tensor(Tensor self, Tensor other)")
+@aten("ldexp.Tensor")
 def _ldexp(x: Array, exponent: Array) -> Array:
     """x * 2 ** exponent; two integers give float32."""
     dtype = float_type(result_type(x, exponent))
     return mul(x.astype(dtype, copy=False), pow_tensor(2.0, exponent.astype(dtype, copy=False)))
 
 
-kernel("aten.ldexp_.default(Tensor self, Tensor other)")(like_self(_ldexp))
+aten("ldexp_")(like_self(_ldexp))
 
 
-@kernel("aten.frexp.Tensor(Tensor self)")
+@aten("frexp.Tensor")
 def _frexp(x: Array) -> tuple[Array, Array]:
     """A fraction of magnitude 0.5 to 1 and an exponent of 2 (int32) for each number; TypeError for integers."""
     if category(x.dtype) != 2:

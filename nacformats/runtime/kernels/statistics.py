@@ -22,8 +22,8 @@ from nacformats.runtime.kernels._promotion import (
     result_type,
     wide_type,
 )
+from nacformats.runtime.kernels._schemas import aten
 from nacformats.runtime.kernels.reduction import Dims, nansum, sum_dims, vector_norm
-from nacformats.runtime.operators import kernel
 
 #: Where a quantile lies between its two neighbours, by the share of the way from the lower one to the upper one.
 _INTERPOLATIONS: dict[str, Callable[[Array], Any]] = {
@@ -79,10 +79,7 @@ def _between(rows: Array, places: Array, interpolation: str) -> Array:
     return np.where(lower == upper, lower, result)
 
 
-@kernel(
-    'aten.quantile.default(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str interpolation="linear")',
-    'aten.quantile.scalar(Tensor self, float q, int? dim=None, bool keepdim=False, *, str interpolation="linear")',
-)
+@aten("quantile", "quantile.scalar")
 def quantile(
     x: Array, q: Array | float, dim: int | None = None, keepdim: bool = False, interpolation: str = "linear"
 ) -> Array:
@@ -90,10 +87,7 @@ def quantile(
     return _quantile(x, q, dim, keepdim, interpolation, skip_nan=False)
 
 
-@kernel(
-    'aten.nanquantile.default(Tensor self, Tensor q, int? dim=None, bool keepdim=False, *, str interpolation="linear")',
-    'aten.nanquantile.scalar(Tensor self, float q, int? dim=None, bool keepdim=False, *, str interpolation="linear")',
-)
+@aten("nanquantile", "nanquantile.scalar")
 def _nanquantile(
     x: Array, q: Array | float, dim: int | None = None, keepdim: bool = False, interpolation: str = "linear"
 ) -> Array:
@@ -101,7 +95,7 @@ def _nanquantile(
     return _quantile(x, q, dim, keepdim, interpolation, skip_nan=True)
 
 
-@kernel("aten.nanmean.default(Tensor self, int[1]? dim=None, bool keepdim=False, *, dtype? dtype=None)")
+@aten("nanmean")
 def _nanmean(x: Array, dim: Dims = None, keepdim: bool = False, dtype: TypeName = None) -> Array:
     """The mean over dimensions of what is not NaN; TypeError for integers."""
     if category(x.dtype) < 2:
@@ -111,7 +105,7 @@ def _nanmean(x: Array, dim: Dims = None, keepdim: bool = False, dtype: TypeName 
     return np.asarray(total / count.astype(wide_type(total.dtype))).astype(total.dtype, copy=False)
 
 
-@kernel("aten.nanmedian.dim(Tensor self, int dim, bool keepdim=False)")
+@aten("nanmedian.dim")
 def _nanmedian_dim(x: Array, dim: int, keepdim: bool = False) -> tuple[Array, Array]:
     """The lower median along a dimension of what is not NaN, and its index; IndexError for an empty dimension."""
     if x.ndim and x.shape[normalize_dim(dim, x.ndim)] == 0:
@@ -122,7 +116,7 @@ def _nanmedian_dim(x: Array, dim: int, keepdim: bool = False) -> tuple[Array, Ar
     return _at(x, np.take_along_axis(order, np.maximum(known - 1, 0) // 2, -1), dim, keepdim)
 
 
-@kernel("aten.nanmedian.default(Tensor self)")
+@aten("nanmedian")
 def _nanmedian(x: Array) -> Array:
     """The lower median of all elements that are not NaN."""
     return _nanmedian_dim(x.reshape(-1), 0)[0] if x.size else np.asarray(np.nan).astype(x.dtype)
@@ -138,7 +132,7 @@ def _at(x: Array, index: Array, dim: int, keepdim: bool) -> tuple[Array, Array]:
     return (values, index) if keepdim else (values.squeeze(axis), index.squeeze(axis))
 
 
-@kernel("aten.mode.default(Tensor self, int dim=-1, bool keepdim=False)")
+@aten("mode")
 def _mode(x: Array, dim: int = -1, keepdim: bool = False) -> tuple[Array, Array]:
     """The element that is there most often along a dimension, the smallest of several, and its last index."""
     rows = _rows(x.astype(wide_type(x.dtype), copy=False), dim)
@@ -152,7 +146,7 @@ def _mode(x: Array, dim: int = -1, keepdim: bool = False) -> tuple[Array, Array]
     return _at(x, np.take_along_axis(order, length.argmax(-1, keepdims=True), -1), dim, keepdim)
 
 
-@kernel("aten.histc.default(Tensor self, int bins=100, Scalar min=0, Scalar max=0)")
+@aten("histc")
 def _histc(x: Array, bins: int = 100, low: Number = 0, high: Number = 0) -> Array:
     """How many elements fall into each of some bins of one width between low and high, or between the extremes of x."""
     if category(x.dtype) != 2:
@@ -169,7 +163,7 @@ def _histc(x: Array, bins: int = 100, low: Number = 0, high: Number = 0) -> Arra
     return np.histogram(wide, bins, (low, high))[0].astype(x.dtype)
 
 
-@kernel("aten.cov.default(Tensor self, *, int correction=1, Tensor? fweights=None, Tensor? aweights=None)")
+@aten("cov")
 def _cov(x: Array, *, correction: int = 1, fweights: Array | None = None, aweights: Array | None = None) -> Array:
     """The covariances of the rows of a matrix, or the variance of a vector; weights count or weigh its columns."""
     if x.ndim > 2:
@@ -189,7 +183,7 @@ def _cov(x: Array, *, correction: int = 1, fweights: Array | None = None, aweigh
     return np.asarray(result.reshape(()) if x.ndim < 2 else result).astype(dtype, copy=False)
 
 
-@kernel("aten.corrcoef.default(Tensor self)")
+@aten("corrcoef")
 def _corrcoef(x: Array) -> Array:
     """The correlations of the rows of a matrix; 1 for a vector."""
     covariances = _cov(x)
@@ -199,7 +193,7 @@ def _corrcoef(x: Array) -> Array:
     return np.asarray(np.clip(covariances / deviations[:, None] / deviations, -1, 1)).astype(covariances.dtype)
 
 
-@kernel("aten.combinations.default(Tensor self, int r=2, bool with_replacement=False)")
+@aten("combinations")
 def _combinations(x: Array, r: int = 2, with_replacement: bool = False) -> Array:
     """The choices of r elements of a vector, one a row, in the order of their places."""
     if x.ndim != 1 or r < 0:
@@ -232,27 +226,25 @@ def _areas(y: Array, x: Array | None, dx: Number, dim: int) -> Array:
     return np.asarray((samples[..., 1:] + samples[..., :-1]) * width / 2).astype(dtype, copy=False)
 
 
-@kernel("aten.trapezoid.x(Tensor y, Tensor x, *, int dim=-1)", "aten.trapz.x(Tensor y, Tensor x, *, int dim=-1)")
+@aten("trapezoid.x", "trapz.x")
 def _trapezoid(y: Array, x: Array, *, dim: int = -1) -> Array:
     """The area below samples y at places x along a dimension."""
     return sum_dims(_areas(y, x, 1, dim), -1)
 
 
-@kernel(
-    "aten.trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1)", "aten.trapz.dx(Tensor y, *, float dx=1., int dim=-1)"
-)
+@aten("trapezoid.dx", "trapz.dx")
 def _trapezoid_even(y: Array, *, dx: Number = 1, dim: int = -1) -> Array:
     """The area below samples y that are dx apart along a dimension."""
     return sum_dims(_areas(y, None, dx, dim), -1)
 
 
-@kernel("aten.cumulative_trapezoid.x(Tensor y, Tensor x, *, int dim=-1)")
+@aten("cumulative_trapezoid.x")
 def _cumulative_trapezoid(y: Array, x: Array, *, dim: int = -1) -> Array:
     """The areas below samples y from the first of the places x to each of the others."""
     return _running(_areas(y, x, 1, dim), y, dim)
 
 
-@kernel("aten.cumulative_trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1)")
+@aten("cumulative_trapezoid.dx")
 def _cumulative_trapezoid_even(y: Array, *, dx: Number = 1, dim: int = -1) -> Array:
     """The areas below samples y, dx apart, from the first to each of the others."""
     return _running(_areas(y, None, dx, dim), y, dim)
@@ -263,7 +255,7 @@ def _running(areas: Array, y: Array, dim: int) -> Array:
     return np.moveaxis(sums, -1, normalize_dim(dim, y.ndim) - y.ndim)
 
 
-@kernel("aten.renorm.default(Tensor self, Scalar p, int dim, Scalar maxnorm)")
+@aten("renorm")
 def _renorm(x: Array, p: Number, dim: int, maxnorm: Number) -> Array:
     """Each entry of a dimension scaled down to a p-norm of maxnorm where it has a larger one."""
     if x.ndim < 2 or p <= 0 or maxnorm < 0:
@@ -279,7 +271,7 @@ def _renorm(x: Array, p: Number, dim: int, maxnorm: Number) -> Array:
     )
 
 
-@kernel("aten.norm_except_dim.default(Tensor v, int pow=2, int dim=0)")
+@aten("norm_except_dim")
 def _norm_except_dim(x: Array, power: int = 2, dim: int = 0) -> Array:
     """The norm of each entry of a dimension, all dimensions kept; of the whole array for dimension -1."""
     if dim == -1:
@@ -289,7 +281,7 @@ def _norm_except_dim(x: Array, power: int = 2, dim: int = 0) -> Array:
     return vector_norm(x[..., None], power, others, keepdim=True)[..., 0]
 
 
-@kernel("aten.dist.default(Tensor self, Tensor other, Scalar p=2)")
+@aten("dist")
 def _dist(x: Array, y: Array, p: Number = 2) -> Array:
     """The p-norm of the difference."""
     dtype = result_type(x, y)
@@ -297,7 +289,7 @@ def _dist(x: Array, y: Array, p: Number = 2) -> Array:
     return vector_norm(np.asarray(difference), p).astype(dtype, copy=False)
 
 
-@kernel("aten.frobenius_norm.dim(Tensor self, int[1] dim, bool keepdim=False)")
+@aten("frobenius_norm.dim")
 def _frobenius_norm(x: Array, dim: Sequence[int], keepdim: bool = False) -> Array:
     """The root of the sum of squares over one or two dimensions, or over all."""
     return vector_norm(x, 2, dim, keepdim)

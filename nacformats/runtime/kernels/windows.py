@@ -10,7 +10,7 @@ from numpy.lib.stride_tricks import as_strided
 
 from nacformats.runtime.kernels._arguments import Sizes, check_rank, in_float32, last_axes, per_axis
 from nacformats.runtime.kernels._promotion import Array
-from nacformats.runtime.operators import kernel
+from nacformats.runtime.kernels._schemas import aten
 
 #: Zeros before and after each spatial axis.
 Margins = Sequence[tuple[int, int]]
@@ -71,7 +71,7 @@ def sum_windows(
         out[last_axes(place)] += columns[last_axes((*position, *everything))]
 
 
-@kernel("aten.im2col.default(Tensor self, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride)")
+@aten("im2col")
 def _im2col(x: Array, kernel_size: Sizes, dilation: Sizes, padding: Sizes, stride: Sizes) -> Array:
     """The windows of a batch (N, C, H, W) or an image (C, H, W) as columns (N, C * KH * KW, windows)."""
     check_rank("im2col", (3, 4), self=x)
@@ -85,10 +85,7 @@ def _im2col(x: Array, kernel_size: Sizes, dilation: Sizes, padding: Sizes, strid
     return np.array(windows(padded, sizes, steps, spreads, counts)).reshape(shape)
 
 
-@kernel(
-    "aten.col2im.default(Tensor self, int[2] output_size, int[2] kernel_size, int[2] dilation, int[2] padding,"
-    " int[2] stride)"
-)
+@aten("col2im")
 @in_float32
 def _col2im(x: Array, output_size: Sizes, kernel_size: Sizes, dilation: Sizes, padding: Sizes, stride: Sizes) -> Array:
     """The sum of columns (N, C * KH * KW, windows) where the windows lie in images (N, C, *output_size)."""

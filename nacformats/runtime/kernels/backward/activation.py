@@ -13,9 +13,9 @@ from nacformats.errors import UnsupportedError
 from nacformats.runtime.kernels._arguments import check_float, check_same_type, check_shape
 from nacformats.runtime.kernels._erf import fill_erf
 from nacformats.runtime.kernels._promotion import Array, Number, normalize_dim, result_type, wide_type
+from nacformats.runtime.kernels._schemas import aten
 from nacformats.runtime.kernels.activation import leaky_relu
 from nacformats.runtime.kernels.elementwise import select_elements
-from nacformats.runtime.operators import kernel
 
 #: Factors of the approximation of gelu by tanh.
 _GELU_INNER = math.sqrt(2 / math.pi)
@@ -40,28 +40,28 @@ def _pointwise(function: Callable[..., Any]) -> Callable[..., Array]:
     return apply
 
 
-@kernel("aten.threshold_backward.default(Tensor grad_output, Tensor self, Scalar threshold)")
+@aten("threshold_backward")
 def _threshold_backward(grad: Array, x: Array, threshold: Number) -> Array:
     """The gradient where x is above the threshold, and where it is NaN; 0 elsewhere. Integers as well."""
     dtype = result_type(grad, x)
     return select_elements(np.asarray(x <= threshold), np.zeros((), dtype), grad.astype(dtype, copy=False))
 
 
-@kernel("aten.sigmoid_backward.default(Tensor grad_output, Tensor output)")
+@aten("sigmoid_backward")
 @_pointwise
 def _sigmoid_backward(grad: Array, y: Array) -> Array:
     """From y = sigmoid(x): grad * y * (1 - y)."""
     return np.asarray(grad * (1 - y) * y)
 
 
-@kernel("aten.tanh_backward.default(Tensor grad_output, Tensor output)")
+@aten("tanh_backward")
 @_pointwise
 def _tanh_backward(grad: Array, y: Array) -> Array:
     """From y = tanh(x): grad * (1 - y * y)."""
     return np.asarray(grad * (1 - y * y))
 
 
-@kernel('aten.gelu_backward.default(Tensor grad_output, Tensor self, *, str approximate="none")')
+@aten("gelu_backward")
 @_pointwise
 def _gelu_backward(grad: Array, x: Array, approximate: str = "none") -> Array:
     """The gradient of gelu by the error function ("none") or approximated by "tanh"."""
@@ -78,7 +78,7 @@ def _gelu_backward(grad: Array, x: Array, approximate: str = "none") -> Array:
     raise ValueError(f"approximate {approximate!r}: expected 'none' or 'tanh'")
 
 
-@kernel("aten.silu_backward.default(Tensor grad_output, Tensor self)")
+@aten("silu_backward")
 @_pointwise
 def _silu_backward(grad: Array, x: Array) -> Array:
     """grad * s * (1 + x * (1 - s)) with s = sigmoid(x)."""
@@ -86,7 +86,7 @@ def _silu_backward(grad: Array, x: Array) -> Array:
     return np.asarray(grad * s * (1 + x * (1 - s)))
 
 
-@kernel("aten.mish_backward.default(Tensor grad_output, Tensor self)")
+@aten("mish_backward")
 @_pointwise
 def _mish_backward(grad: Array, x: Array) -> Array:
     """grad * (t + x * sigmoid(x) * (1 - t * t)) with t = tanh(log(1 + exp(x)))."""
@@ -94,10 +94,7 @@ def _mish_backward(grad: Array, x: Array) -> Array:
     return np.asarray(grad * (t + x * (1 - t * t) / (1 + np.exp(-x))))
 
 
-@kernel(
-    "aten.elu_backward.default(Tensor grad_output, Scalar alpha, Scalar scale, Scalar input_scale, bool is_result,"
-    " Tensor self_or_result)"
-)
+@aten("elu_backward")
 def elu_backward(
     grad: Array, alpha: Number, scale: Number, input_scale: Number, is_result: bool, self_or_result: Array
 ) -> Array:
@@ -113,7 +110,7 @@ def _elu_backward(grad: Array, x: Array, low: float, high: float, input_scale: f
     return np.asarray(grad * np.where(x <= 0, below, x.dtype.type(high)))
 
 
-@kernel("aten.leaky_relu_backward.default(Tensor grad_output, Tensor self, Scalar negative_slope, bool self_is_result)")
+@aten("leaky_relu_backward")
 @_pointwise
 def _leaky_relu_backward(grad: Array, x: Array, negative_slope: Number, self_is_result: bool) -> Array:
     """The gradient where x is positive, the slope times it elsewhere; ValueError for the result of a slope below 0."""
@@ -122,10 +119,7 @@ def _leaky_relu_backward(grad: Array, x: Array, negative_slope: Number, self_is_
     return np.where(x > 0, grad, grad * negative_slope)
 
 
-@kernel(
-    "aten.rrelu_with_noise_backward.default(Tensor grad_output, Tensor self, Tensor noise, Scalar lower, Scalar upper,"
-    " bool training, bool self_is_result)"
-)
+@aten("rrelu_with_noise_backward")
 def _rrelu_with_noise_backward(
     grad: Array, x: Array, noise: Array, lower: Number, upper: Number, training: bool, self_is_result: bool
 ) -> Array:
@@ -135,10 +129,7 @@ def _rrelu_with_noise_backward(
     return _leaky_relu_backward(grad, x, (lower + upper) / 2, self_is_result)
 
 
-@kernel(
-    "aten.rrelu_with_noise_functional.default(Tensor self, Tensor noise, Scalar lower=0.125,"
-    " Scalar upper=0.33333333333333331, bool training=False, Generator? generator=None)"
-)
+@aten("rrelu_with_noise_functional")
 def _rrelu_with_noise_functional(
     x: Array, noise: Array, lower: Number = 1 / 8, upper: Number = 1 / 3, training: bool = False, _generator: Any = None
 ) -> tuple[Array, Array]:
@@ -148,28 +139,28 @@ def _rrelu_with_noise_functional(
     return leaky_relu(x, (lower + upper) / 2), noise.copy()
 
 
-@kernel("aten.hardtanh_backward.default(Tensor grad_output, Tensor self, Scalar min_val, Scalar max_val)")
+@aten("hardtanh_backward")
 @_pointwise
 def _hardtanh_backward(grad: Array, x: Array, low: Number, high: Number) -> Array:
     """The gradient where x is strictly between the bounds, 0 elsewhere."""
     return np.where((x > low) & (x < high), grad, grad.dtype.type(0))
 
 
-@kernel("aten.hardsigmoid_backward.default(Tensor grad_output, Tensor self)")
+@aten("hardsigmoid_backward")
 @_pointwise
 def _hardsigmoid_backward(grad: Array, x: Array) -> Array:
     """A sixth of the gradient where x is strictly between -3 and 3, 0 elsewhere."""
     return np.where((x > -3) & (x < 3), grad * _SIXTH, grad.dtype.type(0))
 
 
-@kernel("aten.hardswish_backward.default(Tensor grad_output, Tensor self)")
+@aten("hardswish_backward")
 @_pointwise
 def _hardswish_backward(grad: Array, x: Array) -> Array:
     """0 up to -3, the gradient from 3 on, and grad * (x / 3 + 1 / 2) in between."""
     return np.where(x <= -3, grad.dtype.type(0), np.where(x < 3, grad * (x / 3 + 0.5), grad))
 
 
-@kernel("aten.softplus_backward.default(Tensor grad_output, Tensor self, Scalar beta, Scalar threshold)")
+@aten("softplus_backward")
 @_pointwise
 def _softplus_backward(grad: Array, x: Array, beta: Number, threshold: Number) -> Array:
     """grad * sigmoid(beta * x), and the gradient itself where beta * x is above the threshold."""
@@ -177,7 +168,7 @@ def _softplus_backward(grad: Array, x: Array, beta: Number, threshold: Number) -
     return np.where(scaled > threshold, grad, grad / (1 + np.exp(-scaled)))
 
 
-@kernel("aten.log_sigmoid_backward.default(Tensor grad_output, Tensor self, Tensor buffer)")
+@aten("log_sigmoid_backward")
 def log_sigmoid_backward(grad: Array, x: Array, buffer: Array) -> Array:  # noqa: ARG001  exp(-|x|), which x gives
     """grad * sigmoid(-x)."""
     return _log_sigmoid_backward(grad, x)
@@ -189,7 +180,7 @@ def _log_sigmoid_backward(grad: Array, x: Array) -> Array:
     return np.asarray(grad * np.where(x < 0, 1, small) / (1 + small))
 
 
-@kernel("aten.logit_backward.default(Tensor grad_output, Tensor self, float? eps=None)")
+@aten("logit_backward")
 @_pointwise
 def _logit_backward(grad: Array, x: Array, eps: float | None = None) -> Array:
     """grad / (x * (1 - x)); 0 outside of [eps, 1 - eps], or NaN outside of [0, 1] without eps."""
@@ -197,21 +188,21 @@ def _logit_backward(grad: Array, x: Array, eps: float | None = None) -> Array:
     return np.asarray(np.where((x < low) | (x > 1 - low), grad.dtype.type(outside), grad / (x * (1 - x))))
 
 
-@kernel("aten.softshrink_backward.default(Tensor grad_output, Tensor self, Scalar lambd)")
+@aten("softshrink_backward")
 @_pointwise
 def _softshrink_backward(grad: Array, x: Array, bound: Number) -> Array:
     """The gradient where x is outside of [-bound, bound], 0 elsewhere."""
     return np.where(np.abs(x) > bound, grad, grad.dtype.type(0))
 
 
-@kernel("aten.hardshrink_backward.default(Tensor grad_out, Tensor self, Scalar lambd)")
+@aten("hardshrink_backward")
 @_pointwise
 def _hardshrink_backward(grad: Array, x: Array, bound: Number) -> Array:
     """The gradient where x is outside of [-bound, bound], 0 elsewhere."""
     return np.where(np.abs(x) > bound, grad, grad.dtype.type(0))
 
 
-@kernel("aten._prelu_kernel_backward.default(Tensor grad_output, Tensor self, Tensor weight)")
+@aten("_prelu_kernel_backward")
 def _prelu_kernel_backward(grad: Array, x: Array, weight: Array) -> tuple[Array, Array]:
     """The gradients of x and of the weight, before the latter is summed to the shape of the weight."""
     check_same_type("_prelu_kernel_backward", grad_output=grad, self=x, weight=weight)
@@ -219,7 +210,7 @@ def _prelu_kernel_backward(grad: Array, x: Array, weight: Array) -> tuple[Array,
     return np.where(x > 0, grad, weight * grad), np.where(x > 0, grad.dtype.type(0), x * grad)
 
 
-@kernel("aten.glu_backward.default(Tensor grad_output, Tensor self, int dim)")
+@aten("glu_backward")
 def _glu_backward(grad: Array, x: Array, dim: int) -> Array:
     """The gradient of a * sigmoid(b), a and b being the halves of a dimension; ValueError for an odd size."""
     check_float("glu_backward", x)
@@ -233,7 +224,7 @@ def _glu_backward(grad: Array, x: Array, dim: int) -> Array:
     return np.concatenate(parts, axis).astype(x.dtype, copy=False)
 
 
-@kernel("aten.native_dropout_backward.default(Tensor grad_output, Tensor mask, float scale)")
+@aten("native_dropout_backward")
 def _native_dropout_backward(grad: Array, mask: Array, scale: float) -> Array:
     """The gradient where the mask holds, times a scale; 0 elsewhere."""
     check_float("native_dropout_backward", grad)

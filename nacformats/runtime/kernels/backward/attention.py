@@ -8,16 +8,13 @@ import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_float, check_rank, check_same_type, check_shape
 from nacformats.runtime.kernels._promotion import Array, wide_type
+from nacformats.runtime.kernels._schemas import aten
 from nacformats.runtime.kernels.attention import SCORE_BYTES, expanded_mask, group_heads, masked_scores
-from nacformats.runtime.operators import kernel
 
 _NAME = "_scaled_dot_product_flash_attention_for_cpu_backward"
 
 
-@kernel(
-    f"aten.{_NAME}.default(Tensor grad_out, Tensor query, Tensor key, Tensor value, Tensor out, Tensor logsumexp,"
-    " float dropout_p, bool is_causal, *, Tensor? attn_mask=None, float? scale=None)"
-)
+@aten(_NAME)
 def _flash_attention_for_cpu_backward(
     grad: Array,
     query: Array,

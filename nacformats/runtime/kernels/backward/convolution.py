@@ -22,19 +22,15 @@ from nacformats.runtime.kernels._arguments import (
     per_axis,
 )
 from nacformats.runtime.kernels._promotion import Array
+from nacformats.runtime.kernels._schemas import aten
 from nacformats.runtime.kernels.backward.normalization import Gradients
 from nacformats.runtime.kernels.convolution import COLUMN_BYTES, convolve, convolve_transposed
 from nacformats.runtime.kernels.windows import pad_spatial, window_counts, windows
-from nacformats.runtime.operators import kernel
 
 _NAME = "convolution_backward"
 
 
-@kernel(
-    "aten.convolution_backward.default(Tensor grad_output, Tensor input, Tensor weight, int[]? bias_sizes,"
-    " int[] stride, int[] padding, int[] dilation, bool transposed, int[] output_padding, int groups,"
-    " bool[3] output_mask)"
-)
+@aten("convolution_backward")
 @in_float32
 def _convolution_backward(
     grad: Array,

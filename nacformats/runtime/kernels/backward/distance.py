@@ -8,11 +8,11 @@ import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_float, check_same_type, check_shape, in_float32
 from nacformats.runtime.kernels._promotion import Array
+from nacformats.runtime.kernels._schemas import aten
 from nacformats.runtime.kernels.linear import CDIST_BLOCK
-from nacformats.runtime.operators import kernel
 
 
-@kernel("aten._cdist_backward.default(Tensor grad, Tensor x1, Tensor x2, float p, Tensor cdist)")
+@aten("_cdist_backward")
 @in_float32
 def _cdist_backward(grad: Array, x: Array, y: Array, p: float, distances: Array) -> Array:
     """The gradient of x (..., P, M) from those of its distances (..., P, R) from the rows of y (..., R, M)."""

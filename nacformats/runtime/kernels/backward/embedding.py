@@ -6,8 +6,8 @@ import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_float, check_rank, check_shape, in_float32
 from nacformats.runtime.kernels._promotion import INT64, Array, check_sizes
+from nacformats.runtime.kernels._schemas import aten
 from nacformats.runtime.kernels.indexing import check_range
-from nacformats.runtime.operators import kernel
 
 
 def _numbers(operation: str, indices: Array) -> Array:
@@ -26,10 +26,7 @@ def add_rows(out: Array, numbers: Array, rows: Array) -> None:
     out[ordered[starts]] += np.add.reduceat(rows[order], starts, axis=0)
 
 
-@kernel(
-    "aten.embedding_dense_backward.default(Tensor grad_output, Tensor indices, int num_weights, int padding_idx,"
-    " bool scale_grad_by_freq)"
-)
+@aten("embedding_dense_backward")
 @in_float32
 def _embedding_dense_backward(
     grad: Array, indices: Array, num_weights: int, padding_idx: int, scale_grad_by_freq: bool
@@ -65,11 +62,7 @@ def _sizes(operation: str, bag_size: Array, grad: Array) -> Array:
     return sizes
 
 
-@kernel(
-    "aten._embedding_bag_dense_backward.default(Tensor grad, Tensor indices, Tensor offset2bag, Tensor bag_size,"
-    " Tensor maximum_indices, int num_weights, bool scale_grad_by_freq, int mode, Tensor? per_sample_weights,"
-    " int padding_idx=-1)"
-)
+@aten("_embedding_bag_dense_backward")
 @in_float32
 def _embedding_bag_dense_backward(
     grad: Array,
@@ -117,11 +110,7 @@ def _embedding_bag_dense_backward(
     return out
 
 
-@kernel(
-    "aten._embedding_bag_backward.default(Tensor grad, Tensor indices, Tensor offsets, Tensor offset2bag,"
-    " Tensor bag_size, Tensor maximum_indices, int num_weights, bool scale_grad_by_freq, int mode, bool sparse,"
-    " Tensor? per_sample_weights, int padding_idx=-1)"
-)
+@aten("_embedding_bag_backward")
 def _embedding_bag_backward(
     grad: Array,
     indices: Array,

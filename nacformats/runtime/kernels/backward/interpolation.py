@@ -11,8 +11,8 @@ import numpy as np
 
 from nacformats.runtime.kernels._arguments import Sizes, check_float, check_rank, check_shape, in_float32, per_axis
 from nacformats.runtime.kernels._promotion import FLOAT32, FLOAT64, Array, check_sizes
-from nacformats.runtime.kernels.interpolation import RESAMPLINGS, TapsOf, scale_parameters
-from nacformats.runtime.operators import kernel
+from nacformats.runtime.kernels._schemas import aten
+from nacformats.runtime.kernels.interpolation import RESAMPLINGS, TapsOf
 
 #: Resamplings by more elements than the cubic ones are products with matrices.
 MOST_TAPS = 4
@@ -68,12 +68,8 @@ def _by_matrix(grad: Array, axis: int, size: int, elements: Array, weights: Arra
 def _declare(name: str, rank: int, weighted: bool, taps_of: TapsOf) -> None:
     """Register the gradient of one resampling."""
     operation = f"{name}_backward"
-    corners = "bool align_corners, " if weighted else ""
 
-    @kernel(
-        f"aten.{operation}.default(Tensor grad_output, int[{rank}] output_size, int[{rank + 2}] input_size,"
-        f" {corners}{scale_parameters(rank)})"
-    )
+    @aten(operation)
     @in_float32
     def backward(grad: Array, output_size: Sizes, input_size: Sequence[int], *options: bool | float | None) -> Array:
         align_corners = bool(options[0]) if weighted else False

@@ -6,7 +6,7 @@ import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_float, check_rank, check_same_type, check_shape, in_float32
 from nacformats.runtime.kernels._promotion import Array, result_type
-from nacformats.runtime.operators import kernel
+from nacformats.runtime.kernels._schemas import aten
 
 #: What the product of a probability and its complement counts as at least; PyTorch has it in float32.
 _LEAST_VARIANCE = float(np.float32(1e-12))
@@ -25,7 +25,7 @@ def _share(operation: str, grad: Array, x: Array, target: Array, reduction: int)
     return difference, grad / max(x.size, 1) if reduction == 1 else grad
 
 
-@kernel("aten.mse_loss_backward.default(Tensor grad_output, Tensor self, Tensor target, int reduction)")
+@aten("mse_loss_backward")
 @in_float32
 def _mse_loss_backward(grad: Array, x: Array, target: Array, reduction: int) -> Array:
     """Twice the difference."""
@@ -33,9 +33,7 @@ def _mse_loss_backward(grad: Array, x: Array, target: Array, reduction: int) -> 
     return np.asarray(2 * difference * share)
 
 
-@kernel(
-    "aten.smooth_l1_loss_backward.default(Tensor grad_output, Tensor self, Tensor target, int reduction, float beta)"
-)
+@aten("smooth_l1_loss_backward")
 @in_float32
 def _smooth_l1_loss_backward(grad: Array, x: Array, target: Array, reduction: int, beta: float) -> Array:
     """The difference over beta, brought into [-1, 1]."""
@@ -44,7 +42,7 @@ def _smooth_l1_loss_backward(grad: Array, x: Array, target: Array, reduction: in
     return np.asarray(np.where(outside, np.sign(difference) * share, difference * share / (beta or 1)))
 
 
-@kernel("aten.huber_loss_backward.default(Tensor grad_output, Tensor self, Tensor target, int reduction, float delta)")
+@aten("huber_loss_backward")
 @in_float32
 def _huber_loss_backward(grad: Array, x: Array, target: Array, reduction: int, delta: float) -> Array:
     """The difference brought into [-delta, delta]."""
@@ -54,10 +52,7 @@ def _huber_loss_backward(grad: Array, x: Array, target: Array, reduction: int, d
     return np.asarray(np.clip(difference, -delta, delta) * share)
 
 
-@kernel(
-    "aten.binary_cross_entropy_backward.default(Tensor grad_output, Tensor self, Tensor target, Tensor? weight=None,"
-    " int reduction=1)"
-)
+@aten("binary_cross_entropy_backward")
 @in_float32
 def _binary_cross_entropy_backward(
     grad: Array, x: Array, target: Array, weight: Array | None = None, reduction: int = 1
@@ -70,7 +65,7 @@ def _binary_cross_entropy_backward(
     return np.asarray(result if weight is None else result * np.broadcast_to(weight, result.shape))
 
 
-@kernel("aten.soft_margin_loss_backward.default(Tensor grad_output, Tensor self, Tensor target, int reduction)")
+@aten("soft_margin_loss_backward")
 @in_float32
 def _soft_margin_loss_backward(grad: Array, x: Array, target: Array, reduction: int) -> Array:
     """-target * sigmoid(-target * x)."""
@@ -79,10 +74,7 @@ def _soft_margin_loss_backward(grad: Array, x: Array, target: Array, reduction: 
     return np.asarray(share * -target * z / (1 + z))
 
 
-@kernel(
-    "aten.nll_loss_backward.default(Tensor grad_output, Tensor self, Tensor target, Tensor? weight, int reduction,"
-    " int ignore_index, Tensor total_weight)"
-)
+@aten("nll_loss_backward")
 @in_float32
 def _nll_loss_backward(
     grad: Array, x: Array, target: Array, weight: Array | None, reduction: int, ignore_index: int, total_weight: Array
@@ -96,10 +88,7 @@ def _nll_loss_backward(
     return _nll("nll_loss_backward", grad, x, target, weight, reduction, ignore_index, total_weight)
 
 
-@kernel(
-    "aten.nll_loss2d_backward.default(Tensor grad_output, Tensor self, Tensor target, Tensor? weight, int reduction,"
-    " int ignore_index, Tensor total_weight)"
-)
+@aten("nll_loss2d_backward")
 @in_float32
 def _nll_loss2d_backward(
     grad: Array, x: Array, target: Array, weight: Array | None, reduction: int, ignore_index: int, total_weight: Array

@@ -10,8 +10,8 @@ import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_float, check_shape
 from nacformats.runtime.kernels._promotion import Array, normalize_dim, wide_type
+from nacformats.runtime.kernels._schemas import aten
 from nacformats.runtime.kernels.normalization import native_batch_norm
-from nacformats.runtime.operators import kernel
 
 #: The gradients of the input, of the weight and of the bias, each where it is asked for.
 Gradients: TypeAlias = tuple[Array | None, Array | None, Array | None]
@@ -40,10 +40,7 @@ def _of_rows(grad: Array, normal: Array, inverse: Array) -> Array:
     return np.asarray(result)
 
 
-@kernel(
-    "aten.native_layer_norm_backward.default(Tensor grad_out, Tensor input, int[] normalized_shape, Tensor mean,"
-    " Tensor rstd, Tensor? weight, Tensor? bias, bool[3] output_mask)"
-)
+@aten("native_layer_norm_backward")
 def _native_layer_norm_backward(
     grad: Array,
     x: Array,
@@ -79,10 +76,7 @@ def _native_layer_norm_backward(
     return of_x, of_weight, of_bias
 
 
-@kernel(
-    "aten.native_group_norm_backward.default(Tensor grad_out, Tensor input, Tensor mean, Tensor rstd, Tensor? weight,"
-    " int N, int C, int HxW, int group, bool[3] output_mask)"
-)
+@aten("native_group_norm_backward")
 def _native_group_norm_backward(
     grad: Array,
     x: Array,
@@ -120,10 +114,7 @@ def _native_group_norm_backward(
     return of_x, of_weight, of_bias
 
 
-@kernel(
-    "aten.native_batch_norm_backward.default(Tensor grad_out, Tensor input, Tensor? weight, Tensor? running_mean,"
-    " Tensor? running_var, Tensor? save_mean, Tensor? save_invstd, bool train, float eps, bool[3] output_mask)"
-)
+@aten("native_batch_norm_backward")
 def _native_batch_norm_backward(
     grad: Array,
     x: Array,
@@ -168,10 +159,7 @@ def _native_batch_norm_backward(
     return of_x, of_weight, of_bias
 
 
-@kernel(
-    "aten._native_batch_norm_legit_functional.default(Tensor input, Tensor? weight, Tensor? bias, Tensor running_mean,"
-    " Tensor running_var, bool training, float momentum, float eps)"
-)
+@aten("_native_batch_norm_legit_functional")
 def _native_batch_norm_legit_functional(
     x: Array,
     weight: Array | None,
@@ -194,10 +182,7 @@ def _native_batch_norm_legit_functional(
     return out, mean, inverse, new_mean.astype(dtype, copy=False), new_var.astype(dtype, copy=False)
 
 
-@kernel(
-    "aten._weight_norm_interface_backward.default(Tensor grad_w, Tensor saved_v, Tensor saved_g, Tensor saved_norms,"
-    " int dim)"
-)
+@aten("_weight_norm_interface_backward")
 def _weight_norm_interface_backward(
     grad: Array, direction: Array, magnitude: Array, norms: Array, dim: int
 ) -> tuple[Array, Array]:

@@ -8,8 +8,8 @@ import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_rank, check_same_type, check_shape, in_float32, last_axes
 from nacformats.runtime.kernels._promotion import Array
+from nacformats.runtime.kernels._schemas import aten
 from nacformats.runtime.kernels.padding import SourceOf, padding_pairs, reflected, replicated
-from nacformats.runtime.operators import kernel
 
 
 def _folded(operation: str, grad: Array, x: Array, pad: Sequence[int], source: SourceOf) -> Array:
@@ -46,7 +46,6 @@ def _added(grad: Array, axis: int, places: Array, size: int, before: int) -> Arr
 
 def _declare(rank: int) -> None:
     """Register the gradients of the paddings of (N, C, *sizes) or (C, *sizes)."""
-    schema = f"(Tensor grad_output, Tensor self, int[{2 * rank}] padding)"
 
     def check(operation: str, x: Array, padding: Sequence[int]) -> None:
         check_rank(operation, (rank + 1, rank + 2), self=x)
@@ -55,14 +54,14 @@ def _declare(rank: int) -> None:
 
     reflection, replication = f"reflection_pad{rank}d_backward", f"replication_pad{rank}d_backward"
 
-    @kernel(f"aten.{reflection}.default{schema}")
+    @aten(reflection)
     @in_float32
     def reflection_pad_backward(grad: Array, x: Array, padding: Sequence[int]) -> Array:
         """Fold the margins back at the first and the last elements."""
         check(reflection, x, padding)
         return _folded(reflection, grad, x, padding, reflected)
 
-    @kernel(f"aten.{replication}.default{schema}")
+    @aten(replication)
     @in_float32
     def replication_pad_backward(grad: Array, x: Array, padding: Sequence[int]) -> Array:
         """Add the margins to the first and the last elements."""

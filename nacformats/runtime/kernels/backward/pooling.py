@@ -16,8 +16,8 @@ from nacformats.runtime.kernels._arguments import (
     last_axes,
 )
 from nacformats.runtime.kernels._promotion import INT64, Array
+from nacformats.runtime.kernels._schemas import aten
 from nacformats.runtime.kernels.pooling import adaptive_table, pooling_axes
-from nacformats.runtime.operators import kernel
 
 
 def _to_places(operation: str, grad: Array, x: Array, indices: Array, rank: int) -> Array:
@@ -42,13 +42,9 @@ def _to_places(operation: str, grad: Array, x: Array, indices: Array, rank: int)
 
 def _declare_max(rank: int) -> None:
     """Register the gradients of the pooling by maxima of some number of spatial dimensions."""
-    sizes = f"int[{rank}]"
     pooled = f"max_pool{rank}d_with_indices_backward"
 
-    @kernel(
-        f"aten.{pooled}.default(Tensor grad_output, Tensor self, {sizes} kernel_size, {sizes} stride,"
-        f" {sizes} padding, {sizes} dilation, bool ceil_mode, Tensor indices)"
-    )
+    @aten(pooled)
     @in_float32
     def max_pool_backward(
         grad: Array,
@@ -67,7 +63,7 @@ def _declare_max(rank: int) -> None:
 
     adaptive = f"adaptive_max_pool{rank}d_backward"
 
-    @kernel(f"aten.{adaptive}.default(Tensor grad_output, Tensor self, Tensor indices)")
+    @aten(adaptive)
     @in_float32
     def adaptive_max_pool_backward(grad: Array, x: Array, indices: Array) -> Array:
         """The gradients of the maxima at their places in the flattened spatial dimensions."""
@@ -75,10 +71,7 @@ def _declare_max(rank: int) -> None:
 
     fractional = f"fractional_max_pool{rank}d_backward"
 
-    @kernel(
-        f"aten.{fractional}.default(Tensor grad_output, Tensor self, {sizes} kernel_size, {sizes} output_size,"
-        " Tensor indices)"
-    )
+    @aten(fractional)
     @in_float32
     def fractional_max_pool_backward(
         grad: Array,
@@ -93,13 +86,9 @@ def _declare_max(rank: int) -> None:
 
 def _declare_average(rank: int) -> None:
     """Register the gradients of the pooling by means of some number of spatial dimensions."""
-    sizes = f"int[{rank}]"
     pooled = f"avg_pool{rank}d_backward"
 
-    @kernel(
-        f"aten.{pooled}.default(Tensor grad_output, Tensor self, {sizes} kernel_size, {sizes} stride,"
-        f" {sizes} padding, bool ceil_mode, bool count_include_pad, int? divisor_override)"
-    )
+    @aten(pooled)
     @in_float32
     def avg_pool_backward(
         grad: Array,
@@ -135,7 +124,7 @@ def _declare_average(rank: int) -> None:
 
     adaptive = f"_adaptive_avg_pool{rank}d_backward"
 
-    @kernel(f"aten.{adaptive}.default(Tensor grad_output, Tensor self)")
+    @aten(adaptive)
     @in_float32
     def adaptive_avg_pool_backward(grad: Array, x: Array) -> Array:
         """The gradient of every mean in equal shares to the elements of its window."""

@@ -11,9 +11,9 @@ import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_same_type, check_shape, in_float32
 from nacformats.runtime.kernels._promotion import INT64, Array
+from nacformats.runtime.kernels._schemas import aten
 from nacformats.runtime.kernels.interpolation import CUBIC, cubic_kernel
 from nacformats.runtime.kernels.sampling import BICUBIC, NEAREST, REFLECTION, ZEROS, bounded_places, check_grid
-from nacformats.runtime.operators import kernel
 
 
 class _Tap(NamedTuple):
@@ -27,12 +27,7 @@ class _Tap(NamedTuple):
     slope: Array
 
 
-@kernel(
-    "aten.grid_sampler_2d_backward.default(Tensor grad_output, Tensor input, Tensor grid, int interpolation_mode,"
-    " int padding_mode, bool align_corners, bool[2] output_mask)",
-    "aten.grid_sampler_3d_backward.default(Tensor grad_output, Tensor input, Tensor grid, int interpolation_mode,"
-    " int padding_mode, bool align_corners, bool[2] output_mask)",
-)
+@aten("grid_sampler_2d_backward", "grid_sampler_3d_backward")
 @in_float32
 def _grid_sampler_backward(
     grad: Array,

@@ -9,8 +9,8 @@ import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_shape
 from nacformats.runtime.kernels._promotion import BOOL, Array, check_sizes, normalize_dim, wide_type
+from nacformats.runtime.kernels._schemas import aten
 from nacformats.runtime.kernels.parts import diagonal, select, slice_dim
-from nacformats.runtime.operators import kernel
 
 
 def _zeros(sizes: Sequence[int], like: Array) -> Array:
@@ -27,28 +27,28 @@ def _filled(operation: str, out: Array, view: Array, grad: Array) -> Array:
     return out
 
 
-@kernel("aten.slice_backward.default(Tensor grad_output, int[] input_sizes, int dim, int start, int end, int step)")
+@aten("slice_backward")
 def _slice_backward(grad: Array, input_sizes: Sequence[int], dim: int, start: int, end: int, step: int) -> Array:
     """The gradient of a slice of one dimension."""
     out = _zeros(input_sizes, grad)
     return _filled("slice_backward", out, slice_dim(out, dim, start, end, step), grad)
 
 
-@kernel("aten.select_backward.default(Tensor grad_output, int[] input_sizes, int dim, int index)")
+@aten("select_backward")
 def _select_backward(grad: Array, input_sizes: Sequence[int], dim: int, index: int) -> Array:
     """The gradient of one entry of a dimension; IndexError for one that is not there."""
     out = _zeros(input_sizes, grad)
     return _filled("select_backward", out, select(out, dim, index), grad)
 
 
-@kernel("aten.diagonal_backward.default(Tensor grad_output, int[] input_sizes, int offset, int dim1, int dim2)")
+@aten("diagonal_backward")
 def _diagonal_backward(grad: Array, input_sizes: Sequence[int], offset: int, dim1: int, dim2: int) -> Array:
     """The gradient of a diagonal of two dimensions."""
     out = _zeros(input_sizes, grad)
     return _filled("diagonal_backward", out, diagonal(out, offset, dim1, dim2), grad)
 
 
-@kernel("aten.unfold_backward.default(Tensor grad_in, int[] input_sizes, int dim, int size, int step)")
+@aten("unfold_backward")
 def _unfold_backward(grad: Array, input_sizes: Sequence[int], dim: int, size: int, step: int) -> Array:
     """The sum of the gradients of the windows of one dimension, where they overlap."""
     check_sizes(input_sizes)
@@ -68,7 +68,7 @@ def _unfold_backward(grad: Array, input_sizes: Sequence[int], dim: int, size: in
     return out.astype(grad.dtype, copy=False).reshape(tuple(input_sizes))
 
 
-@kernel("aten.masked_scatter_backward.default(Tensor grad_output, Tensor mask, int[] sizes)")
+@aten("masked_scatter_backward")
 def _masked_scatter_backward(grad: Array, mask: Array, sizes: Sequence[int]) -> Array:
     """The gradients under a mask in their order, then zeros, in the shape of what was scattered."""
     if mask.dtype != BOOL:

@@ -14,7 +14,7 @@ from nacformats.runtime.kernels._promotion import (
     result_type,
     wide_type,
 )
-from nacformats.runtime.operators import kernel
+from nacformats.runtime.kernels._schemas import aten
 
 
 def _as_operand(result: Array, output: Array, input_dtype: TypeName) -> Array:
@@ -36,7 +36,7 @@ def _wide_pair(operation: str, grad: Array, output: Array, dim: int) -> tuple[Ar
     return grad, output, axis
 
 
-@kernel("aten._softmax_backward_data.default(Tensor grad_output, Tensor output, int dim, dtype input_dtype)")
+@aten("_softmax_backward_data")
 def _softmax_backward_data(grad: Array, output: Array, dim: int, input_dtype: TypeName) -> Array:
     """y * (grad - sum(grad * y)) of the softmax y along a dimension, in the dtype of the softmax's operand."""
     wide, y, axis = _wide_pair("_softmax_backward_data", grad, output, dim)
@@ -45,7 +45,7 @@ def _softmax_backward_data(grad: Array, output: Array, dim: int, input_dtype: Ty
     return _as_operand(result, output, input_dtype)
 
 
-@kernel("aten._log_softmax_backward_data.default(Tensor grad_output, Tensor output, int dim, dtype input_dtype)")
+@aten("_log_softmax_backward_data")
 def _log_softmax_backward_data(grad: Array, output: Array, dim: int, input_dtype: TypeName) -> Array:
     """grad - exp(y) * sum(grad) of the log_softmax y along a dimension, in the dtype of its operand."""
     wide, y, axis = _wide_pair("_log_softmax_backward_data", grad, output, dim)
