@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks._common import Comparison, compare
-from nacformats.formats.nac.building import NacBuilder
+from nacformats.formats.nac.builder import NacBuilder
 from nacformats.runtime import Session
 
 #: Operations in the chain, and what one of them may take, kernel included, in seconds.

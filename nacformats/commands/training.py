@@ -26,7 +26,7 @@ from nacformats.commands.terminal import (
 )
 from nacformats.errors import FormatError
 from nacformats.formats import formats
-from nacformats.formats.nac.external import SUFFIX
+from nacformats.formats.nac.file.external import SUFFIX
 from nacformats.formats.nac.tables import FORMAT_NAME
 from nacformats.graph.graph import Array
 from nacformats.runtime.budget import checked_memory

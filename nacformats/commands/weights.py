@@ -27,7 +27,7 @@ from nacformats.conversion.weights import (
 )
 from nacformats.files import is_special, write_all_atomically
 from nacformats.formats import formats
-from nacformats.formats.nac.external import SUFFIX
+from nacformats.formats.nac.file.external import SUFFIX
 
 _NAC, _STB = ".nac", ".stb"
 

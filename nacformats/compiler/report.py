@@ -12,7 +12,7 @@ import numpy as np
 from nacformats.compiler.lowering.purposes import UNUSED, Purpose, joined, purposes
 from nacformats.errors import InvalidError
 from nacformats.formats.nac import NacFile
-from nacformats.formats.nac.tensors import Parameter, Tensor
+from nacformats.formats.nac.columns.tensors import Parameter, Tensor
 from nacformats.graph.graph import Array, Weight
 from nacformats.graph.models import graph_of
 from nacformats.printing import size_text

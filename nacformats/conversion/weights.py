@@ -21,12 +21,12 @@ from nacformats.codec.companions import Companions
 from nacformats.codec.streams import Buffer, naming
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.files import PathLike
+from nacformats.formats.nac.columns.quantizing import DTYPE_NUMBERS, store
+from nacformats.formats.nac.columns.tensors import NewTensors, Parameter, Tensor, dequantize, describe, stored_array
 from nacformats.formats.nac.contents import ParameterData
-from nacformats.formats.nac.external import SUFFIX, ExternalWeights, NewWeights
+from nacformats.formats.nac.file.external import SUFFIX, ExternalWeights, NewWeights
 from nacformats.formats.nac.model import NacFile
-from nacformats.formats.nac.quantizing import DTYPE_NUMBERS, store
 from nacformats.formats.nac.rows import IdTable
-from nacformats.formats.nac.tensors import NewTensors, Parameter, Tensor, dequantize, describe, stored_array
 from nacformats.formats.stb import StbFile
 from nacformats.formats.stb.table import ELEMENT_DTYPES, MAX_DIRECT_RANK
 from nacformats.limits import MAX_SIDECAR_BYTES

@@ -8,13 +8,19 @@ from typing import Any
 import numpy as np
 
 from nacformats.formats.nac import NacFile
-from nacformats.formats.nac.arrays import make_arrays
+from nacformats.formats.nac.columns.arrays import make_arrays
+from nacformats.formats.nac.columns.instructions import (
+    ELEMENT_OPERATIONS,
+    OPS,
+    TRNG,
+    Fields,
+    Operations,
+    make_operations,
+)
+from nacformats.formats.nac.columns.memory_map import Record, make_memory_map
 from nacformats.formats.nac.contents import Orchestrator, ParameterData, Resource
-from nacformats.formats.nac.lengths import ELEMENT_OPERATIONS
-from nacformats.formats.nac.memory_map import Record, make_memory_map
-from nacformats.formats.nac.operations import OPS, TRNG, Fields, Operations, make_operations
+from nacformats.formats.nac.file.sections import ORDERS
 from nacformats.formats.nac.rows import IdTable
-from nacformats.formats.nac.sections import ORDERS
 from nacformats.formats.nac.tables import (
     CONSTANT_CODES,
     FIRST_REGULAR,

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from nacformats.api import dumps
 from nacformats.constructs import nac as construct
 from nacformats.formats.nac import MemoryAction, NacBuilder, NacFile, Value
-from nacformats.formats.nac.sections import ORDERS, SECTIONS, offset_field
+from nacformats.formats.nac.file.sections import ORDERS, SECTIONS, offset_field
 from nacformats.formats.nac.tables import VERSIONS, numbers_of
 from nacformats.fuzz.attachments import make_small_tokenizer, make_valid_plan
 from nacformats.fuzz.choices import Choices

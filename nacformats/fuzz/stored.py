@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from nacformats.formats.nac.arrays import NamedArray
+from nacformats.formats.nac.columns.arrays import NamedArray
+from nacformats.formats.nac.columns.tensors import SCALE, Scaling, Tensor
 from nacformats.formats.nac.constants import Constant
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, QUANTIZED_DTYPES, ConstantKind, Dtype, Quantization
-from nacformats.formats.nac.tensors import SCALE, Scaling, Tensor
 from nacformats.fuzz.choices import Choices
 from nacformats.fuzz.drawing import any_text, pick, several
 

@@ -7,13 +7,13 @@ from itertools import groupby
 from typing import Any
 
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
+from nacformats.formats.nac.columns.tensors import Parameter
 from nacformats.formats.nac.constants import is_tensor
-from nacformats.formats.nac.instructions import ConstantRef, Instruction, ParameterRef, ResultRef, StateRef
-from nacformats.formats.nac.interface import INTERFACE, read_interface
+from nacformats.formats.nac.file.interface import INTERFACE, read_interface
+from nacformats.formats.nac.file.program import ConstantRef, Instruction, ParameterRef, ResultRef, StateRef
 from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.tables import FIRST_REGULAR, InputSource
 from nacformats.formats.nac.tables import Operation as Opcode
-from nacformats.formats.nac.tensors import Parameter
 from nacformats.graph.graph import Graph, GraphValue, Input, Lost, Operand, Operation, Ref, State, Weight
 from nacformats.graph.interface import apply_interface
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from nacformats.formats.nac.drafting import are_drafted
-from nacformats.formats.nac.instructions import Instruction, ParameterRef, ResultRef, SavedRef, TargetRef
+from nacformats.formats.nac.file.program import Instruction, ParameterRef, ResultRef, SavedRef, TargetRef
 from nacformats.formats.nac.model import NacFile
+from nacformats.formats.nac.program_builder import are_drafted
 from nacformats.formats.nac.tables import InputSource, OutputKind
 from nacformats.formats.nac.tables import Operation as Opcode
 from nacformats.graph.graph import Graph, GraphValue, Operation, Ref, Saved, Target, TrainingProgram, Update

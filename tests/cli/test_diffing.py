@@ -20,9 +20,9 @@ from nacformats import MicGraph, NacBuilder, NacFile, StbFile, StbTensor
 from nacformats.commands.diffing import Difference, differences
 from nacformats.commands.diffing.core import SHOWN_CHARACTERS
 from nacformats.errors import LimitError
+from nacformats.formats.nac.columns.instructions import Fields, make_operations
+from nacformats.formats.nac.columns.memory_map import MemoryMap
 from nacformats.formats.nac.constants import Constant
-from nacformats.formats.nac.memory_map import MemoryMap
-from nacformats.formats.nac.operations import Fields, make_operations
 from nacformats.formats.nac.rows import IdTable
 
 

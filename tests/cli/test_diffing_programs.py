@@ -18,7 +18,7 @@ import nacformats
 from nacformats import NacBuilder, NacFile
 from nacformats.commands.diffing import Difference, Note, differences, differences_of
 from nacformats.commands.diffing.alignment import aligned
-from nacformats.formats.nac.memory_map import Record, make_memory_map
+from nacformats.formats.nac.columns.memory_map import Record, make_memory_map
 from nacformats.formats.nac.rows import IdTable
 
 Run = Callable[..., Result]

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 import nacformats
 from nacformats.cli import main
 from nacformats.formats.nac import NamedArray
-from nacformats.formats.nac.arrays import make_arrays
+from nacformats.formats.nac.columns.arrays import make_arrays
 from tests.nac.later import VERSIONS, sample
 
 

@@ -16,7 +16,7 @@ from nacformats.constructs import nac as construct
 from nacformats.errors import FormatError
 from nacformats.findings import Finding
 from nacformats.formats import generic
-from nacformats.formats.nac.sections import ORDERS
+from nacformats.formats.nac.file.sections import ORDERS
 from nacformats.formats.nac.tables import VERSIONS
 from nacformats.fuzz import Maker
 from tests.effort import effort

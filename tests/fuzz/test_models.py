@@ -13,7 +13,7 @@ from nacformats import NacFile, StbFile, dumps, is_canonical, loads, validate
 from nacformats.commands.diffing import differences
 from nacformats.formats.mic.graph import MicGraph, Node
 from nacformats.formats.mic.opcodes import DTYPES, OPCODES
-from nacformats.formats.nac.sections import SECTIONS
+from nacformats.formats.nac.file.sections import SECTIONS
 from nacformats.formats.nac.tables import (
     SIGNATURE_CODES,
     VERSIONS,

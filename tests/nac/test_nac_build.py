@@ -11,8 +11,8 @@ from hypothesis import given
 import nacformats
 from nacformats import LimitError
 from nacformats.formats.nac import ConstantRef, MemoryAction, NacBuilder, ParameterRef, ResultRef, StateRef
-from nacformats.formats.nac.memory_map import Record
-from nacformats.formats.nac.operations import Fields
+from nacformats.formats.nac.columns.instructions import Fields
+from nacformats.formats.nac.columns.memory_map import Record
 from nacformats.fuzz.nac import nac_models
 from tests.contract import INSIDE
 from tests.nac import oracle

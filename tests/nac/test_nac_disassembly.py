@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import nacformats
-from nacformats.formats.nac.disassembly import disassemble
+from nacformats.formats.nac.file.disassembly import disassemble
 from tests.nac.samples import COMPLETE, GOLDEN, changed
 
 

@@ -21,7 +21,7 @@ import nacformats
 from nacformats import Finding, FormatError, InvalidError, UnsupportedError
 from nacformats.cli import main
 from nacformats.formats.nac import NacBuilder, NacFile, Quantization
-from nacformats.formats.nac.external import ExternalWeights
+from nacformats.formats.nac.file.external import ExternalWeights
 from tests.nac.samples import Case, changed
 
 WEIGHT = np.linspace(-1, 1, 12, dtype=np.float32).reshape(4, 3)

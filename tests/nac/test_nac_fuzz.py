@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import nacformats
 from nacformats.formats.nac import NacFile
-from nacformats.formats.nac.disassembly import disassemble
+from nacformats.formats.nac.file.disassembly import disassemble
 from nacformats.fuzz.nac import nac_models
 from nacformats.generator.sources import ROOT
 from tests.contract import check_contract

@@ -6,7 +6,7 @@ import numpy as np
 
 import nacformats
 from nacformats.formats.nac import ConstantRef, NacBuilder, NacFile, ParameterRef, ResultRef
-from nacformats.formats.nac.memory_map import Record
+from nacformats.formats.nac.columns.memory_map import Record
 from tests.nac.samples import GOLDEN
 
 

@@ -15,7 +15,7 @@ from hypothesis.extra import numpy as arrays
 import nacformats
 from nacformats import InvalidError, UnsupportedError
 from nacformats.formats.nac import NacBuilder, Parameter, Quantization
-from nacformats.formats.nac.quantizing import store
+from nacformats.formats.nac.columns.quantizing import store
 from tests.nac.samples import COMPLETE, SIGNALLING_NAN32, Case, changed, complete, floats
 
 GRID = np.arange(-6, 6, dtype=np.float32).reshape(3, 4)

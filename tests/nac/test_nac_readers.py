@@ -22,20 +22,20 @@ from nacformats.codec.frames import RecordStream
 from nacformats.codec.records import type_of
 from nacformats.codec.streams import Source
 from nacformats.formats.nac import NacFile
-from nacformats.formats.nac.lengths import Lengths
-from nacformats.formats.nac.memory_map import MemoryMap, Record, make_memory_map, write_memory_map
-from nacformats.formats.nac.misreading import Misread
-from nacformats.formats.nac.operations import (
+from nacformats.formats.nac.columns.instructions import (
     OPS,
     TRNG,
     Fields,
+    Lengths,
     Operations,
     make_operations,
     path_of,
     write_operations,
 )
+from nacformats.formats.nac.columns.memory_map import MemoryMap, Record, make_memory_map, write_memory_map
+from nacformats.formats.nac.file.misreading import Misread
+from nacformats.formats.nac.file.sections import FRAMES
 from nacformats.formats.nac.places import Places
-from nacformats.formats.nac.sections import FRAMES
 from nacformats.formats.nac.tables import CONSTANT_CODES
 from nacformats.fuzz.nac import nac_models
 from tests.effort import effort

@@ -13,8 +13,9 @@ import safetensors.numpy
 
 import nacformats
 from nacformats import FormatError, InvalidError, LimitError
-from nacformats.formats.nac import NacBuilder, Quantization, external
-from nacformats.formats.nac.external import ExternalWeights
+from nacformats.formats.nac import NacBuilder, Quantization
+from nacformats.formats.nac.file import external
+from nacformats.formats.nac.file.external import ExternalWeights
 
 WEIGHTS = {name: np.arange(6, dtype=np.float32).reshape(2, 3) + place for place, name in enumerate("abcd")}
 

@@ -23,8 +23,8 @@ from nacformats.formats.nac import (
     SavedRef,
     TargetRef,
 )
-from nacformats.formats.nac.memory_map import Record, make_memory_map
-from nacformats.formats.nac.operations import TRNG, Fields, make_operations
+from nacformats.formats.nac.columns.instructions import TRNG, Fields, make_operations
+from nacformats.formats.nac.columns.memory_map import Record, make_memory_map
 from nacformats.formats.nac.tables import FIXED_NAMES, fixed_names
 from nacformats.runtime import Session
 from tests.nac.later import ARRS, BODY, SIZES, STARTS, TABLES, VERSIONS, sample

@@ -13,9 +13,9 @@ import pytest
 import nacformats
 from nacformats import FormatError, InvalidError, LimitError
 from nacformats.formats.nac import Constant, IdTable, NacBuilder, NacFile, Orchestrator, Resource
+from nacformats.formats.nac.columns.instructions import Fields, make_operations
+from nacformats.formats.nac.columns.memory_map import Record, make_memory_map
 from nacformats.formats.nac.constants import ConstantKind
-from nacformats.formats.nac.memory_map import Record, make_memory_map
-from nacformats.formats.nac.operations import Fields, make_operations
 from tests.nac import oracle
 from tests.nac.samples import COMPLETE, GOLDEN, Case, changed, complete
 
@@ -180,7 +180,7 @@ def test_a_lenient_file_is_not_written() -> None:
 
 
 def test_large_payloads_are_not_copied() -> None:
-    from nacformats.formats.nac.writing import write_file
+    from nacformats.formats.nac.file.writing import write_file
 
     array = np.zeros(1 << 16, np.float32)
     b = NacBuilder()

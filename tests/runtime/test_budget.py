@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from nacformats.errors import FormatError, InvalidError, LimitError
-from nacformats.formats.nac.building import NacBuilder
+from nacformats.formats.nac.builder import NacBuilder
 from nacformats.printing import size_text
 from nacformats.runtime import Session
 from nacformats.runtime.budget.machine import default_memory

@@ -20,7 +20,7 @@ from click.testing import CliRunner, Result
 from nacformats import dump
 from nacformats.cli import main
 from nacformats.formats.mic.graph import MicGraph
-from nacformats.formats.nac.building import NacBuilder
+from nacformats.formats.nac.builder import NacBuilder
 from nacformats.runtime.operators import KERNELS
 from tests.runtime.programs import floats
 

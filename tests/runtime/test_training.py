@@ -12,8 +12,8 @@ import pytest
 
 import nacformats
 from nacformats import FormatError, InvalidError, LimitError, UnsupportedError
-from nacformats.formats.nac import drafting
-from nacformats.formats.nac.building import NacBuilder
+from nacformats.formats.nac import program_builder as drafting
+from nacformats.formats.nac.builder import NacBuilder
 from nacformats.formats.nac.tables import Quantization
 from nacformats.graph.graph import NOTHING, Graph, Input, Operation, Ref, Saved, Target, TrainingProgram, Update, Weight
 from nacformats.runtime import Session
@@ -653,8 +653,8 @@ def test_what_cannot_be_saved(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("axis", [0, 1])
 def test_an_axis_of_scales_stays(axis: int) -> None:
-    from nacformats.formats.nac.quantizing import store_like
-    from nacformats.formats.nac.tensors import Scaling, Tensor
+    from nacformats.formats.nac.columns.quantizing import store_like
+    from nacformats.formats.nac.columns.tensors import Scaling, Tensor
 
     scales = np.ones(W.shape[axis], np.float32)
     before = Tensor(3, W.shape, Quantization.int8_channel, Scaling(scales, axis=axis), memoryview(bytes(W.size)))

@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 import nacformats
 from nacformats import FormatError, InvalidError, UnsupportedError
 from nacformats.cli import main
-from nacformats.formats.nac.building import NacBuilder
+from nacformats.formats.nac.builder import NacBuilder
 from nacformats.graph.graph import Input, Saved, Target, Weight
 from nacformats.graph.of_training import training_of
 from nacformats.runtime import Session

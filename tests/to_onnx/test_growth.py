@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from nacformats.errors import InvalidError
-from nacformats.formats.nac.building import NacBuilder
+from nacformats.formats.nac.builder import NacBuilder
 from nacformats.graph.graph import ValueType
 from nacformats.runtime.observe import observe
 

@@ -137,7 +137,7 @@ def hints(function: Any) -> list[tuple[str, Any]]:
     from nacformats.findings import Finding
     from nacformats.formats.mic import MicGraph
     from nacformats.formats.nac import NacFile
-    from nacformats.formats.nac.external import ExternalWeights, NewWeights
+    from nacformats.formats.nac.file.external import ExternalWeights, NewWeights
     from nacformats.formats.stb import ShapeTable, StbFile
     from nacformats.limits import Limits
     from nacformats.plan import Budget, Host

@@ -14,11 +14,11 @@ from nacformats.commands.diffing.alignment import Indices, aligned
 from nacformats.commands.diffing.core import Difference, key_of
 from nacformats.errors import FormatError
 from nacformats.formats.nac import NacFile
-from nacformats.formats.nac.disassembly import line_of, shown
-from nacformats.formats.nac.operations import OPS, encoded
+from nacformats.formats.nac.check.schedule import Numbers, program_of
+from nacformats.formats.nac.columns.instructions import OPS, encoded
+from nacformats.formats.nac.file.disassembly import line_of, shown
 from nacformats.formats.nac.rows import Arrays, Rows, unequal
 from nacformats.formats.nac.tables import FIRST_REGULAR, InputSource, Operation, OutputKind
-from nacformats.formats.nac.uses import Numbers, program_of
 
 _Mask = npt.NDArray[np.bool_]
 #: How many numbers a byte of an instruction can hold, and a word of it.

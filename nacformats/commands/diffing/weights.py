@@ -10,8 +10,8 @@ import numpy as np
 from nacformats.commands.diffing.core import Comparison, Difference, Note, first_unequal
 from nacformats.errors import FormatError
 from nacformats.formats.nac import NacFile, Parameter, Scaling, Tensor
-from nacformats.formats.nac.external import ExternalWeights
-from nacformats.formats.nac.tensors import Array, dequantize
+from nacformats.formats.nac.columns.tensors import Array, dequantize
+from nacformats.formats.nac.file.external import ExternalWeights
 from nacformats.printing import shortened, size_text
 
 #: Longer names are cut here, in characters.

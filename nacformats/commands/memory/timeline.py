@@ -12,8 +12,8 @@ import numpy.typing as npt
 from nacformats.commands.inspection.cutting import cut
 from nacformats.findings import Finding
 from nacformats.formats.nac import Instruction, MemoryAction, NacFile
+from nacformats.formats.nac.check.schedule import check_schedule
 from nacformats.formats.nac.replay import UNKNOWN_SIZE, Replay, parameter_of, replay_schedule
-from nacformats.formats.nac.schedule import check_schedule
 from nacformats.formats.nac.tables import numbers_of
 from nacformats.graph.graph import ValueType
 

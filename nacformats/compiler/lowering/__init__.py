@@ -24,9 +24,9 @@ from nacformats.compiler.lowering.sizes import width_of
 from nacformats.compiler.schedule import schedule
 from nacformats.errors import UnsupportedError
 from nacformats.formats.nac import NacBuilder, NacFile, Quantization, Value
-from nacformats.formats.nac.drafting import standard_operations
-from nacformats.formats.nac.interface import INTERFACE, write_interface
-from nacformats.formats.nac.lengths import FIRST_BYTE
+from nacformats.formats.nac.columns.instructions import FIRST_BYTE
+from nacformats.formats.nac.file.interface import INTERFACE, write_interface
+from nacformats.formats.nac.program_builder import standard_operations
 from nacformats.formats.nac.rows import IdTable
 from nacformats.formats.nac.tables import VERSION_BYTES, VERSIONS, quantization_method
 from nacformats.graph.graph import NOTHING, Graph, GraphValue, Input, Lost, Ref, State, Weight, references

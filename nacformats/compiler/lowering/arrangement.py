@@ -14,8 +14,8 @@ from nacformats.compiler.lowering.operations import Operations
 from nacformats.compiler.lowering.purposes import Purpose, joined
 from nacformats.errors import LimitError
 from nacformats.formats.nac import remedies
-from nacformats.formats.nac.drafting import FARTHEST
-from nacformats.formats.nac.quantizing import DTYPE_NUMBERS
+from nacformats.formats.nac.columns.quantizing import DTYPE_NUMBERS
+from nacformats.formats.nac.program_builder import FARTHEST
 from nacformats.graph.graph import Array, Graph, GraphValue, Input, Operand, Operation, Ref, Weight
 
 #: Types of elements that the format lacks -> the type that it stores instead, and the operation that restores them.

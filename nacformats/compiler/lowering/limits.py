@@ -8,9 +8,9 @@ from nacformats.compiler.lowering.arguments import Written
 from nacformats.compiler.lowering.arrangement import Parameters, Step
 from nacformats.errors import LimitError
 from nacformats.formats.nac import Constant, remedies
-from nacformats.formats.nac.building import MAX_INPUTS
-from nacformats.formats.nac.drafting import LARGEST_ID, MAX_SIGNATURES, custom_numbers, standard_operations
-from nacformats.formats.nac.lengths import LONGEST_SIGNATURE
+from nacformats.formats.nac.builder import MAX_INPUTS
+from nacformats.formats.nac.columns.instructions import LONGEST_SIGNATURE
+from nacformats.formats.nac.program_builder import LARGEST_ID, MAX_SIGNATURES, custom_numbers, standard_operations
 from nacformats.formats.nac.tables import LONGEST_NAME, LONGEST_OPERATION
 from nacformats.graph.graph import Graph, Input, Ref
 

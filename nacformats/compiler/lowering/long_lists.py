@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from nacformats.formats.nac.lengths import LONGEST_SIGNATURE
+from nacformats.formats.nac.columns.instructions import LONGEST_SIGNATURE
 from nacformats.graph.graph import Graph, GraphValue, Operand, Operation, Ref, ValueType
 
 #: Operations that join a list of tensors along an axis; what joins the parts of such a list is aten.cat.

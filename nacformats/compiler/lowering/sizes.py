@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nacformats.compiler.lowering.arrangement import Parameters
-from nacformats.formats.nac.building import LARGEST_D_MODEL
+from nacformats.formats.nac.builder import LARGEST_D_MODEL
 from nacformats.graph.graph import Graph, Operation, Ref, Weight
 
 #: Operations of a linear layer: the place of its weight among the operands, and the axis of the inputs there.

@@ -18,7 +18,7 @@ from nacformats.compiler.passes.facts import changes_in_place, is_pure
 from nacformats.compiler.passes.inverse import PERMUTATIONS
 from nacformats.compiler.passes.rewriting import Rewriter, rewrite, use_counts
 from nacformats.errors import FormatError
-from nacformats.formats.nac.quantizing import DTYPE_NUMBERS
+from nacformats.formats.nac.columns.quantizing import DTYPE_NUMBERS
 from nacformats.graph.graph import Graph, GraphValue, Operand, Operation, Ref, ValueType, Weight, references
 from nacformats.runtime.engines.numpy_engine import NumpyEngine
 from nacformats.runtime.sequence import Slots, Step

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from nacformats.codec.streams import Buffer
+from nacformats.formats.nac.columns.tensors import Tensor
 from nacformats.formats.nac.constants import Constant
 from nacformats.formats.nac.rows import IdTable
-from nacformats.formats.nac.tensors import Tensor
 from nacformats.plain import PlainValue, detail
 
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from nacformats.errors import FormatError
 from nacformats.formats.base import Room
-from nacformats.formats.nac.checking import check_file, check_weights, located
+from nacformats.formats.nac.check.file import check_file, check_weights, located
+from nacformats.formats.nac.file.reading import read_structure, version_of
 from nacformats.formats.nac.model import NacFile
-from nacformats.formats.nac.reading import read_structure, version_of
 from nacformats.formats.nac.tables import FORMAT_NAME
 
 if TYPE_CHECKING:
@@ -48,13 +48,13 @@ def _check(source: Source, strict: bool) -> list[Finding]:
 
 
 def _write(file: NacFile) -> Iterable[Buffer]:
-    from nacformats.formats.nac.writing import write_file  # noqa: PLC0415  reading has no need of construct
+    from nacformats.formats.nac.file.writing import write_file  # noqa: PLC0415  reading has no need of construct
 
     return write_file(file)
 
 
 def _companions(file: NacFile, path: Path) -> Mapping[PathLike, Iterable[Buffer]]:
-    from nacformats.formats.nac.writing import companions  # noqa: PLC0415
+    from nacformats.formats.nac.file.writing import companions  # noqa: PLC0415
 
     return companions(file, path)
 

@@ -11,22 +11,21 @@ import numpy.typing as npt
 from nacformats.codec.streams import Buffer
 from nacformats.errors import FormatError, InvalidError
 from nacformats.formats.base import Model
-from nacformats.formats.nac.arrays import ArraysByName, NamedArray, NamedArrays
+from nacformats.formats.nac.columns.arrays import ArraysByName, NamedArray, NamedArrays
+from nacformats.formats.nac.columns.instructions import Lengths, Operations, make_operations
+from nacformats.formats.nac.columns.memory_map import MemoryMap
+from nacformats.formats.nac.columns.tensors import Parameter, Tensor, by_header, describe
 from nacformats.formats.nac.constants import Constant
 from nacformats.formats.nac.contents import Extent, Orchestrator, ParameterData, Resource
-from nacformats.formats.nac.instruction_list import Instructions, Names
-from nacformats.formats.nac.lengths import Lengths
-from nacformats.formats.nac.memory_map import MemoryMap
-from nacformats.formats.nac.operations import Operations, make_operations
+from nacformats.formats.nac.file.program import Instructions, Names
+from nacformats.formats.nac.file.sections import ORDERS, SECTIONS
 from nacformats.formats.nac.places import offset_in
 from nacformats.formats.nac.rows import IdTable
-from nacformats.formats.nac.sections import ORDERS, SECTIONS
 from nacformats.formats.nac.tables import FORMAT_NAME, VERSION_BYTES, VERSIONS, Quantization, fixed_names
-from nacformats.formats.nac.tensors import Parameter, Tensor, by_header, describe
 from nacformats.plain import Plain
 
 if TYPE_CHECKING:
-    from nacformats.formats.nac.external import ExternalWeights, NewWeights
+    from nacformats.formats.nac.file.external import ExternalWeights, NewWeights
     from nacformats.plan import Plan
     from nacformats.tokenizer import Manifest, Tokenizer
 
@@ -223,7 +222,7 @@ class NacFile(Model, Plain, frozen=False):
             InvalidError: there is no such parameter, or the array has another shape or dtype.
             ValueError: there is no such method, or the file is closed.
         """
-        from nacformats.formats.nac import editing  # noqa: PLC0415  most files are only read
+        from nacformats.formats.nac.file import editing  # noqa: PLC0415  most files are only read
 
         editing.set_parameter(self, key, array, quantize)
 
@@ -239,7 +238,7 @@ class NacFile(Model, Plain, frozen=False):
             LimitError: the value does not fit the format.
             TypeError: the format has no type for it.
         """
-        from nacformats.formats.nac import editing  # noqa: PLC0415  most files are only read
+        from nacformats.formats.nac.file import editing  # noqa: PLC0415  most files are only read
 
         editing.set_constant(self, number, value)
 
@@ -254,7 +253,7 @@ class NacFile(Model, Plain, frozen=False):
             InvalidError: there is no such input, or the name is taken or empty.
             LimitError: the name is too long.
         """
-        from nacformats.formats.nac import editing  # noqa: PLC0415  most files are only read
+        from nacformats.formats.nac.file import editing  # noqa: PLC0415  most files are only read
 
         editing.rename_input(self, key, name)
 

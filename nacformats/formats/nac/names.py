@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from nacformats.formats.nac.arrays import NamedArray
-from nacformats.formats.nac.building import NacBuilder
+from nacformats.formats.nac.builder import NacBuilder, TrainingBuilder
+from nacformats.formats.nac.columns.arrays import NamedArray
+from nacformats.formats.nac.columns.tensors import Parameter, Scaling, Tensor
 from nacformats.formats.nac.constants import Constant
 from nacformats.formats.nac.contents import Extent, Orchestrator, ParameterData, Resource
-from nacformats.formats.nac.drafting import Value
-from nacformats.formats.nac.instruction_list import Instructions
-from nacformats.formats.nac.instructions import (
+from nacformats.formats.nac.file.program import (
     ConstantRef,
     Instruction,
+    Instructions,
     Operand,
     ParameterRef,
     ResultRef,
@@ -19,11 +19,10 @@ from nacformats.formats.nac.instructions import (
     TargetRef,
 )
 from nacformats.formats.nac.model import NacFile
+from nacformats.formats.nac.program_builder import Value
 from nacformats.formats.nac.replay import Replay, replay_schedule
 from nacformats.formats.nac.rows import IdTable
 from nacformats.formats.nac.tables import Dtype, MemoryAction, Quantization
-from nacformats.formats.nac.tensors import Parameter, Scaling, Tensor
-from nacformats.formats.nac.training_builder import TrainingBuilder
 
 __all__ = [
     "Constant",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nacformats.codec.streams import Source
-from nacformats.formats.nac.frames import Frames
+from nacformats.formats.nac.file.frames import Frames
 from nacformats.formats.nac.tables import FORMAT_NAME
 
 if TYPE_CHECKING:

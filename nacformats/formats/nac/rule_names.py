@@ -205,7 +205,7 @@ RULES = {
     "nac.quantized-dtype": RuleText(
         "error",
         "A quantized tensor is stored in another dtype than its quantization uses.",
-        "Quantize it with `nacformats.formats.nac.quantizing`, or set its quantization to `none`.",
+        "Quantize it with `nacformats.formats.nac.columns.quantizing`, or set its quantization to `none`.",
     ),
     "nac.tensor": RuleText(
         "error",

@@ -13,14 +13,13 @@ import numpy as np
 
 from nacformats.codec.tables import Member, table_of
 from nacformats.errors import FormatError, UnsupportedError
-from nacformats.formats.nac.arrays import make_arrays
-from nacformats.formats.nac.external import ExternalWeights
-from nacformats.formats.nac.lengths import Lengths, Mask
-from nacformats.formats.nac.memory_map import MemoryMap
-from nacformats.formats.nac.memory_map import path_of as path_of_command
-from nacformats.formats.nac.operations import Operations, path_of
+from nacformats.formats.nac.columns.arrays import make_arrays
+from nacformats.formats.nac.columns.instructions import Lengths, Mask, Operations, path_of
+from nacformats.formats.nac.columns.memory_map import MemoryMap
+from nacformats.formats.nac.columns.memory_map import path_of as path_of_command
+from nacformats.formats.nac.file.external import ExternalWeights
+from nacformats.formats.nac.file.sections import SECTIONS
 from nacformats.formats.nac.rows import IdTable
-from nacformats.formats.nac.sections import SECTIONS
 from nacformats.formats.nac.tables import (
     FIRST_REGULAR,
     FORMAT_NAME,

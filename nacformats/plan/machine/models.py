@@ -12,7 +12,7 @@ from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import InvalidError, UnsupportedError
 from nacformats.files import PathLike
 from nacformats.formats.nac import NacFile
-from nacformats.formats.nac.external import ExternalWeights, WeightsFile
+from nacformats.formats.nac.file.external import ExternalWeights, WeightsFile
 from nacformats.graph.graph import Array
 from nacformats.plan.budget import Meter
 from nacformats.plan.own_file import OWN_PATH, own_paths

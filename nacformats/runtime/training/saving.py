@@ -9,8 +9,8 @@ from pathlib import Path
 from nacformats.api import dump, files_of
 from nacformats.codec.streams import Buffer
 from nacformats.files import PathLike
-from nacformats.formats.nac.editing import with_parameters
-from nacformats.formats.nac.external import SUFFIX, ExternalWeights
+from nacformats.formats.nac.file.editing import with_parameters
+from nacformats.formats.nac.file.external import SUFFIX, ExternalWeights
 from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.tables import FORMAT_NAME
 from nacformats.graph.graph import Array

@@ -21,7 +21,7 @@ from nacformats.compiler.frontends.torch_export.reading import graph_of_program
 from nacformats.compiler.frontends.torch_export.stored.loading import loaded
 from nacformats.compiler.frontends.torch_export.symbols import rename_symbols
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
-from nacformats.formats.nac.building import LARGEST_D_MODEL
+from nacformats.formats.nac.builder import LARGEST_D_MODEL
 from nacformats.graph.graph import Graph
 
 __all__ = ["graph_of_exported_file", "graph_of_module"]

@@ -11,14 +11,14 @@ import numpy as np
 import numpy.typing as npt
 
 from nacformats.errors import InvalidError, LimitError
+from nacformats.formats.nac.columns.quantizing import store, store_like
+from nacformats.formats.nac.columns.tensors import Parameter, Tensor, describe
 from nacformats.formats.nac.constants import Constant
 from nacformats.formats.nac.contents import ParameterData, Resource
-from nacformats.formats.nac.external import ExternalWeights, NewWeights
-from nacformats.formats.nac.interface import INTERFACE, read_interface, write_interface
-from nacformats.formats.nac.quantizing import store, store_like
+from nacformats.formats.nac.file.external import ExternalWeights, NewWeights
+from nacformats.formats.nac.file.interface import INTERFACE, read_interface, write_interface
 from nacformats.formats.nac.rows import IdTable, Rows
 from nacformats.formats.nac.tables import FORMAT_NAME, LONGEST_NAME, ConstantKind, Quantization, quantization_method
-from nacformats.formats.nac.tensors import Parameter, Tensor, describe
 
 if TYPE_CHECKING:
     from nacformats.formats.nac.model import NacFile

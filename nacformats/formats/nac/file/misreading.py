@@ -12,8 +12,15 @@ from nacformats._generated.columns.nac import instruction
 from nacformats.codec.columns import Columns
 from nacformats.codec.locator import field_offset
 from nacformats.errors import FormatError, InvalidError, TruncatedError
-from nacformats.formats.nac.lengths import NO_SIGNATURE, Lengths
-from nacformats.formats.nac.operations import OPS, Operations, output_rule, path_of, wrong_outputs
+from nacformats.formats.nac.columns.instructions import (
+    NO_SIGNATURE,
+    OPS,
+    Lengths,
+    Operations,
+    output_rule,
+    path_of,
+    wrong_outputs,
+)
 from nacformats.formats.nac.tables import FORMAT_NAME, Operation
 
 _INDEX = re.compile(r"(?:ops|trng)\.instructions\[(\d+)\]")

@@ -7,11 +7,14 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from nacformats.errors import FormatError
+from nacformats.formats.nac.check.schedule import program_of
+from nacformats.formats.nac.columns.instructions import OPS, raws
 from nacformats.formats.nac.constants import FLOAT32, Constant
-from nacformats.formats.nac.instruction_list import Instructions, Names
-from nacformats.formats.nac.instructions import (
+from nacformats.formats.nac.file.program import (
     ConstantRef,
     Instruction,
+    Instructions,
+    Names,
     Operand,
     ParameterRef,
     ResultRef,
@@ -19,8 +22,6 @@ from nacformats.formats.nac.instructions import (
     TargetRef,
 )
 from nacformats.formats.nac.model import NacFile
-from nacformats.formats.nac.operations import OPS, raws
-from nacformats.formats.nac.uses import program_of
 from nacformats.printing import printable
 
 Entry = TypeVar("Entry")

@@ -9,11 +9,11 @@ from pathlib import Path
 from nacformats.codec.building import chunks
 from nacformats.codec.streams import Buffer
 from nacformats.files import PathLike
-from nacformats.formats.nac.checking import check_file
-from nacformats.formats.nac.external import SUFFIX, ExternalWeights, NewWeights
-from nacformats.formats.nac.lengths import FIRST_BYTE
+from nacformats.formats.nac.check.file import check_file
+from nacformats.formats.nac.columns.instructions import FIRST_BYTE
+from nacformats.formats.nac.file.external import SUFFIX, ExternalWeights, NewWeights
+from nacformats.formats.nac.file.sections import SECTIONS, offset_field
 from nacformats.formats.nac.model import NacFile
-from nacformats.formats.nac.sections import SECTIONS, offset_field
 from nacformats.formats.nac.tables import FORMAT_NAME, HEADER_SIZES, VERSION_BYTES, VERSIONS
 
 

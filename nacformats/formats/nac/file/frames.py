@@ -14,8 +14,7 @@ from nacformats.codec.columns import Columns, RecordCodec
 from nacformats.codec.frames import RecordStream
 from nacformats.codec.streams import Source
 from nacformats.errors import FormatError, InvalidError, TruncatedError, UnsupportedError
-from nacformats.formats.nac.lengths import FIRST_BYTE, Lengths
-from nacformats.formats.nac.operations import OPS, TRNG
+from nacformats.formats.nac.columns.instructions import FIRST_BYTE, OPS, TRNG, Lengths
 from nacformats.formats.nac.rows import IdTable
 from nacformats.formats.nac.tables import FORMAT_NAME
 
@@ -116,7 +115,7 @@ class Frames:
     def _explained(self, name: str, error: FormatError, stream: RecordStream) -> FormatError:
         """The error, with details that the schema does not have."""
         if name in (OPS, TRNG) and "instructions" in stream.begun:
-            from nacformats.formats.nac.misreading import Misread  # noqa: PLC0415  only bad files need it
+            from nacformats.formats.nac.file.misreading import Misread  # noqa: PLC0415  only bad files need it
 
             span = stream.begun["instructions"], self.end_of(name)
             return Misread(self.source.view, *span, self.lengths, name).explained(error)

@@ -17,6 +17,7 @@ from nacformats.codec.companions import Companions
 from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, LimitError
 from nacformats.files import PathLike
+from nacformats.formats.nac.columns.tensors import SCALE, Scaling, Tensor, stored_array
 from nacformats.formats.nac.safetensors_table import DTYPES, Table, read_descriptions, read_table, size_of
 from nacformats.formats.nac.tables import (
     FORMAT_NAME,
@@ -24,7 +25,6 @@ from nacformats.formats.nac.tables import (
     Quantization,
     quantization_method,
 )
-from nacformats.formats.nac.tensors import SCALE, Scaling, Tensor, stored_array
 from nacformats.limits import MAX_WEIGHTS_SHARDS
 from nacformats.printing import printable
 

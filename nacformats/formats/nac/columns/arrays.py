@@ -68,7 +68,7 @@ class NamedArray(Plain):
         Raises:
             UnsupportedError: the format has no such dtype.
         """
-        from nacformats.formats.nac.quantizing import store  # noqa: PLC0415  reading has no need of it
+        from nacformats.formats.nac.columns.quantizing import store  # noqa: PLC0415  reading has no need of it
 
         stored = store(array)
         return cls(name, stored.dtype, stored.dims, stored.raw)

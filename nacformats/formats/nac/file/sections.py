@@ -16,15 +16,14 @@ from nacformats._generated.frames.nac import SECTIONS as FRAMES
 from nacformats.codec.columns import Columns
 from nacformats.codec.streams import Pieces, Source
 from nacformats.errors import InvalidError
-from nacformats.formats.nac.arrays import NamedArrays, StoredArrays
+from nacformats.formats.nac.columns.arrays import NamedArrays, StoredArrays
+from nacformats.formats.nac.columns.instructions import OPS, TRNG, Lengths, Operations, write_operations
+from nacformats.formats.nac.columns.memory_map import MemoryMap, write_memory_map
+from nacformats.formats.nac.columns.tensors import StoredTensors, as_columns
 from nacformats.formats.nac.constants import Constant, Constants
 from nacformats.formats.nac.contents import Orchestrator, ParameterData, Resource
-from nacformats.formats.nac.lengths import Lengths
-from nacformats.formats.nac.memory_map import MemoryMap, write_memory_map
-from nacformats.formats.nac.operations import OPS, TRNG, Operations, write_operations
 from nacformats.formats.nac.rows import IdTable, Texts
 from nacformats.formats.nac.tables import FORMAT_NAME
-from nacformats.formats.nac.tensors import StoredTensors, as_columns
 from nacformats.plain import Plain
 
 if TYPE_CHECKING:

@@ -11,10 +11,10 @@ import numpy as np
 import numpy.typing as npt
 
 from nacformats.formats.nac.aliasing import ONCE_IN_PLACE, LostChange, Use, lost_changes
-from nacformats.formats.nac.constants import Value, is_tensor
-from nacformats.formats.nac.lengths import FIRST_BYTE, NO_SIGNATURE
-from nacformats.formats.nac.model import NacFile
-from nacformats.formats.nac.operations import (
+from nacformats.formats.nac.check.schedule import program_of
+from nacformats.formats.nac.columns.instructions import (
+    FIRST_BYTE,
+    NO_SIGNATURE,
     OPS,
     TRNG,
     Operations,
@@ -25,13 +25,14 @@ from nacformats.formats.nac.operations import (
     references,
     wrong_outputs,
 )
+from nacformats.formats.nac.constants import Value, is_tensor
+from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.rules import error, listed, warning
 from nacformats.formats.nac.tables import FIRST_REGULAR, InputSource, Operation, OutputKind
-from nacformats.formats.nac.uses import program_of
 
 if TYPE_CHECKING:
     from nacformats.findings import Finding
-    from nacformats.formats.nac.instruction_list import Instructions
+    from nacformats.formats.nac.file.program import Instructions
 
 Mask = npt.NDArray[np.bool_]
 Numbers = npt.NDArray[np.int64]

@@ -10,18 +10,18 @@ import numpy as np
 
 from nacformats.codec.streams import Source
 from nacformats.errors import InvalidError, UnsupportedError
+from nacformats.formats.nac.columns.instructions import FIRST_BYTE
 from nacformats.formats.nac.contents import Extent
-from nacformats.formats.nac.frames import Frames, header_error, offset_in_header
-from nacformats.formats.nac.lengths import FIRST_BYTE
+from nacformats.formats.nac.file.frames import Frames, header_error, offset_in_header
+from nacformats.formats.nac.file.sections import SECTIONS, Context
 from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.places import offset_in
-from nacformats.formats.nac.sections import SECTIONS, Context
 from nacformats.formats.nac.tables import FORMAT_NAME, HEADER_SIZES, VERSION_BYTES, HeaderSize
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from nacformats.formats.nac.external import ExternalWeights
+    from nacformats.formats.nac.file.external import ExternalWeights
 
 MAGIC = b"NAC"
 # The header of files from before v1.5, which have the version byte of v1.6.
@@ -144,7 +144,7 @@ def _weights(source: Source, path: str | Path | None) -> ExternalWeights | None:
     from pathlib import Path  # noqa: PLC0415  most files have their weights inside
 
     from nacformats.codec.companions import Companions  # noqa: PLC0415
-    from nacformats.formats.nac.external import SUFFIX, ExternalWeights  # noqa: PLC0415
+    from nacformats.formats.nac.file.external import SUFFIX, ExternalWeights  # noqa: PLC0415
 
     if path is not None:
         return ExternalWeights(Path(path), source.mmap)

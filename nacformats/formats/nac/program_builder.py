@@ -11,9 +11,8 @@ import numpy as np
 from nacformats._generated.columns.nac import instruction
 from nacformats.errors import LimitError
 from nacformats.formats.nac import remedies
+from nacformats.formats.nac.columns.instructions import LONGEST_SIGNATURE, OPS, OperationsDraft
 from nacformats.formats.nac.constants import Constant
-from nacformats.formats.nac.lengths import LONGEST_SIGNATURE
-from nacformats.formats.nac.operations import OPS, OperationsDraft
 from nacformats.formats.nac.rows import largest
 from nacformats.formats.nac.tables import (
     CONSTANT_CODES,

@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from nacformats.errors import UnsupportedError
+from nacformats.formats.nac.columns.tensors import SCALE, Array, Scaling, Tensor
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, FORMAT_NAME, QUANTIZED_DTYPES, Quantization
-from nacformats.formats.nac.tensors import SCALE, Array, Scaling, Tensor
 
 #: The dtype number of a NumPy dtype; others are Dtype.unknown.
 DTYPE_NUMBERS = {dtype: number for number, dtype in ELEMENT_DTYPES.items()}

@@ -1,0 +1,1 @@
+"""The rules of a NAC file beyond its layout."""
