@@ -12,13 +12,12 @@ from nacformats.codec.streams import Buffer
 from nacformats.errors import FormatError, InvalidError
 from nacformats.formats.base import Model
 from nacformats.formats.nac.columns.arrays import ArraysByName, NamedArray, NamedArrays
-from nacformats.formats.nac.columns.instructions import Lengths, Operations, make_operations
+from nacformats.formats.nac.columns.instructions import OPS, TRNG, Lengths, Operations, make_operations
 from nacformats.formats.nac.columns.memory_map import MemoryMap
 from nacformats.formats.nac.columns.tensors import Parameter, Tensor, by_header, describe
 from nacformats.formats.nac.constants import Constant
 from nacformats.formats.nac.contents import Extent, Orchestrator, ParameterData, Resource
-from nacformats.formats.nac.file.program import Instructions, Names
-from nacformats.formats.nac.file.sections import ORDERS, SECTIONS
+from nacformats.formats.nac.file.sections import ORDERS, SECTIONS, NameTables
 from nacformats.formats.nac.places import offset_in
 from nacformats.formats.nac.rows import IdTable
 from nacformats.formats.nac.tables import FORMAT_NAME, VERSION_BYTES, VERSIONS, Quantization, fixed_names
@@ -26,6 +25,7 @@ from nacformats.plain import Plain
 
 if TYPE_CHECKING:
     from nacformats.formats.nac.file.external import ExternalWeights, NewWeights
+    from nacformats.formats.nac.file.program import Instructions
     from nacformats.plan import Plan
     from nacformats.tokenizer import Manifest, Tokenizer
 
@@ -160,7 +160,9 @@ class NacFile(Model, Plain, frozen=False):
             ValueError: the file is closed.
         """
         self.check_open()
-        return Instructions(self.ops or _NO_OPERATIONS, self._names((self.data or ParameterData()).inputs))
+        from nacformats.formats.nac.file.program import Instructions  # noqa: PLC0415  checks look at columns
+
+        return Instructions(self.ops or _NO_OPERATIONS, self.name_tables())
 
     @property
     def training(self) -> Instructions:
@@ -172,7 +174,9 @@ class NacFile(Model, Plain, frozen=False):
             ValueError: the file is closed.
         """
         self.check_open()
-        return Instructions(self.trng or _NO_OPERATIONS, self._names({}))
+        from nacformats.formats.nac.file.program import Instructions  # noqa: PLC0415  checks look at columns
+
+        return Instructions(self.trng or _NO_OPERATIONS, self.name_tables(TRNG))
 
     @property
     def arrays(self) -> Mapping[str, NamedArray]:
@@ -191,10 +195,12 @@ class NacFile(Model, Plain, frozen=False):
         names = () if self.cmap is None or self.version == VERSIONS[0] else self.cmap.entries
         return Lengths(self.signatures, self.num_outputs, version, names)
 
-    def _names(self, inputs: Mapping[int, str]) -> Names:
-        parameters = (self.data or ParameterData()).parameters
+    def name_tables(self, section: str = OPS) -> NameTables:
+        """Return what the instructions of a section, "ops" or "trng", refer to by number."""
+        data = self.data or ParameterData()
+        inputs: Mapping[int, str] = data.inputs if section == OPS else {}
         fixed = fixed_names(self.version)
-        return Names(self.operation_names, self.signatures, self.constants, parameters, inputs, fixed)
+        return NameTables(self.operation_names, self.signatures, self.constants, data.parameters, inputs, fixed)
 
     @property
     def parameters(self) -> Parameters:

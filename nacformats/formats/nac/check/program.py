@@ -32,7 +32,6 @@ from nacformats.formats.nac.tables import FIRST_REGULAR, InputSource, Operation,
 
 if TYPE_CHECKING:
     from nacformats.findings import Finding
-    from nacformats.formats.nac.file.program import Instructions
 
 Mask = npt.NDArray[np.bool_]
 Numbers = npt.NDArray[np.int64]
@@ -66,14 +65,14 @@ _MAX_THRESHOLD = 100
 def check_program(file: NacFile) -> Iterator[Finding]:
     """Findings about `ops` and `trng`."""
     if file.ops is not None:
-        program = Program(file, file.ops, file.instructions)
+        program = Program(file, file.ops)
         yield from program.check()
         yield from program.check_inputs()
         yield from program.check_lifted()
         yield from program.check_end()
         yield from program.check_changes()
     if file.trng is not None:
-        training = Program(file, file.trng, file.training)
+        training = Program(file, file.trng)
         yield from training.check()
         yield from training.check_training()
         yield from training.check_lifted()
@@ -83,11 +82,11 @@ def check_program(file: NacFile) -> Iterator[Finding]:
 class Program:
     """Instructions with what the rules need of them; masks and numbers are by instruction unless noted otherwise."""
 
-    def __init__(self, file: NacFile, ops: Operations, instructions: Instructions) -> None:
-        """For the program of a section; instructions: the same, with names."""
+    def __init__(self, file: NacFile, ops: Operations) -> None:
+        """For the program of a section."""
         self.file = file
         self.ops = ops
-        self.instructions = instructions
+        self.names = file.name_tables(ops.section)
         self.section = ops.section
         self.regular: Mask = ops.a >= FIRST_REGULAR
         self.prefixes = ops.field("prefix")
@@ -118,7 +117,7 @@ class Program:
 
     def check_operations(self) -> Iterator[Finding]:
         """Regular operations have a name (section 3.2.1)."""
-        ops, names = self.ops, self.instructions.names
+        ops, names = self.ops, self.names
         unnamed = self.regular & ~_known(ops.a, lambda a: names.operation(a) is not None)
         before = np.arange(len(ops)) < self.end
         expected = "a standard operation, or one that `cmap` names"
@@ -295,7 +294,7 @@ class Program:
         yield from listed([each for each in lost if used[each[0]]], lambda each: self._lost_constant(*each))
 
     def _lost_constant(self, index: int, held: Value) -> Finding:
-        name = self.instructions[index].input_name
+        name = self.names.inputs.get(index)
         from nacformats.printing import printable  # noqa: PLC0415  most files have no errors
 
         label = self._label(index) if name is None else f"{self._label(index)} {printable(name)!r}"
@@ -317,7 +316,7 @@ class Program:
         yield from listed(list(self._lost_changes()), self._lost_change)
 
     def _lost_changes(self) -> Iterator[LostChange]:
-        ops, names, end = self.ops, self.instructions.names, self.end
+        ops, names, end = self.ops, self.names, self.end
         _, used = self._operands
         unused = ~used & (np.arange(len(ops)) < end)
         if not (unused & _known(ops.a, lambda a: names.operation(a) in ONCE_IN_PLACE)).any():
@@ -327,7 +326,7 @@ class Program:
 
     def _uses(self) -> list[Use]:
         """The instructions before the end."""
-        ops, names = self.ops, self.instructions.names
+        ops, names = self.ops, self.names
         distances, bounds = ops.field("distances").tolist(), pairwise(ops.rows_of("distances").tolist())
         return [
             Use(
@@ -380,7 +379,7 @@ class Program:
 
     def _label(self, index: int) -> str:
         """An instruction in messages."""
-        name = self.instructions[index].name
+        name = self.names.operation(int(self.ops.a[index]))
         label = f"instruction {index}" if self.section == OPS else f"training instruction {index}"
         from nacformats.printing import printable  # noqa: PLC0415  most files have no errors
 

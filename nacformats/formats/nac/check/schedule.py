@@ -79,7 +79,7 @@ def end_of(ops: Operations) -> int:
 
 def owners_of(file: NacFile) -> Indices:
     """For each instruction the one in whose memory its result may lie: itself, unless it gives a view. Shape (N,)."""
-    ops, names = program_of(file), file.instructions.names
+    ops, names = program_of(file), file.name_tables()
     views = np.zeros(_OPERATION_NUMBERS, np.bool_)
     for number in set(ops.a[ops.a >= FIRST_REGULAR].tolist()):
         views[number] = _may_share(names.operation(number) or "")

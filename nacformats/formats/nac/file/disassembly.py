@@ -14,13 +14,13 @@ from nacformats.formats.nac.file.program import (
     ConstantRef,
     Instruction,
     Instructions,
-    Names,
     Operand,
     ParameterRef,
     ResultRef,
     SavedRef,
     TargetRef,
 )
+from nacformats.formats.nac.file.sections import NameTables
 from nacformats.formats.nac.model import NacFile
 from nacformats.printing import printable
 
@@ -73,8 +73,8 @@ def shown(file: NacFile, section: str = OPS) -> Instructions:
 
     A million of them may refer to one constant of 64,000 elements, or to one name of as many characters.
     """
-    names = (file.instructions if section == OPS else file.training).names
-    cut = Names(
+    names = file.name_tables(section)
+    cut = NameTables(
         _Cut(names.operations, _cut_text),
         dict(names.signatures),
         _Cut(names.constants, _cut_constant),

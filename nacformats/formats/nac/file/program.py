@@ -2,75 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, overload
+from typing import Any, overload
 
 from nacformats.errors import FormatError, InvalidError
 from nacformats.formats.nac.columns.instructions import FIRST_BYTE, Operations, path_of
 from nacformats.formats.nac.constants import Value, coerce
-from nacformats.formats.nac.tables import (
-    FIRST_REGULAR,
-    FIXED_NAMES,
-    FORMAT_NAME,
-    InputSource,
-    Operation,
-    OutputKind,
-    system_name,
-)
-from nacformats.plain import Plain
-
-if TYPE_CHECKING:
-    from nacformats.formats.nac.constants import Constant
-
-
-class Names(Plain):
-    """What instructions refer to by number: the tables of a file, each empty when the file has none.
-
-    fixed: names that need no entry in a table; later versions have more of them.
-    """
-
-    operations: Mapping[int, str]
-    signatures: Mapping[int, str]
-    constants: Mapping[int, Constant]
-    parameters: Mapping[int, str]
-    inputs: Mapping[int, str]
-    fixed: Mapping[int, str] = FIXED_NAMES
-
-    def operation(self, a: int) -> str | None:
-        """The canonical name of an operation; `cmap` wins over the fixed names, but never for system operations."""
-        if a < FIRST_REGULAR:
-            return system_name(a)
-        return self.operations.get(a, self.fixed.get(a))
-
-
-class Instructions(Sequence["Instruction"]):
-    """The instructions of a file; each is made when it is asked for.
-
-    Attributes:
-        names: what their numbers refer to.
-    """
-
-    def __init__(self, operations: Operations, names: Names) -> None:
-        self._operations = operations
-        self.names = names
-
-    def __len__(self) -> int:
-        return len(self._operations)
-
-    @overload
-    def __getitem__(self, index: int) -> Instruction: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Instruction]: ...
-
-    def __getitem__(self, index: int | slice) -> Instruction | Sequence[Instruction]:
-        if isinstance(index, slice):
-            return [self[place] for place in range(*index.indices(len(self)))]
-
-        place = range(len(self))[index]
-        fields, offset = self._operations[place], self._operations.offset_of(place)
-        return Instruction(place, fields.a, fields.b, fields.c, fields.d, offset, self.names, self._operations)
-
+from nacformats.formats.nac.file.sections import NameTables
+from nacformats.formats.nac.tables import FIRST_REGULAR, FORMAT_NAME, InputSource, Operation, OutputKind
 
 _TRAINING_OUTPUTS = (OutputKind.update, OutputKind.finish)
 
@@ -143,7 +83,7 @@ class Instruction:
     c: tuple[int, ...]
     d: tuple[int, ...]
     offset: int | None
-    _names: Names = field(repr=False, compare=False)
+    _names: NameTables = field(repr=False, compare=False)
     _operations: Operations = field(repr=False, compare=False)
 
     @property
@@ -253,3 +193,31 @@ class Instruction:
             reason = "takes a result that does not exist yet"
             raise self._error_at(word, reason, expected="an earlier instruction", actual=target)
         return ResultRef(target, code)
+
+
+class Instructions(Sequence[Instruction]):
+    """The instructions of a file; each is made when it is asked for.
+
+    Attributes:
+        names: what their numbers refer to.
+    """
+
+    def __init__(self, operations: Operations, names: NameTables) -> None:
+        self._operations = operations
+        self.names = names
+
+    def __len__(self) -> int:
+        return len(self._operations)
+
+    @overload
+    def __getitem__(self, index: int) -> Instruction: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Instruction]: ...
+
+    def __getitem__(self, index: int | slice) -> Instruction | Sequence[Instruction]:
+        if isinstance(index, slice):
+            return [self[place] for place in range(*index.indices(len(self)))]
+
+        place = range(len(self))[index]
+        fields, offset = self._operations[place], self._operations.offset_of(place)
+        return Instruction(place, fields.a, fields.b, fields.c, fields.d, offset, self.names, self._operations)

@@ -5,7 +5,7 @@ The schema gives their names, their types, and where the header has their offset
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -23,11 +23,31 @@ from nacformats.formats.nac.columns.tensors import StoredTensors, as_columns
 from nacformats.formats.nac.constants import Constant, Constants
 from nacformats.formats.nac.contents import Orchestrator, ParameterData, Resource
 from nacformats.formats.nac.rows import IdTable, Texts
-from nacformats.formats.nac.tables import FORMAT_NAME
+from nacformats.formats.nac.tables import FIRST_REGULAR, FIXED_NAMES, FORMAT_NAME, system_name
 from nacformats.plain import Plain
 
 if TYPE_CHECKING:
     from nacformats.formats.nac.model import NacFile
+
+
+class NameTables(Plain):
+    """What instructions refer to by number: the tables of a file, each empty when the file has none.
+
+    fixed: names that need no entry in a table; later versions have more of them.
+    """
+
+    operations: Mapping[int, str]
+    signatures: Mapping[int, str]
+    constants: Mapping[int, Constant]
+    parameters: Mapping[int, str]
+    inputs: Mapping[int, str]
+    fixed: Mapping[int, str] = FIXED_NAMES
+
+    def operation(self, a: int) -> str | None:
+        """The canonical name of an operation; `cmap` wins over the fixed names, but never for system operations."""
+        if a < FIRST_REGULAR:
+            return system_name(a)
+        return self.operations.get(a, self.fixed.get(a))
 
 
 class Context(Plain):
