@@ -15,6 +15,12 @@ from nacformats.folders import Folder, is_link
 Take = Callable[[int], None]
 
 
+class _SourceBelow(Source):
+    """A source that was opened below an open folder, and knows its companions."""
+
+    companions: Companions
+
+
 class Companions:
     """The files of one folder, opened by names that the user did not give: regular ones, through no link.
 
@@ -54,16 +60,17 @@ class Companions:
         """
         parent, last = folder.open_parent(name)
         companions = cls(parent, False, take)
-        source = companions.source(last)
+        with FileIO(companions._opened(last)) as file:
+            source = _SourceBelow.in_memory(file, companions.path / last, take)
         source.companions = companions
         return source
 
     @classmethod
     def of(cls, source: Source) -> Companions | None:
-        """Those of a source; None where it has no path."""
-        if source.companions is not None or source.path is None:
+        """The companions of a source; None if it has no path."""
+        if isinstance(source, _SourceBelow):
             return source.companions
-        return cls(source.path.parent, source.mmap, owner=source.path)
+        return None if source.path is None else cls(source.path.parent, source.mmap, owner=source.path)
 
     def source(self, name: str, *, mapped: bool = True) -> Source:
         """The bytes of a file. OSError when it cannot be opened; what `take` raises.

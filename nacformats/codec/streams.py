@@ -11,7 +11,7 @@ from io import BytesIO, FileIO
 from itertools import islice
 from mmap import ACCESS_READ, PAGESIZE
 from mmap import mmap as Mapping  # noqa: N812  `mmap` is what the verbs of the package call the choice
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, Self
 
 from nacformats.errors import LimitError
 from nacformats.limits import LEAST_RECORDS, MAX_STREAM_BYTES
@@ -19,8 +19,6 @@ from nacformats.limits import LEAST_RECORDS, MAX_STREAM_BYTES
 if TYPE_CHECKING:
     from pathlib import Path
     from types import TracebackType
-
-    from nacformats.codec.companions import Companions
 
 #: Reads up to this many bytes are copied to `bytes`; longer ones are views of the mapped file.
 COPY_BELOW = 4096
@@ -56,11 +54,9 @@ class Source:
         view: read-only memoryview of all bytes.
         name: the path that they come from as it was given, or None.
         mmap: whether the caller wants files mapped, None for no preference; holds for the file's companions as well.
-        companions: where the files that belong to it are; None: in the folder of the path.
         identity: device and number of the file that was opened, whatever is at the path by now, or None.
     """
 
-    companions: Companions | None = None
     identity: tuple[int, int] | None = None
 
     def __init__(
@@ -77,7 +73,7 @@ class Source:
         self._holes: Sequence[tuple[int, int]] = ()
 
     @classmethod
-    def open(cls, path: str | os.PathLike[str], *, mmap: bool | None = None, regular: bool = False) -> Source:
+    def open(cls, path: str | os.PathLike[str], *, mmap: bool | None = None, regular: bool = False) -> Self:
         """Map the file at path, or read it.
 
         A process that touches a mapped page past the end of its file is killed (SIGBUS): what others can truncate is
@@ -98,7 +94,7 @@ class Source:
             return cls.of_file(file, path, mmap)
 
     @classmethod
-    def of_file(cls, file: FileIO, path: str | os.PathLike[str], mmap: bool | None = None) -> Source:
+    def of_file(cls, file: FileIO, path: str | os.PathLike[str], mmap: bool | None = None) -> Self:
         """The bytes of a file that is open. Args and Raises: as for open."""
         status = os.fstat(file.fileno())
         mapping = _mapping(file) if _is_mapped(status, mmap) else None
@@ -113,7 +109,7 @@ class Source:
         return source
 
     @classmethod
-    def in_memory(cls, file: FileIO, path: str | os.PathLike[str], take: Callable[[int], None]) -> Source:
+    def in_memory(cls, file: FileIO, path: str | os.PathLike[str], take: Callable[[int], None]) -> Self:
         """A copy of the bytes of a regular file that is open: whatever becomes of the file, they stay.
 
         Args:
@@ -170,7 +166,7 @@ class Source:
         self._mapping = None
         self.view = memoryview(b"")
 
-    def __enter__(self) -> Source:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, tb: TracebackType | None) -> None:

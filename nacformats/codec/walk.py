@@ -15,7 +15,7 @@ from typing import Any
 
 from construct import ConstructError
 
-from nacformats.codec.constructs.elements import Elements
+from nacformats.codec.constructs.lists import Elements
 from nacformats.codec.records import base, is_list, is_record, member, span, type_of
 from nacformats.codec.streams import Budget, Source, find_unit
 from nacformats.codec.tables import Field, schema_of_name

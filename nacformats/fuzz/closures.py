@@ -7,7 +7,7 @@ from functools import wraps
 from types import SimpleNamespace
 from typing import Any
 
-from nacformats.codec.constructs import arithmetic
+from nacformats.codec.constructs import expressions
 from nacformats.fuzz.output import PENDING, PendingError, Stream, UnsatisfiedError, at_end_of, position_in, size_of
 from nacformats.generator import expressions as ex
 from nacformats.generator.model import Enum, Schema, Type
@@ -129,7 +129,7 @@ def _key_of(value: Any) -> Any:
 
 #: What expressions call. Results that may be of any size are bounded, as in readers.
 _HELPERS = {
-    **{name: helper for name, helper in vars(arithmetic).items() if name.startswith("bounded_")},
+    **{name: helper for name, helper in vars(expressions).items() if name.startswith("bounded_")},
     "size_of": size_of,
     "position_in": position_in,
     "at_end_of": at_end_of,

@@ -13,18 +13,20 @@ construct. What is different from its own `Struct`:
 
 from __future__ import annotations
 
-from nacformats.codec.constructs.arithmetic import (
+from nacformats.codec.constructs.expressions import (
+    argument_of,
+    at_end_of,
     bounded_product,
     bounded_remainder,
     bounded_shift,
     bounded_sum,
-)
-from nacformats.codec.constructs.deriving import (
-    argument_of,
     count_of,
     length_of,
     offset_of,
+    position_in,
+    size_of,
 )
+from nacformats.codec.constructs.failures import RecordError
 from nacformats.codec.constructs.fields import (
     AtLeast,
     AtMost,
@@ -34,14 +36,11 @@ from nacformats.codec.constructs.fields import (
     If,
     InEnum,
     OneOf,
-    Repeat,
     Switch,
     Valid,
 )
-from nacformats.codec.constructs.nodes import (
-    RecordError,
-    RecordNode,
-)
+from nacformats.codec.constructs.lists import Repeat
+from nacformats.codec.constructs.nodes import RecordNode
 from nacformats.codec.constructs.numbers import (
     BitField,
     Enumerated,
@@ -77,9 +76,6 @@ from nacformats.codec.constructs.records import (
     Call,
     Computed,
     Record,
-    at_end_of,
-    position_in,
-    size_of,
 )
 from nacformats.codec.constructs.texts import (
     Contents,

@@ -1,14 +1,46 @@
-"""What parsing raises: the errors of the construct library, with enough details for a better message."""
+"""The errors of parsing and building: those of the construct library, with enough details for a better message."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from construct import StreamError, StringError, ValidationError
+from construct import ConstructError, StreamError, StringError, ValidationError
 
-from nacformats.codec.constructs.nodes import RecordError
 from nacformats.codec.explain import Failure, failure_of_python
-from nacformats.errors import LimitError
+from nacformats.errors import FormatError, InvalidError, LimitError
+
+#: What expressions raise for bad bytes and for bad trees.
+FAILURES = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+
+
+class RecordError(ConstructError):  # type: ignore[misc]  # construct has no types
+    """A tree cannot be built, or something in it cannot be computed.
+
+    Attributes:
+        reason, path: what is wrong, and with which field.
+        cause: the FormatError that it is for the callers of the package.
+        expected, actual: what the schema requires and what was given, where both are known.
+    """
+
+    def __init__(
+        self,
+        reason: str,
+        path: object,
+        *,
+        cause: type[FormatError] = InvalidError,
+        expected: Any = None,
+        actual: Any = None,
+    ) -> None:
+        super().__init__(reason, path)
+        self.reason = reason
+        self.path = str(path)
+        self.cause = cause
+        self.expected = expected
+        self.actual = actual
+
+
+class MissingError(RecordError):
+    """A field has to be given: it does not follow from the others."""
 
 
 class EndOfStreamError(StreamError):  # type: ignore[misc]  # construct has no types
@@ -56,6 +88,10 @@ class TooManyBitsError(ValidationError):  # type: ignore[misc]
     def __init__(self, bits: int, path: Any) -> None:
         super().__init__(f"the number takes more than {bits} bits", path)
         self.failure = Failure("bits", bits)
+
+
+def failure_at(error: Exception, path: object) -> RecordError:
+    return RecordError(f"cannot be computed ({type(error).__name__}: {error})", path)
 
 
 def failure_of(error: BaseException) -> Failure:

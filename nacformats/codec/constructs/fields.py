@@ -1,22 +1,64 @@
-"""Rules, conditions, choices and lists."""
+"""Parts of records: what all of them have in common, and rules, conditions and choices."""
 
 # ruff: noqa: ARG002  the protocol of construct passes more than each construct needs
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from enum import IntEnum
 from typing import Any
 
-from construct import Construct, ListContainer, SizeofError, Subconstruct
+import numpy as np
+from construct import Construct, SizeofError, Subconstruct
 
-from nacformats.codec.constructs.elements import MAX_EMPTY, Elements
-from nacformats.codec.constructs.failures import BrokenRuleError
-from nacformats.codec.constructs.nodes import Expression, Place, RecordError, RecordNode, is_final
-from nacformats.codec.constructs.parts import Part, Wrapper, as_bytes
+from nacformats.codec.constructs.failures import BrokenRuleError, MissingError, RecordError
+from nacformats.codec.constructs.nodes import Computation, Place, RecordNode, is_final
 from nacformats.codec.constructs.streams import Reader, Writer
-from nacformats.codec.streams import Buffer, Pieces
-from nacformats.errors import LimitError
+from nacformats.codec.streams import Buffer
+
+
+class Part(Construct):  # type: ignore[misc]
+    """A construct that knows what to make of the values of a tree that is built."""
+
+    def resolve(self, value: Any, node: RecordNode) -> Any:
+        """The value as expressions see it: dicts become Nodes, names of enum members become members."""
+        return value
+
+    def default(self, node: RecordNode) -> Any:
+        """The value of a field that the tree leaves out."""
+        raise MissingError("has to be given", Place(node))
+
+    def measure(self, value: Any, node: RecordNode) -> int:
+        """How many bytes a value takes, without looking at the field that says so."""
+        writer = Writer()
+        self._build(value, writer, node, Place(node))
+        return writer.size
+
+
+class Wrapper(Subconstruct, Part):  # type: ignore[misc]
+    """A Part around another one, for the same value."""
+
+    def resolve(self, value: Any, node: RecordNode) -> Any:
+        return self.subcon.resolve(value, node)
+
+    def default(self, node: RecordNode) -> Any:
+        return self.subcon.default(node)
+
+    def measure(self, value: Any, node: RecordNode) -> int:
+        return int(self.subcon.measure(value, node))
+
+
+def as_bytes(value: Any, node: RecordNode) -> Buffer:
+    """A buffer of whatever format as a view of its bytes."""
+    if isinstance(value, bytes):
+        return value
+    try:
+        view = value if isinstance(value, memoryview) else memoryview(value)
+        if view.ndim == 1 and view.format == "B":
+            return view
+        return np.frombuffer(view, np.uint8).data if view.nbytes else b""
+    except (TypeError, BufferError):  # no buffer, or one with holes
+        raise RecordError("has to be bytes", Place(node), actual=type(value).__name__) from None
 
 
 class Valid(Wrapper):
@@ -30,7 +72,7 @@ class Valid(Wrapper):
         subcon: Construct,
         holds: Callable[[Any, RecordNode], bool],
         rule: str = "",
-        pinned: Expression | None = None,
+        pinned: Computation | None = None,
     ) -> None:
         super().__init__(subcon)
         self.holds = holds
@@ -75,7 +117,7 @@ class _Compared(Valid):
     #: The comparison in words; empty for equality.
     comparison = ""
 
-    def __init__(self, subcon: Construct, value: Any, pinned: Expression | None = None) -> None:
+    def __init__(self, subcon: Construct, value: Any, pinned: Computation | None = None) -> None:
         self.value = value
         super().__init__(subcon, lambda it, this: self._compare(it, self.limit(this)), pinned=pinned)
 
@@ -145,7 +187,7 @@ class InEnum(Valid):
 class Derived(Wrapper):
     """A field that follows from others: it may be left out of a tree."""
 
-    def __init__(self, subcon: Construct, derive: Expression) -> None:
+    def __init__(self, subcon: Construct, derive: Computation) -> None:
         super().__init__(subcon)
         self.derive = derive
 
@@ -167,7 +209,7 @@ class Default(Wrapper):
 class If(Wrapper):
     """A field that is only there under a condition; otherwise its value is None."""
 
-    def __init__(self, condition: Expression, subcon: Construct) -> None:
+    def __init__(self, condition: Computation, subcon: Construct) -> None:
         super().__init__(subcon)
         self.condition = condition
 
@@ -203,7 +245,7 @@ class If(Wrapper):
 class Switch(Part):
     """One of several constructs, chosen by a value; `otherwise` is for all values that are not listed."""
 
-    def __init__(self, on: Expression, cases: Mapping[Any, Construct], *, otherwise: Construct | None = None) -> None:
+    def __init__(self, on: Computation, cases: Mapping[Any, Construct], *, otherwise: Construct | None = None) -> None:
         super().__init__()
         self.on = on
         self.cases = cases
@@ -231,131 +273,3 @@ class Switch(Part):
         if obj is not None and is_final(context):
             raise RecordError("is given, but other fields say that it is absent", path)
         return None
-
-
-class Repeat(Subconstruct, Part):  # type: ignore[misc]
-    """A list: of `count` elements, up to the one for which `until(it, this)` holds, or up to the end of the stream."""
-
-    def __init__(
-        self,
-        subcon: Construct,
-        count: int | Expression | None = None,
-        until: Callable[[Any, RecordNode], bool] | None = None,
-    ) -> None:
-        super().__init__(subcon)
-        self.count = count
-        self.until = until
-
-    def _parse(self, stream: Reader, context: RecordNode, path: Place) -> Sequence[Any]:
-        trace = context._state.trace
-        if trace is not None and trace.columns is not None:
-            return self._parse_lightly(stream, context, path)
-        field = context._state.field
-        elements: list[Any] = ListContainer()
-        context[field] = elements  # elements may look at those before them
-        spans = context._state.spans
-        listed = None if spans is None else spans[str(field)].setdefault("arr", [])
-        empty = 0
-        for index in self._indices(elements, stream, context):
-            context._state.field, context._state.index = field, index
-            start = stream.tell()
-            if listed is not None:
-                listed.append({"start": start})
-            elements.append(self.subcon._parse(stream, context, path))
-            if listed is not None:
-                listed[-1]["end"] = stream.tell()
-            empty = self._counted(empty, start, stream, path)
-        context._state.index = None
-        return elements
-
-    def _parse_lightly(self, stream: Reader, context: RecordNode, path: Place) -> Elements:
-        """The same, without keeping all that was parsed."""
-        field = context._state.field
-        elements = Elements(self.subcon, stream, context, field)
-        context[field] = elements
-        if self.count is not None:
-            elements.skip(self._count(context))
-        empty = 0
-        for index in self._indices(elements, stream, context):
-            context._state.field, context._state.index = field, index
-            start = stream.tell()
-            element = self.subcon._parse(stream, context, path)
-            elements.add(element, stream.tell())
-            empty = self._counted(empty, start, stream, path)
-        context._state.index = None
-        return elements
-
-    @staticmethod
-    def _counted(empty: int, start: int, stream: Reader, path: Place) -> int:
-        """How many elements in a row have taken no bytes, of which the last one started here."""
-        empty = empty + 1 if stream.tell() == start else 0
-        if empty > MAX_EMPTY:
-            raise RecordError("has too many elements that take no bytes", path, cause=LimitError)
-        return empty
-
-    def _indices(self, elements: Sequence[Any], stream: Reader, node: RecordNode) -> Iterator[int]:
-        """The numbers of the elements that are not there yet."""
-        if self.count is not None:
-            yield from range(len(elements), self._count(node))
-        elif self.until is None:
-            while not stream.at_end:
-                yield len(elements)
-        else:
-            yield 0
-            while not self.until(elements[-1], node):
-                yield len(elements)
-
-    def _count(self, node: RecordNode) -> int:
-        return int(self.count(node) if callable(self.count) else self.count)  # type: ignore[arg-type]
-
-    def resolve(self, value: Any, node: RecordNode) -> Any:
-        if isinstance(value, Buffer):
-            return as_bytes(value, node)
-        if isinstance(value, Pieces):
-            return value
-        if not isinstance(value, Iterable) or isinstance(value, str | Mapping):
-            raise RecordError("has to be a list or ready bytes", Place(node), actual=type(value).__name__)
-        resolved = []
-        for index, element in enumerate(value):
-            node._state.index = index
-            resolved.append(self.subcon.resolve(element, node))
-        node._state.index = None
-        return resolved
-
-    def _build(self, obj: Any, stream: Writer, context: RecordNode, path: Place) -> Any:
-        if self.count is not None and is_final(context):
-            self._check_count(obj, context, path)
-        if isinstance(obj, Buffer):
-            stream.write(obj)
-            return obj
-        if isinstance(obj, Pieces):
-            for piece in obj:
-                stream.write(piece)
-            return obj
-        for index, element in enumerate(obj):
-            context._state.index = index
-            self.subcon._build(element, stream, context, path)
-        context._state.index = None
-        return obj
-
-    def _check_count(self, obj: Any, node: RecordNode, path: Place) -> None:
-        given, expected = self.length(obj), self._count(node)
-        if given is not None and given != expected:
-            raise RecordError("has the wrong length", path, expected=f"{expected} elements", actual=f"{given}")
-
-    def length(self, obj: Any) -> int | None:
-        """The number of elements; None if ready bytes do not tell."""
-        if isinstance(obj, Pieces):
-            return None
-        if not isinstance(obj, Buffer):
-            return len(obj)
-        try:
-            size = self.subcon.sizeof()
-        except SizeofError:
-            return None
-        return len(obj) // size if size and len(obj) % size == 0 else None
-
-    def _sizeof(self, context: Any, path: Any) -> int:
-        if isinstance(self.count, int):
-            return self.count * int(self.subcon._sizeof(context, path))
-        raise SizeofError("the number of elements is not fixed", path)

@@ -12,10 +12,10 @@ from typing import Any, Self
 
 from construct import Construct, ConstructError, FormatField
 
-from nacformats.codec.constructs.failures import TooManyBitsError
-from nacformats.codec.constructs.nodes import Place, RecordError, RecordNode
-from nacformats.codec.constructs.parts import Part, Wrapper, read_exactly
-from nacformats.codec.constructs.streams import Reader, Writer
+from nacformats.codec.constructs.failures import RecordError, TooManyBitsError
+from nacformats.codec.constructs.fields import Part, Wrapper
+from nacformats.codec.constructs.nodes import Place, RecordNode
+from nacformats.codec.constructs.streams import Reader, Writer, read_exactly
 from nacformats.codec.streams import Buffer
 from nacformats.errors import LimitError
 

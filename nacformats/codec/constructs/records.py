@@ -13,22 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from construct import Construct, Renamed, StreamError, Subconstruct
 
-from nacformats.codec.constructs.deriving import argument_of
-from nacformats.codec.constructs.failures import BrokenRuleError
-from nacformats.codec.constructs.fields import Derived, If, Valid
-from nacformats.codec.constructs.layout import Layout
-from nacformats.codec.constructs.nodes import (
-    FAILURES,
-    PADDING,
-    Expression,
-    MissingError,
-    Place,
-    RecordError,
-    RecordNode,
-    failure_at,
-    working_on,
-)
-from nacformats.codec.constructs.parts import Part, Wrapper, as_bytes
+from nacformats.codec.constructs.expressions import argument_of
+from nacformats.codec.constructs.failures import FAILURES, BrokenRuleError, MissingError, RecordError, failure_at
+from nacformats.codec.constructs.fields import Derived, If, Part, Valid, Wrapper, as_bytes
+from nacformats.codec.constructs.nodes import PADDING, Computation, Layout, Place, RecordNode, working_on
 from nacformats.codec.constructs.streams import Reader, Writer
 from nacformats.codec.constructs.texts import Contents
 from nacformats.codec.streams import Buffer
@@ -40,7 +28,7 @@ MAX_PASSES = 6
 class Computed(Part):
     """An instance that is computed; None where its condition does not hold."""
 
-    def __init__(self, compute: Expression, condition: Expression | None = None) -> None:
+    def __init__(self, compute: Computation, condition: Computation | None = None) -> None:
         super().__init__()
         self._compute = compute
         self._condition = condition
@@ -64,10 +52,10 @@ class At(Subconstruct):  # type: ignore[misc]
     def __init__(
         self,
         subcon: Construct,
-        pos: Expression,
+        pos: Computation,
         *,
-        io: Expression | None = None,
-        condition: Expression | None = None,
+        io: Computation | None = None,
+        condition: Computation | None = None,
         offset: str | None = None,
         align: int = 1,
     ) -> None:
@@ -131,7 +119,7 @@ class Record(Part):
         *members: Renamed,
         params: Sequence[str] = (),
         is_root: bool = False,
-        derived: Mapping[str, Expression] | None = None,
+        derived: Mapping[str, Computation] | None = None,
     ) -> None:
         super().__init__()
         parts = {member.name: member.subcon for member in members}
@@ -250,7 +238,7 @@ class Record(Part):
         return obj
 
     def build_node(
-        self, obj: Any, stream: Writer, parent: RecordNode, arguments: Sequence[Expression] = ()
+        self, obj: Any, stream: Writer, parent: RecordNode, arguments: Sequence[Computation] = ()
     ) -> RecordNode:
         node = obj if isinstance(obj, RecordNode) and obj._state.parent is parent else self.node(obj, parent, arguments)
         self.write(stream, node)
@@ -279,7 +267,7 @@ class Record(Part):
         self,
         value: Any,
         parent: RecordNode | None,
-        arguments: Sequence[Expression] = (),
+        arguments: Sequence[Computation] = (),
         layout: Layout | None = None,
     ) -> RecordNode:
         """The RecordNode for a dict, or for ready bytes; the root of what is built is given its layout."""
@@ -394,7 +382,7 @@ def _is_implied(part: Any) -> bool:
 class Call(Part):
     """A record with arguments, or one that is defined further down (then it is given by a lambda)."""
 
-    def __init__(self, record: Record | Callable[[], Record], *arguments: Expression) -> None:
+    def __init__(self, record: Record | Callable[[], Record], *arguments: Computation) -> None:
         super().__init__()
         self._record = record
         self.arguments = arguments
@@ -457,18 +445,3 @@ def noting(node: RecordNode, name: str, stream: Reader) -> Iterator[None]:
             span["read"] = stream.tell()
         raise
     span["end"] = stream.tell()
-
-
-def size_of(stream: Any) -> int:
-    """`_io.size`: of the stream that is read, or of the file that is built."""
-    return int(stream.size)
-
-
-def position_in(stream: Reader) -> int:
-    """`_io.pos`."""
-    return stream.tell()
-
-
-def at_end_of(stream: Reader) -> bool:
-    """`_io.eof`."""
-    return stream.at_end

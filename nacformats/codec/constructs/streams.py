@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from construct import StreamError
+
 from nacformats.codec.constructs.failures import EndOfStreamError
 from nacformats.codec.streams import COPY_BELOW, Budget, Buffer, ViewIO, find_unit
 
@@ -200,3 +202,13 @@ class Writer:
             self._tail = bytearray()
             self._pieces.append(self._tail)
         self._tail += data
+
+
+def read_exactly(stream: Reader, size: int, path: object) -> Buffer:
+    if size < 0:
+        raise StreamError(f"a size of {size} bytes", path)
+    data: Buffer = stream.read(size)
+    if len(data) < size:
+        message = f"the stream ends too early: expected {size} bytes, got {len(data)}"
+        raise EndOfStreamError(message, size, len(data), path)
+    return data

@@ -9,10 +9,10 @@ from typing import Any
 
 from construct import Construct, SizeofError
 
-from nacformats.codec.constructs.failures import BrokenRuleError, EncodingError, NoTerminatorError
-from nacformats.codec.constructs.nodes import Expression, Place, RecordError, RecordNode, is_final
-from nacformats.codec.constructs.parts import Part, Wrapper, as_bytes, read_exactly
-from nacformats.codec.constructs.streams import Reader, Writer
+from nacformats.codec.constructs.failures import BrokenRuleError, EncodingError, NoTerminatorError, RecordError
+from nacformats.codec.constructs.fields import Part, Wrapper, as_bytes
+from nacformats.codec.constructs.nodes import Computation, Place, RecordNode, is_final
+from nacformats.codec.constructs.streams import Reader, Writer, read_exactly
 from nacformats.codec.streams import Buffer, find_unit
 
 
@@ -38,7 +38,7 @@ class Extent(ABC):
 class Size(Extent):
     """A number of bytes."""
 
-    def __init__(self, size: int | Expression) -> None:
+    def __init__(self, size: int | Computation) -> None:
         self.size = size
         self.is_empty = size == 0
 

@@ -1,14 +1,78 @@
-"""What follows from other fields: counts, lengths, offsets and arguments."""
+"""What the expressions of a schema call: bounded operators, the stream, and what follows from other fields."""
 
 from __future__ import annotations
 
+from collections.abc import Sized
+from operator import index
 from typing import Any
 
-from nacformats.codec.constructs.fields import If, Repeat
-from nacformats.codec.constructs.nodes import Expression, MissingError, Place, RecordError, RecordNode, working_on
+from nacformats.codec.constructs.failures import MissingError, RecordError
+from nacformats.codec.constructs.fields import If
+from nacformats.codec.constructs.lists import Repeat
+from nacformats.codec.constructs.nodes import Computation, Place, RecordNode, working_on
+from nacformats.codec.constructs.streams import Reader
+from nacformats.limits import MAX_COMPUTED_BITS, MAX_JOINED
+
+# Operators, within bounds
 
 
-def count_of(field: str) -> Expression:
+def bounded_sum(left: Any, right: Any) -> Any:
+    """`left + right`: of numbers, texts or bytes."""
+    if isinstance(left, Sized) and isinstance(right, Sized) and len(left) + len(right) > MAX_JOINED:
+        raise ValueError(f"more than {MAX_JOINED:,} elements are joined")
+    return left + right
+
+
+def bounded_product(left: Any, right: Any) -> Any:
+    """`left * right`, of numbers only."""
+    bits = _bits(left) + _bits(right)
+    if bits > MAX_COMPUTED_BITS:
+        raise OverflowError(f"a product of {bits} bits")
+    return left * right
+
+
+def bounded_remainder(left: Any, right: Any) -> Any:
+    """`left % right`, of numbers only: for texts, Python means something else."""
+    _bits(left)
+    return left % right
+
+
+def bounded_shift(number: Any, bits: Any) -> Any:
+    """`number << bits`."""
+    if number and _bits(number) + bits > MAX_COMPUTED_BITS:
+        raise OverflowError(f"a shift by {bits} bits")
+    return number << bits if number else number
+
+
+def _bits(number: Any) -> int:
+    """How long a number is."""
+    if isinstance(number, float):
+        return 0
+    return index(number).bit_length()
+
+
+# The stream
+
+
+def size_of(stream: Any) -> int:
+    """`_io.size`: of the stream that is read, or of the file that is built."""
+    return int(stream.size)
+
+
+def position_in(stream: Reader) -> int:
+    """`_io.pos`."""
+    return stream.tell()
+
+
+def at_end_of(stream: Reader) -> bool:
+    """`_io.eof`."""
+    return stream.at_end
+
+
+# Counts, lengths, offsets and arguments that are derived
+
+
+def count_of(field: str) -> Computation:
     """The number of elements of a list."""
 
     def derive(node: RecordNode) -> int:
@@ -24,7 +88,7 @@ def count_of(field: str) -> Expression:
     return derive
 
 
-def length_of(field: str, scale: int = 1) -> Expression:
+def length_of(field: str, scale: int = 1) -> Computation:
     """The size of a field in units of `scale` bytes."""
 
     def derive(node: RecordNode) -> int:
@@ -37,7 +101,7 @@ def length_of(field: str, scale: int = 1) -> Expression:
     return derive
 
 
-def offset_of(instance: str) -> Expression:
+def offset_of(instance: str) -> Computation:
     """Where an instance is; 0 if the tree has none."""
 
     def derive(node: RecordNode) -> int:
