@@ -71,7 +71,7 @@ def _contenders(example: Any, threads: int) -> dict[str, Callable[[], Any]]:
     inputs, wanted = arrays(example, SIZES), expected(example, SIZES)
     program = exported(example)
     data = nacformats.dumps(nacformats.compile(program))
-    ours, kernels = (nacformats.Session(nacformats.loads(data), engine) for engine in ("onnxruntime", "numpy"))
+    ours, kernels = (nacformats.Session(nacformats.loads(data), engine=engine) for engine in ("onnxruntime", "numpy"))
     theirs = _exported(program, threads)
     feed = dict(zip([each.name for each in theirs.get_inputs()], inputs, strict=True))
     contenders: dict[str, Callable[[], Any]] = {

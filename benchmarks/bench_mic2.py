@@ -19,8 +19,8 @@ READING, WRITING = 4.0, 2.0
 def run() -> Iterator[Comparison]:
     for size in SIZES:
         built = transformer_like(size)
-        data = dumps(built, "mic2")
-        read = loads(data, "mic2", limits=LIMITS)
+        data = dumps(built, format="mic2")
+        read = loads(data, format="mic2", limits=LIMITS)
         plain = plain_mic.read_mic2(data)
         assert plain_mic.write_mic2(plain) == data == dumps(read)
         values = f"{size:,} values"
@@ -30,7 +30,7 @@ def run() -> Iterator[Comparison]:
             yield against_plain(
                 f"read mic@2, {values}{spelling}",
                 {
-                    "columns": lambda spelled=spelled: looked_at(loads(spelled, "mic2", limits=LIMITS)),
+                    "columns": lambda spelled=spelled: looked_at(loads(spelled, format="mic2", limits=LIMITS)),
                     "plain": lambda spelled=spelled: plain_mic.read_mic2(spelled),
                 },
                 goal=READING if is_target and not spelling else 1,
@@ -38,7 +38,7 @@ def run() -> Iterator[Comparison]:
         yield against_plain(
             f"write mic@2, {values}",
             {
-                "columns": lambda read=read: dumps(read, "mic2"),
+                "columns": lambda read=read: dumps(read, format="mic2"),
                 "plain": lambda plain=plain: plain_mic.write_mic2(plain),
             },
             goal=WRITING if is_target else 1,
@@ -46,7 +46,7 @@ def run() -> Iterator[Comparison]:
         yield against_plain(
             f"write mic@2 of a graph built in Python, {values}",
             {
-                "columns": lambda built=built: dumps(changed(built), "mic2"),
+                "columns": lambda built=built: dumps(changed(built), format="mic2"),
                 "plain": lambda plain=plain: plain_mic.write_mic2(plain),
             },
             goal=1,

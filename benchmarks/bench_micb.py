@@ -24,8 +24,8 @@ READING, WRITING = (2.5, 2.0) if _IS_PURE else (25.0, 12.0)
 def run() -> Iterator[Comparison]:
     for size in SIZES:
         built = transformer_like(size)
-        data = dumps(built, "micb")
-        read = loads(data, "micb", limits=LIMITS)
+        data = dumps(built, format="micb")
+        read = loads(data, format="micb", limits=LIMITS)
         plain = plain_mic.decode_micb(data)
         assert plain_mic.encode_micb(plain) == data == dumps(read)
         values = f"{size:,} values"
@@ -33,7 +33,7 @@ def run() -> Iterator[Comparison]:
         yield against_plain(
             f"read MIC-B, {values}",
             {
-                "columns": lambda data=data: looked_at(loads(data, "micb", limits=LIMITS)),
+                "columns": lambda data=data: looked_at(loads(data, format="micb", limits=LIMITS)),
                 "plain": lambda data=data: plain_mic.decode_micb(data),
             },
             goal=READING if is_target else 1,
@@ -41,7 +41,7 @@ def run() -> Iterator[Comparison]:
         yield against_plain(
             f"write MIC-B, {values}",
             {
-                "columns": lambda read=read: dumps(read, "micb"),
+                "columns": lambda read=read: dumps(read, format="micb"),
                 "plain": lambda plain=plain: plain_mic.encode_micb(plain),
             },
             goal=WRITING if is_target else 1,
@@ -49,7 +49,7 @@ def run() -> Iterator[Comparison]:
         yield against_plain(
             f"write MIC-B of a graph built in Python, {values}",
             {
-                "columns": lambda built=built: dumps(changed(built), "micb"),
+                "columns": lambda built=built: dumps(changed(built), format="micb"),
                 "plain": lambda plain=plain: plain_mic.encode_micb(plain),
             },
             goal=1,

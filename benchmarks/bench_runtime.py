@@ -71,7 +71,7 @@ def _overhead() -> Comparison:
 def _against(torch: Any, title: str, session: Session, eager: Callable[[Any], Any], x: Any, goal: float) -> Comparison:
     tensor = torch.from_numpy(x)
     np.testing.assert_allclose(session.run([x])[0], eager(tensor).numpy(), rtol=1e-2, atol=1e-3)
-    with_torch = Session(session.graph, "torch")
+    with_torch = Session(session.graph, engine="torch")
     contenders = {
         "session": lambda: session.run([x]),
         "session, torch engine": lambda: with_torch.run([x]),

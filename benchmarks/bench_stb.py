@@ -69,7 +69,7 @@ def saves(folder: Path) -> Comparison:
         with path.open("rb") as file:
             os.fsync(file.fileno())
 
-    contenders = {"nacformats": lambda path: dump(stb, path, "stb"), "safetensors + fsync": save_safetensors}
+    contenders = {"nacformats": lambda path: dump(stb, path, format="stb"), "safetensors + fsync": save_safetensors}
     taken: dict[str, list[float]] = {name: [] for name in contenders}
     for _ in range(SAVES):
         for name, save in contenders.items():

@@ -54,7 +54,7 @@ def draw(name: str) -> str:
 def tokens() -> list[str]:
     """What the plan of the story prints, in the pieces in which it does."""
     pieces: list[str] = []
-    with nacformats.load(STORY, "nac") as nac:
+    with nacformats.load(STORY, format="nac") as nac:
         host = Host(print=lambda text, *, end, flush: pieces.append(text + end))  # noqa: ARG005
         PlanRunner(nac, host=host, seed=SEED).run([PROMPT])
     return pieces

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Literal, overload
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
 
 from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
@@ -16,10 +16,15 @@ from nacformats.formats.base import SNIFF_BYTES, Format, Model
 if TYPE_CHECKING:
     from nacformats.files import PathLike
     from nacformats.findings import Finding
+    from nacformats.formats.generic import Tree
     from nacformats.formats.mic import MicGraph
     from nacformats.formats.nac import NacFile
     from nacformats.formats.stb import ShapeTable, StbFile
     from nacformats.limits import Limits
+    from nacformats.typing import TreeFormat
+
+    #: What `load` may give where no literal names the format: isinstance tells which it is.
+    AnyModel: TypeAlias = NacFile | MicGraph | StbFile | Tree
 
 JSON_SUFFIX = ".json"
 _NO_FORMAT = "--schema FILE.ksy reads what a schema of your own describes"
@@ -41,7 +46,7 @@ _OTHERS = {
 
 
 def detect(path_or_bytes: PathLike | Buffer, *, mmap: bool | None = None) -> str | None:
-    """The name of the format ("nac", "micb", "mic2", "stb", "tisa"), or None when no format claims the bytes.
+    """Return the name of the format ("nac", "micb", "mic2", "stb", "tisa"), or None when no format claims the bytes.
 
     The content decides; a file name is only looked at when the content says nothing (an empty or damaged file).
     Strict reading refuses a file whose suffix names another format than its content.
@@ -57,21 +62,21 @@ def detect(path_or_bytes: PathLike | Buffer, *, mmap: bool | None = None) -> str
 @overload
 def load(
     path: PathLike,
-    format: Literal["nac"],
     *,
+    format: Literal["nac"],
     strict: bool = True,
     mmap: bool | None = None,
     weights: PathLike | None = None,
 ) -> NacFile: ...
 @overload
 def load(
-    path: PathLike, format: Literal["micb"], *, strict: bool = True, mmap: bool | None = None, limits: Limits = ...
+    path: PathLike, *, format: Literal["micb"], strict: bool = True, mmap: bool | None = None, limits: Limits = ...
 ) -> MicGraph: ...
 @overload
 def load(
     path: PathLike,
-    format: Literal["mic2"],
     *,
+    format: Literal["mic2"],
     strict: bool = True,
     mmap: bool | None = None,
     limits: Limits = ...,
@@ -80,34 +85,36 @@ def load(
 @overload
 def load(
     path: PathLike,
-    format: Literal["stb"],
     *,
+    format: Literal["stb"],
     strict: bool = True,
     mmap: bool | None = None,
     shape_table: ShapeTable | None = None,
 ) -> StbFile: ...
 @overload
+def load(path: PathLike, *, format: TreeFormat, strict: bool = True, mmap: bool | None = None) -> Tree: ...
+@overload
 def load(
     path: PathLike,
-    format: str | None = None,
     *,
+    format: str | None = None,
     strict: bool = True,
     mmap: bool | None = None,
     weights: PathLike | None = ...,
     limits: Limits = ...,
     params_first: bool = ...,
     shape_table: ShapeTable | None = ...,
-) -> Model: ...
+) -> AnyModel: ...
 def load(
-    path: PathLike, format: str | None = None, *, strict: bool = True, mmap: bool | None = None, **options: Any
-) -> Model:
+    path: PathLike, *, format: str | None = None, strict: bool = True, mmap: bool | None = None, **options: Any
+) -> AnyModel:
     """Open a file: a NacFile, a MicGraph, an StbFile, or the Tree of a format that is its schema alone.
 
     The file is mapped, not read: use it as a context manager.
 
     Args:
         path: the file.
-        format: name of its format; detected when None.
+        format: the name of its format; None detects it.
         strict: False allows the leniencies that docs/leniencies.md lists.
         mmap: None maps a file of the user or of root and reads any other into memory, at most
             limits.MAX_STREAM_BYTES; True maps any regular file, False none. A file that is truncated while it is
@@ -126,47 +133,52 @@ def load(
 @overload
 def loads(
     data: Buffer,
-    format: Literal["nac"],
     *,
+    format: Literal["nac"],
     strict: bool = True,
     mmap: bool | None = None,
     weights: PathLike | None = None,
 ) -> NacFile: ...
 @overload
-def loads(data: Buffer, format: Literal["micb"], *, strict: bool = True, limits: Limits = ...) -> MicGraph: ...
+def loads(data: Buffer, *, format: Literal["micb"], strict: bool = True, limits: Limits = ...) -> MicGraph: ...
 @overload
 def loads(
-    data: Buffer, format: Literal["mic2"], *, strict: bool = True, limits: Limits = ..., params_first: bool = False
+    data: Buffer, *, format: Literal["mic2"], strict: bool = True, limits: Limits = ..., params_first: bool = False
 ) -> MicGraph: ...
 @overload
 def loads(
-    data: Buffer, format: Literal["stb"], *, strict: bool = True, shape_table: ShapeTable | None = None
+    data: Buffer, *, format: Literal["stb"], strict: bool = True, shape_table: ShapeTable | None = None
 ) -> StbFile: ...
+@overload
+def loads(data: Buffer, *, format: TreeFormat, strict: bool = True) -> Tree: ...
 @overload
 def loads(
     data: Buffer,
-    format: str | None = None,
     *,
+    format: str | None = None,
     strict: bool = True,
     mmap: bool | None = None,
     weights: PathLike | None = ...,
     limits: Limits = ...,
     params_first: bool = ...,
     shape_table: ShapeTable | None = ...,
-) -> Model: ...
+) -> AnyModel: ...
 def loads(
-    data: Buffer, format: str | None = None, *, strict: bool = True, mmap: bool | None = None, **options: Any
-) -> Model:
-    """As load, for bytes in memory; `mmap` is about a file with weights."""
+    data: Buffer, *, format: str | None = None, strict: bool = True, mmap: bool | None = None, **options: Any
+) -> AnyModel:
+    """Read bytes in memory; as load otherwise, where `mmap` is about a file with weights."""
     return read_source(Source(data, mmap=mmap), format, strict=strict, **options)
 
 
-def dumps(obj: Model | Mapping[str, object], format: str | None = None) -> bytes:
-    """The bytes of a model; counts, lengths and offsets are derived. What was read strictly comes back as it was."""
+def dumps(obj: Model | Mapping[str, object], *, format: str | None = None) -> bytes:
+    """Return the bytes of a model.
+
+    Counts, lengths and offsets are derived. What was read strictly comes back byte for byte.
+    """
     return b"".join(_format_for(obj, format).write(obj))
 
 
-def dump(obj: Model | Mapping[str, object], path: PathLike, format: str | None = None) -> None:
+def dump(obj: Model | Mapping[str, object], path: PathLike, *, format: str | None = None) -> None:
     """Write a model to a file: checked first, then written beside the target and renamed over it.
 
     A NacFile with external weights is two files: the other one has the same name and the suffix .safetensors. It is the
@@ -180,7 +192,7 @@ def dump(obj: Model | Mapping[str, object], path: PathLike, format: str | None =
     """
     from nacformats.files import is_special, write_all_atomically  # noqa: PLC0415  files are read without
 
-    files = files_of(obj, path, format)
+    files = files_of(obj, path, format=format)
     if len(files) > 1 and is_special(path):
         reason = f"the weights are a file of their own, and {os.fspath(path)} is a pipe or a device"
         raise UnsupportedError(reason, format=_format_for(obj, format, path).name, hint="write to a file to keep both")
@@ -188,9 +200,13 @@ def dump(obj: Model | Mapping[str, object], path: PathLike, format: str | None =
 
 
 def files_of(
-    obj: Model | Mapping[str, object], path: PathLike, format: str | None = None
+    obj: Model | Mapping[str, object], path: PathLike, *, format: str | None = None
 ) -> Mapping[PathLike, Iterable[Buffer]]:
-    """What dump writes to which file, in the order in which they take their places. Raises: as dump, but OSError."""
+    """Return the content of each file that dump writes, in the order in which they take their places.
+
+    Raises:
+        FormatError, TypeError, ValueError: as for dump.
+    """
     from pathlib import Path  # noqa: PLC0415  files are read without
 
     chosen = _format_for(obj, format, path)
@@ -199,9 +215,9 @@ def files_of(
 
 
 def validate(
-    path_or_bytes: PathLike | Buffer, strict: bool = True, format: str | None = None, *, mmap: bool | None = None
+    path_or_bytes: PathLike | Buffer, *, format: str | None = None, strict: bool = True, mmap: bool | None = None
 ) -> list[Finding]:
-    """Everything that is wrong with a file, or worth knowing about it; an empty list means that all is well.
+    """List everything that is wrong with a file, or worth knowing about it; an empty list means that all is well.
 
     There is a finding of severity "error" exactly when load (with the same arguments) raises, or when the plan or the
     tokenizer of a NAC file cannot run: its rule is "nac.manifest" or "nac.tokenizer", or begins with "nac.plan". The
@@ -282,7 +298,7 @@ def _by_name(name: str) -> Format:
     return found
 
 
-def read_source(source: Source, format: str | Format | None, *, strict: bool, **options: Any) -> Model:
+def read_source(source: Source, format: str | Format | None, *, strict: bool, **options: Any) -> AnyModel:
     """The model in a source, which is closed when there is none.
 
     Args:
@@ -296,7 +312,7 @@ def read_source(source: Source, format: str | Format | None, *, strict: bool, **
             _check_options(options, *formats().values())
         chosen = format_of(source, format, strict=strict)
         _check_options(options, chosen)
-        model: Model = chosen.read(source, strict, **options)
+        model: AnyModel = chosen.read(source, strict, **options)
     except BaseException:
         source.close()
         raise

@@ -48,7 +48,7 @@ def read_under_contract(name: str, data: bytes) -> Read:
 
 def check_reading(name: str, data: bytes, *, strict: bool) -> tuple[Any, FormatError | None]:
     """Read; the model, or why the bytes are refused: by a FormatError, with a place, and by validate as well."""
-    found = [finding for finding in validate(data, strict, name) if finding.severity == "error"]
+    found = [finding for finding in validate(data, strict=strict, format=name) if finding.severity == "error"]
     for finding in found:
         check_place(finding, data)
     errors = [finding for finding in found if not finding.rule.startswith(INSIDE)]
@@ -62,7 +62,7 @@ def check_reading(name: str, data: bytes, *, strict: bool) -> tuple[Any, FormatE
 def _read(name: str, data: bytes, strict: bool) -> tuple[Any, FormatError | None]:
     """The model and everything in it, or why it is refused."""
     try:
-        model = loads(data, name, strict=strict)
+        model = loads(data, format=name, strict=strict)
         assert not list(differences(model, model))  # which looks at every part, also those that are read lazily
     except FormatError as error:
         return None, error
@@ -86,14 +86,14 @@ def check_write_back(name: str, model: Any, data: bytes) -> bool:
 
     Returns whether the bytes are what writing gives.
     """
-    written = dumps(model, name)
+    written = dumps(model, format=name)
     if written == data:
         return True
     assert name in CANONICAL, f"{name} reads what it does not write back, from byte {first_difference(written, data)}"
     rules = {finding.rule for finding in validate(data, format=name)}
     assert f"{name}.not-canonical" in rules, "read, not written back, and called canonical"
-    again = loads(written, name)
-    assert dumps(again, name) == written
+    again = loads(written, format=name)
+    assert dumps(again, format=name) == written
     assert not list(differences(model, again)), "the canonical form holds something else"
     return False
 
@@ -118,9 +118,9 @@ def first_difference(one: bytes, other: bytes) -> int:
 def check_writing(name: str, model: Any) -> None:
     """What was read can be written, or is refused with a FormatError; what was written reads the same and is stable."""
     try:
-        written = dumps(model, name)
+        written = dumps(model, format=name)
     except FormatError:
         return
-    again = loads(written, name)
+    again = loads(written, format=name)
     assert not list(differences(model, again))
-    assert dumps(again, name) == written
+    assert dumps(again, format=name) == written

@@ -59,7 +59,7 @@ def tensors() -> bytes:
 
 def follows(name: str, data: bytes) -> Any:
     """The file is read, found right and written back; the generated parser reads it to its end; damage is located."""
-    with nacformats.loads(data, name) as model:
+    with nacformats.loads(data, format=name) as model:
         assert nacformats.dumps(model) == data
     assert not [finding for finding in nacformats.validate(data, format=name) if finding.severity == "error"]
     tree = trees.parse(name, Source(data))
@@ -93,7 +93,7 @@ def read_all(tree: Any) -> None:
 def refused_alike(name: str, data: bytes) -> None:
     """What the schema refuses is refused; only FormatErrors come out, and they name a place."""
     by_schema = refusal(lambda: trees.parse(name, Source(data)))
-    by_package = refusal(lambda: nacformats.loads(data, name).close())
+    by_package = refusal(lambda: nacformats.loads(data, format=name).close())
     assert by_package or not by_schema, f"read, but the schema refuses it: {by_schema}"
     if by_package:
         assert by_package.path is not None or by_package.offset is not None, by_package
@@ -125,14 +125,14 @@ def inspected(name: str, data: bytes) -> None:
 
 def probe_mic() -> None:
     made = graph()
-    data = nacformats.dumps(made, "micb")
+    data = nacformats.dumps(made, format="micb")
     assert nacformats.loads(data) == made
     follows("micb", data)
 
 
 def probe_opcode() -> None:
     made = graph("rotate")
-    data = nacformats.dumps(made, "micb")
+    data = nacformats.dumps(made, format="micb")
     assert nacformats.loads(data) == made
     tree = follows("micb", data)
     node = next(
@@ -142,7 +142,7 @@ def probe_opcode() -> None:
     assert [each.idx.value for each in node.inputs] == [2]
     made = MicGraph()
     made.output = made.node("rotate", made.arg("x", made.add_type("f32", 4)), axis=2)
-    text = nacformats.dumps(made, "mic2")
+    text = nacformats.dumps(made, format="mic2")
     assert b"rot 0 2" in text
     assert nacformats.loads(text) == made
 

@@ -6,12 +6,14 @@ import os
 import stat
 import threading
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 import nacformats
-from nacformats.formats import formats
+from nacformats import typing
+from nacformats.formats import format_named, formats, unmarked
+from nacformats.formats.nac.tables import VERSIONS, MemoryAction, Quantization
 from tests.campaign.files import EXAMPLES
 
 PATHS = sorted(path for path in EXAMPLES.iterdir() if path.suffix in {entry.suffix for entry in formats().values()})
@@ -98,7 +100,7 @@ def test_misuse_is_no_format_error(tmp_path: Path) -> None:
     with pytest.raises(TypeError, match="dict is not a model"):
         nacformats.dumps({})
     with pytest.raises(ValueError, match="unknown format 'gguf': known are") as info:
-        nacformats.loads(b"", "gguf")
+        nacformats.loads(b"", format="gguf")
     assert not isinstance(info.value, nacformats.FormatError)
     with pytest.raises(FileNotFoundError):
         nacformats.load(tmp_path / "nothing.stb")
@@ -112,7 +114,16 @@ def test_a_pipe_is_written_to_and_not_replaced(tmp_path: Path) -> None:
     reader.start()
     example = EXAMPLES / "weights.stb"
     with nacformats.load(example) as model:
-        nacformats.dump(model, pipe, "stb")
+        nacformats.dump(model, pipe, format="stb")
     reader.join(timeout=10)
     assert read == [example.read_bytes()]
     assert stat.S_ISFIFO(pipe.stat().st_mode)
+
+
+def test_the_names_that_a_type_checker_knows_are_those_of_the_tables() -> None:
+    known = {each.name for each in (*formats().values(), *unmarked().values())}
+    assert set(get_args(typing.ModelFormat)) | set(get_args(typing.TreeFormat)) == known
+    assert all(format_named(name).is_tree for name in get_args(typing.TreeFormat))
+    assert get_args(typing.NacVersion) == VERSIONS
+    assert set(get_args(typing.MemoryActionName)) == {name.upper() for name in MemoryAction.__members__}
+    assert {*get_args(typing.QuantizationName), "NONE"} == {name.upper() for name in Quantization.__members__}

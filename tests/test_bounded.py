@@ -85,7 +85,7 @@ def test_one_long_name_is_not_copied_for_each_use(symbols: int, types: int) -> N
     assert "micb.no-text-form" in rules
     assert peak < 64 * 1024**2 + 16 * len(data)
     with pytest.raises(nacformats.LimitError):
-        nacformats.dumps(nacformats.loads(data), "mic2")
+        nacformats.dumps(nacformats.loads(data), format="mic2")
 
 
 def test_a_value_with_many_errors_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,10 +118,10 @@ def test_concat_takes_at_least_one_input_in_both_forms(count: int) -> None:
         graph.values.append(type(graph.values[graph.node("relu", x)])("concat", (), (0,)))
     for name in ("micb", "mic2"):
         if count:
-            assert nacformats.loads(nacformats.dumps(graph, name), name) == graph
+            assert nacformats.loads(nacformats.dumps(graph, format=name), format=name) == graph
         else:
             with pytest.raises(nacformats.InvalidError, match="inputs"):
-                nacformats.dumps(graph, name)
+                nacformats.dumps(graph, format=name)
 
 
 def test_millions_of_operands_are_looked_at_a_few_at_a_time() -> None:

@@ -26,7 +26,7 @@ def test_every_file_keeps_the_contract_in_bounded_time(path: Path) -> None:
     name, data = NAMES[path.suffix], path.read_bytes()
     start = time.process_time()
     for strict in (True, False):
-        validate(data, strict, name)
+        validate(data, strict=strict, format=name)
     assert time.process_time() - start < PATIENCE
     if len(data) <= CONTRACT_BYTES:
         check_contract(name, data)

@@ -52,7 +52,7 @@ def data_of(name: str) -> bytes:
 
 def errors_of(row: dict[str, Any], *, strict: bool) -> list[Any]:
     """What keeps a file from being loaded; a plan or a tokenizer that cannot run does not."""
-    findings = validate(data_of(row["name"]), strict, row["format"])
+    findings = validate(data_of(row["name"]), strict=strict, format=row["format"])
     return [each for each in findings if each.severity == "error" and not each.rule.startswith(INSIDE)]
 
 
@@ -91,14 +91,14 @@ def test_verdicts(row: dict[str, Any]) -> None:
         assert ("reject" if errors else "accept") == row[mode], (mode, errors[:1])
         if errors:
             with pytest.raises(FormatError) as caught:
-                loads(data_of(row["name"]), row["format"], strict=strict)
+                loads(data_of(row["name"]), format=row["format"], strict=strict)
             assert str(caught.value) == str(errors[0].error())
 
 
 @pytest.mark.parametrize("row", rows(strict="accept"), ids=named)
 def test_write_back(row: dict[str, Any]) -> None:
     data = data_of(row["name"])
-    model = loads(data, row["format"])
+    model = loads(data, format=row["format"])
     if row["format"] in ("micb", "mic2") and not is_canonical(data):
         assert loads(dumps(model)) == model
     else:

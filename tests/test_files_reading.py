@@ -181,7 +181,7 @@ def test_names_that_no_file_has(path: str, tmp_path: Path, monkeypatch: pytest.M
             verb(path)
         assert not isinstance(caught.value, nacformats.FormatError)
     with nacformats.load(EXAMPLES / "weights.stb") as model, pytest.raises((OSError, ValueError)) as caught:
-        nacformats.dump(model, f"{path}/x.stb" if path else path, "stb")
+        nacformats.dump(model, f"{path}/x.stb" if path else path, format="stb")
     assert not list(tmp_path.iterdir())
 
 

@@ -21,7 +21,7 @@ def documented() -> list[str]:
 
 
 def broken_rules(name: str, data: bytes, *, strict: bool) -> set[str]:
-    return {finding.rule for finding in validate(data, strict, name) if finding.severity == "error"}
+    return {finding.rule for finding in validate(data, strict=strict, format=name) if finding.severity == "error"}
 
 
 def test_whatever_only_lenient_reading_allows_is_documented() -> None:

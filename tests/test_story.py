@@ -27,7 +27,7 @@ ZED = "Once upon a time there was a robot named Zed."
 
 @pytest.fixture
 def nac() -> Iterator[NacFile]:
-    with nacformats.load(FILE, "nac") as file:
+    with nacformats.load(FILE, format="nac") as file:
         yield file
 
 
@@ -48,7 +48,7 @@ def script(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
 @cache
 def story(prompt: str, seed: int) -> tuple[str, ...]:
     """What the plan prints, piece by piece: one telling for all who look at it."""
-    with nacformats.load(FILE, "nac") as nac:
+    with nacformats.load(FILE, format="nac") as nac:
         return tuple(told(nac, prompt, seed))
 
 

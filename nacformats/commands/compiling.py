@@ -41,6 +41,7 @@ from nacformats.graph.graph import Array
 from nacformats.printing import printable, size_text
 from nacformats.runtime import Session
 from nacformats.runtime.budget import checked_memory
+from nacformats.typing import NacVersion, QuantizationName
 
 METHODS = tuple(method.name.upper() for method in Quantization if method is not Quantization.none)
 
@@ -76,7 +77,7 @@ METHODS = tuple(method.name.upper() for method in Quantization if method is not 
 def compile_command(
     source: str,
     target: str,
-    quantize: str | None,
+    quantize: QuantizationName | None,
     external_weights: bool,
     passes: str,
     explain: bool,
@@ -87,7 +88,7 @@ def compile_command(
     report: bool,
     as_json: bool,
     trust: bool,
-    nac_version: str | None,
+    nac_version: NacVersion | None,
     force: bool,
 ) -> None:
     """Compile IN to a NAC file, of version 1.6 unless --nac-version says otherwise.

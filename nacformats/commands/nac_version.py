@@ -10,7 +10,7 @@ from nacformats.commands.terminal import USAGE, CommandError
 from nacformats.formats import formats
 
 
-class NacVersion(click.ParamType[str]):
+class _NacVersion(click.ParamType[str]):
     """A version of NAC that the package knows."""
 
     name = "version"
@@ -24,7 +24,7 @@ class NacVersion(click.ParamType[str]):
 
 
 NAC_VERSION = click.option(
-    "--nac-version", metavar="VERSION", type=NacVersion(), help="Write a .nac file of this version: 1.6, 1.7 or 1.8."
+    "--nac-version", metavar="VERSION", type=_NacVersion(), help="Write a .nac file of this version: 1.6, 1.7 or 1.8."
 )
 
 

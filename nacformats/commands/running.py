@@ -47,6 +47,7 @@ from nacformats.runtime.gather.tensors import Port
 from nacformats.runtime.messages import describe
 from nacformats.runtime.reports import Report, Trace
 from nacformats.runtime.session import Session
+from nacformats.typing import EngineName
 
 #: The engine that runs many operations at once, so that there is no progress to show.
 WHOLE = "onnxruntime"
@@ -106,7 +107,7 @@ def run_command(
     reshape: dict[str, str],
     output: str | None,
     modules: tuple[str, ...],
-    engine: str,
+    engine: EngineName,
     trust: bool,
     max_memory: int | None,
     timeout: float | None,
@@ -168,7 +169,7 @@ def run_command(
             return
         targets = {_index(name): sizes_of(text) for name, text in reshape.items()}
         budget: dict[str, Any] = {"max_memory": max_memory, "timeout": timeout}
-        make = partial(Session, opened_model, engine, shapes=targets, trust=trusted, **budget)
+        make = partial(Session, opened_model, engine=engine, shapes=targets, trust=trusted, **budget)
         session = _session(make, weights, filler)
         if filler is not None:
             filler.fill(session.inputs, given)

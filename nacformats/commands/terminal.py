@@ -242,7 +242,7 @@ def write_model(file: str, model: Any, format: Format, *, force: bool) -> None: 
         for companion in companions:
             check_target(str(companion), force=force)
         with progress(f"writing {file}"):
-            dump(model, file, format.name)
+            dump(model, file, format=format.name)
     elif companions:
         raise CommandError(f"{file}: the weights are a file of their own; write to a file to keep both", USAGE)
     else:

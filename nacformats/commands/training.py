@@ -31,6 +31,7 @@ from nacformats.formats.nac.tables import FORMAT_NAME
 from nacformats.graph.graph import Array
 from nacformats.runtime.budget import checked_memory
 from nacformats.runtime.session import Session
+from nacformats.typing import EngineName
 
 #: How many steps are shown at most, evenly spread.
 _SHOWN = 10
@@ -69,7 +70,7 @@ def train_command(
     steps: int,
     rate: float | None,
     output: str | None,
-    engine: str,
+    engine: EngineName,
     trust: bool,
     max_memory: int | None,
     timeout: float | None,
@@ -100,7 +101,7 @@ def train_command(
         losses = []
         with progress("training", steps) as advance:
             for _ in range(steps):
-                losses.append(session.train_step(given, targets, rate).loss)
+                losses.append(session.train_step(given, targets, lr=rate).loss)
                 advance(1)
         if output is not None:
             _save(session, output)
@@ -121,9 +122,11 @@ def _save(session: Session, output: str) -> None:
         raise CommandError(str(error), USAGE) from None
 
 
-def _session(model: object, engine: str, trust: str | None, max_memory: int | None, timeout: float | None) -> Session:
+def _session(
+    model: object, engine: EngineName, trust: str | None, max_memory: int | None, timeout: float | None
+) -> Session:
     try:
-        return Session(model, engine, trust=trust, max_memory=max_memory, timeout=timeout)  # type: ignore[arg-type]
+        return Session(model, engine=engine, trust=trust, max_memory=max_memory, timeout=timeout)  # type: ignore[arg-type]
     except ImportError as error:
         raise CommandError(str(error), USAGE) from None
     except TypeError as error:

@@ -101,7 +101,7 @@ def _run_onnx(source: Path, inputs: Sequence[Array], seconds: float) -> list[Arr
 def _run_program(source: Path, inputs: Sequence[Array], _seconds: float) -> list[Array]:
     from nacformats.compiler.frontends import graph_of_model  # noqa: PLC0415
 
-    with Session(graph_of_model(source), "torch") as session:
+    with Session(graph_of_model(source), engine="torch") as session:
         return session.run(list(inputs))
 
 

@@ -15,22 +15,23 @@ from nacformats.formats.nac.versions import check_fits, known_version
 if TYPE_CHECKING:
     from nacformats.plan import Plan
     from nacformats.tokenizer import Tokenizer
+    from nacformats.typing import NacVersion, QuantizationName
 
 
 def compile(  # noqa: A001  the name of the verb
     model: object,
     args: Sequence[object] = (),
-    kwargs: Mapping[str, object] | None = None,
     *,
+    kwargs: Mapping[str, object] | None = None,
     dynamic_shapes: object = None,
     parameters: Mapping[str, object] | None = None,
-    quantize: str | None = None,
+    quantize: QuantizationName | None = None,
     passes: str | Iterable[str] = DEFAULT_PASSES,
     external_weights: bool = False,
     observer: Observer | None = None,
     tokenizer: Tokenizer | None = None,
     plan: Plan | None = None,
-    nac_version: str = VERSIONS[0],
+    nac_version: NacVersion = VERSIONS[0],
     trust: bool = False,
 ) -> NacFile:
     """A NAC file that computes what a model computes.

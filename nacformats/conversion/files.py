@@ -11,6 +11,7 @@ from nacformats.errors import UnsupportedError
 from nacformats.files import PathLike, write_all_atomically, write_atomically
 from nacformats.formats import formats
 from nacformats.formats.base import Model
+from nacformats.typing import NacVersion
 
 SAFETENSORS, ONNX, PLAN = ".safetensors", ".onnx", ".mep"
 #: What convert writes besides the files of formats: suffixes by the names that --to has for them.
@@ -37,7 +38,7 @@ def convert(
     into: PathLike | None = None,
     stored: bool = False,
     mmap: bool | None = None,
-    nac_version: str | None = None,
+    nac_version: NacVersion | None = None,
 ) -> None:
     """Read src, write it as what the suffix of dst names.
 
@@ -101,10 +102,10 @@ def _convert_format(src: PathLike, dst: PathLike, nac_version: str | None, *, mm
         from nacformats.formats.documents import tree_of  # noqa: PLC0415
 
         with Source.open(src, mmap=mmap) as document:
-            dump(tree_of(bytes(document.view)), dst, name)
+            dump(tree_of(bytes(document.view)), dst, format=name)
         return
     with load(src, mmap=mmap) as obj:
-        dump(_in_version(obj, nac_version), dst, name)
+        dump(_in_version(obj, nac_version), dst, format=name)
 
 
 def _in_version(obj: Model, version: str | None) -> Model:
@@ -118,7 +119,7 @@ def _in_version(obj: Model, version: str | None) -> Model:
 
 
 def _convert_plan(src: PathLike, dst: PathLike, *, mmap: bool | None) -> None:
-    with load(src, "nac", mmap=mmap) as model:
+    with load(src, format="nac", mmap=mmap) as model:
         plan = model.plan()
         if plan is None:
             raise UnsupportedError("the file has no plan", format=model.format, path="orch")
@@ -149,7 +150,7 @@ def _convert_weights(
 
     with converter.weights_in(src, stored=stored, mmap=mmap) as weights:
         if into is not None:
-            with load(into, "nac", mmap=mmap) as nac:
+            with load(into, format="nac", mmap=mmap) as nac:
                 converter.put_into_nac(weights, nac)
                 dump(_in_version(nac, nac_version), dst)
         elif _suffix(dst) == SAFETENSORS:

@@ -78,13 +78,13 @@ def make_graph(choices: Choices, *, text_form: bool = True, most: int = 12) -> M
 
 def make_micb(choices: Choices, *, canonical: bool = False) -> bytes:
     """A valid MIC-B file; see micb_files."""
-    data = dumps(make_graph(choices, text_form=False), "micb")
+    data = dumps(make_graph(choices, text_form=False), format="micb")
     return data if canonical or choices.flag(0.5) else _with_other_strings(choices, data)
 
 
 def make_mic2(choices: Choices, *, canonical: bool = False) -> bytes:
     """A valid mic@2 text; see mic2_files."""
-    data = dumps(make_graph(choices), "mic2")
+    data = dumps(make_graph(choices), format="mic2")
     if canonical or choices.flag(0.5):
         return data
     return "\n".join(_respelled(choices, data.decode())).encode()

@@ -30,6 +30,8 @@ from nacformats.runtime.session import Session
 if TYPE_CHECKING:
     from hypothesis import strategies as st
 
+    from nacformats.typing import EngineName
+
 #: Most times that an operation is added to a program; some of them add several, some none.
 _MOST_STEPS = 12
 _MOST_OUTPUTS = 3
@@ -59,9 +61,9 @@ class RunnableProgram:
     parameters: dict[str, DrawnArray] = field(default_factory=dict)
     targets: dict[int, DrawnShape] = field(default_factory=dict)
 
-    def run(self, engine: str = "numpy") -> list[DrawnArray]:
+    def run(self, engine: EngineName = "numpy") -> list[DrawnArray]:
         """Its outputs, by the runtime of the package."""
-        with Session(self.model, engine, parameters=self.parameters, shapes=self.targets) as session:
+        with Session(self.model, engine=engine, parameters=self.parameters, shapes=self.targets) as session:
             return session.run(self.inputs)
 
 

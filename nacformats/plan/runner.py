@@ -20,6 +20,7 @@ from nacformats.plan.program import Plan
 
 if TYPE_CHECKING:
     from nacformats.formats.nac import NacFile
+    from nacformats.typing import EngineName
 
 #: What a plan may be started for.
 Mode: TypeAlias = Literal["infer", "train", "infer_train"]
@@ -50,7 +51,7 @@ class PlanRunner:
         host: Host | None = None,
         seed: int | None = None,
         budget: Budget | None = None,
-        engine: str = "numpy",
+        engine: EngineName = "numpy",
         trust: str | None = None,
         mode: Mode = "infer_train",
     ) -> None:

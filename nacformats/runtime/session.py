@@ -36,6 +36,7 @@ from nacformats.runtime.training.updates import checked_rate
 
 if TYPE_CHECKING:
     from nacformats.runtime.training.step import Trainer
+    from nacformats.typing import EngineName
 
 #: Plans that a session keeps: one for each set of values that were supplied or kept.
 MAX_PLANS = 16
@@ -68,8 +69,8 @@ class Session:
     def __init__(
         self,
         model: str | os.PathLike[str] | Model | Graph,
-        engine: str | Engine = "numpy",
         *,
+        engine: EngineName | Engine = "numpy",
         operations: Mapping[str, Callable[..., object]] | None = None,
         parameters: Mapping[str, object] | None = None,
         values: Mapping[int, object] | None = None,
@@ -181,8 +182,8 @@ class Session:
     def run(
         self,
         inputs: Sequence[object] = (),
-        named: Mapping[str, object] | None = None,
         *,
+        named: Mapping[str, object] | None = None,
         values: Mapping[int, object] | None = None,
         intermediate: Sequence[int] = (),
         trace: Trace | None = None,
@@ -194,8 +195,8 @@ class Session:
     def run(
         self,
         inputs: Mapping[str, object],
-        named: Mapping[str, object] | None = None,
         *,
+        named: Mapping[str, object] | None = None,
         values: Mapping[int, object] | None = None,
         intermediate: Sequence[int] = (),
         trace: Trace | None = None,
@@ -206,8 +207,8 @@ class Session:
     def run(
         self,
         inputs: Inputs = (),
-        named: Mapping[str, object] | None = None,
         *,
+        named: Mapping[str, object] | None = None,
         values: Mapping[int, object] | None = None,
         intermediate: Sequence[int] = (),
         trace: Trace | None = None,
@@ -299,8 +300,8 @@ class Session:
         self,
         inputs: Sequence[object] | Mapping[str, object] = (),
         targets: object = (),
-        lr: float | None = None,
         *,
+        lr: float | None = None,
         timeout: float | None = None,
     ) -> TrainingStep:
         """Run the model and its training program (TRNG, NAC v1.7), and take the step that this asks for.

@@ -134,12 +134,12 @@ def test_tensors_that_share_their_bytes() -> None:
     """Aliases are compared once; a thousand tensors, each moved a little, are refused: they are too much to compare."""
     aliases = stb_of_shared_bytes(2000, 1 << 20, 0)
     changed = aliases[:-1] + b"\1"
-    count, seconds, _ = drained(nacformats.loads(aliases, "stb"), nacformats.loads(changed, "stb"))
+    count, seconds, _ = drained(nacformats.loads(aliases, format="stb"), nacformats.loads(changed, format="stb"))
     assert count == 2000
     assert seconds < 20  # comparing each would be 2 GB
     shifted = stb_of_shared_bytes(1000, 1 << 18, 64)
     with pytest.raises(LimitError, match="share their bytes"):
-        drained(nacformats.loads(shifted, "stb"), nacformats.loads(shifted, "stb"))
+        drained(nacformats.loads(shifted, format="stb"), nacformats.loads(shifted, format="stb"))
 
 
 @pytest.fixture

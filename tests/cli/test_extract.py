@@ -100,7 +100,7 @@ def test_names_that_are_not_safe_are_refused(run: Any, model: Any, tmp_path: Pat
     assert result.exit_code == 1
     assert "rsrc.files[1].name (byte " in result.stderr
     assert not (tmp_path / "out").exists()
-    with nacformats.load(path, "nac") as file, pytest.raises(InvalidError) as caught:
+    with nacformats.load(path, format="nac") as file, pytest.raises(InvalidError) as caught:
         safe_paths(file)
     assert caught.value.offset is not None
     assert path.read_bytes()[caught.value.offset :].startswith(name.encode())

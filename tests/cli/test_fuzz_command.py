@@ -111,7 +111,7 @@ def test_a_corpus_of_a_format(name: str, extra: list[str], run: Run, tmp_path: P
     assert len(listed) == count
     for each in listed:
         try:
-            loads((tmp_path / "corpus" / each["file"]).read_bytes(), name).close()
+            loads((tmp_path / "corpus" / each["file"]).read_bytes(), format=name).close()
         except FormatError:
             assert each["verdict"] == "refused"
         else:

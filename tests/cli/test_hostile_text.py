@@ -52,7 +52,7 @@ def nac_of(*, operation: str = "aten.relu.default", external: bool = False, valu
 
 def tokenizer_of() -> bytes:
     """A tokenizer with tokens that a terminal would obey."""
-    with nacformats.loads(nac_of(), "nac") as nac:
+    with nacformats.loads(nac_of(), format="nac") as nac:
         manifest = Manifest((Partition(), WordPieceEncode("##")))
         nac.set_tokenizer(Tokenizer(manifest, build_resources(Vocabulary({EVIL: 0, "[UNK]": 1, "x": 2}))))
         return nacformats.dumps(nac)
@@ -66,7 +66,7 @@ def micb_of(output: int = 2) -> bytes:
     graph.param(EVIL, matrix)
     graph.custom(EVIL, 0, 1)
     graph.output = output
-    return nacformats.dumps(graph, "micb")
+    return nacformats.dumps(graph, format="micb")
 
 
 def mic2_of(*, output: int = 1) -> bytes:

@@ -29,7 +29,7 @@ def nac(tmp_path: Path) -> Path:
 
 
 def version_of(path: Path) -> str:
-    with nacformats.load(path, "nac") as file:
+    with nacformats.load(path, format="nac") as file:
         return file.version
 
 
@@ -59,7 +59,7 @@ def test_a_process_of_its_own_converts_a_file_with_everything(
 def test_standard_output_takes_it_too(nac: Path, run: Run) -> None:
     done = run("convert", nac, "-", "--to", "nac", "--nac-version", "1.7")
     assert done.exit_code == 0
-    assert nacformats.loads(done.stdout_bytes, "nac").version == "1.7"
+    assert nacformats.loads(done.stdout_bytes, format="nac").version == "1.7"
 
 
 def test_weights_go_into_a_program_of_another_version(nac: Path, tmp_path: Path, run: Run) -> None:

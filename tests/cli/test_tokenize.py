@@ -16,7 +16,7 @@ TEXT = "One day, Zoë said:\n\x1b[2J 🙂"
 
 @pytest.fixture
 def tokenizer() -> Any:
-    with nacformats.load(STORY, "nac") as nac:
+    with nacformats.load(STORY, format="nac") as nac:
         return nac.tokenizer()
 
 

@@ -46,7 +46,7 @@ def test_no_row_is_wider_than_the_terminal(
 def test_a_pipe_gets_whole_names(run: Any, model: Path) -> None:
     shown = run("inspect", model).stdout
     assert "…" not in shown
-    with nacformats.load(model, "nac") as nac:
+    with nacformats.load(model, format="nac") as nac:
         assert all(str(parameter.name) in shown for parameter in nac.parameters.values())
 
 

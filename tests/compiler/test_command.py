@@ -58,7 +58,7 @@ def test_weights_can_be_quantized_and_in_a_file_of_their_own(program: Path, tmp_
     done = run("compile", program, out, "--quantize", "int8_channel", "--external-weights")
     assert done.exit_code == 0, done.output
     assert out.with_suffix(".safetensors").is_file()
-    with nacformats.load(out, "nac") as file:
+    with nacformats.load(out, format="nac") as file:
         assert {file.parameters[number].quantization.name for number in file.parameters} >= {"int8_channel"}
 
 
@@ -131,7 +131,7 @@ def test_a_plan_goes_into_the_file(tmp_path: Path) -> None:
     plan.write_text('x = "done"\nreturn x\n')
     done = run("compile", RESIDUAL, out, "--plan", plan)
     assert done.exit_code == 0, done.output
-    with nacformats.load(out, "nac") as file:
+    with nacformats.load(out, format="nac") as file:
         assert file.plan() == nacformats.assemble(plan.read_text())
 
 
@@ -140,7 +140,7 @@ def test_tokenizer_and_plan_of_another_file_go_into_it(tmp_path: Path) -> None:
     weights = RESIDUAL.with_name("residual.weights.npz")
     done = run("compile", RESIDUAL, out, "--parameters", weights, "--tokenizer", story, "--plan", story)
     assert done.exit_code == 0, done.output
-    with nacformats.load(out, "nac") as file, nacformats.load(story, "nac") as other:
+    with nacformats.load(out, format="nac") as file, nacformats.load(story, format="nac") as other:
         assert file.plan() == other.plan()
         assert file.tokenizer().resources == other.tokenizer().resources
         assert {resource.name for resource in file.rsrc or ()} > {"interface.json"}
@@ -156,7 +156,7 @@ def test_a_tokenizer_json_goes_into_the_file(tmp_path: Path) -> None:
     done = run("compile", RESIDUAL, out, "--tokenizer", tmp_path / "tokenizer.json")
     assert done.exit_code == 0, done.output
     assert run("validate", out).output.startswith(f"{out}: ok")
-    with nacformats.load(out, "nac") as file:
+    with nacformats.load(out, format="nac") as file:
         assert file.tokenizer().encode("abba").ids == library.encode("abba").ids
 
 

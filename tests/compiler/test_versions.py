@@ -62,7 +62,7 @@ def test_architectures_give_the_same_numbers_in_every_version(name: str) -> None
         graph = optimize(graph_of_model(torch.export.export(example.model, args, dict(kwargs))))
         for version in VERSIONS:
             data = nacformats.dumps(lower(graph, version=version))
-            file = nacformats.loads(data, "nac")
+            file = nacformats.loads(data, format="nac")
             assert file.version == version
             assert not [each for each in nacformats.validate(data) if each.severity == "error"]
             names[version] = {each.a: each.name for each in file.instructions}
@@ -100,7 +100,7 @@ def test_newer_files_have_what_newer_readers_expect() -> None:
     for version in VERSIONS[1:]:
         data = nacformats.dumps(nacformats.compile(MIND, nac_version=version))
         assert oracle.write(oracle.read(data)) == data
-        file = nacformats.loads(data, "nac")
+        file = nacformats.loads(data, format="nac")
         assert file.version == version
         assert file.mmap is not None
         assert file.signatures[0] == ""
@@ -114,7 +114,7 @@ def test_the_commands_write_the_version_that_is_asked_for(tmp_path: Path) -> Non
         for more in ((), ("--quantize", "int8_channel"), ("--external-weights",)):
             out = tmp_path / f"{version}{''.join(more)}.nac"
             assert run("compile", MIND, out, "--nac-version", version, *more).exit_code == 0
-            with nacformats.load(out, "nac") as file:
+            with nacformats.load(out, format="nac") as file:
                 assert file.version == version
     old = tmp_path / "old.nac"
     assert run("compile", MIND, old).exit_code == 0
@@ -144,7 +144,7 @@ def test_every_option_goes_with_every_version(version: str, tmp_path: Path) -> N
         "compile", tmp_path / "model.pt2", out, *options, *attached, "--check", tmp_path / "inputs.npz", "--report"
     )
     assert done.exit_code == 0, done.output
-    with nacformats.load(out, "nac") as file:
+    with nacformats.load(out, format="nac") as file:
         assert file.version == version
         assert {"proc", "rsrc", "orch"} <= set(file.sections)
         with nacformats.Session(file) as session:

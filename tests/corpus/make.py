@@ -103,7 +103,7 @@ def verdicts(data: bytes, name: str) -> dict[str, Any]:
 
 
 def accepted(data: bytes, name: str, strict: bool) -> str:
-    errors = [finding for finding in validate(data, strict, name) if finding.severity == "error"]
+    errors = [finding for finding in validate(data, strict=strict, format=name) if finding.severity == "error"]
     return "reject" if errors else "accept"
 
 

@@ -35,11 +35,11 @@ def test_verdicts_are_those_of_strict_reading(name: str) -> None:
         origins[entry.candidate.origin, entry.verdict] += 1
         listed = entry.as_dict()
         if entry.verdict == ACCEPTED:
-            nacformats.loads(entry.data, name).close()
+            nacformats.loads(entry.data, format=name).close()
             assert "reason" not in listed
             continue
         with pytest.raises(nacformats.FormatError) as caught:
-            nacformats.loads(entry.data, name)
+            nacformats.loads(entry.data, format=name)
         assert (listed["reason"], listed.get("path")) == (caught.value.reason, caught.value.path)
     meaningful = 0 if formats()[name].codec else 20  # a format that is its schema alone has no other rules
     assert origins[MODEL, ACCEPTED] == meaningful, "every other file keeps the rules of its format, not only its schema"

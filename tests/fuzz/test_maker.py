@@ -90,7 +90,7 @@ def test_many_nac_files_of_every_version_are_accepted() -> None:
     for _ in range(effort(150, 3000)):
         data = maker.sample(rng).data
         with suppress(FormatError):
-            accepted[loads(data, "nac").version] += 1
+            accepted[loads(data, format="nac").version] += 1
     assert min(accepted[version] for version in VERSIONS) >= 10, accepted
 
 

@@ -54,9 +54,9 @@ def test_files_load_strictly_and_have_no_errors(name: str) -> None:
     canonical: Counter[bool] = Counter()
     for seed in range(effort(60, 2000)):
         data = FILES[name](choices(seed))
-        model = loads(data, name)
+        model = loads(data, format=name)
         assert not errors(data, name)
-        canonical[dumps(model, name) == data] += 1
+        canonical[dumps(model, format=name) == data] += 1
     assert canonical[True]
     assert bool(canonical[False]) == (name in ("micb", "mic2")), "both spellings, where there are several"
 
@@ -71,21 +71,21 @@ def test_one_seed_gives_one_file(name: str) -> None:
 @given(mic.graphs())
 def test_graphs_of_both_forms(graph: MicGraph) -> None:
     for name in ("micb", "mic2"):
-        data = dumps(graph, name)
-        assert loads(data, name) == graph
+        data = dumps(graph, format=name)
+        assert loads(data, format=name) == graph
         assert is_canonical(data)
         assert not errors(data, name)
 
 
 @given(mic.graphs(text_form=False))
 def test_graphs_of_the_binary_form(graph: MicGraph) -> None:
-    assert loads(dumps(graph, "micb")) == graph
+    assert loads(dumps(graph, format="micb")) == graph
 
 
 @given(nac.nac_models())
 def test_nac_models(model: NacFile) -> None:
     data = dumps(model)
-    again = loads(data, "nac")
+    again = loads(data, format="nac")
     found = [each for each in differences(model, again) if "weights" not in str(each)]
     assert not found or not model.internal_weights
     assert dumps(again) == data
@@ -94,7 +94,7 @@ def test_nac_models(model: NacFile) -> None:
 
 @given(stb.stb_models())
 def test_stb_models(model: StbFile) -> None:
-    again = loads(dumps(model), "stb", shape_table=model.shape_table)
+    again = loads(dumps(model), format="stb", shape_table=model.shape_table)
     assert not list(differences(model, again))
     for mine, other in zip(model, again, strict=True):
         assert mine.array().tobytes() == other.array().tobytes()
@@ -109,7 +109,7 @@ def test_words(word: int) -> None:
 @given(nac.nac_files(), mic.micb_files(), mic.mic2_files(), stb.stb_files())
 def test_strategies_of_files(nac_file: bytes, micb_file: bytes, mic2_file: bytes, stb_file: bytes) -> None:
     for name, data in {"nac": nac_file, "micb": micb_file, "mic2": mic2_file, "stb": stb_file}.items():
-        assert loads(data, name).format == name
+        assert loads(data, format=name).format == name
 
 
 def test_examples_shrink() -> None:
@@ -172,7 +172,7 @@ def test_everything_that_mind_ir_has_occurs() -> None:
 
 
 def test_everything_that_stb_has_occurs() -> None:
-    files = [loads(stb.make_stb_file(choices(seed)), "stb") for seed in range(400)]
+    files = [loads(stb.make_stb_file(choices(seed)), format="stb") for seed in range(400)]
     tensors = [tensor for file in files for tensor in file]
     assert {tensor.dtype for tensor in tensors} > set(ELEMENT_DTYPES), "and reserved ones"
     assert {tensor.layout for tensor in tensors} > set(Layout), "and reserved ones"

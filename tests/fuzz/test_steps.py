@@ -27,17 +27,17 @@ def file_of(step: TrainingCase) -> NacFile:
     """The model, written and read."""
     data = dumps(step.program.model)
     assert not [finding for finding in validate(data) if finding.severity == "error"]
-    file = loads(data, "nac")
+    file = loads(data, format="nac")
     assert isinstance(file, NacFile)
     return file
 
 
 def take(step: TrainingCase, engine: str = "numpy") -> bool:
     """Whether a step is taken, and as its gradients say; a FormatError refuses it, and changes nothing."""
-    with Session(file_of(step), engine) as session:
+    with Session(file_of(step), engine=engine) as session:
         before = {name: np.array(session.parameters[name]) for name in step.trained}
         try:
-            taken = session.train_step(step.program.inputs, step.targets, RATE)
+            taken = session.train_step(step.program.inputs, step.targets, lr=RATE)
         except FormatError:
             for name, old in before.items():
                 np.testing.assert_array_equal(session.parameters[name], old)

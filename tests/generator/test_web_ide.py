@@ -115,7 +115,7 @@ def files_of(name: str, corpus: Path) -> list[Path]:
 def is_canonical(path: Path, name: str) -> bool:
     """Whether the schema reads the file: that of mic@2 only has the canonical spelling, and nobody reads bad ones."""
     try:
-        with nacformats.load(path, name) as model:
+        with nacformats.load(path, format=name) as model:
             return name != "mic2" or nacformats.dumps(model) == path.read_bytes()
     except nacformats.FormatError:
         return False
@@ -136,7 +136,7 @@ def gaps(path: Path, name: str) -> set[int]:
     """Zeros between sections of a NAC file: sections have no size, so no field of the schema can hold what follows."""
     if name != "nac":
         return set()
-    with nacformats.load(path, name) as model:
+    with nacformats.load(path, format=name) as model:
         found = [extent for extent in model.extents if extent.name is None]
     return {place for extent in found for place in range(extent.start, extent.start + extent.size)}
 

@@ -175,11 +175,11 @@ def test_what_cannot_be_built_can_be_read(tmp_path: Path) -> None:
 def test_a_format_of_the_package_that_is_its_schema_alone() -> None:
     """Padding in a part that says how long it is."""
     step = {"opcode": "prepend", "operands": {"value": "x"}}
-    data = nacformats.dumps({"steps": [step]}, "tisa").replace(b"\3\0\0\0\1", b"\5\0\0\0\1") + b"??"
+    data = nacformats.dumps({"steps": [step]}, format="tisa").replace(b"\3\0\0\0\1", b"\5\0\0\0\1") + b"??"
     assert [each.severity for each in nacformats.validate(data, format="tisa")] == ["error"]
-    assert [each.severity for each in nacformats.validate(data, False, "tisa")] == ["warning"]
+    assert [each.severity for each in nacformats.validate(data, strict=False, format="tisa")] == ["warning"]
     with pytest.raises(InvalidError, match="laid out anew"):
-        nacformats.dumps(nacformats.loads(data, "tisa", strict=False))
+        nacformats.dumps(nacformats.loads(data, format="tisa", strict=False))
 
 
 FAR = "seq: [{id: block, type: u4}]\ninstances: {far: {pos: block * 1024, size: {}, if: block != 0}}\n"

@@ -30,14 +30,14 @@ HEAD = "mic@2\nT0 f32 4 4\na x T0\n"
 
 
 def read(text: str, **options: object) -> MicGraph:
-    graph = loads(text.encode(), "mic2", **options)
+    graph = loads(text.encode(), format="mic2", **options)
     assert isinstance(graph, MicGraph)
     return graph
 
 
 def refusal(text: str | bytes, **options: object) -> FormatError:
     with pytest.raises(FormatError) as raised:
-        loads(text.encode() if isinstance(text, str) else text, "mic2", **options)
+        loads(text.encode() if isinstance(text, str) else text, format="mic2", **options)
     assert raised.value.format == "mic2"
     return raised.value
 
@@ -55,7 +55,7 @@ def test_the_residual_block() -> None:
     assert graph.format == "mic2"
     assert graph == loads(RESIDUAL)
     assert dumps(graph) == RESIDUAL_TEXT.encode()
-    assert dumps(graph, "micb") == RESIDUAL
+    assert dumps(graph, format="micb") == RESIDUAL
     assert graph.place(3) == {"line": 7}
     assert validate(RESIDUAL_TEXT.encode()) == []
 
@@ -63,7 +63,7 @@ def test_the_residual_block() -> None:
 def test_every_kind_of_parameter() -> None:
     graph = loads(PARAMETERS)
     graph.values.pop()  # the custom operation
-    assert dumps(graph, "mic2") == PARAMETERS_TEXT.encode()
+    assert dumps(graph, format="mic2") == PARAMETERS_TEXT.encode()
     assert read(PARAMETERS_TEXT) == graph
 
 
@@ -291,8 +291,8 @@ def test_leniencies() -> None:
     assert graph.types[0].dims == ("B*2", "[4]", "-1")
     assert graph.values == [Arg("layers.0/attn:q", 0)]
     with pytest.raises(UnsupportedError):
-        dumps(graph, "mic2")
-    assert loads(dumps(graph, "micb")) == graph
+        dumps(graph, format="mic2")
+    assert loads(dumps(graph, format="micb")) == graph
 
 
 @pytest.mark.parametrize("line", ["r 0 zzz", "m 0", "cat 0", "O +0", "foo 0", "r 0x0", "T1 F32"])
@@ -347,29 +347,29 @@ def test_names_that_text_cannot_hold(text: str) -> None:
     graph = MicGraph()
     graph.output = graph.arg(text, graph.add_type("f32"))
     with pytest.raises(UnsupportedError, match="cannot express this") as raised:
-        dumps(graph, "mic2")
+        dumps(graph, format="mic2")
     assert raised.value.path == "values[0].name"
-    assert loads(dumps(graph, "micb")) == graph
+    assert loads(dumps(graph, format="micb")) == graph
 
 
 def test_what_else_text_cannot_hold() -> None:
     graph = MicGraph()
     with pytest.raises(UnsupportedError, match="empty graph"):
-        dumps(graph, "mic2")
+        dumps(graph, format="mic2")
     x = graph.arg("x", graph.add_type("f32", 4))
     graph.output = graph.custom("rope", x)
     with pytest.raises(UnsupportedError, match="'rope'") as raised:
-        dumps(graph, "mic2")
+        dumps(graph, format="mic2")
     assert raised.value.path == "values[1]"
     graph.values[1] = Node("relu", (x,))
     graph.add_type("f32", "a b")
     with pytest.raises(UnsupportedError) as raised:
-        dumps(graph, "mic2")
+        dumps(graph, format="mic2")
     assert raised.value.path == "types[1].dims[0]"
     graph.types.pop()
     graph.add_symbol("\n")
     with pytest.raises(UnsupportedError) as raised:
-        dumps(graph, "mic2")
+        dumps(graph, format="mic2")
     assert raised.value.path == "symbols[0]"
 
 
@@ -396,19 +396,19 @@ def test_digits_are_limited() -> None:
 
 @given(graphs())
 def test_random_graphs_come_back(graph: MicGraph) -> None:
-    text = dumps(graph, "mic2")
+    text = dumps(graph, format="mic2")
     assert text.decode() == oracle.encode_text(as_json(graph))
     assert oracle.decode_text(text.decode()) == as_json(graph)
     assert loads(text) == graph
     assert is_canonical(text)
-    binary = dumps(loads(text), "micb")
-    assert dumps(loads(binary), "mic2") == text
+    binary = dumps(loads(text), format="micb")
+    assert dumps(loads(binary), format="mic2") == text
 
 
 @st.composite
 def damaged(draw: st.DrawFn) -> str:
     """Text that is nearly a graph."""
-    text = dumps(draw(graphs()), "mic2").decode()
+    text = dumps(draw(graphs()), format="mic2").decode()
     for _ in range(draw(st.integers(0, 2))):
         position = draw(st.integers(6, len(text)))
         size = draw(st.integers(0, 3))

@@ -83,7 +83,7 @@ def test_verdicts(invalid: list[Case]) -> None:
         assert ("reject" if errors else "accept") == expected, (case.name, errors)
         if errors:
             with pytest.raises(FormatError) as raised:
-                nacformats.load(case.path, case.format)
+                nacformats.load(case.path, format=case.format)
             assert str(raised.value) == str(errors[0].error()), case.name
 
 
@@ -130,10 +130,10 @@ def test_canonical_text(valid: list[Case]) -> None:
         graph = nacformats.load(case.path)
         if not has_text_form(graph):
             with pytest.raises(UnsupportedError):
-                nacformats.dumps(graph, "mic2")
+                nacformats.dumps(graph, format="mic2")
             continue
         text = text_of(case)
-        assert nacformats.dumps(graph, "mic2") == text, case.name
+        assert nacformats.dumps(graph, format="mic2") == text, case.name
         assert nacformats.loads(text) == graph, case.name
         assert is_canonical(text), case.name
 
@@ -202,6 +202,6 @@ def test_every_truncation(corpus: Path, valid: list[Case]) -> None:
     assert [entry["n"] for entry in cut] == list(range(len(data)))
     for entry in cut:
         with pytest.raises(TruncatedError) as raised:
-            nacformats.loads(data[: entry["n"]], "micb")
+            nacformats.loads(data[: entry["n"]], format="micb")
         assert raised.value.offset is not None
         assert raised.value.offset <= entry["n"]

@@ -27,8 +27,8 @@ def residual() -> MicGraph:
 
 def test_a_graph_from_scratch() -> None:
     graph = residual()
-    assert dumps(graph) == dumps(graph, "micb") == RESIDUAL
-    assert dumps(graph, "mic2") == RESIDUAL_TEXT.encode()
+    assert dumps(graph) == dumps(graph, format="micb") == RESIDUAL
+    assert dumps(graph, format="mic2") == RESIDUAL_TEXT.encode()
     assert repr(graph) == "<MicGraph: 2 types, 7 values, output 6>"
     assert graph.place(0) == {}
 
@@ -111,7 +111,7 @@ def test_integers_of_numpy(op: str, attributes: dict[str, Any], params: tuple[in
     assert isinstance(node, Node)
     assert (node.inputs, node.params) == ((0,), params)
     assert {type(number) for number in (*node.inputs, *node.params, graph.output, graph.values[0].type)} == {int}
-    assert loads(dumps(graph, "mic2")) == loads(dumps(graph, "micb")) == graph
+    assert loads(dumps(graph, format="mic2")) == loads(dumps(graph, format="micb")) == graph
 
 
 @pytest.mark.parametrize(
@@ -177,21 +177,21 @@ def test_graphs_that_are_not_written(change: Callable[[MicGraph], object], path:
     graph = residual()
     change(graph)
     with pytest.raises(kind) as raised:
-        dumps(graph, "micb")
+        dumps(graph, format="micb")
     assert (raised.value.format, raised.value.path) == ("micb", path)
     with pytest.raises(FormatError):
-        dumps(graph, "mic2")
+        dumps(graph, format="mic2")
 
 
 def test_the_length_of_strings_is_a_limit_of_the_binary_form() -> None:
     graph = residual()
     graph.values[0] = Arg("x" * 65536, 0)
-    assert loads(dumps(graph, "micb")) == graph
+    assert loads(dumps(graph, format="micb")) == graph
     graph.values[0] = Arg("x" * 65537, 0)
     with pytest.raises(LimitError) as raised:
-        dumps(graph, "micb")
+        dumps(graph, format="micb")
     assert raised.value.path == "values[0].name"
-    assert loads(dumps(graph, "mic2")) == graph
+    assert loads(dumps(graph, format="mic2")) == graph
 
 
 def test_warnings() -> None:
@@ -201,17 +201,17 @@ def test_warnings() -> None:
     graph.add_type("f32")
     graph.arg("X", 0)
     rules = ["unused-symbols", "unused-types", "duplicate-symbols", "duplicate-names", "unused-values"]
-    findings = validate(dumps(graph, "mic2"))
+    findings = validate(dumps(graph, format="mic2"))
     assert [finding.rule for finding in findings] == [f"mic2.{rule}" for rule in rules]
     assert {finding.severity for finding in findings} == {"warning"}
     assert (findings[-1].path, findings[-1].line) == ("values[7]", 14)
-    assert "values[7]" in str(validate(dumps(graph, "micb"))[-1])
+    assert "values[7]" in str(validate(dumps(graph, format="micb"))[-1])
 
 
 def test_graphs_that_text_cannot_hold_are_pointed_out() -> None:
     graph = residual()
     graph.output = graph.custom("rope", 6)
-    findings = validate(dumps(graph, "micb"))
+    findings = validate(dumps(graph, format="micb"))
     assert [finding.rule for finding in findings] == ["micb.no-text-form"]
     assert "'rope'" in findings[0].reason
 

@@ -73,7 +73,7 @@ def number(ref: Any) -> int:
 
 
 def three_readings(data: bytes) -> list[dict[str, Any]]:
-    graph = loads(data, "micb")
+    graph = loads(data, format="micb")
     assert isinstance(graph, MicGraph)
     return [graph_of(trees.parse("micb", Source(data))), graph_of(record("micb").parse(data)), as_json(graph)]
 
@@ -87,7 +87,7 @@ def test_golden_bytes(data: bytes) -> None:
 
 @given(graphs(text_form=False))
 def test_random_graphs(graph: MicGraph) -> None:
-    by_kaitai, by_construct, by_package = three_readings(dumps(graph, "micb"))
+    by_kaitai, by_construct, by_package = three_readings(dumps(graph, format="micb"))
     assert by_kaitai == by_construct == by_package == as_json(graph)
 
 
@@ -107,7 +107,7 @@ def test_the_generated_parsers_refuse_the_same(invalid: list[Case]) -> None:
         if case.format != "micb":
             continue
         refused = []
-        for read in (lambda data: loads(data, "micb"), lambda data: trees.parse("micb", Source(data))):
+        for read in (lambda data: loads(data, format="micb"), lambda data: trees.parse("micb", Source(data))):
             try:
                 read(case.data)
                 refused.append(False)
@@ -136,7 +136,7 @@ def test_spellings_that_the_schema_of_text_does_not_read(text: str) -> None:
 
 @given(graphs())
 def test_tokens_of_random_text(graph: MicGraph) -> None:
-    data = dumps(graph, "mic2")
+    data = dumps(graph, format="mic2")
     lines = [[token.text for token in line.content.tokens] for line in trees.parse("mic2", Source(data)).lines]
     assert "\n".join(["mic@2", *(" ".join(tokens) for tokens in lines)]).encode() == data
 

@@ -22,7 +22,7 @@ from tests.mic.samples import PARAMETERS, RESIDUAL, as_json
 
 def refusal(data: bytes, **options: object) -> FormatError:
     with pytest.raises(FormatError) as raised:
-        loads(data, "micb", **options)
+        loads(data, format="micb", **options)
     assert raised.value.format == "micb"
     return raised.value
 
@@ -143,7 +143,7 @@ def test_padded_numbers() -> None:
 def test_the_byte_order_mark_is_a_character() -> None:
     graph = MicGraph()
     graph.output = graph.arg("\ufeffx", graph.add_type("f32"))
-    data = dumps(graph, "micb")
+    data = dumps(graph, format="micb")
     assert b"\xef\xbb\xbfx" in data
     assert loads(data) == graph
 
@@ -152,7 +152,7 @@ def test_the_byte_order_mark_is_a_character() -> None:
 def test_strings_are_utf8(text: bytes) -> None:
     graph = MicGraph()
     graph.output = graph.arg("x" * len(text), graph.add_type("f32"))
-    data = dumps(graph, "micb").replace(b"x" * len(text), text)
+    data = dumps(graph, format="micb").replace(b"x" * len(text), text)
     assert refusal(data).path == "strings[0].text"
 
 
@@ -179,7 +179,7 @@ def test_strings_are_shared() -> None:
     matrix = graph.add_type("f32")
     for _ in range(100):
         graph.output = graph.arg("n" * 1000, matrix)
-    names = [value.name for value in loads(dumps(graph, "micb")).values]
+    names = [value.name for value in loads(dumps(graph, format="micb")).values]
     assert len({id(name) for name in names}) == 1
 
 
@@ -189,16 +189,16 @@ def test_names_that_would_fill_the_memory_as_text() -> None:
     name = "n" * 60_000
     for _ in range(50_000):
         graph.output = graph.arg(name, matrix)
-    data = dumps(graph, "micb")
+    data = dumps(graph, format="micb")
     assert len(data) < 500_000
     with pytest.raises(LimitError, match="bytes of text"):
-        dumps(loads(data), "mic2")
+        dumps(loads(data), format="mic2")
     assert "micb.no-text-form" in {finding.rule for finding in validate(data)}
 
 
 @given(graphs(text_form=False))
 def test_random_graphs_come_back(graph: MicGraph) -> None:
-    data = dumps(graph, "micb")
+    data = dumps(graph, format="micb")
     assert data == oracle.encode(as_json(graph))
     assert oracle.decode(data) == as_json(graph)
     assert loads(data) == graph
@@ -208,7 +208,7 @@ def test_random_graphs_come_back(graph: MicGraph) -> None:
 @st.composite
 def damaged(draw: st.DrawFn) -> bytes:
     """Bytes that are nearly a file."""
-    data = bytearray(dumps(draw(graphs(text_form=False)), "micb"))
+    data = bytearray(dumps(draw(graphs(text_form=False)), format="micb"))
     for _ in range(draw(st.integers(0, 2))):
         position = draw(st.integers(5, len(data)))
         size = draw(st.integers(0, 2))
@@ -246,7 +246,7 @@ def test_damaged_files_are_refused_as_the_oracle_says(data: bytes) -> None:
         assert error.offset is not None
         assert 0 <= error.offset <= len(data)
     else:
-        assert as_json(loads(data, "micb")) == expected
+        assert as_json(loads(data, format="micb")) == expected
 
 
 def test_every_truncation() -> None:
@@ -282,9 +282,9 @@ def test_limits_of_writing(name: str) -> None:
     graph = loads(RESIDUAL)
     graph.limits = LOW[name][0]
     with pytest.raises(LimitError):
-        dumps(graph, "micb")
+        dumps(graph, format="micb")
     graph.limits = replace(graph.limits, **{name: getattr(graph.limits, name) + 1})
-    assert dumps(graph, "micb") == RESIDUAL
+    assert dumps(graph, format="micb") == RESIDUAL
 
 
 @pytest.mark.parametrize("size", [2**32 - 1, 2**63, 2**64 - 1])
@@ -324,5 +324,5 @@ def test_limits_of_tables_that_nothing_refers_to(table: str, name: str) -> None:
             graph.types.append(graph.types[0])
     graph.output = graph.arg("x", 0)
     with pytest.raises(LimitError, match=f"too many {table}") as refused:
-        dumps(graph, name)
+        dumps(graph, format=name)
     assert refused.value.path == table

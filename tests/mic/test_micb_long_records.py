@@ -27,7 +27,7 @@ def test_a_long_record_that_is_wrong_is_refused_in_bounded_memory(case: str) -> 
     tracemalloc.start()
     try:
         with pytest.raises(nacformats.FormatError) as caught:
-            nacformats.loads(data, "micb")
+            nacformats.loads(data, format="micb")
         peak = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
@@ -37,5 +37,5 @@ def test_a_long_record_that_is_wrong_is_refused_in_bounded_memory(case: str) -> 
 
 
 def test_a_long_record_that_is_right_is_read() -> None:
-    graph = nacformats.loads(HEAD + ZEROS + b"\x00" + ONE_INPUT + OUTPUT, "micb")
+    graph = nacformats.loads(HEAD + ZEROS + b"\x00" + ONE_INPUT + OUTPUT, format="micb")
     assert len(graph.values[1].params) == COUNT

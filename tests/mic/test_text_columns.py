@@ -114,7 +114,7 @@ def test_limits(name: str) -> None:
 @st.composite
 def spelled(draw: st.DrawFn) -> str:
     """A text with free spelling, and now and then an error."""
-    lines = dumps(draw(graphs()), "mic2").decode().split("\n")
+    lines = dumps(draw(graphs()), format="mic2").decode().split("\n")
     for _ in range(draw(st.integers(0, 4))):
         at = draw(st.integers(0, len(lines)))
         lines.insert(at, draw(st.sampled_from(["", " ", "\t", "# x", "  # m 0 1", "#\u00e9", "S B", "T1 f32", "r 0"])))

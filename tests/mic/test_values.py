@@ -138,7 +138,7 @@ def test_a_list_of_values_becomes_columns() -> None:
 def test_a_graph_of_its_own_values(graph: MicGraph) -> None:
     other = MicGraph(list(graph.symbols), list(graph.types), list(graph.values), graph.output)
     assert other == graph
-    assert dumps(other, "micb") == dumps(graph, "micb")
+    assert dumps(other, format="micb") == dumps(graph, format="micb")
 
 
 def test_strings_are_numbered_once() -> None:

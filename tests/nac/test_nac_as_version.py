@@ -54,14 +54,14 @@ def without_first_gap(data: bytes) -> bytes:
 
 
 def converted(data: bytes, version: str) -> bytes:
-    return nacformats.dumps(nacformats.loads(data, "nac").as_version(version))
+    return nacformats.dumps(nacformats.loads(data, format="nac").as_version(version))
 
 
 def check_there_and_back(data: bytes) -> None:
     for version in NEWER:
         up = converted(data, version)
         assert up == moved(data, version)
-        assert nacformats.loads(up, "nac").version == version
+        assert nacformats.loads(up, format="nac").version == version
         assert converted(up, version) == up
         assert converted(up, "1.6") == without_first_gap(data)
     assert converted(converted(data, "1.7"), "1.8") == moved(data, "1.8")
@@ -80,7 +80,7 @@ def elements_without_signature(file: NacFile) -> list[int]:
 
 def can_be_read(path: Path, *, strict: bool) -> bool:
     try:
-        nacformats.load(path, "nac", strict=strict).close()
+        nacformats.load(path, format="nac", strict=strict).close()
     except FormatError:
         return False
     return True
@@ -91,7 +91,7 @@ def test_a_file_comes_back_as_it_was(path: Path) -> None:
     if can_be_read(path, strict=True):
         check_there_and_back(path.read_bytes())
     elif can_be_read(path, strict=False):
-        with nacformats.load(path, "nac", strict=False) as file, pytest.raises(FormatError):
+        with nacformats.load(path, format="nac", strict=False) as file, pytest.raises(FormatError):
             nacformats.dumps(file.as_version("1.8"))
 
 
@@ -102,7 +102,7 @@ def test_samples_come_back_as_they_were(data: bytes) -> None:
 
 @given(nac_files())
 def test_generated_files_come_back_as_they_were(data: bytes) -> None:
-    file = nacformats.loads(data, "nac")
+    file = nacformats.loads(data, format="nac")
     assert converted(data, file.version) == data
     if file.version == "1.7":
         assert converted(converted(data, "1.8"), "1.7") == data
@@ -112,13 +112,13 @@ def test_generated_files_come_back_as_they_were(data: bytes) -> None:
 
 @given(nac_files())
 def test_no_file_becomes_one_that_cannot_be_read(data: bytes) -> None:
-    file = nacformats.loads(data, "nac")
+    file = nacformats.loads(data, format="nac")
     for version in ("1.6", *NEWER):
         try:
             other = file.as_version(version)
         except UnsupportedError:
             continue  # the tests below say of what
-        assert nacformats.loads(nacformats.dumps(other), "nac").version == version
+        assert nacformats.loads(nacformats.dumps(other), format="nac").version == version
 
 
 def test_gaps_and_orders_are_kept_but_for_a_gap_behind_the_header() -> None:
@@ -128,9 +128,9 @@ def test_gaps_and_orders_are_kept_but_for_a_gap_behind_the_header() -> None:
 
 
 def test_a_file_that_was_changed_is_laid_out_anew() -> None:
-    file = nacformats.loads(COMPLETE, "nac")
+    file = nacformats.loads(COMPLETE, format="nac")
     file.set_constant(7, 12)
-    up = nacformats.loads(nacformats.dumps(file.as_version("1.8")), "nac")
+    up = nacformats.loads(nacformats.dumps(file.as_version("1.8")), format="nac")
     assert up.constants[7].value == 12
     assert nacformats.dumps(up.as_version("1.6")) == nacformats.dumps(file)
 
@@ -139,19 +139,19 @@ def test_a_file_from_the_builder_changes_its_version() -> None:
     builder = NacBuilder()
     builder.output(builder.operation("nac.add", builder.input("x"), 1.0))
     file = builder.build()
-    up = nacformats.loads(nacformats.dumps(file.as_version("1.8")), "nac")
+    up = nacformats.loads(nacformats.dumps(file.as_version("1.8")), format="nac")
     assert (file.version, up.version, len(up.arrays)) == ("1.6", "1.8", 0)
     assert converted(nacformats.dumps(up), "1.6") == nacformats.dumps(file)
 
 
 @pytest.mark.parametrize("path", NEW_FILES, ids=lambda path: str(path.relative_to(CORPUS)))
 def test_newer_files_become_older_ones(path: Path) -> None:
-    with nacformats.load(path, "nac") as file:
+    with nacformats.load(path, format="nac") as file:
         if file.trng is not None:
             with pytest.raises(UnsupportedError, match=r"v1.6 cannot hold trng \(a training program of 37 instr"):
                 file.as_version("1.6")
             return
-        older = nacformats.loads(nacformats.dumps(file.as_version("1.6")), "nac")
+        older = nacformats.loads(nacformats.dumps(file.as_version("1.6")), format="nac")
         assert older.version == "1.6"
         assert [each.name for each in older.instructions] == [each.name for each in file.instructions]
         names = {number: name for number, name in older.operation_names.items() if number < 32}
@@ -171,7 +171,7 @@ def test_fixed_names_of_newer_versions_move_into_cmap_and_stay_there() -> None:
     assert dict(old.operation_names) == {20: "nac.mul", 201: "custom.op"}
     assert dict(file.operation_names) == {201: "custom.op"}
     data = nacformats.dumps(old)
-    assert nacformats.dumps(nacformats.loads(data, "nac").as_version("1.8").as_version("1.6")) == data
+    assert nacformats.dumps(nacformats.loads(data, format="nac").as_version("1.8").as_version("1.6")) == data
 
 
 def test_what_an_older_version_cannot_hold_is_one_error_that_lists_it() -> None:
@@ -182,7 +182,7 @@ def test_what_an_older_version_cannot_hold_is_one_error_that_lists_it() -> None:
     builder.array("table", np.zeros(3, np.float32))
     builder.array("größe", np.zeros(3, np.float32))
     builder.output(x)
-    file = nacformats.loads(nacformats.dumps(builder.build()), "nac")
+    file = nacformats.loads(nacformats.dumps(builder.build()), format="nac")
     with pytest.raises(UnsupportedError) as refused:
         file.as_version("1.6")
     text = str(refused.value)
@@ -200,11 +200,11 @@ def test_what_an_older_version_cannot_hold_is_one_error_that_lists_it() -> None:
 
 
 def test_plans_and_tokenizers_that_an_older_version_does_not_know_are_listed() -> None:
-    file = nacformats.loads(GOLDEN, "nac").as_version("1.8")
+    file = nacformats.loads(GOLDEN, format="nac").as_version("1.8")
     file.set_plan(nacformats.assemble('mode = src_exec_mode\nx = res_load_array "table"\nexec_halt\n'))
     file.proc = Manifest((BpeEncode("</w>"),)).to_bytes()
     assert least_version(file)[0] == "1.8"
-    assert nacformats.loads(nacformats.dumps(file), "nac").version == "1.8"
+    assert nacformats.loads(nacformats.dumps(file), format="nac").version == "1.8"
     with pytest.raises(UnsupportedError) as refused:
         file.as_version("1.6")
     assert "orch.bytecode (SRC_EXEC_MODE at byte 0), orch.bytecode (RES_LOAD_ARRAY at byte 2)" in str(refused.value)
@@ -221,7 +221,7 @@ def test_plans_and_tokenizers_that_an_older_version_does_not_know_are_listed() -
 def test_what_newer_versions_would_read_differently_is_refused(name: str) -> None:
     rows = [(None, 2, 0, (), ()), (None, 210, 0, (), ()), (None, 3, 0, (3, 0, 0), (-1, -1))]
     data = changed(OPS=rows, CMAP=[(210, name)], MMAP=[], DATA={"parameters": [], "inputs": [], "tensors": []})
-    file = nacformats.loads(data, "nac")
+    file = nacformats.loads(data, format="nac")
     for version in NEWER:
         with pytest.raises(UnsupportedError) as refused:
             file.as_version(version)
@@ -236,7 +236,7 @@ def test_what_never_runs_needs_no_name() -> None:
 
 
 def test_unknown_versions_are_named() -> None:
-    file = nacformats.loads(GOLDEN, "nac")
+    file = nacformats.loads(GOLDEN, format="nac")
     for version in ("1.5", "2", "", "v1.8"):
         with pytest.raises(ValueError, match=r"known are 1\.6, 1\.7, 1\.8"):
             file.as_version(version)
@@ -244,7 +244,7 @@ def test_unknown_versions_are_named() -> None:
 
 def test_a_closed_file_has_no_other_version(tmp_path: Path) -> None:
     (tmp_path / "a.nac").write_bytes(GOLDEN)
-    with nacformats.load(tmp_path / "a.nac", "nac") as file:
+    with nacformats.load(tmp_path / "a.nac", format="nac") as file:
         other = file.as_version("1.8")
         assert nacformats.dumps(other) == moved(GOLDEN, "1.8")
     with pytest.raises(ValueError, match="closed"):
@@ -255,7 +255,7 @@ def test_payloads_are_not_copied() -> None:
     builder = NacBuilder()
     builder.output(builder.parameter("w", np.zeros(1 << 20, np.float32)))
     data = nacformats.dumps(builder.build())
-    file = nacformats.loads(data, "nac")
+    file = nacformats.loads(data, format="nac")
     pieces = [memoryview(piece) for piece in write_file(file.as_version("1.8").as_version("1.7"))]
     (large,) = (piece for piece in pieces if piece.nbytes >= 4 << 20)
     source = np.frombuffer(data, np.uint8)
@@ -275,7 +275,7 @@ def test_a_file_of_eight_gigabytes_stays_on_disk(tmp_path: Path) -> None:
     with path.open("wb") as target:
         target.write(head)
         target.truncate(len(head) - (1 << 10) + size)
-    with nacformats.load(path, "nac") as file:
+    with nacformats.load(path, format="nac") as file:
         other = file.as_version("1.8")
         assert other.parameters["w"].raw.nbytes == size
         assert sum(memoryview(piece).nbytes for piece in write_file(other)) == path.stat().st_size + 12 + 8
@@ -285,7 +285,7 @@ def test_weights_of_their_own_are_shared(tmp_path: Path) -> None:
     builder = NacBuilder(external_weights=True)
     builder.output(builder.parameter("w", np.arange(6, dtype=np.float32)))
     nacformats.dump(builder.build(), tmp_path / "a.nac")
-    with nacformats.load(tmp_path / "a.nac", "nac") as file:
+    with nacformats.load(tmp_path / "a.nac", format="nac") as file:
         other = file.as_version("1.8")
         assert other.parameters["w"].array().tolist() == list(range(6))
         (tmp_path / "b").mkdir()
@@ -294,7 +294,7 @@ def test_weights_of_their_own_are_shared(tmp_path: Path) -> None:
     assert (tmp_path / "b" / "b.safetensors").read_bytes() == (tmp_path / "a.safetensors").read_bytes()
     assert sorted(each.name for each in tmp_path.iterdir()) == ["a.nac", "a.safetensors", "b"]
     for path in (tmp_path / "a.nac", tmp_path / "b" / "b.nac"):
-        with nacformats.load(path, "nac") as again:
+        with nacformats.load(path, format="nac") as again:
             assert (again.version, again.parameters["w"].array().tolist()) == ("1.8", list(range(6)))
 
 
@@ -310,21 +310,21 @@ def test_weights_in_several_files_need_a_newer_version(tmp_path: Path) -> None:
             shard = {name: file.get_tensor(name)}
             save_file(shard, tmp_path / f"m-0000{number}-of-00002.safetensors", {name: texts[name]})
     whole.unlink()
-    with nacformats.load(path, "nac") as file:
+    with nacformats.load(path, format="nac") as file:
         expected = file.parameters["b"].array()
         for version in ("1.6", "1.7"):
             with pytest.raises(UnsupportedError, match=r"weights in 2 files.*convert` with --stored.*m\.safetensors"):
                 file.as_version(version)
     nacformats.convert(path, whole, stored=True)  # as the error says
     nacformats.convert(path, path, nac_version="1.6")
-    with nacformats.load(path, "nac") as file:
+    with nacformats.load(path, format="nac") as file:
         assert (file.version, file.parameters["b"].array().tolist()) == ("1.6", expected.tolist())
 
 
 def test_offsets_are_those_of_the_file_that_was_read() -> None:
-    file = nacformats.loads(COMPLETE, "nac").as_version("1.8")
+    file = nacformats.loads(COMPLETE, format="nac").as_version("1.8")
     assert isinstance(file.source, Source)
-    assert file.instructions[1].offset == nacformats.loads(COMPLETE, "nac").instructions[1].offset
+    assert file.instructions[1].offset == nacformats.loads(COMPLETE, format="nac").instructions[1].offset
 
 
 @pytest.mark.parametrize("folder", ["nac", "nac_v17", "nac_v18"])
@@ -332,7 +332,7 @@ def test_every_version_of_a_file_computes_the_same(folder: str, tmp_path: Path) 
     case = CORPUS / folder / "mlp"
     if not case.is_dir():
         pytest.skip("not in the selection")
-    with nacformats.load(case / "model.nac", "nac") as file, np.load(case / "inputs.npz") as inputs:
+    with nacformats.load(case / "model.nac", format="nac") as file, np.load(case / "inputs.npz") as inputs:
         given = [inputs[key] for key in inputs]
         for version in ("1.6", *NEWER):
             nacformats.dump(file.as_version(version), tmp_path / f"{version}.nac")

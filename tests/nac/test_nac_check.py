@@ -112,7 +112,7 @@ def test_crafted_file(corpus: Path, name: str) -> None:
         assert any(text in str(finding) for finding in findings) or not text
         return
     with pytest.raises(outcome) as caught:
-        nacformats.loads(data, "nac")
+        nacformats.loads(data, format="nac")
     assert type(caught.value) is outcome
     assert text in str(caught.value)
     assert str(caught.value) == str(errors[0].error())
@@ -261,7 +261,7 @@ def test_the_cause_comes_before_what_follows_from_it() -> None:
     unsigned = bytearray(GOLDEN)
     unsigned[start + 1] = 9
     for strict in (True, False):
-        first = nacformats.validate(bytes(unsigned), strict)[0]
+        first = nacformats.validate(bytes(unsigned), strict=strict)[0]
         assert (first.path, first.offset, first.actual) == ("ops.instructions[2].b", start + 1, 9)
     with pytest.raises(InvalidError, match="`perm` has no such signature: got 9"):
         nacformats.loads(bytes(unsigned))
@@ -455,7 +455,9 @@ def test_a_schedule_that_is_right() -> None:
 
 def test_the_schedules_of_compilers_have_no_findings(cases: list[Case]) -> None:
     for case in cases:
-        assert not [found for found in nacformats.validate(case.path, False) if found.rule == "nac.schedule"], case.name
+        assert not [found for found in nacformats.validate(case.path, strict=False) if found.rule == "nac.schedule"], (
+            case.name
+        )
 
 
 def test_long_lists_of_findings_are_cut() -> None:

@@ -445,7 +445,7 @@ def test_arrays_outlive_the_file(written: Path) -> None:
 @pytest.mark.skipif(not Path("/dev/null").exists(), reason="no devices")
 def test_a_device_has_no_neighbours() -> None:
     with pytest.raises(UnsupportedError, match="the weights are a file of their own"):
-        nacformats.dump(model(), "/dev/null", "nac")
+        nacformats.dump(model(), "/dev/null", format="nac")
     assert not Path("/dev/null.safetensors").exists()
 
 

@@ -72,7 +72,7 @@ def test_mutants_of_the_complete_file(part: int) -> None:
 def look_at_everything(data: bytes) -> None:
     """What is read lazily raises a FormatError as well, or nothing."""
     try:
-        file = nacformats.loads(data, "nac", strict=False)
+        file = nacformats.loads(data, format="nac", strict=False)
     except nacformats.FormatError:
         return
     assert len(list(disassemble(file))) == len(file.instructions)

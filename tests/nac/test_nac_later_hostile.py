@@ -146,7 +146,7 @@ def refused(data: bytes) -> FormatError | None:
     """What loading and validating the file raises."""
     try:
         nacformats.validate(data, strict=False, format="nac")
-        nacformats.loads(data, "nac", strict=False)
+        nacformats.loads(data, format="nac", strict=False)
     except FormatError as error:
         return error
     return None

@@ -141,8 +141,8 @@ class Programs:
         self.inside.mkdir()
         np.save(self.inside / "x.npy", np.eye(3, dtype=np.float32))
         (folder / "secret").write_text("secret")
-        self._model = nacformats.load(CORPUS / "nac" / "mep_run" / "model.nac", "nac")
-        self._tokenizer = nacformats.load(CORPUS / "nac" / "tok_bpe" / "model.nac", "nac")
+        self._model = nacformats.load(CORPUS / "nac" / "mep_run" / "model.nac", format="nac")
+        self._tokenizer = nacformats.load(CORPUS / "nac" / "tok_bpe" / "model.nac", format="nac")
         own = self._model.plan()
         assert own is not None
         trained = trainable(**DATA)

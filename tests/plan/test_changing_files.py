@@ -106,9 +106,12 @@ def test_weights_that_are_a_link_lead_nowhere(place: Path, name: str) -> None:
     (place / "in" / name).symlink_to("../out/m.safetensors")
     with pytest.raises(InvalidError, match="It is a link"):
         outcome(place / "in")
-    with nacformats.load(place / "in" / "m.nac", "nac") as nac, pytest.raises(InvalidError, match="It is a link"):
+    with (
+        nacformats.load(place / "in" / "m.nac", format="nac") as nac,
+        pytest.raises(InvalidError, match="It is a link"),
+    ):
         nac.parameters["w"].array()
-    with nacformats.load(place / "in" / "m.nac", "nac", weights=place / "in" / name) as nac:
+    with nacformats.load(place / "in" / "m.nac", format="nac", weights=place / "in" / name) as nac:
         assert nac.parameters["w"].array().tolist() == [2.0, 2.0]
 
 
@@ -147,7 +150,7 @@ def test_a_tokenizer_folder_that_is_a_link_leads_nowhere(place: Path, link: str)
     if "/" in link:
         (place / "in" / "m-tokenizer").mkdir()
     (place / "in" / link).symlink_to(place / "out" / Path(link).relative_to("m-tokenizer"))
-    with nacformats.load(place / "in" / "m.nac", "nac") as nac:
+    with nacformats.load(place / "in" / "m.nac", format="nac") as nac:
         resources = of_file(nac, None)
         with pytest.raises(InvalidError, match=r"It is a link|Not a directory"):
             resources["vocab.b"]
@@ -170,14 +173,14 @@ def test_the_file_of_the_plan_is_known_by_any_name(place: Path) -> None:
     """It is mapped: to write to it under a new name would end the process."""
     own = place / "in" / "m.nac"
     text = 'load_model 0 ""\nsay = "now"\nio_write say stdout\nname = "b.nac"\nio_write say file name'
-    with nacformats.load(own, "nac") as nac:
+    with nacformats.load(own, format="nac") as nac:
         host = Host(files=Files(own.parent, write=True), print=lambda *_, **__: own.rename(own.parent / "b.nac"))
         with pytest.raises(InvalidError, match="it is the file of a model that is open"):
             PlanRunner(nac, nacformats.assemble(text), host=host).run()
 
 
 def test_a_file_that_is_replaced_stays_whole_for_who_has_it_open(place: Path) -> None:
-    with nacformats.load(place / "in" / "m.nac", "nac") as nac:
+    with nacformats.load(place / "in" / "m.nac", format="nac") as nac:
         Files(place / "in", write=True).write("m.nac", b"new")
         assert nac.parameters["w"].array().tolist() == [2.0, 2.0]
     assert (place / "in" / "m.nac").read_bytes() == b"new"

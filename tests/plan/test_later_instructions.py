@@ -337,7 +337,7 @@ def test_arrays_of_the_file(dtype: str) -> None:
     array = np.arange(6).reshape(2, 3).astype(dtype)
     data = nacformats.dumps(trainable(x=array, empty=array[:0]))
     plan = nacformats.assemble('x = load_array "x"\ny = load_array "empty"\nreturn (x, y)')
-    with nacformats.loads(data, "nac") as file:
+    with nacformats.loads(data, format="nac") as file:
         x, y = plan.run(file)  # type: ignore[misc]
     assert (x.dtype, y.dtype, y.shape) == (array.dtype, array.dtype, (0, 3))
     assert np.array_equal(x, array)

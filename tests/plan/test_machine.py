@@ -59,7 +59,7 @@ def test_every_opcode_has_a_handler() -> None:
 def test_the_corpus_gives_its_results(corpus: Path) -> None:
     case = corpus / "nac" / "mep_run"
     expected = json.loads((case / "mep_result.json").read_text())
-    with nacformats.load(case / "model.nac", "nac") as nac:
+    with nacformats.load(case / "model.nac", format="nac") as nac:
         runner = PlanRunner(nac)
         results = runner.run()
     assert runner.printed.splitlines() == expected["stdout"]
@@ -240,7 +240,7 @@ def test_an_error_names_the_byte_of_the_file(tmp_path: Path) -> None:
     nac = model()
     nac.set_plan(nacformats.assemble("x = 1\ny = x + s200"))
     (tmp_path / "m.nac").write_bytes(nacformats.dumps(nac))
-    with nacformats.load(tmp_path / "m.nac", "nac") as read:
+    with nacformats.load(tmp_path / "m.nac", format="nac") as read:
         with pytest.raises(InvalidError, match="MATH_BINARY: slot 200 is empty") as caught:
             PlanRunner(read).run()
         assert read.source is not None
@@ -461,7 +461,7 @@ def test_the_name_of_the_file_means_the_file(tmp_path: Path) -> None:
     (tmp_path / "sub").mkdir()
     (tmp_path / "sub" / "other.nac").write_bytes(nacformats.dumps(model(outputs=2)))
     text = 'load_model 0 "{}"\nx = 1.0\na = run_static 0 x\nreturn (a)'
-    with nacformats.load(tmp_path / "own.nac", "nac") as nac:
+    with nacformats.load(tmp_path / "own.nac", format="nac") as nac:
         assert run(text.format("own.nac"), nac) == 2.0
         with pytest.raises(UnsupportedError, match=r"RES_LOAD_MODEL: the plan may not open the file 'sub/other\.nac'"):
             run(text.format("sub/other.nac"), nac)
@@ -474,7 +474,7 @@ def test_the_name_of_the_file_means_the_file(tmp_path: Path) -> None:
 def test_sessions_are_closed_and_the_own_file_is_not(tmp_path: Path) -> None:
     (tmp_path / "own.nac").write_bytes(nacformats.dumps(model()))
     text = 'load_model 0 ""\nload_model 1 ""\nunload model 0\nx = 1.0\na = run_static 1 x\nreturn (a)'
-    with nacformats.load(tmp_path / "own.nac", "nac") as nac:
+    with nacformats.load(tmp_path / "own.nac", format="nac") as nac:
         assert [run(text, nac), run(text, nac)] == [2.0, 2.0]
         assert len(nac.instructions) > 0
 
@@ -495,7 +495,7 @@ def test_tokenizers_encode_and_decode(corpus: Path) -> None:
     one = decode t token
     return (ids, back, token, one)
     """
-    with nacformats.load(corpus / "nac" / "tok_bpe" / "model.nac", "nac") as nac:
+    with nacformats.load(corpus / "nac" / "tok_bpe" / "model.nac", format="nac") as nac:
         tokenizer = nac.tokenizer()
         ids = tokenizer.encode("Hello, world!").ids
         token = tokenizer.token_to_id("the")

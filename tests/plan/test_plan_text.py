@@ -111,7 +111,7 @@ def test_literals(text: str, constant: Constant) -> None:
 
 def test_a_real_file(corpus: Path) -> None:
     case = corpus / "nac" / "mep_run"
-    with nacformats.load(case / "model.nac", "nac") as file:
+    with nacformats.load(case / "model.nac", format="nac") as file:
         plan = file.plan()
         assert plan is not None
         assert file.orch is not None
@@ -130,7 +130,7 @@ def test_a_real_file(corpus: Path) -> None:
         file.set_plan(again)
         assert nacformats.dumps(file) == (case / "model.nac").read_bytes()
         file.set_plan(None)
-        assert nacformats.loads(nacformats.dumps(file), "nac").plan() is None
+        assert nacformats.loads(nacformats.dumps(file), format="nac").plan() is None
 
 
 def test_a_program_by_hand() -> None:

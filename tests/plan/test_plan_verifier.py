@@ -120,7 +120,7 @@ def test_findings_have_the_lines_and_names_of_a_text() -> None:
 
 def test_real_files_are_sound(corpus: Path) -> None:
     path = corpus / "nac" / "mep_run" / "model.nac"
-    with nacformats.load(path, "nac") as file:
+    with nacformats.load(path, format="nac") as file:
         plan = file.plan()
         assert plan is not None
         assert plan.verify() == []
@@ -129,7 +129,7 @@ def test_real_files_are_sound(corpus: Path) -> None:
 
 def file_with(bytecode: bytes, **constants: Constant) -> bytes:
     """A small file with a plan."""
-    with nacformats.load("examples/mlp.nac", "nac") as file:
+    with nacformats.load("examples/mlp.nac", format="nac") as file:
         file.orch = Orchestrator(bytecode, IdTable(dict(enumerate(constants.values()))))
         return nacformats.dumps(file)
 
@@ -141,7 +141,7 @@ def test_validate_tells_the_byte_of_the_file() -> None:
     assert (finding.rule, finding.severity) == ("nac.plan-slot", "error")
     assert finding.offset == data.index(plan.bytecode) + 4
     assert nacformats.validate(data, strict=False) == [finding]  # whether it can run is no matter of reading
-    nacformats.loads(data, "nac")
+    nacformats.loads(data, format="nac")
 
 
 def test_a_file_with_a_plan_that_cannot_be_read_is_read_and_run() -> None:
@@ -149,7 +149,7 @@ def test_a_file_with_a_plan_that_cannot_be_read_is_read_and_run() -> None:
     (finding,) = nacformats.validate(data)
     assert (finding.rule, finding.severity, finding.format) == ("nac.plan", "error", "nac")
     assert finding.offset == data.index(b"\x04\x00\x00\x00\x07") + 4
-    file = nacformats.loads(data, "nac")
+    file = nacformats.loads(data, format="nac")
     assert nacformats.dumps(file) == data
     assert len(file.instructions) > 0
     with pytest.raises(nacformats.InvalidError, match="wrong value"):
@@ -169,7 +169,7 @@ def test_a_file_with_a_plan_that_cannot_be_read_is_read_and_run() -> None:
 )
 def test_the_model_of_the_file_is_used_as_it_can_be(text: str, reason: str | None) -> None:
     plan = nacformats.assemble(f"x = [1]\n{LOAD}{text}")
-    with nacformats.load("examples/mlp.nac", "nac") as file:
+    with nacformats.load("examples/mlp.nac", format="nac") as file:
         file.set_plan(plan)
         found = nacformats.validate(nacformats.dumps(file))
         assert plan.verify() == []

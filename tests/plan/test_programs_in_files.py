@@ -14,12 +14,12 @@ from nacformats.formats.nac.contents import Resource
 
 def findings(file: NacFile) -> list[Finding]:
     data = nacformats.dumps(file)
-    assert nacformats.dumps(nacformats.loads(data, "nac")) == data
+    assert nacformats.dumps(nacformats.loads(data, format="nac")) == data
     return nacformats.validate(data)
 
 
 def with_tokenizer(corpus: Path) -> NacFile:
-    return nacformats.loads((corpus / "nac" / "tok_bpe" / "model.nac").read_bytes(), "nac")
+    return nacformats.loads((corpus / "nac" / "tok_bpe" / "model.nac").read_bytes(), format="nac")
 
 
 @pytest.mark.parametrize("case", ["tok_bpe", "tok_unigram", "tok_external", "mep_run"])

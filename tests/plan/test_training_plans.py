@@ -116,7 +116,7 @@ def own(tmp_path: Path) -> Path:
 
 def train_and_save(path: Path, name: str, **host: Any) -> PlanRunner:
     plan = nacformats.assemble(LOAD + STEP + f'path = "{name}"\n' + SAVE)
-    with nacformats.load(path, "nac") as file:
+    with nacformats.load(path, format="nac") as file:
         runner = PlanRunner(file, plan, host=Host(**host))
         runner.run()
     return runner
@@ -175,7 +175,7 @@ def test_names_lead_to_files_of_the_folder(own: Path, tmp_path: Path, name: str,
 def train_and_save_with_open(other: Path, own: Path, name: str) -> None:
     """The plan is in `other`, and has loaded a file of the folder as well."""
     text = 'load_model 1 "model.nac"\n' + LOAD + STEP + f'path = "{name}"\n' + SAVE
-    with nacformats.load(other, "nac") as file:
+    with nacformats.load(other, format="nac") as file:
         PlanRunner(file, nacformats.assemble(text), host=Host(files=Files(own.parent, write=True))).run()
 
 
@@ -189,7 +189,7 @@ def test_open_weights_are_not_written_to(tmp_path: Path, weights: str) -> None:
     before = (tmp_path / weights).read_bytes()
     for text in ("io_write text file path", "save_weights 0 path"):
         plan = nacformats.assemble(f'load_model 0 ""\ntext = "x"\npath = "{weights}"\n{text}')
-        with nacformats.load(tmp_path / "m.nac", "nac") as file:
+        with nacformats.load(tmp_path / "m.nac", format="nac") as file:
             runner = PlanRunner(file, plan, host=Host(files=Files(tmp_path, write=True)))
             with pytest.raises(InvalidError, match="it is the file of a model that is open"):
                 runner.run()
@@ -205,7 +205,7 @@ def test_a_folder_for_reading_is_not_written_to(own: Path, tmp_path: Path) -> No
 
 def test_what_is_saved_counts_as_output(own: Path, tmp_path: Path) -> None:
     plan = nacformats.assemble(LOAD + 'path = "a.nac"\n' + SAVE)
-    with nacformats.load(own, "nac") as file:
+    with nacformats.load(own, format="nac") as file:
         host = Host(files=Files(tmp_path, write=True))
         with pytest.raises(LimitError, match="prints and writes more than"):
             PlanRunner(file, plan, host=host, budget=Budget(output=own.stat().st_size - 1)).run()

@@ -34,7 +34,7 @@ def refused(program: Program, engine: str, *inputs: Any, **options: Any) -> Limi
     """The error of a run that is over its budget; it comes soon, and names an instruction."""
     started = time.process_time()
     with pytest.raises(LimitError, match="instruction") as caught:
-        Session(program, engine, **{"max_memory": MEMORY, **options}).run(list(inputs))
+        Session(program, engine=engine, **{"max_memory": MEMORY, **options}).run(list(inputs))
     assert time.process_time() - started < 20
     return caught.value
 
@@ -132,7 +132,7 @@ def test_what_is_alive_together_counts(engine: str) -> None:
     for _ in range(20):
         value = single("aten.add.Tensor", value, 1)
     single.output(value)
-    (result,) = Session(single, engine, max_memory=MEMORY).run()
+    (result,) = Session(single, engine=engine, max_memory=MEMORY).run()
     assert result[0] == 20
 
 
@@ -155,8 +155,8 @@ def test_the_error_says_what_to_do(engine: str) -> None:
 def test_the_budget_may_be_raised_and_lowered(engine: str) -> None:
     program = Program()
     program.output(program("aten.zeros.default", [1 << 20]))
-    assert Session(program, engine).run()[0].size == 1 << 20
-    session = Session(program, engine, max_memory=1 << 20)
+    assert Session(program, engine=engine).run()[0].size == 1 << 20
+    session = Session(program, engine=engine, max_memory=1 << 20)
     with pytest.raises(LimitError):
         session.run()
     session.max_memory = 1 << 24
@@ -206,7 +206,7 @@ def sleeping(seconds: float) -> dict[str, Any]:
 def test_a_run_ends_in_time_although_its_operation_does_not(engine: str) -> None:
     program = Program()
     program.output(program("aten.neg.default", program("my.sleep", program.input())))
-    session = Session(program, engine, operations=sleeping(3), timeout=0.2)
+    session = Session(program, engine=engine, operations=sleeping(3), timeout=0.2)
     started = time.perf_counter()
     with pytest.raises(LimitError, match=r"instruction 1 \(my.sleep\).*longer than 0.2 s.*--timeout"):
         session.run([floats(2)])
@@ -222,7 +222,7 @@ def test_what_was_given_up_goes_no_further(engine: str) -> None:
 
     program = Program()
     program.output(program("my.count", program("my.sleep", program.input())))
-    session = Session(program, engine, operations={**sleeping(0.5), "my.count": count}, timeout=0.1)
+    session = Session(program, engine=engine, operations={**sleeping(0.5), "my.count": count}, timeout=0.1)
     with pytest.raises(LimitError):
         session.run([floats(2)])
     time.sleep(1.0)
@@ -233,12 +233,12 @@ def test_a_run_within_its_time_is_like_any_other(engine: str) -> None:
     program = Program()
     x = program.input()
     program.output(program("aten.log.default", x), program("aten.div.Tensor", x, 0))
-    session = Session(program, engine)
+    session = Session(program, engine=engine)
     expected = session.run([floats(5)])
     for result, wanted in zip(session.run([floats(5)], timeout=60), expected, strict=True):
         np.testing.assert_array_equal(result, wanted)
     with pytest.raises(FormatError, match="instruction"):
-        Session(program, engine, timeout=60).run([["text"]])
+        Session(program, engine=engine, timeout=60).run([["text"]])
 
 
 def test_a_product_that_cannot_end_in_time_is_not_begun(engine: str) -> None:
@@ -253,7 +253,7 @@ def test_a_product_that_cannot_end_in_time_is_not_begun(engine: str) -> None:
 def test_the_time_of_one_run_may_differ(engine: str) -> None:
     program = Program()
     program.output(program("my.sleep", program.input()))
-    session = Session(program, engine, operations=sleeping(0.5))
+    session = Session(program, engine=engine, operations=sleeping(0.5))
     assert len(session.run([floats(2)])) == 1
     with pytest.raises(LimitError, match=r"longer than 0.1 s"):
         session.run([floats(2)], timeout=0.1)
@@ -289,7 +289,7 @@ def test_threads_may_share_a_session(engine: str) -> None:
     for _ in range(20):
         value = program("aten.tanh.default", program("aten.matmul.default", value, weight))
     program.output(value)
-    session = Session(program, engine)
+    session = Session(program, engine=engine)
     inputs = [floats(4, 50, seed=number) for number in range(8)]
     expected = [session.run([each])[0] for each in inputs]
     wrong: list[int] = []
@@ -328,8 +328,8 @@ def test_outputs_that_are_views_count_with_all_their_elements(engine: str) -> No
     x = program.input()
     program.output(*(program("aten.expand.default", x, [1 << 23]) for _ in range(3)))
     with pytest.raises(LimitError, match=r"outputs: what the outputs hold takes 96.0 MiB element by element"):
-        Session(program, engine, max_memory=MEMORY).run([floats(1)])
-    assert len(Session(program, engine, max_memory=2 * MEMORY).run([floats(1)])) == 3
+        Session(program, engine=engine, max_memory=MEMORY).run([floats(1)])
+    assert len(Session(program, engine=engine, max_memory=2 * MEMORY).run([floats(1)])) == 3
 
 
 def test_what_is_empty_along_one_dimension_may_be_long_along_another(engine: str) -> None:

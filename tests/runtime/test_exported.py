@@ -114,7 +114,7 @@ def check(graph: Any, model: nn.Module, inputs: tuple[Any, ...]) -> None:
         outputs = model(*inputs)
     expected = [outputs] if isinstance(outputs, torch.Tensor) else list(outputs)
     for engine in ("numpy", "torch"):
-        results = Session(graph, engine).run([tensor.numpy() for tensor in inputs])
+        results = Session(graph, engine=engine).run([tensor.numpy() for tensor in inputs])
         for place, (result, wanted) in enumerate(zip(results, expected, strict=True)):
             message = f"output {place} of the {engine} engine"
             np.testing.assert_allclose(result, wanted.numpy(), rtol=1e-4, atol=1e-5, err_msg=message)

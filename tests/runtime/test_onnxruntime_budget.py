@@ -48,7 +48,7 @@ def native_runs(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 
 def test_sizes_that_take_too_much_are_refused_before_onnxruntime_starts(native_runs: list[Any]) -> None:
-    session = Session(outer_product(), "onnxruntime", max_memory=MEMORY)
+    session = Session(outer_product(), engine="onnxruntime", max_memory=MEMORY)
     session.run([floats(10)])
     assert native_runs == [[(10,)]]
     for size in (5_000, 100_000):  # 100 MB, and more than any machine has
@@ -69,7 +69,7 @@ def test_sizes_that_fit_are_looked_at_once(monkeypatch: pytest.MonkeyPatch, nati
     looked: list[Any] = []
     observed = runner.observed
     monkeypatch.setattr(runner, "observed", lambda *arguments: looked.append(1) or observed(*arguments))
-    session = Session(several(), "onnxruntime", max_memory=MEMORY)
+    session = Session(several(), engine="onnxruntime", max_memory=MEMORY)
     for size in (10, 20, 2_000_000, 2_000_000, 1_900_000, 1_900_000):  # the large ones leave no room for an arena
         session.run([floats(size)])
     assert (len(looked), len(native_runs)) == (3, 6)
@@ -79,7 +79,7 @@ def test_an_arena_has_to_fit() -> None:
     """onnxruntime keeps what it once had: without room for that, it gives back what is not in use."""
     options = []
     for size in (100, 2_000_000):
-        session = Session(several(), "onnxruntime", max_memory=MEMORY)
+        session = Session(several(), engine="onnxruntime", max_memory=MEMORY)
         session.run([floats(size)])
         assert session._runner is not None
         (case,) = session._runner._cases.values()
@@ -108,7 +108,7 @@ def constants(count: int) -> Program:
 def test_a_constant_that_takes_too_much_is_refused() -> None:
     for engine in ("numpy", "onnxruntime"):
         with pytest.raises(LimitError, match="instruction"):
-            Session(constants(1), engine, max_memory=8 << 20).run([floats(1)])
+            Session(constants(1), engine=engine, max_memory=8 << 20).run([floats(1)])
 
 
 def test_constants_that_fit_one_by_one_are_not_folded(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,9 +120,9 @@ def test_constants_that_fit_one_by_one_are_not_folded(monkeypatch: pytest.Monkey
         return made(model, options, names)
 
     monkeypatch.setattr(sessions, "_made", noted)
-    (found,) = Session(constants(6), "onnxruntime", max_memory=MEMORY).run([np.zeros(1, np.float32)])
+    (found,) = Session(constants(6), engine="onnxruntime", max_memory=MEMORY).run([np.zeros(1, np.float32)])
     assert found == 15 * 2048 * 2048
-    Session(constants(2), "onnxruntime", max_memory=4 * MEMORY).run([floats(1)])
+    Session(constants(2), engine="onnxruntime", max_memory=4 * MEMORY).run([floats(1)])
     assert disabled == [["ConstantFolding"], []]
 
 
@@ -130,10 +130,10 @@ def test_copies_of_weights_have_to_fit() -> None:
     program = Program()
     weight = floats(1024, 1024)
     program.output(program("aten.linear.default", program.input("x"), program.parameter("w", weight)))
-    tight = Session(program, "onnxruntime", max_memory=6 << 20)
+    tight = Session(program, engine="onnxruntime", max_memory=6 << 20)
     np.testing.assert_allclose(tight.run([weight[:2]])[0], weight[:2] @ weight.T, rtol=1e-3)
     assert "copies of weights take 16.0 MiB" in tight.last_run.notes[0]
-    roomy = Session(program, "onnxruntime", max_memory=MEMORY)
+    roomy = Session(program, engine="onnxruntime", max_memory=MEMORY)
     roomy.run([weight[:2]])
     assert roomy.last_run.notes == []
 
@@ -143,7 +143,7 @@ def test_a_run_that_is_given_up_ends_in_onnxruntime() -> None:
     value = program.input("x", type=ValueType(np.dtype(np.float32), ("n", "n")))
     for _ in range(400):
         value = program("aten.matmul.default", value, value)
-    session = Session(program.output(value), "onnxruntime")
+    session = Session(program.output(value), engine="onnxruntime")
     session.run([np.zeros((2, 2), np.float32)])
     with pytest.raises(LimitError, match="longer"):
         session.run([np.zeros((1000, 1000), np.float32)], timeout=0.2)

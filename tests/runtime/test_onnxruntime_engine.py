@@ -29,7 +29,7 @@ F32 = np.dtype(np.float32)
 def agree(program: Program, inputs: list[Any], **options: Any) -> Session:
     """Run a program on both engines, compare, and give the session of onnxruntime after a profiled run."""
     expected = Session(program, **options).run(inputs)
-    session = Session(program, "onnxruntime", **options)
+    session = Session(program, engine="onnxruntime", **options)
     for profile in (False, True):
         found = session.run(inputs, profile=profile)
         for each, wanted in zip(found, expected, strict=True):
@@ -124,7 +124,7 @@ def test_an_operation_that_was_registered_anew_is_not_that_of_onnx() -> None:
     before = KERNELS["aten.relu.default"]
     try:
         register_operation("aten.relu.default(Tensor self)")(lambda x: x + 1)
-        session = Session(layers(), "onnxruntime")
+        session = Session(layers(), engine="onnxruntime")
         np.testing.assert_array_equal(session.run([floats(3, 8)])[0], Session(layers()).run([floats(3, 8)])[0])
         assert any("caller's own" in note for note in session.last_run.notes)
     finally:
@@ -134,13 +134,13 @@ def test_an_operation_that_was_registered_anew_is_not_that_of_onnx() -> None:
 def test_an_operation_of_the_callers_wins_under_the_name_in_the_file() -> None:
     program = Program()
     program.output(program("nac.add", program.input("x"), 1))
-    session = Session(program, "onnxruntime", operations={"nac.add": lambda x, y: x - y})
+    session = Session(program, engine="onnxruntime", operations={"nac.add": lambda x, y: x - y})
     np.testing.assert_array_equal(session.run([np.float32([1, 2])])[0], [0, 1])
 
 
 def test_values_weights_and_intermediates() -> None:
     program = layers()
-    session = Session(program, "onnxruntime")
+    session = Session(program, engine="onnxruntime")
     x = floats(3, 8)
     plain = Session(program)
     for options in (
@@ -160,7 +160,7 @@ def test_values_weights_and_intermediates() -> None:
 def test_a_lost_value_is_an_input_of_the_part() -> None:
     program = Program()
     program.output(program("aten.add.Tensor", program.input("x"), program.lost()))
-    session = Session(program, "onnxruntime")
+    session = Session(program, engine="onnxruntime")
     with pytest.raises(InvalidError, match="it was folded"):
         session.run([floats(3)])
     for seed in (1, 2):
@@ -183,14 +183,16 @@ def test_a_graph_that_changes_tensors_in_place_runs_on_the_kernels() -> None:
 def test_states_go_from_run_to_run() -> None:
     program = Program()
     program.output(program("aten.add.Tensor", program.state(0), program.input("x")))
-    session = Session(program, "onnxruntime", states={0: np.zeros(2, np.float32)}, next_states={0: 0})
+    session = Session(program, engine="onnxruntime", states={0: np.zeros(2, np.float32)}, next_states={0: 0})
     for total in (1, 2, 3):
         np.testing.assert_array_equal(session.run([np.ones(2, np.float32)])[0], [total, total])
 
 
 def test_a_trace_sees_every_operation() -> None:
     seen: list[str] = []
-    Session(layers(), "onnxruntime").run([floats(3, 8)], trace=lambda operation, _: seen.append(operation.operator))
+    Session(layers(), engine="onnxruntime").run(
+        [floats(3, 8)], trace=lambda operation, _: seen.append(operation.operator)
+    )
     assert seen == ["aten.linear.default", "aten.relu.default"] * 2
 
 
@@ -215,7 +217,7 @@ def test_what_a_run_takes_is_bounded() -> None:
     x = program.input("x", type=ValueType(F32, ("n",)))
     wide = program("aten.unsqueeze.default", x, 1)
     program.output(program("aten.sum.default", program("aten.mul.Tensor", x, wide)))
-    session = Session(program, "onnxruntime", max_memory=200 * 2**20)
+    session = Session(program, engine="onnxruntime", max_memory=200 * 2**20)
     session.run([floats(10)])
     with pytest.raises(LimitError, match="200"):
         session.run([floats(60_000)])
@@ -224,14 +226,14 @@ def test_what_a_run_takes_is_bounded() -> None:
 
 def test_a_run_of_limited_time_ends() -> None:
     program = layers(1)
-    session = Session(program, "onnxruntime", timeout=60)
+    session = Session(program, engine="onnxruntime", timeout=60)
     session.run([floats(3, 8)])
     with pytest.raises(LimitError, match="longer"):
         session.run([floats(3, 8)], timeout=1e-9)
 
 
 def test_errors_name_the_instruction() -> None:
-    session = Session(layers(), "onnxruntime")
+    session = Session(layers(), engine="onnxruntime")
     session.run([floats(3, 8)])
     with pytest.raises(InvalidError, match=r"instruction 2 \(aten.linear.default\)") as caught:
         session.run([floats(3, 9)])
@@ -242,11 +244,11 @@ def test_errors_name_the_instruction() -> None:
 
 def test_errors_of_a_first_run_name_the_instruction_too() -> None:
     with pytest.raises(InvalidError, match=r"instruction 2 \(aten.linear.default\)"):
-        Session(layers(), "onnxruntime").run([floats(3, 9)])
+        Session(layers(), engine="onnxruntime").run([floats(3, 9)])
 
 
 def test_nothing_is_printed(capfd: pytest.CaptureFixture[str]) -> None:
-    session = Session(layers(), "onnxruntime")
+    session = Session(layers(), engine="onnxruntime")
     session.run([floats(3, 8)])
     with pytest.raises(InvalidError):
         session.run([floats(3, 9)])
@@ -276,7 +278,7 @@ def test_a_part_that_gives_another_type_is_not_used(monkeypatch: pytest.MonkeyPa
 
 
 def test_threads_share_a_session() -> None:
-    session = Session(layers(), "onnxruntime")
+    session = Session(layers(), engine="onnxruntime")
     expected = Session(layers()).run([floats(3, 8)])[0]
     failures: list[Exception] = []
 
@@ -310,7 +312,7 @@ def test_tensors_of_every_type_go_in_and_out(dtype: str) -> None:
     array = np.arange(6).reshape(2, 3).astype(kind)
     options = {"operations": {"my.same.default": lambda x: x}}
     expected = Session(program, **options).run([array])
-    session = Session(program, "onnxruntime", **options)
+    session = Session(program, engine="onnxruntime", **options)
     for _ in range(2):
         for found, wanted in zip(session.run([array]), expected, strict=True):
             assert found.dtype == wanted.dtype
@@ -335,7 +337,7 @@ def test_generated_programs_give_the_same(make: Callable[[Choices], Generated]) 
 
 
 def test_the_corpus_runs_in_parts(corpus: Path) -> None:
-    with Session(corpus / "nac/transformer/model.nac", "onnxruntime") as session:
+    with Session(corpus / "nac/transformer/model.nac", engine="onnxruntime") as session:
         with np.load(corpus / "nac/transformer/inputs.npz") as inputs:
             session.run([inputs[name] for name in inputs.files], profile=True)
         assert len(session.last_run.operations) == 1

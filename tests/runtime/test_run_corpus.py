@@ -61,7 +61,7 @@ def test_a_file_gives_what_the_model_gave(case: Path, engine: str) -> None:
     dequantized = case / "expected_dequantized.npz"
     expected = arrays(dequantized if dequantized.is_file() else case / "expected.npz", "out")
     with opened(case / "model.nac") as file:
-        session = Session(file, engine, operations={"nactest.soft_threshold.default": soft_threshold})
+        session = Session(file, engine=engine, operations={"nactest.soft_threshold.default": soft_threshold})
         values: dict[int, Any] = {}
         if any(port.required for port in session.lifted):
             first = next(port for port in session.lifted if port.required)
@@ -86,7 +86,7 @@ def test_an_operation_of_a_library_is_named_until_it_is_registered(corpus: Path,
         load(corpus / "nac" / "custom_op" / "model.nac") as file,
         pytest.raises(UnsupportedError, match=r"instruction 4 \(nactest.soft_threshold.default\) \(byte 153\)"),
     ):
-        Session(file, engine)
+        Session(file, engine=engine)
 
 
 def test_crafted_files_run_or_are_refused(corpus: Path) -> None:

@@ -60,7 +60,7 @@ def test_inputs_by_position_by_name_and_mixed() -> None:
     x, y = floats(2, 3), floats(2, 3, seed=1)
     assert [port.name for port in session.inputs] == ["x", "in1"]
     assert [port.name for port in session.outputs] == ["out0", "out1"]
-    for outputs in (session.run([x, y]), session.run([x], {"in1": y}), session.run([], {"in1": y, "x": x})):
+    for outputs in (session.run([x, y]), session.run([x], named={"in1": y}), session.run([], named={"in1": y, "x": x})):
         assert isinstance(outputs, list)
         np.testing.assert_array_equal(outputs[0], x - y)
     for named in (session.run({"x": x, "in1": y}), session.run({"in0": x, "in1": y})):
@@ -84,7 +84,7 @@ def test_inputs_by_position_by_name_and_mixed() -> None:
     ],
 )
 def test_wrong_inputs_are_refused_by_name_and_place(arguments: tuple[Any, ...], parts: tuple[str, ...]) -> None:
-    message = refused(Session(two_inputs()), *arguments)
+    message = refused(Session(two_inputs()), **dict(zip(("inputs", "named"), arguments, strict=False)))
     assert all(part in message for part in parts), message
 
 
@@ -228,7 +228,7 @@ def test_a_lifted_constant_is_a_default_that_the_caller_may_replace() -> None:
     np.testing.assert_array_equal(session.run({"x": x_value})["out0"], expected)
     for replaced in (
         session.run([2.0, x_value])[0],  # in the order of the instructions
-        session.run([x_value], {"value0": 2.0})[0],
+        session.run([x_value], named={"value0": 2.0})[0],
         session.run([x_value], values={0: 2.0})[0],
         Session(session.graph, values={0: 2.0}).run([x_value])[0],
     ):
@@ -245,7 +245,7 @@ def test_a_lost_value_is_named_until_it_is_supplied() -> None:
     assert "missing as well: instruction 1 (lost value): it was folded: values={1: array}" in refused(session, [1])
     assert "instruction 1 (lost value): it was folded" in refused(session, [1], values={0: 1})
     assert session.run([1], values={0: 10, 1: 100}) == [111]
-    assert session.run([1], {"value0": 20, "value1": 100}) == [121]
+    assert session.run([1], named={"value0": 20, "value1": 100}) == [121]
     assert session.run(values={0: 10, 1: 100, 2: 5}) == [115]
     assert "there is no instruction 9" in refused(session, [1], values={9: 1})
 
@@ -541,7 +541,7 @@ def test_an_output_that_does_not_exist_is_refused() -> None:
 
 def test_misuse_is_no_format_error() -> None:
     with pytest.raises(ValueError, match="unknown engine 'cuda'"):
-        Session(two_inputs(), "cuda")
+        Session(two_inputs(), engine="cuda")
     with pytest.raises(TypeError, match="holds no graph"):
         Session(42)  # type: ignore[arg-type]
     with pytest.raises(FileNotFoundError):

@@ -148,7 +148,7 @@ def attack(name: str) -> list[str]:
     for engine in ("numpy", "torch"):
         for _ in range(3):
             try:
-                Session(program(*ATTACKS[name]), engine).run([])
+                Session(program(*ATTACKS[name]), engine=engine).run([])
             except FormatError as error:
                 said.append(f"{engine}: {error}")
     return said
@@ -189,14 +189,14 @@ def test_attention_reads_rows_that_are_not_in_one_piece(operator: str, options: 
         made = program(operator, [*given, *options, masked])
         if options:
             made.output(made("getitem", made.outputs[0], 0))
-        results.append(Session(made, engine).run([])[0])
+        results.append(Session(made, engine=engine).run([])[0])
     for result in results[1:]:
         np.testing.assert_allclose(result, results[0], rtol=1e-4, atol=1e-5)
 
 
 def test_what_is_not_allowed_names_the_instruction_and_the_way_out() -> None:
     with pytest.raises(UnsupportedError) as caught:
-        Session(program("aten.ctc_loss.IntList", ATTACKS["labels that are not there"][1]), "torch")
+        Session(program("aten.ctc_loss.IntList", ATTACKS["labels that are not there"][1]), engine="torch")
     text = str(caught.value)
     assert "instruction 2 (aten.ctc_loss.IntList)" in text
     assert 'trust={"aten.ctc_loss.IntList"}' in text
@@ -209,7 +209,7 @@ def test_what_is_not_allowed_names_the_instruction_and_the_way_out() -> None:
 @pytest.mark.parametrize("engine", ["numpy", "torch"])
 def test_trust_of_another_kind_is_misuse(trust: Any, engine: str) -> None:
     with pytest.raises(ValueError, match=r'expected "all", or names of operators') as caught:
-        Session(Program(), engine, trust=trust)
+        Session(Program(), engine=engine, trust=trust)
     assert not isinstance(caught.value, FormatError)
 
 
@@ -217,9 +217,9 @@ def test_trust_belongs_to_the_engine_that_is_made() -> None:
     from nacformats.runtime.engines.torch_engine import TorchEngine
 
     relu = program("prims.cos.default", [FLOATS])
-    assert Session(relu, TorchEngine(trust={"prims.cos.default"})).run([])[0].shape == FLOATS.shape
+    assert Session(relu, engine=TorchEngine(trust={"prims.cos.default"})).run([])[0].shape == FLOATS.shape
     with pytest.raises(ValueError, match="belongs to the engine"):
-        Session(relu, TorchEngine(), trust="all")
+        Session(relu, engine=TorchEngine(), trust="all")
 
 
 @pytest.mark.parametrize(
@@ -235,7 +235,7 @@ def test_trust_belongs_to_the_engine_that_is_made() -> None:
 )
 def test_results_that_are_no_arrays_are_typed_errors(operator: str, arguments: list[Any], said: str) -> None:
     with pytest.raises(FormatError, match=said):
-        Session(program(operator, arguments), "torch", trust="all").run([])
+        Session(program(operator, arguments), engine="torch", trust="all").run([])
 
 
 def test_tensors_of_functions_of_the_caller_may_be_no_arrays() -> None:
@@ -243,13 +243,13 @@ def test_tensors_of_functions_of_the_caller_may_be_no_arrays() -> None:
     made.output(made("my.op", made.input()))
     for function in (lambda x: x.to_sparse(), lambda x: x.to("meta"), lambda x: x.to(torch.float8_e4m3fn)):
         with pytest.raises(UnsupportedError, match="cannot become an array"):
-            Session(made, "torch", operations={"my.op": function}).run([floats(2)])
+            Session(made, engine="torch", operations={"my.op": function}).run([floats(2)])
 
 
 @pytest.mark.parametrize("layout", ["sparse_csr", "_mkldnn"])
 def test_the_only_layout_is_strided(layout: str) -> None:
     with pytest.raises(FormatError, match="is not a layout that the torch engine has: strided"):
-        Session(program("aten.zeros_like.default", [FLOATS, "float32", layout]), "torch")
+        Session(program("aten.zeros_like.default", [FLOATS, "float32", layout]), engine="torch")
 
 
 def test_a_name_is_no_attribute_of_torch() -> None:
@@ -258,17 +258,17 @@ def test_a_name_is_no_attribute_of_torch() -> None:
     made.output(made("aten.sum.default", x))
     made.values[-1].attributes["dtype"] = "Tensor"  # type: ignore[attr-defined]
     with pytest.raises(FormatError, match="'Tensor' is not a dtype"):
-        Session(made, "torch")
+        Session(made, engine="torch")
 
 
 def test_bytes_become_no_bools() -> None:
     for engine in ("numpy", "torch"):
-        session = Session(program("aten.view.dtype", [np.full(4, 255, np.uint8), "bool"]), engine)
+        session = Session(program("aten.view.dtype", [np.full(4, 255, np.uint8), "bool"]), engine=engine)
         with pytest.raises(UnsupportedError, match="bytes read as bool"):
             session.run([])
         odd = np.full(4, 255, np.uint8).view(np.bool_)
-        assert Session(program("aten.sum.default", [odd]), engine).run([]) == [4]
-        assert Session(program("aten.nonzero.default", [odd]), engine).run([])[0].shape == (4, 1)
+        assert Session(program("aten.sum.default", [odd]), engine=engine).run([]) == [4]
+        assert Session(program("aten.nonzero.default", [odd]), engine=engine).run([])[0].shape == (4, 1)
 
 
 @pytest.mark.parametrize("trust", [None, "all", {"mylib.scan.default"}])
@@ -299,13 +299,13 @@ def test_bytes_become_no_bools() -> None:
 )
 def test_names_that_are_no_operators_are_unknown(operator: str, trust: Any) -> None:
     with pytest.raises(UnsupportedError, match="has no operation"):
-        Session(program(operator, []), "torch", trust=trust)
+        Session(program(operator, []), engine="torch", trust=trust)
 
 
 def test_the_default_overload_need_not_be_named() -> None:
-    assert Session(program("aten.relu", [-FLOATS]), "torch").run([])[0].sum() == 0
+    assert Session(program("aten.relu", [-FLOATS]), engine="torch").run([])[0].sum() == 0
     for operator, trust in (("prims.cos", "prims.cos.default"), ("prims.cos.default", "prims.cos")):
-        assert Session(program(operator, [FLOATS]), "torch", trust={trust}).run([])[0].shape == FLOATS.shape
+        assert Session(program(operator, [FLOATS]), engine="torch", trust={trust}).run([])[0].shape == FLOATS.shape
 
 
 def test_every_allowed_operator_is_known() -> None:

@@ -106,7 +106,7 @@ def session_of(
     training: Gradients | None = None, engine: str = "numpy", graph: Graph | None = None, **k: Any
 ) -> Session:
     training = of_mean_square() if training is None else training
-    return Session(linear() if graph is None else graph, engine, training=training.program, **k)
+    return Session(linear() if graph is None else graph, engine=engine, training=training.program, **k)
 
 
 def refused(call: Callable[[], object], kind: type[FormatError] = InvalidError) -> str:
@@ -208,7 +208,7 @@ def test_a_parameter_for_one_run_wins_after_a_step_as_before(engine: str) -> Non
     session = session_of(engine=engine)
     session.train_step([X], Y)
     _, b = expected()
-    np.testing.assert_allclose(session.run([X], {"w": W})[0], X @ W + b, rtol=1e-5)
+    np.testing.assert_allclose(session.run([X], named={"w": W})[0], X @ W + b, rtol=1e-5)
 
 
 def test_a_parameter_for_one_run_cannot_be_trained() -> None:
@@ -318,7 +318,7 @@ def of_its_own() -> nacformats.NacFile:
 
 
 def test_a_program_of_the_builder_is_taken_at_its_word(engine: str) -> None:
-    with Session(of_its_own(), engine) as session:
+    with Session(of_its_own(), engine=engine) as session:
         step = session.train_step([], np.float32([0, 9]))
         assert step.gradients["trained"].tolist() == [2, -3]
         assert session.parameters["trained"].tolist() == [0, 2.5]

@@ -99,7 +99,7 @@ def test_a_step(tmp_path: Path, version: str, engine: str) -> None:
     pytest.importorskip(engine)
     path = written(tmp_path, version)
     before = path.read_bytes()
-    with Session(path, engine) as session:
+    with Session(path, engine=engine) as session:
         for _ in range(2):
             w, b = session.parameters["w"], session.parameters["b"]
             step = session.train_step([X], Y)
@@ -172,18 +172,18 @@ def test_a_step_of_a_file_of_the_public_compiler(corpus: Path, version: str, eng
     with np.load(folder / "inputs.npz") as archive:
         (x,) = archive.values()
     y = np.arange(len(x)) % 4
-    with Session(folder / "model.nac", engine) as session:
+    with Session(folder / "model.nac", engine=engine) as session:
         for lr in (None, 0.05):
             model = Model(torch, session.parameters)
             loss = torch.nn.functional.cross_entropy(model(torch.tensor(x)), torch.tensor(y))
             loss.backward()
             torch.optim.SGD(model.parameters.values(), lr=lr or 0.001).step()
-            step = session.train_step([x], y, lr)
+            step = session.train_step([x], y, lr=lr)
             assert set(step.updated) == set(model.parameters)
             np.testing.assert_allclose(step.loss, loss.item(), rtol=1e-5)
             for name, tensor in model.parameters.items():
                 np.testing.assert_allclose(session.parameters[name], tensor.detach().numpy(), rtol=1e-5)
-        losses = [session.train_step([x], y, 0.1).loss for _ in range(100)]
+        losses = [session.train_step([x], y, lr=0.1).loss for _ in range(100)]
     assert losses[0] is not None
     assert losses[-1] is not None
     assert losses[-1] < 0.1 * losses[0]
@@ -291,7 +291,7 @@ def test_the_command_trains_and_writes(folder: Path, targets: str) -> None:
     done = train("--targets", targets, "--steps", "25", "--lr", "0.2", "-o", "trained.nac")
     assert done.exit_code == 0, done.output
     with Session("model.nac") as session:
-        losses = [session.train_step([X], Y, 0.2).loss for _ in range(25)]
+        losses = [session.train_step([X], Y, lr=0.2).loss for _ in range(25)]
         for place in (0, 24):
             assert f"{losses[place]:.6g}" in done.output
         with Session("trained.nac") as trained:

@@ -83,7 +83,7 @@ def test_steps_equal_those_of_pytorch(name: str, engine: str) -> None:
     if engine == "onnxruntime":
         pytest.importorskip("onnxruntime")
     trained = case_of(name)
-    session = Session(trained.graph, engine, training=trained.program)
+    session = Session(trained.graph, engine=engine, training=trained.program)
     inputs, targets = trained.arrays()
     for _ in range(3):
         step = session.train_step(inputs, targets, lr=0.1)
@@ -115,7 +115,7 @@ def test_programs_that_lack_nothing_stay_what_they_are(name: str) -> None:
 @pytest.mark.parametrize("engine", ["numpy", "torch"])
 def test_a_hundred_steps_lower_the_loss(engine: str) -> None:
     trained = case_of("mlp")
-    session = Session(trained.graph, engine, training=trained.program)
+    session = Session(trained.graph, engine=engine, training=trained.program)
     inputs, targets = trained.arrays()
     losses = [session.train_step(inputs, targets, lr=0.2).loss for _ in range(100)]
     assert losses[0] is not None

@@ -41,7 +41,7 @@ def test_errors(at: int, patch: bytes, rule: str, path: str, offset: int, expect
     assert [(finding.severity, finding.path, finding.offset) for finding in found] == [("error", path, offset)]
     assert (found[0].expected, found[0].actual) == (expected, actual)
     with pytest.raises(nacformats.FormatError):
-        nacformats.loads(data, "stb")
+        nacformats.loads(data, format="stb")
 
 
 def test_another_version_is_named() -> None:
@@ -95,7 +95,7 @@ def test_padding_is_not_searched_for_where_payloads_cannot_be_trusted() -> None:
 
 def test_an_alignment_is_an_error_in_strict_and_a_warning_in_lenient_reading() -> None:
     for strict, severity in ((True, "error"), (False, "warning")):
-        found = nacformats.validate(UNALIGNED, strict)
+        found = nacformats.validate(UNALIGNED, strict=strict)
         assert [(f.severity, f.rule, f.path) for f in found] == [
             (severity, "stb.tensor-alignment", "tensors[1].ofs_body")
         ]
@@ -113,7 +113,7 @@ def test_a_size_that_a_high_rank_cannot_have_is_refused_strictly(dtype: int, ite
     whole = (0, dtype, rank, 0, (9, 0, 0), bytes(2 * itemsize))
     data = oracle.write([whole, (1, dtype, rank, 0, (9, 0, 0), bytes(2 * itemsize - 1))])
     for strict, severity in ((True, "error"), (False, "warning")):
-        (found,) = nacformats.validate(data, strict)
+        (found,) = nacformats.validate(data, strict=strict)
         assert (found.severity, found.rule) == (severity, "stb.element-size")
         assert (found.path, found.offset) == ("tensors[1].len_body", 64 + 12)
         assert (found.expected, found.actual) == (f"a multiple of {itemsize}", 2 * itemsize - 1)

@@ -78,9 +78,9 @@ def test_the_oracle_gives_the_same_verdict(part: int) -> None:
             counts[rows is None] += 1
             if rows is None:
                 with pytest.raises(nacformats.FormatError):
-                    nacformats.loads(data, "stb", strict=strict)
+                    nacformats.loads(data, format="stb", strict=strict)
             else:
-                tensors = nacformats.loads(data, "stb", strict=strict).tensors
+                tensors = nacformats.loads(data, format="stb", strict=strict).tensors
                 assert [(tensor.id, tensor.offset, bytes(tensor.raw)) for tensor in tensors] == rows, seed
     assert min(counts[True], counts[False]) > mutants // 3, "both verdicts are tried"
 
@@ -90,7 +90,7 @@ def test_every_cut_every_appended_byte_and_every_bit(data: bytes) -> None:
     for length in range(len(data)):
         assert not check_contract("stb", data[:length])
         with pytest.raises(nacformats.TruncatedError):
-            nacformats.loads(data[:length], "stb")
+            nacformats.loads(data[:length], format="stb")
     assert not check_contract("stb", data + b"\0")
     for bit in range(8 * min(len(data), 32 * 3)):
         flipped = bytearray(data)
@@ -101,7 +101,7 @@ def test_every_cut_every_appended_byte_and_every_bit(data: bytes) -> None:
 def test_arrays_of_damaged_files_give_values_or_a_format_error() -> None:
     for seed in range(effort(400, 10_000)):
         try:
-            tensors = nacformats.loads(mutant(seed), "stb", strict=False, shape_table={7: (2, 3, 4, 1)}).tensors
+            tensors = nacformats.loads(mutant(seed), format="stb", strict=False, shape_table={7: (2, 3, 4, 1)}).tensors
         except nacformats.FormatError:
             continue
         for tensor in tensors:

@@ -25,7 +25,7 @@ def kinds(program: Program, *inputs: Any) -> Counter[str]:
     graph = resolved(program)
     model = onnx_of_graph(graph, observe(graph, inputs))
     onnx.checker.check_model(model, full_check=True)
-    found, expected = Session(program, "onnxruntime").run(inputs), Session(program).run(inputs)
+    found, expected = Session(program, engine="onnxruntime").run(inputs), Session(program).run(inputs)
     for one, other in zip(found, expected, strict=True):
         np.testing.assert_allclose(one, other, rtol=1e-5, atol=1e-5)
     return Counter(node.op_type for node in model.graph.node)

@@ -77,7 +77,7 @@ class Tokenizers:
 
 def _corpus() -> Iterator[tuple[bytes, Resources]]:
     for path in sorted(CORPUS.glob("nac/tok_*/model.nac")):
-        with nacformats.load(path, "nac") as nac:
+        with nacformats.load(path, format="nac") as nac:
             assert isinstance(nac, NacFile)
             resources = {each.name: bytes(each.data) for each in nac.rsrc or ()}
             if resources and nac.proc:

@@ -131,11 +131,13 @@ def test_only_a_file_of_v1_8_holds_a_suffix() -> None:
     builder.output(builder.input("x"))
     file = builder.build()
     file.set_tokenizer(compiled(trained.with_suffix()))
-    found = [each for each in nacformats.validate(nacformats.dumps(file), "nac") if each.rule == "nac.manifest"]
+    found = [each for each in nacformats.validate(nacformats.dumps(file), format="nac") if each.rule == "nac.manifest"]
     assert [each.severity for each in found] == ["error"]
     assert "NAC v1.8" in str(found[0])
     file.set_tokenizer(compiled(trained.byte_level()))
-    assert not [each for each in nacformats.validate(nacformats.dumps(file), "nac") if each.rule == "nac.manifest"]
+    assert not [
+        each for each in nacformats.validate(nacformats.dumps(file), format="nac") if each.rule == "nac.manifest"
+    ]
 
 
 def test_public_shape() -> None:

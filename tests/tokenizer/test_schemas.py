@@ -76,7 +76,7 @@ def test_one_step(name: str) -> None:
     (step,) = tree["steps"]
     assert step["opcode"].name == name
     assert without_counts(step["operands"]) == operands
-    assert nacformats.dumps({"steps": [{"opcode": name, "operands": operands}]}, "tisa") == HEAD + data
+    assert nacformats.dumps({"steps": [{"opcode": name, "operands": operands}]}, format="tisa") == HEAD + data
 
 
 def test_all_steps_in_a_row_and_none() -> None:
@@ -115,7 +115,7 @@ def test_a_step_ends_where_its_length_says() -> None:
     for name, (data, _) in GOLDEN.items():
         for length in range(1, len(data)):
             with pytest.raises(TruncatedError):
-                loads(HEAD + data[:length], "tisa")
+                loads(HEAD + data[:length], format="tisa")
         if len(data) > 5:
             shorter = data[:1] + struct.pack("<I", len(data) - 6) + data[5:-1]
             with pytest.raises(TruncatedError, match=r"^tisa: steps\[0\]"):
@@ -156,9 +156,9 @@ def test_a_vocabulary_as_columns() -> None:
 
 def test_a_vocabulary_as_a_tree() -> None:
     data = vocab_file()
-    tree: Any = loads(data, "vocab")
+    tree: Any = loads(data, format="vocab")
     assert [entry["token"] for entry in tree["entries"]] == ["a", "b", "\u2581\u00e4"]
-    assert nacformats.dumps(tree, "vocab") == data
+    assert nacformats.dumps(tree, format="vocab") == data
 
 
 def test_merges_run_to_the_end_whatever_the_number_of_lines() -> None:
@@ -211,6 +211,6 @@ def test_a_file_goes_by_its_name_only(tmp_path: Path) -> None:
     assert nacformats.validate(named) == []
     tree: Any = nacformats.load(named)
     assert len(tree["entries"]) == 3
-    again: Any = nacformats.load(other, "vocab")
-    nacformats.dump(again, tmp_path / "copy", "vocab")
+    again: Any = nacformats.load(other, format="vocab")
+    nacformats.dump(again, tmp_path / "copy", format="vocab")
     assert (tmp_path / "copy").read_bytes() == vocab_file()

@@ -25,17 +25,20 @@ from nacformats import (
 )
 from nacformats.codec.columns import RecordCodec
 from nacformats.codec.constructs import Record, RecordNode
+from nacformats.formats.generic import Tree
 
 
 def read(path: Path, data: bytes) -> list[str]:
     """Models by format, and by looking."""
-    with nacformats.load(path, "nac", weights=path.with_suffix(".safetensors")) as nac:
+    with nacformats.load(path, format="nac", weights=path.with_suffix(".safetensors")) as nac:
         assert_type(nac, NacFile)
-    assert_type(nacformats.load(path, "stb", strict=False, shape_table={0: (1, 2, 3, 4)}), StbFile)
-    assert_type(nacformats.loads(data, "micb"), MicGraph)
-    graph = nacformats.loads(data, "mic2", params_first=True)
+    assert_type(nacformats.load(path, format="stb", strict=False, shape_table={0: (1, 2, 3, 4)}), StbFile)
+    assert_type(nacformats.loads(data, format="micb"), MicGraph)
+    graph = nacformats.loads(data, format="mic2", params_first=True)
     assert_type(graph, MicGraph)
+    assert_type(nacformats.load(path, format="tisa"), Tree)
     with nacformats.load(path) as model:
+        assert_type(model, NacFile | MicGraph | StbFile | Tree)
         if isinstance(model, StbFile):
             return [tensor_name(tensor) for tensor in model.tensors]
         assert_type(model.format, str | None)
@@ -68,7 +71,7 @@ def write(path: Path) -> bytes:
     assert_type(nacformats.dumps(builder.build()), bytes)
     graph = MicGraph()
     graph.add_type("f32", 2)
-    return nacformats.dumps(graph, "micb")
+    return nacformats.dumps(graph, format="micb")
 
 
 def run(path: Path, array: npt.NDArray[np.float32]) -> float:

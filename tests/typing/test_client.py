@@ -15,8 +15,17 @@ CLIENT = Path(__file__).with_name("client.py")
 
 #: Lines that are wrong, and what mypy says of them.
 MISTAKES = {
-    'nacformats.load("x.stb", "stb").perm': '"StbFile" has no attribute "perm"',
-    'nacformats.load("x.stb").tensors': '"Model" has no attribute "tensors"',
+    'nacformats.load("x.stb", format="stb").perm': '"StbFile" has no attribute "perm"',
+    'nacformats.load("x.stb").tensors': 'Item "NacFile" of "NacFile | MicGraph | StbFile | Tree" has no attribute "tensors"',
+    'nacformats.load("x.nac", weigths="w.safetensors")': "No overload variant",
+    'nacformats.load("x.nac", format="nac", limits=None)': "No overload variant",
+    'nacformats.dump(StbFile(), "x.stb", fromat="stb")': 'Unexpected keyword argument "fromat"',
+    'nacformats.convert("x.mic2", "x.micb", nac_versoin="1.7")': 'Unexpected keyword argument "nac_versoin"',
+    'nacformats.convert("x.nac", "y.nac", nac_version="1.9")': "incompatible type",
+    'nacformats.validate("x.nac", "nac")': 'Too many positional arguments for "validate"',
+    'nacformats.validate("x.nac", strict="nac")': 'Argument "strict" to "validate" has incompatible type "str"',
+    'Session("x.nac", engine="pytorch")': 'Argument "engine" to "Session" has incompatible type',
+    'nacformats.compile("x.onnx", quantize="INT4")': 'Argument "quantize" to "compile" has incompatible type',
     'kaitai.Stb.from_bytes(b"").num_tensor': '"Stb" has no attribute "num_tensor"',
     "kaitai.Stb.Dtype.float64": '"type[Dtype]" has no attribute "float64"',
     "constructs.gguf": 'Module has no attribute "gguf"',

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from io import BytesIO
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import numpy as np
 from kaitaistruct import KaitaiStream
 
 from nacformats._generated.kaitai.nac import Nac
 from nacformats._generated.tables.nac import SCHEMA
+
+if TYPE_CHECKING:
+    from nacformats.typing import NacVersion
 
 Quantization: TypeAlias = Nac.Quantization
 Operation: TypeAlias = Nac.Operation
@@ -27,7 +30,7 @@ FORMAT_NAME = "nac"
 #: The byte of the header that tells versions apart, by version, oldest first. Those that share a byte differ in their
 #: header, and so in where the first section is.
 VERSION_BYTES = {"1.6": 1, "1.7": 2, "1.8": 2}
-VERSIONS = tuple(VERSION_BYTES)
+VERSIONS = cast("tuple[NacVersion, ...]", tuple(VERSION_BYTES))
 #: Where the header ends and the first section begins, by version, in bytes.
 HEADER_SIZES = {"1.6": int(HeaderSize.v1_6), "1.7": int(HeaderSize.v1_7), "1.8": int(HeaderSize.v1_8)}
 

@@ -22,6 +22,7 @@ from nacformats.tokenizer import Tokenizer
 
 if TYPE_CHECKING:
     from nacformats.runtime.training.result import TrainingStep
+    from nacformats.typing import EngineName
 
 #: A model in memory, whatever its format.
 _Loaded: TypeAlias = Any
@@ -60,7 +61,7 @@ class Models:
         engine: what sessions run on.
     """
 
-    def __init__(self, own: NacFile | None, meter: Meter, engine: str, trust: str | None = None) -> None:
+    def __init__(self, own: NacFile | None, meter: Meter, engine: EngineName, trust: str | None = None) -> None:
         self.own = own
         self._meter = meter
         self.engine = engine
@@ -126,7 +127,7 @@ class Models:
     def train(self, number: int, inputs: list[Any], targets: list[Any], rate: float | None) -> TrainingStep:
         """One step of training; the parameters that it makes count as what is in slots does."""
         session, entry = self._session(number), self._entry(number)
-        done = session.train_step(inputs, targets, rate, timeout=self._meter.seconds_left())
+        done = session.train_step(inputs, targets, lr=rate, timeout=self._meter.seconds_left())
         entry.held.update(done.updated)
         held = sum(session.parameters[name].nbytes for name in entry.held)
         self._meter.used += held - entry.trained
@@ -163,7 +164,7 @@ class Models:
         """The session of a model, with the budget that is left."""
         entry, left = self._entry(number), self._meter.bytes_left()
         if entry.session is None:
-            entry.session = Session(entry.model, self.engine, trust=self._trust, max_memory=left)
+            entry.session = Session(entry.model, engine=self.engine, trust=self._trust, max_memory=left)
         entry.session.max_memory = left
         return entry.session
 

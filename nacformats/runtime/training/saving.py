@@ -18,7 +18,7 @@ from nacformats.graph.graph import Array
 
 def trained_files(model: object, arrays: Mapping[int, Array], path: PathLike) -> Mapping[PathLike, Iterable[Buffer]]:
     """See Session.files_to_save; arrays by the ids of their parameters."""
-    return files_of(with_parameters(_nac(model), arrays), path, FORMAT_NAME)
+    return files_of(with_parameters(_nac(model), arrays), path, format=FORMAT_NAME)
 
 
 def save_trained(model: object, arrays: Mapping[int, Array], path: PathLike) -> None:
@@ -30,7 +30,7 @@ def save_trained(model: object, arrays: Mapping[int, Array], path: PathLike) -> 
     for target in targets:
         if any(each is not None and _is_same(each, target) for each in own):
             raise ValueError(f"{os.fspath(target)} is a file that the session runs: save to another path")
-    dump(with_parameters(model, arrays), path, FORMAT_NAME)
+    dump(with_parameters(model, arrays), path, format=FORMAT_NAME)
 
 
 def _nac(model: object) -> NacFile:

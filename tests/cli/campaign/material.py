@@ -161,7 +161,7 @@ def _large() -> dict[str, list[bytes]]:
     """Good files of some ten kilobytes, with as many parts as fit: what takes too long for each part takes too long."""
     chain = "mic@2\nT0 f32 4\na x T0\n" + "".join(f"+ {at} {at // 2}\n" for at in range(4_000)) + "O 4000\n"
     wide = "mic@2\nT0 f32 4\n" + "".join(f"a x{at} T0\n" for at in range(2_000)) + "r 7\nO 2000\n"
-    graphs = [nacformats.loads(text.encode(), "mic2") for text in (chain, wide)]
+    graphs = [nacformats.loads(text.encode(), format="mic2") for text in (chain, wide)]
     entries = {f"w{at}": {"dtype": "F32", "shape": [1], "data_offsets": [4 * at, 4 * at + 4]} for at in range(1_000)}
     header = json.dumps(entries).encode()
     records = [{"id": at, "kind": "label", "body": {"text": "abc"}} for at in range(1_000)]
@@ -169,11 +169,11 @@ def _large() -> dict[str, list[bytes]]:
     vocab = {"[UNK]": 0, **{f"a{at}": at + 1 for at in range(3_000)}}
     return {
         "mic2": [chain.encode(), wide.encode()],
-        "micb": [nacformats.dumps(graph, "micb") for graph in graphs],
+        "micb": [nacformats.dumps(graph, format="micb") for graph in graphs],
         "nac": [nacformats.dumps(nacformats.compile(graph)) for graph in graphs],
         "safetensors": [struct.pack("<Q", len(header)) + header + bytes(4_000)],
         "npz": [_npz(**{f"in{at}": np.ones(4, np.float32) for at in range(200)})],
-        "tisa": [nacformats.dumps({"steps": steps}, "tisa")],
+        "tisa": [nacformats.dumps({"steps": steps}, format="tisa")],
         "json": [json.dumps({"flavor": 1, "records": records, "checksums": [1] * 1_000}).encode()],
         "mep": ["".join(f'src_constant a, "{at}"\n' for at in range(3_000)).encode()],
         "tokenizer": [json.dumps({**_TOKENIZER, "model": {**_TOKENIZER["model"], "vocab": vocab}}).encode()],
