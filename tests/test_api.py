@@ -14,6 +14,7 @@ import nacformats
 from nacformats import typing
 from nacformats.formats import format_named, formats, unmarked
 from nacformats.formats.nac.tables import VERSIONS, MemoryAction, Quantization
+from nacformats.runtime.engines import engine_names
 from tests.campaign.files import EXAMPLES
 
 PATHS = sorted(path for path in EXAMPLES.iterdir() if path.suffix in {entry.suffix for entry in formats().values()})
@@ -125,5 +126,6 @@ def test_the_names_that_a_type_checker_knows_are_those_of_the_tables() -> None:
     assert set(get_args(typing.ModelFormat)) | set(get_args(typing.TreeFormat)) == known
     assert all(format_named(name).is_tree for name in get_args(typing.TreeFormat))
     assert get_args(typing.NacVersion) == VERSIONS
+    assert get_args(typing.EngineName) == engine_names()
     assert set(get_args(typing.MemoryActionName)) == {name.upper() for name in MemoryAction.__members__}
     assert {*get_args(typing.QuantizationName), "NONE"} == {name.upper() for name in Quantization.__members__}
