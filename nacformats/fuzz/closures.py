@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from nacformats.codec.constructs import expressions
-from nacformats.fuzz.output import PENDING, PendingError, Stream, UnsatisfiedError, at_end_of, position_in, size_of
+from nacformats.fuzz.output import PENDING, PendingError, Stream, UnsatisfiedError
 from nacformats.generator import expressions as ex
 from nacformats.generator.model import Enum, Schema, Type
 from nacformats.generator.reading import SchemaError, find_enum
@@ -130,9 +130,9 @@ def _key_of(value: Any) -> Any:
 #: What expressions call. Results that may be of any size are bounded, as in readers.
 _HELPERS = {
     **{name: helper for name, helper in vars(expressions).items() if name.startswith("bounded_")},
-    "size_of": size_of,
-    "position_in": position_in,
-    "at_end_of": at_end_of,
+    "size_of": Stream.total,
+    "position_in": Stream.position,
+    "at_end_of": Stream.at_end,
     "stream_of": _stream_of,
     "key_of": _key_of,
 }

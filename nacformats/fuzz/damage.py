@@ -18,9 +18,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from nacformats.fuzz.elements import ContentsElement, Element, IntegerElement, TextElement, VarintElement
+from nacformats.fuzz.elements import ContentsElement, Element, IntegerElement, VarintElement
 from nacformats.fuzz.output import DrawnEntry, DrawnNode, DrawnSpans, PendingError, Sample, UnsatisfiedError, span_of
 from nacformats.fuzz.plans import Plans
+from nacformats.fuzz.texts import TextElement
 
 #: One damage in so many is one whose refusal may name another field.
 STRAY_EVERY = 100

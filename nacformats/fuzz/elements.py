@@ -1,28 +1,26 @@
-"""What a field may hold, or an element of a list: how each kind is drawn."""
+"""The kinds of values of a field, or of an element of a list, and how each is drawn: fixed bytes and numbers."""
 
 from __future__ import annotations
 
 import struct
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import Any
 
 from nacformats.codec import constructs
 from nacformats.codec.constructs import Varint
+from nacformats.fuzz.fields import FieldPlan
 from nacformats.fuzz.hints import HintedChoice
-from nacformats.fuzz.output import PENDING, DrawnNode, PendingError, Site, Stream, UnsatisfiedError
+from nacformats.fuzz.output import PENDING, DrawnNode, PendingError, Site, UnsatisfiedError
 from nacformats.fuzz.rules import FREE, Domain
-from nacformats.fuzz.texts import TextMaker
-from nacformats.generator.model import NATIVE, Bits, Number, Raw, Text
-
-if TYPE_CHECKING:
-    from nacformats.fuzz.fields import FieldPlan
-    from nacformats.fuzz.run import Run
+from nacformats.fuzz.run import Run
+from nacformats.generator.model import NATIVE, Bits, Number
 
 #: How often one value is drawn before its record is drawn again.
 TRIES = 40
 #: How often a field is one of the values that a switch asks for, and one that something is compared with.
-_OFTEN = 0.85
+OFTEN = 0.85
 _SOMETIMES = 0.3
 _FLOATS = (0.0, 1.0, -1.0, 0.5, -2.5, 1e-3, 65504.0, 3.0e38, float("inf"), float("-inf"), float("nan"))
 _ENDIAN = {"le": "<", "be": ">"}
@@ -94,7 +92,7 @@ class IntegerElement(Element, ABC):
         self.known = [each for each in numbers or role.cases if isinstance(each, int) and low <= each <= high]
         constants = [each for each in role.constants if isinstance(each, int) and low <= each <= high]
         preferred = (
-            (_OFTEN, _among(self.known)),
+            (OFTEN, _among(self.known)),
             (_SOMETIMES, _among(constants)),
         )
         self._preferences = [(often, one_of) for often, one_of in preferred if one_of is not None]
@@ -144,7 +142,7 @@ class IntegerElement(Element, ABC):
                 if rules.holds(value, node):
                     return value
             except PendingError:
-                run.checks.append((self.field, node, value))
+                self.field.check_later(run, node, value)
                 return value
             run.spend(f"{self.field.path}/valid")
         raise UnsatisfiedError(f"{self.field.path}/valid", "no number that keeps the rule was found")
@@ -180,7 +178,7 @@ class IntegerElement(Element, ABC):
         try:
             return value if field.rules.holds(value, node) else None
         except PendingError:
-            run.checks.append((field, node, value))
+            field.check_later(run, node, value)
             return value
 
     def _choose(self, run: Run, node: DrawnNode, domain: Domain) -> int:
@@ -285,12 +283,12 @@ class FixedIntegerElement(IntegerElement):
         run.segment.sites.append(site)
         node.__dict__[field.site] = site
         if not field.tells:
-            run.last.append(site)
+            run.last.append(partial(self._write_last, site))
         if not field.rules.is_empty:
-            run.checks.append((field, node, PENDING))
+            field.check_later(run, node, PENDING)
         return PENDING
 
-    def write_last(self, site: Site) -> None:
+    def _write_last(self, site: Site) -> None:
         """Write a number that follows from the whole file."""
         domain = self.domain(site.node, lambda _: 0)
         site.write(0 if domain.listed is None or domain.is_pending else int(domain.listed[0]))
@@ -363,7 +361,7 @@ class BitsElement(IntegerElement):
         value = self.value(run, node, index)
         if value is PENDING:
             raise UnsatisfiedError(self.field.path, "bits that follow from what comes later")
-        run.write_bits(self, node, index, int(value))
+        run.write_bits(self, node, index, int(value), self.width)
         return value
 
 
@@ -397,146 +395,3 @@ class VarintElement(IntegerElement):
         if run.segment.following and data[-1] > _LEB_MOST:  # its only byte has become one that another one follows
             data += b"\1"
         return self.convert(self.read(data, 0, len(data)))
-
-
-class TextElement(Element):
-    """Bytes or text."""
-
-    def __init__(self, field: FieldPlan, kind: Raw | Text) -> None:
-        super().__init__(field, "bytes" if isinstance(kind, Raw) else "str")
-        self.texts = TextMaker(kind.encoding if isinstance(kind, Text) else None)
-        known = (*field.role.cases, *field.role.constants) if isinstance(kind, Text) else ()
-        self.known = [each for each in known if isinstance(each, str)]
-
-    def draw(self, run: Run, node: DrawnNode, index: int) -> Any:
-        field = self.field
-        mark = run.mark()
-        domain = self.domain(node, run.choices.index)
-        for _ in range(TRIES):
-            try:
-                data, value = self._bytes(run, node, domain)
-            except UnicodeDecodeError:  # the bytes that have to be in it may be no characters
-                run.spend(field.path, f"no text of {self.texts.encoding} was found")
-                continue
-            run.write(self, node, index, data)
-            field.terminate(run)
-            if field.rules.is_empty or field.rules.holds(value, node):
-                return value
-            run.spend(f"{field.path}/valid")
-            run.rewind(mark)
-        raise UnsatisfiedError(f"{field.path}/valid", "no text that keeps the rule was found")
-
-    def _bytes(self, run: Run, node: DrawnNode, domain: Domain) -> tuple[bytes, Any]:
-        """The bytes of a text without a terminator that is written later, and its value."""
-        end, ending = self.field.member.terminator, self.field.ending
-        data = self._text(run, node, domain)
-        if end is None or not end.include:
-            return data, self.texts.decoded(data)
-        left = run.left()
-        is_ended = end.required or left is None or len(data) + len(ending) <= left
-        whole = data + ending if is_ended else data
-        return whole if end.consume else data, self.texts.decoded(whole)
-
-    def _text(self, run: Run, node: DrawnNode, domain: Domain) -> bytes:
-        """The bytes up to a terminator."""
-        ending = self.field.ending
-        if run.leaves_nothing or (ending and ending == run.segment.following):
-            return b""  # the terminator of the text before it is its own
-        listed = domain.listed if domain.listed is not None else self.known
-        if listed and (domain.listed is not None or run.choices.flag(_OFTEN)):
-            data = self.texts.encoded(listed[run.choices.index(len(listed))])
-            if data is not None and self._fits(run, node, data):
-                return data
-        avoided = run.stream.avoided + (ending if len(ending) == 1 else b"")
-        size = self._size(run, node, domain)
-        run.afford(size)
-        return run.led(self.texts.draw(run.choices, size, avoided))
-
-    def _fits(self, run: Run, node: DrawnNode, data: bytes) -> bool:
-        size, ending = self.field.size, self.field.ending
-        is_ended = any(byte in run.stream.avoided for byte in data) or (bool(ending) and self.texts.holds(data, ending))
-        return not is_ended and data == run.led(data) and (size is None or len(data) == size(node))
-
-    def _size(self, run: Run, node: DrawnNode, domain: Domain) -> int:
-        """How many bytes there are."""
-        field, end = self.field, self.field.member.terminator
-        if field.size is not None:
-            return field.checked_size(run, node)
-        if run.stream.limit is not None and end is None:
-            return max(0, run.left() or 0)
-        low = domain.low_length
-        if end is not None and not end.required:
-            low = max(low, 1)  # nothing at the end of a stream could not be told from no more texts
-        high = low + run.some()
-        high = high if domain.high_length is None else min(domain.high_length, high)
-        unit = self.texts.unit
-        return unit * run.choices.length((low + unit - 1) // unit, max(low, high) // unit)
-
-
-class RestElement(Element):
-    """What is left of a part of the stream that has no type of its own."""
-
-    def __init__(self, field: FieldPlan, kind: Raw | Text) -> None:
-        super().__init__(field, "bytes" if isinstance(kind, Raw) else "str")
-        self.texts = TextMaker(kind.encoding if isinstance(kind, Text) else None)
-
-    def draw(self, run: Run, node: DrawnNode, index: int) -> Any:
-        left = run.left()
-        size = left if left is not None else 0 if run.leaves_nothing else run.choices.length(0, run.room())
-        run.afford(size)
-        data = run.led(self.texts.draw(run.choices, size, run.stream.avoided))
-        try:
-            value = self.texts.decoded(data)
-        except UnicodeDecodeError:
-            raise UnsatisfiedError(self.field.path, f"no text of {self.texts.encoding} was found") from None
-        run.write(self, node, index, data)
-        return value
-
-
-class PartElement(Element):
-    """Something in a stream of its own."""
-
-    def __init__(self, field: FieldPlan, inner: Element) -> None:
-        super().__init__(field, inner.label)
-        self.inner = inner
-
-    def draw(self, run: Run, node: DrawnNode, index: int) -> Any:
-        field = self.field
-        if field.length is not None and node.__dict__[field.length.id] is PENDING:
-            return self._sized_after(run, node, index, field.length)
-        stream = self._stream(run)
-        if field.size is not None:
-            stream.limit = field.checked_size(run, node)
-        elif field.member.to_end:
-            stream.limit = run.left()
-        value = run.within(stream, lambda: self.inner.draw(run, node, index))
-        end = field.member.terminator
-        if end is not None and end.include and end.consume and (end.required or run.left() != 0):
-            run.put(field.ending)
-        field.terminate(run)
-        return value
-
-    def _stream(self, run: Run) -> Stream:
-        end = self.field.member.terminator
-        run.separate()
-        avoided = run.stream.avoided if end is None else run.stream.avoided + bytes([end.byte])
-        return Stream(run.segment, len(run.segment.data), bound=run.stream.end, avoided=avoided)
-
-    def _sized_after(self, run: Run, node: DrawnNode, index: int, length: FieldPlan) -> Any:
-        """Draw a record first and write its length then; if it asks for its length, the other way round."""
-        mark, scale = run.mark(), length.unit
-        site: Site = node.__dict__[length.site]
-        stream = self._stream(run)
-        try:
-            value = run.within(stream, lambda: self.inner.draw(run, node, index))
-        except PendingError:
-            run.rewind(mark)
-            site.write(run.choices.length(0, run.room() // scale))
-            return self.draw(run, node, index)
-        assert stream.size is not None
-        run.pad_to(len(run.segment.data) + -stream.size % scale)
-        stream.size = len(run.segment.data) - stream.start
-        if stream.size // scale > site.element.high:
-            raise UnsatisfiedError(self.field.path, "longer than its length can tell")
-        site.write(stream.size // scale)
-        return value

@@ -157,7 +157,7 @@ class Maker:
         return min((len(each.data) for each in found if isinstance(each, Sample)), default=None)
 
     def _drawn(self, run: Run) -> Sample:
-        root = DrawnNode(self._plans.root, None, "", -1)
+        root = DrawnNode(self._plans.root.lazy, None, "", -1)
         root._root = root
         try:
             self._plans.root.draw_fields(run, root)

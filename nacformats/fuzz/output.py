@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, overload
+from typing import Any, Protocol, overload
 
 from nacformats.generator.reading import SchemaError
-
-if TYPE_CHECKING:
-    from nacformats.fuzz.elements import Element, FixedIntegerElement
-    from nacformats.fuzz.fields import FieldPlan
-    from nacformats.fuzz.plans import TypePlan
 
 
 class PendingError(Exception):
@@ -72,6 +67,34 @@ class Pending:
 PENDING = Pending()
 
 
+class _Field(Protocol):
+    @property
+    def id(self) -> str: ...
+    @property
+    def path(self) -> str: ...
+
+
+class DrawnKind(Protocol):
+    """The kind of a value that is drawn, as far as its place in the file depends on it."""
+
+    @property
+    def field(self) -> _Field: ...
+    @property
+    def label(self) -> str: ...
+    @property
+    def is_bits(self) -> bool: ...
+    @property
+    def is_little(self) -> bool: ...
+
+
+class _Number(DrawnKind, Protocol):
+    @property
+    def low(self) -> int: ...
+    @property
+    def high(self) -> int: ...
+    def encode(self, value: int, /) -> bytes: ...
+
+
 class DrawnNode:
     """A record that is drawn: its fields, instances and params are attributes, as expressions use them."""
 
@@ -80,14 +103,16 @@ class DrawnNode:
     _run: Any
     _index: int | None
 
-    def __init__(self, plan: TypePlan, parent: DrawnNode | None, step: str, index: int) -> None:
-        self._plan = plan
+    def __init__(
+        self, lazy: Mapping[str, Callable[[Any], Any]], parent: DrawnNode | None, step: str, index: int
+    ) -> None:
+        self._lazy = lazy
         self._parent = parent
         self._step = step
         self._place = index
 
     def __getattr__(self, name: str) -> Any:
-        compute = self._plan.lazy.get(name)
+        compute = self._lazy.get(name)
         if compute is None:
             raise PendingError(name)
         value = compute(self)
@@ -122,7 +147,7 @@ class Segment:
 
 #: A value that was drawn: record, element, index in a list (-1: none; below: that many elements, counted from -1),
 #: byte in the segment (of bit fields: bit), and bytes (bits) of it or of one element.
-DrawnEntry = tuple[DrawnNode, "Element", int, int, int]
+DrawnEntry = tuple[DrawnNode, DrawnKind, int, int, int]
 
 
 def _moved(entry: DrawnEntry, start: int) -> DrawnEntry:
@@ -135,7 +160,7 @@ class Site:
     """Where a number is that is known later."""
 
     node: DrawnNode
-    element: FixedIntegerElement
+    element: _Number
     segment: Segment
     at: int
 
@@ -191,7 +216,7 @@ class Stream:
         size: its size once it is known.
         avoided: bytes that may not be in it, since they would end it.
         separator: a terminator that is written if anything follows it.
-        queue: records with instances in it that are still to be drawn.
+        queue: draws the instances in it that are still to be drawn.
         ends: whether the stream is taken to end at the current position (for `_io.eof`).
     """
 
@@ -202,7 +227,7 @@ class Stream:
     size: int | None = None
     avoided: bytes = b""
     separator: bytes = b""
-    queue: list[tuple[DrawnNode, FieldPlan]] = field(default_factory=list)
+    queue: list[Callable[[], None]] = field(default_factory=list)
     ends: bool = False
 
     @property
@@ -210,23 +235,20 @@ class Stream:
         """Where in the segment it ends, or ends at most; None if nothing says that."""
         return self.bound if self.limit is None else self.start + self.limit
 
+    def total(self) -> int:
+        """Return `_io.size`. PendingError when it is not known yet."""
+        size = self.limit if self.size is None else self.size
+        if size is None:
+            raise PendingError
+        return size
 
-def size_of(stream: Stream) -> int:
-    """`_io.size`."""
-    size = stream.limit if stream.size is None else stream.size
-    if size is None:
-        raise PendingError
-    return size
+    def position(self) -> int:
+        """Return `_io.pos`."""
+        return len(self.segment.data) - self.start
 
-
-def position_in(stream: Stream) -> int:
-    """`_io.pos`."""
-    return len(stream.segment.data) - stream.start
-
-
-def at_end_of(stream: Stream) -> bool:
-    """`_io.eof`."""
-    return stream.ends if stream.limit is None else position_in(stream) >= stream.limit
+    def at_end(self) -> bool:
+        """Return `_io.eof`."""
+        return self.ends if self.limit is None else self.position() >= self.limit
 
 
 @dataclass(frozen=True)
@@ -280,13 +302,13 @@ def _spans(entry: DrawnEntry) -> Iterator[Span]:
 def span_of(entry: DrawnEntry) -> Span:
     """The span of a value."""
     node, element, index, at, size = entry
-    path = path_of(node, element.field.id, index)
+    path = _path_of(node, element.field.id, index)
     if element.is_bits:
         return Span(path, at // 8, (at + size + 7) // 8 - at // 8, element.label)
     return Span(path, at, size, element.label)
 
 
-def path_of(node: DrawnNode, name: str, index: int) -> str:
+def _path_of(node: DrawnNode, name: str, index: int) -> str:
     """The path of a field from the root of the file."""
     steps = [name if index < 0 else f"{name}[{index}]"]
     while node._parent is not None:

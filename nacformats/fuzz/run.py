@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from nacformats.fuzz.choices import Choices
 from nacformats.fuzz.output import (
-    PENDING,
+    DrawnKind,
     DrawnNode,
     ExhaustedError,
     Guess,
     OversizeError,
-    PendingError,
     Segment,
-    Site,
     Stream,
     UnsatisfiedError,
 )
@@ -25,10 +23,6 @@ from nacformats.limits import (
     MAX_DRAWN_SURPLUS,
     MAX_DRAWN_TRIES,
 )
-
-if TYPE_CHECKING:
-    from nacformats.fuzz.elements import BitsElement, Element
-    from nacformats.fuzz.fields import FieldPlan
 
 #: A state to come back to; see Run.mark.
 Mark = tuple[int, int, tuple[int, ...], int, int, bytes, tuple[bytes, bool]]
@@ -72,8 +66,8 @@ class Run:
         segment: what is written to.
         stream: the stream that the current record is in.
         bits: how many bits of the last byte are taken; 0: all.
-        checks: rules that depend on what is known later; last: numbers that do; guesses: values that were taken to be
-            something until then.
+        last: writes the numbers that depend on what is known later; checks: checks the rules that do; guesses: values
+            that were taken to be something until then.
         reached: the cases of switches that were drawn, each with the path of the field in the schema; None: no case.
         most: the size of no field that is drawn is more, in bytes.
         tries: how often something may still be drawn again.
@@ -86,8 +80,8 @@ class Run:
         self.stream = Stream(self.segment, 0)
         self.bits = 0
         self.depth = 0
-        self.checks: list[tuple[FieldPlan, DrawnNode, Any]] = []
-        self.last: list[Site] = []
+        self.checks: list[Callable[[], None]] = []
+        self.last: list[Callable[[], None]] = []
         self.guesses: list[Guess] = []
         self.reached: set[tuple[str, Any]] = set()
         self.tries = MAX_DRAWN_TRIES
@@ -174,7 +168,7 @@ class Run:
         if self._used() + size > self.budget.most:
             raise OversizeError(self.budget.most)
 
-    def write(self, element: Element, node: DrawnNode, index: int, data: bytes) -> None:
+    def write(self, element: DrawnKind, node: DrawnNode, index: int, data: bytes) -> None:
         """Write a value and note where it is."""
         if self.stream.separator:
             self.separate()
@@ -182,7 +176,7 @@ class Run:
         segment.entries.append((node, element, index, len(segment.data), len(data)))
         self.put(data)
 
-    def write_list(self, element: Element, node: DrawnNode, count: int, data: bytes) -> None:
+    def write_list(self, element: DrawnKind, node: DrawnNode, count: int, data: bytes) -> None:
         """Write the elements of a list at once."""
         if not count:
             return
@@ -192,9 +186,9 @@ class Run:
         segment.entries.append((node, element, -1 - count, len(segment.data), len(data) // count))
         self.put(data)
 
-    def write_bits(self, element: BitsElement, node: DrawnNode, index: int, value: int) -> None:
+    def write_bits(self, element: DrawnKind, node: DrawnNode, index: int, value: int, width: int) -> None:
         """Write a bit field; those in a row share bytes."""
-        segment, taken, width = self.segment, self.bits, element.width
+        segment, taken = self.segment, self.bits
         data = segment.data
         if not taken:
             self.separate()
@@ -310,10 +304,10 @@ class Run:
     def close(self, stream: Stream) -> None:
         """Draw the instances that are in a stream, and end it."""
         while stream.queue:
-            node, plan = stream.queue.pop(0)
+            place = stream.queue.pop(0)
             outer = self._share
             self._share = len(self.segment.data) + 2 * self.room() // (len(stream.queue) + 2)
-            plan.place(self, node)
+            place()
             self._share = outer
         stream.separator = b""
         size = len(self.segment.data) - stream.start
@@ -333,15 +327,9 @@ class Run:
         Raises:
             UnsatisfiedError: a rule does not hold.
         """
-        for site in self.last:
-            site.element.write_last(site)
-        for field, node, value in self.checks:
-            now = node.__dict__[field.id] if value is PENDING else value
-            try:
-                holds = field.rules.holds(now, node)
-            except PendingError:
-                raise UnsatisfiedError(f"{field.path}/valid", "depends on what nothing says") from None
-            if not holds:
-                raise UnsatisfiedError(f"{field.path}/valid", "does not hold for the whole file")
+        for write in self.last:
+            write()
+        for check in self.checks:
+            check()
         for guess in self.guesses:
             guess.check()
