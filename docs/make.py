@@ -87,6 +87,8 @@ EXAMPLES = {
     "exec_return": "return x, y",
     "exec_halt": "halt",
 }
+#: Classes that only generated code makes: what their constructors take is no public API.
+MADE_BY_GENERATED_CODE = ("RecordCodec",)
 #: How many columns a signature may take.
 COLUMNS = 100
 
@@ -226,7 +228,7 @@ def entry(name: str, value: Any) -> list[str]:
     lines = [f"### class `{name}`", ""]
     if issubclass(value, enum.Enum):
         return [*lines, *prose(value), "", ", ".join(f"`{each.name}` = {each.value!r}" for each in value), ""]
-    lines += [*code(name, value), *prose(value), ""]
+    lines += [*([] if name in MADE_BY_GENERATED_CODE else code(name, value)), *prose(value), ""]
     for member, what in sorted(public_members(value).items()):
         lines += [f"#### `{name}.{member}`", "", *code(member, what), *prose(what), ""]
     return lines

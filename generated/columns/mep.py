@@ -5,10 +5,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from nacformats.codec.columns.arrays import (counts, offender, placed_rows, ramps, view, wide)
-from nacformats.codec.columns.record import Argument, RecordCodec, Rule
-from nacformats.codec.columns.storing import (all_used, fits, room)
-from nacformats.codec.columns.table import Column
+from nacformats.codec.columns.arrays import (all_used, counts, fits, offender, placed_rows, ramps, room, view, wide)
+from nacformats.codec.columns.record import RecordCodec
+from nacformats.codec.columns.table import Column, ColumnRule
 
 #: Of the C code for the same records: a library that was built from other code is left out.
 C_SHA256 = "0f7ae70520d8c68435f2d3fc3d8889fec0925e3b85ba34913e1d52fd0d26a338"
@@ -1479,7 +1478,7 @@ plan_instruction = RecordCodec(
         Column("operands.mode", "uint8", ""),
     ],
     rules=[
-        Rule(
+        ColumnRule(
             "opcode",
             "wrong value",
             (
@@ -1494,9 +1493,9 @@ plan_instruction = RecordCodec(
                 "(io_write), 254 (exec_return), 255 (exec_halt)"
             ),
         ),
-        Rule("operands.kind", "wrong value", "one of 0 (model), 1 (slot)"),
-        Rule("operands.operation", "wrong value", "one of 1 (pad), 2 (unsqueeze), 3 (squeeze)"),
-        Rule("operands.property", "wrong value", "one of 0 (shape), 1 (size), 2 (item)"),
+        ColumnRule("operands.kind", "wrong value", "one of 0 (model), 1 (slot)"),
+        ColumnRule("operands.operation", "wrong value", "one of 1 (pad), 2 (unsqueeze), 3 (squeeze)"),
+        ColumnRule("operands.property", "wrong value", "one of 0 (shape), 1 (size), 2 (item)"),
     ],
     children={},
     scan=scan_plan_instruction,

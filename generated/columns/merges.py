@@ -5,10 +5,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from nacformats.codec.columns.arrays import (copy_spans, counts, text_offender, view, wide)
-from nacformats.codec.columns.record import Argument, RecordCodec, Rule
-from nacformats.codec.columns.storing import (fits, room)
-from nacformats.codec.columns.table import Column
+from nacformats.codec.columns.arrays import (copy_spans, counts, fits, room, text_offender, view, wide)
+from nacformats.codec.columns.record import RecordCodec
+from nacformats.codec.columns.table import Column, ColumnRule
 
 #: Of the C code for the same records: a library that was built from other code is left out.
 C_SHA256 = "320a8dfef3fb28a58ce9e587c60a6394ae1d71c7915e56848bb0b55ca70f0f1e"
@@ -94,7 +93,7 @@ pair = RecordCodec(
         Column("right@", "int64", ""),
         Column("right#", "int64", ""),
     ],
-    rules=[Rule("left", "the text is not UTF-8", ""), Rule("right", "the text is not UTF-8", "")],
+    rules=[ColumnRule("left", "the text is not UTF-8", ""), ColumnRule("right", "the text is not UTF-8", "")],
     children={},
     scan=scan_pair,
     gather=gather_pair,

@@ -8,19 +8,23 @@ import numpy as np
 
 from nacformats.codec.columns.arrays import (
     Lows,
+    all_used,
     copy_spans,
     counts,
     merged_rows,
     offender,
+    packed,
+    room,
+    store_varints,
     text_offender,
     varints,
     view,
     wide,
+    widths,
 )
-from nacformats.codec.columns.record import Argument, RecordCodec, Rule
+from nacformats.codec.columns.record import RecordCodec
 from nacformats.codec.columns.scanning import varint
-from nacformats.codec.columns.storing import (all_used, packed, room, store_varints, widths)
-from nacformats.codec.columns.table import Column
+from nacformats.codec.columns.table import Argument, Column, ColumnRule
 
 #: Of the C code for the same records: a library that was built from other code is left out.
 C_SHA256 = "be57ed4a0707aff47d424c78922244c40414eabbed507f4a6d9f5f4450ee0041"
@@ -85,7 +89,7 @@ interned_string = RecordCodec(
     takes_index=False,
     arguments=[],
     columns=[Column("text@", "int64", ""), Column("text#", "int64", "")],
-    rules=[Rule("text", "the text is not UTF-8", "")],
+    rules=[ColumnRule("text", "the text is not UTF-8", "")],
     children={},
     scan=scan_interned_string,
     gather=gather_interned_string,
@@ -146,7 +150,7 @@ string_ref = RecordCodec(
     takes_index=False,
     arguments=[Argument("num_strings_value", "num_strings.value", "", 0, 9223372036854775807)],
     columns=[Column("idx", "uint64", "")],
-    rules=[Rule("idx", "wrong value", "`_.value < _root.num_strings.value`")],
+    rules=[ColumnRule("idx", "wrong value", "`_.value < _root.num_strings.value`")],
     children={},
     scan=scan_string_ref,
     gather=gather_string_ref,
@@ -245,7 +249,7 @@ tensor_type = RecordCodec(
     arguments=[Argument("num_strings_value", "num_strings.value", "", 0, 9223372036854775807)],
     columns=[Column("dtype", "uint8", ""), Column("dims[]", "int64", ""), Column("dims.idx", "uint64", "dims[]")],
     rules=[
-        Rule(
+        ColumnRule(
             "dtype",
             "wrong value",
             (
@@ -253,7 +257,7 @@ tensor_type = RecordCodec(
                 "(u32), 11 (u64), 12 (bool)"
             ),
         ),
-        Rule("dims.idx", "wrong value", "`_.value < _root.num_strings.value`"),
+        ColumnRule("dims.idx", "wrong value", "`_.value < _root.num_strings.value`"),
     ],
     children={},
     scan=scan_tensor_type,
@@ -656,10 +660,10 @@ graph_value = RecordCodec(
         Column("body.inputs.idx", "uint64", "body.inputs[]"),
     ],
     rules=[
-        Rule("tag", "wrong value", "one of 0 (arg), 1 (param), 2 (node)"),
-        Rule("body.name.idx", "wrong value", "`_.value < _root.num_strings.value`"),
-        Rule("body.type_ref.idx", "wrong value", "`_.value < _root.num_types.value`"),
-        Rule(
+        ColumnRule("tag", "wrong value", "one of 0 (arg), 1 (param), 2 (node)"),
+        ColumnRule("body.name.idx", "wrong value", "`_.value < _root.num_strings.value`"),
+        ColumnRule("body.type_ref.idx", "wrong value", "`_.value < _root.num_types.value`"),
+        ColumnRule(
             "body.opcode",
             "wrong value",
             (
@@ -668,8 +672,8 @@ graph_value = RecordCodec(
                 "(split), 18 (gather), 255 (custom)"
             ),
         ),
-        Rule("body.params.name.idx", "wrong value", "`_.value < _root.num_strings.value`"),
-        Rule("body.inputs.idx", "wrong value", "`_.value < limit`"),
+        ColumnRule("body.params.name.idx", "wrong value", "`_.value < _root.num_strings.value`"),
+        ColumnRule("body.inputs.idx", "wrong value", "`_.value < limit`"),
     ],
     children={},
     scan=scan_graph_value,

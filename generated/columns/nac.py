@@ -12,18 +12,22 @@ from __future__ import annotations
 import numpy as np
 
 from nacformats.codec.columns.arrays import (
+    agree,
+    all_used,
     copy_spans,
     counts,
+    fits,
     offender,
     placed_rows,
     ramps,
+    room,
     text_offender,
     view,
+    whole_elements,
     wide,
 )
-from nacformats.codec.columns.record import Argument, RecordCodec, Rule
-from nacformats.codec.columns.storing import (agree, all_used, fits, room, whole)
-from nacformats.codec.columns.table import Column
+from nacformats.codec.columns.record import RecordCodec
+from nacformats.codec.columns.table import Argument, Column, ColumnRule
 
 #: Of the C code for the same records: a library that was built from other code is left out.
 C_SHA256 = "f2bc391b66b1851b877e6eb75852e87310f216d19b3eb6f1ca897cf8ecd315d9"
@@ -679,12 +683,12 @@ instruction = RecordCodec(
         Column("fields.rate", "int16", ""),
     ],
     rules=[
-        Rule("fields.prefix", "wrong value", "one of 1, 2"),
-        Rule("fields.prefix", "out of range", "at least 0"),
-        Rule("fields.num_branches", "out of range", "at least 0"),
-        Rule("fields.num_constants", "out of range", "at least 0"),
-        Rule("fields.num_constants", "out of range", "at least 0"),
-        Rule("fields.prefix", "wrong value", "one of 1, 2"),
+        ColumnRule("fields.prefix", "wrong value", "one of 1, 2"),
+        ColumnRule("fields.prefix", "out of range", "at least 0"),
+        ColumnRule("fields.num_branches", "out of range", "at least 0"),
+        ColumnRule("fields.num_constants", "out of range", "at least 0"),
+        ColumnRule("fields.num_constants", "out of range", "at least 0"),
+        ColumnRule("fields.prefix", "wrong value", "one of 1, 2"),
     ],
     children={},
     scan=scan_instruction,
@@ -757,7 +761,7 @@ operation_name = RecordCodec(
     takes_index=False,
     arguments=[],
     columns=[Column("id_operation", "uint16", ""), Column("name@", "int64", ""), Column("name#", "int64", "")],
-    rules=[Rule("name", "the text is not UTF-8", "")],
+    rules=[ColumnRule("name", "the text is not UTF-8", "")],
     children={},
     scan=scan_operation_name,
     gather=gather_operation_name,
@@ -1003,14 +1007,18 @@ constant = RecordCodec(
         Column("body.numbers", "int32", "body.numbers[]"),
     ],
     rules=[
-        Rule(
+        ColumnRule(
             "kind",
             "wrong value",
             "one of 0 (none), 1 (truth), 2 (int64), 3 (float64), 4 (text), 5 (int32_list), 6 (float32_list)",
         ),
-        Rule("length", "wrong value", "`_ == 8 or (kind != constant_kind::int64 and kind != constant_kind::float64)`"),
-        Rule("body.is_true", "wrong value", "one of 0, 1"),
-        Rule("body.text", "the text is not UTF-8", ""),
+        ColumnRule(
+            "length",
+            "wrong value",
+            "`_ == 8 or (kind != constant_kind::int64 and kind != constant_kind::float64)`",
+        ),
+        ColumnRule("body.is_true", "wrong value", "one of 0, 1"),
+        ColumnRule("body.text", "the text is not UTF-8", ""),
     ],
     children={},
     scan=scan_constant,
@@ -1158,7 +1166,7 @@ parameter_name = RecordCodec(
     takes_index=False,
     arguments=[],
     columns=[Column("id_parameter", "uint16", ""), Column("name@", "int64", ""), Column("name#", "int64", "")],
-    rules=[Rule("name", "the text is not UTF-8", "")],
+    rules=[ColumnRule("name", "the text is not UTF-8", "")],
     children={},
     scan=scan_parameter_name,
     gather=gather_parameter_name,
@@ -1227,7 +1235,7 @@ input_name = RecordCodec(
     takes_index=False,
     arguments=[],
     columns=[Column("idx_instruction", "uint16", ""), Column("name@", "int64", ""), Column("name#", "int64", "")],
-    rules=[Rule("name", "the text is not UTF-8", "")],
+    rules=[ColumnRule("name", "the text is not UTF-8", "")],
     children={},
     scan=scan_input_name,
     gather=gather_input_name,
@@ -1479,7 +1487,7 @@ def scatter_tensor_meta(
         v4_axis_17 = c_scaling_axis[mask_15]
         v5_num_scales_18 = (c_scaling_scales_size // 4)[mask_15]
         fits('scaling.num_scales', v5_num_scales_18, 'uint32', mask_15)
-        whole('scaling.scales', c_scaling_scales_size[mask_15], 4, mask_15)
+        whole_elements('scaling.scales', c_scaling_scales_size[mask_15], 4, mask_15)
         at_19 = c_scaling_scales_at[mask_15]
         size_20 = c_scaling_scales_size[mask_15]
         size_21 = np.where(at_19 < 0, 0, size_20)
@@ -1496,7 +1504,7 @@ def scatter_tensor_meta(
         pos_29 = pos_24 + 3 + v7_rank_26 * 4
         v9_num_scales_30 = (c_scaling_scales_size // 4)[mask_23]
         fits('scaling.num_scales', v9_num_scales_30, 'uint32', mask_23)
-        whole('scaling.scales', c_scaling_scales_size[mask_23], 4, mask_23)
+        whole_elements('scaling.scales', c_scaling_scales_size[mask_23], 4, mask_23)
         at_31 = c_scaling_scales_at[mask_23]
         size_32 = c_scaling_scales_size[mask_23]
         size_33 = np.where(at_31 < 0, 0, size_32)
@@ -1554,7 +1562,7 @@ tensor_meta = RecordCodec(
         Column("scaling.dims", "uint32", "scaling.dims[]"),
     ],
     rules=[
-        Rule(
+        ColumnRule(
             "quantization",
             "wrong value",
             "one of 0 (none), 1 (fp16), 2 (int8_tensor), 3 (int8_channel), 4 (block_fp8)",
@@ -1646,7 +1654,7 @@ resource = RecordCodec(
         Column("data@", "int64", ""),
         Column("data#", "int64", ""),
     ],
-    rules=[Rule("name", "the text is not UTF-8", "")],
+    rules=[ColumnRule("name", "the text is not UTF-8", "")],
     children={},
     scan=scan_resource,
     gather=gather_resource,
@@ -1769,7 +1777,7 @@ named_array = RecordCodec(
         Column("data@", "int64", ""),
         Column("data#", "int64", ""),
     ],
-    rules=[Rule("name", "the text is not UTF-8", "")],
+    rules=[ColumnRule("name", "the text is not UTF-8", "")],
     children={},
     scan=scan_named_array,
     gather=gather_named_array,

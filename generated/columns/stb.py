@@ -5,10 +5,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from nacformats.codec.columns.arrays import (counts, offender, placed_rows, ramps, view, wide)
-from nacformats.codec.columns.record import Argument, RecordCodec, Rule
-from nacformats.codec.columns.storing import (agree, all_used, room)
-from nacformats.codec.columns.table import Column
+from nacformats.codec.columns.arrays import (agree, all_used, counts, offender, placed_rows, ramps, room, view, wide)
+from nacformats.codec.columns.record import RecordCodec
+from nacformats.codec.columns.table import Argument, Column, ColumnRule
 
 #: Of the C code for the same records: a library that was built from other code is left out.
 C_SHA256 = "69b6aea6c7053cccc79e82b766be3b231148c368e97d1ee017ad19e1c7eff813"
@@ -128,10 +127,10 @@ tensor_descriptor = RecordCodec(
         Column("dims", "uint32", "dims[]"),
     ],
     rules=[
-        Rule("rank", "out of range", "at most 8"),
-        Rule("ofs_body", "out of range", "at least _root.ofs_data"),
-        Rule("ofs_body", "out of range", "at most _root.len_file"),
-        Rule("len_body", "out of range", "at most _root.len_file - ofs_body"),
+        ColumnRule("rank", "out of range", "at most 8"),
+        ColumnRule("ofs_body", "out of range", "at least _root.ofs_data"),
+        ColumnRule("ofs_body", "out of range", "at most _root.len_file"),
+        ColumnRule("len_body", "out of range", "at most _root.len_file - ofs_body"),
     ],
     children={},
     scan=scan_tensor_descriptor,

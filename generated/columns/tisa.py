@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from nacformats.codec.columns.arrays import (copy_spans, counts, offender, text_offender, view, wide)
-from nacformats.codec.columns.record import Argument, RecordCodec, Rule
-from nacformats.codec.columns.storing import (fits, room)
-from nacformats.codec.columns.table import Column
+from nacformats.codec.columns.arrays import (copy_spans, counts, fits, offender, room, text_offender, view, wide)
+from nacformats.codec.columns.record import RecordCodec
+from nacformats.codec.columns.table import Column, ColumnRule
 
 #: Of the C code for the same records: a library that was built from other code is left out.
 C_SHA256 = "0a53d530f05b2fc5a25927a6cf8eed2d590eb186793cbe7ebeeec70338ee415c"
@@ -149,9 +148,9 @@ partition_rule = RecordCodec(
         Column("trim#", "int64", ""),
     ],
     rules=[
-        Rule("flags", "out of range", "at most 7"),
-        Rule("pattern", "the text is not UTF-8", ""),
-        Rule("trim", "the text is not UTF-8", ""),
+        ColumnRule("flags", "out of range", "at most 7"),
+        ColumnRule("pattern", "the text is not UTF-8", ""),
+        ColumnRule("trim", "the text is not UTF-8", ""),
     ],
     children={},
     scan=scan_partition_rule,

@@ -5,9 +5,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from nacformats.codec.columns.arrays import (view)
-from nacformats.codec.columns.record import Argument, RecordCodec, Rule
-from nacformats.codec.columns.storing import (room)
+from nacformats.codec.columns.arrays import (room, view)
+from nacformats.codec.columns.record import RecordCodec
 from nacformats.codec.columns.table import Column
 
 #: Of the C code for the same records: a library that was built from other code is left out.

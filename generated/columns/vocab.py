@@ -6,10 +6,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from nacformats.codec.columns.arrays import (copy_spans, counts, text_offender, view, wide)
-from nacformats.codec.columns.record import Argument, RecordCodec, Rule
-from nacformats.codec.columns.storing import (fits, room)
-from nacformats.codec.columns.table import Column
+from nacformats.codec.columns.arrays import (copy_spans, counts, fits, room, text_offender, view, wide)
+from nacformats.codec.columns.record import RecordCodec
+from nacformats.codec.columns.table import Column, ColumnRule
 
 #: Of the C code for the same records: a library that was built from other code is left out.
 C_SHA256 = "94cd4bdc5326023a577eddced652328a4ee871004cfda159a97f2620da2343c8"
@@ -139,7 +138,7 @@ entry = RecordCodec(
         Column("id_token", "int32", ""),
         Column("score.bits", "uint32", ""),
     ],
-    rules=[Rule("token", "the text is not UTF-8", "")],
+    rules=[ColumnRule("token", "the text is not UTF-8", "")],
     children={},
     scan=scan_entry,
     gather=gather_entry,

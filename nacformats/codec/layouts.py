@@ -6,14 +6,14 @@ The modules of generated/layouts/ give their order, from the `seq` of the root o
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from nacformats.codec.columns.places import PaddedNumber, padded_number
 from nacformats.codec.columns.record import RecordCodec
 from nacformats.codec.columns.scanning import varint
 from nacformats.codec.columns.table import Columns
@@ -235,6 +235,15 @@ def arguments(codec: RecordCodec, numbers: Mapping[str, int]) -> dict[str, Any]:
     return {each.name: numbers[each.path.removesuffix(".value")] for each in codec.arguments}
 
 
+class PaddedNumber(NamedTuple):
+    """A padded varint: its path in the record, its absolute offset, number and bytes."""
+
+    path: str
+    offset: int
+    number: int
+    octets: bytes
+
+
 def first_padded(layout: Layout, data: bytes, file: File) -> PaddedNumber | None:
     """The first padded varint of a file, with its path in the file."""
     if not _has_group_of_zeros(np.frombuffer(data, np.uint8)):
@@ -270,8 +279,52 @@ def _padded_in(codec: RecordCodec, data: bytes, file: File, path: str) -> Padded
     if not len(longer):
         return None
     index = int(longer[0])
-    found = padded_number(codec, data, int(table.starts[index]), int(table.starts[index + 1]))
+    found = _padded_number(codec, data, int(table.starts[index]), int(table.starts[index + 1]))
     return found._replace(path=f"{path}[{index}].{found.path}".rstrip("."))
+
+
+def _padded_number(codec: RecordCodec, data: bytes, start: int, stop: int) -> PaddedNumber:
+    """The first padded varint of a record that has one.
+
+    In a record of very many numbers, of which the parser reads only the first ones, the path is empty.
+
+    Args:
+        codec: of the record.
+        data: the whole file.
+        start, stop: the bytes of the record.
+    """
+    for path, span, number in _numbers(_record_at(codec, data, start), ""):
+        if not number.is_minimal:
+            return PaddedNumber(path, span["start"], number.value, data[span["start"] : span["end"]])
+    found = _PADDED.search(data, start, stop)
+    assert found is not None, "a record without padding takes as many bytes as it needs"
+    return PaddedNumber("", found.start(), varint(data, found.start())[0], found[0])
+
+
+#: A varint whose last group is zeros.
+_PADDED = re.compile(rb"[\x80-\xff]{1,9}\x00")
+
+
+def _record_at(codec: RecordCodec, data: bytes, start: int) -> Any:
+    from nacformats.codec.columns.replay import record_at  # noqa: PLC0415  only bad files need a parser
+
+    return record_at(codec, memoryview(data), start)
+
+
+def _numbers(record: Any, prefix: str) -> Iterator[tuple[str, dict[str, int], Any]]:
+    """The varints of a record, with their paths and positions."""
+    for name, entry in record._debug.items():
+        value, path = getattr(record, name, None), prefix + name
+        elements = [(path, entry, value)]
+        if isinstance(value, list):
+            pairs = zip(entry["arr"], value, strict=False)
+            elements = [(f"{path}[{position}]", span, element) for position, (span, element) in enumerate(pairs)]
+        for place, span, element in elements:
+            if hasattr(type(element), "is_minimal"):
+                if "end" in span:  # it was read to its end
+                    yield place, span, element
+            elif hasattr(element, "_debug"):
+                yield from _numbers(element, f"{place}.")
 
 
 def write(layout: Layout, numbers: Mapping[str, int], tables: Mapping[str, Mapping[str, Any]]) -> list[bytes]:

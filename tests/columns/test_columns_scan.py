@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from nacformats import FormatError
-from nacformats.codec.columns import RecordCodec, blocks, leaping, scanning
+from nacformats.codec.columns import RecordCodec, leaping, scanning
 from tests.campaign.mutations import MUTATIONS
 from tests.columns.native import pure
 from tests.columns.samples import OF_V1_6, graph_values, instructions, tensor_types
@@ -124,8 +124,8 @@ def test_records_gathered_in_blocks_are_the_same(
         data, count, given = sample(random.Random(seed), name)
         with pure():
             at_once = one.read(data, 0, count, check=False, **given)
-            monkeypatch.setattr(blocks, "AT_ONCE", 0)
-            monkeypatch.setattr(blocks, "BLOCK", block)
+            monkeypatch.setattr(scanning, "AT_ONCE", 0)
+            monkeypatch.setattr(scanning, "BLOCK", block)
             in_blocks = one.read(data, 0, count, check=False, **given)
             monkeypatch.undo()
         for key, array in at_once.arrays.items():

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 from nacformats.codec.columns import Columns, RecordCodec, native
-from nacformats.codec.columns.abi import TABLE_SIZE
+from nacformats.codec.columns.table import TABLE_SIZE
 from nacformats.errors import FormatError
 from tests.campaign.files import CORPUS, Files, originals
 from tests.columns.native import build_hook, codecs, compiled, generated, loops_for, pure

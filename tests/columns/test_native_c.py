@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from nacformats.codec.columns.abi import TABLE_SIZE, Layout
 from nacformats.codec.columns.native import Status
+from nacformats.codec.columns.table import TABLE_SIZE, RecordStruct
 from nacformats.generator.columns.c.layout import c_type, layout_of, length, member
 from nacformats.generator.columns.choice import choose
 from nacformats.generator.generate import OUTPUT
@@ -195,7 +195,7 @@ def driver_source(schema: str) -> str:
     return "\n".join([*parts, MAIN.replace("@", "".join(runs))])
 
 
-def one_source(layout: Layout) -> str:
+def one_source(layout: RecordStruct) -> str:
     """One round: gather, check what was gathered, write it; then all that with columns that nobody gathered."""
     prefix = layout.prefix
     given = "&arguments, " if layout.arguments else ""
@@ -236,7 +236,7 @@ def one_source(layout: Layout) -> str:
     return "\n".join([*lines, *("        " + line for line in body), "    }", "}", ""])
 
 
-def _each_lines(layout: Layout, given: str) -> Iterator[str]:
+def _each_lines(layout: RecordStruct, given: str) -> Iterator[str]:
     """Records that are apart, at places that are often outside of the data."""
     yield "{"
     yield "    int64_t *begins = array(count, 8, 1), *limits = array(count, 8, 1), *ends = array(count, 8, 0);"
@@ -252,11 +252,11 @@ def _each_lines(layout: Layout, given: str) -> Iterator[str]:
     yield "}"
 
 
-def _lengths(layout: Layout) -> list[str]:
+def _lengths(layout: RecordStruct) -> list[str]:
     return [length(column.key) for column in layout.columns if column.key.endswith("[]")]
 
 
-def _argument_lines(layout: Layout) -> Iterator[str]:
+def _argument_lines(layout: RecordStruct) -> Iterator[str]:
     if layout.arguments:
         yield f"{layout.prefix}_arguments arguments;"
     for name in layout.arguments:
@@ -267,7 +267,7 @@ def _argument_lines(layout: Layout) -> Iterator[str]:
             yield f"arguments.{member(name)} = below(4) ? (int64_t)below(300) : (int64_t)number();"
 
 
-def _column_lines(layout: Layout) -> Iterator[str]:
+def _column_lines(layout: RecordStruct) -> Iterator[str]:
     for name in _lengths(layout):
         yield f"columns.{name} = room;"
     for column in layout.columns:

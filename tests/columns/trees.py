@@ -18,7 +18,7 @@ from construct import ConstructError
 
 from nacformats.codec.building import record
 from nacformats.codec.columns import Columns, RecordCodec
-from nacformats.codec.columns.abi import TABLE_SIZE
+from nacformats.codec.columns.table import TABLE_SIZE
 from nacformats.codec.locate import explained
 from nacformats.codec.positioned import PositionedStream
 from nacformats.codec.streams import PositionedIO, Source

@@ -17,9 +17,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from nacformats.codec.columns.abi import TABLE_SIZE, Layout, NativeError
 from nacformats.codec.columns.arrays import Array, Octets, Places
-from nacformats.codec.columns.table import Column
+from nacformats.codec.columns.table import TABLE_SIZE, Column, NativeError, RecordStruct
 
 #: The environment variable that leaves the library out when it is set to anything.
 PURE = "NACFORMATS_PURE"
@@ -61,7 +60,7 @@ class _Place(NamedTuple):
 class Loops:
     """The compiled functions of one record type. Columns and arguments come in the order of the layout."""
 
-    def __init__(self, library: ctypes.CDLL, layout: Layout) -> None:
+    def __init__(self, library: ctypes.CDLL, layout: RecordStruct) -> None:
         self.layout = layout
         self._scan_gather, self._scan_gather_each, self._check, self._sizes, self._scatter = (
             getattr(library, f"{layout.prefix}_{verb}") for verb in _VERBS
@@ -284,7 +283,7 @@ def _address(array: Array, dtype: np.dtype[Any], length: int) -> int:
     return int(array.__array_interface__["data"][0])
 
 
-def loops_of(layout: Layout, sha256: str) -> Loops | None:
+def loops_of(layout: RecordStruct, sha256: str) -> Loops | None:
     """The compiled functions of a record type, or None where there are none, or only those of other code.
 
     Args:
@@ -294,7 +293,7 @@ def loops_of(layout: Layout, sha256: str) -> Loops | None:
     return None if library is None else loops_in(library, layout, sha256)
 
 
-def loops_in(library: ctypes.CDLL, layout: Layout, sha256: str) -> Loops | None:
+def loops_in(library: ctypes.CDLL, layout: RecordStruct, sha256: str) -> Loops | None:
     """The same, in a library."""
     try:
         built_from = _text(library, f"{layout.schema}_code_sha256")

@@ -11,11 +11,19 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from nacformats.codec.columns.abi import TABLE_SIZE, Layout, NativeError
 from nacformats.codec.columns.arrays import Array, Octets, Offence, Offenders, Places
-from nacformats.codec.columns.blocks import gathered
-from nacformats.codec.columns.scanning import Scanner
-from nacformats.codec.columns.table import Column, Columns, octets, trusted
+from nacformats.codec.columns.scanning import Scanner, gathered
+from nacformats.codec.columns.table import (
+    TABLE_SIZE,
+    Argument,
+    Column,
+    ColumnRule,
+    Columns,
+    NativeError,
+    RecordStruct,
+    octets,
+    trusted,
+)
 from nacformats.errors import FormatError, InvalidError
 from nacformats.plain import Plain
 
@@ -28,32 +36,7 @@ I64_MAX = 2**63 - 1
 NATIVE_PAYS = 256
 
 
-class Argument(Plain):
-    """What a record takes from elsewhere in its file.
-
-    Attributes:
-        name: of the keyword.
-        path: below `_root`, of the number or of the table.
-        attribute: of an entry of the table; "" for a number.
-        low, high: its bounds.
-    """
-
-    name: str
-    path: str
-    attribute: str
-    low: int
-    high: int
-
-
-class Rule(Plain):
-    """A rule of the schema: the path of the field, what is wrong when it is broken, and what it requires."""
-
-    path: str
-    reason: str
-    expected: str
-
-
-class Found(Plain):
+class _Found(Plain):
     """Records that were read: where they start, their columns, and whether all of them are there."""
 
     starts: Places
@@ -63,6 +46,8 @@ class Found(Plain):
 
 class RecordCodec:
     """Reads, checks and writes the records of one type of a schema.
+
+    Only generated modules make one: what the constructor takes is between them and this class, and no public API.
 
     Attributes:
         schema, name: names of the schema and of the type.
@@ -84,7 +69,7 @@ class RecordCodec:
         takes_index: bool,
         arguments: Sequence[Argument],
         columns: Sequence[Column],
-        rules: Sequence[Rule],
+        rules: Sequence[ColumnRule],
         children: Mapping[str, str],
         scan: Callable[..., None],
         gather: Callable[..., tuple[Array, ...]],
@@ -158,11 +143,11 @@ class RecordCodec:
         if not 0 <= start <= stop <= len(whole):
             raise ValueError(f"{self.name}: records start and stop inside the data")
         found = self._found(whole, start, stop, (stop - start) // self.least, self._given(arguments))
-        found = Found(found.starts, found.columns, int(found.starts[-1]) == stop)
+        found = _Found(found.starts, found.columns, int(found.starts[-1]) == stop)
         return self._sound(found, whole, stop, path, arguments, check=check)
 
     def _sound(
-        self, found: Found, data: Octets, end: int, path: str, arguments: Mapping[str, Any], *, check: bool
+        self, found: _Found, data: Octets, end: int, path: str, arguments: Mapping[str, Any], *, check: bool
     ) -> Columns:
         """The columns of records that were found, or the error of the first that does not fit or breaks a rule."""
         columns = self._table(found.columns, data, found.starts, None)
@@ -326,19 +311,19 @@ class RecordCodec:
             raise TypeError(f"{self.name} takes the arguments {', '.join(names) or 'none'}, not {', '.join(arguments)}")
         return [_argument(each, arguments[each.name]) for each in self.arguments]
 
-    def _found(self, data: Octets, start: int, end: int, count: int, given: list[Any]) -> Found:
+    def _found(self, data: Octets, start: int, end: int, count: int, given: list[Any]) -> _Found:
         if not count:
             nothing = [np.zeros(int(column.is_offsets), column.dtype) for column in self.columns]
-            return Found(np.array([start], np.int64), nothing, True)
+            return _Found(np.array([start], np.int64), nothing, True)
         possible = min(count, max(end - start, 0) // self.least + 1)
         with suppress(NativeError):
             if loops := self._loops(possible):
                 starts, columns = loops.scan_gather(data, start, end, possible, given)
-                return Found(starts, columns, len(starts) > count)
+                return _Found(starts, columns, len(starts) > count)
         starts = self._scanner.starts(data, start, end, possible, given)
-        return Found(starts, gathered(self._gather, self.columns, data, starts, given), len(starts) > count)
+        return _Found(starts, gathered(self._gather, self.columns, data, starts, given), len(starts) > count)
 
-    def _found_each(self, data: Octets, begin: Places, limit: Places, given: list[Any]) -> tuple[Found, Places]:
+    def _found_each(self, data: Octets, begin: Places, limit: Places, given: list[Any]) -> tuple[_Found, Places]:
         """As `_found`, and where each record ends."""
         columns: list[Array] | None = None
         with suppress(NativeError):
@@ -351,7 +336,7 @@ class RecordCodec:
             starts = np.zeros(1, np.int64)
         if columns is None:
             columns = list(self._gather(data, starts, len(starts) - 1, *given))
-        return Found(starts, columns, len(ends) == len(begin)), ends
+        return _Found(starts, columns, len(ends) == len(begin)), ends
 
     def _table(self, columns: list[Array], data: Octets, starts: Places, ends: Places | None) -> Columns:
         keys = [column.key for column in self.columns]
@@ -395,10 +380,10 @@ class RecordCodec:
         return loops_of(self.layout, module.C_SHA256)
 
     @property
-    def layout(self) -> Layout:
+    def layout(self) -> RecordStruct:
         """What the compiled functions take."""
         names = (argument.name + ("[]" if argument.attribute else "") for argument in self.arguments)
-        return Layout(self.schema, self.name, self.columns, tuple(names))
+        return RecordStruct(self.schema, self.name, self.columns, tuple(names))
 
     # what is wrong
 

@@ -6,20 +6,26 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import reduce
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from nacformats.codec.columns.arrays import Octets
+from nacformats.codec.columns.table import Argument
 from nacformats.codec.locate import explained
 from nacformats.codec.positioned import PositionedStream
 from nacformats.codec.streams import Budget, PositionedIO
 from nacformats.errors import FormatError, InvalidError, TruncatedError
 
-if TYPE_CHECKING:
-    from nacformats.codec.columns.record import RecordCodec
-
-
 #: How often the parser may read for one record: enough for any that people write, and half a second's work.
 _READS = 50_000
+
+
+class ReplayedType(Protocol):
+    """A type of records, as its RecordCodec describes it."""
+
+    schema: str
+    parser: str
+    takes_index: bool
+    arguments: tuple[Argument, ...]
 
 
 class _Stub:
@@ -46,7 +52,7 @@ class _Table:
 
 
 def replay(
-    codec: RecordCodec,
+    codec: ReplayedType,
     data: Octets,
     index: int,
     bounds: tuple[int, int],
@@ -88,12 +94,12 @@ def replay(
     return InvalidError("breaks a rule of its schema", format=codec.schema, path=path, offset=start)
 
 
-def _parser(codec: RecordCodec) -> Any:
+def _parser(codec: ReplayedType) -> Any:
     module = import_module(f"nacformats._generated.kaitai_debug.{codec.schema}")
     return reduce(getattr, codec.parser.split("."), module)
 
 
-def _root(codec: RecordCodec, arguments: Mapping[str, Any]) -> Any:
+def _root(codec: ReplayedType, arguments: Mapping[str, Any]) -> Any:
     root = _Stub()
     for argument in codec.arguments:
         value = arguments[argument.name]
@@ -110,7 +116,7 @@ def _put(root: Any, path: str, value: int) -> None:
 
 
 def record_at(
-    codec: RecordCodec,
+    codec: ReplayedType,
     data: memoryview,
     start: int,
     *,

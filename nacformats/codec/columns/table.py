@@ -1,4 +1,4 @@
-"""Columns as users see them, and the check that turns what users give into columns that loops may trust."""
+"""Columns, what describes them, and the check that turns what users give into columns that loops may trust."""
 
 from __future__ import annotations
 
@@ -9,7 +9,14 @@ import numpy as np
 
 from nacformats.codec.columns.arrays import Array, Octets, Places
 from nacformats.errors import InvalidError, LimitError
-from nacformats.plain import PlainValue
+from nacformats.plain import Plain, PlainValue
+
+#: Entries of an argument that is a table: it is looked up by a number of one byte.
+TABLE_SIZE = 256
+
+
+class NativeError(ValueError):
+    """The loops do not take these arrays, or find that they contradict each other: NumPy reports what is wrong."""
 
 
 class Column(PlainValue):
@@ -29,6 +36,69 @@ class Column(PlainValue):
     @property
     def is_offsets(self) -> bool:
         return self.key.endswith("[]")
+
+
+class Argument(Plain):
+    """What a record takes from elsewhere in its file.
+
+    Attributes:
+        name: of the keyword.
+        path: below `_root`, of the number or of the table.
+        attribute: of an entry of the table; "" for a number.
+        low, high: its bounds.
+    """
+
+    name: str
+    path: str
+    attribute: str
+    low: int
+    high: int
+
+
+class ColumnRule(Plain):
+    """A rule of the schema: the path of the field, what is wrong when it is broken, and what it requires."""
+
+    path: str
+    reason: str
+    expected: str
+
+
+class RecordStruct(PlainValue):
+    """What C takes for a record type.
+
+    Attributes:
+        schema, name: of the schema and of the type.
+        columns: in the order of the struct.
+        arguments: in the order of their struct; that of a table ends in "[]".
+    """
+
+    schema: str
+    name: str
+    columns: tuple[Column, ...]
+    arguments: tuple[str, ...] = ()
+
+    @property
+    def prefix(self) -> str:
+        """What the names of functions and structs begin with."""
+        return f"{self.schema}_{self.name}"
+
+    @property
+    def has_blobs(self) -> bool:
+        return any(column.key.endswith("@") for column in self.columns)
+
+    def members(self) -> Iterator[tuple[str, Column | None]]:
+        """The struct of columns: "count", "starts", and for each column its "array"; its "length" after row offsets."""
+        yield "count", None
+        yield "starts", None
+        for column in self.columns:
+            yield "array", column
+            if column.is_offsets:
+                yield "length", column
+
+    def text(self) -> str:
+        """The structs as one line, by which a library that was built for other ones is told."""
+        columns = ",".join(f"{column.key}={column.dtype}" for column in self.columns)
+        return ";".join([self.name, columns, ",".join(self.arguments)])
 
 
 class Columns:

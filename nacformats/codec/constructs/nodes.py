@@ -21,7 +21,7 @@ from nacformats.errors import LimitError
 
 if TYPE_CHECKING:
     from nacformats.codec.columns import RecordCodec
-    from nacformats.codec.columns.record import Argument
+    from nacformats.codec.columns.table import Argument
 
 #: In the dict of a record: the bits that no field takes of the last byte of bit fields, by field, where they are not 0.
 PADDING = "$padding"

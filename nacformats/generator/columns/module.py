@@ -6,7 +6,7 @@ import re
 import textwrap
 from types import ModuleType
 
-from nacformats.codec.columns import arrays, storing
+from nacformats.codec.columns import arrays
 from nacformats.codec.tables import class_name
 from nacformats.generator.columns import check, gather, leap, loop, scatter
 from nacformats.generator.columns.c.source import code_sha256
@@ -47,9 +47,10 @@ def _imports(body: list[str]) -> list[str]:
         return []
     lines = ["import numpy as np", ""] if "np." in text else []
     lines += _used(arrays, text)
-    lines.append("from nacformats.codec.columns.record import Argument, RecordCodec, Rule")
+    lines.append("from nacformats.codec.columns.record import RecordCodec")
     lines += ["from nacformats.codec.columns.scanning import varint"] if re.search(r"\bvarint\(", text) else []
-    return [*lines, *_used(storing, text), "from nacformats.codec.columns.table import Column"]
+    names = ", ".join(name for name in ("Argument", "Column", "ColumnRule") if f"{name}(" in text)
+    return [*lines, f"from nacformats.codec.columns.table import {names}"]
 
 
 def _used(module: ModuleType, text: str) -> list[str]:
@@ -70,7 +71,7 @@ def _record_lines(record: Record) -> list[str]:
         for a in record.arguments
     ]
     columns = [Code("Column", (quoted(c.key), quoted(c.dtype), quoted(c.rows))) for c in record.columns]
-    listed = [Code("Rule", (quoted(rule.path), quoted(rule.reason), quoted(rule.expected))) for rule in rules]
+    listed = [Code("ColumnRule", (quoted(rule.path), quoted(rule.reason), quoted(rule.expected))) for rule in rules]
     children = [f"{quoted(path)}: {quoted(blob.child)}" for path, blob in record.blobs.items() if blob.child]
     call = Code(
         "RecordCodec",

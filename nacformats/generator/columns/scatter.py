@@ -68,7 +68,7 @@ class _Scatter(Placed, FromColumns):
             self.add(f"fits('{step.path}', {value}, '{step.dtype}', {scope.rows or None})")
         if step.unit > 1:
             lengths = f"{column_name(step.derived)}{scope.pick}"
-            self.add(f"whole('{step.derived[:-1]}', {lengths}, {step.unit}, {scope.rows or None})")
+            self.add(f"whole_elements('{step.derived[:-1]}', {lengths}, {step.unit}, {scope.rows or None})")
         if step.width:
             self.store(f"view(out, '{step.dtype}', {scope.shift})[{self.at(scope)}] = {value}")
             scope.shift += step.width

@@ -5,8 +5,8 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 
-from nacformats.codec.columns.abi import TABLE_SIZE
 from nacformats.codec.columns.native import Status
+from nacformats.codec.columns.table import TABLE_SIZE
 from nacformats.generator.columns.bounds import I64
 from nacformats.generator.columns.c.check import Check
 from nacformats.generator.columns.c.functions import functions

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from nacformats.codec.columns.abi import Layout
-from nacformats.codec.columns.table import Column
+from nacformats.codec.columns.table import Column, RecordStruct
 from nacformats.generator.columns.steps import Blob, Record, every
 from nacformats.generator.reading import SchemaError
 
@@ -38,9 +37,9 @@ def length(key: str) -> str:
     return member(key.removesuffix("[]")) + "_length"
 
 
-def layout_of(record: Record) -> Layout:
+def layout_of(record: Record) -> RecordStruct:
     """The structs of a record type, as Python sees them."""
-    return Layout(
+    return RecordStruct(
         record.schema,
         record.name,
         tuple(Column(column.key, column.dtype, column.rows) for column in record.columns),
