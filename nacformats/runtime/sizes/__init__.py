@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from nacformats.runtime.sizes.measures import Cost, Estimate, Remembered, is_tensor
+from nacformats.runtime.sizes import elements, gradients, growing, indexing, layers, products  # noqa: F401  they fill the table
+from nacformats.runtime.sizes.measures import Cost, Estimate, Remembered, is_engine_tensor
 from nacformats.runtime.sizes.table import BY_NUMBERS, BY_OPERANDS, FREE
 
-__all__ = ["Cost", "Estimate", "Remembered", "Sizing", "is_tensor", "sizing"]
+__all__ = ["Cost", "Estimate", "Remembered", "Sizing", "is_engine_tensor", "sizing"]
 
 _NAMESPACE = "aten."
 

@@ -9,17 +9,18 @@ from nacformats.runtime.sizes.measures import (
     INDEX,
     Cost,
     axis_of,
-    broadcast,
+    broadcast_sizes,
     count,
-    is_tensor,
-    product,
-    rows_of,
+    elements_of,
+    is_engine_tensor,
+    rows_beside,
     size_at,
     width,
 )
+from nacformats.runtime.sizes.table import by_operands
 
 
-def _indexed(x: Any, indices: Sequence[Any]) -> tuple[int, int]:
+def _elements_and_indices(x: Any, indices: Sequence[Any]) -> tuple[int, int]:
     """How many elements a list of indices (None takes a whole dimension) asks for at most, and how many indices."""
     shapes: list[tuple[int, ...]] = []
     taken: set[int] = set()
@@ -34,95 +35,111 @@ def _indexed(x: Any, indices: Sequence[Any]) -> tuple[int, int]:
         shapes.append((count(index),) if is_mask else tuple(index.shape))
         masks += is_mask
         axis += covered
-    rest = product(size for place, size in enumerate(x.shape) if place not in taken)
-    chosen = product(broadcast(shapes))
-    return chosen * rest, chosen * max(len(shapes), 1) + sum(product(shape) for shape in shapes) * (1 + masks)
+    rest = elements_of(size for place, size in enumerate(x.shape) if place not in taken)
+    chosen = elements_of(broadcast_sizes(shapes))
+    return chosen * rest, chosen * max(len(shapes), 1) + sum(elements_of(shape) for shape in shapes) * (1 + masks)
 
 
-def indexed(x: Any, indices: Sequence[Any]) -> Cost:
+@by_operands("index _unsafe_index")
+def _indexed(x: Any, indices: Sequence[Any]) -> Cost:
     """index: the elements at indices that broadcast."""
-    size, places = _indexed(x, indices)
+    size, places = _elements_and_indices(x, indices)
     return Cost(size * x.dtype.itemsize * 2 + places * INDEX * 2, size)
 
 
-def put_at_indices(x: Any, indices: Sequence[Any], values: Any, *_arguments: Any, **_options: Any) -> Cost:
+@by_operands("index_put _unsafe_index_put")
+def _put_at_indices(x: Any, indices: Sequence[Any], values: Any, *_arguments: Any, **_options: Any) -> Cost:
     """index_put: a copy, and values for the elements at indices that broadcast."""
-    size, places = _indexed(x, indices)
+    size, places = _elements_and_indices(x, indices)
     return Cost((count(x) * 2 + size * 2) * width(x, values) + places * INDEX * 4, size + count(x))
 
 
-def selected(x: Any, dim: int, index: Any, *_arguments: Any) -> Cost:
+@by_operands("index_select")
+def _selected(x: Any, dim: int, index: Any, *_arguments: Any) -> Cost:
     """index_select: entries of one dimension."""
-    size = rows_of(x, dim) * count(index)
+    size = rows_beside(x, dim) * count(index)
     return Cost(size * x.dtype.itemsize * 2 + count(index) * INDEX, size)
 
 
-def taken(x: Any, index: Any) -> Cost:
+@by_operands("take")
+def _taken(x: Any, index: Any) -> Cost:
     """take: elements by their place in the flattened tensor."""
     size = count(index)
     flat = count(x) * x.dtype.itemsize
     return Cost(size * (x.dtype.itemsize + INDEX) * 2 + flat, size)
 
 
-def gathered(x: Any, dim: int, index: Any) -> Cost:
+@by_operands("gather")
+def _gathered(x: Any, dim: int, index: Any) -> Cost:
     """gather: one element for each index."""
     del dim
     return Cost(count(index) * (x.dtype.itemsize + 4 * INDEX), count(index))
 
 
-def gathered_along(x: Any, index: Any, dim: int | None = None) -> Cost:
+@by_operands("take_along_dim")
+def _gathered_along(x: Any, index: Any, dim: int | None = None) -> Cost:
     """take_along_dim: one element for each index, whose shape broadcasts with the dimensions that are not named."""
     if dim is None:
-        return taken(x, index)
+        return _taken(x, index)
     axis = axis_of(dim, len(x.shape))
     others = [1 if place == axis else size for place, size in enumerate(x.shape)]
-    size = product(broadcast((index.shape, others)))
+    size = elements_of(broadcast_sizes((index.shape, others)))
     return Cost(size * (x.dtype.itemsize + 4 * INDEX), size)
 
 
-def masked(x: Any, mask: Any, *_arguments: Any) -> Cost:
+@by_operands("masked_select")
+def _masked(x: Any, mask: Any, *_arguments: Any) -> Cost:
     """masked_select: both are broadcast."""
-    size = product(broadcast((x.shape, mask.shape)))
+    size = elements_of(broadcast_sizes((x.shape, mask.shape)))
     return Cost(size * (2 * x.dtype.itemsize + 1 + INDEX), size)
 
 
-def changed(x: Any, *arguments: Any, **options: Any) -> Cost:
+@by_operands(
+    "scatter scatter_add scatter_reduce put select_scatter slice_scatter diagonal_scatter masked_scatter "
+    "as_strided_scatter"
+)
+def _changed(x: Any, *arguments: Any, **options: Any) -> Cost:
     """Copies of a tensor, and indices and sources as large as they are."""
-    operands = [each for each in (*arguments, *options.values()) if is_tensor(each)]
+    operands = [each for each in (*arguments, *options.values()) if is_engine_tensor(each)]
     given = max((count(each) for each in operands), default=0)
-    rest = product(x.shape[1:]) if len(x.shape) else 1
+    rest = elements_of(x.shape[1:]) if len(x.shape) else 1
     by_index = max((count(each) for each in operands if len(each.shape) <= 1), default=0)
     size = max(given, min(by_index * rest, given * rest))
     return Cost(count(x) * width(x) * 3 + size * (width(x) * 2 + 4 * INDEX), count(x) + size)
 
 
-def entries(x: Any, dim: int, index: Any, *arguments: Any, **_options: Any) -> Cost:
+@by_operands("index_add index_copy index_fill index_reduce")
+def _entries(x: Any, dim: int, index: Any, *arguments: Any, **_options: Any) -> Cost:
     """index_add and its like: a copy, and an entry of one dimension for each index."""
-    size = rows_of(x, dim) * count(index)
-    given = count(*(each for each in arguments if is_tensor(each)))
+    size = rows_beside(x, dim) * count(index)
+    given = count(*(each for each in arguments if is_engine_tensor(each)))
     return Cost(count(x) * width(x) * 3 + (size + given) * (width(x) * 2 + INDEX), count(x) + size)
 
 
-def found(x: Any) -> Cost:
+@by_operands("nonzero argwhere nonzero_numpy where")
+def _found(x: Any) -> Cost:
     """nonzero: an index along each dimension for every element."""
     size = count(x)
     return Cost(size * (2 * INDEX * max(len(x.shape), 1) + 1), size)
 
 
-def taken_along_axis(x: Any, indices: Any, axis: int = 0) -> Cost:
+@by_operands("mind.gather")
+def _taken_along_axis(x: Any, indices: Any, axis: int = 0) -> Cost:
     """mind.gather: the shape of the indices takes the place of an axis."""
-    size = rows_of(x, axis) * count(indices) if size_at(x, axis) else 0
+    size = rows_beside(x, axis) * count(indices) if size_at(x, axis) else 0
     return Cost(size * x.dtype.itemsize + count(indices) * INDEX, size)
 
 
-def different(x: Any, *_arguments: Any, **_options: Any) -> Cost:
+@by_operands("_unique2 unique_dim unique_consecutive")
+def _different(x: Any, *_arguments: Any, **_options: Any) -> Cost:
     """unique: the elements sorted, with several indices beside them."""
     size = count(x)
     return Cost(size * (width(x) * 4 + INDEX * 6), size * max(size, 2).bit_length())
 
 
-def among(x: Any, y: Any, **_options: Any) -> Cost:
+@by_operands("isin")
+def _among(x: Any, y: Any, **_options: Any) -> Cost:
     """isin: both sorted together."""
-    size = sum(count(each) if is_tensor(each) else 1 for each in (x, y))
-    wide = width(*(each for each in (x, y) if is_tensor(each)))
+    size = sum(count(each) if is_engine_tensor(each) else 1 for each in (x, y))
+    wide = width(*(each for each in (x, y) if is_engine_tensor(each)))
     return Cost(size * (wide * 4 + INDEX * 6), size * max(size, 2).bit_length())

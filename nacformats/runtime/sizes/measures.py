@@ -11,7 +11,7 @@ import numpy as np
 
 from nacformats.runtime.kernels._promotion import dtype_of
 
-Shape: TypeAlias = Sequence[int]
+_Shape: TypeAlias = Sequence[int]
 
 
 class Cost(NamedTuple):
@@ -31,7 +31,7 @@ INDEX = 8
 FLOAT = 4
 
 
-def is_tensor(value: Any) -> bool:
+def is_engine_tensor(value: Any) -> bool:
     """Whether a value is a tensor of an engine rather than a number, a list or None."""
     return hasattr(value, "shape") and hasattr(value, "dtype")
 
@@ -39,13 +39,13 @@ def is_tensor(value: Any) -> bool:
 def tensors(values: Iterable[Any]) -> Iterator[Any]:
     """All tensors among arguments, those in lists included."""
     for value in values:
-        if is_tensor(value):
+        if is_engine_tensor(value):
             yield value
         elif isinstance(value, list | tuple):
             yield from tensors(value)
 
 
-def product(sizes: Iterable[int]) -> int:
+def elements_of(sizes: Iterable[int]) -> int:
     """How many elements a shape has; the operation itself refuses negative sizes."""
     elements: int = math.prod([max(size, 0) for size in sizes])
     return elements
@@ -56,7 +56,7 @@ def count(*values: Any) -> int:
 
     A size of 0 counts as 1: what is empty along one dimension may be summed over that one, and is not empty then.
     """
-    return sum([product(size or 1 for size in each.shape) for each in tensors(values)])
+    return sum([elements_of(size or 1 for size in each.shape) for each in tensors(values)])
 
 
 def width(*values: Any, least: int = FLOAT) -> int:
@@ -73,7 +73,7 @@ def itemsize(dtype: Any, default: int = INDEX) -> int:
     return size
 
 
-def broadcast(shapes: Iterable[Shape]) -> tuple[int, ...]:
+def broadcast_sizes(shapes: Iterable[_Shape]) -> tuple[int, ...]:
     """The shape that shapes broadcast to; of two sizes that do not fit, the larger one."""
     ends = zip_longest(*(tuple(reversed(tuple(shape))) for shape in shapes), fillvalue=1)
     return tuple(reversed([max(sizes) for sizes in ends]))
@@ -89,7 +89,7 @@ def size_at(x: Any, dim: int) -> int:
     return int(x.shape[axis_of(dim, len(x.shape))]) if len(x.shape) else 1
 
 
-def rows_of(x: Any, dim: int) -> int:
+def rows_beside(x: Any, dim: int) -> int:
     """How many entries of a dimension lie beside each other."""
     return count(x) // max(size_at(x, dim), 1)
 
@@ -110,12 +110,12 @@ def _needs_copy(x: Any) -> bool:
     return not is_contiguous(x) and not (len(x.shape) > 1 and is_contiguous(x.swapaxes(-1, -2)))
 
 
-def numbers(x: Any) -> np.ndarray[Any, Any]:
+def values_of(x: Any) -> np.ndarray[Any, Any]:
     """The elements of a tensor of either engine, for the few operations whose result they decide."""
     return np.asarray(x)
 
 
-def per_axis(value: Any, rank: int, default: int = 1) -> list[int]:
+def spatial_sizes(value: Any, rank: int, default: int = 1) -> list[int]:
     """One integer for each of the spatial axes, from one for all of them, one each, or none."""
     given = [value] if isinstance(value, int) else list(value or [])
     if len(given) == 1:
@@ -153,4 +153,4 @@ class Remembered:
             return argument.shape, argument.strides, argument.dtype
         if isinstance(argument, list | tuple):
             return [self._described(item) for item in argument]
-        return object() if is_tensor(argument) else argument
+        return object() if is_engine_tensor(argument) else argument
