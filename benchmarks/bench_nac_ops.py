@@ -11,7 +11,7 @@ from nacformats.codec import trees
 from nacformats.codec.columns import RecordCodec
 from nacformats.codec.streams import Source
 from nacformats.formats.nac import NacBuilder, NacFile
-from nacformats.formats.nac.file.frames import Frames
+from nacformats.formats.nac.file.reading import Frames
 
 INSTRUCTIONS = 50_000
 #: How many times as fast as the generated parser the reader was that was written by hand, in one run with it (commit

@@ -12,7 +12,7 @@ import nacformats
 from nacformats import FormatError, InvalidError, TruncatedError, UnsupportedError
 from nacformats.codec.streams import Source
 from nacformats.findings import Finding
-from nacformats.formats.nac.places import Places
+from nacformats.formats.nac.file.reading import locator_of
 from tests.contract import INSIDE
 from tests.nac import oracle
 from tests.nac.samples import COMPLETE, GOLDEN, Case, changed, complete, tensor
@@ -230,7 +230,7 @@ def test_an_instruction_that_is_refused(index: int, row: tuple[Any, ...], text: 
     data = with_row(index, *row)
     path = f"ops.instructions[{index}].{field}"
     refused(data, text, path)
-    assert only(data).offset == Places(Source(data)).offset(path)
+    assert only(data).offset == locator_of(Source(data)).offset(path)
 
 
 @pytest.mark.parametrize(

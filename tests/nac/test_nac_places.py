@@ -12,7 +12,7 @@ from click.testing import CliRunner
 import nacformats
 from nacformats.cli import main
 from nacformats.codec.streams import Source
-from nacformats.formats.nac.places import Places
+from nacformats.formats.nac.file.reading import locator_of
 from tests.nac.samples import COMPLETE, GOLDEN
 
 
@@ -51,7 +51,7 @@ def test_paths_of_findings_about_damaged_files(seed: int, tmp_path: Path) -> Non
 def test_offsets_are_those_that_inspect_shows(tmp_path: Path) -> None:
     path = tmp_path / "complete.nac"
     path.write_bytes(COMPLETE)
-    places = Places(Source(COMPLETE))
+    places = locator_of(Source(COMPLETE))
     fields = [
         "ofs_perm",
         "ops",

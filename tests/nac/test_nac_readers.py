@@ -34,8 +34,8 @@ from nacformats.formats.nac.columns.instructions import (
 )
 from nacformats.formats.nac.columns.memory_map import MemoryMap, Record, make_memory_map, write_memory_map
 from nacformats.formats.nac.file.misreading import Misread
-from nacformats.formats.nac.file.sections import FRAMES
-from nacformats.formats.nac.places import Places
+from nacformats.formats.nac.file.reading import locator_of
+from nacformats.formats.nac.file.sections import SECTIONS
 from nacformats.formats.nac.tables import CONSTANT_CODES
 from nacformats.fuzz.nac import nac_models
 from tests.effort import effort
@@ -47,7 +47,7 @@ C_AND_D = (
     ("num_constants", "prefix", "id", "len_true", "len_false", "input", "constants", "reserved"),
     ("predicate", "block_end", "num_branches", "branches", "gradient", "rate", "distance", "distances"),
 )
-INSTANCES = (*FRAMES, "signature_order", "signature_table", *SEARCHES)
+INSTANCES = (*SECTIONS, "signature_order", "signature_table", *SEARCHES)
 
 
 def plain(value: Any) -> Any:
@@ -297,7 +297,7 @@ def test_what_makes_the_rest_unreadable_is_named(raw: str, path: str, offset: in
 
 def test_the_places_of_words_are_those_of_the_schema() -> None:
     """Every word of every instruction, in the order of the file."""
-    ops, places = loads(COMPLETE).ops, Places(Source(COMPLETE))
+    ops, places = loads(COMPLETE).ops, locator_of(Source(COMPLETE))
     arms = ARMS["instruction.fields"]
     for index, row in enumerate(ops):
         start = ops.offset_of(index)

@@ -14,7 +14,7 @@ import nacformats
 from nacformats import FormatError
 from nacformats.codec import trees
 from nacformats.codec.streams import Source
-from nacformats.formats.nac.file.frames import Frames
+from nacformats.formats.nac.file.reading import Frames
 from tests.nac import oracle
 from tests.nac.samples import GOLDEN
 

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from nacformats.errors import FormatError
 from nacformats.formats.base import Room
-from nacformats.formats.nac.check.file import check_file, check_weights, located
-from nacformats.formats.nac.file.reading import read_structure, version_of
+from nacformats.formats.nac.check.file import check_file, check_weights
+from nacformats.formats.nac.file.reading import locator_of, read_structure, version_of
 from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.tables import FORMAT_NAME
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from nacformats.codec.locator import Locator
     from nacformats.codec.streams import Buffer, Source
     from nacformats.files import PathLike
     from nacformats.findings import Finding
@@ -26,7 +27,7 @@ def _read(source: Source, strict: bool, weights: str | Path | None = None) -> Na
     file = read_structure(source, weights)
     if strict:
         errors = (finding for finding in check_file(file) if finding.severity == "error")
-        for finding in located(errors, source):
+        for finding in _located(errors, source):
             raise finding.error()
     return file
 
@@ -41,10 +42,22 @@ def _check(source: Source, strict: bool) -> list[Finding]:
         file = read_structure(source)
     except FormatError as error:
         return [Finding.of(error, f"{FORMAT_NAME}.structure")]
-    found = list(located(chain(check_file(file), check_weights(file)), source))
+    found = list(_located(chain(check_file(file), check_weights(file)), source))
     if not strict:
         found = [replace(finding, severity="warning") for finding in found]
     return [*found, *check_programs(file)]
+
+
+def _located(findings: Iterable[Finding], source: Source) -> Iterator[Finding]:
+    """Yield the findings with the offsets of the fields that their paths name."""
+    locator: Locator | None = None
+    for finding in findings:
+        if finding.offset is None and finding.path is not None:
+            from dataclasses import replace  # noqa: PLC0415  most files have no findings
+
+            locator = locator or locator_of(source)
+            finding = replace(finding, offset=locator.offset(finding.path))
+        yield finding
 
 
 def _write(file: NacFile) -> Iterable[Buffer]:

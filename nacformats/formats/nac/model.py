@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy.typing as npt
@@ -18,7 +18,6 @@ from nacformats.formats.nac.columns.tensors import Parameter, Tensor, by_header,
 from nacformats.formats.nac.constants import Constant
 from nacformats.formats.nac.contents import Extent, Orchestrator, ParameterData, Resource
 from nacformats.formats.nac.file.sections import ORDERS, SECTIONS, NameTables
-from nacformats.formats.nac.places import offset_in
 from nacformats.formats.nac.rows import IdTable
 from nacformats.formats.nac.tables import FORMAT_NAME, VERSION_BYTES, VERSIONS, Quantization, fixed_names
 from nacformats.plain import Plain
@@ -84,6 +83,8 @@ class NacFile(Model, Plain, frozen=False):
     def __post_init__(self) -> None:
         self._as_made = self._all()
         self._closed = False
+        #: Path of a field -> its offset in the bytes that were read, if any.
+        self._locate: Callable[[str], int | None] = lambda _path: None
         #: What the header that was read says about the training program; None for a new file.
         self.training_flag: bool | None = None
 
@@ -107,7 +108,7 @@ class NacFile(Model, Plain, frozen=False):
         from dataclasses import replace  # noqa: PLC0415  reading has no need of it
 
         other = replace(self)
-        other.source, other._as_made = self.source, self._as_made
+        other.source, other._as_made, other._locate = self.source, self._as_made, self._locate
         return other
 
     def close(self) -> None:
@@ -353,7 +354,7 @@ class NacFile(Model, Plain, frozen=False):
 
     def _offset(self, section: str, path: str) -> int:
         """Where a field of a section is in the file that was read; 0 for a section that was set since."""
-        return (offset_in(self.source, path) if self.was_read(section) else None) or 0
+        return (self._locate(path) if self.was_read(section) else None) or 0
 
     def was_read(self, section: str) -> bool:
         """Whether a section is as it was read, or missing as it was then."""
@@ -372,7 +373,7 @@ class Parameters(Mapping[int, Parameter]):
             raise KeyError(f"there is no parameter {key!r}")
         number = self._data.parameters.ids[key] if isinstance(key, str) else key
         name = self._data.parameters.get(number)
-        return Parameter(number, name, lambda: self._tensor(number, name))
+        return Parameter(number, name, lambda: self._tensor(number, name), self._file._locate)
 
     def __contains__(self, key: object) -> bool:
         if isinstance(key, str):

@@ -9,8 +9,8 @@ from typing import Any
 from nacformats.errors import FormatError
 from nacformats.findings import Finding
 from nacformats.formats.nac import rules
+from nacformats.formats.nac.file.reading import offset_in
 from nacformats.formats.nac.model import NacFile
-from nacformats.formats.nac.places import offset_in
 from nacformats.formats.nac.tables import FORMAT_NAME, VERSIONS
 
 #: Where the errors of a manifest say that they are.

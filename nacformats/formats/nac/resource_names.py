@@ -12,7 +12,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from nacformats.errors import InvalidError, LimitError
-from nacformats.formats.nac.places import offset_in
+from nacformats.formats.nac.file.reading import offset_in
 from nacformats.formats.nac.tables import FORMAT_NAME
 from nacformats.limits import MAX_EXTRACTED_FILES, MAX_EXTRACTED_NAME_BYTES, MAX_EXTRACTED_PATH_BYTES, MAX_SHOWN_TEXT
 from nacformats.printing import printable, shortened

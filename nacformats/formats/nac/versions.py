@@ -147,7 +147,7 @@ def as_version(file: NacFile, version: str) -> NacFile:
     if has(version, sections_since()["arrs"]) and not has(file.version, sections_since()["arrs"]):
         made["arrs"] = make_arrays(())  # as its writers have it
     found = replace(file, **made, version=version)
-    found.source = file.source
+    found.source, found._locate = file.source, file._locate
     for name, before in zip(SECTIONS, file._as_made, strict=True):
         held = getattr(file, name)
         if held is not before:  # it was replaced: sections have lost their places, but not their order

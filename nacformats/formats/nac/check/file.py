@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
@@ -30,9 +30,7 @@ from nacformats.formats.nac.tables import (
 )
 
 if TYPE_CHECKING:
-    from nacformats.codec.streams import Source
     from nacformats.findings import Finding
-    from nacformats.formats.nac.places import Places
 
 Key = TypeVar("Key", int, str)
 
@@ -43,7 +41,7 @@ _LAST_FIELDS = {"1.6": "reserved2", "1.7": "ofs_rsrc", "1.8": "ofs_arrs"}
 def check_file(file: NacFile) -> Iterator[Finding]:
     """What is wrong with a file, or worth knowing. An error is what strict reading and writing refuse.
 
-    Offsets of fields are left out; see `located`.
+    Offsets of fields are left out: they follow from the paths.
     """
     yield from check_version(file)
     yield from _check_names(file)
@@ -70,20 +68,6 @@ def check_weights(file: NacFile) -> Iterator[Finding]:
         return
     reason = "the file with the weights has no such tensor"
     yield from listed(missing, lambda name: warning("weights", reason, path=path, actual=ascii(name)))
-
-
-def located(findings: Iterable[Finding], source: Source) -> Iterator[Finding]:
-    """The findings with the offsets of the fields that their paths name."""
-    places: Places | None = None
-    for finding in findings:
-        if finding.offset is None and finding.path is not None:
-            from dataclasses import replace  # noqa: PLC0415  most files have no findings
-
-            from nacformats.formats.nac.places import Places  # noqa: PLC0415
-
-            places = places or Places(source)
-            finding = replace(finding, offset=places.offset(finding.path))
-        yield finding
 
 
 def _check_layout(file: NacFile) -> Iterator[Finding]:

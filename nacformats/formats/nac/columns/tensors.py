@@ -12,9 +12,9 @@ import numpy.typing as npt
 
 from nacformats._generated.columns.nac import tensor as tensor_codec
 from nacformats._generated.columns.nac import tensor_meta
+from nacformats.codec.columns import Columns
 from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
-from nacformats.formats.nac.places import offset_in
 from nacformats.formats.nac.rows import EXACT, Arrays, Draft, Offsets, Rows, interleaved, products
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, FORMAT_NAME, QUANTIZED_DTYPES, Dtype, Quantization
 from nacformats.plain import Plain, detail
@@ -126,9 +126,8 @@ class Tensors(Rows[Tensor]):
 class StoredTensors(Tensors):
     """The tensors of a file."""
 
-    def __init__(self, columns: Arrays, metas: Arrays, source: Source) -> None:
-        """From the columns of the tensors, and of their metadata."""
-        super().__init__(metas, source.view, columns["data#"])
+    def __init__(self, columns: Columns, source: Source) -> None:
+        super().__init__(columns.nested["meta"], source.view, columns["data#"])
         self._starts = columns["data@"]
         self._source = source
         self._view = source.view  # stays when the source is closed
@@ -370,6 +369,7 @@ class Parameter(Plain):
     id: int
     name: str | None
     _tensor: Callable[[], Tensor] = detail(repr=False)
+    _locate: Callable[[str], int | None] = detail(repr=False)
 
     @property
     def tensor(self) -> Tensor:
@@ -432,7 +432,7 @@ class Parameter(Plain):
             return read(tensor)
         except FormatError as error:
             error.path = ".".join(filter(None, (tensor.path, error.path)))
-            error.offset = offset_in(tensor.source, error.path)
+            error.offset = None if tensor.source is None else self._locate(error.path)
             error.reason = f"parameter {describe(self.id, self.name)}: {error.reason}"
             raise
 

@@ -2,36 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Callable, Iterator
+from functools import cached_property, partial
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from nacformats._generated.columns import nac as codecs
+from nacformats._generated.frames.nac import SECTIONS as FRAMES
+from nacformats._generated.records.nac import NAC as HEADER
+from nacformats._generated.tables.nac import SCHEMA
+from nacformats.codec import trees
+from nacformats.codec.columns import Columns, RecordCodec
+from nacformats.codec.frames import RecordStream
 from nacformats.codec.streams import Source
-from nacformats.errors import InvalidError, UnsupportedError
-from nacformats.formats.nac.columns.instructions import FIRST_BYTE
-from nacformats.formats.nac.contents import Extent
-from nacformats.formats.nac.file.frames import Frames, header_error, offset_in_header
-from nacformats.formats.nac.file.sections import SECTIONS, Context
+from nacformats.errors import FormatError, InvalidError, TruncatedError, UnsupportedError
+from nacformats.formats.nac.columns.arrays import StoredArrays
+from nacformats.formats.nac.columns.instructions import FIRST_BYTE, OPS, TRNG, Lengths, Operations
+from nacformats.formats.nac.columns.memory_map import MemoryMap
+from nacformats.formats.nac.columns.tensors import StoredTensors
+from nacformats.formats.nac.constants import Constant, Constants
+from nacformats.formats.nac.contents import Extent, Orchestrator, ParameterData, Resource
 from nacformats.formats.nac.model import NacFile
-from nacformats.formats.nac.places import offset_in
+from nacformats.formats.nac.rows import IdTable, Texts
 from nacformats.formats.nac.tables import FORMAT_NAME, HEADER_SIZES, VERSION_BYTES, HeaderSize
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from nacformats.codec.locator import KnownList, Locator
     from nacformats.formats.nac.file.external import ExternalWeights
 
-MAGIC = b"NAC"
 # The header of files from before v1.5, which have the version byte of v1.6.
 _OLD_HEADER_BYTES = 90
-# Where the offsets of sections are in the header, and one of them.
-_FIRST_OFFSET, _OFFSET = offset_in_header("ofs_mmap"), np.dtype("<u8")
 
 
 def read_structure(source: Source, weights: str | Path | None = None) -> NacFile:
-    """Everything in a file that can be read; the checks tell whether it makes sense.
+    """Read everything in a file that can be read; the checks tell whether it makes sense.
 
     Args:
         source: the bytes; the file keeps them.
@@ -42,102 +50,320 @@ def read_structure(source: Source, weights: str | Path | None = None) -> NacFile
     """
     _check_version(source)
     frames = Frames(source)
-    context = Context(source, frames.lengths, partial(offset_in, source))
-    sections = {name: SECTIONS[name].read(frames[name], context) for name in _in_order(frames)}
+    nodes = frames.all()
+    extents = tuple(_extents(frames))
+    header = frames.header
     file = NacFile(
-        quantization=frames.tree.quantization_method,
-        internal_weights=frames.tree.has_internal_weights,
-        num_inputs=frames.tree.num_inputs,
-        num_outputs=frames.tree.num_outputs,
-        d_model=frames.tree.d_model,
-        **sections,
-        extents=tuple(_extents(frames)),
+        quantization=header.quantization_method,
+        internal_weights=header.has_internal_weights,
+        num_inputs=header.num_inputs,
+        num_outputs=header.num_outputs,
+        d_model=header.d_model,
+        **{name: _READERS[name](node, frames) for name, node in nodes.items()},
+        extents=extents,
         version=frames.version,
     )
-    file.source = source
-    file.training_flag = frames.tree.has_training
+    file.source, file._locate = source, frames.locate
+    file.training_flag = header.has_training
     if not file.internal_weights:
         file.weights = _weights(source, weights)
     return file
 
 
+# versions
+
+
 def version_of(source: Source) -> str | None:
-    """The version of a file by its header, whatever else is in it; None when it is none that is read."""
-    if source.size <= offset_in_header("version"):
+    """Return the version of a file by its header, whatever else is in it; None when it is none that is read."""
+    if source.size <= _offset_in_header("version"):
         return None
-    number = source.view[offset_in_header("version")]
+    number = source.view[_offset_in_header("version")]
     known = _header_sizes(number)
     if len(known) == 1:
         return next(iter(known.values()))
     return known.get(_first_section(source))
 
 
-def _header_sizes(number: int) -> dict[int, str]:
-    """The versions of a version byte, by the size of their header."""
-    return {size: version for version, size in HEADER_SIZES.items() if VERSION_BYTES[version] == number}
-
-
-def _first_section(source: Source) -> int:
-    """Where the first section begins by the header; 0 when there is none."""
-    return min(filter(None, _offsets(source)), default=0)
-
-
-def _in_order(frames: Frames) -> list[str]:
-    """The sections of the file, in the order of their dependencies."""
-    return sorted(frames.starts, key=lambda name: name != "perm")
-
-
 def _check_version(source: Source) -> None:
     """Refuse other versions by name; the parser refuses what is not a NAC file at all."""
-    place = offset_in_header("version")
-    if source.size <= place or not bytes(source.view[:place]).startswith(MAGIC):
+    place = _offset_in_header("version")
+    if source.size <= place or not bytes(source.view[:place]).startswith(SCHEMA.magic):
         return
     number = source.view[place]
     if number not in VERSION_BYTES.values():
         known = " or ".join(f"{byte} ({_listed(byte)})" for byte in sorted({*VERSION_BYTES.values()}))
-        raise _refused(f"the file is NAC version {number}, which is not read", "version", place, known, number)
+        raise _refused(f"the file is NAC version {number}, which is not read", "version", known, number)
     begins = _offsets(source)[0]
     if number == FIRST_BYTE and begins == _OLD_HEADER_BYTES:
         reason = f"the file was written before v1.5, with a header of {begins} bytes, which is not read"
-        raise _refused(reason, "ofs_mmap", _FIRST_OFFSET, HeaderSize.v1_6, begins)
+        raise _refused(reason, "ofs_mmap", HeaderSize.v1_6, begins)
     if version_of(source) is None and source.size >= HeaderSize.v1_7:
         first = _first_section(source)
         reason = "the file is neither NAC v1.7 nor v1.8: no section begins where the header of one of them ends"
         if not first:
             reason = "the file has no sections, which tell v1.7 and v1.8 apart: its writer failed before it wrote them"
         expected = " or ".join(f"{size} (v{version})" for size, version in _header_sizes(number).items())
-        raise _refused(reason, "ofs_mmap", _FIRST_OFFSET, expected, first)
+        raise _refused(reason, "ofs_mmap", expected, first)
+
+
+def _header_sizes(number: int) -> dict[int, str]:
+    """Return the versions of a version byte, by the size of their header."""
+    return {size: version for version, size in HEADER_SIZES.items() if VERSION_BYTES[version] == number}
 
 
 def _listed(number: int) -> str:
-    """The versions of a version byte."""
     return " and ".join(f"v{version}" for version in _header_sizes(number).values())
 
 
+def _first_section(source: Source) -> int:
+    """Return where the first section begins by the header; 0 when there is none."""
+    return min(filter(None, _offsets(source)), default=0)
+
+
 def _offsets(source: Source) -> list[int]:
-    """The offsets of sections in the header of v1.7, which is the beginning of that of v1.8; 0 past the end."""
+    """Return the offsets of sections in the header of v1.7, with which that of v1.8 begins; 0 past the end."""
     head = bytes(source.view[: HeaderSize.v1_7]).ljust(HeaderSize.v1_7, b"\0")
-    return list(map(int, np.frombuffer(head, _OFFSET, offset=_FIRST_OFFSET)))
+    dtype, start = HEADER.fields["ofs_mmap"][:2]
+    return list(map(int, np.frombuffer(head, dtype, offset=start)))
 
 
-def _refused(reason: str, path: str, offset: int, expected: object, actual: int) -> UnsupportedError:
-    details: dict[str, Any] = {"expected": str(expected), "actual": actual, "path": path, "offset": offset}
-    return UnsupportedError(reason, format=FORMAT_NAME, **details)
+def _offset_in_header(field: str) -> int:
+    """Return where a field of the header is that every version has in the same place."""
+    return int(HEADER.fields[field][1])
+
+
+def _refused(reason: str, path: str, expected: object, actual: int) -> UnsupportedError:
+    details: dict[str, Any] = {"expected": str(expected), "actual": actual, "offset": _offset_in_header(path)}
+    return UnsupportedError(reason, format=FORMAT_NAME, path=path, **details)
+
+
+# structure
+
+
+class Frames:
+    """The header of a file, and its sections: fields, and columns for lists.
+
+    Attributes:
+        source: the bytes.
+        header: the header.
+        starts: byte offsets of the sections that there are, by name, in the order of the header.
+        stops: where those end that were read.
+        lists: the codec and the columns of their lists, by path, such as "cmap.entries".
+        locate: path of a field -> its byte offset in the file; None when the file is closed.
+    """
+
+    def __init__(self, source: Source) -> None:
+        """Read the header. FormatError when it is broken, or a section starts past the end of the file."""
+        self.source = source
+        self.header: Any = trees.parse(FORMAT_NAME, source)
+        offsets = {name: getattr(self.header, field, 0) for name, (field, _) in FRAMES.items()}
+        self.starts = {name: start for name, start in offsets.items() if start}
+        self.stops: dict[str, int] = {}
+        self.lists: dict[str, tuple[RecordCodec, Columns]] = {}
+        self.locate: Callable[[str], int | None] = partial(offset_in, source)
+        self._read: dict[str, Any] = {}
+        for name, start in self.starts.items():
+            if start >= source.size:
+                reason, expected = "the section starts past the end of the file", f"less than {source.size}"
+                raise _header_error(source, name, TruncatedError, reason, expected=expected, actual=start)
+
+    def all(self) -> dict[str, Any]:
+        """Read all sections, that first which gives instructions their length. FormatError for the first broken one."""
+        return {name: self[name] for name in sorted(self.starts, key=lambda name: name != "perm")}
+
+    def __getitem__(self, name: str) -> Any:
+        """Read what is in a section, once.
+
+        Raises:
+            FormatError: it cannot be read.
+            KeyError: there is no such section.
+        """
+        if name not in self._read:
+            start, view = self.starts[name], self.source.view
+            if name in (OPS, TRNG):
+                bounds: dict[str, Any] = {"stop": self.end_of(name), "arguments": self.arguments}
+                stream = RecordStream(view, vars(codecs), start, name, **bounds)
+            else:
+                stream = RecordStream(view, vars(codecs), start, name)
+            try:
+                self._read[name] = node = FRAMES[name][1](stream, self.header, self.header)
+            except FormatError as error:
+                raise self._explained(name, error, stream) from None
+            except trees.PARSER_FAILURES as failure:
+                raise self._located(name, failure) from None
+            if "meta" in getattr(getattr(node, "tensors", None), "nested", ()):
+                _check_filled(node.tensors)
+            self.stops[name] = stream.pos()
+            self.lists |= {f"{name}.{field}": found for field, found in stream.lists.items()}
+        return self._read[name]
+
+    @property
+    def version(self) -> str:
+        """The version of the format; those with one version byte differ in the size of their header."""
+        if self.header.version == FIRST_BYTE:
+            return "1.6"
+        return "1.7" if self.header.is_v1_7 else "1.8"
+
+    @cached_property
+    def signatures(self) -> IdTable[str]:
+        """Signatures as text: a byte is a code, whether the format knows it or not."""
+        if "perm" not in self.starts:
+            return IdTable()
+        entries = self["perm"].entries
+        codes, stops = entries["codes.code"].tobytes().decode("latin-1"), entries["codes[]"].tolist()
+        texts = (codes[start:stop] for start, stop in pairwise(stops))
+        return IdTable(zip(entries["id_signature"].tolist(), texts, strict=False))
+
+    @cached_property
+    def lengths(self) -> Lengths:
+        """What gives instructions their length: signatures, the header and, since v1.7, names of operations."""
+        version, names = self.header.version, IdTable[str]()
+        if version != FIRST_BYTE and "cmap" in self.starts:
+            names = _names(self["cmap"].entries, "id_operation", self)
+        return Lengths(self.signatures, self.header.num_outputs, version, names.entries)
+
+    @cached_property
+    def arguments(self) -> dict[str, Any]:
+        """What instructions take from other sections and from the header."""
+        return self.lengths.arguments
+
+    def end_of(self, name: str) -> int:
+        """Return what the instructions of a section must not cross: the next section, or the end of the file."""
+        start = self.starts[name]
+        return min((other for other in self.starts.values() if other > start), default=self.source.size)
+
+    def _explained(self, name: str, error: FormatError, stream: RecordStream) -> FormatError:
+        """Return the error, with details that the schema does not have."""
+        if name in (OPS, TRNG) and "instructions" in stream.begun:
+            from nacformats.formats.nac.file.misreading import Misread  # noqa: PLC0415  only bad files need it
+
+            span = stream.begun["instructions"], self.end_of(name)
+            return Misread(self.source.view, *span, self.lengths, name).explained(error)
+        field = (error.path or "").rpartition(".")[2]
+        place: dict[str, Any] = {"path": error.path, "offset": error.offset, "actual": error.actual}
+        if isinstance(error, InvalidError) and field == "kind":
+            reason = "the type of the constant is unknown, and so is its size"
+            return UnsupportedError(reason, format=FORMAT_NAME, expected=error.expected, **place)
+        if isinstance(error, InvalidError) and name in ("cnst", "orch") and field == "length":
+            return InvalidError("a number takes 8 bytes", format=FORMAT_NAME, expected=8, **place)
+        return error
+
+    def _located(self, name: str, failure: BaseException) -> FormatError:
+        """Return the error that says where in a section the parser failed; no other section is read for it."""
+        from nacformats.codec.locate import locate  # noqa: PLC0415  only bad files need it
+
+        debug = trees.parser_class(FORMAT_NAME, debug=True)
+        only = type(debug.__name__, (debug,), {"__module__": debug.__module__, name: vars(debug)[name]})
+        return locate(FORMAT_NAME, only, self.source, failure)
+
+
+def _header_error(source: Source, section: str, kind: type[FormatError], reason: str, **details: Any) -> FormatError:
+    """Return an error about the offset of a section in the header."""
+    path = FRAMES[section][0]
+    from nacformats.codec.locator import Locator  # noqa: PLC0415  only bad files need it
+
+    is_fixed = path in (HEADER.names or ())
+    offset = _offset_in_header(path) if is_fixed else Locator(FORMAT_NAME, source).offset(path)
+    return kind(reason, format=FORMAT_NAME, path=path, offset=offset, **details)
+
+
+def _check_filled(tensors: Columns) -> None:
+    """Refuse metadata of a tensor that do not fill the bytes that it has for them."""
+    metas = tensors.nested["meta"]
+    short = np.flatnonzero(metas.ends != tensors["meta@"] + tensors["meta#"]).tolist()
+    for index in short[:1]:
+        used = int(metas.ends[index] - tensors["meta@"][index])
+        details: dict[str, Any] = {"expected": used, "actual": int(tensors["meta#"][index])}
+        path, offset = f"data.tensors[{index}].meta", int(metas.ends[index])
+        raise InvalidError("the metadata end early", format=FORMAT_NAME, path=path, offset=offset, **details)
 
 
 def _extents(frames: Frames) -> Iterator[Extent]:
-    """Sections and gaps in the order of the file; InvalidError when two share a byte."""
-    end, before = frames.tree._io.pos(), "the header"
+    """Yield sections and gaps in the order of the file; InvalidError when two share a byte."""
+    end, before = frames.header._io.pos(), "the header"
     for start, name in sorted((start, name) for name, start in frames.starts.items()):
         if start < end:
             reason, expected = f"the section overlaps {before}", f"at least {end}"
-            raise header_error(frames.source, name, InvalidError, reason, expected=expected, actual=start)
+            raise _header_error(frames.source, name, InvalidError, reason, expected=expected, actual=start)
         if start > end:
             yield Extent("", end, start)
         end, before = frames.stops[name], f"`{name}`"
         yield Extent(name, start, end)
     if end < frames.source.size:
         yield Extent("", end, frames.source.size)
+
+
+def locator_of(source: Source) -> Locator:
+    """Return what finds the fields of a file that can be read; of long lists it looks at single records."""
+    from nacformats.codec.locator import KnownList, Locator  # noqa: PLC0415  a good file has nothing to locate
+
+    frames = Frames(source)
+
+    def known(path: str) -> KnownList | None:
+        section = path.partition(".")[0]
+        if section not in frames.starts or (frames[section] and path not in frames.lists):
+            return None
+        codec, records = frames.lists[path]
+        return KnownList(codec, records.starts, frames.arguments if codec.arguments else {})
+
+    return Locator(FORMAT_NAME, source, known)
+
+
+def offset_in(source: Source | None, path: str) -> int | None:
+    """Return where a field of a file that can be read starts; None when there is no file, or it is closed."""
+    return locator_of(source).offset(path) if source is not None and source.size else None
+
+
+# what the sections hold
+
+
+def _operations(columns: Columns, frames: Frames, section: str) -> Operations:
+    lengths = frames.lengths
+    has_c = lengths.with_c(columns["a"], columns["b"])
+    return Operations(columns, has_c, frames.locate, version=lengths.version, section=section)
+
+
+def _texts(columns: Columns, frames: Frames) -> Texts:
+    return Texts(frames.source.view, columns["name@"], columns["name#"])
+
+
+def _names(columns: Columns, ids: str, frames: Frames) -> IdTable[str]:
+    return IdTable.of_rows(columns[ids].tolist(), _texts(columns, frames))
+
+
+def _constants(columns: Columns, frames: Frames) -> IdTable[Constant]:
+    return IdTable.of_rows(columns["id_constant"].tolist(), Constants(columns, frames.source.view))
+
+
+def _data(node: Any, frames: Frames) -> ParameterData:
+    names = _names(node.parameters, "id_parameter", frames)
+    inputs = _names(node.inputs, "idx_instruction", frames)
+    if not hasattr(node, "tensors"):
+        return ParameterData(names, inputs)
+    rows = StoredTensors(node.tensors, frames.source)
+    return ParameterData(names, inputs, IdTable.of_rows(node.tensors["id_parameter"].tolist(), rows))
+
+
+def _resources(node: Any, frames: Frames) -> tuple[Resource, ...]:
+    view, columns = frames.source.view, node.files
+    spans = zip(_texts(columns, frames), columns["data@"].tolist(), columns["data#"].tolist(), strict=True)
+    return tuple(Resource(name, view[start : start + size]) for name, start, size in spans)
+
+
+#: By section: (what its frame read, the frames) -> what a NacFile holds of it.
+_READERS: dict[str, Callable[[Any, Frames], Any]] = {
+    "mmap": lambda node, _: MemoryMap(node.records),
+    "ops": lambda node, frames: _operations(node.instructions, frames, OPS),
+    "cmap": lambda node, frames: _names(node.entries, "id_operation", frames),
+    "cnst": lambda node, frames: _constants(node.entries, frames),
+    "perm": lambda _, frames: frames.signatures,
+    "data": _data,
+    "proc": lambda node, _: node.manifest,
+    "rsrc": _resources,
+    "orch": lambda node, frames: Orchestrator(node.bytecode, _constants(node.constants, frames)),
+    "trng": lambda node, frames: _operations(node.instructions, frames, TRNG),
+    "arrs": lambda node, frames: StoredArrays(node.arrays, _texts(node.arrays, frames), frames.source),
+}
 
 
 def _weights(source: Source, path: str | Path | None) -> ExternalWeights | None:

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from os.path import realpath
 from pathlib import Path
+from typing import Any
 
+import numpy as np
+
+from nacformats._generated.columns import nac as codecs
 from nacformats.codec.building import chunks
-from nacformats.codec.streams import Buffer
+from nacformats.codec.streams import Buffer, Pieces
 from nacformats.files import PathLike
 from nacformats.formats.nac.check.file import check_file
-from nacformats.formats.nac.columns.instructions import FIRST_BYTE
+from nacformats.formats.nac.columns.instructions import FIRST_BYTE, Operations, write_operations
+from nacformats.formats.nac.columns.memory_map import write_memory_map
+from nacformats.formats.nac.columns.tensors import as_columns
+from nacformats.formats.nac.constants import Constant, Constants
+from nacformats.formats.nac.contents import Orchestrator, ParameterData
 from nacformats.formats.nac.file.external import SUFFIX, ExternalWeights, NewWeights
 from nacformats.formats.nac.file.sections import SECTIONS, offset_field
 from nacformats.formats.nac.model import NacFile
+from nacformats.formats.nac.rows import IdTable, Texts
 from nacformats.formats.nac.tables import FORMAT_NAME, HEADER_SIZES, VERSION_BYTES, VERSIONS
 
 
@@ -41,7 +50,7 @@ def write_file(file: NacFile) -> list[Buffer]:
         "num_outputs": file.num_outputs,
         "d_model": file.d_model,
         **_offsets(file),
-        **{name: SECTIONS[name].write(getattr(file, name), file) for name in file.sections},
+        **{name: _FIELDS[name](getattr(file, name), file) for name in file.sections},
     }
     return chunks(FORMAT_NAME, tree)
 
@@ -49,10 +58,10 @@ def write_file(file: NacFile) -> list[Buffer]:
 def _check_types(file: NacFile) -> None:
     if file.version not in VERSIONS:
         raise ValueError(f"unknown version of NAC {file.version!r}: known are {', '.join(VERSIONS)}")
-    for name, section in SECTIONS.items():
+    for name, types in SECTIONS.items():
         held = getattr(file, name)
-        if held is not None and not isinstance(held, section.types):
-            expected = " or ".join(each.__name__ for each in section.types)
+        if held is not None and not isinstance(held, types):
+            expected = " or ".join(each.__name__ for each in types)
             raise TypeError(f"`{name}` of a NacFile is of type {expected}, not {type(held).__name__}")
 
 
@@ -98,3 +107,74 @@ def _places(file: NacFile) -> Iterator[tuple[str, int]]:
         at += extent.size
     if file.arrs is not None and not any(extent.name == "arrs" for extent in file.extents):
         yield "arrs", at  # what a change of the version adds
+
+
+# the fields of sections, for the builder
+
+
+def _instructions(ops: Operations, file: NacFile) -> dict[str, Any]:
+    return {"num_instructions": len(ops), "instructions": write_operations(ops, file.lengths)}
+
+
+def _named(names: Iterable[str], path: str) -> dict[str, Any]:
+    texts = names if isinstance(names, Texts) else Texts.of(names, f"{path}[{{}}].name")
+    return {"name@": texts.starts, "name#": texts.sizes, "data": texts.data}
+
+
+def _operation_names(names: IdTable[str]) -> dict[str, Any]:
+    columns = {"id_operation": names.numbers, **_named(names.rows, "cmap.entries")}
+    return {"num_entries": len(names.numbers), "entries": codecs.operation_name.write(columns, path="cmap.entries")}
+
+
+def _constants(table: IdTable[Constant], path: str) -> bytes:
+    constants = table.rows if isinstance(table.rows, Constants) else Constants.of(table.rows, path)
+    columns = {**constants.columns, "id_constant": table.numbers, "data": constants.data}
+    return bytes(codecs.constant.write(columns, path=path))
+
+
+def _signatures(table: IdTable[str]) -> dict[str, Any]:
+    stops = np.cumsum([0, *map(len, table.rows)])
+    codes = np.frombuffer("".join(table.rows).encode("latin-1"), np.uint8)
+    columns = {"id_signature": table.numbers, "codes[]": stops, "codes.code": codes}
+    return {"num_entries": len(table.numbers), "entries": codecs.signature.write(columns, path="perm.entries")}
+
+
+def _data(data: ParameterData, file: NacFile) -> dict[str, Any]:
+    names = {"id_parameter": data.parameters.numbers, **_named(data.parameters.rows, "data.parameters")}
+    inputs = {"idx_instruction": data.inputs.numbers, **_named(data.inputs.rows, "data.inputs")}
+    fields: dict[str, Any] = {
+        "num_parameters": len(data.parameters.numbers),
+        "parameters": codecs.parameter_name.write(names, path="data.parameters"),
+        "num_inputs": len(data.inputs.numbers),
+        "inputs": codecs.input_name.write(inputs, path="data.inputs"),
+    }
+    if file.internal_weights:
+        table = data.tensors or IdTable()
+        fields["num_tensors"] = len(table.numbers)
+        fields["tensors"] = Pieces(as_columns(table.rows).pieces(table.numbers))
+    return fields
+
+
+def _orchestrator(orchestrator: Orchestrator) -> dict[str, Any]:
+    constants = _constants(orchestrator.constants, "orch.constants")
+    return {
+        "bytecode": orchestrator.bytecode,
+        "num_constants": len(orchestrator.constants.numbers),
+        "constants": constants,
+    }
+
+
+#: By section: (what a NacFile holds of it, the file) -> its fields.
+_FIELDS: dict[str, Callable[[Any, NacFile], dict[str, Any]]] = {
+    "mmap": lambda schedule, _: {"num_records": len(schedule), "records": write_memory_map(schedule)},
+    "ops": _instructions,
+    "cmap": lambda names, _: _operation_names(names),
+    "cnst": lambda table, _: {"num_entries": len(table.numbers), "entries": _constants(table, "cnst.entries")},
+    "perm": lambda table, _: _signatures(table),
+    "data": _data,
+    "proc": lambda manifest, _: {"manifest": manifest},
+    "rsrc": lambda resources, _: {"files": [{"name": each.name, "data": each.data} for each in resources]},
+    "orch": lambda orchestrator, _: _orchestrator(orchestrator),
+    "trng": _instructions,
+    "arrs": lambda arrays, _: {"num_arrays": len(arrays), "arrays": Pieces(arrays.pieces())},
+}
