@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 import nacformats
-from nacformats.compiler.lowering.arguments import call_of
-from nacformats.compiler.lowering.canonization import IDENTITIES, Call
+from nacformats.compiler.lowering.canonization import Call
+from nacformats.compiler.lowering.operations import call_of
 from nacformats.errors import UnsupportedError
 from nacformats.formats.nac import NacFile
 from nacformats.graph.graph import Graph, Operation, Ref
 from nacformats.graph.of_nac import graph_of_nac
 from nacformats.runtime.operators import KERNELS, Kernel, KernelParameter
 from nacformats.runtime.restoring import restore
-from nacformats.runtime.restoring.names import Names
+from nacformats.runtime.restoring.names import IDENTITIES, Names
 from tests.compiler.drafts import Draft
 
 FUNCTIONAL = sorted(

@@ -15,10 +15,9 @@ from collections.abc import Container, Sequence
 from itertools import chain
 
 from nacformats.compiler.lowering.arrangement import Parameters, Step, arrange
-from nacformats.compiler.lowering.codes import Detail
 from nacformats.compiler.lowering.limits import check_limits, too_many_signatures
 from nacformats.compiler.lowering.long_lists import shortened
-from nacformats.compiler.lowering.operations import Operations, write_operations
+from nacformats.compiler.lowering.operations import Detail, Operations, write_operations
 from nacformats.compiler.lowering.purposes import purposes
 from nacformats.compiler.lowering.sizes import width_of
 from nacformats.compiler.schedule import schedule

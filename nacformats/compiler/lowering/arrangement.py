@@ -9,8 +9,7 @@ from typing import Any
 import ml_dtypes
 import numpy as np
 
-from nacformats.compiler.lowering.arguments import Written
-from nacformats.compiler.lowering.operations import Operations
+from nacformats.compiler.lowering.operations import Operations, Written
 from nacformats.compiler.lowering.purposes import Purpose, joined
 from nacformats.errors import LimitError
 from nacformats.formats.nac import remedies

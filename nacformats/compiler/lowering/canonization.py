@@ -15,73 +15,12 @@ from typing import Any
 
 from nacformats.graph.graph import Operand, Ref, ValueType
 from nacformats.runtime.kernels._promotion import CATEGORY, category, number_type
-from nacformats.runtime.kernels.synonyms import principal_name
 from nacformats.runtime.operators import KERNELS, Kernel
+from nacformats.runtime.restoring.names import IDENTITIES, principal_name, standard_name
 
-#: Operations that give their first operand: whoever takes the result takes that instead.
-IDENTITIES = frozenset(
-    {
-        "aten.alias.default",
-        "aten.alias_copy.default",
-        "aten.detach.default",
-        "aten.detach_copy.default",
-        "aten.lift.default",
-        "aten.lift_fresh.default",
-        "nac.pass",
-    }
-)
 #: Identities as long as the model does not train, which the argument says.
 _IDENTITIES_UNLESS = {"aten.dropout.default": "train", "aten.feature_dropout.default": "train"}
 
-#: ATen's operations that a standard one stands for: its name, and how it is read back where that is another operation.
-STANDARD: dict[str, tuple[str, str | None]] = {
-    "aten.add.Tensor": ("nac.add", None),
-    "aten.add.Scalar": ("nac.add", "aten.add.Tensor"),
-    "aten.sub.Tensor": ("nac.sub", None),
-    "aten.sub.Scalar": ("nac.sub", "aten.sub.Tensor"),
-    "aten.gt.Tensor": ("nac.gt", None),
-    "aten.gt.Scalar": ("nac.gt", None),
-    "aten.le.Tensor": ("nac.le", None),
-    "aten.le.Scalar": ("nac.le", None),
-    "aten.neg.default": ("nac.neg", None),
-    "aten.where.self": ("nac.where", None),
-    "aten.where.ScalarSelf": ("nac.where", None),
-    "aten.where.ScalarOther": ("nac.where", None),
-    "aten.where.Scalar": ("nac.where", None),
-    "aten.clone.default": ("nac.clone", None),
-    "aten.lift_fresh_copy.default": ("nac.clone", "aten.clone.default"),
-    "aten.view.default": ("nac.view", "aten.reshape.default"),
-    "aten.reshape.default": ("nac.view", None),
-    "aten._unsafe_view.default": ("nac.view", "aten.reshape.default"),
-    "aten.arange.default": ("nac.arange", None),
-    "aten.arange.start": ("nac.arange", None),
-    "aten.arange.start_step": ("nac.arange", None),
-    # arithmetic of sizes
-    "add": ("nac.add", None),
-    "sub": ("nac.sub", None),
-    "gt": ("nac.gt", None),
-    "le": ("nac.le", None),
-    "neg": ("nac.neg", None),
-    # since NAC v1.7
-    "aten.mul.Tensor": ("nac.mul", None),
-    "aten.mul.Scalar": ("nac.mul", "aten.mul.Tensor"),
-    "aten.div.Tensor": ("nac.div", None),
-    "aten.div.Scalar": ("nac.div", "aten.div.Tensor"),
-    "aten.matmul.default": ("nac.matmul", None),
-    "aten.mm.default": ("nac.matmul", "aten.matmul.default"),
-    "aten.bmm.default": ("nac.matmul", "aten.matmul.default"),
-    "aten.transpose.int": ("nac.transpose", None),
-    "aten.t.default": ("nac.transpose", None),
-    "aten.zeros.default": ("nac.zeros", None),
-    "aten.zeros_like.default": ("nac.zeros_like", None),
-    "aten.new_zeros.default": ("nac.new_zeros", None),
-    "aten.ones.default": ("nac.ones", None),
-    "aten.ones_like.default": ("nac.ones_like", None),
-    "aten.new_ones.default": ("nac.new_ones", None),
-    "aten.full.default": ("nac.full", None),
-    "aten.full_like.default": ("nac.full_like", None),
-    "mul": ("nac.mul", None),
-}
 #: What a standard operation has no argument for: only without it does the operation stand for ATen's.
 _WITHOUT = {"nac.add": "alpha", "nac.sub": "alpha"}
 
@@ -154,9 +93,9 @@ def forms(operator: str, call: Call, types: Types, result: ValueType, standard: 
 
 
 def _standard_forms(call: Call, types: Types, result: ValueType) -> Iterator[Form]:
-    name, read_as = STANDARD.get(call.operator, ("", None))
+    name, read_as = standard_name(call.operator)
     if name and _WITHOUT.get(name) not in call.arguments:
-        yield Form(name, _as(call, read_as or call.operator))
+        yield Form(name, _as(call, read_as))
     if call.operator in _SPECIAL:
         yield from _SPECIAL[call.operator](call, types, result)
 

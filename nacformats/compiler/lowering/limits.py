@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from nacformats.compiler.lowering.arguments import Written
 from nacformats.compiler.lowering.arrangement import Parameters, Step
+from nacformats.compiler.lowering.operations import Written
 from nacformats.errors import LimitError
 from nacformats.formats.nac import Constant, remedies
 from nacformats.formats.nac.builder import MAX_INPUTS

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from nacformats.compiler.passes.facts import named
+from nacformats.compiler.passes.rewriting import named
 from nacformats.formats.nac import aliasing
 from nacformats.graph.graph import Graph, GraphValue, Operation, Ref, Weight, references
 

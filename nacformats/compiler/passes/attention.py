@@ -7,9 +7,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from nacformats.compiler.passes.algebra import RESHAPES
-from nacformats.compiler.passes.facts import array_of, changes_in_place, first, named, number, same_type
-from nacformats.compiler.passes.products import is_single
-from nacformats.compiler.passes.rewriting import Rewriter, rewrite
+from nacformats.compiler.passes.fusions import is_single
+from nacformats.compiler.passes.rewriting import (
+    Rewriter,
+    array_of,
+    first,
+    named,
+    number,
+    replace_operations,
+    same_type,
+)
 from nacformats.graph.graph import Graph, Operand, Operation, Ref
 
 _PRODUCTS = ("aten.matmul.default", "aten.bmm.default")
@@ -30,15 +37,7 @@ def fuse_attention(graph: Graph) -> Graph:
 
     There the softmax gives NaN, and the one operation gives zeros.
     """
-    if changes_in_place(graph):
-        return graph
-
-    def rule(rewriter: Rewriter, operation: Operation) -> Operand | None:
-        if operation.operator == _FUSED:
-            return _of_groups(rewriter, operation)
-        return _attention(rewriter, operation) if operation.operator in _PRODUCTS else None
-
-    return rewrite(graph, rule)
+    return replace_operations(graph, {_FUSED: _of_groups, **dict.fromkeys(_PRODUCTS, _attention)})
 
 
 def _attention(rewriter: Rewriter, operation: Operation) -> Operand | None:

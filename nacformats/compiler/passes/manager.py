@@ -6,19 +6,12 @@ import difflib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from nacformats.compiler.passes.activations import fuse_activations
-from nacformats.compiler.passes.algebra import simplify
+from nacformats.compiler.passes.algebra import cancel_inverses, simplify, simplify_powers
 from nacformats.compiler.passes.attention import fuse_attention
-from nacformats.compiler.passes.batch_norm import fold_batch_norms
-from nacformats.compiler.passes.folding import fold_constants
-from nacformats.compiler.passes.inverse import cancel_inverses
-from nacformats.compiler.passes.linear import make_linear
-from nacformats.compiler.passes.norms import fuse_norms
-from nacformats.compiler.passes.powers import simplify_powers
-from nacformats.compiler.passes.removal import remove_dead, remove_identities, remove_unused_weights
-from nacformats.compiler.passes.scaling import fold_scales
-from nacformats.compiler.passes.sharing import share_common
-from nacformats.compiler.passes.sizes import settle_sizes
+from nacformats.compiler.passes.folding import fold_constants, settle_sizes
+from nacformats.compiler.passes.fusions import fuse_activations, fuse_norms
+from nacformats.compiler.passes.layers import fold_batch_norms, fold_scales, make_linear
+from nacformats.compiler.passes.removal import remove_dead, remove_identities, remove_unused_weights, share_common
 from nacformats.graph.graph import Graph
 
 EXACT = "bit for bit"

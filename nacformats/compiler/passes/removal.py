@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
-from nacformats.compiler.passes.facts import changes_in_place, first, named, same_type
-from nacformats.compiler.passes.rewriting import Rewriter, keep_only, rewrite, use_counts
-from nacformats.graph.graph import Graph, Operand, Operation, Weight, references
+from collections.abc import Hashable
+from typing import Any
+
+from nacformats.compiler.passes.rewriting import (
+    Rewriter,
+    changes_in_place,
+    draws_dropout,
+    first,
+    is_pure,
+    keep_only,
+    named,
+    replace_operations,
+    rewrite,
+    same_type,
+    use_counts,
+)
+from nacformats.graph.graph import Graph, Operand, Operation, Ref, Weight, references
+from nacformats.runtime.restoring.names import IDENTITIES
 
 #: Operations whose result has the elements of their first operand, whatever it is.
-COPIES = frozenset(
-    {
-        "nac.pass",
-        "nac.clone",
-        "aten.alias.default",
-        "aten.alias_copy.default",
-        "aten.clone.default",
-        "aten.contiguous.default",
-        "aten.detach.default",
-        "aten.detach_copy.default",
-        "aten.lift.default",
-        "aten.lift_fresh.default",
-        "aten.lift_fresh_copy.default",
-        "aten.positive.default",
-    }
-)
+_COPIES = IDENTITIES | {
+    "nac.clone",
+    "aten.clone.default",
+    "aten.contiguous.default",
+    "aten.lift_fresh_copy.default",
+    "aten.positive.default",
+}
 #: Casts: they do nothing to what has the type already.
 CASTS = frozenset(
     {
@@ -34,52 +40,38 @@ CASTS = frozenset(
         "aten.type_as.default",
     }
 )
-#: The parameter that says whether a dropout draws random numbers.
-_DROPOUTS = {
-    "aten.dropout.default": "train",
-    "aten.feature_dropout.default": "train",
-    "aten.alpha_dropout.default": "train",
-    "aten.feature_alpha_dropout.default": "train",
-    "aten.native_dropout.default": "train",
-}
+_NATIVE_DROPOUT = "aten.native_dropout.default"
+_DROPOUTS = tuple(f"aten.{name}dropout.default" for name in ("", "feature_", "alpha_", "feature_alpha_"))
 
 
 def remove_identities(graph: Graph) -> Graph:
     """Let the users of copies, casts to the same type and dropouts at inference use what these are applied to."""
-    if changes_in_place(graph):
-        return graph
-    strided = any(value.operator.startswith("aten.as_strided") for value in graph.every(Operation))
-
-    def rule(rewriter: Rewriter, operation: Operation) -> Operand | None:
-        operator = operation.operator
-        if operator == "getitem":
-            return _kept_by_dropout(rewriter, operation)
-        if operator in COPIES:
-            # A copy in row-major order decides what as_strided sees.
-            return None if strided else first(operation)
-        if operator in CASTS:
-            source = first(operation)
-            return source if source is not None and same_type(rewriter.type(source), operation.type) else None
-        if operator in _DROPOUTS and operator != "aten.native_dropout.default":
-            return first(operation) if _is_idle(operation) else None
-        return None
-
-    return rewrite(graph, rule)
+    rules = {**dict.fromkeys(CASTS, _uncast), **dict.fromkeys(_DROPOUTS, _undropped), "getitem": _kept_by_dropout}
+    if not any(value.operator.startswith("aten.as_strided") for value in graph.every(Operation)):
+        rules |= dict.fromkeys(_COPIES, _copied)  # a copy in row-major order decides what as_strided sees
+    return replace_operations(graph, rules)
 
 
-def _is_idle(dropout: Operation) -> bool:
-    """Whether a dropout keeps everything."""
-    arguments = named(dropout)
-    train = arguments.get(_DROPOUTS[dropout.operator], True)
-    return train is False or (train is None and dropout.operator == "aten.native_dropout.default")
+def _copied(_rewriter: Rewriter, operation: Operation) -> Operand | None:
+    return first(operation)
+
+
+def _uncast(rewriter: Rewriter, operation: Operation) -> Operand | None:
+    source = first(operation)
+    return source if source is not None and same_type(rewriter.type(source), operation.type) else None
+
+
+def _undropped(_rewriter: Rewriter, operation: Operation) -> Operand | None:
+    return first(operation) if named(operation).get("train", True) is False else None
 
 
 def _kept_by_dropout(rewriter: Rewriter, item: Operation) -> Operand | None:
-    """The input of a native_dropout at inference for its first result."""
+    """Return the input of a native_dropout at inference in place of its first result."""
     if len(item.operands) != 2 or item.operands[1] != 0:
         return None
-    dropout = rewriter.operation(item.operands[0], "aten.native_dropout.default")
-    return first(dropout) if dropout is not None and _is_idle(dropout) else None
+    dropout = rewriter.operation(item.operands[0], _NATIVE_DROPOUT)
+    train = True if dropout is None else named(dropout).get("train", True)
+    return first(dropout) if dropout is not None and (train is None or train is False) else None
 
 
 def remove_dead(graph: Graph) -> Graph:
@@ -98,3 +90,30 @@ def remove_unused_weights(graph: Graph) -> Graph:
     """Drop parameters, buffers and tensor constants that nothing refers to."""
     uses = use_counts(graph)
     return keep_only(graph, [not isinstance(value, Weight) or uses[value.index] > 0 for value in graph.values])
+
+
+def share_common(graph: Graph) -> Graph:
+    """Let the users of an operation that was computed before use the first result."""
+    if changes_in_place(graph):
+        return graph
+    seen: dict[Hashable, Ref] = {}
+
+    def rule(_rewriter: Rewriter, operation: Operation) -> Operand | None:
+        if not is_pure(operation.operator) or draws_dropout(operation):
+            return None
+        named = tuple([(name, identity(operation.attributes[name])) for name in sorted(operation.attributes)])
+        first = seen.setdefault((operation.operator, identity(operation.operands), named), Ref(operation.index))
+        return None if first.index == operation.index else first
+
+    return rewrite(graph, rule)
+
+
+def identity(argument: Any) -> Hashable:
+    """What is equal for arguments that mean the same: constants by type and value, so that True, 1, 1.0, and 0.0 and
+    -0.0, are different.
+    """
+    if isinstance(argument, list | tuple):
+        return tuple([identity(item) for item in argument])
+    if isinstance(argument, Ref):
+        return argument
+    return type(argument).__name__, repr(argument)

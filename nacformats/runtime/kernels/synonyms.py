@@ -17,7 +17,7 @@ from nacformats.runtime.kernels import (  # noqa: F401  they fill the table
 )
 from nacformats.runtime.operators import KERNELS
 
-_SYNONYMS = {
+SYNONYMS = {
     "absolute": "abs",
     "arccos": "acos",
     "arccosh": "acosh",
@@ -59,7 +59,7 @@ _SYNONYMS = {
 }
 
 #: Where only some overloads have the second name.
-_SYNONYMS_OF_OVERLOADS = {
+SYNONYMS_OF_OVERLOADS = {
     "split_copy.Tensor": "split.Tensor",
     "true_divide.Scalar": "div.Scalar",
     "true_divide.Tensor": "div.Tensor",
@@ -74,24 +74,11 @@ def _add(name: str, known: str) -> None:
 
 for _known in [name.removeprefix("aten.") for name in KERNELS if name.startswith("aten.")]:
     _operation, _, _overload = _known.partition(".")
-    for _name, _operation_known in _SYNONYMS.items():
+    for _name, _operation_known in SYNONYMS.items():
         if _operation == _operation_known:
             _add(f"{_name}.{_overload}", _known)
         elif _operation == f"{_operation_known}_" and not _name.endswith("_copy"):
             _add(f"{_name}_.{_overload}", _known)
 
-for _name, _known in _SYNONYMS_OF_OVERLOADS.items():
+for _name, _known in SYNONYMS_OF_OVERLOADS.items():
     _add(_name, _known)
-
-
-def principal_name(name: str) -> str:
-    """The name of the functional operation with the same parameters: aten.mul.Tensor for aten.multiply_.Tensor."""
-    namespace, _, rest = name.partition(".")
-    operation, _, overload = rest.partition(".")
-    if namespace != "aten":
-        return name
-    stem = operation[:-1] if operation.endswith("_") and not operation.endswith("__") else operation
-    renamed = _SYNONYMS_OF_OVERLOADS.get(f"{stem}.{overload}", f"{_SYNONYMS.get(stem, stem)}.{overload}")
-    known = KERNELS.get(f"aten.{renamed}")
-    same = known is not None and name in KERNELS and known.parameters == KERNELS[name].parameters
-    return f"aten.{renamed}" if same else name

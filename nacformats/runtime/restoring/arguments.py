@@ -279,3 +279,27 @@ def _converted(parameter: KernelParameter, operand: Operand, is_number: Callable
     if parameter.kind in {"dtype", "layout", "memory_format"}:
         return operand.removeprefix("torch.")
     return operand
+
+
+def _plain(argument: Any) -> Operand:
+    """An argument of a binding as an operand of a graph."""
+    if isinstance(argument, Item):
+        return argument.ref
+    return [_plain(item) for item in argument] if isinstance(argument, list | tuple) else argument
+
+
+def by_name(kernel: Kernel, binding: Binding) -> dict[str, Operand]:
+    """The arguments of a call by parameter, without those that equal the default."""
+    parameters = kernel.parameters or ()
+    positional = [parameter for parameter in parameters if not parameter.keyword_only]
+    given = {parameter.name: value for parameter, value in zip(positional, binding.positional, strict=False)}
+    given |= binding.keywords
+    return {
+        parameter.name: _plain(given[parameter.name])
+        for parameter in parameters
+        if parameter.name in given and (parameter.required or not _is_same(given[parameter.name], parameter.default))
+    }
+
+
+def _is_same(value: Any, default: Any) -> bool:
+    return type(value) is type(default) and bool(value == default)

@@ -7,7 +7,6 @@ that are used afterwards from the copy: neither a weight nor an input of the cal
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -15,32 +14,14 @@ from typing import Any
 from nacformats.errors import UnsupportedError
 from nacformats.formats.nac.aliasing import PICK, Use, is_split, is_view, lost_changes, may_be_view, may_cast
 from nacformats.graph.graph import Graph, GraphValue, Operation, Ref, references
+from nacformats.runtime.restoring.names import IN_PLACE, out_of_place
 
-_IN_PLACE = re.compile(r"aten\.(?P<name>\w*[a-z0-9])_\.(?P<overload>\w+)")
-_DUNDER = re.compile(r"aten\.__i(?P<name>and|or|xor|lshift|rshift)__\.(?P<overload>\w+)")
-#: What the operators of Python with an "=" do.
-_BITWISE = {
-    "and": "bitwise_and",
-    "or": "bitwise_or",
-    "xor": "bitwise_xor",
-    "lshift": "__lshift__",
-    "rshift": "__rshift__",
-}
 #: Methods that change the sizes of a tensor, or what memory it has, rather than what is in it.
 _OF_SIZES = frozenset(
     ("squeeze", "unsqueeze", "transpose", "t", "swapaxes", "swapdims", "as_strided", "resize", "resize_as", "set")
 )
 
 _HINT = "compile the model with nacformats, or from torch.export.export(...).run_decompositions()"
-
-
-def functional(operator: str) -> str | None:
-    """The operation that gives as a new value what this one writes over its first operand; None for any other."""
-    match = _IN_PLACE.fullmatch(operator)
-    if match:
-        return f"aten.{match['name']}.{match['overload']}"
-    match = _DUNDER.fullmatch(operator)
-    return f"aten.{_BITWISE[match['name']]}.{match['overload']}" if match else None
 
 
 @dataclass
@@ -89,7 +70,9 @@ def memory_of(graph: Graph, supplied: Collection[int] = (), *, layouts_known: bo
         UnsupportedError: a change is lost in the file, or it is not known which values see it; it names the operation.
     """
     _refuse_lost_changes(graph)
-    changing = [value for value in graph.every(Operation) if functional(value.operator) and value.index not in supplied]
+    changing = [
+        value for value in graph.every(Operation) if out_of_place(value.operator) and value.index not in supplied
+    ]
     changing = [value for value in changing if not is_view(value.operator)]
     return _Analysis(graph, supplied, layouts_known).memory(changing) if changing else None
 
@@ -221,7 +204,7 @@ class _Analysis:
         if not seen:
             self._own(value.index)  # nobody can tell it from a new value
             return
-        match = _IN_PLACE.fullmatch(value.operator)
+        match = IN_PLACE.fullmatch(value.operator)
         certain = root not in self.in_parts and all(self.roots[view] == root for view in seen)
         if not certain or (match and match["name"] in _OF_SIZES):
             raise _seen(self.graph, value, target)

@@ -1,4 +1,4 @@
-"""The ATen names of the operations that the formats name in their own way; the semantics are those of ATen.
+"""What ATen operators are called: by the formats, under second names, and in place.
 
 Each standard NAC operation covers several of ATen's; the operands tell which. Mind IR has its own notion of most
 operations (runtime/kernels/mind.py), the others are ATen's.
@@ -6,10 +6,13 @@ operations (runtime/kernels/mind.py), the others are ATen's.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from nacformats.graph.graph import Operand, Operation, Ref
 from nacformats.runtime.kernels.nac import ALWAYS_NUMBER, ON_NUMBERS
+from nacformats.runtime.kernels.synonyms import SYNONYMS, SYNONYMS_OF_OVERLOADS
+from nacformats.runtime.operators import KERNELS
 
 #: Tells whether an operand is a Python number: a constant, or a result that is known to be one.
 IsNumber = Callable[[Operand], bool]
@@ -36,8 +39,56 @@ ALIASES: dict[str, str] = {
 }
 
 
+#: Standard operation -> the ATen operations that it is written for, where its operands tell which one is meant.
+_WRITTEN_FOR: dict[str, tuple[str, ...]] = {
+    "nac.div": ("aten.div.Tensor",),
+    "nac.transpose": ("aten.transpose.int", "aten.t.default"),
+    "nac.clone": ("aten.clone.default",),
+    "nac.view": ("aten.reshape.default",),
+    "nac.arange": ("aten.arange.default", "aten.arange.start", "aten.arange.start_step"),
+    "nac.where": ("aten.where.self", "aten.where.ScalarSelf", "aten.where.ScalarOther", "aten.where.Scalar"),
+    "nac.gt": ("aten.gt.Tensor", "aten.gt.Scalar"),
+    "nac.le": ("aten.le.Tensor", "aten.le.Scalar"),
+}
+#: ATen operation -> one that means the same for the same operands, and has a standard name.
+_READ_AS = {
+    **{f"aten.{name}.Scalar": f"aten.{name}.Tensor" for name in ("add", "sub", "mul", "div")},
+    **dict.fromkeys(("aten.view.default", "aten._unsafe_view.default"), "aten.reshape.default"),
+    **dict.fromkeys(("aten.mm.default", "aten.bmm.default"), "aten.matmul.default"),
+    "aten.lift_fresh_copy.default": "aten.clone.default",
+}
+_STANDARD = {
+    **{aten: name for name, aten in ALIASES.items() if name.startswith("nac.")},
+    **{aten: name for name, every in _WRITTEN_FOR.items() for aten in every},
+    **{name: f"nac.{name}" for name in ("add", "sub", "mul", "gt", "le", "neg")},  # arithmetic of sizes
+}
+
 #: Arithmetic of sizes whose NAC name is not that of the operator of Python.
 _OF_SIZES = {"div": "truediv"}
+
+#: Operations that give their first operand: whoever takes the result takes that instead.
+IDENTITIES = frozenset(
+    {
+        "aten.alias.default",
+        "aten.alias_copy.default",
+        "aten.detach.default",
+        "aten.detach_copy.default",
+        "aten.lift.default",
+        "aten.lift_fresh.default",
+        "nac.pass",
+    }
+)
+
+IN_PLACE = re.compile(r"aten\.(?P<name>\w*[a-z0-9])_\.(?P<overload>\w+)")
+_DUNDER = re.compile(r"aten\.__i(?P<name>and|or|xor|lshift|rshift)__\.(?P<overload>\w+)")
+#: What the operators of Python with an "=" do.
+_BITWISE = {
+    "and": "bitwise_and",
+    "or": "bitwise_or",
+    "xor": "bitwise_xor",
+    "lshift": "__lshift__",
+    "rshift": "__rshift__",
+}
 
 
 def _div(operands: Sequence[Operand], _is_number: IsNumber) -> str:
@@ -120,9 +171,37 @@ def canonical(operator: str, operands: Sequence[Operand], is_number: IsNumber) -
     return ALIASES.get(operator, operator)
 
 
+def standard_name(operator: str) -> tuple[str, str]:
+    """Return the standard NAC name of an operation ("": it has none), and the operation that readers make of it."""
+    read_as = _READ_AS.get(operator, operator)
+    return _STANDARD.get(read_as, ""), read_as
+
+
 def aliases() -> frozenset[str]:
     """Every name that `canonical` understands."""
     return frozenset(ALIASES) | frozenset(_BY_OPERANDS)
+
+
+def out_of_place(operator: str) -> str | None:
+    """The operation that gives as a new value what this one writes over its first operand; None for any other."""
+    match = IN_PLACE.fullmatch(operator)
+    if match:
+        return f"aten.{match['name']}.{match['overload']}"
+    match = _DUNDER.fullmatch(operator)
+    return f"aten.{_BITWISE[match['name']]}.{match['overload']}" if match else None
+
+
+def principal_name(name: str) -> str:
+    """The name of the functional operation with the same parameters: aten.mul.Tensor for aten.multiply_.Tensor."""
+    namespace, _, rest = name.partition(".")
+    operation, _, overload = rest.partition(".")
+    if namespace != "aten":
+        return name
+    stem = operation[:-1] if operation.endswith("_") and not operation.endswith("__") else operation
+    renamed = SYNONYMS_OF_OVERLOADS.get(f"{stem}.{overload}", f"{SYNONYMS.get(stem, stem)}.{overload}")
+    known = KERNELS.get(f"aten.{renamed}")
+    same = known is not None and name in KERNELS and known.parameters == KERNELS[name].parameters
+    return f"aten.{renamed}" if same else name
 
 
 class Names:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from nacformats.errors import InvalidError
 from nacformats.graph.graph import UNKNOWN, Graph, GraphValue, Operand, Operation, Ref, ValueType
-from nacformats.runtime.kernels.synonyms import principal_name
-from nacformats.runtime.operators import KERNELS, Binding, Item, Kernel
-from nacformats.runtime.restoring.arguments import bind
+from nacformats.runtime.operators import KERNELS, Item, Kernel
+from nacformats.runtime.restoring.arguments import bind, by_name
 from nacformats.runtime.restoring.mind import RULES
 from nacformats.runtime.restoring.mutation import refuse_lost_mutations
-from nacformats.runtime.restoring.names import Names
+from nacformats.runtime.restoring.names import Names, principal_name
 
 
 def resolved(graph: Graph) -> Graph:
@@ -146,28 +144,4 @@ class _Resolver:
             binding = bind(kernel, operation, self.names.is_number)
         except ValueError as error:  # BindingError
             raise self.graph.error(InvalidError, self.value, str(error)) from None
-        return by_name(kernel, binding, plain)
-
-
-def plain(argument: Any) -> Operand:
-    """An argument of a binding as an operand of a graph."""
-    if isinstance(argument, Item):
-        return argument.ref
-    return [plain(item) for item in argument] if isinstance(argument, list | tuple) else argument
-
-
-def by_name(kernel: Kernel, binding: Binding, plain: Callable[[Any], Operand]) -> dict[str, Operand]:
-    """The arguments of a call by parameter, without those that equal the default."""
-    parameters = kernel.parameters or ()
-    positional = [parameter for parameter in parameters if not parameter.keyword_only]
-    given = {parameter.name: value for parameter, value in zip(positional, binding.positional, strict=False)}
-    given |= binding.keywords
-    return {
-        parameter.name: plain(given[parameter.name])
-        for parameter in parameters
-        if parameter.name in given and (parameter.required or not _is_same(given[parameter.name], parameter.default))
-    }
-
-
-def _is_same(value: Any, default: Any) -> bool:
-    return type(value) is type(default) and bool(value == default)
+        return by_name(kernel, binding)

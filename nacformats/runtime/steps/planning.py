@@ -19,8 +19,8 @@ from nacformats.graph.graph import Graph, GraphValue, Operation, Ref, references
 from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.operators import KERNELS, Binding, Item, Kernel
 from nacformats.runtime.restoring.arguments import bind
-from nacformats.runtime.restoring.mutation import functional, memory_of
-from nacformats.runtime.restoring.names import Names, aliases
+from nacformats.runtime.restoring.mutation import memory_of
+from nacformats.runtime.restoring.names import Names, aliases, out_of_place
 from nacformats.runtime.sequence import EVERY_TIME, Arrange, Call, Plan, Slots, Step, gather_of
 from nacformats.runtime.sizes import Remembered, sizing
 from nacformats.runtime.steps.hints import unknown_operation
@@ -196,7 +196,7 @@ class _Planner:
     def _kernel(self, operation: Operation) -> Kernel:
         name, resolved = self.names.of(operation)
         found = self.operations.get(operation.operator) or self.engine.find(name) or self.engine.find(resolved)
-        if found is None and (new_value := functional(name)) is not None:
+        if found is None and (new_value := out_of_place(name)) is not None:
             found = self.engine.find(new_value)
         if found is None:
             raise self._unknown(operation)

@@ -17,9 +17,8 @@ import torch
 
 from nacformats.compiler.frontends.torch_export.exporting import exported, quick_tracing, shortened
 from nacformats.compiler.frontends.torch_export.functional import functional, functional_of_stranger
-from nacformats.compiler.frontends.torch_export.reading import graph_of_program
+from nacformats.compiler.frontends.torch_export.reading import graph_of_program, rename_symbols
 from nacformats.compiler.frontends.torch_export.stored.loading import loaded
-from nacformats.compiler.frontends.torch_export.symbols import rename_symbols
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.formats.nac.builder import LARGEST_D_MODEL
 from nacformats.graph.graph import Graph

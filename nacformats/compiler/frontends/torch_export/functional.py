@@ -19,7 +19,7 @@ import torch
 from torch.utils import _pytree as pytree
 
 from nacformats.compiler.frontends.torch_export.exporting import quietly, shortened
-from nacformats.compiler.frontends.torch_export.stored.archive import TRUST_HINT
+from nacformats.compiler.frontends.torch_export.stored import TRUST_HINT
 from nacformats.compiler.frontends.torch_export.tracing_limits import limited_tracing
 from nacformats.errors import LimitError, UnsupportedError
 from nacformats.runtime.engines.numpy_engine import NumpyEngine

@@ -2,21 +2,123 @@
 
 from __future__ import annotations
 
+import inspect
+import re
 import sys
 import warnings
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
+import ml_dtypes
 import numpy as np
 import torch
 from torch.export.graph_signature import InputKind
+from torch.utils import _pytree as pytree
 
-from nacformats.compiler.frontends.torch_export.containers import paths
+from nacformats.compiler.frontends.torch_export.exporting import paths
 from nacformats.compiler.frontends.torch_export.functional import RETURNED, live_nodes, name_of
-from nacformats.compiler.frontends.torch_export.weights import array_of, dtype_of, identity
 from nacformats.errors import UnsupportedError
-from nacformats.graph.graph import UNKNOWN, Dim, Graph, GraphValue, Input, Operation, Ref, ValueType, Weight
+from nacformats.graph.graph import UNKNOWN, Array, Dim, Graph, GraphValue, Input, Operation, Ref, ValueType, Weight
+from nacformats.runtime.kernels._promotion import DTYPES
+
+#: Types that NumPy has from ml_dtypes, with one of its own of the same width.
+_EXTENSIONS = {
+    name: (torch.uint8 if np.dtype(getattr(ml_dtypes, name)).itemsize == 1 else torch.int16, getattr(ml_dtypes, name))
+    for name in ("bfloat16", "float8_e4m3fn", "float8_e4m3fnuz", "float8_e5m2", "float8_e5m2fnuz", "float8_e8m0fnu")
+    if hasattr(torch, name)
+}
+_DTYPES: dict[str, np.dtype[Any]] = DTYPES | {name: np.dtype(own) for name, (_, own) in _EXTENSIONS.items()}
+
+
+def dtype_of(dtype: torch.dtype) -> np.dtype[Any] | None:
+    """The NumPy type of a PyTorch type; None where there is none."""
+    name = str(dtype).removeprefix("torch.")
+    return _DTYPES.get(name)
+
+
+def array_of(tensor: torch.Tensor, name: str) -> Array:
+    """The elements of a tensor; shared with it, unless they are on another device.
+
+    Raises:
+        UnsupportedError: the tensor holds no elements of a type that NumPy knows.
+    """
+    if tensor.is_meta or isinstance(tensor, torch._subclasses.FakeTensor):
+        raise UnsupportedError(
+            f"tensor {name!r} of the model has no elements", hint="export the model with real weights, not on `meta`"
+        )
+    if tensor.layout != torch.strided or tensor.is_quantized or dtype_of(tensor.dtype) is None:
+        raise UnsupportedError(
+            f"tensor {name!r} of the model is {tensor.dtype}, {tensor.layout}",
+            expected="a dense tensor of numbers",
+            hint="convert it before compiling (dequantize(), to_dense())",
+        )
+    dense = tensor.detach().cpu().resolve_conj().resolve_neg()
+    extension = _EXTENSIONS.get(str(tensor.dtype).removeprefix("torch."))
+    array: Array = dense.numpy() if extension is None else dense.view(extension[0]).numpy().view(extension[1])
+    return array
+
+
+def identity(tensor: torch.Tensor) -> tuple[Any, ...] | None:
+    """Equal for tensors that are the same elements in memory; None for one that shares nothing."""
+    if tensor.is_meta or tensor.layout != torch.strided or not tensor.numel():
+        return None
+    return tensor.data_ptr(), tensor.dtype, tensor.shape, tensor.stride()
+
+
+def rename_symbols(
+    graph: Graph, program: Any, model: Any, args: Sequence[Any], kwargs: Mapping[str, Any], dynamic_shapes: Any
+) -> None:
+    """Give the sizes in the types of a graph the names of the Dims in dynamic_shapes, where these have names."""
+    wishes = {(id(tensor), axis): name for tensor, axis, name in _named(model, args, kwargs, dynamic_shapes)}
+    if not wishes:
+        return
+    values = {node.name: node.meta.get("val") for node in program.graph.nodes if node.op == "placeholder"}
+    names: dict[str, str] = {}
+    for user_input, leaf in zip(program.graph_signature.user_inputs, pytree.tree_leaves((args, kwargs)), strict=False):
+        value = values.get(user_input)
+        if isinstance(leaf, torch.Tensor) and isinstance(value, torch.Tensor) and leaf.dim() == value.dim():
+            for axis, size in enumerate(value.shape):
+                if not isinstance(size, int) and (id(leaf), axis) in wishes:
+                    names.setdefault(str(size), wishes[id(leaf), axis])
+    _rename(graph, {symbol: name for symbol, name in names.items() if re.fullmatch(r"\w+", symbol)})
+
+
+def _rename(graph: Graph, names: Mapping[str, str]) -> None:
+    def renamed(dim: Dim) -> Dim:
+        return re.sub(r"\w+", lambda word: names.get(word[0], word[0]), dim) if isinstance(dim, str) else dim
+
+    for value in graph.values:
+        if value.type.shape is not None and any(isinstance(dim, str) for dim in value.type.shape):
+            value.type = replace(value.type, shape=tuple(map(renamed, value.type.shape)))
+
+
+def _named(model: Any, args: Sequence[Any], kwargs: Mapping[str, Any], shapes: Any) -> Iterator[tuple[Any, int, str]]:
+    """The dimensions of example inputs that have a Dim with a name."""
+    if shapes is None:
+        return
+    try:
+        given = inspect.signature(model.forward).bind(*args, **kwargs).arguments
+    except (TypeError, ValueError):
+        return
+    yield from _walk(shapes, given if isinstance(shapes, Mapping) else list(given.values()))
+
+
+def _walk(spec: Any, value: Any) -> Iterator[tuple[Any, int, str]]:
+    if isinstance(value, torch.Tensor):
+        dims = spec.items() if isinstance(spec, Mapping) else enumerate(spec) if isinstance(spec, list | tuple) else ()
+        for axis, dim in dims:
+            name = getattr(dim, "__name__", None)
+            if isinstance(axis, int) and isinstance(name, str):
+                yield value, axis % max(value.dim(), 1), name
+    elif isinstance(spec, Mapping) and isinstance(value, Mapping):
+        for key in spec.keys() & value.keys():
+            yield from _walk(spec[key], value[key])
+    elif isinstance(spec, list | tuple) and isinstance(value, list | tuple):
+        for inner, item in zip(spec, value, strict=False):
+            yield from _walk(inner, item)
+
 
 #: Keywords that say where and how a tensor is stored; they do not change its elements.
 PLACEMENT = frozenset({"device", "layout", "memory_format", "pin_memory", "non_blocking"})

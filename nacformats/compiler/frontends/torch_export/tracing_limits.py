@@ -16,7 +16,7 @@ from typing import Any
 import torch
 
 from nacformats import limits
-from nacformats.compiler.frontends.torch_export.stored.archive import TRUST_HINT
+from nacformats.compiler.frontends.torch_export.stored import TRUST_HINT
 from nacformats.errors import LimitError
 
 _ELEMENT = operator.getitem

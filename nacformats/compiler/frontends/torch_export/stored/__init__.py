@@ -4,9 +4,14 @@ torch.export.load unpickles weights and sample inputs, evaluates sizes as Python
 loads machine code, and compiles Python from the names of nodes. Nothing of a file reaches PyTorch here but what is on a
 list:
 
-archive:     the records of the file
 expressions: sizes, as formulas of symbols
 vetting:     the description of the program, of which a new one is made
-tensors:     weights and constants
-loading:     the ExportedProgram that all this is
+loading:     the records of the file, weights and constants, and the ExportedProgram that all this is
 """
+
+from __future__ import annotations
+
+#: What a caller who knows where a file is from can do.
+TRUST_HINT = (
+    "if you would run a program from whoever wrote it, --trust (trust=True) lets PyTorch load the file as it is"
+)

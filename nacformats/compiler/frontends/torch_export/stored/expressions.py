@@ -11,7 +11,7 @@ import math
 import re
 from collections.abc import Iterator
 
-from nacformats.compiler.frontends.torch_export.stored.archive import TRUST_HINT
+from nacformats.compiler.frontends.torch_export.stored import TRUST_HINT
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.limits import MAX_SIZE_FORMULA, MAX_SIZE_TERMS
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from torch.utils import _pytree as pytree
 
-from nacformats.compiler.frontends.torch_export.stored.archive import TRUST_HINT
+from nacformats.compiler.frontends.torch_export.stored import TRUST_HINT
 from nacformats.compiler.frontends.torch_export.stored.expressions import SYMBOL, expansion
 from nacformats.errors import InvalidError, LimitError, UnsupportedError
 from nacformats.limits import MAX_PROGRAM_TERMS

@@ -1,0 +1,354 @@
+"""Products and sums taken apart: what fusions look for may be spelled in any order."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from nacformats.compiler.passes.rewriting import (
+    Rewriter,
+    first,
+    named,
+    number,
+    replace_operations,
+    same_type,
+)
+from nacformats.graph.graph import Graph, Operand, Operation, Ref
+from nacformats.runtime.kernels._promotion import FLOAT32, FLOAT64
+
+_MULTIPLY = ("aten.mul.Tensor", "aten.mul.Scalar")
+_DIVIDE = ("aten.div.Tensor", "aten.div.Scalar")
+_ADD = ("aten.add.Tensor", "aten.add.Scalar")
+#: A product of more factors than that is none that a fusion looks for.
+_MOST_FACTORS = 6
+#: Operations that are taken apart to find the factors: in a long chain, each would go through all before it.
+_MOST_OPENED = 16
+#: Relative to the number that is looked for: constants are rounded to float32, or written with a few digits.
+_CLOSE = 1e-4
+
+
+@dataclass
+class Product:
+    """coefficient * factors[0] * factors[1] * ..."""
+
+    coefficient: float = 1.0
+    factors: list[Ref] = field(default_factory=list)
+
+
+def is_single(rewriter: Rewriter, operand: Operand) -> bool:
+    """Whether a tensor is of a type that is computed in itself: a half is rounded after every operation."""
+    return rewriter.type(operand).dtype in (FLOAT32, FLOAT64)
+
+
+def close(value: float | None, wanted: float) -> bool:
+    """Whether a constant is the one that is looked for."""
+    return value is not None and math.isclose(value, wanted, rel_tol=_CLOSE)
+
+
+def product(rewriter: Rewriter, operand: Operand, *, inner: bool = False) -> Product:
+    """What is multiplied to give a tensor; what is used elsewhere as well is one factor. inner: it may be such."""
+    found = Product()
+    pending = [(operand, True)]
+    left = _MOST_OPENED
+    while pending:
+        each, is_root = pending.pop()
+        constant = number(rewriter, each)
+        if constant is not None:
+            found.coefficient *= constant
+            continue
+        if not isinstance(each, Ref):
+            return Product()
+        operation = rewriter.operation(each, *_MULTIPLY, *_DIVIDE, "aten.pow.Tensor_Scalar", "aten.square.default")
+        opened = left > 0 and ((is_root and not inner) or rewriter.used_once(each))
+        left -= opened
+        parts = None if operation is None or not opened else _parts(rewriter, operation, found)
+        if parts is None or len(found.factors) + len(pending) + len(parts) > _MOST_FACTORS:
+            found.factors.append(each)
+        else:
+            pending += [(part, False) for part in parts]
+    return found
+
+
+def _parts(rewriter: Rewriter, operation: Operation, found: Product) -> list[Operand] | None:
+    """The factors of one operation; the number that it divides by goes into the coefficient."""
+    arguments = named(operation)
+    if operation.operator in _MULTIPLY:
+        return [arguments.get("self"), arguments.get("other")]
+    if operation.operator in _DIVIDE:
+        divisor = number(rewriter, arguments.get("other"))
+        if not divisor or not isinstance(arguments.get("self"), Ref):
+            return None
+        found.coefficient /= divisor
+        return [arguments["self"]]
+    exponent = 2 if operation.operator == "aten.square.default" else arguments.get("exponent")
+    return [first(operation)] * int(exponent) if exponent in (2, 3) else None
+
+
+def sums(rewriter: Rewriter, operand: Operand) -> Iterator[tuple[Ref, Operand]]:
+    """Both orders of the two operands of a sum that is used once."""
+    operation = rewriter.operation(operand, *_ADD)
+    if operation is None or not rewriter.used_once(operand):
+        return
+    arguments = named(operation)
+    if arguments.get("alpha") != 1:
+        return
+    left, right = arguments.get("self"), arguments.get("other")
+    if isinstance(left, Ref):
+        yield left, right
+    if isinstance(right, Ref):
+        yield right, left
+
+
+def plus(rewriter: Rewriter, operand: Operand, constant: float) -> Ref | None:
+    """What a constant is added to."""
+    for term, other in sums(rewriter, operand):
+        if close(number(rewriter, other), constant):
+            return term
+    return None
+
+
+#: Operation -> what x times it is.
+_GATES = {
+    "aten.sigmoid.default": "aten.silu.default",
+    "aten.hardsigmoid.default": "aten.hardswish.default",
+}
+_CUBE = 0.044715
+
+
+def fuse_activations(graph: Graph) -> Graph:
+    """Write gelu, silu, hardswish and mish as one operation where they are spelled out."""
+    return replace_operations(graph, dict.fromkeys((*_MULTIPLY, *_DIVIDE), _spelled_out_activation))
+
+
+def _spelled_out_activation(rewriter: Rewriter, operation: Operation) -> Operand | None:
+    if operation.type.dtype is None:
+        return None
+    here = Product()
+    arguments = named(operation)
+    for operand in (arguments.get("self"), arguments.get("other")):
+        inner = _factor(rewriter, operation, operand)
+        if inner is None:
+            return None
+        here.coefficient *= inner.coefficient
+        here.factors += inner.factors
+    return _activation(rewriter, operation, here)
+
+
+def _factor(rewriter: Rewriter, operation: Operation, operand: Operand) -> Product | None:
+    """What one operand of the last operation contributes."""
+    constant = number(rewriter, operand)
+    if constant is not None:
+        if "div" not in operation.operator:
+            return Product(constant)
+        return Product(1 / constant) if constant else None
+    if "div" in operation.operator and operand == named(operation).get("other"):
+        return None
+    return product(rewriter, operand, inner=True)
+
+
+def _activation(rewriter: Rewriter, operation: Operation, found: Product) -> Operand | None:
+    if len(found.factors) != 2:
+        return None
+    for x, gate in (found.factors, found.factors[::-1]):
+        if not is_single(rewriter, x) or not same_type(rewriter.type(x), operation.type):
+            continue
+        for recognize in (_gated, _mish, _hardswish, _gelu):
+            fused = recognize(rewriter, x, gate, found.coefficient)
+            if fused is not None:
+                return fused
+    return None
+
+
+def _gated(rewriter: Rewriter, x: Ref, gate: Ref, coefficient: float) -> Operand | None:
+    function = rewriter.operation(gate, *_GATES)
+    if function is None or first(function) != x or not rewriter.used_once(gate) or coefficient != 1:
+        return None
+    return rewriter.add(_GATES[function.operator], x)
+
+
+def _mish(rewriter: Rewriter, x: Ref, gate: Ref, coefficient: float) -> Operand | None:
+    """x * tanh(softplus(x))."""
+    tanh = rewriter.operation(gate, "aten.tanh.default")
+    softplus = None if tanh is None else rewriter.operation(first(tanh), "aten.softplus.default")
+    if tanh is None or softplus is None or first(softplus) != x or coefficient != 1:
+        return None
+    arguments = named(softplus)
+    single = rewriter.used_once(gate) and rewriter.used_once(first(tanh))
+    standard = arguments.get("beta") == 1 and arguments.get("threshold") == 20
+    return rewriter.add("aten.mish.default", x) if single and standard else None
+
+
+def _hardswish(rewriter: Rewriter, x: Ref, gate: Ref, coefficient: float) -> Operand | None:
+    """x * clamp(x + 3, 0, 6) / 6."""
+    bounded = rewriter.operation(gate, "aten.relu6.default", "aten.hardtanh.default", "aten.clamp.default")
+    if bounded is None or not close(coefficient, 1 / 6) or not rewriter.used_once(gate):
+        return None
+    arguments = named(bounded)
+    bounds: tuple[Operand, Operand] = (0, 6)
+    if bounded.operator != "aten.relu6.default":
+        names = ("min", "max") if bounded.operator == "aten.clamp.default" else ("min_val", "max_val")
+        bounds = arguments.get(names[0]), arguments.get(names[1])
+    shifted = plus(rewriter, first(bounded), 3)
+    return rewriter.add("aten.hardswish.default", x) if bounds == (0, 6) and shifted == x else None
+
+
+def _gelu(rewriter: Rewriter, x: Ref, gate: Ref, coefficient: float) -> Operand | None:
+    """x / 2 * (1 + erf(x / sqrt(2))), or with tanh(sqrt(2 / pi) * (x + 0.044715 * x ** 3)) in place of erf."""
+    function = plus(rewriter, gate, 1)
+    curve = rewriter.operation(function, "aten.erf.default", "aten.tanh.default")
+    if curve is None or not rewriter.used_once(function) or not close(coefficient, 0.5):
+        return None
+    argument = product(rewriter, first(curve))
+    if not rewriter.used_once(first(curve)):
+        return None
+    if curve.operator == "aten.erf.default":
+        exact = close(argument.coefficient, math.sqrt(0.5)) and argument.factors == [x]
+        return rewriter.add("aten.gelu.default", x) if exact else None
+    if not close(argument.coefficient, math.sqrt(2 / math.pi)):
+        return None
+    return rewriter.add("aten.gelu.default", x, approximate="tanh") if _is_cubic(rewriter, x, argument) else None
+
+
+def _is_cubic(rewriter: Rewriter, x: Ref, found: Product) -> bool:
+    """Whether a product is x + 0.044715 * x ** 3, or x * (1 + 0.044715 * x ** 2)."""
+    others = [factor for factor in found.factors if factor != x]
+    if len(others) != 1 or Counter(found.factors)[x] != len(found.factors) - 1 or len(found.factors) > 2:
+        return False
+    power = 3 if len(found.factors) == 1 else 2
+    for term, rest in sums(rewriter, others[0]):
+        if (power == 3 and rest != x) or (power == 2 and not close(number(rewriter, rest), 1)):
+            continue
+        powers = product(rewriter, term)
+        if close(powers.coefficient, _CUBE) and powers.factors == [x] * power:
+            return True
+    return False
+
+
+_NORMS = ("aten.layer_norm.default", "aten.rms_norm.default")
+
+
+class _Spread(NamedTuple):
+    """sqrt(mean(centered ** 2) + eps) over the last dimension, or one over it."""
+
+    centered: Ref
+    eps: float
+
+
+def fuse_norms(graph: Graph) -> Graph:
+    """Write normalizations over the last dimension, with the weight and bias after them, as one operation."""
+    rules = {"aten.div.Tensor": _divided, "aten.add.Tensor": _with_bias, "aten.mul.Tensor": _multiplied}
+    return replace_operations(graph, rules)
+
+
+def _divided(rewriter: Rewriter, operation: Operation) -> Operand | None:
+    arguments = named(operation)
+    return _normalized(rewriter, operation, arguments["self"], arguments["other"], "aten.sqrt.default")
+
+
+def _multiplied(rewriter: Rewriter, operation: Operation) -> Operand | None:
+    for left, right in _orders(operation):
+        fused = _normalized(rewriter, operation, left, right, "aten.rsqrt.default")
+        fused = fused or _normalized(rewriter, operation, left, right, "aten.reciprocal.default")
+        fused = fused or _with_weight(rewriter, operation, left, right)
+        if fused is not None:
+            return fused
+    return None
+
+
+def _orders(operation: Operation) -> tuple[tuple[Operand, Operand], tuple[Operand, Operand]]:
+    arguments = named(operation)
+    return (arguments["self"], arguments["other"]), (arguments["other"], arguments["self"])
+
+
+def _normalized(
+    rewriter: Rewriter, operation: Operation, value: Operand, divisor: Operand, root: str
+) -> Operand | None:
+    """x / sqrt(mean(x ** 2) + eps) is the root mean square norm, and the layer norm when x is y - mean(y)."""
+    spread = _spread(rewriter, divisor, root)
+    if spread is None or spread.centered != value or not is_single(rewriter, value):
+        return None
+    size = (operation.type.shape or (None,))[-1]
+    if not isinstance(size, int) or size == 0 or not same_type(rewriter.type(value), operation.type):
+        return None
+    source = _uncentered(rewriter, spread.centered)
+    if source is not None and same_type(rewriter.type(source), operation.type):
+        return rewriter.add("aten.layer_norm.default", source, [size], None, None, spread.eps)
+    return rewriter.add("aten.rms_norm.default", value, [size], None, spread.eps)
+
+
+def _spread(rewriter: Rewriter, operand: Operand, root: str) -> _Spread | None:
+    function = rewriter.operation(operand, root, "aten.pow.Tensor_Scalar")
+    if function is None or not rewriter.used_once(operand):
+        return None
+    if function.operator == "aten.pow.Tensor_Scalar":
+        if named(function).get("exponent") != (0.5 if root == "aten.sqrt.default" else -0.5):
+            return None
+    elif root == "aten.reciprocal.default":
+        return _spread(rewriter, first(function), "aten.sqrt.default")
+    for mean, eps in sums(rewriter, first(function)):
+        constant, squared = number(rewriter, eps), _mean(rewriter, mean)
+        if constant is None or squared is None or not rewriter.used_once(mean) or not rewriter.used_once(squared):
+            continue
+        powers = product(rewriter, squared)
+        if powers.coefficient == 1 and len(powers.factors) == 2 and powers.factors[0] == powers.factors[1]:
+            return _Spread(powers.factors[0], float(constant))
+    return None
+
+
+def _mean(rewriter: Rewriter, operand: Operand) -> Ref | None:
+    """What a mean over the last dimension, which keeps it, is taken of."""
+    mean = rewriter.operation(operand, "aten.mean.dim")
+    source = None if mean is None else first(mean)
+    rank = len(rewriter.type(source).shape or ())
+    if mean is None or not rank:
+        return None
+    arguments = named(mean)
+    dims = arguments.get("dim")
+    last = isinstance(dims, list | tuple) and list(dims) in ([-1], [rank - 1])
+    return source if last and arguments.get("keepdim") is True and arguments.get("dtype") is None else None
+
+
+def _uncentered(rewriter: Rewriter, operand: Ref) -> Ref | None:
+    """y for y - mean(y)."""
+    difference = rewriter.operation(operand, "aten.sub.Tensor")
+    if difference is None or named(difference).get("alpha") != 1:
+        return None
+    source = first(difference)
+    return source if source is not None and _mean(rewriter, named(difference)["other"]) == source else None
+
+
+def _with_weight(rewriter: Rewriter, operation: Operation, normal: Operand, weight: Operand) -> Operand | None:
+    norm = rewriter.operation(normal, *_NORMS)
+    if norm is None or named(norm)["weight"] is not None or not rewriter.used_once(normal):
+        return None
+    if not _is_vector(rewriter, weight, norm) or not same_type(norm.type, operation.type):
+        return None
+    arguments = named(norm)
+    if norm.operator == "aten.rms_norm.default":
+        return rewriter.add(norm.operator, first(norm), arguments["normalized_shape"], weight, arguments["eps"])
+    return rewriter.add(norm.operator, first(norm), arguments["normalized_shape"], weight, None, arguments["eps"])
+
+
+def _with_bias(rewriter: Rewriter, operation: Operation) -> Operand | None:
+    if named(operation).get("alpha") != 1:
+        return None
+    for normal, bias in _orders(operation):
+        norm = rewriter.operation(normal, "aten.layer_norm.default")
+        if norm is None or not rewriter.used_once(normal) or not same_type(norm.type, operation.type):
+            continue
+        arguments = named(norm)
+        if arguments["weight"] is None or arguments["bias"] is not None or not _is_vector(rewriter, bias, norm):
+            continue
+        shape = arguments["normalized_shape"]
+        return rewriter.add(norm.operator, first(norm), shape, arguments["weight"], bias, arguments["eps"])
+    return None
+
+
+def _is_vector(rewriter: Rewriter, operand: Operand, norm: Operation) -> bool:
+    """Whether an operand is a parameter with the shape that a norm is over, and its type."""
+    known = rewriter.type(operand)
+    shape = tuple(named(norm)["normalized_shape"])
+    return rewriter.weight(operand) is not None and known.shape == shape and known.dtype == norm.type.dtype
