@@ -8,25 +8,21 @@ from nacformats.lazy import names_from
 from nacformats.runtime.engines import register_engine
 
 if TYPE_CHECKING:
+    from nacformats import columns, constructs, findings, formats, fuzz, glyphs, kaitai, limits, typing  # noqa: F401
     from nacformats.api import detect, dump, dumps, load, loads, validate
     from nacformats.compiler import compile  # noqa: A004  the name of the verb
     from nacformats.conversion.files import convert
     from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError, UnsupportedError
-    from nacformats.findings import Finding
-    from nacformats.formats.generic import Tree
-    from nacformats.formats.mic import MicGraph, is_canonical
+    from nacformats.formats.mic import MicGraph
     from nacformats.formats.nac import NacBuilder, NacFile
-    from nacformats.formats.stb import StbFile, StbTensor
-    from nacformats.glyphs import BinFileTable
+    from nacformats.formats.stb import StbFile
     from nacformats.plan import Plan, PlanBuilder, assemble
     from nacformats.runtime import Session
     from nacformats.runtime.engines.allowed import Trust
     from nacformats.runtime.engines.base import Engine
-    from nacformats.tokenizer import Tokenizer, compile_tokenizer
+    from nacformats.tokenizer import Tokenizer
 
 __all__ = [
-    "BinFileTable",
-    "Finding",
     "FormatError",
     "InvalidError",
     "LimitError",
@@ -37,25 +33,24 @@ __all__ = [
     "PlanBuilder",
     "Session",
     "StbFile",
-    "StbTensor",
     "Tokenizer",
-    "Tree",
     "TruncatedError",
     "UnsupportedError",
     "assemble",
     "compile",
-    "compile_tokenizer",
     "convert",
     "detect",
     "dump",
     "dumps",
-    "is_canonical",
     "load",
     "loads",
     "validate",
 ]
 
 __version__ = "0.1.0"
+
+#: The public modules that none of the names above comes from: attributes as well, imported when they are first used.
+_MODULES = ("columns", "constructs", "findings", "formats", "fuzz", "glyphs", "kaitai", "limits", "typing")
 
 
 def _onnxruntime(_trust: Trust) -> Engine:
@@ -74,18 +69,16 @@ if not TYPE_CHECKING:
             "nacformats.compiler": ("compile",),
             "nacformats.conversion.files": ("convert",),
             "nacformats.errors": ("FormatError", "InvalidError", "LimitError", "TruncatedError", "UnsupportedError"),
-            "nacformats.findings": ("Finding",),
-            "nacformats.formats.generic": ("Tree",),
-            "nacformats.formats.mic": ("MicGraph", "is_canonical"),
+            "nacformats.formats.mic": ("MicGraph",),
             "nacformats.formats.nac": ("NacBuilder", "NacFile"),
-            "nacformats.formats.stb": ("StbFile", "StbTensor"),
-            "nacformats.glyphs": ("BinFileTable",),
+            "nacformats.formats.stb": ("StbFile",),
             "nacformats.plan": ("Plan", "PlanBuilder", "assemble"),
             "nacformats.runtime": ("Session",),
-            "nacformats.tokenizer": ("Tokenizer", "compile_tokenizer"),
+            "nacformats.tokenizer": ("Tokenizer",),
+            **{f"{__name__}.{module}": () for module in _MODULES},
         },
     )
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*globals(), *__all__, *_MODULES})

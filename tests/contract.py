@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from nacformats import FormatError, detect, dumps, is_canonical, loads, validate
+from nacformats import FormatError, detect, dumps, loads, validate
 from nacformats.commands.diffing import differences
+from nacformats.formats.mic import is_canonical
 
 #: The formats with several spellings of one thing, of which validate says which is canonical.
 CANONICAL = ("micb", "mic2")

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from nacformats import FormatError, dumps, is_canonical, loads, validate
+from nacformats import FormatError, dumps, loads, validate
 from nacformats.formats import formats
+from nacformats.formats.mic import is_canonical
 from tests.conftest import SELECTION
 from tests.contract import INSIDE
 from tests.corpus.make import FILE_BYTES, TOTAL_BYTES, files

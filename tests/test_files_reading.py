@@ -105,7 +105,7 @@ def test_every_verb_takes_the_choice(tmp_path: Path, mmap: bool | None) -> None:
     stb, micb = EXAMPLES / "weights.stb", EXAMPLES / "residual.micb"
     assert nacformats.detect(stb, mmap=mmap) == "stb"
     assert nacformats.validate(stb, mmap=mmap) == []
-    assert nacformats.is_canonical(micb, mmap=mmap)
+    assert nacformats.formats.mic.is_canonical(micb, mmap=mmap)
     nacformats.convert(micb, tmp_path / "x.mic2", mmap=mmap)
     assert (tmp_path / "x.mic2").read_bytes() == (EXAMPLES / "residual.mic2").read_bytes()
     with nacformats.load(stb, mmap=mmap) as model:
@@ -176,7 +176,7 @@ def test_a_file_that_shrinks_between_its_opening_and_its_mapping(
 @pytest.mark.parametrize("path", ["", "no\0name", "x" * 5000, "\udcff\udc00.stb", "nothing.stb/x.stb"])
 def test_names_that_no_file_has(path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    for verb in (nacformats.load, nacformats.validate, nacformats.detect, nacformats.is_canonical):
+    for verb in (nacformats.load, nacformats.validate, nacformats.detect, nacformats.formats.mic.is_canonical):
         with pytest.raises((OSError, ValueError)) as caught:
             verb(path)
         assert not isinstance(caught.value, nacformats.FormatError)

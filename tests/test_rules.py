@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from nacformats import Finding
+from nacformats.findings import Finding
 from nacformats.rules import rules
 
 ROOT = Path(__file__).resolve().parents[1]

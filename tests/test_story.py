@@ -113,7 +113,7 @@ def test_the_command_asks_standard_input() -> None:
 def test_its_tokenizer_is_the_one_that_the_script_trains(nac: NacFile, script: Any) -> None:
     pytest.importorskip("tokenizers")
     trained = script("tokens").train_tokenizer()
-    compiled, kept = nacformats.compile_tokenizer(trained.to_str()), nac.tokenizer()
+    compiled, kept = nacformats.tokenizer.compile_tokenizer(trained.to_str()), nac.tokenizer()
     assert (compiled.manifest, compiled.resources) == (kept.manifest, kept.resources)
     text = "".join(story(ZED, 1))
     assert kept.encode(text).ids == trained.encode(text).ids

@@ -143,7 +143,7 @@ def compared(name: str, path: Path, count: int) -> Row:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # truncation and padding are left out below as well
-            tokenizer = nacformats.compile_tokenizer(path)
+            tokenizer = nacformats.tokenizer.compile_tokenizer(path)
     except FormatError as error:
         row.refused = str(error)
         return row

@@ -134,7 +134,7 @@ def pack(model: StoryTeller, tokenizer: Tokenizer) -> nacformats.NacFile:
         (example,),
         dynamic_shapes=({1: torch.export.Dim("length", min=3)},),  # torch.export takes 1 and 2 for special cases
         quantize="INT8_CHANNEL",
-        tokenizer=nacformats.compile_tokenizer(tokenizer.to_str()),
+        tokenizer=nacformats.tokenizer.compile_tokenizer(tokenizer.to_str()),
         plan=nacformats.assemble(PLAN.read_text(encoding="utf-8")),
     )
 

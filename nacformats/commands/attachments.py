@@ -77,6 +77,6 @@ def _compiled(file: str) -> Tokenizer:
         raise CommandError(f"{file}: there is no such file", USAGE)
     with about(file):
         try:
-            return nacformats.compile_tokenizer(file)
+            return nacformats.tokenizer.compile_tokenizer(file)
         except ImportError as error:
             raise CommandError(str(error), USAGE) from None

@@ -65,7 +65,7 @@ class Encoding:
 class Tokenizer:
     """A manifest with its resources: encodes text and decodes ids.
 
-    Get one from `NacFile.tokenizer` or `nacformats.compile_tokenizer`.
+    Get one from `NacFile.tokenizer` or `nacformats.tokenizer.compile_tokenizer`.
 
     Attributes:
         manifest: the steps.

@@ -340,8 +340,8 @@ def test_repair_writes_the_canonical_form(run: Any, tmp_path: Path) -> None:
     source, target = tmp_path / "windows.mic2", tmp_path / "repaired.mic2"
     source.write_bytes(b"mic@2\r\nT0 f32 4\r\na  x T0\r\nO 0\r\n")
     assert run("repair", source, target).exit_code == 0
-    assert nacformats.is_canonical(target)
-    assert not nacformats.is_canonical(source)
+    assert nacformats.formats.mic.is_canonical(target)
+    assert not nacformats.formats.mic.is_canonical(source)
 
 
 def test_repair_of_what_is_more_than_spelling(run: Any, example: Any, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 import nacformats
-from nacformats import MicGraph, NacBuilder, NacFile, StbFile, StbTensor
+from nacformats import MicGraph, NacBuilder, NacFile, StbFile
 from nacformats.commands.diffing import Difference, differences
 from nacformats.commands.diffing.core import SHOWN_CHARACTERS
 from nacformats.errors import LimitError
@@ -24,6 +24,7 @@ from nacformats.formats.nac.columns.instructions import Fields, make_operations
 from nacformats.formats.nac.columns.memory_map import MemoryMap
 from nacformats.formats.nac.constants import Constant
 from nacformats.formats.nac.rows import IdTable
+from nacformats.formats.stb import StbTensor
 
 
 def nac(*, distance: int = -2, count: int = 0, constant: object = 1, name: str = "w") -> NacFile:

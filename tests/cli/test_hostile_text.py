@@ -18,9 +18,10 @@ import safetensors.numpy
 from click.testing import CliRunner, Result
 
 import nacformats
-from nacformats import FormatError, MicGraph, NacBuilder, StbFile, StbTensor
+from nacformats import FormatError, MicGraph, NacBuilder, StbFile
 from nacformats.cli import main
 from nacformats.findings import Finding
+from nacformats.formats.stb import StbTensor
 from nacformats.printing import printable
 from nacformats.tokenizer import Manifest, Partition, Tokenizer, WordPieceEncode
 from nacformats.tokenizer.resources import build_resources

@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterator
 import pytest
 from hypothesis import find, given, settings
 
-from nacformats import NacFile, StbFile, dumps, is_canonical, loads, validate
+from nacformats import NacFile, StbFile, dumps, loads, validate
 from nacformats.commands.diffing import differences
+from nacformats.formats.mic import is_canonical
 from nacformats.formats.mic.graph import MicGraph, Node
 from nacformats.formats.mic.opcodes import DTYPES, OPCODES
 from nacformats.formats.nac.file.sections import SECTIONS

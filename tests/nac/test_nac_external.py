@@ -18,8 +18,9 @@ import safetensors.numpy
 from click.testing import CliRunner
 
 import nacformats
-from nacformats import Finding, FormatError, InvalidError, UnsupportedError
+from nacformats import FormatError, InvalidError, UnsupportedError
 from nacformats.cli import main
+from nacformats.findings import Finding
 from nacformats.formats.nac import NacBuilder, NacFile, Quantization
 from nacformats.formats.nac.file.external import ExternalWeights
 from tests.nac.samples import Case, changed

@@ -164,9 +164,9 @@ def test_a_tokenizer_json_that_is_a_link_is_not_followed(place: Path) -> None:
     (place / "out" / "tokenizer.json").write_text("{}")
     (place / "in" / "tokenizer.json").symlink_to("../out/tokenizer.json")
     with pytest.raises(OSError, match="It is a link"):
-        nacformats.compile_tokenizer(place / "in")
+        nacformats.tokenizer.compile_tokenizer(place / "in")
     with pytest.raises(FormatError):
-        nacformats.compile_tokenizer(place / "in" / "tokenizer.json")
+        nacformats.tokenizer.compile_tokenizer(place / "in" / "tokenizer.json")
 
 
 def test_the_file_of_the_plan_is_known_by_any_name(place: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import nacformats
-from nacformats import Finding
+from nacformats.findings import Finding
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.contents import Resource
 

@@ -179,7 +179,7 @@ def test_trained_tokenizers_of_every_kind(kind: str) -> None:
     pytest.importorskip("tokenizers")
     from tests.tokenizer import trained
 
-    tokenizer = nacformats.compile_tokenizer((trained.KINDS | trained.OTHERS)[kind]().to_str())
+    tokenizer = nacformats.tokenizer.compile_tokenizer((trained.KINDS | trained.OTHERS)[kind]().to_str())
     for text in (TEXT, "the quick brown fox jumps", "👩\u200d👧"):
         ids = tokenizer.encode(text).ids
         assert printed(tokenizer, ids) == tokenizer.decode(ids)

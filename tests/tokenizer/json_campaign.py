@@ -204,7 +204,7 @@ def _outcome(data: bytes) -> str:
         return "no object"
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        tokenizer = nacformats.compile_tokenizer(source)
+        tokenizer = nacformats.tokenizer.compile_tokenizer(source)
     for text in TEXTS:
         found = tokenizer.encode(text)
         if not len(found.tokens) == len(found.ids) == len(found.offsets):

@@ -42,7 +42,7 @@ def disagreements(
 
 def compiled(library: Library) -> Tokenizer:
     """As a file of the library would be."""
-    return nacformats.compile_tokenizer(library.to_str())
+    return nacformats.tokenizer.compile_tokenizer(library.to_str())
 
 
 @pytest.mark.parametrize("kind", trained.KINDS)
@@ -87,7 +87,7 @@ def test_sources(tmp_path: Path) -> None:
     library.save(str(path))
     expected = compiled(library).manifest
     for source in (path, str(path), tmp_path, json.loads(library.to_str())):
-        assert nacformats.compile_tokenizer(source).manifest == expected
+        assert nacformats.tokenizer.compile_tokenizer(source).manifest == expected
 
 
 def test_neighbours_of_added_tokens() -> None:
@@ -105,7 +105,7 @@ def test_ignore_merges() -> None:
     from tokenizers import Tokenizer as Library
 
     library = Library.from_str(json.dumps(settings))
-    tokenizer = nacformats.compile_tokenizer(settings)
+    tokenizer = nacformats.tokenizer.compile_tokenizer(settings)
     some = ["a quxy zzz", "quxy", "zzzz zzz", "zzz<pad>zzz", " quxyzzz"]
     assert disagreements(library, tokenizer, some) == []
     assert 2000 in tokenizer.encode("a quxy").ids
@@ -185,7 +185,7 @@ _PRECOMPILED = {"type": "Precompiled", "precompiled_charsmap": "BAAAAAAAAAA="}
 )  # fmt: skip
 def test_what_a_manifest_cannot_say_is_named(changes: dict[str, object], path: str) -> None:
     with pytest.raises(UnsupportedError) as caught:
-        nacformats.compile_tokenizer(_changed(changes))
+        nacformats.tokenizer.compile_tokenizer(_changed(changes))
     assert caught.value.path == path
 
 
@@ -193,7 +193,7 @@ def test_precompiled_is_named() -> None:
     settings = _changed({"normalizer": None}, "Unigram")
     settings["normalizer"] = {"type": "Sequence", "normalizers": [{"type": "NFC"}, _PRECOMPILED]}
     with pytest.raises(UnsupportedError) as caught:
-        nacformats.compile_tokenizer(settings)
+        nacformats.tokenizer.compile_tokenizer(settings)
     assert caught.value.path == "normalizer.normalizers[1] (Precompiled)"
 
 
@@ -232,34 +232,34 @@ def test_trimmed_offsets_are_announced() -> None:
 )
 def test_what_is_no_tokenizer(source: str) -> None:
     with pytest.raises(InvalidError):
-        nacformats.compile_tokenizer(source)
+        nacformats.tokenizer.compile_tokenizer(source)
 
 
 def test_bytes_that_are_no_text(tmp_path: Path) -> None:
     (tmp_path / "tokenizer.json").write_bytes(b'{"\xff": 1}')
     with pytest.raises(InvalidError, match="UTF-8"):
-        nacformats.compile_tokenizer(tmp_path / "tokenizer.json")
+        nacformats.tokenizer.compile_tokenizer(tmp_path / "tokenizer.json")
 
 
 def test_a_large_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nacformats.tokenizer.huggingface.specification.MAX_TOKENIZER_JSON_BYTES", 10)
     (tmp_path / "tokenizer.json").write_text(" " * 11)
     with pytest.raises(LimitError):
-        nacformats.compile_tokenizer(tmp_path / "tokenizer.json")
+        nacformats.tokenizer.compile_tokenizer(tmp_path / "tokenizer.json")
 
 
 def test_templates_go_by_ids() -> None:
     """The names of a template may say anything; the library never looks at them."""
     settings = _changed({"post_processor.special_tokens.</s>.tokens": ["a", "b"]}, "Unigram")
-    special = nacformats.compile_tokenizer(settings).manifest.steps[-1]
+    special = nacformats.tokenizer.compile_tokenizer(settings).manifest.steps[-1]
     assert special == Compose((None, trained.unigram().token_to_id("</s>")))
 
 
 def test_misuse() -> None:
     with pytest.raises(TypeError):
-        nacformats.compile_tokenizer(7)  # type: ignore[arg-type]
+        nacformats.tokenizer.compile_tokenizer(7)  # type: ignore[arg-type]
     with pytest.raises(FileNotFoundError):
-        nacformats.compile_tokenizer("no/such/tokenizer.json")
+        nacformats.tokenizer.compile_tokenizer("no/such/tokenizer.json")
 
 
 def test_lone_surrogates() -> None:

@@ -68,7 +68,7 @@ def test_what_is_expensive_is_refused_in_time(name: str) -> None:
     source = EXPENSIVE[name]()
     start = time.process_time()
     with pytest.raises(FormatError):
-        nacformats.compile_tokenizer(source)
+        nacformats.tokenizer.compile_tokenizer(source)
     assert time.process_time() - start < 3.5
 
 
@@ -77,7 +77,7 @@ def test_a_huge_id_takes_no_memory() -> None:
 import resource, nacformats
 resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
 try:
-    nacformats.compile_tokenizer({EXPENSIVE["a huge id"]()!r})
+    nacformats.tokenizer.compile_tokenizer({EXPENSIVE["a huge id"]()!r})
 except nacformats.LimitError as error:
     print(error.reason)
 """
@@ -87,9 +87,14 @@ except nacformats.LimitError as error:
 
 
 def test_holes_between_ids_are_allowed_where_they_are_not_many() -> None:
-    assert nacformats.compile_tokenizer(bpe({"vocab": {"a": 0, "b": MAX_UNUSED_IDS + 1}, "merges": []})).vocab_size == 2
+    assert (
+        nacformats.tokenizer.compile_tokenizer(
+            bpe({"vocab": {"a": 0, "b": MAX_UNUSED_IDS + 1}, "merges": []})
+        ).vocab_size
+        == 2
+    )
     with pytest.raises(LimitError):
-        nacformats.compile_tokenizer(bpe({"vocab": {"a": 0, "b": MAX_UNUSED_IDS + 2}, "merges": []}))
+        nacformats.tokenizer.compile_tokenizer(bpe({"vocab": {"a": 0, "b": MAX_UNUSED_IDS + 2}, "merges": []}))
 
 
 ODD = {
@@ -128,18 +133,18 @@ def source_of(text: str, folder: Path) -> Path:
 @pytest.mark.parametrize("name", ODD)
 def test_what_is_odd_is_named(name: str, tmp_path: Path) -> None:
     with pytest.raises(FormatError):
-        nacformats.compile_tokenizer(source_of(ODD[name], tmp_path))
+        nacformats.tokenizer.compile_tokenizer(source_of(ODD[name], tmp_path))
 
 
 def test_the_empty_token_is_no_fragment() -> None:
     source = bpe({"ignore_merges": True, "vocab": {"": 0, "a": 1, "aa": 2}, "merges": []})
-    assert nacformats.compile_tokenizer(source).encode("aa").ids == [2]
+    assert nacformats.tokenizer.compile_tokenizer(source).encode("aa").ids == [2]
 
 
 def test_a_model_that_does_not_say_its_kind() -> None:
     """As files of 2020 have it."""
     model = {"vocab": {"a": 0, "b": 1, "ab": 2}, "merges": ["#version: 0.2", "a b"]}
-    assert nacformats.compile_tokenizer({"model": model}).encode("abb").ids == [2, 1]
+    assert nacformats.tokenizer.compile_tokenizer({"model": model}).encode("abb").ids == [2, 1]
 
 
 def test_damaged_files_keep_their_promises() -> None:

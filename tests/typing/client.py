@@ -10,22 +10,22 @@ import numpy.typing as npt
 
 import nacformats
 from nacformats import (
-    BinFileTable,
-    Finding,
     FormatError,
     MicGraph,
     NacBuilder,
     NacFile,
     Session,
     StbFile,
-    StbTensor,
     columns,
     constructs,
     kaitai,
 )
 from nacformats.codec.columns import RecordCodec
 from nacformats.codec.constructs import Record, RecordNode
+from nacformats.findings import Finding
 from nacformats.formats.generic import Tree
+from nacformats.formats.stb import StbTensor
+from nacformats.glyphs import BinFileTable
 
 
 def read(path: Path, data: bytes) -> list[str]:

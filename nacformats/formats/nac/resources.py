@@ -76,7 +76,7 @@ def manifest_of(file: NacFile) -> bytes:
         InvalidError: the file has none.
     """
     if file.proc is None:
-        hint = "nacformats.compile_tokenizer makes a tokenizer, and set_tokenizer puts it into the file"
+        hint = "nacformats.tokenizer.compile_tokenizer makes a tokenizer, and set_tokenizer puts it into the file"
         raise InvalidError("the file has no tokenizer", format=FORMAT_NAME, path="proc", hint=hint)
     return whole(file.proc)
 
