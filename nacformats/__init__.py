@@ -8,7 +8,7 @@ from nacformats.lazy import names_from
 from nacformats.runtime.engines import register_engine
 
 if TYPE_CHECKING:
-    from nacformats import columns, constructs, findings, formats, fuzz, glyphs, kaitai, limits, typing  # noqa: F401
+    from nacformats import columns, constructs, findings, formats, glyphs, kaitai, limits, typing  # noqa: F401
     from nacformats.api import detect, dump, dumps, load, loads, validate
     from nacformats.compiler import compile  # noqa: A004  the name of the verb
     from nacformats.conversion.files import convert
@@ -49,8 +49,17 @@ __all__ = [
 
 __version__ = "0.1.0"
 
-#: The public modules that none of the names above comes from: attributes as well, imported when they are first used.
-_MODULES = ("columns", "constructs", "findings", "formats", "fuzz", "glyphs", "kaitai", "limits", "typing")
+#: The public modules that none of the names above comes from.
+_MODULES = (
+    "nacformats.columns",
+    "nacformats.constructs",
+    "nacformats.findings",
+    "nacformats.formats",
+    "nacformats.glyphs",
+    "nacformats.kaitai",
+    "nacformats.limits",
+    "nacformats.typing",
+)
 
 
 def _onnxruntime(_trust: Trust) -> Engine:
@@ -75,10 +84,10 @@ if not TYPE_CHECKING:
             "nacformats.plan": ("Plan", "PlanBuilder", "assemble"),
             "nacformats.runtime": ("Session",),
             "nacformats.tokenizer": ("Tokenizer",),
-            **{f"{__name__}.{module}": () for module in _MODULES},
+            **dict.fromkeys(_MODULES, ()),
         },
     )
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__, *_MODULES})
+    return sorted({*globals(), *__all__, *(module.rpartition(".")[2] for module in _MODULES)})

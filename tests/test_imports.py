@@ -33,7 +33,7 @@ def after_command(*arguments: str) -> str:
     "program",
     [
         "import nacformats",
-        "from nacformats import load, loads, dump, dumps, detect, validate, convert, FormatError, Finding",
+        "from nacformats import load, loads, dump, dumps, detect, validate, convert, FormatError",
         "import nacformats\nnacformats.detect(b'STB0')",
         "from nacformats.formats import formats\nassert '.nac' in [each.suffix for each in formats().values()]",
         after_command("--help"),
@@ -91,7 +91,7 @@ def test_a_model_is_written_without_the_rooms_of_others() -> None:
 
 
 def test_modules_of_public_names_are_there_without_being_imported() -> None:
-    modules = "columns constructs errors findings formats fuzz glyphs kaitai limits plan tokenizer typing"
+    modules = "columns constructs errors findings formats glyphs kaitai limits plan tokenizer typing"
     program = f"import nacformats; print(*(getattr(nacformats, name).__name__ for name in {modules.split()}))"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.split() == [f"nacformats.{name}" for name in modules.split()]
@@ -100,7 +100,6 @@ def test_modules_of_public_names_are_there_without_being_imported() -> None:
 
 
 def test_every_public_name_is_there() -> None:
-    assert len(nacformats.__all__) <= 20
     for name in nacformats.__all__:
         assert getattr(nacformats, name).__name__ == name
     assert set(nacformats.__all__) <= set(dir(nacformats))

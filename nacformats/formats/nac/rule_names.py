@@ -306,8 +306,8 @@ RULES = {
         "error",
         "The tokenizer's manifest (PROC) cannot be read or run: a step is unknown, it is cut off, no step is a model, "
         "a regular expression is none, or a step is of a later version of NAC than the file.",
-        "The rest of the file is sound. Compile the tokenizer again (`nacformats.tokenizer.compile_tokenizer`), or take it out "
-        "with `NacFile.set_tokenizer(None)`.",
+        "The rest of the file is sound. Compile the tokenizer again (`nacformats.tokenizer.compile_tokenizer`), or "
+        "take it out with `NacFile.set_tokenizer(None)`.",
     ),
     "nac.tokenizer": RuleText(
         "error or warning",
