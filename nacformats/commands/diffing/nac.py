@@ -15,9 +15,9 @@ from nacformats.commands.diffing.programs import compare_programs
 from nacformats.commands.diffing.weights import check_weights, compare_names, compare_weights
 from nacformats.errors import UnsupportedError
 from nacformats.formats.nac import NacFile, NamedArray
-from nacformats.formats.nac.check.schedule import program_of
 from nacformats.formats.nac.columns.instructions import TRNG, Operations
 from nacformats.formats.nac.columns.memory_map import MemoryMap
+from nacformats.formats.nac.model import program_of
 from nacformats.formats.nac.rows import unequal
 from nacformats.formats.nac.tables import FIRST_REGULAR, Operation
 from nacformats.printing import shortened, size_text

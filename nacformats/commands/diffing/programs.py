@@ -14,9 +14,10 @@ from nacformats.commands.diffing.alignment import Indices, aligned
 from nacformats.commands.diffing.core import Difference, key_of
 from nacformats.errors import FormatError
 from nacformats.formats.nac import NacFile
-from nacformats.formats.nac.check.schedule import Numbers, program_of
+from nacformats.formats.nac.check.schedule import Numbers
 from nacformats.formats.nac.columns.instructions import OPS, encoded
 from nacformats.formats.nac.file.disassembly import line_of, shown
+from nacformats.formats.nac.model import program_of
 from nacformats.formats.nac.rows import Arrays, Rows, unequal
 from nacformats.formats.nac.tables import FIRST_REGULAR, InputSource, Operation, OutputKind
 

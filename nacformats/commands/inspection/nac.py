@@ -13,11 +13,12 @@ from nacformats.commands.inspection.core import Cell, Table
 from nacformats.commands.inspection.cutting import cut, joined
 from nacformats.errors import FormatError
 from nacformats.formats.nac import NacFile, NamedArray, Parameter, Resource
-from nacformats.formats.nac.check.schedule import end_of, program_of
+from nacformats.formats.nac.check.schedule import end_of
 from nacformats.formats.nac.columns.instructions import TRNG
 from nacformats.formats.nac.columns.tensors import as_columns
 from nacformats.formats.nac.file.disassembly import Line, disassemble, value_of
 from nacformats.formats.nac.file.interface import INTERFACE, Described, Interface, read_interface
+from nacformats.formats.nac.model import program_of
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, InputSource, Operation, OutputKind, Quantization
 from nacformats.graph.graph import ValueType
 from nacformats.printing import size_text

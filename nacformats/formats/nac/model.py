@@ -163,7 +163,7 @@ class NacFile(Model, Plain, frozen=False):
         self.check_open()
         from nacformats.formats.nac.file.program import Instructions  # noqa: PLC0415  checks look at columns
 
-        return Instructions(self.ops or _NO_OPERATIONS, self.name_tables())
+        return Instructions(self.ops or _NO_OPERATIONS, name_tables(self))
 
     @property
     def training(self) -> Instructions:
@@ -177,7 +177,7 @@ class NacFile(Model, Plain, frozen=False):
         self.check_open()
         from nacformats.formats.nac.file.program import Instructions  # noqa: PLC0415  checks look at columns
 
-        return Instructions(self.trng or _NO_OPERATIONS, self.name_tables(TRNG))
+        return Instructions(self.trng or _NO_OPERATIONS, name_tables(self, TRNG))
 
     @property
     def arrays(self) -> Mapping[str, NamedArray]:
@@ -195,13 +195,6 @@ class NacFile(Model, Plain, frozen=False):
         version = VERSION_BYTES[self.version]
         names = () if self.cmap is None or self.version == VERSIONS[0] else self.cmap.entries
         return Lengths(self.signatures, self.num_outputs, version, names)
-
-    def name_tables(self, section: str = OPS) -> NameTables:
-        """Return what the instructions of a section, "ops" or "trng", refer to by number."""
-        data = self.data or ParameterData()
-        inputs: Mapping[int, str] = data.inputs if section == OPS else {}
-        fixed = fixed_names(self.version)
-        return NameTables(self.operation_names, self.signatures, self.constants, data.parameters, inputs, fixed)
 
     @property
     def parameters(self) -> Parameters:
@@ -359,6 +352,20 @@ class NacFile(Model, Plain, frozen=False):
     def was_read(self, section: str) -> bool:
         """Whether a section is as it was read, or missing as it was then."""
         return getattr(self, section) is self._as_made[list(SECTIONS).index(section)]
+
+
+def program_of(file: NacFile, section: str = OPS) -> Operations:
+    """Return the instructions of a section of a file, "ops" or "trng"; none where it has no such program."""
+    operations: Operations | None = file.ops if section == OPS else file.trng
+    return operations if operations is not None else make_operations((), section=section)
+
+
+def name_tables(file: NacFile, section: str = OPS) -> NameTables:
+    """Return what the instructions of a section of a file, "ops" or "trng", refer to by number."""
+    data = file.data or ParameterData()
+    inputs: Mapping[int, str] = data.inputs if section == OPS else {}
+    fixed = fixed_names(file.version)
+    return NameTables(file.operation_names, file.signatures, file.constants, data.parameters, inputs, fixed)
 
 
 class Parameters(Mapping[int, Parameter]):

@@ -15,20 +15,11 @@ import numpy as np
 
 from nacformats.errors import FormatError
 from nacformats.findings import Finding
-from nacformats.formats.nac.check.schedule import (
-    Indices,
-    Mask,
-    Uses,
-    end_of,
-    frees_after,
-    is_parameter,
-    owners_of,
-    program_of,
-)
+from nacformats.formats.nac.check.schedule import Indices, Mask, Uses, end_of, frees_after, is_parameter, owners_of
 from nacformats.formats.nac.columns.instructions import Operations, path_of
 from nacformats.formats.nac.columns.memory_map import path_of as path_of_record
 from nacformats.formats.nac.file.program import Instruction, ParameterRef
-from nacformats.formats.nac.model import NacFile, Parameters
+from nacformats.formats.nac.model import NacFile, Parameters, program_of
 from nacformats.formats.nac.rules import listed, warning
 from nacformats.formats.nac.tables import FIRST_REGULAR, InputSource, MemoryAction, Operation, numbers_of
 from nacformats.printing import printable

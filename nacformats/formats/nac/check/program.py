@@ -3,40 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 
 from nacformats.formats.nac.aliasing import ONCE_IN_PLACE, LostChange, Use, lost_changes
-from nacformats.formats.nac.check.schedule import program_of
 from nacformats.formats.nac.columns.instructions import (
     FIRST_BYTE,
     NO_SIGNATURE,
     OPS,
     TRNG,
+    Mask,
     Operations,
     Words,
-    merged,
     output_rule,
     path_of,
-    references,
     wrong_outputs,
 )
 from nacformats.formats.nac.constants import Value, is_tensor
-from nacformats.formats.nac.model import NacFile
+from nacformats.formats.nac.model import NacFile, name_tables, program_of
 from nacformats.formats.nac.rules import error, listed, warning
 from nacformats.formats.nac.tables import FIRST_REGULAR, InputSource, Operation, OutputKind
 
 if TYPE_CHECKING:
     from nacformats.findings import Finding
-
-Mask = npt.NDArray[np.bool_]
-Numbers = npt.NDArray[np.int64]
-
-Field = str | Callable[[int], str]
 
 # Fields of C that say how long it is.
 _PREFIX, _COUNT = "fields.prefix", "fields.num_constants"
@@ -65,33 +56,43 @@ _MAX_THRESHOLD = 100
 def check_program(file: NacFile) -> Iterator[Finding]:
     """Findings about `ops` and `trng`."""
     if file.ops is not None:
-        program = Program(file, file.ops)
+        program = _Program(file, file.ops)
         yield from program.check()
         yield from program.check_inputs()
         yield from program.check_lifted()
         yield from program.check_end()
         yield from program.check_changes()
     if file.trng is not None:
-        training = Program(file, file.trng)
+        training = _Program(file, file.trng)
         yield from training.check()
         yield from training.check_training()
         yield from training.check_lifted()
         yield from training.check_end()
 
 
-class Program:
+class _Program:
     """Instructions with what the rules need of them; masks and numbers are by instruction unless noted otherwise."""
 
     def __init__(self, file: NacFile, ops: Operations) -> None:
-        """For the program of a section."""
-        self.file = file
-        self.ops = ops
-        self.names = file.name_tables(ops.section)
-        self.section = ops.section
+        self.file, self.ops, self.section = file, ops, ops.section
+        self.lengths, self.names, self.stored = file.lengths, name_tables(file, ops.section), file.parameters.stored
+        numbers = np.flatnonzero(np.bincount(ops.a, minlength=_NUMBERS)).tolist()
+        self.known = {number: self.names.operation(number) for number in numbers}  # each is looked up once
         self.regular: Mask = ops.a >= FIRST_REGULAR
+        self.is_input: Mask = ops.a == Operation.input
         self.prefixes = ops.field("prefix")
         finals = np.flatnonzero((ops.a == Operation.output) & (ops.b == _FINAL[ops.section]))
         self.end = int(finals[0]) if len(finals) else len(ops)  # the instruction that ends the execution
+        distances, constants = ops.listed("distances"), ops.listed("constants")
+        self.zeros = np.bincount(distances.owners[distances.values == 0], minlength=len(ops))
+        self.lifted = ops.single("id", self.is_input & (ops.b == InputSource.constant))
+        self.ids = _merged(constants, self.lifted)
+        words = references(ops, distances)
+        targets = words.owners + words.values
+        earlier = (targets >= 0) & (targets < words.owners)
+        self.absent = words.where(~earlier)  # operands that are no earlier instruction
+        self.used = np.zeros(len(ops), np.bool_)  # results that are operands of a later one
+        self.used[targets[earlier]] = True
 
     def check(self) -> Iterator[Finding]:
         """What holds for the instructions of both sections."""
@@ -109,7 +110,7 @@ class Program:
         header says (section 7.2).
         """
         ops, count = self.ops, self.file.num_outputs
-        unknown = self.file.lengths.unsigned(ops.a, ops.b)
+        unknown = self.lengths.unsigned(ops.a, ops.b)
         yield from self._each(unknown, error, "signature", NO_SIGNATURE, "b", ops.b)
         reason, expected = output_rule(count)
         wrong = wrong_outputs(ops, count)
@@ -117,8 +118,8 @@ class Program:
 
     def check_operations(self) -> Iterator[Finding]:
         """Regular operations have a name (section 3.2.1)."""
-        ops, names = self.ops, self.names
-        unnamed = self.regular & ~_known(ops.a, lambda a: names.operation(a) is not None)
+        ops = self.ops
+        unnamed = self.regular & ~self._where(lambda name: name is not None)
         before = np.arange(len(ops)) < self.end
         expected = "a standard operation, or one that `cmap` names"
         reason = "the operation has no name"
@@ -159,20 +160,9 @@ class Program:
         found: Mask = ((ops.a == Operation.input) & ~sources[ops.b]) | ((ops.a == Operation.output) & ~kinds[ops.b])
         return found
 
-    @cached_property
-    def _operands(self) -> tuple[Words, Mask]:
-        """The operands that are no earlier instruction, and which results are operands of a later one."""
-        words = references(self.ops)
-        targets = words.owners + words.values
-        earlier = (targets >= 0) & (targets < words.owners)
-        used = np.zeros(len(self.ops), np.bool_)
-        used[targets[earlier]] = True
-        return words.where(~earlier), used
-
     def check_references(self) -> Iterator[Finding]:
         """What an instruction takes comes earlier (sections 3.5.2, 7.3 and 8.3)."""
-        wrong, _ = self._operands
-        yield from listed(range(len(wrong)), lambda place: self._bad_reference(wrong, place))
+        yield from listed(range(len(self.absent)), lambda place: self._bad_reference(self.absent, place))
 
     def _bad_reference(self, words: Words, place: int) -> Finding:
         owner = int(words.owners[place])
@@ -195,7 +185,7 @@ class Program:
         """The branches of a CONVERGENCE are instructions, and its block ends in the program (section 7.3.2)."""
         count = len(self.ops)
         ends = self.ops.single("block_end", self.ops.a == Operation.convergence)
-        words = merged(ends, self.ops.listed("branches"))
+        words = _merged(ends, self.ops.listed("branches"))
         targets = words.owners + words.values
         is_end = words.places < 0  # it may be just past the last instruction
         wrong = words.where((targets < 0) | (targets >= count + is_end))
@@ -204,7 +194,7 @@ class Program:
 
     def check_constants(self) -> Iterator[Finding]:
         """C lists a constant for each zero of D, and `cnst` has it (sections 3.4 and 3.5.2)."""
-        ops, zeros = self.ops, self._zeros()
+        ops, zeros = self.ops, self.zeros
         found = np.diff(ops.rows_of("constants"))
         counted = self.regular if ops.version == FIRST_BYTE else self.regular & ~ops.elements
         short, over = counted & (found < zeros), counted & (found > zeros)
@@ -213,15 +203,8 @@ class Program:
         reason = "C lists more constants than D has zeros"
         yield from self._each(over, warning, "constants-surplus", reason, _COUNT, found, zeros)
         known = np.fromiter(self.file.constants, np.int64)
-        lifted = ops.single("id", (ops.a == Operation.input) & (ops.b == InputSource.constant))
-        ids = merged(ops.listed("constants"), lifted)
-        wrong = ids.where(~np.isin(ids.values, known))
+        wrong = self.ids.where(~np.isin(self.ids.values, known))
         yield from self._each_word(wrong, "constant", "`cnst` has no such constant")
-
-    def _zeros(self) -> Numbers:
-        """How many zeros D has."""
-        distances = self.ops.listed("distances")
-        return np.bincount(distances.owners[distances.values == 0], minlength=len(self.ops))
 
     def _count_or_zero(self, index: int) -> str:
         """The field of an instruction that counts its constants or, without C, the first zero of D."""
@@ -232,27 +215,26 @@ class Program:
     def check_inputs(self) -> Iterator[Finding]:
         """INPUT loads existing parameters, and names of inputs belong to INPUTs (sections 6.1 and 7.1)."""
         file, ops = self.file, self.ops
-        is_input = ops.a == Operation.input
-        ids = ops.single("id", is_input & (ops.b == InputSource.parameter))
-        yield from self._absent_parameters(ids)
-        users = is_input & (ops.b == InputSource.user)
+        yield from self._absent_parameters()
+        is_input, users = self.is_input, self.is_input & (ops.b == InputSource.user)
         yield from self._stray_names(users | (is_input & (ops.b == InputSource.constant)))
         count = int(np.count_nonzero(users))
         if count != file.num_inputs:
             reason = "the number of inputs in the header is not that of the program"
             yield warning("input-count", reason, path="num_inputs", expected=count, actual=file.num_inputs)
 
-    def _absent_parameters(self, ids: Words) -> Iterator[Finding]:
+    def _absent_parameters(self) -> Iterator[Finding]:
+        ids = self.ops.single("id", self.is_input & (self.ops.b == InputSource.parameter))
         where = "no tensor" if self.file.internal_weights else "no name"
         yield from self._each_word(self._absent(ids), "parameter", f"`data` has {where} for the parameter")
 
     def _absent(self, ids: Words) -> Words:
-        return ids.where(np.isin(ids.values, self.file.parameters.stored, invert=True))
+        return ids.where(np.isin(ids.values, self.stored, invert=True))
 
     def check_training(self) -> Iterator[Finding]:
         """What `trng` takes from elsewhere, and the parameters that it updates, exist (NAC v1.7)."""
-        ops, is_input = self.ops, self.ops.a == Operation.input
-        yield from self._absent_parameters(ops.single("id", is_input & (ops.b == InputSource.parameter)))
+        ops, is_input = self.ops, self.is_input
+        yield from self._absent_parameters()
         updated = self._absent(ops.single("id", ops.kind(OutputKind.update)))
         yield from self._each_word(updated, "update", "the file has no such parameter to update", kind=warning)
         saved = ops.single("id", is_input & (ops.b == InputSource.saved))
@@ -283,15 +265,13 @@ class Program:
 
         Of a tensor that they lose, writers store a text such as `Tensor_torch.Size([])_torch.int32`.
         """
-        ops, constants = self.ops, self.file.constants
-        lifted = ops.single("id", (ops.a == Operation.input) & (ops.b == InputSource.constant))
+        constants = self.file.constants
         lost = [
-            (int(owner), constants[number].value)
-            for owner, number in zip(lifted.owners, lifted.values.tolist(), strict=True)
-            if number in constants and not is_tensor(constants[number].value)
+            (owner, constants[number].value)
+            for owner, number in zip(self.lifted.owners.tolist(), self.lifted.values.tolist(), strict=True)
+            if self.used[owner] and number in constants and not is_tensor(constants[number].value)
         ]
-        _, used = self._operands
-        yield from listed([each for each in lost if used[each[0]]], lambda each: self._lost_constant(*each))
+        yield from listed(lost, lambda each: self._lost_constant(*each))
 
     def _lost_constant(self, index: int, held: Value) -> Finding:
         name = self.names.inputs.get(index)
@@ -316,21 +296,20 @@ class Program:
         yield from listed(list(self._lost_changes()), self._lost_change)
 
     def _lost_changes(self) -> Iterator[LostChange]:
-        ops, names, end = self.ops, self.names, self.end
-        _, used = self._operands
-        unused = ~used & (np.arange(len(ops)) < end)
-        if not (unused & _known(ops.a, lambda a: names.operation(a) in ONCE_IN_PLACE)).any():
+        ops, end = self.ops, self.end
+        unused = ~self.used & (np.arange(len(ops)) < end)
+        if not (unused & self._where(lambda name: name in ONCE_IN_PLACE)).any():
             return
         final = ops[end].d if end < len(ops) else ()
         yield from lost_changes(self._uses(), [end + distance for distance in final if -end <= distance < 0])
 
     def _uses(self) -> list[Use]:
         """The instructions before the end."""
-        ops, names = self.ops, self.names
+        ops = self.ops
         distances, bounds = ops.field("distances").tolist(), pairwise(ops.rows_of("distances").tolist())
         return [
             Use(
-                names.operation(a) or "",
+                self.known[a] or "",
                 [index + distance if -index <= distance < 0 else None for distance in distances[start:stop]],
             )
             for index, (a, (start, stop)) in enumerate(zip(ops.a[: self.end].tolist(), bounds, strict=False))
@@ -344,8 +323,21 @@ class Program:
         )
         return warning("lost-change", reason, path=self._path(change.place))
 
+    def _where(self, holds: Callable[[str | None], bool]) -> Mask:
+        """Return the instructions for whose name something holds."""
+        table = np.zeros(_NUMBERS, np.bool_)
+        table[[number for number, name in self.known.items() if holds(name)]] = True
+        found: Mask = table[self.ops.a]
+        return found
+
     def _each(
-        self, mask: Mask, kind: Callable[..., Finding], rule: str, reason: str, field: Field, *numbers: Any
+        self,
+        mask: Mask,
+        kind: Callable[..., Finding],
+        rule: str,
+        reason: str,
+        field: str | Callable[[int], str],
+        *numbers: Any,
     ) -> Iterator[Finding]:
         """A finding for each instruction of a mask.
 
@@ -379,7 +371,7 @@ class Program:
 
     def _label(self, index: int) -> str:
         """An instruction in messages."""
-        name = self.names.operation(int(self.ops.a[index]))
+        name = self.known[int(self.ops.a[index])]
         label = f"instruction {index}" if self.section == OPS else f"training instruction {index}"
         from nacformats.printing import printable  # noqa: PLC0415  most files have no errors
 
@@ -389,13 +381,34 @@ class Program:
         return path_of(index, field, self.section)
 
 
-def _known(numbers: npt.NDArray[np.uint8], knows: Callable[[int], bool]) -> Mask:
-    """For each number whether it is known; of those that occur, each is looked up once."""
-    known = np.zeros(_NUMBERS, np.bool_)
-    for number in np.flatnonzero(np.bincount(numbers, minlength=_NUMBERS)).tolist():
-        known[number] = knows(number)
-    return known[numbers]
-
-
 def _at(value: Any, index: int) -> Any:
     return int(value[index]) if isinstance(value, np.ndarray) else value
+
+
+def references(operations: Operations, distances: Words | None = None) -> Words:
+    """Return the words that are distances to the instruction whose result is taken (sections 3.5.2 and 7)."""
+    a, distances = operations.a, distances or operations.listed("distances")
+    taken = distances.where((distances.values != 0) | (a == Operation.output)[distances.owners])
+    predicates = operations.single("predicate", a == Operation.control_flow)
+    inputs = operations.single("input", a == Operation.convergence)
+    found = _merged(taken, predicates, inputs) if len(predicates) or len(inputs) else taken
+    if operations.version == FIRST_BYTE:
+        return found
+    updates, elements = operations.kind(OutputKind.update), operations.single("distance", operations.elements)
+    return _merged(found, elements, operations.single("gradient", updates), operations.single("rate", updates))
+
+
+def _merged(*parts: Words) -> Words:
+    """The words of several fields together; those of one instruction stay in the order of the parts."""
+    counts = [len(part.fields) for part in parts]
+    kinds = [part.kinds + np.uint8(sum(counts[:number])) for number, part in enumerate(parts)]
+    owners = np.concatenate([part.owners for part in parts])
+    order = np.argsort(owners, kind="stable")
+    return Words(
+        tuple(name for part in parts for name in part.fields),
+        np.concatenate(kinds)[order],
+        owners[order],
+        np.concatenate([part.places for part in parts])[order],
+        np.concatenate([part.values for part in parts])[order],
+        parts[0].section,
+    )

@@ -13,9 +13,10 @@ import numpy as np
 import numpy.typing as npt
 
 from nacformats.formats.nac.aliasing import PICK, is_split, is_view, may_be_view, may_cast
-from nacformats.formats.nac.columns.instructions import OPS, Operations, make_operations, references
+from nacformats.formats.nac.check.program import references
+from nacformats.formats.nac.columns.instructions import Operations
 from nacformats.formats.nac.columns.memory_map import MemoryMap, path_of
-from nacformats.formats.nac.model import NacFile
+from nacformats.formats.nac.model import NacFile, name_tables, program_of
 from nacformats.formats.nac.rules import listed, warning
 from nacformats.formats.nac.tables import FIRST_REGULAR, InputSource, MemoryAction, Operation, numbers_of
 
@@ -59,12 +60,6 @@ class Uses:
         return np.isin(users.astype(np.int64) * self._count + used, self._pairs)
 
 
-def program_of(file: NacFile, section: str = OPS) -> Operations:
-    """The instructions of a section of a file, "ops" or "trng"; none where it has no such program."""
-    operations: Operations | None = file.ops if section == OPS else file.trng
-    return operations if operations is not None else make_operations((), section=section)
-
-
 def is_parameter(ops: Operations) -> Mask:
     """Which instructions load a parameter (section 7.1.2)."""
     found: Mask = (ops.a == Operation.input) & (ops.b == InputSource.parameter)
@@ -79,7 +74,7 @@ def end_of(ops: Operations) -> int:
 
 def owners_of(file: NacFile) -> Indices:
     """For each instruction the one in whose memory its result may lie: itself, unless it gives a view. Shape (N,)."""
-    ops, names = program_of(file), file.name_tables()
+    ops, names = program_of(file), name_tables(file)
     views = np.zeros(_OPERATION_NUMBERS, np.bool_)
     for number in set(ops.a[ops.a >= FIRST_REGULAR].tolist()):
         views[number] = _may_share(names.operation(number) or "")

@@ -186,22 +186,6 @@ class Words(PlainValue):
         return path_of(int(self.owners[index]), field, self.section)
 
 
-def merged(*parts: Words) -> Words:
-    """The words of several fields together; those of one instruction stay in the order of the parts."""
-    counts = [len(part.fields) for part in parts]
-    kinds = [part.kinds + np.uint8(sum(counts[:number])) for number, part in enumerate(parts)]
-    owners = np.concatenate([part.owners for part in parts])
-    order = np.argsort(owners, kind="stable")
-    return Words(
-        tuple(name for part in parts for name in part.fields),
-        np.concatenate(kinds)[order],
-        owners[order],
-        np.concatenate([part.places for part in parts])[order],
-        np.concatenate([part.values for part in parts])[order],
-        parts[0].section,
-    )
-
-
 def path_of(index: int, field: str = "", section: str = OPS) -> str:
     """The path of an instruction, or of a field of it, in the file."""
     return f"{section}.instructions[{index}].{field}".rstrip(".")
@@ -452,19 +436,6 @@ def write_operations(operations: Operations, lengths: Lengths) -> bytes:
 def _misfit(path: str | None) -> FormatError:
     reason = "C or D does not have the length that the operation and its signature give"
     return InvalidError(reason, format=FORMAT_NAME, path=path)
-
-
-def references(operations: Operations) -> Words:
-    """The words that are distances to the instruction whose result is taken (sections 3.5.2 and 7)."""
-    a, distances = operations.a, operations.listed("distances")
-    taken = distances.where((distances.values != 0) | (a == Operation.output)[distances.owners])
-    predicates = operations.single("predicate", a == Operation.control_flow)
-    inputs = operations.single("input", a == Operation.convergence)
-    found = merged(taken, predicates, inputs) if len(predicates) or len(inputs) else taken
-    if operations.version == FIRST_BYTE:
-        return found
-    updates, elements = operations.kind(OutputKind.update), operations.single("distance", operations.elements)
-    return merged(found, elements, operations.single("gradient", updates), operations.single("rate", updates))
 
 
 def wrong_outputs(operations: Operations, num_outputs: int) -> Mask:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from nacformats.errors import FormatError
-from nacformats.formats.nac.check.schedule import program_of
 from nacformats.formats.nac.columns.instructions import OPS, raws
 from nacformats.formats.nac.constants import FLOAT32, Constant
 from nacformats.formats.nac.file.program import (
@@ -21,7 +20,7 @@ from nacformats.formats.nac.file.program import (
     TargetRef,
 )
 from nacformats.formats.nac.file.sections import NameTables
-from nacformats.formats.nac.model import NacFile
+from nacformats.formats.nac.model import NacFile, name_tables, program_of
 from nacformats.printing import printable
 
 Entry = TypeVar("Entry")
@@ -73,7 +72,7 @@ def shown(file: NacFile, section: str = OPS) -> Instructions:
 
     A million of them may refer to one constant of 64,000 elements, or to one name of as many characters.
     """
-    names = file.name_tables(section)
+    names = name_tables(file, section)
     cut = NameTables(
         _Cut(names.operations, _cut_text),
         dict(names.signatures),
