@@ -16,7 +16,7 @@ from nacformats.commands.group import Commands
 from nacformats.commands.mapping import MMAP
 from nacformats.commands.nac_version import NAC_VERSION, check_is_nac
 from nacformats.commands.options import AS_JSON, COLOR, FORCE, FORMAT, LENIENT, FormatName, check_used, with_color
-from nacformats.commands.schemas import SCHEMA, chosen
+from nacformats.commands.schemas import SCHEMA, chosen_format
 from nacformats.commands.terminal import (
     BAD_FILE,
     DASH,
@@ -25,12 +25,12 @@ from nacformats.commands.terminal import (
     about,
     check_ends,
     check_target,
-    opened,
+    opened_model,
     progress,
     show,
     show_json,
     source_of,
-    write,
+    write_file,
     write_model,
 )
 from nacformats.commands.widths import line_width
@@ -41,7 +41,7 @@ from nacformats.formats.base import Format
 if TYPE_CHECKING:
     from nacformats.codec.streams import Source
     from nacformats.codec.walk import FieldNode
-    from nacformats.commands.inspection import Inspection, Table
+    from nacformats.commands.inspection import Inspection, ShownTable
 
 Item = TypeVar("Item")
 
@@ -98,7 +98,7 @@ def inspect(
         used = ("memory", "drawing", "observe", "inputs", "format", "schema")
         check_used("with --memory and --memory-svg", *used, *(("full", "as_json") if drawing is None else ()))
         how: dict[str, bool] = {"full": full, "as_json": as_json, "force": force}
-        show_memory(file, chosen(format, schema), drawing, inputs, observed=observe, strict=not lenient, **how)
+        show_memory(file, chosen_format(format, schema), drawing, inputs, observed=observe, strict=not lenient, **how)
         return
     if observe or inputs is not None:
         raise CommandError("--observe and --inputs go with --memory or --memory-svg", USAGE)
@@ -113,14 +113,14 @@ def inspect(
             source = stack.enter_context(source_of(file))
             with progress(f"reading {file}"):
                 whole = as_json or "[" in (section or "")  # not only the first elements of each section
-                described = chosen(format, schema)
+                described = chosen_format(format, schema)
                 found = _inspected(source, described, strict=not lenient, full=full, whole=whole)
                 selected = _selected(found, section, file)
         if as_json:
-            show_json(inspection.document(file, found, *selected))
+            show_json(inspection.inspection_document(file, found, *selected))
         else:
             how = {"full": full, "hexdump": hexdump}
-            for line in inspection.lines(file, source, found, selected, **how, width=line_width()):
+            for line in inspection.inspection_lines(file, source, found, selected, **how, width=line_width()):
                 show(line)
     click.get_current_context().exit(0 if found.valid else BAD_FILE)
 
@@ -143,12 +143,12 @@ def validate(
 
     A folder means the files below it that have the suffix of a format.
     """
-    from nacformats.commands.reports import expanded, report_of, show_reports  # noqa: PLC0415
+    from nacformats.commands.reports import expanded, show_reports, validation_report  # noqa: PLC0415
 
-    described = chosen(format, schema)
+    described = chosen_format(format, schema)
     listed = list(expanded(files))
     with progress("validating", len(listed)) as advance:
-        reports = (report_of(file, described, strict=not lenient) for file in listed)
+        reports = (validation_report(file, described, strict=not lenient) for file in listed)
         code = show_reports(_advancing(reports, advance), as_json=as_json)
     click.get_current_context().exit(code)
 
@@ -222,7 +222,7 @@ def convert(
         plan_out.write_plan(source, target, read_as, **how)
     else:
         check_used(f"for {target}", "write_as", "read_as", "schema", "nac_version")
-        converting.convert(source, target, read_as, name, schema, nac_version, **how)
+        converting.convert_file(source, target, read_as, name, schema, nac_version, **how)
 
 
 @main.command()
@@ -238,7 +238,7 @@ def repair(source: str, target: str, format: str | None, force: bool) -> None:  
     what is wrong with it is more than spelling.
     """
     check_target(target, force=force)
-    with opened(source, format, strict=False) as model:
+    with opened_model(source, format, strict=False) as model:
         try:
             write_model(target, model, formats()[model.format], force=force)
         except FormatError as error:
@@ -265,7 +265,7 @@ def diff(first: str, second: str, lenient: bool, as_json: bool) -> None:
 
     with refusals_as_json(as_json, comparison_refused):
         try:
-            with opened(first, strict=not lenient) as one, opened(second, strict=not lenient) as other:
+            with opened_model(first, strict=not lenient) as one, opened_model(second, strict=not lenient) as other:
                 code = show_differences(differences_of(one, other), as_json=as_json)
         except CommandError as error:
             raise CommandError(str(error), USAGE, error.problem, error.file) from None
@@ -308,7 +308,7 @@ def schema(name: str | None, output: str, inline: bool, force: bool) -> None:
         raise CommandError(f"unknown schema {name!r}: known are {', '.join(schema_names())}", USAGE)
     check_target(output, force=force)
     check_ends(output, ".ksy", ".yaml", ".yml")
-    write(output, [(bundle(name) if inline else schema_text(name)).encode()])
+    write_file(output, [(bundle(name) if inline else schema_text(name)).encode()])
 
 
 @main.command()
@@ -347,7 +347,7 @@ def tokenize(
     how = {"decode": decode, "special": wanted, "full": full, "as_json": as_json, "strict": not lenient}
     with refusals_as_json(as_json, comparison_refused):
         given = text if file is None and text != DASH else text_from(file or DASH)
-        tokenizing.tokenize(model, given or "", resources, **how)
+        tokenizing.show_tokens(model, given or "", resources, **how)
 
 
 @main.command()
@@ -366,7 +366,7 @@ def extract(model: str, folder: str | None, listed: bool, lenient: bool, force: 
 
     if listed == (folder is not None):
         raise CommandError("give a folder, or --list", USAGE)
-    extracting.extract(model, folder, strict=not lenient, force=force)
+    extracting.extract_resources(model, folder, strict=not lenient, force=force)
 
 
 def _passed_on(name: str, module: str, short_help: str) -> None:
@@ -417,10 +417,10 @@ def _inspected(
     reads, part_reads = inspection.SHOWN_READS, inspection.SECTION_READS
     if full or whole:
         reads = part_reads = sys.maxsize if full else inspection.MAX_READS
-    return inspection.inspect(source, format, strict=strict, reads=reads, part_reads=part_reads)
+    return inspection.inspect_source(source, format, strict=strict, reads=reads, part_reads=part_reads)
 
 
-def _selected(found: Inspection, section: str | None, file: str) -> tuple[list[Table], FieldNode | None]:
+def _selected(found: Inspection, section: str | None, file: str) -> tuple[list[ShownTable], FieldNode | None]:
     try:
         return found.select(section)
     except ValueError as error:

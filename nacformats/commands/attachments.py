@@ -6,7 +6,7 @@ from pathlib import Path
 
 import nacformats
 from nacformats.commands.inspection.text import finding_lines
-from nacformats.commands.terminal import BAD_FILE, USAGE, CommandError, about, contents_of, opened, show
+from nacformats.commands.terminal import BAD_FILE, USAGE, CommandError, about, contents_of, opened_model, show
 from nacformats.errors import UnsupportedError
 from nacformats.formats import formats
 from nacformats.formats.nac import NacFile
@@ -27,7 +27,7 @@ def tokenizer_from(file: str, *, resources: str | None = None, strict: bool = Tr
         if resources is not None:
             raise CommandError(f"{file}: --resources is for a NAC file; a tokenizer.json has everything", USAGE)
         return _compiled(file)
-    with opened(file, strict=strict) as model, about(file):
+    with opened_model(file, strict=strict) as model, about(file):
         if not isinstance(model, NacFile):
             raise UnsupportedError(f"only NAC files have a tokenizer, this one is {model.format}", format=FORMAT_NAME)
         return model.tokenizer(resources)
@@ -57,7 +57,7 @@ def _assembled(file: str) -> Plan:
 
 
 def _plan_of_model(file: str) -> Plan:
-    with opened(file, FORMAT_NAME) as model, about(file):
+    with opened_model(file, FORMAT_NAME) as model, about(file):
         plan: Plan | None = model.plan()
     if plan is None:
         raise CommandError(f"{file}: has no plan", BAD_FILE)

@@ -28,7 +28,7 @@ from nacformats.commands.terminal import (
     show_table,
     write_model,
 )
-from nacformats.commands.widths import aligned, line_width
+from nacformats.commands.widths import aligned_rows, line_width
 from nacformats.compiler import compile as compiled_from
 from nacformats.compiler.checking import ATOL, RTOL, Comparison, compare_outputs
 from nacformats.compiler.frontends import MIND_SUFFIXES, PROGRAM_SUFFIX, SUFFIXES
@@ -142,7 +142,7 @@ def _show_report(report: QuantizationReport, *, as_json: bool, err: bool) -> Non
         show_json([json.dumps(report.document()), "\n"])
     else:
         for headings, rows in report.tables():
-            lines = aligned(([printable(cell) for cell in row] for row in (headings, *rows)), line_width(err=err))
+            lines = aligned_rows(([printable(cell) for cell in row] for row in (headings, *rows)), line_width(err=err))
             _show_text("\n".join(lines), err=err)
 
 

@@ -15,9 +15,9 @@ from nacformats.commands.terminal import (
     check_suffix,
     check_target,
     contents_of,
-    opened,
+    opened_model,
     source_of,
-    write,
+    write_file,
     write_model,
 )
 from nacformats.conversion.files import OTHERS, name_for, writable_suffixes
@@ -81,7 +81,7 @@ def _name_with_schema(source: str, target: str, schema: Format) -> str:
     raise CommandError(f"{target}: {reason}; --to schema allows others that are of no format", USAGE)
 
 
-def convert(
+def convert_file(
     source: str,
     target: str,
     read_as: str | None,
@@ -113,7 +113,7 @@ def convert(
     if _is_json(source, read_as, schema):
         _from_json(source, target, written)
         return
-    with opened(source, read, strict=strict) as model, about(source):
+    with opened_model(source, read, strict=strict) as model, about(source):
         if not written.holds(model):
             raise CommandError(f"{source}: {type(model).__name__} cannot be written as {written.title}", BAD_FILE)
         if nac_version is not None:
@@ -121,7 +121,7 @@ def convert(
         if schema is None:
             write_model(target, model, written, force=force)
         else:
-            write(target, written.write(model))
+            write_file(target, written.write(model))
 
 
 def _format_read(source: str, read_as: str | None, schema: Format | None) -> str | Format | None:
@@ -139,7 +139,7 @@ def _to_json(source: str, target: str, read: str | Format | None, *, strict: boo
     check_format(source, read)
     with about(source):
         document = document_for(source_of(source), read, strict=strict)
-    write(target, [document.encode()])
+    write_file(target, [document.encode()])
 
 
 def _from_json(source: str, target: str, written: Format) -> None:
@@ -148,7 +148,7 @@ def _from_json(source: str, target: str, written: Format) -> None:
     if written.codec is None:
         raise CommandError(f"{target}: {written.title} cannot be written from JSON", USAGE)
     with about(source):
-        write(target, written.write(tree_of(contents_of(source))))
+        write_file(target, written.write(tree_of(contents_of(source))))
 
 
 def _is_json(source: str, read_as: str | None, schema: Format | None) -> bool:

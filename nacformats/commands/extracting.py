@@ -8,7 +8,7 @@ from contextlib import ExitStack, suppress
 from pathlib import Path, PurePosixPath
 
 from nacformats.codec.streams import naming
-from nacformats.commands.terminal import USAGE, CommandError, about, opened, progress, show, show_table
+from nacformats.commands.terminal import USAGE, CommandError, about, opened_model, progress, show, show_table
 from nacformats.errors import UnsupportedError
 from nacformats.files import write_all_below
 from nacformats.folders import Folder, is_link
@@ -18,9 +18,9 @@ from nacformats.formats.nac.tables import FORMAT_NAME
 from nacformats.printing import size_text
 
 
-def extract(model: str, folder: str | None, *, strict: bool, force: bool) -> None:
+def extract_resources(model: str, folder: str | None, *, strict: bool, force: bool) -> None:
     """Write the resources of a NAC file into a folder, all or none; without a folder, list them."""
-    with opened(model, strict=strict) as file, about(model):
+    with opened_model(model, strict=strict) as file, about(model):
         if not isinstance(file, NacFile):
             raise UnsupportedError(f"only NAC files have resources, this one is {file.format}", format=FORMAT_NAME)
         if folder is None:

@@ -24,7 +24,7 @@ RANDOM_INTEGERS = 10
 _DRAWN_BYTES = 8
 
 
-class Filler:
+class RandomFiller:
     """Random arrays for what the caller did not give."""
 
     def __init__(self, generator: np.random.Generator, shapes: Mapping[str, str], arrays: GivenArrays) -> None:
@@ -50,7 +50,7 @@ class Filler:
 
     def _asked(self, name: str) -> list[int]:
         """The sizes that --shape gives for an input."""
-        return sizes_of(self.shapes[name].partition(":")[0]) if name in self.shapes else []
+        return parse_shape(self.shapes[name].partition(":")[0]) if name in self.shapes else []
 
     def _size(self, dim: Dim) -> Dim:
         """A symbolic size as a number; sums and products of symbols are left as they are."""
@@ -63,7 +63,7 @@ class Filler:
         shape = None if shape is None else tuple(map(self._size, shape))
         if port.name in self.shapes:
             text, _, dtype_name = self.shapes[port.name].partition(":")
-            shape = tuple(sizes_of(text))
+            shape = tuple(parse_shape(text))
             if any(size < 0 for size in shape):
                 raise CommandError(f"{text!r} is not a shape: a size is at least 0", USAGE)
             dtype = _dtype(dtype_name) if dtype_name else dtype
@@ -89,7 +89,7 @@ class Filler:
         return self.generator.standard_normal(sizes).astype(dtype)
 
 
-def sizes_of(text: str) -> list[int]:
+def parse_shape(text: str) -> list[int]:
     """2x3 as [2, 3]; "scalar" as []."""
     if text == "scalar":
         return []

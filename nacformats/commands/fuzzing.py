@@ -147,8 +147,8 @@ def fuzz(
     """
     with _refused_schemas():
         corpus = Corpus(subject.format, subject.schema, seed=seed, count=count, near=near, max_size=max_size)
-    folder = None if out is None else Folder(out, force=force)
-    summary = Summary(subject.format.name, seed, near)
+    folder = None if out is None else CorpusFolder(out, force=force)
+    summary = CorpusSummary(subject.format.name, seed, near)
     hunt = None if target is None else Hunt(corpus, target, jobs=jobs or os.cpu_count() or 1)
     with _refused_schemas():
         stopped = _gone_through(corpus, folder, hunt, summary)
@@ -171,7 +171,9 @@ def fuzz(
 _STOPS = (KeyboardInterrupt, SystemExit, OSError)
 
 
-def _gone_through(corpus: Corpus, folder: Folder | None, hunt: Hunt | None, summary: Summary) -> BaseException | None:
+def _gone_through(
+    corpus: Corpus, folder: CorpusFolder | None, hunt: Hunt | None, summary: CorpusSummary
+) -> BaseException | None:
     """Make the files, write them and run the target on them; gives what stopped it."""
     files = (entry for entry in corpus) if folder is None else folder.keeping(corpus)
     try:
@@ -202,7 +204,7 @@ def _made_small(hunt: Hunt, stopped: BaseException | None) -> tuple[list[TargetF
 
 
 def _kept(
-    findings: list[TargetFinding], folder: Folder | None, stopped: BaseException | None
+    findings: list[TargetFinding], folder: CorpusFolder | None, stopped: BaseException | None
 ) -> tuple[list[Path | None], BaseException | None]:
     """Where the findings are, once they are written; and what stopped it."""
     if folder is not None and findings:
@@ -236,7 +238,7 @@ def target_of(command: str, timeout: float, refusal: int | None) -> FuzzTarget:
     return FuzzTarget(words, timeout=timeout, refusal=refusal)
 
 
-class Folder:
+class CorpusFolder:
     """A folder with the files of a corpus. The manifest comes last, or when the run is interrupted.
 
     Raises:
@@ -291,7 +293,7 @@ class Folder:
 
 
 @dataclass
-class Summary:
+class CorpusSummary:
     """What a corpus is like."""
 
     name: str

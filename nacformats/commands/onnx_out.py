@@ -14,9 +14,9 @@ from nacformats.commands.terminal import (
     CommandError,
     about,
     check_target,
-    opened,
+    opened_model,
     progress,
-    write,
+    write_file,
 )
 from nacformats.files import PathLike, is_special, write_all_atomically
 from nacformats.formats.mic.graph import MicGraph
@@ -44,7 +44,7 @@ def convert_to_onnx(
 
     check_target(target, force=force)
     examples = None if inputs is None else GivenArrays(checked_memory(None)).named(inputs)
-    with opened(source, read_as, strict=strict) as model, about(source):
+    with opened_model(source, read_as, strict=strict) as model, about(source):
         if not isinstance(model, NacFile | MicGraph):
             raise CommandError(f"{source}: {type(model).__name__} holds no graph that ONNX could", USAGE)
         with progress("converting"):
@@ -61,7 +61,7 @@ def _imported(make: Any) -> Any:
 
 def _write(target: str, files: dict[PathLike, Iterable[Buffer]], *, force: bool) -> None:
     if len(files) == 1:
-        write(target, files[Path(target)])
+        write_file(target, files[Path(target)])
         return
     if target == DASH or is_special(target):
         raise CommandError(f"{target}: the weights are a file of their own; write to a file to keep both", USAGE)

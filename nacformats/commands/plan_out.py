@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nacformats.commands.terminal import BAD_FILE, USAGE, CommandError, about, check_target, opened, write
+from nacformats.commands.terminal import BAD_FILE, USAGE, CommandError, about, check_target, opened_model, write_file
 from nacformats.conversion.files import PLAN
 from nacformats.formats.nac.tables import FORMAT_NAME
 
@@ -23,8 +23,8 @@ def write_plan(source: str, target: str, read_as: str | None, *, strict: bool, f
     check_target(target, force=force)
     if read_as not in (None, FORMAT_NAME):
         raise CommandError(f"--from {read_as}: only a NAC file has a plan", USAGE)
-    with opened(source, FORMAT_NAME, strict=strict) as model, about(source):
+    with opened_model(source, FORMAT_NAME, strict=strict) as model, about(source):
         plan = model.plan()
         if plan is None:
             raise CommandError(f"{source}: has no plan", BAD_FILE)
-        write(target, [plan.disassemble().encode()])
+        write_file(target, [plan.disassemble().encode()])

@@ -11,18 +11,18 @@ import click
 
 from nacformats.api import refusal
 from nacformats.codec.streams import Source
-from nacformats.commands.inspection.document import plain
+from nacformats.commands.inspection.document import json_value
 from nacformats.commands.terminal import BAD_FILE, USAGE, CommandError, one_line, show_json
 from nacformats.errors import FormatError
 from nacformats.findings import Finding
 
 #: What ends a command with a message of one line.
-Refusal: TypeAlias = CommandError | FormatError | OSError
+CommandRefusal: TypeAlias = CommandError | FormatError | OSError
 REFUSALS = (CommandError, FormatError, OSError)
 
 
 @contextmanager
-def refusals_as_json(as_json: bool, document: Callable[[Refusal], dict[str, Any]]) -> Iterator[None]:
+def refusals_as_json(as_json: bool, document: Callable[[CommandRefusal], dict[str, Any]]) -> Iterator[None]:
     """Within this block, a refusal becomes a JSON document, and the command ends with the exit code that it would have.
 
     Args:
@@ -40,32 +40,32 @@ def refusals_as_json(as_json: bool, document: Callable[[Refusal], dict[str, Any]
         raise click.exceptions.Exit(exit_code(error)) from None
 
 
-def refused_inspection(file: str, source: Source | None, error: Refusal) -> dict[str, Any]:
+def refused_inspection(file: str, source: Source | None, error: CommandRefusal) -> dict[str, Any]:
     """The document of `inspect` about a file that cannot be looked into. source: its bytes, if they could be read."""
     size = None if source is None else source.size
     found = {"file": file, "format": None, "size": size, "valid": False, "findings": [entry_of(error)]}
     return {**found, "summary": {}, "tables": {}, "tree": None, "complete": True}
 
 
-def comparison_refused(error: Refusal) -> dict[str, Any]:
+def comparison_refused(error: CommandRefusal) -> dict[str, Any]:
     """The document of `diff` about files that cannot be compared; it names the file, if it is one of them."""
     file = error.filename if isinstance(error, OSError) else getattr(error, "file", None)
     return {"error": {"file": file, **entry_of(error)}}
 
 
-def exit_code(error: Refusal) -> int:
+def exit_code(error: CommandRefusal) -> int:
     """Exit code 1 for a bad file, 2 (usage) for one that cannot be read or written."""
     if isinstance(error, CommandError):
         return error.code
     return BAD_FILE if isinstance(error, FormatError) else USAGE
 
 
-def problem_of(error: Refusal) -> str:
+def problem_of(error: CommandRefusal) -> str:
     """The refusal on one line, without the name of a file."""
     return error.strerror or str(error) if isinstance(error, OSError) else one_line(error)
 
 
-def entry_of(error: Refusal) -> dict[str, Any]:
+def entry_of(error: CommandRefusal) -> dict[str, Any]:
     """The refusal as a finding in the types of JSON."""
     problem = error.problem if isinstance(error, CommandError) else error
     if isinstance(problem, FormatError):
@@ -73,4 +73,4 @@ def entry_of(error: Refusal) -> dict[str, Any]:
     else:
         rule = "unreadable" if isinstance(error, OSError) else "usage"
         found = Finding("error", rule, problem_of(error), rule)
-    return {name: plain(value) for name, value in vars(found).items()}
+    return {name: json_value(value) for name, value in vars(found).items()}

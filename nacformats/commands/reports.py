@@ -10,10 +10,10 @@ from itertools import chain
 from pathlib import Path
 
 from nacformats.api import format_of, refusal
-from nacformats.commands.inspection.document import array, plain
+from nacformats.commands.inspection.document import json_array, json_value
 from nacformats.commands.inspection.text import finding_lines
-from nacformats.commands.refusals import Refusal, entry_of, problem_of
-from nacformats.commands.terminal import BAD_FILE, USAGE, CommandError, Line, show, show_json, source_of
+from nacformats.commands.refusals import CommandRefusal, entry_of, problem_of
+from nacformats.commands.terminal import BAD_FILE, USAGE, CommandError, ShownLine, show, show_json, source_of
 from nacformats.errors import FormatError
 from nacformats.findings import Finding
 from nacformats.formats import formats
@@ -37,7 +37,7 @@ class _Report:
     title: str | None = None
     size: int | None = None
     findings: list[Finding] = field(default_factory=list)
-    refused: Refusal | None = None
+    refused: CommandRefusal | None = None
 
     @property
     def valid(self) -> bool:
@@ -49,7 +49,7 @@ class _Report:
             return USAGE
         return 0 if self.valid else BAD_FILE
 
-    def lines(self) -> Iterator[Line]:
+    def lines(self) -> Iterator[ShownLine]:
         """One line if all is well, else one line for each finding; the word ok stands above none."""
         if self.refused is not None:
             yield f"{self.file}: {problem_of(self.refused)}"
@@ -67,7 +67,9 @@ class _Report:
         yield json.dumps(head).removesuffix("}")
         entries = [] if self.refused is None else [entry_of(self.refused)]
         yield ', "findings": '
-        yield from array([json.dumps(each)] for each in chain(entries, (plain(vars(each)) for each in self.findings)))
+        yield from json_array(
+            [json.dumps(each)] for each in chain(entries, (json_value(vars(each)) for each in self.findings))
+        )
         yield "}"
 
 
@@ -111,7 +113,7 @@ def suffixes() -> list[str]:
     return [entry.suffix for entry in formats().values()]
 
 
-def report_of(file: str, format: str | Format | None, *, strict: bool) -> _Report:  # noqa: A002
+def validation_report(file: str, format: str | Format | None, *, strict: bool) -> _Report:  # noqa: A002
     """Check one file, or standard input when it is called "-". A folder holds nothing to check."""
     try:
         if Path(file).is_dir():

@@ -6,7 +6,6 @@ import importlib
 import io
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack
 from functools import partial
 from typing import Any
 
@@ -14,7 +13,7 @@ import click
 import numpy as np
 
 from nacformats.commands.arrays import GivenArrays
-from nacformats.commands.filling import Filler, sizes_of
+from nacformats.commands.filling import RandomFiller, parse_shape
 from nacformats.commands.mapping import MMAP
 from nacformats.commands.options import FORCE, LENIENT
 from nacformats.commands.planning import PlanOptions, has_plan, run_plan
@@ -23,21 +22,19 @@ from nacformats.commands.sessions import (
     MAX_MEMORY,
     TIMEOUT,
     TRUST,
-    as_bytes,
-    asked_wrongly,
-    leaving_at_once,
+    made_session,
+    model_for_session,
+    size_option,
 )
 from nacformats.commands.terminal import (
     DASH,
     USAGE,
     CommandError,
-    about,
     check_target,
-    opened,
     progress,
     show,
     show_table,
-    write,
+    write_file,
 )
 from nacformats.commands.widths import line_width, squeezed
 from nacformats.graph.graph import Array, Operation, Weight
@@ -92,7 +89,9 @@ def _pairs(_context: click.Context, _option: click.Parameter, values: tuple[str,
 @click.option("--mode", type=click.Choice(MODES), help="What the plan is told to do; by default both.")
 @click.option("--save", metavar="FILE", help="Where the plan puts MODEL with new parameters, if it saves it.")
 @click.option("--max-instructions", "instructions", type=click.IntRange(min=0), metavar="N", help="Of the plan.")
-@click.option("--max-output", "printed", metavar="SIZE", callback=as_bytes, help="Of what the plan prints and writes.")
+@click.option(
+    "--max-output", "printed", metavar="SIZE", callback=size_option, help="Of what the plan prints and writes."
+)
 @LENIENT
 @MMAP
 @FORCE
@@ -155,21 +154,15 @@ def run_command(
     given = arrays.named(inputs_file) if inputs_file else {}
     given |= {name: arrays.single(file) for name, file in single.items()}
     weights = arrays.named(weights_file) if weights_file else {}
-    filler = Filler(np.random.default_rng(seed or 0), shapes, arrays) if random else None
-    with ExitStack() as stack:
-        opened_model = stack.enter_context(opened(model, strict=not lenient))
-        stack.enter_context(about(model))
-        stack.enter_context(asked_wrongly(model))
-        stack.enter_context(leaving_at_once())
+    filler = RandomFiller(np.random.default_rng(seed or 0), shapes, arrays) if random else None
+    with model_for_session(model, strict=not lenient) as opened:
         trusted = "all" if trust else None
-        if _runs_plan(model, opened_model, options, about_graph):
-            run_plan(
-                opened_model, options, options.budget(max_memory, timeout), seed=seed, engine=engine, trust=trusted
-            )
+        if _runs_plan(model, opened, options, about_graph):
+            run_plan(opened, options, options.budget(max_memory, timeout), seed=seed, engine=engine, trust=trusted)
             return
-        targets = {_index(name): sizes_of(text) for name, text in reshape.items()}
+        targets = {_index(name): parse_shape(text) for name, text in reshape.items()}
         budget: dict[str, Any] = {"max_memory": max_memory, "timeout": timeout}
-        make = partial(Session, opened_model, engine=engine, shapes=targets, trust=trusted, **budget)
+        make = partial(Session, opened, engine=engine, shapes=targets, trust=trusted, **budget)
         session = _session(make, weights, filler)
         if filler is not None:
             filler.fill(session.inputs, given)
@@ -182,7 +175,7 @@ def run_command(
         rows = [(name, describe(value), _range(value)) for name, value in outputs.items()]
         show_table(("output", "type", "range"), rows)
     else:
-        write(output, [_archive(outputs)])
+        write_file(output, [_archive(outputs)])
 
 
 def _given(options: Mapping[str, object]) -> list[str]:
@@ -202,13 +195,8 @@ def _runs_plan(file: str, model: object, options: PlanOptions, about_graph: list
     return False
 
 
-def _session(make: Callable[..., Session], weights: dict[str, Array], filler: Filler | None) -> Session:
-    try:
-        session = make(parameters=weights)
-    except ImportError as error:
-        raise CommandError(str(error), USAGE) from None
-    except TypeError as error:
-        raise CommandError(f"the model cannot be run: {error}", USAGE) from None
+def _session(make: Callable[..., Session], weights: dict[str, Array], filler: RandomFiller | None) -> Session:
+    session = made_session(partial(make, parameters=weights), "run")
     absent = [value for value in session.graph.every(Weight) if value.load is None and value.name not in weights]
     if filler is None or not absent:
         return session

@@ -44,7 +44,7 @@ SCHEMA = click.option(
 )
 
 
-def chosen(format: str | None, schema: Format | None) -> str | Format | None:  # noqa: A002
+def chosen_format(format: str | None, schema: Format | None) -> str | Format | None:  # noqa: A002
     """The format that --format or --schema gives; both together are a usage error."""
     if format is not None and schema is not None:
         raise CommandError("--format names a format and --schema describes one: give one of them", USAGE)

@@ -6,16 +6,18 @@ import atexit
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from typing import Any
 
 import click
 
-from nacformats.commands.terminal import BAD_FILE, INTERRUPTED, USAGE, CommandError
+from nacformats.commands.terminal import BAD_FILE, INTERRUPTED, USAGE, CommandError, about, opened_model
 from nacformats.errors import FormatError
 from nacformats.runtime.budget import checked_timeout
 from nacformats.runtime.budget.watching import still_running
 from nacformats.runtime.engines import engine_names
+from nacformats.runtime.session import Session
 
 #: Paths of errors of the runtime that are about its arguments, not about the model.
 GIVEN = ("inputs", "targets", "parameters", "shapes", "values")
@@ -26,7 +28,7 @@ _UNITS = {"": 1, **{f"{prefix}iB": 1024**power for power, prefix in enumerate("K
 _UNITS |= {"B": 1, **{f"{prefix}B": 1000**power for power, prefix in enumerate("kMGT", 1)}}
 
 
-def as_bytes(_context: click.Context, _option: click.Parameter, value: str | None) -> int | None:
+def size_option(_context: click.Context, _option: click.Parameter, value: str | None) -> int | None:
     """2GiB, 500MB or a number as a number of bytes."""
     if value is None:
         return None
@@ -47,14 +49,14 @@ def _seconds(_context: click.Context, _option: click.Parameter, value: float | N
 #: The options of a command that makes a session.
 ENGINE = click.option("--engine", type=click.Choice(engine_names()), default="numpy", show_default=True)
 TRUST = click.option("--trust", is_flag=True, help="Let MODEL call any operator of PyTorch, as a program could.")
-MAX_MEMORY = click.option("--max-memory", metavar="SIZE", callback=as_bytes, help="Of all arrays, as in 2GiB.")
+MAX_MEMORY = click.option("--max-memory", metavar="SIZE", callback=size_option, help="Of all arrays, as in 2GiB.")
 TIMEOUT = click.option(
     "--timeout", type=float, callback=_seconds, metavar="SECONDS", help="After which a run is given up."
 )
 
 
 @contextmanager
-def asked_wrongly(model: str) -> Iterator[None]:
+def _asked_wrongly(model: str) -> Iterator[None]:
     """Within this block, an error about what the caller gave, or did not give, is a usage error."""
     try:
         yield
@@ -65,7 +67,7 @@ def asked_wrongly(model: str) -> Iterator[None]:
 
 
 @contextmanager
-def leaving_at_once() -> Iterator[None]:
+def _leaving_at_once() -> Iterator[None]:
     """When a run in this block is given up, end the process in time, although an operation goes on in its thread."""
     try:
         yield
@@ -73,6 +75,27 @@ def leaving_at_once() -> Iterator[None]:
         if still_running():
             atexit.register(_leave, _code_of(error))
         raise
+
+
+@contextmanager
+def model_for_session(file: str, *, strict: bool) -> Iterator[Any]:
+    """The model in a file, for as long as sessions are made of it and run."""
+    with opened_model(file, strict=strict) as model, about(file), _asked_wrongly(file), _leaving_at_once():
+        yield model
+
+
+def made_session(make: Callable[[], Session], purpose: str) -> Session:
+    """Make a session; purpose: what a model that is of another kind cannot be, such as "run".
+
+    Raises:
+        CommandError: a library is missing, or the model is of another kind.
+    """
+    try:
+        return make()
+    except ImportError as error:
+        raise CommandError(str(error), USAGE) from None
+    except TypeError as error:
+        raise CommandError(f"the model cannot be {purpose}: {error}", USAGE) from None
 
 
 def _code_of(error: BaseException) -> int:

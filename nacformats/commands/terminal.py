@@ -77,10 +77,10 @@ def styled(text: str, **style: Any) -> Styled:
 
 
 #: One line: text, or parts of it some of which have a style.
-Line: TypeAlias = str | Styled | Sequence[str | Styled]
+ShownLine: TypeAlias = str | Styled | Sequence[str | Styled]
 
 
-def show(line: Line = "", *, err: bool = False) -> None:
+def show(line: ShownLine = "", *, err: bool = False) -> None:
     """Write one line to standard output, or to standard error. Everything in it is escaped."""
     text = "".join(map(_rendered, _parts(line)))
     if err:
@@ -116,7 +116,7 @@ def ask(prompt: str) -> str:
     return line.removesuffix("\n").removesuffix("\r")
 
 
-def unstyled(line: Line) -> str:
+def unstyled(line: ShownLine) -> str:
     """A line as it is shown, without styles."""
     return "".join(printable(part if isinstance(part, str) else part.text) for part in _parts(line))
 
@@ -174,7 +174,7 @@ def about(file: str) -> Iterator[None]:
 
 
 @contextmanager
-def opened(
+def opened_model(
     file: str,
     format: str | Format | None = None,  # noqa: A002
     *,
@@ -246,7 +246,7 @@ def write_model(file: str, model: Any, format: Format, *, force: bool) -> None: 
     elif companions:
         raise CommandError(f"{file}: the weights are a file of their own; write to a file to keep both", USAGE)
     else:
-        write(file, format.write(model))
+        write_file(file, format.write(model))
 
 
 def check_suffix(file: str, format: Format) -> None:  # noqa: A002
@@ -267,7 +267,7 @@ def check_ends(file: str, *suffixes: str) -> None:
         raise CommandError(f"{file}: {suffix} is not what is written: {' or '.join(suffixes)}", USAGE)
 
 
-def write(file: str, chunks: Iterable[Buffer]) -> None:
+def write_file(file: str, chunks: Iterable[Buffer]) -> None:
     """Write a file whole or not at all; a terminal gets text only."""
     if file == DASH and sys.stdout.isatty():
         whole = b"".join(chunks)
@@ -327,7 +327,7 @@ def _shown(file: str) -> str:
     return "standard input" if file == DASH else file
 
 
-def _parts(line: Line) -> Sequence[str | Styled]:
+def _parts(line: ShownLine) -> Sequence[str | Styled]:
     return (line,) if isinstance(line, str | Styled) else line
 
 

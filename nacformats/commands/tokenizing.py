@@ -15,7 +15,7 @@ SHOWN_TOKENS = 1000
 _ID = re.compile(r"\d{1,10}")
 
 
-def tokenize(
+def show_tokens(
     model: str,
     text: str,
     resources: str | None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 
 import click
@@ -11,15 +11,13 @@ import click
 from nacformats.commands.arrays import GivenArrays
 from nacformats.commands.mapping import MMAP
 from nacformats.commands.options import FORCE, LENIENT
-from nacformats.commands.sessions import ENGINE, MAX_MEMORY, TIMEOUT, TRUST, asked_wrongly, leaving_at_once
+from nacformats.commands.sessions import ENGINE, MAX_MEMORY, TIMEOUT, TRUST, made_session, model_for_session
 from nacformats.commands.terminal import (
     DASH,
     USAGE,
     CommandError,
-    about,
     check_suffix,
     check_target,
-    opened,
     progress,
     show,
     show_table,
@@ -90,14 +88,12 @@ def train_command(
     arrays = GivenArrays(checked_memory(max_memory))
     given = arrays.named(inputs_file) if inputs_file else {}
     targets = _targets(targets_file, arrays.named(targets_file)) if targets_file else []
-    with ExitStack() as stack:
-        opened_model = stack.enter_context(opened(model, strict=not lenient))
-        stack.enter_context(about(model))
-        stack.enter_context(asked_wrongly(model))
-        stack.enter_context(leaving_at_once())
-        if output is not None and not getattr(opened_model, "internal_weights", True):
+    with model_for_session(model, strict=not lenient) as opened:
+        if output is not None and not getattr(opened, "internal_weights", True):
             check_target(str(Path(output).with_suffix(SUFFIX)), force=force)
-        session = _session(opened_model, engine, "all" if trust else None, max_memory, timeout)
+        trusted = "all" if trust else None
+        make = partial(Session, opened, engine=engine, trust=trusted, max_memory=max_memory, timeout=timeout)
+        session = made_session(make, "trained")
         losses = []
         with progress("training", steps) as advance:
             for _ in range(steps):
@@ -120,17 +116,6 @@ def _save(session: Session, output: str) -> None:
         raise
     except ValueError as error:  # it is the model itself
         raise CommandError(str(error), USAGE) from None
-
-
-def _session(
-    model: object, engine: EngineName, trust: str | None, max_memory: int | None, timeout: float | None
-) -> Session:
-    try:
-        return Session(model, engine=engine, trust=trust, max_memory=max_memory, timeout=timeout)  # type: ignore[arg-type]
-    except ImportError as error:
-        raise CommandError(str(error), USAGE) from None
-    except TypeError as error:
-        raise CommandError(f"the model cannot be trained: {error}", USAGE) from None
 
 
 def _targets(file: str, arrays: dict[str, Array]) -> list[Array]:

@@ -11,9 +11,9 @@ from nacformats.commands.terminal import (
     CommandError,
     about,
     check_target,
-    opened,
+    opened_model,
     progress,
-    write,
+    write_file,
     write_model,
 )
 from nacformats.conversion.weights import (
@@ -62,7 +62,7 @@ def convert_weights(
     _check(source, target, into)
     with about(source), weights_in(source, stored=stored, strict=strict, mmap=wanted_mmap()) as weights:
         if into is not None:
-            with opened(into, "nac", strict=strict) as nac:
+            with opened_model(into, "nac", strict=strict) as nac:
                 with about(source):
                     put_into_nac(weights, nac)
                 written = nac if nac_version is None else nac.as_version(nac_version)
@@ -72,7 +72,7 @@ def convert_weights(
         else:
             with about(source), progress(f"converting {source}"):
                 chunks = [safetensors_of(weights)]
-            write(target, chunks)
+            write_file(target, chunks)
 
 
 def _check(source: str, target: str, into: str | None) -> None:

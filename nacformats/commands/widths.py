@@ -77,7 +77,7 @@ def table_widths(lines: Sequence[Sequence[str]], room: int | None) -> list[int]:
     return [next(narrow) if is_text else width for width, is_text in zip(least, texts, strict=True)]
 
 
-def aligned(rows: Iterable[Sequence[str]], width: int | None) -> Iterator[str]:
+def aligned_rows(rows: Iterable[Sequence[str]], width: int | None) -> Iterator[str]:
     """Rows of printable cells as lines with columns, which are made narrower until they fit."""
     listed = list(rows)
     widths = table_widths(listed, None if width is None else width - 2 * (len(listed[0]) - 1))

@@ -32,10 +32,10 @@ _TRIES = 8
 _DAMAGES = 8
 #: The generators of what a schema cannot say, by format: module and function.
 _MODELS = {
-    "nac": ("nac", "make_nac_file"),
-    "micb": ("mic", "make_micb"),
-    "mic2": ("mic", "make_mic2"),
-    "stb": ("stb", "make_stb_file"),
+    "nac": ("nacformats.fuzz.nac", "make_nac_file"),
+    "micb": ("nacformats.fuzz.mic", "make_micb"),
+    "mic2": ("nacformats.fuzz.mic", "make_mic2"),
+    "stb": ("nacformats.fuzz.stb", "make_stb_file"),
 }
 #: What made a file: the schema alone, the rules of the format as well, or a damage to one of the first kind.
 SCHEMA, MODEL, DAMAGE = "schema", "model", "damage"
@@ -236,5 +236,5 @@ def _model_maker(name: str) -> Callable[[Choices], bytes] | None:
     if name not in _MODELS:
         return None
     module, function = _MODELS[name]
-    found: Callable[[Choices], bytes] = getattr(import_module(f"nacformats.fuzz.{module}"), function)
+    found: Callable[[Choices], bytes] = getattr(import_module(module), function)
     return found

@@ -18,7 +18,7 @@ from nacformats.codec.streams import Source
 from nacformats.codec.treecodec import TreeCodec
 from nacformats.codec.walk import FieldNode, Walk
 from nacformats.commands import inspection
-from nacformats.commands.inspection.cutting import cut, joined
+from nacformats.commands.inspection.tables import cut, joined_and_cut
 from nacformats.commands.terminal import unstyled
 from nacformats.limits import MAX_SHOWN_TEXT
 from tests.campaign.files import EXAMPLES, Files, originals
@@ -71,18 +71,18 @@ LONG = {
 
 
 def plain(source: Source) -> Iterator[str]:
-    found = inspection.inspect(source, reads=inspection.SHOWN_READS, part_reads=inspection.SECTION_READS)
-    return map(unstyled, inspection.lines("x", source, found, found.select(None)))
+    found = inspection.inspect_source(source, reads=inspection.SHOWN_READS, part_reads=inspection.SECTION_READS)
+    return map(unstyled, inspection.inspection_lines("x", source, found, found.select(None)))
 
 
 def full(source: Source) -> Iterator[str]:
-    found = inspection.inspect(source, reads=10**9)
-    return map(unstyled, inspection.lines("x", source, found, found.select(None), full=True))
+    found = inspection.inspect_source(source, reads=10**9)
+    return map(unstyled, inspection.inspection_lines("x", source, found, found.select(None), full=True))
 
 
 def as_json(source: Source) -> Iterator[str]:
-    found = inspection.inspect(source, reads=10**9)
-    return inspection.document("x", found, *found.select(None))
+    found = inspection.inspect_source(source, reads=10**9)
+    return inspection.inspection_document("x", found, *found.select(None))
 
 
 @pytest.mark.parametrize("data", LONG.values(), ids=LONG)
@@ -122,9 +122,9 @@ def test_json_says_what_it_leaves_out() -> None:
 def test_cut_texts_say_so() -> None:
     assert cut("abc", 3) == "abc"
     assert cut("abcde", 3) == "abc… (2 more)"
-    assert joined(", ", ["ab", "cd"], 6) == "ab, cd"
+    assert joined_and_cut(", ", ["ab", "cd"], 6) == "ab, cd"
     numbers = iter(range(100))
-    assert joined(",", map(str, numbers), 9).endswith("…")
+    assert joined_and_cut(",", map(str, numbers), 9).endswith("…")
     assert next(numbers) < 10, "no more than needed"
 
 

@@ -17,7 +17,7 @@ import pytest
 
 import nacformats
 from nacformats import MicGraph, NacBuilder, NacFile, StbFile
-from nacformats.commands.diffing import Difference, differences
+from nacformats.commands.diffing import Difference, model_differences
 from nacformats.commands.diffing.core import SHOWN_CHARACTERS
 from nacformats.errors import LimitError
 from nacformats.formats.nac.columns.instructions import Fields, make_operations
@@ -74,7 +74,7 @@ def drained(first: Any, second: Any) -> tuple[int, float, int]:
     """How many differences there are, the seconds that they took and the most bytes that were in use."""
     tracemalloc.start()
     start = time.process_time()
-    count = sum(1 for _ in differences(first, second))
+    count = sum(1 for _ in model_differences(first, second))
     seconds, peak = time.process_time() - start, tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     return count, seconds, peak
@@ -116,7 +116,7 @@ def test_types_that_share_a_long_name_are_compared_in_little_time() -> None:
     assert count == 32_000
     assert peak < 4 << 20
     assert seconds < 60
-    (difference, *_) = differences(first, other)
+    (difference, *_) = model_differences(first, other)
     assert max(map(len, difference.as_dict()["first"])) <= SHOWN_CHARACTERS
     assert str(difference).endswith("ab")
 
@@ -247,5 +247,5 @@ def test_tensors_of_two_files_are_paired_by_id() -> None:
     def tensor(number: int) -> StbTensor:
         return StbTensor.from_array(np.full(2, number, np.float32), number)
 
-    found = differences(StbFile([tensor(1), tensor(2)]), StbFile([tensor(3), tensor(1)]))
+    found = model_differences(StbFile([tensor(1), tensor(2)]), StbFile([tensor(3), tensor(1)]))
     assert [(each.path, each.only) for each in found] == [("tensors[id=2]", "first"), ("tensors[id=3]", "second")]

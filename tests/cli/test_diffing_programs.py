@@ -16,8 +16,8 @@ from click.testing import Result
 
 import nacformats
 from nacformats import NacBuilder, NacFile
-from nacformats.commands.diffing import Difference, Note, differences, differences_of
-from nacformats.commands.diffing.alignment import aligned
+from nacformats.commands.diffing import Difference, Note, differences_of, model_differences
+from nacformats.commands.diffing.alignment import aligned_places
 from nacformats.formats.nac.columns.memory_map import Record, make_memory_map
 from nacformats.formats.nac.rows import IdTable
 
@@ -111,7 +111,7 @@ def test_an_operand_that_changed_is_a_difference() -> None:
 def test_another_schedule() -> None:
     first, second = chain("relu", "gelu"), chain("relu", "gelu")
     first.mmap = chain_with_schedule("relu", "gelu").mmap
-    assert [each.path for each in differences(first, second)] == ["mmap[0]"]
+    assert [each.path for each in model_differences(first, second)] == ["mmap[0]"]
     assert "! mmap: 1 records for 4 instructions -> 0 records for 3 instructions" in told(first, chain("relu"))
 
 
@@ -169,7 +169,7 @@ def test_zeros_of_two_signs_are_a_difference_of_bytes() -> None:
 def test_quantized_weights_are_compared_as_numbers(tmp_path: Path, run: Run) -> None:
     values = np.random.default_rng(1).normal(size=(8, 64)).astype(np.float32)
     exact, rough = (chain("w:a", weights={"a": values}, quantize=method) for method in (None, "INT8_CHANNEL"))
-    with_scales = {str(each.path): each for each in differences(exact, rough)}
+    with_scales = {str(each.path): each for each in model_differences(exact, rough)}
     (largest,) = (each.largest for each in with_scales.values() if each.largest is not None)
     assert 0 < largest < 0.05
     assert str(with_scales["weights[a].quantization"]) == "! weights[a].quantization: none -> int8_channel"
@@ -212,7 +212,7 @@ def test_alignment_is_a_shortest_edit_of_small_sequences(seed: int) -> None:
             del second[draw.randrange(len(second))]
         else:
             second.insert(draw.randrange(len(second) + 1), draw.randrange(7))
-    found = aligned(np.array(first, np.int64), np.array(second, np.int64)).tolist()
+    found = aligned_places(np.array(first, np.int64), np.array(second, np.int64)).tolist()
     places = [place for place in found if place >= 0]
     assert places == sorted(set(places))
     assert all(place < len(second) for place in places)
@@ -229,7 +229,7 @@ def test_alignment_takes_bounded_time(kinds: int) -> None:
     draw = np.random.default_rng(kinds)
     first, second = draw.integers(0, kinds, 200_000), draw.integers(0, kinds, 200_000)
     start = time.process_time()
-    aligned(first, second)
+    aligned_places(first, second)
     assert time.process_time() - start < 30  # it takes one or two seconds
 
 

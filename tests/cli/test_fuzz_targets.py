@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from click.testing import Result
 
-from nacformats.commands.fuzzing import Folder
+from nacformats.commands.fuzzing import CorpusFolder
 from nacformats.fuzz import findings
 from nacformats.fuzz.corpora import CorpusFile
 from nacformats.fuzz.target import FuzzTarget
@@ -148,12 +148,12 @@ def test_what_was_found_before_an_interruption_is_kept_and_told(number: int, cod
 def test_what_was_found_before_the_disk_was_full_is_told(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def write(folder: Folder, entry: CorpusFile) -> None:
+    def write(folder: CorpusFolder, entry: CorpusFile) -> None:
         if entry.index == 9:
             raise OSError(errno.ENOSPC, "No space left on device", str(folder.path / entry.name))
         (folder.path / entry.name).write_bytes(entry.data)
 
-    monkeypatch.setattr(Folder, "_write", write)
+    monkeypatch.setattr(CorpusFolder, "_write", write)
     script = tmp_path / "target.py"
     script.write_text("import os\nos.abort()")
     arguments = ("--target", f"{sys.executable} -S {script} {{}}", "--jobs", 1, "--out", tmp_path / "corpus")

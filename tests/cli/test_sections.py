@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from nacformats.cli import main
 from nacformats.codec.streams import Source
-from nacformats.commands.inspection import Inspection, inspect
+from nacformats.commands.inspection import Inspection, inspect_source
 from nacformats.findings import Finding
 from nacformats.formats import formats
 
@@ -58,7 +58,7 @@ def is_at(found: Inspection, finding: Finding) -> bool:
 def test_the_path_of_every_finding_is_a_section(name: str) -> None:
     looked_at = 0
     for data in samples(name):
-        found = inspect(Source(data), name, reads=READS)
+        found = inspect_source(Source(data), name, reads=READS)
         for finding in found.findings:
             if finding.path is not None:
                 assert is_at(found, finding), f"{finding}: {found.select(finding.path)[1]}"
@@ -71,7 +71,7 @@ def test_paths_of_good_files_lead_to_the_very_field() -> None:
     exact = {"nac": "nac", "micb": "micb", "stb": "stb"}
     for name in exact:
         for data in list(samples(name))[:40]:
-            found = inspect(Source(data), name, reads=READS)
+            found = inspect_source(Source(data), name, reads=READS)
             for finding in found.findings if found.valid else ():
                 if finding.path is not None and not finding.rule.endswith(("padding", "gap")):
                     node = found.walk.find(finding.path)

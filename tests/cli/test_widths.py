@@ -15,7 +15,7 @@ import pytest
 
 import nacformats
 from nacformats import NacBuilder
-from nacformats.commands.widths import aligned, cells, fitted, squeezed, table_widths
+from nacformats.commands.widths import aligned_rows, cells, fitted, squeezed, table_widths
 
 NAMES = ("the.encoder.of.a.long.name.layers.%d.attention.projection.weight", "重み" * 30 + ".%d")
 
@@ -173,7 +173,7 @@ def test_headings_give_way_first_and_numbers_stay_whole() -> None:
     assert table_widths(lines, None) == table_widths(lines, 31) == [16, 15]
     assert table_widths(lines, 28) == [16, 12]
     assert table_widths(lines, 20) == [8, 12]
-    assert list(aligned(lines, 22)) == ["a lo…ing  anothe…ading", "name…ght  12,345 bytes", "x"]
+    assert list(aligned_rows(lines, 22)) == ["a lo…ing  anothe…ading", "name…ght  12,345 bytes", "x"]
 
 
 def test_a_long_line_ends_between_words(run: Any, example: Any, monkeypatch: pytest.MonkeyPatch) -> None:

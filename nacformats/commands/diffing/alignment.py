@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
-Indices = npt.NDArray[np.int64]
+PlaceArray = npt.NDArray[np.int64]
 #: Start and stop in the first sequence, start and stop in the second one.
 Gap = tuple[int, int, int, int]
 
@@ -20,7 +20,7 @@ _MAX_LOOKS = 32
 _MAX_STEPS = 2_000_000
 
 
-def aligned(first: Indices, second: Indices) -> Indices:
+def aligned_places(first: PlaceArray, second: PlaceArray) -> PlaceArray:
     """For each element of the first sequence the place of the one in the second that it is; -1 where there is none.
 
     Places ascend, and the elements of a pair are equal but where both sequences have other elements in the same place:
@@ -38,7 +38,7 @@ def aligned(first: Indices, second: Indices) -> Indices:
     return found
 
 
-def _gaps(first: Indices, second: Indices, found: Indices) -> Iterator[Gap]:
+def _gaps(first: PlaceArray, second: PlaceArray, found: PlaceArray) -> Iterator[Gap]:
     """Mark what is equal at both ends and around the anchors; give what is left between them."""
     waiting: list[Gap] = [(0, len(first), 0, len(second))]
     looks = _MAX_LOOKS * (len(first) + len(second))
@@ -60,7 +60,7 @@ def _gaps(first: Indices, second: Indices, found: Indices) -> Iterator[Gap]:
         waiting.append((before[0], stop, before[1], other_stop))
 
 
-def _trimmed(first: Indices, second: Indices, found: Indices, gap: Gap) -> Gap:
+def _trimmed(first: PlaceArray, second: PlaceArray, found: PlaceArray, gap: Gap) -> Gap:
     """A gap without what is equal at its ends, which is marked."""
     start, stop, other_start, other_stop = gap
     size = min(stop - start, other_stop - other_start)
@@ -77,7 +77,7 @@ def _run(equal: npt.NDArray[np.bool_]) -> int:
     return len(equal) if equal.all() else int(np.argmin(equal))
 
 
-def _anchors(first: Indices, second: Indices) -> list[tuple[int, int]]:
+def _anchors(first: PlaceArray, second: PlaceArray) -> list[tuple[int, int]]:
     """Pairs of elements that are there once in both sequences: the longest list of those that ascend."""
     keys, places = _once(first)
     other_keys, other_places = _once(second)
@@ -100,7 +100,7 @@ def _anchors(first: Indices, second: Indices) -> list[tuple[int, int]]:
     return chain[::-1]
 
 
-def _once(keys: Indices) -> tuple[Indices, Indices]:
+def _once(keys: PlaceArray) -> tuple[PlaceArray, PlaceArray]:
     """The elements that are there once, and where."""
     found, places, counts = np.unique(keys, return_index=True, return_counts=True)
     return found[counts == 1], places[counts == 1]
@@ -142,7 +142,7 @@ def _followed_back(trace: list[dict[int, int]], x: int, y: int) -> list[tuple[in
     return pairs[::-1]
 
 
-def _pair_replaced(found: Indices, other_count: int) -> None:
+def _pair_replaced(found: PlaceArray, other_count: int) -> None:
     """Pair what is in the same place in order; found: see `aligned`."""
     matched = np.flatnonzero(found >= 0)
     starts = np.append(0, matched + 1)

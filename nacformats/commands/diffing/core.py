@@ -109,10 +109,10 @@ class Note:
 
 
 #: Compares two values of one type at a path: compare(comparison, path, first, second).
-Compare: TypeAlias = Callable[["Comparison", str, Any, Any], Iterator[Any]]
+Compare: TypeAlias = Callable[["ModelComparison", str, Any, Any], Iterator[Any]]
 
 
-class Comparison:
+class ModelComparison:
     """One comparison of two models.
 
     Args:
@@ -205,7 +205,7 @@ class Comparison:
             yield from self._bytes(path, *octets)
 
 
-def key_of(value: object) -> str | bytes:
+def comparison_key(value: object) -> str | bytes:
     """What stands for a value among others: its repr or, of a long one, a digest of that."""
     text = repr(value)
     return text if len(text) <= _KEPT_KEY else hashlib.blake2b(text.encode(errors="surrogatepass")).digest()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from nacformats.commands.diffing import nac, stb
-from nacformats.commands.diffing.core import Compare, Comparison, Difference, Note
+from nacformats.commands.diffing.core import Compare, Difference, ModelComparison, Note
 from nacformats.commands.terminal import USAGE, CommandError, one_line
 from nacformats.errors import FormatError
 from nacformats.formats.generic import Fields, Tree
@@ -14,7 +14,7 @@ from nacformats.formats.mic import Arg, Node, Param, TensorType
 from nacformats.formats.nac import NacFile
 
 
-def differences(first: Any, second: Any) -> Iterator[Difference]:
+def model_differences(first: Any, second: Any) -> Iterator[Difference]:
     """The places at which two models of one kind differ, in order, as they are found; none when they hold the same.
 
     Raises:
@@ -27,7 +27,7 @@ def differences(first: Any, second: Any) -> Iterator[Difference]:
 def _found(first: Any, second: Any) -> Iterator[Difference | Note]:
     if type(first) is not type(second):
         raise TypeError(f"{type(first).__name__} and {type(second).__name__} cannot be compared")
-    yield from Comparison(_BY_TYPE).compare("", first, second)
+    yield from ModelComparison(_BY_TYPE).compare("", first, second)
 
 
 def differences_of(first: Any, second: Any) -> Iterator[Difference | Note]:
@@ -43,11 +43,11 @@ def differences_of(first: Any, second: Any) -> Iterator[Difference | Note]:
         raise CommandError(one_line(error), USAGE) from None
 
 
-def _trees(comparison: Comparison, path: str, first: Tree, second: Tree) -> Iterator[Difference]:
+def _trees(comparison: ModelComparison, path: str, first: Tree, second: Tree) -> Iterator[Difference]:
     return comparison.compare(path, first.fields, second.fields)
 
 
-def _fields(comparison: Comparison, path: str, first: Fields, second: Fields) -> Iterator[Difference]:
+def _fields(comparison: ModelComparison, path: str, first: Fields, second: Fields) -> Iterator[Difference]:
     """Compare what writing would not derive from the rest."""
     one, other = (
         {name: value for name, value in fields.items() if name not in fields.derived} for fields in (first, second)
@@ -55,12 +55,12 @@ def _fields(comparison: Comparison, path: str, first: Fields, second: Fields) ->
     return comparison.mappings(path, one, other, "{}.{}" if path else "{}{}")
 
 
-def _values(comparison: Comparison, path: str, first: Any, second: Any) -> Iterator[Difference]:
+def _values(comparison: ModelComparison, path: str, first: Any, second: Any) -> Iterator[Difference]:
     """Compare values of a graph, most of which are equal."""
     return iter(()) if first == second else comparison.fields(path, first, second)
 
 
-def _types(comparison: Comparison, path: str, first: TensorType, second: TensorType) -> Iterator[Difference]:
+def _types(comparison: ModelComparison, path: str, first: TensorType, second: TensorType) -> Iterator[Difference]:
     """Compare tensor types. Their dims may share a long name."""
     alike = first.dtype == second.dtype and len(first.dims) == len(second.dims)
     if alike and all(map(comparison.same, first.dims, second.dims)):

@@ -10,9 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from nacformats._generated.columns.nac import schedule_record
-from nacformats.commands.diffing.core import Compare, Comparison, Difference, Note, key_of, rest
+from nacformats.commands.diffing.core import Compare, Difference, ModelComparison, Note, comparison_key, rest
 from nacformats.commands.diffing.programs import compare_programs
-from nacformats.commands.diffing.weights import check_weights, compare_names, compare_weights
+from nacformats.commands.diffing.weights import check_external_weights, compare_names, compare_weights
 from nacformats.errors import UnsupportedError
 from nacformats.formats.nac import NacFile, NamedArray
 from nacformats.formats.nac.columns.instructions import TRNG, Operations
@@ -29,9 +29,9 @@ _SHOWN_NAME = 60
 _REFERRED = ("cmap", "cnst", "perm")
 
 
-def _files(comparison: Comparison, path: str, first: NacFile, second: NacFile) -> Iterator[Difference | Note]:
+def _files(comparison: ModelComparison, path: str, first: NacFile, second: NacFile) -> Iterator[Difference | Note]:
     for nac in (first, second):
-        check_weights(nac)
+        check_external_weights(nac)
     yield from comparison.attributes(path, first, second, _HEADER)
     yield from _mmaps(comparison, first, second)
     yield from compare_programs("instructions", first, second)
@@ -63,7 +63,7 @@ def _program_text(program: Operations) -> str:
     return f"{len(program):,} instructions"
 
 
-def _arrays(comparison: Comparison, first: NacFile, second: NacFile) -> Iterator[Difference]:
+def _arrays(comparison: ModelComparison, first: NacFile, second: NacFile) -> Iterator[Difference]:
     """Arrays by name; where a file has none of a name, what the other one has."""
     if first.arrs is None and second.arrs is None:
         return
@@ -78,7 +78,7 @@ def _arrays(comparison: Comparison, first: NacFile, second: NacFile) -> Iterator
             yield from _array(comparison, path, one[name], other[name])
 
 
-def _array(comparison: Comparison, path: str, first: NamedArray, second: NamedArray) -> Iterator[Difference]:
+def _array(comparison: ModelComparison, path: str, first: NamedArray, second: NamedArray) -> Iterator[Difference]:
     yield from comparison.attributes(path, first, second, ("label", "shape"))
     if first.shape != second.shape or first.dtype is None or first.dtype != second.dtype:
         yield from comparison.attributes(path, first, second, ("raw",))
@@ -101,7 +101,7 @@ def _stray_names(nac: NacFile) -> dict[int, str]:
     return {index: named[index] for index in named if index >= len(ops) or ops.a[index] != Operation.input}
 
 
-def _mmaps(comparison: Comparison, first: NacFile, second: NacFile) -> Iterator[Difference]:
+def _mmaps(comparison: ModelComparison, first: NacFile, second: NacFile) -> Iterator[Difference]:
     """Schedules refer to instructions by their places: with other instructions they are only counted."""
     lengths = [len(program_of(nac)) for nac in (first, second)]
     if first.mmap is None or second.mmap is None or lengths[0] == lengths[1]:
@@ -129,7 +129,7 @@ def _used_by(ops: Operations) -> dict[str, set[int]]:
 
 
 def _moving(
-    comparison: Comparison,
+    comparison: ModelComparison,
     path: str,
     first: Mapping[int, Any] | None,
     second: Mapping[int, Any] | None,
@@ -141,11 +141,14 @@ def _moving(
         return
     different = [number for number in first if number not in second or first[number] != second[number]]
     different += [number for number in second if number not in first]
-    counts = [Counter(key_of(table[number]) for number in different if number in table) for table in (first, second)]
+    counts = [
+        Counter(comparison_key(table[number]) for number in different if number in table) for table in (first, second)
+    ]
     for number in different:
         one, other = (table.get(number) for table in (first, second))
         is_new = [
-            each is not None and (number not in ids or counts[0][key_of(each)] != counts[1][key_of(each)])
+            each is not None
+            and (number not in ids or counts[0][comparison_key(each)] != counts[1][comparison_key(each)])
             for each, ids in zip((one, other), used, strict=True)
         ]
         if all(is_new):
@@ -156,7 +159,7 @@ def _moving(
             yield Difference(f"{path}[{number}]", None, other, "second")
 
 
-def _schedules(comparison: Comparison, path: str, first: MemoryMap, second: MemoryMap) -> Iterator[Difference]:
+def _schedules(comparison: ModelComparison, path: str, first: MemoryMap, second: MemoryMap) -> Iterator[Difference]:
     shared = min(len(first), len(second))
     different = unequal(first.columns, second.columns, schedule_record, shared)
     for index in map(int, np.flatnonzero(different)):

@@ -10,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from nacformats._generated.columns.nac import instruction
-from nacformats.commands.diffing.alignment import Indices, aligned
-from nacformats.commands.diffing.core import Difference, key_of
+from nacformats.commands.diffing.alignment import PlaceArray, aligned_places
+from nacformats.commands.diffing.core import Difference, comparison_key
 from nacformats.errors import FormatError
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.check.schedule import Numbers
@@ -35,7 +35,7 @@ def compare_programs(path: str, one: NacFile, other: NacFile, section: str = OPS
     """
     tokens = _Tokens()
     first, second = _Program(one, tokens, section), _Program(other, tokens, section)
-    partners = aligned(first.keys, second.keys)
+    partners = aligned_places(first.keys, second.keys)
     changed = _changed(first, second, partners)
     next_place = 0
     for place, partner in enumerate(partners.tolist()):
@@ -66,7 +66,7 @@ class _Tokens:
         self._numbers: dict[tuple[str, str | bytes], int] = {}
 
     def of(self, kind: str, thing: object) -> int:
-        return self._numbers.setdefault((kind, key_of(thing)), len(self._numbers) + 1)
+        return self._numbers.setdefault((kind, comparison_key(thing)), len(self._numbers) + 1)
 
 
 class _Program(Rows[str]):
@@ -100,7 +100,7 @@ class _Program(Rows[str]):
             if index < len(ops) and is_input[index]:
                 self.loaded[index] += tokens.of("input", name) << _LOADED_BITS
         self.signed = signed
-        self.keys: Indices = (operations[ops.a] << _SIGNATURE_BITS) + signed
+        self.keys: PlaceArray = (operations[ops.a] << _SIGNATURE_BITS) + signed
         self.keys = (self.keys << _LOADED_BITS) + aligned_by
 
     def __len__(self) -> int:
@@ -130,7 +130,7 @@ class _Program(Rows[str]):
             return None
 
 
-def _table(entries: Mapping[int, Any], size: int, token: Callable[[Any], int]) -> Indices:
+def _table(entries: Mapping[int, Any], size: int, token: Callable[[Any], int]) -> PlaceArray:
     """A token for each id below a size: that of its entry or, where there is none, one that no other id has."""
     found = -1 - np.arange(size)
     for number in entries:
@@ -139,7 +139,7 @@ def _table(entries: Mapping[int, Any], size: int, token: Callable[[Any], int]) -
     return found
 
 
-def _changed(first: _Program, second: _Program, partners: Indices) -> _Mask:
+def _changed(first: _Program, second: _Program, partners: PlaceArray) -> _Mask:
     """Which of the instructions of the first program differ from their partners."""
     places = np.flatnonzero(partners >= 0)
     others = partners[places]
@@ -154,7 +154,7 @@ def _changed(first: _Program, second: _Program, partners: Indices) -> _Mask:
     return found
 
 
-def _comparable(program: _Program, names: Indices, side: Indices, rows: Indices) -> Arrays:
+def _comparable(program: _Program, names: PlaceArray, side: PlaceArray, rows: PlaceArray) -> Arrays:
     """The columns of some instructions, with what can be compared across programs in place of ids and distances.
 
     names: what each result is called; side: 0 where the other program has it as well, else 1 or 2.
@@ -173,7 +173,7 @@ def _comparable(program: _Program, names: Indices, side: Indices, rows: Indices)
     return columns if len(rows) == len(ops) else _taken(columns, rows)
 
 
-def _called(count: int, owners: Numbers, values: Numbers, names: Indices, side: Indices) -> Indices:
+def _called(count: int, owners: Numbers, values: Numbers, names: PlaceArray, side: PlaceArray) -> PlaceArray:
     """What the results are called that are at some distances from instructions."""
     targets = owners + values.astype(np.int64)
     inside = (targets >= 0) & (targets < count) & (values != 0)
@@ -182,7 +182,7 @@ def _called(count: int, owners: Numbers, values: Numbers, names: Indices, side: 
     return np.where(inside, called, -1 - np.abs(values.astype(np.int64)))
 
 
-def _taken(columns: Mapping[str, npt.NDArray[Any]], rows: Indices) -> Arrays:
+def _taken(columns: Mapping[str, npt.NDArray[Any]], rows: PlaceArray) -> Arrays:
     """The columns of some of the records."""
     taken: dict[str, npt.NDArray[Any]] = {}
     for column in instruction.columns:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nacformats.commands.diffing.core import Compare, Comparison, Difference
+from nacformats.commands.diffing.core import Compare, Difference, ModelComparison
 from nacformats.errors import LimitError
 from nacformats.formats.stb import StbFile
 from nacformats.limits import MAX_TIMES_COMPARED
@@ -12,7 +12,7 @@ from nacformats.limits import MAX_TIMES_COMPARED
 _DESCRIPTOR = ("id", "dtype", "rank", "layout", "dims")
 
 
-def _files(comparison: Comparison, path: str, first: StbFile, second: StbFile) -> Iterator[Difference]:
+def _files(comparison: ModelComparison, path: str, first: StbFile, second: StbFile) -> Iterator[Difference]:
     payloads = _Payloads(comparison, first, second)
     places = _places(first), _places(second)
     for key, index in places[0].items():
@@ -38,7 +38,7 @@ def _places(stb: StbFile) -> dict[str, int]:
 class _Payloads:
     """Payloads of two files. Each pair is compared once: a thousand tensors may have the same bytes."""
 
-    def __init__(self, comparison: Comparison, first: StbFile, second: StbFile) -> None:
+    def __init__(self, comparison: ModelComparison, first: StbFile, second: StbFile) -> None:
         self._comparison = comparison
         self._found: dict[tuple[int, int], tuple[Difference, ...]] = {}
         # Where tensors share some of their bytes, the pairs of all are more than the files are large.

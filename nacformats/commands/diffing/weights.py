@@ -7,7 +7,7 @@ from itertools import chain
 
 import numpy as np
 
-from nacformats.commands.diffing.core import Comparison, Difference, Note, first_unequal
+from nacformats.commands.diffing.core import Difference, ModelComparison, Note, first_unequal
 from nacformats.errors import FormatError
 from nacformats.formats.nac import NacFile, Parameter, Scaling, Tensor
 from nacformats.formats.nac.columns.tensors import Array, dequantize
@@ -20,7 +20,7 @@ _SHOWN_NAME = 200
 _PIECE = 1 << 20
 
 
-def compare_weights(comparison: Comparison, one: NacFile, other: NacFile) -> Iterator[Difference | Note]:
+def compare_weights(comparison: ModelComparison, one: NacFile, other: NacFile) -> Iterator[Difference | Note]:
     """Parameters of one name are compared; those whose names differ, by their ids."""
     first, second = _stored(one), _stored(other)
     partners = _partners(first, second)
@@ -60,7 +60,7 @@ def compare_names(one: NacFile, other: NacFile) -> Iterator[Difference]:
             yield Difference(path, None, second, "second")
 
 
-def check_weights(nac: NacFile) -> None:
+def check_external_weights(nac: NacFile) -> None:
     """Raise FormatError, with the whole path, when the file of the weights cannot be read."""
     if isinstance(nac.weights, ExternalWeights):
         try:
@@ -107,7 +107,7 @@ def _dtype(tensor: Tensor) -> str:
     return str(tensor.element_dtype or f"dtype {int(tensor.dtype)}")
 
 
-def _differences(comparison: Comparison, path: str, first: Tensor, second: Tensor) -> Iterator[Difference]:
+def _differences(comparison: ModelComparison, path: str, first: Tensor, second: Tensor) -> Iterator[Difference]:
     yield from comparison.compare(f"{path}.dtype", _dtype(first), _dtype(second))
     yield from comparison.attributes(path, first, second, ("dims", "quantization"))
     same_kind = (first.dtype, first.dims, first.quantization) == (second.dtype, second.dims, second.quantization)

@@ -7,19 +7,19 @@ from nacformats.commands.inspection.core import (
     SECTION_READS,
     SHOWN_READS,
     Inspection,
-    Table,
-    inspect,
+    inspect_source,
 )
-from nacformats.commands.inspection.document import document
-from nacformats.commands.inspection.text import lines
+from nacformats.commands.inspection.document import inspection_document
+from nacformats.commands.inspection.tables import ShownTable
+from nacformats.commands.inspection.text import inspection_lines
 
 __all__ = [
     "MAX_READS",
     "SECTION_READS",
     "SHOWN_READS",
     "Inspection",
-    "Table",
-    "document",
-    "inspect",
-    "lines",
+    "ShownTable",
+    "inspect_source",
+    "inspection_document",
+    "inspection_lines",
 ]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from nacformats.commands.inspection.core import Table
-from nacformats.commands.inspection.cutting import joined
+from nacformats.commands.inspection.tables import ShownTable, joined_and_cut
 from nacformats.errors import FormatError
 from nacformats.formats.nac import NacFile
 from nacformats.plan import Plan
@@ -17,16 +16,16 @@ from nacformats.tokenizer.listing import listed, opcode_of
 _Rows = Sequence[tuple[int | None, str]]
 
 
-def summary(nac: NacFile) -> Iterator[tuple[str, str]]:
+def attached_summary(nac: NacFile) -> Iterator[tuple[str, str]]:
     """What there is, each on a line."""
     manifest, plan = _manifest(nac), _plan(nac)
     if manifest is not None:
-        yield "tokenizer", joined(", ", map(opcode_of, manifest.steps)) or "no steps"
+        yield "tokenizer", joined_and_cut(", ", map(opcode_of, manifest.steps)) or "no steps"
     if plan is not None:
         yield "plan", f"{_counted(len(plan.instructions), 'instruction')}, {_counted(len(plan.constants), 'constant')}"
 
 
-def tables(nac: NacFile) -> Iterator[Table]:
+def attached_tables(nac: NacFile) -> Iterator[ShownTable]:
     """The steps of the tokenizer, the instructions of the plan, and the files; none for what cannot be read."""
     manifest, plan = _manifest(nac), _plan(nac)
     if manifest is not None:
@@ -36,13 +35,13 @@ def tables(nac: NacFile) -> Iterator[Table]:
         rows = [(None if offset is None else plan.start + offset, line) for offset, line in lines]
         yield _text("plan", "instruction", rows, "orch")
     if nac.rsrc:
-        yield Table(
+        yield ShownTable(
             "files", ("name", "bytes"), [(each.name, len(each.data)) for each in nac.rsrc], len(nac.rsrc), "rsrc"
         )
 
 
-def _text(name: str, column: str, rows: _Rows, section: str) -> Table:
-    return Table(name, ("offset", column), rows, len(rows), section)
+def _text(name: str, column: str, rows: _Rows, section: str) -> ShownTable:
+    return ShownTable(name, ("offset", column), rows, len(rows), section)
 
 
 def _plan(nac: NacFile) -> Plan | None:

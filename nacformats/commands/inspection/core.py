@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib import import_module
 from itertools import islice
-from types import ModuleType
-from typing import Any
 
 from nacformats.api import format_of
 from nacformats.codec.records import is_list
 from nacformats.codec.streams import Source
 from nacformats.codec.walk import FieldNode, Walk
-from nacformats.commands.inspection.cutting import cut
+from nacformats.commands.inspection.tables import Overview, ShownTable, cut
 from nacformats.errors import FormatError
 from nacformats.findings import Finding
 from nacformats.formats import formats
@@ -28,43 +25,14 @@ SHOWN_READS = 50_000
 SECTION_READS = SHOWN_READS // 8
 #: Where a part is not found: how many others are compared with it, and how many are listed.
 _COMPARED_PARTS, _LISTED_PARTS = 256, 24
-#: The module that makes the tables of a format, where its name is another one.
-_MODULES = {"mic2": "mic", "micb": "mic"}
-
-
-@dataclass(frozen=True)
-class Cell:
-    """A cell of a table that people see otherwise than programs do.
-
-    Attributes:
-        text: what is shown.
-        value: what JSON has.
-    """
-
-    text: str
-    value: Any
-
-    def __str__(self) -> str:
-        return self.text
-
-
-@dataclass(frozen=True)
-class Table:
-    """Part of a summary.
-
-    Attributes:
-        name: what it shows, such as "parameters".
-        columns: their headings.
-        rows: the cells; made while they are shown. They are shown as text; JSON has the values of each Cell.
-        count: how many rows there are.
-        section: the part of the tree that it is about, or "".
-    """
-
-    name: str
-    columns: Sequence[str]
-    rows: Iterable[Sequence[Any]]
-    count: int
-    section: str = ""
+#: What makes the overview of a format: module and function.
+_MIC = "nacformats.commands.inspection.mic", "mic_overview"
+_OVERVIEWS = {
+    "nac": ("nacformats.commands.inspection.nac", "nac_overview"),
+    "mic2": _MIC,
+    "micb": _MIC,
+    "stb": ("nacformats.commands.inspection.stb", "stb_overview"),
+}
 
 
 @dataclass(frozen=True)
@@ -74,35 +42,31 @@ class Inspection:
     Attributes:
         format: the format of the file.
         size: of the file, in bytes.
-        tables: the summary that its format offers; empty when the file cannot be loaded.
         walk: every field, as far as the file can be read.
         findings: what validate says about it.
         title: what it is, for people.
-        summary: labels and texts: what its format says of it first.
-        label: path of a field -> what the file calls it, or "".
+        overview: what its format offers to show of it.
     """
 
     format: Format
     size: int
-    tables: list[Table]
     walk: Walk
     findings: list[Finding]
     title: str
-    summary: list[tuple[str, str]] = field(default_factory=list)
-    label: Callable[[str], str] = lambda _path: ""
+    overview: Overview
 
     @property
     def valid(self) -> bool:
         return not any(finding.severity == "error" for finding in self.findings)
 
-    def select(self, section: str | None) -> tuple[list[Table], FieldNode | None]:
+    def select(self, section: str | None) -> tuple[list[ShownTable], FieldNode | None]:
         """The tables of this name and the node of this path; everything when none is named.
 
         Raises ValueError, which lists what there is, when there is neither.
         """
         if section is None:
-            return self.tables, self.walk.root
-        tables = [table for table in self.tables if section in (table.name, table.section)]
+            return self.overview.tables, self.walk.root
+        tables = [table for table in self.overview.tables if section in (table.name, table.section)]
         node = self.walk.find(section) or self._found(section)
         if node is None and not tables:
             raise ValueError(f"no section {cut(section)!r}: {self._parts_near(section)}")
@@ -116,7 +80,7 @@ class Inspection:
         if is_list(around.value):
             count = len(around.value)
             return f"{around.path} has the elements [0] to [{count - 1}]" if count else f"{around.path} is empty"
-        tables = [table.name for table in self.tables] if around is self.walk.root else []
+        tables = [table.name for table in self.overview.tables] if around is self.walk.root else []
         parts = [child.name for child in islice(self.walk.children(around), _COMPARED_PARTS)]
         names = list(dict.fromkeys((*tables, *parts)))
         near = get_close_matches(path.removeprefix(around.path).lstrip("."), names, 1)
@@ -136,7 +100,7 @@ class Inspection:
         return node
 
 
-def inspect(
+def inspect_source(
     source: Source,
     name: str | Format | None = None,
     *,
@@ -160,7 +124,7 @@ def inspect(
     checked = found.check(source, strict and not found.is_tree)  # nothing is written back: any layout will do
     findings = [*_misnamed(source, name, strict), *checked]
     walk = Walk(found.codec() if found.codec else found.name, source, reads, part_reads)
-    return replace(Inspection(found, source.size, [], walk, findings, found.title_of(source)), **_offers(source, found))
+    return Inspection(found, source.size, walk, findings, found.title_of(source), _overview(source, found))
 
 
 def _misnamed(source: Source, name: str | Format | None, strict: bool) -> Iterator[Finding]:
@@ -170,26 +134,14 @@ def _misnamed(source: Source, name: str | Format | None, strict: bool) -> Iterat
         yield Finding.of(error, "wrong-format")
 
 
-def _offers(source: Source, format: Format) -> dict[str, Any]:  # noqa: A002
-    """What the module for the format makes of the model: tables and, as it pleases, a summary and labels."""
-    module = _module_of(format)
-    if module is None:
-        return {}
+def _overview(source: Source, format: Format) -> Overview:  # noqa: A002
+    """What the format offers, if it offers anything. A schema from elsewhere may have the same name."""
+    if format.name not in _OVERVIEWS or formats().get(format.name) is not format:
+        return Overview()
     try:
         model = format.read(Source(source.view, source.path), False)  # a reader may close its source
     except FormatError:
-        return {}
-    offers: dict[str, Any] = {"tables": list(module.tables(model))}
-    if hasattr(module, "summary"):
-        offers["summary"] = list(module.summary(model))
-    if hasattr(module, "labels"):
-        offers["label"] = module.labels(model)
-    return offers
-
-
-def _module_of(format: Format) -> ModuleType | None:  # noqa: A002
-    """The module for the format, if there is one. A schema from elsewhere may have the same name."""
-    name = f"nacformats.commands.inspection.{_MODULES.get(format.name, format.name)}"
-    if formats().get(format.name) is not format or importlib.util.find_spec(name) is None:
-        return None
-    return importlib.import_module(name)
+        return Overview()
+    module, function = _OVERVIEWS[format.name]
+    found: Overview = getattr(import_module(module), function)(model)
+    return found

@@ -12,8 +12,9 @@ import numpy as np
 
 from nacformats.codec.records import is_list, is_record
 from nacformats.codec.walk import FieldNode
-from nacformats.commands.inspection.core import Cell, Inspection, Table
-from nacformats.commands.inspection.representation import is_number, number_of
+from nacformats.commands.inspection.core import Inspection
+from nacformats.commands.inspection.representation import is_number, represented_number
+from nacformats.commands.inspection.tables import ShownCell, ShownTable
 from nacformats.commands.inspection.text import is_flat
 from nacformats.commands.inspection.webide import represent
 from nacformats.limits import MAX_SHOWN_TEXT
@@ -23,21 +24,23 @@ DOCUMENTED_BYTES = 64
 DOCUMENTED_CHARACTERS = 1024
 
 
-def document(file: str, found: Inspection, tables: list[Table], node: FieldNode | None) -> Iterator[str]:
+def inspection_document(
+    file: str, found: Inspection, tables: list[ShownTable], node: FieldNode | None
+) -> Iterator[str]:
     """The inspection, or the tables and the node that were chosen, in pieces: a tree can be larger than memory."""
     head = {
         "file": file,
         "format": found.format.name,
         "size": found.size,
         "valid": found.valid,
-        "findings": [plain(vars(finding)) for finding in found.findings],
-        "summary": dict(found.summary),
+        "findings": [json_value(vars(finding)) for finding in found.findings],
+        "summary": dict(found.overview.summary),
     }
     yield json.dumps(head).removesuffix("}")
     yield ', "tables": {'
     for number, table in enumerate(tables):
         yield f"{', ' * (number > 0)}{json.dumps(table.name)}: "
-        yield from array([_row(table, row)] for row in table.rows)
+        yield from json_array([_row(table, row)] for row in table.rows)
     yield '}, "tree": '
     yield from ["null"] if node is None else _tree(found, node)
     yield f', "complete": {json.dumps(not found.walk.stopped)}}}\n'
@@ -46,12 +49,12 @@ def document(file: str, found: Inspection, tables: list[Table], node: FieldNode 
 def _tree(found: Inspection, node: FieldNode) -> Iterator[str]:
     """A node with everything below it."""
     own: dict[str, Any] = {"name": node.name, "path": node.path, "offset": node.offset, "size": node.size}
-    if label := found.label(node.path):
+    if label := found.overview.label(node.path):
         own["called"] = label
     if is_list(node.value) and is_flat(node.value):
         yield json.dumps(own).removesuffix("}")
         yield ', "value": '
-        yield from array([json.dumps(plain(item))] for item in node.value)
+        yield from json_array([json.dumps(json_value(item))] for item in node.value)
         yield "}"
         return
     inner = found.walk.inside(node)
@@ -63,15 +66,15 @@ def _tree(found: Inspection, node: FieldNode) -> Iterator[str]:
     text = represent(inner.value, MAX_SHOWN_TEXT) if is_record(inner.value) else None
     yield json.dumps({**own, "text": text} if text else own).removesuffix("}")
     yield ', "children": '
-    yield from array(_tree(found, child) for child in found.walk.children(inner))
+    yield from json_array(_tree(found, child) for child in found.walk.children(inner))
     yield "}"
 
 
-def _row(table: Table, row: Sequence[Any]) -> str:
-    return json.dumps(dict(zip(table.columns, plain(list(row)), strict=True)))
+def _row(table: ShownTable, row: Sequence[Any]) -> str:
+    return json.dumps(dict(zip(table.columns, json_value(list(row)), strict=True)))
 
 
-def array(items: Iterable[Iterable[str]]) -> Iterator[str]:
+def json_array(items: Iterable[Iterable[str]]) -> Iterator[str]:
     """An array whose values come in pieces."""
     yield "["
     for number, pieces in enumerate(items):
@@ -80,20 +83,20 @@ def array(items: Iterable[Iterable[str]]) -> Iterator[str]:
     yield "]"
 
 
-def plain(value: Any) -> Any:
+def json_value(value: Any) -> Any:
     """A value in the types of JSON; bytes as hexadecimal, numbers that JSON lacks as text."""
-    if isinstance(value, Cell):
-        return plain(value.value)
+    if isinstance(value, ShownCell):
+        return json_value(value.value)
     if isinstance(value, bytes | bytearray | memoryview):
         return bytes(value[:DOCUMENTED_BYTES]).hex()
     if is_record(value):
-        return plain(number_of(value)) if is_number(value) else None
+        return json_value(represented_number(value)) if is_number(value) else None
     if isinstance(value, list | tuple):
-        return [plain(item) for item in value]
+        return [json_value(item) for item in value]
     if isinstance(value, dict):
-        return {str(key): plain(item) for key, item in value.items()}
+        return {str(key): json_value(item) for key, item in value.items()}
     if isinstance(value, np.generic):
-        return plain(value.item())
+        return json_value(value.item())
     if isinstance(value, float) and not math.isfinite(value):
         return str(value)
     return value if value is None or isinstance(value, bool | int | float | str) else str(value)
@@ -103,7 +106,7 @@ def _value(value: Any) -> dict[str, Any]:
     if isinstance(value, IntEnum):
         return {"value": int(value), "label": value.name}
     if isinstance(value, bytes | bytearray | memoryview) and len(value) > DOCUMENTED_BYTES:
-        return {"value": plain(value), "omitted_bytes": len(value) - DOCUMENTED_BYTES}
+        return {"value": json_value(value), "omitted_bytes": len(value) - DOCUMENTED_BYTES}
     if isinstance(value, str) and len(value) > DOCUMENTED_CHARACTERS:
         return {"value": value[:DOCUMENTED_CHARACTERS], "omitted_characters": len(value) - DOCUMENTED_CHARACTERS}
-    return {"value": plain(value)}
+    return {"value": json_value(value)}

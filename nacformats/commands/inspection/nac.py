@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 
 from nacformats.commands.inspection import attached
-from nacformats.commands.inspection.core import Cell, Table
-from nacformats.commands.inspection.cutting import cut, joined
+from nacformats.commands.inspection.tables import Overview, ShownCell, ShownTable, cut, joined_and_cut
 from nacformats.errors import FormatError
 from nacformats.formats.nac import NacFile, NamedArray, Parameter, Resource
 from nacformats.formats.nac.check.schedule import end_of
@@ -26,23 +25,30 @@ from nacformats.printing import size_text
 _TENSOR = re.compile(r"data\.tensors\[(\d{1,9})\]")
 
 
-def tables(nac: NacFile) -> Iterator[Table]:
+def nac_overview(nac: NacFile) -> Overview:
+    """Return what is shown of a NAC file besides its tree."""
+    return Overview(list(_tables(nac)), list(_summary(nac)), _labels(nac))
+
+
+def _tables(nac: NacFile) -> Iterator[ShownTable]:
     """Where the sections are; the program as a disassembler shows it; what the parameters are."""
     extents = [(extent.name or "gap", extent.start, extent.size) for extent in nac.extents]
-    yield Table("sections", ("section", "offset", "bytes"), extents, len(extents))
+    yield ShownTable("sections", ("section", "offset", "bytes"), extents, len(extents))
     columns = ("result", "offset", "operation", "signature", "operands")
-    yield Table("program", columns, map(_instruction_row, disassemble(nac)), len(nac.instructions), "ops")
+    yield ShownTable("program", columns, map(_instruction_row, disassemble(nac)), len(nac.instructions), "ops")
     if nac.trng is not None:
-        yield Table("training", columns, map(_instruction_row, disassemble(nac, TRNG)), len(nac.training), TRNG)
+        yield ShownTable("training", columns, map(_instruction_row, disassemble(nac, TRNG)), len(nac.training), TRNG)
     described = ("id", "name", "dtype", "shape", "quantization", "bytes")
     row = _parameter_row if nac.internal_weights else _external_row
-    yield Table("parameters", described, map(row, nac.parameters.values()), len(nac.parameters), "data")
+    yield ShownTable("parameters", described, map(row, nac.parameters.values()), len(nac.parameters), "data")
     if nac.arrs is not None and len(nac.arrs):
-        yield Table("arrays", ("name", "dtype", "shape", "bytes"), map(_array_row, nac.arrs), len(nac.arrs), "arrs")
-    yield from attached.tables(nac)
+        yield ShownTable(
+            "arrays", ("name", "dtype", "shape", "bytes"), map(_array_row, nac.arrs), len(nac.arrs), "arrs"
+        )
+    yield from attached.attached_tables(nac)
 
 
-def summary(nac: NacFile) -> Iterator[tuple[str, str]]:
+def _summary(nac: NacFile) -> Iterator[tuple[str, str]]:
     """The inputs, the outputs, and the number and size of the weights, tokenizer and plan, each on a line."""
     interface = _interface(nac.rsrc or ())
     users, results = _users(nac), _results(nac)
@@ -52,18 +58,18 @@ def summary(nac: NacFile) -> Iterator[tuple[str, str]]:
         inputs = map(_port, interface.inputs)
     if interface is not None and len(interface.outputs) == len(results):
         outputs = map(_port, interface.outputs)
-    yield "inputs", joined(", ", inputs) or "none"
-    yield "outputs", joined(", ", outputs) or "none"
+    yield "inputs", joined_and_cut(", ", inputs) or "none"
+    yield "outputs", joined_and_cut(", ", outputs) or "none"
     yield "weights", _weights(nac)
     if nac.trng is not None:
         updates = int(np.count_nonzero(nac.trng.kind(OutputKind.update)))
         yield "training", f"{_counted(len(nac.trng), 'instruction')}, updates {_counted(updates, 'parameter')}"
     if nac.arrs is not None and len(nac.arrs):
         yield "arrays", f"{_counted(len(nac.arrs), 'array')}, {size_text(int(nac.arrs.sizes.sum()))}"
-    yield from attached.summary(nac)
+    yield from attached.attached_summary(nac)
 
 
-def labels(nac: NacFile) -> Callable[[str], str]:
+def _labels(nac: NacFile) -> Callable[[str], str]:
     """From the path of a field to what it is called: tensors have the names of their parameters."""
     data = nac.data
     numbers = [] if data is None or data.tensors is None else data.tensors.numbers
@@ -141,18 +147,18 @@ def _array_row(array: NamedArray) -> tuple[Any, ...]:
     return cut(array.name), dtype, _shape(array.shape), len(array.raw)
 
 
-def _shape(dims: Sequence[int]) -> Cell:
-    return Cell(joined("×", map(str, dims)) or "scalar", list(dims))
+def _shape(dims: Sequence[int]) -> ShownCell:
+    return ShownCell(joined_and_cut("×", map(str, dims)) or "scalar", list(dims))
 
 
 def _instruction_row(line: Line) -> tuple[Any, ...]:
-    text = joined(", ", map(cut, filter(None, (*line.operands, line.comment))))
+    text = joined_and_cut(", ", map(cut, filter(None, (*line.operands, line.comment))))
     values: list[dict[str, object]] = list(map(value_of, line.values))
     if line.comment:
         values.append({"input": line.comment.strip('"')})
     elif line.operands and not line.values:  # why they are not known
         values.append({"problem": line.operands[0].strip("<>")})
-    return Cell(f"%{line.index}", line.index), line.offset, cut(line.name), line.signature, Cell(text, values)
+    return ShownCell(f"%{line.index}", line.index), line.offset, cut(line.name), line.signature, ShownCell(text, values)
 
 
 def _parameter_row(parameter: Parameter) -> tuple[Any, ...]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from nacformats.codec.records import is_list, is_record, type_of
 from nacformats.codec.walk import UNREADABLE
-from nacformats.commands.inspection.cutting import cut, joined
+from nacformats.commands.inspection.tables import cut, joined_and_cut
 from nacformats.commands.inspection.webide import represent
 from nacformats.limits import MAX_SHOWN_TEXT
 from nacformats.printing import printable
@@ -21,7 +21,7 @@ def is_number(value: Any) -> bool:
     return is_record(value) and "value" in type_of(value).values
 
 
-def number_of(value: Any) -> Any:
+def represented_number(value: Any) -> Any:
     """The number that such an object represents, or None when it was not read to its end."""
     try:
         return value.value
@@ -29,16 +29,16 @@ def number_of(value: Any) -> Any:
         return None
 
 
-def text_of(value: Any) -> str:
+def value_text(value: Any) -> str:
     """Any value as text; an object without representation and a missing value are empty."""
     if isinstance(value, IntEnum):
         return f"{value.name} ({value.value})"
     if isinstance(value, bytes | bytearray | memoryview):
         return bytes_text(value)
     if is_record(value):
-        return text_of(number_of(value)) if is_number(value) else represent(value, MAX_SHOWN_TEXT) or ""
+        return value_text(represented_number(value)) if is_number(value) else represent(value, MAX_SHOWN_TEXT) or ""
     if is_list(value):
-        return joined(", ", map(text_of, value))
+        return joined_and_cut(", ", map(value_text, value))
     if isinstance(value, str):
         return f'"{printable(value)}"' if len(value) <= MAX_SHOWN_TEXT else f'"{printable(cut(value))}'
     return "" if value is None else str(value)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
-from nacformats.commands.inspection.core import Cell, Table
-from nacformats.commands.inspection.cutting import joined
+from nacformats.commands.inspection.tables import Overview, ShownCell, ShownTable, joined_and_cut
 from nacformats.errors import FormatError
 from nacformats.formats.stb import StbFile, StbTensor
 
 
-def tables(stb: StbFile) -> Iterator[Table]:
-    """One row a tensor."""
+def stb_overview(stb: StbFile) -> Overview:
+    """Return what is shown of an STB file besides its tree: one row a tensor."""
     columns = ("id", "dtype", "shape", "layout", "offset", "bytes")
-    yield Table("tensors", columns, map(_row, stb.tensors), len(stb.tensors))
+    return Overview([ShownTable("tensors", columns, map(_row, stb.tensors), len(stb.tensors))])
 
 
 def _row(tensor: StbTensor) -> tuple[Any, ...]:
@@ -25,8 +23,8 @@ def _name(number: int) -> str:
     return getattr(number, "name", f"reserved ({int(number)})")
 
 
-def _shape(tensor: StbTensor) -> Cell | str:
+def _shape(tensor: StbTensor) -> ShownCell | str:
     try:
-        return Cell(joined("×", map(str, tensor.shape)) or "scalar", list(tensor.shape))
+        return ShownCell(joined_and_cut("×", map(str, tensor.shape)) or "scalar", list(tensor.shape))
     except FormatError:
         return f"rank {tensor.rank}"

@@ -13,11 +13,11 @@ from typing import Any
 from nacformats.codec.records import is_list, is_record
 from nacformats.codec.streams import Source
 from nacformats.codec.walk import FieldNode, Walk
-from nacformats.commands.inspection.core import Inspection, Table
-from nacformats.commands.inspection.cutting import cut
-from nacformats.commands.inspection.representation import is_number, text_of
+from nacformats.commands.inspection.core import Inspection
+from nacformats.commands.inspection.representation import is_number, value_text
+from nacformats.commands.inspection.tables import ShownTable, cut
 from nacformats.commands.inspection.webide import represent
-from nacformats.commands.terminal import Line, Styled, styled
+from nacformats.commands.terminal import ShownLine, Styled, styled
 from nacformats.commands.widths import cells, squeezed, table_widths
 from nacformats.findings import Finding
 from nacformats.limits import MAX_SHOWN_TEXT
@@ -35,16 +35,16 @@ _LINE_BYTES = 16
 _NARROW = 16
 
 
-def lines(
+def inspection_lines(
     file: str,
     source: Source,
     found: Inspection,
-    chosen: tuple[list[Table], FieldNode | None],
+    chosen: tuple[list[ShownTable], FieldNode | None],
     *,
     full: bool = False,
     hexdump: bool = False,
     width: int | None = None,
-) -> Iterator[Line]:
+) -> Iterator[ShownLine]:
     """The inspection of a file: what it is, the chosen tables, the chosen part of the tree, and what is wrong.
 
     Args:
@@ -59,7 +59,7 @@ def lines(
     tables, node = chosen
     yield styled(f"{file}: {found.title}, {found.size:,} bytes", bold=True)
     if node is found.walk.root:
-        for label, text in found.summary:
+        for label, text in found.overview.summary:
             yield from labelled(f"{label:>9}: ", text, width)
     for table in tables:
         yield ""
@@ -67,7 +67,7 @@ def lines(
     if node is not None:
         yield ""
         yield styled("  offset       size field", dim=True)
-        yield from _Tree(found.walk, source, full, hexdump, found.label, width).lines(node)
+        yield from _Tree(found.walk, source, full, hexdump, found.overview.label, width).lines(node)
     if found.walk.stopped:
         yield styled("… the rest was not read (--all)", dim=True)
     if found.findings:
@@ -84,12 +84,12 @@ class _Tree:
     label: Callable[[str], str]
     width: int | None
 
-    def lines(self, node: FieldNode, depth: int = 0) -> Iterator[Line]:
+    def lines(self, node: FieldNode, depth: int = 0) -> Iterator[ShownLine]:
         """The node and what is below it."""
         node = self.walk.inside(node)
         flat = is_flat(node.value)
         label = self.label(node.path)
-        heading = text_of(node.value) if flat else _heading(node)
+        heading = value_text(node.value) if flat else _heading(node)
         yield self._line(node, depth, f"{label}  {heading}" if label and heading else label or heading)
         if not flat and not (depth and self._is_one_line(node)):
             yield from self._below(node, depth + 1)
@@ -101,7 +101,7 @@ class _Tree:
         whole = node.name.startswith("[") and node.size is not None
         return whole and not self.full and represent(node.value, MAX_SHOWN_TEXT) is not None
 
-    def _below(self, node: FieldNode, depth: int) -> Iterator[Line]:
+    def _below(self, node: FieldNode, depth: int) -> Iterator[ShownLine]:
         limit = None if self.full or not is_list(node.value) else SHOWN_ELEMENTS
         for child in islice(self.walk.children(node), limit):
             yield from self.lines(child, depth)
@@ -109,7 +109,7 @@ class _Tree:
             more = f"… {_at_least(node)}{len(node.value) - limit:,} more (--all)"
             yield " " * 20 + "  " * depth, styled(more, dim=True)
 
-    def _line(self, node: FieldNode, depth: int, text: str) -> Line:
+    def _line(self, node: FieldNode, depth: int, text: str) -> ShownLine:
         size = "?" if node.size is None else str(node.size)
         place, indent = f"{node.offset:08x} {size:>10}", " " + "  " * depth
         taken = len(place) + len(indent) + len(node.name) + 2
@@ -147,7 +147,7 @@ def is_flat(value: Any) -> bool:
     return not is_record(value) or is_number(value)
 
 
-def dump_lines(source: Source, node: FieldNode) -> Iterator[Line]:
+def dump_lines(source: Source, node: FieldNode) -> Iterator[ShownLine]:
     """The first bytes of a field, 16 a line, as hexadecimal and as text."""
     stop = source.size if node.size is None else node.offset + node.size
     shown = bytes(source.view[node.offset : min(stop, node.offset + DUMPED_BYTES)])
@@ -159,7 +159,7 @@ def dump_lines(source: Source, node: FieldNode) -> Iterator[Line]:
         yield styled(f"{'':10}… {stop - node.offset - DUMPED_BYTES:,} more bytes", dim=True)
 
 
-def labelled(label: str, text: str, width: int | None) -> Iterator[Line]:
+def labelled(label: str, text: str, width: int | None) -> Iterator[ShownLine]:
     """A text after its label, in as many rows as it takes; they end between words."""
     room = sys.maxsize if width is None else max(width - len(label), _NARROW)
     rows = [text] if cells(text) <= room else textwrap.wrap(printable(text), room, break_on_hyphens=False)
@@ -167,7 +167,7 @@ def labelled(label: str, text: str, width: int | None) -> Iterator[Line]:
         yield styled(label if number == 0 else " " * len(label), dim=True), row
 
 
-def table_lines(table: Table, *, full: bool = False, width: int | None = None) -> Iterator[Line]:
+def table_lines(table: ShownTable, *, full: bool = False, width: int | None = None) -> Iterator[ShownLine]:
     """A table with aligned columns; numbers to the right. The first rows decide how wide the columns are."""
     rows = iter(table.rows)
     first = list(islice(rows, SHOWN_ROWS))

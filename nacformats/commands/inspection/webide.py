@@ -28,7 +28,7 @@ from nacformats.codec.constructs.numbers import Varint
 from nacformats.codec.records import is_list, is_record, member, span, type_of
 from nacformats.codec.streams import Buffer
 from nacformats.codec.walk import UNREADABLE
-from nacformats.commands.inspection.cutting import cut, joined
+from nacformats.commands.inspection.tables import cut, joined_and_cut
 from nacformats.printing import printable
 
 _PLACEHOLDER = re.compile(r"\{(.*?)\}")
@@ -48,7 +48,7 @@ def represent(record: Any, width: int = LONGEST) -> str | None:
 
     Args:
         record: the object.
-        width: more characters are cut; see nacformats.commands.inspection.cutting.
+        width: more characters are cut; see nacformats.commands.inspection.tables.
     """
     return _Line(width).represent(record)
 
@@ -116,7 +116,7 @@ def _shown(line: _Line, value: Any, options: Mapping[str, str]) -> str:
         return _flags(value) if "flags" in options else line.represent(value) or ""
     if is_list(value):
         texts = ((line.represent(item) or "") if is_record(item) else "" for item in value)
-        return joined(options.get("sep", ", "), texts, width)
+        return joined_and_cut(options.get("sep", ", "), texts, width)
     if isinstance(value, bytes | bytearray | memoryview):
         return _bytes(value, options, width)
     if isinstance(value, str):

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from nacformats.commands.inspection.core import Table
+from nacformats.commands.inspection.tables import ShownTable
 from nacformats.commands.inspection.text import finding_lines, labelled, table_lines
 from nacformats.commands.memory.timeline import Present, Timeline
-from nacformats.commands.terminal import Line, styled
+from nacformats.commands.terminal import ShownLine, styled
 from nacformats.printing import size_text
 
 #: Characters of a chart: across where no width is given, at least, and down.
@@ -21,7 +21,7 @@ SHOWN_PRESENT = 16
 _EIGHTHS = " ▁▂▃▄▅▆▇█"
 
 
-def lines(timeline: Timeline, *, full: bool = False, width: int | None = None) -> Iterator[Line]:
+def chart_lines(timeline: Timeline, *, full: bool = False, width: int | None = None) -> Iterator[ShownLine]:
     """The summary, the chart, what is there at the peak, and what is wrong with the schedule.
 
     Args:
@@ -32,7 +32,7 @@ def lines(timeline: Timeline, *, full: bool = False, width: int | None = None) -
     if not timeline.replay.ticks:
         yield "there is no program"
         return
-    for label, text in summary(timeline):
+    for label, text in memory_summary(timeline):
         yield from labelled(f"{label:>10}: ", text, width)
     yield ""
     yield from _chart(timeline, width)
@@ -40,14 +40,16 @@ def lines(timeline: Timeline, *, full: bool = False, width: int | None = None) -
     peak = timeline.replay.peak
     there = list(timeline.present(peak))
     columns, rows = ("result", "bytes", "from", "to", "what"), map(_row, there if full else there[:SHOWN_PRESENT])
-    yield from table_lines(Table(f"in fast memory at tick {peak}", columns, rows, len(there)), full=full, width=width)
+    yield from table_lines(
+        ShownTable(f"in fast memory at tick {peak}", columns, rows, len(there)), full=full, width=width
+    )
     yield ""
     if not timeline.findings:
         yield styled("the schedule is complete: nothing is used before it is loaded, nothing is left", fg="green")
     yield from finding_lines(timeline.findings)
 
 
-def summary(timeline: Timeline) -> Iterator[tuple[str, str]]:
+def memory_summary(timeline: Timeline) -> Iterator[tuple[str, str]]:
     """Labels and texts: the peak, the weights, the commands."""
     replay, peak = timeline.replay, timeline.replay.peak
     operation = timeline.nac.instructions[peak].name or "?"
@@ -69,7 +71,7 @@ def amount(timeline: Timeline, tick: int) -> str:
     return f"{size_text(known)} and {counted}" if unknown else size_text(known)
 
 
-def _chart(timeline: Timeline, room: int | None) -> Iterator[Line]:
+def _chart(timeline: Timeline, room: int | None) -> Iterator[ShownLine]:
     top = int(timeline.heights.max(initial=0))
     scale = size_text if timeline.in_bytes else "{:,}".format
     width = max(len(scale(top)), len(scale(0)))

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from nacformats.commands.arrays import GivenArrays
-from nacformats.commands.inspection.document import plain
+from nacformats.commands.inspection.document import json_value
 from nacformats.commands.memory import chart, svg
 from nacformats.commands.memory.timeline import Timeline
 from nacformats.commands.terminal import (
@@ -18,12 +18,12 @@ from nacformats.commands.terminal import (
     about,
     check_ends,
     check_target,
-    opened,
+    opened_model,
     progress,
     show,
     show_json,
     styled,
-    write,
+    write_file,
 )
 from nacformats.commands.widths import line_width
 from nacformats.formats.base import Format
@@ -55,20 +55,20 @@ def show_memory(
     if drawing is not None:
         check_target(drawing, force=force)
         check_ends(drawing, ".svg")
-    with opened(file, format, strict=strict) as model, about(file):
+    with opened_model(file, format, strict=strict) as model, about(file):
         if not isinstance(model, NacFile):
             raise CommandError(f"{file}: only NAC files have a memory schedule", USAGE)
         with progress(f"replaying {file}"):
             timeline = Timeline(model, _observed(model, inputs) if inputs or observed else None)
         if drawing is not None:
-            write(drawing, [f"{line}\n".encode() for line in svg.document(file, timeline)])
+            write_file(drawing, [f"{line}\n".encode() for line in svg.svg_lines(file, timeline)])
             done = f"{drawing}: the memory schedule of {file}, {timeline.replay.ticks:,} ticks"
             show(done, err=drawing == DASH)
         elif as_json:
             show_json([json.dumps(_document(file, timeline)), "\n"])
         else:
             show(styled(f"{file}: memory schedule", bold=True))
-            for line in chart.lines(timeline, full=full, width=line_width()):
+            for line in chart.chart_lines(timeline, full=full, width=line_width()):
                 show(line)
 
 
@@ -92,6 +92,6 @@ def _document(file: str, timeline: Timeline) -> dict[str, Any]:
         "memory": replay.memory.tolist(),
         "uncounted": replay.uncounted.tolist(),
         "commands": dict(timeline.commands()),
-        "stays": [plain(vars(each)) for each in timeline.present()],
-        "findings": [plain(vars(finding)) for finding in timeline.findings],
+        "stays": [json_value(vars(each)) for each in timeline.present()],
+        "findings": [json_value(vars(finding)) for finding in timeline.findings],
     }

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from html import escape
 from pathlib import PurePath
 
-from nacformats.commands.memory.chart import amount, bucketed, summary
+from nacformats.commands.memory.chart import amount, bucketed, memory_summary
 from nacformats.commands.memory.timeline import Present, Timeline
 from nacformats.commands.widths import squeezed
 from nacformats.printing import printable, size_text
@@ -32,7 +32,7 @@ text { font: 12px system-ui, sans-serif; fill: #24292f }
 """
 
 
-def document(file: str, timeline: Timeline) -> Iterator[str]:
+def svg_lines(file: str, timeline: Timeline) -> Iterator[str]:
     """The drawing, line by line. The same file gives the same text."""
     bars = _bars(timeline)
     height = _BARS_TOP + len(bars) * _BAR_STEP + 30
@@ -44,7 +44,7 @@ def document(file: str, timeline: Timeline) -> Iterator[str]:
     yield f'<rect width="{width}" height="{height}" fill="#ffffff"/>'
     yield f'<text class="title" x="{_LEFT}" y="26">Fast memory of {name}</text>'
     if timeline.replay.ticks:
-        for place, (label, text) in enumerate(summary(timeline)):
+        for place, (label, text) in enumerate(memory_summary(timeline)):
             yield f'<text x="{_LEFT}" y="{44 + 15 * place}">{label}: {_text(text)}</text>'
         yield from _curve(timeline)
         yield from _lanes(timeline, bars)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from nacformats.commands.inspection.cutting import cut
+from nacformats.commands.inspection.tables import cut
 from nacformats.findings import Finding
 from nacformats.formats.nac import Instruction, MemoryAction, NacFile
 from nacformats.formats.nac.check.schedule import check_schedule
