@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import IO
 
 from nacformats.archives import Archive
+from nacformats.codec.columns.arrays import Array
 from nacformats.commands.terminal import USAGE, CommandError
 from nacformats.errors import FormatError, LimitError
-from nacformats.graph.graph import Array
 from nacformats.printing import size_text
 from nacformats.runtime.gather.saved import read_array
 

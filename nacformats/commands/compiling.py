@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 
+from nacformats.codec.columns.arrays import Array
 from nacformats.commands.arrays import GivenArrays
 from nacformats.commands.attachments import plan_from, tokenizer_from, verify_plan
 from nacformats.commands.nac_version import NAC_VERSION
@@ -30,14 +31,13 @@ from nacformats.commands.terminal import (
 )
 from nacformats.commands.widths import aligned_rows, line_width
 from nacformats.compiler import compile as compiled_from
-from nacformats.compiler.checking import ATOL, RTOL, Comparison, compare_outputs
+from nacformats.compiler.checking import ATOL, RTOL, RunComparison, compare_outputs
 from nacformats.compiler.frontends import MIND_SUFFIXES, PROGRAM_SUFFIX, SUFFIXES
 from nacformats.compiler.passes import PASSES, Explanation, select_passes
 from nacformats.compiler.report import QuantizationReport, quantization_report
 from nacformats.formats import formats
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.tables import FORMAT_NAME, VERSIONS, Quantization
-from nacformats.graph.graph import Array
 from nacformats.printing import printable, size_text
 from nacformats.runtime import Session
 from nacformats.runtime.budget import checked_memory
@@ -218,5 +218,5 @@ def _in_order(file: NacFile, given: Mapping[str, Array]) -> list[Array]:
     return [array for array in arrays if array is not None]
 
 
-def _verdict(compared: Comparison) -> str:
+def _verdict(compared: RunComparison) -> str:
     return "equal" if compared.difference == 0 and compared.within else "close" if compared.within else "differs"

@@ -8,10 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from nacformats.codec.columns.arrays import Array
 from nacformats.commands.arrays import GivenArrays
 from nacformats.commands.terminal import USAGE, CommandError
 from nacformats.errors import LimitError
-from nacformats.graph.graph import Array, Dim
+from nacformats.graph.graph import Dim
 from nacformats.printing import size_text
 from nacformats.runtime.gather.tensors import Port
 from nacformats.runtime.kernels._promotion import DTYPES, category

@@ -18,7 +18,7 @@ from nacformats.plan.budget import Budget
 from nacformats.plan.host import Files, Host
 from nacformats.plan.runner import Mode, PlanRunner
 from nacformats.printing import shortened
-from nacformats.runtime.messages import describe
+from nacformats.runtime.messages import describe_value
 
 #: Most elements of a returned tensor that are shown; of larger ones, the range is.
 _SHOWN_ELEMENTS = 16
@@ -160,7 +160,7 @@ class _Output:
 
 
 def _kind(value: object) -> str:
-    return describe(value) if isinstance(value, np.ndarray) else type(value).__name__
+    return describe_value(value) if isinstance(value, np.ndarray) else type(value).__name__
 
 
 def _content(value: object) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 import click
 import numpy as np
 
+from nacformats.codec.columns.arrays import Array
 from nacformats.commands.arrays import GivenArrays
 from nacformats.commands.filling import RandomFiller, parse_shape
 from nacformats.commands.mapping import MMAP
@@ -37,12 +38,12 @@ from nacformats.commands.terminal import (
     write_file,
 )
 from nacformats.commands.widths import line_width, squeezed
-from nacformats.graph.graph import Array, Operation, Weight
+from nacformats.graph.graph import Operation, Weight
 from nacformats.plan.runner import MODES, Mode
 from nacformats.runtime.budget import checked_memory
 from nacformats.runtime.gather.tensors import Port
-from nacformats.runtime.messages import describe
-from nacformats.runtime.reports import Report, Trace
+from nacformats.runtime.messages import describe_value
+from nacformats.runtime.reports import Report, TraceCallback
 from nacformats.runtime.session import Session
 from nacformats.typing import EngineName
 
@@ -172,7 +173,7 @@ def run_command(
     if profile:
         _show_profile(session.last_run, err=output == DASH)
     if output is None:
-        rows = [(name, describe(value), _range(value)) for name, value in outputs.items()]
+        rows = [(name, describe_value(value), _range(value)) for name, value in outputs.items()]
         show_table(("output", "type", "range"), rows)
     else:
         write_file(output, [_archive(outputs)])
@@ -238,7 +239,7 @@ def _parts(outputs: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
             yield name, value
 
 
-def _tracer(wanted: bool, advance: Any) -> Trace | None:
+def _tracer(wanted: bool, advance: Any) -> TraceCallback | None:
     """What is called after each operation: prints it, or moves the progress bar where there is one."""
     if wanted:
         return lambda operation, result: show(_trace_line(operation, result), err=True)
@@ -247,7 +248,7 @@ def _tracer(wanted: bool, advance: Any) -> Trace | None:
 
 def _trace_line(operation: Operation, result: Any) -> str:
     width = line_width(err=True)
-    rest = f"{describe(result)} {_range(result)}".rstrip()
+    rest = f"{describe_value(result)} {_range(result)}".rstrip()
     room = 44 if width is None else min(max(width - 8 - len(rest), 16), 44)
     return f"{operation.index:6} {squeezed(operation.operator, room if width else None):{room}} {rest}".rstrip()
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from nacformats.codec.columns.arrays import Array
 from nacformats.commands.arrays import GivenArrays
 from nacformats.commands.mapping import MMAP
 from nacformats.commands.options import FORCE, LENIENT
@@ -26,7 +27,6 @@ from nacformats.errors import FormatError
 from nacformats.formats import formats
 from nacformats.formats.nac.file.external import SUFFIX
 from nacformats.formats.nac.tables import FORMAT_NAME
-from nacformats.graph.graph import Array
 from nacformats.runtime.budget import checked_memory
 from nacformats.runtime.session import Session
 from nacformats.typing import EngineName

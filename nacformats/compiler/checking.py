@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 
 from nacformats import limits
+from nacformats.codec.columns.arrays import Array
 from nacformats.compiler.frontends import PROGRAM_SUFFIX
 from nacformats.errors import InvalidError
 from nacformats.formats.nac import NacFile
-from nacformats.graph.graph import Array
 from nacformats.runtime import Session
 
 #: How far apart results of the same computation may be: sums in another order, functions approximated in another way.
@@ -23,7 +23,7 @@ RTOL, ATOL = 1e-4, 1e-5
 
 
 @dataclass(frozen=True)
-class Comparison:
+class RunComparison:
     """One output of a model and of the file that was compiled from it.
 
     Attributes:
@@ -42,7 +42,7 @@ class Comparison:
 
 def compare_outputs(
     source: Path, compiled: NacFile, inputs: Sequence[Array], *, trust: bool = False
-) -> list[Comparison]:
+) -> list[RunComparison]:
     """Run a model and what was compiled from it on the same inputs.
 
     Args:
@@ -70,12 +70,12 @@ def compare_outputs(
     return list(_comparisons(names, expected, found))
 
 
-def _comparisons(names: Sequence[str], expected: Sequence[Array], found: Sequence[Array]) -> Iterator[Comparison]:
+def _comparisons(names: Sequence[str], expected: Sequence[Array], found: Sequence[Array]) -> Iterator[RunComparison]:
     for name, right, array in zip(names, expected, found, strict=True):
         same = right.dtype == array.dtype and right.shape == array.shape
         difference = _largest_difference(right, array) if right.shape == array.shape else float("nan")
         within = same and np.allclose(_wide(array), _wide(right), RTOL, ATOL, equal_nan=True)
-        yield Comparison(name, _described(right), _described(array), difference, within)
+        yield RunComparison(name, _described(right), _described(array), difference, within)
 
 
 def _largest_difference(one: Array, other: Array) -> float:

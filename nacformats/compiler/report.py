@@ -9,11 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.compiler.lowering.purposes import UNUSED, Purpose, joined, purposes
+from nacformats.codec.columns.arrays import Array
+from nacformats.compiler.lowering.purposes import UNUSED, Purpose, joined_purpose, purposes
 from nacformats.errors import InvalidError
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.columns.tensors import Parameter, Tensor
-from nacformats.graph.graph import Array, Weight
+from nacformats.graph.graph import Weight
 from nacformats.graph.models import graph_of
 from nacformats.printing import size_text
 from nacformats.runtime.restoring import resolved
@@ -169,7 +170,7 @@ def _purposes(file: NacFile) -> dict[str, Purpose]:
     uses: dict[str, list[Purpose]] = {}
     for index, purpose in purposes(graph).items():
         uses.setdefault(graph.values[index].name, []).append(purpose)
-    return {name: joined(each) for name, each in uses.items()}
+    return {name: joined_purpose(each) for name, each in uses.items()}
 
 
 def _tensor(exact: Parameter, quantized: Parameter, purpose: Purpose) -> TensorReport:

@@ -11,7 +11,7 @@ from nacformats.formats.nac.check.schedule import Indices, Uses, end_of, is_para
 from nacformats.formats.nac.columns.memory_map import MAX_COMMANDS, MemoryMap, make_memory_map
 from nacformats.formats.nac.model import program_of
 from nacformats.formats.nac.rows import largest
-from nacformats.formats.nac.tables import FIRST_REGULAR, Operation
+from nacformats.formats.nac.tables import FIRST_REGULAR, FixedOperation
 
 #: A parameter is loaded while this many operations before its INPUT still run.
 LOOKAHEAD = 3
@@ -50,7 +50,7 @@ def schedule(file: NacFile) -> MemoryMap:
 
     room = np.full(count, MAX_COMMANDS)
     np.subtract.at(room, np.concatenate((forwards, saves)), 1)
-    preloads = _preloads(ops.a[:count] != Operation.input, np.flatnonzero(loads), room)
+    preloads = _preloads(ops.a[:count] != FixedOperation.input, np.flatnonzero(loads), room)
     frees = _frees(owners_of(file)[:count], last, np.union1d(np.flatnonzero(loads), saves), room)
     if preloads is None or frees is None:
         return make_memory_map(())

@@ -28,8 +28,8 @@ from nacformats.formats.nac.tables import (
     SIGNATURE_CODES,
     VERSION_BYTES,
     VERSIONS,
+    FixedOperation,
     InputSource,
-    Operation,
     OutputKind,
     fixed_names,
     numbers_of,
@@ -135,13 +135,13 @@ class Foreign:
     def _training(self, rows: Sequence[Fields]) -> list[Fields]:
         """A training program: any instructions, updates of parameters, and its end."""
         choices = self.choices
-        saved = [index for index, row in enumerate(rows) if row.a != Operation.output]
+        saved = [index for index, row in enumerate(rows) if row.a != FixedOperation.output]
 
         def source(_index: int) -> Fields:
             return self._training_input(saved)
 
         found = [self._row(index, source, self._update) for index in range(choices.length(0, _MOST_STEPS))]
-        return [*found, Fields(int(Operation.output), int(OutputKind.finish), (), (choices.integer(*_INT16),))]
+        return [*found, Fields(int(FixedOperation.output), int(OutputKind.finish), (), (choices.integer(*_INT16),))]
 
     def _training_input(self, saved: Sequence[int]) -> Fields:
         choices = self.choices
@@ -152,14 +152,14 @@ class Foreign:
             InputSource.constant: list(self.constants),
         }
         source = pick(choices, [source for source, known in ids.items() if known])
-        return Fields(int(Operation.input), int(source), (choices.integer(1, 2), pick(choices, ids[source])))
+        return Fields(int(FixedOperation.input), int(source), (choices.integer(1, 2), pick(choices, ids[source])))
 
     def _update(self, index: int) -> Fields:
         if not self.parameters:
             return self._lost(index)
         c = self.choices.integer(1, 2), pick(self.choices, list(self.parameters))
         d = self._distance(index), self._distance(index)
-        return Fields(int(Operation.output), int(OutputKind.update), c, d)
+        return Fields(int(FixedOperation.output), int(OutputKind.update), c, d)
 
     def _signatures(self) -> IdTable[str]:
         """Those of `perm`; since v1.7 writers have one for no signature as well."""
@@ -215,8 +215,8 @@ class Foreign:
         known = ids.get(source, range(_INT16[1] + 1))
         if source == InputSource.user or not known:
             self.num_inputs += 1
-            return Fields(int(Operation.input), int(InputSource.user))
-        return Fields(int(Operation.input), int(source), (prefix, pick(choices, known)))
+            return Fields(int(FixedOperation.input), int(InputSource.user))
+        return Fields(int(FixedOperation.input), int(source), (prefix, pick(choices, known)))
 
     def _regular(self, index: int) -> Fields:
         choices = self.choices
@@ -259,11 +259,11 @@ class Foreign:
         back = [-place for place in range(index + 1)]
         branches = some_of(self.choices, back, 3)
         words = (pick(self.choices, back), len(branches), *branches)
-        return Fields(int(Operation.convergence), threshold, (self._distance(index),), words)
+        return Fields(int(FixedOperation.convergence), threshold, (self._distance(index),), words)
 
     def _control_flow(self, index: int) -> Fields:
         words = (self.choices.integer(2, 3), self.choices.integer(*_INT16), self.choices.integer(*_INT16))
-        return Fields(int(Operation.control_flow), 0, words, (self._distance(index),))
+        return Fields(int(FixedOperation.control_flow), 0, words, (self._distance(index),))
 
     def _subgraph_output(self, index: int) -> Fields:
         return self._output(index, final=False)
@@ -272,4 +272,4 @@ class Foreign:
         count = self.num_outputs
         prefix = count + self.choices.integer(0, 1)
         distances = [self._distance(index) for _ in range(count)]
-        return Fields(int(Operation.output), int(not final), (prefix, *[0] * count), tuple(distances))
+        return Fields(int(FixedOperation.output), int(not final), (prefix, *[0] * count), tuple(distances))

@@ -11,11 +11,10 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
+from nacformats.codec.columns.arrays import Array
 from nacformats.errors import FormatError, InvalidError
 
-Array = NDArray[Any]
 #: A size: a number, the name of a symbolic size, or None when nothing is known about it.
 Dim = int | str | None
 
@@ -46,7 +45,7 @@ class Ref:
 
 
 #: What an operation is applied to: another value, or a constant (None, bool, int, float, str, list of those).
-Operand = Any
+GraphOperand = Any
 
 
 @dataclass(slots=True)
@@ -162,7 +161,7 @@ class Operation(GraphValue):
     """
 
     operator: str = ""
-    operands: tuple[Operand, ...] = ()
+    operands: tuple[GraphOperand, ...] = ()
     attributes: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -220,7 +219,7 @@ class Graph:
             InvalidError: it names the value that holds the reference.
         """
         for value in self.values:
-            for ref in references(value):
+            for ref in refs_of(value):
                 self._verify_reference(value, ref)
         for ref in self.outputs:
             if not 0 <= ref.index < len(self.values):
@@ -278,7 +277,7 @@ class TrainingProgram:
     by_position: bool = True
 
 
-def references(value: GraphValue) -> Iterator[Ref]:
+def refs_of(value: GraphValue) -> Iterator[Ref]:
     """The references that a value holds, those inside lists of operands included."""
     if isinstance(value, Operation):
         for operand in (*value.operands, *value.attributes.values()):

@@ -13,8 +13,8 @@ from nacformats.formats.nac.file.interface import INTERFACE, read_interface
 from nacformats.formats.nac.file.program import ConstantRef, Instruction, ParameterRef, ResultRef, StateRef
 from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.tables import FIRST_REGULAR, InputSource
-from nacformats.formats.nac.tables import Operation as Opcode
-from nacformats.graph.graph import Graph, GraphValue, Input, Lost, Operand, Operation, Ref, State, Weight
+from nacformats.formats.nac.tables import FixedOperation as Opcode
+from nacformats.graph.graph import Graph, GraphOperand, GraphValue, Input, Lost, Operation, Ref, State, Weight
 from nacformats.graph.interface import apply_interface
 
 #: B of an OUTPUT instruction that ends the program (section 7.2.1).
@@ -38,7 +38,7 @@ def graph_of_nac(file: NacFile) -> Graph:
         if instruction.a == Opcode.output and instruction.b == FINAL:
             graph.outputs = tuple(_refs(graph, instruction))
             break
-        graph.values.append(value_of(graph, instruction, parameters))
+        graph.values.append(graph_value_of(graph, instruction, parameters))
     else:
         graph.outputs = _collected(graph)
     resource = next((each for each in file.rsrc or () if each.name == INTERFACE), None)
@@ -48,7 +48,7 @@ def graph_of_nac(file: NacFile) -> Graph:
     return graph
 
 
-def value_of(graph: Graph, instruction: Instruction, parameters: Mapping[int, Parameter]) -> GraphValue:
+def graph_value_of(graph: Graph, instruction: Instruction, parameters: Mapping[int, Parameter]) -> GraphValue:
     """The result of an instruction; those before it are in the graph."""
     if instruction.a == Opcode.input:
         return _input(graph, instruction, parameters)
@@ -65,7 +65,7 @@ def _input(graph: Graph, instruction: Instruction, parameters: Mapping[int, Para
     index, offset, name = instruction.index, instruction.offset, instruction.input_name or ""
     if instruction.b == InputSource.user:
         return Input(index, name, offset=offset)
-    match operands_of(graph, instruction):
+    match located_operands(graph, instruction):
         case (ParameterRef() as ref,):
             entry = parameters.get(ref.id)
             name = ref.name or str(ref.id)
@@ -99,14 +99,14 @@ def _operation_of(graph: Graph, instruction: Instruction) -> Operation:
     has_no_signature = instruction.signature is None and not instruction.c  # since v1.7 some have C without one
     if instruction.b and has_no_signature and instruction.a >= FIRST_REGULAR:
         raise graph.error(InvalidError, operation, f"signature {instruction.b} is not in perm")
-    operands = operands_of(graph, instruction)
+    operands = located_operands(graph, instruction)
     if any(isinstance(operand, ParameterRef) for operand in operands):
         raise graph.error(InvalidError, operation, "an update of a parameter belongs in `trng`")
     operation.operands = tuple(lists_of_results(tuple(map(_operand, operands)), instruction.signature or ""))
     return operation
 
 
-def lists_of_results(operands: Sequence[Operand], codes: str) -> Sequence[Operand]:
+def lists_of_results(operands: Sequence[GraphOperand], codes: str) -> Sequence[GraphOperand]:
     """The operands of an operation, with lists that hold results put together again.
 
     Such a list is spelled out item by item; where the code of each is S, the items belong together. The public writer
@@ -115,14 +115,14 @@ def lists_of_results(operands: Sequence[Operand], codes: str) -> Sequence[Operan
     pairs = list(zip(operands, codes, strict=False)) if "S" in codes else []
     if not any(isinstance(operand, Ref) and code == "S" for operand, code in pairs):
         return operands
-    found: list[Operand] = []
+    found: list[GraphOperand] = []
     for is_item, group in groupby(pairs, lambda pair: _is_item(*pair)):
         values = [operand for operand, _ in group]
         found += [values] if is_item and any(isinstance(value, Ref) for value in values) else values
     return found
 
 
-def _is_item(operand: Operand, code: str) -> bool:
+def _is_item(operand: GraphOperand, code: str) -> bool:
     return code == "S" and isinstance(operand, Ref | int)
 
 
@@ -131,7 +131,7 @@ def _operand(operand: Any) -> Any:
     return Ref(operand.index) if isinstance(operand, ResultRef) else operand.value
 
 
-def operands_of(graph: Graph, instruction: Instruction) -> tuple[Any, ...]:
+def located_operands(graph: Graph, instruction: Instruction) -> tuple[Any, ...]:
     """The operands of an instruction; errors say where it is."""
     try:
         return instruction.operands
@@ -142,7 +142,7 @@ def operands_of(graph: Graph, instruction: Instruction) -> tuple[Any, ...]:
 
 
 def _refs(graph: Graph, instruction: Instruction) -> list[Ref]:
-    return [Ref(operand.index) for operand in operands_of(graph, instruction)]
+    return [Ref(operand.index) for operand in located_operands(graph, instruction)]
 
 
 def _collected(graph: Graph) -> tuple[Ref, ...]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from nacformats.formats.nac.file.program import Instruction, ParameterRef, ResultRef, SavedRef, TargetRef
 from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.program_builder import are_drafted
+from nacformats.formats.nac.tables import FixedOperation as Opcode
 from nacformats.formats.nac.tables import InputSource, OutputKind
-from nacformats.formats.nac.tables import Operation as Opcode
 from nacformats.graph.graph import Graph, GraphValue, Operation, Ref, Saved, Target, TrainingProgram, Update
-from nacformats.graph.of_nac import operands_of, value_of
+from nacformats.graph.of_nac import graph_value_of, located_operands
 
 #: Where the values are in a file.
 PATH = "trng.instructions"
@@ -38,25 +38,25 @@ def training_of(file: object) -> TrainingProgram | None:
         elif instruction.a == Opcode.input and instruction.b in (InputSource.saved, InputSource.target):
             graph.values.append(_given(graph, instruction))
         else:
-            graph.values.append(value_of(graph, instruction, parameters))
+            graph.values.append(graph_value_of(graph, instruction, parameters))
     by_position = file.cmap is not None and not are_drafted(file.cmap.numbers, file.version)
     return TrainingProgram(graph, tuple(updates), by_position)
 
 
 def _given(graph: Graph, instruction: Instruction) -> GraphValue:
     """What the forward pass or the caller gives."""
-    match operands_of(graph, instruction):
+    match located_operands(graph, instruction):
         case (SavedRef() as ref,):
             return Saved(instruction.index, offset=instruction.offset, source=ref.index)
         case (TargetRef() as ref,):
             return Target(instruction.index, offset=instruction.offset, number=ref.number)
-    return value_of(graph, instruction, {})
+    return graph_value_of(graph, instruction, {})
 
 
 def _update(graph: Graph, instruction: Instruction) -> Update:
     """A step of gradient descent, whose value goes to the end of the graph."""
     operation = Operation(instruction.index, offset=instruction.offset, operator=instruction.name or "")
-    match operands_of(graph, instruction):
+    match located_operands(graph, instruction):
         case (ParameterRef() as ref, ResultRef() as gradient, ResultRef() as rate):
             operation.operands = Ref(gradient.index), Ref(rate.index)
             graph.values.append(operation)

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
+from nacformats.codec.columns.arrays import Array
 from nacformats.errors import InvalidError
-from nacformats.graph.graph import Array
 from nacformats.runtime.kernels.loss import cross_entropy_loss, mse_loss
 
 

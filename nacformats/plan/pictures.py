@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from nacformats.codec.columns.arrays import Array
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
-from nacformats.graph.graph import Array
-from nacformats.runtime.messages import describe
+from nacformats.runtime.messages import describe_value
 
 #: Channels of a picture, and the colour type that PNG has for them: grey, grey with alpha, RGB, RGBA.
 _COLOURS = {1: 0, 2: 4, 3: 2, 4: 6}
@@ -61,7 +61,7 @@ def _channels_last(array: Array) -> Array:
         array = array.transpose(1, 2, 0)
     if array.ndim != 3 or array.shape[2] not in _COLOURS or not 0 < min(array.shape) <= max(array.shape) <= _MAX_SIDE:
         raise InvalidError(
-            "the tensor is no picture", expected="a height, a width, 1 to 4 channels", actual=describe(array)
+            "the tensor is no picture", expected="a height, a width, 1 to 4 channels", actual=describe_value(array)
         )
     return array
 
@@ -70,7 +70,9 @@ def _bytes(pixels: Array) -> Array:
     if pixels.dtype == np.uint8:
         return pixels
     if pixels.dtype.kind != "f":
-        raise InvalidError("the tensor is no picture", expected="uint8, or floats from 0 to 1", actual=describe(pixels))
+        raise InvalidError(
+            "the tensor is no picture", expected="uint8, or floats from 0 to 1", actual=describe_value(pixels)
+        )
     scaled: Array = np.rint(np.clip(np.nan_to_num(pixels), 0, 1) * 255).astype(np.uint8)
     return scaled
 

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from nacformats.codec.columns.arrays import Array
 from nacformats.errors import InvalidError
-from nacformats.graph.graph import Array
 
 
 def softmax(logits: Array) -> Array:

@@ -10,12 +10,12 @@ import numpy as np
 
 from nacformats import limits
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
-from nacformats.graph.graph import UNKNOWN, Graph, Input, Operation, Weight, references
-from nacformats.runtime.budget import Budget
+from nacformats.graph.graph import UNKNOWN, Graph, Input, Operation, Weight, refs_of
+from nacformats.runtime.budget import RunBudget
 from nacformats.runtime.engines.base import Engine
-from nacformats.runtime.messages import describe
-from nacformats.runtime.reports import OperationCost, Report, Trace
-from nacformats.runtime.sequence import EVERY_TIME, Plan, Slots, Step
+from nacformats.runtime.messages import describe_value
+from nacformats.runtime.reports import OperationCost, Report, TraceCallback
+from nacformats.runtime.sequence import EVERY_TIME, RunStep, RunSteps, Slots
 
 
 def _extent(value: Any) -> int:
@@ -29,7 +29,7 @@ def _extent(value: Any) -> int:
     return size
 
 
-def require_outputs(graph: Graph, slots: Slots, plan: Plan, budget: Budget) -> None:
+def require_outputs(graph: Graph, slots: Slots, plan: RunSteps, budget: RunBudget) -> None:
     """LimitError for outputs of more elements than fit, though they are views: whoever gets them writes them all."""
     try:
         budget.require_extent(sum(_extent(slots[slot]) for slot in plan.outputs if slot not in plan.outside))
@@ -43,7 +43,7 @@ def require_outputs(graph: Graph, slots: Slots, plan: Plan, budget: Budget) -> N
         ) from error
 
 
-def outputs_of(engine: Engine, slots: Slots, plan: Plan) -> list[Any]:
+def outputs_of(engine: Engine, slots: Slots, plan: RunSteps) -> list[Any]:
     """The outputs of a run as the caller gets them."""
     outputs = [as_arrays(engine, slots[slot]) for slot in plan.outputs]
     return [np.asarray(output) if isinstance(output, int | float) else output for output in outputs]
@@ -57,7 +57,7 @@ class MemoryMeter:
         large: the slots of values that make an operation on them worth estimating, and EVERY_TIME.
     """
 
-    def __init__(self, storage: Callable[[Any], tuple[Any, int]], budget: Budget) -> None:
+    def __init__(self, storage: Callable[[Any], tuple[Any, int]], budget: RunBudget) -> None:
         self.storage = storage
         self.budget = budget
         self.room = budget.max_memory - budget.weights
@@ -140,11 +140,11 @@ class MemoryMeter:
 
 def execute(
     graph: Graph,
-    plan: Plan,
+    plan: RunSteps,
     engine: Engine,
     values: Slots,
-    budget: Budget,
-    trace: Trace | None = None,
+    budget: RunBudget,
+    trace: TraceCallback | None = None,
     profile: bool = False,
 ) -> Report:
     """Run the steps of a plan on values in which everything that comes from outside is in its slot.
@@ -184,7 +184,7 @@ def execute(
     return report
 
 
-def _lend(meter: MemoryMeter, graph: Graph, plan: Plan, values: Slots) -> None:
+def _lend(meter: MemoryMeter, graph: Graph, plan: RunSteps, values: Slots) -> None:
     """Take note of everything that comes from outside; weights are looked at once."""
     for slot in plan.outside:
         tensor, known = values[slot], plan.weights.get(slot)
@@ -196,7 +196,9 @@ def _lend(meter: MemoryMeter, graph: Graph, plan: Plan, values: Slots) -> None:
             meter.lend(slot, tensor)
 
 
-def _watcher(report: Report, engine: Engine, trace: Trace | None) -> Callable[[Operation, Any, float, int], None]:
+def _watcher(
+    report: Report, engine: Engine, trace: TraceCallback | None
+) -> Callable[[Operation, Any, float, int], None]:
     """What is called after each operation of a run that is profiled or traced."""
 
     def watch(operation: Operation, result: Any, seconds: float, size: int) -> None:
@@ -224,7 +226,7 @@ _CAUSES: tuple[tuple[type[Exception], type[FormatError]], ...] = (
 )
 
 
-def _failure(graph: Graph, step: Step, values: Slots, error: Exception) -> FormatError:
+def _failure(graph: Graph, step: RunStep, values: Slots, error: Exception) -> FormatError:
     if isinstance(error, FormatError):
         kind: type[FormatError] = type(error)
         reason, details = error.reason, {"expected": error.expected, "actual": error.actual, "hint": error.hint}
@@ -235,16 +237,16 @@ def _failure(graph: Graph, step: Step, values: Slots, error: Exception) -> Forma
             reason = f"{type(error).__name__}: {reason}"
     if not details.get("hint") and kind is InvalidError:
         details["hint"] = _given(graph, step.operation, values)
-    operands = ", ".join(map(describe, step.gather(values)))
+    operands = ", ".join(map(describe_value, step.gather(values)))
     return graph.error(kind, step.operation, f"{reason}; applied to ({operands})", **details)
 
 
 def _given(graph: Graph, operation: Operation, values: Slots) -> str | None:
     """What the caller gave for the operands that are inputs of the model, whose types the file does not declare."""
     ports = [value for value in graph.every(Input) if not value.lifted]
-    taken = {ref.index for ref in references(operation)}
+    taken = {ref.index for ref in refs_of(operation)}
     named = [
-        f"input {value.name or f'in{place}'!r} is {describe(values[value.index])}"
+        f"input {value.name or f'in{place}'!r} is {describe_value(values[value.index])}"
         for place, value in enumerate(ports)
         if value.index in taken and value.type == UNKNOWN and values[value.index] is not None
     ]

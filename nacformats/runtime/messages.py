@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from typing import Any
 
 
-def describe(value: Any) -> str:
+def describe_value(value: Any) -> str:
     """A value for a message: type and shape of a tensor, numbers and text as they are."""
     if hasattr(value, "shape"):
         return f"{str(value.dtype).removeprefix('torch.')}{list(value.shape)}"
     if isinstance(value, list | tuple):
-        shown = [describe(item) for item in value[:8]] + ["..."] * (len(value) > 8)
+        shown = [describe_value(item) for item in value[:8]] + ["..."] * (len(value) > 8)
         return f"[{', '.join(shown)}]"
     text = repr(value)
     return text if len(text) <= 60 else text[:57] + "..."

@@ -8,18 +8,19 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from nacformats.codec.columns.arrays import Array
 from nacformats.errors import FormatError, InvalidError
-from nacformats.graph.graph import NOTHING, Array, Graph, GraphValue, Input, Operation, State, ValueType, Weight
-from nacformats.runtime.budget import Budget, checked_memory
+from nacformats.graph.graph import NOTHING, Graph, GraphValue, Input, Operation, State, ValueType, Weight
+from nacformats.runtime.budget import RunBudget, checked_memory
 from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.engines.numpy_engine import NumpyEngine
 from nacformats.runtime.execution import execute
-from nacformats.runtime.gather.arguments import Arguments
+from nacformats.runtime.gather.arguments import RunArguments
 from nacformats.runtime.gather.outside import Outside
 from nacformats.runtime.gather.tensors import States
-from nacformats.runtime.reports import Report, Trace
-from nacformats.runtime.sequence import Plan, Slots
-from nacformats.runtime.steps.planning import make_plan
+from nacformats.runtime.reports import Report, TraceCallback
+from nacformats.runtime.sequence import RunSteps, Slots
+from nacformats.runtime.steps.planning import make_steps
 
 #: A tensor's type; int, float, bool or complex for a Python number; a tuple for several results; None for no value.
 Observed: TypeAlias = "ValueType | type[Any] | tuple[Observed, ...] | None"
@@ -52,13 +53,13 @@ def observe(
     """
     memory = checked_memory(max_memory)
     engine = NumpyEngine()
-    plan = make_plan(graph, engine, {})
+    plan = make_steps(graph, engine, {})
     outside = Outside(graph, engine, States((), {}), {})
-    arguments = Arguments(graph)
+    arguments = RunArguments(graph)
 
     def run(given: Mapping[int, Any]) -> list[Observed]:
         arguments.require(given)
-        budget = Budget(graph, memory)
+        budget = RunBudget(graph, memory)
         return observed(graph, plan, engine, outside.gather(plan, given, budget), budget)[0]
 
     if inputs is not None:
@@ -74,25 +75,25 @@ def observe(
 
 
 def observed(
-    graph: Graph, plan: Plan, engine: Engine, slots: Slots, budget: Budget, trace: Trace | None = None
+    graph: Graph, plan: RunSteps, engine: Engine, slots: Slots, budget: RunBudget, trace: TraceCallback | None = None
 ) -> tuple[list[Observed], Report]:
     """The types of all values during a run of a plan on the values in `slots`, and what the run took."""
     types: list[Observed] = [None] * len(graph.values)
     for index in plan.outside:
-        types[index] = type_of(engine.array(slots[index]))
+        types[index] = observed_type(engine.array(slots[index]))
 
     def note(operation: Operation, result: Any) -> None:
-        types[operation.index] = type_of(result)
+        types[operation.index] = observed_type(result)
         if trace is not None:
             trace(operation, result)
 
     return types, execute(graph, plan, engine, slots, budget, note)
 
 
-def type_of(value: Any) -> Observed:
+def observed_type(value: Any) -> Observed:
     """What a result is."""
     if isinstance(value, tuple | list):
-        return tuple(type_of(item) for item in value)
+        return tuple(observed_type(item) for item in value)
     if isinstance(value, np.ndarray | np.generic):
         return ValueType(value.dtype, value.shape)
     return None if value is None else type(value)

@@ -73,14 +73,14 @@ class Kernel:
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class ScalarRef:
     """A referenced value that is needed as a Python number, although it may be a tensor of one element."""
 
     ref: Ref
 
 
 @dataclass(frozen=True, slots=True)
-class Binding:
+class BoundArguments:
     """The arguments of one call: constants, Refs, Items, and lists of these."""
 
     positional: tuple[Any, ...]

@@ -9,7 +9,7 @@ from typing import Any
 from nacformats.graph.graph import Operation
 
 #: Called with each operation and its result, as an array (a number or a tuple of arrays for the few that give those).
-Trace = Callable[[Operation, Any], None]
+TraceCallback = Callable[[Operation, Any], None]
 
 
 @dataclass

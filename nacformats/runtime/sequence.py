@@ -16,7 +16,7 @@ EVERY_TIME = -1
 Slots = list[Any]
 
 
-class Step(NamedTuple):
+class RunStep(NamedTuple):
     """One call: values[slot] = function(*gather(values)), after which the slots in `frees` are no longer needed.
 
     weighed: the slots of which a large one makes the call worth estimating; EVERY_TIME is always among the large ones.
@@ -35,7 +35,7 @@ class Step(NamedTuple):
 
 
 @dataclass
-class Plan:
+class RunSteps:
     """What a run does.
 
     Attributes:
@@ -47,7 +47,7 @@ class Plan:
         weights: by slot, what is known of the memory of weights since the first run, with the tensor.
     """
 
-    steps: list[Step]
+    steps: list[RunStep]
     template: Slots
     outputs: tuple[int, ...]
     needed: list[GraphValue]
@@ -56,7 +56,7 @@ class Plan:
 
 
 @dataclass
-class Call:
+class StepDraft:
     """A step whose frees are not known yet. uses: the slots that it reads, except constants."""
 
     function: Callable[..., Any]
@@ -74,7 +74,7 @@ class Call:
 
 
 #: Puts other calls in place of those of a plan, in an order in which they can be made; it may append to the template.
-Arrange = Callable[[list[Call], Slots], list[Call]]
+Arrange = Callable[[list[StepDraft], Slots], list[StepDraft]]
 
 
 def gather_of(slots: list[int]) -> Callable[[Slots], tuple[Any, ...]]:

@@ -17,20 +17,20 @@ from nacformats.errors import InvalidError
 from nacformats.files import PathLike
 from nacformats.formats.base import Model
 from nacformats.graph.graph import Graph, Operation, State, TrainingProgram
-from nacformats.runtime.budget import Budget, checked_memory, checked_timeout
+from nacformats.runtime.budget import RunBudget, checked_memory, checked_timeout
 from nacformats.runtime.engines import engine_named
 from nacformats.runtime.engines.allowed import Trust
 from nacformats.runtime.engines.base import Engine, GraphRunner
 from nacformats.runtime.execution import as_arrays, execute, outputs_of, require_outputs
-from nacformats.runtime.gather.arguments import Arguments, Inputs, port
+from nacformats.runtime.gather.arguments import Inputs, RunArguments, port
 from nacformats.runtime.gather.current import CurrentParameters, Sources, changed_parameters
 from nacformats.runtime.gather.outside import Outside
 from nacformats.runtime.gather.tensors import States
 from nacformats.runtime.opening import graph_to_run, operations_named, with_shapes
-from nacformats.runtime.reports import Report, Trace
-from nacformats.runtime.sequence import Plan, Slots
+from nacformats.runtime.reports import Report, TraceCallback
+from nacformats.runtime.sequence import RunSteps, Slots
 from nacformats.runtime.steps.inference import infer
-from nacformats.runtime.steps.planning import make_plan
+from nacformats.runtime.steps.planning import make_steps
 from nacformats.runtime.training.result import TrainingStep
 from nacformats.runtime.training.updates import checked_rate
 
@@ -136,7 +136,7 @@ class Session:
         states: Mapping[int, Any],
         next_states: Mapping[int, int],
     ) -> None:
-        self._arguments = Arguments(self.graph)
+        self._arguments = RunArguments(self.graph)
         self.inputs, self.lifted = self._arguments.inputs, self._arguments.lifted
         names = self.graph.output_names or [f"out{position}" for position in range(len(self.graph.outputs))]
         self.outputs = [
@@ -148,7 +148,7 @@ class Session:
         self._next_states = self._checked_next_states(next_states)
         self._outside = Outside(self.graph, self.engine, self.states, parameters)
         self._given = self._checked_indices(values)
-        self._plans: dict[tuple[frozenset[int], tuple[int, ...]], Plan] = {}
+        self._plans: dict[tuple[frozenset[int], tuple[int, ...]], RunSteps] = {}
         self._plan(self._given, ())
         self._runner = self.engine.runner(self.graph, self._operations)
         self._trainer: Trainer | None = None
@@ -186,7 +186,7 @@ class Session:
         named: Mapping[str, object] | None = None,
         values: Mapping[int, object] | None = None,
         intermediate: Sequence[int] = (),
-        trace: Trace | None = None,
+        trace: TraceCallback | None = None,
         profile: bool = False,
         timeout: float | None = None,
     ) -> list[npt.NDArray[Any]]: ...
@@ -199,7 +199,7 @@ class Session:
         named: Mapping[str, object] | None = None,
         values: Mapping[int, object] | None = None,
         intermediate: Sequence[int] = (),
-        trace: Trace | None = None,
+        trace: TraceCallback | None = None,
         profile: bool = False,
         timeout: float | None = None,
     ) -> dict[str, npt.NDArray[Any]]: ...
@@ -211,7 +211,7 @@ class Session:
         named: Mapping[str, object] | None = None,
         values: Mapping[int, object] | None = None,
         intermediate: Sequence[int] = (),
-        trace: Trace | None = None,
+        trace: TraceCallback | None = None,
         profile: bool = False,
         timeout: float | None = None,
     ) -> list[npt.NDArray[Any]] | dict[str, npt.NDArray[Any]]:
@@ -247,9 +247,9 @@ class Session:
         self._arguments.require(given)
         keep = tuple(self._known_index(index) for index in intermediate)
         plan = self._plan(given, keep)
-        budget = Budget(self.graph, self.max_memory, self.timeout if timeout is None else checked_timeout(timeout))
+        budget = RunBudget(self.graph, self.max_memory, self.timeout if timeout is None else checked_timeout(timeout))
 
-        def gather(plan: Plan) -> Slots:
+        def gather(plan: RunSteps) -> Slots:
             return self._outside.gather(plan, given, budget)
 
         def compute() -> tuple[Slots, Report]:
@@ -332,7 +332,7 @@ class Session:
         """
         rate = checked_rate(lr)
         seconds = self.timeout if timeout is None else checked_timeout(timeout)
-        trainer = self._trainer or Budget(self.graph, self.max_memory, seconds).run(self._make_trainer)
+        trainer = self._trainer or RunBudget(self.graph, self.max_memory, seconds).run(self._make_trainer)
         given = self._given | self._arguments.assigned(inputs, {})
         self._arguments.require(given)
         step, report = trainer.step(given, targets, rate, self.max_memory, seconds)
@@ -392,14 +392,14 @@ class Session:
 
     # planning
 
-    def _plan(self, given: Mapping[int, Any], keep: tuple[int, ...]) -> Plan:
+    def _plan(self, given: Mapping[int, Any], keep: tuple[int, ...]) -> RunSteps:
         computed = frozenset(index for index in given if isinstance(self.graph.values[index], Operation))
         key = computed, keep
         plan = self._plans.get(key)  # another thread may clear the plans at any time
         if plan is None:
             if len(self._plans) >= MAX_PLANS:
                 self._plans.clear()
-            plan = self._plans[key] = make_plan(self.graph, self.engine, self._operations, computed, keep)
+            plan = self._plans[key] = make_steps(self.graph, self.engine, self._operations, computed, keep)
         return plan
 
     # checks of what the caller says about the model

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from nacformats import Session
-from nacformats.graph.graph import Array, Dim, Graph, GraphValue, Input, Operand, Operation, Ref, ValueType, Weight
+from nacformats.codec.columns.arrays import Array
+from nacformats.graph.graph import Dim, Graph, GraphOperand, GraphValue, Input, Operation, Ref, ValueType, Weight
 from nacformats.runtime.engines.numpy_engine import NumpyEngine
 from nacformats.runtime.operators import KERNELS
 
@@ -39,7 +40,7 @@ class GraphMaker:
         value.type = ValueType(array.dtype, array.shape)
         return ref
 
-    def add(self, operator: str, *operands: Operand, **attributes: Operand) -> Ref:
+    def add(self, operator: str, *operands: GraphOperand, **attributes: GraphOperand) -> Ref:
         """An operation; it raises what the kernel raises."""
         with ENGINE.running():
             keywords = {name: self._now(value) for name, value in attributes.items()}
@@ -61,7 +62,7 @@ class GraphMaker:
         self.found.append(found)
         return Ref(value.index)
 
-    def _now(self, operand: Operand) -> Any:
+    def _now(self, operand: GraphOperand) -> Any:
         if isinstance(operand, Ref):
             return self.found[operand.index]
         return [self._now(item) for item in operand] if isinstance(operand, list | tuple) else operand

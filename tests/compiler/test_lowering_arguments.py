@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import nacformats
-from nacformats.compiler.lowering.canonization import Call
+from nacformats.compiler.lowering.canonization import OperatorCall
 from nacformats.compiler.lowering.operations import call_of
 from nacformats.errors import UnsupportedError
 from nacformats.formats.nac import NacFile
@@ -108,7 +108,7 @@ class Caller:
         return self.random.choice(CHOICES.get(parameter.kind, [None]))
 
 
-def calls(graph: Graph) -> list[Call | None]:
+def calls(graph: Graph) -> list[OperatorCall | None]:
     """The call that each output is of; None where it is x."""
     names = Names()
     found = {operation.index: call_of(operation, names) for operation in graph.every(Operation)}
@@ -131,7 +131,7 @@ def plain(value: Any) -> Any:
     return value if isinstance(value, Ref) else repr(value)
 
 
-def is_gone(meant: Call) -> bool:
+def is_gone(meant: OperatorCall) -> bool:
     return meant.operator in IDENTITIES or (
         meant.operator in ("aten.dropout.default", "aten.feature_dropout.default") and meant.arguments["train"] is False
     )
@@ -148,7 +148,7 @@ def assert_read_back(kernels: Sequence[Kernel], caller: Caller) -> None:
         assert_same_call(meant, found)
 
 
-def assert_same_call(meant: Call, found: Call | None) -> None:
+def assert_same_call(meant: OperatorCall, found: OperatorCall | None) -> None:
     if found is None:
         assert is_gone(meant)
         return

@@ -17,7 +17,7 @@ import nacformats
 from nacformats.compiler.lowering import arrangement, limits
 from nacformats.errors import LimitError
 from nacformats.formats.nac import NacFile
-from nacformats.formats.nac.tables import InputSource, Operation
+from nacformats.formats.nac.tables import FixedOperation, InputSource
 from nacformats.graph.graph import Ref
 from nacformats.runtime.session import Session
 from tests.compiler.drafts import Draft
@@ -90,7 +90,7 @@ def test_weights_are_loaded_again_near_a_far_use(near: int) -> None:
     nac = draft.lower(draft.operation("aten.mul.Tensor", x, number))
     assert len(nac.parameters) == 1
     assert nac.ops is not None
-    loads = np.flatnonzero((nac.ops.a == Operation.input) & (nac.ops.b == InputSource.parameter))
+    loads = np.flatnonzero((nac.ops.a == FixedOperation.input) & (nac.ops.b == InputSource.parameter))
     assert loads.tolist() == [1, 2 * near + 5]
     with Session(nacformats.loads(nacformats.dumps(nac))) as session:
         assert session.run([[1.0, 1.0]])[0].tolist() == [100, 225]

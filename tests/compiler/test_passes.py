@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from nacformats.codec.columns.arrays import Array
 from nacformats.compiler.passes import PASSES, optimize
-from nacformats.graph.graph import Array, Graph, Input, Operation, Ref, Weight
+from nacformats.graph.graph import Graph, Input, Operation, Ref, Weight
 from tests.compiler.graphs import GraphMaker, assert_close, assert_same, operators, run
 
 FLOATS = np.array([[0.0, -0.0, 1.5], [np.inf, -np.inf, np.nan]], np.float32)

@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from nacformats.codec.columns.arrays import Array
 from nacformats.compiler.passes import DEFAULT_PASSES, optimize
-from nacformats.graph.graph import Array, Graph, Ref
+from nacformats.graph.graph import Graph, Ref
 from tests.compiler.graphs import GraphMaker, assert_close, operators, run
 
 RANDOM = np.random.default_rng(3)

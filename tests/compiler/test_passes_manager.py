@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from nacformats.compiler.passes import DEFAULT_PASSES, PASSES, Explanation, describe, optimize, select_passes
+from nacformats.compiler.passes import DEFAULT_PASSES, PASSES, Explanation, describe_graph, optimize, select_passes
 from nacformats.graph.graph import Graph
 from tests.compiler.graphs import GraphMaker, operators
 
@@ -56,7 +56,7 @@ def test_the_table_says_what_every_pass_does() -> None:
 
 
 def test_a_graph_is_described_line_by_line() -> None:
-    assert describe(doubled()).splitlines() == [
+    assert describe_graph(doubled()).splitlines() == [
         HEADLINE,
         "%0 = input x1  float32[s0, 4]",
         "%1 = weight fc.weight  float32[8, 4]",
@@ -72,7 +72,7 @@ def test_the_description_of_a_large_graph_is_bounded() -> None:
     x = maker.input(np.zeros(1, np.float32))
     for _ in range(1000):
         x = maker.add("aten.neg.default", x)
-    lines = describe(maker.build(x), most=20).splitlines()
+    lines = describe_graph(maker.build(x), most=20).splitlines()
     assert len(lines) == 23
     assert "... 981 more ..." in lines
 
@@ -80,7 +80,7 @@ def test_the_description_of_a_large_graph_is_bounded() -> None:
 def test_names_cannot_control_the_terminal() -> None:
     maker = GraphMaker()
     graph = maker.build(maker.weight(np.zeros(1), "\x1b[2J"))
-    assert "\x1b" not in describe(graph)
+    assert "\x1b" not in describe_graph(graph)
 
 
 def test_an_explanation_shows_the_graph_before_and_after_what_changed_it() -> None:
@@ -96,6 +96,6 @@ def test_an_explanation_shows_the_graph_before_and_after_what_changed_it() -> No
 
 def test_a_graph_is_not_changed_by_what_is_done_to_it() -> None:
     graph = doubled()
-    text = describe(graph)
+    text = describe_graph(graph)
     optimize(graph)
-    assert describe(graph) == text
+    assert describe_graph(graph) == text

@@ -8,9 +8,10 @@ from hypothesis import HealthCheck, given, note, settings
 from hypothesis import strategies as st
 
 from nacformats import Session
+from nacformats.codec.columns.arrays import Array
 from nacformats.compiler.passes import PASSES, optimize
 from nacformats.errors import FormatError
-from nacformats.graph.graph import Array, Graph, Ref
+from nacformats.graph.graph import Graph, Ref
 from tests.compiler.graphs import GraphMaker, assert_close, assert_same, run
 from tests.effort import effort
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from nacformats.compiler.passes.rewriting import Rewriter, rewrite
-from nacformats.graph.graph import Graph, Input, Operand, Operation, Ref
+from nacformats.graph.graph import Graph, GraphOperand, Input, Operation, Ref
 from tests.compiler.graphs import GraphMaker, assert_same, operators, run
 
 
@@ -15,7 +15,7 @@ def test_a_rule_may_make_values_that_it_does_not_use() -> None:
     for operator in ("aten.exp.default", "aten.neg.default", "aten.abs.default", "aten.neg.default"):
         x = maker.add(operator, x)
 
-    def rule(rewriter: Rewriter, operation: Operation) -> Operand | None:
+    def rule(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
         if operation.operator == "aten.exp.default":
             rewriter.add_weight(np.zeros(3))
         return operation.operands[0] if operation.operator == "aten.abs.default" else None
@@ -34,9 +34,9 @@ def test_rules_see_lists_and_the_graph_stays_as_it_is() -> None:
         Operation(3, operator="mylib.op.default", attributes={"to": (3, 4)}),
     ]
     graph = Graph("test", "value", [Input(0, "x"), *operations], (Ref(1), Ref(2), Ref(3)))
-    seen: list[Operand] = []
+    seen: list[GraphOperand] = []
 
-    def rule(_: Rewriter, operation: Operation) -> Operand | None:
+    def rule(_: Rewriter, operation: Operation) -> GraphOperand | None:
         seen.extend((*operation.operands, *operation.attributes.values()))
         return None
 

@@ -20,9 +20,9 @@ from nacformats.formats.nac.tables import (
     VERSIONS,
     ConstantKind,
     Dtype,
+    FixedOperation,
     InputSource,
     MemoryAction,
-    Operation,
     OutputKind,
     Quantization,
 )
@@ -132,9 +132,9 @@ def parts_of_nac(seed: int) -> Iterator[object]:
         yield from (parameter.quantization for parameter in file.parameters.values())
     yield from (MemoryAction(action) for action in (file.mmap.actions.tolist() if file.mmap is not None else ()))
     rows = [*(file.ops or ()), *(file.trng or ())]
-    yield from (Operation(each.a) for each in rows if each.a in list(Operation))
-    yield from (InputSource(each.b) for each in rows if each.a == Operation.input)
-    yield from (OutputKind(each.b) for each in rows if each.a == Operation.output)
+    yield from (FixedOperation(each.a) for each in rows if each.a in list(FixedOperation))
+    yield from (InputSource(each.b) for each in rows if each.a == FixedOperation.input)
+    yield from (OutputKind(each.b) for each in rows if each.a == FixedOperation.output)
     yield from ((file.version, "element") for each in (file.ops, file.trng) if each is not None and each.elements.any())
     yield from (Dtype(array.label) for array in file.arrays.values())
     yield from ("mislabelled" for array in file.arrays.values() if array.mislabelled)
@@ -155,11 +155,11 @@ def test_everything_that_nac_has_occurs() -> None:
         ("external", True),
     }
     wanted |= {
-        Operation.input,
-        Operation.output,
-        Operation.control_flow,
-        Operation.convergence,
-        Operation.nac_full_like,
+        FixedOperation.input,
+        FixedOperation.output,
+        FixedOperation.control_flow,
+        FixedOperation.convergence,
+        FixedOperation.nac_full_like,
     }
     assert wanted <= found, wanted - found
 

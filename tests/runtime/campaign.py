@@ -83,9 +83,9 @@ def work(names: Sequence[str], start: int, rounds: int, seed: int, trust: bool, 
 
 def called(engine: Any, kernel: Any, positional: Sequence[Any], named: dict[str, Any], number: int) -> Any:
     """The result of one call with arrays, as the engine makes it."""
-    from nacformats.runtime.operators import Binding
+    from nacformats.runtime.operators import BoundArguments
 
-    binding = engine.prepare(kernel, Binding(tuple(positional), named))
+    binding = engine.prepare(kernel, BoundArguments(tuple(positional), named))
     return kernel.function(
         *(tensors(engine, value, number) for value in binding.positional),
         **{key: tensors(engine, value, number) for key, value in binding.keywords.items()},

@@ -9,7 +9,7 @@ import pytest
 
 from nacformats.graph.graph import Operation, Ref
 from nacformats.runtime import kernels  # noqa: F401  importing it fills the table
-from nacformats.runtime.operators import KERNELS, Binding, Item, Kernel, parse_schema
+from nacformats.runtime.operators import KERNELS, BoundArguments, Kernel, ScalarRef, parse_schema
 from nacformats.runtime.restoring.arguments import BindingError, bind
 
 # Results of earlier instructions: tensors, and sizes, which are known to be Python numbers.
@@ -63,7 +63,7 @@ NORM = (
 )
 
 
-def bound(schema: str, *operands: Any) -> Binding:
+def bound(schema: str, *operands: Any) -> BoundArguments:
     name, parameters = parse_schema(schema)
     kernel = Kernel(name, parameters, lambda: None)
     return bind(kernel, Operation(12, operator=name, operands=operands), lambda ref: ref.index >= 10)
@@ -144,9 +144,9 @@ def bound(schema: str, *operands: Any) -> Binding:
         (NORM, (T, N, U, V), (T, [N], U, V), {}),
         # a computed value in place of a constant (specification 3.5.2)
         (CAT, (T, U, V), ([T, U, V],), {}),
-        ("op(Tensor x, int dim)", (T, U), (T, Item(U)), {}),
-        ("op(Tensor x, int[] sizes)", (T, U, 3), (T, [Item(U), 3]), {}),
-        ("op(Tensor x, Scalar value)", (T, U), (T, Item(U)), {}),
+        ("op(Tensor x, int dim)", (T, U), (T, ScalarRef(U)), {}),
+        ("op(Tensor x, int[] sizes)", (T, U, 3), (T, [ScalarRef(U), 3]), {}),
+        ("op(Tensor x, Scalar value)", (T, U), (T, ScalarRef(U)), {}),
         # an argument in front of which a default was left out
         ("op(Tensor x, int a=1, str mode='m')", (T, "n"), (T, 1, "n"), {}),
     ],
@@ -155,7 +155,7 @@ def test_each_argument_finds_its_parameter(
     schema: str, operands: tuple[Any, ...], positional: tuple[Any, ...], keywords: dict[str, Any]
 ) -> None:
     found = bound(schema, *operands)
-    assert found == Binding(positional, keywords)
+    assert found == BoundArguments(positional, keywords)
     assert list(map(type, found.positional)) == list(map(type, positional))
 
 
@@ -181,12 +181,12 @@ def test_arguments_that_do_not_fit_are_refused(schema: str, operands: tuple[Any,
 
 
 def test_an_operation_without_schema_gets_its_operands_as_they_come() -> None:
-    assert bound("my.op", T, 0.5, [1, 2], "soft") == Binding((T, 0.5, [1, 2], "soft"))
+    assert bound("my.op", T, 0.5, [1, 2], "soft") == BoundArguments((T, 0.5, [1, 2], "soft"))
 
 
 def test_attributes_keep_their_names() -> None:
     operation = Operation(3, operator="mind.softmax", operands=(T,), attributes={"axis": -2})
-    assert bind(KERNELS["mind.softmax"], operation, lambda _: False) == Binding((T,), {"axis": -2})
+    assert bind(KERNELS["mind.softmax"], operation, lambda _: False) == BoundArguments((T,), {"axis": -2})
     operation.attributes = {"axes": [0]}
     with pytest.raises(BindingError, match="no parameter 'axes'"):
         bind(KERNELS["mind.softmax"], operation, lambda _: False)

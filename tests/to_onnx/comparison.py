@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.graph.graph import Array, Graph, Input, Operand, Operation, Ref, ValueType, Weight
+from nacformats.codec.columns.arrays import Array
+from nacformats.graph.graph import Graph, GraphOperand, Input, Operation, Ref, ValueType, Weight
 from nacformats.onnx.writing import onnx_of_graph
 from nacformats.runtime import Session
 from nacformats.runtime.observe import observe
@@ -33,7 +34,7 @@ class Call:
         given |= {name: self._operand(value) for name, value in kwargs.items()}
         self.graph.outputs = (self._append(name, given),)
 
-    def _operand(self, value: Any) -> Operand:
+    def _operand(self, value: Any) -> GraphOperand:
         if isinstance(value, list | tuple):
             return [self._operand(item) for item in value]
         if not isinstance(value, np.ndarray):
@@ -50,7 +51,7 @@ class Call:
         self.inputs.append(value)
         return Ref(place)
 
-    def _append(self, operator: str, attributes: dict[str, Operand]) -> Ref:
+    def _append(self, operator: str, attributes: dict[str, GraphOperand]) -> Ref:
         place = len(self.graph.values)
         self.graph.values.append(Operation(place, operator=operator, attributes=attributes))
         return Ref(place)

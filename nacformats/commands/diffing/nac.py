@@ -19,7 +19,7 @@ from nacformats.formats.nac.columns.instructions import TRNG, Operations
 from nacformats.formats.nac.columns.memory_map import MemoryMap
 from nacformats.formats.nac.model import program_of
 from nacformats.formats.nac.rows import unequal
-from nacformats.formats.nac.tables import FIRST_REGULAR, Operation
+from nacformats.formats.nac.tables import FIRST_REGULAR, FixedOperation
 from nacformats.printing import shortened, size_text
 
 _HEADER = ("version", "quantization", "internal_weights", "num_inputs", "num_outputs", "d_model")
@@ -98,7 +98,7 @@ def _stray_names(nac: NacFile) -> dict[int, str]:
     """Names of inputs that belong to no INPUT; the others are compared with the instructions."""
     ops = program_of(nac)
     named = {} if nac.data is None else nac.data.inputs
-    return {index: named[index] for index in named if index >= len(ops) or ops.a[index] != Operation.input}
+    return {index: named[index] for index in named if index >= len(ops) or ops.a[index] != FixedOperation.input}
 
 
 def _mmaps(comparison: ModelComparison, first: NacFile, second: NacFile) -> Iterator[Difference]:
@@ -123,7 +123,7 @@ def _used(nac: NacFile) -> dict[str, set[int]]:
 
 def _used_by(ops: Operations) -> dict[str, set[int]]:
     regular = ops.a >= FIRST_REGULAR
-    constants = np.concatenate((ops.field("constants"), ops.field("id")[ops.a == Operation.input])).view(np.uint16)
+    constants = np.concatenate((ops.field("constants"), ops.field("id")[ops.a == FixedOperation.input])).view(np.uint16)
     found: dict[str, npt.NDArray[Any]] = {"cmap": ops.a[regular], "perm": ops.b[regular], "cnst": constants}
     return {name: set(np.unique(ids).tolist()) for name, ids in found.items()}
 

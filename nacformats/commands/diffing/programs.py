@@ -19,7 +19,7 @@ from nacformats.formats.nac.columns.instructions import OPS, encoded
 from nacformats.formats.nac.file.disassembly import line_of, shown
 from nacformats.formats.nac.model import program_of
 from nacformats.formats.nac.rows import Arrays, Rows, unequal
-from nacformats.formats.nac.tables import FIRST_REGULAR, InputSource, Operation, OutputKind
+from nacformats.formats.nac.tables import FIRST_REGULAR, FixedOperation, InputSource, OutputKind
 
 _Mask = npt.NDArray[np.bool_]
 #: How many numbers a byte of an instruction can hold, and a word of it.
@@ -83,7 +83,7 @@ class _Program(Rows[str]):
         self.names = names = (nac.instructions if section == OPS else nac.training).names
         self._shown = shown(nac, section)
         self._lengths = nac.lengths
-        is_input, ids = ops.a == Operation.input, ops.field("id").view(np.uint16)
+        is_input, ids = ops.a == FixedOperation.input, ops.field("id").view(np.uint16)
         self.constants = _table(names.constants, _IDS, lambda value: tokens.of("constant", value))
         parameters = _table(names.parameters, _IDS, lambda name: tokens.of("parameter", name))
         signatures = _table(names.signatures, _BYTES, lambda codes: tokens.of("signature", codes))

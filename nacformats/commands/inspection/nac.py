@@ -18,7 +18,7 @@ from nacformats.formats.nac.columns.tensors import as_columns
 from nacformats.formats.nac.file.disassembly import Line, disassemble, value_of
 from nacformats.formats.nac.file.interface import INTERFACE, Described, Interface, read_interface
 from nacformats.formats.nac.model import program_of
-from nacformats.formats.nac.tables import ELEMENT_DTYPES, InputSource, Operation, OutputKind, Quantization
+from nacformats.formats.nac.tables import ELEMENT_DTYPES, FixedOperation, InputSource, OutputKind, Quantization
 from nacformats.graph.graph import ValueType
 from nacformats.printing import size_text
 
@@ -97,7 +97,7 @@ def _port(port: Described) -> str:
 def _users(nac: NacFile) -> list[int]:
     """The instructions that take what the caller gives."""
     ops = program_of(nac)
-    found: list[int] = np.flatnonzero((ops.a == Operation.input) & (ops.b == InputSource.user)).tolist()
+    found: list[int] = np.flatnonzero((ops.a == FixedOperation.input) & (ops.b == InputSource.user)).tolist()
     return found
 
 
@@ -105,7 +105,7 @@ def _results(nac: NacFile) -> list[int]:
     """The instructions whose results are those of the program."""
     ops = program_of(nac)
     end = end_of(ops) - 1
-    if end < 0 or ops.a[end] != Operation.output:
+    if end < 0 or ops.a[end] != FixedOperation.output:
         return []
     return [end + distance for distance in ops[end].d]
 

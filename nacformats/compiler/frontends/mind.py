@@ -8,9 +8,10 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
+from nacformats.codec.columns.arrays import Array
 from nacformats.errors import InvalidError
 from nacformats.formats.mic import MicGraph
-from nacformats.graph.graph import Array, Graph, GraphValue, Input, Operation, Weight
+from nacformats.graph.graph import Graph, GraphValue, Input, Operation, Weight
 from nacformats.graph.models import graph_of
 from nacformats.runtime.operators import KERNELS
 from nacformats.runtime.restoring.resolved import resolved

@@ -14,10 +14,10 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from itertools import chain
 
-from nacformats.compiler.lowering.arrangement import Parameters, Step, arrange
+from nacformats.compiler.lowering.arrangement import NewInstruction, StoredParameters, arrange
 from nacformats.compiler.lowering.limits import check_limits, too_many_signatures
-from nacformats.compiler.lowering.long_lists import shortened
-from nacformats.compiler.lowering.operations import Detail, Operations, write_operations
+from nacformats.compiler.lowering.long_lists import with_short_lists
+from nacformats.compiler.lowering.operations import Detail, WrittenOperations, written_operations
 from nacformats.compiler.lowering.purposes import purposes
 from nacformats.compiler.lowering.sizes import width_of
 from nacformats.compiler.schedule import schedule
@@ -28,7 +28,7 @@ from nacformats.formats.nac.file.interface import INTERFACE, write_interface
 from nacformats.formats.nac.program_builder import standard_operations
 from nacformats.formats.nac.rows import IdTable
 from nacformats.formats.nac.tables import VERSION_BYTES, VERSIONS, quantization_method
-from nacformats.graph.graph import NOTHING, Graph, GraphValue, Input, Lost, Ref, State, Weight, references
+from nacformats.graph.graph import NOTHING, Graph, GraphValue, Input, Lost, Ref, State, Weight, refs_of
 from nacformats.graph.interface import interface_of
 from nacformats.runtime.restoring import resolved
 
@@ -56,12 +56,12 @@ def lower(
         UnsupportedError: it lists everything that the format cannot hold, with its place in the graph.
         LimitError: the program is too large for the format; it says what to do.
     """
-    refs = (*graph.outputs, *chain.from_iterable(map(references, graph.values)))
+    refs = (*graph.outputs, *chain.from_iterable(map(refs_of, graph.values)))
     if any(ref.part is not None for ref in refs):
         graph = resolved(graph)  # graphs of files take one of several results without an operation
-    graph = shortened(graph)
+    graph = with_short_lists(graph)
     operations = _written(graph, standard_operations(version).keys())
-    parameters = Parameters()
+    parameters = StoredParameters()
     problems = operations.problems + _problems_outside(graph, operations, parameters)
     if problems:
         raise _unsupported(graph, problems)
@@ -80,16 +80,18 @@ def lower(
     return file
 
 
-def _written(graph: Graph, standard: Container[str]) -> Operations:
+def _written(graph: Graph, standard: Container[str]) -> WrittenOperations:
     """The operations, with as much in their signatures as there is room for."""
     for detail in Detail:
-        found = write_operations(graph, detail, standard)
+        found = written_operations(graph, detail, standard)
         if not too_many_signatures(found.written.values()):
             break
     return found
 
 
-def _problems_outside(graph: Graph, operations: Operations, parameters: Parameters) -> list[tuple[GraphValue, str]]:
+def _problems_outside(
+    graph: Graph, operations: WrittenOperations, parameters: StoredParameters
+) -> list[tuple[GraphValue, str]]:
     """Store the weights that are needed, and say which values from outside the format cannot hold."""
     taken = {ref.index for written in operations.written.values() for ref in written.arguments if isinstance(ref, Ref)}
     taken |= {operations.source(ref).index for ref in graph.outputs}
@@ -102,7 +104,7 @@ def _problems_outside(graph: Graph, operations: Operations, parameters: Paramete
     return found
 
 
-def _problem(value: GraphValue, parameters: Parameters) -> str:
+def _problem(value: GraphValue, parameters: StoredParameters) -> str:
     if isinstance(value, Weight):
         return parameters.add(value)
     if isinstance(value, Lost):
@@ -120,7 +122,10 @@ def _unsupported(graph: Graph, problems: Sequence[tuple[GraphValue, str]]) -> Un
 
 
 def _build(
-    builder: NacBuilder, steps: Sequence[Step], parameters: Parameters, quantize: Quantization | str | None
+    builder: NacBuilder,
+    steps: Sequence[NewInstruction],
+    parameters: StoredParameters,
+    quantize: Quantization | str | None,
 ) -> None:
     """Add the instructions; the last step is the OUTPUT."""
     values: list[Value] = []
@@ -139,7 +144,7 @@ def _build(
 def _from_outside(
     builder: NacBuilder,
     value: GraphValue,
-    parameters: Parameters,
+    parameters: StoredParameters,
     quantize: Quantization | str | None,
     stored: set[str],
 ) -> Value:

@@ -9,13 +9,14 @@ from typing import Any
 import ml_dtypes
 import numpy as np
 
-from nacformats.compiler.lowering.operations import Operations, Written
-from nacformats.compiler.lowering.purposes import Purpose, joined
+from nacformats.codec.columns.arrays import Array
+from nacformats.compiler.lowering.operations import Written, WrittenOperations
+from nacformats.compiler.lowering.purposes import Purpose, joined_purpose
 from nacformats.errors import LimitError
 from nacformats.formats.nac import remedies
 from nacformats.formats.nac.columns.quantizing import DTYPE_NUMBERS
 from nacformats.formats.nac.program_builder import FARTHEST
-from nacformats.graph.graph import Array, Graph, GraphValue, Input, Operand, Operation, Ref, Weight
+from nacformats.graph.graph import Graph, GraphOperand, GraphValue, Input, Operation, Ref, Weight
 
 #: Types of elements that the format lacks -> the type that it stores instead, and the operation that restores them.
 _STORED_AS: dict[np.dtype[Any], tuple[np.dtype[Any], str, tuple[str, ...]]] = {
@@ -28,7 +29,7 @@ _STORED_AS: dict[np.dtype[Any], tuple[np.dtype[Any], str, tuple[str, ...]]] = {
 
 
 @dataclass(frozen=True)
-class Step:
+class NewInstruction:
     """One instruction.
 
     Attributes:
@@ -45,7 +46,7 @@ _WIDENED = {np.dtype(ml_dtypes.bfloat16): True, np.dtype(np.float16): False, np.
 
 
 @dataclass
-class Parameters:
+class StoredParameters:
     """The weights by name, as they are stored. Weights that are one array are one parameter.
 
     Attributes:
@@ -91,7 +92,7 @@ class Parameters:
         uses: dict[str, list[Purpose]] = {}
         for index, name in self.names.items():
             uses.setdefault(name, []).append(purposes[index])
-        self.quantized = {name for name, each in uses.items() if joined(each).is_weight}
+        self.quantized = {name for name, each in uses.items() if joined_purpose(each).is_weight}
         for name in self.quantized:
             if self.arrays[name].dtype in _WIDENED:
                 self._restore(name, self.arrays[name])
@@ -111,7 +112,7 @@ class Parameters:
         return np.ascontiguousarray(array).reshape(-1).view(dtype).reshape(shape)
 
 
-def arrange(graph: Graph, operations: Operations, parameters: Parameters) -> list[Step]:
+def arrange(graph: Graph, operations: WrittenOperations, parameters: StoredParameters) -> list[NewInstruction]:
     """The instructions of a program but for the OUTPUT, whose operands are the last step's arguments.
 
     The last step is that OUTPUT: its value is a placeholder.
@@ -122,7 +123,7 @@ def arrange(graph: Graph, operations: Operations, parameters: Parameters) -> lis
     arranger = _Arranger(graph, parameters)
     for each in graph.every(Input):
         if not each.lifted:
-            arranger.place(Step(each))
+            arranger.place(NewInstruction(each))
     for value in graph.values:
         if value.index in operations.written:
             arranger.add(value, operations.written[value.index])
@@ -133,13 +134,13 @@ def arrange(graph: Graph, operations: Operations, parameters: Parameters) -> lis
 
 
 class _Arranger:
-    def __init__(self, graph: Graph, parameters: Parameters) -> None:
+    def __init__(self, graph: Graph, parameters: StoredParameters) -> None:
         self.graph = graph
         self.parameters = parameters
-        self.steps: list[Step] = []
+        self.steps: list[NewInstruction] = []
         self.places: dict[int | str, int] = {}  # instruction by value, by name for parameters
 
-    def place(self, step: Step) -> None:
+    def place(self, step: NewInstruction) -> None:
         self.places[self._key(step.value)] = len(self.steps)
         self.steps.append(step)
 
@@ -157,7 +158,7 @@ class _Arranger:
             self._load(self.graph.values[index])
         for ref in refs:
             self._require_near(value, ref)
-        self.place(Step(value, self._placed(written)))
+        self.place(NewInstruction(value, self._placed(written)))
 
     def _is_far(self, index: int, loaded: Iterable[int]) -> bool:
         """Whether a value from outside has to be loaded (again) for an operation that comes after some loads."""
@@ -171,16 +172,16 @@ class _Arranger:
 
     def _load(self, value: GraphValue) -> None:
         restored = self.parameters.restored.get(self.parameters.names.get(value.index, ""))
-        self.place(Step(value))
+        self.place(NewInstruction(value))
         if restored is not None:
             at = Ref(len(self.steps) - 1)
             arguments = tuple(at if isinstance(each, Ref) else each for each in restored.arguments)
-            self.place(Step(value, Written(restored.name, arguments, restored.codes)))
+            self.place(NewInstruction(value, Written(restored.name, arguments, restored.codes)))
 
     def _placed(self, written: Written) -> Written:
         """The operation with instructions in place of values."""
 
-        def placed(argument: Operand) -> Operand:
+        def placed(argument: GraphOperand) -> GraphOperand:
             return Ref(self.places[self._key(self._value(argument))]) if isinstance(argument, Ref) else argument
 
         return Written(written.name, tuple(map(placed, written.arguments)), written.codes)

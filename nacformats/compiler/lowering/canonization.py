@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from nacformats.graph.graph import Operand, Ref, ValueType
+from nacformats.graph.graph import GraphOperand, Ref, ValueType
 from nacformats.runtime.kernels._promotion import CATEGORY, category, number_type
 from nacformats.runtime.operators import KERNELS, Kernel
 from nacformats.runtime.restoring.names import IDENTITIES, principal_name, standard_name
@@ -31,7 +31,7 @@ _RESHAPING = frozenset({"aten.squeeze.default", "aten.squeeze.dim", "aten.squeez
 
 
 @dataclass(frozen=True)
-class Call:
+class OperatorCall:
     """An operation with its arguments by parameter; `kernel` is None where nothing is known of its parameters.
 
     Attributes:
@@ -43,8 +43,8 @@ class Call:
 
     operator: str
     kernel: Kernel | None
-    arguments: dict[str, Operand]
-    rest: tuple[Operand, ...] = ()
+    arguments: dict[str, GraphOperand]
+    rest: tuple[GraphOperand, ...] = ()
 
     @property
     def has_schema(self) -> bool:
@@ -62,7 +62,7 @@ class Form:
     """
 
     name: str
-    call: Call
+    call: OperatorCall
     order: tuple[str, ...] = ()
 
 
@@ -70,7 +70,7 @@ class Form:
 Types = Callable[[Ref], ValueType]
 
 
-def is_identity(operator: str, arguments: Sequence[Operand]) -> bool:
+def is_identity(operator: str, arguments: Sequence[GraphOperand]) -> bool:
     """Whether an operation gives its first operand as it is; arguments: those of its schema, in order."""
     if operator in IDENTITIES:
         return True
@@ -83,7 +83,9 @@ def needs_types(operator: str) -> bool:
     return principal_name(operator) in {*_RESHAPING, *_FILLS}
 
 
-def forms(operator: str, call: Call, types: Types, result: ValueType, standard: Container[str]) -> Iterator[Form]:
+def forms(
+    operator: str, call: OperatorCall, types: Types, result: ValueType, standard: Container[str]
+) -> Iterator[Form]:
     """The ways to write an operation, the preferred one first; the last one has its own full name.
 
     standard: the names that the version of the format has a number for.
@@ -92,7 +94,7 @@ def forms(operator: str, call: Call, types: Types, result: ValueType, standard: 
     yield Form(operator, call)
 
 
-def _standard_forms(call: Call, types: Types, result: ValueType) -> Iterator[Form]:
+def _standard_forms(call: OperatorCall, types: Types, result: ValueType) -> Iterator[Form]:
     name, read_as = standard_name(call.operator)
     if name and _WITHOUT.get(name) not in call.arguments:
         yield Form(name, _as(call, read_as))
@@ -100,28 +102,28 @@ def _standard_forms(call: Call, types: Types, result: ValueType) -> Iterator[For
         yield from _SPECIAL[call.operator](call, types, result)
 
 
-def _as(call: Call, operator: str) -> Call:
+def _as(call: OperatorCall, operator: str) -> OperatorCall:
     """The same arguments, by position, for another operation."""
     if operator == call.operator or not call.has_schema:
         return call
     kernel = KERNELS[operator]
     names = zip(_parameters(call.kernel), _parameters(kernel), strict=False)
     renamed = {new: call.arguments[old] for old, new in names if old in call.arguments}
-    return Call(operator, kernel, renamed)
+    return OperatorCall(operator, kernel, renamed)
 
 
 def _parameters(kernel: Kernel | None) -> list[str]:
     return [parameter.name for parameter in (kernel.parameters if kernel is not None else None) or ()]
 
 
-def _reversed_subtraction(call: Call, _types: Types, _result: ValueType) -> Iterator[Form]:
+def _reversed_subtraction(call: OperatorCall, _types: Types, _result: ValueType) -> Iterator[Form]:
     """rsub(self, other) is other - self."""
     if "alpha" not in call.arguments:
         swapped: dict[str, Any] = {"self": call.arguments["other"], "other": call.arguments["self"]}
-        yield Form("nac.sub", Call("aten.sub.Tensor", KERNELS["aten.sub.Tensor"], swapped))
+        yield Form("nac.sub", OperatorCall("aten.sub.Tensor", KERNELS["aten.sub.Tensor"], swapped))
 
 
-def _mask_fill(call: Call, types: Types, _result: ValueType) -> Iterator[Form]:
+def _mask_fill(call: OperatorCall, types: Types, _result: ValueType) -> Iterator[Form]:
     """masked_fill(self, mask, value) is where(mask, value, self), as long as the value does not change the dtype."""
     x, mask, value = (call.arguments[name] for name in ("self", "mask", "value"))
     dtype = types(x).dtype if isinstance(x, Ref) else None
@@ -130,12 +132,12 @@ def _mask_fill(call: Call, types: Types, _result: ValueType) -> Iterator[Form]:
     if isinstance(value, Ref):
         if types(value).dtype == dtype and call.operator == "aten.masked_fill.Tensor":
             arguments = {"condition": mask, "self": value, "other": x}
-            yield Form("nac.where", Call("aten.where.self", KERNELS["aten.where.self"], arguments))
+            yield Form("nac.where", OperatorCall("aten.where.self", KERNELS["aten.where.self"], arguments))
     elif isinstance(value, bool | int | float) and category(number_type(value)) <= category(dtype):
         yield Form("nac.where", call, order=("mask", "value", "self"))
 
 
-def _view_of_known_shape(call: Call, _types: Types, result: ValueType) -> Iterator[Form]:
+def _view_of_known_shape(call: OperatorCall, _types: Types, result: ValueType) -> Iterator[Form]:
     """A view with the shape of the result; one size may be left to the reader, unless a squeeze might remove it."""
     if result.shape is None:
         return
@@ -143,10 +145,10 @@ def _view_of_known_shape(call: Call, _types: Types, result: ValueType) -> Iterat
     unknown = shape.count(-1)
     if unknown > 1 or (unknown and (call.operator != "aten.flatten.using_ints" or math.prod(shape) == 0)):
         return
-    yield Form("nac.view", Call(_RESHAPE, KERNELS[_RESHAPE], {"self": call.arguments["self"], "shape": shape}))
+    yield Form("nac.view", OperatorCall(_RESHAPE, KERNELS[_RESHAPE], {"self": call.arguments["self"], "shape": shape}))
 
 
-_SPECIAL: dict[str, Callable[[Call, Types, ValueType], Iterator[Form]]] = {
+_SPECIAL: dict[str, Callable[[OperatorCall, Types, ValueType], Iterator[Form]]] = {
     "aten.rsub.Tensor": _reversed_subtraction,
     "aten.rsub.Scalar": _reversed_subtraction,
     **dict.fromkeys(_FILLS, _mask_fill),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from nacformats.compiler.lowering.arrangement import Parameters, Step
+from nacformats.compiler.lowering.arrangement import NewInstruction, StoredParameters
 from nacformats.compiler.lowering.operations import Written
 from nacformats.errors import LimitError
 from nacformats.formats.nac import Constant, remedies
@@ -18,7 +18,7 @@ from nacformats.graph.graph import Graph, Input, Ref
 SHOWN_NAMES = 3
 
 
-def check_limits(graph: Graph, steps: Sequence[Step], parameters: Parameters, version: str) -> None:
+def check_limits(graph: Graph, steps: Sequence[NewInstruction], parameters: StoredParameters, version: str) -> None:
     """Refuse a program that does not fit a version of the format.
 
     Raises:
@@ -34,14 +34,14 @@ def too_many_signatures(steps: Iterable[Written]) -> bool:
     return len({written.codes for written in steps if written.codes}) > MAX_SIGNATURES
 
 
-def _check_parameters(parameters: Parameters) -> None:
+def _check_parameters(parameters: StoredParameters) -> None:
     count = len(parameters.arrays)
     _require(count, LARGEST_ID, "number of parameters", "data.parameters", remedies.FEWER_PARAMETERS)
     for place, name in enumerate(parameters.arrays):
         _require_name(name, "the name of parameter", f"data.parameters[{place}].name")
 
 
-def _check_program(graph: Graph, steps: Sequence[Step]) -> None:
+def _check_program(graph: Graph, steps: Sequence[NewInstruction]) -> None:
     inputs = [step.value for step in steps if isinstance(step.value, Input) and not step.value.lifted]
     _require(len(inputs), MAX_INPUTS, "number of inputs", "num_inputs", remedies.FEWER_INPUTS)
     for value in inputs:

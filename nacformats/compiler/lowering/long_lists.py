@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from nacformats.formats.nac.columns.instructions import LONGEST_SIGNATURE
-from nacformats.graph.graph import Graph, GraphValue, Operand, Operation, Ref, ValueType
+from nacformats.graph.graph import Graph, GraphOperand, GraphValue, Operation, Ref, ValueType
 
 #: Operations that join a list of tensors along an axis; what joins the parts of such a list is aten.cat.
 _JOINS = frozenset({"aten.cat.default", "aten.concat.default", "aten.concatenate.default", "aten.stack.default"})
@@ -14,7 +14,7 @@ _JOINS = frozenset({"aten.cat.default", "aten.concat.default", "aten.concatenate
 MOST = LONGEST_SIGNATURE - 1
 
 
-def shortened(graph: Graph) -> Graph:
+def with_short_lists(graph: Graph) -> Graph:
     """The same graph, in which no list of tensors is joined that is longer than a signature; results are the same."""
     if not any(_is_long(operation) for operation in graph.every(Operation)):
         return graph
@@ -29,7 +29,7 @@ def _is_long(operation: Operation) -> bool:
     return operation.operator in _JOINS and len(_tensors(operation)) > MOST
 
 
-def _tensors(operation: Operation) -> list[Operand]:
+def _tensors(operation: Operation) -> list[GraphOperand]:
     found = operation.operands[0] if operation.operands else operation.attributes.get("tensors")
     return list(found) if isinstance(found, list | tuple) else []
 
@@ -54,7 +54,7 @@ class _Shortener:
         self.values.append(value)
         return Ref(value.index)
 
-    def _moved(self, operand: Operand) -> Operand:
+    def _moved(self, operand: GraphOperand) -> GraphOperand:
         if isinstance(operand, Ref):
             return replace(self.places[operand.index], part=operand.part)
         return [self._moved(item) for item in operand] if isinstance(operand, list | tuple) else operand

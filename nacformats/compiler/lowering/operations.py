@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Any
 
-from nacformats.compiler.lowering.canonization import Call, Form, forms, is_identity, needs_types
+from nacformats.compiler.lowering.canonization import Form, OperatorCall, forms, is_identity, needs_types
 from nacformats.errors import LimitError
 from nacformats.formats.nac import Constant
 from nacformats.formats.nac.constants import coerce
-from nacformats.graph.graph import Graph, GraphValue, Operand, Operation, Ref, ValueType, Weight, references
+from nacformats.graph.graph import Graph, GraphOperand, GraphValue, Operation, Ref, ValueType, Weight, refs_of
 from nacformats.graph.of_nac import lists_of_results
 from nacformats.runtime.operators import KERNELS, KernelParameter
 from nacformats.runtime.restoring.arguments import bind, by_name
@@ -51,7 +51,7 @@ class Detail(IntEnum):
     RESULTS = 2  # results and constants
 
 
-def code_of(value: Operand, name: str, kind: str, detail: Detail, *, is_weight: bool, attends: bool) -> str:
+def _code_of(value: GraphOperand, name: str, kind: str, detail: Detail, *, is_weight: bool, attends: bool) -> str:
     """The code of one argument.
 
     Args:
@@ -79,7 +79,7 @@ def _is_integer(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def attends(names: set[str]) -> bool:
+def _attends(names: set[str]) -> bool:
     """Whether parameters of these names are those of an attention."""
     return names >= _ATTENTION
 
@@ -103,7 +103,7 @@ class _Word:
         is_item: whether it is an item of the list that the parameter takes.
     """
 
-    value: Operand
+    value: GraphOperand
     name: str = ""
     kind: str = ""
     is_item: bool = False
@@ -114,15 +114,15 @@ class Written:
     """An operation as the file has it: name, arguments and a signature code for each."""
 
     name: str
-    arguments: tuple[Operand, ...]
+    arguments: tuple[GraphOperand, ...]
     codes: str
 
 
-class UnwritableError(Exception):
+class _UnwritableError(Exception):
     """No way to write an operation keeps its arguments; the message says why."""
 
 
-def call_of(operation: Operation, names: Names) -> Call:
+def call_of(operation: Operation, names: Names) -> OperatorCall:
     """An operation with its arguments by parameter.
 
     Raises:
@@ -132,14 +132,14 @@ def call_of(operation: Operation, names: Names) -> Call:
     kernel = KERNELS.get(operator) or KERNELS.get(aten)
     if kernel is None or kernel.parameters is None:
         name = operation.operator if kernel is None else principal_name(kernel.name)
-        return Call(name, kernel, {}, (*operation.operands, *operation.attributes.values()))
+        return OperatorCall(name, kernel, {}, (*operation.operands, *operation.attributes.values()))
     bound = by_name(kernel, bind(kernel, operation, names.is_number))
     parameters = {parameter.name: parameter for parameter in kernel.parameters}
     arguments = {name: value for name, value in bound.items() if not _is_idle(parameters[name], value)}
-    return Call(principal_name(kernel.name), kernel, arguments)
+    return OperatorCall(principal_name(kernel.name), kernel, arguments)
 
 
-def _is_idle(parameter: KernelParameter, value: Operand) -> bool:
+def _is_idle(parameter: KernelParameter, value: GraphOperand) -> bool:
     """Whether the operation is the same without an argument."""
     if parameter.required:
         return False
@@ -149,7 +149,7 @@ def _is_idle(parameter: KernelParameter, value: Operand) -> bool:
     return bool(is_each) and all(_same(item, parameter.default) for item in value)
 
 
-def write(form: Form, numbers: set[int], weights: set[int], detail: Detail) -> Written:
+def _write(form: Form, numbers: set[int], weights: set[int], detail: Detail) -> Written:
     """An operation in one form.
 
     Args:
@@ -171,7 +171,7 @@ def write(form: Form, numbers: set[int], weights: set[int], detail: Detail) -> W
         if _is_same_call(found, form.call):
             return Written(form.name, tuple(word.value for word in words), codes)
         reason = reason or "its arguments cannot be told apart without their names"
-    raise UnwritableError(reason)
+    raise _UnwritableError(reason)
 
 
 # the ways to write arguments
@@ -213,7 +213,7 @@ def _orders(form: Form) -> Iterator[list[_Word]]:
         yield [_word(each, call) for part in chosen for each in part]
 
 
-def _word(parameter: KernelParameter, call: Call) -> _Word:
+def _word(parameter: KernelParameter, call: OperatorCall) -> _Word:
     return _Word(call.arguments.get(parameter.name, parameter.default), parameter.name, parameter.kind)
 
 
@@ -230,14 +230,14 @@ def _flat(words: Sequence[_Word], *, spread: bool) -> Iterator[_Word]:
 
 def _codes(words: Sequence[_Word], weights: set[int], detail: Detail, listed: set[str]) -> str:
     """The signature; listed: the parameters whose items have the code of a list."""
-    of_attention = attends({word.name for word in words})
+    of_attention = _attends({word.name for word in words})
 
     def code(word: _Word) -> str:
         if word.is_item and word.name in listed and word.value is not None:
             return "S"
         is_weight = isinstance(word.value, Ref) and word.value.index in weights
         name = "" if word.is_item else word.name
-        return code_of(word.value, name, word.kind, detail, is_weight=is_weight, attends=of_attention)
+        return _code_of(word.value, name, word.kind, detail, is_weight=is_weight, attends=of_attention)
 
     return "".join(map(code, words))
 
@@ -245,7 +245,7 @@ def _codes(words: Sequence[_Word], weights: set[int], detail: Detail, listed: se
 # reading back
 
 
-def _read_back(name: str, words: Sequence[_Word], codes: str, numbers: set[int]) -> Call:
+def _read_back(name: str, words: Sequence[_Word], codes: str, numbers: set[int]) -> OperatorCall:
     """What a reader makes of an instruction."""
     operands = tuple(_stored(word.value, code) for word, code in zip(words, codes, strict=True))
     operation = Operation(_LAST, operator=name, operands=tuple(lists_of_results(operands, codes)))
@@ -255,12 +255,12 @@ def _read_back(name: str, words: Sequence[_Word], codes: str, numbers: set[int])
     return call_of(operation, names)
 
 
-def _stored(value: Operand, code: str) -> Operand:
+def _stored(value: GraphOperand, code: str) -> GraphOperand:
     """A constant as the file holds it."""
     return value if isinstance(value, Ref) else coerce(Constant.of(value).value, code)
 
 
-def _is_same_call(found: Call, meant: Call) -> bool:
+def _is_same_call(found: OperatorCall, meant: OperatorCall) -> bool:
     return (
         found.operator == principal_name(meant.operator)
         and _same(found.arguments, meant.arguments)
@@ -280,7 +280,7 @@ def _same(one: Any, other: Any) -> bool:
 
 
 @dataclass
-class Operations:
+class WrittenOperations:
     """The operations that the outputs need.
 
     Attributes:
@@ -298,7 +298,7 @@ class Operations:
         return Ref(self.sources.get(ref.index, ref.index))
 
 
-def write_operations(graph: Graph, detail: Detail, standard: Container[str]) -> Operations:
+def written_operations(graph: Graph, detail: Detail, standard: Container[str]) -> WrittenOperations:
     """Write the operations that outputs depend on.
 
     Args:
@@ -306,21 +306,21 @@ def write_operations(graph: Graph, detail: Detail, standard: Container[str]) -> 
         detail: how much their signatures say.
         standard: the names that the version of the format has a number for.
     """
-    found = Operations()
+    found = WrittenOperations()
     writer = _Writer(graph, detail, standard, found)
-    live = needed(graph)
+    live = _needed(graph)
     for operation in graph.every(Operation):
         if operation.index in live:
             writer.add(operation)
     return found
 
 
-def needed(graph: Graph) -> set[int]:
+def _needed(graph: Graph) -> set[int]:
     """The values that the outputs depend on."""
     live = {ref.index for ref in graph.outputs}
     for value in reversed(graph.values):
         if value.index in live:
-            live.update(ref.index for ref in references(value))
+            live.update(ref.index for ref in refs_of(value))
     return live
 
 
@@ -337,7 +337,7 @@ class _Template:
 
 
 class _Writer:
-    def __init__(self, graph: Graph, detail: Detail, standard: Container[str], found: Operations) -> None:
+    def __init__(self, graph: Graph, detail: Detail, standard: Container[str], found: WrittenOperations) -> None:
         self.graph = graph
         self.detail = detail
         self.standard = standard
@@ -364,7 +364,7 @@ class _Writer:
     def _abstract(self, operation: Operation, refs: list[Ref]) -> Operation:
         """The operation with numbered places in place of its Refs, which are collected."""
 
-        def moved(operand: Operand) -> Operand:
+        def moved(operand: GraphOperand) -> GraphOperand:
             if isinstance(operand, Ref):
                 refs.append(operand)
                 return Ref(len(refs) - 1)
@@ -400,14 +400,14 @@ class _Writer:
             call = call_of(operation, names)
         except ValueError as error:  # BindingError
             return _Template(None, reason=str(error))
-        taken = list(references(operation))
+        taken = list(refs_of(operation))
         given = list(call.arguments.values()) or list(call.rest)
         if is_identity(call.operator, given) and taken == [Ref(0)]:
             return _Template(None, is_identity=True)
         reasons = []
         for form in forms(operation.operator, call, lambda ref: types[ref.index], operation.type, self.standard):
             try:
-                return _Template(write(form, set(numbers), set(weights), self.detail))
-            except UnwritableError as failure:
+                return _Template(_write(form, set(numbers), set(weights), self.detail))
+            except _UnwritableError as failure:
                 reasons.append(str(failure))
         return _Template(None, reason=reasons[-1])

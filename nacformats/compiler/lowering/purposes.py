@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from nacformats.compiler.passes.rewriting import named
+from nacformats.compiler.passes.rewriting import arguments_of
 from nacformats.formats.nac import aliasing
-from nacformats.graph.graph import Graph, GraphValue, Operation, Ref, Weight, references
+from nacformats.graph.graph import Graph, GraphValue, Operation, Ref, Weight, refs_of
 
 #: Layers without namespace and overload -> the parameters of theirs that are weights.
 _LAYERS = {
@@ -83,10 +83,10 @@ UNUSED = Purpose(False, "unused")
 def purposes(graph: Graph) -> dict[int, Purpose]:
     """The purpose of each Weight of a graph, by its index."""
     found = _Uses(graph)
-    return {weight.index: joined(found.of(weight.index)) for weight in graph.every(Weight)}
+    return {weight.index: joined_purpose(found.of(weight.index)) for weight in graph.every(Weight)}
 
 
-def joined(uses: Iterator[Purpose] | Sequence[Purpose]) -> Purpose:
+def joined_purpose(uses: Iterator[Purpose] | Sequence[Purpose]) -> Purpose:
     """All uses of a parameter as one: it is a weight when each of them takes it as one."""
     listed = list(uses)
     return next((use for use in listed if not use.is_weight), listed[0] if listed else UNUSED)
@@ -99,7 +99,7 @@ class _Uses:
         self._users: dict[int, list[Operation]] = defaultdict(list)
         self._rearranged = {weight.index for weight in graph.every(Weight)}
         for operation in graph.every(Operation):
-            for index in {ref.index for ref in references(operation)}:
+            for index in {ref.index for ref in refs_of(operation)}:
                 self._users[index].append(operation)
             if _base(operation) in _REARRANGING and self._is_of_weights(operation):
                 self._rearranged.add(operation.index)
@@ -128,7 +128,7 @@ class _Uses:
         base = _base(operation)
         if base in _UNREAD:
             return
-        arguments = named(operation) or {"": _arguments(operation)}
+        arguments = arguments_of(operation) or {"": _arguments(operation)}
         for name, argument in arguments.items():
             if _takes(argument, index):
                 is_matrix = self._is_matrix(index) or (self._shape(index) is None and self._is_matrix(start))
@@ -158,7 +158,7 @@ class _Uses:
             return True
         if axis is not None:
             return len(shape) >= -axis and shape[axis] != 1
-        arguments = named(operation)
+        arguments = arguments_of(operation)
         if not isinstance(arguments.get("equation"), str) or not isinstance(arguments["tensors"], list | tuple):
             return True
         terms, _, result = arguments["equation"].replace(" ", "").partition("->")
@@ -182,7 +182,7 @@ class _Uses:
         return False
 
     def _has_other_factors(self, operation: Operation, index: int) -> bool:
-        others = [ref for ref in references(operation) if ref.index != index]
+        others = [ref for ref in refs_of(operation) if ref.index != index]
         shapes = [self._shape(ref.index) for ref in others]
         return any(shape is None or (len(shape) > 0 and shape[-1] != 1) for shape in shapes)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nacformats.compiler.lowering.arrangement import Parameters
+from nacformats.compiler.lowering.arrangement import StoredParameters
 from nacformats.formats.nac.builder import LARGEST_D_MODEL
 from nacformats.graph.graph import Graph, Operation, Ref, Weight
 
@@ -15,7 +15,7 @@ _LINEAR = {
 }
 
 
-def width_of(graph: Graph, parameters: Parameters) -> int:
+def width_of(graph: Graph, parameters: StoredParameters) -> int:
     """How many inputs the last linear layer has; 0 when there is none, or more than the header can say."""
     for operation in reversed(list(graph.every(Operation))):
         place, axis = _LINEAR.get(operation.operator, (len(operation.operands), 0))

@@ -13,22 +13,22 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.compiler.passes.removal import CASTS, identity
+from nacformats.compiler.passes.removal import CASTS, meaning_of
 from nacformats.compiler.passes.rewriting import (
     Rewriter,
+    arguments_of,
+    constant_number,
     first,
     is_float,
     is_integer,
     is_real,
-    named,
-    number,
     replace_operations,
     same_type,
 )
-from nacformats.graph.graph import Graph, Operand, Operation, Ref
+from nacformats.graph.graph import Graph, GraphOperand, Operation, Ref
 from nacformats.runtime.kernels._promotion import BFLOAT16, BOOL, FLOAT16, FLOAT32, FLOAT64, category
 
-_Simplification = Callable[[Rewriter, Operation], Operand | None]
+_Simplification = Callable[[Rewriter, Operation], GraphOperand | None]
 
 RESHAPES = frozenset({"aten.view.default", "aten.reshape.default", "aten._unsafe_view.default"})
 #: Operations that only take dimensions of size 1 away, put them in, or join and split dimensions.
@@ -66,9 +66,9 @@ def simplify(graph: Graph) -> Graph:
 # arithmetic
 
 
-def _neutral(rewriter: Rewriter, operation: Operation, kept: str, dropped: str, value: float) -> Operand | None:
+def _neutral(rewriter: Rewriter, operation: Operation, kept: str, dropped: str, value: float) -> GraphOperand | None:
     """The operand that is kept when the other one is a number that does nothing."""
-    arguments = named(operation)
+    arguments = arguments_of(operation)
     source = arguments.get(kept)
     if (
         not isinstance(source, Ref)
@@ -76,10 +76,10 @@ def _neutral(rewriter: Rewriter, operation: Operation, kept: str, dropped: str, 
         or not is_real(operation.type)
     ):
         return None
-    return source if number(rewriter, arguments.get(dropped)) == value else None
+    return source if constant_number(rewriter, arguments.get(dropped)) == value else None
 
 
-def _multiplied(rewriter: Rewriter, operation: Operation) -> Operand | None:
+def _multiplied(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
     for kept, dropped in (("self", "other"), ("other", "self")):
         source = _neutral(rewriter, operation, kept, dropped, 1)
         if source is not None:
@@ -90,27 +90,27 @@ def _multiplied(rewriter: Rewriter, operation: Operation) -> Operand | None:
     return None
 
 
-def _added(rewriter: Rewriter, operation: Operation) -> Operand | None:
+def _added(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
     """x + 0 for integers; -0.0 + 0 is 0.0, so that floats stay."""
     if not is_integer(operation.type):
         return None
     source = _neutral(rewriter, operation, "self", "other", 0)
-    if source is None and named(operation).get("alpha") == 1:
+    if source is None and arguments_of(operation).get("alpha") == 1:
         return _neutral(rewriter, operation, "other", "self", 0)
     return source
 
 
-def _subtracted(rewriter: Rewriter, operation: Operation) -> Operand | None:
+def _subtracted(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
     """x - 0.0, but for x - -0.0, which makes 0.0 of -0.0."""
-    zero = number(rewriter, named(operation).get("other"))
-    alpha = named(operation).get("alpha")
+    zero = constant_number(rewriter, arguments_of(operation).get("other"))
+    alpha = arguments_of(operation).get("alpha")
     if zero is None or not isinstance(alpha, int | float) or math.copysign(1, zero) * math.copysign(1, alpha) < 0:
         return None
     return _neutral(rewriter, operation, "self", "other", 0) if math.isfinite(alpha) else None
 
 
-def _divided(rewriter: Rewriter, operation: Operation) -> Operand | None:
-    if named(operation).get("rounding_mode") is not None and not is_integer(operation.type):
+def _divided(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
+    if arguments_of(operation).get("rounding_mode") is not None and not is_integer(operation.type):
         return None
     source = _neutral(rewriter, operation, "self", "other", -1)
     if source is not None:
@@ -118,20 +118,20 @@ def _divided(rewriter: Rewriter, operation: Operation) -> Operand | None:
     return _neutral(rewriter, operation, "self", "other", 1)
 
 
-def _raised(rewriter: Rewriter, operation: Operation) -> Operand | None:
+def _raised(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
     return _neutral(rewriter, operation, "self", "exponent", 1)
 
 
 # views
 
 
-def _unchanged(rewriter: Rewriter, operation: Operation) -> Operand | None:
+def _unchanged(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
     """The operand when it has the type of the result already."""
     source = first(operation)
     if source is None or not same_type(rewriter.type(source), operation.type):
         return None
     moves = _MOVES.get(operation.operator)
-    return source if moves is None or not moves(named(operation)) else None
+    return source if moves is None or not moves(arguments_of(operation)) else None
 
 
 def _pads(arguments: dict[str, Any]) -> bool:
@@ -147,7 +147,7 @@ _MOVES: dict[str, Callable[[dict[str, Any]], bool]] = {
 }
 
 
-def _reshaped(rewriter: Rewriter, operation: Operation) -> Operand | None:
+def _reshaped(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
     """What was reshaped, or one reshape, instead of several operations that only move the limits of dimensions."""
     unchanged = _unchanged(rewriter, operation)
     before = rewriter.operation(first(operation), *RESHAPING)
@@ -161,7 +161,7 @@ def _reshaped(rewriter: Rewriter, operation: Operation) -> Operand | None:
     return rewriter.add(operation.operator, source, *operation.operands[1:], **operation.attributes)
 
 
-def _joined(rewriter: Rewriter, operation: Operation) -> Operand | None:
+def _joined(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
     """The one tensor that is joined with nothing."""
     tensors = operation.operands[0] if operation.operands else None
     if not isinstance(tensors, list | tuple) or len(tensors) != 1:
@@ -173,7 +173,7 @@ def _joined(rewriter: Rewriter, operation: Operation) -> Operand | None:
 # operations on the same operation
 
 
-def _repeated(rewriter: Rewriter, operation: Operation) -> Operand | None:
+def _repeated(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
     """The first of two that have the effect of one."""
     before = rewriter.operation(first(operation), operation.operator)
     if before is None or before.operands[1:] != operation.operands[1:] or before.attributes != operation.attributes:
@@ -209,7 +209,7 @@ def cancel_inverses(graph: Graph) -> Graph:
 def order_of(operation: Operation) -> tuple[int, ...] | None:
     """The order in which an operation takes the dimensions of its operand, when it is known."""
     shape = operation.type.shape
-    arguments = named(operation)
+    arguments = arguments_of(operation)
     if shape is None or not isinstance(arguments.get("self"), Ref):
         return None
     rank = len(shape)
@@ -239,7 +239,7 @@ def _exchanged(operator: str, arguments: dict[str, Any], rank: int) -> tuple[int
     return dims[0] % rank, dims[1] % rank
 
 
-def _permuted(rewriter: Rewriter, operation: Operation) -> Operand | None:
+def _permuted(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
     """One permutation, or none, instead of several."""
     order = order_of(operation)
     if order is None:
@@ -257,7 +257,7 @@ def _permuted(rewriter: Rewriter, operation: Operation) -> Operand | None:
     return rewriter.add("aten.permute.default", first(before), list(joined))
 
 
-def _turned(rewriter: Rewriter, operation: Operation) -> Operand | None:
+def _turned(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
     """The last two dimensions exchanged, for the same between two reshapes that join the others and split them."""
     permuted = rewriter.operation(first(operation), "aten.permute.default", "aten.transpose.int")
     joined = None if permuted is None else rewriter.operation(first(permuted), *RESHAPES)
@@ -272,14 +272,14 @@ def _turned(rewriter: Rewriter, operation: Operation) -> Operand | None:
     return rewriter.add("aten.transpose.int", source, -2, -1)
 
 
-def _undone(rewriter: Rewriter, operation: Operation) -> Operand | None:
+def _undone(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
     """What an operation that undoes itself was applied to at first."""
     before = rewriter.operation(first(operation), operation.operator)
     source = None if before is None else first(before)
     return source if source is not None and same_type(rewriter.type(source), operation.type) else None
 
 
-def _cast_back(rewriter: Rewriter, operation: Operation) -> Operand | None:
+def _cast_back(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
     """What was cast to a type that holds all of its values, and back."""
     before = rewriter.operation(first(operation), *CASTS)
     source = None if before is None else first(before)
@@ -297,14 +297,14 @@ def _holds(wide: np.dtype[Any] | None, narrow: np.dtype[Any] | None) -> bool:
     return category(narrow) < 3 and category(wide) < 3 and wide != BOOL and np.can_cast(narrow, wide, "safe")
 
 
-def _added_back(rewriter: Rewriter, operation: Operation) -> Operand | None:
+def _added_back(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
     """x for (x + y) - y and (x - y) + y of integers of one type."""
     before = rewriter.operation(first(operation), _OPPOSITES[operation.operator])
     source = None if before is None else first(before)
     if before is None or source is None or not is_integer(operation.type):
         return None
-    inner, outer = named(before), named(operation)
-    exact = inner.get("alpha") == outer.get("alpha") == 1 and identity(inner["other"]) == identity(outer["other"])
+    inner, outer = arguments_of(before), arguments_of(operation)
+    exact = inner.get("alpha") == outer.get("alpha") == 1 and meaning_of(inner["other"]) == meaning_of(outer["other"])
     kept = same_type(rewriter.type(source), before.type) and same_type(before.type, operation.type)
     return source if exact and kept else None
 
@@ -323,8 +323,8 @@ def simplify_powers(graph: Graph) -> Graph:
     return replace_operations(graph, {"aten.pow.Tensor_Tensor": _raised_to_number})
 
 
-def _raised_to_number(rewriter: Rewriter, operation: Operation) -> Operand | None:
-    source, exponent = first(operation), number(rewriter, named(operation).get("exponent"))
+def _raised_to_number(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
+    source, exponent = first(operation), constant_number(rewriter, arguments_of(operation).get("exponent"))
     if source is None or exponent is None or not math.isfinite(exponent) or not is_float(operation.type):
         return None
     if not same_type(rewriter.type(source), operation.type):

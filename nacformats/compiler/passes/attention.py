@@ -10,14 +10,14 @@ from nacformats.compiler.passes.algebra import RESHAPES
 from nacformats.compiler.passes.fusions import is_single
 from nacformats.compiler.passes.rewriting import (
     Rewriter,
-    array_of,
+    arguments_of,
+    constant_number,
     first,
-    named,
-    number,
     replace_operations,
     same_type,
+    weight_array,
 )
-from nacformats.graph.graph import Graph, Operand, Operation, Ref
+from nacformats.graph.graph import Graph, GraphOperand, Operation, Ref
 
 _PRODUCTS = ("aten.matmul.default", "aten.bmm.default")
 _FUSED = "aten.scaled_dot_product_attention.default"
@@ -40,7 +40,7 @@ def fuse_attention(graph: Graph) -> Graph:
     return replace_operations(graph, {_FUSED: _of_groups, **dict.fromkeys(_PRODUCTS, _attention)})
 
 
-def _attention(rewriter: Rewriter, operation: Operation) -> Operand | None:
+def _attention(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
     weights, value = operation.operands
     scores, is_safe = _softmax(rewriter, weights)
     found = None if scores is None else _scores(rewriter, scores)
@@ -56,7 +56,7 @@ def _attention(rewriter: Rewriter, operation: Operation) -> Operand | None:
     return rewriter.add(_FUSED, found.query, found.key, value, *mask, scale=found.scale)
 
 
-def _softmax(rewriter: Rewriter, operand: Operand) -> tuple[Ref | None, bool]:
+def _softmax(rewriter: Rewriter, operand: GraphOperand) -> tuple[Ref | None, bool]:
     """What a softmax over the last dimension is taken of, and whether zeros take the place of NaN."""
     chosen = rewriter.operation(operand, "aten.where.self", "aten.where.ScalarSelf", "aten.masked_fill.Scalar")
     if chosen is not None and rewriter.used_once(operand):
@@ -72,16 +72,16 @@ def _without_nan(rewriter: Rewriter, chosen: Operation) -> Ref | None:
     else:
         condition, zero, x = chosen.operands
     test = rewriter.operation(condition, "aten.isnan.default")
-    exact = test is not None and first(test) == x and isinstance(x, Ref) and number(rewriter, zero) == 0
+    exact = test is not None and first(test) == x and isinstance(x, Ref) and constant_number(rewriter, zero) == 0
     return x if exact else None
 
 
-def _scores_of(rewriter: Rewriter, operand: Operand, users: int) -> Ref | None:
+def _scores_of(rewriter: Rewriter, operand: GraphOperand, users: int) -> Ref | None:
     softmax = rewriter.operation(operand, *_SOFTMAX)
     if softmax is None or not rewriter.used(operand, users):
         return None
     rank = len(softmax.type.shape or ())
-    arguments = named(softmax)
+    arguments = arguments_of(softmax)
     last = arguments.get("dim") in (-1, rank - 1) and arguments.get("dtype") in (None, "float32")
     return first(softmax) if last and rank and not arguments.get("half_to_float") else None
 
@@ -91,7 +91,7 @@ def _scores(rewriter: Rewriter, operand: Ref) -> _Scores | None:
     total = rewriter.operation(operand, "aten.add.Tensor")
     if total is None:
         return _unmasked(rewriter, operand)
-    if not rewriter.used_once(operand) or named(total).get("alpha") != 1:
+    if not rewriter.used_once(operand) or arguments_of(total).get("alpha") != 1:
         return None
     for left, right in (total.operands, total.operands[::-1]):
         found = _unmasked(rewriter, left)
@@ -102,7 +102,7 @@ def _scores(rewriter: Rewriter, operand: Ref) -> _Scores | None:
     return None
 
 
-def _unmasked(rewriter: Rewriter, operand: Operand) -> _Scores | None:
+def _unmasked(rewriter: Rewriter, operand: GraphOperand) -> _Scores | None:
     inner, after = _scaled(rewriter, operand)
     product = rewriter.operation(inner, *_PRODUCTS)
     if product is None or not rewriter.used_once(operand) or not rewriter.used_once(inner):
@@ -116,24 +116,24 @@ def _unmasked(rewriter: Rewriter, operand: Operand) -> _Scores | None:
     return None if source is None else _Scores(query, source, after * before * beside * within)
 
 
-def _scaled(rewriter: Rewriter, operand: Operand) -> tuple[Ref | None, float]:
+def _scaled(rewriter: Rewriter, operand: GraphOperand) -> tuple[Ref | None, float]:
     """A tensor and the number that it is multiplied by."""
     if not isinstance(operand, Ref):
         return None, 1.0
     operation = rewriter.operation(operand, "aten.mul.Tensor", "aten.mul.Scalar", "aten.div.Tensor", "aten.div.Scalar")
     if operation is None:
         return operand, 1.0
-    arguments = named(operation)
+    arguments = arguments_of(operation)
     left, right = arguments["self"], arguments["other"]
-    factor = number(rewriter, right)
+    factor = constant_number(rewriter, right)
     if "mul" in operation.operator and factor is None:
-        left, factor = right, number(rewriter, left)
+        left, factor = right, constant_number(rewriter, left)
     if not isinstance(left, Ref) or not factor or rewriter.type(left).shape != operation.type.shape:
         return operand, 1.0
     return left, 1 / factor if "div" in operation.operator else float(factor)
 
 
-def _transposed(rewriter: Rewriter, operand: Operand) -> Ref | None:
+def _transposed(rewriter: Rewriter, operand: GraphOperand) -> Ref | None:
     """What the last two dimensions of are exchanged; a new transposition where it is another permutation."""
     view = rewriter.operation(
         operand, "aten.transpose.int", "aten.permute.default", "aten.mT.default", "aten.t.default"
@@ -141,7 +141,7 @@ def _transposed(rewriter: Rewriter, operand: Operand) -> Ref | None:
     rank = len(rewriter.type(operand).shape or ())
     if view is None or rank < 2:
         return None
-    arguments = named(view)
+    arguments = arguments_of(view)
     if view.operator == "aten.transpose.int":
         exchanged = {arguments["dim0"] % rank, arguments["dim1"] % rank} == {rank - 2, rank - 1}
         return first(view) if exchanged else None
@@ -161,13 +161,13 @@ def _shows_something(rewriter: Rewriter, mask: Ref | None) -> bool:
     """Whether each row of a mask is known to have a finite element."""
     if mask is None:
         return True
-    array = array_of(rewriter, mask)
+    array = weight_array(rewriter, mask)
     return array is not None and array.ndim > 0 and bool(np.isfinite(array.astype(np.float64)).any(axis=-1).all())
 
 
-def _of_groups(rewriter: Rewriter, operation: Operation) -> Operand | None:
+def _of_groups(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
     """Attention in which groups of query heads share keys and values, for one of keys and values that are repeated."""
-    arguments = named(operation)
+    arguments = arguments_of(operation)
     query, key, value = (rewriter.type(operand).shape for operand in operation.operands[:3])
     shared = [_unrepeated(rewriter, operand) for operand in operation.operands[1:3]]
     if arguments.get("enable_gqa") or not query or not key or not value or None in shared:
@@ -179,7 +179,7 @@ def _of_groups(rewriter: Rewriter, operation: Operation) -> Operand | None:
     return rewriter.add(_FUSED, operation.operands[0], *shared, *operation.operands[3:], **attributes)
 
 
-def _unrepeated(rewriter: Rewriter, operand: Operand) -> Ref | None:
+def _unrepeated(rewriter: Rewriter, operand: GraphOperand) -> Ref | None:
     """Heads (N, H, L, E) that are repeated one by one: (N, H, 1, L, E), (N, H, G, L, E), (N, H * G, L, E)."""
     joined = rewriter.operation(operand, *RESHAPES)
     expanded = None if joined is None else rewriter.operation(first(joined), "aten.expand.default")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from nacformats.compiler.passes.manager import Pass
-from nacformats.graph.graph import NOTHING, UNKNOWN, Graph, GraphValue, Input, Operand, Operation, Ref, Weight
+from nacformats.graph.graph import NOTHING, UNKNOWN, Graph, GraphOperand, GraphValue, Input, Operation, Ref, Weight
 from nacformats.printing import printable
 
 #: Lines of a graph that are shown; of a larger one its beginning and its end.
@@ -16,7 +16,7 @@ SHOWN_VALUES = 200
 SHOWN_ITEMS, SHOWN_CHARACTERS = 16, 60
 
 
-def describe(graph: Graph, most: int = SHOWN_VALUES) -> str:
+def describe_graph(graph: Graph, most: int = SHOWN_VALUES) -> str:
     """A graph as text.
 
         %0 = input x  float32[s0, 4]
@@ -60,8 +60,8 @@ class Explanation:
             return
         self._write(f"{entry.name}: {_difference(before, after)} ({entry.sentence}; {_tolerance(entry)})")
         if self._graphs:
-            self._write(f"before {entry.name}:\n{describe(before, self._most)}")
-            self._write(f"after {entry.name}:\n{describe(after, self._most)}")
+            self._write(f"before {entry.name}:\n{describe_graph(before, self._most)}")
+            self._write(f"after {entry.name}:\n{describe_graph(after, self._most)}")
 
 
 def _tolerance(entry: Pass) -> str:
@@ -112,7 +112,7 @@ def _output(graph: Graph, position: int) -> str:
     return (f"{printable(name)}=" if name else "") + _shown(graph, graph.outputs[position])
 
 
-def _shown(graph: Graph, operand: Operand) -> str:
+def _shown(graph: Graph, operand: GraphOperand) -> str:
     if isinstance(operand, Ref):
         name = graph.values[operand.index].name if not isinstance(graph.values[operand.index], Operation) else ""
         return f"%{printable(name) or operand.index}" + ("" if operand.part is None else f".{operand.part}")

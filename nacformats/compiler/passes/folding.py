@@ -16,21 +16,21 @@ import numpy as np
 from nacformats.compiler.passes.algebra import PERMUTATIONS, RESHAPING
 from nacformats.compiler.passes.rewriting import (
     Rewriter,
+    arguments_of,
     by_operator,
     changes_in_place,
     first,
     is_pure,
-    named,
     rewrite,
     use_counts,
 )
 from nacformats.errors import FormatError
 from nacformats.formats.nac.columns.quantizing import DTYPE_NUMBERS
-from nacformats.graph.graph import Graph, GraphValue, Operand, Operation, Ref, ValueType, Weight, references
+from nacformats.graph.graph import Graph, GraphOperand, GraphValue, Operation, Ref, ValueType, Weight, refs_of
 from nacformats.runtime.engines.numpy_engine import NumpyEngine
-from nacformats.runtime.sequence import Slots, Step
+from nacformats.runtime.sequence import RunStep, Slots
 from nacformats.runtime.sizes import Cost
-from nacformats.runtime.steps.planning import make_plan
+from nacformats.runtime.steps.planning import make_steps
 
 _RESHAPES = {"aten.view.default": "size", "aten.reshape.default": "shape", "aten._unsafe_view.default": "size"}
 
@@ -45,7 +45,7 @@ def settle_sizes(graph: Graph) -> Graph:
 
 def _size(rewriter: Rewriter, operation: Operation) -> int | None:
     shape = rewriter.type(first(operation)).shape
-    dim = named(operation).get("dim")
+    dim = arguments_of(operation).get("dim")
     if shape is None or not isinstance(dim, int) or not -len(shape) <= dim < len(shape):
         return None
     size = shape[dim]
@@ -60,9 +60,9 @@ def _count(rewriter: Rewriter, operation: Operation) -> int | None:
     return math.prod(sizes) if len(sizes) == len(shape) else None
 
 
-def _reshaped(rewriter: Rewriter, operation: Operation) -> Operand | None:
+def _reshaped(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
     """The reshape with -1 for its one size that is computed, when no other size is 0 or -1."""
-    sizes: list[Any] = named(operation).get(_RESHAPES[operation.operator], [])
+    sizes: list[Any] = arguments_of(operation).get(_RESHAPES[operation.operator], [])
     if not isinstance(sizes, list | tuple) or sum(isinstance(size, Ref) for size in sizes) != 1:
         return None
     if any(not isinstance(size, Ref) and not (isinstance(size, int) and size > 0) for size in sizes):
@@ -70,9 +70,9 @@ def _reshaped(rewriter: Rewriter, operation: Operation) -> Operand | None:
     return rewriter.add(operation.operator, first(operation), [-1 if isinstance(size, Ref) else size for size in sizes])
 
 
-def _expanded(rewriter: Rewriter, operation: Operation) -> Operand | None:
+def _expanded(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
     """The expansion with -1 for the sizes that are computed and stay as they are."""
-    sizes = named(operation).get("size", [])
+    sizes = arguments_of(operation).get("size", [])
     before, after = rewriter.type(first(operation)).shape, operation.type.shape
     if before is None or after is None or len(after) != len(sizes) or not any(isinstance(size, Ref) for size in sizes):
         return None
@@ -84,7 +84,7 @@ def _expanded(rewriter: Rewriter, operation: Operation) -> Operand | None:
     return rewriter.add(operation.operator, first(operation), found, **operation.attributes)
 
 
-def _shaped(rewriter: Rewriter, operation: Operation) -> Operand | None:
+def _shaped(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
     """A reshape to a shape of which at most one size is open, instead of one to the shape of a tensor."""
     source, shape = first(operation), operation.type.shape
     if source is None or shape is None or sum(not isinstance(size, int) for size in shape) > 1 or 0 in shape:
@@ -146,7 +146,7 @@ def fold_constants(graph: Graph) -> Graph:
     room = ALL_SMALL_BYTES
     made: dict[Any, Ref] = {}
 
-    def rule(rewriter: Rewriter, _operation: Operation) -> Operand | None:
+    def rule(rewriter: Rewriter, _operation: Operation) -> GraphOperand | None:
         nonlocal room
         origin = rewriter.origin.index
         result = results.get(origin, _FAILED)
@@ -182,7 +182,7 @@ def _constants(graph: Graph) -> list[bool]:
     for value in graph.values:
         if isinstance(value, Operation):
             known = is_pure(value.operator) and not _is_large(value.type)
-            constant.append(known and all(constant[ref.index] for ref in references(value)))
+            constant.append(known and all(constant[ref.index] for ref in refs_of(value)))
         else:
             constant.append(isinstance(value, Weight) and value.load is not None)
     return constant
@@ -202,7 +202,7 @@ def _bytes(known: ValueType) -> int:
 
 def _wanted(graph: Graph, constant: Sequence[bool]) -> list[int]:
     """The constant operations that something else needs: an output, or an operation that is not constant."""
-    users = {ref.index for value in graph.values if not constant[value.index] for ref in references(value)}
+    users = {ref.index for value in graph.values if not constant[value.index] for ref in refs_of(value)}
     users |= {ref.index for ref in graph.outputs}
     return sorted(i for i in users if constant[i] and isinstance(graph.values[i], Operation))
 
@@ -213,7 +213,7 @@ def _replaced_bytes(graph: Graph, constant: Sequence[bool]) -> list[int]:
     found: list[int] = []
     for value in graph.values:
         if isinstance(value, Operation) and constant[value.index]:
-            found.append(sum(found[ref.index] for ref in references(value) if uses[ref.index] == 1))
+            found.append(sum(found[ref.index] for ref in refs_of(value) if uses[ref.index] == 1))
         else:
             found.append(_bytes(value.type) if isinstance(value, Weight) else 0)
     return found
@@ -223,7 +223,7 @@ def _computed(graph: Graph, wanted: Sequence[int]) -> dict[int, Any]:
     """The constants that are wanted, by index; those that cannot be computed are left out."""
     engine = NumpyEngine()
     try:
-        plan = make_plan(replace(graph, outputs=tuple(map(Ref, wanted))), engine, {})
+        plan = make_steps(replace(graph, outputs=tuple(map(Ref, wanted))), engine, {})
     except FormatError:
         return {}  # whoever runs the graph is told what is wrong
     slots = plan.template
@@ -260,7 +260,7 @@ class _Allowance:
         return True
 
 
-def _result(step: Step, slots: Slots, allowance: _Allowance) -> Any:
+def _result(step: RunStep, slots: Slots, allowance: _Allowance) -> Any:
     arguments = step.gather(slots)
     if any(_has_failed(argument) for argument in arguments):
         return _FAILED

@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 from nacformats.compiler.passes.rewriting import (
     Rewriter,
+    arguments_of,
+    constant_number,
     first,
-    named,
-    number,
     replace_operations,
     same_type,
 )
-from nacformats.graph.graph import Graph, Operand, Operation, Ref
+from nacformats.graph.graph import Graph, GraphOperand, Operation, Ref
 from nacformats.runtime.kernels._promotion import FLOAT32, FLOAT64
 
 _MULTIPLY = ("aten.mul.Tensor", "aten.mul.Scalar")
@@ -38,7 +38,7 @@ class Product:
     factors: list[Ref] = field(default_factory=list)
 
 
-def is_single(rewriter: Rewriter, operand: Operand) -> bool:
+def is_single(rewriter: Rewriter, operand: GraphOperand) -> bool:
     """Whether a tensor is of a type that is computed in itself: a half is rounded after every operation."""
     return rewriter.type(operand).dtype in (FLOAT32, FLOAT64)
 
@@ -48,14 +48,14 @@ def close(value: float | None, wanted: float) -> bool:
     return value is not None and math.isclose(value, wanted, rel_tol=_CLOSE)
 
 
-def product(rewriter: Rewriter, operand: Operand, *, inner: bool = False) -> Product:
+def factors_of(rewriter: Rewriter, operand: GraphOperand, *, inner: bool = False) -> Product:
     """What is multiplied to give a tensor; what is used elsewhere as well is one factor. inner: it may be such."""
     found = Product()
     pending = [(operand, True)]
     left = _MOST_OPENED
     while pending:
         each, is_root = pending.pop()
-        constant = number(rewriter, each)
+        constant = constant_number(rewriter, each)
         if constant is not None:
             found.coefficient *= constant
             continue
@@ -72,13 +72,13 @@ def product(rewriter: Rewriter, operand: Operand, *, inner: bool = False) -> Pro
     return found
 
 
-def _parts(rewriter: Rewriter, operation: Operation, found: Product) -> list[Operand] | None:
+def _parts(rewriter: Rewriter, operation: Operation, found: Product) -> list[GraphOperand] | None:
     """The factors of one operation; the number that it divides by goes into the coefficient."""
-    arguments = named(operation)
+    arguments = arguments_of(operation)
     if operation.operator in _MULTIPLY:
         return [arguments.get("self"), arguments.get("other")]
     if operation.operator in _DIVIDE:
-        divisor = number(rewriter, arguments.get("other"))
+        divisor = constant_number(rewriter, arguments.get("other"))
         if not divisor or not isinstance(arguments.get("self"), Ref):
             return None
         found.coefficient /= divisor
@@ -87,12 +87,12 @@ def _parts(rewriter: Rewriter, operation: Operation, found: Product) -> list[Ope
     return [first(operation)] * int(exponent) if exponent in (2, 3) else None
 
 
-def sums(rewriter: Rewriter, operand: Operand) -> Iterator[tuple[Ref, Operand]]:
+def sum_terms(rewriter: Rewriter, operand: GraphOperand) -> Iterator[tuple[Ref, GraphOperand]]:
     """Both orders of the two operands of a sum that is used once."""
     operation = rewriter.operation(operand, *_ADD)
     if operation is None or not rewriter.used_once(operand):
         return
-    arguments = named(operation)
+    arguments = arguments_of(operation)
     if arguments.get("alpha") != 1:
         return
     left, right = arguments.get("self"), arguments.get("other")
@@ -102,10 +102,10 @@ def sums(rewriter: Rewriter, operand: Operand) -> Iterator[tuple[Ref, Operand]]:
         yield right, left
 
 
-def plus(rewriter: Rewriter, operand: Operand, constant: float) -> Ref | None:
+def plus(rewriter: Rewriter, operand: GraphOperand, constant: float) -> Ref | None:
     """What a constant is added to."""
-    for term, other in sums(rewriter, operand):
-        if close(number(rewriter, other), constant):
+    for term, other in sum_terms(rewriter, operand):
+        if close(constant_number(rewriter, other), constant):
             return term
     return None
 
@@ -123,11 +123,11 @@ def fuse_activations(graph: Graph) -> Graph:
     return replace_operations(graph, dict.fromkeys((*_MULTIPLY, *_DIVIDE), _spelled_out_activation))
 
 
-def _spelled_out_activation(rewriter: Rewriter, operation: Operation) -> Operand | None:
+def _spelled_out_activation(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
     if operation.type.dtype is None:
         return None
     here = Product()
-    arguments = named(operation)
+    arguments = arguments_of(operation)
     for operand in (arguments.get("self"), arguments.get("other")):
         inner = _factor(rewriter, operation, operand)
         if inner is None:
@@ -137,19 +137,19 @@ def _spelled_out_activation(rewriter: Rewriter, operation: Operation) -> Operand
     return _activation(rewriter, operation, here)
 
 
-def _factor(rewriter: Rewriter, operation: Operation, operand: Operand) -> Product | None:
+def _factor(rewriter: Rewriter, operation: Operation, operand: GraphOperand) -> Product | None:
     """What one operand of the last operation contributes."""
-    constant = number(rewriter, operand)
+    constant = constant_number(rewriter, operand)
     if constant is not None:
         if "div" not in operation.operator:
             return Product(constant)
         return Product(1 / constant) if constant else None
-    if "div" in operation.operator and operand == named(operation).get("other"):
+    if "div" in operation.operator and operand == arguments_of(operation).get("other"):
         return None
-    return product(rewriter, operand, inner=True)
+    return factors_of(rewriter, operand, inner=True)
 
 
-def _activation(rewriter: Rewriter, operation: Operation, found: Product) -> Operand | None:
+def _activation(rewriter: Rewriter, operation: Operation, found: Product) -> GraphOperand | None:
     if len(found.factors) != 2:
         return None
     for x, gate in (found.factors, found.factors[::-1]):
@@ -162,32 +162,32 @@ def _activation(rewriter: Rewriter, operation: Operation, found: Product) -> Ope
     return None
 
 
-def _gated(rewriter: Rewriter, x: Ref, gate: Ref, coefficient: float) -> Operand | None:
+def _gated(rewriter: Rewriter, x: Ref, gate: Ref, coefficient: float) -> GraphOperand | None:
     function = rewriter.operation(gate, *_GATES)
     if function is None or first(function) != x or not rewriter.used_once(gate) or coefficient != 1:
         return None
     return rewriter.add(_GATES[function.operator], x)
 
 
-def _mish(rewriter: Rewriter, x: Ref, gate: Ref, coefficient: float) -> Operand | None:
+def _mish(rewriter: Rewriter, x: Ref, gate: Ref, coefficient: float) -> GraphOperand | None:
     """x * tanh(softplus(x))."""
     tanh = rewriter.operation(gate, "aten.tanh.default")
     softplus = None if tanh is None else rewriter.operation(first(tanh), "aten.softplus.default")
     if tanh is None or softplus is None or first(softplus) != x or coefficient != 1:
         return None
-    arguments = named(softplus)
+    arguments = arguments_of(softplus)
     single = rewriter.used_once(gate) and rewriter.used_once(first(tanh))
     standard = arguments.get("beta") == 1 and arguments.get("threshold") == 20
     return rewriter.add("aten.mish.default", x) if single and standard else None
 
 
-def _hardswish(rewriter: Rewriter, x: Ref, gate: Ref, coefficient: float) -> Operand | None:
+def _hardswish(rewriter: Rewriter, x: Ref, gate: Ref, coefficient: float) -> GraphOperand | None:
     """x * clamp(x + 3, 0, 6) / 6."""
     bounded = rewriter.operation(gate, "aten.relu6.default", "aten.hardtanh.default", "aten.clamp.default")
     if bounded is None or not close(coefficient, 1 / 6) or not rewriter.used_once(gate):
         return None
-    arguments = named(bounded)
-    bounds: tuple[Operand, Operand] = (0, 6)
+    arguments = arguments_of(bounded)
+    bounds: tuple[GraphOperand, GraphOperand] = (0, 6)
     if bounded.operator != "aten.relu6.default":
         names = ("min", "max") if bounded.operator == "aten.clamp.default" else ("min_val", "max_val")
         bounds = arguments.get(names[0]), arguments.get(names[1])
@@ -195,13 +195,13 @@ def _hardswish(rewriter: Rewriter, x: Ref, gate: Ref, coefficient: float) -> Ope
     return rewriter.add("aten.hardswish.default", x) if bounds == (0, 6) and shifted == x else None
 
 
-def _gelu(rewriter: Rewriter, x: Ref, gate: Ref, coefficient: float) -> Operand | None:
+def _gelu(rewriter: Rewriter, x: Ref, gate: Ref, coefficient: float) -> GraphOperand | None:
     """x / 2 * (1 + erf(x / sqrt(2))), or with tanh(sqrt(2 / pi) * (x + 0.044715 * x ** 3)) in place of erf."""
     function = plus(rewriter, gate, 1)
     curve = rewriter.operation(function, "aten.erf.default", "aten.tanh.default")
     if curve is None or not rewriter.used_once(function) or not close(coefficient, 0.5):
         return None
-    argument = product(rewriter, first(curve))
+    argument = factors_of(rewriter, first(curve))
     if not rewriter.used_once(first(curve)):
         return None
     if curve.operator == "aten.erf.default":
@@ -218,10 +218,10 @@ def _is_cubic(rewriter: Rewriter, x: Ref, found: Product) -> bool:
     if len(others) != 1 or Counter(found.factors)[x] != len(found.factors) - 1 or len(found.factors) > 2:
         return False
     power = 3 if len(found.factors) == 1 else 2
-    for term, rest in sums(rewriter, others[0]):
-        if (power == 3 and rest != x) or (power == 2 and not close(number(rewriter, rest), 1)):
+    for term, rest in sum_terms(rewriter, others[0]):
+        if (power == 3 and rest != x) or (power == 2 and not close(constant_number(rewriter, rest), 1)):
             continue
-        powers = product(rewriter, term)
+        powers = factors_of(rewriter, term)
         if close(powers.coefficient, _CUBE) and powers.factors == [x] * power:
             return True
     return False
@@ -243,12 +243,12 @@ def fuse_norms(graph: Graph) -> Graph:
     return replace_operations(graph, rules)
 
 
-def _divided(rewriter: Rewriter, operation: Operation) -> Operand | None:
-    arguments = named(operation)
+def _divided(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
+    arguments = arguments_of(operation)
     return _normalized(rewriter, operation, arguments["self"], arguments["other"], "aten.sqrt.default")
 
 
-def _multiplied(rewriter: Rewriter, operation: Operation) -> Operand | None:
+def _multiplied(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
     for left, right in _orders(operation):
         fused = _normalized(rewriter, operation, left, right, "aten.rsqrt.default")
         fused = fused or _normalized(rewriter, operation, left, right, "aten.reciprocal.default")
@@ -258,14 +258,14 @@ def _multiplied(rewriter: Rewriter, operation: Operation) -> Operand | None:
     return None
 
 
-def _orders(operation: Operation) -> tuple[tuple[Operand, Operand], tuple[Operand, Operand]]:
-    arguments = named(operation)
+def _orders(operation: Operation) -> tuple[tuple[GraphOperand, GraphOperand], tuple[GraphOperand, GraphOperand]]:
+    arguments = arguments_of(operation)
     return (arguments["self"], arguments["other"]), (arguments["other"], arguments["self"])
 
 
 def _normalized(
-    rewriter: Rewriter, operation: Operation, value: Operand, divisor: Operand, root: str
-) -> Operand | None:
+    rewriter: Rewriter, operation: Operation, value: GraphOperand, divisor: GraphOperand, root: str
+) -> GraphOperand | None:
     """x / sqrt(mean(x ** 2) + eps) is the root mean square norm, and the layer norm when x is y - mean(y)."""
     spread = _spread(rewriter, divisor, root)
     if spread is None or spread.centered != value or not is_single(rewriter, value):
@@ -279,33 +279,33 @@ def _normalized(
     return rewriter.add("aten.rms_norm.default", value, [size], None, spread.eps)
 
 
-def _spread(rewriter: Rewriter, operand: Operand, root: str) -> _Spread | None:
+def _spread(rewriter: Rewriter, operand: GraphOperand, root: str) -> _Spread | None:
     function = rewriter.operation(operand, root, "aten.pow.Tensor_Scalar")
     if function is None or not rewriter.used_once(operand):
         return None
     if function.operator == "aten.pow.Tensor_Scalar":
-        if named(function).get("exponent") != (0.5 if root == "aten.sqrt.default" else -0.5):
+        if arguments_of(function).get("exponent") != (0.5 if root == "aten.sqrt.default" else -0.5):
             return None
     elif root == "aten.reciprocal.default":
         return _spread(rewriter, first(function), "aten.sqrt.default")
-    for mean, eps in sums(rewriter, first(function)):
-        constant, squared = number(rewriter, eps), _mean(rewriter, mean)
+    for mean, eps in sum_terms(rewriter, first(function)):
+        constant, squared = constant_number(rewriter, eps), _mean(rewriter, mean)
         if constant is None or squared is None or not rewriter.used_once(mean) or not rewriter.used_once(squared):
             continue
-        powers = product(rewriter, squared)
+        powers = factors_of(rewriter, squared)
         if powers.coefficient == 1 and len(powers.factors) == 2 and powers.factors[0] == powers.factors[1]:
             return _Spread(powers.factors[0], float(constant))
     return None
 
 
-def _mean(rewriter: Rewriter, operand: Operand) -> Ref | None:
+def _mean(rewriter: Rewriter, operand: GraphOperand) -> Ref | None:
     """What a mean over the last dimension, which keeps it, is taken of."""
     mean = rewriter.operation(operand, "aten.mean.dim")
     source = None if mean is None else first(mean)
     rank = len(rewriter.type(source).shape or ())
     if mean is None or not rank:
         return None
-    arguments = named(mean)
+    arguments = arguments_of(mean)
     dims = arguments.get("dim")
     last = isinstance(dims, list | tuple) and list(dims) in ([-1], [rank - 1])
     return source if last and arguments.get("keepdim") is True and arguments.get("dtype") is None else None
@@ -314,32 +314,34 @@ def _mean(rewriter: Rewriter, operand: Operand) -> Ref | None:
 def _uncentered(rewriter: Rewriter, operand: Ref) -> Ref | None:
     """y for y - mean(y)."""
     difference = rewriter.operation(operand, "aten.sub.Tensor")
-    if difference is None or named(difference).get("alpha") != 1:
+    if difference is None or arguments_of(difference).get("alpha") != 1:
         return None
     source = first(difference)
-    return source if source is not None and _mean(rewriter, named(difference)["other"]) == source else None
+    return source if source is not None and _mean(rewriter, arguments_of(difference)["other"]) == source else None
 
 
-def _with_weight(rewriter: Rewriter, operation: Operation, normal: Operand, weight: Operand) -> Operand | None:
+def _with_weight(
+    rewriter: Rewriter, operation: Operation, normal: GraphOperand, weight: GraphOperand
+) -> GraphOperand | None:
     norm = rewriter.operation(normal, *_NORMS)
-    if norm is None or named(norm)["weight"] is not None or not rewriter.used_once(normal):
+    if norm is None or arguments_of(norm)["weight"] is not None or not rewriter.used_once(normal):
         return None
     if not _is_vector(rewriter, weight, norm) or not same_type(norm.type, operation.type):
         return None
-    arguments = named(norm)
+    arguments = arguments_of(norm)
     if norm.operator == "aten.rms_norm.default":
         return rewriter.add(norm.operator, first(norm), arguments["normalized_shape"], weight, arguments["eps"])
     return rewriter.add(norm.operator, first(norm), arguments["normalized_shape"], weight, None, arguments["eps"])
 
 
-def _with_bias(rewriter: Rewriter, operation: Operation) -> Operand | None:
-    if named(operation).get("alpha") != 1:
+def _with_bias(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
+    if arguments_of(operation).get("alpha") != 1:
         return None
     for normal, bias in _orders(operation):
         norm = rewriter.operation(normal, "aten.layer_norm.default")
         if norm is None or not rewriter.used_once(normal) or not same_type(norm.type, operation.type):
             continue
-        arguments = named(norm)
+        arguments = arguments_of(norm)
         if arguments["weight"] is None or arguments["bias"] is not None or not _is_vector(rewriter, bias, norm):
             continue
         shape = arguments["normalized_shape"]
@@ -347,8 +349,8 @@ def _with_bias(rewriter: Rewriter, operation: Operation) -> Operand | None:
     return None
 
 
-def _is_vector(rewriter: Rewriter, operand: Operand, norm: Operation) -> bool:
+def _is_vector(rewriter: Rewriter, operand: GraphOperand, norm: Operation) -> bool:
     """Whether an operand is a parameter with the shape that a norm is over, and its type."""
     known = rewriter.type(operand)
-    shape = tuple(named(norm)["normalized_shape"])
+    shape = tuple(arguments_of(norm)["normalized_shape"])
     return rewriter.weight(operand) is not None and known.shape == shape and known.dtype == norm.type.dtype

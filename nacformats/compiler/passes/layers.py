@@ -6,18 +6,19 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from nacformats.codec.columns.arrays import Array
 from nacformats.compiler.passes.algebra import PERMUTATIONS, RESHAPES, RESHAPING, order_of
 from nacformats.compiler.passes.rewriting import (
     Rewriter,
-    array_of,
+    arguments_of,
+    constant_number,
     first,
     is_float,
-    named,
-    number,
     replace_operations,
     same_type,
+    weight_array,
 )
-from nacformats.graph.graph import Array, Graph, Operand, Operation, Ref, ValueType
+from nacformats.graph.graph import Graph, GraphOperand, Operation, Ref, ValueType
 from nacformats.runtime.kernels._promotion import FLOAT32, FLOAT64
 
 #: Layers that give channels from a weight with one slice for each, and the axis of these.
@@ -62,13 +63,13 @@ class Layer:
         return rewriter.add(layer.operator, *operands, known=known, **layer.attributes)
 
 
-def layer_of(rewriter: Rewriter, operand: Operand) -> Layer | None:
+def layer_of(rewriter: Rewriter, operand: GraphOperand) -> Layer | None:
     """The layer that a tensor is the result of, when nothing else uses either of them, and its weights are known."""
     operation = rewriter.operation(operand, *CHANNEL_AXES)
     if operation is None or not rewriter.used_once(operand) or operation.attributes.keys() & {"weight", "bias"}:
         return None
-    arguments = named(operation)
-    weight, bias = array_of(rewriter, arguments["weight"]), array_of(rewriter, arguments["bias"])
+    arguments = arguments_of(operation)
+    weight, bias = weight_array(rewriter, arguments["weight"]), weight_array(rewriter, arguments["bias"])
     if weight is None or weight.dtype not in (FLOAT32, FLOAT64) or not rewriter.used_once(arguments["weight"]):
         return None
     axis = 1 if arguments.get("transposed") else CHANNEL_AXES[operation.operator]
@@ -90,7 +91,7 @@ def fold_batch_norms(graph: Graph) -> Graph:
     return replace_operations(graph, {"aten.batch_norm.default": _absorbed, "getitem": _absorbed_item})
 
 
-def _absorbed_item(rewriter: Rewriter, item: Operation) -> Operand | None:
+def _absorbed_item(rewriter: Rewriter, item: Operation) -> GraphOperand | None:
     """The same for a normalization with several results, of which the first is taken."""
     if item.operands[1:] != (0,) or not rewriter.used_once(first(item)):
         return None
@@ -98,7 +99,7 @@ def _absorbed_item(rewriter: Rewriter, item: Operation) -> Operand | None:
     return None if norm is None else _absorbed(rewriter, norm)
 
 
-def _absorbed(rewriter: Rewriter, norm: Operation) -> Operand | None:
+def _absorbed(rewriter: Rewriter, norm: Operation) -> GraphOperand | None:
     """The layer before a normalization with other weights, in place of both; its rows may be joined in between."""
     affine, rank = _affine(rewriter, norm), len(rewriter.origin.type.shape or ())
     reshaped = rewriter.operation(first(norm), *RESHAPING)
@@ -119,11 +120,11 @@ def _absorbed(rewriter: Rewriter, norm: Operation) -> Operand | None:
 
 def _affine(rewriter: Rewriter, norm: Operation) -> _Affine | None:
     """Factor and offset of each channel, when all that they follow from is known."""
-    arguments = named(norm)
+    arguments = arguments_of(norm)
     if arguments.get("training") or not isinstance(arguments.get("eps"), float | int):
         return None
-    mean, variance = array_of(rewriter, arguments["running_mean"]), array_of(rewriter, arguments["running_var"])
-    scale, shift = array_of(rewriter, arguments["weight"]), array_of(rewriter, arguments["bias"])
+    mean, variance = weight_array(rewriter, arguments["running_mean"]), weight_array(rewriter, arguments["running_var"])
+    scale, shift = weight_array(rewriter, arguments["weight"]), weight_array(rewriter, arguments["bias"])
     unknown = (scale is None) != (arguments["weight"] is None) or (shift is None) != (arguments["bias"] is None)
     if mean is None or variance is None or unknown:
         return None
@@ -146,16 +147,16 @@ def make_linear(graph: Graph) -> Graph:
     return replace_operations(graph, rules | dict.fromkeys(_PRODUCTS, _product) | dict.fromkeys(RESHAPES, _of_rows))
 
 
-def _product(rewriter: Rewriter, operation: Operation) -> Operand | None:
-    left, right = (named(operation).get(name) for name in _PRODUCTS[operation.operator])
+def _product(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
+    left, right = (arguments_of(operation).get(name) for name in _PRODUCTS[operation.operator])
     if not isinstance(left, Ref) or not rewriter.type(left).shape or len(rewriter.type(left).shape or ()) < 2:
         return None
     weight = _transposed(rewriter, right)
     return None if weight is None else rewriter.add("aten.linear.default", left, weight)
 
 
-def _product_and_base(rewriter: Rewriter, operation: Operation) -> Operand | None:
-    arguments = named(operation)
+def _product_and_base(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
+    arguments = arguments_of(operation)
     if arguments.get("alpha") != 1 or arguments.get("beta") != 1:
         return None
     weight = _transposed(rewriter, arguments["mat2"])
@@ -164,7 +165,7 @@ def _product_and_base(rewriter: Rewriter, operation: Operation) -> Operand | Non
     return rewriter.add("aten.linear.default", arguments["mat1"], weight, arguments["self"])
 
 
-def _of_rows(rewriter: Rewriter, operation: Operation) -> Operand | None:
+def _of_rows(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
     """A layer of any number of dimensions, for one of rows between two reshapes that join the others and split them."""
     layer = rewriter.operation(first(operation), "aten.linear.default")
     rows = None if layer is None else rewriter.operation(first(layer), *RESHAPES)
@@ -180,9 +181,9 @@ def _of_rows(rewriter: Rewriter, operation: Operation) -> Operand | None:
     return rewriter.add("aten.linear.default", source, *layer.operands[1:], **layer.attributes)
 
 
-def _sum(rewriter: Rewriter, operation: Operation) -> Operand | None:
+def _sum(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
     """A layer without a bias, and a vector of parameters that is added to its result."""
-    arguments = named(operation)
+    arguments = arguments_of(operation)
     if arguments.get("alpha") != 1:
         return None
     for product, bias in ((arguments["self"], arguments["other"]), (arguments["other"], arguments["self"])):
@@ -195,21 +196,21 @@ def _sum(rewriter: Rewriter, operation: Operation) -> Operand | None:
     return None
 
 
-def _is_bias(rewriter: Rewriter, operand: Operand, weight: Operand) -> bool:
+def _is_bias(rewriter: Rewriter, operand: GraphOperand, weight: GraphOperand) -> bool:
     """Whether a vector of parameters has an element for each row of a weight, and its type."""
     shape, vector = rewriter.type(weight).shape, rewriter.type(operand)
     same = vector.dtype is not None and vector.dtype == rewriter.type(weight).dtype
     return same and rewriter.weight(operand) is not None and shape is not None and vector.shape == shape[:1]
 
 
-def _transposed(rewriter: Rewriter, operand: Operand) -> Ref | None:
+def _transposed(rewriter: Rewriter, operand: GraphOperand) -> Ref | None:
     """The matrix of parameters of which an operand is the transpose; a new one, if nothing else needs the operand."""
     view = rewriter.operation(operand, "aten.t.default", "aten.permute.default", "aten.transpose.int")
     if view is not None:
         known = rewriter.weight(first(view))
         is_matrix = known is not None and len(known.type.shape or ()) == 2 and is_float(known.type)
         return first(view) if is_matrix and _exchanges(view) else None
-    matrix = array_of(rewriter, operand)
+    matrix = weight_array(rewriter, operand)
     weight = rewriter.weight(operand)
     if weight is None or matrix is None or matrix.ndim != 2 or not rewriter.used_once(operand):
         return None
@@ -218,7 +219,7 @@ def _transposed(rewriter: Rewriter, operand: Operand) -> Ref | None:
 
 def _exchanges(view: Operation) -> bool:
     """Whether an operation on a matrix transposes it."""
-    arguments = named(view)
+    arguments = arguments_of(view)
     match view.operator:
         case "aten.t.default":
             return True
@@ -234,13 +235,13 @@ def fold_scales(graph: Graph) -> Graph:
     return replace_operations(graph, {"aten.mul.Tensor": _multiplied})
 
 
-def _multiplied(rewriter: Rewriter, operation: Operation) -> Operand | None:
-    left, right = (named(operation).get(name) for name in ("self", "other"))
+def _multiplied(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
+    left, right = (arguments_of(operation).get(name) for name in ("self", "other"))
     found = _scaled(rewriter, operation, left, right)
     return _scaled(rewriter, operation, right, left) if found is None else found
 
 
-def _scaled(rewriter: Rewriter, operation: Operation, value: Operand, factor: Operand) -> Ref | None:
+def _scaled(rewriter: Rewriter, operation: Operation, value: GraphOperand, factor: GraphOperand) -> Ref | None:
     if not isinstance(value, Ref) or not same_type(rewriter.type(value), operation.type):
         return None
     permuted = rewriter.operation(value, *PERMUTATIONS)
@@ -269,12 +270,12 @@ def _channel_axis(layer: Layer) -> int | None:
     return 1 if rank == layer.weight.ndim else None
 
 
-def _factors(rewriter: Rewriter, factor: Operand, layer: Layer, axis: int, rank: int) -> Array | None:
+def _factors(rewriter: Rewriter, factor: GraphOperand, layer: Layer, axis: int, rank: int) -> Array | None:
     """The factors of the channels: a number for all, or a weight that has them along one axis and no other."""
-    constant = number(rewriter, factor)
+    constant = constant_number(rewriter, factor)
     if constant is not None:
         return np.full(layer.channels, constant, layer.weight.dtype) if np.isfinite(constant) else None
-    array = array_of(rewriter, factor)
+    array = weight_array(rewriter, factor)
     if array is None or array.dtype != layer.weight.dtype or array.ndim > rank:
         return None
     sizes = [1] * (rank - array.ndim) + list(array.shape)

@@ -7,18 +7,18 @@ from typing import Any
 
 from nacformats.compiler.passes.rewriting import (
     Rewriter,
+    arguments_of,
     changes_in_place,
     draws_dropout,
     first,
     is_pure,
     keep_only,
-    named,
     replace_operations,
     rewrite,
     same_type,
     use_counts,
 )
-from nacformats.graph.graph import Graph, Operand, Operation, Ref, Weight, references
+from nacformats.graph.graph import Graph, GraphOperand, Operation, Ref, Weight, refs_of
 from nacformats.runtime.restoring.names import IDENTITIES
 
 #: Operations whose result has the elements of their first operand, whatever it is.
@@ -52,25 +52,25 @@ def remove_identities(graph: Graph) -> Graph:
     return replace_operations(graph, rules)
 
 
-def _copied(_rewriter: Rewriter, operation: Operation) -> Operand | None:
+def _copied(_rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
     return first(operation)
 
 
-def _uncast(rewriter: Rewriter, operation: Operation) -> Operand | None:
+def _uncast(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
     source = first(operation)
     return source if source is not None and same_type(rewriter.type(source), operation.type) else None
 
 
-def _undropped(_rewriter: Rewriter, operation: Operation) -> Operand | None:
-    return first(operation) if named(operation).get("train", True) is False else None
+def _undropped(_rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
+    return first(operation) if arguments_of(operation).get("train", True) is False else None
 
 
-def _kept_by_dropout(rewriter: Rewriter, item: Operation) -> Operand | None:
+def _kept_by_dropout(rewriter: Rewriter, item: Operation) -> GraphOperand | None:
     """Return the input of a native_dropout at inference in place of its first result."""
     if len(item.operands) != 2 or item.operands[1] != 0:
         return None
     dropout = rewriter.operation(item.operands[0], _NATIVE_DROPOUT)
-    train = True if dropout is None else named(dropout).get("train", True)
+    train = True if dropout is None else arguments_of(dropout).get("train", True)
     return first(dropout) if dropout is not None and (train is None or train is False) else None
 
 
@@ -81,7 +81,7 @@ def remove_dead(graph: Graph) -> Graph:
         live[ref.index] = True
     for value in reversed(graph.values):
         if live[value.index]:
-            for ref in references(value):
+            for ref in refs_of(value):
                 live[ref.index] = True
     return keep_only(graph, live)
 
@@ -98,22 +98,22 @@ def share_common(graph: Graph) -> Graph:
         return graph
     seen: dict[Hashable, Ref] = {}
 
-    def rule(_rewriter: Rewriter, operation: Operation) -> Operand | None:
+    def rule(_rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
         if not is_pure(operation.operator) or draws_dropout(operation):
             return None
-        named = tuple([(name, identity(operation.attributes[name])) for name in sorted(operation.attributes)])
-        first = seen.setdefault((operation.operator, identity(operation.operands), named), Ref(operation.index))
+        named = tuple([(name, meaning_of(operation.attributes[name])) for name in sorted(operation.attributes)])
+        first = seen.setdefault((operation.operator, meaning_of(operation.operands), named), Ref(operation.index))
         return None if first.index == operation.index else first
 
     return rewrite(graph, rule)
 
 
-def identity(argument: Any) -> Hashable:
+def meaning_of(argument: Any) -> Hashable:
     """What is equal for arguments that mean the same: constants by type and value, so that True, 1, 1.0, and 0.0 and
     -0.0, are different.
     """
     if isinstance(argument, list | tuple):
-        return tuple([identity(item) for item in argument])
+        return tuple([meaning_of(item) for item in argument])
     if isinstance(argument, Ref):
         return argument
     return type(argument).__name__, repr(argument)

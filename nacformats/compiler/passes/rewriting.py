@@ -15,24 +15,14 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.graph.graph import (
-    UNKNOWN,
-    Array,
-    Graph,
-    GraphValue,
-    Operand,
-    Operation,
-    Ref,
-    ValueType,
-    Weight,
-    references,
-)
+from nacformats.codec.columns.arrays import Array
+from nacformats.graph.graph import UNKNOWN, Graph, GraphOperand, GraphValue, Operation, Ref, ValueType, Weight, refs_of
 from nacformats.runtime.engines.numpy_engine import NumpyEngine
 from nacformats.runtime.kernels._promotion import category
 from nacformats.runtime.operators import KERNELS
 
 #: What stands for an operation: a value of the new graph, a constant, or None to keep it.
-_Rule = Callable[["Rewriter", Operation], Operand | None]
+_Rule = Callable[["Rewriter", Operation], GraphOperand | None]
 
 
 class Rewriter:
@@ -55,30 +45,30 @@ class Rewriter:
 
     # what the new graph holds
 
-    def value(self, operand: Operand) -> GraphValue | None:
+    def value(self, operand: GraphOperand) -> GraphValue | None:
         """What a reference stands for; None for a constant."""
         return self.values[operand.index] if isinstance(operand, Ref) else None
 
-    def operation(self, operand: Operand, *operators: str) -> Operation | None:
+    def operation(self, operand: GraphOperand, *operators: str) -> Operation | None:
         """The operation that an operand is the result of, when it is one of these."""
         value = self.value(operand)
         return value if isinstance(value, Operation) and value.operator in operators else None
 
-    def weight(self, operand: Operand) -> Weight | None:
+    def weight(self, operand: GraphOperand) -> Weight | None:
         """The weight that an operand is, when its array is known."""
         value = self.value(operand)
         return value if isinstance(value, Weight) and value.load is not None else None
 
-    def type(self, operand: Operand) -> ValueType:
+    def type(self, operand: GraphOperand) -> ValueType:
         """What is known of an operand."""
         value = self.value(operand)
         return UNKNOWN if value is None else value.type
 
-    def used_once(self, operand: Operand) -> bool:
+    def used_once(self, operand: GraphOperand) -> bool:
         """Whether nothing but one operand in the old graph refers to a value."""
         return self.used(operand, 1)
 
-    def used(self, operand: Operand, times: int) -> bool:
+    def used(self, operand: GraphOperand, times: int) -> bool:
         """Whether as many operands and outputs of the old graph refer to a value."""
         if self._uses is None:
             self._uses = use_counts(self.source)
@@ -89,7 +79,7 @@ class Rewriter:
     def add(
         self,
         operator: str,
-        *operands: Operand,
+        *operands: GraphOperand,
         known: ValueType | None = None,
         **attributes: Any,
     ) -> Ref:
@@ -130,11 +120,11 @@ class Rewriter:
         """The graph in which a rule has replaced what it wants to; the old one when it wanted nothing."""
         source = self.source
         outputs = {ref.index for ref in source.outputs}
-        places: list[Operand] = []
+        places: list[GraphOperand] = []
         changed = False
         for value in source.values:
             self.origin = value
-            found: Operand | None = None
+            found: GraphOperand | None = None
             if isinstance(value, Operation):
                 if changed or self._is_moved(value):
                     value = _moved(value, places, len(self.values))
@@ -163,7 +153,7 @@ def rewrite(graph: Graph, rule: _Rule) -> Graph:
 def by_operator(rules: Mapping[str, _Rule]) -> _Rule:
     """Return the rule that applies the one of an operation's operator."""
 
-    def rule(rewriter: Rewriter, operation: Operation) -> Operand | None:
+    def rule(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
         found = rules.get(operation.operator)
         return None if found is None else found(rewriter, operation)
 
@@ -179,7 +169,7 @@ def keep_only(graph: Graph, kept: Sequence[bool]) -> Graph:
     """The graph without the values that are not kept; nothing that is kept may refer to them."""
     if all(kept):
         return graph
-    places: list[Operand] = []
+    places: list[GraphOperand] = []
     values: list[GraphValue] = []
     for value, wanted in zip(graph.values, kept, strict=True):
         places.append(Ref(len(values)) if wanted else None)
@@ -193,7 +183,7 @@ def use_counts(graph: Graph) -> list[int]:
     """How often each value is an operand, or an output."""
     uses = [0] * len(graph.values)
     for value in graph.values:
-        for ref in references(value):
+        for ref in refs_of(value):
             uses[ref.index] += 1
     for ref in graph.outputs:
         uses[ref.index] += 1
@@ -204,7 +194,7 @@ def _at(value: GraphValue, index: int) -> GraphValue:
     return value if value.index == index else replace(value, index=index)
 
 
-def _has_tuple(operands: Collection[Operand]) -> bool:
+def _has_tuple(operands: Collection[GraphOperand]) -> bool:
     """Whether an operand is a tuple, or holds one: what is moved has lists."""
     if _NO_LISTS.issuperset(map(type, operands)):
         return False
@@ -215,7 +205,7 @@ def _has_tuple(operands: Collection[Operand]) -> bool:
 _NO_LISTS = frozenset((Ref, int, float, bool, str, type(None)))
 
 
-def _moved(operation: Operation, places: Sequence[Operand], index: int) -> Operation:
+def _moved(operation: Operation, places: Sequence[GraphOperand], index: int) -> Operation:
     """The operation with references to where its operands are now."""
     operands = tuple([_placed(operand, places) for operand in operation.operands])
     attributes = operation.attributes
@@ -226,7 +216,7 @@ def _moved(operation: Operation, places: Sequence[Operand], index: int) -> Opera
     return replace(operation, index=index, operands=operands, attributes=attributes)
 
 
-def _placed(operand: Operand, places: Sequence[Operand]) -> Operand:
+def _placed(operand: GraphOperand, places: Sequence[GraphOperand]) -> GraphOperand:
     if isinstance(operand, Ref):
         return places[operand.index]
     if isinstance(operand, list | tuple):
@@ -256,7 +246,7 @@ def is_pure(operator: str) -> bool:
 
 def draws_dropout(operation: Operation) -> bool:
     """Whether an attention drops some of its weights."""
-    return "attention" in operation.operator and named(operation).get("dropout_p", 0) != 0
+    return "attention" in operation.operator and arguments_of(operation).get("dropout_p", 0) != 0
 
 
 def changes_in_place(graph: Graph) -> bool:
@@ -278,7 +268,7 @@ def _parameters(operator: str) -> tuple[tuple[str, ...], Mapping[str, Any]]:
     return positional, {parameter.name: parameter.default for parameter in parameters if not parameter.required}
 
 
-def named(operation: Operation) -> dict[str, Any]:
+def arguments_of(operation: Operation) -> dict[str, Any]:
     """The arguments of an operation by the names of its parameters, with those that it leaves out at their defaults.
 
     It is empty for operations without a schema, and for more operands than the schema has.
@@ -320,21 +310,21 @@ def is_integer(known: ValueType) -> bool:
     return known.dtype is not None and category(known.dtype) == 1
 
 
-def number(rewriter: Rewriter, operand: Operand) -> bool | int | float | None:
+def constant_number(rewriter: Rewriter, operand: GraphOperand) -> bool | int | float | None:
     """The number that an operand is: a constant, or a weight of one element; None for anything else."""
     if isinstance(operand, bool | int | float):
         return operand
     weight = rewriter.weight(operand)
     if weight is None or weight.type.shape is None or any(size != 1 for size in weight.type.shape):
         return None
-    array = array_of(rewriter, operand)
+    array = weight_array(rewriter, operand)
     if array is None or (array.dtype.kind not in "biuf" and category(array.dtype) != 2):
         return None
     value: bool | int | float = array.reshape(-1)[0].item()
     return value
 
 
-def array_of(rewriter: Rewriter, operand: Operand) -> Array | None:
+def weight_array(rewriter: Rewriter, operand: GraphOperand) -> Array | None:
     """The elements of a weight; None for what is not one."""
     weight = rewriter.weight(operand)
     return None if weight is None or weight.load is None else np.asarray(weight.load())

@@ -27,9 +27,9 @@ from nacformats.formats.nac.rows import IdTable, largest
 from nacformats.formats.nac.tables import (
     LONGEST_NAME,
     VERSIONS,
+    FixedOperation,
     InputSource,
     MemoryAction,
-    Operation,
     OutputKind,
     Quantization,
     memory_action,
@@ -96,7 +96,7 @@ class NacBuilder:
     def input(self, name: str | None = None) -> Value:
         """A value that the caller gives."""
         self._name_input(name)
-        found = self._program.append(Operation.input, InputSource.user)
+        found = self._program.append(FixedOperation.input, InputSource.user)
         self._num_inputs += 1
         return found
 
@@ -155,7 +155,7 @@ class NacBuilder:
         d = [program.distance(value) for value in values]
         c: dict[str, Any] = {"prefix": count + 1, "reserved": [0] * count}
         kind = OutputKind.result if final else OutputKind.subgraph
-        found = program.append(Operation.output, kind, has_c=True, **c, distances=d)
+        found = program.append(FixedOperation.output, kind, has_c=True, **c, distances=d)
         if final:
             self._num_outputs = count
             program.has_ended = True
@@ -328,11 +328,11 @@ class TrainingBuilder:
         """
         words = {"id": self._program.fit(self._id_of(parameter_name), LARGEST_ID, "parameter id")}
         words |= {"gradient": self._program.distance(gradient), "rate": self._program.distance(rate)}
-        self._program.append(Operation.output, OutputKind.update, has_c=True, prefix=ID_PREFIX, **words)
+        self._program.append(FixedOperation.output, OutputKind.update, has_c=True, prefix=ID_PREFIX, **words)
 
     def finish(self) -> None:
         """End the program."""
-        self._program.append(Operation.output, OutputKind.finish, distance=0)
+        self._program.append(FixedOperation.output, OutputKind.finish, distance=0)
         self._program.has_ended = True
 
     def build(self) -> Operations:

@@ -22,8 +22,8 @@ from nacformats.formats.nac.tables import (
     SIGNATURE_CODES,
     VERSION_BYTES,
     VERSIONS,
+    FixedOperation,
     InputSource,
-    Operation,
     fixed_names,
 )
 
@@ -151,7 +151,7 @@ class ProgramDraft:
     def load(self, source: InputSource, number: int, what: str) -> Value:
         """An INPUT that loads something by its number."""
         fitting = self.fit(number, LARGEST_ID, what)
-        return self.append(Operation.input, source, has_c=True, prefix=ID_PREFIX, id=fitting)
+        return self.append(FixedOperation.input, source, has_c=True, prefix=ID_PREFIX, id=fitting)
 
     def constant(self, value: object) -> Value:
         """An INPUT that loads a constant."""

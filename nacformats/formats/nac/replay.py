@@ -21,7 +21,7 @@ from nacformats.formats.nac.columns.memory_map import path_of as path_of_record
 from nacformats.formats.nac.file.program import Instruction, ParameterRef
 from nacformats.formats.nac.model import NacFile, Parameters, program_of
 from nacformats.formats.nac.rules import listed, warning
-from nacformats.formats.nac.tables import FIRST_REGULAR, InputSource, MemoryAction, Operation, numbers_of
+from nacformats.formats.nac.tables import FIRST_REGULAR, FixedOperation, InputSource, MemoryAction, numbers_of
 from nacformats.printing import printable
 
 #: A size that is not known.
@@ -121,7 +121,7 @@ class _Coprocessor:
         self.sizes = _sizes(file, ops, sizes, count)
         self.uses = Uses(ops)
         self.instructions = file.instructions
-        self.has_output = bool(count) and ops.a[count - 1] == Operation.output
+        self.has_output = bool(count) and ops.a[count - 1] == FixedOperation.output
         schedule = file.mmap
         self.records = np.zeros(0, np.int64)
         self.offsets, self.ticks, self.actions, self.targets = (self.records,) * 4
@@ -253,7 +253,7 @@ class _Coprocessor:
 
 def parameter_of(instruction: Instruction) -> ParameterRef | None:
     """The parameter that an instruction loads, or None."""
-    if instruction.a != Operation.input or instruction.b != InputSource.parameter:
+    if instruction.a != FixedOperation.input or instruction.b != InputSource.parameter:
         return None
     return next((ref for ref in instruction.operands if isinstance(ref, ParameterRef)), None)
 

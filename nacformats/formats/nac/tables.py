@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from nacformats.typing import NacVersion
 
 Quantization: TypeAlias = Nac.Quantization
-Operation: TypeAlias = Nac.Operation
+FixedOperation: TypeAlias = Nac.Operation
 InputSource: TypeAlias = Nac.InputSource
 OutputKind: TypeAlias = Nac.OutputKind
 InstructionLayout: TypeAlias = Nac.InstructionLayout
@@ -35,7 +35,7 @@ VERSIONS = cast("tuple[NacVersion, ...]", tuple(VERSION_BYTES))
 HEADER_SIZES = {"1.6": int(HeaderSize.v1_6), "1.7": int(HeaderSize.v1_7), "1.8": int(HeaderSize.v1_8)}
 
 #: A below this is a system operation (section 3.2.2).
-FIRST_REGULAR = int(Operation.nac_pass)
+FIRST_REGULAR = int(FixedOperation.nac_pass)
 
 #: The longest names in bytes (their lengths are one and two bytes): of an operation, and of a parameter or an input.
 LONGEST_OPERATION, LONGEST_NAME = 0xFF, 0xFFFF

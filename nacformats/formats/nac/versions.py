@@ -25,8 +25,8 @@ from nacformats.formats.nac.tables import (
     FORMAT_NAME,
     VERSION_BYTES,
     VERSIONS,
+    FixedOperation,
     MemoryAction,
-    Operation,
     OutputKind,
     fixed_names,
 )
@@ -47,7 +47,7 @@ _NEW_LAYOUT = next(version for version in VERSIONS if VERSION_BYTES[version] != 
 _SHARDS_SINCE = "1.8"
 _ONE_FILE = "`nacformats convert` with --stored writes one file of weights, {}"
 # The enums of the variants that B tells apart, by operation.
-_VARIANTS = {Operation.input: "input_source", Operation.output: "output_kind"}
+_VARIANTS = {FixedOperation.input: "input_source", FixedOperation.output: "output_kind"}
 
 
 @dataclass(frozen=True)
@@ -171,7 +171,7 @@ def _keep_names(file: NacFile, found: NacFile) -> None:
     lost = {number: name for number, name in before.items() if number not in after}
     if file.ops is None or not lost:
         return
-    finals = np.flatnonzero((file.ops.a == Operation.output) & (file.ops.b == OutputKind.result))
+    finals = np.flatnonzero((file.ops.a == FixedOperation.output) & (file.ops.b == OutputKind.result))
     used = np.unique(file.ops.a[: finals[0] if len(finals) else None]).tolist()
     names = [(number, lost[number]) for number in used if number in lost and number not in file.operation_names]
     if names:

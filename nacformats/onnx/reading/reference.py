@@ -14,9 +14,9 @@ import numpy as np
 from google.protobuf.message import Message
 from onnx import ModelProto, TensorProto
 
+from nacformats.codec.columns.arrays import Array
 from nacformats.codec.streams import Source
 from nacformats.errors import InvalidError, LimitError
-from nacformats.graph.graph import Array
 from nacformats.onnx.reading.external import ExternalData
 from nacformats.onnx.reading.library import LibraryError, LibraryProcess
 from nacformats.onnx.reading.library_process import ONNXRUNTIME

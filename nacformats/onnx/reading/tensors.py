@@ -10,8 +10,9 @@ import numpy as np
 import onnx
 from onnx import TensorProto, numpy_helper
 
+from nacformats.codec.columns.arrays import Array
 from nacformats.errors import FormatError, InvalidError
-from nacformats.graph.graph import Array, Dim, ValueType
+from nacformats.graph.graph import Dim, ValueType
 from nacformats.onnx.reading.external import ExternalData
 from nacformats.onnx.reading.values import Constant, DType, Refusal
 from nacformats.runtime.kernels._promotion import DTYPES

@@ -14,7 +14,8 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from nacformats import limits
-from nacformats.graph.graph import Array, Dim, Ref, ValueType
+from nacformats.codec.columns.arrays import Array
+from nacformats.graph.graph import Dim, Ref, ValueType
 
 DType: TypeAlias = np.dtype[Any]
 #: A size: known, or a number that the graph computes.

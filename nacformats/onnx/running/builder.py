@@ -8,8 +8,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from operator import itemgetter
 
+from nacformats.codec.columns.arrays import Array
 from nacformats.errors import FormatError, UnsupportedError
-from nacformats.graph.graph import Array, Graph, Input, Operation, ValueType, Weight, references
+from nacformats.graph.graph import Graph, Input, Operation, ValueType, Weight, refs_of
 from nacformats.onnx.running.partition import Part, partition
 from nacformats.onnx.running.pieces import Piece, name_of, piece_of, wanted_by_others
 from nacformats.onnx.running.room import Room
@@ -19,8 +20,8 @@ from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.engines.numpy_engine import BUILT_IN
 from nacformats.runtime.observe import Observed
 from nacformats.runtime.operators import KERNELS, Kernel
-from nacformats.runtime.sequence import EVERY_TIME, Call, Plan, Slots, Step, gather_of
-from nacformats.runtime.steps.planning import make_plan
+from nacformats.runtime.sequence import EVERY_TIME, RunStep, RunSteps, Slots, StepDraft, gather_of
+from nacformats.runtime.steps.planning import make_steps
 
 #: Operations whose results have a size that shapes do not tell.
 _SIZED_BY_DATA = frozenset({"aten.nonzero.default", "aten.masked_select.default", "aten.item.default"})
@@ -72,7 +73,7 @@ class Builder:
         memory: int,
         *,
         arena: bool,
-    ) -> tuple[Plan, list[str], int]:
+    ) -> tuple[RunSteps, list[str], int]:
         """A plan, what of it is not run by onnxruntime, and why, and the bytes that its sessions hold.
 
         Args:
@@ -88,7 +89,7 @@ class Builder:
             room = Room(memory, arena)
             arrangement = _Arrangement(self._graph, self._origins, types, results, constants, self._refused, room)
             try:
-                plan = make_plan(self._graph, self._engine, self._operations, supplied, kept, arrangement.arranged)
+                plan = make_steps(self._graph, self._engine, self._operations, supplied, kept, arrangement.arranged)
             except _Unbuilt as error:
                 self._refused |= error.reasons  # each time more of them, so that this ends
                 continue
@@ -97,14 +98,14 @@ class Builder:
             plan.steps = [self._at_source(step) for step in plan.steps]
             return plan, _notes(plan, arrangement.reasons), room.held
 
-    def _at_source(self, step: Step) -> Step:
+    def _at_source(self, step: RunStep) -> RunStep:
         if step.operation is not self._graph.values[step.operation.index]:
             return step  # a part
         operation = self._source.values[self._origins[step.operation.index]]
         return step._replace(operation=operation) if isinstance(operation, Operation) else step
 
 
-class _PartCall(Call):
+class _PartCall(StepDraft):
     """The call of a part."""
 
     @property
@@ -132,15 +133,15 @@ class _Arrangement:
     room: Room
     reasons: dict[int, str] = field(default_factory=dict)
 
-    def arranged(self, calls: list[Call], template: Slots) -> list[Call]:
+    def arranged(self, calls: list[StepDraft], template: Slots) -> list[StepDraft]:
         """The calls with those of parts in place of what these hold."""
         own = [call.slot for call in calls if call.reported]
         self._find_reasons(own)
         items = partition(self.graph, calls, set(own) - self.reasons.keys(), self.types, self.results)
-        used = [slot for item in items if isinstance(item, Call) for slot in item.uses]
+        used = [slot for item in items if isinstance(item, StepDraft) for slot in item.uses]
         groups = [item.indices for item in items if isinstance(item, Part)]
         wanted = wanted_by_others(self.graph, groups, self.results, used)
-        arranged: list[Call] = []
+        arranged: list[StepDraft] = []
         for item in items:
             arranged += self._calls_of(item, wanted, template) if isinstance(item, Part) else [item]
         return arranged
@@ -153,12 +154,12 @@ class _Arrangement:
             assert isinstance(operation, Operation)
             if KERNELS.get(operation.operator) is not BUILT_IN.get(operation.operator, self):
                 self.reasons[index] = "it is the caller's own"
-            for ref in references(operation):
+            for ref in refs_of(operation):
                 if ref.index in self.reasons and isinstance(self.graph.values[ref.index], Weight):
                     self.reasons.setdefault(index, self.reasons[ref.index])
         self.reasons |= self.refused
 
-    def _calls_of(self, part: Part, wanted: Collection[int], template: Slots) -> list[Call]:
+    def _calls_of(self, part: Part, wanted: Collection[int], template: Slots) -> list[StepDraft]:
         """The call of a part, and those that take its results apart."""
         piece = piece_of(self.graph, self.types, part.indices, wanted, self.constants)
         session = self._session(piece, part.indices)
@@ -170,7 +171,7 @@ class _Arrangement:
         call.slot = len(template) - 1
         taken, nobody = gather_of([call.slot]), replace(call.operation, index=-1)
         return [call] + [
-            Call(itemgetter(place), taken, slot, [call.slot], nobody) for place, slot in enumerate(piece.outputs)
+            StepDraft(itemgetter(place), taken, slot, [call.slot], nobody) for place, slot in enumerate(piece.outputs)
         ]
 
     def _session(self, piece: Piece, indices: Sequence[int]) -> PartSession:
@@ -204,7 +205,7 @@ def _constant_bytes(piece: Piece) -> int:
     varying: set[int] = set()
     total = 0
     for value, kind in zip(piece.graph.values, piece.types, strict=True):
-        if isinstance(value, Input) or any(ref.index in varying for ref in references(value)):
+        if isinstance(value, Input) or any(ref.index in varying for ref in refs_of(value)):
             varying.add(value.index)
         elif isinstance(value, Operation):
             total += _bytes(kind)
@@ -224,7 +225,7 @@ def _refusals(piece: Piece) -> dict[int, str]:
     return {piece.places[place]: reason for place, reason in refusals(piece.graph, piece.types).items()}
 
 
-def _notes(plan: Plan, reasons: Mapping[int, str]) -> list[str]:
+def _notes(plan: RunSteps, reasons: Mapping[int, str]) -> list[str]:
     left = [step for step in plan.steps if step.reported and step.slot in reasons]
     counts = Counter((step.operation.operator, reasons[step.slot]) for step in left)
     return [

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from nacformats.graph.graph import Graph, Operation, references
+from nacformats.graph.graph import Graph, Operation, refs_of
 from nacformats.runtime.kernels.nac import ALWAYS_NUMBER, ON_NUMBERS
 from nacformats.runtime.observe import Observed
-from nacformats.runtime.sequence import Call
+from nacformats.runtime.sequence import StepDraft
 
 #: Operations that take no time: a part of nothing else is not worth a call of another engine.
 _FREE = frozenset(ON_NUMBERS) | ALWAYS_NUMBER | {"getitem", "nac.pass", "aten.sym_size.default"}
@@ -48,8 +48,8 @@ class Part:
 
 
 def partition(
-    graph: Graph, calls: Sequence[Call], able: Collection[int], types: Sequence[Observed], kept: Collection[int]
-) -> list[Part | Call]:
+    graph: Graph, calls: Sequence[StepDraft], able: Collection[int], types: Sequence[Observed], kept: Collection[int]
+) -> list[Part | StepDraft]:
     """The parts, and the calls that are left, in the order in which they run.
 
     Args:
@@ -62,11 +62,11 @@ def partition(
     own = {call.slot: graph.values[call.slot] for call in calls if call.reported}
     chosen = _chosen(graph, own.keys() & set(able), own.keys(), types, kept)
     chosen -= _worthless(graph, chosen, len(chosen) == len(own))
-    levels: dict[int, list[Part | Call]] = {}
+    levels: dict[int, list[Part | StepDraft]] = {}
     level_of: dict[int, int] = {}
     for call in calls:
         together = call.slot in chosen
-        sources = (ref.index for ref in references(own[call.slot])) if together else iter(call.uses)
+        sources = (ref.index for ref in refs_of(own[call.slot])) if together else iter(call.uses)
         level = _level(sources, level_of, together)
         level_of[call.slot] = level
         group = levels.setdefault(level, [])
@@ -95,11 +95,11 @@ def _chosen(
     waiting = list(computed)
     users: dict[int, list[int]] = {}
     for index in computed:
-        for ref in references(graph.values[index]):
+        for ref in refs_of(graph.values[index]):
             users.setdefault(ref.index, []).append(index)
     while waiting:
         index = waiting.pop()
-        sources = {ref.index for ref in references(graph.values[index])} & tuples
+        sources = {ref.index for ref in refs_of(graph.values[index])} & tuples
         if index in chosen:
             if sources <= chosen:
                 continue
@@ -126,7 +126,7 @@ def _worthless(graph: Graph, chosen: set[int], everything: bool) -> set[int]:
     busy: set[int] = set()
     for index in sorted(chosen):
         group[index] = index
-        for ref in references(graph.values[index]):
+        for ref in refs_of(graph.values[index]):
             if ref.index in chosen:
                 group[root(ref.index)] = index
     for index in chosen:
@@ -136,12 +136,12 @@ def _worthless(graph: Graph, chosen: set[int], everything: bool) -> set[int]:
     return {index for index in chosen if root(index) not in busy}
 
 
-def _without_unused(items: list[Part | Call], kept: Collection[int]) -> list[Part | Call]:
+def _without_unused(items: list[Part | StepDraft], kept: Collection[int]) -> list[Part | StepDraft]:
     """The items without the calls that only parts would have needed, such as the number in a tensor."""
     used = set(kept)
-    result: list[Part | Call] = []
+    result: list[Part | StepDraft] = []
     for item in reversed(items):
-        if isinstance(item, Call):
+        if isinstance(item, StepDraft):
             if not item.reported and item.slot not in used:
                 continue
             used.update(item.uses)

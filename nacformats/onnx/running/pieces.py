@@ -5,18 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from nacformats.graph.graph import (
-    Array,
-    Graph,
-    GraphValue,
-    Input,
-    Operand,
-    Operation,
-    Ref,
-    ValueType,
-    Weight,
-    references,
-)
+from nacformats.codec.columns.arrays import Array
+from nacformats.graph.graph import Graph, GraphOperand, GraphValue, Input, Operation, Ref, ValueType, Weight, refs_of
 from nacformats.runtime.observe import Observed
 
 
@@ -60,7 +50,7 @@ def piece_of(
         constants: values that stay what they are.
     """
     inside = set(indices)
-    used = dict.fromkeys(ref.index for index in sorted(inside) for ref in references(graph.values[index]))
+    used = dict.fromkeys(ref.index for index in sorted(inside) for ref in refs_of(graph.values[index]))
     outside = [index for index in used if index not in inside]
     inputs = [index for index in outside if index not in constants]
     outputs = [index for index in sorted(inside) if index in wanted]
@@ -102,7 +92,7 @@ def _declared(value: GraphValue, observed: Observed) -> ValueType:
     return ValueType(observed.dtype, (None,) * len(observed.shape) if declared is None else declared)
 
 
-def _moved(operand: Operand, places: Mapping[int, int]) -> Operand:
+def _moved(operand: GraphOperand, places: Mapping[int, int]) -> GraphOperand:
     if isinstance(operand, Ref):
         return Ref(places[operand.index])
     return [_moved(item, places) for item in operand] if isinstance(operand, list | tuple) else operand
@@ -115,7 +105,5 @@ def wanted_by_others(
     wanted = {*kept, *used}
     for group in groups:
         inside = set(group)
-        wanted.update(
-            ref.index for index in group for ref in references(graph.values[index]) if ref.index not in inside
-        )
+        wanted.update(ref.index for index in group for ref in refs_of(graph.values[index]) if ref.index not in inside)
     return wanted

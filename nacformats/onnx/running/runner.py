@@ -8,21 +8,22 @@ from dataclasses import dataclass, field, replace
 from threading import Lock
 from typing import Any, TypeAlias
 
+from nacformats.codec.columns.arrays import Array
 from nacformats.errors import FormatError, LimitError, UnsupportedError
-from nacformats.graph.graph import NOTHING, Array, Graph, GraphValue, Input, Operation, Weight
+from nacformats.graph.graph import NOTHING, Graph, GraphValue, Input, Operation, Weight
 from nacformats.onnx.running.builder import Builder
 from nacformats.onnx.running.room import fits_arena
 from nacformats.onnx.running.session import interruptible
 from nacformats.onnx.running.shortcuts import Key, Shortcuts
-from nacformats.runtime.budget import Budget
+from nacformats.runtime.budget import RunBudget
 from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.execution import execute
 from nacformats.runtime.observe import Observed, observed
 from nacformats.runtime.operators import Kernel
 from nacformats.runtime.reports import Report
 from nacformats.runtime.restoring import resolution_of
-from nacformats.runtime.sequence import Plan, Slots
-from nacformats.runtime.steps.planning import make_plan
+from nacformats.runtime.sequence import RunSteps, Slots
+from nacformats.runtime.steps.planning import make_steps
 
 #: Plans with parts that are kept at a time.
 MAX_PLANS = 16
@@ -44,7 +45,7 @@ class _Variant:
     fitting: sizes of the inputs for which a run is known to fit the budget.
     """
 
-    plan: Plan
+    plan: RunSteps
     moved: list[tuple[int, int]]
     results: list[tuple[int, int]]
     notes: list[str]
@@ -69,8 +70,8 @@ class _Case:
     plan: on the NumPy kernels. outer: what it takes from outside, without the constants.
     """
 
-    plan: Plan
-    outer: Plan
+    plan: RunSteps
+    outer: RunSteps
     constants: frozenset[int]
     keep: tuple[int, ...]
     variants: dict[tuple[Any, ...], _Variant] = field(default_factory=dict)
@@ -110,11 +111,11 @@ class SubgraphRunner:
 
     def run(
         self,
-        plan: Plan,
+        plan: RunSteps,
         given: Mapping[int, Any],
         keep: tuple[int, ...],
-        gather: Callable[[Plan], Slots],
-        budget: Budget,
+        gather: Callable[[RunSteps], Slots],
+        budget: RunBudget,
         profile: bool,
         key: Key | None = None,
     ) -> tuple[Slots, Report]:
@@ -167,7 +168,9 @@ class SubgraphRunner:
             results[old] = slots[new]
         return results, report
 
-    def _on_kernels(self, plan: Plan, slots: Slots, budget: Budget, profile: bool, reason: str) -> tuple[Slots, Report]:
+    def _on_kernels(
+        self, plan: RunSteps, slots: Slots, budget: RunBudget, profile: bool, reason: str
+    ) -> tuple[Slots, Report]:
         """A run on the NumPy kernels alone: it says which instruction is wrong, unless onnxruntime was."""
         report = execute(self._graph, plan, self._engine, slots, budget, None, profile)
         report.notes = [f"everything on the NumPy kernels: {reason}"]
@@ -175,7 +178,7 @@ class SubgraphRunner:
 
     # plans
 
-    def _case(self, plan: Plan, given: Mapping[int, Any], keep: tuple[int, ...]) -> _Case:
+    def _case(self, plan: RunSteps, given: Mapping[int, Any], keep: tuple[int, ...]) -> _Case:
         key = id(plan), frozenset(given)
         case = self._cases.get(key)
         if case is None:
@@ -188,7 +191,7 @@ class SubgraphRunner:
             case = self._cases[key] = _Case(plan, outer, constants, keep)
         return case
 
-    def _fitting(self, case: _Case, types: tuple[Any, ...], sizes: _Sizes, slots: Slots, budget: Budget) -> _Variant:
+    def _fitting(self, case: _Case, types: tuple[Any, ...], sizes: _Sizes, slots: Slots, budget: RunBudget) -> _Variant:
         """A plan for what is in the slots of the graph, which fits the budget: a run on the NumPy kernels shows it."""
         variant = case.variants.get(types)
         if variant is not None and variant.fits(sizes, budget.max_memory):
@@ -203,7 +206,7 @@ class SubgraphRunner:
         variant.fitting.add(sizes)
         return variant
 
-    def _variant(self, case: _Case, sizes: _Sizes, slots: Slots, budget: Budget) -> _Variant:
+    def _variant(self, case: _Case, sizes: _Sizes, slots: Slots, budget: RunBudget) -> _Variant:
         places = self._resolution.places
         supplied, kept = self._ends(case)
         constants = {places[index]: slots[index] for index in case.constants}
@@ -221,11 +224,11 @@ class SubgraphRunner:
         supplied = [places[slot] for slot in case.plan.outside if isinstance(self._graph.values[slot], Operation)]
         return supplied, [places[index] for index in case.keep]
 
-    def _observed(self, case: _Case, slots: Slots, budget: Budget) -> tuple[list[Observed], int]:
+    def _observed(self, case: _Case, slots: Slots, budget: RunBudget) -> tuple[list[Observed], int]:
         """What every value is, and the bytes that results take at a time, from a run on the NumPy kernels."""
         graph, origins, _ = self._resolution
         supplied, kept = self._ends(case)
-        plan = make_plan(graph, self._engine, self._operations, supplied, kept)
+        plan = make_steps(graph, self._engine, self._operations, supplied, kept)
         values = list(plan.template)
         for slot in plan.outside:
             values[slot] = slots[origins[slot]]

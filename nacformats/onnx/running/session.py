@@ -15,12 +15,12 @@ import numpy as np
 import onnxruntime
 from onnx import ModelProto, TensorProto
 
-from nacformats.graph.graph import Array
+from nacformats.codec.columns.arrays import Array
 from nacformats.onnx.running.room import COPIES, Room
 from nacformats.onnx.running.weights import FILE, place_weights, shared_weights
 from nacformats.onnx.writing import OnnxModel
 from nacformats.printing import size_text
-from nacformats.runtime.observe import Observed, type_of
+from nacformats.runtime.observe import Observed, observed_type
 from nacformats.runtime.sizes import Cost
 
 #: Nothing but what ends the process is printed: errors are raised.
@@ -120,7 +120,9 @@ class PartSession:
         """Refuse a part that does not give what the NumPy kernels gave for arguments of the same sizes."""
         taken, given = self._observed or ([], [])
         self._observed = None
-        if [type_of(each) for each in arguments] == taken and (found := [type_of(each) for each in results]) != given:
+        if [observed_type(each) for each in arguments] == taken and (
+            found := [observed_type(each) for each in results]
+        ) != given:
             wrong, wanted = next((one, other) for one, other in zip(found, given, strict=True) if one != other)
             raise NotRunError(f"gives {wrong} instead of {wanted}", self._indices)
 

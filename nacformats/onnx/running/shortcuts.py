@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from nacformats.graph.graph import Array
+from nacformats.codec.columns.arrays import Array
 from nacformats.onnx.running.session import NotRunError, PartSession
 from nacformats.runtime.reports import Report
-from nacformats.runtime.sequence import Plan
+from nacformats.runtime.sequence import RunSteps
 
 #: Sets of types and sizes that are kept.
 _MAX_KNOWN = 256
@@ -67,7 +67,7 @@ class Shortcuts:
         return results if outputs is None else [results[place] for place in outputs], seconds, peak_bytes
 
     def learn(
-        self, key: Key, given: Mapping[int, Any], plan: Plan, moved: Sequence[tuple[int, int]], report: Report
+        self, key: Key, given: Mapping[int, Any], plan: RunSteps, moved: Sequence[tuple[int, int]], report: Report
     ) -> None:
         """Remember a run that went well, if it was one of a single part.
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from onnx import GraphProto, ModelProto, NodeProto, helper, numpy_helper
 
-from nacformats.graph.graph import Array
+from nacformats.codec.columns.arrays import Array
 
 #: The empty file.
 FILE = "weights"

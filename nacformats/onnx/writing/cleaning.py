@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 
-from nacformats.graph.graph import Array
+from nacformats.codec.columns.arrays import Array
 from nacformats.onnx.writing.emitter import OnnxNode
 
 #: Nodes that pad with zeros on their own.

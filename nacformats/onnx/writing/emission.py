@@ -21,7 +21,7 @@ from nacformats.graph.graph import (
     Ref,
     ValueType,
     Weight,
-    references,
+    refs_of,
 )
 from nacformats.onnx.writing.complex_numbers import COMPLEX_RULES, Complex, emit_complex, is_complex
 from nacformats.onnx.writing.emitter import ELEMENT_TYPES, Emitter, Inexpressible, Tensor
@@ -29,7 +29,7 @@ from nacformats.onnx.writing.table import RULES
 from nacformats.runtime.engines.numpy_engine import NumpyEngine
 from nacformats.runtime.kernels._promotion import BOOL, FLOAT32, FLOAT64, INT64, DType
 from nacformats.runtime.kernels.nac import ALWAYS_NUMBER, ON_NUMBERS
-from nacformats.runtime.operators import KERNELS, Binding, Kernel
+from nacformats.runtime.operators import KERNELS, BoundArguments, Kernel
 
 #: What rules raise about arguments that do not fit: such an operation has no form in ONNX.
 _REFUSALS = (Inexpressible, TypeError, ValueError, LookupError, AttributeError, ArithmeticError, AssertionError)
@@ -83,7 +83,7 @@ def live_values(graph: Graph) -> set[int]:
     live = {ref.index for ref in graph.outputs}
     for value in reversed(graph.values):
         if value.index in live:
-            live.update(ref.index for ref in references(value))
+            live.update(ref.index for ref in refs_of(value))
     return live
 
 
@@ -217,17 +217,17 @@ class _Emission:
 def _is_constant(operation: Operation, observed: Any) -> bool:
     """Whether an operation is applied to nothing but constants, and its result is small."""
     kernel = KERNELS.get(operation.operator)
-    if kernel is None or kernel.parameters is None or any(references(operation)):
+    if kernel is None or kernel.parameters is None or any(refs_of(operation)):
         return False
     if not isinstance(observed, ValueType) or observed.dtype is None or observed.shape is None:
         return False
     return all(isinstance(size, int) for size in observed.shape) and math.prod(observed.shape) <= EVALUATED  # type: ignore[arg-type]
 
 
-def bound(kernel: Kernel, operation: Operation) -> Binding:
+def bound(kernel: Kernel, operation: Operation) -> BoundArguments:
     """The arguments of a resolved operation as its kernel takes them, without devices and layouts."""
     if kernel.parameters is None:
-        return Binding(operation.operands)
+        return BoundArguments(operation.operands)
     given: Mapping[str, Any] = operation.attributes
     positional = [parameter for parameter in kernel.parameters if not parameter.keyword_only]
     while positional and positional[-1].name not in given:
@@ -237,7 +237,7 @@ def bound(kernel: Kernel, operation: Operation) -> Binding:
         for parameter in kernel.parameters
         if parameter.keyword_only and parameter.name in given
     }
-    binding = Binding(tuple(given.get(each.name, each.default) for each in positional), keywords)
+    binding = BoundArguments(tuple(given.get(each.name, each.default) for each in positional), keywords)
     return NumpyEngine().prepare(kernel, binding)
 
 

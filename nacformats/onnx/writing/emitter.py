@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.graph.graph import Array
+from nacformats.codec.columns.arrays import Array
 from nacformats.onnx.writing.values import (
     COMPUTED_IN,
     ELEMENT_TYPES,

@@ -13,8 +13,9 @@ from typing import Any
 
 import numpy as np
 
+from nacformats.codec.columns.arrays import Array
 from nacformats.errors import FormatError, InvalidError
-from nacformats.graph.graph import Array, Dim, Graph, Input, Operation, Ref, ValueType, Weight
+from nacformats.graph.graph import Dim, Graph, Input, Operation, Ref, ValueType, Weight
 from nacformats.runtime.observe import Observed, observe
 
 #: Combinations of shapes that are tried at most, and for how many values in all tries together.

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from nacformats.codec.columns.arrays import Array
 from nacformats.codec.streams import Buffer
 from nacformats.files import PathLike
-from nacformats.graph.graph import Array, Dim, Graph, ValueType
+from nacformats.graph.graph import Dim, Graph, ValueType
 from nacformats.onnx.writing.cleaning import cleaned
 from nacformats.onnx.writing.complex_numbers import COMPLEX_RULES
 from nacformats.onnx.writing.emission import Emission, emit, unsupported

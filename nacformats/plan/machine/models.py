@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from nacformats.api import read_source
+from nacformats.codec.columns.arrays import Array
 from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import InvalidError, UnsupportedError
 from nacformats.files import PathLike
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.file.external import ExternalWeights, WeightsFile
-from nacformats.graph.graph import Array
 from nacformats.plan.budget import Meter
 from nacformats.plan.own_file import OWN_PATH, own_paths
 from nacformats.plan.sandbox import Files

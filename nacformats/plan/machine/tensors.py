@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from nacformats.codec.columns.arrays import Array
 from nacformats.errors import InvalidError, LimitError
-from nacformats.graph.graph import Array
 from nacformats.plan import sampling
 from nacformats.plan.machine.state import Machine, Step
 from nacformats.plan.machine.table import Operands, handler, supported

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from nacformats import limits
+from nacformats.codec.columns.arrays import Array
 from nacformats.errors import InvalidError, LimitError
-from nacformats.graph.graph import Array
 from nacformats.plan import pictures
 from nacformats.plan.budget import CHARACTER_BYTES
 from nacformats.plan.machine.state import Machine, Step

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from nacformats import limits
+from nacformats.codec.columns.arrays import Array
 from nacformats.errors import InvalidError
-from nacformats.graph.graph import Array
 from nacformats.plan import losses
 from nacformats.plan.machine.outside import model_input
 from nacformats.plan.machine.state import Machine, Step

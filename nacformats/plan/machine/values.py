@@ -10,8 +10,8 @@ from typing import Any, Final
 
 import numpy as np
 
+from nacformats.codec.columns.arrays import Array
 from nacformats.errors import InvalidError
-from nacformats.graph.graph import Array
 from nacformats.printing import shortened
 from nacformats.runtime import messages
 
@@ -39,7 +39,7 @@ def describe(value: Any) -> str:
     """A value for a message, however long it is."""
     if not isinstance(value, _SHOWN):
         return describe_kind(value)
-    return messages.describe(value[:100] if isinstance(value, str | bytes) else value)
+    return messages.describe_value(value[:100] if isinstance(value, str | bytes) else value)
 
 
 def array_of(value: Any, what: str) -> Array:

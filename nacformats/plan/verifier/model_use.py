@@ -11,7 +11,7 @@ import numpy as np
 from nacformats.findings import Finding
 from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.rules import listed
-from nacformats.formats.nac.tables import InputSource, Operation
+from nacformats.formats.nac.tables import FixedOperation, InputSource
 from nacformats.limits import MAX_SHOWN_TEXT
 from nacformats.plan.opcodes import MODEL
 from nacformats.plan.own_file import own_paths
@@ -106,6 +106,6 @@ def _count_inputs(nac: NacFile) -> tuple[int, int]:
     """How many inputs the caller gives, and how many more an exporter made of constants."""
     if nac.ops is None:
         return 0, 0
-    sources = nac.ops.b[nac.ops.a == Operation.input]
+    sources = nac.ops.b[nac.ops.a == FixedOperation.input]
     users = int(np.count_nonzero(sources == InputSource.user))
     return users, int(np.count_nonzero(sources == InputSource.constant))

@@ -54,7 +54,7 @@ def checked_timeout(timeout: float | None) -> float | None:
     return float(timeout)
 
 
-class Budget:
+class RunBudget:
     """What one run may still take.
 
     Attributes:

@@ -42,13 +42,13 @@ def engine_named(engine: str | Engine, trust: Trust) -> Engine:
         ImportError: it is not installed.
         ValueError: the name is unknown; trust is neither "all" nor a collection of names, or goes with an engine.
     """
-    from nacformats.runtime.engines.allowed import trusted  # noqa: PLC0415  the face imports this module
+    from nacformats.runtime.engines.allowed import trusted_operators  # noqa: PLC0415  the face imports this module
 
     if not isinstance(engine, str):
         if trust is not None:
             raise ValueError("trust belongs to the engine that is given: TorchEngine(trust=...)")
         return engine
-    trusted(trust)
+    trusted_operators(trust)
     if engine not in _MAKERS:
         raise ValueError(f"unknown engine {engine!r}: known are {', '.join(_MAKERS)}")
     return _MAKERS[engine](trust)

@@ -194,7 +194,7 @@ def full_name(operator: str) -> str:
     return f"{operator}.{_DEFAULT}" if operator.count(".") == 1 else operator
 
 
-def trusted(trust: Trust) -> frozenset[str] | None:
+def trusted_operators(trust: Trust) -> frozenset[str] | None:
     """The names of the operators that are trusted; None for all.
 
     Raises:

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
-from nacformats.graph.graph import Array, Graph
-from nacformats.runtime.budget import Budget
-from nacformats.runtime.operators import Binding, Kernel
+from nacformats.codec.columns.arrays import Array
+from nacformats.graph.graph import Graph
+from nacformats.runtime.budget import RunBudget
+from nacformats.runtime.operators import BoundArguments, Kernel
 from nacformats.runtime.reports import Report
-from nacformats.runtime.sequence import Plan, Slots
+from nacformats.runtime.sequence import RunSteps, Slots
 
 
 class Engine(Protocol):
@@ -29,7 +30,7 @@ class Engine(Protocol):
     def known(self) -> Iterable[str]:
         """The names to suggest when one is not known."""
 
-    def prepare(self, kernel: Kernel, binding: Binding) -> Binding:
+    def prepare(self, kernel: Kernel, binding: BoundArguments) -> BoundArguments:
         """The arguments as the engine's function takes them: types, devices and layouts in its own terms.
 
         Raises:
@@ -68,11 +69,11 @@ class GraphRunner(Protocol):
 
     def run(
         self,
-        plan: Plan,
+        plan: RunSteps,
         given: Mapping[int, Any],
         keep: tuple[int, ...],
-        gather: Callable[[Plan], Slots],
-        budget: Budget,
+        gather: Callable[[RunSteps], Slots],
+        budget: RunBudget,
         profile: bool,
         key: tuple[Any, ...] | None,
     ) -> tuple[Slots, Report]:

@@ -19,7 +19,7 @@ from nacformats.runtime.engines.allowed import LAYERS
 from nacformats.runtime.kernels.backward.convolution import check_convolution_gradient
 
 #: Called with the arguments of the operator; gives those to use instead of them, or None.
-Check = Callable[..., tuple[tuple[Any, ...], dict[str, Any]] | None]
+ArgumentCheck = Callable[..., tuple[tuple[Any, ...], dict[str, Any]] | None]
 
 #: What the rounding of a scale may add to a size.
 _ROUNDING = 1 + 1e-6
@@ -122,7 +122,7 @@ def _fitting_mask(mask: Any, scores: list[int]) -> None:
         raise ValueError(f"an attention mask {list(mask.shape)} for {scores}")
 
 
-def _recurrent(gates: int) -> Check:
+def _recurrent(gates: int) -> ArgumentCheck:
     """The states and the parameters of all layers and directions in their shapes, which oneDNN takes for granted."""
 
     def check(
@@ -249,7 +249,7 @@ _RESAMPLINGS = (
 _ANTIALIASED = ("_upsample_bilinear2d_aa", "_upsample_bicubic2d_aa")
 
 #: The checks by operator.
-_CHECKS: dict[str, Check] = {
+_CHECKS: dict[str, ArgumentCheck] = {
     **dict.fromkeys(("aten.unbind.int", "aten.unbind_copy.int"), _unbound),
     **dict.fromkeys(("aten.split.Tensor", "aten.split_copy.Tensor", "aten.unsafe_split.Tensor"), _split),
     **dict.fromkeys(("aten.chunk.default", "aten.unsafe_chunk.default", "aten.tensor_split.sections"), _sections),
@@ -277,7 +277,7 @@ _CHECKS: dict[str, Check] = {
 }
 
 
-def checks_of(operator: str) -> list[Check]:
+def checks_of(operator: str) -> list[ArgumentCheck]:
     """What is asked of the arguments of an operator, before it is called."""
     own = [_CHECKS[operator]] if operator in _CHECKS else []
     return [geometry, *own] if operator in LAYERS else own

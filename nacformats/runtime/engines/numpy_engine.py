@@ -9,10 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.graph.graph import Array, Graph
+from nacformats.codec.columns.arrays import Array
+from nacformats.graph.graph import Graph
 from nacformats.runtime import kernels  # noqa: F401  importing it fills the table
 from nacformats.runtime.engines.base import GraphRunner
-from nacformats.runtime.operators import KERNELS, Binding, Function, Kernel, kernel
+from nacformats.runtime.operators import KERNELS, BoundArguments, Function, Kernel, kernel
 
 #: The operations of this package; what was registered since is somebody else's.
 BUILT_IN = dict(KERNELS)
@@ -50,7 +51,7 @@ class NumpyEngine:
     def known(self) -> Iterable[str]:
         return KERNELS
 
-    def prepare(self, kernel: Kernel, binding: Binding) -> Binding:
+    def prepare(self, kernel: Kernel, binding: BoundArguments) -> BoundArguments:
         dropped = {
             parameter.name
             for parameter in kernel.parameters or ()

@@ -11,21 +11,22 @@ from typing import Any, cast
 import ml_dtypes
 import numpy as np
 
+from nacformats.codec.columns.arrays import Array
 from nacformats.errors import UnsupportedError
-from nacformats.graph.graph import Array, Graph
-from nacformats.runtime.engines.allowed import ALLOWED, NAME, Trust, full_name, trusted
+from nacformats.graph.graph import Graph
+from nacformats.runtime.engines.allowed import ALLOWED, NAME, Trust, full_name, trusted_operators
 from nacformats.runtime.engines.base import GraphRunner
 from nacformats.runtime.engines.numpy_engine import NumpyEngine
 from nacformats.runtime.kernels._promotion import DTYPES
 from nacformats.runtime.kernels.nac import NEUTRAL
-from nacformats.runtime.operators import KERNELS, Binding, Kernel, parse_schema
+from nacformats.runtime.operators import KERNELS, BoundArguments, Kernel, parse_schema
 
 try:
     import torch
 except ImportError as error:
     raise ImportError('engine="torch" needs PyTorch: pip install "nacformats[torch]"') from error
 
-from nacformats.runtime.engines.checks import Check, checks_of
+from nacformats.runtime.engines.checks import ArgumentCheck, checks_of
 
 _BFLOAT16 = np.dtype(ml_dtypes.bfloat16)
 _NUMPY = NumpyEngine()
@@ -82,7 +83,7 @@ class TorchEngine:
     layouts_known = True
 
     def __init__(self, trust: Trust = None) -> None:
-        names = trusted(trust)
+        names = trusted_operators(trust)
         self._trusts_all = names is None
         self._trusted = names or frozenset()
 
@@ -116,14 +117,14 @@ class TorchEngine:
     def known(self) -> Iterable[str]:
         return KERNELS
 
-    def prepare(self, kernel: Kernel, binding: Binding) -> Binding:
+    def prepare(self, kernel: Kernel, binding: BoundArguments) -> BoundArguments:
         """Types, layouts and memory formats by their objects; devices become the CPU."""
         if isinstance(kernel.function, partial) and kernel.function.func is _on_arrays:
             return _NUMPY.prepare(kernel, binding)
         kinds = {parameter.name: parameter.kind for parameter in kernel.parameters or ()}
         positional = [parameter.kind for parameter in kernel.parameters or () if not parameter.keyword_only]
         positional += [""] * (len(binding.positional) - len(positional))
-        return Binding(
+        return BoundArguments(
             tuple(_native(kind, value) for kind, value in zip(positional, binding.positional, strict=False)),
             {name: _native(kinds.get(name, ""), value) for name, value in binding.keywords.items() if name != _PINNED},
         )
@@ -213,7 +214,7 @@ def _torch_kernel(operator: str) -> Kernel | None:
     return Kernel(operator, parameters, _checked(function, checks_of(operator)))
 
 
-def _checked(function: Callable[..., Any], checks: Sequence[Check]) -> Callable[..., Any]:
+def _checked(function: Callable[..., Any], checks: Sequence[ArgumentCheck]) -> Callable[..., Any]:
     """The function after its checks; PyTorch has no exception of its own for running out of memory on the CPU."""
 
     def call(*arguments: Any, **keywords: Any) -> Any:

@@ -14,7 +14,7 @@ from nacformats.runtime.messages import did_you_mean
 Inputs = Sequence[Any] | Mapping[str, Any]
 
 
-class Arguments:
+class RunArguments:
     """The names and positions under which a caller gives values.
 
     Attributes:

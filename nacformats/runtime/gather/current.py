@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from nacformats.graph.graph import Array, Graph, Weight
-from nacformats.runtime.budget import Budget
+from nacformats.codec.columns.arrays import Array
+from nacformats.graph.graph import Graph, Weight
+from nacformats.runtime.budget import RunBudget
 from nacformats.runtime.gather.outside import Outside
 
 #: Graphs with their weights; where two have a parameter, the first one counts.
@@ -24,7 +25,7 @@ class CurrentParameters(Mapping[str, Array]):
 
     def __getitem__(self, name: str) -> Array:
         graph, outside, value = self._places[name]
-        return outside.parameter(value, Budget(graph, self._max_memory))
+        return outside.parameter(value, RunBudget(graph, self._max_memory))
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._places)
@@ -39,7 +40,7 @@ class CurrentParameters(Mapping[str, Array]):
 def changed_parameters(sources: Sources, max_memory: int) -> dict[int, Array]:
     """The parameters that are not those of the file, by id."""
     return {
-        value.parameter: outside.parameter(value, Budget(graph, max_memory))
+        value.parameter: outside.parameter(value, RunBudget(graph, max_memory))
         for graph, outside in sources
         for value in graph.every(Weight)
         if value.parameter is not None and value.index in outside.changed

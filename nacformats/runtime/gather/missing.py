@@ -10,7 +10,7 @@ from typing import Any
 
 from nacformats.errors import FormatError, InvalidError
 from nacformats.formats.nac.aliasing import base_name
-from nacformats.graph.graph import Graph, GraphValue, Input, Lost, Operation, Ref, State, Weight, references
+from nacformats.graph.graph import Graph, GraphValue, Input, Lost, Operation, Ref, State, Weight, refs_of
 from nacformats.runtime.restoring import resolved_with_origins
 
 #: What writers leave of a tensor: "Tensor_torch.Size([2, 3])_torch.int32".
@@ -58,7 +58,7 @@ def _remedy(value: GraphValue, verb: str = "") -> str:
 
 def _taken(graph: Graph, value: GraphValue, shapes: Mapping[int, str]) -> str:
     """Who takes a value, and in what shape as far as that follows."""
-    consumers = [each for each in graph.every(Operation) if any(ref.index == value.index for ref in references(each))]
+    consumers = [each for each in graph.every(Operation) if any(ref.index == value.index for ref in refs_of(each))]
     named = [f"{graph.unit} {each.index} ({each.label})" for each in consumers[:_MOST_CONSUMERS]]
     named += [f"{len(consumers) - _MOST_CONSUMERS} more"] if len(consumers) > _MOST_CONSUMERS else []
     named += ["the outputs"] if any(ref.index == value.index for ref in graph.outputs) else []

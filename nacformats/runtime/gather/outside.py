@@ -9,15 +9,16 @@ from typing import Any
 
 import numpy as np
 
+from nacformats.codec.columns.arrays import Array
 from nacformats.errors import FormatError, InvalidError, LimitError
-from nacformats.graph.graph import NOTHING, UNKNOWN, Array, Graph, GraphValue, Input, Operation, State, Weight
-from nacformats.runtime.budget import Budget
+from nacformats.graph.graph import NOTHING, UNKNOWN, Graph, GraphValue, Input, Operation, State, Weight
+from nacformats.runtime.budget import RunBudget
 from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.engines.numpy_engine import NumpyEngine
 from nacformats.runtime.gather.missing import missing_values
 from nacformats.runtime.gather.tensors import States, as_tensor
 from nacformats.runtime.messages import did_you_mean
-from nacformats.runtime.sequence import Plan, Slots
+from nacformats.runtime.sequence import RunSteps, Slots
 
 
 @dataclass
@@ -61,7 +62,7 @@ class Outside:
         self._lock = Lock()
         self._sizes: dict[str, tuple[int, GraphValue]] = {}
 
-    def gather(self, plan: Plan, given: Mapping[int, Any], budget: Budget) -> Slots:
+    def gather(self, plan: RunSteps, given: Mapping[int, Any], budget: RunBudget) -> Slots:
         """The values of a run, with all that comes from outside in its slot."""
         slots = list(plan.template)
         sizes = dict(self._sizes)
@@ -87,7 +88,7 @@ class Outside:
         budget.weights = weights.copied
         return slots
 
-    def parameter(self, value: Weight, budget: Budget) -> Array:
+    def parameter(self, value: Weight, budget: RunBudget) -> Array:
         """The array of a parameter as runs take it now, read-only.
 
         Raises:
@@ -127,7 +128,7 @@ class Outside:
         return array
 
     def _outside(
-        self, value: GraphValue, weights: _Weights, sizes: dict[str, tuple[int, GraphValue]], budget: Budget
+        self, value: GraphValue, weights: _Weights, sizes: dict[str, tuple[int, GraphValue]], budget: RunBudget
     ) -> Any:
         """The value of something that the caller did not give for this run."""
         match value:
@@ -151,7 +152,7 @@ class Outside:
         return True
 
     def _weight(
-        self, value: Weight, weights: _Weights, sizes: dict[str, tuple[int, GraphValue]], budget: Budget
+        self, value: Weight, weights: _Weights, sizes: dict[str, tuple[int, GraphValue]], budget: RunBudget
     ) -> Any:
         """A weight, dequantized when it is first needed; the engine's tensor shares the memory of the file or array.
 
@@ -177,7 +178,7 @@ class Outside:
                 self._sizes |= {dim: (size, value) for dim, size in dims if isinstance(dim, str)}
             return weights.tensors[value.index]
 
-    def _require_room(self, value: Weight, weights: _Weights, budget: Budget) -> None:
+    def _require_room(self, value: Weight, weights: _Weights, budget: RunBudget) -> None:
         """Refuse a weight whose numbers would not fit into the budget, before they are made."""
         if value.allocates is not None and value.index not in self._arrays:
             try:
@@ -186,7 +187,7 @@ class Outside:
                 return  # loading it says what is wrong
             self._require(value, wanted, weights, budget)
 
-    def _require(self, value: Weight, size: int, weights: _Weights, budget: Budget) -> None:
+    def _require(self, value: Weight, size: int, weights: _Weights, budget: RunBudget) -> None:
         try:
             budget.require(size, weights.copied)
         except LimitError as error:

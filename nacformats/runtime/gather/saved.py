@@ -11,8 +11,8 @@ from typing import IO, Any
 import numpy as np
 from numpy.lib import format as npy
 
+from nacformats.codec.columns.arrays import Array
 from nacformats.errors import InvalidError, LimitError, TruncatedError, UnsupportedError
-from nacformats.graph.graph import Array
 from nacformats.limits import MAX_SHOWN_TEXT
 from nacformats.printing import shortened, size_text
 from nacformats.runtime.gather.tensors import SAVED_BFLOAT16

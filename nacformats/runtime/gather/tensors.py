@@ -8,10 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from nacformats.codec.columns.arrays import Array
 from nacformats.errors import FormatError, InvalidError
-from nacformats.graph.graph import UNKNOWN, Array, Dim, ValueType
+from nacformats.graph.graph import UNKNOWN, Dim, ValueType
 from nacformats.runtime.kernels._promotion import BFLOAT16, BOOL, CATEGORY
-from nacformats.runtime.messages import describe
+from nacformats.runtime.messages import describe_value
 
 #: What NumPy's own files make of bfloat16.
 SAVED_BFLOAT16 = np.dtype("V2")
@@ -101,7 +102,7 @@ def as_tensor(given: Any, expected: ValueType, error: Callable[..., FormatError]
     elif not is_array and array.dtype == np.float64:
         array = array.astype(np.float32)
     if not _fits(array.shape, expected.shape):
-        raise error("wrong shape", expected=expected, actual=describe(array))
+        raise error("wrong shape", expected=expected, actual=describe_value(array))
     dtype = np.dtype(array.dtype.type)  # the one instance that kernels compare with; one that was pickled is another
     return array if array.dtype is dtype else array.view(dtype)
 

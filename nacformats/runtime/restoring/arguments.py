@@ -11,9 +11,9 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from nacformats.graph.graph import Operand, Operation, Ref
+from nacformats.graph.graph import GraphOperand, Operation, Ref
 from nacformats.runtime.kernels._promotion import DTYPES
-from nacformats.runtime.operators import Binding, Item, Kernel, KernelParameter
+from nacformats.runtime.operators import BoundArguments, Kernel, KernelParameter, ScalarRef
 
 LAYOUTS = frozenset({"strided", "sparse_coo", "sparse_csr", "sparse_csc", "sparse_bsr", "sparse_bsc", "_mkldnn"})
 MEMORY_FORMATS = frozenset({"contiguous_format", "preserve_format", "channels_last", "channels_last_3d"})
@@ -33,7 +33,7 @@ class BindingError(ValueError):
     """The arguments are not those of the operation."""
 
 
-def bind(kernel: Kernel, operation: Operation, is_number: Callable[[Ref], bool]) -> Binding:
+def bind(kernel: Kernel, operation: Operation, is_number: Callable[[Ref], bool]) -> BoundArguments:
     """Assign the operands of an operation to the parameters of its kernel.
 
     Positional parameters are filled from left to right as long as the next operand is of a kind that they take, the
@@ -48,7 +48,7 @@ def bind(kernel: Kernel, operation: Operation, is_number: Callable[[Ref], bool])
         BindingError: the operands do not fit.
     """
     if kernel.parameters is None:
-        return Binding(operation.operands, dict(operation.attributes))
+        return BoundArguments(operation.operands, dict(operation.attributes))
     unnamed = [parameter for parameter in kernel.parameters if parameter.name not in operation.attributes]
     for leniency in (0, 1, 2):
         found = _Matcher(unnamed, operation.operands, is_number, leniency).solve(0, 0)
@@ -57,7 +57,7 @@ def bind(kernel: Kernel, operation: Operation, is_number: Callable[[Ref], bool])
     raise BindingError(f"the arguments ({_described(operation.operands)}) do not fit {signature(kernel)}")
 
 
-def _described(operands: Sequence[Operand]) -> str:
+def _described(operands: Sequence[GraphOperand]) -> str:
     """Operands for a message."""
     shown = [f"result {item.index}" if isinstance(item, Ref) else repr(item) for item in operands[:SHOWN_ARGUMENTS]]
     return ", ".join(shown + ["..."] * (len(operands) > SHOWN_ARGUMENTS))
@@ -92,7 +92,7 @@ class _Matcher:
     def __init__(
         self,
         parameters: Sequence[KernelParameter],
-        operands: Sequence[Operand],
+        operands: Sequence[GraphOperand],
         is_number: Callable[[Ref], bool],
         leniency: int,
     ) -> None:
@@ -163,7 +163,7 @@ class _Matcher:
             return ()  # only a list that holds a result is spelled out item by item
         return range(stop, start, -1)
 
-    def _takes(self, parameter: KernelParameter, operand: Operand, in_list: bool = False) -> bool:
+    def _takes(self, parameter: KernelParameter, operand: GraphOperand, in_list: bool = False) -> bool:
         """Whether one operand can be a value of the parameter, or an item of its list; in_list: it is in a list."""
         if operand is None:
             return parameter.optional_items
@@ -235,7 +235,7 @@ def _is_tensor_option(text: str) -> bool:
 
 def _binding(
     assignment: list[_Taken], kernel: Kernel, operation: Operation, is_number: Callable[[Ref], bool]
-) -> Binding:
+) -> BoundArguments:
     parameters = kernel.parameters or ()
     values = {taken.parameter.name: _value(taken, operation.operands, is_number) for taken in assignment}
     known = {parameter.name for parameter in parameters}
@@ -246,7 +246,7 @@ def _binding(
     positional = [parameter for parameter in parameters if not parameter.keyword_only]
     while positional and positional[-1].name not in values:
         positional.pop()
-    return Binding(
+    return BoundArguments(
         tuple(values.get(parameter.name, parameter.default) for parameter in positional),
         {
             parameter.name: values.get(parameter.name)
@@ -256,7 +256,7 @@ def _binding(
     )
 
 
-def _value(taken: _Taken, operands: Sequence[Operand], is_number: Callable[[Ref], bool]) -> Any:
+def _value(taken: _Taken, operands: Sequence[GraphOperand], is_number: Callable[[Ref], bool]) -> Any:
     parameter = taken.parameter
     items = operands[taken.start : taken.stop]
     if not parameter.is_list:
@@ -268,12 +268,12 @@ def _value(taken: _Taken, operands: Sequence[Operand], is_number: Callable[[Ref]
     return [_converted(parameter, item, is_number) for item in items]
 
 
-def _converted(parameter: KernelParameter, operand: Operand, is_number: Callable[[Ref], bool]) -> Any:
+def _converted(parameter: KernelParameter, operand: GraphOperand, is_number: Callable[[Ref], bool]) -> Any:
     """A constant in the type of the parameter; a tensor in place of a number becomes an Item."""
     if operand is None:
         return None
     if isinstance(operand, Ref):
-        return Item(operand) if parameter.kind in NUMERIC_KINDS and not is_number(operand) else operand
+        return ScalarRef(operand) if parameter.kind in NUMERIC_KINDS and not is_number(operand) else operand
     if parameter.kind in {"int", "float", "bool"}:
         return {"int": int, "float": float, "bool": bool}[parameter.kind](operand)
     if parameter.kind in {"dtype", "layout", "memory_format"}:
@@ -281,14 +281,14 @@ def _converted(parameter: KernelParameter, operand: Operand, is_number: Callable
     return operand
 
 
-def _plain(argument: Any) -> Operand:
+def _plain(argument: Any) -> GraphOperand:
     """An argument of a binding as an operand of a graph."""
-    if isinstance(argument, Item):
+    if isinstance(argument, ScalarRef):
         return argument.ref
     return [_plain(item) for item in argument] if isinstance(argument, list | tuple) else argument
 
 
-def by_name(kernel: Kernel, binding: Binding) -> dict[str, Operand]:
+def by_name(kernel: Kernel, binding: BoundArguments) -> dict[str, GraphOperand]:
     """The arguments of a call by parameter, without those that equal the default."""
     parameters = kernel.parameters or ()
     positional = [parameter for parameter in parameters if not parameter.keyword_only]

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.graph.graph import Graph, Input, Operation, Ref, references
+from nacformats.graph.graph import Graph, Input, Operation, Ref, refs_of
 from nacformats.runtime.kernels.elementwise import WHERE_OR_FILL
 
 #: Operations with several results, of which the exporter drops the selection of the first when nothing else is used.
@@ -83,7 +83,7 @@ def _restore_ones(graph: Graph) -> None:
         return
     for operation in graph.every(Operation):
         if not _PROMOTING.match(operation.operator):
-            for ref in references(operation):
+            for ref in refs_of(operation):
                 if ref.index in ones:
                     ones[ref.index].default = 1.0
 

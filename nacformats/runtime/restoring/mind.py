@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from nacformats.graph.graph import Operand, Ref, ValueType
+from nacformats.graph.graph import GraphOperand, Ref, ValueType
 from nacformats.runtime.kernels._promotion import INT64
 from nacformats.runtime.kernels.mind import EPSILON, common_type, sum_type
 
@@ -19,7 +19,7 @@ from nacformats.runtime.kernels.mind import EPSILON, common_type, sum_type
 class _Emitter(Protocol):
     """Where operations go."""
 
-    def __call__(self, operator: str, /, **arguments: Operand) -> Ref:
+    def __call__(self, operator: str, /, **arguments: GraphOperand) -> Ref:
         """Append an operation with these arguments by name."""
 
     def type(self, ref: Ref) -> ValueType:

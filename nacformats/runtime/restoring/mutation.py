@@ -13,7 +13,7 @@ from typing import Any
 
 from nacformats.errors import UnsupportedError
 from nacformats.formats.nac.aliasing import PICK, Use, is_split, is_view, lost_changes, may_be_view, may_cast
-from nacformats.graph.graph import Graph, GraphValue, Operation, Ref, references
+from nacformats.graph.graph import Graph, GraphValue, Operation, Ref, refs_of
 from nacformats.runtime.restoring.names import IN_PLACE, out_of_place
 
 #: Methods that change the sizes of a tensor, or what memory it has, rather than what is in it.
@@ -137,7 +137,7 @@ class _Analysis:
         self.in_parts: set[int] = set()
         self.last_use = [-1] * len(graph.values)
         for value in graph.values:
-            for ref in references(value):
+            for ref in refs_of(value):
                 self.last_use[ref.index] = value.index
         for ref in graph.outputs:
             self.last_use[ref.index] = len(graph.values)

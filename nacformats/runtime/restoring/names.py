@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from nacformats.graph.graph import Operand, Operation, Ref
+from nacformats.graph.graph import GraphOperand, Operation, Ref
 from nacformats.runtime.kernels.nac import ALWAYS_NUMBER, ON_NUMBERS
 from nacformats.runtime.kernels.synonyms import SYNONYMS, SYNONYMS_OF_OVERLOADS
 from nacformats.runtime.operators import KERNELS
 
 #: Tells whether an operand is a Python number: a constant, or a result that is known to be one.
-IsNumber = Callable[[Operand], bool]
+IsNumber = Callable[[GraphOperand], bool]
 
 #: Name -> the ATen operation with the same operands.
 ALIASES: dict[str, str] = {
@@ -91,22 +91,22 @@ _BITWISE = {
 }
 
 
-def _div(operands: Sequence[Operand], _is_number: IsNumber) -> str:
+def _div(operands: Sequence[GraphOperand], _is_number: IsNumber) -> str:
     """A text behind the operands is the rounding mode, which the plain division does not have."""
     return "aten.div.Tensor_mode" if any(isinstance(operand, str) for operand in operands[2:]) else "aten.div.Tensor"
 
 
-def _transpose(operands: Sequence[Operand], _is_number: IsNumber) -> str:
+def _transpose(operands: Sequence[GraphOperand], _is_number: IsNumber) -> str:
     """aten.t has no dimensions among its operands."""
     return "aten.t.default" if len(operands) == 1 else "aten.transpose.int"
 
 
-def _clone(operands: Sequence[Operand], _is_number: IsNumber) -> str:
+def _clone(operands: Sequence[GraphOperand], _is_number: IsNumber) -> str:
     """With two tensors it is aten.copy: the elements of the second in the shape and dtype of the first."""
     return "aten.copy.default" if isinstance(next(iter(operands[1:]), None), Ref) else "aten.clone.default"
 
 
-def _view(operands: Sequence[Operand], _is_number: IsNumber) -> str:
+def _view(operands: Sequence[GraphOperand], _is_number: IsNumber) -> str:
     """The exporter writes aten.squeeze as nac.view too: without a shape, or with one constant instead of a list."""
     shape = operands[1:]
     if not shape:
@@ -116,7 +116,7 @@ def _view(operands: Sequence[Operand], _is_number: IsNumber) -> str:
     return "aten.reshape.default"
 
 
-def _arange(operands: Sequence[Operand], _is_number: IsNumber) -> str:
+def _arange(operands: Sequence[GraphOperand], _is_number: IsNumber) -> str:
     """Leading numbers: one is the end, two are start and end, three are start, end and step."""
     numbers = 0
     while numbers < len(operands) and not isinstance(operands[numbers], str | bool | None):
@@ -124,7 +124,7 @@ def _arange(operands: Sequence[Operand], _is_number: IsNumber) -> str:
     return {1: "aten.arange.default", 2: "aten.arange.start"}.get(numbers, "aten.arange.start_step")
 
 
-def _where(operands: Sequence[Operand], is_number: IsNumber) -> str:
+def _where(operands: Sequence[GraphOperand], is_number: IsNumber) -> str:
     """A number in place of a tensor makes it another operation; the condition alone asks where it holds."""
     if len(operands) == 1:
         return "aten.where.default"
@@ -138,14 +138,14 @@ def _where(operands: Sequence[Operand], is_number: IsNumber) -> str:
     return "aten.where.self"
 
 
-def _comparison(name: str) -> Callable[[Sequence[Operand], IsNumber], str]:
-    def chosen(operands: Sequence[Operand], is_number: IsNumber) -> str:
+def _comparison(name: str) -> Callable[[Sequence[GraphOperand], IsNumber], str]:
+    def chosen(operands: Sequence[GraphOperand], is_number: IsNumber) -> str:
         return f"aten.{name}.Scalar" if len(operands) > 1 and is_number(operands[1]) else f"aten.{name}.Tensor"
 
     return chosen
 
 
-_BY_OPERANDS: dict[str, Callable[[Sequence[Operand], IsNumber], str]] = {
+_BY_OPERANDS: dict[str, Callable[[Sequence[GraphOperand], IsNumber], str]] = {
     "nac.div": _div,
     "nac.transpose": _transpose,
     "nac.clone": _clone,
@@ -157,14 +157,14 @@ _BY_OPERANDS: dict[str, Callable[[Sequence[Operand], IsNumber], str]] = {
 }
 
 
-def on_numbers(operator: str, operands: Sequence[Operand], is_number: IsNumber) -> str | None:
+def on_numbers(operator: str, operands: Sequence[GraphOperand], is_number: IsNumber) -> str | None:
     """The name of arithmetic of sizes, None for anything else: the exporter gives nac.add for + on sizes as well."""
     name = operator.removeprefix("nac.")
     name = _OF_SIZES.get(name, name)
     return name if name in ON_NUMBERS and operands and all(map(is_number, operands)) else None
 
 
-def canonical(operator: str, operands: Sequence[Operand], is_number: IsNumber) -> str:
+def canonical(operator: str, operands: Sequence[GraphOperand], is_number: IsNumber) -> str:
     """The ATen name of an operation with these operands; a name that is not an alias comes back as it is."""
     if operator in _BY_OPERANDS:
         return _BY_OPERANDS[operator](operands, is_number)
@@ -225,6 +225,6 @@ class Names:
             self.numbers.add(operation.index)
         return name, resolved
 
-    def is_number(self, operand: Operand) -> bool:
+    def is_number(self, operand: GraphOperand) -> bool:
         """Whether an operand is known to be a Python number rather than a tensor."""
         return operand.index in self.numbers if isinstance(operand, Ref) else isinstance(operand, int | float)

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from nacformats.errors import InvalidError
-from nacformats.graph.graph import UNKNOWN, Graph, GraphValue, Operand, Operation, Ref, ValueType
-from nacformats.runtime.operators import KERNELS, Item, Kernel
+from nacformats.graph.graph import UNKNOWN, Graph, GraphOperand, GraphValue, Operation, Ref, ValueType
+from nacformats.runtime.operators import KERNELS, Kernel, ScalarRef
 from nacformats.runtime.restoring.arguments import bind, by_name
 from nacformats.runtime.restoring.mind import RULES
 from nacformats.runtime.restoring.mutation import refuse_lost_mutations
@@ -92,7 +92,7 @@ class _Resolver:
         self.origins.append(self.value.index)
         return Ref(value.index)
 
-    def __call__(self, operator: str, /, **arguments: Operand) -> Ref:
+    def __call__(self, operator: str, /, **arguments: GraphOperand) -> Ref:
         return self._new(operator, attributes=arguments)
 
     def _new(self, operator: str, **details: Any) -> Ref:
@@ -116,8 +116,8 @@ class _Resolver:
         """Type inference gives a split the type of each of its parts; the parts of others are not known."""
         return self.type(place) if self.graph.format != "nac" else UNKNOWN
 
-    def _moved(self, operand: Operand) -> Operand:
-        if isinstance(operand, Item):
+    def _moved(self, operand: GraphOperand) -> GraphOperand:
+        if isinstance(operand, ScalarRef):
             operand = operand.ref
         if isinstance(operand, Ref):
             return self.ref(operand)
@@ -139,7 +139,7 @@ class _Resolver:
                 moved.operands = ()
         return self._append(moved)
 
-    def _by_name(self, kernel: Kernel, operation: Operation) -> dict[str, Operand]:
+    def _by_name(self, kernel: Kernel, operation: Operation) -> dict[str, GraphOperand]:
         try:
             binding = bind(kernel, operation, self.names.is_number)
         except ValueError as error:  # BindingError

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
-from nacformats.graph.graph import Dim, Graph, Operation, ValueType, references
+from nacformats.graph.graph import Dim, Graph, Operation, ValueType, refs_of
 from nacformats.runtime.kernels._promotion import float_type, normalize_dim, normalize_dims
 from nacformats.runtime.kernels.mind import common_type, sum_type
 
@@ -36,7 +36,7 @@ def infer(graph: Graph) -> None:
         rule = _RULES.get(value.operator)
         if rule is None:
             continue
-        operands = [graph.values[ref.index].type for ref in references(value)]
+        operands = [graph.values[ref.index].type for ref in refs_of(value)]
         try:
             value.type = rule(*operands, **value.attributes)
         except FormatError as error:

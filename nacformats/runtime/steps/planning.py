@@ -15,29 +15,29 @@ from typing import Any
 import numpy as np
 
 from nacformats.errors import InvalidError, UnsupportedError
-from nacformats.graph.graph import Graph, GraphValue, Operation, Ref, references
+from nacformats.graph.graph import Graph, GraphValue, Operation, Ref, refs_of
 from nacformats.runtime.engines.base import Engine
-from nacformats.runtime.operators import KERNELS, Binding, Item, Kernel
+from nacformats.runtime.operators import KERNELS, BoundArguments, Kernel, ScalarRef
 from nacformats.runtime.restoring.arguments import bind
 from nacformats.runtime.restoring.mutation import memory_of
 from nacformats.runtime.restoring.names import Names, aliases, out_of_place
-from nacformats.runtime.sequence import EVERY_TIME, Arrange, Call, Plan, Slots, Step, gather_of
+from nacformats.runtime.sequence import EVERY_TIME, Arrange, RunStep, RunSteps, Slots, StepDraft, gather_of
 from nacformats.runtime.sizes import Remembered, sizing
 from nacformats.runtime.steps.hints import unknown_operation
-from nacformats.runtime.steps.versions import Versions, Wrapper, again, writing
+from nacformats.runtime.steps.versions import FunctionWrapper, Versions, again, writing
 
 #: From this many operands on, the product of small ones may be large.
 MANY_OPERANDS = 3
 
 
-def make_plan(
+def make_steps(
     graph: Graph,
     engine: Engine,
     operations: Mapping[str, Kernel],
     supplied: Iterable[int] = (),
     keep: Iterable[int] = (),
     arrange: Arrange | None = None,
-) -> Plan:
+) -> RunSteps:
     """Plan the computation of the outputs of a graph; operations that nothing depends on are left out.
 
     Args:
@@ -67,12 +67,12 @@ class _Planner:
     keep: tuple[int, ...]
     versions: Versions
     arrange: Arrange | None = None
-    calls: list[Call] = field(default_factory=list)
+    calls: list[StepDraft] = field(default_factory=list)
     names: Names = field(default_factory=Names)
     derived: dict[tuple[bool, int, int | None], int] = field(default_factory=dict)
     template: Slots = field(default_factory=list)
 
-    def plan(self) -> Plan:
+    def plan(self) -> RunSteps:
         self.template = [None] * len(self.graph.values)
         live = self._live()
         for operation in self.graph.every(Operation):
@@ -84,7 +84,7 @@ class _Planner:
             live &= {slot for call in self.calls for slot in call.uses} | {*outputs, *self.keep}
         needed = [value for value in self.graph.values if value.index in live and not isinstance(value, Operation)]
         outside = (*(value.index for value in needed), *(live & self.supplied))
-        return Plan(
+        return RunSteps(
             steps=list(self._steps({*outputs, *self.keep, *outside})),
             template=self.template,
             outputs=outputs,
@@ -106,7 +106,7 @@ class _Planner:
             if index not in live:
                 live.add(index)
                 if index not in self.supplied:
-                    pending += [(ref.index, index) for ref in references(self.graph.values[index])]
+                    pending += [(ref.index, index) for ref in refs_of(self.graph.values[index])]
         return live
 
     def _add(self, operation: Operation) -> None:
@@ -117,7 +117,7 @@ class _Planner:
             self.versions.put(operation.index, operation.index, self._source(operation))
 
     def _call(
-        self, operation: Operation, slot: int, wrapper: Wrapper | None = None, before: Sequence[int] = ()
+        self, operation: Operation, slot: int, wrapper: FunctionWrapper | None = None, before: Sequence[int] = ()
     ) -> None:
         """Add the call that puts the result of an operation into a slot.
 
@@ -130,7 +130,7 @@ class _Planner:
             raise self.graph.error(InvalidError, operation, str(error)) from None
         uses: list[int] = []
         gather = self._gather(binding, operation, uses)
-        call = Call(_bound(kernel.function, binding), gather, slot, uses, operation)
+        call = StepDraft(_bound(kernel.function, binding), gather, slot, uses, operation)
         self._weigh(call, kernel, binding)
         self.calls.append(call if wrapper is None else _wrapped(call, wrapper, before))
 
@@ -142,7 +142,7 @@ class _Planner:
         assert memory is not None
         root, target = memory.roots[operation.index], memory.changed[operation.index]
         source, fresh = self._place(root), self._new_slot()
-        self.calls.append(Call(self.engine.copy, gather_of([source]), fresh, [source], operation))
+        self.calls.append(StepDraft(self.engine.copy, gather_of([source]), fresh, [source], operation))
         self.versions.renew(root, fresh)
         self._place(target)
         reason = "" if memory.is_tested(target) else f"what it changes is no view of {self.graph.unit} {root} here"
@@ -179,7 +179,7 @@ class _Planner:
         self.template.append(None)
         return len(self.template) - 1
 
-    def _weigh(self, call: Call, kernel: Kernel, binding: Binding) -> None:
+    def _weigh(self, call: StepDraft, kernel: Kernel, binding: BoundArguments) -> None:
         """Say when the cost of a call is worth estimating, and how; functions of the caller's own are trusted."""
         if kernel is self.operations.get(call.operation.operator):
             return
@@ -213,7 +213,9 @@ class _Planner:
 
     # arguments
 
-    def _gather(self, binding: Binding, operation: Operation, uses: list[int]) -> Callable[[Slots], tuple[Any, ...]]:
+    def _gather(
+        self, binding: BoundArguments, operation: Operation, uses: list[int]
+    ) -> Callable[[Slots], tuple[Any, ...]]:
         """What picks the arguments that `_bound` leaves open out of the values."""
         arguments = [*binding.positional, *_computed(binding).values()]
         if any(isinstance(argument, list | tuple) and _is_computed(argument) for argument in arguments):
@@ -229,32 +231,32 @@ class _Planner:
 
     def _slot(self, argument: Any, operation: Operation | None, uses: list[int]) -> int:
         """Where an argument is found at run time; a constant gets a slot of its own."""
-        if not isinstance(argument, Ref | Item):
+        if not isinstance(argument, Ref | ScalarRef):
             self.template.append(argument)
             return len(self.template) - 1
         place = argument.index if isinstance(argument, Ref) else argument.ref.index
         slot = self._place(place)
-        if isinstance(argument, Item) or argument.part is not None:
+        if isinstance(argument, ScalarRef) or argument.part is not None:
             slot = self._derived(argument, slot, operation or self.graph.values[place])
         uses.append(slot)
         return slot
 
-    def _derived(self, argument: Ref | Item, source: int, owner: GraphValue) -> int:
+    def _derived(self, argument: Ref | ScalarRef, source: int, owner: GraphValue) -> int:
         """The slot of one part of the tuple in a slot, or of the number in a tensor; computed once, by its own step."""
         part = argument.part if isinstance(argument, Ref) else argument.ref.part
-        if part is not None and isinstance(argument, Item):
+        if part is not None and isinstance(argument, ScalarRef):
             source = self._derived(argument.ref, source, owner)
-        key = isinstance(argument, Item), source, part
+        key = isinstance(argument, ScalarRef), source, part
         if key not in self.derived:
-            function = _number if isinstance(argument, Item) else partial(_part, part or 0)
+            function = _number if isinstance(argument, ScalarRef) else partial(_part, part or 0)
             assert isinstance(owner, Operation)
             self.derived[key] = slot = self._new_slot()
-            self.calls.append(Call(function, gather_of([source]), slot, [source], owner))
+            self.calls.append(StepDraft(function, gather_of([source]), slot, [source], owner))
         return self.derived[key]
 
     # lifetimes
 
-    def _steps(self, kept: set[int]) -> Iterator[Step]:
+    def _steps(self, kept: set[int]) -> Iterator[RunStep]:
         last_use = {slot: position for position, call in enumerate(self.calls) for slot in (*call.uses, call.slot)}
         frees: dict[int, list[int]] = {}
         for slot, position in last_use.items():
@@ -263,10 +265,10 @@ class _Planner:
         for position, call in enumerate(self.calls):
             freed = tuple(frees.get(position, ()))
             weighing = call.weighed, call.estimate
-            yield Step(call.function, call.gather, call.slot, freed, call.operation, *weighing, call.reported)
+            yield RunStep(call.function, call.gather, call.slot, freed, call.operation, *weighing, call.reported)
 
 
-def _wrapped(call: Call, wrapper: Wrapper, before: Sequence[int]) -> Call:
+def _wrapped(call: StepDraft, wrapper: FunctionWrapper, before: Sequence[int]) -> StepDraft:
     """A call of the wrapped function, of the values of some slots and then the arguments."""
     gather, estimate, first, count = call.gather, call.estimate, gather_of(list(before)), len(before)
     return replace(
@@ -278,12 +280,12 @@ def _wrapped(call: Call, wrapper: Wrapper, before: Sequence[int]) -> Call:
     )
 
 
-def _computed(binding: Binding) -> dict[str, Any]:
+def _computed(binding: BoundArguments) -> dict[str, Any]:
     """The keywords that are only known at run time."""
     return {name: value for name, value in binding.keywords.items() if _is_computed(value)}
 
 
-def _bound(function: Callable[..., Any], binding: Binding) -> Callable[..., Any]:
+def _bound(function: Callable[..., Any], binding: BoundArguments) -> Callable[..., Any]:
     """The function of the positional arguments and then of the computed keywords; the others become part of it."""
     computed = tuple(_computed(binding))
     constants = {name: value for name, value in binding.keywords.items() if name not in computed}
@@ -295,8 +297,8 @@ def _bound(function: Callable[..., Any], binding: Binding) -> Callable[..., Any]
 def _is_computed(argument: Any) -> bool:
     """Whether an argument is only known at run time."""
     if isinstance(argument, list | tuple):
-        return any(isinstance(item, Ref | Item) for item in argument)
-    return isinstance(argument, Ref | Item)
+        return any(isinstance(item, Ref | ScalarRef) for item in argument)
+    return isinstance(argument, Ref | ScalarRef)
 
 
 def _with_keywords(function: Callable[..., Any], names: tuple[str, ...]) -> Callable[..., Any]:

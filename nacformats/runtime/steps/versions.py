@@ -9,7 +9,7 @@ from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.restoring.mutation import Memory
 
 #: Makes of the function of an operation the one to call instead.
-Wrapper = Callable[[Callable[..., Any]], Callable[..., Any]]
+FunctionWrapper = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
 class Versions:
@@ -53,7 +53,7 @@ class Versions:
         return self._places.get(index, (index, 0))[0], self._sources[index]
 
 
-def writing(engine: Engine, reason: str) -> Wrapper:
+def writing(engine: Engine, reason: str) -> FunctionWrapper:
     """The function of (changed memory, target, ...) that writes the result over its target, and gives the target.
 
     reason: what to say where the target turns out to be no view of that memory; "" where it may be a copy.
@@ -71,7 +71,7 @@ def writing(engine: Engine, reason: str) -> Wrapper:
     return wrapper
 
 
-def again(engine: Engine) -> Wrapper:
+def again(engine: Engine) -> FunctionWrapper:
     """The function of (view, what it was taken from, ...) that takes a view again, and keeps what was a copy."""
 
     def wrapper(function: Callable[..., Any]) -> Callable[..., Any]:

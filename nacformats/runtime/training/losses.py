@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from nacformats.formats.nac.aliasing import base_name
-from nacformats.graph.graph import Graph, Input, Operation, Ref, Saved, references
+from nacformats.graph.graph import Graph, Input, Operation, Ref, Saved, refs_of
 
 #: Gradient of a loss -> the loss, and how many of the arguments after the first one it takes.
 _LOSSES = {
@@ -96,7 +96,7 @@ def _begins(graph: Graph, gradient: Operation) -> bool:
     if not isinstance(value, Input) or value.default != 1:
         return False
     chain.add(value.index)
-    others = (ref for ref in references(replace(gradient, operands=gradient.operands[1:])))
+    others = (ref for ref in refs_of(replace(gradient, operands=gradient.operands[1:])))
     return set(_users(graph, chain)) <= {*chain, gradient.index} and chain.isdisjoint(ref.index for ref in others)
 
 
@@ -107,7 +107,7 @@ def _is_same(operation: Operation) -> bool:
 
 def _users(graph: Graph, chain: set[int]) -> Iterator[int]:
     for operation in graph.every(Operation):
-        if operation.operator != _OUTPUT and any(ref.index in chain for ref in references(operation)):
+        if operation.operator != _OUTPUT and any(ref.index in chain for ref in refs_of(operation)):
             yield operation.index
 
 

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from nacformats.api import dump, files_of
+from nacformats.codec.columns.arrays import Array
 from nacformats.codec.streams import Buffer
 from nacformats.files import PathLike
 from nacformats.formats.nac.file.editing import with_parameters
 from nacformats.formats.nac.file.external import SUFFIX, ExternalWeights
 from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.tables import FORMAT_NAME
-from nacformats.graph.graph import Array
 
 
 def trained_files(model: object, arrays: Mapping[int, Array], path: PathLike) -> Mapping[PathLike, Iterable[Buffer]]:

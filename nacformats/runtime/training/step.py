@@ -9,17 +9,18 @@ from typing import Any
 
 import numpy as np
 
+from nacformats.codec.columns.arrays import Array
 from nacformats.errors import FormatError, InvalidError
-from nacformats.graph.graph import UNKNOWN, Array, Graph, GraphValue, Operation, Saved, Target, TrainingProgram
-from nacformats.runtime.budget import Budget
+from nacformats.graph.graph import UNKNOWN, Graph, GraphValue, Operation, Saved, Target, TrainingProgram
+from nacformats.runtime.budget import RunBudget
 from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.execution import as_arrays, execute, outputs_of, require_outputs
 from nacformats.runtime.gather.outside import Outside
 from nacformats.runtime.gather.tensors import States, as_tensor
 from nacformats.runtime.operators import Kernel
 from nacformats.runtime.reports import Report
-from nacformats.runtime.sequence import Plan, Slots
-from nacformats.runtime.steps.planning import make_plan
+from nacformats.runtime.sequence import RunSteps, Slots
+from nacformats.runtime.steps.planning import make_steps
 from nacformats.runtime.training.losses import loss_of
 from nacformats.runtime.training.parameters import Tied, TiedParameters
 from nacformats.runtime.training.result import TrainingStep
@@ -36,7 +37,7 @@ class _Forward:
     held: bytes of these values and of copied weights, for as long as the step takes.
     """
 
-    plan: Plan
+    plan: RunSteps
     slots: Slots
     report: Report
     targets: Sequence[Array]
@@ -80,7 +81,7 @@ class Trainer:
         self._shared = dict(self._parameters.loaded_by_both())
         numbers = (value.number for graph in (forward, program.graph) for value in graph.every(Target))
         self.targets = 1 + max(numbers, default=-1)
-        self._plans: dict[object, Plan] = {}
+        self._plans: dict[object, RunSteps] = {}
         self._lock = Lock()
         self._loss = loss_of(program.graph, forward)
         saved = _saved(program.graph if self._loss is None else self._loss.graph, forward)
@@ -110,14 +111,14 @@ class Trainer:
         self._refuse_given(given)
         arrays = self._checked_targets(targets)
         with self._lock:
-            budget = Budget(self._forward, max_memory, timeout)
+            budget = RunBudget(self._forward, max_memory, timeout)
             step, made, report = budget.run(lambda: self._computed(given, arrays, rate, budget))
             self._outside.replace({index: array for tied, array in made.arrays.items() for index in tied.forward})
             self._own.replace({index: array for tied, array in made.arrays.items() for index in tied.own})
         return step, report
 
     def _computed(
-        self, given: Mapping[int, Any], targets: Sequence[Array], rate: float | None, budget: Budget
+        self, given: Mapping[int, Any], targets: Sequence[Array], rate: float | None, budget: RunBudget
     ) -> tuple[TrainingStep, Updates, Report]:
         """A step, without its effect."""
         forward = self._run_forward(given, targets, budget)
@@ -145,7 +146,7 @@ class Trainer:
 
     # the forward pass
 
-    def _run_forward(self, given: Mapping[int, Any], targets: Sequence[Array], budget: Budget) -> _Forward:
+    def _run_forward(self, given: Mapping[int, Any], targets: Sequence[Array], budget: RunBudget) -> _Forward:
         plan = self._forward_plan(frozenset(index for index in given if self._is_computed(index)))
         slots = self._outside.gather(_without(plan, lambda value: isinstance(value, Target)), given, budget)
         self._fill_targets(plan, slots, targets)
@@ -156,23 +157,23 @@ class Trainer:
     def _is_computed(self, index: int) -> bool:
         return isinstance(self._forward.values[index], Operation)
 
-    def _forward_plan(self, supplied: frozenset[int]) -> Plan:
+    def _forward_plan(self, supplied: frozenset[int]) -> RunSteps:
         if supplied not in self._plans:
-            self._plans[supplied] = make_plan(self._forward, self._engine, self._operations, supplied, self._keep)
+            self._plans[supplied] = make_steps(self._forward, self._engine, self._operations, supplied, self._keep)
         return self._plans[supplied]
 
     # the training program
 
-    def _training_plan(self, with_rates: bool) -> Plan:
+    def _training_plan(self, with_rates: bool) -> RunSteps:
         if with_rates not in self._plans:
             results = [update.gradient for update in self._updates]
             results += [update.rate for update in self._updates if with_rates]
             keep = {index for tied in self._parameters.of_updates for index in tied.own[:1]}
             graph = replace(self._graph, outputs=tuple(results))
-            self._plans[with_rates] = make_plan(graph, self._engine, self._operations, (), sorted(keep))
+            self._plans[with_rates] = make_steps(graph, self._engine, self._operations, (), sorted(keep))
         return self._plans[with_rates]
 
-    def _gathered(self, plan: Plan, forward: _Forward, budget: Budget) -> Slots:
+    def _gathered(self, plan: RunSteps, forward: _Forward, budget: RunBudget) -> Slots:
         """The values of a run of the training program, with all that comes from outside in its slot."""
         budget.weights = forward.held
         slots = self._own.gather(_without(plan, self._is_elsewhere), {}, budget)
@@ -188,7 +189,7 @@ class Trainer:
         """Whether a value comes from the forward pass, or from the caller of the step."""
         return isinstance(value, Saved | Target) or value.index in self._shared
 
-    def _fill_targets(self, plan: Plan, slots: Slots, targets: Sequence[Array]) -> None:
+    def _fill_targets(self, plan: RunSteps, slots: Slots, targets: Sequence[Array]) -> None:
         for value in plan.needed:
             if isinstance(value, Target):
                 slots[value.index] = self._engine.tensor(targets[value.number])
@@ -197,13 +198,13 @@ class Trainer:
         """A parameter as the step began with it."""
         return forward.slots[tied.forward[0]] if tied.forward else slots[tied.own[0]]
 
-    def _loss_of(self, forward: _Forward, budget: Budget) -> float | None:
+    def _loss_of(self, forward: _Forward, budget: RunBudget) -> float | None:
         """The loss of a forward pass; whatever keeps it from being computed does not matter to the step."""
         if self._loss is None or self._loss.shape not in (None, _shape_of(forward)):
             return None
         try:
             if "loss" not in self._plans:
-                self._plans["loss"] = make_plan(self._loss.graph, self._engine, self._operations)
+                self._plans["loss"] = make_steps(self._loss.graph, self._engine, self._operations)
             plan = self._plans["loss"]
             slots = self._gathered(plan, forward, budget)
             execute(self._loss.graph, plan, self._engine, slots, budget)
@@ -256,6 +257,6 @@ def _shape_of(forward: _Forward) -> list[int]:
     return list(getattr(forward.slots[forward.plan.outputs[0]], "shape", ()))
 
 
-def _without(plan: Plan, is_elsewhere: Callable[[GraphValue], bool]) -> Plan:
+def _without(plan: RunSteps, is_elsewhere: Callable[[GraphValue], bool]) -> RunSteps:
     """A plan that takes some values from elsewhere."""
     return replace(plan, needed=[value for value in plan.needed if not is_elsewhere(value)])

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from nacformats.codec.columns.arrays import Array
 from nacformats.errors import FormatError, InvalidError
-from nacformats.graph.graph import Array, Graph, Update
-from nacformats.runtime.budget import Budget
+from nacformats.graph.graph import Graph, Update
+from nacformats.runtime.budget import RunBudget
 from nacformats.runtime.kernels._promotion import CATEGORY
-from nacformats.runtime.messages import describe
+from nacformats.runtime.messages import describe_value
 from nacformats.runtime.training.parameters import Tied
 
 _FLOATING = CATEGORY[np.dtype(np.float32)]
@@ -52,7 +53,7 @@ def updated(
     parameters: Mapping[Tied, Array],
     gradients: Sequence[object],
     rates: Sequence[object],
-    budget: Budget,
+    budget: RunBudget,
     in_use: int,
 ) -> Updates:
     """The parameters after one step; several updates of one of them count one after the other.
@@ -92,13 +93,14 @@ def updated(
 def _unfit(parameter: Array, gradient: object, rate: object) -> str | None:
     """Why a gradient or a rate cannot be applied to a parameter, if it cannot."""
     if CATEGORY[parameter.dtype] < _FLOATING:
-        return f"is {describe(parameter)}: only floating point numbers can be trained"
+        return f"is {describe_value(parameter)}: only floating point numbers can be trained"
     if not isinstance(gradient, np.ndarray) or gradient.shape != parameter.shape:
-        return f"is {describe(parameter)}, and what is to be its gradient is {describe(gradient)}"
+        return f"is {describe_value(parameter)}, and what is to be its gradient is {describe_value(gradient)}"
     if not _FLOATING <= CATEGORY[gradient.dtype] <= CATEGORY[parameter.dtype]:
-        return f"is {describe(parameter)}, and its gradient holds numbers of another kind: {describe(gradient)}"
+        given = describe_value(gradient)
+        return f"is {describe_value(parameter)}, and its gradient holds numbers of another kind: {given}"
     if not _is_number(rate):
-        return f"has a learning rate that is no number, but {describe(rate)}"
+        return f"has a learning rate that is no number, but {describe_value(rate)}"
     return None
 
 

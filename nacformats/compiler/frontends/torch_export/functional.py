@@ -109,7 +109,7 @@ def _is_harmless(node: Any) -> bool:
         return True
     if target.namespace not in _OWN_NAMESPACES:  # the caller's own library, which may read files
         return not any("str" in str(argument.type) for argument in target._schema.arguments)
-    return _ENGINE.find(name_of(node)) is not None or target in torch.export.default_decompositions()
+    return _ENGINE.find(operator_name(node)) is not None or target in torch.export.default_decompositions()
 
 
 def live_nodes(program: Any) -> list[Any]:
@@ -137,7 +137,7 @@ def live_nodes(program: Any) -> list[Any]:
 RETURNED = frozenset({"USER_OUTPUT", "LOSS_OUTPUT"})
 
 
-def name_of(node: Any) -> str:
+def operator_name(node: Any) -> str:
     """The operator of a call, as the runtime calls it."""
     target = node.target
     if isinstance(target, torch._ops.OpOverload):
@@ -203,7 +203,7 @@ def _with_signature(program: Any, signature: Any) -> Any:
 def _unknown(program: Any) -> Iterator[Any]:
     """The calls that no kernel computes, custom libraries aside."""
     for node in live_nodes(program):
-        if node.op != "call_function" or _ENGINE.find(name_of(node)) is not None:
+        if node.op != "call_function" or _ENGINE.find(operator_name(node)) is not None:
             continue
         namespace = getattr(node.target, "namespace", "")
         if isinstance(node.target, torch._ops.OpOverload) and namespace not in BUILT_IN:
@@ -237,7 +237,7 @@ _OWN_DECOMPOSITIONS = {torch.ops.aten._native_batch_norm_legit_functional.defaul
 def _refuse(nodes: Iterable[Any], hint: str) -> None:
     places: dict[str, list[str]] = {}
     for node in nodes:
-        places.setdefault(name_of(node), []).append(place(node))
+        places.setdefault(operator_name(node), []).append(place(node))
     if not places:
         return
     found = "; ".join(f"{name} {_places(where)}" for name, where in sorted(places.items()))

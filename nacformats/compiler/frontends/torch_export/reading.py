@@ -17,10 +17,11 @@ import torch
 from torch.export.graph_signature import InputKind
 from torch.utils import _pytree as pytree
 
+from nacformats.codec.columns.arrays import Array
 from nacformats.compiler.frontends.torch_export.exporting import paths
-from nacformats.compiler.frontends.torch_export.functional import RETURNED, live_nodes, name_of
+from nacformats.compiler.frontends.torch_export.functional import RETURNED, live_nodes, operator_name
 from nacformats.errors import UnsupportedError
-from nacformats.graph.graph import UNKNOWN, Array, Dim, Graph, GraphValue, Input, Operation, Ref, ValueType, Weight
+from nacformats.graph.graph import UNKNOWN, Dim, Graph, GraphValue, Input, Operation, Ref, ValueType, Weight
 from nacformats.runtime.kernels._promotion import DTYPES
 
 #: Types that NumPy has from ml_dtypes, with one of its own of the same width.
@@ -226,13 +227,13 @@ class _Reader:
 
     def _operation(self, node: Any) -> Operation:
         positional, keywords = _arguments(node)
-        if name_of(node) in DROPOUTS and len(positional) > 2 and positional[2] is not False:
+        if operator_name(node) in DROPOUTS and len(positional) > 2 and positional[2] is not False:
             positional[2] = False
             self.dropouts += 1
         operands = tuple(self._argument(argument) for argument in positional)
         attributes = {name: self._argument(value) for name, value in keywords.items()}
         attributes |= _default_dtype(node)
-        return Operation(self._next, operator=name_of(node), operands=operands, attributes=attributes)
+        return Operation(self._next, operator=operator_name(node), operands=operands, attributes=attributes)
 
     def _argument(self, argument: Any) -> Any:
         if isinstance(argument, torch.fx.Node):

@@ -24,7 +24,7 @@ from nacformats.formats.nac.columns.instructions import (
 from nacformats.formats.nac.constants import Value, is_tensor
 from nacformats.formats.nac.model import NacFile, name_tables, program_of
 from nacformats.formats.nac.rules import error, listed, warning
-from nacformats.formats.nac.tables import FIRST_REGULAR, InputSource, Operation, OutputKind
+from nacformats.formats.nac.tables import FIRST_REGULAR, FixedOperation, InputSource, OutputKind
 
 if TYPE_CHECKING:
     from nacformats.findings import Finding
@@ -79,9 +79,9 @@ class _Program:
         numbers = np.flatnonzero(np.bincount(ops.a, minlength=_NUMBERS)).tolist()
         self.known = {number: self.names.operation(number) for number in numbers}  # each is looked up once
         self.regular: Mask = ops.a >= FIRST_REGULAR
-        self.is_input: Mask = ops.a == Operation.input
+        self.is_input: Mask = ops.a == FixedOperation.input
         self.prefixes = ops.field("prefix")
-        finals = np.flatnonzero((ops.a == Operation.output) & (ops.b == _FINAL[ops.section]))
+        finals = np.flatnonzero((ops.a == FixedOperation.output) & (ops.b == _FINAL[ops.section]))
         self.end = int(finals[0]) if len(finals) else len(ops)  # the instruction that ends the execution
         distances, constants = ops.listed("distances"), ops.listed("constants")
         self.zeros = np.bincount(distances.owners[distances.values == 0], minlength=len(ops))
@@ -132,13 +132,13 @@ class _Program:
         ops = self.ops
         lost = (ops.a == 0) & (ops.b == 0)
         yield from self._each(lost, warning, "lost-value", "replaces a value that the writer did not keep", "a")
-        used = np.isin(ops.a, [int(member) for member in Operation])
+        used = np.isin(ops.a, [int(member) for member in FixedOperation])
         reserved = ~self.regular & ~used & ~lost
         yield from self._each(reserved, warning, "reserved-operation", "reserved operation", "a", ops.a)
         yield from self._check_variants()
-        flow = (ops.a == Operation.control_flow) & ~np.isin(self.prefixes, _CONTROL_FLOW_PREFIXES)
+        flow = (ops.a == FixedOperation.control_flow) & ~np.isin(self.prefixes, _CONTROL_FLOW_PREFIXES)
         yield from self._each(flow, error, "control-flow", "wrong length of C", _PREFIX, self.prefixes, "3")
-        threshold = (ops.a == Operation.convergence) & (ops.b > _MAX_THRESHOLD)
+        threshold = (ops.a == FixedOperation.convergence) & (ops.b > _MAX_THRESHOLD)
         reason, expected = "the threshold is too large", f"at most {_MAX_THRESHOLD}"
         yield from self._each(threshold, warning, "threshold", reason, "b", ops.b, expected)
         reserved_words = ops.listed("reserved")
@@ -157,7 +157,9 @@ class _Program:
 
     def _without_variant_of(self, section: str) -> Mask:
         ops, (sources, kinds) = self.ops, _VARIANTS[section]
-        found: Mask = ((ops.a == Operation.input) & ~sources[ops.b]) | ((ops.a == Operation.output) & ~kinds[ops.b])
+        found: Mask = ((ops.a == FixedOperation.input) & ~sources[ops.b]) | (
+            (ops.a == FixedOperation.output) & ~kinds[ops.b]
+        )
         return found
 
     def check_references(self) -> Iterator[Finding]:
@@ -184,7 +186,7 @@ class _Program:
     def check_blocks(self) -> Iterator[Finding]:
         """The branches of a CONVERGENCE are instructions, and its block ends in the program (section 7.3.2)."""
         count = len(self.ops)
-        ends = self.ops.single("block_end", self.ops.a == Operation.convergence)
+        ends = self.ops.single("block_end", self.ops.a == FixedOperation.convergence)
         words = _merged(ends, self.ops.listed("branches"))
         targets = words.owners + words.values
         is_end = words.places < 0  # it may be just past the last instruction
@@ -243,7 +245,7 @@ class _Program:
         reason, expected = "`ops` has no such instruction", f"0 to {len(forward) - 1}" if len(forward) else "none"
         yield from self._each_word(saved.where(~there), "training-input", reason, expected)
         saved = saved.where(there)
-        outputs = saved.where(forward.a[saved.values] == Operation.output)
+        outputs = saved.where(forward.a[saved.values] == FixedOperation.output)
         reason, expected = "the instruction of `ops` is an OUTPUT, which has no result", "one with a result"
         yield from self._each_word(outputs, "training-input", reason, expected)
         targets = ops.single("id", is_input & (ops.b == InputSource.target))
@@ -388,9 +390,9 @@ def _at(value: Any, index: int) -> Any:
 def references(operations: Operations, distances: Words | None = None) -> Words:
     """Return the words that are distances to the instruction whose result is taken (sections 3.5.2 and 7)."""
     a, distances = operations.a, distances or operations.listed("distances")
-    taken = distances.where((distances.values != 0) | (a == Operation.output)[distances.owners])
-    predicates = operations.single("predicate", a == Operation.control_flow)
-    inputs = operations.single("input", a == Operation.convergence)
+    taken = distances.where((distances.values != 0) | (a == FixedOperation.output)[distances.owners])
+    predicates = operations.single("predicate", a == FixedOperation.control_flow)
+    inputs = operations.single("input", a == FixedOperation.convergence)
     found = _merged(taken, predicates, inputs) if len(predicates) or len(inputs) else taken
     if operations.version == FIRST_BYTE:
         return found

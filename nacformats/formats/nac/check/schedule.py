@@ -18,7 +18,7 @@ from nacformats.formats.nac.columns.instructions import Operations
 from nacformats.formats.nac.columns.memory_map import MemoryMap, path_of
 from nacformats.formats.nac.model import NacFile, name_tables, program_of
 from nacformats.formats.nac.rules import listed, warning
-from nacformats.formats.nac.tables import FIRST_REGULAR, InputSource, MemoryAction, Operation, numbers_of
+from nacformats.formats.nac.tables import FIRST_REGULAR, FixedOperation, InputSource, MemoryAction, numbers_of
 
 if TYPE_CHECKING:
     from nacformats.findings import Finding
@@ -62,13 +62,13 @@ class Uses:
 
 def is_parameter(ops: Operations) -> Mask:
     """Which instructions load a parameter (section 7.1.2)."""
-    found: Mask = (ops.a == Operation.input) & (ops.b == InputSource.parameter)
+    found: Mask = (ops.a == FixedOperation.input) & (ops.b == InputSource.parameter)
     return found
 
 
 def end_of(ops: Operations) -> int:
     """How many instructions run: up to the OUTPUT that ends the program (section 7.2.1), or all."""
-    finals = np.flatnonzero((ops.a == Operation.output) & (ops.b == 0))
+    finals = np.flatnonzero((ops.a == FixedOperation.output) & (ops.b == 0))
     return int(finals[0]) + 1 if len(finals) else len(ops)
 
 

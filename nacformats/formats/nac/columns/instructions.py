@@ -19,9 +19,9 @@ from nacformats.formats.nac.tables import (
     FIRST_REGULAR,
     FORMAT_NAME,
     VERSION_BYTES,
+    FixedOperation,
     InputSource,
     InstructionLayout,
-    Operation,
     OutputKind,
 )
 from nacformats.plain import Plain, PlainValue, detail
@@ -45,7 +45,7 @@ NO_SIGNATURE = "`perm` has no such signature"
 
 _SOURCES_WITH_ID = (InputSource.parameter, InputSource.state, InputSource.constant)
 _SOURCES_OF_TRAINING = (InputSource.saved, InputSource.target)
-_SYSTEMS_WITH_C = (Operation.output, Operation.control_flow, Operation.convergence)
+_SYSTEMS_WITH_C = (FixedOperation.output, FixedOperation.control_flow, FixedOperation.convergence)
 
 
 class Lengths(Plain):
@@ -89,10 +89,10 @@ class Lengths(Plain):
     def with_c(self, a: npt.NDArray[np.uint8], b: npt.NDArray[np.uint8]) -> Mask:
         """Which instructions have a C (sections 3.4 and 7)."""
         regular: Mask = self.arguments["signature_table_has_constants"][b]
-        system = np.isin(a, _SYSTEMS_WITH_C) | ((a == Operation.input) & np.isin(b, _SOURCES_WITH_ID))
+        system = np.isin(a, _SYSTEMS_WITH_C) | ((a == FixedOperation.input) & np.isin(b, _SOURCES_WITH_ID))
         if self.version != FIRST_BYTE:
-            system |= (a == Operation.input) & np.isin(b, _SOURCES_OF_TRAINING)
-            system &= ~((a == Operation.output) & (b == OutputKind.finish))
+            system |= (a == FixedOperation.input) & np.isin(b, _SOURCES_OF_TRAINING)
+            system &= ~((a == FixedOperation.output) & (b == OutputKind.finish))
             regular = regular | self._elements(a, b)
         return np.where(a < FIRST_REGULAR, system, regular)
 
@@ -240,7 +240,7 @@ class Operations(Rows[Fields]):
 
     def _layout(self, a: int, b: int, index: int) -> int:
         """How C and D of an instruction of a file of version byte 2 are laid out."""
-        if a == Operation.output and b in _OUTPUT_LAYOUTS:
+        if a == FixedOperation.output and b in _OUTPUT_LAYOUTS:
             return _OUTPUT_LAYOUTS[OutputKind(b)]
         start, stop = self.rows_of("distances")[index : index + 2].tolist()
         if a >= FIRST_REGULAR and self.has_c[index] and start == stop:
@@ -272,7 +272,7 @@ class Operations(Rows[Fields]):
         """The OUTPUTs of a kind that only files of version byte 2 have, shape (N,)."""
         if self.version == FIRST_BYTE:
             return np.zeros(len(self), np.bool_)
-        found: Mask = (self.a == Operation.output) & (self.b == kind)
+        found: Mask = (self.a == FixedOperation.output) & (self.b == kind)
         return found
 
     @property
@@ -370,7 +370,7 @@ def make_operations(rows: Iterable[Fields], *, section: str = OPS, version: int 
 
 def _layout_of(row: Fields, version: int) -> int:
     """How the words of an instruction are laid out."""
-    if version != FIRST_BYTE and row.a == Operation.output and row.b in _OUTPUT_LAYOUTS:
+    if version != FIRST_BYTE and row.a == FixedOperation.output and row.b in _OUTPUT_LAYOUTS:
         return _OUTPUT_LAYOUTS[OutputKind(row.b)]
     has_no_signature = row.a >= FIRST_REGULAR and not row.b and bool(row.c)
     if row.is_element or (version != FIRST_BYTE and has_no_signature):
@@ -441,7 +441,7 @@ def _misfit(path: str | None) -> FormatError:
 def wrong_outputs(operations: Operations, num_outputs: int) -> Mask:
     """The OUTPUTs whose prefix is neither the number of outputs in the header nor one more."""
     prefixes = operations.field("prefix")
-    found: Mask = (operations.a == Operation.output) & (prefixes != num_outputs) & (prefixes != num_outputs + 1)
+    found: Mask = (operations.a == FixedOperation.output) & (prefixes != num_outputs) & (prefixes != num_outputs + 1)
     if operations.version != FIRST_BYTE:
         found &= ~np.isin(operations.b, list(_OUTPUT_LAYOUTS))
     return found

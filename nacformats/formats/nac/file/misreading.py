@@ -21,7 +21,7 @@ from nacformats.formats.nac.columns.instructions import (
     path_of,
     wrong_outputs,
 )
-from nacformats.formats.nac.tables import FORMAT_NAME, Operation
+from nacformats.formats.nac.tables import FORMAT_NAME, FixedOperation
 
 _INDEX = re.compile(r"(?:ops|trng)\.instructions\[(\d+)\]")
 # Lists of an OUTPUT that are as long as its prefix says.
@@ -85,7 +85,7 @@ class Misread:
     def _doubt(self, ops: Operations, place: int, index: int, start: int, error: FormatError) -> FormatError:
         """The error for an instruction; place: where it is in ops."""
         hint = f"what follows is misread: {error.path}: {error.reason}"
-        if ops.a[place] == Operation.output:
+        if ops.a[place] == FixedOperation.output:
             reason, expected = output_rule(self.lengths.num_outputs)
             field, actual = "fields.prefix", int(ops.field("prefix")[place])
         else:

@@ -10,7 +10,7 @@ from nacformats.errors import FormatError, InvalidError
 from nacformats.formats.nac.columns.instructions import FIRST_BYTE, Operations, path_of
 from nacformats.formats.nac.constants import Value, coerce
 from nacformats.formats.nac.file.sections import NameTables
-from nacformats.formats.nac.tables import FIRST_REGULAR, FORMAT_NAME, InputSource, Operation, OutputKind
+from nacformats.formats.nac.tables import FIRST_REGULAR, FORMAT_NAME, FixedOperation, InputSource, OutputKind
 
 _TRAINING_OUTPUTS = (OutputKind.update, OutputKind.finish)
 
@@ -106,7 +106,7 @@ class Instruction:
     @property
     def input_name(self) -> str | None:
         """The name of this INPUT instruction of `ops` in `data`."""
-        return self._names.inputs.get(self.index) if self.a == Operation.input else None
+        return self._names.inputs.get(self.index) if self.a == FixedOperation.input else None
 
     @property
     def operands(self) -> tuple[Operand, ...]:
@@ -121,13 +121,13 @@ class Instruction:
         """
         if self.a >= FIRST_REGULAR:
             return tuple(self._arguments())
-        if self.a == Operation.input:
+        if self.a == FixedOperation.input:
             return tuple(self._loaded())
-        if self.a == Operation.output:
+        if self.a == FixedOperation.output:
             if self._operations.version != FIRST_BYTE and self.b in _TRAINING_OUTPUTS:
                 return tuple(self._updated())
             return tuple(self._result(f"distances[{place}]", each, "") for place, each in enumerate(self.d))
-        if self.a == Operation.control_flow:
+        if self.a == FixedOperation.control_flow:
             return (self._result("predicate", self.d[0], ""),)
         return ()
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from nacformats.graph.graph import Array
+from nacformats.codec.columns.arrays import Array
 from nacformats.onnx.reading.values import Refusal
 
 #: An output takes as long as this many elements, however few it is made from.

@@ -42,7 +42,7 @@ from nacformats.graph.graph import (
     Target,
     TrainingProgram,
     Weight,
-    references,
+    refs_of,
 )
 from nacformats.limits import MAX_TRAINING_BITS
 from nacformats.runtime.restoring.graphs import restore
@@ -129,7 +129,7 @@ def _reached(program: TrainingProgram, training: Training, trained: Mapping[int 
     for value in reversed(program.graph.values):
         if not training.names[value.index] and isinstance(value, Operation):
             continue  # an update
-        for ref in references(value):
+        for ref in refs_of(value):
             reached[ref.index] |= reached[value.index]
     for index, root in enumerate(training.roots):
         reached[index] = reached[root]

@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from nacformats.graph.graph import Ref, Update, Weight, references
+from nacformats.graph.graph import Ref, Update, Weight, refs_of
 from nacformats.runtime.restoring.training.formulas import FUSED, INSIDE, UNFUSED
 from nacformats.runtime.restoring.training.sides import Forward, Training, key_of
 
@@ -66,7 +66,7 @@ def _needed(forward: Forward) -> set[int]:
     needed = {len(forward.values) - 1}
     for value in reversed(forward.values):
         if value.index in needed:
-            needed.update(ref.index for ref in references(value))
+            needed.update(ref.index for ref in refs_of(value))
     return needed
 
 
@@ -75,7 +75,7 @@ def _axes(forward: Forward, training: Training, updates: Iterable[Update]) -> di
     users = Counter(
         key_of(weight)
         for value in forward.values
-        for ref in references(value)
+        for ref in refs_of(value)
         if isinstance(weight := forward.values[ref.index], Weight)
     )
     axes: dict[int | str, int] = {}

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from nacformats.graph.graph import GraphValue, Lost, Operand, Operation, Ref, Saved, Target, TrainingProgram, Weight
+from nacformats.graph.graph import (
+    GraphOperand,
+    GraphValue,
+    Lost,
+    Operation,
+    Ref,
+    Saved,
+    Target,
+    TrainingProgram,
+    Weight,
+)
 from nacformats.runtime.kernels.elementwise import WHERE_OR_FILL
 from nacformats.runtime.restoring.training.formulas import FORMS, LINEAR, NEAREST
 from nacformats.runtime.restoring.training.matching import Expression, Made, Own, Use
@@ -79,10 +89,10 @@ class Filler:
     def _moved(self, ref: Ref) -> Ref:
         return Ref(self.places[ref.index], ref.part)
 
-    def _operands(self, value: Operation) -> tuple[Operand, ...]:
+    def _operands(self, value: Operation) -> tuple[GraphOperand, ...]:
         position = -1
 
-        def filled(operand: Operand) -> Operand:
+        def filled(operand: GraphOperand) -> GraphOperand:
             nonlocal position
             if isinstance(operand, list | tuple) and any(isinstance(item, Ref) for item in operand):
                 return [filled(item) for item in operand]
@@ -94,7 +104,7 @@ class Filler:
 
         return tuple(filled(operand) for operand in value.operands)
 
-    def _value(self, meaning: Expression) -> Operand:
+    def _value(self, meaning: Expression) -> GraphOperand:
         """A value of the new program."""
         if isinstance(meaning, Own):
             return Ref(self.places[meaning.index])
@@ -122,7 +132,7 @@ class Filler:
         attributes = {name: self._nested(each) for name, each in value.attributes.items()}
         return self._append(replace(value, operands=operands, attributes=attributes))
 
-    def _nested(self, operand: Operand) -> Operand:
+    def _nested(self, operand: GraphOperand) -> GraphOperand:
         if isinstance(operand, list):
             return [self._nested(item) for item in operand]
         return self._value(operand) if isinstance(operand, Ref) else operand

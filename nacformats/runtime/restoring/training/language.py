@@ -6,7 +6,7 @@ import ast
 from dataclasses import dataclass
 from functools import cache
 
-from nacformats.graph.graph import Operand
+from nacformats.graph.graph import GraphOperand
 
 #: Names that mean something else than a value of the forward operation.
 GRADIENTS = frozenset({"grad", "grads"})
@@ -25,7 +25,7 @@ class Name:
 class Literal:
     """A constant in a formula."""
 
-    value: Operand
+    value: GraphOperand
 
 
 @dataclass(frozen=True, slots=True, eq=False)

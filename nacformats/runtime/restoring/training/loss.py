@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from nacformats.graph.graph import Graph, GraphValue, Operand, Operation, Ref, Target
+from nacformats.graph.graph import Graph, GraphOperand, GraphValue, Operation, Ref, Target
 from nacformats.runtime.restoring.training.sides import Training
 
 
@@ -31,7 +31,7 @@ class _Builder:
     def target(self) -> Ref:
         return self._append(Target(-1, number=0))
 
-    def __call__(build, operator: str, /, **attributes: Operand) -> Ref:  # noqa: N805  "self" is an attribute
+    def __call__(build, operator: str, /, **attributes: GraphOperand) -> Ref:  # noqa: N805  "self" is an attribute
         return build._append(Operation(-1, operator=operator, attributes=attributes))
 
     def _append(self, value: GraphValue) -> Ref:

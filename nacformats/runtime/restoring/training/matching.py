@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import permutations
 
 from nacformats.errors import LimitError
-from nacformats.graph.graph import Input, Operand, Operation, Ref, Saved, Target, Weight
+from nacformats.graph.graph import GraphOperand, Input, Operation, Ref, Saved, Target, Weight
 from nacformats.limits import MAX_TRAINING_SEARCH
 from nacformats.runtime.restoring.training.counting import kinds_of
 from nacformats.runtime.restoring.training.formulas import DEFINITIONS, FORMS, INSIDE
@@ -48,7 +48,7 @@ class Own:
 
 
 #: A value of the forward graph, a constant, or what is computed of them.
-Expression = Ref | Made | Own | Operand
+Expression = Ref | Made | Own | GraphOperand
 #: An operand of an operation of the training program: the index of the operation, the position of the operand.
 Use = tuple[int, int]
 
@@ -77,7 +77,7 @@ class Match:
 
     root: int = -1
     meanings: dict[Use, Expression] = field(default_factory=dict)
-    names: dict[str, Operand] = field(default_factory=dict)
+    names: dict[str, GraphOperand] = field(default_factory=dict)
 
 
 class Matcher:
@@ -159,7 +159,7 @@ class Matcher:
 
     # whether a formula fits a value
 
-    def _fits(self, formula: Formula, operand: Operand, use: Use, context: Context, match: Match) -> bool:
+    def _fits(self, formula: Formula, operand: GraphOperand, use: Use, context: Context, match: Match) -> bool:
         name = formula.name if isinstance(formula, Name) else ""
         if name == ANYTHING:
             return True
@@ -243,7 +243,7 @@ class Matcher:
                 made = tuple(self._expression(each, context, match) for each in arguments)
                 return Made(operator, made, part) if made[0] is not None else None
 
-    def _is(self, meaning: Expression, operand: Operand, use: Use, match: Match) -> bool:
+    def _is(self, meaning: Expression, operand: GraphOperand, use: Use, match: Match) -> bool:
         """Whether an operand is that value, or lost; then the meaning is noted."""
         if meaning == ANYTHING:
             return True
@@ -358,7 +358,7 @@ def _is_open(meaning: Expression) -> bool:
     return meaning == ANYTHING
 
 
-def _permuted(meaning: Expression, name: str, axes: list[Operand]) -> Expression:
+def _permuted(meaning: Expression, name: str, axes: list[GraphOperand]) -> Expression:
     """The value of which the permutation is the one that is meant; None if the axes are none."""
     if any(isinstance(axis, Ref) for axis in axes):
         return None
@@ -374,5 +374,5 @@ def _permuted(meaning: Expression, name: str, axes: list[Operand]) -> Expression
     return Made(name, (meaning, *map(_hashable, axes)))
 
 
-def _hashable(operand: Operand) -> Operand:
+def _hashable(operand: GraphOperand) -> GraphOperand:
     return tuple(operand) if isinstance(operand, list) else operand

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from nacformats.graph.graph import Graph, GraphValue, Operand, Operation, Ref, Weight, references
+from nacformats.graph.graph import Graph, GraphOperand, GraphValue, Operation, Ref, Weight, refs_of
 from nacformats.runtime.operators import KERNELS
 from nacformats.runtime.restoring.training.formulas import DERIVATIVES, words
 
@@ -31,7 +31,7 @@ def short_name(operator: str) -> str:
     return rest.partition(".")[0] if namespace in ("aten", "nac") else operator.rpartition(".")[2]
 
 
-def flat(operands: Iterable[Operand]) -> Iterator[Operand]:
+def flat(operands: Iterable[GraphOperand]) -> Iterator[GraphOperand]:
     """Operands, with the items of lists that hold results one by one."""
     for operand in operands:
         if isinstance(operand, list | tuple) and any(isinstance(item, Ref) for item in operand):
@@ -55,7 +55,7 @@ class Training:
     def __init__(self, graph: Graph) -> None:
         self.values = graph.values
         self.names: list[str] = []
-        self.operands: list[list[Operand]] = []
+        self.operands: list[list[GraphOperand]] = []
         self.roots: list[int] = []
         self.below: list[tuple[int, int | None]] = []
         self.users: dict[int, list[tuple[int, int]]] = defaultdict(list)
@@ -79,14 +79,14 @@ class Training:
             if isinstance(operand, Ref):
                 self.users[self.roots[operand.index]].append((value.index, position))
 
-    def _name(self, value: GraphValue, operands: list[Operand]) -> str:
+    def _name(self, value: GraphValue, operands: list[GraphOperand]) -> str:
         if not isinstance(value, Operation) or value.operator.startswith("<"):
             return ""
         name = short_name(value.operator)
         name = _SHORT.get(name, name)
         return "t" if name == "transpose" and len(operands) == 1 else name
 
-    def _undone(self, name: str, operands: list[Operand]) -> int:
+    def _undone(self, name: str, operands: list[GraphOperand]) -> int:
         """The root of a transposition, which may undo another one."""
         place = len(self.names) - 1
         if name == "permute" or not isinstance(operands[0], Ref):
@@ -114,7 +114,7 @@ class Forward:
     def __init__(self, values: list[GraphValue], trained: Mapping[int | str, int]) -> None:
         self.values = values
         self.names = [short_name(value.operator) if isinstance(value, Operation) else "" for value in values]
-        self._arguments: dict[int, Mapping[str, Operand]] = {}
+        self._arguments: dict[int, Mapping[str, GraphOperand]] = {}
         self._differentiable: dict[int, dict[str, Any]] = {}
         self.roots: list[int] = []
         self.needs: list[int] = []
@@ -123,14 +123,12 @@ class Forward:
             self.needs.append(self._needs(value, trained))
         self.uses = self._uses()
         self.weights = {key_of(value): value.index for value in reversed(values) if isinstance(value, Weight)}
-        self.tuples = {
-            ref.index for value in values if self.names[value.index] == "getitem" for ref in references(value)
-        }
+        self.tuples = {ref.index for value in values if self.names[value.index] == "getitem" for ref in refs_of(value)}
 
     def _root(self, value: GraphValue) -> int:
         if self.names[value.index] not in ORDERLY:
             return value.index
-        taken = [ref for ref in references(value) if self.names[ref.index] != "sym_size"]
+        taken = [ref for ref in refs_of(value) if self.names[ref.index] != "sym_size"]
         return self.roots[taken[0].index] if len(taken) == 1 else value.index
 
     def _needs(self, value: GraphValue, trained: Mapping[int | str, int]) -> int:
@@ -154,7 +152,7 @@ class Forward:
                     uses[self.roots[ref.index]] += 1
         return uses
 
-    def arguments(self, index: int) -> Mapping[str, Operand]:
+    def arguments(self, index: int) -> Mapping[str, GraphOperand]:
         """The arguments of an operation by parameter, defaults included."""
         if index not in self._arguments:
             value = self.values[index]
@@ -180,7 +178,7 @@ class Forward:
         return {name: given[name] for name in names if any(isinstance(each, Ref) for each in flat([given[name]]))}
 
 
-def _given(operation: Operation) -> dict[str, Operand]:
+def _given(operation: Operation) -> dict[str, GraphOperand]:
     """The arguments that an operation has, by parameter or place."""
     return {str(place): each for place, each in enumerate(operation.operands)} | dict(operation.attributes)
 

@@ -86,7 +86,7 @@ _LITTLE = b"little"
 _OBJECTS = ("custom_obj_", "opaque_obj_")
 
 
-class StoredTensors:
+class ArchiveTensors:
     """Reads tensors of an archive, each record of bytes once: tensors may share it.
 
     A tensor may repeat elements by strides of 0. All together are not much larger than the archive when each of them is
@@ -227,7 +227,7 @@ def _program(archive: ProgramArchive) -> torch.export.ExportedProgram:
     """The program, made by PyTorch of a description and tensors that are harmless."""
     from torch._export.serde import schema, serialize  # noqa: PLC0415  private: they may go
 
-    tensors = StoredTensors(archive)
+    tensors = ArchiveTensors(archive)
     archive.check_is_program(_OLD_PROGRAM if _OLD_PROGRAM in archive else _PROGRAM)
     if _OLD_PROGRAM in archive:
         description = archive.document(_OLD_PROGRAM)
@@ -243,7 +243,7 @@ def _program(archive: ProgramArchive) -> torch.export.ExportedProgram:
     return program
 
 
-def _tensors(archive: ProgramArchive, tensors: StoredTensors, folder: str, table: str) -> dict[str, torch.Tensor]:
+def _tensors(archive: ProgramArchive, tensors: ArchiveTensors, folder: str, table: str) -> dict[str, torch.Tensor]:
     """The tensors of a folder; PyTorch 2.8 saved them all in one record."""
     saved = folder + _SAVED
     return tensors.saved(saved) if saved in archive else tensors.described(folder, table)
