@@ -13,26 +13,22 @@ import click
 
 from nacformats import __version__
 from nacformats.commands.group import Commands
-from nacformats.commands.mapping import MMAP
-from nacformats.commands.nac_version import NAC_VERSION, check_is_nac
-from nacformats.commands.options import AS_JSON, COLOR, FORCE, FORMAT, LENIENT, FormatName, check_used, with_color
-from nacformats.commands.schemas import SCHEMA, chosen_format
-from nacformats.commands.terminal import (
-    BAD_FILE,
-    DASH,
-    USAGE,
-    CommandError,
-    about,
-    check_ends,
-    check_target,
-    opened_model,
-    progress,
-    show,
-    show_json,
-    source_of,
-    write_file,
-    write_model,
+from nacformats.commands.opening import MMAP, about, check_ends, check_target, opened_model, source_of, write_model
+from nacformats.commands.options import (
+    AS_JSON,
+    COLOR,
+    FORCE,
+    FORMAT,
+    LENIENT,
+    NAC_VERSION,
+    SCHEMA,
+    FormatName,
+    check_is_nac,
+    check_used,
+    chosen_format,
+    with_color,
 )
+from nacformats.commands.terminal import BAD_FILE, DASH, USAGE, CommandError, progress, show, show_json, write_file
 from nacformats.commands.widths import line_width
 from nacformats.errors import FormatError
 from nacformats.formats import formats

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import nacformats
 from nacformats.commands.inspection.text import finding_lines
-from nacformats.commands.terminal import BAD_FILE, USAGE, CommandError, about, contents_of, opened_model, show
+from nacformats.commands.opening import about, contents_of, opened_model
+from nacformats.commands.terminal import BAD_FILE, USAGE, CommandError, show
 from nacformats.errors import UnsupportedError
 from nacformats.formats import formats
 from nacformats.formats.nac import NacFile

@@ -13,22 +13,9 @@ import click
 from nacformats.codec.columns.arrays import Array
 from nacformats.commands.arrays import GivenArrays
 from nacformats.commands.attachments import plan_from, tokenizer_from, verify_plan
-from nacformats.commands.nac_version import NAC_VERSION
-from nacformats.commands.options import FORCE
-from nacformats.commands.terminal import (
-    BAD_FILE,
-    DASH,
-    USAGE,
-    CommandError,
-    about,
-    check_suffix,
-    check_target,
-    progress,
-    show,
-    show_json,
-    show_table,
-    write_model,
-)
+from nacformats.commands.opening import about, check_suffix, check_target, write_model
+from nacformats.commands.options import FORCE, NAC_VERSION
+from nacformats.commands.terminal import BAD_FILE, DASH, USAGE, CommandError, progress, show, show_json, show_table
 from nacformats.commands.widths import aligned_rows, line_width
 from nacformats.compiler import compile as compiled_from
 from nacformats.compiler.checking import ATOL, RTOL, RunComparison, compare_outputs

@@ -5,11 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from nacformats.api import JSON_SUFFIX, document_for
-from nacformats.commands.terminal import (
-    BAD_FILE,
-    DASH,
-    USAGE,
-    CommandError,
+from nacformats.commands.opening import (
     about,
     check_format,
     check_suffix,
@@ -17,9 +13,9 @@ from nacformats.commands.terminal import (
     contents_of,
     opened_model,
     source_of,
-    write_file,
     write_model,
 )
+from nacformats.commands.terminal import BAD_FILE, DASH, USAGE, CommandError, write_file
 from nacformats.conversion.files import OTHERS, name_for, writable_suffixes
 from nacformats.files import is_special
 from nacformats.formats import format_named

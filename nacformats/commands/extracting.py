@@ -8,7 +8,8 @@ from contextlib import ExitStack, suppress
 from pathlib import Path, PurePosixPath
 
 from nacformats.codec.streams import naming
-from nacformats.commands.terminal import USAGE, CommandError, about, opened_model, progress, show, show_table
+from nacformats.commands.opening import about, opened_model
+from nacformats.commands.terminal import USAGE, CommandError, progress, show, show_table
 from nacformats.errors import UnsupportedError
 from nacformats.files import write_all_below
 from nacformats.folders import Folder, is_link

@@ -17,8 +17,7 @@ import click
 from click.core import ParameterSource
 
 from nacformats import __version__
-from nacformats.commands.options import FORCE
-from nacformats.commands.schemas import SchemaFile
+from nacformats.commands.options import FORCE, SchemaFile
 from nacformats.commands.terminal import BAD_FILE, USAGE, CommandError, progress, show
 from nacformats.files import write_atomically
 from nacformats.formats import formats

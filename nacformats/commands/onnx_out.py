@@ -8,16 +8,8 @@ from typing import Any
 
 from nacformats.codec.streams import Buffer
 from nacformats.commands.arrays import GivenArrays
-from nacformats.commands.terminal import (
-    DASH,
-    USAGE,
-    CommandError,
-    about,
-    check_target,
-    opened_model,
-    progress,
-    write_file,
-)
+from nacformats.commands.opening import about, check_target, opened_model
+from nacformats.commands.terminal import DASH, USAGE, CommandError, progress, write_file
 from nacformats.files import PathLike, is_special, write_all_atomically
 from nacformats.formats.mic.graph import MicGraph
 from nacformats.formats.nac import NacFile

@@ -1,15 +1,18 @@
-"""Options that several commands share."""
+"""Options that several commands share, and the types of their values."""
 
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import Any
 
 import click
 from click.core import ParameterSource
 
+from nacformats._generated import schemas
 from nacformats.commands.terminal import USAGE, CommandError
 from nacformats.formats import format_named, formats
+from nacformats.formats.base import Format
 
 FORCE = click.option("--force", is_flag=True, help="Replace the target if it exists.")
 LENIENT = click.option("--lenient", is_flag=True, help="Allow what docs/leniencies.md in the repository lists.")
@@ -80,3 +83,67 @@ class FormatName(click.ParamType[str]):
 
 
 FORMAT = click.option("--format", "format", type=FormatName(), help="Read as this format instead of detecting it.")
+
+
+class SchemaFile(click.ParamType[Format]):
+    """A file with a schema, or the name of one of the package; becomes the format that it describes."""
+
+    name = "schema"
+
+    def convert(self, value: Any, param: click.Parameter | None, context: click.Context | None) -> Format:
+        from nacformats.codec.treecodec import TreeCodec  # noqa: PLC0415  construct and YAML are slow to import
+        from nacformats.formats.generic import format_of_codec  # noqa: PLC0415
+        from nacformats.generator.loading import codec_of_file  # noqa: PLC0415
+        from nacformats.generator.sources import schema_path  # noqa: PLC0415
+
+        if isinstance(value, Format):
+            return value
+        if value in schemas("construct") and not Path(value).exists():
+            codec = TreeCodec.generated(value)
+            return format_of_codec(codec if codec.is_record else codec_of_file(schema_path(value)))
+        try:
+            return format_of_codec(codec_of_file(value))
+        except OSError as error:
+            return self.fail(f"{value}: {error.strerror or error}", param, context)
+        except ValueError as error:
+            return self.fail(str(error), param, context)
+
+
+SCHEMA = click.option(
+    "--schema",
+    type=SchemaFile(),
+    metavar="FILE.ksy",
+    help="Read as this Kaitai Struct schema describes, or as a schema of this package (mep).",
+)
+
+
+def chosen_format(format: str | None, schema: Format | None) -> str | Format | None:  # noqa: A002
+    """The format that --format or --schema gives; both together are a usage error."""
+    if format is not None and schema is not None:
+        raise CommandError("--format names a format and --schema describes one: give one of them", USAGE)
+    return schema or format
+
+
+class _NacVersion(click.ParamType[str]):
+    """A version of NAC that the package knows."""
+
+    name = "version"
+
+    def convert(self, value: Any, param: click.Parameter | None, context: click.Context | None) -> str:
+        from nacformats.formats.nac.tables import VERSIONS  # noqa: PLC0415  only who needs it
+
+        if value not in VERSIONS:
+            self.fail(f"unknown version of NAC {value!r}: known are {', '.join(VERSIONS)}", param, context)
+        return str(value)
+
+
+NAC_VERSION = click.option(
+    "--nac-version", metavar="VERSION", type=_NacVersion(), help="Write a .nac file of this version: 1.6, 1.7 or 1.8."
+)
+
+
+def check_is_nac(target: str, name: str) -> None:
+    """Refuse --nac-version where the target is of another format, that of this name."""
+    nac = formats()["nac"]
+    if name != nac.name:
+        raise CommandError(f"{target}: --nac-version is for {nac.suffix} files", USAGE)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from nacformats.commands.terminal import BAD_FILE, USAGE, CommandError, about, check_target, opened_model, write_file
+from nacformats.commands.opening import about, check_target, opened_model
+from nacformats.commands.terminal import BAD_FILE, USAGE, CommandError, write_file
 from nacformats.conversion.files import PLAN
 from nacformats.formats.nac.tables import FORMAT_NAME
 

@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.commands.terminal import DASH, USAGE, CommandError, ask, check_target, show, show_table, show_text
+from nacformats.commands.opening import check_target
+from nacformats.commands.terminal import DASH, USAGE, CommandError, ask, show, show_table, show_text
 from nacformats.errors import FormatError
 from nacformats.formats.nac import NacFile
 from nacformats.limits import MAX_SHOWN_TEXT

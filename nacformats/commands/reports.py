@@ -12,8 +12,9 @@ from pathlib import Path
 from nacformats.api import format_of, refusal
 from nacformats.commands.inspection.document import json_array, json_value
 from nacformats.commands.inspection.text import finding_lines
+from nacformats.commands.opening import source_of
 from nacformats.commands.refusals import CommandRefusal, entry_of, problem_of
-from nacformats.commands.terminal import BAD_FILE, USAGE, CommandError, ShownLine, show, show_json, source_of
+from nacformats.commands.terminal import BAD_FILE, USAGE, CommandError, ShownLine, show, show_json
 from nacformats.errors import FormatError
 from nacformats.findings import Finding
 from nacformats.formats import formats

@@ -15,7 +15,7 @@ import numpy as np
 from nacformats.codec.columns.arrays import Array
 from nacformats.commands.arrays import GivenArrays
 from nacformats.commands.filling import RandomFiller, parse_shape
-from nacformats.commands.mapping import MMAP
+from nacformats.commands.opening import MMAP, check_target
 from nacformats.commands.options import FORCE, LENIENT
 from nacformats.commands.planning import PlanOptions, has_plan, run_plan
 from nacformats.commands.sessions import (
@@ -27,16 +27,7 @@ from nacformats.commands.sessions import (
     model_for_session,
     size_option,
 )
-from nacformats.commands.terminal import (
-    DASH,
-    USAGE,
-    CommandError,
-    check_target,
-    progress,
-    show,
-    show_table,
-    write_file,
-)
+from nacformats.commands.terminal import DASH, USAGE, CommandError, progress, show, show_table, write_file
 from nacformats.commands.widths import line_width, squeezed
 from nacformats.graph.graph import Operation, Weight
 from nacformats.plan.runner import MODES, Mode

@@ -12,7 +12,8 @@ from typing import Any
 
 import click
 
-from nacformats.commands.terminal import BAD_FILE, INTERRUPTED, USAGE, CommandError, about, opened_model
+from nacformats.commands.opening import about, opened_model
+from nacformats.commands.terminal import BAD_FILE, INTERRUPTED, USAGE, CommandError
 from nacformats.errors import FormatError
 from nacformats.runtime.budget import checked_timeout
 from nacformats.runtime.budget.watching import still_running

@@ -13,29 +13,21 @@ import threading
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, TypeAlias
 
 import click
 
-from nacformats.api import dump, read_source
-from nacformats.codec.streams import Buffer, Source, read_bounded
-from nacformats.commands.mapping import wanted_mmap
+from nacformats.codec.streams import Buffer
 from nacformats.commands.widths import line_width, squeezed, table_widths
-from nacformats.conversion.files import name_for
 from nacformats.errors import FormatError
-from nacformats.files import is_special, write_atomically
-from nacformats.formats import format_named
-from nacformats.formats.base import Format
-from nacformats.limits import MAX_ANSWER_TEXT, MAX_STREAM_BYTES
+from nacformats.files import write_atomically
+from nacformats.limits import MAX_ANSWER_TEXT
 from nacformats.printing import printable
 
 #: Stands for standard input or standard output.
 DASH = "-"
 #: Work that lasts longer than this, in seconds, shows a progress bar.
 PATIENCE = 1.0
-#: Suffixes of documents, which nothing here is written as.
-_DOCUMENTS = frozenset({".csv", ".toml", ".txt", ".xml", ".yaml", ".yml"})
 #: Bytes are written in pieces of this size, so that progress shows and Ctrl-C works.
 PIECE_BYTES = 16 * 1024 * 1024
 
@@ -164,109 +156,6 @@ def show_table(
         Console(stderr=err, force_terminal=color, width=width or _UNBOUNDED).print(table)
 
 
-@contextmanager
-def about(file: str) -> Iterator[None]:
-    """Within this block, a FormatError is about this file and says so."""
-    try:
-        yield
-    except FormatError as error:
-        raise CommandError(f"{_shown(file)}: {error}", BAD_FILE, error, file) from None
-
-
-@contextmanager
-def opened_model(
-    file: str,
-    format: str | Format | None = None,  # noqa: A002
-    *,
-    strict: bool = True,
-    **options: Any,
-) -> Iterator[Any]:
-    """The model in a file, or in what standard input holds. options: as for nacformats.load."""
-    check_format(file, format)
-    with about(file), read_source(source_of(file), format, strict=strict, **options) as model:
-        yield model
-
-
-def check_format(file: str, format: str | Format | None) -> None:  # noqa: A002
-    """Refuse a name that is not one of a format, such as json: such a file does not become what is asked for."""
-    if isinstance(format, str) and format_named(format) is None:
-        raise CommandError(f"{_shown(file)}: a file of {format} cannot become what is asked for", USAGE)
-
-
-def source_of(file: str) -> Source:
-    """The bytes of a file, or of standard input."""
-    if file == DASH:
-        return Source(_standard_input())
-    try:
-        return Source.open(file, mmap=wanted_mmap())
-    except ValueError as error:  # a name that no file can have
-        if isinstance(error, FormatError):
-            raise
-        raise CommandError(f"{printable(file)}: {error}", USAGE) from None
-
-
-def contents_of(file: str) -> bytes:
-    """All bytes of a file that is read whole, such as a text, or of standard input."""
-    with source_of(file) as source:
-        if source.size > MAX_STREAM_BYTES:
-            raise CommandError(f"{file}: too long to be read into memory: {source.size:,} bytes", USAGE)
-        return bytes(source.view)
-
-
-def check_target(file: str, *, force: bool) -> None:
-    """Refuse to write where something would be lost, before any work is done."""
-    target = Path(file)
-    if file == DASH or is_special(target):
-        return
-    if target.is_dir():
-        raise CommandError(f"{file}: is a folder", USAGE)
-    if not target.parent.is_dir():
-        raise CommandError(f"{file}: the folder {target.parent} does not exist", USAGE)
-    if target.exists() and not force:
-        raise CommandError(f"{file}: exists; --force replaces it", USAGE)
-
-
-def write_model(file: str, model: Any, format: Format, *, force: bool) -> None:  # noqa: A002
-    """Write a model as a file of a format, with the files that belong to it.
-
-    Raises CommandError where one of these exists and is not to be replaced, or where there is no place for them.
-    """
-    check_suffix(file, format)
-    try:
-        companions = format.companions(model, Path(file))
-    except FormatError:
-        raise
-    except ValueError as error:  # one of them would replace the file itself
-        raise CommandError(str(error), USAGE) from None
-    if file != DASH and not is_special(file):
-        for companion in companions:
-            check_target(str(companion), force=force)
-        with progress(f"writing {file}"):
-            dump(model, file, format=format.name)
-    elif companions:
-        raise CommandError(f"{file}: the weights are a file of their own; write to a file to keep both", USAGE)
-    else:
-        write_file(file, format.write(model))
-
-
-def check_suffix(file: str, format: Format) -> None:  # noqa: A002
-    """Refuse to write a file whose name says that it is something else: strict reading would refuse it."""
-    suffix, named = Path(file).suffix.lower(), name_for(file)
-    if suffix == format.suffix or (named in (None, format.name) and suffix not in _DOCUMENTS):
-        return
-    other = format_named(named or "")
-    what = other.title if other else suffix.removeprefix(".").upper()
-    right = f"; {format.title} is {format.suffix}" if format.suffix else ""
-    raise CommandError(f"{file}: {suffix} is for {what}{right}", USAGE)
-
-
-def check_ends(file: str, *suffixes: str) -> None:
-    """Refuse to write a file whose suffix is none of these; it may have none."""
-    suffix = Path(file).suffix.lower()
-    if file != DASH and not is_special(file) and suffix not in ("", *suffixes):
-        raise CommandError(f"{file}: {suffix} is not what is written: {' or '.join(suffixes)}", USAGE)
-
-
 def write_file(file: str, chunks: Iterable[Buffer]) -> None:
     """Write a file whole or not at all; a terminal gets text only."""
     if file == DASH and sys.stdout.isatty():
@@ -277,7 +166,7 @@ def write_file(file: str, chunks: Iterable[Buffer]) -> None:
             )
             raise CommandError(reason, USAGE)
         chunks = [whole]
-    with progress(f"writing {_shown(file)}") as advance:
+    with progress(f"writing {shown_name(file)}") as advance:
         pieces = _pieces(chunks, advance)
         if file == DASH:
             with to_standard_output():
@@ -323,7 +212,8 @@ def one_line(problem: object) -> str:
     return " ".join(str(problem).split())
 
 
-def _shown(file: str) -> str:
+def shown_name(file: str) -> str:
+    """What a file is called in messages."""
     return "standard input" if file == DASH else file
 
 
@@ -346,15 +236,6 @@ def to_standard_output() -> Iterator[None]:
         raise
     except OSError as error:
         raise CommandError(f"standard output: {one_line(error)}", USAGE) from None
-
-
-def _standard_input() -> bytearray:
-    if sys.stdin is None:
-        raise CommandError("standard input is closed: give the name of a file", USAGE)
-    try:
-        return read_bounded(sys.stdin.buffer, _shown(DASH))
-    except OSError as error:
-        raise CommandError(f"standard input: {one_line(error)}", USAGE) from None
 
 
 def _is_text(data: bytes) -> bool:

@@ -6,7 +6,8 @@ import json
 import re
 
 from nacformats.commands.attachments import tokenizer_from
-from nacformats.commands.terminal import USAGE, CommandError, about, show, show_json, show_table, show_text
+from nacformats.commands.opening import about
+from nacformats.commands.terminal import USAGE, CommandError, show, show_json, show_table, show_text
 from nacformats.tokenizer.tokenizer import Encoding
 
 #: Tokens that are shown; the others are counted.

@@ -10,19 +10,10 @@ import click
 
 from nacformats.codec.columns.arrays import Array
 from nacformats.commands.arrays import GivenArrays
-from nacformats.commands.mapping import MMAP
+from nacformats.commands.opening import MMAP, check_suffix, check_target
 from nacformats.commands.options import FORCE, LENIENT
 from nacformats.commands.sessions import ENGINE, MAX_MEMORY, TIMEOUT, TRUST, made_session, model_for_session
-from nacformats.commands.terminal import (
-    DASH,
-    USAGE,
-    CommandError,
-    check_suffix,
-    check_target,
-    progress,
-    show,
-    show_table,
-)
+from nacformats.commands.terminal import DASH, USAGE, CommandError, progress, show, show_table
 from nacformats.errors import FormatError
 from nacformats.formats import formats
 from nacformats.formats.nac.file.external import SUFFIX

@@ -4,18 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from nacformats.commands.mapping import wanted_mmap
-from nacformats.commands.terminal import (
-    DASH,
-    USAGE,
-    CommandError,
-    about,
-    check_target,
-    opened_model,
-    progress,
-    write_file,
-    write_model,
-)
+from nacformats.commands.opening import about, check_target, opened_model, wanted_mmap, write_model
+from nacformats.commands.terminal import DASH, USAGE, CommandError, progress, write_file
 from nacformats.conversion.weights import (
     Weights,
     put_into_nac,

@@ -11,20 +11,8 @@ from nacformats.commands.arrays import GivenArrays
 from nacformats.commands.inspection.document import json_value
 from nacformats.commands.memory import chart, svg
 from nacformats.commands.memory.timeline import Timeline
-from nacformats.commands.terminal import (
-    DASH,
-    USAGE,
-    CommandError,
-    about,
-    check_ends,
-    check_target,
-    opened_model,
-    progress,
-    show,
-    show_json,
-    styled,
-    write_file,
-)
+from nacformats.commands.opening import about, check_ends, check_target, opened_model
+from nacformats.commands.terminal import DASH, USAGE, CommandError, progress, show, show_json, styled, write_file
 from nacformats.commands.widths import line_width
 from nacformats.formats.base import Format
 from nacformats.formats.nac import NacFile
