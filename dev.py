@@ -72,6 +72,7 @@ def main() -> int:
     fuzz.add_argument("--count", type=int, default=100_000, help="how many files (default: 100,000)")
     fuzz.add_argument("--seed", type=int, default=0)
     commands.add_parser("nightly", help="run the campaigns, which attack what the tests check with a few files")
+    commands.add_parser("dist", help="build the source and the wheels of a release, and try each")
     test = commands.add_parser("test", help="run ruff, mypy and pytest")
     test.add_argument("pytest_args", nargs=argparse.REMAINDER, help="passed to pytest, such as: tests/stb -k layout")
     arguments = parser.parse_args()
@@ -93,6 +94,9 @@ def run_command(arguments: argparse.Namespace) -> None:
         demo()
     elif arguments.command == "fuzz":
         fuzz(arguments.count, arguments.seed)
+    elif arguments.command == "dist":
+        install("dev,release")
+        run(BIN / "python", "-m", "tests.dist", problem="a part of the release does not work, see above")
     elif arguments.command == "nightly":
         install("dev")
         run_all([["python", "-m", *shlex.split(campaign)] for campaign in NIGHTLY])

@@ -2,12 +2,13 @@
 
 hatchling runs this for wheels and for editable installs; `python hatch_build.py` does it in a checkout. Without a
 compiler, or when it fails, nothing is lost but speed: a note says so, the wheel is a pure one, and NumPy does the same
-work (nacformats/codec/columns/native.py).
+work (nacformats/codec/columns/native.py). The environment variable NACFORMATS_PURE asks for the pure wheel.
 """
 
 from __future__ import annotations
 
 import os
+import platform
 import shlex
 import shutil
 import subprocess
@@ -43,6 +44,8 @@ class NativeLibrary(BuildHookInterface):  # type: ignore[misc,valid-type,unused-
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if os.environ.get("NACFORMATS_PURE") and version != "editable":
+            return
         try:
             compile_library(sorted(SOURCES.glob("*.c")), LIBRARY)
         except BuildError as reason:
@@ -56,9 +59,16 @@ class NativeLibrary(BuildHookInterface):  # type: ignore[misc,valid-type,unused-
 
 
 def platform_tag() -> str:
-    """This platform as wheels name it; the library uses no part of Python, so that any version will do."""
+    """Return this platform as wheels name it; the library uses no part of Python, so that any version will do.
+
+    On Linux, auditwheel replaces it by the manylinux tag that the library keeps to. On macOS, the compiler builds for
+    the version that MACOSX_DEPLOYMENT_TARGET names, if it is set.
+    """
     from packaging.tags import platform_tags  # noqa: PLC0415  comes with hatchling
 
+    if target := sys.platform == "darwin" and os.environ.get("MACOSX_DEPLOYMENT_TARGET"):
+        major, _, minor = target.partition(".")
+        return f"macosx_{major}_{minor or 0}_{platform.machine()}"
     return next(tag for tag in platform_tags() if not tag.startswith(("manylinux", "musllinux")))
 
 
