@@ -5,8 +5,8 @@ from __future__ import annotations
 from nacformats.codec.tables import file_formats
 
 #: The first token of a mic@2 text, and how that of every version begins.
-HEADER = "mic@2"
-HEADER_PREFIX = "mic@"
+HEADER = file_formats()["mic2"][2].decode()
+HEADER_PREFIX = HEADER.rstrip("0123456789")
 
 
 def is_micb(head: bytes) -> bool:
