@@ -13,7 +13,7 @@ import pytest
 from nacformats import detect, dumps, loads, validate
 from nacformats.codec.records import is_record, schema_of, type_of
 from nacformats.codec.streams import Source
-from nacformats.codec.tables import Enum, Field, table_of
+from nacformats.codec.tables import EnumEntry, FieldEntry, table_of
 from nacformats.codec.walk import FieldNode, Walk
 from nacformats.formats import formats
 from tests.campaign.files import EXAMPLES
@@ -94,7 +94,7 @@ def test_numbers_that_an_enum_lacks(name: str) -> None:
     assert bool(seen) == described or name == "mic2"
 
 
-def enum_fields(walk: Walk, node: FieldNode) -> Iterator[tuple[FieldNode, Field, Enum]]:
+def enum_fields(walk: Walk, node: FieldNode) -> Iterator[tuple[FieldNode, FieldEntry, EnumEntry]]:
     """The fields below a node that are members of an enum."""
     for child in walk.children(node):
         if is_record(node.value):
@@ -104,7 +104,7 @@ def enum_fields(walk: Walk, node: FieldNode) -> Iterator[tuple[FieldNode, Field,
         yield from enum_fields(walk, child)
 
 
-def missing_number(enum: Enum, bits: int) -> int | None:
+def missing_number(enum: EnumEntry, bits: int) -> int | None:
     """The largest number of so many bits that an enum has no member for."""
     known = {member.number for member in enum.members}
     return next((number for number in range(2**bits - 1, -1, -1) if number not in known), None) if bits else None

@@ -6,8 +6,8 @@ There is none: the root of binary32 has no tables, or has fields with a position
 
 from __future__ import annotations
 
-from nacformats.codec.layouts import Layout
+from nacformats.codec.layouts import FileLayout
 
 __all__ = ["LAYOUT"]
 
-LAYOUT: Layout | None = None
+LAYOUT: FileLayout | None = None

@@ -6,8 +6,8 @@ There is none: /seq/0 is not an unsigned number.
 
 from __future__ import annotations
 
-from nacformats.codec.layouts import Layout
+from nacformats.codec.layouts import FileLayout
 
 __all__ = ["LAYOUT"]
 
-LAYOUT: Layout | None = None
+LAYOUT: FileLayout | None = None

@@ -3,8 +3,11 @@
 
 from __future__ import annotations
 
-from nacformats.codec.layouts import Layout, Number, Table
+from nacformats.codec.layouts import FileLayout, LayoutNumber, LayoutTable
 
 __all__ = ["LAYOUT"]
 
-LAYOUT: Layout | None = Layout("merges", (Number("num_lines", 4, most=16777216), Table("pairs", "pair", "")))
+LAYOUT: FileLayout | None = FileLayout(
+    "merges",
+    (LayoutNumber("num_lines", 4, most=16777216), LayoutTable("pairs", "pair", "")),
+)

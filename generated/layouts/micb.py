@@ -4,43 +4,43 @@
 
 from __future__ import annotations
 
-from nacformats.codec.layouts import Contents, Item, Layout, Nothing, Number, Table
+from nacformats.codec.layouts import CaseItem, FileLayout, LayoutBytes, LayoutEnd, LayoutNumber, LayoutTable
 
 __all__ = ["LAYOUT"]
 
-LAYOUT: Layout | None = Layout(
+LAYOUT: FileLayout | None = FileLayout(
     "micb",
     (
-        Contents("magic", b"MICB"),
-        Number("version", 1, 2),
-        Number("num_strings"),
-        Table("strings", "interned_string", "num_strings"),
-        Number("num_symbols"),
-        Table("symbols", "string_ref", "num_symbols"),
-        Number("num_types"),
-        Table("types", "tensor_type", "num_types"),
-        Number("num_values"),
-        Table("values", "graph_value", "num_values"),
-        Number("output.idx", below="num_values"),
-        Nothing("trailing", "_.length == 0"),
+        LayoutBytes("magic", b"MICB"),
+        LayoutNumber("version", 1, 2),
+        LayoutNumber("num_strings"),
+        LayoutTable("strings", "interned_string", "num_strings"),
+        LayoutNumber("num_symbols"),
+        LayoutTable("symbols", "string_ref", "num_symbols"),
+        LayoutNumber("num_types"),
+        LayoutTable("types", "tensor_type", "num_types"),
+        LayoutNumber("num_values"),
+        LayoutTable("values", "graph_value", "num_values"),
+        LayoutNumber("output.idx", below="num_values"),
+        LayoutEnd("trailing", "_.length == 0"),
     ),
     {
         "graph_value": {
             "body": {
-                0: (Item("name", "body.name.idx"), Item("type_ref", "body.type_ref.idx")),
-                1: (Item("name", "body.name.idx"), Item("type_ref", "body.type_ref.idx")),
-                2: (Item("opcode", "body.opcode"), Item("inputs", "body.inputs.idx", "body.inputs[]")),
+                0: (CaseItem("name", "body.name.idx"), CaseItem("type_ref", "body.type_ref.idx")),
+                1: (CaseItem("name", "body.name.idx"), CaseItem("type_ref", "body.type_ref.idx")),
+                2: (CaseItem("opcode", "body.opcode"), CaseItem("inputs", "body.inputs.idx", "body.inputs[]")),
             },
             "body.params": {
-                6: (Item("axis", "body.params.axis.raw", is_zigzag=True),),
-                11: (Item("elements", "body.params.elements.raw", "body.params.elements[]", True),),
-                13: (Item("elements", "body.params.elements.raw", "body.params.elements[]", True),),
-                14: (Item("elements", "body.params.elements.raw", "body.params.elements[]", True),),
-                15: (Item("elements", "body.params.elements.raw", "body.params.elements[]", True),),
-                16: (Item("axis", "body.params.axis.raw", is_zigzag=True),),
-                17: (Item("axis", "body.params.axis.raw", is_zigzag=True), Item("count", "body.params.count")),
-                18: (Item("axis", "body.params.axis.raw", is_zigzag=True),),
-                255: (Item("name", "body.params.name.idx"),),
+                6: (CaseItem("axis", "body.params.axis.raw", is_zigzag=True),),
+                11: (CaseItem("elements", "body.params.elements.raw", "body.params.elements[]", True),),
+                13: (CaseItem("elements", "body.params.elements.raw", "body.params.elements[]", True),),
+                14: (CaseItem("elements", "body.params.elements.raw", "body.params.elements[]", True),),
+                15: (CaseItem("elements", "body.params.elements.raw", "body.params.elements[]", True),),
+                16: (CaseItem("axis", "body.params.axis.raw", is_zigzag=True),),
+                17: (CaseItem("axis", "body.params.axis.raw", is_zigzag=True), CaseItem("count", "body.params.count")),
+                18: (CaseItem("axis", "body.params.axis.raw", is_zigzag=True),),
+                255: (CaseItem("name", "body.params.name.idx"),),
             },
         },
     },

@@ -6,8 +6,8 @@ There is none: /seq/6 has a rule that a layout does not have.
 
 from __future__ import annotations
 
-from nacformats.codec.layouts import Layout
+from nacformats.codec.layouts import FileLayout
 
 __all__ = ["LAYOUT"]
 
-LAYOUT: Layout | None = None
+LAYOUT: FileLayout | None = None

@@ -3,11 +3,11 @@
 
 from __future__ import annotations
 
-from nacformats.codec.layouts import Layout, Number, Table
+from nacformats.codec.layouts import FileLayout, LayoutNumber, LayoutTable
 
 __all__ = ["LAYOUT"]
 
-LAYOUT: Layout | None = Layout(
+LAYOUT: FileLayout | None = FileLayout(
     "token_scores",
-    (Number("num_scores", 4, most=16777216), Table("scores", "score", "num_scores")),
+    (LayoutNumber("num_scores", 4, most=16777216), LayoutTable("scores", "score", "num_scores")),
 )

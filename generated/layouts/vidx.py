@@ -3,11 +3,11 @@
 
 from __future__ import annotations
 
-from nacformats.codec.layouts import Layout, Number, Table
+from nacformats.codec.layouts import FileLayout, LayoutNumber, LayoutTable
 
 __all__ = ["LAYOUT"]
 
-LAYOUT: Layout | None = Layout(
+LAYOUT: FileLayout | None = FileLayout(
     "vidx",
-    (Number("num_ids", 4, most=16777216), Table("offsets", "entry_offset", "num_ids")),
+    (LayoutNumber("num_ids", 4, most=16777216), LayoutTable("offsets", "entry_offset", "num_ids")),
 )

@@ -4,15 +4,15 @@
 
 from __future__ import annotations
 
-from nacformats.codec.layouts import Layout, Number, Table
+from nacformats.codec.layouts import FileLayout, LayoutNumber, LayoutTable
 
 __all__ = ["LAYOUT"]
 
-LAYOUT: Layout | None = Layout(
+LAYOUT: FileLayout | None = FileLayout(
     "vocab",
     (
-        Number("num_entries", 4, most=16777216),
-        Table("offsets", "entry_offset", "num_entries"),
-        Table("entries", "entry", "num_entries"),
+        LayoutNumber("num_entries", 4, most=16777216),
+        LayoutTable("offsets", "entry_offset", "num_entries"),
+        LayoutTable("entries", "entry", "num_entries"),
     ),
 )

@@ -3,12 +3,19 @@
 
 from __future__ import annotations
 
-from nacformats.codec.tables import Field, Schema, Type
+from nacformats.codec.tables import FieldEntry, SchemaTable, TypeEntry
 
 __all__ = ["SCHEMA"]
 
-SCHEMA = Schema(
+SCHEMA = SchemaTable(
     "binary32",
     "A number of IEEE 754 binary32",
-    types={"Binary32": Type("binary32", "{number:dec}", (Field("bits"),), values=("exponent", "scale", "number"))},
+    types={
+        "Binary32": TypeEntry(
+            "binary32",
+            "{number:dec}",
+            (FieldEntry("bits"),),
+            values=("exponent", "scale", "number"),
+        ),
+    },
 )

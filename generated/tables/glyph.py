@@ -3,39 +3,39 @@
 
 from __future__ import annotations
 
-from nacformats.codec.tables import Enum, Field, Member, Rule, Schema, Type
+from nacformats.codec.tables import EnumEntry, FieldEntry, MemberEntry, RuleEntry, SchemaTable, TypeEntry
 
 __all__ = ["SCHEMA"]
 
-SCHEMA = Schema(
+SCHEMA = SchemaTable(
     "glyph",
     "KHΛNARY v0.2 instruction word of a glyph that uses STB files",
     types={
-        "Glyph": Type(
+        "Glyph": TypeEntry(
             "glyph",
             "{glyph_id} file {bin_file_id:dec}",
             (
-                Field("version", 4, rules=(Rule("eq", ("2",)),)),
-                Field("glyph_id", 8, "operation", (Rule("in-enum"),)),
-                Field("arity", 4, rules=(Rule("max", ("highest_arity",)),)),
-                Field("reserved1", 1, rules=(Rule("eq", ("False",)),)),
-                Field("has_shape_desc", 1),
-                Field("has_bin_ref", 1, rules=(Rule("eq", ("True",)),)),
-                Field("is_immediate", 1),
-                Field("payload", 8),
-                Field("auth_class", 3, rules=(Rule("min", ("1",)),)),
-                Field("parity", 1, rules=(Rule("expr", ("_ == (num_ones % 2 == 1)",)),)),
+                FieldEntry("version", 4, rules=(RuleEntry("eq", ("2",)),)),
+                FieldEntry("glyph_id", 8, "operation", (RuleEntry("in-enum"),)),
+                FieldEntry("arity", 4, rules=(RuleEntry("max", ("highest_arity",)),)),
+                FieldEntry("reserved1", 1, rules=(RuleEntry("eq", ("False",)),)),
+                FieldEntry("has_shape_desc", 1),
+                FieldEntry("has_bin_ref", 1, rules=(RuleEntry("eq", ("True",)),)),
+                FieldEntry("is_immediate", 1),
+                FieldEntry("payload", 8),
+                FieldEntry("auth_class", 3, rules=(RuleEntry("min", ("1",)),)),
+                FieldEntry("parity", 1, rules=(RuleEntry("expr", ("_ == (num_ones % 2 == 1)",)),)),
             ),
             values=("highest_arity", "bin_file_id", "tensor_id", "num_ones"),
         ),
     },
     enums={
-        "operation": Enum(
+        "operation": EnumEntry(
             "operation",
             (
-                Member(48, "g_load_bin_tensor", "Load a tensor of a file."),
-                Member(49, "g_mmap_bin_region", "Map the data region of a file."),
-                Member(50, "g_prefetch_bin", "Read a file ahead."),
+                MemberEntry(48, "g_load_bin_tensor", "Load a tensor of a file."),
+                MemberEntry(49, "g_mmap_bin_region", "Map the data region of a file."),
+                MemberEntry(50, "g_prefetch_bin", "Read a file ahead."),
             ),
         ),
     },

@@ -3,20 +3,23 @@
 
 from __future__ import annotations
 
-from nacformats.codec.tables import Field, Rule, Schema, Type
+from nacformats.codec.tables import FieldEntry, RuleEntry, SchemaTable, TypeEntry
 
 __all__ = ["SCHEMA"]
 
-SCHEMA = Schema(
+SCHEMA = SchemaTable(
     "merges",
     "Merges of a tokenizer (merges.b) of NAC v1.6",
     ".b",
     types={
-        "Merges": Type("merges", fields=(Field("num_lines", rules=(Rule("max", ("16777216",)),)), Field("pairs"))),
-        "Merges.Pair": Type(
+        "Merges": TypeEntry(
+            "merges",
+            fields=(FieldEntry("num_lines", rules=(RuleEntry("max", ("16777216",)),)), FieldEntry("pairs")),
+        ),
+        "Merges.Pair": TypeEntry(
             "pair",
             "{left} {right}",
-            (Field("len_left"), Field("left"), Field("len_right"), Field("right")),
+            (FieldEntry("len_left"), FieldEntry("left"), FieldEntry("len_right"), FieldEntry("right")),
         ),
     },
 )

@@ -3,32 +3,41 @@
 
 from __future__ import annotations
 
-from nacformats.codec.tables import Enum, Field, Member, Rule, Schema, Type
+from nacformats.codec.tables import EnumEntry, FieldEntry, MemberEntry, RuleEntry, SchemaTable, TypeEntry
 
 __all__ = ["SCHEMA"]
 
-SCHEMA = Schema(
+SCHEMA = SchemaTable(
     "mic2",
     "mic@2, text form of Mind IR graphs, lines and tokens",
     ".mic2",
     b"mic@2",
     types={
-        "Mic2": Type("mic2", fields=(Field("magic"), Field("lines"))),
-        "Mic2.Line": Type("line", "{content}", (Field("newline"), Field("content"))),
-        "Mic2.Declaration": Type("declaration", "{kind}: {tokens:sep= }", (Field("tokens"),), values=("head", "kind")),
-        "Mic2.Token": Type("token", "{text}", (Field("text", rules=(Rule("expr", ("_.length > 0",)),)),)),
+        "Mic2": TypeEntry("mic2", fields=(FieldEntry("magic"), FieldEntry("lines"))),
+        "Mic2.Line": TypeEntry("line", "{content}", (FieldEntry("newline"), FieldEntry("content"))),
+        "Mic2.Declaration": TypeEntry(
+            "declaration",
+            "{kind}: {tokens:sep= }",
+            (FieldEntry("tokens"),),
+            values=("head", "kind"),
+        ),
+        "Mic2.Token": TypeEntry(
+            "token",
+            "{text}",
+            (FieldEntry("text", rules=(RuleEntry("expr", ("_.length > 0",)),)),),
+        ),
     },
     enums={
-        "line_kind": Enum(
+        "line_kind": EnumEntry(
             "line_kind",
             (
-                Member(0, "symbol", "`S name`: a symbolic dimension"),
-                Member(1, "tensor_type", "`T<index> dtype dims...`"),
-                Member(2, "arg", "`a name T<index>`: an input of the graph"),
-                Member(3, "param", "`p name T<index>`: a weight"),
-                Member(4, "node", "`opcode inputs... params...`: an operation"),
-                Member(5, "output", "`O id`: the result, the last line"),
-                Member(6, "comment", "`# ...`: legal, but not in canonical text"),
+                MemberEntry(0, "symbol", "`S name`: a symbolic dimension"),
+                MemberEntry(1, "tensor_type", "`T<index> dtype dims...`"),
+                MemberEntry(2, "arg", "`a name T<index>`: an input of the graph"),
+                MemberEntry(3, "param", "`p name T<index>`: a weight"),
+                MemberEntry(4, "node", "`opcode inputs... params...`: an operation"),
+                MemberEntry(5, "output", "`O id`: the result, the last line"),
+                MemberEntry(6, "comment", "`# ...`: legal, but not in canonical text"),
             ),
         ),
     },

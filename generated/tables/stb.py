@@ -3,63 +3,71 @@
 
 from __future__ import annotations
 
-from nacformats.codec.tables import Enum, Field, Member, Rule, Schema, Type
+from nacformats.codec.tables import EnumEntry, FieldEntry, MemberEntry, RuleEntry, SchemaTable, TypeEntry
 
 __all__ = ["SCHEMA"]
 
-SCHEMA = Schema(
+SCHEMA = SchemaTable(
     "stb",
     "SVG-Tensor Binary Format (STB) v0.1",
     ".stb",
     b"STB0",
     types={
-        "Stb": Type(
+        "Stb": TypeEntry(
             "stb",
             fields=(
-                Field("magic"),
-                Field("version", rules=(Rule("eq", ("1",)),)),
-                Field("flags", rules=(Rule("eq", ("0",)),)),
-                Field("num_tensors"),
-                Field("reserved0", rules=(Rule("eq", ("0",)),)),
-                Field("reserved1", rules=(Rule("eq", ("0",)),)),
-                Field("ofs_data", rules=(Rule("expr", ("_ % 64 == 0 and _ >= 32 + 32 * num_tensors",)),), align=64),
-                Field("len_file", rules=(Rule("expr", ("_ == _io.size and _ >= ofs_data",)),)),
+                FieldEntry("magic"),
+                FieldEntry("version", rules=(RuleEntry("eq", ("1",)),)),
+                FieldEntry("flags", rules=(RuleEntry("eq", ("0",)),)),
+                FieldEntry("num_tensors"),
+                FieldEntry("reserved0", rules=(RuleEntry("eq", ("0",)),)),
+                FieldEntry("reserved1", rules=(RuleEntry("eq", ("0",)),)),
+                FieldEntry(
+                    "ofs_data",
+                    rules=(RuleEntry("expr", ("_ % 64 == 0 and _ >= 32 + 32 * num_tensors",)),),
+                    align=64,
+                ),
+                FieldEntry("len_file", rules=(RuleEntry("expr", ("_ == _io.size and _ >= ofs_data",)),)),
             ),
-            placed=(Field("tensors"), Field("data")),
+            placed=(FieldEntry("tensors"), FieldEntry("data")),
         ),
-        "Stb.TensorDescriptor": Type(
+        "Stb.TensorDescriptor": TypeEntry(
             "tensor_descriptor",
             "tensor {tensor_id:dec}: {dtype} [{shape_text}], {layout}, {len_body:dec} bytes at {ofs_body:dec}",
             (
-                Field("tensor_id"),
-                Field("dtype", enum="dtype"),
-                Field("rank", rules=(Rule("max", ("8",)),)),
-                Field("layout", enum="layout"),
-                Field("ofs_body", rules=(Rule("min", ("_root.ofs_data",)), Rule("max", ("_root.len_file",))), align=64),
-                Field("len_body", rules=(Rule("max", ("_root.len_file - ofs_body",)),)),
-                Field("dims"),
+                FieldEntry("tensor_id"),
+                FieldEntry("dtype", enum="dtype"),
+                FieldEntry("rank", rules=(RuleEntry("max", ("8",)),)),
+                FieldEntry("layout", enum="layout"),
+                FieldEntry(
+                    "ofs_body",
+                    rules=(RuleEntry("min", ("_root.ofs_data",)), RuleEntry("max", ("_root.len_file",))),
+                    align=64,
+                ),
+                FieldEntry("len_body", rules=(RuleEntry("max", ("_root.len_file - ofs_body",)),)),
+                FieldEntry("dims"),
             ),
-            (Field("body", elsewhere=True),),
+            (FieldEntry("body", elsewhere=True),),
             ("idx_shape", "shape_text"),
         ),
-        "Stb.DataRegion": Type("data_region"),
+        "Stb.DataRegion": TypeEntry("data_region"),
     },
     enums={
-        "dtype": Enum(
+        "dtype": EnumEntry(
             "dtype",
             (
-                Member(0, "float32", "IEEE 754 binary32"),
-                Member(1, "float16", "IEEE 754 binary16"),
-                Member(2, "int8", "two's complement, 8 bits"),
-                Member(3, "int32", "two's complement, 32 bits"),
+                MemberEntry(0, "float32", "IEEE 754 binary32"),
+                MemberEntry(1, "float16", "IEEE 754 binary16"),
+                MemberEntry(2, "int8", "two's complement, 8 bits"),
+                MemberEntry(3, "int32", "two's complement, 32 bits"),
             ),
         ),
-        "layout": Enum(
+        "layout": EnumEntry(
             "layout",
             (
-                Member(0, "row_major", "the last dimension varies fastest (C order)"),
-                Member(1, "col_major", "the first dimension varies fastest (Fortran order)"),
-                Member(
+                MemberEntry(0, "row_major", "the last dimension varies fastest (C order)"),
+                MemberEntry(1, "col_major", "the first dimension varies fastest (Fortran order)"),
+                MemberEntry(
                     2,
                     "channels_last",
                     (

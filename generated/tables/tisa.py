@@ -3,26 +3,29 @@
 
 from __future__ import annotations
 
-from nacformats.codec.tables import Enum, Field, Member, Rule, Schema, Type
+from nacformats.codec.tables import EnumEntry, FieldEntry, MemberEntry, RuleEntry, SchemaTable, TypeEntry
 
 __all__ = ["SCHEMA"]
 
-SCHEMA = Schema(
+SCHEMA = SchemaTable(
     "tisa",
     "TISA v1 (tokenizer manifest)",
     ".tisa",
     b"TISA",
     types={
-        "Tisa": Type("tisa", fields=(Field("magic"), Field("version", rules=(Rule("eq", ("1",)),)), Field("steps"))),
-        "Tisa.Step": Type(
+        "Tisa": TypeEntry(
+            "tisa",
+            fields=(FieldEntry("magic"), FieldEntry("version", rules=(RuleEntry("eq", ("1",)),)), FieldEntry("steps")),
+        ),
+        "Tisa.Step": TypeEntry(
             "step",
             "{opcode} {operands}",
             (
-                Field("opcode", enum="opcode"),
-                Field(
+                FieldEntry("opcode", enum="opcode"),
+                FieldEntry(
                     "len_operands",
                     rules=(
-                        Rule(
+                        RuleEntry(
                             "expr",
                             (
                                 (
@@ -33,79 +36,98 @@ SCHEMA = Schema(
                         ),
                     ),
                 ),
-                Field("operands"),
+                FieldEntry("operands"),
             ),
         ),
-        "Tisa.BareOperands": Type("bare_operands", ""),
-        "Tisa.UnicodeNormOperands": Type("unicode_norm_operands", "{form}", (Field("len_form"), Field("form"))),
-        "Tisa.ReplaceOperands": Type(
+        "Tisa.BareOperands": TypeEntry("bare_operands", ""),
+        "Tisa.UnicodeNormOperands": TypeEntry(
+            "unicode_norm_operands",
+            "{form}",
+            (FieldEntry("len_form"), FieldEntry("form")),
+        ),
+        "Tisa.ReplaceOperands": TypeEntry(
             "replace_operands",
             "{pattern} {value}",
-            (Field("len_pattern"), Field("pattern"), Field("len_value"), Field("value")),
+            (FieldEntry("len_pattern"), FieldEntry("pattern"), FieldEntry("len_value"), FieldEntry("value")),
         ),
-        "Tisa.FilterCategoryOperands": Type(
+        "Tisa.FilterCategoryOperands": TypeEntry(
             "filter_category_operands",
             "{categories}",
-            (Field("num_categories"), Field("categories")),
+            (FieldEntry("num_categories"), FieldEntry("categories")),
         ),
-        "Tisa.Category": Type("category", "{name}", (Field("len_name"), Field("name"))),
-        "Tisa.PrependOperands": Type("prepend_operands", "{value}", (Field("len_value"), Field("value"))),
-        "Tisa.PartitionOperands": Type(
+        "Tisa.Category": TypeEntry("category", "{name}", (FieldEntry("len_name"), FieldEntry("name"))),
+        "Tisa.PrependOperands": TypeEntry(
+            "prepend_operands",
+            "{value}",
+            (FieldEntry("len_value"), FieldEntry("value")),
+        ),
+        "Tisa.PartitionOperands": TypeEntry(
             "partition_operands",
             "{num_rules:dec} rules",
-            (Field("num_rules"), Field("rules")),
+            (FieldEntry("num_rules"), FieldEntry("rules")),
         ),
-        "Tisa.PartitionRule": Type(
+        "Tisa.PartitionRule": TypeEntry(
             "partition_rule",
             "{pattern}",
             (
-                Field("flags", rules=(Rule("max", ("7",)),)),
-                Field("len_pattern"),
-                Field("pattern"),
-                Field("behavior", enum="behavior"),
-                Field("len_trim"),
-                Field("trim"),
+                FieldEntry("flags", rules=(RuleEntry("max", ("7",)),)),
+                FieldEntry("len_pattern"),
+                FieldEntry("pattern"),
+                FieldEntry("behavior", enum="behavior"),
+                FieldEntry("len_trim"),
+                FieldEntry("trim"),
             ),
             values=("is_protected", "has_behavior", "has_trim"),
         ),
-        "Tisa.BpeOperands": Type("bpe_operands", "{suffixes}", (Field("suffixes", since="1.8"),)),
-        "Tisa.WordSuffix": Type("word_suffix", "{text}", (Field("len_text"), Field("text"))),
-        "Tisa.WordpieceOperands": Type("wordpiece_operands", "{marker}", (Field("len_marker"), Field("marker"))),
-        "Tisa.ComposeOperands": Type("compose_operands", "{items}", (Field("num_items"), Field("items"))),
-        "Tisa.TemplateItem": Type(
+        "Tisa.BpeOperands": TypeEntry("bpe_operands", "{suffixes}", (FieldEntry("suffixes", since="1.8"),)),
+        "Tisa.WordSuffix": TypeEntry("word_suffix", "{text}", (FieldEntry("len_text"), FieldEntry("text"))),
+        "Tisa.WordpieceOperands": TypeEntry(
+            "wordpiece_operands",
+            "{marker}",
+            (FieldEntry("len_marker"), FieldEntry("marker")),
+        ),
+        "Tisa.ComposeOperands": TypeEntry(
+            "compose_operands",
+            "{items}",
+            (FieldEntry("num_items"), FieldEntry("items")),
+        ),
+        "Tisa.TemplateItem": TypeEntry(
             "template_item",
             "{text}",
             (
-                Field("is_fixed", rules=(Rule("any-of", ("0", "1")),)),
-                Field("is_id", rules=(Rule("any-of", ("0", "1")),)),
-                Field("id_token"),
-                Field("len_token"),
-                Field("token"),
+                FieldEntry("is_fixed", rules=(RuleEntry("any-of", ("0", "1")),)),
+                FieldEntry("is_id", rules=(RuleEntry("any-of", ("0", "1")),)),
+                FieldEntry("id_token"),
+                FieldEntry("len_token"),
+                FieldEntry("token"),
             ),
             values=("gives_id", "gives_token", "text"),
         ),
-        "Tisa.UnknownOperands": Type("unknown_operands", "{data}", (Field("data"),)),
+        "Tisa.UnknownOperands": TypeEntry("unknown_operands", "{data}", (FieldEntry("data"),)),
     },
     enums={
-        "opcode": Enum(
+        "opcode": EnumEntry(
             "opcode",
             (
-                Member(1, "lowercase", "Lower case."),
-                Member(2, "unicode_norm", "A normalization form of Unicode."),
-                Member(3, "replace", "One text for another."),
-                Member(4, "filter_category", "Drop characters by their category."),
-                Member(7, "prepend", "Put a text in front, unless it is there."),
-                Member(16, "partition_rules", "Cut the text into fragments."),
-                Member(21, "byte_encode", "Bytes as printable characters."),
-                Member(32, "bpe_encode", "Fragments to ids by merging pairs."),
-                Member(33, "wordpiece_encode", "Fragments to ids by the longest match."),
-                Member(34, "unigram_encode", "Fragments to ids by the best score."),
-                Member(48, "compose", "The ids in a template."),
+                MemberEntry(1, "lowercase", "Lower case."),
+                MemberEntry(2, "unicode_norm", "A normalization form of Unicode."),
+                MemberEntry(3, "replace", "One text for another."),
+                MemberEntry(4, "filter_category", "Drop characters by their category."),
+                MemberEntry(7, "prepend", "Put a text in front, unless it is there."),
+                MemberEntry(16, "partition_rules", "Cut the text into fragments."),
+                MemberEntry(21, "byte_encode", "Bytes as printable characters."),
+                MemberEntry(32, "bpe_encode", "Fragments to ids by merging pairs."),
+                MemberEntry(33, "wordpiece_encode", "Fragments to ids by the longest match."),
+                MemberEntry(34, "unigram_encode", "Fragments to ids by the best score."),
+                MemberEntry(48, "compose", "The ids in a template."),
             ),
         ),
-        "behavior": Enum(
+        "behavior": EnumEntry(
             "behavior",
-            (Member(1, "remove", "A match is dropped."), Member(2, "isolate", "A match is a fragment of its own.")),
+            (
+                MemberEntry(1, "remove", "A match is dropped."),
+                MemberEntry(2, "isolate", "A match is a fragment of its own."),
+            ),
         ),
     },
 )

@@ -3,19 +3,19 @@
 
 from __future__ import annotations
 
-from nacformats.codec.tables import Field, Rule, Schema, Type
+from nacformats.codec.tables import FieldEntry, RuleEntry, SchemaTable, TypeEntry
 
 __all__ = ["SCHEMA"]
 
-SCHEMA = Schema(
+SCHEMA = SchemaTable(
     "token_scores",
     "Exact scores of a vocabulary (scores.b) beside NAC v1.6",
     ".b",
     types={
-        "TokenScores": Type(
+        "TokenScores": TypeEntry(
             "token_scores",
-            fields=(Field("num_scores", rules=(Rule("max", ("16777216",)),)), Field("scores")),
+            fields=(FieldEntry("num_scores", rules=(RuleEntry("max", ("16777216",)),)), FieldEntry("scores")),
         ),
-        "TokenScores.Score": Type("score", "{bits:dec}", (Field("bits"),)),
+        "TokenScores.Score": TypeEntry("score", "{bits:dec}", (FieldEntry("bits"),)),
     },
 )

@@ -3,18 +3,18 @@
 
 from __future__ import annotations
 
-from nacformats.codec.tables import Field, Rule, Schema, Type
+from nacformats.codec.tables import FieldEntry, RuleEntry, SchemaTable, TypeEntry
 
 __all__ = ["SCHEMA"]
 
-SCHEMA = Schema(
+SCHEMA = SchemaTable(
     "uleb128",
     "Unsigned LEB128 integer of at most 64 bits",
     types={
-        "Uleb128": Type(
+        "Uleb128": TypeEntry(
             "uleb128",
             "{value:dec}",
-            (Field("groups"), Field("tenth", rules=(Rule("max", ("1",)),))),
+            (FieldEntry("groups"), FieldEntry("tenth", rules=(RuleEntry("max", ("1",)),))),
             values=("value", "is_minimal", "zigzag"),
         ),
     },

@@ -3,16 +3,19 @@
 
 from __future__ import annotations
 
-from nacformats.codec.tables import Field, Rule, Schema, Type
+from nacformats.codec.tables import FieldEntry, RuleEntry, SchemaTable, TypeEntry
 
 __all__ = ["SCHEMA"]
 
-SCHEMA = Schema(
+SCHEMA = SchemaTable(
     "vidx",
     "Index of a vocabulary by id (vidx.b) of NAC v1.6",
     ".b",
     types={
-        "Vidx": Type("vidx", fields=(Field("num_ids", rules=(Rule("max", ("16777216",)),)), Field("offsets"))),
-        "Vidx.EntryOffset": Type("entry_offset", "{ofs_entry:dec}", (Field("ofs_entry"),)),
+        "Vidx": TypeEntry(
+            "vidx",
+            fields=(FieldEntry("num_ids", rules=(RuleEntry("max", ("16777216",)),)), FieldEntry("offsets")),
+        ),
+        "Vidx.EntryOffset": TypeEntry("entry_offset", "{ofs_entry:dec}", (FieldEntry("ofs_entry"),)),
     },
 )

@@ -4,25 +4,29 @@
 
 from __future__ import annotations
 
-from nacformats.codec.tables import Field, Rule, Schema, Type
+from nacformats.codec.tables import FieldEntry, RuleEntry, SchemaTable, TypeEntry
 
 __all__ = ["SCHEMA"]
 
-SCHEMA = Schema(
+SCHEMA = SchemaTable(
     "vocab",
     "Vocabulary of a tokenizer (vocab.b) of NAC v1.6",
     ".b",
     imports=("binary32",),
     types={
-        "Vocab": Type(
+        "Vocab": TypeEntry(
             "vocab",
-            fields=(Field("num_entries", rules=(Rule("max", ("16777216",)),)), Field("offsets"), Field("entries")),
+            fields=(
+                FieldEntry("num_entries", rules=(RuleEntry("max", ("16777216",)),)),
+                FieldEntry("offsets"),
+                FieldEntry("entries"),
+            ),
         ),
-        "Vocab.EntryOffset": Type("entry_offset", "{ofs_entry:dec}", (Field("ofs_entry"),)),
-        "Vocab.Entry": Type(
+        "Vocab.EntryOffset": TypeEntry("entry_offset", "{ofs_entry:dec}", (FieldEntry("ofs_entry"),)),
+        "Vocab.Entry": TypeEntry(
             "entry",
             "{id_token:dec}: {token}",
-            (Field("len_token"), Field("token"), Field("id_token"), Field("score")),
+            (FieldEntry("len_token"), FieldEntry("token"), FieldEntry("id_token"), FieldEntry("score")),
         ),
     },
 )

@@ -9,9 +9,9 @@ from typing import Any
 
 import kaitaistruct as ks
 
-from nacformats.codec.records import member, schema_of, type_of
+from nacformats.codec.records import member_value, schema_of, type_of
 from nacformats.codec.streams import OverBudgetError
-from nacformats.codec.tables import Field
+from nacformats.codec.tables import FieldEntry
 from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError
 
 #: Longer byte strings, and longer lists of what is allowed, are cut here.
@@ -38,7 +38,7 @@ class Failure:
 
 
 @dataclass(frozen=True)
-class Place:
+class FieldPlace:
     """A field of a tree.
 
     Attributes:
@@ -58,7 +58,7 @@ class Place:
     nested: bool
 
 
-def explain(format: str, failure: Failure, place: Place | None) -> FormatError:  # noqa: A002  as in FormatError
+def explain(format: str, failure: Failure, place: FieldPlace | None) -> FormatError:  # noqa: A002  as in FormatError
     """The FormatError for why a parser gave up.
 
     Args:
@@ -75,7 +75,7 @@ def explain(format: str, failure: Failure, place: Place | None) -> FormatError: 
     return error
 
 
-def failure_of(error: BaseException) -> Failure:
+def parser_failure(error: BaseException) -> Failure:
     """What an exception from a parser of the Kaitai Struct compiler means."""
     match error:
         case ks.NoTerminatorFoundError():
@@ -126,7 +126,7 @@ _LIMITS = {
 }
 
 
-def _explain(failure: Failure, place: Place | None) -> FormatError:
+def _explain(failure: Failure, place: FieldPlace | None) -> FormatError:
     if failure.kind in _LIMITS:
         return LimitError(_LIMITS[failure.kind])
     match failure.kind:
@@ -150,7 +150,7 @@ def _named(terminator: bytes) -> str:
     return f"{'a byte' if len(terminator) == 1 else 'bytes'} {terminator.hex()}"
 
 
-def _truncated(failure: Failure, place: Place | None) -> FormatError:
+def _truncated(failure: Failure, place: FieldPlace | None) -> FormatError:
     if place is not None and place.offset > place.size:
         return TruncatedError(
             "starts past the end of the file", expected=f"at most {place.size}", actual=f"byte {place.offset}"
@@ -164,7 +164,7 @@ def _truncated(failure: Failure, place: Place | None) -> FormatError:
     return TruncatedError(f"{where} ends too early", expected=f"{failure.expected} more {unit}", actual=failure.actual)
 
 
-def _broken(failure: Failure, place: Place | None) -> FormatError:
+def _broken(failure: Failure, place: FieldPlace | None) -> FormatError:
     """A value that breaks a rule of the schema."""
     actual = _shown(failure.actual)
     match failure.kind:
@@ -188,7 +188,7 @@ def _shown(value: Any) -> Any:
     return value
 
 
-def _rule(place: Place, kind: str) -> str | None:
+def _rule(place: FieldPlace, kind: str) -> str | None:
     """What the schema requires of a field, in words."""
     described = type_of(place.record).members[place.field]
     words = next((rule.words for rule in described.rules if rule.kind == kind), None)
@@ -220,13 +220,13 @@ def _value_at(record: Any, steps: list[str]) -> Any:
     value = record
     try:
         for step in steps:
-            value = member(value, step)
+            value = member_value(value, step)
         return value() if callable(value) and steps[-2:] == ["_io", "size"] else value
     except Exception:  # noqa: BLE001  an instance that is computed now may fail on bad bytes like any other
         return None
 
 
-def _members(place: Place, described: Field) -> list[str]:
+def _members(place: FieldPlace, described: FieldEntry) -> list[str]:
     """The members of the enum of a field, such as "2 (int8)"."""
     enum = schema_of(place.record).enums[described.enum or ""]
     return [f"{each.number} ({each.id})" for each in enum.members]

@@ -24,7 +24,7 @@ VARINT = "varint"
 
 
 @dataclass(frozen=True)
-class Contents:
+class LayoutBytes:
     """Bytes that are always the same."""
 
     path: str
@@ -32,7 +32,7 @@ class Contents:
 
 
 @dataclass(frozen=True)
-class Number:
+class LayoutNumber:
     """A number.
 
     Attributes:
@@ -51,7 +51,7 @@ class Number:
 
 
 @dataclass(frozen=True)
-class Table:
+class LayoutTable:
     """Records that follow each other; `count` is the path of the number that says how many, "" for all that is left."""
 
     path: str
@@ -60,7 +60,7 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Nothing:
+class LayoutEnd:
     """The end of the file: a field that takes all that is left and has to be empty; `rule` is what requires that."""
 
     path: str
@@ -68,7 +68,7 @@ class Nothing:
 
 
 @dataclass(frozen=True)
-class Item:
+class CaseItem:
     """A number, or a list of numbers, that a case of a switch holds.
 
     Attributes:
@@ -84,11 +84,11 @@ class Item:
     is_zigzag: bool = False
 
 
-Part = Contents | Number | Table | Nothing
+LayoutPart = LayoutBytes | LayoutNumber | LayoutTable | LayoutEnd
 
 
 @dataclass(frozen=True)
-class Layout:
+class FileLayout:
     """The root of a schema.
 
     Attributes:
@@ -98,8 +98,8 @@ class Layout:
     """
 
     schema: str
-    parts: tuple[Part, ...]
-    switches: dict[str, dict[str, dict[int, tuple[Item, ...]]]] = field(default_factory=dict)
+    parts: tuple[LayoutPart, ...]
+    switches: dict[str, dict[str, dict[int, tuple[CaseItem, ...]]]] = field(default_factory=dict)
 
     def codec(self, record: str) -> RecordCodec:
         module = importlib.import_module(f"nacformats._generated.columns.{self.schema}")
@@ -123,11 +123,16 @@ class File:
     end: int = 0
 
 
-class Reader:
+class LayoutReader:
     """Reads a file part by part."""
 
     def __init__(
-        self, layout: Layout, data: bytes, *, check: bool = True, before: Callable[[str, int, int], None] | None = None
+        self,
+        layout: FileLayout,
+        data: bytes,
+        *,
+        check: bool = True,
+        before: Callable[[str, int, int], None] | None = None,
     ) -> None:
         """Prepare to read; nothing is read yet.
 
@@ -152,17 +157,17 @@ class Reader:
         """
         for part in self.layout.parts:
             match part:
-                case Contents():
+                case LayoutBytes():
                     self._contents(part)
-                case Number():
+                case LayoutNumber():
                     self._number(part)
-                case Table():
+                case LayoutTable():
                     self._table(part)
-                case Nothing():
+                case LayoutEnd():
                     self._nothing(part)
         return self.file
 
-    def _contents(self, part: Contents) -> None:
+    def _contents(self, part: LayoutBytes) -> None:
         start, size = self.file.end, len(part.data)
         found = self.data[start : start + size]
         if len(found) < size:
@@ -171,7 +176,7 @@ class Reader:
             raise self._failed(Failure("eq", part.data, found), part.path)
         self.file.end += size
 
-    def _number(self, part: Number) -> None:
+    def _number(self, part: LayoutNumber) -> None:
         start = self.file.end
         try:
             number, stop = self._decoded(part.width)
@@ -198,7 +203,7 @@ class Reader:
             raise IndexError
         return int.from_bytes(self.data[start : start + width], "little"), start + width
 
-    def _table(self, part: Table) -> None:
+    def _table(self, part: LayoutTable) -> None:
         codec, start = self.layout.codec(part.record), self.file.end
         given = {"path": part.path, "check": self._check, **arguments(codec, self.file.numbers)}
         if part.count:
@@ -211,7 +216,7 @@ class Reader:
         self.file.tables[part.path] = table
         self.file.end = int(table.starts[-1])
 
-    def _nothing(self, part: Nothing) -> None:
+    def _nothing(self, part: LayoutEnd) -> None:
         rest = self.data[self.file.end :]
         if rest:
             raise self._failed(Failure("expr", None, rest), part.path, expected=f"`{part.rule}`")
@@ -244,18 +249,18 @@ class PaddedNumber(NamedTuple):
     octets: bytes
 
 
-def first_padded(layout: Layout, data: bytes, file: File) -> PaddedNumber | None:
+def first_padded(layout: FileLayout, data: bytes, file: File) -> PaddedNumber | None:
     """The first padded varint of a file, with its path in the file."""
     if not _has_group_of_zeros(np.frombuffer(data, np.uint8)):
         return None
     found = [
-        PaddedNumber(part.path, start, number, data[start : start + len(encoded(number))])
+        PaddedNumber(part.path, start, number, data[start : start + len(encoded_varint(number))])
         for part in layout.parts
-        if isinstance(part, Number) and part.width == 0
+        if isinstance(part, LayoutNumber) and part.width == 0
         for number, start in [(file.numbers[part.path], file.offsets[part.path])]
-        if not data.startswith(encoded(number), start)
+        if not data.startswith(encoded_varint(number), start)
     ]
-    tables = [part for part in layout.parts if isinstance(part, Table)]
+    tables = [part for part in layout.parts if isinstance(part, LayoutTable)]
     found += filter(None, (_padded_in(layout.codec(part.record), data, file, part.path) for part in tables))
     return min(found, key=lambda padded: padded.offset, default=None)
 
@@ -327,7 +332,9 @@ def _numbers(record: Any, prefix: str) -> Iterator[tuple[str, dict[str, int], An
                 yield from _numbers(element, f"{place}.")
 
 
-def write(layout: Layout, numbers: Mapping[str, int], tables: Mapping[str, Mapping[str, Any]]) -> list[bytes]:
+def write_layout(
+    layout: FileLayout, numbers: Mapping[str, int], tables: Mapping[str, Mapping[str, Any]]
+) -> list[bytes]:
     """The bytes of a file, in pieces.
 
     Args:
@@ -338,29 +345,29 @@ def write(layout: Layout, numbers: Mapping[str, int], tables: Mapping[str, Mappi
     Raises:
         FormatError: columns that contradict each other or do not fit.
     """
-    counted = [part for part in layout.parts if isinstance(part, Table) and part.count]
+    counted = [part for part in layout.parts if isinstance(part, LayoutTable) and part.count]
     counts = {part.count: _length(layout, part, tables[part.path]) for part in counted}
     known = {**numbers, **counts}
     pieces = []
     for part in layout.parts:
         match part:
-            case Contents():
+            case LayoutBytes():
                 pieces.append(part.data)
-            case Number():
+            case LayoutNumber():
                 number = known[part.path] if part.equals is None else part.equals
-                pieces.append(number.to_bytes(part.width, "little") if part.width else encoded(number))
-            case Table():
+                pieces.append(number.to_bytes(part.width, "little") if part.width else encoded_varint(number))
+            case LayoutTable():
                 codec = layout.codec(part.record)
                 pieces.append(codec.write(tables[part.path], path=part.path, **arguments(codec, known)))
     return pieces
 
 
-def _length(layout: Layout, part: Table, columns: Mapping[str, Any]) -> int:
+def _length(layout: FileLayout, part: LayoutTable, columns: Mapping[str, Any]) -> int:
     column = next(column for column in layout.codec(part.record).columns if not column.rows and column.key in columns)
     return len(columns[column.key]) - column.is_offsets
 
 
-def encoded(number: int) -> bytes:
+def encoded_varint(number: int) -> bytes:
     """The shortest varint of a number."""
     groups = bytearray()
     while number > _LAST_GROUP:

@@ -13,7 +13,7 @@ from typing import Any
 
 import kaitaistruct as ks
 
-from nacformats.codec.explain import SCALARS, Failure, Place, explain, failure_of
+from nacformats.codec.explain import SCALARS, Failure, FieldPlace, explain, parser_failure
 from nacformats.codec.positioned import PositionedStream
 from nacformats.codec.records import base, is_whole, schema_of, span, type_of
 from nacformats.codec.streams import PositionedIO, Source
@@ -39,7 +39,7 @@ def locate(schema: str, parser: type[Any], source: Source, failure: BaseExceptio
     """
     replayed = _replay(parser, source, failure)
     if replayed is None:  # raised outside the parser, or for want of memory or stack
-        return explain(schema, failure_of(failure), None)
+        return explain(schema, parser_failure(failure), None)
     return explained(schema, replayed, source.view)
 
 
@@ -48,7 +48,7 @@ def explained(schema: str, raised: BaseException, whole: memoryview) -> FormatEr
     place = _place(raised, whole)
     if not place.field and isinstance(raised, ks.ValidationFailedError):
         return explain(schema, Failure("bits", SCALARS[schema_of(place.record).name]), place)
-    return explain(schema, failure_of(raised), place)
+    return explain(schema, parser_failure(raised), place)
 
 
 def _replay(parser: type[Any], source: Source, failure: BaseException) -> BaseException | None:
@@ -132,7 +132,7 @@ def _struct_frames(error: BaseException) -> list[FrameType]:
     return frames
 
 
-def _place(error: BaseException, whole: memoryview) -> Place:
+def _place(error: BaseException, whole: memoryview) -> FieldPlace:
     """The field that the innermost struct in the traceback was working on."""
     frames = [frame for frame in _struct_frames(error) if hasattr(frame.f_locals["self"], "_debug")]
     structs = [frame.f_locals["self"] for frame in frames]
@@ -141,11 +141,11 @@ def _place(error: BaseException, whole: memoryview) -> Place:
     frame, struct = frames[-1], structs[-1]
     elsewhere = frame.f_locals.get("io", struct._io) is not struct._io
     if type(struct).__module__.rpartition(".")[2] in SCALARS:
-        return place_of(struct, "", path_of(struct), whole)
-    return place_of(struct, _field_in_work(frame, struct), path_of(struct), whole, elsewhere=elsewhere)
+        return place_of(struct, "", _path_of(struct), whole)
+    return place_of(struct, _field_in_work(frame, struct), _path_of(struct), whole, elsewhere=elsewhere)
 
 
-def place_of(record: Any, name: str, above: list[str], whole: memoryview, *, elsewhere: bool = False) -> Place:
+def place_of(record: Any, name: str, above: list[str], whole: memoryview, *, elsewhere: bool = False) -> FieldPlace:
     """The place of a field at which parsing failed.
 
     Args:
@@ -159,7 +159,7 @@ def place_of(record: Any, name: str, above: list[str], whole: memoryview, *, els
     steps = [*above, step] if step else above
     start = base(record, whole, elsewhere=elsewhere)
     nested = not elsewhere and not is_whole(record, whole)
-    return Place(record, name, joined(steps), start + offset, len(whole), nested)
+    return FieldPlace(record, name, _joined(steps), start + offset, len(whole), nested)
 
 
 def _field(record: Any, name: str) -> tuple[str, int]:
@@ -190,7 +190,7 @@ def start_of(struct: Any) -> int:
     return next((entry["start"] for name, entry in struct._debug.items() if not name.startswith("_m_")), 0)
 
 
-def path_of(struct: Any) -> list[str]:
+def _path_of(struct: Any) -> list[str]:
     """The steps from the root to a record."""
     steps: list[str] = []
     while struct._parent not in (None, struct):
@@ -211,7 +211,7 @@ def _step(parent: Any, child: Any) -> str:
     return "?"
 
 
-def joined(steps: list[str]) -> str:
+def _joined(steps: list[str]) -> str:
     """The path of some steps."""
     if len(steps) > _PATH_STEPS:
         half = _PATH_STEPS // 2

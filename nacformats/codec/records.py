@@ -13,7 +13,7 @@ from typing import Any
 
 from kaitaistruct import KaitaiStruct
 
-from nacformats.codec.tables import Schema, Type, table_of
+from nacformats.codec.tables import SchemaTable, TypeEntry, table_of
 
 
 def is_record(value: Any) -> bool:
@@ -26,21 +26,21 @@ def is_list(value: Any) -> bool:
     return isinstance(value, list) or hasattr(type(value), "position")
 
 
-def type_of(record: Any) -> Type:
+def type_of(record: Any) -> TypeEntry:
     """What the schema says about the type of a record."""
     if isinstance(record, KaitaiStruct):
         return schema_of(record).types[type(record).__qualname__]
     return record._type  # type: ignore[no-any-return]
 
 
-def schema_of(record: Any) -> Schema:
+def schema_of(record: Any) -> SchemaTable:
     """The table of the schema that describes a record."""
     if isinstance(record, KaitaiStruct):
         return table_of(type(record).__module__.rpartition(".")[2])
     return record._schema  # type: ignore[no-any-return]
 
 
-def member(record: Any, name: str) -> Any:
+def member_value(record: Any, name: str) -> Any:
     """A field, an instance, `_parent`, `_root` or `_io`. What reading it raises is not caught here."""
     if isinstance(record, KaitaiStruct) or name[0] == "_" or not is_record(record):
         return getattr(record, name)

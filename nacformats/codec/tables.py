@@ -12,7 +12,7 @@ from functools import cached_property
 from nacformats.plain import PlainValue
 
 
-class Member(PlainValue):
+class MemberEntry(PlainValue):
     """A member of an enum. since: the first version of the format that has it; empty where all have it."""
 
     number: int
@@ -21,21 +21,21 @@ class Member(PlainValue):
     since: str = ""
 
 
-class Enum(PlainValue):
+class EnumEntry(PlainValue):
     """Attributes: id; members in the order of the schema."""
 
     id: str
-    members: tuple[Member, ...]
+    members: tuple[MemberEntry, ...]
 
 
-class Rule(PlainValue):
+class RuleEntry(PlainValue):
     """One key of `valid` (eq, min, max, any-of, in-enum, expr), and what it requires, in the words of the schema."""
 
     kind: str
     words: tuple[str, ...] = ()
 
 
-class Field(PlainValue):
+class FieldEntry(PlainValue):
     """A field of `seq`, or an instance with `pos`.
 
     Attributes:
@@ -53,7 +53,7 @@ class Field(PlainValue):
     id: str
     bits: int = 0
     enum: str | None = None
-    rules: tuple[Rule, ...] = ()
+    rules: tuple[RuleEntry, ...] = ()
     elsewhere: bool = False
     align: int = 1
     role: str = ""
@@ -61,7 +61,7 @@ class Field(PlainValue):
     since: str = ""
 
 
-class Type(PlainValue):
+class TypeEntry(PlainValue):
     """A type of a schema.
 
     Attributes:
@@ -74,17 +74,17 @@ class Type(PlainValue):
 
     name: str
     representation: str | None = None
-    fields: tuple[Field, ...] = ()
-    placed: tuple[Field, ...] = ()
+    fields: tuple[FieldEntry, ...] = ()
+    placed: tuple[FieldEntry, ...] = ()
     values: tuple[str, ...] = ()
 
     @cached_property
-    def members(self) -> Mapping[str, Field]:
+    def members(self) -> Mapping[str, FieldEntry]:
         """Fields and placed instances by name."""
         return {entry.id: entry for entry in (*self.fields, *self.placed)}
 
 
-class Schema(PlainValue):
+class SchemaTable(PlainValue):
     """A whole schema.
 
     Attributes:
@@ -102,11 +102,11 @@ class Schema(PlainValue):
     suffix: str | None = None
     magic: bytes = b""
     imports: tuple[str, ...] = ()
-    types: Mapping[str, Type] = {}
-    enums: Mapping[str, Enum] = {}
+    types: Mapping[str, TypeEntry] = {}
+    enums: Mapping[str, EnumEntry] = {}
 
     @property
-    def root(self) -> Type:
+    def root(self) -> TypeEntry:
         return self.types[class_name(self.name)]
 
 
@@ -115,7 +115,7 @@ def class_name(identifier: str) -> str:
     return "".join(word.capitalize() for word in identifier.split("_"))
 
 
-def table_of(schema: str) -> Schema:
+def table_of(schema: str) -> SchemaTable:
     """The generated table of a schema."""
     return importlib.import_module(f"nacformats._generated.tables.{schema}").SCHEMA  # type: ignore[no-any-return]
 

@@ -18,11 +18,11 @@ from nacformats.codec.constructs import Record, RecordNode
 from nacformats.codec.constructs.failures import failure_of
 from nacformats.codec.constructs.nodes import RecordType, Trace, steps_to
 from nacformats.codec.constructs.records import read_instances
-from nacformats.codec.constructs.streams import Reader
+from nacformats.codec.constructs.streams import BitReader
 from nacformats.codec.explain import explain
 from nacformats.codec.locate import place_of
 from nacformats.codec.streams import Budget, Buffer, Source
-from nacformats.codec.tables import Schema, Type, table_of
+from nacformats.codec.tables import SchemaTable, TypeEntry, table_of
 from nacformats.codec.trees import PARSER_FAILURES
 from nacformats.errors import FormatError
 
@@ -44,8 +44,8 @@ class TreeCodec:
         columns: the codecs of long lists, where they were generated, by schema.
     """
 
-    table: Schema
-    modules: Mapping[str, tuple[ModuleType, Schema]]
+    table: SchemaTable
+    modules: Mapping[str, tuple[ModuleType, SchemaTable]]
     columns: Mapping[str, ModuleType] = field(default_factory=dict)
 
     @staticmethod
@@ -71,7 +71,7 @@ class TreeCodec:
         return isinstance(self.record, Record)
 
     @cached_property
-    def _types(self) -> dict[RecordType, tuple[Schema, Type]]:
+    def _types(self) -> dict[RecordType, tuple[SchemaTable, TypeEntry]]:
         return {
             getattr(module, target.name): (table, target)
             for module, table in self.modules.values()
@@ -102,7 +102,7 @@ class TreeCodec:
         trace = Trace(self._types, self.columns)
         root = RecordNode(self.record, None, trace=trace)
         with suppress(*FAILURES):  # checks report what is wrong
-            self.record.parse_node(Reader(data, start, budget), root)
+            self.record.parse_node(BitReader(data, start, budget), root)
         return root
 
     def chunks(self, tree: Mapping[str, Any], *, fresh: bool = False, gap: int = sys.maxsize) -> list[Buffer]:
@@ -118,7 +118,7 @@ class TreeCodec:
     def _read(self, source: Source, trace: Trace | None) -> RecordNode:
         budget = Budget(max(READS_PER_BYTE * source.size, LEAST_READS))
         root = RecordNode(self.record, None, trace=trace)
-        reader = Reader(source.view, budget=budget)
+        reader = BitReader(source.view, budget=budget)
         self.record.parse_node(reader, root)
         reader.align()
         read_instances(root)
@@ -139,7 +139,7 @@ class TreeCodec:
         return explain(self.name, failure_of(failure), place)
 
 
-def _generated(table: Schema) -> Iterator[tuple[str, tuple[ModuleType, Schema]]]:
+def _generated(table: SchemaTable) -> Iterator[tuple[str, tuple[ModuleType, SchemaTable]]]:
     yield table.name, (importlib.import_module(f"nacformats._generated.construct.{table.name}"), table)
     for name in table.imports:
         yield from _generated(table_of(name))

@@ -53,10 +53,10 @@ def located(schema: str, source: Source) -> Iterator[None]:
 
         if not isinstance(failure, PARSER_FAILURES) and not raised_by_parser(failure):
             raise  # a mistake in the code around the parser
-        raise locate(schema, source, failure) from None
+        raise locate_failure(schema, source, failure) from None
 
 
-def locate(schema: str, source: Source, failure: BaseException) -> FormatError:
+def locate_failure(schema: str, source: Source, failure: BaseException) -> FormatError:
     """Read the bytes again with the debug parser and name the field at which it fails."""
     from nacformats.codec import locate as location  # noqa: PLC0415  only bad files need it
 

@@ -16,9 +16,9 @@ from typing import Any
 from construct import ConstructError
 
 from nacformats.codec.constructs.lists import Elements
-from nacformats.codec.records import base, is_list, is_record, member, span, type_of
+from nacformats.codec.records import base, is_list, is_record, member_value, span, type_of
 from nacformats.codec.streams import Budget, Source, find_unit
-from nacformats.codec.tables import Field, schema_of_name
+from nacformats.codec.tables import FieldEntry, schema_of_name
 from nacformats.codec.treecodec import TreeCodec
 from nacformats.codec.trees import PARSER_FAILURES
 
@@ -177,10 +177,10 @@ class Walk:
             yield _within_byte(child, bits, entry.bits) if entry.bits else child
             bits = (bits + entry.bits) % 8 if entry.bits else 0
 
-    def _instance(self, node: FieldNode, entry: Field) -> FieldNode | None:
+    def _instance(self, node: FieldNode, entry: FieldEntry) -> FieldNode | None:
         """An instance that is read from the file; None for one that is absent, or a table of lookups."""
         with self._budget.at_most(self._part_reads):
-            _attempt(lambda: member(node.value, entry.id))
+            _attempt(lambda: member_value(node.value, entry.id))
         if span(node.value, entry.id) is None:
             return None
         child = self._field(node, entry.id, base(node.value, self._whole, elsewhere=entry.elsewhere))

@@ -13,7 +13,7 @@ from nacformats.fuzz.roles import Roles
 from nacformats.fuzz.rules import Rules
 from nacformats.fuzz.run import Run
 from nacformats.generator import expressions as ex
-from nacformats.generator.model import NATIVE, Bits, Field, Kind, Number, Switch, Type, Use, uses
+from nacformats.generator.model import NATIVE, Bits, Field, FieldKind, Number, SwitchKind, Type, Use, uses
 
 #: About how long a text or a list is of which the schema does not say it.
 _SOME = 6
@@ -171,7 +171,7 @@ def _bits(member: Field, seen: tuple[Type, ...], some: int) -> int:
     return 8 * (some + required) if is_open else _kind_bits(member.kind, seen, some)
 
 
-def _kind_bits(kind: Kind, seen: tuple[Type, ...], some: int) -> int:
+def _kind_bits(kind: FieldKind, seen: tuple[Type, ...], some: int) -> int:
     match kind:
         case Number(_, width, _):
             return 8 * width
@@ -179,7 +179,7 @@ def _kind_bits(kind: Kind, seen: tuple[Type, ...], some: int) -> int:
             return width
         case Use(target, _):
             return 8 if target.schema in NATIVE else _type_bits(target, seen, some)
-        case Switch(_, cases):
+        case SwitchKind(_, cases):
             sizes = [_kind_bits(case, seen, some) for _, case in cases] or [0]
             is_total = any(key is None for key, _ in cases)
             return sum(sizes) // len(sizes) if some else min(sizes) * is_total

@@ -188,6 +188,6 @@ def _name(owner: Type) -> str:
 
 def _parsed(text: Any, path: str) -> ex.Expression:
     try:
-        return ex.parse(text)
+        return ex.parse_expression(text)
     except ex.ExpressionError as error:
         raise SchemaError(path, str(error)) from None

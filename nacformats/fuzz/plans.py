@@ -27,12 +27,12 @@ from nacformats.generator.model import (
     NATIVE,
     Bits,
     Field,
-    Kind,
+    FieldKind,
     Number,
-    Raw,
+    RawBytes,
     Schema,
-    Switch,
-    Text,
+    SwitchKind,
+    TextKind,
     Type,
     Use,
     ValueInstance,
@@ -159,17 +159,17 @@ class FieldDrawer(FieldPlan):
         self.offset: FieldDrawer | None = None
         self.element = self._element(plans, member.kind)
 
-    def _element(self, plans: Plans, kind: Kind) -> Element:
+    def _element(self, plans: Plans, kind: FieldKind) -> Element:
         member = self.member
         if member.contents is not None:
             return ContentsElement(self, member.contents)
-        if isinstance(kind, Raw | Text):
+        if isinstance(kind, RawBytes | TextKind):
             return TextElement(self, kind)
         inner = self.element_of(plans, kind)
         is_part = member.size is not None or member.to_end or member.terminator is not None
         return PartElement(self, inner) if is_part else inner
 
-    def element_of(self, plans: Plans, kind: Kind) -> Element:
+    def element_of(self, plans: Plans, kind: FieldKind) -> Element:
         """What draws values of a kind."""
         match kind:
             case Number("f"):
@@ -182,9 +182,9 @@ class FieldDrawer(FieldPlan):
                 return VarintElement(self, target.schema)
             case Use():
                 return RecordElement(self, plans, kind)
-            case Switch():
+            case SwitchKind():
                 return SwitchElement(self, plans, kind)
-            case Raw() | Text():
+            case RawBytes() | TextKind():
                 return RestElement(self, kind)
 
     # What tells of what
@@ -455,7 +455,7 @@ class SwitchElement(Element):
 
     shares_byte = True
 
-    def __init__(self, field: FieldDrawer, plans: Plans, kind: Switch) -> None:
+    def __init__(self, field: FieldDrawer, plans: Plans, kind: SwitchKind) -> None:
         super().__init__(field, "switch")
         path = f"{field.path}/type"
         closures, owner = plans.closures, field.owner
@@ -468,7 +468,7 @@ class SwitchElement(Element):
         plans.cases |= {(field.path, None)} if self._otherwise is not None else set()
         member = field.member
         if self._otherwise is None and (member.size is not None or member.to_end or member.terminator is not None):
-            self._otherwise = RestElement(field, Raw())
+            self._otherwise = RestElement(field, RawBytes())
 
     def draw(self, run: Run, node: DrawnNode, index: int) -> Any:
         value = self._on(node)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from nacformats.generator import expressions as ex
-from nacformats.generator.model import NATIVE, Field, Kind, Schema, Switch, Type, Use, uses
+from nacformats.generator.model import NATIVE, Field, FieldKind, Schema, SwitchKind, Type, Use, uses
 from nacformats.generator.reading import find_enum
 
 #: A field of a type.
@@ -70,7 +70,7 @@ class Roles:
                 self._role(leaf).counts = True
         for leaf in self.leaves(owner, member.pos):
             self._role(leaf).positions = True
-        if isinstance(member.kind, Switch):
+        if isinstance(member.kind, SwitchKind):
             keys = [constant for key, _ in member.kind.cases for constant in self._constants(owner, key)]
             for leaf in self.leaves(owner, member.kind.on):
                 _add(self._role(leaf).cases, keys)
@@ -82,7 +82,7 @@ class Roles:
 
     def _deciding(self, owner: Type, member: Field) -> Iterator[Leaf]:
         """The fields that decide whether a field is there, what it is and whether it is valid."""
-        on = member.kind.on if isinstance(member.kind, Switch) else None
+        on = member.kind.on if isinstance(member.kind, SwitchKind) else None
         operands = [operand for rule in member.valid for operand in rule.operands]
         for expression in (member.condition, member.until, on, *operands):
             yield from self.leaves(owner, expression)
@@ -216,6 +216,6 @@ def all_types(schema: Schema) -> list[Type]:
     return found
 
 
-def possible_kinds(kind: Kind) -> list[Kind]:
+def possible_kinds(kind: FieldKind) -> list[FieldKind]:
     """What a field may hold."""
-    return [case for _, case in kind.cases] if isinstance(kind, Switch) else [kind]
+    return [case for _, case in kind.cases] if isinstance(kind, SwitchKind) else [kind]

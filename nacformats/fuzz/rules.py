@@ -10,7 +10,7 @@ from typing import Any
 from nacformats.fuzz.closures import Closures, OfNode, OfValue, defined
 from nacformats.fuzz.output import DrawnNode, PendingError
 from nacformats.generator import expressions as ex
-from nacformats.generator.model import Field, Type, Valid
+from nacformats.generator.model import Field, Type, ValidRule
 
 #: How a comparison reads from the other side, and how it is negated.
 _MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
@@ -93,7 +93,7 @@ class Rules:
         self._constants: dict[type, Domain] = {}
         self._domain: Callable[[RuleWay, DrawnNode, type], Domain] = defined(self._domain_of, self._path)
 
-    def _any_of(self, rule: Valid) -> tuple[OfNode, ...]:
+    def _any_of(self, rule: ValidRule) -> tuple[OfNode, ...]:
         return tuple(self._closures.of_node(self._owner, operand, self._path) for operand in rule.operands)
 
     def holds(self, value: Any, node: DrawnNode) -> bool:
@@ -254,7 +254,7 @@ def _holds(way: RuleWay, node: DrawnNode) -> bool:
         return True
 
 
-def _as_expression(rule: Valid) -> ex.Expression:
+def _as_expression(rule: ValidRule) -> ex.Expression:
     operators = {"eq": "==", "min": ">=", "max": "<="}
     if rule.rule == "expr":
         return rule.operands[0]

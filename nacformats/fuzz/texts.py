@@ -13,7 +13,7 @@ from nacformats.fuzz.fields import FieldPlan
 from nacformats.fuzz.output import PENDING, DrawnNode, PendingError, Site, Stream, UnsatisfiedError
 from nacformats.fuzz.rules import Domain
 from nacformats.fuzz.run import Run
-from nacformats.generator.model import Raw, Text
+from nacformats.generator.model import RawBytes, TextKind
 
 #: What most characters are, the simplest first.
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-/ "
@@ -97,10 +97,10 @@ def _without(avoided: bytes) -> bytes:
 class TextElement(Element):
     """Bytes or text."""
 
-    def __init__(self, field: FieldPlan, kind: Raw | Text) -> None:
-        super().__init__(field, "bytes" if isinstance(kind, Raw) else "str")
-        self.texts = _TextMaker(kind.encoding if isinstance(kind, Text) else None)
-        known = (*field.role.cases, *field.role.constants) if isinstance(kind, Text) else ()
+    def __init__(self, field: FieldPlan, kind: RawBytes | TextKind) -> None:
+        super().__init__(field, "bytes" if isinstance(kind, RawBytes) else "str")
+        self.texts = _TextMaker(kind.encoding if isinstance(kind, TextKind) else None)
+        known = (*field.role.cases, *field.role.constants) if isinstance(kind, TextKind) else ()
         self.known = [each for each in known if isinstance(each, str)]
 
     def draw(self, run: Run, node: DrawnNode, index: int) -> Any:
@@ -171,9 +171,9 @@ class TextElement(Element):
 class RestElement(Element):
     """What is left of a part of the stream that has no type of its own."""
 
-    def __init__(self, field: FieldPlan, kind: Raw | Text) -> None:
-        super().__init__(field, "bytes" if isinstance(kind, Raw) else "str")
-        self.texts = _TextMaker(kind.encoding if isinstance(kind, Text) else None)
+    def __init__(self, field: FieldPlan, kind: RawBytes | TextKind) -> None:
+        super().__init__(field, "bytes" if isinstance(kind, RawBytes) else "str")
+        self.texts = _TextMaker(kind.encoding if isinstance(kind, TextKind) else None)
 
     def draw(self, run: Run, node: DrawnNode, index: int) -> Any:
         left = run.left()

@@ -18,19 +18,19 @@ from nacformats.generator.model import (
     Bits,
     Enum,
     Field,
-    Kind,
+    FieldKind,
     Number,
-    Raw,
+    RawBytes,
     Schema,
-    Switch,
-    Text,
+    SwitchKind,
+    TextKind,
     Type,
     Use,
-    Valid,
+    ValidRule,
     ValueInstance,
     uses,
 )
-from nacformats.generator.pycode import WIDTH, Code, flat, in_docstring, lines_of, prefixed, quoted_bytes
+from nacformats.generator.pycode import WIDTH, Code, in_docstring, lines_of, one_line, prefixed, quoted_bytes
 from nacformats.generator.reading import SchemaError, find_enum, schema_model
 from nacformats.generator.writing import check_writable
 
@@ -40,7 +40,7 @@ _COMPARISONS = {"eq": "Fixed", "min": "AtLeast", "max": "AtMost"}
 _RESERVED = {name for name in dir(parts.RecordNode) if not name.startswith("_")}
 
 
-def render(name: str) -> str:
+def render_constructs(name: str) -> str:
     """The module with the construct structs of a schema.
 
     Raises:
@@ -250,7 +250,7 @@ class _TypeWriter:
         if self.type is self.module.schema.root:
             yield "is_root=True"
         found = [(param.id, derivation(self.type, param.id)) for param in self.type.params]
-        derived = [f"{quoted(name)}: {flat(self._derivation(how))}" for name, how in found if how is not None]
+        derived = [f"{quoted(name)}: {one_line(self._derivation(how))}" for name, how in found if how is not None]
         if derived:
             yield f"derived={{{', '.join(derived)}}}"
 
@@ -309,7 +309,7 @@ class _TypeWriter:
             options += [f"align={offset.align}"] if offset.align > 1 else []
         return self._call("At", part, self._lambda(pos, f"{member.path}/pos"), *options)
 
-    def _valid(self, part: Code | str, rule: Valid, member: Field) -> Code:
+    def _valid(self, part: Code | str, rule: ValidRule, member: Field) -> Code:
         path = f"{member.path}/valid"
         if rule.rule == "in-enum":
             assert member.enum is not None
@@ -331,7 +331,7 @@ class _TypeWriter:
             return self._call("Contents", quoted_bytes(member.contents))
         extent = self._extent(member)
         part = self._kind(member.kind, member, extent)
-        if extent is None or isinstance(member.kind, Raw | Text):
+        if extent is None or isinstance(member.kind, RawBytes | TextKind):
             return part
         return self._call("Within", extent, part)
 
@@ -347,7 +347,7 @@ class _TypeWriter:
         stated = [f"{name}={value}" for name, (value, default) in options.items() if value != default]
         return self._call("Until", hex(end.byte) if end.width == 1 else quoted_bytes(end.unit), *stated)
 
-    def _kind(self, kind: Kind, member: Field, extent: Code | None) -> Code | str:
+    def _kind(self, kind: FieldKind, member: Field, extent: Code | None) -> Code | str:
         match kind:
             case Number("f", width, endian):
                 return self.module.name(f"Float{8 * width}{endian[0]}")
@@ -355,15 +355,15 @@ class _TypeWriter:
                 return self.module.name(f"Int{8 * width}{sign}{endian[0]}")
             case Bits(width, endian):
                 return self._call("BitField", str(width), *(['"le"'] if endian == "le" else []))
-            case Raw():
+            case RawBytes():
                 assert extent is not None
                 return self._call("Raw", extent)
-            case Text(encoding):
+            case TextKind(encoding):
                 assert extent is not None
                 return self._call("Text", extent, quoted(encoding))
             case Use(target, arguments):
                 return self._use(target, arguments, member)
-            case Switch(on, cases):
+            case SwitchKind(on, cases):
                 return self._switch(on, cases, member, extent)
 
     def _use(self, target: Type, arguments: tuple[Expression, ...], member: Field) -> Code | str:
@@ -382,7 +382,7 @@ class _TypeWriter:
     def _switch(
         self,
         on: Expression,
-        cases: tuple[tuple[Expression | None, Kind], ...],
+        cases: tuple[tuple[Expression | None, FieldKind], ...],
         member: Field,
         extent: Code | None,
     ) -> Code:

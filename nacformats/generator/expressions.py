@@ -117,7 +117,7 @@ _TOKEN = re.compile(
 )
 
 
-def parse(text: str | int | float | bool) -> Expression:
+def parse_expression(text: str | int | float | bool) -> Expression:
     """Parse an expression; YAML has already turned some into plain numbers and booleans.
 
     Raises:

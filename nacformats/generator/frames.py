@@ -19,12 +19,12 @@ from nacformats.codec.tables import class_name
 from nacformats.generator import expressions as ex
 from nacformats.generator.columns.choice import choose
 from nacformats.generator.expressions import quoted
-from nacformats.generator.model import Field, Schema, Switch, Type, Use, uses
+from nacformats.generator.model import Field, Schema, SwitchKind, Type, Use, uses
 from nacformats.generator.pycode import Code
 from nacformats.generator.reading import find_enum, schema_model
 
 
-def render(name: str, parser: str) -> str:
+def render_frames(name: str, parser: str) -> str:
     """The module with the frames of a schema, and with what the schema says of sections and arms.
 
     Args:
@@ -121,12 +121,12 @@ def _sections(schema: Schema, framed: list[str]) -> Iterator[str]:
 def _arms(schema: Schema) -> Iterator[Code]:
     for record in _record_types(schema):
         for member in record.fields:
-            if isinstance(member.kind, Switch):
+            if isinstance(member.kind, SwitchKind):
                 yield Code("", tuple(_arm(record, member)), prefix=f'"{record.name}.{member.id}": ', brackets="{}")
 
 
 def _arm(record: Type, member: Field) -> Iterator[str]:
-    assert isinstance(member.kind, Switch)
+    assert isinstance(member.kind, SwitchKind)
     for key, kind in member.kind.cases:
         fields = tuple(inner.id for inner in kind.type.fields) if isinstance(kind, Use) else ()
         if isinstance(key, ex.Member):

@@ -63,7 +63,7 @@ PRODUCTS = (
         "#",
         job=lambda schema: kaitai.Job(schema, "python", package="."),
         about="Parsers by the Kaitai Struct compiler: the ones that read files.",
-        stub=stubs.kaitai,
+        stub=stubs.kaitai_stub,
     ),
     _Product(
         "kaitai_debug",
@@ -76,48 +76,48 @@ PRODUCTS = (
         "#",
         job=lambda schema: kaitai.Job(schema, "python", package=".", frames=True),
         about="What is around long lists: the same parsers, with columns for the lists.",
-        stub=stubs.untyped,
+        stub=stubs.untyped_stub,
     ),
     _Product("javascript", "//", job=lambda schema: kaitai.Job(schema, "javascript")),
     _Product(
         "construct",
         "#",
-        render=constructs.render,
+        render=constructs.render_constructs,
         about="Construct structs that parse and build.",
-        stub=stubs.construct,
+        stub=stubs.construct_stub,
     ),
     _Product(
         "columns",
         "#",
-        render=columns.render,
+        render=columns.render_columns,
         about="Columns: readers, checkers and writers of repeated records as arrays.",
-        stub=stubs.columns,
+        stub=stubs.columns_stub,
     ),
     _Product(
         "layouts",
         "#",
-        render=layouts.render,
+        render=layouts.render_layout,
         about="Layouts: in which order numbers and tables of columns come.",
-        stub=stubs.layouts,
+        stub=stubs.layout_stub,
     ),
-    _Product("docs", "<!--", render=reference.render),
+    _Product("docs", "<!--", render=reference.render_reference),
     _Product(
         "records",
         "#",
-        render=records.render,
+        render=records.render_records,
         about="NumPy dtypes of the records of fixed size.",
-        stub=stubs.records,
+        stub=stubs.records_stub,
     ),
     _Product(
         "tables",
         "#",
-        render=tables.render,
+        render=tables.render_tables,
         about="Fields, rules, enums and representations: what is said about files.",
         index=tables.render_index,
-        stub=stubs.tables,
+        stub=stubs.tables_stub,
     ),
-    _Product("c", "//", render=header.render, suffix=".h"),
-    _Product("c", "//", render=source.render, suffix=".c"),
+    _Product("c", "//", render=header.render_header, suffix=".h"),
+    _Product("c", "//", render=source.render_source, suffix=".c"),
 )
 
 
@@ -308,7 +308,7 @@ def _write_packages(outcome: _Outcome, readable: list[str]) -> None:
             _put(OUTPUT / product.folder / "__init__.py", text, outcome)
             if product.stub is not None:
                 _put(STUBS / product.folder / "__init__.pyi", text, outcome)
-    for module, text in stubs.public(known):
+    for module, text in stubs.public_stubs(known):
         _put(STUBS.parent / f"{module}.pyi", text, outcome)
 
 

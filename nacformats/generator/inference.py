@@ -12,12 +12,12 @@ from nacformats.generator.model import (
     Bits,
     Enum,
     Field,
-    Kind,
+    FieldKind,
     Number,
-    Raw,
+    RawBytes,
     Schema,
-    Switch,
-    Text,
+    SwitchKind,
+    TextKind,
     Type,
     Use,
     ValueInstance,
@@ -90,19 +90,19 @@ class Inference:
             found = self.enum(member.enum) if checked else f"{self.enum(member.enum)} | int"
         return found if member.repeat is None else Listed(found)
 
-    def _of_kind(self, kind: Kind) -> str | Type:
+    def _of_kind(self, kind: FieldKind) -> str | Type:
         match kind:
             case Number(sign, _, _):
                 return "float" if sign == "f" else "int"
             case Bits(width, _):
                 return "bool" if width == 1 else "int"
-            case Text(_):
+            case TextKind(_):
                 return "str"
-            case Raw():
+            case RawBytes():
                 return "bytes"
             case Use(target, _):
                 return target
-            case Switch(_, cases):
+            case SwitchKind(_, cases):
                 return " | ".join(dict.fromkeys(self.text(self._of_kind(case)) for _, case in cases))
 
     def _of_value(self, owner: Type, value: ValueInstance, seen: tuple[ValueInstance, ...]) -> Inferred:

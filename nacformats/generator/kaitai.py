@@ -87,7 +87,7 @@ def _result(job: Job, answer: dict[str, Any]) -> str | CompilerError:
         return CompilerError(" ".join(answer["error"].split()))
     text = str(answer["files"][main_file(job.schema, job.language)])
     if job.frames:
-        return frames.render(job.schema, text)
+        return frames.render_frames(job.schema, text)
     return _reading_views(text, job.debug) if job.language == "python" else text
 
 

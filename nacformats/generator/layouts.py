@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from nacformats.codec import layouts
 from nacformats.generator import expressions as ex
 from nacformats.generator.columns.choice import choose
-from nacformats.generator.model import Field, Number, Raw, Schema, Switch, Type, Use
+from nacformats.generator.model import Field, Number, RawBytes, Schema, SwitchKind, Type, Use
 from nacformats.generator.pycode import lines_of, prefixed
 from nacformats.generator.reading import SchemaError, find_enum, schema_model
-from nacformats.generator.tables import literal, parts
+from nacformats.generator.tables import as_code, parts
 
 #: The schema of numbers of variable length.
 _VARINT = "uleb128"
@@ -18,7 +18,7 @@ _VARINT = "uleb128"
 _ZIGZAG = "zigzag"
 
 
-def render(name: str) -> str:
+def render_layout(name: str) -> str:
     """The module with the layout of a schema; None when the root is more than numbers and tables.
 
     Raises:
@@ -29,7 +29,7 @@ def render(name: str) -> str:
         layout, reason = _describe(schema), ""
     except _OtherwiseError as error:
         layout, reason = None, f"\n\nThere is none: {error}.\n"
-    used = sorted({type(part).__name__ for part in parts(layout)} | {"Layout"})
+    used = sorted({type(part).__name__ for part in parts(layout)} | {"FileLayout"})
     return "\n".join(
         [
             f'"""Layout of {schema.title}: in which order numbers and tables come.{reason}"""',
@@ -40,7 +40,7 @@ def render(name: str) -> str:
             "",
             '__all__ = ["LAYOUT"]',
             "",
-            *lines_of(prefixed("LAYOUT: Layout | None = ", literal(layout)), "", ""),
+            *lines_of(prefixed("LAYOUT: FileLayout | None = ", as_code(layout)), "", ""),
         ]
     )
 
@@ -49,40 +49,40 @@ class _OtherwiseError(Exception):
     """The root is not what a layout describes."""
 
 
-def _describe(schema: Schema) -> layouts.Layout:
+def _describe(schema: Schema) -> layouts.FileLayout:
     """The layout of a schema. _OtherwiseError when it has none."""
     records = {record.name for record in choose(schema).records}
     listed = [part for member in schema.root.fields for part in _parts(member, member.id, records)]
-    if schema.root.placed or not any(isinstance(part, layouts.Table) for part in listed):
+    if schema.root.placed or not any(isinstance(part, layouts.LayoutTable) for part in listed):
         raise _OtherwiseError(f"the root of {schema.name} has no tables, or has fields with a position of their own")
     switches = {target.name: dict(_switches(target, "")) for target in schema.types if target.name in records}
-    return layouts.Layout(schema.name, tuple(listed), {name: found for name, found in switches.items() if found})
+    return layouts.FileLayout(schema.name, tuple(listed), {name: found for name, found in switches.items() if found})
 
 
-def _parts(member: Field, path: str, records: set[str]) -> Iterator[layouts.Part]:
+def _parts(member: Field, path: str, records: set[str]) -> Iterator[layouts.LayoutPart]:
     if member.condition is not None:
         raise _OtherwiseError(f"{member.path} has a condition")
     match member:
         case Field(contents=bytes(data)):
-            yield layouts.Contents(path, data)
+            yield layouts.LayoutBytes(path, data)
         case Field(kind=Use(target, _), repeat="expr") if target.name in records and member.count is not None:
-            yield layouts.Table(path, target.name, _count(member))
+            yield layouts.LayoutTable(path, target.name, _count(member))
         case Field(kind=Use(target, _), repeat="eos") if target.name in records:
-            yield layouts.Table(path, target.name, "")
-        case Field(kind=Raw(), to_end=True) if [rule.words for rule in member.valid] == ["_.length == 0"]:
-            yield layouts.Nothing(path, "_.length == 0")
+            yield layouts.LayoutTable(path, target.name, "")
+        case Field(kind=RawBytes(), to_end=True) if [rule.words for rule in member.valid] == ["_.length == 0"]:
+            yield layouts.LayoutEnd(path, "_.length == 0")
         case Field(repeat=None, size=None, to_end=False):
             yield from _numbers(member, path, {})
         case _:
             raise _OtherwiseError(f"{member.path} is neither a number nor a table")
 
 
-def _numbers(member: Field, path: str, given: Mapping[str, str]) -> Iterator[layouts.Part]:
+def _numbers(member: Field, path: str, given: Mapping[str, str]) -> Iterator[layouts.LayoutPart]:
     match member.kind:
         case Number("u", width, endian) if width == 1 or endian == "le":
-            yield layouts.Number(path, width, *_limits(member, given))
+            yield layouts.LayoutNumber(path, width, *_limits(member, given))
         case Use(target, _) if target.schema == _VARINT:
-            yield layouts.Number(path, 0, *_limits(member, given))
+            yield layouts.LayoutNumber(path, 0, *_limits(member, given))
         case Use(target, arguments):
             numbers = {param.id: _number_id(value) for param, value in zip(target.params, arguments, strict=True)}
             for inner in target.fields:
@@ -122,13 +122,13 @@ def _number_id(expression: ex.Expression) -> str:
     raise _OtherwiseError(f"{expression} is more than the number of a field")
 
 
-def _switches(target: Type, prefix: str) -> Iterator[tuple[str, dict[int, tuple[layouts.Item, ...]]]]:
+def _switches(target: Type, prefix: str) -> Iterator[tuple[str, dict[int, tuple[layouts.CaseItem, ...]]]]:
     """The switches on an enum in a type, with their paths."""
     for member in target.fields:
         path = f"{prefix}{member.id}"
         if isinstance(member.kind, Use) and member.kind.type.schema != _VARINT:
             yield from _switches(member.kind.type, f"{path}.")
-        if isinstance(member.kind, Switch):
+        if isinstance(member.kind, SwitchKind):
             cases = [(key, case) for key, case in member.kind.cases if isinstance(case, Use)]
             yield path, {_number(target, key): tuple(_items(case.type, path)) for key, case in cases if key is not None}
             for inner in {case.type.name: case.type for _, case in cases}.values():
@@ -143,15 +143,15 @@ def _number(target: Type, key: ex.Expression) -> int:
     raise SchemaError(target.path, f"{key} is not a number")
 
 
-def _items(target: Type, path: str) -> Iterator[layouts.Item]:
+def _items(target: Type, path: str) -> Iterator[layouts.CaseItem]:
     """The numbers of a case; counts of its lists are derived from those."""
     counts = {_count(member) for member in target.fields if member.repeat == "expr"}
     for member in target.fields:
-        if member.id in counts or isinstance(member.kind, Switch):
+        if member.id in counts or isinstance(member.kind, SwitchKind):
             continue
         key = f"{path}.{member.id}"
         inner, is_zigzag = _inner(member)
-        yield layouts.Item(member.id, key + inner, f"{key}[]" if member.repeat else "", is_zigzag)
+        yield layouts.CaseItem(member.id, key + inner, f"{key}[]" if member.repeat else "", is_zigzag)
 
 
 def _inner(member: Field) -> tuple[str, bool]:

@@ -6,13 +6,13 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from nacformats.codec.tables import Schema as Table
+from nacformats.codec.tables import SchemaTable as Table
 from nacformats.codec.treecodec import TreeCodec
 from nacformats.generator.constructs import module_alias, render_schema
 from nacformats.generator.model import NATIVE, Schema
 from nacformats.generator.reading import SchemaError, read_schema, schema_model
 from nacformats.generator.sources import SCHEMA_DIR, load_schema, schema_names, schema_path
-from nacformats.generator.tables import describe
+from nacformats.generator.tables import table_of_schema
 from nacformats.generator.yaml_text import YamlError, read_yaml
 from nacformats.limits import MAX_IMPORTS, MAX_SCHEMA_BYTES
 
@@ -31,7 +31,7 @@ def codec_of_file(path: str | Path) -> TreeCodec:
         raise ValueError(
             f"{path}: /params: the schema is for others to import: a file on its own gives it no arguments"
         )
-    return TreeCodec(describe(schema), loader.modules)
+    return TreeCodec(table_of_schema(schema), loader.modules)
 
 
 def schema_of_file(path: str | Path) -> Schema:
@@ -118,7 +118,7 @@ class _Loader:
         names.update({module_alias(name): imported for name, (imported, _) in self.modules.items()})
         code = compile(render_schema(schema, alone=True), module.__name__, "exec", dont_inherit=True)
         exec(code, names)  # noqa: S102  no text of a schema gets here but ids, numbers and quoted strings
-        self.modules[schema.name] = module, describe(schema)
+        self.modules[schema.name] = module, table_of_schema(schema)
 
 
 def _text_of(path: Path) -> str:

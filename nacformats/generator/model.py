@@ -26,12 +26,12 @@ class Bits:
 
 
 @dataclass(frozen=True)
-class Text:
+class TextKind:
     encoding: str
 
 
 @dataclass(frozen=True)
-class Raw:
+class RawBytes:
     """Bytes as they are."""
 
 
@@ -54,19 +54,19 @@ class Use:
 
 
 @dataclass(frozen=True)
-class Switch:
+class SwitchKind:
     """One of several kinds; the key None is the case for all other values."""
 
     on: ex.Expression
-    cases: tuple[tuple[ex.Expression | None, Kind], ...]
+    cases: tuple[tuple[ex.Expression | None, FieldKind], ...]
 
 
-Kind = Number | Bits | Text | Raw | Use | Switch
+FieldKind = Number | Bits | TextKind | RawBytes | Use | SwitchKind
 
 
-def uses(kind: Kind) -> list[Use]:
+def uses(kind: FieldKind) -> list[Use]:
     """The types that a field may hold."""
-    kinds = [case for _, case in kind.cases] if isinstance(kind, Switch) else [kind]
+    kinds = [case for _, case in kind.cases] if isinstance(kind, SwitchKind) else [kind]
     return [each for each in kinds if isinstance(each, Use)]
 
 
@@ -94,7 +94,7 @@ class Terminator:
 
 
 @dataclass(frozen=True)
-class Valid:
+class ValidRule:
     """What `valid` requires: `rule` is its key (eq, min, max, any-of, in-enum, expr), `operands` its values.
 
     `listed` has the operands as they are written in the schema.
@@ -133,13 +133,13 @@ class Field:
 
     id: str
     path: str
-    kind: Kind
+    kind: FieldKind
     contents: bytes | None = None
     size: ex.Expression | None = None
     to_end: bool = False
     terminator: Terminator | None = None
     enum: Enum | None = None
-    valid: tuple[Valid, ...] = ()
+    valid: tuple[ValidRule, ...] = ()
     repeat: str | None = None
     count: ex.Expression | None = None
     until: ex.Expression | None = None
@@ -168,7 +168,7 @@ class ValueInstance:
 
 
 @dataclass(frozen=True)
-class Param:
+class TypeParam:
     id: str
     path: str
     doc: str = ""
@@ -214,7 +214,7 @@ class Type:
     doc_ref: str = ""
     columns: bool = False
     representation: str | None = None
-    params: tuple[Param, ...] = ()
+    params: tuple[TypeParam, ...] = ()
     fields: tuple[Field, ...] = ()
     placed: tuple[Field, ...] = ()
     views: tuple[Field, ...] = ()

@@ -34,17 +34,17 @@ from nacformats.generator.model import (
     Enum,
     EnumMember,
     Field,
-    Kind,
+    FieldKind,
     Number,
-    Param,
-    Raw,
+    RawBytes,
     Schema,
-    Switch,
+    SwitchKind,
     Terminator,
-    Text,
+    TextKind,
     Type,
+    TypeParam,
     Use,
-    Valid,
+    ValidRule,
     ValueInstance,
 )
 from nacformats.generator.sources import load_schema, schema_names
@@ -249,10 +249,10 @@ class _SchemaReader:
         _check_field(new)
         return new
 
-    def _kind(self, scope: Type, ksy: dict[str, Any], path: str) -> Kind:
+    def _kind(self, scope: Type, ksy: dict[str, Any], path: str) -> FieldKind:
         declared = ksy.get("type")
         if declared is None:
-            return Raw()
+            return RawBytes()
         if not isinstance(declared, dict):
             return self._simple_kind(scope, str(declared), ksy, f"{path}/type")
         path = f"{path}/type"
@@ -272,14 +272,14 @@ class _SchemaReader:
             if case in before:
                 raise SchemaError(f"{path}/cases/{written}", "is the same as a case before it")
             before.add(case)
-        return Switch(_expression(declared, "switch-on", path), tuple(cases))
+        return SwitchKind(_expression(declared, "switch-on", path), tuple(cases))
 
-    def _simple_kind(self, scope: Type, text: str, ksy: dict[str, Any], path: str) -> Kind:
+    def _simple_kind(self, scope: Type, text: str, ksy: dict[str, Any], path: str) -> FieldKind:
         if text in ("str", "strz"):
             encoding = ksy.get("encoding", self.meta.get("encoding"))
             if encoding is None:
                 raise SchemaError(path, "a string needs an encoding")
-            return Text(_encoding(encoding, path))
+            return TextKind(_encoding(encoding, path))
         if match := _NUMBER.fullmatch(text):
             kind, width = match[1] or match[3], int(match[2] or match[4])
             if kind == "f" and width == 2:
@@ -381,9 +381,9 @@ def _check_members(target: Type) -> None:
                 raise SchemaError(member.path, f"the id {member.id!r} is that of {other} as well")
 
 
-def _param(ksy: dict[str, Any], path: str) -> Param:
+def _param(ksy: dict[str, Any], path: str) -> TypeParam:
     _only(ksy, _PARAM, path)
-    return Param(_identifier(ksy.get("id"), path), path, _doc(ksy))
+    return TypeParam(_identifier(ksy.get("id"), path), path, _doc(ksy))
 
 
 def _sequence(ksy: dict[str, Any], key: str, path: str) -> list[dict[str, Any]]:
@@ -406,7 +406,7 @@ def _extension(meta: dict[str, Any]) -> str:
 
 def _parsed(value: Any, path: str) -> ex.Expression:
     try:
-        return ex.parse(value)
+        return ex.parse_expression(value)
     except ex.ExpressionError as error:
         raise SchemaError(path, str(error)) from None
 
@@ -495,7 +495,7 @@ def _contents(ksy: dict[str, Any], path: str) -> bytes | None:
         raise SchemaError(f"{path}/contents", "has to be a string, or a list of strings and bytes") from None
 
 
-def _terminator(ksy: dict[str, Any], kind: Kind, path: str) -> Terminator | None:
+def _terminator(ksy: dict[str, Any], kind: FieldKind, path: str) -> Terminator | None:
     byte = ksy.get("terminator", 0 if ksy.get("type") == "strz" else None)
     if byte is None:
         return None
@@ -506,7 +506,7 @@ def _terminator(ksy: dict[str, Any], kind: Kind, path: str) -> Terminator | None
         include=ksy.get("include", False),
         consume=ksy.get("consume", True),
         required=ksy.get("eos-error", True),
-        width=_code_unit(kind.encoding) if isinstance(kind, Text) and "terminator" not in ksy else 1,
+        width=_code_unit(kind.encoding) if isinstance(kind, TextKind) and "terminator" not in ksy else 1,
     )
 
 
@@ -516,7 +516,7 @@ def _code_unit(encoding: str) -> int:
     return 4 if name.startswith("utf-32") else 2 if name.startswith("utf-16") else 1
 
 
-def _valid(ksy: dict[str, Any], path: str) -> tuple[Valid, ...]:
+def _valid(ksy: dict[str, Any], path: str) -> tuple[ValidRule, ...]:
     if "valid" not in ksy:
         return ()
     path = f"{path}/valid"
@@ -525,12 +525,12 @@ def _valid(ksy: dict[str, Any], path: str) -> tuple[Valid, ...]:
     return tuple(_rule(key, value, f"{path}/{key}") for key, value in rules.items())
 
 
-def _rule(key: str, value: Any, path: str) -> Valid:
+def _rule(key: str, value: Any, path: str) -> ValidRule:
     if key == "in-enum":
-        return Valid(key)
+        return ValidRule(key)
     operands = value if key == "any-of" else [value]
     listed = tuple(" ".join(str(operand).split()) for operand in operands)
-    return Valid(key, tuple(_parsed(operand, path) for operand in operands), listed)
+    return ValidRule(key, tuple(_parsed(operand, path) for operand in operands), listed)
 
 
 def _alignment(ksy: dict[str, Any], path: str) -> int:
@@ -548,7 +548,7 @@ def _check_field(new: Field) -> None:
     ends = (new.size is not None) + new.to_end + (new.terminator is not None) + (new.contents is not None)
     if ends > 1:
         raise SchemaError(new.path, "only one of size, size-eos, terminator and contents is supported")
-    if isinstance(new.kind, Raw | Text) and not ends:
+    if isinstance(new.kind, RawBytes | TextKind) and not ends:
         raise SchemaError(new.path, "bytes need a size, size-eos, a terminator or contents")
     if isinstance(new.kind, Number | Bits) and ends:
         raise SchemaError(new.path, "a number has no size of its own")

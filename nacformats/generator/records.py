@@ -12,12 +12,12 @@ from nacformats.generator.expressions import quoted
 from nacformats.generator.model import Bits, Field, Number, Schema, Type, Use, uses
 from nacformats.generator.pycode import Code
 from nacformats.generator.reading import schema_model
-from nacformats.generator.sizes import Span, element_bits, fixed_count, leading_spans, type_size
+from nacformats.generator.sizes import FieldSpan, element_bits, fixed_count, leading_spans, type_size
 
 _CODES = {"u": "u", "s": "i", "f": "f"}
 
 
-def render(name: str) -> str:
+def render_records(name: str) -> str:
     """The module with the dtypes of a schema. Bit fields that share bytes are one field; their names are joined by +.
 
     Raises:
@@ -76,13 +76,13 @@ def _ordered(schema: Schema) -> Iterator[Type]:
         yield from visit(target)
 
 
-def _listed(target: Type, schema: Schema) -> list[Span]:
+def _listed(target: Type, schema: Schema) -> list[FieldSpan]:
     """The fields of the dtype of a type; none when it has no fixed size."""
     listed = leading_spans(target)
     return listed if target is schema.root or len(listed) == len(target.fields) else []
 
 
-def _dtype_lines(target: Type, listed: list[Span]) -> Iterator[str]:
+def _dtype_lines(target: Type, listed: list[FieldSpan]) -> Iterator[str]:
     columns = [_merged(list(group)) for _, group in groupby(listed, key=_storage_unit)]
     entries = [
         Code("", tuple(column), prefix=f"{quoted(key)}: ", brackets="[]")
@@ -95,19 +95,19 @@ def _dtype_lines(target: Type, listed: list[Span]) -> Iterator[str]:
     yield from Code("np.dtype", (table,), prefix=f"{constant_name(target)} = ").lines("", "")
 
 
-def _end(listed: list[Span]) -> int:
+def _end(listed: list[FieldSpan]) -> int:
     last = listed[-1]
     assert last.start is not None
     assert last.bits is not None
     return (last.start + last.bits + 7) // 8
 
 
-def _storage_unit(span: Span) -> object:
+def _storage_unit(span: FieldSpan) -> object:
     """Bit fields in a row are one unit, any other field is a unit of its own."""
     return "bits" if isinstance(span.field.kind, Bits) else span.field.id
 
 
-def _merged(group: list[Span]) -> tuple[str, str, str]:
+def _merged(group: list[FieldSpan]) -> tuple[str, str, str]:
     """Name, format and offset of a storage unit."""
     first = group[0]
     assert first.start is not None

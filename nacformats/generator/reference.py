@@ -5,13 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from nacformats.generator.model import Bits, Enum, EnumMember, Field, Schema, Switch, Text, Type, Use, ValueInstance
+from nacformats.generator.model import (
+    Bits,
+    Enum,
+    EnumMember,
+    Field,
+    Schema,
+    SwitchKind,
+    TextKind,
+    Type,
+    Use,
+    ValueInstance,
+)
 from nacformats.generator.reading import schema_model
-from nacformats.generator.sizes import Span, spans, type_size
+from nacformats.generator.sizes import FieldSpan, spans, type_size
 from nacformats.generator.sources import ksy_at, load_schema
 
 
-def render(name: str) -> str:
+def render_reference(name: str) -> str:
     """The reference of a schema.
 
     Raises:
@@ -75,7 +86,7 @@ def _type_lines(schema: Schema, target: Type) -> Iterator[str]:
         yield from _table(("Computed", "Value", "Meaning"), rows)
 
 
-def _field_row(schema: Schema, span: Span) -> tuple[str, ...]:
+def _field_row(schema: Schema, span: FieldSpan) -> tuple[str, ...]:
     member = span.field
     return _offset(span), _size(span), f"`{member.id}`", _type(schema, member), _meaning(schema, member)
 
@@ -92,7 +103,7 @@ def _value_row(schema: Schema, value: ValueInstance) -> tuple[str, ...]:
     return f"`{value.id}`", computed, _sentences([value.doc, _condition(ksy)])
 
 
-def _offset(span: Span) -> str:
+def _offset(span: FieldSpan) -> str:
     """Bytes from the start of the type; the bits of a byte count from the first that is read."""
     if span.start is None:
         return ""
@@ -100,7 +111,7 @@ def _offset(span: Span) -> str:
     return f"{byte}, bit {bit}" if isinstance(span.field.kind, Bits) else str(byte)
 
 
-def _size(span: Span) -> str:
+def _size(span: FieldSpan) -> str:
     if span.bits is None:
         return ""
     if isinstance(span.field.kind, Bits):
@@ -136,10 +147,10 @@ def _kind(ksy: dict[str, Any], member: Field) -> str:
         case Use(target, arguments):
             call = str(ksy["type"])
             return f"{_type_link(target)} {_code(call[call.index('(') :])}" if arguments else _type_link(target)
-        case Switch(_, cases):
+        case SwitchKind(_, cases):
             names = dict.fromkeys(_type_link(case.type) for _, case in cases if isinstance(case, Use))
             return f"by {_code(ksy['type']['switch-on'])}: {', '.join(names) or 'numbers'}"
-        case Text(encoding):
+        case TextKind(encoding):
             return f"{encoding} text"
     return f"`{ksy['type']}`" if "type" in ksy else "bytes"
 

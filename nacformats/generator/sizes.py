@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from nacformats.generator import expressions as ex
-from nacformats.generator.model import Bits, Field, Kind, Number, Raw, Switch, Text, Type, Use
+from nacformats.generator.model import Bits, Field, FieldKind, Number, RawBytes, SwitchKind, TextKind, Type, Use
 
 
 @dataclass(frozen=True)
-class Span:
+class FieldSpan:
     """A field in its type: first bit and number of bits, None where they depend on the data."""
 
     field: Field
@@ -19,14 +19,14 @@ class Span:
     bits: int | None
 
 
-def spans(target: Type) -> Iterator[Span]:
+def spans(target: Type) -> Iterator[FieldSpan]:
     """The fields of a type in their order."""
     position: int | None = 0
     for member in target.fields:
         if position is not None and not isinstance(member.kind, Bits):
             position += -position % 8
         bits = bits_of(member)
-        yield Span(member, position, bits)
+        yield FieldSpan(member, position, bits)
         position = None if position is None or bits is None else position + bits
 
 
@@ -44,7 +44,7 @@ def _type_bits(target: Type) -> int | None:
     return None if last.start is None or last.bits is None else last.start + last.bits
 
 
-def leading_spans(target: Type) -> list[Span]:
+def leading_spans(target: Type) -> list[FieldSpan]:
     """The fields of a type up to the first whose size or place depends on the data."""
     return list(takewhile(lambda span: span.start is not None and span.bits is not None, spans(target)))
 
@@ -79,7 +79,7 @@ def element_bits(member: Field) -> int | None:
     return None if ends else _kind_bits(member.kind)
 
 
-def _kind_bits(kind: Kind) -> int | None:
+def _kind_bits(kind: FieldKind) -> int | None:
     match kind:
         case Number(_, width, _):
             return 8 * width
@@ -88,9 +88,9 @@ def _kind_bits(kind: Kind) -> int | None:
         case Use(target, _):
             bits = _type_bits(target)
             return None if bits is None or bits % 8 else bits  # what follows bits of a record may share their byte
-        case Switch(_, cases):
+        case SwitchKind(_, cases):
             sizes = {_kind_bits(case) for _, case in cases}
             is_total = any(key is None for key, _ in cases)
             return sizes.pop() if is_total and len(sizes) == 1 else None
-        case Raw() | Text():
+        case RawBytes() | TextKind():
             return None

@@ -11,7 +11,7 @@ from nacformats.codec.tables import class_name
 from nacformats.generator import constructs
 from nacformats.generator.columns.choice import choose
 from nacformats.generator.inference import Inference
-from nacformats.generator.layouts import render as render_layout
+from nacformats.generator.layouts import render_layout
 from nacformats.generator.model import NATIVE, Enum, Type, uses
 from nacformats.generator.reading import SchemaError, schema_model
 from nacformats.generator.records import constant_names
@@ -19,7 +19,7 @@ from nacformats.generator.records import constant_names
 _INDENT = "    "
 
 
-def kaitai(name: str) -> str:
+def kaitai_stub(name: str) -> str:
     """The stub of a parser."""
     schema = schema_model(name)
     inference = Inference(schema)
@@ -80,7 +80,7 @@ def _sentence(doc: str) -> str:
     return f"{text} " if text.endswith('"') else text
 
 
-def construct(name: str) -> str:
+def construct_stub(name: str) -> str:
     """The stub of a module of construct structs."""
     schema = schema_model(name)
     records = {constructs.record_name(target): "Record" for target in schema.types}
@@ -95,33 +95,33 @@ def construct(name: str) -> str:
     return "\n".join([*lines, *(f"{record}: {kind}" for record, kind in sorted(records.items()))])
 
 
-def columns(name: str) -> str:
+def columns_stub(name: str) -> str:
     """The stub of a module of columns."""
     schema = schema_model(name)
     found = sorted(record.name for record in choose(schema).records)
     return _constants(f"Columns of {schema.title}.", "nacformats.codec.columns.record", "RecordCodec", found)
 
 
-def tables(name: str) -> str:
+def tables_stub(name: str) -> str:
     """The stub of a module of tables."""
     title = f"Fields, rules, enums and representations of {schema_model(name).title}."
-    return _constants(title, "nacformats.codec.tables", "Schema", ["SCHEMA"])
+    return _constants(title, "nacformats.codec.tables", "SchemaTable", ["SCHEMA"])
 
 
-def layouts(name: str) -> str:
+def layout_stub(name: str) -> str:
     """The stub of a module with a layout."""
-    kind = "None" if "LAYOUT: Layout | None = None" in render_layout(name) else "Layout"
+    kind = "None" if "LAYOUT: FileLayout | None = None" in render_layout(name) else "FileLayout"
     title = f"Layout of {schema_model(name).title}: in which order numbers and tables come."
     return _constants(title, "nacformats.codec.layouts", kind, ["LAYOUT"])
 
 
-def records(name: str) -> str:
+def records_stub(name: str) -> str:
     """The stub of a module of dtypes, which NumPy cannot type by their fields."""
     title = f"NumPy dtypes of the records of fixed size of {schema_model(name).title}."
     return _constants(title, "typing", "Any", constant_names(name))
 
 
-def untyped(name: str) -> str:
+def untyped_stub(name: str) -> str:
     """The stub of a module that only its own room knows how to use."""
     head = f'"""Generated from {name}.ksy."""'
     return "\n".join([head, "", "from typing import Any", "", "def __getattr__(name: str) -> Any: ..."])
@@ -133,7 +133,7 @@ def _constants(title: str, module: str, kind: str, names: Sequence[str]) -> str:
     return "\n".join([*head, *(f"{name}: {kind}" for name in names)])
 
 
-def public(names: Sequence[str]) -> Iterator[tuple[str, str]]:
+def public_stubs(names: Sequence[str]) -> Iterator[tuple[str, str]]:
     """The stubs of the modules by which users find what is generated, with their names. Bad schemas are left out."""
     names = [name for name in names if _has_model(name)]
     yield (

@@ -9,18 +9,18 @@ from typing import Any
 
 from nacformats.codec import tables
 from nacformats.generator.expressions import quoted
-from nacformats.generator.model import Bits, Enum, Field, Schema, Type, Valid
-from nacformats.generator.pycode import Code, flat, lines_of, prefixed, quoted_bytes
+from nacformats.generator.model import Bits, Enum, Field, Schema, Type, ValidRule
+from nacformats.generator.pycode import Code, lines_of, one_line, prefixed, quoted_bytes
 from nacformats.generator.reading import SchemaError, schema_model
 
 
-def render(name: str) -> str:
+def render_tables(name: str) -> str:
     """The module with the table of a schema.
 
     Raises:
         SchemaError: the schema is outside the profile.
     """
-    table = describe(schema_model(name))
+    table = table_of_schema(schema_model(name))
     used = sorted({type(part).__name__ for part in parts(table)})
     return "\n".join(
         [
@@ -32,7 +32,7 @@ def render(name: str) -> str:
             "",
             '__all__ = ["SCHEMA"]',
             "",
-            *lines_of(prefixed("SCHEMA = ", literal(table)), "", ""),
+            *lines_of(prefixed("SCHEMA = ", as_code(table)), "", ""),
         ]
     )
 
@@ -42,16 +42,16 @@ def render_index(names: Iterable[str]) -> str:
     rows = []
     for name in names:
         with suppress(SchemaError):
-            table = describe(schema_model(name))
+            table = table_of_schema(schema_model(name))
             entry = quoted(table.title), quoted(table.suffix or ""), quoted_bytes(table.magic)
             rows += [f"    {quoted(name)}: ({', '.join(entry)}),\n"] if table.suffix is not None else []
     return f"#: Title, suffix and leading bytes by the name of the schema.\nFILES = {{\n{''.join(rows)}}}\n"
 
 
-def describe(schema: Schema) -> tables.Schema:
+def table_of_schema(schema: Schema) -> tables.SchemaTable:
     """The table of a schema."""
     first = schema.root.fields[0] if schema.root.fields else None
-    return tables.Schema(
+    return tables.SchemaTable(
         schema.name,
         schema.title,
         f".{schema.extension}" if schema.extension else None,
@@ -67,8 +67,8 @@ def _class_of(target: Type) -> str:
     return outer + tables.class_name(target.id)
 
 
-def _type(target: Type) -> tables.Type:
-    return tables.Type(
+def _type(target: Type) -> tables.TypeEntry:
+    return tables.TypeEntry(
         target.name,
         target.representation,
         tuple(map(_field, target.fields)),
@@ -77,8 +77,8 @@ def _type(target: Type) -> tables.Type:
     )
 
 
-def _field(member: Field) -> tables.Field:
-    return tables.Field(
+def _field(member: Field) -> tables.FieldEntry:
+    return tables.FieldEntry(
         member.id,
         member.kind.width if isinstance(member.kind, Bits) else 0,
         None if member.enum is None else member.enum.name,
@@ -91,13 +91,13 @@ def _field(member: Field) -> tables.Field:
     )
 
 
-def _rule(rule: Valid) -> tables.Rule:
-    return tables.Rule(rule.rule, rule.listed)
+def _rule(rule: ValidRule) -> tables.RuleEntry:
+    return tables.RuleEntry(rule.rule, rule.listed)
 
 
-def _enum(enum: Enum) -> tables.Enum:
-    return tables.Enum(
-        enum.id, tuple(tables.Member(each.number, each.id, _line(each.doc), each.since) for each in enum.members)
+def _enum(enum: Enum) -> tables.EnumEntry:
+    return tables.EnumEntry(
+        enum.id, tuple(tables.MemberEntry(each.number, each.id, _line(each.doc), each.since) for each in enum.members)
     )
 
 
@@ -117,16 +117,18 @@ def parts(value: Any) -> Iterator[Any]:
         yield from parts(inner)
 
 
-def literal(value: Any) -> Code | str:
+def as_code(value: Any) -> Code | str:
     """A value of dataclasses, named tuples, dicts, tuples, texts and numbers as Python."""
     if is_dataclass(value):
         return Code(type(value).__name__, tuple(_arguments(value)))
     if isinstance(value, dict):
         return Code(
-            "", tuple(prefixed(f"{flat(literal(key))}: ", literal(item)) for key, item in value.items()), brackets="{}"
+            "",
+            tuple(prefixed(f"{one_line(as_code(key))}: ", as_code(item)) for key, item in value.items()),
+            brackets="{}",
         )
     if isinstance(value, tuple):
-        return Code("", tuple(map(literal, value)))
+        return Code("", tuple(map(as_code, value)))
     if isinstance(value, bytes):
         return quoted_bytes(value)
     return quoted(value) if isinstance(value, str) else repr(value)
@@ -140,7 +142,7 @@ def _arguments(value: Any) -> Iterator[Code | str]:
         if item == default:
             skipped = True
         else:
-            yield prefixed(f"{name}=" if skipped else "", literal(item))
+            yield prefixed(f"{name}=" if skipped else "", as_code(item))
 
 
 def _defaults(value: Any) -> dict[str, Any]:

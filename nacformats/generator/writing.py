@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from nacformats.generator import expressions as ex
 from nacformats.generator.derivation import derivation
 from nacformats.generator.expressions import Expression
-from nacformats.generator.model import Field, Schema, Switch, Type, uses
+from nacformats.generator.model import Field, Schema, SwitchKind, Type, uses
 from nacformats.generator.reading import SchemaError
 
 #: What `_io` tells a parser and cannot tell a writer.
@@ -50,7 +50,7 @@ def _deciding(member: Field) -> Iterator[tuple[str, Expression]]:
     """The expressions that decide which bytes there are."""
     if member.condition is not None:
         yield f"{member.path}/if", member.condition
-    if isinstance(member.kind, Switch):
+    if isinstance(member.kind, SwitchKind):
         yield f"{member.path}/type/switch-on", member.kind.on
 
 

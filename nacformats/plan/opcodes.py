@@ -13,7 +13,7 @@ from kaitaistruct import KaitaiStream, ValidationNotInEnumError
 from nacformats._generated.columns.mep import plan_instruction as codec
 from nacformats._generated.kaitai.mep import Mep
 from nacformats.codec.columns.table import Column
-from nacformats.codec.tables import Field, table_of
+from nacformats.codec.tables import FieldEntry, table_of
 
 FORMAT_NAME = "mep"
 #: What the numbers in an operand are (`-role` of the schema).
@@ -99,7 +99,7 @@ class Opcode:
         return self._present.get(choice, self._present.get(_UNNAMED, ()))
 
 
-def _operand(field: Field) -> Operand:
+def _operand(field: FieldEntry) -> Operand:
     column = _COLUMNS[field.id]
     words, since = (ENUM_WORDS[field.enum], _SINCE[field.enum]) if field.enum else ({}, {})
     limits = np.iinfo(column.dtype)

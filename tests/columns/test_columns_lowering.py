@@ -8,8 +8,8 @@ import pytest
 import yaml
 
 from nacformats.generator.columns.choice import choose
-from nacformats.generator.columns.lowering import lower
-from nacformats.generator.columns.steps import Choose, Record, Rows, Scalar, When, every
+from nacformats.generator.columns.lowering import flatten
+from nacformats.generator.columns.steps import Choose, FlatRecord, ListStep, Scalar, When, every
 from nacformats.generator.model import Schema
 from nacformats.generator.reading import SchemaError, read_schema, schema_model
 
@@ -29,8 +29,8 @@ def schema(record: str, *, head: str = HEAD, rest: str = "") -> Schema:
     return read_schema(ksy)
 
 
-def record_of(model: Schema) -> Record:
-    return lower(model, model.root.types["record"])
+def record_of(model: Schema) -> FlatRecord:
+    return flatten(model, model.root.types["record"])
 
 
 def test_types_are_flattened_and_values_inlined() -> None:
@@ -132,7 +132,7 @@ def test_a_rule_is_a_guard_against_negative_counts() -> None:
             """
         )
     )
-    assert isinstance(record.steps[1], Rows)
+    assert isinstance(record.steps[1], ListStep)
 
 
 def test_generation_stops_where_columns_are_demanded() -> None:

@@ -131,7 +131,7 @@ def sample(rng: random.Random) -> bytes:
 
 
 def codec_of(schemas: Schemas, name: str) -> RecordCodec:
-    made = schemas._execute("nacformats_test_columns", module.render("sample"))
+    made = schemas._execute("nacformats_test_columns", module.render_columns("sample"))
     found = getattr(made, name)
     assert isinstance(found, RecordCodec)
     return found

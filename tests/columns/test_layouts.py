@@ -16,7 +16,7 @@ assert LAYOUT is not None
 
 def read(data: bytes) -> layouts.File:
     assert LAYOUT is not None
-    return layouts.Reader(LAYOUT, data).read()
+    return layouts.LayoutReader(LAYOUT, data).read()
 
 
 @pytest.mark.parametrize("data", [RESIDUAL, PARAMETERS])
@@ -24,7 +24,7 @@ def test_what_is_read_is_written_back(data: bytes) -> None:
     assert LAYOUT is not None
     file = read(data)
     tables = {path: {**table.arrays, "data": table.data} for path, table in file.tables.items()}
-    assert b"".join(layouts.write(LAYOUT, {"output.idx": file.numbers["output.idx"]}, tables)) == data
+    assert b"".join(layouts.write_layout(LAYOUT, {"output.idx": file.numbers["output.idx"]}, tables)) == data
     assert file.end == len(data)
     assert layouts.first_padded(LAYOUT, data, file) is None
 
@@ -51,12 +51,12 @@ def test_padded_numbers() -> None:
         found = layouts.first_padded(LAYOUT, padded, read(padded))
         assert found is not None
         assert (found.path, found.offset) == (path, offset)
-        assert layouts.encoded(found.number) == found.octets[:1].translate(bytes(range(128)) * 2)
+        assert layouts.encoded_varint(found.number) == found.octets[:1].translate(bytes(range(128)) * 2)
 
 
 @pytest.mark.parametrize("number", [0, 127, 128, 2**14 - 1, 2**14, 2**64 - 1])
 def test_numbers_are_as_short_as_can_be(number: int) -> None:
-    octets = layouts.encoded(number)
+    octets = layouts.encoded_varint(number)
     assert sum((byte & 127) << 7 * at for at, byte in enumerate(octets)) == number
     assert len(octets) == max(1, -(-number.bit_length() // 7))
 

@@ -10,7 +10,7 @@ import pytest
 
 from nacformats.codec.columns.native import Status
 from nacformats.codec.columns.table import TABLE_SIZE, RecordStruct
-from nacformats.generator.columns.c.layout import c_type, layout_of, length, member
+from nacformats.generator.columns.c.layout import c_name, c_type, layout_of, length
 from nacformats.generator.columns.choice import choose
 from nacformats.generator.generate import OUTPUT
 from nacformats.generator.reading import schema_model
@@ -230,8 +230,8 @@ def one_source(layout: RecordStruct) -> str:
         "if (written > out_size) abort();",
         *_each_lines(layout, given),
         "free(sizes); free(out); free(columns.starts);",
-        *(f"free(columns.{member(column.key)});" for column in layout.columns),
-        *(f"free((void *)arguments.{member(name[:-2])});" for name in layout.arguments if name.endswith("[]")),
+        *(f"free(columns.{c_name(column.key)});" for column in layout.columns),
+        *(f"free((void *)arguments.{c_name(name[:-2])});" for name in layout.arguments if name.endswith("[]")),
     ]
     return "\n".join([*lines, *("        " + line for line in body), "    }", "}", ""])
 
@@ -261,17 +261,17 @@ def _argument_lines(layout: RecordStruct) -> Iterator[str]:
         yield f"{layout.prefix}_arguments arguments;"
     for name in layout.arguments:
         if name.endswith("[]"):
-            yield f"int64_t *table_{member(name[:-2])} = array({TABLE_SIZE}, 8, below(9) == 0);"
-            yield f"arguments.{member(name[:-2])} = table_{member(name[:-2])};"
+            yield f"int64_t *table_{c_name(name[:-2])} = array({TABLE_SIZE}, 8, below(9) == 0);"
+            yield f"arguments.{c_name(name[:-2])} = table_{c_name(name[:-2])};"
         else:
-            yield f"arguments.{member(name)} = below(4) ? (int64_t)below(300) : (int64_t)number();"
+            yield f"arguments.{c_name(name)} = below(4) ? (int64_t)below(300) : (int64_t)number();"
 
 
 def _column_lines(layout: RecordStruct) -> Iterator[str]:
     for name in _lengths(layout):
         yield f"columns.{name} = room;"
     for column in layout.columns:
-        name, width = member(column.key), f"sizeof({c_type(column.dtype)})"
+        name, width = c_name(column.key), f"sizeof({c_type(column.dtype)})"
         if column.key.endswith("[]"):
             yield f"columns.{name} = offsets(count, room);"
         else:

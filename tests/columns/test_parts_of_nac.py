@@ -39,7 +39,7 @@ def test_all_readers_refuse_the_same_bytes_at_the_same_place(name: str, monkeypa
         found = [refusal(lambda data=data: codec.parse(Source(data)))]  # type: ignore[misc]
         for native_pays in (0, sys.maxsize):
             monkeypatch.setattr(record, "NATIVE_PAYS", native_pays)
-            found.append(refusal(lambda data=data: layouts.Reader(layout, data).read()))  # type: ignore[misc]
+            found.append(refusal(lambda data=data: layouts.LayoutReader(layout, data).read()))  # type: ignore[misc]
         assert found == [expected] * 3, data.hex()
         refused += expected is not None
     assert count // 3 < refused < count

@@ -41,12 +41,12 @@ class Schemas:
         for job, result in zip(jobs, kaitai.compile_schemas(schemas, jobs), strict=True):
             assert isinstance(result, str), result
             self._execute(f"{package}.{job.schema}", result, package)
-            self._execute(f"nacformats._generated.tables.{job.schema}", tables.render(job.schema))
+            self._execute(f"nacformats._generated.tables.{job.schema}", tables.render_tables(job.schema))
         return getattr(sys.modules[f"{package}.{name}"], class_name(name))
 
     def record(self, name: str) -> Record:
         """The construct struct that this package makes."""
-        return getattr(self._execute(f"nacformats_test.{name}", constructs.render(name)), name)
+        return getattr(self._execute(f"nacformats_test.{name}", constructs.render_constructs(name)), name)
 
     def _execute(self, name: str, text: str, package: str | None = None) -> ModuleType:
         if package is not None and package not in sys.modules:

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nacformats.codec.constructs import BitField, RecordError, Uleb128, Varint
-from nacformats.codec.constructs.streams import Reader, Writer
+from nacformats.codec.constructs.streams import BitReader, BitWriter
 
 DERIVING = """
 seq:
@@ -375,10 +375,10 @@ def test_bad_varints_are_refused(data: bytes) -> None:
 
 @given(st.lists(st.tuples(st.integers(1, 17), st.integers(0, 2**17 - 1))), st.sampled_from(["be", "le"]))
 def test_bits_come_back(fields: list[tuple[int, int]], endian: str) -> None:
-    writer = Writer()
+    writer = BitWriter()
     for width, value in fields:
         writer.write_bits(width, value % (1 << width), endian)
-    reader = Reader(b"".join(writer.pieces))
+    reader = BitReader(b"".join(writer.pieces))
     assert reader.size == (sum(width for width, _ in fields) + 7) // 8
     for width, value in fields:
         assert reader.read_bits(width, endian) == value % (1 << width)

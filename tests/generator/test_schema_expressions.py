@@ -16,7 +16,7 @@ def python(text: str | int | bool) -> str:
         is_member=lambda name: name == "max",
         function=lambda name: name,
     )
-    return renderer.render(ex.parse(text))
+    return renderer.render(ex.parse_expression(text))
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_rendered_expressions_mean_the_same() -> None:
     for first in operators:
         for second in operators:
             for text in (f"(7 {first} 3) {second} 2", f"7 {first} (3 {second} 2)", f"7 {first} 3 {second} 2"):
-                tree = ex.parse(text)
+                tree = ex.parse_expression(text)
                 try:
                     expected = eval(_bracketed(tree))
                 except (ZeroDivisionError, ValueError):

@@ -215,7 +215,7 @@ def test_dtypes_of_nested_and_shared_bits(schemas: Any) -> None:
         """,
     )
     names: dict[str, np.dtype] = {}
-    exec(records.render("packed"), names)
+    exec(records.render_records("packed"), names)
     assert names["__all__"] == ["PACKED", "PAIR"]
     assert names["PACKED"] == np.dtype([("pair", [("x", ">i2"), ("y", "<f4")], (2,)), ("a+b", "u2"), ("raw", "V5")])
 
@@ -253,9 +253,9 @@ def test_what_cannot_be_bundled_is_refused(schemas: Any) -> None:
 def test_imported_types_are_used_from_their_own_module(schemas: Any) -> None:
     schemas.write("inner", "seq: [{id: x, type: u1}]")
     schemas.write("outer", "meta: {id: outer, imports: [inner]}\nseq: [{id: a, type: inner}]")
-    text = constructs.render("outer")
+    text = constructs.render_constructs("outer")
     assert "from nacformats._generated.construct import inner as inner_schema\n" in text
     assert '"a" / inner_schema.inner,' in text
     schemas.write("outer", "meta: {id: outer, imports: [inner]}\nseq: [{id: a, type: inner(3)}]")
     with pytest.raises(SchemaError, match="/seq/0/type: inner takes 0 arguments"):
-        constructs.render("outer")
+        constructs.render_constructs("outer")

@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from nacformats.generator import expressions as ex
-from nacformats.generator.model import Number, Schema, Switch, Type, Use, uses
+from nacformats.generator.model import Number, Schema, SwitchKind, Type, Use, uses
 from nacformats.generator.reading import schema_model
 from nacformats.generator.sizes import type_size
 from nacformats.generator.sources import load_schema, schema_names, schema_text
@@ -49,7 +49,7 @@ def expressions(target: Type) -> Iterator[tuple[str, ex.Expression]]:
         named |= {"size": member.size, "pos": member.pos, "io": member.io}
         yield from ((f"{member.path}/{key}", value) for key, value in named.items() if value is not None)
         yield from ((f"{member.path}/valid", operand) for rule in member.valid for operand in rule.operands)
-        if isinstance(member.kind, Switch):
+        if isinstance(member.kind, SwitchKind):
             yield f"{member.path}/type/switch-on", member.kind.on
         yield from ((f"{member.path}/type", argument) for use in uses(member.kind) for argument in use.arguments)
     for value in target.values:
@@ -203,7 +203,7 @@ def test_cases_of_a_switch_are_alike(name: str) -> None:
     """All of them types, or all of them the same number; C++ and Go know no common type for others."""
     for target in schema_model(name).types:
         for member in (*target.fields, *target.placed):
-            if isinstance(member.kind, Switch):
+            if isinstance(member.kind, SwitchKind):
                 kinds = {"type" if isinstance(case, Use) else case for _, case in member.kind.cases}
                 assert len(kinds) == 1, member.path
 

@@ -103,7 +103,7 @@ def test_the_construct_generator_names_what_it_cannot_do(schemas: Any, text: str
         """,
     )
     with pytest.raises(SchemaError) as caught:
-        constructs.render("sample")
+        constructs.render_constructs("sample")
     assert str(caught.value).startswith(message)
 
 

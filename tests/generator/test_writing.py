@@ -61,7 +61,7 @@ def test_what_cannot_be_computed_when_writing_is_refused(schemas: Any, case: str
     text, message = REFUSED[case]
     schemas.write("own", text)
     with pytest.raises(SchemaError, match=message):
-        constructs.render("own")
+        constructs.render_constructs("own")
 
 
 ACCEPTED = {

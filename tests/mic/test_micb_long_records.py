@@ -7,11 +7,11 @@ import tracemalloc
 import pytest
 
 import nacformats
-from nacformats.codec.layouts import encoded
+from nacformats.codec.layouts import encoded_varint
 
 COUNT = 250_000
 #: One string, one type without dimensions, two values: an input, and the head of a transpose of COUNT numbers.
-HEAD = bytes.fromhex("4d494342 02 01 01 61 00 01 01 00 02 000000 02 0b") + encoded(COUNT)
+HEAD = bytes.fromhex("4d494342 02 01 01 61 00 01 01 00 02 000000 02 0b") + encoded_varint(COUNT)
 ZEROS, ONE_INPUT, OUTPUT = bytes(COUNT - 1), b"\x01\x00", b"\x01"
 
 WRONG = {

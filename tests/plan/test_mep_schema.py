@@ -146,14 +146,14 @@ def test_every_operand_has_a_role_and_every_enum_is_a_literal() -> None:
 
 
 def test_columns_say_the_same_as_the_tree() -> None:
-    layout: layouts.Layout = generated("layouts", "mep").LAYOUT
+    layout: layouts.FileLayout = generated("layouts", "mep").LAYOUT
     code = bytes(load(CORPUS / "mep_run" / "model.nac").orch.bytecode) * 30  # type: ignore[attr-defined]
-    table = layouts.Reader(layout, code).read().tables["instructions"]
+    table = layouts.LayoutReader(layout, code).read().tables["instructions"]
     tree = instructions(code)
     assert table["opcode"].tolist() == [int(each["opcode"]) for each in tree]
     outs = [each["operands"].get("out", 0) for each in tree]
     assert table["operands.out"].tolist() == outs
-    assert b"".join(layouts.write(layout, {}, {"instructions": table})) == code
+    assert b"".join(layouts.write_layout(layout, {}, {"instructions": table})) == code
 
 
 def test_columns_stop_where_the_bytes_do() -> None:

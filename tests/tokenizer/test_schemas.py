@@ -64,8 +64,8 @@ def without_counts(value: Any) -> Any:
     return {name: without_counts(each) for name, each in kept.items()}
 
 
-def layout_of(name: str) -> layouts.Layout:
-    layout: layouts.Layout = generated("layouts", name).LAYOUT
+def layout_of(name: str) -> layouts.FileLayout:
+    layout: layouts.FileLayout = generated("layouts", name).LAYOUT
     return layout
 
 
@@ -139,7 +139,7 @@ def vocab_file() -> bytes:
 
 def test_a_vocabulary_as_columns() -> None:
     data = vocab_file()
-    file = layouts.Reader(layout_of("vocab"), data).read()
+    file = layouts.LayoutReader(layout_of("vocab"), data).read()
     entries = file.tables["entries"]
     assert entries["id_token"].tolist() == [1, 0, 2]
     assert entries["score.bits"].view("<f4").tolist() == [0.0, -1.5, float("-inf")]
@@ -150,7 +150,7 @@ def test_a_vocabulary_as_columns() -> None:
         "\u2581\u00e4",
     ]
     assert file.tables["offsets"]["ofs_entry"].tolist() == [0, 11, 22]
-    assert b"".join(layouts.write(layout_of("vocab"), {}, file.tables)) == data
+    assert b"".join(layouts.write_layout(layout_of("vocab"), {}, file.tables)) == data
     assert file.end == len(data)
 
 
@@ -165,21 +165,21 @@ def test_merges_run_to_the_end_whatever_the_number_of_lines() -> None:
     pairs = [("a", "b"), ("ab", "\u00e4")]
     parts = [struct.pack("<H", len(part.encode())) + part.encode() for pair in pairs for part in pair]
     data = struct.pack("<I", 5) + b"".join(parts)
-    file = layouts.Reader(layout_of("merges"), data).read()
+    file = layouts.LayoutReader(layout_of("merges"), data).read()
     assert file.numbers["num_lines"] == 5
     assert len(file.tables["pairs"]) == 2
-    assert b"".join(layouts.write(layout_of("merges"), file.numbers, file.tables)) == data
+    assert b"".join(layouts.write_layout(layout_of("merges"), file.numbers, file.tables)) == data
     with pytest.raises(TruncatedError, match=r"pairs\[1\].right"):
-        layouts.Reader(layout_of("merges"), data[:-1]).read()
+        layouts.LayoutReader(layout_of("merges"), data[:-1]).read()
 
 
 @pytest.mark.parametrize("name", ["vocab", "vidx", "merges"])
 def test_a_count_that_cannot_be_is_refused(name: str) -> None:
     with pytest.raises(InvalidError, match="16777216"):
-        layouts.Reader(layout_of(name), b"\xff\xff\xff\xff").read()
+        layouts.LayoutReader(layout_of(name), b"\xff\xff\xff\xff").read()
     if name != "merges":
         with pytest.raises(FormatError):
-            layouts.Reader(layout_of(name), struct.pack("<I", 1 << 24)).read()
+            layouts.LayoutReader(layout_of(name), struct.pack("<I", 1 << 24)).read()
 
 
 def test_the_files_of_the_corpus() -> None:
@@ -192,7 +192,7 @@ def test_the_files_of_the_corpus() -> None:
             for resource in nac.rsrc or ():
                 stem, _, suffix = resource.name.rpartition(".")
                 if suffix == "b":
-                    file = layouts.Reader(layout_of(stem), bytes(resource.data)).read()
+                    file = layouts.LayoutReader(layout_of(stem), bytes(resource.data)).read()
                     assert file.end == len(resource.data)
                     seen.add(stem)
     assert seen == {"vocab", "vidx", "merges"}

@@ -2,6 +2,6 @@
 # It imports schemas/uleb128.ksy (sha256 7f8186add90b8dbb561b7475dbf873f7412752189f1e2acac510fc34dd3cce21).
 """Layout of MIC-B v2, binary form of Mind IR graphs: in which order numbers and tables come."""
 
-from nacformats.codec.layouts import Layout
+from nacformats.codec.layouts import FileLayout
 
-LAYOUT: Layout
+LAYOUT: FileLayout

@@ -2,6 +2,6 @@
 # It imports schemas/uleb128.ksy (sha256 7f8186add90b8dbb561b7475dbf873f7412752189f1e2acac510fc34dd3cce21).
 """Fields, rules, enums and representations of MIC-B v2, binary form of Mind IR graphs."""
 
-from nacformats.codec.tables import Schema
+from nacformats.codec.tables import SchemaTable
 
-SCHEMA: Schema
+SCHEMA: SchemaTable

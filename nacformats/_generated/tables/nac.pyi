@@ -4,6 +4,6 @@
 # It imports schemas/tisa.ksy (sha256 6c031895c5d17ed76870336cb88b8513374c2770222afde705725fb6acf0b29b).
 """Fields, rules, enums and representations of Neural Architecture Code (NAC) v1.6, v1.7 and v1.8."""
 
-from nacformats.codec.tables import Schema
+from nacformats.codec.tables import SchemaTable
 
-SCHEMA: Schema
+SCHEMA: SchemaTable

@@ -1,6 +1,6 @@
 # Generated from schemas/token_scores.ksy (sha256 9e94dadb3ded333c66c3bb98950ad67b231a401bf1be7134fea50612baf79e00) by `nacformats generate`. Do not edit.
 """Fields, rules, enums and representations of Exact scores of a vocabulary (scores.b) beside NAC v1.6."""
 
-from nacformats.codec.tables import Schema
+from nacformats.codec.tables import SchemaTable
 
-SCHEMA: Schema
+SCHEMA: SchemaTable

@@ -151,10 +151,10 @@ class Lows:
 _FEW = 8
 
 
-Part = tuple[Places | None, Places, Array]
+_Part = tuple[Places | None, Places, Array]
 
 
-def placed_rows(count: int, parts: Sequence[Part], width: int) -> tuple[Places, Places]:
+def placed_rows(count: int, parts: Sequence[_Part], width: int) -> tuple[Places, Places]:
     """Row offsets, and the position of every element, of lists that several arms may have.
 
     A part is (which records, None for all; how many elements each has; where the first of them is).
@@ -168,7 +168,7 @@ def placed_rows(count: int, parts: Sequence[Part], width: int) -> tuple[Places, 
     return _offsets(count, [(None, sizes, first)]), ramps(first, sizes, width)
 
 
-def merged_rows(count: int, parts: Sequence[Part]) -> tuple[Places, U64s]:
+def merged_rows(count: int, parts: Sequence[_Part]) -> tuple[Places, U64s]:
     """Row offsets and numbers of lists of varints; a part is (which records, how many each has, the numbers)."""
     offsets = _offsets(count, parts)
     if len(parts) == 1:
@@ -179,7 +179,7 @@ def merged_rows(count: int, parts: Sequence[Part]) -> tuple[Places, U64s]:
     return offsets, merged
 
 
-def _offsets(count: int, parts: Sequence[Part]) -> Places:
+def _offsets(count: int, parts: Sequence[_Part]) -> Places:
     offsets = np.zeros(count + 1, np.int64)
     for rows, n, _ in parts:
         offsets[1:][_some(rows)] = n

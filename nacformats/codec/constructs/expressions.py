@@ -9,8 +9,8 @@ from typing import Any
 from nacformats.codec.constructs.failures import MissingError, RecordError
 from nacformats.codec.constructs.fields import If
 from nacformats.codec.constructs.lists import Repeat
-from nacformats.codec.constructs.nodes import Computation, Place, RecordNode, working_on
-from nacformats.codec.constructs.streams import Reader
+from nacformats.codec.constructs.nodes import Computation, NodePath, RecordNode, working_on
+from nacformats.codec.constructs.streams import BitReader
 from nacformats.limits import MAX_COMPUTED_BITS, MAX_JOINED
 
 # Operators, within bounds
@@ -59,12 +59,12 @@ def size_of(stream: Any) -> int:
     return int(stream.size)
 
 
-def position_in(stream: Reader) -> int:
+def position_in(stream: BitReader) -> int:
     """`_io.pos`."""
     return stream.tell()
 
 
-def at_end_of(stream: Reader) -> bool:
+def at_end_of(stream: BitReader) -> bool:
     """`_io.eof`."""
     return stream.at_end
 
@@ -82,7 +82,7 @@ def count_of(field: str) -> Computation:
         part = _part_of(node, field)
         count = part.length(value) if isinstance(part, Repeat) else len(value)
         if count is None:
-            raise MissingError(f"has to be given, since {field} is given as bytes", Place(node))
+            raise MissingError(f"has to be given, since {field} is given as bytes", NodePath(node))
         return count
 
     return derive
@@ -95,7 +95,7 @@ def length_of(field: str, scale: int = 1) -> Computation:
         value = _value_of(node, field)
         size = 0 if value is None else int(_part_of(node, field).measure(value, node))
         if size % scale:
-            raise RecordError(f"{field} is not a whole number of elements", Place(node), actual=f"{size} bytes")
+            raise RecordError(f"{field} is not a whole number of elements", NodePath(node), actual=f"{size} bytes")
         return size // scale
 
     return derive
@@ -111,7 +111,7 @@ def offset_of(instance: str) -> Computation:
         field = node._state.record.placed[instance].offset
         given = None if field is None else node._state.given.get(field)
         with working_on(node, instance):
-            return node._state.layout.position(str(Place(node)), given)
+            return node._state.layout.position(str(NodePath(node)), given)
 
     return derive
 
@@ -126,7 +126,7 @@ class argument_of:  # noqa: N801  used like the functions beside it
     def __call__(self, node: RecordNode) -> Any:
         record = node[self.field]
         if not isinstance(record, RecordNode) or self.param not in record._state.record.derived:
-            raise MissingError("has to be given", Place(node))
+            raise MissingError("has to be given", NodePath(node))
         return record._state.record.derived[self.param](record)
 
 

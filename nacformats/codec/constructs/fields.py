@@ -12,8 +12,8 @@ import numpy as np
 from construct import Construct, SizeofError, Subconstruct
 
 from nacformats.codec.constructs.failures import BrokenRuleError, MissingError, RecordError
-from nacformats.codec.constructs.nodes import Computation, Place, RecordNode, is_final
-from nacformats.codec.constructs.streams import Reader, Writer
+from nacformats.codec.constructs.nodes import Computation, NodePath, RecordNode, is_final
+from nacformats.codec.constructs.streams import BitReader, BitWriter
 from nacformats.codec.streams import Buffer
 
 
@@ -26,12 +26,12 @@ class Part(Construct):  # type: ignore[misc]
 
     def default(self, node: RecordNode) -> Any:
         """The value of a field that the tree leaves out."""
-        raise MissingError("has to be given", Place(node))
+        raise MissingError("has to be given", NodePath(node))
 
     def measure(self, value: Any, node: RecordNode) -> int:
         """How many bytes a value takes, without looking at the field that says so."""
-        writer = Writer()
-        self._build(value, writer, node, Place(node))
+        writer = BitWriter()
+        self._build(value, writer, node, NodePath(node))
         return writer.size
 
 
@@ -58,7 +58,7 @@ def as_bytes(value: Any, node: RecordNode) -> Buffer:
             return view
         return np.frombuffer(view, np.uint8).data if view.nbytes else b""
     except (TypeError, BufferError):  # no buffer, or one with holes
-        raise RecordError("has to be bytes", Place(node), actual=type(value).__name__) from None
+        raise RecordError("has to be bytes", NodePath(node), actual=type(value).__name__) from None
 
 
 class Valid(Wrapper):
@@ -79,7 +79,7 @@ class Valid(Wrapper):
         self.rule = rule
         self.pinned = pinned
 
-    def _parse(self, stream: Reader, context: RecordNode, path: Place) -> Any:
+    def _parse(self, stream: BitReader, context: RecordNode, path: NodePath) -> Any:
         value = self.subcon._parse(stream, context, path)
         if not self.holds(value, context):
             raise BrokenRuleError(self.key, self.words(context), path, self.limit(context), value)
@@ -88,7 +88,7 @@ class Valid(Wrapper):
     def default(self, node: RecordNode) -> Any:
         return super().default(node) if self.pinned is None else self.pinned(node)
 
-    def _build(self, obj: Any, stream: Writer, context: RecordNode, path: Place) -> Any:
+    def _build(self, obj: Any, stream: BitWriter, context: RecordNode, path: NodePath) -> Any:
         built = self.subcon._build(obj, stream, context, path)
         if not self.holds(built, context) and is_final(context):
             raise RecordError("breaks a rule of the format", path, expected=self.words(context), actual=_shown(built))
@@ -213,7 +213,7 @@ class If(Wrapper):
         super().__init__(subcon)
         self.condition = condition
 
-    def _parse(self, stream: Reader, context: RecordNode, path: Place) -> Any:
+    def _parse(self, stream: BitReader, context: RecordNode, path: NodePath) -> Any:
         spans, field = context._state.spans, str(context._state.field)
         span = None if spans is None else spans.pop(field, None)  # where the condition does not hold, it is nowhere
         if not self.condition(context):
@@ -228,7 +228,7 @@ class If(Wrapper):
     def resolve(self, value: Any, node: RecordNode) -> Any:
         return None if value is None else super().resolve(value, node)
 
-    def _build(self, obj: Any, stream: Writer, context: RecordNode, path: Place) -> Any:
+    def _build(self, obj: Any, stream: BitWriter, context: RecordNode, path: NodePath) -> Any:
         if self.condition(context):
             return self.subcon._build(obj, stream, context, path)
         if obj is not None and is_final(context):
@@ -254,7 +254,7 @@ class Switch(Part):
     def _chosen(self, node: RecordNode) -> Any:
         return self.cases.get(self.on(node), self.otherwise)
 
-    def _parse(self, stream: Reader, context: RecordNode, path: Place) -> Any:
+    def _parse(self, stream: BitReader, context: RecordNode, path: NodePath) -> Any:
         chosen = self._chosen(context)
         return None if chosen is None else chosen._parse(stream, context, path)
 
@@ -266,7 +266,7 @@ class Switch(Part):
         chosen = self._chosen(node)
         return value if chosen is None else chosen.resolve(value, node)
 
-    def _build(self, obj: Any, stream: Writer, context: RecordNode, path: Place) -> Any:
+    def _build(self, obj: Any, stream: BitWriter, context: RecordNode, path: NodePath) -> Any:
         chosen = self._chosen(context)
         if chosen is not None:
             return chosen._build(obj, stream, context, path)

@@ -14,8 +14,8 @@ from construct import Construct, FormatField, ListContainer, SizeofError, Subcon
 
 from nacformats.codec.constructs.failures import RecordError
 from nacformats.codec.constructs.fields import Part, as_bytes
-from nacformats.codec.constructs.nodes import Computation, Place, RecordNode, is_final, working_on
-from nacformats.codec.constructs.streams import NO_BITS, Reader, Writer
+from nacformats.codec.constructs.nodes import Computation, NodePath, RecordNode, is_final, working_on
+from nacformats.codec.constructs.streams import NO_BITS, BitReader, BitWriter
 from nacformats.codec.streams import Buffer, Pieces
 from nacformats.errors import LimitError
 
@@ -36,7 +36,7 @@ class Elements(Sequence[Any]):
     Slices are lists; take short ones.
     """
 
-    def __init__(self, part: Construct, stream: Reader, node: RecordNode, field: str | None) -> None:
+    def __init__(self, part: Construct, stream: BitReader, node: RecordNode, field: str | None) -> None:
         """The list that starts where the stream is.
 
         Args:
@@ -151,7 +151,7 @@ class Elements(Sequence[Any]):
         position, rest = int(self._bounds[index]), self._rests.get(index, NO_BITS)
         with working_on(self._node, self._field, index), self._stream.elsewhere(position, rest):
             try:
-                return self._part._parse(self._stream, self._node, Place(self._node))
+                return self._part._parse(self._stream, self._node, NodePath(self._node))
             except Exception:  # noqa: BLE001  hostile bytes make an expression raise nearly anything
                 return self._recent[1]
 
@@ -169,7 +169,7 @@ class Repeat(Subconstruct, Part):  # type: ignore[misc]
         self.count = count
         self.until = until
 
-    def _parse(self, stream: Reader, context: RecordNode, path: Place) -> Sequence[Any]:
+    def _parse(self, stream: BitReader, context: RecordNode, path: NodePath) -> Sequence[Any]:
         trace = context._state.trace
         if trace is not None and trace.columns is not None:
             return self._parse_lightly(stream, context, path)
@@ -191,7 +191,7 @@ class Repeat(Subconstruct, Part):  # type: ignore[misc]
         context._state.index = None
         return elements
 
-    def _parse_lightly(self, stream: Reader, context: RecordNode, path: Place) -> Elements:
+    def _parse_lightly(self, stream: BitReader, context: RecordNode, path: NodePath) -> Elements:
         """The same, without keeping all that was parsed."""
         field = context._state.field
         elements = Elements(self.subcon, stream, context, field)
@@ -209,14 +209,14 @@ class Repeat(Subconstruct, Part):  # type: ignore[misc]
         return elements
 
     @staticmethod
-    def _counted(empty: int, start: int, stream: Reader, path: Place) -> int:
+    def _counted(empty: int, start: int, stream: BitReader, path: NodePath) -> int:
         """How many elements in a row have taken no bytes, of which the last one started here."""
         empty = empty + 1 if stream.tell() == start else 0
         if empty > MAX_EMPTY:
             raise RecordError("has too many elements that take no bytes", path, cause=LimitError)
         return empty
 
-    def _indices(self, elements: Sequence[Any], stream: Reader, node: RecordNode) -> Iterator[int]:
+    def _indices(self, elements: Sequence[Any], stream: BitReader, node: RecordNode) -> Iterator[int]:
         """The numbers of the elements that are not there yet."""
         if self.count is not None:
             yield from range(len(elements), self._count(node))
@@ -237,7 +237,7 @@ class Repeat(Subconstruct, Part):  # type: ignore[misc]
         if isinstance(value, Pieces):
             return value
         if not isinstance(value, Iterable) or isinstance(value, str | Mapping):
-            raise RecordError("has to be a list or ready bytes", Place(node), actual=type(value).__name__)
+            raise RecordError("has to be a list or ready bytes", NodePath(node), actual=type(value).__name__)
         resolved = []
         for index, element in enumerate(value):
             node._state.index = index
@@ -245,7 +245,7 @@ class Repeat(Subconstruct, Part):  # type: ignore[misc]
         node._state.index = None
         return resolved
 
-    def _build(self, obj: Any, stream: Writer, context: RecordNode, path: Place) -> Any:
+    def _build(self, obj: Any, stream: BitWriter, context: RecordNode, path: NodePath) -> Any:
         if self.count is not None and is_final(context):
             self._check_count(obj, context, path)
         if isinstance(obj, Buffer):
@@ -261,7 +261,7 @@ class Repeat(Subconstruct, Part):  # type: ignore[misc]
         context._state.index = None
         return obj
 
-    def _check_count(self, obj: Any, node: RecordNode, path: Place) -> None:
+    def _check_count(self, obj: Any, node: RecordNode, path: NodePath) -> None:
         given, expected = self.length(obj), self._count(node)
         if given is not None and given != expected:
             raise RecordError("has the wrong length", path, expected=f"{expected} elements", actual=f"{given}")

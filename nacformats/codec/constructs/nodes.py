@@ -14,9 +14,9 @@ import numpy as np
 from construct import Container
 
 from nacformats.codec.constructs.failures import RecordError
-from nacformats.codec.constructs.streams import Writer
+from nacformats.codec.constructs.streams import BitWriter
 from nacformats.codec.streams import Buffer
-from nacformats.codec.tables import Schema, Type
+from nacformats.codec.tables import SchemaTable, TypeEntry
 from nacformats.errors import LimitError
 
 if TYPE_CHECKING:
@@ -57,9 +57,9 @@ class RecordType(Protocol):
         value: Any,
         parent: RecordNode | None,
         arguments: Sequence[Computation] = (),
-        layout: Layout | None = None,
+        layout: BuildLayout | None = None,
     ) -> RecordNode: ...
-    def write(self, stream: Writer, node: RecordNode) -> None: ...
+    def write(self, stream: BitWriter, node: RecordNode) -> None: ...
 
 
 @dataclass(slots=True)
@@ -87,7 +87,7 @@ class _State:
     io: Any
     origin: tuple[str | None, int | None]
     arguments: Sequence[Computation]
-    layout: Layout | None
+    layout: BuildLayout | None
     cache: dict[str, Any]
     field: str | None = None
     index: int | None = None
@@ -157,7 +157,7 @@ class RecordNode(Container):  # type: ignore[misc]
         padding = (self._state.given or {}).get(PADDING, {})
         bits = padding.get(field, 0) if isinstance(padding, Mapping) else padding
         if not isinstance(bits, int):
-            raise RecordError("has padding that is no number", Place(self), actual=repr(bits))
+            raise RecordError("has padding that is no number", NodePath(self), actual=repr(bits))
         return bits
 
     @property
@@ -166,12 +166,12 @@ class RecordNode(Container):  # type: ignore[misc]
         return self._state.spans or {}
 
     @property
-    def _type(self) -> Type:
+    def _type(self) -> TypeEntry:
         assert self._state.trace is not None
         return self._state.trace.types[self._state.record][1]
 
     @property
-    def _schema(self) -> Schema:
+    def _schema(self) -> SchemaTable:
         assert self._state.trace is not None
         return self._state.trace.types[self._state.record][0]
 
@@ -202,7 +202,7 @@ class Trace:
         failed: the innermost node at which parsing failed first, and the field that it worked on.
     """
 
-    types: Mapping[RecordType, tuple[Schema, Type]]
+    types: Mapping[RecordType, tuple[SchemaTable, TypeEntry]]
     columns: Mapping[str, ModuleType] | None = None
     failed: tuple[RecordNode, str] | None = None
     _arguments: dict[Argument, Any] = dataclasses.field(default_factory=dict)
@@ -229,7 +229,7 @@ def _member(value: Any, name: str) -> Any:
     return value[name] if isinstance(value, RecordNode) else getattr(value, name)  # a dict has attributes of its own
 
 
-class Place:
+class NodePath:
     """The field that a node works on, as a path such as "data.tensors[3].len_meta" when it is asked for."""
 
     __slots__ = ("node",)
@@ -281,7 +281,7 @@ def is_final(node: RecordNode) -> bool:
     return layout is None or (layout.settled and not layout.guessed)
 
 
-class Layout:
+class BuildLayout:
     """Where the parts of a file go: the fields of the root first, then the instances in the order of the tree.
 
     Offsets come before what they point to. Until the sizes are known they are guessed; then everything is built once
@@ -306,7 +306,7 @@ class Layout:
         least: int = 0,
         *,
         fresh: bool = False,
-        before: Layout | None = None,
+        before: BuildLayout | None = None,
         settled: bool = True,
         trusting: bool = False,
         gap: int = sys.maxsize,
@@ -338,13 +338,13 @@ class Layout:
             return guess
         return self._before.positions.get(path, guess)
 
-    def is_like(self, other: Layout) -> bool:
+    def is_like(self, other: BuildLayout) -> bool:
         """Whether everything is in the same place."""
         return (self.positions, self.total) == (other.positions, other.total)
 
     def lay_out(self, record: RecordType, tree: Any) -> list[Buffer]:
         root = record.node(tree, None, layout=self)
-        writer = Writer()
+        writer = BitWriter()
         record.write(writer, root)
         parts = [_Part(0, writer.size, writer.pieces, "the fields of the root")]
         self.total = writer.size
@@ -357,12 +357,12 @@ class Layout:
         return [] if self.guessed else list(_assembled(parts, self.total))
 
     def _place(self, node: RecordNode, name: str) -> _Part:
-        at, path = node._state.record.placed[name], Place(node)
+        at, path = node._state.record.placed[name], NodePath(node)
         if not at.is_there(node):
             raise RecordError("is given, but other fields say that it is absent", path)
         if at.stream(node) is not self:
             raise RecordError("is in another stream, which cannot be built", path)
-        writer = Writer()
+        writer = BitWriter()
         at.subcon._build(node[name], writer, node, path)
         assert node._state.given is not None
         if at.offset is not None and (self.fresh or at.offset not in node._state.given):

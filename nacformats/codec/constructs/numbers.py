@@ -14,8 +14,8 @@ from construct import Construct, ConstructError, FormatField
 
 from nacformats.codec.constructs.failures import RecordError, TooManyBitsError
 from nacformats.codec.constructs.fields import Part, Wrapper
-from nacformats.codec.constructs.nodes import Place, RecordNode
-from nacformats.codec.constructs.streams import Reader, Writer, read_exactly
+from nacformats.codec.constructs.nodes import NodePath, RecordNode
+from nacformats.codec.constructs.streams import BitReader, BitWriter, read_exactly
 from nacformats.codec.streams import Buffer
 from nacformats.errors import LimitError
 
@@ -23,10 +23,10 @@ from nacformats.errors import LimitError
 class Integer(FormatField, Part):  # type: ignore[misc]
     """An integer, by its struct format."""
 
-    def _parse(self, stream: Reader, context: RecordNode, path: Place) -> Any:
+    def _parse(self, stream: BitReader, context: RecordNode, path: NodePath) -> Any:
         return struct.unpack(self.fmtstr, read_exactly(stream, self.length, path))[0]
 
-    def _build(self, obj: Any, stream: Writer, context: RecordNode, path: Place) -> Any:
+    def _build(self, obj: Any, stream: BitWriter, context: RecordNode, path: NodePath) -> Any:
         try:
             stream.write(struct.pack(self.fmtstr, obj))
         except struct.error:
@@ -34,7 +34,7 @@ class Integer(FormatField, Part):  # type: ignore[misc]
         return obj
 
 
-def does_not_fit(value: Any, bits: int, signed: bool, path: Place) -> RecordError:
+def does_not_fit(value: Any, bits: int, signed: bool, path: NodePath) -> RecordError:
     if not isinstance(value, int):
         return RecordError("has to be an integer", path, actual=repr(value))
     lowest = -(1 << bits - 1) if signed else 0
@@ -56,7 +56,7 @@ class Float(float):
 class FloatingPoint(FormatField, Part):  # type: ignore[misc]
     """A floating point number, by its struct format; parses to a Float."""
 
-    def _parse(self, stream: Reader, context: RecordNode, path: Place) -> Float:
+    def _parse(self, stream: BitReader, context: RecordNode, path: NodePath) -> Float:
         raw = read_exactly(stream, self.length, path)
         return Float(struct.unpack(self.fmtstr, raw)[0], bytes(raw))
 
@@ -65,7 +65,7 @@ class FloatingPoint(FormatField, Part):  # type: ignore[misc]
             return Float(struct.unpack(self.fmtstr, value)[0], bytes(value))
         return value
 
-    def _build(self, obj: Any, stream: Writer, context: RecordNode, path: Place) -> Any:
+    def _build(self, obj: Any, stream: BitWriter, context: RecordNode, path: NodePath) -> Any:
         if isinstance(obj, Float) and len(obj.raw) == self.length:
             stream.write(obj.raw)
             return obj
@@ -92,13 +92,13 @@ class BitField(Part):
         self.width = width
         self.endian = endian
 
-    def _parse(self, stream: Reader, context: RecordNode, path: Place) -> int | bool:
+    def _parse(self, stream: BitReader, context: RecordNode, path: NodePath) -> int | bool:
         value = stream.read_bits(self.width, self.endian)
         if stream.in_byte:
             stream.keep_padding = partial(context.pad, context._state.field)
         return bool(value) if self.width == 1 else value
 
-    def _build(self, obj: Any, stream: Writer, context: RecordNode, path: Place) -> Any:
+    def _build(self, obj: Any, stream: BitWriter, context: RecordNode, path: NodePath) -> Any:
         if not isinstance(obj, int) or not 0 <= obj < 1 << self.width:
             raise does_not_fit(obj, self.width, signed=False, path=path)
         stream.write_bits(self.width, int(obj), self.endian)
@@ -212,7 +212,7 @@ class Uleb128(Part):
     number: type[Varint] = Varint
     _BITS = 64
 
-    def _parse(self, stream: Reader, context: RecordNode, path: Place) -> Varint:
+    def _parse(self, stream: BitReader, context: RecordNode, path: NodePath) -> Varint:
         groups = bytearray()
         while not groups or groups[-1] >= 128:
             if len(groups) == self.number.MAX_WIDTH:
@@ -237,14 +237,14 @@ class Uleb128(Part):
 
     def _parse_alone(self, data: bytes, node: RecordNode) -> Varint:
         try:
-            number = self._parse(Reader(data), node, Place(node))
+            number = self._parse(BitReader(data), node, NodePath(node))
         except ConstructError:
-            raise RecordError("is not a number of at most 64 bits", Place(node), actual=data.hex()) from None
+            raise RecordError("is not a number of at most 64 bits", NodePath(node), actual=data.hex()) from None
         if number.width < len(data):
-            raise RecordError("ends before its bytes do", Place(node), actual=data.hex())
+            raise RecordError("ends before its bytes do", NodePath(node), actual=data.hex())
         return number
 
-    def _build(self, obj: Any, stream: Writer, context: RecordNode, path: Place) -> Any:
+    def _build(self, obj: Any, stream: BitWriter, context: RecordNode, path: NodePath) -> Any:
         if not isinstance(obj, int) or not self._fits(obj):
             raise does_not_fit(obj, self._BITS, signed=self.number.LEAST < 0, path=path)
         number = self.resolve(obj, context)
@@ -271,13 +271,15 @@ class Enumerated(Wrapper):
         super().__init__(subcon)
         self.enum = enum
 
-    def _parse(self, stream: Reader, context: RecordNode, path: Place) -> int:
+    def _parse(self, stream: BitReader, context: RecordNode, path: NodePath) -> int:
         return member(self.enum, self.subcon._parse(stream, context, path))
 
     def resolve(self, value: Any, node: RecordNode) -> Any:
         if isinstance(value, str):
             if value not in self.enum.__members__:
-                raise RecordError(f"there is no {self.enum.__name__} {value!r}", Place(node), expected=names(self.enum))
+                raise RecordError(
+                    f"there is no {self.enum.__name__} {value!r}", NodePath(node), expected=_names(self.enum)
+                )
             return self.enum[value]
         return member(self.enum, value) if isinstance(value, int) else value
 
@@ -290,5 +292,5 @@ def member(enum: type[IntEnum], number: int) -> int:
         return number
 
 
-def names(enum: type[IntEnum]) -> str:
+def _names(enum: type[IntEnum]) -> str:
     return ", ".join(enum.__members__)

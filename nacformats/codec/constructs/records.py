@@ -16,8 +16,8 @@ from construct import Construct, Renamed, StreamError, Subconstruct
 from nacformats.codec.constructs.expressions import argument_of
 from nacformats.codec.constructs.failures import FAILURES, BrokenRuleError, MissingError, RecordError, failure_at
 from nacformats.codec.constructs.fields import Derived, If, Part, Valid, Wrapper, as_bytes
-from nacformats.codec.constructs.nodes import PADDING, Computation, Layout, Place, RecordNode, working_on
-from nacformats.codec.constructs.streams import Reader, Writer
+from nacformats.codec.constructs.nodes import PADDING, BuildLayout, Computation, NodePath, RecordNode, working_on
+from nacformats.codec.constructs.streams import BitReader, BitWriter
 from nacformats.codec.constructs.texts import Contents
 from nacformats.codec.streams import Buffer
 
@@ -73,13 +73,13 @@ class At(Subconstruct):  # type: ignore[misc]
         return self.condition is None or bool(self.condition(node))
 
     def parse_in(self, node: RecordNode) -> Any:
-        path = Place(node)
+        path = NodePath(node)
         try:
             return self._parse_at(node, path) if self.is_there(node) else None
         except FAILURES as error:
             raise failure_at(error, path) from error
 
-    def _parse_at(self, node: RecordNode, path: Place) -> Any:
+    def _parse_at(self, node: RecordNode, path: NodePath) -> Any:
         stream = self.stream(node)
         before, position = stream.tell(), int(self.pos(node))
         if position < 0:
@@ -99,9 +99,9 @@ class At(Subconstruct):  # type: ignore[misc]
         if not self.is_there(node):
             return None
         try:
-            return self.subcon._parse(Reader(b""), node, Place(node))
+            return self.subcon._parse(BitReader(b""), node, NodePath(node))
         except StreamError:
-            raise RecordError("has to be given, since other fields depend on it", Place(node)) from None
+            raise RecordError("has to be given, since other fields depend on it", NodePath(node)) from None
 
 
 class Record(Part):
@@ -157,16 +157,16 @@ class Record(Part):
         if isinstance(context, RecordNode):
             return self.parse_node(stream, RecordNode(self, context))
         start = stream.tell()
-        reader = Reader(stream.getbuffer()[start:] if isinstance(stream, BytesIO) else stream.read())
+        reader = BitReader(stream.getbuffer()[start:] if isinstance(stream, BytesIO) else stream.read())
         node = self.parse_node(reader, RecordNode(self, None))
         reader.align()
         read_instances(node)
         stream.seek(start + reader.tell())
         return node
 
-    def parse_node(self, stream: Reader, node: RecordNode) -> RecordNode:
+    def parse_node(self, stream: BitReader, node: RecordNode) -> RecordNode:
         node._state.io = stream
-        place = Place(node)
+        place = NodePath(node)
         stream.count_record()
         try:
             if node._state.spans is None:
@@ -180,7 +180,7 @@ class Record(Part):
         node._state.field = None
         return node
 
-    def _parse_noting(self, stream: Reader, node: RecordNode, place: Place) -> None:
+    def _parse_noting(self, stream: BitReader, node: RecordNode, place: NodePath) -> None:
         """Parse, and note where each field is; what was read before a failure stays in the tree."""
         try:
             for name, part in self.fields.items():
@@ -205,7 +205,7 @@ class Record(Part):
         Raises:
             RecordError: the tree does not fit the schema.
         """
-        empty = partial(Layout, size, fresh=fresh, gap=gap)
+        empty = partial(BuildLayout, size, fresh=fresh, gap=gap)
         layout = empty(trusting=fresh)
         try:
             pieces = layout.lay_out(self, tree)
@@ -238,17 +238,17 @@ class Record(Part):
         return obj
 
     def build_node(
-        self, obj: Any, stream: Writer, parent: RecordNode, arguments: Sequence[Computation] = ()
+        self, obj: Any, stream: BitWriter, parent: RecordNode, arguments: Sequence[Computation] = ()
     ) -> RecordNode:
         node = obj if isinstance(obj, RecordNode) and obj._state.parent is parent else self.node(obj, parent, arguments)
         self.write(stream, node)
         return node
 
-    def write(self, stream: Writer, node: RecordNode) -> None:
+    def write(self, stream: BitWriter, node: RecordNode) -> None:
         if node._state.ready is not None:
             stream.write(node._state.ready)
             return
-        place = Place(node)
+        place = NodePath(node)
         try:
             for name, part in self.fields.items():
                 node._state.field = name
@@ -268,13 +268,13 @@ class Record(Part):
         value: Any,
         parent: RecordNode | None,
         arguments: Sequence[Computation] = (),
-        layout: Layout | None = None,
+        layout: BuildLayout | None = None,
     ) -> RecordNode:
         """The RecordNode for a dict, or for ready bytes; the root of what is built is given its layout."""
         node = RecordNode(self, parent, arguments)
         if layout is not None:
             node._state.layout = node._state.io = layout
-        place = Place(node)
+        place = NodePath(node)
         if isinstance(value, Buffer):
             node._state.ready = as_bytes(value, node)
             node._state.given = {}
@@ -285,7 +285,7 @@ class Record(Part):
             raise RecordError("has to be a dict or ready bytes", place, actual=type(value).__name__)
         return node
 
-    def _check_names(self, given: Mapping[str, Any], path: Place) -> None:
+    def _check_names(self, given: Mapping[str, Any], path: NodePath) -> None:
         known = (*self.fields, *self.placed, *self.values)
         for name in given:
             if name not in known and name != PADDING:
@@ -305,7 +305,7 @@ class Record(Part):
         if name in self.params:
             parent = node._state.parent
             if parent is None:
-                raise RecordError(f"{name} is a param of the whole file, to which nothing gives it", Place(node))
+                raise RecordError(f"{name} is a param of the whole file, to which nothing gives it", NodePath(node))
             with working_on(parent, *node._state.origin):
                 node._state.cache[name] = node._state.arguments[self.params.index(name)](parent)
             return node._state.cache[name]
@@ -332,7 +332,7 @@ class Record(Part):
         assert given is not None
         if ready is not None:
             node._state.given = None  # from here on the node is one that was parsed
-            self.parse_node(Reader(ready), node)
+            self.parse_node(BitReader(ready), node)
             return node[name]
         with working_on(node, name):
             node[name] = part.resolve(self._value_of(node, name), node)
@@ -391,7 +391,7 @@ class Call(Part):
     def record(self) -> Record:
         return self._record if isinstance(self._record, Record) else self._record()
 
-    def _parse(self, stream: Reader, context: RecordNode, path: Place) -> RecordNode:
+    def _parse(self, stream: BitReader, context: RecordNode, path: NodePath) -> RecordNode:
         return self.record.parse_node(stream, RecordNode(self.record, context, self.arguments))
 
     def resolve(self, value: Any, node: RecordNode) -> RecordNode:
@@ -400,7 +400,7 @@ class Call(Part):
     def default(self, node: RecordNode) -> Any:
         return self.record.default(node)
 
-    def _build(self, obj: Any, stream: Writer, context: RecordNode, path: Place) -> RecordNode:
+    def _build(self, obj: Any, stream: BitWriter, context: RecordNode, path: NodePath) -> RecordNode:
         return self.record.build_node(obj, stream, context, self.arguments)
 
     def _sizeof(self, context: Any, path: Any) -> int:
@@ -426,7 +426,7 @@ def nodes_in(node: RecordNode) -> Iterator[RecordNode]:
 
 
 @contextmanager
-def noting(node: RecordNode, name: str, stream: Reader) -> Iterator[None]:
+def noting(node: RecordNode, name: str, stream: BitReader) -> Iterator[None]:
     """Note where a field begins and, when it can be read, ends; or that parsing failed there."""
     spans, trace = node._state.spans, node._state.trace
     assert spans is not None

@@ -14,7 +14,7 @@ from nacformats.codec.streams import COPY_BELOW, Budget, Buffer, ViewIO, find_un
 NO_BITS = (0, 0)
 
 
-class Reader(ViewIO):
+class BitReader(ViewIO):
     """The stream of a parse. Reading whole bytes drops the rest of a byte that bit fields have begun.
 
     Attributes:
@@ -71,9 +71,9 @@ class Reader(ViewIO):
         if self._budget is not None:
             self._budget.spend_record()
 
-    def part(self, data: Buffer, start: int) -> Reader:
+    def part(self, data: Buffer, start: int) -> BitReader:
         """A stream over bytes that were read from this one, at a position in it."""
-        return Reader(data, self.base + start, self._budget)
+        return BitReader(data, self.base + start, self._budget)
 
     def _take(self, size: int) -> Buffer:
         if self._budget is not None:
@@ -120,7 +120,7 @@ class Reader(ViewIO):
         return self._position >= len(self._view) and not self.in_byte
 
 
-class Writer:
+class BitWriter:
     """The stream of a build: a list of pieces; large ones are kept as they are.
 
     A byte that bit fields begin is written at once. Its bits from `_low` to `_high` are free.
@@ -204,7 +204,7 @@ class Writer:
         self._tail += data
 
 
-def read_exactly(stream: Reader, size: int, path: object) -> Buffer:
+def read_exactly(stream: BitReader, size: int, path: object) -> Buffer:
     if size < 0:
         raise StreamError(f"a size of {size} bytes", path)
     data: Buffer = stream.read(size)

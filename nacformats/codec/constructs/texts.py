@@ -11,8 +11,8 @@ from construct import Construct, SizeofError
 
 from nacformats.codec.constructs.failures import BrokenRuleError, EncodingError, NoTerminatorError, RecordError
 from nacformats.codec.constructs.fields import Part, Wrapper, as_bytes
-from nacformats.codec.constructs.nodes import Computation, Place, RecordNode, is_final
-from nacformats.codec.constructs.streams import Reader, Writer, read_exactly
+from nacformats.codec.constructs.nodes import Computation, NodePath, RecordNode, is_final
+from nacformats.codec.constructs.streams import BitReader, BitWriter, read_exactly
 from nacformats.codec.streams import Buffer, find_unit
 
 
@@ -23,10 +23,10 @@ class Extent(ABC):
     is_empty = False
 
     @abstractmethod
-    def read(self, stream: Reader, node: RecordNode, path: Place) -> Buffer:
+    def read(self, stream: BitReader, node: RecordNode, path: NodePath) -> Buffer:
         """The bytes of the field that begins at the position of the stream."""
 
-    def write(self, pieces: list[Buffer], size: int, stream: Writer, node: RecordNode, path: Place) -> None:
+    def write(self, pieces: list[Buffer], size: int, stream: BitWriter, node: RecordNode, path: NodePath) -> None:
         for piece in pieces:
             stream.write(piece)
 
@@ -45,10 +45,10 @@ class Size(Extent):
     def _of(self, node: RecordNode) -> int:
         return int(self.size(node) if callable(self.size) else self.size)
 
-    def read(self, stream: Reader, node: RecordNode, path: Place) -> Buffer:
+    def read(self, stream: BitReader, node: RecordNode, path: NodePath) -> Buffer:
         return read_exactly(stream, self._of(node), path)
 
-    def write(self, pieces: list[Buffer], size: int, stream: Writer, node: RecordNode, path: Place) -> None:
+    def write(self, pieces: list[Buffer], size: int, stream: BitWriter, node: RecordNode, path: NodePath) -> None:
         expected = self._of(node)
         if size != expected and is_final(node):
             raise RecordError("has the wrong size", path, expected=f"{expected} bytes", actual=f"{size} bytes")
@@ -63,7 +63,7 @@ class Rest(Extent):
 
     is_empty = True
 
-    def read(self, stream: Reader, node: RecordNode, path: Place) -> Buffer:
+    def read(self, stream: BitReader, node: RecordNode, path: NodePath) -> Buffer:
         return stream.read()
 
 
@@ -85,13 +85,13 @@ class Until(Extent):
         self.consume = consume
         self.required = required
 
-    def read(self, stream: Reader, node: RecordNode, path: Place) -> Buffer:
+    def read(self, stream: BitReader, node: RecordNode, path: NodePath) -> Buffer:
         data, found = stream.read_until(self.terminator, consume=self.consume)
         if self.required and not found:
             raise NoTerminatorError(self.terminator, path)
         return bytes(data) + self.terminator if found and self.include else data
 
-    def write(self, pieces: list[Buffer], size: int, stream: Writer, node: RecordNode, path: Place) -> None:
+    def write(self, pieces: list[Buffer], size: int, stream: BitWriter, node: RecordNode, path: NodePath) -> None:
         data = b"".join(pieces)
         before = data[: -len(self.terminator)] if self.include else data
         if find_unit(memoryview(before), self.terminator) is not None:
@@ -112,13 +112,13 @@ class Raw(Part):
         super().__init__()
         self.extent = extent
 
-    def _parse(self, stream: Reader, context: RecordNode, path: Place) -> Any:
+    def _parse(self, stream: BitReader, context: RecordNode, path: NodePath) -> Any:
         return self.extent.read(stream, context, path)
 
     def resolve(self, value: Any, node: RecordNode) -> Any:
         return as_bytes(value, node)
 
-    def _build(self, obj: Any, stream: Writer, context: RecordNode, path: Place) -> Any:
+    def _build(self, obj: Any, stream: BitWriter, context: RecordNode, path: NodePath) -> Any:
         self.extent.write([obj], len(obj), stream, context, path)
         return obj
 
@@ -141,7 +141,7 @@ class Text(Raw):
         super().__init__(extent)
         self.encoding = encoding
 
-    def _parse(self, stream: Reader, context: RecordNode, path: Place) -> str:
+    def _parse(self, stream: BitReader, context: RecordNode, path: NodePath) -> str:
         data = self.extent.read(stream, context, path)
         try:
             return str(data, self.encoding)
@@ -151,7 +151,7 @@ class Text(Raw):
     def resolve(self, value: Any, node: RecordNode) -> Any:
         return value if isinstance(value, str) else super().resolve(value, node)
 
-    def _build(self, obj: Any, stream: Writer, context: RecordNode, path: Place) -> Any:
+    def _build(self, obj: Any, stream: BitWriter, context: RecordNode, path: NodePath) -> Any:
         super()._build(self._encoded(obj, path), stream, context, path)
         return obj
 
@@ -159,9 +159,9 @@ class Text(Raw):
         return "" if self.extent.is_empty else super().default(node)
 
     def measure(self, value: Any, node: RecordNode) -> int:
-        return len(self._encoded(value, Place(node)))
+        return len(self._encoded(value, NodePath(node)))
 
-    def _encoded(self, value: str | Buffer, path: Place) -> Buffer:
+    def _encoded(self, value: str | Buffer, path: NodePath) -> Buffer:
         try:
             return value.encode(self.encoding) if isinstance(value, str) else value
         except UnicodeEncodeError:
@@ -175,7 +175,7 @@ class Contents(Raw):
         super().__init__(Size(len(contents)))
         self.contents = contents
 
-    def _parse(self, stream: Reader, context: RecordNode, path: Place) -> bytes:
+    def _parse(self, stream: BitReader, context: RecordNode, path: NodePath) -> bytes:
         data = super()._parse(stream, context, path)
         if data != self.contents:
             raise BrokenRuleError("eq", repr(self.contents), path, self.contents, bytes(data))
@@ -184,7 +184,7 @@ class Contents(Raw):
     def default(self, node: RecordNode) -> Any:
         return self.contents
 
-    def _build(self, obj: Any, stream: Writer, context: RecordNode, path: Place) -> Any:
+    def _build(self, obj: Any, stream: BitWriter, context: RecordNode, path: NodePath) -> Any:
         if obj != self.contents:
             raise RecordError("wrong value", path, expected=repr(self.contents), actual=repr(bytes(obj)))
         return super()._build(obj, stream, context, path)
@@ -197,7 +197,7 @@ class Within(Wrapper):
         super().__init__(subcon)
         self.extent = extent
 
-    def _parse(self, stream: Reader, context: RecordNode, path: Place) -> Any:
+    def _parse(self, stream: BitReader, context: RecordNode, path: NodePath) -> Any:
         start = stream.tell()
         inner = stream.part(self.extent.read(stream, context, path), start)
         value = self.subcon._parse(inner, context, path)
@@ -210,8 +210,8 @@ class Within(Wrapper):
             resolved._state.io = None  # the stream is not there before the field is built
         return resolved
 
-    def _build(self, obj: Any, stream: Writer, context: RecordNode, path: Place) -> Any:
-        inner = Writer()
+    def _build(self, obj: Any, stream: BitWriter, context: RecordNode, path: NodePath) -> Any:
+        inner = BitWriter()
         built = self.subcon._build(obj, inner, context, path)
         inner.end()
         inner.write(bytes(self.extent.missing(inner.size, context)))

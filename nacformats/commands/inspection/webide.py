@@ -25,7 +25,7 @@ from typing import Any
 from uuid import UUID
 
 from nacformats.codec.constructs.numbers import Varint
-from nacformats.codec.records import is_list, is_record, member, span, type_of
+from nacformats.codec.records import is_list, is_record, member_value, span, type_of
 from nacformats.codec.streams import Buffer
 from nacformats.codec.walk import UNREADABLE
 from nacformats.commands.inspection.tables import cut, joined_and_cut
@@ -102,7 +102,7 @@ def _member(value: Any, name: str) -> Any:
     if name == "this":
         return value
     try:
-        found = member(value, name)
+        found = member_value(value, name)
     except UNREADABLE:
         found = None if name[0] != "_" and span(value, name) is not None else _NOWHERE
     if found is None and name in type_of(value).members and span(value, name) is None:

@@ -16,7 +16,7 @@ from nacformats._generated.kaitai.micb import Micb
 from nacformats._generated.layouts.micb import LAYOUT
 from nacformats.codec import layouts
 from nacformats.codec.columns import Columns, unzigzag, zigzag
-from nacformats.codec.layouts import Item
+from nacformats.codec.layouts import CaseItem
 from nacformats.codec.locator import field_offset, record_offsets
 from nacformats.codec.streams import Buffer, whole
 from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError, UnsupportedError
@@ -64,8 +64,8 @@ _KINDS = {tag: kind for kind, tag in _TAGS.items()}, {opcode.byte: kind for kind
 _KIND_OF_TAG, _KIND_OF_OPCODE = (Table(kinds.get(code, LOOSE) for code in range(256)) for kinds in _KINDS)
 
 #: Columns of parameters, and which operations have theirs in them: single numbers by position, then lists.
-_SCALARS: dict[tuple[int, Item], Flags] = {}
-_LISTS: dict[Item, Flags] = {}
+_SCALARS: dict[tuple[int, CaseItem], Flags] = {}
+_LISTS: dict[CaseItem, Flags] = {}
 for _position, _item in sorted(
     {pair for opcode in OPERATIONS for pair in enumerate(parameter.item for parameter in opcode.parameters)},
     key=lambda pair: (pair[0], pair[1].key),
@@ -104,7 +104,7 @@ def examine(view: Buffer, strict: bool, limits: Limits) -> tuple[MicGraph | None
 # errors
 
 
-class _Reader(layouts.Reader):
+class _Reader(layouts.LayoutReader):
     """Reads a file, and refuses what exceeds a limit before any memory is allocated for it."""
 
     def __init__(self, data: bytes, limits: Limits, *, check: bool = True) -> None:
@@ -133,7 +133,9 @@ class _Reader(layouts.Reader):
             _refuse_more(f"too many {what}", f"{path}[{index}].{field}", offset, int(counts[index]), limit)
 
     def _record(self, path: str) -> str:
-        return next(part.record for part in self.layout.parts if isinstance(part, layouts.Table) and part.path == path)
+        return next(
+            part.record for part in self.layout.parts if isinstance(part, layouts.LayoutTable) and part.path == path
+        )
 
 
 def _refuse_more(reason: str, path: str, offset: int, count: int, limit: int) -> None:
@@ -144,7 +146,7 @@ def _refuse_more(reason: str, path: str, offset: int, count: int, limit: int) ->
 def _refuse_padding(data: bytes, file: layouts.File) -> None:
     padded = layouts.first_padded(_LAYOUT, data, file)
     if padded is not None:
-        expected = layouts.encoded(padded.number).hex(" ")
+        expected = layouts.encoded_varint(padded.number).hex(" ")
         error = InvalidError("a number with padding", expected=expected, actual=padded.octets.hex(" "))
         error.format, error.path, error.offset = "micb", padded.path, padded.offset
         raise error
@@ -311,7 +313,7 @@ def _read_params(values: Columns, kind: npt.NDArray[np.uint8]) -> tuple[Integers
     return param_rows, params
 
 
-def _meant(stored: npt.NDArray[np.uint64], item: Item) -> Integers:
+def _meant(stored: npt.NDArray[np.uint64], item: CaseItem) -> Integers:
     return unzigzag(stored) if item.is_zigzag else _signed(stored)
 
 
@@ -342,7 +344,7 @@ def write(graph: MicGraph) -> list[Buffer]:
         "values": _written_values(columns, names),
     }
     assert graph.output is not None
-    pieces: list[Buffer] = [*layouts.write(_LAYOUT, {"output.idx": graph.output}, tables)]
+    pieces: list[Buffer] = [*layouts.write_layout(_LAYOUT, {"output.idx": graph.output}, tables)]
     for problem in too_many("bytes", (), sum(map(len, pieces)), limits.input_bytes):
         raise problem.finding("micb").error()
     return pieces
@@ -376,7 +378,7 @@ def _unsigned(numbers: Integers) -> npt.NDArray[np.uint64]:
     return numbers.view(np.uint64)
 
 
-def _stored(numbers: Integers, item: Item) -> npt.NDArray[np.uint64]:
+def _stored(numbers: Integers, item: CaseItem) -> npt.NDArray[np.uint64]:
     return zigzag(numbers) if item.is_zigzag else _unsigned(numbers)
 
 

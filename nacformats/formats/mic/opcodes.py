@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from nacformats._generated.kaitai.micb import Micb
 from nacformats._generated.layouts.micb import LAYOUT
-from nacformats.codec.layouts import Item
+from nacformats.codec.layouts import CaseItem
 
 I64_MIN, I64_MAX = -(2**63), 2**63 - 1
 U64_MAX = 2**64 - 1
@@ -34,7 +34,7 @@ class OpcodeParameter:
 
     name: str
     default: int | None
-    item: Item = field(repr=False)
+    item: CaseItem = field(repr=False)
 
     @property
     def is_list(self) -> bool:

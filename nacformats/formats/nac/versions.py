@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from nacformats.codec.tables import Member, table_of
+from nacformats.codec.tables import MemberEntry, table_of
 from nacformats.errors import FormatError, UnsupportedError
 from nacformats.formats.nac.columns.arrays import make_arrays
 from nacformats.formats.nac.columns.instructions import Lengths, Mask, Operations, path_of
@@ -103,7 +103,7 @@ def sections_since() -> dict[str, str]:
 
 
 @cache
-def _newer(enum: str) -> tuple[Member, ...]:
+def _newer(enum: str) -> tuple[MemberEntry, ...]:
     """The members of an enum that the oldest version does not have."""
     return tuple(member for member in table_of(FORMAT_NAME).enums[enum].members if member.since)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from nacformats.generator import expressions as ex
 from nacformats.generator.columns.bounds import I64, Bounds, TooWideError, bounds, bounds_of_code
-from nacformats.generator.columns.steps import VARINT, Argument
+from nacformats.generator.columns.steps import VARINT, RootArgument
 from nacformats.generator.model import Bits, Field, Number, Schema, Type, Use, ValueInstance
 from nacformats.generator.reading import SchemaError
 
@@ -17,12 +17,12 @@ TABLE_SIZE = 256
 
 
 @dataclass
-class Arguments:
+class RootArguments:
     """The arguments of one record type, by their vars; code_of gives the code of a scalar of the record."""
 
     schema: Schema
     code_of: Callable[[ex.Expression], str]
-    found: dict[str, Argument] = field(default_factory=dict)
+    found: dict[str, RootArgument] = field(default_factory=dict)
 
     def hoisted(
         self, expression: ex.Expression, lower: Callable[[ex.Expression], ex.Expression], where: str
@@ -32,7 +32,7 @@ class Arguments:
         head = steps if at is None else steps[: steps.index("[]")]
         tail = [] if at is None else steps[len(head) + 1 :]
         name = "_".join([*head, *tail])
-        new = Argument(name, f"arg_{name}", ".".join(head), ".".join(tail), *self._bounds(head + tail, where))
+        new = RootArgument(name, f"arg_{name}", ".".join(head), ".".join(tail), *self._bounds(head + tail, where))
         self.found[new.var] = new
         if at is None:
             return ex.Name(new.var)

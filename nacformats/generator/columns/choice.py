@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 
-from nacformats.generator.columns.lowering import lower, type_path
-from nacformats.generator.columns.steps import Record
+from nacformats.generator.columns.lowering import flatten, type_path
+from nacformats.generator.columns.steps import FlatRecord
 from nacformats.generator.model import Field, Schema, Type, uses
 from nacformats.generator.reading import SchemaError
 
@@ -16,7 +16,7 @@ from nacformats.generator.reading import SchemaError
 class _Chosen:
     """The records of a schema, and the types that are left to the parser with the reason for each."""
 
-    records: list[Record] = field(default_factory=list)
+    records: list[FlatRecord] = field(default_factory=list)
     left: list[tuple[Type, SchemaError]] = field(default_factory=list)
 
 
@@ -30,14 +30,14 @@ def choose(schema: Schema) -> _Chosen:
     chosen = _Chosen()
     for target in _candidates(schema):
         try:
-            chosen.records.append(lower(schema, target))
+            chosen.records.append(flatten(schema, target))
         except SchemaError as error:
             if target.columns:
                 raise
             chosen.left.append((target, error))
     known = {record.type_path for record in chosen.records}
     children = {blob.child for record in chosen.records for blob in record.blobs.values()} - known
-    chosen.records += [lower(schema, target) for target in schema.types if type_path(target) in children - {""}]
+    chosen.records += [flatten(schema, target) for target in schema.types if type_path(target) in children - {""}]
     return chosen
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nacformats.generator import expressions as ex
-from nacformats.generator.columns.steps import Blob, Choose, Column, Rows, Scalar, Step, When, names
+from nacformats.generator.columns.steps import Blob, Choose, Column, FlatStep, ListStep, Scalar, When, vars_in
 from nacformats.generator.model import Type
 from nacformats.generator.reading import SchemaError
 
 _Context = tuple[object, ...]
 
 
-def _sited(steps: list[Step], context: _Context = ()) -> Iterator[tuple[Step, _Context]]:
+def _sited(steps: list[FlatStep], context: _Context = ()) -> Iterator[tuple[FlatStep, _Context]]:
     """All steps but the elements of lists, each with the conditions and arms in which it is."""
     for step in steps:
         yield step, context
@@ -24,25 +24,25 @@ def _sited(steps: list[Step], context: _Context = ()) -> Iterator[tuple[Step, _C
                     yield from _sited(body, (*context, (id(step), keys)))
 
 
-def derive(steps: list[Step]) -> None:
+def derive(steps: list[FlatStep]) -> None:
     """Mark the numbers whose only use is the length of one list or one run of bytes beside them."""
     sited = list(_sited(steps))
     scalars = {step.var: (step, context) for step, context in sited if isinstance(step, Scalar)}
-    sizes = [(step, context, size_of(step)) for step, context in sited if isinstance(step, Rows | Blob)]
+    sizes = [(step, context, size_expression(step)) for step, context in sited if isinstance(step, ListStep | Blob)]
     for step, context, size in sizes:
-        name, unit = counted(size)
-        times = sum(name in names(other) for _, _, other in sizes)
-        if name not in scalars or scalars[name][1] != context or times > 1 or (unit > 1 and isinstance(step, Rows)):
+        name, unit = counted_by(size)
+        times = sum(name in vars_in(other) for _, _, other in sizes)
+        if name not in scalars or scalars[name][1] != context or times > 1 or (unit > 1 and isinstance(step, ListStep)):
             continue
-        scalars[name][0].derived = step.path + ("[]" if isinstance(step, Rows) else "#")
+        scalars[name][0].derived = step.path + ("[]" if isinstance(step, ListStep) else "#")
         scalars[name][0].unit = unit
 
 
-def size_of(step: Rows | Blob) -> ex.Expression:
-    return step.count if isinstance(step, Rows) else step.size
+def size_expression(step: ListStep | Blob) -> ex.Expression:
+    return step.count if isinstance(step, ListStep) else step.size
 
 
-def counted(size: ex.Expression) -> tuple[str, int]:
+def counted_by(size: ex.Expression) -> tuple[str, int]:
     """The var that a size is a multiple of, and the factor; an empty var where it is something else."""
     match size:
         case ex.Name(var):
@@ -52,7 +52,7 @@ def counted(size: ex.Expression) -> tuple[str, int]:
     return "", 1
 
 
-def columns_of(steps: list[Step], target: Type) -> Iterator[Column]:
+def columns_of(steps: list[FlatStep], target: Type) -> Iterator[Column]:
     """The columns, each key once; arms share a path when they have the same type there."""
     found: dict[str, Column] = {}
     groups: dict[str, tuple[str, ...]] = {}
@@ -65,14 +65,14 @@ def columns_of(steps: list[Step], target: Type) -> Iterator[Column]:
     yield from found.values()
 
 
-def _of_step(step: Step) -> Iterator[Column]:
+def _of_step(step: FlatStep) -> Iterator[Column]:
     match step:
         case Scalar(derived=""):
             yield Column(step.path, step.dtype)
         case Blob():
             yield Column(step.path + "@", "int64")
             yield Column(step.path + "#", "int64")
-        case Rows():
+        case ListStep():
             rows = step.path + "[]"
             yield Column(rows, "int64")
             for part in step.body:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from nacformats.generator.columns.render import column_name
-from nacformats.generator.columns.steps import INDEX, Blob, Column, Record, Rows, Scalar, every, names, places
-from nacformats.generator.columns.vector import Placed, Scope
+from nacformats.generator.columns.steps import INDEX, Blob, Column, FlatRecord, ListStep, Scalar, every, places, vars_in
+from nacformats.generator.columns.vector import PlacedEmitter, RecordScope
 
 
-def render(record: Record) -> list[str]:
+def render_gather(record: FlatRecord) -> list[str]:
     """`gather(data, starts, count, …)` -> the columns in their order. The records are known to be whole."""
     return _Gather(record).lines()
 
 
-class _Gather(Placed):
-    def __init__(self, record: Record) -> None:
+class _Gather(PlacedEmitter):
+    def __init__(self, record: FlatRecord) -> None:
         super().__init__(record)
         self.views: dict[str, str] = {}
         self.single = {
@@ -30,11 +30,11 @@ class _Gather(Placed):
         return found
 
     def lines(self) -> list[str]:
-        self.block(self.record.steps, Scope(place="pos", names={INDEX: INDEX}))
+        self.block(self.record.steps, RecordScope(place="pos", names={INDEX: INDEX}))
         head = [f"def gather_{self.record.name}(data, starts, count{self.arguments()}):", "    pos = starts[:-1]"]
-        if any(INDEX in names(part) for step in every(self.record.steps) for part in places(step)):
+        if any(INDEX in vars_in(part) for step in every(self.record.steps) for part in places(step)):
             head.append(f"    {INDEX} = np.arange(count)")
-        if any(isinstance(step, Rows) and not step.width for step in every(self.record.steps)):
+        if any(isinstance(step, ListStep) and not step.width for step in every(self.record.steps)):
             head.append("    lows = Lows(data, starts)")
         for path, step in self.record.lists.items():
             self.put_together(path, step)
@@ -57,11 +57,11 @@ class _Gather(Placed):
         """A number of a type, some bytes after every position."""
         return self.views.setdefault(f"view(data, '{dtype}', {shift})", f"{dtype}_{shift}")
 
-    def keep(self, key: str, value: str, scope: Scope) -> None:
+    def keep(self, key: str, value: str, scope: RecordScope) -> None:
         name = column_name(key)
         self.add(f"{name}{scope.pick} = {value}" if key not in self.single else f"{name} = {value}")
 
-    def scalar(self, step: Scalar, scope: Scope) -> None:
+    def scalar(self, step: Scalar, scope: RecordScope) -> None:
         if step.width:
             if step.derived and step.var not in self.record.needed:
                 scope.shift += step.width
@@ -76,14 +76,14 @@ class _Gather(Placed):
         if not step.derived:
             self.keep(step.path, value, scope)
 
-    def blob(self, step: Blob, scope: Scope) -> None:
+    def blob(self, step: Blob, scope: RecordScope) -> None:
         size = self.new("size", f"counts({self.renderer(scope).number(step.size)}, {scope.place})")
         place = self.new("at", scope.position)
         self.keep(step.path + "@", place, scope)
         self.keep(step.path + "#", size, scope)
         self.advance(scope, f"{place} + {size}")
 
-    def rows(self, step: Rows, scope: Scope) -> None:
+    def rows(self, step: ListStep, scope: RecordScope) -> None:
         count = self.new("n", f"counts({self.renderer(scope).number(step.count)}, {scope.place})")
         parts = f"parts_{column_name(step.path)}"
         if step.width:
@@ -95,7 +95,7 @@ class _Gather(Placed):
         scope.place, scope.shift = place, 0
         self.add(f"{parts}.append(({scope.rows or None}, {count}, {value}))")
 
-    def put_together(self, path: str, step: Rows) -> None:
+    def put_together(self, path: str, step: ListStep) -> None:
         """A list may be in several arms. Numbers of fixed width are read here, for all of them at once."""
         rows, parts = column_name(path + "[]"), f"parts_{column_name(path)}"
         if not step.width:

@@ -5,22 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from nacformats.generator import expressions as ex
-from nacformats.generator.columns.arguments import Arguments
+from nacformats.generator.columns.arguments import RootArguments
 from nacformats.generator.columns.steps import VARINT
 from nacformats.generator.model import Type
 from nacformats.generator.reading import SchemaError, find_enum
 
 #: What names stand for where an expression is: fields that were read, and parameters.
-Scope = dict[str, ex.Expression]
+Bindings = dict[str, ex.Expression]
 
 
 @dataclass
 class Inliner:
     """Turns expressions of one type into those of its record."""
 
-    arguments: Arguments
+    arguments: RootArguments
     target: Type
-    scope: Scope
+    scope: Bindings
     where: str
     it: ex.Expression | None = None
 

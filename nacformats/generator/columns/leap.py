@@ -17,52 +17,52 @@ from nacformats.generator.columns.steps import (
     INDEX,
     Blob,
     Choose,
-    Record,
-    Rows,
+    FlatRecord,
+    FlatStep,
+    ListStep,
     Scalar,
-    Step,
     When,
     bodies,
     every,
     fixed,
-    names,
     places,
+    vars_in,
 )
-from nacformats.generator.columns.vector import Placed, Scope
+from nacformats.generator.columns.vector import PlacedEmitter, RecordScope
 
 _BYTE = "u1"
 
 
 @dataclass(frozen=True)
-class Candidates:
+class RecordStarts:
     """Where a record may start: with which bytes it can begin, and of how many bytes its size is a multiple."""
 
     leading: list[int]
     grain: int
 
 
-def candidates(record: Record) -> Candidates | None:
+def candidates(record: FlatRecord) -> RecordStarts | None:
     """Where records may start, or None where it does not pay to measure them."""
     steps = list(every(record.steps))
     if any(isinstance(step, Blob) for step in steps) or fixed(record.steps) is not None:
         return None
-    if any(INDEX in names(part) for step in steps for part in places(step)):
+    if any(INDEX in vars_in(part) for step in steps for part in places(step)):
         return None
-    found = Candidates(_leading(record.steps[0]), gcd(*_runs(record.steps)))
+    found = RecordStarts(_leading(record.steps[0]), gcd(*_runs(record.steps)))
     return found if len(found.leading) < _ALL or found.grain > 1 else None
 
 
 _ALL = 256
 
 
-def _leading(first: Step) -> list[int]:
+def _leading(first: FlatStep) -> list[int]:
     """The bytes with which the first field can begin."""
     if not isinstance(first, Scalar) or first.code != _BYTE or not _constant(first):
         return list(range(_ALL))
     return [value for value in range(_ALL) if all(_holds(rule.test, value) for rule in first.rules)]
 
 
-def _runs(steps: Sequence[Step]) -> Iterator[int]:
+def _runs(steps: Sequence[FlatStep]) -> Iterator[int]:
     """The sizes of all parts of records between which something else may or may not be."""
     for is_number, run in groupby(steps, key=lambda step: isinstance(step, Scalar) and step.width > 0):
         if is_number:
@@ -70,7 +70,7 @@ def _runs(steps: Sequence[Step]) -> Iterator[int]:
             continue
         for step in run:
             match step:
-                case Rows():
+                case ListStep():
                     yield step.width or 1
                 case When() | Choose():
                     for body in bodies(step):
@@ -79,7 +79,7 @@ def _runs(steps: Sequence[Step]) -> Iterator[int]:
                     yield 1
 
 
-def render(record: Record) -> list[str]:
+def render_measure(record: FlatRecord) -> list[str]:
     """`measure(window, pos, …)` -> where the records end that start at some positions; beyond the window if they do.
 
     A result inside of the window is right if a record does start there; one that is not cannot be relied on.
@@ -87,25 +87,25 @@ def render(record: Record) -> list[str]:
     return _Measure(record).lines()
 
 
-class _Measure(Placed):
+class _Measure(PlacedEmitter):
     keeps_rows = False
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: FlatRecord) -> None:
         super().__init__(record)
         self.checked: set[str] = set()
         choices = [step for step in every(record.steps) if isinstance(step, When | Choose)]
-        self.chosen_by = {name for step in choices for part in places(step) for name in names(part)}
+        self.chosen_by = {name for step in choices for part in places(step) for name in vars_in(part)}
 
     def lines(self) -> list[str]:
         first = self.record.steps[0]
         if isinstance(first, Scalar):
             self.checked.add(first.var)  # the positions that are given are those where its rules hold
-        scope = Scope(place="pos")
+        scope = RecordScope(place="pos")
         self.block(self.record.steps, scope)
         head = f"def measure_{self.record.name}(window, pos{self.arguments()}):"
         return [head, *self.body, f"    return {scope.position}"]
 
-    def block(self, steps: Sequence[Step], scope: Scope) -> None:
+    def block(self, steps: Sequence[FlatStep], scope: RecordScope) -> None:
         for at, step in enumerate(steps):
             super().block([step], scope)
             if isinstance(step, Scalar) and self.rules(step):
@@ -118,17 +118,17 @@ class _Measure(Placed):
         """Whether positions where a record cannot be are told by the number."""
         return step.var in self.chosen_by and step.var not in self.checked and _constant(step)
 
-    def only(self, tests: str, rest: Sequence[Step], scope: Scope) -> None:
+    def only(self, tests: str, rest: Sequence[FlatStep], scope: RecordScope) -> None:
         """The rest of the steps where a record can be; elsewhere it ends nowhere."""
         self.before_arms(scope)
         mask = self.new("mask", f"({tests}).nonzero()[0]")
-        inner = Scope(scope, mask)
+        inner = RecordScope(scope, mask)
         self.enter(inner, scope)
         self.block(rest, inner)
         self.add(f"{scope.place} = window.nowhere({scope.place})")
         self.leave(inner, scope)
 
-    def scalar(self, step: Scalar, scope: Scope) -> None:
+    def scalar(self, step: Scalar, scope: RecordScope) -> None:
         is_needed = step.var in self.record.needed
         if step.width:
             if is_needed:
@@ -144,7 +144,7 @@ class _Measure(Placed):
             return
         self.advance(scope, f"window.after({scope.position})")
 
-    def rows(self, step: Rows, scope: Scope) -> None:
+    def rows(self, step: ListStep, scope: RecordScope) -> None:
         count = self.new("n", f"window.counts({self.renderer(scope).number(step.count)}, {scope.place})")
         if step.width:
             self.advance(scope, f"{scope.position} + {count} * {step.width}")
@@ -154,7 +154,7 @@ class _Measure(Placed):
 
 def _constant(step: Scalar) -> bool:
     """Whether the rules of a number are about nothing else."""
-    return bool(step.rules) and all(names(rule.test) == {step.var} for rule in step.rules)
+    return bool(step.rules) and all(vars_in(rule.test) == {step.var} for rule in step.rules)
 
 
 def _holds(test: ex.Expression, value: int) -> bool:

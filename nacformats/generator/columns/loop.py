@@ -11,18 +11,18 @@ from nacformats.generator.columns.steps import (
     INDEX,
     Blob,
     Choose,
-    Record,
-    Rows,
+    FlatRecord,
+    FlatStep,
+    ListStep,
     Scalar,
-    Step,
     When,
     every,
-    names,
     places,
+    vars_in,
 )
 
 
-def render(record: Record) -> list[str]:
+def render_scan(record: FlatRecord) -> list[str]:
     """`scan(data, pos, end, note, count, …)`: notes where each record starts and, last, where they end.
 
     IndexError: the records do not fit between pos and end; those are noted that do, and where the one starts that does
@@ -32,7 +32,7 @@ def render(record: Record) -> list[str]:
 
 
 class _Loop:
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: FlatRecord) -> None:
         self.record = record
         self.renderer = Renderer(record.scalars, lambda var: var, arrays=False)
         self.out: list[str] = []
@@ -51,12 +51,12 @@ class _Loop:
         return self.out
 
     def uses_index(self) -> bool:
-        return any(INDEX in names(part) for step in every(self.record.steps) for part in places(step))
+        return any(INDEX in vars_in(part) for step in every(self.record.steps) for part in places(step))
 
     def add(self, depth: int, text: str) -> None:
         self.out.append("    " * depth + text)
 
-    def block(self, steps: Sequence[Step], depth: int) -> None:
+    def block(self, steps: Sequence[FlatStep], depth: int) -> None:
         rest = list(steps)
         if not rest:
             self.add(depth, "pass")
@@ -68,13 +68,13 @@ class _Loop:
             else:
                 self.step(rest.pop(0), depth)
 
-    def step(self, step: Step, depth: int) -> None:
+    def step(self, step: FlatStep, depth: int) -> None:
         match step:
             case Scalar():
                 self.varint(step, depth)
             case Blob():
                 self.skip(step.size, 1, depth)
-            case Rows():
+            case ListStep():
                 self.rows(step, depth)
             case When():
                 self.when(step, depth)
@@ -127,7 +127,7 @@ class _Loop:
                 return any(argument.var == var and argument.low < 0 for argument in self.record.arguments)
         return True
 
-    def rows(self, step: Rows, depth: int) -> None:
+    def rows(self, step: ListStep, depth: int) -> None:
         if step.width:
             self.skip(step.count, step.width, depth)
             return

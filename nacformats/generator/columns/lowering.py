@@ -6,29 +6,29 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from nacformats.generator import expressions as ex
-from nacformats.generator.columns.arguments import Arguments
+from nacformats.generator.columns.arguments import RootArguments
 from nacformats.generator.columns.bounds import Bounds, TooWideError, bounds, bounds_of_code
-from nacformats.generator.columns.derived import columns_of, counted, derive, size_of
-from nacformats.generator.columns.inlining import Inliner, Scope
-from nacformats.generator.columns.rules import condition_of, words_of
+from nacformats.generator.columns.derived import columns_of, counted_by, derive, size_expression
+from nacformats.generator.columns.inlining import Bindings, Inliner
+from nacformats.generator.columns.rules import condition_of, rule_words
 from nacformats.generator.columns.steps import (
     INDEX,
     VARINT,
     Blob,
     Choose,
-    Record,
-    Rows,
-    Rule,
+    FlatRecord,
+    FlatStep,
+    ListStep,
     Scalar,
-    Step,
+    TestedRule,
     When,
     every,
     fixed,
     least,
-    names,
     places,
+    vars_in,
 )
-from nacformats.generator.model import Field, Kind, Number, Raw, Schema, Switch, Text, Type, Use
+from nacformats.generator.model import Field, FieldKind, Number, RawBytes, Schema, SwitchKind, TextKind, Type, Use
 from nacformats.generator.reading import SchemaError
 
 #: Schemas of one number that columns read themselves.
@@ -37,7 +37,7 @@ _VARINT_SCHEMA = "uleb128"
 _INDEX_BOUNDS = bounds_of_code("u4")
 
 
-def lower(schema: Schema, target: Type) -> Record:
+def flatten(schema: Schema, target: Type) -> FlatRecord:
     """The steps of a record type.
 
     Raises:
@@ -54,17 +54,17 @@ class _Lowering:
     entered: list[Type] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.arguments = Arguments(self.schema, self.code_of)
+        self.arguments = RootArguments(self.schema, self.code_of)
 
-    def record(self) -> Record:
+    def record(self) -> FlatRecord:
         steps = self.type_steps(self.target, self.scope_of_parameters(), "")
         derive(steps)
         if not least(steps):
             raise SchemaError(self.target.path or "/", "a record of columns cannot take no bytes at all")
         for step in every(steps):
             self.check_size(step)
-        needed = {name for step in every(steps) for part in places(step) for name in names(part)}
-        return Record(
+        needed = {name for step in every(steps) for part in places(step) for name in vars_in(part)}
+        return FlatRecord(
             self.schema.name,
             type_path(self.target),
             steps,
@@ -78,7 +78,7 @@ class _Lowering:
         scalar = self.scalars.get(expression.id) if isinstance(expression, ex.Name) else None
         return scalar.code if scalar else ""
 
-    def scope_of_parameters(self) -> Scope:
+    def scope_of_parameters(self) -> Bindings:
         """A record may take its position; whatever else it takes from the file goes by `_root`."""
         given = set(_arguments_of(self.schema, self.target))
         if not self.target.params:
@@ -89,12 +89,12 @@ class _Lowering:
 
     # types and fields
 
-    def type_steps(self, target: Type, scope: Scope, path: str) -> list[Step]:
+    def type_steps(self, target: Type, scope: Bindings, path: str) -> list[FlatStep]:
         if target in self.entered:
             raise SchemaError(target.path or "/", "a recursive type cannot be columns")
         self.entered.append(target)
         scope = dict(scope)
-        steps: list[Step] = []
+        steps: list[FlatStep] = []
         for member in target.fields:
             found = self.field_steps(member, target, scope, f"{path}.{member.id}" if path else member.id)
             if member.condition is None:
@@ -108,7 +108,7 @@ class _Lowering:
         self.entered.pop()
         return steps
 
-    def field_steps(self, member: Field, target: Type, scope: Scope, path: str) -> list[Step]:
+    def field_steps(self, member: Field, target: Type, scope: Bindings, path: str) -> list[FlatStep]:
         if member.contents is not None or member.to_end or member.terminator is not None:
             raise SchemaError(member.path, "contents, size-eos and terminators cannot be columns")
         if member.repeat in ("eos", "until"):
@@ -119,32 +119,32 @@ class _Lowering:
             raise SchemaError(member.path, "elements with a size cannot be columns")
         assert member.count is not None
         count = self.expression(member.count, target, scope, f"{member.path}/repeat-expr")
-        return [Rows(path, count, self.elements(member, target, scope, path), member.path)]
+        return [ListStep(path, count, self.elements(member, target, scope, path), member.path)]
 
-    def single(self, member: Field, target: Type, scope: Scope, path: str) -> list[Step]:
+    def single(self, member: Field, target: Type, scope: Bindings, path: str) -> list[FlatStep]:
         if member.size is None:
             return self.kind_steps(member.kind, member, target, scope, path)
         size = self.expression(member.size, target, scope, f"{member.path}/size")
         kind = member.kind
-        if isinstance(kind, Text) and kind.encoding.upper() not in ("UTF-8", "ASCII"):
+        if isinstance(kind, TextKind) and kind.encoding.upper() not in ("UTF-8", "ASCII"):
             raise SchemaError(member.path, f"texts of columns are UTF-8 or ASCII, not {kind.encoding}")
-        if member.valid or not isinstance(kind, Text | Raw | Use):
+        if member.valid or not isinstance(kind, TextKind | RawBytes | Use):
             raise SchemaError(member.path, "`valid` on bytes cannot be columns")
-        if isinstance(kind, Text) and kind.encoding.upper() == "ASCII":
+        if isinstance(kind, TextKind) and kind.encoding.upper() == "ASCII":
             raise SchemaError(member.path, "texts of columns are UTF-8")
         child = self.child(kind.type, size) if isinstance(kind, Use) else ""
-        return [Blob(path, size, isinstance(kind, Text), member.path, child)]
+        return [Blob(path, size, isinstance(kind, TextKind), member.path, child)]
 
     def child(self, inner: Type, size: ex.Expression) -> str:
         """The type that bytes are read as, or "" where any bytes of that size will do."""
         if _takes_any(self.schema, inner, size):
             return ""
-        record = lower(self.schema, inner)
+        record = flatten(self.schema, inner)
         if record.arguments or record.takes_index:
             raise SchemaError(inner.path, "what is read from a part of a record cannot refer to what is around it")
         return record.type_path
 
-    def elements(self, member: Field, target: Type, scope: Scope, path: str) -> list[Scalar]:
+    def elements(self, member: Field, target: Type, scope: Bindings, path: str) -> list[Scalar]:
         body = self.kind_steps(member.kind, member, target, dict(scope), path)
         parts = [step for step in body if isinstance(step, Scalar)]
         wide = all(part.width for part in parts)
@@ -152,7 +152,7 @@ class _Lowering:
             raise SchemaError(member.path, "elements of columns are numbers of fixed width, or one varint")
         return parts
 
-    def kind_steps(self, kind: Kind, member: Field, target: Type, scope: Scope, path: str) -> list[Step]:
+    def kind_steps(self, kind: FieldKind, member: Field, target: Type, scope: Bindings, path: str) -> list[FlatStep]:
         match kind:
             case Number("u" | "s" as sign, width, endian) if width == 1 or endian == "le":
                 return [self.scalar(f"{sign}{width}", member, target, scope, path)]
@@ -162,32 +162,32 @@ class _Lowering:
                 if member.valid:
                     raise SchemaError(f"{member.path}/valid", "a rule on a whole type cannot be columns")
                 return self.type_steps(inner, self.given(inner, arguments, member, target, scope), path)
-            case Switch(on, cases):
+            case SwitchKind(on, cases):
                 return [self.choose(on, cases, member, target, scope, path)]
         raise SchemaError(member.path, "only little-endian integers, varints, bytes and types of these can be columns")
 
     def given(
-        self, inner: Type, arguments: tuple[ex.Expression, ...], member: Field, target: Type, scope: Scope
-    ) -> Scope:
+        self, inner: Type, arguments: tuple[ex.Expression, ...], member: Field, target: Type, scope: Bindings
+    ) -> Bindings:
         """The parameters of a type. The position in a list means nothing here: fields that use it are refused."""
         pairs = zip(inner.params, arguments, strict=True)
         return {
             param.id: self.expression(argument, target, scope, f"{member.path}/type")
             for param, argument in pairs
-            if "_index" not in names(argument)
+            if "_index" not in vars_in(argument)
         }
 
     def choose(
         self,
         on: ex.Expression,
-        cases: tuple[tuple[ex.Expression | None, Kind], ...],
+        cases: tuple[tuple[ex.Expression | None, FieldKind], ...],
         member: Field,
         target: Type,
-        scope: Scope,
+        scope: Bindings,
         path: str,
     ) -> Choose:
         """Cases of the same kind are one arm; the arm for all other values comes last."""
-        grouped: dict[tuple[str, bool], tuple[list[int], Kind]] = {}
+        grouped: dict[tuple[str, bool], tuple[list[int], FieldKind]] = {}
         for key, kind in cases:
             keys, _ = grouped.setdefault((_signature(kind), key is None), ([], kind))
             if key is not None:
@@ -198,7 +198,7 @@ class _Lowering:
         arms.sort(key=lambda arm: not arm[0])
         return Choose(self.expression(on, target, scope, f"{member.path}/type/switch-on"), arms)
 
-    def scalar(self, code: str, member: Field, target: Type, scope: Scope, path: str) -> Scalar:
+    def scalar(self, code: str, member: Field, target: Type, scope: Bindings, path: str) -> Scalar:
         new = Scalar(path, code, f"v{len(self.scalars)}_{member.id}")
         self.scalars[new.var] = new
         value = scope[member.id] = ex.Name(new.var)
@@ -207,19 +207,19 @@ class _Lowering:
             operands = [self.expression(operand, target, scope, where, value) for operand in rule.operands]
             test = condition_of(rule, value, operands, member)
             self.limits(test, where)
-            new.rules.append(Rule(test, path, *words_of(rule, member)))
+            new.rules.append(TestedRule(test, path, *rule_words(rule, member)))
         return new
 
     # expressions
 
     def expression(
-        self, expression: ex.Expression, target: Type, scope: Scope, where: str, it: ex.Expression | None = None
+        self, expression: ex.Expression, target: Type, scope: Bindings, where: str, it: ex.Expression | None = None
     ) -> ex.Expression:
         lowered = Inliner(self.arguments, target, scope, where, it).lower(expression)
         self.limits(lowered, where)
         return lowered
 
-    def number(self, expression: ex.Expression, target: Type, scope: Scope, where: str) -> int:
+    def number(self, expression: ex.Expression, target: Type, scope: Bindings, where: str) -> int:
         lowered = self.expression(expression, target, scope, where)
         if not isinstance(lowered, ex.Literal) or not isinstance(lowered.value, int):
             raise SchemaError(where, "cases of columns are numbers")
@@ -253,12 +253,12 @@ class _Lowering:
                     low, high = max(low, value), min(high, value)
         return low, high
 
-    def check_size(self, step: Step) -> None:
+    def check_size(self, step: FlatStep) -> None:
         """Counts and sizes must not be negative: parsers disagree about those."""
-        if not isinstance(step, Rows | Blob):
+        if not isinstance(step, ListStep | Blob):
             return
-        where = f"{step.schema_path}/{'repeat-expr' if isinstance(step, Rows) else 'size'}"
-        if self.limits(size_of(step), where)[0] < 0:
+        where = f"{step.schema_path}/{'repeat-expr' if isinstance(step, ListStep) else 'size'}"
+        if self.limits(size_expression(step), where)[0] < 0:
             raise SchemaError(where, "can be negative: give the number it is computed from `valid: {min: 0}`")
 
 
@@ -266,7 +266,7 @@ def _takes_any(schema: Schema, inner: Type, size: ex.Expression) -> bool:
     """Whether a type can be read from any bytes of a size: numbers without rules, as many as there is room for."""
     match inner.fields:
         case (Field(kind=Use(element), repeat="eos", condition=None),):
-            width, unit = _free_size(schema, element), counted(size)[1]
+            width, unit = _free_size(schema, element), counted_by(size)[1]
             return bool(width) and (_literal(size) or unit) % width == 0
     return bool(_free_size(schema, inner)) and _free_size(schema, inner) == _literal(size)
 
@@ -274,7 +274,7 @@ def _takes_any(schema: Schema, inner: Type, size: ex.Expression) -> bool:
 def _free_size(schema: Schema, inner: Type) -> int:
     """Bytes of a type that is nothing but numbers of fixed width without rules; 0 for others."""
     try:
-        record = lower(schema, inner)
+        record = flatten(schema, inner)
     except SchemaError:
         return 0
     ruled = any(scalar.rules for scalar in record.scalars.values()) or any(
@@ -287,7 +287,7 @@ def _literal(size: ex.Expression) -> int:
     return size.value if isinstance(size, ex.Literal) and isinstance(size.value, int) else 0
 
 
-def _signature(kind: Kind) -> str:
+def _signature(kind: FieldKind) -> str:
     return f"{kind.type.path} {kind.arguments}" if isinstance(kind, Use) else str(kind)
 
 
@@ -305,7 +305,7 @@ def _arguments_of(schema: Schema, target: Type) -> Iterator[tuple[ex.Expression,
     """What the type is given wherever the schema uses it, without casts."""
     for user in schema.types:
         for member in (*user.fields, *user.placed):
-            kinds = [kind for _, kind in member.kind.cases] if isinstance(member.kind, Switch) else [member.kind]
+            kinds = [kind for _, kind in member.kind.cases] if isinstance(member.kind, SwitchKind) else [member.kind]
             for kind in kinds:
                 if isinstance(kind, Use) and kind.type is target:
                     yield tuple(_uncast(argument) for argument in kind.arguments)

@@ -11,13 +11,13 @@ from nacformats.codec.tables import class_name
 from nacformats.generator.columns import check, gather, leap, loop, scatter
 from nacformats.generator.columns.c.source import code_sha256
 from nacformats.generator.columns.choice import choose
-from nacformats.generator.columns.steps import Record, fixed, least
+from nacformats.generator.columns.steps import FlatRecord, fixed, least
 from nacformats.generator.expressions import quoted
 from nacformats.generator.pycode import WIDTH, Code
 from nacformats.generator.reading import schema_model
 
 
-def render(name: str) -> str:
+def render_columns(name: str) -> str:
     """The module of a schema.
 
     Raises:
@@ -59,13 +59,13 @@ def _used(module: ModuleType, text: str) -> list[str]:
     return list(Code(f"from {module.__name__} import ", tuple(used)).lines("", "")) if used else []
 
 
-def _record_lines(record: Record) -> list[str]:
-    checks, rules = check.render(record)
-    functions = [loop.render(record), gather.render(record), checks, scatter.render(record)]
+def _record_lines(record: FlatRecord) -> list[str]:
+    checks, rules = check.render_check(record)
+    functions = [loop.render_scan(record), gather.render_gather(record), checks, scatter.render_scatter(record)]
     name = record.name
     candidates = leap.candidates(record)
     if candidates is not None:
-        functions.insert(1, leap.render(record))
+        functions.insert(1, leap.render_measure(record))
     arguments = [
         Code("Argument", (quoted(a.name), quoted(a.path), quoted(a.attribute), repr(a.low), repr(a.high)))
         for a in record.arguments
@@ -100,7 +100,7 @@ def _record_lines(record: Record) -> list[str]:
     return [*lines, "", "", *call.lines("", "")]
 
 
-def _leaping(name: str, candidates: leap.Candidates) -> list[str]:
+def _leaping(name: str, candidates: leap.RecordStarts) -> list[str]:
     return [f"measure=measure_{name}", f"leading={_ranges(candidates.leading)}", f"grain={candidates.grain}"]
 
 

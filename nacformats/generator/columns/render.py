@@ -8,7 +8,7 @@ from enum import Enum, auto
 
 from nacformats.generator import expressions as ex
 from nacformats.generator.columns.bounds import bounds_of_code
-from nacformats.generator.columns.steps import INDEX, VARINT, Scalar, names
+from nacformats.generator.columns.steps import INDEX, VARINT, Scalar, vars_in
 
 _COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
 _ARRAY_LOGIC = {"and": "&", "or": "|"}
@@ -72,7 +72,7 @@ class Renderer:
             case ex.Unary(operator, of):
                 return f"({operator}{self.number(of)})", _Kind.SIGNED
             case ex.Conditional(condition, yes, no):
-                is_shared = self.arrays and not names(condition) & {*self.scalars, INDEX}
+                is_shared = self.arrays and not vars_in(condition) & {*self.scalars, INDEX}
                 return (self._choice if is_shared else self._conditional)(self.truth(condition), yes, no)
         raise AssertionError(expression)
 

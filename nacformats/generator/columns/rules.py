@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nacformats.generator import expressions as ex
-from nacformats.generator.model import Field, Number, Valid
+from nacformats.generator.model import Field, Number, ValidRule
 
 
-def condition_of(rule: Valid, value: ex.Expression, operands: list[ex.Expression], member: Field) -> ex.Expression:
+def condition_of(rule: ValidRule, value: ex.Expression, operands: list[ex.Expression], member: Field) -> ex.Expression:
     match rule.rule:
         case "in-enum":
             assert member.enum is not None
@@ -22,7 +22,7 @@ def condition_of(rule: Valid, value: ex.Expression, operands: list[ex.Expression
     return ex.Binary({"eq": "==", "min": ">=", "max": "<="}[rule.rule], value, operands[0])
 
 
-def words_of(rule: Valid, member: Field) -> tuple[str, str]:
+def rule_words(rule: ValidRule, member: Field) -> tuple[str, str]:
     """What is wrong, and what is expected, as nacformats.codec.explain says it."""
     match rule.rule:
         case "min":

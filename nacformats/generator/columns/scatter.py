@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from nacformats.generator import expressions as ex
 from nacformats.generator.columns.render import column_name
-from nacformats.generator.columns.steps import Blob, Record, Rows, Scalar, Step
-from nacformats.generator.columns.vector import FromColumns, Placed, Scope
+from nacformats.generator.columns.steps import Blob, FlatRecord, FlatStep, ListStep, Scalar
+from nacformats.generator.columns.vector import ColumnEmitter, PlacedEmitter, RecordScope
 
 
-def render(record: Record) -> list[str]:
+def render_scatter(record: FlatRecord) -> list[str]:
     """`scatter(source, count, …, columns, sizes_only)` -> bytes as an array, or the sizes of the records.
 
     FormatError: a list, bytes or a count do not agree with the numbers that say how long they are; the path begins
@@ -19,13 +19,13 @@ def render(record: Record) -> list[str]:
     return _Scatter(record).lines()
 
 
-class _Scatter(Placed, FromColumns):
-    def __init__(self, record: Record) -> None:
+class _Scatter(PlacedEmitter, ColumnEmitter):
+    def __init__(self, record: FlatRecord) -> None:
         super().__init__(record)
         self.stores: list[str] = []
 
     def lines(self) -> list[str]:
-        scope = Scope(place="pos")
+        scope = RecordScope(place="pos")
         self.block(self.record.steps, scope)
         head = f"def scatter_{self.record.name}(source, count{self.arguments()}{self.columns()}, sizes_only):"
         before = [head, *self.index_line(), "    pos = np.zeros(count, np.int64)"]
@@ -44,7 +44,7 @@ class _Scatter(Placed, FromColumns):
     def store(self, text: str) -> None:
         self.stores.append("    " * self.depth + text)
 
-    def arm(self, mask: str, body: Sequence[Step], scope: Scope) -> Scope:
+    def arm(self, mask: str, body: Sequence[FlatStep], scope: RecordScope) -> RecordScope:
         """The stores of an arm come after the layout, under the same condition."""
         outer, self.stores = self.stores, []
         inner = super().arm(mask, body, scope)
@@ -53,16 +53,16 @@ class _Scatter(Placed, FromColumns):
         self.stores = outer
         return inner
 
-    def at(self, scope: Scope) -> str:
+    def at(self, scope: RecordScope) -> str:
         """Where the field is in the bytes, without the shift."""
         base = f"base{scope.pick}"
         return base if scope.place == "pos" else f"{base} + {scope.place}"
 
-    def start(self, scope: Scope) -> str:
+    def start(self, scope: RecordScope) -> str:
         """Where the field starts in the bytes."""
         return f"{self.at(scope)} + {scope.shift}" if scope.shift else self.at(scope)
 
-    def scalar(self, step: Scalar, scope: Scope) -> None:
+    def scalar(self, step: Scalar, scope: RecordScope) -> None:
         value = self.name(step.var, scope)
         if step.derived and step.width:
             self.add(f"fits('{step.path}', {value}, '{step.dtype}', {scope.rows or None})")
@@ -77,7 +77,7 @@ class _Scatter(Placed, FromColumns):
         self.store(f"store_varints(out, {self.start(scope)}, {value}, {wide})")
         self.advance(scope, f"{scope.position} + {wide}")
 
-    def blob(self, step: Blob, scope: Scope) -> None:
+    def blob(self, step: Blob, scope: RecordScope) -> None:
         at = self.new("at", f"{column_name(step.path + '@')}{scope.pick}")
         size = self.new("size", f"{column_name(step.path + '#')}{scope.pick}")
         if not self.is_derived(step.path + "#"):
@@ -86,7 +86,7 @@ class _Scatter(Placed, FromColumns):
         self.store(f"copy_spans(out, {self.start(scope)}, source, {at}, {left})")
         self.advance(scope, f"{scope.position} + {left}")
 
-    def rows(self, step: Rows, scope: Scope) -> None:
+    def rows(self, step: ListStep, scope: RecordScope) -> None:
         rows = column_name(step.path + "[]")
         count = self.length(step, scope)
         self.add(f"used_{column_name(step.path)} += int({count}.sum())")
@@ -118,7 +118,7 @@ class _Scatter(Placed, FromColumns):
             self.store(f"store_varints(out, {at}, {value}, {wide})")
             self.advance(scope, f"{scope.position} + {packed}[2]")
 
-    def length(self, step: Rows, scope: Scope) -> str:
+    def length(self, step: ListStep, scope: RecordScope) -> str:
         """How many elements each list has; where a number says it, that is known by then."""
         if isinstance(step.count, ex.Name) and self.is_derived(step.path + "[]"):
             return self.name(step.count.id, scope)
@@ -128,6 +128,6 @@ class _Scatter(Placed, FromColumns):
     def is_derived(self, key: str) -> bool:
         return key in self.record.derived
 
-    def agree(self, path: str, count: str, size: ex.Expression, scope: Scope) -> None:
+    def agree(self, path: str, count: str, size: ex.Expression, scope: RecordScope) -> None:
         """A length that follows from numbers of the record has to be that of what is written."""
         self.add(f"agree('{path}', {count}, {self.renderer(scope).number(size)}, {scope.rows or None})")

@@ -28,7 +28,7 @@ I64_MAX = 2**63 - 1
 
 
 @dataclass(frozen=True)
-class Rule:
+class TestedRule:
     """What the schema requires of a number or a text.
 
     Attributes:
@@ -44,7 +44,7 @@ class Rule:
     expected: str
 
     @classmethod
-    def of_text(cls, path: str) -> Rule:
+    def of_text(cls, path: str) -> TestedRule:
         """A text has to be UTF-8, which no expression says: emitters know what to do."""
         return cls(ex.Literal(True), path, "the text is not UTF-8", "")
 
@@ -65,7 +65,7 @@ class Scalar:
     path: str
     code: str
     var: str
-    rules: list[Rule] = field(default_factory=list)
+    rules: list[TestedRule] = field(default_factory=list)
     derived: str = ""
     unit: int = 1
 
@@ -95,7 +95,7 @@ class Blob:
 
 
 @dataclass(eq=False)
-class Rows:
+class ListStep:
     """A list of `count` elements, each the scalars of `body`: numbers of fixed width, or one varint."""
 
     path: str
@@ -114,7 +114,7 @@ class When:
     """Steps that are there when a condition holds."""
 
     condition: ex.Expression
-    body: list[Step]
+    body: list[FlatStep]
 
 
 @dataclass(eq=False)
@@ -122,14 +122,14 @@ class Choose:
     """One of several arms; the arm without keys, the last one if there is one, is for all other values."""
 
     on: ex.Expression
-    arms: list[tuple[tuple[int, ...], list[Step]]]
+    arms: list[tuple[tuple[int, ...], list[FlatStep]]]
 
 
-Step = Scalar | Blob | Rows | When | Choose
+FlatStep = Scalar | Blob | ListStep | When | Choose
 
 
 @dataclass(frozen=True)
-class Argument:
+class RootArgument:
     """What a record takes from elsewhere in its file.
 
     Attributes:
@@ -172,7 +172,7 @@ class Column:
 
 
 @dataclass
-class Record:
+class FlatRecord:
     """A record type.
 
     Attributes:
@@ -186,8 +186,8 @@ class Record:
 
     schema: str
     type_path: str
-    steps: list[Step]
-    arguments: list[Argument]
+    steps: list[FlatStep]
+    arguments: list[RootArgument]
     columns: list[Column]
     needed: set[str]
     takes_index: bool
@@ -204,15 +204,15 @@ class Record:
     @cached_property
     def elements(self) -> set[str]:
         """The vars of the elements of lists."""
-        return {part.var for step in every(self.steps) if isinstance(step, Rows) for part in step.body}
+        return {part.var for step in every(self.steps) if isinstance(step, ListStep) for part in step.body}
 
     @cached_property
     def blobs(self) -> dict[str, Blob]:
         return {step.path: step for step in every(self.steps) if isinstance(step, Blob)}
 
     @cached_property
-    def lists(self) -> dict[str, Rows]:
-        return {step.path: step for step in every(self.steps) if isinstance(step, Rows)}
+    def lists(self) -> dict[str, ListStep]:
+        return {step.path: step for step in every(self.steps) if isinstance(step, ListStep)}
 
     @cached_property
     def derived(self) -> set[str]:
@@ -221,22 +221,22 @@ class Record:
 
     def sites(self, path: str) -> int:
         """How many arms hold a list or bytes of that path."""
-        return sum(isinstance(step, Rows | Blob) and step.path == path for step in every(self.steps))
+        return sum(isinstance(step, ListStep | Blob) and step.path == path for step in every(self.steps))
 
 
-def bodies(step: Step) -> list[list[Step]]:
+def bodies(step: FlatStep) -> list[list[FlatStep]]:
     """The steps inside a step: its arms."""
     match step:
         case When():
             return [step.body]
         case Choose():
             return [body for _, body in step.arms]
-        case Rows():
+        case ListStep():
             return [list(step.body)]
     return []
 
 
-def every(steps: Sequence[Step]) -> Iterator[Step]:
+def every(steps: Sequence[FlatStep]) -> Iterator[FlatStep]:
     """The steps and all that are in them, in the order of the bytes."""
     for step in steps:
         yield step
@@ -244,12 +244,12 @@ def every(steps: Sequence[Step]) -> Iterator[Step]:
             yield from every(body)
 
 
-def places(step: Step) -> list[ex.Expression]:
+def places(step: FlatStep) -> list[ex.Expression]:
     """The expressions on which the place of what follows depends."""
     match step:
         case Blob():
             return [step.size]
-        case Rows():
+        case ListStep():
             return [step.count]
         case When():
             return [step.condition]
@@ -258,21 +258,21 @@ def places(step: Step) -> list[ex.Expression]:
     return []
 
 
-def names(expression: ex.Expression) -> set[str]:
+def vars_in(expression: ex.Expression) -> set[str]:
     """The vars in an expression."""
     return {part.id for part in ex.walk(expression) if isinstance(part, ex.Name)}
 
 
-def least(steps: Sequence[Step]) -> int:
+def least(steps: Sequence[FlatStep]) -> int:
     """The fewest bytes that the steps take."""
     return sum(_least(step) for step in steps)
 
 
-def _least(step: Step) -> int:
+def _least(step: FlatStep) -> int:
     match step:
         case Scalar():
             return step.least
-        case Rows(count=ex.Literal(int(count))):
+        case ListStep(count=ex.Literal(int(count))):
             return count * sum(part.least for part in step.body)
         case Blob(size=ex.Literal(int(size))):
             return size
@@ -281,14 +281,14 @@ def _least(step: Step) -> int:
     return 0
 
 
-def fixed(steps: Sequence[Step]) -> int | None:
+def fixed(steps: Sequence[FlatStep]) -> int | None:
     """How many bytes the steps always take, or None where that depends on what they hold."""
     total = 0
     for step in steps:
         match step:
             case Scalar() if step.width:
                 total += step.width
-            case Rows(count=ex.Literal(int(count))) if step.width:
+            case ListStep(count=ex.Literal(int(count))) if step.width:
                 total += count * step.width
             case Blob(size=ex.Literal(int(size))):
                 total += size

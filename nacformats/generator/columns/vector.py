@@ -13,11 +13,22 @@ from dataclasses import dataclass, field
 
 from nacformats.generator import expressions as ex
 from nacformats.generator.columns.render import Renderer, column_name
-from nacformats.generator.columns.steps import INDEX, Blob, Choose, Record, Rows, Scalar, Step, When, every, names
+from nacformats.generator.columns.steps import (
+    INDEX,
+    Blob,
+    Choose,
+    FlatRecord,
+    FlatStep,
+    ListStep,
+    Scalar,
+    When,
+    every,
+    vars_in,
+)
 
 
 @dataclass
-class Scope:
+class RecordScope:
     """Some of the records, in generated code.
 
     Attributes:
@@ -28,7 +39,7 @@ class Scope:
         place: array of byte offsets at which the next field is, `shift` bytes before it.
     """
 
-    outer: Scope | None = None
+    outer: RecordScope | None = None
     mask: str = ""
     rows: str = ""
     names: dict[str, str] = field(default_factory=dict)
@@ -54,7 +65,7 @@ class _Emitter:
 
     keeps_rows = True
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: FlatRecord) -> None:
         self.record = record
         self.scalars = record.scalars
         self.tables = {argument.var for argument in record.arguments}
@@ -86,7 +97,7 @@ class _Emitter:
 
     # names and expressions
 
-    def name(self, var: str, scope: Scope) -> str:
+    def name(self, var: str, scope: RecordScope) -> str:
         """The values of a number in a scope, picked from those of the enclosing scope."""
         if var in self.tables:
             return var
@@ -94,39 +105,39 @@ class _Emitter:
             scope.names[var] = self.picked(var, scope)
         return scope.names[var]
 
-    def picked(self, var: str, scope: Scope) -> str:
+    def picked(self, var: str, scope: RecordScope) -> str:
         assert scope.outer is not None, var
         return self.new(var, f"{self.name(var, scope.outer)}[{scope.mask}]")
 
-    def renderer(self, scope: Scope) -> Renderer:
+    def renderer(self, scope: RecordScope) -> Renderer:
         return Renderer(self.scalars, lambda var: self.name(var, scope), arrays=True)
 
     # steps
 
-    def block(self, steps: Sequence[Step], scope: Scope) -> None:
+    def block(self, steps: Sequence[FlatStep], scope: RecordScope) -> None:
         for step in steps:
             match step:
                 case Scalar():
                     self.scalar(step, scope)
                 case Blob():
                     self.blob(step, scope)
-                case Rows():
+                case ListStep():
                     self.rows(step, scope)
                 case When():
                     self.when(step, scope)
                 case Choose():
                     self.choose(step, scope)
 
-    def scalar(self, step: Scalar, scope: Scope) -> None:
+    def scalar(self, step: Scalar, scope: RecordScope) -> None:
         raise NotImplementedError
 
-    def blob(self, step: Blob, scope: Scope) -> None:
+    def blob(self, step: Blob, scope: RecordScope) -> None:
         raise NotImplementedError
 
-    def rows(self, step: Rows, scope: Scope) -> None:
+    def rows(self, step: ListStep, scope: RecordScope) -> None:
         raise NotImplementedError
 
-    def when(self, step: When, scope: Scope) -> None:
+    def when(self, step: When, scope: RecordScope) -> None:
         """The records for which the condition holds; in the others, what is needed later is 0."""
         later = [
             part.var for part in every(step.body) if isinstance(part, Scalar) and part.var in self.kept_by_conditions()
@@ -140,9 +151,9 @@ class _Emitter:
             with self.indented():
                 self.add(f"{scope.names[var]}[{inner.mask}] = {self.name(var, inner)}")
 
-    def for_each(self, expression: ex.Expression, text: str, scope: Scope) -> str:
+    def for_each(self, expression: ex.Expression, text: str, scope: RecordScope) -> str:
         """An array also of what is the same for all records."""
-        if names(expression) & {*self.scalars, INDEX}:
+        if vars_in(expression) & {*self.scalars, INDEX}:
             return text
         return f"np.full(len({self.one_each(scope)}), {text})"
 
@@ -150,7 +161,7 @@ class _Emitter:
         """The numbers under `if` that later fields refer to."""
         return self.record.needed
 
-    def choose(self, step: Choose, scope: Scope) -> None:
+    def choose(self, step: Choose, scope: RecordScope) -> None:
         self.before_arms(scope)
         on = self.new("on", self.for_each(step.on, self.renderer(scope).text(step.on), scope))
         known = [key for keys, _ in step.arms for key in keys]
@@ -159,9 +170,9 @@ class _Emitter:
                 test = _one_of(on, keys) if keys else f"~({_one_of(on, tuple(known))})"
                 self.arm(f"({test}).nonzero()[0]", body, scope)
 
-    def arm(self, mask: str, body: Sequence[Step], scope: Scope) -> Scope:
+    def arm(self, mask: str, body: Sequence[FlatStep], scope: RecordScope) -> RecordScope:
         """The steps of an arm, which are left out where no record is in it."""
-        inner = Scope(scope, self.new("mask", mask))
+        inner = RecordScope(scope, self.new("mask", mask))
         self.add(f"if {inner.mask}.size:")
         with self.indented():
             if self.keeps_rows:
@@ -171,24 +182,24 @@ class _Emitter:
             self.leave(inner, scope)
         return inner
 
-    def before_arms(self, scope: Scope) -> None:
+    def before_arms(self, scope: RecordScope) -> None:
         """Called where arms begin."""
 
-    def enter(self, inner: Scope, outer: Scope) -> None:
+    def enter(self, inner: RecordScope, outer: RecordScope) -> None:
         """Called at the start of an arm."""
 
-    def leave(self, inner: Scope, outer: Scope) -> None:
+    def leave(self, inner: RecordScope, outer: RecordScope) -> None:
         """Called at its end."""
 
-    def one_each(self, scope: Scope) -> str:
+    def one_each(self, scope: RecordScope) -> str:
         """An array of the length of the scope."""
         return scope.rows or INDEX
 
 
-class FromColumns(_Emitter):
+class ColumnEmitter(_Emitter):
     """An emitter of what takes columns: every number is in one, or is the length of something in one."""
 
-    def name(self, var: str, scope: Scope) -> str:
+    def name(self, var: str, scope: RecordScope) -> str:
         if var in self.tables:
             return var
         if var == INDEX:
@@ -219,24 +230,24 @@ def column_value(step: Scalar) -> str:
     return f"({name} // {step.unit})" if step.unit > 1 else name
 
 
-class Placed(_Emitter):
+class PlacedEmitter(_Emitter):
     """An emitter that knows where the fields of each record are."""
 
-    def advance(self, scope: Scope, text: str) -> None:
+    def advance(self, scope: RecordScope, text: str) -> None:
         """The next field is there."""
         scope.place, scope.shift = self.new("pos", text), 0
 
-    def before_arms(self, scope: Scope) -> None:
+    def before_arms(self, scope: RecordScope) -> None:
         """Arms move the places of their records, so that these are no longer shared with anything."""
         self.advance(scope, scope.position if scope.shift else f"{scope.place}.copy()")
 
-    def enter(self, inner: Scope, outer: Scope) -> None:
+    def enter(self, inner: RecordScope, outer: RecordScope) -> None:
         inner.place = self.new("pos", f"{outer.place}[{inner.mask}]")
 
-    def leave(self, inner: Scope, outer: Scope) -> None:
+    def leave(self, inner: RecordScope, outer: RecordScope) -> None:
         self.add(f"{outer.place}[{inner.mask}] = {inner.position}")
 
-    def one_each(self, scope: Scope) -> str:
+    def one_each(self, scope: RecordScope) -> str:
         return scope.place
 
 

@@ -15,7 +15,7 @@ from nacformats._generated.columns.vocab import entry_offset as offset_codec
 from nacformats.codec.columns import Columns, RecordCodec
 from nacformats.codec.locator import field_offset
 from nacformats.codec.streams import Buffer
-from nacformats.codec.tables import Field, table_of
+from nacformats.codec.tables import FieldEntry, table_of
 from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError
 from nacformats.tokenizer.merges import BETWEEN, END, Merges
 from nacformats.tokenizer.resources.names import MERGES, SCORES, VOCABULARY
@@ -112,7 +112,7 @@ def _count(data: Buffer, schema: str, name: str) -> int:
     return count
 
 
-def highest(field: Field) -> int:
+def highest(field: FieldEntry) -> int:
     """The greatest number that the schema allows in a field."""
     return int(next(rule.words[0] for rule in field.rules if rule.kind == "max"))
 

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from nacformats.generator.columns.c.layout import length, member
+from nacformats.generator.columns.c.layout import c_name, length
 from nacformats.generator.columns.c.loop import Loop
 from nacformats.generator.columns.c.terms import is_unsigned
 from nacformats.generator.columns.steps import (
     I64_MAX,
     Blob,
-    Rows,
+    FlatStep,
+    ListStep,
     Scalar,
-    Step,
     every,
-    names,
     places,
+    vars_in,
 )
 
 
-class FromColumns(Loop):
+class ColumnLoop(Loop):
     """A loop that reads columns: what is not a column is the length of one.
 
     Attributes:
@@ -32,11 +32,11 @@ class FromColumns(Loop):
     def used(self) -> set[str]:
         """The vars on which conditions depend, and lengths that are not lengths of columns by themselves."""
         steps = [step for step in every(self.record.steps) if not self.is_derived(step)]
-        return {name for step in steps for part in places(step) for name in names(part)}
+        return {name for step in steps for part in places(step) for name in vars_in(part)}
 
-    def is_derived(self, step: Step) -> bool:
+    def is_derived(self, step: FlatStep) -> bool:
         """Whether the length of a list or of bytes is stored, so that it agrees with the columns by itself."""
-        key = step.path + ("[]" if isinstance(step, Rows) else "#") if isinstance(step, Rows | Blob) else ""
+        key = step.path + ("[]" if isinstance(step, ListStep) else "#") if isinstance(step, ListStep | Blob) else ""
         return key in self.record.derived
 
     def is_stored(self, scalar: Scalar) -> bool:  # noqa: ARG002  loops that write need it
@@ -45,7 +45,7 @@ class FromColumns(Loop):
 
     def value(self, step: Scalar, at: str) -> str:
         """The value of a scalar, which is its variable if it is derived."""
-        return step.var if step.derived else f"c_{member(step.path)}[{at}]"
+        return step.var if step.derived else f"c_{c_name(step.path)}[{at}]"
 
     def take(self, step: Scalar, at: str) -> None:
         """Gives the scalar its variable, where there is one."""
@@ -66,8 +66,8 @@ class FromColumns(Loop):
             self.span(step.derived)
             size = "(last - first)"
         else:
-            self.unless(f"c_{member(step.derived)}[i] < 0", "BAD_COLUMNS")
-            size = f"(uint64_t)c_{member(step.derived)}[i]"
+            self.unless(f"c_{c_name(step.derived)}[i] < 0", "BAD_COLUMNS")
+            size = f"(uint64_t)c_{c_name(step.derived)}[i]"
         if step.unit > 1:
             self.unless(f"{size} % {step.unit} != 0", "BAD_COLUMNS")
             size = f"({size} / {step.unit})"
@@ -80,11 +80,11 @@ class FromColumns(Loop):
 
     def span(self, rows: str) -> None:
         """Declares `first` and `last`, between which the elements of the record are."""
-        name = member(rows)
+        name = c_name(rows)
         self.out(f"const uint64_t first = (uint64_t)c_{name}[i], last = (uint64_t)c_{name}[i + 1];")
         self.unless(f"first > last || last > n_{length(rows)}", "BAD_COLUMNS")
 
-    def agrees(self, step: Rows | Blob, size: str) -> None:
+    def agrees(self, step: ListStep | Blob, size: str) -> None:
         """A length that is not derived has to be what the other columns say."""
         if self.is_derived(step):
             return

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nacformats.generator.columns.c.layout import length, member
+from nacformats.generator.columns.c.layout import c_name, length
 from nacformats.generator.columns.c.loop import ELEMENT, RECORD, Loop
 from nacformats.generator.columns.steps import (
     Blob,
-    Rows,
+    ListStep,
     Scalar,
 )
 
 
-class Gather(Loop):
+class GatherLoop(Loop):
     """Bytes to columns."""
 
     verb = "scan_gather"
@@ -29,14 +29,14 @@ class Gather(Loop):
     def before(self) -> None:
         self.out("if (pos > end)", f"    return {self.schema}_DOES_NOT_FIT;")
         for key in self.offsets():
-            self.out(f"c_{member(key)}[0] = 0;")
+            self.out(f"c_{c_name(key)}[0] = 0;")
 
     def begin(self) -> None:
         self.out("c_starts[i] = (int64_t)pos;")
 
     def end(self) -> None:
         for key in self.offsets():
-            self.out(f"c_{member(key)}[i + 1] = (int64_t)have_{length(key)};")
+            self.out(f"c_{c_name(key)}[i + 1] = (int64_t)have_{length(key)};")
 
     def finish_starts(self) -> None:
         self.out("c_starts[count] = (int64_t)pos;")
@@ -58,7 +58,7 @@ class Gather(Loop):
             self.out(f"{step.var} = {value};")
         if not step.derived:
             index = at if at == RECORD else f"have + {at}"
-            self.out(f"c_{member(step.path)}[{index}] = {value};")
+            self.out(f"c_{c_name(step.path)}[{index}] = {value};")
 
     def run(self, steps: list[Scalar], at: str) -> None:
         self.unless(f"end - pos < {sum(step.width for step in steps)}", "DOES_NOT_FIT")
@@ -83,11 +83,11 @@ class Gather(Loop):
         self.open("")
         self.count_of("size", step.size, "DOES_NOT_FIT")
         self.unless("size > end - pos", "DOES_NOT_FIT")
-        self.out(f"c_{member(step.path + '@')}[i] = (int64_t)pos;", f"c_{member(step.path + '#')}[i] = (int64_t)size;")
+        self.out(f"c_{c_name(step.path + '@')}[i] = (int64_t)pos;", f"c_{c_name(step.path + '#')}[i] = (int64_t)size;")
         self.out("pos += (size_t)size;")
         self.close()
 
-    def rows(self, step: Rows) -> None:
+    def rows(self, step: ListStep) -> None:
         name = length(step.path + "[]")
         self.open("")
         self.count_of("size", step.count, "DOES_NOT_FIT")
@@ -105,13 +105,13 @@ class Gather(Loop):
             self.open("for (k = 0; k < size; k++)")
             self.out("uint64_t value;", "const size_t width = get_varint(data + pos, end - pos, &value);")
             self.unless("width == 0", "DOES_NOT_FIT")
-            self.out("pos += width;", "if (fits)", f"    c_{member(step.body[0].path)}[have + k] = value;")
+            self.out("pos += width;", "if (fits)", f"    c_{c_name(step.body[0].path)}[have + k] = value;")
             self.close()
         self.out(f"have_{name} = have + (size_t)size;")
         self.close()
 
 
-class GatherEach(Gather):
+class GatherEachLoop(GatherLoop):
     """The same of records each of which has bytes of its own."""
 
     verb = "scan_gather_each"
@@ -124,7 +124,7 @@ class GatherEach(Gather):
 
     def before(self) -> None:
         for key in self.offsets():
-            self.out(f"c_{member(key)}[0] = 0;")
+            self.out(f"c_{c_name(key)}[0] = 0;")
 
     def begin(self) -> None:
         self.out("const uint64_t begin = (uint64_t)begins[i], limit = (uint64_t)limits[i];")

@@ -8,25 +8,25 @@ from collections.abc import Iterator
 from nacformats.codec.columns.native import Status
 from nacformats.codec.columns.table import TABLE_SIZE
 from nacformats.generator.columns.bounds import I64
-from nacformats.generator.columns.c.check import Check
+from nacformats.generator.columns.c.check import CheckLoop
 from nacformats.generator.columns.c.functions import functions
 from nacformats.generator.columns.c.layout import (
+    c_name,
     c_type,
     check_names,
     has_blobs,
     length,
-    member,
     prefix_of,
 )
 from nacformats.generator.columns.c.loop import Loop
 from nacformats.generator.columns.choice import choose
-from nacformats.generator.columns.steps import Argument, Column, Record
+from nacformats.generator.columns.steps import Column, FlatRecord, RootArgument
 from nacformats.generator.reading import schema_model
 
 _WIDTH = 116
 
 
-def render(schema: str) -> str | None:
+def render_header(schema: str) -> str | None:
     """The header of a schema, or None where it has no records.
 
     Raises:
@@ -130,7 +130,7 @@ def _statuses(schema: str) -> str:
     return "\n".join(f"    {upper}_{each.name} = {each.value}, /* {text} */" for each, text in _STATUSES.items())
 
 
-def _declarations(record: Record) -> Iterator[str]:
+def _declarations(record: FlatRecord) -> Iterator[str]:
     check_names(record)
     yield _comment("\n\n".join([record.type_path, *_rule_lines(record)]))
     yield _columns_struct(record)
@@ -140,8 +140,8 @@ def _declarations(record: Record) -> Iterator[str]:
         yield f"{_comment(_about(loop))}\n{loop.signature()};"
 
 
-def _rule_lines(record: Record) -> list[str]:
-    check = Check(record)
+def _rule_lines(record: FlatRecord) -> list[str]:
+    check = CheckLoop(record)
     check.text()
     lines = [
         f"- {number}: {rule.path}, {rule.reason}" + (f": {rule.expected}" if rule.expected else "")
@@ -150,13 +150,13 @@ def _rule_lines(record: Record) -> list[str]:
     return ["Rules of its check by number: the field, what is wrong, and what is expected.", *lines] if lines else []
 
 
-def _columns_struct(record: Record) -> str:
+def _columns_struct(record: FlatRecord) -> str:
     lines = [
         "size_t count; /* records: what every function works on */",
         "int64_t *starts; /* count + 1: offsets of the records, the last where they end; for scan_gather only */",
     ]
     for column in record.columns:
-        lines.append(f"{c_type(column.dtype)} *{member(column.key)}; /* {_about_column(column)} */")
+        lines.append(f"{c_type(column.dtype)} *{c_name(column.key)}; /* {_about_column(column)} */")
         if column.is_offsets:
             lines.append(f"size_t {length(column.key)}; /* elements of that list, in the arrays that follow */")
     return _struct(f"{prefix_of(record)}_columns", lines)
@@ -172,16 +172,16 @@ def _about_column(column: Column) -> str:
     return length(column.rows) if column.rows else "count"
 
 
-def _arguments_struct(record: Record) -> str:
+def _arguments_struct(record: FlatRecord) -> str:
     lines = [
-        f"{'const int64_t *' if argument.is_table else 'int64_t '}{member(argument.name)};"
+        f"{'const int64_t *' if argument.is_table else 'int64_t '}{c_name(argument.name)};"
         f" /* {_about_argument(argument)} */"
         for argument in record.arguments
     ]
     return _struct(f"{prefix_of(record)}_arguments", lines)
 
 
-def _about_argument(argument: Argument) -> str:
+def _about_argument(argument: RootArgument) -> str:
     bounds = "" if (argument.low, argument.high) == I64 else f", {argument.low} to {argument.high}"
     if argument.is_table:
         return f"{TABLE_SIZE} entries: {argument.attribute} of each of {argument.path}{bounds}"

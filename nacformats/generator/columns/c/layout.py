@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from nacformats.codec.columns.table import Column, RecordStruct
-from nacformats.generator.columns.steps import Blob, Record, every
+from nacformats.generator.columns.steps import Blob, FlatRecord, every
 from nacformats.generator.reading import SchemaError
 
 _KEYWORDS = frozenset(
@@ -20,12 +20,12 @@ def c_type(dtype: str) -> str:
     return f"{dtype}_t"
 
 
-def prefix_of(record: Record) -> str:
+def prefix_of(record: FlatRecord) -> str:
     """What the names of a record type begin with."""
     return layout_of(record).prefix
 
 
-def member(key: str) -> str:
+def c_name(key: str) -> str:
     """The name of a column in its struct."""
     end = next((end for end in _ENDS if key.endswith(end)), "")
     name = re.sub(r"\W", "_", key.removesuffix(end)) + _ENDS.get(end, "")
@@ -34,10 +34,10 @@ def member(key: str) -> str:
 
 def length(key: str) -> str:
     """The name of the number of elements of a list, given the key of its row offsets."""
-    return member(key.removesuffix("[]")) + "_length"
+    return c_name(key.removesuffix("[]")) + "_length"
 
 
-def layout_of(record: Record) -> RecordStruct:
+def layout_of(record: FlatRecord) -> RecordStruct:
     """The structs of a record type, as Python sees them."""
     return RecordStruct(
         record.schema,
@@ -47,12 +47,12 @@ def layout_of(record: Record) -> RecordStruct:
     )
 
 
-def members(record: Record) -> Iterator[tuple[str, str, Column | None]]:
+def members(record: FlatRecord) -> Iterator[tuple[str, str, Column | None]]:
     """Type, name and column of each member of the struct, in their order."""
     for kind, column in layout_of(record).members():
         match kind, column:
             case "array", Column():
-                yield f"{c_type(column.dtype)} *", member(column.key), column
+                yield f"{c_type(column.dtype)} *", c_name(column.key), column
             case "length", Column():
                 yield "size_t", length(column.key), column
             case "starts", _:
@@ -61,7 +61,7 @@ def members(record: Record) -> Iterator[tuple[str, str, Column | None]]:
                 yield "size_t", kind, None
 
 
-def check_names(record: Record) -> None:
+def check_names(record: FlatRecord) -> None:
     """No two columns may have one name in C.
 
     Raises:
@@ -74,10 +74,10 @@ def check_names(record: Record) -> None:
         seen.add(name)
 
 
-def arguments_hold(record: Record) -> str:
+def arguments_hold(record: FlatRecord) -> str:
     """The name of the function that says whether arguments are in their bounds."""
     return f"{prefix_of(record)}_arguments_hold"
 
 
-def has_blobs(record: Record) -> bool:
+def has_blobs(record: FlatRecord) -> bool:
     return any(isinstance(step, Blob) for step in every(record.steps))

@@ -7,15 +7,15 @@ from functools import cached_property
 from itertools import groupby
 
 from nacformats.generator import expressions as ex
-from nacformats.generator.columns.c.layout import arguments_hold, c_type, member, members, prefix_of
+from nacformats.generator.columns.c.layout import arguments_hold, c_name, c_type, members, prefix_of
 from nacformats.generator.columns.c.terms import Terms, as_unsigned, bare, local_type
 from nacformats.generator.columns.steps import (
     Blob,
     Choose,
-    Record,
-    Rows,
+    FlatRecord,
+    FlatStep,
+    ListStep,
     Scalar,
-    Step,
     When,
 )
 
@@ -34,7 +34,7 @@ class Loop:
     verb = ""
     fills = False
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: FlatRecord) -> None:
         self.record = record
         self.schema = record.schema.upper()
         self.prefix = prefix_of(record)
@@ -108,7 +108,7 @@ class Loop:
         for argument in self.record.arguments:
             if argument.var in body:
                 kind = "const int64_t *const" if argument.is_table else "const int64_t"
-                self.out(f"{kind} {argument.var} = arguments->{member(argument.name)};")
+                self.out(f"{kind} {argument.var} = arguments->{c_name(argument.name)};")
         self.local_variables()
         self.out("size_t i;")
         self.out("fault->record = 0;", "fault->rule = -1;", "fault->element = 0;")
@@ -139,7 +139,7 @@ class Loop:
     def used(self) -> set[str]:
         return self.record.needed
 
-    def block(self, steps: Sequence[Step], at: str) -> None:
+    def block(self, steps: Sequence[FlatStep], at: str) -> None:
         for is_fixed, group in groupby(steps, lambda step: isinstance(step, Scalar) and step.width > 0):
             if is_fixed:
                 self.run([step for step in group if isinstance(step, Scalar)], at)
@@ -147,20 +147,20 @@ class Loop:
             for step in group:
                 self.step(step, at)
 
-    def step(self, step: Step, at: str) -> None:
+    def step(self, step: FlatStep, at: str) -> None:
         match step:
             case Scalar():
                 self.varint(step, at)
             case Blob():
                 self.blob(step)
-            case Rows():
+            case ListStep():
                 self.rows(step)
             case When():
                 self.guarded(f"if ({bare(self.terms.truth(step.condition))})", step.body, at)
             case Choose():
                 self.choose(step, at)
 
-    def guarded(self, head: str, body: Sequence[Step], at: str) -> None:
+    def guarded(self, head: str, body: Sequence[FlatStep], at: str) -> None:
         if not self.matters(body):
             return
         self.open(head)
@@ -181,14 +181,14 @@ class Loop:
             self.out("default:", "    break;")
         self.out("}")
 
-    def matters(self, steps: Sequence[Step]) -> bool:
+    def matters(self, steps: Sequence[FlatStep]) -> bool:
         """Whether the function does anything with the steps."""
         return bool(steps)
 
     def run(self, steps: list[Scalar], at: str) -> None: ...
     def varint(self, step: Scalar, at: str) -> None: ...
     def blob(self, step: Blob) -> None: ...
-    def rows(self, step: Rows) -> None: ...
+    def rows(self, step: ListStep) -> None: ...
 
     def count_of(self, name: str, size: ex.Expression, status: str) -> None:
         """Declares a count that an expression gives; a negative one stops the function."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from nacformats.generator import expressions as ex
 from nacformats.generator.columns.bounds import I64, Bounds, TooWideError, bounds, bounds_of_code
-from nacformats.generator.columns.steps import INDEX, VARINT, Argument, Record, Scalar
+from nacformats.generator.columns.steps import INDEX, VARINT, FlatRecord, RootArgument, Scalar
 
 _COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
 _SATURATING = {"+": "add", "-": "subtract", "*": "multiply", "/": "divide", "%": "modulo"}
@@ -35,10 +35,10 @@ class Terms:
     """Writes the expressions of one record type."""
 
     scalars: Mapping[str, Scalar]
-    arguments: Mapping[str, Argument]
+    arguments: Mapping[str, RootArgument]
 
     @classmethod
-    def of(cls, record: Record) -> Terms:
+    def of(cls, record: FlatRecord) -> Terms:
         return cls(record.scalars, {argument.var: argument for argument in record.arguments})
 
     def truth(self, expression: ex.Expression) -> str:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nacformats.generator.columns.c.from_columns import FromColumns
-from nacformats.generator.columns.c.layout import has_blobs, length, member
+from nacformats.generator.columns.c.from_columns import ColumnLoop
+from nacformats.generator.columns.c.layout import c_name, has_blobs, length
 from nacformats.generator.columns.c.loop import ELEMENT
 from nacformats.generator.columns.steps import (
     Blob,
-    Rows,
+    ListStep,
     Scalar,
 )
 
 
-class _Written(FromColumns):
+class _Written(ColumnLoop):
     """A loop that comes to every element; records that cannot have a list must have none."""
 
     writes = True
@@ -22,16 +22,16 @@ class _Written(FromColumns):
     def local_variables(self) -> None:
         self.out(*(f"uint64_t used_{length(key)} = 0;" for key in self.offsets()))
 
-    def use(self, step: Rows) -> None:
+    def use(self, step: ListStep) -> None:
         self.out(f"used_{length(step.path + '[]')} += last - first;")
 
     def finish(self) -> None:
         for key in self.offsets():
-            self.unless(f"used_{length(key)} != (uint64_t)c_{member(key)}[count]", "BAD_COLUMNS")
+            self.unless(f"used_{length(key)} != (uint64_t)c_{c_name(key)}[count]", "BAD_COLUMNS")
         super().finish()
 
 
-class Sizes(_Written):
+class SizesLoop(_Written):
     """How many bytes each record takes."""
 
     verb = "sizes"
@@ -58,7 +58,7 @@ class Sizes(_Written):
         self.out(f"total += varint_width({self.value(step, at)});")
 
     def blob(self, step: Blob) -> None:
-        size, at = f"c_{member(step.path + '#')}[i]", f"c_{member(step.path + '@')}[i]"
+        size, at = f"c_{c_name(step.path + '#')}[i]", f"c_{c_name(step.path + '@')}[i]"
         self.open("")
         self.unless(f"{size} < 0", "BAD_COLUMNS")
         self.agrees(step, f"(uint64_t){size}")
@@ -68,7 +68,7 @@ class Sizes(_Written):
         self.close()
         self.close()
 
-    def rows(self, step: Rows) -> None:
+    def rows(self, step: ListStep) -> None:
         self.open("")
         self.span(step.path + "[]")
         self.agrees(step, "last - first")
@@ -78,12 +78,12 @@ class Sizes(_Written):
         else:
             self.out("uint64_t k;")
             self.open("for (k = first; k < last; k++)")
-            self.out(f"total += varint_width(c_{member(step.body[0].path)}[k]);")
+            self.out(f"total += varint_width(c_{c_name(step.body[0].path)}[k]);")
             self.close()
         self.close()
 
 
-class Scatter(_Written):
+class ScatterLoop(_Written):
     """Columns to bytes."""
 
     verb = "scatter"
@@ -131,7 +131,7 @@ class Scatter(_Written):
         self.close()
 
     def blob(self, step: Blob) -> None:
-        at, size = member(step.path + "@"), member(step.path + "#")
+        at, size = c_name(step.path + "@"), c_name(step.path + "#")
         self.open("")
         self.out(f"const uint64_t at = (uint64_t)c_{at}[i], size = (uint64_t)c_{size}[i];")
         self.agrees(step, "size")
@@ -145,7 +145,7 @@ class Scatter(_Written):
         self.close()
         self.close()
 
-    def rows(self, step: Rows) -> None:
+    def rows(self, step: ListStep) -> None:
         self.open("")
         self.span(step.path + "[]")
         self.agrees(step, "last - first")
