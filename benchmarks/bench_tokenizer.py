@@ -17,7 +17,7 @@ from itertools import product
 from pathlib import Path
 
 from benchmarks._common import SAMPLES, Comparison, compare, in_fresh_process
-from nacformats.tokenizer.manifest import BpeEncode, ByteEncode, Manifest, Partition, Rule
+from nacformats.formats.tisa.manifest import BpeEncode, ByteEncode, Manifest, Partition, Rule
 from nacformats.tokenizer.resources import build_resources
 from nacformats.tokenizer.resources.texts import merges_of_tokenizer_json, vocabulary_of_tokenizer_json
 from nacformats.tokenizer.tokenizer import Tokenizer
@@ -37,7 +37,7 @@ _LOADING = """
 import time
 from pathlib import Path
 import nacformats.tokenizer.tokenizer
-from nacformats.tokenizer.manifest import BpeEncode, ByteEncode, Manifest, Partition
+from nacformats.formats.tisa.manifest import BpeEncode, ByteEncode, Manifest, Partition
 resources = {{path.name: path.read_bytes() for path in Path({folder!r}).iterdir()}}
 start = time.process_time()
 manifest = Manifest((Partition(), ByteEncode(), BpeEncode()))

@@ -18,7 +18,7 @@ from typing import Any
 from nacformats import limits
 from nacformats.codec.tables import table_of
 from nacformats.formats import formats
-from nacformats.plan.opcodes import JUMP, OPCODES, RESULT, Opcode, Operand
+from nacformats.formats.mep.opcodes import JUMP, OPCODES, RESULT, Opcode, Operand
 from nacformats.rules import rules
 
 DOCS = Path(__file__).resolve().parent

@@ -9,7 +9,8 @@ from nacformats.runtime.engines import register_engine
 
 if TYPE_CHECKING:
     from nacformats import columns, constructs, findings, formats, glyphs, kaitai, limits, typing  # noqa: F401
-    from nacformats.api import detect, dump, dumps, load, loads, validate
+    from nacformats.api import detect, dump, dumps, load, loads
+    from nacformats.checks.validation import validate
     from nacformats.compiler import compile  # noqa: A004  the name of the verb
     from nacformats.conversion.files import convert
     from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError, UnsupportedError
@@ -74,7 +75,8 @@ if not TYPE_CHECKING:
     __getattr__ = names_from(
         __name__,
         {
-            "nacformats.api": ("detect", "dump", "dumps", "load", "loads", "validate"),
+            "nacformats.api": ("detect", "dump", "dumps", "load", "loads"),
+            "nacformats.checks.validation": ("validate",),
             "nacformats.compiler": ("compile",),
             "nacformats.conversion.files": ("convert",),
             "nacformats.errors": ("FormatError", "InvalidError", "LimitError", "TruncatedError", "UnsupportedError"),

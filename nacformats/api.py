@@ -1,4 +1,4 @@
-"""The verbs of the package: load, loads, dump, dumps, detect, validate."""
+"""The verbs of the package: load, loads, dump, dumps, detect."""
 
 # ruff: noqa: A002  `format` is what everybody calls it
 
@@ -9,13 +9,12 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
 
 from nacformats.codec.streams import Buffer, Source
-from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
+from nacformats.errors import InvalidError, UnsupportedError
 from nacformats.formats import format_named, formats, unmarked
 from nacformats.formats.base import SNIFF_BYTES, Format, Model
 
 if TYPE_CHECKING:
     from nacformats.files import PathLike
-    from nacformats.findings import Finding
     from nacformats.formats.generic import Tree
     from nacformats.formats.mic import MicGraph
     from nacformats.formats.nac import NacFile
@@ -55,7 +54,7 @@ def detect(path_or_bytes: PathLike | Buffer, *, mmap: bool | None = None) -> str
         path_or_bytes: a file, or its bytes.
         mmap: as for load.
     """
-    with _source_of(path_or_bytes, mmap) as source:
+    with Source.of(path_or_bytes, mmap) as source:
         return _detect(source)
 
 
@@ -212,35 +211,6 @@ def files_of(
     chosen = _format_for(obj, format, path)
     chunks = chosen.write(obj)
     return {**chosen.companions(obj, Path(path)), path: chunks}
-
-
-def validate(
-    path_or_bytes: PathLike | Buffer, *, format: str | None = None, strict: bool = True, mmap: bool | None = None
-) -> list[Finding]:
-    """List everything that is wrong with a file, or worth knowing about it; an empty list means that all is well.
-
-    There is a finding of severity "error" exactly when load (with the same arguments) raises, or when the plan or the
-    tokenizer of a NAC file cannot run: its rule is "nac.manifest" or "nac.tokenizer", or begins with "nac.plan". The
-    rest of the file can be used then.
-    """
-    try:
-        with _source_of(path_or_bytes, mmap) as source:
-            return format_of(source, format, strict=strict).check(source, strict)
-    except FormatError as error:
-        return [refusal(error)]
-
-
-def refusal(error: FormatError) -> Finding:
-    """The finding for a file that was refused: of the rule that it breaks, or of a general one."""
-    from nacformats.findings import Finding  # noqa: PLC0415  most files have none
-
-    return Finding.of(error, error.rule or ("limit" if isinstance(error, LimitError) else "wrong-format"))
-
-
-def _source_of(path_or_bytes: PathLike | Buffer, mmap: bool | None) -> Source:
-    if isinstance(path_or_bytes, bytes | bytearray | memoryview):
-        return Source(path_or_bytes)
-    return Source.open(path_or_bytes, mmap=mmap)
 
 
 def _detect(source: Source) -> str | None:

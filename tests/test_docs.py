@@ -18,7 +18,7 @@ import nacformats
 from nacformats import limits
 from nacformats.cli import main
 from nacformats.formats import formats
-from nacformats.plan.opcodes import BY_NAME
+from nacformats.formats.mep.opcodes import BY_NAME
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"

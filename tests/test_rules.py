@@ -11,11 +11,14 @@ from nacformats.findings import Finding
 from nacformats.rules import rules
 
 ROOT = Path(__file__).resolve().parents[1]
-#: The rooms by format; MIC-B and mic@2 share one. What is wrong with the plan of a NAC file, the room of plans says.
+#: The rooms by format; MIC-B and mic@2 share one. What is attached to a NAC file has rooms of its own.
 ROOMS = {"micb": "formats/mic", "mic2": "formats/mic", "stb": "formats/stb", "schema": "formats"}
-INSIDE = {"nac": ("formats/nac", "plan")}
+INSIDE = {"nac": ("formats/nac", "formats/mep", "plan", "checks")}
 
-API = "".join((ROOT / "nacformats" / name).read_text(encoding="utf-8") for name in ("api.py", "commands/refusals.py"))
+API = "".join(
+    (ROOT / "nacformats" / name).read_text(encoding="utf-8")
+    for name in ("api.py", "checks/validation.py", "commands/refusals.py")
+)
 
 
 def source_of(room: str) -> str:

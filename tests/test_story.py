@@ -70,7 +70,7 @@ def test_the_file_is_small_and_nothing_is_wrong_with_it() -> None:
 
 def test_a_story_is_told_token_by_token(nac: NacFile) -> None:
     pieces = story(ZED, 1)
-    tokenizer = nac.tokenizer()
+    tokenizer = nacformats.Tokenizer.of(nac)
     text = "".join(pieces)
     assert pieces[0] == ZED
     assert len(pieces) > 60
@@ -113,7 +113,7 @@ def test_the_command_asks_standard_input() -> None:
 def test_its_tokenizer_is_the_one_that_the_script_trains(nac: NacFile, script: Any) -> None:
     pytest.importorskip("tokenizers")
     trained = script("tokens").train_tokenizer()
-    compiled, kept = nacformats.tokenizer.compile_tokenizer(trained.to_str()), nac.tokenizer()
+    compiled, kept = nacformats.tokenizer.compile_tokenizer(trained.to_str()), nacformats.Tokenizer.of(nac)
     assert (compiled.manifest, compiled.resources) == (kept.manifest, kept.resources)
     text = "".join(story(ZED, 1))
     assert kept.encode(text).ids == trained.encode(text).ids

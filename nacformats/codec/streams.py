@@ -73,6 +73,11 @@ class Source:
         self._holes: Sequence[tuple[int, int]] = ()
 
     @classmethod
+    def of(cls, path_or_bytes: str | os.PathLike[str] | Buffer, mmap: bool | None = None) -> Self:
+        """The bytes of a file, or those that are given. Args and Raises: as for open."""
+        return cls(path_or_bytes) if isinstance(path_or_bytes, Buffer) else cls.open(path_or_bytes, mmap=mmap)
+
+    @classmethod
     def open(cls, path: str | os.PathLike[str], *, mmap: bool | None = None, regular: bool = False) -> Self:
         """Map the file at path, or read it.
 

@@ -10,9 +10,10 @@ from nacformats.commands.opening import about, contents_of, opened_model
 from nacformats.commands.terminal import BAD_FILE, USAGE, CommandError, show
 from nacformats.errors import UnsupportedError
 from nacformats.formats import formats
+from nacformats.formats.mep.program import Plan
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.tables import FORMAT_NAME
-from nacformats.plan.program import Plan
+from nacformats.plan.model_use import verify_plan
 from nacformats.tokenizer.tokenizer import Tokenizer
 
 
@@ -31,7 +32,7 @@ def tokenizer_from(file: str, *, resources: str | None = None, strict: bool = Tr
     with opened_model(file, strict=strict) as model, about(file):
         if not isinstance(model, NacFile):
             raise UnsupportedError(f"only NAC files have a tokenizer, this one is {model.format}", format=FORMAT_NAME)
-        return model.tokenizer(resources)
+        return Tokenizer.of(model, directory=resources)
 
 
 def plan_from(file: str) -> Plan:
@@ -39,13 +40,13 @@ def plan_from(file: str) -> Plan:
     return _plan_of_model(file) if Path(file).suffix.lower() == formats()[FORMAT_NAME].suffix else _assembled(file)
 
 
-def verify_plan(file: str, plan: Plan, nac: NacFile) -> None:
+def require_sound(file: str, plan: Plan, nac: NacFile) -> None:
     """Show on standard error what is worth knowing about a plan from a file, in the file that it is for.
 
     Raises:
         CommandError: it cannot run there.
     """
-    findings = plan.verify(nac)
+    findings = verify_plan(plan, nac)
     for line in finding_lines(findings):
         show([f"{file}: ", line], err=True)
     if any(finding.severity == "error" for finding in findings):

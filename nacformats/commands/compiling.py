@@ -12,7 +12,7 @@ import click
 
 from nacformats.codec.columns.arrays import Array
 from nacformats.commands.arrays import GivenArrays
-from nacformats.commands.attachments import plan_from, tokenizer_from, verify_plan
+from nacformats.commands.attachments import plan_from, require_sound, tokenizer_from
 from nacformats.commands.opening import about, check_suffix, check_target, write_model
 from nacformats.commands.options import FORCE, NAC_VERSION
 from nacformats.commands.terminal import BAD_FILE, DASH, USAGE, CommandError, progress, show, show_json, show_table
@@ -24,7 +24,8 @@ from nacformats.compiler.passes import PASSES, Explanation, select_passes
 from nacformats.compiler.report import QuantizationReport, quantization_report
 from nacformats.formats import formats
 from nacformats.formats.nac import NacFile
-from nacformats.formats.nac.tables import FORMAT_NAME, VERSIONS, Quantization
+from nacformats.formats.nac.tables import FORMAT_NAME, Quantization
+from nacformats.formats.records.versions import VERSIONS
 from nacformats.printing import printable, size_text
 from nacformats.runtime import Session
 from nacformats.runtime.budget import checked_memory
@@ -109,7 +110,7 @@ def compile_command(
             trust=trust,
         )
     if plan is not None:
-        verify_plan(str(plan_file), plan, file)
+        require_sound(str(plan_file), plan, file)
     with about(target):
         write_model(target, file, formats()[FORMAT_NAME], force=force)
     aside = as_json or target == DASH

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 import click
 
-from nacformats.api import refusal
+from nacformats.checks.validation import refusal
 from nacformats.codec.streams import Source
 from nacformats.commands.inspection.document import json_value
 from nacformats.commands.terminal import BAD_FILE, USAGE, CommandError, one_line, show_json

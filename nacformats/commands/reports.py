@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
 
-from nacformats.api import format_of, refusal
+from nacformats.api import format_of
+from nacformats.checks.validation import findings_of, refusal
 from nacformats.commands.inspection.document import json_array, json_value
 from nacformats.commands.inspection.text import finding_lines
 from nacformats.commands.opening import source_of
@@ -123,7 +124,7 @@ def validation_report(file: str, format: str | Format | None, *, strict: bool) -
             return _Report(file, refused=CommandError(reason, USAGE))
         with source_of(file) as source:
             chosen = format_of(source, format, strict=strict)
-            return _Report(file, chosen.name, chosen.title_of(source), source.size, chosen.check(source, strict))
+            return _Report(file, chosen.name, chosen.title_of(source), source.size, findings_of(source, chosen, strict))
     except FormatError as error:
         return _Report(file, findings=[refusal(error)])
     except (CommandError, OSError) as error:

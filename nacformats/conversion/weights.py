@@ -26,7 +26,7 @@ from nacformats.formats.nac.columns.tensors import NewTensors, Parameter, Tensor
 from nacformats.formats.nac.contents import ParameterData
 from nacformats.formats.nac.file.external import SUFFIX, ExternalWeights, NewWeights
 from nacformats.formats.nac.model import NacFile
-from nacformats.formats.nac.rows import IdTable
+from nacformats.formats.records.rows import IdTable
 from nacformats.formats.stb import StbFile
 from nacformats.formats.stb.table import ELEMENT_DTYPES, MAX_DIRECT_RANK
 from nacformats.limits import MAX_SIDECAR_BYTES

@@ -15,14 +15,13 @@ from nacformats.formats.base import Format, Room
 def formats() -> dict[str, Format]:
     """All formats by name.
 
-    A package in this one that defines FORMAT or FORMATS is registered by being there, and so is a schema with a
-    file-extension and leading contents that has no package.
+    A package in this one with a table of rules is registered by being there, and defines FORMAT or FORMATS; so is a
+    schema with a file-extension and leading contents that has no such package.
     """
     found: dict[str, Format] = {}
     for package in sorted(_packages()):
         module = importlib.import_module(f"{__name__}.{package}")
-        listed = getattr(module, "FORMATS", None) or ([module.FORMAT] if hasattr(module, "FORMAT") else [])
-        found.update((entry.name, entry) for entry in listed)
+        found.update((entry.name, entry) for entry in getattr(module, "FORMATS", None) or (module.FORMAT,))
     for name, (title, suffix, magic) in file_formats().items():
         if name not in found and magic:
             found[name] = _generic(name, title, suffix, magic)
@@ -30,10 +29,10 @@ def formats() -> dict[str, Format]:
 
 
 def _packages() -> Iterator[str]:
-    """The names of the packages in this one; pkgutil would take longer to import than to find them."""
+    """The names of the packages of formats; pkgutil would take longer to import than to find them."""
     for folder in __path__:
         for name in os.listdir(folder):  # noqa: PTH208
-            if os.path.isfile(os.path.join(folder, name, "__init__.py")):  # noqa: PTH113, PTH118
+            if os.path.isfile(os.path.join(folder, name, "rule_names.py")):  # noqa: PTH113, PTH118
                 yield name
 
 

@@ -47,8 +47,8 @@ class Room(Plain):
         model: the class that read returns.
         read: (source, strict, **options) -> model. Raises FormatError; keeps the source if the model is lazy.
         write: model -> the bytes of the file, in pieces. Validates first; raises FormatError, ValueError or TypeError.
-        check: (source, strict) -> findings; never raises FormatError. Has an "error" exactly when read raises, or when
-            a program inside the file, which reading does not look into, is wrong.
+        check: (source, strict) -> findings; never raises FormatError. Has an "error" exactly when read raises. Where
+            nacformats.checks has checks of the model, they follow as arguments: model -> findings, which come last.
         codec: for a format that is its schema alone, what reads and writes its trees.
         companions: (model, path) -> other files that belong to the one at path, and what they hold.
         title: source -> name for people of what it is, where a format has several versions; None for any other file.
@@ -57,7 +57,7 @@ class Room(Plain):
     model: type[Any]
     read: Callable[..., Any]
     write: Callable[[Any], Iterable[Buffer]]
-    check: Callable[[Source, bool], list[Finding]]
+    check: Callable[..., list[Finding]]
     companions: Callable[[Any, Path], Mapping[PathLike, Iterable[Buffer]]] = lambda _model, _path: {}
     codec: Callable[[], TreeCodec] | None = None
     title: Callable[[Source], str | None] = lambda _source: None
@@ -106,7 +106,7 @@ class Format(Plain):
         return self._room.write
 
     @property
-    def check(self) -> Callable[[Source, bool], list[Finding]]:
+    def check(self) -> Callable[..., list[Finding]]:
         return self._room.check
 
     def title_of(self, source: Source) -> str:

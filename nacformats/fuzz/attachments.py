@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from nacformats.formats.nac.constants import Value
+from nacformats.formats.mep.builder import BinaryOperation, UnaryOperation
+from nacformats.formats.records.constants import Value
+from nacformats.formats.tisa.steps import Step
 from nacformats.fuzz.choices import Choices
 from nacformats.fuzz.drawing import any_text, pick, several, some_of
 from nacformats.plan import Plan, PlanBuilder, Variable
-from nacformats.plan.builder import BinaryOperation, UnaryOperation
 from nacformats.tokenizer import (
     Behavior,
     BpeEncode,
@@ -26,7 +27,6 @@ from nacformats.tokenizer import (
     WordPieceEncode,
 )
 from nacformats.tokenizer.resources import build_resources
-from nacformats.tokenizer.steps import Step
 from nacformats.tokenizer.vocabulary import Vocabulary
 
 _FORMS = ("NFC", "NFD", "NFKC", "NFKD")

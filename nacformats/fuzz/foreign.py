@@ -18,22 +18,23 @@ from nacformats.formats.nac.columns.instructions import (
     make_operations,
 )
 from nacformats.formats.nac.columns.memory_map import Record, make_memory_map
-from nacformats.formats.nac.contents import Orchestrator, ParameterData, Resource
+from nacformats.formats.nac.contents import ParameterData, Resource
 from nacformats.formats.nac.file.sections import ORDERS
-from nacformats.formats.nac.rows import IdTable
 from nacformats.formats.nac.tables import (
     CONSTANT_CODES,
     FIRST_REGULAR,
     FIXED_NAMES,
     SIGNATURE_CODES,
     VERSION_BYTES,
-    VERSIONS,
     FixedOperation,
     InputSource,
     OutputKind,
     fixed_names,
     numbers_of,
 )
+from nacformats.formats.records.constants import Orchestrator
+from nacformats.formats.records.rows import IdTable
+from nacformats.formats.records.versions import VERSIONS
 from nacformats.fuzz.attachments import make_small_tokenizer, make_valid_plan
 from nacformats.fuzz.choices import Choices
 from nacformats.fuzz.drawing import any_text, pick, several, shuffled, some_of

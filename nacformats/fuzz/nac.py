@@ -15,7 +15,8 @@ from nacformats.api import dumps
 from nacformats.constructs import nac as construct
 from nacformats.formats.nac import MemoryAction, NacBuilder, NacFile, Value
 from nacformats.formats.nac.file.sections import ORDERS, SECTIONS, offset_field
-from nacformats.formats.nac.tables import VERSIONS, numbers_of
+from nacformats.formats.nac.tables import numbers_of
+from nacformats.formats.records.versions import VERSIONS
 from nacformats.fuzz.attachments import make_small_tokenizer, make_valid_plan
 from nacformats.fuzz.choices import Choices
 from nacformats.fuzz.drawing import any_text, pick, several, shuffled, some_of, strategy

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from nacformats.formats.nac import NacBuilder
-from nacformats.formats.nac.tables import VERSIONS
+from nacformats.formats.records.versions import VERSIONS
 from nacformats.fuzz.choices import Choices
 from nacformats.fuzz.drawing import pick, some_of, strategy
 from nacformats.fuzz.programs import NacDraft, RunnableProgram, expected_of

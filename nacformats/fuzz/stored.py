@@ -11,8 +11,8 @@ import numpy.typing as npt
 
 from nacformats.formats.nac.columns.arrays import NamedArray
 from nacformats.formats.nac.columns.tensors import SCALE, Scaling, Tensor
-from nacformats.formats.nac.constants import Constant
-from nacformats.formats.nac.tables import ELEMENT_DTYPES, QUANTIZED_DTYPES, ConstantKind, Dtype, Quantization
+from nacformats.formats.nac.tables import ELEMENT_DTYPES, QUANTIZED_DTYPES, Dtype, Quantization
+from nacformats.formats.records.constants import Constant, ConstantKind
 from nacformats.fuzz.choices import Choices
 from nacformats.fuzz.drawing import any_text, pick, several
 

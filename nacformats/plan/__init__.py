@@ -1,4 +1,4 @@
-"""The program of the section `orch`: MEP bytecode that runs models (NAC v1.6, section 9)."""
+"""Plans, the programs that run models (NAC v1.6, section 9): written, checked and executed."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from nacformats.lazy import names_from
 
 if TYPE_CHECKING:
+    from nacformats.formats.mep.builder import Label, PlanBuilder, Variable
+    from nacformats.formats.mep.program import Instruction, Plan, assemble, disassemble_bytecode
     from nacformats.plan.budget import Budget
-    from nacformats.plan.builder import Label, PlanBuilder, Variable
     from nacformats.plan.host import Files, Host
-    from nacformats.plan.program import Instruction, Plan, assemble, disassemble_bytecode
-    from nacformats.plan.runner import PlanRunner
+    from nacformats.plan.model_use import verify_plan
+    from nacformats.plan.runner import PlanRunner, run_plan
 
 __all__ = [
     "Budget",
@@ -25,6 +26,8 @@ __all__ = [
     "Variable",
     "assemble",
     "disassemble_bytecode",
+    "run_plan",
+    "verify_plan",
 ]
 
 if not TYPE_CHECKING:
@@ -32,9 +35,10 @@ if not TYPE_CHECKING:
         __name__,
         {
             "nacformats.plan.budget": ("Budget",),
-            "nacformats.plan.builder": ("Label", "PlanBuilder", "Variable"),
+            "nacformats.formats.mep.builder": ("Label", "PlanBuilder", "Variable"),
             "nacformats.plan.host": ("Files", "Host"),
-            "nacformats.plan.program": ("Instruction", "Plan", "assemble", "disassemble_bytecode"),
-            "nacformats.plan.runner": ("PlanRunner",),
+            "nacformats.formats.mep.program": ("Instruction", "Plan", "assemble", "disassemble_bytecode"),
+            "nacformats.plan.model_use": ("verify_plan",),
+            "nacformats.plan.runner": ("PlanRunner", "run_plan"),
         },
     )

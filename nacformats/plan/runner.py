@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 import numpy as np
 
 from nacformats.errors import FormatError, InvalidError, LimitError
+from nacformats.formats.mep.instructions import BYTECODE
+from nacformats.formats.mep.program import Plan
 from nacformats.plan.budget import Budget, Meter
 from nacformats.plan.host import Host
-from nacformats.plan.instructions import BYTECODE
 from nacformats.plan.machine.flow import Program, placed
 from nacformats.plan.machine.models import Models
 from nacformats.plan.machine.state import HostError, Machine
-from nacformats.plan.program import Plan
 
 if TYPE_CHECKING:
     from nacformats.formats.nac import NacFile
@@ -157,6 +157,36 @@ class PlanRunner:
             raise placed(_fault(error), self.plan.instructions[index]) from error
         finally:
             self.executed = done
+
+
+def run_plan(
+    nac: NacFile | None = None,
+    *,
+    plan: Plan | None = None,
+    answers: Sequence[str] = (),
+    host: Host | None = None,
+    seed: int | None = None,
+    budget: Budget | None = None,
+    engine: EngineName = "numpy",
+    trust: str | None = None,
+    mode: Mode = "infer_train",
+) -> object:
+    """Run a plan once; PlanRunner runs it often and tells more about each run.
+
+    Args:
+        nac: the file that is the model of the plan; None where it needs none.
+        plan: another plan than that of the file.
+        answers: for the first prompts.
+        host, seed, budget, engine, trust, mode: as for PlanRunner.
+
+    Returns:
+        The result: one value as it is, several as a list, or None.
+
+    Raises:
+        FormatError: the plan is wrong, or does what it may not; `offset` is the byte of the instruction.
+    """
+    runner = PlanRunner(nac, plan, host=host, seed=seed, budget=budget, engine=engine, trust=trust, mode=mode)
+    return runner.run(answers)
 
 
 def _fault(error: Exception) -> FormatError:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from nacformats.lazy import names_from
 
 if TYPE_CHECKING:
-    from nacformats.tokenizer.huggingface import compile_tokenizer
-    from nacformats.tokenizer.manifest import (
+    from nacformats.formats.tisa.manifest import (
         Behavior,
         BpeEncode,
         ByteEncode,
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
         UnigramEncode,
         WordPieceEncode,
     )
+    from nacformats.tokenizer.huggingface import compile_tokenizer
     from nacformats.tokenizer.tokenizer import DecodeStream, Encoding, Tokenizer
 
 __all__ = [
@@ -56,6 +56,6 @@ if not TYPE_CHECKING:
         {
             "nacformats.tokenizer.tokenizer": _TOKENIZER,
             "nacformats.tokenizer.huggingface": ("compile_tokenizer",),
-            "nacformats.tokenizer.manifest": tuple(name for name in __all__ if name not in _ELSEWHERE),
+            "nacformats.formats.tisa.manifest": tuple(name for name in __all__ if name not in _ELSEWHERE),
         },
     )

@@ -8,9 +8,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
 
+from nacformats.formats.tisa.manifest import BpeEncode, ByteEncode, Manifest, Prepend, Replace, WordPieceEncode
 from nacformats.limits import MAX_REMEMBERED_FRAGMENTS
 from nacformats.tokenizer.byte_map import to_bytes
-from nacformats.tokenizer.manifest import BpeEncode, ByteEncode, Manifest, Prepend, Replace, WordPieceEncode
 from nacformats.tokenizer.vocabulary import SPACE, Vocabulary
 
 #: What cannot be decoded becomes this.

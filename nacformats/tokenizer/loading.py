@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from nacformats.formats.tisa.manifest import BpeEncode, WordPieceEncode
 from nacformats.tokenizer.machine.pipeline import ModelStep
-from nacformats.tokenizer.manifest import BpeEncode, WordPieceEncode
 from nacformats.tokenizer.models import Bpe, Model, Unigram, WordPiece
 from nacformats.tokenizer.resources import read_merges
 from nacformats.tokenizer.vocabulary import Vocabulary

@@ -7,21 +7,27 @@ from contextlib import contextmanager
 from functools import cached_property
 from itertools import islice
 from operator import index
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
+from nacformats.codec.streams import whole
 from nacformats.errors import FormatError, InvalidError, LimitError
+from nacformats.formats.tisa.manifest import Behavior, Compose, Manifest, Partition, Rule
+from nacformats.formats.tisa.manifest_bytes import PATH as MANIFEST
+from nacformats.formats.tisa.manifest_bytes import offset_of
+from nacformats.formats.tisa.resources import ALL
 from nacformats.limits import MAX_DECODED_TEXT
 from nacformats.tokenizer.decoding import Speller, looks_special, speller_of
 from nacformats.tokenizer.loading import load_model
 from nacformats.tokenizer.machine.budget import FORMAT, Allowance, checked
 from nacformats.tokenizer.machine.pipeline import Pipeline, step_path
 from nacformats.tokenizer.machine.recognition import named_tokens
-from nacformats.tokenizer.manifest import Behavior, Compose, Manifest, Partition, Rule
-from nacformats.tokenizer.manifest_bytes import PATH as MANIFEST
-from nacformats.tokenizer.manifest_bytes import offset_of
 from nacformats.tokenizer.models.base import never
 from nacformats.tokenizer.resources import read_vocabulary
-from nacformats.tokenizer.resources.names import ALL
+from nacformats.tokenizer.resources.of_file import resources_of
+
+if TYPE_CHECKING:
+    from nacformats.files import PathLike
+    from nacformats.formats.nac.model import NacFile
 
 TextOffsets = list[tuple[int, int]]
 #: Ids that are decoded between two looks at the clock.
@@ -65,7 +71,7 @@ class Encoding:
 class Tokenizer:
     """A manifest with its resources: encodes text and decodes ids.
 
-    Get one from `NacFile.tokenizer` or `nacformats.tokenizer.compile_tokenizer`.
+    Get one from `Tokenizer.of(file)` or `nacformats.tokenizer.compile_tokenizer`.
 
     Attributes:
         manifest: the steps.
@@ -108,6 +114,25 @@ class Tokenizer:
             FormatError: as for the class, and for a manifest that cannot be read.
         """
         return cls(Manifest.parse(manifest, start=start), resources)
+
+    @classmethod
+    def of(cls, file: NacFile, *, directory: PathLike | None = None) -> Tokenizer:
+        """The tokenizer of a file, with resources of `rsrc` or of `<stem>-tokenizer/` beside the file (section 6.2).
+
+        Args:
+            file: the file.
+            directory: where the resources are, when it is neither of these.
+
+        Raises:
+            FormatError: there is none, its manifest cannot be run, or a resource is missing or damaged.
+            ValueError: the file is closed.
+        """
+        file.check_open()
+        if file.proc is None:
+            hint = "nacformats.tokenizer.compile_tokenizer makes a tokenizer, and set_tokenizer puts it into the file"
+            raise InvalidError("the file has no tokenizer", format=FORMAT, path="proc", hint=hint)
+        manifest, resources = whole(file.proc), resources_of(file, directory)
+        return cls.from_bytes(manifest, resources, start=file.manifest_start)
 
     def __repr__(self) -> str:
         steps = ", ".join(type(step).__name__ for step in self.manifest.steps)

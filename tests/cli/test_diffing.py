@@ -22,8 +22,8 @@ from nacformats.commands.diffing.core import SHOWN_CHARACTERS
 from nacformats.errors import LimitError
 from nacformats.formats.nac.columns.instructions import Fields, make_operations
 from nacformats.formats.nac.columns.memory_map import MemoryMap
-from nacformats.formats.nac.constants import Constant
-from nacformats.formats.nac.rows import IdTable
+from nacformats.formats.records.constants import Constant
+from nacformats.formats.records.rows import IdTable
 from nacformats.formats.stb import StbTensor
 
 

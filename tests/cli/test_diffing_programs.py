@@ -19,7 +19,7 @@ from nacformats import NacBuilder, NacFile
 from nacformats.commands.diffing import Difference, Note, differences_of, model_differences
 from nacformats.commands.diffing.alignment import aligned_places
 from nacformats.formats.nac.columns.memory_map import Record, make_memory_map
-from nacformats.formats.nac.rows import IdTable
+from nacformats.formats.records.rows import IdTable
 
 Run = Callable[..., Result]
 ZEROS = np.zeros(3, np.float32)

@@ -17,7 +17,7 @@ TEXT = "One day, Zoë said:\n\x1b[2J 🙂"
 @pytest.fixture
 def tokenizer() -> Any:
     with nacformats.load(STORY, format="nac") as nac:
-        return nac.tokenizer()
+        return nacformats.Tokenizer.of(nac)
 
 
 def test_a_table_shows_ids_tokens_and_places(run: Any) -> None:

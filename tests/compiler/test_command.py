@@ -142,7 +142,7 @@ def test_tokenizer_and_plan_of_another_file_go_into_it(tmp_path: Path) -> None:
     assert done.exit_code == 0, done.output
     with nacformats.load(out, format="nac") as file, nacformats.load(story, format="nac") as other:
         assert file.plan() == other.plan()
-        assert file.tokenizer().resources == other.tokenizer().resources
+        assert nacformats.Tokenizer.of(file).resources == nacformats.Tokenizer.of(other).resources
         assert {resource.name for resource in file.rsrc or ()} > {"interface.json"}
     done = run("compile", RESIDUAL, tmp_path / "other.nac", "--plan", RESIDUAL.with_name("mlp.nac"))
     assert (done.exit_code, "has no plan" in done.output) == (1, True)
@@ -157,7 +157,7 @@ def test_a_tokenizer_json_goes_into_the_file(tmp_path: Path) -> None:
     assert done.exit_code == 0, done.output
     assert run("validate", out).output.startswith(f"{out}: ok")
     with nacformats.load(out, format="nac") as file:
-        assert file.tokenizer().encode("abba").ids == library.encode("abba").ids
+        assert nacformats.Tokenizer.of(file).encode("abba").ids == library.encode("abba").ids
 
 
 @pytest.mark.parametrize(

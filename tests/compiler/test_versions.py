@@ -15,7 +15,8 @@ from nacformats.cli import main
 from nacformats.compiler.frontends import graph_of_model
 from nacformats.compiler.lowering import lower
 from nacformats.compiler.passes import optimize
-from nacformats.formats.nac.tables import VERSIONS, fixed_names
+from nacformats.formats.nac.tables import fixed_names
+from nacformats.formats.records.versions import VERSIONS
 from tests.compiler.drafts import Draft
 from tests.nac import oracle
 

@@ -9,9 +9,10 @@ import pytest
 
 import nacformats
 from nacformats import NacFile
-from nacformats.formats.nac.tables import VERSIONS
+from nacformats.formats.records.versions import VERSIONS
 from nacformats.fuzz.attachments import make_small_tokenizer, make_valid_plan
 from nacformats.fuzz.choices import RandomChoices
+from nacformats.plan import run_plan, verify_plan
 from tests.effort import effort
 
 
@@ -22,8 +23,8 @@ def test_plans_are_of_their_version(version: str) -> None:
         choices = RandomChoices(random.Random(seed))
         plan = make_valid_plan(choices, lambda choices=choices: choices.integer(0, 5), version)  # type: ignore[misc]
         file = NacFile(version=version)
-        assert not [each for each in plan.verify(file) if each.severity == "error"]
-        plan.run(file)
+        assert not [each for each in verify_plan(plan, file) if each.severity == "error"]
+        run_plan(file, plan=plan)
         assert nacformats.assemble(plan.disassemble()).bytecode == plan.bytecode
         needed[plan.version_needed] += 1
     assert max(needed, key=VERSIONS.index) == version

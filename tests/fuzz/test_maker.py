@@ -17,7 +17,7 @@ from nacformats.errors import FormatError
 from nacformats.findings import Finding
 from nacformats.formats import generic
 from nacformats.formats.nac.file.sections import ORDERS
-from nacformats.formats.nac.tables import VERSIONS
+from nacformats.formats.records.versions import VERSIONS
 from nacformats.fuzz import Maker
 from tests.effort import effort
 from tests.fuzz.parsers import is_at

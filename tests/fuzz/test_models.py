@@ -17,8 +17,6 @@ from nacformats.formats.mic.opcodes import DTYPES, OPCODES
 from nacformats.formats.nac.file.sections import SECTIONS
 from nacformats.formats.nac.tables import (
     SIGNATURE_CODES,
-    VERSIONS,
-    ConstantKind,
     Dtype,
     FixedOperation,
     InputSource,
@@ -26,6 +24,8 @@ from nacformats.formats.nac.tables import (
     OutputKind,
     Quantization,
 )
+from nacformats.formats.records.constants import ConstantKind
+from nacformats.formats.records.versions import VERSIONS
 from nacformats.formats.stb.table import ELEMENT_DTYPES
 from nacformats.formats.stb.tensor import Layout
 from nacformats.fuzz import mic, nac, stb

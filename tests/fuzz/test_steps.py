@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 
 from nacformats import FormatError, dumps, loads, validate
 from nacformats.formats.nac import NacFile
-from nacformats.formats.nac.tables import VERSIONS
+from nacformats.formats.records.versions import VERSIONS
 from nacformats.fuzz.choices import RandomChoices
 from nacformats.fuzz.steps import TrainingCase, make_step, steps
 from nacformats.runtime import Session

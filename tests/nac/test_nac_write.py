@@ -15,7 +15,7 @@ from nacformats import FormatError, InvalidError, LimitError
 from nacformats.formats.nac import Constant, IdTable, NacBuilder, NacFile, Orchestrator, Resource
 from nacformats.formats.nac.columns.instructions import Fields, make_operations
 from nacformats.formats.nac.columns.memory_map import Record, make_memory_map
-from nacformats.formats.nac.constants import ConstantKind
+from nacformats.formats.records.constants import ConstantKind
 from tests.nac import oracle
 from tests.nac.samples import COMPLETE, GOLDEN, Case, changed, complete
 

@@ -25,10 +25,10 @@ import numpy as np
 
 import nacformats
 from nacformats import FormatError, NacFile, Plan
-from nacformats.formats.nac.constants import Constant
-from nacformats.plan import Budget, Files, Host, PlanRunner
-from nacformats.plan.instructions import Operands, sizes_of, write_instructions
-from nacformats.plan.opcodes import CONSTANT, JUMP, OPCODES, RESULT, SLOT, Opcode, Operand
+from nacformats.formats.mep.instructions import Operands, sizes_of, write_instructions
+from nacformats.formats.mep.opcodes import CONSTANT, JUMP, OPCODES, RESULT, SLOT, Opcode, Operand
+from nacformats.formats.records.constants import Constant
+from nacformats.plan import Budget, Files, Host, PlanRunner, verify_plan
 from nacformats.runtime.budget.machine import own_memory
 from tests.conftest import CORPUS
 from tests.plan.test_later_instructions import DATA, trainable
@@ -146,7 +146,7 @@ class Programs:
         own = self._model.plan()
         assert own is not None
         trained = trainable(**DATA)
-        trained.set_tokenizer(self._tokenizer.tokenizer())
+        trained.set_tokenizer(nacformats.Tokenizer.of(self._tokenizer))
         self._files = [self._tokenizer, trained]
         self._sensible = [
             (self._model, own),
@@ -273,7 +273,7 @@ def check(programs: Programs, seed: int, tally: Tally) -> None:
 
 
 def _outcome(programs: Programs, file: NacFile, plan: Plan, tally: Tally) -> tuple[str, bool]:
-    sound = not any(finding.severity == "error" for finding in plan.verify(file))
+    sound = not any(finding.severity == "error" for finding in verify_plan(plan, file))
     host = Host(files=Files(programs.inside, write=True))
     runner = PlanRunner(file, plan, host=host, seed=0, budget=BUDGET)
     try:

@@ -6,12 +6,11 @@ import struct
 
 from hypothesis import strategies as st
 
-from nacformats.formats.nac.constants import Constant
-from nacformats.formats.nac.rows import IdTable
-from nacformats.formats.nac.tables import ConstantKind
-from nacformats.plan.instructions import Operands, sizes_of, write_instructions
-from nacformats.plan.opcodes import JUMP, OPCODES, Opcode, Operand
-from nacformats.plan.program import Plan
+from nacformats.formats.mep.instructions import Operands, sizes_of, write_instructions
+from nacformats.formats.mep.opcodes import JUMP, OPCODES, Opcode, Operand
+from nacformats.formats.mep.program import Plan
+from nacformats.formats.records.constants import Constant, ConstantKind
+from nacformats.formats.records.rows import IdTable
 
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 float64s = st.binary(min_size=8, max_size=8)

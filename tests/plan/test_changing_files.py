@@ -17,8 +17,8 @@ import nacformats
 from nacformats import FormatError, InvalidError, LimitError, NacBuilder
 from nacformats.api import read_source
 from nacformats.files import TEMPORARY
-from nacformats.formats.nac.resources import of_file
 from nacformats.plan import Budget, Files, Host, PlanRunner
+from nacformats.tokenizer.resources.of_file import resources_of
 from tests.crashes import forked
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="links, and files that are truncated while they are open")
@@ -151,11 +151,11 @@ def test_a_tokenizer_folder_that_is_a_link_leads_nowhere(place: Path, link: str)
         (place / "in" / "m-tokenizer").mkdir()
     (place / "in" / link).symlink_to(place / "out" / Path(link).relative_to("m-tokenizer"))
     with nacformats.load(place / "in" / "m.nac", format="nac") as nac:
-        resources = of_file(nac, None)
+        resources = resources_of(nac, None)
         with pytest.raises(InvalidError, match=r"It is a link|Not a directory"):
             resources["vocab.b"]
     with Files(place / "in").source("m.nac", lambda _: None) as source:
-        resources = of_file(read_source(source, "nac", strict=True), None)
+        resources = resources_of(read_source(source, "nac", strict=True), None)
         with pytest.raises(InvalidError, match=r"It is a link|Not a directory"):
             resources["vocab.b"]
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nacformats import FormatError, InvalidError, LimitError, UnsupportedError, limits
-from nacformats.plan.formatting import parse
+from nacformats.formats.mep.formatting import parse
 
 VALUES = (3, -2.5, "text", True, None, [1, 2], (3, 4))
 

@@ -9,8 +9,8 @@ import pytest
 
 import nacformats
 from nacformats import FormatError, InvalidError, LimitError, NacBuilder, NacFile, Plan, PlanBuilder
-from nacformats.plan import Budget, Files, Host, PlanRunner
-from nacformats.plan.opcodes import OPCODES
+from nacformats.formats.mep.opcodes import OPCODES
+from nacformats.plan import Budget, Files, Host, PlanRunner, run_plan, verify_plan
 from tests.plan.test_machine import ARRAYS, load, run
 
 FUNCTIONS = {"sqrt": np.sqrt, "abs": np.abs, "neg": np.negative, "exp": np.exp, "reciprocal": lambda x: 1 / x}
@@ -58,7 +58,7 @@ def test_operators_are_short_for_operations() -> None:
     builder = PlanBuilder()
     a = builder.constant(7)
     builder.return_(a / 2, a**2)
-    assert builder.build().run() == [3.5, 49]
+    assert run_plan(plan=builder.build()) == [3.5, 49]
 
 
 def test_division_by_zero() -> None:
@@ -162,7 +162,7 @@ def test_zeros() -> None:
 @pytest.mark.parametrize("mode", ["infer", "train", "infer_train"])
 def test_the_plan_is_told_its_mode(mode: Any) -> None:
     plan = nacformats.assemble("x = exec_mode\nreturn (x)")
-    assert PlanRunner(None, plan, mode=mode).run() == plan.run(mode=mode) == mode
+    assert PlanRunner(None, plan, mode=mode).run() == run_plan(plan=plan, mode=mode) == mode
 
 
 def test_without_a_word_the_plan_may_do_both() -> None:
@@ -291,9 +291,9 @@ STEP = "loss = train_step 0 mse (x) (y) rate\n"
 def test_a_plan_in_a_file_of_an_older_version_is_a_finding() -> None:
     file = trainable(**DATA)
     plan = nacformats.assemble(LOAD + STEP + "z = unary exp loss")
-    assert plan.verify(file) == plan.verify() == []
+    assert verify_plan(plan, file) == plan.verify() == []
     old = NacFile()
-    found = [each for each in plan.verify(old) if each.rule == "nac.plan-version"]
+    found = [each for each in verify_plan(plan, old) if each.rule == "nac.plan-version"]
     assert [each.expected for each in found] == [f"a file of NAC v{v} or later" for v in ("1.8", "1.8", "1.7", "1.8")]
     assert {each.severity for each in found} == {"error"}
     assert "it came with NAC v1.7, and the file is v1.6" in found[2].reason
@@ -313,7 +313,7 @@ def test_a_plan_in_a_file_of_an_older_version_is_a_finding() -> None:
     ],
 )
 def test_the_file_has_what_the_plan_names(text: str, reason: str | None) -> None:
-    found = nacformats.assemble(LOAD + text).verify(trainable(**DATA))
+    found = verify_plan(nacformats.assemble(LOAD + text), trainable(**DATA))
     assert [each.rule for each in found] == ["nac.plan-model"] * (reason is not None)
     assert all(str(reason) in str(each) for each in found)
 
@@ -322,11 +322,11 @@ def test_a_file_without_a_training_program_trains_nothing() -> None:
     builder = NacBuilder(version="1.7")
     builder.output(builder.input("x"))
     plan = nacformats.assemble('load_model 0 ""\nx = 1.0\nloss = train_step 0 mse (x) (x) x')
-    found = plan.verify(builder.build())
+    found = verify_plan(plan, builder.build())
     assert [each.rule for each in found] == ["nac.plan-model"]
     assert "no training program" in found[0].reason
     with pytest.raises(FormatError, match="no training program"):
-        plan.run(builder.build())
+        run_plan(builder.build(), plan=plan)
 
 
 # arrays
@@ -338,7 +338,7 @@ def test_arrays_of_the_file(dtype: str) -> None:
     data = nacformats.dumps(trainable(x=array, empty=array[:0]))
     plan = nacformats.assemble('x = load_array "x"\ny = load_array "empty"\nreturn (x, y)')
     with nacformats.loads(data, format="nac") as file:
-        x, y = plan.run(file)  # type: ignore[misc]
+        x, y = run_plan(file, plan=plan)  # type: ignore[misc]
     assert (x.dtype, y.dtype, y.shape) == (array.dtype, array.dtype, (0, 3))
     assert np.array_equal(x, array)
 

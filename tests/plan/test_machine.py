@@ -17,7 +17,7 @@ import pytest
 import nacformats
 from nacformats import FormatError, InvalidError, LimitError, NacBuilder, NacFile, Plan, UnsupportedError
 from nacformats._generated.tables.mep import SCHEMA
-from nacformats.formats.nac.constants import Constant
+from nacformats.formats.records.constants import Constant
 from nacformats.plan import Budget, Files, Host, PlanRunner
 from nacformats.plan.machine import flow
 from nacformats.plan.machine.table import HANDLERS
@@ -496,7 +496,7 @@ def test_tokenizers_encode_and_decode(corpus: Path) -> None:
     return (ids, back, token, one)
     """
     with nacformats.load(corpus / "nac" / "tok_bpe" / "model.nac", format="nac") as nac:
-        tokenizer = nac.tokenizer()
+        tokenizer = nacformats.Tokenizer.of(nac)
         ids = tokenizer.encode("Hello, world!").ids
         token = tokenizer.token_to_id("the")
         assert token is not None

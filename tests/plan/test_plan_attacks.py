@@ -12,10 +12,11 @@ import pytest
 import nacformats
 from nacformats import LimitError
 from nacformats.errors import FormatError, InvalidError
-from nacformats.plan import Budget, Files, Host, PlanRunner, formatting
+from nacformats.formats.mep import formatting
+from nacformats.formats.tisa.manifest import BpeEncode, Partition, Replace, Rule
+from nacformats.plan import Budget, Files, Host, PlanRunner, run_plan
 from nacformats.plan.machine.values import count_of
 from nacformats.tokenizer import Manifest, Tokenizer
-from nacformats.tokenizer.manifest import BpeEncode, Partition, Replace, Rule
 from tests.campaign.files import EXAMPLES
 from tests.plan.test_machine import model
 
@@ -27,7 +28,7 @@ MIB = 1024**2
 def test_lists_around_no_elements_count(shape: str, last: str) -> None:
     """Tensors of little or no data that are gigabytes as lists of lists."""
     with pytest.raises(LimitError, match="there is no text of so large a value"):
-        nacformats.assemble(f"n = [{shape}]\nx = create float32 ones n\n{last}").run()
+        run_plan(plan=nacformats.assemble(f"n = [{shape}]\nx = create float32 ones n\n{last}"))
 
 
 def test_elements_are_counted_with_the_lists_around_them() -> None:
@@ -42,7 +43,7 @@ def test_slow_instructions_do_not_outrun_the_clock() -> None:
     plan = nacformats.assemble(f"n = 100000\na = [{numbers}]\nloop n\nb = create float32 values a\nend")
     start = time.process_time()
     with pytest.raises(LimitError, match="takes longer than"):
-        plan.run(budget=Budget(seconds=0.05))
+        run_plan(plan=plan, budget=Budget(seconds=0.05))
     assert time.process_time() - start < 1
 
 
@@ -61,7 +62,7 @@ def test_a_prompt_is_not_repeated_in_an_error() -> None:
         raise EOFError
 
     with pytest.raises(InvalidError) as caught:
-        nacformats.assemble(f'x = user_prompt text "{"?" * 60_000}"').run(host=Host(input=nobody))
+        run_plan(plan=nacformats.assemble(f'x = user_prompt text "{"?" * 60_000}"'), host=Host(input=nobody))
     assert len(str(caught.value)) < 1000
 
 
@@ -76,8 +77,8 @@ def test_decoding_is_bounded_by_what_the_tokens_say() -> None:
     start = 'load_model 0 ""\nt = load_extern tokenizer 0\n'
     text = start + "n = [1, 500]\nx = create int64 ones n\nz = x - x\ny = decode t {}"
     with pytest.raises(LimitError, match=r"PREPROC_DECODE: takes up to"):
-        nacformats.assemble(text.format("z")).run(nac, budget=Budget(memory=16 * MIB))
-    nacformats.assemble(text.format("x")).run(nac, budget=Budget(memory=16 * MIB))
+        run_plan(nac, plan=nacformats.assemble(text.format("z")), budget=Budget(memory=16 * MIB))
+    run_plan(nac, plan=nacformats.assemble(text.format("x")), budget=Budget(memory=16 * MIB))
 
 
 @pytest.mark.parametrize("mode", ["plain", "append"])
@@ -104,7 +105,7 @@ def test_the_time_of_a_run_is_that_of_its_tokenizer() -> None:
     plan = nacformats.assemble(text)
     start = time.perf_counter()
     with pytest.raises(LimitError, match=r"PREPROC_ENCODE: .*its run has left|takes longer than"):
-        plan.run(nac, budget=Budget(seconds=0.3))
+        run_plan(nac, plan=plan, budget=Budget(seconds=0.3))
     assert time.perf_counter() - start < 1.4
 
 
@@ -117,7 +118,7 @@ def test_the_time_of_a_run_is_that_of_finding_special_tokens() -> None:
     plan = nacformats.assemble('load_model 0 ""\nt = load_extern tokenizer 0\nx = decode t 1')
     start = time.perf_counter()
     with pytest.raises(LimitError, match=r"PREPROC_DECODE: .*its run has left|takes longer than"):
-        plan.run(nac, budget=Budget(seconds=0.3))
+        run_plan(nac, plan=plan, budget=Budget(seconds=0.3))
     assert time.perf_counter() - start < 1.4
 
 
@@ -129,7 +130,7 @@ def test_the_room_of_a_run_is_that_of_its_tokenizer() -> None:
         'load_model 0 ""\nt = load_extern tokenizer 0\nx = "' + "a" * 10_000 + '"\nids = encode t x'
     )
     with pytest.raises(LimitError, match="makes the text too long"):
-        plan.run(nac, budget=Budget(memory=2 * MIB))
+        run_plan(nac, plan=plan, budget=Budget(memory=2 * MIB))
 
 
 def test_many_ids_are_decoded_in_little_memory() -> None:
@@ -138,7 +139,7 @@ def test_many_ids_are_decoded_in_little_memory() -> None:
     nac.set_tokenizer(Tokenizer(Manifest((BpeEncode(),)), {"vocab.json": b'{"a": 0, "b": 1}', "merges.txt": b""}))
     text = 'load_model 0 ""\nt = load_extern tokenizer 0\nn = [1, 500000]\nx = create int64 ones n\ny = decode t x'
     tracemalloc.start()
-    nacformats.assemble(text).run(nac)
+    run_plan(nac, plan=nacformats.assemble(text))
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 16 * MIB

@@ -13,8 +13,8 @@ from hypothesis import given, target
 
 import nacformats
 from nacformats import FormatError, InvalidError, LimitError, NacBuilder, Plan, limits
-from nacformats.formats.nac.constants import Constant
-from nacformats.plan import Budget, Host, PlanRunner
+from nacformats.formats.records.constants import Constant
+from nacformats.plan import Budget, Host, PlanRunner, run_plan
 from nacformats.runtime.budget.watching import still_running
 from tests.plan import campaign
 from tests.plan.programs import plans
@@ -23,7 +23,7 @@ MIB = 1024**2
 
 
 def run(text: str, *answers: str, host: Host | None = None, **budget: Any) -> object:
-    return nacformats.assemble(text).run(None, answers, host=host, budget=Budget(**budget))
+    return run_plan(plan=nacformats.assemble(text), answers=answers, host=host, budget=Budget(**budget))
 
 
 @contextmanager
@@ -90,7 +90,7 @@ def test_the_clock_is_looked_at_inside_of_a_model() -> None:
     text = 'load_model 0 ""\nn = 1000000\nx = create float32 ones n\ny = run_static 0 x'
     start = time.perf_counter()
     with pytest.raises(LimitError, match=r"MODEL_RUN_STATIC: .*takes longer than"):
-        nacformats.assemble(text).run(builder.build(), budget=Budget(seconds=0.1))
+        run_plan(builder.build(), plan=nacformats.assemble(text), budget=Budget(seconds=0.1))
     assert time.perf_counter() - start < 2
 
 
@@ -102,7 +102,7 @@ def test_the_clock_is_looked_at_inside_of_an_instruction(last: str) -> None:
     text = f"n = 20000000\none = 1\nx = create float32 ones n\n{last}"
     start = time.perf_counter()
     with pytest.raises(LimitError, match="takes longer than"):
-        nacformats.assemble(text).run(budget=Budget(seconds=0.06, memory=4 * 1024 * MIB))
+        run_plan(plan=nacformats.assemble(text), budget=Budget(seconds=0.06, memory=4 * 1024 * MIB))
     assert time.perf_counter() - start < 1
     while still_running():  # what was given up must not disturb other tests
         time.sleep(0.05)
@@ -124,7 +124,7 @@ def test_constants_and_templates_are_made_once() -> None:
     plan = Plan.from_bytecode(bytecode, pool)
     tracemalloc.start()
     with pytest.raises(InvalidError, match="more fields"):
-        plan.run()
+        run_plan(plan=plan)
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 64 * MIB
@@ -136,7 +136,7 @@ def test_a_model_has_the_memory_that_is_left() -> None:
     builder.output(builder.operation("aten.matmul.default", x, builder.operation("aten.t.default", x)))
     text = 'load_model 0 ""\nshape = [20000, 1]\nx = create float32 ones shape\ny = run_static 0 x'
     with pytest.raises(LimitError, match=r"MODEL_RUN_STATIC: .*takes up to .* GiB"):
-        nacformats.assemble(text).run(builder.build(), budget=Budget(memory=64 * MIB))
+        run_plan(builder.build(), plan=nacformats.assemble(text), budget=Budget(memory=64 * MIB))
 
 
 GROWING = {
@@ -164,7 +164,7 @@ def test_memory_is_refused_before_it_is_allocated(name: str) -> None:
     plan = nacformats.assemble({**GROWING, **LARGE}[name])
     start = time.perf_counter()
     with little_memory(), pytest.raises(LimitError) as caught:
-        plan.run(budget=Budget(memory=MIB))
+        run_plan(plan=plan, budget=Budget(memory=MIB))
     assert caught.value.path == "orch.bytecode"
     assert time.perf_counter() - start < 5
 
@@ -217,7 +217,7 @@ def test_binding_takes_linear_time() -> None:
     text = "n = 0\nc = true\n" + ("loop n\n" * 200 + "break_if c\n" * 100 + "end\n" * 200) * 40
     plan = nacformats.assemble(text)
     start = time.perf_counter()
-    plan.run()
+    run_plan(plan=plan)
     assert time.perf_counter() - start < 5
 
 

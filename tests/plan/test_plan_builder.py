@@ -12,8 +12,9 @@ import pytest
 
 import nacformats
 from nacformats import LimitError, Plan, PlanBuilder
-from nacformats.plan import Label, Variable, builder
-from nacformats.plan.opcodes import BY_NAME, OPCODES
+from nacformats.formats.mep import builder
+from nacformats.formats.mep.opcodes import BY_NAME, OPCODES
+from nacformats.plan import Label, Variable
 
 
 class File:

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 import nacformats
 from nacformats import FormatError, Plan
-from nacformats.formats.nac.constants import Constant
-from nacformats.formats.nac.rows import IdTable
+from nacformats.formats.mep.opcodes import BY_NAME, OPCODES
+from nacformats.formats.mep.words import MNEMONICS
+from nacformats.formats.records.constants import Constant
+from nacformats.formats.records.rows import IdTable
 from nacformats.plan import disassemble_bytecode
-from nacformats.plan.opcodes import BY_NAME, OPCODES
-from nacformats.plan.words import MNEMONICS
 from tests.plan.programs import plans
 
 WORDS = [*BY_NAME, *MNEMONICS, "x", "s1", "s999", "@0", "@x", "=", ":", ",", "(", ")", "[", "]", "+", "==", "stdout"]

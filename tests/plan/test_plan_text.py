@@ -11,14 +11,14 @@ from hypothesis import given
 
 import nacformats
 from nacformats import FormatError, InvalidError, LimitError, Plan
-from nacformats.formats.nac.constants import Constant
-from nacformats.formats.nac.rows import IdTable
-from nacformats.formats.nac.tables import ConstantKind
-from nacformats.plan import assembler, disassemble_bytecode, linking
-from nacformats.plan.literal_reader import read_literal
-from nacformats.plan.literals import literal
-from nacformats.plan.opcodes import BY_NAME, OPCODES
-from nacformats.plan.words import MNEMONICS, OPERATORS, Line
+from nacformats.formats.mep import assembler, linking
+from nacformats.formats.mep.literal_reader import read_literal
+from nacformats.formats.mep.literals import literal
+from nacformats.formats.mep.opcodes import BY_NAME, OPCODES
+from nacformats.formats.mep.words import MNEMONICS, OPERATORS, Line
+from nacformats.formats.records.constants import Constant, ConstantKind
+from nacformats.formats.records.rows import IdTable
+from nacformats.plan import disassemble_bytecode, run_plan
 from tests.effort import effort
 from tests.plan.programs import constants, plans
 
@@ -308,7 +308,7 @@ def test_constants_in_place_of_slots() -> None:
         return n, m, k, x, text, null
     """
     plan = nacformats.assemble(text)
-    n, m, k, x, written, nothing = plan.run()  # type: ignore[misc]
+    n, m, k, x, written, nothing = run_plan(plan=plan)  # type: ignore[misc]
     assert (n, m, k, written, nothing) == (6, 7, 6, "a 7", None)
     assert x.tolist() == [[1, 2.5, 1, 2.5]]
     again = nacformats.assemble(plan.disassemble())

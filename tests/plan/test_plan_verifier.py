@@ -11,11 +11,10 @@ from hypothesis import given
 
 import nacformats
 from nacformats import Plan
+from nacformats.formats.mep.verifier import facts
 from nacformats.formats.nac import NacFile
-from nacformats.formats.nac.constants import Constant
-from nacformats.formats.nac.contents import Orchestrator
-from nacformats.formats.nac.rows import IdTable
-from nacformats.plan.verifier import facts
+from nacformats.formats.records.constants import Constant, Orchestrator
+from nacformats.formats.records.rows import IdTable
 from tests.plan.programs import plans
 from tests.plan.test_plan_text import GENERATION
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import nacformats
-from nacformats.plan import Host, PlanRunner
+from nacformats.plan import Host, PlanRunner, run_plan
 from nacformats.plan.machine.streams import Streams
 from nacformats.tokenizer import BpeEncode, ByteEncode, Manifest, Prepend, Replace, Tokenizer, UnigramEncode
 from nacformats.tokenizer.byte_map import TABLE
@@ -121,7 +121,7 @@ START = 'load_model 0 ""\nwords = load_extern tokenizer 0\nhello = 257\nbig = 25
 
 
 def returned(text: str, tokenizer: Tokenizer | None = None) -> object:
-    return nacformats.assemble(START + text).run(file_with(tokenizer or sentencepiece()))
+    return run_plan(file_with(tokenizer or sentencepiece()), plan=nacformats.assemble(START + text))
 
 
 def test_an_encode_begins_a_new_sequence() -> None:

@@ -10,11 +10,11 @@ import pytest
 from nacformats import InvalidError, UnsupportedError, dumps, loads
 from nacformats.formats.nac.builder import NacBuilder
 from nacformats.formats.nac.columns.instructions import Fields, make_operations
-from nacformats.formats.nac.constants import Constant
 from nacformats.formats.nac.contents import ParameterData
 from nacformats.formats.nac.model import NacFile
-from nacformats.formats.nac.rows import IdTable
 from nacformats.formats.nac.tables import MemoryAction
+from nacformats.formats.records.constants import Constant
+from nacformats.formats.records.rows import IdTable
 from nacformats.graph.graph import Input, Operation, Ref
 from nacformats.graph.of_nac import graph_of_nac
 from nacformats.runtime import Session

@@ -8,9 +8,9 @@ import pytest
 
 from nacformats import limits
 from nacformats.errors import FormatError, InvalidError, LimitError
+from nacformats.formats.tisa.manifest import BpeEncode, Lowercase, Partition, Rule, Step, UnigramEncode
 from nacformats.tokenizer import Manifest, Tokenizer
 from nacformats.tokenizer.machine.patterns import parts_of
-from nacformats.tokenizer.manifest import BpeEncode, Lowercase, Partition, Rule, Step, UnigramEncode
 
 RESOURCES = {"vocab.json": b'{"a": 0, "b": 1, "<unk>": 2}', "merges.txt": b""}
 LOWERCASE = b"\x01\0\0\0\0"

@@ -77,7 +77,7 @@ def test_a_file_keeps_it(kind: str, tmp_path: Path) -> None:
     nac = nacformats.load("examples/mlp.nac")
     nac.set_tokenizer(compiled(library))
     nacformats.dump(nac, tmp_path / "model.nac")
-    tokenizer = nacformats.load(tmp_path / "model.nac").tokenizer()
+    tokenizer = Tokenizer.of(nacformats.load(tmp_path / "model.nac"))
     assert disagreements(library, tokenizer, texts(100, seed=3)) == []
 
 

@@ -10,10 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
-from nacformats.tokenizer.machine.budget import Allowance
-from nacformats.tokenizer.machine.patterns import Word, word_of
-from nacformats.tokenizer.machine.pipeline import ModelStep, Pipeline
-from nacformats.tokenizer.manifest import (
+from nacformats.formats.tisa.manifest import (
     Behavior,
     BpeEncode,
     ByteEncode,
@@ -28,6 +25,9 @@ from nacformats.tokenizer.manifest import (
     Step,
     UnicodeNorm,
 )
+from nacformats.tokenizer.machine.budget import Allowance
+from nacformats.tokenizer.machine.patterns import Word, word_of
+from nacformats.tokenizer.machine.pipeline import ModelStep, Pipeline
 from nacformats.tokenizer.models import Model, Piece
 from nacformats.tokenizer.models.base import Look
 from nacformats.tokenizer.vocabulary import Vocabulary

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 import nacformats
 from nacformats.errors import FormatError, InvalidError, LimitError
+from nacformats.formats.tisa.manifest import Step
 from nacformats.tokenizer import (
     Behavior,
     BpeEncode,
@@ -31,7 +32,6 @@ from nacformats.tokenizer import (
 )
 from nacformats.tokenizer.byte_map import BYTE_OF
 from nacformats.tokenizer.decoding import ByteSpeller, FallbackSpeller, SpaceSpeller, Speller, WordPieceSpeller
-from nacformats.tokenizer.manifest import Step
 from nacformats.tokenizer.resources import build_resources
 from nacformats.tokenizer.vocabulary import BYTE_TOKENS, Vocabulary
 
@@ -54,7 +54,7 @@ def byte_level(*more: Step, added: tuple[Rule, ...] = ()) -> Tokenizer:
 @pytest.mark.parametrize("case", CASES)
 def test_ids_of_the_corpus_are_those_of_hugging_face(corpus: Path, case: str) -> None:
     with nacformats.load(corpus / "nac" / case / "model.nac") as file:
-        found = file.tokenizer()
+        found = Tokenizer.of(file)
     for each in json.loads((corpus / "nac" / case / "tokens.json").read_text())["cases"]:
         encoding = found.encode(each["text"])
         assert encoding.ids == each["hf_ids"], each["text"]
@@ -68,25 +68,25 @@ def test_resources_beside_the_file_or_in_a_directory(corpus: Path, tmp_path: Pat
     shutil.copy(case / "model.nac", tmp_path / "model.nac")
     with nacformats.load(tmp_path / "model.nac") as file:
         with pytest.raises(InvalidError, match=r"lacks a resource.*beside the file"):
-            file.tokenizer()
-        assert file.tokenizer(case / "model-tokenizer").encode("hello").ids == [265]
+            Tokenizer.of(file)
+        assert Tokenizer.of(file, directory=case / "model-tokenizer").encode("hello").ids == [265]
         shutil.copytree(case / "model-tokenizer", tmp_path / "model-tokenizer")
-        assert file.tokenizer().encode("hello").ids == [265]
+        assert Tokenizer.of(file).encode("hello").ids == [265]
         (tmp_path / "model-tokenizer" / "vocab.b").unlink()
         (tmp_path / "model-tokenizer" / "vocab.b").mkdir()
         with pytest.raises(InvalidError, match="lacks a resource"):
-            file.tokenizer()
+            Tokenizer.of(file)
 
 
 def test_a_tokenizer_goes_into_a_file_and_out(corpus: Path) -> None:
     with nacformats.load(corpus / "nac" / "mlp" / "model.nac") as file:
         with pytest.raises(InvalidError, match="has no tokenizer"):
-            file.tokenizer()
+            Tokenizer.of(file)
         made = byte_level()
         file.set_tokenizer(made)
         again = nacformats.loads(nacformats.dumps(file), format="nac")
         assert isinstance(again, nacformats.NacFile)
-        found = again.tokenizer()
+        found = Tokenizer.of(again)
         assert (found.manifest, found.resources) == (made.manifest, made.resources)
         assert found.decode(found.encode("hello wörld").ids) == "hello wörld"
         again.set_tokenizer(None)
@@ -288,6 +288,6 @@ def test_the_examples_of_the_documentation(corpus: Path, monkeypatch: pytest.Mon
 
 def test_unigram_from_a_file_without_scores(corpus: Path) -> None:
     with nacformats.load(corpus / "nac" / "tok_unigram" / "model.nac") as file:
-        found = file.tokenizer()
+        found = Tokenizer.of(file)
     assert isinstance(found.manifest.steps[-2], UnigramEncode)
     assert found.encode("the hello").tokens == [f"{SPACE}the", f"{SPACE}hello", "</s>"]

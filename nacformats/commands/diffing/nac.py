@@ -18,8 +18,8 @@ from nacformats.formats.nac import NacFile, NamedArray
 from nacformats.formats.nac.columns.instructions import TRNG, Operations
 from nacformats.formats.nac.columns.memory_map import MemoryMap
 from nacformats.formats.nac.model import program_of
-from nacformats.formats.nac.rows import unequal
 from nacformats.formats.nac.tables import FIRST_REGULAR, FixedOperation
+from nacformats.formats.records.rows import unequal
 from nacformats.printing import shortened, size_text
 
 _HEADER = ("version", "quantization", "internal_weights", "num_inputs", "num_outputs", "d_model")

@@ -18,8 +18,8 @@ from nacformats.formats.nac.check.schedule import Numbers
 from nacformats.formats.nac.columns.instructions import OPS, encoded
 from nacformats.formats.nac.file.disassembly import line_of, shown
 from nacformats.formats.nac.model import program_of
-from nacformats.formats.nac.rows import Arrays, Rows, unequal
 from nacformats.formats.nac.tables import FIRST_REGULAR, FixedOperation, InputSource, OutputKind
+from nacformats.formats.records.rows import Arrays, Rows, unequal
 
 _Mask = npt.NDArray[np.bool_]
 #: How many numbers a byte of an instruction can hold, and a word of it.

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from nacformats.commands.inspection.tables import ShownTable, joined_and_cut
 from nacformats.errors import FormatError
+from nacformats.formats.mep.disassembly import disassembled
 from nacformats.formats.nac import NacFile
+from nacformats.formats.tisa.listing import listed, opcode_of
 from nacformats.plan import Plan
-from nacformats.plan.disassembly import disassembled
 from nacformats.tokenizer import Manifest
-from nacformats.tokenizer.listing import listed, opcode_of
 
 #: An offset in the file, or None, and a line of text.
 _Rows = Sequence[tuple[int | None, str]]

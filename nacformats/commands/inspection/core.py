@@ -8,6 +8,7 @@ from importlib import import_module
 from itertools import islice
 
 from nacformats.api import format_of
+from nacformats.checks.validation import findings_of
 from nacformats.codec.records import is_list
 from nacformats.codec.streams import Source
 from nacformats.codec.walk import FieldNode, Walk
@@ -121,7 +122,7 @@ def inspect_source(
         UnsupportedError: no format claims the bytes.
     """
     found = format_of(source, name, strict=False)
-    checked = found.check(source, strict and not found.is_tree)  # nothing is written back: any layout will do
+    checked = findings_of(source, found, strict and not found.is_tree)  # nothing is written back: any layout will do
     findings = [*_misnamed(source, name, strict), *checked]
     walk = Walk(found.codec() if found.codec else found.name, source, reads, part_reads)
     return Inspection(found, source.size, walk, findings, found.title_of(source), _overview(source, found))

@@ -26,8 +26,9 @@ from nacformats.formats.nac import NacBuilder, NacFile, Quantization, Value
 from nacformats.formats.nac.columns.instructions import FIRST_BYTE
 from nacformats.formats.nac.file.interface import INTERFACE, write_interface
 from nacformats.formats.nac.program_builder import standard_operations
-from nacformats.formats.nac.rows import IdTable
-from nacformats.formats.nac.tables import VERSION_BYTES, VERSIONS, quantization_method
+from nacformats.formats.nac.tables import VERSION_BYTES, quantization_method
+from nacformats.formats.records.rows import IdTable
+from nacformats.formats.records.versions import VERSIONS
 from nacformats.graph.graph import NOTHING, Graph, GraphValue, Input, Lost, Ref, State, Weight, refs_of
 from nacformats.graph.interface import interface_of
 from nacformats.runtime.restoring import resolved

@@ -10,7 +10,7 @@ from typing import Any
 from nacformats.compiler.lowering.canonization import Form, OperatorCall, forms, is_identity, needs_types
 from nacformats.errors import LimitError
 from nacformats.formats.nac import Constant
-from nacformats.formats.nac.constants import coerce
+from nacformats.formats.records.constants import coerce
 from nacformats.graph.graph import Graph, GraphOperand, GraphValue, Operation, Ref, ValueType, Weight, refs_of
 from nacformats.graph.of_nac import lists_of_results
 from nacformats.runtime.operators import KERNELS, KernelParameter

@@ -26,19 +26,13 @@ def is_canonical(path_or_bytes: str | os.PathLike[str] | Buffer, *, mmap: bool |
     Raises:
         FormatError: the bytes are neither, not even leniently.
     """
-    with _source_of(path_or_bytes, mmap) as source:
+    with Source.of(path_or_bytes, mmap) as source:
         data = bytes(source.view)
         graph = (_read_micb if is_micb(data) else _read_mic2)(source, strict=False)
     try:
         return _canonical(graph) == data
     except FormatError:  # read leniently, and it cannot be written strictly
         return False
-
-
-def _source_of(path_or_bytes: str | os.PathLike[str] | Buffer, mmap: bool | None) -> Source:
-    if isinstance(path_or_bytes, bytes | bytearray | memoryview):
-        return Source(path_or_bytes)
-    return Source.open(path_or_bytes, mmap=mmap)
 
 
 def _read_micb(source: Source, strict: bool, *, limits: Limits = DEFAULT_LIMITS) -> MicGraph:

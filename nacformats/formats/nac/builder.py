@@ -17,16 +17,13 @@ from nacformats.formats.nac.columns.instructions import TRNG, Operations
 from nacformats.formats.nac.columns.memory_map import MAX_COMMANDS, Record, make_memory_map
 from nacformats.formats.nac.columns.quantizing import store
 from nacformats.formats.nac.columns.tensors import NewTensors, Tensor
-from nacformats.formats.nac.constants import Constant
-from nacformats.formats.nac.contents import Orchestrator, ParameterData, Resource
+from nacformats.formats.nac.contents import ParameterData, Resource
 from nacformats.formats.nac.file.external import NewWeights
 from nacformats.formats.nac.file.sections import ORDERS
 from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.program_builder import ID_PREFIX, LARGEST_ID, ProgramDraft, Tables, Value, limit
-from nacformats.formats.nac.rows import IdTable, largest
 from nacformats.formats.nac.tables import (
     LONGEST_NAME,
-    VERSIONS,
     FixedOperation,
     InputSource,
     MemoryAction,
@@ -35,6 +32,9 @@ from nacformats.formats.nac.tables import (
     memory_action,
     quantization_method,
 )
+from nacformats.formats.records.constants import Constant, Orchestrator
+from nacformats.formats.records.rows import IdTable, largest
+from nacformats.formats.records.versions import VERSIONS
 
 # The largest index of an instruction in a memory command: of its tick and its target.
 _TICK, _TARGET = largest(schedule_record, "tick"), largest(schedule_record, "commands.target")

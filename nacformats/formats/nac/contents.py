@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from nacformats.codec.streams import Buffer
 from nacformats.formats.nac.columns.tensors import Tensor
-from nacformats.formats.nac.constants import Constant
-from nacformats.formats.nac.rows import IdTable
+from nacformats.formats.records.rows import IdTable
 from nacformats.plain import PlainValue, detail
 
 
@@ -21,13 +20,6 @@ class ParameterData(PlainValue):
     parameters: IdTable[str] = IdTable()
     inputs: IdTable[str] = IdTable()
     tensors: IdTable[Tensor] | None = None
-
-
-class Orchestrator(PlainValue):
-    """The section `orch` (section 9): bytecode that runs models, and its constants by id."""
-
-    bytecode: Buffer = b""
-    constants: IdTable[Constant] = IdTable()
 
 
 class Resource(PlainValue):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -32,11 +32,10 @@ def _read(source: Source, strict: bool, weights: str | Path | None = None) -> Na
     return file
 
 
-def _check(source: Source, strict: bool) -> list[Finding]:
+def _check(source: Source, strict: bool, *others: Callable[[NacFile], Iterable[Finding]]) -> list[Finding]:
     from dataclasses import replace  # noqa: PLC0415  reading has no need of these
 
     from nacformats.findings import Finding  # noqa: PLC0415
-    from nacformats.formats.nac.programs import check_programs  # noqa: PLC0415
 
     try:
         file = read_structure(source)
@@ -45,7 +44,7 @@ def _check(source: Source, strict: bool) -> list[Finding]:
     found = list(_located(chain(check_file(file), check_weights(file)), source))
     if not strict:
         found = [replace(finding, severity="warning") for finding in found]
-    return [*found, *check_programs(file)]
+    return [*found, *chain.from_iterable(check(file) for check in others)]
 
 
 def _located(findings: Iterable[Finding], source: Source) -> Iterator[Finding]:

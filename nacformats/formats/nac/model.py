@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy.typing as npt
 
@@ -15,20 +14,30 @@ from nacformats.formats.nac.columns.arrays import ArraysByName, NamedArray, Name
 from nacformats.formats.nac.columns.instructions import OPS, TRNG, Lengths, Operations, make_operations
 from nacformats.formats.nac.columns.memory_map import MemoryMap
 from nacformats.formats.nac.columns.tensors import Parameter, Tensor, by_header, describe
-from nacformats.formats.nac.constants import Constant
-from nacformats.formats.nac.contents import Extent, Orchestrator, ParameterData, Resource
+from nacformats.formats.nac.contents import Extent, ParameterData, Resource
 from nacformats.formats.nac.file.sections import ORDERS, SECTIONS, NameTables
-from nacformats.formats.nac.rows import IdTable
-from nacformats.formats.nac.tables import FORMAT_NAME, VERSION_BYTES, VERSIONS, Quantization, fixed_names
+from nacformats.formats.nac.tables import FORMAT_NAME, VERSION_BYTES, Quantization, fixed_names
+from nacformats.formats.records.constants import Constant, Orchestrator
+from nacformats.formats.records.rows import IdTable
+from nacformats.formats.records.versions import VERSIONS
 from nacformats.plain import Plain
 
 if TYPE_CHECKING:
+    from nacformats.formats.mep.program import Plan
     from nacformats.formats.nac.file.external import ExternalWeights, NewWeights
     from nacformats.formats.nac.file.program import Instructions
-    from nacformats.plan import Plan
-    from nacformats.tokenizer import Manifest, Tokenizer
+    from nacformats.formats.tisa.manifest import Manifest
 
 _NO_OPERATIONS = make_operations(())
+
+
+class TokenizerParts(Protocol):
+    """A tokenizer as a file holds it: its manifest, and the files that it needs by name."""
+
+    @property
+    def manifest(self) -> Manifest: ...
+    @property
+    def resources(self) -> Mapping[str, bytes]: ...
 
 
 class NacFile(Model, Plain, frozen=False):
@@ -286,10 +295,10 @@ class NacFile(Model, Plain, frozen=False):
         self.check_open()
         if self.orch is None:
             return None
-        import nacformats  # noqa: PLC0415  plans are above files
+        from nacformats.formats.mep.program import Plan  # noqa: PLC0415  most files are run without their plan
 
         start = self._offset("orch", "orch.bytecode")
-        return nacformats.Plan.from_bytecode(self.orch.bytecode, self.orch.constants, start=start)
+        return Plan.from_bytecode(self.orch.bytecode, self.orch.constants, start=start)
 
     def set_plan(self, plan: Plan | None) -> None:
         """Put a program into `orch`; None leaves the section out."""
@@ -305,45 +314,28 @@ class NacFile(Model, Plain, frozen=False):
         self.check_open()
         if self.proc is None:
             return None
-        import nacformats  # noqa: PLC0415  tokenizers are above files
+        from nacformats.formats.tisa.manifest import Manifest  # noqa: PLC0415  most files have none
 
-        return nacformats.tokenizer.Manifest.parse(self.proc, start=self._offset("proc", "proc.manifest"))
+        return Manifest.parse(self.proc, start=self.manifest_start)
 
-    def tokenizer(self, directory: str | os.PathLike[str] | None = None) -> Tokenizer:
-        """The tokenizer of `proc` (section 6.2), with resources of `rsrc` or of `<stem>-tokenizer/` beside the file.
-
-        Args:
-            directory: where the resources are, when it is neither of these.
-
-        Raises:
-            FormatError: there is none, its manifest cannot be run, or a resource is missing or damaged.
-            ValueError: the file is closed.
-        """
-        self.check_open()
-        from nacformats.formats.nac import resources  # noqa: PLC0415  most files have no tokenizer
-
-        manifest, found = resources.manifest_of(self), resources.of_file(self, directory)
-        import nacformats  # noqa: PLC0415  tokenizers are above files
-
-        return nacformats.Tokenizer.from_bytes(manifest, found, start=self._manifest_start(len(manifest)))
-
-    def set_tokenizer(self, tokenizer: Tokenizer | None) -> None:
+    def set_tokenizer(self, tokenizer: TokenizerParts | None) -> None:
         """Put a tokenizer into `proc` and `rsrc`, in the place of the one that is there; None takes it out."""
-        import nacformats  # noqa: PLC0415  tokenizers are above files
+        from nacformats.formats.tisa.resources import ALL  # noqa: PLC0415  most files have none
 
+        kept = [each for each in self.rsrc or () if each.name not in ALL]
         new = {} if tokenizer is None else tokenizer.resources
         self.proc = None if tokenizer is None else tokenizer.manifest.to_bytes()
-        from nacformats.formats.nac import resources  # noqa: PLC0415
+        self.rsrc = (*kept, *(Resource(name, data) for name, data in new.items())) or None
 
-        self.rsrc = resources.replaced(self, nacformats.Tokenizer.RESOURCE_NAMES, new)
-
-    def _manifest_start(self, size: int) -> int:
-        """Where the manifest is in the file that was read, at the end of its section; 0 for one that was set since.
+    @property
+    def manifest_start(self) -> int:
+        """Where the manifest begins in the file that was read, at the end of its section; 0 for one that was set since.
 
         That takes no look into the file, which would take longer than reading the manifest.
         """
-        stops = (extent.stop for extent in self.extents if extent.name == "proc")
-        return next(stops, size) - size if self.was_read("proc") else 0
+        if self.proc is None or not self.was_read("proc"):
+            return 0
+        return next((each.stop - len(self.proc) for each in self.extents if each.name == "proc"), 0)
 
     def _offset(self, section: str, path: str) -> int:
         """Where a field of a section is in the file that was read; 0 for a section that was set since."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from nacformats.formats.nac.builder import NacBuilder, TrainingBuilder
 from nacformats.formats.nac.columns.arrays import NamedArray
 from nacformats.formats.nac.columns.tensors import Parameter, Scaling, Tensor
-from nacformats.formats.nac.constants import Constant
-from nacformats.formats.nac.contents import Extent, Orchestrator, ParameterData, Resource
+from nacformats.formats.nac.contents import Extent, ParameterData, Resource
 from nacformats.formats.nac.file.program import (
     ConstantRef,
     Instruction,
@@ -21,8 +20,9 @@ from nacformats.formats.nac.file.program import (
 from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.program_builder import Value
 from nacformats.formats.nac.replay import Replay, replay_schedule
-from nacformats.formats.nac.rows import IdTable
 from nacformats.formats.nac.tables import Dtype, MemoryAction, Quantization
+from nacformats.formats.records.constants import Constant, Orchestrator
+from nacformats.formats.records.rows import IdTable
 
 __all__ = [
     "Constant",

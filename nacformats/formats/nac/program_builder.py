@@ -12,8 +12,6 @@ from nacformats._generated.columns.nac import instruction
 from nacformats.errors import LimitError
 from nacformats.formats.nac import remedies
 from nacformats.formats.nac.columns.instructions import LONGEST_SIGNATURE, OPS, OperationsDraft
-from nacformats.formats.nac.constants import Constant
-from nacformats.formats.nac.rows import largest
 from nacformats.formats.nac.tables import (
     CONSTANT_CODES,
     FIRST_REGULAR,
@@ -21,11 +19,13 @@ from nacformats.formats.nac.tables import (
     LONGEST_OPERATION,
     SIGNATURE_CODES,
     VERSION_BYTES,
-    VERSIONS,
     FixedOperation,
     InputSource,
     fixed_names,
 )
+from nacformats.formats.records.constants import Constant
+from nacformats.formats.records.rows import largest
+from nacformats.formats.records.versions import VERSIONS
 
 #: The largest id of a parameter or constant: a word of C.
 LARGEST_ID = largest(instruction, "fields.id")

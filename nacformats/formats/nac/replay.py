@@ -20,8 +20,8 @@ from nacformats.formats.nac.columns.instructions import Operations, path_of
 from nacformats.formats.nac.columns.memory_map import path_of as path_of_record
 from nacformats.formats.nac.file.program import Instruction, ParameterRef
 from nacformats.formats.nac.model import NacFile, Parameters, program_of
-from nacformats.formats.nac.rules import listed, warning
 from nacformats.formats.nac.tables import FIRST_REGULAR, FixedOperation, InputSource, MemoryAction, numbers_of
+from nacformats.formats.records.rules import listed, warning
 from nacformats.printing import printable
 
 #: A size that is not known.

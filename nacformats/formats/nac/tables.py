@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from io import BytesIO
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import Any, TypeAlias
 
 import numpy as np
 from kaitaistruct import KaitaiStream
 
 from nacformats._generated.kaitai.nac import Nac
 from nacformats._generated.tables.nac import SCHEMA
-
-if TYPE_CHECKING:
-    from nacformats.typing import NacVersion
+from nacformats.formats.records.versions import VERSIONS
 
 Quantization: TypeAlias = Nac.Quantization
 FixedOperation: TypeAlias = Nac.Operation
@@ -22,15 +20,13 @@ OutputKind: TypeAlias = Nac.OutputKind
 InstructionLayout: TypeAlias = Nac.InstructionLayout
 HeaderSize: TypeAlias = Nac.HeaderSize
 MemoryAction: TypeAlias = Nac.MemoryAction
-ConstantKind: TypeAlias = Nac.ConstantKind
 Dtype: TypeAlias = Nac.Dtype
 
-FORMAT_NAME = "nac"
+FORMAT_NAME = SCHEMA.name
 
 #: The byte of the header that tells versions apart, by version, oldest first. Those that share a byte differ in their
 #: header, and so in where the first section is.
 VERSION_BYTES = {"1.6": 1, "1.7": 2, "1.8": 2}
-VERSIONS = cast("tuple[NacVersion, ...]", tuple(VERSION_BYTES))
 #: Where the header ends and the first section begins, by version, in bytes.
 HEADER_SIZES = {"1.6": int(HeaderSize.v1_6), "1.7": int(HeaderSize.v1_7), "1.8": int(HeaderSize.v1_8)}
 

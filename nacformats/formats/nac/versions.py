@@ -19,22 +19,22 @@ from nacformats.formats.nac.columns.memory_map import MemoryMap
 from nacformats.formats.nac.columns.memory_map import path_of as path_of_command
 from nacformats.formats.nac.file.external import ExternalWeights
 from nacformats.formats.nac.file.sections import SECTIONS
-from nacformats.formats.nac.rows import IdTable
 from nacformats.formats.nac.tables import (
     FIRST_REGULAR,
     FORMAT_NAME,
     VERSION_BYTES,
-    VERSIONS,
     FixedOperation,
     MemoryAction,
     OutputKind,
     fixed_names,
 )
+from nacformats.formats.records.rows import IdTable
+from nacformats.formats.records.versions import VERSIONS
 
 if TYPE_CHECKING:
+    from nacformats.formats.mep.program import Plan
     from nacformats.formats.nac.model import NacFile
-    from nacformats.plan import Plan
-    from nacformats.tokenizer import Manifest
+    from nacformats.formats.tisa.manifest import Manifest
 
 #: An error names this many of the things that a version cannot hold.
 SHOWN = 10

@@ -10,14 +10,14 @@ from collections.abc import Callable, Sequence
 
 from nacformats import limits
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
-from nacformats.plan.instructions import BYTECODE, Instruction
-from nacformats.plan.loops import find_loops
+from nacformats.formats.mep.instructions import BYTECODE, Instruction
+from nacformats.formats.mep.loops import find_loops
+from nacformats.formats.mep.opcodes import FORMAT_NAME
 from nacformats.plan.machine import arithmetic, outside, tensors, texts, training
 from nacformats.plan.machine.state import Machine, Step
 from nacformats.plan.machine.streams import Piece
 from nacformats.plan.machine.table import HANDLERS, Operands
 from nacformats.plan.machine.values import integer_of, truth_of
-from nacformats.plan.opcodes import FORMAT_NAME
 
 #: The modules that fill the table of handlers.
 _FILLED_BY = (arithmetic, outside, tensors, texts, training)

@@ -174,7 +174,7 @@ class Models:
         if entry.tokenizer is None:
             if not isinstance(entry.model, NacFile):
                 raise UnsupportedError(f"model {number} is no NAC file, and has no tokenizer")
-            entry.tokenizer = entry.model.tokenizer()
+            entry.tokenizer = Tokenizer.of(entry.model)
         return entry.tokenizer
 
     def require(self, number: int) -> int:

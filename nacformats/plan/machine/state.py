@@ -12,9 +12,9 @@ import numpy as np
 
 from nacformats import limits
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
-from nacformats.formats.nac.constants import Constant
+from nacformats.formats.mep.formatting import Template, parse
+from nacformats.formats.records.constants import Constant
 from nacformats.plan.budget import OBJECT_BYTES, Meter, size_of
-from nacformats.plan.formatting import Template, parse
 from nacformats.plan.host import Host
 from nacformats.plan.machine.models import Models
 from nacformats.plan.machine.streams import Streams

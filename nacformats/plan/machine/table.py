@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias, TypeVar
 
 from nacformats.errors import UnsupportedError
+from nacformats.formats.mep.opcodes import ENUM_WORDS
 from nacformats.plan.machine.state import Machine, Step
-from nacformats.plan.opcodes import ENUM_WORDS
 
 #: The operands of an instruction by name: numbers, and tuples of them.
 Operands: TypeAlias = Mapping[str, Any]

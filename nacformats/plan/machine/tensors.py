@@ -11,11 +11,11 @@ import numpy as np
 
 from nacformats.codec.columns.arrays import Array
 from nacformats.errors import InvalidError, LimitError
+from nacformats.formats.mep.opcodes import ENUM_WORDS
 from nacformats.plan import sampling
 from nacformats.plan.machine.state import Machine, Step
 from nacformats.plan.machine.table import Operands, handler, supported
 from nacformats.plan.machine.values import array_of, describe, integer_of, number_of
-from nacformats.plan.opcodes import ENUM_WORDS
 
 #: Most axes of an array of NumPy.
 _MAX_RANK = 64

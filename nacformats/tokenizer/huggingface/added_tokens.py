@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from nacformats.formats.tisa.manifest import Behavior, Rule
 from nacformats.tokenizer.huggingface.patterns import literal
 from nacformats.tokenizer.huggingface.specification import Component, Specification
-from nacformats.tokenizer.manifest import Behavior, Rule
 from nacformats.tokenizer.resources.building import MAX_TOKEN_BYTES
 
 

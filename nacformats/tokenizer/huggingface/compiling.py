@@ -6,6 +6,15 @@ import os
 import warnings
 
 from nacformats.errors import LimitError
+from nacformats.formats.tisa.manifest import (
+    Behavior,
+    BpeEncode,
+    ByteEncode,
+    Manifest,
+    Partition,
+    Rule,
+    Step,
+)
 from nacformats.limits import MAX_MANIFEST_STEPS
 from nacformats.tokenizer.decoding import looks_special
 from nacformats.tokenizer.huggingface.added_tokens import AddedToken, added_tokens
@@ -23,15 +32,6 @@ from nacformats.tokenizer.huggingface.pre_tokenizers import (
 from nacformats.tokenizer.huggingface.processors import compose_steps
 from nacformats.tokenizer.huggingface.specification import FORMAT, Component, Specification
 from nacformats.tokenizer.machine.pipeline import Fragments
-from nacformats.tokenizer.manifest import (
-    Behavior,
-    BpeEncode,
-    ByteEncode,
-    Manifest,
-    Partition,
-    Rule,
-    Step,
-)
 from nacformats.tokenizer.resources import build_resources
 from nacformats.tokenizer.tokenizer import Tokenizer
 from nacformats.tokenizer.vocabulary import Vocabulary

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from nacformats.formats.tisa.manifest import Manifest
 from nacformats.tokenizer.decoding import (
     ByteSpeller,
     FallbackSpeller,
@@ -16,7 +17,6 @@ from nacformats.tokenizer.decoding import (
 )
 from nacformats.tokenizer.huggingface.pre_tokenizers import prepend_scheme
 from nacformats.tokenizer.huggingface.specification import Component, Specification
-from nacformats.tokenizer.manifest import Manifest
 from nacformats.tokenizer.vocabulary import BYTE_TOKENS, SPACE, Vocabulary
 
 #: A decoder that does one thing, such as ("Replace", "a", "b").

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from nacformats.tokenizer.huggingface.pre_tokenizers import cuts_only_at
-from nacformats.tokenizer.machine.patterns import word_of
-from nacformats.tokenizer.manifest import (
+from nacformats.formats.tisa.manifest import (
     FilterCategory,
     Lowercase,
     Partition,
@@ -16,6 +14,8 @@ from nacformats.tokenizer.manifest import (
     Step,
     UnicodeNorm,
 )
+from nacformats.tokenizer.huggingface.pre_tokenizers import cuts_only_at
+from nacformats.tokenizer.machine.patterns import word_of
 
 _Transform = Lowercase | UnicodeNorm | Replace | FilterCategory | Prepend
 #: The ASCII characters that NFC makes of others.

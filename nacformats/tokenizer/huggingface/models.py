@@ -5,12 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from nacformats.limits import MAX_PATTERN, MAX_PATTERN_SIZE, MAX_SHOWN_TEXT
-from nacformats.printing import shortened
-from nacformats.tokenizer.byte_map import TABLE
-from nacformats.tokenizer.huggingface.patterns import literal
-from nacformats.tokenizer.huggingface.specification import Component, Specification, decimal
-from nacformats.tokenizer.manifest import (
+from nacformats.formats.tisa.manifest import (
     Behavior,
     BpeEncode,
     Partition,
@@ -20,6 +15,11 @@ from nacformats.tokenizer.manifest import (
     UnigramEncode,
     WordPieceEncode,
 )
+from nacformats.limits import MAX_PATTERN, MAX_PATTERN_SIZE, MAX_SHOWN_TEXT
+from nacformats.printing import shortened
+from nacformats.tokenizer.byte_map import TABLE
+from nacformats.tokenizer.huggingface.patterns import literal
+from nacformats.tokenizer.huggingface.specification import Component, Specification, decimal
 from nacformats.tokenizer.merges import Merges
 from nacformats.tokenizer.models.bpe import Bpe
 from nacformats.tokenizer.models.wordpiece import LONGEST_WORD

@@ -6,9 +6,7 @@ from collections.abc import Callable, Iterable
 
 import regex
 
-from nacformats.limits import MAX_PATTERN
-from nacformats.tokenizer.huggingface.specification import Component
-from nacformats.tokenizer.manifest import (
+from nacformats.formats.tisa.manifest import (
     Behavior,
     FilterCategory,
     Lowercase,
@@ -19,6 +17,8 @@ from nacformats.tokenizer.manifest import (
     Step,
     UnicodeNorm,
 )
+from nacformats.limits import MAX_PATTERN
+from nacformats.tokenizer.huggingface.specification import Component
 
 #: White space of Unicode except U+0020, which `tokenizers` turns into U+0020 where it cleans text.
 _SPACES = "\t\n\r\x85\xa0\u1680" + "".join(map(chr, range(0x2000, 0x200B))) + "\u2028\u2029\u202f\u205f\u3000"

@@ -7,9 +7,9 @@ import sys
 import regex
 
 from nacformats.errors import InvalidError, UnsupportedError
+from nacformats.formats.tisa.manifest import Rule
 from nacformats.tokenizer.machine.budget import Allowance
 from nacformats.tokenizer.machine.patterns import compile_rules
-from nacformats.tokenizer.manifest import Rule
 
 #: Where a regular expression is, in errors.
 _PATH = "pattern"

@@ -6,6 +6,17 @@ from collections.abc import Callable, Iterable
 
 import regex
 
+from nacformats.formats.tisa.manifest import (
+    Behavior,
+    ByteEncode,
+    Lowercase,
+    Partition,
+    Prepend,
+    Replace,
+    Rule,
+    Step,
+    UnicodeNorm,
+)
 from nacformats.tokenizer.huggingface.normalizers import ESCAPED, FRONT, MARK
 from nacformats.tokenizer.huggingface.patterns import (
     BYTE_LEVEL,
@@ -17,17 +28,6 @@ from nacformats.tokenizer.huggingface.patterns import (
     widths,
 )
 from nacformats.tokenizer.huggingface.specification import Component
-from nacformats.tokenizer.manifest import (
-    Behavior,
-    ByteEncode,
-    Lowercase,
-    Partition,
-    Prepend,
-    Replace,
-    Rule,
-    Step,
-    UnicodeNorm,
-)
 
 _REMOVED_SPACE = Rule(r"\s+", behavior=Behavior.remove)
 _BEHAVIORS = ("Removed", "Isolated", "MergedWithPrevious", "MergedWithNext", "Contiguous")

@@ -6,9 +6,9 @@ import warnings
 from collections.abc import Callable
 
 from nacformats.errors import InvalidError
+from nacformats.formats.tisa.manifest import Compose, Step
 from nacformats.limits import MAX_MANIFEST_BYTES
 from nacformats.tokenizer.huggingface.specification import FORMAT, Component, Specification
-from nacformats.tokenizer.manifest import Compose, Step
 
 _Part = int | str | None
 _IDS = range(2**32)

@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 from nacformats.codec.streams import naming
 from nacformats.errors import InvalidError, LimitError, UnsupportedError
 from nacformats.folders import Folder, read_at_most
+from nacformats.formats.tisa.resources import TOKENIZER_JSON
 from nacformats.limits import (
     MAX_COMPILING_SECONDS,
     MAX_COMPILING_SECONDS_PER_CHARACTER,
@@ -26,7 +27,6 @@ from nacformats.limits import (
 )
 from nacformats.printing import shortened
 from nacformats.tokenizer.machine.budget import Allowance
-from nacformats.tokenizer.resources.names import TOKENIZER_JSON
 from nacformats.tokenizer.resources.texts import checked_ids, parsed
 from nacformats.tokenizer.vocabulary import Vocabulary
 

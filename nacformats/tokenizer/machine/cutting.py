@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import regex
 
+from nacformats.formats.tisa.manifest import Behavior, Rule
 from nacformats.tokenizer.machine.aligned import (
     Aligned,
     AlignedFragment,
@@ -17,7 +18,6 @@ from nacformats.tokenizer.machine.aligned import (
 )
 from nacformats.tokenizer.machine.budget import Allowance
 from nacformats.tokenizer.machine.patterns import compile_rules
-from nacformats.tokenizer.manifest import Behavior, Rule
 
 
 class Trimmer:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import regex
 
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
+from nacformats.formats.tisa.manifest import Rule
 from nacformats.limits import (
     MAX_PATTERN,
     MAX_PATTERN_DEPTH,
@@ -18,7 +19,6 @@ from nacformats.limits import (
     MAX_PATTERNS,
 )
 from nacformats.tokenizer.machine.budget import FORMAT
-from nacformats.tokenizer.manifest import Rule
 
 #: What a literal with conditions may have in front and behind.
 _FRONT = re.compile(r"(?P<strip>\\s\*)?(?P<word>\(\?<!\\w\)|\\b)?")

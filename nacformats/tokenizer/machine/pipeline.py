@@ -8,14 +8,7 @@ from itertools import chain
 from typing import Protocol
 
 from nacformats.errors import FormatError, InvalidError, LimitError
-from nacformats.limits import MAX_PATTERN_PARTS, MAX_PATTERNS_TEXT, MAX_REMEMBERED_FRAGMENT, MAX_REMEMBERED_FRAGMENTS
-from nacformats.tokenizer.machine.aligned import Aligned, AlignedFragment, Fragment, Placed, Protected
-from nacformats.tokenizer.machine.budget import FORMAT, Allowance
-from nacformats.tokenizer.machine.cutting import Cutter, Trimmer
-from nacformats.tokenizer.machine.patterns import parts_of, word_of
-from nacformats.tokenizer.machine.recognition import Recognizer
-from nacformats.tokenizer.machine.transforms import Transform, transform
-from nacformats.tokenizer.manifest import (
+from nacformats.formats.tisa.manifest import (
     BpeEncode,
     Compose,
     Manifest,
@@ -25,7 +18,14 @@ from nacformats.tokenizer.manifest import (
     UnigramEncode,
     WordPieceEncode,
 )
-from nacformats.tokenizer.manifest_bytes import PATH as MANIFEST
+from nacformats.formats.tisa.manifest_bytes import PATH as MANIFEST
+from nacformats.limits import MAX_PATTERN_PARTS, MAX_PATTERNS_TEXT, MAX_REMEMBERED_FRAGMENT, MAX_REMEMBERED_FRAGMENTS
+from nacformats.tokenizer.machine.aligned import Aligned, AlignedFragment, Fragment, Placed, Protected
+from nacformats.tokenizer.machine.budget import FORMAT, Allowance
+from nacformats.tokenizer.machine.cutting import Cutter, Trimmer
+from nacformats.tokenizer.machine.patterns import parts_of, word_of
+from nacformats.tokenizer.machine.recognition import Recognizer
+from nacformats.tokenizer.machine.transforms import Transform, transform
 from nacformats.tokenizer.models import Model
 from nacformats.tokenizer.vocabulary import Vocabulary
 

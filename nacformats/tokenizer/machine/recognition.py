@@ -8,6 +8,7 @@ from typing import NamedTuple, Protocol
 
 import regex
 
+from nacformats.formats.tisa.manifest import Rule
 from nacformats.tokenizer.machine.aligned import (
     AlignedFragment,
     Cut,
@@ -19,7 +20,6 @@ from nacformats.tokenizer.machine.aligned import (
 )
 from nacformats.tokenizer.machine.budget import Allowance
 from nacformats.tokenizer.machine.patterns import Word, compile_rules, is_space, is_word, word_of
-from nacformats.tokenizer.manifest import Rule
 
 #: The ids of a token; None for what the vocabulary does not have.
 Lookup = Callable[[str], int | None]

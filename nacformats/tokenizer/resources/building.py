@@ -16,11 +16,11 @@ from nacformats._generated.columns.vocab import entry_offset as offset_codec
 from nacformats.codec.columns import RecordCodec
 from nacformats.codec.tables import table_of
 from nacformats.errors import FormatError, InvalidError, LimitError
+from nacformats.formats.tisa.resources import INDEX, MERGES, SCORES, VOCABULARY
 from nacformats.limits import MAX_SHOWN_TEXT, MAX_UNUSED_IDS
 from nacformats.printing import shortened
 from nacformats.tokenizer.merges import Merges
 from nacformats.tokenizer.resources.compiled import highest
-from nacformats.tokenizer.resources.names import INDEX, MERGES, SCORES, VOCABULARY
 from nacformats.tokenizer.vocabulary import Vocabulary
 
 #: Longest token in bytes: the length is in front of it, in two of them.

@@ -17,8 +17,8 @@ from nacformats.codec.locator import field_offset
 from nacformats.codec.streams import Buffer
 from nacformats.codec.tables import FieldEntry, table_of
 from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError
+from nacformats.formats.tisa.resources import MERGES, SCORES, VOCABULARY
 from nacformats.tokenizer.merges import BETWEEN, END, Merges
-from nacformats.tokenizer.resources.names import MERGES, SCORES, VOCABULARY
 from nacformats.tokenizer.vocabulary import Vocabulary
 
 _Places = npt.NDArray[np.int64]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from nacformats.errors import InvalidError
+from nacformats.formats.tisa import resources as names
 from nacformats.tokenizer.merges import Merges
-from nacformats.tokenizer.resources import names, texts
+from nacformats.tokenizer.resources import texts
 from nacformats.tokenizer.resources.compiled import read_compiled_merges, read_compiled_vocabulary
 from nacformats.tokenizer.vocabulary import Vocabulary
 

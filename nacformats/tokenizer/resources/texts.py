@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
+from nacformats.formats.tisa.resources import MERGES_TEXT, TOKENIZER_JSON, VOCABULARY_JSON
 from nacformats.tokenizer.merges import Merges
-from nacformats.tokenizer.resources.names import MERGES_TEXT, TOKENIZER_JSON, VOCABULARY_JSON
 from nacformats.tokenizer.vocabulary import Vocabulary
 
 _HIGHEST_ID = 2**31 - 1

@@ -18,8 +18,6 @@ from nacformats.formats.nac.columns.tensors import Tensor, as_columns, contradic
 from nacformats.formats.nac.contents import Extent
 from nacformats.formats.nac.file.sections import ORDERS, SECTIONS
 from nacformats.formats.nac.model import NacFile
-from nacformats.formats.nac.rows import largest
-from nacformats.formats.nac.rules import error, listed, warning
 from nacformats.formats.nac.tables import (
     ELEMENT_DTYPES,
     FIRST_REGULAR,
@@ -28,6 +26,8 @@ from nacformats.formats.nac.tables import (
     VERSION_BYTES,
     Dtype,
 )
+from nacformats.formats.records.rows import largest
+from nacformats.formats.records.rules import error, listed, warning
 
 if TYPE_CHECKING:
     from nacformats.findings import Finding

@@ -21,10 +21,10 @@ from nacformats.formats.nac.columns.instructions import (
     path_of,
     wrong_outputs,
 )
-from nacformats.formats.nac.constants import Value, is_tensor
 from nacformats.formats.nac.model import NacFile, name_tables, program_of
-from nacformats.formats.nac.rules import error, listed, warning
 from nacformats.formats.nac.tables import FIRST_REGULAR, FixedOperation, InputSource, OutputKind
+from nacformats.formats.records.constants import Value, is_tensor
+from nacformats.formats.records.rules import error, listed, warning
 
 if TYPE_CHECKING:
     from nacformats.findings import Finding

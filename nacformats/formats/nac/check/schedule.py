@@ -17,8 +17,8 @@ from nacformats.formats.nac.check.program import references
 from nacformats.formats.nac.columns.instructions import Operations
 from nacformats.formats.nac.columns.memory_map import MemoryMap, path_of
 from nacformats.formats.nac.model import NacFile, name_tables, program_of
-from nacformats.formats.nac.rules import listed, warning
 from nacformats.formats.nac.tables import FIRST_REGULAR, FixedOperation, InputSource, MemoryAction, numbers_of
+from nacformats.formats.records.rules import listed, warning
 
 if TYPE_CHECKING:
     from nacformats.findings import Finding

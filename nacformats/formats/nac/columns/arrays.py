@@ -15,8 +15,8 @@ import numpy.typing as npt
 from nacformats._generated.columns.nac import named_array
 from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
-from nacformats.formats.nac.rows import EXACT, Arrays, Draft, Offsets, Rows, interleaved, products, utf8
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, FORMAT_NAME, Dtype
+from nacformats.formats.records.rows import EXACT, Arrays, Draft, Offsets, Rows, interleaved, products, utf8
 from nacformats.plain import Plain, detail
 
 Error = TypeVar("Error", bound=FormatError)

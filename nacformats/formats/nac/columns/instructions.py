@@ -13,7 +13,6 @@ from nacformats._generated.columns.nac import instruction
 from nacformats._generated.frames.nac import ARMS
 from nacformats.codec.columns import Columns
 from nacformats.errors import FormatError, InvalidError
-from nacformats.formats.nac.rows import Arrays, Draft, Offsets, Rows, largest, record_at
 from nacformats.formats.nac.tables import (
     CONSTANT_CODES,
     FIRST_REGULAR,
@@ -24,6 +23,7 @@ from nacformats.formats.nac.tables import (
     InstructionLayout,
     OutputKind,
 )
+from nacformats.formats.records.rows import Arrays, Draft, Offsets, Rows, largest, record_at
 from nacformats.plain import Plain, PlainValue, detail
 
 Mask = npt.NDArray[np.bool_]

@@ -11,8 +11,8 @@ import numpy.typing as npt
 
 from nacformats._generated.columns.nac import schedule_record
 from nacformats.errors import LimitError
-from nacformats.formats.nac.rows import Arrays, Offsets, Rows
 from nacformats.formats.nac.tables import FORMAT_NAME
+from nacformats.formats.records.rows import Arrays, Offsets, Rows
 
 #: Most commands of one record.
 MAX_COMMANDS = 0xFF

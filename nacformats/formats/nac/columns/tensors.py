@@ -15,8 +15,8 @@ from nacformats._generated.columns.nac import tensor_meta
 from nacformats.codec.columns import Columns
 from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
-from nacformats.formats.nac.rows import EXACT, Arrays, Draft, Offsets, Rows, interleaved, products
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, FORMAT_NAME, QUANTIZED_DTYPES, Dtype, Quantization
+from nacformats.formats.records.rows import EXACT, Arrays, Draft, Offsets, Rows, interleaved, products
 from nacformats.plain import Plain, detail
 
 Array = npt.NDArray[Any]

@@ -8,7 +8,6 @@ from typing import TypeVar
 
 from nacformats.errors import FormatError
 from nacformats.formats.nac.columns.instructions import OPS, raws
-from nacformats.formats.nac.constants import FLOAT32, Constant
 from nacformats.formats.nac.file.program import (
     ConstantRef,
     Instruction,
@@ -21,6 +20,7 @@ from nacformats.formats.nac.file.program import (
 )
 from nacformats.formats.nac.file.sections import NameTables
 from nacformats.formats.nac.model import NacFile, name_tables, program_of
+from nacformats.formats.records.constants import FLOAT32, Constant
 from nacformats.printing import printable
 
 Entry = TypeVar("Entry")

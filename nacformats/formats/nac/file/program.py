@@ -8,9 +8,9 @@ from typing import Any, overload
 
 from nacformats.errors import FormatError, InvalidError
 from nacformats.formats.nac.columns.instructions import FIRST_BYTE, Operations, path_of
-from nacformats.formats.nac.constants import Value, coerce
 from nacformats.formats.nac.file.sections import NameTables
 from nacformats.formats.nac.tables import FIRST_REGULAR, FORMAT_NAME, FixedOperation, InputSource, OutputKind
+from nacformats.formats.records.constants import Value, coerce
 
 _TRAINING_OUTPUTS = (OutputKind.update, OutputKind.finish)
 

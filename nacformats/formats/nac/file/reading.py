@@ -22,11 +22,11 @@ from nacformats.formats.nac.columns.arrays import StoredArrays
 from nacformats.formats.nac.columns.instructions import FIRST_BYTE, OPS, TRNG, Lengths, Operations
 from nacformats.formats.nac.columns.memory_map import MemoryMap
 from nacformats.formats.nac.columns.tensors import StoredTensors
-from nacformats.formats.nac.constants import Constant, Constants
-from nacformats.formats.nac.contents import Extent, Orchestrator, ParameterData, Resource
+from nacformats.formats.nac.contents import Extent, ParameterData, Resource
 from nacformats.formats.nac.model import NacFile
-from nacformats.formats.nac.rows import IdTable, Texts
 from nacformats.formats.nac.tables import FORMAT_NAME, HEADER_SIZES, VERSION_BYTES, HeaderSize
+from nacformats.formats.records.constants import Constant, Constants, Orchestrator
+from nacformats.formats.records.rows import IdTable, Texts
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,10 +9,10 @@ from nacformats._generated.frames.nac import SECTIONS as FRAMES
 from nacformats.formats.nac.columns.arrays import NamedArrays
 from nacformats.formats.nac.columns.instructions import Operations
 from nacformats.formats.nac.columns.memory_map import MemoryMap
-from nacformats.formats.nac.constants import Constant
-from nacformats.formats.nac.contents import Orchestrator, ParameterData
-from nacformats.formats.nac.rows import IdTable
+from nacformats.formats.nac.contents import ParameterData
 from nacformats.formats.nac.tables import FIRST_REGULAR, FIXED_NAMES, system_name
+from nacformats.formats.records.constants import Constant, Orchestrator
+from nacformats.formats.records.rows import IdTable
 from nacformats.plain import Plain
 
 

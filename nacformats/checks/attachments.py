@@ -1,0 +1,66 @@
+"""Checks of the programs inside a NAC file, which reading does not look into: its plan and its tokenizer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from nacformats.errors import FormatError
+from nacformats.findings import Finding
+from nacformats.formats.nac.file.reading import offset_in
+from nacformats.formats.nac.model import NacFile
+from nacformats.formats.nac.tables import FORMAT_NAME
+from nacformats.formats.records import rules
+from nacformats.formats.records.versions import VERSIONS
+
+#: Where the errors of a manifest say that they are.
+_MANIFEST = "proc.manifest"
+
+
+def check_plan(file: NacFile) -> Iterator[Finding]:
+    """Check the plan of a file (rules `nac.plan...`)."""
+    try:
+        plan = file.plan()
+    except FormatError as error:
+        yield replace(Finding.of(error, f"{FORMAT_NAME}.plan"), format=FORMAT_NAME)
+        return
+    if plan is not None:
+        from nacformats.plan.model_use import verify_plan  # noqa: PLC0415  few files have a plan
+
+        yield from verify_plan(plan, file)
+
+
+def check_tokenizer(file: NacFile) -> Iterator[Finding]:
+    """Check the tokenizer of a file (rules `nac.manifest` and `nac.tokenizer`)."""
+    if file.proc is None:
+        return
+    from nacformats.tokenizer.tokenizer import Tokenizer  # noqa: PLC0415  few files have a tokenizer
+
+    try:
+        needed = Tokenizer.of(file).manifest.version_needed
+    except FormatError as error:
+        if error.path is not None and error.path.startswith(_MANIFEST):
+            found = Finding.of(error, f"{FORMAT_NAME}.manifest")
+            offset = offset_in(file.source, _MANIFEST) if error.offset is None else error.offset
+            yield replace(found, format=FORMAT_NAME, offset=offset)
+        else:
+            yield replace(Finding.of(error, f"{FORMAT_NAME}.tokenizer"), format=FORMAT_NAME, **_place(file, error))
+        return
+    if VERSIONS.index(needed) > VERSIONS.index(file.version):
+        reason = f"the manifest has a step of NAC v{needed}, and the file is v{file.version}"
+        where: dict[str, Any] = {"path": _MANIFEST, "offset": offset_in(file.source, _MANIFEST)}
+        yield rules.error("manifest", reason, expected=f"a file of NAC v{needed} or later", **where)
+
+
+def _place(file: NacFile, error: FormatError) -> dict[str, Any]:
+    """Where the finding for an error about a resource is, and how bad: beside the file it may turn up later."""
+    if file.rsrc is None:
+        return {"severity": "warning", "path": "proc", "offset": offset_in(file.source, "proc")}
+    name, _, field = (error.path or "").partition(": ")
+    index = next((index for index, each in enumerate(file.rsrc) if each.name == name), None)
+    if index is None:
+        return {"path": "rsrc", "offset": offset_in(file.source, "rsrc")}
+    path = f"rsrc.files[{index}].data"
+    start = offset_in(file.source, path) or 0
+    return {"path": f"{path}.{field}" if field else path, "offset": start + (error.offset or 0)}

@@ -1,0 +1,53 @@
+"""The verb `validate`."""
+
+# ruff: noqa: A002  `format` is what everybody calls it
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from nacformats.api import format_of
+from nacformats.codec.streams import Buffer, Source
+from nacformats.errors import FormatError, LimitError
+from nacformats.files import PathLike
+from nacformats.findings import Finding
+from nacformats.formats.base import Format
+
+Checks = tuple[Callable[[Any], Iterable[Finding]], ...]
+
+
+def _of_nac() -> Checks:
+    from nacformats.checks.attachments import check_plan, check_tokenizer  # noqa: PLC0415  few files have any
+
+    return check_plan, check_tokenizer
+
+
+#: By format, the checks of a model beyond those of its format, in order.
+_CHECKS: Mapping[str, Callable[[], Checks]] = {"nac": _of_nac}
+
+
+def validate(
+    path_or_bytes: PathLike | Buffer, *, format: str | None = None, strict: bool = True, mmap: bool | None = None
+) -> list[Finding]:
+    """List everything that is wrong with a file, or worth knowing about it; an empty list means that all is well.
+
+    There is a finding of severity "error" exactly when load (with the same arguments) raises, or when the plan or the
+    tokenizer of a NAC file cannot run: its rule is "nac.manifest" or "nac.tokenizer", or begins with "nac.plan". The
+    rest of the file can be used then.
+    """
+    try:
+        with Source.of(path_or_bytes, mmap) as source:
+            return findings_of(source, format_of(source, format, strict=strict), strict)
+    except FormatError as error:
+        return [refusal(error)]
+
+
+def findings_of(source: Source, format: Format, strict: bool) -> list[Finding]:
+    """The findings about a file of a format, as `validate` gives them."""
+    return format.check(source, strict, *_CHECKS.get(format.name, tuple)())
+
+
+def refusal(error: FormatError) -> Finding:
+    """The finding for a file that was refused: of the rule that it breaks, or of a general one."""
+    return Finding.of(error, error.rule or ("limit" if isinstance(error, LimitError) else "wrong-format"))

@@ -1,0 +1,140 @@
+"""The instructions of a plan as objects, from bytecode and back (NAC v1.6, section 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from nacformats._generated.columns.mep import plan_instruction as codec
+from nacformats.codec.columns import Columns
+from nacformats.codec.streams import Buffer
+from nacformats.errors import FormatError, LimitError
+from nacformats.formats.mep.opcodes import FORMAT_NAME, OPCODES, Opcode
+from nacformats.formats.records.rows import Draft
+from nacformats.limits import MAX_PLAN_BYTES
+
+#: Where a file has the bytecode, in paths of errors and findings.
+BYTECODE = "orch.bytecode"
+
+Operands = Mapping[str, int | tuple[int, ...]]
+
+
+@dataclass(frozen=True)
+class Instruction:
+    """One instruction of the bytecode.
+
+    Attributes:
+        offset: its first byte, from the start of the bytecode.
+        size: in bytes.
+        code: the opcode.
+        name: of the opcode, as the schema has it, such as "src_constant".
+        operands: by the name of the field: numbers of slots, constants and models, enum numbers, lists of slots, and
+            jumps relative to the end of the instruction.
+    """
+
+    offset: int
+    size: int
+    code: int
+    name: str
+    operands: Operands
+
+    @property
+    def end(self) -> int:
+        """The byte after it, from the start of the bytecode: what its jump counts from."""
+        return self.offset + self.size
+
+
+@dataclass(frozen=True)
+class Origin:
+    """What the text or the program that a plan was made from said, for messages.
+
+    Attributes:
+        lines: the line of each instruction, from 1; empty where there are no lines.
+        names: of slots.
+    """
+
+    lines: tuple[int, ...] = ()
+    names: Mapping[int, str] = field(default_factory=dict)
+
+
+def read_instructions(bytecode: Buffer, start: int = 0) -> tuple[Instruction, ...]:
+    """All instructions of some bytecode.
+
+    Args:
+        bytecode: the bytes.
+        start: where they are in their file, for errors.
+
+    Raises:
+        LimitError: there are more than MAX_PLAN_BYTES.
+        InvalidError: an unknown opcode, or an operation whose operands are not known.
+        TruncatedError: the last instruction is cut off.
+    """
+    found, failure = leading_instructions(bytecode, start)
+    if failure is not None:
+        raise failure
+    return found
+
+
+def leading_instructions(bytecode: Buffer, start: int = 0) -> tuple[tuple[Instruction, ...], FormatError | None]:
+    """The instructions up to the first that cannot be read, and why it cannot; see read_instructions.
+
+    Raises:
+        LimitError: there are more bytes than MAX_PLAN_BYTES.
+    """
+    if len(bytecode) > MAX_PLAN_BYTES:
+        details: dict[str, Any] = {"path": BYTECODE, "offset": start, "actual": len(bytecode)}
+        raise LimitError("the plan is too long", format=FORMAT_NAME, expected=f"at most {MAX_PLAN_BYTES}", **details)
+    data = bytes(bytecode)
+    starts = codec.extents(data, 0, len(data)).tolist()
+    count = len(starts) - 1
+    found = tuple(_instructions(codec.read(data, 0, count), starts))
+    return found, None if starts[-1] == len(data) else _failure(data, count, start)
+
+
+def write_instructions(instructions: Sequence[tuple[int, Operands]]) -> bytes:
+    """The bytecode of instructions, each an opcode and its operands. FormatError when a number does not fit."""
+    return codec.write(_columns(instructions), path=BYTECODE)
+
+
+def sizes_of(instructions: Sequence[tuple[int, Operands]]) -> list[int]:
+    """How many bytes each instruction takes."""
+    sizes: list[int] = codec.sizes(_columns(instructions), path=BYTECODE).tolist()
+    return sizes
+
+
+def _columns(instructions: Sequence[tuple[int, Operands]]) -> dict[str, Any]:
+    draft = Draft(codec, BYTECODE + "[{}]")
+    for code, operands in instructions:
+        draft.append({"opcode": code, **{f"operands.{name}": value for name, value in operands.items()}})
+    return draft.columns()
+
+
+def _failure(data: bytes, count: int, start: int) -> FormatError:
+    """Why the instruction after the first ones cannot be read."""
+    try:
+        codec.read(data, 0, count + 1)
+    except FormatError as failure:
+        failure.path = f"{BYTECODE}{failure.path or ''}"
+        failure.offset = None if failure.offset is None else failure.offset + start
+        return failure
+    raise AssertionError("what cannot be read is refused")
+
+
+def _instructions(columns: Columns, starts: list[int]) -> Iterable[Instruction]:
+    numbers = {key.removeprefix("operands."): array.tolist() for key, array in columns.arrays.items()}
+    for index, code in enumerate(numbers["opcode"]):
+        offset, opcode = starts[index], OPCODES[code]
+        operands = _operands(opcode, numbers, index)
+        yield Instruction(offset, starts[index + 1] - offset, code, opcode.name, operands)
+
+
+def _operands(opcode: Opcode, numbers: dict[str, list[int]], index: int) -> Operands:
+    chooser = opcode.chooser
+    present = opcode.operands_for(numbers[chooser.name][index] if chooser else 0)
+    return {
+        each.name: tuple(numbers[each.name][slice(*numbers[f"{each.name}[]"][index : index + 2])])
+        if each.is_list
+        else numbers[each.name][index]
+        for each in present
+    }

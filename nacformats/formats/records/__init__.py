@@ -1,0 +1,1 @@
+"""Records, constants and versions: what NAC shares with the plans and manifests inside its files."""

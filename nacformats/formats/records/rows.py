@@ -1,0 +1,313 @@
+"""Tables of a NAC file as columns: a row becomes an object when it is asked for."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import accumulate
+from typing import Any, Generic, TypeVar, overload
+
+import numpy as np
+import numpy.typing as npt
+
+from nacformats.codec.columns import Columns, RecordCodec
+from nacformats.codec.columns.table import Column
+from nacformats.codec.streams import COPY_BELOW, Buffer
+from nacformats.errors import FormatError, InvalidError, LimitError
+from nacformats.formats.records.versions import FORMAT_NAME
+
+Entry = TypeVar("Entry")
+Row = TypeVar("Row")
+Offsets = npt.NDArray[np.int64]
+#: Arrays by the dotted path of a field in its record; see nacformats.codec.columns.
+Arrays = Mapping[str, npt.NDArray[Any]] | Columns
+
+#: Lists of records: where each starts, with the end of the last one, and the elements of all.
+Lists = tuple[Offsets, npt.NDArray[Any]]
+#: Lists are compared in blocks of this many elements.
+_BLOCK_ELEMENTS = 1 << 18
+#: Integers below this are exact as float64.
+EXACT = 2.0**48
+
+
+def largest(codec: RecordCodec, key: str) -> int:
+    """The largest number that fits a column of records."""
+    return next(int(np.iinfo(column.dtype).max) for column in codec.columns if column.key == key)
+
+
+class Rows(Sequence[Row]):
+    """A sequence that makes its elements, one at a time."""
+
+    @abstractmethod
+    def row(self, index: int) -> Row:
+        """The element at an index that is in range."""
+
+    @overload
+    def __getitem__(self, index: int) -> Row: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Row]: ...
+
+    def __getitem__(self, index: int | slice) -> Row | list[Row]:
+        places = range(len(self))[index]
+        return self.row(places) if isinstance(places, int) else [self.row(place) for place in places]
+
+    def __iter__(self) -> Iterator[Row]:
+        return map(self.row, range(len(self)))
+
+
+class Draft:
+    """Columns of records that come one by one."""
+
+    def __init__(self, codec: RecordCodec, path: str) -> None:
+        """For records of one type; path: of a record in the file, with "{}" for its index."""
+        self._columns = codec.columns
+        self._path = path
+        self._given: dict[str, list[tuple[int, Any]]] = {}
+        self._count = 0
+
+    def __len__(self) -> int:
+        return self._count
+
+    def append(self, fields: Mapping[str, Any]) -> None:
+        """Add a record: its numbers, lists of numbers and bytes by the paths of the fields; the rest of them is 0."""
+        for path, value in fields.items():
+            self._given.setdefault(path, []).append((self._count, value))
+        self._count += 1
+
+    def columns(self) -> dict[str, Any]:
+        """The columns, and under "data" all bytes.
+
+        Raises:
+            LimitError: a number does not fit its field.
+            InvalidError: what is given for a number is none.
+        """
+        data = bytearray()
+        found: dict[str, Any] = {"data": data}
+        for column in self._columns:
+            given = self._given.get(column.key.rstrip("@#"), [])
+            if column.rows:
+                found |= self._list(column, given)
+            elif column.key.endswith("@"):
+                found |= self._spans(column.key[:-1], given, data)
+            elif column.key not in found and not column.is_offsets:
+                found[column.key] = self._numbers(given, column)
+        return found
+
+    def _numbers(self, given: list[tuple[int, int]], column: Column) -> npt.NDArray[Any]:
+        found = np.zeros(self._count, column.dtype)
+        found[[index for index, _ in given]] = self._array(given, column)
+        return found
+
+    def _list(self, column: Column, given: list[tuple[int, Sequence[int]]]) -> dict[str, Any]:
+        for index, values in given:
+            if not isinstance(values, list | tuple | np.ndarray):
+                raise self._wrong_type(index, column.key, "a list of integers", values)
+        offsets = np.zeros(self._count + 1, np.int64)
+        offsets[[index + 1 for index, _ in given]] = [len(values) for _, values in given]
+        elements = [(index, value) for index, values in given for value in values]
+        return {column.rows: np.cumsum(offsets), column.key: self._array(elements, column)}
+
+    def _array(self, given: list[tuple[int, int]], column: Column) -> npt.NDArray[Any]:
+        """The numbers that are given for some records."""
+        try:
+            return np.array([value for _, value in given], column.dtype)
+        except (OverflowError, TypeError, ValueError):
+            raise self._misfit(given, column) from None
+
+    def _misfit(self, given: list[tuple[int, Any]], column: Column) -> FormatError:
+        limits = np.iinfo(column.dtype)
+        for index, value in given:
+            if not isinstance(value, int | np.integer):
+                return self._wrong_type(index, column.key, "an integer", value)
+            if not limits.min <= value <= limits.max:
+                path, expected = f"{self._path.format(index)}.{column.key}", f"{limits.min} to {limits.max}"
+                return LimitError("out of range", format=FORMAT_NAME, path=path, expected=expected, actual=value)
+        return self._wrong_type(0, column.key, "integers", None)
+
+    def _wrong_type(self, index: int, field: str, expected: str, value: Any) -> FormatError:
+        path, actual = f"{self._path.format(index)}.{field}", type(value).__name__
+        return InvalidError("of the wrong type", format=FORMAT_NAME, path=path, expected=expected, actual=actual)
+
+    def _spans(self, path: str, given: list[tuple[int, Buffer]], data: bytearray) -> dict[str, Any]:
+        for index, raw in given:
+            if not isinstance(raw, Buffer):
+                raise self._wrong_type(index, path, "bytes", raw)
+        sizes = [len(raw) for _, raw in given]
+        starts = list(accumulate(sizes, initial=len(data)))[:-1]
+        for _, raw in given:
+            data += raw
+        places = [(index, number) for (index, _), number in zip(given, starts, strict=True)]
+        lengths = [(index, number) for (index, _), number in zip(given, sizes, strict=True)]
+        at, size = (Column(f"{path}{end}", "int64") for end in "@#")
+        return {at.key: self._numbers(places, at), size.key: self._numbers(lengths, size)}
+
+
+def record_at(columns: Arrays, codec: RecordCodec, index: int) -> dict[str, npt.NDArray[Any]]:
+    """The columns of one record without bytes, out of those of a list."""
+    found: dict[str, npt.NDArray[Any]] = {}
+    for column in codec.columns:
+        if column.is_offsets:
+            bounds = columns[column.key][index : index + 2]
+            found[column.key] = bounds - bounds[0]
+        else:
+            part = slice(*columns[column.rows][index : index + 2].tolist()) if column.rows else slice(index, index + 1)
+            found[column.key] = columns[column.key][part]
+    return found
+
+
+def unequal(first: Arrays, second: Arrays, codec: RecordCodec, count: int) -> npt.NDArray[np.bool_]:
+    """Which of the first records of two lists, without bytes, differ, shape (count,)."""
+    found = np.zeros(count, np.bool_)
+    for column in codec.columns:
+        one, other = first[column.key], second[column.key]
+        if column.is_offsets:
+            found |= np.diff(one)[:count] != np.diff(other)[:count]
+        elif not column.rows:
+            found |= one[:count] != other[:count]
+    for column in filter(lambda column: column.rows, codec.columns):
+        _mark_unequal_lists(found, *((each[column.rows], each[column.key]) for each in (first, second)))
+    return found
+
+
+def _mark_unequal_lists(found: npt.NDArray[np.bool_], first: Lists, second: Lists) -> None:
+    """Mark the records whose list differs, of those that are not marked and whose lists have one length."""
+    start = 0
+    while start < len(found):
+        # As many records as have together some number of elements: the arrays that are made here are larger.
+        stop = int(np.searchsorted(first[0], first[0][start] + _BLOCK_ELEMENTS, "right")) - 1
+        stop = min(max(stop, start + 1), start + _BLOCK_ELEMENTS, len(found))
+        rows = start + np.flatnonzero(~found[start:stop])
+        lengths = first[0][rows + 1] - first[0][rows]
+        places = np.arange(lengths.sum()) - np.repeat(np.cumsum(lengths) - lengths, lengths)
+        one, other = (elements[np.repeat(offsets[rows], lengths) + places] for offsets, elements in (first, second))
+        found[np.repeat(rows, lengths)[one != other]] = True
+        start = stop
+
+
+def products(columns: Arrays, path: str) -> npt.NDArray[np.float64]:
+    """The products of the elements of lists, exact below EXACT."""
+    offsets = columns[f"{path}[]"]
+    lengths = np.diff(offsets)
+    found = np.ones(len(lengths))
+    with np.errstate(over="ignore", invalid="ignore"):
+        for place in range(int(lengths.max(initial=0))):
+            longer = lengths > place
+            found[longer] *= columns[path][offsets[:-1][longer] + place]
+    return found
+
+
+def interleaved(heads: Buffer, stops: Sequence[int], payloads: Iterable[Buffer]) -> Iterator[Buffer]:
+    """Heads of records, each before its payload, in pieces; large payloads are as they are.
+
+    stops: where each head ends.
+    """
+    view, start, small = memoryview(heads), 0, list[Buffer]()
+    for stop, payload in zip(stops, payloads, strict=True):
+        small.append(view[start:stop])
+        start = stop
+        if len(payload) <= COPY_BELOW:
+            small.append(payload)
+            continue
+        yield b"".join(small)
+        yield payload
+        small = []
+    yield b"".join(small)
+
+
+def utf8(text: str, path: str) -> bytes:
+    """A text as bytes. InvalidError, with the path of its field, when it has half of a surrogate pair."""
+    try:
+        return text.encode()
+    except UnicodeEncodeError as failure:
+        reason = "the text is not UTF-8"
+        raise InvalidError(reason, format=FORMAT_NAME, path=path, actual=ascii(failure.object)) from None
+
+
+class Texts(Rows[str]):
+    """UTF-8 texts in a buffer.
+
+    Attributes:
+        data: the buffer.
+        starts, sizes: of each text in it, in bytes, shape (N,).
+    """
+
+    def __init__(self, data: Buffer, starts: Offsets, sizes: Offsets) -> None:
+        self.data = data
+        self.starts = starts
+        self.sizes = sizes
+
+    @classmethod
+    def of(cls, texts: Iterable[str], path: str) -> Texts:
+        """Texts that are not encoded yet; path: of one in the file, with "{}" for its index, for errors."""
+        encoded = [utf8(text, path.format(index)) for index, text in enumerate(texts)]
+        stops = np.fromiter(accumulate(map(len, encoded), initial=0), np.int64, len(encoded) + 1)
+        return cls(b"".join(encoded), stops[:-1], np.diff(stops))
+
+    def __len__(self) -> int:
+        return len(self.starts)
+
+    def row(self, index: int) -> str:
+        start = int(self.starts[index])
+        return str(self.data[start : start + int(self.sizes[index])], "utf-8")
+
+    def __iter__(self) -> Iterator[str]:
+        spans = zip(self.starts.tolist(), self.sizes.tolist(), strict=True)
+        return (str(self.data[start : start + size], "utf-8") for start, size in spans)
+
+
+class IdTable(Mapping[int, Entry], Generic[Entry]):
+    """Entries by id, in the order of the file. When several have one id, which strict reading refuses, the last counts.
+
+    Attributes:
+        rows: the entries; those of a file are made when they are asked for.
+    """
+
+    def __init__(self, entries: Mapping[int, Entry] | Iterable[tuple[int, Entry]] = ()) -> None:
+        """A table from entries by id, or from pairs of id and entry."""
+        pairs = tuple(entries.items() if isinstance(entries, Mapping) else entries)
+        self._numbers: Sequence[int] = [number for number, _ in pairs]
+        self.rows: Sequence[Entry] = tuple(entry for _, entry in pairs)
+
+    @classmethod
+    def of_rows(cls, numbers: Sequence[int], rows: Sequence[Entry]) -> IdTable[Entry]:
+        """A table from N ids and the N entries, which may be made when they are asked for."""
+        table = cls()
+        table._numbers = numbers
+        table.rows = rows
+        return table
+
+    @cached_property
+    def entries(self) -> tuple[tuple[int, Entry], ...]:
+        """Pairs of id and entry."""
+        return tuple(zip(self._numbers, self.rows, strict=True))
+
+    @property
+    def numbers(self) -> Sequence[int]:
+        """The ids in the order of the file."""
+        return self._numbers
+
+    @cached_property
+    def ids(self) -> dict[Entry, int]:
+        """Ids by entry, for entries that can be keys of a dict."""
+        return {self.rows[place]: number for number, place in self._places.items()}
+
+    @cached_property
+    def _places(self) -> dict[int, int]:
+        """The row of each id."""
+        return dict(zip(self._numbers, range(len(self._numbers)), strict=True))
+
+    def __getitem__(self, number: int) -> Entry:
+        return self.rows[self._places[number]]
+
+    def __contains__(self, number: object) -> bool:
+        return number in self._places
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def __repr__(self) -> str:
+        return f"IdTable({list(self.entries)})"
