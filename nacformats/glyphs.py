@@ -21,7 +21,7 @@ from nacformats._generated.construct.glyph import Operation
 from nacformats.codec.streams import Source
 from nacformats.errors import FormatError, InvalidError
 from nacformats.formats.stb import words
-from nacformats.formats.stb.model import StbFile, read
+from nacformats.formats.stb.model import StbFile, read_stb
 from nacformats.formats.stb.table import FORMAT_NAME
 from nacformats.formats.stb.tensor import ShapeTable, StbTensor
 
@@ -40,7 +40,7 @@ class Glyph(IntEnum):
     G_PREFETCH_BIN = Operation.g_prefetch_bin
 
 
-class Flags(IntFlag):
+class GlyphFlags(IntFlag):
     """FLAGS of an instruction word, from the lowest bit up; the fourth bit is reserved."""
 
     IMM = auto()
@@ -64,7 +64,7 @@ class Instruction:
     glyph: Glyph
     payload: int
     arity: int = 0
-    flags: Flags = Flags.BIN_REF
+    flags: GlyphFlags = GlyphFlags.BIN_REF
     auth_class: int = 1
 
     @classmethod
@@ -88,8 +88,8 @@ class Instruction:
             ValueError: the number is negative or has more than 32 bits.
         """
         _check_range("instruction word", word, (1 << 8 * words.WORD_BYTES) - 1)
-        fields = words.parsed(word)
-        flags = Flags(sum(flag for name, flag in _FLAGS.items() if fields[name]))
+        fields = words.fields_of_word(word)
+        flags = GlyphFlags(sum(flag for name, flag in _FLAGS.items() if fields[name]))
         return cls(Glyph(fields["glyph_id"]), fields["payload"], fields["arity"], flags, fields["auth_class"])
 
     def encode(self) -> int:
@@ -99,11 +99,11 @@ class Instruction:
             InvalidError: a field holds what `decode` would refuse.
         """
         flags = {name: flag in self.flags for name, flag in _FLAGS.items()}
-        return words.built(
+        return words.glyph_word(
             {
                 "glyph_id": int(self.glyph),
                 "arity": self.arity,
-                "reserved1": bool(self.flags & ~sum(Flags)),
+                "reserved1": bool(self.flags & ~sum(GlyphFlags)),
                 **flags,
                 "payload": self.payload,
                 "auth_class": self.auth_class,
@@ -121,7 +121,7 @@ class Instruction:
 
 
 #: Flags by the names that the schema gives their bits.
-_FLAGS = dict(zip(words.FLAGS[:0:-1], Flags, strict=True))
+_FLAGS = dict(zip(words.FLAGS[:0:-1], GlyphFlags, strict=True))
 
 
 @dataclass(frozen=True)
@@ -255,7 +255,7 @@ class BinFileTable:
 
     def _read(self, bin_file_id: int, row: BinFile) -> StbFile:
         try:
-            return read(self._source(row), self._strict, shape_table=self._shape_table)
+            return read_stb(self._source(row), self._strict, shape_table=self._shape_table)
         except FormatError as error:
             error.add_note(f"bin_file_table[{bin_file_id}] is {row.path}")
             raise

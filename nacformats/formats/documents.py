@@ -17,7 +17,7 @@ from typing import Any
 
 from nacformats.codec.streams import Buffer
 from nacformats.errors import InvalidError, LimitError
-from nacformats.formats.generic import Fields
+from nacformats.formats.generic import TreeFields
 
 #: More bytes than these are written in base64, which is shorter.
 HEX_BYTES = 64
@@ -52,7 +52,7 @@ def tree_of(document: str | bytes) -> dict[str, Any]:
 def _encoded(value: Any) -> Any:
     if isinstance(value, Mapping):
         fields = getattr(value, "fields", value)
-        derived = fields.derived if isinstance(fields, Fields) else ()
+        derived = fields.derived if isinstance(fields, TreeFields) else ()
         return {name: _encoded(item) for name, item in fields.items() if name not in derived and item is not None}
     if isinstance(value, list | tuple):
         return [_encoded(item) for item in value]

@@ -29,7 +29,7 @@ _PIECE_BYTES = 1 << 16
 _READ_BACK_BYTES = 1 << 26
 
 
-class Fields(dict[str, Any]):
+class TreeFields(dict[str, Any]):
     """One record of a tree that was read.
 
     Attributes:
@@ -106,14 +106,14 @@ def _generated(name: str) -> TreeCodec:
 def _room(codec: Callable[[], TreeCodec]) -> Room:
     return Room(
         model=Tree,
-        read=lambda source, strict: read(codec(), source, strict=strict),
-        write=lambda tree: write(codec(), tree),
-        check=lambda source, strict: check(codec(), source, strict=strict),
+        read=lambda source, strict: read_tree(codec(), source, strict=strict),
+        write=lambda tree: write_tree(codec(), tree),
+        check=lambda source, strict: check_tree(codec(), source, strict=strict),
         codec=codec,
     )
 
 
-def read(codec: TreeCodec, source: Source, *, strict: bool = True) -> Tree:
+def read_tree(codec: TreeCodec, source: Source, *, strict: bool = True) -> Tree:
     """The tree of a file.
 
     Raises:
@@ -131,7 +131,7 @@ def read(codec: TreeCodec, source: Source, *, strict: bool = True) -> Tree:
     return tree
 
 
-def write(codec: TreeCodec, tree: Mapping[str, Any]) -> list[Buffer]:
+def write_tree(codec: TreeCodec, tree: Mapping[str, Any]) -> list[Buffer]:
     """The bytes of a tree, in pieces.
 
     Raises:
@@ -147,23 +147,23 @@ def write(codec: TreeCodec, tree: Mapping[str, Any]) -> list[Buffer]:
     return codec.chunks(tree, fresh=True, gap=max(MAX_GAP_BYTES, source.size if source else 0))
 
 
-def check(codec: TreeCodec, source: Source, *, strict: bool = True) -> list[Finding]:
+def check_tree(codec: TreeCodec, source: Source, *, strict: bool = True) -> list[Finding]:
     """What is wrong with a file: the first thing that keeps it from being read, or from being written back."""
     try:
-        displaced = read(codec, Source(source.view), strict=strict).displaced
+        displaced = read_tree(codec, Source(source.view), strict=strict).displaced
     except FormatError as error:
         return [Finding.of(error, RULE)]
     return [] if displaced is None else [displaced]
 
 
-def fields_of(node: RecordNode) -> Fields:
+def fields_of(node: RecordNode) -> TreeFields:
     """The fields of a record, then its instances in the order of the file."""
     record = node._state.record
     placed = (name for name in record.placed if not _is_nothing(node, name))
     in_order = sorted(placed, key=lambda name: int(record.placed[name].pos(node)))
     names = (name for name in (*record.fields, *in_order) if node[name] is not None)
     items = ((name, _plain(node[name])) for name in names)
-    return Fields((*items, *node.padding_items()), record.implied)
+    return TreeFields((*items, *node.padding_items()), record.implied)
 
 
 def _is_nothing(node: RecordNode, name: str) -> bool:
@@ -183,7 +183,7 @@ def _plain(value: Any) -> Any:
 def _displaced(codec: TreeCodec, source: Source, tree: Tree) -> FormatError | None:
     """Why writing the tree of a file would not give back its bytes; None where it does."""
     try:
-        written = write(codec, tree)
+        written = write_tree(codec, tree)
     except FormatError as error:
         error.offset = _offset(codec, source, error.path)
         return error

@@ -18,7 +18,7 @@ from nacformats.constructs import micb
 from nacformats.formats.mic.detection import HEADER
 from nacformats.formats.mic.grammar import BINDINGS, COMMENT, OUTPUT, SYMBOL, TYPE, UNKNOWN_DIM
 from nacformats.formats.mic.graph import MicGraph
-from nacformats.formats.mic.opcodes import BY_TOKEN, DTYPES, OPCODES, Opcode, OpcodeParameter
+from nacformats.formats.mic.opcodes import BY_TOKEN, DTYPES, OPCODES, MindOpcode, OpcodeParameter
 from nacformats.fuzz.choices import Choices
 from nacformats.fuzz.drawing import any_text, pick, several, shuffled, some_of, strategy
 from nacformats.limits import MAX_MIC_DIGITS
@@ -90,12 +90,12 @@ def make_mic2(choices: Choices, *, canonical: bool = False) -> bytes:
     return "\n".join(_respelled(choices, data.decode())).encode()
 
 
-def attributes(choices: Choices, opcode: Opcode) -> dict[str, Any]:
+def attributes(choices: Choices, opcode: MindOpcode) -> dict[str, Any]:
     """Values for all parameters of an operation."""
     return {parameter.name: _argument(choices, parameter) for parameter in opcode.parameters}
 
 
-def _add_node(choices: Choices, graph: MicGraph, opcode: Opcode, ids: range) -> None:
+def _add_node(choices: Choices, graph: MicGraph, opcode: MindOpcode, ids: range) -> None:
     most = opcode.arity + 3 if opcode.variadic else opcode.arity
     graph.node(opcode.name, *some_of(choices, ids, most, opcode.arity), **attributes(choices, opcode))
 
@@ -197,7 +197,7 @@ def _tokens(choices: Choices, tokens: list[str]) -> Iterator[str]:
         yield from tokens[1:]  # names and dimensions are what they are
 
 
-def _arguments(choices: Choices, opcode: Opcode, tokens: list[str]) -> list[str]:
+def _arguments(choices: Choices, opcode: MindOpcode, tokens: list[str]) -> list[str]:
     defaults = [str(number) for number in opcode.defaults or ()]
     if not defaults or opcode.variadic or not choices.flag(0.5):
         return tokens

@@ -19,10 +19,10 @@ from nacformats.api import dumps
 from nacformats.constructs import stb as construct
 from nacformats.formats.stb.model import StbFile
 from nacformats.formats.stb.table import ALIGNMENT, DESCRIPTOR_SIZE, ELEMENT_DTYPES, MAX_DIRECT_RANK, align
-from nacformats.formats.stb.tensor import Layout
+from nacformats.formats.stb.tensor import StbLayout
 from nacformats.fuzz.choices import Choices
 from nacformats.fuzz.drawing import pick, shuffled, some_of, strategy
-from nacformats.glyphs import HIGHEST_BYTE, HIGHEST_NIBBLE, Flags, Glyph, Instruction
+from nacformats.glyphs import HIGHEST_BYTE, HIGHEST_NIBBLE, Glyph, GlyphFlags, Instruction
 
 if TYPE_CHECKING:
     from hypothesis import strategies as st
@@ -35,7 +35,7 @@ _MOST_TENSORS = 6
 _MOST_ELEMENTS = 64
 _LARGE_DIMS = (2**16, 2**31, 2**32 - 1)
 _RESERVED = tuple(number for number in range(_HIGHEST_ID + 1) if number not in ELEMENT_DTYPES)
-_RESERVED_LAYOUTS = tuple(number for number in range(_HIGHEST_ID + 1) if number not in set(Layout))
+_RESERVED_LAYOUTS = tuple(number for number in range(_HIGHEST_ID + 1) if number not in set(StbLayout))
 
 
 def stb_models() -> st.SearchStrategy[StbFile]:
@@ -63,7 +63,7 @@ def make_stb_model(choices: Choices) -> StbFile:
             continue
         shape = _shape(choices)
         index = number if len(shape) > MAX_DIRECT_RANK else None
-        layout = pick(choices, Layout)
+        layout = pick(choices, StbLayout)
         stb.add(make_stb_array(choices, shape), number, layout=layout, shape_index=index)
     return stb
 
@@ -85,8 +85,8 @@ def make_word(choices: Choices) -> int:
     if glyph is Glyph.G_LOAD_BIN_TENSOR and choices.flag(0.5):
         nibbles = [choices.integer(0, HIGHEST_NIBBLE) for _ in range(2)]
         return Instruction.load(*nibbles).encode()
-    flags = Flags.BIN_REF
-    for flag in Flags:
+    flags = GlyphFlags.BIN_REF
+    for flag in GlyphFlags:
         flags |= flag if choices.flag(0.5) else flags
     arity = choices.integer(0, 1) if glyph is Glyph.G_MMAP_BIN_REGION else 0
     payload = choices.integer(0, HIGHEST_BYTE)
@@ -148,7 +148,7 @@ def _row(choices: Choices) -> dict[str, Any]:
         "tensor_id": choices.integer(0, _HIGHEST_ID),
         "dtype": dtype,
         "rank": len(shape),
-        "layout": pick(choices, _RESERVED_LAYOUTS) if choices.flag(1 / 8) else pick(choices, Layout),
+        "layout": pick(choices, _RESERVED_LAYOUTS) if choices.flag(1 / 8) else pick(choices, StbLayout),
         "dims": dims + [stray] * (MAX_DIRECT_RANK - len(dims)),
         "body": choices.block(size),
     }

@@ -9,8 +9,8 @@ import numpy as np
 
 from nacformats.errors import InvalidError, LimitError
 from nacformats.formats.mic.graph import MicGraph, Node, Param
+from nacformats.formats.mic.graph import MindValue as MicValue
 from nacformats.formats.mic.graph import TensorType as MicType
-from nacformats.formats.mic.graph import Value as MicValue
 from nacformats.formats.mic.opcodes import CUSTOM
 from nacformats.formats.mic.rules import require_valid
 from nacformats.graph.graph import Graph, GraphValue, Input, Operation, Ref, ValueType, Weight

@@ -27,7 +27,7 @@ from nacformats.formats.nac.tables import (
 from nacformats.formats.records.constants import ConstantKind
 from nacformats.formats.records.versions import VERSIONS
 from nacformats.formats.stb.table import ELEMENT_DTYPES
-from nacformats.formats.stb.tensor import Layout
+from nacformats.formats.stb.tensor import StbLayout
 from nacformats.fuzz import mic, nac, stb
 from nacformats.fuzz.choices import Choices, RandomChoices
 from nacformats.glyphs import Glyph, Instruction
@@ -176,7 +176,7 @@ def test_everything_that_stb_has_occurs() -> None:
     files = [loads(stb.make_stb_file(choices(seed)), format="stb") for seed in range(400)]
     tensors = [tensor for file in files for tensor in file]
     assert {tensor.dtype for tensor in tensors} > set(ELEMENT_DTYPES), "and reserved ones"
-    assert {tensor.layout for tensor in tensors} > set(Layout), "and reserved ones"
+    assert {tensor.layout for tensor in tensors} > set(StbLayout), "and reserved ones"
     assert {tensor.rank for tensor in tensors} == set(range(9))
     places = [[tensor.offset for tensor in file if tensor.nbytes] for file in files]
     assert any(len(set(each)) < len(each) for each in places), "two descriptors share a payload"

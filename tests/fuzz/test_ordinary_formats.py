@@ -38,7 +38,7 @@ def test_there_are_at_least_ten() -> None:
 def test_files_are_read_and_written_back(path: Path) -> None:
     codec = codec_of_file(path)
     for sample in samples(Maker(path, max_size=BYTES)):
-        generic.read(codec, Source(sample.data))
+        generic.read_tree(codec, Source(sample.data))
 
 
 @pytest.mark.parametrize("name", [*NAMES, *OURS])
@@ -57,7 +57,7 @@ def test_damaged_files_are_refused_at_the_damage(path: Path) -> None:
     outcomes: Counter[str] = Counter()
     for _ in range(5 * FILES):
         near = maker.near(rng)
-        error = error_of(generic.read, codec, Source(near.data))
+        error = error_of(generic.read_tree, codec, Source(near.data))
         verdict = "accepted" if error is None else "there" if is_at(near.path, error.path) else "elsewhere"
         outcomes[verdict] += 1
     refused = outcomes["there"] + outcomes["elsewhere"]

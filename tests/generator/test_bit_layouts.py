@@ -194,10 +194,10 @@ def test_generated_files_have_padding_and_are_written_back(compiled: Compiled) -
     maker, padded, reached = Maker(compiled.path, hints={}), 0, set()
     for seed in range(FILES * LAYOUTS):
         data = maker.sample(random.Random(seed)).data
-        read = generic.read(compiled.codec, Source(data))
+        read = generic.read_tree(compiled.codec, Source(data))
         reached.add(data[0])
         padded += PADDING in document_of(read)
-        assert b"".join(generic.write(compiled.codec, tree_of(document_of(read)))) == data
+        assert b"".join(generic.write_tree(compiled.codec, tree_of(document_of(read)))) == data
         assert compiled.tree(data) == compiled.by_python(data), data[0]
     assert padded > LAYOUTS
     assert len(reached) > LAYOUTS // 2
@@ -211,7 +211,7 @@ def small(tmp_path: Path, seq: str) -> TreeCodec:
 
 def test_stale_bits_are_dropped(tmp_path: Path) -> None:
     codec = small(tmp_path, "{id: a, type: b6}, {id: b, type: u1}, {id: c, type: b14}")
-    tree = generic.read(codec, Source(b"\x53\xff\x50\xff"))
+    tree = generic.read_tree(codec, Source(b"\x53\xff\x50\xff"))
     assert tree.fields == {"a": 20, "b": 255, "c": 5183, PADDING: {"a": 3, "c": 3}}
 
 

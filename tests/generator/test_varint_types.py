@@ -38,13 +38,13 @@ def codec_of(folder: Path, name: str) -> TreeCodec:
 def test_they_are_numbers_for_every_use(tmp_path: Path, name: str) -> None:
     codec = codec_of(tmp_path, name)
     tree = {"body": b"a" * 300, "numbers": [0, 1, 63, 64, 127, 128, 16_383, 16_384, 999_999]}
-    data = b"".join(generic.write(codec, tree))
-    read = generic.read(codec, Source(data))
+    data = b"".join(generic.write_tree(codec, tree))
+    read = generic.read_tree(codec, Source(data))
     assert (read["len_body"], read["numbers"]) == (300, tree["numbers"])
     assert codec.parse(Source(data)).twice == 600
-    assert b"".join(generic.write(codec, tree_of(document_of(read)))) == data
+    assert b"".join(generic.write_tree(codec, tree_of(document_of(read)))) == data
     with pytest.raises(FormatError, match="numbers"):
-        generic.write(codec, {"body": b"", "numbers": [2_000_000]})
+        generic.write_tree(codec, {"body": b"", "numbers": [2_000_000]})
 
 
 @pytest.mark.parametrize("name", TYPES)
@@ -53,7 +53,7 @@ def test_fuzzed_files_are_read_and_written_back(tmp_path: Path, name: str) -> No
     maker = Maker(tmp_path / "x.ksy", {"x.len_body": {"min": 0}}, max_size=200)
     for seed in range(20):
         data = maker.sample(random.Random(seed)).data
-        assert b"".join(generic.write(codec, generic.read(codec, Source(data)))) == data
+        assert b"".join(generic.write_tree(codec, generic.read_tree(codec, Source(data)))) == data
 
 
 @pytest.mark.parametrize(
@@ -81,12 +81,12 @@ def test_a_number_in_more_bytes_than_it_takes_is_kept(tmp_path: Path, name: str,
     path = tmp_path / "x.ksy"
     path.write_text(f"{{meta: {{id: x, imports: [{name}]}}, seq: [{{id: a, type: {name}}}]}}")
     codec = codec_of_file(path)
-    read = generic.read(codec, Source(bytes.fromhex(data)))
+    read = generic.read_tree(codec, Source(bytes.fromhex(data)))
     assert read["a"] == number
     assert document_of(read) == f'{{\n  "a": {{\n    "$hex": "{data}"\n  }}\n}}\n'
-    assert b"".join(generic.write(codec, tree_of(document_of(read)))).hex() == data
+    assert b"".join(generic.write_tree(codec, tree_of(document_of(read)))).hex() == data
     with pytest.raises(FormatError, match="more than 64 bits"):
-        generic.read(codec, Source(b"\x83" + b"\xff" * 9 + b"\x03"))
+        generic.read_tree(codec, Source(b"\x83" + b"\xff" * 9 + b"\x03"))
 
 
 GALLERY_LIKE = """
@@ -101,11 +101,11 @@ def test_a_file_of_the_gallery_is_the_number_that_its_name_says(tmp_path: Path) 
     (tmp_path / "common").mkdir()
     (tmp_path / "common" / "vlq_base128_le.ksy").write_text(GALLERY_LIKE)
     codec = codec_of(tmp_path, "/common/vlq_base128_le")
-    assert generic.read(codec, Source(b"\x01a\x05")).fields == {"len_body": 1, "body": b"a", "numbers": [5]}
+    assert generic.read_tree(codec, Source(b"\x01a\x05")).fields == {"len_body": 1, "body": b"a", "numbers": [5]}
 
 
 def test_a_file_of_that_name_with_other_fields_is_what_it_says(tmp_path: Path) -> None:
     (tmp_path / "uleb128.ksy").write_text("{meta: {id: uleb128}, seq: [{id: value, type: u1}]}")
     codec = codec_of(tmp_path, "uleb128")
-    read = generic.read(codec, Source(b"\x01a\xff"))
+    read = generic.read_tree(codec, Source(b"\x01a\xff"))
     assert read.fields == {"len_body": {"value": 1}, "body": b"a", "numbers": [{"value": 255}]}

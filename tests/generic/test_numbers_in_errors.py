@@ -9,7 +9,7 @@ import pytest
 
 from nacformats.codec.streams import Source
 from nacformats.errors import InvalidError
-from nacformats.formats.generic import read
+from nacformats.formats.generic import read_tree
 from nacformats.generator.loading import codec_of_file
 
 SCHEMA = """
@@ -30,7 +30,7 @@ def test_an_offset_is_compared_as_a_number(tmp_path: Any, endian: str, order: st
     place = 0x12A
     data = (b"OWN\x07" + struct.pack(f"{order}I", place)).ljust(place, b"\0") + b"text"
     with pytest.raises(InvalidError) as refused:
-        read(codec_of_file(schema), Source(data))
+        read_tree(codec_of_file(schema), Source(data))
     error = refused.value
     assert (error.path, error.offset, error.expected, error.actual) == ("ofs_body", 4, 8, place)
     assert "expected 8, got 298" in str(error)
@@ -40,4 +40,4 @@ def test_bytes_that_are_no_number_are_shown_as_bytes(tmp_path: Any) -> None:
     schema = tmp_path / "own.ksy"
     schema.write_text(SCHEMA.format(endian="le"))
     with pytest.raises(InvalidError, match=r"belongs to no field: expected the end of the file, got 21"):
-        read(codec_of_file(schema), Source(b"OWN\x07\x08\0\0\0text!"))
+        read_tree(codec_of_file(schema), Source(b"OWN\x07\x08\0\0\0text!"))

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from nacformats import dumps, loads
 from nacformats.formats.mic import columns_to_text, text, text_to_columns
 from nacformats.formats.mic.graph import MicGraph
-from nacformats.formats.mic.tokens import Keywords, Pieces, key, num_digits, put_digits
+from nacformats.formats.mic.tokens import Keywords, TextPieces, key, num_digits, put_digits
 from nacformats.fuzz.mic import graphs
 from nacformats.limits import DEFAULT_LIMITS, Limits
 from tests.mic.samples import PARAMETERS_TEXT, RESIDUAL_TEXT
@@ -27,7 +27,7 @@ def by_line(data: str, limits: Limits = DEFAULT_LIMITS) -> MicGraph | None:
 
 
 def at_once(data: str, limits: Limits = DEFAULT_LIMITS) -> MicGraph | None:
-    return text_to_columns.read(data.encode(), limits)
+    return text_to_columns.text_columns(data.encode(), limits)
 
 
 #: What each of these does to a text leaves it plain.
@@ -100,7 +100,7 @@ def test_numbers_of_more_than_63_bits_are_read_line_by_line() -> None:
     assert at_once(written) is None
     graph = by_line(written)
     assert graph is not None
-    assert columns_to_text.write(graph) == written.encode()
+    assert columns_to_text.columns_text(graph) == written.encode()
 
 
 @pytest.mark.parametrize("name", ["lines", "values", "rank", "digits"])
@@ -138,7 +138,7 @@ def test_both_readers_read_the_same(written: str) -> None:
 
 @given(graphs())
 def test_both_writers_write_the_same(graph: MicGraph) -> None:
-    assert columns_to_text.write(graph) == text._written_by_line(graph)
+    assert columns_to_text.columns_text(graph) == text._written_by_line(graph)
 
 
 def test_numbers_from_one_digit_to_twenty() -> None:
@@ -149,7 +149,7 @@ def test_numbers_from_one_digit_to_twenty() -> None:
     out = np.full(int(sizes.sum()), ord("?"), np.uint8)
     put_digits(out, np.cumsum(sizes), values, sizes)
     assert out.tobytes().decode() == "".join(map(str, numbers))
-    pieces = Pieces(out.tobytes())
+    pieces = TextPieces(out.tobytes())
     small = values < 2**63
     starts = (np.cumsum(sizes) - sizes)[small]
     found = pieces.naturals(starts, sizes[small])
@@ -160,7 +160,7 @@ def test_numbers_from_one_digit_to_twenty() -> None:
 
 @pytest.mark.parametrize("piece", [b"", b"-1", b"1 2", b"1a", b"/", b":", b"\xb2", b"12345678/", b"+1"])
 def test_what_is_no_number(piece: bytes) -> None:
-    assert Pieces(b"5" + piece).naturals(np.array([0, 1]), np.array([1, len(piece)])) is None
+    assert TextPieces(b"5" + piece).naturals(np.array([0, 1]), np.array([1, len(piece)])) is None
 
 
 @given(st.lists(st.text("azAZ_09", min_size=1, max_size=40) | st.text(min_size=1, max_size=20), min_size=1))
@@ -168,7 +168,7 @@ def test_names(names: list[str]) -> None:
     encoded = [name.encode() for name in names]
     sizes = np.array([len(name) for name in encoded])
     starts = np.cumsum(sizes) - sizes
-    pieces = Pieces(b"".join(encoded))
+    pieces = TextPieces(b"".join(encoded))
     expected = [name.isascii() and name.isidentifier() for name in names]
     assert pieces.are_names(starts, sizes) == all(expected)
     for start, size, is_name in zip(starts, sizes, expected, strict=True):
@@ -181,7 +181,7 @@ def test_pieces_are_copied(copied: list[bytes]) -> None:
     starts = np.cumsum(sizes) - sizes
     places = starts + np.arange(len(copied))
     out = np.zeros(int(sizes.sum()) + len(copied), np.uint8)
-    Pieces(b"".join(copied)).copy(out, places, starts, sizes)
+    TextPieces(b"".join(copied)).copy(out, places, starts, sizes)
     assert out.tobytes() == b"".join(piece + b"\0" for piece in copied)
 
 

@@ -13,13 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nacformats import dumps, loads
-from nacformats.formats.mic.graph import Arg, MicGraph, Node, Param, Value
+from nacformats.formats.mic.graph import Arg, MicGraph, MindValue, Node, Param
 from nacformats.formats.mic.strings import Strings
 from nacformats.formats.mic.values import Values
 from nacformats.fuzz.mic import graphs
 from tests.mic.samples import PARAMETERS, RESIDUAL
 
-SAMPLES: list[Value] = [
+SAMPLES: list[MindValue] = [
     Arg("x", 0),
     Param("w\u00e9", 3),
     Node("relu", (0,)),
@@ -74,7 +74,7 @@ def outcome(action: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
 
 @given(st.sampled_from(["built", "read"]), st.lists(CHANGE, max_size=12))
 def test_values_behave_like_a_list(origin: str, changes: list[tuple[str, tuple[Any, ...]]]) -> None:
-    expected: list[Value] = SAMPLES[:5] if origin == "built" else list(loads(PARAMETERS).values)
+    expected: list[MindValue] = SAMPLES[:5] if origin == "built" else list(loads(PARAMETERS).values)
     values: Any = Values(expected) if origin == "built" else loads(PARAMETERS).values
     for name, arguments in changes:
         if name == "columns":
@@ -90,7 +90,7 @@ def test_values_behave_like_a_list(origin: str, changes: list[tuple[str, tuple[A
     assert values == Values(expected)
 
 
-def seen_while_changing(values: Any) -> list[Value]:
+def seen_while_changing(values: Any) -> list[MindValue]:
     seen = []
     for value in values:
         seen.append(value)

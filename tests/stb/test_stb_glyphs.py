@@ -12,7 +12,7 @@ import pytest
 
 import nacformats
 from nacformats.formats.stb import words
-from nacformats.glyphs import BinFileTable, Flags, Glyph, Instruction
+from nacformats.glyphs import BinFileTable, Glyph, GlyphFlags, Instruction
 from tests.stb.samples import GOLDEN, UNALIGNED
 
 
@@ -45,13 +45,13 @@ def test_words_of_the_corpus(corpus: Path) -> None:
         instruction = Instruction.decode(word)
         assert instruction.glyph.name == row["glyph"]
         assert instruction.arity == int(row["arity"])
-        assert instruction.flags == sum(Flags[name] for name in row["flags"].split("|"))
+        assert instruction.flags == sum(GlyphFlags[name] for name in row["flags"].split("|"))
         assert instruction.payload == int(row["payload"], 16)
         assert instruction.bin_file_id == int(row["bin_file_id"])
         assert instruction.tensor_id == (None if row["tensor_id"] == "-" else int(row["tensor_id"]))
         assert instruction.auth_class == int(row["auth"])
         assert instruction.encode() == word
-        fields = words.parsed(word)
+        fields = words.fields_of_word(word)
         assert (fields["bin_file_id"], fields["tensor_id"]) == (instruction.bin_file_id, instruction.tensor_id)
 
 
@@ -102,7 +102,7 @@ def test_what_decode_refuses_is_not_encoded() -> None:
     for wrong in (
         Instruction(Glyph.G_PREFETCH_BIN, 0x100),
         Instruction(Glyph.G_PREFETCH_BIN, 0, arity=1),
-        Instruction(Glyph.G_PREFETCH_BIN, 0, flags=Flags.IMM),
+        Instruction(Glyph.G_PREFETCH_BIN, 0, flags=GlyphFlags.IMM),
         Instruction(Glyph.G_PREFETCH_BIN, 0, auth_class=0),
         Instruction(Glyph.G_PREFETCH_BIN, 0, auth_class=8),
     ):

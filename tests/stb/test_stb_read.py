@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import nacformats
-from nacformats.formats.stb import Dtype, Layout, StbFile, StbTensor
+from nacformats.formats.stb import StbDtype, StbFile, StbLayout, StbTensor
 from tests.stb import oracle
 from tests.stb.samples import GOLDEN, UNALIGNED, Case
 
@@ -24,7 +24,7 @@ def one_tensor(dtype: int, rank: int, layout: int, dims: tuple[int, int, int], p
 def test_golden_file() -> None:
     stb = nacformats.loads(GOLDEN)
     matrix, scalar = stb.tensors
-    assert (matrix.id, matrix.dtype, matrix.rank, matrix.layout) == (7, Dtype.float16, 2, Layout.col_major)
+    assert (matrix.id, matrix.dtype, matrix.rank, matrix.layout) == (7, StbDtype.float16, 2, StbLayout.col_major)
     assert (matrix.dims, matrix.shape, matrix.offset, matrix.nbytes) == ((2, 3, 0), (2, 3), 128, 12)
     assert matrix.numpy_dtype == np.dtype("<f2")
     assert bytes(matrix.raw) == GOLDEN[128:140]
@@ -104,7 +104,7 @@ def test_values_at_an_odd_address_are_right() -> None:
     assert (array * 2).sum() == 20
 
 
-@pytest.mark.parametrize("layout", list(Layout))
+@pytest.mark.parametrize("layout", list(StbLayout))
 @pytest.mark.parametrize("shape", [(), (5,), (2, 3), (2, 3, 4), (2, 0, 4)])
 def test_layouts_mean_the_strides_of_the_specification(layout: int, shape: tuple[int, ...]) -> None:
     payload = np.arange(np.prod(shape, dtype=int), dtype="<i4").tobytes()
@@ -115,7 +115,7 @@ def test_layouts_mean_the_strides_of_the_specification(layout: int, shape: tuple
     assert array.tobytes() == oracle.in_logical_order(oracle.read(data)[0], shape)
 
 
-@pytest.mark.parametrize("layout", list(Layout))
+@pytest.mark.parametrize("layout", list(StbLayout))
 @pytest.mark.parametrize("shape", [(2, 3, 4, 5), (1, 2, 3, 2, 2), (1, 2, 1, 2, 1, 2, 1, 3)])
 def test_shape_table(layout: int, shape: tuple[int, ...]) -> None:
     payload = np.arange(np.prod(shape), dtype="<i4").tobytes()
@@ -126,7 +126,7 @@ def test_shape_table(layout: int, shape: tuple[int, ...]) -> None:
 
 
 def test_without_a_shape_table_a_high_rank_is_flat() -> None:
-    data = one_tensor(3, 4, Layout.channels_last, (9, 0, 0), np.arange(24, dtype="<i4").tobytes())
+    data = one_tensor(3, 4, StbLayout.channels_last, (9, 0, 0), np.arange(24, dtype="<i4").tobytes())
     tensor = nacformats.loads(data).tensors[0]
     assert tensor.shape == (24,)
     assert tensor.array().tolist() == list(range(24))

@@ -15,7 +15,7 @@ from hypothesis.extra import numpy as hnp
 
 import nacformats
 from nacformats.commands.diffing import model_differences
-from nacformats.formats.stb import Layout, StbFile, StbTensor, repair
+from nacformats.formats.stb import StbFile, StbLayout, StbTensor, repair
 from nacformats.formats.stb import model as stb_format
 from tests.stb import oracle
 from tests.stb.samples import GOLDEN, UNALIGNED, Case, golden_model
@@ -95,7 +95,7 @@ def arrays(draw: st.DrawFn) -> np.ndarray:
 
 
 @settings(deadline=None)
-@given(st.lists(st.tuples(arrays(), st.sampled_from(list(Layout))), max_size=5))
+@given(st.lists(st.tuples(arrays(), st.sampled_from(list(StbLayout))), max_size=5))
 def test_arrays_of_any_kind_come_back(given_arrays: list[tuple[np.ndarray, int]]) -> None:
     stb = StbFile()
     for number, (array, layout) in enumerate(given_arrays):
@@ -349,7 +349,7 @@ def test_a_file_can_be_replaced_while_it_is_mapped(tmp_path: Path) -> None:
 
 def test_payloads_are_written_as_views() -> None:
     array = np.zeros(1 << 20, "i1")
-    pieces = stb_format.write(StbFile([StbTensor.from_array(array, 0)]))
+    pieces = stb_format.write_stb(StbFile([StbTensor.from_array(array, 0)]))
     addresses = {np.frombuffer(piece, np.uint8).ctypes.data for piece in pieces}
     assert array.ctypes.data in addresses
 

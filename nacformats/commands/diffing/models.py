@@ -9,7 +9,7 @@ from nacformats.commands.diffing import nac, stb
 from nacformats.commands.diffing.core import Compare, Difference, ModelComparison, Note
 from nacformats.commands.terminal import USAGE, CommandError, one_line
 from nacformats.errors import FormatError
-from nacformats.formats.generic import Fields, Tree
+from nacformats.formats.generic import Tree, TreeFields
 from nacformats.formats.mic import Arg, Node, Param, TensorType
 from nacformats.formats.nac import NacFile
 
@@ -47,7 +47,7 @@ def _trees(comparison: ModelComparison, path: str, first: Tree, second: Tree) ->
     return comparison.compare(path, first.fields, second.fields)
 
 
-def _fields(comparison: ModelComparison, path: str, first: Fields, second: Fields) -> Iterator[Difference]:
+def _fields(comparison: ModelComparison, path: str, first: TreeFields, second: TreeFields) -> Iterator[Difference]:
     """Compare what writing would not derive from the rest."""
     one, other = (
         {name: value for name, value in fields.items() if name not in fields.derived} for fields in (first, second)
@@ -72,7 +72,7 @@ _BY_TYPE: dict[type, Compare] = {
     **nac.BY_TYPE,
     **stb.BY_TYPE,
     Tree: _trees,
-    Fields: _fields,
+    TreeFields: _fields,
     Arg: _values,
     Param: _values,
     Node: _values,

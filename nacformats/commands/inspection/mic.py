@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from nacformats.commands.inspection.tables import Overview, ShownCell, ShownTable, cut, joined_and_cut
-from nacformats.formats.mic.graph import MicGraph, Node, TensorType, Value
+from nacformats.formats.mic.graph import MicGraph, MindValue, Node, TensorType
 
 #: What the output of a graph is shown with.
 _MARK = " <- output"
@@ -32,7 +32,7 @@ def _row(graph: MicGraph, index: int) -> tuple[Any, ...]:
     return (ShownCell(f"%{index}", index), place, *_cells(graph, graph.values[index], mark))
 
 
-def _cells(graph: MicGraph, value: Value, mark: str) -> tuple[str, ShownCell, ShownCell]:
+def _cells(graph: MicGraph, value: MindValue, mark: str) -> tuple[str, ShownCell, ShownCell]:
     if isinstance(value, Node):
         inputs = ShownCell(joined_and_cut(", ", (f"%{source}" for source in value.inputs)), list(value.inputs))
         text = joined_and_cut(", ", (f"{name}={_number(number)}" for name, number in value.attributes.items()))

@@ -29,19 +29,19 @@ from nacformats.formats.mic.kinds import (
     LOOSE,
     NUM_PARAMS,
     OPERATIONS,
-    Flags,
-    Table,
+    ByteFlags,
+    ByteTable,
 )
 from nacformats.formats.mic.objects import Arg, Param
 from nacformats.formats.mic.rules import (
-    Place,
+    GraphPlace,
     Problem,
     problems,
     require_valid,
     too_many,
 )
 from nacformats.formats.mic.strings import Integers, Strings
-from nacformats.formats.mic.values import ValueColumns, Values, named, positions, rows_of
+from nacformats.formats.mic.values import ValueColumns, Values, are_named, positions, rows_of
 from nacformats.limits import MAX_FINDINGS, Limits
 
 assert LAYOUT is not None
@@ -58,14 +58,14 @@ _DTYPES = {int(dtype): dtype.name for dtype in Micb.Dtype}
 
 # Kinds of values by tag and by opcode, and the other way round.
 _TAGS = {BINDING_KINDS[binding]: int(tag) for binding, tag in _BINDINGS.items()}
-_TAG_OF_KIND = Table(_TAGS.get(kind, int(Micb.Tag.node)) for kind in range(LOOSE))
-_OPCODE_OF_KIND = Table(opcode.byte for opcode in OPERATIONS)
+_TAG_OF_KIND = ByteTable(_TAGS.get(kind, int(Micb.Tag.node)) for kind in range(LOOSE))
+_OPCODE_OF_KIND = ByteTable(opcode.byte for opcode in OPERATIONS)
 _KINDS = {tag: kind for kind, tag in _TAGS.items()}, {opcode.byte: kind for kind, opcode in enumerate(OPERATIONS)}
-_KIND_OF_TAG, _KIND_OF_OPCODE = (Table(kinds.get(code, LOOSE) for code in range(256)) for kinds in _KINDS)
+_KIND_OF_TAG, _KIND_OF_OPCODE = (ByteTable(kinds.get(code, LOOSE) for code in range(256)) for kinds in _KINDS)
 
 #: Columns of parameters, and which operations have theirs in them: single numbers by position, then lists.
-_SCALARS: dict[tuple[int, CaseItem], Flags] = {}
-_LISTS: dict[CaseItem, Flags] = {}
+_SCALARS: dict[tuple[int, CaseItem], ByteFlags] = {}
+_LISTS: dict[CaseItem, ByteFlags] = {}
 for _position, _item in sorted(
     {pair for opcode in OPERATIONS for pair in enumerate(parameter.item for parameter in opcode.parameters)},
     key=lambda pair: (pair[0], pair[1].key),
@@ -75,12 +75,12 @@ for _position, _item in sorted(
         for opcode in OPERATIONS
     ]
     if _item.rows:
-        _LISTS[_item] = Flags(_users)
+        _LISTS[_item] = ByteFlags(_users)
     else:
-        _SCALARS[_position, _item] = Flags(_users)
+        _SCALARS[_position, _item] = ByteFlags(_users)
 
 
-def examine(view: Buffer, strict: bool, limits: Limits) -> tuple[MicGraph | None, list[Finding]]:
+def examine_micb(view: Buffer, strict: bool, limits: Limits) -> tuple[MicGraph | None, list[Finding]]:
     """Read a file: the graph and the errors. Only without errors is the graph there, whole and valid.
 
     Args:
@@ -227,7 +227,7 @@ def _graph_findings(data: bytes, file: layouts.File, graph: MicGraph, *, is_chec
     return found
 
 
-def _schema_path(place: Place) -> str:
+def _schema_path(place: GraphPlace) -> str:
     """The field of a file that a place in its graph is."""
     match place:
         case ("values", int(index), "type"):
@@ -320,14 +320,14 @@ def _meant(stored: npt.NDArray[np.uint64], item: CaseItem) -> Integers:
 # writing
 
 
-def write(graph: MicGraph) -> list[Buffer]:
+def write_micb(graph: MicGraph) -> list[Buffer]:
     """The canonical bytes of a graph, in pieces. Raises FormatError when it is not valid or exceeds its limits."""
     require_valid(graph, "micb")
     columns, limits = value_columns(graph), graph.limits
     first = [*graph.symbols, *chain.from_iterable(entry.dims for entry in graph.types)]
     if (columns.kind == LOOSE).any() or not _are_utf8(first):
         _refuse_strings(graph)
-    has_name = named(columns.kind)
+    has_name = are_named(columns.kind)
     table = interned(first, string_table(graph).spans(), columns.name[has_name])
     if len(table.texts.starts) > limits.strings or table.texts.sizes.max(initial=0) > limits.string_bytes:
         _refuse_strings(graph)
@@ -401,7 +401,7 @@ def _refuse_strings(graph: MicGraph) -> None:
             raise problem.finding("micb").error()
 
 
-def _places_of_strings(graph: MicGraph) -> Iterator[tuple[Place, str]]:
+def _places_of_strings(graph: MicGraph) -> Iterator[tuple[GraphPlace, str]]:
     yield from ((("symbols", index), name) for index, name in enumerate(graph.symbols))
     for index, entry in enumerate(graph.types):
         yield from ((("types", index, "dims", axis), dim) for axis, dim in enumerate(entry.dims))
@@ -410,7 +410,7 @@ def _places_of_strings(graph: MicGraph) -> Iterator[tuple[Place, str]]:
             yield ("values", index, "name"), value.name
 
 
-def _string_problems(place: Place, text: str, count: int, limits: Limits) -> Iterator[Problem]:
+def _string_problems(place: GraphPlace, text: str, count: int, limits: Limits) -> Iterator[Problem]:
     try:
         encoded = text.encode()
     except UnicodeEncodeError as error:

@@ -16,23 +16,23 @@ import numpy.typing as npt
 from nacformats.formats.mic.detection import HEADER
 from nacformats.formats.mic.grammar import OUTPUT, SYMBOL, TYPE, VALUE_TOKENS, is_dim, is_name
 from nacformats.formats.mic.graph import MicGraph, string_table, value_columns
-from nacformats.formats.mic.kinds import DEFAULTS, FIRST_BINDING, LOOSE, OMITS_DEFAULT, UNSIGNED, Table
+from nacformats.formats.mic.kinds import DEFAULTS, FIRST_BINDING, LOOSE, OMITS_DEFAULT, UNSIGNED, ByteTable
 from nacformats.formats.mic.strings import Integers
-from nacformats.formats.mic.tokens import Pieces, Words, num_digits, put_digits
-from nacformats.formats.mic.values import ValueColumns, positions, rows_of, slices, sums
+from nacformats.formats.mic.tokens import TextPieces, TokenWords, num_digits, put_digits
+from nacformats.formats.mic.values import ValueColumns, positions, row_sums, rows_of, slices
 
 _BLANK, _NEWLINE, _MINUS, _TYPE = (ord(byte) for byte in (" ", "\n", "-", TYPE))
 
 _TOKENS = {kind: token.encode() for token, kind in VALUE_TOKENS.items()}
-_TOKEN_SIZES = Table(len(_TOKENS.get(kind, b"")) for kind in range(LOOSE + 1))
+_TOKEN_SIZES = ByteTable(len(_TOKENS.get(kind, b"")) for kind in range(LOOSE + 1))
 #: The first letters of all tokens by kind, then the second ones, and so on.
 _TOKEN_LETTERS = [
-    Table(_TOKENS.get(kind, b"").ljust(position + 1)[position] for kind in range(LOOSE + 1))
+    ByteTable(_TOKENS.get(kind, b"").ljust(position + 1)[position] for kind in range(LOOSE + 1))
     for position in range(max(map(len, _TOKENS.values())))
 ]
 
 
-def write(graph: MicGraph) -> bytes | None:
+def columns_text(graph: MicGraph) -> bytes | None:
     """The canonical text of a valid graph, when it can be written within the limits of the graph."""
     layout = _layout(graph)
     if layout is None:
@@ -68,7 +68,7 @@ class _Layout(NamedTuple):
 
     lead: bytes
     tail: bytes
-    pieces: Pieces
+    pieces: TextPieces
     heads: Integers
     operands: _Operands
     rows: Integers
@@ -91,7 +91,7 @@ def _layout(graph: MicGraph) -> _Layout | None:
     tail = f"{OUTPUT} {graph.output}".encode()
     is_binding = columns.kind >= FIRST_BINDING
     starts, sizes = _names(graph)
-    pieces = Pieces(string_table(graph).spans().data)
+    pieces = TextPieces(string_table(graph).spans().data)
     if sizes.sum() > limits.input_bytes or not pieces.are_names(starts, sizes):
         return None
     operands = _Operands(columns)
@@ -152,7 +152,7 @@ class _Operands:
         for where, owners in slices(self._rows):
             numbers, marks = self._numbers(where, owners)
             self._sizes[where] = 1 + num_digits(numbers) + (marks != 0)
-        self.places = rows_of(sums(self._sizes, self._rows))
+        self.places = rows_of(row_sums(self._sizes, self._rows))
 
     def put(self, out: npt.NDArray[np.uint8], starts: Integers) -> None:
         """Write the operands of each line from a position on."""
@@ -167,7 +167,7 @@ class _Operands:
             marked = marks.nonzero()[0]
             out[stops[marked] - digits[marked] - 1] = marks[marked]
 
-    def _numbers(self, where: slice, owners: Integers) -> tuple[Words, npt.NDArray[np.uint8]]:
+    def _numbers(self, where: slice, owners: Integers) -> tuple[TokenWords, npt.NDArray[np.uint8]]:
         """The absolute values of some of them, and the mark that precedes the digits of each; 0 for none."""
         columns = self.columns
         at = np.arange(where.start, where.stop) - self._rows[owners]

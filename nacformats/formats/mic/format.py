@@ -12,7 +12,7 @@ from nacformats.findings import Finding, Findings
 from nacformats.formats.base import Room
 from nacformats.formats.mic.detection import is_micb
 from nacformats.formats.mic.graph import Binding, MicGraph, Node, shown
-from nacformats.formats.mic.rules import path_of
+from nacformats.formats.mic.rules import graph_path
 from nacformats.limits import DEFAULT_LIMITS, Limits
 
 
@@ -51,7 +51,7 @@ def _read_mic2(
 def _examine_micb(view: Buffer, strict: bool, limits: Limits) -> tuple[MicGraph | None, list[Finding]]:
     from nacformats.formats.mic import binary  # noqa: PLC0415
 
-    return binary.examine(view, strict, limits)
+    return binary.examine_micb(view, strict, limits)
 
 
 def _examine_mic2(
@@ -59,19 +59,19 @@ def _examine_mic2(
 ) -> tuple[MicGraph | None, list[Finding]]:
     from nacformats.formats.mic import text  # noqa: PLC0415
 
-    return text.examine(view, strict, limits, params_first)
+    return text.examine_mic2(view, strict, limits, params_first)
 
 
 def _write_micb(graph: MicGraph) -> list[Buffer]:
     from nacformats.formats.mic import binary  # noqa: PLC0415
 
-    return binary.write(graph)
+    return binary.write_micb(graph)
 
 
 def _write_mic2(graph: MicGraph) -> list[Buffer]:
     from nacformats.formats.mic import text  # noqa: PLC0415
 
-    return text.write(graph)
+    return text.write_mic2(graph)
 
 
 def _valid(source: Source, graph: MicGraph | None, errors: list[Finding]) -> MicGraph:
@@ -105,7 +105,7 @@ def _warnings(graph: MicGraph | None, data: bytes) -> list[Finding]:
             findings.warning(rule, f"{reason}: {shown(names)}")
     unused = _unused_values(graph)
     if unused:
-        path = path_of(("values", unused[0]))
+        path = graph_path(("values", unused[0]))
         reason = f"values that do not contribute to the output: {shown(unused)}"
         findings.warning("unused-values", reason, path=path, **graph.place(unused[0]))
     return findings.items

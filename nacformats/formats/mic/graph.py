@@ -21,17 +21,17 @@ from nacformats.formats.base import Model
 from nacformats.formats.mic.objects import (
     Arg,
     Binding,
+    MindValue,
     Node,
     Param,
     TensorType,
-    Value,
-    checked,
+    checked_value,
     ids,
     integer,
     integers,
     shown,
 )
-from nacformats.formats.mic.opcodes import CUSTOM, OPCODES, Opcode
+from nacformats.formats.mic.opcodes import CUSTOM, OPCODES, MindOpcode
 from nacformats.formats.mic.strings import Integers, Strings
 from nacformats.formats.mic.values import ValueColumns, Values
 from nacformats.limits import DEFAULT_LIMITS, Limits
@@ -40,11 +40,11 @@ __all__ = [
     "Arg",
     "Binding",
     "MicGraph",
+    "MindValue",
     "Node",
     "Param",
     "TensorType",
-    "Value",
-    "near",
+    "near_names",
     "shown",
     "string_table",
     "value_columns",
@@ -71,7 +71,7 @@ class MicGraph(Model):
 
     symbols: list[str] = field(default_factory=list)
     types: list[TensorType] = field(default_factory=list)
-    values: MutableSequence[Value] = field(default_factory=Values)
+    values: MutableSequence[MindValue] = field(default_factory=Values)
     output: int | None = None
     format: str | None = field(default=None, compare=False)
     limits: Limits = field(default=DEFAULT_LIMITS, compare=False)
@@ -130,9 +130,9 @@ class MicGraph(Model):
         """Add an operation that only has a name (MIC-B can hold it, mic@2 cannot), and return its id."""
         return self.add(Node(CUSTOM.name, ids(inputs), name=name))
 
-    def add(self, value: Value) -> int:
+    def add(self, value: MindValue) -> int:
         """Add a value, and return its id. TypeError when an index in it is not an integer."""
-        self.values.append(checked(value))
+        self.values.append(checked_value(value))
         return len(self.values) - 1
 
     def place(self, value: int) -> dict[str, int]:
@@ -163,7 +163,7 @@ def _dim(dim: SupportsIndex | str) -> str:
     return str(size)
 
 
-def _parameters(opcode: Opcode, attributes: dict[str, SupportsIndex | Iterable[SupportsIndex]]) -> tuple[int, ...]:
+def _parameters(opcode: MindOpcode, attributes: dict[str, SupportsIndex | Iterable[SupportsIndex]]) -> tuple[int, ...]:
     known = {parameter.name: parameter for parameter in opcode.parameters}
     for name in attributes:
         if name not in known:
@@ -187,13 +187,13 @@ def _integers(value: Any, what: str) -> tuple[int, ...]:
         return integers(elements, f"an element of {what}")
 
 
-def near(name: str, known: Iterable[str]) -> list[str]:
+def near_names(name: str, known: Iterable[str]) -> list[str]:
     """The known names that are close to a name."""
     return difflib.get_close_matches(name[:_NEAR_CHARACTERS], list(known), n=3, cutoff=0.5)
 
 
 def _or_near(name: str, known: Iterable[str]) -> str:
-    found = near(name, known)
+    found = near_names(name, known)
     return f", did you mean {' or '.join(map(repr, found))}?" if found else ""
 
 

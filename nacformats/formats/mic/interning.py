@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from nacformats.formats.mic.strings import Integers, Spans, spans_of
-from nacformats.formats.mic.tokens import WORD, Pieces, Words
+from nacformats.formats.mic.tokens import WORD, TextPieces, TokenWords
 
 #: Longer texts are compared by the hash of Python.
 _LONG = 8 * WORD
@@ -65,9 +65,9 @@ def _first_alike(texts: Spans) -> Integers | None:
     return same
 
 
-def _fingerprints(texts: Spans) -> Words:
+def _fingerprints(texts: Spans) -> TokenWords:
     """Numbers that are equal for equal texts, and hardly ever for others."""
-    pieces = Pieces(texts.data)
+    pieces = TextPieces(texts.data)
     prints = texts.sizes.astype(np.uint64)
     some = (texts.sizes <= _LONG).nonzero()[0]
     starts, sizes = texts.starts[some], texts.sizes[some]

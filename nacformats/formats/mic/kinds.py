@@ -8,10 +8,10 @@ import numpy as np
 import numpy.typing as npt
 
 from nacformats.formats.mic.objects import Arg, Param
-from nacformats.formats.mic.opcodes import CUSTOM, OPCODES, Opcode
+from nacformats.formats.mic.opcodes import CUSTOM, OPCODES, MindOpcode
 
 #: The meaning of a number in the column `kind`: an operation or, after those, a binding.
-OPERATIONS: tuple[Opcode, ...] = tuple(OPCODES.values())
+OPERATIONS: tuple[MindOpcode, ...] = tuple(OPCODES.values())
 KINDS = {opcode.name: kind for kind, opcode in enumerate(OPERATIONS)}
 CUSTOM_KIND = KINDS[CUSTOM.name]
 BINDING_TYPES: tuple[type[Arg | Param], ...] = (Arg, Param)
@@ -31,7 +31,7 @@ UNSIGNED = {
 }
 
 
-class Table:
+class ByteTable:
     """A number below 256 for each code below 256; `table[codes]` looks many up at once, faster than NumPy does."""
 
     def __init__(self, numbers: Iterable[int]) -> None:
@@ -42,27 +42,27 @@ class Table:
         return np.frombuffer(codes.tobytes().translate(self._table), np.uint8)
 
 
-class Flags:
+class ByteFlags:
     """Whether something holds, for each code below 256; looked up as in a Table."""
 
     def __init__(self, flags: Iterable[bool]) -> None:
-        self._table = Table(map(int, flags))
+        self._table = ByteTable(map(int, flags))
 
     def __getitem__(self, codes: npt.NDArray[np.uint8]) -> npt.NDArray[np.bool_]:
         return self._table[codes].view(np.bool_)
 
 
 # What is known of operations, by kind; 0 and False for all other values.
-ARITY = Table(opcode.arity for opcode in OPERATIONS)
-IS_VARIADIC = Flags(opcode.variadic for opcode in OPERATIONS)
-TAKES_LIST = Flags(opcode.takes_list for opcode in OPERATIONS)
+ARITY = ByteTable(opcode.arity for opcode in OPERATIONS)
+IS_VARIADIC = ByteFlags(opcode.variadic for opcode in OPERATIONS)
+TAKES_LIST = ByteFlags(opcode.takes_list for opcode in OPERATIONS)
 #: How many parameters an operation has that takes no list.
 _NUM_PARAMS = [0 if opcode.takes_list else len(opcode.parameters) for opcode in OPERATIONS]
-NUM_PARAMS = Table(_NUM_PARAMS)
-TAKES_NUMBERS = Flags(number > 0 for number in _NUM_PARAMS)
+NUM_PARAMS = ByteTable(_NUM_PARAMS)
+TAKES_NUMBERS = ByteFlags(number > 0 for number in _NUM_PARAMS)
 #: The parameters of an operation when none is given, and whether it has them.
-HAS_DEFAULTS = Flags(bool(opcode.defaults) for opcode in OPERATIONS)
+HAS_DEFAULTS = ByteFlags(bool(opcode.defaults) for opcode in OPERATIONS)
 DEFAULTS = np.zeros((LOOSE + 1, max(_NUM_PARAMS)), np.int64)
 for _kind, _opcode in enumerate(OPERATIONS):
     DEFAULTS[_kind, : len(_opcode.defaults or ())] = _opcode.defaults or ()
-OMITS_DEFAULT = Flags(opcode.omits_default for opcode in OPERATIONS)
+OMITS_DEFAULT = ByteFlags(opcode.omits_default for opcode in OPERATIONS)

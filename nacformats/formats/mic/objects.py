@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, SupportsIndex
 
-from nacformats.formats.mic.opcodes import OPCODES, Opcode
+from nacformats.formats.mic.opcodes import OPCODES, MindOpcode
 
 #: For messages: the repr of a text or a list, cut short when it is long.
 shown = reprlib.repr
@@ -62,7 +62,7 @@ class Node:
     name: str | None = None
 
     @property
-    def opcode(self) -> Opcode:
+    def opcode(self) -> MindOpcode:
         return OPCODES[self.op]
 
     @property
@@ -73,7 +73,7 @@ class Node:
         return {parameter.name: value for parameter, value in zip(self.opcode.parameters, self.params, strict=True)}
 
 
-Value = Arg | Param | Node
+MindValue = Arg | Param | Node
 
 
 class OpenBinding:
@@ -113,7 +113,7 @@ def new_node(op: str, inputs: tuple[int, ...], params: tuple[int, ...], name: st
     return node  # type: ignore[no-any-return]
 
 
-def checked(value: Value) -> Value:
+def checked_value(value: MindValue) -> MindValue:
     """The value with indices that are Python integers, whatever integers they were. TypeError when one is not."""
     if isinstance(value, Node):
         params = integers(value.params, f"a parameter of {value.op}")

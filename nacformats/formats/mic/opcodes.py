@@ -56,7 +56,7 @@ class OpcodeParameter:
 
 
 @dataclass(frozen=True)
-class Opcode:
+class MindOpcode:
     """An operation.
 
     Attributes:
@@ -139,14 +139,16 @@ _ROWS = {
 }
 
 
-def _opcode(member: Micb.Opcode) -> Opcode:
+def _opcode(member: Micb.Opcode) -> MindOpcode:
     """An operation of the schema, with what the table says about it."""
     row, items = _ROWS[member.name], _ITEMS.get(int(member), ())
     parameters = []
     if member.name != _NAMED:
         pairs = zip(row.parameters.items(), items, strict=True)
         parameters = [OpcodeParameter(name, default, item) for (name, default), item in pairs]
-    return Opcode(member.name, row.token, row.arity, tuple(parameters), row.variadic, row.omits_default, int(member))
+    return MindOpcode(
+        member.name, row.token, row.arity, tuple(parameters), row.variadic, row.omits_default, int(member)
+    )
 
 
 assert LAYOUT is not None
@@ -154,7 +156,7 @@ assert LAYOUT is not None
 _ITEMS = LAYOUT.switches["graph_value"]["body.params"]
 
 #: Every operation by name, by byte in MIC-B, and by token in mic@2.
-OPCODES: dict[str, Opcode] = {member.name: _opcode(member) for member in Micb.Opcode}
-BY_BYTE: dict[int, Opcode] = {opcode.byte: opcode for opcode in OPCODES.values()}
-BY_TOKEN: dict[str, Opcode] = {opcode.token: opcode for opcode in OPCODES.values() if opcode.token is not None}
+OPCODES: dict[str, MindOpcode] = {member.name: _opcode(member) for member in Micb.Opcode}
+BY_BYTE: dict[int, MindOpcode] = {opcode.byte: opcode for opcode in OPCODES.values()}
+BY_TOKEN: dict[str, MindOpcode] = {opcode.token: opcode for opcode in OPCODES.values() if opcode.token is not None}
 CUSTOM = OPCODES[_NAMED]

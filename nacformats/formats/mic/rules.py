@@ -12,14 +12,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from nacformats.findings import Finding
-from nacformats.formats.mic.graph import MicGraph, Node, TensorType, Value, shown, value_columns
+from nacformats.formats.mic.graph import MicGraph, MindValue, Node, TensorType, shown, value_columns
 from nacformats.formats.mic.kinds import ARITY, FIRST_BINDING, IS_VARIADIC, LOOSE
-from nacformats.formats.mic.opcodes import CUSTOM, DTYPES, OPCODES, Opcode
+from nacformats.formats.mic.opcodes import CUSTOM, DTYPES, OPCODES, MindOpcode
 from nacformats.formats.mic.strings import Integers
 from nacformats.formats.mic.values import ValueColumns, slices
 
 #: A place in a graph: names of fields and positions in lists, such as ("values", 12, "inputs", 1).
-Place = tuple[str | int, ...]
+GraphPlace = tuple[str | int, ...]
 
 
 class Unreadable(Exception):  # noqa: N818  a signal from a reader to itself, not an error of the package
@@ -34,7 +34,7 @@ class Problem(NamedTuple):
     """What is wrong at one place of a graph. The cause is that of a Finding."""
 
     rule: str
-    place: Place
+    place: GraphPlace
     reason: str
     expected: Any = None
     actual: Any = None
@@ -48,14 +48,14 @@ class Problem(NamedTuple):
             self.reason,
             self.cause,
             format=format,
-            path=path_of(self.place) or None,
+            path=graph_path(self.place) or None,
             expected=self.expected,
             actual=self.actual,
             **position,
         )
 
 
-def path_of(place: Place) -> str:
+def graph_path(place: GraphPlace) -> str:
     """A place as text, such as "values[12].inputs[1]"."""
     return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in place).removeprefix(".")
 
@@ -109,7 +109,7 @@ def _suspects(columns: ValueColumns, num_types: int, *, is_checked: bool) -> Int
     return suspects
 
 
-def too_many(what: str, place: Place, count: int, limit: int) -> Iterator[Problem]:
+def too_many(what: str, place: GraphPlace, count: int, limit: int) -> Iterator[Problem]:
     """A problem if there is more of something than the limit allows."""
     if count > limit:
         yield Problem("limit", place, f"too many {what}", f"at most {limit}", count, "limit")
@@ -121,7 +121,7 @@ def _type_problems(index: int, tensor_type: TensorType, rank: int) -> Iterator[P
     yield from too_many("dims", ("types", index, "dims"), len(tensor_type.dims), rank)
 
 
-def _value_problems(index: int, value: Value, num_types: int) -> Iterator[Problem]:
+def _value_problems(index: int, value: MindValue, num_types: int) -> Iterator[Problem]:
     if isinstance(value, Node):
         yield from _node_problems(index, value)
     elif not 0 <= value.type < num_types:
@@ -130,7 +130,7 @@ def _value_problems(index: int, value: Value, num_types: int) -> Iterator[Proble
 
 
 def _node_problems(index: int, node: Node) -> Iterator[Problem]:
-    place: Place = ("values", index)
+    place: GraphPlace = ("values", index)
     opcode = OPCODES.get(node.op)
     if opcode is None:
         yield Problem("opcode", (*place, "opcode"), "unknown operation", _any_of(OPCODES), shown(node.op))
@@ -154,7 +154,7 @@ def _node_problems(index: int, node: Node) -> Iterator[Problem]:
         yield from _parameter_problems(place, opcode, node.params)
 
 
-def _parameter_problems(place: Place, opcode: Opcode, params: tuple[int, ...]) -> Iterator[Problem]:
+def _parameter_problems(place: GraphPlace, opcode: MindOpcode, params: tuple[int, ...]) -> Iterator[Problem]:
     if not opcode.takes_list and len(params) != len(opcode.parameters):
         actual = f"parameters {shown(list(params))}" if params else "no parameters"
         yield Problem("parameters", (*place, "params"), f"{opcode.name}: wrong parameters", opcode.usage, actual)

@@ -30,13 +30,23 @@ from nacformats.formats.mic.grammar import (
     is_name,
     is_natural,
 )
-from nacformats.formats.mic.graph import Arg, MicGraph, Node, Param, TensorType, Value, collector_paused, near, shown
-from nacformats.formats.mic.opcodes import BY_TOKEN, DTYPES, Opcode
+from nacformats.formats.mic.graph import (
+    Arg,
+    MicGraph,
+    MindValue,
+    Node,
+    Param,
+    TensorType,
+    collector_paused,
+    near_names,
+    shown,
+)
+from nacformats.formats.mic.opcodes import BY_TOKEN, DTYPES, MindOpcode
 from nacformats.formats.mic.rules import (
-    Place,
+    GraphPlace,
     Problem,
     Unreadable,
-    path_of,
+    graph_path,
     problems,
     require_valid,
     too_many,
@@ -61,7 +71,7 @@ _UNKNOWN_TYPE = TensorType("")
 _UNKNOWN_VALUE = Node("")
 
 
-def examine(
+def examine_mic2(
     view: Buffer, strict: bool, limits: Limits, params_first: bool = False
 ) -> tuple[MicGraph | None, list[Finding]]:
     """Read a text: the graph and the errors. Only without errors is the graph there, whole and valid.
@@ -79,7 +89,7 @@ def examine(
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         return None, [_not_utf8(data, error)]
-    quick = text_to_columns.read(data, limits) if strict and not params_first else None
+    quick = text_to_columns.text_columns(data, limits) if strict and not params_first else None
     if quick is not None:
         return quick, []
     lines = text.split("\n")
@@ -215,7 +225,7 @@ class _Reader:
         self.fail(0, "after-output", reason, f"nothing after line {self.output_line}", shown(head))
 
     def unknown(self, head: str) -> NoReturn:
-        tokens = dict.fromkeys(_SPELLINGS[spelling] for spelling in near(head.lower(), _SPELLINGS))
+        tokens = dict.fromkeys(_SPELLINGS[spelling] for spelling in near_names(head.lower(), _SPELLINGS))
         hint = f"did you mean {' or '.join(tokens)}?" if tokens else f"known are {' '.join(BY_TOKEN)}"
         self.fail(0, "opcode", f"unknown opcode {shown(head)}", hint=hint)
 
@@ -249,19 +259,19 @@ class _Reader:
             self.fail(2, "type-reference", "the type is not defined yet", expected, tokens[2])
         self.add(kind(name, index))
 
-    def node(self, opcode: Opcode, tokens: list[str]) -> None:
+    def node(self, opcode: MindOpcode, tokens: list[str]) -> None:
         inputs, params = self.operands(opcode, len(tokens))
         sources = tuple([self.value_id(tokens[at], at) for at in inputs])
         given = tuple([self.integer(tokens[at], at) for at in params])
         self.add(Node(opcode.name, sources, given or opcode.defaults or ()))
 
-    def add(self, value: Value) -> None:
+    def add(self, value: MindValue) -> None:
         self.graph.values.append(value)
         self.value_lines.append(self.number)
         for problem in too_many("values", ("values",), len(self.graph.values), self.graph.limits.values):
             raise Unreadable(problem.finding("mic2", line=self.number, column=1))
 
-    def operands(self, opcode: Opcode, num_tokens: int) -> tuple[range, range]:
+    def operands(self, opcode: MindOpcode, num_tokens: int) -> tuple[range, range]:
         """Which tokens of a node are inputs, and which are parameters."""
         given = num_tokens - 1
         inputs = given - len(opcode.parameters) if opcode.variadic else opcode.arity
@@ -354,7 +364,7 @@ class _Reader:
         columns = self.columns(number)
         return columns[at] if at < len(columns) else len(self.lines[number - 1]) + 1
 
-    def position(self, place: Place) -> dict[str, int]:
+    def position(self, place: GraphPlace) -> dict[str, int]:
         """The line and column of a place in the graph."""
         match place:
             case ("types", int(index), *_):
@@ -385,7 +395,7 @@ def _hint(token: str) -> str | None:
     return "a comment needs a line of its own" if token.startswith(COMMENT) else None
 
 
-def write(graph: MicGraph) -> list[Buffer]:
+def write_mic2(graph: MicGraph) -> list[Buffer]:
     """The canonical text of a graph.
 
     Raises:
@@ -394,7 +404,7 @@ def write(graph: MicGraph) -> list[Buffer]:
         FormatError: the graph is not valid, or the text would exceed its limits.
     """
     _require_expressible(graph)
-    quick = columns_to_text.write(graph)
+    quick = columns_to_text.columns_text(graph)
     return [quick] if quick is not None else [_written_by_line(graph)]
 
 
@@ -452,7 +462,7 @@ def _node_line(node: Node, index: int, limits: Limits) -> str:
         raise UnsupportedError(
             f"the custom operation {shown(node.name)} has no text form",
             format="mic2",
-            path=path_of(("values", index)),
+            path=graph_path(("values", index)),
             hint="MIC-B holds custom operations",
         )
     params = () if opcode.omits_default and node.params == opcode.defaults else node.params
@@ -472,11 +482,11 @@ def _name(name: str, *place: str | int) -> str:
     return name
 
 
-def _unwritable(text: str, expected: str, place: Place) -> UnsupportedError:
+def _unwritable(text: str, expected: str, place: GraphPlace) -> UnsupportedError:
     return UnsupportedError(
         "mic@2 cannot express this",
         format="mic2",
-        path=path_of(place),
+        path=graph_path(place),
         expected=expected,
         actual=shown(text),
         hint="MIC-B holds any text",

@@ -38,7 +38,7 @@ from nacformats.formats.mic.kinds import (
 from nacformats.formats.mic.opcodes import DTYPES
 from nacformats.formats.mic.rules import is_valid
 from nacformats.formats.mic.strings import Integers, Strings
-from nacformats.formats.mic.tokens import Keywords, Pieces
+from nacformats.formats.mic.tokens import Keywords, TextPieces
 from nacformats.formats.mic.values import ValueColumns, Values, positions, rows_of, slices
 from nacformats.limits import Limits
 
@@ -69,11 +69,11 @@ class _Tokens(NamedTuple):
         return self.starts[at].astype(np.int64), self.sizes[at].astype(np.int64)
 
 
-def read(data: bytes, limits: Limits) -> MicGraph | None:
+def text_columns(data: bytes, limits: Limits) -> MicGraph | None:
     """The graph that a text in UTF-8 holds, when the text is within the limits and the graph is valid."""
     if not data or data.count(b"\n") + (not data.endswith(b"\n")) > limits.lines:
         return None
-    pieces = Pieces(data if data.endswith(b"\n") else data + b"\n")
+    pieces = TextPieces(data if data.endswith(b"\n") else data + b"\n")
     tokens = _tokens(pieces.octets, COMMENT.encode() in data)
     heads = tokens.firsts
     starts, sizes = tokens.spans(heads)
@@ -146,7 +146,7 @@ def _declares_type(head: str, words: list[str], index: int, limits: Limits) -> b
     return is_next and bool(words) and words[0] in DTYPES and all(map(is_dim, words[1:]))
 
 
-def _naturals(pieces: Pieces, tokens: _Tokens, at: Integers, limits: Limits, skipped: int = 0) -> Integers | None:
+def _naturals(pieces: TextPieces, tokens: _Tokens, at: Integers, limits: Limits, skipped: int = 0) -> Integers | None:
     """The numbers that tokens are, from their byte `skipped` on."""
     starts, sizes = tokens.spans(at)
     sizes -= skipped
@@ -156,7 +156,7 @@ def _naturals(pieces: Pieces, tokens: _Tokens, at: Integers, limits: Limits, ski
 
 
 def _values(
-    pieces: Pieces,
+    pieces: TextPieces,
     tokens: _Tokens,
     kinds: npt.NDArray[np.uint8],
     lines: Integers,
@@ -180,14 +180,19 @@ def _values(
     return ValueColumns(kinds, name, type_index, *operands), starts, sizes
 
 
-def _types(pieces: Pieces, tokens: _Tokens, at: Integers, limits: Limits) -> Integers | None:
+def _types(pieces: TextPieces, tokens: _Tokens, at: Integers, limits: Limits) -> Integers | None:
     if (pieces.octets[tokens.starts[at]] != _TYPE).any():
         return None
     return _naturals(pieces, tokens, at, limits, skipped=1)
 
 
 def _operands(
-    pieces: Pieces, tokens: _Tokens, kinds: npt.NDArray[np.uint8], firsts: Integers, counts: Integers, limits: Limits
+    pieces: TextPieces,
+    tokens: _Tokens,
+    kinds: npt.NDArray[np.uint8],
+    firsts: Integers,
+    counts: Integers,
+    limits: Limits,
 ) -> tuple[Integers, Integers, Integers, Integers] | None:
     """Rows of inputs and of parameters; those of a value are `counts` tokens from `firsts` on."""
     num_inputs = ARITY[kinds].astype(np.int64)
@@ -214,7 +219,7 @@ def _operands(
     return input_rows, inputs, *params
 
 
-def _signed(pieces: Pieces, tokens: _Tokens, at: Integers, limits: Limits) -> Integers | None:
+def _signed(pieces: TextPieces, tokens: _Tokens, at: Integers, limits: Limits) -> Integers | None:
     """The numbers that tokens are. None as well for -0, which is not negative but no id of an input either."""
     starts, sizes = tokens.spans(at)
     signed = (pieces.octets[starts] == _MINUS).nonzero()[0]

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from nacformats.formats.mic.strings import Integers
 
-Words = npt.NDArray[np.uint64]
+TokenWords = npt.NDArray[np.uint64]
 
 #: Bytes in a word.
 WORD = 8
@@ -35,7 +35,7 @@ _STARTS_NAME = np.array([byte < 0x80 and chr(byte).isidentifier() for byte in ra
 _TENS = np.array([10**digits for digits in range(20)], np.uint64)
 
 
-class Pieces:
+class TextPieces:
     """Bytes whose pieces are looked at. A word may start at any position; past the end it is zeros."""
 
     def __init__(self, data: bytes) -> None:
@@ -43,7 +43,7 @@ class Pieces:
         self.octets = padded[: len(data)]
         self.words = _words(padded)
 
-    def keys(self, starts: Integers, sizes: Integers) -> Words:
+    def keys(self, starts: Integers, sizes: Integers) -> TokenWords:
         """The first eight bytes of each piece, with zeros in place of those that it does not have."""
         return self.words[starts] & _KEPT[np.minimum(sizes, WORD)]
 
@@ -106,7 +106,7 @@ class Pieces:
             out[places[short] + position] = self.octets[starts[short] + position]
 
 
-def _words(octets: npt.NDArray[np.uint8]) -> Words:
+def _words(octets: npt.NDArray[np.uint8]) -> TokenWords:
     """The eight bytes from every position on, as one little-endian number; there are fewer of them than bytes."""
     return np.ndarray((max(len(octets) - WORD + 1, 0),), "<u8", octets, 0, (1,))
 
@@ -132,7 +132,7 @@ class Keywords:
         self._numbers[places] = list(numbers.values())
         self._missing = np.uint8(missing)
 
-    def numbers(self, keys: Words, sizes: Integers) -> npt.NDArray[np.uint8]:
+    def numbers(self, keys: TokenWords, sizes: Integers) -> npt.NDArray[np.uint8]:
         """The numbers of tokens, given by their first eight bytes and their sizes."""
         places = _hashes(keys, self._factor)
         found = (self._keys[places] == keys) & (self._sizes[places] == sizes)
@@ -146,11 +146,11 @@ def _odd_factors() -> Iterator[np.uint64]:
         factor = (factor * factor + 2) & (2**64 - 1)
 
 
-def _hashes(keys: Words, factor: np.uint64) -> npt.NDArray[np.intp]:
+def _hashes(keys: TokenWords, factor: np.uint64) -> npt.NDArray[np.intp]:
     return ((keys * factor) >> np.uint64(56)).astype(np.intp)
 
 
-def num_digits(numbers: Words) -> Integers:
+def num_digits(numbers: TokenWords) -> Integers:
     """How many decimal digits each number has."""
     narrow = _narrow(numbers)
     sizes = np.ones(len(numbers), np.uint8)
@@ -159,7 +159,7 @@ def num_digits(numbers: Words) -> Integers:
     return sizes.astype(np.int64)
 
 
-def put_digits(out: npt.NDArray[np.uint8], stops: Integers, numbers: Words, sizes: Integers) -> None:
+def put_digits(out: npt.NDArray[np.uint8], stops: Integers, numbers: TokenWords, sizes: Integers) -> None:
     """Write each number in decimal digits, of which there are `sizes`, before a position."""
     narrow = _narrow(numbers)
     ten = narrow.dtype.type(10)
@@ -173,6 +173,6 @@ def put_digits(out: npt.NDArray[np.uint8], stops: Integers, numbers: Words, size
             rest = quotient
 
 
-def _narrow(numbers: Words) -> npt.NDArray[np.uint32] | Words:
+def _narrow(numbers: TokenWords) -> npt.NDArray[np.uint32] | TokenWords:
     """The same numbers in 32 bits, with which everything is faster, where they fit."""
     return numbers.astype(np.uint32) if numbers.max(initial=0) < 2**32 else numbers

@@ -21,7 +21,7 @@ from nacformats.formats.mic.kinds import (
     OPERATIONS,
     UNSIGNED,
 )
-from nacformats.formats.mic.objects import Node, OpenBinding, OpenNode, Value, new_binding, new_node
+from nacformats.formats.mic.objects import MindValue, Node, OpenBinding, OpenNode, new_binding, new_node
 from nacformats.formats.mic.opcodes import I64_MAX, U64_MAX
 from nacformats.formats.mic.strings import Integers, Strings
 
@@ -59,7 +59,7 @@ _Row = tuple[int, int, int, int, int, int, int]
 _ROW_CODES = "Bqqqqqq"
 
 
-class Values(MutableSequence[Value]):
+class Values(MutableSequence[MindValue]):
     """The values of a graph: a list of Arg, Param and Node objects, each made when it is asked for.
 
     What was read is kept as arrays, which do not change. The first change copies them to arrays that grow. The inputs
@@ -71,14 +71,14 @@ class Values(MutableSequence[Value]):
 
     __hash__ = None  # type: ignore[assignment]  # as that of a list
 
-    def __init__(self, values: Iterable[Value] = (), strings: Strings | None = None) -> None:
+    def __init__(self, values: Iterable[MindValue] = (), strings: Strings | None = None) -> None:
         self.strings = Strings() if strings is None else strings
-        self._loose: list[Value] = []
+        self._loose: list[MindValue] = []
         self._changes = 0
         self._columns: ValueColumns | None = None
         # Of a short list that was read, all objects are made when one is asked for.
         self._is_short = False
-        self._objects: list[Value] = []
+        self._objects: list[MindValue] = []
         self._rows: tuple[Any, ...] = tuple(array(code) for code in _ROW_CODES)
         self._inputs: Any = array("q")
         self._params: Any = array("q")
@@ -110,14 +110,14 @@ class Values(MutableSequence[Value]):
         return len(self._rows[0])
 
     @overload
-    def __getitem__(self, index: SupportsIndex) -> Value: ...
+    def __getitem__(self, index: SupportsIndex) -> MindValue: ...
     @overload
-    def __getitem__(self, index: slice) -> list[Value]: ...
-    def __getitem__(self, index: Any) -> Value | list[Value]:
+    def __getitem__(self, index: slice) -> list[MindValue]: ...
+    def __getitem__(self, index: Any) -> MindValue | list[MindValue]:
         if self._is_short:
             if not self._objects:
                 self._objects = self._made(0, len(self))
-            found: Value | list[Value] = self._objects[index]
+            found: MindValue | list[MindValue] = self._objects[index]
             return found
         if isinstance(index, slice):
             return [self[position] for position in range(*index.indices(len(self)))]
@@ -133,11 +133,11 @@ class Values(MutableSequence[Value]):
                 name = self.strings.texts[names[index]]
             return new_node(NAMES[kind], inputs, params, name)
         if kind == LOOSE:
-            loose: Value = self._loose[names[index]]
+            loose: MindValue = self._loose[names[index]]
             return loose
         return new_binding(BINDING_TYPES[kind - FIRST_BINDING], self.strings.texts[names[index]], types[index])
 
-    def __iter__(self) -> Iterator[Value]:
+    def __iter__(self) -> Iterator[MindValue]:
         at = 0
         while at < len(self):
             changes = self._changes
@@ -147,7 +147,7 @@ class Values(MutableSequence[Value]):
                 if self._changes != changes:  # what follows is another value now
                     break
 
-    def _made(self, first: int, end: int) -> list[Value]:
+    def _made(self, first: int, end: int) -> list[MindValue]:
         """The values from one to another, made together, which takes a third of the time."""
         rows = [column[first:end].tolist() for column in self._rows]
         inputs, params, base, param_base = self._inputs, self._params, 0, 0
@@ -184,15 +184,15 @@ class Values(MutableSequence[Value]):
                 add(binding)
         return made
 
-    def append(self, value: Value) -> None:
+    def append(self, value: MindValue) -> None:
         rows = self._growing()
         for column, number in zip(rows, self._row(value), strict=True):
             column.append(number)
 
     @overload
-    def __setitem__(self, index: SupportsIndex, value: Value) -> None: ...
+    def __setitem__(self, index: SupportsIndex, value: MindValue) -> None: ...
     @overload
-    def __setitem__(self, index: slice, value: Iterable[Value]) -> None: ...
+    def __setitem__(self, index: slice, value: Iterable[MindValue]) -> None: ...
     def __setitem__(self, index: Any, value: Any) -> None:
         rows = self._growing()
         self._changes += 1
@@ -217,7 +217,7 @@ class Values(MutableSequence[Value]):
         for column in self._growing():
             del column[index]
 
-    def insert(self, index: SupportsIndex, value: Value) -> None:
+    def insert(self, index: SupportsIndex, value: MindValue) -> None:
         rows = self._growing()
         self._changes += 1
         for column, number in zip(rows, self._row(value), strict=True):
@@ -237,7 +237,7 @@ class Values(MutableSequence[Value]):
     def __deepcopy__(self, memo: object) -> Self:
         return self.copy()  # the values do not change
 
-    def __reduce__(self) -> tuple[type[Self], tuple[list[Value]]]:
+    def __reduce__(self) -> tuple[type[Self], tuple[list[MindValue]]]:
         return type(self), (list(self),)
 
     def __eq__(self, other: object) -> bool:
@@ -249,7 +249,7 @@ class Values(MutableSequence[Value]):
             return self._as_numbers() == other._as_numbers() and self._all_names() == other._all_names()
         return all(mine == yours for mine, yours in zip(self, other, strict=True))
 
-    def __add__(self, other: Iterable[Value]) -> list[Value]:
+    def __add__(self, other: Iterable[MindValue]) -> list[MindValue]:
         return [*self, *other]
 
     def __repr__(self) -> str:
@@ -265,7 +265,7 @@ class Values(MutableSequence[Value]):
     def _all_names(self) -> list[str]:
         columns = self.columns()
         texts = self.strings.texts
-        return [texts[number] for number in columns.name[named(columns.kind)].tolist()]
+        return [texts[number] for number in columns.name[are_named(columns.kind)].tolist()]
 
     def _growing(self) -> tuple[Any, ...]:
         """The columns, ready for a change."""
@@ -277,7 +277,7 @@ class Values(MutableSequence[Value]):
         self._objects = []
         return self._rows
 
-    def _row(self, value: Value) -> _Row:
+    def _row(self, value: MindValue) -> _Row:
         """A value as numbers; its inputs and parameters are added to those of the others."""
         first, first_param = len(self._inputs), len(self._params)
         try:
@@ -307,7 +307,7 @@ class Values(MutableSequence[Value]):
         return kind, 0
 
 
-def named(kinds: npt.NDArray[np.uint8]) -> npt.NDArray[np.bool_]:
+def are_named(kinds: npt.NDArray[np.uint8]) -> npt.NDArray[np.bool_]:
     """Which values have a name: bindings and custom operations."""
     has_name: npt.NDArray[np.bool_] = (kinds >= FIRST_BINDING) & (kinds < LOOSE) | (kinds == CUSTOM_KIND)
     return has_name
@@ -334,7 +334,7 @@ def slices(rows: Integers) -> Iterator[tuple[slice, Integers]]:
         yield slice(first, end), np.repeat(np.arange(begin, stop), edges[1:] - edges[:-1])
 
 
-def sums(elements: npt.NDArray[Any], rows: Integers) -> Integers:
+def row_sums(elements: npt.NDArray[Any], rows: Integers) -> Integers:
     """The sum of the elements of each row."""
     found = np.zeros(len(rows) - 1, np.int64)
     filled = (rows[1:] > rows[:-1]).nonzero()[0]

@@ -11,16 +11,16 @@ from nacformats.lazy import names_from
 if TYPE_CHECKING:
     from nacformats.formats.stb.names import *
 
-__all__ = ["FORMAT", "Change", "Dtype", "Layout", "ShapeTable", "StbFile", "StbTensor", "repair"]
+__all__ = ["FORMAT", "ShapeTable", "StbChange", "StbDtype", "StbFile", "StbLayout", "StbTensor", "repair"]
 
 if not TYPE_CHECKING:
     __getattr__ = names_from(__name__, {f"{__name__}.names": __all__[1:]})
 
 
 def _room() -> Room:
-    from nacformats.formats.stb.model import StbFile, check, read, write  # noqa: PLC0415
+    from nacformats.formats.stb.model import StbFile, check_stb, read_stb, write_stb  # noqa: PLC0415
 
-    return Room(StbFile, read, write, check)
+    return Room(StbFile, read_stb, write_stb, check_stb)
 
 
 _, _SUFFIX, _MAGIC = file_formats()["stb"]

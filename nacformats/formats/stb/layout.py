@@ -16,10 +16,10 @@ from nacformats.formats.stb.table import (
     ALIGNMENT,
     DESCRIPTOR_SIZE,
     FORMAT_NAME,
-    Indices,
+    PayloadIndices,
     TensorTable,
     align,
-    packed,
+    packed_descriptors,
 )
 
 # Zeros by their number: what is between two payloads.
@@ -116,7 +116,9 @@ def _windows(octets: npt.NDArray[np.uint8]) -> npt.NDArray[np.void]:
     return np.ndarray(len(octets) - ALIGNMENT + 1, f"V{ALIGNMENT}", octets, strides=1)
 
 
-def lay_out(columns: Mapping[str, Any], use: Indices, payloads: Payloads, *, checked: bool = False) -> list[Buffer]:
+def lay_out(
+    columns: Mapping[str, Any], use: PayloadIndices, payloads: Payloads, *, checked: bool = False
+) -> list[Buffer]:
     """A new file, in pieces. A payload starts at a multiple of 64, an empty one where the data region does.
 
     Args:
@@ -138,7 +140,7 @@ def lay_out(columns: Mapping[str, Any], use: Indices, payloads: Payloads, *, che
     starts = data_start + np.cumsum(rooms) - rooms
     end = int(np.max(starts + sizes, where=sizes > 0, initial=data_start))
     starts[sizes == 0] = data_start
-    descriptors = packed({**columns, "ofs_body": starts[use]}, data_start, end)
+    descriptors = packed_descriptors({**columns, "ofs_body": starts[use]}, data_start, end)
     tree = {"num_tensors": len(use), "ofs_data": data_start, "tensors": descriptors, "data": {}}
     head = _cut(chunks(FORMAT_NAME, tree, size=end), data_start)
     if not checked:

@@ -19,7 +19,7 @@ from nacformats.formats.stb.table import (
     MAX_DIRECT_RANK,
     TensorTable,
 )
-from nacformats.formats.stb.tensor import Layout, ShapeTable, StbTensor
+from nacformats.formats.stb.tensor import ShapeTable, StbLayout, StbTensor
 from nacformats.formats.stb.tensors import TensorList, TensorsRead
 from nacformats.plain import Plain
 
@@ -150,7 +150,7 @@ class StbFile(Model):
         array: npt.ArrayLike,
         id: int,  # noqa: A002  the descriptor's own name for it
         *,
-        layout: Layout | str = Layout.row_major,
+        layout: StbLayout | str = StbLayout.row_major,
         shape_index: int | None = None,
     ) -> StbTensor:
         """Append a tensor with the values of an array; see StbTensor.from_array.
@@ -182,7 +182,7 @@ class StbFile(Model):
         return self._image.view[self._image.table.data_start :]
 
 
-def read(source: Source, strict: bool = True, *, shape_table: ShapeTable | None = None) -> StbFile:
+def read_stb(source: Source, strict: bool = True, *, shape_table: ShapeTable | None = None) -> StbFile:
     """Open a file; only the header and the table are looked at.
 
     Args:
@@ -206,7 +206,7 @@ def read(source: Source, strict: bool = True, *, shape_table: ShapeTable | None 
     return StbFile._opened(source, Image(source.view, table, shape_table, sound))
 
 
-def check(source: Source, strict: bool = True) -> list[Finding]:
+def check_stb(source: Source, strict: bool = True) -> list[Finding]:
     """All that is wrong or remarkable. An error in the header is the only finding: it locates the rest."""
     rules = _rules()
     try:
@@ -218,7 +218,7 @@ def check(source: Source, strict: bool = True) -> list[Finding]:
     return found if errors else [*found, *rules.remarks_on_bytes(table, source)]
 
 
-def write(stb: StbFile) -> list[Buffer]:
+def write_stb(stb: StbFile) -> list[Buffer]:
     """The bytes of a file, in pieces; payloads are views, never copied.
 
     What was read strictly and not changed comes back as it was. What was read leniently and not changed gets its

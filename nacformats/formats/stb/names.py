@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nacformats.formats.stb.model import StbFile
-from nacformats.formats.stb.repairing import Change, repair
-from nacformats.formats.stb.tensor import Dtype, Layout, ShapeTable, StbTensor
+from nacformats.formats.stb.repairing import StbChange, repair
+from nacformats.formats.stb.tensor import ShapeTable, StbDtype, StbLayout, StbTensor
 
-__all__ = ["Change", "Dtype", "Layout", "ShapeTable", "StbFile", "StbTensor", "repair"]
+__all__ = ["ShapeTable", "StbChange", "StbDtype", "StbFile", "StbLayout", "StbTensor", "repair"]

@@ -15,7 +15,14 @@ import numpy as np
 from nacformats.codec.streams import Source
 from nacformats.errors import FormatError, TruncatedError
 from nacformats.findings import Finding, Severity, listed
-from nacformats.formats.stb.table import ALIGNMENT, ELEMENT_DTYPES, FORMAT_NAME, MAX_DIRECT_RANK, Mask, TensorTable
+from nacformats.formats.stb.table import (
+    ALIGNMENT,
+    ELEMENT_DTYPES,
+    FORMAT_NAME,
+    MAX_DIRECT_RANK,
+    DescriptorMask,
+    TensorTable,
+)
 from nacformats.limits import MAX_FINDINGS
 
 
@@ -35,7 +42,7 @@ class _Rule:
     name: str
     field: str
     reason: str
-    broken: Callable[[TensorTable], Mask]
+    broken: Callable[[TensorTable], DescriptorMask]
     expected: Callable[[TensorTable, int], Any] = lambda *_: None
     hint: str | None = None
 

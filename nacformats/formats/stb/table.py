@@ -51,8 +51,8 @@ _ITEMSIZES[list(ELEMENT_DTYPES)] = [dtype.itemsize for dtype in ELEMENT_DTYPES.v
 _PLACES = np.arange(MAX_DIRECT_RANK)
 _LARGEST = np.iinfo(np.uint64).max
 
-Mask = np.ndarray[tuple[Any, ...], np.dtype[np.bool_]]
-Indices = np.ndarray[tuple[Any, ...], np.dtype[np.intp]]
+DescriptorMask = np.ndarray[tuple[Any, ...], np.dtype[np.bool_]]
+PayloadIndices = np.ndarray[tuple[Any, ...], np.dtype[np.intp]]
 
 
 Positions = TypeVar("Positions", int, np.ndarray[tuple[Any, ...], np.dtype[np.int64]])
@@ -72,7 +72,7 @@ def offset_in_descriptor(field: str) -> int:
     return field_offset(codec, zeros, 0, field, arguments={"ofs_data": 0, "len_file": DESCRIPTOR_SIZE})
 
 
-def packed(columns: Mapping[str, Any], data_start: int, file_size: int) -> bytes:
+def packed_descriptors(columns: Mapping[str, Any], data_start: int, file_size: int) -> bytes:
     """The bytes of descriptors. LimitError where a number does not fit its field.
 
     Args:
@@ -148,28 +148,28 @@ class TensorTable:
 
     # What makes a file bad beyond the schema: one mask a rule, True where a descriptor breaks it.
 
-    def misaligned(self) -> Mask:
+    def misaligned(self) -> DescriptorMask:
         return (self._column("ofs_body") % np.uint64(ALIGNMENT)).astype(np.bool_)
 
-    def wrong_size(self) -> Mask:
+    def wrong_size(self) -> DescriptorMask:
         """The size is not dims times itemsize, for ranks whose dims are here and dtypes whose itemsize is known."""
         elements, rest = np.divmod(self._column("len_body"), np.maximum(self._itemsize(), 1))
         dims = np.where(self._used_places(), self._dims(), 1).astype(np.uint64)
         first, second, last = dims.T
         area = first * second  # below 2**64: two factors of 32 bits
         fits = area <= _LARGEST // np.maximum(last, 1)
-        right: Mask = fits & (area * last == elements) & ~rest.astype(np.bool_)
+        right: DescriptorMask = fits & (area * last == elements) & ~rest.astype(np.bool_)
         return ~self._indirect() & ~self.reserved_dtype() & ~right
 
     # What is worth knowing: the tensor is opaque, or a writer left something that no reader looks at.
 
-    def reserved_dtype(self) -> Mask:
+    def reserved_dtype(self) -> DescriptorMask:
         return ~self._itemsize().astype(np.bool_)
 
-    def reserved_layout(self) -> Mask:
+    def reserved_layout(self) -> DescriptorMask:
         return ~np.isin(self._column("layout"), list(Stb.Layout))
 
-    def broken_elements(self) -> Mask:
+    def broken_elements(self) -> DescriptorMask:
         """The size is not a whole number of elements; where the dims are in the descriptor, see `wrong_size`."""
         rest = self._column("len_body") % np.maximum(self._itemsize(), 1)
         return self._indirect() & rest.astype(np.bool_)
@@ -223,6 +223,6 @@ class TensorTable:
         used = np.where(self._indirect(), 1, self._column("rank"))
         return used[:, None] > _PLACES
 
-    def _indirect(self) -> Mask:
+    def _indirect(self) -> DescriptorMask:
         """The dims are in a shape table, not in the descriptor."""
         return self._column("rank") > np.uint64(MAX_DIRECT_RANK)

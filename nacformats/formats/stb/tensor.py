@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 #: Element types and element orders (sections 4.1 and 4.2). A reserved number stays a plain int.
-Dtype: TypeAlias = Stb.Dtype
-Layout: TypeAlias = Stb.Layout
+StbDtype: TypeAlias = Stb.Dtype
+StbLayout: TypeAlias = Stb.Layout
 
 #: Shapes of the tensors of rank > 3 by their index: KHΛNARY side metadata, not part of the file (section 4).
 ShapeTable = Mapping[int, Sequence[int]]
 
-_DTYPES = {int(member): member for member in Dtype}
-_LAYOUTS = {int(member): member for member in Layout}
+_DTYPES = {int(member): member for member in StbDtype}
+_LAYOUTS = {int(member): member for member in StbLayout}
 _HIGHEST = {column.key: int(np.iinfo(column.dtype).max) for column in codec.columns}
 _HIGHEST_ID, _HIGHEST_DIM = _HIGHEST["tensor_id"], _HIGHEST["dims"]
 _HIGHEST_RANK = next(int(words) for rule in FIELDS["rank"].rules for words in rule.words if rule.kind == "max")
@@ -60,7 +60,7 @@ class StbTensor(Plain):
         array: npt.ArrayLike,
         id: int,  # noqa: A002  the descriptor's own name for it
         *,
-        layout: Layout | str = Layout.row_major,
+        layout: StbLayout | str = StbLayout.row_major,
         shape_index: int | None = None,
     ) -> StbTensor:
         """A new tensor with the values of an array, whatever its strides and byte order.
@@ -194,14 +194,14 @@ class StbTensor(Plain):
 
 def _to_storage(values: npt.NDArray[Any], layout: int) -> npt.NDArray[Any]:
     """The axes in the order in which the payload runs through them, the last one fastest."""
-    if layout == Layout.col_major:
+    if layout == StbLayout.col_major:
         return values.T
     return np.moveaxis(values, _channel_axis(values.ndim, layout), -1) if values.ndim else values
 
 
 def _from_storage(values: npt.NDArray[Any], shape: tuple[int, ...], layout: int) -> npt.NDArray[Any]:
     """The inverse of _to_storage, from the flat payload."""
-    if layout == Layout.col_major:
+    if layout == StbLayout.col_major:
         return values.reshape(shape[::-1]).T
     if not shape:
         return values.reshape(shape)
@@ -212,16 +212,16 @@ def _from_storage(values: npt.NDArray[Any], shape: tuple[int, ...], layout: int)
 
 def _channel_axis(rank: int, layout: int) -> int:
     """The axis that varies fastest, for row-major and channels-last payloads of rank >= 1 (section 4.2)."""
-    if layout != Layout.channels_last or rank < 3:
+    if layout != StbLayout.channels_last or rank < 3:
         return rank - 1
     return 0 if rank == 3 else 1
 
 
-def _dtype_of(values: npt.NDArray[Any]) -> Dtype:
+def _dtype_of(values: npt.NDArray[Any]) -> StbDtype:
     native = values.dtype.newbyteorder("<")
     for number, dtype in ELEMENT_DTYPES.items():
         if native == dtype:
-            return Dtype(number)
+            return StbDtype(number)
     known = ", ".join(dtype.name for dtype in ELEMENT_DTYPES.values())
     raise UnsupportedError(
         "STB has no such dtype",
@@ -233,7 +233,7 @@ def _dtype_of(values: npt.NDArray[Any]) -> Dtype:
     )
 
 
-def _layout_of(layout: Layout | str) -> Layout:
+def _layout_of(layout: StbLayout | str) -> StbLayout:
     named = {member.name.upper(): member for member in _LAYOUTS.values()}
     found = named.get(layout.upper()) if isinstance(layout, str) else _LAYOUTS.get(layout)
     if found is None:

@@ -21,7 +21,7 @@ _FIELDS = table_of("glyph").root.fields
 _NAMES = {"version": "VER", **dict.fromkeys(FLAGS, "FLAGS")}
 
 
-def parsed(word: int) -> Mapping[str, Any]:
+def fields_of_word(word: int) -> Mapping[str, Any]:
     """The fields of a word by their names in the schema.
 
     Raises:
@@ -35,7 +35,7 @@ def parsed(word: int) -> Mapping[str, Any]:
         raise _refusal(field, _numbers(word)) from None
 
 
-def built(fields: Mapping[str, int]) -> int:
+def glyph_word(fields: Mapping[str, int]) -> int:
     """The word of these fields; the version and the parity may be left out.
 
     Raises: as `parsed`.
