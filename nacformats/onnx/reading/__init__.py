@@ -19,8 +19,8 @@ from typing import Any
 from nacformats.errors import InvalidError, LimitError
 from nacformats.graph.graph import Graph
 from nacformats.onnx.reading import operations  # registers the translations
-from nacformats.onnx.reading.loading import load_model, opened
-from nacformats.onnx.reading.reader import Reader
+from nacformats.onnx.reading.loading import load_onnx_model, opened
+from nacformats.onnx.reading.reader import OnnxReader
 
 __all__ = ["graph_of_onnx", "operations"]
 
@@ -38,7 +38,7 @@ def graph_of_onnx(model: Any | str | os.PathLike[str]) -> Graph:
     """
     message, files, name = opened(model)
     try:
-        return Reader(load_model(message, files, name)).read()
+        return OnnxReader(load_onnx_model(message, files, name)).read()
     except UnicodeDecodeError as error:  # by implementations of protobuf that give no bytes instead
         raise InvalidError(f"a text of the model is not UTF-8: {error.reason}", format="onnx") from None
     except RecursionError:

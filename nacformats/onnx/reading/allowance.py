@@ -6,7 +6,7 @@ from nacformats import limits
 from nacformats.errors import LimitError
 
 
-class Allowance:
+class OnnxAllowance:
     """What is left of what one model may take; it grows with the size of the model.
 
     Args:

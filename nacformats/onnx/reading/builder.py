@@ -10,21 +10,21 @@ import numpy as np
 
 from nacformats import limits
 from nacformats.graph.graph import Graph, GraphValue, Operation, Ref, ValueType, Weight
-from nacformats.onnx.reading.allowance import Allowance
+from nacformats.onnx.reading.allowance import OnnxAllowance
 from nacformats.onnx.reading.values import (
-    BOOL,
     AnyTensor,
-    Constant,
-    Numbers,
+    GraphConstant,
+    GraphNumbers,
+    GraphSize,
+    GraphTensor,
     Refusal,
     Shape,
-    Size,
-    Tensor,
     as_constant,
     broadcast,
     constant,
     rank_of,
 )
+from nacformats.runtime.kernels._promotion import BOOL
 
 #: Operations on Python numbers that keep what is not negative so.
 _KEEP_SIGN = frozenset({"add", "mul", "floordiv", "sym_max", "sym_min", "mod"})
@@ -41,7 +41,7 @@ _COMPARISONS = "eq ne lt le gt ge logical_and logical_or logical_xor logical_not
 ELEMENTWISE, COMPARISONS = frozenset(_ELEMENTWISE.split()), frozenset(_COMPARISONS.split())
 
 
-class Builder:
+class GraphBuilder:
     """A graph that grows.
 
     Args:
@@ -49,15 +49,15 @@ class Builder:
         allowance: what is left to take.
     """
 
-    def __init__(self, graph: Graph, allowance: Allowance) -> None:
+    def __init__(self, graph: Graph, allowance: OnnxAllowance) -> None:
         self.graph = graph
         self.allowance = allowance
-        self._weights: dict[int, tuple[Constant, Tensor]] = {}
+        self._weights: dict[int, tuple[GraphConstant, GraphTensor]] = {}
         self._sizes: dict[tuple[int, int], Ref] = {}
         self._not_negative: set[int] = set()
         self._names: dict[str, int] = {}
 
-    def append(self, value: GraphValue, kind: ValueType) -> Tensor:
+    def append(self, value: GraphValue, kind: ValueType) -> GraphTensor:
         """Add a value; its index is set here."""
         self.allowance.take_values()
         _require_possible(kind.shape or ())
@@ -65,7 +65,7 @@ class Builder:
         if value.name:
             value.name = self._unique(value.name)
         self.graph.values.append(value)
-        return Tensor(Ref(value.index), kind)
+        return GraphTensor(Ref(value.index), kind)
 
     def _unique(self, name: str) -> str:
         """The name, with a number when it is taken: the body of a loop is read once for every step."""
@@ -83,7 +83,7 @@ class Builder:
         shape: Shape | None = None,
         typed: bool = False,
         **attributes: Any,
-    ) -> Tensor:
+    ) -> GraphTensor:
         """The result of an operation.
 
         Args:
@@ -97,7 +97,7 @@ class Builder:
         """
         name = operator if operator.count(".") == 2 else f"{operator}.default"
         base = name.split(".")[1]
-        tensors = [item for item in _flat(operands) if isinstance(item, Tensor | Constant | Numbers)]
+        tensors = [item for item in _flat(operands) if isinstance(item, GraphTensor | GraphConstant | GraphNumbers)]
         if dtype is None:
             dtype = BOOL if base in COMPARISONS else tensors[0].dtype if tensors else None
         if shape is None and base in ELEMENTWISE:
@@ -106,14 +106,14 @@ class Builder:
             attributes["dtype"] = dtype.name
         return self._append_operation(name, operands, attributes, ValueType(dtype, shape))
 
-    def parts(self, operator: str, *operands: Any, types: Sequence[ValueType], **attributes: Any) -> list[Tensor]:
+    def parts(self, operator: str, *operands: Any, types: Sequence[ValueType], **attributes: Any) -> list[GraphTensor]:
         """The results of an operation that has several."""
         whole = self._append_operation(operator, operands, attributes, ValueType())
         return [self._append_operation("getitem", (whole, place), {}, kind) for place, kind in enumerate(types)]
 
     def _append_operation(
         self, operator: str, operands: Sequence[Any], attributes: Mapping[str, Any], kind: ValueType
-    ) -> Tensor:
+    ) -> GraphTensor:
         arguments = tuple(self.operand(item) for item in operands)
         named = {name: self.operand(item) for name, item in attributes.items()}
         return self.append(Operation(0, operator=operator, operands=arguments, attributes=named), kind)
@@ -125,23 +125,23 @@ class Builder:
                 return [self.operand(each) for each in item]
             case np.dtype():
                 return item.name
-            case Tensor() | Constant() | Numbers():
+            case GraphTensor() | GraphConstant() | GraphNumbers():
                 return self.tensor(item).ref
         return item
 
     # forms of values
 
-    def tensor(self, value: AnyTensor) -> Tensor:
+    def tensor(self, value: AnyTensor) -> GraphTensor:
         """The value as a tensor of the graph: a constant becomes a weight, numbers are stacked."""
         known = as_constant(value)
         if known is not None:
             return self._weight(known)
-        if isinstance(value, Numbers):
+        if isinstance(value, GraphNumbers):
             return self._stacked(value)
-        assert isinstance(value, Tensor)
+        assert isinstance(value, GraphTensor)
         return value
 
-    def _weight(self, held: Constant) -> Tensor:
+    def _weight(self, held: GraphConstant) -> GraphTensor:
         """One weight for each constant; NAC has no unsigned integers above 8 bits, so these are cast."""
         if id(held) not in self._weights:
             name = held.name or f"constant_{len(self.graph.values)}"
@@ -153,7 +153,7 @@ class Builder:
             self._weights[id(held)] = (held, found)
         return self._weights[id(held)][1]
 
-    def _stacked(self, value: Numbers) -> Tensor:
+    def _stacked(self, value: GraphNumbers) -> GraphTensor:
         items = [self.emit("aten.scalar_tensor", item, dtype=value.dtype, shape=(), typed=True) for item in value.items]
         return items[0] if value.scalar else self.emit("aten.stack", items, 0, shape=(len(items),))
 
@@ -170,7 +170,7 @@ class Builder:
         """Whether a number is certainly not negative."""
         return item.index in self._not_negative if isinstance(item, Ref) else item >= 0
 
-    def size(self, value: AnyTensor, axis: int) -> Size:
+    def size(self, value: AnyTensor, axis: int) -> GraphSize:
         """The size of one dimension."""
         if value.shape is not None:
             axis = axis % len(value.shape) if value.shape else axis
@@ -184,7 +184,7 @@ class Builder:
             self._not_negative.add(self._sizes[key].index)
         return self._sizes[key]
 
-    def items(self, value: AnyTensor) -> list[Size]:
+    def items(self, value: AnyTensor) -> list[GraphSize]:
         """The elements of a tensor of integers of rank 0 or 1 as Python numbers; its length has to be known."""
         if rank_of(value) > 1:
             raise Refusal("a list of integers has to be of rank 1")
@@ -201,35 +201,37 @@ class Builder:
 
     # the operations that everything needs
 
-    def cast(self, value: AnyTensor, dtype: np.dtype[Any]) -> Tensor:
+    def cast(self, value: AnyTensor, dtype: np.dtype[Any]) -> GraphTensor:
         """The value in a type."""
         tensor = self.tensor(value)
         if tensor.dtype == dtype:
             return tensor
         return self.emit("aten._to_copy", tensor, dtype=dtype, shape=tensor.shape, typed=True)
 
-    def reshape(self, value: AnyTensor, sizes: Sequence[Size]) -> Tensor:
+    def reshape(self, value: AnyTensor, sizes: Sequence[GraphSize]) -> GraphTensor:
         """The value in another shape; one size may be -1."""
         return self.emit("aten.reshape", value, list(sizes), shape=_shape(value, sizes))
 
-    def permute(self, value: AnyTensor, order: Sequence[int]) -> Tensor:
+    def permute(self, value: AnyTensor, order: Sequence[int]) -> GraphTensor:
         """The value with its dimensions in another order."""
         shape = None if value.shape is None else tuple(value.shape[axis] for axis in order)
         if list(order) == list(range(len(order))):
             return self.tensor(value)
         return self.emit("aten.permute", value, list(order), shape=shape)
 
-    def unsqueeze(self, value: AnyTensor, axis: int) -> Tensor:
+    def unsqueeze(self, value: AnyTensor, axis: int) -> GraphTensor:
         """The value with a new dimension of size 1; the axis counts from the front."""
         shape = None if value.shape is None else (*value.shape[:axis], 1, *value.shape[axis:])
         return self.emit("aten.unsqueeze", value, axis, shape=shape)
 
-    def slice(self, value: AnyTensor, axis: int, start: Size | None, end: Size | None, step: Size = 1) -> Tensor:
+    def slice(
+        self, value: AnyTensor, axis: int, start: GraphSize | None, end: GraphSize | None, step: GraphSize = 1
+    ) -> GraphTensor:
         """A range along one axis, as in Python."""
         shape = _with_dim(value.shape, axis, _length(value.shape, axis, start, end, step))
         return self.emit("aten.slice.Tensor", value, axis, start, end, step, shape=shape)
 
-    def cat(self, values: Sequence[AnyTensor], axis: int) -> Tensor:
+    def cat(self, values: Sequence[AnyTensor], axis: int) -> GraphTensor:
         """Values one after the other."""
         if len(values) == 1:
             return self.tensor(values[0])
@@ -241,7 +243,9 @@ class Builder:
             total = sum(dim for dim in dims if isinstance(dim, int)) if all(isinstance(d, int) for d in dims) else None
         return self.emit("aten.cat", list(values), axis, shape=_with_dim(shapes[0], axis, total))
 
-    def reduce(self, operator: str, value: AnyTensor, axes: Sequence[Any], keepdim: bool, **options: Any) -> Tensor:
+    def reduce(
+        self, operator: str, value: AnyTensor, axes: Sequence[Any], keepdim: bool, **options: Any
+    ) -> GraphTensor:
         """A reduction over some axes."""
         shape: Shape | None = None
         if value.shape is not None and all(isinstance(axis, int) for axis in axes):
@@ -250,12 +254,12 @@ class Builder:
             shape = tuple(1 if place in gone else dim for place, dim in kept)
         return self.emit(operator, value, list(axes), keepdim, shape=shape, **options)
 
-    def filled(self, sizes: Sequence[Size], number: Any, dtype: np.dtype[Any]) -> Tensor:
+    def filled(self, sizes: Sequence[GraphSize], number: Any, dtype: np.dtype[Any]) -> GraphTensor:
         """A tensor of one number."""
         shape = tuple(item if isinstance(item, int) else None for item in sizes)
         return self.emit("aten.full", list(sizes), number, dtype=dtype, shape=shape, typed=True)
 
-    def number_like(self, number: Any, dtype: np.dtype[Any]) -> Constant:
+    def number_like(self, number: Any, dtype: np.dtype[Any]) -> GraphConstant:
         """A constant of rank 0."""
         return constant(np.asarray(number, dtype))
 
@@ -278,7 +282,7 @@ def _flat(items: Sequence[Any]) -> list[Any]:
     return [each for item in items for each in (_flat(item) if isinstance(item, list | tuple) else [item])]
 
 
-def _shape(value: AnyTensor, sizes: Sequence[Size]) -> Shape:
+def _shape(value: AnyTensor, sizes: Sequence[GraphSize]) -> Shape:
     """The shape that a reshape gives, with the size that -1 stands for where it is known."""
     dims: list[Any] = [item if isinstance(item, int) else None for item in sizes]
     known = value.shape is not None and all(isinstance(dim, int) for dim in value.shape)

@@ -11,9 +11,9 @@ from typing import Any
 
 from nacformats.errors import FormatError
 from nacformats.graph.graph import Graph
-from nacformats.onnx.reading.builder import Builder
-from nacformats.onnx.reading.node import OnnxNode, Translation
-from nacformats.onnx.reading.values import Constant, Refusal, Tensor, Value, as_constant, constant
+from nacformats.onnx.reading.builder import GraphBuilder
+from nacformats.onnx.reading.node import NodeReader, Translation
+from nacformats.onnx.reading.values import GraphConstant, GraphTensor, NamedValue, Refusal, as_constant, constant
 from nacformats.runtime import Session
 
 #: Elements of the operands, and of the result.
@@ -26,7 +26,7 @@ _MEMORY = 1 << 20
 _NEVER = frozenset({"Constant", "If", "Loop", "Scan", "RandomNormal", "RandomUniform"})
 
 
-def folded(node: OnnxNode, translation: Translation) -> Value | tuple[Value, ...] | None:
+def fold_node(node: NodeReader, translation: Translation) -> NamedValue | tuple[NamedValue, ...] | None:
     """The results of a node as constants; None when they are not to be computed now."""
     if node.operator in _NEVER or not node.inputs:
         return None
@@ -36,7 +36,7 @@ def folded(node: OnnxNode, translation: Translation) -> Value | tuple[Value, ...
     if not all(_is_small(found) for found in known if found is not None):
         return None
     scratch = Graph("onnx", "value", [])
-    inner = replace(node, build=Builder(scratch, node.build.allowance), inputs=known)
+    inner = replace(node, build=GraphBuilder(scratch, node.build.allowance), inputs=known)
     try:
         results = translation(inner)
     except Refusal:
@@ -48,12 +48,12 @@ def folded(node: OnnxNode, translation: Translation) -> Value | tuple[Value, ...
     return tuple(found) if many else found[0]
 
 
-def _is_small(found: Constant) -> bool:
+def _is_small(found: GraphConstant) -> bool:
     return found.size <= (MAX_ELEMENTS if found.dtype.kind in "iub" else MAX_FLOATS)
 
 
-def _computed(scratch: Graph, results: list[Any]) -> list[Value] | None:
-    tensors = [result for result in results if isinstance(result, Tensor)]
+def _computed(scratch: Graph, results: list[Any]) -> list[NamedValue] | None:
+    tensors = [result for result in results if isinstance(result, GraphTensor)]
     if any(isinstance(result, list) for result in results):
         return None
     if not tensors:
@@ -64,7 +64,7 @@ def _computed(scratch: Graph, results: list[Any]) -> list[Value] | None:
             arrays = iter(session.run([], timeout=None))
     except FormatError:
         return None
-    found = [constant(next(arrays)) if isinstance(result, Tensor) else result for result in results]
-    if any(isinstance(value, Constant) and not _is_small(value) for value in found):
+    found = [constant(next(arrays)) if isinstance(result, GraphTensor) else result for result in results]
+    if any(isinstance(value, GraphConstant) and not _is_small(value) for value in found):
         return None
     return found

@@ -17,7 +17,7 @@ from onnx import ModelProto, TensorProto
 from nacformats import limits
 from nacformats.codec.streams import naming
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
-from nacformats.onnx.reading.allowance import Allowance
+from nacformats.onnx.reading.allowance import OnnxAllowance
 from nacformats.onnx.reading.external import ExternalData
 from nacformats.onnx.reading.library import LibraryError, OnnxLibrary
 from nacformats.onnx.reading.node import OPERATIONS
@@ -84,7 +84,7 @@ def _read(path: Path) -> bytes:
     return data
 
 
-def load_model(source: ModelProto, files: ExternalData, name: str) -> Loaded:
+def load_onnx_model(source: ModelProto, files: ExternalData, name: str) -> Loaded:
     """A model, checked and prepared: what it returns has passed the onnx package.
 
     Args:
@@ -109,7 +109,7 @@ def load_model(source: ModelProto, files: ExternalData, name: str) -> Loaded:
     size = skeleton.ByteSize()
     with OnnxLibrary(size, name) as library:
         _check(skeleton, library)
-        skeleton = _prepared(skeleton, library, Allowance(size))
+        skeleton = _prepared(skeleton, library, OnnxAllowance(size))
     versions = {_domain(entry): entry.version for entry in skeleton.opset_import}
     _require_nodes(sum(1 for _node in _nodes(skeleton.graph)))
     return Loaded(skeleton.graph, versions, initializers, files, size)
@@ -187,7 +187,7 @@ def _lacks_shape(port: Any) -> bool:
     return port.type.HasField("tensor_type") and not port.type.tensor_type.HasField("shape")
 
 
-def _prepared(model: ModelProto, library: OnnxLibrary, allowance: Allowance) -> ModelProto:
+def _prepared(model: ModelProto, library: OnnxLibrary, allowance: OnnxAllowance) -> ModelProto:
     """Functions inlined, an old operator set converted, types inferred."""
     version = _version(model)
     if model.functions:

@@ -6,27 +6,27 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from nacformats.onnx.reading.builder import Builder
+from nacformats.onnx.reading.builder import GraphBuilder
 from nacformats.onnx.reading.values import (
     AnyTensor,
-    Constant,
-    DType,
-    Numbers,
+    GraphConstant,
+    GraphNumbers,
+    GraphSize,
+    GraphTensor,
+    NamedValue,
     Refusal,
-    Size,
-    Tensor,
-    Value,
     as_constant,
     as_numbers,
     rank_of,
 )
+from nacformats.runtime.kernels._promotion import DType
 
 #: What a translation gives: the results of the node, or the only one.
-Results: TypeAlias = Value | tuple[Value, ...]
+Results: TypeAlias = NamedValue | tuple[NamedValue, ...]
 
 
 @dataclass
-class OnnxNode:
+class NodeReader:
     """A node with what its names stand for.
 
     Attributes:
@@ -42,11 +42,11 @@ class OnnxNode:
 
     operator: str
     version: int
-    inputs: Sequence[Value]
+    inputs: Sequence[NamedValue]
     attributes: Mapping[str, Any]
     outputs: Sequence[str]
-    build: Builder
-    subgraph: Callable[[Any, Sequence[Value]], list[Value]]
+    build: GraphBuilder
+    subgraph: Callable[[Any, Sequence[NamedValue]], list[NamedValue]]
     name: str = ""
 
     def has(self, place: int) -> bool:
@@ -66,7 +66,7 @@ class OnnxNode:
             raise Refusal(f"input {place} is a sequence")
         return value
 
-    def __getitem__(self, place: int) -> Tensor:
+    def __getitem__(self, place: int) -> GraphTensor:
         """An input as a tensor of the graph."""
         return self.build.tensor(self.value(place))
 
@@ -78,20 +78,20 @@ class OnnxNode:
         """An attribute, or what it is when it is left out."""
         return self.attributes.get(name, default)
 
-    def constant(self, place: int) -> Constant:
+    def constant(self, place: int) -> GraphConstant:
         """An input that has to be known."""
         found = as_constant(self.value(place))
         if found is None:
             raise Refusal(f"input {place} has to be a constant")
         return found
 
-    def numbers(self, place: int) -> list[Size]:
+    def numbers(self, place: int) -> list[GraphSize]:
         """An input of integers of rank 0 or 1 as Python numbers, known or not."""
         value = self.value(place)
         known = as_numbers(value)
         return list(known.items) if known is not None else self.build.items(value)
 
-    def number(self, place: int) -> Size:
+    def number(self, place: int) -> GraphSize:
         """An input of one integer as a Python number."""
         found = self.numbers(place)
         if len(found) != 1:
@@ -129,20 +129,25 @@ class OnnxNode:
             raise Refusal(f"attribute {name} is missing")
         return normalized(given, rank)
 
-    def emit(self, operator: str, *operands: Any, **details: Any) -> Tensor:
+    def emit(self, operator: str, *operands: Any, **details: Any) -> GraphTensor:
         """As Builder.emit."""
         return self.build.emit(operator, *operands, **details)
 
     def operand(self, place: int) -> Any:
         """An input for arithmetic: a constant of rank 0 becomes a Python number."""
-        return plain(self.value(place))
+        return plain_number(self.value(place))
 
 
-def plain(value: AnyTensor) -> Any:
+def plain_number(value: AnyTensor) -> Any:
     """A constant of rank 0 as a Python number, where that has the same effect on other tensors of its type."""
-    if isinstance(value, Constant) and value.shape == () and value.dtype.kind in "bif" and value.dtype.itemsize > 1:
+    if (
+        isinstance(value, GraphConstant)
+        and value.shape == ()
+        and value.dtype.kind in "bif"
+        and value.dtype.itemsize > 1
+    ):
         return value.array.item()
-    if isinstance(value, Numbers) and value.scalar:
+    if isinstance(value, GraphNumbers) and value.scalar:
         return value.items[0]
     return value
 
@@ -155,7 +160,7 @@ def normalized(axis: int, rank: int) -> int:
 
 
 #: Translates one node.
-Translation: TypeAlias = Callable[[OnnxNode], Results]
+Translation: TypeAlias = Callable[[NodeReader], Results]
 #: The translations by domain and operator.
 OPERATIONS: dict[tuple[str, str], Translation] = {}
 

@@ -11,13 +11,13 @@ from onnx import AttributeProto
 from nacformats import limits
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.graph.graph import Graph, Input, ValueType
-from nacformats.onnx.reading.allowance import Allowance
-from nacformats.onnx.reading.builder import Builder
-from nacformats.onnx.reading.folding import folded
+from nacformats.onnx.reading.allowance import OnnxAllowance
+from nacformats.onnx.reading.builder import GraphBuilder
+from nacformats.onnx.reading.folding import fold_node
 from nacformats.onnx.reading.loading import Loaded
-from nacformats.onnx.reading.node import OPERATIONS, OnnxNode
-from nacformats.onnx.reading.tensors import constant_of, type_of
-from nacformats.onnx.reading.values import Constant, Refusal, Tensor, Value
+from nacformats.onnx.reading.node import OPERATIONS, NodeReader
+from nacformats.onnx.reading.tensors import constant_of, declared_type
+from nacformats.onnx.reading.values import GraphConstant, GraphTensor, NamedValue, Refusal
 from nacformats.printing import shortened
 
 #: An error names at most this many nodes.
@@ -38,15 +38,15 @@ REFUSED = _Refused()
 _Names = MutableMapping[str, Any]
 
 
-class Reader:
+class OnnxReader:
     """Reads a model into a graph in the compiler's dialect."""
 
     def __init__(self, loaded: Loaded) -> None:
         self.loaded = loaded
         self.graph = Graph("onnx", "value", [])
-        self.build = Builder(self.graph, Allowance(loaded.size))
+        self.build = GraphBuilder(self.graph, OnnxAllowance(loaded.size))
         self.problems: list[str] = []
-        self.constants: dict[int, tuple[Any, Constant]] = {}
+        self.constants: dict[int, tuple[Any, GraphConstant]] = {}
         self.depth = 0
 
     def read(self) -> Graph:
@@ -73,7 +73,7 @@ class Reader:
             if port.name in held:
                 continue
             try:
-                names[port.name] = self.build.append(Input(0, port.name), type_of(port.type))
+                names[port.name] = self.build.append(Input(0, port.name), declared_type(port.type))
             except Refusal as refusal:
                 self.problems.append(f"input {port.name!r}: {refusal}")
                 names[port.name] = REFUSED
@@ -90,7 +90,7 @@ class Reader:
             self.problems.append(f"initializer {sparse.values.name!r}: sparse tensors")
             names[sparse.values.name] = REFUSED
 
-    def _constant(self, tensor: Any) -> Constant:
+    def _constant(self, tensor: Any) -> GraphConstant:
         """One constant for each message: those inside of loops are read again and again."""
         if id(tensor) not in self.constants:
             self.constants[id(tensor)] = (tensor, constant_of(tensor, self.loaded.files))
@@ -130,12 +130,12 @@ class Reader:
         attributes = {item.name: self._attribute(item) for item in message.attribute}
         version = self.loaded.versions.get(domain, 1)
 
-        def subgraph(graph: Any, values: Sequence[Value]) -> list[Value]:
+        def subgraph(graph: Any, values: Sequence[NamedValue]) -> list[NamedValue]:
             return self._subgraph(graph, values, names, f"{label} > ")
 
-        node = OnnxNode(message.op_type, version, inputs, attributes, message.output, self.build, subgraph, label)
+        node = NodeReader(message.op_type, version, inputs, attributes, message.output, self.build, subgraph, label)
         try:
-            known = folded(node, translation)
+            known = fold_node(node, translation)
             results = translation(node) if known is None else known
         except (FormatError, UnicodeDecodeError):
             raise
@@ -143,7 +143,7 @@ class Reader:
             raise Refusal(f"its attributes or operands do not fit the operator ({error})") from None
         return list(results) if isinstance(results, tuple) else [results]
 
-    def _subgraph(self, graph: Any, values: Sequence[Value], names: _Names, place: str) -> list[Value]:
+    def _subgraph(self, graph: Any, values: Sequence[NamedValue], names: _Names, place: str) -> list[NamedValue]:
         """The outputs of a graph inside a node; what is refused in it has its own line."""
         if self.depth >= MAX_DEPTH:
             raise LimitError("graphs are nested too deeply", format="onnx", expected=f"at most {MAX_DEPTH}")
@@ -188,15 +188,15 @@ class Reader:
 
     def _typed(self, result: Any, declared: Any, start: int) -> Any:
         """The result with what the inference of shapes knows about it."""
-        if not isinstance(result, Tensor) or declared is None or result.ref.index < start:
+        if not isinstance(result, GraphTensor) or declared is None or result.ref.index < start:
             return result
         try:
-            known = type_of(declared)
+            known = declared_type(declared)
         except Refusal:
             return result
         merged = _merged(result.type, known)
         self.graph.values[result.ref.index].type = merged
-        return Tensor(result.ref, merged)
+        return GraphTensor(result.ref, merged)
 
     def _output(self, name: str, names: _Names) -> Any:
         if name not in names:

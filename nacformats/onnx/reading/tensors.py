@@ -14,14 +14,14 @@ from nacformats.codec.columns.arrays import Array
 from nacformats.errors import FormatError, InvalidError
 from nacformats.graph.graph import Dim, ValueType
 from nacformats.onnx.reading.external import ExternalData
-from nacformats.onnx.reading.values import Constant, DType, Refusal
-from nacformats.runtime.kernels._promotion import DTYPES
+from nacformats.onnx.reading.values import GraphConstant, Refusal
+from nacformats.runtime.kernels._promotion import DTYPES, DType
 
 #: Types that the runtime computes in.
 _COMPUTED = frozenset(DTYPES.values())
 
 
-def dtype_of(number: int) -> DType:
+def onnx_dtype(number: int) -> DType:
     """The NumPy type of an element type of ONNX; refused when nothing here computes in it."""
     try:
         name = TensorProto.DataType.Name(number)
@@ -35,13 +35,13 @@ def dtype_of(number: int) -> DType:
     return dtype
 
 
-def type_of(declared: Any) -> ValueType:
+def declared_type(declared: Any) -> ValueType:
     """The type that a TypeProto declares; refused when it is not that of a tensor."""
     kind = declared.WhichOneof("value")
     if kind != "tensor_type":
         raise Refusal(f"values of {str(kind).removesuffix('_type') if kind else 'unknown'} type")
     tensor = declared.tensor_type
-    dtype = dtype_of(tensor.elem_type)
+    dtype = onnx_dtype(tensor.elem_type)
     if not tensor.HasField("shape"):
         return ValueType(dtype, None)
     return ValueType(dtype, tuple(_dim(dim) for dim in tensor.shape.dim))
@@ -56,7 +56,7 @@ def _dim(dim: Any) -> Dim:
     return None
 
 
-def constant_of(tensor: TensorProto, files: ExternalData, name: str = "") -> Constant:
+def constant_of(tensor: TensorProto, files: ExternalData, name: str = "") -> GraphConstant:
     """A tensor of the file; its elements are made when they are asked for, without a copy where they are raw.
 
     Args:
@@ -64,7 +64,7 @@ def constant_of(tensor: TensorProto, files: ExternalData, name: str = "") -> Con
         files: where external data is.
         name: for one without a name.
     """
-    dtype = dtype_of(tensor.data_type)
+    dtype = onnx_dtype(tensor.data_type)
     shape = tuple(int(size) for size in tensor.dims)
     name = tensor.name or name
     if any(size < 0 for size in shape):
@@ -88,7 +88,7 @@ def constant_of(tensor: TensorProto, files: ExternalData, name: str = "") -> Con
             return np.frombuffer(raw, dtype.newbyteorder("<")).reshape(shape)
     else:
         load = _listed(tensor, name, dtype, shape)
-    return Constant(name, load, dtype, shape)
+    return GraphConstant(name, load, dtype, shape)
 
 
 def _listed(tensor: TensorProto, name: str, dtype: DType, shape: tuple[int, ...]) -> Callable[[], Array]:

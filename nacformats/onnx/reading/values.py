@@ -16,17 +16,11 @@ import numpy as np
 from nacformats import limits
 from nacformats.codec.columns.arrays import Array
 from nacformats.graph.graph import Dim, Ref, ValueType
+from nacformats.runtime.kernels._promotion import INT64, DType
 
-DType: TypeAlias = np.dtype[Any]
 #: A size: known, or a number that the graph computes.
-Size: TypeAlias = int | Ref
+GraphSize: TypeAlias = int | Ref
 Shape: TypeAlias = tuple[Dim, ...]
-
-BOOL: DType = np.dtype(np.bool_)
-INT32: DType = np.dtype(np.int32)
-INT64: DType = np.dtype(np.int64)
-FLOAT32: DType = np.dtype(np.float32)
-FLOAT64: DType = np.dtype(np.float64)
 
 
 class Refusal(Exception):  # noqa: N818  it becomes one line of an UnsupportedError
@@ -34,7 +28,7 @@ class Refusal(Exception):  # noqa: N818  it becomes one line of an UnsupportedEr
 
 
 @dataclass(frozen=True)
-class Tensor:
+class GraphTensor:
     """A tensor that a value of the graph holds."""
 
     ref: Ref
@@ -53,7 +47,7 @@ class Tensor:
         return self.type.shape
 
 
-class Constant:
+class GraphConstant:
     """A tensor that is known: an initializer or a constant.
 
     Args:
@@ -79,17 +73,17 @@ class Constant:
         return int(np.prod(self.shape, dtype=object))
 
 
-def constant(array: Any, dtype: DType | None = None, name: str = "") -> Constant:
+def constant(array: Any, dtype: DType | None = None, name: str = "") -> GraphConstant:
     """A Constant of an array that is at hand."""
     held = np.asarray(array, dtype)
-    return Constant(name, lambda: held, held.dtype, held.shape)
+    return GraphConstant(name, lambda: held, held.dtype, held.shape)
 
 
 @dataclass(frozen=True)
-class Numbers:
+class GraphNumbers:
     """An integer tensor of rank 0 (scalar) or 1 as Python numbers."""
 
-    items: tuple[Size, ...]
+    items: tuple[GraphSize, ...]
     dtype: DType = INT64
     scalar: bool = False
 
@@ -104,34 +98,34 @@ class Numbers:
 
 
 #: A tensor in one of its forms.
-AnyTensor: TypeAlias = Tensor | Constant | Numbers
+AnyTensor: TypeAlias = GraphTensor | GraphConstant | GraphNumbers
 #: What a name stands for; a list is a sequence of ONNX.
-Value: TypeAlias = AnyTensor | list[Any] | None
+NamedValue: TypeAlias = AnyTensor | list[Any] | None
 
 #: Constants of integers up to this size take part in arithmetic of sizes.
 MAX_NUMBERS = 64
 
 
-def as_numbers(value: Value) -> Numbers | None:
+def as_numbers(value: NamedValue) -> GraphNumbers | None:
     """The value as Python numbers, where it is known as such: Numbers, and small constants of integers."""
-    if isinstance(value, Numbers):
+    if isinstance(value, GraphNumbers):
         return value
     if (
-        isinstance(value, Constant)
+        isinstance(value, GraphConstant)
         and value.dtype.kind in "iub"
         and len(value.shape) <= 1
         and value.size <= MAX_NUMBERS
     ):
         items = tuple(int(item) for item in value.array.reshape(-1).tolist())
-        return Numbers(items, value.dtype, scalar=not value.shape)
+        return GraphNumbers(items, value.dtype, scalar=not value.shape)
     return None
 
 
-def as_constant(value: Value) -> Constant | None:
+def as_constant(value: NamedValue) -> GraphConstant | None:
     """The value as a constant, where all of it is known."""
-    if isinstance(value, Constant):
+    if isinstance(value, GraphConstant):
         return value
-    if isinstance(value, Numbers) and all(isinstance(item, int) for item in value.items):
+    if isinstance(value, GraphNumbers) and all(isinstance(item, int) for item in value.items):
         items = value.items[0] if value.scalar else value.items
         return constant(np.asarray(items, value.dtype))
     return None

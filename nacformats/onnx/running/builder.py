@@ -11,9 +11,9 @@ from operator import itemgetter
 from nacformats.codec.columns.arrays import Array
 from nacformats.errors import FormatError, UnsupportedError
 from nacformats.graph.graph import Graph, Input, Operation, ValueType, Weight, refs_of
-from nacformats.onnx.running.partition import Part, partition
-from nacformats.onnx.running.pieces import Piece, name_of, piece_of, wanted_by_others
-from nacformats.onnx.running.room import Room
+from nacformats.onnx.running.partition import GraphPart, partition
+from nacformats.onnx.running.pieces import OnnxPiece, name_of, piece_of, wanted_by_others
+from nacformats.onnx.running.room import SessionRoom
 from nacformats.onnx.running.session import NotRunError, PartSession
 from nacformats.onnx.writing import onnx_beside_weights, refusals
 from nacformats.runtime.engines.base import Engine
@@ -35,7 +35,7 @@ class _Unbuilt(Exception):  # noqa: N818  caught here
         self.reasons = reasons
 
 
-class Builder:
+class PartsBuilder:
     """Makes plans of one graph, and remembers what onnxruntime does not run.
 
     Args:
@@ -86,7 +86,7 @@ class Builder:
         """
         results = {*kept, *(ref.index for ref in self._graph.outputs)}
         while True:
-            room = Room(memory, arena)
+            room = SessionRoom(memory, arena)
             arrangement = _Arrangement(self._graph, self._origins, types, results, constants, self._refused, room)
             try:
                 plan = make_steps(self._graph, self._engine, self._operations, supplied, kept, arrangement.arranged)
@@ -130,7 +130,7 @@ class _Arrangement:
     results: Collection[int]
     constants: Mapping[int, Array]
     refused: Mapping[int, str]
-    room: Room
+    room: SessionRoom
     reasons: dict[int, str] = field(default_factory=dict)
 
     def arranged(self, calls: list[StepDraft], template: Slots) -> list[StepDraft]:
@@ -139,11 +139,11 @@ class _Arrangement:
         self._find_reasons(own)
         items = partition(self.graph, calls, set(own) - self.reasons.keys(), self.types, self.results)
         used = [slot for item in items if isinstance(item, StepDraft) for slot in item.uses]
-        groups = [item.indices for item in items if isinstance(item, Part)]
+        groups = [item.indices for item in items if isinstance(item, GraphPart)]
         wanted = wanted_by_others(self.graph, groups, self.results, used)
         arranged: list[StepDraft] = []
         for item in items:
-            arranged += self._calls_of(item, wanted, template) if isinstance(item, Part) else [item]
+            arranged += self._calls_of(item, wanted, template) if isinstance(item, GraphPart) else [item]
         return arranged
 
     def _find_reasons(self, own: Iterable[int]) -> None:
@@ -159,7 +159,7 @@ class _Arrangement:
                     self.reasons.setdefault(index, self.reasons[ref.index])
         self.reasons |= self.refused
 
-    def _calls_of(self, part: Part, wanted: Collection[int], template: Slots) -> list[StepDraft]:
+    def _calls_of(self, part: GraphPart, wanted: Collection[int], template: Slots) -> list[StepDraft]:
         """The call of a part, and those that take its results apart."""
         piece = piece_of(self.graph, self.types, part.indices, wanted, self.constants)
         session = self._session(piece, part.indices)
@@ -174,7 +174,7 @@ class _Arrangement:
             StepDraft(itemgetter(place), taken, slot, [call.slot], nobody) for place, slot in enumerate(piece.outputs)
         ]
 
-    def _session(self, piece: Piece, indices: Sequence[int]) -> PartSession:
+    def _session(self, piece: OnnxPiece, indices: Sequence[int]) -> PartSession:
         try:
             model = onnx_beside_weights(piece.graph, piece.types)
         except UnsupportedError as error:  # the whole graph says more about its sizes than a piece
@@ -189,7 +189,7 @@ class _Arrangement:
         session.is_sized_by_data = not _SIZED_BY_DATA.isdisjoint(self.graph.values[index].label for index in indices)
         return session
 
-    def _named(self, part: Part) -> Operation:
+    def _named(self, part: GraphPart) -> Operation:
         """What errors and profiles call a part."""
         first, last = self.origins[part.indices[0]], self.origins[part.indices[-1]]
         source = self.graph.values[part.indices[0]]
@@ -200,7 +200,7 @@ class _Arrangement:
         return Operation(first, offset=source.offset, line=source.line, operator=name)
 
 
-def _constant_bytes(piece: Piece) -> int:
+def _constant_bytes(piece: OnnxPiece) -> int:
     """The bytes of the results that do not depend on the inputs of a piece."""
     varying: set[int] = set()
     total = 0
@@ -220,7 +220,7 @@ def _bytes(kind: Observed) -> int:
     return math.prod(dim for dim in kind.shape or () if isinstance(dim, int)) * kind.dtype.itemsize
 
 
-def _refusals(piece: Piece) -> dict[int, str]:
+def _refusals(piece: OnnxPiece) -> dict[int, str]:
     """Why values of a piece have no form in ONNX, by index in the whole graph."""
     return {piece.places[place]: reason for place, reason in refusals(piece.graph, piece.types).items()}
 

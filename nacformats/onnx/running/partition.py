@@ -41,7 +41,7 @@ _FREE |= {
 
 
 @dataclass
-class Part:
+class GraphPart:
     """Operations that run together: their indices, in order."""
 
     indices: list[int]
@@ -49,7 +49,7 @@ class Part:
 
 def partition(
     graph: Graph, calls: Sequence[StepDraft], able: Collection[int], types: Sequence[Observed], kept: Collection[int]
-) -> list[Part | StepDraft]:
+) -> list[GraphPart | StepDraft]:
     """The parts, and the calls that are left, in the order in which they run.
 
     Args:
@@ -62,7 +62,7 @@ def partition(
     own = {call.slot: graph.values[call.slot] for call in calls if call.reported}
     chosen = _chosen(graph, own.keys() & set(able), own.keys(), types, kept)
     chosen -= _worthless(graph, chosen, len(chosen) == len(own))
-    levels: dict[int, list[Part | StepDraft]] = {}
+    levels: dict[int, list[GraphPart | StepDraft]] = {}
     level_of: dict[int, int] = {}
     for call in calls:
         together = call.slot in chosen
@@ -72,10 +72,10 @@ def partition(
         group = levels.setdefault(level, [])
         if not together:
             group.append(call)
-        elif group and isinstance(group[0], Part):
+        elif group and isinstance(group[0], GraphPart):
             group[0].indices.append(call.slot)
         else:
-            group.append(Part([call.slot]))
+            group.append(GraphPart([call.slot]))
     return _without_unused([item for level in sorted(levels) for item in levels[level]], kept)
 
 
@@ -136,10 +136,10 @@ def _worthless(graph: Graph, chosen: set[int], everything: bool) -> set[int]:
     return {index for index in chosen if root(index) not in busy}
 
 
-def _without_unused(items: list[Part | StepDraft], kept: Collection[int]) -> list[Part | StepDraft]:
+def _without_unused(items: list[GraphPart | StepDraft], kept: Collection[int]) -> list[GraphPart | StepDraft]:
     """The items without the calls that only parts would have needed, such as the number in a tensor."""
     used = set(kept)
-    result: list[Part | StepDraft] = []
+    result: list[GraphPart | StepDraft] = []
     for item in reversed(items):
         if isinstance(item, StepDraft):
             if not item.reported and item.slot not in used:

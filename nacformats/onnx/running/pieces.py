@@ -11,7 +11,7 @@ from nacformats.runtime.observe import Observed
 
 
 @dataclass
-class Piece:
+class OnnxPiece:
     """Some operations of a graph as a graph: its inputs are what these take from outside.
 
     Attributes:
@@ -39,7 +39,7 @@ def piece_of(
     indices: Collection[int],
     wanted: Collection[int],
     constants: Mapping[int, Array],
-) -> Piece:
+) -> OnnxPiece:
     """The piece of a graph that holds some operations.
 
     Args:
@@ -66,7 +66,7 @@ def piece_of(
             values.append(_outside(value, place, types[index], constants.get(index)))
     refs = tuple(Ref(places[index]) for index in outputs)
     piece = Graph(graph.format, graph.unit, values, refs, tuple(map(name_of, outputs)))
-    return Piece(piece, [types[index] for index in order], order, inputs, outputs)
+    return OnnxPiece(piece, [types[index] for index in order], order, inputs, outputs)
 
 
 def _operation(operation: Operation, place: int, places: Mapping[int, int]) -> Operation:

@@ -12,7 +12,7 @@ _ARENA: Final = 4
 
 
 @dataclass
-class Room:
+class SessionRoom:
     """The memory for the sessions of one plan.
 
     Attributes:

@@ -11,10 +11,10 @@ from typing import Any, TypeAlias
 from nacformats.codec.columns.arrays import Array
 from nacformats.errors import FormatError, LimitError, UnsupportedError
 from nacformats.graph.graph import NOTHING, Graph, GraphValue, Input, Operation, Weight
-from nacformats.onnx.running.builder import Builder
+from nacformats.onnx.running.builder import PartsBuilder
 from nacformats.onnx.running.room import fits_arena
 from nacformats.onnx.running.session import interruptible
-from nacformats.onnx.running.shortcuts import Key, Shortcuts
+from nacformats.onnx.running.shortcuts import CallShape, Shortcuts
 from nacformats.runtime.budget import RunBudget
 from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.execution import execute
@@ -99,13 +99,13 @@ class SubgraphRunner:
         except UnsupportedError as error:  # it changes tensors in place
             self._refusal = error.reason
             return
-        self._builder = Builder(self._resolution.graph, graph, self._resolution.origins, engine, self._operations)
+        self._builder = PartsBuilder(self._resolution.graph, graph, self._resolution.origins, engine, self._operations)
 
-    def key_of(self, inputs: Any, max_memory: int) -> tuple[Key, Sequence[Array]] | None:
+    def key_of(self, inputs: Any, max_memory: int) -> tuple[CallShape, Sequence[Array]] | None:
         """Return what identifies arguments, and these in order; None for arguments that have to be looked at."""
         return self._shortcuts.key_of(inputs, max_memory)
 
-    def repeat(self, key: Key, arguments: Sequence[Array]) -> tuple[list[Any], float, int] | None:
+    def repeat(self, key: CallShape, arguments: Sequence[Array]) -> tuple[list[Any], float, int] | None:
         """Return the outputs, seconds and bytes of a run like an earlier one; None if it has to go the long way."""
         return self._shortcuts.run(key, arguments)
 
@@ -117,7 +117,7 @@ class SubgraphRunner:
         gather: Callable[[RunSteps], Slots],
         budget: RunBudget,
         profile: bool,
-        key: Key | None = None,
+        key: CallShape | None = None,
     ) -> tuple[Slots, Report]:
         """Run a plan of the graph.
 

@@ -16,7 +16,7 @@ import onnxruntime
 from onnx import ModelProto, TensorProto
 
 from nacformats.codec.columns.arrays import Array
-from nacformats.onnx.running.room import COPIES, Room
+from nacformats.onnx.running.room import COPIES, SessionRoom
 from nacformats.onnx.running.weights import FILE, place_weights, shared_weights
 from nacformats.onnx.writing import OnnxModel
 from nacformats.printing import size_text
@@ -70,7 +70,7 @@ class PartSession:
         outputs: Mapping[str, Observed],
         indices: Sequence[int],
         constants: int,
-        room: Room,
+        room: SessionRoom,
     ) -> None:
         self.is_sized_by_data = False
         self.takes: Sequence[int] = ()
@@ -159,7 +159,7 @@ def interruptible() -> Iterator[Callable[[], None]]:
 
 
 def _session(
-    model: OnnxModel, values: dict[str, onnxruntime.OrtValue], constants: int, room: Room
+    model: OnnxModel, values: dict[str, onnxruntime.OrtValue], constants: int, room: SessionRoom
 ) -> onnxruntime.InferenceSession:
     """A session; what it shares is in `values` then, and has to stay there as long as it."""
     shared = shared_weights(model.proto, model.weights)

@@ -19,7 +19,7 @@ from nacformats.runtime.sequence import RunSteps
 #: Sets of types and sizes that are kept.
 _MAX_KNOWN = 256
 #: What identifies arguments: their names, the memory that a run may take, element types and shapes.
-Key = tuple[Any, ...]
+CallShape = tuple[Any, ...]
 
 
 class _Shortcut(NamedTuple):
@@ -35,10 +35,10 @@ class Shortcuts:
     """Those of one session."""
 
     def __init__(self) -> None:
-        self._known: dict[Key, _Shortcut] = {}
+        self._known: dict[CallShape, _Shortcut] = {}
 
     @staticmethod
-    def key_of(inputs: Any, max_memory: int) -> tuple[Key, Sequence[Array]] | None:
+    def key_of(inputs: Any, max_memory: int) -> tuple[CallShape, Sequence[Array]] | None:
         """What identifies arguments, and these in order; None for arguments that have to be looked at."""
         kind = type(inputs)
         if kind is list or kind is tuple:
@@ -50,7 +50,7 @@ class Shortcuts:
         types = [(array.dtype, array.shape) for array in arguments if type(array) is np.ndarray]
         return (((names, max_memory), *types), arguments) if len(types) == len(arguments) else None
 
-    def run(self, key: Key, arguments: Sequence[Array]) -> tuple[list[Any], float, int] | None:
+    def run(self, key: CallShape, arguments: Sequence[Array]) -> tuple[list[Any], float, int] | None:
         """The outputs, the seconds and the bytes that the run took; None where it has to go the long way."""
         found = self._known.get(key)
         if found is None:
@@ -67,7 +67,7 @@ class Shortcuts:
         return results if outputs is None else [results[place] for place in outputs], seconds, peak_bytes
 
     def learn(
-        self, key: Key, given: Mapping[int, Any], plan: RunSteps, moved: Sequence[tuple[int, int]], report: Report
+        self, key: CallShape, given: Mapping[int, Any], plan: RunSteps, moved: Sequence[tuple[int, int]], report: Report
     ) -> None:
         """Remember a run that went well, if it was one of a single part.
 

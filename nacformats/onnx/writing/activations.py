@@ -5,30 +5,30 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from nacformats.onnx.writing.emitter import Emitter, Inexpressible, Operand, Tensor
+from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxOperand, Symbol
 from nacformats.onnx.writing.pointwise import clamp_numbers
 from nacformats.onnx.writing.table import add, rule
 from nacformats.runtime.kernels._promotion import FLOAT64, category
 
 
 @rule("relu")
-def _relu(e: Emitter, x: Tensor) -> Tensor:
+def _relu(e: Emitter, x: Symbol) -> Symbol:
     (x,) = e.met(x)
     return e.op("Relu", x) if category(x.dtype) == 2 else e.op("Max", x, e.const(0, x.dtype))
 
 
 @rule("silu")
-def _silu(e: Emitter, x: Tensor) -> Tensor:
+def _silu(e: Emitter, x: Symbol) -> Symbol:
     (x,) = e.floats(x)
     return e.op("Mul", x, e.op("Sigmoid", x))
 
 
 @rule("gelu")
-def _gelu(e: Emitter, x: Tensor, *, approximate: str = "none") -> Tensor:
+def _gelu(e: Emitter, x: Symbol, *, approximate: str = "none") -> Symbol:
     return e.op("Gelu", *e.single(x), approximate=approximate)
 
 
-def _direct(kind: str, e: Emitter, x: Tensor, **attributes: Any) -> Tensor:
+def _direct(kind: str, e: Emitter, x: Symbol, **attributes: Any) -> Symbol:
     return e.op(kind, *e.single(x), **attributes)
 
 
@@ -41,12 +41,12 @@ add("hardtanh", lambda e, x, low=-1, high=1: clamp_numbers(e, x, low, high))
 add("relu6", lambda e, x: clamp_numbers(e, x, 0, 6))
 
 
-def _below_zero(e: Emitter, x: Tensor, other: Tensor) -> Tensor:
+def _below_zero(e: Emitter, x: Symbol, other: Symbol) -> Symbol:
     return e.where(e.truth("Less", x, e.const(0, x.dtype)), other, x)
 
 
 @rule("leaky_relu")
-def _leaky_relu(e: Emitter, x: Tensor, slope: float = 0.01) -> Tensor:
+def _leaky_relu(e: Emitter, x: Symbol, slope: float = 0.01) -> Symbol:
     (x,) = e.floats(x)
     if x.dtype == FLOAT64:
         return _below_zero(e, x, e.op("Mul", x, e.const(slope, x.dtype)))
@@ -55,15 +55,15 @@ def _leaky_relu(e: Emitter, x: Tensor, slope: float = 0.01) -> Tensor:
 
 @rule("rrelu")
 def _rrelu(
-    e: Emitter, x: Tensor, lower: float = 0.125, upper: float = 1 / 3, training: bool = False, *_generator: Any
-) -> Tensor:
+    e: Emitter, x: Symbol, lower: float = 0.125, upper: float = 1 / 3, training: bool = False, *_generator: Any
+) -> Symbol:
     if training:
         raise Inexpressible("random slopes")
     return _leaky_relu(e, x, (lower + upper) / 2)
 
 
 @rule("elu")
-def _elu(e: Emitter, x: Tensor, alpha: float = 1, scale: float = 1, input_scale: float = 1) -> Tensor:
+def _elu(e: Emitter, x: Symbol, alpha: float = 1, scale: float = 1, input_scale: float = 1) -> Symbol:
     (x,) = e.single(x)
     if scale == input_scale == 1:
         return e.op("Elu", x, alpha=float(alpha))
@@ -73,7 +73,7 @@ def _elu(e: Emitter, x: Tensor, alpha: float = 1, scale: float = 1, input_scale:
 
 
 @rule("softplus")
-def _softplus(e: Emitter, x: Tensor, beta: float = 1, threshold: float = 20) -> Tensor:
+def _softplus(e: Emitter, x: Symbol, beta: float = 1, threshold: float = 20) -> Symbol:
     (x,) = e.single(x)
     scaled = x if beta == 1 else e.op("Mul", x, e.const(beta, x.dtype))
     soft = e.op("Softplus", scaled)
@@ -82,19 +82,19 @@ def _softplus(e: Emitter, x: Tensor, beta: float = 1, threshold: float = 20) -> 
 
 
 @rule("log_sigmoid")
-def _log_sigmoid(e: Emitter, x: Tensor) -> Tensor:
+def _log_sigmoid(e: Emitter, x: Symbol) -> Symbol:
     (x,) = e.single(x)
     return e.op("Neg", e.op("Softplus", e.op("Neg", x)))
 
 
 @rule("threshold")
-def _threshold(e: Emitter, x: Tensor, limit: Operand, value: Operand) -> Tensor:
+def _threshold(e: Emitter, x: Symbol, limit: OnnxOperand, value: OnnxOperand) -> Symbol:
     (x,) = e.met(x)
     return e.where(e.truth("LessOrEqual", x, e.cast(limit, x.dtype)), e.cast(value, x.dtype), x)
 
 
 @rule("prelu", "_prelu_kernel")
-def _prelu(e: Emitter, x: Tensor, weight: Tensor) -> Tensor:
+def _prelu(e: Emitter, x: Symbol, weight: Symbol) -> Symbol:
     """One slope, or one for each entry of dimension 1."""
     rank = e.rank(x)
     x, weight = e.floats(x, weight)
@@ -104,7 +104,7 @@ def _prelu(e: Emitter, x: Tensor, weight: Tensor) -> Tensor:
 
 
 @rule("glu")
-def _glu(e: Emitter, x: Tensor, dim: int = -1) -> Tensor:
+def _glu(e: Emitter, x: Symbol, dim: int = -1) -> Symbol:
     axis = e.axis(x, dim)
     (x,) = e.floats(x)
     value, gate = e.ops("Split", 2, x, axis=axis, num_outputs=2)
@@ -112,14 +112,14 @@ def _glu(e: Emitter, x: Tensor, dim: int = -1) -> Tensor:
 
 
 @rule("hardshrink")
-def _hardshrink(e: Emitter, x: Tensor, width: float = 0.5) -> Tensor:
+def _hardshrink(e: Emitter, x: Symbol, width: float = 0.5) -> Symbol:
     (x,) = e.floats(x)
     small = e.truth("LessOrEqual", e.op("Abs", x), e.const(width, x.dtype))
     return e.where(small, e.const(0, x.dtype), x)
 
 
 @rule("softshrink")
-def _softshrink(e: Emitter, x: Tensor, width: float = 0.5) -> Tensor:
+def _softshrink(e: Emitter, x: Symbol, width: float = 0.5) -> Symbol:
     (x,) = e.floats(x)
     bound = e.const(width, x.dtype)
     size = e.op("Sub", e.op("Abs", x), bound)

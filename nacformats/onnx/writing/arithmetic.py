@@ -5,18 +5,18 @@ from __future__ import annotations
 import math
 from functools import partial
 
-from nacformats.onnx.writing.emitter import Emitter, Operand, Tensor
+from nacformats.onnx.writing.emitter import Emitter, OnnxOperand, Symbol
 from nacformats.onnx.writing.pointwise import truncated
 from nacformats.onnx.writing.table import add, rule
 from nacformats.runtime.kernels._promotion import BOOL, FLOAT64, INT64, category
 
 
-def scaled(e: Emitter, x: Tensor, factor: Operand) -> Tensor:
+def scaled(e: Emitter, x: Symbol, factor: OnnxOperand) -> Symbol:
     """A multiple; 1 is not multiplied."""
-    return x if not isinstance(factor, Tensor) and factor == 1 else e.op("Mul", x, e.cast(factor, x.dtype))
+    return x if not isinstance(factor, Symbol) and factor == 1 else e.op("Mul", x, e.cast(factor, x.dtype))
 
 
-def _sum(kind: str, e: Emitter, x: Operand, y: Operand, alpha: Operand = 1) -> Tensor:
+def _sum(kind: str, e: Emitter, x: OnnxOperand, y: OnnxOperand, alpha: OnnxOperand = 1) -> Symbol:
     x, y = e.met(x, y)
     return e.op(kind, x, scaled(e, y, alpha))
 
@@ -27,29 +27,29 @@ for _overload in ("Tensor", "Scalar"):
     add(f"rsub.{_overload}", lambda e, x, y, alpha=1: _sum("Sub", e, y, x) if alpha == 1 else _rsub(e, x, y, alpha))
 
 
-def _rsub(e: Emitter, x: Operand, y: Operand, alpha: Operand) -> Tensor:
+def _rsub(e: Emitter, x: OnnxOperand, y: OnnxOperand, alpha: OnnxOperand) -> Symbol:
     x, y = e.met(x, y)
     return e.op("Sub", y, scaled(e, x, alpha))
 
 
 @rule("mul.Tensor", "mul.Scalar")
-def _mul(e: Emitter, x: Operand, y: Operand) -> Tensor:
+def _mul(e: Emitter, x: OnnxOperand, y: OnnxOperand) -> Symbol:
     return e.op("Mul", *e.met(x, y))
 
 
 @rule("div.Tensor", "div.Scalar", "div.Tensor_mode", "div.Scalar_mode")
-def _div(e: Emitter, x: Operand, y: Operand, *, rounding_mode: str | None = None) -> Tensor:
+def _div(e: Emitter, x: OnnxOperand, y: OnnxOperand, *, rounding_mode: str | None = None) -> Symbol:
     if rounding_mode is None:
         return e.op("Div", *e.floats(x, y))
     if rounding_mode == "floor":
-        return floor_divide(e, x, y)
+        return emit_floor_divide(e, x, y)
     x, y = e.met(x, y)
     if category(x.dtype) == 2:
         return truncated(e, e.op("Div", x, y))
     return e.op("Div", x, divisor(e, y))
 
 
-def divisor(e: Emitter, y: Tensor) -> Tensor:
+def divisor(e: Emitter, y: Symbol) -> Symbol:
     """Integers to divide by. A runtime may end the process when it divides by 0: the run fails before, where a list of
     one element is asked for its second.
     """
@@ -62,7 +62,7 @@ def divisor(e: Emitter, y: Tensor) -> Tensor:
 
 
 @rule("floor_divide", "floor_divide.Scalar")
-def floor_divide(e: Emitter, x: Operand, y: Operand) -> Tensor:
+def emit_floor_divide(e: Emitter, x: OnnxOperand, y: OnnxOperand) -> Symbol:
     x, y = e.met(x, y)
     if category(x.dtype) == 2:
         return e.op("Floor", e.op("Div", x, y))
@@ -71,7 +71,7 @@ def floor_divide(e: Emitter, x: Operand, y: Operand) -> Tensor:
 
 
 @rule("remainder.Tensor", "remainder.Scalar", "remainder.Scalar_Tensor")
-def remainder(e: Emitter, x: Operand, y: Operand) -> Tensor:
+def emit_remainder(e: Emitter, x: OnnxOperand, y: OnnxOperand) -> Symbol:
     """With the sign of the divisor."""
     x, y = e.met(x, y)
     if category(x.dtype) != 2:
@@ -84,21 +84,21 @@ def remainder(e: Emitter, x: Operand, y: Operand) -> Tensor:
 
 
 @rule("fmod.Tensor", "fmod.Scalar")
-def _fmod(e: Emitter, x: Operand, y: Operand) -> Tensor:
+def _fmod(e: Emitter, x: OnnxOperand, y: OnnxOperand) -> Symbol:
     x, y = e.met(x, y)
     return e.op("Mod", x, y if category(y.dtype) == 2 else divisor(e, y), fmod=1)
 
 
 @rule("pow.Tensor_Scalar", "pow.Tensor_Tensor", "pow.Scalar", "pow_.Scalar", "pow_.Tensor")
-def _power(e: Emitter, x: Operand, exponent: Operand) -> Tensor:
+def _power(e: Emitter, x: OnnxOperand, exponent: OnnxOperand) -> Symbol:
     dtype = e.promoted(x, exponent)
     wide = e.met(x, exponent, dtype=dtype)
-    if isinstance(exponent, Tensor):
+    if isinstance(exponent, Symbol):
         return e.op("Pow", *wide) if category(dtype) == 2 else _integer_power(e, *wide)
     return _constant_power(e, wide[0], exponent)
 
 
-def _integer_power(e: Emitter, x: Tensor, exponent: Tensor) -> Tensor:
+def _integer_power(e: Emitter, x: Symbol, exponent: Symbol) -> Symbol:
     """1 / x to a negative exponent is 0 but for 1 and -1."""
     result = e.op("Pow", x, e.op("Abs", exponent))
     one, zero = e.const(1, x.dtype), e.const(0, x.dtype)
@@ -106,7 +106,7 @@ def _integer_power(e: Emitter, x: Tensor, exponent: Tensor) -> Tensor:
     return e.where(kept, result, zero)
 
 
-def _constant_power(e: Emitter, x: Tensor, exponent: float) -> Tensor:
+def _constant_power(e: Emitter, x: Symbol, exponent: float) -> Symbol:
     if exponent == 2:
         return e.op("Mul", x, x)
     if exponent == 3:
@@ -118,7 +118,7 @@ def _constant_power(e: Emitter, x: Tensor, exponent: float) -> Tensor:
 
 
 @rule("float_power.Tensor_Tensor", "float_power.Tensor_Scalar", "float_power.Scalar")
-def _float_power(e: Emitter, x: Operand, exponent: Operand) -> Tensor:
+def _float_power(e: Emitter, x: OnnxOperand, exponent: OnnxOperand) -> Symbol:
     return e.op("Pow", e.cast(x, FLOAT64), e.cast(exponent, FLOAT64))
 
 
@@ -126,7 +126,7 @@ def _float_power(e: Emitter, x: Operand, exponent: Operand) -> Tensor:
 
 
 @rule("atan2")
-def atan2(e: Emitter, y: Tensor, x: Tensor) -> Tensor:
+def atan2(e: Emitter, y: Symbol, x: Symbol) -> Symbol:
     """The angle of (x, y): that of the half plane to the right, turned by half a circle on the left."""
     y, x = e.single(y, x)
     zero, half = e.const(0, x.dtype), e.const(math.pi, x.dtype)
@@ -139,7 +139,7 @@ def atan2(e: Emitter, y: Tensor, x: Tensor) -> Tensor:
 
 
 @rule("hypot")
-def hypot(e: Emitter, x: Tensor, y: Tensor) -> Tensor:
+def hypot(e: Emitter, x: Symbol, y: Symbol) -> Symbol:
     """Scaled by the larger of the two, so that squares do not overflow."""
     x, y = (e.op("Abs", each) for each in e.floats(x, y))
     large, small = e.op("Max", x, y), e.op("Min", x, y)
@@ -150,14 +150,14 @@ def hypot(e: Emitter, x: Tensor, y: Tensor) -> Tensor:
 
 
 @rule("xlogy.Tensor", "xlogy.Scalar_Other", "xlogy.Scalar_Self")
-def _xlogy(e: Emitter, x: Operand, y: Operand) -> Tensor:
+def _xlogy(e: Emitter, x: OnnxOperand, y: OnnxOperand) -> Symbol:
     x, y = e.floats(x, y)
     zero = e.const(0, x.dtype)
     known = e.truth("And", e.truth("Equal", x, zero), e.truth("Not", e.truth("IsNaN", y)))
     return e.where(known, zero, e.op("Mul", x, e.op("Log", y)))
 
 
-def _log_of_sum(base: float, e: Emitter, x: Tensor, y: Tensor) -> Tensor:
+def _log_of_sum(base: float, e: Emitter, x: Symbol, y: Symbol) -> Symbol:
     x, y = e.floats(x, y)
     large = e.op("Max", x, y)
     shift = e.where(e.op("IsInf", large, dtype=BOOL), e.const(0, x.dtype), large)
@@ -171,7 +171,7 @@ add("logaddexp2", partial(_log_of_sum, 2))
 
 
 @rule("copysign.Tensor", "copysign.Scalar")
-def _copysign(e: Emitter, x: Operand, y: Operand) -> Tensor:
+def _copysign(e: Emitter, x: OnnxOperand, y: OnnxOperand) -> Symbol:
     x, y = e.floats(x, y)
     zero = e.const(0, x.dtype)
     negative = e.truth("Or", e.truth("Less", y, zero), e.truth("Less", e.op("Reciprocal", y), zero))
@@ -180,7 +180,7 @@ def _copysign(e: Emitter, x: Operand, y: Operand) -> Tensor:
 
 
 @rule("heaviside")
-def _heaviside(e: Emitter, x: Tensor, values: Tensor) -> Tensor:
+def _heaviside(e: Emitter, x: Symbol, values: Symbol) -> Symbol:
     x, values = e.met(x, values)
     zero, one = e.const(0, x.dtype), e.const(1, x.dtype)
     side = e.where(e.truth("Less", x, zero), zero, one)
@@ -188,19 +188,19 @@ def _heaviside(e: Emitter, x: Tensor, values: Tensor) -> Tensor:
 
 
 @rule("lerp.Scalar", "lerp.Tensor")
-def _lerp(e: Emitter, start: Tensor, end: Tensor, weight: Operand) -> Tensor:
+def _lerp(e: Emitter, start: Symbol, end: Symbol, weight: OnnxOperand) -> Symbol:
     start, end, weight = e.met(start, end, weight, dtype=start.dtype)
     return e.op("Add", start, e.op("Mul", weight, e.op("Sub", end, start)))
 
 
 @rule("addcmul")
-def _addcmul(e: Emitter, x: Tensor, first: Tensor, second: Tensor, *, value: Operand = 1) -> Tensor:
+def _addcmul(e: Emitter, x: Symbol, first: Symbol, second: Symbol, *, value: OnnxOperand = 1) -> Symbol:
     x, first, second = e.met(x, first, second)
     return e.op("Add", x, scaled(e, e.op("Mul", first, second), value))
 
 
 @rule("addcdiv")
-def _addcdiv(e: Emitter, x: Tensor, first: Tensor, second: Tensor, *, value: Operand = 1) -> Tensor:
+def _addcdiv(e: Emitter, x: Symbol, first: Symbol, second: Symbol, *, value: OnnxOperand = 1) -> Symbol:
     x, first, second = e.floats(x, first, second)
     return e.op("Add", x, scaled(e, e.op("Div", first, second), value))
 
@@ -208,7 +208,7 @@ def _addcdiv(e: Emitter, x: Tensor, first: Tensor, second: Tensor, *, value: Ope
 # bools and bits
 
 
-def _connected(kind: str, e: Emitter, x: Operand, y: Operand) -> Tensor:
+def _connected(kind: str, e: Emitter, x: OnnxOperand, y: OnnxOperand) -> Symbol:
     return e.truth(kind, e.cast(x, BOOL), e.cast(y, BOOL))
 
 
@@ -217,11 +217,11 @@ for _name, _kind in {"logical_and": "And", "logical_or": "Or", "logical_xor": "X
 
 
 @rule("logical_not")
-def logical_not(e: Emitter, x: Tensor) -> Tensor:
+def logical_not(e: Emitter, x: Symbol) -> Symbol:
     return e.truth("Not", e.cast(x, BOOL))
 
 
-def _bits(kind: str, e: Emitter, x: Operand, y: Operand) -> Tensor:
+def _bits(kind: str, e: Emitter, x: OnnxOperand, y: OnnxOperand) -> Symbol:
     dtype = e.promoted(x, y)
     operands = e.cast(x, dtype), e.cast(y, dtype)
     return e.truth(kind, *operands) if dtype == BOOL else e.op(f"Bitwise{kind}", *operands)

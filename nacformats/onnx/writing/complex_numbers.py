@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from nacformats.onnx.writing.arithmetic import atan2, hypot
-from nacformats.onnx.writing.emitter import Emitter, Inexpressible, Tensor
+from nacformats.onnx.writing.emitter import Emitter, Inexpressible, Symbol
 from nacformats.onnx.writing.table import RULES
 from nacformats.runtime.kernels._promotion import INT64, DType
 
@@ -20,11 +20,11 @@ from nacformats.runtime.kernels._promotion import INT64, DType
 class Complex:
     """A tensor of complex numbers."""
 
-    real: Tensor
-    imag: Tensor
+    real: Symbol
+    imag: Symbol
 
     @property
-    def parts(self) -> tuple[Tensor, Tensor]:
+    def parts(self) -> tuple[Symbol, Symbol]:
         return self.real, self.imag
 
 
@@ -64,14 +64,14 @@ def is_complex(values: Any) -> bool:
     """Whether there are complex numbers among arguments or results."""
     if isinstance(values, list | tuple):
         return any(is_complex(each) for each in values)
-    if isinstance(values, Tensor):
+    if isinstance(values, Symbol):
         return values.dtype.kind == "c"
     return isinstance(values, Complex | complex)
 
 
 def emit_complex(e: Emitter, operator: str, arguments: Sequence[Any], keywords: dict[str, Any]) -> Any:
     """The form of an operation on or into complex numbers."""
-    if any(isinstance(each, Tensor) and each.dtype.kind == "c" for each in arguments):
+    if any(isinstance(each, Symbol) and each.dtype.kind == "c" for each in arguments):
         raise Inexpressible("an operand of complex numbers has no form in ONNX")
     if operator in COMPLEX_RULES:
         return COMPLEX_RULES[operator](e, *arguments, **keywords)
@@ -111,12 +111,12 @@ def _part(e: Emitter, value: Any, place: int, mixed: bool) -> Any:
         return value.parts[place]
     if isinstance(value, list | tuple):
         return [_part(e, each, place, mixed) for each in value]
-    if mixed and isinstance(value, Tensor) and place:
+    if mixed and isinstance(value, Symbol) and place:
         return _zeros(e, value)
     return value
 
 
-def _zeros(e: Emitter, x: Tensor) -> Tensor:
+def _zeros(e: Emitter, x: Symbol) -> Symbol:
     """The imaginary part of real numbers."""
     return e.expand(e.const(0, x.dtype), e.shape(x), e.rank(x))
 
@@ -126,7 +126,7 @@ def as_complex(e: Emitter, value: Any, dtype: DType | None = None) -> Complex:
     if isinstance(value, Complex):
         return value
     dtype = dtype or np.dtype(np.float32)
-    if isinstance(value, Tensor):
+    if isinstance(value, Symbol):
         value = e.cast(value, dtype)
         return Complex(value, _zeros(e, value))
     return Complex(e.const(complex(value).real, dtype), e.const(complex(value).imag, dtype))
@@ -140,7 +140,7 @@ def part_type(*values: Any) -> DType:
 
 
 @complex_rule("complex")
-def _complex(e: Emitter, real: Tensor, imag: Tensor) -> Complex:
+def _complex(e: Emitter, real: Symbol, imag: Symbol) -> Complex:
     if real.seen == imag.seen:
         return Complex(real, imag)
     rank = max(e.rank(real), e.rank(imag))
@@ -148,41 +148,41 @@ def _complex(e: Emitter, real: Tensor, imag: Tensor) -> Complex:
 
 
 @complex_rule("polar")
-def _polar(e: Emitter, size: Tensor, angle: Tensor) -> Complex:
+def _polar(e: Emitter, size: Symbol, angle: Symbol) -> Complex:
     return Complex(e.op("Mul", size, e.op("Cos", angle)), e.op("Mul", size, e.op("Sin", angle)))
 
 
 @complex_rule("view_as_complex")
-def _view_as_complex(e: Emitter, x: Tensor) -> Complex:
+def _view_as_complex(e: Emitter, x: Symbol) -> Complex:
     axis = e.rank(x) - 1
     parts = (replace(e.op("Gather", x, e.const(place, INT64), axis=axis), rank=axis) for place in (0, 1))
     return Complex(*parts)
 
 
 @complex_rule("view_as_real")
-def view_as_real(e: Emitter, x: Complex) -> Tensor:
+def view_as_real(e: Emitter, x: Complex) -> Symbol:
     rank = e.rank(x.real)
     return e.concat([e.unsqueeze(part, [rank]) for part in x.parts], rank)
 
 
 @complex_rule("real")
-def _real(_e: Emitter, x: Complex | Tensor) -> Tensor:
+def _real(_e: Emitter, x: Complex | Symbol) -> Symbol:
     return x.real if isinstance(x, Complex) else x
 
 
 @complex_rule("imag")
-def _imag(_e: Emitter, x: Complex) -> Tensor:
+def _imag(_e: Emitter, x: Complex) -> Symbol:
     return x.imag
 
 
 @complex_rule("abs")
-def _absolute(e: Emitter, x: Complex) -> Tensor:
+def _absolute(e: Emitter, x: Complex) -> Symbol:
     return hypot(e, *x.parts)
 
 
 @complex_rule("angle")
-def _angle(e: Emitter, x: Complex | Tensor) -> Tensor:
-    if isinstance(x, Tensor):
+def _angle(e: Emitter, x: Complex | Symbol) -> Symbol:
+    if isinstance(x, Symbol):
         (x,) = e.floats(x)
         half = e.where(e.truth("Less", x, e.const(0, x.dtype)), e.const(math.pi, x.dtype), e.const(0, x.dtype))
         return e.where(e.truth("IsNaN", x), x, half)
@@ -214,7 +214,7 @@ for _overload in ("Tensor", "Scalar"):
     COMPLEX_RULES[f"aten.sub.{_overload}"] = partial(_sum, "Sub")
 
 
-def _bilinear(e: Emitter, x: Any, y: Any, product: Callable[[Tensor, Tensor], Tensor]) -> Complex:
+def _bilinear(e: Emitter, x: Any, y: Any, product: Callable[[Symbol, Symbol], Symbol]) -> Complex:
     """A product of which either operand may be real."""
     dtype = part_type(x, y)
     if not isinstance(y, Complex | complex):
@@ -259,8 +259,8 @@ def _quotient(e: Emitter, x: Any, y: Any) -> Complex:
 
 
 @complex_rule("_conj", "conj", "conj_physical", "resolve_conj")
-def _conjugate(e: Emitter, x: Complex | Tensor) -> Complex | Tensor:
-    if isinstance(x, Tensor):
+def _conjugate(e: Emitter, x: Complex | Symbol) -> Complex | Symbol:
+    if isinstance(x, Symbol):
         return x
     return Complex(x.real, e.op("Neg", x.imag))
 

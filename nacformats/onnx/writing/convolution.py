@@ -8,20 +8,19 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.onnx.writing.emitter import Emitter, Inexpressible, Operand, Size, Tensor
+from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxOperand, OnnxSize, Symbol
 from nacformats.onnx.writing.table import add, rule
+from nacformats.runtime.kernels._arguments import PerAxis
 from nacformats.runtime.kernels._promotion import BOOL, INT64, category
 
-Sizes = int | Sequence[int]
 
-
-def spread(value: Sizes, count: int) -> list[int]:
+def spread(value: PerAxis, count: int) -> list[int]:
     """One number for each axis."""
     items = [value] if isinstance(value, int) else list(value)
     return items * count if len(items) == 1 else items
 
 
-def _batched(e: Emitter, x: Tensor, rank: int, function: Any) -> Any:
+def _batched(e: Emitter, x: Symbol, rank: int, function: Any) -> Any:
     """What a function gives for a batch, for one without that dimension as well."""
     if x.rank == rank:
         return function(x)
@@ -33,17 +32,17 @@ def _batched(e: Emitter, x: Tensor, rank: int, function: Any) -> Any:
 @rule("convolution", "_convolution", "_convolution.deprecated")
 def _convolution(
     e: Emitter,
-    x: Tensor,
-    weight: Tensor,
-    bias: Tensor | None,
-    stride: Sizes,
-    padding: Sizes,
-    dilation: Sizes,
+    x: Symbol,
+    weight: Symbol,
+    bias: Symbol | None,
+    stride: PerAxis,
+    padding: PerAxis,
+    dilation: PerAxis,
     transposed: bool,
-    output_padding: Sizes,
+    output_padding: PerAxis,
     groups: int,
     *_settings: bool,
-) -> Tensor:
+) -> Symbol:
     space = e.rank(weight) - 2
     pads = spread(padding, space)
     attributes: dict[str, Any] = {
@@ -57,7 +56,7 @@ def _convolution(
     if transposed:
         attributes["output_padding"] = spread(output_padding, space)
 
-    def apply(batch: Tensor) -> Tensor:
+    def apply(batch: Symbol) -> Symbol:
         operands = e.single(batch, weight, *([bias] if bias is not None else []))
         return e.op("ConvTranspose" if transposed else "Conv", *operands, **attributes)
 
@@ -67,34 +66,34 @@ def _convolution(
 @rule("conv1d", "conv2d", "conv3d")
 def _conv(
     e: Emitter,
-    x: Tensor,
-    weight: Tensor,
-    bias: Tensor | None = None,
-    stride: Sizes = 1,
-    padding: Sizes = 0,
-    dilation: Sizes = 1,
+    x: Symbol,
+    weight: Symbol,
+    bias: Symbol | None = None,
+    stride: PerAxis = 1,
+    padding: PerAxis = 0,
+    dilation: PerAxis = 1,
     groups: int = 1,
-) -> Tensor:
+) -> Symbol:
     return _convolution(e, x, weight, bias, stride, padding, dilation, False, 0, groups)
 
 
 @rule("conv1d.padding", "conv2d.padding", "conv3d.padding")
 def _conv_padding(
     e: Emitter,
-    x: Tensor,
-    weight: Tensor,
-    bias: Tensor | None = None,
-    stride: Sizes = 1,
+    x: Symbol,
+    weight: Symbol,
+    bias: Symbol | None = None,
+    stride: PerAxis = 1,
     padding: str = "valid",
-    dilation: Sizes = 1,
+    dilation: PerAxis = 1,
     groups: int = 1,
-) -> Tensor:
+) -> Symbol:
     """`same` pads one more behind than before where the sum is odd."""
     space = e.rank(weight) - 2
     if padding == "valid":
         return _conv(e, x, weight, bias, stride, 0, dilation, groups)
     kernel = [e.size(weight, axis) for axis in range(2, space + 2)]
-    if any(isinstance(size, Tensor) for size in kernel):
+    if any(isinstance(size, Symbol) for size in kernel):
         raise Inexpressible("padding 'same' for a kernel of unknown size")
     totals = [step * (int(size) - 1) for step, size in zip(spread(dilation, space), kernel, strict=True)]  # type: ignore[arg-type]
     pairs = [(total // 2, total - total // 2) for total in reversed(totals)]
@@ -105,15 +104,15 @@ def _conv_padding(
 @rule("conv_transpose1d", "conv_transpose2d.input", "conv_transpose3d.input")
 def _conv_transpose(
     e: Emitter,
-    x: Tensor,
-    weight: Tensor,
-    bias: Tensor | None = None,
-    stride: Sizes = 1,
-    padding: Sizes = 0,
-    output_padding: Sizes = 0,
+    x: Symbol,
+    weight: Symbol,
+    bias: Symbol | None = None,
+    stride: PerAxis = 1,
+    padding: PerAxis = 0,
+    output_padding: PerAxis = 0,
     groups: int = 1,
-    dilation: Sizes = 1,
-) -> Tensor:
+    dilation: PerAxis = 1,
+) -> Symbol:
     return _convolution(e, x, weight, bias, stride, padding, dilation, True, output_padding, groups)
 
 
@@ -121,7 +120,7 @@ def _conv_transpose(
 
 
 def _pool_attributes(
-    space: int, kernel: Sizes, stride: Sizes | None, padding: Sizes, ceil_mode: bool
+    space: int, kernel: PerAxis, stride: PerAxis | None, padding: PerAxis, ceil_mode: bool
 ) -> dict[str, Any]:
     sizes, pads = spread(kernel, space), spread(padding, space)
     steps = spread(stride, space) if stride or stride == 0 else sizes
@@ -132,11 +131,11 @@ def _max_pool(
     space: int,
     indices: bool,
     e: Emitter,
-    x: Tensor,
-    kernel: Sizes,
-    stride: Sizes | None = None,
-    padding: Sizes = 0,
-    dilation: Sizes = 1,
+    x: Symbol,
+    kernel: PerAxis,
+    stride: PerAxis | None = None,
+    padding: PerAxis = 0,
+    dilation: PerAxis = 1,
     ceil_mode: bool = False,
 ) -> Any:
     attributes = _pool_attributes(space, kernel, stride, padding, ceil_mode)
@@ -144,7 +143,7 @@ def _max_pool(
     if category(x.dtype) != 2:
         raise Inexpressible("onnxruntime pools floats only")
 
-    def apply(batch: Tensor) -> Any:
+    def apply(batch: Symbol) -> Any:
         (wide,) = e.floats(batch)
         if not indices:
             return e.op("MaxPool", wide, **attributes)
@@ -158,20 +157,20 @@ def _max_pool(
 def _average_pool(
     space: int,
     e: Emitter,
-    x: Tensor,
-    kernel: Sizes,
-    stride: Sizes | None = None,
-    padding: Sizes = 0,
+    x: Symbol,
+    kernel: PerAxis,
+    stride: PerAxis | None = None,
+    padding: PerAxis = 0,
     ceil_mode: bool = False,
     count_include_pad: bool = True,
     divisor_override: int | None = None,
-) -> Tensor:
+) -> Symbol:
     attributes = _pool_attributes(space, kernel, stride, padding, ceil_mode)
     attributes["count_include_pad"] = int(count_include_pad or divisor_override is not None)
     if divisor_override is not None and ceil_mode:
         raise Inexpressible("a divisor for windows that reach beyond the padding")
 
-    def apply(batch: Tensor) -> Tensor:
+    def apply(batch: Symbol) -> Symbol:
         (wide,) = e.single(batch)
         result = e.op("AveragePool", wide, **attributes)
         if divisor_override is None:
@@ -182,7 +181,7 @@ def _average_pool(
     return _batched(e, x, space + 2, apply)  # type: ignore[no-any-return]
 
 
-def _adaptive_average(space: int, e: Emitter, x: Tensor, output: Sequence[Size]) -> Tensor:
+def _adaptive_average(space: int, e: Emitter, x: Symbol, output: Sequence[OnnxSize]) -> Symbol:
     """Window i of n goes from floor(i * size / n) to ceil((i + 1) * size / n): a product with a matrix of shares."""
     axes = range(e.rank(x) - space, e.rank(x))
     sizes = list(output) * (space if len(output) == 1 else 1)
@@ -201,7 +200,7 @@ def _adaptive_average(space: int, e: Emitter, x: Tensor, output: Sequence[Size])
     return wide
 
 
-def _shared(e: Emitter, x: Tensor, axis: int, kept: list[Size], count: Size) -> Tensor:
+def _shared(e: Emitter, x: Symbol, axis: int, kept: list[OnnxSize], count: OnnxSize) -> Symbol:
     """One axis of sizes `kept` in another size."""
     size, rank = kept[axis], len(kept)
     if size == count and isinstance(size, int):
@@ -222,7 +221,7 @@ def _shared(e: Emitter, x: Tensor, axis: int, kept: list[Size], count: Size) -> 
     return e.reshape(product, [*kept[:axis], count, *kept[axis + 1 :]])
 
 
-def _adaptive_max(space: int, e: Emitter, x: Tensor, output: Sequence[Size]) -> Any:
+def _adaptive_max(space: int, e: Emitter, x: Symbol, output: Sequence[OnnxSize]) -> Any:
     axes = range(e.rank(x) - space, e.rank(x))
     known, sizes = e.sizes(x), list(output) * (space if len(output) == 1 else 1)
     wanted = [known[axis] if size is None or size == -1 else size for size, axis in zip(sizes, axes, strict=True)]
@@ -252,32 +251,34 @@ for _space in (1, 2, 3):
 # padding
 
 
-def _pads(e: Emitter, rank: int, pad: Sequence[Size]) -> Tensor:
+def _pads(e: Emitter, rank: int, pad: Sequence[OnnxSize]) -> Symbol:
     """PyTorch counts from the last dimension, in pairs; ONNX has all that come before, then all behind."""
-    before: list[Size] = [0] * rank
-    behind: list[Size] = [0] * rank
+    before: list[OnnxSize] = [0] * rank
+    behind: list[OnnxSize] = [0] * rank
     for place in range(len(pad) // 2):
         before[rank - 1 - place], behind[rank - 1 - place] = pad[2 * place], pad[2 * place + 1]
     return e.ints([*before, *behind])
 
 
-def _padded(e: Emitter, x: Tensor, pad: Sequence[Size], mode: str, value: Operand = 0) -> Tensor:
+def _padded(e: Emitter, x: Symbol, pad: Sequence[OnnxSize], mode: str, value: OnnxOperand = 0) -> Symbol:
     rank = e.rank(x)
     wide = x if x.dtype == BOOL else e.met(x)[0]
-    if any(isinstance(side, Tensor) or side < 0 for side in pad) and mode != "constant":
+    if any(isinstance(side, Symbol) or side < 0 for side in pad) and mode != "constant":
         raise Inexpressible(f"padding {mode} by sizes that may be negative")
     fill = e.cast(value, wide.dtype) if mode == "constant" and value != 0 else None
     result = e.op("Pad", wide, _pads(e, rank, pad), fill, mode=mode)
-    return Tensor(result.name, result.dtype, rank)
+    return Symbol(result.name, result.dtype, rank)
 
 
 @rule("constant_pad_nd")
-def _pad_constant(e: Emitter, x: Tensor, pad: Sequence[Size], value: Operand = 0) -> Tensor:
+def _pad_constant(e: Emitter, x: Symbol, pad: Sequence[OnnxSize], value: OnnxOperand = 0) -> Symbol:
     return _padded(e, x, pad, "constant", value)
 
 
 @rule("pad")
-def pad(e: Emitter, x: Tensor, sizes: Sequence[Size], mode: str = "constant", value: float | None = None) -> Tensor:
+def emit_padding(
+    e: Emitter, x: Symbol, sizes: Sequence[OnnxSize], mode: str = "constant", value: float | None = None
+) -> Symbol:
     modes = {"constant": "constant", "reflect": "reflect", "replicate": "edge", "circular": "wrap"}
     return _padded(e, x, sizes, modes[mode], value or 0)
 

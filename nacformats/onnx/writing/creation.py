@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.onnx.writing.emitter import Emitter, Operand, Size, Tensor
+from nacformats.onnx.writing.emitter import Emitter, OnnxOperand, OnnxSize, Symbol
 from nacformats.onnx.writing.table import rule
 from nacformats.runtime.kernels._promotion import FLOAT64, INT64, DType, category
 
@@ -16,7 +16,7 @@ from nacformats.runtime.kernels._promotion import FLOAT64, INT64, DType, categor
 SMALL = 1024
 
 
-def filled(e: Emitter, sizes: Sequence[Size], value: Operand, dtype: DType) -> Tensor:
+def filled(e: Emitter, sizes: Sequence[OnnxSize], value: OnnxOperand, dtype: DType) -> Symbol:
     """A tensor of one value."""
     scalar = e.cast(value, dtype)
     known = [size for size in sizes if isinstance(size, int)]
@@ -26,22 +26,22 @@ def filled(e: Emitter, sizes: Sequence[Size], value: Operand, dtype: DType) -> T
 
 
 @rule("full")
-def _full(e: Emitter, sizes: Sequence[Size], value: Operand, *, dtype: Any = None) -> Tensor:  # noqa: ARG001
+def _full(e: Emitter, sizes: Sequence[OnnxSize], value: OnnxOperand, **_options: Any) -> Symbol:
     return filled(e, sizes, value, e.result.dtype)
 
 
 @rule("zeros", "empty.memory_format")
-def _zeros(e: Emitter, sizes: Sequence[Size], *, dtype: Any = None) -> Tensor:  # noqa: ARG001
+def _zeros(e: Emitter, sizes: Sequence[OnnxSize], **_options: Any) -> Symbol:
     return filled(e, sizes, 0, e.result.dtype)
 
 
 @rule("ones")
-def _ones(e: Emitter, sizes: Sequence[Size], *, dtype: Any = None) -> Tensor:  # noqa: ARG001
+def _ones(e: Emitter, sizes: Sequence[OnnxSize], **_options: Any) -> Symbol:
     return filled(e, sizes, 1, e.result.dtype)
 
 
 @rule("full_like", "fill.Scalar", "fill.Tensor")
-def _full_like(e: Emitter, x: Tensor, value: Operand, *, dtype: Any = None) -> Tensor:  # noqa: ARG001
+def _full_like(e: Emitter, x: Symbol, value: OnnxOperand, **_options: Any) -> Symbol:
     scalar = e.cast(value, e.result.dtype)
     if x.sizes is not None and None not in x.sizes:
         return filled(e, [size or 0 for size in x.sizes], value, e.result.dtype)
@@ -49,42 +49,42 @@ def _full_like(e: Emitter, x: Tensor, value: Operand, *, dtype: Any = None) -> T
 
 
 @rule("zeros_like", "empty_like", "zero")
-def _zeros_like(e: Emitter, x: Tensor, *, dtype: Any = None) -> Tensor:
+def _zeros_like(e: Emitter, x: Symbol, *, dtype: Any = None) -> Symbol:
     return _full_like(e, x, 0, dtype=dtype)
 
 
 @rule("ones_like")
-def _ones_like(e: Emitter, x: Tensor, *, dtype: Any = None) -> Tensor:
+def _ones_like(e: Emitter, x: Symbol, *, dtype: Any = None) -> Symbol:
     return _full_like(e, x, 1, dtype=dtype)
 
 
 @rule("new_full")
-def _new_full(e: Emitter, _x: Tensor, sizes: Sequence[Size], value: Operand, *, dtype: Any = None) -> Tensor:
+def _new_full(e: Emitter, _x: Symbol, sizes: Sequence[OnnxSize], value: OnnxOperand, *, dtype: Any = None) -> Symbol:
     return _full(e, sizes, value, dtype=dtype)
 
 
 @rule("new_zeros", "new_empty")
-def _new_zeros(e: Emitter, _x: Tensor, sizes: Sequence[Size], *, dtype: Any = None) -> Tensor:
+def _new_zeros(e: Emitter, _x: Symbol, sizes: Sequence[OnnxSize], *, dtype: Any = None) -> Symbol:
     return _full(e, sizes, 0, dtype=dtype)
 
 
 @rule("new_ones")
-def _new_ones(e: Emitter, _x: Tensor, sizes: Sequence[Size], *, dtype: Any = None) -> Tensor:
+def _new_ones(e: Emitter, _x: Symbol, sizes: Sequence[OnnxSize], *, dtype: Any = None) -> Symbol:
     return _full(e, sizes, 1, dtype=dtype)
 
 
 @rule("scalar_tensor")
-def _scalar_tensor(e: Emitter, value: Operand, *, dtype: Any = None) -> Tensor:  # noqa: ARG001
+def _scalar_tensor(e: Emitter, value: OnnxOperand, **_options: Any) -> Symbol:
     return e.cast(value, e.result.dtype)
 
 
 @rule("arange")
-def _arange(e: Emitter, end: Operand, *, dtype: Any = None) -> Tensor:
+def _arange(e: Emitter, end: OnnxOperand, *, dtype: Any = None) -> Symbol:
     return _arange_step(e, 0, end, 1, dtype=dtype)
 
 
 @rule("arange.start", "arange.start_step")
-def _arange_step(e: Emitter, start: Operand, end: Operand, step: Operand = 1, *, dtype: Any = None) -> Tensor:  # noqa: ARG001
+def _arange_step(e: Emitter, start: OnnxOperand, end: OnnxOperand, step: OnnxOperand = 1, **_options: Any) -> Symbol:
     """Computed in 64 bits: the number of elements is exact, and each is start + i * step."""
     items = (start, end, step)
     if category(e.promoted(*items)) < 2:
@@ -97,12 +97,12 @@ def _arange_step(e: Emitter, start: Operand, end: Operand, step: Operand = 1, *,
 
 
 @rule("linspace")
-def _linspace(e: Emitter, start: float, end: float, steps: int, *, dtype: Any = None) -> Tensor:  # noqa: ARG001
+def _linspace(e: Emitter, start: float, end: float, steps: int, **_options: Any) -> Symbol:
     return e.const(np.linspace(start, end, steps).astype(e.result.dtype))
 
 
 @rule("eye", "eye.m")
-def _eye(e: Emitter, rows: Size, columns: Size | None = None, *, dtype: Any = None) -> Tensor:  # noqa: ARG001
+def _eye(e: Emitter, rows: OnnxSize, columns: OnnxSize | None = None, **_options: Any) -> Symbol:
     sizes = [rows, rows if columns is None else columns]
     shape = filled(e, sizes, 0, INT64)
     return e.cast(e.op("EyeLike", shape), e.result.dtype)

@@ -24,7 +24,7 @@ from nacformats.graph.graph import (
     refs_of,
 )
 from nacformats.onnx.writing.complex_numbers import COMPLEX_RULES, Complex, emit_complex, is_complex
-from nacformats.onnx.writing.emitter import ELEMENT_TYPES, Emitter, Inexpressible, Tensor
+from nacformats.onnx.writing.emitter import ELEMENT_TYPES, Emitter, Inexpressible, Symbol
 from nacformats.onnx.writing.table import RULES
 from nacformats.runtime.engines.numpy_engine import NumpyEngine
 from nacformats.runtime.kernels._promotion import BOOL, FLOAT32, FLOAT64, INT64, DType
@@ -78,7 +78,7 @@ def outside(value: GraphValue) -> bool:
     return not isinstance(value, Operation | Lost) and (not isinstance(value, Weight) or value.load is None)
 
 
-def live_values(graph: Graph) -> set[int]:
+def _live_values(graph: Graph) -> set[int]:
     """The values that the outputs depend on."""
     live = {ref.index for ref in graph.outputs}
     for value in reversed(graph.values):
@@ -93,7 +93,7 @@ class _Emission:
         self.emitter = Emitter()
         self.emission = Emission(graph, self.emitter)
         self.names = dict(_input_names(graph, self.emitter))
-        live = live_values(graph)
+        live = _live_values(graph)
         for value in graph.values:
             self.emission.values.append(self._value(value) if value.index in live or outside(value) else None)
         for index in {*self.emission.inputs, *(ref.index for ref in graph.outputs)}:
@@ -134,7 +134,7 @@ class _Emission:
             self.emitter.constants[name] = array
         else:
             self.emission.weights[name] = value
-        return Tensor(name, array.dtype, array.ndim, array.shape, seen=array.shape)
+        return Symbol(name, array.dtype, array.ndim, array.shape, seen=array.shape)
 
     def _operation(self, operation: Operation) -> Any:
         observed = self.types[operation.index]
@@ -168,9 +168,9 @@ class _Emission:
         if rule is None or is_complex([*arguments, *keywords.values(), self.emitter.result]):
             return emit_complex(self.emitter, operator, arguments, keywords)
         found = rule(self.emitter, *arguments, **keywords)
-        return self.emitter.number(found) if operator in ALWAYS_NUMBER and isinstance(found, Tensor) else found
+        return self.emitter.number(found) if operator in ALWAYS_NUMBER and isinstance(found, Symbol) else found
 
-    def _evaluated(self, operation: Operation) -> Tensor:
+    def _evaluated(self, operation: Operation) -> Symbol:
         """An operation without tensors, such as a window: what its kernel gives is a constant."""
         kernel = KERNELS[operation.operator]
         binding = bound(kernel, operation)
@@ -179,7 +179,7 @@ class _Emission:
     def _number(self, operation: Operation) -> Any:
         """Arithmetic of numbers: computed at once where all are known."""
         numbers = [self._argument(operand) for operand in operation.operands]
-        if not any(isinstance(number, Tensor) for number in numbers):
+        if not any(isinstance(number, Symbol) for number in numbers):
             return KERNELS[operation.operator].function(*numbers)
         return self.emitter.number(RULES[operation.operator](self.emitter, *numbers))
 
@@ -188,7 +188,7 @@ class _Emission:
             if not -len(values) <= place < len(values):
                 raise Inexpressible(f"result {place} has no form in ONNX")
             return values[place]
-        if not isinstance(values, Tensor):
+        if not isinstance(values, Symbol):
             raise Inexpressible("one part of a value that has none")
         return RULES["aten.select.int"](self.emitter, values, 0, place)
 
@@ -205,7 +205,7 @@ class _Emission:
         if isinstance(found, Complex) and isinstance(observed, ValueType) and observed.dtype is not None:
             part = replace(observed, dtype=np.dtype(np.float64 if observed.dtype == np.complex128 else np.float32))
             return Complex(*(self._finished(each, part, declared) for each in found.parts))
-        if not isinstance(found, Tensor) or not isinstance(observed, ValueType) or observed.dtype is None:
+        if not isinstance(found, Symbol) or not isinstance(observed, ValueType) or observed.dtype is None:
             return found
         assert observed.shape is not None
         made = self.emitter.cast(found, observed.dtype)
@@ -259,20 +259,20 @@ def _has_floats(items: Any) -> bool:
     return any(_has_floats(item) for item in items) if isinstance(items, list | tuple) else isinstance(items, float)
 
 
-def _tensor(name: str, observed: Any, declared: ValueType) -> Tensor:
+def _tensor(name: str, observed: Any, declared: ValueType) -> Symbol:
     if isinstance(observed, type):
-        return Tensor(name, NUMBER_TYPES[observed], 0, (), number=True)
+        return Symbol(name, NUMBER_TYPES[observed], 0, (), number=True)
     assert observed.dtype is not None
     assert observed.shape is not None
     seen = tuple(size for size in observed.shape if isinstance(size, int))
     shown = seen if len(seen) == len(observed.shape) else None
-    return Tensor(name, observed.dtype, len(observed.shape), _static(declared), seen=shown)
+    return Symbol(name, observed.dtype, len(observed.shape), _static(declared), seen=shown)
 
 
 def _placeholder(observed: Any) -> Any:
     """What stands for a value that could not be made, so that the others can be looked at."""
     described = _described(observed)
-    return described if described is not None else Tensor("", FLOAT32)
+    return described if described is not None else Symbol("", FLOAT32)
 
 
 def _described(observed: Any) -> Any:
@@ -280,7 +280,7 @@ def _described(observed: Any) -> Any:
     if isinstance(observed, tuple):
         return tuple(_described(item) for item in observed)
     if isinstance(observed, type):
-        return Tensor("", NUMBER_TYPES.get(observed, FLOAT64), 0, (), number=True)
+        return Symbol("", NUMBER_TYPES.get(observed, FLOAT64), 0, (), number=True)
     if observed is None or observed.dtype is None or observed.shape is None:
         return None
     return _tensor("", observed, UNKNOWN)

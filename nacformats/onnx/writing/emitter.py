@@ -22,9 +22,9 @@ from nacformats.onnx.writing.values import (
     Inexpressible,
     OnnxBody,
     OnnxNode,
-    Operand,
-    Size,
-    Tensor,
+    OnnxOperand,
+    OnnxSize,
+    Symbol,
     example,
     rank_of_result,
 )
@@ -41,7 +41,17 @@ from nacformats.runtime.kernels._promotion import (
     result_type,
 )
 
-__all__ = ["ELEMENT_TYPES", "END", "Emitter", "Inexpressible", "OnnxBody", "OnnxNode", "Operand", "Size", "Tensor"]
+__all__ = [
+    "ELEMENT_TYPES",
+    "END",
+    "Emitter",
+    "Inexpressible",
+    "OnnxBody",
+    "OnnxNode",
+    "OnnxOperand",
+    "OnnxSize",
+    "Symbol",
+]
 
 
 class Emitter:
@@ -74,13 +84,13 @@ class Emitter:
 
     # nodes
 
-    def op(self, kind: str, *inputs: Tensor | None, dtype: DType | None = None, **attributes: Any) -> Tensor:
+    def op(self, kind: str, *inputs: Symbol | None, dtype: DType | None = None, **attributes: Any) -> Symbol:
         """Append a node with one result, of the type of the first input unless another is given."""
         return self.ops(kind, 1, *inputs, dtypes=(dtype,), **attributes)[0]
 
     def ops(
-        self, kind: str, count: int, *inputs: Tensor | None, dtypes: Sequence[DType | None] = (), **attributes: Any
-    ) -> tuple[Tensor, ...]:
+        self, kind: str, count: int, *inputs: Symbol | None, dtypes: Sequence[DType | None] = (), **attributes: Any
+    ) -> tuple[Symbol, ...]:
         """Append a node with several results."""
         names = [each.name if each is not None else "" for each in inputs]
         while names and not names[-1]:
@@ -92,17 +102,17 @@ class Emitter:
             self._count += 1
             rank = rank_of_result(kind, inputs)
             results = tuple(
-                Tensor(self.unused_name(f"{kind.lower()}_{self._count}" + (f"_{place}" if place else "")), dtype, rank)
+                Symbol(self.unused_name(f"{kind.lower()}_{self._count}" + (f"_{place}" if place else "")), dtype, rank)
                 for place, dtype in enumerate(types)
             )
             self.nodes.append(OnnxNode(kind, tuple(names), tuple(result.name for result in results), attributes))
             self._made[key] = results
-        made: tuple[Tensor, ...] = self._made[key]
+        made: tuple[Symbol, ...] = self._made[key]
         return made
 
     # constants
 
-    def const(self, value: Any, dtype: DType | None = None) -> Tensor:
+    def const(self, value: Any, dtype: DType | None = None) -> Symbol:
         """An initializer with an array, or what NumPy makes an array of."""
         array = np.asarray(value, dtype)
         key = (array.dtype.name, array.shape, array.tobytes())
@@ -110,19 +120,19 @@ class Emitter:
             self._count += 1
             name = self.unused_name(f"constant_{self._count}")
             self.constants[name] = array
-            self._made[key] = Tensor(name, array.dtype, array.ndim, array.shape)
-        made: Tensor = self._made[key]
+            self._made[key] = Symbol(name, array.dtype, array.ndim, array.shape)
+        made: Symbol = self._made[key]
         return made
 
-    def indices(self, *items: int) -> Tensor:
+    def indices(self, *items: int) -> Symbol:
         """A constant list of int64."""
         return self.const(list(items), INT64)
 
     # types
 
-    def cast(self, x: Operand, dtype: DType) -> Tensor:
+    def cast(self, x: OnnxOperand, dtype: DType) -> Symbol:
         """A tensor or a number in the type."""
-        if not isinstance(x, Tensor):
+        if not isinstance(x, Symbol):
             return self.const(as_scalar(x, dtype))
         if x.dtype == dtype:
             return x
@@ -132,7 +142,7 @@ class Emitter:
             raise Inexpressible("ONNX has no arithmetic on complex numbers")
         return replace(self.op("Cast", x, dtype=dtype, to=ELEMENT_TYPES[dtype]), rank=x.rank, sizes=x.sizes)
 
-    def promoted(self, *operands: Operand) -> DType:
+    def promoted(self, *operands: OnnxOperand) -> DType:
         """The type in which operands meet, by PyTorch's rules."""
         return result_type(*(example(operand) for operand in operands))
 
@@ -142,21 +152,21 @@ class Emitter:
             raise Inexpressible(f"onnxruntime does not compute in {dtype}")
         return COMPUTED_IN.get(dtype, dtype)
 
-    def met(self, *operands: Operand, dtype: DType | None = None) -> list[Tensor]:
+    def met(self, *operands: OnnxOperand, dtype: DType | None = None) -> list[Symbol]:
         """Operands in the type in which they meet (or the one given), or the one in which that is computed."""
         dtype = self.promoted(*operands) if dtype is None else dtype
         wide = self.computed(dtype)
         return [self.cast(self._wrapped(operand, dtype), wide) for operand in operands]
 
-    def _wrapped(self, operand: Operand, dtype: DType) -> Operand:
+    def _wrapped(self, operand: OnnxOperand, dtype: DType) -> OnnxOperand:
         """A number as a type has it, before that is widened: 300 is 44 in int8."""
-        return operand if isinstance(operand, Tensor) else self.const(as_array(operand, dtype))
+        return operand if isinstance(operand, Symbol) else self.const(as_array(operand, dtype))
 
-    def floats(self, *operands: Operand) -> list[Tensor]:
+    def floats(self, *operands: OnnxOperand) -> list[Symbol]:
         """Operands in the float type in which they meet, at least float32."""
         return self.met(*operands, dtype=float_type(self.promoted(*operands)))
 
-    def single(self, *operands: Operand) -> list[Tensor]:
+    def single(self, *operands: OnnxOperand) -> list[Symbol]:
         """Operands in float32, for nodes that onnxruntime has in no other type."""
         wide = self.floats(*operands)
         if wide[0].dtype == FLOAT64:
@@ -165,7 +175,7 @@ class Emitter:
 
     # sizes
 
-    def size(self, x: Tensor, dim: int) -> Size:
+    def size(self, x: Symbol, dim: int) -> OnnxSize:
         """The size of one dimension."""
         dim = self.axis(x, dim)
         if x.sizes is not None and x.sizes[dim] is not None:
@@ -173,14 +183,14 @@ class Emitter:
         shape = self.op("Shape", x, dtype=INT64, start=dim, end=dim + 1)
         return self.number(self.op("Squeeze", shape, self.indices(0)))
 
-    def number(self, x: Tensor) -> Tensor:
+    def number(self, x: Symbol) -> Symbol:
         """The tensor as a Python number."""
         return replace(x, rank=0, sizes=(), number=True)
 
-    def sizes(self, x: Tensor) -> list[Size]:
+    def sizes(self, x: Symbol) -> list[OnnxSize]:
         return [self.size(x, dim) for dim in range(self.rank(x))]
 
-    def shape(self, x: Tensor, start: int = 0, end: int | None = None) -> Tensor:
+    def shape(self, x: Symbol, start: int = 0, end: int | None = None) -> Symbol:
         """The sizes of dimensions, as a list of int64."""
         end = self.rank(x) if end is None else end
         known = None if x.sizes is None else x.sizes[start:end]
@@ -189,25 +199,25 @@ class Emitter:
         attributes = {} if (start, end) == (0, x.rank) else {"start": start, "end": end}
         return self.op("Shape", x, dtype=INT64, **attributes)
 
-    def elements(self, x: Tensor, dims: Iterable[int]) -> Size:
+    def elements(self, x: Symbol, dims: Iterable[int]) -> OnnxSize:
         """How many elements some dimensions have together."""
-        result: Size = 1
+        result: OnnxSize = 1
         for dim in dims:
             result = self.times(result, self.size(x, dim))
         return result
 
-    def scalar(self, size: Size | float) -> Tensor:
+    def scalar(self, size: OnnxSize | float) -> Symbol:
         """A size as a scalar of int64."""
-        if not isinstance(size, Tensor):
+        if not isinstance(size, Symbol):
             return self.const(int(size), INT64)
         return self.reshape(self.cast(size, INT64), []) if size.rank else self.cast(size, INT64)
 
-    def ints(self, sizes: Sequence[Size]) -> Tensor:
+    def ints(self, sizes: Sequence[OnnxSize]) -> Symbol:
         """Sizes as a list of int64; runs of numbers are one constant."""
-        pieces: list[Tensor] = []
+        pieces: list[Symbol] = []
         run: list[int] = []
         for size in sizes:
-            if isinstance(size, Tensor):
+            if isinstance(size, Symbol):
                 pieces += [self.indices(*run)] if run else []
                 pieces.append(self.op("Reshape", self.cast(size, INT64), self.indices(1)))
                 run = []
@@ -217,55 +227,55 @@ class Emitter:
             pieces.append(self.indices(*run))
         return pieces[0] if len(pieces) == 1 else self.op("Concat", *pieces, axis=0)
 
-    def plus(self, x: Size, y: Size) -> Size:
-        if not isinstance(x, Tensor) and not isinstance(y, Tensor):
+    def plus(self, x: OnnxSize, y: OnnxSize) -> OnnxSize:
+        if not isinstance(x, Symbol) and not isinstance(y, Symbol):
             return x + y
         return x if y == 0 else y if x == 0 else self._on_sizes("Add", x, y)
 
-    def minus(self, x: Size, y: Size) -> Size:
-        if not isinstance(x, Tensor) and not isinstance(y, Tensor):
+    def minus(self, x: OnnxSize, y: OnnxSize) -> OnnxSize:
+        if not isinstance(x, Symbol) and not isinstance(y, Symbol):
             return x - y
         return x if y == 0 else self._on_sizes("Sub", x, y)
 
-    def times(self, x: Size, y: Size) -> Size:
-        if not isinstance(x, Tensor) and not isinstance(y, Tensor):
+    def times(self, x: OnnxSize, y: OnnxSize) -> OnnxSize:
+        if not isinstance(x, Symbol) and not isinstance(y, Symbol):
             return x * y
         return x if y == 1 else y if x == 1 else self._on_sizes("Mul", x, y)
 
-    def quotient(self, x: Size, y: Size) -> Size:
+    def quotient(self, x: OnnxSize, y: OnnxSize) -> OnnxSize:
         """x // y of sizes, which are not negative."""
-        if not isinstance(x, Tensor) and not isinstance(y, Tensor):
+        if not isinstance(x, Symbol) and not isinstance(y, Symbol):
             return x // y
         return x if y == 1 else self._on_sizes("Div", x, y)
 
-    def least(self, x: Size, y: Size) -> Size:
-        if not isinstance(x, Tensor) and not isinstance(y, Tensor):
+    def least(self, x: OnnxSize, y: OnnxSize) -> OnnxSize:
+        if not isinstance(x, Symbol) and not isinstance(y, Symbol):
             return min(x, y)
         return self._on_sizes("Min", x, y)
 
-    def _on_sizes(self, kind: str, x: Size, y: Size) -> Tensor:
+    def _on_sizes(self, kind: str, x: OnnxSize, y: OnnxSize) -> Symbol:
         return self.number(self.op(kind, self.scalar(x), self.scalar(y)))
 
     # ranks and axes
 
-    def rank(self, x: Tensor) -> int:
+    def rank(self, x: Symbol) -> int:
         if x.rank is None:
             raise Inexpressible("the rank of an operand is not known")
         return x.rank
 
-    def axis(self, x: Tensor, dim: int) -> int:
+    def axis(self, x: Symbol, dim: int) -> int:
         """A dimension counted from the front; a scalar has one dimension here, as in PyTorch."""
         rank = self.rank(x) or 1
         if not isinstance(dim, int) or not -rank <= dim < rank:
             raise Inexpressible(f"dimension {dim} of a tensor of rank {rank}")
         return dim % rank
 
-    def axes(self, x: Tensor, dims: int | Sequence[int] | None) -> list[int]:
+    def axes(self, x: Symbol, dims: int | Sequence[int] | None) -> list[int]:
         """Dimensions counted from the front; None and the empty list mean all, and a scalar has none."""
         chosen = [dims] if isinstance(dims, int) else list(dims or range(self.rank(x)))
         return [self.axis(x, dim) for dim in chosen] if self.rank(x) else []
 
-    def observed_size(self, x: Tensor, axis: int) -> int:
+    def observed_size(self, x: Symbol, axis: int) -> int:
         """The size of a dimension in the run that the types come from."""
         known = x.sizes[axis] if x.sizes is not None else None
         if known is None and x.seen is None:
@@ -274,21 +284,21 @@ class Emitter:
 
     # the nodes that rules use most
 
-    def reshape(self, x: Tensor, sizes: Sequence[Size]) -> Tensor:
+    def reshape(self, x: Symbol, sizes: Sequence[OnnxSize]) -> Symbol:
         """A tensor in another shape; one size may be -1."""
         known = tuple(size if isinstance(size, int) and size >= 0 else None for size in sizes)
         zero: dict[str, Any] = {"allowzero": 1} if 0 in sizes else {}
         result = self.op("Reshape", x, self.ints(sizes), **zero)
         return replace(result, rank=len(sizes), sizes=known)
 
-    def permute(self, x: Tensor, order: Sequence[int]) -> Tensor:
+    def permute(self, x: Symbol, order: Sequence[int]) -> Symbol:
         order = [self.axis(x, dim) for dim in order]
         if order == sorted(order):
             return x
         sizes = None if x.sizes is None else tuple(x.sizes[dim] for dim in order)
         return replace(self.op("Transpose", x, perm=order), rank=x.rank, sizes=sizes)
 
-    def swap(self, x: Tensor, first: int, second: int) -> Tensor:
+    def swap(self, x: Symbol, first: int, second: int) -> Symbol:
         """Two dimensions exchanged."""
         order = list(range(self.rank(x)))
         if order:
@@ -296,14 +306,14 @@ class Emitter:
             order[first], order[second] = order[second], order[first]
         return self.permute(x, order)
 
-    def squeeze(self, x: Tensor, axes: Sequence[int]) -> Tensor:
+    def squeeze(self, x: Symbol, axes: Sequence[int]) -> Symbol:
         if not axes:
             return x
         kept = [dim for dim in range(self.rank(x)) if dim not in axes]
         sizes = None if x.sizes is None else tuple(x.sizes[dim] for dim in kept)
         return replace(self.op("Squeeze", x, self.indices(*axes)), rank=len(kept), sizes=sizes)
 
-    def unsqueeze(self, x: Tensor, axes: Sequence[int]) -> Tensor:
+    def unsqueeze(self, x: Symbol, axes: Sequence[int]) -> Symbol:
         """New dimensions of size 1 at places of the result, counted from the front."""
         if not axes:
             return x
@@ -312,26 +322,26 @@ class Emitter:
             sizes.insert(place, 1)
         return replace(self.op("Unsqueeze", x, self.indices(*axes)), rank=len(sizes), sizes=tuple(sizes))
 
-    def slice(self, x: Tensor, axis: int, start: Size, stop: Size, step: Size = 1) -> Tensor:
+    def slice(self, x: Symbol, axis: int, start: OnnxSize, stop: OnnxSize, step: OnnxSize = 1) -> Symbol:
         bounds = (self.ints([start]), self.ints([stop]), self.indices(axis), self.ints([step]))
         sizes = None if x.sizes is None else tuple(None if dim == axis else size for dim, size in enumerate(x.sizes))
         return replace(self.op("Slice", x, *bounds), rank=x.rank, sizes=sizes)
 
-    def concat(self, parts: Sequence[Tensor], axis: int) -> Tensor:
+    def concat(self, parts: Sequence[Symbol], axis: int) -> Symbol:
         result = parts[0] if len(parts) == 1 else self.op("Concat", *parts, axis=axis)
         return replace(result, rank=parts[0].rank)
 
-    def expand(self, x: Tensor, sizes: Tensor, rank: int) -> Tensor:
+    def expand(self, x: Symbol, sizes: Symbol, rank: int) -> Symbol:
         """A tensor broadcast to sizes; those of 1 stay what they are."""
         if x.dtype == BFLOAT16:
             return self.through(FLOAT32, x, lambda wide: self.expand(wide, sizes, rank))
         return replace(self.op("Expand", x, sizes), rank=rank)
 
-    def through(self, dtype: DType, x: Tensor, function: Callable[[Tensor], Tensor]) -> Tensor:
+    def through(self, dtype: DType, x: Symbol, function: Callable[[Symbol], Symbol]) -> Symbol:
         """What a function that only moves elements gives, for a node that does not take their type: in another one."""
         return self.cast(function(self.cast(x, dtype)), x.dtype)
 
-    def where(self, condition: Tensor, x: Tensor, y: Tensor) -> Tensor:
+    def where(self, condition: Symbol, x: Symbol, y: Symbol) -> Symbol:
         """Elements of x where the condition holds, else of y; both of one type."""
         condition = self.cast(condition, BOOL)
         if x.dtype not in SELECTED:
@@ -339,6 +349,6 @@ class Emitter:
             return self.cast(self.op("Where", condition, self.cast(x, wide), self.cast(y, wide), dtype=wide), x.dtype)
         return self.op("Where", condition, x, y, dtype=x.dtype)
 
-    def truth(self, kind: str, *operands: Tensor) -> Tensor:
+    def truth(self, kind: str, *operands: Symbol) -> Symbol:
         """A comparison, or a connective of bools."""
         return self.op(kind, *operands, dtype=BOOL)

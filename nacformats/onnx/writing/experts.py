@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from nacformats.onnx.writing.emitter import Emitter, Inexpressible, Operand, Size, Tensor
+from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxOperand, OnnxSize, Symbol
 from nacformats.onnx.writing.table import rule
 from nacformats.runtime.kernels._promotion import INT64
 
@@ -14,9 +14,9 @@ MAX_GROUPS = 256
 
 
 @rule("histc")
-def _histc(e: Emitter, x: Tensor, bins: Any = 100, min: Operand = 0, max: Operand = 0) -> Tensor:  # noqa: A002
+def _histc(e: Emitter, x: Symbol, bins: Any = 100, min: OnnxOperand = 0, max: OnnxOperand = 0) -> Symbol:  # noqa: A002
     """Each element is compared with the number of each bin; what is outside of the bounds has none."""
-    if isinstance(min, Tensor) or isinstance(max, Tensor) or not min < max:
+    if isinstance(min, Symbol) or isinstance(max, Symbol) or not min < max:
         raise Inexpressible("a histogram between the extremes of the data, or of open bounds")
     (wide,) = e.floats(e.reshape(x, [-1]))
     places = e.op("Mul", e.op("Sub", wide, e.cast(min, wide.dtype)), e.cast(bins / (max - min), wide.dtype))
@@ -34,12 +34,12 @@ def _histc(e: Emitter, x: Tensor, bins: Any = 100, min: Operand = 0, max: Operan
 @rule("_grouped_mm")
 def _grouped_mm(
     e: Emitter,
-    x: Tensor,
-    matrices: Tensor,
-    offs: Tensor | None = None,
-    bias: Tensor | None = None,
+    x: Symbol,
+    matrices: Symbol,
+    offs: Symbol | None = None,
+    bias: Symbol | None = None,
     out_dtype: Any = None,  # noqa: ARG001  that of the result
-) -> Tensor:
+) -> Symbol:
     """Each group of rows times its own matrix; rows after the last group give zeros."""
     if bias is not None or (offs is not None and (x.rank, matrices.rank) != (2, 3)):
         raise Inexpressible("groups of columns, or a bias")
@@ -47,9 +47,9 @@ def _grouped_mm(
     if offs is None:
         return e.op("MatMul", rows, stack)
     ends, groups = e.cast(offs, INT64), e.size(matrices, 0)
-    if isinstance(groups, Tensor) or groups > MAX_GROUPS:
+    if isinstance(groups, Symbol) or groups > MAX_GROUPS:
         return _every_product(e, rows, stack, ends)
-    bounds: list[Size] = [0, *(e.number(e.op("Gather", ends, e.const(group, INT64))) for group in range(groups))]
+    bounds: list[OnnxSize] = [0, *(e.number(e.op("Gather", ends, e.const(group, INT64))) for group in range(groups))]
     parts = [
         e.op("MatMul", e.slice(rows, 0, start, stop), e.op("Gather", stack, e.const(group, INT64), axis=0))
         for group, (start, stop) in enumerate(pairwise(bounds))
@@ -58,7 +58,7 @@ def _grouped_mm(
     return e.op("Concat", *parts, e.expand(e.const(0, rows.dtype), rest, 2), axis=0)
 
 
-def _every_product(e: Emitter, rows: Tensor, stack: Tensor, ends: Tensor) -> Tensor:
+def _every_product(e: Emitter, rows: Symbol, stack: Symbol, ends: Symbol) -> Symbol:
     """Every row times every matrix, of which those outside of the row's group are zeros in a sum."""
     starts = e.op("Concat", e.indices(0), e.slice(ends, 0, 0, -1), axis=0)
     number = e.op("Range", e.const(0, INT64), e.scalar(e.size(rows, 0)), e.const(1, INT64), dtype=INT64)

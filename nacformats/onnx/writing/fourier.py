@@ -18,8 +18,8 @@ from nacformats.onnx.writing.complex_numbers import (
     part_type,
     view_as_real,
 )
-from nacformats.onnx.writing.convolution import pad as pad_real
-from nacformats.onnx.writing.emitter import Emitter, Inexpressible, Size, Tensor
+from nacformats.onnx.writing.convolution import emit_padding as pad_real
+from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxSize, Symbol
 from nacformats.onnx.writing.table import RULES
 from nacformats.runtime.kernels._promotion import INT64, DType
 
@@ -27,9 +27,9 @@ from nacformats.runtime.kernels._promotion import INT64, DType
 MAX_LENGTH = 2048
 
 
-def _waves(e: Emitter, length: Size, count: Size, dtype: DType) -> tuple[Tensor, Tensor]:
+def _waves(e: Emitter, length: OnnxSize, count: OnnxSize, dtype: DType) -> tuple[Symbol, Symbol]:
     """Cosines and sines of 2 pi j k / length for j below length (rows) and k below count (columns)."""
-    if not isinstance(length, Tensor) and not isinstance(count, Tensor):
+    if not isinstance(length, Symbol) and not isinstance(count, Symbol):
         steps = np.outer(np.arange(length), np.arange(count)) % length
         angles = steps * (2 * math.pi / length)
         return e.const(np.cos(angles).astype(dtype)), e.const(np.sin(angles).astype(dtype))
@@ -42,7 +42,7 @@ def _waves(e: Emitter, length: Size, count: Size, dtype: DType) -> tuple[Tensor,
     return replace(e.op("Cos", angles_), rank=2), replace(e.op("Sin", angles_), rank=2)
 
 
-def _fitted(e: Emitter, x: Tensor, axis: int, length: Size | None) -> Tensor:
+def _fitted(e: Emitter, x: Symbol, axis: int, length: OnnxSize | None) -> Symbol:
     """A dimension cut or filled with zeros."""
     if length is None or e.size(x, axis) == length:
         return x
@@ -51,30 +51,30 @@ def _fitted(e: Emitter, x: Tensor, axis: int, length: Size | None) -> Tensor:
     return pad_real(e, x, [0, 0] * (rank - axis - 1) + [0, missing])
 
 
-def _scale(e: Emitter, norm: str | None, inverse: bool, length: Size, dtype: DType) -> Tensor | None:
+def _scale(e: Emitter, norm: str | None, inverse: bool, length: OnnxSize, dtype: DType) -> Symbol | None:
     """What a transform is divided by."""
     if norm == "ortho":
         return e.op("Sqrt", e.cast(length, dtype))
     return e.cast(length, dtype) if inverse == (norm in (None, "backward")) else None
 
 
-def _check_length(e: Emitter, x: Tensor, axis: int, length: Size | None) -> None:
+def _check_length(e: Emitter, x: Symbol, axis: int, length: OnnxSize | None) -> None:
     seen = length if isinstance(length, int) else e.observed_size(x, axis)
     if seen > MAX_LENGTH:
         raise Inexpressible(f"a Fourier transform of {seen} elements")
 
 
-def _last(e: Emitter, x: Tensor, axis: int) -> Tensor:
+def _last(e: Emitter, x: Symbol, axis: int) -> Symbol:
     return e.permute(x, [*(dim for dim in range(e.rank(x)) if dim != axis), axis])
 
 
-def _back(e: Emitter, x: Tensor, rank: int, axis: int) -> Tensor:
+def _back(e: Emitter, x: Symbol, rank: int, axis: int) -> Symbol:
     """The last dimension where it was."""
     return e.permute(replace(x, rank=rank, sizes=None), [*range(axis), rank - 1, *range(axis, rank - 1)])
 
 
 def _transform(
-    e: Emitter, x: Any, n: Size | None, dim: int, norm: str | None, *, inverse: bool, half: bool = False
+    e: Emitter, x: Any, n: OnnxSize | None, dim: int, norm: str | None, *, inverse: bool, half: bool = False
 ) -> Complex:
     """Of real or complex numbers; half: only the frequencies that those of real numbers do not repeat."""
     parts = x.parts if isinstance(x, Complex) else e.floats(x)
@@ -100,7 +100,7 @@ def _transform(
     return Complex(*(_back(e, each, rank, axis) for each in found))
 
 
-def _to_real(e: Emitter, x: Any, n: Size | None, dim: int, norm: str | None) -> Tensor:
+def _to_real(e: Emitter, x: Any, n: OnnxSize | None, dim: int, norm: str | None) -> Symbol:
     """The inverse for frequencies of real numbers: all but the first, and the last of an even length, count twice."""
     found = as_complex(e, x, part_type(x))
     axis, rank = e.axis(found.real, dim), e.rank(found.real)
@@ -117,7 +117,7 @@ def _to_real(e: Emitter, x: Any, n: Size | None, dim: int, norm: str | None) -> 
     return _back(e, result if divisor is None else e.op("Div", result, divisor), rank, axis)
 
 
-def _weights(e: Emitter, length: Size, count: Size, dtype: DType) -> Tensor:
+def _weights(e: Emitter, length: OnnxSize, count: OnnxSize, dtype: DType) -> Symbol:
     """A column: 2 for each frequency that stands for two."""
     places = e.op("Range", e.const(0, INT64), e.scalar(count), e.const(1, INT64), dtype=INT64)
     doubled = e.op("Mul", places, e.const(2, INT64))
@@ -137,12 +137,12 @@ def _register_transforms() -> None:
 
 
 def _along_one(
-    inverse: bool, half: bool, e: Emitter, x: Any, n: Size | None = None, dim: int = -1, norm: str | None = None
+    inverse: bool, half: bool, e: Emitter, x: Any, n: OnnxSize | None = None, dim: int = -1, norm: str | None = None
 ) -> Complex:
     return _transform(e, x, n, dim, norm, inverse=inverse, half=half)
 
 
-def _axes(e: Emitter, x: Any, sizes: Sequence[Size] | None, dims: Sequence[int] | None) -> list[int]:
+def _axes(e: Emitter, x: Any, sizes: Sequence[OnnxSize] | None, dims: Sequence[int] | None) -> list[int]:
     first = x.real if isinstance(x, Complex) else x
     if dims is None:
         return list(range(e.rank(first) - (len(sizes) if sizes is not None else e.rank(first)), e.rank(first)))
@@ -155,7 +155,7 @@ def _along_many(
     default: tuple[int, ...] | None,
     e: Emitter,
     x: Any,
-    sizes: Sequence[Size] | None = None,
+    sizes: Sequence[OnnxSize] | None = None,
     dims: Sequence[int] | None = None,
     norm: str | None = None,
 ) -> Complex:
@@ -172,7 +172,7 @@ def _along_many(
 
 def _between_dimensions(e: Emitter, x: Complex) -> Complex:
     """Between two dimensions the shape is that of the result, which no later dimension is longer than."""
-    if not isinstance(e.result, Tensor):
+    if not isinstance(e.result, Symbol):
         return x
     seen = e.result.seen
     return Complex(*(replace(part, seen=seen) for part in x.parts))
@@ -182,10 +182,10 @@ def _many_to_real(
     default: tuple[int, ...] | None,
     e: Emitter,
     x: Any,
-    sizes: Sequence[Size] | None = None,
+    sizes: Sequence[OnnxSize] | None = None,
     dims: Sequence[int] | None = None,
     norm: str | None = None,
-) -> Tensor:
+) -> Symbol:
     axes = _axes(e, x, sizes, default if dims is None else dims)
     lengths = [None if size == -1 else size for size in sizes or [-1] * len(axes)]
     for place in range(len(axes) - 1):
@@ -200,11 +200,11 @@ _register_transforms()
 @complex_rule("stft")
 def _stft(
     e: Emitter,
-    x: Tensor,
+    x: Symbol,
     n_fft: int,
     hop_length: int | None = None,
     win_length: int | None = None,
-    window: Tensor | None = None,
+    window: Symbol | None = None,
     normalized: bool = False,
     onesided: bool | None = None,
     return_complex: bool | None = None,
@@ -234,11 +234,11 @@ def _stft(
 @complex_rule("stft.center")
 def _stft_centred(
     e: Emitter,
-    x: Tensor,
+    x: Symbol,
     n_fft: int,
     hop_length: int | None = None,
     win_length: int | None = None,
-    window: Tensor | None = None,
+    window: Symbol | None = None,
     center: bool = True,
     pad_mode: str = "reflect",
     *options: Any,

@@ -9,20 +9,21 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.onnx.writing.arithmetic import floor_divide
-from nacformats.onnx.writing.convolution import Sizes, spread
+from nacformats.onnx.writing.arithmetic import emit_floor_divide
+from nacformats.onnx.writing.convolution import spread
 from nacformats.onnx.writing.creation import filled
-from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxBody, OnnxNode, Operand, Size, Tensor
-from nacformats.onnx.writing.reductions import reduced, sort, vector_norm
+from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxBody, OnnxNode, OnnxOperand, OnnxSize, Symbol
+from nacformats.onnx.writing.reductions import emit_vector_norm, reduced, sort
 from nacformats.onnx.writing.shapes import flip
 from nacformats.onnx.writing.table import add, rule
+from nacformats.runtime.kernels._arguments import PerAxis
 from nacformats.runtime.kernels._promotion import INT64
 
 # products along a dimension
 
 
 @rule("cumprod")
-def _cumprod(e: Emitter, x: Tensor, dim: int, *, dtype: Any = None) -> Tensor:  # noqa: ARG001  that of the result
+def _cumprod(e: Emitter, x: Symbol, dim: int, *, dtype: Any = None) -> Symbol:  # noqa: ARG001  that of the result
     """Entry by entry: the product so far is both what goes on and what comes out."""
     if not x.rank:
         return x
@@ -40,7 +41,7 @@ def _cumprod(e: Emitter, x: Tensor, dim: int, *, dtype: Any = None) -> Tensor:  
 
 
 @rule("cosine_similarity")
-def _cosine_similarity(e: Emitter, x: Tensor, y: Tensor, dim: int = 1, eps: float = 1e-8) -> Tensor:
+def _cosine_similarity(e: Emitter, x: Symbol, y: Symbol, dim: int = 1, eps: float = 1e-8) -> Symbol:
     x, y = e.floats(x, y)
     axes = e.indices(dim)
     norms = [e.op("Max", e.op("ReduceL2", each, axes, keepdims=1), e.const(eps, each.dtype)) for each in (x, y)]
@@ -50,35 +51,35 @@ def _cosine_similarity(e: Emitter, x: Tensor, y: Tensor, dim: int = 1, eps: floa
 
 @rule("pairwise_distance")
 def _pairwise_distance(
-    e: Emitter, x: Tensor, y: Tensor, p: float = 2.0, eps: float = 1e-6, keepdim: bool = False
-) -> Tensor:
+    e: Emitter, x: Symbol, y: Symbol, p: float = 2.0, eps: float = 1e-6, keepdim: bool = False
+) -> Symbol:
     x, y = e.floats(x, y)
-    return vector_norm(e, e.op("Add", e.op("Sub", x, y), e.const(eps, x.dtype)), p, -1, keepdim)
+    return emit_vector_norm(e, e.op("Add", e.op("Sub", x, y), e.const(eps, x.dtype)), p, -1, keepdim)
 
 
 @rule("cdist", "_cdist_forward")
-def _cdist(e: Emitter, x: Tensor, y: Tensor, p: float = 2.0, _mode: int | None = None) -> Tensor:
+def _cdist(e: Emitter, x: Symbol, y: Symbol, p: float = 2.0, _mode: int | None = None) -> Symbol:
     rank = e.rank(x)
     x, y = e.floats(x, y)
     apart = e.op("Sub", e.unsqueeze(x, [rank - 1]), e.unsqueeze(y, [rank - 2]))
-    return vector_norm(e, apart, p, -1)
+    return emit_vector_norm(e, apart, p, -1)
 
 
 @rule("linalg_norm", "frobenius_norm.dim")
-def _linalg_norm(e: Emitter, x: Tensor, order: Any = None, dim: Any = None, keepdim: bool = False, **_: Any) -> Tensor:
+def _linalg_norm(e: Emitter, x: Symbol, order: Any = None, dim: Any = None, keepdim: bool = False, **_: Any) -> Symbol:
     if isinstance(order, list):  # frobenius_norm has no order
         order, dim, keepdim = None, order, bool(dim)
     matrix = isinstance(dim, list) and len(dim) == 2
     if order is not None and (matrix or (dim is None and x.rank != 1)):
         raise Inexpressible("a norm of matrices")
-    return vector_norm(e, x, 2 if order is None else order, dim, keepdim)
+    return emit_vector_norm(e, x, 2 if order is None else order, dim, keepdim)
 
 
 # sorting
 
 
 @rule("median.dim")
-def _median(e: Emitter, x: Tensor, dim: int, keepdim: bool = False) -> tuple[Tensor, ...]:
+def _median(e: Emitter, x: Symbol, dim: int, keepdim: bool = False) -> tuple[Symbol, ...]:
     """The lower of the two in the middle."""
     if not x.rank:
         return x, e.const(0, INT64)
@@ -89,14 +90,14 @@ def _median(e: Emitter, x: Tensor, dim: int, keepdim: bool = False) -> tuple[Ten
 
 
 @rule("median")
-def _median_of_all(e: Emitter, x: Tensor) -> Tensor:
+def _median_of_all(e: Emitter, x: Symbol) -> Symbol:
     return _median(e, e.reshape(x, [-1]), 0)[0] if x.rank else x
 
 
 @rule("_unique2")
 def _unique(
-    e: Emitter, x: Tensor, _sorted: bool = True, inverse: bool = False, counts: bool = False
-) -> tuple[Tensor, ...]:
+    e: Emitter, x: Symbol, _sorted: bool = True, inverse: bool = False, counts: bool = False
+) -> tuple[Symbol, ...]:
     """What is not asked for is an empty list."""
     (wide,) = e.met(x)
     nothing = e.const(np.zeros(0, np.int64))
@@ -108,7 +109,7 @@ def _unique(
 # bits
 
 
-def _shifted(left: bool, e: Emitter, x: Operand, by: Operand) -> Tensor:
+def _shifted(left: bool, e: Emitter, x: OnnxOperand, by: OnnxOperand) -> Symbol:
     """A product with a power of two, or a quotient; in two steps, so that a shift by all bits and more is one."""
     wide, places = e.met(x, by)
     dtype = wide.dtype if wide.dtype == np.uint64 else INT64
@@ -116,7 +117,7 @@ def _shifted(left: bool, e: Emitter, x: Operand, by: Operand) -> Tensor:
     for most in (32, 32 if left else 31):
         step = e.op("Min", rest, e.const(most, dtype))
         factor, rest = e.op("Pow", e.const(2, dtype), step), e.op("Sub", rest, step)
-        found = e.op("Mul", found, factor) if left else floor_divide(e, found, factor)
+        found = e.op("Mul", found, factor) if left else emit_floor_divide(e, found, factor)
     return e.cast(found, wide.dtype)
 
 
@@ -133,8 +134,8 @@ for _overload in ("Tensor", "Scalar"):
 
 @rule("as_strided")
 def _as_strided(
-    e: Emitter, x: Tensor, sizes: Sequence[Size], strides: Sequence[Size], offset: int | None = None
-) -> Tensor:
+    e: Emitter, x: Symbol, sizes: Sequence[OnnxSize], strides: Sequence[OnnxSize], offset: int | None = None
+) -> Symbol:
     """The elements of a tensor in its own order, at places that the strides say."""
     if not all(isinstance(each, int) for each in (*sizes, *strides)):
         raise Inexpressible("strides that only the run knows")
@@ -146,7 +147,7 @@ def _as_strided(
 
 
 @rule("rot90")
-def _rot90(e: Emitter, x: Tensor, k: int = 1, dims: Sequence[int] = (0, 1)) -> Tensor:
+def _rot90(e: Emitter, x: Symbol, k: int = 1, dims: Sequence[int] = (0, 1)) -> Symbol:
     first, second = (e.axis(x, dim) for dim in dims)
     turns = k % 4
     if turns in (1, 2):
@@ -157,7 +158,7 @@ def _rot90(e: Emitter, x: Tensor, k: int = 1, dims: Sequence[int] = (0, 1)) -> T
 
 
 @rule("diag_embed")
-def _diag_embed(e: Emitter, x: Tensor, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Tensor:
+def _diag_embed(e: Emitter, x: Symbol, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Symbol:
     rank = e.rank(x) + 1
     if offset or (dim1 % rank, dim2 % rank) != (rank - 2, rank - 1):
         raise Inexpressible("a diagonal beside the main one of the last two dimensions")
@@ -166,12 +167,12 @@ def _diag_embed(e: Emitter, x: Tensor, offset: int = 0, dim1: int = -2, dim2: in
     return e.where(inside, e.unsqueeze(x, [rank - 1]), e.const(0, x.dtype))
 
 
-def _range(e: Emitter, count: Size) -> Tensor:
+def _range(e: Emitter, count: OnnxSize) -> Symbol:
     return e.op("Range", e.const(0, INT64), e.scalar(count), e.const(1, INT64), dtype=INT64)
 
 
 @rule("trace")
-def _trace(e: Emitter, x: Tensor) -> Tensor:
+def _trace(e: Emitter, x: Symbol) -> Symbol:
     (wide,) = e.met(x, dtype=e.result.dtype)
     rows, columns = (
         e.op("Range", e.const(0, INT64), e.scalar(size), e.const(1, INT64), dtype=INT64) for size in e.sizes(x)
@@ -181,7 +182,7 @@ def _trace(e: Emitter, x: Tensor) -> Tensor:
 
 
 @rule("linalg_cross")
-def _cross(e: Emitter, x: Tensor, y: Tensor, *, dim: int = -1) -> Tensor:
+def _cross(e: Emitter, x: Symbol, y: Symbol, *, dim: int = -1) -> Symbol:
     axis = e.axis(x, dim)
     x, y = e.met(x, y)
     turned = [
@@ -193,12 +194,12 @@ def _cross(e: Emitter, x: Tensor, y: Tensor, *, dim: int = -1) -> Tensor:
 @rule("repeat_interleave.self_Tensor", "repeat_interleave.Tensor")
 def _repeat_interleave(
     e: Emitter,
-    x: Tensor,
-    repeats: Tensor | None = None,
+    x: Symbol,
+    repeats: Symbol | None = None,
     dim: int | None = None,
     *,
     output_size: int | None = None,  # noqa: ARG001
-) -> Tensor:
+) -> Symbol:
     """Entry i of the result is one that begins where the sum of the counts before it is at most i."""
     counts = e.cast(x if repeats is None else repeats, INT64)
     source = x
@@ -217,7 +218,7 @@ def _repeat_interleave(
 # patches of images
 
 
-def _window_places(e: Emitter, size: Size, kernel: int, dilation: int, padding: int, stride: int) -> Tensor:
+def _window_places(e: Emitter, size: OnnxSize, kernel: int, dilation: int, padding: int, stride: int) -> Symbol:
     """For each place of a kernel (rows) and each window (columns) the place in the padded image."""
     span = dilation * (kernel - 1) + 1
     count = e.plus(e.quotient(e.minus(e.plus(size, 2 * padding), span), stride), 1)
@@ -227,7 +228,7 @@ def _window_places(e: Emitter, size: Size, kernel: int, dilation: int, padding: 
 
 
 @rule("im2col")
-def _im2col(e: Emitter, x: Tensor, kernel: Sizes, dilation: Sizes, padding: Sizes, stride: Sizes) -> Tensor:
+def _im2col(e: Emitter, x: Symbol, kernel: PerAxis, dilation: PerAxis, padding: PerAxis, stride: PerAxis) -> Symbol:
     if e.rank(x) != 4:
         raise Inexpressible("patches of an image without a batch")
     kernels, dilations, pads, strides = (spread(each, 2) for each in (kernel, dilation, padding, stride))
@@ -244,8 +245,14 @@ def _im2col(e: Emitter, x: Tensor, kernel: Sizes, dilation: Sizes, padding: Size
 
 @rule("col2im")
 def _col2im(
-    e: Emitter, x: Tensor, size: Sequence[Size], kernel: Sizes, dilation: Sizes, padding: Sizes, stride: Sizes
-) -> Tensor:
+    e: Emitter,
+    x: Symbol,
+    size: Sequence[OnnxSize],
+    kernel: PerAxis,
+    dilation: PerAxis,
+    padding: PerAxis,
+    stride: PerAxis,
+) -> Symbol:
     if e.rank(x) != 3:
         raise Inexpressible("an image without a batch")
     pads = spread(padding, 2)
@@ -258,22 +265,22 @@ def _col2im(
 # losses and what leads to them
 
 
-def _mean_or_sum(e: Emitter, x: Tensor, reduction: int) -> Tensor:
+def _mean_or_sum(e: Emitter, x: Symbol, reduction: int) -> Symbol:
     """0: each element; 1: the mean; 2: the sum."""
     return x if reduction == 0 else reduced(e, ("ReduceMean", "ReduceSum")[reduction - 1], x, None)
 
 
 @rule("mse_loss")
-def _mse_loss(e: Emitter, x: Tensor, target: Tensor, reduction: int = 1) -> Tensor:
+def _mse_loss(e: Emitter, x: Symbol, target: Symbol, reduction: int = 1) -> Symbol:
     distance = e.op("Sub", *e.floats(x, target))
     return _mean_or_sum(e, e.op("Mul", distance, distance), reduction)
 
 
 @rule("l1_loss")
-def _l1_loss(e: Emitter, x: Tensor, target: Tensor, reduction: int = 1) -> Tensor:
+def _l1_loss(e: Emitter, x: Symbol, target: Symbol, reduction: int = 1) -> Symbol:
     return _mean_or_sum(e, e.op("Abs", e.op("Sub", *e.floats(x, target))), reduction)
 
 
 @rule("log_sigmoid_forward")
-def _log_sigmoid_forward(e: Emitter, x: Tensor) -> tuple[Tensor, ...]:
+def _log_sigmoid_forward(e: Emitter, x: Symbol) -> tuple[Symbol, ...]:
     return (e.op("Neg", e.op("Softplus", e.op("Neg", *e.single(x)))),)

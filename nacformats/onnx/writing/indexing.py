@@ -8,23 +8,23 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.onnx.writing.arithmetic import floor_divide
-from nacformats.onnx.writing.emitter import END, Emitter, Inexpressible, Operand, Size, Tensor
+from nacformats.onnx.writing.arithmetic import emit_floor_divide
+from nacformats.onnx.writing.emitter import END, Emitter, Inexpressible, OnnxOperand, OnnxSize, Symbol
 from nacformats.onnx.writing.table import rule
 from nacformats.runtime.kernels._promotion import BOOL, INT64, DType, category
 
 
-def _int64(e: Emitter, x: Tensor) -> Tensor:
+def _int64(e: Emitter, x: Symbol) -> Symbol:
     return e.cast(x, INT64)
 
 
 @rule("embedding")
-def _embedding(e: Emitter, weight: Tensor, indices: Tensor, *_settings: Any) -> Tensor:
+def _embedding(e: Emitter, weight: Symbol, indices: Symbol, *_settings: Any) -> Symbol:
     return e.op("Gather", weight, indices if indices.dtype.itemsize >= 4 else _int64(e, indices), axis=0)
 
 
 @rule("index_select")
-def _index_select(e: Emitter, x: Tensor, dim: int, index: Tensor) -> Tensor:
+def _index_select(e: Emitter, x: Symbol, dim: int, index: Symbol) -> Symbol:
     if not x.rank:
         return x
     flat = _int64(e, index)
@@ -32,16 +32,16 @@ def _index_select(e: Emitter, x: Tensor, dim: int, index: Tensor) -> Tensor:
 
 
 @rule("take")
-def _take(e: Emitter, x: Tensor, index: Tensor) -> Tensor:
+def _take(e: Emitter, x: Symbol, index: Symbol) -> Symbol:
     return e.op("Gather", e.reshape(x, [-1]), _int64(e, index), axis=0)
 
 
 # several indices at once
 
 
-def _indexed(e: Emitter, indices: Sequence[Tensor | None]) -> dict[int, Tensor]:
+def _indexed(e: Emitter, indices: Sequence[Symbol | None]) -> dict[int, Symbol]:
     """Index tensors by axis; a mask stands for the places where it holds, one list for each of its axes."""
-    found: dict[int, Tensor] = {}
+    found: dict[int, Symbol] = {}
     axis = 0
     for index in indices:
         if index is None:
@@ -56,14 +56,14 @@ def _indexed(e: Emitter, indices: Sequence[Tensor | None]) -> dict[int, Tensor]:
     return found
 
 
-def _places(e: Emitter, mask: Tensor) -> list[Tensor]:
+def _places(e: Emitter, mask: Symbol) -> list[Symbol]:
     """Where a mask holds: a list of indices for each axis."""
     rows = e.op("NonZero", e.cast(mask, BOOL), dtype=INT64)
     columns = [e.op("Gather", rows, e.const(axis, INT64), axis=0) for axis in range(e.rank(mask))]
     return [replace(column, rank=1) for column in columns]
 
 
-def _joined(e: Emitter, indices: Sequence[Tensor]) -> tuple[Tensor, int]:
+def _joined(e: Emitter, indices: Sequence[Symbol]) -> tuple[Symbol, int]:
     """Indices broadcast and stacked in a new last dimension; and the rank without it."""
     rank = max(e.rank(index) for index in indices)
     if len(indices) > 1 and any(index.rank for index in indices):
@@ -84,14 +84,14 @@ def _adjacent(axes: Sequence[int]) -> bool:
     return list(axes) == list(range(axes[0], axes[-1] + 1))
 
 
-def _moved(e: Emitter, x: Tensor, count: int, place: int) -> Tensor:
+def _moved(e: Emitter, x: Symbol, count: int, place: int) -> Symbol:
     """The first dimensions moved behind others: where the indexed axes were."""
     rest = list(range(count, e.rank(x)))
     return e.permute(x, [*rest[:place], *range(count), *rest[place:]])
 
 
 @rule("index.Tensor", "_unsafe_index.Tensor")
-def _index(e: Emitter, x: Tensor, indices: Sequence[Tensor | None]) -> Tensor:
+def _index(e: Emitter, x: Symbol, indices: Sequence[Symbol | None]) -> Symbol:
     found = _indexed(e, indices)
     axes = sorted(found)
     if not axes:
@@ -104,15 +104,15 @@ def _index(e: Emitter, x: Tensor, indices: Sequence[Tensor | None]) -> Tensor:
     return _moved(e, result, count, axes[0]) if _adjacent(axes) else result
 
 
-def _is_one_mask(indices: Sequence[Tensor | None], values: Tensor) -> bool:
+def _is_one_mask(indices: Sequence[Symbol | None], values: Symbol) -> bool:
     masks = [each for each in indices if each is not None]
     return len(masks) == 1 and masks[0].dtype == BOOL and indices[0] is not None and not values.rank
 
 
 @rule("index_put", "_unsafe_index_put")
 def _index_put(
-    e: Emitter, x: Tensor, indices: Sequence[Tensor | None], values: Tensor, accumulate: bool = False
-) -> Tensor:
+    e: Emitter, x: Symbol, indices: Sequence[Symbol | None], values: Symbol, accumulate: bool = False
+) -> Symbol:
     values = e.cast(values, x.dtype)
     if _is_one_mask(indices, values) and not accumulate:
         mask = indices[0]
@@ -132,7 +132,7 @@ def _index_put(
     return e.permute(replace(scattered, rank=x.rank), [order.index(axis) for axis in range(e.rank(x))])
 
 
-def _updates(e: Emitter, values: Tensor, shape: Tensor, count: int, rest: int, place: int) -> Tensor:
+def _updates(e: Emitter, values: Symbol, shape: Symbol, count: int, rest: int, place: int) -> Symbol:
     """Values broadcast to what the indices select, with the dimensions of the indices in front."""
     if place and e.rank(values) > rest - place:
         missing = count + rest - e.rank(values)
@@ -141,15 +141,15 @@ def _updates(e: Emitter, values: Tensor, shape: Tensor, count: int, rest: int, p
     return e.expand(values, shape, count + rest)
 
 
-def _scattered(e: Emitter, x: Tensor, places: Tensor, updates: Tensor, reduction: str) -> Tensor:
+def _scattered(e: Emitter, x: Symbol, places: Symbol, updates: Symbol, reduction: str) -> Symbol:
     return _reduced(
         e, x, updates, reduction, lambda wide, new: e.op("ScatterND", wide, places, new, reduction=reduction)
     )
 
 
 def _reduced(
-    e: Emitter, x: Tensor, updates: Tensor, reduction: str, function: Callable[[Tensor, Tensor], Tensor]
-) -> Tensor:
+    e: Emitter, x: Symbol, updates: Symbol, reduction: str, function: Callable[[Symbol, Symbol], Symbol]
+) -> Symbol:
     """A scatter that adds up is done in the type for arithmetic."""
     if reduction == "none":
         return function(x, updates)
@@ -161,7 +161,7 @@ def _reduced(
 
 
 @rule("gather")
-def _gather(e: Emitter, x: Tensor, dim: int, places: Tensor, *, sparse_grad: bool = False) -> Tensor:  # noqa: ARG001
+def _gather(e: Emitter, x: Symbol, dim: int, places: Symbol, *, sparse_grad: bool = False) -> Symbol:  # noqa: ARG001
     if not x.rank:
         return e.expand(x, e.shape(places), e.rank(places))
     if not places.rank:
@@ -170,7 +170,7 @@ def _gather(e: Emitter, x: Tensor, dim: int, places: Tensor, *, sparse_grad: boo
 
 
 @rule("take_along_dim")
-def _take_along_dim(e: Emitter, x: Tensor, places: Tensor, dim: int | None = None) -> Tensor:
+def _take_along_dim(e: Emitter, x: Symbol, places: Symbol, dim: int | None = None) -> Symbol:
     if dim is None:
         return _take(e, x, e.reshape(places, [-1]))
     axis = e.axis(x, dim)
@@ -186,13 +186,13 @@ _REDUCTIONS = {"add": "add", "sum": "add", "multiply": "mul", "prod": "mul", "am
 
 
 def _scattered_along(
-    e: Emitter, x: Tensor, dim: int, places: Tensor, source: Operand, reduction: str = "none"
-) -> Tensor:
+    e: Emitter, x: Symbol, dim: int, places: Symbol, source: OnnxOperand, reduction: str = "none"
+) -> Symbol:
     """Of a source that is larger than the index, the part of its shape is used."""
     if not x.rank:
         raise Inexpressible("a scatter into a scalar")
     updates = e.cast(source, x.dtype)
-    if isinstance(source, Tensor) and source.rank:
+    if isinstance(source, Symbol) and source.rank:
         if source.sizes is None or source.sizes != places.sizes or None in source.sizes:
             rank = e.rank(places)
             starts, axes = e.indices(*[0] * rank), e.indices(*range(rank))
@@ -211,24 +211,24 @@ def _scattered_along(
 
 
 @rule("scatter.src", "scatter.value")
-def _scatter(e: Emitter, x: Tensor, dim: int, places: Tensor, source: Operand) -> Tensor:
+def _scatter(e: Emitter, x: Symbol, dim: int, places: Symbol, source: OnnxOperand) -> Symbol:
     return _scattered_along(e, x, dim, places, source)
 
 
 @rule("scatter.reduce", "scatter.value_reduce")
-def _scatter_with(e: Emitter, x: Tensor, dim: int, places: Tensor, source: Operand, *, reduce: str) -> Tensor:
+def _scatter_with(e: Emitter, x: Symbol, dim: int, places: Symbol, source: OnnxOperand, *, reduce: str) -> Symbol:
     return _scattered_along(e, x, dim, places, source, _REDUCTIONS[reduce])
 
 
 @rule("scatter_add")
-def _scatter_add(e: Emitter, x: Tensor, dim: int, places: Tensor, source: Tensor) -> Tensor:
+def _scatter_add(e: Emitter, x: Symbol, dim: int, places: Symbol, source: Symbol) -> Symbol:
     return _scattered_along(e, x, dim, places, source, "add")
 
 
 @rule("scatter_reduce.two")
 def _scatter_reduce(
-    e: Emitter, x: Tensor, dim: int, places: Tensor, source: Tensor, reduce: str, *, include_self: bool = True
-) -> Tensor:
+    e: Emitter, x: Symbol, dim: int, places: Symbol, source: Symbol, reduce: str, *, include_self: bool = True
+) -> Symbol:
     if not include_self:
         x = _scattered_along(e, x, dim, places, _neutral(x.dtype, reduce))
     if reduce != "mean":
@@ -239,7 +239,7 @@ def _scatter_reduce(
     count = e.op("Max", count, e.const(1, INT64))
     if category(x.dtype) == 2:
         return e.op("Div", total, e.cast(count, total.dtype))
-    return floor_divide(e, total, e.cast(count, total.dtype))
+    return emit_floor_divide(e, total, e.cast(count, total.dtype))
 
 
 def _neutral(dtype: DType, reduction: str) -> float:
@@ -255,7 +255,7 @@ def _neutral(dtype: DType, reduction: str) -> float:
 # whole entries of one dimension
 
 
-def _into_rows(e: Emitter, x: Tensor, dim: int, rows: Tensor, source: Tensor, reduction: str = "none") -> Tensor:
+def _into_rows(e: Emitter, x: Symbol, dim: int, rows: Symbol, source: Symbol, reduction: str = "none") -> Symbol:
     """The entries of a dimension at indices, replaced by those of another tensor."""
     axis = e.axis(x, dim)
     front = e.swap(x, 0, axis)
@@ -265,7 +265,7 @@ def _into_rows(e: Emitter, x: Tensor, dim: int, rows: Tensor, source: Tensor, re
 
 
 @rule("index_add")
-def _index_add(e: Emitter, x: Tensor, dim: int, rows: Tensor, source: Tensor, *, alpha: Operand = 1) -> Tensor:
+def _index_add(e: Emitter, x: Symbol, dim: int, rows: Symbol, source: Symbol, *, alpha: OnnxOperand = 1) -> Symbol:
     if not x.rank or not source.rank:
         raise Inexpressible("an addition at indices of a scalar")
     if alpha != 1:
@@ -275,28 +275,28 @@ def _index_add(e: Emitter, x: Tensor, dim: int, rows: Tensor, source: Tensor, *,
 
 
 @rule("index_copy")
-def _index_copy(e: Emitter, x: Tensor, dim: int, rows: Tensor, source: Tensor) -> Tensor:
+def _index_copy(e: Emitter, x: Symbol, dim: int, rows: Symbol, source: Symbol) -> Symbol:
     if not x.rank or not source.rank:
         raise Inexpressible("a copy to indices of a scalar")
     return _into_rows(e, x, dim, rows, source)
 
 
 @rule("index_fill.int_Scalar", "index_fill.int_Tensor")
-def _index_fill(e: Emitter, x: Tensor, dim: int, rows: Tensor, value: Operand) -> Tensor:
+def _index_fill(e: Emitter, x: Symbol, dim: int, rows: Symbol, value: OnnxOperand) -> Symbol:
     axis = e.axis(x, dim)
     if not x.rank:
         raise Inexpressible("a scalar filled at indices")
     sizes = e.sizes(x)
-    count: Size = e.size(rows, 0) if rows.rank else 1
+    count: OnnxSize = e.size(rows, 0) if rows.rank else 1
     shape = e.ints([*sizes[:axis], count, *sizes[axis + 1 :]])
     return _into_rows(e, x, dim, rows, e.expand(e.cast(value, x.dtype), shape, e.rank(x)))
 
 
 @rule("select_scatter")
-def _select_scatter(e: Emitter, x: Tensor, source: Tensor, dim: int, index: Size) -> Tensor:
+def _select_scatter(e: Emitter, x: Symbol, source: Symbol, dim: int, index: OnnxSize) -> Symbol:
     axis = e.axis(x, dim)
     new = e.unsqueeze(e.cast(source, x.dtype), [axis])
-    if isinstance(index, Tensor):
+    if isinstance(index, Symbol):
         return _into_rows(e, x, axis, index, new)
     parts = [new]
     if index != 0:
@@ -309,13 +309,13 @@ def _select_scatter(e: Emitter, x: Tensor, source: Tensor, dim: int, index: Size
 @rule("slice_scatter")
 def _slice_scatter(
     e: Emitter,
-    x: Tensor,
-    source: Tensor,
+    x: Symbol,
+    source: Symbol,
     dim: int = 0,
-    start: Size | None = None,
-    end: Size | None = None,
+    start: OnnxSize | None = None,
+    end: OnnxSize | None = None,
     step: int = 1,
-) -> Tensor:
+) -> Symbol:
     axis = e.axis(x, dim)
     source = e.expand(e.cast(source, x.dtype), e.indices(*[1] * e.rank(x)), e.rank(x))
     places = e.op("Range", e.const(0, INT64), e.scalar(e.size(x, axis)), e.const(1, INT64), dtype=INT64)
@@ -327,14 +327,14 @@ def _slice_scatter(
 
 
 @rule("masked_select")
-def _masked_select(e: Emitter, x: Tensor, mask: Tensor) -> Tensor:
+def _masked_select(e: Emitter, x: Symbol, mask: Symbol) -> Symbol:
     rank = max(e.rank(x), e.rank(mask))
     x, mask = e.expand(x, e.shape(mask), rank), e.expand(mask, e.shape(x), rank)
     return e.op("Compress", e.reshape(x, [-1]), e.reshape(mask, [-1]))
 
 
 @rule("masked_scatter")
-def _masked_scatter(e: Emitter, x: Tensor, mask: Tensor, source: Tensor) -> Tensor:
+def _masked_scatter(e: Emitter, x: Symbol, mask: Symbol, source: Symbol) -> Symbol:
     """The elements of the source in order: place i of the mask takes as many as hold up to there, less one."""
     rank = max(e.rank(x), e.rank(mask))
     mask = e.expand(mask, e.shape(x), rank)
@@ -345,19 +345,19 @@ def _masked_scatter(e: Emitter, x: Tensor, mask: Tensor, source: Tensor) -> Tens
 
 
 @rule("nonzero", "argwhere")
-def _nonzero(e: Emitter, x: Tensor) -> Tensor:
+def _nonzero(e: Emitter, x: Symbol) -> Symbol:
     if not x.rank:
         raise Inexpressible("the places of a scalar that is not 0")
     return e.op("Transpose", e.op("NonZero", e.cast(x, BOOL), dtype=INT64), perm=[1, 0])
 
 
 @rule("nonzero_numpy", "where")
-def _nonzero_numpy(e: Emitter, x: Tensor) -> tuple[Tensor, ...]:
+def _nonzero_numpy(e: Emitter, x: Symbol) -> tuple[Symbol, ...]:
     return tuple(_places(e, x))
 
 
 @rule("one_hot")
-def _one_hot(e: Emitter, x: Tensor, classes: int = -1) -> Tensor:
+def _one_hot(e: Emitter, x: Symbol, classes: int = -1) -> Symbol:
     if isinstance(classes, int) and classes < 0:
         most = e.op("ReduceMax", e.reshape(x, [-1]), keepdims=0)
         count = e.op("Add", most, e.const(1, INT64))
@@ -370,12 +370,12 @@ def _one_hot(e: Emitter, x: Tensor, classes: int = -1) -> Tensor:
 @rule("bucketize.Tensor")
 def _bucketize(
     e: Emitter,
-    x: Tensor,
-    boundaries: Tensor,
+    x: Symbol,
+    boundaries: Symbol,
     *,
     out_int32: bool = False,  # noqa: ARG001
     right: bool = False,
-) -> Tensor:
+) -> Symbol:
     """How many boundaries are smaller (or, with `right`, not larger)."""
     values, bounds = e.met(x, boundaries, dtype=e.promoted(x, boundaries))
     beyond = e.truth("GreaterOrEqual" if right else "Greater", e.op("Unsqueeze", values, e.indices(e.rank(x))), bounds)
@@ -385,21 +385,21 @@ def _bucketize(
 @rule("searchsorted.Tensor")
 def _searchsorted(
     e: Emitter,
-    sequence: Tensor,
-    x: Tensor,
+    sequence: Symbol,
+    x: Symbol,
     *,
     out_int32: bool = False,
     right: bool = False,
     side: str | None = None,
-    sorter: Tensor | None = None,
-) -> Tensor:
+    sorter: Symbol | None = None,
+) -> Symbol:
     if sorter is not None or sequence.rank != 1:
         raise Inexpressible("a search in sequences that are stacked or not sorted")
     return _bucketize(e, x, sequence, out_int32=out_int32, right=right or side == "right")
 
 
 @rule("isin.Tensor_Tensor", "isin.Tensor_Scalar")
-def _isin(e: Emitter, x: Tensor, others: Operand, *, assume_unique: bool = False, invert: bool = False) -> Tensor:  # noqa: ARG001
+def _isin(e: Emitter, x: Symbol, others: OnnxOperand, *, invert: bool = False, **_options: Any) -> Symbol:
     values, tested = e.met(x, others)
     flat = e.op("Reshape", tested, e.indices(-1))
     equal = e.truth("Equal", e.op("Unsqueeze", values, e.indices(e.rank(x))), flat)
@@ -413,16 +413,16 @@ def _isin(e: Emitter, x: Tensor, others: Operand, *, assume_unique: bool = False
 @rule("embedding_bag", "_embedding_bag", "_embedding_bag_forward_only", "embedding_bag.padding_idx")
 def _embedding_bag(
     e: Emitter,
-    weight: Tensor,
-    indices: Tensor,
-    offsets: Tensor,
+    weight: Symbol,
+    indices: Symbol,
+    offsets: Symbol,
     _scale: bool = False,
     mode: int = 0,
     _sparse: bool = False,
-    weights: Tensor | None = None,
+    weights: Symbol | None = None,
     include_last: bool = False,
     padding_idx: int | None = -1,
-) -> tuple[Tensor, ...]:
+) -> tuple[Symbol, ...]:
     """Each index belongs to the last bag that starts at or before it. Only the first result has a form in ONNX."""
     if padding_idx is not None and padding_idx >= 0:
         raise Inexpressible("bags in which an index stands for nothing")

@@ -16,7 +16,7 @@ from nacformats.graph.graph import Dim, Graph, ValueType
 from nacformats.onnx.writing.cleaning import cleaned
 from nacformats.onnx.writing.complex_numbers import COMPLEX_RULES
 from nacformats.onnx.writing.emission import Emission, emit, unsupported
-from nacformats.onnx.writing.emitter import ELEMENT_TYPES, Inexpressible, OnnxBody, OnnxNode, Tensor
+from nacformats.onnx.writing.emitter import ELEMENT_TYPES, Inexpressible, OnnxBody, OnnxNode, Symbol
 from nacformats.onnx.writing.table import RULES
 
 if TYPE_CHECKING:
@@ -172,7 +172,7 @@ class _Maker:
             raise self.graph.error(TypeError, self.graph.values[index], "is not a tensor")  # type: ignore[type-var]
         names = self.graph.output_names
         name = self.emitter.unused_name(names[place] if place < len(names) else f"out{place}")
-        tensor = found if isinstance(found, Tensor) else self.emitter.const(np.asarray(found))
+        tensor = found if isinstance(found, Symbol) else self.emitter.const(np.asarray(found))
         if self._is_free(tensor.name):
             self.renamed[tensor.name] = name
         else:
@@ -201,7 +201,7 @@ def _attribute(value: Any) -> Any:
     return helper.make_graph(nodes, "body", *ports)
 
 
-def _declared(name: str, tensor: Tensor, declared: ValueType) -> Any:
+def _declared(name: str, tensor: Symbol, declared: ValueType) -> Any:
     from onnx import helper  # noqa: PLC0415
 
     if tensor.dtype not in ELEMENT_TYPES:

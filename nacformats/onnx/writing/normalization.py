@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.onnx.writing.emitter import Emitter, Inexpressible, Size, Tensor
+from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxSize, Symbol
 from nacformats.onnx.writing.reductions import moments
 from nacformats.onnx.writing.table import add, rule
 from nacformats.runtime.kernels._promotion import FLOAT32
 
 
-def _scaled_and_shifted(e: Emitter, x: Tensor, scale: Tensor | None, shift: Tensor | None) -> Tensor:
+def _scaled_and_shifted(e: Emitter, x: Symbol, scale: Symbol | None, shift: Symbol | None) -> Symbol:
     x = x if scale is None else e.op("Mul", x, e.cast(scale, x.dtype))
     return x if shift is None else e.op("Add", x, e.cast(shift, x.dtype))
 
@@ -21,13 +21,13 @@ def _scaled_and_shifted(e: Emitter, x: Tensor, scale: Tensor | None, shift: Tens
 @rule("layer_norm")
 def _layer_norm(
     e: Emitter,
-    x: Tensor,
-    shape: Sequence[Size],
-    weight: Tensor | None = None,
-    bias: Tensor | None = None,
+    x: Symbol,
+    shape: Sequence[OnnxSize],
+    weight: Symbol | None = None,
+    bias: Symbol | None = None,
     eps: float = 1e-5,
     *_settings: Any,
-) -> Tensor:
+) -> Symbol:
     axis = e.rank(x) - len(shape)
     (wide,) = e.floats(x)
     scale, shift = (None if each is None else e.cast(each, wide.dtype) for each in (weight, bias))
@@ -40,8 +40,8 @@ def _layer_norm(
 
 @rule("native_layer_norm")
 def _native_layer_norm(
-    e: Emitter, x: Tensor, shape: Sequence[Size], weight: Tensor | None, bias: Tensor | None, eps: float
-) -> tuple[Tensor, ...]:
+    e: Emitter, x: Symbol, shape: Sequence[OnnxSize], weight: Symbol | None, bias: Symbol | None, eps: float
+) -> tuple[Symbol, ...]:
     axes = range(e.rank(x) - len(shape), e.rank(x))
     variance, mean = moments(e, x, list(axes), 0, True)
     inverse = e.op("Reciprocal", e.op("Sqrt", e.op("Add", variance, e.const(eps, variance.dtype))))
@@ -50,8 +50,8 @@ def _native_layer_norm(
 
 @rule("rms_norm")
 def _rms_norm(
-    e: Emitter, x: Tensor, shape: Sequence[Size], weight: Tensor | None = None, eps: float | None = None
-) -> Tensor:
+    e: Emitter, x: Symbol, shape: Sequence[OnnxSize], weight: Symbol | None = None, eps: float | None = None
+) -> Symbol:
     """In the pattern that onnxruntime fuses."""
     axes = range(e.rank(x) - len(shape), e.rank(x))
     eps = float(np.finfo(np.float32 if x.dtype.itemsize < 8 else x.dtype).eps) if eps is None else eps
@@ -64,12 +64,12 @@ def _rms_norm(
 
 @rule("_fused_rms_norm")
 def _fused_rms_norm(
-    e: Emitter, x: Tensor, shape: Sequence[Size], weight: Tensor | None, eps: float | None
-) -> tuple[Tensor, ...]:
+    e: Emitter, x: Symbol, shape: Sequence[OnnxSize], weight: Symbol | None, eps: float | None
+) -> tuple[Symbol, ...]:
     return (_rms_norm(e, x, shape, weight, eps),)
 
 
-def _per_channel(e: Emitter, x: Tensor | None, rank: int) -> Tensor | None:
+def _per_channel(e: Emitter, x: Symbol | None, rank: int) -> Symbol | None:
     """One number for each entry of dimension 1, to be broadcast."""
     return None if x is None else e.reshape(x, [1, -1, *[1] * (rank - 2)])
 
@@ -77,13 +77,13 @@ def _per_channel(e: Emitter, x: Tensor | None, rank: int) -> Tensor | None:
 @rule("group_norm")
 def _group_norm(
     e: Emitter,
-    x: Tensor,
+    x: Symbol,
     groups: int,
-    weight: Tensor | None = None,
-    bias: Tensor | None = None,
+    weight: Symbol | None = None,
+    bias: Symbol | None = None,
     eps: float = 1e-5,
     *_settings: Any,
-) -> Tensor:
+) -> Symbol:
     """An instance normalization of the groups, taken for channels of one dimension each."""
     rank = e.rank(x)
     (wide,) = e.single(x)
@@ -98,27 +98,27 @@ def _group_norm(
 @rule("native_group_norm")
 def _native_group_norm(
     e: Emitter,
-    x: Tensor,
-    weight: Tensor | None,
-    bias: Tensor | None,
-    _n: Size,
-    _c: Size,
-    _space: Size,
+    x: Symbol,
+    weight: Symbol | None,
+    bias: Symbol | None,
+    _n: OnnxSize,
+    _c: OnnxSize,
+    _space: OnnxSize,
     groups: int,
     eps: float,
-) -> tuple[Tensor, ...]:
+) -> tuple[Symbol, ...]:
     return (_group_norm(e, x, groups, weight, bias, eps),)
 
 
 def _by_statistics(
     e: Emitter,
-    x: Tensor,
-    weight: Tensor | None,
-    bias: Tensor | None,
-    mean: Tensor | None,
-    variance: Tensor | None,
+    x: Symbol,
+    weight: Symbol | None,
+    bias: Symbol | None,
+    mean: Symbol | None,
+    variance: Symbol | None,
     eps: float,
-) -> Tensor:
+) -> Symbol:
     """With the statistics of the training."""
     if mean is None or variance is None:
         raise Inexpressible("a batch normalization without statistics")
@@ -135,24 +135,24 @@ def _by_statistics(
 @rule("batch_norm")
 def _batch_norm(
     e: Emitter,
-    x: Tensor,
-    weight: Tensor | None,
-    bias: Tensor | None,
-    mean: Tensor | None,
-    variance: Tensor | None,
+    x: Symbol,
+    weight: Symbol | None,
+    bias: Symbol | None,
+    mean: Symbol | None,
+    variance: Symbol | None,
     training: bool,
     _momentum: float,
     eps: float,
     *_settings: Any,
-) -> Tensor:
+) -> Symbol:
     if training:
         return _statistics_of_batch(e, x, weight, bias, eps, [0, *range(2, e.rank(x))])
     return _by_statistics(e, x, weight, bias, mean, variance, eps)
 
 
 def _statistics_of_batch(
-    e: Emitter, x: Tensor, weight: Tensor | None, bias: Tensor | None, eps: float, axes: list[int]
-) -> Tensor:
+    e: Emitter, x: Symbol, weight: Symbol | None, bias: Symbol | None, eps: float, axes: list[int]
+) -> Symbol:
     variance, mean = moments(e, x, axes, 0, True)
     (wide,) = e.floats(x)
     root = e.op("Sqrt", e.op("Add", variance, e.const(eps, wide.dtype)))
@@ -161,7 +161,7 @@ def _statistics_of_batch(
     return _scaled_and_shifted(e, result, _per_channel(e, weight, rank), _per_channel(e, bias, rank))
 
 
-def _first_result(e: Emitter, x: Tensor, weight: Any, bias: Any, mean: Any, variance: Any, eps: float) -> Any:
+def _first_result(e: Emitter, x: Symbol, weight: Any, bias: Any, mean: Any, variance: Any, eps: float) -> Any:
     return (_by_statistics(e, x, weight, bias, mean, variance, eps),)
 
 
@@ -183,16 +183,16 @@ add(
 @rule("instance_norm")
 def _instance_norm(
     e: Emitter,
-    x: Tensor,
-    weight: Tensor | None,
-    bias: Tensor | None,
-    mean: Tensor | None,
-    variance: Tensor | None,
+    x: Symbol,
+    weight: Symbol | None,
+    bias: Symbol | None,
+    mean: Symbol | None,
+    variance: Symbol | None,
     use_input_stats: bool,
     _momentum: float,
     eps: float,
     *_settings: Any,
-) -> Tensor:
+) -> Symbol:
     if not use_input_stats:
         return _by_statistics(e, x, weight, bias, mean, variance, eps)
     if e.rank(x) < 3 or x.dtype.itemsize > 4 or weight is None or bias is None:
@@ -202,19 +202,19 @@ def _instance_norm(
 
 
 @rule("dropout", "alpha_dropout", "feature_dropout", "feature_alpha_dropout")
-def _dropout(_e: Emitter, x: Tensor, p: float, train: bool) -> Tensor:
+def _dropout(_e: Emitter, x: Symbol, p: float, train: bool) -> Symbol:
     if train and p:
         raise Inexpressible("dropout at random")
     return x
 
 
 @rule("native_dropout")
-def _native_dropout(e: Emitter, x: Tensor, p: float, train: bool | None) -> tuple[Tensor, ...]:
+def _native_dropout(e: Emitter, x: Symbol, p: float, train: bool | None) -> tuple[Symbol, ...]:
     return (_dropout(e, x, p, bool(train)),)
 
 
 @rule("_weight_norm", "_weight_norm_interface")
-def _weight_norm(e: Emitter, v: Tensor, g: Tensor, dim: int = 0) -> Tensor:
+def _weight_norm(e: Emitter, v: Symbol, g: Symbol, dim: int = 0) -> Symbol:
     rank = e.rank(v)
     axes = [axis for axis in range(rank) if axis != dim % rank] if dim != -1 else list(range(rank))
     v, g = e.floats(v, g)

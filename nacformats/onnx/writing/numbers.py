@@ -5,34 +5,34 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from nacformats.onnx.writing.arithmetic import floor_divide, logical_not, remainder
-from nacformats.onnx.writing.emitter import Emitter, Tensor
+from nacformats.onnx.writing.arithmetic import emit_floor_divide, emit_remainder, logical_not
+from nacformats.onnx.writing.emitter import Emitter, Symbol
 from nacformats.onnx.writing.pointwise import truncated
 from nacformats.onnx.writing.table import RULES, rule
 from nacformats.runtime.kernels._promotion import BOOL, FLOAT64, INT64, category
 
 
-def _number(kind: str, e: Emitter, x: Any, y: Any) -> Tensor:
+def _number(kind: str, e: Emitter, x: Any, y: Any) -> Symbol:
     dtype = e.promoted(x, y)
     dtype = FLOAT64 if category(dtype) == 2 else INT64
     return e.op(kind, e.cast(x, dtype), e.cast(y, dtype))
 
 
-def _connective(kind: str, e: Emitter, x: Any, y: Any) -> Tensor:
+def _connective(kind: str, e: Emitter, x: Any, y: Any) -> Symbol:
     return e.truth(kind, e.cast(x, BOOL), e.cast(y, BOOL))
 
 
-def _compared_numbers(kind: str, e: Emitter, x: Any, y: Any) -> Tensor:
+def _compared_numbers(kind: str, e: Emitter, x: Any, y: Any) -> Symbol:
     result = _number(kind, e, x, y)
-    return Tensor(result.name, BOOL)
+    return Symbol(result.name, BOOL)
 
 
-def _true_quotient(e: Emitter, x: Any, y: Any) -> Tensor:
+def _true_quotient(e: Emitter, x: Any, y: Any) -> Symbol:
     return e.op("Div", e.cast(x, FLOAT64), e.cast(y, FLOAT64))
 
 
 def _whole(kind: str) -> Any:
-    def function(e: Emitter, x: Any) -> Tensor:
+    def function(e: Emitter, x: Any) -> Symbol:
         if category(x.dtype) != 2:
             return e.cast(x, INT64)
         return e.cast(truncated(e, x) if kind == "Trunc" else e.op(kind, x), INT64)
@@ -40,29 +40,29 @@ def _whole(kind: str) -> Any:
     return function
 
 
-def _floor_of_quotient(e: Emitter, x: Any, y: Any) -> Tensor:
+def _floor_of_quotient(e: Emitter, x: Any, y: Any) -> Symbol:
     dtype = FLOAT64 if category(e.promoted(x, y)) == 2 else INT64
-    return floor_divide(e, e.cast(x, dtype), e.cast(y, dtype))
+    return emit_floor_divide(e, e.cast(x, dtype), e.cast(y, dtype))
 
 
-def _rest_of_quotient(e: Emitter, x: Any, y: Any) -> Tensor:
+def _rest_of_quotient(e: Emitter, x: Any, y: Any) -> Symbol:
     dtype = FLOAT64 if category(e.promoted(x, y)) == 2 else INT64
-    return remainder(e, e.cast(x, dtype), e.cast(y, dtype))
+    return emit_remainder(e, e.cast(x, dtype), e.cast(y, dtype))
 
 
-def _choice(e: Emitter, condition: Any, x: Any, y: Any) -> Tensor:
+def _choice(e: Emitter, condition: Any, x: Any, y: Any) -> Symbol:
     dtype = FLOAT64 if category(e.promoted(x, y)) == 2 else INT64
     return e.where(e.cast(condition, BOOL), e.cast(x, dtype), e.cast(y, dtype))
 
 
-def _total(e: Emitter, *items: Any) -> Tensor:
+def _total(e: Emitter, *items: Any) -> Symbol:
     result = items[0]
     for item in items[1:]:
         result = _number("Add", e, result, item)
-    return e.cast(result, INT64) if not isinstance(result, Tensor) else result
+    return e.cast(result, INT64) if not isinstance(result, Symbol) else result
 
 
-def _different(e: Emitter, x: Any, y: Any) -> Tensor:
+def _different(e: Emitter, x: Any, y: Any) -> Symbol:
     return e.truth("Not", _compared_numbers("Equal", e, x, y))
 
 
@@ -105,26 +105,26 @@ RULES.update(ON_NUMBERS)
 
 
 @rule("sym_size.int", "size.int")
-def _size(e: Emitter, x: Tensor, dim: int) -> Any:
+def _size(e: Emitter, x: Symbol, dim: int) -> Any:
     return e.size(x, dim)
 
 
 @rule("sym_size")
-def _sizes(e: Emitter, x: Tensor) -> tuple[Any, ...]:
+def _sizes(e: Emitter, x: Symbol) -> tuple[Any, ...]:
     return tuple(e.sizes(x))
 
 
 @rule("sym_numel", "numel")
-def _numel(e: Emitter, x: Tensor) -> Any:
+def _numel(e: Emitter, x: Symbol) -> Any:
     return e.elements(x, range(e.rank(x)))
 
 
 @rule("dim")
-def _rank(e: Emitter, x: Tensor) -> int:
+def _rank(e: Emitter, x: Symbol) -> int:
     return e.rank(x)
 
 
 @rule("item", "_local_scalar_dense")
-def _item(e: Emitter, x: Tensor) -> Tensor:
+def _item(e: Emitter, x: Symbol) -> Symbol:
     dtype = BOOL if x.dtype == BOOL else FLOAT64 if category(x.dtype) == 2 else INT64
     return e.number(e.cast(e.reshape(x, []), dtype))

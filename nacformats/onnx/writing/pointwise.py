@@ -9,18 +9,18 @@ from typing import Any
 import ml_dtypes
 import numpy as np
 
-from nacformats.onnx.writing.emitter import Emitter, Inexpressible, Operand, Tensor
+from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxOperand, Symbol
 from nacformats.onnx.writing.table import add, rule
 from nacformats.runtime.kernels._promotion import BOOL, FLOAT64, INT64, category
 
 # functions of one element whose result is a float
 
 
-def _function(kind: str, e: Emitter, x: Operand) -> Tensor:
+def _function(kind: str, e: Emitter, x: OnnxOperand) -> Symbol:
     return e.op(kind, *e.floats(x))
 
 
-def _single_function(kind: str, e: Emitter, x: Operand) -> Tensor:
+def _single_function(kind: str, e: Emitter, x: OnnxOperand) -> Symbol:
     return e.op(kind, *e.single(x))
 
 
@@ -32,7 +32,7 @@ for _name in ("acos", "acosh", "asin", "asinh", "atan", "atanh", "cosh", "sinh",
 add("special_erf", partial(_single_function, "Erf"))
 
 
-def _scaled(factor: float, kind: str | None, e: Emitter, x: Operand) -> Tensor:
+def _scaled(factor: float, kind: str | None, e: Emitter, x: OnnxOperand) -> Symbol:
     (x,) = e.floats(x)
     return e.op("Mul", x if kind is None else e.op(kind, x), e.const(factor, x.dtype))
 
@@ -44,18 +44,18 @@ add("rad2deg", partial(_scaled, 180 / math.pi, None))
 
 
 @rule("rsqrt")
-def _rsqrt(e: Emitter, x: Operand) -> Tensor:
+def _rsqrt(e: Emitter, x: OnnxOperand) -> Symbol:
     return e.op("Reciprocal", e.op("Sqrt", *e.floats(x)))
 
 
 @rule("exp2")
-def _exp2(e: Emitter, x: Operand) -> Tensor:
+def _exp2(e: Emitter, x: OnnxOperand) -> Symbol:
     (x,) = e.floats(x)
     return e.op("Pow", e.const(2, x.dtype), x)
 
 
 @rule("expm1")
-def _expm1(e: Emitter, x: Operand) -> Tensor:
+def _expm1(e: Emitter, x: OnnxOperand) -> Symbol:
     """tanh(x / 2) * (exp(x) + 1), which is exact near 0."""
     (x,) = e.floats(x)
     half = e.op("Tanh", e.op("Mul", x, e.const(0.5, x.dtype)))
@@ -63,7 +63,7 @@ def _expm1(e: Emitter, x: Operand) -> Tensor:
 
 
 @rule("log1p")
-def _log1p(e: Emitter, x: Operand) -> Tensor:
+def _log1p(e: Emitter, x: OnnxOperand) -> Symbol:
     """log(u) * x / (u - 1) with u = 1 + x: what u loses of x is lost in both factors."""
     (x,) = e.floats(x)
     one = e.const(1, x.dtype)
@@ -74,7 +74,7 @@ def _log1p(e: Emitter, x: Operand) -> Tensor:
 
 
 @rule("sinc")
-def _sinc(e: Emitter, x: Operand) -> Tensor:
+def _sinc(e: Emitter, x: OnnxOperand) -> Symbol:
     (x,) = e.floats(x)
     angle = e.op("Mul", x, e.const(math.pi, x.dtype))
     at_zero = e.truth("Equal", x, e.const(0, x.dtype))
@@ -82,13 +82,13 @@ def _sinc(e: Emitter, x: Operand) -> Tensor:
 
 
 @rule("erfc")
-def _erfc(e: Emitter, x: Operand) -> Tensor:
+def _erfc(e: Emitter, x: OnnxOperand) -> Symbol:
     (x,) = e.single(x)
     return e.op("Sub", e.const(1, x.dtype), e.op("Erf", x))
 
 
 @rule("logit")
-def _logit(e: Emitter, x: Operand, eps: float | None = None) -> Tensor:
+def _logit(e: Emitter, x: OnnxOperand, eps: float | None = None) -> Symbol:
     (x,) = e.floats(x)
     one = e.const(1, x.dtype)
     if eps is not None:
@@ -99,7 +99,7 @@ def _logit(e: Emitter, x: Operand, eps: float | None = None) -> Tensor:
 # functions of one element that keep its type
 
 
-def _rounding(kind: str, e: Emitter, x: Tensor) -> Tensor:
+def _rounding(kind: str, e: Emitter, x: Symbol) -> Symbol:
     """Integers are round already."""
     return e.op(kind, *e.floats(x)) if category(x.dtype) == 2 else x
 
@@ -109,7 +109,7 @@ for _name in ("floor", "ceil", "round"):
 
 
 @rule("round.decimals")
-def _round_decimals(e: Emitter, x: Tensor, *, decimals: int) -> Tensor:
+def _round_decimals(e: Emitter, x: Symbol, *, decimals: int) -> Symbol:
     if category(x.dtype) != 2:
         return x
     (x,) = e.floats(x)
@@ -118,47 +118,47 @@ def _round_decimals(e: Emitter, x: Tensor, *, decimals: int) -> Tensor:
     return e.op(kinds[1], e.op("Round", e.op(kinds[0], x, scale)), scale)
 
 
-def truncated(e: Emitter, x: Tensor) -> Tensor:
+def truncated(e: Emitter, x: Symbol) -> Symbol:
     """Floats without their fraction."""
     negative = e.truth("Less", x, e.const(0, x.dtype))
     return e.where(negative, e.op("Ceil", x), e.op("Floor", x))
 
 
 @rule("trunc")
-def _trunc(e: Emitter, x: Tensor) -> Tensor:
+def _trunc(e: Emitter, x: Symbol) -> Symbol:
     return truncated(e, *e.floats(x)) if category(x.dtype) == 2 else x
 
 
 @rule("frac")
-def _frac(e: Emitter, x: Tensor) -> Tensor:
+def _frac(e: Emitter, x: Symbol) -> Symbol:
     (x,) = e.floats(x)
     return e.op("Sub", x, truncated(e, x))
 
 
 @rule("neg")
-def _neg(e: Emitter, x: Tensor) -> Tensor:
+def _neg(e: Emitter, x: Symbol) -> Symbol:
     return e.op("Neg", *e.met(x))
 
 
 @rule("positive")
-def _positive(_e: Emitter, x: Tensor) -> Tensor:
+def _positive(_e: Emitter, x: Symbol) -> Symbol:
     return x
 
 
 @rule("abs")
-def _absolute(e: Emitter, x: Tensor) -> Tensor:
+def _absolute(e: Emitter, x: Symbol) -> Symbol:
     return e.op("Abs", *e.met(x))
 
 
 @rule("sign", "sgn")
-def _sign(e: Emitter, x: Tensor) -> Tensor:
+def _sign(e: Emitter, x: Symbol) -> Symbol:
     (x,) = e.met(x)
     found = e.op("Sign", x)
     return e.where(isnan(e, x), e.const(0, x.dtype), found) if category(x.dtype) == 2 else found
 
 
 @rule("signbit")
-def _signbit(e: Emitter, x: Tensor) -> Tensor:
+def _signbit(e: Emitter, x: Symbol) -> Symbol:
     """Minus zero has the bit as well: its reciprocal is negative."""
     (x,) = e.met(x)
     zero = e.const(0, x.dtype)
@@ -169,24 +169,24 @@ def _signbit(e: Emitter, x: Tensor) -> Tensor:
 
 
 @rule("square")
-def _square(e: Emitter, x: Tensor) -> Tensor:
+def _square(e: Emitter, x: Symbol) -> Symbol:
     (x,) = e.met(x)
     return e.op("Mul", x, x)
 
 
 @rule("bitwise_not")
-def _bitwise_not(e: Emitter, x: Tensor) -> Tensor:
+def _bitwise_not(e: Emitter, x: Symbol) -> Symbol:
     return e.truth("Not", x) if x.dtype == BOOL else e.op("BitwiseNot", x)
 
 
 # comparisons
 
 
-def _compared(kind: str, e: Emitter, x: Operand, y: Operand) -> Tensor:
+def _compared(kind: str, e: Emitter, x: OnnxOperand, y: OnnxOperand) -> Symbol:
     return e.truth(kind, *e.met(x, y))
 
 
-def _differ(e: Emitter, x: Operand, y: Operand) -> Tensor:
+def _differ(e: Emitter, x: OnnxOperand, y: OnnxOperand) -> Symbol:
     return e.truth("Not", _compared("Equal", e, x, y))
 
 
@@ -199,8 +199,8 @@ add("ne.Scalar", _differ)
 
 @rule("isclose")
 def _isclose(
-    e: Emitter, x: Tensor, y: Tensor, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False
-) -> Tensor:
+    e: Emitter, x: Symbol, y: Symbol, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False
+) -> Symbol:
     equal = _compared("Equal", e, x, y)
     if category(x.dtype) == 2 and equal_nan:
         equal = e.truth("Or", equal, e.truth("And", isnan(e, x), isnan(e, y)))
@@ -214,37 +214,37 @@ def _isclose(
 # what is not a number
 
 
-def _false(e: Emitter, x: Tensor) -> Tensor:
+def _false(e: Emitter, x: Symbol) -> Symbol:
     """An integer is a finite number."""
     return e.truth("Not", e.truth("Equal", x, x))
 
 
 @rule("isnan")
-def isnan(e: Emitter, x: Tensor) -> Tensor:
+def isnan(e: Emitter, x: Symbol) -> Symbol:
     return e.truth("IsNaN", *e.floats(x)) if category(x.dtype) == 2 else _false(e, *e.met(x))
 
 
-def _infinite(e: Emitter, x: Tensor, **which: int) -> Tensor:
+def _infinite(e: Emitter, x: Symbol, **which: int) -> Symbol:
     return e.op("IsInf", *e.floats(x), dtype=BOOL, **which) if category(x.dtype) == 2 else _false(e, *e.met(x))
 
 
 @rule("isinf")
-def _isinf(e: Emitter, x: Tensor) -> Tensor:
+def _isinf(e: Emitter, x: Symbol) -> Symbol:
     return _infinite(e, x)
 
 
 @rule("isposinf")
-def _isposinf(e: Emitter, x: Tensor) -> Tensor:
+def _isposinf(e: Emitter, x: Symbol) -> Symbol:
     return _infinite(e, x, detect_negative=0)
 
 
 @rule("isneginf")
-def _isneginf(e: Emitter, x: Tensor) -> Tensor:
+def _isneginf(e: Emitter, x: Symbol) -> Symbol:
     return _infinite(e, x, detect_positive=0)
 
 
 @rule("isfinite")
-def _isfinite(e: Emitter, x: Tensor) -> Tensor:
+def _isfinite(e: Emitter, x: Symbol) -> Symbol:
     if category(x.dtype) != 2:
         return e.truth("Equal", *e.met(x, x))
     return e.truth("Not", e.truth("Or", isnan(e, x), _infinite(e, x)))
@@ -252,8 +252,8 @@ def _isfinite(e: Emitter, x: Tensor) -> Tensor:
 
 @rule("nan_to_num")
 def _nan_to_num(
-    e: Emitter, x: Tensor, nan: float | None = None, posinf: float | None = None, neginf: float | None = None
-) -> Tensor:
+    e: Emitter, x: Symbol, nan: float | None = None, posinf: float | None = None, neginf: float | None = None
+) -> Symbol:
     if category(x.dtype) != 2:
         return x
     limits: Any = ml_dtypes.finfo(x.dtype)  # type: ignore[no-untyped-call]
@@ -269,16 +269,16 @@ def _nan_to_num(
 
 
 @rule("maximum", "max.other")
-def _maximum(e: Emitter, x: Tensor, y: Tensor) -> Tensor:
+def _maximum(e: Emitter, x: Symbol, y: Symbol) -> Symbol:
     return e.op("Max", *e.met(x, y))
 
 
 @rule("minimum", "min.other")
-def _minimum(e: Emitter, x: Tensor, y: Tensor) -> Tensor:
+def _minimum(e: Emitter, x: Symbol, y: Symbol) -> Symbol:
     return e.op("Min", *e.met(x, y))
 
 
-def _unless_nan(kind: str, e: Emitter, x: Tensor, y: Tensor) -> Tensor:
+def _unless_nan(kind: str, e: Emitter, x: Symbol, y: Symbol) -> Symbol:
     x, y = e.met(x, y)
     result = e.op(kind, x, y)
     if category(x.dtype) != 2:
@@ -291,7 +291,7 @@ add("fmin", partial(_unless_nan, "Min"))
 
 
 @rule("clamp", "clamp.Tensor")
-def _clamp(e: Emitter, x: Tensor, low: Operand | None = None, high: Operand | None = None) -> Tensor:
+def _clamp(e: Emitter, x: Symbol, low: OnnxOperand | None = None, high: OnnxOperand | None = None) -> Symbol:
     bounds = [bound for bound in (low, high) if bound is not None]
     x, *cast = e.met(x, *bounds, dtype=e.promoted(x, *bounds))
     for kind, bound in zip(("Max", "Min") if low is not None else ("Min",), cast, strict=False):
@@ -299,13 +299,13 @@ def _clamp(e: Emitter, x: Tensor, low: Operand | None = None, high: Operand | No
     return x
 
 
-def _clip(e: Emitter, x: Tensor, low: Operand | None, high: Operand | None) -> Tensor:
+def _clip(e: Emitter, x: Symbol, low: OnnxOperand | None, high: OnnxOperand | None) -> Symbol:
     """Between two numbers."""
     bounds = [None if bound is None else e.cast(bound, x.dtype) for bound in (low, high)]
     return e.op("Clip", x, *bounds)
 
 
-def clamp_numbers(e: Emitter, x: Tensor, low: Operand | None = None, high: Operand | None = None) -> Tensor:
+def clamp_numbers(e: Emitter, x: Symbol, low: OnnxOperand | None = None, high: OnnxOperand | None = None) -> Symbol:
     bounds = [bound for bound in (low, high) if bound is not None]
     (x,) = e.met(x, dtype=e.promoted(x, *bounds))
     return _clip(e, x, low, high)
@@ -322,13 +322,13 @@ for _name in ("clamp_max", "clamp_max.Tensor"):
 
 
 @rule("where.self", "where.ScalarOther", "where.ScalarSelf", "where.Scalar")
-def _where(e: Emitter, condition: Tensor, x: Operand, y: Operand) -> Tensor:
+def _where(e: Emitter, condition: Symbol, x: OnnxOperand, y: OnnxOperand) -> Symbol:
     dtype = e.promoted(x, y)
     return e.where(condition, e.cast(x, dtype), e.cast(y, dtype))
 
 
 @rule("masked_fill.Scalar", "masked_fill.Tensor")
-def _masked_fill(e: Emitter, x: Tensor, mask: Tensor, value: Operand) -> Tensor:
+def _masked_fill(e: Emitter, x: Symbol, mask: Symbol, value: OnnxOperand) -> Symbol:
     return e.where(mask, e.cast(value, x.dtype), x)
 
 
@@ -336,12 +336,12 @@ def _masked_fill(e: Emitter, x: Tensor, mask: Tensor, value: Operand) -> Tensor:
 
 
 @rule("alias", "detach", "lift", "lift_fresh", "lift_fresh_copy", "resolve_conj", "resolve_neg", "clone", "contiguous")
-def _same(_e: Emitter, x: Tensor) -> Tensor:
+def _same(_e: Emitter, x: Symbol) -> Symbol:
     return x
 
 
 @rule("_to_copy", "to.dtype", "to.dtype_layout", "type_as", "to.other")
-def _to(e: Emitter, x: Tensor, *_rest: Any, **_keywords: Any) -> Tensor:
+def _to(e: Emitter, x: Symbol, *_rest: Any, **_keywords: Any) -> Symbol:
     """The type of the result says to what."""
     dtype = e.result.dtype
     if x.dtype in (BOOL,) or dtype == BOOL or category(x.dtype) <= category(dtype):
@@ -352,17 +352,17 @@ def _to(e: Emitter, x: Tensor, *_rest: Any, **_keywords: Any) -> Tensor:
 
 
 @rule("to.device")
-def _to_device(e: Emitter, x: Tensor, *_rest: Any, **_keywords: Any) -> Tensor:
+def _to_device(e: Emitter, x: Symbol, *_rest: Any, **_keywords: Any) -> Symbol:
     return e.cast(x, e.result.dtype)
 
 
 @rule("copy")
-def _copy(e: Emitter, x: Tensor, source: Operand) -> Tensor:
+def _copy(e: Emitter, x: Symbol, source: OnnxOperand) -> Symbol:
     return e.expand(e.cast(source, x.dtype), e.shape(x), e.rank(x))
 
 
 @rule("view.dtype")
-def _view_dtype(_e: Emitter, x: Tensor, dtype: str) -> Tensor:
+def _view_dtype(_e: Emitter, x: Symbol, dtype: str) -> Symbol:
     if np.dtype(x.dtype) == np.dtype(dtype):
         return x
     raise Inexpressible("ONNX cannot take the bytes of a tensor for another type")

@@ -10,13 +10,13 @@ from typing import Any
 import numpy as np
 
 from nacformats.onnx.writing.arithmetic import scaled
-from nacformats.onnx.writing.emitter import Emitter, Inexpressible, Operand, Size, Tensor
+from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxOperand, OnnxSize, Symbol
 from nacformats.onnx.writing.table import add, rule
 from nacformats.runtime.kernels._promotion import BOOL, INT64, category
 
 
 @rule("linear")
-def _linear(e: Emitter, x: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
+def _linear(e: Emitter, x: Symbol, weight: Symbol, bias: Symbol | None = None) -> Symbol:
     """Gemm where there are rows and columns only; a product and a sum, which runtimes fuse, elsewhere."""
     rank = e.rank(x)
     x, weight, *rest = e.met(x, weight, *([bias] if bias is not None else []))
@@ -27,18 +27,18 @@ def _linear(e: Emitter, x: Tensor, weight: Tensor, bias: Tensor | None = None) -
 
 
 @rule("matmul", "mm", "bmm", "mv", "dot", "vdot", "linalg_matmul")
-def _matmul(e: Emitter, x: Tensor, y: Tensor) -> Tensor:
+def _matmul(e: Emitter, x: Symbol, y: Symbol) -> Symbol:
     return e.op("MatMul", *e.met(x, y))
 
 
 @rule("outer", "ger")
-def _outer(e: Emitter, x: Tensor, y: Tensor) -> Tensor:
+def _outer(e: Emitter, x: Symbol, y: Symbol) -> Symbol:
     x, y = e.met(x, y)
     return e.op("Mul", e.reshape(x, [-1, 1]), e.reshape(y, [1, -1]))
 
 
 @rule("inner")
-def _inner(e: Emitter, x: Tensor, y: Tensor) -> Tensor:
+def _inner(e: Emitter, x: Symbol, y: Symbol) -> Symbol:
     wide, other = e.met(x, y)
     if not x.rank or not y.rank:
         return e.op("Mul", wide, other)
@@ -46,47 +46,47 @@ def _inner(e: Emitter, x: Tensor, y: Tensor) -> Tensor:
 
 
 @rule("linalg_vecdot")
-def _vecdot(e: Emitter, x: Tensor, y: Tensor, *, dim: int = -1) -> Tensor:
+def _vecdot(e: Emitter, x: Symbol, y: Symbol, *, dim: int = -1) -> Symbol:
     product = e.op("Mul", *e.met(x, y))
     return e.op("ReduceSum", product, e.indices(dim), keepdims=0)
 
 
 @rule("addmm")
-def _addmm(e: Emitter, x: Tensor, y: Tensor, z: Tensor, *, beta: Operand = 1, alpha: Operand = 1) -> Tensor:
+def _addmm(e: Emitter, x: Symbol, y: Symbol, z: Symbol, *, beta: OnnxOperand = 1, alpha: OnnxOperand = 1) -> Symbol:
     x, y, z = e.met(x, y, z)
-    numbers = not isinstance(beta, Tensor) and not isinstance(alpha, Tensor)
+    numbers = not isinstance(beta, Symbol) and not isinstance(alpha, Symbol)
     if category(x.dtype) == 2 and numbers:
         return e.op("Gemm", y, z, x, alpha=float(alpha), beta=float(beta))  # type: ignore[arg-type]
     return _product_and_sum(e, x, y, z, beta, alpha)
 
 
 @rule("baddbmm", "addmv")
-def _baddbmm(e: Emitter, x: Tensor, y: Tensor, z: Tensor, *, beta: Operand = 1, alpha: Operand = 1) -> Tensor:
+def _baddbmm(e: Emitter, x: Symbol, y: Symbol, z: Symbol, *, beta: OnnxOperand = 1, alpha: OnnxOperand = 1) -> Symbol:
     x, y, z = e.met(x, y, z)
     return _product_and_sum(e, x, y, z, beta, alpha)
 
 
-def _product_and_sum(e: Emitter, x: Tensor, y: Tensor, z: Tensor, beta: Operand, alpha: Operand) -> Tensor:
+def _product_and_sum(e: Emitter, x: Symbol, y: Symbol, z: Symbol, beta: OnnxOperand, alpha: OnnxOperand) -> Symbol:
     product = scaled(e, e.op("MatMul", y, z), alpha)
     return product if beta == 0 else e.op("Add", scaled(e, x, beta), product)
 
 
 @rule("addbmm")
-def _addbmm(e: Emitter, x: Tensor, y: Tensor, z: Tensor, *, beta: Operand = 1, alpha: Operand = 1) -> Tensor:
+def _addbmm(e: Emitter, x: Symbol, y: Symbol, z: Symbol, *, beta: OnnxOperand = 1, alpha: OnnxOperand = 1) -> Symbol:
     x, y, z = e.met(x, y, z)
     total = scaled(e, e.op("ReduceSum", e.op("MatMul", y, z), e.indices(0), keepdims=0), alpha)
     return total if beta == 0 else e.op("Add", scaled(e, x, beta), total)
 
 
 @rule("addr")
-def _addr(e: Emitter, x: Tensor, y: Tensor, z: Tensor, *, beta: Operand = 1, alpha: Operand = 1) -> Tensor:
+def _addr(e: Emitter, x: Symbol, y: Symbol, z: Symbol, *, beta: OnnxOperand = 1, alpha: OnnxOperand = 1) -> Symbol:
     x, y, z = e.met(x, y, z)
     product = scaled(e, _outer(e, y, z), alpha)
     return product if beta == 0 else e.op("Add", scaled(e, x, beta), product)
 
 
 @rule("linalg_multi_dot", "chain_matmul")
-def _multi_dot(e: Emitter, tensors: Sequence[Tensor]) -> Tensor:
+def _multi_dot(e: Emitter, tensors: Sequence[Symbol]) -> Symbol:
     result, *rest = e.met(*tensors)
     for each in rest:
         result = e.op("MatMul", result, each)
@@ -94,7 +94,7 @@ def _multi_dot(e: Emitter, tensors: Sequence[Tensor]) -> Tensor:
 
 
 @rule("einsum")
-def _einsum(e: Emitter, equation: str, tensors: Sequence[Tensor], *, path: Any = None) -> Tensor:  # noqa: ARG001
+def _einsum(e: Emitter, equation: str, tensors: Sequence[Symbol], *, path: Any = None) -> Symbol:  # noqa: ARG001
     text = equation.replace(" ", "")
     operands = text.partition("->")[0].split(",")
     more = {e.rank(x) - len(names) + 3 for names, x in zip(operands, tensors, strict=True) if "..." in names}
@@ -111,7 +111,7 @@ def _einsum(e: Emitter, equation: str, tensors: Sequence[Tensor], *, path: Any =
 
 
 @rule("tensordot")
-def _tensordot(e: Emitter, x: Tensor, y: Tensor, dims_x: Sequence[int], dims_y: Sequence[int]) -> Tensor:
+def _tensordot(e: Emitter, x: Symbol, y: Symbol, dims_x: Sequence[int], dims_y: Sequence[int]) -> Symbol:
     axes_x = [e.axis(x, dim) for dim in dims_x]
     axes_y = [e.axis(y, dim) for dim in dims_y]
     kept_x = [axis for axis in range(e.rank(x)) if axis not in axes_x]
@@ -125,7 +125,7 @@ def _tensordot(e: Emitter, x: Tensor, y: Tensor, dims_x: Sequence[int], dims_y: 
 
 
 @rule("bilinear")
-def _bilinear(e: Emitter, x: Tensor, y: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
+def _bilinear(e: Emitter, x: Symbol, y: Symbol, weight: Symbol, bias: Symbol | None = None) -> Symbol:
     x, y, weight, *rest = e.met(x, y, weight, *([bias] if bias is not None else []))
     result = e.op("Einsum", x, weight, y, equation="...i,oij,...j->...o")
     return e.op("Add", result, rest[0]) if rest else result
@@ -134,17 +134,17 @@ def _bilinear(e: Emitter, x: Tensor, y: Tensor, weight: Tensor, bias: Tensor | N
 # attention
 
 
-def _scale(e: Emitter, query: Tensor, scale: float | None) -> Operand:
+def _scale(e: Emitter, query: Symbol, scale: float | None) -> OnnxOperand:
     """1 / sqrt(size of a head), unless it is given."""
     if scale is not None:
         return scale
     size = e.size(query, -1)
-    if not isinstance(size, Tensor):
+    if not isinstance(size, Symbol):
         return 1 / math.sqrt(size)
     return e.op("Reciprocal", e.op("Sqrt", e.cast(size, e.computed(query.dtype))))
 
 
-def _grouped(e: Emitter, x: Tensor, heads: Size) -> Tensor:
+def _grouped(e: Emitter, x: Symbol, heads: OnnxSize) -> Symbol:
     """Keys or values of groups of heads, repeated for each head of a group."""
     own = e.size(x, -3)
     if own == heads:
@@ -156,14 +156,14 @@ def _grouped(e: Emitter, x: Tensor, heads: Size) -> Tensor:
     return e.reshape(wide, [*batch, heads, length, width])
 
 
-def _causal(e: Emitter, query: Tensor, key: Tensor) -> Tensor:
+def _causal(e: Emitter, query: Symbol, key: Symbol) -> Symbol:
     """Which keys a query may look at: those up to its own place."""
     sizes = e.ints([e.size(query, -2), e.size(key, -2)])
     ones = e.op("ConstantOfShape", sizes, dtype=INT64, value=np.ones(1, np.int64))
     return e.cast(e.op("Trilu", ones, e.const(0, INT64), upper=0), BOOL)
 
 
-def _both(e: Emitter, causal: Tensor, mask: Tensor | None) -> Tensor:
+def _both(e: Emitter, causal: Symbol, mask: Symbol | None) -> Symbol:
     if mask is None:
         return causal
     if mask.dtype == BOOL:
@@ -171,7 +171,7 @@ def _both(e: Emitter, causal: Tensor, mask: Tensor | None) -> Tensor:
     return e.where(causal, mask, e.const(-np.inf, mask.dtype))
 
 
-def _masked(e: Emitter, scores: Tensor, mask: Tensor | None) -> Tensor:
+def _masked(e: Emitter, scores: Symbol, mask: Symbol | None) -> Symbol:
     if mask is None:
         return scores
     if mask.dtype == BOOL:
@@ -179,7 +179,7 @@ def _masked(e: Emitter, scores: Tensor, mask: Tensor | None) -> Tensor:
     return e.op("Add", scores, e.cast(mask, scores.dtype))
 
 
-def _without_nan(e: Emitter, weights: Tensor) -> Tensor:
+def _without_nan(e: Emitter, weights: Symbol) -> Symbol:
     """A query that may look at nothing gives 0."""
     return e.where(e.truth("IsNaN", weights), e.const(0, weights.dtype), weights)
 
@@ -187,16 +187,16 @@ def _without_nan(e: Emitter, weights: Tensor) -> Tensor:
 @rule("scaled_dot_product_attention")
 def _attention(
     e: Emitter,
-    query: Tensor,
-    key: Tensor,
-    value: Tensor,
-    mask: Tensor | None = None,
+    query: Symbol,
+    key: Symbol,
+    value: Symbol,
+    mask: Symbol | None = None,
     dropout_p: float = 0.0,  # noqa: ARG001  nothing is dropped at inference
     is_causal: bool = False,
     *,
     scale: float | None = None,
     enable_gqa: bool = False,
-) -> Tensor:
+) -> Symbol:
     """softmax(query @ key.T * scale + mask) @ value, with the scale on the queries, which are fewer than the scores."""
     only_causal = is_causal and mask is None
     if is_causal:
@@ -224,13 +224,13 @@ def _first_of_several(e: Emitter, *arguments: Any, **keywords: Any) -> Any:
 @rule("_scaled_dot_product_flash_attention_for_cpu")
 def _flash_attention(
     e: Emitter,
-    query: Tensor,
-    key: Tensor,
-    value: Tensor,
+    query: Symbol,
+    key: Symbol,
+    value: Symbol,
     dropout_p: float = 0.0,
     is_causal: bool = False,
     *,
-    attn_mask: Tensor | None = None,
+    attn_mask: Symbol | None = None,
     scale: float | None = None,
 ) -> Any:
     return _first_of_several(e, query, key, value, attn_mask, dropout_p, is_causal, scale=scale)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from nacformats.onnx.writing.emitter import Emitter, Inexpressible, Size, Tensor
+from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxSize, Symbol
 from nacformats.onnx.writing.table import add, rule
 
 #: By ONNX's name: the order of ONNX's gates in PyTorch's, and further attributes.
@@ -18,7 +18,7 @@ _NETWORKS: dict[str, tuple[tuple[int, ...], dict[str, Any]]] = {
 }
 
 
-def _gates(e: Emitter, x: Tensor, order: Sequence[int]) -> Tensor:
+def _gates(e: Emitter, x: Symbol, order: Sequence[int]) -> Symbol:
     """The gates of a weight or bias in ONNX's order, as for one direction."""
     rank = e.rank(x)
     if len(order) > 1:
@@ -30,12 +30,12 @@ def _gates(e: Emitter, x: Tensor, order: Sequence[int]) -> Tensor:
 def _layer(
     e: Emitter,
     kind: str,
-    x: Tensor,
-    states: Sequence[Tensor],
-    weights: Sequence[Sequence[Tensor]],
+    x: Symbol,
+    states: Sequence[Symbol],
+    weights: Sequence[Sequence[Symbol]],
     hidden: int,
     **attributes: Any,
-) -> tuple[Tensor, ...]:
+) -> tuple[Symbol, ...]:
     """One layer: weights has a list for each direction; the states are [directions, batch, hidden]."""
     order, own = _NETWORKS[kind]
     directions = len(weights)
@@ -60,16 +60,16 @@ def _network(
     kind: str,
     attributes: dict[str, Any],
     e: Emitter,
-    x: Tensor,
+    x: Symbol,
     hx: Any,
-    params: Sequence[Tensor],
+    params: Sequence[Symbol],
     has_biases: bool,
     layers: int,
     _dropout: float,
     _train: bool,
     bidirectional: bool,
     batch_first: bool,
-) -> tuple[Tensor, ...]:
+) -> tuple[Symbol, ...]:
     states = list(hx) if isinstance(hx, list | tuple) else [hx]
     directions = 1 + bidirectional
     each = 4 if has_biases else 2
@@ -84,10 +84,10 @@ def _network(
         states = [e.unsqueeze(replace(state, rank=2), [1]) for state in states]
     elif batch_first:
         x = e.swap(x, 0, 1)
-    size: Size = e.size(params[1], 1)
-    if isinstance(size, Tensor):
+    size: OnnxSize = e.size(params[1], 1)
+    if isinstance(size, Symbol):
         raise Inexpressible("a recurrent network with weights of unknown sizes")
-    lasts: list[tuple[Tensor, ...]] = []
+    lasts: list[tuple[Symbol, ...]] = []
     for layer in range(layers):
         start = layer * directions
         own = [weights[(start + place) * each : (start + place + 1) * each] for place in range(directions)]
@@ -111,7 +111,7 @@ add("rnn_relu.input", partial(_network, "RNN", {"activations": ["Relu"]}))
 # one step
 
 
-def _product(e: Emitter, x: Tensor, weight: Tensor, bias: Tensor | None) -> Tensor:
+def _product(e: Emitter, x: Symbol, weight: Symbol, bias: Symbol | None) -> Symbol:
     """x @ weight.T + bias"""
     result = e.op("MatMul", x, e.op("Transpose", weight, perm=[1, 0]))
     return result if bias is None else e.op("Add", result, bias)
@@ -120,13 +120,13 @@ def _product(e: Emitter, x: Tensor, weight: Tensor, bias: Tensor | None) -> Tens
 @rule("lstm_cell")
 def _lstm_cell(
     e: Emitter,
-    x: Tensor,
-    hx: Sequence[Tensor],
-    w_ih: Tensor,
-    w_hh: Tensor,
-    b_ih: Tensor | None = None,
-    b_hh: Tensor | None = None,
-) -> tuple[Tensor, Tensor]:
+    x: Symbol,
+    hx: Sequence[Symbol],
+    w_ih: Symbol,
+    w_hh: Symbol,
+    b_ih: Symbol | None = None,
+    b_hh: Symbol | None = None,
+) -> tuple[Symbol, Symbol]:
     x, hidden, cell, w_ih, w_hh, *biases = e.floats(
         x, *hx, w_ih, w_hh, *(bias for bias in (b_ih, b_hh) if bias is not None)
     )
@@ -141,13 +141,13 @@ def _lstm_cell(
 @rule("gru_cell")
 def _gru_cell(
     e: Emitter,
-    x: Tensor,
-    hx: Tensor,
-    w_ih: Tensor,
-    w_hh: Tensor,
-    b_ih: Tensor | None = None,
-    b_hh: Tensor | None = None,
-) -> Tensor:
+    x: Symbol,
+    hx: Symbol,
+    w_ih: Symbol,
+    w_hh: Symbol,
+    b_ih: Symbol | None = None,
+    b_hh: Symbol | None = None,
+) -> Symbol:
     x, hidden, w_ih, w_hh, *biases = e.floats(x, hx, w_ih, w_hh, *(bias for bias in (b_ih, b_hh) if bias is not None))
     first, second = biases or (None, None)
     r, z, n = e.ops("Split", 3, _product(e, x, w_ih, first), axis=-1, num_outputs=3)
@@ -160,13 +160,13 @@ def _gru_cell(
 def _plain_cell(
     kind: str,
     e: Emitter,
-    x: Tensor,
-    hx: Tensor,
-    w_ih: Tensor,
-    w_hh: Tensor,
-    b_ih: Tensor | None = None,
-    b_hh: Tensor | None = None,
-) -> Tensor:
+    x: Symbol,
+    hx: Symbol,
+    w_ih: Symbol,
+    w_hh: Symbol,
+    b_ih: Symbol | None = None,
+    b_hh: Symbol | None = None,
+) -> Symbol:
     x, hidden, w_ih, w_hh, *biases = e.floats(x, hx, w_ih, w_hh, *(bias for bias in (b_ih, b_hh) if bias is not None))
     first, second = biases or (None, None)
     return e.op(kind, e.op("Add", _product(e, x, w_ih, first), _product(e, hidden, w_hh, second)))

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.onnx.writing.emitter import END, Emitter, Inexpressible, Operand, Size, Tensor
+from nacformats.onnx.writing.emitter import END, Emitter, Inexpressible, OnnxOperand, OnnxSize, Symbol
 from nacformats.onnx.writing.pointwise import isnan
 from nacformats.onnx.writing.table import add, rule
 from nacformats.runtime.kernels._promotion import BOOL, FLOAT32, INT64, category, dtype_of
@@ -17,7 +17,7 @@ from nacformats.runtime.kernels._promotion import BOOL, FLOAT32, INT64, category
 _Dims = int | Sequence[int] | None
 
 
-def reduced(e: Emitter, kind: str, x: Tensor, dims: _Dims, keepdim: bool = False) -> Tensor:
+def reduced(e: Emitter, kind: str, x: Symbol, dims: _Dims, keepdim: bool = False) -> Symbol:
     """A reduction over dimensions; None and the empty list mean all."""
     axes = e.axes(x, dims)
     rank = e.rank(x)
@@ -29,17 +29,17 @@ def reduced(e: Emitter, kind: str, x: Tensor, dims: _Dims, keepdim: bool = False
     return replace(e.op(kind, x, e.indices(*axes), keepdims=int(keepdim)), rank=left)
 
 
-def _wide(e: Emitter, x: Tensor, dtype: str | None) -> Tensor:
+def _wide(e: Emitter, x: Symbol, dtype: str | None) -> Symbol:
     """What is added up: integers in 64 bits."""
     chosen = dtype_of(dtype, x.dtype if category(x.dtype) >= 2 else INT64)
     return e.cast(x, e.computed(chosen)) if chosen.kind != "b" else e.cast(e.cast(x, BOOL), INT64)
 
 
-def _total(kind: str, e: Emitter, x: Tensor, dim: _Dims = None, keepdim: bool = False, *, dtype: Any = None) -> Tensor:
+def _total(kind: str, e: Emitter, x: Symbol, dim: _Dims = None, keepdim: bool = False, *, dtype: Any = None) -> Symbol:
     return reduced(e, kind, _wide(e, x, dtype), dim, keepdim)
 
 
-def _mean(e: Emitter, x: Tensor, dim: _Dims = None, keepdim: bool = False, *, dtype: Any = None) -> Tensor:
+def _mean(e: Emitter, x: Symbol, dim: _Dims = None, keepdim: bool = False, *, dtype: Any = None) -> Symbol:
     (x,) = e.floats(e.cast(x, dtype_of(dtype, x.dtype)))
     return reduced(e, "ReduceMean", x, dim, keepdim)
 
@@ -53,7 +53,7 @@ for _name in ("mean.dim", "mean"):
 
 
 @rule("nansum")
-def _nansum(e: Emitter, x: Tensor, dim: _Dims = None, keepdim: bool = False, *, dtype: Any = None) -> Tensor:
+def _nansum(e: Emitter, x: Symbol, dim: _Dims = None, keepdim: bool = False, *, dtype: Any = None) -> Symbol:
     x = _wide(e, x, dtype)
     if category(x.dtype) == 2:
         x = e.where(isnan(e, x), e.const(0, x.dtype), x)
@@ -61,27 +61,27 @@ def _nansum(e: Emitter, x: Tensor, dim: _Dims = None, keepdim: bool = False, *, 
 
 
 @rule("count_nonzero", "count_nonzero.dim_IntList")
-def _count_nonzero(e: Emitter, x: Tensor, dim: _Dims = None) -> Tensor:
+def _count_nonzero(e: Emitter, x: Symbol, dim: _Dims = None) -> Symbol:
     return reduced(e, "ReduceSum", e.cast(e.cast(x, BOOL), INT64), dim)
 
 
 # extremes
 
 
-def extreme(kind: str, e: Emitter, x: Tensor, dim: _Dims = None, keepdim: bool = False) -> Tensor:
+def _extreme(kind: str, e: Emitter, x: Symbol, dim: _Dims = None, keepdim: bool = False) -> Symbol:
     """The largest or smallest elements; onnxruntime passes over NaN."""
     return reduced(e, f"Reduce{kind}", e.met(x)[0], dim, keepdim)
 
 
 for _name, _kind in {"amax": "Max", "amin": "Min", "max": "Max", "min": "Min"}.items():
-    add(_name, partial(extreme, _kind))
+    add(_name, partial(_extreme, _kind))
 
 
-def _with_index(kind: str, e: Emitter, x: Tensor, dim: int, keepdim: bool = False) -> tuple[Tensor, Tensor]:
+def _with_index(kind: str, e: Emitter, x: Symbol, dim: int, keepdim: bool = False) -> tuple[Symbol, Symbol]:
     (wide,) = e.met(x)
     if not x.rank:
         return x, e.const(0, INT64)
-    return extreme(kind, e, wide, dim, keepdim), reduced(e, f"Arg{kind}", wide, dim, keepdim)
+    return _extreme(kind, e, wide, dim, keepdim), reduced(e, f"Arg{kind}", wide, dim, keepdim)
 
 
 add("max.dim", partial(_with_index, "Max"))
@@ -89,11 +89,11 @@ add("min.dim", partial(_with_index, "Min"))
 
 
 @rule("aminmax")
-def _aminmax(e: Emitter, x: Tensor, *, dim: int | None = None, keepdim: bool = False) -> tuple[Tensor, Tensor]:
-    return extreme("Min", e, x, dim, keepdim), extreme("Max", e, x, dim, keepdim)
+def _aminmax(e: Emitter, x: Symbol, *, dim: int | None = None, keepdim: bool = False) -> tuple[Symbol, Symbol]:
+    return _extreme("Min", e, x, dim, keepdim), _extreme("Max", e, x, dim, keepdim)
 
 
-def _place(kind: str, e: Emitter, x: Tensor, dim: int | None = None, keepdim: bool = False) -> Tensor:
+def _place(kind: str, e: Emitter, x: Symbol, dim: int | None = None, keepdim: bool = False) -> Symbol:
     (wide,) = e.met(x)
     if not x.rank:
         return e.const(0, INT64)
@@ -107,7 +107,7 @@ add("argmax", partial(_place, "ArgMax"))
 add("argmin", partial(_place, "ArgMin"))
 
 
-def _all_or_any(kind: str, e: Emitter, x: Tensor, dim: _Dims = None, keepdim: bool = False) -> Tensor:
+def _all_or_any(kind: str, e: Emitter, x: Symbol, dim: _Dims = None, keepdim: bool = False) -> Symbol:
     return reduced(e, kind, e.cast(x, BOOL), dim, keepdim)
 
 
@@ -120,7 +120,7 @@ for _name in ("all", "all.dim", "all.dims"):
 # moments
 
 
-def moments(e: Emitter, x: Tensor, dim: _Dims, correction: Operand, keepdim: bool) -> tuple[Tensor, Tensor]:
+def moments(e: Emitter, x: Symbol, dim: _Dims, correction: OnnxOperand, keepdim: bool) -> tuple[Symbol, Symbol]:
     """Variance and mean: the sum of squares is divided by the number of elements less the correction."""
     (x,) = e.floats(x)
     axes = e.axes(x, dim)
@@ -136,7 +136,7 @@ def moments(e: Emitter, x: Tensor, dim: _Dims, correction: Operand, keepdim: boo
     return variance, mean if keepdim else e.squeeze(mean, axes)
 
 
-def _spread(root: bool, both: bool, e: Emitter, x: Tensor, dim: _Dims, correction: Operand, keepdim: bool) -> Any:
+def _spread(root: bool, both: bool, e: Emitter, x: Symbol, dim: _Dims, correction: OnnxOperand, keepdim: bool) -> Any:
     variance, mean = moments(e, x, dim, correction, keepdim)
     spread = e.op("Sqrt", variance) if root else variance
     return (spread, mean) if both else spread
@@ -163,7 +163,7 @@ _register_spread("std_mean", True, True)
 
 
 @rule("logsumexp")
-def _logsumexp(e: Emitter, x: Tensor, dim: _Dims, keepdim: bool = False) -> Tensor:
+def _logsumexp(e: Emitter, x: Symbol, dim: _Dims, keepdim: bool = False) -> Symbol:
     (x,) = e.floats(x)
     if not x.rank:
         return x
@@ -176,9 +176,9 @@ def _logsumexp(e: Emitter, x: Tensor, dim: _Dims, keepdim: bool = False) -> Tens
 
 
 @rule("linalg_vector_norm")
-def vector_norm(
-    e: Emitter, x: Tensor, order: float = 2, dim: _Dims = None, keepdim: bool = False, *, dtype: str | None = None
-) -> Tensor:
+def emit_vector_norm(
+    e: Emitter, x: Symbol, order: float = 2, dim: _Dims = None, keepdim: bool = False, *, dtype: str | None = None
+) -> Symbol:
     (x,) = e.floats(e.cast(x, dtype_of(dtype, x.dtype)))
     if not x.rank:
         return e.op("Abs", x) if order else e.cast(e.cast(x, BOOL), x.dtype)
@@ -195,26 +195,28 @@ def vector_norm(
 
 @rule("norm.ScalarOpt_dim", "norm.ScalarOpt_dim_dtype", "norm.Scalar", "norm.ScalarOpt_dtype")
 def _norm(
-    e: Emitter, x: Tensor, p: float | None = 2, dim: _Dims = None, keepdim: bool = False, *, dtype: str | None = None
-) -> Tensor:
-    return vector_norm(e, x, 2 if p is None else p, dim, keepdim, dtype=dtype)
+    e: Emitter, x: Symbol, p: float | None = 2, dim: _Dims = None, keepdim: bool = False, *, dtype: str | None = None
+) -> Symbol:
+    return emit_vector_norm(e, x, 2 if p is None else p, dim, keepdim, dtype=dtype)
 
 
 # running sums, sorting
 
 
 @rule("cumsum")
-def _cumsum(e: Emitter, x: Tensor, dim: int, *, dtype: str | None = None) -> Tensor:
+def _cumsum(e: Emitter, x: Symbol, dim: int, *, dtype: str | None = None) -> Symbol:
     x = _wide(e, x, dtype)
     return e.op("CumSum", x, e.const(e.axis(x, dim), INT64)) if x.rank else x
 
 
-def _to_last(e: Emitter, x: Tensor, dim: int) -> tuple[Tensor, int]:
+def _to_last(e: Emitter, x: Symbol, dim: int) -> tuple[Symbol, int]:
     """The axis, and the tensor with at least one dimension."""
     return (x, e.axis(x, dim)) if x.rank else (e.reshape(x, [1]), 0)
 
 
-def _sorted(e: Emitter, x: Tensor, count: Size, dim: int, largest: bool, order: bool = True) -> tuple[Tensor, Tensor]:
+def _sorted(
+    e: Emitter, x: Symbol, count: OnnxSize, dim: int, largest: bool, order: bool = True
+) -> tuple[Symbol, Symbol]:
     (wide,) = e.met(x)
     wide, axis = _to_last(e, wide, dim)
     found = e.ops(
@@ -226,40 +228,40 @@ def _sorted(e: Emitter, x: Tensor, count: Size, dim: int, largest: bool, order: 
 @rule("topk")
 def _topk(
     e: Emitter,
-    x: Tensor,
-    k: Size,
+    x: Symbol,
+    k: OnnxSize,
     dim: int = -1,
     largest: bool = True,
     sorted: bool = True,  # noqa: A002  the schema's
-) -> tuple[Tensor, Tensor]:
+) -> tuple[Symbol, Symbol]:
     return _sorted(e, x, k, dim, largest, sorted)
 
 
 @rule("sort", "sort.stable")
 def sort(
     e: Emitter,
-    x: Tensor,
+    x: Symbol,
     dim: int = -1,
     descending: bool = False,
     *,
     stable: bool | None = None,  # noqa: ARG001
-) -> tuple[Tensor, Tensor]:
+) -> tuple[Symbol, Symbol]:
     """TopK puts the lower index first among equals, in either direction, as a stable sort does."""
     return _sorted(e, x, e.size(x, dim) if x.rank else 1, dim, descending)
 
 
 @rule("argsort", "argsort.stable")
-def _argsort(e: Emitter, x: Tensor, dim: int = -1, descending: bool = False, *, stable: bool = False) -> Tensor:
+def _argsort(e: Emitter, x: Symbol, dim: int = -1, descending: bool = False, *, stable: bool = False) -> Symbol:
     return sort(e, x, dim, descending, stable=stable)[1]
 
 
 @rule("msort")
-def _msort(e: Emitter, x: Tensor) -> Tensor:
+def _msort(e: Emitter, x: Symbol) -> Symbol:
     return sort(e, x, 0)[0]
 
 
 @rule("kthvalue")
-def _kthvalue(e: Emitter, x: Tensor, k: int, dim: int = -1, keepdim: bool = False) -> tuple[Tensor, ...]:
+def _kthvalue(e: Emitter, x: Symbol, k: int, dim: int = -1, keepdim: bool = False) -> tuple[Symbol, ...]:
     found = sort(e, x, dim)
     if not x.rank:
         return found
@@ -271,7 +273,7 @@ def _kthvalue(e: Emitter, x: Tensor, k: int, dim: int = -1, keepdim: bool = Fals
 # softmax
 
 
-def _softmax(kind: str, e: Emitter, x: Tensor, dim: int, dtype: Any = None) -> Tensor:
+def _softmax(kind: str, e: Emitter, x: Symbol, dim: int, dtype: Any = None) -> Symbol:
     chosen = dtype_of(dtype, x.dtype) if isinstance(dtype, str) else x.dtype
     if dtype is True:  # half_to_float
         chosen = FLOAT32
@@ -288,7 +290,7 @@ for _name in ("log_softmax.int", "_log_softmax", "special_log_softmax"):
 
 
 @rule("_safe_softmax")
-def _safe_softmax(e: Emitter, x: Tensor, dim: int, dtype: str | None = None) -> Tensor:
+def _safe_softmax(e: Emitter, x: Symbol, dim: int, dtype: str | None = None) -> Symbol:
     """Rows of nothing but minus infinity give 0."""
     result = _softmax("Softmax", e, x, dim, dtype)
     (wide,) = e.floats(x)
@@ -298,8 +300,8 @@ def _safe_softmax(e: Emitter, x: Tensor, dim: int, dtype: str | None = None) -> 
 
 @rule("diff")
 def _diff(
-    e: Emitter, x: Tensor, n: int = 1, dim: int = -1, prepend: Tensor | None = None, append: Tensor | None = None
-) -> Tensor:
+    e: Emitter, x: Symbol, n: int = 1, dim: int = -1, prepend: Symbol | None = None, append: Symbol | None = None
+) -> Symbol:
     axis = e.axis(x, dim)
     parts = [part for part in (prepend, x, append) if part is not None]
     x = e.concat(parts, axis) if len(parts) > 1 else x

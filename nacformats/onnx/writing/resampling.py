@@ -8,15 +8,17 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.onnx.writing.emitter import Emitter, Inexpressible, Size, Tensor
+from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxSize, Symbol
 from nacformats.onnx.writing.table import add, rule
 from nacformats.runtime.kernels._promotion import INT64
 from nacformats.runtime.kernels.interpolation import TAPS, resampling_matrix
 
-Scales = Sequence[float | None]
+_Scales = Sequence[float | None]
 
 
-def _resize(e: Emitter, x: Tensor, sizes: Sequence[Size] | None, scales: Scales | None, **attributes: Any) -> Tensor:
+def _resize(
+    e: Emitter, x: Symbol, sizes: Sequence[OnnxSize] | None, scales: _Scales | None, **attributes: Any
+) -> Symbol:
     """By factors where they are given, since they also say where the elements lie; else to sizes."""
     (wide,) = e.single(x)
     if scales is not None and any(scale is not None for scale in scales):
@@ -27,7 +29,7 @@ def _resize(e: Emitter, x: Tensor, sizes: Sequence[Size] | None, scales: Scales 
     return e.op("Resize", wide, None, None, shape, **attributes)
 
 
-def _factors(e: Emitter, x: Tensor, sizes: Sequence[Size] | None, scales: Scales) -> list[float]:
+def _factors(e: Emitter, x: Symbol, sizes: Sequence[OnnxSize] | None, scales: _Scales) -> list[float]:
     """A factor for each axis, which has to give the size that is asked for."""
     factors: list[float] = []
     for place, scale in enumerate(scales):
@@ -44,16 +46,16 @@ _NEAREST = {"mode": "nearest", "coordinate_transformation_mode": "asymmetric", "
 _EXACT = {"mode": "nearest", "coordinate_transformation_mode": "half_pixel", "nearest_mode": "round_prefer_ceil"}
 
 
-def _nearest(attributes: dict[str, Any], e: Emitter, x: Tensor, sizes: Sequence[Size], *scales: Any) -> Tensor:
+def _nearest(attributes: dict[str, Any], e: Emitter, x: Symbol, sizes: Sequence[OnnxSize], *scales: Any) -> Symbol:
     return _resize(e, x, sizes, _all(scales, sizes), **attributes)
 
 
-def _all(scales: Sequence[Any], sizes: Sequence[Size]) -> Scales | None:
+def _all(scales: Sequence[Any], sizes: Sequence[OnnxSize]) -> _Scales | None:
     """A factor or None for each axis."""
     return [*scales, *[None] * (len(sizes) - len(scales))] if any(scales) else None
 
 
-def _nearest_vec(attributes: dict[str, Any], e: Emitter, x: Tensor, sizes: Any, scales: Scales | None) -> Tensor:
+def _nearest_vec(attributes: dict[str, Any], e: Emitter, x: Symbol, sizes: Any, scales: _Scales | None) -> Symbol:
     return _resize(e, x, sizes, scales if sizes is None else None, **attributes)
 
 
@@ -62,15 +64,15 @@ def _smooth(mode: dict[str, Any], align_corners: bool) -> dict[str, Any]:
 
 
 def _interpolated(
-    mode: dict[str, Any], e: Emitter, x: Tensor, sizes: Sequence[Size], align: bool, *scales: Any
-) -> Tensor:
+    mode: dict[str, Any], e: Emitter, x: Symbol, sizes: Sequence[OnnxSize], align: bool, *scales: Any
+) -> Symbol:
     given = None if align else _all(scales, sizes)
     return _resize(e, x, sizes, given, **_smooth(mode, align))
 
 
 def _interpolated_vec(
-    mode: dict[str, Any], e: Emitter, x: Tensor, sizes: Any, align: bool, scales: Scales | None
-) -> Tensor:
+    mode: dict[str, Any], e: Emitter, x: Symbol, sizes: Any, align: bool, scales: _Scales | None
+) -> Symbol:
     return _resize(e, x, sizes, scales if sizes is None else None, **_smooth(mode, align))
 
 
@@ -90,7 +92,7 @@ for _name, _attributes in {
     add(f"{_name}.vec", partial(_interpolated_vec, _attributes))
 
 
-def _by_products(name: str, e: Emitter, x: Tensor, sizes: Sequence[Size], align: bool, *scales: Any) -> Tensor:
+def _by_products(name: str, e: Emitter, x: Symbol, sizes: Sequence[OnnxSize], align: bool, *scales: Any) -> Symbol:
     """A product with a matrix for each axis, which takes a fraction of the time that Resize does."""
     known = [size for size in e.sizes(x)[2:] if isinstance(size, int)]
     wanted = [size for size in sizes if isinstance(size, int)]
@@ -104,8 +106,8 @@ def _by_products(name: str, e: Emitter, x: Tensor, sizes: Sequence[Size], align:
 
 
 def _by_products_vec(
-    name: str, e: Emitter, x: Tensor, sizes: Any, align: bool, scales: Sequence[float] | None
-) -> Tensor:
+    name: str, e: Emitter, x: Symbol, sizes: Any, align: bool, scales: Sequence[float] | None
+) -> Symbol:
     if sizes is not None:
         return _by_products(name, e, x, sizes, align)
     known = [size for size in e.sizes(x)[2:] if isinstance(size, int)]
@@ -129,7 +131,7 @@ for _name in TAPS:
 
 
 @rule("grid_sampler", "grid_sampler_2d", "grid_sampler_3d")
-def _grid_sampler(e: Emitter, x: Tensor, grid: Tensor, mode: int, padding: int, align_corners: bool) -> Tensor:
+def _grid_sampler(e: Emitter, x: Symbol, grid: Symbol, mode: int, padding: int, align_corners: bool) -> Symbol:
     return e.op(
         "GridSample",
         *e.single(x, grid),
@@ -140,7 +142,7 @@ def _grid_sampler(e: Emitter, x: Tensor, grid: Tensor, mode: int, padding: int, 
 
 
 @rule("affine_grid_generator")
-def _affine_grid(e: Emitter, theta: Tensor, sizes: Sequence[Size], align_corners: bool) -> Tensor:
+def _affine_grid(e: Emitter, theta: Symbol, sizes: Sequence[OnnxSize], align_corners: bool) -> Symbol:
     if len(sizes) != 4:
         raise Inexpressible("a grid for volumes")
     return e.op("AffineGrid", *e.single(theta), e.cast(e.ints(list(sizes)), INT64), align_corners=int(align_corners))

@@ -7,43 +7,43 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from nacformats.onnx.writing.emitter import END, Emitter, Inexpressible, Size, Tensor
+from nacformats.onnx.writing.emitter import END, Emitter, Inexpressible, OnnxSize, Symbol
 from nacformats.onnx.writing.table import add, rule
 from nacformats.runtime.kernels._promotion import BFLOAT16, BOOL, FLOAT32, INT64
 
 
 @rule("view", "reshape", "_unsafe_view", "_reshape_alias")
-def _reshape(e: Emitter, x: Tensor, sizes: Sequence[Size], *_stride: Any) -> Tensor:
+def _reshape(e: Emitter, x: Symbol, sizes: Sequence[OnnxSize], *_stride: Any) -> Symbol:
     return e.reshape(x, _or_static(sizes))
 
 
-def _or_static(sizes: Sequence[Size]) -> Sequence[Size]:
+def _or_static(sizes: Sequence[OnnxSize]) -> Sequence[OnnxSize]:
     """One size that only the run knows is what is left: that spares the run to compute it."""
-    dynamic = [place for place, size in enumerate(sizes) if isinstance(size, Tensor)]
+    dynamic = [place for place, size in enumerate(sizes) if isinstance(size, Symbol)]
     if len(dynamic) != 1 or -1 in sizes or 0 in sizes:
         return sizes
-    return [-1 if isinstance(size, Tensor) else size for size in sizes]
+    return [-1 if isinstance(size, Symbol) else size for size in sizes]
 
 
 @rule("view_as", "reshape_as")
-def _view_as(e: Emitter, x: Tensor, other: Tensor) -> Tensor:
+def _view_as(e: Emitter, x: Symbol, other: Symbol) -> Symbol:
     return e.reshape(x, e.sizes(other))
 
 
 @rule("ravel")
-def _ravel(e: Emitter, x: Tensor) -> Tensor:
+def _ravel(e: Emitter, x: Symbol) -> Symbol:
     return e.reshape(x, [-1])
 
 
 @rule("flatten.using_ints")
-def _flatten(e: Emitter, x: Tensor, start_dim: int = 0, end_dim: int = -1) -> Tensor:
+def _flatten(e: Emitter, x: Symbol, start_dim: int = 0, end_dim: int = -1) -> Symbol:
     if not x.rank:
         return e.reshape(x, [1])
     start, end = e.axis(x, start_dim), e.axis(x, end_dim)
     if start == end:
         return x
     sizes = e.sizes(x)
-    if not any(isinstance(size, Tensor) for size in sizes[:start] + sizes[end + 1 :]):
+    if not any(isinstance(size, Symbol) for size in sizes[:start] + sizes[end + 1 :]):
         return e.reshape(x, [*sizes[:start], -1, *sizes[end + 1 :]])
     if not start or end == e.rank(x) - 1:  # a copied size is 0
         kept = [0] * start + [-1] if start else [-1]
@@ -53,12 +53,12 @@ def _flatten(e: Emitter, x: Tensor, start_dim: int = 0, end_dim: int = -1) -> Te
 
 
 @rule("unflatten.int")
-def _unflatten(e: Emitter, x: Tensor, dim: int, sizes: Sequence[Size]) -> Tensor:
+def _unflatten(e: Emitter, x: Symbol, dim: int, sizes: Sequence[OnnxSize]) -> Symbol:
     axis = e.axis(x, dim)
     known = e.sizes(x)
-    rest = any(isinstance(size, Tensor) for size in known[:axis] + known[axis + 1 :])
+    rest = any(isinstance(size, Symbol) for size in known[:axis] + known[axis + 1 :])
     if -1 in sizes and rest:
-        others: Size = 1
+        others: OnnxSize = 1
         for size in sizes:
             others = e.times(others, 1 if size == -1 else size)
         sizes = [e.quotient(known[axis], others) if size == -1 else size for size in sizes]
@@ -66,19 +66,19 @@ def _unflatten(e: Emitter, x: Tensor, dim: int, sizes: Sequence[Size]) -> Tensor
 
 
 @rule("squeeze")
-def _squeeze(e: Emitter, x: Tensor) -> Tensor:
+def _squeeze(e: Emitter, x: Symbol) -> Symbol:
     """Which dimensions are of size 1 shows in the run that types come from."""
     return e.squeeze(x, [axis for axis in range(e.rank(x)) if e.observed_size(x, axis) == 1])
 
 
 @rule("squeeze.dim", "squeeze.dims")
-def _squeeze_dims(e: Emitter, x: Tensor, dims: int | Sequence[int]) -> Tensor:
+def _squeeze_dims(e: Emitter, x: Symbol, dims: int | Sequence[int]) -> Symbol:
     axes = e.axes(x, dims) if isinstance(dims, int) or dims else []
     return e.squeeze(x, sorted(axis for axis in axes if e.observed_size(x, axis) == 1))
 
 
 @rule("unsqueeze")
-def _unsqueeze(e: Emitter, x: Tensor, dim: int) -> Tensor:
+def _unsqueeze(e: Emitter, x: Symbol, dim: int) -> Symbol:
     return e.unsqueeze(x, [dim % (e.rank(x) + 1)])
 
 
@@ -86,27 +86,27 @@ def _unsqueeze(e: Emitter, x: Tensor, dim: int) -> Tensor:
 
 
 @rule("permute")
-def _permute(e: Emitter, x: Tensor, dims: Sequence[int]) -> Tensor:
+def _permute(e: Emitter, x: Symbol, dims: Sequence[int]) -> Symbol:
     return e.permute(x, dims)
 
 
 @rule("transpose.int", "swapaxes", "swapdims", "transpose_")
-def _transpose(e: Emitter, x: Tensor, first: int, second: int) -> Tensor:
+def _transpose(e: Emitter, x: Symbol, first: int, second: int) -> Symbol:
     return e.swap(x, first, second)
 
 
 @rule("t", "numpy_T")
-def _reversed_dims(e: Emitter, x: Tensor) -> Tensor:
+def _reversed_dims(e: Emitter, x: Symbol) -> Symbol:
     return e.permute(x, range(e.rank(x) - 1, -1, -1))
 
 
 @rule("mT", "adjoint", "mH", "matrix_H")
-def _last_two(e: Emitter, x: Tensor) -> Tensor:
+def _last_two(e: Emitter, x: Symbol) -> Symbol:
     return e.swap(x, -1, -2)
 
 
 @rule("movedim.int", "movedim.intlist")
-def _movedim(e: Emitter, x: Tensor, source: int | Sequence[int], destination: int | Sequence[int]) -> Tensor:
+def _movedim(e: Emitter, x: Symbol, source: int | Sequence[int], destination: int | Sequence[int]) -> Symbol:
     if not x.rank:
         return x
     sources, places = e.axes(x, source), e.axes(x, destination)
@@ -116,7 +116,7 @@ def _movedim(e: Emitter, x: Tensor, source: int | Sequence[int], destination: in
 
 
 @rule("flip")
-def flip(e: Emitter, x: Tensor, dims: Sequence[int]) -> Tensor:
+def flip(e: Emitter, x: Symbol, dims: Sequence[int]) -> Symbol:
     for axis in e.axes(x, dims) if dims else []:
         x = e.slice(x, axis, -1, -END - 1, -1)
     return x
@@ -127,7 +127,7 @@ add("flipud", lambda e, x: flip(e, x, [0]))
 
 
 @rule("roll")
-def _roll(e: Emitter, x: Tensor, shifts: Sequence[int], dims: Sequence[int] = ()) -> Tensor:
+def _roll(e: Emitter, x: Symbol, shifts: Sequence[int], dims: Sequence[int] = ()) -> Symbol:
     if not dims:
         flat = _roll(e, e.reshape(x, [-1]), shifts, [0])
         return e.reshape(flat, e.sizes(x))
@@ -136,11 +136,11 @@ def _roll(e: Emitter, x: Tensor, shifts: Sequence[int], dims: Sequence[int] = ()
     return x
 
 
-def _rolled(e: Emitter, x: Tensor, shift: Size, axis: int) -> Tensor:
+def _rolled(e: Emitter, x: Symbol, shift: OnnxSize, axis: int) -> Symbol:
     """A shift by at most the size is two parts exchanged; any other is brought there first."""
     size = e.size(x, axis)
-    if not isinstance(shift, Tensor) and not isinstance(size, Tensor):
-        cut: Size = -shift % size if size else 0
+    if not isinstance(shift, Symbol) and not isinstance(size, Symbol):
+        cut: OnnxSize = -shift % size if size else 0
     else:
         cut = e.number(e.op("Mod", e.op("Neg", e.scalar(shift)), e.scalar(size)))
     if cut == 0:
@@ -152,25 +152,25 @@ def _rolled(e: Emitter, x: Tensor, shift: Size, axis: int) -> Tensor:
 
 
 @rule("expand", "broadcast_to")
-def _expand(e: Emitter, x: Tensor, sizes: Sequence[Size], *, implicit: bool = False) -> Tensor:  # noqa: ARG001
-    wanted: list[Size] = [1 if size == -1 else size for size in sizes]
+def _expand(e: Emitter, x: Symbol, sizes: Sequence[OnnxSize], *, implicit: bool = False) -> Symbol:  # noqa: ARG001
+    wanted: list[OnnxSize] = [1 if size == -1 else size for size in sizes]
     if x.sizes is not None and len(sizes) == len(x.sizes) and all(map(_agree, sizes, x.sizes)):
         return x
     known = tuple(size if isinstance(size, int) and size > 1 else None for size in wanted)
     return replace(e.expand(x, e.ints(wanted), len(sizes)), sizes=known)
 
 
-def _agree(wanted: Size, size: int | None) -> bool:
+def _agree(wanted: OnnxSize, size: int | None) -> bool:
     return wanted == -1 or (size is not None and wanted == size)
 
 
 @rule("expand_as")
-def _expand_as(e: Emitter, x: Tensor, other: Tensor) -> Tensor:
+def _expand_as(e: Emitter, x: Symbol, other: Symbol) -> Symbol:
     return e.expand(x, e.shape(other), e.rank(other))
 
 
 @rule("repeat", "tile")
-def _repeat(e: Emitter, x: Tensor, repeats: Sequence[Size]) -> Tensor:
+def _repeat(e: Emitter, x: Symbol, repeats: Sequence[OnnxSize]) -> Symbol:
     rank = e.rank(x)
     repeats = [*[1] * (rank - len(repeats)), *repeats]
     x = e.unsqueeze(x, range(len(repeats) - rank))
@@ -182,12 +182,12 @@ def _repeat(e: Emitter, x: Tensor, repeats: Sequence[Size]) -> Tensor:
 @rule("repeat_interleave.self_int")
 def _repeat_interleave(
     e: Emitter,
-    x: Tensor,
-    repeats: Size,
+    x: Symbol,
+    repeats: OnnxSize,
     dim: int | None = None,
     *,
     output_size: int | None = None,  # noqa: ARG001
-) -> Tensor:
+) -> Symbol:
     if dim is None:
         x, dim = e.reshape(x, [-1]), 0
     axis = e.axis(x, dim)
@@ -198,7 +198,7 @@ def _repeat_interleave(
 
 
 @rule("broadcast_tensors")
-def _broadcast_tensors(e: Emitter, tensors: Sequence[Tensor]) -> tuple[Tensor, ...]:
+def _broadcast_tensors(e: Emitter, tensors: Sequence[Symbol]) -> tuple[Symbol, ...]:
     shapes = [e.expand(e.const(1, INT64), e.shape(x), e.rank(x)) for x in tensors]
     total = shapes[0]
     for shape in shapes[1:]:
@@ -209,12 +209,12 @@ def _broadcast_tensors(e: Emitter, tensors: Sequence[Tensor]) -> tuple[Tensor, .
 
 
 @rule("meshgrid", "meshgrid.indexing")
-def _meshgrid(e: Emitter, tensors: Sequence[Tensor], *, indexing: str = "ij") -> tuple[Tensor, ...]:
+def _meshgrid(e: Emitter, tensors: Sequence[Symbol], *, indexing: str = "ij") -> tuple[Symbol, ...]:
     places = list(range(len(tensors)))
     if indexing == "xy" and len(tensors) > 1:
         places[:2] = [1, 0]
     flat = [e.reshape(x, [-1]) for x in tensors]
-    sizes: list[Size] = [1] * len(tensors)
+    sizes: list[OnnxSize] = [1] * len(tensors)
     for x, place in zip(flat, places, strict=True):
         sizes[place] = e.size(x, 0)
     common = e.ints(sizes)
@@ -228,7 +228,7 @@ def _meshgrid(e: Emitter, tensors: Sequence[Tensor], *, indexing: str = "ij") ->
 
 
 @rule("cat")
-def _cat(e: Emitter, tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
+def _cat(e: Emitter, tensors: Sequence[Symbol], dim: int = 0) -> Symbol:
     """Empty lists of one dimension are left out, as PyTorch allows them among tensors of any rank."""
     rank = max(e.rank(x) for x in tensors)
     parts = [e.cast(x, e.result.dtype) for x in tensors if x.rank == rank]
@@ -237,12 +237,12 @@ def _cat(e: Emitter, tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
 
 
 @rule("stack")
-def _stack(e: Emitter, tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
+def _stack(e: Emitter, tensors: Sequence[Symbol], dim: int = 0) -> Symbol:
     axis = dim % (e.rank(tensors[0]) + 1)
     return e.concat([e.unsqueeze(e.cast(x, e.result.dtype), [axis]) for x in tensors], axis)
 
 
-def _at_least(e: Emitter, x: Tensor, rank: int) -> Tensor:
+def _at_least(e: Emitter, x: Symbol, rank: int) -> Symbol:
     x = e.reshape(x, [1]) if not x.rank else x
     if rank >= 2 and x.rank == 1:
         x = e.unsqueeze(x, [0])
@@ -250,29 +250,29 @@ def _at_least(e: Emitter, x: Tensor, rank: int) -> Tensor:
 
 
 @rule("hstack")
-def _hstack(e: Emitter, tensors: Sequence[Tensor]) -> Tensor:
+def _hstack(e: Emitter, tensors: Sequence[Symbol]) -> Symbol:
     parts = [_at_least(e, x, 1) for x in tensors]
     return _cat(e, parts, 0 if parts[0].rank == 1 else 1)
 
 
 @rule("vstack", "row_stack")
-def _vstack(e: Emitter, tensors: Sequence[Tensor]) -> Tensor:
+def _vstack(e: Emitter, tensors: Sequence[Symbol]) -> Symbol:
     return _cat(e, [_at_least(e, x, 2) for x in tensors], 0)
 
 
 @rule("dstack")
-def _dstack(e: Emitter, tensors: Sequence[Tensor]) -> Tensor:
+def _dstack(e: Emitter, tensors: Sequence[Symbol]) -> Symbol:
     return _cat(e, [_at_least(e, x, 3) for x in tensors], 2)
 
 
 @rule("column_stack")
-def _column_stack(e: Emitter, tensors: Sequence[Tensor]) -> Tensor:
+def _column_stack(e: Emitter, tensors: Sequence[Symbol]) -> Symbol:
     columns = [e.reshape(x, [-1, 1]) if e.rank(x) < 2 else x for x in tensors]
     return _cat(e, columns, 1)
 
 
 @rule("atleast_1d", "atleast_2d", "atleast_3d")
-def _atleast(e: Emitter, x: Tensor) -> Tensor:
+def _atleast(e: Emitter, x: Symbol) -> Symbol:
     return _at_least(e, x, e.result.rank) if e.rank(x) < e.result.rank else x
 
 
@@ -281,15 +281,15 @@ def _atleast(e: Emitter, x: Tensor) -> Tensor:
 
 @rule("slice.Tensor")
 def _slice_tensor(
-    e: Emitter, x: Tensor, dim: int = 0, start: Size | None = None, end: Size | None = None, step: int = 1
-) -> Tensor:
+    e: Emitter, x: Symbol, dim: int = 0, start: OnnxSize | None = None, end: OnnxSize | None = None, step: int = 1
+) -> Symbol:
     if start in (None, 0) and step == 1 and (end is None or (isinstance(end, int) and end >= END)):
         return x
     return e.slice(x, e.axis(x, dim), 0 if start is None else start, END if end is None else end, step)
 
 
 @rule("narrow")
-def _narrow(e: Emitter, x: Tensor, dim: int, start: Size, length: Size) -> Tensor:
+def _narrow(e: Emitter, x: Symbol, dim: int, start: OnnxSize, length: OnnxSize) -> Symbol:
     axis = e.axis(x, dim)
     if isinstance(start, int) and start < 0:
         start = e.plus(e.size(x, axis), start)
@@ -297,29 +297,29 @@ def _narrow(e: Emitter, x: Tensor, dim: int, start: Size, length: Size) -> Tenso
 
 
 @rule("select.int")
-def _select(e: Emitter, x: Tensor, dim: int, index: Size) -> Tensor:
+def _select(e: Emitter, x: Symbol, dim: int, index: OnnxSize) -> Symbol:
     axis = e.axis(x, dim)
-    place = e.scalar(index) if isinstance(index, Tensor) else e.const(index, INT64)
+    place = e.scalar(index) if isinstance(index, Symbol) else e.const(index, INT64)
     return replace(e.op("Gather", x, place, axis=axis), rank=e.rank(x) - 1)
 
 
 @rule("split_with_sizes", "split.sizes", "unsafe_split_with_sizes")
-def _split_with_sizes(e: Emitter, x: Tensor, sizes: Sequence[Size], dim: int = 0) -> tuple[Tensor, ...]:
+def _split_with_sizes(e: Emitter, x: Symbol, sizes: Sequence[OnnxSize], dim: int = 0) -> tuple[Symbol, ...]:
     if len(sizes) == 1:
         return (x,)
     return e.ops("Split", len(sizes), x, e.ints(sizes), axis=e.axis(x, dim))
 
 
 @rule("split.Tensor", "unsafe_split.Tensor")
-def _split(e: Emitter, x: Tensor, size: Size, dim: int = 0) -> tuple[Tensor, ...]:
+def _split(e: Emitter, x: Symbol, size: OnnxSize, dim: int = 0) -> tuple[Symbol, ...]:
     """Parts of one size, and one that takes the rest; how many there are shows in the run that types come from."""
     return _parts(e, x, size, e.axis(x, dim))
 
 
-def _parts(e: Emitter, x: Tensor, size: Size, axis: int) -> tuple[Tensor, ...]:
+def _parts(e: Emitter, x: Symbol, size: OnnxSize, axis: int) -> tuple[Symbol, ...]:
     count = len(e.result)
     total = e.size(x, axis)
-    if not isinstance(total, Tensor) and not isinstance(size, Tensor):
+    if not isinstance(total, Symbol) and not isinstance(size, Symbol):
         return _split_with_sizes(e, x, [min(size, total - size * place) for place in range(count)], axis)
     if count == 1:
         return (x,)
@@ -328,15 +328,15 @@ def _parts(e: Emitter, x: Tensor, size: Size, axis: int) -> tuple[Tensor, ...]:
 
 
 @rule("chunk", "unsafe_chunk")
-def _chunk(e: Emitter, x: Tensor, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
+def _chunk(e: Emitter, x: Symbol, chunks: int, dim: int = 0) -> tuple[Symbol, ...]:
     axis = e.axis(x, dim)
-    if len(e.result) == chunks and chunks > 1 and isinstance(e.size(x, axis), Tensor) and e.observed_size(x, axis):
+    if len(e.result) == chunks and chunks > 1 and isinstance(e.size(x, axis), Symbol) and e.observed_size(x, axis):
         return e.ops("Split", chunks, x, axis=axis, num_outputs=chunks)
     return _parts(e, x, e.quotient(e.plus(e.size(x, axis), chunks - 1), chunks), axis)
 
 
 @rule("tensor_split.sections", "tensor_split.indices")
-def _tensor_split(e: Emitter, x: Tensor, where: int | Sequence[Size], dim: int = 0) -> tuple[Tensor, ...]:
+def _tensor_split(e: Emitter, x: Symbol, where: int | Sequence[OnnxSize], dim: int = 0) -> tuple[Symbol, ...]:
     axis = e.axis(x, dim)
     total = e.size(x, axis)
     if isinstance(where, int):
@@ -350,12 +350,12 @@ def _tensor_split(e: Emitter, x: Tensor, where: int | Sequence[Size], dim: int =
 
 
 @rule("unbind.int")
-def _unbind(e: Emitter, x: Tensor, dim: int = 0) -> tuple[Tensor, ...]:
+def _unbind(e: Emitter, x: Symbol, dim: int = 0) -> tuple[Symbol, ...]:
     return tuple(_select(e, x, dim, place) for place in range(len(e.result)))
 
 
 @rule("diagonal")
-def _diagonal(e: Emitter, x: Tensor, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Tensor:
+def _diagonal(e: Emitter, x: Symbol, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Symbol:
     """The two dimensions become one; the entry (i + a, i + b) is entry i of the diagonal."""
     first, second = e.axis(x, dim1), e.axis(x, dim2)
     rest = [axis for axis in range(e.rank(x)) if axis not in (first, second)]
@@ -370,23 +370,23 @@ def _diagonal(e: Emitter, x: Tensor, offset: int = 0, dim1: int = 0, dim2: int =
     return replace(e.op("Gather", flat, places, axis=len(rest)), rank=len(rest) + 1)
 
 
-def _triangle(upper: int, e: Emitter, x: Tensor, diagonal: int) -> Tensor:
+def _triangle(upper: int, e: Emitter, x: Symbol, diagonal: int) -> Symbol:
     (wide,) = (x,) if x.dtype == BOOL else e.met(x)
     return e.op("Trilu", wide, e.const(diagonal, INT64), upper=upper)
 
 
 @rule("tril")
-def _tril(e: Emitter, x: Tensor, diagonal: int = 0) -> Tensor:
+def _tril(e: Emitter, x: Symbol, diagonal: int = 0) -> Symbol:
     return _triangle(0, e, x, diagonal)
 
 
 @rule("triu")
-def _triu(e: Emitter, x: Tensor, diagonal: int = 0) -> Tensor:
+def _triu(e: Emitter, x: Symbol, diagonal: int = 0) -> Symbol:
     return _triangle(1, e, x, diagonal)
 
 
 @rule("unfold")
-def _unfold(e: Emitter, x: Tensor, dimension: int, size: int, step: int) -> Tensor:
+def _unfold(e: Emitter, x: Symbol, dimension: int, size: int, step: int) -> Symbol:
     """Windows along a dimension, which a new last dimension holds."""
     if not x.rank:
         return e.reshape(x, [1])
@@ -403,14 +403,14 @@ def _unfold(e: Emitter, x: Tensor, dimension: int, size: int, step: int) -> Tens
 
 
 @rule("pixel_shuffle")
-def _pixel_shuffle(e: Emitter, x: Tensor, factor: int) -> Tensor:
+def _pixel_shuffle(e: Emitter, x: Symbol, factor: int) -> Symbol:
     if e.rank(x) != 4:
         raise Inexpressible(f"a pixel shuffle of rank {x.rank}")
     return e.op("DepthToSpace", x, blocksize=factor, mode="CRD")
 
 
 @rule("pixel_unshuffle")
-def _pixel_unshuffle(e: Emitter, x: Tensor, factor: int) -> Tensor:
+def _pixel_unshuffle(e: Emitter, x: Symbol, factor: int) -> Symbol:
     if e.rank(x) != 4:
         raise Inexpressible(f"a pixel unshuffle of rank {x.rank}")
     batch, channels, height, width = e.sizes(x)
@@ -421,7 +421,7 @@ def _pixel_unshuffle(e: Emitter, x: Tensor, factor: int) -> Tensor:
 
 
 @rule("channel_shuffle", "native_channel_shuffle")
-def _channel_shuffle(e: Emitter, x: Tensor, groups: int) -> Tensor:
+def _channel_shuffle(e: Emitter, x: Symbol, groups: int) -> Symbol:
     batch, channels, *space = e.sizes(x)
     parts = e.reshape(x, [batch, groups, e.quotient(channels, groups), *space])
     return e.reshape(e.swap(parts, 1, 2), [batch, channels, *space])

@@ -44,7 +44,7 @@ class Inexpressible(Exception):  # noqa: N818  it becomes an UnsupportedError
 
 
 @dataclass(frozen=True, slots=True)
-class Tensor:
+class Symbol:
     """A value of the ONNX graph.
 
     rank is None where nobody asks for it. sizes: what the graph fixes of the shape, None for the rest. number: it
@@ -60,9 +60,9 @@ class Tensor:
     seen: tuple[int, ...] | None = None
 
 
-Size: TypeAlias = int | Tensor
+OnnxSize: TypeAlias = int | Symbol
 #: An operand of arithmetic: a tensor or a Python number.
-Operand: TypeAlias = Tensor | bool | int | float
+OnnxOperand: TypeAlias = Symbol | bool | int | float
 
 
 class OnnxNode(NamedTuple):
@@ -154,7 +154,7 @@ _ELEMENTWISE = frozenset(
 )
 
 
-def rank_of_result(kind: str, inputs: Sequence[Tensor | None]) -> int | None:
+def rank_of_result(kind: str, inputs: Sequence[Symbol | None]) -> int | None:
     """The rank of the result where it follows from those of the operands."""
     ranks = [each.rank for each in inputs if each is not None]
     known = [rank for rank in ranks if rank is not None]
@@ -167,9 +167,9 @@ def rank_of_result(kind: str, inputs: Sequence[Tensor | None]) -> int | None:
     return None
 
 
-def example(operand: Operand) -> Any:
+def example(operand: OnnxOperand) -> Any:
     """What stands for an operand where types are promoted."""
-    if not isinstance(operand, Tensor):
+    if not isinstance(operand, Symbol):
         return operand
     if operand.number:
         return operand.dtype.type(0).item()

@@ -11,7 +11,7 @@ import numpy as np
 from nacformats.runtime.kernels._promotion import FLOAT32, HALVES, Array, DType, category
 
 #: One integer for all spatial axes, or one for each.
-Sizes: TypeAlias = int | Sequence[int]
+PerAxis: TypeAlias = int | Sequence[int]
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -87,7 +87,7 @@ def check_shape(operation: str, name: str, tensor: Array | None, shape: Sequence
         raise ValueError(f"{operation}: {name} must have shape {list(shape)}, not {list(tensor.shape)}")
 
 
-def per_axis(operation: str, name: str, value: Sizes, rank: int, least: int = 0) -> tuple[int, ...]:
+def per_axis(operation: str, name: str, value: PerAxis, rank: int, least: int = 0) -> tuple[int, ...]:
     """One integer for each of `rank` spatial axes; a single one is for all of them."""
     values = (value,) if isinstance(value, int) else tuple(value)
     if len(values) == 1:

@@ -19,15 +19,15 @@ from nacformats.runtime.kernels._promotion import (
     FLOAT64,
     INT64,
     Array,
+    ArrayOrNumber,
     DType,
-    Operand,
     as_array,
     category,
     float_type,
     result_type,
     wide_type,
 )
-from nacformats.runtime.kernels._schemas import aten, schema_of
+from nacformats.runtime.kernels._schemas import aten, aten_schema
 from nacformats.runtime.operators import Function, kernel
 
 #: The types that NumPy computes in without a detour.
@@ -49,7 +49,7 @@ def aten_and_in_place(*names: str) -> Callable[[Function], Function]:
 
     def register(function: Function) -> Function:
         aten(*names)(function)
-        kernel(*(_in_place(schema_of(name)) for name in names))(like_self(function))
+        kernel(*(_in_place(aten_schema(name)) for name in names))(like_self(function))
         return function
 
     return register
@@ -123,7 +123,7 @@ def blockwise(function: Callable[..., None]) -> Callable[..., Array]:
     return apply
 
 
-def binary(function: Callable[..., Any], x: Operand, y: Operand, to_float: bool = False) -> Array:
+def binary(function: Callable[..., Any], x: ArrayOrNumber, y: ArrayOrNumber, to_float: bool = False) -> Array:
     """function(x, y) in the type that the two promote to, or in float32 when `to_float` and that type is not a float.
 
     Raises TypeError for bool where the operation gives no bool.
@@ -138,16 +138,16 @@ def binary(function: Callable[..., Any], x: Operand, y: Operand, to_float: bool 
     return result if type(result) is ndarray else asarray(result)
 
 
-def pairwise(function: Callable[..., Any], to_float: bool = False) -> Callable[[Operand, Operand], Array]:
+def pairwise(function: Callable[..., Any], to_float: bool = False) -> Callable[[ArrayOrNumber, ArrayOrNumber], Array]:
     """The kernel of two operands that `binary` makes of a function."""
 
-    def apply(x: Operand, y: Operand) -> Array:
+    def apply(x: ArrayOrNumber, y: ArrayOrNumber) -> Array:
         return binary(function, x, y, to_float)
 
     return apply
 
 
-def _promoted(function: Callable[..., Any], x: Operand, y: Operand, dtype: DType) -> Array:
+def _promoted(function: Callable[..., Any], x: ArrayOrNumber, y: ArrayOrNumber, dtype: DType) -> Array:
     wide = wide_type(dtype)
     result = asarray(function(as_type(x, wide), as_type(y, wide)))
     if result.dtype == wide:
@@ -157,6 +157,6 @@ def _promoted(function: Callable[..., Any], x: Operand, y: Operand, dtype: DType
     return result
 
 
-def as_type(operand: Operand, dtype: DType) -> Array:
+def as_type(operand: ArrayOrNumber, dtype: DType) -> Array:
     """The operand as an array of the type; a number that does not fit wraps around, as in PyTorch."""
     return as_array(operand, dtype).astype(dtype, copy=False)

@@ -13,11 +13,11 @@ from typing import Any, TypeAlias
 
 import ml_dtypes
 import numpy as np
-from numpy.typing import NDArray
 
-Array: TypeAlias = NDArray[Any]
-Number: TypeAlias = bool | int | float
-Operand: TypeAlias = Array | Number
+from nacformats.codec.columns.arrays import Array as Array  # noqa: PLC0414  kernels take it from here
+
+PythonNumber: TypeAlias = bool | int | float
+ArrayOrNumber: TypeAlias = Array | PythonNumber
 DType: TypeAlias = np.dtype[Any]
 #: A type as an operation names it, or None for the one that it has by default.
 TypeName: TypeAlias = str | DType | None
@@ -89,7 +89,7 @@ def category(dtype: DType) -> int:
         raise TypeError(f"cannot compute with a tensor of type {dtype}") from None
 
 
-def number_type(value: Number) -> DType:
+def number_type(value: PythonNumber) -> DType:
     """The type that a Python number takes when it becomes a tensor: int64, float32 or bool."""
     if isinstance(value, bool | np.bool_):
         return BOOL
@@ -100,7 +100,7 @@ def number_type(value: Number) -> DType:
     raise TypeError(f"expected a tensor or a number, got {type(value).__name__}")
 
 
-def as_array(value: Operand, dtype: DType | None = None) -> Array:
+def as_array(value: ArrayOrNumber, dtype: DType | None = None) -> Array:
     """The operand as an ndarray; a Python number becomes a 0-d array of the type given, or of its own.
 
     A number that does not fit an integer type wraps around, as in PyTorch; ValueError when it does not even fit int64.
@@ -114,7 +114,7 @@ def as_array(value: Operand, dtype: DType | None = None) -> Array:
     return array.astype(number_type(value) if dtype is None else dtype)
 
 
-def as_scalar(value: Operand, dtype: DType) -> Array:
+def as_scalar(value: ArrayOrNumber, dtype: DType) -> Array:
     """A number, or a 0-d array, as a 0-d array of the type.
 
     Raises ValueError for a number that the type cannot hold; a negative number wraps around in an unsigned type.
@@ -159,7 +159,7 @@ def _combine(higher: DType | None, lower: DType | None) -> DType | None:
     return lower
 
 
-def result_type(*operands: Operand) -> DType:
+def result_type(*operands: ArrayOrNumber) -> DType:
     """The type of a result of arrays and numbers, by PyTorch's rules."""
     dimensioned: DType | None = None
     scalar: DType | None = None

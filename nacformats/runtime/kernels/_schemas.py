@@ -13,9 +13,9 @@ _SCHEMAS = {line.partition("(")[0]: line for line in _LINES}
 
 def aten(*names: str) -> Callable[[Function], Function]:
     """Register a function as the kernel of ATen operations; a name without overload means the default one."""
-    return kernel(*map(schema_of, names))
+    return kernel(*map(aten_schema, names))
 
 
-def schema_of(name: str) -> str:
+def aten_schema(name: str) -> str:
     """Return the schema of an ATen operation: of `relu`, "aten.relu.default(Tensor self)"."""
     return _SCHEMAS[f"aten.{name}" if "." in name else f"aten.{name}.default"]

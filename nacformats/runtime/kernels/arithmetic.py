@@ -13,8 +13,8 @@ from nacformats.runtime.kernels._promotion import (
     FLOAT64,
     INT64,
     Array,
-    Number,
-    Operand,
+    ArrayOrNumber,
+    PythonNumber,
     as_scalar,
     category,
     result_type,
@@ -24,24 +24,24 @@ from nacformats.runtime.kernels._schemas import aten
 
 
 @aten_and_in_place("add.Tensor", "add.Scalar")
-def _add(x: Operand, y: Operand, alpha: Number = 1) -> Array:
+def _add(x: ArrayOrNumber, y: ArrayOrNumber, alpha: PythonNumber = 1) -> Array:
     """x + alpha * y; the sum of two bools is their disjunction."""
     return binary(np.add, x, y if alpha == 1 else _scaled(x, y, alpha))
 
 
 @aten_and_in_place("sub.Tensor", "sub.Scalar")
-def _sub(x: Operand, y: Operand, alpha: Number = 1) -> Array:
+def _sub(x: ArrayOrNumber, y: ArrayOrNumber, alpha: PythonNumber = 1) -> Array:
     """x - alpha * y; TypeError for bool."""
     return binary(np.subtract, x, y if alpha == 1 else _scaled(x, y, alpha))
 
 
 @aten("rsub.Tensor", "rsub.Scalar")
-def _rsub(x: Operand, y: Operand, alpha: Number = 1) -> Array:
+def _rsub(x: ArrayOrNumber, y: ArrayOrNumber, alpha: PythonNumber = 1) -> Array:
     """y - alpha * x."""
     return _sub(y, x, alpha)
 
 
-def _scaled(x: Operand, y: Operand, alpha: Number) -> Array:
+def _scaled(x: ArrayOrNumber, y: ArrayOrNumber, alpha: PythonNumber) -> Array:
     """alpha * y in the type of the result of x and y."""
     dtype = result_type(x, y)
     if isinstance(alpha, float) and category(dtype) < 2:
@@ -50,13 +50,13 @@ def _scaled(x: Operand, y: Operand, alpha: Number) -> Array:
 
 
 @aten_and_in_place("mul.Tensor", "mul.Scalar")
-def mul(x: Operand, y: Operand) -> Array:
+def mul(x: ArrayOrNumber, y: ArrayOrNumber) -> Array:
     """x * y; the product of two bools is their conjunction."""
     return binary(np.multiply, x, y)
 
 
 @aten_and_in_place("div.Tensor", "div.Scalar", "div.Tensor_mode", "div.Scalar_mode")
-def _div(x: Operand, y: Operand, rounding_mode: str | None = None) -> Array:
+def _div(x: ArrayOrNumber, y: ArrayOrNumber, rounding_mode: str | None = None) -> Array:
     """x / y, a float; with a rounding_mode ("floor", "trunc") of the type of x and y. ValueError for integers by 0."""
     if rounding_mode is None:
         return binary(np.true_divide, x, y, to_float=True)
@@ -69,20 +69,20 @@ def _div(x: Operand, y: Operand, rounding_mode: str | None = None) -> Array:
 
 @aten_and_in_place("floor_divide.Scalar")
 @aten("floor_divide")
-def floor_divide(x: Operand, y: Operand) -> Array:
+def floor_divide(x: ArrayOrNumber, y: ArrayOrNumber) -> Array:
     """The quotient rounded down; ValueError for integers by 0."""
     return binary(_floor_divide, x, y)
 
 
 @aten_and_in_place("remainder.Tensor", "remainder.Scalar")
 @aten("remainder.Scalar_Tensor")
-def remainder(x: Operand, y: Operand) -> Array:
+def remainder(x: ArrayOrNumber, y: ArrayOrNumber) -> Array:
     """What the division rounded down leaves: it has the sign of y. ValueError for integers by 0."""
     return binary(_remainder, x, y)
 
 
 @aten_and_in_place("fmod.Tensor", "fmod.Scalar")
-def fmod(x: Operand, y: Operand) -> Array:
+def fmod(x: ArrayOrNumber, y: ArrayOrNumber) -> Array:
     """What the division rounded towards 0 leaves: it has the sign of x. ValueError for integers by 0."""
     return binary(_fmod, x, y)
 
@@ -132,7 +132,7 @@ _SIMPLE_POWERS: dict[float, Callable[[Any], Any]] = {
 
 
 @aten("pow.Tensor_Scalar")
-def _pow_scalar(x: Array, exponent: Number) -> Array:
+def _pow_scalar(x: Array, exponent: PythonNumber) -> Array:
     """x ** exponent; ValueError for integers with an integer exponent that is negative or outside their type."""
     dtype = result_type(x, exponent)
     if category(dtype) == 2 and exponent in _SIMPLE_POWERS:
@@ -143,7 +143,7 @@ def _pow_scalar(x: Array, exponent: Number) -> Array:
 
 
 @aten("pow.Tensor_Tensor", "pow.Scalar")
-def pow_tensor(x: Operand, exponent: Operand) -> Array:
+def pow_tensor(x: ArrayOrNumber, exponent: ArrayOrNumber) -> Array:
     """x ** exponent; an integer to a negative integer power is the quotient rounded towards 0."""
     return binary(_power, x, exponent)
 
@@ -266,8 +266,8 @@ for _name, _function in _SHIFTS.items():
     )
 
 
-def _logical(function: Callable[[Any, Any], Any]) -> Callable[[Operand, Operand], Array]:
-    def apply(x: Operand, y: Operand) -> Array:
+def _logical(function: Callable[[Any, Any], Any]) -> Callable[[ArrayOrNumber, ArrayOrNumber], Array]:
+    def apply(x: ArrayOrNumber, y: ArrayOrNumber) -> Array:
         return np.asarray(function(as_type(x, BOOL), as_type(y, BOOL)))
 
     return apply
@@ -284,7 +284,7 @@ def _logical_not(x: Array) -> Array:
 
 
 @aten("float_power.Tensor_Tensor", "float_power.Tensor_Scalar", "float_power.Scalar")
-def _float_power(x: Operand, exponent: Operand) -> Array:
+def _float_power(x: ArrayOrNumber, exponent: ArrayOrNumber) -> Array:
     """x ** exponent in float64."""
     return np.asarray(np.power(as_type(x, FLOAT64), as_type(exponent, FLOAT64)))
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy import ndarray
 
 from nacformats.runtime.kernels._pointwise import NATIVE, as_type, aten_and_in_place
-from nacformats.runtime.kernels._promotion import Array, Operand, category, result_type, wide_type
+from nacformats.runtime.kernels._promotion import Array, ArrayOrNumber, category, result_type, wide_type
 from nacformats.runtime.kernels._schemas import aten
 
 _COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
@@ -22,10 +22,10 @@ _COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
 }
 
 
-def _comparison(function: Callable[[Any, Any], Any]) -> Callable[[Operand, Operand], Array]:
+def _comparison(function: Callable[[Any, Any], Any]) -> Callable[[ArrayOrNumber, ArrayOrNumber], Array]:
     """The kernel that compares in the type that both operands promote to: a number is rounded to it first."""
 
-    def apply(x: Operand, y: Operand) -> Array:
+    def apply(x: ArrayOrNumber, y: ArrayOrNumber) -> Array:
         given = x.dtype if isinstance(x, ndarray) else None
         if (type(y) is float and given in NATIVE) or (isinstance(y, ndarray) and y.dtype is given):
             result = function(x, y)

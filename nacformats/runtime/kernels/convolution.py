@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import (
-    Sizes,
+    PerAxis,
     check_rank,
     check_same_type,
     check_shape,
@@ -245,7 +245,7 @@ def _checked(operation: str, rank: int, x: Array, weight: Array, bias: Array | N
 
 
 def _margins(
-    operation: str, padding: str | Sizes, kernel_size: Sequence[int], stride: Sequence[int], dilation: Sequence[int]
+    operation: str, padding: str | PerAxis, kernel_size: Sequence[int], stride: Sequence[int], dilation: Sequence[int]
 ) -> Margins:
     """Zeros before and after each axis, from numbers or from "valid" or "same"."""
     rank = len(kernel_size)
@@ -261,7 +261,7 @@ def _margins(
     return [(total // 2, total - total // 2) for total in totals]
 
 
-def _are(number: int, *values: str | Sizes) -> bool:
+def _are(number: int, *values: str | PerAxis) -> bool:
     """Whether sizes of all axes are one number."""
     return all(value == number or (type(value) is list and value.count(number) == len(value)) for value in values)
 
@@ -308,9 +308,9 @@ def _forward(
     x: Array,
     weight: Array,
     bias: Array | None,
-    stride: Sizes,
-    padding: str | Sizes,
-    dilation: Sizes,
+    stride: PerAxis,
+    padding: str | PerAxis,
+    dilation: PerAxis,
     groups: int,
 ) -> Array:
     batch = _checked(operation, rank, x, weight, bias, weight.shape[0] if weight.ndim else 0)
@@ -327,11 +327,11 @@ def _transposed(
     x: Array,
     weight: Array,
     bias: Array | None,
-    stride: Sizes,
-    padding: Sizes,
-    output_padding: Sizes,
+    stride: PerAxis,
+    padding: PerAxis,
+    output_padding: PerAxis,
     groups: int,
-    dilation: Sizes,
+    dilation: PerAxis,
 ) -> Array:
     check_rank(operation, rank + 2, weight=weight)
     batch = _checked(operation, rank, x, weight, bias, weight.shape[1] * groups)
@@ -357,9 +357,9 @@ def _declare(rank: int) -> None:
         x: Array,
         weight: Array,
         bias: Array | None = None,
-        stride: Sizes = 1,
-        padding: str | Sizes = 0,
-        dilation: Sizes = 1,
+        stride: PerAxis = 1,
+        padding: str | PerAxis = 0,
+        dilation: PerAxis = 1,
         groups: int = 1,
     ) -> Array:
         """Input (N, C, *sizes) or (C, *sizes), weight (O, C / groups, *kernel)."""
@@ -373,11 +373,11 @@ def _declare(rank: int) -> None:
         x: Array,
         weight: Array,
         bias: Array | None = None,
-        stride: Sizes = 1,
-        padding: Sizes = 0,
-        output_padding: Sizes = 0,
+        stride: PerAxis = 1,
+        padding: PerAxis = 0,
+        output_padding: PerAxis = 0,
         groups: int = 1,
-        dilation: Sizes = 1,
+        dilation: PerAxis = 1,
     ) -> Array:
         """Input (N, C, *sizes) or (C, *sizes), weight (C, O / groups, *kernel)."""
         name = f"conv_transpose{rank}d"
@@ -394,11 +394,11 @@ def _convolution(
     x: Array,
     weight: Array,
     bias: Array | None,
-    stride: Sizes,
-    padding: Sizes,
-    dilation: Sizes,
+    stride: PerAxis,
+    padding: PerAxis,
+    dilation: PerAxis,
     transposed: bool,
-    output_padding: Sizes,
+    output_padding: PerAxis,
     groups: int,
     *_device_flags: bool,
 ) -> Array:

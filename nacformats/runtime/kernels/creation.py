@@ -14,9 +14,9 @@ from nacformats.runtime.kernels._promotion import (
     FLOAT32,
     INT64,
     Array,
+    ArrayOrNumber,
     DType,
-    Number,
-    Operand,
+    PythonNumber,
     TypeName,
     as_scalar,
     category,
@@ -28,7 +28,7 @@ from nacformats.runtime.kernels._schemas import aten
 from nacformats.runtime.operators import kernel
 
 
-def _filled(size: Sequence[int], value: Operand, dtype: DType) -> Array:
+def _filled(size: Sequence[int], value: ArrayOrNumber, dtype: DType) -> Array:
     """An array of one value; ValueError when the type cannot hold it."""
     check_sizes(size)
     if type(value) is int and value == 0:
@@ -39,7 +39,7 @@ def _filled(size: Sequence[int], value: Operand, dtype: DType) -> Array:
 
 
 @aten("full")
-def _full(size: Sequence[int], value: Number, dtype: TypeName = None, **_options: Any) -> Array:
+def _full(size: Sequence[int], value: PythonNumber, dtype: TypeName = None, **_options: Any) -> Array:
     """An array of one value, in the type asked for or that of the value."""
     return _filled(size, value, dtype_of(dtype, number_type(value)))
 
@@ -64,7 +64,7 @@ def _empty(size: Sequence[int], _order: Sequence[int] = (), dtype: TypeName = No
 
 @aten_and_in_place("fill.Scalar", "fill.Tensor")
 @aten("full_like")
-def _full_like(x: Array, value: Operand, dtype: TypeName = None, **_options: Any) -> Array:
+def _full_like(x: Array, value: ArrayOrNumber, dtype: TypeName = None, **_options: Any) -> Array:
     """An array of one value with the shape, and unless asked otherwise the type, of x."""
     return _filled(x.shape, value, dtype_of(dtype, x.dtype))
 
@@ -83,7 +83,7 @@ def _ones_like(x: Array, dtype: TypeName = None, **_options: Any) -> Array:
 
 
 @aten("new_full")
-def _new_full(x: Array, size: Sequence[int], value: Number, dtype: TypeName = None, **_options: Any) -> Array:
+def _new_full(x: Array, size: Sequence[int], value: PythonNumber, dtype: TypeName = None, **_options: Any) -> Array:
     """An array of one value, in the type of x unless asked otherwise."""
     return _filled(size, value, dtype_of(dtype, x.dtype))
 
@@ -103,13 +103,15 @@ def _new_ones(x: Array, size: Sequence[int], dtype: TypeName = None, **_options:
 
 
 @aten("scalar_tensor")
-def _scalar_tensor(value: Number, dtype: TypeName = None, **_options: Any) -> Array:
+def _scalar_tensor(value: PythonNumber, dtype: TypeName = None, **_options: Any) -> Array:
     """A number as a 0-d array, float32 unless asked otherwise."""
     return as_scalar(value, dtype_of(dtype))
 
 
 @aten("arange.start", "arange.start_step")
-def _arange(start: Number, end: Number, step: Number = 1, dtype: TypeName = None, **_options: Any) -> Array:
+def _arange(
+    start: PythonNumber, end: PythonNumber, step: PythonNumber = 1, dtype: TypeName = None, **_options: Any
+) -> Array:
     """Numbers from start up to, without, end; int64 for integers and float32 otherwise, unless asked for.
 
     Raises ValueError for a step of 0 and for one that leads away from the end.
@@ -127,13 +129,13 @@ def _arange(start: Number, end: Number, step: Number = 1, dtype: TypeName = None
 
 
 @aten("arange")
-def _arange_end(end: Number, dtype: TypeName = None, **_options: Any) -> Array:
+def _arange_end(end: PythonNumber, dtype: TypeName = None, **_options: Any) -> Array:
     """Numbers from 0 up to, without, end."""
     return _arange(0, end, 1, dtype)
 
 
 @aten("linspace", "linspace.Tensor_Tensor", "linspace.Tensor_Scalar", "linspace.Scalar_Tensor")
-def _linspace(start: Operand, end: Operand, steps: int, dtype: TypeName = None, **_options: Any) -> Array:
+def _linspace(start: ArrayOrNumber, end: ArrayOrNumber, steps: int, dtype: TypeName = None, **_options: Any) -> Array:
     """Evenly spaced numbers from start to end, both included; float32 unless asked otherwise."""
     result_dtype = dtype_of(dtype)
     check_sizes((steps,))
@@ -146,14 +148,16 @@ def _linspace(start: Operand, end: Operand, steps: int, dtype: TypeName = None, 
 
 @aten("logspace")
 def _logspace(
-    start: Number, end: Number, steps: int, base: float = 10.0, dtype: TypeName = None, **_options: Any
+    start: PythonNumber, end: PythonNumber, steps: int, base: float = 10.0, dtype: TypeName = None, **_options: Any
 ) -> Array:
     """The powers of a base by evenly spaced exponents from start to end, both included."""
     return np.power(base, _linspace(start, end, steps, "float64")).astype(dtype_of(dtype))
 
 
 @aten("range", "range.step")
-def _range_(start: Number, end: Number, step: Number = 1, dtype: TypeName = None, **_options: Any) -> Array:
+def _range_(
+    start: PythonNumber, end: PythonNumber, step: PythonNumber = 1, dtype: TypeName = None, **_options: Any
+) -> Array:
     """Numbers from start up to, with, end; float32 unless asked otherwise."""
     numbers = (start, end, step)
     if not all(math.isfinite(value) for value in numbers) or step == 0 or (end - start) / step < 0:

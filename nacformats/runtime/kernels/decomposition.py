@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_float, check_same_type
-from nacformats.runtime.kernels._promotion import HALVES, Array, Number, TypeName, dtype_of, normalize_dims
+from nacformats.runtime.kernels._promotion import HALVES, Array, PythonNumber, TypeName, dtype_of, normalize_dims
 from nacformats.runtime.kernels._schemas import aten
 from nacformats.runtime.kernels.reduction import Dims, vector_norm
 
@@ -33,7 +33,11 @@ def _conjugate(matrices: Array) -> Array:
 
 @aten("linalg_matrix_norm", "linalg_matrix_norm.str_ord")
 def _matrix_norm(
-    x: Array, order: Number | str = "fro", dim: Sequence[int] = (-2, -1), keepdim: bool = False, dtype: TypeName = None
+    x: Array,
+    order: PythonNumber | str = "fro",
+    dim: Sequence[int] = (-2, -1),
+    keepdim: bool = False,
+    dtype: TypeName = None,
 ) -> Array:
     """The norm of matrices over two dimensions: "fro", "nuc", or of order 1, 2, inf or their negatives."""
     check_float("linalg_matrix_norm", x)
@@ -51,7 +55,7 @@ def _matrix_norm(
 
 @aten("linalg_norm", "linalg_norm.ord_str")
 def _norm(
-    x: Array, order: Number | str | None = None, dim: Dims = None, keepdim: bool = False, dtype: TypeName = None
+    x: Array, order: PythonNumber | str | None = None, dim: Dims = None, keepdim: bool = False, dtype: TypeName = None
 ) -> Array:
     """The norm of vectors over one dimension, of matrices over two; without an order the root of the sum of squares."""
     if order is None:
@@ -75,7 +79,7 @@ def _nuclear_norm_dims(x: Array, dim: Sequence[int], keepdim: bool = False) -> A
 
 
 @aten("linalg_cond", "linalg_cond.p_str")
-def _condition(x: Array, p: Number | str | None = None) -> Array:
+def _condition(x: Array, p: PythonNumber | str | None = None) -> Array:
     """The norm of matrices times that of their inverses; None is order 2, by the singular values."""
     _check("linalg_cond", x, square=p not in (None, 2, -2))
     order: Any = p
@@ -118,7 +122,9 @@ def _pseudo_inverse(x: Array, atol: float, rtol: float, hermitian: bool) -> Arra
 
 
 @aten("linalg_pinv.atol_rtol_float")
-def pseudo_inverse(x: Array, *, atol: float | None = None, rtol: float | None = None, hermitian: bool = False) -> Array:
+def _pseudo_inverse_within(
+    x: Array, *, atol: float | None = None, rtol: float | None = None, hermitian: bool = False
+) -> Array:
     """The pseudo-inverses; without tolerances, what is below the resolution of the type counts as 0."""
     _check("linalg_pinv", x)
     if rtol is None:

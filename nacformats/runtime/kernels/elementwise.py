@@ -15,9 +15,9 @@ from nacformats.runtime.kernels._promotion import (
     BOOL,
     UINT8,
     Array,
+    ArrayOrNumber,
     DType,
-    Number,
-    Operand,
+    PythonNumber,
     as_scalar,
     category,
     result_type,
@@ -109,7 +109,7 @@ aten("fmin")(pairwise(np.fmin))
 
 
 @aten_and_in_place("clamp", "clamp.Tensor")
-def clamp(x: Array, low: Operand | None = None, high: Operand | None = None) -> Array:
+def clamp(x: Array, low: ArrayOrNumber | None = None, high: ArrayOrNumber | None = None) -> Array:
     """x brought into [low, high], either of which may be None; where low is above high the result is high.
 
     Raises ValueError for a number that the integer type of x cannot hold.
@@ -128,24 +128,24 @@ def clamp(x: Array, low: Operand | None = None, high: Operand | None = None) -> 
 
 
 @aten_and_in_place("clamp_min", "clamp_min.Tensor")
-def _clamp_min(x: Array, low: Operand) -> Array:
+def _clamp_min(x: Array, low: ArrayOrNumber) -> Array:
     """x, but at least low."""
     return clamp(x, low)
 
 
 @aten_and_in_place("clamp_max", "clamp_max.Tensor")
-def _clamp_max(x: Array, high: Operand) -> Array:
+def _clamp_max(x: Array, high: ArrayOrNumber) -> Array:
     """x, but at most high."""
     return clamp(x, None, high)
 
 
-def _check_bound(x: Array, bound: Operand) -> None:
+def _check_bound(x: Array, bound: ArrayOrNumber) -> None:
     if type(bound) is int and x.dtype.kind in "iu":
         as_scalar(bound, x.dtype)
 
 
 @aten("where.self", "where.ScalarOther", "where.ScalarSelf", "where.Scalar")
-def _where(condition: Array, x: Operand, y: Operand) -> Array:
+def _where(condition: Array, x: ArrayOrNumber, y: ArrayOrNumber) -> Array:
     """x where the condition holds and y elsewhere; TypeError for a condition that is neither bool nor uint8."""
     if condition.dtype != BOOL and condition.dtype != UINT8:
         raise TypeError(f"a condition of type {condition.dtype}: expected bool")
@@ -165,12 +165,12 @@ def select_elements(condition: Array, x: Array, y: Array) -> Array:
     return chosen.view(x.dtype)
 
 
-def _choice(operand: Operand, dtype: DType) -> Array:
+def _choice(operand: ArrayOrNumber, dtype: DType) -> Array:
     return operand.astype(dtype, copy=False) if isinstance(operand, ndarray) else as_scalar(operand, dtype)
 
 
 @aten_and_in_place("masked_fill.Scalar", "masked_fill.Tensor")
-def _masked_fill(x: Array, mask: Array, value: Operand) -> Array:
+def _masked_fill(x: Array, mask: Array, value: ArrayOrNumber) -> Array:
     """x with the value where the mask holds, in the type of x; TypeError for a mask that is not bool."""
     if mask.dtype != BOOL:
         raise TypeError(f"a mask of type {mask.dtype}: expected bool")
@@ -178,7 +178,7 @@ def _masked_fill(x: Array, mask: Array, value: Operand) -> Array:
 
 
 @kernel(f"{WHERE_OR_FILL}(Tensor first, Tensor second, Scalar value)")
-def _where_or_fill(first: Array, second: Array, value: Number) -> Array:
+def _where_or_fill(first: Array, second: Array, value: PythonNumber) -> Array:
     """where(condition, x, value) or masked_fill(x, mask, value): the dtypes tell which."""
     if second.dtype == BOOL != first.dtype:
         first, second = np.broadcast_arrays(first, second)
@@ -223,7 +223,7 @@ def _nan_to_num(x: Array, nan: float | None = None, posinf: float | None = None,
 
 
 @aten_and_in_place("lerp.Scalar", "lerp.Tensor")
-def _lerp(x: Array, end: Array, weight: Operand) -> Array:
+def _lerp(x: Array, end: Array, weight: ArrayOrNumber) -> Array:
     """x + weight * (end - x), exact at both ends; TypeError for integers and for two types."""
     dtype = x.dtype
     if category(dtype) < 2 or end.dtype != dtype:
@@ -236,7 +236,7 @@ def _lerp(x: Array, end: Array, weight: Operand) -> Array:
 
 
 @aten_and_in_place("addcmul")
-def _addcmul(x: Array, y: Array, z: Array, value: Number = 1) -> Array:
+def _addcmul(x: Array, y: Array, z: Array, value: PythonNumber = 1) -> Array:
     """x + value * y * z."""
     dtype = result_type(x, y, z)
     wide = wide_type(dtype)
@@ -245,7 +245,7 @@ def _addcmul(x: Array, y: Array, z: Array, value: Number = 1) -> Array:
 
 
 @aten_and_in_place("addcdiv")
-def _addcdiv(x: Array, y: Array, z: Array, value: Number = 1) -> Array:
+def _addcdiv(x: Array, y: Array, z: Array, value: PythonNumber = 1) -> Array:
     """x + value * y / z; TypeError when y and z are both integers."""
     if category(result_type(y, z)) < 2:
         raise TypeError("the quotient of integers: expected a float type")

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.runtime.kernels._arguments import Sizes, check_rank, check_shape
+from nacformats.runtime.kernels._arguments import PerAxis, check_rank, check_shape
 from nacformats.runtime.kernels._promotion import HALVES, Array, category, check_sizes, float_type, normalize_dim
 from nacformats.runtime.kernels._schemas import aten
 from nacformats.runtime.kernels.padding import pad
@@ -76,13 +76,13 @@ for _name in ("fft", "ifft", "irfft", "rfft"):
 
 
 @aten("fft_fftshift")
-def _fftshift(x: Array, dim: Sizes | None = None) -> Array:
+def _fftshift(x: Array, dim: PerAxis | None = None) -> Array:
     """The zero frequency moved into the middle."""
     return np.fft.fftshift(x, dim)
 
 
 @aten("fft_ifftshift")
-def _ifftshift(x: Array, dim: Sizes | None = None) -> Array:
+def _ifftshift(x: Array, dim: PerAxis | None = None) -> Array:
     """The zero frequency moved from the middle to the front."""
     return np.fft.ifftshift(x, dim)
 

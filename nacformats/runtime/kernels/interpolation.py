@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from nacformats.runtime.kernels._arguments import Sizes, check_float, check_rank, check_shape, in_float32, per_axis
+from nacformats.runtime.kernels._arguments import PerAxis, check_float, check_rank, check_shape, in_float32, per_axis
 from nacformats.runtime.kernels._promotion import FLOAT32, FLOAT64, INT64, Array, DType, check_sizes
 from nacformats.runtime.kernels._schemas import aten
 
@@ -19,9 +19,9 @@ CUBIC = -0.75
 CUBIC_ANTIALIASED = -0.5
 
 #: The inputs (taps, outputs) of every output of one axis, and their weights (taps, outputs); None is one weight of 1.
-Taps = tuple[Array, Array | None]
+_Taps = tuple[Array, Array | None]
 #: Taps from input size, output size, scale factor if given, align_corners, and the type to compute places in.
-TapsOf = Callable[[int, int, float | None, bool, DType], Taps]
+TapsOf = Callable[[int, int, float | None, bool, DType], _Taps]
 
 
 def _step(size: int, outputs: int, factor: float | None, align_corners: bool, dtype: DType) -> float:
@@ -39,30 +39,30 @@ def _centres(size: int, outputs: int, factor: float | None, align_corners: bool,
     return np.asarray(numbers * step if align_corners else (numbers + half) * step - half)
 
 
-def _identity(size: int) -> Taps:
+def _identity(size: int) -> _Taps:
     return np.arange(size)[None], None
 
 
-def _nearest(size: int, outputs: int, factor: float | None, _corners: bool, _dtype: DType) -> Taps:
+def _nearest(size: int, outputs: int, factor: float | None, _corners: bool, _dtype: DType) -> _Taps:
     step = _step(size, outputs, factor, align_corners=False, dtype=FLOAT32)
     places = np.floor(np.arange(outputs, dtype=FLOAT32) * FLOAT32.type(step))
     return np.minimum(places.astype(INT64), size - 1)[None], None
 
 
-def _nearest_of_images(size: int, outputs: int, factor: float | None, corners: bool, dtype: DType) -> Taps:
+def _nearest_of_images(size: int, outputs: int, factor: float | None, corners: bool, dtype: DType) -> _Taps:
     """As _nearest; but PyTorch ignores the scale factor when an image keeps its size or doubles it."""
     if outputs == size:
         return _identity(size)
     return _nearest(size, outputs, None if outputs == 2 * size else factor, corners, dtype)
 
 
-def _nearest_exact(size: int, outputs: int, factor: float | None, _corners: bool, _dtype: DType) -> Taps:
+def _nearest_exact(size: int, outputs: int, factor: float | None, _corners: bool, _dtype: DType) -> _Taps:
     step = _step(size, outputs, factor, align_corners=False, dtype=FLOAT32)
     places = np.floor(((np.arange(outputs) + 0.5) * step).astype(FLOAT32))
     return np.minimum(places.astype(INT64), size - 1)[None], None
 
 
-def _linear(size: int, outputs: int, factor: float | None, align_corners: bool, dtype: DType) -> Taps:
+def _linear(size: int, outputs: int, factor: float | None, align_corners: bool, dtype: DType) -> _Taps:
     if outputs == size:
         return _identity(size)
     places = np.maximum(_centres(size, outputs, factor, align_corners, dtype), 0)
@@ -71,7 +71,7 @@ def _linear(size: int, outputs: int, factor: float | None, align_corners: bool, 
     return np.stack([first, np.minimum(first + 1, size - 1)]), np.stack([1 - fraction, fraction])
 
 
-def _cubic(size: int, outputs: int, factor: float | None, align_corners: bool, dtype: DType) -> Taps:
+def _cubic(size: int, outputs: int, factor: float | None, align_corners: bool, dtype: DType) -> _Taps:
     places = _centres(size, outputs, factor, align_corners, dtype)
     first = np.floor(places)
     offsets = np.arange(-1, 3, dtype=dtype)[:, None]
@@ -94,7 +94,7 @@ def _triangle_kernel(distance: Array) -> Array:
 def _antialiased(kernel_of: Callable[[Array], Array], radius: int) -> TapsOf:
     """Taps of a kernel of some radius that is widened by the factor by which the axis shrinks."""
 
-    def taps(size: int, outputs: int, factor: float | None, align_corners: bool, dtype: DType) -> Taps:
+    def taps(size: int, outputs: int, factor: float | None, align_corners: bool, dtype: DType) -> _Taps:
         if outputs == size:
             return _identity(size)
         step = _step(size, outputs, factor, align_corners, dtype)
@@ -164,7 +164,7 @@ def _declare_nearest(name: str, rank: int, taps_of: TapsOf) -> None:
     """Register a resampling that picks elements: by output size, and by either that or scale factors."""
 
     @aten(name)
-    def by_size(x: Array, output_size: Sizes, *factors: float | None) -> Array:
+    def by_size(x: Array, output_size: PerAxis, *factors: float | None) -> Array:
         sizes = per_axis(name, "output_size", output_size, rank, least=1)
         return _resample(name, x, sizes, [*factors, None, None, None][:rank], False, taps_of)
 
@@ -179,7 +179,7 @@ def _declare_weighted(name: str, rank: int, taps_of: TapsOf) -> None:
 
     @aten(name)
     @in_float32
-    def by_size(x: Array, output_size: Sizes, align_corners: bool, *factors: float | None) -> Array:
+    def by_size(x: Array, output_size: PerAxis, align_corners: bool, *factors: float | None) -> Array:
         check_float(name, x)
         sizes = per_axis(name, "output_size", output_size, rank, least=1)
         return _resample(name, x, sizes, [*factors, None, None, None][:rank], align_corners, taps_of)

@@ -14,7 +14,16 @@ import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_float, check_rank, check_same_type, in_float32
 from nacformats.runtime.kernels._packing import by_columns
-from nacformats.runtime.kernels._promotion import BOOL, FLOAT32, HALVES, INT32, Array, Number, category, result_type
+from nacformats.runtime.kernels._promotion import (
+    BOOL,
+    FLOAT32,
+    HALVES,
+    INT32,
+    Array,
+    PythonNumber,
+    category,
+    result_type,
+)
 from nacformats.runtime.kernels._schemas import aten
 
 
@@ -44,7 +53,7 @@ def _expands(shape: tuple[int, ...], target: tuple[int, ...]) -> bool:
     return len(shape) <= len(target) and all(size in (1, wanted) for size, wanted in ends)
 
 
-def _accumulate(operation: str, base: Array, product: Array, beta: Number, alpha: Number) -> Array:
+def _accumulate(operation: str, base: Array, product: Array, beta: PythonNumber, alpha: PythonNumber) -> Array:
     """beta * base + alpha * product, in place of the product; beta = 0 ignores the base, even its NaN."""
     check_same_type(operation, self=base, product=product)
     if category(base.dtype) < 2:
@@ -190,7 +199,7 @@ def _kron(left: Array, right: Array) -> Array:
 
 @aten("addmm")
 @in_float32
-def _addmm(base: Array, left: Array, right: Array, *, beta: Number = 1, alpha: Number = 1) -> Array:
+def _addmm(base: Array, left: Array, right: Array, *, beta: PythonNumber = 1, alpha: PythonNumber = 1) -> Array:
     """beta * base + alpha * (left @ right)."""
     check_rank("addmm", 2, mat1=left, mat2=right)
     return _accumulate("addmm", base, _product("addmm", left, right), beta, alpha)
@@ -198,7 +207,7 @@ def _addmm(base: Array, left: Array, right: Array, *, beta: Number = 1, alpha: N
 
 @aten("addmv")
 @in_float32
-def _addmv(base: Array, matrix: Array, vector: Array, *, beta: Number = 1, alpha: Number = 1) -> Array:
+def _addmv(base: Array, matrix: Array, vector: Array, *, beta: PythonNumber = 1, alpha: PythonNumber = 1) -> Array:
     """beta * base + alpha * (matrix @ vector)."""
     check_rank("addmv", 2, mat=matrix)
     check_rank("addmv", 1, vec=vector)
@@ -207,7 +216,7 @@ def _addmv(base: Array, matrix: Array, vector: Array, *, beta: Number = 1, alpha
 
 @aten("addr")
 @in_float32
-def _addr(base: Array, left: Array, right: Array, *, beta: Number = 1, alpha: Number = 1) -> Array:
+def _addr(base: Array, left: Array, right: Array, *, beta: PythonNumber = 1, alpha: PythonNumber = 1) -> Array:
     """beta * base + alpha * outer(left, right)."""
     product = _outer(left, right)
     dtype = result_type(base, product)
@@ -216,14 +225,14 @@ def _addr(base: Array, left: Array, right: Array, *, beta: Number = 1, alpha: Nu
 
 @aten("baddbmm")
 @in_float32
-def _baddbmm(base: Array, left: Array, right: Array, *, beta: Number = 1, alpha: Number = 1) -> Array:
+def _baddbmm(base: Array, left: Array, right: Array, *, beta: PythonNumber = 1, alpha: PythonNumber = 1) -> Array:
     """beta * base + alpha * (left @ right), for stacks of matrices."""
     return _accumulate("baddbmm", base, bmm(left, right), beta, alpha)
 
 
 @aten("addbmm")
 @in_float32
-def _addbmm(base: Array, left: Array, right: Array, *, beta: Number = 1, alpha: Number = 1) -> Array:
+def _addbmm(base: Array, left: Array, right: Array, *, beta: PythonNumber = 1, alpha: PythonNumber = 1) -> Array:
     """beta * base + alpha * the sum of the products of the stacks."""
     return _accumulate("addbmm", base, bmm(left, right).sum(axis=0, dtype=left.dtype), beta, alpha)
 

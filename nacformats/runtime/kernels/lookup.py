@@ -12,7 +12,7 @@ from nacformats.runtime.kernels._promotion import (
     INT32,
     INT64,
     Array,
-    Operand,
+    ArrayOrNumber,
     as_array,
     check_sizes,
     normalize_dim,
@@ -49,7 +49,7 @@ def _one_hot(x: Array, num_classes: int = -1) -> Array:
 
 
 @aten("bucketize.Tensor", "bucketize.Scalar")
-def _bucketize(x: Operand, boundaries: Array, out_int32: bool = False, right: bool = False) -> Array:
+def _bucketize(x: ArrayOrNumber, boundaries: Array, out_int32: bool = False, right: bool = False) -> Array:
     """The number of the bucket between sorted boundaries; with `right` a boundary belongs to the bucket above it."""
     if boundaries.ndim != 1:
         raise ValueError(f"boundaries of shape {boundaries.shape}: expected a vector")
@@ -59,7 +59,7 @@ def _bucketize(x: Operand, boundaries: Array, out_int32: bool = False, right: bo
 @aten("searchsorted.Tensor", "searchsorted.Scalar")
 def _searchsorted(
     ordered: Array,
-    values: Operand,
+    values: ArrayOrNumber,
     out_int32: bool = False,
     right: bool = False,
     side: str | None = None,
@@ -85,8 +85,8 @@ def _searchsorted(
 
 @aten("isin.Tensor_Tensor", "isin.Tensor_Scalar", "isin.Scalar_Tensor")
 def _isin(
-    elements: Operand,
-    candidates: Operand,
+    elements: ArrayOrNumber,
+    candidates: ArrayOrNumber,
     assume_unique: bool = False,  # noqa: ARG001  a hint that changes no result
     invert: bool = False,
 ) -> Array:

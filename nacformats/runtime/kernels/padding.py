@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_rank, last_axes
-from nacformats.runtime.kernels._promotion import Array, Number
+from nacformats.runtime.kernels._promotion import Array, PythonNumber
 from nacformats.runtime.kernels._schemas import aten
 
 #: Which elements of an axis of some size stand at places that may lie outside of it.
@@ -27,7 +27,7 @@ def padding_pairs(operation: str, x: Array, pad: Sequence[int]) -> list[tuple[in
 
 
 @aten("constant_pad_nd")
-def _constant_pad_nd(x: Array, pad: Sequence[int], value: Number = 0) -> Array:
+def _constant_pad_nd(x: Array, pad: Sequence[int], value: PythonNumber = 0) -> Array:
     """The input with a value around its last dimensions."""
     pairs = padding_pairs("constant_pad_nd", x, pad)
     sizes = x.shape[x.ndim - len(pairs) :]

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import (
-    Sizes,
+    PerAxis,
     check_float,
     check_rank,
     check_shape,
@@ -27,7 +27,7 @@ from nacformats.runtime.kernels.windows import pad_spatial
 
 
 @dataclass(frozen=True)
-class PoolingAxis:
+class _PoolingAxis:
     """The windows along one axis of `length` elements: `count` windows of `size`, the first at -padding."""
 
     length: int
@@ -66,12 +66,12 @@ def pooling_axes(
     operation: str,
     x: Array,
     rank: int,
-    kernel_size: Sizes,
-    stride: Sizes = (),
-    padding: Sizes = 0,
-    dilation: Sizes = 1,
+    kernel_size: PerAxis,
+    stride: PerAxis = (),
+    padding: PerAxis = 0,
+    dilation: PerAxis = 1,
     ceil_mode: bool = False,
-) -> list[PoolingAxis]:
+) -> list[_PoolingAxis]:
     """The windows along each spatial axis; an empty stride means the size of the windows."""
     _check_input(operation, x, rank)
     sizes = per_axis(operation, "kernel_size", kernel_size, rank, least=1)
@@ -84,7 +84,7 @@ def pooling_axes(
 
 def _axis(
     operation: str, length: int, size: int, stride: int, padding: int, dilation: int, ceil_mode: bool
-) -> PoolingAxis:
+) -> _PoolingAxis:
     span = (size - 1) * dilation + 1
     if padding > size // 2:
         raise ValueError(f"{operation}: padding {padding} is more than half of a window of {size}")
@@ -94,7 +94,7 @@ def _axis(
         count -= 1  # the last window would start in the margin past the axis
     if count < 1:
         raise ValueError(f"{operation}: a window of {span} does not fit into {length} elements padded by {padding}")
-    return PoolingAxis(length, size, stride, padding, dilation, count)
+    return _PoolingAxis(length, size, stride, padding, dilation, count)
 
 
 def _check_input(operation: str, x: Array, rank: int) -> None:
@@ -110,7 +110,7 @@ def _lowest(dtype: DType) -> float:
     return -math.inf if category(dtype) == 2 else int(np.iinfo(dtype).min)
 
 
-def _reduce(function: np.ufunc, x: Array, axes: Sequence[PoolingAxis], margin: float) -> Array:
+def _reduce(function: np.ufunc, x: Array, axes: Sequence[_PoolingAxis], margin: float) -> Array:
     """A function of two elements over all elements of each window, axis by axis, the margins filled with one value."""
     result = pad_spatial(x, [axis.margins for axis in axes], margin)
     for number, axis in enumerate(axes):
@@ -188,9 +188,9 @@ def _avg_pool(
     operation: str,
     x: Array,
     rank: int,
-    kernel_size: Sizes,
-    stride: Sizes = (),
-    padding: Sizes = 0,
+    kernel_size: PerAxis,
+    stride: PerAxis = (),
+    padding: PerAxis = 0,
     ceil_mode: bool = False,
     count_include_pad: bool = True,
     divisor_override: int | None = None,
@@ -226,13 +226,13 @@ def adaptive_table(length: int, count: int) -> Array:
     return np.where(positions < ends, positions, -1)
 
 
-def _adaptive_sizes(operation: str, x: Array, rank: int, output_size: Sizes) -> tuple[int, ...]:
+def _adaptive_sizes(operation: str, x: Array, rank: int, output_size: PerAxis) -> tuple[int, ...]:
     _check_input(operation, x, rank)
     check_float(operation, x)
     return per_axis(operation, "output_size", output_size, rank)
 
 
-def _adaptive_avg_pool(operation: str, x: Array, rank: int, output_size: Sizes) -> Array:
+def _adaptive_avg_pool(operation: str, x: Array, rank: int, output_size: PerAxis) -> Array:
     counts = _adaptive_sizes(operation, x, rank, output_size)
     sizes = x.shape[-rank:]
     if all(count and size % count == 0 for size, count in zip(sizes, counts, strict=True)):
@@ -253,13 +253,13 @@ def _mean_along(x: Array, axis: int, table: Array) -> Array:
     return total
 
 
-def _adaptive_max_pool(operation: str, x: Array, rank: int, output_size: Sizes) -> tuple[Array, Array]:
+def _adaptive_max_pool(operation: str, x: Array, rank: int, output_size: PerAxis) -> tuple[Array, Array]:
     counts = _adaptive_sizes(operation, x, rank, output_size)
     tables = [adaptive_table(size, count) for size, count in zip(x.shape[-rank:], counts, strict=True)]
     return _max_with_indices(x, tables, [1] * rank)
 
 
-def _max_unpool(operation: str, x: Array, indices: Array, rank: int, output_size: Sizes) -> Array:
+def _max_unpool(operation: str, x: Array, indices: Array, rank: int, output_size: PerAxis) -> Array:
     """Zeros of the output size with the elements of x at the places in the flattened spatial dimensions given."""
     check_rank(operation, (rank + 1, rank + 2), self=x)
     check_shape(operation, "indices", indices, x.shape)
@@ -274,13 +274,13 @@ def _max_unpool(operation: str, x: Array, indices: Array, rank: int, output_size
 
 
 @aten("max_unpool2d")
-def _max_unpool2d(x: Array, indices: Array, output_size: Sizes) -> Array:
+def _max_unpool2d(x: Array, indices: Array, output_size: PerAxis) -> Array:
     """The maxima of max_pool2d put back to where they were, among zeros."""
     return _max_unpool("max_unpool2d", x, indices, 2, output_size)
 
 
 @aten("max_unpool3d")
-def _max_unpool3d(x: Array, indices: Array, output_size: Sizes, stride: Sizes, padding: Sizes) -> Array:  # noqa: ARG001
+def _max_unpool3d(x: Array, indices: Array, output_size: PerAxis, stride: PerAxis, padding: PerAxis) -> Array:  # noqa: ARG001
     """The maxima of max_pool3d put back to where they were, among zeros."""
     return _max_unpool("max_unpool3d", x, indices, 3, output_size)
 
@@ -309,12 +309,12 @@ def _declare(rank: int) -> None:
 
     @aten(adaptive, *([] if rank == 1 else [f"_{adaptive}"]))
     @in_float32
-    def adaptive_avg_pool(x: Array, output_size: Sizes) -> Array:
+    def adaptive_avg_pool(x: Array, output_size: PerAxis) -> Array:
         """The means of as many windows as asked for, which cover the input evenly."""
         return _adaptive_avg_pool(adaptive, x, rank, output_size)
 
     @aten(f"adaptive_max_pool{rank}d")
-    def adaptive_max_pool(x: Array, output_size: Sizes) -> tuple[Array, Array]:
+    def adaptive_max_pool(x: Array, output_size: PerAxis) -> tuple[Array, Array]:
         """The maxima of as many windows as asked for, which cover the input evenly, and their places."""
         return _adaptive_max_pool(f"adaptive_max_pool{rank}d", x, rank, output_size)
 

@@ -19,7 +19,7 @@ from nacformats.runtime.kernels._promotion import (
     UINT8,
     Array,
     DType,
-    Number,
+    PythonNumber,
     TypeName,
     category,
     dtype_of,
@@ -211,7 +211,7 @@ def _count_nonzero(x: Array, dim: Dims = None) -> Array:
     return _reduced(np.add, x.astype(BOOL, copy=False), normalize_dims(dim, x.ndim), dtype=INT64)
 
 
-def _moments(x: Array, dim: Dims, correction: Number | None, keepdim: bool) -> tuple[Array, Array]:
+def _moments(x: Array, dim: Dims, correction: PythonNumber | None, keepdim: bool) -> tuple[Array, Array]:
     """Variance (with the divisor count - correction; 1 for None) and mean, in the type to compute in."""
     _require_float(x.dtype, "variance")
     axes = normalize_dims(dim, x.ndim)
@@ -228,7 +228,9 @@ def _moments(x: Array, dim: Dims, correction: Number | None, keepdim: bool) -> t
 def _register_moments(name: str, select: Callable[[Array, Array], Any]) -> None:
     """Register the three overloads of `var` and its kin; `select` makes the results of variance and mean."""
 
-    def with_correction(x: Array, dim: Dims = None, correction: Number | None = None, keepdim: bool = False) -> Any:
+    def with_correction(
+        x: Array, dim: Dims = None, correction: PythonNumber | None = None, keepdim: bool = False
+    ) -> Any:
         results = select(*_moments(x, dim, correction, keepdim))
         if isinstance(results, tuple):
             return tuple(_narrow(result, x.dtype) for result in results)
@@ -265,7 +267,7 @@ def _logsumexp(x: Array, dim: Dims, keepdim: bool = False) -> Array:
 
 @aten("linalg_vector_norm")
 def vector_norm(
-    x: Array, order: Number | None = 2, dim: Dims = None, keepdim: bool = False, dtype: TypeName = None
+    x: Array, order: PythonNumber | None = 2, dim: Dims = None, keepdim: bool = False, dtype: TypeName = None
 ) -> Array:
     """sum(|x| ** order) ** (1 / order) over dimensions; TypeError for integers.
 
@@ -294,13 +296,13 @@ def _norm(size: Array, order: float, axes: tuple[int, ...], keepdim: bool) -> An
 
 
 @aten("norm.ScalarOpt_dim", "norm.ScalarOpt_dim_dtype")
-def _norm_dims(x: Array, p: Number | None, dim: Dims, keepdim: bool = False, dtype: TypeName = None) -> Array:
+def _norm_dims(x: Array, p: PythonNumber | None, dim: Dims, keepdim: bool = False, dtype: TypeName = None) -> Array:
     """The norm of order p over dimensions."""
     return vector_norm(x, p, dim, keepdim, dtype)
 
 
 @aten("norm.Scalar", "norm.ScalarOpt_dtype")
-def _norm_all(x: Array, p: Number | None = 2, dtype: TypeName = None) -> Array:
+def _norm_all(x: Array, p: PythonNumber | None = 2, dtype: TypeName = None) -> Array:
     """The norm of order p of all elements."""
     return vector_norm(x, p, None, False, dtype)
 

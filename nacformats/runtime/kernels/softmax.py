@@ -27,7 +27,7 @@ def _softmax(x: Array, dim: int, dtype: TypeName = None) -> Array:
 
     A row of nothing but -inf gives NaN.
     """
-    return _along(fill_softmax, x, dim, dtype_of(dtype, x.dtype))
+    return _along(_fill_softmax, x, dim, dtype_of(dtype, x.dtype))
 
 
 @aten("_safe_softmax")
@@ -42,7 +42,7 @@ def _safe_softmax(x: Array, dim: int, dtype: TypeName = None) -> Array:
 @aten("log_softmax.int", "special_log_softmax")
 def _log_softmax(x: Array, dim: int, dtype: TypeName = None) -> Array:
     """x - log(sum(exp(x))) along a dimension, computed in the type asked for; TypeError for integers without one."""
-    return _along(fill_log_softmax, x, dim, dtype_of(dtype, x.dtype))
+    return _along(_fill_log_softmax, x, dim, dtype_of(dtype, x.dtype))
 
 
 @aten("_softmax")
@@ -84,14 +84,14 @@ def _along(fill: Callable[[Array, Array, int], None], x: Array, dim: int, dtype:
     return out.astype(dtype, copy=False)
 
 
-def fill_softmax(x: Array, out: Array, axis: int) -> None:
+def _fill_softmax(x: Array, out: Array, axis: int) -> None:
     """Put the softmax along an axis into `out`, which is C-contiguous and may be x itself; float32 or float64."""
     np.subtract(x, _largest(x, axis), out=out)
     np.exp(out, out=out)
     np.divide(out, _total(out, axis), out=out)
 
 
-def fill_log_softmax(x: Array, out: Array, axis: int) -> None:
+def _fill_log_softmax(x: Array, out: Array, axis: int) -> None:
     """Put the logarithm of the softmax along an axis into `out`."""
     np.subtract(x, _largest(x, axis), out=out)
     np.subtract(out, np.log(_total(np.exp(out), axis)), out=out)

@@ -13,7 +13,7 @@ from nacformats.runtime.kernels._pointwise import NATIVE
 from nacformats.runtime.kernels._promotion import (
     INT64,
     Array,
-    Number,
+    PythonNumber,
     TypeName,
     as_array,
     category,
@@ -39,7 +39,7 @@ def _rows(x: Array, dim: int | None) -> Array:
     return x.reshape(-1) if dim is None or x.ndim == 0 else np.moveaxis(x, normalize_dim(dim, x.ndim), -1)
 
 
-def _quantile(
+def _quantiles(
     x: Array, numbers: Array | float, dim: int | None, keepdim: bool, interpolation: str, skip_nan: bool
 ) -> Array:
     if x.dtype not in NATIVE:
@@ -80,11 +80,11 @@ def _between(rows: Array, places: Array, interpolation: str) -> Array:
 
 
 @aten("quantile", "quantile.scalar")
-def quantile(
+def _quantile(
     x: Array, q: Array | float, dim: int | None = None, keepdim: bool = False, interpolation: str = "linear"
 ) -> Array:
     """The quantiles along a dimension or of all elements, NaN where there is one; a vector of them comes first."""
-    return _quantile(x, q, dim, keepdim, interpolation, skip_nan=False)
+    return _quantiles(x, q, dim, keepdim, interpolation, skip_nan=False)
 
 
 @aten("nanquantile", "nanquantile.scalar")
@@ -92,7 +92,7 @@ def _nanquantile(
     x: Array, q: Array | float, dim: int | None = None, keepdim: bool = False, interpolation: str = "linear"
 ) -> Array:
     """The quantiles of what is not NaN."""
-    return _quantile(x, q, dim, keepdim, interpolation, skip_nan=True)
+    return _quantiles(x, q, dim, keepdim, interpolation, skip_nan=True)
 
 
 @aten("nanmean")
@@ -147,7 +147,7 @@ def _mode(x: Array, dim: int = -1, keepdim: bool = False) -> tuple[Array, Array]
 
 
 @aten("histc")
-def _histc(x: Array, bins: int = 100, low: Number = 0, high: Number = 0) -> Array:
+def _histc(x: Array, bins: int = 100, low: PythonNumber = 0, high: PythonNumber = 0) -> Array:
     """How many elements fall into each of some bins of one width between low and high, or between the extremes of x."""
     if category(x.dtype) != 2:
         raise TypeError(f"the histogram of {x.dtype}: expected a float type")
@@ -210,7 +210,7 @@ def _combinations(x: Array, r: int = 2, with_replacement: bool = False) -> Array
     return chosen
 
 
-def _areas(y: Array, x: Array | None, dx: Number, dim: int) -> Array:
+def _areas(y: Array, x: Array | None, dx: PythonNumber, dim: int) -> Array:
     """The areas between neighbouring samples along a dimension, which is the last one of the result."""
     if y.ndim == 0:
         raise ValueError("the area below a 0-d array: expected at least 1 dimension")
@@ -233,7 +233,7 @@ def _trapezoid(y: Array, x: Array, *, dim: int = -1) -> Array:
 
 
 @aten("trapezoid.dx", "trapz.dx")
-def _trapezoid_even(y: Array, *, dx: Number = 1, dim: int = -1) -> Array:
+def _trapezoid_even(y: Array, *, dx: PythonNumber = 1, dim: int = -1) -> Array:
     """The area below samples y that are dx apart along a dimension."""
     return sum_dims(_areas(y, None, dx, dim), -1)
 
@@ -245,7 +245,7 @@ def _cumulative_trapezoid(y: Array, x: Array, *, dim: int = -1) -> Array:
 
 
 @aten("cumulative_trapezoid.dx")
-def _cumulative_trapezoid_even(y: Array, *, dx: Number = 1, dim: int = -1) -> Array:
+def _cumulative_trapezoid_even(y: Array, *, dx: PythonNumber = 1, dim: int = -1) -> Array:
     """The areas below samples y, dx apart, from the first to each of the others."""
     return _running(_areas(y, None, dx, dim), y, dim)
 
@@ -256,7 +256,7 @@ def _running(areas: Array, y: Array, dim: int) -> Array:
 
 
 @aten("renorm")
-def _renorm(x: Array, p: Number, dim: int, maxnorm: Number) -> Array:
+def _renorm(x: Array, p: PythonNumber, dim: int, maxnorm: PythonNumber) -> Array:
     """Each entry of a dimension scaled down to a p-norm of maxnorm where it has a larger one."""
     if x.ndim < 2 or p <= 0 or maxnorm < 0:
         raise ValueError(
@@ -282,7 +282,7 @@ def _norm_except_dim(x: Array, power: int = 2, dim: int = 0) -> Array:
 
 
 @aten("dist")
-def _dist(x: Array, y: Array, p: Number = 2) -> Array:
+def _dist(x: Array, y: Array, p: PythonNumber = 2) -> Array:
     """The p-norm of the difference."""
     dtype = result_type(x, y)
     difference = x.astype(wide_type(dtype), copy=False) - y.astype(wide_type(dtype), copy=False)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
-from nacformats.runtime.kernels._arguments import Sizes, check_rank, in_float32, last_axes, per_axis
+from nacformats.runtime.kernels._arguments import PerAxis, check_rank, in_float32, last_axes, per_axis
 from nacformats.runtime.kernels._promotion import Array
 from nacformats.runtime.kernels._schemas import aten
 
@@ -72,7 +72,7 @@ def sum_windows(
 
 
 @aten("im2col")
-def _im2col(x: Array, kernel_size: Sizes, dilation: Sizes, padding: Sizes, stride: Sizes) -> Array:
+def _im2col(x: Array, kernel_size: PerAxis, dilation: PerAxis, padding: PerAxis, stride: PerAxis) -> Array:
     """The windows of a batch (N, C, H, W) or an image (C, H, W) as columns (N, C * KH * KW, windows)."""
     check_rank("im2col", (3, 4), self=x)
     sizes = per_axis("im2col", "kernel_size", kernel_size, 2, least=1)
@@ -87,7 +87,9 @@ def _im2col(x: Array, kernel_size: Sizes, dilation: Sizes, padding: Sizes, strid
 
 @aten("col2im")
 @in_float32
-def _col2im(x: Array, output_size: Sizes, kernel_size: Sizes, dilation: Sizes, padding: Sizes, stride: Sizes) -> Array:
+def _col2im(
+    x: Array, output_size: PerAxis, kernel_size: PerAxis, dilation: PerAxis, padding: PerAxis, stride: PerAxis
+) -> Array:
     """The sum of columns (N, C * KH * KW, windows) where the windows lie in images (N, C, *output_size)."""
     check_rank("col2im", (2, 3), self=x)
     outputs = per_axis("col2im", "output_size", output_size, 2, least=1)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from nacformats.onnx.reading.node import OnnxNode, operation, simple
-from nacformats.onnx.reading.values import BOOL, INT64, Value, rank_of
+from nacformats.onnx.reading.node import NodeReader, operation, simple
+from nacformats.onnx.reading.values import NamedValue, rank_of
+from nacformats.runtime.kernels._promotion import BOOL, INT64
 
 for _name, _kernel in {
     "Relu": "relu",
@@ -27,33 +28,33 @@ operation("LeakyRelu")(_with_alpha("aten.leaky_relu", 0.01))
 
 
 @operation("Selu")
-def _selu(node: OnnxNode) -> Value:
+def _selu(node: NodeReader) -> NamedValue:
     """gamma * (alpha * e^x - alpha) below 0, gamma * x above."""
     alpha = node.attribute("alpha", 1.67326319217681884765625)
     return node.emit("aten.elu", node[0], alpha, node.attribute("gamma", 1.05070102214813232421875))
 
 
 @operation("Gelu")
-def _gelu(node: OnnxNode) -> Value:
+def _gelu(node: NodeReader) -> NamedValue:
     """x times the normal distribution function of x."""
     return node.emit("aten.gelu", node[0], approximate=node.attribute("approximate", "none"))
 
 
 @operation("Softplus")
-def _softplus(node: OnnxNode) -> Value:
+def _softplus(node: NodeReader) -> NamedValue:
     """log(1 + e^x)."""
     return node.emit("aten.softplus", node[0])
 
 
 @operation("Softsign")
-def _softsign(node: OnnxNode) -> Value:
+def _softsign(node: NodeReader) -> NamedValue:
     """x / (1 + |x|)."""
     x = node[0]
     return node.emit("aten.div.Tensor", x, node.emit("aten.add.Tensor", node.emit("aten.abs", x), 1))
 
 
 @operation("Swish")
-def _swish(node: OnnxNode) -> Value:
+def _swish(node: NodeReader) -> NamedValue:
     """x * sigmoid(alpha * x)."""
     x, alpha = node[0], node.attribute("alpha", 1.0)
     if alpha == 1:
@@ -62,20 +63,20 @@ def _swish(node: OnnxNode) -> Value:
 
 
 @operation("HardSigmoid")
-def _hard_sigmoid(node: OnnxNode) -> Value:
+def _hard_sigmoid(node: NodeReader) -> NamedValue:
     """alpha * x + beta, limited to 0 and 1."""
     scaled = node.emit("aten.mul.Tensor", node[0], node.attribute("alpha", 0.2))
     return node.emit("aten.clamp", node.emit("aten.add.Tensor", scaled, node.attribute("beta", 0.5)), 0, 1)
 
 
 @operation("ThresholdedRelu")
-def _thresholded_relu(node: OnnxNode) -> Value:
+def _thresholded_relu(node: NodeReader) -> NamedValue:
     """x where it is above alpha, else 0."""
     return node.emit("aten.threshold", node[0], node.attribute("alpha", 1.0), 0, shape=node[0].shape)
 
 
 @operation("Shrink")
-def _shrink(node: OnnxNode) -> Value:
+def _shrink(node: NodeReader) -> NamedValue:
     """x moved towards 0 by bias where it is beyond lambd, else 0."""
     x, limit, bias = node[0], node.attribute("lambd", 0.5), node.attribute("bias", 0.0)
     below, above = node.emit("aten.lt.Scalar", x, -limit), node.emit("aten.gt.Scalar", x, limit)
@@ -87,7 +88,7 @@ def _shrink(node: OnnxNode) -> Value:
 
 
 @operation("PRelu")
-def _prelu(node: OnnxNode) -> Value:
+def _prelu(node: NodeReader) -> NamedValue:
     """x where it is positive, else slope * x; the slope broadcasts from the right."""
     x, slope = node[0], node.operand(1)
     positive = node.emit("aten.gt.Scalar", x, 0, dtype=BOOL)
@@ -95,7 +96,7 @@ def _prelu(node: OnnxNode) -> Value:
 
 
 def _softmax(kernel: str) -> Any:
-    def translate(node: OnnxNode) -> Value:
+    def translate(node: NodeReader) -> NamedValue:
         x = node[0]
         if node.version >= 13:
             return node.emit(kernel, x, node.axis(default=-1))
@@ -112,7 +113,7 @@ operation("LogSoftmax")(_softmax("aten.log_softmax.int"))
 
 
 @operation("Hardmax")
-def _hardmax(node: OnnxNode) -> Value:
+def _hardmax(node: NodeReader) -> NamedValue:
     """1 at the first largest element along an axis, else 0."""
     x, axis = node[0], node.axis(default=-1)
     best = node.emit("aten.argmax", x, axis, True, dtype=INT64)

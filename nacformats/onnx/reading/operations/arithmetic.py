@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import reduce
 from typing import Any
 
-from nacformats.onnx.reading.node import OnnxNode, operation, plain, simple
+from nacformats.onnx.reading.node import NodeReader, operation, plain_number, simple
 from nacformats.onnx.reading.operations.sizes import arithmetic_of_sizes, choice_of_sizes, comparison_of_sizes
-from nacformats.onnx.reading.values import BOOL, FLOAT32, Refusal, Tensor, Value, broadcast
+from nacformats.onnx.reading.values import GraphTensor, NamedValue, Refusal, broadcast
+from nacformats.runtime.kernels._promotion import BOOL, FLOAT32
 
 for _name, _kernel in {
     "Abs": "abs",
@@ -38,20 +39,20 @@ for _name, _kernel in {
     simple(_name, f"aten.{_kernel}")
 
 
-def operands(node: OnnxNode) -> tuple[Tensor, Any]:
+def _operands(node: NodeReader) -> tuple[GraphTensor, Any]:
     """The two operands; the second one may become a Python number."""
     left, right = node[0], node.operand(1)
     return left, right
 
 
 def _commutative(kernel: str) -> Any:
-    def translate(node: OnnxNode) -> Value:
+    def translate(node: NodeReader) -> NamedValue:
         known = arithmetic_of_sizes(node)
         if known is not None:
             return known
-        if not isinstance(plain(node.value(0)), type(node.value(0))):  # a number on the left changes places
+        if not isinstance(plain_number(node.value(0)), type(node.value(0))):  # a number on the left changes places
             return node.emit(f"aten.{kernel}.Tensor", node[1], node.operand(0))
-        return node.emit(f"aten.{kernel}.Tensor", *operands(node))
+        return node.emit(f"aten.{kernel}.Tensor", *_operands(node))
 
     return translate
 
@@ -61,36 +62,36 @@ operation("Mul")(_commutative("mul"))
 
 
 @operation("Sub")
-def _subtract(node: OnnxNode) -> Value:
+def _subtract(node: NodeReader) -> NamedValue:
     """Difference."""
     known = arithmetic_of_sizes(node)
-    return node.emit("aten.sub.Tensor", *operands(node)) if known is None else known
+    return node.emit("aten.sub.Tensor", *_operands(node)) if known is None else known
 
 
 @operation("Div")
-def _divide(node: OnnxNode) -> Value:
+def _divide(node: NodeReader) -> NamedValue:
     """Quotient; that of integers is truncated."""
     known = arithmetic_of_sizes(node)
     if known is not None:
         return known
-    left, right = operands(node)
+    left, right = _operands(node)
     if left.dtype.kind in "iu":
         return node.emit("aten.div.Tensor_mode", left, right, rounding_mode="trunc")
     return node.emit("aten.div.Tensor", left, right)
 
 
 @operation("Mod")
-def _modulo(node: OnnxNode) -> Value:
+def _modulo(node: NodeReader) -> NamedValue:
     """Remainder with the sign of the divisor, or of the dividend as C's fmod gives it."""
     known = arithmetic_of_sizes(node) if not node.attribute("fmod", 0) else None
     if known is not None:
         return known
     kernel = "fmod" if node.attribute("fmod", 0) else "remainder"
-    return node.emit(f"aten.{kernel}.Tensor", *operands(node))
+    return node.emit(f"aten.{kernel}.Tensor", *_operands(node))
 
 
 @operation("Pow")
-def _power(node: OnnxNode) -> Value:
+def _power(node: NodeReader) -> NamedValue:
     """Power in the type of the base."""
     base, exponent = node[0], node.operand(1)
     if isinstance(exponent, int | float):
@@ -114,7 +115,7 @@ def _power(node: OnnxNode) -> Value:
 
 
 @operation("Sum", "Mean", "Max", "Min")
-def _many(node: OnnxNode) -> Value:
+def _many(node: NodeReader) -> NamedValue:
     """Sum, mean, maximum or minimum of any number of tensors."""
     kernel = {"Max": "aten.maximum", "Min": "aten.minimum"}.get(node.operator, "aten.add.Tensor")
     known = arithmetic_of_sizes(node) if len(node.inputs) == 2 and node.operator != "Mean" else None
@@ -126,11 +127,11 @@ def _many(node: OnnxNode) -> Value:
 
 
 def _comparison(kernel: str) -> Any:
-    def translate(node: OnnxNode) -> Value:
+    def translate(node: NodeReader) -> NamedValue:
         known = comparison_of_sizes(node, kernel)
         if known is not None:
             return known
-        left, right = operands(node)
+        left, right = _operands(node)
         overload = "Scalar" if isinstance(right, int | float) else "Tensor"
         return node.emit(f"aten.{kernel}.{overload}", left, right)
 
@@ -163,7 +164,7 @@ for _name, _kernel in {
 
 
 @operation("BitShift")
-def _bit_shift(node: OnnxNode) -> Value:
+def _bit_shift(node: NodeReader) -> NamedValue:
     """Bits moved to the left or right; by more than there are gives 0."""
     direction = node.attribute("direction", "")
     if direction not in ("LEFT", "RIGHT"):
@@ -172,14 +173,14 @@ def _bit_shift(node: OnnxNode) -> Value:
 
 
 @operation("Where")
-def _where(node: OnnxNode) -> Value:
+def _where(node: NodeReader) -> NamedValue:
     """Elements of one tensor where a condition holds, else of another."""
     known = choice_of_sizes(node)
     return node.emit("aten.where.self", node[0], node[1], node[2], dtype=node[1].dtype) if known is None else known
 
 
 @operation("IsInf")
-def _is_infinite(node: OnnxNode) -> Value:
+def _is_infinite(node: NodeReader) -> NamedValue:
     """Whether an element is infinite, of either sign or of one."""
     wanted = node.attribute("detect_negative", 1), node.attribute("detect_positive", 1)
     kernel = {(1, 1): "isinf", (1, 0): "isneginf", (0, 1): "isposinf"}.get(wanted)
@@ -189,13 +190,13 @@ def _is_infinite(node: OnnxNode) -> Value:
 
 
 @operation("Clip")
-def _clip(node: OnnxNode) -> Value:
+def _clip(node: NodeReader) -> NamedValue:
     """Elements limited to a range."""
     x = node[0]
     if node.version < 11:
         low, high = node.attribute("min"), node.attribute("max")
         return node.emit("aten.clamp", x, low, high) if (low, high) != (None, None) else x
-    bounds = [plain(value) if value is not None else None for value in (node.optional(1), node.optional(2))]
+    bounds = [plain_number(value) if value is not None else None for value in (node.optional(1), node.optional(2))]
     if bounds == [None, None]:
         return x
     if all(bound is None or isinstance(bound, int | float) for bound in bounds):

@@ -4,43 +4,34 @@ from __future__ import annotations
 
 from typing import Any
 
-from nacformats.onnx.reading.node import OnnxNode, normalized, operation
-from nacformats.onnx.reading.values import (
-    BOOL,
-    INT64,
-    AnyTensor,
-    Numbers,
-    Refusal,
-    Value,
-    as_constant,
-    constant,
-    rank_of,
-)
+from nacformats.onnx.reading.node import NodeReader, normalized, operation
+from nacformats.onnx.reading.values import AnyTensor, GraphNumbers, NamedValue, Refusal, as_constant, constant, rank_of
+from nacformats.runtime.kernels._promotion import BOOL, INT64
 
 #: A loop is unrolled up to this many times.
 MAX_STEPS = 2048
 
 
 @operation("If")
-def _branch(node: OnnxNode) -> tuple[Value, ...]:
+def _branch(node: NodeReader) -> tuple[NamedValue, ...]:
     """The branch that a known condition chooses."""
     chosen = "then_branch" if node.scalar(0) else "else_branch"
     return tuple(node.subgraph(node.attribute(chosen), []))
 
 
 @operation("Loop")
-def _loop(node: OnnxNode) -> tuple[Value, ...]:
+def _loop(node: NodeReader) -> tuple[NamedValue, ...]:
     """The body as often as it runs, where that is known."""
     body = node.attribute("body")
     count = node.scalar(0) if node.has(0) else None
     going = bool(node.scalar(1)) if node.has(1) else True
-    carried: list[Value] = list(node.inputs[2:])
+    carried: list[NamedValue] = list(node.inputs[2:])
     scanned: list[list[AnyTensor]] = [[] for _ in range(len(body.output) - 1 - len(carried))]
     step = 0
     while going and (count is None or step < count):
         if step >= MAX_STEPS:
             raise Refusal(f"a loop of more than {MAX_STEPS} steps")
-        inputs: list[Value] = [constant(step, INT64), constant(True, BOOL), *carried]
+        inputs: list[NamedValue] = [constant(step, INT64), constant(True, BOOL), *carried]
         condition, *results = node.subgraph(body, inputs)
         known = as_constant(condition) if not isinstance(condition, list) else None
         if known is None:
@@ -52,33 +43,35 @@ def _loop(node: OnnxNode) -> tuple[Value, ...]:
     return (*carried, *(_stacked(node, values, 0) for values in scanned))
 
 
-def _collect(scanned: list[list[AnyTensor]], results: list[Value]) -> None:
+def _collect(scanned: list[list[AnyTensor]], results: list[NamedValue]) -> None:
     for values, result in zip(scanned, results, strict=True):
         if result is None or isinstance(result, list):
             raise Refusal("a scan output that is not a tensor")
         values.append(result)
 
 
-def _stacked(node: OnnxNode, values: list[AnyTensor], axis: int) -> Value:
+def _stacked(node: NodeReader, values: list[AnyTensor], axis: int) -> NamedValue:
     """Results of all steps along a new axis."""
     if not values:
         raise Refusal("a scan output of no steps")
-    if all(isinstance(value, Numbers) and value.scalar for value in values):
-        return Numbers(tuple(value.items[0] for value in values if isinstance(value, Numbers)), values[0].dtype)
+    if all(isinstance(value, GraphNumbers) and value.scalar for value in values):
+        return GraphNumbers(
+            tuple(value.items[0] for value in values if isinstance(value, GraphNumbers)), values[0].dtype
+        )
     first = values[0].shape
     shape = None if first is None else (*first[:axis], len(values), *first[axis:])
     return node.emit("aten.stack", values, axis, shape=shape)
 
 
 @operation("Scan")
-def _scan(node: OnnxNode) -> tuple[Value, ...]:
+def _scan(node: NodeReader) -> tuple[NamedValue, ...]:
     """The body once for each entry of an axis of fixed size."""
     if node.version < 9:
         raise Refusal("a scan with a batch axis, of operator set 8")
     body, count = node.attribute("body"), node.attribute("num_scan_inputs", 0)
     if not 0 <= count <= len(node.inputs):
         raise Refusal(f"{count} scanned inputs of {len(node.inputs)}")
-    states: list[Value] = list(node.inputs[: len(node.inputs) - count])
+    states: list[NamedValue] = list(node.inputs[: len(node.inputs) - count])
     values = [node.value(place) for place in range(len(states), len(node.inputs))]
     axes = [
         normalized(axis, rank_of(value))
@@ -97,7 +90,7 @@ def _scan(node: OnnxNode) -> tuple[Value, ...]:
     return (*states, *_scanned(node, scanned))
 
 
-def _scanned(node: OnnxNode, scanned: list[list[AnyTensor]]) -> list[Value]:
+def _scanned(node: NodeReader, scanned: list[list[AnyTensor]]) -> list[NamedValue]:
     axes = node.attribute("scan_output_axes") or [0] * len(scanned)
     turned = node.attribute("scan_output_directions") or [0] * len(scanned)
     found = []
@@ -107,7 +100,7 @@ def _scanned(node: OnnxNode, scanned: list[list[AnyTensor]]) -> list[Value]:
     return found
 
 
-def _steps(node: OnnxNode, values: list[AnyTensor], axes: list[int]) -> int:
+def _steps(node: NodeReader, values: list[AnyTensor], axes: list[int]) -> int:
     sizes: set[Any] = {node.build.size(value, axis) for value, axis in zip(values, axes, strict=True)}
     (steps,) = sizes if len(sizes) == 1 else (None,)
     if not isinstance(steps, int):
@@ -117,6 +110,6 @@ def _steps(node: OnnxNode, values: list[AnyTensor], axes: list[int]) -> int:
     return steps
 
 
-def _entry(node: OnnxNode, value: AnyTensor, axis: int, place: int) -> Value:
+def _entry(node: NodeReader, value: AnyTensor, axis: int, place: int) -> NamedValue:
     shape = (*(value.shape or ())[:axis], *(value.shape or ())[axis + 1 :])
     return node.emit("aten.select.int", value, axis, place, shape=shape)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nacformats.onnx.reading.node import OnnxNode, operation
+from nacformats.onnx.reading.node import NodeReader, operation
 from nacformats.onnx.reading.operations.shape import padded
-from nacformats.onnx.reading.values import FLOAT64, INT32, AnyTensor, Refusal, Shape, Size, Tensor, Value, rank_of
+from nacformats.onnx.reading.values import AnyTensor, GraphSize, GraphTensor, NamedValue, Refusal, Shape, rank_of
+from nacformats.runtime.kernels._promotion import FLOAT64, INT32
 
 
 def spatial_rank(value: AnyTensor, most: int = 3) -> int:
@@ -17,7 +18,7 @@ def spatial_rank(value: AnyTensor, most: int = 3) -> int:
     return rank
 
 
-def listed(node: OnnxNode, name: str, rank: int, default: int = 1) -> list[int]:
+def numbers_per_axis(node: NodeReader, name: str, rank: int, default: int = 1) -> list[int]:
     """An attribute with one number for each spatial dimension."""
     found: list[int] = node.attribute(name) or [default] * rank
     if len(found) != rank:
@@ -26,7 +27,7 @@ def listed(node: OnnxNode, name: str, rank: int, default: int = 1) -> list[int]:
 
 
 def margins(
-    node: OnnxNode, value: AnyTensor, kernel: Sequence[int], strides: Sequence[int], dilations: Sequence[int]
+    node: NodeReader, value: AnyTensor, kernel: Sequence[int], strides: Sequence[int], dilations: Sequence[int]
 ) -> list[tuple[int, int]]:
     """What is added before and after each spatial dimension, as `pads` or `auto_pad` say."""
     rank = len(kernel)
@@ -54,7 +55,7 @@ def margins(
     return found
 
 
-def kernel_sizes(node: OnnxNode, weight: AnyTensor) -> list[int]:
+def _kernel_sizes(node: NodeReader, weight: AnyTensor) -> list[int]:
     """The spatial sizes of a weight."""
     sizes = (weight.shape or ())[2:]
     if not all(isinstance(size, int) for size in sizes):
@@ -66,16 +67,16 @@ def kernel_sizes(node: OnnxNode, weight: AnyTensor) -> list[int]:
 
 
 @operation("Conv")
-def _conv(node: OnnxNode) -> Value:
+def _conv(node: NodeReader) -> NamedValue:
     """Cross-correlation with a weight."""
     return convolved(node, node[0], node[1], node.optional(2))
 
 
-def convolved(node: OnnxNode, x: Tensor, weight: Tensor, bias: AnyTensor | None) -> Tensor:
+def convolved(node: NodeReader, x: GraphTensor, weight: GraphTensor, bias: AnyTensor | None) -> GraphTensor:
     """A convolution with the attributes of the node."""
     rank = spatial_rank(x)
-    kernel = kernel_sizes(node, weight)
-    strides, dilations = listed(node, "strides", rank), listed(node, "dilations", rank)
+    kernel = _kernel_sizes(node, weight)
+    strides, dilations = numbers_per_axis(node, "strides", rank), numbers_per_axis(node, "dilations", rank)
     pads = margins(node, x, kernel, strides, dilations)
     shape = _output_shape(x, weight, pads, kernel, strides, dilations)
     if any(before != after or before < 0 for before, after in pads):
@@ -87,8 +88,8 @@ def convolved(node: OnnxNode, x: Tensor, weight: Tensor, bias: AnyTensor | None)
 
 
 def _output_shape(
-    x: Tensor,
-    weight: Tensor,
+    x: GraphTensor,
+    weight: GraphTensor,
     pads: Sequence[tuple[int, int]],
     kernel: Sequence[int],
     strides: Sequence[int],
@@ -104,13 +105,13 @@ def _output_shape(
 
 
 @operation("ConvTranspose")
-def _conv_transpose(node: OnnxNode) -> Value:
+def _conv_transpose(node: NodeReader) -> NamedValue:
     """The transposed convolution; what `pads` say is cut off."""
     x, weight, bias = node[0], node[1], node.optional(2)
     rank = spatial_rank(x)
-    kernel = kernel_sizes(node, weight)
-    strides, dilations = listed(node, "strides", rank), listed(node, "dilations", rank)
-    more = listed(node, "output_padding", rank, default=0)
+    kernel = _kernel_sizes(node, weight)
+    strides, dilations = numbers_per_axis(node, "strides", rank), numbers_per_axis(node, "dilations", rank)
+    more = numbers_per_axis(node, "output_padding", rank, default=0)
     pads = _cut(node, x, kernel, strides, dilations, more)
     edges = [before if before == after else 0 for before, after in pads]
     overload = "default" if rank == 1 else "input"
@@ -139,8 +140,8 @@ def _fits(more: Sequence[int], strides: Sequence[int], dilations: Sequence[int])
 
 
 def _cut(
-    node: OnnxNode,
-    x: Tensor,
+    node: NodeReader,
+    x: GraphTensor,
     kernel: Sequence[int],
     strides: Sequence[int],
     dilations: Sequence[int],
@@ -167,7 +168,7 @@ def _cut(
 
 
 @operation("ConvInteger")
-def _conv_integer(node: OnnxNode) -> Value:
+def _conv_integer(node: NodeReader) -> NamedValue:
     """The convolution of bytes without their zero points, as int32."""
     x, weight = node[0], node[1]
     first = node.build.cast(x, FLOAT64)
@@ -179,17 +180,17 @@ def _conv_integer(node: OnnxNode) -> Value:
     return node.build.cast(convolved(node, first, second, None), INT32)
 
 
-def by_channel(node: OnnxNode, value: AnyTensor, weight: AnyTensor) -> Tensor:
+def by_channel(node: NodeReader, value: AnyTensor, weight: AnyTensor) -> GraphTensor:
     """One float64 for each first dimension of a weight, ready to broadcast with it."""
     found = node.build.cast(value, FLOAT64)
     if rank_of(value) == 0 or value.shape == (1,):
         return found
-    sizes: list[Size] = [-1, *[1] * (rank_of(weight) - 1)]
+    sizes: list[GraphSize] = [-1, *[1] * (rank_of(weight) - 1)]
     return node.build.reshape(found, sizes)
 
 
 @operation("Col2Im")
-def _column_to_image(node: OnnxNode) -> Value:
+def _column_to_image(node: NodeReader) -> NamedValue:
     """The sums of the blocks of an image that are the columns of a matrix."""
     x = node[0]
     image, block = node.numbers(1), node.numbers(2)
@@ -199,5 +200,5 @@ def _column_to_image(node: OnnxNode) -> Value:
     pads = node.attribute("pads") or [0] * 4
     if pads[:2] != pads[2:]:
         raise Refusal("pads that differ before and after")
-    strides, dilations = listed(node, "strides", rank), listed(node, "dilations", rank)
+    strides, dilations = numbers_per_axis(node, "strides", rank), numbers_per_axis(node, "dilations", rank)
     return node.emit("aten.col2im", x, image, block, dilations, pads[:2], strides, shape=(None,) * 4)

@@ -6,15 +6,16 @@ import math
 from typing import Any
 
 from nacformats.graph.graph import Ref, ValueType
-from nacformats.onnx.reading.node import OnnxNode, normalized, operation
+from nacformats.onnx.reading.node import NodeReader, normalized, operation
 from nacformats.onnx.reading.operations.taps import Axis, matrix, nearest_places
-from nacformats.onnx.reading.values import FLOAT32, Refusal, Size, Tensor, Value, constant, rank_of
+from nacformats.onnx.reading.values import GraphSize, GraphTensor, NamedValue, Refusal, constant, rank_of
+from nacformats.runtime.kernels._promotion import FLOAT32
 
 _LINEAR = {1: "upsample_linear1d", 2: "upsample_bilinear2d", 3: "upsample_trilinear3d"}
 
 
 @operation("Resize", "Upsample")
-def _resize(node: OnnxNode) -> Value:
+def _resize(node: NodeReader) -> NamedValue:
     """The tensor sampled anew along some axes."""
     x = node[0]
     rank = rank_of(x)
@@ -30,7 +31,7 @@ def _resize(node: OnnxNode) -> Value:
     return _by_axis(node, x, mode, rule, axes, scales, sizes) if found is None else found
 
 
-def _targets(node: OnnxNode, axes: list[int]) -> tuple[list[float] | None, list[Size] | None]:
+def _targets(node: NodeReader, axes: list[int]) -> tuple[list[float] | None, list[GraphSize] | None]:
     """The scale factors or the sizes along the axes: one of the two."""
     if node.operator == "Upsample" or node.version < 11:
         factors = node.attribute("scales")
@@ -52,7 +53,7 @@ def _targets(node: OnnxNode, axes: list[int]) -> tuple[list[float] | None, list[
     return None, [math.floor(factor * float(size) + 0.5) for size in present]  # type: ignore[arg-type]
 
 
-def _kernel(node: OnnxNode, mode: str, rule: str, rank: int) -> str | None:
+def _kernel(node: NodeReader, mode: str, rule: str, rank: int) -> str | None:
     """ATen's operation for a mode and a rule, where there is one: for up to three axes after the first two."""
     spatial = rank - 2
     if node.attribute("antialias", 0) or node.attribute("exclude_outside", 0):
@@ -68,8 +69,13 @@ def _kernel(node: OnnxNode, mode: str, rule: str, rank: int) -> str | None:
 
 
 def _by_kernel(
-    node: OnnxNode, x: Tensor, kernel: str, axes: list[int], scales: list[float] | None, sizes: list[Size] | None
-) -> Tensor | None:
+    node: NodeReader,
+    x: GraphTensor,
+    kernel: str,
+    axes: list[int],
+    scales: list[float] | None,
+    sizes: list[GraphSize] | None,
+) -> GraphTensor | None:
     """The result of ATen's operation; None when it does not do exactly this."""
     rank = rank_of(x)
     spatial = list(range(2, rank))
@@ -104,21 +110,21 @@ def _by_kernel(
     )
 
 
-def _times(node: OnnxNode, size: Size, factor: int) -> Size:
+def _times(node: NodeReader, size: GraphSize, factor: int) -> GraphSize:
     if isinstance(size, int):
         return size * factor
     return size if factor == 1 else node.build.number("mul", size, factor)
 
 
 def _by_axis(
-    node: OnnxNode,
-    x: Tensor,
+    node: NodeReader,
+    x: GraphTensor,
     mode: str,
     rule: str,
     axes: list[int],
     scales: list[float] | None,
-    sizes: list[Size] | None,
-) -> Tensor:
+    sizes: list[GraphSize] | None,
+) -> GraphTensor:
     """Axis by axis, from places and weights that are computed now: the sizes have to be fixed."""
     dtype = x.dtype
     roi = node.constant(1).array.reshape(-1) if rule == "tf_crop_and_resize" else None
@@ -143,7 +149,7 @@ def _by_axis(
     return node.build.cast(found, dtype)
 
 
-def _along(node: OnnxNode, x: Tensor, axis: int, mode: str, along: Axis) -> Tensor:
+def _along(node: NodeReader, x: GraphTensor, axis: int, mode: str, along: Axis) -> GraphTensor:
     extrapolated = float(node.attribute("extrapolation_value", 0.0))
     node.build.allowance.take_elements(along.work(mode))
     if mode == "nearest":
@@ -171,10 +177,10 @@ def _along(node: OnnxNode, x: Tensor, axis: int, mode: str, along: Axis) -> Tens
     return _with_shape(node, found, shape)
 
 
-def _with_shape(node: OnnxNode, x: Tensor, shape: tuple[Any, ...]) -> Tensor:
+def _with_shape(node: NodeReader, x: GraphTensor, shape: tuple[Any, ...]) -> GraphTensor:
     kind = ValueType(x.dtype, shape)
     node.build.graph.values[x.ref.index].type = kind
-    return Tensor(x.ref, kind)
+    return GraphTensor(x.ref, kind)
 
 
 _MODES = {"bilinear": 0, "linear": 0, "nearest": 1, "bicubic": 2, "cubic": 2}
@@ -182,7 +188,7 @@ _PADDINGS = {"zeros": 0, "border": 1, "reflection": 2}
 
 
 @operation("GridSample")
-def _grid_sample(node: OnnxNode) -> Value:
+def _grid_sample(node: NodeReader) -> NamedValue:
     """The image at the points of a grid."""
     x, grid = node[0], node[1]
     mode, padding = node.attribute("mode", "linear"), node.attribute("padding_mode", "zeros")
@@ -199,7 +205,7 @@ def _grid_sample(node: OnnxNode) -> Value:
 
 
 @operation("AffineGrid")
-def _affine_grid(node: OnnxNode) -> Value:
+def _affine_grid(node: NodeReader) -> NamedValue:
     """The points to which an affine map takes the elements of an image."""
     sizes = node.numbers(1)
     corners = bool(node.attribute("align_corners", 0))

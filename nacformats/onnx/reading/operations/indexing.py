@@ -6,20 +6,21 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.onnx.reading.node import OnnxNode, normalized, operation
-from nacformats.onnx.reading.operations.sizes import gathered
-from nacformats.onnx.reading.values import BOOL, INT64, AnyTensor, Constant, Refusal, Tensor, Value, constant, rank_of
+from nacformats.onnx.reading.node import NodeReader, normalized, operation
+from nacformats.onnx.reading.operations.sizes import gathered_sizes
+from nacformats.onnx.reading.values import AnyTensor, GraphConstant, GraphTensor, NamedValue, Refusal, constant, rank_of
+from nacformats.runtime.kernels._promotion import BOOL, INT64
 
 
 @operation("Gather")
-def _gather(node: OnnxNode) -> Value:
+def _gather(node: NodeReader) -> NamedValue:
     """The entries of one axis at some places."""
-    known = gathered(node)
+    known = gathered_sizes(node)
     if known is not None:
         return known
     x, places, axis = node.value(0), node.value(1), node.axis(default=0)
     before, after = (x.shape or ())[:axis], (x.shape or ())[axis + 1 :]
-    if isinstance(places, Constant) and not places.shape:
+    if isinstance(places, GraphConstant) and not places.shape:
         return node.emit("aten.select.int", x, axis, int(places.array), shape=(*before, *after))
     shape = None if places.shape is None else (*before, *places.shape, *after)
     if _is_table(x) and axis == 0:
@@ -30,17 +31,17 @@ def _gather(node: OnnxNode) -> Value:
 
 def _is_table(x: AnyTensor) -> bool:
     """Whether this is the table of an embedding."""
-    return isinstance(x, Constant) and len(x.shape) == 2 and x.dtype.kind not in "iub"
+    return isinstance(x, GraphConstant) and len(x.shape) == 2 and x.dtype.kind not in "iub"
 
 
-def _int64(node: OnnxNode, places: AnyTensor) -> AnyTensor:
+def _int64(node: NodeReader, places: AnyTensor) -> AnyTensor:
     return places if places.dtype == INT64 else node.build.cast(places, INT64)
 
 
-def _from_front(node: OnnxNode, places: AnyTensor, x: AnyTensor, axis: int) -> AnyTensor:
+def _from_front(node: NodeReader, places: AnyTensor, x: AnyTensor, axis: int) -> AnyTensor:
     """Places that may be negative, counted from the front."""
     size = node.build.size(x, axis)
-    if isinstance(places, Constant) and isinstance(size, int):
+    if isinstance(places, GraphConstant) and isinstance(size, int):
         array = places.array.astype(np.int64)
         return constant(np.where(array < 0, array + size, array), name=places.name)
     tensor = node.build.tensor(_int64(node, places))
@@ -49,14 +50,14 @@ def _from_front(node: OnnxNode, places: AnyTensor, x: AnyTensor, axis: int) -> A
 
 
 @operation("GatherElements")
-def _gather_elements(node: OnnxNode) -> Value:
+def _gather_elements(node: NodeReader) -> NamedValue:
     """For every place of the result, the element at a place of one axis."""
     x, axis = node[0], node.axis(default=0)
     places = _from_front(node, node.value(1), x, axis)
     return node.emit("aten.gather", x, axis, places, shape=node.value(1).shape)
 
 
-def _columns(node: OnnxNode, places: AnyTensor, count: int) -> list[Tensor]:
+def _columns(node: NodeReader, places: AnyTensor, count: int) -> list[GraphTensor]:
     """The last dimension of a tensor of places as so many tensors."""
     last = rank_of(places) - 1
     shape = (places.shape or ())[:-1]
@@ -72,7 +73,7 @@ def _count(places: AnyTensor) -> int:
 
 
 @operation("GatherND")
-def _gather_nd(node: OnnxNode) -> Value:
+def _gather_nd(node: NodeReader) -> NamedValue:
     """Slices at places in several axes, after some axes in common."""
     x, places = node[0], node.value(1)
     batch, count = node.attribute("batch_dims", 0), _count(places)
@@ -92,7 +93,7 @@ _REDUCED = {"add": "sum", "mul": "prod", "max": "amax", "min": "amin"}
 
 
 @operation("ScatterElements", "Scatter")
-def _scatter_elements(node: OnnxNode) -> Value:
+def _scatter_elements(node: NodeReader) -> NamedValue:
     """The tensor with elements replaced, or combined, at places of one axis."""
     x, axis = node[0], node.axis(default=0)
     places = _from_front(node, node.value(1), x, axis)
@@ -105,7 +106,7 @@ def _scatter_elements(node: OnnxNode) -> Value:
 
 
 @operation("ScatterND")
-def _scatter_nd(node: OnnxNode) -> Value:
+def _scatter_nd(node: NodeReader) -> NamedValue:
     """The tensor with slices replaced, or combined, at places in several axes."""
     x, places, updates = node[0], node.value(1), node[2]
     how, count = node.attribute("reduction", "none"), _count(places)
@@ -117,7 +118,9 @@ def _scatter_nd(node: OnnxNode) -> Value:
     return _combined(node, x, places, updates, how, count)
 
 
-def _combined(node: OnnxNode, x: Tensor, places: AnyTensor, updates: Tensor, how: str, count: int) -> Tensor:
+def _combined(
+    node: NodeReader, x: GraphTensor, places: AnyTensor, updates: GraphTensor, how: str, count: int
+) -> GraphTensor:
     """Slices combined at places: along one axis, which stands for the axes that the places name."""
     sizes = [node.build.size(x, axis) for axis in range(rank_of(x))]
     if not all(isinstance(size, int) for size in sizes):
@@ -137,7 +140,7 @@ def _combined(node: OnnxNode, x: Tensor, places: AnyTensor, updates: Tensor, how
 
 
 @operation("TensorScatter")
-def _tensor_scatter(node: OnnxNode) -> Value:
+def _tensor_scatter(node: NodeReader) -> NamedValue:
     """A cache with new entries from a place on that differs from row to row; past its end it goes on at its start."""
     cache, update = node[0], node[1]
     axis = node.axis(default=-2)
@@ -158,7 +161,7 @@ def _tensor_scatter(node: OnnxNode) -> Value:
 
 
 @operation("OneHot")
-def _one_hot(node: OnnxNode) -> Value:
+def _one_hot(node: NodeReader) -> NamedValue:
     """Vectors with one value at a place and another elsewhere."""
     places, depth, values = node[0], node.number(1), node[2]
     rank = rank_of(places)
@@ -176,12 +179,12 @@ def _one_hot(node: OnnxNode) -> Value:
     return node.emit("aten.where.self", hit, on, off, dtype=values.dtype)
 
 
-def _negated(node: OnnxNode, number: Any) -> Any:
+def _negated(node: NodeReader, number: Any) -> Any:
     return -number if isinstance(number, int) else node.build.number("neg", number)
 
 
 @operation("Compress")
-def _compress(node: OnnxNode) -> Value:
+def _compress(node: NodeReader) -> NamedValue:
     """The entries of an axis where a condition holds; it may be shorter than the axis."""
     value, condition = node.value(0), node[1]
     axis = node.attribute("axis")
@@ -194,7 +197,7 @@ def _compress(node: OnnxNode) -> Value:
 
 
 @operation("NonZero")
-def _nonzero(node: OnnxNode) -> Value:
+def _nonzero(node: NodeReader) -> NamedValue:
     """The places of the elements that are not 0: one row for each axis."""
     x = node[0]
     found = node.emit("aten.nonzero", x, dtype=INT64, shape=(None, rank_of(x)))
@@ -202,7 +205,7 @@ def _nonzero(node: OnnxNode) -> Value:
 
 
 @operation("ArrayFeatureExtractor", domain="ai.onnx.ml")
-def _array_feature_extractor(node: OnnxNode) -> Value:
+def _array_feature_extractor(node: NodeReader) -> NamedValue:
     """The entries of the last axis at some places."""
     x = node[0]
     places = node.build.reshape(node.value(1), [-1])

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from nacformats.onnx.reading.node import OnnxNode, operation
-from nacformats.onnx.reading.values import AnyTensor, DType, Refusal, Shape, Tensor, Value, broadcast
+from nacformats.onnx.reading.node import NodeReader, operation
+from nacformats.onnx.reading.values import AnyTensor, GraphTensor, NamedValue, Refusal, Shape, broadcast
+from nacformats.runtime.kernels._promotion import DType
 
 
 @operation("MatMul")
-def _matmul(node: OnnxNode) -> Value:
+def _matmul(node: NodeReader) -> NamedValue:
     """The product of matrices, in batches."""
     x, y = node[0], node[1]
-    return product(node, x, y)
+    return matrix_product(node, x, y)
 
 
-def product(node: OnnxNode, x: AnyTensor, y: AnyTensor, dtype: DType | None = None) -> Tensor:
+def matrix_product(node: NodeReader, x: AnyTensor, y: AnyTensor, dtype: DType | None = None) -> GraphTensor:
     """x @ y."""
     return node.emit("aten.matmul", x, y, dtype=dtype, shape=_product_shape(x.shape, y.shape))
 
@@ -28,7 +29,7 @@ def _product_shape(left: Shape | None, right: Shape | None) -> Shape | None:
 
 
 @operation("Gemm")
-def _gemm(node: OnnxNode) -> Value:
+def _gemm(node: NodeReader) -> NamedValue:
     """alpha * A' @ B' + beta * C."""
     a, b, c = node[0], node[1], node.optional(2)
     alpha, beta = node.attribute("alpha", 1.0), node.attribute("beta", 1.0)
@@ -39,7 +40,7 @@ def _gemm(node: OnnxNode) -> Value:
         return node.emit("aten.linear", a, b, c, shape=(rows, columns))
     if node.attribute("transB", 0):
         b = node.emit("aten.t", b, shape=_turned(b.shape))
-    found = product(node, a, b)
+    found = matrix_product(node, a, b)
     if alpha != 1:
         found = _scaled(node, found, alpha)
     if c is None or beta == 0:
@@ -48,7 +49,7 @@ def _gemm(node: OnnxNode) -> Value:
     return node.emit("aten.add.Tensor", found, addend if beta == 1 else _scaled(node, addend, beta), shape=found.shape)
 
 
-def _scaled(node: OnnxNode, x: Tensor, factor: float) -> Tensor:
+def _scaled(node: NodeReader, x: GraphTensor, factor: float) -> GraphTensor:
     if x.dtype.kind in "iu":
         if factor != int(factor):
             raise Refusal("a factor of integers that is not whole")
@@ -56,7 +57,7 @@ def _scaled(node: OnnxNode, x: Tensor, factor: float) -> Tensor:
     return node.emit("aten.mul.Tensor", x, factor)
 
 
-def _is_bias(c: AnyTensor | None, b: Tensor, beta: float) -> bool:
+def _is_bias(c: AnyTensor | None, b: GraphTensor, beta: float) -> bool:
     """Whether C is the bias of a linear layer: one number for each column."""
     if c is None:
         return True
@@ -68,7 +69,7 @@ def _turned(shape: Shape | None) -> Shape | None:
 
 
 @operation("Einsum")
-def _einsum(node: OnnxNode) -> Value:
+def _einsum(node: NodeReader) -> NamedValue:
     """A sum of products by its equation."""
     equation = node.attribute("equation", "").replace(" ", "")
     tensors = [node[place] for place in range(len(node.inputs))]
@@ -76,7 +77,7 @@ def _einsum(node: OnnxNode) -> Value:
 
 
 @operation("Det")
-def _determinant(node: OnnxNode) -> Value:
+def _determinant(node: NodeReader) -> NamedValue:
     """The determinants of matrices."""
     x = node[0]
     return node.emit("aten.linalg_det", x, shape=None if x.shape is None else x.shape[:-2])

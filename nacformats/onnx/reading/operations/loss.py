@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from nacformats.onnx.reading.node import OnnxNode, operation
-from nacformats.onnx.reading.values import INT64, Refusal, Tensor, Value, rank_of
+from nacformats.onnx.reading.node import NodeReader, operation
+from nacformats.onnx.reading.values import GraphTensor, NamedValue, Refusal, rank_of
+from nacformats.runtime.kernels._promotion import INT64
 
 _REDUCTIONS = {"none": 0, "mean": 1, "sum": 2}
 
 
-def _negative_log(node: OnnxNode, logarithms: Tensor) -> Tensor:
+def _negative_log(node: NodeReader, logarithms: GraphTensor) -> GraphTensor:
     """The negative logarithms of the probabilities of the right classes, averaged or summed up."""
     target, weight = node.build.cast(node.value(1), INT64), node.optional(2)
     how = node.attribute("reduction", "mean")
@@ -27,13 +28,13 @@ def _negative_log(node: OnnxNode, logarithms: Tensor) -> Tensor:
 
 
 @operation("NegativeLogLikelihoodLoss")
-def _negative_log_likelihood(node: OnnxNode) -> Value:
+def _negative_log_likelihood(node: NodeReader) -> NamedValue:
     """The loss of given logarithms of probabilities."""
     return _negative_log(node, node[0])
 
 
 @operation("SoftmaxCrossEntropyLoss")
-def _cross_entropy(node: OnnxNode) -> tuple[Value, ...]:
+def _cross_entropy(node: NodeReader) -> tuple[NamedValue, ...]:
     """The loss of scores, and the logarithms of their probabilities."""
     logarithms = node.emit("aten.log_softmax.int", node[0], 1)
     return _negative_log(node, logarithms), logarithms

@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from nacformats.onnx.reading.node import OnnxNode, operation
-from nacformats.onnx.reading.values import FLOAT32, AnyTensor, Refusal, Size, Tensor, Value, rank_of, static_shape
+from nacformats.onnx.reading.node import NodeReader, operation
+from nacformats.onnx.reading.values import AnyTensor, GraphSize, GraphTensor, NamedValue, Refusal, rank_of, static_shape
+from nacformats.runtime.kernels._promotion import FLOAT32
 
 
 @operation("BatchNormalization")
-def _batch_norm(node: OnnxNode) -> Value | tuple[Value, ...]:
+def _batch_norm(node: NodeReader) -> NamedValue | tuple[NamedValue, ...]:
     """Normalization of each channel by given means and variances, or by its own in training mode."""
     x, scale, bias, mean, variance = (node[place] for place in range(5))
     epsilon, momentum = node.attribute("epsilon", 1e-5), node.attribute("momentum", 0.9)
@@ -28,13 +29,13 @@ def _batch_norm(node: OnnxNode) -> Value | tuple[Value, ...]:
     return found, *running
 
 
-def _blended(node: OnnxNode, old: Tensor, new: Tensor, momentum: float) -> Tensor:
+def _blended(node: NodeReader, old: GraphTensor, new: GraphTensor, momentum: float) -> GraphTensor:
     kept = node.emit("aten.mul.Tensor", old, momentum)
     return node.emit("aten.add.Tensor", kept, node.emit("aten.mul.Tensor", new, 1 - momentum))
 
 
 @operation("InstanceNormalization")
-def _instance_norm(node: OnnxNode) -> Value:
+def _instance_norm(node: NodeReader) -> NamedValue:
     """Normalization of each plane by its own mean and variance."""
     x = node[0]
     epsilon = node.attribute("epsilon", 1e-5)
@@ -43,7 +44,7 @@ def _instance_norm(node: OnnxNode) -> Value:
 
 
 @operation("GroupNormalization")
-def _group_norm(node: OnnxNode) -> Value:
+def _group_norm(node: NodeReader) -> NamedValue:
     """Normalization of groups of channels by their own mean and variance."""
     x, scale, bias = node[0], node[1], node[2]
     groups, epsilon = node.attribute("num_groups", 1), node.attribute("epsilon", 1e-5)
@@ -58,12 +59,12 @@ def _group_norm(node: OnnxNode) -> Value:
     return node.emit("aten.group_norm", x, groups, scale, bias, epsilon, shape=x.shape)
 
 
-def _last_sizes(node: OnnxNode, x: AnyTensor, axis: int) -> list[Size]:
+def _last_sizes(node: NodeReader, x: AnyTensor, axis: int) -> list[GraphSize]:
     return [node.build.size(x, place) for place in range(axis, rank_of(x))]
 
 
 @operation("LayerNormalization")
-def _layer_norm(node: OnnxNode) -> Value | tuple[Value, ...]:
+def _layer_norm(node: NodeReader) -> NamedValue | tuple[NamedValue, ...]:
     """Normalization of the last dimensions, from an axis on."""
     x, axis = node[0], node.axis(default=-1)
     epsilon = node.attribute("epsilon", 1e-5)
@@ -82,14 +83,14 @@ def _layer_norm(node: OnnxNode) -> Value | tuple[Value, ...]:
     return _scaled(node, found, scale, bias), mean, inverse
 
 
-def _scaled(node: OnnxNode, x: Tensor, scale: AnyTensor | None, bias: AnyTensor | None) -> Tensor:
+def _scaled(node: NodeReader, x: GraphTensor, scale: AnyTensor | None, bias: AnyTensor | None) -> GraphTensor:
     if scale is not None:
         x = node.emit("aten.mul.Tensor", x, scale, shape=x.shape)
     return x if bias is None else node.emit("aten.add.Tensor", x, bias, shape=x.shape)
 
 
 @operation("RMSNormalization", "SimplifiedLayerNormalization")
-def _rms_norm(node: OnnxNode) -> Value:
+def _rms_norm(node: NodeReader) -> NamedValue:
     """The last dimensions divided by the root of their mean square."""
     x, scale, axis = node[0], node.value(1), node.axis(default=-1)
     epsilon = node.attribute("epsilon", 1e-5)
@@ -104,7 +105,7 @@ def _rms_norm(node: OnnxNode) -> Value:
 
 
 @operation("LpNormalization")
-def _lp_normalization(node: OnnxNode) -> Value:
+def _lp_normalization(node: NodeReader) -> NamedValue:
     """Vectors along an axis divided by their norm; those of norm 0 stay 0."""
     x, axis, p = node[0], node.axis(default=-1), node.attribute("p", 2)
     if p == 1:
@@ -117,7 +118,7 @@ def _lp_normalization(node: OnnxNode) -> Value:
 
 
 @operation("MeanVarianceNormalization")
-def _mean_variance_normalization(node: OnnxNode) -> Value:
+def _mean_variance_normalization(node: NodeReader) -> NamedValue:
     """(x - mean) / (standard deviation + 1e-9) over some axes."""
     x = node[0]
     axes = node.attribute("axes", [0, 2, 3])
@@ -129,7 +130,7 @@ def _mean_variance_normalization(node: OnnxNode) -> Value:
 
 
 @operation("LRN")
-def _local_response_norm(node: OnnxNode) -> Value:
+def _local_response_norm(node: NodeReader) -> NamedValue:
     """x divided by a power of the mean square of the channels around each."""
     x, size = node[0], node.attribute("size", 1)
     alpha, beta, bias = node.attribute("alpha", 1e-4), node.attribute("beta", 0.75), node.attribute("bias", 1.0)

@@ -9,24 +9,25 @@ from typing import Any
 import numpy as np
 
 from nacformats.graph.graph import ValueType
-from nacformats.onnx.reading.node import OnnxNode, operation
-from nacformats.onnx.reading.operations.convolution import listed, margins, spatial_rank
+from nacformats.onnx.reading.node import NodeReader, operation
+from nacformats.onnx.reading.operations.convolution import margins, numbers_per_axis, spatial_rank
 from nacformats.onnx.reading.operations.shape import padded
-from nacformats.onnx.reading.operations.sizes import product
-from nacformats.onnx.reading.values import INT64, AnyTensor, DType, Refusal, Tensor, Value, rank_of, static_shape
+from nacformats.onnx.reading.operations.sizes import product_of_sizes
+from nacformats.onnx.reading.values import AnyTensor, GraphTensor, NamedValue, Refusal, rank_of, static_shape
+from nacformats.runtime.kernels._promotion import INT64, DType
 
-Pads = list[tuple[int, int]]
+_Pads = list[tuple[int, int]]
 
 
 class _Windows:
     """The attributes that all poolings share."""
 
-    def __init__(self, node: OnnxNode, x: AnyTensor) -> None:
+    def __init__(self, node: NodeReader, x: AnyTensor) -> None:
         self.rank = spatial_rank(x)
-        self.kernel = listed(node, "kernel_shape", self.rank)
-        self.strides = listed(node, "strides", self.rank)
-        self.dilations = listed(node, "dilations", self.rank)
-        self.pads: Pads = margins(node, x, self.kernel, self.strides, self.dilations)
+        self.kernel = numbers_per_axis(node, "kernel_shape", self.rank)
+        self.strides = numbers_per_axis(node, "strides", self.rank)
+        self.dilations = numbers_per_axis(node, "dilations", self.rank)
+        self.pads: _Pads = margins(node, x, self.kernel, self.strides, self.dilations)
         self.ceil = bool(node.attribute("ceil_mode", 0)) and node.attribute("auto_pad", "NOTSET") == "NOTSET"
 
     @property
@@ -59,7 +60,7 @@ class _Windows:
             counts.append(count)
         return counts
 
-    def padded(self, node: OnnxNode, x: AnyTensor, number: Any) -> Tensor:
+    def padded(self, node: NodeReader, x: AnyTensor, number: Any) -> GraphTensor:
         """The operand with its margins, and with what the last windows of ceil_mode reach beyond them."""
         pads = list(self.pads)
         if self.ceil:
@@ -77,7 +78,7 @@ def _lowest(dtype: DType) -> Any:
 
 
 @operation("MaxPool")
-def _max_pool(node: OnnxNode) -> Value | tuple[Value, ...]:
+def _max_pool(node: NodeReader) -> NamedValue | tuple[NamedValue, ...]:
     """The largest element of each window, and its place."""
     x = node[0]
     w = _Windows(node, x)
@@ -89,7 +90,7 @@ def _max_pool(node: OnnxNode) -> Value | tuple[Value, ...]:
     return node.emit(f"aten.max_pool{w.rank}d", x, w.kernel, w.strides, edges, w.dilations, ceil, shape=w.shape)
 
 
-def _max_pool_with_places(node: OnnxNode, x: Tensor, w: _Windows) -> tuple[Value, ...]:
+def _max_pool_with_places(node: NodeReader, x: GraphTensor, w: _Windows) -> tuple[NamedValue, ...]:
     """Places count through the whole tensor, not through one plane."""
     if not w.regular:
         raise Refusal("indices with pads that differ before and after")
@@ -103,15 +104,15 @@ def _max_pool_with_places(node: OnnxNode, x: Tensor, w: _Windows) -> tuple[Value
         row = node.emit("aten.div.Tensor_mode", places, sizes[1], rounding_mode="floor")
         column = node.emit("aten.remainder.Tensor", places, sizes[1])
         places = node.emit("aten.add.Tensor", node.emit("aten.mul.Tensor", column, sizes[0]), row)
-    planes = product(node, [node.build.size(x, 0), node.build.size(x, 1)])
+    planes = product_of_sizes(node, [node.build.size(x, 0), node.build.size(x, 1)])
     plane = node.emit("aten.arange", planes, dtype=INT64, shape=(None,), typed=True)
-    first = node.emit("aten.mul.Tensor", plane, product(node, sizes))
+    first = node.emit("aten.mul.Tensor", plane, product_of_sizes(node, sizes))
     first = node.build.reshape(first, [node.build.size(x, 0), node.build.size(x, 1), *[1] * w.rank])
     return best, node.emit("aten.add.Tensor", places, first, shape=w.shape)
 
 
 @operation("AveragePool")
-def _average_pool(node: OnnxNode) -> Value:
+def _average_pool(node: NodeReader) -> NamedValue:
     """The mean of each window, with or without the margins."""
     x = node[0]
     w = _Windows(node, x)
@@ -143,13 +144,13 @@ def _lengths(w: _Windows, x: AnyTensor) -> list[tuple[int, int]]:
     return found
 
 
-def _window_sums(node: OnnxNode, x: Tensor, w: _Windows) -> Tensor:
+def _window_sums(node: NodeReader, x: GraphTensor, w: _Windows) -> GraphTensor:
     """The sum of each window of a tensor that has its margins."""
     if set(w.dilations) == {1}:
         means = node.emit(f"aten.avg_pool{w.rank}d", x, w.kernel, w.strides, [0] * w.rank, False, True, shape=w.shape)
         return node.emit("aten.mul.Tensor", means, math.prod(w.kernel))
     sizes = [node.build.size(x, axis) for axis in range(w.rank + 2)]
-    planes = node.build.reshape(x, [product(node, sizes[:2]), 1, *sizes[2:]])
+    planes = node.build.reshape(x, [product_of_sizes(node, sizes[:2]), 1, *sizes[2:]])
     weight = node.build.filled([1, 1, *w.kernel], 1, x.dtype)
     arguments = (weight, None, w.strides, [0] * w.rank, w.dilations, 1)
     sums = node.emit(f"aten.conv{w.rank}d", planes, *arguments, dtype=x.dtype, shape=w.shape)
@@ -157,7 +158,7 @@ def _window_sums(node: OnnxNode, x: Tensor, w: _Windows) -> Tensor:
 
 
 @operation("LpPool")
-def _lp_pool(node: OnnxNode) -> Value:
+def _lp_pool(node: NodeReader) -> NamedValue:
     """The p-norm of each window."""
     x, p = node[0], node.attribute("p", 2)
     w = _Windows(node, x)
@@ -171,21 +172,21 @@ def _spatial(x: AnyTensor) -> list[int]:
 
 
 @operation("GlobalAveragePool")
-def _global_average_pool(node: OnnxNode) -> Value:
+def _global_average_pool(node: NodeReader) -> NamedValue:
     """The mean of each plane."""
     x = node[0]
     return node.build.reduce("aten.mean.dim", x, _spatial(x), keepdim=True)
 
 
 @operation("GlobalMaxPool")
-def _global_max_pool(node: OnnxNode) -> Value:
+def _global_max_pool(node: NodeReader) -> NamedValue:
     """The largest element of each plane."""
     x = node[0]
     return node.build.reduce("aten.amax", x, _spatial(x), keepdim=True)
 
 
 @operation("GlobalLpPool")
-def _global_lp_pool(node: OnnxNode) -> Value:
+def _global_lp_pool(node: NodeReader) -> NamedValue:
     """The p-norm of each plane."""
     x, p = node[0], node.attribute("p", 2)
     powers = node.emit("aten.pow.Tensor_Scalar", node.emit("aten.abs", x), p)
@@ -194,17 +195,17 @@ def _global_lp_pool(node: OnnxNode) -> Value:
 
 
 @operation("MaxUnpool")
-def _max_unpool(node: OnnxNode) -> Value:
+def _max_unpool(node: NodeReader) -> NamedValue:
     """The elements back at their places, zeros elsewhere."""
     x, places = node[0], node[1]
     rank = spatial_rank(x)
-    kernel, strides = listed(node, "kernel_shape", rank), listed(node, "strides", rank)
+    kernel, strides = numbers_per_axis(node, "kernel_shape", rank), numbers_per_axis(node, "strides", rank)
     pads = node.attribute("pads") or [0] * 2 * rank
     windows = enumerate(zip(static_shape(x)[2:], strides, kernel, strict=True))
     lengths = [(size - 1) * stride + k - pads[axis] - pads[axis + rank] for axis, (size, stride, k) in windows]
     sizes: Sequence[Any] = [node.build.size(x, 0), node.build.size(x, 1), *lengths]
     if node.has(2) and node.integers(2)[2:] != lengths:
         raise Refusal("output_shape other than that of the windows, for which the places do not hold")
-    zeros = node.build.filled([product(node, list(sizes))], 0, x.dtype)
+    zeros = node.build.filled([product_of_sizes(node, list(sizes))], 0, x.dtype)
     flat = [node.build.reshape(value, [-1]) for value in (places, x)]
     return node.build.reshape(node.emit("aten.scatter.src", zeros, 0, *flat, shape=(None,)), sizes)

@@ -4,27 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from nacformats.onnx.reading.node import OnnxNode, normalized, operation
+from nacformats.onnx.reading.node import NodeReader, normalized, operation
 from nacformats.onnx.reading.operations.convolution import by_channel, convolved
-from nacformats.onnx.reading.tensors import dtype_of
-from nacformats.onnx.reading.values import (
-    FLOAT32,
-    FLOAT64,
-    INT32,
-    AnyTensor,
-    DType,
-    Refusal,
-    Size,
-    Tensor,
-    Value,
-    rank_of,
-    static_shape,
-)
-
-UINT8: DType = np.dtype(np.uint8)
+from nacformats.onnx.reading.tensors import onnx_dtype
+from nacformats.onnx.reading.values import AnyTensor, GraphSize, GraphTensor, NamedValue, Refusal, rank_of, static_shape
+from nacformats.runtime.kernels._promotion import FLOAT32, FLOAT64, INT32, UINT8, DType
 
 
-def _along(node: OnnxNode, value: AnyTensor, x: AnyTensor, axis: int, block: int) -> Tensor:
+def _along(node: NodeReader, value: AnyTensor, x: AnyTensor, axis: int, block: int) -> GraphTensor:
     """A scale or zero point ready to broadcast with x: one for all, one for each entry of an axis, or of a block."""
     tensor = node.build.tensor(value)
     if rank_of(value) == 0 or value.shape == (1,):
@@ -32,13 +19,13 @@ def _along(node: OnnxNode, value: AnyTensor, x: AnyTensor, axis: int, block: int
     if block:
         axis = normalized(axis, rank_of(x))
         repeated = node.emit("aten.repeat_interleave.self_int", tensor, block, axis, shape=None)
-        return node.build.slice(Tensor(repeated.ref, node.build.tensor(x).type), axis, 0, node.build.size(x, axis))
-    sizes: list[Size] = [1] * rank_of(x)
+        return node.build.slice(GraphTensor(repeated.ref, node.build.tensor(x).type), axis, 0, node.build.size(x, axis))
+    sizes: list[GraphSize] = [1] * rank_of(x)
     sizes[normalized(axis, rank_of(x))] = -1
     return node.build.reshape(tensor, sizes)
 
 
-def _typed_along(node: OnnxNode, value: AnyTensor, x: AnyTensor, axis: int, block: int, dtype: DType) -> Tensor:
+def _typed_along(node: NodeReader, value: AnyTensor, x: AnyTensor, axis: int, block: int, dtype: DType) -> GraphTensor:
     return _along(node, node.build.cast(value, dtype), x, axis, block)
 
 
@@ -49,7 +36,9 @@ def _range(dtype: DType) -> tuple[int, int]:
     return int(limits.min), int(limits.max)
 
 
-def quantized(node: OnnxNode, x: AnyTensor, scale: Tensor, zero: Tensor | None, dtype: DType) -> Tensor:
+def _quantized(
+    node: NodeReader, x: AnyTensor, scale: GraphTensor, zero: GraphTensor | None, dtype: DType
+) -> GraphTensor:
     """round(x / scale) + zero point, limited to the range of the type; ties go to the even number."""
     wide = node.emit("aten.div.Tensor", x, scale, dtype=scale.dtype)
     rounded = node.emit("aten.round", wide)
@@ -59,30 +48,30 @@ def quantized(node: OnnxNode, x: AnyTensor, scale: Tensor, zero: Tensor | None, 
 
 
 @operation("QuantizeLinear")
-def _quantize(node: OnnxNode) -> Value:
+def _quantize(node: NodeReader) -> NamedValue:
     """Numbers as bytes."""
     x, scale = node[0], node.value(1)
     axis, block = node.attribute("axis", 1), node.attribute("block_size", 0)
     given = node.attribute("output_dtype", 0)
-    dtype = dtype_of(given) if given else node.value(2).dtype if node.has(2) else UINT8
+    dtype = onnx_dtype(given) if given else node.value(2).dtype if node.has(2) else UINT8
     _range(dtype)
     factor = _typed_along(node, scale, x, axis, block, FLOAT32)
     zero = _typed_along(node, node.value(2), x, axis, block, FLOAT32) if node.has(2) else None
     precision = node.attribute("precision", 0)
-    if precision and dtype_of(precision) != FLOAT32:
+    if precision and onnx_dtype(precision) != FLOAT32:
         raise Refusal("a precision other than float32")
-    return quantized(node, node.build.cast(x, FLOAT32), factor, zero, dtype)
+    return _quantized(node, node.build.cast(x, FLOAT32), factor, zero, dtype)
 
 
 @operation("DequantizeLinear")
-def _dequantize(node: OnnxNode) -> Value:
+def _dequantize(node: NodeReader) -> NamedValue:
     """(bytes - zero point) * scale."""
     x, scale = node[0], node.value(1)
     axis, block = node.attribute("axis", 1), node.attribute("block_size", 0)
     if x.dtype.kind not in "iu":
         raise Refusal(f"quantized numbers of type {x.dtype}")
     given = node.attribute("output_dtype", 0)
-    dtype = dtype_of(given) if given else scale.dtype
+    dtype = onnx_dtype(given) if given else scale.dtype
     wide = node.build.cast(x, FLOAT32 if x.dtype.itemsize < 4 else FLOAT64)
     if node.has(2):
         wide = node.emit("aten.sub.Tensor", wide, _typed_along(node, node.value(2), x, axis, block, wide.dtype))
@@ -94,7 +83,7 @@ def _dequantize(node: OnnxNode) -> Value:
 
 
 @operation("DynamicQuantizeLinear")
-def _dynamic_quantize(node: OnnxNode) -> tuple[Value, ...]:
+def _dynamic_quantize(node: NodeReader) -> tuple[NamedValue, ...]:
     """Bytes with a scale and a zero point that fit the numbers."""
     x = node[0]
     low = node.emit("aten.clamp", node.emit("aten.min", x, shape=()), None, 0)
@@ -102,10 +91,10 @@ def _dynamic_quantize(node: OnnxNode) -> tuple[Value, ...]:
     scale = node.emit("aten.div.Tensor", node.emit("aten.sub.Tensor", high, low), 255)
     ratio = node.emit("aten.div.Tensor", node.emit("aten.neg", low), scale)
     zero = node.emit("aten.round", node.emit("aten.clamp", ratio, 0, 255))
-    return quantized(node, x, scale, zero, UINT8), scale, node.build.cast(zero, UINT8)
+    return _quantized(node, x, scale, zero, UINT8), scale, node.build.cast(zero, UINT8)
 
 
-def _centred(node: OnnxNode, place: int, zero: int, rows: bool) -> Tensor:
+def _centred(node: NodeReader, place: int, zero: int, rows: bool) -> GraphTensor:
     """Bytes without their zero point, as float64, in which sums of their products are exact."""
     x = node.value(place)
     wide = node.build.cast(x, FLOAT64)
@@ -118,14 +107,14 @@ def _centred(node: OnnxNode, place: int, zero: int, rows: bool) -> Tensor:
 
 
 @operation("MatMulInteger")
-def _matmul_integer(node: OnnxNode) -> Value:
+def _matmul_integer(node: NodeReader) -> NamedValue:
     """The product of matrices of bytes without their zero points, as int32."""
     left, right = _centred(node, 0, 2, rows=True), _centred(node, 1, 3, rows=False)
     return node.build.cast(node.emit("aten.matmul", left, right), INT32)
 
 
 @operation("QLinearMatMul")
-def _quantized_matmul(node: OnnxNode) -> Value:
+def _quantized_matmul(node: NodeReader) -> NamedValue:
     """The product of quantized matrices, quantized."""
     left, right = _centred(node, 0, 2, rows=True), _centred(node, 3, 5, rows=False)
     sums = node.build.cast(node.emit("aten.matmul", left, right), FLOAT32)
@@ -141,7 +130,7 @@ def _quantized_matmul(node: OnnxNode) -> Value:
 
 
 @operation("QLinearConv")
-def _quantized_conv(node: OnnxNode) -> Value:
+def _quantized_conv(node: NodeReader) -> NamedValue:
     """The convolution of quantized numbers, quantized."""
     x, weight = node[0], node[3]
     static_shape(weight)

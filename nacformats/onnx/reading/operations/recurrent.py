@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nacformats.graph.graph import ValueType
-from nacformats.onnx.reading.node import OnnxNode, operation
-from nacformats.onnx.reading.values import Refusal, Tensor, Value
+from nacformats.onnx.reading.node import NodeReader, operation
+from nacformats.onnx.reading.values import GraphTensor, NamedValue, Refusal
 
 #: Where the gates of ATen are among those of ONNX: input, output, forget, cell; update, reset, hidden.
 _ORDER = {"LSTM": (0, 2, 3, 1), "GRU": (1, 0, 2), "RNN": (0,)}
@@ -15,7 +15,7 @@ _KERNELS = {"LSTM": "lstm", "GRU": "gru", "RNN": "rnn_tanh"}
 
 
 @operation("LSTM", "GRU", "RNN")
-def _recurrent(node: OnnxNode) -> tuple[Value, ...]:
+def _recurrent(node: NodeReader) -> tuple[NamedValue, ...]:
     """All states of a layer, the last ones, and the last cells of an LSTM."""
     directions = 2 if node.attribute("direction", "forward") == "bidirectional" else 1
     backwards = node.attribute("direction", "forward") == "reverse"
@@ -46,7 +46,7 @@ def _recurrent(node: OnnxNode) -> tuple[Value, ...]:
     return every, *last
 
 
-def _supported(node: OnnxNode, directions: int) -> str:
+def _supported(node: NodeReader, directions: int) -> str:
     """The kernel; refused when the node asks for what it does not do."""
     kind = node.operator
     names = node.attribute("activations") or _ACTIVATIONS[kind] * directions
@@ -75,20 +75,20 @@ def _fixed(shape: Sequence[object] | None, axis: int) -> int:
     return size
 
 
-def _states(node: OnnxNode) -> tuple[int, ...]:
+def _states(node: NodeReader) -> tuple[int, ...]:
     return (5, 6) if node.operator == "LSTM" else (5,)
 
 
 def _state(
-    node: OnnxNode, place: int, directions: int, batch: object, hidden: int, x: Tensor, batch_first: bool
-) -> Tensor:
+    node: NodeReader, place: int, directions: int, batch: object, hidden: int, x: GraphTensor, batch_first: bool
+) -> GraphTensor:
     value = node.optional(place)
     if value is None:
         return node.build.filled([directions, batch, hidden], 0, x.dtype)  # type: ignore[list-item]
     return node.build.permute(value, [1, 0, 2]) if batch_first else node.build.tensor(value)
 
 
-def _parameters(node: OnnxNode, directions: int, hidden: int) -> list[Tensor]:
+def _parameters(node: NodeReader, directions: int, hidden: int) -> list[GraphTensor]:
     """The weights and biases of each direction, with the gates in ATen's order."""
     gates = len(_ORDER[node.operator])
     found = []
@@ -107,7 +107,7 @@ def _parameters(node: OnnxNode, directions: int, hidden: int) -> list[Tensor]:
     return found
 
 
-def _ordered(node: OnnxNode, rows: Tensor, hidden: int) -> Tensor:
+def _ordered(node: NodeReader, rows: GraphTensor, hidden: int) -> GraphTensor:
     order = _ORDER[node.operator]
     if order == tuple(range(len(order))):
         return rows

@@ -7,23 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.onnx.reading.node import OnnxNode, normalized, operation
-from nacformats.onnx.reading.operations.sizes import reduced
-from nacformats.onnx.reading.values import (
-    BOOL,
-    FLOAT32,
-    INT64,
-    DType,
-    Refusal,
-    Size,
-    Tensor,
-    Value,
-    rank_of,
-    static_shape,
-)
+from nacformats.onnx.reading.node import NodeReader, normalized, operation
+from nacformats.onnx.reading.operations.sizes import reduced_sizes
+from nacformats.onnx.reading.values import GraphSize, GraphTensor, NamedValue, Refusal, rank_of, static_shape
+from nacformats.runtime.kernels._promotion import BOOL, FLOAT32, INT64, DType
 
 
-def _axes(node: OnnxNode) -> list[Any] | None:
+def _axes(node: NodeReader) -> list[Any] | None:
     """The axes; all of them when none are named, and None when nothing is to be reduced."""
     given: list[Any] | None = node.numbers(1) if node.has(1) else node.attribute("axes")
     if given:
@@ -33,15 +23,15 @@ def _axes(node: OnnxNode) -> list[Any] | None:
     return list(range(rank_of(node.value(0))))
 
 
-def _sum(node: OnnxNode, x: Tensor, axes: list[Any], keepdim: bool) -> Tensor:
+def _sum(node: NodeReader, x: GraphTensor, axes: list[Any], keepdim: bool) -> GraphTensor:
     return node.build.reduce("aten.sum.dim_IntList", x, axes, keepdim, dtype=x.dtype, typed=x.dtype.kind in "iub")
 
 
-def _mean(node: OnnxNode, x: Tensor, axes: list[Any], keepdim: bool) -> Tensor:
+def _mean(node: NodeReader, x: GraphTensor, axes: list[Any], keepdim: bool) -> GraphTensor:
     if x.dtype.kind not in "iu":
         return node.build.reduce("aten.mean.dim", x, axes, keepdim)
     total = _sum(node, x, axes, keepdim)
-    count: Size = 1
+    count: GraphSize = 1
     for axis in axes:
         size = node.build.size(x, axis)
         count = (
@@ -51,7 +41,7 @@ def _mean(node: OnnxNode, x: Tensor, axes: list[Any], keepdim: bool) -> Tensor:
 
 
 def _extreme(kernel: str) -> Any:
-    def reduce(node: OnnxNode, x: Tensor, axes: list[Any], keepdim: bool) -> Tensor:
+    def reduce(node: NodeReader, x: GraphTensor, axes: list[Any], keepdim: bool) -> GraphTensor:
         found = node.build.reduce(kernel, x, axes, keepdim)
         if x.shape is None or 0 not in [x.shape[axis] for axis in axes if isinstance(axis, int)]:
             return found
@@ -68,7 +58,7 @@ def _extreme_of(dtype: DType, sign: int) -> Any:
     return math.inf * sign
 
 
-def _product(node: OnnxNode, x: Tensor, axes: list[Any], keepdim: bool) -> Tensor:
+def _product(node: NodeReader, x: GraphTensor, axes: list[Any], keepdim: bool) -> GraphTensor:
     if not all(isinstance(axis, int) for axis in axes):
         if len(axes) > 1:
             raise Refusal("several axes that are not constant")
@@ -79,26 +69,26 @@ def _product(node: OnnxNode, x: Tensor, axes: list[Any], keepdim: bool) -> Tenso
     return x
 
 
-def _absolute_sum(node: OnnxNode, x: Tensor, axes: list[Any], keepdim: bool) -> Tensor:
+def _absolute_sum(node: NodeReader, x: GraphTensor, axes: list[Any], keepdim: bool) -> GraphTensor:
     return _sum(node, node.emit("aten.abs", x), axes, keepdim)
 
 
-def _square_sum(node: OnnxNode, x: Tensor, axes: list[Any], keepdim: bool) -> Tensor:
+def _square_sum(node: NodeReader, x: GraphTensor, axes: list[Any], keepdim: bool) -> GraphTensor:
     return _sum(node, node.emit("aten.mul.Tensor", x, x), axes, keepdim)
 
 
-def _length(node: OnnxNode, x: Tensor, axes: list[Any], keepdim: bool) -> Tensor:
+def _length(node: NodeReader, x: GraphTensor, axes: list[Any], keepdim: bool) -> GraphTensor:
     total = _square_sum(node, x, axes, keepdim)
     if x.dtype.kind not in "iu":
         return node.emit("aten.sqrt", total)
     return node.build.cast(node.emit("aten.sqrt", node.build.cast(total, FLOAT32)), x.dtype)
 
 
-def _log_sum(node: OnnxNode, x: Tensor, axes: list[Any], keepdim: bool) -> Tensor:
+def _log_sum(node: NodeReader, x: GraphTensor, axes: list[Any], keepdim: bool) -> GraphTensor:
     return node.emit("aten.log", _sum(node, x, axes, keepdim))
 
 
-def _log_sum_exp(node: OnnxNode, x: Tensor, axes: list[Any], keepdim: bool) -> Tensor:
+def _log_sum_exp(node: NodeReader, x: GraphTensor, axes: list[Any], keepdim: bool) -> GraphTensor:
     return node.build.reduce("aten.logsumexp", x, axes, keepdim)
 
 
@@ -120,12 +110,12 @@ _OF_ONE = {"ReduceL1": "abs", "ReduceL2": "abs", "ReduceLogSum": "log"}
 
 
 @operation(*_REDUCTIONS)
-def _reduce(node: OnnxNode) -> Value:
+def _reduce(node: NodeReader) -> NamedValue:
     """A reduction over some axes, or all."""
     axes, keepdim = _axes(node), bool(node.attribute("keepdims", 1))
     if axes is None:
         return _of_each(node)
-    known = reduced(node, _OF_SIZES.get(node.operator, ""), keepdim)
+    known = reduced_sizes(node, _OF_SIZES.get(node.operator, ""), keepdim)
     if known is not None:
         return known
     x = node[0]
@@ -137,7 +127,7 @@ def _reduce(node: OnnxNode) -> Value:
     return _REDUCTIONS[node.operator](node, x, axes, keepdim)  # type: ignore[no-any-return]
 
 
-def _of_each(node: OnnxNode) -> Value:
+def _of_each(node: NodeReader) -> NamedValue:
     x = node[0]
     if node.operator == "ReduceSumSquare":
         return node.emit("aten.mul.Tensor", x, x)
@@ -146,7 +136,7 @@ def _of_each(node: OnnxNode) -> Value:
 
 
 @operation("ArgMax", "ArgMin")
-def _arg_extreme(node: OnnxNode) -> Value:
+def _arg_extreme(node: NodeReader) -> NamedValue:
     """Where the first (or last) largest or smallest element along an axis is."""
     x, axis = node[0], node.axis(default=0)
     keepdim = bool(node.attribute("keepdims", 1))
@@ -161,7 +151,7 @@ def _arg_extreme(node: OnnxNode) -> Value:
 
 
 @operation("CumSum", "CumProd")
-def _cumulative(node: OnnxNode) -> Value:
+def _cumulative(node: NodeReader) -> NamedValue:
     """Sums or products of all elements up to each, in either direction, with or without it."""
     x, axis = node[0], node.number(1)
     if isinstance(axis, int):
@@ -175,7 +165,7 @@ def _cumulative(node: OnnxNode) -> Value:
     return node.emit("aten.flip", found, [axis]) if backwards else found
 
 
-def _shifted(node: OnnxNode, x: Tensor, axis: Size, number: int) -> Tensor:
+def _shifted(node: NodeReader, x: GraphTensor, axis: GraphSize, number: int) -> GraphTensor:
     """The elements moved by one place along an axis, with a number in the first one."""
     if not isinstance(axis, int):
         if rank_of(x) > 1:

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from nacformats.onnx.reading.node import OnnxNode, operation
-from nacformats.onnx.reading.values import INT64, Refusal, Value, constant, rank_of
+from nacformats.onnx.reading.node import NodeReader, operation
+from nacformats.onnx.reading.values import NamedValue, Refusal, constant, rank_of
+from nacformats.runtime.kernels._promotion import INT64
 
 #: A sequence is made of an axis of up to this many elements.
 MAX_ENTRIES = 1 << 16
 
 
-def _list(node: OnnxNode, place: int) -> list[Any]:
+def _list(node: NodeReader, place: int) -> list[Any]:
     value = node.inputs[place]
     if not isinstance(value, list):
         raise Refusal(f"input {place} is not a sequence of known length")
     return value
 
 
-def _place(node: OnnxNode, place: int, length: int) -> int:
+def _place(node: NodeReader, place: int, length: int) -> int:
     number = node.scalar(place)
     if not -length <= number < length:
         raise Refusal(f"place {number} of a sequence of {length}")
@@ -26,33 +27,33 @@ def _place(node: OnnxNode, place: int, length: int) -> int:
 
 
 @operation("SequenceEmpty")
-def _empty(_node: OnnxNode) -> Value:
+def _empty(_node: NodeReader) -> NamedValue:
     """A sequence without entries."""
     return []
 
 
 @operation("SequenceConstruct")
-def _construct(node: OnnxNode) -> Value:
+def _construct(node: NodeReader) -> NamedValue:
     """A sequence of tensors."""
     return [node.value(place) for place in range(len(node.inputs))]
 
 
 @operation("SequenceLength")
-def _length(node: OnnxNode) -> Value:
+def _length(node: NodeReader) -> NamedValue:
     """The number of entries."""
     return constant(len(_list(node, 0)), INT64)
 
 
 @operation("SequenceAt")
-def _at(node: OnnxNode) -> Value:
+def _at(node: NodeReader) -> NamedValue:
     """One entry."""
     entries = _list(node, 0)
-    found: Value = entries[_place(node, 1, len(entries))]
+    found: NamedValue = entries[_place(node, 1, len(entries))]
     return found
 
 
 @operation("SequenceInsert")
-def _insert(node: OnnxNode) -> Value:
+def _insert(node: NodeReader) -> NamedValue:
     """The sequence with one entry more."""
     entries = list(_list(node, 0))
     place = _place(node, 2, len(entries) + 1) if node.has(2) and node.scalar(2) >= 0 else None
@@ -63,7 +64,7 @@ def _insert(node: OnnxNode) -> Value:
 
 
 @operation("SequenceErase")
-def _erase(node: OnnxNode) -> Value:
+def _erase(node: NodeReader) -> NamedValue:
     """The sequence with one entry less."""
     entries = list(_list(node, 0))
     del entries[_place(node, 1, len(entries)) if node.has(1) else -1]
@@ -71,7 +72,7 @@ def _erase(node: OnnxNode) -> Value:
 
 
 @operation("SplitToSequence")
-def _split_to_sequence(node: OnnxNode) -> Value:
+def _split_to_sequence(node: NodeReader) -> NamedValue:
     """Consecutive parts along an axis."""
     value, axis = node.value(0), node.axis(default=0)
     whole = node.build.size(value, axis)
@@ -91,7 +92,7 @@ def _split_to_sequence(node: OnnxNode) -> Value:
     return [node.emit("aten.squeeze.dim", part, axis, shape=(*shape[:axis], *shape[axis + 1 :])) for part in parts]
 
 
-def _sizes(node: OnnxNode, whole: int) -> list[int]:
+def _sizes(node: NodeReader, whole: int) -> list[int]:
     if not node.has(1):
         return [1] * whole
     given = node.constant(1)
@@ -104,7 +105,7 @@ def _sizes(node: OnnxNode, whole: int) -> list[int]:
 
 
 @operation("ConcatFromSequence")
-def _concat_from_sequence(node: OnnxNode) -> Value:
+def _concat_from_sequence(node: NodeReader) -> NamedValue:
     """The entries one after the other, or along a new axis."""
     entries = _list(node, 0)
     if not entries:

@@ -7,28 +7,38 @@ from typing import Any
 import numpy as np
 
 from nacformats.graph.graph import Ref, ValueType
-from nacformats.onnx.reading.node import OnnxNode, normalized, operation
-from nacformats.onnx.reading.operations.sizes import concatenated, product, reshaped, sliced
-from nacformats.onnx.reading.values import INT64, AnyTensor, Numbers, Refusal, Size, Tensor, Value, as_numbers, rank_of
+from nacformats.onnx.reading.node import NodeReader, normalized, operation
+from nacformats.onnx.reading.operations.sizes import concatenated_sizes, product_of_sizes, reshaped_sizes, sliced_sizes
+from nacformats.onnx.reading.values import (
+    AnyTensor,
+    GraphNumbers,
+    GraphSize,
+    GraphTensor,
+    NamedValue,
+    Refusal,
+    as_numbers,
+    rank_of,
+)
+from nacformats.runtime.kernels._promotion import INT64
 
 #: From this on, the end of a slice means the end of the axis.
 FAR = 2**31 - 1
 
 
 @operation("Reshape")
-def _reshape(node: OnnxNode) -> Value:
+def _reshape(node: NodeReader) -> NamedValue:
     """The same elements in another shape; a size of 0 is that of the operand unless `allowzero`."""
     value = node.value(0)
     sizes = node.numbers(1)
     if not node.attribute("allowzero", 0):
         sizes = [_kept(node, value, axis, size) for axis, size in enumerate(sizes)]
-    known = reshaped(value, sizes)
+    known = reshaped_sizes(value, sizes)
     if known is not None:
         return known
     return node.build.reshape(value, sizes)
 
 
-def _kept(node: OnnxNode, value: AnyTensor, axis: int, size: Size) -> Size:
+def _kept(node: NodeReader, value: AnyTensor, axis: int, size: GraphSize) -> GraphSize:
     if isinstance(size, Ref) and not node.build.is_size(size) and axis < rank_of(value):
         chosen = node.build.size(value, axis)
         return node.build.number("sym_ite", node.build.number("eq", size, 0), chosen, size)
@@ -36,7 +46,7 @@ def _kept(node: OnnxNode, value: AnyTensor, axis: int, size: Size) -> Size:
 
 
 @operation("Flatten")
-def _flatten(node: OnnxNode) -> Value:
+def _flatten(node: NodeReader) -> NamedValue:
     """A matrix: the dimensions before an axis, and those from it on."""
     value = node.value(0)
     rank = rank_of(value)
@@ -45,35 +55,35 @@ def _flatten(node: OnnxNode) -> Value:
         raise Refusal(f"axis {axis} of a tensor of rank {rank}")
     axis += rank if axis < 0 else 0
     if axis == 1 and rank > 1:
-        sizes: list[Size] = [dim if isinstance(dim, int) else 0 for dim in value.shape or ()]
-        last = product(node, sizes[1:])
+        sizes: list[GraphSize] = [dim if isinstance(dim, int) else 0 for dim in value.shape or ()]
+        last = product_of_sizes(node, sizes[1:])
         shape = (value.shape[0] if value.shape else None, last if isinstance(last, int) and last else None)
         return node.emit("aten.flatten.using_ints", value, 1, -1, shape=shape)
     sizes = [node.build.size(value, place) for place in range(rank)]
-    return node.build.reshape(value, [product(node, sizes[:axis]), product(node, sizes[axis:])])
+    return node.build.reshape(value, [product_of_sizes(node, sizes[:axis]), product_of_sizes(node, sizes[axis:])])
 
 
 @operation("Transpose")
-def _transpose(node: OnnxNode) -> Value:
+def _transpose(node: NodeReader) -> NamedValue:
     """The dimensions in another order."""
     value = node.value(0)
     rank = rank_of(value)
     order = node.attribute("perm") or list(range(rank))[::-1]
-    if isinstance(value, Numbers):
+    if isinstance(value, GraphNumbers):
         return value
     return node.build.permute(value, [normalized(axis, rank) for axis in order])
 
 
-def _axes(node: OnnxNode) -> list[Size] | None:
+def _axes(node: NodeReader) -> list[GraphSize] | None:
     """Axes as the second input or, before operator set 13, as an attribute."""
     if node.has(1):
         return node.numbers(1)
-    found: list[Size] | None = node.attribute("axes")
+    found: list[GraphSize] | None = node.attribute("axes")
     return found
 
 
 @operation("Squeeze")
-def _squeeze(node: OnnxNode) -> Value:
+def _squeeze(node: NodeReader) -> NamedValue:
     """The value without dimensions of size 1."""
     value, axes = node.value(0), _axes(node)
     rank = rank_of(value)
@@ -81,8 +91,8 @@ def _squeeze(node: OnnxNode) -> Value:
         if value.shape is None or not all(isinstance(dim, int) for dim in value.shape):
             raise Refusal("which sizes are 1 has to be known")
         axes = [place for place, dim in enumerate(value.shape) if dim == 1]
-    if isinstance(value, Numbers):
-        return reshaped(value, []) if axes else value
+    if isinstance(value, GraphNumbers):
+        return reshaped_sizes(value, []) if axes else value
     if not all(isinstance(axis, int) for axis in axes):
         return node.emit("aten.squeeze.dims", value, axes, shape=(None,) * (rank - len(axes)))
     gone = {normalized(axis, rank) for axis in axes if isinstance(axis, int)}
@@ -95,7 +105,7 @@ def _squeeze(node: OnnxNode) -> Value:
 
 
 @operation("Unsqueeze")
-def _unsqueeze(node: OnnxNode) -> Value:
+def _unsqueeze(node: NodeReader) -> NamedValue:
     """The value with further dimensions of size 1."""
     value, axes = node.value(0), _axes(node) or []
     rank = rank_of(value) + len(axes)
@@ -104,15 +114,15 @@ def _unsqueeze(node: OnnxNode) -> Value:
             raise Refusal("several axes that are not constant")
         return node.emit("aten.unsqueeze", value, axes[0], shape=(None,) * rank)
     places = sorted(normalized(axis, rank) for axis in axes if isinstance(axis, int))
-    if isinstance(value, Numbers) and rank == 1:
-        return Numbers(value.items, value.dtype)
+    if isinstance(value, GraphNumbers) and rank == 1:
+        return GraphNumbers(value.items, value.dtype)
     for place in places:
         value = node.build.unsqueeze(value, place)
     return value
 
 
 @operation("Expand")
-def _expand(node: OnnxNode) -> Value:
+def _expand(node: NodeReader) -> NamedValue:
     """The value broadcast with a shape."""
     value, sizes = node.value(0), node.numbers(1)
     rank = max(rank_of(value), len(sizes))
@@ -127,7 +137,7 @@ def _expand(node: OnnxNode) -> Value:
     return node.emit("aten.expand", value, target, shape=tuple(shape))
 
 
-def _expanded(node: OnnxNode, value: AnyTensor, axis: int, size: Size) -> Size:
+def _expanded(node: NodeReader, value: AnyTensor, axis: int, size: GraphSize) -> GraphSize:
     """The size of one dimension of the result; -1 keeps that of the operand."""
     if axis < 0:
         return size
@@ -142,9 +152,9 @@ def _expanded(node: OnnxNode, value: AnyTensor, axis: int, size: Size) -> Size:
 
 
 @operation("Concat")
-def _concat(node: OnnxNode) -> Value:
+def _concat(node: NodeReader) -> NamedValue:
     """Tensors one after the other."""
-    known = concatenated(node)
+    known = concatenated_sizes(node)
     if known is not None:
         return known
     values = [node.value(place) for place in range(len(node.inputs))]
@@ -152,7 +162,7 @@ def _concat(node: OnnxNode) -> Value:
 
 
 @operation("Slice")
-def _slice_(node: OnnxNode) -> Value:
+def _slice_(node: NodeReader) -> NamedValue:
     """Ranges along some axes."""
     value = node.value(0)
     if node.version < 10:
@@ -165,7 +175,7 @@ def _slice_(node: OnnxNode) -> Value:
     steps = [1] * len(starts) if steps is None else steps
     if not len(starts) == len(ends) == len(axes) == len(steps):
         raise Refusal("starts, ends, axes and steps are of different lengths")
-    known = sliced(node, starts, ends, steps)
+    known = sliced_sizes(node, starts, ends, steps)
     if known is not None:
         return known
     found: AnyTensor = value
@@ -175,7 +185,7 @@ def _slice_(node: OnnxNode) -> Value:
     return found
 
 
-def _range(node: OnnxNode, value: AnyTensor, axis: int, start: Size, end: Size, step: int) -> AnyTensor:
+def _range(node: NodeReader, value: AnyTensor, axis: int, start: GraphSize, end: GraphSize, step: int) -> AnyTensor:
     if step == 0:
         raise Refusal("a step of 0")
     if step < 0:
@@ -185,7 +195,7 @@ def _range(node: OnnxNode, value: AnyTensor, axis: int, start: Size, end: Size, 
     return node.build.slice(value, axis, start, None if isinstance(end, int) and end >= FAR else end, step)
 
 
-def _backwards(node: OnnxNode, value: AnyTensor, axis: int, start: Size, end: Size, step: int) -> AnyTensor:
+def _backwards(node: NodeReader, value: AnyTensor, axis: int, start: GraphSize, end: GraphSize, step: int) -> AnyTensor:
     """A range with a negative step: that of the turned axis, whose element i is element size - 1 - i."""
     if not (isinstance(start, int) and isinstance(end, int)):
         raise Refusal("a negative step with a start or end that is not constant")
@@ -201,13 +211,13 @@ def _backwards(node: OnnxNode, value: AnyTensor, axis: int, start: Size, end: Si
 
 
 @operation("Split")
-def _split(node: OnnxNode) -> tuple[Value, ...]:
+def _split(node: NodeReader) -> tuple[NamedValue, ...]:
     """Consecutive parts along an axis."""
     value = node.value(0)
     axis = node.axis(default=0)
     sizes = node.numbers(1) if node.has(1) else node.attribute("split")
     count = len(node.outputs)
-    numbers = as_numbers(value) if isinstance(value, Numbers) else None
+    numbers = as_numbers(value) if isinstance(value, GraphNumbers) else None
     whole = node.build.size(value, axis)
     if sizes is None:
         if not isinstance(whole, int):
@@ -219,19 +229,19 @@ def _split(node: OnnxNode) -> tuple[Value, ...]:
     if numbers is not None and all(isinstance(size, int) for size in sizes):
         stops = [sum(sizes[: place + 1]) for place in range(count)]
         return tuple(
-            Numbers(numbers.items[stop - n : stop], numbers.dtype) for stop, n in zip(stops, sizes, strict=True)
+            GraphNumbers(numbers.items[stop - n : stop], numbers.dtype) for stop, n in zip(stops, sizes, strict=True)
         )
     types = [ValueType(value.dtype, _replaced(value, axis, size)) for size in sizes]
     return tuple(node.build.parts("aten.split_with_sizes.default", value, sizes, axis, types=types))
 
 
-def _replaced(value: AnyTensor, axis: int, size: Size) -> Any:
+def _replaced(value: AnyTensor, axis: int, size: GraphSize) -> Any:
     shape = value.shape or ()
     return (*shape[:axis], size if isinstance(size, int) else None, *shape[axis + 1 :])
 
 
 @operation("Tile")
-def _tile(node: OnnxNode) -> Value:
+def _tile(node: NodeReader) -> NamedValue:
     """The value repeated along each axis."""
     value, counts = node.value(0), node.numbers(1)
     shape = None
@@ -245,7 +255,7 @@ _PAD_MODES = {"reflect": "reflect", "edge": "replicate", "wrap": "circular"}
 
 
 @operation("Pad")
-def _pad(node: OnnxNode) -> Value:
+def _pad(node: NodeReader) -> NamedValue:
     """Elements before and after those along some axes."""
     value = node.value(0)
     rank = rank_of(value)
@@ -260,8 +270,12 @@ def _pad(node: OnnxNode) -> Value:
 
 
 def padded(
-    node: OnnxNode, value: AnyTensor, by_axis: dict[int, tuple[Size, Size]], mode: str = "constant", number: Any = 0
-) -> Tensor:
+    node: NodeReader,
+    value: AnyTensor,
+    by_axis: dict[int, tuple[GraphSize, GraphSize]],
+    mode: str = "constant",
+    number: Any = 0,
+) -> GraphTensor:
     """The value with (before, after) elements more along each axis."""
     rank = rank_of(value)
     first = min((axis for axis, pair in by_axis.items() if pair != (0, 0)), default=rank)
@@ -276,14 +290,14 @@ def padded(
     return node.emit("aten.pad", value, amounts, _PAD_MODES[mode], shape=shape)
 
 
-def _longer(dim: Any, pair: tuple[Size, Size]) -> Any:
+def _longer(dim: Any, pair: tuple[GraphSize, GraphSize]) -> Any:
     if isinstance(dim, int) and isinstance(pair[0], int) and isinstance(pair[1], int):
         return dim + pair[0] + pair[1]
     return dim if pair == (0, 0) else None
 
 
 @operation("DepthToSpace")
-def _depth_to_space(node: OnnxNode) -> Value:
+def _depth_to_space(node: NodeReader) -> NamedValue:
     """Blocks of channels spread over height and width."""
     value, block = node.value(0), node.attribute("blocksize", 1)
     n, c, h, w = (node.build.size(value, axis) for axis in range(4))
@@ -294,11 +308,11 @@ def _depth_to_space(node: OnnxNode) -> Value:
         return node.emit("aten.pixel_shuffle", value, block)
     found = node.build.reshape(value, [n, block, block, depth, h, w])
     found = node.build.permute(found, [0, 3, 4, 1, 5, 2])
-    return node.build.reshape(found, [n, depth, product(node, [h, block]), product(node, [w, block])])
+    return node.build.reshape(found, [n, depth, product_of_sizes(node, [h, block]), product_of_sizes(node, [w, block])])
 
 
 @operation("SpaceToDepth")
-def _space_to_depth(node: OnnxNode) -> Value:
+def _space_to_depth(node: NodeReader) -> NamedValue:
     """Blocks of height and width stacked as channels."""
     value, block = node.value(0), node.attribute("blocksize", 1)
     _n, c, h, w = value.shape if value.shape is not None and len(value.shape) == 4 else (None,) * 4
@@ -312,7 +326,7 @@ def _space_to_depth(node: OnnxNode) -> Value:
 
 
 @operation("CenterCropPad")
-def _center_crop_pad(node: OnnxNode) -> Value:
+def _center_crop_pad(node: NodeReader) -> NamedValue:
     """The middle of the value, or the value in the middle of zeros, along some axes."""
     value = node.value(0)
     rank = rank_of(value)
@@ -333,7 +347,7 @@ def _center_crop_pad(node: OnnxNode) -> Value:
 
 
 @operation("ReverseSequence")
-def _reverse_sequence(node: OnnxNode) -> Value:
+def _reverse_sequence(node: NodeReader) -> NamedValue:
     """The first elements of each row in the opposite order; how many is given for each row."""
     value, lengths = node.value(0), node[1]
     time, batch = node.attribute("time_axis", 0), node.attribute("batch_axis", 1)

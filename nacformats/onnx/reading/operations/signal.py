@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.onnx.reading.node import OnnxNode, normalized, operation
-from nacformats.onnx.reading.tensors import dtype_of
-from nacformats.onnx.reading.values import FLOAT32, FLOAT64, DType, Refusal, Tensor, Value, constant, rank_of
+from nacformats.onnx.reading.node import NodeReader, normalized, operation
+from nacformats.onnx.reading.tensors import onnx_dtype
+from nacformats.onnx.reading.values import GraphTensor, NamedValue, Refusal, constant, rank_of
+from nacformats.runtime.kernels._promotion import FLOAT32, FLOAT64, DType
 
 #: A band takes as long as this many elements, however short it is.
 _WORK_OF_BAND = 64
@@ -17,7 +18,7 @@ _COSINES = {"HannWindow": (0.5, -0.5), "HammingWindow": (25 / 46, -21 / 46), "Bl
 
 
 @operation(*_COSINES)
-def _window(node: OnnxNode) -> Value:
+def _window(node: NodeReader) -> NamedValue:
     """A sum of cosines over a length."""
     length = node.scalar(0)
     if length < 0:
@@ -26,7 +27,7 @@ def _window(node: OnnxNode) -> Value:
     count = length if node.attribute("periodic", 1) else length - 1
     angles = np.arange(length, dtype=np.float64) * 2 * math.pi / max(count, 1)
     found = sum(factor * np.cos(order * angles) for order, factor in enumerate(_COSINES[node.operator]))
-    return constant(np.asarray(found).astype(dtype_of(node.attribute("output_datatype", 1))))
+    return constant(np.asarray(found).astype(onnx_dtype(node.attribute("output_datatype", 1))))
 
 
 def _complex(dtype: DType) -> DType:
@@ -36,7 +37,7 @@ def _complex(dtype: DType) -> DType:
 
 
 @operation("DFT")
-def _fourier(node: OnnxNode) -> Value:
+def _fourier(node: NodeReader) -> NamedValue:
     """The discrete Fourier transform along an axis; the last axis holds the real and the imaginary part."""
     x = node[0]
     rank = rank_of(x)
@@ -76,7 +77,7 @@ def _transform(is_complex: bool, inverse: bool, onesided: bool) -> str:
 
 
 @operation("STFT")
-def _short_time_fourier(node: OnnxNode) -> Value:
+def _short_time_fourier(node: NodeReader) -> NamedValue:
     """The Fourier transforms of overlapping frames of a signal."""
     x, step = node[0], node.scalar(1)
     shaped = node.optional(2)
@@ -90,7 +91,7 @@ def _short_time_fourier(node: OnnxNode) -> Value:
         if (x.shape or (None,))[-1] != 1:
             raise Refusal("the transform of a complex signal")
         x = node.emit("aten.squeeze.dim", x, 2, shape=(x.shape or ())[:-1])
-    frames: Tensor = node.emit("aten.unfold", x, 1, length, step, shape=(None, None, length))
+    frames: GraphTensor = node.emit("aten.unfold", x, 1, length, step, shape=(None, None, length))
     if shaped is not None:
         frames = node.emit("aten.mul.Tensor", frames, shaped)
     kernel = "aten.fft_rfft" if node.attribute("onesided", 1) else "aten.fft_fft"
@@ -99,10 +100,10 @@ def _short_time_fourier(node: OnnxNode) -> Value:
 
 
 @operation("MelWeightMatrix")
-def _mel_weights(node: OnnxNode) -> Value:
+def _mel_weights(node: NodeReader) -> NamedValue:
     """The triangles that gather the bins of a spectrum into bands of equal width on the mel scale."""
     bands, length, rate, low, high = (node.scalar(place) for place in range(5))
-    dtype = dtype_of(node.attribute("output_datatype", 1))
+    dtype = onnx_dtype(node.attribute("output_datatype", 1))
     if bands <= 0 or length <= 0:
         raise Refusal(f"{bands} bands of {length} frequencies")
     node.build.allowance.take_elements(bands * (length + _WORK_OF_BAND))

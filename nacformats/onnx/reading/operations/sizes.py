@@ -7,30 +7,39 @@ from typing import Any
 import numpy as np
 
 from nacformats.graph.graph import Ref
-from nacformats.onnx.reading.node import OnnxNode, operation
-from nacformats.onnx.reading.values import Constant, Numbers, Refusal, Size, Value, as_numbers, constant, rank_of
+from nacformats.onnx.reading.node import NodeReader, operation
+from nacformats.onnx.reading.values import (
+    GraphConstant,
+    GraphNumbers,
+    GraphSize,
+    NamedValue,
+    Refusal,
+    as_numbers,
+    constant,
+    rank_of,
+)
 
 
 @operation("Shape")
-def _shape(node: OnnxNode) -> Value:
+def _shape(node: NodeReader) -> NamedValue:
     """The sizes of a tensor."""
     value = node.value(0)
     rank = rank_of(value)
     axes = range(rank)[slice(node.attribute("start", 0), node.attribute("end"))]
-    return Numbers(tuple(node.build.size(value, axis) for axis in axes))
+    return GraphNumbers(tuple(node.build.size(value, axis) for axis in axes))
 
 
 @operation("Size")
-def _size(node: OnnxNode) -> Value:
+def _size(node: NodeReader) -> NamedValue:
     """The number of elements."""
     value = node.value(0)
     items = [node.build.size(value, axis) for axis in range(rank_of(value))]
-    return Numbers((product(node, items),), scalar=True)
+    return GraphNumbers((product_of_sizes(node, items),), scalar=True)
 
 
-def product(node: OnnxNode, items: list[Size]) -> Size:
+def product_of_sizes(node: NodeReader, items: list[GraphSize]) -> GraphSize:
     """The product of sizes."""
-    total: Size = 1
+    total: GraphSize = 1
     for item in items:
         total = _binary(node, "Mul", total, item)
         if total is None:
@@ -38,7 +47,7 @@ def product(node: OnnxNode, items: list[Size]) -> Size:
     return total
 
 
-def _binary(node: OnnxNode, operator: str, x: Size, y: Size) -> Any:
+def _binary(node: NodeReader, operator: str, x: GraphSize, y: GraphSize) -> Any:
     """One operation of two numbers; None where it has no exact form on numbers."""
     if isinstance(x, int) and isinstance(y, int):
         return _known(operator, x, y)
@@ -80,16 +89,16 @@ def _known(operator: str, x: int, y: int) -> Any:
     return result if -(2**63) <= result < 2**63 else None
 
 
-def sized(node: OnnxNode, *places: int) -> list[Numbers] | None:
+def _sized(node: NodeReader, *places: int) -> list[GraphNumbers] | None:
     """The inputs as numbers, when all are known as such and one is really of sizes, not a constant."""
     values = [node.value(place) for place in places or range(len(node.inputs))]
-    if not any(isinstance(value, Numbers) for value in values):
+    if not any(isinstance(value, GraphNumbers) for value in values):
         return None
     found = [as_numbers(value) for value in values]
     return None if any(item is None for item in found) else [item for item in found if item is not None]
 
 
-def _aligned(numbers: list[Numbers]) -> list[list[Size]] | None:
+def _aligned(numbers: list[GraphNumbers]) -> list[list[GraphSize]] | None:
     """The items of several with a single one repeated; None when the lengths differ otherwise."""
     length = max(len(item.items) for item in numbers)
     if any(len(item.items) not in (1, length) for item in numbers):
@@ -97,21 +106,21 @@ def _aligned(numbers: list[Numbers]) -> list[list[Size]] | None:
     return [list(item.items) * (length if len(item.items) == 1 else 1) for item in numbers]
 
 
-def arithmetic_of_sizes(node: OnnxNode) -> Value:
+def arithmetic_of_sizes(node: NodeReader) -> NamedValue:
     """The result of arithmetic on two lists of sizes, or None when it is not that."""
-    found = sized(node, 0, 1)
+    found = _sized(node, 0, 1)
     columns = _aligned(found) if found is not None else None
     if found is None or columns is None or any(item.dtype.kind != "i" for item in found):
         return None
     results = [_binary(node, node.operator, x, y) for x, y in zip(*columns, strict=True)]
     if any(item is None for item in results):
         return None
-    return Numbers(tuple(results), found[0].dtype, all(item.scalar for item in found))
+    return GraphNumbers(tuple(results), found[0].dtype, all(item.scalar for item in found))
 
 
-def comparison_of_sizes(node: OnnxNode, name: str) -> Value:
+def comparison_of_sizes(node: NodeReader, name: str) -> NamedValue:
     """Whether sizes are equal, or smaller: known where they are, and where one is negative."""
-    found = sized(node, 0, 1)
+    found = _sized(node, 0, 1)
     columns = _aligned(found) if found is not None else None
     if found is None or columns is None:
         return None
@@ -133,7 +142,7 @@ _COMPARED = {
 _TO_NEGATIVE = {"eq": False, "gt": True, "ge": True, "lt": False, "le": False}
 
 
-def _compared(node: OnnxNode, name: str, x: Size, y: Size) -> bool | None:
+def _compared(node: NodeReader, name: str, x: GraphSize, y: GraphSize) -> bool | None:
     if isinstance(x, int) and isinstance(y, int):
         return bool(_COMPARED[name](x, y))
     if isinstance(x, Ref) and isinstance(y, Ref):
@@ -145,9 +154,9 @@ def _compared(node: OnnxNode, name: str, x: Size, y: Size) -> bool | None:
     return None
 
 
-def choice_of_sizes(node: OnnxNode) -> Value:
+def choice_of_sizes(node: NodeReader) -> NamedValue:
     """Where on sizes, with a known condition."""
-    found = sized(node, 1, 2)
+    found = _sized(node, 1, 2)
     condition = as_numbers(node.value(0))
     if found is None or condition is None or not all(isinstance(item, int) for item in condition.items):
         return None
@@ -155,69 +164,74 @@ def choice_of_sizes(node: OnnxNode) -> Value:
     if columns is None:
         return None
     chosen = tuple(yes if test else no for test, yes, no in zip(*columns, strict=True))
-    return Numbers(chosen, found[0].dtype, all(item.scalar for item in (condition, *found)))
+    return GraphNumbers(chosen, found[0].dtype, all(item.scalar for item in (condition, *found)))
 
 
 @operation("Neg")
-def _negative(node: OnnxNode) -> Value:
+def _negative(node: NodeReader) -> NamedValue:
     """The number with the other sign."""
-    found = sized(node, 0)
+    found = _sized(node, 0)
     if found is None:
         return node.emit("aten.neg", node[0])
     items = tuple(-item if isinstance(item, int) else node.build.number("neg", item) for item in found[0].items)
-    return Numbers(items, found[0].dtype, found[0].scalar)
+    return GraphNumbers(items, found[0].dtype, found[0].scalar)
 
 
-def gathered(node: OnnxNode) -> Value:
+def gathered_sizes(node: NodeReader) -> NamedValue:
     """Sizes at known places, or None when it is not that."""
     found, places = node.value(0), node.value(1)
-    if not isinstance(found, Numbers) or found.scalar or not isinstance(places, Constant) or len(places.shape) > 1:
+    if (
+        not isinstance(found, GraphNumbers)
+        or found.scalar
+        or not isinstance(places, GraphConstant)
+        or len(places.shape) > 1
+    ):
         return None
     chosen = [int(place) for place in places.array.reshape(-1)]
     if not all(-len(found.items) <= place < len(found.items) for place in chosen):
         return None
-    return Numbers(tuple(found.items[place] for place in chosen), found.dtype, not places.shape)
+    return GraphNumbers(tuple(found.items[place] for place in chosen), found.dtype, not places.shape)
 
 
-def concatenated(node: OnnxNode) -> Value:
+def concatenated_sizes(node: NodeReader) -> NamedValue:
     """Lists of sizes one after the other, or None when it is not that."""
-    found = sized(node)
+    found = _sized(node)
     if found is None or any(item.scalar for item in found):
         return None
-    return Numbers(tuple(item for each in found for item in each.items), found[0].dtype)
+    return GraphNumbers(tuple(item for each in found for item in each.items), found[0].dtype)
 
 
-def sliced(node: OnnxNode, starts: list[Size], ends: list[Size], steps: list[int]) -> Value:
+def sliced_sizes(node: NodeReader, starts: list[GraphSize], ends: list[GraphSize], steps: list[int]) -> NamedValue:
     """A known range of a list of sizes, or None when it is not that."""
     found = node.value(0)
-    if not isinstance(found, Numbers) or found.scalar or len(starts) != 1:
+    if not isinstance(found, GraphNumbers) or found.scalar or len(starts) != 1:
         return None
     start, end = starts[0], ends[0]
     if not (isinstance(start, int) and isinstance(end, int)):
         return None
     if steps[0] < 0 and end < -len(found.items):
-        return Numbers(found.items[start :: steps[0]], found.dtype)
-    return Numbers(found.items[start : end : steps[0]], found.dtype)
+        return GraphNumbers(found.items[start :: steps[0]], found.dtype)
+    return GraphNumbers(found.items[start : end : steps[0]], found.dtype)
 
 
-def reduced(node: OnnxNode, kernel: str, keepdim: bool) -> Value:
+def reduced_sizes(node: NodeReader, kernel: str, keepdim: bool) -> NamedValue:
     """The product, sum, largest or smallest of a list of sizes, or None when it is not that."""
     found = node.value(0)
     operator = {"prod": "Mul", "sum": "Add", "amax": "Max", "amin": "Min"}.get(kernel)
-    if not isinstance(found, Numbers) or operator is None or not found.items:
+    if not isinstance(found, GraphNumbers) or operator is None or not found.items:
         return None
     total: Any = found.items[0]
     for item in found.items[1:]:
         total = _binary(node, operator, total, item)
         if total is None:
             return None
-    return Numbers((total,), found.dtype, scalar=not keepdim)
+    return GraphNumbers((total,), found.dtype, scalar=not keepdim)
 
 
-def reshaped(value: Value, sizes: list[Size]) -> Value:
+def reshaped_sizes(value: NamedValue, sizes: list[GraphSize]) -> NamedValue:
     """Numbers of rank 0 or 1 in such a shape, or None when it is not that."""
-    if not isinstance(value, Numbers) or len(sizes) > 1:
+    if not isinstance(value, GraphNumbers) or len(sizes) > 1:
         return None
     if not sizes:
-        return Numbers(value.items, value.dtype, scalar=True) if len(value.items) == 1 else None
-    return Numbers(value.items, value.dtype) if sizes[0] in (-1, len(value.items)) else None
+        return GraphNumbers(value.items, value.dtype, scalar=True) if len(value.items) == 1 else None
+    return GraphNumbers(value.items, value.dtype) if sizes[0] in (-1, len(value.items)) else None

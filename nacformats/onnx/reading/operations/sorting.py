@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from nacformats.graph.graph import ValueType
-from nacformats.onnx.reading.node import OnnxNode, normalized, operation
-from nacformats.onnx.reading.values import INT64, Tensor, Value, rank_of
+from nacformats.onnx.reading.node import NodeReader, normalized, operation
+from nacformats.onnx.reading.values import GraphTensor, NamedValue, rank_of
+from nacformats.runtime.kernels._promotion import INT64
 
 
 @operation("TopK")
-def _top_k(node: OnnxNode) -> tuple[Value, ...]:
+def _top_k(node: NodeReader) -> tuple[NamedValue, ...]:
     """The k largest or smallest elements along an axis, and their places; of equal ones the first come first."""
     x, count = node[0], node.number(1)
     axis = node.axis(default=-1)
@@ -28,7 +29,7 @@ def _top_k(node: OnnxNode) -> tuple[Value, ...]:
 
 
 @operation("Unique")
-def _unique(node: OnnxNode) -> tuple[Value, ...]:
+def _unique(node: NodeReader) -> tuple[NamedValue, ...]:
     """The distinct elements, where each occurs first, where each element went, and how often each occurs."""
     x, axis = node[0], node.attribute("axis")
     if axis is None:
@@ -52,7 +53,7 @@ def _unique(node: OnnxNode) -> tuple[Value, ...]:
     order = node.emit("aten.argsort", first, shape=(None,))
     numbers = node.emit("aten.argsort", order, shape=(None,))
 
-    def chosen(entries: Tensor, axis: int, picked: Tensor) -> Tensor:
+    def chosen(entries: GraphTensor, axis: int, picked: GraphTensor) -> GraphTensor:
         return node.emit("aten.index_select", entries, axis, picked, shape=(None,) * rank_of(entries))
 
     return chosen(values, axis, order), chosen(first, 0, order), chosen(numbers, 0, inverse), chosen(counts, 0, order)

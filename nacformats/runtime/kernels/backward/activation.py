@@ -12,7 +12,7 @@ import numpy as np
 from nacformats.errors import UnsupportedError
 from nacformats.runtime.kernels._arguments import check_float, check_same_type, check_shape
 from nacformats.runtime.kernels._erf import fill_erf
-from nacformats.runtime.kernels._promotion import Array, Number, normalize_dim, result_type, wide_type
+from nacformats.runtime.kernels._promotion import Array, PythonNumber, normalize_dim, result_type, wide_type
 from nacformats.runtime.kernels._schemas import aten
 from nacformats.runtime.kernels.activation import leaky_relu
 from nacformats.runtime.kernels.elementwise import select_elements
@@ -34,14 +34,14 @@ def _pointwise(function: Callable[..., Any]) -> Callable[..., Array]:
         dtype = result_type(grad, x)
         wide = wide_type(dtype)
         grad, x = grad.astype(wide, copy=False), x.astype(wide, copy=False)
-        check_float(function.__name__, grad)
+        check_float(function.__name__.removeprefix("_"), grad)
         return np.asarray(function(grad, x, *numbers, **options)).astype(dtype, copy=False)
 
     return apply
 
 
 @aten("threshold_backward")
-def _threshold_backward(grad: Array, x: Array, threshold: Number) -> Array:
+def _threshold_backward(grad: Array, x: Array, threshold: PythonNumber) -> Array:
     """The gradient where x is above the threshold, and where it is NaN; 0 elsewhere. Integers as well."""
     dtype = result_type(grad, x)
     return select_elements(np.asarray(x <= threshold), np.zeros((), dtype), grad.astype(dtype, copy=False))
@@ -95,24 +95,29 @@ def _mish_backward(grad: Array, x: Array) -> Array:
 
 
 @aten("elu_backward")
-def elu_backward(
-    grad: Array, alpha: Number, scale: Number, input_scale: Number, is_result: bool, self_or_result: Array
+def _elu_backward(
+    grad: Array,
+    alpha: PythonNumber,
+    scale: PythonNumber,
+    input_scale: PythonNumber,
+    is_result: bool,
+    self_or_result: Array,
 ) -> Array:
     """The gradient of elu, selu and celu, from the operand or from the result; ValueError for a result of alpha < 0."""
     if is_result and alpha < 0:
         raise ValueError(f"elu_backward: the result of alpha {alpha} does not tell the operand")
-    return _elu_backward(grad, self_or_result, alpha * scale, scale, input_scale, is_result)
+    return _elu_gradient(grad, self_or_result, alpha * scale, scale, input_scale, is_result)
 
 
 @_pointwise
-def _elu_backward(grad: Array, x: Array, low: float, high: float, input_scale: float, is_result: bool) -> Array:
+def _elu_gradient(grad: Array, x: Array, low: float, high: float, input_scale: float, is_result: bool) -> Array:
     below = input_scale * (x + low) if is_result else input_scale * low * np.exp(input_scale * np.minimum(x, 0))
     return np.asarray(grad * np.where(x <= 0, below, x.dtype.type(high)))
 
 
 @aten("leaky_relu_backward")
 @_pointwise
-def _leaky_relu_backward(grad: Array, x: Array, negative_slope: Number, self_is_result: bool) -> Array:
+def _leaky_relu_backward(grad: Array, x: Array, negative_slope: PythonNumber, self_is_result: bool) -> Array:
     """The gradient where x is positive, the slope times it elsewhere; ValueError for the result of a slope below 0."""
     if self_is_result and negative_slope < 0:
         raise ValueError(f"leaky_relu_backward: the result of slope {negative_slope} does not tell the operand")
@@ -121,7 +126,7 @@ def _leaky_relu_backward(grad: Array, x: Array, negative_slope: Number, self_is_
 
 @aten("rrelu_with_noise_backward")
 def _rrelu_with_noise_backward(
-    grad: Array, x: Array, noise: Array, lower: Number, upper: Number, training: bool, self_is_result: bool
+    grad: Array, x: Array, noise: Array, lower: PythonNumber, upper: PythonNumber, training: bool, self_is_result: bool
 ) -> Array:
     """The gradient times the slopes that were drawn in training, else that of leaky_relu with the mean slope."""
     if training and upper - lower > _SAME_SLOPES:
@@ -131,7 +136,12 @@ def _rrelu_with_noise_backward(
 
 @aten("rrelu_with_noise_functional")
 def _rrelu_with_noise_functional(
-    x: Array, noise: Array, lower: Number = 1 / 8, upper: Number = 1 / 3, training: bool = False, _generator: Any = None
+    x: Array,
+    noise: Array,
+    lower: PythonNumber = 1 / 8,
+    upper: PythonNumber = 1 / 3,
+    training: bool = False,
+    _generator: Any = None,
 ) -> tuple[Array, Array]:
     """The leaky_relu with the mean slope, and the noise; UnsupportedError in training, where slopes are random."""
     if training:
@@ -141,7 +151,7 @@ def _rrelu_with_noise_functional(
 
 @aten("hardtanh_backward")
 @_pointwise
-def _hardtanh_backward(grad: Array, x: Array, low: Number, high: Number) -> Array:
+def _hardtanh_backward(grad: Array, x: Array, low: PythonNumber, high: PythonNumber) -> Array:
     """The gradient where x is strictly between the bounds, 0 elsewhere."""
     return np.where((x > low) & (x < high), grad, grad.dtype.type(0))
 
@@ -162,20 +172,16 @@ def _hardswish_backward(grad: Array, x: Array) -> Array:
 
 @aten("softplus_backward")
 @_pointwise
-def _softplus_backward(grad: Array, x: Array, beta: Number, threshold: Number) -> Array:
+def _softplus_backward(grad: Array, x: Array, beta: PythonNumber, threshold: PythonNumber) -> Array:
     """grad * sigmoid(beta * x), and the gradient itself where beta * x is above the threshold."""
     scaled = beta * x
     return np.where(scaled > threshold, grad, grad / (1 + np.exp(-scaled)))
 
 
 @aten("log_sigmoid_backward")
-def log_sigmoid_backward(grad: Array, x: Array, buffer: Array) -> Array:  # noqa: ARG001  exp(-|x|), which x gives
-    """grad * sigmoid(-x)."""
-    return _log_sigmoid_backward(grad, x)
-
-
 @_pointwise
-def _log_sigmoid_backward(grad: Array, x: Array) -> Array:
+def _log_sigmoid_backward(grad: Array, x: Array, _buffer: Array) -> Array:
+    """grad * sigmoid(-x); x gives the buffer, exp(-|x|), as well."""
     small = np.exp(-np.abs(x))
     return np.asarray(grad * np.where(x < 0, 1, small) / (1 + small))
 
@@ -190,14 +196,14 @@ def _logit_backward(grad: Array, x: Array, eps: float | None = None) -> Array:
 
 @aten("softshrink_backward")
 @_pointwise
-def _softshrink_backward(grad: Array, x: Array, bound: Number) -> Array:
+def _softshrink_backward(grad: Array, x: Array, bound: PythonNumber) -> Array:
     """The gradient where x is outside of [-bound, bound], 0 elsewhere."""
     return np.where(np.abs(x) > bound, grad, grad.dtype.type(0))
 
 
 @aten("hardshrink_backward")
 @_pointwise
-def _hardshrink_backward(grad: Array, x: Array, bound: Number) -> Array:
+def _hardshrink_backward(grad: Array, x: Array, bound: PythonNumber) -> Array:
     """The gradient where x is outside of [-bound, bound], 0 elsewhere."""
     return np.where(np.abs(x) > bound, grad, grad.dtype.type(0))
 

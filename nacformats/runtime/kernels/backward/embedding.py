@@ -16,7 +16,7 @@ def _numbers(operation: str, indices: Array) -> Array:
     return indices.astype(INT64, copy=False).reshape(-1)
 
 
-def add_rows(out: Array, numbers: Array, rows: Array) -> None:
+def _add_rows(out: Array, numbers: Array, rows: Array) -> None:
     """Add rows (n, D) to the rows of a table that n numbers name; each row of the table is written once."""
     if not len(numbers):
         return
@@ -51,7 +51,7 @@ def _embedding_dense_backward(
         _, places, counts = np.unique(numbers, return_inverse=True, return_counts=True)
         rows = rows / counts[places].astype(grad.dtype)[:, None]
     out = np.zeros((num_weights, grad.shape[-1]), grad.dtype)
-    add_rows(out, numbers, rows)
+    _add_rows(out, numbers, rows)
     return out
 
 
@@ -106,7 +106,7 @@ def _embedding_bag_dense_backward(
         _, places, counts = np.unique(numbers, return_inverse=True, return_counts=True)
         rows /= counts[places].astype(grad.dtype)[:, None]
     kept = numbers != padding_idx
-    add_rows(out, numbers[kept], rows[kept])
+    _add_rows(out, numbers[kept], rows[kept])
     return out
 
 

@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import (
-    Sizes,
+    PerAxis,
     check_float,
     check_rank,
     check_same_type,
@@ -49,10 +49,10 @@ def _declare_max(rank: int) -> None:
     def max_pool_backward(
         grad: Array,
         x: Array,
-        kernel_size: Sizes,
-        stride: Sizes,
-        padding: Sizes,
-        dilation: Sizes,
+        kernel_size: PerAxis,
+        stride: PerAxis,
+        padding: PerAxis,
+        dilation: PerAxis,
         ceil_mode: bool,
         indices: Array,
     ) -> Array:
@@ -76,8 +76,8 @@ def _declare_max(rank: int) -> None:
     def fractional_max_pool_backward(
         grad: Array,
         x: Array,
-        kernel_size: Sizes,  # noqa: ARG001
-        output_size: Sizes,  # noqa: ARG001
+        kernel_size: PerAxis,  # noqa: ARG001
+        output_size: PerAxis,  # noqa: ARG001
         indices: Array,
     ) -> Array:
         """The gradients of the maxima at their places in the flattened spatial dimensions."""
@@ -93,9 +93,9 @@ def _declare_average(rank: int) -> None:
     def avg_pool_backward(
         grad: Array,
         x: Array,
-        kernel_size: Sizes,
-        stride: Sizes,
-        padding: Sizes,
+        kernel_size: PerAxis,
+        stride: PerAxis,
+        padding: PerAxis,
         ceil_mode: bool,
         count_include_pad: bool,
         divisor_override: int | None,
