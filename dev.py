@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import json
 import os
 import shlex
 import subprocess
@@ -38,25 +39,14 @@ DEMO: tuple[tuple[str, str | Path | None], ...] = (
     ('run examples/story/story.nac --seed 1 --answer "Once upon a time"', None),
 )
 
+#: How much of the package the tests run.
+COVERAGE = Path("build", "coverage.json")
+
 #: What an installation is made of, besides Python files, which an editable one finds where they are.
 INSTALLED = ("pyproject.toml", "hatch_build.py", "generated/c/*.[ch]")
 
 #: What a change has to pass, in this order.
 CHECKS = ("ruff check .", "ruff format --check .", "mypy")
-
-#: What takes too long for every change and is run each night: modules of tests/, with their arguments.
-NIGHTLY = (
-    "tests.campaign --count 100000",
-    "tests.cli.campaign --count 10000",
-    "tests.plan.campaign",
-    "tests.tokenizer.campaign",
-    "tests.generic.schemas_campaign --fuzz",
-    "tests.onnx_campaign",
-    "tests.onnx_campaign --attacks",
-    "tests.tokenizer.json_campaign",
-    "tests.cli.test_damaged_arrays",
-    "tests.crashes",
-)
 
 
 class StepError(Exception):
@@ -71,14 +61,17 @@ def main() -> int:
     fuzz = commands.add_parser("fuzz", help="read damaged files of every format with all readers")
     fuzz.add_argument("--count", type=int, default=100_000, help="how many files (default: 100,000)")
     fuzz.add_argument("--seed", type=int, default=0)
-    commands.add_parser("nightly", help="run the campaigns, which attack what the tests check with a few files")
+    commands.add_parser("nightly", add_help=False, help="run what takes too long for every change; --help says how")
     commands.add_parser("dist", help="build the source and the wheels of a release, and try each")
-    test = commands.add_parser("test", help="run ruff, mypy and pytest")
-    test.add_argument("pytest_args", nargs=argparse.REMAINDER, help="passed to pytest, such as: tests/stb -k layout")
-    arguments = parser.parse_args()
+    test = commands.add_parser("test", help="run ruff, mypy and pytest, which gets all other arguments")
+    test.add_argument("--durations", action="store_true", help="say which tests and files of tests are the slowest")
+    test.add_argument("--coverage", action="store_true", help="say how much of each room the tests run")
+    arguments, others = parser.parse_known_args()
+    if others and arguments.command not in ("test", "nightly"):
+        parser.error(f"unrecognized arguments: {shlex.join(others)}")
     try:
         require_python()
-        run_command(arguments)
+        run_command(arguments, others)
     except StepError as failure:
         print(f"dev.py: {failure}", file=sys.stderr)
         return 1
@@ -87,7 +80,7 @@ def main() -> int:
     return 0
 
 
-def run_command(arguments: argparse.Namespace) -> None:
+def run_command(arguments: argparse.Namespace, others: list[str]) -> None:
     if arguments.command == "setup":
         install("dev")
     elif arguments.command == "demo":
@@ -99,9 +92,9 @@ def run_command(arguments: argparse.Namespace) -> None:
         run(BIN / "python", "-m", "tests.dist", problem="a part of the release does not work, see above")
     elif arguments.command == "nightly":
         install("dev")
-        run_all([["python", "-m", *shlex.split(campaign)] for campaign in NIGHTLY])
+        run_all([["python", "-m", "tests.nightly", *others]])
     else:
-        run_tests(arguments.pytest_args)
+        run_tests(others, durations=arguments.durations, coverage=arguments.coverage)
 
 
 def require_python() -> None:
@@ -129,11 +122,30 @@ def fuzz(count: int, seed: int) -> None:
     run(*campaign, problem="a file broke a promise, see above")
 
 
-def run_tests(pytest_args: list[str]) -> None:
+def run_tests(pytest_args: list[str], *, durations: bool, coverage: bool) -> None:
     """Run the linter, the type checker and the tests; all of them, even if an early one fails."""
     install("dev")
     pytest = ["pytest", "-q", *(pytest_args or ["-n", "auto", "--dist", "worksteal"])]
-    run_all([*map(shlex.split, CHECKS), pytest])
+    pytest += ["--durations=50"] if durations else []
+    pytest += ["--cov=nacformats", f"--cov-report=json:{COVERAGE}"] if coverage else []
+    try:
+        run_all([*map(shlex.split, CHECKS), pytest])
+    finally:
+        if coverage:
+            print_coverage()
+
+
+def print_coverage() -> None:
+    """Print how many of the statements of each room the tests ran."""
+    rooms: dict[str, tuple[int, int]] = {}
+    for name, file in json.loads((ROOT / COVERAGE).read_text())["files"].items():
+        folders = Path(name).parts[:-1]
+        for room in ("all", "/".join(folders[:3])):
+            covered, statements = rooms.get(room, (0, 0))
+            summary = file["summary"]
+            rooms[room] = covered + summary["covered_lines"], statements + summary["num_statements"]
+    for room, (covered, statements) in sorted(rooms.items()):
+        print(f"{covered / max(statements, 1):7.1%} of {statements:6,} statements: {room}")
 
 
 def run_all(tools: Sequence[Sequence[str]]) -> None:

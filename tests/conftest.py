@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import functools
 import gc
+import itertools
 import os
 import signal
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -43,9 +45,44 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+@pytest.hookimpl(tryfirst=True)  # before those of the nightly tier are left out
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Of a test with the mark `sample`, the parameters that are not in it are of the nightly tier."""
+    tests: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if item.get_closest_marker("sample"):
+            tests.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    for name, cases in tests.items():
+        sample = cases[0].get_closest_marker("sample")
+        assert sample is not None
+        kept = {id_of(case) for case in cases[:: sample.kwargs.get("each", 1)]} if not sample.args else {*sample.args}
+        if len(cases) > len(kept) and (unknown := kept - {id_of(case) for case in cases}):
+            raise pytest.UsageError(f"{name}: the sample names parameters that there are not: {sorted(unknown)}")
+        for case in cases:
+            if id_of(case) not in kept:
+                case.add_marker("nightly")
+
+
+def id_of(item: pytest.Item) -> str:
+    return item.callspec.id  # type: ignore[attr-defined,no-any-return]  # only tests with parameters have a sample
+
+
 def pytest_unconfigure() -> None:
     """Libraries say that they leak what is frozen at the end."""
     gc.unfreeze()
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """With the slowest tests, say which files of tests are the slowest."""
+    if not config.getoption("durations"):
+        return
+    seconds: Counter[str] = Counter()
+    for report in itertools.chain.from_iterable(terminalreporter.stats.values()):
+        if isinstance(report, pytest.TestReport):
+            seconds[report.nodeid.partition("::")[0]] += report.duration
+    terminalreporter.section("slowest files")
+    for file, spent in seconds.most_common(config.getoption("durations")):
+        terminalreporter.write_line(f"{spent:7.2f}s {file}")
 
 
 def pytest_report_header() -> str:

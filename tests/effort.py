@@ -1,4 +1,7 @@
-"""How much random tests try: some of each kind in the normal run, many with `pytest --hypothesis-profile=many`."""
+"""How much the tests try. Tests with the mark `nightly`, or beyond a `sample`, wait for `dev.py nightly`.
+
+Random tests try some examples of each kind in the normal run, and many with `pytest --hypothesis-profile=many`.
+"""
 
 from __future__ import annotations
 
@@ -8,5 +11,10 @@ MANY = "many"
 
 
 def effort(normal: int, many: int) -> int:
-    """The number of trials of a loop, or of examples where the default of the profile does not fit."""
+    """Return the number of trials of a loop, or of examples where the default of the profile does not fit."""
     return many if settings.get_current_profile_name() == MANY else normal
+
+
+def each(normal: int) -> int:
+    """Return the step of a loop that takes each n-th trial in the normal run, and all with the profile `many`."""
+    return effort(normal, 1)

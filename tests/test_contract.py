@@ -66,7 +66,7 @@ def test_one_byte_appended(name: str, byte: int) -> None:
 @every_format
 def test_every_bit_of_the_header_flipped(name: str) -> None:
     data = example(name)
-    for bit in range(8 * min(HEADER_BYTES, len(data))):
+    for bit in range(0, 8 * min(HEADER_BYTES, len(data)), effort(3, 1)):
         mutated = bytearray(data)
         mutated[bit // 8] ^= 1 << bit % 8
         check_contract(name, bytes(mutated))

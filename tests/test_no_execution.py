@@ -101,7 +101,7 @@ def test_the_search_finds_what_it_looks_for() -> None:
 
 
 def test_weights_are_loaded_as_weights_only() -> None:
-    for path in ROOT.rglob("*.py"):
+    for path in (each for each in ROOT.rglob("*.py") if "torch" in each.read_text(encoding="utf-8")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "torch.load":
                 assert {each.arg: ast.unparse(each.value) for each in node.keywords}["weights_only"] == "True"

@@ -18,7 +18,7 @@ from tests.cli.campaign.material import FIFO, LOOP, File, originals
 from tests.cli.campaign.running import Outcome, broken_promises, run_case
 from tests.effort import effort
 
-CASES = effort(120, 2_000)
+CASES = effort(40, 2_000)
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="needs Linux")
 
@@ -42,7 +42,7 @@ def test_a_call_is_made_again_from_its_seed() -> None:
 
 def test_every_command_and_most_options_have_their_turn() -> None:
     """Those that are declared, also where a command passes its arguments on."""
-    cases = [drawn_case(seed) for seed in range(1_500)]
+    cases = [drawn_case(seed) for seed in range(effort(800, 1_500))]
     assert set(commands()) == set(main.commands)
     assert len(commands()["run"].params) > 20
     given = {(name, word) for case in cases for name in case.words[:2] if name in commands() for word in case.words}

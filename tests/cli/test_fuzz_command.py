@@ -100,10 +100,11 @@ def check_manifest(folder: Path) -> list[dict[str, Any]]:
 # Corpora
 
 
+@pytest.mark.sample("valid-nac", "valid-micb", "valid-mic2", "near-nac", "near-stb")
 @pytest.mark.parametrize("name", ["nac", "micb", "mic2", "stb"])
 @pytest.mark.parametrize("extra", [[], ["--near"]], ids=["valid", "near"])
 def test_a_corpus_of_a_format(name: str, extra: list[str], run: Run, tmp_path: Path) -> None:
-    count = effort(8, 20)
+    count = effort(5, 20)
     result = run("fuzz", name, "--count", count, "--out", tmp_path / "corpus", *extra)
     assert result.exit_code == 0, result.stderr
     assert f"{name}, seed 0: {count} files" in result.stdout
@@ -121,12 +122,12 @@ def test_a_corpus_of_a_format(name: str, extra: list[str], run: Run, tmp_path: P
 
 def test_a_corpus_of_a_schema_is_reproducible(run: Run, tmp_path: Path) -> None:
     for folder in ("one", "two"):
-        assert run("fuzz", SCORES, "--count", 30, "--seed", 7, "--out", tmp_path / folder).exit_code == 0
+        assert run("fuzz", SCORES, "--count", 10, "--seed", 7, "--out", tmp_path / folder).exit_code == 0
     one, two = ({path.name: path.read_bytes() for path in (tmp_path / each).iterdir()} for each in ("one", "two"))
     assert one == two
-    assert run("fuzz", SCORES, "--count", 30, "--seed", 8, "--out", tmp_path / "three").exit_code == 0
+    assert run("fuzz", SCORES, "--count", 10, "--seed", 8, "--out", tmp_path / "three").exit_code == 0
     assert manifest_of(tmp_path / "three")["files"] != manifest_of(tmp_path / "one")["files"]
-    assert (manifest_of(tmp_path / "one")["seed"], manifest_of(tmp_path / "one")["count"]) == (7, 30)
+    assert (manifest_of(tmp_path / "one")["seed"], manifest_of(tmp_path / "one")["count"]) == (7, 10)
 
 
 def test_nothing_is_written_without_a_folder(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,7 +140,7 @@ def test_nothing_is_written_without_a_folder(run: Run, tmp_path: Path, monkeypat
 
 
 def test_refusals_are_summed_up(run: Run) -> None:
-    result = run("fuzz", SCORES, "--count", 60, "--near")
+    result = run("fuzz", SCORES, "--count", 15, "--near")
     assert " refused: " in result.stdout
     assert "of the refusals name the damaged field or one that encloses it" in result.stdout
 
@@ -233,6 +234,7 @@ def test_another_verdict_is_found_and_made_small(run: Run, target: Callable[[str
     assert not data.isascii()
 
 
+@pytest.mark.nightly
 def test_what_a_parser_lets_pass_is_found(run: Run, target: Callable[[str], str], tmp_path: Path) -> None:
     result, found = fuzz(run, target("rest") + " {}", tmp_path / "corpus", "--near", count=60)
     assert result.exit_code == 1
@@ -262,8 +264,9 @@ def test_a_target_that_is_slow_once_does_not_hang(run: Run, tmp_path: Path) -> N
     assert (marker.exists(), found) == (True, [])
 
 
+@pytest.mark.usefixtures("as_large_as_found")
 def test_hangs_are_found(run: Run, target: Callable[[str], str], tmp_path: Path) -> None:
-    result, found = fuzz(run, target("hang") + " {}", tmp_path / "corpus", "--timeout", 2, "--jobs", 8, count=12)
+    result, found = fuzz(run, target("hang") + " {}", tmp_path / "corpus", "--timeout", 2, "--jobs", 8, count=6)
     assert result.exit_code == 1
     assert "hang (no answer within 2 s" in result.stdout
     assert [each["kind"] for each in found] == ["hang"]
@@ -293,6 +296,7 @@ def blocks(language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```", DOCUMENT, re.DOTALL | re.MULTILINE)
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("as_large_as_found")
 def test_the_commands_of_the_document_find_its_mistakes(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -221,6 +221,7 @@ def assert_ended(result: Result) -> None:
     assert result.exception is None or isinstance(result.exception, SystemExit)
 
 
+@pytest.mark.sample(each=3)
 @pytest.mark.parametrize("words", WORDS)
 @pytest.mark.parametrize("name", FILES)
 def test_names_in_files_are_escaped(folder: Path, name: str, words: str, tmp_path: Path) -> None:
@@ -269,6 +270,7 @@ def test_diff_shows_what_is_escaped(folder: Path, first: str, second: str) -> No
     assert_tame(result.output)
 
 
+@pytest.mark.sample(each=3)
 @needs_posix
 @pytest.mark.parametrize("name", ["runs.nac", "cut.micb", "lenient.mic2", "plain.stb", "foreign.bin"])
 @pytest.mark.parametrize("suffix", ["", "\udcff"])
@@ -336,7 +338,8 @@ def test_only_one_module_writes_to_the_terminal() -> None:
     """Whoever prints has to go by `nacformats.commands.terminal`, which escapes."""
     found = {}
     for path in sorted((ROOT / "nacformats").rglob("*.py")):
-        nodes = ast.walk(ast.parse(path.read_text("utf-8")))
+        text = path.read_text("utf-8")
+        nodes = ast.walk(ast.parse(text)) if MAY_WRITE.search(text) else ()
         calls = [dotted(node.func) for node in nodes if isinstance(node, ast.Call)]
         writing = [call for call in calls if WRITES.fullmatch(call)]
         if writing:
@@ -356,6 +359,8 @@ def dotted(node: ast.AST) -> str:
 
 
 #: Calls that write to a standard stream.
+#: What a module has somewhere that holds such a call; to parse the others takes seconds.
+MAY_WRITE = re.compile("print|echo|click|Console|stdout|stderr|logging|showwarning")
 WRITES = re.compile(
     r"print|pprint|(click\.|typer\.)?s?echo|click\.\w*(prompt|confirm|pager|progressbar)|(rich\.\w+\.)?(r?print|Console)"
     r"|sys\.(__)?std(out|err)(__)?(\.buffer)?\.write(lines)?|traceback\.print_\w+"

@@ -73,6 +73,7 @@ def test_json_keeps_the_bytes_and_adds_what_is_in_them() -> None:
     assert [child["name"] for child in manifest["children"]] == ["magic", "version", "steps"]
 
 
+@pytest.mark.sample(each=2)
 @pytest.mark.parametrize("manifest", [b"", b"\0", b"TISA", b"not a manifest", b"TISA\x01\x10\xff\xff\xff\xff\x01"])
 def test_bytes_that_are_something_else_stay_bytes(manifest: bytes, tmp_path: Path) -> None:
     with load(PLAN) as nac:

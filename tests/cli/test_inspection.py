@@ -172,7 +172,7 @@ def test_values_as_text() -> None:
 @pytest.mark.parametrize("part", range(4))
 def test_damaged_files_are_shown_as_far_as_they_go(part: int) -> None:
     files = Files(originals(EXAMPLES))
-    for case in files.cases(range(part * 100, part * 100 + 100, effort(4, 1))):
+    for case in files.cases(range(part * 100, part * 100 + 100, effort(8, 1))):
         name, data = case.format, case.data
         source = Source(data)
         found = inspection.inspect_source(source, name)

@@ -156,6 +156,7 @@ def test_the_drawing(scheduled: Path, inputs: Path, tmp_path: Path, run: Run) ->
     assert target.read_bytes() == text
 
 
+@pytest.mark.nightly
 def test_a_long_program_gives_a_drawing_of_bounded_size(tmp_path: Path, run: Run) -> None:
     b = NacBuilder()
     value = b.input("x")

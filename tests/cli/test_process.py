@@ -169,6 +169,7 @@ def test_a_closed_standard_input_is_no_traceback(example: Any, words: str) -> No
     assert (done.stdout + done.stderr).count(b"\n") == (3 if "--json" in words else 1)
 
 
+@pytest.mark.sample(each=4)
 @needs_posix
 @pytest.mark.parametrize("words", PRINTING)
 @pytest.mark.parametrize(

@@ -163,7 +163,7 @@ def test_columns_and_construct_agree(
 ) -> None:
     monkeypatch.setattr(leaping, "WINDOW", window)
     seen: Counter[str] = Counter()
-    schemas_tried = effort(25, 500)
+    schemas_tried = effort(12, 500)
     for seed in range(window, window + schemas_tried):
         rng = random.Random(seed)
         with folder_of_schemas(tmp_path_factory.mktemp("schemas")) as schemas:

@@ -62,6 +62,7 @@ def sample(rng: random.Random, name: str) -> tuple[bytes, int, dict[str, Any]]:
 RECORDS = [("micb", "graph_value"), ("micb", "tensor_type"), ("nac", "instruction")]
 
 
+@pytest.mark.sample("micb-graph_value-16", "micb-tensor_type-131072", "nac-instruction-61")
 @pytest.mark.parametrize("window", [16, 61, 1 << 17])
 @pytest.mark.parametrize(("schema", "name"), RECORDS)
 def test_all_ways_find_the_same(schema: str, name: str, window: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,13 +115,14 @@ def test_a_hostile_file_takes_linear_time(monkeypatch: pytest.MonkeyPatch) -> No
     assert measured < 4 * len(data)
 
 
+@pytest.mark.sample("micb-graph_value-7", "micb-tensor_type-1", "nac-instruction-64")
 @pytest.mark.parametrize("block", [1, 7, 64])
 @pytest.mark.parametrize(("schema", "name"), RECORDS)
 def test_records_gathered_in_blocks_are_the_same(
     schema: str, name: str, block: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = codec(schema, name)
-    for seed in range(30):
+    for seed in range(effort(15, 30)):
         data, count, given = sample(random.Random(seed), name)
         with pure():
             at_once = one.read(data, 0, count, check=False, **given)

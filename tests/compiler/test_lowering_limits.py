@@ -54,6 +54,15 @@ def test_a_skip_that_is_too_long(near: int) -> None:
     assert f"at most {near}, got {near + 1}" in text
 
 
+def test_the_longest_skip_where_it_is_short(near: int) -> None:
+    draft = Draft()
+    early = draft.operation("aten.exp.default", draft.input("x", 2))
+    last = draft.operation("aten.add.Tensor", chain(draft, early, near - 1), early)
+    with Session(nacformats.loads(nacformats.dumps(draft.lower(last)))) as session:
+        np.testing.assert_array_equal(session.run([[0.0, 0.0]])[0], [0.0, 0.0])
+
+
+@pytest.mark.nightly
 def test_the_longest_skip() -> None:
     """In a program of more instructions than a schedule can count."""
     draft = Draft()
@@ -68,6 +77,7 @@ def test_the_longest_skip() -> None:
         assert session.run([[1.0, 2.0]])[0].tolist() == [0, 0]
 
 
+@pytest.mark.nightly
 def test_a_skip_of_one_more() -> None:
     draft = Draft()
     x = draft.input("x", 2)
@@ -102,11 +112,15 @@ def joined(draft: Draft, items: Sequence[Ref]) -> Ref:
     return draft.operation("mylib.join.default", *parts)
 
 
-def test_too_many_parameters() -> None:
+@pytest.mark.parametrize("most", [300, pytest.param(32_767, marks=pytest.mark.nightly)])
+def test_too_many_parameters(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At a lowered limit, and at the real one."""
+    assert limits.LARGEST_ID == 32_767
+    monkeypatch.setattr(limits, "LARGEST_ID", most)
     draft = Draft()
-    text = refused(draft, joined(draft, [draft.weight(f"w{n}", np.float32([1])) for n in range(32_768)]))
+    text = refused(draft, joined(draft, [draft.weight(f"w{n}", np.float32([1])) for n in range(most + 1)]))
     assert "number of parameters" in text
-    assert "at most 32767, got 32768" in text
+    assert f"at most {most}, got {most + 1}" in text
 
 
 @pytest.mark.parametrize(("count", "fits"), [(236, True), (237, False), (300, False)])
@@ -136,6 +150,7 @@ def test_long_names(what: str) -> None:
     assert f"at most {len(name) - 1}, got {len(name)}" in text
 
 
+@pytest.mark.sample("254--1-aten.stack.default", "255-1-aten.cat.default", "520-0-aten.stack.default")
 @pytest.mark.parametrize("operator", ["aten.cat.default", "aten.stack.default"])
 @pytest.mark.parametrize("dim", [0, 1, -1])
 @pytest.mark.parametrize("count", [254, 255, 520])

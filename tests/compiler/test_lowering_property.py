@@ -14,7 +14,7 @@ from tests.compiler.test_passes_property import baseline, graphs
 from tests.effort import effort
 
 
-@settings(max_examples=effort(30, 1000), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=effort(12, 1000), deadline=None, suppress_health_check=list(HealthCheck))
 @given(graphs(), st.sampled_from(VERSIONS))
 def test_a_file_computes_what_its_graph_computes(maker: GraphMaker, version: str) -> None:
     data = nacformats.dumps(lower(maker.graph, version=version))

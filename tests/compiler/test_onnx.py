@@ -20,6 +20,7 @@ onnx = pytest.importorskip("onnx")
 from onnx import TensorProto, helper, numpy_helper  # noqa: E402
 
 from nacformats.onnx.reading import graph_of_onnx  # noqa: E402
+from tests.effort import effort  # noqa: E402
 
 #: The root of the checkout.
 ROOT = Path(__file__).resolve().parents[2]
@@ -58,7 +59,7 @@ def operators(graph: Graph) -> list[str]:
 def test_no_node_case_is_wrong() -> None:
     """In a process of its own: the library looks for the source of each case in every module that is loaded."""
     pytest.importorskip("onnxruntime")
-    runs = [["--no-pools", "--every", "40"], ["bitshift", "--engine", "onnxruntime"]]
+    runs = [["--no-pools", "--every", str(effort(120, 40))], ["bitshift", "--engine", "onnxruntime"]]
     program = f"from tests.onnx_nodes import main; print([main(['--brief', *run]) for run in {runs}])"
     command = [sys.executable, "-c", program]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=300)

@@ -93,6 +93,7 @@ def test_tables_of_indices_end(last: int) -> None:
         graph_of_onnx(_gather_nd(last))
 
 
+@pytest.mark.sample("scan-many", "loop-of-names", "constants-matmul", "windows", "functions-wide", "lists-of-sizes")
 @pytest.mark.parametrize(
     "name",
     [

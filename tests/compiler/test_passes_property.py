@@ -157,7 +157,7 @@ def check(graph: Graph, expected: Baseline, tolerance: float) -> None:
             assert_close(run(graph, inputs), wanted, tolerance)
 
 
-@settings(max_examples=effort(150, 5000), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=effort(40, 5000), deadline=None, suppress_health_check=list(HealthCheck))
 @given(graphs())
 def test_passes_keep_what_a_graph_computes(maker: GraphMaker) -> None:
     """Each alone, and one after the other."""

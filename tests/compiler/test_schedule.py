@@ -90,7 +90,7 @@ def is_given(instruction: Instruction) -> bool:
     return instruction.name == "<INPUT>" and instruction.b == 0
 
 
-@pytest.mark.parametrize("seed", range(effort(100, 3000)))
+@pytest.mark.parametrize("seed", range(effort(30, 3000)))
 def test_random_programs_replay_cleanly(seed: int) -> None:
     file = random_program(seed)
     assert run(file) == set()
@@ -194,6 +194,7 @@ def of_length(count: int) -> NacFile:
     return file
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("count", "scheduled"), [(65_536, True), (65_537, False)])
 def test_programs_that_ticks_cannot_count_have_no_schedule(count: int, scheduled: bool) -> None:
     file = of_length(count)

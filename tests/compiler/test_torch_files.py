@@ -18,6 +18,7 @@ import pytest
 
 import nacformats
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
+from tests.effort import effort
 
 torch = pytest.importorskip("torch")
 
@@ -366,7 +367,7 @@ def test_damaged_descriptions_raise_errors_of_the_package(tmp_path: Path) -> Non
     good["graph_module"]["graph"]["nodes"] = nodes(good)[:3]
     places = list(_places(good))
     path = tmp_path / "model.pt2"
-    for number, place in enumerate(places[:: max(1, len(places) // 40)]):
+    for number, place in enumerate(places[:: max(1, len(places) // effort(15, 40))]):
         document = copy.deepcopy(good)
         target = document
         for key in place[:-1]:

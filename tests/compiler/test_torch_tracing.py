@@ -47,9 +47,9 @@ def _recurrent(steps: int) -> Any:
 
 
 def test_steps_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    program = _recurrent(40)
+    program = _recurrent(16)
     functional_of_stranger(program)
-    monkeypatch.setattr(limits, "TRACED_CALLS", 40)
+    monkeypatch.setattr(limits, "TRACED_CALLS", 16)
     monkeypatch.setattr(limits, "TRACED_CALLS_PER_NODE", 0)
     with pytest.raises(LimitError, match=r"too many steps.*run_decompositions.*--trust"):
         functional_of_stranger(program)
@@ -62,6 +62,7 @@ def test_time_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
         functional_of_stranger(_recurrent(4))
 
 
+@pytest.mark.sample("unbind", "chunk")
 @pytest.mark.parametrize(
     "module",
     [

@@ -50,6 +50,7 @@ def run(*arguments: object) -> Result:
     return CliRunner().invoke(main, [str(argument) for argument in arguments])
 
 
+@pytest.mark.sample("mlp", "lstm", "transformer_encoder", "experts")
 @pytest.mark.parametrize("name", ARCHITECTURES)
 def test_architectures_give_the_same_numbers_in_every_version(name: str) -> None:
     torch = pytest.importorskip("torch")
@@ -122,6 +123,7 @@ def test_the_commands_write_the_version_that_is_asked_for(tmp_path: Path) -> Non
     assert old.read_bytes() == (tmp_path / "1.6.nac").read_bytes()
 
 
+@pytest.mark.sample("1.8")
 @pytest.mark.parametrize("version", VERSIONS)
 def test_every_option_goes_with_every_version(version: str, tmp_path: Path) -> None:
     torch = pytest.importorskip("torch")

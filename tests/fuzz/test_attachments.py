@@ -19,7 +19,7 @@ from tests.effort import effort
 @pytest.mark.parametrize("version", VERSIONS)
 def test_plans_are_of_their_version(version: str) -> None:
     needed: Counter[str] = Counter()
-    for seed in range(effort(60, 2000)):
+    for seed in range(effort(20, 2000)):
         choices = RandomChoices(random.Random(seed))
         plan = make_valid_plan(choices, lambda choices=choices: choices.integer(0, 5), version)  # type: ignore[misc]
         file = NacFile(version=version)

@@ -19,6 +19,7 @@ from nacformats.fuzz.verdicts import refusal_of
 from nacformats.generator.loading import codec_of_file
 from nacformats.generator.reading import SchemaError
 from nacformats.limits import MAX_DRAWN_BYTES, MOST_DRAWN_BYTES
+from tests.effort import effort
 
 SCORES = Path(__file__).resolve().parents[2] / "docs" / "scores.ksy"
 
@@ -100,6 +101,7 @@ def test_records_that_include_their_terminator(schema: Path) -> None:
 # The limit
 
 
+@pytest.mark.sample("nac-1000", "micb-150", "mic2-150", "stb-150", "stb-1000", "tisa-1000")
 @pytest.mark.parametrize("limit", [150, 1000])
 @pytest.mark.parametrize("name", formats())
 def test_no_file_of_a_format_is_larger(name: str, limit: int) -> None:
@@ -124,6 +126,7 @@ types:
 """
 
 
+@pytest.mark.sample("a fixed size", "a count that is computed", "a part far away")
 @pytest.mark.parametrize("name", LARGE)
 def test_no_file_of_a_schema_is_larger(name: str, schema: Path) -> None:
     seq, least = LARGE[name]
@@ -135,6 +138,7 @@ def test_no_file_of_a_schema_is_larger(name: str, schema: Path) -> None:
     assert max(len(entry.data) for entry in entries(schema, count=6)) <= MAX_DRAWN_BYTES
 
 
+@pytest.mark.sample("a fixed size", "a count that is computed", "a part far away")
 @pytest.mark.parametrize("name", LARGE)
 def test_a_limit_that_is_too_low_is_refused_with_the_smallest_size(name: str, schema: Path) -> None:
     seq, least = LARGE[name]
@@ -184,7 +188,7 @@ def test_what_asks_for_too_much_is_refused_soon(name: str, schema: Path, monkeyp
     seq, colon, instances = HOSTILE[name].partition("\ninstances:")
     write(schema, seq, f"instances:{instances}{HOSTILE_TYPES}" if colon else HOSTILE_TYPES)
     start = time.process_time()
-    monkeypatch.setattr(run, "MAX_DRAWN_STEPS", 30_000)
+    monkeypatch.setattr(run, "MAX_DRAWN_STEPS", effort(3_000, 30_000))
     with little_memory(), suppress(ValueError):  # of which SchemaError is one
         assert all(len(entry.data) <= MAX_DRAWN_BYTES for entry in entries(schema, count=3))
     assert time.process_time() - start < 20

@@ -53,7 +53,7 @@ def errors(data: bytes, name: str) -> list[str]:
 @pytest.mark.parametrize("name", FILES)
 def test_files_load_strictly_and_have_no_errors(name: str) -> None:
     canonical: Counter[bool] = Counter()
-    for seed in range(effort(60, 2000)):
+    for seed in range(effort(30, 2000)):
         data = FILES[name](choices(seed))
         model = loads(data, format=name)
         assert not errors(data, name)

@@ -13,6 +13,7 @@ from nacformats.codec.streams import Source
 from nacformats.formats import generic
 from nacformats.fuzz import Maker, Sample
 from nacformats.generator.loading import codec_of_file
+from tests.effort import effort
 from tests.fuzz.parsers import ORDINARY, OURS, Parsers, error_of, is_at
 
 #: How many files of each format are looked at, about how large.
@@ -55,7 +56,7 @@ def test_kaitai_parsers_accept_files(name: str, parsers: Parsers) -> None:
 def test_damaged_files_are_refused_at_the_damage(path: Path) -> None:
     codec, maker, rng = codec_of_file(path), Maker(path, max_size=BYTES), random.Random(5)
     outcomes: Counter[str] = Counter()
-    for _ in range(5 * FILES):
+    for _ in range(effort(2, 5) * FILES):
         near = maker.near(rng)
         error = error_of(generic.read_tree, codec, Source(near.data))
         verdict = "accepted" if error is None else "there" if is_at(near.path, error.path) else "elsewhere"

@@ -232,6 +232,7 @@ def test_a_bundle_needs_no_other_file() -> None:
     assert text.count("doc-ref: https://en.wikipedia.org/wiki/LEB128") == 1
 
 
+@pytest.mark.nightly
 @pytest.mark.skipif(kaitai.missing() is not None, reason=str(kaitai.missing()))
 def test_bundles_compile() -> None:
     for name in filter(imports, schema_names()):

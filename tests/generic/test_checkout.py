@@ -97,7 +97,7 @@ def run(folder: Path, *arguments: str, code: int = 0, path: str | None = None) -
     return done.stdout
 
 
-@pytest.fixture(scope="module", params=["with Node.js", "without"])
+@pytest.fixture(scope="module", params=[pytest.param("with Node.js", marks=pytest.mark.nightly), "without"])
 def checkout(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of this checkout with one schema more, generated with and without the Kaitai Struct compiler."""
     with_node = request.param == "with Node.js"

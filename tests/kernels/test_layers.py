@@ -15,6 +15,7 @@ from nacformats.runtime import kernels
 from nacformats.runtime.operators import KERNELS
 from nacformats.runtime.sizes import sizing
 from tests.kernels.drawing import Case
+from tests.kernels.groups import by_module, check_all
 from tests.kernels.layer_cases import CASES
 
 GOLDEN = Path(__file__).with_name("golden_layers.npz")
@@ -107,10 +108,22 @@ def stored(golden: dict[str, Any], case: Case) -> tuple[Any, ...]:
     return tuple(golden.get(f"{case}/{number}") for number in range(int(golden[f"{case}/count"])))
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
-def test_layer_gives_the_stored_result(case: Case, golden: dict[str, Any]) -> None:
-    expected = stored(golden, case)
-    check_same(compute(case.name, *case.arguments()), expected, case)
+CASES_OF = by_module(CASES, lambda case: case.name)
+
+
+@pytest.mark.parametrize("module", CASES_OF)
+def test_layers_give_the_stored_results(module: str, golden: dict[str, Any]) -> None:
+    """New arrays, which can be written to."""
+    check_all(CASES_OF[module], lambda case: check_stored(case, golden))
+
+
+def check_stored(case: Case, golden: dict[str, Any]) -> None:
+    args, kwargs = case.arguments()
+    results = compute(case.name, args, kwargs)
+    check_same(results, stored(golden, case), case)
+    for result in (each for each in results if each is not None and "dropout" not in case.name):
+        assert result.flags.writeable
+        assert not any(np.shares_memory(result, array) for array in arrays_of([*args, *kwargs.values()]))
 
 
 def arrays_of(values: Any) -> list[Any]:
@@ -119,20 +132,15 @@ def arrays_of(values: Any) -> list[Any]:
     return [value for value in [*values, *lists] if isinstance(value, np.ndarray)]
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if "dropout" not in case.name], ids=str)
-def test_result_is_new_and_can_be_written_to(case: Case) -> None:
-    args, kwargs = case.arguments()
-    for result in filter(lambda each: each is not None, compute(case.name, args, kwargs)):
-        assert result.flags.writeable
-        assert not any(np.shares_memory(result, array) for array in arrays_of([*args, *kwargs.values()]))
-
-
 def test_every_kernel_has_a_case() -> None:
     assert {case.name for case in CASES} == NAMES - WITHOUT_ORACLE
 
 
-@pytest.mark.parametrize("name", sorted(NAMES))
-def test_function_can_be_called_by_its_schema(name: str) -> None:
+def test_functions_can_be_called_by_their_schemas() -> None:
+    check_all(sorted(NAMES), check_callable)
+
+
+def check_callable(name: str) -> None:
     parameters = KERNELS[name].parameters or ()
     for chosen in (parameters, [parameter for parameter in parameters if parameter.required]):
         positional = [parameter for parameter in chosen if not parameter.keyword_only]
@@ -140,7 +148,7 @@ def test_function_can_be_called_by_its_schema(name: str) -> None:
         inspect.signature(KERNELS[name].function).bind(*positional, **named)
 
 
-VARIANTS = {
+VARIANTS: dict[str, tuple[Any, str]] = {
     "float32": (np.float32, "C"),
     "float32 reversed": (np.float32, "F"),
     "float32 with gaps": (np.float32, "gaps"),
@@ -151,23 +159,27 @@ VARIANTS = {
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize("name", sorted({case.name for case in CASES}))
-def test_layer_gives_what_pytorch_gives(name: str, variant: str) -> None:
+@pytest.mark.parametrize("module", CASES_OF)
+def test_layers_give_what_pytorch_gives(module: str, variant: str) -> None:
     pytest.importorskip("torch", reason="PyTorch, the oracle of the kernels, is not installed")
+    check_all(CASES_OF[module], lambda case: check_variant(case, *VARIANTS[variant]))
+
+
+def check_variant(case: Case, dtype: Any, order: str) -> None:
     from tests.kernels import torch_oracle
 
-    dtype, order = VARIANTS[variant]
     half = np.dtype(dtype).itemsize == 2
-    for case in (case for case in CASES if case.name == name and (case.halves or not half)):
-        args, kwargs = case.arguments(dtype)
-        try:
-            expected = torch_oracle.call(name, args, kwargs)
-        except NotImplementedError:
-            assert half, f"{case}: PyTorch has no such operation"
-            continue
-        args = [rearranged(value, order) for value in args]
-        kwargs = {key: rearranged(value, order) for key, value in kwargs.items()}
-        check_same(compute(name, args, kwargs), expected, case)
+    if half and not case.halves:
+        return
+    args, kwargs = case.arguments(dtype)
+    try:
+        expected = torch_oracle.call(case.name, args, kwargs)
+    except NotImplementedError:
+        assert half, f"{case}: PyTorch has no such operation"
+        return
+    args = [rearranged(value, order) for value in args]
+    kwargs = {key: rearranged(value, order) for key, value in kwargs.items()}
+    check_same(compute(case.name, args, kwargs), expected, case)
 
 
 def test_efficient_attention_is_flash_attention() -> None:

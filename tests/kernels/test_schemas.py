@@ -6,14 +6,18 @@ import pytest
 
 import nacformats.runtime.kernels  # noqa: F401  fills the table
 from nacformats.runtime.operators import KERNELS, Kernel, parse_schema
+from tests.kernels.groups import check_all
 
 DECLARED = [each for each in KERNELS.values() if each.parameters is not None and each.name.startswith("aten.")]
 
 
-@pytest.mark.parametrize("each", DECLARED, ids=lambda each: each.name)
-def test_schema_is_that_of_pytorch(each: Kernel) -> None:
+def test_schemas_are_those_of_pytorch() -> None:
     pytest.importorskip("torch", reason="PyTorch, the authority on its schemas, is not installed")
     from tests.kernels.torch_oracle import operator
 
-    _, parameters = parse_schema(str(operator(each.name)._schema))
-    assert each.parameters == parameters
+    def check(each: Kernel) -> None:
+        _, parameters = parse_schema(str(operator(each.name)._schema))
+        assert each.parameters == parameters
+
+    assert len(DECLARED) > 900
+    check_all(DECLARED, check)

@@ -14,6 +14,7 @@ from nacformats.runtime.operators import KERNELS
 from nacformats.runtime.sizes import sizing
 from nacformats.runtime.sizes.table import BY_NUMBERS, BY_OPERANDS, FREE
 from tests.kernels import layer_cases, tensor_cases
+from tests.kernels.groups import by_module, check_all
 
 #: A result of one element is no growth.
 ONE_ELEMENT = 16
@@ -21,12 +22,7 @@ ONE_ELEMENT = 16
 NAMESPACES = ("aten.", "mind.", "nac.", "<OUTPUT>", "sym_", "getitem")
 
 
-def calls() -> Iterator[Any]:
-    """(id, operator, arguments, keywords) of all cases that the kernels are tried with."""
-    for case in layer_cases.CASES:
-        yield pytest.param(case.name, *case.arguments(), id=str(case))
-    for tensor_case in tensor_cases.CASES:
-        yield pytest.param(tensor_case.name, list(tensor_case.args), tensor_case.kwargs, id=str(tensor_case))
+CASES_OF = by_module([*layer_cases.CASES, *tensor_cases.CASES], lambda case: case.name)
 
 
 def arrays(values: Any) -> Iterator[Any]:
@@ -37,8 +33,14 @@ def arrays(values: Any) -> Iterator[Any]:
             yield from arrays(value)
 
 
-@pytest.mark.parametrize(("name", "args", "kwargs"), list(calls()))
-def test_no_result_is_larger_than_its_estimate(name: str, args: list[Any], kwargs: dict[str, Any]) -> None:
+@pytest.mark.parametrize("module", CASES_OF)
+def test_no_result_is_larger_than_its_estimate(module: str) -> None:
+    check_all(CASES_OF[module], check_estimate)
+
+
+def check_estimate(case: Any) -> None:
+    name = case.name
+    args, kwargs = case.arguments() if isinstance(case, layer_cases.Case) else (list(case.args), case.kwargs)
     known = sizing(name)
     assert known is not None
     estimated = ONE_ELEMENT if known.estimate is None else known.estimate(*args, **kwargs).bytes

@@ -19,6 +19,7 @@ from nacformats.runtime import kernels
 from nacformats.runtime.kernels._promotion import category, dtype_of
 from nacformats.runtime.operators import KERNELS, KernelParameter
 from nacformats.runtime.sizes import sizing
+from tests.kernels.groups import by_module, check_all
 from tests.kernels.tensor_cases import CASES, Case, each
 
 GOLDEN = Path(__file__).with_name("golden_tensors.json")
@@ -132,13 +133,26 @@ def _restored(entry: dict[str, Any]) -> Any:
     return wide.astype(dtype_of(entry["dtype"])).reshape(entry["shape"])
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
-def test_kernel_gives_the_stored_result(case: Case) -> None:
-    check_same(call(case.name, case.args, case.kwargs), stored(case))
+CASES_OF = by_module(CASES, lambda case: case.name)
 
 
-@pytest.mark.parametrize("name", DERIVED)
-def test_second_name_gives_the_same(name: str) -> None:
+@pytest.mark.parametrize("module", CASES_OF)
+def test_kernels_give_the_stored_results(module: str) -> None:
+    def check(case: Case) -> None:
+        check_same(call(case.name, case.args, case.kwargs), stored(case))
+
+    check_all(CASES_OF[module], check)
+
+
+DERIVED_OF = by_module(DERIVED)
+
+
+@pytest.mark.parametrize("module", DERIVED_OF)
+def test_second_names_give_the_same(module: str) -> None:
+    check_all(DERIVED_OF[module], check_second_name)
+
+
+def check_second_name(name: str) -> None:
     first = DERIVED[name]
     assert first is not None, f"{name} has no case in tensor_cases.py"
     in_place = TESTED[name].function is not TESTED[first].function
@@ -415,8 +429,15 @@ class Arguments:
         )
 
 
-@pytest.mark.parametrize("name", sorted(TESTED.keys() - RANDOM))
-def test_no_argument_gives_anything_but_a_result_or_an_error(name: str) -> None:
+HOSTILE_OF = by_module(sorted(TESTED.keys() - RANDOM))
+
+
+@pytest.mark.parametrize("module", HOSTILE_OF)
+def test_no_argument_gives_anything_but_a_result_or_an_error(module: str) -> None:
+    check_all(HOSTILE_OF[module], check_hostile_arguments)
+
+
+def check_hostile_arguments(name: str) -> None:
     arguments = Arguments(name)
     for _ in range(40):
         args, kwargs = arguments(name)
@@ -517,9 +538,13 @@ def compare(name: str, args: Any, kwargs: Any, order: str = "C") -> bool:
     return True
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
-def test_stored_result_is_what_pytorch_gives(case: Case, torch: Any) -> None:
-    check_same(stored(case), pytorch(case.name, case.args, case.kwargs))
+@pytest.mark.nightly  # neither has to do with the kernels, and kernels are compared with both
+@pytest.mark.parametrize("module", CASES_OF)
+def test_stored_results_are_what_pytorch_gives(module: str, torch: Any) -> None:
+    def check(case: Case) -> None:
+        check_same(stored(case), pytorch(case.name, case.args, case.kwargs))
+
+    check_all(CASES_OF[module], check)
 
 
 VARIANTS = {
@@ -538,10 +563,16 @@ def as_variant(value: Any, dtype: Any) -> Any:
     return value.astype(dtype) if isinstance(value, np.ndarray) and value.dtype == np.float32 else value
 
 
+NAMES_OF = by_module(BY_NAME)
+
+
 @pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize("name", BY_NAME)
-def test_kernel_gives_what_pytorch_gives(name: str, variant: str, torch: Any) -> None:
-    dtype, order = VARIANTS[variant]
+@pytest.mark.parametrize("module", NAMES_OF)
+def test_kernels_give_what_pytorch_gives(module: str, variant: str, torch: Any) -> None:
+    check_all(NAMES_OF[module], lambda name: check_variant(name, *VARIANTS[variant]))
+
+
+def check_variant(name: str, dtype: Any, order: str) -> None:
     order = "C" if name.startswith("aten.as_strided") else order  # which is about where the elements lie
     for case in BY_NAME[name]:
         done = compare(name, [as_variant(value, dtype) for value in case.args], case.kwargs, order)

@@ -1,74 +1,177 @@
-"""Remove the rules of the formats one by one, or change a sample of the kernels; the tests have to notice each.
+"""Remove the rules of the formats one by one, or change the code of other rooms; the tests have to notice each.
 
-    python -m tests.mutation                       all rules of all formats
-    python -m tests.mutation nac stb --match gap   some of them
-    python -m tests.mutation kernels --count 100   changed kernels, tested without PyTorch
+    python -m tests.mutation                                   a sample of all rooms
+    python -m tests.mutation nac stb --match gap --count 0     all of some, whose name holds a text
+    python -m tests.mutation kernels --count 100 --budget 600  a sample of the kernels, for ten minutes
+    python -m tests.mutation --same-as before.jsonl            those that were tried before, and what differs
 
-The exit code is 1 when a mutant survived.
+Each mutant is a line of JSON in --results, so that a run that was ended goes on, as long as neither the room nor a test
+changes, and two runs can be compared. The exit
+code is 1 when a mutant survived, or with --same-as when one survived that was noticed before.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
+import json
 import os
-import random
 import sys
+import tempfile
+import time
 from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
 
-from tests.mutation import schemas
-from tests.mutation.mutants import ROOT, Mutant, changed_operators, removed_rules
-from tests.mutation.running import outcomes
+from tests.mutation.mutants import ROOT, Mutant
+from tests.mutation.rooms import ROOMS, MutatedRoom
+from tests.mutation.running import Copy
+from tests.mutation.serving import Server, Trial, start
 
-#: The schemas of each room, and the tests that hold its rules; those that notice most come first.
-ROOMS = {
-    "mic": (
-        ("micb", "mic2", "uleb128"),
-        ("tests/mic/test_mic2.py", "tests/mic/test_micb.py", "tests/mic", "tests/test_corpus.py"),
-    ),
-    "nac": (("nac",), ("tests/nac/test_nac_check.py", "tests/nac", "tests/test_corpus.py")),
-    "stb": (("stb", "glyph"), ("tests/stb/test_stb_check.py", "tests/stb", "tests/test_corpus.py")),
-}
-KERNEL_TESTS = ("tests/kernels", "tests/runtime")
+BUILD = ROOT / "build" / "mutation"
 
 
-def rules_of(room: str) -> list[Mutant]:
-    """The mutants of a room: of its schemas, then of its modules."""
-    names, tests = ROOMS[room]
-    folder = ROOT / "nacformats" / "formats" / room
-    modules = sorted(path.relative_to(ROOT).as_posix() for path in folder.glob("*.py"))
-    of_schemas = [mutant for name in names for mutant in schemas.removed_rules(name, tests)]
-    return of_schemas + [mutant for module in modules for mutant in removed_rules(module, tests)]
+@dataclass(frozen=True)
+class Options:
+    """What was asked for on the command line."""
+
+    match: str
+    count: int
+    results: Path
+    same_as: Path | None
+    end: float
+
+    def chosen(self, name: str, room: MutatedRoom) -> dict[str, Mutant]:
+        """Return the mutants of a room that are to be tried: all rules, or a sample that stays when code moves."""
+        found = {key: mutant for key, mutant in room.mutants().items() if self.match in f"{mutant} {key}"}
+        if self.same_as is not None:
+            before = {row["mutant"] for row in _rows(self.same_as) if row["room"] == name}
+            return {key: mutant for key, mutant in found.items() if key in before}
+        if self.count and not room.rules:
+            found = {key: found[key] for key in sorted(found, key=_drawn)[: self.count]}
+        return found
 
 
-def kernels() -> list[Mutant]:
-    """All mutants of the kernels."""
-    folder = ROOT / "nacformats" / "runtime" / "kernels"
-    modules = sorted(path.relative_to(ROOT).as_posix() for path in folder.glob("*.py"))
-    return [mutant for module in modules for mutant in changed_operators(module, KERNEL_TESTS)]
+class Run:
+    """Tries the mutants of one room and writes down what becomes of them."""
+
+    def __init__(self, name: str, room: MutatedRoom, options: Options) -> None:
+        self.name, self.room, self.options = name, room, options
+        self.tree = _digest(room)
+        rows = (row for row in _rows(options.results) if row["room"] == name)
+        done = {row["mutant"] for row in rows if row.get("tree") == self.tree}
+        self.left = {key: mutant for key, mutant in options.chosen(name, room).items() if key not in done}
+
+    @cached_property
+    def copy(self) -> Copy:
+        self._folder = tempfile.TemporaryDirectory(prefix="mutants-")
+        return Copy(Path(self._folder.name))
+
+    def run(self) -> None:
+        if not self.left:
+            return
+        if not self.room.torch:
+            sys.modules["torch"] = None  # type: ignore[assignment]  # as on a machine that does not have it
+        kept = BUILD / f"{self.name}-{self.tree}.json"
+        start(self.room.tests, Server(self.room.modules(), self._serve, kept))
+
+    def _serve(self, server: Server) -> None:
+        for key, mutant in self.left.items():
+            if time.monotonic() > self.options.end:
+                return
+            began = time.monotonic()
+            trial = Trial(None) if mutant.file.startswith("schemas/") else server.try_mutant(mutant)
+            if trial.verdict is None or (self.room.rules and trial.verdict == "survived"):
+                trial = self.copy.try_mutant(mutant, self.room.tests)
+            self._write(key, mutant, trial, time.monotonic() - began)
+
+    def _write(self, key: str, mutant: Mutant, trial: Trial, seconds: float) -> None:
+        row = {"room": self.name, "mutant": key, "file": mutant.file, "line": mutant.line}
+        row |= {"tree": self.tree, "verdict": trial.verdict, "details": trial.details, "seconds": round(seconds, 2)}
+        self.options.results.parent.mkdir(parents=True, exist_ok=True)
+        with self.options.results.open("a") as results:
+            results.write(f"{json.dumps(row)}\n")
+        print(f"{trial.verdict:13} {self.name}: {mutant}  [{trial.details}]", flush=True)
+
+
+def _drawn(key: str) -> str:
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def _digest(room: MutatedRoom) -> str:
+    """Of the modules of a room and of all tests: what was measured with others is of no use."""
+    digest = hashlib.sha256()
+    for path in [*(ROOT / module for module in room.modules()), *sorted((ROOT / "tests").rglob("*.py"))]:
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _rows(path: Path) -> Iterator[dict[str, Any]]:
+    if path.is_file():
+        yield from map(json.loads, path.read_text().splitlines())
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.mutation", description=__doc__.splitlines()[0])
-    parser.add_argument("what", nargs="*", choices=[*ROOMS, "kernels", []], help="by default all formats")
+    parser.add_argument("rooms", nargs="*", choices=[*ROOMS, []], help="by default all")
     parser.add_argument("--match", default="", help="only mutants whose place or change holds this text")
-    parser.add_argument("--count", type=int, help="a sample of that many")
-    parser.add_argument("--seed", type=int, default=0, help="of the sample")
-    parser.add_argument("--workers", type=int, default=os.cpu_count())
+    parser.add_argument("--count", type=int, default=70, help="a sample of that many of each room but rules; 0: all")
+    parser.add_argument(
+        "--budget", type=float, default=float("inf"), metavar="SECONDS", help="begin no more after that"
+    )
+    parser.add_argument(
+        "--results", type=Path, default=BUILD / "results.jsonl", help="one line of JSON for each mutant"
+    )
+    parser.add_argument("--fresh", action="store_true", help="forget the results of earlier runs")
+    parser.add_argument("--same-as", type=Path, metavar="RESULTS", help="try the mutants of an earlier run and compare")
     parser.add_argument("--list", action="store_true", help="only list the mutants")
-    options = parser.parse_args()
-    found = [mutant for what in options.what or ROOMS for mutant in (rules_of(what) if what in ROOMS else kernels())]
-    found = [mutant for mutant in found if options.match in str(mutant)]
-    if options.count is not None:
-        found = random.Random(options.seed).sample(found, min(options.count, len(found)))
-    if options.list:
-        print(*found, sep="\n")
+    asked = parser.parse_args()
+    if asked.fresh:
+        asked.results.unlink(missing_ok=True)
+    end = time.monotonic() + asked.budget
+    options = Options(asked.match, asked.count, asked.results.resolve(), asked.same_as, end)
+    rooms = {name: ROOMS[name] for name in asked.rooms or ROOMS}
+    if asked.list:
+        print(*(f"{name}: {key}" for name, room in rooms.items() for key in options.chosen(name, room)), sep="\n")
         return 0
-    counts: Counter[str] = Counter()
-    for outcome in outcomes(found, options.workers, without_torch="kernels" in options.what):
-        counts[outcome.verdict] += 1
-        print(f"{outcome.verdict:13} {outcome.mutant}  [{outcome.details}]", flush=True)
-    print(", ".join(f"{count} {verdict}" for verdict, count in sorted(counts.items())), file=sys.stderr)
+    for name, room in rooms.items():
+        _in_process(name, room, options)
+    return _compared(options, rooms) if options.same_as else _summed_up(options, rooms)
+
+
+def _in_process(name: str, room: MutatedRoom, options: Options) -> None:
+    """Each room has a process: what it imports, and that it has no PyTorch, is of no concern to the next."""
+    child = os.fork()
+    if child == 0:
+        try:
+            Run(name, room, options).run()
+        finally:
+            sys.stdout.flush()
+            os._exit(0)
+    os.waitpid(child, 0)
+
+
+def _summed_up(options: Options, rooms: dict[str, MutatedRoom]) -> int:
+    trees = {name: _digest(room) for name, room in rooms.items()}
+    counts = Counter(row["verdict"] for row in _rows(options.results) if trees.get(row["room"]) == row.get("tree", 0))
+    left = sum(len(Run(name, room, options).left) for name, room in rooms.items())
+    print(", ".join(f"{count} {verdict}" for verdict, count in sorted(counts.items())), f"{left} not tried", sep=", ")
     return 1 if counts["survived"] else 0
+
+
+def _compared(options: Options, rooms: dict[str, MutatedRoom]) -> int:
+    assert options.same_as is not None
+    before = {(row["room"], row["mutant"]): row for row in _rows(options.same_as) if row["room"] in rooms}
+    after = {(row["room"], row["mutant"]): row for row in _rows(options.results)}
+    both = before.keys() & after.keys()
+    lost = [key for key in both if before[key]["verdict"] == "noticed" and after[key]["verdict"] == "survived"]
+    for key in sorted(lost):
+        print("lost:", *key, f"[{before[key]['details']}]")
+    print(f"{len(before)} before, {len(both)} compared, {len(lost)} noticed before and not now")
+    return 1 if lost else 0
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,43 +27,68 @@ class Mutant:
     Attributes:
         file: below the root of the checkout.
         line: where the change is.
+        place: the function that is changed, or the name of the schema; empty at the level of a module.
         change: what it is, for people.
         text: what the file holds then.
-        tests: the folders and files of tests of which one has to fail.
     """
 
     file: str
     line: int
+    place: str
     change: str
     text: str
-    tests: tuple[str, ...]
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}: {self.change}"
 
 
-def removed_rules(file: str, tests: tuple[str, ...]) -> Iterator[Mutant]:
-    """One mutant for each place of a module at which a rule of a format is held."""
-    yield from _mutants(file, tests, _rule_edits)
+def removed_rules(file: str) -> Iterator[Mutant]:
+    """Yield one mutant for each place of a module at which a rule of a format is held."""
+    yield from _mutants(file, _rule_edits)
 
 
-def changed_operators(file: str, tests: tuple[str, ...]) -> Iterator[Mutant]:
-    """One mutant for each comparison, sum, product and small number of a module of kernels."""
-    yield from _mutants(file, tests, _operator_edits)
+def changed_operators(file: str) -> Iterator[Mutant]:
+    """Yield one mutant for each comparison, sum, product, branch and small number in the functions of a module."""
+    yield from _mutants(file, _operator_edits)
+
+
+def named(mutants: Iterable[Mutant]) -> dict[str, Mutant]:
+    """Name each mutant by its function and change, which moving modules and lines does not touch."""
+    names: dict[str, Mutant] = {}
+    for mutant in mutants:
+        name = f"{mutant.place}: {mutant.change}"
+        same = 1
+        while (numbered := name if same == 1 else f"{name} #{same}") in names:
+            same += 1
+        names[numbered] = mutant
+    return names
 
 
 #: Which node is replaced by which text.
 Edit = tuple[ast.AST, str, str]
 
 
-def _mutants(file: str, tests: tuple[str, ...], edits: Callable[[ast.Module], Iterator[Edit]]) -> Iterator[Mutant]:
+def _mutants(file: str, edits: Callable[[ast.Module], Iterator[Edit]]) -> Iterator[Mutant]:
     source = (ROOT / file).read_text(encoding="utf-8")
+    tree = ast.parse(source)
+    functions = [*_functions(tree)]
     seen = set()
-    for node, replacement, change in edits(ast.parse(source)):
+    for node, replacement, change in edits(tree):
         text = _replaced(source, node, replacement)
         if text not in seen:
             seen.add(text)
-            yield Mutant(file, getattr(node, "lineno", 0), change, text, tests)
+            line = getattr(node, "lineno", 0)
+            place = next((name for name, first, last in functions if first <= line <= last), "")
+            yield Mutant(file, line, place, change, text)
+
+
+def _functions(node: ast.AST, prefix: str = "") -> Iterator[tuple[str, int, int]]:
+    """Yield the qualified name, first and last line of each outermost function."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield f"{prefix}{child.name}", child.lineno, child.end_lineno or child.lineno
+        elif isinstance(child, ast.ClassDef):
+            yield from _functions(child, f"{prefix}{child.name}.")
 
 
 def _replaced(source: str, node: ast.AST, replacement: str) -> str:
@@ -82,7 +107,7 @@ def _rule_edits(tree: ast.Module) -> Iterator[Edit]:
         if isinstance(node, ast.If) and _reports(node.body[-1]):
             yield node.test, "False", f"never: if {ast.unparse(node.test)}"
             yield from _alternatives(node.test)
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "Rule" and len(node.args) > _BROKEN:
+        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("Rule") and len(node.args) > _BROKEN:
             broken = node.args[_BROKEN]
             yield broken, "lambda table: np.zeros(len(table), bool)", f"never: {ast.unparse(broken)}"
         if isinstance(node, ast.FunctionDef) and node.returns and ast.unparse(node.returns) in _CHECKS:

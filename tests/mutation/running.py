@@ -1,4 +1,4 @@
-"""Try mutants: each in a copy of the checkout, with the tests that have to notice it."""
+"""Try mutants in a copy of the checkout, with processes of their own: schemas, and what is computed when importing."""
 
 from __future__ import annotations
 
@@ -6,86 +6,69 @@ import os
 import shutil
 import subprocess
 import sys
-import tempfile
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
-from queue import SimpleQueue
-from typing import Literal
 
 from tests.mutation.mutants import ROOT, Mutant
+from tests.mutation.serving import Trial
 
 #: Tests that run longer than this, in seconds, are taken to hang, which is noticed as well.
 PATIENCE = 900
 #: What pytest says when the package cannot be imported.
 _NO_START = "ImportError while loading conftest"
 
-Verdict = Literal["noticed", "survived", "not generated"]
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What became of a mutant, and the first test that failed (or what the generator said)."""
-
-    mutant: Mutant
-    verdict: Verdict
-    details: str = ""
-
 
 class Copy:
     """A copy of the checkout in which one mutant at a time is tried."""
 
-    def __init__(self, folder: Path, without_torch: bool) -> None:
+    def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.without_torch = without_torch
+        self._changes = 0
         for name in _tracked():
             target = folder / name
             target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(ROOT / name, target)
+            shutil.copy2(ROOT / name, target)
         if (ROOT / "node_modules").exists():
             (folder / "node_modules").symlink_to((ROOT / "node_modules").resolve())
 
-    def try_mutant(self, mutant: Mutant) -> Outcome:
+    def try_mutant(self, mutant: Mutant, tests: Sequence[str]) -> Trial:
         """Change the copy, run the tests, change it back."""
         changed = self.folder / mutant.file
         changed.write_text(mutant.text, encoding="utf-8", newline="")
+        self._changes += 1  # no two changes have one time, which is what Python knows stale bytecode by
+        os.utime(changed, (changed.stat().st_mtime + self._changes,) * 2)
         try:
-            return self._tried(mutant)
+            return self._tried(mutant, tests)
         finally:
-            shutil.copyfile(ROOT / mutant.file, changed)
+            shutil.copy2(ROOT / mutant.file, changed)
             if mutant.file.startswith("schemas/"):
                 shutil.rmtree(self.folder / "generated")
                 shutil.copytree(ROOT / "generated", self.folder / "generated")
 
-    def _tried(self, mutant: Mutant) -> Outcome:
+    def _tried(self, mutant: Mutant, tests: Sequence[str]) -> Trial:
         if mutant.file.startswith("schemas/"):
             made = self._python("-m", "nacformats", "generate")
             if made.returncode:
-                return Outcome(mutant, "not generated", _last_line(made.stdout + made.stderr))
+                return Trial("not generated", _last_line(made.stdout + made.stderr))
+        options = ("-x", "-q", "-n", "0", "-p", "no:cacheprovider", "--hypothesis-seed=0", "-m", "")
         try:
-            tests = self._python(
-                "-m", "pytest", "-x", "-q", "-n", "0", "-p", "no:cacheprovider", *self._plugins(), *mutant.tests
-            )
+            done = self._python("-m", "pytest", *options, *(test for test in tests if (ROOT / test).exists()))
         except subprocess.TimeoutExpired:
-            return Outcome(mutant, "noticed", "the tests hang")
-        if tests.returncode == 0:
-            return Outcome(mutant, "survived")
-        cannot_start = _NO_START in tests.stdout + tests.stderr
-        if tests.returncode in (1, 2) or cannot_start:  # a test failed, or the package cannot be imported
-            return Outcome(mutant, "noticed", _failed(tests.stdout))
-        raise RuntimeError(f"{mutant}: pytest ended with {tests.returncode}: {tests.stdout[-2000:]}{tests.stderr}")
-
-    def _plugins(self) -> tuple[str, ...]:
-        return ("-p", "tests.mutation.without_torch") if self.without_torch else ()
+            return Trial("noticed", "the tests hang")
+        if done.returncode == 0:
+            return Trial("survived", "all tests")
+        cannot_start = _NO_START in done.stdout + done.stderr
+        if done.returncode in (1, 2) or cannot_start:  # a test failed, or the package cannot be imported
+            return Trial("noticed", _failed(done.stdout))
+        raise RuntimeError(f"{mutant}: pytest ended with {done.returncode}: {done.stdout[-2000:]}{done.stderr}")
 
     def _python(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         environment = os.environ | {
             "PYTHONPATH": str(self.folder),
-            "PYTHONDONTWRITEBYTECODE": "1",
+            "OMP_NUM_THREADS": "1",
             "NACFORMATS_CORPUS": "",
         }
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
         command = [sys.executable, *arguments]
         return subprocess.run(
             command, cwd=self.folder, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False
@@ -103,22 +86,3 @@ def _failed(report: str) -> str:
 
 def _last_line(text: str) -> str:
     return next((line for line in reversed(text.splitlines()) if line.strip()), "")
-
-
-def outcomes(mutants: Sequence[Mutant], workers: int, *, without_torch: bool = False) -> Iterator[Outcome]:
-    """What becomes of each mutant, as soon as it is known."""
-    with ExitStack() as stack:
-        copies: SimpleQueue[Copy] = SimpleQueue()
-        for _ in range(min(workers, len(mutants))):
-            folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="mutant-"))
-            copies.put(Copy(Path(folder), without_torch))
-
-        def tried(mutant: Mutant) -> Outcome:
-            copy = copies.get()
-            try:
-                return copy.try_mutant(mutant)
-            finally:
-                copies.put(copy)
-
-        with ThreadPoolExecutor(workers) as pool:
-            yield from pool.map(tried, mutants)

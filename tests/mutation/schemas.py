@@ -12,7 +12,7 @@ _BOUND = re.compile(r" *(min|max): ")
 _ID = re.compile(r"^ *(?:- )?id: *(?P<id>\w+)")
 
 
-def removed_rules(name: str, tests: tuple[str, ...]) -> Iterator[Mutant]:
+def removed_rules(name: str) -> Iterator[Mutant]:
     """One mutant for each rule of a schema. Bytes that may hold anything take the place of `contents`.
 
     The text of the schema is edited, not its YAML, so that all else in it stays as it is.
@@ -27,10 +27,10 @@ def removed_rules(name: str, tests: tuple[str, ...]) -> Iterator[Mutant]:
             stop = _end(lines, number, len(rule["indent"]))
             instead = [_any_bytes(rule)] if rule["key"] == "contents" else []
             text = "".join([*lines[:number], *instead, *lines[stop:]])
-            yield Mutant(file, number + 1, f"{field} without {_short(lines[number:stop])}", text, tests)
+            yield Mutant(file, number + 1, name, f"{field} without {_short(lines[number:stop])}", text)
             for change, part in _weakened(lines[number:stop]):
                 text = "".join([*lines[:number], *part, *lines[stop:]])
-                yield Mutant(file, number + 1, f"{field} with only {change}", text, tests)
+                yield Mutant(file, number + 1, name, f"{field} with only {change}", text)
 
 
 def _end(lines: list[str], start: int, indent: int) -> int:

@@ -86,6 +86,7 @@ def can_be_read(path: Path, *, strict: bool) -> bool:
     return True
 
 
+@pytest.mark.sample(each=3)
 @pytest.mark.parametrize("path", OLD_FILES, ids=lambda path: str(path.relative_to(CORPUS)))
 def test_a_file_comes_back_as_it_was(path: Path) -> None:
     if can_be_read(path, strict=True):

@@ -94,6 +94,7 @@ def test_the_clock_is_looked_at_inside_of_a_model() -> None:
     assert time.perf_counter() - start < 2
 
 
+@pytest.mark.sample("y, z = top_k x n", "y = unary softmax x")
 @pytest.mark.parametrize(
     "last",
     ["y, z = top_k x n", "y = unary softmax x", "y = sample x one n"],

@@ -61,6 +61,7 @@ def model(operator: str, few: Callable[[Any], list[Any]], head: bool) -> NacFile
     return b.build()
 
 
+@pytest.mark.sample(each=3)
 @pytest.mark.parametrize("few", FEW)
 def test_operations_with_too_few_operands(few: str) -> None:
     refused = 0
@@ -104,6 +105,7 @@ def _spoil(graph: Graph, chance: random.Random) -> None:
     operation.operands = tuple(operands)
 
 
+@pytest.mark.sample("mlp_max_of_halves", "lenet")
 @pytest.mark.parametrize("name", ["mlp_halves_multiplied", "mlp_max_of_halves", "gpt_masked", "lenet", "unet_bilinear"])
 def test_spoiled_programs(name: str) -> None:
     chance = random.Random(name)

@@ -27,6 +27,72 @@ REFUSED = {
 }
 
 
+#: What reaches each line that the others reach, and has each operation that they have.
+SAMPLE = [
+    "attention_of_one_head_with_mask_of_floats",
+    "conv1d",
+    "conv1d_upsampled_nearest",
+    "conv3d_average_pool",
+    "conv3d_max_pool",
+    "conv_adaptive_pool",
+    "conv_batch_norm",
+    "conv_batch_norm_twice",
+    "conv_global_max_pool_mse",
+    "conv_group_norm",
+    "conv_grouped",
+    "conv_instance_norm_tracking",
+    "conv_padded",
+    "conv_prelu",
+    "conv_reflected",
+    "conv_replicated",
+    "conv_shuffled",
+    "double_lenet",
+    "double_mlp_sum",
+    "encoder_causal",
+    "encoder_masked",
+    "exchanged_rms_norm",
+    "frozen_all_but_biases",
+    "frozen_factor_b",
+    "gpt_sdpa_two_layers",
+    "mlp_asinh",
+    "mlp_clamp",
+    "mlp_cos",
+    "mlp_cosh",
+    "mlp_cumulated",
+    "mlp_erf",
+    "mlp_half_used_twice",
+    "mlp_halves_multiplied",
+    "mlp_hardsigmoid",
+    "mlp_hardswish",
+    "mlp_itself_thrice",
+    "mlp_leaky_relu",
+    "mlp_logsigmoid",
+    "mlp_mish",
+    "mlp_normalized",
+    "mlp_relu6",
+    "mlp_repeated",
+    "mlp_rolled",
+    "mlp_selu",
+    "mlp_sin",
+    "mlp_sinh",
+    "mlp_softplus",
+    "mlp_sum_of_itself_and_more",
+    "normalized_weight",
+    "own_parameters_sequence",
+    "product_mm",
+    "pytorch_encoder_layer_norm_first",
+    "pytorch_encoder_two_layers",
+    "pytorch_encoder_two_layers_norm_first",
+    "residual_shared",
+    "resnet_block",
+    "segmentation",
+    "sequence_standardized",
+    "squeeze_excite",
+    "two_inputs_stack",
+    "unet_nearest",
+]
+
+
 def made(name: str) -> tuple[Any, ...]:
     torch.manual_seed(0)
     return CASES[name]()
@@ -51,12 +117,14 @@ def assert_equal(found: Arrays, wanted: Arrays) -> None:
         np.testing.assert_allclose(found[name], array, rtol=1e-5, atol=atol, err_msg=name)
 
 
+@pytest.mark.sample(*SAMPLE)
 @pytest.mark.parametrize("name", sorted(CASES.keys() - REFUSED.keys()))
 def test_a_step_is_that_of_pytorch(name: str) -> None:
     model, inputs, target, kind = made(name)
     assert_equal(gradients(*programs(name), inputs, target), expected(model, inputs, target, kind))
 
 
+@pytest.mark.sample("mlp", "encoder_sdpa")
 @pytest.mark.parametrize("name", ["mlp", "lenet", "gpt_masked", "encoder_sdpa", "conv_batch_norm_twice"])
 def test_on_pytorch(name: str) -> None:
     model, inputs, target, kind = made(name)
@@ -64,6 +132,7 @@ def test_on_pytorch(name: str) -> None:
     assert_equal(found, expected(model, inputs, target, kind))
 
 
+@pytest.mark.sample("mlp_medians_mse")
 @pytest.mark.parametrize("name", sorted(REFUSED))
 def test_what_does_not_follow_is_refused(name: str) -> None:
     model, inputs, target, kind = made(name)
@@ -305,6 +374,7 @@ def test_a_batch_of_any_size(name: str) -> None:
 # parameters and inputs that the compiler numbered wrong
 
 
+@pytest.mark.sample(each=3)
 @pytest.mark.parametrize("unused", ["a", "b", "ab", "bc", "d"])
 @pytest.mark.parametrize("pruned", [True, False])
 def test_parameters_that_nothing_uses(unused: str, pruned: bool) -> None:
@@ -388,6 +458,7 @@ CHAINS: dict[str, tuple[object, ...]] = {
 }
 
 
+@pytest.mark.sample(each=3)
 @pytest.mark.parametrize("operator", CHAINS)
 def test_long_chains(operator: str) -> None:
     """No recursion, and linear time."""
