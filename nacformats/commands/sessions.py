@@ -15,8 +15,7 @@ import click
 from nacformats.commands.opening import about, opened_model
 from nacformats.commands.terminal import BAD_FILE, INTERRUPTED, USAGE, CommandError
 from nacformats.errors import FormatError
-from nacformats.runtime.budget import checked_timeout
-from nacformats.runtime.budget.watching import still_running
+from nacformats.runtime.budget import checked_timeout, still_running
 from nacformats.runtime.engines import engine_names
 from nacformats.runtime.session import Session
 

@@ -13,8 +13,7 @@ import numpy as np
 from nacformats import limits
 from nacformats.errors import LimitError
 from nacformats.printing import size_text
-from nacformats.runtime.budget import checked_memory, checked_timeout
-from nacformats.runtime.budget.watching import watched
+from nacformats.runtime.budget import checked_memory, checked_timeout, watched
 from nacformats.tokenizer.machine.budget import Allowance
 
 _Result = TypeVar("_Result")

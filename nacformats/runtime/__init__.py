@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from nacformats.runtime.engines.numpy_engine import register_operation
     from nacformats.runtime.gather.tensors import Port, States
-    from nacformats.runtime.reports import OperationCost, Report
+    from nacformats.runtime.reports import OperationCost, Report, TrainingStep
     from nacformats.runtime.session import Session
-    from nacformats.runtime.training.result import TrainingStep
 
 __all__ = ["OperationCost", "Port", "Report", "Session", "States", "TrainingStep", "register_operation"]
 
@@ -20,7 +19,7 @@ _HOMES = {
     "Report": "reports",
     "Session": "session",
     "States": "gather.tensors",
-    "TrainingStep": "training.result",
+    "TrainingStep": "reports",
     "register_operation": "engines.numpy_engine",
 }
 

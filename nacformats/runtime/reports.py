@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy.typing as npt
+
 from nacformats.graph.graph import Operation
 
 #: Called with each operation and its result, as an array (a number or a tuple of arrays for the few that give those).
@@ -40,3 +42,20 @@ class Report:
     operations: dict[str, OperationCost] = field(default_factory=dict)
     intermediate: dict[int, Any] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class TrainingStep:
+    """What one step of training did.
+
+    Attributes:
+        outputs: of the forward pass, with the parameters before the step, in order.
+        loss: of the forward pass, where the training program shows which one it is; else None.
+        updated: names of the parameters that have new values, in the order of the program.
+        gradients: what the program computed for them, by name.
+    """
+
+    outputs: list[npt.NDArray[Any]] = field(repr=False)
+    loss: float | None
+    updated: tuple[str, ...]
+    gradients: dict[str, npt.NDArray[Any]] = field(repr=False)

@@ -23,15 +23,13 @@ from nacformats.runtime.engines.allowed import Trust
 from nacformats.runtime.engines.base import Engine, GraphRunner
 from nacformats.runtime.execution import as_arrays, execute, outputs_of, require_outputs
 from nacformats.runtime.gather.arguments import Inputs, RunArguments, port
-from nacformats.runtime.gather.current import CurrentParameters, Sources, changed_parameters
-from nacformats.runtime.gather.outside import Outside
+from nacformats.runtime.gather.outside import CurrentParameters, Outside, Sources, changed_parameters
 from nacformats.runtime.gather.tensors import States
 from nacformats.runtime.opening import graph_to_run, operations_named, with_shapes
-from nacformats.runtime.reports import Report, TraceCallback
+from nacformats.runtime.reports import Report, TraceCallback, TrainingStep
 from nacformats.runtime.sequence import RunSteps, Slots
 from nacformats.runtime.steps.inference import infer
 from nacformats.runtime.steps.planning import make_steps
-from nacformats.runtime.training.result import TrainingStep
 from nacformats.runtime.training.updates import checked_rate
 
 if TYPE_CHECKING:
@@ -343,12 +341,11 @@ class Session:
         return step
 
     def _make_trainer(self) -> Trainer:
-        from nacformats.runtime.training.programs import program_of  # noqa: PLC0415  runs do without
-        from nacformats.runtime.training.step import Trainer  # noqa: PLC0415
+        from nacformats.runtime.training.step import Trainer, training_program  # noqa: PLC0415  runs do without
 
         with self._lock:
             if self._trainer is None:
-                programs = program_of(self._model, self._training, self.graph)
+                programs = training_program(self._model, self._training, self.graph)
                 self._trainer = Trainer(*programs, self.engine, self._operations, self._outside, self.states)
             return self._trainer
 

@@ -29,7 +29,7 @@ from nacformats.formats.mep.instructions import Operands, sizes_of, write_instru
 from nacformats.formats.mep.opcodes import CONSTANT, JUMP, OPCODES, RESULT, SLOT, Opcode, Operand
 from nacformats.formats.records.constants import Constant
 from nacformats.plan import Budget, Files, Host, PlanRunner, verify_plan
-from nacformats.runtime.budget.machine import own_memory
+from nacformats.runtime.budget import own_memory
 from tests.conftest import CORPUS
 from tests.plan.test_later_instructions import DATA, trainable
 from tests.tallies import Tally, main_of

@@ -15,7 +15,7 @@ import nacformats
 from nacformats import FormatError, InvalidError, LimitError, NacBuilder, Plan, limits
 from nacformats.formats.records.constants import Constant
 from nacformats.plan import Budget, Host, PlanRunner, run_plan
-from nacformats.runtime.budget.watching import still_running
+from nacformats.runtime.budget import still_running
 from tests.plan import campaign
 from tests.plan.programs import plans
 

@@ -14,7 +14,7 @@ from nacformats.errors import FormatError, InvalidError, LimitError
 from nacformats.formats.nac.builder import NacBuilder
 from nacformats.printing import size_text
 from nacformats.runtime import Session
-from nacformats.runtime.budget.machine import default_memory
+from nacformats.runtime.budget import default_memory
 from tests.runtime.programs import Program, floats
 
 ENGINES = ("numpy", "torch")

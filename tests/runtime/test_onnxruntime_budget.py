@@ -14,7 +14,7 @@ import pytest
 from nacformats.errors import LimitError
 from nacformats.graph.graph import ValueType
 from nacformats.runtime import Session
-from nacformats.runtime.budget.watching import still_running
+from nacformats.runtime.budget import still_running
 from tests.runtime.programs import Program, floats
 
 pytest.importorskip("onnx")

@@ -19,7 +19,7 @@ from collections.abc import Iterator
 import nacformats
 from nacformats import FormatError, NacFile
 from nacformats.fuzz import Maker
-from nacformats.runtime.budget.machine import own_memory
+from nacformats.runtime.budget import own_memory
 from nacformats.tokenizer import BpeEncode, Manifest, Tokenizer
 from tests.campaign.mutations import mutated, spliced
 from tests.conftest import CORPUS

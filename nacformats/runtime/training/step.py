@@ -10,21 +10,45 @@ from typing import Any
 import numpy as np
 
 from nacformats.codec.columns.arrays import Array
-from nacformats.errors import FormatError, InvalidError
+from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.graph.graph import UNKNOWN, Graph, GraphValue, Operation, Saved, Target, TrainingProgram
+from nacformats.graph.of_training import training_of
 from nacformats.runtime.budget import RunBudget
 from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.execution import as_arrays, execute, outputs_of, require_outputs
 from nacformats.runtime.gather.outside import Outside
 from nacformats.runtime.gather.tensors import States, as_tensor
 from nacformats.runtime.operators import Kernel
-from nacformats.runtime.reports import Report
+from nacformats.runtime.reports import Report, TrainingStep
+from nacformats.runtime.restoring.training import restore_training
 from nacformats.runtime.sequence import RunSteps, Slots
 from nacformats.runtime.steps.planning import make_steps
 from nacformats.runtime.training.losses import loss_of
-from nacformats.runtime.training.parameters import Tied, TiedParameters
-from nacformats.runtime.training.result import TrainingStep
-from nacformats.runtime.training.updates import Updates, updated
+from nacformats.runtime.training.updates import Tied, TiedParameters, Updates, updated
+
+
+def training_program(model: object, given: TrainingProgram | None, graph: Graph) -> tuple[TrainingProgram, Graph]:
+    """What a step runs: a training program, and the graph whose values it takes, which may have more than is given.
+
+    Args:
+        model: what the session was made of.
+        given: a training program in place of that of the model, which is run as it is.
+        graph: of the session.
+
+    Raises:
+        UnsupportedError: there is no training program.
+        FormatError: it cannot be read.
+    """
+    if given is not None:
+        return given, graph
+    program = training_of(model)
+    if program is None:
+        reason = "there is no training program: the model can be run, and not be trained"
+        hint = "NAC files of v1.7 and v1.8 may have one, in the section TRNG"
+        raise UnsupportedError(reason, format=graph.format, path="trng", hint=hint)
+    program.graph.verify()
+    return restore_training(program, graph)
+
 
 #: What numbers of classes are in PyTorch.
 _CLASSES = np.dtype(np.int64)

@@ -20,9 +20,9 @@ comes from its own instructions, and an operand that is not lost stays what it i
 otherwise. The exception is a saved sum where the program itself proves that the compiler counted wrong (`counting`).
 Where none or several places fit, the operand stays lost, and a step that needs it fails with its place.
 
-The modules: `formulas` the tables, `language` how these are written, `sides` both programs without views, `loss` the
-loss behind the forward graph, `matching` formulas against instructions, `counting` what saved sums stand for,
-`numbering` what parameters and inputs stand for, `walking` the way back, `filling` the new program.
+The modules: `formulas` the tables and their language, `sides` both programs without views, and the loss behind the
+forward graph, `matching` formulas against instructions, `counting` what saved sums, parameters and inputs stand for,
+`walking` the way back, `filling` the new program.
 """
 
 from __future__ import annotations
@@ -47,14 +47,12 @@ from nacformats.graph.graph import (
 from nacformats.limits import MAX_TRAINING_BITS
 from nacformats.runtime.restoring.graphs import restore
 from nacformats.runtime.restoring.resolved import resolution_of
-from nacformats.runtime.restoring.training.counting import recounted
+from nacformats.runtime.restoring.training.counting import misnamed, recounted, renumbered, without_unused
 from nacformats.runtime.restoring.training.filling import Filler
 from nacformats.runtime.restoring.training.formulas import words
-from nacformats.runtime.restoring.training.loss import Loss, loss_of
-from nacformats.runtime.restoring.training.matching import Expression, Made, Matcher, Own, Use
-from nacformats.runtime.restoring.training.numbering import misnamed, renumbered, without_unused
-from nacformats.runtime.restoring.training.sides import Forward, Training, key_of
-from nacformats.runtime.restoring.training.walking import Found, Walk
+from nacformats.runtime.restoring.training.matching import Made, Matcher, Meaning, OperandPlace, Own
+from nacformats.runtime.restoring.training.sides import Forward, Loss, Training, loss_behind, parameter_key
+from nacformats.runtime.restoring.training.walking import Found, GradientWalk
 
 #: Operations that a number in place of a tensor makes sense for.
 _ARITHMETIC = words(
@@ -82,7 +80,7 @@ def restore_training(program: TrainingProgram, forward: Graph) -> tuple[Training
     forward_copy = restore(_copy(forward))
     training = Training(program.graph)
     spelled, origins, places = resolution_of(forward_copy)
-    loss = loss_of(training, spelled)
+    loss = loss_behind(training, spelled)
     if loss is None:
         return program, forward
     search = _Search(training, [*spelled.values, *loss.values], dict(enumerate(places)), loss)
@@ -196,23 +194,23 @@ class _Search:
         meanings = {use: meaning for use, meaning in found.meanings.items() if use not in doubted}
         return forward, replace(found, meanings=meanings, doubted=doubted - found.meanings.keys())
 
-    def _uses_of(self, forward: Forward, values: Collection[int]) -> set[Use]:
+    def _uses_of(self, forward: Forward, values: Collection[int]) -> set[OperandPlace]:
         """Operands of the training program that are one of some values of the forward graph."""
         taken = set()
         for value in self.training.values:
             match value:
                 case Saved(source=source) if self.places.get(source) in values:
                     taken.add(value.index)
-                case Weight() if forward.weights.get(key_of(value)) in values:
+                case Weight() if forward.weights.get(parameter_key(value)) in values:
                     taken.add(value.index)
         return _uses(self.training, taken)
 
     def _walked(self, forward: Forward, reached: list[int], counted: Mapping[int, int | None]) -> Found:
         matcher = Matcher(forward, self.places, self.training, self.lost, counted)
-        return Walk(matcher, reached).run(len(self.values) - 1, self.loss.seed, self.loss.head)
+        return GradientWalk(matcher, reached).run(len(self.values) - 1, self.loss.seed, self.loss.head)
 
 
-def _uses(training: Training, taken: Collection[int]) -> set[Use]:
+def _uses(training: Training, taken: Collection[int]) -> set[OperandPlace]:
     """Operands that are one of some values of a training program."""
     return {
         (index, place)
@@ -225,7 +223,7 @@ def _uses(training: Training, taken: Collection[int]) -> set[Use]:
 
 def _not_found(
     graph: Graph, training: Training, loss: Loss, lost: frozenset[int], found: Found
-) -> dict[Use, Expression]:
+) -> dict[OperandPlace, Meaning]:
     """Operands that are lost for good, if any operand is: in a sound program the constant 1 is just that."""
     uses = _uses(training, lost) - {found.seed} - found.meanings.keys()
     if not found.meanings and all(training.names[index] in _ARITHMETIC for index, _ in uses):
@@ -236,7 +234,7 @@ def _not_found(
     return {use: _lost(graph, training, use) for use in uses | found.doubted}
 
 
-def _typed(training: Training, seed: Use, output: Ref) -> dict[Use, Expression]:
+def _typed(training: Training, seed: OperandPlace, output: Ref) -> dict[OperandPlace, Meaning]:
     """The gradient of the loss in the type of the model: a constant in a file has no type."""
     index, place = seed
     constant = training.operands[index][place]
@@ -245,7 +243,7 @@ def _typed(training: Training, seed: Use, output: Ref) -> dict[Use, Expression]:
     return {seed: Made("type_as", (Own(constant.index), output))}
 
 
-def _lost(graph: Graph, training: Training, use: Use) -> Lost:
+def _lost(graph: Graph, training: Training, use: OperandPlace) -> Lost:
     index, place = use
     operation = graph.values[index]
     assert isinstance(operation, Operation)

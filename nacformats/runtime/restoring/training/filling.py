@@ -18,8 +18,8 @@ from nacformats.graph.graph import (
 )
 from nacformats.runtime.kernels.elementwise import WHERE_OR_FILL
 from nacformats.runtime.restoring.training.formulas import FORMS, LINEAR, NEAREST
-from nacformats.runtime.restoring.training.matching import Expression, Made, Own, Use
-from nacformats.runtime.restoring.training.sides import flat
+from nacformats.runtime.restoring.training.matching import Made, Meaning, OperandPlace, Own
+from nacformats.runtime.restoring.training.sides import with_list_items
 
 #: Operations of formulas that are not of PyTorch, or more than that.
 _NAMES = {"getitem": "getitem", "masked_fill": WHERE_OR_FILL}
@@ -36,7 +36,7 @@ class Filler:
     """Makes the new program: its values, and before them what their lost operands stand for."""
 
     def __init__(
-        self, values: list[GraphValue], sources: Mapping[int, int], meanings: Mapping[Use, Expression]
+        self, values: list[GraphValue], sources: Mapping[int, int], meanings: Mapping[OperandPlace, Meaning]
     ) -> None:
         """
         Args:
@@ -47,7 +47,7 @@ class Filler:
         self.forward, self.sources, self.meanings = values, sources, meanings
         self.values: list[GraphValue] = []
         self.places: list[int] = []  # old index -> new index
-        self.made: dict[Expression, Ref] = {}
+        self.made: dict[Meaning, Ref] = {}
         self.filling = GraphValue(-1)  # the value of the program that is being filled
 
     def filled(self, program: TrainingProgram) -> TrainingProgram:
@@ -79,7 +79,7 @@ class Filler:
 
     def _kept(self, value: GraphValue) -> list[int]:
         """What a value takes and goes on taking."""
-        operands = enumerate(flat(value.operands)) if isinstance(value, Operation) else ()
+        operands = enumerate(with_list_items(value.operands)) if isinstance(value, Operation) else ()
         return [
             operand.index
             for position, operand in operands
@@ -104,7 +104,7 @@ class Filler:
 
         return tuple(filled(operand) for operand in value.operands)
 
-    def _value(self, meaning: Expression) -> GraphOperand:
+    def _value(self, meaning: Meaning) -> GraphOperand:
         """A value of the new program."""
         if isinstance(meaning, Own):
             return Ref(self.places[meaning.index])

@@ -10,18 +10,20 @@ from nacformats.errors import LimitError
 from nacformats.graph.graph import GraphOperand, Input, Operation, Ref, Saved, Target, Weight
 from nacformats.limits import MAX_TRAINING_SEARCH
 from nacformats.runtime.restoring.training.counting import kinds_of
-from nacformats.runtime.restoring.training.formulas import DEFINITIONS, FORMS, INSIDE
-from nacformats.runtime.restoring.training.language import (
+from nacformats.runtime.restoring.training.formulas import (
     ANYTHING,
     COMMUTATIVE,
-    Call,
+    DEFINITIONS,
+    FORMS,
+    INSIDE,
     Formula,
-    Literal,
-    Name,
+    FormulaCall,
+    FormulaLiteral,
+    FormulaName,
     formulas,
     has_gradient,
 )
-from nacformats.runtime.restoring.training.sides import ORDERLY, PERMUTING, Forward, Training, key_of
+from nacformats.runtime.restoring.training.sides import ORDERLY, PERMUTING, Forward, Training, parameter_key
 
 #: Operations of which the compiler may take another one's result: autograd has more of them than the forward graph, so
 #: that counting them finds the wrong one.
@@ -36,7 +38,7 @@ class Made:
     """A value that an operation computes of values of the forward graph; part: which of its results."""
 
     operator: str
-    arguments: tuple[Expression, ...]
+    arguments: tuple[Meaning, ...]
     part: int | None = None
 
 
@@ -48,9 +50,9 @@ class Own:
 
 
 #: A value of the forward graph, a constant, or what is computed of them.
-Expression = Ref | Made | Own | GraphOperand
+Meaning = Ref | Made | Own | GraphOperand
 #: An operand of an operation of the training program: the index of the operation, the position of the operand.
-Use = tuple[int, int]
+OperandPlace = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,7 @@ class Match:
     """
 
     root: int = -1
-    meanings: dict[Use, Expression] = field(default_factory=dict)
+    meanings: dict[OperandPlace, Meaning] = field(default_factory=dict)
     names: dict[str, GraphOperand] = field(default_factory=dict)
 
 
@@ -115,9 +117,9 @@ class Matcher:
 
     def _tops(self, formula: Formula, context: Context) -> set[int]:
         """Where a formula may be: what is reached from the gradient by the operations that the formula names."""
-        if isinstance(formula, Name):
+        if isinstance(formula, FormulaName):
             return {context.gradient} if formula.name == "grad" and context.gradient is not None else set()
-        if not isinstance(formula, Call):
+        if not isinstance(formula, FormulaCall):
             return set()
         reached = set()
         for place, argument in enumerate(formula.arguments):
@@ -159,25 +161,25 @@ class Matcher:
 
     # whether a formula fits a value
 
-    def _fits(self, formula: Formula, operand: GraphOperand, use: Use, context: Context, match: Match) -> bool:
-        name = formula.name if isinstance(formula, Name) else ""
+    def _fits(self, formula: Formula, operand: GraphOperand, use: OperandPlace, context: Context, match: Match) -> bool:
+        name = formula.name if isinstance(formula, FormulaName) else ""
         if name == ANYTHING:
             return True
         if name == "grad":
             return isinstance(operand, Ref) and self.training.roots[operand.index] == context.gradient
-        if isinstance(formula, Call) and has_gradient(formula):
+        if isinstance(formula, FormulaCall) and has_gradient(formula):
             return isinstance(operand, Ref) and self._fits_call(formula, operand, context, match)
         if name and self._is_free(name, context, match):
             match.names[name] = operand
             return not isinstance(operand, Ref)
         return self._is(self._expression(formula, context, match), operand, use, match)
 
-    def below_views(self, index: int, use: Use) -> tuple[int, Use, bool]:
+    def below_views(self, index: int, use: OperandPlace) -> tuple[int, OperandPlace, bool]:
         """What is viewed, who views it, and whether a view is in between."""
         below, viewer = self.training.below[index]
         return below, use if viewer is None else (viewer, 0), viewer is not None
 
-    def _fits_call(self, formula: Call, operand: Ref, context: Context, match: Match) -> bool:
+    def _fits_call(self, formula: FormulaCall, operand: Ref, context: Context, match: Match) -> bool:
         root = self.training.roots[operand.index]
         if formula.part is not None:
             if not self._selects(root, formula.part):
@@ -203,14 +205,16 @@ class Matcher:
                 return True
         return False
 
-    def _fits_arguments(self, formula: Call, root: int, order: tuple[int, ...], context: Context, match: Match) -> bool:
+    def _fits_arguments(
+        self, formula: FormulaCall, root: int, order: tuple[int, ...], context: Context, match: Match
+    ) -> bool:
         """Free names come first, since what other arguments mean may depend on them."""
         operands = self.training.operands[root]
         later = []
         for argument, place in zip(formula.arguments, order, strict=True):
             if place >= len(operands):
                 return False
-            if not isinstance(argument, Name) or not self._is_free(argument.name, context, match):
+            if not isinstance(argument, FormulaName) or not self._is_free(argument.name, context, match):
                 later.append((argument, place))
             elif not self._fits(argument, operands[place], (root, place), context, match):
                 return False
@@ -224,26 +228,26 @@ class Matcher:
         operator = self.forward.names[context.index]
         return name not in DEFINITIONS.get(operator, {}) and name not in self.forward.arguments(context.index)
 
-    def _expression(self, formula: Formula, context: Context, match: Match) -> Expression:
+    def _expression(self, formula: Formula, context: Context, match: Match) -> Meaning:
         match formula:
-            case Literal(value):
+            case FormulaLiteral(value):
                 return value
-            case Name("result"):
+            case FormulaName("result"):
                 return Ref(context.index)
-            case Name(name) if name == ANYTHING:
+            case FormulaName(name) if name == ANYTHING:
                 return ANYTHING
-            case Name(name) if name in match.names:
+            case FormulaName(name) if name in match.names:
                 return _hashable(match.names[name])
-            case Name(name):
+            case FormulaName(name):
                 definition = DEFINITIONS.get(self.forward.names[context.index], {}).get(name)
                 if definition is not None:
                     return self._expression(formulas(definition)[0], context, match)
                 return _hashable(self.forward.arguments(context.index)[name])
-            case Call(operator, arguments, part):
+            case FormulaCall(operator, arguments, part):
                 made = tuple(self._expression(each, context, match) for each in arguments)
                 return Made(operator, made, part) if made[0] is not None else None
 
-    def _is(self, meaning: Expression, operand: GraphOperand, use: Use, match: Match) -> bool:
+    def _is(self, meaning: Meaning, operand: GraphOperand, use: OperandPlace, match: Match) -> bool:
         """Whether an operand is that value, or lost; then the meaning is noted."""
         if meaning == ANYTHING:
             return True
@@ -255,11 +259,11 @@ class Matcher:
             case Saved(source=source):
                 return self._is_saved(meaning, self.places.get(source, -1), use, viewed, match)
             case Weight() as weight:
-                place = self.forward.weights.get(key_of(weight), -1)
+                place = self.forward.weights.get(parameter_key(weight), -1)
                 if place in self.counted:
                     return self._is_counted(meaning, place, use, match)
                 value = self.forward.values[meaning.index] if isinstance(meaning, Ref) else None
-                return isinstance(value, Weight) and key_of(value) == key_of(weight)
+                return isinstance(value, Weight) and parameter_key(value) == parameter_key(weight)
             case Target(number=number):
                 core = _core(meaning)
                 value = self.forward.values[core.index] if isinstance(core, Ref) else None
@@ -274,7 +278,7 @@ class Matcher:
                 return is_result
         return False
 
-    def _is_saved(self, meaning: Expression, place: int, use: Use, viewed: bool, match: Match) -> bool:
+    def _is_saved(self, meaning: Meaning, place: int, use: OperandPlace, viewed: bool, match: Match) -> bool:
         """Whether a saved value is meant, or one that the compiler took for it by counting."""
         if place in self.counted:
             return self._is_counted(meaning, place, use, match)
@@ -283,12 +287,12 @@ class Matcher:
         is_counted = self.forward.names[place] in self.miscounted or place in self.forward.tuples
         return is_counted and self._note(meaning, use, match)
 
-    def _is_counted(self, meaning: Expression, place: int, use: Use, match: Match) -> bool:
+    def _is_counted(self, meaning: Meaning, place: int, use: OperandPlace, match: Match) -> bool:
         """Whether a value is meant that the compiler has another one for."""
         meant = self.counted[place]
         return (meant is None or self._is_value(meaning, meant)) and self._note(meaning, use, match)
 
-    def _is_value(self, meaning: Expression, place: int) -> bool:
+    def _is_value(self, meaning: Meaning, place: int) -> bool:
         """Whether a value of the forward graph is the one that is meant, in whatever shape."""
         core = _core(meaning)
         if place < 0:
@@ -300,17 +304,17 @@ class Matcher:
             return False
         return self._is_value(core.arguments[0], _first(self.forward.values[root]))
 
-    def _has_form(self, meaning: Expression, place: int) -> bool:
+    def _has_form(self, meaning: Meaning, place: int) -> bool:
         """Whether a saved value has the shape that is needed; only views may have another one."""
         if not isinstance(meaning, Made) or meaning.operator not in FORMS or self.forward.names[place] not in ORDERLY:
             return True
         sizes = self.forward.arguments(place).get("shape") or self.forward.arguments(place).get("size")
         return isinstance(sizes, list) and len(sizes) == FORMS[meaning.operator][2]
 
-    def _note(self, meaning: Expression, use: Use, match: Match) -> bool:
+    def _note(self, meaning: Meaning, use: OperandPlace, match: Match) -> bool:
         return not _is_open(meaning) and match.meanings.setdefault(use, meaning) == meaning
 
-    def _is_result(self, meaning: Expression, index: int, match: Match) -> bool:
+    def _is_result(self, meaning: Meaning, index: int, match: Match) -> bool:
         """Whether an operation of the training program computes what is meant."""
         name, operands = self.training.names[index], self.training.operands[index]
         if isinstance(meaning, Made) and meaning.part is not None:
@@ -326,7 +330,7 @@ class Matcher:
             return False
         return self._are(self.forward.arguments(self.forward.roots[core.index]).values(), index, match)
 
-    def _are(self, meanings: Iterable[Expression], index: int, match: Match) -> bool:
+    def _are(self, meanings: Iterable[Meaning], index: int, match: Match) -> bool:
         """Whether the operands of an operation are those values; which of several results is taken has to be right."""
         pairs = list(zip(map(_hashable, meanings), self.training.operands[index], strict=False))
         if self.training.names[index] == "getitem" and [pair[0] for pair in pairs[1:]] != [
@@ -338,7 +342,7 @@ class Matcher:
 
 def _is_list(argument: Formula) -> bool:
     """Whether it stands for the gradients of several results."""
-    return isinstance(argument, Name) and argument.name == "grads"
+    return isinstance(argument, FormulaName) and argument.name == "grads"
 
 
 def _first(value: object) -> int:
@@ -346,19 +350,19 @@ def _first(value: object) -> int:
     return operands[0].index if operands and isinstance(operands[0], Ref) else -1
 
 
-def _core(meaning: Expression) -> Expression:
+def _core(meaning: Meaning) -> Meaning:
     """What is meant, without the shape that is needed."""
     return _core(meaning.arguments[0]) if isinstance(meaning, Made) and meaning.operator in FORMS else meaning
 
 
-def _is_open(meaning: Expression) -> bool:
+def _is_open(meaning: Meaning) -> bool:
     """Whether something in it is not said."""
     if isinstance(meaning, Made):
         return any(map(_is_open, meaning.arguments))
     return meaning == ANYTHING
 
 
-def _permuted(meaning: Expression, name: str, axes: list[GraphOperand]) -> Expression:
+def _permuted(meaning: Meaning, name: str, axes: list[GraphOperand]) -> Meaning:
     """The value of which the permutation is the one that is meant; None if the axes are none."""
     if any(isinstance(axis, Ref) for axis in axes):
         return None

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 from nacformats.graph.graph import Operation, Ref
 from nacformats.runtime.restoring.training.formulas import DERIVATIVES
-from nacformats.runtime.restoring.training.matching import Context, Expression, Match, Matcher, Use
-from nacformats.runtime.restoring.training.sides import ORDERLY, Forward, Training, flat
+from nacformats.runtime.restoring.training.matching import Context, Match, Matcher, Meaning, OperandPlace
+from nacformats.runtime.restoring.training.sides import ORDERLY, Forward, Training, with_list_items
 
 #: So many operations back the search looks when several places fit.
 LOOKAHEAD = 3
@@ -26,13 +26,13 @@ class Found:
         gradients: by parameter (index in the forward graph), the value of the training program that is its gradient.
     """
 
-    seed: Use
-    meanings: dict[Use, Expression] = field(default_factory=dict)
-    doubted: set[Use] = field(default_factory=set)
+    seed: OperandPlace
+    meanings: dict[OperandPlace, Meaning] = field(default_factory=dict)
+    doubted: set[OperandPlace] = field(default_factory=set)
     gradients: dict[int, int] = field(default_factory=dict)
 
 
-class Walk:
+class GradientWalk:
     """Which value of the training program is the gradient of which value of the forward graph.
 
     The gradient of a value is the sum of what its users contribute. All of them come later in the graph, so one pass
@@ -44,8 +44,8 @@ class Walk:
         self.matcher, self.reached = matcher, reached
         self.forward: Forward = matcher.forward
         self.training: Training = matcher.training
-        self.meanings: dict[Use, Expression] = {}
-        self.contested: set[Use] = set()  # operands that have several meanings
+        self.meanings: dict[OperandPlace, Meaning] = {}
+        self.contested: set[OperandPlace] = set()  # operands that have several meanings
         self.contributions: dict[int, list[int]] = defaultdict(list)
         self.unknown: dict[int, int] = defaultdict(int)  # how many contributions were not found
         self.parts: dict[int, dict[int, int]] = defaultdict(dict)  # gradients of several results
@@ -103,7 +103,7 @@ class Walk:
         return [
             (name, self.forward.roots[ref.index])
             for name, operand in self.forward.differentiable(index).items()
-            for ref in flat([operand])
+            for ref in with_list_items([operand])
             if isinstance(ref, Ref) and self.forward.needs[ref.index]
         ]
 

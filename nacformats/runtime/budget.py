@@ -1,14 +1,21 @@
 """The budget of a run: bytes of all its arrays together, and seconds when they are limited.
 
 An operation is refused before it starts when its shapes say that it takes more than is left. What shapes cannot tell
-is watched: see `watching`.
+is watched: it runs in a thread of its own while the caller looks at the clock and the memory. Nothing stops a call of
+NumPy or PyTorch: one that is given up goes on in its thread until it returns, and keeps no program from ending.
 """
 
 from __future__ import annotations
 
+import contextvars
+import ctypes
 import os
-from collections.abc import Callable
+import sys
+import threading
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
+from functools import cache
+from pathlib import Path
 from time import perf_counter
 from typing import Any, TypeVar
 
@@ -16,8 +23,6 @@ from nacformats import limits
 from nacformats.errors import LimitError
 from nacformats.graph.graph import Graph, GraphValue
 from nacformats.printing import size_text
-from nacformats.runtime.budget.machine import default_memory, own_memory
-from nacformats.runtime.budget.watching import watched
 from nacformats.runtime.sizes import Cost, Estimate
 
 _Result = TypeVar("_Result")
@@ -197,3 +202,128 @@ def _estimated(estimate: Estimate | None, arguments: tuple[Any, ...]) -> Cost | 
         return estimate(*arguments)
     except Exception:  # noqa: BLE001  the operation itself says what is wrong
         return None
+
+
+_CONTROL_GROUPS = Path("/sys/fs/cgroup")
+_OWN_GROUPS = Path("/proc/self/cgroup")
+#: Pages of this process: all of it, what is resident, what of that is shared with files.
+_OWN_PAGES = Path("/proc/self/statm")
+
+
+@cache
+def default_memory() -> int:
+    """The bytes that a run may take unless the caller says otherwise: limits.MEMORY_SHARE of what there is."""
+    return int(limits.MEMORY_SHARE * min([_physical(), *_group_limits()]))
+
+
+def _physical() -> int:
+    """The memory of the machine."""
+    try:
+        if sys.platform == "win32":
+            return _windows_memory()
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, OSError, ValueError):
+        return limits.UNKNOWN_MEMORY
+
+
+class _WindowsMemory(ctypes.Structure):
+    """MEMORYSTATUSEX of the Windows API."""
+
+    _fields_ = (
+        ("length", ctypes.c_uint32),
+        ("load", ctypes.c_uint32),
+        *(
+            (name, ctypes.c_uint64)
+            for name in ("physical", "available", "page", "page_free", "virtual", "free", "more")
+        ),
+    )
+
+
+def _windows_memory() -> int:
+    status = _WindowsMemory(length=ctypes.sizeof(_WindowsMemory))
+    ctypes.windll.kernel32.GlobalMemoryStatusEx(ctypes.byref(status))  # type: ignore[attr-defined, unused-ignore]
+    return int(status.physical) or limits.UNKNOWN_MEMORY
+
+
+def _group_limits() -> Iterator[int]:
+    """What the control groups of Linux allow this process, those around its own included."""
+    try:
+        lines = _OWN_GROUPS.read_text().splitlines()
+    except OSError:
+        return
+    for line in lines:
+        _, controllers, path = line.split(":", 2)
+        if controllers == "":
+            yield from _limits_above(_CONTROL_GROUPS, path, "memory.max")
+        elif "memory" in controllers.split(","):
+            yield from _limits_above(_CONTROL_GROUPS / "memory", path, "memory.limit_in_bytes")
+
+
+def _limits_above(root: Path, path: str, name: str) -> Iterator[int]:
+    group = root / path.lstrip("/")
+    for folder in (group, *group.parents):
+        try:
+            text = (folder / name).read_text().strip()
+        except OSError:
+            text = ""
+        if text.isdigit():
+            yield int(text)
+        if folder == root:
+            return
+
+
+def own_memory() -> int | None:
+    """The bytes that this process holds besides pages of files; None where the system does not say."""
+    try:
+        _, resident, shared, *_ = _OWN_PAGES.read_text().split()
+    except (OSError, ValueError):
+        return None
+    return (int(resident) - int(shared)) * os.sysconf("SC_PAGE_SIZE")
+
+
+#: Seconds between two looks at the clock and the memory: short at first, since most calls are.
+_FIRST_LOOK, _LAST_LOOK = 0.002, 0.02
+
+_abandoned: list[threading.Thread] = []
+
+
+def still_running() -> bool:
+    """Whether a call that was given up goes on in its thread."""
+    _abandoned[:] = [thread for thread in _abandoned if thread.is_alive()]
+    return bool(_abandoned)
+
+
+def watched(call: Callable[[], _Result], look: Callable[[], None]) -> _Result:
+    """The result of a call, made in another thread; `look` is called now and then, and gives it up by raising.
+
+    The call sees the context variables of the caller, and what it raises is raised here.
+    """
+    outcome: dict[str, Any] = {}
+    done = threading.Event()
+    context = contextvars.copy_context()
+
+    def work() -> None:
+        try:
+            outcome["result"] = context.run(call)
+        except BaseException as error:  # noqa: BLE001  it is raised in the thread of the caller
+            outcome["error"] = error
+        finally:
+            done.set()
+
+    thread = threading.Thread(target=work, name="nacformats-run", daemon=True)
+    try:
+        thread.start()
+    except RuntimeError:  # there are no more threads
+        return call()
+    pause = _FIRST_LOOK
+    try:
+        while not done.wait(pause):
+            look()
+            pause = min(2 * pause, _LAST_LOOK)
+    except BaseException:
+        _abandoned.append(thread)
+        raise
+    if "error" in outcome:
+        raise outcome["error"]
+    result: _Result = outcome["result"]
+    return result
