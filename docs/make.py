@@ -18,7 +18,7 @@ from typing import Any
 from nacformats import limits
 from nacformats.codec.tables import table_of
 from nacformats.formats import formats
-from nacformats.formats.mep.opcodes import JUMP, OPCODES, RESULT, Opcode, Operand
+from nacformats.formats.mep.opcodes import JUMP, OPCODES, RESULT, PlanOpcode, PlanOperand
 from nacformats.rules import rules
 
 DOCS = Path(__file__).resolve().parent
@@ -151,7 +151,7 @@ def plans_page() -> str:
     return INSTRUCTIONS.sub(lambda match: "\n".join([match[1], *lines, match[2]]), page)
 
 
-def form(opcode: Opcode) -> str:
+def form(opcode: PlanOpcode) -> str:
     """An instruction as a line of a program has it, with the words that an operand may be."""
     results = ", ".join(listed(each) for each in opcode.operands if each.role == RESULT)
     others = (each for each in opcode.operands if each.role != RESULT and not each.is_filler)
@@ -159,7 +159,7 @@ def form(opcode: Opcode) -> str:
     return " ".join([*([results, "="] if results else []), opcode.name, *words])
 
 
-def listed(operand: Operand) -> str:
+def listed(operand: PlanOperand) -> str:
     """The name of an operand: of a list in parentheses, of what may be missing in brackets."""
     name = f"({operand.name}, ...)" if operand.is_list else operand.name
     return f"[{name}]" if operand.may_be_none or operand.role == JUMP else name

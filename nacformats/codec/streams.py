@@ -277,7 +277,7 @@ class OverBudgetError(EOFError):
     """A file was read from more often than allowed."""
 
 
-class Budget:
+class ReadBudget:
     """How often a file may be read from, so that no file keeps a parser busy for hours.
 
     Attributes:
@@ -350,7 +350,7 @@ def substream(raw: Buffer) -> Any:
 class PositionedIO(ViewIO):
     """A ViewIO that gives views only, so that the place of a part in the whole file is never lost."""
 
-    def __init__(self, data: Buffer, budget: Budget | None = None) -> None:
+    def __init__(self, data: Buffer, budget: ReadBudget | None = None) -> None:
         super().__init__(memoryview(data))
         self._budget = budget
 

@@ -21,7 +21,7 @@ from nacformats.codec.constructs.records import read_instances
 from nacformats.codec.constructs.streams import BitReader
 from nacformats.codec.explain import explain
 from nacformats.codec.locate import place_of
-from nacformats.codec.streams import Budget, Buffer, Source
+from nacformats.codec.streams import Buffer, ReadBudget, Source
 from nacformats.codec.tables import SchemaTable, TypeEntry, table_of
 from nacformats.codec.trees import PARSER_FAILURES
 from nacformats.errors import FormatError
@@ -90,14 +90,14 @@ class TreeCodec:
         except FAILURES as failure:
             raise self._located(source, failure) from None
 
-    def walked(self, source: Source, budget: Budget) -> RecordNode:
+    def walked(self, source: Source, budget: ReadBudget) -> RecordNode:
         """The tree of a file as far as it can be read, with positions.
 
         Instances are read when they are asked for, and so are the elements of lists, which are not kept.
         """
         return self.walked_part(source.view, 0, budget)
 
-    def walked_part(self, data: Buffer, start: int, budget: Budget) -> RecordNode:
+    def walked_part(self, data: Buffer, start: int, budget: ReadBudget) -> RecordNode:
         """As walked, for bytes that are a part of another file, from `start` on; positions are those in that file."""
         trace = Trace(self._types, self.columns)
         root = RecordNode(self.record, None, trace=trace)
@@ -116,7 +116,7 @@ class TreeCodec:
         return built(self.name, self.record, tree, fresh=fresh, gap=gap)
 
     def _read(self, source: Source, trace: Trace | None) -> RecordNode:
-        budget = Budget(max(READS_PER_BYTE * source.size, LEAST_READS))
+        budget = ReadBudget(max(READS_PER_BYTE * source.size, LEAST_READS))
         root = RecordNode(self.record, None, trace=trace)
         reader = BitReader(source.view, budget=budget)
         self.record.parse_node(reader, root)

@@ -17,7 +17,7 @@ from construct import ConstructError
 
 from nacformats.codec.constructs.lists import Elements
 from nacformats.codec.records import base, is_list, is_record, member_value, span, type_of
-from nacformats.codec.streams import Budget, Source, find_unit
+from nacformats.codec.streams import ReadBudget, Source, find_unit
 from nacformats.codec.tables import FieldEntry, schema_of_name
 from nacformats.codec.treecodec import TreeCodec
 from nacformats.codec.trees import PARSER_FAILURES
@@ -70,7 +70,7 @@ class Walk:
         """
         self._whole = source.view
         self._part_reads = reads if part_reads is None else part_reads
-        self._budget = Budget(reads)
+        self._budget = ReadBudget(reads)
         codec = TreeCodec.generated(schema) if isinstance(schema, str) else schema
         self.root = FieldNode(codec.name, "", 0, source.size, codec.walked(source, self._budget))
 
@@ -84,7 +84,7 @@ class Walk:
             start: of the record, in bytes.
         """
         walk = cls.__new__(cls)
-        walk._whole, walk._part_reads, walk._budget = whole, sys.maxsize, Budget(sys.maxsize)
+        walk._whole, walk._part_reads, walk._budget = whole, sys.maxsize, ReadBudget(sys.maxsize)
         walk.root = FieldNode("", "", start, None, record)
         return walk
 

@@ -84,7 +84,7 @@ def has_plan(model: object) -> bool:
     return isinstance(model, NacFile) and model.orch is not None and len(model.orch.bytecode) > 0
 
 
-def run_plan(nac: NacFile, options: PlanOptions, budget: Budget, **runner: Any) -> None:
+def execute_plan(nac: NacFile, options: PlanOptions, budget: Budget, **runner: Any) -> None:
     """Run the plan of a file, and show what it returns.
 
     Args:

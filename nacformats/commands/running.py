@@ -17,7 +17,7 @@ from nacformats.commands.arrays import GivenArrays
 from nacformats.commands.filling import RandomFiller, parse_shape
 from nacformats.commands.opening import MMAP, check_target
 from nacformats.commands.options import FORCE, LENIENT
-from nacformats.commands.planning import PlanOptions, has_plan, run_plan
+from nacformats.commands.planning import PlanOptions, execute_plan, has_plan
 from nacformats.commands.sessions import (
     ENGINE,
     MAX_MEMORY,
@@ -150,7 +150,7 @@ def run_command(
     with model_for_session(model, strict=not lenient) as opened:
         trusted = "all" if trust else None
         if _runs_plan(model, opened, options, about_graph):
-            run_plan(opened, options, options.budget(max_memory, timeout), seed=seed, engine=engine, trust=trusted)
+            execute_plan(opened, options, options.budget(max_memory, timeout), seed=seed, engine=engine, trust=trusted)
             return
         targets = {_index(name): parse_shape(text) for name, text in reshape.items()}
         budget: dict[str, Any] = {"max_memory": max_memory, "timeout": timeout}

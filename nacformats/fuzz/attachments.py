@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from nacformats.formats.mep.builder import BinaryOperation, UnaryOperation
-from nacformats.formats.records.constants import Value
+from nacformats.formats.records.constants import ConstantValue
 from nacformats.formats.tisa.steps import Step
 from nacformats.fuzz.choices import Choices
 from nacformats.fuzz.drawing import any_text, pick, several, some_of
@@ -39,7 +39,7 @@ _FUNCTIONS: tuple[UnaryOperation, ...] = ("sqrt", "abs", "neg", "exp", "reciproc
 _OPERATIONS: tuple[BinaryOperation, ...] = ("div", "pow", "max", "min")
 
 
-def make_valid_plan(choices: Choices, make_constant: Callable[[], Value], version: str = "1.6") -> Plan:
+def make_valid_plan(choices: Choices, make_constant: Callable[[], ConstantValue], version: str = "1.6") -> Plan:
     """A plan without inputs for a model: constants, copies, a loop, and what is returned.
 
     Args:

@@ -8,7 +8,7 @@ from nacformats.lazy import names_from
 
 if TYPE_CHECKING:
     from nacformats.formats.mep.builder import Label, PlanBuilder, Variable
-    from nacformats.formats.mep.program import Instruction, Plan, assemble, disassemble_bytecode
+    from nacformats.formats.mep.program import Plan, PlanInstruction, assemble, disassemble_bytecode
     from nacformats.plan.budget import Budget
     from nacformats.plan.host import Files, Host
     from nacformats.plan.model_use import verify_plan
@@ -18,10 +18,10 @@ __all__ = [
     "Budget",
     "Files",
     "Host",
-    "Instruction",
     "Label",
     "Plan",
     "PlanBuilder",
+    "PlanInstruction",
     "PlanRunner",
     "Variable",
     "assemble",
@@ -37,7 +37,7 @@ if not TYPE_CHECKING:
             "nacformats.plan.budget": ("Budget",),
             "nacformats.formats.mep.builder": ("Label", "PlanBuilder", "Variable"),
             "nacformats.plan.host": ("Files", "Host"),
-            "nacformats.formats.mep.program": ("Instruction", "Plan", "assemble", "disassemble_bytecode"),
+            "nacformats.formats.mep.program": ("PlanInstruction", "Plan", "assemble", "disassemble_bytecode"),
             "nacformats.plan.model_use": ("verify_plan",),
             "nacformats.plan.runner": ("PlanRunner", "run_plan"),
         },

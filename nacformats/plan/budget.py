@@ -148,7 +148,7 @@ class Meter:
         self._output -= written
 
 
-def size_of(value: Any) -> int:
+def slot_bytes(value: Any) -> int:
     """About how many bytes a value of a slot takes."""
     if isinstance(value, np.ndarray):
         return value.nbytes + OBJECT_BYTES
@@ -160,4 +160,4 @@ def size_of(value: Any) -> int:
 
 
 def _size_of_element(value: Any) -> int:
-    return _ELEMENT_BYTES if isinstance(value, bool | int | float) else 8 + size_of(value)
+    return _ELEMENT_BYTES if isinstance(value, bool | int | float) else 8 + slot_bytes(value)

@@ -13,10 +13,10 @@ from nacformats.formats.mep.opcodes import MODEL
 from nacformats.formats.mep.program import Plan
 from nacformats.formats.mep.verifier import check_form, check_ways
 from nacformats.formats.mep.verifier.program import CheckedProgram, asks_for_tokenizer, number, numbers
-from nacformats.formats.mep.versions import is_beyond, version_of
+from nacformats.formats.mep.versions import is_beyond, version_of_instruction
 from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.tables import FixedOperation, InputSource
-from nacformats.formats.records.rules import listed
+from nacformats.formats.records.rules import findings_at
 from nacformats.limits import MAX_SHOWN_TEXT
 from nacformats.plan.own_file import own_paths
 from nacformats.printing import shortened
@@ -42,11 +42,11 @@ def _check_version(program: CheckedProgram, version: str) -> Iterator[Finding]:
     later = [index for index, each in enumerate(program.instructions) if is_beyond(version, each)]
 
     def finding(index: int) -> Finding:
-        needed = version_of(program.instructions[index])
+        needed = version_of_instruction(program.instructions[index])
         reason = f"it came with NAC v{needed}, and the file is v{version}"
         return program.error("plan-version", index, reason, expected=f"a file of NAC v{needed} or later")
 
-    yield from listed(later, finding)
+    yield from findings_at(later, finding)
 
 
 def _check_model_use(program: CheckedProgram, nac: NacFile) -> Iterator[Finding]:
@@ -73,16 +73,16 @@ def _check_model_use(program: CheckedProgram, nac: NacFile) -> Iterator[Finding]
     taking = sorted([*runs, *training])
     wrong = [index for index in taking if len(numbers(program.instructions[index], "inputs")) not in allowed]
     reason, expected = "the model takes another number of inputs", " or ".join(map(str, allowed))
-    yield from listed(wrong, lambda index: misuse(index, "inputs", reason, expected))
+    yield from findings_at(wrong, lambda index: misuse(index, "inputs", reason, expected))
     wrong = [index for index in runs if len(numbers(program.instructions[index], "outputs")) > outputs]
-    yield from listed(wrong, lambda at: misuse(at, "outputs", "the model has fewer outputs", f"at most {outputs}"))
+    yield from findings_at(wrong, lambda at: misuse(at, "outputs", "the model has fewer outputs", f"at most {outputs}"))
     if nac.trng is None:
         reason = "the file has no training program"
-        yield from listed(training, lambda index: program.error("plan-model", index, reason))
+        yield from findings_at(training, lambda index: program.error("plan-model", index, reason))
     yield from _check_names(program, nac, training)
     if nac.proc is None:
         wrong = [index for index in using if asks_for_tokenizer(program.instructions[index])]
-        yield from listed(wrong, lambda index: program.error("plan-model", index, "the file has no tokenizer"))
+        yield from findings_at(wrong, lambda index: program.error("plan-model", index, "the file has no tokenizer"))
 
 
 def _check_names(program: CheckedProgram, nac: NacFile, training: Iterable[int]) -> Iterator[Finding]:
@@ -91,7 +91,7 @@ def _check_names(program: CheckedProgram, nac: NacFile, training: Iterable[int])
     heads = [at for at in heads if number(program.instructions[at[0]], at[1])]  # 0 is none
     loads = [(index, "array") for index, each in enumerate(program.instructions) if each.name == "res_load_array"]
     for named, known, what in ((heads, nac.parameters, "parameter"), (loads, nac.arrays, "array")):
-        yield from listed(list(_absent(program, named, known)), partial(_without, program, what))
+        yield from findings_at(list(_absent(program, named, known)), partial(_without, program, what))
 
 
 def _absent(

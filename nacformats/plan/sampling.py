@@ -11,7 +11,7 @@ from nacformats.codec.columns.arrays import Array
 from nacformats.errors import InvalidError
 
 
-def softmax(logits: Array) -> Array:
+def probabilities(logits: Array) -> Array:
     """Along the last axis, in the type of the logits (float64 for integers); the largest one becomes exp(0)."""
     if not logits.ndim or not logits.shape[-1]:
         raise InvalidError("softmax needs elements along a last axis", actual=f"shape {list(logits.shape)}")

@@ -13,12 +13,12 @@ from nacformats.codec.streams import whole
 from nacformats.errors import FormatError, InvalidError, LimitError
 from nacformats.formats.tisa.manifest import Behavior, Compose, Manifest, Partition, Rule
 from nacformats.formats.tisa.manifest_bytes import PATH as MANIFEST
-from nacformats.formats.tisa.manifest_bytes import offset_of
+from nacformats.formats.tisa.manifest_bytes import offset_in_manifest
 from nacformats.formats.tisa.resources import ALL
 from nacformats.limits import MAX_DECODED_TEXT
 from nacformats.tokenizer.decoding import Speller, looks_special, speller_of
 from nacformats.tokenizer.loading import load_model
-from nacformats.tokenizer.machine.budget import FORMAT, Allowance, checked
+from nacformats.tokenizer.machine.budget import FORMAT, Allowance, checked_text
 from nacformats.tokenizer.machine.pipeline import Pipeline, step_path
 from nacformats.tokenizer.machine.recognition import named_tokens
 from nacformats.tokenizer.models.base import never
@@ -154,7 +154,7 @@ class Tokenizer:
             InvalidError: the text holds half of a surrogate pair.
         """
         template = self._template if add_special_tokens else None
-        budget = allowance(len(checked(text)))
+        budget = allowance(len(checked_text(text)))
         with self._placing():
             ids = self._pipeline.ids(text, budget)
             if template is not None:
@@ -285,7 +285,7 @@ class Tokenizer:
     def _offset_of(self, path: str) -> int | None:
         """Where a field of the manifest is in its file; None for steps made by hand that do not fit a file."""
         try:
-            return self.manifest.start + offset_of(self.manifest.steps, path)
+            return self.manifest.start + offset_in_manifest(self.manifest.steps, path)
         except FormatError:
             return None
 

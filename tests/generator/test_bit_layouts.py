@@ -16,7 +16,7 @@ import pytest
 import yaml
 
 from nacformats.codec.constructs.nodes import PADDING
-from nacformats.codec.streams import Budget, Source
+from nacformats.codec.streams import ReadBudget, Source
 from nacformats.codec.tables import class_name
 from nacformats.codec.treecodec import TreeCodec
 from nacformats.errors import FormatError
@@ -226,5 +226,5 @@ def test_long_lists_of_bits_are_walked(tmp_path: Path) -> None:
     """Of a long list only the first elements are kept; the others are read again, from inside their bytes on."""
     codec = small(tmp_path, "{id: a, type: b4, repeat: eos}")
     data = random.Random(1).randbytes(400)
-    walked = codec.walked(Source(data), Budget(10_000))["a"]
+    walked = codec.walked(Source(data), ReadBudget(10_000))["a"]
     assert list(walked) == [half for byte in data for half in divmod(byte, 16)]

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 import safetensors
 from hypothesis import given
-from nacformats.tokenizer.manifest import BpeEncode, Manifest
 from safetensors.numpy import save_file
 
 import nacformats
@@ -19,6 +18,7 @@ from nacformats.formats.nac import NacBuilder, NacFile
 from nacformats.formats.nac.file.writing import write_file
 from nacformats.formats.nac.versions import SHOWN, least_version
 from nacformats.fuzz.nac import nac_files
+from nacformats.tokenizer import BpeEncode, Manifest
 from tests.conftest import CORPUS
 from tests.nac import oracle
 from tests.nac.samples import COMPLETE, GOLDEN, changed, complete

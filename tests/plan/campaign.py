@@ -25,8 +25,8 @@ import numpy as np
 
 import nacformats
 from nacformats import FormatError, NacFile, Plan
-from nacformats.formats.mep.instructions import Operands, sizes_of, write_instructions
-from nacformats.formats.mep.opcodes import CONSTANT, JUMP, OPCODES, RESULT, SLOT, Opcode, Operand
+from nacformats.formats.mep.instructions import OperandValues, sizes_of, write_instructions
+from nacformats.formats.mep.opcodes import CONSTANT, JUMP, OPCODES, RESULT, SLOT, PlanOpcode, PlanOperand
 from nacformats.formats.records.constants import Constant
 from nacformats.plan import Budget, Files, Host, PlanRunner, verify_plan
 from nacformats.runtime.budget import own_memory
@@ -35,7 +35,7 @@ from tests.plan.test_later_instructions import DATA, trainable
 from tests.tallies import Tally, main_of
 
 #: An opcode and its operands.
-Drawn: TypeAlias = tuple[int, Operands]
+Drawn: TypeAlias = tuple[int, OperandValues]
 
 MIB = 1024**2
 BUDGET = Budget(instructions=2_000, memory=64 * MIB, seconds=1, output=100_000)
@@ -216,7 +216,7 @@ def _wrapped(body: list[Drawn], slots: dict[int, str], draw: random.Random) -> l
     return [*body[:at], begin, *inner, (0xA1, {"jump": -size - 3})]
 
 
-def _operands(opcode: Opcode, slots: dict[int, str], draw: random.Random) -> Operands:
+def _operands(opcode: PlanOpcode, slots: dict[int, str], draw: random.Random) -> OperandValues:
     chooser = opcode.chooser
     words = [*chooser.words][: 1 if opcode.name == "res_load_datafile" else None] if chooser else [0]
     choice = draw.choice(words)
@@ -230,7 +230,7 @@ def _operands(opcode: Opcode, slots: dict[int, str], draw: random.Random) -> Ope
     return found
 
 
-def _number(operand: Operand, slots: dict[int, str], draw: random.Random) -> int:
+def _number(operand: PlanOperand, slots: dict[int, str], draw: random.Random) -> int:
     if operand.may_be_none and draw.random() < 0.8:
         return TEXTS.index("w") if operand.role == CONSTANT and draw.random() < 0.5 else 0
     if operand.role == CONSTANT:

@@ -6,8 +6,8 @@ import struct
 
 from hypothesis import strategies as st
 
-from nacformats.formats.mep.instructions import Operands, sizes_of, write_instructions
-from nacformats.formats.mep.opcodes import JUMP, OPCODES, Opcode, Operand
+from nacformats.formats.mep.instructions import OperandValues, sizes_of, write_instructions
+from nacformats.formats.mep.opcodes import JUMP, OPCODES, PlanOpcode, PlanOperand
 from nacformats.formats.mep.program import Plan
 from nacformats.formats.records.constants import Constant, ConstantKind
 from nacformats.formats.records.rows import IdTable
@@ -37,13 +37,13 @@ def pack(number: float) -> bytes:
 
 
 @st.composite
-def instructions(draw: st.DrawFn) -> tuple[int, Operands]:
+def instructions(draw: st.DrawFn) -> tuple[int, OperandValues]:
     opcode = draw(st.sampled_from(list(OPCODES.values())))
     return opcode.code, draw(operands(opcode))
 
 
 @st.composite
-def operands(draw: st.DrawFn, opcode: Opcode) -> Operands:
+def operands(draw: st.DrawFn, opcode: PlanOpcode) -> OperandValues:
     chooser = opcode.chooser
     choice = draw(numbers(chooser).filter(opcode.operands_for)) if chooser else 0
     found: dict[str, int | tuple[int, ...]] = {}
@@ -53,7 +53,7 @@ def operands(draw: st.DrawFn, opcode: Opcode) -> Operands:
     return found
 
 
-def numbers(operand: Operand) -> st.SearchStrategy[int]:
+def numbers(operand: PlanOperand) -> st.SearchStrategy[int]:
     return st.sampled_from(list(operand.words) or [0]) | st.integers(0, 5) | st.integers(operand.low, operand.high)
 
 

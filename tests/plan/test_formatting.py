@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nacformats import FormatError, InvalidError, LimitError, UnsupportedError, limits
-from nacformats.formats.mep.formatting import parse
+from nacformats.formats.mep.formatting import parse_template
 
 VALUES = (3, -2.5, "text", True, None, [1, 2], (3, 4))
 
@@ -31,7 +31,7 @@ VALUES = (3, -2.5, "text", True, None, [1, 2], (3, 4))
     ],
 )
 def test_templates_fill_as_in_python(template: str) -> None:
-    assert parse(template).fill(VALUES, 10_000) == template.format(*VALUES)
+    assert parse_template(template).fill(VALUES, 10_000) == template.format(*VALUES)
 
 
 @pytest.mark.parametrize(
@@ -63,20 +63,20 @@ def test_templates_fill_as_in_python(template: str) -> None:
 )
 def test_whatever_reaches_further_is_refused(template: str, kind: type[FormatError]) -> None:
     with pytest.raises(kind, match="is refused"):
-        parse(template)
+        parse_template(template)
 
 
 def test_what_does_not_fit_the_values_is_refused() -> None:
     with pytest.raises(InvalidError, match="more fields"):
-        parse("{7}").fill(VALUES, 100)
+        parse_template("{7}").fill(VALUES, 100)
     with pytest.raises(InvalidError, match="does not fit"):
-        parse("{:d}").fill(["text"], 100)
+        parse_template("{:d}").fill(["text"], 100)
     with pytest.raises(InvalidError, match="does not fit"):
-        parse("{:5}").fill([[1]], 100)
+        parse_template("{:5}").fill([[1]], 100)
 
 
 def test_texts_are_bounded_before_they_are_joined() -> None:
-    template = parse("{0}" * 4_000)
+    template = parse_template("{0}" * 4_000)
     start = time.perf_counter()
     with pytest.raises(LimitError, match="too long"):
         template.fill(["x" * 1_000_000], 100_000_000)
@@ -85,14 +85,14 @@ def test_texts_are_bounded_before_they_are_joined() -> None:
 
 def test_long_templates_take_linear_time() -> None:
     start = time.perf_counter()
-    assert parse("{}" * limits.MAX_FORMAT_FIELDS).positions == limits.MAX_FORMAT_FIELDS
+    assert parse_template("{}" * limits.MAX_FORMAT_FIELDS).positions == limits.MAX_FORMAT_FIELDS
     assert time.perf_counter() - start < 2
 
 
 @given(st.text("{}0123:!.[]sdrf<>^ax%\u0660"))
 def test_only_typed_errors_come_out(template: str) -> None:
     try:
-        filled = parse(template).fill(VALUES, 1_000)
+        filled = parse_template(template).fill(VALUES, 1_000)
     except FormatError:
         return
     assert filled == template.format(*VALUES)

@@ -15,7 +15,7 @@ from nacformats.errors import FormatError, InvalidError
 from nacformats.formats.mep import formatting
 from nacformats.formats.tisa.manifest import BpeEncode, Partition, Replace, Rule
 from nacformats.plan import Budget, Files, Host, PlanRunner, run_plan
-from nacformats.plan.machine.values import count_of
+from nacformats.plan.machine.values import num_elements
 from nacformats.tokenizer import Manifest, Tokenizer
 from tests.campaign.files import EXAMPLES
 from tests.plan.test_machine import model
@@ -32,9 +32,9 @@ def test_lists_around_no_elements_count(shape: str, last: str) -> None:
 
 
 def test_elements_are_counted_with_the_lists_around_them() -> None:
-    assert count_of(np.ones(7)) == 7
-    assert count_of(np.ones((2, 3))) == 12
-    assert count_of(np.float32(1)) == count_of(np.array(1)) == 1
+    assert num_elements(np.ones(7)) == 7
+    assert num_elements(np.ones((2, 3))) == 12
+    assert num_elements(np.float32(1)) == num_elements(np.array(1)) == 1
 
 
 def test_slow_instructions_do_not_outrun_the_clock() -> None:
@@ -51,7 +51,7 @@ def test_a_template_is_not_read_further_than_it_may_be_long() -> None:
     text = "{}" * 2_000_000
     tracemalloc.start()
     with pytest.raises(LimitError, match="fields"):
-        formatting.parse(text)
+        formatting.parse_template(text)
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 2 * MIB

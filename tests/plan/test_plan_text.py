@@ -15,7 +15,7 @@ from nacformats.formats.mep import assembler, linking
 from nacformats.formats.mep.literal_reader import read_literal
 from nacformats.formats.mep.literals import literal
 from nacformats.formats.mep.opcodes import BY_NAME, OPCODES
-from nacformats.formats.mep.words import MNEMONICS, OPERATORS, Line
+from nacformats.formats.mep.words import MNEMONICS, OPERATORS, PlanLine
 from nacformats.formats.records.constants import Constant, ConstantKind
 from nacformats.formats.records.rows import IdTable
 from nacformats.plan import disassemble_bytecode, run_plan
@@ -70,7 +70,7 @@ def test_what_is_disassembled_is_assembled_to_the_same_bytes(plan: Plan) -> None
 def test_a_literal_is_the_constant(constant: Constant) -> None:
     text = literal(constant)
     assert text.isprintable()
-    found = read_literal(Line(text, 1))
+    found = read_literal(PlanLine(text, 1))
     assert (found.kind, found.payload) == (constant.kind, constant.payload)
 
 
@@ -79,7 +79,7 @@ def test_every_float32_is_exact() -> None:
     bits = [draw.getrandbits(32) for _ in range(effort(4000, 100_000))]
     bits += [0, 1 << 31, 0x7FC00000, 0xFFC00000, 0x7F800001, 0xFF800000]
     constant = Constant(ConstantKind.float32_list, struct.pack(f"<{len(bits)}I", *bits), len(bits))
-    assert read_literal(Line(literal(constant), 1)) == constant
+    assert read_literal(PlanLine(literal(constant), 1)) == constant
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from nacformats import InvalidError
-from nacformats.plan.sampling import sample, softmax, top_k
+from nacformats.plan.sampling import probabilities, sample, top_k
 
 
 def draws(logits: list[float], temperature: float, count: int, number: int = 6_000) -> np.ndarray:
@@ -70,10 +70,10 @@ def test_the_largest_are_those_of_a_stable_sort_read_backwards(dtype: type, coun
 
 def test_softmax_keeps_the_type_of_floats() -> None:
     logits = np.random.default_rng(2).standard_normal((3, 5)).astype(np.float32) * 50
-    found = softmax(logits)
+    found = probabilities(logits)
     assert found.dtype == np.float32
     expected = np.exp(logits.astype(np.float64))
     assert np.allclose(found, expected / expected.sum(-1, keepdims=True), atol=1e-6)
-    assert softmax(np.array([1, 1])).tolist() == [0.5, 0.5]
+    assert probabilities(np.array([1, 1])).tolist() == [0.5, 0.5]
     with pytest.raises(InvalidError, match="last axis"):
-        softmax(np.zeros((3, 0)))
+        probabilities(np.zeros((3, 0)))

@@ -28,7 +28,7 @@ from nacformats.formats.tisa.manifest import (
 from nacformats.tokenizer.machine.budget import Allowance
 from nacformats.tokenizer.machine.patterns import Word, word_of
 from nacformats.tokenizer.machine.pipeline import ModelStep, Pipeline
-from nacformats.tokenizer.models import Model, Piece
+from nacformats.tokenizer.models import Piece, TokenModel
 from nacformats.tokenizer.models.base import Look
 from nacformats.tokenizer.vocabulary import Vocabulary
 
@@ -39,7 +39,7 @@ PIECES += ["\u2581", "<s>", "</s>", "[M]", "x1", "'s", "."]
 TEXTS = st.lists(st.sampled_from(PIECES), max_size=12).map("".join)
 
 
-class Characters(Model):
+class Characters(TokenModel):
     """A model whose ids are the codes of the characters, one each."""
 
     def _ids(self, fragment: str, look: Look) -> list[int]:
@@ -49,7 +49,7 @@ class Characters(Model):
         return [(ord(each), at, at + 1) for at, each in enumerate(fragment)]
 
 
-class Fragments(Model):
+class Fragments(TokenModel):
     """A model that numbers fragments in the order in which it sees them."""
 
     def __init__(self) -> None:
@@ -66,10 +66,10 @@ class Fragments(Model):
 VOCABULARY = Vocabulary({"<s>": 0, "</s>": 1, "<unk>": 2, "[M]": 3, "\u2581\u2581": 4})
 
 
-def pipeline(*steps: Step, model: Model | None = None) -> Pipeline:
+def pipeline(*steps: Step, model: TokenModel | None = None) -> Pipeline:
     found = model or Characters()
 
-    def make(step: ModelStep) -> Model:
+    def make(step: ModelStep) -> TokenModel:
         assert isinstance(step, BpeEncode)
         return found
 

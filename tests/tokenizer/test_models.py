@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from nacformats.errors import LimitError
 from nacformats.limits import MAX_TOKEN_LENGTHS
 from nacformats.tokenizer.merges import Merges
-from nacformats.tokenizer.models import Bpe, Model, Unigram, WordPiece
+from nacformats.tokenizer.models import Bpe, TokenModel, Unigram, WordPiece
 from nacformats.tokenizer.models.bpe import _merge_long, _merge_short
 from nacformats.tokenizer.vocabulary import BYTE_TOKENS, Vocabulary
 
@@ -35,7 +35,7 @@ def vocabulary_of(pairs: list[tuple[str, str]], *more: str) -> Vocabulary:
     return Vocabulary({token: number for number, token in enumerate(tokens)})
 
 
-def consistent(model: Model, text: str) -> list[int]:
+def consistent(model: TokenModel, text: str) -> list[int]:
     """The ids of a text, which all methods agree on."""
     ids = model.encode(text)
     assert model.encode_all([text, text]) == ids * 2

@@ -12,7 +12,7 @@ from nacformats.codec.columns.arrays import Octets
 from nacformats.codec.columns.table import Argument
 from nacformats.codec.locate import explained
 from nacformats.codec.positioned import PositionedStream
-from nacformats.codec.streams import Budget, PositionedIO
+from nacformats.codec.streams import PositionedIO, ReadBudget
 from nacformats.errors import FormatError, InvalidError, TruncatedError
 
 #: How often the parser may read for one record: enough for any that people write, and half a second's work.
@@ -75,7 +75,7 @@ def replay(
         fits: whether it ends within them.
     """
     start, stop = bounds
-    whole, budget = data.data.toreadonly(), Budget(_READS)
+    whole, budget = data.data.toreadonly(), ReadBudget(_READS)
     stream = PositionedStream(PositionedIO(whole[start:stop] if is_alone else whole[:stop], budget))
     stream.seek(0 if is_alone else start)
     root = _root(codec, arguments)
@@ -133,7 +133,7 @@ def record_at(
         arguments: what it takes from elsewhere in the file. Without them, these and the index are as large as can be,
             so that its references are in range.
     """
-    stream = PositionedStream(PositionedIO(data, Budget(_READS)))
+    stream = PositionedStream(PositionedIO(data, ReadBudget(_READS)))
     stream.seek(start)
     root = _root(codec, arguments or {argument.name: argument.high for argument in codec.arguments})
     number = _LARGEST_INDEX if index is None else index

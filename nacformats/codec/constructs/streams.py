@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from construct import StreamError
 
 from nacformats.codec.constructs.failures import EndOfStreamError
-from nacformats.codec.streams import COPY_BELOW, Budget, Buffer, ViewIO, find_unit
+from nacformats.codec.streams import COPY_BELOW, Buffer, ReadBudget, ViewIO, find_unit
 
 #: A stream between two bytes: no bits are left of the one before.
 NO_BITS = (0, 0)
@@ -22,7 +22,7 @@ class BitReader(ViewIO):
         keep_padding: what is told of bits that no field takes, if they are not 0.
     """
 
-    def __init__(self, data: Buffer, base: int = 0, budget: Budget | None = None) -> None:
+    def __init__(self, data: Buffer, base: int = 0, budget: ReadBudget | None = None) -> None:
         """Read data.
 
         Args:

@@ -8,7 +8,7 @@ from nacformats.commands.inspection.tables import ShownTable, joined_and_cut
 from nacformats.errors import FormatError
 from nacformats.formats.mep.disassembly import disassembled
 from nacformats.formats.nac import NacFile
-from nacformats.formats.tisa.listing import listed, opcode_of
+from nacformats.formats.tisa.listing import opcode_of, step_lines
 from nacformats.plan import Plan
 from nacformats.tokenizer import Manifest
 
@@ -29,7 +29,7 @@ def attached_tables(nac: NacFile) -> Iterator[ShownTable]:
     """The steps of the tokenizer, the instructions of the plan, and the files; none for what cannot be read."""
     manifest, plan = _manifest(nac), _plan(nac)
     if manifest is not None:
-        yield _text("tokenizer", "step", list(listed(manifest.steps, manifest.start)), "proc")
+        yield _text("tokenizer", "step", list(step_lines(manifest.steps, manifest.start)), "proc")
     if plan is not None:
         lines = disassembled(plan.instructions, plan.constants)
         rows = [(None if offset is None else plan.start + offset, line) for offset, line in lines]

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import NoReturn
 
 from nacformats.errors import FormatError, LimitError
-from nacformats.formats.mep.instructions import Operands, Origin
+from nacformats.formats.mep.instructions import OperandValues, Origin
 from nacformats.formats.mep.linking import link
 from nacformats.formats.mep.literal_reader import is_literal
-from nacformats.formats.mep.naming import Pool, Slots, check_name, natural, nearest
+from nacformats.formats.mep.naming import Pool, SlotNames, check_name, natural, nearest
 from nacformats.formats.mep.opcodes import (
     BY_NAME,
     CONSTANT,
@@ -19,8 +19,8 @@ from nacformats.formats.mep.opcodes import (
     MAX_LISTED,
     RESULT,
     SLOT,
-    Opcode,
-    Operand,
+    PlanOpcode,
+    PlanOperand,
 )
 from nacformats.formats.mep.words import (
     BYTES_DIRECTIVE,
@@ -33,7 +33,7 @@ from nacformats.formats.mep.words import (
     PRINT,
     SLOT_DIRECTIVE,
     STDOUT,
-    Line,
+    PlanLine,
     Token,
 )
 from nacformats.formats.records.constants import Constant
@@ -52,9 +52,9 @@ class _Draft:
         jump: the label or the distance, or None for the usual jump of a loop.
     """
 
-    line: Line
+    line: PlanLine
     token: Token
-    opcode: Opcode
+    opcode: PlanOpcode
     operands: dict[str, int | Token | list[Token]] = field(default_factory=dict)
     jump: Token | int | None = None
 
@@ -82,7 +82,7 @@ def assemble_parts(text: str) -> tuple[bytes, IdTable[Constant], Origin]:
         raise LimitError(reason, format=FORMAT_NAME, expected=expected, actual=len(text))
     reader = _Reader()
     for number, line in enumerate(text.split("\n"), 1):
-        reader.read(Line(line, number))
+        reader.read(PlanLine(line, number))
     reader.slots.settle()
     operands = [_resolved(draft, reader.slots) for draft in reader.drafts]
     labels = {name: index for name, (index, _) in reader.labels.items()}
@@ -102,10 +102,10 @@ class _Reader:
     def __init__(self) -> None:
         self.drafts: list[_Draft] = []
         self.labels: dict[str, tuple[int, int]] = {}
-        self.slots = Slots()
+        self.slots = SlotNames()
         self.pool = Pool()
 
-    def read(self, line: Line) -> None:
+    def read(self, line: PlanLine) -> None:
         while line.next.kind == "word" and line.after.text == ":":
             self._label(line)
         if line.is_done:
@@ -116,7 +116,7 @@ class _Reader:
             self._instruction(line)
         line.end()
 
-    def _label(self, line: Line) -> None:
+    def _label(self, line: PlanLine) -> None:
         token = line.take()
         line.take()
         check_name(line, token)
@@ -124,7 +124,7 @@ class _Reader:
             line.fail(token, f"the label is that of line {self.labels[token.text][1]}")
         self.labels[token.text] = len(self.drafts), line.number
 
-    def _directive(self, line: Line) -> None:
+    def _directive(self, line: PlanLine) -> None:
         token = line.take()
         directives = {CONSTANT_DIRECTIVE: self.pool.declare, SLOT_DIRECTIVE: self.slots.declare}
         if token.text == BYTES_DIRECTIVE:
@@ -133,7 +133,7 @@ class _Reader:
             line.fail(token, "no such directive", f"one of {', '.join(directives)}")
         directives[token.text](line)
 
-    def _instruction(self, line: Line) -> None:
+    def _instruction(self, line: PlanLine) -> None:
         results: list[Token] = []
         if line.has("="):
             results = _names(line)
@@ -149,7 +149,7 @@ class _Reader:
                     is_result = each.role == RESULT
                     self.slots.meet(line, token, is_result=is_result, not_first=each.may_be_none)
 
-    def _operation(self, line: Line) -> _Draft:
+    def _operation(self, line: PlanLine) -> _Draft:
         """What is behind `=`: a constant, two values with an operator between them, or a mnemonic with operands."""
         token = line.next
         if is_literal(line):
@@ -179,7 +179,7 @@ class _Reader:
         for filler in (each for each in present if each.is_filler):
             draft.operands[filler.name] = _number(draft.line, filler) if draft.line.takes(filler.name) else 0
 
-    def _take_operand(self, draft: _Draft, operand: Operand, *, is_last: bool) -> None:
+    def _take_operand(self, draft: _Draft, operand: PlanOperand, *, is_last: bool) -> None:
         line, name = draft.line, operand.name
         if operand.may_be_none and (line.is_done or line.takes(NONE)):
             draft.operands[name] = 0
@@ -201,14 +201,14 @@ class _Reader:
         else:
             draft.operands[name] = _number(line, operand)
 
-    def _value(self, line: Line, expected: str) -> Token:
+    def _value(self, line: PlanLine, expected: str) -> Token:
         """A slot: that of a name, or one that a constant is loaded into before the instruction."""
         token = line.next
         if is_literal(line) or token.text.startswith(CONSTANT_MARK):
             return self._loaded(line, token, self.pool.take(line))
         return line.expect("word", expected)
 
-    def _loaded(self, line: Line, token: Token, number: int) -> Token:
+    def _loaded(self, line: PlanLine, token: Token, number: int) -> Token:
         """Load a constant into its slot, each time that it is used: where jumps come from does not matter then."""
         slot = self.slots.of_constant(number, token)
         draft = _constant(line, token, number)
@@ -217,7 +217,7 @@ class _Reader:
         self.drafts.append(draft)
         return slot
 
-    def _expression(self, line: Line, left: Token) -> _Draft:
+    def _expression(self, line: PlanLine, left: Token) -> _Draft:
         """Two values with an operator between them."""
         sign = line.take()
         right = self._value(line, "the name of a slot, or a constant")
@@ -230,7 +230,7 @@ class _Reader:
         return draft
 
 
-def _constant(line: Line, token: Token, number: int) -> _Draft:
+def _constant(line: PlanLine, token: Token, number: int) -> _Draft:
     """The instruction that loads a constant."""
     draft = _Draft(line, token, BY_NAME["src_constant"])
     (constant,) = (each for each in draft.opcode.operands if each.role == CONSTANT)
@@ -238,21 +238,21 @@ def _constant(line: Line, token: Token, number: int) -> _Draft:
     return draft
 
 
-def _is_name(line: Line) -> bool:
+def _is_name(line: PlanLine) -> bool:
     return line.next.kind == "word"
 
 
-def _is_value(line: Line) -> bool:
+def _is_value(line: PlanLine) -> bool:
     """Whether a name comes next, or a constant."""
     return is_literal(line) or _is_name(line)
 
 
-def _names(line: Line) -> list[Token]:
+def _names(line: PlanLine) -> list[Token]:
     """Names with commas between them, perhaps in parentheses; there may be none."""
-    return _listed(line, _is_name, Line.take)
+    return _listed(line, _is_name, PlanLine.take)
 
 
-def _listed(line: Line, comes: Callable[[Line], bool], take: Callable[[Line], Token]) -> list[Token]:
+def _listed(line: PlanLine, comes: Callable[[PlanLine], bool], take: Callable[[PlanLine], Token]) -> list[Token]:
     """What comes with commas between, perhaps in parentheses; there may be nothing."""
     is_open = line.takes("(")
     found: list[Token] = []
@@ -269,11 +269,11 @@ def _listed(line: Line, comes: Callable[[Line], bool], take: Callable[[Line], To
     return found
 
 
-def _named(operand: Operand, word: str) -> int:
+def _named(operand: PlanOperand, word: str) -> int:
     return next(number for number, name in operand.words.items() if name == word)
 
 
-def _chosen(draft: _Draft, chooser: Operand) -> tuple[Operand, ...]:
+def _chosen(draft: _Draft, chooser: PlanOperand) -> tuple[PlanOperand, ...]:
     """The operands that there are by the choice of one of them."""
     choice = draft.operands[chooser.name]
     assert isinstance(choice, int)
@@ -284,7 +284,7 @@ def _chosen(draft: _Draft, chooser: Operand) -> tuple[Operand, ...]:
     return present
 
 
-def _number(line: Line, operand: Operand) -> int:
+def _number(line: PlanLine, operand: PlanOperand) -> int:
     """A number, or the word for it."""
     token = line.next
     words = {word: number for number, word in operand.words.items()}
@@ -297,7 +297,7 @@ def _number(line: Line, operand: Operand) -> int:
     return natural(line, operand.high, what)
 
 
-def _jump(line: Line, operand: Operand) -> Token | int | None:
+def _jump(line: PlanLine, operand: PlanOperand) -> Token | int | None:
     """A label, or a distance in bytes, such as +4; None where nothing is written."""
     token = line.next
     if line.is_done:
@@ -323,7 +323,7 @@ def _set_results(draft: _Draft, names: list[Token]) -> None:
     draft.operands.update({each.name: name for each, name in zip(results, names, strict=True)})
 
 
-def _resolved(draft: _Draft, slots: Slots) -> Operands:
+def _resolved(draft: _Draft, slots: SlotNames) -> OperandValues:
     """The operands of an instruction with the numbers of slots."""
 
     def number(value: int | Token) -> int:

@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Literal, TypeAlias
 
-from nacformats.formats.mep.drafting import BinaryOperation, Label, PlanDraft, Source, Variable
+from nacformats.formats.mep.drafting import BinaryOperation, Label, PlanDraft, Variable, VariableOrValue
 from nacformats.formats.mep.opcodes import MODELS
-from nacformats.formats.records.constants import Constant
-from nacformats.formats.records.constants import Value as ConstantValue
+from nacformats.formats.records.constants import Constant, ConstantValue
 
 __all__ = [
     "BinaryOperation",
@@ -23,10 +22,10 @@ __all__ = [
     "PlanDtype",
     "Property",
     "Serialization",
-    "Source",
     "UnaryOperation",
     "ValueKind",
     "Variable",
+    "VariableOrValue",
     "WriteMode",
 ]
 
@@ -65,7 +64,7 @@ class PlanBuilder(PlanDraft):
     """
 
     @contextmanager
-    def loop(self, count: Source) -> Iterator[None]:
+    def loop(self, count: VariableOrValue) -> Iterator[None]:
         """A loop: what is made within `with builder.loop(count):` runs count times, and not at all for 0 or less."""
         self._emit("flow_loop_start", count=self._slot(count))
         self._open.append(len(self._drafts))
@@ -73,13 +72,13 @@ class PlanBuilder(PlanDraft):
         self._open.pop()
         self._emit("flow_loop_end")
 
-    def break_if(self, condition: Source) -> None:
+    def break_if(self, condition: VariableOrValue) -> None:
         """Leave the innermost loop when a condition holds. ValueError outside of loops."""
         if not self._open:
             raise ValueError("break_if belongs in a loop")
         self._emit("flow_break_loop_if", condition=self._slot(condition))
 
-    def branch_if(self, condition: Source, label: Label) -> None:
+    def branch_if(self, condition: VariableOrValue, label: Label) -> None:
         """Jump to a label when a condition holds."""
         self._emit("flow_branch_if", label, condition=self._slot(condition))
 
@@ -98,7 +97,7 @@ class PlanBuilder(PlanDraft):
         """
         return self._result(into, "src_constant", constant=self._constant(Constant.of(value)))
 
-    def copy(self, source: Source, *, into: Variable | str = "") -> Variable:
+    def copy(self, source: VariableOrValue, *, into: Variable | str = "") -> Variable:
         """The same value in another slot."""
         return self._result(into, "sys_copy", source=self._slot(source))
 
@@ -124,7 +123,7 @@ class PlanBuilder(PlanDraft):
             self._emit("res_unload", kind="model", model=_model(what))
 
     def run_static(
-        self, inputs: Sequence[Source], outputs: int | Sequence[Variable | str] = 1, model: int = 0
+        self, inputs: Sequence[VariableOrValue], outputs: int | Sequence[Variable | str] = 1, model: int = 0
     ) -> list[Variable]:
         """Run a model.
 
@@ -142,9 +141,9 @@ class PlanBuilder(PlanDraft):
 
     def train_step(
         self,
-        inputs: Sequence[Source],
-        targets: Sequence[Source],
-        rate: Source,
+        inputs: Sequence[VariableOrValue],
+        targets: Sequence[VariableOrValue],
+        rate: VariableOrValue,
         loss: LossKind = "cross_entropy",
         model: int = 0,
         *,
@@ -177,7 +176,7 @@ class PlanBuilder(PlanDraft):
         """Forget the gradients of a model, which no step of nacformats keeps (NAC v1.7)."""
         self._emit("model_zero_grad", model=_model(model))
 
-    def save_weights(self, path: Source = "", model: int = 0) -> None:
+    def save_weights(self, path: VariableOrValue = "", model: int = 0) -> None:
         """Write a model with its parameters as they are now; the empty path is that of the model (NAC v1.7)."""
         self._emit("model_save_weights", model=_model(model), name=self._slot(path), kind="nac")
 
@@ -195,7 +194,7 @@ class PlanBuilder(PlanDraft):
         """What a file holds that the plan names."""
         return self._result(into, "res_load_datafile", kind=kind, path=self._constant(Constant.of(path)))
 
-    def load_dynamic(self, name: Source, kind: FileKind = "array", *, into: Variable | str = "") -> Variable:
+    def load_dynamic(self, name: VariableOrValue, kind: FileKind = "array", *, into: Variable | str = "") -> Variable:
         """What a file holds whose name was computed."""
         return self._result(into, "res_load_dynamic", name=self._slot(name), kind=kind)
 
@@ -203,11 +202,11 @@ class PlanBuilder(PlanDraft):
         """An array of the file that the plan is in (NAC v1.8)."""
         return self._result(into, "res_load_array", array=self._constant(Constant.of(name)))
 
-    def encode(self, tokenizer: Variable, text: Source, *, into: Variable | str = "") -> Variable:
+    def encode(self, tokenizer: Variable, text: VariableOrValue, *, into: Variable | str = "") -> Variable:
         """The token ids of a text."""
         return self._result(into, "preproc_encode", processor=self._slot(tokenizer), source=self._slot(text))
 
-    def decode(self, tokenizer: Variable, ids: Source, *, into: Variable | str = "") -> Variable:
+    def decode(self, tokenizer: Variable, ids: VariableOrValue, *, into: Variable | str = "") -> Variable:
         """The text of token ids, without special tokens."""
         return self._result(into, "preproc_decode", processor=self._slot(tokenizer), source=self._slot(ids))
 
@@ -219,16 +218,21 @@ class PlanBuilder(PlanDraft):
     # tensors and numbers
 
     def create(
-        self, source: Source, dtype: PlanDtype = "float32", kind: Creation = "values", *, into: Variable | str = ""
+        self,
+        source: VariableOrValue,
+        dtype: PlanDtype = "float32",
+        kind: Creation = "values",
+        *,
+        into: Variable | str = "",
     ) -> Variable:
         """A tensor: values and arange have shape [1, n], ones and zeros the shape that source is."""
         return self._result(into, "tensor_create", dtype=dtype, kind=kind, source=self._slot(source))
 
     def manipulate(
         self,
-        tensor: Source,
-        width: Source,
-        value: Source = 0,
+        tensor: VariableOrValue,
+        width: VariableOrValue,
+        value: VariableOrValue = 0,
         operation: Literal["pad"] = "pad",
         *,
         into: Variable | str = "",
@@ -237,22 +241,24 @@ class PlanBuilder(PlanDraft):
         slots = {"tensor": self._slot(tensor), "width": self._slot(width), "value": self._slot(value)}
         return self._result(into, "tensor_manipulate", operation=operation, **slots)
 
-    def unsqueeze(self, tensor: Source, dim: Source, *, into: Variable | str = "") -> Variable:
+    def unsqueeze(self, tensor: VariableOrValue, dim: VariableOrValue, *, into: Variable | str = "") -> Variable:
         """A tensor with one more axis, of size 1 (NAC v1.8)."""
         return self._reshaped("unsqueeze", tensor, dim, into)
 
-    def squeeze(self, tensor: Source, dim: Source, *, into: Variable | str = "") -> Variable:
+    def squeeze(self, tensor: VariableOrValue, dim: VariableOrValue, *, into: Variable | str = "") -> Variable:
         """A tensor without an axis of size 1 (NAC v1.8)."""
         return self._reshaped("squeeze", tensor, dim, into)
 
-    def _reshaped(self, operation: str, tensor: Source, dim: Source, into: Variable | str) -> Variable:
+    def _reshaped(
+        self, operation: str, tensor: VariableOrValue, dim: VariableOrValue, into: Variable | str
+    ) -> Variable:
         slots = {"tensor": self._slot(tensor), "dim": self._slot(dim)}
         return self._result(into, "tensor_manipulate", operation=operation, **slots)
 
     def combine(
         self,
-        tensors: Sequence[Source],
-        axis: Source = -1,
+        tensors: Sequence[VariableOrValue],
+        axis: VariableOrValue = -1,
         operation: Literal["concat"] = "concat",
         *,
         into: Variable | str = "",
@@ -261,7 +267,9 @@ class PlanBuilder(PlanDraft):
         slots = tuple(self._slot(each) for each in tensors)
         return self._result(into, "tensor_combine", operation=operation, tensors=slots, axis=self._slot(axis))
 
-    def info(self, what: Property, tensor: Source, axis: Source = None, *, into: Variable | str = "") -> Variable:
+    def info(
+        self, what: Property, tensor: VariableOrValue, axis: VariableOrValue = None, *, into: Variable | str = ""
+    ) -> Variable:
         """The shape of a tensor, the size of one axis, or its only element. ValueError: a size without an axis."""
         slots = {"tensor": self._slot(tensor)}
         if what == "size":
@@ -270,27 +278,31 @@ class PlanBuilder(PlanDraft):
             slots["axis"] = self._slot(axis)
         return self._result(into, "tensor_info", property=what, **slots)
 
-    def extract(self, tensor: Source, index: Source, *, into: Variable | str = "") -> Variable:
+    def extract(self, tensor: VariableOrValue, index: VariableOrValue, *, into: Variable | str = "") -> Variable:
         """tensor[0, index, :] of three axes, tensor[0, index] of two, tensor[index] of one."""
         return self._result(into, "tensor_extract", tensor=self._slot(tensor), index=self._slot(index))
 
-    def unary(self, source: Source, operation: UnaryOperation = "softmax", *, into: Variable | str = "") -> Variable:
+    def unary(
+        self, source: VariableOrValue, operation: UnaryOperation = "softmax", *, into: Variable | str = ""
+    ) -> Variable:
         """A function of a tensor; softmax is along its last axis."""
         return self._result(into, "math_unary", operation=operation, source=self._slot(source))
 
     def aggregate(
-        self, source: Source, operation: Literal["argmax"] = "argmax", *, into: Variable | str = ""
+        self, source: VariableOrValue, operation: Literal["argmax"] = "argmax", *, into: Variable | str = ""
     ) -> Variable:
         """A reduction of the last axis."""
         return self._result(into, "math_aggregate", operation=operation, source=self._slot(source))
 
-    def compare(self, operation: Comparison, left: Source, right: Source, *, into: Variable | str = "") -> Variable:
+    def compare(
+        self, operation: Comparison, left: VariableOrValue, right: VariableOrValue, *, into: Variable | str = ""
+    ) -> Variable:
         """A comparison, for a condition."""
         slots = {"left": self._slot(left), "right": self._slot(right)}
         return self._result(into, "logic_compare", operation=operation, **slots)
 
     def top_k(
-        self, source: Source, count: Source, *, into: tuple[Variable | str, Variable | str] = ("", "")
+        self, source: VariableOrValue, count: VariableOrValue, *, into: tuple[Variable | str, Variable | str] = ("", "")
     ) -> tuple[Variable, Variable]:
         """The places of the largest elements of the flat tensor, and these elements, in descending order."""
         slots = {"source": self._slot(source), "count": self._slot(count)}
@@ -299,7 +311,12 @@ class PlanBuilder(PlanDraft):
         return indices, elements
 
     def sample(
-        self, logits: Source, temperature: Source = 1.0, top_k: Source = 0, *, into: Variable | str = ""
+        self,
+        logits: VariableOrValue,
+        temperature: VariableOrValue = 1.0,
+        top_k: VariableOrValue = 0,
+        *,
+        into: Variable | str = "",
     ) -> Variable:
         """An index, drawn with the probabilities of a softmax; top_k of 0 draws from all logits."""
         slots = {"temperature": self._slot(temperature), "top_k": self._slot(top_k)}
@@ -307,26 +324,32 @@ class PlanBuilder(PlanDraft):
 
     # text and output
 
-    def format(self, template: str, *values: Source, into: Variable | str = "") -> Variable:
+    def format(self, template: str, *values: VariableOrValue, into: Variable | str = "") -> Variable:
         """A template with `{}` for each value."""
         slots = tuple(self._slot(each) for each in values)
         return self._result(into, "string_format", template=self._constant(Constant.of(template)), values=slots)
 
-    def serialize(self, source: Source, format: Serialization = "json", *, into: Variable | str = "") -> Variable:  # noqa: A002
+    def serialize(
+        self,
+        source: VariableOrValue,
+        format: Serialization = "json",  # noqa: A002
+        *,
+        into: Variable | str = "",
+    ) -> Variable:
         """A value as text, as JSON, or as the bytes of a picture."""
         return self._result(into, "serialize_object", source=self._slot(source), format=format)
 
-    def print(self, source: Source, *, end: Literal["\n", ""] = "\n") -> None:
+    def print(self, source: VariableOrValue, *, end: Literal["\n", ""] = "\n") -> None:
         """Write a value to standard output, with or without a newline."""
         self.write(source, mode="no_newline" if not end else "plain")
 
     def write(
         self,
-        source: Source,
+        source: VariableOrValue,
         destination: Destination = "stdout",
         mode: WriteMode = "plain",
         *,
-        path: Source = None,
+        path: VariableOrValue = None,
     ) -> None:
         """Write a value: to standard output or error, or to a file whose name is given. ValueError when it is not."""
         slot = self._slot(source)
@@ -335,13 +358,13 @@ class PlanBuilder(PlanDraft):
         where = {"unused": 0} if path is None else {"name": self._slot(path)}
         self._emit("io_write", source=slot, destination=destination, mode=mode, **where)
 
-    def debug_print(self, source: Source, message: str) -> None:
+    def debug_print(self, source: VariableOrValue, message: str) -> None:
         """Show a value, with a message, to whoever debugs the plan."""
         self._emit("sys_debug_print", source=self._slot(source), message=self._constant(Constant.of(message)))
 
     # the end
 
-    def return_(self, *values: Source) -> None:
+    def return_(self, *values: VariableOrValue) -> None:
         """End with results: one as it is, several as a list."""
         self._emit("exec_return", values=tuple(self._slot(each) for each in values))
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from nacformats.errors import FormatError
-from nacformats.formats.mep.instructions import Instruction
+from nacformats.formats.mep.instructions import PlanInstruction
 from nacformats.formats.mep.literals import literal, ordinary_length
-from nacformats.formats.mep.loops import Loops, find_loops, usual_target
-from nacformats.formats.mep.opcodes import CONSTANT, JUMP, OPCODES, RESULT, SLOT, Operand
+from nacformats.formats.mep.loops import PlanLoops, find_loops, usual_target
+from nacformats.formats.mep.opcodes import CONSTANT, JUMP, OPCODES, RESULT, SLOT, PlanOperand
 from nacformats.formats.mep.words import (
     BYTES_DIRECTIVE,
     COMMENT,
@@ -30,8 +30,8 @@ _STEP = "    "
 _BYTES_A_LINE = 16
 
 
-def disassemble(
-    instructions: Sequence[Instruction],
+def plan_text(
+    instructions: Sequence[PlanInstruction],
     constants: Mapping[int, Constant],
     *,
     start: int | None = None,
@@ -52,7 +52,7 @@ def disassemble(
 
 
 def disassembled(
-    instructions: Sequence[Instruction], constants: Mapping[int, Constant]
+    instructions: Sequence[PlanInstruction], constants: Mapping[int, Constant]
 ) -> Iterator[tuple[int | None, str]]:
     """The lines of the text of a program, each with the offset of its instruction; None for labels and constants."""
     return _Writer(instructions, constants).lines()
@@ -72,10 +72,10 @@ def _unread(rest: bytes, failure: FormatError | None) -> Iterator[str]:
 
 
 class _Writer:
-    def __init__(self, instructions: Sequence[Instruction], constants: Mapping[int, Constant]) -> None:
+    def __init__(self, instructions: Sequence[PlanInstruction], constants: Mapping[int, Constant]) -> None:
         self.instructions = instructions
         self.pool = _Pool.of(instructions, constants)
-        self.loops: Loops = find_loops(each.code for each in instructions)
+        self.loops: PlanLoops = find_loops(each.code for each in instructions)
         self.places = {each.offset: index for index, each in enumerate(instructions)}
         end = instructions[-1].end if instructions else 0
         self.places[end] = len(instructions)
@@ -87,7 +87,7 @@ class _Writer:
         named = sorted(target for target in targets if target is not None)
         return {target: f"L{number}" for number, target in enumerate(named, 1)}
 
-    def _target(self, index: int, instruction: Instruction) -> int | None:
+    def _target(self, index: int, instruction: PlanInstruction) -> int | None:
         """The instruction that a jump names by a label: none for the usual jumps of loops, and into instructions."""
         jump = instruction.operands.get("jump")
         if not isinstance(jump, int):
@@ -108,7 +108,7 @@ class _Writer:
         if len(self.instructions) in self.labels:
             yield None, f"{self.labels[len(self.instructions)]}:"
 
-    def _line(self, index: int, instruction: Instruction) -> str:
+    def _line(self, index: int, instruction: PlanInstruction) -> str:
         """RESULTS = MNEMONIC OPERANDS FILLERS."""
         opcode = OPCODES[instruction.code]
         present = [each for each in opcode.operands if each.name in instruction.operands]
@@ -124,7 +124,7 @@ class _Writer:
         ]
         return " ".join(filter(None, [f"{left} =" if left else "", instruction.name, *words, *fillers]))
 
-    def _operand(self, index: int, instruction: Instruction, operand: Operand, *, is_last: bool) -> str:
+    def _operand(self, index: int, instruction: PlanInstruction, operand: PlanOperand, *, is_last: bool) -> str:
         value = instruction.operands[operand.name]
         if operand.is_none(value):
             return NONE
@@ -138,7 +138,7 @@ class _Writer:
             return self._jump(index, instruction, value)
         return operand.words.get(value, str(value))
 
-    def _jump(self, index: int, instruction: Instruction, jump: int) -> str:
+    def _jump(self, index: int, instruction: PlanInstruction, jump: int) -> str:
         """A label, or the distance in bytes where there is no instruction; nothing for the usual jumps of loops."""
         place = self.places.get(instruction.end + jump)
         if place is None:
@@ -165,7 +165,7 @@ class _Pool:
     is_usual: bool
 
     @classmethod
-    def of(cls, instructions: Sequence[Instruction], constants: Mapping[int, Constant]) -> _Pool:
+    def of(cls, instructions: Sequence[PlanInstruction], constants: Mapping[int, Constant]) -> _Pool:
         rows = constants.entries if isinstance(constants, IdTable) else tuple(constants.items())
         firsts: dict[Constant, int] = {}
         for number, constant in rows:

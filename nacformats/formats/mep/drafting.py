@@ -6,13 +6,12 @@ from dataclasses import dataclass, field
 from typing import Literal, NoReturn, TypeAlias
 
 from nacformats.errors import FormatError, LimitError
-from nacformats.formats.mep.instructions import Operands, Origin, read_instructions
+from nacformats.formats.mep.instructions import OperandValues, Origin, read_instructions
 from nacformats.formats.mep.linking import link
-from nacformats.formats.mep.opcodes import BY_NAME, FORMAT_NAME, JUMP, SLOTS, Opcode
+from nacformats.formats.mep.opcodes import BY_NAME, FORMAT_NAME, JUMP, SLOTS, PlanOpcode
 from nacformats.formats.mep.pool import ConstantPool
 from nacformats.formats.mep.program import Plan
-from nacformats.formats.records.constants import Constant
-from nacformats.formats.records.constants import Value as ConstantValue
+from nacformats.formats.records.constants import Constant, ConstantValue
 
 #: The words of an operand, as the schema has them.
 BinaryOperation: TypeAlias = Literal["add", "sub", "mul", "div", "pow", "max", "min"]
@@ -31,24 +30,24 @@ class Variable:
     name: str
     _builder: PlanDraft = field(repr=False, compare=False)
 
-    def __add__(self, other: Source) -> Variable:
+    def __add__(self, other: VariableOrValue) -> Variable:
         return self._builder.binary("add", self, other)
 
-    def __sub__(self, other: Source) -> Variable:
+    def __sub__(self, other: VariableOrValue) -> Variable:
         return self._builder.binary("sub", self, other)
 
-    def __mul__(self, other: Source) -> Variable:
+    def __mul__(self, other: VariableOrValue) -> Variable:
         return self._builder.binary("mul", self, other)
 
-    def __truediv__(self, other: Source) -> Variable:
+    def __truediv__(self, other: VariableOrValue) -> Variable:
         return self._builder.binary("div", self, other)
 
-    def __pow__(self, other: Source) -> Variable:
+    def __pow__(self, other: VariableOrValue) -> Variable:
         return self._builder.binary("pow", self, other)
 
 
 #: What an instruction reads: a variable, or a value, which becomes a constant.
-Source: TypeAlias = "Variable | ConstantValue"
+VariableOrValue: TypeAlias = "Variable | ConstantValue"
 
 
 @dataclass(frozen=True)
@@ -67,8 +66,8 @@ class _Draft:
     """An instruction whose jump is not known yet; see nacformats.formats.mep.linking."""
 
     index: int
-    opcode: Opcode
-    operands: Operands
+    opcode: PlanOpcode
+    operands: OperandValues
     aim: str | int | None = None
 
     @property
@@ -119,7 +118,9 @@ class PlanDraft:
             raise ValueError(f"the label {label.name!r} is in front of instruction {self._labels[label.name]} already")
         self._labels[label.name] = len(self._drafts)
 
-    def binary(self, operation: BinaryOperation, left: Source, right: Source, *, into: Variable | str = "") -> Variable:
+    def binary(
+        self, operation: BinaryOperation, left: VariableOrValue, right: VariableOrValue, *, into: Variable | str = ""
+    ) -> Variable:
         """Arithmetic; also `left + right`, and so on."""
         slots = {"left": self._slot(left), "right": self._slot(right)}
         return self._result(into, "math_binary", operation=operation, **slots)
@@ -169,7 +170,7 @@ class PlanDraft:
             raise ValueError(f"{variable!r} belongs to another builder")
         return variable
 
-    def _slot(self, source: Source) -> int:
+    def _slot(self, source: VariableOrValue) -> int:
         """The slot of a variable, or of a value, which an instruction puts there first."""
         if isinstance(source, Variable):
             return self._own(source).slot

@@ -67,7 +67,7 @@ class Template:
         return "".join(made)
 
 
-def parse(text: str) -> Template:
+def parse_template(text: str) -> Template:
     """The template that a text describes.
 
     Raises:

@@ -10,18 +10,18 @@ from nacformats._generated.columns.mep import plan_instruction as codec
 from nacformats.codec.columns import Columns
 from nacformats.codec.streams import Buffer
 from nacformats.errors import FormatError, LimitError
-from nacformats.formats.mep.opcodes import FORMAT_NAME, OPCODES, Opcode
+from nacformats.formats.mep.opcodes import FORMAT_NAME, OPCODES, PlanOpcode
 from nacformats.formats.records.rows import Draft
 from nacformats.limits import MAX_PLAN_BYTES
 
 #: Where a file has the bytecode, in paths of errors and findings.
 BYTECODE = "orch.bytecode"
 
-Operands = Mapping[str, int | tuple[int, ...]]
+OperandValues = Mapping[str, int | tuple[int, ...]]
 
 
 @dataclass(frozen=True)
-class Instruction:
+class PlanInstruction:
     """One instruction of the bytecode.
 
     Attributes:
@@ -37,7 +37,7 @@ class Instruction:
     size: int
     code: int
     name: str
-    operands: Operands
+    operands: OperandValues
 
     @property
     def end(self) -> int:
@@ -58,7 +58,7 @@ class Origin:
     names: Mapping[int, str] = field(default_factory=dict)
 
 
-def read_instructions(bytecode: Buffer, start: int = 0) -> tuple[Instruction, ...]:
+def read_instructions(bytecode: Buffer, start: int = 0) -> tuple[PlanInstruction, ...]:
     """All instructions of some bytecode.
 
     Args:
@@ -76,7 +76,7 @@ def read_instructions(bytecode: Buffer, start: int = 0) -> tuple[Instruction, ..
     return found
 
 
-def leading_instructions(bytecode: Buffer, start: int = 0) -> tuple[tuple[Instruction, ...], FormatError | None]:
+def leading_instructions(bytecode: Buffer, start: int = 0) -> tuple[tuple[PlanInstruction, ...], FormatError | None]:
     """The instructions up to the first that cannot be read, and why it cannot; see read_instructions.
 
     Raises:
@@ -92,18 +92,18 @@ def leading_instructions(bytecode: Buffer, start: int = 0) -> tuple[tuple[Instru
     return found, None if starts[-1] == len(data) else _failure(data, count, start)
 
 
-def write_instructions(instructions: Sequence[tuple[int, Operands]]) -> bytes:
+def write_instructions(instructions: Sequence[tuple[int, OperandValues]]) -> bytes:
     """The bytecode of instructions, each an opcode and its operands. FormatError when a number does not fit."""
     return codec.write(_columns(instructions), path=BYTECODE)
 
 
-def sizes_of(instructions: Sequence[tuple[int, Operands]]) -> list[int]:
+def sizes_of(instructions: Sequence[tuple[int, OperandValues]]) -> list[int]:
     """How many bytes each instruction takes."""
     sizes: list[int] = codec.sizes(_columns(instructions), path=BYTECODE).tolist()
     return sizes
 
 
-def _columns(instructions: Sequence[tuple[int, Operands]]) -> dict[str, Any]:
+def _columns(instructions: Sequence[tuple[int, OperandValues]]) -> dict[str, Any]:
     draft = Draft(codec, BYTECODE + "[{}]")
     for code, operands in instructions:
         draft.append({"opcode": code, **{f"operands.{name}": value for name, value in operands.items()}})
@@ -121,15 +121,15 @@ def _failure(data: bytes, count: int, start: int) -> FormatError:
     raise AssertionError("what cannot be read is refused")
 
 
-def _instructions(columns: Columns, starts: list[int]) -> Iterable[Instruction]:
+def _instructions(columns: Columns, starts: list[int]) -> Iterable[PlanInstruction]:
     numbers = {key.removeprefix("operands."): array.tolist() for key, array in columns.arrays.items()}
     for index, code in enumerate(numbers["opcode"]):
         offset, opcode = starts[index], OPCODES[code]
         operands = _operands(opcode, numbers, index)
-        yield Instruction(offset, starts[index + 1] - offset, code, opcode.name, operands)
+        yield PlanInstruction(offset, starts[index + 1] - offset, code, opcode.name, operands)
 
 
-def _operands(opcode: Opcode, numbers: dict[str, list[int]], index: int) -> Operands:
+def _operands(opcode: PlanOpcode, numbers: dict[str, list[int]], index: int) -> OperandValues:
     chooser = opcode.chooser
     present = opcode.operands_for(numbers[chooser.name][index] if chooser else 0)
     return {

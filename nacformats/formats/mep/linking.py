@@ -7,7 +7,7 @@ from itertools import accumulate
 from typing import NoReturn, Protocol
 
 from nacformats.errors import FormatError, InvalidError, LimitError
-from nacformats.formats.mep.instructions import Operands, sizes_of, write_instructions
+from nacformats.formats.mep.instructions import OperandValues, sizes_of, write_instructions
 from nacformats.formats.mep.loops import find_loops, usual_target
 from nacformats.formats.mep.opcodes import JUMP, OPCODES
 from nacformats.limits import MAX_PLAN_BYTES
@@ -30,7 +30,7 @@ class _Draft(Protocol):
         """Raise an error about the instruction or, with aim, about where it jumps."""
 
 
-def link(drafts: Sequence[_Draft], operands: Sequence[Operands], labels: Mapping[str, int]) -> bytes:
+def link(drafts: Sequence[_Draft], operands: Sequence[OperandValues], labels: Mapping[str, int]) -> bytes:
     """The bytecode of instructions.
 
     Args:

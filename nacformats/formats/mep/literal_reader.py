@@ -8,7 +8,7 @@ from typing import NoReturn
 
 from nacformats.errors import LimitError
 from nacformats.formats.mep.literals import FLOATS, NAN, WORDS, float32s, float64
-from nacformats.formats.mep.words import Line, Token
+from nacformats.formats.mep.words import PlanLine, Token
 from nacformats.formats.records.constants import Constant
 
 #: What may be written where a constant belongs.
@@ -17,7 +17,7 @@ EXPECTED = 'a constant: null, true, false, a number, a "text" or a [list] of num
 _MAX_DIGITS = 100
 
 
-def is_literal(line: Line) -> bool:
+def is_literal(line: PlanLine) -> bool:
     """Whether a constant comes next."""
     token = line.next
     if token.kind == "word":
@@ -25,7 +25,7 @@ def is_literal(line: Line) -> bool:
     return token.kind in ("text", "number") or (token.kind == "mark" and token.text == "[")
 
 
-def read_literal(line: Line) -> Constant:
+def read_literal(line: PlanLine) -> Constant:
     """Take a constant; FormatError, with line and column, when there is none."""
     token = line.next
     if not is_literal(line):
@@ -38,7 +38,7 @@ def read_literal(line: Line) -> Constant:
         raise
 
 
-def _literal(line: Line) -> Constant:
+def _literal(line: PlanLine) -> Constant:
     if line.takes(FLOATS):
         return _list(line, are_floats=True)
     if line.next.text == "[":
@@ -53,7 +53,7 @@ def _literal(line: Line) -> Constant:
     return Constant.of(_number(line, token))
 
 
-def _list(line: Line, *, are_floats: bool) -> Constant:
+def _list(line: PlanLine, *, are_floats: bool) -> Constant:
     line.take()
     items: list[tuple[Token, int | float | None]] = []  # None: the bits of a NaN
     while not line.takes("]"):
@@ -74,7 +74,7 @@ def _single(item: int | float) -> float:
     return float(item)
 
 
-def _item(line: Line, token: Token) -> int | float | None:
+def _item(line: PlanLine, token: Token) -> int | float | None:
     if token.kind == "word" and isinstance(WORDS.get(token.text), float):
         return WORDS[token.text]
     if token.kind != "number":
@@ -82,7 +82,7 @@ def _item(line: Line, token: Token) -> int | float | None:
     return None if token.text.startswith(f"{NAN}:") else _number(line, token)
 
 
-def _number(line: Line, token: Token) -> int | float:
+def _number(line: PlanLine, token: Token) -> int | float:
     text = token.text.lower()
     if len(text) > _MAX_DIGITS:
         line.limit(token, "the number is too long", f"at most {_MAX_DIGITS} characters", len(text))
@@ -96,7 +96,7 @@ def _number(line: Line, token: Token) -> int | float:
     return number
 
 
-def _bits(line: Line, token: Token, digits: int) -> int:
+def _bits(line: PlanLine, token: Token, digits: int) -> int:
     """The bits of a NaN, written as `nan:0x...` with as many digits."""
     bits = token.text.partition("x")[2]
     if len(bits) != digits or not _is_nan(int(bits, 16), digits):
@@ -110,7 +110,7 @@ def _is_nan(bits: int, digits: int) -> bool:
     return bits >> fraction & exponent == exponent and bits & ((1 << fraction) - 1) != 0
 
 
-def _text(line: Line, token: Token) -> str:
+def _text(line: PlanLine, token: Token) -> str:
     try:
         text = str(json.loads(token.text))
         text.encode()
@@ -121,7 +121,7 @@ def _text(line: Line, token: Token) -> str:
     return text
 
 
-def _bad_text(line: Line, token: Token, at: int) -> NoReturn:
+def _bad_text(line: PlanLine, token: Token, at: int) -> NoReturn:
     place = Token(token.kind, token.text, token.column + at)
     hint = r"escapes are those of JSON, such as \n, \" and \u00e9; half of a surrogate pair is no text"
     line.fail(place, "not a text", hint=hint)

@@ -14,7 +14,7 @@ BRANCH_IF = BY_NAME["flow_branch_if"].code
 
 
 @dataclass(frozen=True)
-class Loops:
+class PlanLoops:
     """The loops of a program; instructions are meant by their index.
 
     Attributes:
@@ -33,7 +33,7 @@ class Loops:
     stray: tuple[int, ...]
 
 
-def find_loops(codes: Iterable[int]) -> Loops:
+def find_loops(codes: Iterable[int]) -> PlanLoops:
     """The loops of a program, given its opcodes."""
     ends: dict[int, int] = {}
     around: list[int] = []
@@ -47,10 +47,10 @@ def find_loops(codes: Iterable[int]) -> Loops:
             ends[inside.pop()] = index
         elif code == LOOP_END:
             stray.append(index)
-    return Loops(ends, {end: start for start, end in ends.items()}, around, tuple(inside), tuple(stray))
+    return PlanLoops(ends, {end: start for start, end in ends.items()}, around, tuple(inside), tuple(stray))
 
 
-def usual_target(index: int, code: int, loops: Loops) -> int | None:
+def usual_target(index: int, code: int, loops: PlanLoops) -> int | None:
     """The instruction that a loop's own jump goes to: the first of the body, or the one after the loop.
 
     It may be one past the last instruction. None where there is no such loop, and for other instructions.

@@ -11,7 +11,7 @@ from nacformats.formats.mep.literal_reader import read_literal
 from nacformats.formats.mep.literals import WORDS
 from nacformats.formats.mep.opcodes import SLOTS
 from nacformats.formats.mep.pool import MAX_ID, MAX_LENGTH, ConstantPool
-from nacformats.formats.mep.words import CONSTANT_MARK, LENGTH, SLOT_MARK, Line, Token
+from nacformats.formats.mep.words import CONSTANT_MARK, LENGTH, SLOT_MARK, PlanLine, Token
 from nacformats.formats.records.constants import Constant, ConstantKind
 from nacformats.formats.records.rows import IdTable
 
@@ -22,7 +22,7 @@ _SLOT = re.compile(rf"{SLOT_MARK}(\d+)", re.ASCII)
 _MAX_COMPARED, _MAX_COMPARED_LENGTH = 2000, 40
 
 
-def check_name(line: Line, token: Token) -> None:
+def check_name(line: PlanLine, token: Token) -> None:
     """Refuse what cannot be the name of a slot or a label."""
     if token.kind != "word" or not _NAME.fullmatch(token.text):
         line.fail(token, "not a name", "letters, digits and _, no digit first")
@@ -38,7 +38,7 @@ def nearest(word: str, known: Collection[str]) -> str | None:
     return f"is it {found[0]}?" if found else None
 
 
-def natural(line: Line, most: int, what: str) -> int:
+def natural(line: PlanLine, most: int, what: str) -> int:
     """Take a number from 0 on."""
     token = line.expect("number", what)
     if not token.text.isdigit():
@@ -48,13 +48,13 @@ def natural(line: Line, most: int, what: str) -> int:
     return int(token.text)
 
 
-class Slots:
+class SlotNames:
     """The slots of names: those that are declared, `s0` to `s255`, and for the other names the first free ones."""
 
     def __init__(self) -> None:
         self._numbers: dict[str, int] = {}
         self._taken: set[int] = set()
-        self._waiting: dict[str, tuple[Line, Token]] = {}
+        self._waiting: dict[str, tuple[PlanLine, Token]] = {}
         self._assigned: set[str] = set()
         self._not_first: set[str] = set()
         self._of_constants: set[str] = set()
@@ -65,7 +65,7 @@ class Slots:
         self._of_constants.add(name)
         return token._replace(kind="word", text=name)
 
-    def declare(self, line: Line) -> None:
+    def declare(self, line: PlanLine) -> None:
         """`.slot NAME NUMBER`: several names may mean one slot."""
         token = line.expect("word", "a name")
         check_name(line, token)
@@ -76,7 +76,7 @@ class Slots:
             line.fail(token, f"the name is that of slot {self._numbers[token.text]}")
         self._taken.add(number)
 
-    def meet(self, line: Line, token: Token, *, is_result: bool, not_first: bool = False) -> None:
+    def meet(self, line: PlanLine, token: Token, *, is_result: bool, not_first: bool = False) -> None:
         """Note a name of a slot where an instruction has it; not_first: slot 0 would mean something else there."""
         found = _SLOT.fullmatch(token.text)
         if found is None:
@@ -123,7 +123,7 @@ class Pool:
     def __init__(self) -> None:
         self._constants = ConstantPool()
 
-    def declare(self, line: Line) -> None:
+    def declare(self, line: PlanLine) -> None:
         """`.constant NUMBER VALUE [length NUMBER]`."""
         number = natural(line, MAX_ID, "the number of a constant")
         constant = read_literal(line)
@@ -132,7 +132,7 @@ class Pool:
             constant = Constant(constant.kind, constant.payload, length)
         self._constants.add(number, constant)
 
-    def take(self, line: Line, least: int = 0) -> int:
+    def take(self, line: PlanLine, least: int = 0) -> int:
         """The number, from `least` on, of a constant that is written by its value; or the one in `@NUMBER`."""
         token = line.next
         if token.kind == "word" and token.text.startswith(CONSTANT_MARK):
@@ -147,7 +147,7 @@ class Pool:
         return self._constants.table()
 
 
-def _numbered(line: Line, token: Token) -> int:
+def _numbered(line: PlanLine, token: Token) -> int:
     line.take()
     digits = token.text.removeprefix(CONSTANT_MARK)
     if not digits.isdigit() or not digits.isascii():

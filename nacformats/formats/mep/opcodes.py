@@ -38,7 +38,7 @@ _PROBES = (*sorted(_NAMED), _UNNAMED)
 
 
 @dataclass(frozen=True, eq=False)
-class Operand:
+class PlanOperand:
     """An operand of an opcode.
 
     Attributes:
@@ -71,7 +71,7 @@ class Operand:
 
 
 @dataclass(frozen=True, eq=False)
-class Opcode:
+class PlanOpcode:
     """An opcode.
 
     Attributes:
@@ -84,27 +84,27 @@ class Opcode:
 
     code: int
     name: str
-    operands: tuple[Operand, ...]
+    operands: tuple[PlanOperand, ...]
     doc: str
     since: str
-    _present: Mapping[int, tuple[Operand, ...]]
+    _present: Mapping[int, tuple[PlanOperand, ...]]
 
     @cached_property
-    def chooser(self) -> Operand | None:
+    def chooser(self) -> PlanOperand | None:
         """The operand that decides which others there are: the first one whose numbers have names."""
         return next((each for each in self.operands if each.words), None)
 
-    def operands_for(self, choice: int) -> tuple[Operand, ...]:
+    def operands_for(self, choice: int) -> tuple[PlanOperand, ...]:
         """The operands that there are when the chooser has this number; none where the schema does not allow it."""
         return self._present.get(choice, self._present.get(_UNNAMED, ()))
 
 
-def _operand(field: FieldEntry) -> Operand:
+def _operand(field: FieldEntry) -> PlanOperand:
     column = _COLUMNS[field.id]
     words, since = (ENUM_WORDS[field.enum], _SINCE[field.enum]) if field.enum else ({}, {})
     limits = np.iinfo(column.dtype)
     role, may_be_none = field.role.removesuffix(_OR_NONE), field.role.endswith(_OR_NONE)
-    return Operand(field.id, role, words, since, bool(column.rows), int(limits.min), int(limits.max), may_be_none)
+    return PlanOperand(field.id, role, words, since, bool(column.rows), int(limits.min), int(limits.max), may_be_none)
 
 
 def _readings(code: int) -> Iterator[tuple[int, Mep.PlanInstruction]]:
@@ -117,22 +117,22 @@ def _readings(code: int) -> Iterator[tuple[int, Mep.PlanInstruction]]:
             continue  # the schema names the numbers that there may be
 
 
-def _opcode(code: int, name: str, doc: str, since: str) -> Opcode:
-    present: dict[int, tuple[Operand, ...]] = {}
-    every: tuple[Operand, ...] = ()
+def _opcode(code: int, name: str, doc: str, since: str) -> PlanOpcode:
+    present: dict[int, tuple[PlanOperand, ...]] = {}
+    every: tuple[PlanOperand, ...] = ()
     for number, instruction in _readings(code):
         kind = _SCHEMA.types[type(instruction.operands).__qualname__]
         every = every or tuple(_operand(field) for field in kind.fields if field.role)
         present[number] = tuple(each for each in every if hasattr(instruction.operands, each.name))
-    return Opcode(code, name, every, doc, since, present)
+    return PlanOpcode(code, name, every, doc, since, present)
 
 
 #: By their byte, and by their name.
-OPCODES: dict[int, Opcode] = {
+OPCODES: dict[int, PlanOpcode] = {
     member.number: _opcode(member.number, member.id, member.doc, member.since)
     for member in _SCHEMA.enums["opcode"].members
 }
-BY_NAME: dict[str, Opcode] = {opcode.name: opcode for opcode in OPCODES.values()}
+BY_NAME: dict[str, PlanOpcode] = {opcode.name: opcode for opcode in OPCODES.values()}
 
 
 def _count(role: str) -> int:

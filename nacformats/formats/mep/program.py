@@ -9,10 +9,10 @@ from functools import cached_property
 from nacformats.codec.streams import Buffer
 from nacformats.findings import Finding
 from nacformats.formats.mep.assembler import assemble_parts
-from nacformats.formats.mep.disassembly import disassemble
+from nacformats.formats.mep.disassembly import plan_text
 from nacformats.formats.mep.instructions import (
-    Instruction,
     Origin,
+    PlanInstruction,
     leading_instructions,
     read_instructions,
     write_instructions,
@@ -23,7 +23,7 @@ from nacformats.formats.mep.versions import is_beyond, version_needed
 from nacformats.formats.records.constants import Constant, Orchestrator
 from nacformats.formats.records.rows import IdTable
 
-__all__ = ["Instruction", "Plan", "assemble", "disassemble_bytecode"]
+__all__ = ["Plan", "PlanInstruction", "assemble", "disassemble_bytecode"]
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Plan:
         origin: lines and names of the text that it was made from, for messages.
     """
 
-    instructions: tuple[Instruction, ...]
+    instructions: tuple[PlanInstruction, ...]
     constants: Mapping[int, Constant]
     start: int = field(default=0, compare=False)
     origin: Origin = field(default_factory=Origin, compare=False, repr=False)
@@ -70,7 +70,7 @@ class Plan:
         """The first version of NAC that has all of its instructions: "1.6", "1.7" or "1.8"."""
         return version_needed(self.instructions)
 
-    def beyond(self, version: str) -> tuple[Instruction, ...]:
+    def beyond(self, version: str) -> tuple[PlanInstruction, ...]:
         """The instructions that a version of NAC, such as "1.6", does not have."""
         return tuple(each for each in self.instructions if is_beyond(version, each))
 
@@ -86,7 +86,7 @@ class Plan:
         Args:
             offsets: whether a comment on each line says where its bytes are in the file.
         """
-        return disassemble(self.instructions, self.constants, start=self.start if offsets else None)
+        return plan_text(self.instructions, self.constants, start=self.start if offsets else None)
 
     def verify(self) -> list[Finding]:
         """What is wrong with the plan, or worth knowing; an empty list means that all is well.
@@ -127,4 +127,4 @@ def disassemble_bytecode(bytecode: Buffer, constants: Mapping[int, Constant], *,
     """
     instructions, failure = leading_instructions(bytecode, start or 0)
     end = instructions[-1].end if instructions else 0
-    return disassemble(instructions, constants, start=start, rest=bytes(bytecode[end:]), failure=failure)
+    return plan_text(instructions, constants, start=start, rest=bytes(bytecode[end:]), failure=failure)

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, NoReturn
 
 from nacformats.errors import FormatError, InvalidError, LimitError
-from nacformats.formats.mep.opcodes import BY_NAME, FORMAT_NAME, Opcode
+from nacformats.formats.mep.opcodes import BY_NAME, FORMAT_NAME, PlanOpcode
 from nacformats.printing import shortened
 
 COMMENT = "#"
@@ -49,13 +49,13 @@ _SHORT = {
 }
 
 
-def _mnemonics() -> dict[str, Opcode]:
+def _mnemonics() -> dict[str, PlanOpcode]:
     """Opcodes by id, by id without the group in front, and by the short words."""
     rests = {name.partition("_")[2]: opcode for name, opcode in BY_NAME.items()}
     return {**rests, **{word: BY_NAME[name] for word, name in _SHORT.items()}, **BY_NAME}
 
 
-MNEMONICS: Mapping[str, Opcode] = _mnemonics()
+MNEMONICS: Mapping[str, PlanOpcode] = _mnemonics()
 #: The mnemonic that needs no destination: `print x` is `io_write x stdout`.
 PRINT, STDOUT = "print", "stdout"
 
@@ -81,7 +81,7 @@ class Token(NamedTuple):
     column: int
 
 
-class Line:
+class PlanLine:
     """The tokens of a line, taken one after the other."""
 
     def __init__(self, text: str, number: int) -> None:

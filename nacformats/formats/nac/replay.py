@@ -21,7 +21,7 @@ from nacformats.formats.nac.columns.memory_map import path_of as path_of_record
 from nacformats.formats.nac.file.program import Instruction, ParameterRef
 from nacformats.formats.nac.model import NacFile, Parameters, program_of
 from nacformats.formats.nac.tables import FIRST_REGULAR, FixedOperation, InputSource, MemoryAction, numbers_of
-from nacformats.formats.records.rules import listed, warning
+from nacformats.formats.records.rules import findings_at, warning
 from nacformats.printing import printable
 
 #: A size that is not known.
@@ -210,7 +210,7 @@ class _Coprocessor:
             reason = f"{self._label(index)} {why}, but instruction {user} takes it"
             return warning("schedule", reason, path=path_of(index))
 
-        yield from listed(range(len(missing)), finding)
+        yield from findings_at(range(len(missing)), finding)
 
     def _not_there(self, held: Stays) -> Iterator[Finding]:
         """What is freed although it never was there. It may have been freed with what shares its memory."""
@@ -225,7 +225,7 @@ class _Coprocessor:
             actual = f"FREE {self.targets[command]} at tick {self.ticks[command]}"
             return warning("schedule", "FREE of something that was never in fast memory", actual=actual, path=path)
 
-        yield from listed(wrong.tolist(), finding)
+        yield from findings_at(wrong.tolist(), finding)
 
     def _left(self, held: Stays) -> Iterator[Finding]:
         """What stays at the end, although it is no output."""
@@ -234,7 +234,7 @@ class _Coprocessor:
         kept = np.isin(held.indices, outputs)
         left = np.setdiff1d(np.intersect1d(held.indices[~kept], self.never_freed), self._freed_after_training())
         reason = "is never freed"
-        yield from listed(
+        yield from findings_at(
             left.tolist(), lambda index: warning("schedule", f"{self._label(index)} {reason}", path=path_of(index))
         )
 

@@ -18,7 +18,7 @@ from nacformats.formats.records.versions import FORMAT_NAME
 from nacformats.plain import PlainValue
 
 ConstantKind: TypeAlias = Nac.ConstantKind
-Value = None | bool | int | float | str | list[int] | list[float]
+ConstantValue = None | bool | int | float | str | list[int] | list[float]
 Payload = None | bool | int | str | bytes | tuple[int, ...]
 
 # The field of `body` with the payload by type; null has none.
@@ -80,7 +80,7 @@ class Constant(PlainValue):
         return cls(ConstantKind.float32_list, np.array([_single(item) for item in numbers], FLOAT32).tobytes(), length)
 
     @property
-    def value(self) -> Value:
+    def value(self) -> ConstantValue:
         """The value in Python; a new list each time."""
         if self.kind is ConstantKind.float64:
             assert isinstance(self.payload, bytes)
@@ -152,7 +152,7 @@ def _body(each: Constant, path: str) -> dict[str, Any]:
     return {} if name is None else {f"body.{name}": payload}
 
 
-def coerce(value: Value, code: str) -> Value:
+def coerce(value: ConstantValue, code: str) -> ConstantValue:
     """A constant as its signature code requires: writers store True, 1 and 1.0 as whichever of them came first.
 
     Values that the code cannot mean are left alone, such as 0.5 for an integer.
@@ -166,7 +166,7 @@ def coerce(value: Value, code: str) -> Value:
     return float(value) if code == "f" else value
 
 
-def is_tensor(value: Value) -> bool:
+def is_tensor(value: ConstantValue) -> bool:
     """Whether a constant holds numbers, and so can be an input (section 7.1.4): null and text stand for lost ones."""
     return isinstance(value, bool | int | float | list)
 

@@ -17,8 +17,8 @@ from nacformats.codec.streams import COPY_BELOW, Buffer
 from nacformats.errors import FormatError, InvalidError, LimitError
 from nacformats.formats.records.versions import FORMAT_NAME
 
-Entry = TypeVar("Entry")
-Row = TypeVar("Row")
+_Entry = TypeVar("_Entry")
+_Row = TypeVar("_Row")
 Offsets = npt.NDArray[np.int64]
 #: Arrays by the dotted path of a field in its record; see nacformats.codec.columns.
 Arrays = Mapping[str, npt.NDArray[Any]] | Columns
@@ -36,23 +36,23 @@ def largest(codec: RecordCodec, key: str) -> int:
     return next(int(np.iinfo(column.dtype).max) for column in codec.columns if column.key == key)
 
 
-class Rows(Sequence[Row]):
+class Rows(Sequence[_Row]):
     """A sequence that makes its elements, one at a time."""
 
     @abstractmethod
-    def row(self, index: int) -> Row:
+    def row(self, index: int) -> _Row:
         """The element at an index that is in range."""
 
     @overload
-    def __getitem__(self, index: int) -> Row: ...
+    def __getitem__(self, index: int) -> _Row: ...
     @overload
-    def __getitem__(self, index: slice) -> list[Row]: ...
+    def __getitem__(self, index: slice) -> list[_Row]: ...
 
-    def __getitem__(self, index: int | slice) -> Row | list[Row]:
+    def __getitem__(self, index: int | slice) -> _Row | list[_Row]:
         places = range(len(self))[index]
         return self.row(places) if isinstance(places, int) else [self.row(place) for place in places]
 
-    def __iter__(self) -> Iterator[Row]:
+    def __iter__(self) -> Iterator[_Row]:
         return map(self.row, range(len(self)))
 
 
@@ -143,7 +143,7 @@ class Draft:
         return {at.key: self._numbers(places, at), size.key: self._numbers(lengths, size)}
 
 
-def record_at(columns: Arrays, codec: RecordCodec, index: int) -> dict[str, npt.NDArray[Any]]:
+def single_record(columns: Arrays, codec: RecordCodec, index: int) -> dict[str, npt.NDArray[Any]]:
     """The columns of one record without bytes, out of those of a list."""
     found: dict[str, npt.NDArray[Any]] = {}
     for column in codec.columns:
@@ -256,21 +256,21 @@ class Texts(Rows[str]):
         return (str(self.data[start : start + size], "utf-8") for start, size in spans)
 
 
-class IdTable(Mapping[int, Entry], Generic[Entry]):
+class IdTable(Mapping[int, _Entry], Generic[_Entry]):
     """Entries by id, in the order of the file. When several have one id, which strict reading refuses, the last counts.
 
     Attributes:
         rows: the entries; those of a file are made when they are asked for.
     """
 
-    def __init__(self, entries: Mapping[int, Entry] | Iterable[tuple[int, Entry]] = ()) -> None:
+    def __init__(self, entries: Mapping[int, _Entry] | Iterable[tuple[int, _Entry]] = ()) -> None:
         """A table from entries by id, or from pairs of id and entry."""
         pairs = tuple(entries.items() if isinstance(entries, Mapping) else entries)
         self._numbers: Sequence[int] = [number for number, _ in pairs]
-        self.rows: Sequence[Entry] = tuple(entry for _, entry in pairs)
+        self.rows: Sequence[_Entry] = tuple(entry for _, entry in pairs)
 
     @classmethod
-    def of_rows(cls, numbers: Sequence[int], rows: Sequence[Entry]) -> IdTable[Entry]:
+    def of_rows(cls, numbers: Sequence[int], rows: Sequence[_Entry]) -> IdTable[_Entry]:
         """A table from N ids and the N entries, which may be made when they are asked for."""
         table = cls()
         table._numbers = numbers
@@ -278,7 +278,7 @@ class IdTable(Mapping[int, Entry], Generic[Entry]):
         return table
 
     @cached_property
-    def entries(self) -> tuple[tuple[int, Entry], ...]:
+    def entries(self) -> tuple[tuple[int, _Entry], ...]:
         """Pairs of id and entry."""
         return tuple(zip(self._numbers, self.rows, strict=True))
 
@@ -288,7 +288,7 @@ class IdTable(Mapping[int, Entry], Generic[Entry]):
         return self._numbers
 
     @cached_property
-    def ids(self) -> dict[Entry, int]:
+    def ids(self) -> dict[_Entry, int]:
         """Ids by entry, for entries that can be keys of a dict."""
         return {self.rows[place]: number for number, place in self._places.items()}
 
@@ -297,7 +297,7 @@ class IdTable(Mapping[int, Entry], Generic[Entry]):
         """The row of each id."""
         return dict(zip(self._numbers, range(len(self._numbers)), strict=True))
 
-    def __getitem__(self, number: int) -> Entry:
+    def __getitem__(self, number: int) -> _Entry:
         return self.rows[self._places[number]]
 
     def __contains__(self, number: object) -> bool:

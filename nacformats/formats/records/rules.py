@@ -28,7 +28,7 @@ def warning(rule: str, reason: str, **details: Any) -> Finding:
     return Finding("warning", f"{FORMAT_NAME}.{rule}", reason, format=FORMAT_NAME, **details)
 
 
-def listed(where: Collection[Where], finding: Callable[[Where], Finding]) -> Iterator[Finding]:
+def findings_at(where: Collection[Where], finding: Callable[[Where], Finding]) -> Iterator[Finding]:
     """A finding for each place, up to MAX_LISTED of them.
 
     Args:

@@ -16,12 +16,12 @@ def listing(steps: tuple[Step, ...], start: int = 0) -> str:
         steps: of the manifest.
         start: where the manifest is in its file, in bytes; the offsets of the steps follow from it.
     """
-    rows = list(listed(steps, start))
+    rows = list(step_lines(steps, start))
     width = max((len(str(offset)) for offset, _ in rows if offset is not None), default=0)
     return "".join(f"{'' if offset is None else offset:>{width}}  {text}\n" for offset, text in rows)
 
 
-def listed(steps: tuple[Step, ...], start: int = 0) -> Iterator[tuple[int | None, str]]:
+def step_lines(steps: tuple[Step, ...], start: int = 0) -> Iterator[tuple[int | None, str]]:
     """The lines of the text, each with the offset of its step; None for the rules of a partition."""
     for step, offset in zip(steps, _offsets(steps, start), strict=True):
         yield offset, " ".join((opcode_of(step), *_words(step)))

@@ -74,9 +74,9 @@ class Manifest:
     @property
     def version_needed(self) -> str:
         """The first version of NAC that has all of its steps: "1.6", or "1.8" for a BPE with the suffix of a word."""
-        from nacformats.formats.tisa.manifest_bytes import version_of  # noqa: PLC0415
+        from nacformats.formats.tisa.manifest_bytes import version_of_steps  # noqa: PLC0415
 
-        return version_of(self.steps)
+        return version_of_steps(self.steps)
 
     def to_bytes(self) -> bytes:
         """The bytes of the manifest. FormatError when a text or a number does not fit its field."""

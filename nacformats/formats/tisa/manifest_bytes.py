@@ -197,7 +197,7 @@ def _check_count(data: Buffer) -> None:
         )
 
 
-def offset_of(steps: tuple[Step, ...], path: str) -> int:
+def offset_in_manifest(steps: tuple[Step, ...], path: str) -> int:
     """Where a field of a manifest is, in bytes from its beginning, such as "steps[2].operands.rules[7].pattern"."""
     from nacformats.codec.locator import Locator  # noqa: PLC0415  as below
 
@@ -215,7 +215,7 @@ def write_steps(steps: tuple[Step, ...]) -> bytes:
         raise
 
 
-def version_of(steps: tuple[Step, ...]) -> str:
+def version_of_steps(steps: tuple[Step, ...]) -> str:
     """The first version of NAC that has some steps. An empty suffix says nothing: all versions can do without it."""
     fields = table_of(SCHEMA).types["Tisa.BpeOperands"].members
     has_suffix = any(isinstance(step, BpeEncode) and step.suffix for step in steps)

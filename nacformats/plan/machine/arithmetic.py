@@ -11,9 +11,9 @@ import numpy as np
 
 from nacformats.errors import InvalidError
 from nacformats.plan import sampling
-from nacformats.plan.machine.state import Machine, Step
-from nacformats.plan.machine.table import Operands, handler, supported
-from nacformats.plan.machine.values import array_of, describe
+from nacformats.plan.machine.state import Machine, MachineStep
+from nacformats.plan.machine.table import Operands, choice_of, handler
+from nacformats.plan.machine.values import described, numeric_array
 
 #: Small values are not estimated: neither side of an operation can make much of them.
 _SMALL_ELEMENTS = 1024
@@ -33,7 +33,7 @@ def _is_whole(value: Any) -> bool:
 
 
 _FUNCTIONS: dict[str, Callable[[Any], Any]] = {
-    "softmax": sampling.softmax,
+    "softmax": sampling.probabilities,
     "sqrt": np.sqrt,
     "abs": np.abs,
     "neg": np.negative,
@@ -58,12 +58,12 @@ _COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
 
 
 @handler("math_unary")
-def _unary(machine: Machine, operands: Operands) -> Step:
-    compute = supported("unary_operation", operands["operation"], _FUNCTIONS)
+def _unary(machine: Machine, operands: Operands) -> MachineStep:
+    compute = choice_of("unary_operation", operands["operation"], _FUNCTIONS)
     source, out = operands["source"], operands["out"]
 
     def step() -> None:
-        array = array_of(machine.read(source), "the source")
+        array = numeric_array(machine.read(source), "the source")
         wanted = 3 * array.size * max(array.dtype.itemsize, 8)
         machine.write(out, machine.meter.call(wanted, compute, array))
 
@@ -71,8 +71,8 @@ def _unary(machine: Machine, operands: Operands) -> Step:
 
 
 @handler("math_binary")
-def _binary(machine: Machine, operands: Operands) -> Step:
-    compute = supported("binary_operation", operands["operation"], _ARITHMETIC)
+def _binary(machine: Machine, operands: Operands) -> MachineStep:
+    compute = choice_of("binary_operation", operands["operation"], _ARITHMETIC)
     left, right, out = operands["left"], operands["right"], operands["out"]
     read, write = machine.read, machine.write
 
@@ -92,26 +92,26 @@ _SCALARS = frozenset({bool, int, float, np.bool_, np.int64, np.float64, np.float
 
 
 def _operand(value: Any, what: str) -> Any:
-    return value if type(value) in _SCALARS else array_of(value, what)
+    return value if type(value) in _SCALARS else numeric_array(value, what)
 
 
 @handler("math_aggregate")
-def _aggregate(machine: Machine, operands: Operands) -> Step:
-    supported("aggregation", operands["operation"], {"argmax": None})
+def _aggregate(machine: Machine, operands: Operands) -> MachineStep:
+    choice_of("aggregation", operands["operation"], {"argmax": None})
     source, out = operands["source"], operands["out"]
 
     def step() -> None:
-        array = array_of(machine.read(source), "the source")
+        array = numeric_array(machine.read(source), "the source")
         if not array.ndim or not array.shape[-1]:
-            raise InvalidError("argmax needs elements along a last axis", actual=describe(array))
+            raise InvalidError("argmax needs elements along a last axis", actual=described(array))
         machine.write(out, machine.meter.call(array.nbytes, lambda: array.argmax(axis=-1)))
 
     return step
 
 
 @handler("logic_compare")
-def _compare(machine: Machine, operands: Operands) -> Step:
-    relate = supported("comparison", operands["operation"], _COMPARISONS)
+def _compare(machine: Machine, operands: Operands) -> MachineStep:
+    relate = choice_of("comparison", operands["operation"], _COMPARISONS)
     left, right, out = operands["left"], operands["right"], operands["out"]
     read, write = machine.read, machine.write
 

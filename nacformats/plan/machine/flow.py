@@ -10,12 +10,12 @@ from collections.abc import Callable, Sequence
 
 from nacformats import limits
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
-from nacformats.formats.mep.instructions import BYTECODE, Instruction
+from nacformats.formats.mep.instructions import BYTECODE, PlanInstruction
 from nacformats.formats.mep.loops import find_loops
 from nacformats.formats.mep.opcodes import FORMAT_NAME
 from nacformats.plan.machine import arithmetic, outside, tensors, texts, training
-from nacformats.plan.machine.state import Machine, Step
-from nacformats.plan.machine.streams import Piece
+from nacformats.plan.machine.state import Machine, MachineStep
+from nacformats.plan.machine.streams import StreamedText
 from nacformats.plan.machine.table import HANDLERS, Operands
 from nacformats.plan.machine.values import integer_of, truth_of
 
@@ -30,7 +30,7 @@ class Program:
         steps: one for each instruction.
     """
 
-    def __init__(self, instructions: Sequence[Instruction], machine: Machine) -> None:
+    def __init__(self, instructions: Sequence[PlanInstruction], machine: Machine) -> None:
         """Bind them.
 
         Raises:
@@ -59,7 +59,7 @@ class Program:
                 reason = f"more than {limits.MAX_PLAN_LOOPS} loops are inside of each other"
                 raise placed(LimitError(reason), self._instructions[start])
 
-    def _bound(self, index: int) -> Step:
+    def _bound(self, index: int) -> MachineStep:
         instruction = self._instructions[index]
         try:
             if instruction.name in _FLOW:
@@ -72,7 +72,7 @@ class Program:
 
     # loops and jumps
 
-    def _start(self, index: int, operands: Operands) -> Step:
+    def _start(self, index: int, operands: Operands) -> MachineStep:
         machine, counters, slot, after = self._machine, self._counters, operands["count"], self._loops.ends[index] + 1
 
         def step() -> int | None:
@@ -82,7 +82,7 @@ class Program:
 
         return step
 
-    def _end(self, index: int, operands: Operands) -> Step:
+    def _end(self, index: int, operands: Operands) -> MachineStep:
         counters, start = self._counters, self._loops.starts[index]
         target, left = self._jump(index, operands["jump"])
 
@@ -99,17 +99,17 @@ class Program:
 
         return step
 
-    def _branch(self, index: int, operands: Operands) -> Step:
+    def _branch(self, index: int, operands: Operands) -> MachineStep:
         return self._conditional(operands, *self._jump(index, operands["jump"]))
 
-    def _break(self, index: int, operands: Operands) -> Step:
+    def _break(self, index: int, operands: Operands) -> MachineStep:
         target, left = self._jump(index, operands["jump"])
         innermost = self._loops.around[index]
         if innermost < 0:
             raise InvalidError("there is no loop to leave")
         return self._conditional(operands, target, left or [innermost])
 
-    def _conditional(self, operands: Operands, target: int, left: Sequence[int]) -> Step:
+    def _conditional(self, operands: Operands, target: int, left: Sequence[int]) -> MachineStep:
         machine, counters, slot = self._machine, self._counters, operands["condition"]
 
         def step() -> int | None:
@@ -136,22 +136,22 @@ class Program:
 
     # the end
 
-    def _return(self, _index: int, operands: Operands) -> Step:
+    def _return(self, _index: int, operands: Operands) -> MachineStep:
         machine, slots, after = self._machine, operands["values"], len(self._instructions)
 
         def step() -> int:
             values = (machine.read(slot) for slot in slots)
-            machine.returned = tuple(str(value) if isinstance(value, Piece) else value for value in values)
+            machine.returned = tuple(str(value) if isinstance(value, StreamedText) else value for value in values)
             return after
 
         return step
 
-    def _halt(self, _index: int, _operands: Operands) -> Step:
+    def _halt(self, _index: int, _operands: Operands) -> MachineStep:
         after = len(self._instructions)
         return lambda: after
 
 
-def placed(error: FormatError, instruction: Instruction) -> FormatError:
+def placed(error: FormatError, instruction: PlanInstruction) -> FormatError:
     """The same error about an instruction; its offset is that in the bytecode."""
     where = f"{error.path}: " if error.path else ""
     found = type(error)(
@@ -168,7 +168,7 @@ def placed(error: FormatError, instruction: Instruction) -> FormatError:
 
 
 #: What the instructions make that decide which one is the next.
-_FLOW: dict[str, Callable[[Program, int, Operands], Step]] = {
+_FLOW: dict[str, Callable[[Program, int, Operands], MachineStep]] = {
     "flow_loop_start": Program._start,
     "flow_loop_end": Program._end,
     "flow_branch_if": Program._branch,

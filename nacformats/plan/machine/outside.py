@@ -11,10 +11,10 @@ import numpy as np
 from nacformats import limits
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.plan import pictures
-from nacformats.plan.machine.state import Machine, Step
-from nacformats.plan.machine.table import Operands, handler, supported
+from nacformats.plan.machine.state import Machine, MachineStep
+from nacformats.plan.machine.table import Operands, choice_of, handler
 from nacformats.plan.machine.texts import text
-from nacformats.plan.machine.values import array_of, integer_of, one_of, text_of
+from nacformats.plan.machine.values import integer_of, numeric_array, one_of, text_of
 from nacformats.printing import shortened
 from nacformats.runtime.gather.saved import read_array
 from nacformats.runtime.gather.tensors import SAVED_BFLOAT16
@@ -24,9 +24,9 @@ _INT64 = range(-(2**63), 2**63)
 
 
 @handler("src_user_prompt")
-def _prompt(machine: Machine, operands: Operands) -> Step:
+def _prompt(machine: Machine, operands: Operands) -> MachineStep:
     question = text_of(machine.constant(operands["prompt"]), "the prompt")
-    read = supported("value_kind", operands["kind"], _ANSWERS)
+    read = choice_of("value_kind", operands["kind"], _ANSWERS)
     out = operands["out"]
 
     def step() -> None:
@@ -56,7 +56,7 @@ _ANSWERS: dict[str, Callable[[str], Any]] = {"text": str, "integer": _integer, "
 
 
 @handler("res_load_model")
-def _load_model(machine: Machine, operands: Operands) -> Step:
+def _load_model(machine: Machine, operands: Operands) -> MachineStep:
     number = operands["model"]
     path = text_of(machine.constant(operands["path"]), "the path of the model")
 
@@ -68,8 +68,8 @@ def _load_model(machine: Machine, operands: Operands) -> Step:
 
 
 @handler("res_load_datafile")
-def _load_file(machine: Machine, operands: Operands) -> Step:
-    supported("file_kind", operands["kind"], {"array": None})
+def _load_file(machine: Machine, operands: Operands) -> MachineStep:
+    choice_of("file_kind", operands["kind"], {"array": None})
     name = text_of(machine.constant(operands["path"]), "the path of the file")
     out = operands["out"]
 
@@ -80,8 +80,8 @@ def _load_file(machine: Machine, operands: Operands) -> Step:
 
 
 @handler("res_load_dynamic")
-def _load_named(machine: Machine, operands: Operands) -> Step:
-    load = supported("file_kind", operands["kind"], {"array": _array, "image": _image})
+def _load_named(machine: Machine, operands: Operands) -> MachineStep:
+    load = choice_of("file_kind", operands["kind"], {"array": _array, "image": _image})
     name, out = operands["name"], operands["out"]
 
     def step() -> None:
@@ -107,7 +107,7 @@ def _image(machine: Machine, name: str) -> Any:
 
 
 @handler("res_load_array")
-def _load_array(machine: Machine, operands: Operands) -> Step:
+def _load_array(machine: Machine, operands: Operands) -> MachineStep:
     name, out = text_of(machine.constant(operands["array"]), "the name of the array"), operands["out"]
 
     def step() -> None:
@@ -124,9 +124,9 @@ def _load_array(machine: Machine, operands: Operands) -> Step:
 
 
 @handler("res_load_extern")
-def _load_extern(machine: Machine, operands: Operands) -> Step:
+def _load_extern(machine: Machine, operands: Operands) -> MachineStep:
     resource = machine.constant(operands["resource"])
-    get = supported("extern_kind", operands["kind"], {"tokenizer": _tokenizer, "constant": _constant})
+    get = choice_of("extern_kind", operands["kind"], {"tokenizer": _tokenizer, "constant": _constant})
     out = operands["out"]
 
     def step() -> None:
@@ -144,7 +144,7 @@ def _constant(_machine: Machine, resource: Any) -> Any:
 
 
 @handler("model_run_static")
-def _run_model(machine: Machine, operands: Operands) -> Step:
+def _run_model(machine: Machine, operands: Operands) -> MachineStep:
     number, inputs, outs = operands["model"], operands["inputs"], operands["outputs"]
 
     def step() -> None:
@@ -165,7 +165,7 @@ def model_input(value: Any) -> Any:
 
 
 def _numbers(value: Any) -> Any:
-    array_of(value, "an input of the model")
+    numeric_array(value, "an input of the model")
     return value
 
 
@@ -178,7 +178,7 @@ def _held(output: Any) -> Any:
 
 
 @handler("res_unload")
-def _unload(machine: Machine, operands: Operands) -> Step:
+def _unload(machine: Machine, operands: Operands) -> MachineStep:
     model, slot = operands.get("model"), operands.get("slot")
 
     def step() -> None:
@@ -191,7 +191,7 @@ def _unload(machine: Machine, operands: Operands) -> Step:
 
 
 @handler("sys_debug_print")
-def _debug(machine: Machine, operands: Operands) -> Step:
+def _debug(machine: Machine, operands: Operands) -> MachineStep:
     source = operands["source"]
     message = text_of(machine.constant(operands["message"]), "the message")
 
@@ -202,10 +202,10 @@ def _debug(machine: Machine, operands: Operands) -> Step:
 
 
 @handler("io_write")
-def _write(machine: Machine, operands: Operands) -> Step:
-    mode = supported("write_mode", operands["mode"], {word: word for word in ("plain", "append", "no_newline")})
+def _write(machine: Machine, operands: Operands) -> MachineStep:
+    mode = choice_of("write_mode", operands["mode"], {word: word for word in ("plain", "append", "no_newline")})
     places = {"stdout": False, "stderr": True, "file": None}
-    is_error = supported("destination", operands["destination"], places)
+    is_error = choice_of("destination", operands["destination"], places)
     source, name = operands["source"], operands.get("name")
     end = "" if mode == "no_newline" else "\n"
 

@@ -12,9 +12,9 @@ import numpy as np
 
 from nacformats import limits
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
-from nacformats.formats.mep.formatting import Template, parse
+from nacformats.formats.mep.formatting import Template, parse_template
 from nacformats.formats.records.constants import Constant
-from nacformats.plan.budget import OBJECT_BYTES, Meter, size_of
+from nacformats.plan.budget import OBJECT_BYTES, Meter, slot_bytes
 from nacformats.plan.host import Host
 from nacformats.plan.machine.models import Models
 from nacformats.plan.machine.streams import Streams
@@ -23,7 +23,7 @@ from nacformats.plan.sandbox import Files
 from nacformats.printing import shortened
 
 #: Executes one instruction; gives the index of the next one where it jumps, else None.
-Step: TypeAlias = Callable[[], int | None]
+MachineStep: TypeAlias = Callable[[], int | None]
 
 #: Slots of a machine: as many as a byte can number.
 SLOTS = 256
@@ -84,7 +84,7 @@ class Machine:
 
     def write(self, slot: int, value: Any) -> None:
         """LimitError when the slots then hold more than the budget allows."""
-        size = OBJECT_BYTES if type(value) in _SMALL else size_of(value)
+        size = OBJECT_BYTES if type(value) in _SMALL else slot_bytes(value)
         meter, sizes = self.meter, self._sizes
         meter.used += size - sizes[slot]
         sizes[slot] = size
@@ -108,7 +108,7 @@ class Machine:
     def template(self, number: int) -> Template:
         """The template that a constant is."""
         if number not in self._templates:
-            self._templates[number] = parse(text_of(self.constant(number), "the template"))
+            self._templates[number] = parse_template(text_of(self.constant(number), "the template"))
         return self._templates[number]
 
     # the host

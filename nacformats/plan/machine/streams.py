@@ -5,7 +5,7 @@ from __future__ import annotations
 from nacformats.tokenizer import DecodeStream, Tokenizer
 
 
-class Piece(str):
+class StreamedText(str):
     """The text that one more token of a stream made certain.
 
     Attributes:
@@ -27,9 +27,9 @@ class _Stream:
         self._decoder = decoder
         self.to_error: bool | None = None
 
-    def step(self, token: int) -> Piece:
+    def step(self, token: int) -> StreamedText:
         """The piece of one more token; it never ends within a character."""
-        piece = Piece(self._decoder.step(token))
+        piece = StreamedText(self._decoder.step(token))
         piece.stream = self
         return piece
 
@@ -45,7 +45,7 @@ class Streams:
         self._open: dict[Tokenizer, _Stream] = {}
         self._left = {False: "", True: ""}
 
-    def step(self, tokenizer: Tokenizer, token: int) -> Piece:
+    def step(self, tokenizer: Tokenizer, token: int) -> StreamedText:
         """The piece of one more token of a tokenizer."""
         if tokenizer not in self._open:
             self._open[tokenizer] = _Stream(tokenizer.decode_stream())
@@ -63,7 +63,7 @@ class Streams:
 
     def left(self, shown: object, *, to_error: bool) -> str:
         """What has to be shown before something else is, where that is no piece of the same stream."""
-        current = shown.stream if isinstance(shown, Piece) else None
+        current = shown.stream if isinstance(shown, StreamedText) else None
         if current is not None:
             current.to_error = to_error
         left, self._left[to_error] = self._left[to_error], ""

@@ -7,13 +7,13 @@ from typing import Any, TypeAlias, TypeVar
 
 from nacformats.errors import UnsupportedError
 from nacformats.formats.mep.opcodes import ENUM_WORDS
-from nacformats.plan.machine.state import Machine, Step
+from nacformats.plan.machine.state import Machine, MachineStep
 
 #: The operands of an instruction by name: numbers, and tuples of them.
 Operands: TypeAlias = Mapping[str, Any]
 #: Makes the step of an instruction for a machine, once for each run.
-Handler: TypeAlias = Callable[[Machine, Operands], Step]
-Choice = TypeVar("Choice")
+Handler: TypeAlias = Callable[[Machine, Operands], MachineStep]
+_Choice = TypeVar("_Choice")
 
 #: Handlers by the name of the opcode, such as "math_binary"; jumps are not among them (see flow).
 HANDLERS: dict[str, Handler] = {}
@@ -29,7 +29,7 @@ def handler(name: str) -> Callable[[Handler], Handler]:
     return register
 
 
-def supported(enum: str, number: int, choices: Mapping[str, Choice]) -> Choice:
+def choice_of(enum: str, number: int, choices: Mapping[str, _Choice]) -> _Choice:
     """What belongs to a number of an operand; UnsupportedError for one that has no meaning here."""
     word = ENUM_WORDS[enum].get(number, "")
     if word not in choices:

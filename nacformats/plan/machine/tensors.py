@@ -13,9 +13,9 @@ from nacformats.codec.columns.arrays import Array
 from nacformats.errors import InvalidError, LimitError
 from nacformats.formats.mep.opcodes import ENUM_WORDS
 from nacformats.plan import sampling
-from nacformats.plan.machine.state import Machine, Step
-from nacformats.plan.machine.table import Operands, handler, supported
-from nacformats.plan.machine.values import array_of, describe, integer_of, number_of
+from nacformats.plan.machine.state import Machine, MachineStep
+from nacformats.plan.machine.table import Operands, choice_of, handler
+from nacformats.plan.machine.values import described, integer_of, number_of, numeric_array
 
 #: Most axes of an array of NumPy.
 _MAX_RANK = 64
@@ -24,9 +24,9 @@ _DTYPES: dict[str, np.dtype[Any]] = {"float32": np.dtype(np.float32), "int64": n
 
 
 @handler("tensor_create")
-def _create(machine: Machine, operands: Operands) -> Step:
+def _create(machine: Machine, operands: Operands) -> MachineStep:
     dtype = _DTYPES.get(ENUM_WORDS["dtype"].get(operands["dtype"], ""), _DTYPES["float32"])
-    make = supported("creation", operands["kind"], _CREATIONS)
+    make = choice_of("creation", operands["kind"], _CREATIONS)
     source, out = operands["source"], operands["out"]
 
     def step() -> None:
@@ -36,7 +36,7 @@ def _create(machine: Machine, operands: Operands) -> Step:
 
 
 def _values(machine: Machine, value: Any, dtype: np.dtype[Any]) -> Array:
-    array = array_of(value, "the source")
+    array = numeric_array(value, "the source")
     return machine.meter.call(array.size * dtype.itemsize, array.astype, dtype).reshape(1, -1)
 
 
@@ -49,9 +49,9 @@ def _arange(machine: Machine, value: Any, dtype: np.dtype[Any]) -> Array:
 
 
 def _filled(fill: Callable[..., Array], machine: Machine, value: Any, dtype: np.dtype[Any]) -> Array:
-    sizes = array_of(value, "the shape").reshape(-1)
+    sizes = numeric_array(value, "the shape").reshape(-1)
     if sizes.size > _MAX_RANK or not (sizes.dtype.kind in "iu" or not sizes.size):
-        raise InvalidError("the shape is no list of sizes", actual=describe(value))
+        raise InvalidError("the shape is no list of sizes", actual=described(value))
     shape = tuple(map(int, sizes))
     if min(shape, default=0) < 0:
         raise InvalidError("the shape has a negative size", actual=list(shape))
@@ -67,13 +67,13 @@ _CREATIONS: dict[str, Callable[[Machine, Any, np.dtype[Any]], Array]] = {
 
 
 @handler("tensor_manipulate")
-def _manipulate(machine: Machine, operands: Operands) -> Step:
-    change = supported("manipulation", operands["operation"], _MANIPULATIONS)
+def _manipulate(machine: Machine, operands: Operands) -> MachineStep:
+    change = choice_of("manipulation", operands["operation"], _MANIPULATIONS)
     tensor, out = operands["tensor"], operands["out"]
     further = [operands[name] for name in ("width", "value", "dim") if name in operands]
 
     def step() -> None:
-        array = array_of(machine.read(tensor), "what is changed")
+        array = numeric_array(machine.read(tensor), "what is changed")
         machine.write(out, change(machine, array, *map(machine.read, further)))
 
     return step
@@ -94,16 +94,16 @@ def _unsqueeze(_machine: Machine, array: Array, dim: Any) -> Array:
         raise LimitError("the tensor has too many axes", expected=f"at most {_MAX_RANK}", actual=array.ndim + 1)
     if not -array.ndim - 1 <= axis <= array.ndim:
         expected = f"{-array.ndim - 1} to {array.ndim}"
-        raise InvalidError(f"no axis can be put at {axis}", expected=expected, actual=describe(array))
+        raise InvalidError(f"no axis can be put at {axis}", expected=expected, actual=described(array))
     return np.expand_dims(array, axis)
 
 
 def _squeeze(_machine: Machine, array: Array, dim: Any) -> Array:
     axis = integer_of(dim, "the axis")
     if not -array.ndim <= axis < array.ndim:
-        raise InvalidError(f"there is no axis {axis}", expected=f"one of {array.ndim}", actual=describe(array))
+        raise InvalidError(f"there is no axis {axis}", expected=f"one of {array.ndim}", actual=described(array))
     if array.shape[axis] != 1:
-        raise InvalidError(f"axis {axis} cannot be removed", expected="size 1", actual=describe(array))
+        raise InvalidError(f"axis {axis} cannot be removed", expected="size 1", actual=described(array))
     return array.squeeze(axis)
 
 
@@ -119,12 +119,12 @@ def _padded(array: Array, width: int, filler: float) -> Array:
 
 
 @handler("tensor_combine")
-def _combine(machine: Machine, operands: Operands) -> Step:
-    supported("combination", operands["operation"], {"concat": None})
+def _combine(machine: Machine, operands: Operands) -> MachineStep:
+    choice_of("combination", operands["operation"], {"concat": None})
     tensors, axis, out = operands["tensors"], operands["axis"], operands["out"]
 
     def step() -> None:
-        arrays = [array_of(machine.read(slot), "what is joined") for slot in tensors]
+        arrays = [numeric_array(machine.read(slot), "what is joined") for slot in tensors]
         along = integer_of(machine.read(axis), "the axis")
         if not arrays:
             raise InvalidError("there is nothing to join")
@@ -135,8 +135,8 @@ def _combine(machine: Machine, operands: Operands) -> Step:
 
 
 @handler("tensor_info")
-def _info(machine: Machine, operands: Operands) -> Step:
-    get = supported("tensor_property", operands["property"], {"shape": _shape, "size": _size, "item": _item})
+def _info(machine: Machine, operands: Operands) -> MachineStep:
+    get = choice_of("tensor_property", operands["property"], {"shape": _shape, "size": _size, "item": _item})
     tensor, out, axis = operands["tensor"], operands["out"], operands.get("axis")
 
     def step() -> None:
@@ -147,11 +147,11 @@ def _info(machine: Machine, operands: Operands) -> Step:
 
 
 def _shape(value: Any, _axis: Any) -> tuple[int, ...]:
-    return array_of(value, "the source").shape
+    return numeric_array(value, "the source").shape
 
 
 def _size(value: Any, axis: Any) -> int:
-    shape = array_of(value, "the source").shape
+    shape = numeric_array(value, "the source").shape
     index = integer_of(axis, "the axis")
     if not -len(shape) <= index < len(shape):
         raise InvalidError(f"there is no axis {index}", actual=f"shape {list(shape)}")
@@ -160,20 +160,20 @@ def _size(value: Any, axis: Any) -> int:
 
 
 def _item(value: Any, _axis: Any) -> Any:
-    array = array_of(value, "the source")
+    array = numeric_array(value, "the source")
     if array.size != 1:
-        raise InvalidError("there is not one element", actual=describe(value))
+        raise InvalidError("there is not one element", actual=described(value))
     return array.item()
 
 
 @handler("tensor_extract")
-def _extract(machine: Machine, operands: Operands) -> Step:
+def _extract(machine: Machine, operands: Operands) -> MachineStep:
     tensor, index, out = operands["tensor"], operands["index"], operands["out"]
 
     def step() -> None:
-        array = array_of(machine.read(tensor), "the source")
+        array = numeric_array(machine.read(tensor), "the source")
         if not 1 <= array.ndim <= 3:
-            raise InvalidError("a part is taken of 1 to 3 axes", actual=describe(array))
+            raise InvalidError("a part is taken of 1 to 3 axes", actual=described(array))
         if array.ndim > 1:
             array = _first(array)
         position = integer_of(machine.read(index), "the index")
@@ -187,17 +187,17 @@ def _extract(machine: Machine, operands: Operands) -> Step:
 
 def _first(array: Array) -> Array:
     if not len(array):
-        raise InvalidError("there is no first element", actual=describe(array))
+        raise InvalidError("there is no first element", actual=described(array))
     first: Array = array[0]
     return first
 
 
 @handler("analysis_top_k")
-def _top_k(machine: Machine, operands: Operands) -> Step:
+def _top_k(machine: Machine, operands: Operands) -> MachineStep:
     source, count, indices, elements = (operands[name] for name in ("source", "count", "indices", "elements"))
 
     def step() -> None:
-        flat = array_of(machine.read(source), "the source").reshape(-1)
+        flat = numeric_array(machine.read(source), "the source").reshape(-1)
         wanted = integer_of(machine.read(count), "the number of elements")
         if wanted < 0:
             raise InvalidError("the number of elements is negative", actual=wanted)
@@ -209,13 +209,13 @@ def _top_k(machine: Machine, operands: Operands) -> Step:
 
 
 @handler("analysis_sample")
-def _sample(machine: Machine, operands: Operands) -> Step:
+def _sample(machine: Machine, operands: Operands) -> MachineStep:
     logits, temperature, count, out = (operands[name] for name in ("logits", "temperature", "top_k", "out"))
 
     def step() -> None:
-        array = array_of(machine.read(logits), "the logits")
+        array = numeric_array(machine.read(logits), "the logits")
         if array.ndim and array.size != array.shape[-1]:
-            raise InvalidError("the logits are those of several positions", actual=describe(array))
+            raise InvalidError("the logits are those of several positions", actual=described(array))
         heat = number_of(machine.read(temperature), "the temperature")
         largest = integer_of(machine.read(count), "the number of logits")
         drawing = array.reshape(-1), heat, largest, machine.generator

@@ -13,9 +13,9 @@ from nacformats.codec.columns.arrays import Array
 from nacformats.errors import InvalidError, LimitError
 from nacformats.plan import pictures
 from nacformats.plan.budget import CHARACTER_BYTES
-from nacformats.plan.machine.state import Machine, Step
-from nacformats.plan.machine.table import Operands, handler, supported
-from nacformats.plan.machine.values import array_of, count_of, describe, describe_kind, plain, text_of
+from nacformats.plan.machine.state import Machine, MachineStep
+from nacformats.plan.machine.table import Operands, choice_of, handler
+from nacformats.plan.machine.values import describe_kind, described, num_elements, numeric_array, plain_value, text_of
 from nacformats.printing import shortened
 from nacformats.tokenizer import Tokenizer
 
@@ -28,7 +28,7 @@ _IDS_AT_ONCE = 65_536
 
 
 @handler("src_constant")
-def _constant(machine: Machine, operands: Operands) -> Step:
+def _constant(machine: Machine, operands: Operands) -> MachineStep:
     value, out = machine.constant(operands["constant"]), operands["out"]
 
     def step() -> None:
@@ -38,7 +38,7 @@ def _constant(machine: Machine, operands: Operands) -> Step:
 
 
 @handler("sys_copy")
-def _copy(machine: Machine, operands: Operands) -> Step:
+def _copy(machine: Machine, operands: Operands) -> MachineStep:
     source, out = operands["source"], operands["out"]
 
     def step() -> None:
@@ -48,7 +48,7 @@ def _copy(machine: Machine, operands: Operands) -> Step:
 
 
 @handler("string_format")
-def _string_format(machine: Machine, operands: Operands) -> Step:
+def _string_format(machine: Machine, operands: Operands) -> MachineStep:
     template = machine.template(operands["template"])
     slots, out = operands["values"], operands["out"]
 
@@ -57,7 +57,7 @@ def _string_format(machine: Machine, operands: Operands) -> Step:
         most = machine.meter.bytes_left() // 4
         wanted = sum(_cost(value) for value in values if type(value) not in _PLAIN)
         if wanted:
-            machine.write(out, machine.meter.call(wanted, lambda: template.fill(list(map(plain, values)), most)))
+            machine.write(out, machine.meter.call(wanted, lambda: template.fill(list(map(plain_value, values)), most)))
         else:
             machine.write(out, template.fill(values, most))
 
@@ -66,16 +66,16 @@ def _string_format(machine: Machine, operands: Operands) -> Step:
 
 def _cost(value: Any) -> int:
     """Bytes that a value takes on its way to a text; LimitError for one that has too many elements."""
-    count = count_of(value)
+    count = num_elements(value)
     if count > limits.MAX_TEXT_ELEMENTS:
         expected = f"at most {limits.MAX_TEXT_ELEMENTS:,} elements"
-        raise LimitError("there is no text of so large a value", expected=expected, actual=describe(value))
+        raise LimitError("there is no text of so large a value", expected=expected, actual=described(value))
     return count * _NUMBER_BYTES
 
 
 @handler("serialize_object")
-def _serialize(machine: Machine, operands: Operands) -> Step:
-    write = supported("serialization", operands["format"], {"text": text, "json": _json, "png": _png})
+def _serialize(machine: Machine, operands: Operands) -> MachineStep:
+    write = choice_of("serialization", operands["format"], {"text": text, "json": _json, "png": _png})
     source, out = operands["source"], operands["out"]
 
     def step() -> None:
@@ -88,7 +88,7 @@ def text(machine: Machine, value: Any) -> str:
     """A value as text: lists in full, and of a large array the first and last elements, as NumPy shows it."""
     if isinstance(value, str):
         return value
-    written = str if isinstance(value, np.ndarray) else lambda value: str(plain(value))
+    written = str if isinstance(value, np.ndarray) else lambda value: str(plain_value(value))
     return machine.meter.call(_cost(value), written, value)
 
 
@@ -96,16 +96,16 @@ def _json(machine: Machine, value: Any) -> str:
     if isinstance(value, bytes):
         raise InvalidError("JSON has no bytes", actual=f"{len(value):,} bytes")
     wanted = 6 * len(value) if isinstance(value, str) else _cost(value)
-    return machine.meter.call(wanted, lambda: json.dumps(plain(value)))
+    return machine.meter.call(wanted, lambda: json.dumps(plain_value(value)))
 
 
 def _png(machine: Machine, value: Any) -> bytes:
-    array = array_of(value, "the picture")
+    array = numeric_array(value, "the picture")
     return machine.meter.call(4 * array.size * max(array.dtype.itemsize, 8), pictures.png_of, array)
 
 
 @handler("preproc_encode")
-def _encode(machine: Machine, operands: Operands) -> Step:
+def _encode(machine: Machine, operands: Operands) -> MachineStep:
     processor, source, out = operands["processor"], operands["source"], operands["out"]
 
     def step() -> None:
@@ -119,14 +119,14 @@ def _encode(machine: Machine, operands: Operands) -> Step:
 
 
 @handler("preproc_decode")
-def _decode(machine: Machine, operands: Operands) -> Step:
+def _decode(machine: Machine, operands: Operands) -> MachineStep:
     processor, source, out = operands["processor"], operands["source"], operands["out"]
 
     def step() -> None:
         tokenizer = _tokenizer(machine.read(processor))
-        ids = array_of(machine.read(source), "what is decoded")
+        ids = numeric_array(machine.read(source), "what is decoded")
         if ids.size and ids.dtype.kind not in "iu":
-            raise InvalidError("what is decoded are no token ids", actual=describe(ids))
+            raise InvalidError("what is decoded are no token ids", actual=described(ids))
         tokenizer.find_special_ids(machine.meter.allowance)
         if ids.size == 1:
             machine.write(out, machine.streams.step(tokenizer, int(ids.item())))
@@ -163,7 +163,7 @@ def _blocks(ids: Array, look: Callable[[], None]) -> Iterator[Array]:
 
 
 @handler("preproc_get_id")
-def _get_id(machine: Machine, operands: Operands) -> Step:
+def _get_id(machine: Machine, operands: Operands) -> MachineStep:
     processor, out = operands["processor"], operands["out"]
     token = text_of(machine.constant(operands["token"]), "the token")
 

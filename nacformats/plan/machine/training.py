@@ -13,14 +13,14 @@ from nacformats.codec.columns.arrays import Array
 from nacformats.errors import InvalidError
 from nacformats.plan import losses
 from nacformats.plan.machine.outside import model_input
-from nacformats.plan.machine.state import Machine, Step
-from nacformats.plan.machine.table import Operands, handler, supported
-from nacformats.plan.machine.values import array_of, number_of, one_of, text_of
+from nacformats.plan.machine.state import Machine, MachineStep
+from nacformats.plan.machine.table import Operands, choice_of, handler
+from nacformats.plan.machine.values import number_of, numeric_array, one_of, text_of
 from nacformats.printing import shortened
 
 
 @handler("src_exec_mode")
-def _mode(machine: Machine, operands: Operands) -> Step:
+def _mode(machine: Machine, operands: Operands) -> MachineStep:
     out = operands["out"]
 
     def step() -> None:
@@ -30,9 +30,9 @@ def _mode(machine: Machine, operands: Operands) -> Step:
 
 
 @handler("model_train_step")
-def _train(machine: Machine, operands: Operands) -> Step:
+def _train(machine: Machine, operands: Operands) -> MachineStep:
     number, inputs, targets, rate, out = (operands[name] for name in ("model", "inputs", "targets", "rate", "out"))
-    loss_of = supported("loss_kind", operands["loss"], losses.LOSSES)
+    loss_of = choice_of("loss_kind", operands["loss"], losses.LOSSES)
     head = [_name(machine, operands[name]) for name in ("weight", "bias") if operands[name]]
 
     def step() -> None:
@@ -71,14 +71,14 @@ def _rate(value: Any) -> float | None:
 
 def _target(value: Any) -> Array:
     """A tensor: of the numbers of Python and lists of them, int64 or float32, as PyTorch makes of them."""
-    array = array_of(value, "a target")
+    array = numeric_array(value, "a target")
     if isinstance(value, np.ndarray | np.generic) or array.dtype.kind != "f":
         return array
     return array.astype(np.float32)
 
 
 @handler("model_zero_grad")
-def _zero_grad(machine: Machine, operands: Operands) -> Step:
+def _zero_grad(machine: Machine, operands: Operands) -> MachineStep:
     number = operands["model"]
 
     def step() -> None:
@@ -88,8 +88,8 @@ def _zero_grad(machine: Machine, operands: Operands) -> Step:
 
 
 @handler("model_save_weights")
-def _save(machine: Machine, operands: Operands) -> Step:
-    supported("weights_kind", operands["kind"], {"nac": None})
+def _save(machine: Machine, operands: Operands) -> MachineStep:
+    choice_of("weights_kind", operands["kind"], {"nac": None})
     number, name = operands["model"], operands["name"]
 
     def step() -> None:

@@ -35,21 +35,21 @@ class _Empty:
 EMPTY: Final = _Empty()
 
 
-def describe(value: Any) -> str:
+def described(value: Any) -> str:
     """A value for a message, however long it is."""
     if not isinstance(value, _SHOWN):
         return describe_kind(value)
     return messages.describe_value(value[:100] if isinstance(value, str | bytes) else value)
 
 
-def array_of(value: Any, what: str) -> Array:
+def numeric_array(value: Any, what: str) -> Array:
     """Numbers as an array; InvalidError for anything else, ragged lists included."""
     try:
         array = np.asarray(value)
     except (ValueError, TypeError, OverflowError):
         array = np.empty(0, object)
     if array.dtype.kind not in _NUMBERS or isinstance(value, _Empty):
-        raise InvalidError(f"{what} is no tensor", actual=describe(value))
+        raise InvalidError(f"{what} is no tensor", actual=described(value))
     return array
 
 
@@ -61,14 +61,14 @@ def integer_of(value: Any, what: str) -> int:
     try:
         return int(operator.index(number))
     except TypeError:
-        raise InvalidError(f"{what} is no integer", actual=describe(value)) from None
+        raise InvalidError(f"{what} is no integer", actual=described(value)) from None
 
 
 def number_of(value: Any, what: str) -> float:
     """A number; InvalidError for anything else."""
     number = _only(value)
     if not isinstance(number, bool | int | float | np.number | np.bool_):
-        raise InvalidError(f"{what} is no number", actual=describe(value))
+        raise InvalidError(f"{what} is no number", actual=described(value))
     return float(number)
 
 
@@ -76,7 +76,7 @@ def truth_of(value: Any, what: str) -> bool:
     """Whether a condition holds; InvalidError for a tensor of several elements, or of none."""
     number = _only(value)
     if isinstance(number, np.ndarray):
-        raise InvalidError(f"{what} is neither true nor false", actual=describe(value))
+        raise InvalidError(f"{what} is neither true nor false", actual=described(value))
     return bool(number)
 
 
@@ -90,28 +90,28 @@ def one_of(names: Iterable[str]) -> str:
 def text_of(value: Any, what: str) -> str:
     """A text; InvalidError for anything else."""
     if not isinstance(value, str):
-        raise InvalidError(f"{what} is no text", actual=describe(value))
+        raise InvalidError(f"{what} is no text", actual=described(value))
     return value
 
 
-def plain(value: Any) -> Any:
+def plain_value(value: Any) -> Any:
     """A value without NumPy: arrays as lists, numbers as those of Python. InvalidError for what is no value."""
     if isinstance(value, np.ndarray | np.generic):
         return value.tolist()
     if isinstance(value, list | tuple):
-        return type(value)(map(plain, value))
+        return type(value)(map(plain_value, value))
     if value is None or isinstance(value, bool | int | float | str | bytes):
         return value
     raise InvalidError("there is no text for it", actual=describe_kind(value))
 
 
-def count_of(value: Any) -> int:
+def num_elements(value: Any) -> int:
     """How many elements a value has as lists, about; lists that are empty, or hold one element, count as well."""
     if isinstance(value, np.ndarray):
         shape: tuple[int, ...] = value.shape
         return math.prod(max(size, 1) for size in shape) * max(len(shape), 1)
     if isinstance(value, list | tuple):
-        return sum(map(count_of, value))
+        return sum(map(num_elements, value))
     return 1
 
 

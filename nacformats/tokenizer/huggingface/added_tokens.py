@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from nacformats.formats.tisa.manifest import Behavior, Rule
-from nacformats.tokenizer.huggingface.patterns import literal
+from nacformats.tokenizer.huggingface.patterns import escaped
 from nacformats.tokenizer.huggingface.specification import Component, Specification
 from nacformats.tokenizer.resources.building import MAX_TOKEN_BYTES
 
@@ -35,7 +35,7 @@ class AddedToken:
     @property
     def rule(self) -> Rule:
         """What finds it. A token that is not special is marked by ISOLATE, which means nothing else here."""
-        pattern = literal(self.content)
+        pattern = escaped(self.content)
         if self.single_word:
             pattern = rf"(?<!\w){pattern}(?!\w)"
         pattern = (r"\s*" if self.left else "") + pattern + (r"\s*" if self.right else "")

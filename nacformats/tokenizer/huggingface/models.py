@@ -18,7 +18,7 @@ from nacformats.formats.tisa.manifest import (
 from nacformats.limits import MAX_PATTERN, MAX_PATTERN_SIZE, MAX_SHOWN_TEXT
 from nacformats.printing import shortened
 from nacformats.tokenizer.byte_map import TABLE
-from nacformats.tokenizer.huggingface.patterns import literal
+from nacformats.tokenizer.huggingface.patterns import escaped
 from nacformats.tokenizer.huggingface.specification import Component, Specification, decimal
 from nacformats.tokenizer.merges import Merges
 from nacformats.tokenizer.models.bpe import Bpe
@@ -215,7 +215,7 @@ def _one_of(tokens: list[str]) -> str:
     groups = (
         (first, [token[1:] for token in tokens if token[0] == first]) for first in {token[0]: None for token in tokens}
     )
-    parts = (f"{literal(first)}(?:{'|'.join(map(literal, rests))})" for first, rests in groups)
+    parts = (f"{escaped(first)}(?:{'|'.join(map(escaped, rests))})" for first, rests in groups)
     return rf"\A(?:{'|'.join(parts)})\Z"
 
 

@@ -111,7 +111,7 @@ def _has_many_ways(alternative: str) -> bool:
     return choices > _MOST_CHOICES or regex.search(r"\)[*+{]", alternative) is not None
 
 
-def widths(pattern: str, allowance: Allowance) -> set[bool]:
+def match_widths(pattern: str, allowance: Allowance) -> set[bool]:
     """Whether the alternatives of a pattern match places between characters (False), or characters (True)."""
     found = set()
     for each in _alternatives(pattern):
@@ -131,7 +131,7 @@ def _alternatives(pattern: str) -> list[str]:
     return [*found, pattern[start:]]
 
 
-def literal(text: str) -> str:
+def escaped(text: str) -> str:
     """A pattern that matches this text."""
     return str(regex.escape(text, special_only=True, literal_spaces=True))
 

@@ -23,9 +23,9 @@ from nacformats.tokenizer.huggingface.patterns import (
     PUNCTUATION,
     UntranslatableError,
     covers_all,
-    literal,
+    escaped,
+    match_widths,
     translate,
-    widths,
 )
 from nacformats.tokenizer.huggingface.specification import Component
 
@@ -70,7 +70,7 @@ def _metaspace(component: Component) -> list[Step]:
     if prepend_scheme(component) != "never":
         steps.append(Prepend(mark))
     if component.flag("split", True):
-        steps.append(_split_at(literal(mark), "MergedWithNext"))
+        steps.append(_split_at(escaped(mark), "MergedWithNext"))
     return steps
 
 
@@ -106,7 +106,7 @@ def _digits(component: Component) -> list[Step]:
 
 
 def _delimiter(component: Component) -> list[Step]:
-    return [_split_at(literal(component.character("delimiter")), "Removed")]
+    return [_split_at(escaped(component.character("delimiter")), "Removed")]
 
 
 def _fixed_length(component: Component) -> list[Step]:
@@ -119,11 +119,11 @@ def _split(component: Component) -> list[Step]:
     if kind == "String":
         if not pattern:
             raise component.unsupported("a split at the empty text", "pattern")
-        return [_split_at(literal(pattern), behavior, component, invert=invert)]
+        return [_split_at(escaped(pattern), behavior, component, invert=invert)]
     try:
         translated = translate(pattern, component.allowance)
         merged = behavior.startswith("Merged")
-        if merged and (consuming := widths(translated, component.allowance)) != {True}:
+        if merged and (consuming := match_widths(translated, component.allowance)) != {True}:
             if True in consuming:
                 raise component.unsupported("a match that may be empty, merged with its neighbour", "pattern")
             return [Partition((Rule(translated),))]
@@ -173,7 +173,7 @@ _PRE_TOKENIZERS: dict[str, Callable[[Component], list[Step]]] = {
 
 def cuts_only_at(partition: Partition, characters: Iterable[str]) -> bool:
     """Whether a partition leaves text alone that has none of some characters."""
-    return any(partition == _split_at(literal(each), behavior) for each in characters for behavior in _BEHAVIORS)
+    return any(partition == _split_at(escaped(each), behavior) for each in characters for behavior in _BEHAVIORS)
 
 
 def removes_space(steps: list[Step]) -> bool:

@@ -27,7 +27,7 @@ from nacformats.limits import (
 )
 from nacformats.printing import shortened
 from nacformats.tokenizer.machine.budget import Allowance
-from nacformats.tokenizer.resources.texts import checked_ids, parsed
+from nacformats.tokenizer.resources.texts import checked_ids, parsed_json
 from nacformats.tokenizer.vocabulary import Vocabulary
 
 FORMAT = "tokenizer.json"
@@ -189,7 +189,7 @@ class Specification:
     def __init__(self, source: str | os.PathLike[str] | dict[str, object]) -> None:
         text = _text_of(source)
         allowance = Allowance(0, cost=MAX_COMPILING_SECONDS + len(text) * MAX_COMPILING_SECONDS_PER_CHARACTER)
-        given = parsed(text, FORMAT)
+        given = parsed_json(text, FORMAT)
         if not isinstance(given, dict):
             raise InvalidError("not a tokenizer", format=FORMAT, expected="an object", actual=type(given).__name__)
         self.root = Component(given, "", allowance)

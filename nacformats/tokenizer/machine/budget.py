@@ -111,7 +111,7 @@ class Allowance:
             )
 
 
-def checked(text: str) -> str:
+def checked_text(text: str) -> str:
     """The text, when it can be encoded.
 
     Raises:

@@ -26,7 +26,7 @@ from nacformats.tokenizer.machine.cutting import Cutter, Trimmer
 from nacformats.tokenizer.machine.patterns import parts_of, word_of
 from nacformats.tokenizer.machine.recognition import Recognizer
 from nacformats.tokenizer.machine.transforms import Transform, transform
-from nacformats.tokenizer.models import Model
+from nacformats.tokenizer.models import TokenModel
 from nacformats.tokenizer.vocabulary import Vocabulary
 
 ModelStep = BpeEncode | WordPieceEncode | UnigramEncode
@@ -47,7 +47,7 @@ class Stage(Protocol):
 class Pipeline:
     """Text to the ids of the model, without what a template adds."""
 
-    def __init__(self, manifest: Manifest, vocabulary: Vocabulary, make: Callable[[ModelStep], Model]) -> None:
+    def __init__(self, manifest: Manifest, vocabulary: Vocabulary, make: Callable[[ModelStep], TokenModel]) -> None:
         """
         Args:
             manifest: what to do.

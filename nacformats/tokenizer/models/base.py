@@ -21,7 +21,7 @@ def never() -> None:
     """Look at nothing: for whoever has all the time that it takes."""
 
 
-class Model(ABC):
+class TokenModel(ABC):
     """Turns a fragment of text into ids."""
 
     def __init__(self) -> None:
@@ -53,7 +53,7 @@ class Model(ABC):
 class _Memory(dict[str, tuple[int, ...]]):
     """The ids of fragments that have been seen: words repeat. It is emptied when it is full."""
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: TokenModel) -> None:
         super().__init__()
         self._model = model
 

@@ -11,7 +11,7 @@ from itertools import accumulate, pairwise
 
 from nacformats.limits import MAX_REMEMBERED_FRAGMENT, MAX_REMEMBERED_PAIRS
 from nacformats.tokenizer.merges import Merges
-from nacformats.tokenizer.models.base import Look, Model, Piece
+from nacformats.tokenizer.models.base import Look, Piece, TokenModel
 from nacformats.tokenizer.vocabulary import BYTE_TOKENS, SPACE, UNKNOWN_TOKENS, Vocabulary
 
 #: From this many symbols on, a heap is faster than looking for the lowest rank again.
@@ -48,7 +48,7 @@ class _Table(dict[int, int]):
         return found
 
 
-class Bpe(Model):
+class Bpe(TokenModel):
     """Byte pair encoding.
 
     A character that is not in the vocabulary becomes the tokens of its UTF-8 bytes where the vocabulary has them all,

@@ -8,7 +8,7 @@ from math import inf
 
 from nacformats.errors import LimitError
 from nacformats.limits import MAX_TOKEN_LENGTHS
-from nacformats.tokenizer.models.base import Look, Model, Piece
+from nacformats.tokenizer.models.base import Look, Piece, TokenModel
 from nacformats.tokenizer.vocabulary import Vocabulary
 
 #: How much less than the least token an unknown character scores, as in SentencePiece.
@@ -17,7 +17,7 @@ _UNKNOWN_PENALTY = 10.0
 _LOOK_EVERY = 64
 
 
-class Unigram(Model):
+class Unigram(TokenModel):
     """Unigram.
 
     Scores are float64 and added from left to right. Of two ways with the same score, the one whose last token is longer

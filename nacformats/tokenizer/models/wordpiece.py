@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from nacformats.tokenizer.models.base import Look, Model, Piece
+from nacformats.tokenizer.models.base import Look, Piece, TokenModel
 from nacformats.tokenizer.vocabulary import Vocabulary
 
 #: Longer words are unknown (in characters), as in BERT; a manifest cannot say otherwise.
 LONGEST_WORD = 100
 
 
-class WordPiece(Model):
+class WordPiece(TokenModel):
     """WordPiece. A word that cannot be cut into tokens is one unknown token, or nothing without such a token.
 
     Args:

@@ -109,10 +109,10 @@ def _parsed(data: bytes, name: str) -> object:
         text = content.decode(json.detect_encoding(content))
     except UnicodeDecodeError as error:
         raise InvalidError("not UTF-8", path=name, offset=error.start) from None
-    return parsed(text, name)
+    return parsed_json(text, name)
 
 
-def parsed(text: str, name: str) -> object:
+def parsed_json(text: str, name: str) -> object:
     """The value of some JSON, in which numbers are finite and texts are Unicode.
 
     Args:

@@ -8,7 +8,7 @@ from heapq import heapify, heappop, heappush
 from itertools import accumulate, pairwise
 
 from nacformats.errors import LimitError
-from nacformats.formats.mep.instructions import Instruction
+from nacformats.formats.mep.instructions import PlanInstruction
 from nacformats.formats.mep.opcodes import BY_NAME, FORMAT_NAME
 
 #: How often blocks are visited at most: each, and all of them together beyond that.
@@ -26,7 +26,7 @@ class Effect:
     sets: int = 0
 
 
-def ends_program(instruction: Instruction) -> bool:
+def ends_program(instruction: PlanInstruction) -> bool:
     """Whether nothing comes after an instruction."""
     return instruction.code in _ENDS
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from nacformats.errors import FormatError, InvalidError
 from nacformats.findings import Finding
-from nacformats.formats.mep.formatting import parse
-from nacformats.formats.mep.opcodes import CONSTANT, OPCODES, Operand
+from nacformats.formats.mep.formatting import parse_template
+from nacformats.formats.mep.opcodes import CONSTANT, OPCODES, PlanOperand
 from nacformats.formats.mep.verifier.program import CheckedProgram, asks_for_tokenizer, number, numbers
 from nacformats.formats.records.constants import Constant, ConstantKind
-from nacformats.formats.records.rules import listed
+from nacformats.formats.records.rules import findings_at
 
 #: What the constant of an operand has to be; others may be anything.
 _KINDS = {
@@ -45,10 +45,10 @@ def _check_choices(program: CheckedProgram) -> Iterator[Finding]:
         and each.operands[operand.name] not in operand.words
         and (each.name, operand.name) not in _OPEN
     ]
-    yield from listed(unknown, lambda at: _unknown(program, *at))
+    yield from findings_at(unknown, lambda at: _unknown(program, *at))
 
 
-def _unknown(program: CheckedProgram, index: int, operand: Operand) -> Finding:
+def _unknown(program: CheckedProgram, index: int, operand: PlanOperand) -> Finding:
     expected = "one of " + ", ".join(f"{key} ({word})" for key, word in operand.words.items())
     actual = number(program.instructions[index], operand.name)
     return program.error("plan-operand", index, f"no such {operand.name}", expected=expected, actual=actual)
@@ -62,9 +62,9 @@ def _check_constants(program: CheckedProgram) -> Iterator[Finding]:
         if operand.role == CONSTANT and not operand.is_none(each.operands[operand.name])
     ]
     missing = [at for at in found if program.constant(*at) is None]
-    yield from listed(missing, lambda at: _missing(program, *at))
+    yield from findings_at(missing, lambda at: _missing(program, *at))
     wrong = [(*at, constant) for at in found if (constant := program.constant(*at)) and not _suits(program, *at)]
-    yield from listed(wrong, lambda at: _unsuited(program, *at))
+    yield from findings_at(wrong, lambda at: _unsuited(program, *at))
 
 
 def _missing(program: CheckedProgram, index: int, name: str) -> Finding:
@@ -106,7 +106,7 @@ def _check_templates(program: CheckedProgram) -> Iterator[Finding]:
         elif needed > count:
             reason = "the template has more fields than there are values"
             found.append((index, InvalidError(reason, expected=count, actual=needed)))
-    yield from listed(
+    yield from findings_at(
         found,
         lambda at: program.error("plan-template", at[0], at[1].reason, expected=at[1].expected, actual=at[1].actual),
     )
@@ -115,6 +115,6 @@ def _check_templates(program: CheckedProgram) -> Iterator[Finding]:
 def _needed_values(text: str) -> int | FormatError:
     """How many values a template needs, or why it is refused."""
     try:
-        return parse(text).positions
+        return parse_template(text).positions
     except FormatError as error:
         return error

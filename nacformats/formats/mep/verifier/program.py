@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from nacformats.findings import Finding
-from nacformats.formats.mep.instructions import BYTECODE, Instruction, Origin
-from nacformats.formats.mep.loops import Loops, find_loops
+from nacformats.formats.mep.instructions import BYTECODE, Origin, PlanInstruction
+from nacformats.formats.mep.loops import PlanLoops, find_loops
 from nacformats.formats.mep.opcodes import BY_NAME, JUMP, MODEL, OPCODES
 from nacformats.formats.records import rules
 from nacformats.formats.records.constants import Constant
@@ -31,12 +31,12 @@ class CheckedProgram:
     """
 
     def __init__(
-        self, instructions: Sequence[Instruction], constants: Mapping[int, Constant], start: int, origin: Origin
+        self, instructions: Sequence[PlanInstruction], constants: Mapping[int, Constant], start: int, origin: Origin
     ) -> None:
         """start: where the bytecode begins in its file; origin: lines and names."""
         self.instructions = instructions
         self.constants = dict(constants.items())
-        self.loops: Loops = find_loops(each.code for each in instructions)
+        self.loops: PlanLoops = find_loops(each.code for each in instructions)
         self.start = start
         self._origin = origin
         self._places = {each.offset: index for index, each in enumerate(instructions)}
@@ -95,21 +95,21 @@ class CheckedProgram:
         return {"path": BYTECODE, "offset": self.start + self.instructions[index].offset, **line}
 
 
-def number(instruction: Instruction, name: str) -> int:
+def number(instruction: PlanInstruction, name: str) -> int:
     """An operand that is one number."""
     found = instruction.operands[name]
     assert isinstance(found, int)
     return found
 
 
-def numbers(instruction: Instruction, name: str) -> tuple[int, ...]:
+def numbers(instruction: PlanInstruction, name: str) -> tuple[int, ...]:
     """An operand that is a list of numbers."""
     found = instruction.operands[name]
     assert isinstance(found, tuple)
     return found
 
 
-def slots(instruction: Instruction, role: str) -> Iterator[int]:
+def slots(instruction: PlanInstruction, role: str) -> Iterator[int]:
     """The slots in the operands of a role."""
     for operand in OPCODES[instruction.code].operands:
         if operand.role == role and operand.name in instruction.operands:
@@ -119,7 +119,7 @@ def slots(instruction: Instruction, role: str) -> Iterator[int]:
             yield from (value,) if isinstance(value, int) else value
 
 
-def asks_for_tokenizer(instruction: Instruction) -> bool:
+def asks_for_tokenizer(instruction: PlanInstruction) -> bool:
     """Whether an instruction takes the tokenizer of a model."""
     if instruction.name != "res_load_extern":
         return False

@@ -8,7 +8,7 @@ from nacformats.findings import Finding
 from nacformats.formats.mep.loops import BRANCH_IF, LOOP_END, usual_target
 from nacformats.formats.mep.opcodes import JUMP
 from nacformats.formats.mep.verifier.program import CheckedProgram
-from nacformats.formats.records.rules import listed
+from nacformats.formats.records.rules import findings_at
 
 
 def check_structure(program: CheckedProgram) -> Iterator[Finding]:
@@ -17,11 +17,11 @@ def check_structure(program: CheckedProgram) -> Iterator[Finding]:
     The end of a loop leads back to its body, a break to what follows the loop, and no jump into a loop from outside.
     """
     jumping = [index for index, each in enumerate(program.instructions) if JUMP in each.operands]
-    yield from listed([index for index in jumping if program.target(index) is None], lambda at: _lost(program, at))
-    yield from listed(program.loops.open, lambda at: program.error("plan-loop", at, "the loop has no end"))
+    yield from findings_at([index for index in jumping if program.target(index) is None], lambda at: _lost(program, at))
+    yield from findings_at(program.loops.open, lambda at: program.error("plan-loop", at, "the loop has no end"))
     reason = "no loop begins before this end"
-    yield from listed(program.loops.stray, lambda at: program.error("plan-loop", at, reason))
-    yield from listed([index for index in jumping if _misleads(program, index)], lambda at: _astray(program, at))
+    yield from findings_at(program.loops.stray, lambda at: program.error("plan-loop", at, reason))
+    yield from findings_at([index for index in jumping if _misleads(program, index)], lambda at: _astray(program, at))
 
 
 def _lost(program: CheckedProgram, index: int) -> Finding:

@@ -7,13 +7,13 @@ from typing import Literal
 
 from nacformats.errors import LimitError
 from nacformats.findings import Finding
-from nacformats.formats.mep.instructions import BYTECODE, Instruction
+from nacformats.formats.mep.instructions import BYTECODE, PlanInstruction
 from nacformats.formats.mep.loops import LOOP_END, LOOP_START
 from nacformats.formats.mep.opcodes import JUMP, MODEL, MODELS, RESULT, SLOT, SLOTS
 from nacformats.formats.mep.verifier.facts import Effect, ends_program, facts_on_every_way
 from nacformats.formats.mep.verifier.program import CheckedProgram, number, slots
 from nacformats.formats.records.constants import Constant
-from nacformats.formats.records.rules import listed
+from nacformats.formats.records.rules import findings_at
 from nacformats.formats.records.versions import FORMAT_NAME
 
 #: What is known of a constant: whether it is true as a condition, and whether a loop with this count runs at all.
@@ -43,7 +43,7 @@ def _check_ways(program: CheckedProgram) -> Iterator[Finding]:
     yield from _check_models(program, facts)
     dead = [index for index, held in enumerate(facts) if held is None]
     firsts = [index for index in dead if index == 0 or facts[index - 1] is not None]
-    yield from listed(firsts, lambda index: program.warning("plan-unreachable", index, "no way leads here"))
+    yield from findings_at(firsts, lambda index: program.warning("plan-unreachable", index, "no way leads here"))
 
 
 def _successors(program: CheckedProgram, index: int, traits: dict[int, Traits]) -> tuple[int, ...]:
@@ -83,7 +83,7 @@ def _traits(constant: Constant) -> Traits:
     return frozenset(found)
 
 
-def _effect(instruction: Instruction) -> Effect:
+def _effect(instruction: PlanInstruction) -> Effect:
     """The slots and models that an instruction writes and loads, or empties and releases."""
     model = 1 << (SLOTS + number(instruction, MODEL)) if MODEL in instruction.operands else 0
     if instruction.name == "res_unload":
@@ -112,7 +112,7 @@ def _check_slots(program: CheckedProgram, facts: list[int | None], written: dict
         why = "at least on one way to here" if slot in written else "since nothing is ever written to it"
         return program.error("plan-slot", index, f"{program.slot(slot)} is empty, {why}")
 
-    yield from listed(empty, finding)
+    yield from findings_at(empty, finding)
 
 
 def _check_models(program: CheckedProgram, facts: list[int | None]) -> Iterator[Finding]:
@@ -130,4 +130,4 @@ def _check_models(program: CheckedProgram, facts: list[int | None]) -> Iterator[
         why = "at least on one way to here" if model in loaded else "since nothing ever loads it"
         return program.error("plan-model", index, f"model {model} is not loaded, {why}")
 
-    yield from listed(absent, finding)
+    yield from findings_at(absent, finding)

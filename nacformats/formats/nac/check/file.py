@@ -27,7 +27,7 @@ from nacformats.formats.nac.tables import (
     Dtype,
 )
 from nacformats.formats.records.rows import largest
-from nacformats.formats.records.rules import error, listed, warning
+from nacformats.formats.records.rules import error, findings_at, warning
 
 if TYPE_CHECKING:
     from nacformats.findings import Finding
@@ -67,7 +67,7 @@ def check_weights(file: NacFile) -> Iterator[Finding]:
         yield warning("weights", f"{failure.path}: {failure.reason}", path=path)
         return
     reason = "the file with the weights has no such tensor"
-    yield from listed(missing, lambda name: warning("weights", reason, path=path, actual=ascii(name)))
+    yield from findings_at(missing, lambda name: warning("weights", reason, path=path, actual=ascii(name)))
 
 
 def _check_layout(file: NacFile) -> Iterator[Finding]:
@@ -110,7 +110,7 @@ def _check_names(file: NacFile) -> Iterator[Finding]:
     numbers = [] if file.cmap is None else file.cmap.numbers
     yield from _repeated(numbers, "cmap.entries", "id_operation")
     system = [index for index, number in enumerate(numbers) if number < FIRST_REGULAR]
-    yield from listed(
+    yield from findings_at(
         system,
         lambda index: error(
             "system-name",
@@ -137,7 +137,7 @@ def _check_signatures(file: NacFile) -> Iterator[Finding]:
         for place, code in enumerate(codes)
         if code not in SIGNATURE_CODES
     ]
-    yield from listed(
+    yield from findings_at(
         bad,
         lambda at: error(
             "signature-code",
@@ -171,14 +171,14 @@ def _check_data(file: NacFile) -> Iterator[Finding]:
     named = set(data.parameters.numbers)
     nameless = [index for index, number in enumerate(numbers) if number not in named]
     reason = "the tensor has no name"
-    yield from listed(nameless, lambda index: warning("nameless", reason, path=f"data.tensors[{index}]"))
+    yield from findings_at(nameless, lambda index: warning("nameless", reason, path=f"data.tensors[{index}]"))
     tensors = as_columns(data.tensors.rows)
     found = [_tensor_finding(tensors[index], f"data.tensors[{index}]") for index in contradictory(tensors).tolist()]
     by_rule: dict[tuple[str, str], list[Finding]] = {}
     for finding in filter(None, found):
         by_rule.setdefault((finding.rule, finding.severity), []).append(finding)
     for alike in by_rule.values():  # each on its own, since only the first ones of a rule are listed
-        yield from listed(alike, lambda finding: finding)
+        yield from findings_at(alike, lambda finding: finding)
 
 
 def _tensor_finding(tensor: Tensor, path: str) -> Finding | None:
@@ -200,7 +200,7 @@ def _tensor_finding(tensor: Tensor, path: str) -> Finding | None:
 
 def _repeated(numbers: Sequence[int], table: str, field: str) -> Iterator[Finding]:
     first = _first_places(numbers)
-    yield from listed(
+    yield from findings_at(
         [] if len(first) == len(numbers) else [index for index, number in enumerate(numbers) if first[number] != index],
         lambda index: error(
             "duplicate-id",
@@ -214,7 +214,7 @@ def _repeated(numbers: Sequence[int], table: str, field: str) -> Iterator[Findin
 def _repeated_names(names: Sequence[str]) -> Iterator[Finding]:
     listed_names = list(names)
     first = _first_places(listed_names)
-    yield from listed(
+    yield from findings_at(
         [index for index, name in enumerate(listed_names) if first[name] != index],
         lambda index: warning(
             "duplicate-name",
@@ -233,7 +233,7 @@ def _first_places(entries: Sequence[Key]) -> dict[Key, int]:
 def _unreachable(numbers: Sequence[int], table: str, field: str, most: int) -> Iterator[Finding]:
     high = [index for index, number in enumerate(numbers) if number > most]
     reason = "no instruction can refer to this id"
-    yield from listed(
+    yield from findings_at(
         high,
         lambda index: warning("unreachable-id", reason, path=f"{table}[{index}].{field}", expected=f"at most {most}"),
     )
@@ -273,7 +273,7 @@ def check_arrays(file: NacFile) -> Iterator[Finding]:
     yield from _check_array_names(arrays)
     kinds = arrays.kinds()
     for kind, finding in _FINDINGS.items():  # each on its own, since only the first ones of a rule are listed
-        yield from listed(np.flatnonzero(kinds == kind), partial(_of_array, arrays, finding))
+        yield from findings_at(np.flatnonzero(kinds == kind), partial(_of_array, arrays, finding))
 
 
 def _of_array(arrays: NamedArrays, finding: Callable[[NamedArray, str], Finding], index: int) -> Finding:
@@ -290,7 +290,7 @@ def _check_array_names(arrays: NamedArrays) -> Iterator[Finding]:
             return error("array-name", "the array has no name", path=path)
         return error("array-name", f"the name is that of arrs.arrays[{first[name]}]", path=path, actual=ascii(name))
 
-    yield from listed(wrong, finding)
+    yield from findings_at(wrong, finding)
 
 
 def _unknown(_array: NamedArray, path: str) -> Finding:

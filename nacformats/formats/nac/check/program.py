@@ -23,8 +23,8 @@ from nacformats.formats.nac.columns.instructions import (
 )
 from nacformats.formats.nac.model import NacFile, name_tables, program_of
 from nacformats.formats.nac.tables import FIRST_REGULAR, FixedOperation, InputSource, OutputKind
-from nacformats.formats.records.constants import Value, is_tensor
-from nacformats.formats.records.rules import error, listed, warning
+from nacformats.formats.records.constants import ConstantValue, is_tensor
+from nacformats.formats.records.rules import error, findings_at, warning
 
 if TYPE_CHECKING:
     from nacformats.findings import Finding
@@ -164,7 +164,7 @@ class _Program:
 
     def check_references(self) -> Iterator[Finding]:
         """What an instruction takes comes earlier (sections 3.5.2, 7.3 and 8.3)."""
-        yield from listed(range(len(self.absent)), lambda place: self._bad_reference(self.absent, place))
+        yield from findings_at(range(len(self.absent)), lambda place: self._bad_reference(self.absent, place))
 
     def _bad_reference(self, words: Words, place: int) -> Finding:
         owner = int(words.owners[place])
@@ -257,7 +257,7 @@ class _Program:
         count = len(self.ops)
         stray = [entry for entry, index in enumerate(named) if index >= count or not takes_value[index]]
         reason = "the name belongs to an instruction that takes no value from the caller"
-        yield from listed(
+        yield from findings_at(
             stray,
             lambda entry: warning("input-name", reason, path=f"data.inputs[{entry}]", actual=named[entry]),
         )
@@ -273,9 +273,9 @@ class _Program:
             for owner, number in zip(self.lifted.owners.tolist(), self.lifted.values.tolist(), strict=True)
             if self.used[owner] and number in constants and not is_tensor(constants[number].value)
         ]
-        yield from listed(lost, lambda each: self._lost_constant(*each))
+        yield from findings_at(lost, lambda each: self._lost_constant(*each))
 
-    def _lost_constant(self, index: int, held: Value) -> Finding:
+    def _lost_constant(self, index: int, held: ConstantValue) -> Finding:
         name = self.names.inputs.get(index)
         from nacformats.printing import printable  # noqa: PLC0415  most files have no errors
 
@@ -295,7 +295,7 @@ class _Program:
 
     def check_changes(self) -> Iterator[Finding]:
         """No result is left unused that a method which changes a tensor would leave unused."""
-        yield from listed(list(self._lost_changes()), self._lost_change)
+        yield from findings_at(list(self._lost_changes()), self._lost_change)
 
     def _lost_changes(self) -> Iterator[LostChange]:
         ops, end = self.ops, self.end
@@ -353,7 +353,7 @@ class _Program:
             path = self._path(index, field if isinstance(field, str) else field(index))
             return kind(rule, f"{self._label(index)}: {reason}", **details, path=path)
 
-        yield from listed(np.flatnonzero(mask), lambda index: make(int(index)))
+        yield from findings_at(np.flatnonzero(mask), lambda index: make(int(index)))
 
     def _each_word(
         self,
@@ -369,7 +369,7 @@ class _Program:
             details = {"expected": expected, "actual": int(words.values[place]), "path": words.path(place)}
             return kind(rule, f"{self._label(int(words.owners[place]))}: {reason}", **details)
 
-        yield from listed(range(len(words)), make)
+        yield from findings_at(range(len(words)), make)
 
     def _label(self, index: int) -> str:
         """An instruction in messages."""

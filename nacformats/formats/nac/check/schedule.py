@@ -18,7 +18,7 @@ from nacformats.formats.nac.columns.instructions import Operations
 from nacformats.formats.nac.columns.memory_map import MemoryMap, path_of
 from nacformats.formats.nac.model import NacFile, name_tables, program_of
 from nacformats.formats.nac.tables import FIRST_REGULAR, FixedOperation, InputSource, MemoryAction, numbers_of
-from nacformats.formats.records.rules import listed, warning
+from nacformats.formats.records.rules import findings_at, warning
 
 if TYPE_CHECKING:
     from nacformats.findings import Finding
@@ -106,7 +106,7 @@ def check_schedule(file: NacFile) -> Iterator[Finding]:
         return
     schedule, ops = file.mmap, program_of(file)
     repeated = np.flatnonzero(np.isin(schedule.ticks, _repeated(schedule.ticks)))
-    yield from listed(repeated, lambda record: _of_record(schedule, int(record)))
+    yield from findings_at(repeated, lambda record: _of_record(schedule, int(record)))
     ticks = np.repeat(schedule.ticks, np.diff(schedule.offsets)).astype(np.int32)
     targets, actions = schedule.targets.astype(np.int32), schedule.actions
     outside = (targets >= len(ops)) | (ticks >= len(ops))
@@ -140,7 +140,7 @@ def check_schedule(file: NacFile) -> Iterator[Finding]:
         "FREE of a result that was freed before": lambda: is_free & _again(targets, ticks, is_free),
     }
     for reason, broken in rules.items():
-        yield from listed(np.flatnonzero(broken()), partial(_of_command, schedule, reason))
+        yield from findings_at(np.flatnonzero(broken()), partial(_of_command, schedule, reason))
 
 
 def frees_after(file: NacFile) -> bool:

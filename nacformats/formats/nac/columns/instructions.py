@@ -23,7 +23,7 @@ from nacformats.formats.nac.tables import (
     InstructionLayout,
     OutputKind,
 )
-from nacformats.formats.records.rows import Arrays, Draft, Offsets, Rows, largest, record_at
+from nacformats.formats.records.rows import Arrays, Draft, Offsets, Rows, largest, single_record
 from nacformats.plain import Plain, PlainValue, detail
 
 Mask = npt.NDArray[np.bool_]
@@ -312,7 +312,7 @@ class Operations(Rows[Fields]):
             "signature_table_num_codes": np.full(len(SIGNATURE_IDS), 0 if is_element else count),
             "signature_table_has_constants": np.full(len(SIGNATURE_IDS), self.has_c[index] and not is_element),
         }
-        written: bytes = instruction.write(record_at(self.columns, instruction, index), **itself)
+        written: bytes = instruction.write(single_record(self.columns, instruction, index), **itself)
         return written
 
     def offset_of(self, index: int) -> int | None:

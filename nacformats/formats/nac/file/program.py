@@ -10,7 +10,7 @@ from nacformats.errors import FormatError, InvalidError
 from nacformats.formats.nac.columns.instructions import FIRST_BYTE, Operations, path_of
 from nacformats.formats.nac.file.sections import NameTables
 from nacformats.formats.nac.tables import FIRST_REGULAR, FORMAT_NAME, FixedOperation, InputSource, OutputKind
-from nacformats.formats.records.constants import Value, coerce
+from nacformats.formats.records.constants import ConstantValue, coerce
 
 _TRAINING_OUTPUTS = (OutputKind.update, OutputKind.finish)
 
@@ -28,7 +28,7 @@ class ConstantRef:
     """A constant of `cnst`: its id, and its value as the signature code of the argument requires."""
 
     id: int
-    value: Value
+    value: ConstantValue
     code: str = ""
 
 
