@@ -1,19 +1,18 @@
-"""The command `nacformats`: one function a command. Exit 0: fine, 1: the file is bad, 2: usage."""
+"""The command `nacformats`: its commands are declared here, and imported when they are called.
+
+Exit codes: 0 fine, 1 the file is bad, 2 usage.
+"""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack
 from importlib import import_module
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any
 
 import click
 
 from nacformats import __version__
 from nacformats.commands.group import Commands
-from nacformats.commands.opening import MMAP, about, check_ends, check_target, opened_model, source_of, write_model
+from nacformats.commands.opening import MMAP
 from nacformats.commands.options import (
     AS_JSON,
     COLOR,
@@ -23,23 +22,9 @@ from nacformats.commands.options import (
     NAC_VERSION,
     SCHEMA,
     FormatName,
-    check_is_nac,
-    check_used,
-    chosen_format,
     with_color,
 )
-from nacformats.commands.terminal import BAD_FILE, DASH, USAGE, CommandError, progress, show, show_json, write_file
-from nacformats.commands.widths import line_width
-from nacformats.errors import FormatError
-from nacformats.formats import formats
-from nacformats.formats.base import Format
-
-if TYPE_CHECKING:
-    from nacformats.codec.streams import Source
-    from nacformats.codec.walk import FieldNode
-    from nacformats.commands.inspection import Inspection, ShownTable
-
-Item = TypeVar("Item")
+from nacformats.commands.terminal import DASH
 
 
 @click.group(
@@ -54,7 +39,7 @@ def main() -> None:
     """
 
 
-@main.command()
+@main.command("inspect")
 @click.argument("file", metavar="FILE")
 @click.option("--section", metavar="S", help="Only this table, or this part of the tree, such as ops or tensors[3].")
 @click.option("--hex", "hexdump", is_flag=True, help="Dump the bytes of every field.")
@@ -69,87 +54,34 @@ def main() -> None:
 @MMAP
 @AS_JSON
 @FORCE
-def inspect(
-    file: str,
-    section: str | None,
-    hexdump: bool,
-    full: bool,
-    memory: bool,
-    drawing: str | None,
-    observe: bool,
-    inputs: str | None,
-    lenient: bool,
-    format: str | None,  # noqa: A002
-    schema: Format | None,
-    as_json: bool,
-    force: bool,
-) -> None:
+def inspect_command(**given: Any) -> None:
     """Show what is in FILE: its tables, and every field with offset, size and value.
 
     A bad file is shown as far as it can be read, and then what is wrong with it.
     """
-    if memory or drawing is not None:
-        from nacformats.commands.memory import show_memory  # noqa: PLC0415
+    from nacformats.commands.inspection.command import inspect_file  # noqa: PLC0415
 
-        used = ("memory", "drawing", "observe", "inputs", "format", "schema")
-        check_used("with --memory and --memory-svg", *used, *(("full", "as_json") if drawing is None else ()))
-        how: dict[str, bool] = {"full": full, "as_json": as_json, "force": force}
-        show_memory(file, chosen_format(format, schema), drawing, inputs, observed=observe, strict=not lenient, **how)
-        return
-    if observe or inputs is not None:
-        raise CommandError("--observe and --inputs go with --memory or --memory-svg", USAGE)
-    from nacformats.commands import inspection  # noqa: PLC0415  what only some commands need is imported by them
-    from nacformats.commands.refusals import refusals_as_json, refused_inspection  # noqa: PLC0415
-
-    if hexdump and as_json:
-        raise CommandError("--hex is for people and --json for programs: give one of them", USAGE)
-    source: Source | None = None
-    with about(file), ExitStack() as stack:
-        with refusals_as_json(as_json, lambda error: refused_inspection(file, source, error)):
-            source = stack.enter_context(source_of(file))
-            with progress(f"reading {file}"):
-                whole = as_json or "[" in (section or "")  # not only the first elements of each section
-                described = chosen_format(format, schema)
-                found = _inspected(source, described, strict=not lenient, full=full, whole=whole)
-                selected = _selected(found, section, file)
-        if as_json:
-            show_json(inspection.inspection_document(file, found, *selected))
-        else:
-            how = {"full": full, "hexdump": hexdump}
-            for line in inspection.inspection_lines(file, source, found, selected, **how, width=line_width()):
-                show(line)
-    click.get_current_context().exit(0 if found.valid else BAD_FILE)
+    inspect_file(**given)
 
 
-@main.command()
+@main.command("validate")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @LENIENT
 @FORMAT
 @SCHEMA
 @MMAP
 @AS_JSON
-def validate(
-    files: tuple[str, ...],
-    lenient: bool,
-    format: str | None,  # noqa: A002
-    schema: Format | None,
-    as_json: bool,
-) -> None:
+def validate_command(**given: Any) -> None:
     """Report that each FILE is good, or everything that is wrong with it.
 
     A folder means the files below it that have the suffix of a format.
     """
-    from nacformats.commands.reports import expanded, show_reports, validation_report  # noqa: PLC0415
+    from nacformats.commands.validating import validate_files  # noqa: PLC0415
 
-    described = chosen_format(format, schema)
-    listed = list(expanded(files))
-    with progress("validating", len(listed)) as advance:
-        reports = (validation_report(file, described, strict=not lenient) for file in listed)
-        code = show_reports(_advancing(reports, advance), as_json=as_json)
-    click.get_current_context().exit(code)
+    validate_files(**given)
 
 
-@main.command()
+@main.command("convert")
 @click.argument("source", metavar="IN")
 @click.argument("target", metavar="OUT")
 @click.option("--from", "read_as", type=FormatName("json", "schema"), help="Format of IN; detected by default.")
@@ -167,19 +99,7 @@ def validate(
 @LENIENT
 @MMAP
 @FORCE
-def convert(
-    source: str,
-    target: str,
-    read_as: str | None,
-    write_as: str | None,
-    inputs: str | None,
-    into: str | None,
-    stored: bool,
-    nac_version: str | None,
-    schema: Format | None,
-    lenient: bool,
-    force: bool,
-) -> None:
+def convert_command(**given: Any) -> None:
     """Read IN and write it as OUT, in the format that the suffix of OUT names.
 
     Weights go from .nac, .safetensors and .stb files to .safetensors, from .safetensors to .stb (names and metadata are
@@ -197,57 +117,35 @@ def convert(
     --schema, OUT has the suffix of the schema or of IN, .bin or none; --to schema takes any suffix
     that no format has.
     """
-    from nacformats.commands import converting, plan_out  # noqa: PLC0415
-    from nacformats.commands.onnx_out import ONNX, convert_to_onnx  # noqa: PLC0415
-    from nacformats.commands.weights import convert_weights, is_about_weights  # noqa: PLC0415
+    from nacformats.commands.converting.command import convert_file  # noqa: PLC0415
 
-    if Path(source).suffix.lower() in (".onnx", ".pt2"):
-        raise CommandError(f"{source}: such a model is compiled: nacformats compile {source} {target}", USAGE)
-    name = converting.name_of_target(source, target, write_as, schema)
-    how = {"strict": not lenient, "force": force}
-    if nac_version is not None:
-        check_is_nac(target, name)
-    if schema is None and is_about_weights(source, name, into):
-        check_used("where weights are converted", "write_as", "into", "stored", "nac_version")
-        convert_weights(source, target, into, nac_version, stored=stored, **how)
-    elif name == ONNX:
-        check_used(f"for {target}, an ONNX model", "write_as", "read_as", "inputs")
-        convert_to_onnx(source, target, read_as, inputs, **how)
-    elif name == plan_out.NAME:
-        check_used(f"for {target}, the text of a plan", "write_as", "read_as")
-        plan_out.write_plan(source, target, read_as, **how)
-    else:
-        check_used(f"for {target}", "write_as", "read_as", "schema", "nac_version")
-        converting.convert_file(source, target, read_as, name, schema, nac_version, **how)
+    convert_file(**given)
 
 
-@main.command()
+@main.command("repair")
 @click.argument("source", metavar="IN")
 @click.argument("target", metavar="OUT")
 @FORMAT
 @MMAP
 @FORCE
-def repair(source: str, target: str, format: str | None, force: bool) -> None:  # noqa: A002
+def repair_command(**given: Any) -> None:
     """Read IN leniently and write OUT as its specification requires.
 
     STB tensors become aligned, and MIC-B and mic@2 canonical. A NAC file that strict reading refuses stays refused:
     what is wrong with it is more than spelling.
     """
-    check_target(target, force=force)
-    with opened_model(source, format, strict=False) as model:
-        try:
-            write_model(target, model, formats()[model.format], force=force)
-        except FormatError as error:
-            raise CommandError(f"{source}: cannot be repaired: {error}", BAD_FILE) from None
+    from nacformats.commands.converting.command import repair_file  # noqa: PLC0415
+
+    repair_file(**given)
 
 
-@main.command()
+@main.command("diff")
 @click.argument("first", metavar="A")
 @click.argument("second", metavar="B")
 @LENIENT
 @MMAP
 @AS_JSON
-def diff(first: str, second: str, lenient: bool, as_json: bool) -> None:
+def diff_command(**given: Any) -> None:
     """Show where two models differ, by path, whatever formats hold them.
 
     With --json: an array of differences; where the files cannot be compared, an object with the key "error", which is
@@ -255,59 +153,33 @@ def diff(first: str, second: str, lenient: bool, as_json: bool) -> None:
 
     Exit codes: 0 no difference, 1 differences, 2 usage (or a file that cannot be read).
     """
-    from nacformats.commands.diffing import differences_of  # noqa: PLC0415
-    from nacformats.commands.diffing.showing import show_differences  # noqa: PLC0415
-    from nacformats.commands.refusals import comparison_refused, refusals_as_json  # noqa: PLC0415
+    from nacformats.commands.diffing.command import diff_files  # noqa: PLC0415
 
-    with refusals_as_json(as_json, comparison_refused):
-        try:
-            with opened_model(first, strict=not lenient) as one, opened_model(second, strict=not lenient) as other:
-                code = show_differences(differences_of(one, other), as_json=as_json)
-        except CommandError as error:
-            raise CommandError(str(error), USAGE, error.problem, error.file) from None
-    click.get_current_context().exit(code)
+    diff_files(**given)
 
 
-@main.command()
+@main.command("generate")
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 when a file is stale.")
-def generate(check: bool) -> None:
+def generate_command(**given: Any) -> None:
     """Write generated/ from schemas/, in the checkout that this nacformats runs from. Call it there."""
-    from nacformats.generator import generate as generator  # noqa: PLC0415
+    from nacformats.commands.generating import generate_files  # noqa: PLC0415
 
-    try:
-        folder = generator.checkout()
-        outcome = generator.generate(check)
-    except ValueError as error:
-        raise CommandError(str(error), USAGE) from None
-    for line in outcome.lines():
-        show(line)
-    if not (outcome.changed or outcome.removed or outcome.failures):
-        show(f"{folder / 'generated'}: up to date")
-    click.get_current_context().exit(0 if outcome.ok else 1)
+    generate_files(**given)
 
 
-@main.command()
+@main.command("schema")
 @click.argument("name", required=False)
 @click.option("--output", "-o", metavar="FILE", default=DASH, help="Write to FILE instead of standard output.")
 @click.option("--inline/--no-inline", default=True, help="Include imported types (default), or leave them out.")
 @FORCE
-def schema(name: str | None, output: str, inline: bool, force: bool) -> None:
+def schema_command(**given: Any) -> None:
     """Print the Kaitai Struct schema NAME, ready to be dropped into the Kaitai Web IDE; without NAME, list them."""
-    from nacformats.generator.bundle import bundle  # noqa: PLC0415
-    from nacformats.generator.sources import load_schema, schema_names, schema_text  # noqa: PLC0415
+    from nacformats.commands.generating import show_schema  # noqa: PLC0415
 
-    if name is None:
-        for known in schema_names():
-            show(f"{known:10} {load_schema(known)['meta']['title']}")
-        return
-    if name not in schema_names():
-        raise CommandError(f"unknown schema {name!r}: known are {', '.join(schema_names())}", USAGE)
-    check_target(output, force=force)
-    check_ends(output, ".ksy", ".yaml", ".yml")
-    write_file(output, [(bundle(name) if inline else schema_text(name)).encode()])
+    show_schema(**given)
 
 
-@main.command()
+@main.command("tokenize")
 @click.argument("model", metavar="MODEL")
 @click.argument("text", metavar="[TEXT]", required=False)
 @click.option("--file", "-f", metavar="FILE", help="Take the text from FILE; - is standard input.")
@@ -318,51 +190,31 @@ def schema(name: str | None, output: str, inline: bool, force: bool) -> None:
 @LENIENT
 @MMAP
 @AS_JSON
-def tokenize(
-    model: str,
-    text: str | None,
-    file: str | None,
-    decode: bool,
-    special: bool | None,
-    resources: str | None,
-    full: bool,
-    lenient: bool,
-    as_json: bool,
-) -> None:
+def tokenize_command(**given: Any) -> None:
     """Show the tokens that MODEL cuts TEXT into: id, token, and which characters of the text it is.
 
     MODEL is a NAC file with a tokenizer, or a tokenizer.json. TEXT - is standard input.
     """
-    from nacformats.commands import tokenizing  # noqa: PLC0415
-    from nacformats.commands.attachments import text_from  # noqa: PLC0415
-    from nacformats.commands.refusals import comparison_refused, refusals_as_json  # noqa: PLC0415
+    from nacformats.commands.tokenizing import show_tokens  # noqa: PLC0415
 
-    if (text is None) == (file is None):
-        raise CommandError("give a text, or --file", USAGE)
-    wanted = not decode if special is None else special
-    how = {"decode": decode, "special": wanted, "full": full, "as_json": as_json, "strict": not lenient}
-    with refusals_as_json(as_json, comparison_refused):
-        given = text if file is None and text != DASH else text_from(file or DASH)
-        tokenizing.show_tokens(model, given or "", resources, **how)
+    show_tokens(**given)
 
 
-@main.command()
+@main.command("extract")
 @click.argument("model", metavar="MODEL")
 @click.argument("folder", metavar="[DIR]", required=False)
 @click.option("--list", "listed", is_flag=True, help="Only list them.")
 @LENIENT
 @MMAP
 @FORCE
-def extract(model: str, folder: str | None, listed: bool, lenient: bool, force: bool) -> None:
+def extract_command(**given: Any) -> None:
     """Write the files that a NAC file holds (its section RSRC) into the folder DIR, all or none.
 
     Names that lead out of DIR, or that some system gives another meaning, are refused.
     """
-    from nacformats.commands import extracting  # noqa: PLC0415
+    from nacformats.commands.extracting import extract_resources  # noqa: PLC0415
 
-    if listed == (folder is not None):
-        raise CommandError("give a folder, or --list", USAGE)
-    extracting.extract_resources(model, folder, strict=not lenient, force=force)
+    extract_resources(**given)
 
 
 def _passed_on(name: str, module: str, short_help: str) -> None:
@@ -391,33 +243,3 @@ for _each in (
     ("fuzz", "nacformats.commands.fuzzing", "Make files of a format or of a schema, for other people's parsers."),
 ):
     _passed_on(*_each)
-
-
-def _advancing(items: Iterable[Item], advance: Callable[[float], None]) -> Iterator[Item]:
-    """The items; each advances a progress bar when it is done."""
-    for item in items:
-        yield item
-        advance(1)
-
-
-def _inspected(
-    source: Source,
-    format: str | Format | None,  # noqa: A002
-    *,
-    strict: bool,
-    full: bool,
-    whole: bool,
-) -> Inspection:
-    from nacformats.commands import inspection  # noqa: PLC0415
-
-    reads, part_reads = inspection.SHOWN_READS, inspection.SECTION_READS
-    if full or whole:
-        reads = part_reads = sys.maxsize if full else inspection.MAX_READS
-    return inspection.inspect_source(source, format, strict=strict, reads=reads, part_reads=part_reads)
-
-
-def _selected(found: Inspection, section: str | None, file: str) -> tuple[list[ShownTable], FieldNode | None]:
-    try:
-        return found.select(section)
-    except ValueError as error:
-        raise CommandError(f"{file}: {error}", USAGE) from None

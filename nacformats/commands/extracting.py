@@ -19,9 +19,11 @@ from nacformats.formats.nac.tables import FORMAT_NAME
 from nacformats.printing import size_text
 
 
-def extract_resources(model: str, folder: str | None, *, strict: bool, force: bool) -> None:
-    """Write the resources of a NAC file into a folder, all or none; without a folder, list them."""
-    with opened_model(model, strict=strict) as file, about(model):
+def extract_resources(*, model: str, folder: str | None, listed: bool, lenient: bool, force: bool) -> None:
+    """Write the resources of a NAC file into a folder, or list them; see `nacformats extract --help`."""
+    if listed == (folder is not None):
+        raise CommandError("give a folder, or --list", USAGE)
+    with opened_model(model, strict=not lenient) as file, about(model):
         if not isinstance(file, NacFile):
             raise UnsupportedError(f"only NAC files have resources, this one is {file.format}", format=FORMAT_NAME)
         if folder is None:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import io
 import os
+import signal
 import sys
+import threading
+import time
 import traceback
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from types import FrameType
 from typing import Any, NoReturn, TextIO
 
 import click
 
-from nacformats.commands.signals import ended_by_signals
 from nacformats.commands.terminal import (
     BAD_FILE,
     CLOSED_PIPE,
@@ -31,6 +34,10 @@ from nacformats.errors import FormatError
 DEFECT = 70
 #: The variable of the environment that asks for the traceback then.
 DEBUG = "NACFORMATS_DEBUG"
+#: Signals that ask a program to end: those of them that the system has.
+ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+#: `timeout` sends its signal twice: within this many seconds, the second one does not disturb what the first began.
+_CLEANING_SECONDS = 5.0
 
 
 class Commands(click.Group):
@@ -45,6 +52,33 @@ class Commands(click.Group):
         with _ending(), ended_by_signals(), warnings.catch_warnings():
             warnings.showwarning = _show_warning
             return super().invoke(context)
+
+
+@contextmanager
+def ended_by_signals() -> Iterator[None]:
+    """Within this block, a signal that would end the process raises SystemExit, with 128 plus its number.
+
+    A signal that is ignored, or that somebody else handles, stays as it is.
+    """
+    if threading.current_thread() is not threading.main_thread():  # nobody else may set handlers
+        yield
+        return
+    handled = [number for number in ENDING if signal.getsignal(number) is signal.SIG_DFL]
+    ended = -_CLEANING_SECONDS
+
+    def end(number: int, _frame: FrameType | None) -> None:
+        nonlocal ended
+        before, ended = ended, time.monotonic()
+        if ended - before >= _CLEANING_SECONDS:
+            raise SystemExit(128 + number)
+
+    for number in handled:
+        signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number in handled:
+            signal.signal(number, signal.SIG_DFL)
 
 
 @contextmanager

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import re
 
-from nacformats.commands.attachments import tokenizer_from
+from nacformats.commands.attachments import text_from, tokenizer_from
 from nacformats.commands.opening import about
-from nacformats.commands.terminal import USAGE, CommandError, show, show_json, show_table, show_text
+from nacformats.commands.refusals import comparison_refused, refusals_as_json
+from nacformats.commands.terminal import DASH, USAGE, CommandError, show, show_json, show_table, show_text
 from nacformats.tokenizer.tokenizer import Encoding
 
 #: Tokens that are shown; the others are counted.
@@ -17,27 +18,33 @@ _ID = re.compile(r"\d{1,10}")
 
 
 def show_tokens(
-    model: str,
-    text: str,
-    resources: str | None,
     *,
+    model: str,
+    text: str | None,
+    file: str | None,
     decode: bool,
-    special: bool,
+    special: bool | None,
+    resources: str | None,
     full: bool,
+    lenient: bool,
     as_json: bool,
-    strict: bool,
 ) -> None:
-    """Show the tokens of a text, or the text of ids."""
-    tokenizer = tokenizer_from(model, resources=resources, strict=strict)
-    with about(model):
-        if decode:
-            _show_text(tokenizer.decode(_ids_of(text), skip_special_tokens=not special), as_json=as_json)
-            return
-        encoding = tokenizer.encode(text, add_special_tokens=special)
-        if as_json:
-            show_json([json.dumps(_document(encoding)), "\n"])
-        else:
-            _show_tokens(encoding, text, full=full)
+    """Show the tokens of a text, or the text of ids; see `nacformats tokenize --help`."""
+    if (text is None) == (file is None):
+        raise CommandError("give a text, or --file", USAGE)
+    wanted = not decode if special is None else special
+    with refusals_as_json(as_json, comparison_refused):
+        given = text if text is not None and text != DASH else text_from(file or DASH)
+        tokenizer = tokenizer_from(model, resources=resources, strict=not lenient)
+        with about(model):
+            if decode:
+                _show_text(tokenizer.decode(_ids_of(given), skip_special_tokens=not wanted), as_json=as_json)
+                return
+            encoding = tokenizer.encode(given, add_special_tokens=wanted)
+            if as_json:
+                show_json([json.dumps(_document(encoding)), "\n"])
+            else:
+                _show_encoding(encoding, given, full=full)
 
 
 def _ids_of(text: str) -> list[int]:
@@ -53,7 +60,7 @@ def _document(encoding: Encoding) -> dict[str, object]:
     return {"ids": encoding.ids, "tokens": encoding.tokens, "offsets": encoding.offsets}
 
 
-def _show_tokens(encoding: Encoding, text: str, *, full: bool) -> None:
+def _show_encoding(encoding: Encoding, text: str, *, full: bool) -> None:
     shown = len(encoding.ids) if full else min(len(encoding.ids), SHOWN_TOKENS)
     rows = [
         (str(number), token, f"{start}-{stop}", text[start:stop])

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from nacformats.cli import main
-from nacformats.commands import reports
+from nacformats.commands import validating as reports
 from tests.cli.campaign import running
 from tests.cli.campaign.__main__ import judge
 from tests.cli.campaign.commands import Case, commands, drawn_case

@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.commands.inspection import attached
 from nacformats.commands.inspection.tables import Overview, ShownCell, ShownTable, cut, joined_and_cut
 from nacformats.errors import FormatError
 from nacformats.formats.nac import NacFile, NamedArray, Parameter, Resource
@@ -20,8 +19,14 @@ from nacformats.formats.nac.file.interface import INTERFACE, Described, Interfac
 from nacformats.formats.nac.model import program_of
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, FixedOperation, InputSource, OutputKind, Quantization
 from nacformats.graph.graph import ValueType
+from nacformats.plan import Plan
+from nacformats.formats.mep.disassembly import disassembled
 from nacformats.printing import size_text
+from nacformats.tokenizer import Manifest
+from nacformats.formats.tisa.listing import listed, opcode_of
 
+#: An offset in the file, or None, and a line of text.
+_Rows = Sequence[tuple[int | None, str]]
 _TENSOR = re.compile(r"data\.tensors\[(\d{1,9})\]")
 
 
@@ -45,7 +50,7 @@ def _tables(nac: NacFile) -> Iterator[ShownTable]:
         yield ShownTable(
             "arrays", ("name", "dtype", "shape", "bytes"), map(_array_row, nac.arrs), len(nac.arrs), "arrs"
         )
-    yield from attached.attached_tables(nac)
+    yield from _attached_tables(nac)
 
 
 def _summary(nac: NacFile) -> Iterator[tuple[str, str]]:
@@ -66,7 +71,7 @@ def _summary(nac: NacFile) -> Iterator[tuple[str, str]]:
         yield "training", f"{_counted(len(nac.trng), 'instruction')}, updates {_counted(updates, 'parameter')}"
     if nac.arrs is not None and len(nac.arrs):
         yield "arrays", f"{_counted(len(nac.arrs), 'array')}, {size_text(int(nac.arrs.sizes.sum()))}"
-    yield from attached.attached_summary(nac)
+    yield from _attached_summary(nac)
 
 
 def _labels(nac: NacFile) -> Callable[[str], str]:
@@ -178,3 +183,50 @@ def _external_row(parameter: Parameter) -> tuple[Any, ...]:
 
 def _name(parameter: Parameter) -> str | None:
     return None if parameter.name is None else cut(parameter.name)
+
+
+# What it holds besides a network: its plan, its tokenizer and other files, in the words of their texts
+
+
+def _attached_summary(nac: NacFile) -> Iterator[tuple[str, str]]:
+    """What there is, each on a line."""
+    manifest, plan = _manifest(nac), _plan(nac)
+    if manifest is not None:
+        yield "tokenizer", joined_and_cut(", ", map(opcode_of, manifest.steps)) or "no steps"
+    if plan is not None:
+        yield "plan", f"{_counted(len(plan.instructions), 'instruction')}, {_counted(len(plan.constants), 'constant')}"
+
+
+def _attached_tables(nac: NacFile) -> Iterator[ShownTable]:
+    """The steps of the tokenizer, the instructions of the plan, and the files; none for what cannot be read."""
+    manifest, plan = _manifest(nac), _plan(nac)
+    if manifest is not None:
+        yield _text("tokenizer", "step", list(listed(manifest.steps, manifest.start)), "proc")
+    if plan is not None:
+        lines = disassembled(plan.instructions, plan.constants)
+        rows = [(None if offset is None else plan.start + offset, line) for offset, line in lines]
+        yield _text("plan", "instruction", rows, "orch")
+    if nac.rsrc:
+        yield ShownTable(
+            "files", ("name", "bytes"), [(each.name, len(each.data)) for each in nac.rsrc], len(nac.rsrc), "rsrc"
+        )
+
+
+def _text(name: str, column: str, rows: _Rows, section: str) -> ShownTable:
+    return ShownTable(name, ("offset", column), rows, len(rows), section)
+
+
+def _plan(nac: NacFile) -> Plan | None:
+    """The plan; None where there is none, where it is empty, as in files that have none, or cannot be read."""
+    try:
+        plan = nac.plan()
+    except FormatError:  # it is among the findings
+        return None
+    return plan if plan is not None and plan.instructions else None
+
+
+def _manifest(nac: NacFile) -> Manifest | None:
+    try:
+        return nac.manifest()
+    except FormatError:
+        return None

@@ -1,4 +1,4 @@
-"""The command `nacformats convert`: what IN and OUT are, from format to format, and from trees to JSON and back."""
+"""What IN and OUT are, and conversion from format to format, and from trees to JSON and back."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _name_with_schema(source: str, target: str, schema: Format) -> str:
     raise CommandError(f"{target}: {reason}; --to schema allows others that are of no format", USAGE)
 
 
-def convert_file(
+def convert_format(
     source: str,
     target: str,
     read_as: str | None,

@@ -1,21 +1,24 @@
-"""What `nacformats validate` says about each file."""
+"""The command `nacformats validate`: what it says about each file."""
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
+
+import click
 
 from nacformats.api import format_of
 from nacformats.checks.validation import findings_of, refusal
 from nacformats.commands.inspection.document import json_array, json_value
 from nacformats.commands.inspection.text import finding_lines
 from nacformats.commands.opening import source_of
+from nacformats.commands.options import chosen_format
 from nacformats.commands.refusals import CommandRefusal, entry_of, problem_of
-from nacformats.commands.terminal import BAD_FILE, USAGE, CommandError, ShownLine, show, show_json
+from nacformats.commands.terminal import BAD_FILE, USAGE, CommandError, ShownLine, progress, show, show_json
 from nacformats.errors import FormatError
 from nacformats.findings import Finding
 from nacformats.formats import formats
@@ -75,7 +78,35 @@ class _Report:
         yield "}"
 
 
-def show_reports(reports: Iterable[_Report], *, as_json: bool) -> int:
+def validate_files(
+    *,
+    files: tuple[str, ...],
+    lenient: bool,
+    format: str | None,  # noqa: A002
+    schema: Format | None,
+    as_json: bool,
+) -> None:
+    """Check files and show what is wrong with them; see `nacformats validate --help`."""
+    described = chosen_format(format, schema)
+    listed = list(expanded(files))
+    with progress("validating", len(listed)) as advance:
+        code = _show_reports(_reports(listed, described, advance, strict=not lenient), as_json=as_json)
+    click.get_current_context().exit(code)
+
+
+def _reports(
+    files: Iterable[str],
+    format: str | Format | None,  # noqa: A002
+    advance: Callable[[float], None],
+    *,
+    strict: bool,
+) -> Iterator[_Report]:
+    for file in files:
+        yield _report_of(file, format, strict=strict)
+        advance(1)
+
+
+def _show_reports(reports: Iterable[_Report], *, as_json: bool) -> int:
     """Show what is said about each file as soon as it is known, and return the exit code for all."""
     code = 0
     if as_json:
@@ -105,22 +136,22 @@ def expanded(files: Iterable[str]) -> Iterator[str]:
             str(path)
             for folder, _, names in os.walk(file, onerror=unreadable.append)
             for path in map(Path(folder).joinpath, names)
-            if path.suffix.lower() in suffixes() and path.is_file()
+            if path.suffix.lower() in _suffixes() and path.is_file()
         ]
         yield from sorted([*below, *(str(error.filename) for error in unreadable)]) or [file]
 
 
-def suffixes() -> list[str]:
+def _suffixes() -> list[str]:
     """The suffixes of all formats."""
     return [entry.suffix for entry in formats().values()]
 
 
-def validation_report(file: str, format: str | Format | None, *, strict: bool) -> _Report:  # noqa: A002
+def _report_of(file: str, format: str | Format | None, *, strict: bool) -> _Report:  # noqa: A002
     """Check one file, or standard input when it is called "-". A folder holds nothing to check."""
     try:
         if Path(file).is_dir():
             os.scandir(file).close()  # one that cannot be read is not empty
-            reason = f"no file below this folder has one of the suffixes {', '.join(suffixes())}"
+            reason = f"no file below this folder has one of the suffixes {', '.join(_suffixes())}"
             return _Report(file, refused=CommandError(reason, USAGE))
         with source_of(file) as source:
             chosen = format_of(source, format, strict=strict)
