@@ -10,6 +10,7 @@ import numpy as np
 
 from nacformats.commands.inspection.tables import Overview, ShownCell, ShownTable, cut, joined_and_cut
 from nacformats.errors import FormatError
+from nacformats.formats.mep.disassembly import disassembled
 from nacformats.formats.nac import NacFile, NamedArray, Parameter, Resource
 from nacformats.formats.nac.check.schedule import end_of
 from nacformats.formats.nac.columns.instructions import TRNG
@@ -18,12 +19,11 @@ from nacformats.formats.nac.file.disassembly import Line, disassemble, value_of
 from nacformats.formats.nac.file.interface import INTERFACE, Described, Interface, read_interface
 from nacformats.formats.nac.model import program_of
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, FixedOperation, InputSource, OutputKind, Quantization
+from nacformats.formats.tisa.listing import listed, opcode_of
 from nacformats.graph.graph import ValueType
 from nacformats.plan import Plan
-from nacformats.formats.mep.disassembly import disassembled
 from nacformats.printing import size_text
 from nacformats.tokenizer import Manifest
-from nacformats.formats.tisa.listing import listed, opcode_of
 
 #: An offset in the file, or None, and a line of text.
 _Rows = Sequence[tuple[int | None, str]]
