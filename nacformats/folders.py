@@ -9,14 +9,17 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from io import FileIO
 from pathlib import Path
 from types import TracebackType
 
 from nacformats.errors import LimitError
+from nacformats.limits import MAX_EXTRACTED_NAME_BYTES, MAX_EXTRACTED_PATH_BYTES
+from nacformats.printing import printable
 
 #: Whether files can be opened in an open folder, so that nothing can be exchanged in between.
 _ANCHORED = os.open in os.supports_dir_fd and hasattr(os, "O_NOFOLLOW") and hasattr(os, "O_DIRECTORY")
@@ -260,3 +263,32 @@ def require_regular(status: os.stat_result) -> None:
         raise OSError(errno.ELOOP, _LINK)
     if not stat.S_ISREG(status.st_mode):
         raise OSError(errno.EINVAL, "Not a regular file")
+
+
+#: What Windows takes for devices, with any suffix.
+_DEVICES = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9\u00b9\u00b2\u00b3])\s*(\..*)?", re.IGNORECASE)
+
+#: What is wrong with a part of a path, and when; the first that holds is told.
+_WRONG: tuple[tuple[str, Callable[[str], object]], ...] = (
+    ("it has an empty part", lambda part: not part),
+    ("it leads out of the folder", lambda part: part in (".", "..")),
+    ("it has a backslash or a colon, which some systems take for a separator", re.compile(r"[\\:]").search),
+    ("it has a character that some systems forbid", re.compile(r'[<>"|?*]').search),
+    ("it has a character that is not visible", lambda part: printable(part) != part),
+    ("it begins with a dot, so that it would be hidden or a setting of a program", lambda part: part[0] == "."),
+    ("it begins or ends with a space, or ends with a dot", lambda part: part != part.strip(" ").rstrip(".")),
+    ("it is the name of a device", _DEVICES.fullmatch),
+    ("it is too long", lambda part: len(part.encode()) > MAX_EXTRACTED_NAME_BYTES),
+)
+
+
+def problem_of_name(name: str) -> str | None:
+    """Return why a file must not be called so below a folder; None when it may. A slash separates folders.
+
+    The same names are refused on every system, so that what can be extracted here can be extracted elsewhere.
+    """
+    if name.startswith("/"):
+        return "it is an absolute path"
+    if len(name.encode(errors="surrogatepass")) > MAX_EXTRACTED_PATH_BYTES:
+        return "it is too long"
+    return next((why for part in name.split("/") for why, is_wrong in _WRONG if is_wrong(part)), None)

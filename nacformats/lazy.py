@@ -26,3 +26,17 @@ def names_from(package: str, homes: Mapping[str, Sequence[str]]) -> Callable[[st
         return value
 
     return get
+
+
+def names_of(package: str, home: str) -> Callable[[str], object]:
+    """Return the `__getattr__` of a package whose public names are those of one module in it, `__all__` included."""
+
+    def get(name: str) -> object:
+        names = import_module(f"{package}.{home}") if name == "__all__" or not name.startswith("_") else None
+        if names is None or name not in ("__all__", *names.__all__):
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        value = getattr(names, name)
+        setattr(sys.modules[package], name, value)  # the next time, nobody asks here
+        return value
+
+    return get

@@ -8,8 +8,8 @@ from typing import Any
 
 from nacformats.errors import FormatError
 from nacformats.findings import Finding
+from nacformats.formats.nac.file.model import NacFile
 from nacformats.formats.nac.file.reading import offset_in
-from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.tables import FORMAT_NAME
 from nacformats.formats.records import rules
 from nacformats.formats.records.versions import VERSIONS

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import os
 import stat
+import unicodedata
+from collections.abc import Iterable
 from contextlib import ExitStack, suppress
 from pathlib import Path, PurePosixPath
 
 from nacformats.codec.streams import naming
 from nacformats.commands.opening import about, opened_model
 from nacformats.commands.terminal import USAGE, CommandError, progress, show, show_table
-from nacformats.errors import UnsupportedError
+from nacformats.errors import InvalidError, LimitError, UnsupportedError
 from nacformats.files import write_all_below
-from nacformats.folders import Folder, is_link
+from nacformats.folders import Folder, is_link, problem_of_name
 from nacformats.formats.nac import NacFile
-from nacformats.formats.nac.resource_names import safe_paths
+from nacformats.formats.nac.file.reading import offset_in
 from nacformats.formats.nac.tables import FORMAT_NAME
-from nacformats.printing import size_text
+from nacformats.limits import MAX_EXTRACTED_FILES, MAX_SHOWN_TEXT
+from nacformats.printing import shortened, size_text
 
 
 def extract_resources(*, model: str, folder: str | None, listed: bool, lenient: bool, force: bool) -> None:
@@ -30,6 +33,51 @@ def extract_resources(*, model: str, folder: str | None, listed: bool, lenient: 
             _show_list(file)
             return
         _write(file, safe_paths(file), Path(folder), force=force)
+
+
+def safe_paths(file: NacFile) -> list[PurePosixPath]:
+    """Return the paths of the resources below the folder that they are extracted to, in order.
+
+    Raises:
+        InvalidError: a name is not safe, or two are the same file on a system that does not tell case apart.
+        LimitError: there are more than MAX_EXTRACTED_FILES.
+    """
+    names = [resource.name for resource in file.rsrc or ()]
+    if len(names) > MAX_EXTRACTED_FILES:
+        expected = f"at most {MAX_EXTRACTED_FILES}"
+        reason = "there are too many resources to extract"
+        raise LimitError(reason, format=FORMAT_NAME, path="rsrc.files", expected=expected, actual=len(names))
+    for index, name in enumerate(names):
+        if (problem := problem_of_name(name)) is not None:
+            raise _refused(file, index, f"the resource {_shown(name)} cannot be extracted: {problem}")
+    taken: dict[str, int] = {}
+    for index, name in enumerate(names):
+        if (other := taken.setdefault(_folded(name), index)) != index:
+            raise _refused(file, index, f"the resources {_shown(names[other])} and {_shown(name)} are the same file")
+    for index, name in enumerate(names):
+        clash = next((taken[folder] for folder in _folders(_folded(name)) if folder in taken), None)
+        if clash is not None:
+            raise _refused(file, index, f"the resource {_shown(names[clash])} is the folder of {_shown(name)}")
+    return [PurePosixPath(name) for name in names]
+
+
+def _shown(name: str) -> str:
+    return repr(shortened(name, MAX_SHOWN_TEXT))
+
+
+def _folded(name: str) -> str:
+    """The same for all names that one file may have."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+
+
+def _folders(name: str) -> Iterable[str]:
+    return map(str, PurePosixPath(name).parents)
+
+
+def _refused(file: NacFile, index: int, reason: str) -> InvalidError:
+    path = f"rsrc.files[{index}].name"
+    hint = "nacformats.load gives its bytes: NacFile.rsrc"
+    return InvalidError(reason, format=FORMAT_NAME, path=path, offset=offset_in(file.source, path), hint=hint)
 
 
 def _show_list(file: NacFile) -> None:

@@ -9,7 +9,7 @@ from nacformats.compiler.frontends import graph_of_model
 from nacformats.compiler.lowering import lower
 from nacformats.compiler.passes import DEFAULT_PASSES, Observer, optimize
 from nacformats.formats.nac import NacFile
-from nacformats.formats.nac.versions import check_fits, known_version
+from nacformats.formats.nac.file.versions import check_fits, known_version
 from nacformats.formats.records.versions import VERSIONS
 
 if TYPE_CHECKING:

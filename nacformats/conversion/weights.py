@@ -23,9 +23,9 @@ from nacformats.errors import FormatError, InvalidError, LimitError, Unsupported
 from nacformats.files import PathLike
 from nacformats.formats.nac.columns.quantizing import DTYPE_NUMBERS, store
 from nacformats.formats.nac.columns.tensors import NewTensors, Parameter, Tensor, dequantize, describe, stored_array
-from nacformats.formats.nac.contents import ParameterData
 from nacformats.formats.nac.file.external import SUFFIX, ExternalWeights, NewWeights
-from nacformats.formats.nac.model import NacFile
+from nacformats.formats.nac.file.model import NacFile
+from nacformats.formats.nac.file.sections import ParameterData
 from nacformats.formats.records.rows import IdTable
 from nacformats.formats.stb import StbFile
 from nacformats.formats.stb.table import ELEMENT_DTYPES, MAX_DIRECT_RANK

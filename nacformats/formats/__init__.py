@@ -21,7 +21,7 @@ def formats() -> dict[str, Format]:
     found: dict[str, Format] = {}
     for package in sorted(_packages()):
         module = importlib.import_module(f"{__name__}.{package}")
-        found.update((entry.name, entry) for entry in getattr(module, "FORMATS", None) or (module.FORMAT,))
+        found.update((entry.name, entry) for entry in vars(module).get("FORMATS") or (module.FORMAT,))
     for name, (title, suffix, magic) in file_formats().items():
         if name not in found and magic:
             found[name] = _generic(name, title, suffix, magic)

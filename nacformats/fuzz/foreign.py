@@ -18,8 +18,7 @@ from nacformats.formats.nac.columns.instructions import (
     make_operations,
 )
 from nacformats.formats.nac.columns.memory_map import Record, make_memory_map
-from nacformats.formats.nac.contents import ParameterData, Resource
-from nacformats.formats.nac.file.sections import ORDERS
+from nacformats.formats.nac.file.sections import ORDERS, ParameterData, Resource
 from nacformats.formats.nac.tables import (
     CONSTANT_CODES,
     FIRST_REGULAR,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from nacformats.formats.mic.graph import MicGraph
-from nacformats.formats.nac.model import NacFile
+from nacformats.formats.nac.file.model import NacFile
 from nacformats.graph.graph import Graph
 from nacformats.graph.of_mic import graph_of_mic
 from nacformats.graph.of_nac import graph_of_nac

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from nacformats.formats.nac.file.model import NacFile
 from nacformats.formats.nac.file.program import Instruction, ParameterRef, ResultRef, SavedRef, TargetRef
-from nacformats.formats.nac.model import NacFile
 from nacformats.formats.nac.program_builder import are_drafted
 from nacformats.formats.nac.tables import FixedOperation as Opcode
 from nacformats.formats.nac.tables import InputSource, OutputKind

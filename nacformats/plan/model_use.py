@@ -14,7 +14,7 @@ from nacformats.formats.mep.program import Plan
 from nacformats.formats.mep.verifier import check_form, check_ways
 from nacformats.formats.mep.verifier.program import CheckedProgram, asks_for_tokenizer, number, numbers
 from nacformats.formats.mep.versions import is_beyond, version_of_instruction
-from nacformats.formats.nac.model import NacFile
+from nacformats.formats.nac.file.model import NacFile
 from nacformats.formats.nac.tables import FixedOperation, InputSource
 from nacformats.formats.records.rules import findings_at
 from nacformats.limits import MAX_SHOWN_TEXT

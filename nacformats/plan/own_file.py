@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nacformats.formats.nac.model import NacFile
+from nacformats.formats.nac.file.model import NacFile
 
 #: Means the file, whatever it is called.
 OWN_PATH = ""

@@ -17,8 +17,7 @@ from nacformats.codec.companions import Companions
 from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError
 from nacformats.files import PathLike, require_not_kept, require_replaceable, write_all_below
-from nacformats.folders import Folder
-from nacformats.formats.nac.resource_names import problem_of_name
+from nacformats.folders import Folder, problem_of_name
 from nacformats.printing import shortened
 
 

@@ -27,7 +27,7 @@ from nacformats.tokenizer.resources.of_file import resources_of
 
 if TYPE_CHECKING:
     from nacformats.files import PathLike
-    from nacformats.formats.nac.model import NacFile
+    from nacformats.formats.nac.file.model import NacFile
 
 TextOffsets = list[tuple[int, int]]
 #: Ids that are decoded between two looks at the clock.

@@ -11,8 +11,9 @@ import pytest
 
 import nacformats
 from nacformats import InvalidError, NacBuilder, limits
+from nacformats.commands.extracting import safe_paths
 from nacformats.files import TEMPORARY
-from nacformats.formats.nac.resource_names import problem_of_name, safe_paths
+from nacformats.folders import problem_of_name
 
 
 def nac_with(*names: str) -> bytes:

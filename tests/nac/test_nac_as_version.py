@@ -15,8 +15,8 @@ import nacformats
 from nacformats import FormatError, UnsupportedError
 from nacformats.codec.streams import Source
 from nacformats.formats.nac import NacBuilder, NacFile
+from nacformats.formats.nac.file.versions import SHOWN, least_version
 from nacformats.formats.nac.file.writing import write_file
-from nacformats.formats.nac.versions import SHOWN, least_version
 from nacformats.fuzz.nac import nac_files
 from nacformats.tokenizer import BpeEncode, Manifest
 from tests.conftest import CORPUS

@@ -12,9 +12,9 @@ from nacformats.codec.columns import Columns
 from nacformats.codec.frames import RecordStream
 from nacformats.codec.records import type_of
 from nacformats.codec.streams import Source
+from nacformats.formats.nac.file.model import NacFile
 from nacformats.formats.nac.file.reading import Frames
 from nacformats.formats.nac.file.sections import SECTIONS as TABLE
-from nacformats.formats.nac.model import NacFile
 from tests.nac.samples import COMPLETE, GOLDEN, Case
 
 

@@ -9,7 +9,7 @@ import pytest
 import nacformats
 from nacformats.findings import Finding
 from nacformats.formats.nac import NacFile
-from nacformats.formats.nac.contents import Resource
+from nacformats.formats.nac.file.sections import Resource
 
 
 def findings(file: NacFile) -> list[Finding]:

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from nacformats import FormatError, InvalidError, UnsupportedError, load
-from nacformats.formats.nac.model import NacFile
+from nacformats.formats.nac.file.model import NacFile
 from nacformats.runtime import Session
 from tests.conftest import CORPUS
 

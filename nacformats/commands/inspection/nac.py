@@ -17,7 +17,7 @@ from nacformats.formats.nac.columns.instructions import TRNG
 from nacformats.formats.nac.columns.tensors import as_columns
 from nacformats.formats.nac.file.disassembly import Line, disassemble, value_of
 from nacformats.formats.nac.file.interface import INTERFACE, Described, Interface, read_interface
-from nacformats.formats.nac.model import program_of
+from nacformats.formats.nac.file.model import program_of
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, FixedOperation, InputSource, OutputKind, Quantization
 from nacformats.formats.tisa.listing import opcode_of, step_lines
 from nacformats.graph.graph import ValueType

@@ -13,9 +13,8 @@ from nacformats.codec.columns.arrays import Array
 from nacformats.compiler.lowering.operations import Written, WrittenOperations
 from nacformats.compiler.lowering.purposes import Purpose, joined_purpose
 from nacformats.errors import LimitError
-from nacformats.formats.nac import remedies
 from nacformats.formats.nac.columns.quantizing import DTYPE_NUMBERS
-from nacformats.formats.nac.program_builder import FARTHEST
+from nacformats.formats.nac.program_builder import FARTHEST, Remedies
 from nacformats.graph.graph import Graph, GraphOperand, GraphValue, Input, Operation, Ref, Weight
 
 #: Types of elements that the format lacks -> the type that it stores instead, and the operation that restores them.
@@ -198,7 +197,7 @@ class _Arranger:
             f"which is too many instructions before it",
             expected=f"at most {FARTHEST}",
             actual=distance,
-            hint=remedies.NEARER,
+            hint=Remedies.NEARER,
         )
 
     def _value(self, ref: Ref) -> GraphValue:

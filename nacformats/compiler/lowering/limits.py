@@ -7,10 +7,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from nacformats.compiler.lowering.arrangement import NewInstruction, StoredParameters
 from nacformats.compiler.lowering.operations import Written
 from nacformats.errors import LimitError
-from nacformats.formats.nac import Constant, remedies
+from nacformats.formats.nac import Constant
 from nacformats.formats.nac.builder import MAX_INPUTS
 from nacformats.formats.nac.columns.instructions import LONGEST_SIGNATURE
-from nacformats.formats.nac.program_builder import LARGEST_ID, MAX_SIGNATURES, custom_numbers, standard_operations
+from nacformats.formats.nac.program_builder import (
+    LARGEST_ID,
+    MAX_SIGNATURES,
+    Remedies,
+    custom_numbers,
+    standard_operations,
+)
 from nacformats.formats.nac.tables import LONGEST_NAME, LONGEST_OPERATION
 from nacformats.graph.graph import Graph, Input, Ref
 
@@ -36,20 +42,20 @@ def too_many_signatures(steps: Iterable[Written]) -> bool:
 
 def _check_parameters(parameters: StoredParameters) -> None:
     count = len(parameters.arrays)
-    _require(count, LARGEST_ID, "number of parameters", "data.parameters", remedies.FEWER_PARAMETERS)
+    _require(count, LARGEST_ID, "number of parameters", "data.parameters", Remedies.FEWER_PARAMETERS)
     for place, name in enumerate(parameters.arrays):
         _require_name(name, "the name of parameter", f"data.parameters[{place}].name")
 
 
 def _check_program(graph: Graph, steps: Sequence[NewInstruction]) -> None:
     inputs = [step.value for step in steps if isinstance(step.value, Input) and not step.value.lifted]
-    _require(len(inputs), MAX_INPUTS, "number of inputs", "num_inputs", remedies.FEWER_INPUTS)
+    _require(len(inputs), MAX_INPUTS, "number of inputs", "num_inputs", Remedies.FEWER_INPUTS)
     for value in inputs:
         _require_name(value.name, "the name of input", f"{graph.unit} {value.index}")
     *operations, output = steps
     assert output.written is not None
     count = len(output.written.arguments)
-    _require(count, LARGEST_ID - 1, "number of outputs", "num_outputs", remedies.FEWER_OUTPUTS)
+    _require(count, LARGEST_ID - 1, "number of outputs", "num_outputs", Remedies.FEWER_OUTPUTS)
     for step in operations:
         if step.written is not None and len(step.written.codes) > LONGEST_SIGNATURE:
             raise graph.error(
@@ -58,7 +64,7 @@ def _check_program(graph: Graph, steps: Sequence[NewInstruction]) -> None:
                 f"{step.written.name} has too many arguments, the items of lists included",
                 expected=f"at most {LONGEST_SIGNATURE}",
                 actual=len(step.written.codes),
-                hint=remedies.FEWER_ARGUMENTS,
+                hint=Remedies.FEWER_ARGUMENTS,
             )
 
 
@@ -73,15 +79,15 @@ def _check_tables(operations: Sequence[Written], version: str) -> None:
                 LONGEST_OPERATION,
                 len(name.encode()),
                 "cmap",
-                remedies.SHORTER_NAME,
+                Remedies.SHORTER_NAME,
             )
     beyond = ", ".join(names[most:][:SHOWN_NAMES])
-    hint = f"no number is left for {beyond}: {remedies.FEWER_OPERATIONS}"
+    hint = f"no number is left for {beyond}: {Remedies.FEWER_OPERATIONS}"
     _require(len(names), most, "number of operations without a fixed number", "cmap", hint)
     signatures = len({each.codes for each in regular if each.codes})
-    _require(signatures, MAX_SIGNATURES, "number of signatures", "perm", remedies.SPLIT)
+    _require(signatures, MAX_SIGNATURES, "number of signatures", "perm", Remedies.SPLIT)
     constants = len(set(_constants(regular)))
-    _require(constants, LARGEST_ID, "number of constants", "cnst", remedies.FEWER_CONSTANTS)
+    _require(constants, LARGEST_ID, "number of constants", "cnst", Remedies.FEWER_CONSTANTS)
 
 
 def _constants(operations: Iterable[Written]) -> Iterator[Constant]:
@@ -94,7 +100,7 @@ def _constants(operations: Iterable[Written]) -> Iterator[Constant]:
 def _require_name(name: str, what: str, path: str) -> None:
     if len(name.encode()) > LONGEST_NAME:
         reason = f"{what} {name[:40]!r}... is too long"
-        raise _limit(reason, LONGEST_NAME, len(name.encode()), path, remedies.SHORTER_NAME)
+        raise _limit(reason, LONGEST_NAME, len(name.encode()), path, Remedies.SHORTER_NAME)
 
 
 def _require(number: int, largest: int, what: str, path: str, hint: str) -> None:

@@ -8,15 +8,12 @@ from typing import TYPE_CHECKING
 from nacformats.codec.tables import file_formats
 from nacformats.formats.base import Format, Room
 from nacformats.formats.mic.detection import is_mic2, is_micb
-from nacformats.lazy import names_from
+from nacformats.lazy import names_of
 
 if TYPE_CHECKING:
     from nacformats.formats.mic.names import *
-
-__all__ = ["FORMATS", "Arg", "MicGraph", "Node", "Param", "TensorType", "is_canonical"]
-
-if not TYPE_CHECKING:
-    __getattr__ = names_from(__name__, {f"{__name__}.names": __all__[1:]})
+else:
+    __getattr__ = names_of(__name__, "names")
 
 
 def _room(name: str) -> Room:

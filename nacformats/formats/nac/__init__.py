@@ -6,45 +6,12 @@ from typing import TYPE_CHECKING
 
 from nacformats.codec.tables import file_formats
 from nacformats.formats.base import Format, Room
-from nacformats.lazy import names_from
+from nacformats.lazy import names_of
 
 if TYPE_CHECKING:
     from nacformats.formats.nac.names import *
-
-__all__ = [
-    "FORMAT",
-    "Constant",
-    "ConstantRef",
-    "Dtype",
-    "Extent",
-    "IdTable",
-    "Instruction",
-    "Instructions",
-    "MemoryAction",
-    "NacBuilder",
-    "NacFile",
-    "NamedArray",
-    "Operand",
-    "Orchestrator",
-    "Parameter",
-    "ParameterData",
-    "ParameterRef",
-    "Quantization",
-    "Replay",
-    "Resource",
-    "ResultRef",
-    "SavedRef",
-    "Scaling",
-    "StateRef",
-    "TargetRef",
-    "Tensor",
-    "TrainingBuilder",
-    "Value",
-    "replay_schedule",
-]
-
-if not TYPE_CHECKING:
-    __getattr__ = names_from(__name__, {f"{__name__}.names": __all__[1:]})
+else:
+    __getattr__ = names_of(__name__, "names")
 
 
 def _room() -> Room:

@@ -11,17 +11,15 @@ import numpy.typing as npt
 from nacformats._generated.columns.nac import input_name, schedule_record
 from nacformats._generated.records.nac import NAC as HEADER
 from nacformats.codec.streams import Buffer
-from nacformats.formats.nac import remedies
 from nacformats.formats.nac.columns.arrays import NamedArray, make_arrays
 from nacformats.formats.nac.columns.instructions import TRNG, Operations
 from nacformats.formats.nac.columns.memory_map import MAX_COMMANDS, Record, make_memory_map
 from nacformats.formats.nac.columns.quantizing import store
 from nacformats.formats.nac.columns.tensors import NewTensors, Tensor
-from nacformats.formats.nac.contents import ParameterData, Resource
 from nacformats.formats.nac.file.external import NewWeights
-from nacformats.formats.nac.file.sections import ORDERS
-from nacformats.formats.nac.model import NacFile
-from nacformats.formats.nac.program_builder import ID_PREFIX, LARGEST_ID, ProgramDraft, Tables, Value, limit
+from nacformats.formats.nac.file.model import NacFile
+from nacformats.formats.nac.file.sections import ORDERS, ParameterData, Resource
+from nacformats.formats.nac.program_builder import ID_PREFIX, LARGEST_ID, ProgramDraft, Remedies, Tables, Value, limit
 from nacformats.formats.nac.tables import (
     LONGEST_NAME,
     FixedOperation,
@@ -151,7 +149,7 @@ class NacBuilder:
         final=False: what a subgraph returns; there have to be as many values as the model has outputs.
         """
         program = self._program
-        count = program.fit(len(values), LARGEST_ID - 1, "number of outputs", hint=remedies.FEWER_OUTPUTS)
+        count = program.fit(len(values), LARGEST_ID - 1, "number of outputs", hint=Remedies.FEWER_OUTPUTS)
         d = [program.distance(value) for value in values]
         c: dict[str, Any] = {"prefix": count + 1, "reserved": [0] * count}
         kind = OutputKind.result if final else OutputKind.subgraph
@@ -171,7 +169,7 @@ class NacBuilder:
         at, about = (value.index if isinstance(value, Value) else value for value in (tick, target))
         for number, what, most in ((at, "tick", _TICK), (about, "target", _TARGET)):
             if not 0 <= number <= most:
-                raise limit("mmap", f"{what} of a memory command", most, number, remedies.SPLIT)
+                raise limit("mmap", f"{what} of a memory command", most, number, Remedies.SPLIT)
         commands = self._commands.setdefault(at, [])
         commands.append((code, about))
         if len(commands) > MAX_COMMANDS:
@@ -256,7 +254,7 @@ class NacBuilder:
         )
 
     def _check_length(self, name: str, what: str, path: str | None = None) -> None:
-        self._program.fit(len(name.encode()), LONGEST_NAME, f"length of {what}", path, remedies.SHORTER_NAME)
+        self._program.fit(len(name.encode()), LONGEST_NAME, f"length of {what}", path, Remedies.SHORTER_NAME)
 
     def _require(self, section: str) -> None:
         if section not in ORDERS[self._version]:
@@ -273,7 +271,7 @@ class NacBuilder:
         if name in self._parameters:
             raise ValueError(f"there is a parameter {name!r} already")
         self._check_length(name, "the name")
-        hint = remedies.FEWER_PARAMETERS
+        hint = Remedies.FEWER_PARAMETERS
         number = self._program.fit(len(self._parameters) + 1, LARGEST_ID, "parameter id", hint=hint)
         self._tensors[name] = store(array, method)
         self._parameters[name] = number

@@ -5,7 +5,7 @@ from __future__ import annotations
 from nacformats.formats.nac.builder import NacBuilder, TrainingBuilder
 from nacformats.formats.nac.columns.arrays import NamedArray
 from nacformats.formats.nac.columns.tensors import Parameter, Scaling, Tensor
-from nacformats.formats.nac.contents import Extent, ParameterData, Resource
+from nacformats.formats.nac.file.model import NacFile
 from nacformats.formats.nac.file.program import (
     ConstantRef,
     Instruction,
@@ -17,7 +17,7 @@ from nacformats.formats.nac.file.program import (
     StateRef,
     TargetRef,
 )
-from nacformats.formats.nac.model import NacFile
+from nacformats.formats.nac.file.sections import Extent, ParameterData, Resource
 from nacformats.formats.nac.program_builder import Value
 from nacformats.formats.nac.replay import Replay, replay_schedule
 from nacformats.formats.nac.tables import Dtype, MemoryAction, Quantization

@@ -10,7 +10,6 @@ import numpy as np
 
 from nacformats._generated.columns.nac import instruction
 from nacformats.errors import LimitError
-from nacformats.formats.nac import remedies
 from nacformats.formats.nac.columns.instructions import LONGEST_SIGNATURE, OPS, OperationsDraft
 from nacformats.formats.nac.tables import (
     CONSTANT_CODES,
@@ -40,6 +39,23 @@ ID_PREFIX = 2
 # Signature codes of constants by their Python type; those of other constants are _OTHER_CODE.
 _CODES = {bool: "b", int: "i", float: "f", str: "s", list: "S", tuple: "S"}
 _RESULT_CODE, _OTHER_CODE = "T", "c"
+
+
+_SPLIT = "split the model into several files"
+
+
+class Remedies:
+    """What to do about a program that does not fit the format, for errors."""
+
+    SPLIT = _SPLIT
+    NEARER = f"compute or load it again near the place where it is taken, or {_SPLIT}"
+    FEWER_PARAMETERS = f"stack parameters that are used alike into one, or {_SPLIT}"
+    FEWER_INPUTS = "stack inputs that are used alike into one"
+    FEWER_OUTPUTS = "stack outputs that are alike into one"
+    FEWER_OPERATIONS = f"spell rare operations out in others that are used anyway, or {_SPLIT}"
+    FEWER_CONSTANTS = f"keep tables of numbers in tensors instead of constants, or {_SPLIT}"
+    FEWER_ARGUMENTS = "apply it to fewer values at a time, such as concatenating in steps"
+    SHORTER_NAME = "give it a shorter name"
 
 
 def standard_operations(version: str) -> dict[str, int]:
@@ -99,8 +115,8 @@ class Tables:
             return self.standard[name]
         if name not in self.names:
             size, taken = len(name.encode()), len(self.names)
-            program.fit(size, LONGEST_OPERATION, "length of the operation's name", hint=remedies.SHORTER_NAME)
-            what, hint = "number of operations without a fixed number", remedies.FEWER_OPERATIONS
+            program.fit(size, LONGEST_OPERATION, "length of the operation's name", hint=Remedies.SHORTER_NAME)
+            what, hint = "number of operations without a fixed number", Remedies.FEWER_OPERATIONS
             program.fit(taken + 1, len(self._free), what, hint=hint)
             self.names[name] = self._free[taken]
         return self.names[name]
@@ -109,10 +125,10 @@ class Tables:
         """B of an operation; 0 for one without arguments."""
         if not codes:
             return 0
-        program.fit(len(codes), LONGEST_SIGNATURE, "number of arguments", hint=remedies.FEWER_ARGUMENTS)
+        program.fit(len(codes), LONGEST_SIGNATURE, "number of arguments", hint=Remedies.FEWER_ARGUMENTS)
         if codes not in self.signatures:
             number = len(self.signatures) + 1
-            self.signatures[codes] = program.fit(number, MAX_SIGNATURES, "signature id", hint=remedies.SPLIT)
+            self.signatures[codes] = program.fit(number, MAX_SIGNATURES, "signature id", hint=Remedies.SPLIT)
         return self.signatures[codes]
 
     def constant(self, value: object, program: ProgramDraft) -> int:
@@ -120,7 +136,7 @@ class Tables:
         constant = Constant.of(value)
         if constant not in self.constants:
             number = len(self.constants) + 1
-            self.constants[constant] = program.fit(number, LARGEST_ID, "constant id", hint=remedies.FEWER_CONSTANTS)
+            self.constants[constant] = program.fit(number, LARGEST_ID, "constant id", hint=Remedies.FEWER_CONSTANTS)
         return self.constants[constant]
 
 
@@ -174,7 +190,7 @@ class ProgramDraft:
         """The word of D of the next instruction that takes a value."""
         self.check(value)
         distance = len(self.ops) - value.index
-        return -self.fit(distance, FARTHEST, f"distance to instruction {value.index}", hint=remedies.NEARER)
+        return -self.fit(distance, FARTHEST, f"distance to instruction {value.index}", hint=Remedies.NEARER)
 
     def check(self, value: Value) -> None:
         """Raise ValueError when something is no value of this program."""

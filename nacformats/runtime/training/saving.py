@@ -12,7 +12,7 @@ from nacformats.codec.streams import Buffer
 from nacformats.files import PathLike
 from nacformats.formats.nac.file.editing import with_parameters
 from nacformats.formats.nac.file.external import SUFFIX, ExternalWeights
-from nacformats.formats.nac.model import NacFile
+from nacformats.formats.nac.file.model import NacFile
 from nacformats.formats.nac.tables import FORMAT_NAME
 
 

@@ -14,7 +14,7 @@ from nacformats.errors import InvalidError
 from nacformats.formats.records.versions import FORMAT_NAME
 
 if TYPE_CHECKING:
-    from nacformats.formats.nac.model import NacFile
+    from nacformats.formats.nac.file.model import NacFile
 
 #: The directory of a file `model.nac` is called `model-tokenizer`.
 DIRECTORY_SUFFIX = "-tokenizer"

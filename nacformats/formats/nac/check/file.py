@@ -15,9 +15,8 @@ from nacformats.formats.nac.check.schedule import check_schedule
 from nacformats.formats.nac.columns.arrays import Kind, NamedArray, NamedArrays
 from nacformats.formats.nac.columns.instructions import OPS, TRNG
 from nacformats.formats.nac.columns.tensors import Tensor, as_columns, contradiction, contradictory
-from nacformats.formats.nac.contents import Extent
-from nacformats.formats.nac.file.sections import ORDERS, SECTIONS
-from nacformats.formats.nac.model import NacFile
+from nacformats.formats.nac.file.model import NacFile
+from nacformats.formats.nac.file.sections import ORDERS, SECTIONS, Extent
 from nacformats.formats.nac.tables import (
     ELEMENT_DTYPES,
     FIRST_REGULAR,

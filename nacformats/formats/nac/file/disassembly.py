@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from nacformats.errors import FormatError
 from nacformats.formats.nac.columns.instructions import OPS, raws
+from nacformats.formats.nac.file.model import NacFile, name_tables, program_of
 from nacformats.formats.nac.file.program import (
     ConstantRef,
     Instruction,
@@ -19,7 +20,6 @@ from nacformats.formats.nac.file.program import (
     TargetRef,
 )
 from nacformats.formats.nac.file.sections import NameTables
-from nacformats.formats.nac.model import NacFile, name_tables, program_of
 from nacformats.formats.records.constants import FLOAT32, Constant
 from nacformats.printing import printable
 

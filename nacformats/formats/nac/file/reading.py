@@ -22,8 +22,8 @@ from nacformats.formats.nac.columns.arrays import StoredArrays
 from nacformats.formats.nac.columns.instructions import FIRST_BYTE, OPS, TRNG, Lengths, Operations
 from nacformats.formats.nac.columns.memory_map import MemoryMap
 from nacformats.formats.nac.columns.tensors import StoredTensors
-from nacformats.formats.nac.contents import Extent, ParameterData, Resource
-from nacformats.formats.nac.model import NacFile
+from nacformats.formats.nac.file.model import NacFile
+from nacformats.formats.nac.file.sections import Extent, ParameterData, Resource
 from nacformats.formats.nac.tables import FORMAT_NAME, HEADER_SIZES, VERSION_BYTES, HeaderSize
 from nacformats.formats.records.constants import Constant, Constants, Orchestrator
 from nacformats.formats.records.rows import IdTable, Texts

@@ -17,10 +17,9 @@ from nacformats.formats.nac.check.file import check_file
 from nacformats.formats.nac.columns.instructions import FIRST_BYTE, Operations, write_operations
 from nacformats.formats.nac.columns.memory_map import write_memory_map
 from nacformats.formats.nac.columns.tensors import as_columns
-from nacformats.formats.nac.contents import ParameterData
 from nacformats.formats.nac.file.external import SUFFIX, ExternalWeights, NewWeights
-from nacformats.formats.nac.file.sections import SECTIONS, offset_field
-from nacformats.formats.nac.model import NacFile
+from nacformats.formats.nac.file.model import NacFile
+from nacformats.formats.nac.file.sections import SECTIONS, ParameterData, offset_field
 from nacformats.formats.nac.tables import FORMAT_NAME, HEADER_SIZES, VERSION_BYTES
 from nacformats.formats.records.constants import Constant, Constants, Orchestrator
 from nacformats.formats.records.rows import IdTable, Texts

@@ -33,7 +33,7 @@ from nacformats.formats.records.versions import VERSIONS
 
 if TYPE_CHECKING:
     from nacformats.formats.mep.program import Plan
-    from nacformats.formats.nac.model import NacFile
+    from nacformats.formats.nac.file.model import NacFile
     from nacformats.formats.tisa.manifest import Manifest
 
 #: An error names this many of the things that a version cannot hold.

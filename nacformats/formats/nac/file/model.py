@@ -14,8 +14,7 @@ from nacformats.formats.nac.columns.arrays import ArraysByName, NamedArray, Name
 from nacformats.formats.nac.columns.instructions import OPS, TRNG, Lengths, Operations, make_operations
 from nacformats.formats.nac.columns.memory_map import MemoryMap
 from nacformats.formats.nac.columns.tensors import Parameter, Tensor, by_header, describe
-from nacformats.formats.nac.contents import Extent, ParameterData, Resource
-from nacformats.formats.nac.file.sections import ORDERS, SECTIONS, NameTables
+from nacformats.formats.nac.file.sections import ORDERS, SECTIONS, Extent, NameTables, ParameterData, Resource
 from nacformats.formats.nac.tables import FORMAT_NAME, VERSION_BYTES, Quantization, fixed_names
 from nacformats.formats.records.constants import Constant, Orchestrator
 from nacformats.formats.records.rows import IdTable
@@ -279,7 +278,7 @@ class NacFile(Model, Plain, frozen=False):
             UnsupportedError: the version cannot hold all of it; the error lists what it cannot.
             ValueError: there is no such version, or the file is closed.
         """
-        from nacformats.formats.nac import versions  # noqa: PLC0415  most files keep their version
+        from nacformats.formats.nac.file import versions  # noqa: PLC0415  most files keep their version
 
         return versions.as_version(self, version)
 
