@@ -62,7 +62,7 @@ def _located(findings: Iterable[Finding], source: Source) -> Iterator[Finding]:
 def _write(file: NacFile) -> Iterable[Buffer]:
     from nacformats.formats.nac.file.writing import write_file  # noqa: PLC0415  reading has no need of construct
 
-    return write_file(file)
+    return write_file(file, check_file)
 
 
 def _companions(file: NacFile, path: Path) -> Mapping[PathLike, Iterable[Buffer]]:

@@ -13,7 +13,7 @@ from nacformats._generated.columns import nac as codecs
 from nacformats.codec.building import chunks
 from nacformats.codec.streams import Buffer, Pieces
 from nacformats.files import PathLike
-from nacformats.formats.nac.check.file import check_file
+from nacformats.findings import Finding
 from nacformats.formats.nac.columns.instructions import FIRST_BYTE, Operations, write_operations
 from nacformats.formats.nac.columns.memory_map import write_memory_map
 from nacformats.formats.nac.columns.tensors import as_columns
@@ -26,8 +26,8 @@ from nacformats.formats.records.rows import IdTable, Texts
 from nacformats.formats.records.versions import VERSIONS
 
 
-def write_file(file: NacFile) -> list[Buffer]:
-    """The bytes of a file, in pieces; payloads are views of what the file holds.
+def write_file(file: NacFile, check: Callable[[NacFile], Iterable[Finding]]) -> list[Buffer]:
+    """Return the bytes of a file, in pieces; payloads are views of what the file holds.
 
     A file that was read keeps the order of its sections and, as long as none of them was replaced, their places.
 
@@ -38,7 +38,7 @@ def write_file(file: NacFile) -> list[Buffer]:
     """
     file.check_open()
     _check_types(file)
-    for finding in check_file(file):
+    for finding in check(file):
         if finding.severity == "error":
             raise finding.error()
     tree = {
