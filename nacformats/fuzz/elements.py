@@ -15,7 +15,7 @@ from nacformats.fuzz.hints import HintedChoice
 from nacformats.fuzz.output import PENDING, DrawnNode, PendingError, Site, UnsatisfiedError
 from nacformats.fuzz.rules import FREE, Domain
 from nacformats.fuzz.run import Run
-from nacformats.generator.model import NATIVE, Bits, Number
+from nacformats.generator.model import NATIVE, Bits, NumberKind
 
 #: How often one value is drawn before its record is drawn again.
 TRIES = 40
@@ -231,7 +231,7 @@ def _among(values: list[int]) -> HintedChoice | None:
 class FixedIntegerElement(IntegerElement):
     """A number of some bytes."""
 
-    def __init__(self, field: FieldPlan, kind: Number) -> None:
+    def __init__(self, field: FieldPlan, kind: NumberKind) -> None:
         bits = 8 * kind.width
         low, high = (0, (1 << bits) - 1) if kind.kind == "u" else (-(1 << bits - 1), (1 << bits - 1) - 1)
         super().__init__(field, f"{kind.kind}{kind.width}", low, high)
@@ -299,7 +299,7 @@ class FloatElement(Element):
 
     values = float
 
-    def __init__(self, field: FieldPlan, kind: Number) -> None:
+    def __init__(self, field: FieldPlan, kind: NumberKind) -> None:
         super().__init__(field, f"f{kind.width}")
         self._struct = struct.Struct(_ENDIAN[kind.endian] + {4: "f", 8: "d"}[kind.width])
 

@@ -13,7 +13,7 @@ from nacformats.fuzz.roles import Roles
 from nacformats.fuzz.rules import Rules
 from nacformats.fuzz.run import Run
 from nacformats.generator import expressions as ex
-from nacformats.generator.model import NATIVE, Bits, Field, FieldKind, Number, SwitchKind, Type, Use, uses
+from nacformats.generator.model import NATIVE, Bits, Field, FieldKind, NumberKind, SwitchKind, Type, TypeUse, uses
 
 #: About how long a text or a list is of which the schema does not say it.
 _SOME = 6
@@ -63,7 +63,7 @@ class FieldPlan:
         self.reserves = False
         self.least = _least_of(member)
         self.typical = _typical_of(member)
-        self.weightless = isinstance(member.kind, Use) and _is_weightless(member.kind.type)
+        self.weightless = isinstance(member.kind, TypeUse) and _is_weightless(member.kind.type)
 
     def _closure(self, closures: Closures, expression: ex.Expression | None, key: str) -> OfNode | None:
         if expression is None:
@@ -118,7 +118,7 @@ def _is_weightless(target: Type, seen: tuple[Type, ...] = ()) -> bool:
     if target in seen:
         return True
     return not target.placed and all(
-        isinstance(member.kind, Use)
+        isinstance(member.kind, TypeUse)
         and member.size is None
         and member.kind.type.schema not in NATIVE
         and _is_weightless(member.kind.type, (*seen, target))
@@ -173,11 +173,11 @@ def _bits(member: Field, seen: tuple[Type, ...], some: int) -> int:
 
 def _kind_bits(kind: FieldKind, seen: tuple[Type, ...], some: int) -> int:
     match kind:
-        case Number(_, width, _):
+        case NumberKind(_, width, _):
             return 8 * width
         case Bits(width, _):
             return width
-        case Use(target, _):
+        case TypeUse(target, _):
             return 8 if target.schema in NATIVE else _type_bits(target, seen, some)
         case SwitchKind(_, cases):
             sizes = [_kind_bits(case, seen, some) for _, case in cases] or [0]

@@ -28,13 +28,13 @@ from nacformats.generator.model import (
     Bits,
     Field,
     FieldKind,
-    Number,
+    NumberKind,
     RawBytes,
     Schema,
     SwitchKind,
     TextKind,
     Type,
-    Use,
+    TypeUse,
     ValueInstance,
 )
 from nacformats.generator.reading import SchemaError
@@ -172,15 +172,15 @@ class FieldDrawer(FieldPlan):
     def element_of(self, plans: Plans, kind: FieldKind) -> Element:
         """What draws values of a kind."""
         match kind:
-            case Number("f"):
+            case NumberKind("f"):
                 return FloatElement(self, kind)
-            case Number():
+            case NumberKind():
                 return FixedIntegerElement(self, kind)
             case Bits():
                 return BitsElement(self, kind)
-            case Use(target) if target.schema in NATIVE:
+            case TypeUse(target) if target.schema in NATIVE:
                 return VarintElement(self, target.schema)
-            case Use():
+            case TypeUse():
                 return RecordElement(self, plans, kind)
             case SwitchKind():
                 return SwitchElement(self, plans, kind)
@@ -404,7 +404,7 @@ class RecordElement(Element):
 
     shares_byte = True
 
-    def __init__(self, field: FieldDrawer, plans: Plans, use: Use) -> None:
+    def __init__(self, field: FieldDrawer, plans: Plans, use: TypeUse) -> None:
         super().__init__(field, use.type.id)
         target, path = use.type, f"{field.path}/type"
         self._plan = plans.of(target)

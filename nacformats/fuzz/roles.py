@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from nacformats.generator import expressions as ex
-from nacformats.generator.model import NATIVE, Field, FieldKind, Schema, SwitchKind, Type, Use, uses
+from nacformats.generator.model import NATIVE, Field, FieldKind, Schema, SwitchKind, Type, TypeUse, uses
 from nacformats.generator.reading import find_enum
 
 #: A field of a type.
@@ -44,7 +44,7 @@ class Roles:
     def __init__(self, schema: Schema, types: list[Type]) -> None:
         self._root = schema.root
         self._types = types
-        self._users: dict[int, list[tuple[Type, Use]]] = defaultdict(list)
+        self._users: dict[int, list[tuple[Type, TypeUse]]] = defaultdict(list)
         for owner in types:
             for member in (*owner.fields, *owner.placed):
                 for use in uses(member.kind):

@@ -19,18 +19,18 @@ from nacformats.generator.model import (
     Enum,
     Field,
     FieldKind,
-    Number,
+    NumberKind,
     RawBytes,
     Schema,
     SwitchKind,
     TextKind,
     Type,
-    Use,
+    TypeUse,
     ValidRule,
     ValueInstance,
     uses,
 )
-from nacformats.generator.pycode import WIDTH, Code, in_docstring, lines_of, one_line, prefixed, quoted_bytes
+from nacformats.generator.pycode import WIDTH, Code, flat_code, in_docstring, lines_of, prefixed, quoted_bytes
 from nacformats.generator.reading import SchemaError, find_enum, schema_model
 from nacformats.generator.writing import check_writable
 
@@ -250,7 +250,7 @@ class _TypeWriter:
         if self.type is self.module.schema.root:
             yield "is_root=True"
         found = [(param.id, derivation(self.type, param.id)) for param in self.type.params]
-        derived = [f"{quoted(name)}: {one_line(self._derivation(how))}" for name, how in found if how is not None]
+        derived = [f"{quoted(name)}: {flat_code(self._derivation(how))}" for name, how in found if how is not None]
         if derived:
             yield f"derived={{{', '.join(derived)}}}"
 
@@ -349,9 +349,9 @@ class _TypeWriter:
 
     def _kind(self, kind: FieldKind, member: Field, extent: Code | None) -> Code | str:
         match kind:
-            case Number("f", width, endian):
+            case NumberKind("f", width, endian):
                 return self.module.name(f"Float{8 * width}{endian[0]}")
-            case Number(sign, width, endian):
+            case NumberKind(sign, width, endian):
                 return self.module.name(f"Int{8 * width}{sign}{endian[0]}")
             case Bits(width, endian):
                 return self._call("BitField", str(width), *(['"le"'] if endian == "le" else []))
@@ -361,7 +361,7 @@ class _TypeWriter:
             case TextKind(encoding):
                 assert extent is not None
                 return self._call("Text", extent, quoted(encoding))
-            case Use(target, arguments):
+            case TypeUse(target, arguments):
                 return self._use(target, arguments, member)
             case SwitchKind(on, cases):
                 return self._switch(on, cases, member, extent)

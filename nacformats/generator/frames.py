@@ -19,7 +19,7 @@ from nacformats.codec.tables import class_name
 from nacformats.generator import expressions as ex
 from nacformats.generator.columns.choice import choose
 from nacformats.generator.expressions import quoted
-from nacformats.generator.model import Field, Schema, SwitchKind, Type, Use, uses
+from nacformats.generator.model import Field, Schema, SwitchKind, Type, TypeUse, uses
 from nacformats.generator.pycode import Code
 from nacformats.generator.reading import find_enum, schema_model
 
@@ -70,7 +70,7 @@ def _lists(schema: Schema, target: Type) -> dict[str, Type]:
     """The types of the lists of a type that are read as columns, by field."""
     known = _record_types(schema)
     kinds = {member.id: member.kind for member in target.fields if member.repeat == "expr"}
-    used = {name: kind.type for name, kind in kinds.items() if isinstance(kind, Use) and kind.type in known}
+    used = {name: kind.type for name, kind in kinds.items() if isinstance(kind, TypeUse) and kind.type in known}
     return {} if target in known else used
 
 
@@ -112,7 +112,7 @@ def _appended(loop: ast.For) -> str:
 def _sections(schema: Schema, framed: list[str]) -> Iterator[str]:
     root = class_name(schema.name)
     for member in schema.root.placed:
-        if isinstance(member.pos, ex.Name) and isinstance(member.kind, Use) and member.repeat is None:
+        if isinstance(member.pos, ex.Name) and isinstance(member.kind, TypeUse) and member.repeat is None:
             cls = class_name(member.kind.type.id)
             owner = cls if member.kind.type.id in framed else f"{root}.{cls}"
             yield f'"{member.id}": ("{member.pos.id}", {owner})'
@@ -128,7 +128,7 @@ def _arms(schema: Schema) -> Iterator[Code]:
 def _arm(record: Type, member: Field) -> Iterator[str]:
     assert isinstance(member.kind, SwitchKind)
     for key, kind in member.kind.cases:
-        fields = tuple(inner.id for inner in kind.type.fields) if isinstance(kind, Use) else ()
+        fields = tuple(inner.id for inner in kind.type.fields) if isinstance(kind, TypeUse) else ()
         if isinstance(key, ex.Member):
             enum = find_enum(record, key.enum)
             members = enum.members if enum is not None else ()

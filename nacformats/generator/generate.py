@@ -15,7 +15,7 @@ from pathlib import Path
 from nacformats.files import write_atomically
 from nacformats.generator import constructs, kaitai, layouts, records, reference, stubs, tables
 from nacformats.generator.columns import module as columns
-from nacformats.generator.columns.c import header, source
+from nacformats.generator.columns.c import files as c
 from nacformats.generator.sources import ROOT, imports, load_schema, schema_names, schema_sha256
 
 OUTPUT = ROOT / "generated"
@@ -116,8 +116,8 @@ PRODUCTS = (
         index=tables.render_index,
         stub=stubs.tables_stub,
     ),
-    _Product("c", "//", render=header.render_header, suffix=".h"),
-    _Product("c", "//", render=source.render_source, suffix=".c"),
+    _Product("c", "//", render=c.render_header, suffix=".h"),
+    _Product("c", "//", render=c.render_source, suffix=".c"),
 )
 
 

@@ -13,13 +13,13 @@ from nacformats.generator.model import (
     Enum,
     Field,
     FieldKind,
-    Number,
+    NumberKind,
     RawBytes,
     Schema,
     SwitchKind,
     TextKind,
     Type,
-    Use,
+    TypeUse,
     ValueInstance,
     uses,
 )
@@ -92,7 +92,7 @@ class Inference:
 
     def _of_kind(self, kind: FieldKind) -> str | Type:
         match kind:
-            case Number(sign, _, _):
+            case NumberKind(sign, _, _):
                 return "float" if sign == "f" else "int"
             case Bits(width, _):
                 return "bool" if width == 1 else "int"
@@ -100,7 +100,7 @@ class Inference:
                 return "str"
             case RawBytes():
                 return "bytes"
-            case Use(target, _):
+            case TypeUse(target, _):
                 return target
             case SwitchKind(_, cases):
                 return " | ".join(dict.fromkeys(self.text(self._of_kind(case)) for _, case in cases))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from nacformats.codec import layouts
 from nacformats.generator import expressions as ex
 from nacformats.generator.columns.choice import choose
-from nacformats.generator.model import Field, Number, RawBytes, Schema, SwitchKind, Type, Use
+from nacformats.generator.model import Field, NumberKind, RawBytes, Schema, SwitchKind, Type, TypeUse
 from nacformats.generator.pycode import lines_of, prefixed
 from nacformats.generator.reading import SchemaError, find_enum, schema_model
 from nacformats.generator.tables import as_code, parts
@@ -65,9 +65,9 @@ def _parts(member: Field, path: str, records: set[str]) -> Iterator[layouts.Layo
     match member:
         case Field(contents=bytes(data)):
             yield layouts.LayoutBytes(path, data)
-        case Field(kind=Use(target, _), repeat="expr") if target.name in records and member.count is not None:
+        case Field(kind=TypeUse(target, _), repeat="expr") if target.name in records and member.count is not None:
             yield layouts.LayoutTable(path, target.name, _count(member))
-        case Field(kind=Use(target, _), repeat="eos") if target.name in records:
+        case Field(kind=TypeUse(target, _), repeat="eos") if target.name in records:
             yield layouts.LayoutTable(path, target.name, "")
         case Field(kind=RawBytes(), to_end=True) if [rule.words for rule in member.valid] == ["_.length == 0"]:
             yield layouts.LayoutEnd(path, "_.length == 0")
@@ -79,11 +79,11 @@ def _parts(member: Field, path: str, records: set[str]) -> Iterator[layouts.Layo
 
 def _numbers(member: Field, path: str, given: Mapping[str, str]) -> Iterator[layouts.LayoutPart]:
     match member.kind:
-        case Number("u", width, endian) if width == 1 or endian == "le":
+        case NumberKind("u", width, endian) if width == 1 or endian == "le":
             yield layouts.LayoutNumber(path, width, *_limits(member, given))
-        case Use(target, _) if target.schema == _VARINT:
+        case TypeUse(target, _) if target.schema == _VARINT:
             yield layouts.LayoutNumber(path, 0, *_limits(member, given))
-        case Use(target, arguments):
+        case TypeUse(target, arguments):
             numbers = {param.id: _number_id(value) for param, value in zip(target.params, arguments, strict=True)}
             for inner in target.fields:
                 if inner.condition is not None or inner.repeat is not None:
@@ -126,10 +126,10 @@ def _switches(target: Type, prefix: str) -> Iterator[tuple[str, dict[int, tuple[
     """The switches on an enum in a type, with their paths."""
     for member in target.fields:
         path = f"{prefix}{member.id}"
-        if isinstance(member.kind, Use) and member.kind.type.schema != _VARINT:
+        if isinstance(member.kind, TypeUse) and member.kind.type.schema != _VARINT:
             yield from _switches(member.kind.type, f"{path}.")
         if isinstance(member.kind, SwitchKind):
-            cases = [(key, case) for key, case in member.kind.cases if isinstance(case, Use)]
+            cases = [(key, case) for key, case in member.kind.cases if isinstance(case, TypeUse)]
             yield path, {_number(target, key): tuple(_items(case.type, path)) for key, case in cases if key is not None}
             for inner in {case.type.name: case.type for _, case in cases}.values():
                 yield from _switches(inner, f"{path}.")
@@ -156,7 +156,7 @@ def _items(target: Type, path: str) -> Iterator[layouts.CaseItem]:
 
 def _inner(member: Field) -> tuple[str, bool]:
     """The rest of the path to the only number of a field, and whether it is in zigzag encoding."""
-    if not isinstance(member.kind, Use) or member.kind.type.schema == _VARINT or not member.kind.type.fields:
+    if not isinstance(member.kind, TypeUse) or member.kind.type.schema == _VARINT or not member.kind.type.fields:
         return "", False
     target = member.kind.type
     is_zigzag = any(isinstance(value.value, ex.Attribute) and value.value.id == _ZIGZAG for value in target.values)

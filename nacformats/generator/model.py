@@ -9,7 +9,7 @@ from nacformats.generator import expressions as ex
 
 
 @dataclass(frozen=True)
-class Number:
+class NumberKind:
     """An integer or a floating point number: kind "u", "s" or "f", width in bytes."""
 
     kind: str
@@ -46,7 +46,7 @@ NATIVE = {
 
 
 @dataclass(frozen=True)
-class Use:
+class TypeUse:
     """A type of the schema or of an imported one, with its arguments."""
 
     type: Type
@@ -61,13 +61,13 @@ class SwitchKind:
     cases: tuple[tuple[ex.Expression | None, FieldKind], ...]
 
 
-FieldKind = Number | Bits | TextKind | RawBytes | Use | SwitchKind
+FieldKind = NumberKind | Bits | TextKind | RawBytes | TypeUse | SwitchKind
 
 
-def uses(kind: FieldKind) -> list[Use]:
+def uses(kind: FieldKind) -> list[TypeUse]:
     """The types that a field may hold."""
     kinds = [case for _, case in kind.cases] if isinstance(kind, SwitchKind) else [kind]
-    return [each for each in kinds if isinstance(each, Use)]
+    return [each for each in kinds if isinstance(each, TypeUse)]
 
 
 @dataclass(frozen=True)

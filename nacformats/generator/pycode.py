@@ -25,7 +25,7 @@ class Code:
     brackets: str = "()"
 
     def flat(self) -> str:
-        inside = ", ".join(one_line(argument) for argument in self.arguments)
+        inside = ", ".join(flat_code(argument) for argument in self.arguments)
         if len(self.arguments) == 1 and not self.function and self.brackets == "()":
             inside += ","  # a tuple of one
         return f"{self.prefix}{self.function}{self.brackets[0]}{inside}{self.brackets[1]}"
@@ -40,7 +40,7 @@ class Code:
         yield f"{indent}{self.brackets[1]}{ending}"
 
 
-def one_line(code: Code | str) -> str:
+def flat_code(code: Code | str) -> str:
     return code.flat() if isinstance(code, Code) else code
 
 

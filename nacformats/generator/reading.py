@@ -35,7 +35,7 @@ from nacformats.generator.model import (
     EnumMember,
     Field,
     FieldKind,
-    Number,
+    NumberKind,
     RawBytes,
     Schema,
     SwitchKind,
@@ -43,7 +43,7 @@ from nacformats.generator.model import (
     TextKind,
     Type,
     TypeParam,
-    Use,
+    TypeUse,
     ValidRule,
     ValueInstance,
 )
@@ -284,7 +284,7 @@ class _SchemaReader:
             kind, width = match[1] or match[3], int(match[2] or match[4])
             if kind == "f" and width == 2:
                 raise SchemaError(path, "there is no type 'f2'")
-            return Number(kind, width, match[5] or self._endian("endian", "u1" if width == 1 else text, path))
+            return NumberKind(kind, width, match[5] or self._endian("endian", "u1" if width == 1 else text, path))
         if match := _BITS.fullmatch(text):
             return Bits(int(match[1]), match[2] or self._endian("bit-endian", text, path, default="be"))
         return self._use(scope, text, path)
@@ -295,14 +295,14 @@ class _SchemaReader:
             raise SchemaError(path, f"/meta/{key} has to say le or be")
         return str(endian)
 
-    def _use(self, scope: Type, text: str, path: str) -> Use:
+    def _use(self, scope: Type, text: str, path: str) -> TypeUse:
         match = _CALL.fullmatch(text.strip())
         if match is None:
             raise SchemaError(path, f"{text!r} is not the name of a type")
         target = self._find_type(scope, match[1].split("::"))
         if target is None:
             raise SchemaError(path, f"there is no type {match[1]!r}")
-        return Use(target, _arguments(match[2], path))
+        return TypeUse(target, _arguments(match[2], path))
 
     def _find_type(self, scope: Type, names: list[str]) -> Type | None:
         outer: Type | None = scope
@@ -550,7 +550,7 @@ def _check_field(new: Field) -> None:
         raise SchemaError(new.path, "only one of size, size-eos, terminator and contents is supported")
     if isinstance(new.kind, RawBytes | TextKind) and not ends:
         raise SchemaError(new.path, "bytes need a size, size-eos, a terminator or contents")
-    if isinstance(new.kind, Number | Bits) and ends:
+    if isinstance(new.kind, NumberKind | Bits) and ends:
         raise SchemaError(new.path, "a number has no size of its own")
     if new.repeat not in (None, "expr", "eos", "until"):
         raise SchemaError(f"{new.path}/repeat", "has to be expr, eos or until")

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from nacformats.generator.expressions import quoted
-from nacformats.generator.model import Bits, Field, Number, Schema, Type, Use, uses
+from nacformats.generator.model import Bits, Field, NumberKind, Schema, Type, TypeUse, uses
 from nacformats.generator.pycode import Code
 from nacformats.generator.reading import schema_model
 from nacformats.generator.sizes import FieldSpan, element_bits, fixed_count, leading_spans, type_size
@@ -68,7 +68,7 @@ def _ordered(schema: Schema) -> Iterator[Type]:
             return
         seen.add(target.name)
         for span in listed:
-            if isinstance(span.field.kind, Use):
+            if isinstance(span.field.kind, TypeUse):
                 yield from visit(span.field.kind.type)
         yield target
 
@@ -127,9 +127,9 @@ def _format(member: Field, size: int) -> str:
 
 def _element_format(member: Field, size: int) -> str:
     match member.kind:
-        case Number(sign, width, endian):
+        case NumberKind(sign, width, endian):
             order = {"le": "<", "be": ">"}[endian] if width > 1 else ""
             return quoted(f"{order}{_CODES[sign]}{width}")
-        case Use(target, _) if type_size(target) == size:
+        case TypeUse(target, _) if type_size(target) == size:
             return constant_name(target)
     return quoted(f"V{size}")

@@ -14,7 +14,7 @@ from nacformats.generator.model import (
     SwitchKind,
     TextKind,
     Type,
-    Use,
+    TypeUse,
     ValueInstance,
 )
 from nacformats.generator.reading import schema_model
@@ -144,11 +144,11 @@ def _repetition(ksy: dict[str, Any]) -> str:
 
 def _kind(ksy: dict[str, Any], member: Field) -> str:
     match member.kind:
-        case Use(target, arguments):
+        case TypeUse(target, arguments):
             call = str(ksy["type"])
             return f"{_type_link(target)} {_code(call[call.index('(') :])}" if arguments else _type_link(target)
         case SwitchKind(_, cases):
-            names = dict.fromkeys(_type_link(case.type) for _, case in cases if isinstance(case, Use))
+            names = dict.fromkeys(_type_link(case.type) for _, case in cases if isinstance(case, TypeUse))
             return f"by {_code(ksy['type']['switch-on'])}: {', '.join(names) or 'numbers'}"
         case TextKind(encoding):
             return f"{encoding} text"

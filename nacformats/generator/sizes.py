@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from nacformats.generator import expressions as ex
-from nacformats.generator.model import Bits, Field, FieldKind, Number, RawBytes, SwitchKind, TextKind, Type, Use
+from nacformats.generator.model import Bits, Field, FieldKind, NumberKind, RawBytes, SwitchKind, TextKind, Type, TypeUse
 
 
 @dataclass(frozen=True)
@@ -81,11 +81,11 @@ def element_bits(member: Field) -> int | None:
 
 def _kind_bits(kind: FieldKind) -> int | None:
     match kind:
-        case Number(_, width, _):
+        case NumberKind(_, width, _):
             return 8 * width
         case Bits(width, _):
             return width
-        case Use(target, _):
+        case TypeUse(target, _):
             bits = _type_bits(target)
             return None if bits is None or bits % 8 else bits  # what follows bits of a record may share their byte
         case SwitchKind(_, cases):

@@ -10,7 +10,7 @@ from typing import Any
 from nacformats.codec import tables
 from nacformats.generator.expressions import quoted
 from nacformats.generator.model import Bits, Enum, Field, Schema, Type, ValidRule
-from nacformats.generator.pycode import Code, lines_of, one_line, prefixed, quoted_bytes
+from nacformats.generator.pycode import Code, flat_code, lines_of, prefixed, quoted_bytes
 from nacformats.generator.reading import SchemaError, schema_model
 
 
@@ -124,7 +124,7 @@ def as_code(value: Any) -> Code | str:
     if isinstance(value, dict):
         return Code(
             "",
-            tuple(prefixed(f"{one_line(as_code(key))}: ", as_code(item)) for key, item in value.items()),
+            tuple(prefixed(f"{flat_code(as_code(key))}: ", as_code(item)) for key, item in value.items()),
             brackets="{}",
         )
     if isinstance(value, tuple):

@@ -235,7 +235,7 @@ def is_utf8(text: bytes) -> bool:
 
 def test_rules_have_the_same_numbers(library: ctypes.CDLL) -> None:
     from nacformats.generator.columns import check
-    from nacformats.generator.columns.c.check import CheckLoop
+    from nacformats.generator.columns.c.functions import CheckLoop
     from nacformats.generator.columns.choice import choose
     from nacformats.generator.reading import schema_model
 

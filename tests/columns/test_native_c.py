@@ -10,7 +10,7 @@ import pytest
 
 from nacformats.codec.columns.native import Status
 from nacformats.codec.columns.table import TABLE_SIZE, RecordStruct
-from nacformats.generator.columns.c.layout import c_name, c_type, layout_of, length
+from nacformats.generator.columns.c.terms import c_name, c_type, length
 from nacformats.generator.columns.choice import choose
 from nacformats.generator.generate import OUTPUT
 from nacformats.generator.reading import schema_model
@@ -187,7 +187,7 @@ ROUNDS_OF_RECORD = """\
 
 
 def driver_source(schema: str) -> str:
-    layouts = [layout_of(record) for record in choose(schema_model(schema)).records]
+    layouts = [record.struct for record in choose(schema_model(schema)).records]
     parts = [HEAD.replace("@", schema), *(one_source(layout) for layout in layouts)]
     runs = [
         ROUNDS_OF_RECORD.replace("@statuses", str(len(Status))).replace("@record", layout.prefix) for layout in layouts

@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from nacformats.generator import expressions as ex
-from nacformats.generator.model import Number, Schema, SwitchKind, Type, Use, uses
+from nacformats.generator.model import NumberKind, Schema, SwitchKind, Type, TypeUse, uses
 from nacformats.generator.reading import schema_model
 from nacformats.generator.sizes import type_size
 from nacformats.generator.sources import load_schema, schema_names, schema_text
@@ -204,7 +204,7 @@ def test_cases_of_a_switch_are_alike(name: str) -> None:
     for target in schema_model(name).types:
         for member in (*target.fields, *target.placed):
             if isinstance(member.kind, SwitchKind):
-                kinds = {"type" if isinstance(case, Use) else case for _, case in member.kind.cases}
+                kinds = {"type" if isinstance(case, TypeUse) else case for _, case in member.kind.cases}
                 assert len(kinds) == 1, member.path
 
 
@@ -232,6 +232,6 @@ def test_hostile_counts_cost_bytes(name: str) -> None:
             if (
                 member.repeat == "expr"
                 and not isinstance(member.count, ex.Literal)
-                and not isinstance(member.kind, Number)
+                and not isinstance(member.kind, NumberKind)
             ):
                 assert all(type_size(use.type) != 0 for use in uses(member.kind)), member.path

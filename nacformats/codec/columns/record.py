@@ -382,7 +382,7 @@ class RecordCodec:
     @property
     def layout(self) -> RecordStruct:
         """What the compiled functions take."""
-        names = (argument.name + ("[]" if argument.attribute else "") for argument in self.arguments)
+        names = (argument.name + ("[]" if argument.is_table else "") for argument in self.arguments)
         return RecordStruct(self.schema, self.name, self.columns, tuple(names))
 
     # what is wrong

@@ -54,6 +54,10 @@ class Argument(Plain):
     low: int
     high: int
 
+    @property
+    def is_table(self) -> bool:
+        return bool(self.attribute)
+
 
 class ColumnRule(Plain):
     """A rule of the schema: the path of the field, what is wrong when it is broken, and what it requires."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from nacformats.generator import expressions as ex
 from nacformats.generator.columns.bounds import I64, Bounds, TooWideError, bounds, bounds_of_code
 from nacformats.generator.columns.steps import VARINT, RootArgument
-from nacformats.generator.model import Bits, Field, Number, Schema, Type, Use, ValueInstance
+from nacformats.generator.model import Bits, Field, NumberKind, Schema, Type, TypeUse, ValueInstance
 from nacformats.generator.reading import SchemaError
 
 #: The code of the number by which a table is looked up; the table has an entry for each.
@@ -32,7 +32,7 @@ class RootArguments:
         head = steps if at is None else steps[: steps.index("[]")]
         tail = [] if at is None else steps[len(head) + 1 :]
         name = "_".join([*head, *tail])
-        new = RootArgument(name, f"arg_{name}", ".".join(head), ".".join(tail), *self._bounds(head + tail, where))
+        new = RootArgument(name, ".".join(head), ".".join(tail), *self._bounds(head + tail, where))
         self.found[new.var] = new
         if at is None:
             return ex.Name(new.var)
@@ -79,12 +79,12 @@ def _member(target: Type | None, id: str) -> Field | ValueInstance | None:  # no
 
 
 def _type_of(member: Field | ValueInstance) -> Type | None:
-    return member.kind.type if isinstance(member, Field) and isinstance(member.kind, Use) else None
+    return member.kind.type if isinstance(member, Field) and isinstance(member.kind, TypeUse) else None
 
 
 def _bounds_of_member(member: Field | ValueInstance) -> Bounds:
     match member:
-        case Field(kind=Number("u" | "s" as sign, width)):
+        case Field(kind=NumberKind("u" | "s" as sign, width)):
             return bounds_of_code(f"{sign}{width}")
         case Field(kind=Bits(width)):
             return 0, min((1 << width) - 1, I64[1])

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from nacformats.codec.columns.table import Column
 from nacformats.generator import expressions as ex
-from nacformats.generator.columns.steps import Blob, Choose, Column, FlatStep, ListStep, Scalar, When, vars_in
+from nacformats.generator.columns.steps import Blob, Choose, FlatStep, ListStep, Scalar, When, vars_in
 from nacformats.generator.model import Type
 from nacformats.generator.reading import SchemaError
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from nacformats.codec.columns.table import Column
 from nacformats.generator.columns.render import column_name
-from nacformats.generator.columns.steps import INDEX, Blob, Column, FlatRecord, ListStep, Scalar, every, places, vars_in
+from nacformats.generator.columns.steps import INDEX, Blob, FlatRecord, ListStep, Scalar, every, places, vars_in
 from nacformats.generator.columns.vector import PlacedEmitter, RecordScope
 
 

@@ -28,7 +28,17 @@ from nacformats.generator.columns.steps import (
     places,
     vars_in,
 )
-from nacformats.generator.model import Field, FieldKind, Number, RawBytes, Schema, SwitchKind, TextKind, Type, Use
+from nacformats.generator.model import (
+    Field,
+    FieldKind,
+    NumberKind,
+    RawBytes,
+    Schema,
+    SwitchKind,
+    TextKind,
+    Type,
+    TypeUse,
+)
 from nacformats.generator.reading import SchemaError
 
 #: Schemas of one number that columns read themselves.
@@ -128,11 +138,11 @@ class _Lowering:
         kind = member.kind
         if isinstance(kind, TextKind) and kind.encoding.upper() not in ("UTF-8", "ASCII"):
             raise SchemaError(member.path, f"texts of columns are UTF-8 or ASCII, not {kind.encoding}")
-        if member.valid or not isinstance(kind, TextKind | RawBytes | Use):
+        if member.valid or not isinstance(kind, TextKind | RawBytes | TypeUse):
             raise SchemaError(member.path, "`valid` on bytes cannot be columns")
         if isinstance(kind, TextKind) and kind.encoding.upper() == "ASCII":
             raise SchemaError(member.path, "texts of columns are UTF-8")
-        child = self.child(kind.type, size) if isinstance(kind, Use) else ""
+        child = self.child(kind.type, size) if isinstance(kind, TypeUse) else ""
         return [Blob(path, size, isinstance(kind, TextKind), member.path, child)]
 
     def child(self, inner: Type, size: ex.Expression) -> str:
@@ -154,11 +164,11 @@ class _Lowering:
 
     def kind_steps(self, kind: FieldKind, member: Field, target: Type, scope: Bindings, path: str) -> list[FlatStep]:
         match kind:
-            case Number("u" | "s" as sign, width, endian) if width == 1 or endian == "le":
+            case NumberKind("u" | "s" as sign, width, endian) if width == 1 or endian == "le":
                 return [self.scalar(f"{sign}{width}", member, target, scope, path)]
-            case Use(inner) if inner.schema == _VARINT_SCHEMA:
+            case TypeUse(inner) if inner.schema == _VARINT_SCHEMA:
                 return [self.scalar(VARINT, member, target, scope, path)]
-            case Use(inner, arguments):
+            case TypeUse(inner, arguments):
                 if member.valid:
                     raise SchemaError(f"{member.path}/valid", "a rule on a whole type cannot be columns")
                 return self.type_steps(inner, self.given(inner, arguments, member, target, scope), path)
@@ -265,7 +275,7 @@ class _Lowering:
 def _takes_any(schema: Schema, inner: Type, size: ex.Expression) -> bool:
     """Whether a type can be read from any bytes of a size: numbers without rules, as many as there is room for."""
     match inner.fields:
-        case (Field(kind=Use(element), repeat="eos", condition=None),):
+        case (Field(kind=TypeUse(element), repeat="eos", condition=None),):
             width, unit = _free_size(schema, element), counted_by(size)[1]
             return bool(width) and (_literal(size) or unit) % width == 0
     return bool(_free_size(schema, inner)) and _free_size(schema, inner) == _literal(size)
@@ -288,7 +298,7 @@ def _literal(size: ex.Expression) -> int:
 
 
 def _signature(kind: FieldKind) -> str:
-    return f"{kind.type.path} {kind.arguments}" if isinstance(kind, Use) else str(kind)
+    return f"{kind.type.path} {kind.arguments}" if isinstance(kind, TypeUse) else str(kind)
 
 
 def type_path(target: Type) -> str:
@@ -307,7 +317,7 @@ def _arguments_of(schema: Schema, target: Type) -> Iterator[tuple[ex.Expression,
         for member in (*user.fields, *user.placed):
             kinds = [kind for _, kind in member.kind.cases] if isinstance(member.kind, SwitchKind) else [member.kind]
             for kind in kinds:
-                if isinstance(kind, Use) and kind.type is target:
+                if isinstance(kind, TypeUse) and kind.type is target:
                     yield tuple(_uncast(argument) for argument in kind.arguments)
 
 

@@ -9,7 +9,7 @@ from types import ModuleType
 from nacformats.codec.columns import arrays
 from nacformats.codec.tables import class_name
 from nacformats.generator.columns import check, gather, leap, loop, scatter
-from nacformats.generator.columns.c.source import code_sha256
+from nacformats.generator.columns.c.files import code_sha256
 from nacformats.generator.columns.choice import choose
 from nacformats.generator.columns.steps import FlatRecord, fixed, least
 from nacformats.generator.expressions import quoted

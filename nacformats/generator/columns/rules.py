@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nacformats.generator import expressions as ex
-from nacformats.generator.model import Field, Number, ValidRule
+from nacformats.generator.model import Field, NumberKind, ValidRule
 
 
 def condition_of(rule: ValidRule, value: ex.Expression, operands: list[ex.Expression], member: Field) -> ex.Expression:
     match rule.rule:
         case "in-enum":
             assert member.enum is not None
-            lowest = 0 if isinstance(member.kind, Number) and member.kind.kind == "u" else None
+            lowest = 0 if isinstance(member.kind, NumberKind) and member.kind.kind == "u" else None
             spans = _spans({each.number for each in member.enum.members})
             return _any(_within(value, *span, lowest) for span in spans)
         case "any-of":

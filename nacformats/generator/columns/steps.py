@@ -18,6 +18,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from nacformats.codec.columns.table import Argument, Column, RecordStruct
 from nacformats.generator import expressions as ex
 
 #: The name of the position of a record in its list.
@@ -128,47 +129,12 @@ class Choose:
 FlatStep = Scalar | Blob | ListStep | When | Choose
 
 
-@dataclass(frozen=True)
-class RootArgument:
-    """What a record takes from elsewhere in its file.
-
-    Attributes:
-        name: of the keyword, such as signature_table_num_codes.
-        var: by which expressions name it.
-        path: below `_root`, such as num_strings.value, or that of the table.
-        attribute: of an entry of a table of 256; "" when the argument is one number.
-        low, high: its bounds.
-    """
-
-    name: str
-    var: str
-    path: str
-    attribute: str
-    low: int
-    high: int
+class RootArgument(Argument):
+    """What a record takes from elsewhere in its file: expressions name it by its `var`."""
 
     @property
-    def is_table(self) -> bool:
-        return bool(self.attribute)
-
-
-@dataclass(frozen=True)
-class Column:
-    """An array of a record type.
-
-    Attributes:
-        key: "path" (a number a record), "path[]" (row offsets), "path" of an element, "path@" and "path#" (bytes).
-        dtype: of NumPy.
-        rows: the key of the row offsets, for the elements of a list; else "".
-    """
-
-    key: str
-    dtype: str
-    rows: str = ""
-
-    @property
-    def is_offsets(self) -> bool:
-        return self.key.endswith("[]")
+    def var(self) -> str:
+        return f"arg_{self.name}"
 
 
 @dataclass
@@ -197,6 +163,12 @@ class FlatRecord:
         return self.type_path.rpartition("::")[2]
 
     @cached_property
+    def struct(self) -> RecordStruct:
+        """What C takes for the record type, as Python sees it."""
+        names = (argument.name + ("[]" if argument.is_table else "") for argument in self.arguments)
+        return RecordStruct(self.schema, self.name, tuple(self.columns), tuple(names))
+
+    @cached_property
     def scalars(self) -> dict[str, Scalar]:
         """All numbers by their var, elements of lists included."""
         return {step.var: step for step in every(self.steps) if isinstance(step, Scalar)}
@@ -218,6 +190,11 @@ class FlatRecord:
     def derived(self) -> set[str]:
         """The keys of the columns whose length a number gives."""
         return {scalar.derived for scalar in self.scalars.values()} - {""}
+
+    @property
+    def has_index(self) -> bool:
+        """True if the place of something depends on the position of the record in its list."""
+        return any(INDEX in vars_in(part) for step in every(self.steps) for part in places(step))
 
     def sites(self, path: str) -> int:
         """How many arms hold a list or bytes of that path."""

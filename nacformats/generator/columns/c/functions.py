@@ -1,19 +1,397 @@
-"""The functions of a record type, in their order."""
+"""The functions of a record type in C: what each does at every kind of step."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
+from functools import cached_property
 
-from nacformats.generator.columns.c.check import CheckLoop
-from nacformats.generator.columns.c.gather import GatherEachLoop, GatherLoop
-from nacformats.generator.columns.c.loop import Loop
-from nacformats.generator.columns.c.written import ScatterLoop, SizesLoop
-from nacformats.generator.columns.steps import FlatRecord
+from nacformats.generator.columns.c.loops import ELEMENT, RECORD, ColumnLoop, Loop
+from nacformats.generator.columns.c.terms import c_name, length, local_type
+from nacformats.generator.columns.steps import (
+    Blob,
+    FlatRecord,
+    FlatStep,
+    ListStep,
+    Scalar,
+    TestedRule,
+    bodies,
+    every,
+    places,
+    vars_in,
+)
 
-LOOPS: tuple[type[Loop], ...] = (GatherLoop, GatherEachLoop, CheckLoop, SizesLoop, ScatterLoop)
+
+class GatherLoop(Loop):
+    """Bytes to columns."""
+
+    verb = "scan_gather"
+    fills = True
+
+    def inputs(self) -> list[str]:
+        return ["const uint8_t *data", "size_t pos", "size_t end"]
+
+    def local_variables(self) -> None:
+        for key in self.offsets():
+            self.out(f"size_t have_{length(key)} = 0;")
+
+    def before(self) -> None:
+        self.out("if (pos > end)", f"    return {self.schema}_DOES_NOT_FIT;")
+        for key in self.offsets():
+            self.out(f"c_{c_name(key)}[0] = 0;")
+
+    def begin(self) -> None:
+        self.out("c_starts[i] = (int64_t)pos;")
+
+    def end(self) -> None:
+        for key in self.offsets():
+            self.out(f"c_{c_name(key)}[i + 1] = (int64_t)have_{length(key)};")
+
+    def finish_starts(self) -> None:
+        self.out("c_starts[count] = (int64_t)pos;")
+
+    def finish(self) -> None:
+        self.finish_starts()
+        full = []
+        for key in self.offsets():
+            name = length(key)
+            self.out(f"columns->{name} = have_{name};")
+            full.append(f"have_{name} > n_{name}")
+        if full:
+            self.out(f"if ({' || '.join(full)})", f"    return {self.schema}_NO_ROOM;")
+        super().finish()
+
+    def keep(self, step: Scalar, at: str, value: str) -> None:
+        """The value goes to its column, and to a local variable if something depends on it."""
+        if step.var in self.used:
+            self.out(f"{step.var} = {value};")
+        if not step.derived:
+            index = at if at == RECORD else f"have + {at}"
+            self.out(f"c_{c_name(step.path)}[{index}] = {value};")
+
+    def run(self, steps: list[Scalar], at: str) -> None:
+        self.unless(f"end - pos < {sum(step.width for step in steps)}", "DOES_NOT_FIT")
+        self.loads(steps, at)
+
+    def loads(self, steps: Sequence[Scalar], at: str) -> None:
+        offset = 0
+        for step in steps:
+            self.keep(step, at, _load(step.code, f"data + pos + {offset}" if offset else "data + pos"))
+            offset += step.width
+        self.out(f"pos += {offset};")
+
+    def varint(self, step: Scalar, at: str) -> None:
+        self.open("")
+        self.out("uint64_t value;", "const size_t width = get_varint(data + pos, end - pos, &value);")
+        self.unless("width == 0", "DOES_NOT_FIT")
+        self.out("pos += width;")
+        self.keep(step, at, "value")
+        self.close()
+
+    def blob(self, step: Blob) -> None:
+        self.open("")
+        self.count_of("size", step.size, "DOES_NOT_FIT")
+        self.unless("size > end - pos", "DOES_NOT_FIT")
+        self.out(f"c_{c_name(step.path + '@')}[i] = (int64_t)pos;", f"c_{c_name(step.path + '#')}[i] = (int64_t)size;")
+        self.out("pos += (size_t)size;")
+        self.close()
+
+    def rows(self, step: ListStep) -> None:
+        name = length(step.path + "[]")
+        self.open("")
+        self.count_of("size", step.count, "DOES_NOT_FIT")
+        self.out(f"const size_t have = have_{name};", "int fits;", "uint64_t k;")
+        self.unless(f"size > (end - pos){f' / {step.width}' if step.width > 1 else ''}", "DOES_NOT_FIT")
+        self.out(f"fits = have <= n_{name} && size <= n_{name} - have;")
+        if step.width:
+            self.open("if (fits)")
+            self.open("for (k = 0; k < size; k++)")
+            self.loads(step.body, ELEMENT)
+            self.close()
+            self.close("} else {")
+            self.out(f"    pos += (size_t)size * {step.width};", "}")
+        else:
+            self.open("for (k = 0; k < size; k++)")
+            self.out("uint64_t value;", "const size_t width = get_varint(data + pos, end - pos, &value);")
+            self.unless("width == 0", "DOES_NOT_FIT")
+            self.out("pos += width;", "if (fits)", f"    c_{c_name(step.body[0].path)}[have + k] = value;")
+            self.close()
+        self.out(f"have_{name} = have + (size_t)size;")
+        self.close()
 
 
-def functions(record: FlatRecord) -> Iterator[Loop]:
-    """The functions of a record type, not yet written."""
-    for kind in LOOPS:
-        yield kind(record)
+class GatherEachLoop(GatherLoop):
+    """The same of records each of which has bytes of its own."""
+
+    verb = "scan_gather_each"
+
+    def inputs(self) -> list[str]:
+        return ["const uint8_t *data", "size_t data_size", "const int64_t *begins", "const int64_t *limits"]
+
+    def outputs(self) -> list[str]:
+        return ["int64_t *ends"]
+
+    def before(self) -> None:
+        for key in self.offsets():
+            self.out(f"c_{c_name(key)}[0] = 0;")
+
+    def begin(self) -> None:
+        self.out("const uint64_t begin = (uint64_t)begins[i], limit = (uint64_t)limits[i];")
+        self.out("const size_t end = (size_t)limit;", "size_t pos = (size_t)begin;")
+        self.unless("begin > limit || limit > data_size", "BAD_COLUMNS")
+
+    def end(self) -> None:
+        super().end()
+        self.out("ends[i] = (int64_t)pos;")
+
+    def finish_starts(self) -> None: ...
+
+
+def _load(code: str, at: str) -> str:
+    return f"{at.removeprefix('data + ').join(['data[', ']'])}" if code == "u1" else f"get_{code}({at})"
+
+
+class CheckLoop(ColumnLoop):
+    """The rules of `valid`; texts have to be UTF-8."""
+
+    verb = "check"
+
+    def __init__(self, record: FlatRecord) -> None:
+        super().__init__(record)
+        self.rules: list[TestedRule] = []
+
+    def inputs(self) -> list[str]:
+        return ["const uint8_t *data", "size_t data_size"] if self.record.struct.has_blobs else []
+
+    def before(self) -> None:
+        if self.record.struct.has_blobs and not any(blob.is_text for blob in self.record.blobs.values()):
+            self.out("(void)data;")
+
+    @cached_property
+    def used(self) -> set[str]:
+        """What rules depend on, and the conditions under which there is anything to look at."""
+        steps = list(every(self.record.steps))
+        found = {
+            name for step in steps if isinstance(step, Scalar) for rule in step.rules for name in vars_in(rule.test)
+        }
+        size = -1
+        while size < len(found):
+            size = len(found)
+            needed = [step for step in steps if self.places_matter(step, found)]
+            found |= {name for step in needed for part in places(step) for name in vars_in(part)}
+        return found
+
+    def places_matter(self, step: FlatStep, used: set[str]) -> bool:
+        """Whether checking has to know where a step is, or whether it is there at all."""
+        if isinstance(step, ListStep | Blob):
+            return not self.is_derived(step)
+        return any(_looks(body, used) for body in bodies(step))
+
+    def matters(self, steps: Sequence[FlatStep]) -> bool:
+        return _looks(steps, self.used)
+
+    def run(self, steps: list[Scalar], at: str) -> None:
+        for step in steps:
+            self.take(step, at)
+            for rule in step.rules:
+                self.demand(rule)
+
+    def varint(self, step: Scalar, at: str) -> None:
+        self.run([step], at)
+
+    def demand(self, rule: TestedRule, element: str = "0") -> None:
+        self.out(f"if (!{self.terms.truth(rule.test)})", f"    {self.breaks(rule, element)}")
+
+    def breaks(self, rule: TestedRule, element: str = "0") -> str:
+        self.rules.append(rule)
+        return self.stop("BREAKS_RULE", len(self.rules) - 1, element)
+
+    def blob(self, step: Blob) -> None:
+        size, at = f"c_{c_name(step.path + '#')}[i]", f"c_{c_name(step.path + '@')}[i]"
+        self.open("")
+        self.unless(f"{size} < 0", "BAD_COLUMNS")
+        self.agrees(step, f"(uint64_t){size}")
+        self.open(f"if ({at} >= 0)")
+        self.out(f"const uint64_t at = (uint64_t){at}, size = (uint64_t){size};")
+        self.unless("at > data_size || size > data_size - at", "BAD_COLUMNS")
+        if step.is_text:
+            self.out(
+                "if (!is_utf8(data + at, (size_t)size))",
+                f"    {self.breaks(TestedRule.of_text(step.path))}",
+            )
+        self.close()
+        self.close()
+
+    def rows(self, step: ListStep) -> None:
+        self.open("")
+        self.span(step.path + "[]")
+        self.agrees(step, "last - first")
+        ruled = [rule for part in step.body for rule in part.rules]
+        if ruled:
+            self.out("uint64_t k;")
+        for rule in ruled:  # one after the other: the first rule that is broken counts, then the first element
+            self.open("for (k = first; k < last; k++)")
+            own = [each for each in step.body if each.var in vars_in(rule.test)]
+            self.out(*(f"const {local_type(each)} {each.var} = {self.value(each, ELEMENT)};" for each in own))
+            self.demand(rule, "(size_t)(k - first)")
+            self.close()
+        self.close()
+
+
+def _looks(steps: Sequence[FlatStep], used: set[str]) -> bool:
+    """Whether checking looks at anything of some steps."""
+    return any(
+        isinstance(step, ListStep | Blob) or (isinstance(step, Scalar) and (bool(step.rules) or step.var in used))
+        for step in every(steps)
+    )
+
+
+class _Written(ColumnLoop):
+    """A loop that comes to every element; records that cannot have a list must have none."""
+
+    writes = True
+
+    def local_variables(self) -> None:
+        self.out(*(f"uint64_t used_{length(key)} = 0;" for key in self.offsets()))
+
+    def use(self, step: ListStep) -> None:
+        self.out(f"used_{length(step.path + '[]')} += last - first;")
+
+    def finish(self) -> None:
+        for key in self.offsets():
+            self.unless(f"used_{length(key)} != (uint64_t)c_{c_name(key)}[count]", "BAD_COLUMNS")
+        super().finish()
+
+
+class SizesLoop(_Written):
+    """How many bytes each record takes."""
+
+    verb = "sizes"
+
+    def is_stored(self, scalar: Scalar) -> bool:
+        return not scalar.width
+
+    def outputs(self) -> list[str]:
+        return ["int64_t *sizes"]
+
+    def begin(self) -> None:
+        self.out("uint64_t total = 0;")
+
+    def end(self) -> None:
+        self.out("sizes[i] = (int64_t)total;")
+
+    def run(self, steps: list[Scalar], at: str) -> None:
+        for step in steps:
+            self.take(step, at)
+        self.out(f"total += {sum(step.width for step in steps)};")
+
+    def varint(self, step: Scalar, at: str) -> None:
+        self.take(step, at)
+        self.out(f"total += varint_width({self.value(step, at)});")
+
+    def blob(self, step: Blob) -> None:
+        size, at = f"c_{c_name(step.path + '#')}[i]", f"c_{c_name(step.path + '@')}[i]"
+        self.open("")
+        self.unless(f"{size} < 0", "BAD_COLUMNS")
+        self.agrees(step, f"(uint64_t){size}")
+        self.open(f"if ({at} >= 0)")
+        self.unless(f"(uint64_t){size} > (uint64_t)INT64_MAX / 2 - total", "BAD_COLUMNS")
+        self.out(f"total += (uint64_t){size};")
+        self.close()
+        self.close()
+
+    def rows(self, step: ListStep) -> None:
+        self.open("")
+        self.span(step.path + "[]")
+        self.agrees(step, "last - first")
+        self.use(step)
+        if step.width:
+            self.out(f"total += (last - first) * {step.width};")
+        else:
+            self.out("uint64_t k;")
+            self.open("for (k = first; k < last; k++)")
+            self.out(f"total += varint_width(c_{c_name(step.body[0].path)}[k]);")
+            self.close()
+        self.close()
+
+
+class ScatterLoop(_Written):
+    """Columns to bytes."""
+
+    verb = "scatter"
+
+    def is_stored(self, scalar: Scalar) -> bool:  # noqa: ARG002
+        return True
+
+    def inputs(self) -> list[str]:
+        return ["const uint8_t *data", "size_t data_size"] if self.record.struct.has_blobs else []
+
+    def outputs(self) -> list[str]:
+        return ["uint8_t *out", "size_t out_size", "size_t *written"]
+
+    def local_variables(self) -> None:
+        super().local_variables()
+        self.out("size_t pos = 0;")
+
+    def before(self) -> None:
+        self.out("*written = 0;")
+
+    def finish(self) -> None:
+        self.out("*written = pos;")
+        super().finish()
+
+    def run(self, steps: list[Scalar], at: str) -> None:
+        for step in steps:
+            self.take(step, at)
+        self.unless(f"out_size - pos < {sum(step.width for step in steps)}", "NO_ROOM")
+        self.stores(steps, at)
+
+    def stores(self, steps: Sequence[Scalar], at: str) -> None:
+        offset = 0
+        for step in steps:
+            place = f"out + pos + {offset}" if offset else "out + pos"
+            self.out(f"put_{step.width}({place}, (uint64_t){self.value(step, at)});")
+            offset += step.width
+        self.out(f"pos += {offset};")
+
+    def varint(self, step: Scalar, at: str) -> None:
+        self.take(step, at)
+        self.open("")
+        self.out(f"const size_t width = put_varint(out + pos, out_size - pos, {self.value(step, at)});")
+        self.unless("width == 0", "NO_ROOM")
+        self.out("pos += width;")
+        self.close()
+
+    def blob(self, step: Blob) -> None:
+        at, size = c_name(step.path + "@"), c_name(step.path + "#")
+        self.open("")
+        self.out(f"const uint64_t at = (uint64_t)c_{at}[i], size = (uint64_t)c_{size}[i];")
+        self.agrees(step, "size")
+        self.open(f"if (c_{at}[i] >= 0)")
+        self.unless("at > data_size || size > data_size - at", "BAD_COLUMNS")
+        self.unless("size > out_size - pos", "NO_ROOM")
+        self.open("if (size > 0)")
+        self.out("memcpy(out + pos, data + at, (size_t)size);")
+        self.close()
+        self.out("pos += (size_t)size;")
+        self.close()
+        self.close()
+
+    def rows(self, step: ListStep) -> None:
+        self.open("")
+        self.span(step.path + "[]")
+        self.agrees(step, "last - first")
+        self.use(step)
+        self.out("uint64_t k;")
+        if step.width:
+            self.unless(f"last - first > (out_size - pos){f' / {step.width}' if step.width > 1 else ''}", "NO_ROOM")
+        self.open("for (k = first; k < last; k++)")
+        if step.width:
+            self.stores(step.body, ELEMENT)
+        else:
+            self.varint(step.body[0], ELEMENT)
+        self.close()
+        self.close()
+
+
+#: The functions of a record type, in their order.
+FUNCTIONS: tuple[type[Loop], ...] = (GatherLoop, GatherEachLoop, CheckLoop, SizesLoop, ScatterLoop)

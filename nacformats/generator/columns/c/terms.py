@@ -1,4 +1,4 @@
-"""Expressions of the intermediate form as C, without overflow whatever the numbers are.
+"""Names and expressions of the intermediate form as C, without overflow whatever the numbers are.
 
 The limits that a schema sets are not yet checked when bytes are gathered, so that only the types of numbers count here:
 what could leave 64 bits saturates.
@@ -6,13 +6,21 @@ what could leave 64 bits saturates.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from nacformats.codec.columns.table import Column
 from nacformats.generator import expressions as ex
 from nacformats.generator.columns.bounds import I64, Bounds, TooWideError, bounds, bounds_of_code
 from nacformats.generator.columns.steps import INDEX, VARINT, FlatRecord, RootArgument, Scalar
+from nacformats.generator.reading import SchemaError
 
+_KEYWORDS = frozenset(
+    """auto break case char const continue default do double else enum extern float for goto if inline int long register
+    restrict return short signed sizeof static struct switch typedef union unsigned void volatile while""".split()  # noqa: SIM905  a text is read more easily
+)
+_ENDS = {"[]": "_rows", "@": "_at", "#": "_len"}
 _COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
 _SATURATING = {"+": "add", "-": "subtract", "*": "multiply", "/": "divide", "%": "modulo"}
 _LOGICAL = {"and": "&&", "or": "||"}
@@ -153,3 +161,54 @@ def is_unsigned(scalar: Scalar) -> bool:
 
 def local_type(scalar: Scalar) -> str:
     return "uint64_t" if is_unsigned(scalar) else "int64_t"
+
+
+# names
+
+
+def c_type(dtype: str) -> str:
+    return f"{dtype}_t"
+
+
+def c_name(key: str) -> str:
+    """The name of a column in its struct."""
+    end = next((end for end in _ENDS if key.endswith(end)), "")
+    name = re.sub(r"\W", "_", key.removesuffix(end)) + _ENDS.get(end, "")
+    return f"{name}_" if name in _KEYWORDS else name
+
+
+def length(key: str) -> str:
+    """The name of the number of elements of a list, given the key of its row offsets."""
+    return c_name(key.removesuffix("[]")) + "_length"
+
+
+def members(record: FlatRecord) -> Iterator[tuple[str, str, Column | None]]:
+    """Type, name and column of each member of the struct, in their order."""
+    for kind, column in record.struct.members():
+        match kind, column:
+            case "array", Column():
+                yield f"{c_type(column.dtype)} *", c_name(column.key), column
+            case "length", Column():
+                yield "size_t", length(column.key), column
+            case "starts", _:
+                yield "int64_t *", "starts", None
+            case _:
+                yield "size_t", kind, None
+
+
+def check_names(record: FlatRecord) -> None:
+    """No two columns may have one name in C.
+
+    Raises:
+        SchemaError: two do.
+    """
+    seen: set[str] = set()
+    for _, name, _ in members(record):
+        if name in seen:
+            raise SchemaError(f"/types/{record.name}", f"two columns are called {name} in C: rename one of the fields")
+        seen.add(name)
+
+
+def arguments_hold(record: FlatRecord) -> str:
+    """The name of the function that says whether arguments are in their bounds."""
+    return f"{record.struct.prefix}_arguments_hold"

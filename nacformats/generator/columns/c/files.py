@@ -1,29 +1,112 @@
-"""generated/c/NAME.h: what somebody needs to know who calls the loops from C."""
+"""generated/c/NAME.h and NAME.c: what somebody needs to know who calls the loops from C, and the loops."""
 
 from __future__ import annotations
 
+import hashlib
+import re
 import textwrap
 from collections.abc import Iterator
+from pathlib import Path
 
 from nacformats.codec.columns.native import Status
-from nacformats.codec.columns.table import TABLE_SIZE
+from nacformats.codec.columns.table import TABLE_SIZE, Column
 from nacformats.generator.columns.bounds import I64
-from nacformats.generator.columns.c.check import CheckLoop
-from nacformats.generator.columns.c.functions import functions
-from nacformats.generator.columns.c.layout import (
-    c_name,
-    c_type,
-    check_names,
-    has_blobs,
-    length,
-    prefix_of,
-)
-from nacformats.generator.columns.c.loop import Loop
+from nacformats.generator.columns.c.functions import FUNCTIONS, CheckLoop
+from nacformats.generator.columns.c.loops import Loop
+from nacformats.generator.columns.c.terms import arguments_hold, c_name, c_type, check_names, length
 from nacformats.generator.columns.choice import choose
-from nacformats.generator.columns.steps import Column, FlatRecord, RootArgument
+from nacformats.generator.columns.steps import FlatRecord, RootArgument
 from nacformats.generator.reading import schema_model
+from nacformats.generator.sources import schema_sha256
 
+#: What is around the declarations of a header, and the functions that sources share.
+_HEADER, _HELPERS = (Path(__file__).with_name(name) for name in ("header.h", "helpers.c"))
+_DEFINED = re.compile(r"^static .*?(\w+)\(", re.MULTILINE)
 _WIDTH = 116
+
+
+# The source
+
+
+def render_source(schema: str) -> str | None:
+    """The source of a schema, or None where it has no records.
+
+    Raises:
+        SchemaError: a type asks to be columns and cannot.
+    """
+    records = choose(schema_model(schema)).records
+    if not records:
+        return None
+    code = _code(schema, records)
+    return "\n" + "\n\n".join([code, *_identity(schema, records, _sha256(code))]) + "\n"
+
+
+def code_sha256(schema: str, records: list[FlatRecord]) -> str:
+    """What tells the code of a schema: it changes with the schema and with this generator."""
+    return _sha256(_code(schema, records))
+
+
+def _sha256(code: str) -> str:
+    return hashlib.sha256(code.encode()).hexdigest()
+
+
+def _code(schema: str, records: list[FlatRecord]) -> str:
+    """The source without the functions that identify it."""
+    text = "\n\n".join(part for record in records for part in _definitions(record))
+    includes = f'#include "{schema}.h"' + ("\n\n#include <string.h>" if "memcpy(" in text else "")
+    helpers = used_helpers(text, f"{schema}_")
+    return "\n\n".join(part for part in (includes, helpers, text) if part)
+
+
+def _definitions(record: FlatRecord) -> Iterator[str]:
+    if record.arguments:
+        yield _bounds_check(record)
+    yield from (function(record).text() for function in FUNCTIONS)
+
+
+def _bounds_check(record: FlatRecord) -> str:
+    """Arguments that are out of their bounds could make a computation overflow."""
+    tests = [
+        f"{'all_within' if argument.is_table else 'within'}(arguments->{c_name(argument.name)},"
+        f" {_limit(argument.low)}, {_limit(argument.high)})"
+        for argument in record.arguments
+        if (argument.low, argument.high) != I64
+    ]
+    head = f"static int {arguments_hold(record)}(const {record.struct.prefix}_arguments *arguments)"
+    body = ["    return " + "\n        && ".join(tests) + ";"] if tests else ["    (void)arguments;", "    return 1;"]
+    return "\n".join([head, "{", *body, "}"])
+
+
+def _limit(value: int) -> str:
+    return {I64[0]: "INT64_MIN", I64[1]: "INT64_MAX"}.get(value, f"INT64_C({value})")
+
+
+def _identity(schema: str, records: list[FlatRecord], code_sha256: str) -> Iterator[str]:
+    """Functions by which callers tell what a library was built from."""
+    for name, sha256 in (("schema", schema_sha256(schema)), ("code", code_sha256)):
+        yield _text_function(schema, f"{name}_sha256", [f'        "{sha256}"'])
+    yield _text_function(schema, "layout", [f'        "{record.struct.text()}\\n"' for record in records])
+
+
+def _text_function(schema: str, name: str, lines: list[str]) -> str:
+    head = f"{schema.upper()}_API const char *{schema}_{name}(void)"
+    return "\n".join([head, "{", "    return", *lines[:-1], f"{lines[-1]};", "}"])
+
+
+def used_helpers(text: str, prefix: str) -> str:
+    """What the text calls, and what that calls, in the order in which C wants it."""
+    blocks = _HELPERS.read_text(encoding="utf-8").strip().split("\n\n")[1:]
+    helpers = {_DEFINED.search(block)[1]: block for block in blocks}  # type: ignore[index]  # each defines a function
+    wanted: set[str] = set()
+    waiting = [text]
+    while waiting:
+        called = {name for name in re.findall(r"\b(\w+)\(", waiting.pop()) if name in helpers} - wanted
+        wanted |= called
+        waiting += [helpers[name] for name in called]
+    return "\n\n".join(helper.replace("@", prefix) for name, helper in helpers.items() if name in wanted)
+
+
+# The header
 
 
 def render_header(schema: str) -> str | None:
@@ -37,57 +120,14 @@ def render_header(schema: str) -> str | None:
         return None
     names = ", ".join(record.type_path for record in records)
     parts = [part for record in records for part in _declarations(record)]
-    text = _TEMPLATE.replace("@parts@", "\n\n".join(parts)).replace("@statuses@", _statuses(schema))
+    text = (
+        _HEADER.read_text(encoding="utf-8")
+        .replace("@parts@", "\n\n".join(parts))
+        .replace("@statuses@", _statuses(schema))
+    )
     text = text.replace("@introduction@", _comment(_INTRODUCTION.replace("@names@", names)))
     return text.replace("@NAME@", schema.upper()).replace("@name@", schema)
 
-
-_TEMPLATE = """
-@introduction@
-
-#ifndef @NAME@_COLUMNS_H
-#define @NAME@_COLUMNS_H
-
-#include <stddef.h>
-#include <stdint.h>
-
-/* Put before every function. To build a DLL, define it as __declspec(dllexport). */
-#ifndef @NAME@_API
-#define @NAME@_API
-#endif
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-enum {
-@statuses@
-};
-
-/* Where a function stopped. */
-typedef struct @name@_fault {
-    size_t record; /* the index of the record */
-    size_t element; /* where an element of a list breaks a rule: which one of its record */
-    int rule; /* after @NAME@_BREAKS_RULE the number of the rule, otherwise -1 */
-} @name@_fault;
-
-/* The sha256 of schemas/@name@.ksy from which this was generated, in hexadecimal. */
-@NAME@_API const char *@name@_schema_sha256(void);
-
-/* The sha256 of the code in @name@.c, without these three functions. */
-@NAME@_API const char *@name@_code_sha256(void);
-
-/* The structs as text, a line for each type of record, by which callers from other languages can tell a change. */
-@NAME@_API const char *@name@_layout(void);
-
-@parts@
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif /* @NAME@_COLUMNS_H */
-"""
 
 _INTRODUCTION = """\
 Readers, checkers and writers of the repeated records of @name@, as columns: one array for each field.
@@ -136,7 +176,7 @@ def _declarations(record: FlatRecord) -> Iterator[str]:
     yield _columns_struct(record)
     if record.arguments:
         yield _arguments_struct(record)
-    for loop in functions(record):
+    for loop in (function(record) for function in FUNCTIONS):
         yield f"{_comment(_about(loop))}\n{loop.signature()};"
 
 
@@ -159,7 +199,7 @@ def _columns_struct(record: FlatRecord) -> str:
         lines.append(f"{c_type(column.dtype)} *{c_name(column.key)}; /* {_about_column(column)} */")
         if column.is_offsets:
             lines.append(f"size_t {length(column.key)}; /* elements of that list, in the arrays that follow */")
-    return _struct(f"{prefix_of(record)}_columns", lines)
+    return _struct(f"{record.struct.prefix}_columns", lines)
 
 
 def _about_column(column: Column) -> str:
@@ -178,7 +218,7 @@ def _arguments_struct(record: FlatRecord) -> str:
         f" /* {_about_argument(argument)} */"
         for argument in record.arguments
     ]
-    return _struct(f"{prefix_of(record)}_arguments", lines)
+    return _struct(f"{record.struct.prefix}_arguments", lines)
 
 
 def _about_argument(argument: RootArgument) -> str:
@@ -197,7 +237,7 @@ def _about(loop: Loop) -> str:
     paragraphs = [_ABOUT[loop.verb]]
     if loop.verb.startswith("scan_gather") and loop.offsets():
         paragraphs.append(_ABOUT_LISTS)
-    if loop.verb in ("check", "scatter") and has_blobs(loop.record):
+    if loop.verb in ("check", "scatter") and loop.record.struct.has_blobs:
         paragraphs.append(_ABOUT_BLOBS[loop.verb])
     return "\n\n".join(paragraphs)
 

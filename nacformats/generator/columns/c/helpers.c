@@ -1,12 +1,6 @@
-"""The functions that generated C shares: each source holds those that it calls, and so is self-contained."""
+/* The functions that generated C shares: each source holds those that it calls. What calls another one comes after it.
+   "@" is the name of the schema and "_"; `source.py` takes the functions apart at empty lines. */
 
-from __future__ import annotations
-
-import re
-
-#: By name. What calls another one comes after it.
-HELPERS: dict[str, str] = {
-    "fail": """\
 /* Says where and why a function stopped. */
 static int fail(@fault *fault, int status, size_t record, int rule, size_t element)
 {
@@ -14,22 +8,22 @@ static int fail(@fault *fault, int status, size_t record, int rule, size_t eleme
     fault->rule = rule;
     fault->element = element;
     return status;
-}""",
-    "narrow": """\
+}
+
 /* A signed number; what does not fit counts as the largest. */
 static inline int64_t narrow(uint64_t value)
 {
     return value > (uint64_t)INT64_MAX ? INT64_MAX : (int64_t)value;
-}""",
-    "order": """\
+}
+
 /* Below, at or above 0 as `left` is less than, equal to or greater than `right`. */
 static inline int order(uint64_t left, int64_t right)
 {
     if (right < 0)
         return 1;
     return (left > (uint64_t)right) - (left < (uint64_t)right);
-}""",
-    "add": """\
+}
+
 static inline int64_t add(int64_t left, int64_t right)
 {
     if (right > 0 && left > INT64_MAX - right)
@@ -37,8 +31,8 @@ static inline int64_t add(int64_t left, int64_t right)
     if (right < 0 && left < INT64_MIN - right)
         return INT64_MIN;
     return left + right;
-}""",
-    "subtract": """\
+}
+
 static inline int64_t subtract(int64_t left, int64_t right)
 {
     if (right < 0 && left > INT64_MAX + right)
@@ -46,8 +40,8 @@ static inline int64_t subtract(int64_t left, int64_t right)
     if (right > 0 && left < INT64_MIN + right)
         return INT64_MIN;
     return left - right;
-}""",
-    "multiply": """\
+}
+
 static inline int64_t multiply(int64_t left, int64_t right)
 {
     const int below = (left < 0) != (right < 0);
@@ -56,8 +50,8 @@ static inline int64_t multiply(int64_t left, int64_t right)
     if (a != 0 && b > (uint64_t)INT64_MAX / a)
         return below ? INT64_MIN : INT64_MAX;
     return below ? -(int64_t)(a * b) : (int64_t)(a * b);
-}""",
-    "divide": """\
+}
+
 /* Rounds down; 0 where there is no quotient. */
 static inline int64_t divide(int64_t left, int64_t right)
 {
@@ -66,8 +60,8 @@ static inline int64_t divide(int64_t left, int64_t right)
     if (right == -1)
         return left == INT64_MIN ? INT64_MAX : -left;
     return left / right - (left % right != 0 && (left < 0) != (right < 0));
-}""",
-    "modulo": """\
+}
+
 /* Has the sign of `right`; 0 where there is no remainder. */
 static inline int64_t modulo(int64_t left, int64_t right)
 {
@@ -76,13 +70,13 @@ static inline int64_t modulo(int64_t left, int64_t right)
         return 0;
     rest = left % right;
     return rest != 0 && (rest < 0) != (right < 0) ? rest + right : rest;
-}""",
-    "within": """\
+}
+
 static int within(int64_t value, int64_t low, int64_t high)
 {
     return value >= low && value <= high;
-}""",
-    "all_within": """\
+}
+
 static int all_within(const int64_t *table, int64_t low, int64_t high)
 {
     int k;
@@ -90,44 +84,44 @@ static int all_within(const int64_t *table, int64_t low, int64_t high)
         if (!within(table[k], low, high))
             return 0;
     return 1;
-}""",
-    "get_u2": """\
+}
+
 static inline uint16_t get_u2(const uint8_t *from)
 {
     return (uint16_t)(from[0] | from[1] << 8);
-}""",
-    "get_u4": """\
+}
+
 static inline uint32_t get_u4(const uint8_t *from)
 {
     return (uint32_t)from[0] | (uint32_t)from[1] << 8 | (uint32_t)from[2] << 16 | (uint32_t)from[3] << 24;
-}""",
-    "get_u8": """\
+}
+
 static inline uint64_t get_u8(const uint8_t *from)
 {
     return (uint64_t)get_u4(from) | (uint64_t)get_u4(from + 4) << 32;
-}""",
-    "get_s1": """\
+}
+
 static inline int8_t get_s1(const uint8_t *from)
 {
     return (int8_t)((from[0] ^ 0x80) - 0x80);
-}""",
-    "get_s2": """\
+}
+
 static inline int16_t get_s2(const uint8_t *from)
 {
     return (int16_t)((get_u2(from) ^ 0x8000) - 0x8000);
-}""",
-    "get_s4": """\
+}
+
 static inline int32_t get_s4(const uint8_t *from)
 {
     return (int32_t)((int64_t)(get_u4(from) ^ 0x80000000u) - INT64_C(0x80000000));
-}""",
-    "get_s8": """\
+}
+
 static inline int64_t get_s8(const uint8_t *from)
 {
     const uint64_t value = get_u8(from);
     return value > (uint64_t)INT64_MAX ? -(int64_t)~value - 1 : (int64_t)value;
-}""",
-    "long_varint": """\
+}
+
 /* Bytes that a varint of at most 64 bits takes, or 0 when there is none. */
 static size_t long_varint(const uint8_t *from, size_t left, uint64_t *value)
 {
@@ -141,8 +135,8 @@ static size_t long_varint(const uint8_t *from, size_t left, uint64_t *value)
         }
     }
     return 0;
-}""",
-    "get_varint": """\
+}
+
 static inline size_t get_varint(const uint8_t *from, size_t left, uint64_t *value)
 {
     uint64_t whole = 0;
@@ -154,31 +148,31 @@ static inline size_t get_varint(const uint8_t *from, size_t left, uint64_t *valu
     width = long_varint(from, left, &whole);
     *value = whole;
     return width;
-}""",
-    "put_1": """\
+}
+
 static inline void put_1(uint8_t *to, uint64_t value)
 {
     to[0] = (uint8_t)value;
-}""",
-    "put_2": """\
+}
+
 static inline void put_2(uint8_t *to, uint64_t value)
 {
     to[0] = (uint8_t)value;
     to[1] = (uint8_t)(value >> 8);
-}""",
-    "put_4": """\
+}
+
 static inline void put_4(uint8_t *to, uint64_t value)
 {
     put_2(to, value);
     put_2(to + 2, value >> 16);
-}""",
-    "put_8": """\
+}
+
 static inline void put_8(uint8_t *to, uint64_t value)
 {
     put_4(to, value);
     put_4(to + 4, value >> 32);
-}""",
-    "long_width": """\
+}
+
 static size_t long_width(uint64_t value)
 {
     size_t width = 1;
@@ -187,13 +181,13 @@ static size_t long_width(uint64_t value)
         width++;
     }
     return width;
-}""",
-    "varint_width": """\
+}
+
 static inline size_t varint_width(uint64_t value)
 {
     return value < 0x80 ? 1 : value < 0x4000 ? 2 : value < 0x200000 ? 3 : long_width(value);
-}""",
-    "put_varint": """\
+}
+
 /* Bytes written, or 0 when there is no room for them. */
 static inline size_t put_varint(uint8_t *to, size_t room, uint64_t value)
 {
@@ -211,8 +205,8 @@ static inline size_t put_varint(uint8_t *to, size_t room, uint64_t value)
     }
     to[k] = (uint8_t)value;
     return width;
-}""",
-    "is_utf8": """\
+}
+
 /* Whether the bytes are UTF-8: no surrogates, nothing that fewer bytes could say, nothing above U+10FFFF. */
 static int is_utf8(const uint8_t *text, size_t size)
 {
@@ -240,16 +234,4 @@ static int is_utf8(const uint8_t *text, size_t size)
         }
     }
     return 1;
-}""",
 }
-
-
-def used_helpers(text: str, prefix: str) -> str:
-    """What the text calls, and what that calls, in the order in which C wants it."""
-    wanted: set[str] = set()
-    waiting = [text]
-    while waiting:
-        called = {name for name in re.findall(r"\b(\w+)\(", waiting.pop()) if name in HELPERS} - wanted
-        wanted |= called
-        waiting += [HELPERS[name] for name in called]
-    return "\n\n".join(helper.replace("@", prefix) for name, helper in HELPERS.items() if name in wanted)
