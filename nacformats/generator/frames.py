@@ -17,7 +17,7 @@ from collections.abc import Iterator
 
 from nacformats.codec.tables import class_name
 from nacformats.generator import expressions as ex
-from nacformats.generator.columns.choice import choose
+from nacformats.generator.columns.lowering import choose
 from nacformats.generator.expressions import quoted
 from nacformats.generator.model import Field, Schema, SwitchKind, Type, TypeUse, uses
 from nacformats.generator.pycode import Code

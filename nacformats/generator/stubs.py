@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from nacformats.codec.tables import class_name
 from nacformats.generator import constructs
-from nacformats.generator.columns.choice import choose
+from nacformats.generator.columns.lowering import choose
 from nacformats.generator.inference import Inference
 from nacformats.generator.layouts import render_layout
 from nacformats.generator.model import NATIVE, Enum, Type, uses

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 import yaml
 
-from nacformats.generator.columns.choice import choose
-from nacformats.generator.columns.lowering import flatten
+from nacformats.generator.columns.lowering import choose, flatten
 from nacformats.generator.columns.steps import Choose, FlatRecord, ListStep, Scalar, When, every
 from nacformats.generator.model import Schema
 from nacformats.generator.reading import SchemaError, read_schema, schema_model

@@ -1,7 +1,9 @@
 """The generator target `columns`: readers, checkers and writers of repeated records as arrays.
 
-- `lowering` turns a record type of a schema into the intermediate form of `steps`;
-- `loop` emits a scan for CPython, `vector` what NumPy does over all records at once, `c` the same loops as C;
+- `lowering` turns a record type of a schema into the intermediate form of `steps`; `inlining` does so for expressions,
+  whose results `bounds` keeps within 64 bits;
+- `scanning` emits what finds the records, `functions` the rest of what NumPy does over all records at once, `vector`
+  is what both share, and `c` emits the same as C;
 - `module` assembles generated/columns/NAME.py from them.
 """
 

@@ -1,13 +1,14 @@
-"""Expressions of a type of a schema as those of the record that it is flattened into."""
+"""Expressions of a schema as those of the record that its types are flattened into: names, `_root.…`, and rules."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
 
 from nacformats.generator import expressions as ex
-from nacformats.generator.columns.arguments import RootArguments
-from nacformats.generator.columns.steps import VARINT
-from nacformats.generator.model import Type
+from nacformats.generator.columns.bounds import I64, Bounds, TooWideError, bounds, bounds_of_code
+from nacformats.generator.columns.steps import VARINT, RootArgument, runs
+from nacformats.generator.model import Bits, Field, NumberKind, Schema, Type, TypeUse, ValidRule, ValueInstance
 from nacformats.generator.reading import SchemaError, find_enum
 
 #: What names stand for where an expression is: fields that were read, and parameters.
@@ -97,3 +98,145 @@ def _member_number(target: Type, path: tuple[str, ...], member: str, where: str)
         if each.id == member:
             return each.number
     raise SchemaError(where, f"there is no enum member {'::'.join((*path, member))}")
+
+
+# What records take from elsewhere in their file: `_root.…`, computed once and given as an argument
+
+#: The code of the number by which a table is looked up; the table has an entry for each.
+_TABLE_CODE = "u1"
+
+
+@dataclass
+class RootArguments:
+    """The arguments of one record type, by their vars; code_of gives the code of a scalar of the record."""
+
+    schema: Schema
+    code_of: Callable[[ex.Expression], str]
+    found: dict[str, RootArgument] = field(default_factory=dict)
+
+    def hoisted(
+        self, expression: ex.Expression, lower: Callable[[ex.Expression], ex.Expression], where: str
+    ) -> ex.Expression:
+        """`_root.a.b`, or `_root.table[number of one byte].attribute`, as an argument."""
+        steps, at = _split(expression, where)
+        head = steps if at is None else steps[: steps.index("[]")]
+        tail = [] if at is None else steps[len(head) + 1 :]
+        name = "_".join([*head, *tail])
+        new = RootArgument(name, ".".join(head), ".".join(tail), *self._bounds(head + tail, where))
+        self.found[new.var] = new
+        if at is None:
+            return ex.Name(new.var)
+        index = lower(at)
+        if self.code_of(index) != _TABLE_CODE or not tail:
+            raise SchemaError(where, f"a table below _root is looked up by a {_TABLE_CODE} of the record")
+        return ex.Index(ex.Name(new.var), index)
+
+    def _bounds(self, path: list[str], where: str) -> Bounds:
+        """The bounds of a member below the root."""
+        target: Type | None = self.schema.root
+        found: Bounds = I64
+        for step in path:
+            member = _member(target, step)
+            if member is None:
+                raise SchemaError(where, f"`_root.{'.'.join(path)}`: there is no {step}")
+            target = _type_of(member)
+            found = _bounds_of_member(member)
+        return found
+
+
+def _split(expression: ex.Expression, where: str) -> tuple[list[str], ex.Expression | None]:
+    """The names below `_root`, with "[]" where a table is looked up, and by what it is."""
+    steps: list[str] = []
+    at: ex.Expression | None = None
+    while not isinstance(expression, ex.Name):
+        match expression:
+            case ex.Attribute(of, id, ()):
+                steps.insert(0, id)
+            case ex.Index(of, index) if at is None:
+                steps.insert(0, "[]")
+                at = index
+            case ex.Cast(of, _):
+                pass
+            case _:
+                raise SchemaError(where, "only `_root.a.b` and `_root.table[number].attribute` can be arguments")
+        expression = of
+    return steps, at
+
+
+def _member(target: Type | None, id: str) -> Field | ValueInstance | None:  # noqa: A002
+    members: tuple[Field | ValueInstance, ...] = (*target.fields, *target.placed, *target.values) if target else ()
+    return next((member for member in members if member.id == id), None)
+
+
+def _type_of(member: Field | ValueInstance) -> Type | None:
+    return member.kind.type if isinstance(member, Field) and isinstance(member.kind, TypeUse) else None
+
+
+def _bounds_of_member(member: Field | ValueInstance) -> Bounds:
+    match member:
+        case Field(kind=NumberKind("u" | "s" as sign, width)):
+            return bounds_of_code(f"{sign}{width}")
+        case Field(kind=Bits(width)):
+            return 0, min((1 << width) - 1, I64[1])
+        case ValueInstance(path="/instances/value") if member.id == "value":
+            return bounds_of_code(VARINT)
+        case ValueInstance(value=value):
+            return _bounds_of_value(value)
+    return I64
+
+
+def _bounds_of_value(value: ex.Expression) -> Bounds:
+    def unknown(_: ex.Expression) -> Bounds:
+        return I64
+
+    try:
+        return bounds(value, unknown)
+    except TooWideError:
+        return I64
+
+
+# The rules of `valid` as conditions, and in words
+
+
+def condition_of(rule: ValidRule, value: ex.Expression, operands: list[ex.Expression], member: Field) -> ex.Expression:
+    match rule.rule:
+        case "in-enum":
+            assert member.enum is not None
+            lowest = 0 if isinstance(member.kind, NumberKind) and member.kind.kind == "u" else None
+            spans = runs(each.number for each in member.enum.members)
+            return _any(_within(value, *span, lowest) for span in spans)
+        case "any-of":
+            return _any(ex.Binary("==", value, operand) for operand in operands)
+        case "expr":
+            return operands[0]
+    return ex.Binary({"eq": "==", "min": ">=", "max": "<="}[rule.rule], value, operands[0])
+
+
+def rule_words(rule: ValidRule, member: Field) -> tuple[str, str]:
+    """What is wrong, and what is expected, as nacformats.codec.explain says it."""
+    match rule.rule:
+        case "min":
+            return "out of range", f"at least {rule.words}"
+        case "max":
+            return "out of range", f"at most {rule.words}"
+        case "any-of":
+            return "wrong value", f"one of {rule.words}"
+        case "in-enum" if member.enum is not None:
+            return "wrong value", "one of " + ", ".join(f"{each.number} ({each.id})" for each in member.enum.members)
+        case "eq":
+            return "wrong value", rule.words
+    return "wrong value", f"`{rule.words}`"
+
+
+def _any(tests: Iterator[ex.Expression]) -> ex.Expression:
+    whole = next(tests, ex.Literal(False))
+    for test in tests:
+        whole = ex.Binary("or", whole, test)
+    return whole
+
+
+def _within(value: ex.Expression, first: int, last: int, lowest: int | None) -> ex.Expression:
+    if first == last:
+        return ex.Binary("==", value, ex.Literal(first))
+    below = ex.Binary("<=", value, ex.Literal(last))
+    return below if first == lowest else ex.Binary("and", ex.Binary(">=", value, ex.Literal(first)), below)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 
 from nacformats.generator import expressions as ex
-from nacformats.generator.columns.arguments import RootArguments
 from nacformats.generator.columns.bounds import Bounds, TooWideError, bounds, bounds_of_code
-from nacformats.generator.columns.derived import columns_of, counted_by, derive, size_expression
-from nacformats.generator.columns.inlining import Bindings, Inliner
-from nacformats.generator.columns.rules import condition_of, rule_words
+from nacformats.generator.columns.inlining import Bindings, Inliner, RootArguments, condition_of, rule_words
 from nacformats.generator.columns.steps import (
     INDEX,
     VARINT,
@@ -22,10 +20,14 @@ from nacformats.generator.columns.steps import (
     Scalar,
     TestedRule,
     When,
+    columns_of,
+    counted_by,
+    derive,
     every,
     fixed,
     least,
     places,
+    size_expression,
     vars_in,
 )
 from nacformats.generator.model import (
@@ -38,6 +40,7 @@ from nacformats.generator.model import (
     TextKind,
     Type,
     TypeUse,
+    uses,
 )
 from nacformats.generator.reading import SchemaError
 
@@ -79,7 +82,7 @@ class _Lowering:
             type_path(self.target),
             steps,
             sorted(self.arguments.found.values(), key=lambda argument: argument.name),
-            list(columns_of(steps, self.target)),
+            list(columns_of(steps, self.target.path)),
             needed & self.scalars.keys(),
             bool(self.target.params),
         )
@@ -323,3 +326,69 @@ def _arguments_of(schema: Schema, target: Type) -> Iterator[tuple[ex.Expression,
 
 def _uncast(expression: ex.Expression) -> ex.Expression:
     return _uncast(expression.of) if isinstance(expression, ex.Cast) else expression
+
+
+# Which types of a schema become columns: those of the records that it repeats
+
+
+@dataclass
+class _Chosen:
+    """The records of a schema, and the types that are left to the parser with the reason for each."""
+
+    records: list[FlatRecord] = field(default_factory=list)
+    left: list[tuple[Type, SchemaError]] = field(default_factory=list)
+
+
+@cache
+def choose(schema: Schema) -> _Chosen:
+    """Lower what can be columns. Do not change it: it is shared.
+
+    Raises:
+        SchemaError: a type says `-columns: true` and cannot be columns.
+    """
+    chosen = _Chosen()
+    for target in _candidates(schema):
+        try:
+            chosen.records.append(flatten(schema, target))
+        except SchemaError as error:
+            if target.columns:
+                raise
+            chosen.left.append((target, error))
+    known = {record.type_path for record in chosen.records}
+    children = {blob.child for record in chosen.records for blob in record.blobs.values()} - known
+    chosen.records += [flatten(schema, target) for target in schema.types if type_path(target) in children - {""}]
+    return chosen
+
+
+def _candidates(schema: Schema) -> list[Type]:
+    """The types that the schema repeats, except those that only records repeat."""
+    repeated = {use.type for _, member in _members(schema) if member.repeat for use in uses(member.kind)}
+    outside = {
+        use.type
+        for owner, member in _members(schema)
+        if member.repeat and not _inside(owner, repeated)
+        for use in uses(member.kind)
+    }
+    return [target for target in schema.types if target.columns or target in outside]
+
+
+def _inside(owner: Type, repeated: set[Type]) -> bool:
+    """Whether a type is only a part of repeated records."""
+    return any(owner in _parts(target) for target in repeated)
+
+
+def _parts(target: Type, seen: set[Type] | None = None) -> set[Type]:
+    """A type and what it is made of."""
+    seen = set() if seen is None else seen
+    if target not in seen:
+        seen.add(target)
+        for member in (*target.fields, *target.placed):
+            for use in uses(member.kind):
+                _parts(use.type, seen)
+    return seen
+
+
+def _members(schema: Schema) -> Iterator[tuple[Type, Field]]:
+    for owner in schema.types:
+        for member in (*owner.fields, *owner.placed):
+            yield owner, member

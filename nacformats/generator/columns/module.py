@@ -8,10 +8,11 @@ from types import ModuleType
 
 from nacformats.codec.columns import arrays
 from nacformats.codec.tables import class_name
-from nacformats.generator.columns import check, gather, leap, loop, scatter
 from nacformats.generator.columns.c.files import code_sha256
-from nacformats.generator.columns.choice import choose
-from nacformats.generator.columns.steps import FlatRecord, fixed, least
+from nacformats.generator.columns.functions import render_check, render_gather, render_scatter
+from nacformats.generator.columns.lowering import choose
+from nacformats.generator.columns.scanning import RecordStarts, record_starts, render_measure, render_scan
+from nacformats.generator.columns.steps import FlatRecord, fixed, least, runs
 from nacformats.generator.expressions import quoted
 from nacformats.generator.pycode import WIDTH, Code
 from nacformats.generator.reading import schema_model
@@ -60,12 +61,12 @@ def _used(module: ModuleType, text: str) -> list[str]:
 
 
 def _record_lines(record: FlatRecord) -> list[str]:
-    checks, rules = check.render_check(record)
-    functions = [loop.render_scan(record), gather.render_gather(record), checks, scatter.render_scatter(record)]
+    checks, rules = render_check(record)
+    functions = [render_scan(record), render_gather(record), checks, render_scatter(record)]
     name = record.name
-    candidates = leap.candidates(record)
+    candidates = record_starts(record)
     if candidates is not None:
-        functions.insert(1, leap.render_measure(record))
+        functions.insert(1, render_measure(record))
     arguments = [
         Code("Argument", (quoted(a.name), quoted(a.path), quoted(a.attribute), repr(a.low), repr(a.high)))
         for a in record.arguments
@@ -100,15 +101,13 @@ def _record_lines(record: FlatRecord) -> list[str]:
     return [*lines, "", "", *call.lines("", "")]
 
 
-def _leaping(name: str, candidates: leap.RecordStarts) -> list[str]:
+def _leaping(name: str, candidates: RecordStarts) -> list[str]:
     return [f"measure=measure_{name}", f"leading={_ranges(candidates.leading)}", f"grain={candidates.grain}"]
 
 
 def _ranges(numbers: list[int]) -> str:
     """Python for a list of numbers that rise."""
-    starts = [number for number in numbers if number - 1 not in numbers]
-    stops = [number + 1 for number in numbers if number + 1 not in numbers]
-    return "[" + ", ".join(f"*range({start}, {stop})" for start, stop in zip(starts, stops, strict=True)) + "]"
+    return "[" + ", ".join(f"*range({first}, {last + 1})" for first, last in runs(numbers)) + "]"
 
 
 def _wrapped(line: str) -> list[str]:

@@ -14,12 +14,16 @@ sure that nothing overflows), comparisons are exact. A scalar whose arm or condi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import groupby
+from typing import Generic, TypeVar
 
 from nacformats.codec.columns.table import Argument, Column, RecordStruct
 from nacformats.generator import expressions as ex
+from nacformats.generator.reading import SchemaError
 
 #: The name of the position of a record in its list.
 INDEX = "index"
@@ -272,3 +276,144 @@ def fixed(steps: Sequence[FlatStep]) -> int | None:
             case _:
                 return None
     return total
+
+
+# Which numbers of a record only say how long something is, and which columns it has
+
+_Context = tuple[object, ...]
+
+
+def _sited(steps: list[FlatStep], context: _Context = ()) -> Iterator[tuple[FlatStep, _Context]]:
+    """All steps but the elements of lists, each with the conditions and arms in which it is."""
+    for step in steps:
+        yield step, context
+        match step:
+            case When():
+                yield from _sited(step.body, (*context, step.condition))
+            case Choose():
+                for keys, body in step.arms:
+                    yield from _sited(body, (*context, (id(step), keys)))
+
+
+def derive(steps: list[FlatStep]) -> None:
+    """Mark the numbers whose only use is the length of one list or one run of bytes beside them."""
+    sited = list(_sited(steps))
+    scalars = {step.var: (step, context) for step, context in sited if isinstance(step, Scalar)}
+    sizes = [(step, context, size_expression(step)) for step, context in sited if isinstance(step, ListStep | Blob)]
+    for step, context, size in sizes:
+        name, unit = counted_by(size)
+        times = sum(name in vars_in(other) for _, _, other in sizes)
+        if name not in scalars or scalars[name][1] != context or times > 1 or (unit > 1 and isinstance(step, ListStep)):
+            continue
+        scalars[name][0].derived = step.path + ("[]" if isinstance(step, ListStep) else "#")
+        scalars[name][0].unit = unit
+
+
+def size_expression(step: ListStep | Blob) -> ex.Expression:
+    return step.count if isinstance(step, ListStep) else step.size
+
+
+def counted_by(size: ex.Expression) -> tuple[str, int]:
+    """The var that a size is a multiple of, and the factor; an empty var where it is something else."""
+    match size:
+        case ex.Name(var):
+            return var, 1
+        case ex.Binary("*", ex.Name(var), ex.Literal(int(unit))) | ex.Binary("*", ex.Literal(int(unit)), ex.Name(var)):
+            return var, unit
+    return "", 1
+
+
+def columns_of(steps: list[FlatStep], path: str) -> Iterator[Column]:
+    """The columns, each key once; arms share a path when they have the same type there."""
+    found: dict[str, Column] = {}
+    groups: dict[str, tuple[str, ...]] = {}
+    for step, _ in _sited(steps):
+        new = list(_of_step(step))
+        for column in new:
+            keys = tuple(each.key for each in new)
+            if found.setdefault(column.key, column) != column or groups.setdefault(column.key, keys) != keys:
+                raise SchemaError(path or "/", f"two arms have `{column.key}` with different types")
+    yield from found.values()
+
+
+def _of_step(step: FlatStep) -> Iterator[Column]:
+    match step:
+        case Scalar(derived=""):
+            yield Column(step.path, step.dtype)
+        case Blob():
+            yield Column(step.path + "@", "int64")
+            yield Column(step.path + "#", "int64")
+        case ListStep():
+            rows = step.path + "[]"
+            yield Column(rows, "int64")
+            for part in step.body:
+                yield Column(part.path, part.dtype, rows)
+
+
+# What emitters share
+
+
+def runs(numbers: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """The first and the last number of each run without gaps."""
+    known = set(numbers)
+    for first in sorted(number for number in known if number - 1 not in known):
+        last = first
+        while last + 1 in known:
+            last += 1
+        yield first, last
+
+
+Where = TypeVar("Where")
+
+
+class Emitter(Generic[Where]):
+    """Writes one function by walking the steps of a record; subclasses say what each kind of step becomes."""
+
+    def __init__(self, record: FlatRecord) -> None:
+        self.record = record
+        self.body: list[str] = []
+        self.depth = 1
+
+    def add(self, *lines: str) -> None:
+        self.body += ["    " * self.depth + line for line in lines]
+
+    @contextmanager
+    def indented(self, head: str = "") -> Iterator[None]:
+        """Within this block, lines are one level deeper, below a head if there is one."""
+        if head:
+            self.add(head)
+        self.depth += 1
+        yield
+        self.depth -= 1
+
+    def block(self, steps: Sequence[FlatStep], where: Where) -> None:
+        for is_fixed, group in groupby(steps, lambda step: isinstance(step, Scalar) and step.width > 0):
+            if is_fixed:
+                self.numbers([step for step in group if isinstance(step, Scalar)], where)
+                continue
+            for step in group:
+                self.step(step, where)
+
+    def step(self, step: FlatStep, where: Where) -> None:
+        match step:
+            case Scalar():
+                self.scalar(step, where)
+            case Blob():
+                self.blob(step, where)
+            case ListStep():
+                self.rows(step, where)
+            case When():
+                self.when(step, where)
+            case Choose():
+                self.choose(step, where)
+
+    def numbers(self, steps: list[Scalar], where: Where) -> None:
+        """Numbers of fixed width in a row."""
+        for step in steps:
+            self.scalar(step, where)
+
+    def scalar(self, step: Scalar, where: Where) -> None: ...
+    def blob(self, step: Blob, where: Where) -> None: ...
+    def rows(self, step: ListStep, where: Where) -> None: ...
+    def when(self, step: When, where: Where) -> None: ...
+    def choose(self, step: Choose, where: Where) -> None: ...

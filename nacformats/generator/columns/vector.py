@@ -1,4 +1,4 @@
-"""What the emitters that work on all records at once with NumPy share.
+"""What the emitters that work on all records at once with NumPy share: expressions, and a walk over the steps.
 
 They walk the steps with a scope: some of the records. In the generated code, names in a scope are arrays with one entry
 for each of them.
@@ -7,24 +7,126 @@ for each of them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from enum import Enum, auto
 
 from nacformats.generator import expressions as ex
-from nacformats.generator.columns.render import Renderer, column_name
+from nacformats.generator.columns.bounds import bounds_of_code
 from nacformats.generator.columns.steps import (
     INDEX,
-    Blob,
+    VARINT,
     Choose,
+    Emitter,
     FlatRecord,
     FlatStep,
-    ListStep,
     Scalar,
     When,
     every,
+    runs,
     vars_in,
 )
+
+_COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
+_ARRAY_LOGIC = {"and": "&", "or": "|"}
+_INTEGER_DIVISION = {"/": "//"}
+
+
+class _Kind(Enum):
+    """What an expression gives."""
+
+    TRUTH = auto()
+    SIGNED = auto()  # of 64 bits
+    NARROW = auto()  # of the type in the schema, so that arithmetic could wrap
+    UNSIGNED = auto()  # of 64 bits
+
+
+@dataclass(frozen=True)
+class Renderer:
+    """Renders the expressions of one record.
+
+    Attributes:
+        scalars: the numbers of the record by their var.
+        name: var -> what it is in the generated code.
+        arrays: whether names are arrays.
+    """
+
+    scalars: dict[str, Scalar]
+    name: Callable[[str], str]
+    arrays: bool
+
+    def text(self, expression: ex.Expression) -> str:
+        """The expression, in parentheses where it needs them."""
+        return self._visit(expression)[0]
+
+    def number(self, expression: ex.Expression) -> str:
+        """The same as a signed number of 64 bits."""
+        text, kind = self._visit(expression)
+        return f"wide({text})" if self.arrays and kind in (_Kind.NARROW, _Kind.UNSIGNED) else text
+
+    def truth(self, expression: ex.Expression) -> str:
+        text, kind = self._visit(expression)
+        return text if kind is _Kind.TRUTH else f"({text} != 0)"
+
+    def _visit(self, expression: ex.Expression) -> tuple[str, _Kind]:
+        match expression:
+            case ex.Literal(value):
+                return repr(value), _Kind.TRUTH if isinstance(value, bool) else _Kind.SIGNED
+            case ex.Name(var):
+                return self.name(var), self._kind(var)
+            case ex.Index(ex.Name(table), at):
+                return f"{self.name(table)}[{self.text(at)}]", _Kind.SIGNED
+            case ex.Binary("and" | "or" as operator, left, right):
+                sign = _ARRAY_LOGIC[operator] if self.arrays else operator
+                return f"({self.truth(left)} {sign} {self.truth(right)})", _Kind.TRUTH
+            case ex.Binary(operator, left, right) if operator in _COMPARISONS:
+                return f"({self.text(left)} {operator} {self.text(right)})", _Kind.TRUTH
+            case ex.Binary(operator, left, right):
+                sign = _INTEGER_DIVISION.get(operator, operator)
+                return f"({self.number(left)} {sign} {self.number(right)})", _Kind.SIGNED
+            case ex.Unary("not", of):
+                return f"({'~' if self.arrays else 'not '}{self.truth(of)})", _Kind.TRUTH
+            case ex.Unary(operator, of):
+                return f"({operator}{self.number(of)})", _Kind.SIGNED
+            case ex.Conditional(condition, yes, no):
+                is_shared = self.arrays and not vars_in(condition) & {*self.scalars, INDEX}
+                return (self._choice if is_shared else self._conditional)(self.truth(condition), yes, no)
+        raise AssertionError(expression)
+
+    def _fits(self, var: str, number: int) -> bool:
+        """Whether a number is one of the type of a narrow scalar, where that matters."""
+        if not self.arrays or var not in self.scalars or self._kind(var) is not _Kind.NARROW:
+            return False
+        low, high = bounds_of_code(self.scalars[var].code)
+        return low <= number <= high
+
+    def _choice(self, condition: str, yes: ex.Expression, no: ex.Expression) -> tuple[str, _Kind]:
+        """Of two expressions by what is the same for all records: only the one that is needed is computed."""
+        (chosen, kind), (other, other_kind) = self._visit(yes), self._visit(no)
+        if _Kind.UNSIGNED in (kind, other_kind) and kind is not other_kind:
+            chosen, kind, other, other_kind = self.number(yes), _Kind.SIGNED, self.number(no), _Kind.SIGNED
+        return f"({chosen} if {condition} else {other})", kind if kind is other_kind else _Kind.NARROW
+
+    def _conditional(self, condition: str, yes: ex.Expression, no: ex.Expression) -> tuple[str, _Kind]:
+        match yes, no:
+            case ex.Name(var), ex.Literal(int(other)) if self._fits(var, other):
+                # Both are of the type of the number: arrays of bytes are a fraction of arrays of 64 bits.
+                return f"np.where({condition}, {self.name(var)}, np.{self.scalars[var].dtype}({other}))", _Kind.NARROW
+        if self.arrays:
+            return f"np.where({condition}, {self.number(yes)}, {self.number(no)})", _Kind.SIGNED
+        return f"({self.number(yes)} if {condition} else {self.number(no)})", _Kind.SIGNED
+
+    def _kind(self, var: str) -> _Kind:
+        if var not in self.scalars:
+            return _Kind.SIGNED
+        return _Kind.UNSIGNED if self.scalars[var].code in (VARINT, "u8") else _Kind.NARROW
+
+
+def column_name(key: str) -> str:
+    """The name of a column in generated code."""
+    for sign, word in ((".", "_"), ("[]", "_rows"), ("@", "_at"), ("#", "_size")):
+        key = key.replace(sign, word)
+    return f"c_{key}"
 
 
 @dataclass
@@ -56,8 +158,8 @@ class RecordScope:
         return f"[{self.rows}]" if self.rows else ""
 
 
-class _Emitter:
-    """Emits one function. Subclasses say what each kind of step becomes.
+class _VectorEmitter(Emitter[RecordScope]):
+    """Emits one function.
 
     Attributes:
         keeps_rows: whether the function has to know which of all records those of an arm are.
@@ -66,21 +168,10 @@ class _Emitter:
     keeps_rows = True
 
     def __init__(self, record: FlatRecord) -> None:
-        self.record = record
+        super().__init__(record)
         self.scalars = record.scalars
         self.tables = {argument.var for argument in record.arguments}
-        self.body: list[str] = []
-        self.depth = 1
         self.made = 0
-
-    def add(self, text: str) -> None:
-        self.body.append("    " * self.depth + text)
-
-    @contextmanager
-    def indented(self) -> Iterator[None]:
-        self.depth += 1
-        yield
-        self.depth -= 1
 
     def fresh(self, name: str) -> str:
         self.made += 1
@@ -113,29 +204,6 @@ class _Emitter:
         return Renderer(self.scalars, lambda var: self.name(var, scope), arrays=True)
 
     # steps
-
-    def block(self, steps: Sequence[FlatStep], scope: RecordScope) -> None:
-        for step in steps:
-            match step:
-                case Scalar():
-                    self.scalar(step, scope)
-                case Blob():
-                    self.blob(step, scope)
-                case ListStep():
-                    self.rows(step, scope)
-                case When():
-                    self.when(step, scope)
-                case Choose():
-                    self.choose(step, scope)
-
-    def scalar(self, step: Scalar, scope: RecordScope) -> None:
-        raise NotImplementedError
-
-    def blob(self, step: Blob, scope: RecordScope) -> None:
-        raise NotImplementedError
-
-    def rows(self, step: ListStep, scope: RecordScope) -> None:
-        raise NotImplementedError
 
     def when(self, step: When, scope: RecordScope) -> None:
         """The records for which the condition holds; in the others, what is needed later is 0."""
@@ -173,8 +241,7 @@ class _Emitter:
     def arm(self, mask: str, body: Sequence[FlatStep], scope: RecordScope) -> RecordScope:
         """The steps of an arm, which are left out where no record is in it."""
         inner = RecordScope(scope, self.new("mask", mask))
-        self.add(f"if {inner.mask}.size:")
-        with self.indented():
+        with self.indented(f"if {inner.mask}.size:"):
             if self.keeps_rows:
                 inner.rows = self.new("rows", f"{scope.rows}[{inner.mask}]") if scope.rows else inner.mask
             self.enter(inner, scope)
@@ -196,7 +263,7 @@ class _Emitter:
         return scope.rows or INDEX
 
 
-class ColumnEmitter(_Emitter):
+class ColumnEmitter(_VectorEmitter):
     """An emitter of what takes columns: every number is in one, or is the length of something in one."""
 
     def name(self, var: str, scope: RecordScope) -> str:
@@ -230,7 +297,7 @@ def column_value(step: Scalar) -> str:
     return f"({name} // {step.unit})" if step.unit > 1 else name
 
 
-class PlacedEmitter(_Emitter):
+class PlacedEmitter(_VectorEmitter):
     """An emitter that knows where the fields of each record are."""
 
     def advance(self, scope: RecordScope, text: str) -> None:
@@ -253,10 +320,8 @@ class PlacedEmitter(_Emitter):
 
 def _one_of(on: str, keys: tuple[int, ...]) -> str:
     """Whether numbers are among some others: in generated code, a comparison for each run of those."""
-    tests = []
-    for first in sorted(key for key in keys if key - 1 not in keys):
-        last = first
-        while last + 1 in keys:
-            last += 1
-        tests.append(f"({on} == {first})" if first == last else f"(({on} >= {first}) & ({on} <= {last}))")
+    tests = [
+        f"({on} == {first})" if first == last else f"(({on} >= {first}) & ({on} <= {last}))"
+        for first, last in runs(keys)
+    ]
     return " | ".join(tests) if len(tests) > 1 else tests[0]

@@ -14,7 +14,7 @@ from nacformats.generator.columns.bounds import I64
 from nacformats.generator.columns.c.functions import FUNCTIONS, CheckLoop
 from nacformats.generator.columns.c.loops import Loop
 from nacformats.generator.columns.c.terms import arguments_hold, c_name, c_type, check_names, length
-from nacformats.generator.columns.choice import choose
+from nacformats.generator.columns.lowering import choose
 from nacformats.generator.columns.steps import FlatRecord, RootArgument
 from nacformats.generator.reading import schema_model
 from nacformats.generator.sources import schema_sha256

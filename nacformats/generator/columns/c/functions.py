@@ -1,5 +1,7 @@
 """The functions of a record type in C: what each does at every kind of step."""
 
+# ruff: noqa: ARG002  a function has no use for where it is at every kind of step
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -32,43 +34,43 @@ class GatherLoop(Loop):
 
     def local_variables(self) -> None:
         for key in self.offsets():
-            self.out(f"size_t have_{length(key)} = 0;")
+            self.add(f"size_t have_{length(key)} = 0;")
 
     def before(self) -> None:
-        self.out("if (pos > end)", f"    return {self.schema}_DOES_NOT_FIT;")
+        self.add("if (pos > end)", f"    return {self.schema}_DOES_NOT_FIT;")
         for key in self.offsets():
-            self.out(f"c_{c_name(key)}[0] = 0;")
+            self.add(f"c_{c_name(key)}[0] = 0;")
 
     def begin(self) -> None:
-        self.out("c_starts[i] = (int64_t)pos;")
+        self.add("c_starts[i] = (int64_t)pos;")
 
     def end(self) -> None:
         for key in self.offsets():
-            self.out(f"c_{c_name(key)}[i + 1] = (int64_t)have_{length(key)};")
+            self.add(f"c_{c_name(key)}[i + 1] = (int64_t)have_{length(key)};")
 
     def finish_starts(self) -> None:
-        self.out("c_starts[count] = (int64_t)pos;")
+        self.add("c_starts[count] = (int64_t)pos;")
 
     def finish(self) -> None:
         self.finish_starts()
         full = []
         for key in self.offsets():
             name = length(key)
-            self.out(f"columns->{name} = have_{name};")
+            self.add(f"columns->{name} = have_{name};")
             full.append(f"have_{name} > n_{name}")
         if full:
-            self.out(f"if ({' || '.join(full)})", f"    return {self.schema}_NO_ROOM;")
+            self.add(f"if ({' || '.join(full)})", f"    return {self.schema}_NO_ROOM;")
         super().finish()
 
     def keep(self, step: Scalar, at: str, value: str) -> None:
         """The value goes to its column, and to a local variable if something depends on it."""
         if step.var in self.used:
-            self.out(f"{step.var} = {value};")
+            self.add(f"{step.var} = {value};")
         if not step.derived:
             index = at if at == RECORD else f"have + {at}"
-            self.out(f"c_{c_name(step.path)}[{index}] = {value};")
+            self.add(f"c_{c_name(step.path)}[{index}] = {value};")
 
-    def run(self, steps: list[Scalar], at: str) -> None:
+    def numbers(self, steps: list[Scalar], at: str) -> None:
         self.unless(f"end - pos < {sum(step.width for step in steps)}", "DOES_NOT_FIT")
         self.loads(steps, at)
 
@@ -77,46 +79,41 @@ class GatherLoop(Loop):
         for step in steps:
             self.keep(step, at, _load(step.code, f"data + pos + {offset}" if offset else "data + pos"))
             offset += step.width
-        self.out(f"pos += {offset};")
+        self.add(f"pos += {offset};")
 
-    def varint(self, step: Scalar, at: str) -> None:
-        self.open("")
-        self.out("uint64_t value;", "const size_t width = get_varint(data + pos, end - pos, &value);")
-        self.unless("width == 0", "DOES_NOT_FIT")
-        self.out("pos += width;")
-        self.keep(step, at, "value")
-        self.close()
-
-    def blob(self, step: Blob) -> None:
-        self.open("")
-        self.count_of("size", step.size, "DOES_NOT_FIT")
-        self.unless("size > end - pos", "DOES_NOT_FIT")
-        self.out(f"c_{c_name(step.path + '@')}[i] = (int64_t)pos;", f"c_{c_name(step.path + '#')}[i] = (int64_t)size;")
-        self.out("pos += (size_t)size;")
-        self.close()
-
-    def rows(self, step: ListStep) -> None:
-        name = length(step.path + "[]")
-        self.open("")
-        self.count_of("size", step.count, "DOES_NOT_FIT")
-        self.out(f"const size_t have = have_{name};", "int fits;", "uint64_t k;")
-        self.unless(f"size > (end - pos){f' / {step.width}' if step.width > 1 else ''}", "DOES_NOT_FIT")
-        self.out(f"fits = have <= n_{name} && size <= n_{name} - have;")
-        if step.width:
-            self.open("if (fits)")
-            self.open("for (k = 0; k < size; k++)")
-            self.loads(step.body, ELEMENT)
-            self.close()
-            self.close("} else {")
-            self.out(f"    pos += (size_t)size * {step.width};", "}")
-        else:
-            self.open("for (k = 0; k < size; k++)")
-            self.out("uint64_t value;", "const size_t width = get_varint(data + pos, end - pos, &value);")
+    def scalar(self, step: Scalar, at: str) -> None:
+        with self.braces():
+            self.add("uint64_t value;", "const size_t width = get_varint(data + pos, end - pos, &value);")
             self.unless("width == 0", "DOES_NOT_FIT")
-            self.out("pos += width;", "if (fits)", f"    c_{c_name(step.body[0].path)}[have + k] = value;")
-            self.close()
-        self.out(f"have_{name} = have + (size_t)size;")
-        self.close()
+            self.add("pos += width;")
+            self.keep(step, at, "value")
+
+    def blob(self, step: Blob, at: str) -> None:
+        with self.braces():
+            self.count_of("size", step.size, "DOES_NOT_FIT")
+            self.unless("size > end - pos", "DOES_NOT_FIT")
+            self.add(
+                f"c_{c_name(step.path + '@')}[i] = (int64_t)pos;", f"c_{c_name(step.path + '#')}[i] = (int64_t)size;"
+            )
+            self.add("pos += (size_t)size;")
+
+    def rows(self, step: ListStep, at: str) -> None:
+        name = length(step.path + "[]")
+        with self.braces():
+            self.count_of("size", step.count, "DOES_NOT_FIT")
+            self.add(f"const size_t have = have_{name};", "int fits;", "uint64_t k;")
+            self.unless(f"size > (end - pos){f' / {step.width}' if step.width > 1 else ''}", "DOES_NOT_FIT")
+            self.add(f"fits = have <= n_{name} && size <= n_{name} - have;")
+            if step.width:
+                with self.indented("if (fits) {"), self.braces("for (k = 0; k < size; k++)"):
+                    self.loads(step.body, ELEMENT)
+                self.add("} else {", f"    pos += (size_t)size * {step.width};", "}")
+            else:
+                with self.braces("for (k = 0; k < size; k++)"):
+                    self.add("uint64_t value;", "const size_t width = get_varint(data + pos, end - pos, &value);")
+                    self.unless("width == 0", "DOES_NOT_FIT")
+                    self.add("pos += width;", "if (fits)", f"    c_{c_name(step.body[0].path)}[have + k] = value;")
+            self.add(f"have_{name} = have + (size_t)size;")
 
 
 class GatherEachLoop(GatherLoop):
@@ -132,16 +129,16 @@ class GatherEachLoop(GatherLoop):
 
     def before(self) -> None:
         for key in self.offsets():
-            self.out(f"c_{c_name(key)}[0] = 0;")
+            self.add(f"c_{c_name(key)}[0] = 0;")
 
     def begin(self) -> None:
-        self.out("const uint64_t begin = (uint64_t)begins[i], limit = (uint64_t)limits[i];")
-        self.out("const size_t end = (size_t)limit;", "size_t pos = (size_t)begin;")
+        self.add("const uint64_t begin = (uint64_t)begins[i], limit = (uint64_t)limits[i];")
+        self.add("const size_t end = (size_t)limit;", "size_t pos = (size_t)begin;")
         self.unless("begin > limit || limit > data_size", "BAD_COLUMNS")
 
     def end(self) -> None:
         super().end()
-        self.out("ends[i] = (int64_t)pos;")
+        self.add("ends[i] = (int64_t)pos;")
 
     def finish_starts(self) -> None: ...
 
@@ -164,7 +161,7 @@ class CheckLoop(ColumnLoop):
 
     def before(self) -> None:
         if self.record.struct.has_blobs and not any(blob.is_text for blob in self.record.blobs.values()):
-            self.out("(void)data;")
+            self.add("(void)data;")
 
     @cached_property
     def used(self) -> set[str]:
@@ -189,52 +186,48 @@ class CheckLoop(ColumnLoop):
     def matters(self, steps: Sequence[FlatStep]) -> bool:
         return _looks(steps, self.used)
 
-    def run(self, steps: list[Scalar], at: str) -> None:
+    def numbers(self, steps: list[Scalar], at: str) -> None:
         for step in steps:
             self.take(step, at)
             for rule in step.rules:
                 self.demand(rule)
 
-    def varint(self, step: Scalar, at: str) -> None:
-        self.run([step], at)
+    def scalar(self, step: Scalar, at: str) -> None:
+        self.numbers([step], at)
 
     def demand(self, rule: TestedRule, element: str = "0") -> None:
-        self.out(f"if (!{self.terms.truth(rule.test)})", f"    {self.breaks(rule, element)}")
+        self.add(f"if (!{self.terms.truth(rule.test)})", f"    {self.breaks(rule, element)}")
 
     def breaks(self, rule: TestedRule, element: str = "0") -> str:
         self.rules.append(rule)
         return self.stop("BREAKS_RULE", len(self.rules) - 1, element)
 
-    def blob(self, step: Blob) -> None:
+    def blob(self, step: Blob, at: str) -> None:
         size, at = f"c_{c_name(step.path + '#')}[i]", f"c_{c_name(step.path + '@')}[i]"
-        self.open("")
-        self.unless(f"{size} < 0", "BAD_COLUMNS")
-        self.agrees(step, f"(uint64_t){size}")
-        self.open(f"if ({at} >= 0)")
-        self.out(f"const uint64_t at = (uint64_t){at}, size = (uint64_t){size};")
-        self.unless("at > data_size || size > data_size - at", "BAD_COLUMNS")
-        if step.is_text:
-            self.out(
-                "if (!is_utf8(data + at, (size_t)size))",
-                f"    {self.breaks(TestedRule.of_text(step.path))}",
-            )
-        self.close()
-        self.close()
+        with self.braces():
+            self.unless(f"{size} < 0", "BAD_COLUMNS")
+            self.agrees(step, f"(uint64_t){size}")
+            with self.braces(f"if ({at} >= 0)"):
+                self.add(f"const uint64_t at = (uint64_t){at}, size = (uint64_t){size};")
+                self.unless("at > data_size || size > data_size - at", "BAD_COLUMNS")
+                if step.is_text:
+                    self.add(
+                        "if (!is_utf8(data + at, (size_t)size))",
+                        f"    {self.breaks(TestedRule.of_text(step.path))}",
+                    )
 
-    def rows(self, step: ListStep) -> None:
-        self.open("")
-        self.span(step.path + "[]")
-        self.agrees(step, "last - first")
-        ruled = [rule for part in step.body for rule in part.rules]
-        if ruled:
-            self.out("uint64_t k;")
-        for rule in ruled:  # one after the other: the first rule that is broken counts, then the first element
-            self.open("for (k = first; k < last; k++)")
-            own = [each for each in step.body if each.var in vars_in(rule.test)]
-            self.out(*(f"const {local_type(each)} {each.var} = {self.value(each, ELEMENT)};" for each in own))
-            self.demand(rule, "(size_t)(k - first)")
-            self.close()
-        self.close()
+    def rows(self, step: ListStep, at: str) -> None:
+        with self.braces():
+            self.span(step.path + "[]")
+            self.agrees(step, "last - first")
+            ruled = [rule for part in step.body for rule in part.rules]
+            if ruled:
+                self.add("uint64_t k;")
+            for rule in ruled:  # one after the other: the first rule that is broken counts, then the first element
+                with self.braces("for (k = first; k < last; k++)"):
+                    own = [each for each in step.body if each.var in vars_in(rule.test)]
+                    self.add(*(f"const {local_type(each)} {each.var} = {self.value(each, ELEMENT)};" for each in own))
+                    self.demand(rule, "(size_t)(k - first)")
 
 
 def _looks(steps: Sequence[FlatStep], used: set[str]) -> bool:
@@ -251,10 +244,10 @@ class _Written(ColumnLoop):
     writes = True
 
     def local_variables(self) -> None:
-        self.out(*(f"uint64_t used_{length(key)} = 0;" for key in self.offsets()))
+        self.add(*(f"uint64_t used_{length(key)} = 0;" for key in self.offsets()))
 
     def use(self, step: ListStep) -> None:
-        self.out(f"used_{length(step.path + '[]')} += last - first;")
+        self.add(f"used_{length(step.path + '[]')} += last - first;")
 
     def finish(self) -> None:
         for key in self.offsets():
@@ -274,44 +267,40 @@ class SizesLoop(_Written):
         return ["int64_t *sizes"]
 
     def begin(self) -> None:
-        self.out("uint64_t total = 0;")
+        self.add("uint64_t total = 0;")
 
     def end(self) -> None:
-        self.out("sizes[i] = (int64_t)total;")
+        self.add("sizes[i] = (int64_t)total;")
 
-    def run(self, steps: list[Scalar], at: str) -> None:
+    def numbers(self, steps: list[Scalar], at: str) -> None:
         for step in steps:
             self.take(step, at)
-        self.out(f"total += {sum(step.width for step in steps)};")
+        self.add(f"total += {sum(step.width for step in steps)};")
 
-    def varint(self, step: Scalar, at: str) -> None:
+    def scalar(self, step: Scalar, at: str) -> None:
         self.take(step, at)
-        self.out(f"total += varint_width({self.value(step, at)});")
+        self.add(f"total += varint_width({self.value(step, at)});")
 
-    def blob(self, step: Blob) -> None:
+    def blob(self, step: Blob, at: str) -> None:
         size, at = f"c_{c_name(step.path + '#')}[i]", f"c_{c_name(step.path + '@')}[i]"
-        self.open("")
-        self.unless(f"{size} < 0", "BAD_COLUMNS")
-        self.agrees(step, f"(uint64_t){size}")
-        self.open(f"if ({at} >= 0)")
-        self.unless(f"(uint64_t){size} > (uint64_t)INT64_MAX / 2 - total", "BAD_COLUMNS")
-        self.out(f"total += (uint64_t){size};")
-        self.close()
-        self.close()
+        with self.braces():
+            self.unless(f"{size} < 0", "BAD_COLUMNS")
+            self.agrees(step, f"(uint64_t){size}")
+            with self.braces(f"if ({at} >= 0)"):
+                self.unless(f"(uint64_t){size} > (uint64_t)INT64_MAX / 2 - total", "BAD_COLUMNS")
+                self.add(f"total += (uint64_t){size};")
 
-    def rows(self, step: ListStep) -> None:
-        self.open("")
-        self.span(step.path + "[]")
-        self.agrees(step, "last - first")
-        self.use(step)
-        if step.width:
-            self.out(f"total += (last - first) * {step.width};")
-        else:
-            self.out("uint64_t k;")
-            self.open("for (k = first; k < last; k++)")
-            self.out(f"total += varint_width(c_{c_name(step.body[0].path)}[k]);")
-            self.close()
-        self.close()
+    def rows(self, step: ListStep, at: str) -> None:
+        with self.braces():
+            self.span(step.path + "[]")
+            self.agrees(step, "last - first")
+            self.use(step)
+            if step.width:
+                self.add(f"total += (last - first) * {step.width};")
+            else:
+                self.add("uint64_t k;")
+                with self.braces("for (k = first; k < last; k++)"):
+                    self.add(f"total += varint_width(c_{c_name(step.body[0].path)}[k]);")
 
 
 class ScatterLoop(_Written):
@@ -319,7 +308,7 @@ class ScatterLoop(_Written):
 
     verb = "scatter"
 
-    def is_stored(self, scalar: Scalar) -> bool:  # noqa: ARG002
+    def is_stored(self, scalar: Scalar) -> bool:
         return True
 
     def inputs(self) -> list[str]:
@@ -330,16 +319,16 @@ class ScatterLoop(_Written):
 
     def local_variables(self) -> None:
         super().local_variables()
-        self.out("size_t pos = 0;")
+        self.add("size_t pos = 0;")
 
     def before(self) -> None:
-        self.out("*written = 0;")
+        self.add("*written = 0;")
 
     def finish(self) -> None:
-        self.out("*written = pos;")
+        self.add("*written = pos;")
         super().finish()
 
-    def run(self, steps: list[Scalar], at: str) -> None:
+    def numbers(self, steps: list[Scalar], at: str) -> None:
         for step in steps:
             self.take(step, at)
         self.unless(f"out_size - pos < {sum(step.width for step in steps)}", "NO_ROOM")
@@ -349,48 +338,42 @@ class ScatterLoop(_Written):
         offset = 0
         for step in steps:
             place = f"out + pos + {offset}" if offset else "out + pos"
-            self.out(f"put_{step.width}({place}, (uint64_t){self.value(step, at)});")
+            self.add(f"put_{step.width}({place}, (uint64_t){self.value(step, at)});")
             offset += step.width
-        self.out(f"pos += {offset};")
+        self.add(f"pos += {offset};")
 
-    def varint(self, step: Scalar, at: str) -> None:
+    def scalar(self, step: Scalar, at: str) -> None:
         self.take(step, at)
-        self.open("")
-        self.out(f"const size_t width = put_varint(out + pos, out_size - pos, {self.value(step, at)});")
-        self.unless("width == 0", "NO_ROOM")
-        self.out("pos += width;")
-        self.close()
+        with self.braces():
+            self.add(f"const size_t width = put_varint(out + pos, out_size - pos, {self.value(step, at)});")
+            self.unless("width == 0", "NO_ROOM")
+            self.add("pos += width;")
 
-    def blob(self, step: Blob) -> None:
+    def blob(self, step: Blob, at: str) -> None:
         at, size = c_name(step.path + "@"), c_name(step.path + "#")
-        self.open("")
-        self.out(f"const uint64_t at = (uint64_t)c_{at}[i], size = (uint64_t)c_{size}[i];")
-        self.agrees(step, "size")
-        self.open(f"if (c_{at}[i] >= 0)")
-        self.unless("at > data_size || size > data_size - at", "BAD_COLUMNS")
-        self.unless("size > out_size - pos", "NO_ROOM")
-        self.open("if (size > 0)")
-        self.out("memcpy(out + pos, data + at, (size_t)size);")
-        self.close()
-        self.out("pos += (size_t)size;")
-        self.close()
-        self.close()
+        with self.braces():
+            self.add(f"const uint64_t at = (uint64_t)c_{at}[i], size = (uint64_t)c_{size}[i];")
+            self.agrees(step, "size")
+            with self.braces(f"if (c_{at}[i] >= 0)"):
+                self.unless("at > data_size || size > data_size - at", "BAD_COLUMNS")
+                self.unless("size > out_size - pos", "NO_ROOM")
+                with self.braces("if (size > 0)"):
+                    self.add("memcpy(out + pos, data + at, (size_t)size);")
+                self.add("pos += (size_t)size;")
 
-    def rows(self, step: ListStep) -> None:
-        self.open("")
-        self.span(step.path + "[]")
-        self.agrees(step, "last - first")
-        self.use(step)
-        self.out("uint64_t k;")
-        if step.width:
-            self.unless(f"last - first > (out_size - pos){f' / {step.width}' if step.width > 1 else ''}", "NO_ROOM")
-        self.open("for (k = first; k < last; k++)")
-        if step.width:
-            self.stores(step.body, ELEMENT)
-        else:
-            self.varint(step.body[0], ELEMENT)
-        self.close()
-        self.close()
+    def rows(self, step: ListStep, at: str) -> None:
+        with self.braces():
+            self.span(step.path + "[]")
+            self.agrees(step, "last - first")
+            self.use(step)
+            self.add("uint64_t k;")
+            if step.width:
+                self.unless(f"last - first > (out_size - pos){f' / {step.width}' if step.width > 1 else ''}", "NO_ROOM")
+            with self.braces("for (k = first; k < last; k++)"):
+                if step.width:
+                    self.stores(step.body, ELEMENT)
+                else:
+                    self.scalar(step.body[0], ELEMENT)
 
 
 #: The functions of a record type, in their order.

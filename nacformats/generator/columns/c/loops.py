@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cached_property
-from itertools import groupby
 
 from nacformats.generator import expressions as ex
 from nacformats.generator.columns.c.terms import (
@@ -23,6 +23,7 @@ from nacformats.generator.columns.steps import (
     I64_MAX,
     Blob,
     Choose,
+    Emitter,
     FlatRecord,
     FlatStep,
     ListStep,
@@ -37,7 +38,7 @@ from nacformats.generator.columns.steps import (
 ELEMENT, RECORD = "k", "i"
 
 
-class Loop:
+class Loop(Emitter[str]):
     """One function. Its subclasses say what it does with each kind of step.
 
     Attributes:
@@ -49,31 +50,25 @@ class Loop:
     fills = False
 
     def __init__(self, record: FlatRecord) -> None:
-        self.record = record
+        super().__init__(record)
         self.schema = record.schema.upper()
         self.prefix = record.struct.prefix
         self.terms = Terms.of(record)
-        self.lines: list[str] = []
-        self.depth = 0
 
     # text
 
-    def out(self, *lines: str) -> None:
-        self.lines += ["    " * self.depth + line for line in lines]
-
-    def open(self, head: str) -> None:
-        self.out(f"{head} {{".lstrip())
-        self.depth += 1
-
-    def close(self, tail: str = "}") -> None:
-        self.depth -= 1
-        self.out(tail)
+    @contextmanager
+    def braces(self, head: str = "") -> Iterator[None]:
+        """Within this block, lines are in braces."""
+        with self.indented(f"{head} {{".lstrip()):
+            yield
+        self.add("}")
 
     def stop(self, status: str, rule: int = -1, element: str = "0") -> str:
         return f"return fail(fault, {self.schema}_{status}, i, {rule}, {element});"
 
     def unless(self, test: str, status: str) -> None:
-        self.out(f"if ({test})", f"    {self.stop(status)}")
+        self.add(f"if ({test})", f"    {self.stop(status)}")
 
     # the function
 
@@ -96,18 +91,17 @@ class Loop:
     def text(self) -> str:
         """The function."""
         self.depth = 1
-        self.open("for (i = 0; i < count; i++)")
-        for scalar in filter(self.is_local, self.record.scalars.values()):
-            self.out(f"{local_type(scalar)} {scalar.var} = 0;")
-        self.begin()
-        self.block(self.record.steps, RECORD)
-        self.end()
-        self.close()
-        loop, self.lines = self.lines, []
+        with self.braces("for (i = 0; i < count; i++)"):
+            for scalar in filter(self.is_local, self.record.scalars.values()):
+                self.add(f"{local_type(scalar)} {scalar.var} = 0;")
+            self.begin()
+            self.block(self.record.steps, RECORD)
+            self.end()
+        loop, self.body = self.body, []
         self.finish()
-        tail, self.lines = self.lines, []
+        tail, self.body = self.body, []
         self.head("\n".join([*loop, *tail]))
-        return "\n".join([self.signature(), "{", *self.lines, *loop, *tail, "}"])
+        return "\n".join([self.signature(), "{", *self.body, *loop, *tail, "}"])
 
     def head(self, body: str) -> None:
         """Local names for the columns and arguments that the loop uses, so that no store can be taken to move them."""
@@ -115,20 +109,20 @@ class Loop:
         for kind, name, column in members(self.record):
             if kind.endswith("*") and f"c_{name}[" in body:
                 own = c_type(column.dtype) if column else "int64_t"
-                self.out(f"{qualifier}{own} *const c_{name} = columns->{name};")
+                self.add(f"{qualifier}{own} *const c_{name} = columns->{name};")
             elif kind == "size_t" and f"n_{name}" in body:
-                self.out(f"const size_t n_{name} = columns->{name};")
-        self.out("const size_t count = columns->count;")
+                self.add(f"const size_t n_{name} = columns->{name};")
+        self.add("const size_t count = columns->count;")
         for argument in self.record.arguments:
             if argument.var in body:
                 kind = "const int64_t *const" if argument.is_table else "const int64_t"
-                self.out(f"{kind} {argument.var} = arguments->{c_name(argument.name)};")
+                self.add(f"{kind} {argument.var} = arguments->{c_name(argument.name)};")
         self.local_variables()
-        self.out("size_t i;")
-        self.out("fault->record = 0;", "fault->rule = -1;", "fault->element = 0;")
+        self.add("size_t i;")
+        self.add("fault->record = 0;", "fault->rule = -1;", "fault->element = 0;")
         if self.record.arguments:
-            self.out(f"if (!{arguments_hold(self.record)}(arguments))")
-            self.out(f"    return {self.schema}_BAD_ARGUMENTS;")
+            self.add(f"if (!{arguments_hold(self.record)}(arguments))")
+            self.add(f"    return {self.schema}_BAD_ARGUMENTS;")
         self.before()
 
     def offsets(self) -> list[str]:
@@ -141,7 +135,7 @@ class Loop:
     def end(self) -> None: ...
 
     def finish(self) -> None:
-        self.out(f"return {self.schema}_OK;")
+        self.add(f"return {self.schema}_OK;")
 
     # steps
 
@@ -153,63 +147,35 @@ class Loop:
     def used(self) -> set[str]:
         return self.record.needed
 
-    def block(self, steps: Sequence[FlatStep], at: str) -> None:
-        for is_fixed, group in groupby(steps, lambda step: isinstance(step, Scalar) and step.width > 0):
-            if is_fixed:
-                self.run([step for step in group if isinstance(step, Scalar)], at)
-                continue
-            for step in group:
-                self.step(step, at)
-
-    def step(self, step: FlatStep, at: str) -> None:
-        match step:
-            case Scalar():
-                self.varint(step, at)
-            case Blob():
-                self.blob(step)
-            case ListStep():
-                self.rows(step)
-            case When():
-                self.guarded(f"if ({bare(self.terms.truth(step.condition))})", step.body, at)
-            case Choose():
-                self.choose(step, at)
-
-    def guarded(self, head: str, body: Sequence[FlatStep], at: str) -> None:
-        if not self.matters(body):
+    def when(self, step: When, at: str) -> None:
+        if not self.matters(step.body):
             return
-        self.open(head)
-        self.block(body, at)
-        self.close()
+        with self.braces(f"if ({bare(self.terms.truth(step.condition))})"):
+            self.block(step.body, at)
 
     def choose(self, step: Choose, at: str) -> None:
         if not any(self.matters(body) for _, body in step.arms):
             return
-        self.out(f"switch ({bare(self.terms.signed(step.on))}) {{")
+        self.add(f"switch ({bare(self.terms.signed(step.on))}) {{")
         for keys, body in step.arms:
-            self.out(*([f"case {key}:" for key in keys] or ["default:"]))
-            self.depth += 1
-            self.block(body, at)
-            self.out("break;")
-            self.depth -= 1
+            self.add(*([f"case {key}:" for key in keys] or ["default:"]))
+            with self.indented():
+                self.block(body, at)
+                self.add("break;")
         if all(keys for keys, _ in step.arms):
-            self.out("default:", "    break;")
-        self.out("}")
+            self.add("default:", "    break;")
+        self.add("}")
 
     def matters(self, steps: Sequence[FlatStep]) -> bool:
         """Whether the function does anything with the steps."""
         return bool(steps)
-
-    def run(self, steps: list[Scalar], at: str) -> None: ...
-    def varint(self, step: Scalar, at: str) -> None: ...
-    def blob(self, step: Blob) -> None: ...
-    def rows(self, step: ListStep) -> None: ...
 
     def count_of(self, name: str, size: ex.Expression, status: str) -> None:
         """Declares a count that an expression gives; a negative one stops the function."""
         if self.terms.can_be_negative(size):
             self.unless(f"{self.terms.signed(size)} < 0", status)
         term = self.terms.term(size)
-        self.out(f"const uint64_t {name} = {term.text if term.kind == 'unsigned' else as_unsigned(term.text)};")
+        self.add(f"const uint64_t {name} = {term.text if term.kind == 'unsigned' else as_unsigned(term.text)};")
 
 
 class ColumnLoop(Loop):
@@ -247,34 +213,33 @@ class ColumnLoop(Loop):
         elif step.derived:
             return
         elif step.var in self.used:
-            self.out(f"{step.var} = {self.value(step, at)};")
+            self.add(f"{step.var} = {self.value(step, at)};")
 
     def is_local(self, scalar: Scalar) -> bool:
         return super().is_local(scalar) or (bool(scalar.derived) and self.is_stored(scalar))
 
     def derive(self, step: Scalar) -> None:
         """The length that a scalar says, which has to fit it."""
-        self.open("")
-        if step.derived.endswith("[]"):
-            self.span(step.derived)
-            size = "(last - first)"
-        else:
-            self.unless(f"c_{c_name(step.derived)}[i] < 0", "BAD_COLUMNS")
-            size = f"(uint64_t)c_{c_name(step.derived)}[i]"
-        if step.unit > 1:
-            self.unless(f"{size} % {step.unit} != 0", "BAD_COLUMNS")
-            size = f"({size} / {step.unit})"
-        top = (1 << (8 * step.width - (step.code[0] == "s"))) - 1 if step.width else I64_MAX
-        if top < I64_MAX:
-            self.unless(f"{size} > {top}u", "BAD_COLUMNS")
-        if self.is_local(step):
-            self.out(f"{step.var} = {'' if is_unsigned(step) else '(int64_t)'}{size};")
-        self.close()
+        with self.braces():
+            if step.derived.endswith("[]"):
+                self.span(step.derived)
+                size = "(last - first)"
+            else:
+                self.unless(f"c_{c_name(step.derived)}[i] < 0", "BAD_COLUMNS")
+                size = f"(uint64_t)c_{c_name(step.derived)}[i]"
+            if step.unit > 1:
+                self.unless(f"{size} % {step.unit} != 0", "BAD_COLUMNS")
+                size = f"({size} / {step.unit})"
+            top = (1 << (8 * step.width - (step.code[0] == "s"))) - 1 if step.width else I64_MAX
+            if top < I64_MAX:
+                self.unless(f"{size} > {top}u", "BAD_COLUMNS")
+            if self.is_local(step):
+                self.add(f"{step.var} = {'' if is_unsigned(step) else '(int64_t)'}{size};")
 
     def span(self, rows: str) -> None:
         """Declares `first` and `last`, between which the elements of the record are."""
         name = c_name(rows)
-        self.out(f"const uint64_t first = (uint64_t)c_{name}[i], last = (uint64_t)c_{name}[i + 1];")
+        self.add(f"const uint64_t first = (uint64_t)c_{name}[i], last = (uint64_t)c_{name}[i + 1];")
         self.unless(f"first > last || last > n_{length(rows)}", "BAD_COLUMNS")
 
     def agrees(self, step: ListStep | Blob, size: str) -> None:

@@ -1,8 +1,11 @@
-"""Leaping with NumPy: how long the record is at every position where one may start, all at once.
+"""Where records start: by a CPython loop that reads only what positions depend on, and by leaping with NumPy.
 
-Where the records are is then found by following the lengths from the first one (nacformats.codec.columns.leaping).
-Positions where no record starts give some length as well, which nothing follows.
+Leaping measures how long the record is at every position where one may start, all at once. Where the records are is
+then found by following the lengths from the first one (nacformats.codec.columns.leaping). Positions where no record
+starts give some length as well, which nothing follows.
 """
+
+# ruff: noqa: ARG002  a loop has no use for where it is
 
 from __future__ import annotations
 
@@ -12,11 +15,11 @@ from itertools import groupby
 from math import gcd
 
 from nacformats.generator import expressions as ex
-from nacformats.generator.columns.render import Renderer
 from nacformats.generator.columns.steps import (
     INDEX,
     Blob,
     Choose,
+    Emitter,
     FlatRecord,
     FlatStep,
     ListStep,
@@ -28,9 +31,111 @@ from nacformats.generator.columns.steps import (
     places,
     vars_in,
 )
-from nacformats.generator.columns.vector import PlacedEmitter, RecordScope
+from nacformats.generator.columns.vector import PlacedEmitter, RecordScope, Renderer
 
 _BYTE = "u1"
+
+
+def render_scan(record: FlatRecord) -> list[str]:
+    """`scan(data, pos, end, note, count, …)`: notes where each record starts and, last, where they end.
+
+    IndexError: the records do not fit between pos and end; those are noted that do, and where the one starts that does
+    not.
+    """
+    return _Scan(record).lines()
+
+
+class _Scan(Emitter[None]):
+    def __init__(self, record: FlatRecord) -> None:
+        super().__init__(record)
+        self.renderer = Renderer(record.scalars, lambda var: var, arrays=False)
+
+    def lines(self) -> list[str]:
+        arguments = "".join(f", {argument.var}" for argument in self.record.arguments)
+        with self.indented(f"for {INDEX if self.record.has_index else '_'} in range(count):"):
+            self.add("note(pos)")
+            self.block(self.record.steps, None)
+            self.add("if pos > end:", "    raise IndexError")
+        self.add("note(pos)")
+        return [f"def scan_{self.record.name}(data, pos, end, note, count{arguments}):", *self.body]
+
+    def block(self, steps: Sequence[FlatStep], where: None) -> None:
+        super().block(steps, where)
+        if not steps:
+            self.add("pass")
+
+    def numbers(self, steps: list[Scalar], where: None) -> None:
+        at = 0
+        for step in steps:
+            if step.var in self.record.needed:
+                self.add(f"{step.var} = {_load(step, at)}")
+            at += step.width
+        self.add(f"pos += {at}")
+
+    def scalar(self, step: Scalar, where: None) -> None:
+        """A varint."""
+        if step.var in self.record.needed:
+            self.add(f"{step.var} = data[pos]", "pos += 1", f"if {step.var} > 127:")
+            self.add(f"    {step.var}, pos = varint(data, pos - 1)")
+            return
+        self.add("if data[pos] < 128:", "    pos += 1")
+        for more in (1, 2):
+            self.add(f"elif data[pos + {more}] < 128:", f"    pos += {more + 1}")
+        self.add("else:", "    pos = varint(data, pos)[1]")
+
+    def blob(self, step: Blob, where: None) -> None:
+        self.skip(step.size, 1)
+
+    def skip(self, size: ex.Expression, width: int) -> None:
+        """Bytes as a number says; whether they are there shows when the next byte is read, or at the end."""
+        text = self.renderer.text(size)
+        if self.may_be_negative(size):
+            self.add(f"n = {text}", "if n < 0:", "    raise IndexError")
+            text = "n"
+        self.add(f"pos += {text} * {width}" if width > 1 else f"pos += {text}")
+
+    def may_be_negative(self, size: ex.Expression) -> bool:
+        """Before its rules are checked, that is."""
+        match size:
+            case ex.Literal():
+                return False
+            case ex.Name(var) if var in self.record.scalars:
+                return self.record.scalars[var].code[0] == "s"
+            case ex.Index(ex.Name(var)):
+                return any(argument.var == var and argument.low < 0 for argument in self.record.arguments)
+        return True
+
+    def rows(self, step: ListStep, where: None) -> None:
+        if step.width:
+            self.skip(step.count, step.width)
+            return
+        self.add(f"n = {self.renderer.text(step.count)}", "if n < 0 or n > end - pos:", "    raise IndexError")
+        with self.indented("for _ in range(n):"):
+            self.scalar(step.body[0], where)
+
+    def when(self, step: When, where: None) -> None:
+        for each in every(step.body):
+            if isinstance(each, Scalar) and each.var in self.record.needed:
+                self.add(f"{each.var} = 0")  # fields that follow may refer to it
+        with self.indented(f"if {self.renderer.truth(step.condition)}:"):
+            self.block(step.body, where)
+
+    def choose(self, step: Choose, where: None) -> None:
+        self.add(f"on = {self.renderer.text(step.on)}")
+        for number, (keys, body) in enumerate(step.arms):
+            test = f"on == {keys[0]}" if len(keys) == 1 else f"on in {keys}"
+            head = f"{'elif' if number else 'if'} {test}:" if keys else "else:" if number else "if True:"
+            with self.indented(head):
+                self.block(body, where)
+
+
+def _load(step: Scalar, at: int) -> str:
+    octets = [f"data[pos + {at + k}]" if at + k else "data[pos]" for k in range(step.width)]
+    text = " | ".join(f"{octet} << {8 * k}" if k else octet for k, octet in enumerate(octets))
+    if step.code[0] == "u":
+        return text
+    half = 1 << 8 * step.width - 1
+    return f"(({text}) ^ {half}) - {half}"
 
 
 @dataclass(frozen=True)
@@ -41,12 +146,12 @@ class RecordStarts:
     grain: int
 
 
-def candidates(record: FlatRecord) -> RecordStarts | None:
+def record_starts(record: FlatRecord) -> RecordStarts | None:
     """Where records may start, or None where it does not pay to measure them."""
     steps = list(every(record.steps))
     if any(isinstance(step, Blob) for step in steps) or fixed(record.steps) is not None:
         return None
-    if any(INDEX in vars_in(part) for step in steps for part in places(step)):
+    if record.has_index:
         return None
     found = RecordStarts(_leading(record.steps[0]), gcd(*_runs(record.steps)))
     return found if len(found.leading) < _ALL or found.grain > 1 else None
