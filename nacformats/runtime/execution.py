@@ -15,7 +15,7 @@ from nacformats.runtime.budget import RunBudget
 from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.messages import describe_value
 from nacformats.runtime.reports import OperationCost, Report, TraceCallback
-from nacformats.runtime.sequence import EVERY_TIME, RunStep, RunSteps, Slots
+from nacformats.runtime.sequence import EVERY_TIME, RunStep, RunSteps, SlotValues
 
 
 def _extent(value: Any) -> int:
@@ -29,7 +29,7 @@ def _extent(value: Any) -> int:
     return size
 
 
-def require_outputs(graph: Graph, slots: Slots, plan: RunSteps, budget: RunBudget) -> None:
+def require_outputs(graph: Graph, slots: SlotValues, plan: RunSteps, budget: RunBudget) -> None:
     """LimitError for outputs of more elements than fit, though they are views: whoever gets them writes them all."""
     try:
         budget.require_extent(sum(_extent(slots[slot]) for slot in plan.outputs if slot not in plan.outside))
@@ -43,7 +43,7 @@ def require_outputs(graph: Graph, slots: Slots, plan: RunSteps, budget: RunBudge
         ) from error
 
 
-def outputs_of(engine: Engine, slots: Slots, plan: RunSteps) -> list[Any]:
+def outputs_of(engine: Engine, slots: SlotValues, plan: RunSteps) -> list[Any]:
     """The outputs of a run as the caller gets them."""
     outputs = [as_arrays(engine, slots[slot]) for slot in plan.outputs]
     return [np.asarray(output) if isinstance(output, int | float) else output for output in outputs]
@@ -142,7 +142,7 @@ def execute(
     graph: Graph,
     plan: RunSteps,
     engine: Engine,
-    values: Slots,
+    values: SlotValues,
     budget: RunBudget,
     trace: TraceCallback | None = None,
     profile: bool = False,
@@ -184,7 +184,7 @@ def execute(
     return report
 
 
-def _lend(meter: MemoryMeter, graph: Graph, plan: RunSteps, values: Slots) -> None:
+def _lend(meter: MemoryMeter, graph: Graph, plan: RunSteps, values: SlotValues) -> None:
     """Take note of everything that comes from outside; weights are looked at once."""
     for slot in plan.outside:
         tensor, known = values[slot], plan.weights.get(slot)
@@ -226,7 +226,7 @@ _CAUSES: tuple[tuple[type[Exception], type[FormatError]], ...] = (
 )
 
 
-def _failure(graph: Graph, step: RunStep, values: Slots, error: Exception) -> FormatError:
+def _failure(graph: Graph, step: RunStep, values: SlotValues, error: Exception) -> FormatError:
     if isinstance(error, FormatError):
         kind: type[FormatError] = type(error)
         reason, details = error.reason, {"expected": error.expected, "actual": error.actual, "hint": error.hint}
@@ -241,7 +241,7 @@ def _failure(graph: Graph, step: RunStep, values: Slots, error: Exception) -> Fo
     return graph.error(kind, step.operation, f"{reason}; applied to ({operands})", **details)
 
 
-def _given(graph: Graph, operation: Operation, values: Slots) -> str | None:
+def _given(graph: Graph, operation: Operation, values: SlotValues) -> str | None:
     """What the caller gave for the operands that are inputs of the model, whose types the file does not declare."""
     ports = [value for value in graph.every(Input) if not value.lifted]
     taken = {ref.index for ref in refs_of(operation)}

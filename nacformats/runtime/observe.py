@@ -19,7 +19,7 @@ from nacformats.runtime.gather.arguments import RunArguments
 from nacformats.runtime.gather.outside import Outside
 from nacformats.runtime.gather.tensors import States
 from nacformats.runtime.reports import Report, TraceCallback
-from nacformats.runtime.sequence import RunSteps, Slots
+from nacformats.runtime.sequence import RunSteps, SlotValues
 from nacformats.runtime.steps.planning import make_steps
 
 #: A tensor's type; int, float, bool or complex for a Python number; a tuple for several results; None for no value.
@@ -75,7 +75,12 @@ def observe(
 
 
 def observed(
-    graph: Graph, plan: RunSteps, engine: Engine, slots: Slots, budget: RunBudget, trace: TraceCallback | None = None
+    graph: Graph,
+    plan: RunSteps,
+    engine: Engine,
+    slots: SlotValues,
+    budget: RunBudget,
+    trace: TraceCallback | None = None,
 ) -> tuple[list[Observed], Report]:
     """The types of all values during a run of a plan on the values in `slots`, and what the run took."""
     types: list[Observed] = [None] * len(graph.values)

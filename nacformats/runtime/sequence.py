@@ -13,7 +13,7 @@ from nacformats.runtime.sizes import Estimate
 #: A slot that stands for numbers that decide how large a result is.
 EVERY_TIME = -1
 #: All values of a run by slot: those of the graph by index, then constants and values derived from others.
-Slots = list[Any]
+SlotValues = list[Any]
 
 
 class RunStep(NamedTuple):
@@ -25,7 +25,7 @@ class RunStep(NamedTuple):
     """
 
     function: Callable[..., Any]
-    gather: Callable[[Slots], tuple[Any, ...]]
+    gather: Callable[[SlotValues], tuple[Any, ...]]
     slot: int
     frees: tuple[int, ...]
     operation: Operation
@@ -48,7 +48,7 @@ class RunSteps:
     """
 
     steps: list[RunStep]
-    template: Slots
+    template: SlotValues
     outputs: tuple[int, ...]
     needed: list[GraphValue]
     outside: tuple[int, ...]
@@ -60,7 +60,7 @@ class StepDraft:
     """A step whose frees are not known yet. uses: the slots that it reads, except constants."""
 
     function: Callable[..., Any]
-    gather: Callable[[Slots], tuple[Any, ...]]
+    gather: Callable[[SlotValues], tuple[Any, ...]]
     slot: int
     uses: list[int]
     operation: Operation
@@ -74,10 +74,10 @@ class StepDraft:
 
 
 #: Puts other calls in place of those of a plan, in an order in which they can be made; it may append to the template.
-Arrange = Callable[[list[StepDraft], Slots], list[StepDraft]]
+Arrange = Callable[[list[StepDraft], SlotValues], list[StepDraft]]
 
 
-def gather_of(slots: list[int]) -> Callable[[Slots], tuple[Any, ...]]:
+def gather_of(slots: list[int]) -> Callable[[SlotValues], tuple[Any, ...]]:
     """What picks the arguments out of the values, without a loop in Python."""
     if not slots:
         return lambda _values: ()

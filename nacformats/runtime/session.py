@@ -27,7 +27,7 @@ from nacformats.runtime.gather.outside import CurrentParameters, Outside, Source
 from nacformats.runtime.gather.tensors import States
 from nacformats.runtime.opening import graph_to_run, operations_named, with_shapes
 from nacformats.runtime.reports import Report, TraceCallback, TrainingStep
-from nacformats.runtime.sequence import RunSteps, Slots
+from nacformats.runtime.sequence import RunSteps, SlotValues
 from nacformats.runtime.steps.inference import infer
 from nacformats.runtime.steps.planning import make_steps
 from nacformats.runtime.training.updates import checked_rate
@@ -247,10 +247,10 @@ class Session:
         plan = self._plan(given, keep)
         budget = RunBudget(self.graph, self.max_memory, self.timeout if timeout is None else checked_timeout(timeout))
 
-        def gather(plan: RunSteps) -> Slots:
+        def gather(plan: RunSteps) -> SlotValues:
             return self._outside.gather(plan, given, budget)
 
-        def compute() -> tuple[Slots, Report]:
+        def compute() -> tuple[SlotValues, Report]:
             if runner is not None and trace is None:
                 slots, report = runner.run(plan, given, keep, gather, budget, profile, key)
             else:

@@ -28,7 +28,7 @@ from nacformats.errors import FormatError
 from nacformats.formats.nac.columns.quantizing import DTYPE_NUMBERS
 from nacformats.graph.graph import Graph, GraphOperand, GraphValue, Operation, Ref, ValueType, Weight, refs_of
 from nacformats.runtime.engines.numpy_engine import NumpyEngine
-from nacformats.runtime.sequence import RunStep, Slots
+from nacformats.runtime.sequence import RunStep, SlotValues
 from nacformats.runtime.sizes import Cost
 from nacformats.runtime.steps.planning import make_steps
 
@@ -260,7 +260,7 @@ class _Allowance:
         return True
 
 
-def _result(step: RunStep, slots: Slots, allowance: _Allowance) -> Any:
+def _result(step: RunStep, slots: SlotValues, allowance: _Allowance) -> Any:
     arguments = step.gather(slots)
     if any(_has_failed(argument) for argument in arguments):
         return _FAILED

@@ -20,7 +20,7 @@ from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.engines.numpy_engine import BUILT_IN
 from nacformats.runtime.observe import Observed
 from nacformats.runtime.operators import KERNELS, Kernel
-from nacformats.runtime.sequence import EVERY_TIME, RunStep, RunSteps, Slots, StepDraft, gather_of
+from nacformats.runtime.sequence import EVERY_TIME, RunStep, RunSteps, SlotValues, StepDraft, gather_of
 from nacformats.runtime.steps.planning import make_steps
 
 #: Operations whose results have a size that shapes do not tell.
@@ -133,7 +133,7 @@ class _Arrangement:
     room: SessionRoom
     reasons: dict[int, str] = field(default_factory=dict)
 
-    def arranged(self, calls: list[StepDraft], template: Slots) -> list[StepDraft]:
+    def arranged(self, calls: list[StepDraft], template: SlotValues) -> list[StepDraft]:
         """The calls with those of parts in place of what these hold."""
         own = [call.slot for call in calls if call.reported]
         self._find_reasons(own)
@@ -159,7 +159,7 @@ class _Arrangement:
                     self.reasons.setdefault(index, self.reasons[ref.index])
         self.reasons |= self.refused
 
-    def _calls_of(self, part: GraphPart, wanted: Collection[int], template: Slots) -> list[StepDraft]:
+    def _calls_of(self, part: GraphPart, wanted: Collection[int], template: SlotValues) -> list[StepDraft]:
         """The call of a part, and those that take its results apart."""
         piece = piece_of(self.graph, self.types, part.indices, wanted, self.constants)
         session = self._session(piece, part.indices)

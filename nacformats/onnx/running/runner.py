@@ -22,7 +22,7 @@ from nacformats.runtime.observe import Observed, observed
 from nacformats.runtime.operators import Kernel
 from nacformats.runtime.reports import Report
 from nacformats.runtime.restoring import resolution_of
-from nacformats.runtime.sequence import RunSteps, Slots
+from nacformats.runtime.sequence import RunSteps, SlotValues
 from nacformats.runtime.steps.planning import make_steps
 
 #: Plans with parts that are kept at a time.
@@ -114,11 +114,11 @@ class SubgraphRunner:
         plan: RunSteps,
         given: Mapping[int, Any],
         keep: tuple[int, ...],
-        gather: Callable[[RunSteps], Slots],
+        gather: Callable[[RunSteps], SlotValues],
         budget: RunBudget,
         profile: bool,
         key: CallShape | None = None,
-    ) -> tuple[Slots, Report]:
+    ) -> tuple[SlotValues, Report]:
         """Run a plan of the graph.
 
         Args:
@@ -163,14 +163,14 @@ class SubgraphRunner:
         report.notes = variant.notes
         if key is not None:
             self._shortcuts.learn(key, given, variant.plan, variant.moved, report)
-        results: Slots = [None] * len(plan.template)
+        results: SlotValues = [None] * len(plan.template)
         for old, new in variant.results:
             results[old] = slots[new]
         return results, report
 
     def _on_kernels(
-        self, plan: RunSteps, slots: Slots, budget: RunBudget, profile: bool, reason: str
-    ) -> tuple[Slots, Report]:
+        self, plan: RunSteps, slots: SlotValues, budget: RunBudget, profile: bool, reason: str
+    ) -> tuple[SlotValues, Report]:
         """A run on the NumPy kernels alone: it says which instruction is wrong, unless onnxruntime was."""
         report = execute(self._graph, plan, self._engine, slots, budget, None, profile)
         report.notes = [f"everything on the NumPy kernels: {reason}"]
@@ -191,7 +191,9 @@ class SubgraphRunner:
             case = self._cases[key] = _Case(plan, outer, constants, keep)
         return case
 
-    def _fitting(self, case: _Case, types: tuple[Any, ...], sizes: _Sizes, slots: Slots, budget: RunBudget) -> _Variant:
+    def _fitting(
+        self, case: _Case, types: tuple[Any, ...], sizes: _Sizes, slots: SlotValues, budget: RunBudget
+    ) -> _Variant:
         """A plan for what is in the slots of the graph, which fits the budget: a run on the NumPy kernels shows it."""
         variant = case.variants.get(types)
         if variant is not None and variant.fits(sizes, budget.max_memory):
@@ -206,7 +208,7 @@ class SubgraphRunner:
         variant.fitting.add(sizes)
         return variant
 
-    def _variant(self, case: _Case, sizes: _Sizes, slots: Slots, budget: RunBudget) -> _Variant:
+    def _variant(self, case: _Case, sizes: _Sizes, slots: SlotValues, budget: RunBudget) -> _Variant:
         places = self._resolution.places
         supplied, kept = self._ends(case)
         constants = {places[index]: slots[index] for index in case.constants}
@@ -224,7 +226,7 @@ class SubgraphRunner:
         supplied = [places[slot] for slot in case.plan.outside if isinstance(self._graph.values[slot], Operation)]
         return supplied, [places[index] for index in case.keep]
 
-    def _observed(self, case: _Case, slots: Slots, budget: RunBudget) -> tuple[list[Observed], int]:
+    def _observed(self, case: _Case, slots: SlotValues, budget: RunBudget) -> tuple[list[Observed], int]:
         """What every value is, and the bytes that results take at a time, from a run on the NumPy kernels."""
         graph, origins, _ = self._resolution
         supplied, kept = self._ends(case)

@@ -11,7 +11,7 @@ from nacformats.graph.graph import Graph
 from nacformats.runtime.budget import RunBudget
 from nacformats.runtime.operators import BoundArguments, Kernel
 from nacformats.runtime.reports import Report
-from nacformats.runtime.sequence import RunSteps, Slots
+from nacformats.runtime.sequence import RunSteps, SlotValues
 
 
 class Engine(Protocol):
@@ -72,11 +72,11 @@ class GraphRunner(Protocol):
         plan: RunSteps,
         given: Mapping[int, Any],
         keep: tuple[int, ...],
-        gather: Callable[[RunSteps], Slots],
+        gather: Callable[[RunSteps], SlotValues],
         budget: RunBudget,
         profile: bool,
         key: tuple[Any, ...] | None,
-    ) -> tuple[Slots, Report]:
+    ) -> tuple[SlotValues, Report]:
         """Run the steps of a graph.
 
         Args:

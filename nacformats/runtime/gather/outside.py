@@ -18,7 +18,7 @@ from nacformats.runtime.engines.numpy_engine import NumpyEngine
 from nacformats.runtime.gather.missing import missing_values
 from nacformats.runtime.gather.tensors import States, as_tensor
 from nacformats.runtime.messages import did_you_mean
-from nacformats.runtime.sequence import RunSteps, Slots
+from nacformats.runtime.sequence import RunSteps, SlotValues
 
 
 @dataclass
@@ -62,7 +62,7 @@ class Outside:
         self._lock = Lock()
         self._sizes: dict[str, tuple[int, GraphValue]] = {}
 
-    def gather(self, plan: RunSteps, given: Mapping[int, Any], budget: RunBudget) -> Slots:
+    def gather(self, plan: RunSteps, given: Mapping[int, Any], budget: RunBudget) -> SlotValues:
         """The values of a run, with all that comes from outside in its slot."""
         slots = list(plan.template)
         sizes = dict(self._sizes)

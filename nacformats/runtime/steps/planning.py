@@ -21,7 +21,7 @@ from nacformats.runtime.operators import KERNELS, BoundArguments, Kernel, Scalar
 from nacformats.runtime.restoring.arguments import bind
 from nacformats.runtime.restoring.mutation import memory_of
 from nacformats.runtime.restoring.names import Names, aliases, out_of_place
-from nacformats.runtime.sequence import EVERY_TIME, Arrange, RunStep, RunSteps, Slots, StepDraft, gather_of
+from nacformats.runtime.sequence import EVERY_TIME, Arrange, RunStep, RunSteps, SlotValues, StepDraft, gather_of
 from nacformats.runtime.sizes import Remembered, sizing
 from nacformats.runtime.steps.hints import unknown_operation
 from nacformats.runtime.steps.versions import FunctionWrapper, Versions, again, writing
@@ -70,7 +70,7 @@ class _Planner:
     calls: list[StepDraft] = field(default_factory=list)
     names: Names = field(default_factory=Names)
     derived: dict[tuple[bool, int, int | None], int] = field(default_factory=dict)
-    template: Slots = field(default_factory=list)
+    template: SlotValues = field(default_factory=list)
 
     def plan(self) -> RunSteps:
         self.template = [None] * len(self.graph.values)
@@ -215,7 +215,7 @@ class _Planner:
 
     def _gather(
         self, binding: BoundArguments, operation: Operation, uses: list[int]
-    ) -> Callable[[Slots], tuple[Any, ...]]:
+    ) -> Callable[[SlotValues], tuple[Any, ...]]:
         """What picks the arguments that `_bound` leaves open out of the values."""
         arguments = [*binding.positional, *_computed(binding).values()]
         if any(isinstance(argument, list | tuple) and _is_computed(argument) for argument in arguments):
@@ -223,7 +223,7 @@ class _Planner:
             return lambda values: tuple([getter(values) for getter in getters])
         return gather_of([self._slot(argument, operation, uses) for argument in arguments])
 
-    def _getter(self, argument: Any, operation: Operation, uses: list[int]) -> Callable[[Slots], Any]:
+    def _getter(self, argument: Any, operation: Operation, uses: list[int]) -> Callable[[SlotValues], Any]:
         if isinstance(argument, list | tuple) and _is_computed(argument):
             slots = [self._slot(item, operation, uses) for item in argument]
             return lambda values: [values[slot] for slot in slots]

@@ -21,7 +21,7 @@ from nacformats.runtime.gather.tensors import States, as_tensor
 from nacformats.runtime.operators import Kernel
 from nacformats.runtime.reports import Report, TrainingStep
 from nacformats.runtime.restoring.training import restore_training
-from nacformats.runtime.sequence import RunSteps, Slots
+from nacformats.runtime.sequence import RunSteps, SlotValues
 from nacformats.runtime.steps.planning import make_steps
 from nacformats.runtime.training.losses import loss_of
 from nacformats.runtime.training.updates import Tied, TiedParameters, Updates, updated
@@ -62,7 +62,7 @@ class _Forward:
     """
 
     plan: RunSteps
-    slots: Slots
+    slots: SlotValues
     report: Report
     targets: Sequence[Array]
     held: int
@@ -197,7 +197,7 @@ class Trainer:
             self._plans[with_rates] = make_steps(graph, self._engine, self._operations, (), sorted(keep))
         return self._plans[with_rates]
 
-    def _gathered(self, plan: RunSteps, forward: _Forward, budget: RunBudget) -> Slots:
+    def _gathered(self, plan: RunSteps, forward: _Forward, budget: RunBudget) -> SlotValues:
         """The values of a run of the training program, with all that comes from outside in its slot."""
         budget.weights = forward.held
         slots = self._own.gather(_without(plan, self._is_elsewhere), {}, budget)
@@ -213,12 +213,12 @@ class Trainer:
         """Whether a value comes from the forward pass, or from the caller of the step."""
         return isinstance(value, Saved | Target) or value.index in self._shared
 
-    def _fill_targets(self, plan: RunSteps, slots: Slots, targets: Sequence[Array]) -> None:
+    def _fill_targets(self, plan: RunSteps, slots: SlotValues, targets: Sequence[Array]) -> None:
         for value in plan.needed:
             if isinstance(value, Target):
                 slots[value.index] = self._engine.tensor(targets[value.number])
 
-    def _current(self, tied: Tied, forward: _Forward, slots: Slots) -> Any:
+    def _current(self, tied: Tied, forward: _Forward, slots: SlotValues) -> Any:
         """A parameter as the step began with it."""
         return forward.slots[tied.forward[0]] if tied.forward else slots[tied.own[0]]
 

@@ -33,13 +33,13 @@ _EXTENSIONS = {
 _DTYPES: dict[str, np.dtype[Any]] = DTYPES | {name: np.dtype(own) for name, (_, own) in _EXTENSIONS.items()}
 
 
-def dtype_of(dtype: torch.dtype) -> np.dtype[Any] | None:
+def dtype_of_tensor(dtype: torch.dtype) -> np.dtype[Any] | None:
     """The NumPy type of a PyTorch type; None where there is none."""
     name = str(dtype).removeprefix("torch.")
     return _DTYPES.get(name)
 
 
-def array_of(tensor: torch.Tensor, name: str) -> Array:
+def array_of_tensor(tensor: torch.Tensor, name: str) -> Array:
     """The elements of a tensor; shared with it, unless they are on another device.
 
     Raises:
@@ -49,7 +49,7 @@ def array_of(tensor: torch.Tensor, name: str) -> Array:
         raise UnsupportedError(
             f"tensor {name!r} of the model has no elements", hint="export the model with real weights, not on `meta`"
         )
-    if tensor.layout != torch.strided or tensor.is_quantized or dtype_of(tensor.dtype) is None:
+    if tensor.layout != torch.strided or tensor.is_quantized or dtype_of_tensor(tensor.dtype) is None:
         raise UnsupportedError(
             f"tensor {name!r} of the model is {tensor.dtype}, {tensor.layout}",
             expected="a dense tensor of numbers",
@@ -218,7 +218,7 @@ class _Reader:
             self.refs[node] = self.shared[key]
             return
         index = self._next
-        self.graph.values.append(Weight(index, name, _type_of(tensor), load=partial(array_of, tensor, name)))
+        self.graph.values.append(Weight(index, name, _type_of(tensor), load=partial(array_of_tensor, tensor, name)))
         self.refs[node] = Ref(index)
         if key is not None:
             self.shared[key] = Ref(index)
@@ -309,7 +309,7 @@ def _type_of(value: Any) -> ValueType:
     """Dtype and shape of what the export knows about a value."""
     if isinstance(value, torch.Tensor):
         shape: tuple[Dim, ...] = tuple(size if isinstance(size, int) else str(size) for size in value.shape)
-        return ValueType(dtype_of(value.dtype), shape)
+        return ValueType(dtype_of_tensor(value.dtype), shape)
     number = NUMBER_TYPES.get(SYMBOL_TYPES.get(type(value), type(value)))
     return UNKNOWN if number is None else ValueType(number, ())
 
