@@ -6,7 +6,7 @@ i, value i of a Mind IR graph is the one with id i, so that a place in the graph
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypeVar
 
@@ -285,3 +285,12 @@ def refs_of(value: GraphValue) -> Iterator[Ref]:
                 yield operand
             elif isinstance(operand, list | tuple):
                 yield from (item for item in operand if isinstance(item, Ref))
+
+
+def meaning_of(operand: GraphOperand) -> Hashable:
+    """Return what is equal for operands that mean the same: constants of one type and value, so that True, 1 and 1.0
+    differ, and so do 0.0 and -0.0.
+    """
+    if isinstance(operand, list | tuple):
+        return tuple([meaning_of(item) for item in operand])
+    return operand if isinstance(operand, Ref) else (type(operand).__name__, repr(operand))

@@ -1,8 +1,7 @@
 """From a graph to the instructions, signatures, constants and weights of a NAC file.
 
 - `canonization`: which operations have a standard NAC name.
-- `arguments`, `codes`: their arguments and signatures, so that readers find the same arguments again.
-- `operations`: every operation of a graph as the file has it.
+- `operations`: every operation as the file has it, with the arguments and the signature that readers understand.
 - `arrangement`: the order of the instructions.
 - `long_lists`: operations on more tensors than a signature has codes for.
 - `purposes`: what the model uses its parameters for, which decides what is quantized.
@@ -11,27 +10,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from itertools import chain
 
 from nacformats.compiler.lowering.arrangement import NewInstruction, StoredParameters, arrange
-from nacformats.compiler.lowering.limits import check_limits, too_many_signatures
+from nacformats.compiler.lowering.limits import check_limits
 from nacformats.compiler.lowering.long_lists import with_short_lists
-from nacformats.compiler.lowering.operations import Detail, WrittenOperations, written_operations
+from nacformats.compiler.lowering.operations import WrittenOperations, written_operations
 from nacformats.compiler.lowering.purposes import purposes
-from nacformats.compiler.lowering.sizes import width_of
 from nacformats.compiler.schedule import schedule
 from nacformats.errors import UnsupportedError
 from nacformats.formats.nac import NacBuilder, NacFile, Quantization, Value
+from nacformats.formats.nac.builder import LARGEST_D_MODEL
 from nacformats.formats.nac.columns.instructions import FIRST_BYTE
 from nacformats.formats.nac.file.interface import INTERFACE, write_interface
 from nacformats.formats.nac.program_builder import standard_operations
 from nacformats.formats.nac.tables import VERSION_BYTES, quantization_method
 from nacformats.formats.records.rows import IdTable
 from nacformats.formats.records.versions import VERSIONS
-from nacformats.graph.graph import NOTHING, Graph, GraphValue, Input, Lost, Ref, State, Weight, refs_of
+from nacformats.graph.graph import NOTHING, Graph, GraphValue, Input, Lost, Operation, Ref, State, Weight, refs_of
 from nacformats.graph.interface import interface_of
 from nacformats.runtime.restoring import resolved
+
+#: Operations of a linear layer: the place of its weight among the operands, and the axis of the inputs there.
+_LINEAR = {
+    "aten.linear.default": (1, -1),
+    "aten.addmm.default": (2, 0),
+    "aten.mm.default": (1, 0),
+    "aten.matmul.default": (1, -2),
+}
 
 
 def lower(
@@ -61,7 +68,7 @@ def lower(
     if any(ref.part is not None for ref in refs):
         graph = resolved(graph)  # graphs of files take one of several results without an operation
     graph = with_short_lists(graph)
-    operations = _written(graph, standard_operations(version).keys())
+    operations = written_operations(graph, standard_operations(version).keys())
     parameters = StoredParameters()
     problems = operations.problems + _problems_outside(graph, operations, parameters)
     if problems:
@@ -70,7 +77,7 @@ def lower(
         parameters.quantize(purposes(graph))
     steps = arrange(graph, operations, parameters)
     check_limits(graph, steps, parameters, version)
-    width = next(each for each in (d_model, graph.d_model, width_of(graph, parameters)) if each is not None)
+    width = next(each for each in (d_model, graph.d_model, _width_of(graph, parameters)) if each is not None)
     builder = NacBuilder(d_model=width, external_weights=external_weights, version=version)
     _build(builder, steps, parameters, quantize)
     builder.resource(INTERFACE, write_interface(interface_of(graph)))
@@ -79,15 +86,6 @@ def lower(
     if VERSION_BYTES[version] != FIRST_BYTE:  # its readers look signature 0 up, too
         file.perm = IdTable([(0, ""), *file.signatures.items()])
     return file
-
-
-def _written(graph: Graph, standard: Container[str]) -> WrittenOperations:
-    """The operations, with as much in their signatures as there is room for."""
-    for detail in Detail:
-        found = written_operations(graph, detail, standard)
-        if not too_many_signatures(found.written.values()):
-            break
-    return found
 
 
 def _problems_outside(
@@ -160,3 +158,17 @@ def _from_outside(
         case Input(lifted=True):
             return builder.constant(value.default, value.name or None)
     return builder.input(value.name or None)
+
+
+def _width_of(graph: Graph, parameters: StoredParameters) -> int:
+    """Return the inputs of the last linear layer; 0: there is none, or more than the header can say."""
+    for operation in reversed(list(graph.every(Operation))):
+        place, axis = _LINEAR.get(operation.operator, (len(operation.operands), 0))
+        weight = operation.operands[place] if place < len(operation.operands) else None
+        value = graph.values[weight.index] if isinstance(weight, Ref) else None
+        if isinstance(value, Weight) and value.index in parameters.names:
+            array = parameters.arrays[parameters.names[value.index]]
+            if array.ndim >= 2:
+                width = array.shape[axis]
+                return width if width <= LARGEST_D_MODEL else 0
+    return 0

@@ -13,11 +13,15 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from nacformats.graph.graph import GraphOperand, Ref, ValueType
+from nacformats.graph.graph import GraphOperand, Operation, Ref, ValueType, meaning_of
 from nacformats.runtime.kernels._promotion import CATEGORY, category, number_type
-from nacformats.runtime.operators import KERNELS, Kernel
-from nacformats.runtime.restoring.names import IDENTITIES, principal_name, standard_name
+from nacformats.runtime.operators import KERNELS, Kernel, KernelParameter
+from nacformats.runtime.restoring.arguments import bind, by_name
+from nacformats.runtime.restoring.names import IDENTITIES, Names, principal_name, standard_name
 
+#: Arguments that mean nothing to a file: where tensors are, how they are laid out, which library computes.
+_PLACEMENT_KINDS = frozenset({"layout", "device"})
+_PLACEMENT_NAMES = frozenset({"pin_memory", "non_blocking", "copy", "cudnn_enable", "cudnn_enabled"})
 #: Identities as long as the model does not train, which the argument says.
 _IDENTITIES_UNLESS = {"aten.dropout.default": "train", "aten.feature_dropout.default": "train"}
 
@@ -50,6 +54,12 @@ class OperatorCall:
     def has_schema(self) -> bool:
         return self.kernel is not None and self.kernel.parameters is not None
 
+    def means(self, other: OperatorCall) -> bool:
+        """True if a reader of this call finds the other one: types, signs of zero and NaNs are told apart."""
+        arguments = [{name: meaning_of(each) for name, each in call.arguments.items()} for call in (self, other)]
+        names = self.operator == principal_name(other.operator)
+        return names and arguments[0] == arguments[1] and meaning_of(self.rest) == meaning_of(other.rest)
+
 
 @dataclass(frozen=True)
 class Form:
@@ -64,6 +74,33 @@ class Form:
     name: str
     call: OperatorCall
     order: tuple[str, ...] = ()
+
+
+def call_of(operation: Operation, names: Names) -> OperatorCall:
+    """An operation with its arguments by parameter.
+
+    Raises:
+        BindingError: they do not fit it.
+    """
+    operator, aten = names.of(operation)
+    kernel = KERNELS.get(operator) or KERNELS.get(aten)
+    if kernel is None or kernel.parameters is None:
+        name = operation.operator if kernel is None else principal_name(kernel.name)
+        return OperatorCall(name, kernel, {}, (*operation.operands, *operation.attributes.values()))
+    bound = by_name(kernel, bind(kernel, operation, names.is_number))
+    parameters = {parameter.name: parameter for parameter in kernel.parameters}
+    arguments = {name: value for name, value in bound.items() if not _is_idle(parameters[name], value)}
+    return OperatorCall(principal_name(kernel.name), kernel, arguments)
+
+
+def _is_idle(parameter: KernelParameter, value: GraphOperand) -> bool:
+    """Whether the operation is the same without an argument."""
+    if parameter.required:
+        return False
+    if parameter.kind in _PLACEMENT_KINDS or parameter.name in _PLACEMENT_NAMES:
+        return True
+    is_each = parameter.is_list and isinstance(parameter.default, int | float) and isinstance(value, list) and value
+    return bool(is_each) and all(meaning_of(item) == meaning_of(parameter.default) for item in value)
 
 
 #: Types of the operands, by the index of their Ref, and of the result.

@@ -35,11 +35,6 @@ def check_limits(graph: Graph, steps: Sequence[NewInstruction], parameters: Stor
     _check_tables([step.written for step in steps if step.written is not None], version)
 
 
-def too_many_signatures(steps: Iterable[Written]) -> bool:
-    """Whether there are more signatures than B has room for."""
-    return len({written.codes for written in steps if written.codes}) > MAX_SIGNATURES
-
-
 def _check_parameters(parameters: StoredParameters) -> None:
     count = len(parameters.arrays)
     _require(count, LARGEST_ID, "number of parameters", "data.parameters", Remedies.FEWER_PARAMETERS)

@@ -7,16 +7,16 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Any
 
-from nacformats.compiler.lowering.canonization import Form, OperatorCall, forms, is_identity, needs_types
+from nacformats.compiler.lowering.canonization import Form, OperatorCall, call_of, forms, is_identity, needs_types
 from nacformats.errors import LimitError
 from nacformats.formats.nac import Constant
+from nacformats.formats.nac.program_builder import MAX_SIGNATURES
 from nacformats.formats.records.constants import coerce
 from nacformats.graph.graph import Graph, GraphOperand, GraphValue, Operation, Ref, ValueType, Weight, refs_of
 from nacformats.graph.of_nac import lists_of_results
-from nacformats.runtime.operators import KERNELS, KernelParameter
-from nacformats.runtime.restoring.arguments import bind, by_name
+from nacformats.runtime.operators import KernelParameter
 from nacformats.runtime.restoring.graphs import restore_operation
-from nacformats.runtime.restoring.names import Names, principal_name
+from nacformats.runtime.restoring.names import Names
 
 #: Codes of results, by the name of the parameter.
 _RESULTS = {
@@ -84,9 +84,6 @@ def _attends(names: set[str]) -> bool:
     return names >= _ATTENTION
 
 
-#: Arguments that mean nothing to a file: where tensors are, how they are laid out, which library computes.
-_PLACEMENT_KINDS = frozenset({"layout", "device"})
-_PLACEMENT_NAMES = frozenset({"pin_memory", "non_blocking", "copy", "cudnn_enable", "cudnn_enabled"})
 #: Kinds whose values could be mistaken for each other.
 _NUMBERS = frozenset({"Scalar", "int", "float", "bool"})
 #: The index of an operation that is tried: it comes after all that it refers to.
@@ -122,33 +119,6 @@ class _UnwritableError(Exception):
     """No way to write an operation keeps its arguments; the message says why."""
 
 
-def call_of(operation: Operation, names: Names) -> OperatorCall:
-    """An operation with its arguments by parameter.
-
-    Raises:
-        BindingError: they do not fit it.
-    """
-    operator, aten = names.of(operation)
-    kernel = KERNELS.get(operator) or KERNELS.get(aten)
-    if kernel is None or kernel.parameters is None:
-        name = operation.operator if kernel is None else principal_name(kernel.name)
-        return OperatorCall(name, kernel, {}, (*operation.operands, *operation.attributes.values()))
-    bound = by_name(kernel, bind(kernel, operation, names.is_number))
-    parameters = {parameter.name: parameter for parameter in kernel.parameters}
-    arguments = {name: value for name, value in bound.items() if not _is_idle(parameters[name], value)}
-    return OperatorCall(principal_name(kernel.name), kernel, arguments)
-
-
-def _is_idle(parameter: KernelParameter, value: GraphOperand) -> bool:
-    """Whether the operation is the same without an argument."""
-    if parameter.required:
-        return False
-    if parameter.kind in _PLACEMENT_KINDS or parameter.name in _PLACEMENT_NAMES:
-        return True
-    is_each = parameter.is_list and isinstance(parameter.default, int | float) and isinstance(value, list) and value
-    return bool(is_each) and all(_same(item, parameter.default) for item in value)
-
-
 def _write(form: Form, numbers: set[int], weights: set[int], detail: Detail) -> Written:
     """An operation in one form.
 
@@ -168,7 +138,7 @@ def _write(form: Form, numbers: set[int], weights: set[int], detail: Detail) -> 
         except (TypeError, ValueError, LimitError) as failure:
             reason = reason or str(failure)
             continue
-        if _is_same_call(found, form.call):
+        if found.means(form.call):
             return Written(form.name, tuple(word.value for word in words), codes)
         reason = reason or "its arguments cannot be told apart without their names"
     raise _UnwritableError(reason)
@@ -260,25 +230,6 @@ def _stored(value: GraphOperand, code: str) -> GraphOperand:
     return value if isinstance(value, Ref) else coerce(Constant.of(value).value, code)
 
 
-def _is_same_call(found: OperatorCall, meant: OperatorCall) -> bool:
-    return (
-        found.operator == principal_name(meant.operator)
-        and _same(found.arguments, meant.arguments)
-        and _same(found.rest, meant.rest)
-    )
-
-
-def _same(one: Any, other: Any) -> bool:
-    """Whether two arguments are equal, their types, signs of zero and NaNs included."""
-    if isinstance(one, dict):
-        return one.keys() == other.keys() and all(_same(value, other[name]) for name, value in one.items())
-    if isinstance(one, list | tuple):
-        if not isinstance(other, list | tuple) or len(one) != len(other):
-            return False
-        return all(map(_same, one, other))
-    return type(one) is type(other) and repr(one) == repr(other)
-
-
 @dataclass
 class WrittenOperations:
     """The operations that the outputs need.
@@ -298,20 +249,22 @@ class WrittenOperations:
         return Ref(self.sources.get(ref.index, ref.index))
 
 
-def written_operations(graph: Graph, detail: Detail, standard: Container[str]) -> WrittenOperations:
-    """Write the operations that outputs depend on.
+def written_operations(graph: Graph, standard: Container[str]) -> WrittenOperations:
+    """Write the operations that outputs depend on, with as much in their signatures as there is room for.
 
     Args:
         graph: where they are.
-        detail: how much their signatures say.
         standard: the names that the version of the format has a number for.
     """
-    found = WrittenOperations()
-    writer = _Writer(graph, detail, standard, found)
     live = _needed(graph)
-    for operation in graph.every(Operation):
-        if operation.index in live:
+    operations = [operation for operation in graph.every(Operation) if operation.index in live]
+    for detail in Detail:
+        found = WrittenOperations()
+        writer = _Writer(graph, detail, standard, found)
+        for operation in operations:
             writer.add(operation)
+        if len({written.codes for written in found.written.values() if written.codes}) <= MAX_SIGNATURES:
+            break
     return found
 
 

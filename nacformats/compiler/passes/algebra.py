@@ -13,7 +13,6 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.compiler.passes.removal import CASTS, meaning_of
 from nacformats.compiler.passes.rewriting import (
     Rewriter,
     arguments_of,
@@ -25,10 +24,33 @@ from nacformats.compiler.passes.rewriting import (
     replace_operations,
     same_type,
 )
-from nacformats.graph.graph import Graph, GraphOperand, Operation, Ref
+from nacformats.graph.graph import Graph, GraphOperand, Operation, Ref, meaning_of
 from nacformats.runtime.kernels._promotion import BFLOAT16, BOOL, FLOAT16, FLOAT32, FLOAT64, category
+from nacformats.runtime.restoring.names import IDENTITIES
 
 _Simplification = Callable[[Rewriter, Operation], GraphOperand | None]
+
+#: Operations whose result has the elements of their first operand, whatever it is.
+_COPIES = IDENTITIES | {
+    "nac.clone",
+    "aten.clone.default",
+    "aten.contiguous.default",
+    "aten.lift_fresh_copy.default",
+    "aten.positive.default",
+}
+#: Casts: they do nothing to what has the type already.
+CASTS = frozenset(
+    {
+        "aten._to_copy.default",
+        "aten.to.device",
+        "aten.to.dtype",
+        "aten.to.dtype_layout",
+        "aten.to.other",
+        "aten.type_as.default",
+    }
+)
+_NATIVE_DROPOUT = "aten.native_dropout.default"
+_DROPOUTS = tuple(f"aten.{name}dropout.default" for name in ("", "feature_", "alpha_", "feature_alpha_"))
 
 RESHAPES = frozenset({"aten.view.default", "aten.reshape.default", "aten._unsafe_view.default"})
 #: Operations that only take dimensions of size 1 away, put them in, or join and split dimensions.
@@ -56,6 +78,36 @@ _KEEPS_SAME_TYPE = RESHAPING | {
 _IDEMPOTENT = frozenset(
     f"aten.{name}.default" for name in ("relu", "abs", "floor", "ceil", "round", "trunc", "relu6", "hardtanh", "sign")
 )
+
+
+def remove_identities(graph: Graph) -> Graph:
+    """Let the users of copies, casts to the same type and dropouts at inference use what these are applied to."""
+    rules = {**dict.fromkeys(CASTS, _uncast), **dict.fromkeys(_DROPOUTS, _undropped), "getitem": _kept_by_dropout}
+    if not any(value.operator.startswith("aten.as_strided") for value in graph.every(Operation)):
+        rules |= dict.fromkeys(_COPIES, _copied)  # a copy in row-major order decides what as_strided sees
+    return replace_operations(graph, rules)
+
+
+def _copied(_rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
+    return first(operation)
+
+
+def _uncast(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
+    source = first(operation)
+    return source if source is not None and same_type(rewriter.type(source), operation.type) else None
+
+
+def _undropped(_rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
+    return first(operation) if arguments_of(operation).get("train", True) is False else None
+
+
+def _kept_by_dropout(rewriter: Rewriter, item: Operation) -> GraphOperand | None:
+    """Return the input of a native_dropout at inference in place of its first result."""
+    if len(item.operands) != 2 or item.operands[1] != 0:
+        return None
+    dropout = rewriter.operation(item.operands[0], _NATIVE_DROPOUT)
+    train = True if dropout is None else arguments_of(dropout).get("train", True)
+    return first(dropout) if dropout is not None and (train is None or train is False) else None
 
 
 def simplify(graph: Graph) -> Graph:

@@ -6,12 +6,12 @@ import difflib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from nacformats.compiler.passes.algebra import cancel_inverses, simplify, simplify_powers
+from nacformats.compiler.passes.algebra import cancel_inverses, remove_identities, simplify, simplify_powers
 from nacformats.compiler.passes.attention import fuse_attention
 from nacformats.compiler.passes.folding import fold_constants, settle_sizes
 from nacformats.compiler.passes.fusions import fuse_activations, fuse_norms
 from nacformats.compiler.passes.layers import fold_batch_norms, fold_scales, make_linear
-from nacformats.compiler.passes.removal import remove_dead, remove_identities, remove_unused_weights, share_common
+from nacformats.compiler.passes.removal import remove_dead, remove_unused_weights, share_common
 from nacformats.graph.graph import Graph
 
 EXACT = "bit for bit"
