@@ -16,7 +16,7 @@ from nacformats import FormatError, UnsupportedError
 from nacformats.codec.streams import Source
 from nacformats.formats.nac import NacBuilder, NacFile
 from nacformats.formats.nac.file.versions import SHOWN, least_version
-from nacformats.formats.nac.file.writing import write_file
+from nacformats.formats.nac.format import ROOM
 from nacformats.fuzz.nac import nac_files
 from nacformats.tokenizer import BpeEncode, Manifest
 from tests.conftest import CORPUS
@@ -257,7 +257,7 @@ def test_payloads_are_not_copied() -> None:
     builder.output(builder.parameter("w", np.zeros(1 << 20, np.float32)))
     data = nacformats.dumps(builder.build())
     file = nacformats.loads(data, format="nac")
-    pieces = [memoryview(piece) for piece in write_file(file.as_version("1.8").as_version("1.7"))]
+    pieces = [memoryview(piece) for piece in ROOM.write(file.as_version("1.8").as_version("1.7"))]
     (large,) = (piece for piece in pieces if piece.nbytes >= 4 << 20)
     source = np.frombuffer(data, np.uint8)
     assert np.shares_memory(np.frombuffer(large, np.uint8), source)
@@ -279,7 +279,7 @@ def test_a_file_of_eight_gigabytes_stays_on_disk(tmp_path: Path) -> None:
     with nacformats.load(path, format="nac") as file:
         other = file.as_version("1.8")
         assert other.parameters["w"].raw.nbytes == size
-        assert sum(memoryview(piece).nbytes for piece in write_file(other)) == path.stat().st_size + 12 + 8
+        assert sum(memoryview(piece).nbytes for piece in ROOM.write(other)) == path.stat().st_size + 12 + 8
 
 
 def test_weights_of_their_own_are_shared(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from nacformats.errors import UnsupportedError
 from nacformats.formats.nac import NacFile, NamedArray
 from nacformats.formats.nac.columns.instructions import TRNG, Operations
 from nacformats.formats.nac.columns.memory_map import MemoryMap
-from nacformats.formats.nac.file.model import program_of
+from nacformats.formats.nac.file.contents import program_of
 from nacformats.formats.nac.tables import FIRST_REGULAR, FixedOperation
 from nacformats.formats.records.rows import unequal
 from nacformats.printing import shortened, size_text

@@ -16,8 +16,8 @@ from nacformats.errors import FormatError
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.check.schedule import Numbers
 from nacformats.formats.nac.columns.instructions import OPS, encoded
+from nacformats.formats.nac.file.contents import program_of
 from nacformats.formats.nac.file.disassembly import line_of, shown
-from nacformats.formats.nac.file.model import program_of
 from nacformats.formats.nac.tables import FIRST_REGULAR, FixedOperation, InputSource, OutputKind
 from nacformats.formats.records.rows import Arrays, Rows, unequal
 

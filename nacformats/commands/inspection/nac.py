@@ -15,9 +15,9 @@ from nacformats.formats.nac import NacFile, NamedArray, Parameter, Resource
 from nacformats.formats.nac.check.schedule import end_of
 from nacformats.formats.nac.columns.instructions import TRNG
 from nacformats.formats.nac.columns.tensors import as_columns
+from nacformats.formats.nac.file.contents import program_of
 from nacformats.formats.nac.file.disassembly import Line, disassemble, value_of
 from nacformats.formats.nac.file.interface import INTERFACE, Described, Interface, read_interface
-from nacformats.formats.nac.file.model import program_of
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, FixedOperation, InputSource, OutputKind, Quantization
 from nacformats.formats.tisa.listing import opcode_of, step_lines
 from nacformats.graph.graph import ValueType

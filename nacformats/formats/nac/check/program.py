@@ -21,7 +21,8 @@ from nacformats.formats.nac.columns.instructions import (
     path_of,
     wrong_outputs,
 )
-from nacformats.formats.nac.file.model import NacFile, name_tables, program_of
+from nacformats.formats.nac.file.contents import name_tables, program_of
+from nacformats.formats.nac.file.model import NacFile
 from nacformats.formats.nac.tables import FIRST_REGULAR, FixedOperation, InputSource, OutputKind
 from nacformats.formats.records.constants import ConstantValue, is_tensor
 from nacformats.formats.records.rules import error, findings_at, warning

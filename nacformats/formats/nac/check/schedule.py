@@ -16,7 +16,8 @@ from nacformats.formats.nac.aliasing import PICK, is_split, is_view, may_be_view
 from nacformats.formats.nac.check.program import references
 from nacformats.formats.nac.columns.instructions import Operations
 from nacformats.formats.nac.columns.memory_map import MemoryMap, path_of
-from nacformats.formats.nac.file.model import NacFile, name_tables, program_of
+from nacformats.formats.nac.file.contents import name_tables, program_of
+from nacformats.formats.nac.file.model import NacFile
 from nacformats.formats.nac.tables import FIRST_REGULAR, FixedOperation, InputSource, MemoryAction, numbers_of
 from nacformats.formats.records.rules import findings_at, warning
 

@@ -8,7 +8,8 @@ from typing import TypeVar
 
 from nacformats.errors import FormatError
 from nacformats.formats.nac.columns.instructions import OPS, raws
-from nacformats.formats.nac.file.model import NacFile, name_tables, program_of
+from nacformats.formats.nac.file.contents import name_tables, program_of
+from nacformats.formats.nac.file.model import NacFile
 from nacformats.formats.nac.file.program import (
     ConstantRef,
     Instruction,

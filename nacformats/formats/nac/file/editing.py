@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import ml_dtypes
 import numpy as np
@@ -13,6 +13,7 @@ import numpy.typing as npt
 from nacformats.errors import InvalidError, LimitError
 from nacformats.formats.nac.columns.quantizing import store, store_like
 from nacformats.formats.nac.columns.tensors import Parameter, Tensor, describe
+from nacformats.formats.nac.file.contents import NacContents
 from nacformats.formats.nac.file.external import ExternalWeights, NewWeights
 from nacformats.formats.nac.file.interface import INTERFACE, read_interface, write_interface
 from nacformats.formats.nac.file.sections import ParameterData, Resource
@@ -20,28 +21,26 @@ from nacformats.formats.nac.tables import FORMAT_NAME, LONGEST_NAME, Quantizatio
 from nacformats.formats.records.constants import Constant, ConstantKind
 from nacformats.formats.records.rows import IdTable, Rows
 
-if TYPE_CHECKING:
-    from nacformats.formats.nac.file.model import NacFile
-
-Row = TypeVar("Row")
+_Row = TypeVar("_Row")
+_File = TypeVar("_File", bound=NacContents)
 
 
-class Changed(Rows[Row]):
+class Changed(Rows[_Row]):
     """Rows of a table, some of which are replaced."""
 
-    def __init__(self, rows: Sequence[Row], changes: Mapping[int, Row]) -> None:
+    def __init__(self, rows: Sequence[_Row], changes: Mapping[int, _Row]) -> None:
         """changes: by place. Rows that were changed before stay so."""
-        self._rows: Sequence[Row] = rows._rows if isinstance(rows, Changed) else rows
-        self._changes: Mapping[int, Row] = {**rows._changes, **changes} if isinstance(rows, Changed) else changes
+        self._rows: Sequence[_Row] = rows._rows if isinstance(rows, Changed) else rows
+        self._changes: Mapping[int, _Row] = {**rows._changes, **changes} if isinstance(rows, Changed) else changes
 
     def __len__(self) -> int:
         return len(self._rows)
 
-    def row(self, index: int) -> Row:
+    def row(self, index: int) -> _Row:
         return self._changes[index] if index in self._changes else self._rows[index]
 
 
-def _with(table: IdTable[Row], number: int, row: Row) -> IdTable[Row]:
+def _with(table: IdTable[_Row], number: int, row: _Row) -> IdTable[_Row]:
     """A table with another row for an id, which is a new one at the end where there is none."""
     numbers = list(table.numbers)
     if number not in table:
@@ -51,7 +50,7 @@ def _with(table: IdTable[Row], number: int, row: Row) -> IdTable[Row]:
 
 
 def set_parameter(
-    file: NacFile, key: str | int, array: npt.ArrayLike, quantize: Quantization | str | None = None
+    file: NacContents, key: str | int, array: npt.ArrayLike, quantize: Quantization | str | None = None
 ) -> None:
     """See NacFile.set_parameter."""
     if key not in file.parameters:
@@ -60,7 +59,7 @@ def set_parameter(
     _put(file, parameter, store(_fitting(file, parameter, array), quantization_method(quantize)))
 
 
-def with_parameters(file: NacFile, arrays: Mapping[int, npt.NDArray[Any]]) -> NacFile:
+def with_parameters(file: _File, arrays: Mapping[int, npt.NDArray[Any]]) -> _File:
     """A file with other numbers for some parameters, by id, each stored and quantized as it was.
 
     The file that is given stays as it is, and has to stay open as long as the new one is used.
@@ -76,7 +75,7 @@ def with_parameters(file: NacFile, arrays: Mapping[int, npt.NDArray[Any]]) -> Na
     return new
 
 
-def _as_stored(file: NacFile, parameter: Parameter) -> Tensor:
+def _as_stored(file: NacContents, parameter: Parameter) -> Tensor:
     """The tensor of a parameter as it is there, whatever the header makes of it."""
     tensor = parameter.tensor  # says what is wrong with one that cannot be read
     if file.internal_weights and file.data is not None and file.data.tensors is not None:
@@ -86,7 +85,7 @@ def _as_stored(file: NacFile, parameter: Parameter) -> Tensor:
     return tensor
 
 
-def _put(file: NacFile, parameter: Parameter, tensor: Tensor) -> None:
+def _put(file: NacContents, parameter: Parameter, tensor: Tensor) -> None:
     if file.internal_weights:
         data = file.data or ParameterData()
         file.data = replace(data, tensors=_with(data.tensors or IdTable(), parameter.id, tensor))
@@ -96,7 +95,7 @@ def _put(file: NacFile, parameter: Parameter, tensor: Tensor) -> None:
         file.weights = _with_weight(file, parameter.name, tensor)
 
 
-def _with_weight(file: NacFile, name: str, tensor: Tensor) -> NewWeights:
+def _with_weight(file: NacContents, name: str, tensor: Tensor) -> NewWeights:
     """The weights outside of the file with one of them replaced."""
     weights = file.weights
     if isinstance(weights, ExternalWeights):
@@ -108,7 +107,7 @@ def _with_weight(file: NacFile, name: str, tensor: Tensor) -> NewWeights:
     return NewWeights({**weights.tensors, name: tensor}, weights.metadata)
 
 
-def _fitting(file: NacFile, parameter: Parameter, array: npt.ArrayLike) -> npt.NDArray[Any]:
+def _fitting(file: NacContents, parameter: Parameter, array: npt.ArrayLike) -> npt.NDArray[Any]:
     """What was given as an array of the shape and dtype that the program expects."""
     values = np.asarray(array)
     if not _is_stored(file, parameter):
@@ -126,7 +125,7 @@ def _fitting(file: NacFile, parameter: Parameter, array: npt.ArrayLike) -> npt.N
     raise _error("the array has another dtype", parameter, wanted.name, values.dtype.name)
 
 
-def _is_stored(file: NacFile, parameter: Parameter) -> bool:
+def _is_stored(file: NacContents, parameter: Parameter) -> bool:
     """Whether there is a tensor of it, to be replaced."""
     if file.internal_weights:
         return file.data is not None and parameter.id in (file.data.tensors or ())
@@ -147,7 +146,7 @@ def _converts(dtype: np.dtype[Any], wanted: np.dtype[Any]) -> bool:
     return np.can_cast(dtype, wanted, "same_kind") or (dtype.kind in "iuf" and wanted == ml_dtypes.bfloat16)
 
 
-def set_constant(file: NacFile, number: int, value: object) -> None:
+def set_constant(file: NacContents, number: int, value: object) -> None:
     """See NacFile.set_constant."""
     if number not in file.constants:
         raise _unknown("constant", number, list(file.constants))
@@ -164,7 +163,7 @@ def set_constant(file: NacFile, number: int, value: object) -> None:
     file.cnst = _with(file.cnst, number, constant)
 
 
-def rename_input(file: NacFile, key: str | int, name: str) -> None:
+def rename_input(file: NacContents, key: str | int, name: str) -> None:
     """See NacFile.rename_input."""
     data = file.data or ParameterData()
     index = data.inputs.ids.get(key) if isinstance(key, str) else key

@@ -2,32 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Protocol
 
 import numpy.typing as npt
 
-from nacformats.codec.streams import Buffer
-from nacformats.errors import FormatError, InvalidError
-from nacformats.formats.base import Model
-from nacformats.formats.nac.columns.arrays import ArraysByName, NamedArray, NamedArrays
-from nacformats.formats.nac.columns.instructions import OPS, TRNG, Lengths, Operations, make_operations
-from nacformats.formats.nac.columns.memory_map import MemoryMap
-from nacformats.formats.nac.columns.tensors import Parameter, Tensor, by_header, describe
-from nacformats.formats.nac.file.sections import ORDERS, SECTIONS, Extent, NameTables, ParameterData, Resource
-from nacformats.formats.nac.tables import FORMAT_NAME, VERSION_BYTES, Quantization, fixed_names
-from nacformats.formats.records.constants import Constant, Orchestrator
-from nacformats.formats.records.rows import IdTable
+from nacformats.formats.nac.file.contents import NacContents
+from nacformats.formats.nac.file.sections import Resource
+from nacformats.formats.nac.tables import Quantization
 from nacformats.formats.records.versions import VERSIONS
-from nacformats.plain import Plain
 
 if TYPE_CHECKING:
     from nacformats.formats.mep.program import Plan
-    from nacformats.formats.nac.file.external import ExternalWeights, NewWeights
-    from nacformats.formats.nac.file.program import Instructions
     from nacformats.formats.tisa.manifest import Manifest
-
-_NO_OPERATIONS = make_operations(())
 
 
 class TokenizerParts(Protocol):
@@ -39,7 +26,7 @@ class TokenizerParts(Protocol):
     def resources(self) -> Mapping[str, bytes]: ...
 
 
-class NacFile(Model, Plain, frozen=False):
+class NacFile(NacContents, frozen=False):
     """A neural network as a program, with what it refers to. Make one with NacBuilder, or read a file.
 
     Attributes:
@@ -66,36 +53,6 @@ class NacFile(Model, Plain, frozen=False):
     A section that is missing is None.
     """
 
-    quantization: Quantization = Quantization.none
-    internal_weights: bool = True
-    num_inputs: int = 0
-    num_outputs: int = 0
-    d_model: int = 0
-    mmap: MemoryMap | None = None
-    ops: Operations | None = None
-    cmap: IdTable[str] | None = None
-    cnst: IdTable[Constant] | None = None
-    perm: IdTable[str] | None = None
-    data: ParameterData | None = None
-    proc: Buffer | None = None
-    orch: Orchestrator | None = None
-    rsrc: tuple[Resource, ...] | None = None
-    extents: tuple[Extent, ...] = ()
-    weights: ExternalWeights | NewWeights | None = None
-    version: str = VERSIONS[0]
-    trng: Operations | None = None
-    arrs: NamedArrays | None = None
-
-    format = FORMAT_NAME
-
-    def __post_init__(self) -> None:
-        self._as_made = self._all()
-        self._closed = False
-        #: Path of a field -> its offset in the bytes that were read, if any.
-        self._locate: Callable[[str], int | None] = lambda _path: None
-        #: What the header that was read says about the training program; None for a new file.
-        self.training_flag: bool | None = None
-
     def __repr__(self) -> str:
         if self._closed:
             return "<closed NacFile>"
@@ -106,113 +63,6 @@ class NacFile(Model, Plain, frozen=False):
         listed = f"{', '.join(parts[:-1])} and {parts[-1]}"
         version = "" if self.version == VERSIONS[0] else f" v{self.version}"
         return f"<NacFile{version} of {listed}, sections {' '.join(self.sections) or 'none'}>"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        raise TypeError("a NacFile cannot be copied or pickled: nacformats.dumps and loads give another one")
-
-    def duplicate(self) -> NacFile:
-        """A file of the same sections, which can be changed without this one. It reads from the same mapping."""
-        self.check_open()
-        from dataclasses import replace  # noqa: PLC0415  reading has no need of it
-
-        other = replace(self)
-        other.source, other._as_made, other._locate = self.source, self._as_made, self._locate
-        return other
-
-    def close(self) -> None:
-        """Give the mapping back. Arrays that were taken out stay usable; the file itself does not."""
-        super().close()
-        if self.weights is not None:
-            self.weights.close()
-        self._closed = self.source is not None
-
-    def check_open(self) -> None:
-        """Raise ValueError when the file was closed."""
-        if self._closed:
-            raise ValueError("the file is closed")
-
-    @property
-    def sections(self) -> tuple[str, ...]:
-        """Names of the sections that there are, in the order in which they are written."""
-        read = [extent.name for extent in self.extents if extent.name]
-        order = [*read, *(name for name in ORDERS[self.version] if name not in read)]
-        return tuple(name for name in order if getattr(self, name) is not None)
-
-    @property
-    def keeps_layout(self) -> bool:
-        """Whether every section is the one that was read, so that each fits its old place."""
-        return bool(self.extents) and all(now is then for now, then in zip(self._all(), self._as_made, strict=True))
-
-    def _all(self) -> tuple[object, ...]:
-        return tuple(getattr(self, name) for name in SECTIONS)
-
-    @property
-    def constants(self) -> Mapping[int, Constant]:
-        """Constants by id."""
-        return self.cnst or {}
-
-    @property
-    def signatures(self) -> Mapping[int, str]:
-        """Signatures by id."""
-        return self.perm or {}
-
-    @property
-    def operation_names(self) -> Mapping[int, str]:
-        """Names of the operations whose number has no fixed name."""
-        return self.cmap or {}
-
-    @property
-    def instructions(self) -> Instructions:
-        """The program, with names and operands. Instructions are made when they are asked for.
-
-        Raises:
-            ValueError: the file is closed.
-        """
-        self.check_open()
-        from nacformats.formats.nac.file.program import Instructions  # noqa: PLC0415  checks look at columns
-
-        return Instructions(self.ops or _NO_OPERATIONS, name_tables(self))
-
-    @property
-    def training(self) -> Instructions:
-        """The program of `trng`, with names and operands; empty where the file has none (NAC v1.7).
-
-        Its operands refer to its own instructions; a SavedRef refers to one of `instructions`.
-
-        Raises:
-            ValueError: the file is closed.
-        """
-        self.check_open()
-        from nacformats.formats.nac.file.program import Instructions  # noqa: PLC0415  checks look at columns
-
-        return Instructions(self.trng or _NO_OPERATIONS, name_tables(self, TRNG))
-
-    @property
-    def arrays(self) -> Mapping[str, NamedArray]:
-        """Arrays that plans load, by name; empty where the file has none (NAC v1.8).
-
-        Raises:
-            ValueError: the file is closed.
-        """
-        self.check_open()
-        return ArraysByName(self.arrs)
-
-    @property
-    def lengths(self) -> Lengths:
-        """What gives instructions their length."""
-        version = VERSION_BYTES[self.version]
-        names = () if self.cmap is None or self.version == VERSIONS[0] else self.cmap.entries
-        return Lengths(self.signatures, self.num_outputs, version, names)
-
-    @property
-    def parameters(self) -> Parameters:
-        """The parameters that have a name or a tensor, by id or by name; tensors are read when they are asked for.
-
-        Raises:
-            ValueError: the file is closed.
-        """
-        self.check_open()
-        return Parameters(self)
 
     def set_parameter(self, key: str | int, array: npt.ArrayLike, quantize: Quantization | str | None = None) -> None:
         """Replace the numbers of a parameter; the rest of the file stays as it is.
@@ -282,40 +132,9 @@ class NacFile(Model, Plain, frozen=False):
 
         return versions.as_version(self, version)
 
-    def plan(self) -> Plan | None:
-        """The program of `orch` that runs models (section 9), or None where the file has none.
-
-        Raises:
-            InvalidError: its bytecode has an unknown opcode.
-            TruncatedError: its last instruction is cut off.
-            LimitError: it is longer than limits.MAX_PLAN_BYTES.
-            ValueError: the file is closed.
-        """
-        self.check_open()
-        if self.orch is None:
-            return None
-        from nacformats.formats.mep.program import Plan  # noqa: PLC0415  most files are run without their plan
-
-        start = self._offset("orch", "orch.bytecode")
-        return Plan.from_bytecode(self.orch.bytecode, self.orch.constants, start=start)
-
     def set_plan(self, plan: Plan | None) -> None:
         """Put a program into `orch`; None leaves the section out."""
         self.orch = None if plan is None else plan.orchestrator
-
-    def manifest(self) -> Manifest | None:
-        """The steps of the tokenizer in `proc` (section 6.2), without its resources; None where the file has none.
-
-        Raises:
-            FormatError: the manifest cannot be read.
-            ValueError: the file is closed.
-        """
-        self.check_open()
-        if self.proc is None:
-            return None
-        from nacformats.formats.tisa.manifest import Manifest  # noqa: PLC0415  most files have none
-
-        return Manifest.parse(self.proc, start=self.manifest_start)
 
     def set_tokenizer(self, tokenizer: TokenizerParts | None) -> None:
         """Put a tokenizer into `proc` and `rsrc`, in the place of the one that is there; None takes it out."""
@@ -325,87 +144,3 @@ class NacFile(Model, Plain, frozen=False):
         new = {} if tokenizer is None else tokenizer.resources
         self.proc = None if tokenizer is None else tokenizer.manifest.to_bytes()
         self.rsrc = (*kept, *(Resource(name, data) for name, data in new.items())) or None
-
-    @property
-    def manifest_start(self) -> int:
-        """Where the manifest begins in the file that was read, at the end of its section; 0 for one that was set since.
-
-        That takes no look into the file, which would take longer than reading the manifest.
-        """
-        if self.proc is None or not self.was_read("proc"):
-            return 0
-        return next((each.stop - len(self.proc) for each in self.extents if each.name == "proc"), 0)
-
-    def _offset(self, section: str, path: str) -> int:
-        """Where a field of a section is in the file that was read; 0 for a section that was set since."""
-        return (self._locate(path) if self.was_read(section) else None) or 0
-
-    def was_read(self, section: str) -> bool:
-        """Whether a section is as it was read, or missing as it was then."""
-        return getattr(self, section) is self._as_made[list(SECTIONS).index(section)]
-
-
-def program_of(file: NacFile, section: str = OPS) -> Operations:
-    """Return the instructions of a section of a file, "ops" or "trng"; none where it has no such program."""
-    operations: Operations | None = file.ops if section == OPS else file.trng
-    return operations if operations is not None else make_operations((), section=section)
-
-
-def name_tables(file: NacFile, section: str = OPS) -> NameTables:
-    """Return what the instructions of a section of a file, "ops" or "trng", refer to by number."""
-    data = file.data or ParameterData()
-    inputs: Mapping[int, str] = data.inputs if section == OPS else {}
-    fixed = fixed_names(file.version)
-    return NameTables(file.operation_names, file.signatures, file.constants, data.parameters, inputs, fixed)
-
-
-class Parameters(Mapping[int, Parameter]):
-    """The parameters of a file by id; `parameters["fc.weight"]` looks one up by name."""
-
-    def __init__(self, file: NacFile) -> None:
-        self._file = file
-        self._data = file.data or ParameterData()
-
-    def __getitem__(self, key: int | str) -> Parameter:
-        if key not in self:
-            raise KeyError(f"there is no parameter {key!r}")
-        number = self._data.parameters.ids[key] if isinstance(key, str) else key
-        name = self._data.parameters.get(number)
-        return Parameter(number, name, lambda: self._tensor(number, name), self._file._locate)
-
-    def __contains__(self, key: object) -> bool:
-        if isinstance(key, str):
-            return key in self._data.parameters.ids
-        return key in self._data.parameters or key in (self._data.tensors or ())
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(dict.fromkeys([*self._data.parameters, *(self._data.tensors or ())]))
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
-
-    @property
-    def stored(self) -> list[int]:
-        """Ids of the parameters that can be read: from a tensor, or by their name in the file of weights."""
-        return list((self._data.tensors or ()) if self._file.internal_weights else self._data.parameters)
-
-    def _tensor(self, number: int, name: str | None) -> Tensor:
-        find = self._internal if self._file.internal_weights else self._external
-        return by_header(find(number, name), self._file.quantization)
-
-    def _internal(self, number: int, name: str | None) -> Tensor:
-        tensor = None if self._data.tensors is None else self._data.tensors.get(number)
-        if tensor is None:
-            raise _missing(number, name, "`data` has no tensor for it")
-        return tensor
-
-    def _external(self, number: int, name: str | None) -> Tensor:
-        if name is None:
-            raise _missing(number, name, "it has no name to look for")
-        if self._file.weights is None:
-            raise _missing(number, name, "its file is not known", hint="load the file from a path, or give `weights`")
-        return self._file.weights.tensor(name)
-
-
-def _missing(number: int, name: str | None, reason: str, hint: str | None = None) -> FormatError:
-    return InvalidError(f"parameter {describe(number, name)} is missing: {reason}", format=FORMAT_NAME, hint=hint)

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from itertools import islice, pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -17,6 +17,7 @@ from nacformats.formats.nac.columns.arrays import make_arrays
 from nacformats.formats.nac.columns.instructions import Lengths, Mask, Operations, path_of
 from nacformats.formats.nac.columns.memory_map import MemoryMap
 from nacformats.formats.nac.columns.memory_map import path_of as path_of_command
+from nacformats.formats.nac.file.contents import NacContents
 from nacformats.formats.nac.file.external import ExternalWeights
 from nacformats.formats.nac.file.sections import SECTIONS
 from nacformats.formats.nac.tables import (
@@ -33,8 +34,9 @@ from nacformats.formats.records.versions import VERSIONS
 
 if TYPE_CHECKING:
     from nacformats.formats.mep.program import Plan
-    from nacformats.formats.nac.file.model import NacFile
     from nacformats.formats.tisa.manifest import Manifest
+
+_File = TypeVar("_File", bound=NacContents)
 
 #: An error names this many of the things that a version cannot hold.
 SHOWN = 10
@@ -113,14 +115,14 @@ def _suffix_since() -> str:
     return table_of("tisa").types["Tisa.BpeOperands"].members["suffixes"].since
 
 
-def least_version(file: NacFile) -> tuple[str, list[Need]]:
+def least_version(file: NacContents) -> tuple[str, list[Need]]:
     """The least version that a file needs, and why: SHOWN at most of what the versions before it do not have."""
     kinds = _kinds(file)
     least = max((kind.since for kind in kinds), key=VERSIONS.index, default=_OLDEST)
     return least, _first([kind for kind in kinds if kind.since == least])
 
 
-def check_fits(file: NacFile, version: str) -> None:
+def check_fits(file: NacContents, version: str) -> None:
     """Refuse what a version cannot hold, or reads as something else.
 
     Raises:
@@ -137,7 +139,7 @@ def check_fits(file: NacFile, version: str) -> None:
             raise _refusal(changed, f"NAC v{version} would read otherwise:", "its readers expect more words there")
 
 
-def as_version(file: NacFile, version: str) -> NacFile:
+def as_version(file: _File, version: str) -> _File:
     """See NacFile.as_version."""
     known_version(version)
     file.check_open()
@@ -165,7 +167,7 @@ def _section(name: str, held: Any, version: str) -> Any:
     return held
 
 
-def _keep_names(file: NacFile, found: NacFile) -> None:
+def _keep_names(file: NacContents, found: NacContents) -> None:
     """Where a version has no fixed name for an operation that runs, `cmap` gets it: the number stays."""
     before, after = fixed_names(file.version), fixed_names(found.version)
     lost = {number: name for number, name in before.items() if number not in after}
@@ -183,7 +185,7 @@ def _keep_names(file: NacFile, found: NacFile) -> None:
 # what a file needs
 
 
-def _kinds(file: NacFile) -> list[_Kind]:
+def _kinds(file: NacContents) -> list[_Kind]:
     """What there is in a file that the oldest version does not have."""
     found = [*_sections(file), *_attachments(file), *_shards(file)]
     if file.mmap is not None:
@@ -193,7 +195,7 @@ def _kinds(file: NacFile) -> list[_Kind]:
     return found
 
 
-def _sections(file: NacFile) -> Iterator[_Kind]:
+def _sections(file: NacContents) -> Iterator[_Kind]:
     if file.trng is not None:
         need = Need("trng", f"a training program of {len(file.trng):,} instructions")
         remedy = "`NacFile.trng = None` leaves training out"
@@ -231,7 +233,7 @@ def _variant(what: str, index: int) -> Need:
     return Need(path_of(index, "b"), what)
 
 
-def _elements(file: NacFile, ops: Operations, version: str) -> Iterator[_Kind]:
+def _elements(file: NacContents, ops: Operations, version: str) -> Iterator[_Kind]:
     """Operations without a signature that in files of a version take an element of a value."""
     names = () if file.cmap is None else file.cmap.entries
     before, after = (
@@ -245,7 +247,7 @@ def _elements(file: NacFile, ops: Operations, version: str) -> Iterator[_Kind]:
     yield from _some(_NEW_LAYOUT, (ops.a >= FIRST_REGULAR) & after & ~before, need)
 
 
-def _attachments(file: NacFile) -> Iterator[_Kind]:
+def _attachments(file: NacContents) -> Iterator[_Kind]:
     """The plan and the tokenizer. What cannot be read of them has no version."""
     with suppress(FormatError):
         yield from _of_plan(file.plan())
@@ -253,7 +255,7 @@ def _attachments(file: NacFile) -> Iterator[_Kind]:
         yield from _of_manifest(file.manifest())
 
 
-def _shards(file: NacFile) -> Iterator[_Kind]:
+def _shards(file: NacContents) -> Iterator[_Kind]:
     """Weights in several files. What cannot be read of them is told when they are needed."""
     weights = file.weights
     if isinstance(weights, ExternalWeights):
