@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from nacformats.commands.opening import check_ends, check_target
-from nacformats.commands.terminal import USAGE, CommandError, show, write_file
+from nacformats.commands.terminal import USAGE, CommandError, show, write_target
 from nacformats.generator import generate
 from nacformats.generator.bundle import bundle
 from nacformats.generator.sources import load_schema, schema_names, schema_text
@@ -35,4 +35,4 @@ def show_schema(*, name: str | None, output: str, inline: bool, force: bool) -> 
         raise CommandError(f"unknown schema {name!r}: known are {', '.join(schema_names())}", USAGE)
     check_target(output, force=force)
     check_ends(output, ".ksy", ".yaml", ".yml")
-    write_file(output, [(bundle(name) if inline else schema_text(name)).encode()])
+    write_target(output, [(bundle(name) if inline else schema_text(name)).encode()])

@@ -24,7 +24,7 @@ from nacformats.commands.terminal import (
     INTERRUPTED,
     USAGE,
     CommandError,
-    one_line,
+    in_one_line,
     show,
     to_standard_output,
 )
@@ -146,12 +146,12 @@ def _exit_code(error: Exception) -> int:
 
 def _described(error: Exception) -> str:
     if isinstance(error, MemoryError):
-        return f"out of memory ({one_line(error)})".replace(" ()", "")
+        return f"out of memory ({in_one_line(error)})".replace(" ()", "")
     if _exit_code(error) != DEFECT:
-        return one_line(error)
+        return in_one_line(error)
     if os.environ.get(DEBUG):
         _show_lines("".join(traceback.format_exception(error)))
-    return f"a defect of nacformats: {type(error).__name__}: {one_line(error)} (with {DEBUG}=1 it says where)"
+    return f"a defect of nacformats: {type(error).__name__}: {in_one_line(error)} (with {DEBUG}=1 it says where)"
 
 
 def _show_usage(error: click.ClickException) -> None:
@@ -171,7 +171,7 @@ def _show_lines(text: str) -> None:
 
 
 def _show_warning(message: Warning | str, *_: object, **__: object) -> None:
-    show(f"nacformats: warning: {one_line(message)}", err=True)
+    show(f"nacformats: warning: {in_one_line(message)}", err=True)
 
 
 class _Closed(io.TextIOBase):

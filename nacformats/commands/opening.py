@@ -17,10 +17,10 @@ from nacformats.commands.terminal import (
     DASH,
     USAGE,
     CommandError,
-    one_line,
+    in_one_line,
     progress,
     shown_name,
-    write_file,
+    write_target,
 )
 from nacformats.conversion.files import name_for
 from nacformats.errors import FormatError
@@ -138,7 +138,7 @@ def write_model(file: str, model: Any, format: Format, *, force: bool) -> None: 
     elif companions:
         raise CommandError(f"{file}: the weights are a file of their own; write to a file to keep both", USAGE)
     else:
-        write_file(file, format.write(model))
+        write_target(file, format.write(model))
 
 
 def check_suffix(file: str, format: Format) -> None:  # noqa: A002
@@ -165,4 +165,4 @@ def _standard_input() -> bytearray:
     try:
         return read_bounded(sys.stdin.buffer, shown_name(DASH))
     except OSError as error:
-        raise CommandError(f"standard input: {one_line(error)}", USAGE) from None
+        raise CommandError(f"standard input: {in_one_line(error)}", USAGE) from None

@@ -12,7 +12,7 @@ import click
 from nacformats.checks.validation import refusal
 from nacformats.codec.streams import Source
 from nacformats.commands.inspection.document import json_value
-from nacformats.commands.terminal import BAD_FILE, USAGE, CommandError, one_line, show_json
+from nacformats.commands.terminal import BAD_FILE, USAGE, CommandError, in_one_line, show_json
 from nacformats.errors import FormatError
 from nacformats.findings import Finding
 
@@ -62,7 +62,7 @@ def exit_code(error: CommandRefusal) -> int:
 
 def problem_of(error: CommandRefusal) -> str:
     """The refusal on one line, without the name of a file."""
-    return error.strerror or str(error) if isinstance(error, OSError) else one_line(error)
+    return error.strerror or str(error) if isinstance(error, OSError) else in_one_line(error)
 
 
 def entry_of(error: CommandRefusal) -> dict[str, Any]:

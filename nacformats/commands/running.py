@@ -27,7 +27,7 @@ from nacformats.commands.sessions import (
     model_for_session,
     size_option,
 )
-from nacformats.commands.terminal import DASH, USAGE, CommandError, progress, show, show_table, write_file
+from nacformats.commands.terminal import DASH, USAGE, CommandError, progress, show, show_table, write_target
 from nacformats.commands.widths import line_width, squeezed
 from nacformats.graph.graph import Operation, Weight
 from nacformats.plan.runner import MODES, Mode
@@ -167,7 +167,7 @@ def run_command(
         rows = [(name, describe_value(value), _range(value)) for name, value in outputs.items()]
         show_table(("output", "type", "range"), rows)
     else:
-        write_file(output, [_archive(outputs)])
+        write_target(output, [_archive(outputs)])
 
 
 def _given(options: Mapping[str, object]) -> list[str]:

@@ -156,7 +156,7 @@ def show_table(
         Console(stderr=err, force_terminal=color, width=width or _UNBOUNDED).print(table)
 
 
-def write_file(file: str, chunks: Iterable[Buffer]) -> None:
+def write_target(file: str, chunks: Iterable[Buffer]) -> None:
     """Write a file whole or not at all; a terminal gets text only."""
     if file == DASH and sys.stdout.isatty():
         whole = b"".join(chunks)
@@ -205,7 +205,7 @@ def progress(label: str, total: float | None = None) -> Iterator[Callable[[float
         bar.stop()
 
 
-def one_line(problem: object) -> str:
+def in_one_line(problem: object) -> str:
     """The text of an exception or a finding, without line breaks."""
     if isinstance(problem, OSError) and problem.strerror:
         return ": ".join(str(part) for part in (problem.filename, problem.strerror) if part is not None)
@@ -235,7 +235,7 @@ def to_standard_output() -> Iterator[None]:
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise CommandError(f"standard output: {one_line(error)}", USAGE) from None
+        raise CommandError(f"standard output: {in_one_line(error)}", USAGE) from None
 
 
 def _is_text(data: bytes) -> bool:

@@ -59,7 +59,7 @@ def test_a_failure_in_the_middle_leaves_the_target_as_it_was(tmp_path: Path) -> 
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        terminal.write_file(str(target), chunks())
+        terminal.write_target(str(target), chunks())
     assert [path.name for path in tmp_path.iterdir()] == ["target"]
     assert target.read_bytes() == b"precious"
 
@@ -67,5 +67,5 @@ def test_a_failure_in_the_middle_leaves_the_target_as_it_was(tmp_path: Path) -> 
 def test_large_chunks_are_written_in_pieces(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(terminal, "PIECE_BYTES", 7)
     data = bytes(range(100))
-    terminal.write_file(str(tmp_path / "target"), [data[:50], b"", memoryview(data[50:]).cast("B")])
+    terminal.write_target(str(tmp_path / "target"), [data[:50], b"", memoryview(data[50:]).cast("B")])
     assert (tmp_path / "target").read_bytes() == data

@@ -15,7 +15,7 @@ from nacformats.commands.opening import (
     source_of,
     write_model,
 )
-from nacformats.commands.terminal import BAD_FILE, DASH, USAGE, CommandError, write_file
+from nacformats.commands.terminal import BAD_FILE, DASH, USAGE, CommandError, write_target
 from nacformats.conversion.files import OTHERS, name_for, writable_suffixes
 from nacformats.files import is_special
 from nacformats.formats import format_named
@@ -117,7 +117,7 @@ def convert_format(
         if schema is None:
             write_model(target, model, written, force=force)
         else:
-            write_file(target, written.write(model))
+            write_target(target, written.write(model))
 
 
 def _format_read(source: str, read_as: str | None, schema: Format | None) -> str | Format | None:
@@ -135,7 +135,7 @@ def _to_json(source: str, target: str, read: str | Format | None, *, strict: boo
     check_format(source, read)
     with about(source):
         document = document_for(source_of(source), read, strict=strict)
-    write_file(target, [document.encode()])
+    write_target(target, [document.encode()])
 
 
 def _from_json(source: str, target: str, written: Format) -> None:
@@ -144,7 +144,7 @@ def _from_json(source: str, target: str, written: Format) -> None:
     if written.codec is None:
         raise CommandError(f"{target}: {written.title} cannot be written from JSON", USAGE)
     with about(source):
-        write_file(target, written.write(tree_of(contents_of(source))))
+        write_target(target, written.write(tree_of(contents_of(source))))
 
 
 def _is_json(source: str, read_as: str | None, schema: Format | None) -> bool:

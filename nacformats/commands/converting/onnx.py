@@ -9,7 +9,7 @@ from typing import Any
 from nacformats.codec.streams import Buffer
 from nacformats.commands.arrays import GivenArrays
 from nacformats.commands.opening import about, check_target, opened_model
-from nacformats.commands.terminal import DASH, USAGE, CommandError, progress, write_file
+from nacformats.commands.terminal import DASH, USAGE, CommandError, progress, write_target
 from nacformats.files import PathLike, is_special, write_all_atomically
 from nacformats.formats.mic.graph import MicGraph
 from nacformats.formats.nac import NacFile
@@ -53,7 +53,7 @@ def _imported(make: Any) -> Any:
 
 def _write(target: str, files: dict[PathLike, Iterable[Buffer]], *, force: bool) -> None:
     if len(files) == 1:
-        write_file(target, files[Path(target)])
+        write_target(target, files[Path(target)])
         return
     if target == DASH or is_special(target):
         raise CommandError(f"{target}: the weights are a file of their own; write to a file to keep both", USAGE)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nacformats.commands.opening import about, check_target, opened_model
-from nacformats.commands.terminal import BAD_FILE, USAGE, CommandError, write_file
+from nacformats.commands.terminal import BAD_FILE, USAGE, CommandError, write_target
 from nacformats.conversion.files import PLAN
 from nacformats.formats.nac.tables import FORMAT_NAME
 
@@ -28,4 +28,4 @@ def write_plan(source: str, target: str, read_as: str | None, *, strict: bool, f
         plan = model.plan()
         if plan is None:
             raise CommandError(f"{source}: has no plan", BAD_FILE)
-        write_file(target, [plan.disassemble().encode()])
+        write_target(target, [plan.disassemble().encode()])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from nacformats.commands.opening import about, check_target, opened_model, wanted_mmap, write_model
-from nacformats.commands.terminal import DASH, USAGE, CommandError, progress, write_file
+from nacformats.commands.terminal import DASH, USAGE, CommandError, progress, write_target
 from nacformats.conversion.weights import (
     Weights,
     put_into_nac,
@@ -62,7 +62,7 @@ def convert_weights(
         else:
             with about(source), progress(f"converting {source}"):
                 chunks = [safetensors_of(weights)]
-            write_file(target, chunks)
+            write_target(target, chunks)
 
 
 def _check(source: str, target: str, into: str | None) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from nacformats.commands.diffing import nac, stb
 from nacformats.commands.diffing.core import Compare, Difference, ModelComparison, Note
-from nacformats.commands.terminal import USAGE, CommandError, one_line
+from nacformats.commands.terminal import USAGE, CommandError, in_one_line
 from nacformats.errors import FormatError
 from nacformats.formats.generic import Tree, TreeFields
 from nacformats.formats.mic import Arg, Node, Param, TensorType
@@ -40,7 +40,7 @@ def differences_of(first: Any, second: Any) -> Iterator[Difference | Note]:
     except FormatError as error:
         raise CommandError(str(error), USAGE, error) from None
     except TypeError as error:
-        raise CommandError(one_line(error), USAGE) from None
+        raise CommandError(in_one_line(error), USAGE) from None
 
 
 def _trees(comparison: ModelComparison, path: str, first: Tree, second: Tree) -> Iterator[Difference]:

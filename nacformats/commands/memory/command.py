@@ -12,7 +12,7 @@ from nacformats.commands.inspection.document import json_value
 from nacformats.commands.memory import chart, svg
 from nacformats.commands.memory.timeline import Timeline
 from nacformats.commands.opening import about, check_ends, check_target, opened_model
-from nacformats.commands.terminal import DASH, USAGE, CommandError, progress, show, show_json, styled, write_file
+from nacformats.commands.terminal import DASH, USAGE, CommandError, progress, show, show_json, styled, write_target
 from nacformats.commands.widths import line_width
 from nacformats.formats.base import Format
 from nacformats.formats.nac import NacFile
@@ -49,7 +49,7 @@ def show_memory(
         with progress(f"replaying {file}"):
             timeline = Timeline(model, _observed(model, inputs) if inputs or observed else None)
         if drawing is not None:
-            write_file(drawing, [f"{line}\n".encode() for line in svg.svg_lines(file, timeline)])
+            write_target(drawing, [f"{line}\n".encode() for line in svg.svg_lines(file, timeline)])
             done = f"{drawing}: the memory schedule of {file}, {timeline.replay.ticks:,} ticks"
             show(done, err=drawing == DASH)
         elif as_json:
