@@ -57,7 +57,7 @@ class Archive:
         return iter(self._members)
 
     def is_compressed(self, name: str) -> bool:
-        """Whether a member takes more memory than it has bytes in the file."""
+        """True if a member takes more memory than it has bytes in the file."""
         member = self._member(name)
         return member.compress_type != zipfile.ZIP_STORED or member.file_size != member.compress_size
 

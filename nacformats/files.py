@@ -51,7 +51,7 @@ def write_atomically(path: PathLike, chunks: Iterable[Buffer]) -> None:
 
 
 def is_special(path: PathLike) -> bool:
-    """Whether a device or a pipe is at path: such a thing is written to, never replaced."""
+    """True if a device or a pipe is at path: such a thing is written to, never replaced."""
     try:
         mode = Path(path).stat().st_mode
     except (OSError, ValueError):
@@ -283,7 +283,7 @@ def _is_old(status: os.stat_result) -> bool:
 
 
 def _lock(handle: int) -> bool | None:
-    """Whether an open file could be locked: False when another has locked it, None when locks are not to be had."""
+    """True if an open file could be locked: False when another has locked it, None when locks are not to be had."""
     if not _LOCKABLE:
         return None
     import fcntl  # noqa: PLC0415  Windows has none

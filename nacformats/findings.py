@@ -13,7 +13,7 @@ Severity = Literal["error", "warning"]
 
 
 class RuleText(NamedTuple):
-    """What is said about a rule, once for all its findings.
+    """The explanation of a rule, once for all of its findings.
 
     Attributes:
         severity: of its findings in strict reading; lenient reading may turn an error into a warning.
@@ -65,7 +65,7 @@ class Finding:
         return error
 
     def standing_for(self, others: int) -> Finding:
-        """This finding, saying that its rule is broken in that many places more, which are not listed."""
+        """Return this finding, with a note that its rule is broken in that many places more, which are not listed."""
         return replace(self, reason=f"{self.reason}, and so {others} times more") if others > 0 else self
 
     @classmethod

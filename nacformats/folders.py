@@ -107,7 +107,7 @@ class Folder:
             return read_at_most(file, name, most)
 
     def status(self, name: str) -> os.stat_result:
-        """What the system knows of a file, a folder or a link, which is not followed. OSError where there is none."""
+        """Return the status of a file, a folder or a link, which is not followed. OSError where there is none."""
         with self.parent(name) as (folder, last):
             return folder._status(last)
 
@@ -123,7 +123,7 @@ class Folder:
 
     @contextmanager
     def parent(self, name: str) -> Iterator[tuple[Folder, str]]:
-        """Within this block, the folder that a name leads to, open, and the last part of the name.
+        """Open the folder that a name leads to, for this block; gives it and the last part of the name.
 
         Raises: as open_parent.
         """
@@ -246,7 +246,7 @@ def _parts(name: str) -> list[str]:
 
 
 def is_link(status: os.stat_result) -> bool:
-    """Whether something is a link of any kind, by its own status."""
+    """True if something is a link of any kind, by its own status."""
     return stat.S_ISLNK(status.st_mode) or bool(getattr(status, "st_file_attributes", 0) & _REPARSE_POINT)
 
 

@@ -23,7 +23,7 @@ class _Detail:
 
 
 def detail(*, default: Any = _REQUIRED, repr: bool = True, compare: bool = True) -> Any:  # noqa: A002  as dataclasses
-    """What a field is beside its name: the arguments are those of `dataclasses.field`."""
+    """Describe a field beyond its name: the arguments are those of `dataclasses.field`."""
     return _Detail(default, {"repr": repr, "compare": compare})
 
 

@@ -1,1 +1,1 @@
-"""What the commands do; nacformats/cli.py declares them."""
+"""The commands that nacformats/cli.py declares."""

@@ -32,7 +32,7 @@ class GivenArrays:
         self.left = max_memory
 
     def take(self, wanted: int) -> bool:
-        """Whether so many bytes are left; they are taken then."""
+        """Take so many bytes of the budget. False, and nothing is taken, where fewer are left."""
         if wanted > self.left:
             return False
         self.left -= wanted

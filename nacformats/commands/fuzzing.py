@@ -38,14 +38,14 @@ MOST_REASONS = 5
 
 @dataclass(frozen=True)
 class Subject:
-    """What is fuzzed: what reads its files, and the schema that they are made from, None for that of the format."""
+    """A subject of fuzzing: the format that reads its files, and the schema that they are made from (None: its own)."""
 
     format: Format
     schema: Path | None = None
 
 
 def subject_of(name: str) -> Subject:
-    """What a format or the path of a schema names. CommandError when it names nothing that can be read."""
+    """Return the subject that the name of a format or the path of a schema means."""
     if name in formats():
         return Subject(formats()[name])
     if Path(name).suffix != SCHEMA_SUFFIX:
@@ -293,7 +293,7 @@ class CorpusFolder:
 
 @dataclass
 class CorpusSummary:
-    """What a corpus is like."""
+    """The statistics of a corpus."""
 
     name: str
     seed: int
@@ -314,7 +314,7 @@ class CorpusSummary:
             self.located += bool(path and damaged and _encloses(path, damaged))
 
     def lines(self, unmade: Counter[str]) -> Iterator[str]:
-        """For people; unmade: why files could not be made, and how many."""
+        """Yield the statistics for people; unmade: why files could not be made, and how many."""
         if not self.sizes:
             yield f"{self.name}: no files"
             return

@@ -56,7 +56,7 @@ class Commands(click.Group):
 
 @contextmanager
 def ended_by_signals() -> Iterator[None]:
-    """Within this block, a signal that would end the process raises SystemExit, with 128 plus its number.
+    """Raise SystemExit, with 128 plus its number, for a signal that would end the process within this block.
 
     A signal that is ignored, or that somebody else handles, stays as it is.
     """

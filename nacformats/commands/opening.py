@@ -1,4 +1,4 @@
-"""How commands open the files that they are given, and what they check before they write one."""
+"""Opening the files that a command is given, and checks before one is written."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ MMAP = click.option(
 
 
 def wanted_mmap() -> bool | None:
-    """What the caller of the command wants, as nacformats.load takes it."""
+    """Return the choice of --mmap or --no-mmap, as nacformats.load takes it."""
     context = click.get_current_context(silent=True)
     return None if context is None else context.meta.get(_MMAP)
 
 
 @contextmanager
 def about(file: str) -> Iterator[None]:
-    """Within this block, a FormatError is about this file and says so."""
+    """Have every FormatError in this block name this file."""
     try:
         yield
     except FormatError as error:

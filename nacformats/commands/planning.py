@@ -28,7 +28,7 @@ _NO_PLAN = "--no-plan runs the graph without it"
 
 @dataclass(frozen=True)
 class PlanOptions:
-    """What the command line says about plans; None is the default of each.
+    """The options about plans; None is the default of each.
 
     Attributes:
         answers: for the first prompts.
@@ -80,7 +80,7 @@ class PlanOptions:
 
 
 def has_plan(model: object) -> bool:
-    """Whether there is bytecode, good or bad."""
+    """True if there is bytecode, good or bad."""
     return isinstance(model, NacFile) and model.orch is not None and len(model.orch.bytecode) > 0
 
 

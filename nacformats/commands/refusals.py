@@ -23,7 +23,7 @@ REFUSALS = (CommandError, FormatError, OSError)
 
 @contextmanager
 def refusals_as_json(as_json: bool, document: Callable[[CommandRefusal], dict[str, Any]]) -> Iterator[None]:
-    """Within this block, a refusal becomes a JSON document, and the command ends with the exit code that it would have.
+    """Turn a refusal in this block into a JSON document; the exit code stays the same.
 
     Args:
         as_json: whether it does; else nothing is changed.

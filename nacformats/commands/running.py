@@ -176,7 +176,7 @@ def _given(options: Mapping[str, object]) -> list[str]:
 
 
 def _runs_plan(file: str, model: object, options: PlanOptions, about_graph: list[str]) -> bool:
-    """Whether a plan is to be run; tells when there is one that is not."""
+    """True if a plan is to be run; tells when there is one that is not."""
     if has_plan(model) and not about_graph:
         return True
     if options.given():

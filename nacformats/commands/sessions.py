@@ -1,4 +1,4 @@
-"""What the commands share that make sessions: options, whose fault an error is, and an end in time."""
+"""Sessions of commands: options, telling usage errors from bad files, and an end in time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes to a terminal, or to what is in its place; only this module writes there.
+"""Output to a terminal, or to what is in its place; only this module writes there.
 
 Whatever is shown, text from files and names of files above all, goes through `show`, `show_table` or `progress`, which
 escape what a terminal would obey (see nacformats.printing). Styles and the ends of lines are added after that. What a
@@ -213,7 +213,7 @@ def in_one_line(problem: object) -> str:
 
 
 def shown_name(file: str) -> str:
-    """What a file is called in messages."""
+    """Return what a file is called in messages."""
     return "standard input" if file == DASH else file
 
 
@@ -229,7 +229,7 @@ def _rendered(part: str | Styled) -> str:
 
 @contextmanager
 def to_standard_output() -> Iterator[None]:
-    """Within this block, what cannot be written is about standard output. A closed pipe is not a failure."""
+    """Have failures to write in this block name standard output. A closed pipe is no failure."""
     try:
         yield
     except BrokenPipeError:
@@ -239,7 +239,7 @@ def to_standard_output() -> Iterator[None]:
 
 
 def _is_text(data: bytes) -> bool:
-    """Whether a terminal shows all of it as it is: lines of printable text."""
+    """True if a terminal shows all of it as it is: lines of printable text."""
     try:
         return all(line.replace("\t", "") == printable(line.replace("\t", "")) for line in data.decode().split("\n"))
     except UnicodeDecodeError:

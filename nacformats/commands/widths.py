@@ -1,4 +1,4 @@
-"""How wide rows may be: what a terminal shows in one row is cut in the middle, so that no row breaks in a word."""
+"""Widths of rows: what does not fit the terminal is cut in the middle, so that no row breaks in a word."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def line_width(*, err: bool = False) -> int | None:
 
 
 def cells(text: str) -> int:
-    """How many columns a terminal takes for a text: two for each wide character."""
+    """Return how many columns a terminal takes for a text: two for each wide character."""
     if text.isascii():
         return len(text)
     from rich.cells import cell_len  # noqa: PLC0415  few texts need it

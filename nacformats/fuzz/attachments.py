@@ -1,4 +1,4 @@
-"""What a NAC file carries besides a network, made at random: plans that verify, and tokenizers that can be used."""
+"""Generators of attachments of NAC files: plans that verify, and tokenizers that can be used."""
 
 from __future__ import annotations
 

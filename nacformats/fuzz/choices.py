@@ -1,4 +1,4 @@
-"""Where the values of a generated file come from: one protocol, so that there is one generator.
+"""The source of random values: one protocol, so that one generator serves Hypothesis, corpora and replays.
 
 `RandomChoices` is fast, for corpora and campaigns; nacformats.fuzz.strategies has the one of Hypothesis, which shrinks.
 """
@@ -10,7 +10,7 @@ from typing import Protocol
 
 
 class Choices(Protocol):
-    """What a generator may ask for. The simplest answer of each is its lowest one, or zeros."""
+    """A source of random values. The simplest answer to each question is its lowest one, or zeros."""
 
     def integer(self, low: int, high: int) -> int:
         """A number of a range, its ends more often than others."""

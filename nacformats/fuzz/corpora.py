@@ -183,7 +183,7 @@ class Corpus:
         return Candidate(near.data, DAMAGE, near.path, near.damage)
 
     def _keeps_rules(self, index: int) -> bool:
-        """Whether file `index` keeps the rules that the format has beyond its schema."""
+        """True if file `index` keeps the rules that the format has beyond its schema."""
         return self._make_model is not None and not self.near and index % 2 == 0
 
     def _fitting(self, candidate: Candidate) -> Candidate:
@@ -207,7 +207,7 @@ class Corpus:
         return RandomChoices(self._random(index, next(fit, 0)))
 
     def _is_fit(self, index: int, choices: Choices) -> bool:
-        """Whether choices give a file; where it is damaged, the whole one has to be accepted."""
+        """True if choices give a file; where it is damaged, the whole one has to be accepted."""
         if not self.near and not self._keeps_rules(index):
             return True  # the maker has tried enough
         try:

@@ -1,4 +1,4 @@
-"""Which crash a crash is: what a program said when it ended, without what differs from file to file.
+"""Identities of crashes: what a program said when it ended, without what differs from file to file.
 
 Two crashes are the same when their reports agree in kind and in the frames at the top of the stack. Addresses, ids of
 processes and threads, sizes, arguments of templates, and the frames of runtimes (sanitizers, the C library, handlers of
@@ -41,7 +41,7 @@ Frame = tuple[str, str]
 
 @dataclass(frozen=True)
 class CrashReport:
-    """What a program said when it ended.
+    """The last words of a program.
 
     Attributes:
         words: one line, for people.

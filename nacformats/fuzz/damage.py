@@ -214,7 +214,7 @@ def _forbidden_text(rng: random.Random, entry: DrawnEntry, element: TextElement,
 
 
 def _holds(element: Element, value: Any, node: DrawnNode) -> bool:
-    """Whether the rules of a field let a value pass; True where that is not known."""
+    """True if the rules of a field let a value pass; True where that is not known."""
     try:
         return element.field.rules.holds(element.convert(value) if isinstance(element, IntegerElement) else value, node)
     except (PendingError, UnsatisfiedError):

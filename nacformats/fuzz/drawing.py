@@ -1,4 +1,4 @@
-"""What the generators of models draw besides numbers: lists, texts, permutations; and strategies of generators.
+"""Random lists, texts and permutations for the generators of models; and strategies of generators.
 
 A generator is a function of a Choices. `strategy` makes a Hypothesis strategy of it, so that examples shrink; with
 RandomChoices the same function makes one file after another without Hypothesis.

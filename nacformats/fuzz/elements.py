@@ -55,7 +55,7 @@ class Element(ABC):
         """A value, drawn and written; index: its place in a list, or -1."""
 
     def domain(self, node: DrawnNode, pick: Callable[[int], int]) -> Domain:
-        """What the rules of the field allow in a record; see Rules.domain."""
+        """Return what the rules of the field allow in a record; see Rules.domain."""
         rules = self.field.rules
         return FREE if rules.is_empty else rules.domain(node, pick, self.values)
 

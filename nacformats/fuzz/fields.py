@@ -1,4 +1,4 @@
-"""What is known of a field before any file is drawn: its rules and expressions, and how many bytes it takes."""
+"""Plans of fields: their rules and expressions, and how many bytes they take."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SOME = 6
 
 
 class FieldPlan:
-    """What is known of a field before it is drawn, or of an instance with `pos`.
+    """The plan of a field, or of an instance with `pos`, without what draws it.
 
     Attributes:
         id, path: its name and its path in the schema.
@@ -92,7 +92,7 @@ class FieldPlan:
             run.separate_before(self.ending)
 
     def checked_size(self, run: Run, node: DrawnNode) -> int:
-        """What `size` says, if there is room for that."""
+        """Return what `size` says, if there is room for that."""
         assert self.size is not None
         size, left = self.size(node), run.left()
         if size < 0 or (left is not None and size > left) or size > run.most:
@@ -114,7 +114,7 @@ class FieldPlan:
 
 
 def _is_weightless(target: Type, seen: tuple[Type, ...] = ()) -> bool:
-    """Whether records of a type take no bytes."""
+    """True if records of a type take no bytes."""
     if target in seen:
         return True
     return not target.placed and all(
@@ -127,7 +127,7 @@ def _is_weightless(target: Type, seen: tuple[Type, ...] = ()) -> bool:
 
 
 def spread_of(member: Field) -> int:
-    """How many bytes the alignment of what a record points to may take."""
+    """Return how many bytes the alignment of what a record points to may take."""
     aligned = {
         field.id: field.align for use in uses(member.kind) for field in use.type.fields if _points(use.type, field)
     }

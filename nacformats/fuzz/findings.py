@@ -1,4 +1,4 @@
-"""What a target does wrong: crashes, hangs and verdicts that differ from ours, one of each kind, made small."""
+"""Defects of a target: crashes, hangs and verdicts that differ from ours, one of each kind, made small."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ DISAGREES = "disagreement"
 
 @dataclass(frozen=True)
 class TargetFinding:
-    """What a target did wrong with a file.
+    """A defect of a target, seen with one file.
 
     Attributes:
         kind: CRASHES, HANGS or DISAGREES.
@@ -46,14 +46,14 @@ class TargetFinding:
 
     @property
     def cause(self) -> tuple[str, ...]:
-        """What findings with the same defect have in common, as far as it shows."""
+        """The features that findings of the same defect share, as far as it shows."""
         report, verdict = self.outcome.report, self.entry.verdict
         if self.kind == DISAGREES and self.outcome.kind == ACCEPTS:
             return self.kind, ACCEPTS, self._place
         return self.kind, self.outcome.detail, *report.identity, *([] if report.is_located else [verdict])
 
     def is_like(self, other: TargetFinding) -> bool:
-        """Whether a smaller file shows the same defect.
+        """True if a smaller file shows the same defect.
 
         Where the target does not say where it went wrong, our reader has to stop at the same place: else a crash
         would become that of another file, such as the empty one.
@@ -83,7 +83,7 @@ class TargetFinding:
 
 
 def finding_of(entry: CorpusFile, outcome: Outcome) -> TargetFinding | None:
-    """What is wrong with an outcome; None when nothing is."""
+    """Return what is wrong with an outcome; None when nothing is."""
     if outcome.kind in (CRASHES, HANGS):
         return TargetFinding(outcome.kind, entry, outcome)
     agrees = (outcome.kind == ACCEPTS) == (entry.verdict == ACCEPTED)

@@ -64,7 +64,7 @@ class Foreign:
     """
 
     def __init__(self, choices: Choices, version: str = VERSIONS[0]) -> None:
-        """For a version of the format."""
+        """Begin a file of a version of the format."""
         self.choices = choices
         self.version = version
         self.constants = self._table(lambda: make_stored_constant(choices), 5, _INT16[1])

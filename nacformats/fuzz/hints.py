@@ -1,4 +1,4 @@
-"""What no schema says and a generator needs to know: schemas/NAME.hints.yaml, beside the schema.
+"""Hints: what a generator needs to know and no schema says, in schemas/NAME.hints.yaml beside the schema.
 
 A map from `TYPE.FIELD` (the root type has the name of the schema; a nested type is `OUTER::INNER`) to a map with these
 keys, all of them optional:
@@ -69,7 +69,7 @@ class Hint:
 
     @property
     def bounds(self) -> bool:
-        """Whether there are bounds."""
+        """True if there are bounds."""
         return self.low is not None or self.high is not None
 
     def within(self, node: DrawnNode, low: int, high: int) -> tuple[int, int]:
@@ -103,13 +103,13 @@ class Hints:
 
     @classmethod
     def beside(cls, path: Path) -> Hints:
-        """Those of NAME.hints.yaml beside NAME.ksy; none if there is no such file."""
+        """Read NAME.hints.yaml beside NAME.ksy; no hints if there is no such file."""
         found = path.with_suffix(".hints.yaml")
         return cls.of_file(found) if found.is_file() else cls()
 
     @classmethod
     def of_file(cls, path: Path) -> Hints:
-        """Those of a file."""
+        """Read a file of hints."""
         try:
             return cls(read_yaml(path.read_text(encoding="utf-8")), path.name)
         except (YamlError, UnicodeDecodeError) as error:
@@ -134,7 +134,7 @@ class Hints:
         )
 
     def of_value(self, owner: Type, value: ValueInstance, closures: Closures) -> HintedChoice | None:
-        """What an instance with `value` may be taken to be; None: it is always computed."""
+        """Return what an instance with `value` may be taken to be; None: it is always computed."""
         text, where = self._text(owner, value.id)
         if text is None:
             return None

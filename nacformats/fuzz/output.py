@@ -1,4 +1,4 @@
-"""What is drawn: the bytes, where each field is in them, and the values that are only known later."""
+"""Drawn files: the bytes, the place of each field in them, and the values that are only known later."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class UnsatisfiedError(SchemaError):
 
 
 class ExhaustedError(UnsatisfiedError):
-    """It was tried too often."""
+    """No value was found in so many tries."""
 
 
 class OversizeError(UnsatisfiedError):
@@ -157,7 +157,7 @@ def _moved(entry: DrawnEntry, start: int) -> DrawnEntry:
 
 @dataclass
 class Site:
-    """Where a number is that is known later."""
+    """The place of a number that is known later."""
 
     node: DrawnNode
     element: _Number
@@ -232,7 +232,7 @@ class Stream:
 
     @property
     def end(self) -> int | None:
-        """Where in the segment it ends, or ends at most; None if nothing says that."""
+        """The place in the segment at which it ends, or ends at most; None if nothing says that."""
         return self.bound if self.limit is None else self.start + self.limit
 
     def total(self) -> int:

@@ -1,4 +1,4 @@
-"""How the records of a schema are drawn: their fields, whether each is there, how often, and where."""
+"""Drawing the records of a schema: their fields, whether each is there, how often, and where."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Plans:
 
 
 class TypePlan:
-    """How a record of a type is drawn.
+    """A type of a schema, ready to draw records of.
 
     Attributes:
         lazy: what is computed or drawn when it is asked for.
@@ -147,7 +147,7 @@ def _guessed(value: ValueInstance, compute: OfNode, one_of: HintedChoice) -> OfN
 
 
 class FieldDrawer(FieldPlan):
-    """How a field is drawn, or an instance with `pos`.
+    """A field, or an instance with `pos`, ready to be drawn.
 
     Attributes:
         element: draws its value, or one of them.
@@ -170,7 +170,7 @@ class FieldDrawer(FieldPlan):
         return PartElement(self, inner) if is_part else inner
 
     def element_of(self, plans: Plans, kind: FieldKind) -> Element:
-        """What draws values of a kind."""
+        """Return what draws values of a kind."""
         match kind:
             case NumberKind("f"):
                 return FloatElement(self, kind)
@@ -190,7 +190,7 @@ class FieldDrawer(FieldPlan):
     # What tells of what
 
     def tell_offset(self, fields: dict[str, FieldDrawer]) -> None:
-        """Of an instance with `pos`: let the field know that holds its position."""
+        """Let the field know that holds the position of this instance with `pos`."""
         assert self.member.pos is not None
         found = next((plan for plan in fields.values() if is_bare(self.member.pos, plan.id)), None)
         if found is not None and isinstance(found.element, FixedIntegerElement) and found.offset_of is None:

@@ -62,7 +62,7 @@ class RunnableProgram:
     targets: dict[int, DrawnShape] = field(default_factory=dict)
 
     def run(self, engine: EngineName = "numpy") -> list[DrawnArray]:
-        """Its outputs, by the runtime of the package."""
+        """Return its outputs, by the runtime of the package."""
         with Session(self.model, engine=engine, parameters=self.parameters, shapes=self.targets) as session:
             return session.run(self.inputs)
 
@@ -108,7 +108,7 @@ class NacDraft(GrowingProgram):
         self.add(Term(self.builder.parameter(name, array), array.shape, array.dtype.name, 4.0))
 
     def untaken(self) -> list[Term]:
-        """What has to be an output, so that nobody takes it for the rest of a change in place."""
+        """Return what has to be an output, so that nobody takes it for the rest of a change in place."""
         return [term for term in self.terms if term.value in self._untaken]
 
 

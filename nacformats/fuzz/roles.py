@@ -1,4 +1,4 @@
-"""What a schema uses its fields for: which ones are counts, lengths, offsets, or decide between cases."""
+"""Roles of fields in a schema: which are counts, lengths or offsets, and which decide between cases."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Leaf = tuple[Type, str]
 
 @dataclass
 class Role:
-    """What a field is used for.
+    """The uses of a field.
 
     Attributes:
         counts: whether a count or a size depends on it.
@@ -34,7 +34,7 @@ class Role:
 
     @property
     def is_structural(self) -> bool:
-        """Whether anything else depends on it."""
+        """True if anything else depends on it."""
         return self.counts or self.positions or self.decides
 
 
@@ -217,5 +217,5 @@ def all_types(schema: Schema) -> list[Type]:
 
 
 def possible_kinds(kind: FieldKind) -> list[FieldKind]:
-    """What a field may hold."""
+    """Return the kinds of values that a field may hold."""
     return [case for _, case in kind.cases] if isinstance(kind, SwitchKind) else [kind]

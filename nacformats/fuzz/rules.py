@@ -97,7 +97,7 @@ class Rules:
         return tuple(self._closures.of_node(self._owner, operand, self._path) for operand in rule.operands)
 
     def holds(self, value: Any, node: DrawnNode) -> bool:
-        """Whether a value keeps all rules.
+        """True if a value keeps all rules.
 
         Raises:
             PendingError: that depends on what is not known yet.
@@ -105,7 +105,7 @@ class Rules:
         return all(check(value, node) for check in self._checks)
 
     def may_hold(self, value: Any, node: DrawnNode) -> bool:
-        """Whether a value keeps all rules as far as that is known."""
+        """True if a value keeps all rules as far as that is known."""
         try:
             return self.holds(value, node)
         except PendingError:
@@ -113,7 +113,7 @@ class Rules:
 
     @property
     def is_empty(self) -> bool:
-        """Whether there are none."""
+        """True if there are none."""
         return not self._checks
 
     def _ways(self, expression: ex.Expression) -> list[RuleWay]:
@@ -175,7 +175,7 @@ class Rules:
         return RuleWay()
 
     def domain(self, node: DrawnNode, pick: Callable[[int], int], values: type) -> Domain:
-        """What the rules allow in a record, in one of the ways whose conditions hold.
+        """Return what the rules allow in a record, in one of the ways whose conditions hold.
 
         Args:
             node: the record.

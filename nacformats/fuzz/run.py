@@ -36,7 +36,7 @@ _BYTES_PER_STEP = 64
 
 
 class DrawingBudget:
-    """What one file may take, however often it is drawn.
+    """The limits of one file, however often it is drawn.
 
     Attributes:
         most: the size of the file, in bytes.
@@ -92,7 +92,7 @@ class Run:
     # How much
 
     def room(self) -> int:
-        """How many more bytes the file should have; never negative."""
+        """Return how many more bytes the file should have; never negative."""
         if self.depth > _SHALLOW:
             return 0
         room = min(self._target, self._share) - self._used()
@@ -100,12 +100,12 @@ class Run:
         return max(0, room if end is None else min(room, end - len(self.segment.data)))
 
     def some(self) -> int:
-        """How many bytes a text should have at most: a few; seldom all that there is room for."""
+        """Return how many bytes a text should have at most: a few; seldom all that there is room for."""
         room = self.room()
         return room if room < _FEW or self.choices.flag(_LARGE) else _FEW
 
     def left(self) -> int | None:
-        """How many bytes are left of a stream whose size is given."""
+        """Return how many bytes are left of a stream whose size is given; None for another one."""
         stream = self.stream
         if stream.limit is None:
             return None
@@ -147,7 +147,7 @@ class Run:
 
     @property
     def leaves_nothing(self) -> bool:
-        """Whether the bytes that have to be next would end the stream."""
+        """True if the bytes that have to be next would end the stream."""
         return bool(self.segment.following) and self.segment.following in self.stream.avoided
 
     def follow(self, terminator: bytes, *, is_required: bool) -> None:

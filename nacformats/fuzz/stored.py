@@ -1,4 +1,4 @@
-"""What NAC files store, made at random: constants, tensors, and arrays with a name."""
+"""Generators of what NAC files store: constants, tensors, and arrays with a name."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ _NTSTATUS = 0xC0000000
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a program ended.
+    """The end of a program.
 
     Attributes:
         kind: ACCEPTS, REFUSES, CRASHES or HANGS.

@@ -66,7 +66,7 @@ class Term:
 
     @property
     def is_sure(self) -> bool:
-        """Whether a comparison or a rounding of it is the same in every engine."""
+        """True if a comparison or a rounding of it is the same in every engine."""
         return self.error == 0
 
 

@@ -60,7 +60,7 @@ class _TextMaker:
         return letters
 
     def holds(self, data: bytes, ending: bytes) -> bool:
-        """Whether a terminator is in a text, at a place where a character may begin."""
+        """True if a terminator is in a text, at a place where a character may begin."""
         if self.unit == 1:
             return ending in data
         units = range(0, len(data), self.unit)
@@ -169,7 +169,7 @@ class TextElement(Element):
 
 
 class RestElement(Element):
-    """What is left of a part of the stream that has no type of its own."""
+    """The rest of a part of the stream that has no type of its own."""
 
     def __init__(self, field: FieldPlan, kind: RawBytes | TextKind) -> None:
         super().__init__(field, "bytes" if isinstance(kind, RawBytes) else "str")

@@ -1,4 +1,4 @@
-"""What our readers say of a file."""
+"""Verdicts of our readers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from nacformats.formats.base import Format
 
 
 def refusal_of(format: Format, data: bytes) -> FormatError | None:  # noqa: A002
-    """Why strict reading refuses some bytes; None when it accepts them."""
+    """Return why strict reading refuses some bytes; None when it accepts them."""
     try:
         read_source(Source(data), format, strict=True).close()
     except FormatError as error:

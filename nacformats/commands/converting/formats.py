@@ -1,4 +1,4 @@
-"""What IN and OUT are, and conversion from format to format, and from trees to JSON and back."""
+"""Conversion from format to format, and of trees to JSON and back."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _YAML = (".yaml", ".yml")
 
 
 def name_of_target(source: str, target: str, write_as: str | None, schema: Format | None) -> str:
-    """What target becomes: the name of a format, one of OTHERS, or SCHEMA.
+    """Return what target becomes: the name of a format, one of OTHERS, or SCHEMA.
 
     --to says it, or else the suffix. A suffix that stands for nothing that can be written is refused.
     """
@@ -148,6 +148,6 @@ def _from_json(source: str, target: str, written: Format) -> None:
 
 
 def _is_json(source: str, read_as: str | None, schema: Format | None) -> bool:
-    """Whether source is a tree as JSON. A schema may describe .json files itself: --from says which it is then."""
+    """True if source is a tree as JSON. A schema may describe .json files itself: --from says which it is then."""
     suffix = Path(source).suffix.lower()
     return read_as == JSON or (read_as is None and suffix == JSON_SUFFIX != (schema.suffix if schema else ""))

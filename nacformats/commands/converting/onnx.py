@@ -1,4 +1,4 @@
-"""What `nacformats convert` does where the target is an ONNX model (extra `onnx`)."""
+"""Conversion to an ONNX model (extra `onnx`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `nacformats convert` does where the target is the text of a plan."""
+"""Conversion of the plan of a NAC file to text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `nacformats convert` does where one side is a .safetensors file, or weights go into a program."""
+"""Conversion of weights alone: from and to .safetensors files, and into a program."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _NAC, _STB = ".nac", ".stb"
 
 
 def is_about_weights(source: str, name: str, into: str | None) -> bool:
-    """Whether weights alone are to be converted. name: what the target becomes."""
+    """True if weights alone are to be converted. name: what the target becomes."""
     return into is not None or SUFFIX in (_suffix(source), f".{name}")
 
 

@@ -1,4 +1,4 @@
-"""Which elements of two long sequences belong together, in bounded time."""
+"""Alignment of two long sequences in bounded time."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MAX_STEPS = 2_000_000
 
 
 def aligned_places(first: PlaceArray, second: PlaceArray) -> PlaceArray:
-    """For each element of the first sequence the place of the one in the second that it is; -1 where there is none.
+    """Return the place in the second sequence of each element of the first; -1 where it has none.
 
     Places ascend, and the elements of a pair are equal but where both sequences have other elements in the same place:
     these are paired in order, as far as there are as many. Elements that are there once in both are anchors (patience

@@ -174,13 +174,13 @@ class ModelComparison:
         return self.attributes(path, first, second, names)
 
     def same(self, first: Any, second: Any) -> bool:
-        """Whether two values of one type, which have no parts, are equal."""
+        """True if two values of one type, which have no parts, are equal."""
         if isinstance(first, str) and not is_quick(first):
             return self._same_texts(first, second)
         return bool(first == second or (first != first and second != second))  # a NaN is itself
 
     def _same_texts(self, first: str, second: str) -> bool:
-        """Whether two long texts are equal. A few of them may be in a million places."""
+        """True if two long texts are equal. A few of them may be in a million places."""
         key = id(first), id(second)
         if key not in self._texts:
             if len(self._texts) >= _KEPT_TEXTS:
@@ -206,13 +206,13 @@ class ModelComparison:
 
 
 def comparison_key(value: object) -> str | bytes:
-    """What stands for a value among others: its repr or, of a long one, a digest of that."""
+    """Return a key for a value: its repr or, of a long one, a digest of that."""
     text = repr(value)
     return text if len(text) <= _KEPT_KEY else hashlib.blake2b(text.encode(errors="surrogatepass")).digest()
 
 
 def is_quick(value: Any) -> bool:
-    """Whether values of this kind are compared in next to no time, and without looking into them."""
+    """True if values of this kind are compared in next to no time, and without looking into them."""
     return isinstance(value, int) or (isinstance(value, str) and len(value) <= _LONG_TEXT)
 
 

@@ -1,4 +1,4 @@
-"""How the models of the package are compared."""
+"""Comparison of the models of the package."""
 
 from __future__ import annotations
 

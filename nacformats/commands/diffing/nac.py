@@ -1,4 +1,4 @@
-"""How NAC files are compared: programs and weights by what they say, schedules as arrays, tables row by row."""
+"""Comparison of NAC files: programs and weights by what they say, schedules as arrays, tables row by row."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the programs of two NAC files are compared: instruction by instruction, those that were inserted aside."""
+"""Comparison of the programs of two NAC files, instruction by instruction; inserted ones are set aside."""
 
 from __future__ import annotations
 

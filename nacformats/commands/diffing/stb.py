@@ -1,4 +1,4 @@
-"""How STB files are compared: tensor by tensor, each pair of payloads once."""
+"""Comparison of STB files, tensor by tensor, each pair of payloads once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the weights of two NAC files are compared: by name, wherever they are, as the numbers that they stand for."""
+"""Comparison of the weights of two NAC files: by name, wherever they are stored, as the numbers that they stand for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is in a file: its tables, and every field with offset, size and value; as text or as JSON."""
+"""The content of a file: its tables, and every field with offset, size and value; as text or as JSON."""
 
 from __future__ import annotations
 

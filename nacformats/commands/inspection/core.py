@@ -38,7 +38,7 @@ _OVERVIEWS = {
 
 @dataclass(frozen=True)
 class Inspection:
-    """What inspect found.
+    """The content of a file, as far as it can be read.
 
     Attributes:
         format: the format of the file.

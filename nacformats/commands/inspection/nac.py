@@ -1,4 +1,4 @@
-"""What is shown of a NAC file: inputs, outputs and weights; sections, program and parameters; names of tensors."""
+"""The overview of a NAC file: inputs, outputs and weights; sections, program and parameters; names of tensors."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ SHOWN_BYTES = 16
 
 
 def is_number(value: Any) -> bool:
-    """Whether a value is an object that represents one number, such as a LEB128: its type computes a `value`."""
+    """True if a value is an object that represents one number, such as a LEB128: its type computes a `value`."""
     return is_record(value) and "value" in type_of(value).values
 
 

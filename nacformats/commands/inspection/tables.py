@@ -46,7 +46,7 @@ class ShownTable:
 
 @dataclass(frozen=True)
 class Overview:
-    """What its format offers to show of a file besides its tree.
+    """The part of an inspection that depends on the format: tables, summary, and names of fields.
 
     Attributes:
         tables: the tables; empty when the file cannot be loaded.

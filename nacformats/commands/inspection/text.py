@@ -97,7 +97,7 @@ class _Tree:
             yield from dump_lines(self.source, node)
 
     def _is_one_line(self, node: FieldNode) -> bool:
-        """Whether a node is a whole element of a repeat whose type has a one-line form."""
+        """True if a node is a whole element of a repeat whose type has a one-line form."""
         whole = node.name.startswith("[") and node.size is not None
         return whole and not self.full and represent(node.value, MAX_SHOWN_TEXT) is not None
 
@@ -141,7 +141,7 @@ def finding_lines(findings: Iterable[Finding]) -> Iterator[str | Styled]:
 
 
 def is_flat(value: Any) -> bool:
-    """Whether a value is shown without its parts: anything but an object, or a list of objects, with fields."""
+    """True if a value is shown without its parts: anything but an object, or a list of objects, with fields."""
     if is_list(value):
         return len(value) > 0 and is_flat(value[0])
     return not is_record(value) or is_number(value)

@@ -63,7 +63,7 @@ def memory_summary(timeline: Timeline) -> Iterator[tuple[str, str]]:
 
 
 def amount(timeline: Timeline, tick: int) -> str:
-    """How much is in fast memory at a tick."""
+    """Return how much is in fast memory at a tick."""
     known, unknown = int(timeline.replay.memory[tick]), int(timeline.replay.uncounted[tick])
     counted = f"{unknown:,} result{'s' * (unknown != 1)} of unknown size"
     if not timeline.in_bytes:

@@ -1,4 +1,4 @@
-"""What `nacformats inspect --memory` and `--memory-svg` do."""
+"""The options --memory and --memory-svg of `nacformats inspect`."""
 
 from __future__ import annotations
 

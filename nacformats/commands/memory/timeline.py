@@ -1,4 +1,4 @@
-"""What there is to draw: a replay with the names of things."""
+"""The replay of a memory schedule, with the names of what is in memory."""
 
 from __future__ import annotations
 
@@ -55,16 +55,16 @@ class Timeline:
 
     @property
     def in_bytes(self) -> bool:
-        """Whether any size is known; else things are counted."""
+        """True if any size is known; else things are counted."""
         return bool(self.replay.memory.any())
 
     @property
     def heights(self) -> npt.NDArray[np.int64]:
-        """What is drawn: bytes at each tick or, where no size is known, the number of things."""
+        """The bytes at each tick or, where no size is known, the number of things."""
         return self.replay.memory if self.in_bytes else self.replay.uncounted
 
     def present(self, tick: int | None = None) -> Iterator[Present]:
-        """What is there at a tick, the largest first; at any tick, in the order of the program."""
+        """Yield what is there at a tick, the largest first; at any tick, in the order of the program."""
         stays, sizes = self.replay.stays, self.replay.sizes
         places = range(len(stays.indices)) if tick is None else self.replay.present(tick)
         instructions = self.nac.instructions
@@ -75,7 +75,7 @@ class Timeline:
             yield Present(index, name, is_parameter, size, start, stop)
 
     def commands(self) -> Mapping[str, int]:
-        """How many commands of each action there are."""
+        """Count the commands of each action."""
         actions = np.zeros(0, np.uint8) if self.nac.mmap is None else self.nac.mmap.actions
         known = numbers_of("memory_action", self.nac.version)
         return {
