@@ -286,6 +286,9 @@ enums:
       id: compose
       doc: The ids in a template.
   behavior:
+    0:
+      id: keep
+      doc: A match is a fragment of its own, as where nothing is said.
     1:
       id: remove
       doc: A match is dropped.

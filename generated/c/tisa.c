@@ -1,4 +1,4 @@
-// Generated from schemas/tisa.ksy (sha256 6c031895c5d17ed76870336cb88b8513374c2770222afde705725fb6acf0b29b) by `nacformats generate`. Do not edit.
+// Generated from schemas/tisa.ksy (sha256 010d7b6397249762ae8e8ada8f310f3071b11f8fc9f07eda69deacff2fa65769) by `nacformats generate`. Do not edit.
 
 #include "tisa.h"
 
@@ -393,7 +393,7 @@ TISA_API int tisa_partition_rule_scatter(
 TISA_API const char *tisa_schema_sha256(void)
 {
     return
-        "6c031895c5d17ed76870336cb88b8513374c2770222afde705725fb6acf0b29b";
+        "010d7b6397249762ae8e8ada8f310f3071b11f8fc9f07eda69deacff2fa65769";
 }
 
 TISA_API const char *tisa_code_sha256(void)

@@ -1,4 +1,4 @@
-# Generated from schemas/tisa.ksy (sha256 6c031895c5d17ed76870336cb88b8513374c2770222afde705725fb6acf0b29b) by `nacformats generate`. Do not edit.
+# Generated from schemas/tisa.ksy (sha256 010d7b6397249762ae8e8ada8f310f3071b11f8fc9f07eda69deacff2fa65769) by `nacformats generate`. Do not edit.
 # This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 # type: ignore
 
@@ -24,6 +24,7 @@ class Tisa(KaitaiStruct):
     """
 
     class Behavior(IntEnum):
+        keep = 0
         remove = 1
         isolate = 2
 

@@ -7,23 +7,9 @@ from typing import TYPE_CHECKING
 from nacformats.lazy import names_from
 
 if TYPE_CHECKING:
-    from nacformats.formats.tisa.manifest import (
-        Behavior,
-        BpeEncode,
-        ByteEncode,
-        Compose,
-        FilterCategory,
-        Lowercase,
-        Manifest,
-        Partition,
-        Prepend,
-        Replace,
-        Rule,
-        UnicodeNorm,
-        UnigramEncode,
-        WordPieceEncode,
-    )
-    from nacformats.tokenizer.huggingface import compile_tokenizer
+    from nacformats.formats.tisa.manifest import Manifest
+    from nacformats.formats.tisa.steps import *
+    from nacformats.tokenizer.huggingface.compiling import compile_tokenizer
     from nacformats.tokenizer.tokenizer import DecodeStream, Encoding, Tokenizer
 
 __all__ = [
@@ -47,15 +33,16 @@ __all__ = [
     "compile_tokenizer",
 ]
 
-_TOKENIZER = ("DecodeStream", "Encoding", "Tokenizer")
-_ELSEWHERE = (*_TOKENIZER, "compile_tokenizer")
+_HERE = ("DecodeStream", "Encoding", "Tokenizer")
+_ELSEWHERE = {*_HERE, "Manifest", "compile_tokenizer"}
 
 if not TYPE_CHECKING:
     __getattr__ = names_from(
         __name__,
         {
-            "nacformats.tokenizer.tokenizer": _TOKENIZER,
-            "nacformats.tokenizer.huggingface": ("compile_tokenizer",),
-            "nacformats.formats.tisa.manifest": tuple(name for name in __all__ if name not in _ELSEWHERE),
+            "nacformats.tokenizer.tokenizer": _HERE,
+            "nacformats.tokenizer.huggingface.compiling": ("compile_tokenizer",),
+            "nacformats.formats.tisa.manifest": ("Manifest",),
+            "nacformats.formats.tisa.steps": tuple(name for name in __all__ if name not in _ELSEWHERE),
         },
     )

@@ -8,7 +8,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
 
-from nacformats.formats.tisa.manifest import BpeEncode, ByteEncode, Manifest, Prepend, Replace, WordPieceEncode
+from nacformats.formats.tisa.manifest import Manifest
+from nacformats.formats.tisa.steps import BpeEncode, ByteEncode, Prepend, Replace, WordPieceEncode
 from nacformats.limits import MAX_REMEMBERED_FRAGMENTS
 from nacformats.tokenizer.byte_map import to_bytes
 from nacformats.tokenizer.vocabulary import SPACE, Vocabulary

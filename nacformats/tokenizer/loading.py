@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from nacformats.formats.tisa.manifest import BpeEncode, WordPieceEncode
+from nacformats.formats.tisa.steps import BpeEncode, WordPieceEncode
 from nacformats.tokenizer.machine.pipeline import ModelStep
 from nacformats.tokenizer.models import Bpe, TokenModel, Unigram, WordPiece
 from nacformats.tokenizer.resources import read_merges

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from nacformats.codec.streams import whole
 from nacformats.errors import FormatError, InvalidError, LimitError
-from nacformats.formats.tisa.manifest import Behavior, Compose, Manifest, Partition, Rule
-from nacformats.formats.tisa.manifest_bytes import PATH as MANIFEST
-from nacformats.formats.tisa.manifest_bytes import offset_in_manifest
+from nacformats.formats.tisa.manifest import PATH as MANIFEST
+from nacformats.formats.tisa.manifest import Manifest
 from nacformats.formats.tisa.resources import ALL
+from nacformats.formats.tisa.steps import Behavior, Compose, Partition, Rule
 from nacformats.limits import MAX_DECODED_TEXT
 from nacformats.tokenizer.decoding import Speller, looks_special, speller_of
 from nacformats.tokenizer.loading import load_model
@@ -285,7 +285,7 @@ class Tokenizer:
     def _offset_of(self, path: str) -> int | None:
         """Where a field of the manifest is in its file; None for steps made by hand that do not fit a file."""
         try:
-            return self.manifest.start + offset_in_manifest(self.manifest.steps, path)
+            return self.manifest.offset(path)
         except FormatError:
             return None
 

@@ -13,7 +13,7 @@ import nacformats
 from nacformats import LimitError
 from nacformats.errors import FormatError, InvalidError
 from nacformats.formats.mep import formatting
-from nacformats.formats.tisa.manifest import BpeEncode, Partition, Replace, Rule
+from nacformats.formats.tisa.steps import BpeEncode, Partition, Replace, Rule
 from nacformats.plan import Budget, Files, Host, PlanRunner, run_plan
 from nacformats.plan.machine.values import num_elements
 from nacformats.tokenizer import Manifest, Tokenizer

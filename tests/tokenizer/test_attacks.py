@@ -8,7 +8,7 @@ import pytest
 
 from nacformats import limits
 from nacformats.errors import FormatError, InvalidError, LimitError
-from nacformats.formats.tisa.manifest import BpeEncode, Lowercase, Partition, Rule, Step, UnigramEncode
+from nacformats.formats.tisa.steps import BpeEncode, Lowercase, Partition, Rule, Step, UnigramEncode
 from nacformats.tokenizer import Manifest, Tokenizer
 from nacformats.tokenizer.machine.patterns import parts_of
 

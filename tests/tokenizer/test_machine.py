@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
-from nacformats.formats.tisa.manifest import (
+from nacformats.formats.tisa.manifest import Manifest
+from nacformats.formats.tisa.steps import (
     Behavior,
     BpeEncode,
     ByteEncode,
     Compose,
     FilterCategory,
     Lowercase,
-    Manifest,
     Partition,
     Prepend,
     Replace,

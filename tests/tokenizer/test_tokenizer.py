@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import nacformats
 from nacformats.errors import FormatError, InvalidError, LimitError
-from nacformats.formats.tisa.manifest import Step
+from nacformats.formats.tisa.steps import Step
 from nacformats.tokenizer import (
     Behavior,
     BpeEncode,

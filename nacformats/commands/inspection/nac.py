@@ -19,7 +19,7 @@ from nacformats.formats.nac.file.contents import program_of
 from nacformats.formats.nac.file.disassembly import Line, disassemble, value_of
 from nacformats.formats.nac.file.interface import INTERFACE, Described, Interface, read_interface
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, FixedOperation, InputSource, OutputKind, Quantization
-from nacformats.formats.tisa.listing import opcode_of, step_lines
+from nacformats.formats.tisa.manifest import opcode_of
 from nacformats.graph.graph import ValueType
 from nacformats.plan import Plan
 from nacformats.printing import size_text
@@ -201,7 +201,7 @@ def _attached_tables(nac: NacFile) -> Iterator[ShownTable]:
     """The steps of the tokenizer, the instructions of the plan, and the files; none for what cannot be read."""
     manifest, plan = _manifest(nac), _plan(nac)
     if manifest is not None:
-        yield _text("tokenizer", "step", list(step_lines(manifest.steps, manifest.start)), "proc")
+        yield _text("tokenizer", "step", list(manifest.lines()), "proc")
     if plan is not None:
         lines = disassembled(plan.instructions, plan.constants)
         rows = [(None if offset is None else plan.start + offset, line) for offset, line in lines]

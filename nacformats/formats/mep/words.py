@@ -41,12 +41,7 @@ OPERATORS = {
     "<": ("logic_compare", "lt"),
 }
 
-_SHORT = {
-    "loop": "flow_loop_start",
-    "end": "flow_loop_end",
-    "break_if": "flow_break_loop_if",
-    "print": "io_write",
-}
+_SHORT = {"loop": "flow_loop_start", "end": "flow_loop_end", "break_if": "flow_break_loop_if", "print": "io_write"}
 
 
 def _mnemonics() -> dict[str, PlanOpcode]:

@@ -13,7 +13,7 @@ from nacformats._generated.frames.nac import ARMS
 from nacformats._generated.kaitai.nac import Nac
 from nacformats.codec.streams import Buffer
 from nacformats.errors import LimitError
-from nacformats.formats.records.rows import Arrays, Draft, IdTable, Rows, utf8
+from nacformats.formats.records.rows import Arrays, Draft, IdTable, Rows, largest, utf8
 from nacformats.formats.records.versions import FORMAT_NAME
 from nacformats.plain import PlainValue
 
@@ -27,7 +27,7 @@ _PAYLOADS = {kind: next(iter(names), None) for kind, names in ARMS["constant.bod
 #: Elements of a list of floats.
 FLOAT32 = np.dtype("<f4")
 _FLOAT64 = struct.Struct("<d")
-_MAX_LENGTH = 0xFFFF
+_MAX_LENGTH = largest(constant, "length")
 
 
 class Constant(PlainValue):

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import IntEnum
+from typing import TypeAlias
+
+from nacformats._generated.kaitai.tisa import Tisa
 
 
 @dataclass(frozen=True)
 class Lowercase:
-    """01: lower case, character by character."""
+    """Lower case, character by character."""
 
 
 @dataclass(frozen=True)
 class UnicodeNorm:
-    """02: Attributes: form: NFC, NFD, NFKC or NFKD."""
+    """A normalization form of Unicode. Attributes: form: NFC, NFD, NFKC or NFKD."""
 
     form: str
 
 
 @dataclass(frozen=True)
 class Replace:
-    """03: replace a literal text. Attributes: pattern: what to look for; value: what stands there afterwards."""
+    """Replace a literal text. Attributes: pattern: what to look for; value: what stands there afterwards."""
 
     pattern: str
     value: str
@@ -28,24 +30,20 @@ class Replace:
 
 @dataclass(frozen=True)
 class FilterCategory:
-    """04: drop characters. Attributes: categories: of Unicode, such as "Mn"."""
+    """Drop characters. Attributes: categories: of Unicode, such as "Mn"."""
 
     categories: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Prepend:
-    """07: put a text in front, unless the text is empty or begins with it already."""
+    """Put a text in front, unless the text is empty or begins with it already."""
 
     value: str
 
 
-class Behavior(IntEnum):
-    """What becomes of a match of a rule that is not protected."""
-
-    keep = 0
-    remove = 1
-    isolate = 2
+#: What becomes of a match of a rule that is not protected: keep, remove or isolate.
+Behavior: TypeAlias = Tisa.Behavior
 
 
 @dataclass(frozen=True)
@@ -67,19 +65,19 @@ class Rule:
 
 @dataclass(frozen=True)
 class Partition:
-    """10: cut the text into fragments at the matches of one alternation; the leftmost alternative wins."""
+    """Cut the text into fragments at the matches of one alternation; the leftmost alternative wins."""
 
     rules: tuple[Rule, ...] = ()
 
 
 @dataclass(frozen=True)
 class ByteEncode:
-    """15: bytes as printable characters, on fragments that are not protected."""
+    """Bytes as printable characters, on fragments that are not protected."""
 
 
 @dataclass(frozen=True)
 class BpeEncode:
-    """20: merge pairs, the lowest rank first.
+    """Merge pairs, the lowest rank first.
 
     Attributes:
         suffix: what the last symbol of a fragment ends with, such as "</w>". The empty one is as good as None, and is
@@ -91,19 +89,19 @@ class BpeEncode:
 
 @dataclass(frozen=True)
 class WordPieceEncode:
-    """21: longest match first. Attributes: marker: opens what continues a word, such as "##"."""
+    """Longest match first. Attributes: marker: opens what continues a word, such as "##"."""
 
     marker: str
 
 
 @dataclass(frozen=True)
 class UnigramEncode:
-    """22: the most likely sequence of tokens."""
+    """The most likely sequence of tokens."""
 
 
 @dataclass(frozen=True)
 class Compose:
-    """30: put the ids into a template. Attributes: template: None for the ids, otherwise an id or a token."""
+    """Put the ids into a template. Attributes: template: None for the ids, otherwise an id or a token."""
 
     template: tuple[int | str | None, ...]
 

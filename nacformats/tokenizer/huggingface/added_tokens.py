@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from nacformats.formats.tisa.manifest import Behavior, Rule
+from nacformats.formats.tisa.steps import Behavior, Rule
 from nacformats.tokenizer.huggingface.patterns import escaped
 from nacformats.tokenizer.huggingface.specification import Component, Specification
 from nacformats.tokenizer.resources.building import MAX_TOKEN_BYTES

@@ -6,15 +6,8 @@ import os
 import warnings
 
 from nacformats.errors import LimitError
-from nacformats.formats.tisa.manifest import (
-    Behavior,
-    BpeEncode,
-    ByteEncode,
-    Manifest,
-    Partition,
-    Rule,
-    Step,
-)
+from nacformats.formats.tisa.manifest import Manifest
+from nacformats.formats.tisa.steps import Behavior, BpeEncode, ByteEncode, Partition, Rule, Step
 from nacformats.limits import MAX_MANIFEST_STEPS
 from nacformats.tokenizer.decoding import looks_special
 from nacformats.tokenizer.huggingface.added_tokens import AddedToken, added_tokens

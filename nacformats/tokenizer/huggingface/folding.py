@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from nacformats.formats.tisa.manifest import (
+from nacformats.formats.tisa.steps import (
     FilterCategory,
     Lowercase,
     Partition,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from nacformats.formats.tisa.manifest import (
+from nacformats.formats.tisa.steps import (
     Behavior,
     BpeEncode,
     Partition,

@@ -7,7 +7,7 @@ import sys
 import regex
 
 from nacformats.errors import InvalidError, UnsupportedError
-from nacformats.formats.tisa.manifest import Rule
+from nacformats.formats.tisa.steps import Rule
 from nacformats.tokenizer.machine.budget import Allowance
 from nacformats.tokenizer.machine.patterns import compile_rules
 

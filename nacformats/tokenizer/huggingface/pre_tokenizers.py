@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 import regex
 
-from nacformats.formats.tisa.manifest import (
+from nacformats.formats.tisa.steps import (
     Behavior,
     ByteEncode,
     Lowercase,

@@ -6,7 +6,7 @@ import warnings
 from collections.abc import Callable
 
 from nacformats.errors import InvalidError
-from nacformats.formats.tisa.manifest import Compose, Step
+from nacformats.formats.tisa.steps import Compose, Step
 from nacformats.limits import MAX_MANIFEST_BYTES
 from nacformats.tokenizer.huggingface.specification import FORMAT, Component, Specification
 
@@ -82,8 +82,7 @@ def _part(name: str, number: object, component: Component, specification: Specif
 def _warn_of_trimming(component: Component) -> None:
     if component.flag("trim_offsets"):
         warnings.warn(
-            f"{component.path} ({component.kind}): offsets of the compiled tokenizer include white space",
-            stacklevel=2,
+            f"{component.path} ({component.kind}): offsets of the compiled tokenizer include white space", stacklevel=2
         )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import regex
 
-from nacformats.formats.tisa.manifest import Behavior, Rule
+from nacformats.formats.tisa.steps import Behavior, Rule
 from nacformats.tokenizer.machine.aligned import (
     Aligned,
     AlignedFragment,

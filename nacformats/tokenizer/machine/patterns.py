@@ -9,7 +9,7 @@ from typing import NamedTuple
 import regex
 
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
-from nacformats.formats.tisa.manifest import Rule
+from nacformats.formats.tisa.steps import Rule
 from nacformats.limits import (
     MAX_PATTERN,
     MAX_PATTERN_DEPTH,

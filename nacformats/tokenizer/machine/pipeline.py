@@ -8,17 +8,9 @@ from itertools import chain
 from typing import Protocol
 
 from nacformats.errors import FormatError, InvalidError, LimitError
-from nacformats.formats.tisa.manifest import (
-    BpeEncode,
-    Compose,
-    Manifest,
-    Partition,
-    Rule,
-    Step,
-    UnigramEncode,
-    WordPieceEncode,
-)
-from nacformats.formats.tisa.manifest_bytes import PATH as MANIFEST
+from nacformats.formats.tisa.manifest import PATH as MANIFEST
+from nacformats.formats.tisa.manifest import Manifest
+from nacformats.formats.tisa.steps import BpeEncode, Compose, Partition, Rule, Step, UnigramEncode, WordPieceEncode
 from nacformats.limits import MAX_PATTERN_PARTS, MAX_PATTERNS_TEXT, MAX_REMEMBERED_FRAGMENT, MAX_REMEMBERED_FRAGMENTS
 from nacformats.tokenizer.machine.aligned import Aligned, AlignedFragment, Fragment, Placed, Protected
 from nacformats.tokenizer.machine.budget import FORMAT, Allowance

@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 
 import regex
 
-from nacformats.formats.tisa.manifest import Rule
+from nacformats.formats.tisa.steps import Rule
 from nacformats.tokenizer.machine.aligned import (
     AlignedFragment,
     Cut,

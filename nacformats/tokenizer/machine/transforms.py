@@ -9,7 +9,7 @@ from typing import Literal, cast
 import regex
 
 from nacformats.errors import InvalidError
-from nacformats.formats.tisa.manifest import ByteEncode, FilterCategory, Lowercase, Prepend, Replace, Step, UnicodeNorm
+from nacformats.formats.tisa.steps import ByteEncode, FilterCategory, Lowercase, Prepend, Replace, Step, UnicodeNorm
 from nacformats.tokenizer.byte_map import TABLE
 from nacformats.tokenizer.machine.aligned import Aligned, AlignedFragment, Fragment, Protected
 from nacformats.tokenizer.machine.budget import FORMAT, Allowance

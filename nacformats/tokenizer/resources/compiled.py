@@ -12,6 +12,9 @@ from nacformats._generated.columns.merges import pair as pair_codec
 from nacformats._generated.columns.token_scores import score as score_codec
 from nacformats._generated.columns.vocab import entry as entry_codec
 from nacformats._generated.columns.vocab import entry_offset as offset_codec
+from nacformats._generated.records.merges import MERGES as MERGES_HEAD
+from nacformats._generated.records.token_scores import TOKEN_SCORES
+from nacformats._generated.records.vocab import VOCAB
 from nacformats.codec.columns import Columns, RecordCodec
 from nacformats.codec.locator import field_offset
 from nacformats.codec.streams import Buffer
@@ -22,8 +25,6 @@ from nacformats.tokenizer.merges import BETWEEN, END, Merges
 from nacformats.tokenizer.vocabulary import Vocabulary
 
 _Places = npt.NDArray[np.int64]
-#: Bytes of the count that each file begins with.
-_COUNT = 4
 
 
 def read_compiled_vocabulary(data: Buffer, scores: Buffer | None = None) -> Vocabulary:
@@ -73,8 +74,8 @@ def read_compiled_merges(data: Buffer) -> Merges:
         InvalidError: there are more pairs than the count says, or a token is not UTF-8.
         LimitError: the count is greater than the schema allows.
     """
-    declared = _count(data, pair_codec.schema, MERGES)
-    pairs = _read(pair_codec, data, _COUNT, None, MERGES, "pairs")
+    declared = _count(data, MERGES_HEAD, pair_codec.schema, MERGES)
+    pairs = _read(pair_codec, data, MERGES_HEAD.itemsize, None, MERGES, "pairs")
     if len(pairs) > declared:
         raise _wrong("num_lines", 0, "there are more pairs", len(pairs), MERGES, expected=declared)
     joined = _joined(pairs, {"left": END, "right": BETWEEN}, MERGES, "pairs")
@@ -87,8 +88,8 @@ def read_compiled_merges(data: Buffer) -> Merges:
 
 def _entries(data: Buffer) -> Columns:
     """The entries of vocab.b, one after the other, as the offsets say."""
-    count = _count(data, entry_codec.schema, VOCABULARY)
-    offsets = _read(offset_codec, data, _COUNT, count, VOCABULARY, "offsets")
+    count = _count(data, VOCAB, entry_codec.schema, VOCABULARY)
+    offsets = _read(offset_codec, data, VOCAB.itemsize, count, VOCABULARY, "offsets")
     base = int(offsets.starts[-1])
     entries = _read(entry_codec, data, base, count, VOCABULARY, "entries")
     wrong = np.flatnonzero(offsets["ofs_entry"] != entries.starts[:-1] - base)
@@ -101,11 +102,12 @@ def _entries(data: Buffer) -> Columns:
     return entries
 
 
-def _count(data: Buffer, schema: str, name: str) -> int:
+def _count(data: Buffer, head: np.dtype[Any], schema: str, name: str) -> int:
+    """The number that a file begins with."""
     field = table_of(schema).root.fields[0]
-    if len(data) < _COUNT:
+    if len(data) < head.itemsize:
         raise TruncatedError("the file ends too early", path=f"{name}: {field.id}", offset=len(data))
-    count = int.from_bytes(data[:_COUNT], "little")
+    count = int(np.frombuffer(data, head, 1)[field.id][0])
     if count > highest(field):
         limit = f"at most {highest(field)}"
         raise LimitError("too many", path=f"{name}: {field.id}", offset=0, expected=limit, actual=count)
@@ -162,7 +164,8 @@ def _not_text(columns: Columns, name: str, path: str) -> FormatError:
 
 
 def _exact_scores(data: Buffer, count: int) -> Columns:
-    found = _read(score_codec, data, _COUNT, _count(data, score_codec.schema, SCORES), SCORES, "scores")
+    listed = _count(data, TOKEN_SCORES, score_codec.schema, SCORES)
+    found = _read(score_codec, data, TOKEN_SCORES.itemsize, listed, SCORES, "scores")
     if len(found) != count:
         raise _wrong("num_scores", 0, "as many as vocab.b has entries", len(found), SCORES, expected=count)
     if found.starts[-1] < len(data):
