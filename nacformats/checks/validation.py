@@ -15,16 +15,17 @@ from nacformats.findings import Finding
 from nacformats.formats import formats
 from nacformats.formats.base import Format
 
-Checks = tuple[Callable[[Any], Iterable[Finding]], ...]
+Checks = tuple[tuple[Callable[[Any], Iterable[Finding]], ...], Mapping[str, Callable[[Any], Iterable[Finding]]]]
 
 
 def _of_nac() -> Checks:
     from nacformats.checks.attachments import check_plan, check_tokenizer  # noqa: PLC0415  few files have any
+    from nacformats.checks.changes import check_changes  # noqa: PLC0415
 
-    return check_plan, check_tokenizer
+    return (check_plan, check_tokenizer), {"of_program": check_changes}
 
 
-#: By format, the checks of a model beyond those of its format, in order.
+#: By format, the checks of a model beyond those of its format, in order; and those that have a place among these.
 _CHECKS: Mapping[str, Callable[[], Checks]] = {"nac": _of_nac}
 
 
@@ -47,7 +48,9 @@ def validate(
 def findings_of(source: Source, format: Format, strict: bool) -> list[Finding]:
     """The findings about a file of a format, as `validate` gives them."""
     is_ours = formats().get(format.name) is format  # a schema from elsewhere may have the same name
-    return format.check(source, strict, *(_CHECKS.get(format.name, tuple)() if is_ours else ()))
+    checks = _CHECKS.get(format.name) if is_ours else None
+    others, among = ((), {}) if checks is None else checks()
+    return format.check(source, strict, *others, **among)
 
 
 def refusal(error: FormatError) -> Finding:

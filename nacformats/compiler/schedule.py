@@ -7,11 +7,12 @@ import numpy.typing as npt
 
 from nacformats._generated.columns.nac import schedule_record
 from nacformats.formats.nac import MemoryAction, NacFile
-from nacformats.formats.nac.check.schedule import Indices, Uses, end_of, is_parameter, owners_of
+from nacformats.formats.nac.check.schedule import Indices, Uses, end_of, is_parameter
 from nacformats.formats.nac.columns.memory_map import MAX_COMMANDS, MemoryMap, make_memory_map
 from nacformats.formats.nac.file.contents import program_of
 from nacformats.formats.nac.tables import FIRST_REGULAR, FixedOperation
 from nacformats.formats.records.rows import largest
+from nacformats.runtime.aliasing import owners_of
 
 #: A parameter is loaded while this many operations before its INPUT still run.
 LOOKAHEAD = 3

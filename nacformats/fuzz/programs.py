@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any
 
 from nacformats.formats.mic.graph import MicGraph
 from nacformats.formats.nac import NacBuilder, NacFile
-from nacformats.formats.nac.aliasing import ONCE_IN_PLACE
 from nacformats.formats.nac.program_builder import Value
 from nacformats.fuzz.choices import Choices
 from nacformats.fuzz.drawing import pick, some_of, strategy
@@ -25,6 +24,7 @@ from nacformats.fuzz.mind import MIND
 from nacformats.fuzz.recipes import RECIPES
 from nacformats.fuzz.shaping import SHAPES
 from nacformats.fuzz.terms import FLOATS, INDEX, DrawnArray, DrawnShape, GrowingProgram, Term
+from nacformats.runtime.aliasing import ONCE_IN_PLACE
 from nacformats.runtime.session import Session
 
 if TYPE_CHECKING:

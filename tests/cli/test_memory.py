@@ -16,7 +16,7 @@ import nacformats
 from nacformats import NacBuilder, NacFile
 from nacformats.compiler.schedule import schedule
 from nacformats.formats.nac import MemoryAction
-from nacformats.formats.nac.replay import UNKNOWN_SIZE, replay_schedule
+from nacformats.runtime.coprocessor import UNKNOWN_SIZE, replay_schedule
 from tests.cli.test_hostile_text import EVIL, OURS, WILD, nac_of
 
 Run = Callable[..., Result]

@@ -14,8 +14,8 @@ import pytest
 
 import nacformats
 from nacformats.formats.nac import NacFile
-from nacformats.formats.nac.replay import replay_schedule
 from nacformats.graph.graph import Ref
+from nacformats.runtime.coprocessor import replay_schedule
 from nacformats.runtime.session import Session
 from tests.compiler.drafts import Draft
 from tests.nac import oracle

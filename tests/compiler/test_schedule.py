@@ -10,7 +10,7 @@ import pytest
 import nacformats
 from nacformats.compiler.schedule import schedule
 from nacformats.formats.nac import Instruction, MemoryAction, NacBuilder, NacFile, ResultRef
-from nacformats.formats.nac.replay import replay_schedule
+from nacformats.runtime.coprocessor import replay_schedule
 from tests.effort import effort
 
 WEIGHT = np.ones((2, 3), np.float32)

@@ -27,6 +27,7 @@ from nacformats.formats.nac.columns.instructions import TRNG, Fields, make_opera
 from nacformats.formats.nac.columns.memory_map import Record, make_memory_map
 from nacformats.formats.nac.tables import FIXED_NAMES, fixed_names
 from nacformats.runtime import Session
+from nacformats.runtime.coprocessor import replay_schedule
 from tests.nac.later import ARRS, BODY, SIZES, STARTS, TABLES, VERSIONS, sample
 
 
@@ -612,13 +613,13 @@ def test_what_is_kept_for_training_is_not_left_over() -> None:
     b.schedule(0, "PRELOAD", 1)
     b.schedule(2, "SAVE_FOR_GRAD", 2)
     b.schedule(2, "FREE", 1)
-    without = [finding.reason for finding in nacformats.formats.nac.replay_schedule(b.build()).findings]
+    without = [finding.reason for finding in replay_schedule(b.build()).findings]
     b = built("1.8")
     b.schedule(0, "PRELOAD", 1)
     b.schedule(2, "FREE", 1)
     b.schedule(2, "SAVE_FOR_GRAD", 2)
     b.schedule(3, "FREE_AFTER_TRNG", 2)
-    assert nacformats.formats.nac.replay_schedule(b.build()).findings == []
+    assert replay_schedule(b.build()).findings == []
     assert without == []
 
 

@@ -13,9 +13,9 @@ from nacformats.commands.inspection.tables import cut
 from nacformats.findings import Finding
 from nacformats.formats.nac import Instruction, MemoryAction, NacFile
 from nacformats.formats.nac.check.schedule import check_schedule
-from nacformats.formats.nac.replay import UNKNOWN_SIZE, Replay, parameter_of, replay_schedule
 from nacformats.formats.nac.tables import numbers_of
 from nacformats.graph.graph import ValueType
+from nacformats.runtime.coprocessor import UNKNOWN_SIZE, Replay, parameter_of, replay_schedule
 
 
 @dataclass(frozen=True)

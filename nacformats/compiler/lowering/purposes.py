@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from nacformats.compiler.passes.rewriting import arguments_of
-from nacformats.formats.nac import aliasing
 from nacformats.graph.graph import Graph, GraphValue, Operation, Ref, Weight, refs_of
+from nacformats.runtime import aliasing
 
 #: Layers without namespace and overload -> the parameters of theirs that are weights.
 _LAYERS = {

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from nacformats.codec.streams import Buffer, Source
     from nacformats.files import PathLike
     from nacformats.findings import Finding
+    from nacformats.formats.nac.check.program import ProgramCheck
 
 
 def _read(source: Source, strict: bool, weights: str | Path | None = None) -> NacFile:
@@ -32,7 +33,13 @@ def _read(source: Source, strict: bool, weights: str | Path | None = None) -> Na
     return file
 
 
-def _check(source: Source, strict: bool, *others: Callable[[NacFile], Iterable[Finding]]) -> list[Finding]:
+def _check(
+    source: Source,
+    strict: bool,
+    *others: Callable[[NacFile], Iterable[Finding]],
+    of_program: ProgramCheck | None = None,
+) -> list[Finding]:
+    """others: further checks, in order, after those of the format; of_program: one that is in its place among them."""
     from dataclasses import replace  # noqa: PLC0415  reading has no need of these
 
     from nacformats.findings import Finding  # noqa: PLC0415
@@ -41,7 +48,7 @@ def _check(source: Source, strict: bool, *others: Callable[[NacFile], Iterable[F
         file = read_structure(source)
     except FormatError as error:
         return [Finding.of(error, f"{FORMAT_NAME}.structure")]
-    found = list(_located(chain(check_file(file), check_weights(file)), source))
+    found = list(_located(chain(check_file(file, of_program), check_weights(file)), source))
     if not strict:
         found = [replace(finding, severity="warning") for finding in found]
     return [*found, *chain.from_iterable(check(file) for check in others)]

@@ -19,7 +19,6 @@ from nacformats.formats.nac.file.program import (
 )
 from nacformats.formats.nac.file.sections import Extent, ParameterData, Resource
 from nacformats.formats.nac.program_builder import Value
-from nacformats.formats.nac.replay import Replay, replay_schedule
 from nacformats.formats.nac.tables import Dtype, MemoryAction, Quantization
 from nacformats.formats.records.constants import Constant, Orchestrator
 from nacformats.formats.records.rows import IdTable
@@ -42,7 +41,6 @@ __all__ = [
     "ParameterData",
     "ParameterRef",
     "Quantization",
-    "Replay",
     "Resource",
     "ResultRef",
     "SavedRef",
@@ -52,5 +50,4 @@ __all__ = [
     "Tensor",
     "TrainingBuilder",
     "Value",
-    "replay_schedule",
 ]

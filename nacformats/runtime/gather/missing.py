@@ -9,8 +9,8 @@ from functools import partial
 from typing import Any
 
 from nacformats.errors import FormatError, InvalidError
-from nacformats.formats.nac.aliasing import base_name
 from nacformats.graph.graph import Graph, GraphValue, Input, Lost, Operation, Ref, State, Weight, refs_of
+from nacformats.runtime.aliasing import base_name
 from nacformats.runtime.restoring import resolved_with_origins
 
 #: What writers leave of a tensor: "Tensor_torch.Size([2, 3])_torch.int32".

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from nacformats.errors import UnsupportedError
-from nacformats.formats.nac.aliasing import PICK, Use, is_split, is_view, lost_changes, may_be_view, may_cast
 from nacformats.graph.graph import Graph, GraphValue, Operation, Ref, refs_of
+from nacformats.runtime.aliasing import PICK, Use, is_split, is_view, lost_changes, may_be_view, may_cast
 from nacformats.runtime.restoring.names import IN_PLACE, out_of_place
 
 #: Methods that change the sizes of a tensor, or what memory it has, rather than what is in it.

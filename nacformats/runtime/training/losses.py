@@ -10,8 +10,8 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from nacformats.formats.nac.aliasing import base_name
 from nacformats.graph.graph import Graph, Input, Operation, Ref, Saved, refs_of
+from nacformats.runtime.aliasing import base_name
 
 #: Gradient of a loss -> the loss, and how many of the arguments after the first one it takes.
 _LOSSES = {

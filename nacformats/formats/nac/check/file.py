@@ -10,7 +10,7 @@ import numpy as np
 
 from nacformats._generated.columns.nac import instruction
 from nacformats.errors import FormatError
-from nacformats.formats.nac.check.program import check_program
+from nacformats.formats.nac.check.program import ProgramCheck, check_program
 from nacformats.formats.nac.check.schedule import check_schedule
 from nacformats.formats.nac.columns.arrays import Kind, NamedArray, NamedArrays
 from nacformats.formats.nac.columns.instructions import OPS, TRNG
@@ -37,7 +37,7 @@ Key = TypeVar("Key", int, str)
 _LAST_FIELDS = {"1.6": "reserved2", "1.7": "ofs_rsrc", "1.8": "ofs_arrs"}
 
 
-def check_file(file: NacFile) -> Iterator[Finding]:
+def check_file(file: NacFile, of_program: ProgramCheck | None = None) -> Iterator[Finding]:
     """What is wrong with a file, or worth knowing. An error is what strict reading and writing refuse.
 
     Offsets of fields are left out: they follow from the paths.
@@ -48,7 +48,7 @@ def check_file(file: NacFile) -> Iterator[Finding]:
     yield from _check_constants(file)
     yield from _check_data(file)
     yield from check_arrays(file)
-    yield from check_program(file)
+    yield from check_program(file, of_program)
     yield from _check_layout(file)  # a program that is misread leaves a gap
     yield from check_schedule(file)
 

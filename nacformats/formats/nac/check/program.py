@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from nacformats.formats.nac.aliasing import ONCE_IN_PLACE, LostChange, Use, lost_changes
 from nacformats.formats.nac.columns.instructions import (
     FIRST_BYTE,
     NO_SIGNATURE,
@@ -54,24 +52,25 @@ _CONTROL_FLOW_PREFIXES = (3, 2)
 _MAX_THRESHOLD = 100
 
 
-def check_program(file: NacFile) -> Iterator[Finding]:
-    """Findings about `ops` and `trng`."""
+def check_program(file: NacFile, of_program: ProgramCheck | None = None) -> Iterator[Finding]:
+    """Check `ops` and `trng`. of_program: what else is checked of `ops`."""
     if file.ops is not None:
-        program = _Program(file, file.ops)
+        program = ProgramRules(file, file.ops)
         yield from program.check()
         yield from program.check_inputs()
         yield from program.check_lifted()
         yield from program.check_end()
-        yield from program.check_changes()
+        if of_program is not None:
+            yield from of_program(program)
     if file.trng is not None:
-        training = _Program(file, file.trng)
+        training = ProgramRules(file, file.trng)
         yield from training.check()
         yield from training.check_training()
         yield from training.check_lifted()
         yield from training.check_end()
 
 
-class _Program:
+class ProgramRules:
     """Instructions with what the rules need of them; masks and numbers are by instruction unless noted otherwise."""
 
     def __init__(self, file: NacFile, ops: Operations) -> None:
@@ -120,7 +119,7 @@ class _Program:
     def check_operations(self) -> Iterator[Finding]:
         """Regular operations have a name (section 3.2.1)."""
         ops = self.ops
-        unnamed = self.regular & ~self._where(lambda name: name is not None)
+        unnamed = self.regular & ~self.where(lambda name: name is not None)
         before = np.arange(len(ops)) < self.end
         expected = "a standard operation, or one that `cmap` names"
         reason = "the operation has no name"
@@ -178,7 +177,7 @@ class _Program:
         allowed = f"0 to {owner - 1}" if owner else "no result, as this is the first instruction"
         return error(
             "operand",
-            f"{self._label(owner)}: {what} is the result of an instruction {why}",
+            f"{self.label(owner)}: {what} is the result of an instruction {why}",
             expected=allowed,
             actual=target,
             path=words.path(place),
@@ -280,9 +279,9 @@ class _Program:
         name = self.names.inputs.get(index)
         from nacformats.printing import printable  # noqa: PLC0415  most files have no errors
 
-        label = self._label(index) if name is None else f"{self._label(index)} {printable(name)!r}"
+        label = self.label(index) if name is None else f"{self.label(index)} {printable(name)!r}"
         reason = f"cannot run without {label}: its constant is {held!a}, in place of a tensor that the writer lost"
-        return warning("lost-value", reason, path=self._path(index, "fields.id"))
+        return warning("lost-value", reason, path=self.path(index, "fields.id"))
 
     def check_end(self) -> Iterator[Finding]:
         """The program ends with an OUTPUT of the model (sections 7.2.1 and 8.2), that of `trng` with one of its own."""
@@ -292,41 +291,9 @@ class _Program:
             yield warning("no-output", f"no OUTPUT ends the program{so}", path=self.section)
         elif self.end < count - 1:
             reason = f"instructions {self.end + 1} to {count - 1} never run: the OUTPUT before them ends the program"
-            yield warning("unreachable", reason, path=self._path(self.end + 1))
+            yield warning("unreachable", reason, path=self.path(self.end + 1))
 
-    def check_changes(self) -> Iterator[Finding]:
-        """No result is left unused that a method which changes a tensor would leave unused."""
-        yield from findings_at(list(self._lost_changes()), self._lost_change)
-
-    def _lost_changes(self) -> Iterator[LostChange]:
-        ops, end = self.ops, self.end
-        unused = ~self.used & (np.arange(len(ops)) < end)
-        if not (unused & self._where(lambda name: name in ONCE_IN_PLACE)).any():
-            return
-        final = ops[end].d if end < len(ops) else ()
-        yield from lost_changes(self._uses(), [end + distance for distance in final if -end <= distance < 0])
-
-    def _uses(self) -> list[Use]:
-        """The instructions before the end."""
-        ops = self.ops
-        distances, bounds = ops.field("distances").tolist(), pairwise(ops.rows_of("distances").tolist())
-        return [
-            Use(
-                self.known[a] or "",
-                [index + distance if -index <= distance < 0 else None for distance in distances[start:stop]],
-            )
-            for index, (a, (start, stop)) in enumerate(zip(ops.a[: self.end].tolist(), bounds, strict=False))
-        ]
-
-    def _lost_change(self, change: LostChange) -> Finding:
-        reason = (
-            f"{self._label(change.place)}: nobody takes the result, and its operand, {self._label(change.view)}, is a "
-            f"view of {self._label(change.base)}, which is used later: if this was a method that changes a tensor, the "
-            "change is lost"
-        )
-        return warning("lost-change", reason, path=self._path(change.place))
-
-    def _where(self, holds: Callable[[str | None], bool]) -> Mask:
+    def where(self, holds: Callable[[str | None], bool]) -> Mask:
         """Return the instructions for whose name something holds."""
         table = np.zeros(_NUMBERS, np.bool_)
         table[[number for number, name in self.known.items() if holds(name)]] = True
@@ -351,8 +318,8 @@ class _Program:
 
         def make(index: int) -> Finding:
             details = {name: _at(value, index) for name, value in zip(("actual", "expected"), numbers, strict=False)}
-            path = self._path(index, field if isinstance(field, str) else field(index))
-            return kind(rule, f"{self._label(index)}: {reason}", **details, path=path)
+            path = self.path(index, field if isinstance(field, str) else field(index))
+            return kind(rule, f"{self.label(index)}: {reason}", **details, path=path)
 
         yield from findings_at(np.flatnonzero(mask), lambda index: make(int(index)))
 
@@ -368,11 +335,11 @@ class _Program:
 
         def make(place: int) -> Finding:
             details = {"expected": expected, "actual": int(words.values[place]), "path": words.path(place)}
-            return kind(rule, f"{self._label(int(words.owners[place]))}: {reason}", **details)
+            return kind(rule, f"{self.label(int(words.owners[place]))}: {reason}", **details)
 
         yield from findings_at(range(len(words)), make)
 
-    def _label(self, index: int) -> str:
+    def label(self, index: int) -> str:
         """An instruction in messages."""
         name = self.known[int(self.ops.a[index])]
         label = f"instruction {index}" if self.section == OPS else f"training instruction {index}"
@@ -380,7 +347,7 @@ class _Program:
 
         return label if name is None else f"{label} ({printable(name)})"
 
-    def _path(self, index: int, field: str = "") -> str:
+    def path(self, index: int, field: str = "") -> str:
         return path_of(index, field, self.section)
 
 
@@ -415,3 +382,7 @@ def _merged(*parts: Words) -> Words:
         np.concatenate([part.values for part in parts])[order],
         parts[0].section,
     )
+
+
+#: What is said of a program by those who know more of its operations than their names.
+ProgramCheck: TypeAlias = "Callable[[ProgramRules], Iterable[Finding]]"

@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from nacformats.formats.nac.aliasing import PICK, is_split, is_view, may_be_view, may_cast
 from nacformats.formats.nac.check.program import references
 from nacformats.formats.nac.columns.instructions import Operations
 from nacformats.formats.nac.columns.memory_map import MemoryMap, path_of
-from nacformats.formats.nac.file.contents import name_tables, program_of
+from nacformats.formats.nac.file.contents import program_of
 from nacformats.formats.nac.file.model import NacFile
-from nacformats.formats.nac.tables import FIRST_REGULAR, FixedOperation, InputSource, MemoryAction, numbers_of
+from nacformats.formats.nac.tables import FixedOperation, InputSource, MemoryAction, numbers_of
 from nacformats.formats.records.rules import findings_at, warning
 
 if TYPE_CHECKING:
@@ -71,30 +70,6 @@ def end_of(ops: Operations) -> int:
     """How many instructions run: up to the OUTPUT that ends the program (section 7.2.1), or all."""
     finals = np.flatnonzero((ops.a == FixedOperation.output) & (ops.b == 0))
     return int(finals[0]) + 1 if len(finals) else len(ops)
-
-
-def owners_of(file: NacFile) -> Indices:
-    """For each instruction the one in whose memory its result may lie: itself, unless it gives a view. Shape (N,)."""
-    ops, names = program_of(file), name_tables(file)
-    views = np.zeros(_OPERATION_NUMBERS, np.bool_)
-    for number in set(ops.a[ops.a >= FIRST_REGULAR].tolist()):
-        views[number] = _may_share(names.operation(number) or "")
-    owners = np.arange(len(ops))
-    offsets = ops.rows_of("distances")
-    at = np.flatnonzero(views[ops.a] & (np.diff(offsets) > 0))
-    viewed = at + ops.field("distances")[offsets[at]]
-    valid = (viewed >= 0) & (viewed < at)
-    owners[at[valid]] = viewed[valid]
-    while True:  # a view of a view: each round halves the way
-        further = owners[owners]
-        if (further == owners).all():
-            return owners
-        owners = further
-
-
-def _may_share(name: str) -> bool:
-    """Whether the result of an operation may lie in the memory of its first operand. What is picked always does."""
-    return name == PICK or is_view(name) or may_be_view(name) or may_cast(name) or is_split(name)
 
 
 #: The first version whose writers free what an instruction takes at the tick of that instruction.

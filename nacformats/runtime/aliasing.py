@@ -8,6 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
+import numpy as np
+import numpy.typing as npt
+
+from nacformats.formats.nac.file.contents import NacContents, name_tables, program_of
+from nacformats.formats.nac.tables import FIRST_REGULAR
 from nacformats.plain import Plain
 
 _NAMESPACE = "aten."
@@ -150,3 +155,27 @@ def _shares(use: Use, operand: str) -> bool:
     if use.name == DROPOUT and len(use.operands) > 1:
         return False  # what comes after it in a model is a sum
     return is_view(use.name) or may_be_view(use.name) or is_split(use.name)
+
+
+def owners_of(file: NacContents) -> npt.NDArray[np.int64]:
+    """Return for each instruction the one in whose memory its result may lie: itself, unless it gives a view; (N,)."""
+    ops, names = program_of(file), name_tables(file)
+    views = np.zeros(256, np.bool_)
+    for number in set(ops.a[ops.a >= FIRST_REGULAR].tolist()):
+        views[number] = _may_share(names.operation(number) or "")
+    owners = np.arange(len(ops))
+    offsets = ops.rows_of("distances")
+    at = np.flatnonzero(views[ops.a] & (np.diff(offsets) > 0))
+    viewed = at + ops.field("distances")[offsets[at]]
+    valid = (viewed >= 0) & (viewed < at)
+    owners[at[valid]] = viewed[valid]
+    while True:  # a view of a view: each round halves the way
+        further = owners[owners]
+        if (further == owners).all():
+            return owners
+        owners = further
+
+
+def _may_share(name: str) -> bool:
+    """Whether the result of an operation may lie in the memory of its first operand. What is picked always does."""
+    return name == PICK or is_view(name) or may_be_view(name) or may_cast(name) or is_split(name)

@@ -15,7 +15,7 @@ import numpy as np
 
 from nacformats.errors import FormatError
 from nacformats.findings import Finding
-from nacformats.formats.nac.check.schedule import Indices, Mask, Uses, end_of, frees_after, is_parameter, owners_of
+from nacformats.formats.nac.check.schedule import Indices, Mask, Uses, end_of, frees_after, is_parameter
 from nacformats.formats.nac.columns.instructions import Operations, path_of
 from nacformats.formats.nac.columns.memory_map import path_of as path_of_record
 from nacformats.formats.nac.file.contents import Parameters, program_of
@@ -24,6 +24,7 @@ from nacformats.formats.nac.file.program import Instruction, ParameterRef
 from nacformats.formats.nac.tables import FIRST_REGULAR, FixedOperation, InputSource, MemoryAction, numbers_of
 from nacformats.formats.records.rules import findings_at, warning
 from nacformats.printing import printable
+from nacformats.runtime.aliasing import owners_of
 
 #: A size that is not known.
 UNKNOWN_SIZE = -1
