@@ -88,6 +88,7 @@ def test_the_same_seed_tells_the_same_story(nac: NacFile) -> None:
 PROMPTS = ("", "Lily lost her ball. ", "Once upon a time ")
 
 
+@pytest.mark.sample(each=2)
 @pytest.mark.parametrize("prompt", [*PROMPTS, " ", "🙂 שלום \x00", "Once upon a time " * 20])
 def test_every_prompt_gets_an_end(prompt: str) -> None:
     assert "".join(story(prompt, 0)).startswith(prompt)

@@ -80,6 +80,10 @@ def drained(first: Any, second: Any) -> tuple[int, float, int]:
     return count, seconds, peak
 
 
+@pytest.mark.sample(
+    *("<lambda>-19980-4194304", "<lambda>-0-4194304", "<lambda>-2000-8388608"),
+    *("<lambda>-1-4194304", "<lambda>-3000-4194304", "<lambda>-2-4194304"),
+)
 @pytest.mark.parametrize(
     ("make", "count", "most_bytes"),
     [

@@ -94,6 +94,7 @@ def sanitized(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "parser"
 
 
+@pytest.mark.nightly
 def test_each_defect_of_a_parser_is_found_with_its_own_small_file(
     sanitized: Path, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -38,7 +38,7 @@ def test_generated_parsers_accept_files(name: str) -> None:
 def test_readers_refuse_damaged_files_at_the_damage(name: str) -> None:
     """Of files that keep the rules beyond the schema; mic@2 has few, since its schema knows tokens only."""
     maker, rng, there, elsewhere = Maker(name, max_size=800), random.Random(2), 0, 0
-    while there + elsewhere < effort(60, 1500):
+    while there + elsewhere < effort(30, 1500):
         sample = maker.sample(rng)
         if not any(errors_of(name, sample.data)):
             paths = [(near.path, errors_of(name, near.data)) for near in (maker.near(rng, sample) for _ in range(8))]

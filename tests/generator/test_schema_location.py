@@ -12,6 +12,7 @@ from nacformats.codec.locate import locate
 from nacformats.codec.streams import Source, substream
 from nacformats.codec.trees import located, parse
 from nacformats.errors import FormatError, InvalidError, LimitError
+from tests.effort import effort
 
 
 def test_the_failure_that_happened_is_the_one_that_is_told(schemas: Any) -> None:
@@ -81,7 +82,7 @@ def test_cut_files_by_other_programs_are_located(schema: str, corpus: Path) -> N
     pattern = f"{folder}/*.spec.mic2" if schema == "mic2" else f"{folder}/*.{schema}"
     for path in sorted(corpus.glob(pattern))[:6]:
         content = path.read_bytes()[:4000]
-        for size in range(0, len(content), max(1, len(content) // 40)):
+        for size in range(0, len(content), max(1, len(content) // effort(15, 40))):
             source = Source(content[:size])
             try:
                 with located(schema, source):

@@ -116,6 +116,7 @@ def compared(model: Any, loss: Callable[..., Any], x: Any, *target: Any) -> int:
     return len(results)
 
 
+@pytest.mark.sample(each=2)
 @pytest.mark.parametrize("name", ROWS)
 def test_gradients_of_rows(name: str) -> None:
     torch.manual_seed(0)
@@ -123,6 +124,7 @@ def test_gradients_of_rows(name: str) -> None:
     assert compared(model, lambda y: (ROWS[name](y) ** 2).sum(), torch.randn(2, 5, 8)) == 2
 
 
+@pytest.mark.sample(each=2)
 @pytest.mark.parametrize("name", IMAGES)
 def test_gradients_of_images(name: str) -> None:
     torch.manual_seed(0)

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import itertools
 import json
 import os
 import sys
@@ -79,14 +80,22 @@ class Run:
         start(self.room.tests, Server(self.room.modules(), self._serve, kept))
 
     def _serve(self, server: Server) -> None:
-        for key, mutant in self.left.items():
-            if time.monotonic() > self.options.end:
-                return
+        """Try in forks what can be tried so; the rest, which takes longer, afterwards."""
+        anew = {}
+        for key, mutant in self._in_time(self.left):
             began = time.monotonic()
             trial = Trial(None) if mutant.file.startswith("schemas/") else server.try_mutant(mutant)
             if trial.verdict is None or (self.room.rules and trial.verdict == "survived"):
-                trial = self.copy.try_mutant(mutant, self.room.tests)
+                anew[key] = mutant
+            else:
+                self._write(key, mutant, trial, time.monotonic() - began)
+        for key, mutant in self._in_time(anew):
+            began = time.monotonic()
+            trial = self.copy.try_mutant(mutant, self.room.tests)
             self._write(key, mutant, trial, time.monotonic() - began)
+
+    def _in_time(self, mutants: dict[str, Mutant]) -> Iterator[tuple[str, Mutant]]:
+        return itertools.takewhile(lambda _: time.monotonic() < self.options.end, mutants.items())
 
     def _write(self, key: str, mutant: Mutant, trial: Trial, seconds: float) -> None:
         row = {"room": self.name, "mutant": key, "file": mutant.file, "line": mutant.line}
@@ -102,9 +111,10 @@ def _drawn(key: str) -> str:
 
 
 def _digest(room: MutatedRoom) -> str:
-    """Of the modules of a room and of all tests: what was measured with others is of no use."""
+    """Return the digest of the modules of a room and of all tests: what was measured with others is of no use."""
     digest = hashlib.sha256()
-    for path in [*(ROOT / module for module in room.modules()), *sorted((ROOT / "tests").rglob("*.py"))]:
+    tests = sorted(path for path in (ROOT / "tests").rglob("*.py") if path.parent.name != "mutation")
+    for path in [*(ROOT / module for module in room.modules()), *tests]:
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 

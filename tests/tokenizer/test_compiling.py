@@ -48,7 +48,7 @@ def compiled(library: Library) -> Tokenizer:
 @pytest.mark.parametrize("kind", trained.KINDS)
 def test_many_texts(kind: str) -> None:
     library = trained.KINDS[kind]()
-    some = [*texts(effort(600, 10_000)), "x中" * 25_000]
+    some = [*texts(effort(300, 10_000)), "x中" * 25_000]
     assert disagreements(library, compiled(library), some) == []
 
 
@@ -57,7 +57,7 @@ def test_components(kind: str) -> None:
     library = trained.OTHERS[kind]()
     # Behind what is left out, the library's places are too far to the left.
     offsets = kind not in ("byte-level BPE, some bytes unknown", "BPE with a suffix, characters left out")
-    assert disagreements(library, compiled(library), texts(effort(120, 2000), seed=1), offsets=offsets) == []
+    assert disagreements(library, compiled(library), texts(effort(60, 2000), seed=1), offsets=offsets) == []
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,7 @@ import nacformats
 from nacformats import _generated, kaitai
 from nacformats.codec.tables import class_name
 from nacformats.generator.sources import ROOT, schema_names
+from tests.effort import effort
 
 STUBS = Path(_generated.__file__).parent / "kaitai"
 
@@ -97,6 +98,8 @@ def test_trees_are_what_their_stubs_say(name: str, corpus: Path) -> None:
             tree = CLASSES[class_name(name)].from_bytes(path.read_bytes())
             assert sorted(set(wrong(tree, set()))) == []
             read += 1
+            if read == effort(6, 20):
+                break
         except (KaitaiStructError, EOFError, ValueError, LookupError):
             continue
     assert read > 3
