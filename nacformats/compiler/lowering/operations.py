@@ -16,7 +16,7 @@ from nacformats.graph.graph import Graph, GraphOperand, GraphValue, Operation, R
 from nacformats.graph.of_nac import lists_of_results
 from nacformats.runtime.operators import KernelParameter
 from nacformats.runtime.restoring.graphs import restore_operation
-from nacformats.runtime.restoring.names import Names
+from nacformats.runtime.restoring.names import Names, numbers_of
 
 #: Codes of results, by the name of the parameter.
 _RESULTS = {
@@ -258,9 +258,10 @@ def written_operations(graph: Graph, standard: Container[str]) -> WrittenOperati
     """
     live = _needed(graph)
     operations = [operation for operation in graph.every(Operation) if operation.index in live]
+    numbers = numbers_of(operations)
     for detail in Detail:
         found = WrittenOperations()
-        writer = _Writer(graph, detail, standard, found)
+        writer = _Writer(graph, detail, standard, numbers, found)
         for operation in operations:
             writer.add(operation)
         if len({written.codes for written in found.written.values() if written.codes}) <= MAX_SIGNATURES:
@@ -290,19 +291,20 @@ class _Template:
 
 
 class _Writer:
-    def __init__(self, graph: Graph, detail: Detail, standard: Container[str], found: WrittenOperations) -> None:
+    def __init__(
+        self, graph: Graph, detail: Detail, standard: Container[str], numbers: set[int], found: WrittenOperations
+    ) -> None:
         self.graph = graph
         self.detail = detail
         self.standard = standard
         self.found = found
-        self.names = Names()
+        self.numbers = numbers
         self.weights = {value.index for value in graph.every(Weight)}
         self.templates: dict[Any, _Template] = {}
 
     def add(self, operation: Operation) -> None:
         refs: list[Ref] = []
         abstract = self._abstract(operation, refs)
-        self.names.of(operation)
         template = self._template(abstract, refs)
         if template.is_identity:
             self.found.sources[operation.index] = self.found.source(refs[0]).index
@@ -328,7 +330,7 @@ class _Writer:
         return Operation(0, operator=operation.operator, operands=operands, attributes=attributes, type=operation.type)
 
     def _template(self, operation: Operation, refs: list[Ref]) -> _Template:
-        numbers = frozenset(place for place, ref in enumerate(refs) if self.names.is_number(ref))
+        numbers = frozenset(place for place, ref in enumerate(refs) if ref.index in self.numbers)
         weights = frozenset(place for place, ref in enumerate(refs) if ref.index in self.weights)
         types = [self.graph.values[ref.index].type for ref in refs] if needs_types(operation.operator) else []
         key = (

@@ -6,8 +6,8 @@ from collections.abc import Hashable
 
 from nacformats.compiler.passes.rewriting import (
     Rewriter,
+    arguments_of,
     changes_in_place,
-    draws_dropout,
     is_pure,
     keep_only,
     rewrite,
@@ -41,10 +41,15 @@ def share_common(graph: Graph) -> Graph:
     seen: dict[Hashable, Ref] = {}
 
     def rule(_rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
-        if not is_pure(operation.operator) or draws_dropout(operation):
+        if not is_pure(operation.operator) or _draws_dropout(operation):
             return None
         named = tuple([(name, meaning_of(operation.attributes[name])) for name in sorted(operation.attributes)])
         first = seen.setdefault((operation.operator, meaning_of(operation.operands), named), Ref(operation.index))
         return None if first.index == operation.index else first
 
     return rewrite(graph, rule)
+
+
+def _draws_dropout(operation: Operation) -> bool:
+    """Whether an attention drops some of its weights."""
+    return "attention" in operation.operator and arguments_of(operation).get("dropout_p", 0) != 0

@@ -244,11 +244,6 @@ def is_pure(operator: str) -> bool:
     return not _RANDOM.fullmatch(operator) and not _IN_PLACE.fullmatch(operator)
 
 
-def draws_dropout(operation: Operation) -> bool:
-    """Whether an attention drops some of its weights."""
-    return "attention" in operation.operator and arguments_of(operation).get("dropout_p", 0) != 0
-
-
 def changes_in_place(graph: Graph) -> bool:
     """Whether an operation of the graph changes a tensor: then values are not what their operations say."""
     return any(_is_in_place(value.operator) for value in graph.every(Operation))

@@ -7,7 +7,7 @@ operations (runtime/kernels/mind.py), the others are ATen's.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from nacformats.graph.graph import GraphOperand, Operation, Ref
 from nacformats.runtime.kernels.nac import ALWAYS_NUMBER, ON_NUMBERS
@@ -228,3 +228,11 @@ class Names:
     def is_number(self, operand: GraphOperand) -> bool:
         """Whether an operand is known to be a Python number rather than a tensor."""
         return operand.index in self.numbers if isinstance(operand, Ref) else isinstance(operand, int | float)
+
+
+def numbers_of(operations: Iterable[Operation]) -> set[int]:
+    """Return the operations, by index, that are known to give Python numbers; they are in the order of their graph."""
+    names = Names()
+    for operation in operations:
+        names.of(operation)
+    return names.numbers
