@@ -1,4 +1,4 @@
-"""Whether a compiled file gives what its model gives, computed by the library that the model is from."""
+"""Comparing a compiled file with its model, which the library that it is from computes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RTOL, ATOL = 1e-4, 1e-5
 
 @dataclass(frozen=True)
 class RunComparison:
-    """One output of a model and of the file that was compiled from it.
+    """The same output of a model and of the file that was compiled from it.
 
     Attributes:
         name: of the output.

@@ -34,7 +34,7 @@ def compile(  # noqa: A001  the name of the verb
     nac_version: NacVersion = VERSIONS[0],
     trust: bool = False,
 ) -> NacFile:
-    """A NAC file that computes what a model computes.
+    """Return a NAC file that computes what a model computes.
 
         nac = nacformats.compile(module, (torch.zeros(1, 3, 224, 224),))
         nacformats.dump(nac, "module.nac")

@@ -1,4 +1,4 @@
-"""What quantization costs: the error of each tensor and, with example inputs, of each output."""
+"""The cost of quantization: the error of each tensor and, with example inputs, of each output."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _TILE = 1 << 20
 
 @dataclass(frozen=True)
 class _Error:
-    """How far numbers are from what they stand for.
+    """The distance of numbers from those that they stand for.
 
     Attributes:
         largest: the largest absolute difference.
@@ -79,16 +79,16 @@ class QuantizationReport:
 
     @property
     def bytes_before(self) -> int:
-        """Of all tensors."""
+        """The bytes of all tensors together."""
         return sum(each.bytes_before for each in self.tensors)
 
     @property
     def bytes_after(self) -> int:
-        """Of all tensors."""
+        """The bytes of all tensors together."""
         return sum(each.bytes_after for each in self.tensors)
 
     def document(self) -> dict[str, Any]:
-        """The report as mappings, lists, texts and numbers, for JSON; an infinite error is None."""
+        """Return the report as mappings, lists, texts and numbers, for JSON; an infinite error is None."""
         document = asdict(self)
         for each in (*document["tensors"], *document["outputs"]):
             each["error"] = {name: value if math.isfinite(value) else None for name, value in each["error"].items()}
@@ -122,7 +122,7 @@ def _shown(error: _Error) -> tuple[str, str]:
 
 
 def _text(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table in plain text; what comes out of a file is escaped where it is printed."""
+    """Return a table in plain text; what comes out of a file is escaped where it is printed."""
     lines = [headings, *rows]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     return "\n".join(
@@ -162,7 +162,7 @@ def quantization_report(
 
 
 def _purposes(file: NacFile) -> dict[str, Purpose]:
-    """What the program of a file uses its parameters for, by their names."""
+    """Return the purposes of a file's parameters by name."""
     graph = resolved(graph_of(file))
     shapes = {each.name: each.array().shape for each in file.parameters.values()}
     for weight in graph.every(Weight):
@@ -213,7 +213,7 @@ def _different(what: str, expected: Array, actual: Array) -> InvalidError:
 
 
 def error_of(exact: Array, found: Array) -> _Error:
-    """How far an array is from another one of its shape. Equal infinities and two NaNs differ by 0."""
+    """Return the error of an array against another one of its shape. Equal infinities and two NaNs differ by 0."""
     largest = squares = total = 0.0
     one, other = exact.reshape(-1), found.reshape(-1)
     for start in range(0, exact.size, _TILE):

@@ -26,7 +26,7 @@ _Commands = tuple[Indices, Indices]
 
 
 def schedule(file: NacFile) -> MemoryMap:
-    """The commands with which a memory coprocessor runs a program, complete.
+    """Return the commands with which a memory coprocessor runs a program, complete.
 
     - PRELOAD of each parameter while the LOOKAHEAD-th operation before its INPUT runs; tick 0 where there are fewer.
     - FORWARD of a result that one instruction takes, which is the next one but for INPUTs of parameters.
@@ -59,7 +59,7 @@ def schedule(file: NacFile) -> MemoryMap:
 
 
 def _next_ones(skipped: npt.NDArray[np.bool_]) -> Indices:
-    """For each instruction the next one that is not skipped, or their number."""
+    """Return for each instruction the next one that is not skipped, or their number."""
     count = len(skipped)
     places = np.append(np.where(skipped, count, np.arange(count)), count)
     following: Indices = np.minimum.accumulate(places[::-1])[::-1][1:]
@@ -67,7 +67,7 @@ def _next_ones(skipped: npt.NDArray[np.bool_]) -> Indices:
 
 
 def _preloads(computes: npt.NDArray[np.bool_], targets: Indices, room: Indices) -> _Commands | None:
-    """Each parameter is to be there when its INPUT is reached; the first instruction has no tick before it."""
+    """Return each parameter is to be there when its INPUT is reached; the first instruction has no tick before it."""
     operations = np.concatenate((np.zeros(LOOKAHEAD, np.int64), np.flatnonzero(computes)))
     wanted = operations[np.searchsorted(operations[LOOKAHEAD:], targets)]
     ticks = _placed(wanted, room)
@@ -110,7 +110,7 @@ def _placed(wanted: Indices, room: Indices) -> Indices | None:
 
 
 def _memory_map(commands: tuple[_Commands, ...]) -> MemoryMap:
-    """The schedule of the commands of each action, in the order in which those of one tick are carried out."""
+    """Return the schedule of the commands of each action, in the order in which those of one tick are carried out."""
     ranks = np.repeat(np.arange(len(_ORDER)), [len(ticks) for ticks, _ in commands])
     ticks, targets = (np.concatenate(each) for each in zip(*commands, strict=True))
     order = np.lexsort((targets, ranks, ticks))

@@ -19,14 +19,14 @@ OTHERS = {suffix.removeprefix("."): suffix for suffix in (JSON_SUFFIX, ONNX, PLA
 
 
 def name_for(path: PathLike) -> str | None:
-    """What the name of a file stands for, of all that convert writes: a format or one of OTHERS; None for nothing."""
+    """Return the format or the one of OTHERS that a file's name stands for; None: nothing that convert writes."""
     other = next((name for name, suffix in OTHERS.items() if suffix == _suffix(path)), None)
     found = format_by_suffix(path)
     return other or (found.name if found else None)
 
 
 def writable_suffixes() -> tuple[str, ...]:
-    """The suffixes of all that convert writes."""
+    """Return the suffixes of all that convert writes."""
     return (*(entry.suffix for entry in formats().values()), *OTHERS.values())
 
 
@@ -109,7 +109,7 @@ def _convert_format(src: PathLike, dst: PathLike, nac_version: str | None, *, mm
 
 
 def _in_version(obj: Model, version: str | None) -> Model:
-    """A NAC file in a version; any other model, and None, as it is."""
+    """Return a NAC file in a version; any other model, and None, as it is."""
     if version is None or obj.format != formats()["nac"].name:
         return obj
     from nacformats.formats.nac import NacFile  # noqa: PLC0415

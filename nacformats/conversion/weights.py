@@ -92,7 +92,7 @@ def weights_in(
 
 
 def read_safetensors(weights: ExternalWeights) -> Weights:
-    """All tensors of a file, as views.
+    """Return all tensors of a file, as views.
 
     Raises:
         FormatError: the file cannot be read.
@@ -106,7 +106,7 @@ def read_safetensors(weights: ExternalWeights) -> Weights:
 
 
 def safetensors_of(weights: Weights) -> bytes:
-    """The bytes of a safetensors file."""
+    """Return the bytes of a safetensors file."""
     return NewWeights(weights.tensors, weights.metadata).serialize()
 
 
@@ -114,7 +114,7 @@ def safetensors_of(weights: Weights) -> bytes:
 
 
 def weights_of_nac(nac: NacFile, *, stored: bool = False) -> Weights:
-    """The parameters of a program by name; those without a name by their id.
+    """Return the parameters of a program by name; those without a name by their id.
 
     stored: keep quantized parameters as they are stored, with how they were quantized in the metadata. Otherwise they
     are dequantized to float32; what is not quantized keeps its dtype in any case.
@@ -157,7 +157,7 @@ def put_into_nac(weights: Weights, nac: NacFile) -> None:
 
 
 def _replaced(parameter: Parameter, given: Tensor) -> Tensor:
-    """A given tensor as a parameter stores it."""
+    """Return a given tensor as a parameter stores it."""
     before = parameter.tensor
     if before.shape != given.shape:
         raise _misfit(parameter, "shape", list(before.shape), list(given.shape))
@@ -185,7 +185,7 @@ def _misfit(parameter: Parameter, what: str, expected: Any, actual: Any) -> Inva
 
 
 def stb_of(weights: Weights) -> tuple[StbFile, dict[str, Any]]:
-    """An STB file with the tensors, whose ids are 0, 1, ... in order, and its sidecar.
+    """Return an STB file with the tensors, whose ids are 0, 1, ... in order, and its sidecar.
 
     Raises:
         UnsupportedError: STB lacks a dtype; the error lists the tensors.
@@ -211,17 +211,17 @@ def stb_of(weights: Weights) -> tuple[StbFile, dict[str, Any]]:
 
 
 def sidecar_of(path: PathLike) -> Path:
-    """Where the sidecar of an STB file is."""
+    """Return the path of an STB file's sidecar."""
     return Path(f"{path}{SIDECAR_SUFFIX}")
 
 
 def sidecar_chunks(sidecar: Mapping[str, Any]) -> Iterable[Buffer]:
-    """The bytes of a sidecar."""
+    """Return the bytes of a sidecar."""
     return [json.dumps(sidecar, indent=1).encode(), b"\n"]
 
 
 def read_sidecar(stb: PathLike) -> dict[str, Any] | None:
-    """The sidecar of an STB file, from its folder and nowhere else; None where there is no file.
+    """Return the sidecar of an STB file, from its folder and nowhere else; None where there is no file.
 
     Raises:
         FormatError: the file is no sidecar.
@@ -246,7 +246,7 @@ def read_sidecar(stb: PathLike) -> dict[str, Any] | None:
 
 
 def _checked(sidecar: Any) -> dict[str, Any]:
-    """A sidecar that is what it should be. Raises KeyError, TypeError and ValueError."""
+    """Return a sidecar that is what it should be. Raises KeyError, TypeError and ValueError."""
     if not isinstance(sidecar, dict):
         raise TypeError("it is not an object")
     tensors, metadata = sidecar["tensors"], sidecar.get("metadata", {})
@@ -264,7 +264,7 @@ def _checked(sidecar: Any) -> dict[str, Any]:
 
 
 def shapes_of(sidecar: Mapping[str, Any] | None) -> dict[int, tuple[int, ...]] | None:
-    """The shape table of an STB file, from its sidecar."""
+    """Return the shape table of an STB file, from its sidecar."""
     if sidecar is None:
         return None
     shapes = {each["id"]: tuple(each["shape"]) for each in sidecar["tensors"]}
@@ -272,7 +272,7 @@ def shapes_of(sidecar: Mapping[str, Any] | None) -> dict[int, tuple[int, ...]] |
 
 
 def weights_of_stb(stb: StbFile, sidecar: Mapping[str, Any] | None) -> Weights:
-    """The tensors of an STB file by the names in its sidecar; without one, by their ids.
+    """Return the tensors of an STB file by the names in its sidecar; without one, by their ids.
 
     Raises:
         InvalidError: the sidecar is not that of the file; without one, a tensor has more than three dimensions.

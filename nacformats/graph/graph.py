@@ -1,4 +1,4 @@
-"""One graph for every format: what NAC instructions and Mind IR values become before they are run or converted.
+"""The graph of every format, which NAC instructions and Mind IR values become before they are run or converted.
 
 A graph is a list of values in the order in which they are computed. Value i of a NAC file is the result of instruction
 i, value i of a Mind IR graph is the one with id i, so that a place in the graph is a place in the file.
@@ -21,7 +21,7 @@ Dim = int | str | None
 
 @dataclass(frozen=True, slots=True)
 class ValueType:
-    """What is known about a tensor; None where nothing is."""
+    """The known type of a tensor; None for what is not known."""
 
     dtype: np.dtype[Any] | None = None
     shape: tuple[Dim, ...] | None = None
@@ -50,7 +50,7 @@ GraphOperand = Any
 
 @dataclass(slots=True)
 class GraphValue:
-    """One value of a graph.
+    """A value of a graph.
 
     Attributes:
         index: its place in the graph.
@@ -72,7 +72,7 @@ class GraphValue:
 
     @property
     def label(self) -> str:
-        """What it is, for messages."""
+        """The value as messages name it."""
         return f"{self.noun} {self.name!r}" if self.name else self.noun
 
 
@@ -132,7 +132,7 @@ class Saved(GraphValue):
 
 @dataclass(slots=True)
 class Target(GraphValue):
-    """What an output is to become, which the caller of a training step gives. number: which of the targets."""
+    """A target of training, which the caller of a step gives. number: its place among the targets."""
 
     noun = "target"
     number: int = 0
@@ -196,11 +196,11 @@ class Graph:
     path: str = ""
 
     def every(self, kind: type[_Kind]) -> Iterator[_Kind]:
-        """The values of one kind, in order."""
+        """Return the values of one kind, in order."""
         return (value for value in self.values if isinstance(value, kind))
 
     def error(self, kind: type[_Error], value: GraphValue, reason: str, **details: Any) -> _Error:
-        """An exception that says at which value of the graph, and where in the file, something is wrong."""
+        """Return an exception that says at which value of the graph, and where in the file, something is wrong."""
         place = value.index if value.place is None else value.place
         path = f"{self.path}[{place}]" if self.path else f"{self.unit} {place}"
         return kind(
@@ -278,7 +278,7 @@ class TrainingProgram:
 
 
 def refs_of(value: GraphValue) -> Iterator[Ref]:
-    """The references that a value holds, those inside lists of operands included."""
+    """Yield the references that a value holds, those inside lists of operands included."""
     if isinstance(value, Operation):
         for operand in (*value.operands, *value.attributes.values()):
             if isinstance(operand, Ref):

@@ -7,7 +7,7 @@ from nacformats.graph.graph import Graph, GraphValue, Input, Operation, ValueTyp
 
 
 def interface_of(graph: Graph) -> Interface:
-    """That of a graph. Outputs without names are out0, out1, ..."""
+    """Return the interface of a graph. Outputs without names are out0, out1, ..."""
     names = graph.output_names or tuple(f"out{place}" for place in range(len(graph.outputs)))
     outputs = [graph.values[ref.index] for ref in graph.outputs]
     return Interface(

@@ -12,7 +12,7 @@ from nacformats.graph.of_nac import graph_of_nac
 
 
 def graph_of(model: Any) -> Graph:
-    """The graph that a model holds.
+    """Return the graph that a model holds.
 
     Raises:
         FormatError: it is not a valid graph; the error names the instruction or value.

@@ -57,7 +57,7 @@ def graph_of_mic(mic: MicGraph) -> Graph:
 
 
 def tensor_type(declared: MicType) -> ValueType:
-    """A declared type: sizes are numbers, symbols keep their names, `?` is None."""
+    """Return a declared type: sizes are numbers, symbols keep their names, `?` is None."""
     return ValueType(DTYPES[declared.dtype], tuple(_dim(dim) for dim in declared.dims))
 
 
@@ -99,7 +99,7 @@ def _listed(attribute: int | tuple[int, ...]) -> int | list[int]:
 
 
 def _parts(value: MicValue) -> int | None:
-    """How many parts a split has; None for every other value."""
+    """Return the number of parts of a split; None for every other value."""
     return value.params[1] if isinstance(value, Node) and value.op == "split" else None
 
 

@@ -49,7 +49,7 @@ def graph_of_nac(file: NacFile) -> Graph:
 
 
 def graph_value_of(graph: Graph, instruction: Instruction, parameters: Mapping[int, Parameter]) -> GraphValue:
-    """The result of an instruction; those before it are in the graph."""
+    """Return the result of an instruction; those before it are in the graph."""
     if instruction.a == Opcode.input:
         return _input(graph, instruction, parameters)
     if instruction.a >= FIRST_REGULAR or instruction.a == Opcode.output:
@@ -80,7 +80,7 @@ def _input(graph: Graph, instruction: Instruction, parameters: Mapping[int, Para
 
 
 def _input_of_constant(value: Input, ref: ConstantRef) -> Input:
-    """A lifted constant: its value where the file has it, else why not."""
+    """Return a lifted constant: its value where the file has it, else why not."""
     if is_tensor(ref.value):
         value.default = ref.value
     else:
@@ -107,7 +107,7 @@ def _operation_of(graph: Graph, instruction: Instruction) -> Operation:
 
 
 def lists_of_results(operands: Sequence[GraphOperand], codes: str) -> Sequence[GraphOperand]:
-    """The operands of an operation, with lists that hold results put together again.
+    """Return the operands of an operation, with lists that hold results put together again.
 
     Such a list is spelled out item by item; where the code of each is S, the items belong together. The public writer
     gives results no such code: where its lists end is for the binding of arguments to find out.
@@ -127,12 +127,12 @@ def _is_item(operand: GraphOperand, code: str) -> bool:
 
 
 def _operand(operand: Any) -> Any:
-    """A reference, or the value of a constant."""
+    """Return a reference, or the value of a constant."""
     return Ref(operand.index) if isinstance(operand, ResultRef) else operand.value
 
 
 def located_operands(graph: Graph, instruction: Instruction) -> tuple[Any, ...]:
-    """The operands of an instruction; errors say where it is."""
+    """Return the operands of an instruction; errors say where it is."""
     try:
         return instruction.operands
     except FormatError as error:
@@ -146,7 +146,7 @@ def _refs(graph: Graph, instruction: Instruction) -> list[Ref]:
 
 
 def _collected(graph: Graph) -> tuple[Ref, ...]:
-    """The outputs of a program that no OUTPUT with B=0 ends."""
+    """Return the outputs of a program that no OUTPUT with B=0 ends."""
     collected = [value for value in graph.every(Operation) if value.operator == "<OUTPUT>"]
     if not graph.values:
         raise InvalidError("there are no instructions", format="nac", path="ops")

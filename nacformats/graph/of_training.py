@@ -15,7 +15,7 @@ PATH = "trng.instructions"
 
 
 def training_of(file: object) -> TrainingProgram | None:
-    """The training program of a NAC file; None where the file has none, and for any other model.
+    """Return the training program of a NAC file; None where the file has none, and for any other model.
 
     Value i of its graph is the result of instruction i of TRNG, up to the OUTPUT that ends the program. An OUTPUT that
     updates a parameter is an operation on the gradient and the rate, and an entry of the updates. Programs of
@@ -44,7 +44,7 @@ def training_of(file: object) -> TrainingProgram | None:
 
 
 def _given(graph: Graph, instruction: Instruction) -> GraphValue:
-    """What the forward pass or the caller gives."""
+    """Return a value that the forward pass or the caller gives."""
     match located_operands(graph, instruction):
         case (SavedRef() as ref,):
             return Saved(instruction.index, offset=instruction.offset, source=ref.index)
@@ -54,7 +54,7 @@ def _given(graph: Graph, instruction: Instruction) -> GraphValue:
 
 
 def _update(graph: Graph, instruction: Instruction) -> Update:
-    """A step of gradient descent, whose value goes to the end of the graph."""
+    """Return a step of gradient descent, whose value goes to the end of the graph."""
     operation = Operation(instruction.index, offset=instruction.offset, operator=instruction.name or "")
     match located_operands(graph, instruction):
         case (ParameterRef() as ref, ResultRef() as gradient, ResultRef() as rate):

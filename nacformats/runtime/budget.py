@@ -32,7 +32,7 @@ _MORE_TIME = "raise it with timeout= or --timeout"
 
 
 def checked_memory(max_memory: int | None) -> int:
-    """The bytes that a run may take; None is the default.
+    """Return the bytes that a run may take; None is the default.
 
     Raises TypeError for what is not an int, and ValueError for one below 0.
     """
@@ -46,7 +46,7 @@ def checked_memory(max_memory: int | None) -> int:
 
 
 def checked_timeout(timeout: float | None) -> float | None:
-    """The seconds that a run may take; None is no limit.
+    """Return the seconds that a run may take; None is no limit.
 
     Raises TypeError for what is not a number, and ValueError for one that is not above 0.
     """
@@ -60,7 +60,7 @@ def checked_timeout(timeout: float | None) -> float | None:
 
 
 class RunBudget:
-    """What one run may still take.
+    """The memory and the time that one run may still take.
 
     Attributes:
         max_memory: bytes of all arrays together that the run makes; inputs and mapped weights are not among them.
@@ -141,7 +141,7 @@ class RunBudget:
         in_use: int,
         running: Callable[[], AbstractContextManager[Any]],
     ) -> Any:
-        """The result of an operation that may be large: refused, or watched where shapes do not tell enough."""
+        """Return the result of an operation that may be large: refused, or watched where shapes do not tell enough."""
         cost = _estimated(estimate, arguments)
         if cost is not None:
             self.require(cost.bytes, in_use)
@@ -187,7 +187,7 @@ class RunBudget:
             raise self._placed(error)
 
     def _placed(self, error: LimitError) -> LimitError:
-        """The error with the instruction that was being run, where the run as a whole is watched."""
+        """Return the error with the instruction that was being run, where the run as a whole is watched."""
         if not self._is_watched or self._place is None:
             return error
         details = {"expected": error.expected, "actual": error.actual, "hint": error.hint}
@@ -195,7 +195,7 @@ class RunBudget:
 
 
 def _estimated(estimate: Estimate | None, arguments: tuple[Any, ...]) -> Cost | None:
-    """What a call costs; None where that is not known, as for arguments that the operation is going to refuse."""
+    """Return the cost of a call; None if it is unknown, as for arguments that the operation is going to refuse."""
     if estimate is None:
         return None
     try:
@@ -212,12 +212,12 @@ _OWN_PAGES = Path("/proc/self/statm")
 
 @cache
 def default_memory() -> int:
-    """The bytes that a run may take unless the caller says otherwise: limits.MEMORY_SHARE of what there is."""
+    """Return the bytes that a run may take unless the caller says otherwise: limits.MEMORY_SHARE of what there is."""
     return int(limits.MEMORY_SHARE * min([_physical(), *_group_limits()]))
 
 
 def _physical() -> int:
-    """The memory of the machine."""
+    """Return the memory of the machine."""
     try:
         if sys.platform == "win32":
             return _windows_memory()
@@ -246,7 +246,7 @@ def _windows_memory() -> int:
 
 
 def _group_limits() -> Iterator[int]:
-    """What the control groups of Linux allow this process, those around its own included."""
+    """Yield the limits of the process's control groups on Linux, the outer ones included."""
     try:
         lines = _OWN_GROUPS.read_text().splitlines()
     except OSError:
@@ -273,7 +273,7 @@ def _limits_above(root: Path, path: str, name: str) -> Iterator[int]:
 
 
 def own_memory() -> int | None:
-    """The bytes that this process holds besides pages of files; None where the system does not say."""
+    """Return the bytes that this process holds besides pages of files; None where the system does not say."""
     try:
         _, resident, shared, *_ = _OWN_PAGES.read_text().split()
     except (OSError, ValueError):
@@ -288,13 +288,13 @@ _abandoned: list[threading.Thread] = []
 
 
 def still_running() -> bool:
-    """Whether a call that was given up goes on in its thread."""
+    """True if a call that was given up goes on in its thread."""
     _abandoned[:] = [thread for thread in _abandoned if thread.is_alive()]
     return bool(_abandoned)
 
 
 def watched(call: Callable[[], _Result], look: Callable[[], None]) -> _Result:
-    """The result of a call, made in another thread; `look` is called now and then, and gives it up by raising.
+    """Return the result of a call, made in another thread; `look` is called now and then, and gives it up by raising.
 
     The call sees the context variables of the caller, and what it raises is raised here.
     """

@@ -19,7 +19,7 @@ from nacformats.runtime.sequence import EVERY_TIME, RunStep, RunSteps, SlotValue
 
 
 def _extent(value: Any) -> int:
-    """The bytes that the elements of a value take by its shape, although a view may hold far fewer."""
+    """Return the bytes that the elements of a value take by its shape, although a view may hold far fewer."""
     if isinstance(value, tuple | list):
         return sum(_extent(item) for item in value)
     try:
@@ -44,7 +44,7 @@ def require_outputs(graph: Graph, slots: SlotValues, plan: RunSteps, budget: Run
 
 
 def outputs_of(engine: Engine, slots: SlotValues, plan: RunSteps) -> list[Any]:
-    """The outputs of a run as the caller gets them."""
+    """Return the outputs of a run as the caller gets them."""
     outputs = [as_arrays(engine, slots[slot]) for slot in plan.outputs]
     return [np.asarray(output) if isinstance(output, int | float) else output for output in outputs]
 
@@ -199,7 +199,7 @@ def _lend(meter: MemoryMeter, graph: Graph, plan: RunSteps, values: SlotValues) 
 def _watcher(
     report: Report, engine: Engine, trace: TraceCallback | None
 ) -> Callable[[Operation, Any, float, int], None]:
-    """What is called after each operation of a run that is profiled or traced."""
+    """Return the callback after each operation of a run that is profiled or traced."""
 
     def watch(operation: Operation, result: Any, seconds: float, size: int) -> None:
         cost = report.operations.setdefault(operation.operator, OperationCost())
@@ -213,7 +213,7 @@ def _watcher(
 
 
 def as_arrays(engine: Engine, value: Any) -> Any:
-    """A result as the caller sees it: tensors as arrays, also inside tuples; numbers and None as they are."""
+    """Return a result as the caller sees it: tensors as arrays, also inside tuples; numbers and None as they are."""
     if isinstance(value, tuple | list):
         return type(value)(as_arrays(engine, item) for item in value)
     return engine.array(value) if hasattr(value, "shape") else value
@@ -242,7 +242,7 @@ def _failure(graph: Graph, step: RunStep, values: SlotValues, error: Exception) 
 
 
 def _given(graph: Graph, operation: Operation, values: SlotValues) -> str | None:
-    """What the caller gave for the operands that are inputs of the model, whose types the file does not declare."""
+    """Return a hint that names the model's inputs among the operands, if the file does not declare their types."""
     ports = [value for value in graph.every(Input) if not value.lifted]
     taken = {ref.index for ref in refs_of(operation)}
     named = [

@@ -1,4 +1,4 @@
-"""What messages say about values and names."""
+"""Texts of messages about values and names."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 def describe_value(value: Any) -> str:
-    """A value for a message: type and shape of a tensor, numbers and text as they are."""
+    """Return a value for a message: type and shape of a tensor, numbers and text as they are."""
     if hasattr(value, "shape"):
         return f"{str(value.dtype).removeprefix('torch.')}{list(value.shape)}"
     if isinstance(value, list | tuple):
@@ -19,6 +19,6 @@ def describe_value(value: Any) -> str:
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """What to add to a message about an unknown name: the known ones that are close to it, or nothing."""
+    """Return the end of a message about an unknown name: known ones that are close to it, or nothing."""
     found = difflib.get_close_matches(name, list(known), n=3)
     return f", did you mean {' or '.join(map(repr, found))}?" if found else ""

@@ -1,4 +1,4 @@
-"""What the values of a graph are: element types and shapes, seen in one run on the NumPy kernels."""
+"""Element types and shapes of a graph's values, observed in one run on the NumPy kernels."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MAX_DISTINCT = 256
 def observe(
     graph: Graph, inputs: Sequence[Any] | Mapping[str, Any] | None = None, *, max_memory: int | None = None
 ) -> list[Observed]:
-    """The element type and the shape of every value, from one run on the NumPy kernels.
+    """Return the element type and the shape of every value, from one run on the NumPy kernels.
 
     Args:
         graph: verified; it is not changed.
@@ -82,7 +82,7 @@ def observed(
     budget: RunBudget,
     trace: TraceCallback | None = None,
 ) -> tuple[list[Observed], Report]:
-    """The types of all values during a run of a plan on the values in `slots`, and what the run took."""
+    """Return the types of all values during a run of a plan on the values in `slots`, and what the run took."""
     types: list[Observed] = [None] * len(graph.values)
     for index in plan.outside:
         types[index] = observed_type(engine.array(slots[index]))
@@ -96,7 +96,7 @@ def observed(
 
 
 def observed_type(value: Any) -> Observed:
-    """What a result is."""
+    """Return the observed type of a result."""
     if isinstance(value, tuple | list):
         return tuple(observed_type(item) for item in value)
     if isinstance(value, np.ndarray | np.generic):
@@ -113,7 +113,7 @@ def _zeros(graph: Graph, smallest: int, distinct: bool) -> dict[int, Array]:
 
 
 def _wanted(graph: Graph) -> Iterator[GraphValue]:
-    """What a run needs from its caller."""
+    """Yield the values that a run needs from its caller."""
     for value in graph.values:
         match value:
             case Input(default=default):
@@ -127,13 +127,13 @@ def _wanted(graph: Graph) -> Iterator[GraphValue]:
 
 
 def _symbols(graph: Graph) -> Iterator[str]:
-    """The symbolic sizes of what a run needs, each once."""
+    """Yield the symbolic sizes of what a run needs, each once."""
     dims = (dim for value in _wanted(graph) for dim in value.type.shape or ())
     yield from dict.fromkeys(str(dim) for dim in dims if not isinstance(dim, int))
 
 
 def _sizes(graph: Graph, smallest: int, distinct: bool) -> dict[str, int]:
-    """A size for each symbol; distinct ones are no numbers of the graph's types either."""
+    """Return a size for each symbol; distinct ones are no numbers of the graph's types either."""
     taken = {dim for value in _wanted(graph) for dim in value.type.shape or () if isinstance(dim, int)}
     symbols = list(_symbols(graph))
     if not distinct:

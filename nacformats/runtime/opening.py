@@ -1,4 +1,4 @@
-"""What a session is made of: a graph as it is run, an engine, operations of the caller's own."""
+"""Opening a model: the graph as it is run, and operations of the caller's own."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from nacformats.runtime.restoring import restore
 
 
 def graph_to_run(model: Any) -> Graph:
-    """The graph of a model, with what its writer lost put back; a graph as it is."""
+    """Return the graph of a model, with what its writer lost restored; a graph as it is."""
     return model if isinstance(model, Graph) else restore(graph_of(model))
 
 
 def with_shapes(graph: Graph, shapes: Mapping[int, Sequence[int]]) -> Graph:
-    """The graph with the target shapes of its reshape operations filled in."""
+    """Return the graph with the target shapes of its reshape operations filled in."""
     if not shapes:
         return graph
     graph = replace(graph, values=list(graph.values))
@@ -32,7 +32,7 @@ def with_shapes(graph: Graph, shapes: Mapping[int, Sequence[int]]) -> Graph:
 
 
 def operations_named(operations: Mapping[str, Callable[..., Any]]) -> dict[str, Kernel]:
-    """Functions by name or schema as operations."""
+    """Return functions by name or schema as operations."""
     named = {}
     for schema, function in operations.items():
         name, parameters = parse_schema(schema)

@@ -41,7 +41,7 @@ _KINDS = {
 
 @dataclass(frozen=True)
 class KernelParameter:
-    """One parameter of an operation.
+    """A parameter of an operation.
 
     kind is Tensor, Scalar, int, float, bool, str, dtype, layout, device or memory_format; is_list says that it takes a
     list of them; optional that None may be given; keyword_only that it comes after the `*`; optional_items that the
@@ -165,7 +165,7 @@ def _parse_parameter(text: str, schema: str, keyword_only: bool) -> KernelParame
 
 
 def _default(text: str) -> Any:
-    """A default value; the name of a PyTorch constant (contiguous_format) is left as it is."""
+    """Return a default value; the name of a PyTorch constant (contiguous_format) is left as it is."""
     try:
         return ast.literal_eval(text)
     except (ValueError, SyntaxError):

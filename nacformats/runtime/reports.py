@@ -1,4 +1,4 @@
-"""What a run took."""
+"""Reports of runs and of training steps."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TraceCallback = Callable[[Operation, Any], None]
 
 @dataclass
 class OperationCost:
-    """What the calls of one operation took: how many, seconds, and bytes of new memory."""
+    """The cost of one operation's calls: their number, seconds, and bytes of new memory."""
 
     calls: int = 0
     seconds: float = 0.0
@@ -25,7 +25,7 @@ class OperationCost:
 
 @dataclass
 class Report:
-    """What one run took.
+    """The cost of one run.
 
     Attributes:
         seconds: from the first operation to the last.
@@ -46,7 +46,7 @@ class Report:
 
 @dataclass(frozen=True)
 class TrainingStep:
-    """What one step of training did.
+    """The result of one training step.
 
     Attributes:
         outputs: of the forward pass, with the parameters before the step, in order.

@@ -17,7 +17,7 @@ SlotValues = list[Any]
 
 
 class RunStep(NamedTuple):
-    """One call: values[slot] = function(*gather(values)), after which the slots in `frees` are no longer needed.
+    """A call: values[slot] = function(*gather(values)), after which the slots in `frees` are no longer needed.
 
     weighed: the slots of which a large one makes the call worth estimating; EVERY_TIME is always among the large ones.
     estimate: the cost of the call from its arguments; None where it is not known.
@@ -36,7 +36,7 @@ class RunStep(NamedTuple):
 
 @dataclass
 class RunSteps:
-    """What a run does.
+    """The steps of a run, and where its values are.
 
     Attributes:
         steps: the calls, in order.
@@ -69,7 +69,7 @@ class StepDraft:
 
     @property
     def reported(self) -> bool:
-        """Whether the result is that of the operation, not something derived from it."""
+        """True if the result is that of the operation, not something derived from it."""
         return self.slot == self.operation.index
 
 
@@ -78,7 +78,7 @@ Arrange = Callable[[list[StepDraft], SlotValues], list[StepDraft]]
 
 
 def gather_of(slots: list[int]) -> Callable[[SlotValues], tuple[Any, ...]]:
-    """What picks the arguments out of the values, without a loop in Python."""
+    """Return the function that picks the values of slots, without a loop in Python."""
     if not slots:
         return lambda _values: ()
     if len(slots) == 1:

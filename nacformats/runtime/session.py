@@ -165,7 +165,7 @@ class Session:
 
     @property
     def last_run(self) -> Report:
-        """What the last run of this thread took; an empty report before the first one."""
+        """The report of this thread's last run; an empty one before the first run."""
         if (short := getattr(self._local, "short", None)) is not None:
             self._local.report, self._local.short = Report(*short), None
         report: Report = getattr(self._local, "report", None) or Report()
@@ -173,7 +173,7 @@ class Session:
 
     @property
     def operation_count(self) -> int:
-        """How many operations a run computes; those that no output depends on are left out."""
+        """The number of operations that a run computes; those that no output depends on are left out."""
         return len(self._plan(self._given, ()).steps)
 
     @overload
@@ -287,7 +287,7 @@ class Session:
             self.states[state] = outputs[position]
 
     def _named_outputs(self, inputs: Inputs, outputs: list[Any]) -> list[Any] | dict[str, Any]:
-        """By name, where the inputs came so."""
+        """Return the outputs by name if the inputs came by name."""
         if not isinstance(inputs, Mapping):
             return outputs
         return {port.name: output for port, output in zip(self.outputs, outputs, strict=True)}
@@ -377,8 +377,9 @@ class Session:
         save_trained(self._model, changed_parameters(self._sources(), self.max_memory), path)
 
     def files_to_save(self, path: str | os.PathLike[str]) -> Mapping[PathLike, Iterable[Buffer]]:
-        """What `save` would write to which file, for somebody who writes in another way. Raises: as save, but OSError
-        and the ValueError for what the session runs.
+        """Return the files that `save` would write, for callers that write them in another way.
+
+        Raises: as save, but OSError and the ValueError for the file that the session runs.
         """
         from nacformats.runtime.training.saving import trained_files  # noqa: PLC0415  runs do without
 

@@ -56,7 +56,7 @@ def graph_of_model(
 
 
 def _opened(path: Path) -> Any:
-    """What a file holds: a path again where the front end reads the file itself."""
+    """Return the model of a file; its path if the front end reads the file itself."""
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:
         known = ", ".join(f"{suffix} ({what})" for suffix, what in SUFFIXES.items())
@@ -106,7 +106,7 @@ def _graph_of_mind(model: Any, _args: Any, _kwargs: Any, _dynamic_shapes: Any, p
 
 
 def _from(library: str, module: str) -> Any:
-    """The front end for a library, which is an extra of the same name."""
+    """Return the front end for a library, which is an extra of the same name."""
     try:
         import_module(library)
     except ImportError as error:

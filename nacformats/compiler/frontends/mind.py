@@ -19,7 +19,7 @@ from nacformats.runtime.steps.inference import infer
 
 
 def graph_of_mind(mic: MicGraph, parameters: Mapping[str, npt.ArrayLike]) -> Graph:
-    """The graph of a Mind IR graph, which has no weights of its own.
+    """Return the graph of a Mind IR graph, which has no weights of its own.
 
     Args:
         mic: the graph.
@@ -41,7 +41,7 @@ def graph_of_mind(mic: MicGraph, parameters: Mapping[str, npt.ArrayLike]) -> Gra
 
 
 def _positional(value: GraphValue) -> GraphValue:
-    """An operation with the arguments that are not keyword-only among the operands, as PyTorch exports it."""
+    """Return an operation with the arguments that are not keyword-only among the operands, as PyTorch exports it."""
     kernel = KERNELS.get(value.operator) if isinstance(value, Operation) else None
     if not isinstance(value, Operation) or kernel is None or kernel.parameters is None or value.operands:
         return value
@@ -54,7 +54,7 @@ def _positional(value: GraphValue) -> GraphValue:
 
 
 def _given(graph: Graph, value: GraphValue, arrays: Mapping[str, Array]) -> GraphValue:
-    """A parameter with its array, or as an input; any other value as it is."""
+    """Return a parameter with its array, or as an input; any other value as it is."""
     if not isinstance(value, Weight):
         return value
     if value.name not in arrays:

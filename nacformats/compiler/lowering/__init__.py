@@ -49,7 +49,7 @@ def lower(
     d_model: int | None = None,
     version: str = VERSIONS[0],
 ) -> NacFile:
-    """The NAC file of a graph in the compiler's dialect. The same graph gives the same bytes everywhere.
+    """Return the NAC file of a graph in the compiler's dialect. The same graph gives the same bytes everywhere.
 
     Args:
         graph: what to write. Operations and weights that no output depends on are left out; inputs are kept.
@@ -113,7 +113,7 @@ def _problem(value: GraphValue, parameters: StoredParameters) -> str:
 
 
 def _unsupported(graph: Graph, problems: Sequence[tuple[GraphValue, str]]) -> UnsupportedError:
-    """One error for everything that the format cannot hold."""
+    """Return one error for everything that the format cannot hold."""
     if len(problems) == 1:
         return graph.error(UnsupportedError, *problems[0])
     listed = "; ".join(f"{graph.unit} {value.index} ({value.label}): {reason}" for value, reason in problems)

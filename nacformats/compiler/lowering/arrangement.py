@@ -29,7 +29,7 @@ _STORED_AS: dict[np.dtype[Any], tuple[np.dtype[Any], str, tuple[str, ...]]] = {
 
 @dataclass(frozen=True)
 class NewInstruction:
-    """One instruction.
+    """An instruction before it is stored.
 
     Attributes:
         value: what it gives.
@@ -100,7 +100,7 @@ class StoredParameters:
         self.restored[name] = Written("aten._to_copy.default", (Ref(0), array.dtype.name), "Pc")
 
     def _free(self, name: str) -> str:
-        """The name, or the next one like it that is not taken."""
+        """Return the name, or the next one like it that is not taken."""
         numbered = (f"{name}.{number}" for number in range(1, len(self.arrays) + 2))
         return next(each for each in (name, *numbered) if each not in self.arrays) if name in self.arrays else name
 
@@ -112,7 +112,7 @@ class StoredParameters:
 
 
 def arrange(graph: Graph, operations: WrittenOperations, parameters: StoredParameters) -> list[NewInstruction]:
-    """The instructions of a program but for the OUTPUT, whose operands are the last step's arguments.
+    """Return the instructions of a program but for the OUTPUT, whose operands are the last step's arguments.
 
     The last step is that OUTPUT: its value is a placeholder.
 
@@ -160,7 +160,7 @@ class _Arranger:
         self.place(NewInstruction(value, self._placed(written)))
 
     def _is_far(self, index: int, loaded: Iterable[int]) -> bool:
-        """Whether a value from outside has to be loaded (again) for an operation that comes after some loads."""
+        """True if a value from outside has to be loaded (again) for an operation that comes after some loads."""
         place = self.places.get(self._key(self.graph.values[index]))
         if place is None:
             return True
@@ -178,7 +178,7 @@ class _Arranger:
             self.place(NewInstruction(value, Written(restored.name, arguments, restored.codes)))
 
     def _placed(self, written: Written) -> Written:
-        """The operation with instructions in place of values."""
+        """Return the operation with instructions in place of values."""
 
         def placed(argument: GraphOperand) -> GraphOperand:
             return Ref(self.places[self._key(self._value(argument))]) if isinstance(argument, Ref) else argument

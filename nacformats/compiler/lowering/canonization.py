@@ -1,4 +1,4 @@
-"""Which operations have a standard NAC name, and with which arguments (specification 1.2 and 5.1.3).
+"""Forms of operations with a standard NAC name and its arguments (specification 1.2 and 5.1.3).
 
 The public compiler translates by name alone, and so loses what the standard operation does not have: alpha, a cast, the
 dimension of a squeeze. Here a form is offered only where the standard operation means the same to every reader;
@@ -77,7 +77,7 @@ class Form:
 
 
 def call_of(operation: Operation, names: Names) -> OperatorCall:
-    """An operation with its arguments by parameter.
+    """Return an operation with its arguments by parameter.
 
     Raises:
         BindingError: they do not fit it.
@@ -94,7 +94,7 @@ def call_of(operation: Operation, names: Names) -> OperatorCall:
 
 
 def _is_idle(parameter: KernelParameter, value: GraphOperand) -> bool:
-    """Whether the operation is the same without an argument."""
+    """True if the operation is the same without an argument."""
     if parameter.required:
         return False
     if parameter.kind in _PLACEMENT_KINDS or parameter.name in _PLACEMENT_NAMES:
@@ -108,7 +108,7 @@ Types = Callable[[Ref], ValueType]
 
 
 def is_identity(operator: str, arguments: Sequence[GraphOperand]) -> bool:
-    """Whether an operation gives its first operand as it is; arguments: those of its schema, in order."""
+    """True if an operation gives its first operand as it is; arguments: those of its schema, in order."""
     if operator in IDENTITIES:
         return True
     return operator in _IDENTITIES_UNLESS and len(arguments) == 3 and arguments[2] is False
@@ -116,14 +116,14 @@ def is_identity(operator: str, arguments: Sequence[GraphOperand]) -> bool:
 
 @cache
 def needs_types(operator: str) -> bool:
-    """Whether the forms of an operation depend on the types of its operands or its result."""
+    """True if the forms of an operation depend on the types of its operands or its result."""
     return principal_name(operator) in {*_RESHAPING, *_FILLS}
 
 
 def forms(
     operator: str, call: OperatorCall, types: Types, result: ValueType, standard: Container[str]
 ) -> Iterator[Form]:
-    """The ways to write an operation, the preferred one first; the last one has its own full name.
+    """Yield the ways to write an operation, the preferred one first; the last one has its own full name.
 
     standard: the names that the version of the format has a number for.
     """
@@ -140,7 +140,7 @@ def _standard_forms(call: OperatorCall, types: Types, result: ValueType) -> Iter
 
 
 def _as(call: OperatorCall, operator: str) -> OperatorCall:
-    """The same arguments, by position, for another operation."""
+    """Return the same arguments, by position, for another operation."""
     if operator == call.operator or not call.has_schema:
         return call
     kernel = KERNELS[operator]

@@ -44,7 +44,7 @@ _NAMES = frozenset({"dtype", "layout", "device", "memory_format"})
 
 
 class Detail(IntEnum):
-    """How much signatures say. Less of it makes fewer of them, and B has room for 255."""
+    """Levels of detail of signatures. Less detail makes fewer of them, and B has room for 255."""
 
     NAMES = 0  # codes by the names of parameters
     TYPES = 1  # codes by the types of values
@@ -52,7 +52,7 @@ class Detail(IntEnum):
 
 
 def _code_of(value: GraphOperand, name: str, kind: str, detail: Detail, *, is_weight: bool, attends: bool) -> str:
-    """The code of one argument.
+    """Return the code of one argument.
 
     Args:
         value: a Ref or a constant.
@@ -80,7 +80,7 @@ def _is_integer(value: Any) -> bool:
 
 
 def _attends(names: set[str]) -> bool:
-    """Whether parameters of these names are those of an attention."""
+    """True if parameters of these names are those of an attention."""
     return names >= _ATTENTION
 
 
@@ -92,7 +92,7 @@ _LAST = 1 << 40
 
 @dataclass(frozen=True)
 class _Word:
-    """One argument in the file.
+    """An argument as the file has it.
 
     Attributes:
         value: a Ref or a constant.
@@ -120,7 +120,7 @@ class _UnwritableError(Exception):
 
 
 def _write(form: Form, numbers: set[int], weights: set[int], detail: Detail) -> Written:
-    """An operation in one form.
+    """Return an operation in one form.
 
     Args:
         form: the form.
@@ -162,7 +162,7 @@ def _variants(form: Form) -> Iterator[tuple[list[_Word], set[str]]]:
 
 
 def _orders(form: Form) -> Iterator[list[_Word]]:
-    """The arguments of the call with fewer or more of the defaults written out."""
+    """Yield the arguments of the call with fewer or more of the defaults written out."""
     call = form.call
     if not call.has_schema:
         yield [_Word(value) for value in call.rest]
@@ -199,7 +199,7 @@ def _flat(words: Sequence[_Word], *, spread: bool) -> Iterator[_Word]:
 
 
 def _codes(words: Sequence[_Word], weights: set[int], detail: Detail, listed: set[str]) -> str:
-    """The signature; listed: the parameters whose items have the code of a list."""
+    """Return the signature; listed: the parameters whose items have the code of a list."""
     of_attention = _attends({word.name for word in words})
 
     def code(word: _Word) -> str:
@@ -216,7 +216,7 @@ def _codes(words: Sequence[_Word], weights: set[int], detail: Detail, listed: se
 
 
 def _read_back(name: str, words: Sequence[_Word], codes: str, numbers: set[int]) -> OperatorCall:
-    """What a reader makes of an instruction."""
+    """Return the call that a reader makes of an instruction."""
     operands = tuple(_stored(word.value, code) for word, code in zip(words, codes, strict=True))
     operation = Operation(_LAST, operator=name, operands=tuple(lists_of_results(operands, codes)))
     restore_operation(operation)
@@ -226,7 +226,7 @@ def _read_back(name: str, words: Sequence[_Word], codes: str, numbers: set[int])
 
 
 def _stored(value: GraphOperand, code: str) -> GraphOperand:
-    """A constant as the file holds it."""
+    """Return a constant as the file holds it."""
     return value if isinstance(value, Ref) else coerce(Constant.of(value).value, code)
 
 
@@ -245,7 +245,7 @@ class WrittenOperations:
     problems: list[tuple[GraphValue, str]] = field(default_factory=list)
 
     def source(self, ref: Ref) -> Ref:
-        """The value that has the result of another one."""
+        """Return the value that has the result of another one."""
         return Ref(self.sources.get(ref.index, ref.index))
 
 
@@ -270,7 +270,7 @@ def written_operations(graph: Graph, standard: Container[str]) -> WrittenOperati
 
 
 def _needed(graph: Graph) -> set[int]:
-    """The values that the outputs depend on."""
+    """Return the values that the outputs depend on."""
     live = {ref.index for ref in graph.outputs}
     for value in reversed(graph.values):
         if value.index in live:
@@ -280,7 +280,7 @@ def _needed(graph: Graph) -> set[int]:
 
 @dataclass(frozen=True)
 class _Template:
-    """How all operations are written that differ only in the results that they take.
+    """The written form of all operations that differ only in the results that they take.
 
     written: Ref(n) stands for the n-th result; None where it cannot be written: `reason` says why.
     """
@@ -317,7 +317,7 @@ class _Writer:
             self.found.written[operation.index] = Written(written.name, tuple(arguments), written.codes)
 
     def _abstract(self, operation: Operation, refs: list[Ref]) -> Operation:
-        """The operation with numbered places in place of its Refs, which are collected."""
+        """Return the operation with numbered places in place of its Refs, which are collected."""
 
         def moved(operand: GraphOperand) -> GraphOperand:
             if isinstance(operand, Ref):

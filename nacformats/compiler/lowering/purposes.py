@@ -1,4 +1,4 @@
-"""What a model uses its parameters for, which decides whether they are quantized.
+"""Purposes of a model's parameters, which decide whether they are quantized.
 
 Only weights of products, convolutions and embeddings are: an error in one of these is one of many that a sum averages.
 An error in a frequency is multiplied by the position, one in a norm or a bias reaches every result.
@@ -66,7 +66,7 @@ _OPERANDS = frozenset({"self", "other", "input", "tensors", "tensor1", "tensor2"
 
 @dataclass(frozen=True)
 class Purpose:
-    """What a parameter is used for.
+    """The purpose of a parameter.
 
     Attributes:
         is_weight: whether it is nothing but a weight of products, convolutions and embeddings.
@@ -81,13 +81,13 @@ UNUSED = Purpose(False, "unused")
 
 
 def purposes(graph: Graph) -> dict[int, Purpose]:
-    """The purpose of each Weight of a graph, by its index."""
+    """Return the purpose of each Weight of a graph, by its index."""
     found = _Uses(graph)
     return {weight.index: joined_purpose(found.of(weight.index)) for weight in graph.every(Weight)}
 
 
 def joined_purpose(uses: Iterator[Purpose] | Sequence[Purpose]) -> Purpose:
-    """All uses of a parameter as one: it is a weight when each of them takes it as one."""
+    """Return all uses of a parameter as one: it is a weight when each of them takes it as one."""
     listed = list(uses)
     return next((use for use in listed if not use.is_weight), listed[0] if listed else UNUSED)
 
@@ -105,7 +105,7 @@ class _Uses:
                 self._rearranged.add(operation.index)
 
     def of(self, start: int) -> Iterator[Purpose]:
-        """What takes a value, or one that is its elements rearranged."""
+        """Return the operations that take a value, or its elements rearranged."""
         pending, seen = [start], {start}
         while pending:
             index = pending.pop()
@@ -119,7 +119,7 @@ class _Uses:
                     pending.append(operation.index)
 
     def _is_of_weights(self, operation: Operation) -> bool:
-        """Whether the elements come from weights alone: all tensors of a list do, or the first operand."""
+        """True if the elements come from weights alone: all tensors of a list do, or the first operand."""
         first = next(iter(_arguments(operation)), None)
         parts = first if isinstance(first, list | tuple) else [first]
         return all(isinstance(each, Ref) and each.index in self._rearranged for each in parts)
@@ -152,7 +152,7 @@ class _Uses:
         return shape is not None and sum(size != 1 for size in shape) > 1
 
     def _is_summed(self, operation: Operation, axis: int | None, index: int) -> bool:
-        """Whether a product sums over the tensor; one that does not is a table of products, such as of angles."""
+        """True if a product sums over the tensor; one that does not is a table of products, such as of angles."""
         shape = self._shape(index)
         if shape is None:
             return True
@@ -166,7 +166,7 @@ class _Uses:
         return not result or all(set(term) - set(result) - {"."} for term, tensor in pairs if _takes(tensor, index))
 
     def _is_factor(self, index: int) -> bool:
-        """Whether rows of a table become factors of activations, as the cosines of rotary embeddings do.
+        """True if rows of a table become factors of activations, as the cosines of rotary embeddings do.
 
         A mask has one number for a row.
         """
@@ -207,7 +207,7 @@ def _takes(argument: Any, index: int) -> bool:
 
 
 def _base(value: GraphValue) -> str:
-    """The name of an operation without namespace and overload."""
+    """Return the name of an operation without namespace and overload."""
     operator = value.operator if isinstance(value, Operation) else ""
     parts = operator.split(".")
     return parts[1] if len(parts) > 1 else operator

@@ -119,7 +119,7 @@ def simplify(graph: Graph) -> Graph:
 
 
 def _neutral(rewriter: Rewriter, operation: Operation, kept: str, dropped: str, value: float) -> GraphOperand | None:
-    """The operand that is kept when the other one is a number that does nothing."""
+    """Return the operand that is kept when the other one is a number that does nothing."""
     arguments = arguments_of(operation)
     source = arguments.get(kept)
     if (
@@ -178,7 +178,7 @@ def _raised(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
 
 
 def _unchanged(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
-    """The operand when it has the type of the result already."""
+    """Return the operand when it has the type of the result already."""
     source = first(operation)
     if source is None or not same_type(rewriter.type(source), operation.type):
         return None
@@ -187,7 +187,7 @@ def _unchanged(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
 
 
 def _pads(arguments: dict[str, Any]) -> bool:
-    """Whether anything is added or cut: [1, -1] keeps the size."""
+    """True if anything is added or cut: [1, -1] keeps the size."""
     return any(size != 0 or isinstance(size, Ref) for size in arguments.get("pad", (None,)))
 
 
@@ -200,7 +200,7 @@ _MOVES: dict[str, Callable[[dict[str, Any]], bool]] = {
 
 
 def _reshaped(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
-    """What was reshaped, or one reshape, instead of several operations that only move the limits of dimensions."""
+    """Return the reshaped tensor, or one reshape, in place of several that only move the limits of dimensions."""
     unchanged = _unchanged(rewriter, operation)
     before = rewriter.operation(first(operation), *RESHAPING)
     source = None if before is None else first(before)
@@ -214,7 +214,7 @@ def _reshaped(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
 
 
 def _joined(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
-    """The one tensor that is joined with nothing."""
+    """Return the only tensor of a list to join."""
     tensors = operation.operands[0] if operation.operands else None
     if not isinstance(tensors, list | tuple) or len(tensors) != 1:
         return None
@@ -226,7 +226,7 @@ def _joined(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
 
 
 def _repeated(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
-    """The first of two that have the effect of one."""
+    """Return the first of two that have the effect of one."""
     before = rewriter.operation(first(operation), operation.operator)
     if before is None or before.operands[1:] != operation.operands[1:] or before.attributes != operation.attributes:
         return None
@@ -259,7 +259,7 @@ def cancel_inverses(graph: Graph) -> Graph:
 
 
 def order_of(operation: Operation) -> tuple[int, ...] | None:
-    """The order in which an operation takes the dimensions of its operand, when it is known."""
+    """Return the order in which an operation takes the dimensions of its operand, when it is known."""
     shape = operation.type.shape
     arguments = arguments_of(operation)
     if shape is None or not isinstance(arguments.get("self"), Ref):
@@ -280,7 +280,7 @@ def order_of(operation: Operation) -> tuple[int, ...] | None:
 
 
 def _exchanged(operator: str, arguments: dict[str, Any], rank: int) -> tuple[int, int] | None:
-    """The two dimensions that a transposition exchanges."""
+    """Return the two dimensions that a transposition exchanges."""
     if operator == "aten.t.default":
         return (0, 1) if rank == 2 else None
     if operator == "aten.mT.default":
@@ -292,7 +292,7 @@ def _exchanged(operator: str, arguments: dict[str, Any], rank: int) -> tuple[int
 
 
 def _permuted(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
-    """One permutation, or none, instead of several."""
+    """Return one permutation, or none, in place of several."""
     order = order_of(operation)
     if order is None:
         return None
@@ -325,14 +325,14 @@ def _turned(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
 
 
 def _undone(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
-    """What an operation that undoes itself was applied to at first."""
+    """Return the first operand of two operations that undo each other."""
     before = rewriter.operation(first(operation), operation.operator)
     source = None if before is None else first(before)
     return source if source is not None and same_type(rewriter.type(source), operation.type) else None
 
 
 def _cast_back(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
-    """What was cast to a type that holds all of its values, and back."""
+    """Return the operand of a cast to a type that holds all of its values, and back."""
     before = rewriter.operation(first(operation), *CASTS)
     source = None if before is None else first(before)
     if before is None or source is None or not same_type(rewriter.type(source), operation.type):
@@ -341,7 +341,7 @@ def _cast_back(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
 
 
 def _holds(wide: np.dtype[Any] | None, narrow: np.dtype[Any] | None) -> bool:
-    """Whether a type has every value of another one."""
+    """True if a type has every value of another one."""
     if wide is None or narrow is None:
         return False
     if narrow in {FLOAT16, BFLOAT16}:

@@ -57,7 +57,7 @@ def _attention(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
 
 
 def _softmax(rewriter: Rewriter, operand: GraphOperand) -> tuple[Ref | None, bool]:
-    """What a softmax over the last dimension is taken of, and whether zeros take the place of NaN."""
+    """Return the scores of a softmax over the last dimension, and whether zeros replace NaN."""
     chosen = rewriter.operation(operand, "aten.where.self", "aten.where.ScalarSelf", "aten.masked_fill.Scalar")
     if chosen is not None and rewriter.used_once(operand):
         inner = _without_nan(rewriter, chosen)
@@ -117,7 +117,7 @@ def _unmasked(rewriter: Rewriter, operand: GraphOperand) -> _Scores | None:
 
 
 def _scaled(rewriter: Rewriter, operand: GraphOperand) -> tuple[Ref | None, float]:
-    """A tensor and the number that it is multiplied by."""
+    """Return a tensor and the number that it is multiplied by."""
     if not isinstance(operand, Ref):
         return None, 1.0
     operation = rewriter.operation(operand, "aten.mul.Tensor", "aten.mul.Scalar", "aten.div.Tensor", "aten.div.Scalar")
@@ -134,7 +134,7 @@ def _scaled(rewriter: Rewriter, operand: GraphOperand) -> tuple[Ref | None, floa
 
 
 def _transposed(rewriter: Rewriter, operand: GraphOperand) -> Ref | None:
-    """What the last two dimensions of are exchanged; a new transposition where it is another permutation."""
+    """Return the tensor whose last two dimensions are exchanged; a new transposition of another permutation."""
     view = rewriter.operation(
         operand, "aten.transpose.int", "aten.permute.default", "aten.mT.default", "aten.t.default"
     )
@@ -158,7 +158,7 @@ def _transposed(rewriter: Rewriter, operand: GraphOperand) -> Ref | None:
 
 
 def _shows_something(rewriter: Rewriter, mask: Ref | None) -> bool:
-    """Whether each row of a mask is known to have a finite element."""
+    """True if each row of a mask is known to have a finite element."""
     if mask is None:
         return True
     array = weight_array(rewriter, mask)

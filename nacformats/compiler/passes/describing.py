@@ -17,7 +17,7 @@ SHOWN_ITEMS, SHOWN_CHARACTERS = 16, 60
 
 
 def describe_graph(graph: Graph, most: int = SHOWN_VALUES) -> str:
-    """A graph as text.
+    """Return a graph as text.
 
         %0 = input x  float32[s0, 4]
         %1 = weight fc.weight  float32[8, 4]
@@ -79,7 +79,7 @@ def _summary(graph: Graph) -> Iterator[str]:
 
 
 def _difference(before: Graph, after: Graph) -> str:
-    """How many operations and weights came and went, by name."""
+    """Return the numbers of operations and weights that came and went, by name."""
     counts = [_counts(graph) for graph in (before, after)]
     gone, new = counts[0] - counts[1], counts[1] - counts[0]
     changes = [f"-{count} {name}" for name, count in sorted(gone.items())]

@@ -61,7 +61,7 @@ def _count(rewriter: Rewriter, operation: Operation) -> int | None:
 
 
 def _reshaped(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
-    """The reshape with -1 for its one size that is computed, when no other size is 0 or -1."""
+    """Return the reshape with -1 for its one size that is computed, when no other size is 0 or -1."""
     sizes: list[Any] = arguments_of(operation).get(_RESHAPES[operation.operator], [])
     if not isinstance(sizes, list | tuple) or sum(isinstance(size, Ref) for size in sizes) != 1:
         return None
@@ -71,7 +71,7 @@ def _reshaped(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
 
 
 def _expanded(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
-    """The expansion with -1 for the sizes that are computed and stay as they are."""
+    """Return the expansion with -1 for the sizes that are computed and stay as they are."""
     sizes = arguments_of(operation).get("size", [])
     before, after = rewriter.type(first(operation)).shape, operation.type.shape
     if before is None or after is None or len(after) != len(sizes) or not any(isinstance(size, Ref) for size in sizes):
@@ -85,7 +85,7 @@ def _expanded(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
 
 
 def _shaped(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
-    """A reshape to a shape of which at most one size is open, instead of one to the shape of a tensor."""
+    """Return a reshape to a shape of which at most one size is open, instead of one to the shape of a tensor."""
     source, shape = first(operation), operation.type.shape
     if source is None or shape is None or sum(not isinstance(size, int) for size in shape) > 1 or 0 in shape:
         return None
@@ -168,7 +168,7 @@ def fold_constants(graph: Graph) -> Graph:
 
 
 def _may_stay(value: GraphValue, replaced: int) -> bool:
-    """Whether the result of an operation may become a weight, as far as its type tells."""
+    """True if the result of an operation may become a weight, as far as its type tells."""
     size = _bytes(value.type)
     if size <= SMALL_BYTES:
         return True
@@ -177,7 +177,7 @@ def _may_stay(value: GraphValue, replaced: int) -> bool:
 
 
 def _constants(graph: Graph) -> list[bool]:
-    """Which values depend on nothing from outside, and may be computed."""
+    """Return for each value whether it depends on nothing from outside and may be computed."""
     constant: list[bool] = []
     for value in graph.values:
         if isinstance(value, Operation):
@@ -193,7 +193,7 @@ def _is_large(known: ValueType) -> bool:
 
 
 def _bytes(known: ValueType) -> int:
-    """The bytes of a tensor of a type, 0 where it does not tell."""
+    """Return the bytes of a tensor of a type, 0 where it does not tell."""
     if known.dtype is None or known.shape is None:
         return 0
     sizes = [size for size in known.shape if isinstance(size, int)]
@@ -201,14 +201,14 @@ def _bytes(known: ValueType) -> int:
 
 
 def _wanted(graph: Graph, constant: Sequence[bool]) -> list[int]:
-    """The constant operations that something else needs: an output, or an operation that is not constant."""
+    """Return the constant operations that something else needs: an output, or an operation that is not constant."""
     users = {ref.index for value in graph.values if not constant[value.index] for ref in refs_of(value)}
     users |= {ref.index for ref in graph.outputs}
     return sorted(i for i in users if constant[i] and isinstance(graph.values[i], Operation))
 
 
 def _replaced_bytes(graph: Graph, constant: Sequence[bool]) -> list[int]:
-    """For each constant, the bytes of the weights that nothing else needs."""
+    """Return for each constant the bytes of the weights that nothing else needs."""
     uses = use_counts(graph)
     found: list[int] = []
     for value in graph.values:
@@ -220,7 +220,7 @@ def _replaced_bytes(graph: Graph, constant: Sequence[bool]) -> list[int]:
 
 
 def _computed(graph: Graph, wanted: Sequence[int]) -> dict[int, Any]:
-    """The constants that are wanted, by index; those that cannot be computed are left out."""
+    """Return the constants that are wanted, by index; those that cannot be computed are left out."""
     engine = NumpyEngine()
     try:
         plan = make_steps(replace(graph, outputs=tuple(map(Ref, wanted))), engine, {})
@@ -241,7 +241,7 @@ def _computed(graph: Graph, wanted: Sequence[int]) -> dict[int, Any]:
 
 
 class _Allowance:
-    """What is left of what folding may take.
+    """The bytes and multiply-adds that folding may still take.
 
     Args:
         weights: bytes of the weights that are used.
@@ -252,7 +252,7 @@ class _Allowance:
         self._work = MOST_WORK + WORK_PER_BYTE * weights
 
     def take(self, cost: Cost) -> bool:
-        """Whether there is so much left, which is taken then."""
+        """Take bytes and multiply-adds if they are left; False if not."""
         if cost.bytes > self._bytes or cost.work > self._work:
             return False
         self._bytes -= cost.bytes

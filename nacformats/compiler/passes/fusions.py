@@ -39,17 +39,17 @@ class Product:
 
 
 def is_single(rewriter: Rewriter, operand: GraphOperand) -> bool:
-    """Whether a tensor is of a type that is computed in itself: a half is rounded after every operation."""
+    """True for tensors of float32 and float64: a half would be rounded after every operation."""
     return rewriter.type(operand).dtype in (FLOAT32, FLOAT64)
 
 
 def close(value: float | None, wanted: float) -> bool:
-    """Whether a constant is the one that is looked for."""
+    """True if a constant is the wanted one, up to rounding."""
     return value is not None and math.isclose(value, wanted, rel_tol=_CLOSE)
 
 
 def factors_of(rewriter: Rewriter, operand: GraphOperand, *, inner: bool = False) -> Product:
-    """What is multiplied to give a tensor; what is used elsewhere as well is one factor. inner: it may be such."""
+    """Return the factors of a tensor; what is used elsewhere is one factor. inner: the tensor itself may be such."""
     found = Product()
     pending = [(operand, True)]
     left = _MOST_OPENED
@@ -73,7 +73,7 @@ def factors_of(rewriter: Rewriter, operand: GraphOperand, *, inner: bool = False
 
 
 def _parts(rewriter: Rewriter, operation: Operation, found: Product) -> list[GraphOperand] | None:
-    """The factors of one operation; the number that it divides by goes into the coefficient."""
+    """Return the factors of one operation; the number that it divides by goes into the coefficient."""
     arguments = arguments_of(operation)
     if operation.operator in _MULTIPLY:
         return [arguments.get("self"), arguments.get("other")]
@@ -88,7 +88,7 @@ def _parts(rewriter: Rewriter, operation: Operation, found: Product) -> list[Gra
 
 
 def sum_terms(rewriter: Rewriter, operand: GraphOperand) -> Iterator[tuple[Ref, GraphOperand]]:
-    """Both orders of the two operands of a sum that is used once."""
+    """Yield both orders of the two operands of a sum that is used once."""
     operation = rewriter.operation(operand, *_ADD)
     if operation is None or not rewriter.used_once(operand):
         return
@@ -103,7 +103,7 @@ def sum_terms(rewriter: Rewriter, operand: GraphOperand) -> Iterator[tuple[Ref, 
 
 
 def plus(rewriter: Rewriter, operand: GraphOperand, constant: float) -> Ref | None:
-    """What a constant is added to."""
+    """Return the other term of a sum with a constant."""
     for term, other in sum_terms(rewriter, operand):
         if close(constant_number(rewriter, other), constant):
             return term
@@ -138,7 +138,7 @@ def _spelled_out_activation(rewriter: Rewriter, operation: Operation) -> GraphOp
 
 
 def _factor(rewriter: Rewriter, operation: Operation, operand: GraphOperand) -> Product | None:
-    """What one operand of the last operation contributes."""
+    """Return the factors that one operand of the last operation contributes."""
     constant = constant_number(rewriter, operand)
     if constant is not None:
         if "div" not in operation.operator:
@@ -213,7 +213,7 @@ def _gelu(rewriter: Rewriter, x: Ref, gate: Ref, coefficient: float) -> GraphOpe
 
 
 def _is_cubic(rewriter: Rewriter, x: Ref, found: Product) -> bool:
-    """Whether a product is x + 0.044715 * x ** 3, or x * (1 + 0.044715 * x ** 2)."""
+    """True if a product is x + 0.044715 * x ** 3, or x * (1 + 0.044715 * x ** 2)."""
     others = [factor for factor in found.factors if factor != x]
     if len(others) != 1 or Counter(found.factors)[x] != len(found.factors) - 1 or len(found.factors) > 2:
         return False
@@ -299,7 +299,7 @@ def _spread(rewriter: Rewriter, operand: GraphOperand, root: str) -> _Spread | N
 
 
 def _mean(rewriter: Rewriter, operand: GraphOperand) -> Ref | None:
-    """What a mean over the last dimension, which keeps it, is taken of."""
+    """Return the operand of a mean over the last dimension that keeps it."""
     mean = rewriter.operation(operand, "aten.mean.dim")
     source = None if mean is None else first(mean)
     rank = len(rewriter.type(source).shape or ())
@@ -350,7 +350,7 @@ def _with_bias(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
 
 
 def _is_vector(rewriter: Rewriter, operand: GraphOperand, norm: Operation) -> bool:
-    """Whether an operand is a parameter with the shape that a norm is over, and its type."""
+    """True if an operand is a parameter with the shape that a norm is over, and its type."""
     known = rewriter.type(operand)
     shape = tuple(arguments_of(norm)["normalized_shape"])
     return rewriter.weight(operand) is not None and known.shape == shape and known.dtype == norm.type.dtype

@@ -51,7 +51,7 @@ class Layer:
     def with_affine(
         self, rewriter: Rewriter, factor: Array, offset: Array | None = None, *, known: ValueType | None = None
     ) -> Ref:
-        """The layer that gives what this one gives times a factor, and plus an offset, for each channel."""
+        """Return the layer that gives what this one gives times a factor, and plus an offset, for each channel."""
         factors = factor.reshape([-1 if i == self.axis else 1 for i in range(self.weight.ndim)])
         bias = None if self.bias is None else self.bias * factor
         if offset is not None:
@@ -80,7 +80,7 @@ def layer_of(rewriter: Rewriter, operand: GraphOperand) -> Layer | None:
 
 @dataclass
 class _Affine:
-    """What a normalization does to each channel: x * factor + offset, in float64."""
+    """The effect of a normalization on each channel: x * factor + offset, in float64."""
 
     factor: Array
     offset: Array
@@ -92,7 +92,7 @@ def fold_batch_norms(graph: Graph) -> Graph:
 
 
 def _absorbed_item(rewriter: Rewriter, item: Operation) -> GraphOperand | None:
-    """The same for a normalization with several results, of which the first is taken."""
+    """Absorb a normalization with several results, of which the first is taken."""
     if item.operands[1:] != (0,) or not rewriter.used_once(first(item)):
         return None
     norm = rewriter.operation(first(item), "aten._native_batch_norm_legit_no_training.default")
@@ -182,7 +182,7 @@ def _of_rows(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
 
 
 def _sum(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
-    """A layer without a bias, and a vector of parameters that is added to its result."""
+    """Return a layer without a bias, and a vector of parameters that is added to its result."""
     arguments = arguments_of(operation)
     if arguments.get("alpha") != 1:
         return None
@@ -197,7 +197,7 @@ def _sum(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
 
 
 def _is_bias(rewriter: Rewriter, operand: GraphOperand, weight: GraphOperand) -> bool:
-    """Whether a vector of parameters has an element for each row of a weight, and its type."""
+    """True if a vector of parameters has an element for each row of a weight, and its type."""
     shape, vector = rewriter.type(weight).shape, rewriter.type(operand)
     same = vector.dtype is not None and vector.dtype == rewriter.type(weight).dtype
     return same and rewriter.weight(operand) is not None and shape is not None and vector.shape == shape[:1]
@@ -218,7 +218,7 @@ def _transposed(rewriter: Rewriter, operand: GraphOperand) -> Ref | None:
 
 
 def _exchanges(view: Operation) -> bool:
-    """Whether an operation on a matrix transposes it."""
+    """True if an operation on a matrix transposes it."""
     arguments = arguments_of(view)
     match view.operator:
         case "aten.t.default":
@@ -263,7 +263,7 @@ def _scaled(rewriter: Rewriter, operation: Operation, value: GraphOperand, facto
 
 
 def _channel_axis(layer: Layer) -> int | None:
-    """The axis of the result that the channels are; None where that is not known."""
+    """Return the axis of the result that the channels are; None where that is not known."""
     rank = len(layer.operation.type.shape or ())
     if layer.operation.operator == "aten.linear.default":
         return rank - 1 if rank else None
@@ -271,7 +271,7 @@ def _channel_axis(layer: Layer) -> int | None:
 
 
 def _factors(rewriter: Rewriter, factor: GraphOperand, layer: Layer, axis: int, rank: int) -> Array | None:
-    """The factors of the channels: a number for all, or a weight that has them along one axis and no other."""
+    """Return the factors of the channels: a number for all, or a weight that has them along one axis and no other."""
     constant = constant_number(rewriter, factor)
     if constant is not None:
         return np.full(layer.channels, constant, layer.weight.dtype) if np.isfinite(constant) else None

@@ -67,7 +67,7 @@ Observer = Callable[[Pass, Graph, Graph], None]
 
 
 def optimize(graph: Graph, passes: str | Iterable[str] = DEFAULT_PASSES, observer: Observer | None = None) -> Graph:
-    """The graph after some passes.
+    """Return the graph after some passes.
 
     Args:
         graph: in the dialect of the compiler; it is not changed.
@@ -87,7 +87,7 @@ def optimize(graph: Graph, passes: str | Iterable[str] = DEFAULT_PASSES, observe
 
 
 def select_passes(passes: str | Iterable[str]) -> tuple[str, ...]:
-    """The names of passes that a text or a list means.
+    """Return the names of passes that a text or a list means.
 
     "default" stands for all of the default passes, "none" for none, and -name takes one out again.
 

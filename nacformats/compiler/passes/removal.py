@@ -1,4 +1,4 @@
-"""What can go without a trace: what was computed before, and what nothing depends on."""
+"""Removing what was computed before, and what nothing depends on."""
 
 from __future__ import annotations
 
@@ -51,5 +51,5 @@ def share_common(graph: Graph) -> Graph:
 
 
 def _draws_dropout(operation: Operation) -> bool:
-    """Whether an attention drops some of its weights."""
+    """True if an attention drops some of its weights."""
     return "attention" in operation.operator and arguments_of(operation).get("dropout_p", 0) != 0

@@ -46,30 +46,30 @@ class Rewriter:
     # what the new graph holds
 
     def value(self, operand: GraphOperand) -> GraphValue | None:
-        """What a reference stands for; None for a constant."""
+        """Return the value that a reference stands for; None for a constant."""
         return self.values[operand.index] if isinstance(operand, Ref) else None
 
     def operation(self, operand: GraphOperand, *operators: str) -> Operation | None:
-        """The operation that an operand is the result of, when it is one of these."""
+        """Return the operation that an operand is the result of, when it is one of these."""
         value = self.value(operand)
         return value if isinstance(value, Operation) and value.operator in operators else None
 
     def weight(self, operand: GraphOperand) -> Weight | None:
-        """The weight that an operand is, when its array is known."""
+        """Return the weight that an operand is, when its array is known."""
         value = self.value(operand)
         return value if isinstance(value, Weight) and value.load is not None else None
 
     def type(self, operand: GraphOperand) -> ValueType:
-        """What is known of an operand."""
+        """Return what is known of an operand's type."""
         value = self.value(operand)
         return UNKNOWN if value is None else value.type
 
     def used_once(self, operand: GraphOperand) -> bool:
-        """Whether nothing but one operand in the old graph refers to a value."""
+        """True if a single operand or output of the old graph refers to a value."""
         return self.used(operand, 1)
 
     def used(self, operand: GraphOperand, times: int) -> bool:
-        """Whether as many operands and outputs of the old graph refer to a value."""
+        """True if exactly that many operands and outputs of the old graph refer to a value."""
         if self._uses is None:
             self._uses = use_counts(self.source)
         return isinstance(operand, Ref) and self._uses[self._origins[operand.index]] == times
@@ -83,7 +83,7 @@ class Rewriter:
         known: ValueType | None = None,
         **attributes: Any,
     ) -> Ref:
-        """A new operation in place of `origin`; its type is that of `origin` unless it is given."""
+        """Return a new operation in place of `origin`; its type is that of `origin` unless it is given."""
         origin = self.origin
         return self._append(
             Operation(
@@ -99,7 +99,7 @@ class Rewriter:
         )
 
     def add_weight(self, array: Array, name: str = "folded") -> Ref:
-        """A new weight; a number is added to its name when the graph has that name."""
+        """Return a new weight; a number is added to its name when the graph has that name."""
         if self._names is None:
             self._names = {value.name for value in self.source.values}
         unique = name
@@ -117,7 +117,7 @@ class Rewriter:
     # the walk
 
     def walk(self, rule: _Rule) -> Graph:
-        """The graph in which a rule has replaced what it wants to; the old one when it wanted nothing."""
+        """Return the graph in which a rule has replaced what it wants to; the old one when it wanted nothing."""
         source = self.source
         outputs = {ref.index for ref in source.outputs}
         places: list[GraphOperand] = []
@@ -139,14 +139,14 @@ class Rewriter:
         return replace(source, values=self.values, outputs=moved)
 
     def _is_moved(self, operation: Operation) -> bool:
-        """Whether an operation, before any is replaced, is not what it is in the old graph: a rule made values."""
+        """True if an operation, before any is replaced, is not what it is in the old graph: a rule made values."""
         if len(self.values) != operation.index or _has_tuple(operation.operands):
             return True
         return bool(operation.attributes) and _has_tuple(operation.attributes.values())
 
 
 def rewrite(graph: Graph, rule: _Rule) -> Graph:
-    """The graph with the operations that a rule replaces; the graph itself when it replaces none."""
+    """Return the graph with the operations that a rule replaces; the graph itself when it replaces none."""
     return Rewriter(graph).walk(rule)
 
 
@@ -166,7 +166,7 @@ def replace_operations(graph: Graph, rules: Mapping[str, _Rule]) -> Graph:
 
 
 def keep_only(graph: Graph, kept: Sequence[bool]) -> Graph:
-    """The graph without the values that are not kept; nothing that is kept may refer to them."""
+    """Return the graph without the values that are not kept; nothing that is kept may refer to them."""
     if all(kept):
         return graph
     places: list[GraphOperand] = []
@@ -180,7 +180,7 @@ def keep_only(graph: Graph, kept: Sequence[bool]) -> Graph:
 
 
 def use_counts(graph: Graph) -> list[int]:
-    """How often each value is an operand, or an output."""
+    """Return how often each value is an operand, or an output."""
     uses = [0] * len(graph.values)
     for value in graph.values:
         for ref in refs_of(value):
@@ -195,7 +195,7 @@ def _at(value: GraphValue, index: int) -> GraphValue:
 
 
 def _has_tuple(operands: Collection[GraphOperand]) -> bool:
-    """Whether an operand is a tuple, or holds one: what is moved has lists."""
+    """True if an operand is a tuple, or holds one: what is moved has lists."""
     if _NO_LISTS.issuperset(map(type, operands)):
         return False
     return any(isinstance(each, tuple) or (isinstance(each, list) and _has_tuple(each)) for each in operands)
@@ -206,7 +206,7 @@ _NO_LISTS = frozenset((Ref, int, float, bool, str, type(None)))
 
 
 def _moved(operation: Operation, places: Sequence[GraphOperand], index: int) -> Operation:
-    """The operation with references to where its operands are now."""
+    """Return the operation with references to where its operands are now."""
     operands = tuple([_placed(operand, places) for operand in operation.operands])
     attributes = operation.attributes
     if attributes:
@@ -235,7 +235,7 @@ _ENGINE = NumpyEngine()  # importing it fills the table of kernels
 
 @cache
 def is_pure(operator: str) -> bool:
-    """Whether an operation gives the same result whenever it is applied to the same operands, and does nothing else.
+    """True if an operation gives the same result whenever it is applied to the same operands, and does nothing else.
 
     An operation that the runtime does not know is not trusted to.
     """
@@ -245,7 +245,7 @@ def is_pure(operator: str) -> bool:
 
 
 def changes_in_place(graph: Graph) -> bool:
-    """Whether an operation of the graph changes a tensor: then values are not what their operations say."""
+    """True if an operation of the graph changes a tensor: then values are not what their operations say."""
     return any(_is_in_place(value.operator) for value in graph.every(Operation))
 
 
@@ -256,7 +256,7 @@ def _is_in_place(operator: str) -> bool:
 
 @cache
 def _parameters(operator: str) -> tuple[tuple[str, ...], Mapping[str, Any]]:
-    """The names of the positional parameters of an operation, and the defaults of all parameters."""
+    """Return the names of the positional parameters of an operation, and the defaults of all parameters."""
     kernel = KERNELS.get(operator)
     parameters = () if kernel is None or kernel.parameters is None else kernel.parameters
     positional = tuple(parameter.name for parameter in parameters if not parameter.keyword_only)
@@ -275,38 +275,38 @@ def arguments_of(operation: Operation) -> dict[str, Any]:
 
 
 def first(operation: Operation) -> Ref | None:
-    """What an operation is applied to: its first operand, when that is a value of the graph."""
+    """Return the first operand of an operation, if it is a value of the graph."""
     operand = operation.operands[0] if operation.operands else None
     return operand if isinstance(operand, Ref) else None
 
 
 def same_type(first: ValueType, second: ValueType) -> bool:
-    """Whether two tensors are known to have one dtype and one shape, symbolic sizes by their names."""
+    """True if two tensors are known to have one dtype and one shape, symbolic sizes by their names."""
     return first.dtype is not None and first.dtype == second.dtype and same_shape(first, second)
 
 
 def same_shape(first: ValueType, second: ValueType) -> bool:
-    """Whether two tensors are known to have one shape."""
+    """True if two tensors are known to have one shape."""
     return first.shape is not None and first.shape == second.shape and None not in first.shape
 
 
 def is_float(known: ValueType) -> bool:
-    """Whether a tensor is known to hold real floating point numbers."""
+    """True if a tensor is known to hold real floating point numbers."""
     return known.dtype is not None and category(known.dtype) == 2
 
 
 def is_real(known: ValueType) -> bool:
-    """Whether a tensor is known not to hold complex numbers."""
+    """True if a tensor is known not to hold complex numbers."""
     return known.dtype is not None and category(known.dtype) < 3
 
 
 def is_integer(known: ValueType) -> bool:
-    """Whether a tensor is known to hold integers, bool not being one."""
+    """True if a tensor is known to hold integers, bool not being one."""
     return known.dtype is not None and category(known.dtype) == 1
 
 
 def constant_number(rewriter: Rewriter, operand: GraphOperand) -> bool | int | float | None:
-    """The number that an operand is: a constant, or a weight of one element; None for anything else."""
+    """Return the number that an operand is: a constant, or a weight of one element; None for anything else."""
     if isinstance(operand, bool | int | float):
         return operand
     weight = rewriter.weight(operand)
@@ -320,6 +320,6 @@ def constant_number(rewriter: Rewriter, operand: GraphOperand) -> bool | int | f
 
 
 def weight_array(rewriter: Rewriter, operand: GraphOperand) -> Array | None:
-    """The elements of a weight; None for what is not one."""
+    """Return the elements of a weight; None for what is not one."""
     weight = rewriter.weight(operand)
     return None if weight is None or weight.load is None else np.asarray(weight.load())

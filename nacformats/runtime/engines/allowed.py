@@ -169,7 +169,7 @@ _LAYERS = """
 
 
 def _full(names: str, in_place: bool = False) -> Iterator[str]:
-    """The names of a group as files write them: aten.add.Tensor, aten.add_.Tensor."""
+    """Yield the names of a group as files write them: aten.add.Tensor, aten.add_.Tensor."""
     for name in names.split():
         operator, _, overload = name.partition(".")
         yield f"{_NAMESPACE}.{operator}.{overload or _DEFAULT}"
@@ -195,7 +195,7 @@ def full_name(operator: str) -> str:
 
 
 def trusted_operators(trust: Trust) -> frozenset[str] | None:
-    """The names of the operators that are trusted; None for all.
+    """Return the names of the operators that are trusted; None for all.
 
     Raises:
         ValueError: trust is neither "all" nor a collection of names.

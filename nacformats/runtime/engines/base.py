@@ -1,4 +1,4 @@
-"""What every engine can do: find operations, and make its tensors from arrays and arrays from its tensors."""
+"""The interface of engines: they find operations, and turn arrays into their tensors and back."""
 
 from __future__ import annotations
 
@@ -22,41 +22,41 @@ class Engine(Protocol):
     layouts_known: bool
 
     def find(self, operator: str) -> Kernel | None:
-        """The operation with that name, or None."""
+        """Return the operation with that name, or None."""
 
     def refusal(self, operator: str) -> tuple[str, str] | None:
-        """Why an operation that exists is not run, and what to do about it; None when there is none of that name."""
+        """Return why an existing operation is not run, and what to do about it; None if there is none of that name."""
 
     def known(self) -> Iterable[str]:
-        """The names to suggest when one is not known."""
+        """Return the names to suggest when one is not known."""
 
     def prepare(self, kernel: Kernel, binding: BoundArguments) -> BoundArguments:
-        """The arguments as the engine's function takes them: types, devices and layouts in its own terms.
+        """Return the arguments as the engine's function takes them: types, devices and layouts in its own terms.
 
         Raises:
             ValueError: the engine has no such type or layout.
         """
 
     def tensor(self, array: Array) -> Any:
-        """A tensor with the elements of an array, shared where that is possible."""
+        """Return a tensor with the elements of an array, shared where that is possible."""
 
     def array(self, tensor: Any) -> Array:
-        """The elements of a tensor; its inverse."""
+        """Return the elements of a tensor; its inverse."""
 
     def storage(self, tensor: Any) -> tuple[Any, int]:
-        """Which memory a tensor uses (equal for its views), and how many bytes that is; (None, 0) for no tensor."""
+        """Return a key of a tensor's memory (equal for its views) and its size in bytes; (None, 0) for no tensor."""
 
     def copy(self, tensor: Any) -> Any:
-        """A tensor with the same elements in memory of its own, which `write` may change."""
+        """Return a tensor with the same elements in memory of its own, which `write` may change."""
 
     def write(self, tensor: Any, elements: Any) -> None:
         """Change the elements of a copy, or of a view of one."""
 
     def running(self) -> AbstractContextManager[Any]:
-        """What holds while operations run."""
+        """Return the context in which operations run."""
 
     def runner(self, graph: Graph, operations: Mapping[str, Kernel]) -> GraphRunner | None:
-        """What runs a graph as a whole; None for an engine that runs it step by step.
+        """Return a runner of the whole graph; None for an engine that runs it step by step.
 
         Args:
             graph: what is run.

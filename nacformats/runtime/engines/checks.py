@@ -1,4 +1,4 @@
-"""What PyTorch's operators do not check themselves: checks in front of the few that are allowed because of them.
+"""Checks that PyTorch's operators lack: the few operators that need one are allowed because of it.
 
 Each takes the arguments of its operator and raises ValueError, IndexError or a FormatError where PyTorch would read or
 write outside of a tensor, divide an integer by zero, or go on for as long as a number in the file says. Where an
@@ -64,7 +64,7 @@ def _sections(_x: Any, count: Any, *_dim: int) -> None:
 
 
 def _size(x: Any, dim: int) -> int:
-    """The size of a dimension; 0 where there is none, which PyTorch refuses."""
+    """Return the size of a dimension; 0 where there is none, which PyTorch refuses."""
     return int(x.shape[dim]) if -x.dim() <= dim < x.dim() else 0
 
 
@@ -82,7 +82,7 @@ def _attention(
 
 
 def _with_whole_rows(tensor: Any) -> Any:
-    """The fused kernels read each row from its first element on, whatever its stride."""
+    """Return the fused kernels read each row from its first element on, whatever its stride."""
     if tensor is None or not tensor.dim() or tensor.stride(-1) == 1 or tensor.shape[-1] == 1:
         return tensor
     return tensor.contiguous()
@@ -91,7 +91,7 @@ def _with_whole_rows(tensor: Any) -> Any:
 def _flash_attention(
     query: Any, key: Any, value: Any, dropout: float = 0.0, is_causal: bool = False, **keywords: Any
 ) -> tuple[tuple[Any, ...], dict[str, Any]]:
-    """The kernel takes all sizes from the query, divides by them, and reads keys, values and mask by them."""
+    """Return the kernel takes all sizes from the query, divides by them, and reads keys, values and mask by them."""
     _no_dropout(dropout)
     shapes = [list(tensor.shape) for tensor in (query, key, value)]
     key, value = (_for_every_head(each, query) for each in (key, value))
@@ -231,7 +231,7 @@ def _antialiased(x: Any, sizes: Sequence[int], *rest: Any) -> None:
 
 
 def _scales(rest: Sequence[Any]) -> list[float | None]:
-    """What follows the sizes, but for align_corners."""
+    """Return the arguments after the sizes, but for align_corners."""
     return [value for value in rest if type(value) is not bool]
 
 
@@ -278,6 +278,6 @@ _CHECKS: dict[str, ArgumentCheck] = {
 
 
 def checks_of(operator: str) -> list[ArgumentCheck]:
-    """What is asked of the arguments of an operator, before it is called."""
+    """Return the checks of an operator's arguments, made before it is called."""
     own = [_CHECKS[operator]] if operator in _CHECKS else []
     return [geometry, *own] if operator in LAYERS else own

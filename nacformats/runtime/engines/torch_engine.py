@@ -181,7 +181,7 @@ class TorchEngine:
 
 
 def _operator(operator: str) -> Any:
-    """The overload `namespace.name.overload` of PyTorch, or None."""
+    """Return the overload `namespace.name.overload` of PyTorch, or None."""
     if not NAME.fullmatch(operator):
         return None
     found: Any = torch.ops
@@ -193,14 +193,14 @@ def _operator(operator: str) -> Any:
 
 
 def _reaches_outside(found: Any) -> bool:
-    """Whether an operator touches files or writes to the terminal."""
+    """True if an operator touches files or writes to the terminal."""
     names = {argument.name for argument in found._schema.arguments}
     return _FILE_NAME in names or found._schema.name in _PRINTING
 
 
 @cache
 def _torch_kernel(operator: str) -> Kernel | None:
-    """An operator of PyTorch, with the parameters that PyTorch itself declares and the checks that it lacks."""
+    """Return an operator of PyTorch, with the parameters that PyTorch itself declares and the checks that it lacks."""
     found = _operator(operator)
     if found is None:
         return None
@@ -231,7 +231,7 @@ def _checked(function: Callable[..., Any], checks: Sequence[ArgumentCheck]) -> C
 
 
 def _with_dense_results(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The function, whose results have to be ordinary tensors: no others are understood here."""
+    """Return the function, whose results have to be ordinary tensors: no others are understood here."""
 
     def call(*arguments: Any, **keywords: Any) -> Any:
         result = function(*arguments, **keywords)
@@ -253,14 +253,14 @@ def _is_dense(tensor: Any) -> bool:
 
 
 def _kind(tensor: Any) -> str:
-    """What makes a tensor unlike an array, for a message."""
+    """Return what makes a tensor unlike an array, for a message."""
     nested = "nested " if tensor.is_nested else ""
     layout = str(tensor.layout).removeprefix("torch.")
     return f"a {nested}tensor of {str(tensor.dtype).removeprefix('torch.')}, {layout}, on {tensor.device.type}"
 
 
 def _without_side_effects(operator: Any) -> Callable[..., Any]:
-    """The operator, given copies of what it writes to: these may be weights, or the caller's arrays."""
+    """Return the operator, given copies of what it writes to: these may be weights, or the caller's arrays."""
     written = {
         argument.name: place
         for place, argument in enumerate(operator._schema.arguments)

@@ -1,4 +1,4 @@
-"""Which value of the graph each argument of a run is for."""
+"""Matching the arguments of a run with the values of the graph."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class RunArguments:
         self._every = [value.index for value in graph.every(Input)]
 
     def assigned(self, inputs: Inputs, named: Mapping[str, Any]) -> dict[int, Any]:
-        """The arguments by the index of their value.
+        """Return the arguments by the index of their value.
 
         Raises:
             InvalidError: there are too many, one has an unknown name, or one is given twice.
@@ -57,7 +57,7 @@ class RunArguments:
             raise self._error(f"no value for input {names}", expected=wanted, actual=len(self.inputs) - len(missing))
 
     def _positions(self, count: int) -> list[int]:
-        """The indices that a list of this many arguments is for."""
+        """Return the indices that a list of this many arguments is for."""
         if count == len(self._every):
             return self._every
         if count <= len(self.inputs):
@@ -68,7 +68,7 @@ class RunArguments:
         raise self._error("too many inputs", expected=wanted, actual=count)
 
     def _index(self, name: str) -> int:
-        """The value that a name refers to: an input, else a position, else a parameter."""
+        """Return the value that a name refers to: an input, else a position, else a parameter."""
         for indices in (self._named(name), self._positioned(name), self._parameters(name)):
             if len(indices) > 1:
                 raise self._error(f"there are several inputs {name!r}")
@@ -92,7 +92,7 @@ class RunArguments:
 
 
 def port(value: GraphValue, name: str, required: bool = True) -> Port:
-    """What is known about a value that goes in or comes out; `name` is for a value without one."""
+    """Return the port of a value that goes in or comes out; `name` is for a value without one."""
     return Port(value.name or name, value.index, value.type.shape, value.type.dtype, required)
 
 

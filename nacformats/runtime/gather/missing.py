@@ -1,4 +1,4 @@
-"""What to say about values that a run needs and nobody gave: which they are, who takes them, and in what shape."""
+"""Errors for values that a run needs and nobody gave: their names, their users, and the shapes they must have."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _Rule = Callable[[str, Mapping[str, Any], Callable[[str], _Shape | None]], str]
 
 
 def missing_values(graph: Graph, missing: Sequence[GraphValue]) -> FormatError:
-    """One error for all values that are missing; its place is that of the first."""
+    """Return one error for all missing values; its place is that of the first."""
     first, *others = missing
     if graph.path:  # arguments are for the values of the program itself
         return graph.error(InvalidError, first, _reason(first), hint="no argument of a training step supplies it")
@@ -57,7 +57,7 @@ def _remedy(value: GraphValue, verb: str = "") -> str:
 
 
 def _taken(graph: Graph, value: GraphValue, shapes: Mapping[int, str]) -> str:
-    """Who takes a value, and in what shape as far as that follows."""
+    """Return a text that says which operations take a value, and in what shape as far as that follows."""
     consumers = [each for each in graph.every(Operation) if any(ref.index == value.index for ref in refs_of(each))]
     named = [f"{graph.unit} {each.index} ({each.label})" for each in consumers[:_MOST_CONSUMERS]]
     named += [f"{len(consumers) - _MOST_CONSUMERS} more"] if len(consumers) > _MOST_CONSUMERS else []
@@ -69,7 +69,7 @@ def _taken(graph: Graph, value: GraphValue, shapes: Mapping[int, str]) -> str:
 
 
 def _implied_shapes(graph: Graph, indices: set[int]) -> dict[int, str]:
-    """What the operations that take some values say about their shapes."""
+    """Return the shapes of values, as far as the operations that take them tell."""
     try:
         spelled, origins = resolved_with_origins(graph)
     except FormatError:
@@ -86,7 +86,7 @@ def _implied_shapes(graph: Graph, indices: set[int]) -> dict[int, str]:
 
 
 def _shape(graph: Graph, arguments: Mapping[str, Any], name: str) -> _Shape | None:
-    """The shape of an argument, if it is a weight or an input that declares one."""
+    """Return the shape of an argument, if it is a weight or an input that declares one."""
     argument = arguments.get(name)
     value = graph.values[argument.index] if isinstance(argument, Ref) else None
     if value is None:
@@ -100,7 +100,7 @@ def _shape(graph: Graph, arguments: Mapping[str, Any], name: str) -> _Shape | No
 
 
 def _listed(name: str, *of: str) -> _Rule:
-    """The shape is an argument, for some of the parameters."""
+    """Return the shape is an argument, for some of the parameters."""
 
     def rule(parameter: str, arguments: Mapping[str, Any], _shape_of: Any) -> str:
         sizes = arguments.get(name)
@@ -126,7 +126,7 @@ def _broadcast(parameter: str, arguments: Mapping[str, Any], shape_of: Callable[
 
 
 def _layer(parameter: str, _arguments: Any, shape_of: Callable[[str], _Shape | None]) -> str:
-    """A linear layer or a convolution: input and bias follow from the weight."""
+    """Return a linear layer or a convolution: input and bias follow from the weight."""
     weight = shape_of("weight")
     if not weight or parameter not in ("input", "bias"):
         return ""
@@ -136,7 +136,7 @@ def _layer(parameter: str, _arguments: Any, shape_of: Callable[[str], _Shape | N
 
 
 def _product(parameter: str, _arguments: Any, shape_of: Callable[[str], _Shape | None]) -> str:
-    """A matrix product: the inner sizes agree."""
+    """Return a matrix product: the inner sizes agree."""
     if parameter == "self" and (other := shape_of("other") or shape_of("mat2")):
         return f"shape [..., {other[-2] if len(other) > 1 else other[0]}]"
     if parameter in ("other", "mat2") and (first := shape_of("self")):

@@ -63,7 +63,7 @@ class Outside:
         self._sizes: dict[str, tuple[int, GraphValue]] = {}
 
     def gather(self, plan: RunSteps, given: Mapping[int, Any], budget: RunBudget) -> SlotValues:
-        """The values of a run, with all that comes from outside in its slot."""
+        """Return the values of a run, with all that comes from outside in its slot."""
         slots = list(plan.template)
         sizes = dict(self._sizes)
         for index, value in given.items():
@@ -89,7 +89,7 @@ class Outside:
         return slots
 
     def parameter(self, value: Weight, budget: RunBudget) -> Array:
-        """The array of a parameter as runs take it now, read-only.
+        """Return the array of a parameter as runs take it now, read-only.
 
         Raises:
             FormatError: there is none, or it does not fit the budget.
@@ -112,7 +112,7 @@ class Outside:
             self.changed |= arrays.keys()
 
     def _checked(self, value: GraphValue, given: Any, sizes: dict[str, tuple[int, GraphValue]]) -> Array:
-        """What was given for a value, as an array of the type that the file declares."""
+        """Return the array that was given for a value, in the type that the file declares."""
         expected = value.type if not isinstance(value, Operation) else UNKNOWN
         array = as_tensor(given, expected, lambda reason, **details: self._error(value, reason, **details))
         for axis, (dim, size) in enumerate(zip(expected.shape or (), array.shape, strict=False)):
@@ -130,7 +130,7 @@ class Outside:
     def _outside(
         self, value: GraphValue, weights: _Weights, sizes: dict[str, tuple[int, GraphValue]], budget: RunBudget
     ) -> Any:
-        """The value of something that the caller did not give for this run."""
+        """Return the value of something that the caller did not give for this run."""
         match value:
             case Weight():
                 return self._weight(value, weights, sizes, budget)
@@ -141,7 +141,7 @@ class Outside:
         raise missing_values(self._graph, [value])
 
     def _lacks(self, value: GraphValue) -> bool:
-        """Whether there is nothing to take for a value that the caller did not give for this run."""
+        """True if there is nothing to take for a value that the caller did not give for this run."""
         match value:
             case Weight():
                 return value.load is None and value.index not in self._arrays
@@ -231,7 +231,7 @@ Sources = Sequence[tuple[Graph, Outside]]
 
 
 class CurrentParameters(Mapping[str, Array]):
-    """Arrays by name, each read when it is asked for."""
+    """The current parameters as arrays by name, each read on access."""
 
     def __init__(self, sources: Sources, max_memory: int) -> None:
         self._max_memory = max_memory
@@ -255,7 +255,7 @@ class CurrentParameters(Mapping[str, Array]):
 
 
 def changed_parameters(sources: Sources, max_memory: int) -> dict[int, Array]:
-    """The parameters that are not those of the file, by id."""
+    """Return the parameters that are not those of the file, by id."""
     return {
         value.parameter: outside.parameter(value, RunBudget(graph, max_memory))
         for graph, outside in sources

@@ -32,7 +32,7 @@ _PIECE_BYTES = io.DEFAULT_BUFFER_SIZE * 128
 
 
 def read_array(stream: IO[bytes], size: int, left: int) -> Array:
-    """The array in an .npy stream; its header is not believed.
+    """Return the array in an .npy stream; its header is not believed.
 
     Args:
         stream: at its first byte.

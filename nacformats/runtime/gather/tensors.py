@@ -1,4 +1,4 @@
-"""What goes into a session and what stays in it: ports, states, and arguments as arrays."""
+"""Ports and states of a session, and arguments as arrays."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def as_tensor(given: Any, expected: ValueType, error: Callable[..., FormatError]
 
 
 def _typed(array: Array, is_array: bool, dtype: np.dtype[Any], error: Callable[..., FormatError]) -> Array:
-    """What was given, in an element type; is_array: it had a type of its own."""
+    """Return a given array in an element type; is_array: it had a type of its own."""
     if not is_array:
         return _cast(array, dtype, error)
     if _widens(array.dtype, dtype):
@@ -119,7 +119,7 @@ def _typed(array: Array, is_array: bool, dtype: np.dtype[Any], error: Callable[.
 
 
 def _widens(dtype: np.dtype[Any], wanted: np.dtype[Any]) -> bool:
-    """Whether a type holds all numbers of another one of the same kind, such as int64 those of int32."""
+    """True if a type holds all numbers of another one of the same kind, such as int64 those of int32."""
     return CATEGORY[dtype] == CATEGORY[wanted] and np.can_cast(dtype, wanted)
 
 

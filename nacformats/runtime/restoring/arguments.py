@@ -58,13 +58,13 @@ def bind(kernel: Kernel, operation: Operation, is_number: Callable[[Ref], bool])
 
 
 def _described(operands: Sequence[GraphOperand]) -> str:
-    """Operands for a message."""
+    """Return operands for a message."""
     shown = [f"result {item.index}" if isinstance(item, Ref) else repr(item) for item in operands[:SHOWN_ARGUMENTS]]
     return ", ".join(shown + ["..."] * (len(operands) > SHOWN_ARGUMENTS))
 
 
 def signature(kernel: Kernel) -> str:
-    """The schema of a kernel, for a message."""
+    """Return the schema of a kernel, for a message."""
     if kernel.parameters is None:
         return f"{kernel.name}(...)"
     pieces = [str(parameter) for parameter in kernel.parameters]
@@ -139,11 +139,11 @@ class _Matcher:
         return taken
 
     def _alike(self, parameter: KernelParameter, start: int) -> int:
-        """How many of the remaining operands the parameter could take."""
+        """Return how many of the remaining operands the parameter could take."""
         return sum(index + 1 in self._ends(parameter, index) for index in range(start, len(self.operands)))
 
     def _ends(self, parameter: KernelParameter, start: int) -> Sequence[int]:
-        """Where a run of operands for the parameter that begins at `start` may end; the longest run first."""
+        """Return where the parameter's run of operands that begins at `start` may end; the longest run first."""
         if start >= len(self.operands):
             return ()
         operand = self.operands[start]
@@ -164,7 +164,7 @@ class _Matcher:
         return range(stop, start, -1)
 
     def _takes(self, parameter: KernelParameter, operand: GraphOperand, in_list: bool = False) -> bool:
-        """Whether one operand can be a value of the parameter, or an item of its list; in_list: it is in a list."""
+        """True if one operand can be a value of the parameter, or an item of its list; in_list: it is in a list."""
         if operand is None:
             return parameter.optional_items
         if isinstance(operand, Ref):
@@ -189,17 +189,17 @@ class _Matcher:
 
 
 def _likeliest(candidates: Sequence[KernelParameter]) -> KernelParameter:
-    """Of several keywords of one kind, the one that a model gives when it gives only one."""
+    """Return the keyword that a model most likely gives when it gives only one of several of a kind."""
     return next((candidate for candidate in candidates if candidate.name in OFTEN_GIVEN), candidates[0])
 
 
 def _stands_for_tensor(parameter: KernelParameter) -> bool:
-    """Whether a number may replace the tensor: it can be an operand of arithmetic, but not a mask or a bias."""
+    """True if a number may replace the tensor: it can be an operand of arithmetic, but not a mask or a bias."""
     return parameter.required and not parameter.optional and not parameter.is_list
 
 
 def takes_constant(parameter: KernelParameter, value: Any, *, lenient: bool) -> bool:
-    """Whether a constant other than None can be a value of the parameter, or an item of its list.
+    """True if a constant other than None can be a value of the parameter, or an item of its list.
 
     lenient: the number may be of another type. Writers share constants by value, and a list has no signature codes, so
     that its integers may have become floats or bools.
@@ -269,7 +269,7 @@ def _value(taken: _Taken, operands: Sequence[GraphOperand], is_number: Callable[
 
 
 def _converted(parameter: KernelParameter, operand: GraphOperand, is_number: Callable[[Ref], bool]) -> Any:
-    """A constant in the type of the parameter; a tensor in place of a number becomes an Item."""
+    """Return a constant in the type of the parameter; a tensor in place of a number becomes an Item."""
     if operand is None:
         return None
     if isinstance(operand, Ref):
@@ -282,14 +282,14 @@ def _converted(parameter: KernelParameter, operand: GraphOperand, is_number: Cal
 
 
 def _plain(argument: Any) -> GraphOperand:
-    """An argument of a binding as an operand of a graph."""
+    """Return an argument of a binding as an operand of a graph."""
     if isinstance(argument, ScalarRef):
         return argument.ref
     return [_plain(item) for item in argument] if isinstance(argument, list | tuple) else argument
 
 
 def by_name(kernel: Kernel, binding: BoundArguments) -> dict[str, GraphOperand]:
-    """The arguments of a call by parameter, without those that equal the default."""
+    """Return the arguments of a call by parameter, without those that equal the default."""
     parameters = kernel.parameters or ()
     positional = [parameter for parameter in parameters if not parameter.keyword_only]
     given = {parameter.name: value for parameter, value in zip(positional, binding.positional, strict=False)}

@@ -20,7 +20,7 @@ _PROMOTING = re.compile(
 
 
 def restore(graph: Graph, *, training: bool = False) -> Graph:
-    """The graph of a NAC file, changed to what the model had before it was exported; any other graph as it is.
+    """Return the graph of a NAC file, changed to what the model had before it was exported; any other graph as it is.
 
     training: it is that of a training program.
     """
@@ -35,7 +35,7 @@ def restore(graph: Graph, *, training: bool = False) -> Graph:
 
 
 def restore_operation(operation: Operation) -> None:
-    """What `restore` does to one operation of a NAC file, whatever is around it."""
+    """Restore one operation of a NAC file, whatever is around it."""
     operation.operands = tuple(_unrounded(operand) for operand in operation.operands)
     _put_back_mask_fill(operation)
 
@@ -57,7 +57,7 @@ def _put_back_mask_fill(operation: Operation) -> None:
 
 
 def restore_training_operation(operation: Operation) -> None:
-    """What `restore_operation` does, for an operation of a training program (NAC v1.7).
+    """Restore one operation of a training program (NAC v1.7).
 
     There the exporter keeps the order of the arguments of aten.masked_fill: the tensor, the mask, the value. An
     aten.where with a number last looks the same; the dtypes of the operands tell when it runs.

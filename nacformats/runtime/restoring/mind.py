@@ -17,13 +17,13 @@ from nacformats.runtime.kernels.mind import EPSILON, common_type, sum_type
 
 
 class _Emitter(Protocol):
-    """Where operations go."""
+    """The graph that operations are appended to."""
 
     def __call__(self, operator: str, /, **arguments: GraphOperand) -> Ref:
         """Append an operation with these arguments by name."""
 
     def type(self, ref: Ref) -> ValueType:
-        """What is known about a value."""
+        """Return what is known about a value's type."""
 
 
 #: Appends what stands for one operation; None: it has no equal, and stays what it is.
@@ -37,7 +37,7 @@ def _cast(emit: _Emitter, x: Ref, dtype: np.dtype[Any] | None) -> Ref:
 
 
 def _met(emit: _Emitter, operands: Sequence[Ref]) -> list[Ref]:
-    """The operands in the type in which they meet, where all types are known."""
+    """Return the operands in the type in which they meet, where all types are known."""
     dtypes = [emit.type(operand).dtype for operand in operands]
     known = [dtype for dtype in dtypes if dtype is not None]  # to NumPy float64 == None is true
     common = common_type(*known) if len(known) == len(dtypes) else None
@@ -45,7 +45,7 @@ def _met(emit: _Emitter, operands: Sequence[Ref]) -> list[Ref]:
 
 
 def _float_name(emit: _Emitter, x: Ref) -> dict[str, str]:
-    """The argument that makes float32 of integers."""
+    """Return the argument that makes float32 of integers."""
     dtype = emit.type(x).dtype
     return {"dtype": "float32"} if dtype is not None and dtype.kind in "bui" else {}
 

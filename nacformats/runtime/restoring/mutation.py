@@ -26,7 +26,7 @@ _HINT = "compile the model with nacformats, or from torch.export.export(...).run
 
 @dataclass
 class Memory:
-    """Which values of a graph share memory, and which operations change it.
+    """The values of a graph that share memory, and the operations that change it.
 
     Attributes:
         roots: for each value, the first one of those that are certain to be views of the same memory.
@@ -43,7 +43,7 @@ class Memory:
     tested: set[int] = field(default_factory=set)
 
     def is_tested(self, index: int) -> bool:
-        """Whether a value, or one on its way from its root, may be a copy."""
+        """True if a value, or one on its way from its root, may be a copy."""
         while index in self.parents:
             if index in self.tested:
                 return True
@@ -59,7 +59,7 @@ class Memory:
 
 
 def memory_of(graph: Graph, supplied: Collection[int] = (), *, layouts_known: bool = False) -> Memory | None:
-    """Who sees the changes in place of a graph; None where there is none.
+    """Return the memory that a graph's operations change in place; None if there is none.
 
     Args:
         graph: verified.
@@ -122,7 +122,7 @@ def _seen(graph: Graph, change: GraphValue, target: int) -> UnsupportedError:
 
 
 class _Analysis:
-    """One pass over a graph, in order."""
+    """An analysis of a graph in one pass, in order."""
 
     def __init__(self, graph: Graph, supplied: Collection[int], layouts_known: bool) -> None:
         self.graph = graph
@@ -155,7 +155,7 @@ class _Analysis:
         return self.found
 
     def _source(self, value: GraphValue) -> int | None:
-        """The operand that an operation may be a view of, or that it changes."""
+        """Return the operand that an operation may be a view of, or that it changes."""
         first = value.operands[0] if isinstance(value, Operation) and value.operands else None
         if not isinstance(first, Ref):
             return None

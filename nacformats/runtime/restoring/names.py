@@ -1,4 +1,4 @@
-"""What ATen operators are called: by the formats, under second names, and in place.
+"""Names of ATen operators: in the formats, second names, and names of in-place forms.
 
 Each standard NAC operation covers several of ATen's; the operands tell which. Mind IR has its own notion of most
 operations (runtime/kernels/mind.py), the others are ATen's.
@@ -92,7 +92,7 @@ _BITWISE = {
 
 
 def _div(operands: Sequence[GraphOperand], _is_number: IsNumber) -> str:
-    """A text behind the operands is the rounding mode, which the plain division does not have."""
+    """Return a text behind the operands is the rounding mode, which the plain division does not have."""
     return "aten.div.Tensor_mode" if any(isinstance(operand, str) for operand in operands[2:]) else "aten.div.Tensor"
 
 
@@ -102,7 +102,7 @@ def _transpose(operands: Sequence[GraphOperand], _is_number: IsNumber) -> str:
 
 
 def _clone(operands: Sequence[GraphOperand], _is_number: IsNumber) -> str:
-    """With two tensors it is aten.copy: the elements of the second in the shape and dtype of the first."""
+    """Return aten.copy for two tensors: the elements of the second in the shape and dtype of the first."""
     return "aten.copy.default" if isinstance(next(iter(operands[1:]), None), Ref) else "aten.clone.default"
 
 
@@ -125,7 +125,7 @@ def _arange(operands: Sequence[GraphOperand], _is_number: IsNumber) -> str:
 
 
 def _where(operands: Sequence[GraphOperand], is_number: IsNumber) -> str:
-    """A number in place of a tensor makes it another operation; the condition alone asks where it holds."""
+    """Return a number in place of a tensor makes it another operation; the condition alone asks where it holds."""
     if len(operands) == 1:
         return "aten.where.default"
     match [is_number(operand) for operand in operands[1:3]]:
@@ -165,7 +165,7 @@ def on_numbers(operator: str, operands: Sequence[GraphOperand], is_number: IsNum
 
 
 def canonical(operator: str, operands: Sequence[GraphOperand], is_number: IsNumber) -> str:
-    """The ATen name of an operation with these operands; a name that is not an alias comes back as it is."""
+    """Return the ATen name of an operation with these operands; a name that is not an alias comes back as it is."""
     if operator in _BY_OPERANDS:
         return _BY_OPERANDS[operator](operands, is_number)
     return ALIASES.get(operator, operator)
@@ -178,7 +178,7 @@ def standard_name(operator: str) -> tuple[str, str]:
 
 
 def aliases() -> frozenset[str]:
-    """Every name that `canonical` understands."""
+    """Return every name that `canonical` understands."""
     return frozenset(ALIASES) | frozenset(_BY_OPERANDS)
 
 
@@ -215,7 +215,7 @@ class Names:
         self.numbers: set[int] = set()
 
     def of(self, operation: Operation) -> tuple[str, str]:
-        """The name of an operation, without the prefix where it is arithmetic of sizes, and its ATen name."""
+        """Return the name of an operation, without the prefix where it is arithmetic of sizes, and its ATen name."""
         name = operation.operator
         if (number := on_numbers(name, operation.operands, self.is_number)) is not None:
             name = number
@@ -226,7 +226,7 @@ class Names:
         return name, resolved
 
     def is_number(self, operand: GraphOperand) -> bool:
-        """Whether an operand is known to be a Python number rather than a tensor."""
+        """True if an operand is known to be a Python number rather than a tensor."""
         return operand.index in self.numbers if isinstance(operand, Ref) else isinstance(operand, int | float)
 
 

@@ -1,4 +1,4 @@
-"""One spelling for the operations of every graph: canonical ATen names, every argument by its parameter's name."""
+"""Graphs of any format in one spelling: canonical ATen names, every argument by its parameter's name."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from nacformats.runtime.restoring.names import Names, principal_name
 
 
 def resolved(graph: Graph) -> Graph:
-    """The same graph with one spelling for every operation; it can be run, and takes linear time.
+    """Return the same graph with one spelling for every operation; it can be run, and takes linear time.
 
     - Operators have canonical ATen names: no standard NAC names, second names or in-place forms; the operations of Mind
       IR are spelled out in ATen's, whose types must have been inferred.
@@ -65,7 +65,7 @@ def resolution_of(graph: Graph) -> Resolution:
 
 
 class _Resolver:
-    """Makes the values of the new graph, in order; it is the emitter of the rules for Mind IR."""
+    """Builds the values of the new graph, in order; it is the emitter of the rules for Mind IR."""
 
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
@@ -103,7 +103,7 @@ class _Resolver:
         return self.values[ref.index].type
 
     def ref(self, ref: Ref) -> Ref:
-        """A value of the old graph in the new one."""
+        """Return a value of the old graph in the new one."""
         place = self.places[ref.index]
         if ref.part is None:
             return place

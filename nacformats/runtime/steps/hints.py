@@ -1,4 +1,4 @@
-"""What to do about an operation that no engine knows."""
+"""Hints about operations that no engine knows."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _REGISTER = "register_operation adds one"
 
 
 def unknown_operation(operator: str, known: Collection[str]) -> str:
-    """The hint for an operation that is not among the known ones."""
+    """Return the hint for an operation that is not among the known ones."""
     name = operator.removeprefix("higher_order.").removeprefix("torch.ops.higher_order.")
     if name in _HIGHER_ORDER:
         return _HIGHER_ORDER[name]

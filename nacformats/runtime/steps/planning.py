@@ -93,7 +93,7 @@ class _Planner:
         )
 
     def _live(self) -> set[int]:
-        """The values that the outputs depend on, and the changes in place of what they see."""
+        """Return the values that the outputs depend on, and the changes in place of what they see."""
         live: set[int] = set()
         memory = self.versions.memory
         seen: dict[int, int] = {}  # by root, up to where its changes are live
@@ -150,7 +150,7 @@ class _Planner:
         self.versions.put(operation.index, operation.index)
 
     def _place(self, index: int) -> int:
-        """The slot of a value; what it views may have been changed, and then it is taken again."""
+        """Return the slot of a value; what it views may have been changed, and then it is taken again."""
         slot = self.versions.find(index)
         return self._taken_again(index) if slot is None else slot
 
@@ -170,7 +170,7 @@ class _Planner:
         return slot
 
     def _source(self, operation: Operation) -> int | None:
-        """The slot of what a value is a view of, if it is one."""
+        """Return the slot of what a value is a view of, if it is one."""
         memory = self.versions.memory
         source = None if memory is None else memory.parents.get(operation.index)
         return None if source is None else self._place(source)
@@ -216,7 +216,7 @@ class _Planner:
     def _gather(
         self, binding: BoundArguments, operation: Operation, uses: list[int]
     ) -> Callable[[SlotValues], tuple[Any, ...]]:
-        """What picks the arguments that `_bound` leaves open out of the values."""
+        """Return the function that picks the arguments that `_bound` leaves open."""
         arguments = [*binding.positional, *_computed(binding).values()]
         if any(isinstance(argument, list | tuple) and _is_computed(argument) for argument in arguments):
             getters = [self._getter(argument, operation, uses) for argument in arguments]
@@ -230,7 +230,7 @@ class _Planner:
         return itemgetter(self._slot(argument, operation, uses))
 
     def _slot(self, argument: Any, operation: Operation | None, uses: list[int]) -> int:
-        """Where an argument is found at run time; a constant gets a slot of its own."""
+        """Return the slot of an argument at run time; a constant gets a slot of its own."""
         if not isinstance(argument, Ref | ScalarRef):
             self.template.append(argument)
             return len(self.template) - 1
@@ -269,7 +269,7 @@ class _Planner:
 
 
 def _wrapped(call: StepDraft, wrapper: FunctionWrapper, before: Sequence[int]) -> StepDraft:
-    """A call of the wrapped function, of the values of some slots and then the arguments."""
+    """Return a call of the wrapped function, of the values of some slots and then the arguments."""
     gather, estimate, first, count = call.gather, call.estimate, gather_of(list(before)), len(before)
     return replace(
         call,
@@ -281,7 +281,7 @@ def _wrapped(call: StepDraft, wrapper: FunctionWrapper, before: Sequence[int]) -
 
 
 def _computed(binding: BoundArguments) -> dict[str, Any]:
-    """The keywords that are only known at run time."""
+    """Return the keywords that are only known at run time."""
     return {name: value for name, value in binding.keywords.items() if _is_computed(value)}
 
 
@@ -295,14 +295,14 @@ def _bound(function: Callable[..., Any], binding: BoundArguments) -> Callable[..
 
 
 def _is_computed(argument: Any) -> bool:
-    """Whether an argument is only known at run time."""
+    """True if an argument is only known at run time."""
     if isinstance(argument, list | tuple):
         return any(isinstance(item, Ref | ScalarRef) for item in argument)
     return isinstance(argument, Ref | ScalarRef)
 
 
 def _with_keywords(function: Callable[..., Any], names: tuple[str, ...]) -> Callable[..., Any]:
-    """The function with its last arguments given by name."""
+    """Return the function with its last arguments given by name."""
     count = len(names)
 
     def call(*arguments: Any) -> Any:
@@ -318,7 +318,7 @@ def _part(part: int, value: Any) -> Any:
 
 
 def _number(value: Any) -> Any:
-    """The one element of a tensor; a Python number as it is."""
+    """Return the single element of a tensor; a Python number as it is."""
     if isinstance(value, bool | int | float | complex):
         return value
     if np.prod(value.shape) != 1:

@@ -1,4 +1,4 @@
-"""Where a value is found at each point of a program in which operations change tensors in place."""
+"""The slots of values at each point of a program whose operations change tensors in place."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class Versions:
         self._sources: dict[int, int] = {}
 
     def changes(self, index: int) -> bool:
-        """Whether an operation changes memory that another value sees."""
+        """True if an operation changes memory that another value sees."""
         return self.memory is not None and index in self.memory.changed
 
     def find(self, index: int) -> int | None:
-        """The slot of a value, or None where it has to be taken again from what it views."""
+        """Return the slot of a value, or None where it has to be taken again from what it views."""
         if self.memory is None:
             return index
         slot, version = self._places.get(index, (index, 0))
@@ -49,7 +49,7 @@ class Versions:
         self.put(root, slot)
 
     def before(self, index: int) -> tuple[int, int]:
-        """Where a view was before, and what it was taken from then."""
+        """Return the slots of a view before a change, and of what it was taken from then."""
         return self._places.get(index, (index, 0))[0], self._sources[index]
 
 
@@ -72,7 +72,7 @@ def writing(engine: Engine, reason: str) -> FunctionWrapper:
 
 
 def again(engine: Engine) -> FunctionWrapper:
-    """The function of (view, what it was taken from, ...) that takes a view again, and keeps what was a copy."""
+    """Return the function of (view, what it was taken from, ...) that takes a view again, and keeps what was a copy."""
 
     def wrapper(function: Callable[..., Any]) -> Callable[..., Any]:
         def take(before: Any, source: Any, *arguments: Any) -> Any:

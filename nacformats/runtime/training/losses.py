@@ -32,7 +32,7 @@ _OUTPUT = "<OUTPUT>"
 
 @dataclass(frozen=True)
 class LossProgram:
-    """What computes the loss.
+    """The operations that compute the loss.
 
     Attributes:
         graph: the training program with further values, of which the last one is the loss and the output.
@@ -44,7 +44,7 @@ class LossProgram:
 
 
 def loss_of(graph: Graph, forward: Graph) -> LossProgram | None:
-    """What computes the loss of the forward pass; None where the training program does not show it.
+    """Return the program of the forward pass's loss; None if the training program does not show it.
 
     It shows it where one operation is the gradient of a loss, and all that follows from the 1 at the start goes through
     that operation; or where that 1 is expanded to the shape of the first output, whose elements are summed up then.
@@ -81,13 +81,13 @@ def _sum(graph: Graph, forward: Graph) -> LossProgram | None:
 
 
 def _with(graph: Graph, loss: Operation) -> Graph:
-    """A program with one more operation, which is its output."""
+    """Return a program with one more operation, which is its output."""
     index = len(graph.values)
     return replace(graph, values=[*graph.values, replace(loss, index=index)], outputs=(Ref(index),))
 
 
 def _begins(graph: Graph, gradient: Operation) -> bool:
-    """Whether the first operand of an operation is the 1 at the start, which nothing else takes."""
+    """True if the first operand of an operation is the 1 at the start, which nothing else takes."""
     chain: set[int] = set()
     value = _value(graph, gradient.operands[0]) if gradient.operands else None
     while isinstance(value, Operation) and _is_same(value) and value.operands:

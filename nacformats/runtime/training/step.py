@@ -28,7 +28,7 @@ from nacformats.runtime.training.updates import Tied, TiedParameters, Updates, u
 
 
 def training_program(model: object, given: TrainingProgram | None, graph: Graph) -> tuple[TrainingProgram, Graph]:
-    """What a step runs: a training program, and the graph whose values it takes, which may have more than is given.
+    """Return the training program of a step, and the graph whose values it takes, which may have further values.
 
     Args:
         model: what the session was made of.
@@ -69,7 +69,7 @@ class _Forward:
 
 
 class Trainer:
-    """Makes steps with the parameters that a session runs with.
+    """Takes training steps on the parameters of a session.
 
     Args:
         program: computes gradients.
@@ -144,7 +144,7 @@ class Trainer:
     def _computed(
         self, given: Mapping[int, Any], targets: Sequence[Array], rate: float | None, budget: RunBudget
     ) -> tuple[TrainingStep, Updates, Report]:
-        """A step, without its effect."""
+        """Return a step, without its effect."""
         forward = self._run_forward(given, targets, budget)
         outputs = outputs_of(self._engine, forward.slots, forward.plan)
         budget.graph = self._graph
@@ -198,7 +198,7 @@ class Trainer:
         return self._plans[with_rates]
 
     def _gathered(self, plan: RunSteps, forward: _Forward, budget: RunBudget) -> SlotValues:
-        """The values of a run of the training program, with all that comes from outside in its slot."""
+        """Return the values of a run of the training program, with all that comes from outside in its slot."""
         budget.weights = forward.held
         slots = self._own.gather(_without(plan, self._is_elsewhere), {}, budget)
         budget.weights += forward.held
@@ -210,7 +210,7 @@ class Trainer:
         return slots
 
     def _is_elsewhere(self, value: GraphValue) -> bool:
-        """Whether a value comes from the forward pass, or from the caller of the step."""
+        """True if a value comes from the forward pass, or from the caller of the step."""
         return isinstance(value, Saved | Target) or value.index in self._shared
 
     def _fill_targets(self, plan: RunSteps, slots: SlotValues, targets: Sequence[Array]) -> None:
@@ -219,11 +219,11 @@ class Trainer:
                 slots[value.index] = self._engine.tensor(targets[value.number])
 
     def _current(self, tied: Tied, forward: _Forward, slots: SlotValues) -> Any:
-        """A parameter as the step began with it."""
+        """Return a parameter as the step began with it."""
         return forward.slots[tied.forward[0]] if tied.forward else slots[tied.own[0]]
 
     def _loss_of(self, forward: _Forward, budget: RunBudget) -> float | None:
-        """The loss of a forward pass; whatever keeps it from being computed does not matter to the step."""
+        """Return the loss of a forward pass; whatever keeps it from being computed does not matter to the step."""
         if self._loss is None or self._loss.shape not in (None, _shape_of(forward)):
             return None
         try:
@@ -264,7 +264,7 @@ class Trainer:
 
 
 def _saved(graph: Graph, forward: Graph) -> list[int]:
-    """The values of the program that its training program takes."""
+    """Return the values of the program that its training program takes."""
     for value in graph.every(Saved):
         if not 0 <= value.source < len(forward.values):
             reason = f"takes the result of {forward.unit} {value.source} of the program, which does not exist"
@@ -277,10 +277,10 @@ def _holds_numbers(values: Sequence[object]) -> bool:
 
 
 def _shape_of(forward: _Forward) -> list[int]:
-    """The shape of the first output."""
+    """Return the shape of the first output."""
     return list(getattr(forward.slots[forward.plan.outputs[0]], "shape", ()))
 
 
 def _without(plan: RunSteps, is_elsewhere: Callable[[GraphValue], bool]) -> RunSteps:
-    """A plan that takes some values from elsewhere."""
+    """Return a plan that takes some values from elsewhere."""
     return replace(plan, needed=[value for value in plan.needed if not is_elsewhere(value)])

@@ -17,7 +17,7 @@ from nacformats.runtime.messages import describe_value
 
 @dataclass(eq=False)
 class Tied:
-    """One parameter, wherever it is loaded.
+    """A parameter, wherever it is loaded.
 
     Attributes:
         name: what reports call it.
@@ -85,7 +85,7 @@ _SINGLE = np.dtype(np.float32)
 
 @dataclass
 class Updates:
-    """What a step makes of parameters; nothing of it holds before it is put in the place of the old ones.
+    """The new parameters of a step, before they replace the old ones.
 
     Attributes:
         arrays: the new arrays by parameter, in the order of the updates.
@@ -97,7 +97,7 @@ class Updates:
 
 
 def checked_rate(rate: object) -> float | None:
-    """A learning rate that the caller gives; None is what the program says.
+    """Return a learning rate that the caller gives; None is what the program says.
 
     Raises TypeError for what is not a number, and ValueError for one that is not finite, or below 0.
     """
@@ -120,11 +120,11 @@ def updated(
     budget: RunBudget,
     in_use: int,
 ) -> Updates:
-    """The parameters after one step; several updates of one of them count one after the other.
+    """Return the parameters after one step; several updates of one of them count one after the other.
 
     Args:
         graph: of the training program, which errors name.
-        updates: what is asked for, each with its parameter.
+        updates: the requested ones, each with its parameter.
         parameters: the arrays before the step.
         gradients, rates: by update; arrays or numbers.
         budget: what the step may take.
@@ -155,7 +155,7 @@ def updated(
 
 
 def _unfit(parameter: Array, gradient: object, rate: object) -> str | None:
-    """Why a gradient or a rate cannot be applied to a parameter, if it cannot."""
+    """Return why a gradient or a rate cannot be applied to a parameter; None if it can."""
     if CATEGORY[parameter.dtype] < _FLOATING:
         return f"is {describe_value(parameter)}: only floating point numbers can be trained"
     if not isinstance(gradient, np.ndarray) or gradient.shape != parameter.shape:

@@ -32,7 +32,7 @@ WIDTHS = ("hidden_size", "d_model", "n_embd", "hidden_dim")
 def graph_of_module(
     model: Any, args: Sequence[Any] = (), kwargs: Mapping[str, Any] | None = None, *, dynamic_shapes: Any = None
 ) -> Graph:
-    """The graph of a Module or an ExportedProgram, in the compiler's dialect.
+    """Return the graph of a Module or an ExportedProgram, in the compiler's dialect.
 
     A Module is exported as it is: call `eval()` first. Weights are not copied.
 
@@ -58,7 +58,7 @@ def graph_of_module(
 
 
 def _width(model: Any) -> int | None:
-    """The size of the hidden state, where the configuration of a model says it."""
+    """Return the size of the hidden state, where the configuration of a model says it."""
     config = getattr(model, "config", None)
     found = (getattr(config, name, None) for name in WIDTHS)
     return next((width for width in found if type(width) is int and 0 < width <= LARGEST_D_MODEL), None)
@@ -75,7 +75,7 @@ def _graph_of(program_of: Callable[[], Any]) -> tuple[Graph, Any]:
 
 
 def graph_of_exported_file(path: str | os.PathLike[str], *, trust: bool = False) -> Graph:
-    """The graph of a file that torch.export.save wrote (`.pt2`).
+    """Return the graph of a file that torch.export.save wrote (`.pt2`).
 
     Args:
         trust: whether PyTorch may load the file as it is, which runs whatever programs it holds.

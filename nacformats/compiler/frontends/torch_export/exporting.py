@@ -1,4 +1,4 @@
-"""What torch.export makes of a module."""
+"""Exporting a module with torch.export."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def register_containers() -> None:
 
 
 def paths(spec: Any) -> Iterator[tuple[str, ...]]:
-    """For each leaf of a tree, the keys and positions that lead to it."""
+    """Return the keys and positions that lead to each leaf of a tree."""
     if spec.is_leaf():
         yield ()
         return
@@ -58,7 +58,7 @@ def paths(spec: Any) -> Iterator[tuple[str, ...]]:
 
 
 def _names(spec: Any, count: int) -> Sequence[str]:
-    """What the children of a node are called: keys of a mapping, fields of a named tuple, else positions."""
+    """Return the names of a node's children: keys of a mapping, fields of a named tuple, else positions."""
     context = spec.context
     if isinstance(context, type) and hasattr(context, "_fields"):
         context = context._fields
@@ -118,7 +118,7 @@ def quietly() -> Iterator[None]:
 def exported(
     model: Any, args: Sequence[Any], kwargs: Mapping[str, Any], dynamic_shapes: Any
 ) -> torch.export.ExportedProgram:
-    """The module as torch.export sees it, traced in one way or the other.
+    """Return the module as torch.export sees it, traced in one way or the other.
 
     Raises:
         UnsupportedError: both ways fail.
@@ -154,7 +154,7 @@ def _check_arguments(model: torch.nn.Module, args: Sequence[Any], kwargs: Mappin
 
 
 def shortened(error: Exception) -> str:
-    """The beginning of what PyTorch says, in one line."""
+    """Return the beginning of what PyTorch says, in one line."""
     text = re.sub(r"\s+", " ", str(error)).strip() or type(error).__name__
     for advice in (" The error above occurred when calling", " For more information, run with"):
         text = text.split(advice)[0]

@@ -66,7 +66,7 @@ _ENGINE = NumpyEngine()
 
 
 def functional(program: Any) -> Any:
-    """The program with functional operations, of which those without a kernel are decomposed.
+    """Return the program with functional operations, of which those without a kernel are decomposed.
 
     Raises:
         UnsupportedError: it lists every operation that is left without a kernel, and where the model has it.
@@ -95,7 +95,7 @@ def functional_of_stranger(program: Any) -> Any:
 
 
 def _is_harmless(node: Any) -> bool:
-    """Whether PyTorch may call what a node calls: operators of tensors and functions of numbers, with data alone."""
+    """True if PyTorch may call what a node calls: operators of tensors and functions of numbers, with data alone."""
     target = node.target
     if node.op != "call_function":
         return node.op in {"placeholder", "get_attr", "output"}
@@ -113,7 +113,7 @@ def _is_harmless(node: Any) -> bool:
 
 
 def live_nodes(program: Any) -> list[Any]:
-    """The calls and constants that what the caller gets depends on, in order.
+    """Return the calls and constants that what the caller gets depends on, in order.
 
     Assertions about sizes and updates of buffers are not among them.
     """
@@ -138,7 +138,7 @@ RETURNED = frozenset({"USER_OUTPUT", "LOSS_OUTPUT"})
 
 
 def operator_name(node: Any) -> str:
-    """The operator of a call, as the runtime calls it."""
+    """Return the operator of a call, as the runtime calls it."""
     target = node.target
     if isinstance(target, torch._ops.OpOverload):
         return RENAMED.get(str(target), str(target))
@@ -167,7 +167,7 @@ def _has_effects(node: Any) -> bool:
 
 
 def _decomposed(program: Any, table: dict[Any, Any]) -> Any:
-    """The program traced anew, with flat inputs and outputs: a container may compute when it is put together."""
+    """Return the program traced anew, with flat inputs and outputs: a container may compute when it is put together."""
     flat = _with_signature(program, _flat_signature(program))
     flat._example_inputs = None  # they have containers too; without them no guards are traced
     try:
@@ -193,7 +193,7 @@ def _flat_signature(program: Any) -> Any:
 
 
 def _with_signature(program: Any, signature: Any) -> Any:
-    """A program with the same graph that takes and returns other containers."""
+    """Return a program with the same graph that takes and returns other containers."""
     first, *others = program.module_call_graph
     changed = copy(program)
     changed._module_call_graph = [replace(first, signature=signature), *others]
@@ -201,7 +201,7 @@ def _with_signature(program: Any, signature: Any) -> Any:
 
 
 def _unknown(program: Any) -> Iterator[Any]:
-    """The calls that no kernel computes, custom libraries aside."""
+    """Yield the calls that no kernel computes, custom libraries aside."""
     for node in live_nodes(program):
         if node.op != "call_function" or _ENGINE.find(operator_name(node)) is not None:
             continue
@@ -252,7 +252,7 @@ def _places(places: list[str]) -> str:
 
 
 def place(node: Any) -> str:
-    """Where the model has a node: the path of its module, and the line of the source."""
+    """Return the place of a node in the model: the path of its module, and the line of the source."""
     stack = list((node.meta.get("nn_module_stack") or {}).values())
     module = re.sub(r"^L\['self'\]\.?", "", str(stack[-1][0])) if stack else ""
     line = re.findall(r'File "([^"<]+)", line (\d+)', node.meta.get("stack_trace") or "")

@@ -34,13 +34,13 @@ _DTYPES: dict[str, np.dtype[Any]] = DTYPES | {name: np.dtype(own) for name, (_, 
 
 
 def dtype_of_tensor(dtype: torch.dtype) -> np.dtype[Any] | None:
-    """The NumPy type of a PyTorch type; None where there is none."""
+    """Return the NumPy type of a PyTorch type; None where there is none."""
     name = str(dtype).removeprefix("torch.")
     return _DTYPES.get(name)
 
 
 def array_of_tensor(tensor: torch.Tensor, name: str) -> Array:
-    """The elements of a tensor; shared with it, unless they are on another device.
+    """Return the elements of a tensor; shared with it, unless they are on another device.
 
     Raises:
         UnsupportedError: the tensor holds no elements of a type that NumPy knows.
@@ -62,7 +62,7 @@ def array_of_tensor(tensor: torch.Tensor, name: str) -> Array:
 
 
 def identity(tensor: torch.Tensor) -> tuple[Any, ...] | None:
-    """Equal for tensors that are the same elements in memory; None for one that shares nothing."""
+    """Return a key that is equal for tensors with the same elements in memory; None for one that shares nothing."""
     if tensor.is_meta or tensor.layout != torch.strided or not tensor.numel():
         return None
     return tensor.data_ptr(), tensor.dtype, tensor.shape, tensor.stride()
@@ -96,7 +96,7 @@ def _rename(graph: Graph, names: Mapping[str, str]) -> None:
 
 
 def _named(model: Any, args: Sequence[Any], kwargs: Mapping[str, Any], shapes: Any) -> Iterator[tuple[Any, int, str]]:
-    """The dimensions of example inputs that have a Dim with a name."""
+    """Yield the dimensions of example inputs that have a Dim with a name."""
     if shapes is None:
         return
     try:
@@ -133,7 +133,7 @@ SYMBOL_TYPES = {torch.SymBool: bool, torch.SymInt: int, torch.SymFloat: float}
 
 
 def graph_of_program(program: Any) -> Graph:
-    """The graph of a functional program: its inputs in order, weights, the operations that the outputs need."""
+    """Return the graph of a functional program: its inputs in order, weights, the operations that the outputs need."""
     _warn_of_lost_changes(program)
     return _Reader(program).graph
 
@@ -265,7 +265,7 @@ class _Reader:
 
 
 def _is_value(name: str, result: Any) -> bool:
-    """Whether a file can return it: tensors and numbers; None is left out."""
+    """True for what a file can return: tensors and numbers; None is left out."""
     if isinstance(result, torch.fx.Node) or type(result) in NUMBER_TYPES:
         return True
     if result is not None:
@@ -274,7 +274,7 @@ def _is_value(name: str, result: Any) -> bool:
 
 
 def _arguments(node: Any) -> tuple[list[Any], dict[str, Any]]:
-    """The arguments that say something: those that have a position there, and the others by name."""
+    """Return the arguments that say something: those that have a position there, and the others by name."""
     positional = list(node.args)
     keywords = {name: value for name, value in node.kwargs.items() if value is not None and name not in PLACEMENT}
     if not keywords:
@@ -318,7 +318,7 @@ def _type_of(value: Any) -> ValueType:
 
 
 def _input_names(program: Any) -> list[str]:
-    """The inputs by path: the name of the argument, then keys and positions."""
+    """Return the inputs by path: the name of the argument, then keys and positions."""
     signature = program.module_call_graph[0].signature if program.module_call_graph else None
     spec = program.call_spec.in_spec
     if spec is None or len(spec.children()) != 2:
@@ -333,7 +333,7 @@ def _input_names(program: Any) -> list[str]:
 
 
 def _output_names(program: Any, count: int) -> list[str]:
-    """The outputs by path: keys and positions, below "output" where the model returns a tuple or one tensor."""
+    """Return the outputs by path: keys and positions, below "output" where the model returns a tuple or one tensor."""
     spec = program.call_spec.out_spec
     found = [] if spec is None else list(paths(spec))
     if len(found) != count:
@@ -346,7 +346,7 @@ def _below_output(path: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _distinct(names: Iterable[str]) -> list[str]:
-    """The names, with a number where one comes again."""
+    """Return the names, with a number where one comes again."""
     seen: dict[str, int] = {}
     found = []
     for name in names:

@@ -1,4 +1,4 @@
-"""What PyTorch may take while it traces a stranger's program anew: few nodes may ask for any number of steps.
+"""Limits of what PyTorch may take to trace a stranger's program: few nodes may ask for any number of steps.
 
 While it traces, it computes with tensors that have no elements. All of these computations go through one method of
 the mode that a program's tensors were made in; there they are counted, before each is done.
@@ -51,7 +51,7 @@ def check_numbers(graph: Any) -> None:
 
 
 def _bits(operand: Any, known: dict[Any, float]) -> float:
-    """How many bits a number has at most: 64 for fractions, sizes and elements of tensors."""
+    """Return the most bits that a number has: 64 for fractions, sizes and elements of tensors."""
     if isinstance(operand, torch.fx.Node):
         return _UNBOUNDED if _gives_list(operand) else known.get(operand, 64)
     if isinstance(operand, int):
@@ -83,7 +83,7 @@ def limited_tracing(program: Any) -> Iterator[None]:
 
 
 class _TracingAllowance:
-    """What is left for a program of so many nodes."""
+    """The computations that are left to a program of so many nodes."""
 
     def __init__(self, nodes: int) -> None:
         self._most = limits.TRACED_CALLS + limits.TRACED_CALLS_PER_NODE * nodes
@@ -91,7 +91,7 @@ class _TracingAllowance:
         self._end = time.thread_time() + limits.TRACED_SECONDS + limits.TRACED_SECONDS_PER_NODE * nodes
 
     def counting(self, dispatch: Any) -> Any:
-        """The method that computes, after what it computes is taken."""
+        """Return the method that computes, after what it computes is taken."""
 
         def counted_dispatch(operation: Any, types: Any, args: Sequence[Any] = (), kwargs: Any = None) -> Any:
             self.take(_results(operation, args))
@@ -100,7 +100,7 @@ class _TracingAllowance:
         return counted_dispatch
 
     def take(self, count: int) -> None:
-        """For so many computations, or tensors that one of them gives."""
+        """Spend computations, or the tensors that one of them gives."""
         self._left -= count
         if self._left < 0 or time.thread_time() > self._end:
             reason = "PyTorch takes too many steps, or too long, to make the program functional"
@@ -108,7 +108,7 @@ class _TracingAllowance:
 
 
 def _parts(node: Any) -> int:
-    """How many tensors a node says that it gives: PyTorch makes lists of so many before it computes anything."""
+    """Return the tensors that a node claims to give: PyTorch makes lists of that length before it computes anything."""
     if not isinstance(node.target, torch._ops.OpOverload):
         return 0
     names = [argument.name for argument in node.target._schema.arguments]
@@ -121,7 +121,7 @@ def _parts(node: Any) -> int:
 
 
 def _results(operation: Any, args: Sequence[Any]) -> int:
-    """How many tensors a call gives, or more: some give one for each element along an axis."""
+    """Return an upper bound of the tensors that a call gives: some give one for each element along an axis."""
     if not any("List" in str(result.type) for result in operation._schema.returns):
         return 1
     numbers = [each for each in args[1:2] if type(each) is int]

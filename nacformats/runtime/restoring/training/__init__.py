@@ -1,4 +1,4 @@
-"""Puts back what the public compiler loses of a training program (NAC v1.7, TRNG).
+"""Restoring what the public compiler loses of a training program (NAC v1.7, TRNG).
 
 The compiler takes the backward graph that PyTorch's autograd makes of the model and its loss. Such a graph takes
 values of the forward pass: results of activations, transposed weights, statistics. Autograd has a forward graph of its
@@ -64,7 +64,7 @@ _WRITTEN: dict[type[GraphValue], str] = {Saved: "another value", Weight: "anothe
 
 
 def restore_training(program: TrainingProgram, forward: Graph) -> tuple[TrainingProgram, Graph]:
-    """The training program with what its writer lost, and the forward graph that it belongs to.
+    """Restore what the writer of a training program lost; return the program and the forward graph that it belongs to.
 
     Args:
         program: as the file has it. It is not changed.
@@ -103,7 +103,7 @@ def _copy(graph: Graph) -> Graph:
 
 
 def _is_own(value: GraphValue, original: GraphValue) -> bool:
-    """Whether a value of the graph in one spelling is the value of the file, not a selection made for it."""
+    """True if a value of the graph in one spelling is the value of the file, not a selection made for it."""
     if not isinstance(value, Operation) or not isinstance(original, Operation):
         return True
     return (value.operator == "getitem") == (original.operator.rpartition(".")[2] == "getitem")
@@ -120,7 +120,7 @@ def _lost_constants(values: list[GraphValue], seed: int) -> frozenset[int]:
 
 
 def _reached(program: TrainingProgram, training: Training, trained: Mapping[int | str, int]) -> list[int]:
-    """For each value of a training program the updates that depend on it, as bits."""
+    """Return for each value of a training program the updates that depend on it, as bits."""
     reached = [0] * len(program.graph.values)
     for update in program.updates:
         reached[update.gradient.index] |= trained[update.parameter]
@@ -149,7 +149,7 @@ class _Search:
         self.lost = _lost_constants(training.values, training.roots[loss.seed.index])
 
     def found(self, program: TrainingProgram) -> tuple[TrainingProgram, Found]:
-        """The program, with the right parameters to update, and what its operands stand for."""
+        """Return the program, with the right parameters to update, and what its operands stand for."""
         forward, found = self._found(program)
         if not program.by_position:
             return program, found
@@ -167,7 +167,7 @@ class _Search:
         raise program.graph.error(InvalidError, self.training.values[wrong.index], reason)
 
     def _found(self, program: TrainingProgram) -> tuple[Forward, Found]:
-        """What the walk finds.
+        """Return what the walk finds.
 
         Where counting says that values are others, they are these if formulas ask for every one of them. If not,
         somebody else wrote the program, or changed it: each is what it is if a formula asks for that, or nothing.
@@ -195,7 +195,7 @@ class _Search:
         return forward, replace(found, meanings=meanings, doubted=doubted - found.meanings.keys())
 
     def _uses_of(self, forward: Forward, values: Collection[int]) -> set[OperandPlace]:
-        """Operands of the training program that are one of some values of the forward graph."""
+        """Return operands of the training program that are one of some values of the forward graph."""
         taken = set()
         for value in self.training.values:
             match value:
@@ -211,7 +211,7 @@ class _Search:
 
 
 def _uses(training: Training, taken: Collection[int]) -> set[OperandPlace]:
-    """Operands that are one of some values of a training program."""
+    """Return operands that are one of some values of a training program."""
     return {
         (index, place)
         for index, operands in enumerate(training.operands)
@@ -224,7 +224,7 @@ def _uses(training: Training, taken: Collection[int]) -> set[OperandPlace]:
 def _not_found(
     graph: Graph, training: Training, loss: Loss, lost: frozenset[int], found: Found
 ) -> dict[OperandPlace, Meaning]:
-    """Operands that are lost for good, if any operand is: in a sound program the constant 1 is just that."""
+    """Return operands that are lost for good, if any operand is: in a sound program the constant 1 is just that."""
     uses = _uses(training, lost) - {found.seed} - found.meanings.keys()
     if not found.meanings and all(training.names[index] in _ARITHMETIC for index, _ in uses):
         return {}
@@ -235,7 +235,7 @@ def _not_found(
 
 
 def _typed(training: Training, seed: OperandPlace, output: Ref) -> dict[OperandPlace, Meaning]:
-    """The gradient of the loss in the type of the model: a constant in a file has no type."""
+    """Return the gradient of the loss in the type of the model: a constant in a file has no type."""
     index, place = seed
     constant = training.operands[index][place]
     if not isinstance(constant, Ref) or not isinstance(training.values[constant.index], Input):

@@ -1,4 +1,4 @@
-"""Which value a saved one stands for, where linear layers put the compiler out in its count.
+"""Correcting the saved values that the compiler miscounted after linear layers.
 
 For the n-th `add` of autograd's forward graph the compiler saves the n-th `add` of the graph that it exported. Autograd
 computes a linear layer with a bias as one `addmm` where its input has two dimensions, or three in their order in
@@ -27,7 +27,7 @@ from nacformats.runtime.restoring.training.sides import Forward, Training, param
 
 
 def recounted(forward: Forward, training: Training, updates: Iterable[Update]) -> dict[int, int]:
-    """By `add` of the forward graph, the value that the compiler means by it, for those where that is another one."""
+    """Return the value that the compiler meant, for each `add` of the forward graph that it took for another one."""
     if UNFUSED in kinds_of(forward, training):
         return {}
     adds = (index for index, name in enumerate(forward.names) if name == "add")
@@ -36,13 +36,13 @@ def recounted(forward: Forward, training: Training, updates: Iterable[Update]) -
 
 
 def kinds_of(forward: Forward, training: Training) -> set[str]:
-    """The operations of the forward graph, and whether some attention among them is taken apart."""
+    """Return the operations of the forward graph, and whether some attention among them is taken apart."""
     count = forward.names.count("scaled_dot_product_attention")
     return {*forward.names, *([UNFUSED] if training.names.count(FUSED) < count else [])}
 
 
 def _sums(forward: Forward, axes: dict[int | str, int]) -> Iterator[int]:
-    """The values that autograd computes with an `add`, in order, as far as that is certain."""
+    """Yield the values that autograd computes with an `add`, in order, as far as that is certain."""
     needed = _needed(forward)
     for index, name in enumerate(forward.names):
         if index not in needed:
@@ -63,7 +63,7 @@ def _sums(forward: Forward, axes: dict[int | str, int]) -> Iterator[int]:
 
 
 def _needed(forward: Forward) -> set[int]:
-    """The values that the loss depends on."""
+    """Return the values that the loss depends on."""
     needed = {len(forward.values) - 1}
     for value in reversed(forward.values):
         if value.index in needed:
@@ -72,7 +72,7 @@ def _needed(forward: Forward) -> set[int]:
 
 
 def _axes(forward: Forward, training: Training, updates: Iterable[Update]) -> dict[int | str, int]:
-    """By parameter with one user, over how many axes of that user's gradient its own gradient is the sum."""
+    """Return how many axes the gradient of a parameter's only user is summed over to give its own, by parameter."""
     users = Counter(
         parameter_key(weight)
         for value in forward.values
@@ -89,7 +89,7 @@ def _axes(forward: Forward, training: Training, updates: Iterable[Update]) -> di
 
 
 def renumbered(forward: Forward, updates: Iterable[Update]) -> list[dict[int, int | None]]:
-    """What the program may mean by parameters and inputs of the forward graph, by index; the likely possibility first.
+    """Return what parameters and inputs of the forward graph may stand for, by index; the likely possibility first.
 
     -1 is none of them, and None any: what that is, formulas say.
     """
@@ -108,7 +108,7 @@ def _doubtful_inputs(forward: Forward) -> dict[int, int | None]:
 
 
 def _orders(forward: Forward, trained: list[int]) -> list[list[int]]:
-    """The ids of the parameters in autograd's order; parameters that nothing uses may be trained or frozen."""
+    """Return the ids of the parameters in autograd's order; parameters that nothing uses may be trained or frozen."""
     ids = {key for key in forward.weights if isinstance(key, int)}
     last = max(ids.union(trained), default=0)
     if min(ids.union(trained), default=0) < 1 or trained != sorted(set(trained)):
@@ -140,7 +140,7 @@ def _weights(forward: Forward) -> Mapping[int | str, Weight]:
 def misnamed(
     forward: Forward, training: Training, updates: Sequence[Update], gradients: Mapping[int, int], sure: Collection[int]
 ) -> Update | None:
-    """The first update that takes the gradient of another parameter than it names, or may do so.
+    """Return the first update that takes the gradient of another parameter than it names, or may do so.
 
     sure: ids of parameters that are no others, unless the program shows it.
     """
@@ -155,7 +155,7 @@ def misnamed(
 
 
 def _is_same(training: Training, gradient: int, found: int) -> bool:
-    """Whether it is that gradient, or the same in the shape of the parameter."""
+    """True if it is that gradient, or the same in the shape of the parameter."""
     while gradient != found and training.names[gradient] in ("sum", "expand"):
         operand = training.operands[gradient][0]
         if not isinstance(operand, Ref):

@@ -1,4 +1,4 @@
-"""Puts values in place of lost operands of a training program."""
+"""Filling in the lost operands of a training program."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _OVERLOADS = {
 
 
 class Filler:
-    """Makes the new program: its values, and before them what their lost operands stand for."""
+    """Builds the new program: its values, and before them what their lost operands stand for."""
 
     def __init__(
         self, values: list[GraphValue], sources: Mapping[int, int], meanings: Mapping[OperandPlace, Meaning]
@@ -51,7 +51,7 @@ class Filler:
         self.filling = GraphValue(-1)  # the value of the program that is being filled
 
     def filled(self, program: TrainingProgram) -> TrainingProgram:
-        """The program with all of its lost operands that have a meaning, without what only these took."""
+        """Return the program with all of its lost operands that have a meaning, without what only these took."""
         taken = {ref for value in program.graph.values for ref in self._kept(value)}
         for value in program.graph.values:
             self.filling = value
@@ -78,7 +78,7 @@ class Filler:
         return TrainingProgram(replace(graph, values=self.values, outputs=outputs), updates, by_position=False)
 
     def _kept(self, value: GraphValue) -> list[int]:
-        """What a value takes and goes on taking."""
+        """Return the operands that a value keeps."""
         operands = enumerate(with_list_items(value.operands)) if isinstance(value, Operation) else ()
         return [
             operand.index
@@ -105,7 +105,7 @@ class Filler:
         return tuple(filled(operand) for operand in value.operands)
 
     def _value(self, meaning: Meaning) -> GraphOperand:
-        """A value of the new program."""
+        """Return a value of the new program."""
         if isinstance(meaning, Own):
             return Ref(self.places[meaning.index])
         if not isinstance(meaning, Ref | Made | Lost):
@@ -156,7 +156,7 @@ def _place(value: GraphValue) -> int:
 
 
 def _full_name(operator: str) -> str:
-    """The name of an operation of a formula, in the table of kernels."""
+    """Return the name of an operation of a formula, in the table of kernels."""
     if operator in _NAMES:
         return _NAMES[operator]
     return f"aten.{operator}.{_OVERLOADS.get(operator, 'default')}"

@@ -1,4 +1,4 @@
-"""What the gradients of operations look like in a training program.
+"""Formulas of gradients in a training program, by operation.
 
 A row says for each operand of a forward operation how PyTorch's autograd computes the gradient of that operand, in the
 operations of the training program. In a formula
@@ -56,7 +56,7 @@ Formula = FormulaName | FormulaLiteral | FormulaCall
 
 @cache
 def formulas(text: str) -> tuple[Formula, ...]:
-    """The alternatives that a formula of a table offers."""
+    """Return the alternatives that a formula of a table offers."""
     return tuple(_formula(each) for each in _alternatives(ast.parse(text, mode="eval").body))
 
 
@@ -88,7 +88,7 @@ def _formula(node: ast.expr) -> Formula:
 
 @cache
 def has_gradient(formula: Formula) -> bool:
-    """Whether the gradient of the result is in a formula."""
+    """True if the gradient of the result is in a formula."""
     match formula:
         case FormulaName(name):
             return name in GRADIENTS
@@ -98,7 +98,7 @@ def has_gradient(formula: Formula) -> bool:
 
 
 def words(text: str) -> frozenset[str]:
-    """The words of a text."""
+    """Return the words of a text."""
     return frozenset(text.split())
 
 
@@ -119,12 +119,12 @@ _APART = {
 
 
 def _axes(operator: str) -> str:
-    """The axes that an operation resamples, as names of definitions; its name ends in 1d, 2d or 3d."""
+    """Return the axes that an operation resamples, as names of definitions; its name ends in 1d, 2d or 3d."""
     return "zyx"[-int(operator[-2]) :]
 
 
 def _put(gradient: str, places: str) -> str:
-    """How the gradient of resampled elements goes back to where they were taken."""
+    """Return the formula that takes the gradient of resampled elements back to where they were taken."""
     return f"_unsafe_index_put(new_zeros({gradient}), None, None, {', '.join(places)}, {gradient})"
 
 
@@ -144,7 +144,7 @@ def _interpolated(axes: str) -> str:
 
 
 def _sources(operator: str, options: str, ends: bool) -> dict[str, str]:
-    """Where the elements of a resampled tensor come from: places by axis, which resampling places gives."""
+    """Return the definitions of the places, by axis, that the elements of a resampled tensor come from."""
     ones = "full_like(slice(slice(input, 0, 0, 1), 1, 0, 1), 1, 'float64')"
     found = {}
     for dim, axis in enumerate(_axes(operator), 2):

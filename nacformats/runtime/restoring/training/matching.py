@@ -57,7 +57,7 @@ OperandPlace = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What the names of a formula mean: the forward operation, and gradients of its results by part."""
+    """The meaning of a formula's names: the forward operation, and the gradients of its results by part."""
 
     index: int
     gradients: Mapping[int, int]  # -> root in the training program
@@ -106,7 +106,7 @@ class Matcher:
         self.steps = self.depth = 0
 
     def matches(self, text: str, context: Context) -> list[Match]:
-        """Every place where one of the alternatives of a formula fits."""
+        """Return every place where one of the alternatives of a formula fits."""
         found: dict[int, Match] = {}
         for formula in formulas(text):
             for top in sorted(self._tops(formula, context)):
@@ -116,7 +116,7 @@ class Matcher:
         return list(found.values())
 
     def _tops(self, formula: Formula, context: Context) -> set[int]:
-        """Where a formula may be: what is reached from the gradient by the operations that the formula names."""
+        """Return the places of a formula: what the operations that it names reach from the gradient."""
         if isinstance(formula, FormulaName):
             return {context.gradient} if formula.name == "grad" and context.gradient is not None else set()
         if not isinstance(formula, FormulaCall):
@@ -175,7 +175,7 @@ class Matcher:
         return self._is(self._expression(formula, context, match), operand, use, match)
 
     def below_views(self, index: int, use: OperandPlace) -> tuple[int, OperandPlace, bool]:
-        """What is viewed, who views it, and whether a view is in between."""
+        """Return the viewed value, the use that views it, and whether a view is in between."""
         below, viewer = self.training.below[index]
         return below, use if viewer is None else (viewer, 0), viewer is not None
 
@@ -248,7 +248,7 @@ class Matcher:
                 return Made(operator, made, part) if made[0] is not None else None
 
     def _is(self, meaning: Meaning, operand: GraphOperand, use: OperandPlace, match: Match) -> bool:
-        """Whether an operand is that value, or lost; then the meaning is noted."""
+        """True if an operand is that value, or lost; then the meaning is noted."""
         if meaning == ANYTHING:
             return True
         if not isinstance(meaning, Ref | Made) or not isinstance(operand, Ref):
@@ -279,7 +279,7 @@ class Matcher:
         return False
 
     def _is_saved(self, meaning: Meaning, place: int, use: OperandPlace, viewed: bool, match: Match) -> bool:
-        """Whether a saved value is meant, or one that the compiler took for it by counting."""
+        """True if a saved value is meant, or one that the compiler took for it by counting."""
         if place in self.counted:
             return self._is_counted(meaning, place, use, match)
         if self._is_value(meaning, place):
@@ -288,12 +288,12 @@ class Matcher:
         return is_counted and self._note(meaning, use, match)
 
     def _is_counted(self, meaning: Meaning, place: int, use: OperandPlace, match: Match) -> bool:
-        """Whether a value is meant that the compiler has another one for."""
+        """True if a value is meant that the compiler has another one for."""
         meant = self.counted[place]
         return (meant is None or self._is_value(meaning, meant)) and self._note(meaning, use, match)
 
     def _is_value(self, meaning: Meaning, place: int) -> bool:
-        """Whether a value of the forward graph is the one that is meant, in whatever shape."""
+        """True if a value of the forward graph is the one that is meant, in whatever shape."""
         core = _core(meaning)
         if place < 0:
             return False
@@ -305,7 +305,7 @@ class Matcher:
         return self._is_value(core.arguments[0], _first(self.forward.values[root]))
 
     def _has_form(self, meaning: Meaning, place: int) -> bool:
-        """Whether a saved value has the shape that is needed; only views may have another one."""
+        """True if a saved value has the shape that is needed; only views may have another one."""
         if not isinstance(meaning, Made) or meaning.operator not in FORMS or self.forward.names[place] not in ORDERLY:
             return True
         sizes = self.forward.arguments(place).get("shape") or self.forward.arguments(place).get("size")
@@ -315,7 +315,7 @@ class Matcher:
         return not _is_open(meaning) and match.meanings.setdefault(use, meaning) == meaning
 
     def _is_result(self, meaning: Meaning, index: int, match: Match) -> bool:
-        """Whether an operation of the training program computes what is meant."""
+        """True if an operation of the training program computes what is meant."""
         name, operands = self.training.names[index], self.training.operands[index]
         if isinstance(meaning, Made) and meaning.part is not None:
             whole = replace(meaning, part=None)
@@ -331,7 +331,7 @@ class Matcher:
         return self._are(self.forward.arguments(self.forward.roots[core.index]).values(), index, match)
 
     def _are(self, meanings: Iterable[Meaning], index: int, match: Match) -> bool:
-        """Whether the operands of an operation are those values; which of several results is taken has to be right."""
+        """True if the operands of an operation are those values; which of several results is taken has to be right."""
         pairs = list(zip(map(_hashable, meanings), self.training.operands[index], strict=False))
         if self.training.names[index] == "getitem" and [pair[0] for pair in pairs[1:]] != [
             pair[1] for pair in pairs[1:]
@@ -341,7 +341,7 @@ class Matcher:
 
 
 def _is_list(argument: Formula) -> bool:
-    """Whether it stands for the gradients of several results."""
+    """True if it stands for the gradients of several results."""
     return isinstance(argument, FormulaName) and argument.name == "grads"
 
 
@@ -351,19 +351,19 @@ def _first(value: object) -> int:
 
 
 def _core(meaning: Meaning) -> Meaning:
-    """What is meant, without the shape that is needed."""
+    """Return the value without the shape that is needed."""
     return _core(meaning.arguments[0]) if isinstance(meaning, Made) and meaning.operator in FORMS else meaning
 
 
 def _is_open(meaning: Meaning) -> bool:
-    """Whether something in it is not said."""
+    """True if something in it is not said."""
     if isinstance(meaning, Made):
         return any(map(_is_open, meaning.arguments))
     return meaning == ANYTHING
 
 
 def _permuted(meaning: Meaning, name: str, axes: list[GraphOperand]) -> Meaning:
-    """The value of which the permutation is the one that is meant; None if the axes are none."""
+    """Return the value of which the permutation is the one that is meant; None if the axes are none."""
     if any(isinstance(axis, Ref) for axis in axes):
         return None
     if name == "permute" and axes and isinstance(axes[0], list):

@@ -26,7 +26,7 @@ _SHORT = {
 
 
 def short_name(operator: str) -> str:
-    """The name of an operation without its namespace and overload."""
+    """Return the name of an operation without its namespace and overload."""
     namespace, _, rest = operator.partition(".")
     return rest.partition(".")[0] if namespace in ("aten", "nac") else operator.rpartition(".")[2]
 
@@ -87,7 +87,7 @@ class Training:
         return "t" if name == "transpose" and len(operands) == 1 else name
 
     def _undone(self, name: str, operands: list[GraphOperand]) -> int:
-        """The root of a transposition, which may undo another one."""
+        """Return the root of a transposition, which may undo another one."""
         place = len(self.names) - 1
         if name == "permute" or not isinstance(operands[0], Ref):
             return place
@@ -153,7 +153,7 @@ class Forward:
         return uses
 
     def arguments(self, index: int) -> Mapping[str, GraphOperand]:
-        """The arguments of an operation by parameter, defaults included."""
+        """Return the arguments of an operation by parameter, defaults included."""
         if index not in self._arguments:
             value = self.values[index]
             assert isinstance(value, Operation)
@@ -163,7 +163,7 @@ class Forward:
         return self._arguments[index]
 
     def differentiable(self, index: int) -> dict[str, Any]:
-        """The operands of an operation that a gradient flows to, by parameter; all of one that is not known."""
+        """Return the operands of an operation that a gradient flows to, by parameter; all of one that is not known."""
         if index not in self._differentiable:
             self._differentiable[index] = self._flown_to(index)
         return self._differentiable[index]
@@ -181,12 +181,12 @@ class Forward:
 
 
 def _given(operation: Operation) -> dict[str, GraphOperand]:
-    """The arguments that an operation has, by parameter or place."""
+    """Return the arguments that an operation has, by parameter or place."""
     return {str(place): each for place, each in enumerate(operation.operands)} | dict(operation.attributes)
 
 
 def parameter_key(weight: Weight) -> int | str:
-    """What identifies a parameter: its id, or its name where the format has no ids."""
+    """Return the key of a parameter: its id, or its name if the format has no ids."""
     return weight.name if weight.parameter is None else weight.parameter
 
 
@@ -256,7 +256,7 @@ def _mse(build: _Builder, output: Ref, *_: object) -> None:
 
 
 def _nll(build: _Builder, output: Ref, training: Training, head: int) -> None:
-    """Of two dimensions, or of one without a batch: then the program says that the classes are the first."""
+    """Append the loss of two dimensions, or of one without a batch, if the program says that the classes come first."""
     gradients = (row[2:3] for user, row in enumerate(training.operands) if _is_log_softmax(training, user, head))
     dim = 0 if [0] in gradients else 1
     logs = build("aten._log_softmax.default", self=output, dim=dim, half_to_float=False)
@@ -264,13 +264,13 @@ def _nll(build: _Builder, output: Ref, training: Training, head: int) -> None:
 
 
 def _is_log_softmax(training: Training, index: int, head: int) -> bool:
-    """Whether an operation is the gradient of a log_softmax, and takes that of the loss."""
+    """True if an operation is the gradient of a log_softmax, and takes that of the loss."""
     (first,) = training.operands[index][:1] or [None]
     return training.names[index] == "_log_softmax_backward_data" and isinstance(first, Ref) and first.index == head
 
 
 def _nll2d(build: _Builder, output: Ref, training: Training, head: int) -> None:
-    """Of four dimensions as it is; of three it is taken in another shape, so that a view follows."""
+    """Append the loss of four dimensions as it is, or of three in another shape, so that a view follows."""
     has_three = any(
         isinstance(operand, Ref) and operand.index == head and training.names[index] == "view"
         for index, row in enumerate(training.operands)

@@ -17,7 +17,7 @@ LOOKAHEAD = 3
 
 @dataclass
 class Found:
-    """What a walk found.
+    """The result of a walk.
 
     Attributes:
         seed: the operand that is the gradient of the loss, and rightly a constant.
@@ -33,7 +33,7 @@ class Found:
 
 
 class GradientWalk:
-    """Which value of the training program is the gradient of which value of the forward graph.
+    """The search for the gradient of each value of the forward graph in the training program.
 
     The gradient of a value is the sum of what its users contribute. All of them come later in the graph, so one pass
     from its end to its start finds every gradient before it is needed.
@@ -99,7 +99,7 @@ class GradientWalk:
                 self.contested.add(use)
 
     def _operands(self, index: int) -> list[tuple[str, int]]:
-        """The operands of an operation that have a gradient: parameter, and root in the forward graph."""
+        """Return the operands of an operation that have a gradient: parameter, and root in the forward graph."""
         return [
             (name, self.forward.roots[ref.index])
             for name, operand in self.forward.differentiable(index).items()
@@ -110,7 +110,7 @@ class GradientWalk:
     def _candidates(
         self, index: int, operands: list[tuple[str, int]], gradients: Mapping[int, int]
     ) -> list[list[Match]]:
-        """For each operand the places where its gradient may be computed."""
+        """Return for each operand the places where its gradient may be computed."""
         row = DERIVATIVES.get(self.forward.names[index], {})
         context = Context(index, gradients)
         return [self.matcher.matches(row[name], context) if name in row else [] for name, _ in operands]
@@ -118,7 +118,7 @@ class GradientWalk:
     # which of several places it is
 
     def _chosen(self, operands: list[tuple[str, int]], candidates: list[list[Match]]) -> list[Match | None]:
-        """The one place for each operand; None where that is not certain."""
+        """Return the one place of each operand; None if it is not certain."""
         roots = [root for _, root in operands]
         if [name for name, _ in operands] == ["tensors"] * len(candidates[0] if candidates else []):
             candidates = [[each] for each in sorted(candidates[0], key=self._start)]
@@ -139,18 +139,18 @@ class GradientWalk:
         return matches[same.index(place)] if is_alike else None
 
     def _is_contested(self, match: Match | None, chosen: list[Match | None]) -> bool:
-        """Whether an operation would be the gradient of two operands, with different meanings."""
+        """True if an operation would be the gradient of two operands, with different meanings."""
         return match is not None and any(
             other is not None and other.root == match.root and other.meanings != match.meanings for other in chosen
         )
 
     def _start(self, match: Match) -> int:
-        """Where a piece of a tensor begins: those of a list are in order."""
+        """Return the start of a piece of a tensor: those of a list are in order."""
         start = self.training.operands[match.root][2:3]
         return start[0] if start and isinstance(start[0], int) else 0
 
     def _likely(self, root: int, candidates: list[Match]) -> list[Match]:
-        """Of several places, those from where the right parameters are reached and where a gradient is taken on."""
+        """Narrow several places down to those that reach the right parameters and whose gradient is used further."""
         if len(candidates) > 1:
             fitting = [each for each in candidates if self.reached[each.root] == self.forward.needs[root]]
             candidates = fitting or candidates
@@ -160,7 +160,7 @@ class GradientWalk:
         return candidates
 
     def _continues(self, index: int, gradient: int, depth: int) -> bool:
-        """Whether a value of the training program goes on as the gradient of a value would; if in doubt, it does."""
+        """True if a value of the training program goes on as the gradient of a value would; if in doubt, it does."""
         if not depth:
             return True
         if self.forward.uses[index] > 1:
@@ -174,7 +174,7 @@ class GradientWalk:
         return any(self._continues_at(index, row, each, depth) for each in (gradient, *sums))
 
     def _is_added(self, gradient: int) -> bool:
-        """Whether a gradient, or what is left of it without broadcasting, is a term of a sum."""
+        """True if a gradient, or what is left of it without broadcasting, is a term of a sum."""
         users = [user for user, _ in self.training.users[gradient]]
         sums = [user for user in users if self.training.names[user] == "sum"]
         users += [user for total in sums for user, _ in self.training.users[total]]
@@ -189,7 +189,7 @@ class GradientWalk:
         )
 
     def _unclaimed(self, place: int, left: list[list[Match]]) -> list[Match]:
-        """Without the places that are certain to belong to another operand."""
+        """Drop the places that are certain to belong to another operand."""
         taken = {
             each[0].root
             for other, each in enumerate(left)
@@ -200,7 +200,7 @@ class GradientWalk:
     # what a gradient is the sum of
 
     def _unbroadcast(self, contribution: int, root: int) -> int:
-        """The contribution in the shape of the operand, where that was broadcast."""
+        """Return the contribution in the shape of the operand, where that was broadcast."""
         needs = self.forward.needs[root]
         while True:
             users = self.training.users[contribution]
@@ -215,13 +215,13 @@ class GradientWalk:
             contribution = total
 
     def _is_summed_for_operand(self, root: int, gradient: int) -> bool:
-        """Whether a sum is the gradient of an operand, as for a layer of which the bias alone is trained."""
+        """True if a sum is the gradient of an operand, as for a layer of which the bias alone is trained."""
         row = DERIVATIVES.get(self.forward.names[root], {})
         names = [name for name, _ in self._operands(root)]
         return names == ["bias"] and self._continues_at(root, row, gradient, 1)
 
     def _total(self, index: int) -> int | None:
-        """The gradient of a value: the sum of all contributions; None where it is not known."""
+        """Return the gradient of a value: the sum of all contributions; None where it is not known."""
         terms, unknown = self.contributions[index], self.unknown[index]
         while len(terms) + unknown > 1:
             self.matcher.spend(len(terms))
@@ -240,7 +240,7 @@ class GradientWalk:
         return terms[0] if terms and is_whole else None
 
     def _sums(self, terms: list[int], with_others: bool = False) -> Iterator[tuple[int, int, int]]:
-        """Operations that add two terms, or a term and another value: (the sum, the one, the other)."""
+        """Yield operations that add two terms, or a term and another value: (the sum, the one, the other)."""
         for term in terms:
             users = self.training.users[term]
             self.matcher.spend(len(users))

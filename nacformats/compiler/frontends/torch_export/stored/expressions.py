@@ -36,7 +36,7 @@ _LEAF = 2
 
 
 def expansion(text: str) -> int:
-    """How many terms a formula may expand to, when each symbol and number counts as two.
+    """Return the most terms that a formula may expand to; each symbol and number counts as two.
 
     Raises:
         InvalidError: it is no expression.
@@ -94,7 +94,7 @@ def _call(name: str, args: list[ast.expr], keywords: list[ast.keyword]) -> int:
 
 
 def _power(base: ast.expr, exponent: ast.expr) -> int:
-    """A power of which the exponent is a number that is written out."""
+    """Return a power of which the exponent is a number that is written out."""
     number = next(_literals(exponent), None)
     if number is None:
         raise _refused(exponent)
@@ -102,7 +102,7 @@ def _power(base: ast.expr, exponent: ast.expr) -> int:
 
 
 def _literals(node: ast.expr) -> Iterator[float]:
-    """The value of a number, as Python or as sympy writes it: -1, Integer(-1), Rational(1, 2)."""
+    """Yield the value of a number, as Python or as sympy writes it: -1, Integer(-1), Rational(1, 2)."""
     match node:
         case ast.Constant(value=int() | float() as value):
             yield value

@@ -55,7 +55,7 @@ class ProgramArchive:
         return self._archive.size(self._folder + name)
 
     def read(self, name: str) -> bytes:
-        """A record; its checksum is verified."""
+        """Return a record; its checksum is verified."""
         if self._archive.is_compressed(self._folder + name):
             reason = f"record {name!r} is compressed"
             raise UnsupportedError(reason, hint="PyTorch compresses nothing: save the program again")
@@ -63,7 +63,7 @@ class ProgramArchive:
             return stream.read()
 
     def document(self, name: str) -> Any:
-        """A record that is JSON."""
+        """Return a record that is JSON."""
         text = self.read(name)
         try:
             return json.loads(text)
@@ -99,7 +99,7 @@ class ArchiveTensors:
         self._records: dict[str, bytearray] = {}
 
     def described(self, folder: str, description: str) -> dict[str, torch.Tensor]:
-        """The tensors of a folder, by the names in a record that describes them.
+        """Return the tensors of a folder, by the names in a record that describes them.
 
         Raises:
             InvalidError: a description does not fit its record.
@@ -116,7 +116,7 @@ class ArchiveTensors:
             raise InvalidError(reason) from None
 
     def saved(self, record: str) -> dict[str, torch.Tensor]:
-        """The tensors by name that torch.save wrote to one record; nothing when it is empty."""
+        """Return the tensors by name that torch.save wrote to one record; nothing when it is empty."""
         found = self._loaded(record) if self._archive.size(record) else {}
         if not isinstance(found, dict):
             raise UnsupportedError(f"record {record!r} holds no tensors by name", actual=type(found).__name__)
@@ -132,7 +132,7 @@ class ArchiveTensors:
         return torch.nn.Parameter(tensor, bool(entry["tensor_meta"]["requires_grad"])) if entry["is_param"] else tensor
 
     def _strided(self, record: str, meta: dict[str, Any]) -> torch.Tensor:
-        """A tensor over the bytes of a record."""
+        """Return a tensor over the bytes of a record."""
         dtype = _dtype(meta["dtype"])
         shape, strides = _sizes(meta["sizes"]), _sizes(meta["strides"])
         (start,) = _sizes([meta["storage_offset"]])
@@ -153,7 +153,7 @@ class ArchiveTensors:
         return self._records[record]
 
     def _loaded(self, record: str) -> Any:
-        """What torch.save wrote, when it is made of tensors, numbers and texts alone."""
+        """Return what torch.save wrote, if it consists of tensors, numbers and texts alone."""
         data = self._archive.read(record)
         if not zipfile.is_zipfile(BytesIO(data)):
             raise UnsupportedError(f"record {record!r} is not what torch.save writes", hint=TRUST_HINT)
@@ -202,7 +202,7 @@ _OLD_WEIGHTS, _OLD_CONSTANTS = "serialized_state_dict.pt", "serialized_constants
 
 
 def loaded(path: str | os.PathLike[str], *, trust: bool = False) -> torch.export.ExportedProgram:
-    """The program that torch.export.save wrote to a file, without sample inputs.
+    """Return the program that torch.export.save wrote to a file, without sample inputs.
 
     Args:
         trust: whether torch.export.load may read the file, which runs whatever programs it holds.
@@ -224,7 +224,7 @@ def loaded(path: str | os.PathLike[str], *, trust: bool = False) -> torch.export
 
 
 def _program(archive: ProgramArchive) -> torch.export.ExportedProgram:
-    """The program, made by PyTorch of a description and tensors that are harmless."""
+    """Return the program, made by PyTorch of a description and tensors that are harmless."""
     from torch._export.serde import schema, serialize  # noqa: PLC0415  private: they may go
 
     tensors = ArchiveTensors(archive)
@@ -244,6 +244,6 @@ def _program(archive: ProgramArchive) -> torch.export.ExportedProgram:
 
 
 def _tensors(archive: ProgramArchive, tensors: ArchiveTensors, folder: str, table: str) -> dict[str, torch.Tensor]:
-    """The tensors of a folder; PyTorch 2.8 saved them all in one record."""
+    """Return the tensors of a folder; PyTorch 2.8 saved them all in one record."""
     saved = folder + _SAVED
     return tensors.saved(saved) if saved in archive else tensors.described(folder, table)

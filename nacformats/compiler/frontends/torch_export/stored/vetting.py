@@ -53,7 +53,7 @@ _NO_NUMBERS = frozenset({"Infinity", "-Infinity", "NaN"})
 
 
 def vetted(document: Any) -> dict[str, Any]:
-    """A description of a program with nothing in it that PyTorch would run.
+    """Return a description of a program with nothing in it that PyTorch would run.
 
     Raises:
         InvalidError: the description is none.
@@ -70,7 +70,7 @@ def vetted(document: Any) -> dict[str, Any]:
 
 
 class _Vetting:
-    """Makes a description anew; formulas are counted once each."""
+    """Builds a description anew; each formula is counted once."""
 
     def __init__(self) -> None:
         self._formulas: set[str] = set()
@@ -97,7 +97,7 @@ class _Vetting:
         }
 
     def of(self, value: Any, field: str = "") -> Any:
-        """The value of a field."""
+        """Return the value of a field."""
         if isinstance(value, dict):
             return {_name("key", key): self._of_field(key, item) for key, item in value.items()}
         if isinstance(value, list):
@@ -116,7 +116,7 @@ class _Vetting:
         return self.of(value, field) if replaced is None or value is None else replaced(field, value)
 
     def _by_name(self, field: str, value: Any) -> Any:
-        """A mapping whose keys are names of the program's own."""
+        """Return a mapping whose keys are names of the program's own."""
         return {_name(field, key): self.of(item) for key, item in _items(field, value)}
 
     def _by_symbol(self, field: str, value: Any) -> Any:
@@ -173,7 +173,7 @@ parameter_name = _checked(_PARAMETER, "name of a parameter")
 
 
 def _name(field: str, text: str) -> str:
-    """A name of a node or an argument: it becomes a variable of Python."""
+    """Return a name of a node or an argument: it becomes a variable of Python."""
     if text and not text.isidentifier():
         reason = f"field {field!r} of the exported program is no name"
         raise UnsupportedError(reason, actual=repr(text[:80]), hint=TRUST_HINT)
@@ -185,7 +185,7 @@ def _target(field: str, text: str) -> str:
 
 
 def _text(_field: str, text: str) -> str:
-    """An argument of an operator: PyTorch quotes it."""
+    """Return an argument of an operator: PyTorch quotes it."""
     return text
 
 
@@ -194,7 +194,7 @@ def _number(field: str, text: str) -> str:
 
 
 def _metadata(_field: str, value: Any) -> dict[str, str]:
-    """Where the model has a node: all else is looked up by name, and helps nobody here."""
+    """Return the place of a node in the model; all other metadata is dropped: PyTorch would look it up by name."""
     held = value if isinstance(value, dict) else {}
     stack, module = (held.get(key, "") for key in ("stack_trace", "nn_module_stack"))
     kept = {"stack_trace": "\n".join(_FILE_AND_LINE.findall(stack)) if isinstance(stack, str) else ""}
@@ -204,7 +204,7 @@ def _metadata(_field: str, value: Any) -> dict[str, str]:
 
 
 def _containers(field: str, text: str) -> str:
-    """How inputs or outputs are nested: containers of Python's own, and those that the caller has registered."""
+    """Return how inputs or outputs are nested: in Python's own containers, and those that the caller has registered."""
     try:
         version, spec = json.loads(text)
         _check_container(spec)
@@ -237,5 +237,5 @@ def _check_keys(mapping: dict[str, Any]) -> None:
 
 
 def _is_registered(kind: str) -> bool:
-    """Whether the caller's own program has made a container known to PyTorch."""
+    """True if the caller's own program has made a container known to PyTorch."""
     return kind.partition(".")[0] not in _BUILT_IN and kind in pytree.SERIALIZED_TYPE_TO_PYTHON_TYPE
