@@ -7,6 +7,7 @@ import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from types import ModuleType
 
 from nacformats.codec import constructs as parts
 from nacformats.codec.tables import class_name
@@ -36,6 +37,8 @@ from nacformats.generator.writing import check_writable
 
 #: The constructs of the rules that compare with one value.
 _COMPARISONS = {"eq": "Fixed", "min": "AtLeast", "max": "AtMost"}
+#: The names that a module of structs may import.
+_CONSTRUCTS = {name for name, value in vars(parts).items() if not isinstance(value, ModuleType)} - {"annotations"}
 #: What `this.id` means for a record, unless `id` is a field.
 _RESERVED = {name for name in dir(parts.RecordNode) if not name.startswith("_")}
 
@@ -93,7 +96,7 @@ class _Module:
         records = [line for target in self._ordered() for line in self._record_lines(target)]
         title = f'"""Construct structs of {in_docstring(self.schema.title)}: they parse and they build."""'
         names = [enum_class(enum) for enum in self.schema.enums] + [record_name(target) for target in self.schema.types]
-        for name in set(names) & set(parts.__all__):
+        for name in set(names) & _CONSTRUCTS:
             raise SchemaError("/", f"a type or an enum would hide the construct {name}: rename it")
         listed = ["", "__all__ = [", *(f'    "{name}",' for name in sorted(names)), "]"]
         return "\n".join(
