@@ -1,4 +1,4 @@
-"""From schemas/*.ksy to generated/: `python -m nacformats.generator.generate [--check] [NAME...]`.
+"""From schemas/*.ksy to generated/.
 
 Generated output is committed, reproducible and never edited. Each file says which schemas it comes from and their
 sha256, so that a stale one is found even where the Kaitai Struct compiler cannot run.
@@ -6,8 +6,6 @@ sha256, so that a stale one is found even where the Kaitai Struct compiler canno
 
 from __future__ import annotations
 
-import argparse
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -50,6 +48,9 @@ class _Product:
 
     def path(self, schema: str) -> Path:
         return OUTPUT / self.folder / self.file_name(schema)
+
+    def stub_path(self, schema: str) -> Path:
+        return STUBS / self.folder / f"{schema}.pyi"
 
     def file_name(self, schema: str) -> str:
         if self.job is not None:
@@ -177,29 +178,21 @@ def checkout() -> Path:
     return ROOT
 
 
-def generate(check: bool = False, names: Iterable[str] = ()) -> _Outcome:
+def generate(check: bool = False) -> _Outcome:
     """Write generated/ from the schemas, or compare the two when `check` is set.
 
     A schema that cannot be compiled is reported, its old files stay, and the other schemas are generated.
 
     Args:
         check: write nothing, report what is stale.
-        names: the schemas to look at; all of them by default.
-
-    Raises:
-        ValueError: there is no such schema.
     """
-    chosen = list(names) or schema_names()
-    for name in chosen:
-        if name not in schema_names():
-            raise ValueError(f"there is no schema {name!r}: known are {', '.join(schema_names())}")
     outcome = _Outcome(check)
-    readable = [name for name in chosen if _reads(name, outcome)]
+    readable = [name for name in schema_names() if _reads(name, outcome)]
     for product in PRODUCTS:
         if product.render is not None:
-            _render(product, readable, outcome)
+            _render(product, product.render, product.path, readable, outcome)
         if product.stub is not None:
-            _render_stubs(product, product.stub, readable, outcome)
+            _render(product, product.stub, product.stub_path, readable, outcome)
     _compile(readable, outcome)
     _write_packages(outcome, readable)
     _remove_obsolete(outcome)
@@ -219,28 +212,23 @@ def _reads(name: str, outcome: _Outcome) -> bool:
     return True
 
 
-def _render(product: _Product, names: list[str], outcome: _Outcome) -> None:
-    assert product.render is not None
-    for name in names:
-        try:
-            text = product.render(name)
-        except ValueError as error:
-            outcome.fail(name, error)
-        else:
-            if text is None:
-                _remove(product.path(name), outcome)
-            else:
-                _put(product.path(name), _headed(product, name, text), outcome)
-
-
-def _render_stubs(product: _Product, render: Callable[[str], str], names: list[str], outcome: _Outcome) -> None:
+def _render(
+    product: _Product,
+    render: Callable[[str], str | None],
+    path: Callable[[str], Path],
+    names: list[str],
+    outcome: _Outcome,
+) -> None:
     for name in names:
         try:
             text = render(name)
         except ValueError as error:
             outcome.fail(name, error)
         else:
-            _put(STUBS / product.folder / f"{name}.pyi", _headed(product, name, text), outcome)
+            if text is None:
+                _remove(path(name), outcome)
+            else:
+                _put(path(name), _headed(product, name, text), outcome)
 
 
 def _compile(names: list[str], outcome: _Outcome) -> None:
@@ -254,7 +242,7 @@ def _compile(names: list[str], outcome: _Outcome) -> None:
         return
     pairs = [(product, name) for product in compiled for name in names]
     jobs = [product.job(name) for product, name in pairs if product.job is not None]
-    schemas = {name: load_schema(name) for name in schema_names() if name in names or _reads(name, _Outcome(True))}
+    schemas = {name: load_schema(name) for name in names}
     for (product, name), result in zip(pairs, kaitai.compile_schemas(schemas, jobs), strict=True):
         if isinstance(result, str):
             _put(product.path(name), _headed(product, name, result), outcome)
@@ -297,18 +285,16 @@ def _stamp(name: str) -> str:
 
 
 def _write_packages(outcome: _Outcome, readable: list[str]) -> None:
-    """The modules of the packages. They list the same whichever schemas were chosen."""
-    others = [name for name in schema_names() if name not in readable and _reads(name, _Outcome(True))]
-    known = sorted([*readable, *others])
+    """The modules of the packages."""
     for product in PRODUCTS:
         if product.about is not None:
             text = f'"""{product.about}\n\nWritten by `nacformats generate`. Do not edit.\n"""\n'
             if product.index is not None:
-                text += f"\n{product.index(known)}"
+                text += f"\n{product.index(readable)}"
             _put(OUTPUT / product.folder / "__init__.py", text, outcome)
             if product.stub is not None:
-                _put(STUBS / product.folder / "__init__.pyi", text, outcome)
-    for module, text in stubs.public_stubs(known):
+                _put(product.stub_path("__init__"), text, outcome)
+    for module, text in stubs.public_stubs(readable):
         _put(STUBS.parent / f"{module}.pyi", text, outcome)
 
 
@@ -345,22 +331,3 @@ def _remove(path: Path, outcome: _Outcome) -> None:
 
 def _relative(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
-
-
-def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog=COMMAND, description="Write generated/ from schemas/*.ksy.")
-    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 when a file is stale")
-    parser.add_argument("names", nargs="*", metavar="NAME", help="schemas to look at (default: all)")
-    options = parser.parse_args(arguments)
-    try:
-        checkout()
-        outcome = generate(options.check, options.names)
-    except ValueError as error:
-        parser.error(str(error))
-    for line in outcome.lines():
-        print(line)  # noqa: T201  this is a command
-    return 0 if outcome.ok else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main())

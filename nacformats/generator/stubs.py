@@ -40,7 +40,7 @@ def _class_lines(inference: Inference, target: Type, indent: str) -> Iterator[st
     if target.doc:
         yield f'{inner}"""{_sentence(target.doc)}"""'
     for enum in target.enums.values():
-        yield from _enum_lines(enum, inner)
+        yield from _enum_lines(enum, inner, class_name(enum.id))
     for type_ in target.types.values():
         yield from _class_lines(inference, type_, inner)
     if target.params:
@@ -63,8 +63,8 @@ def _constructor(inference: Inference, target: Type, indent: str) -> Iterator[st
     yield f"{indent}def __init__(self, {', '.join((*params, *context))}) -> None: ..."
 
 
-def _enum_lines(enum: Enum, indent: str) -> Iterator[str]:
-    yield f"{indent}class {class_name(enum.id)}(IntEnum):"
+def _enum_lines(enum: Enum, indent: str, name: str) -> Iterator[str]:
+    yield f"{indent}class {name}(IntEnum):"
     yield from (f"{indent}{_INDENT}{member.id} = {member.number}" for member in enum.members)
 
 
@@ -83,15 +83,14 @@ def _sentence(doc: str) -> str:
 def construct_stub(name: str) -> str:
     """The stub of a module of construct structs."""
     schema = schema_model(name)
+    enums = [] if name in NATIVE else schema.enums
     records = {constructs.record_name(target): "Record" for target in schema.types}
     if name in NATIVE:
         records = {name: NATIVE[name]}
     lines = [f'"""Construct structs of {schema.title}."""', ""]
-    lines += ["from enum import IntEnum", ""] if schema.enums and name not in NATIVE else []
+    lines += ["from enum import IntEnum", ""] if enums else []
     lines += [f"from nacformats.codec.constructs import {', '.join(sorted(set(records.values())))}", ""]
-    for enum in schema.enums if name not in NATIVE else ():
-        lines += [f"class {constructs.enum_class(enum)}(IntEnum):"]
-        lines += [f"{_INDENT}{member.id} = {member.number}" for member in enum.members]
+    lines += [line for enum in enums for line in _enum_lines(enum, "", constructs.enum_class(enum))]
     return "\n".join([*lines, *(f"{record}: {kind}" for record, kind in sorted(records.items()))])
 
 
@@ -136,26 +135,13 @@ def _constants(title: str, module: str, kind: str, names: Sequence[str]) -> str:
 def public_stubs(names: Sequence[str]) -> Iterator[tuple[str, str]]:
     """The stubs of the modules by which users find what is generated, with their names. Bad schemas are left out."""
     names = [name for name in names if _has_model(name)]
-    yield (
-        "kaitai",
-        _index(
-            "Parsers by the Kaitai Struct compiler, one class a schema.",
-            [(f"nacformats._generated.kaitai.{name}", class_name(name)) for name in names],
-        ),
-    )
-    yield (
-        "constructs",
-        _index(
-            "Construct structs, one a schema.", [(f"nacformats._generated.construct.{name}", name) for name in names]
-        ),
-    )
-    yield (
-        "columns",
-        _index(
-            "Readers and writers of repeated records as arrays, one module a schema.",
-            [("nacformats._generated.columns", name) for name in names if choose(schema_model(name)).records],
-        ),
-    )
+    package = "nacformats._generated"
+    parsers = [(f"{package}.kaitai.{name}", class_name(name)) for name in names]
+    structs = [(f"{package}.construct.{name}", name) for name in names]
+    modules = [(f"{package}.columns", name) for name in names if choose(schema_model(name)).records]
+    yield "kaitai", _index("Parsers by the Kaitai Struct compiler, one class a schema.", parsers)
+    yield "constructs", _index("Construct structs, one a schema.", structs)
+    yield "columns", _index("Readers and writers of repeated records as arrays, one module a schema.", modules)
 
 
 def _has_model(name: str) -> bool:
