@@ -10,8 +10,8 @@ from typing import Any
 from nacformats.codec.constructs import expressions
 from nacformats.fuzz.output import PENDING, PendingError, Stream, UnsatisfiedError
 from nacformats.generator import expressions as ex
-from nacformats.generator.model import Enum, Schema, Type
-from nacformats.generator.reading import SchemaError, find_enum
+from nacformats.generator.model import Enum, Schema, SchemaError, Type
+from nacformats.generator.reading import find_enum
 
 #: An expression over a record, and one over a value and its record.
 OfNode = Callable[[Any], Any]

@@ -23,7 +23,7 @@ from nacformats.fuzz.drawing import pick
 from nacformats.fuzz.maker import Maker
 from nacformats.fuzz.output import Sample
 from nacformats.fuzz.verdicts import refusal_of
-from nacformats.generator.reading import SchemaError
+from nacformats.generator.model import SchemaError
 from nacformats.limits import MAX_DRAWN_FILES
 
 #: How many files of a schema are tried for one that our reader accepts, before it is damaged.

@@ -16,7 +16,7 @@ from nacformats.fuzz.crashes import without_particulars
 from nacformats.fuzz.minimise import minimised, minimised_answers
 from nacformats.fuzz.replay import Answer, NotedChoices, ReplayedChoices
 from nacformats.fuzz.target import ACCEPTS, CRASHES, HANGS, FuzzTarget, Outcome
-from nacformats.generator.reading import SchemaError
+from nacformats.generator.model import SchemaError
 
 #: How often a target is run to make one finding smaller: by other choices, and by other bytes.
 STEPS = 200

@@ -19,8 +19,8 @@ from nacformats.fuzz.replay import ReplayedChoices
 from nacformats.fuzz.run import DrawingBudget, Run
 from nacformats.fuzz.verdicts import refusal_of
 from nacformats.generator.loading import codec_of_file, schema_of_file
-from nacformats.generator.model import Schema
-from nacformats.generator.reading import SchemaError, schema_model
+from nacformats.generator.model import Schema, SchemaError
+from nacformats.generator.reading import schema_model
 from nacformats.generator.sources import schema_names, schema_path
 from nacformats.limits import (
     MAX_DRAWN_BYTES,

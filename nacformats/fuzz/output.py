@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, overload
 
-from nacformats.generator.reading import SchemaError
+from nacformats.generator.model import SchemaError
 
 
 class PendingError(Exception):

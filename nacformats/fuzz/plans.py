@@ -31,13 +31,13 @@ from nacformats.generator.model import (
     NumberKind,
     RawBytes,
     Schema,
+    SchemaError,
     SwitchKind,
     TextKind,
     Type,
     TypeUse,
     ValueInstance,
 )
-from nacformats.generator.reading import SchemaError
 
 #: How often a record is drawn before the one that holds it is drawn again.
 _RECORD_TRIES = 8

@@ -16,8 +16,7 @@ from nacformats.fuzz.choices import RandomChoices
 from nacformats.fuzz.damage import Near
 from nacformats.fuzz.maker import SMALL_EVERY, Maker
 from nacformats.fuzz.output import Sample
-from nacformats.generator.model import Schema
-from nacformats.generator.reading import SchemaError
+from nacformats.generator.model import Schema, SchemaError
 from nacformats.limits import SMALL_DRAWN_BYTES
 
 #: All choices of a small file are Hypothesis's own, each of which it makes simpler. Of others so many are; those after

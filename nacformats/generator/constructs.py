@@ -23,6 +23,7 @@ from nacformats.generator.model import (
     NumberKind,
     RawBytes,
     Schema,
+    SchemaError,
     SwitchKind,
     TextKind,
     Type,
@@ -32,7 +33,7 @@ from nacformats.generator.model import (
     uses,
 )
 from nacformats.generator.pycode import WIDTH, Code, flat_code, in_docstring, lines_of, prefixed, quoted_bytes
-from nacformats.generator.reading import SchemaError, find_enum, schema_model
+from nacformats.generator.reading import find_enum, schema_model
 from nacformats.generator.writing import check_writable
 
 #: The constructs of the rules that compare with one value.

@@ -16,6 +16,7 @@ from nacformats.generator.model import (
     NumberKind,
     RawBytes,
     Schema,
+    SchemaError,
     SwitchKind,
     TextKind,
     Type,
@@ -23,7 +24,7 @@ from nacformats.generator.model import (
     ValueInstance,
     uses,
 )
-from nacformats.generator.reading import SchemaError, find_enum
+from nacformats.generator.reading import find_enum
 from nacformats.generator.sources import ksy_at
 
 

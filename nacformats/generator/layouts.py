@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from nacformats.codec import layouts
 from nacformats.generator import expressions as ex
 from nacformats.generator.columns.lowering import choose
-from nacformats.generator.model import Field, NumberKind, RawBytes, Schema, SwitchKind, Type, TypeUse
+from nacformats.generator.model import Field, NumberKind, RawBytes, Schema, SchemaError, SwitchKind, Type, TypeUse
 from nacformats.generator.pycode import lines_of, prefixed
-from nacformats.generator.reading import SchemaError, find_enum, schema_model
+from nacformats.generator.reading import find_enum, schema_model
 from nacformats.generator.tables import as_code, parts
 
 #: The schema of numbers of variable length.

@@ -8,6 +8,13 @@ from dataclasses import dataclass, field
 from nacformats.generator import expressions as ex
 
 
+class SchemaError(ValueError):
+    """A schema is outside the profile; the message begins with the path of the key, such as /types/node/seq/2."""
+
+    def __init__(self, path: str, reason: str) -> None:
+        super().__init__(f"{path}: {reason}")
+
+
 @dataclass(frozen=True)
 class NumberKind:
     """An integer or a floating point number: kind "u", "s" or "f", width in bytes."""

@@ -20,8 +20,6 @@ types, switched endianness, and fields without an id.
 
 from __future__ import annotations
 
-import codecs
-import keyword
 import re
 from collections.abc import Callable
 from functools import cache
@@ -29,6 +27,7 @@ from typing import Any
 
 from nacformats.codec.tables import class_name
 from nacformats.generator import expressions as ex
+from nacformats.generator import keys
 from nacformats.generator.model import (
     Bits,
     Enum,
@@ -38,23 +37,15 @@ from nacformats.generator.model import (
     NumberKind,
     RawBytes,
     Schema,
+    SchemaError,
     SwitchKind,
-    Terminator,
     TextKind,
     Type,
     TypeParam,
     TypeUse,
-    ValidRule,
     ValueInstance,
 )
 from nacformats.generator.sources import load_schema, schema_names
-
-
-class SchemaError(ValueError):
-    """A schema is outside the profile; the message begins with the path of the key, such as /types/node/seq/2."""
-
-    def __init__(self, path: str, reason: str) -> None:
-        super().__init__(f"{path}: {reason}")
 
 
 @cache
@@ -83,44 +74,6 @@ def read_schema(ksy: dict[str, Any], importer: Callable[[str], Schema] = _import
     return _SchemaReader(ksy, importer).read()
 
 
-_META = {"id", "title", "application", "file-extension", "xref", "tags", "license", "ks-version", "imports"}
-_META |= {"encoding", "endian", "bit-endian"}
-_TYPE = {"doc", "doc-ref", "to-string", "params", "seq", "instances", "types", "enums"}
-_TYPE_OF_FIELD = {"id", "type", "enum", "encoding", "contents", "size", "size-eos"}
-_ENDING = {"terminator", "include", "consume", "eos-error"}
-_REPETITION = {"repeat", "repeat-expr", "repeat-until"}
-_ATTRIBUTE = _TYPE_OF_FIELD | _ENDING | _REPETITION | {"valid", "if", "doc", "doc-ref"}
-_PLACE = {"pos", "io"}
-_PARAM = {"id", "type", "enum", "doc", "doc-ref"}
-_VALUE = {"value", "type", "enum", "if", "doc", "doc-ref"}
-_RULES = {"eq", "min", "max", "any-of", "in-enum", "expr"}
-#: What the values of keys have to be, where every field, type or schema has it.
-_SHAPES: dict[str, tuple[tuple[type, ...], str]] = {
-    **dict.fromkeys(("include", "consume", "eos-error", "size-eos"), ((bool,), "true or false")),
-    **dict.fromkeys(
-        ("if", "io", "pos", "repeat-expr", "repeat-until", "size", "switch-on", "value"),
-        ((str, int, float, bool), "an expression"),
-    ),
-    **dict.fromkeys(("encoding", "enum", "repeat", "-webide-representation"), ((str,), "text")),
-    **dict.fromkeys(("terminator", "-align", "-default"), ((int,), "a number")),
-    **dict.fromkeys(("enums", "instances", "types"), ((dict, type(None)), "a map")),
-    **dict.fromkeys(("imports", "any-of"), ((list,), "a list")),
-    "cases": ((dict,), "a map"),
-    "type": ((str, dict), "a type, or a map with switch-on and cases"),
-    "file-extension": ((str, list), "text, or a list of it"),
-}
-_ENCODING = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.:-]{0,40}", re.ASCII)
-_IMPORT = re.compile(r"[A-Za-z0-9_./-]{1,250}", re.ASCII)
-#: Numbers of a schema fit into 64 bits, with or without a sign.
-_LEAST, _LARGEST = -(1 << 63), (1 << 64) - 1
-#: Codecs of Python for text that are no character encodings, or take long for short texts.
-_NO_ENCODINGS = {"idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape"}
-#: What expressions call in the code that is made of them; no record is called so there.
-_CALLED = ("int", "len", "max", "min", "str")
-
-#: What may be in text and not in a comment of Python.
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
-_ID = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
 _NUMBER = re.compile(r"([us])(1)|([usf])([248])(le|be)?")
 _BITS = re.compile(r"b([1-9]|[1-5]\d|6[0-4])(le|be)?")
 _CALL = re.compile(r"([a-z0-9_:]+)(\(.*\))?", re.DOTALL)
@@ -132,16 +85,16 @@ class _SchemaReader:
         self.meta: dict[str, Any] = ksy.get("meta") or {}
         self.importer = importer
         self.imports: dict[str, Schema] = {}
-        self._type_names = set(_CALLED)
+        self._type_names = set(keys.CALLED)
         self._enum_names = {"IntEnum"}
 
     def read(self) -> Schema:
-        _only(self.meta, _META, "/meta")
+        keys.check_keys(self.meta, keys.META_KEYS, "/meta")
         if not self.meta.get("id"):
             raise SchemaError("/meta", "the id is missing")
-        name = _identifier(self.meta["id"], "/meta/id")
+        name = keys.identifier(self.meta["id"], "/meta/id")
         for index, imported in enumerate(self.meta.get("imports", [])):
-            if not isinstance(imported, str) or not _IMPORT.fullmatch(imported):
+            if not isinstance(imported, str) or not keys.IMPORT.fullmatch(imported):
                 raise SchemaError(f"/meta/imports/{index}", f"{imported!r} is not the name of a schema")
             base = imported.rpartition("/")[2]
             if base in self.imports:
@@ -149,20 +102,20 @@ class _SchemaReader:
             self.imports[base] = self.importer(imported)
         root = self._declare(name, name, self.ksy, "", None, name)
         self._fill(root, self.ksy)
-        title = _doc(self.meta, "title") or name
+        title = keys.documentation(self.meta, "title") or name
         return Schema(name, title, root.doc, root.doc_ref, root, tuple(self.imports), _extension(self.meta))
 
     def _declare(self, id: str, name: str, ksy: dict[str, Any], path: str, outer: Type | None, schema: str) -> Type:  # noqa: A002
         """The type without its members, so that members can refer to any type."""
-        _only(ksy, _TYPE | ({"meta"} if outer is None else set()), path or "/")
+        keys.check_keys(ksy, keys.TYPE_KEYS | ({"meta"} if outer is None else set()), path or "/")
         new = Type(
             id,
             _distinct(name, self._type_names, str),
             path,
             schema,
             outer,
-            _doc(ksy),
-            _doc(ksy, "doc-ref"),
+            keys.documentation(ksy),
+            keys.documentation(ksy, "doc-ref"),
             columns=bool(ksy.get("-columns")),
             representation=ksy.get("-webide-representation"),
         )
@@ -192,8 +145,8 @@ class _SchemaReader:
         values = []
         for name, attribute in (ksy.get("instances") or {}).items():
             path = f"{target.path}/instances/{name}"
-            _identifier(name, path)
-            _only(attribute, (_ATTRIBUTE | _PLACE | _VALUE) - {"id"}, path)
+            keys.identifier(name, path)
+            keys.check_keys(attribute, (keys.ATTRIBUTE_KEYS | keys.PLACE_KEYS | keys.VALUE_KEYS) - {"id"}, path)
             if "value" in attribute:
                 values.append(self._value(target, name, attribute, path))
             else:
@@ -205,48 +158,48 @@ class _SchemaReader:
             self._fill(inner, ksy["types"][inner_id] or {})
 
     def _value(self, scope: Type, name: str, ksy: dict[str, Any], path: str) -> ValueInstance:
-        _only(ksy, _VALUE, path)
+        keys.check_keys(ksy, keys.VALUE_KEYS, path)
         return ValueInstance(
             name,
             path,
-            _expression(ksy, "value", path),
+            keys.expression_of(ksy, "value", path),
             self._enum_of(scope, ksy, path),
-            _optional(ksy, "if", path),
-            _doc(ksy),
+            keys.optional_expression(ksy, "if", path),
+            keys.documentation(ksy),
         )
 
     def _field(self, scope: Type, ksy: dict[str, Any], path: str, *, instance: bool = False) -> Field:
-        _only(ksy, _ATTRIBUTE | (_PLACE if instance else set()), path)
+        keys.check_keys(ksy, keys.ATTRIBUTE_KEYS | (keys.PLACE_KEYS if instance else set()), path)
         if "id" not in ksy:
             raise SchemaError(path, "a field needs an id")
         if instance and "pos" not in ksy:
             raise SchemaError(path, "an instance needs `pos` or `value`")
         kind = self._kind(scope, ksy, path)
         new = Field(
-            id=_identifier(ksy["id"], path),
+            id=keys.identifier(ksy["id"], path),
             path=path,
             kind=kind,
-            contents=_contents(ksy, path),
-            size=_optional(ksy, "size", path),
+            contents=keys.contents_of(ksy, path),
+            size=keys.optional_expression(ksy, "size", path),
             to_end=bool(ksy.get("size-eos")),
-            terminator=_terminator(ksy, kind, path),
+            terminator=keys.terminator_of(ksy, kind, path),
             enum=self._enum_of(scope, ksy, path),
-            valid=_valid(ksy, path),
+            valid=keys.valid_rules(ksy, path),
             repeat=ksy.get("repeat"),
-            count=_optional(ksy, "repeat-expr", path),
-            until=_optional(ksy, "repeat-until", path),
-            condition=_optional(ksy, "if", path),
-            align=ksy.get("-align", 0) or _alignment(ksy, path),
+            count=keys.optional_expression(ksy, "repeat-expr", path),
+            until=keys.optional_expression(ksy, "repeat-until", path),
+            condition=keys.optional_expression(ksy, "if", path),
+            align=ksy.get("-align", 0) or keys.alignment_of(ksy, path),
             default=ksy.get("-default"),
             since=str(ksy.get("-since", "")),
             role=str(ksy.get("-role", "")),
             holds=str(ksy.get("-holds", "")),
-            pos=_optional(ksy, "pos", path),
-            io=_optional(ksy, "io", path),
-            doc=_doc(ksy),
-            doc_ref=_doc(ksy, "doc-ref"),
+            pos=keys.optional_expression(ksy, "pos", path),
+            io=keys.optional_expression(ksy, "io", path),
+            doc=keys.documentation(ksy),
+            doc_ref=keys.documentation(ksy, "doc-ref"),
         )
-        _check_field(new)
+        keys.check_field(new)
         return new
 
     def _kind(self, scope: Type, ksy: dict[str, Any], path: str) -> FieldKind:
@@ -256,13 +209,13 @@ class _SchemaReader:
         if not isinstance(declared, dict):
             return self._simple_kind(scope, str(declared), ksy, f"{path}/type")
         path = f"{path}/type"
-        _only(declared, {"switch-on", "cases"}, path)
+        keys.check_keys(declared, {"switch-on", "cases"}, path)
         for required in ("switch-on", "cases"):
             if required not in declared:
                 raise SchemaError(path, f"`{required}` is missing")
         cases = [
             (
-                None if key == "_" else _constant(key, f"{path}/cases/{key}"),
+                None if key == "_" else keys.constant(key, f"{path}/cases/{key}"),
                 self._simple_kind(scope, str(kind), ksy, f"{path}/cases/{key}"),
             )
             for key, kind in declared["cases"].items()
@@ -272,14 +225,14 @@ class _SchemaReader:
             if case in before:
                 raise SchemaError(f"{path}/cases/{written}", "is the same as a case before it")
             before.add(case)
-        return SwitchKind(_expression(declared, "switch-on", path), tuple(cases))
+        return SwitchKind(keys.expression_of(declared, "switch-on", path), tuple(cases))
 
     def _simple_kind(self, scope: Type, text: str, ksy: dict[str, Any], path: str) -> FieldKind:
         if text in ("str", "strz"):
             encoding = ksy.get("encoding", self.meta.get("encoding"))
             if encoding is None:
                 raise SchemaError(path, "a string needs an encoding")
-            return TextKind(_encoding(encoding, path))
+            return TextKind(keys.encoding_name(encoding, path))
         if match := _NUMBER.fullmatch(text):
             kind, width = match[1] or match[3], int(match[2] or match[4])
             if kind == "f" and width == 2:
@@ -302,7 +255,7 @@ class _SchemaReader:
         target = self._find_type(scope, match[1].split("::"))
         if target is None:
             raise SchemaError(path, f"there is no type {match[1]!r}")
-        return TypeUse(target, _arguments(match[2], path))
+        return TypeUse(target, keys.type_arguments(match[2], path))
 
     def _find_type(self, scope: Type, names: list[str]) -> Type | None:
         outer: Type | None = scope
@@ -342,17 +295,6 @@ def _descend(outer: Type, names: list[str]) -> Type | None:
     return target
 
 
-def _only(ksy: dict[str, Any], allowed: set[str], path: str) -> None:
-    if not isinstance(ksy, dict):
-        raise SchemaError(path, "has to be a map")
-    for key, value in ksy.items():
-        if not str(key).startswith("-") and key not in allowed:
-            raise SchemaError(f"{path.rstrip('/')}/{key}", "not supported")
-        types, words = _SHAPES.get(key, ((object,), ""))
-        if not isinstance(value, types):
-            raise SchemaError(f"{path.rstrip('/')}/{key}", f"has to be {words}")
-
-
 def _distinct(name: str, taken: set[str], key: Callable[[str], str]) -> str:
     """The name, or one like it that no other type or enum has: `a::b` and `a_b` would have the same."""
     while key(name) in taken:
@@ -366,7 +308,7 @@ def _check_classes(ksy: dict[str, Any], key: str, path: str) -> None:
     ids: dict[str, str] = {}
     for id in ksy.get(key) or {}:  # noqa: A001
         where = f"{path}/{key}/{id}"
-        other = ids.setdefault(class_name(_identifier(id, where)), id)
+        other = ids.setdefault(class_name(keys.identifier(id, where)), id)
         if other != id:
             raise SchemaError(where, f"means the same class as {path}/{key}/{other}: choose another id")
 
@@ -382,8 +324,8 @@ def _check_members(target: Type) -> None:
 
 
 def _param(ksy: dict[str, Any], path: str) -> TypeParam:
-    _only(ksy, _PARAM, path)
-    return TypeParam(_identifier(ksy.get("id"), path), path, _doc(ksy))
+    keys.check_keys(ksy, keys.PARAM_KEYS, path)
+    return TypeParam(keys.identifier(ksy.get("id"), path), path, keys.documentation(ksy))
 
 
 def _sequence(ksy: dict[str, Any], key: str, path: str) -> list[dict[str, Any]]:
@@ -393,48 +335,9 @@ def _sequence(ksy: dict[str, Any], key: str, path: str) -> list[dict[str, Any]]:
     return value
 
 
-def _doc(ksy: dict[str, Any], key: str = "doc") -> str:
-    value = ksy.get(key, "")
-    text = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
-    return _CONTROL.sub("", text).strip()
-
-
 def _extension(meta: dict[str, Any]) -> str:
     listed = meta.get("file-extension", "")
     return str(listed if isinstance(listed, str) else listed[0] if listed else "")
-
-
-def _parsed(value: Any, path: str) -> ex.Expression:
-    try:
-        return ex.parse_expression(value)
-    except ex.ExpressionError as error:
-        raise SchemaError(path, str(error)) from None
-
-
-def _constant(value: Any, path: str) -> ex.Expression:
-    """An expression that is the same for every record."""
-    parsed = _parsed(value, path)
-    for part in ex.walk(parsed):
-        if isinstance(part, ex.Name):
-            raise SchemaError(path, f"a case has to be a constant, and {part.id!r} is not: use `if` instead")
-    return parsed
-
-
-def _expression(ksy: dict[str, Any], key: str, path: str) -> ex.Expression:
-    return _parsed(ksy[key], f"{path}/{key}")
-
-
-def _optional(ksy: dict[str, Any], key: str, path: str) -> ex.Expression | None:
-    return _expression(ksy, key, path) if key in ksy else None
-
-
-def _arguments(text: str | None, path: str) -> tuple[ex.Expression, ...]:
-    if text is None:
-        return ()
-    call = _parsed(f"_.call{text}", path)  # the parser reads the list in parentheses as that of a method
-    if not isinstance(call, ex.Attribute):
-        raise SchemaError(path, f"{text!r} is not a list of arguments")
-    return call.arguments
 
 
 def _enum(id: str, name: str, members: dict[int, Any], path: str) -> Enum:  # noqa: A002
@@ -451,110 +354,15 @@ def _enum(id: str, name: str, members: dict[int, Any], path: str) -> Enum:  # no
 
 
 def _member(number: int, ksy: Any, path: str) -> EnumMember:
-    if not _LEAST <= number <= _LARGEST:
+    if not keys.LEAST_NUMBER <= number <= keys.LARGEST_NUMBER:
         raise SchemaError(path, "the number does not fit into 64 bits")
     if isinstance(ksy, dict):
         orig_id, since = (str(ksy.get(key, "")) for key in ("-orig-id", "-since"))
-        return EnumMember(_member_id(ksy.get("id"), path), number, _doc(ksy), orig_id, since)
+        return EnumMember(_member_id(ksy.get("id"), path), number, keys.documentation(ksy), orig_id, since)
     return EnumMember(_member_id(ksy, path), number)
 
 
 def _member_id(value: Any, path: str) -> str:
     if value == "mro":
         raise SchemaError(path, "'mro' is no name of a member in Python: choose another id")
-    return _identifier(value, path)
-
-
-def _identifier(value: Any, path: str) -> str:
-    """An id as Kaitai Struct has them, which is a name of Python as well: what is generated is code."""
-    if not isinstance(value, str) or not _ID.fullmatch(value):
-        raise SchemaError(path, f"{value!r} is no id: lower-case letters, digits and _, a letter first")
-    if keyword.iskeyword(value):
-        raise SchemaError(path, f"{value!r} is a keyword of Python: choose another id")
-    return value
-
-
-def _encoding(value: Any, path: str) -> str:
-    try:
-        found = codecs.lookup(value) if isinstance(value, str) and _ENCODING.fullmatch(value) else None
-    except LookupError:
-        found = None
-    if found is None or not found._is_text_encoding or found.name in _NO_ENCODINGS:
-        raise SchemaError(f"{path}/encoding", f"the encoding {value!r} is not known")
-    return str(value)
-
-
-def _contents(ksy: dict[str, Any], path: str) -> bytes | None:
-    contents = ksy.get("contents")
-    if contents is None:
-        return None
-    try:
-        parts = contents if isinstance(contents, list) else [contents]
-        return b"".join(part.encode() if isinstance(part, str) else bytes([part]) for part in parts)
-    except (TypeError, ValueError, OverflowError):
-        raise SchemaError(f"{path}/contents", "has to be a string, or a list of strings and bytes") from None
-
-
-def _terminator(ksy: dict[str, Any], kind: FieldKind, path: str) -> Terminator | None:
-    byte = ksy.get("terminator", 0 if ksy.get("type") == "strz" else None)
-    if byte is None:
-        return None
-    if not 0 <= byte <= 255:
-        raise SchemaError(f"{path}/terminator", "has to be a byte, 0 to 255")
-    return Terminator(
-        byte,
-        include=ksy.get("include", False),
-        consume=ksy.get("consume", True),
-        required=ksy.get("eos-error", True),
-        width=_code_unit(kind.encoding) if isinstance(kind, TextKind) and "terminator" not in ksy else 1,
-    )
-
-
-def _code_unit(encoding: str) -> int:
-    """How many bytes the zero takes that ends a `strz`."""
-    name = codecs.lookup(encoding).name
-    return 4 if name.startswith("utf-32") else 2 if name.startswith("utf-16") else 1
-
-
-def _valid(ksy: dict[str, Any], path: str) -> tuple[ValidRule, ...]:
-    if "valid" not in ksy:
-        return ()
-    path = f"{path}/valid"
-    rules = ksy["valid"] if isinstance(ksy["valid"], dict) else {"eq": ksy["valid"]}
-    _only(rules, _RULES, path)
-    return tuple(_rule(key, value, f"{path}/{key}") for key, value in rules.items())
-
-
-def _rule(key: str, value: Any, path: str) -> ValidRule:
-    if key == "in-enum":
-        return ValidRule(key)
-    operands = value if key == "any-of" else [value]
-    listed = tuple(" ".join(str(operand).split()) for operand in operands)
-    return ValidRule(key, tuple(_parsed(operand, path) for operand in operands), listed)
-
-
-def _alignment(ksy: dict[str, Any], path: str) -> int:
-    """64 for a rule `_ % 64 == 0`: the builder keeps to the alignment that the schema requires of an offset."""
-    for rule in _valid(ksy, path):
-        for part in ex.conjuncts(rule.operands[0]) if rule.rule == "expr" else ():
-            match part:
-                case ex.Binary("==", ex.Binary("%", ex.Name("_"), ex.Literal(int(align))), ex.Literal(0)):
-                    return align
-    return 1
-
-
-def _check_field(new: Field) -> None:
-    """Refuse combinations of keys that mean nothing to the generators."""
-    ends = (new.size is not None) + new.to_end + (new.terminator is not None) + (new.contents is not None)
-    if ends > 1:
-        raise SchemaError(new.path, "only one of size, size-eos, terminator and contents is supported")
-    if isinstance(new.kind, RawBytes | TextKind) and not ends:
-        raise SchemaError(new.path, "bytes need a size, size-eos, a terminator or contents")
-    if isinstance(new.kind, NumberKind | Bits) and ends:
-        raise SchemaError(new.path, "a number has no size of its own")
-    if new.repeat not in (None, "expr", "eos", "until"):
-        raise SchemaError(f"{new.path}/repeat", "has to be expr, eos or until")
-    if (new.repeat == "expr") != (new.count is not None) or (new.repeat == "until") != (new.until is not None):
-        raise SchemaError(f"{new.path}/repeat", "needs its repeat-expr or repeat-until, and only that")
-    if new.enum is None and any(rule.rule == "in-enum" for rule in new.valid):
-        raise SchemaError(f"{new.path}/valid/in-enum", "the field has no enum")
+    return keys.identifier(value, path)

@@ -12,8 +12,8 @@ from nacformats.generator import constructs
 from nacformats.generator.columns.lowering import choose
 from nacformats.generator.inference import Inference
 from nacformats.generator.layouts import render_layout
-from nacformats.generator.model import NATIVE, Enum, Type, uses
-from nacformats.generator.reading import SchemaError, schema_model
+from nacformats.generator.model import NATIVE, Enum, SchemaError, Type, uses
+from nacformats.generator.reading import schema_model
 from nacformats.generator.records import constant_names
 
 _INDENT = "    "

@@ -9,9 +9,9 @@ from typing import Any
 
 from nacformats.codec import tables
 from nacformats.generator.expressions import quoted
-from nacformats.generator.model import Bits, Enum, Field, Schema, Type, ValidRule
+from nacformats.generator.model import Bits, Enum, Field, Schema, SchemaError, Type, ValidRule
 from nacformats.generator.pycode import Code, flat_code, lines_of, prefixed, quoted_bytes
-from nacformats.generator.reading import SchemaError, schema_model
+from nacformats.generator.reading import schema_model
 
 
 def render_tables(name: str) -> str:

@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterator
 from nacformats.generator import expressions as ex
 from nacformats.generator.derivation import derivation
 from nacformats.generator.expressions import Expression
-from nacformats.generator.model import Field, Schema, SwitchKind, Type, uses
-from nacformats.generator.reading import SchemaError
+from nacformats.generator.model import Field, Schema, SchemaError, SwitchKind, Type, uses
 
 #: What `_io` tells a parser and cannot tell a writer.
 _POSITIONS = ("pos", "eof")

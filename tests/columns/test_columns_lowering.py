@@ -9,8 +9,8 @@ import yaml
 
 from nacformats.generator.columns.lowering import choose, flatten
 from nacformats.generator.columns.steps import Choose, FlatRecord, ListStep, Scalar, When, every
-from nacformats.generator.model import Schema
-from nacformats.generator.reading import SchemaError, read_schema, schema_model
+from nacformats.generator.model import Schema, SchemaError
+from nacformats.generator.reading import read_schema, schema_model
 
 HEAD = """
 meta: {id: sample, endian: le, encoding: UTF-8, imports: [uleb128]}

@@ -17,7 +17,7 @@ from nacformats.fuzz import Maker, run
 from nacformats.fuzz.corpora import ACCEPTED, Corpus, CorpusFile
 from nacformats.fuzz.verdicts import refusal_of
 from nacformats.generator.loading import codec_of_file
-from nacformats.generator.reading import SchemaError
+from nacformats.generator.model import SchemaError
 from nacformats.limits import MAX_DRAWN_BYTES, MOST_DRAWN_BYTES
 from tests.effort import effort
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from nacformats.fuzz import Maker
-from nacformats.generator.reading import SchemaError
+from nacformats.generator.model import SchemaError
 
 HEAD = "meta: {id: toy, endian: le}\nseq:\n"
 

@@ -8,7 +8,8 @@ import pytest
 import yaml
 
 from nacformats.generator import constructs
-from nacformats.generator.reading import SchemaError, read_schema
+from nacformats.generator.model import SchemaError
+from nacformats.generator.reading import read_schema
 from nacformats.generator.yaml_text import YamlError, read_yaml
 
 SOUND = """

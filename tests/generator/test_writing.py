@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from nacformats.generator import constructs
-from nacformats.generator.reading import SchemaError
+from nacformats.generator.model import SchemaError
 
 REFUSED = {
     "a position in a rule": (

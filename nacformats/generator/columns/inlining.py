@@ -8,8 +8,18 @@ from dataclasses import dataclass, field, replace
 from nacformats.generator import expressions as ex
 from nacformats.generator.columns.bounds import I64, Bounds, TooWideError, bounds, bounds_of_code
 from nacformats.generator.columns.steps import VARINT, RootArgument, runs
-from nacformats.generator.model import Bits, Field, NumberKind, Schema, Type, TypeUse, ValidRule, ValueInstance
-from nacformats.generator.reading import SchemaError, find_enum
+from nacformats.generator.model import (
+    Bits,
+    Field,
+    NumberKind,
+    Schema,
+    SchemaError,
+    Type,
+    TypeUse,
+    ValidRule,
+    ValueInstance,
+)
+from nacformats.generator.reading import find_enum
 
 #: What names stand for where an expression is: fields that were read, and parameters.
 Bindings = dict[str, ex.Expression]

@@ -36,13 +36,13 @@ from nacformats.generator.model import (
     NumberKind,
     RawBytes,
     Schema,
+    SchemaError,
     SwitchKind,
     TextKind,
     Type,
     TypeUse,
     uses,
 )
-from nacformats.generator.reading import SchemaError
 
 #: Schemas of one number that columns read themselves.
 _VARINT_SCHEMA = "uleb128"

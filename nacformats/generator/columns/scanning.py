@@ -19,11 +19,11 @@ from nacformats.generator.columns.steps import (
     INDEX,
     Blob,
     Choose,
-    Emitter,
     FlatRecord,
     FlatStep,
     ListStep,
     Scalar,
+    StepEmitter,
     When,
     bodies,
     every,
@@ -45,7 +45,7 @@ def render_scan(record: FlatRecord) -> list[str]:
     return _Scan(record).lines()
 
 
-class _Scan(Emitter[None]):
+class _Scan(StepEmitter[None]):
     def __init__(self, record: FlatRecord) -> None:
         super().__init__(record)
         self.renderer = Renderer(record.scalars, lambda var: var, arrays=False)

@@ -23,7 +23,7 @@ from typing import Generic, TypeVar
 
 from nacformats.codec.columns.table import Argument, Column, RecordStruct
 from nacformats.generator import expressions as ex
-from nacformats.generator.reading import SchemaError
+from nacformats.generator.model import SchemaError
 
 #: The name of the position of a record in its list.
 INDEX = "index"
@@ -363,10 +363,10 @@ def runs(numbers: Iterable[int]) -> Iterator[tuple[int, int]]:
         yield first, last
 
 
-Where = TypeVar("Where")
+_Where = TypeVar("_Where")
 
 
-class Emitter(Generic[Where]):
+class StepEmitter(Generic[_Where]):
     """Writes one function by walking the steps of a record; subclasses say what each kind of step becomes."""
 
     def __init__(self, record: FlatRecord) -> None:
@@ -386,7 +386,7 @@ class Emitter(Generic[Where]):
         yield
         self.depth -= 1
 
-    def block(self, steps: Sequence[FlatStep], where: Where) -> None:
+    def block(self, steps: Sequence[FlatStep], where: _Where) -> None:
         for is_fixed, group in groupby(steps, lambda step: isinstance(step, Scalar) and step.width > 0):
             if is_fixed:
                 self.numbers([step for step in group if isinstance(step, Scalar)], where)
@@ -394,7 +394,7 @@ class Emitter(Generic[Where]):
             for step in group:
                 self.step(step, where)
 
-    def step(self, step: FlatStep, where: Where) -> None:
+    def step(self, step: FlatStep, where: _Where) -> None:
         match step:
             case Scalar():
                 self.scalar(step, where)
@@ -407,13 +407,13 @@ class Emitter(Generic[Where]):
             case Choose():
                 self.choose(step, where)
 
-    def numbers(self, steps: list[Scalar], where: Where) -> None:
+    def numbers(self, steps: list[Scalar], where: _Where) -> None:
         """Numbers of fixed width in a row."""
         for step in steps:
             self.scalar(step, where)
 
-    def scalar(self, step: Scalar, where: Where) -> None: ...
-    def blob(self, step: Blob, where: Where) -> None: ...
-    def rows(self, step: ListStep, where: Where) -> None: ...
-    def when(self, step: When, where: Where) -> None: ...
-    def choose(self, step: Choose, where: Where) -> None: ...
+    def scalar(self, step: Scalar, where: _Where) -> None: ...
+    def blob(self, step: Blob, where: _Where) -> None: ...
+    def rows(self, step: ListStep, where: _Where) -> None: ...
+    def when(self, step: When, where: _Where) -> None: ...
+    def choose(self, step: Choose, where: _Where) -> None: ...

@@ -17,10 +17,10 @@ from nacformats.generator.columns.steps import (
     INDEX,
     VARINT,
     Choose,
-    Emitter,
     FlatRecord,
     FlatStep,
     Scalar,
+    StepEmitter,
     When,
     every,
     runs,
@@ -158,7 +158,7 @@ class RecordScope:
         return f"[{self.rows}]" if self.rows else ""
 
 
-class _VectorEmitter(Emitter[RecordScope]):
+class _VectorEmitter(StepEmitter[RecordScope]):
     """Emits one function.
 
     Attributes:

@@ -23,11 +23,11 @@ from nacformats.generator.columns.steps import (
     I64_MAX,
     Blob,
     Choose,
-    Emitter,
     FlatRecord,
     FlatStep,
     ListStep,
     Scalar,
+    StepEmitter,
     When,
     every,
     places,
@@ -38,7 +38,7 @@ from nacformats.generator.columns.steps import (
 ELEMENT, RECORD = "k", "i"
 
 
-class Loop(Emitter[str]):
+class Loop(StepEmitter[str]):
     """One function. Its subclasses say what it does with each kind of step.
 
     Attributes:

@@ -14,7 +14,7 @@ from nacformats.codec.columns.table import Column
 from nacformats.generator import expressions as ex
 from nacformats.generator.columns.bounds import I64, Bounds, TooWideError, bounds, bounds_of_code
 from nacformats.generator.columns.steps import INDEX, VARINT, FlatRecord, RootArgument, Scalar
-from nacformats.generator.reading import SchemaError
+from nacformats.generator.model import SchemaError
 
 _KEYWORDS = frozenset(
     """auto break case char const continue default do double else enum extern float for goto if inline int long register

@@ -1,0 +1,205 @@
+"""The keys of a .ksy: which there are, what their values may be, and what is made of those of one field."""
+
+from __future__ import annotations
+
+import codecs
+import keyword
+import re
+from typing import Any
+
+from nacformats.generator import expressions as ex
+from nacformats.generator.model import (
+    Bits,
+    Field,
+    FieldKind,
+    NumberKind,
+    RawBytes,
+    SchemaError,
+    Terminator,
+    TextKind,
+    ValidRule,
+)
+
+META_KEYS = {"id", "title", "application", "file-extension", "xref", "tags", "license", "ks-version", "imports"}
+META_KEYS |= {"encoding", "endian", "bit-endian"}
+TYPE_KEYS = {"doc", "doc-ref", "to-string", "params", "seq", "instances", "types", "enums"}
+_TYPE_OF_FIELD = {"id", "type", "enum", "encoding", "contents", "size", "size-eos"}
+_ENDING = {"terminator", "include", "consume", "eos-error"}
+_REPETITION = {"repeat", "repeat-expr", "repeat-until"}
+ATTRIBUTE_KEYS = _TYPE_OF_FIELD | _ENDING | _REPETITION | {"valid", "if", "doc", "doc-ref"}
+PLACE_KEYS = {"pos", "io"}
+PARAM_KEYS = {"id", "type", "enum", "doc", "doc-ref"}
+VALUE_KEYS = {"value", "type", "enum", "if", "doc", "doc-ref"}
+_RULES = {"eq", "min", "max", "any-of", "in-enum", "expr"}
+#: What the values of keys have to be, where every field, type or schema has it.
+_SHAPES: dict[str, tuple[tuple[type, ...], str]] = {
+    **dict.fromkeys(("include", "consume", "eos-error", "size-eos"), ((bool,), "true or false")),
+    **dict.fromkeys(
+        ("if", "io", "pos", "repeat-expr", "repeat-until", "size", "switch-on", "value"),
+        ((str, int, float, bool), "an expression"),
+    ),
+    **dict.fromkeys(("encoding", "enum", "repeat", "-webide-representation"), ((str,), "text")),
+    **dict.fromkeys(("terminator", "-align", "-default"), ((int,), "a number")),
+    **dict.fromkeys(("enums", "instances", "types"), ((dict, type(None)), "a map")),
+    **dict.fromkeys(("imports", "any-of"), ((list,), "a list")),
+    "cases": ((dict,), "a map"),
+    "type": ((str, dict), "a type, or a map with switch-on and cases"),
+    "file-extension": ((str, list), "text, or a list of it"),
+}
+_ENCODING = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.:-]{0,40}", re.ASCII)
+IMPORT = re.compile(r"[A-Za-z0-9_./-]{1,250}", re.ASCII)
+#: Numbers of a schema fit into 64 bits, with or without a sign.
+LEAST_NUMBER, LARGEST_NUMBER = -(1 << 63), (1 << 64) - 1
+#: Codecs of Python for text that are no character encodings, or take long for short texts.
+_NO_ENCODINGS = {"idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape"}
+#: What expressions call in the code that is made of them; no record is called so there.
+CALLED = ("int", "len", "max", "min", "str")
+
+#: What may be in text and not in a comment of Python.
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_ID = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
+
+
+def check_keys(ksy: dict[str, Any], allowed: set[str], path: str) -> None:
+    if not isinstance(ksy, dict):
+        raise SchemaError(path, "has to be a map")
+    for key, value in ksy.items():
+        if not str(key).startswith("-") and key not in allowed:
+            raise SchemaError(f"{path.rstrip('/')}/{key}", "not supported")
+        types, words = _SHAPES.get(key, ((object,), ""))
+        if not isinstance(value, types):
+            raise SchemaError(f"{path.rstrip('/')}/{key}", f"has to be {words}")
+
+
+def documentation(ksy: dict[str, Any], key: str = "doc") -> str:
+    value = ksy.get(key, "")
+    text = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+    return _CONTROL.sub("", text).strip()
+
+
+def identifier(value: Any, path: str) -> str:
+    """An id as Kaitai Struct has them, which is a name of Python as well: what is generated is code."""
+    if not isinstance(value, str) or not _ID.fullmatch(value):
+        raise SchemaError(path, f"{value!r} is no id: lower-case letters, digits and _, a letter first")
+    if keyword.iskeyword(value):
+        raise SchemaError(path, f"{value!r} is a keyword of Python: choose another id")
+    return value
+
+
+def _parsed(value: Any, path: str) -> ex.Expression:
+    try:
+        return ex.parse_expression(value)
+    except ex.ExpressionError as error:
+        raise SchemaError(path, str(error)) from None
+
+
+def constant(value: Any, path: str) -> ex.Expression:
+    """An expression that is the same for every record."""
+    parsed = _parsed(value, path)
+    for part in ex.walk(parsed):
+        if isinstance(part, ex.Name):
+            raise SchemaError(path, f"a case has to be a constant, and {part.id!r} is not: use `if` instead")
+    return parsed
+
+
+def expression_of(ksy: dict[str, Any], key: str, path: str) -> ex.Expression:
+    return _parsed(ksy[key], f"{path}/{key}")
+
+
+def optional_expression(ksy: dict[str, Any], key: str, path: str) -> ex.Expression | None:
+    return expression_of(ksy, key, path) if key in ksy else None
+
+
+def type_arguments(text: str | None, path: str) -> tuple[ex.Expression, ...]:
+    if text is None:
+        return ()
+    call = _parsed(f"_.call{text}", path)  # the parser reads the list in parentheses as that of a method
+    if not isinstance(call, ex.Attribute):
+        raise SchemaError(path, f"{text!r} is not a list of arguments")
+    return call.arguments
+
+
+def encoding_name(value: Any, path: str) -> str:
+    try:
+        found = codecs.lookup(value) if isinstance(value, str) and _ENCODING.fullmatch(value) else None
+    except LookupError:
+        found = None
+    if found is None or not found._is_text_encoding or found.name in _NO_ENCODINGS:
+        raise SchemaError(f"{path}/encoding", f"the encoding {value!r} is not known")
+    return str(value)
+
+
+def contents_of(ksy: dict[str, Any], path: str) -> bytes | None:
+    contents = ksy.get("contents")
+    if contents is None:
+        return None
+    try:
+        parts = contents if isinstance(contents, list) else [contents]
+        return b"".join(part.encode() if isinstance(part, str) else bytes([part]) for part in parts)
+    except (TypeError, ValueError, OverflowError):
+        raise SchemaError(f"{path}/contents", "has to be a string, or a list of strings and bytes") from None
+
+
+def terminator_of(ksy: dict[str, Any], kind: FieldKind, path: str) -> Terminator | None:
+    byte = ksy.get("terminator", 0 if ksy.get("type") == "strz" else None)
+    if byte is None:
+        return None
+    if not 0 <= byte <= 255:
+        raise SchemaError(f"{path}/terminator", "has to be a byte, 0 to 255")
+    return Terminator(
+        byte,
+        include=ksy.get("include", False),
+        consume=ksy.get("consume", True),
+        required=ksy.get("eos-error", True),
+        width=_code_unit(kind.encoding) if isinstance(kind, TextKind) and "terminator" not in ksy else 1,
+    )
+
+
+def _code_unit(encoding: str) -> int:
+    """How many bytes the zero takes that ends a `strz`."""
+    name = codecs.lookup(encoding).name
+    return 4 if name.startswith("utf-32") else 2 if name.startswith("utf-16") else 1
+
+
+def valid_rules(ksy: dict[str, Any], path: str) -> tuple[ValidRule, ...]:
+    if "valid" not in ksy:
+        return ()
+    path = f"{path}/valid"
+    rules = ksy["valid"] if isinstance(ksy["valid"], dict) else {"eq": ksy["valid"]}
+    check_keys(rules, _RULES, path)
+    return tuple(_rule(key, value, f"{path}/{key}") for key, value in rules.items())
+
+
+def _rule(key: str, value: Any, path: str) -> ValidRule:
+    if key == "in-enum":
+        return ValidRule(key)
+    operands = value if key == "any-of" else [value]
+    listed = tuple(" ".join(str(operand).split()) for operand in operands)
+    return ValidRule(key, tuple(_parsed(operand, path) for operand in operands), listed)
+
+
+def alignment_of(ksy: dict[str, Any], path: str) -> int:
+    """64 for a rule `_ % 64 == 0`: the builder keeps to the alignment that the schema requires of an offset."""
+    for rule in valid_rules(ksy, path):
+        for part in ex.conjuncts(rule.operands[0]) if rule.rule == "expr" else ():
+            match part:
+                case ex.Binary("==", ex.Binary("%", ex.Name("_"), ex.Literal(int(align))), ex.Literal(0)):
+                    return align
+    return 1
+
+
+def check_field(new: Field) -> None:
+    """Refuse combinations of keys that mean nothing to the generators."""
+    ends = (new.size is not None) + new.to_end + (new.terminator is not None) + (new.contents is not None)
+    if ends > 1:
+        raise SchemaError(new.path, "only one of size, size-eos, terminator and contents is supported")
+    if isinstance(new.kind, RawBytes | TextKind) and not ends:
+        raise SchemaError(new.path, "bytes need a size, size-eos, a terminator or contents")
+    if isinstance(new.kind, NumberKind | Bits) and ends:
+        raise SchemaError(new.path, "a number has no size of its own")
+    if new.repeat not in (None, "expr", "eos", "until"):
+        raise SchemaError(f"{new.path}/repeat", "has to be expr, eos or until")
+    if (new.repeat == "expr") != (new.count is not None) or (new.repeat == "until") != (new.until is not None):
+        raise SchemaError(f"{new.path}/repeat", "needs its repeat-expr or repeat-until, and only that")
+    if new.enum is None and any(rule.rule == "in-enum" for rule in new.valid):
+        raise SchemaError(f"{new.path}/valid/in-enum", "the field has no enum")
