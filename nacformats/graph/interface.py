@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nacformats.formats.nac.file.interface import Described, Interface
+from nacformats.formats.interface import Described, Interface
 from nacformats.graph.graph import Graph, GraphValue, Input, Operation, ValueType
 
 

@@ -7,8 +7,8 @@ from itertools import groupby
 from typing import Any
 
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
+from nacformats.formats.interface import INTERFACE, read_interface
 from nacformats.formats.nac.columns.tensors import Parameter
-from nacformats.formats.nac.file.interface import INTERFACE, read_interface
 from nacformats.formats.nac.file.model import NacFile
 from nacformats.formats.nac.file.program import ConstantRef, Instruction, ParameterRef, ResultRef, StateRef
 from nacformats.formats.nac.tables import FIRST_REGULAR, InputSource

@@ -11,7 +11,7 @@ import pytest
 import safetensors
 
 from nacformats import FormatError, InvalidError, LimitError, TruncatedError
-from nacformats.formats.nac.safetensors_table import Table, read_table
+from nacformats.formats.safetensors import TensorEntries, read_table
 from nacformats.limits import MAX_WEIGHTS_HEADER_BYTES
 
 GOOD = {
@@ -30,7 +30,7 @@ def packed(header: Any, size: int = SIZE, length: int | None = None) -> bytes:
     return (len(text) if length is None else length).to_bytes(8, "little") + text + bytes(range(size))
 
 
-def read(data: bytes) -> Table:
+def read(data: bytes) -> TensorEntries:
     return read_table(memoryview(data))
 
 

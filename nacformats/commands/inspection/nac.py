@@ -10,6 +10,7 @@ import numpy as np
 
 from nacformats.commands.inspection.tables import Overview, ShownCell, ShownTable, cut, joined_and_cut
 from nacformats.errors import FormatError
+from nacformats.formats.interface import INTERFACE, Described, Interface, read_interface
 from nacformats.formats.mep.disassembly import disassembled
 from nacformats.formats.nac import NacFile, NamedArray, Parameter, Resource
 from nacformats.formats.nac.check.schedule import end_of
@@ -17,7 +18,6 @@ from nacformats.formats.nac.columns.instructions import TRNG
 from nacformats.formats.nac.columns.tensors import as_columns
 from nacformats.formats.nac.file.contents import program_of
 from nacformats.formats.nac.file.disassembly import Line, disassemble, value_of
-from nacformats.formats.nac.file.interface import INTERFACE, Described, Interface, read_interface
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, FixedOperation, InputSource, OutputKind, Quantization
 from nacformats.formats.tisa.manifest import opcode_of
 from nacformats.graph.graph import ValueType

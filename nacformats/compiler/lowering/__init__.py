@@ -20,10 +20,10 @@ from nacformats.compiler.lowering.operations import WrittenOperations, written_o
 from nacformats.compiler.lowering.purposes import purposes
 from nacformats.compiler.schedule import schedule
 from nacformats.errors import UnsupportedError
+from nacformats.formats.interface import INTERFACE, write_interface
 from nacformats.formats.nac import NacBuilder, NacFile, Quantization, Value
 from nacformats.formats.nac.builder import LARGEST_D_MODEL
 from nacformats.formats.nac.columns.instructions import FIRST_BYTE
-from nacformats.formats.nac.file.interface import INTERFACE, write_interface
 from nacformats.formats.nac.program_builder import standard_operations
 from nacformats.formats.nac.tables import VERSION_BYTES, quantization_method
 from nacformats.formats.records.rows import IdTable

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from nacformats.errors import FormatError
 from nacformats.formats.base import Room
-from nacformats.formats.nac.check.file import check_file, check_weights
+from nacformats.formats.nac.check import check_file, check_weights
 from nacformats.formats.nac.file.model import NacFile
 from nacformats.formats.nac.file.reading import locator_of, read_structure, version_of
 from nacformats.formats.nac.tables import FORMAT_NAME

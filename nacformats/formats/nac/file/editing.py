@@ -11,11 +11,11 @@ import numpy as np
 import numpy.typing as npt
 
 from nacformats.errors import InvalidError, LimitError
+from nacformats.formats.interface import INTERFACE, read_interface, write_interface
 from nacformats.formats.nac.columns.quantizing import store, store_like
 from nacformats.formats.nac.columns.tensors import Parameter, Tensor, describe
 from nacformats.formats.nac.file.contents import NacContents
 from nacformats.formats.nac.file.external import ExternalWeights, NewWeights
-from nacformats.formats.nac.file.interface import INTERFACE, read_interface, write_interface
 from nacformats.formats.nac.file.sections import ParameterData, Resource
 from nacformats.formats.nac.tables import FORMAT_NAME, LONGEST_NAME, Quantization, quantization_method
 from nacformats.formats.records.constants import Constant, ConstantKind

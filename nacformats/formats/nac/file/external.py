@@ -18,17 +18,30 @@ from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, LimitError
 from nacformats.files import PathLike
 from nacformats.formats.nac.columns.tensors import SCALE, Scaling, Tensor, stored_array
-from nacformats.formats.nac.safetensors_table import DTYPES, Table, read_descriptions, read_table, size_of
 from nacformats.formats.nac.tables import (
     FORMAT_NAME,
     Dtype,
     Quantization,
     quantization_method,
 )
+from nacformats.formats.safetensors import TensorEntries, json_size, read_descriptions, read_table
 from nacformats.limits import MAX_WEIGHTS_SHARDS
 from nacformats.printing import printable
 
 SUFFIX = ".safetensors"
+# Numbers of dtypes by their names in such files.
+_DTYPES = {
+    "F64": Dtype.float64,
+    "F32": Dtype.float32,
+    "F16": Dtype.float16,
+    "BF16": Dtype.bfloat16,
+    "I64": Dtype.int64,
+    "I32": Dtype.int32,
+    "I16": Dtype.int16,
+    "I8": Dtype.int8,
+    "U8": Dtype.uint8,
+    "BOOL": Dtype.bool,
+}
 # Keys of the JSON object that describes a quantized tensor, in the metadata of the file under the tensor's name.
 _METHOD, _SCALE, _SCALES, _AXIS, _BLOCK, _SHAPE = (
     "quant_type",
@@ -64,7 +77,7 @@ class WeightsFile:
     def tensor(self, name: str) -> Tensor:
         """One tensor, a view of the file. FormatError when it cannot be read; KeyError when there is none."""
         entry = self.table.entries[name]
-        number = DTYPES.get(entry.dtype, Dtype.unknown)
+        number = _DTYPES.get(entry.dtype, Dtype.unknown)
         method, scaling = self._quantization(name)
         raw = self.source.view[entry.start : entry.stop]
         return Tensor(int(number), entry.shape, method, scaling, raw, path=self.place(name))
@@ -108,7 +121,7 @@ class WeightsFile:
         return 0 if status is None else status.st_size
 
     @cached_property
-    def table(self) -> Table:
+    def table(self) -> TensorEntries:
         """What is in it. Raises FormatError when it cannot be read."""
         view = self.source.view
         try:
@@ -126,7 +139,7 @@ class WeightsFile:
             raise self._unreadable(error) from None
 
     def _unreadable(self, error: FormatError) -> FormatError:
-        error.path = self.place(error.path)
+        error.format, error.path = FORMAT_NAME, self.place(error.path)
         error.reason = f"the file with the weights cannot be read: {error.reason}"
         return error
 
@@ -274,10 +287,10 @@ def _read_scaling(method: Quantization, described: Mapping[str, Any]) -> Scaling
     if method is Quantization.int8_tensor:
         return Scaling(_as_scales(described[_SCALE]))
     if method is Quantization.int8_channel:
-        return Scaling(_as_scales(described[_SCALES]), axis=size_of(described[_AXIS]))
+        return Scaling(_as_scales(described[_SCALES]), axis=json_size(described[_AXIS]))
     if method is Quantization.block_fp8:
-        shape = tuple(size_of(dim) for dim in described[_SHAPE])
-        return Scaling(_as_scales(described[_SCALES]), block_size=size_of(described[_BLOCK]), shape=shape)
+        shape = tuple(json_size(dim) for dim in described[_SHAPE])
+        return Scaling(_as_scales(described[_SCALES]), block_size=json_size(described[_BLOCK]), shape=shape)
     return None
 
 

@@ -15,25 +15,11 @@ from itertools import pairwise
 from typing import Any, NamedTuple, NoReturn
 
 from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError
-from nacformats.formats.nac.tables import FORMAT_NAME, Dtype
 from nacformats.limits import MAX_WEIGHTS_HEADER_BYTES
 from nacformats.printing import printable
 
 #: The key of the metadata, which is no tensor.
 METADATA = "__metadata__"
-#: Dtypes that NAC has as well.
-DTYPES = {
-    "F64": Dtype.float64,
-    "F32": Dtype.float32,
-    "F16": Dtype.float16,
-    "BF16": Dtype.bfloat16,
-    "I64": Dtype.int64,
-    "I32": Dtype.int32,
-    "I16": Dtype.int16,
-    "I8": Dtype.int8,
-    "U8": Dtype.uint8,
-    "BOOL": Dtype.bool,
-}
 #: How many bits the number in the name of a dtype says that an element has; there is none in BOOL.
 _BITS = re.compile(r"[A-Z]+(\d+)")
 _BOOL_BITS = 8
@@ -53,7 +39,7 @@ _PLAIN_STRING = re.compile(r'"([^"\\\x00-\x1f]*)"')
 _PLAIN_KEY = re.compile(rf"{_SPACE.pattern}{_PLAIN_STRING.pattern}{_SPACE.pattern}:{_SPACE.pattern}")
 
 
-class Entry(NamedTuple):
+class TensorEntry(NamedTuple):
     """A tensor: the name of its dtype, its shape, and where its elements are in the file, in bytes."""
 
     dtype: str
@@ -62,14 +48,14 @@ class Entry(NamedTuple):
     stop: int
 
 
-class Table(NamedTuple):
+class TensorEntries(NamedTuple):
     """The tensors by name, and the metadata."""
 
-    entries: Mapping[str, Entry]
+    entries: Mapping[str, TensorEntry]
     metadata: Mapping[str, str]
 
 
-def read_table(view: memoryview) -> Table:
+def read_table(view: memoryview) -> TensorEntries:
     """The table of a file.
 
     Raises:
@@ -93,7 +79,7 @@ def _length_error(size: int, length: int) -> FormatError:
     kind: type[FormatError] = TruncatedError
     if length > MAX_WEIGHTS_HEADER_BYTES and size >= _LENGTH_BYTES:
         expected, kind = f"at most {MAX_WEIGHTS_HEADER_BYTES:,} bytes", LimitError
-    return kind("the header is too long", format=FORMAT_NAME, expected=expected, actual=f"{length:,} bytes")
+    return kind("the header is too long", expected=expected, actual=f"{length:,} bytes")
 
 
 class _Reader:
@@ -105,8 +91,8 @@ class _Reader:
         self._base = base
         self._decode = json.JSONDecoder(object_pairs_hook=_without_duplicates).raw_decode
 
-    def table(self) -> Table:
-        entries: dict[str, Entry] = {}
+    def table(self) -> TensorEntries:
+        entries: dict[str, TensorEntry] = {}
         metadata: dict[str, str] | None = None
         for name in self.members():
             if name in entries or (name == METADATA and metadata is not None):
@@ -116,7 +102,7 @@ class _Reader:
             else:
                 entries[name] = self._entry(name)
         self.end()
-        return Table(entries, metadata or {})
+        return TensorEntries(entries, metadata or {})
 
     def end(self) -> None:
         """Nothing but spaces is left."""
@@ -167,7 +153,7 @@ class _Reader:
             raise _invalid(f"the header is not JSON ({failure})") from None
         return str(found)
 
-    def _entry(self, name: str) -> Entry:
+    def _entry(self, name: str) -> TensorEntry:
         stop = self._text.find("}", self._at, self._at + _DESCRIPTION_CHARS) + 1
         if not stop or not self._text.startswith("{", self._at):
             raise _invalid(f"the tensor is not described in an object of {_DESCRIPTION_CHARS:,} characters", name)
@@ -226,21 +212,21 @@ def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _entry(described: Mapping[str, Any], base: int) -> Entry:
+def _entry(described: Mapping[str, Any], base: int) -> TensorEntry:
     """One tensor. Raises KeyError, TypeError and ValueError."""
     dtype, shape, offsets = described["dtype"], described["shape"], described["data_offsets"]
     if not isinstance(dtype, str) or not isinstance(shape, list) or not isinstance(offsets, list):
         raise TypeError("dtype is a text, shape and data_offsets are lists")
-    start, stop = map(size_of, offsets)
+    start, stop = map(json_size, offsets)
     elements = 1
     for dim in shape:
-        elements *= size_of(dim)
+        elements *= json_size(dim)
         if elements >= _HIGHEST:
             raise ValueError(f"shape {shape} has more than 2^64 elements")
     bits = _bits(dtype)
     if start > stop or (bits is not None and elements * bits != (stop - start) * 8):
         raise ValueError(f"{dtype} of shape {shape} does not take bytes {start} to {stop}")
-    return Entry(dtype, tuple(shape), base + start, base + stop)
+    return TensorEntry(dtype, tuple(shape), base + start, base + stop)
 
 
 @lru_cache
@@ -252,14 +238,14 @@ def _bits(dtype: str) -> int | None:
     return _BOOL_BITS if dtype == "BOOL" else None
 
 
-def size_of(described: Any) -> int:
+def json_size(described: Any) -> int:
     """A size in JSON. ValueError when it is none."""
     if isinstance(described, bool) or not isinstance(described, int) or not 0 <= described < _HIGHEST:
         raise ValueError(f"{described!r} is not a size")
     return described
 
 
-def _check_places(entries: Mapping[str, Entry], start: int, stop: int) -> None:
+def _check_places(entries: Mapping[str, TensorEntry], start: int, stop: int) -> None:
     """Every byte past the header belongs to one tensor."""
     places = sorted((entry.start, entry.stop, name) for name, entry in entries.items())
     for before, (at, _, name) in pairwise([(start, start, ""), *places]):
@@ -271,8 +257,8 @@ def _check_places(entries: Mapping[str, Entry], start: int, stop: int) -> None:
         kind = TruncatedError if end > stop else InvalidError
         path = printable(places[-1][2]) if places else None
         reason = "the tensors do not end where the file ends"
-        raise kind(reason, format=FORMAT_NAME, path=path, expected=stop - start, actual=end - start)
+        raise kind(reason, path=path, expected=stop - start, actual=end - start)
 
 
 def _invalid(reason: str, name: str | None = None, **details: Any) -> InvalidError:
-    return InvalidError(reason, format=FORMAT_NAME, path=None if name is None else printable(name), **details)
+    return InvalidError(reason, path=None if name is None else printable(name), **details)
