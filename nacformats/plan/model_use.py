@@ -11,9 +11,8 @@ import numpy as np
 from nacformats.findings import Finding
 from nacformats.formats.mep.opcodes import MODEL
 from nacformats.formats.mep.program import Plan
-from nacformats.formats.mep.verifier import check_form, check_ways
-from nacformats.formats.mep.verifier.program import CheckedProgram, asks_for_tokenizer, number, numbers
-from nacformats.formats.mep.versions import is_beyond, version_of_instruction
+from nacformats.formats.mep.verifier import CheckedProgram, asks_for_tokenizer, check_form
+from nacformats.formats.mep.ways import check_ways
 from nacformats.formats.nac.file.model import NacFile
 from nacformats.formats.nac.tables import FixedOperation, InputSource
 from nacformats.formats.records.rules import findings_at
@@ -39,10 +38,10 @@ def verify_plan(plan: Plan, nac: NacFile) -> list[Finding]:
 
 def _check_version(program: CheckedProgram, version: str) -> Iterator[Finding]:
     """Every instruction is of the version of the file, or of an older one."""
-    later = [index for index, each in enumerate(program.instructions) if is_beyond(version, each)]
+    later = [index for index, each in enumerate(program.instructions) if each.is_beyond(version)]
 
     def finding(index: int) -> Finding:
-        needed = version_of_instruction(program.instructions[index])
+        needed = program.instructions[index].since
         reason = f"it came with NAC v{needed}, and the file is v{version}"
         return program.error("plan-version", index, reason, expected=f"a file of NAC v{needed} or later")
 
@@ -67,14 +66,14 @@ def _check_model_use(program: CheckedProgram, nac: NacFile) -> Iterator[Finding]
     allowed, outputs = sorted({users, users + lifted}), max(nac.num_outputs, 1)
 
     def misuse(index: int, name: str, reason: str, expected: str) -> Finding:
-        details: dict[str, Any] = {"expected": expected, "actual": len(numbers(program.instructions[index], name))}
+        details: dict[str, Any] = {"expected": expected, "actual": len(program.instructions[index].numbers(name))}
         return program.error("plan-model", index, reason, **details)
 
     taking = sorted([*runs, *training])
-    wrong = [index for index in taking if len(numbers(program.instructions[index], "inputs")) not in allowed]
+    wrong = [index for index in taking if len(program.instructions[index].numbers("inputs")) not in allowed]
     reason, expected = "the model takes another number of inputs", " or ".join(map(str, allowed))
     yield from findings_at(wrong, lambda index: misuse(index, "inputs", reason, expected))
-    wrong = [index for index in runs if len(numbers(program.instructions[index], "outputs")) > outputs]
+    wrong = [index for index in runs if len(program.instructions[index].numbers("outputs")) > outputs]
     yield from findings_at(wrong, lambda at: misuse(at, "outputs", "the model has fewer outputs", f"at most {outputs}"))
     if nac.trng is None:
         reason = "the file has no training program"
@@ -88,7 +87,7 @@ def _check_model_use(program: CheckedProgram, nac: NacFile) -> Iterator[Finding]
 def _check_names(program: CheckedProgram, nac: NacFile, training: Iterable[int]) -> Iterator[Finding]:
     """Parameters that steps of training name, and arrays that are loaded, are in the file."""
     heads = [(index, name) for index in training for name in ("weight", "bias")]
-    heads = [at for at in heads if number(program.instructions[at[0]], at[1])]  # 0 is none
+    heads = [at for at in heads if program.instructions[at[0]].number(at[1])]  # 0 is none
     loads = [(index, "array") for index, each in enumerate(program.instructions) if each.name == "res_load_array"]
     for named, known, what in ((heads, nac.parameters, "parameter"), (loads, nac.arrays, "array")):
         yield from findings_at(list(_absent(program, named, known)), partial(_without, program, what))
@@ -117,7 +116,7 @@ def _own_models(program: CheckedProgram, nac: NacFile) -> set[int]:
         if each.name == "res_load_model":
             constant = program.constant(index, "path")
             is_own = constant is not None and constant.payload in names
-            (own if is_own else other).add(number(each, MODEL))
+            (own if is_own else other).add(each.number(MODEL))
     return own - other
 
 

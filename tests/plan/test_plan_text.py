@@ -12,8 +12,7 @@ from hypothesis import given
 import nacformats
 from nacformats import FormatError, InvalidError, LimitError, Plan
 from nacformats.formats.mep import assembler, linking
-from nacformats.formats.mep.literal_reader import read_literal
-from nacformats.formats.mep.literals import literal
+from nacformats.formats.mep.literals import literal, read_literal
 from nacformats.formats.mep.opcodes import BY_NAME, OPCODES
 from nacformats.formats.mep.words import MNEMONICS, OPERATORS, PlanLine
 from nacformats.formats.records.constants import Constant, ConstantKind

@@ -11,7 +11,7 @@ from hypothesis import given
 
 import nacformats
 from nacformats import Plan
-from nacformats.formats.mep.verifier import facts
+from nacformats.formats.mep import ways
 from nacformats.formats.nac import NacFile
 from nacformats.formats.records.constants import Constant, Orchestrator
 from nacformats.formats.records.rows import IdTable
@@ -213,7 +213,7 @@ def test_time_is_bounded() -> None:
 
 
 def test_what_takes_too_long_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(facts, "MAX_VISITS", -100_000)
-    monkeypatch.setattr(facts, "MAX_VISITS_A_BLOCK", 0)
+    monkeypatch.setattr(ways, "MAX_VISITS", -100_000)
+    monkeypatch.setattr(ways, "MAX_VISITS_A_BLOCK", 0)
     (finding,) = nacformats.assemble(GENERATION).verify()
     assert (finding.rule, finding.cause, finding.offset) == ("nac.plan", "limit", 0)

@@ -9,7 +9,7 @@ from typing import NoReturn
 from nacformats.errors import FormatError, LimitError
 from nacformats.formats.mep.instructions import OperandValues, Origin
 from nacformats.formats.mep.linking import link
-from nacformats.formats.mep.literal_reader import is_literal
+from nacformats.formats.mep.literals import is_literal
 from nacformats.formats.mep.naming import Pool, SlotNames, check_name, natural, nearest
 from nacformats.formats.mep.opcodes import (
     BY_NAME,
@@ -57,10 +57,6 @@ class _Draft:
     opcode: PlanOpcode
     operands: dict[str, int | Token | list[Token]] = field(default_factory=dict)
     jump: Token | int | None = None
-
-    @property
-    def code(self) -> int:
-        return self.opcode.code
 
     @property
     def aim(self) -> str | int | None:

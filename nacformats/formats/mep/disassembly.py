@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from nacformats.errors import FormatError
 from nacformats.formats.mep.instructions import PlanInstruction
+from nacformats.formats.mep.linking import PlanLoops, find_loops, usual_target
 from nacformats.formats.mep.literals import literal, ordinary_length
-from nacformats.formats.mep.loops import PlanLoops, find_loops, usual_target
-from nacformats.formats.mep.opcodes import CONSTANT, JUMP, OPCODES, RESULT, SLOT, PlanOperand
+from nacformats.formats.mep.opcodes import CONSTANT, JUMP, RESULT, SLOT, PlanOperand
 from nacformats.formats.mep.words import (
     BYTES_DIRECTIVE,
     COMMENT,
@@ -110,7 +110,7 @@ class _Writer:
 
     def _line(self, index: int, instruction: PlanInstruction) -> str:
         """RESULTS = MNEMONIC OPERANDS FILLERS."""
-        opcode = OPCODES[instruction.code]
+        opcode = instruction.opcode
         present = [each for each in opcode.operands if each.name in instruction.operands]
         shown = [each for each in present if each.role != RESULT and not each.is_filler]
         left = ", ".join(_slots(instruction.operands[each.name]) for each in present if each.role == RESULT)
@@ -178,7 +178,7 @@ class _Pool:
         used = dict.fromkeys(
             each.operands[operand.name]
             for each in instructions
-            for operand in OPCODES[each.code].operands
+            for operand in each.opcode.operands
             if operand.role == CONSTANT and not operand.is_none(each.operands[operand.name])
         )
         numbers = [number for number, _ in rows]

@@ -7,9 +7,8 @@ from typing import Literal, NoReturn, TypeAlias
 
 from nacformats.errors import FormatError, LimitError
 from nacformats.formats.mep.instructions import OperandValues, Origin, read_instructions
-from nacformats.formats.mep.linking import link
+from nacformats.formats.mep.linking import ConstantPool, link
 from nacformats.formats.mep.opcodes import BY_NAME, FORMAT_NAME, JUMP, SLOTS, PlanOpcode
-from nacformats.formats.mep.pool import ConstantPool
 from nacformats.formats.mep.program import Plan
 from nacformats.formats.records.constants import Constant, ConstantValue
 
@@ -69,10 +68,6 @@ class _Draft:
     opcode: PlanOpcode
     operands: OperandValues
     aim: str | int | None = None
-
-    @property
-    def code(self) -> int:
-        return self.opcode.code
 
     def refuse(self, reason: str, expected: str, actual: object, kind: type[FormatError], *, aim: bool) -> NoReturn:
         place = f"instructions[{self.index}]" + (".jump" if aim else "")

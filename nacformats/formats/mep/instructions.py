@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,6 +12,7 @@ from nacformats.codec.streams import Buffer
 from nacformats.errors import FormatError, LimitError
 from nacformats.formats.mep.opcodes import FORMAT_NAME, OPCODES, PlanOpcode
 from nacformats.formats.records.rows import Draft
+from nacformats.formats.records.versions import VERSIONS
 from nacformats.limits import MAX_PLAN_BYTES
 
 #: Where a file has the bytecode, in paths of errors and findings.
@@ -43,6 +44,43 @@ class PlanInstruction:
     def end(self) -> int:
         """The byte after it, from the start of the bytecode: what its jump counts from."""
         return self.offset + self.size
+
+    @property
+    def opcode(self) -> PlanOpcode:
+        """What it does."""
+        return OPCODES[self.code]
+
+    @property
+    def since(self) -> str:
+        """The first version of NAC that has the instruction with these operands, such as "1.8"."""
+        opcode = self.opcode
+        numbers = ((each.since, self.operands.get(each.name)) for each in opcode.operands if each.since)
+        chosen = [since.get(number, "") for since, number in numbers if isinstance(number, int)]
+        return max(filter(None, (VERSIONS[0], opcode.since, *chosen)), key=VERSIONS.index)
+
+    def is_beyond(self, version: str) -> bool:
+        """True if a version of NAC does not have the instruction."""
+        return VERSIONS.index(self.since) > VERSIONS.index(version)
+
+    def number(self, name: str) -> int:
+        """An operand that is one number."""
+        found = self.operands[name]
+        assert isinstance(found, int)
+        return found
+
+    def numbers(self, name: str) -> tuple[int, ...]:
+        """An operand that is a list of numbers."""
+        found = self.operands[name]
+        assert isinstance(found, tuple)
+        return found
+
+    def slots(self, role: str) -> Iterator[int]:
+        """The slots in the operands of a role."""
+        for operand in self.opcode.operands:
+            if operand.role == role and operand.name in self.operands:
+                value = self.operands[operand.name]
+                if not operand.is_none(value):
+                    yield from (value,) if isinstance(value, int) else value
 
 
 @dataclass(frozen=True)

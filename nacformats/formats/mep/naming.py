@@ -7,10 +7,9 @@ from collections.abc import Collection
 from difflib import get_close_matches
 
 from nacformats.errors import LimitError
-from nacformats.formats.mep.literal_reader import read_literal
-from nacformats.formats.mep.literals import WORDS
+from nacformats.formats.mep.linking import MAX_ID, MAX_LENGTH, ConstantPool
+from nacformats.formats.mep.literals import WORDS, read_literal
 from nacformats.formats.mep.opcodes import SLOTS
-from nacformats.formats.mep.pool import MAX_ID, MAX_LENGTH, ConstantPool
 from nacformats.formats.mep.words import CONSTANT_MARK, LENGTH, SLOT_MARK, PlanLine, Token
 from nacformats.formats.records.constants import Constant, ConstantKind
 from nacformats.formats.records.rows import IdTable

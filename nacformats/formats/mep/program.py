@@ -17,11 +17,11 @@ from nacformats.formats.mep.instructions import (
     read_instructions,
     write_instructions,
 )
-from nacformats.formats.mep.verifier import check_form, check_ways
-from nacformats.formats.mep.verifier.program import CheckedProgram
-from nacformats.formats.mep.versions import is_beyond, version_needed
+from nacformats.formats.mep.verifier import CheckedProgram, check_form
+from nacformats.formats.mep.ways import check_ways
 from nacformats.formats.records.constants import Constant, Orchestrator
 from nacformats.formats.records.rows import IdTable
+from nacformats.formats.records.versions import VERSIONS
 
 __all__ = ["Plan", "PlanInstruction", "assemble", "disassemble_bytecode"]
 
@@ -68,11 +68,11 @@ class Plan:
     @cached_property
     def version_needed(self) -> str:
         """The first version of NAC that has all of its instructions: "1.6", "1.7" or "1.8"."""
-        return version_needed(self.instructions)
+        return max((each.since for each in self.instructions), key=VERSIONS.index, default=VERSIONS[0])
 
     def beyond(self, version: str) -> tuple[PlanInstruction, ...]:
         """The instructions that a version of NAC, such as "1.6", does not have."""
-        return tuple(each for each in self.instructions if is_beyond(version, each))
+        return tuple(each for each in self.instructions if each.is_beyond(version))
 
     @property
     def orchestrator(self) -> Orchestrator:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from nacformats import limits
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.formats.mep.instructions import BYTECODE, PlanInstruction
-from nacformats.formats.mep.loops import find_loops
+from nacformats.formats.mep.linking import find_loops
 from nacformats.formats.mep.opcodes import FORMAT_NAME
 from nacformats.plan.machine import arithmetic, outside, tensors, texts, training
 from nacformats.plan.machine.state import Machine, MachineStep
