@@ -10,7 +10,7 @@ from nacformats.errors import UnsupportedError
 from nacformats.runtime.kernels._erf import fill_erf
 from nacformats.runtime.kernels._pointwise import aten_and_in_place, blockwise
 from nacformats.runtime.kernels._promotion import BOOL, Array, PythonNumber, as_scalar, category, normalize_dim
-from nacformats.runtime.kernels._schemas import aten
+from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
 from nacformats.runtime.kernels.elementwise import clamp
 
 _SELU_ALPHA = 1.6732632423543772
@@ -89,12 +89,6 @@ def _hardtanh(x: Array, low: PythonNumber = -1, high: PythonNumber = 1) -> Array
     return clamp(x, as_scalar(low, x.dtype), as_scalar(high, x.dtype))
 
 
-@aten_and_in_place("relu6")
-def _relu6(x: Array) -> Array:
-    """x brought into [0, 6]."""
-    return _hardtanh(x, 0, 6)
-
-
 @aten_and_in_place("leaky_relu")
 @blockwise
 def leaky_relu(x: Array, out: Array, negative_slope: PythonNumber = 0.01) -> None:
@@ -118,12 +112,6 @@ def _elu(x: Array, out: Array, alpha: PythonNumber = 1, scale: PythonNumber = 1,
     np.multiply(out, alpha, out=out)
     np.add(out, np.maximum(x, 0.0), out=out)
     np.multiply(out, scale, out=out)
-
-
-@aten_and_in_place("selu")
-def _selu(x: Array) -> Array:
-    """The elu with the parameters that keep mean and variance."""
-    return _elu(x, _SELU_ALPHA, _SELU_SCALE)
 
 
 @aten_and_in_place("celu")
@@ -157,12 +145,6 @@ def _log_sigmoid(x: Array, out: Array) -> None:
     np.subtract(np.minimum(x, 0.0), out, out=out)
 
 
-@aten("log_sigmoid_forward")
-def _log_sigmoid_forward(x: Array) -> tuple[Array, Array]:
-    """log_sigmoid(x), and exp(-|x|), which its derivative needs."""
-    return _log_sigmoid(x), np.asarray(np.exp(-np.abs(x)))
-
-
 @aten_and_in_place("hardsigmoid")
 @blockwise
 def _hardsigmoid(x: Array, out: Array) -> None:
@@ -182,12 +164,6 @@ def _hardswish(x: Array, out: Array) -> None:
     """x * hardsigmoid(x)."""
     _fill_hardsigmoid(x, out)
     np.multiply(out, x, out=out)
-
-
-@aten_and_in_place("threshold")
-def _threshold(x: Array, bound: PythonNumber, value: PythonNumber) -> Array:
-    """x where it is above the bound, the value elsewhere."""
-    return np.where(x <= bound, as_scalar(value, x.dtype), x)
 
 
 @aten("prelu")
@@ -218,12 +194,6 @@ def _glu(x: Array, dim: int = -1) -> Array:
     return product
 
 
-@aten("hardshrink")
-def _hardshrink(x: Array, bound: PythonNumber = 0.5) -> Array:
-    """x where it is outside [-bound, bound], 0 elsewhere."""
-    return np.where(np.abs(x) <= bound, x.dtype.type(0), x)
-
-
 @aten("softshrink")
 def _softshrink(x: Array, bound: PythonNumber = 0.5) -> Array:
     """x moved towards 0 by the bound; ValueError for a negative bound."""
@@ -240,3 +210,20 @@ def _rrelu(
     if training:
         raise UnsupportedError("aten.rrelu draws random slopes in training", hint="export the model in evaluation mode")
     return leaky_relu(x, (lower + upper) / 2)
+
+
+#: The same, of operations that have in-place forms.
+_ROWS_AND_IN_PLACE: KernelTable = {
+    "relu6": lambda x: _hardtanh(x, 0, 6),
+    "selu": lambda x: _elu(x, _SELU_ALPHA, _SELU_SCALE),
+    "threshold": lambda x, bound, value: np.where(x <= bound, as_scalar(value, x.dtype), x),
+}
+aten_table(_ROWS_AND_IN_PLACE, aten_and_in_place)
+
+
+#: Kernels of one expression, by the names of their operations.
+_ROWS: KernelTable = {
+    "log_sigmoid_forward": lambda x: (_log_sigmoid(x), np.asarray(np.exp(-np.abs(x)))),
+    "hardshrink": lambda x, bound=0.5: np.where(np.abs(x) <= bound, x.dtype.type(0), x),
+}
+aten_table(_ROWS)

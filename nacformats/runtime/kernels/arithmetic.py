@@ -20,25 +20,13 @@ from nacformats.runtime.kernels._promotion import (
     result_type,
     wide_type,
 )
-from nacformats.runtime.kernels._schemas import aten
-
-
-@aten_and_in_place("add.Tensor", "add.Scalar")
-def _add(x: ArrayOrNumber, y: ArrayOrNumber, alpha: PythonNumber = 1) -> Array:
-    """x + alpha * y; the sum of two bools is their disjunction."""
-    return binary(np.add, x, y if alpha == 1 else _scaled(x, y, alpha))
+from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
 
 
 @aten_and_in_place("sub.Tensor", "sub.Scalar")
 def _sub(x: ArrayOrNumber, y: ArrayOrNumber, alpha: PythonNumber = 1) -> Array:
     """x - alpha * y; TypeError for bool."""
     return binary(np.subtract, x, y if alpha == 1 else _scaled(x, y, alpha))
-
-
-@aten("rsub.Tensor", "rsub.Scalar")
-def _rsub(x: ArrayOrNumber, y: ArrayOrNumber, alpha: PythonNumber = 1) -> Array:
-    """y - alpha * x."""
-    return _sub(y, x, alpha)
 
 
 def _scaled(x: ArrayOrNumber, y: ArrayOrNumber, alpha: PythonNumber) -> Array:
@@ -159,24 +147,6 @@ aten("pow_.Scalar")(like_self(_pow_scalar))
 aten("pow_.Tensor")(like_self(pow_tensor))
 
 
-@aten_and_in_place("square")
-def _square(x: Array) -> Array:
-    """x * x; bool gives int64."""
-    return np.asarray(np.square(x if x.dtype != BOOL else x.astype(INT64)))
-
-
-@aten_and_in_place("neg")
-def _neg(x: Array) -> Array:
-    """-x; TypeError for bool."""
-    return np.asarray(np.negative(x))
-
-
-@aten_and_in_place("abs")
-def _absolute(x: Array) -> Array:
-    """|x|."""
-    return np.asarray(np.abs(x))
-
-
 @aten_and_in_place("sign")
 def _sign(x: Array) -> Array:
     """-1, 0 or 1 in the type of x, 0 for NaN; a bool is its own sign."""
@@ -190,18 +160,6 @@ def _sgn(x: Array) -> Array:
         return _sign(x)
     size = np.abs(x)
     return np.asarray(np.where(size == 0, x.dtype.type(0), x / np.where(size == 0, size.dtype.type(1), size)))
-
-
-@aten("signbit")
-def _signbit(x: Array) -> Array:
-    """Whether the sign bit is set; -0.0 counts."""
-    return np.asarray(np.signbit(x))
-
-
-@aten("positive")
-def _positive(x: Array) -> Array:
-    """The array as it is."""
-    return x
 
 
 @aten_and_in_place("reciprocal")
@@ -253,12 +211,6 @@ for _name, _function in _BITWISE.items():
     aten(f"bitwise_{_name}.Scalar_Tensor", f"__{_name}__.Tensor", f"__{_name}__.Scalar")(pairwise(_function))
 
 
-@aten_and_in_place("bitwise_not")
-def _bitwise_not(x: Array) -> Array:
-    """Every bit inverted; of a bool its negation."""
-    return np.asarray(np.bitwise_not(x))
-
-
 for _name, _function in _SHIFTS.items():
     aten_and_in_place(f"bitwise_{_name}_shift.Tensor", f"bitwise_{_name}_shift.Tensor_Scalar")(pairwise(_function))
     aten(f"bitwise_{_name}_shift.Scalar_Tensor", f"__{_name[0]}shift__.Tensor", f"__{_name[0]}shift__.Scalar")(
@@ -277,12 +229,6 @@ for _name, _function in _LOGICAL.items():
     aten_and_in_place(f"logical_{_name}")(_logical(_function))
 
 
-@aten_and_in_place("logical_not")
-def _logical_not(x: Array) -> Array:
-    """Whether x is 0."""
-    return np.asarray(np.logical_not(as_type(x, BOOL)))
-
-
 @aten("float_power.Tensor_Tensor", "float_power.Tensor_Scalar", "float_power.Scalar")
 def _float_power(x: ArrayOrNumber, exponent: ArrayOrNumber) -> Array:
     """x ** exponent in float64."""
@@ -295,3 +241,24 @@ def _heaviside(x: Array, values: Array) -> Array:
     if x.dtype != values.dtype:
         raise TypeError(f"values of type {values.dtype} for an array of type {x.dtype}: expected one type")
     return np.where(x == 0, values, (x > 0).astype(x.dtype))
+
+
+#: The same, of operations that have in-place forms.
+_ROWS_AND_IN_PLACE: KernelTable = {
+    "add.Tensor add.Scalar": lambda x, y, alpha=1: binary(np.add, x, y if alpha == 1 else _scaled(x, y, alpha)),
+    "square": lambda x: np.asarray(np.square(x if x.dtype != BOOL else x.astype(INT64))),
+    "neg": lambda x: np.asarray(np.negative(x)),
+    "abs": lambda x: np.asarray(np.abs(x)),
+    "bitwise_not": lambda x: np.asarray(np.bitwise_not(x)),
+    "logical_not": lambda x: np.asarray(np.logical_not(as_type(x, BOOL))),
+}
+aten_table(_ROWS_AND_IN_PLACE, aten_and_in_place)
+
+
+#: Kernels of one expression, by the names of their operations.
+_ROWS: KernelTable = {
+    "rsub.Tensor rsub.Scalar": lambda x, y, alpha=1: _sub(y, x, alpha),
+    "signbit": lambda x: np.asarray(np.signbit(x)),
+    "positive": lambda x: x,
+}
+aten_table(_ROWS)

@@ -9,7 +9,7 @@ import numpy as np
 from nacformats.errors import UnsupportedError
 from nacformats.runtime.kernels._pointwise import aten_and_in_place
 from nacformats.runtime.kernels._promotion import BOOL, Array, TypeName, dtype_of
-from nacformats.runtime.kernels._schemas import aten
+from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
 
 
 @aten("view.dtype")
@@ -21,36 +21,6 @@ def _view_dtype(x: Array, dtype: TypeName) -> Array:
     if dtype_of(dtype) == BOOL != x.dtype:
         raise UnsupportedError("bytes read as bool", hint="compare them with 0 instead, by aten.ne.Scalar")
     return np.asarray(x, order="C").view(dtype_of(dtype))
-
-
-@aten("alias", "detach", "detach_", "lift", "lift_fresh", "resolve_conj", "resolve_neg")
-def _alias(x: Array) -> Array:
-    """The array as it is."""
-    return x
-
-
-@aten("clone")
-def _clone(x: Array, **_options: Any) -> Array:
-    """A copy, in row-major order."""
-    return x.copy()
-
-
-@aten("lift_fresh_copy")
-def _lift_fresh_copy(x: Array) -> Array:
-    """A copy."""
-    return x.copy()
-
-
-@aten("contiguous")
-def _contiguous(x: Array, **_options: Any) -> Array:
-    """The array in row-major order, copied only where it is not."""
-    return np.asarray(x, order="C")
-
-
-@aten_and_in_place("copy")
-def _copy(x: Array, source: Array, _non_blocking: bool = False) -> Array:
-    """The elements of the source in the shape and type of x."""
-    return np.broadcast_to(source, x.shape).astype(x.dtype)
 
 
 @aten("_to_copy")
@@ -67,25 +37,22 @@ def _to_dtype(
     return x.astype(dtype_of(dtype, x.dtype), copy=copy)
 
 
-@aten("to.dtype_layout")
-def _to_dtype_layout(x: Array, dtype: TypeName = None, copy: bool = False, **_options: Any) -> Array:
-    """The array in a type; where it is to lie changes nothing."""
-    return _to_dtype(x, dtype, copy=copy)
+#: Kernels of one expression, by the names of their operations.
+_ROWS: KernelTable = {
+    "alias detach detach_ lift lift_fresh resolve_conj resolve_neg": lambda x: x,
+    "clone": lambda x, **_: x.copy(),
+    "lift_fresh_copy": lambda x: x.copy(),
+    "contiguous": lambda x, **_: np.asarray(x, order="C"),
+    "to.dtype_layout": lambda x, dtype=None, copy=False, **_: _to_dtype(x, dtype, copy=copy),
+    "to.device": lambda x, _device, dtype, *options: _to_dtype(x, dtype, *options),
+    "to.other": lambda x, other, *options: _to_dtype(x, other.dtype, *options),
+    "type_as": lambda x, other: x.astype(other.dtype, copy=False),
+}
+aten_table(_ROWS)
 
 
-@aten("to.device")
-def _to_device(x: Array, _device: Any, dtype: TypeName, *options: Any) -> Array:
-    """The array in a type; the device changes nothing."""
-    return _to_dtype(x, dtype, *options)
-
-
-@aten("to.other")
-def _to_other(x: Array, other: Array, *options: Any) -> Array:
-    """The array in the type of another."""
-    return _to_dtype(x, other.dtype, *options)
-
-
-@aten("type_as")
-def _type_as(x: Array, other: Array) -> Array:
-    """The array in the type of another."""
-    return x.astype(other.dtype, copy=False)
+#: The same, of operations that have in-place forms.
+_ROWS_AND_IN_PLACE: KernelTable = {
+    "copy": lambda x, source, _non_blocking=False: np.broadcast_to(source, x.shape).astype(x.dtype)
+}
+aten_table(_ROWS_AND_IN_PLACE, aten_and_in_place)

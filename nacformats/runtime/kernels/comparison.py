@@ -10,7 +10,7 @@ from numpy import ndarray
 
 from nacformats.runtime.kernels._pointwise import NATIVE, as_type, aten_and_in_place
 from nacformats.runtime.kernels._promotion import Array, ArrayOrNumber, category, result_type, wide_type
-from nacformats.runtime.kernels._schemas import aten
+from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
 
 _COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
     "eq": np.equal,
@@ -41,12 +41,6 @@ for _name, _function in _COMPARISONS.items():
     aten_and_in_place(f"{_name}.Tensor", f"{_name}.Scalar")(_comparison(_function))
 
 
-@aten("equal")
-def _equal(x: Array, y: Array) -> bool:
-    """Whether two arrays have one shape and equal elements."""
-    return bool(np.array_equal(x, y))
-
-
 @aten("isclose")
 def _isclose(x: Array, y: Array, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False) -> Array:
     """Whether |x - y| <= atol + rtol * |y|, element by element; TypeError for two types."""
@@ -60,7 +54,9 @@ def _isclose(x: Array, y: Array, rtol: float = 1e-5, atol: float = 1e-8, equal_n
     return np.asarray(np.isclose(x.astype(wide, copy=False), y.astype(wide, copy=False), rtol, atol, equal_nan))
 
 
-@aten("allclose")
-def _allclose(x: Array, y: Array, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False) -> bool:
-    """Whether every element is close, as isclose says."""
-    return bool(_isclose(x, y, rtol, atol, equal_nan).all())
+#: Kernels of one expression, by the names of their operations.
+_ROWS: KernelTable = {
+    "equal": lambda x, y: bool(np.array_equal(x, y)),
+    "allclose": lambda x, y, rtol=1e-5, atol=1e-8, equal_nan=False: bool(_isclose(x, y, rtol, atol, equal_nan).all()),
+}
+aten_table(_ROWS)

@@ -24,7 +24,7 @@ from nacformats.runtime.kernels._promotion import (
     dtype_of,
     number_type,
 )
-from nacformats.runtime.kernels._schemas import aten
+from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
 from nacformats.runtime.operators import kernel
 
 
@@ -36,24 +36,6 @@ def _filled(size: Sequence[int], value: ArrayOrNumber, dtype: DType) -> Array:
     result = np.empty(tuple(size), dtype)
     result[...] = as_scalar(value, dtype)
     return result
-
-
-@aten("full")
-def _full(size: Sequence[int], value: PythonNumber, dtype: TypeName = None, **_options: Any) -> Array:
-    """An array of one value, in the type asked for or that of the value."""
-    return _filled(size, value, dtype_of(dtype, number_type(value)))
-
-
-@aten("zeros")
-def _zeros(size: Sequence[int], dtype: TypeName = None, **_options: Any) -> Array:
-    """An array of zeros, float32 unless asked otherwise."""
-    return _filled(size, 0, dtype_of(dtype))
-
-
-@aten("ones")
-def _ones(size: Sequence[int], dtype: TypeName = None, **_options: Any) -> Array:
-    """An array of ones, float32 unless asked otherwise."""
-    return _filled(size, 1, dtype_of(dtype))
 
 
 @aten("empty.memory_format", "empty_permuted", "empty_strided")
@@ -76,36 +58,12 @@ def _zeros_like(x: Array, dtype: TypeName = None, **_options: Any) -> Array:
     return _filled(x.shape, 0, dtype_of(dtype, x.dtype))
 
 
-@aten("ones_like")
-def _ones_like(x: Array, dtype: TypeName = None, **_options: Any) -> Array:
-    """An array of ones with the shape, and unless asked otherwise the type, of x."""
-    return _filled(x.shape, 1, dtype_of(dtype, x.dtype))
-
-
-@aten("new_full")
-def _new_full(x: Array, size: Sequence[int], value: PythonNumber, dtype: TypeName = None, **_options: Any) -> Array:
-    """An array of one value, in the type of x unless asked otherwise."""
-    return _filled(size, value, dtype_of(dtype, x.dtype))
-
-
 @aten("new_zeros", "new_empty", "new_empty_strided")
 def _new_zeros(
     x: Array, size: Sequence[int], _stride: Sequence[int] = (), dtype: TypeName = None, **_options: Any
 ) -> Array:
     """An array of zeros, in the type of x unless asked otherwise."""
     return _filled(size, 0, dtype_of(dtype, x.dtype))
-
-
-@aten("new_ones")
-def _new_ones(x: Array, size: Sequence[int], dtype: TypeName = None, **_options: Any) -> Array:
-    """An array of ones, in the type of x unless asked otherwise."""
-    return _filled(size, 1, dtype_of(dtype, x.dtype))
-
-
-@aten("scalar_tensor")
-def _scalar_tensor(value: PythonNumber, dtype: TypeName = None, **_options: Any) -> Array:
-    """A number as a 0-d array, float32 unless asked otherwise."""
-    return as_scalar(value, dtype_of(dtype))
 
 
 @aten("arange.start", "arange.start_step")
@@ -126,12 +84,6 @@ def _arange(
         raise ValueError(f"the numbers from {start} to {end} in steps of {step}: expected a step towards the end")
     count = math.ceil((end - start) / step)
     return (start + step * np.arange(count)).astype(result_dtype, copy=False)
-
-
-@aten("arange")
-def _arange_end(end: PythonNumber, dtype: TypeName = None, **_options: Any) -> Array:
-    """Numbers from 0 up to, without, end."""
-    return _arange(0, end, 1, dtype)
 
 
 @aten("linspace", "linspace.Tensor_Tensor", "linspace.Tensor_Scalar", "linspace.Scalar_Tensor")
@@ -251,3 +203,17 @@ def _refusal(name: str) -> Callable[..., NoReturn]:
 
 for _name in _RANDOM.split():
     kernel(f"aten.{_name}")(_refusal(_name))
+
+
+#: Kernels of one expression, by the names of their operations.
+_ROWS: KernelTable = {
+    "full": lambda size, value, dtype=None, **_: _filled(size, value, dtype_of(dtype, number_type(value))),
+    "zeros": lambda size, dtype=None, **_: _filled(size, 0, dtype_of(dtype)),
+    "ones": lambda size, dtype=None, **_: _filled(size, 1, dtype_of(dtype)),
+    "ones_like": lambda x, dtype=None, **_: _filled(x.shape, 1, dtype_of(dtype, x.dtype)),
+    "new_full": lambda x, size, value, dtype=None, **_: _filled(size, value, dtype_of(dtype, x.dtype)),
+    "new_ones": lambda x, size, dtype=None, **_: _filled(size, 1, dtype_of(dtype, x.dtype)),
+    "scalar_tensor": lambda value, dtype=None, **_: as_scalar(value, dtype_of(dtype)),
+    "arange": lambda end, dtype=None, **_: _arange(0, end, 1, dtype),
+}
+aten_table(_ROWS)

@@ -10,7 +10,7 @@ import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_float, check_same_type
 from nacformats.runtime.kernels._promotion import HALVES, Array, PythonNumber, TypeName, dtype_of, normalize_dims
-from nacformats.runtime.kernels._schemas import aten
+from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
 from nacformats.runtime.kernels.reduction import Dims, vector_norm
 
 #: Halvings of a matrix before its exponential is taken are bounded by the exponents of float64.
@@ -66,18 +66,6 @@ def _norm(
     return _matrix_norm(x, order, axes, keepdim, dtype)
 
 
-@aten("nuclear_norm")
-def _nuclear_norm(x: Array, keepdim: bool = False) -> Array:
-    """The sum of the singular values of a matrix."""
-    return _matrix_norm(x, "nuc", (-2, -1), keepdim)
-
-
-@aten("nuclear_norm.dim")
-def _nuclear_norm_dims(x: Array, dim: Sequence[int], keepdim: bool = False) -> Array:
-    """The sum of the singular values of matrices over two dimensions."""
-    return _matrix_norm(x, "nuc", dim, keepdim)
-
-
 @aten("linalg_cond", "linalg_cond.p_str")
 def _condition(x: Array, p: PythonNumber | str | None = None) -> Array:
     """The norm of matrices times that of their inverses; None is order 2, by the singular values."""
@@ -130,12 +118,6 @@ def _pseudo_inverse_within(
     if rtol is None:
         rtol = 0.0 if atol else float(np.finfo(x.dtype).eps) * max(x.shape[-2:])
     return _pseudo_inverse(x, atol or 0.0, rtol, hermitian)
-
-
-@aten("linalg_pinv", "pinverse")
-def _pseudo_inverse_relative(x: Array, rcond: float = 1e-15, hermitian: bool = False) -> Array:
-    """The pseudo-inverses by the singular values above rcond times the largest."""
-    return _pseudo_inverse(x, 0.0, rcond, hermitian)
 
 
 @aten("linalg_qr")
@@ -209,12 +191,6 @@ def _linalg_cholesky(x: Array, *, upper: bool = False) -> Array:
     return np.ascontiguousarray(_conjugate(lower)) if upper else lower
 
 
-@aten("cholesky")
-def _cholesky(x: Array, upper: bool = False) -> Array:
-    """As linalg_cholesky."""
-    return _linalg_cholesky(x, upper=upper)
-
-
 @aten("linalg_solve_triangular")
 def _solve_triangular(x: Array, right: Array, *, upper: bool, left: bool = True, unitriangular: bool = False) -> Array:
     """The y with x y = right (y x = right when not `left`), from one triangle of x; its diagonal may count as 1."""
@@ -227,3 +203,13 @@ def _solve_triangular(x: Array, right: Array, *, upper: bool, left: bool = True,
     if left:
         return np.asarray(np.linalg.solve(triangle, right))
     return np.asarray(np.linalg.solve(triangle.swapaxes(-1, -2), right.swapaxes(-1, -2)).swapaxes(-1, -2).copy())
+
+
+#: Kernels of one expression, by the names of their operations.
+_ROWS: KernelTable = {
+    "nuclear_norm": lambda x, keepdim=False: _matrix_norm(x, "nuc", (-2, -1), keepdim),
+    "nuclear_norm.dim": lambda x, dim, keepdim=False: _matrix_norm(x, "nuc", dim, keepdim),
+    "linalg_pinv pinverse": lambda x, rcond=1e-15, hermitian=False: _pseudo_inverse(x, 0.0, rcond, hermitian),
+    "cholesky": lambda x, upper=False: _linalg_cholesky(x, upper=upper),
+}
+aten_table(_ROWS)

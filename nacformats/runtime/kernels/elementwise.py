@@ -23,7 +23,7 @@ from nacformats.runtime.kernels._promotion import (
     result_type,
     wide_type,
 )
-from nacformats.runtime.kernels._schemas import aten
+from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
 from nacformats.runtime.operators import kernel
 
 #: What nac.where in a training program stands for, where a number is its last argument.
@@ -127,18 +127,6 @@ def clamp(x: Array, low: ArrayOrNumber | None = None, high: ArrayOrNumber | None
     return x
 
 
-@aten_and_in_place("clamp_min", "clamp_min.Tensor")
-def _clamp_min(x: Array, low: ArrayOrNumber) -> Array:
-    """x, but at least low."""
-    return clamp(x, low)
-
-
-@aten_and_in_place("clamp_max", "clamp_max.Tensor")
-def _clamp_max(x: Array, high: ArrayOrNumber) -> Array:
-    """x, but at most high."""
-    return clamp(x, None, high)
-
-
 def _check_bound(x: Array, bound: ArrayOrNumber) -> None:
     if type(bound) is int and x.dtype.kind in "iu":
         as_scalar(bound, x.dtype)
@@ -201,12 +189,6 @@ aten("isposinf")(_no_integers(lambda x: np.isinf(x) & (x > 0)))
 aten("isneginf")(_no_integers(lambda x: np.isinf(x) & (x < 0)))
 
 
-@aten("isfinite")
-def _isfinite(x: Array) -> Array:
-    """Whether each element is neither infinite nor NaN."""
-    return np.asarray(np.isfinite(x))
-
-
 @aten_and_in_place("nan_to_num")
 def _nan_to_num(x: Array, nan: float | None = None, posinf: float | None = None, neginf: float | None = None) -> Array:
     """x with NaN as 0 and the infinities as the largest and the smallest number of the type, or as given."""
@@ -253,3 +235,16 @@ def _addcdiv(x: Array, y: Array, z: Array, value: PythonNumber = 1) -> Array:
     wide = wide_type(dtype)
     quotient = as_type(value, wide) * as_type(y, wide) / as_type(z, wide)
     return np.asarray(as_type(x, wide) + quotient).astype(dtype, copy=False)
+
+
+#: The same, of operations that have in-place forms.
+_ROWS_AND_IN_PLACE: KernelTable = {
+    "clamp_min clamp_min.Tensor": clamp,
+    "clamp_max clamp_max.Tensor": lambda x, high: clamp(x, None, high),
+}
+aten_table(_ROWS_AND_IN_PLACE, aten_and_in_place)
+
+
+#: Kernels of one expression, by the names of their operations.
+_ROWS: KernelTable = {"isfinite": lambda x: np.asarray(np.isfinite(x))}
+aten_table(_ROWS)

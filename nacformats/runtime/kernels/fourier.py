@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.runtime.kernels._arguments import PerAxis, check_rank, check_shape
+from nacformats.runtime.kernels._arguments import check_rank, check_shape
 from nacformats.runtime.kernels._promotion import HALVES, Array, category, check_sizes, float_type, normalize_dim
-from nacformats.runtime.kernels._schemas import aten
+from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
 from nacformats.runtime.kernels.padding import pad
 from nacformats.runtime.kernels.windows import window_counts, windows
 
@@ -73,18 +73,6 @@ for _name in ("rfft", "ihfft"):
 for _name in ("fft", "ifft", "irfft", "rfft"):
     _declare_many(f"{_name}2", real=_name == "rfft", planes=True)
     _declare_many(f"{_name}n", real=_name == "rfft")
-
-
-@aten("fft_fftshift")
-def _fftshift(x: Array, dim: PerAxis | None = None) -> Array:
-    """The zero frequency moved into the middle."""
-    return np.fft.fftshift(x, dim)
-
-
-@aten("fft_ifftshift")
-def _ifftshift(x: Array, dim: PerAxis | None = None) -> Array:
-    """The zero frequency moved from the middle to the front."""
-    return np.fft.ifftshift(x, dim)
 
 
 #: How the numbers that PyTorch gives to the normalizations are called, for a transform and for an inverse one.
@@ -174,3 +162,11 @@ def _stft_centred(
     """As stft; with center the signal is first padded by half a frame on both sides."""
     padded = pad(x, [n_fft // 2, n_fft // 2], pad_mode) if center else x
     return _stft(padded, n_fft, hop_length, win_length, window, *options)
+
+
+#: Kernels of one expression, by the names of their operations.
+_ROWS: KernelTable = {
+    "fft_fftshift": lambda x, dim=None: np.fft.fftshift(x, dim),
+    "fft_ifftshift": lambda x, dim=None: np.fft.ifftshift(x, dim),
+}
+aten_table(_ROWS)

@@ -19,16 +19,7 @@ from nacformats.runtime.kernels._promotion import (
     normalize_dim,
     wide_type,
 )
-from nacformats.runtime.kernels._schemas import aten
-
-
-@aten("index.Tensor", "_unsafe_index.Tensor")
-def _index(x: Array, indices: Sequence[Array | None]) -> Array:
-    """Elements at indices or under masks, one for each dimension from the front; None takes a whole dimension.
-
-    Raises IndexError for an index outside and for indices that do not broadcast.
-    """
-    return np.asarray(x[_selection(x, indices)])
+from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
 
 
 @aten_and_in_place("index_put")
@@ -131,12 +122,6 @@ def _index_fill(x: Array, dim: int, index: Array, value: ArrayOrNumber) -> Array
     return result
 
 
-@aten("take")
-def _take(x: Array, index: Array) -> Array:
-    """Elements of the flattened array at indices, which may count from the end; IndexError for one outside."""
-    return np.asarray(np.take(x.reshape(-1), _integers(index)))
-
-
 @aten("gather")
 def _gather(x: Array, dim: int, index: Array, sparse_grad: bool = False) -> Array:  # noqa: ARG001  for gradients only
     """Elements at indices along a dimension, in the shape of the index; IndexError for one that is not there."""
@@ -186,3 +171,11 @@ def _masked_select(x: Array, mask: Array) -> Array:
 def check_mask(mask: Array) -> None:
     if mask.dtype != BOOL:
         raise TypeError(f"a mask of type {mask.dtype}: expected bool")
+
+
+#: Kernels of one expression, by the names of their operations.
+_ROWS: KernelTable = {
+    "index.Tensor _unsafe_index.Tensor": lambda x, indices: np.asarray(x[_selection(x, indices)]),
+    "take": lambda x, index: np.asarray(np.take(x.reshape(-1), _integers(index))),
+}
+aten_table(_ROWS)

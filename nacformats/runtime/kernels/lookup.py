@@ -17,20 +17,8 @@ from nacformats.runtime.kernels._promotion import (
     check_sizes,
     normalize_dim,
 )
-from nacformats.runtime.kernels._schemas import aten
+from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
 from nacformats.runtime.kernels.indexing import check_range
-
-
-@aten("nonzero", "argwhere")
-def _nonzero(x: Array) -> Array:
-    """The indices of the elements that are not 0, a row each, shape (count, rank)."""
-    return np.argwhere(x)
-
-
-@aten("nonzero_numpy", "where")
-def _nonzero_by_dim(x: Array) -> tuple[Array, ...]:
-    """The indices of the elements that are not 0, a vector for each dimension."""
-    return np.nonzero(np.atleast_1d(x))
 
 
 @aten("one_hot")
@@ -151,3 +139,8 @@ def _bincount(x: Array, weights: Array | None = None, minlength: int = 0) -> Arr
     check_range(x, np.iinfo(INT64).max)
     counts = np.bincount(x, weights, minlength)
     return counts.astype(weights.dtype) if weights is not None and weights.dtype == FLOAT32 else counts
+
+
+#: Kernels of one expression, by the names of their operations.
+_ROWS: KernelTable = {"nonzero argwhere": np.argwhere, "nonzero_numpy where": lambda x: np.nonzero(np.atleast_1d(x))}
+aten_table(_ROWS)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from nacformats.runtime.kernels._schemas import aten
+from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
 from nacformats.runtime.operators import kernel
 
 
@@ -78,30 +78,6 @@ for _name, _function in ON_NUMBERS.items():
     kernel(_name)(_bounded(_function))
 
 
-@aten("sym_size.int", "size.int")
-def _size_of_dimension(x: Any, dim: int) -> int:
-    """The size of one dimension, as a Python number."""
-    return int(x.shape[dim])
-
-
-@aten("sym_size")
-def _sizes(x: Any) -> list[int]:
-    """The sizes of all dimensions, as Python numbers."""
-    return list(x.shape)
-
-
-@aten("sym_numel", "numel")
-def _numel(x: Any) -> int:
-    """The number of elements, as a Python number."""
-    return math.prod(x.shape)
-
-
-@aten("dim")
-def _rank(x: Any) -> int:
-    """The number of dimensions."""
-    return len(x.shape)
-
-
 @aten("item", "_local_scalar_dense")
 def _item(x: Any) -> bool | int | float | complex:
     """The one element of a tensor, as a Python number."""
@@ -155,3 +131,13 @@ ALWAYS_NUMBER = frozenset(
 )
 #: Every operation of this module.
 NEUTRAL = frozenset(ON_NUMBERS) | ALWAYS_NUMBER | {"aten.sym_size.default", "getitem", "nac.pass", "<OUTPUT>"}
+
+
+#: Kernels of one expression, by the names of their operations.
+_ROWS: KernelTable = {
+    "sym_size.int size.int": lambda x, dim: int(x.shape[dim]),
+    "sym_size": lambda x: list(x.shape),
+    "sym_numel numel": lambda x: math.prod(x.shape),
+    "dim": lambda x: len(x.shape),
+}
+aten_table(_ROWS)

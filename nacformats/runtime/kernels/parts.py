@@ -14,7 +14,7 @@ from nacformats import limits
 from nacformats.errors import LimitError
 from nacformats.runtime.kernels._pointwise import aten_and_in_place
 from nacformats.runtime.kernels._promotion import Array, normalize_dim, normalize_dims, result_type
-from nacformats.runtime.kernels._schemas import aten
+from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
 from nacformats.runtime.kernels.shape import atleast_1d, atleast_2d, atleast_3d
 
 _Arrays: TypeAlias = tuple[Array, ...]
@@ -44,18 +44,6 @@ def _hstack(tensors: Sequence[Array]) -> Array:
     """Arrays one after the other along the second dimension, vectors along the first."""
     arrays = atleast_1d(tensors)
     return _cat(arrays, min(arrays[0].ndim - 1, 1))
-
-
-@aten("vstack", "row_stack")
-def _vstack(tensors: Sequence[Array]) -> Array:
-    """Arrays one below the other; a vector is a row."""
-    return _cat(atleast_2d(tensors), 0)
-
-
-@aten("dstack")
-def _dstack(tensors: Sequence[Array]) -> Array:
-    """Arrays stacked in depth, along the third dimension."""
-    return _cat(atleast_3d(tensors), 2)
 
 
 @aten("column_stack")
@@ -273,12 +261,6 @@ def _as_strided_scatter(
     return result
 
 
-@aten("diagflat")
-def _diagflat(x: Array, offset: int = 0) -> Array:
-    """A matrix with the flattened array on a diagonal."""
-    return _diag_embed(x.reshape(-1), offset)
-
-
 @aten("block_diag")
 def _block_diag(tensors: Sequence[Array]) -> Array:
     """A matrix with matrices along its diagonal and 0 elsewhere; a vector is a row."""
@@ -293,12 +275,6 @@ def _block_diag(tensors: Sequence[Array]) -> Array:
     return result
 
 
-@aten("hsplit.int", "hsplit.array")
-def _hsplit(x: Array, where: int | Sequence[int]) -> _Arrays:
-    """Equal parts, or the parts between the indices, along the second dimension, of a vector along the first."""
-    return _split_evenly(x, where, min(x.ndim - 1, 1))
-
-
 @aten("vsplit.int", "vsplit.array")
 def _vsplit(x: Array, where: int | Sequence[int]) -> _Arrays:
     """Equal parts, or the parts between the indices, along the first dimension of a matrix."""
@@ -306,14 +282,19 @@ def _vsplit(x: Array, where: int | Sequence[int]) -> _Arrays:
     return _split_evenly(x, where, 0)
 
 
-@aten("dsplit.int", "dsplit.array")
-def _dsplit(x: Array, where: int | Sequence[int]) -> _Arrays:
-    """Equal parts, or the parts between the indices, along the third dimension."""
-    return _split_evenly(x, where, 2)
-
-
 def _split_evenly(x: Array, where: int | Sequence[int], dim: int) -> _Arrays:
     size = x.shape[_sized_dim(x, dim)]
     if isinstance(where, int) and (where < 1 or size % where):
         raise ValueError(f"a dimension of size {size} in {where} equal parts")
     return _tensor_split(x, where, dim)
+
+
+#: Kernels of one expression, by the names of their operations.
+_ROWS: KernelTable = {
+    "vstack row_stack": lambda tensors: _cat(atleast_2d(tensors), 0),
+    "dstack": lambda tensors: _cat(atleast_3d(tensors), 2),
+    "diagflat": lambda x, offset=0: _diag_embed(x.reshape(-1), offset),
+    "hsplit.int hsplit.array": lambda x, where: _split_evenly(x, where, min(x.ndim - 1, 1)),
+    "dsplit.int dsplit.array": lambda x, where: _split_evenly(x, where, 2),
+}
+aten_table(_ROWS)

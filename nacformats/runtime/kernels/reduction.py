@@ -28,7 +28,7 @@ from nacformats.runtime.kernels._promotion import (
     normalize_dims,
     wide_type,
 )
-from nacformats.runtime.kernels._schemas import aten
+from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
 
 Dims: TypeAlias = int | Sequence[int] | None
 
@@ -86,12 +86,6 @@ def _mean_dims(x: Array, dim: Dims, keepdim: bool = False, dtype: TypeName = Non
     return _narrow(np.true_divide(total, _count(x, axes)), result_dtype)
 
 
-@aten("mean")
-def _mean_all(x: Array, dtype: TypeName = None) -> Array:
-    """The mean of all elements."""
-    return _mean_dims(x, None, dtype=dtype)
-
-
 def _count(x: Array, axes: tuple[int, ...]) -> int:
     return math.prod(x.shape[axis] for axis in axes)
 
@@ -105,12 +99,6 @@ def _prod_dim(x: Array, dim: int | None, keepdim: bool = False, dtype: TypeName 
     return _narrow(result, result_dtype)
 
 
-@aten("prod")
-def _prod_all(x: Array, dtype: TypeName = None) -> Array:
-    """The product of all elements."""
-    return _prod_dim(x, None, dtype=dtype)
-
-
 @aten("amax")
 def _amax(x: Array, dim: Dims = None, keepdim: bool = False) -> Array:
     """The largest element over dimensions, NaN if there is one; ValueError over nothing."""
@@ -121,36 +109,6 @@ def _amax(x: Array, dim: Dims = None, keepdim: bool = False) -> Array:
 def _amin(x: Array, dim: Dims = None, keepdim: bool = False) -> Array:
     """The smallest element over dimensions, NaN if there is one; ValueError over nothing."""
     return _reduced(np.minimum, x, normalize_dims(dim, x.ndim), keepdim)
-
-
-@aten("max")
-def _max_all(x: Array) -> Array:
-    """The largest of all elements."""
-    return _amax(x)
-
-
-@aten("min")
-def _min_all(x: Array) -> Array:
-    """The smallest of all elements."""
-    return _amin(x)
-
-
-@aten("max.dim")
-def _max_dim(x: Array, dim: int, keepdim: bool = False) -> tuple[Array, Array]:
-    """The largest element over a dimension, and its first index."""
-    return _at_index(x, _first_index(np.argmax, x, dim), dim, keepdim)
-
-
-@aten("min.dim")
-def _min_dim(x: Array, dim: int, keepdim: bool = False) -> tuple[Array, Array]:
-    """The smallest element over a dimension, and its first index."""
-    return _at_index(x, _first_index(np.argmin, x, dim), dim, keepdim)
-
-
-@aten("aminmax")
-def _aminmax(x: Array, dim: int | None = None, keepdim: bool = False) -> tuple[Array, Array]:
-    """The smallest and the largest element, of all or over a dimension."""
-    return _amin(x, dim, keepdim), _amax(x, dim, keepdim)
 
 
 def _first_index(function: Callable[..., Any], x: Array, dim: int) -> Array:
@@ -166,18 +124,6 @@ def _at_index(x: Array, index: Array, dim: int, keepdim: bool) -> tuple[Array, A
     axis = normalize_dim(dim, x.ndim)
     values = np.take_along_axis(x, index, axis)
     return (values, index) if keepdim else (values.squeeze(axis), index.squeeze(axis))
-
-
-@aten("argmax")
-def _argmax(x: Array, dim: int | None = None, keepdim: bool = False) -> Array:
-    """The first index of the largest element over a dimension, or in the flattened array."""
-    return _arg_extreme(np.argmax, x, dim, keepdim)
-
-
-@aten("argmin")
-def _argmin(x: Array, dim: int | None = None, keepdim: bool = False) -> Array:
-    """The first index of the smallest element over a dimension, or in the flattened array."""
-    return _arg_extreme(np.argmin, x, dim, keepdim)
 
 
 def _arg_extreme(function: Callable[..., Any], x: Array, dim: int | None, keepdim: bool) -> Array:
@@ -301,12 +247,6 @@ def _norm_dims(x: Array, p: PythonNumber | None, dim: Dims, keepdim: bool = Fals
     return vector_norm(x, p, dim, keepdim, dtype)
 
 
-@aten("norm.Scalar", "norm.ScalarOpt_dtype")
-def _norm_all(x: Array, p: PythonNumber | None = 2, dtype: TypeName = None) -> Array:
-    """The norm of order p of all elements."""
-    return vector_norm(x, p, None, False, dtype)
-
-
 def _cumulative(function: np.ufunc) -> Callable[..., Array]:
     """The kernel of a running sum or product; floats are accumulated in float64."""
 
@@ -332,18 +272,6 @@ def _logcumsumexp(x: Array, dim: int) -> Array:
     if x.ndim == 0:
         return x
     return _narrow(np.logaddexp.accumulate(_widen(x), axis=axis), x.dtype)
-
-
-@aten("cummax")
-def _cummax(x: Array, dim: int) -> tuple[Array, Array]:
-    """The largest element so far along a dimension, and its last index."""
-    return _running_extreme(np.maximum, x, dim)
-
-
-@aten("cummin")
-def _cummin(x: Array, dim: int) -> tuple[Array, Array]:
-    """The smallest element so far along a dimension, and its last index."""
-    return _running_extreme(np.minimum, x, dim)
 
 
 def _running_extreme(function: np.ufunc, x: Array, dim: int) -> tuple[Array, Array]:
@@ -406,3 +334,21 @@ def _cross_first(x: Array, y: Array, dim: int | None = None) -> Array:
     """The cross products of vectors along a dimension, by default the first of size 3."""
     first = x.shape.index(3) if dim is None and 3 in x.shape else -1
     return _cross(x, y, first if dim is None else dim)
+
+
+#: Kernels of one expression, by the names of their operations.
+_ROWS: KernelTable = {
+    "mean": lambda x, dtype=None: _mean_dims(x, None, dtype=dtype),
+    "prod": lambda x, dtype=None: _prod_dim(x, None, dtype=dtype),
+    "max": _amax,
+    "min": _amin,
+    "max.dim": lambda x, dim, keepdim=False: _at_index(x, _first_index(np.argmax, x, dim), dim, keepdim),
+    "min.dim": lambda x, dim, keepdim=False: _at_index(x, _first_index(np.argmin, x, dim), dim, keepdim),
+    "aminmax": lambda x, dim=None, keepdim=False: (_amin(x, dim, keepdim), _amax(x, dim, keepdim)),
+    "argmax": lambda x, dim=None, keepdim=False: _arg_extreme(np.argmax, x, dim, keepdim),
+    "argmin": lambda x, dim=None, keepdim=False: _arg_extreme(np.argmin, x, dim, keepdim),
+    "norm.Scalar norm.ScalarOpt_dtype": lambda x, p=2, dtype=None: vector_norm(x, p, None, False, dtype),
+    "cummax": lambda x, dim: _running_extreme(np.maximum, x, dim),
+    "cummin": lambda x, dim: _running_extreme(np.minimum, x, dim),
+}
+aten_table(_ROWS)

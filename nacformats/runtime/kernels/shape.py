@@ -18,7 +18,7 @@ from nacformats.runtime.kernels._promotion import (
     normalize_dims,
     wide_type,
 )
-from nacformats.runtime.kernels._schemas import aten
+from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
 
 _Arrays: TypeAlias = tuple[Array, ...]
 
@@ -33,18 +33,6 @@ def _reshape(x: Array, size: Sequence[int]) -> Array:
 def _reshape_alias(x: Array, size: Sequence[int], _stride: Sequence[int]) -> Array:
     """The elements in another shape."""
     return _reshape(x, size)
-
-
-@aten("view_as", "reshape_as")
-def _reshape_as(x: Array, other: Array) -> Array:
-    """The elements in the shape of another array."""
-    return x.reshape(other.shape)
-
-
-@aten("ravel")
-def _ravel(x: Array) -> Array:
-    """The elements in one dimension."""
-    return x.reshape(-1)
 
 
 @aten("flatten.using_ints")
@@ -66,12 +54,6 @@ def _unflatten(x: Array, dim: int, sizes: Sequence[int]) -> Array:
     parts = x.reshape(-1) if x.ndim == 0 else np.empty(x.shape[axis], np.bool_)
     inner = parts.reshape(tuple(sizes)).shape
     return x.reshape(*x.shape[:axis], *inner, *x.shape[axis + 1 :])
-
-
-@aten("squeeze", "squeeze_")
-def _squeeze(x: Array) -> Array:
-    """Without the dimensions of size 1."""
-    return x.squeeze()
 
 
 @aten("squeeze.dim", "squeeze.dims", "squeeze_.dim", "squeeze_.dims")
@@ -109,12 +91,6 @@ def _transpose_matrix(x: Array) -> Array:
     """A matrix transposed; what has less than two dimensions stays as it is."""
     if x.ndim > 2:
         raise ValueError(f"the transpose of an array of rank {x.ndim}: expected at most 2 dimensions")
-    return x.T
-
-
-@aten("numpy_T")
-def _reverse_dims(x: Array) -> Array:
-    """The dimensions in reverse order."""
     return x.T
 
 
@@ -162,24 +138,6 @@ def _expand(x: Array, size: Sequence[int], implicit: bool = False) -> Array:  # 
     shape = tuple(x.shape[i - added] if i >= added and n == -1 else n for i, n in enumerate(size))
     check_sizes(shape)
     return np.broadcast_to(x, shape)
-
-
-@aten("broadcast_to")
-def _broadcast_to(x: Array, size: Sequence[int]) -> Array:
-    """Dimensions of size 1 repeated without a copy, new ones in front."""
-    return _expand(x, size)
-
-
-@aten("expand_as")
-def _expand_as(x: Array, other: Array) -> Array:
-    """The array expanded to the shape of another."""
-    return _expand(x, other.shape)
-
-
-@aten("broadcast_tensors")
-def _broadcast_tensors(tensors: Sequence[Array]) -> _Arrays:
-    """The arrays expanded to the shape that they have in common."""
-    return tuple(np.broadcast_arrays(*tensors))
 
 
 @aten("repeat")
@@ -304,12 +262,6 @@ def _meshgrid(tensors: Sequence[Array], indexing: str = "ij") -> _Arrays:
     return tuple(np.meshgrid(*tensors, indexing="xy" if indexing == "xy" else "ij", copy=False))
 
 
-@aten("fliplr")
-def _fliplr(x: Array) -> Array:
-    """The second dimension in reverse."""
-    return _flip(x, [1])
-
-
 @aten("flipud")
 def _flipud(x: Array) -> Array:
     """The first dimension in reverse; IndexError for a 0-d array."""
@@ -356,3 +308,17 @@ def _vander(x: Array, columns: int | None = None, increasing: bool = False) -> A
         dtype, copy=False
     )
     return powers if increasing else powers[:, ::-1]
+
+
+#: Kernels of one expression, by the names of their operations.
+_ROWS: KernelTable = {
+    "view_as reshape_as": lambda x, other: x.reshape(other.shape),
+    "ravel": lambda x: x.reshape(-1),
+    "squeeze squeeze_": lambda x: x.squeeze(),
+    "numpy_T": lambda x: x.T,
+    "broadcast_to": _expand,
+    "expand_as": lambda x, other: _expand(x, other.shape),
+    "broadcast_tensors": lambda tensors: tuple(np.broadcast_arrays(*tensors)),
+    "fliplr": lambda x: _flip(x, [1]),
+}
+aten_table(_ROWS)

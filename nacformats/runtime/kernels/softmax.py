@@ -18,7 +18,7 @@ from nacformats.runtime.kernels._promotion import (
     normalize_dim,
     wide_type,
 )
-from nacformats.runtime.kernels._schemas import aten
+from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
 
 
 @aten("softmax.int", "special_softmax")
@@ -43,18 +43,6 @@ def _safe_softmax(x: Array, dim: int, dtype: TypeName = None) -> Array:
 def _log_softmax(x: Array, dim: int, dtype: TypeName = None) -> Array:
     """x - log(sum(exp(x))) along a dimension, computed in the type asked for; TypeError for integers without one."""
     return _along(_fill_log_softmax, x, dim, dtype_of(dtype, x.dtype))
-
-
-@aten("_softmax")
-def _softmax_of_type(x: Array, dim: int, half_to_float: bool) -> Array:
-    """The softmax, of a half type in float32 if asked for."""
-    return _softmax(x, dim, _half_to_float(x, half_to_float))
-
-
-@aten("_log_softmax")
-def _log_softmax_of_type(x: Array, dim: int, half_to_float: bool) -> Array:
-    """The logarithm of the softmax, of a half type in float32 if asked for."""
-    return _log_softmax(x, dim, _half_to_float(x, half_to_float))
 
 
 def _half_to_float(x: Array, wanted: bool) -> DType | None:
@@ -110,3 +98,11 @@ def _total(x: Array, axis: int) -> Array:
     if axis == x.ndim - 1:
         return np.asarray(np.matmul(x, np.ones((x.shape[-1], 1), x.dtype)))
     return np.asarray(np.add.reduce(x, axis=axis, keepdims=True))
+
+
+#: Kernels of one expression, by the names of their operations.
+_ROWS: KernelTable = {
+    "_softmax": lambda x, dim, half_to_float: _softmax(x, dim, _half_to_float(x, half_to_float)),
+    "_log_softmax": lambda x, dim, half_to_float: _log_softmax(x, dim, _half_to_float(x, half_to_float)),
+}
+aten_table(_ROWS)

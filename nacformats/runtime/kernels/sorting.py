@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from nacformats.runtime.kernels._promotion import BOOL, INT64, Array, normalize_dim, wide_type
-from nacformats.runtime.kernels._schemas import aten
+from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
 
 
 def _keys(x: Array) -> Array:
@@ -30,35 +30,11 @@ def _argsort(x: Array, dim: int = -1, descending: bool = False) -> Array:
     return np.asarray(x.shape[axis] - 1 - np.flip(backwards, axis))
 
 
-@aten("argsort.stable")
-def _argsort_stable(x: Array, *, stable: bool = True, dim: int = -1, descending: bool = False) -> Array:  # noqa: ARG001
-    """The indices that sort a dimension; the order is stable whatever is asked for."""
-    return _argsort(x, dim, descending)
-
-
 @aten("sort")
 def _sort(x: Array, dim: int = -1, descending: bool = False) -> tuple[Array, Array]:
     """A sorted dimension and the indices that sort it; equal elements keep their order."""
     index = _argsort(x, dim, descending)
     return (x, index) if x.ndim == 0 else _gather(x, index, normalize_dim(dim, x.ndim))
-
-
-@aten("sort.stable")
-def _sort_stable(
-    x: Array,
-    *,
-    stable: bool | None = True,  # noqa: ARG001  the order is stable in any case
-    dim: int = -1,
-    descending: bool = False,
-) -> tuple[Array, Array]:
-    """A sorted dimension and the indices that sort it; the order is stable whatever is asked for."""
-    return _sort(x, dim, descending)
-
-
-@aten("msort")
-def _msort(x: Array) -> Array:
-    """The first dimension sorted."""
-    return _sort(x, 0)[0]
 
 
 @aten("topk")
@@ -135,3 +111,12 @@ def _median_all(x: Array) -> Array:
     if flat.size == 0:
         return np.asarray(np.nan).astype(x.dtype)
     return _median_dim(flat, 0)[0]
+
+
+#: Kernels of one expression, by the names of their operations.
+_ROWS: KernelTable = {
+    "argsort.stable": lambda x, *, dim=-1, descending=False, **_: _argsort(x, dim, descending),
+    "sort.stable": lambda x, *, dim=-1, descending=False, **_: _sort(x, dim, descending),
+    "msort": lambda x: _sort(x, 0)[0],
+}
+aten_table(_ROWS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -22,7 +22,7 @@ from nacformats.runtime.kernels._promotion import (
     result_type,
     wide_type,
 )
-from nacformats.runtime.kernels._schemas import aten
+from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
 from nacformats.runtime.kernels.reduction import Dims, nansum, sum_dims, vector_norm
 
 #: Where a quantile lies between its two neighbours, by the share of the way from the lower one to the upper one.
@@ -114,12 +114,6 @@ def _nanmedian_dim(x: Array, dim: int, keepdim: bool = False) -> tuple[Array, Ar
     known = np.count_nonzero(~np.isnan(rows), axis=-1, keepdims=True)
     order = np.argsort(rows, axis=-1, kind="stable")
     return _at(x, np.take_along_axis(order, np.maximum(known - 1, 0) // 2, -1), dim, keepdim)
-
-
-@aten("nanmedian")
-def _nanmedian(x: Array) -> Array:
-    """The lower median of all elements that are not NaN."""
-    return _nanmedian_dim(x.reshape(-1), 0)[0] if x.size else np.asarray(np.nan).astype(x.dtype)
 
 
 def _at(x: Array, index: Array, dim: int, keepdim: bool) -> tuple[Array, Array]:
@@ -226,30 +220,6 @@ def _areas(y: Array, x: Array | None, dx: PythonNumber, dim: int) -> Array:
     return np.asarray((samples[..., 1:] + samples[..., :-1]) * width / 2).astype(dtype, copy=False)
 
 
-@aten("trapezoid.x", "trapz.x")
-def _trapezoid(y: Array, x: Array, *, dim: int = -1) -> Array:
-    """The area below samples y at places x along a dimension."""
-    return sum_dims(_areas(y, x, 1, dim), -1)
-
-
-@aten("trapezoid.dx", "trapz.dx")
-def _trapezoid_even(y: Array, *, dx: PythonNumber = 1, dim: int = -1) -> Array:
-    """The area below samples y that are dx apart along a dimension."""
-    return sum_dims(_areas(y, None, dx, dim), -1)
-
-
-@aten("cumulative_trapezoid.x")
-def _cumulative_trapezoid(y: Array, x: Array, *, dim: int = -1) -> Array:
-    """The areas below samples y from the first of the places x to each of the others."""
-    return _running(_areas(y, x, 1, dim), y, dim)
-
-
-@aten("cumulative_trapezoid.dx")
-def _cumulative_trapezoid_even(y: Array, *, dx: PythonNumber = 1, dim: int = -1) -> Array:
-    """The areas below samples y, dx apart, from the first to each of the others."""
-    return _running(_areas(y, None, dx, dim), y, dim)
-
-
 def _running(areas: Array, y: Array, dim: int) -> Array:
     sums = np.cumsum(areas.astype(wide_type(areas.dtype), copy=False), axis=-1).astype(areas.dtype, copy=False)
     return np.moveaxis(sums, -1, normalize_dim(dim, y.ndim) - y.ndim)
@@ -289,7 +259,13 @@ def _dist(x: Array, y: Array, p: PythonNumber = 2) -> Array:
     return vector_norm(np.asarray(difference), p).astype(dtype, copy=False)
 
 
-@aten("frobenius_norm.dim")
-def _frobenius_norm(x: Array, dim: Sequence[int], keepdim: bool = False) -> Array:
-    """The root of the sum of squares over one or two dimensions, or over all."""
-    return vector_norm(x, 2, dim, keepdim)
+#: Kernels of one expression, by the names of their operations.
+_ROWS: KernelTable = {
+    "nanmedian": lambda x: _nanmedian_dim(x.reshape(-1), 0)[0] if x.size else np.asarray(np.nan).astype(x.dtype),
+    "trapezoid.x trapz.x": lambda y, x, *, dim=-1: sum_dims(_areas(y, x, 1, dim), -1),
+    "trapezoid.dx trapz.dx": lambda y, *, dx=1, dim=-1: sum_dims(_areas(y, None, dx, dim), -1),
+    "cumulative_trapezoid.x": lambda y, x, *, dim=-1: _running(_areas(y, x, 1, dim), y, dim),
+    "cumulative_trapezoid.dx": lambda y, *, dx=1, dim=-1: _running(_areas(y, None, dx, dim), y, dim),
+    "frobenius_norm.dim": lambda x, dim, keepdim=False: vector_norm(x, 2, dim, keepdim),
+}
+aten_table(_ROWS)
