@@ -15,7 +15,7 @@ from nacformats.onnx.writing.creation import filled
 from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxBody, OnnxNode, OnnxOperand, OnnxSize, Symbol
 from nacformats.onnx.writing.reductions import emit_vector_norm, reduced, sort
 from nacformats.onnx.writing.shapes import flip
-from nacformats.onnx.writing.table import add, rule
+from nacformats.onnx.writing.table import add, add_all, rule
 from nacformats.runtime.kernels._arguments import PerAxis
 from nacformats.runtime.kernels._promotion import INT64
 
@@ -87,11 +87,6 @@ def _median(e: Emitter, x: Symbol, dim: int, keepdim: bool = False) -> tuple[Sym
     middle = e.quotient(e.minus(e.size(x, axis), 1), 2)
     place = e.ints([middle]) if keepdim else e.scalar(middle)
     return tuple(e.op("Gather", each, place, axis=axis) for each in sort(e, x, axis))
-
-
-@rule("median")
-def _median_of_all(e: Emitter, x: Symbol) -> Symbol:
-    return _median(e, e.reshape(x, [-1]), 0)[0] if x.rank else x
 
 
 @rule("_unique2")
@@ -281,6 +276,8 @@ def _l1_loss(e: Emitter, x: Symbol, target: Symbol, reduction: int = 1) -> Symbo
     return _mean_or_sum(e, e.op("Abs", e.op("Sub", *e.floats(x, target))), reduction)
 
 
-@rule("log_sigmoid_forward")
-def _log_sigmoid_forward(e: Emitter, x: Symbol) -> tuple[Symbol, ...]:
-    return (e.op("Neg", e.op("Softplus", e.op("Neg", *e.single(x)))),)
+_FORMS: dict[str, Any] = {
+    "median": lambda e, x: _median(e, e.reshape(x, [-1]), 0)[0] if x.rank else x,
+    "log_sigmoid_forward": lambda e, x: (e.op("Neg", e.op("Softplus", e.op("Neg", *e.single(x)))),),
+}
+add_all(_FORMS)

@@ -10,7 +10,7 @@ import numpy as np
 
 from nacformats.onnx.writing.arithmetic import emit_floor_divide
 from nacformats.onnx.writing.emitter import END, Emitter, Inexpressible, OnnxOperand, OnnxSize, Symbol
-from nacformats.onnx.writing.table import rule
+from nacformats.onnx.writing.table import add_all, rule
 from nacformats.runtime.kernels._promotion import BOOL, INT64, DType, category
 
 
@@ -210,19 +210,9 @@ def _scattered_along(
     )
 
 
-@rule("scatter.src", "scatter.value")
-def _scatter(e: Emitter, x: Symbol, dim: int, places: Symbol, source: OnnxOperand) -> Symbol:
-    return _scattered_along(e, x, dim, places, source)
-
-
 @rule("scatter.reduce", "scatter.value_reduce")
 def _scatter_with(e: Emitter, x: Symbol, dim: int, places: Symbol, source: OnnxOperand, *, reduce: str) -> Symbol:
     return _scattered_along(e, x, dim, places, source, _REDUCTIONS[reduce])
-
-
-@rule("scatter_add")
-def _scatter_add(e: Emitter, x: Symbol, dim: int, places: Symbol, source: Symbol) -> Symbol:
-    return _scattered_along(e, x, dim, places, source, "add")
 
 
 @rule("scatter_reduce.two")
@@ -351,11 +341,6 @@ def _nonzero(e: Emitter, x: Symbol) -> Symbol:
     return e.op("Transpose", e.op("NonZero", e.cast(x, BOOL), dtype=INT64), perm=[1, 0])
 
 
-@rule("nonzero_numpy", "where")
-def _nonzero_numpy(e: Emitter, x: Symbol) -> tuple[Symbol, ...]:
-    return tuple(_places(e, x))
-
-
 @rule("one_hot")
 def _one_hot(e: Emitter, x: Symbol, classes: int = -1) -> Symbol:
     if isinstance(classes, int) and classes < 0:
@@ -448,3 +433,11 @@ def _embedding_bag(
     if mode == 2:
         result = e.where(e.truth("Equal", sizes, e.const(0, rows.dtype)), e.const(0, rows.dtype), result)
     return (result,)
+
+
+_FORMS: dict[str, Any] = {
+    "scatter.src scatter.value": _scattered_along,
+    "scatter_add": lambda e, x, dim, places, source: _scattered_along(e, x, dim, places, source, "add"),
+    "nonzero_numpy where": lambda e, x: tuple(_places(e, x)),
+}
+add_all(_FORMS)

@@ -8,7 +8,7 @@ from typing import Any
 from nacformats.onnx.writing.arithmetic import emit_floor_divide, emit_remainder, logical_not
 from nacformats.onnx.writing.emitter import Emitter, Symbol
 from nacformats.onnx.writing.pointwise import truncated
-from nacformats.onnx.writing.table import RULES, rule
+from nacformats.onnx.writing.table import RULES, add_all, rule
 from nacformats.runtime.kernels._promotion import BOOL, FLOAT64, INT64, category
 
 
@@ -104,27 +104,16 @@ ON_NUMBERS: dict[str, Any] = {
 RULES.update(ON_NUMBERS)
 
 
-@rule("sym_size.int", "size.int")
-def _size(e: Emitter, x: Symbol, dim: int) -> Any:
-    return e.size(x, dim)
-
-
-@rule("sym_size")
-def _sizes(e: Emitter, x: Symbol) -> tuple[Any, ...]:
-    return tuple(e.sizes(x))
-
-
-@rule("sym_numel", "numel")
-def _numel(e: Emitter, x: Symbol) -> Any:
-    return e.elements(x, range(e.rank(x)))
-
-
-@rule("dim")
-def _rank(e: Emitter, x: Symbol) -> int:
-    return e.rank(x)
-
-
 @rule("item", "_local_scalar_dense")
 def _item(e: Emitter, x: Symbol) -> Symbol:
     dtype = BOOL if x.dtype == BOOL else FLOAT64 if category(x.dtype) == 2 else INT64
     return e.number(e.cast(e.reshape(x, []), dtype))
+
+
+_FORMS: dict[str, Any] = {
+    "sym_size.int size.int": lambda e, x, dim: e.size(x, dim),
+    "sym_size": lambda e, x: tuple(e.sizes(x)),
+    "sym_numel numel": lambda e, x: e.elements(x, range(e.rank(x))),
+    "dim": lambda e, x: e.rank(x),
+}
+add_all(_FORMS)

@@ -10,7 +10,7 @@ import ml_dtypes
 import numpy as np
 
 from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxOperand, Symbol
-from nacformats.onnx.writing.table import add, rule
+from nacformats.onnx.writing.table import add, add_all, rule
 from nacformats.runtime.kernels._promotion import BOOL, FLOAT64, INT64, category
 
 # functions of one element whose result is a float
@@ -41,11 +41,6 @@ add("log2", partial(_scaled, 1 / math.log(2), "Log"))
 add("log10", partial(_scaled, 1 / math.log(10), "Log"))
 add("deg2rad", partial(_scaled, math.pi / 180, None))
 add("rad2deg", partial(_scaled, 180 / math.pi, None))
-
-
-@rule("rsqrt")
-def _rsqrt(e: Emitter, x: OnnxOperand) -> Symbol:
-    return e.op("Reciprocal", e.op("Sqrt", *e.floats(x)))
 
 
 @rule("exp2")
@@ -124,30 +119,10 @@ def truncated(e: Emitter, x: Symbol) -> Symbol:
     return e.where(negative, e.op("Ceil", x), e.op("Floor", x))
 
 
-@rule("trunc")
-def _trunc(e: Emitter, x: Symbol) -> Symbol:
-    return truncated(e, *e.floats(x)) if category(x.dtype) == 2 else x
-
-
 @rule("frac")
 def _frac(e: Emitter, x: Symbol) -> Symbol:
     (x,) = e.floats(x)
     return e.op("Sub", x, truncated(e, x))
-
-
-@rule("neg")
-def _neg(e: Emitter, x: Symbol) -> Symbol:
-    return e.op("Neg", *e.met(x))
-
-
-@rule("positive")
-def _positive(_e: Emitter, x: Symbol) -> Symbol:
-    return x
-
-
-@rule("abs")
-def _absolute(e: Emitter, x: Symbol) -> Symbol:
-    return e.op("Abs", *e.met(x))
 
 
 @rule("sign", "sgn")
@@ -172,11 +147,6 @@ def _signbit(e: Emitter, x: Symbol) -> Symbol:
 def _square(e: Emitter, x: Symbol) -> Symbol:
     (x,) = e.met(x)
     return e.op("Mul", x, x)
-
-
-@rule("bitwise_not")
-def _bitwise_not(e: Emitter, x: Symbol) -> Symbol:
-    return e.truth("Not", x) if x.dtype == BOOL else e.op("BitwiseNot", x)
 
 
 # comparisons
@@ -228,11 +198,6 @@ def _infinite(e: Emitter, x: Symbol, **which: int) -> Symbol:
     return e.op("IsInf", *e.floats(x), dtype=BOOL, **which) if category(x.dtype) == 2 else _false(e, *e.met(x))
 
 
-@rule("isinf")
-def _isinf(e: Emitter, x: Symbol) -> Symbol:
-    return _infinite(e, x)
-
-
 @rule("isposinf")
 def _isposinf(e: Emitter, x: Symbol) -> Symbol:
     return _infinite(e, x, detect_negative=0)
@@ -266,16 +231,6 @@ def _nan_to_num(
 
 
 # limits
-
-
-@rule("maximum", "max.other")
-def _maximum(e: Emitter, x: Symbol, y: Symbol) -> Symbol:
-    return e.op("Max", *e.met(x, y))
-
-
-@rule("minimum", "min.other")
-def _minimum(e: Emitter, x: Symbol, y: Symbol) -> Symbol:
-    return e.op("Min", *e.met(x, y))
 
 
 def _unless_nan(kind: str, e: Emitter, x: Symbol, y: Symbol) -> Symbol:
@@ -327,17 +282,7 @@ def _where(e: Emitter, condition: Symbol, x: OnnxOperand, y: OnnxOperand) -> Sym
     return e.where(condition, e.cast(x, dtype), e.cast(y, dtype))
 
 
-@rule("masked_fill.Scalar", "masked_fill.Tensor")
-def _masked_fill(e: Emitter, x: Symbol, mask: Symbol, value: OnnxOperand) -> Symbol:
-    return e.where(mask, e.cast(value, x.dtype), x)
-
-
 # casts
-
-
-@rule("alias", "detach", "lift", "lift_fresh", "lift_fresh_copy", "resolve_conj", "resolve_neg", "clone", "contiguous")
-def _same(_e: Emitter, x: Symbol) -> Symbol:
-    return x
 
 
 @rule("_to_copy", "to.dtype", "to.dtype_layout", "type_as", "to.other")
@@ -351,18 +296,26 @@ def _to(e: Emitter, x: Symbol, *_rest: Any, **_keywords: Any) -> Symbol:
     return e.cast(x, dtype)
 
 
-@rule("to.device")
-def _to_device(e: Emitter, x: Symbol, *_rest: Any, **_keywords: Any) -> Symbol:
-    return e.cast(x, e.result.dtype)
-
-
-@rule("copy")
-def _copy(e: Emitter, x: Symbol, source: OnnxOperand) -> Symbol:
-    return e.expand(e.cast(source, x.dtype), e.shape(x), e.rank(x))
-
-
 @rule("view.dtype")
 def _view_dtype(_e: Emitter, x: Symbol, dtype: str) -> Symbol:
     if np.dtype(x.dtype) == np.dtype(dtype):
         return x
     raise Inexpressible("ONNX cannot take the bytes of a tensor for another type")
+
+
+_FORMS: dict[str, Any] = {
+    "rsqrt": lambda e, x: e.op("Reciprocal", e.op("Sqrt", *e.floats(x))),
+    "trunc": lambda e, x: truncated(e, *e.floats(x)) if category(x.dtype) == 2 else x,
+    "neg": lambda e, x: e.op("Neg", *e.met(x)),
+    "positive": lambda _e, x: x,
+    "abs": lambda e, x: e.op("Abs", *e.met(x)),
+    "bitwise_not": lambda e, x: e.truth("Not", x) if x.dtype == BOOL else e.op("BitwiseNot", x),
+    "isinf": _infinite,
+    "maximum max.other": lambda e, x, y: e.op("Max", *e.met(x, y)),
+    "minimum min.other": lambda e, x, y: e.op("Min", *e.met(x, y)),
+    "masked_fill.Scalar masked_fill.Tensor": lambda e, x, mask, value: e.where(mask, e.cast(value, x.dtype), x),
+    "alias detach lift lift_fresh lift_fresh_copy resolve_conj resolve_neg clone contiguous": lambda _e, x: x,
+    "to.device": lambda e, x, *_rest, **_options: e.cast(x, e.result.dtype),
+    "copy": lambda e, x, source: e.expand(e.cast(source, x.dtype), e.shape(x), e.rank(x)),
+}
+add_all(_FORMS)

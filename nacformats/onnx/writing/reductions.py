@@ -11,7 +11,7 @@ import numpy as np
 
 from nacformats.onnx.writing.emitter import END, Emitter, Inexpressible, OnnxOperand, OnnxSize, Symbol
 from nacformats.onnx.writing.pointwise import isnan
-from nacformats.onnx.writing.table import add, rule
+from nacformats.onnx.writing.table import add, add_all, rule
 from nacformats.runtime.kernels._promotion import BOOL, FLOAT32, INT64, category, dtype_of
 
 _Dims = int | Sequence[int] | None
@@ -225,18 +225,6 @@ def _sorted(
     return (found[0], found[1]) if x.rank else (e.reshape(found[0], []), e.reshape(found[1], []))
 
 
-@rule("topk")
-def _topk(
-    e: Emitter,
-    x: Symbol,
-    k: OnnxSize,
-    dim: int = -1,
-    largest: bool = True,
-    sorted: bool = True,  # noqa: A002  the schema's
-) -> tuple[Symbol, Symbol]:
-    return _sorted(e, x, k, dim, largest, sorted)
-
-
 @rule("sort", "sort.stable")
 def sort(
     e: Emitter,
@@ -253,11 +241,6 @@ def sort(
 @rule("argsort", "argsort.stable")
 def _argsort(e: Emitter, x: Symbol, dim: int = -1, descending: bool = False, *, stable: bool = False) -> Symbol:
     return sort(e, x, dim, descending, stable=stable)[1]
-
-
-@rule("msort")
-def _msort(e: Emitter, x: Symbol) -> Symbol:
-    return sort(e, x, 0)[0]
 
 
 @rule("kthvalue")
@@ -311,3 +294,10 @@ def _diff(
     for _ in range(n):
         x = e.op("Sub", e.slice(x, axis, 1, END), e.slice(x, axis, 0, -1))
     return x
+
+
+_FORMS: dict[str, Any] = {
+    "topk": lambda e, x, k, dim=-1, largest=True, in_order=True: _sorted(e, x, k, dim, largest, in_order),
+    "msort": lambda e, x: sort(e, x, 0)[0],
+}
+add_all(_FORMS)

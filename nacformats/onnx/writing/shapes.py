@@ -8,13 +8,8 @@ from itertools import pairwise
 from typing import Any
 
 from nacformats.onnx.writing.emitter import END, Emitter, Inexpressible, OnnxSize, Symbol
-from nacformats.onnx.writing.table import add, rule
+from nacformats.onnx.writing.table import add, add_all, rule
 from nacformats.runtime.kernels._promotion import BFLOAT16, BOOL, FLOAT32, INT64
-
-
-@rule("view", "reshape", "_unsafe_view", "_reshape_alias")
-def _reshape(e: Emitter, x: Symbol, sizes: Sequence[OnnxSize], *_stride: Any) -> Symbol:
-    return e.reshape(x, _or_static(sizes))
 
 
 def _or_static(sizes: Sequence[OnnxSize]) -> Sequence[OnnxSize]:
@@ -23,16 +18,6 @@ def _or_static(sizes: Sequence[OnnxSize]) -> Sequence[OnnxSize]:
     if len(dynamic) != 1 or -1 in sizes or 0 in sizes:
         return sizes
     return [-1 if isinstance(size, Symbol) else size for size in sizes]
-
-
-@rule("view_as", "reshape_as")
-def _view_as(e: Emitter, x: Symbol, other: Symbol) -> Symbol:
-    return e.reshape(x, e.sizes(other))
-
-
-@rule("ravel")
-def _ravel(e: Emitter, x: Symbol) -> Symbol:
-    return e.reshape(x, [-1])
 
 
 @rule("flatten.using_ints")
@@ -65,44 +50,13 @@ def _unflatten(e: Emitter, x: Symbol, dim: int, sizes: Sequence[OnnxSize]) -> Sy
     return e.reshape(x, _or_static([*known[:axis], *sizes, *known[axis + 1 :]]))
 
 
-@rule("squeeze")
-def _squeeze(e: Emitter, x: Symbol) -> Symbol:
-    """Which dimensions are of size 1 shows in the run that types come from."""
-    return e.squeeze(x, [axis for axis in range(e.rank(x)) if e.observed_size(x, axis) == 1])
-
-
 @rule("squeeze.dim", "squeeze.dims")
 def _squeeze_dims(e: Emitter, x: Symbol, dims: int | Sequence[int]) -> Symbol:
     axes = e.axes(x, dims) if isinstance(dims, int) or dims else []
     return e.squeeze(x, sorted(axis for axis in axes if e.observed_size(x, axis) == 1))
 
 
-@rule("unsqueeze")
-def _unsqueeze(e: Emitter, x: Symbol, dim: int) -> Symbol:
-    return e.unsqueeze(x, [dim % (e.rank(x) + 1)])
-
-
 # orders
-
-
-@rule("permute")
-def _permute(e: Emitter, x: Symbol, dims: Sequence[int]) -> Symbol:
-    return e.permute(x, dims)
-
-
-@rule("transpose.int", "swapaxes", "swapdims", "transpose_")
-def _transpose(e: Emitter, x: Symbol, first: int, second: int) -> Symbol:
-    return e.swap(x, first, second)
-
-
-@rule("t", "numpy_T")
-def _reversed_dims(e: Emitter, x: Symbol) -> Symbol:
-    return e.permute(x, range(e.rank(x) - 1, -1, -1))
-
-
-@rule("mT", "adjoint", "mH", "matrix_H")
-def _last_two(e: Emitter, x: Symbol) -> Symbol:
-    return e.swap(x, -1, -2)
 
 
 @rule("movedim.int", "movedim.intlist")
@@ -162,11 +116,6 @@ def _expand(e: Emitter, x: Symbol, sizes: Sequence[OnnxSize], *, implicit: bool 
 
 def _agree(wanted: OnnxSize, size: int | None) -> bool:
     return wanted == -1 or (size is not None and wanted == size)
-
-
-@rule("expand_as")
-def _expand_as(e: Emitter, x: Symbol, other: Symbol) -> Symbol:
-    return e.expand(x, e.shape(other), e.rank(other))
 
 
 @rule("repeat", "tile")
@@ -255,25 +204,10 @@ def _hstack(e: Emitter, tensors: Sequence[Symbol]) -> Symbol:
     return _cat(e, parts, 0 if parts[0].rank == 1 else 1)
 
 
-@rule("vstack", "row_stack")
-def _vstack(e: Emitter, tensors: Sequence[Symbol]) -> Symbol:
-    return _cat(e, [_at_least(e, x, 2) for x in tensors], 0)
-
-
-@rule("dstack")
-def _dstack(e: Emitter, tensors: Sequence[Symbol]) -> Symbol:
-    return _cat(e, [_at_least(e, x, 3) for x in tensors], 2)
-
-
 @rule("column_stack")
 def _column_stack(e: Emitter, tensors: Sequence[Symbol]) -> Symbol:
     columns = [e.reshape(x, [-1, 1]) if e.rank(x) < 2 else x for x in tensors]
     return _cat(e, columns, 1)
-
-
-@rule("atleast_1d", "atleast_2d", "atleast_3d")
-def _atleast(e: Emitter, x: Symbol) -> Symbol:
-    return _at_least(e, x, e.result.rank) if e.rank(x) < e.result.rank else x
 
 
 # parts
@@ -310,12 +244,6 @@ def _split_with_sizes(e: Emitter, x: Symbol, sizes: Sequence[OnnxSize], dim: int
     return e.ops("Split", len(sizes), x, e.ints(sizes), axis=e.axis(x, dim))
 
 
-@rule("split.Tensor", "unsafe_split.Tensor")
-def _split(e: Emitter, x: Symbol, size: OnnxSize, dim: int = 0) -> tuple[Symbol, ...]:
-    """Parts of one size, and one that takes the rest; how many there are shows in the run that types come from."""
-    return _parts(e, x, size, e.axis(x, dim))
-
-
 def _parts(e: Emitter, x: Symbol, size: OnnxSize, axis: int) -> tuple[Symbol, ...]:
     count = len(e.result)
     total = e.size(x, axis)
@@ -349,11 +277,6 @@ def _tensor_split(e: Emitter, x: Symbol, where: int | Sequence[OnnxSize], dim: i
     return tuple(e.slice(x, axis, start, end) for start, end in pairwise(bounds))
 
 
-@rule("unbind.int")
-def _unbind(e: Emitter, x: Symbol, dim: int = 0) -> tuple[Symbol, ...]:
-    return tuple(_select(e, x, dim, place) for place in range(len(e.result)))
-
-
 @rule("diagonal")
 def _diagonal(e: Emitter, x: Symbol, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Symbol:
     """The two dimensions become one; the entry (i + a, i + b) is entry i of the diagonal."""
@@ -373,16 +296,6 @@ def _diagonal(e: Emitter, x: Symbol, offset: int = 0, dim1: int = 0, dim2: int =
 def _triangle(upper: int, e: Emitter, x: Symbol, diagonal: int) -> Symbol:
     (wide,) = (x,) if x.dtype == BOOL else e.met(x)
     return e.op("Trilu", wide, e.const(diagonal, INT64), upper=upper)
-
-
-@rule("tril")
-def _tril(e: Emitter, x: Symbol, diagonal: int = 0) -> Symbol:
-    return _triangle(0, e, x, diagonal)
-
-
-@rule("triu")
-def _triu(e: Emitter, x: Symbol, diagonal: int = 0) -> Symbol:
-    return _triangle(1, e, x, diagonal)
 
 
 @rule("unfold")
@@ -425,3 +338,25 @@ def _channel_shuffle(e: Emitter, x: Symbol, groups: int) -> Symbol:
     batch, channels, *space = e.sizes(x)
     parts = e.reshape(x, [batch, groups, e.quotient(channels, groups), *space])
     return e.reshape(e.swap(parts, 1, 2), [batch, channels, *space])
+
+
+_FORMS: dict[str, Any] = {
+    "view reshape _unsafe_view _reshape_alias": lambda e, x, sizes, *_: e.reshape(x, _or_static(sizes)),
+    "view_as reshape_as": lambda e, x, other: e.reshape(x, e.sizes(other)),
+    "ravel": lambda e, x: e.reshape(x, [-1]),
+    "squeeze": lambda e, x: e.squeeze(x, [axis for axis in range(e.rank(x)) if e.observed_size(x, axis) == 1]),
+    "unsqueeze": lambda e, x, dim: e.unsqueeze(x, [dim % (e.rank(x) + 1)]),
+    "permute": lambda e, x, dims: e.permute(x, dims),
+    "transpose.int swapaxes swapdims transpose_": lambda e, x, first, second: e.swap(x, first, second),
+    "t numpy_T": lambda e, x: e.permute(x, range(e.rank(x) - 1, -1, -1)),
+    "mT adjoint mH matrix_H": lambda e, x: e.swap(x, -1, -2),
+    "expand_as": lambda e, x, other: e.expand(x, e.shape(other), e.rank(other)),
+    "vstack row_stack": lambda e, tensors: _cat(e, [_at_least(e, x, 2) for x in tensors], 0),
+    "dstack": lambda e, tensors: _cat(e, [_at_least(e, x, 3) for x in tensors], 2),
+    "atleast_1d atleast_2d atleast_3d": lambda e, x: _at_least(e, x, e.result.rank) if e.rank(x) < e.result.rank else x,
+    "split.Tensor unsafe_split.Tensor": lambda e, x, size, dim=0: _parts(e, x, size, e.axis(x, dim)),
+    "unbind.int": lambda e, x, dim=0: tuple(_select(e, x, dim, place) for place in range(len(e.result))),
+    "tril": lambda e, x, diagonal=0: _triangle(0, e, x, diagonal),
+    "triu": lambda e, x, diagonal=0: _triangle(1, e, x, diagonal),
+}
+add_all(_FORMS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 #: Emits the nodes of one operation: called with the emitter and the arguments as a kernel is, tensors in place of
@@ -28,3 +28,9 @@ def rule(*operators: str) -> Callable[[_Function], _Function]:
 def add(operator: str, function: _Rule) -> None:
     """Register the form of one ATen operation."""
     RULES[f"aten.{operator}" if "." in operator else f"aten.{operator}.default"] = function
+
+
+def add_all(rules: Mapping[str, _Rule]) -> None:
+    """Register the forms of ATen operations by their names, several of which may share one."""
+    for names, function in rules.items():
+        rule(*names.split())(function)
