@@ -38,7 +38,7 @@ def _grouped_mm(
     matrices: Symbol,
     offs: Symbol | None = None,
     bias: Symbol | None = None,
-    out_dtype: Any = None,  # noqa: ARG001  that of the result
+    _out_dtype: Any = None,
 ) -> Symbol:
     """Each group of rows times its own matrix; rows after the last group give zeros."""
     if bias is not None or (offs is not None and (x.rank, matrices.rank) != (2, 3)):

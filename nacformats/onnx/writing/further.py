@@ -23,7 +23,7 @@ from nacformats.runtime.kernels._promotion import INT64
 
 
 @rule("cumprod")
-def _cumprod(e: Emitter, x: Symbol, dim: int, *, dtype: Any = None) -> Symbol:  # noqa: ARG001  that of the result
+def _cumprod(e: Emitter, x: Symbol, dim: int, **_options: Any) -> Symbol:
     """Entry by entry: the product so far is both what goes on and what comes out."""
     if not x.rank:
         return x
@@ -188,12 +188,7 @@ def _cross(e: Emitter, x: Symbol, y: Symbol, *, dim: int = -1) -> Symbol:
 
 @rule("repeat_interleave.self_Tensor", "repeat_interleave.Tensor")
 def _repeat_interleave(
-    e: Emitter,
-    x: Symbol,
-    repeats: Symbol | None = None,
-    dim: int | None = None,
-    *,
-    output_size: int | None = None,  # noqa: ARG001
+    e: Emitter, x: Symbol, repeats: Symbol | None = None, dim: int | None = None, **_options: Any
 ) -> Symbol:
     """Entry i of the result is one that begins where the sum of the counts before it is at most i."""
     counts = e.cast(x if repeats is None else repeats, INT64)

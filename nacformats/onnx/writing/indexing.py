@@ -161,7 +161,7 @@ def _reduced(
 
 
 @rule("gather")
-def _gather(e: Emitter, x: Symbol, dim: int, places: Symbol, *, sparse_grad: bool = False) -> Symbol:  # noqa: ARG001
+def _gather(e: Emitter, x: Symbol, dim: int, places: Symbol, **_options: Any) -> Symbol:
     if not x.rank:
         return e.expand(x, e.shape(places), e.rank(places))
     if not places.rank:
@@ -353,14 +353,7 @@ def _one_hot(e: Emitter, x: Symbol, classes: int = -1) -> Symbol:
 
 
 @rule("bucketize.Tensor")
-def _bucketize(
-    e: Emitter,
-    x: Symbol,
-    boundaries: Symbol,
-    *,
-    out_int32: bool = False,  # noqa: ARG001
-    right: bool = False,
-) -> Symbol:
+def _bucketize(e: Emitter, x: Symbol, boundaries: Symbol, *, right: bool = False, **_options: Any) -> Symbol:
     """How many boundaries are smaller (or, with `right`, not larger)."""
     values, bounds = e.met(x, boundaries, dtype=e.promoted(x, boundaries))
     beyond = e.truth("GreaterOrEqual" if right else "Greater", e.op("Unsqueeze", values, e.indices(e.rank(x))), bounds)

@@ -94,7 +94,7 @@ def _multi_dot(e: Emitter, tensors: Sequence[Symbol]) -> Symbol:
 
 
 @rule("einsum")
-def _einsum(e: Emitter, equation: str, tensors: Sequence[Symbol], *, path: Any = None) -> Symbol:  # noqa: ARG001
+def _einsum(e: Emitter, equation: str, tensors: Sequence[Symbol], **_options: Any) -> Symbol:
     text = equation.replace(" ", "")
     operands = text.partition("->")[0].split(",")
     more = {e.rank(x) - len(names) + 3 for names, x in zip(operands, tensors, strict=True) if "..." in names}
@@ -191,7 +191,7 @@ def _attention(
     key: Symbol,
     value: Symbol,
     mask: Symbol | None = None,
-    dropout_p: float = 0.0,  # noqa: ARG001  nothing is dropped at inference
+    _dropout_p: float = 0.0,
     is_causal: bool = False,
     *,
     scale: float | None = None,

@@ -226,14 +226,7 @@ def _sorted(
 
 
 @rule("sort", "sort.stable")
-def sort(
-    e: Emitter,
-    x: Symbol,
-    dim: int = -1,
-    descending: bool = False,
-    *,
-    stable: bool | None = None,  # noqa: ARG001
-) -> tuple[Symbol, Symbol]:
+def sort(e: Emitter, x: Symbol, dim: int = -1, descending: bool = False, **_options: Any) -> tuple[Symbol, Symbol]:
     """TopK puts the lower index first among equals, in either direction, as a stable sort does."""
     return _sorted(e, x, e.size(x, dim) if x.rank else 1, dim, descending)
 

@@ -106,7 +106,7 @@ def _rolled(e: Emitter, x: Symbol, shift: OnnxSize, axis: int) -> Symbol:
 
 
 @rule("expand", "broadcast_to")
-def _expand(e: Emitter, x: Symbol, sizes: Sequence[OnnxSize], *, implicit: bool = False) -> Symbol:  # noqa: ARG001
+def _expand(e: Emitter, x: Symbol, sizes: Sequence[OnnxSize], **_options: Any) -> Symbol:
     wanted: list[OnnxSize] = [1 if size == -1 else size for size in sizes]
     if x.sizes is not None and len(sizes) == len(x.sizes) and all(map(_agree, sizes, x.sizes)):
         return x
@@ -129,14 +129,7 @@ def _repeat(e: Emitter, x: Symbol, repeats: Sequence[OnnxSize]) -> Symbol:
 
 
 @rule("repeat_interleave.self_int")
-def _repeat_interleave(
-    e: Emitter,
-    x: Symbol,
-    repeats: OnnxSize,
-    dim: int | None = None,
-    *,
-    output_size: int | None = None,  # noqa: ARG001
-) -> Symbol:
+def _repeat_interleave(e: Emitter, x: Symbol, repeats: OnnxSize, dim: int | None = None, **_options: Any) -> Symbol:
     if dim is None:
         x, dim = e.reshape(x, [-1]), 0
     axis = e.axis(x, dim)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any, ParamSpec, TypeAlias, TypeVar
 
 import numpy as np
 
-from nacformats.runtime.kernels._promotion import FLOAT32, HALVES, Array, DType, category
+from nacformats.runtime.kernels._promotion import FLOAT32, HALVES, Array, DType, Ints, category
 
 #: One integer for all spatial axes, or one for each.
-PerAxis: TypeAlias = int | Sequence[int]
+PerAxis: TypeAlias = int | Ints
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -81,7 +81,7 @@ def check_float(operation: str, tensor: Array) -> None:
         raise ValueError(f"{operation}: expected a floating point tensor, got {tensor.dtype}")
 
 
-def check_shape(operation: str, name: str, tensor: Array | None, shape: Sequence[int]) -> None:
+def check_shape(operation: str, name: str, tensor: Array | None, shape: Ints) -> None:
     """Refuse a tensor that is given but has another shape."""
     if tensor is not None and tensor.shape != tuple(shape):
         raise ValueError(f"{operation}: {name} must have shape {list(shape)}, not {list(tensor.shape)}")

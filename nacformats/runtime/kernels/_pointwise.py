@@ -19,7 +19,7 @@ from nacformats.runtime.kernels._promotion import (
     FLOAT64,
     INT64,
     Array,
-    ArrayOrNumber,
+    ArrayLike,
     DType,
     as_array,
     category,
@@ -123,7 +123,7 @@ def blockwise(function: Callable[..., None]) -> Callable[..., Array]:
     return apply
 
 
-def binary(function: Callable[..., Any], x: ArrayOrNumber, y: ArrayOrNumber, to_float: bool = False) -> Array:
+def binary(function: Callable[..., Any], x: ArrayLike, y: ArrayLike, to_float: bool = False) -> Array:
     """function(x, y) in the type that the two promote to, or in float32 when `to_float` and that type is not a float.
 
     Raises TypeError for bool where the operation gives no bool.
@@ -138,16 +138,16 @@ def binary(function: Callable[..., Any], x: ArrayOrNumber, y: ArrayOrNumber, to_
     return result if type(result) is ndarray else asarray(result)
 
 
-def pairwise(function: Callable[..., Any], to_float: bool = False) -> Callable[[ArrayOrNumber, ArrayOrNumber], Array]:
+def pairwise(function: Callable[..., Any], to_float: bool = False) -> Callable[[ArrayLike, ArrayLike], Array]:
     """The kernel of two operands that `binary` makes of a function."""
 
-    def apply(x: ArrayOrNumber, y: ArrayOrNumber) -> Array:
+    def apply(x: ArrayLike, y: ArrayLike) -> Array:
         return binary(function, x, y, to_float)
 
     return apply
 
 
-def _promoted(function: Callable[..., Any], x: ArrayOrNumber, y: ArrayOrNumber, dtype: DType) -> Array:
+def _promoted(function: Callable[..., Any], x: ArrayLike, y: ArrayLike, dtype: DType) -> Array:
     wide = wide_type(dtype)
     result = asarray(function(as_type(x, wide), as_type(y, wide)))
     if result.dtype == wide:
@@ -157,6 +157,6 @@ def _promoted(function: Callable[..., Any], x: ArrayOrNumber, y: ArrayOrNumber, 
     return result
 
 
-def as_type(operand: ArrayOrNumber, dtype: DType) -> Array:
+def as_type(operand: ArrayLike, dtype: DType) -> Array:
     """The operand as an array of the type; a number that does not fit wraps around, as in PyTorch."""
     return as_array(operand, dtype).astype(dtype, copy=False)

@@ -16,9 +16,11 @@ import numpy as np
 
 from nacformats.codec.columns.arrays import Array as Array  # noqa: PLC0414  kernels take it from here
 
-PythonNumber: TypeAlias = bool | int | float
-ArrayOrNumber: TypeAlias = Array | PythonNumber
+Real: TypeAlias = bool | int | float
+ArrayLike: TypeAlias = Array | Real
 DType: TypeAlias = np.dtype[Any]
+#: A list of integers, as sizes, axes and strides are given.
+Ints: TypeAlias = Sequence[int]
 #: A type as an operation names it, or None for the one that it has by default.
 TypeName: TypeAlias = str | DType | None
 
@@ -89,7 +91,7 @@ def category(dtype: DType) -> int:
         raise TypeError(f"cannot compute with a tensor of type {dtype}") from None
 
 
-def number_type(value: PythonNumber) -> DType:
+def number_type(value: Real) -> DType:
     """The type that a Python number takes when it becomes a tensor: int64, float32 or bool."""
     if isinstance(value, bool | np.bool_):
         return BOOL
@@ -100,7 +102,7 @@ def number_type(value: PythonNumber) -> DType:
     raise TypeError(f"expected a tensor or a number, got {type(value).__name__}")
 
 
-def as_array(value: ArrayOrNumber, dtype: DType | None = None) -> Array:
+def as_array(value: ArrayLike, dtype: DType | None = None) -> Array:
     """The operand as an ndarray; a Python number becomes a 0-d array of the type given, or of its own.
 
     A number that does not fit an integer type wraps around, as in PyTorch; ValueError when it does not even fit int64.
@@ -114,7 +116,7 @@ def as_array(value: ArrayOrNumber, dtype: DType | None = None) -> Array:
     return array.astype(number_type(value) if dtype is None else dtype)
 
 
-def as_scalar(value: ArrayOrNumber, dtype: DType) -> Array:
+def as_scalar(value: ArrayLike, dtype: DType) -> Array:
     """A number, or a 0-d array, as a 0-d array of the type.
 
     Raises ValueError for a number that the type cannot hold; a negative number wraps around in an unsigned type.
@@ -159,7 +161,7 @@ def _combine(higher: DType | None, lower: DType | None) -> DType | None:
     return lower
 
 
-def result_type(*operands: ArrayOrNumber) -> DType:
+def result_type(*operands: ArrayLike) -> DType:
     """The type of a result of arrays and numbers, by PyTorch's rules."""
     dimensioned: DType | None = None
     scalar: DType | None = None
@@ -210,7 +212,7 @@ def normalize_dims(dims: int | Iterable[int] | None, rank: int) -> tuple[int, ..
     return result if rank else ()
 
 
-def check_sizes(sizes: Sequence[int]) -> None:
+def check_sizes(sizes: Ints) -> None:
     """Refuse sizes below 0 with a ValueError. How large an array may be is for the budget of a run to say."""
     if min(sizes, default=0) < 0:
         raise ValueError(f"{list(sizes)} has a negative size")

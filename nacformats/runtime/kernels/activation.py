@@ -9,7 +9,7 @@ import numpy as np
 from nacformats.errors import UnsupportedError
 from nacformats.runtime.kernels._erf import fill_erf
 from nacformats.runtime.kernels._pointwise import aten_and_in_place, blockwise
-from nacformats.runtime.kernels._promotion import BOOL, Array, PythonNumber, as_scalar, category, normalize_dim
+from nacformats.runtime.kernels._promotion import BOOL, Array, Real, as_scalar, category, normalize_dim
 from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
 from nacformats.runtime.kernels.elementwise import clamp
 
@@ -80,7 +80,7 @@ def _relu(x: Array) -> Array:
 
 
 @aten_and_in_place("hardtanh")
-def _hardtanh(x: Array, low: PythonNumber = -1, high: PythonNumber = 1) -> Array:
+def _hardtanh(x: Array, low: Real = -1, high: Real = 1) -> Array:
     """x brought into [low, high], in the type of x; TypeError for a negative bound of an unsigned type."""
     if x.dtype.kind in "bu" and low < 0:
         raise TypeError(f"a lower bound of {low} for type {x.dtype}: expected a signed type")
@@ -91,7 +91,7 @@ def _hardtanh(x: Array, low: PythonNumber = -1, high: PythonNumber = 1) -> Array
 
 @aten_and_in_place("leaky_relu")
 @blockwise
-def leaky_relu(x: Array, out: Array, negative_slope: PythonNumber = 0.01) -> None:
+def leaky_relu(x: Array, out: Array, negative_slope: Real = 0.01) -> None:
     """x where it is positive, negative_slope * x elsewhere."""
     np.multiply(x, negative_slope, out=out)
     if negative_slope > 1:
@@ -104,7 +104,7 @@ def leaky_relu(x: Array, out: Array, negative_slope: PythonNumber = 0.01) -> Non
 
 @aten_and_in_place("elu")
 @blockwise
-def _elu(x: Array, out: Array, alpha: PythonNumber = 1, scale: PythonNumber = 1, input_scale: PythonNumber = 1) -> None:
+def _elu(x: Array, out: Array, alpha: Real = 1, scale: Real = 1, input_scale: Real = 1) -> None:
     """scale * x where x is positive, scale * alpha * (exp(input_scale * x) - 1) elsewhere."""
     np.minimum(x, 0.0, out=out)
     np.multiply(out, input_scale, out=out)
@@ -115,7 +115,7 @@ def _elu(x: Array, out: Array, alpha: PythonNumber = 1, scale: PythonNumber = 1,
 
 
 @aten_and_in_place("celu")
-def _celu(x: Array, alpha: PythonNumber = 1.0) -> Array:
+def _celu(x: Array, alpha: Real = 1.0) -> Array:
     """x where it is positive, alpha * (exp(x / alpha) - 1) elsewhere; ValueError for alpha 0."""
     if alpha == 0:
         raise ValueError("alpha 0 in celu: expected another number")
@@ -124,7 +124,7 @@ def _celu(x: Array, alpha: PythonNumber = 1.0) -> Array:
 
 @aten("softplus")
 @blockwise
-def _softplus(x: Array, out: Array, beta: PythonNumber = 1, threshold: PythonNumber = 20) -> None:
+def _softplus(x: Array, out: Array, beta: Real = 1, threshold: Real = 20) -> None:
     """log(1 + exp(beta * x)) / beta, and x itself where beta * x is above the threshold."""
     np.multiply(x, beta, out=out)
     linear = out > threshold
@@ -195,7 +195,7 @@ def _glu(x: Array, dim: int = -1) -> Array:
 
 
 @aten("softshrink")
-def _softshrink(x: Array, bound: PythonNumber = 0.5) -> Array:
+def _softshrink(x: Array, bound: Real = 0.5) -> Array:
     """x moved towards 0 by the bound; ValueError for a negative bound."""
     if bound < 0:
         raise ValueError(f"softshrink by {bound}: expected at least 0")
@@ -204,7 +204,7 @@ def _softshrink(x: Array, bound: PythonNumber = 0.5) -> Array:
 
 @aten("rrelu")
 def _rrelu(
-    x: Array, lower: PythonNumber = 1 / 8, upper: PythonNumber = 1 / 3, training: bool = False, _generator: None = None
+    x: Array, lower: Real = 1 / 8, upper: Real = 1 / 3, training: bool = False, _generator: None = None
 ) -> Array:
     """The leaky_relu with the middle of the slopes; UnsupportedError in training, where the slopes are random."""
     if training:

@@ -13,8 +13,8 @@ from nacformats.runtime.kernels._promotion import (
     FLOAT64,
     INT64,
     Array,
-    ArrayOrNumber,
-    PythonNumber,
+    ArrayLike,
+    Real,
     as_scalar,
     category,
     result_type,
@@ -24,12 +24,12 @@ from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
 
 
 @aten_and_in_place("sub.Tensor", "sub.Scalar")
-def _sub(x: ArrayOrNumber, y: ArrayOrNumber, alpha: PythonNumber = 1) -> Array:
+def _sub(x: ArrayLike, y: ArrayLike, alpha: Real = 1) -> Array:
     """x - alpha * y; TypeError for bool."""
     return binary(np.subtract, x, y if alpha == 1 else _scaled(x, y, alpha))
 
 
-def _scaled(x: ArrayOrNumber, y: ArrayOrNumber, alpha: PythonNumber) -> Array:
+def _scaled(x: ArrayLike, y: ArrayLike, alpha: Real) -> Array:
     """alpha * y in the type of the result of x and y."""
     dtype = result_type(x, y)
     if isinstance(alpha, float) and category(dtype) < 2:
@@ -38,13 +38,13 @@ def _scaled(x: ArrayOrNumber, y: ArrayOrNumber, alpha: PythonNumber) -> Array:
 
 
 @aten_and_in_place("mul.Tensor", "mul.Scalar")
-def mul(x: ArrayOrNumber, y: ArrayOrNumber) -> Array:
+def mul(x: ArrayLike, y: ArrayLike) -> Array:
     """x * y; the product of two bools is their conjunction."""
     return binary(np.multiply, x, y)
 
 
 @aten_and_in_place("div.Tensor", "div.Scalar", "div.Tensor_mode", "div.Scalar_mode")
-def _div(x: ArrayOrNumber, y: ArrayOrNumber, rounding_mode: str | None = None) -> Array:
+def _div(x: ArrayLike, y: ArrayLike, rounding_mode: str | None = None) -> Array:
     """x / y, a float; with a rounding_mode ("floor", "trunc") of the type of x and y. ValueError for integers by 0."""
     if rounding_mode is None:
         return binary(np.true_divide, x, y, to_float=True)
@@ -57,20 +57,20 @@ def _div(x: ArrayOrNumber, y: ArrayOrNumber, rounding_mode: str | None = None) -
 
 @aten_and_in_place("floor_divide.Scalar")
 @aten("floor_divide")
-def floor_divide(x: ArrayOrNumber, y: ArrayOrNumber) -> Array:
+def floor_divide(x: ArrayLike, y: ArrayLike) -> Array:
     """The quotient rounded down; ValueError for integers by 0."""
     return binary(_floor_divide, x, y)
 
 
 @aten_and_in_place("remainder.Tensor", "remainder.Scalar")
 @aten("remainder.Scalar_Tensor")
-def remainder(x: ArrayOrNumber, y: ArrayOrNumber) -> Array:
+def remainder(x: ArrayLike, y: ArrayLike) -> Array:
     """What the division rounded down leaves: it has the sign of y. ValueError for integers by 0."""
     return binary(_remainder, x, y)
 
 
 @aten_and_in_place("fmod.Tensor", "fmod.Scalar")
-def fmod(x: ArrayOrNumber, y: ArrayOrNumber) -> Array:
+def fmod(x: ArrayLike, y: ArrayLike) -> Array:
     """What the division rounded towards 0 leaves: it has the sign of x. ValueError for integers by 0."""
     return binary(_fmod, x, y)
 
@@ -120,7 +120,7 @@ _SIMPLE_POWERS: dict[float, Callable[[Any], Any]] = {
 
 
 @aten("pow.Tensor_Scalar")
-def _pow_scalar(x: Array, exponent: PythonNumber) -> Array:
+def _pow_scalar(x: Array, exponent: Real) -> Array:
     """x ** exponent; ValueError for integers with an integer exponent that is negative or outside their type."""
     dtype = result_type(x, exponent)
     if category(dtype) == 2 and exponent in _SIMPLE_POWERS:
@@ -131,7 +131,7 @@ def _pow_scalar(x: Array, exponent: PythonNumber) -> Array:
 
 
 @aten("pow.Tensor_Tensor", "pow.Scalar")
-def pow_tensor(x: ArrayOrNumber, exponent: ArrayOrNumber) -> Array:
+def pow_tensor(x: ArrayLike, exponent: ArrayLike) -> Array:
     """x ** exponent; an integer to a negative integer power is the quotient rounded towards 0."""
     return binary(_power, x, exponent)
 
@@ -218,8 +218,8 @@ for _name, _function in _SHIFTS.items():
     )
 
 
-def _logical(function: Callable[[Any, Any], Any]) -> Callable[[ArrayOrNumber, ArrayOrNumber], Array]:
-    def apply(x: ArrayOrNumber, y: ArrayOrNumber) -> Array:
+def _logical(function: Callable[[Any, Any], Any]) -> Callable[[ArrayLike, ArrayLike], Array]:
+    def apply(x: ArrayLike, y: ArrayLike) -> Array:
         return np.asarray(function(as_type(x, BOOL), as_type(y, BOOL)))
 
     return apply
@@ -230,7 +230,7 @@ for _name, _function in _LOGICAL.items():
 
 
 @aten("float_power.Tensor_Tensor", "float_power.Tensor_Scalar", "float_power.Scalar")
-def _float_power(x: ArrayOrNumber, exponent: ArrayOrNumber) -> Array:
+def _float_power(x: ArrayLike, exponent: ArrayLike) -> Array:
     """x ** exponent in float64."""
     return np.asarray(np.power(as_type(x, FLOAT64), as_type(exponent, FLOAT64)))
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy import ndarray
 
 from nacformats.runtime.kernels._pointwise import NATIVE, as_type, aten_and_in_place
-from nacformats.runtime.kernels._promotion import Array, ArrayOrNumber, category, result_type, wide_type
+from nacformats.runtime.kernels._promotion import Array, ArrayLike, category, result_type, wide_type
 from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
 
 _COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
@@ -22,10 +22,10 @@ _COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
 }
 
 
-def _comparison(function: Callable[[Any, Any], Any]) -> Callable[[ArrayOrNumber, ArrayOrNumber], Array]:
+def _comparison(function: Callable[[Any, Any], Any]) -> Callable[[ArrayLike, ArrayLike], Array]:
     """The kernel that compares in the type that both operands promote to: a number is rounded to it first."""
 
-    def apply(x: ArrayOrNumber, y: ArrayOrNumber) -> Array:
+    def apply(x: ArrayLike, y: ArrayLike) -> Array:
         given = x.dtype if isinstance(x, ndarray) else None
         if (type(y) is float and given in NATIVE) or (isinstance(y, ndarray) and y.dtype is given):
             result = function(x, y)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import numpy as np
 
@@ -22,7 +22,7 @@ from nacformats.runtime.kernels._arguments import (
     per_axis,
 )
 from nacformats.runtime.kernels._packing import MOST_BYTES, by_columns, by_taps
-from nacformats.runtime.kernels._promotion import BOOL, FLOAT32, Array
+from nacformats.runtime.kernels._promotion import BOOL, FLOAT32, Array, Ints
 from nacformats.runtime.kernels._schemas import aten
 from nacformats.runtime.kernels.windows import Margins, pad_spatial, sum_windows, window_counts, windows
 
@@ -47,9 +47,9 @@ def convolve(
     x: Array,
     weight: Array,
     bias: Array | None,
-    stride: Sequence[int],
+    stride: Ints,
     margins: Margins,
-    dilation: Sequence[int],
+    dilation: Ints,
     groups: int,
 ) -> Array:
     """The convolution of a batch (N, C, *sizes) with weights (O, C / groups, *kernel)."""
@@ -85,7 +85,7 @@ def convolve(
 
 
 def _convolve_taps(
-    x: Array, weight: Array, bias: Array | None, margins: Margins, dilation: Sequence[int], counts: Sequence[int]
+    x: Array, weight: Array, bias: Array | None, margins: Margins, dilation: Ints, counts: Ints
 ) -> Array:
     """The sum of one product for each element of the kernel, with the input shifted; steps of 1, and no columns.
 
@@ -110,9 +110,7 @@ def _convolve_taps(
     return np.ascontiguousarray(out)
 
 
-def _rows_run_on(
-    outputs: int, kernel_size: Sequence[int], stride: Sequence[int], sizes: Sequence[int], counts: Sequence[int]
-) -> bool:
+def _rows_run_on(outputs: int, kernel_size: Ints, stride: Ints, sizes: Ints, counts: Ints) -> bool:
     """Whether to compute whole padded rows and to cut the surplus off.
 
     Then a window of step 1 that runs past the end of a row continues in the next one, and each line of the columns is
@@ -156,13 +154,7 @@ def _multiply(matrices: Array, view: Array, offsets: Array | None, out: Array) -
 
 
 def _convolve_channels(
-    x: Array,
-    weight: Array,
-    bias: Array | None,
-    stride: Sequence[int],
-    margins: Margins,
-    dilation: Sequence[int],
-    counts: Sequence[int],
+    x: Array, weight: Array, bias: Array | None, stride: Ints, margins: Margins, dilation: Ints, counts: Ints
 ) -> Array:
     """Each channel with a kernel of its own, the channels last in memory: long runs are added up, nothing is copied.
 
@@ -198,10 +190,10 @@ def convolve_transposed(
     x: Array,
     weight: Array,
     bias: Array | None,
-    stride: Sequence[int],
-    padding: Sequence[int],
-    output_padding: Sequence[int],
-    dilation: Sequence[int],
+    stride: Ints,
+    padding: Ints,
+    output_padding: Ints,
+    dilation: Ints,
     groups: int,
 ) -> Array:
     """The transposed convolution of a batch (N, C, *sizes) with weights (C, O / groups, *kernel)."""
@@ -244,9 +236,7 @@ def _checked(operation: str, rank: int, x: Array, weight: Array, bias: Array | N
     return x if x.ndim == rank + 2 else x[None]
 
 
-def _margins(
-    operation: str, padding: str | PerAxis, kernel_size: Sequence[int], stride: Sequence[int], dilation: Sequence[int]
-) -> Margins:
+def _margins(operation: str, padding: str | PerAxis, kernel_size: Ints, stride: Ints, dilation: Ints) -> Margins:
     """Zeros before and after each axis, from numbers or from "valid" or "same"."""
     rank = len(kernel_size)
     if not isinstance(padding, str):

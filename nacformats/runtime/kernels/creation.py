@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, NoReturn
 
 import numpy as np
@@ -14,9 +14,10 @@ from nacformats.runtime.kernels._promotion import (
     FLOAT32,
     INT64,
     Array,
-    ArrayOrNumber,
+    ArrayLike,
     DType,
-    PythonNumber,
+    Ints,
+    Real,
     TypeName,
     as_scalar,
     category,
@@ -28,7 +29,7 @@ from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
 from nacformats.runtime.operators import kernel
 
 
-def _filled(size: Sequence[int], value: ArrayOrNumber, dtype: DType) -> Array:
+def _filled(size: Ints, value: ArrayLike, dtype: DType) -> Array:
     """An array of one value; ValueError when the type cannot hold it."""
     check_sizes(size)
     if type(value) is int and value == 0:
@@ -39,14 +40,14 @@ def _filled(size: Sequence[int], value: ArrayOrNumber, dtype: DType) -> Array:
 
 
 @aten("empty.memory_format", "empty_permuted", "empty_strided")
-def _empty(size: Sequence[int], _order: Sequence[int] = (), dtype: TypeName = None, **_options: Any) -> Array:
+def _empty(size: Ints, _order: Ints = (), dtype: TypeName = None, **_options: Any) -> Array:
     """An array whose values do not matter: zeros, so that a run can be repeated."""
     return _filled(size, 0, dtype_of(dtype))
 
 
 @aten_and_in_place("fill.Scalar", "fill.Tensor")
 @aten("full_like")
-def _full_like(x: Array, value: ArrayOrNumber, dtype: TypeName = None, **_options: Any) -> Array:
+def _full_like(x: Array, value: ArrayLike, dtype: TypeName = None, **_options: Any) -> Array:
     """An array of one value with the shape, and unless asked otherwise the type, of x."""
     return _filled(x.shape, value, dtype_of(dtype, x.dtype))
 
@@ -59,17 +60,13 @@ def _zeros_like(x: Array, dtype: TypeName = None, **_options: Any) -> Array:
 
 
 @aten("new_zeros", "new_empty", "new_empty_strided")
-def _new_zeros(
-    x: Array, size: Sequence[int], _stride: Sequence[int] = (), dtype: TypeName = None, **_options: Any
-) -> Array:
+def _new_zeros(x: Array, size: Ints, _stride: Ints = (), dtype: TypeName = None, **_options: Any) -> Array:
     """An array of zeros, in the type of x unless asked otherwise."""
     return _filled(size, 0, dtype_of(dtype, x.dtype))
 
 
 @aten("arange.start", "arange.start_step")
-def _arange(
-    start: PythonNumber, end: PythonNumber, step: PythonNumber = 1, dtype: TypeName = None, **_options: Any
-) -> Array:
+def _arange(start: Real, end: Real, step: Real = 1, dtype: TypeName = None, **_options: Any) -> Array:
     """Numbers from start up to, without, end; int64 for integers and float32 otherwise, unless asked for.
 
     Raises ValueError for a step of 0 and for one that leads away from the end.
@@ -87,7 +84,7 @@ def _arange(
 
 
 @aten("linspace", "linspace.Tensor_Tensor", "linspace.Tensor_Scalar", "linspace.Scalar_Tensor")
-def _linspace(start: ArrayOrNumber, end: ArrayOrNumber, steps: int, dtype: TypeName = None, **_options: Any) -> Array:
+def _linspace(start: ArrayLike, end: ArrayLike, steps: int, dtype: TypeName = None, **_options: Any) -> Array:
     """Evenly spaced numbers from start to end, both included; float32 unless asked otherwise."""
     result_dtype = dtype_of(dtype)
     check_sizes((steps,))
@@ -99,17 +96,13 @@ def _linspace(start: ArrayOrNumber, end: ArrayOrNumber, steps: int, dtype: TypeN
 
 
 @aten("logspace")
-def _logspace(
-    start: PythonNumber, end: PythonNumber, steps: int, base: float = 10.0, dtype: TypeName = None, **_options: Any
-) -> Array:
+def _logspace(start: Real, end: Real, steps: int, base: float = 10.0, dtype: TypeName = None, **_options: Any) -> Array:
     """The powers of a base by evenly spaced exponents from start to end, both included."""
     return np.power(base, _linspace(start, end, steps, "float64")).astype(dtype_of(dtype))
 
 
 @aten("range", "range.step")
-def _range_(
-    start: PythonNumber, end: PythonNumber, step: PythonNumber = 1, dtype: TypeName = None, **_options: Any
-) -> Array:
+def _range_(start: Real, end: Real, step: Real = 1, dtype: TypeName = None, **_options: Any) -> Array:
     """Numbers from start up to, with, end; float32 unless asked otherwise."""
     numbers = (start, end, step)
     if not all(math.isfinite(value) for value in numbers) or step == 0 or (end - start) / step < 0:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_float, check_same_type
-from nacformats.runtime.kernels._promotion import HALVES, Array, PythonNumber, TypeName, dtype_of, normalize_dims
+from nacformats.runtime.kernels._promotion import HALVES, Array, Ints, Real, TypeName, dtype_of, normalize_dims
 from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
 from nacformats.runtime.kernels.reduction import Dims, vector_norm
 
@@ -33,11 +32,7 @@ def _conjugate(matrices: Array) -> Array:
 
 @aten("linalg_matrix_norm", "linalg_matrix_norm.str_ord")
 def _matrix_norm(
-    x: Array,
-    order: PythonNumber | str = "fro",
-    dim: Sequence[int] = (-2, -1),
-    keepdim: bool = False,
-    dtype: TypeName = None,
+    x: Array, order: Real | str = "fro", dim: Ints = (-2, -1), keepdim: bool = False, dtype: TypeName = None
 ) -> Array:
     """The norm of matrices over two dimensions: "fro", "nuc", or of order 1, 2, inf or their negatives."""
     check_float("linalg_matrix_norm", x)
@@ -55,7 +50,7 @@ def _matrix_norm(
 
 @aten("linalg_norm", "linalg_norm.ord_str")
 def _norm(
-    x: Array, order: PythonNumber | str | None = None, dim: Dims = None, keepdim: bool = False, dtype: TypeName = None
+    x: Array, order: Real | str | None = None, dim: Dims = None, keepdim: bool = False, dtype: TypeName = None
 ) -> Array:
     """The norm of vectors over one dimension, of matrices over two; without an order the root of the sum of squares."""
     if order is None:
@@ -67,7 +62,7 @@ def _norm(
 
 
 @aten("linalg_cond", "linalg_cond.p_str")
-def _condition(x: Array, p: PythonNumber | str | None = None) -> Array:
+def _condition(x: Array, p: Real | str | None = None) -> Array:
     """The norm of matrices times that of their inverses; None is order 2, by the singular values."""
     _check("linalg_cond", x, square=p not in (None, 2, -2))
     order: Any = p
@@ -133,7 +128,7 @@ def _qr(x: Array, mode: str = "reduced") -> tuple[Array, Array]:
 
 
 @aten("linalg_svd")
-def _svd(x: Array, full_matrices: bool = True, *, driver: str | None = None) -> tuple[Array, Array, Array]:  # noqa: ARG001
+def _svd(x: Array, full_matrices: bool = True, **_options: Any) -> tuple[Array, Array, Array]:
     """Orthogonal U, the singular values in falling order, orthogonal V transposed."""
     _check("linalg_svd", x)
     left, values, right = np.linalg.svd(x, full_matrices=full_matrices)
@@ -141,7 +136,7 @@ def _svd(x: Array, full_matrices: bool = True, *, driver: str | None = None) -> 
 
 
 @aten("linalg_svdvals")
-def _singular_values(x: Array, *, driver: str | None = None) -> Array:  # noqa: ARG001
+def _singular_values(x: Array, **_options: Any) -> Array:
     """The singular values in falling order."""
     _check("linalg_svdvals", x)
     return np.asarray(np.linalg.svd(x, compute_uv=False))

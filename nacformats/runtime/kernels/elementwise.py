@@ -15,9 +15,9 @@ from nacformats.runtime.kernels._promotion import (
     BOOL,
     UINT8,
     Array,
-    ArrayOrNumber,
+    ArrayLike,
     DType,
-    PythonNumber,
+    Real,
     as_scalar,
     category,
     result_type,
@@ -109,7 +109,7 @@ aten("fmin")(pairwise(np.fmin))
 
 
 @aten_and_in_place("clamp", "clamp.Tensor")
-def clamp(x: Array, low: ArrayOrNumber | None = None, high: ArrayOrNumber | None = None) -> Array:
+def clamp(x: Array, low: ArrayLike | None = None, high: ArrayLike | None = None) -> Array:
     """x brought into [low, high], either of which may be None; where low is above high the result is high.
 
     Raises ValueError for a number that the integer type of x cannot hold.
@@ -127,13 +127,13 @@ def clamp(x: Array, low: ArrayOrNumber | None = None, high: ArrayOrNumber | None
     return x
 
 
-def _check_bound(x: Array, bound: ArrayOrNumber) -> None:
+def _check_bound(x: Array, bound: ArrayLike) -> None:
     if type(bound) is int and x.dtype.kind in "iu":
         as_scalar(bound, x.dtype)
 
 
 @aten("where.self", "where.ScalarOther", "where.ScalarSelf", "where.Scalar")
-def _where(condition: Array, x: ArrayOrNumber, y: ArrayOrNumber) -> Array:
+def _where(condition: Array, x: ArrayLike, y: ArrayLike) -> Array:
     """x where the condition holds and y elsewhere; TypeError for a condition that is neither bool nor uint8."""
     if condition.dtype != BOOL and condition.dtype != UINT8:
         raise TypeError(f"a condition of type {condition.dtype}: expected bool")
@@ -153,12 +153,12 @@ def select_elements(condition: Array, x: Array, y: Array) -> Array:
     return chosen.view(x.dtype)
 
 
-def _choice(operand: ArrayOrNumber, dtype: DType) -> Array:
+def _choice(operand: ArrayLike, dtype: DType) -> Array:
     return operand.astype(dtype, copy=False) if isinstance(operand, ndarray) else as_scalar(operand, dtype)
 
 
 @aten_and_in_place("masked_fill.Scalar", "masked_fill.Tensor")
-def _masked_fill(x: Array, mask: Array, value: ArrayOrNumber) -> Array:
+def _masked_fill(x: Array, mask: Array, value: ArrayLike) -> Array:
     """x with the value where the mask holds, in the type of x; TypeError for a mask that is not bool."""
     if mask.dtype != BOOL:
         raise TypeError(f"a mask of type {mask.dtype}: expected bool")
@@ -166,7 +166,7 @@ def _masked_fill(x: Array, mask: Array, value: ArrayOrNumber) -> Array:
 
 
 @kernel(f"{WHERE_OR_FILL}(Tensor first, Tensor second, Scalar value)")
-def _where_or_fill(first: Array, second: Array, value: PythonNumber) -> Array:
+def _where_or_fill(first: Array, second: Array, value: Real) -> Array:
     """where(condition, x, value) or masked_fill(x, mask, value): the dtypes tell which."""
     if second.dtype == BOOL != first.dtype:
         first, second = np.broadcast_arrays(first, second)
@@ -205,7 +205,7 @@ def _nan_to_num(x: Array, nan: float | None = None, posinf: float | None = None,
 
 
 @aten_and_in_place("lerp.Scalar", "lerp.Tensor")
-def _lerp(x: Array, end: Array, weight: ArrayOrNumber) -> Array:
+def _lerp(x: Array, end: Array, weight: ArrayLike) -> Array:
     """x + weight * (end - x), exact at both ends; TypeError for integers and for two types."""
     dtype = x.dtype
     if category(dtype) < 2 or end.dtype != dtype:
@@ -218,7 +218,7 @@ def _lerp(x: Array, end: Array, weight: ArrayOrNumber) -> Array:
 
 
 @aten_and_in_place("addcmul")
-def _addcmul(x: Array, y: Array, z: Array, value: PythonNumber = 1) -> Array:
+def _addcmul(x: Array, y: Array, z: Array, value: Real = 1) -> Array:
     """x + value * y * z."""
     dtype = result_type(x, y, z)
     wide = wide_type(dtype)
@@ -227,7 +227,7 @@ def _addcmul(x: Array, y: Array, z: Array, value: PythonNumber = 1) -> Array:
 
 
 @aten_and_in_place("addcdiv")
-def _addcdiv(x: Array, y: Array, z: Array, value: PythonNumber = 1) -> Array:
+def _addcdiv(x: Array, y: Array, z: Array, value: Real = 1) -> Array:
     """x + value * y / z; TypeError when y and z are both integers."""
     if category(result_type(y, z)) < 2:
         raise TypeError("the quotient of integers: expected a float type")

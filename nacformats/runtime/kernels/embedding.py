@@ -35,9 +35,9 @@ def _embedding_bag(
     weight: Array,
     indices: Array,
     offsets: Array,
-    scale_grad_by_freq: bool = False,  # noqa: ARG001
+    _scale_grad_by_freq: bool = False,
     mode: int = 0,
-    sparse: bool = False,  # noqa: ARG001
+    _sparse: bool = False,
     per_sample_weights: Array | None = None,
     include_last_offset: bool = False,
     padding_idx: int | None = None,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_rank, check_shape
-from nacformats.runtime.kernels._promotion import HALVES, Array, category, check_sizes, float_type, normalize_dim
+from nacformats.runtime.kernels._promotion import HALVES, Array, Ints, category, check_sizes, float_type, normalize_dim
 from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
 from nacformats.runtime.kernels.padding import pad
 from nacformats.runtime.kernels.windows import window_counts, windows
@@ -40,10 +40,7 @@ def _declare_many(name: str, real: bool = False, planes: bool = False) -> None:
 
     @aten(f"fft_{name}")
     def along_many(
-        x: Array,
-        s: Sequence[int] | None = None,
-        dim: Sequence[int] | None = (-2, -1) if planes else None,
-        norm: str | None = None,
+        x: Array, s: Ints | None = None, dim: Ints | None = (-2, -1) if planes else None, norm: str | None = None
     ) -> Array:
         """The transform along several dimensions, cut or filled with zeros to the sizes s; -1 keeps a size."""
         x = _prepared(f"fft_{name}", x, real)
@@ -58,7 +55,7 @@ def _declare_many(name: str, real: bool = False, planes: bool = False) -> None:
         return transform(x, s, axes, norm)
 
 
-def _sizes(name: str, x: Array, s: Sequence[int], axes: Sequence[int]) -> list[int]:
+def _sizes(name: str, x: Array, s: Ints, axes: Ints) -> list[int]:
     """The sizes to transform, those that are not given filled in; a half spectrum stands for the whole."""
     sizes = [x.shape[axis] if size == -1 else size for size, axis in zip(s, axes, strict=True)]
     if name.startswith("irfft") and s[-1:] == [-1]:
@@ -87,7 +84,7 @@ def _norm(operation: str, normalization: int, forward: bool) -> Any:
 
 
 @aten("_fft_r2c")
-def _fft_r2c(x: Array, dim: Sequence[int], normalization: int, onesided: bool) -> Array:
+def _fft_r2c(x: Array, dim: Ints, normalization: int, onesided: bool) -> Array:
     """The transform of real numbers; onesided leaves out the half that follows from the other one."""
     x = _prepared("_fft_r2c", x, real=True)
     transform = np.fft.rfftn if onesided else np.fft.fftn
@@ -95,7 +92,7 @@ def _fft_r2c(x: Array, dim: Sequence[int], normalization: int, onesided: bool) -
 
 
 @aten("_fft_c2r")
-def _fft_c2r(x: Array, dim: Sequence[int], normalization: int, last_dim_size: int) -> Array:
+def _fft_c2r(x: Array, dim: Ints, normalization: int, last_dim_size: int) -> Array:
     """The inverse transform to real numbers, of which the last dimension named has last_dim_size."""
     x = _prepared("_fft_c2r", x)
     axes = [normalize_dim(axis, x.ndim) for axis in dim]
@@ -105,7 +102,7 @@ def _fft_c2r(x: Array, dim: Sequence[int], normalization: int, last_dim_size: in
 
 
 @aten("_fft_c2c")
-def _fft_c2c(x: Array, dim: Sequence[int], normalization: int, forward: bool) -> Array:
+def _fft_c2c(x: Array, dim: Ints, normalization: int, forward: bool) -> Array:
     """The transform of complex numbers, or the inverse one."""
     x = _prepared("_fft_c2c", x)
     transform = np.fft.fftn if forward else np.fft.ifftn

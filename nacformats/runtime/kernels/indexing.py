@@ -12,8 +12,8 @@ from nacformats.runtime.kernels._promotion import (
     BOOL,
     UINT8,
     Array,
-    ArrayOrNumber,
-    PythonNumber,
+    ArrayLike,
+    Real,
     as_array,
     as_scalar,
     normalize_dim,
@@ -24,7 +24,7 @@ from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
 
 @aten_and_in_place("index_put")
 @aten("_unsafe_index_put")
-def _index_put(x: Array, indices: Sequence[Array | None], values: ArrayOrNumber, accumulate: bool = False) -> Array:
+def _index_put(x: Array, indices: Sequence[Array | None], values: ArrayLike, accumulate: bool = False) -> Array:
     """A copy with values at indices or under masks, or with the values added there. TypeError for another type."""
     values = as_array(values, x.dtype)
     if values.dtype != x.dtype:
@@ -84,7 +84,7 @@ def _entries(x: Array, dim: int, index: Array, lowest: int = 0) -> tuple[int, Ar
 
 
 @aten_and_in_place("index_add")
-def _index_add(x: Array, dim: int, index: Array, source: Array, alpha: PythonNumber = 1) -> Array:
+def _index_add(x: Array, dim: int, index: Array, source: Array, alpha: Real = 1) -> Array:
     """A copy with alpha times the entries of the source added to the entries of a dimension at indices."""
     wide = wide_type(x.dtype)
     result = x.astype(wide)
@@ -114,7 +114,7 @@ def _checked_entries(x: Array, dim: int, index: Array, source: Array) -> tuple[A
 
 
 @aten_and_in_place("index_fill.int_Scalar", "index_fill.int_Tensor")
-def _index_fill(x: Array, dim: int, index: Array, value: ArrayOrNumber) -> Array:
+def _index_fill(x: Array, dim: int, index: Array, value: ArrayLike) -> Array:
     """A copy with one value in the entries of a dimension at indices; negative ones count from the end."""
     axis, index = _entries(x, dim, index, lowest=-(x.shape[normalize_dim(dim, x.ndim)] if x.ndim else 1))
     result = x.copy()
@@ -123,7 +123,7 @@ def _index_fill(x: Array, dim: int, index: Array, value: ArrayOrNumber) -> Array
 
 
 @aten("gather")
-def _gather(x: Array, dim: int, index: Array, sparse_grad: bool = False) -> Array:  # noqa: ARG001  for gradients only
+def _gather(x: Array, dim: int, index: Array, _sparse_grad: bool = False) -> Array:
     """Elements at indices along a dimension, in the shape of the index; IndexError for one that is not there."""
     axis = normalize_dim(dim, x.ndim)
     shape = index.shape

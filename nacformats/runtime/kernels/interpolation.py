@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import PerAxis, check_float, check_rank, check_shape, in_float32, per_axis
-from nacformats.runtime.kernels._promotion import FLOAT32, FLOAT64, INT64, Array, DType, check_sizes
+from nacformats.runtime.kernels._promotion import FLOAT32, FLOAT64, INT64, Array, DType, Ints, check_sizes
 from nacformats.runtime.kernels._schemas import aten
 
 #: The free parameter of the cubic kernel: PyTorch's own, and the one that it uses with antialiasing (Pillow's).
@@ -110,12 +110,7 @@ def _antialiased(kernel_of: Callable[[Array], Array], radius: int) -> TapsOf:
 
 
 def _resample(
-    operation: str,
-    x: Array,
-    sizes: Sequence[int],
-    factors: Sequence[float | None],
-    align_corners: bool,
-    taps_of: TapsOf,
+    operation: str, x: Array, sizes: Ints, factors: Sequence[float | None], align_corners: bool, taps_of: TapsOf
 ) -> Array:
     """Resample all axes after the first two to the given sizes."""
     check_rank(operation, len(sizes) + 2, input=x)
@@ -146,8 +141,8 @@ def _weighted(x: Array, axis: int, elements: Array, weights: Array | None) -> Ar
 
 
 def _sizes_and_factors(
-    operation: str, x: Array, rank: int, output_size: Sequence[int] | None, scale_factors: Sequence[float] | None
-) -> tuple[Sequence[int], Sequence[float | None]]:
+    operation: str, x: Array, rank: int, output_size: Ints | None, scale_factors: Sequence[float] | None
+) -> tuple[Ints, Sequence[float | None]]:
     """The output sizes, given or from the scale factors, and the factors where they are given."""
     check_rank(operation, rank + 2, input=x)
     if (output_size is None) == (scale_factors is None):
@@ -169,7 +164,7 @@ def _declare_nearest(name: str, rank: int, taps_of: TapsOf) -> None:
         return _resample(name, x, sizes, [*factors, None, None, None][:rank], False, taps_of)
 
     @aten(f"{name}.vec")
-    def by_factor(x: Array, output_size: Sequence[int] | None, scale_factors: Sequence[float] | None) -> Array:
+    def by_factor(x: Array, output_size: Ints | None, scale_factors: Sequence[float] | None) -> Array:
         sizes, factors = _sizes_and_factors(name, x, rank, output_size, scale_factors)
         return _resample(name, x, sizes, factors, False, taps_of)
 
@@ -187,7 +182,7 @@ def _declare_weighted(name: str, rank: int, taps_of: TapsOf) -> None:
     @aten(f"{name}.vec")
     @in_float32
     def by_factor(
-        x: Array, output_size: Sequence[int] | None, align_corners: bool, scale_factors: Sequence[float] | None
+        x: Array, output_size: Ints | None, align_corners: bool, scale_factors: Sequence[float] | None
     ) -> Array:
         check_float(name, x)
         sizes, factors = _sizes_and_factors(name, x, rank, output_size, scale_factors)
@@ -227,7 +222,7 @@ for _name, (_rank, _weighs, _taps) in RESAMPLINGS.items():
 
 @aten("affine_grid_generator")
 @in_float32
-def _affine_grid_generator(theta: Array, size: Sequence[int], align_corners: bool) -> Array:
+def _affine_grid_generator(theta: Array, size: Ints, align_corners: bool) -> Array:
     """The grid (N, *sizes, rank) of an output (N, C, *sizes) under affine maps (N, rank, rank + 1)."""
     rank = len(size) - 2
     if rank not in (2, 3):

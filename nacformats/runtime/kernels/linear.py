@@ -14,16 +14,7 @@ import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_float, check_rank, check_same_type, in_float32
 from nacformats.runtime.kernels._packing import by_columns
-from nacformats.runtime.kernels._promotion import (
-    BOOL,
-    FLOAT32,
-    HALVES,
-    INT32,
-    Array,
-    PythonNumber,
-    category,
-    result_type,
-)
+from nacformats.runtime.kernels._promotion import BOOL, FLOAT32, HALVES, INT32, Array, Ints, Real, category, result_type
 from nacformats.runtime.kernels._schemas import aten
 
 
@@ -53,7 +44,7 @@ def _expands(shape: tuple[int, ...], target: tuple[int, ...]) -> bool:
     return len(shape) <= len(target) and all(size in (1, wanted) for size, wanted in ends)
 
 
-def _accumulate(operation: str, base: Array, product: Array, beta: PythonNumber, alpha: PythonNumber) -> Array:
+def _accumulate(operation: str, base: Array, product: Array, beta: Real, alpha: Real) -> Array:
     """beta * base + alpha * product, in place of the product; beta = 0 ignores the base, even its NaN."""
     check_same_type(operation, self=base, product=product)
     if category(base.dtype) < 2:
@@ -199,7 +190,7 @@ def _kron(left: Array, right: Array) -> Array:
 
 @aten("addmm")
 @in_float32
-def _addmm(base: Array, left: Array, right: Array, *, beta: PythonNumber = 1, alpha: PythonNumber = 1) -> Array:
+def _addmm(base: Array, left: Array, right: Array, *, beta: Real = 1, alpha: Real = 1) -> Array:
     """beta * base + alpha * (left @ right)."""
     check_rank("addmm", 2, mat1=left, mat2=right)
     return _accumulate("addmm", base, _product("addmm", left, right), beta, alpha)
@@ -207,7 +198,7 @@ def _addmm(base: Array, left: Array, right: Array, *, beta: PythonNumber = 1, al
 
 @aten("addmv")
 @in_float32
-def _addmv(base: Array, matrix: Array, vector: Array, *, beta: PythonNumber = 1, alpha: PythonNumber = 1) -> Array:
+def _addmv(base: Array, matrix: Array, vector: Array, *, beta: Real = 1, alpha: Real = 1) -> Array:
     """beta * base + alpha * (matrix @ vector)."""
     check_rank("addmv", 2, mat=matrix)
     check_rank("addmv", 1, vec=vector)
@@ -216,7 +207,7 @@ def _addmv(base: Array, matrix: Array, vector: Array, *, beta: PythonNumber = 1,
 
 @aten("addr")
 @in_float32
-def _addr(base: Array, left: Array, right: Array, *, beta: PythonNumber = 1, alpha: PythonNumber = 1) -> Array:
+def _addr(base: Array, left: Array, right: Array, *, beta: Real = 1, alpha: Real = 1) -> Array:
     """beta * base + alpha * outer(left, right)."""
     product = _outer(left, right)
     dtype = result_type(base, product)
@@ -225,14 +216,14 @@ def _addr(base: Array, left: Array, right: Array, *, beta: PythonNumber = 1, alp
 
 @aten("baddbmm")
 @in_float32
-def _baddbmm(base: Array, left: Array, right: Array, *, beta: PythonNumber = 1, alpha: PythonNumber = 1) -> Array:
+def _baddbmm(base: Array, left: Array, right: Array, *, beta: Real = 1, alpha: Real = 1) -> Array:
     """beta * base + alpha * (left @ right), for stacks of matrices."""
     return _accumulate("baddbmm", base, bmm(left, right), beta, alpha)
 
 
 @aten("addbmm")
 @in_float32
-def _addbmm(base: Array, left: Array, right: Array, *, beta: PythonNumber = 1, alpha: PythonNumber = 1) -> Array:
+def _addbmm(base: Array, left: Array, right: Array, *, beta: Real = 1, alpha: Real = 1) -> Array:
     """beta * base + alpha * the sum of the products of the stacks."""
     return _accumulate("addbmm", base, bmm(left, right).sum(axis=0, dtype=left.dtype), beta, alpha)
 
@@ -248,7 +239,7 @@ def _multi_dot(tensors: Sequence[Array]) -> Array:
 
 @aten("einsum")
 @in_float32
-def _einsum(equation: str, tensors: Sequence[Array], *, path: Sequence[int] | None = None) -> Array:  # noqa: ARG001
+def _einsum(equation: str, tensors: Sequence[Array], **_options: Any) -> Array:
     """The sum of products that the equation says; any order of contraction gives the same, so the path is not used."""
     dtype = result_type(*tensors)
     return np.array(np.einsum(equation, *(tensor.astype(dtype, copy=False) for tensor in tensors), optimize=True))
@@ -256,7 +247,7 @@ def _einsum(equation: str, tensors: Sequence[Array], *, path: Sequence[int] | No
 
 @aten("tensordot")
 @in_float32
-def _tensordot(left: Array, right: Array, dims_left: Sequence[int], dims_right: Sequence[int]) -> Array:
+def _tensordot(left: Array, right: Array, dims_left: Ints, dims_right: Ints) -> Array:
     """The products over pairs of dimensions; the dimensions that remain follow each other."""
     check_same_type("tensordot", self=left, other=right)
     sizes = [left.shape[dim] for dim in dims_left], [right.shape[dim] for dim in dims_right]
@@ -290,7 +281,7 @@ def _inverse(matrices: Array) -> Array:
 
 
 @aten("linalg_inv_ex")
-def _inverse_ex(matrices: Array, *, check_errors: bool = False) -> tuple[Array, Array]:  # noqa: ARG001
+def _inverse_ex(matrices: Array, **_options: Any) -> tuple[Array, Array]:
     """As linalg_inv, with a 0 for each matrix; a singular one is refused rather than numbered."""
     return _inverse(matrices), np.zeros(matrices.shape[:-2], INT32)
 
@@ -328,11 +319,11 @@ def _trilinear(
     first: Array,
     second: Array,
     third: Array,
-    expand1: Sequence[int],
-    expand2: Sequence[int],
-    expand3: Sequence[int],
-    sumdim: Sequence[int],
-    unroll_dim: int = 1,  # noqa: ARG001  the dimension that PyTorch goes through step by step
+    expand1: Ints,
+    expand2: Ints,
+    expand3: Ints,
+    sumdim: Ints,
+    _unroll_dim: int = 1,
 ) -> Array:
     """The sum over some dimensions of the product of three tensors, each with dimensions of size 1 put in."""
     check_same_type("_trilinear", i1=first, i2=second, i3=third)
@@ -351,7 +342,7 @@ CDIST_BLOCK = 1 << 20
 
 @aten("cdist", "_cdist_forward")
 @in_float32
-def _cdist(x: Array, y: Array, p: float = 2.0, compute_mode: int | None = None) -> Array:  # noqa: ARG001
+def _cdist(x: Array, y: Array, p: float = 2.0, _compute_mode: int | None = None) -> Array:
     """The p-norm distance of every row of x from every row of y; from differences, so that no digits cancel."""
     check_same_type("cdist", x1=x, x2=y)
     check_float("cdist", x)

@@ -12,7 +12,7 @@ from nacformats.runtime.kernels._promotion import (
     INT32,
     INT64,
     Array,
-    ArrayOrNumber,
+    ArrayLike,
     as_array,
     check_sizes,
     normalize_dim,
@@ -37,7 +37,7 @@ def _one_hot(x: Array, num_classes: int = -1) -> Array:
 
 
 @aten("bucketize.Tensor", "bucketize.Scalar")
-def _bucketize(x: ArrayOrNumber, boundaries: Array, out_int32: bool = False, right: bool = False) -> Array:
+def _bucketize(x: ArrayLike, boundaries: Array, out_int32: bool = False, right: bool = False) -> Array:
     """The number of the bucket between sorted boundaries; with `right` a boundary belongs to the bucket above it."""
     if boundaries.ndim != 1:
         raise ValueError(f"boundaries of shape {boundaries.shape}: expected a vector")
@@ -47,7 +47,7 @@ def _bucketize(x: ArrayOrNumber, boundaries: Array, out_int32: bool = False, rig
 @aten("searchsorted.Tensor", "searchsorted.Scalar")
 def _searchsorted(
     ordered: Array,
-    values: ArrayOrNumber,
+    values: ArrayLike,
     out_int32: bool = False,
     right: bool = False,
     side: str | None = None,
@@ -72,22 +72,14 @@ def _searchsorted(
 
 
 @aten("isin.Tensor_Tensor", "isin.Tensor_Scalar", "isin.Scalar_Tensor")
-def _isin(
-    elements: ArrayOrNumber,
-    candidates: ArrayOrNumber,
-    assume_unique: bool = False,  # noqa: ARG001  a hint that changes no result
-    invert: bool = False,
-) -> Array:
+def _isin(elements: ArrayLike, candidates: ArrayLike, _assume_unique: bool = False, invert: bool = False) -> Array:
     """Whether each element is one of the candidates, or with `invert` is none of them."""
     return np.asarray(np.isin(as_array(elements), as_array(candidates), invert=invert))
 
 
 @aten("_unique2")
 def _unique(
-    x: Array,
-    in_order: bool = True,  # noqa: ARG001  they are sorted in any case
-    return_inverse: bool = False,
-    return_counts: bool = False,
+    x: Array, _in_order: bool = True, return_inverse: bool = False, return_counts: bool = False
 ) -> tuple[Array, Array, Array]:
     """The different elements, sorted, the index of each element among them, and how often each occurs.
 
@@ -99,11 +91,7 @@ def _unique(
 
 @aten("unique_dim")
 def _unique_dim(
-    x: Array,
-    dim: int,
-    in_order: bool = True,  # noqa: ARG001  they are sorted in any case
-    return_inverse: bool = False,
-    return_counts: bool = False,
+    x: Array, dim: int, _in_order: bool = True, return_inverse: bool = False, return_counts: bool = False
 ) -> tuple[Array, Array, Array]:
     """The different entries of a dimension, sorted, the index of each entry among them, and how often each occurs."""
     axis = normalize_dim(dim, x.ndim)

@@ -14,7 +14,15 @@ from typing import Any
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import in_float32
-from nacformats.runtime.kernels._promotion import Array, DType, float_type, normalize_dim, normalize_dims, promote_types
+from nacformats.runtime.kernels._promotion import (
+    Array,
+    DType,
+    Ints,
+    float_type,
+    normalize_dim,
+    normalize_dims,
+    promote_types,
+)
 from nacformats.runtime.operators import kernel
 
 #: layernorm: what is added to the variance.
@@ -102,7 +110,7 @@ def _layernorm(x: Array) -> Array:
 
 
 @kernel("mind.transpose(Tensor x, *, int[] perm=[])")
-def _transpose(x: Array, perm: Sequence[int] = ()) -> Array:
+def _transpose(x: Array, perm: Ints = ()) -> Array:
     """The axes in another order; none given reverses them."""
     order = normalize_dims(perm, x.ndim) if perm else tuple(reversed(range(x.ndim)))
     if len(order) != x.ndim:
@@ -111,13 +119,13 @@ def _transpose(x: Array, perm: Sequence[int] = ()) -> Array:
 
 
 @kernel("mind.reshape(Tensor x, *, int[] shape)")
-def _reshape(x: Array, shape: Sequence[int]) -> Array:
+def _reshape(x: Array, shape: Ints) -> Array:
     """The elements in another shape; one size may be -1, for what is left."""
     return x.reshape(shape)
 
 
 @kernel("mind.sum(Tensor x, *, int[] axes=[])")
-def _sum_(x: Array, axes: Sequence[int] = ()) -> Array:
+def _sum_(x: Array, axes: Ints = ()) -> Array:
     """The sum over the axes, which disappear; none given sums over all."""
     return _sum(x, normalize_dims(axes, x.ndim))
 
@@ -128,7 +136,7 @@ def _sum(x: Array, axes: tuple[int, ...]) -> Array:
 
 
 @kernel("mind.mean(Tensor x, *, int[] axes=[])")
-def mean(x: Array, axes: Sequence[int] = ()) -> Array:
+def mean(x: Array, axes: Ints = ()) -> Array:
     """The mean over the axes, which disappear; none given takes it over all."""
     return _mean(_as_float(x), normalize_dims(axes, x.ndim))
 
@@ -139,7 +147,7 @@ def _mean(x: Array, axes: tuple[int, ...]) -> Array:
 
 
 @kernel("mind.max(Tensor x, *, int[] axes=[])")
-def _max_(x: Array, axes: Sequence[int] = ()) -> Array:
+def _max_(x: Array, axes: Ints = ()) -> Array:
     """The largest element over the axes, which disappear; none given takes it over all."""
     return np.asarray(x.max(normalize_dims(axes, x.ndim)))
 

@@ -7,16 +7,15 @@ statistics of a batch normalization are read and never updated: a file has no pl
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_float, check_shape
-from nacformats.runtime.kernels._promotion import FLOAT32, HALVES, UINT8, Array, DType, normalize_dim, wide_type
+from nacformats.runtime.kernels._promotion import FLOAT32, HALVES, UINT8, Array, DType, Ints, normalize_dim, wide_type
 from nacformats.runtime.kernels._schemas import aten
 
 
-def _check(operation: str, x: Array, shape: Sequence[int], **parameters: Array | None) -> None:
+def _check(operation: str, x: Array, shape: Ints, **parameters: Array | None) -> None:
     """Refuse an input that is not a float, and parameters of another shape or type (half precision takes float32)."""
     check_float(operation, x)
     for name, parameter in parameters.items():
@@ -48,7 +47,7 @@ def _standardize(rows: Array, eps: float) -> tuple[Array, Array, Array]:
     return deviations, mean, inverse
 
 
-def _transform(x: Array, weight: Array | None, bias: Array | None, shape: Sequence[int]) -> Array:
+def _transform(x: Array, weight: Array | None, bias: Array | None, shape: Ints) -> Array:
     """x * weight + bias in place, the parameters reshaped so that they broadcast."""
     if weight is not None:
         x *= weight.reshape(shape)
@@ -58,7 +57,7 @@ def _transform(x: Array, weight: Array | None, bias: Array | None, shape: Sequen
 
 
 def _layer_norm(
-    operation: str, x: Array, normalized_shape: Sequence[int], weight: Array | None, bias: Array | None, eps: float
+    operation: str, x: Array, normalized_shape: Ints, weight: Array | None, bias: Array | None, eps: float
 ) -> tuple[Array, Array, Array]:
     shape = _trailing_shape(operation, x, normalized_shape)
     _check(operation, x, shape, weight=weight, bias=bias)
@@ -70,7 +69,7 @@ def _layer_norm(
     return out, mean.reshape(kept).astype(dtype, copy=False), inverse.reshape(kept).astype(dtype, copy=False)
 
 
-def _is_simple(x: Array, normalized_shape: Sequence[int], *parameters: Array | None) -> bool:
+def _is_simple(x: Array, normalized_shape: Ints, *parameters: Array | None) -> bool:
     """Whether this is what models do: float32 throughout, over the last dimension of several."""
     shape = (x.shape[-1],) if x.ndim > 1 and not isinstance(normalized_shape, int) else None
     return (
@@ -81,7 +80,7 @@ def _is_simple(x: Array, normalized_shape: Sequence[int], *parameters: Array | N
     )
 
 
-def _trailing_shape(operation: str, x: Array, normalized_shape: Sequence[int]) -> tuple[int, ...]:
+def _trailing_shape(operation: str, x: Array, normalized_shape: Ints) -> tuple[int, ...]:
     shape = (normalized_shape,) if isinstance(normalized_shape, int) else tuple(normalized_shape)
     if not shape or x.shape[-len(shape) :] != shape:
         raise ValueError(f"{operation}: normalized_shape {list(shape)} does not end the input shape {list(x.shape)}")
@@ -91,11 +90,11 @@ def _trailing_shape(operation: str, x: Array, normalized_shape: Sequence[int]) -
 @aten("layer_norm")
 def layer_norm(
     x: Array,
-    normalized_shape: Sequence[int],
+    normalized_shape: Ints,
     weight: Array | None = None,
     bias: Array | None = None,
     eps: float = 1e-5,
-    cudnn_enable: bool = True,  # noqa: ARG001  says which library PyTorch uses on a GPU
+    _cudnn_enable: bool = True,
 ) -> Array:
     """Zero mean and unit variance over the last dimensions, then weight and bias of their shape."""
     if _is_simple(x, normalized_shape, weight, bias):
@@ -116,14 +115,14 @@ def layer_norm(
 
 @aten("native_layer_norm")
 def _native_layer_norm(
-    x: Array, normalized_shape: Sequence[int], weight: Array | None, bias: Array | None, eps: float
+    x: Array, normalized_shape: Ints, weight: Array | None, bias: Array | None, eps: float
 ) -> tuple[Array, Array, Array]:
     """As layer_norm, with the mean and the inverse deviation."""
     return _layer_norm("native_layer_norm", x, normalized_shape, weight, bias, eps)
 
 
 def _rms_norm(
-    operation: str, x: Array, normalized_shape: Sequence[int], weight: Array | None, eps: float | None
+    operation: str, x: Array, normalized_shape: Ints, weight: Array | None, eps: float | None
 ) -> tuple[Array, Array]:
     shape = _trailing_shape(operation, x, normalized_shape)
     _check(operation, x, shape, weight=weight)
@@ -137,7 +136,7 @@ def _rms_norm(
 
 
 @aten("rms_norm")
-def rms_norm(x: Array, normalized_shape: Sequence[int], weight: Array | None = None, eps: float | None = None) -> Array:
+def rms_norm(x: Array, normalized_shape: Ints, weight: Array | None = None, eps: float | None = None) -> Array:
     """Unit mean square over the last dimensions, then a weight of their shape."""
     if eps is not None and _is_simple(x, normalized_shape, weight):
         inverse = np.vecdot(x, x)[..., None]
@@ -152,9 +151,7 @@ def rms_norm(x: Array, normalized_shape: Sequence[int], weight: Array | None = N
 
 
 @aten("_fused_rms_norm")
-def _fused_rms_norm(
-    x: Array, normalized_shape: Sequence[int], weight: Array | None, eps: float | None
-) -> tuple[Array, Array]:
+def _fused_rms_norm(x: Array, normalized_shape: Ints, weight: Array | None, eps: float | None) -> tuple[Array, Array]:
     """As rms_norm, with the inverse root mean square."""
     return _rms_norm("_fused_rms_norm", x, normalized_shape, weight, eps)
 
@@ -179,7 +176,7 @@ def group_norm(
     weight: Array | None = None,
     bias: Array | None = None,
     eps: float = 1e-5,
-    cudnn_enabled: bool = True,  # noqa: ARG001
+    _cudnn_enabled: bool = True,
 ) -> Array:
     """Zero mean and unit variance over each group of channels of (N, C, ...), then weight and bias by channel."""
     return _group_norm("group_norm", x, num_groups, weight, bias, eps)[0]
@@ -239,9 +236,9 @@ def batch_norm(
     running_mean: Array | None,
     running_var: Array | None,
     training: bool,
-    momentum: float,  # noqa: ARG001  weighs the update of the running statistics
+    _momentum: float,
     eps: float,
-    cudnn_enabled: bool,  # noqa: ARG001
+    _cudnn_enabled: bool,
 ) -> Array:
     """Zero mean and unit variance of each channel of (N, C, ...), then weight and bias by channel."""
     return _batch_norm("batch_norm", x, weight, bias, running_mean, running_var, training, eps)[0]
@@ -255,7 +252,7 @@ def native_batch_norm(
     running_mean: Array | None,
     running_var: Array | None,
     training: bool,
-    momentum: float,  # noqa: ARG001
+    _momentum: float,
     eps: float,
 ) -> tuple[Array, Array, Array]:
     """As batch_norm, with the mean and the inverse deviation of the batch in training."""
@@ -269,7 +266,7 @@ def _native_batch_norm_legit_no_training(
     bias: Array | None,
     running_mean: Array,
     running_var: Array,
-    momentum: float,  # noqa: ARG001
+    _momentum: float,
     eps: float,
 ) -> tuple[Array, Array, Array]:
     """Batch normalization by running statistics; the second and third results are empty."""
@@ -279,12 +276,7 @@ def _native_batch_norm_legit_no_training(
 
 @aten("_native_batch_norm_legit.no_stats")
 def _native_batch_norm_legit_no_stats(
-    x: Array,
-    weight: Array | None,
-    bias: Array | None,
-    training: bool,
-    momentum: float,  # noqa: ARG001
-    eps: float,
+    x: Array, weight: Array | None, bias: Array | None, training: bool, _momentum: float, eps: float
 ) -> tuple[Array, Array, Array]:
     """Batch normalization by the statistics of the batch."""
     return _batch_norm("_native_batch_norm_legit", x, weight, bias, None, None, training, eps)
@@ -297,7 +289,7 @@ def _batch_norm_no_update(
     bias: Array | None,
     running_mean: Array | None,
     running_var: Array | None,
-    momentum: float,  # noqa: ARG001
+    _momentum: float,
     eps: float,
 ) -> tuple[Array, Array, Array, Array]:
     """Batch normalization by running statistics; the other results are empty."""
@@ -314,9 +306,9 @@ def _instance_norm(
     running_mean: Array | None,
     running_var: Array | None,
     use_input_stats: bool,
-    momentum: float,  # noqa: ARG001
+    _momentum: float,
     eps: float,
-    cudnn_enabled: bool,  # noqa: ARG001
+    _cudnn_enabled: bool,
 ) -> Array:
     """Zero mean and unit variance of each channel of each item, or batch normalization by running statistics."""
     if use_input_stats:

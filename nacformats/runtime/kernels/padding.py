@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_rank, last_axes
-from nacformats.runtime.kernels._promotion import Array, PythonNumber
+from nacformats.runtime.kernels._promotion import Array, Ints, Real
 from nacformats.runtime.kernels._schemas import aten
 
 #: Which elements of an axis of some size stand at places that may lie outside of it.
 SourceOf = Callable[[Array, int], Array]
 
 
-def padding_pairs(operation: str, x: Array, pad: Sequence[int]) -> list[tuple[int, int]]:
+def padding_pairs(operation: str, x: Array, pad: Ints) -> list[tuple[int, int]]:
     """(before, after) for the last axes in their order; `pad` begins with the last one. Negative numbers cut off."""
     if len(pad) % 2 or len(pad) > 2 * x.ndim:
         raise ValueError(f"{operation}: pad {list(pad)} must be pairs for at most {x.ndim} dimensions")
@@ -27,7 +27,7 @@ def padding_pairs(operation: str, x: Array, pad: Sequence[int]) -> list[tuple[in
 
 
 @aten("constant_pad_nd")
-def _constant_pad_nd(x: Array, pad: Sequence[int], value: PythonNumber = 0) -> Array:
+def _constant_pad_nd(x: Array, pad: Ints, value: Real = 0) -> Array:
     """The input with a value around its last dimensions."""
     pairs = padding_pairs("constant_pad_nd", x, pad)
     sizes = x.shape[x.ndim - len(pairs) :]
@@ -65,7 +65,7 @@ def _wrapped(places: Array, size: int) -> Array:
     return places % max(size, 1)
 
 
-def _pad_from_input(operation: str, x: Array, pad: Sequence[int], source: SourceOf) -> Array:
+def _pad_from_input(operation: str, x: Array, pad: Ints, source: SourceOf) -> Array:
     """Pad with the elements that `source` names for the places before, inside and after a dimension."""
     pairs = padding_pairs(operation, x, pad)
     result = x
@@ -84,17 +84,17 @@ def _extended(x: Array, axis: int, places: Array, before: int, after: int) -> Ar
 
 
 @aten("_pad_circular")
-def _pad_circular(x: Array, pad: Sequence[int]) -> Array:
+def _pad_circular(x: Array, pad: Ints) -> Array:
     """Continue the last dimensions with their other end, after what negative numbers cut off."""
     cut = _constant_pad_nd(x, [min(number, 0) for number in pad])
     return _pad_from_input("circular padding", cut, [max(number, 0) for number in pad], _wrapped)
 
 
-def _pad_reflected(x: Array, pad: Sequence[int]) -> Array:
+def _pad_reflected(x: Array, pad: Ints) -> Array:
     return _pad_from_input("reflection padding", x, pad, reflected)
 
 
-def _pad_replicated(x: Array, pad: Sequence[int]) -> Array:
+def _pad_replicated(x: Array, pad: Ints) -> Array:
     return _pad_from_input("replication padding", x, pad, replicated)
 
 
@@ -102,7 +102,7 @@ _MODES = {"reflect": _pad_reflected, "replicate": _pad_replicated, "circular": _
 
 
 @aten("pad")
-def pad(x: Array, amounts: Sequence[int], mode: str = "constant", value: float | None = None) -> Array:
+def pad(x: Array, amounts: Ints, mode: str = "constant", value: float | None = None) -> Array:
     """Padding around the last dimensions: "constant", "reflect", "replicate" or "circular"."""
     if mode == "constant":
         return _constant_pad_nd(x, amounts, 0 if value is None else value)
@@ -114,19 +114,19 @@ def pad(x: Array, amounts: Sequence[int], mode: str = "constant", value: float |
 def _declare(rank: int) -> None:
     """Register the paddings of some number of spatial dimensions, of (N, C, *sizes) or (C, *sizes)."""
 
-    def check(operation: str, x: Array, padding: Sequence[int]) -> None:
+    def check(operation: str, x: Array, padding: Ints) -> None:
         check_rank(operation, (rank + 1, rank + 2), self=x)
         if len(padding) != 2 * rank:
             raise ValueError(f"{operation}: padding must have {2 * rank} entries, got {list(padding)}")
 
     @aten(f"reflection_pad{rank}d")
-    def reflection_pad(x: Array, padding: Sequence[int]) -> Array:
+    def reflection_pad(x: Array, padding: Ints) -> Array:
         """Mirror the spatial dimensions at their first and last elements."""
         check(f"reflection_pad{rank}d", x, padding)
         return _pad_reflected(x, padding)
 
     @aten(f"replication_pad{rank}d")
-    def replication_pad(x: Array, padding: Sequence[int]) -> Array:
+    def replication_pad(x: Array, padding: Ints) -> Array:
         """Repeat the first and the last elements of the spatial dimensions."""
         check(f"replication_pad{rank}d", x, padding)
         return _pad_replicated(x, padding)

@@ -13,7 +13,7 @@ from numpy.lib import stride_tricks
 from nacformats import limits
 from nacformats.errors import LimitError
 from nacformats.runtime.kernels._pointwise import aten_and_in_place
-from nacformats.runtime.kernels._promotion import Array, normalize_dim, normalize_dims, result_type
+from nacformats.runtime.kernels._promotion import Array, Ints, normalize_dim, normalize_dims, result_type
 from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
 from nacformats.runtime.kernels.shape import atleast_1d, atleast_2d, atleast_3d
 
@@ -53,7 +53,7 @@ def _column_stack(tensors: Sequence[Array]) -> Array:
 
 
 @aten("split_with_sizes", "split.sizes", "unsafe_split_with_sizes")
-def _split_with_sizes(x: Array, sizes: Sequence[int], dim: int = 0) -> _Arrays:
+def _split_with_sizes(x: Array, sizes: Ints, dim: int = 0) -> _Arrays:
     """Parts of the given sizes along a dimension; ValueError unless they are the whole of it."""
     axis = _sized_dim(x, dim)
     _check_parts(len(sizes))
@@ -89,7 +89,7 @@ def _chunk(x: Array, chunks: int, dim: int = 0) -> _Arrays:
 
 
 @aten("tensor_split.sections", "tensor_split.indices", "tensor_split.tensor_indices_or_sections")
-def _tensor_split(x: Array, where: int | Sequence[int] | Array, dim: int = 0) -> _Arrays:
+def _tensor_split(x: Array, where: int | Ints | Array, dim: int = 0) -> _Arrays:
     """That many parts, whose sizes differ by at most one, or the parts between the indices."""
     axis = _sized_dim(x, dim)
     places = where.tolist() if isinstance(where, np.ndarray) else where
@@ -224,7 +224,7 @@ def _unfold(x: Array, dimension: int, size: int, step: int) -> Array:
 
 
 @aten("as_strided")
-def _as_strided(x: Array, size: Sequence[int], stride: Sequence[int], storage_offset: int | None = None) -> Array:
+def _as_strided(x: Array, size: Ints, stride: Ints, storage_offset: int | None = None) -> Array:
     """A view of the elements in row-major order at an offset plus the index times the strides, which count elements.
 
     Raises ValueError when it would reach outside the array.
@@ -232,7 +232,7 @@ def _as_strided(x: Array, size: Sequence[int], stride: Sequence[int], storage_of
     return _strided(x, size, stride, storage_offset or 0, writeable=False)
 
 
-def _strided(x: Array, size: Sequence[int], stride: Sequence[int], offset: int, *, writeable: bool) -> Array:
+def _strided(x: Array, size: Ints, stride: Ints, offset: int, *, writeable: bool) -> Array:
     if len(size) != len(stride) or min((*size, *stride, offset), default=0) < 0:
         raise ValueError(f"sizes {list(size)} with strides {list(stride)} from {offset} on: expected none below 0")
     if math.prod(size) == 0:
@@ -247,9 +247,7 @@ def _strided(x: Array, size: Sequence[int], stride: Sequence[int], offset: int, 
 
 
 @aten("as_strided_scatter")
-def _as_strided_scatter(
-    x: Array, source: Array, size: Sequence[int], stride: Sequence[int], storage_offset: int | None = None
-) -> Array:
+def _as_strided_scatter(x: Array, source: Array, size: Ints, stride: Ints, storage_offset: int | None = None) -> Array:
     """A copy with the source in the place of what `as_strided` views; of elements that it views twice the last one."""
     result = np.array(x, order="C")
     view = _strided(result, size, stride, storage_offset or 0, writeable=True)
@@ -276,13 +274,13 @@ def _block_diag(tensors: Sequence[Array]) -> Array:
 
 
 @aten("vsplit.int", "vsplit.array")
-def _vsplit(x: Array, where: int | Sequence[int]) -> _Arrays:
+def _vsplit(x: Array, where: int | Ints) -> _Arrays:
     """Equal parts, or the parts between the indices, along the first dimension of a matrix."""
     normalize_dim(1, x.ndim)
     return _split_evenly(x, where, 0)
 
 
-def _split_evenly(x: Array, where: int | Sequence[int], dim: int) -> _Arrays:
+def _split_evenly(x: Array, where: int | Ints, dim: int) -> _Arrays:
     size = x.shape[_sized_dim(x, dim)]
     if isinstance(where, int) and (where < 1 or size % where):
         raise ValueError(f"a dimension of size {size} in {where} equal parts")

@@ -21,7 +21,7 @@ from nacformats.runtime.kernels._arguments import (
     last_axes,
     per_axis,
 )
-from nacformats.runtime.kernels._promotion import BOOL, INT64, Array, DType, category
+from nacformats.runtime.kernels._promotion import BOOL, INT64, Array, DType, Ints, category
 from nacformats.runtime.kernels._schemas import aten
 from nacformats.runtime.kernels.windows import pad_spatial
 
@@ -126,7 +126,7 @@ def _reduce(function: np.ufunc, x: Array, axes: Sequence[_PoolingAxis], margin: 
     return np.array(result) if np.may_share_memory(result, x) else np.ascontiguousarray(result)
 
 
-def _max_with_indices(x: Array, tables: Sequence[Array], steps: Sequence[int]) -> tuple[Array, Array]:
+def _max_with_indices(x: Array, tables: Sequence[Array], steps: Ints) -> tuple[Array, Array]:
     """The maximum of each window and its place in the flattened spatial dimensions.
 
     A table gives, for each axis, the element at every position of every window, one step after that of the previous
@@ -280,7 +280,7 @@ def _max_unpool2d(x: Array, indices: Array, output_size: PerAxis) -> Array:
 
 
 @aten("max_unpool3d")
-def _max_unpool3d(x: Array, indices: Array, output_size: PerAxis, stride: PerAxis, padding: PerAxis) -> Array:  # noqa: ARG001
+def _max_unpool3d(x: Array, indices: Array, output_size: PerAxis, _stride: PerAxis, _padding: PerAxis) -> Array:
     """The maxima of max_pool3d put back to where they were, among zeros."""
     return _max_unpool("max_unpool3d", x, indices, 3, output_size)
 

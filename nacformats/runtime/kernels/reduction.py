@@ -19,7 +19,8 @@ from nacformats.runtime.kernels._promotion import (
     UINT8,
     Array,
     DType,
-    PythonNumber,
+    Ints,
+    Real,
     TypeName,
     category,
     dtype_of,
@@ -30,7 +31,7 @@ from nacformats.runtime.kernels._promotion import (
 )
 from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
 
-Dims: TypeAlias = int | Sequence[int] | None
+Dims: TypeAlias = int | Ints | None
 
 
 def _reduced(
@@ -157,7 +158,7 @@ def _count_nonzero(x: Array, dim: Dims = None) -> Array:
     return _reduced(np.add, x.astype(BOOL, copy=False), normalize_dims(dim, x.ndim), dtype=INT64)
 
 
-def _moments(x: Array, dim: Dims, correction: PythonNumber | None, keepdim: bool) -> tuple[Array, Array]:
+def _moments(x: Array, dim: Dims, correction: Real | None, keepdim: bool) -> tuple[Array, Array]:
     """Variance (with the divisor count - correction; 1 for None) and mean, in the type to compute in."""
     _require_float(x.dtype, "variance")
     axes = normalize_dims(dim, x.ndim)
@@ -174,9 +175,7 @@ def _moments(x: Array, dim: Dims, correction: PythonNumber | None, keepdim: bool
 def _register_moments(name: str, select: Callable[[Array, Array], Any]) -> None:
     """Register the three overloads of `var` and its kin; `select` makes the results of variance and mean."""
 
-    def with_correction(
-        x: Array, dim: Dims = None, correction: PythonNumber | None = None, keepdim: bool = False
-    ) -> Any:
+    def with_correction(x: Array, dim: Dims = None, correction: Real | None = None, keepdim: bool = False) -> Any:
         results = select(*_moments(x, dim, correction, keepdim))
         if isinstance(results, tuple):
             return tuple(_narrow(result, x.dtype) for result in results)
@@ -213,7 +212,7 @@ def _logsumexp(x: Array, dim: Dims, keepdim: bool = False) -> Array:
 
 @aten("linalg_vector_norm")
 def vector_norm(
-    x: Array, order: PythonNumber | None = 2, dim: Dims = None, keepdim: bool = False, dtype: TypeName = None
+    x: Array, order: Real | None = 2, dim: Dims = None, keepdim: bool = False, dtype: TypeName = None
 ) -> Array:
     """sum(|x| ** order) ** (1 / order) over dimensions; TypeError for integers.
 
@@ -242,7 +241,7 @@ def _norm(size: Array, order: float, axes: tuple[int, ...], keepdim: bool) -> An
 
 
 @aten("norm.ScalarOpt_dim", "norm.ScalarOpt_dim_dtype")
-def _norm_dims(x: Array, p: PythonNumber | None, dim: Dims, keepdim: bool = False, dtype: TypeName = None) -> Array:
+def _norm_dims(x: Array, p: Real | None, dim: Dims, keepdim: bool = False, dtype: TypeName = None) -> Array:
     """The norm of order p over dimensions."""
     return vector_norm(x, p, dim, keepdim, dtype)
 
@@ -300,7 +299,7 @@ def _trace(x: Array) -> Array:
 
 
 @aten("sum_to_size")
-def _sum_to_size(x: Array, size: Sequence[int]) -> Array:
+def _sum_to_size(x: Array, size: Ints) -> Array:
     """The sum over the dimensions along which an array of the size would have been broadcast to x."""
     added = x.ndim - len(size)
     if added < 0 or any(n not in {1, m} for n, m in zip(size, x.shape[added:], strict=True)):

@@ -10,7 +10,7 @@ import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_float, check_rank, check_same_type, in_float32
 from nacformats.runtime.kernels._pointwise import BLOCK
-from nacformats.runtime.kernels._promotion import INT64, Array
+from nacformats.runtime.kernels._promotion import INT64, Array, Ints
 from nacformats.runtime.kernels._schemas import aten
 from nacformats.runtime.kernels.interpolation import CUBIC, cubic_kernel
 
@@ -104,7 +104,7 @@ def _inside(taps: list[tuple[Array, Array]], size: int) -> list[tuple[Array, Arr
     return found
 
 
-def _corner(corner: Sequence[tuple[Array, Array, Array]], sizes: Sequence[int]) -> tuple[Array, Array]:
+def _corner(corner: Sequence[tuple[Array, Array, Array]], sizes: Ints) -> tuple[Array, Array]:
     """The element of a flat image and its weight for each point (N, P); the element after the last one is outside."""
     index, weight, inside = corner[0]
     for (element, factor, here), size in zip(corner[1:], sizes[1:], strict=True):

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from nacformats.runtime.kernels._pointwise import aten_and_in_place
-from nacformats.runtime.kernels._promotion import Array, ArrayOrNumber, as_scalar, category, normalize_dim, wide_type
+from nacformats.runtime.kernels._promotion import Array, ArrayLike, as_scalar, category, normalize_dim, wide_type
 from nacformats.runtime.kernels._schemas import aten
 from nacformats.runtime.kernels.indexing import check_inside, check_mask, check_range, same_rank
 from nacformats.runtime.kernels.parts import diagonal, dim_index, dim_slice
@@ -26,7 +26,7 @@ _REDUCTIONS: dict[str, Any] = {
 
 
 @aten_and_in_place("scatter.src", "scatter.value", "scatter.reduce", "scatter.value_reduce")
-def _scatter(x: Array, dim: int, index: Array, source: ArrayOrNumber, reduce: str | None = None) -> Array:
+def _scatter(x: Array, dim: int, index: Array, source: ArrayLike, reduce: str | None = None) -> Array:
     """A copy with elements put at indices along a dimension, or ("add", "multiply") combined with what is there.
 
     IndexError for an index that is not there; where one occurs twice, the last element stays.
@@ -92,7 +92,7 @@ def _put(x: Array, index: Array, source: Array, accumulate: bool = False) -> Arr
 class _Scatter:
     """A copy of an array, in the type to compute in, and the places that a scatter changes in it."""
 
-    def __init__(self, x: Array, dim: int, index: Array, source: ArrayOrNumber) -> None:
+    def __init__(self, x: Array, dim: int, index: Array, source: ArrayLike) -> None:
         axis = normalize_dim(dim, x.ndim)
         target, index = same_rank(x, index)
         check_range(index, target.shape[axis])
@@ -102,7 +102,7 @@ class _Scatter:
         self.places = (*grid[:axis], index, *grid[axis + 1 :])
         self.source = self._source(index, x, source)
 
-    def _source(self, index: Array, x: Array, source: ArrayOrNumber) -> Array:
+    def _source(self, index: Array, x: Array, source: ArrayLike) -> Array:
         if not isinstance(source, np.ndarray):
             return as_scalar(source, x.dtype)
         if source.dtype != x.dtype:

@@ -11,6 +11,7 @@ import numpy as np
 from nacformats.runtime.kernels._promotion import (
     INT64,
     Array,
+    Ints,
     as_scalar,
     category,
     check_sizes,
@@ -24,13 +25,13 @@ _Arrays: TypeAlias = tuple[Array, ...]
 
 
 @aten("view", "reshape", "_unsafe_view")
-def _reshape(x: Array, size: Sequence[int]) -> Array:
+def _reshape(x: Array, size: Ints) -> Array:
     """The elements in another shape; one size may be -1, which is what is left. ValueError when they do not fit."""
     return x.reshape(tuple(size))
 
 
 @aten("_reshape_alias")
-def _reshape_alias(x: Array, size: Sequence[int], _stride: Sequence[int]) -> Array:
+def _reshape_alias(x: Array, size: Ints, _stride: Ints) -> Array:
     """The elements in another shape."""
     return _reshape(x, size)
 
@@ -48,7 +49,7 @@ def _flatten(x: Array, start_dim: int = 0, end_dim: int = -1) -> Array:
 
 
 @aten("unflatten.int")
-def _unflatten(x: Array, dim: int, sizes: Sequence[int]) -> Array:
+def _unflatten(x: Array, dim: int, sizes: Ints) -> Array:
     """One dimension split into several, of which one size may be -1."""
     axis = normalize_dim(dim, x.ndim)
     parts = x.reshape(-1) if x.ndim == 0 else np.empty(x.shape[axis], np.bool_)
@@ -57,7 +58,7 @@ def _unflatten(x: Array, dim: int, sizes: Sequence[int]) -> Array:
 
 
 @aten("squeeze.dim", "squeeze.dims", "squeeze_.dim", "squeeze_.dims")
-def _squeeze_dims(x: Array, dim: int | Sequence[int]) -> Array:
+def _squeeze_dims(x: Array, dim: int | Ints) -> Array:
     """Without those of the dimensions that have size 1."""
     axes = (dim,) if isinstance(dim, int) else dim
     ones = tuple(axis for axis in (normalize_dim(axis, x.ndim) for axis in axes) if x.ndim and x.shape[axis] == 1)
@@ -79,7 +80,7 @@ def _transpose(x: Array, dim0: int, dim1: int) -> Array:
 
 
 @aten("permute")
-def _permute(x: Array, dims: Sequence[int]) -> Array:
+def _permute(x: Array, dims: Ints) -> Array:
     """All dimensions in another order; ValueError unless each is named once."""
     if len(dims) != x.ndim:
         raise ValueError(f"an order of {len(dims)} dimensions for an array of rank {x.ndim}")
@@ -117,7 +118,7 @@ def _matrix_adjoint(x: Array) -> Array:
 
 
 @aten("movedim.int", "movedim.intlist")
-def _movedim(x: Array, source: int | Sequence[int], destination: int | Sequence[int]) -> Array:
+def _movedim(x: Array, source: int | Ints, destination: int | Ints) -> Array:
     """Dimensions moved to other places, the others in their order."""
     if x.ndim == 0:
         return x
@@ -130,7 +131,7 @@ def _movedim(x: Array, source: int | Sequence[int], destination: int | Sequence[
 
 
 @aten("expand")
-def _expand(x: Array, size: Sequence[int], implicit: bool = False) -> Array:  # noqa: ARG001  it is for another use
+def _expand(x: Array, size: Ints, _implicit: bool = False) -> Array:
     """Dimensions of size 1 repeated without a copy, new ones in front; -1 keeps a size. ValueError for other sizes."""
     added = len(size) - x.ndim
     if added < 0:
@@ -141,7 +142,7 @@ def _expand(x: Array, size: Sequence[int], implicit: bool = False) -> Array:  # 
 
 
 @aten("repeat")
-def _repeat(x: Array, repeats: Sequence[int]) -> Array:
+def _repeat(x: Array, repeats: Ints) -> Array:
     """The array beside itself, so often along each dimension; more numbers than dimensions add dimensions in front."""
     if len(repeats) < x.ndim:
         raise ValueError(f"{len(repeats)} numbers of repeats for an array of rank {x.ndim}")
@@ -149,7 +150,7 @@ def _repeat(x: Array, repeats: Sequence[int]) -> Array:
 
 
 @aten("tile")
-def _tile(x: Array, dims: Sequence[int]) -> Array:
+def _tile(x: Array, dims: Ints) -> Array:
     """The array repeated, as often as given along each of the last dimensions."""
     shape = (1,) * (len(dims) - x.ndim) + x.shape
     counts = (1,) * (len(shape) - len(dims)) + tuple(dims)
@@ -194,13 +195,13 @@ def atleast_3d(x: Any) -> Any:
 
 
 @aten("flip")
-def _flip(x: Array, dims: Sequence[int]) -> Array:
+def _flip(x: Array, dims: Ints) -> Array:
     """Dimensions in reverse."""
     return np.asarray(np.flip(x, normalize_dims(dims, x.ndim) if dims else ()))
 
 
 @aten("roll")
-def _roll(x: Array, shifts: int | Sequence[int], dims: int | Sequence[int] = ()) -> Array:
+def _roll(x: Array, shifts: int | Ints, dims: int | Ints = ()) -> Array:
     """Entries moved along dimensions, those past the end to the start; without dimensions as a flattened array."""
     steps = (shifts,) if isinstance(shifts, int) else tuple(shifts)
     axes = (dims,) if isinstance(dims, int) else tuple(dims)
@@ -210,7 +211,7 @@ def _roll(x: Array, shifts: int | Sequence[int], dims: int | Sequence[int] = ())
 
 
 @aten("rot90")
-def _rot90(x: Array, k: int = 1, dims: Sequence[int] = (0, 1)) -> Array:
+def _rot90(x: Array, k: int = 1, dims: Ints = (0, 1)) -> Array:
     """k quarter turns in a plane, from the first of its dimensions towards the second."""
     if len(dims) != 2:
         raise ValueError(f"a turn in dimensions {list(dims)}: expected two")
@@ -246,7 +247,7 @@ def _channel_shuffle(x: Array, groups: int) -> Array:
     return x.reshape(x.shape[0], groups, -1, *x.shape[2:]).swapaxes(1, 2).reshape(x.shape)
 
 
-def _interleaved(parts: Array, order: Sequence[int], shape: Sequence[int]) -> Array:
+def _interleaved(parts: Array, order: Ints, shape: Ints) -> Array:
     """The last dimensions in another order and joined to a shape whose one -1 is the number of channels."""
     batch = tuple(range(parts.ndim - len(order)))
     channels = parts.size // max(-math.prod(shape), 1)

@@ -38,13 +38,7 @@ def _sort(x: Array, dim: int = -1, descending: bool = False) -> tuple[Array, Arr
 
 
 @aten("topk")
-def _topk(
-    x: Array,
-    k: int,
-    dim: int = -1,
-    largest: bool = True,
-    in_order: bool = True,  # noqa: ARG001  they are sorted in any case
-) -> tuple[Array, Array]:
+def _topk(x: Array, k: int, dim: int = -1, largest: bool = True, _in_order: bool = True) -> tuple[Array, Array]:
     """The k largest or smallest elements along a dimension, sorted, and their indices; IndexError for too large a k."""
     axis = normalize_dim(dim, x.ndim)
     size = x.shape[axis] if x.ndim else 1

@@ -13,7 +13,7 @@ from nacformats.runtime.kernels._pointwise import NATIVE
 from nacformats.runtime.kernels._promotion import (
     INT64,
     Array,
-    PythonNumber,
+    Real,
     TypeName,
     as_array,
     category,
@@ -141,7 +141,7 @@ def _mode(x: Array, dim: int = -1, keepdim: bool = False) -> tuple[Array, Array]
 
 
 @aten("histc")
-def _histc(x: Array, bins: int = 100, low: PythonNumber = 0, high: PythonNumber = 0) -> Array:
+def _histc(x: Array, bins: int = 100, low: Real = 0, high: Real = 0) -> Array:
     """How many elements fall into each of some bins of one width between low and high, or between the extremes of x."""
     if category(x.dtype) != 2:
         raise TypeError(f"the histogram of {x.dtype}: expected a float type")
@@ -204,7 +204,7 @@ def _combinations(x: Array, r: int = 2, with_replacement: bool = False) -> Array
     return chosen
 
 
-def _areas(y: Array, x: Array | None, dx: PythonNumber, dim: int) -> Array:
+def _areas(y: Array, x: Array | None, dx: Real, dim: int) -> Array:
     """The areas between neighbouring samples along a dimension, which is the last one of the result."""
     if y.ndim == 0:
         raise ValueError("the area below a 0-d array: expected at least 1 dimension")
@@ -226,7 +226,7 @@ def _running(areas: Array, y: Array, dim: int) -> Array:
 
 
 @aten("renorm")
-def _renorm(x: Array, p: PythonNumber, dim: int, maxnorm: PythonNumber) -> Array:
+def _renorm(x: Array, p: Real, dim: int, maxnorm: Real) -> Array:
     """Each entry of a dimension scaled down to a p-norm of maxnorm where it has a larger one."""
     if x.ndim < 2 or p <= 0 or maxnorm < 0:
         raise ValueError(
@@ -252,7 +252,7 @@ def _norm_except_dim(x: Array, power: int = 2, dim: int = 0) -> Array:
 
 
 @aten("dist")
-def _dist(x: Array, y: Array, p: PythonNumber = 2) -> Array:
+def _dist(x: Array, y: Array, p: Real = 2) -> Array:
     """The p-norm of the difference."""
     dtype = result_type(x, y)
     difference = x.astype(wide_type(dtype), copy=False) - y.astype(wide_type(dtype), copy=False)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
 from nacformats.runtime.kernels._arguments import PerAxis, check_rank, in_float32, last_axes, per_axis
-from nacformats.runtime.kernels._promotion import Array
+from nacformats.runtime.kernels._promotion import Array, Ints
 from nacformats.runtime.kernels._schemas import aten
 
 #: Zeros before and after each spatial axis.
@@ -28,9 +28,7 @@ def pad_spatial(x: Array, margins: Margins, value: float = 0) -> Array:
     return padded
 
 
-def window_counts(
-    operation: str, sizes: Sequence[int], kernel_size: Sequence[int], stride: Sequence[int], dilation: Sequence[int]
-) -> tuple[int, ...]:
+def window_counts(operation: str, sizes: Ints, kernel_size: Ints, stride: Ints, dilation: Ints) -> tuple[int, ...]:
     """How many windows fit along each (padded) axis; ValueError when there is not even one."""
     spans = [step * (size - 1) + 1 for size, step in zip(kernel_size, dilation, strict=True)]
     if any(span > size for span, size in zip(spans, sizes, strict=True)):
@@ -38,9 +36,7 @@ def window_counts(
     return tuple((size - span) // step + 1 for size, span, step in zip(sizes, spans, stride, strict=True))
 
 
-def windows(
-    x: Array, kernel_size: Sequence[int], stride: Sequence[int], dilation: Sequence[int], counts: Sequence[int]
-) -> Array:
+def windows(x: Array, kernel_size: Ints, stride: Ints, dilation: Ints, counts: Ints) -> Array:
     """A view (..., *kernel_size, *counts) of an input (..., *sizes): every window, nothing copied."""
     lead = x.ndim - len(counts)
     steps = x.strides[lead:]
@@ -56,9 +52,7 @@ def windows(
     )
 
 
-def sum_windows(
-    columns: Array, kernel_size: Sequence[int], stride: Sequence[int], dilation: Sequence[int], out: Array
-) -> None:
+def sum_windows(columns: Array, kernel_size: Ints, stride: Ints, dilation: Ints, out: Array) -> None:
     """Add columns (..., *kernel_size, *counts) to the places of `out` (..., *sizes) that the windows cover."""
     rank = len(kernel_size)
     counts = columns.shape[-rank:]

@@ -12,7 +12,7 @@ import numpy as np
 from nacformats.errors import UnsupportedError
 from nacformats.runtime.kernels._arguments import check_float, check_same_type, check_shape
 from nacformats.runtime.kernels._erf import fill_erf
-from nacformats.runtime.kernels._promotion import Array, PythonNumber, normalize_dim, result_type, wide_type
+from nacformats.runtime.kernels._promotion import Array, Real, normalize_dim, result_type, wide_type
 from nacformats.runtime.kernels._schemas import aten
 from nacformats.runtime.kernels.activation import leaky_relu
 from nacformats.runtime.kernels.elementwise import select_elements
@@ -41,7 +41,7 @@ def _pointwise(function: Callable[..., Any]) -> Callable[..., Array]:
 
 
 @aten("threshold_backward")
-def _threshold_backward(grad: Array, x: Array, threshold: PythonNumber) -> Array:
+def _threshold_backward(grad: Array, x: Array, threshold: Real) -> Array:
     """The gradient where x is above the threshold, and where it is NaN; 0 elsewhere. Integers as well."""
     dtype = result_type(grad, x)
     return select_elements(np.asarray(x <= threshold), np.zeros((), dtype), grad.astype(dtype, copy=False))
@@ -96,12 +96,7 @@ def _mish_backward(grad: Array, x: Array) -> Array:
 
 @aten("elu_backward")
 def _elu_backward(
-    grad: Array,
-    alpha: PythonNumber,
-    scale: PythonNumber,
-    input_scale: PythonNumber,
-    is_result: bool,
-    self_or_result: Array,
+    grad: Array, alpha: Real, scale: Real, input_scale: Real, is_result: bool, self_or_result: Array
 ) -> Array:
     """The gradient of elu, selu and celu, from the operand or from the result; ValueError for a result of alpha < 0."""
     if is_result and alpha < 0:
@@ -117,7 +112,7 @@ def _elu_gradient(grad: Array, x: Array, low: float, high: float, input_scale: f
 
 @aten("leaky_relu_backward")
 @_pointwise
-def _leaky_relu_backward(grad: Array, x: Array, negative_slope: PythonNumber, self_is_result: bool) -> Array:
+def _leaky_relu_backward(grad: Array, x: Array, negative_slope: Real, self_is_result: bool) -> Array:
     """The gradient where x is positive, the slope times it elsewhere; ValueError for the result of a slope below 0."""
     if self_is_result and negative_slope < 0:
         raise ValueError(f"leaky_relu_backward: the result of slope {negative_slope} does not tell the operand")
@@ -126,7 +121,7 @@ def _leaky_relu_backward(grad: Array, x: Array, negative_slope: PythonNumber, se
 
 @aten("rrelu_with_noise_backward")
 def _rrelu_with_noise_backward(
-    grad: Array, x: Array, noise: Array, lower: PythonNumber, upper: PythonNumber, training: bool, self_is_result: bool
+    grad: Array, x: Array, noise: Array, lower: Real, upper: Real, training: bool, self_is_result: bool
 ) -> Array:
     """The gradient times the slopes that were drawn in training, else that of leaky_relu with the mean slope."""
     if training and upper - lower > _SAME_SLOPES:
@@ -136,12 +131,7 @@ def _rrelu_with_noise_backward(
 
 @aten("rrelu_with_noise_functional")
 def _rrelu_with_noise_functional(
-    x: Array,
-    noise: Array,
-    lower: PythonNumber = 1 / 8,
-    upper: PythonNumber = 1 / 3,
-    training: bool = False,
-    _generator: Any = None,
+    x: Array, noise: Array, lower: Real = 1 / 8, upper: Real = 1 / 3, training: bool = False, _generator: Any = None
 ) -> tuple[Array, Array]:
     """The leaky_relu with the mean slope, and the noise; UnsupportedError in training, where slopes are random."""
     if training:
@@ -151,7 +141,7 @@ def _rrelu_with_noise_functional(
 
 @aten("hardtanh_backward")
 @_pointwise
-def _hardtanh_backward(grad: Array, x: Array, low: PythonNumber, high: PythonNumber) -> Array:
+def _hardtanh_backward(grad: Array, x: Array, low: Real, high: Real) -> Array:
     """The gradient where x is strictly between the bounds, 0 elsewhere."""
     return np.where((x > low) & (x < high), grad, grad.dtype.type(0))
 
@@ -172,7 +162,7 @@ def _hardswish_backward(grad: Array, x: Array) -> Array:
 
 @aten("softplus_backward")
 @_pointwise
-def _softplus_backward(grad: Array, x: Array, beta: PythonNumber, threshold: PythonNumber) -> Array:
+def _softplus_backward(grad: Array, x: Array, beta: Real, threshold: Real) -> Array:
     """grad * sigmoid(beta * x), and the gradient itself where beta * x is above the threshold."""
     scaled = beta * x
     return np.where(scaled > threshold, grad, grad / (1 + np.exp(-scaled)))
@@ -196,14 +186,14 @@ def _logit_backward(grad: Array, x: Array, eps: float | None = None) -> Array:
 
 @aten("softshrink_backward")
 @_pointwise
-def _softshrink_backward(grad: Array, x: Array, bound: PythonNumber) -> Array:
+def _softshrink_backward(grad: Array, x: Array, bound: Real) -> Array:
     """The gradient where x is outside of [-bound, bound], 0 elsewhere."""
     return np.where(np.abs(x) > bound, grad, grad.dtype.type(0))
 
 
 @aten("hardshrink_backward")
 @_pointwise
-def _hardshrink_backward(grad: Array, x: Array, bound: PythonNumber) -> Array:
+def _hardshrink_backward(grad: Array, x: Array, bound: Real) -> Array:
     """The gradient where x is outside of [-bound, bound], 0 elsewhere."""
     return np.where(np.abs(x) > bound, grad, grad.dtype.type(0))
 

@@ -21,7 +21,7 @@ from nacformats.runtime.kernels._arguments import (
     last_axes,
     per_axis,
 )
-from nacformats.runtime.kernels._promotion import Array
+from nacformats.runtime.kernels._promotion import Array, Ints
 from nacformats.runtime.kernels._schemas import aten
 from nacformats.runtime.kernels.backward.normalization import Gradients
 from nacformats.runtime.kernels.convolution import COLUMN_BYTES, convolve, convolve_transposed
@@ -36,12 +36,12 @@ def _convolution_backward(
     grad: Array,
     x: Array,
     weight: Array,
-    bias_sizes: Sequence[int] | None,  # noqa: ARG001  the channels of the result
-    stride: Sequence[int],
-    padding: Sequence[int],
-    dilation: Sequence[int],
+    _bias_sizes: Ints | None,
+    stride: Ints,
+    padding: Ints,
+    dilation: Ints,
     transposed: bool,
-    output_padding: Sequence[int],
+    output_padding: Ints,
     groups: int,
     output_mask: Sequence[bool],
 ) -> Gradients:
@@ -70,11 +70,11 @@ def check_convolution_gradient(
     grad: Any,
     x: Any,
     weight: Any,
-    stride: Sequence[int],
-    padding: Sequence[int],
-    dilation: Sequence[int],
+    stride: Ints,
+    padding: Ints,
+    dilation: Ints,
     transposed: bool,
-    output_padding: Sequence[int],
+    output_padding: Ints,
     groups: int,
     output_mask: Sequence[bool],
 ) -> tuple[tuple[int, ...], ...]:
@@ -106,13 +106,7 @@ def check_convolution_gradient(
 
 
 def _of_input(
-    grad: Array,
-    weight: Array,
-    shape: Sequence[int],
-    stride: Sequence[int],
-    padding: Sequence[int],
-    dilation: Sequence[int],
-    groups: int,
+    grad: Array, weight: Array, shape: Ints, stride: Ints, padding: Ints, dilation: Ints, groups: int
 ) -> Array:
     """The transposed convolution, with as much output padding as the windows left out of the input."""
     covered = [
@@ -126,13 +120,7 @@ def _of_input(
 
 
 def _of_weight(
-    whole: Array,
-    places: Array,
-    shape: Sequence[int],
-    stride: Sequence[int],
-    padding: Sequence[int],
-    dilation: Sequence[int],
-    groups: int,
+    whole: Array, places: Array, shape: Ints, stride: Ints, padding: Ints, dilation: Ints, groups: int
 ) -> Array:
     """The sum over items and places of one side times the windows of the other, (O, C / groups, *kernel)."""
     outputs, depth, *kernel_size = shape

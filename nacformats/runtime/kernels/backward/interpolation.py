@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import PerAxis, check_float, check_rank, check_shape, in_float32, per_axis
-from nacformats.runtime.kernels._promotion import FLOAT32, FLOAT64, Array, check_sizes
+from nacformats.runtime.kernels._promotion import FLOAT32, FLOAT64, Array, Ints, check_sizes
 from nacformats.runtime.kernels._schemas import aten
 from nacformats.runtime.kernels.interpolation import RESAMPLINGS, TapsOf
 
@@ -22,7 +22,7 @@ def _resample_back(
     operation: str,
     grad: Array,
     output_size: PerAxis,
-    input_size: Sequence[int],
+    input_size: Ints,
     factors: Sequence[float | None],
     align_corners: bool,
     taps_of: TapsOf,
@@ -71,7 +71,7 @@ def _declare(name: str, rank: int, weighted: bool, taps_of: TapsOf) -> None:
 
     @aten(operation)
     @in_float32
-    def backward(grad: Array, output_size: PerAxis, input_size: Sequence[int], *options: bool | float | None) -> Array:
+    def backward(grad: Array, output_size: PerAxis, input_size: Ints, *options: bool | float | None) -> Array:
         align_corners = bool(options[0]) if weighted else False
         factors = [None if each is None else float(each) for each in options[weighted:]]
         factors = [*factors, None, None, None][:rank]

@@ -9,7 +9,7 @@ from typing import TypeAlias
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_float, check_shape
-from nacformats.runtime.kernels._promotion import Array, normalize_dim, wide_type
+from nacformats.runtime.kernels._promotion import Array, Ints, normalize_dim, wide_type
 from nacformats.runtime.kernels._schemas import aten
 from nacformats.runtime.kernels.normalization import native_batch_norm
 
@@ -44,11 +44,11 @@ def _of_rows(grad: Array, normal: Array, inverse: Array) -> Array:
 def _native_layer_norm_backward(
     grad: Array,
     x: Array,
-    normalized_shape: Sequence[int],
+    normalized_shape: Ints,
     mean: Array,
     rstd: Array,
     weight: Array | None,
-    bias: Array | None,  # noqa: ARG001  its gradient does not depend on it
+    _bias: Array | None,
     output_mask: Sequence[bool],
 ) -> Gradients:
     """Gradients of the input and of weight and bias (of the normalized shape)."""

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_rank, check_same_type, check_shape, in_float32, last_axes
-from nacformats.runtime.kernels._promotion import Array
+from nacformats.runtime.kernels._promotion import Array, Ints
 from nacformats.runtime.kernels._schemas import aten
 from nacformats.runtime.kernels.padding import SourceOf, padding_pairs, reflected, replicated
 
 
-def _folded(operation: str, grad: Array, x: Array, pad: Sequence[int], source: SourceOf) -> Array:
+def _folded(operation: str, grad: Array, x: Array, pad: Ints, source: SourceOf) -> Array:
     """The gradient with its margins added to the elements that `source` names for them."""
     pairs = padding_pairs(operation, x, pad)
     rank = len(pairs)
@@ -47,7 +45,7 @@ def _added(grad: Array, axis: int, places: Array, size: int, before: int) -> Arr
 def _declare(rank: int) -> None:
     """Register the gradients of the paddings of (N, C, *sizes) or (C, *sizes)."""
 
-    def check(operation: str, x: Array, padding: Sequence[int]) -> None:
+    def check(operation: str, x: Array, padding: Ints) -> None:
         check_rank(operation, (rank + 1, rank + 2), self=x)
         if len(padding) != 2 * rank:
             raise ValueError(f"{operation}: padding must have {2 * rank} entries, got {list(padding)}")
@@ -56,14 +54,14 @@ def _declare(rank: int) -> None:
 
     @aten(reflection)
     @in_float32
-    def reflection_pad_backward(grad: Array, x: Array, padding: Sequence[int]) -> Array:
+    def reflection_pad_backward(grad: Array, x: Array, padding: Ints) -> Array:
         """Fold the margins back at the first and the last elements."""
         check(reflection, x, padding)
         return _folded(reflection, grad, x, padding, reflected)
 
     @aten(replication)
     @in_float32
-    def replication_pad_backward(grad: Array, x: Array, padding: Sequence[int]) -> Array:
+    def replication_pad_backward(grad: Array, x: Array, padding: Ints) -> Array:
         """Add the margins to the first and the last elements."""
         check(replication, x, padding)
         return _folded(replication, grad, x, padding, replicated)

@@ -74,11 +74,7 @@ def _declare_max(rank: int) -> None:
     @aten(fractional)
     @in_float32
     def fractional_max_pool_backward(
-        grad: Array,
-        x: Array,
-        kernel_size: PerAxis,  # noqa: ARG001
-        output_size: PerAxis,  # noqa: ARG001
-        indices: Array,
+        grad: Array, x: Array, _kernel_size: PerAxis, _output_size: PerAxis, indices: Array
     ) -> Array:
         """The gradients of the maxima at their places in the flattened spatial dimensions."""
         return _to_places(fractional, grad, x, indices, rank)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_same_type, check_shape, in_float32
-from nacformats.runtime.kernels._promotion import INT64, Array
+from nacformats.runtime.kernels._promotion import INT64, Array, Ints
 from nacformats.runtime.kernels._schemas import aten
 from nacformats.runtime.kernels.interpolation import CUBIC, cubic_kernel
 from nacformats.runtime.kernels.sampling import BICUBIC, NEAREST, REFLECTION, ZEROS, bounded_places, check_grid
@@ -64,7 +64,7 @@ def _grid_sampler_backward(
     return None if of_x is None else of_x.reshape(x.shape), of_points.reshape(grid.shape)
 
 
-def _flat_index(corner: Sequence[_Tap], sizes: Sequence[int]) -> Array:
+def _flat_index(corner: Sequence[_Tap], sizes: Ints) -> Array:
     """The places in flattened images (N, P)."""
     index = corner[0].element
     for tap, size in zip(corner[1:], sizes[1:], strict=True):

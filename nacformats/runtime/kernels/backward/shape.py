@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_shape
-from nacformats.runtime.kernels._promotion import BOOL, Array, check_sizes, normalize_dim, wide_type
+from nacformats.runtime.kernels._promotion import BOOL, Array, Ints, check_sizes, normalize_dim, wide_type
 from nacformats.runtime.kernels._schemas import aten
 from nacformats.runtime.kernels.parts import diagonal, select, slice_dim
 
 
-def _zeros(sizes: Sequence[int], like: Array) -> Array:
+def _zeros(sizes: Ints, like: Array) -> Array:
     check_sizes(sizes)
     return np.zeros(tuple(sizes), like.dtype)
 
@@ -28,28 +27,28 @@ def _filled(operation: str, out: Array, view: Array, grad: Array) -> Array:
 
 
 @aten("slice_backward")
-def _slice_backward(grad: Array, input_sizes: Sequence[int], dim: int, start: int, end: int, step: int) -> Array:
+def _slice_backward(grad: Array, input_sizes: Ints, dim: int, start: int, end: int, step: int) -> Array:
     """The gradient of a slice of one dimension."""
     out = _zeros(input_sizes, grad)
     return _filled("slice_backward", out, slice_dim(out, dim, start, end, step), grad)
 
 
 @aten("select_backward")
-def _select_backward(grad: Array, input_sizes: Sequence[int], dim: int, index: int) -> Array:
+def _select_backward(grad: Array, input_sizes: Ints, dim: int, index: int) -> Array:
     """The gradient of one entry of a dimension; IndexError for one that is not there."""
     out = _zeros(input_sizes, grad)
     return _filled("select_backward", out, select(out, dim, index), grad)
 
 
 @aten("diagonal_backward")
-def _diagonal_backward(grad: Array, input_sizes: Sequence[int], offset: int, dim1: int, dim2: int) -> Array:
+def _diagonal_backward(grad: Array, input_sizes: Ints, offset: int, dim1: int, dim2: int) -> Array:
     """The gradient of a diagonal of two dimensions."""
     out = _zeros(input_sizes, grad)
     return _filled("diagonal_backward", out, diagonal(out, offset, dim1, dim2), grad)
 
 
 @aten("unfold_backward")
-def _unfold_backward(grad: Array, input_sizes: Sequence[int], dim: int, size: int, step: int) -> Array:
+def _unfold_backward(grad: Array, input_sizes: Ints, dim: int, size: int, step: int) -> Array:
     """The sum of the gradients of the windows of one dimension, where they overlap."""
     check_sizes(input_sizes)
     axis = normalize_dim(dim, len(input_sizes))
@@ -69,7 +68,7 @@ def _unfold_backward(grad: Array, input_sizes: Sequence[int], dim: int, size: in
 
 
 @aten("masked_scatter_backward")
-def _masked_scatter_backward(grad: Array, mask: Array, sizes: Sequence[int]) -> Array:
+def _masked_scatter_backward(grad: Array, mask: Array, sizes: Ints) -> Array:
     """The gradients under a mask in their order, then zeros, in the shape of what was scattered."""
     if mask.dtype != BOOL:
         raise TypeError(f"a mask of type {mask.dtype}: expected bool")
