@@ -27,7 +27,6 @@ MODULES = (
     "embedding",
     "fourier",
     "interpolation",
-    "sampling",
     "linear",
     "loss",
     "normalization",

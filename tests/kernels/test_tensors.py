@@ -25,8 +25,8 @@ from tests.kernels.tensor_cases import CASES, Case, each
 GOLDEN = Path(__file__).with_name("golden_tensors.json")
 
 MODULES = each(
-    "_pointwise activation arithmetic casting comparison complex_numbers creation elementwise indexing lookup parts "
-    "reduction scatter shape softmax sorting special statistics"
+    "_pointwise activation arithmetic complex_numbers creation elementwise indexing parts "
+    "reduction shape softmax sorting special statistics"
 )
 #: The kernels under test, by the names that PyTorch gives them.
 TESTED = {
@@ -599,7 +599,7 @@ def _is_elementwise(name: str, operands: int) -> bool:
     module = TESTED[name].function.__module__.rpartition(".")[2]
     required = [parameter for parameter in TESTED[name].parameters or () if parameter.required]
     return (
-        module in each("_pointwise activation arithmetic comparison elementwise")
+        module in each("_pointwise activation arithmetic elementwise")
         and name in BY_NAME
         and len(required) == operands
         and all(parameter.kind in {"Tensor", "Scalar"} for parameter in required)

@@ -1,4 +1,4 @@
-"""New arrays: filled, counted, triangular. Where to put an array (device, layout, pinned memory) is ignored."""
+"""New arrays (filled, counted, triangular), and arrays in another type. Where to put one (device) is ignored."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import numpy as np
 from nacformats.errors import UnsupportedError
 from nacformats.runtime.kernels._pointwise import aten_and_in_place
 from nacformats.runtime.kernels._promotion import (
+    BOOL,
     FLOAT32,
     INT64,
     Array,
@@ -198,6 +199,38 @@ for _name in _RANDOM.split():
     kernel(f"aten.{_name}")(_refusal(_name))
 
 
+@aten("view.dtype")
+def _view_dtype(x: Array, dtype: TypeName) -> Array:
+    """The bytes read as another type; the last dimension grows or shrinks with the size of an element.
+
+    UnsupportedError for bool, whose bytes have to be 0 or 1.
+    """
+    if dtype_of(dtype) == BOOL != x.dtype:
+        raise UnsupportedError("bytes read as bool", hint="compare them with 0 instead, by aten.ne.Scalar")
+    return np.asarray(x, order="C").view(dtype_of(dtype))
+
+
+@aten("_to_copy")
+def _to_copy(x: Array, dtype: TypeName = None, **_options: Any) -> Array:
+    """A copy in a type."""
+    return x.astype(dtype_of(dtype, x.dtype))
+
+
+@aten("to.dtype")
+def _to_dtype(
+    x: Array, dtype: TypeName, _non_blocking: bool = False, copy: bool = False, _memory_format: Any = None
+) -> Array:
+    """The array in a type; the same array when it has it, unless a copy is asked for."""
+    return x.astype(dtype_of(dtype, x.dtype), copy=copy)
+
+
+#: The same, of operations that have in-place forms.
+_ROWS_AND_IN_PLACE: KernelTable = {
+    "copy": lambda x, source, _non_blocking=False: np.broadcast_to(source, x.shape).astype(x.dtype)
+}
+aten_table(_ROWS_AND_IN_PLACE, aten_and_in_place)
+
+
 #: Kernels of one expression, by the names of their operations.
 _ROWS: KernelTable = {
     "full": lambda size, value, dtype=None, **_: _filled(size, value, dtype_of(dtype, number_type(value))),
@@ -208,5 +241,13 @@ _ROWS: KernelTable = {
     "new_ones": lambda x, size, dtype=None, **_: _filled(size, 1, dtype_of(dtype, x.dtype)),
     "scalar_tensor": lambda value, dtype=None, **_: as_scalar(value, dtype_of(dtype)),
     "arange": lambda end, dtype=None, **_: _arange(0, end, 1, dtype),
+    "alias detach detach_ lift lift_fresh resolve_conj resolve_neg": lambda x: x,
+    "clone": lambda x, **_: x.copy(),
+    "lift_fresh_copy": lambda x: x.copy(),
+    "contiguous": lambda x, **_: np.asarray(x, order="C"),
+    "to.dtype_layout": lambda x, dtype=None, copy=False, **_: _to_dtype(x, dtype, copy=copy),
+    "to.device": lambda x, _device, dtype, *options: _to_dtype(x, dtype, *options),
+    "to.other": lambda x, other, *options: _to_dtype(x, other.dtype, *options),
+    "type_as": lambda x, other: x.astype(other.dtype, copy=False),
 }
 aten_table(_ROWS)

@@ -7,14 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from nacformats.runtime.kernels import (  # noqa: F401  they fill the table
-    arithmetic,
-    casting,
-    comparison,
-    elementwise,
-    parts,
-    shape,
-)
+from nacformats.runtime.kernels import arithmetic, creation, elementwise, parts, shape  # noqa: F401  they fill the table
 from nacformats.runtime.operators import KERNELS
 
 SYNONYMS = {

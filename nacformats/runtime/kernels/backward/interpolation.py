@@ -5,14 +5,36 @@ Along each axis these are sums over the outputs that have an input in common.
 
 from __future__ import annotations
 
+import itertools
+import math
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 
-from nacformats.runtime.kernels._arguments import PerAxis, check_float, check_rank, check_shape, in_float32, per_axis
-from nacformats.runtime.kernels._promotion import FLOAT32, FLOAT64, Array, Ints, check_sizes
+from nacformats.runtime.kernels._arguments import (
+    PerAxis,
+    check_float,
+    check_rank,
+    check_same_type,
+    check_shape,
+    in_float32,
+    per_axis,
+)
+from nacformats.runtime.kernels._promotion import FLOAT32, FLOAT64, INT64, Array, Ints, check_sizes
 from nacformats.runtime.kernels._schemas import aten
-from nacformats.runtime.kernels.interpolation import RESAMPLINGS, TapsOf
+from nacformats.runtime.kernels.interpolation import (
+    BICUBIC,
+    CUBIC,
+    NEAREST,
+    REFLECTION,
+    RESAMPLINGS,
+    ZEROS,
+    TapsOf,
+    bounded_places,
+    check_grid,
+    cubic_kernel,
+)
 
 #: Resamplings by more elements than the cubic ones are products with matrices.
 MOST_TAPS = 4
@@ -80,3 +102,124 @@ def _declare(name: str, rank: int, weighted: bool, taps_of: TapsOf) -> None:
 
 for _name, (_rank, _weighted, _taps) in RESAMPLINGS.items():
     _declare(_name, _rank, _weighted, _taps)
+
+
+class _Tap(NamedTuple):
+    """One element along an axis for each point (N, P): which one, its weight, and how fast that grows with the point.
+
+    Of an element outside of the axis all are 0.
+    """
+
+    element: Array
+    weight: Array
+    slope: Array
+
+
+@aten("grid_sampler_2d_backward", "grid_sampler_3d_backward")
+@in_float32
+def _grid_sampler_backward(
+    grad: Array,
+    x: Array,
+    grid: Array,
+    interpolation_mode: int,
+    padding_mode: int,
+    align_corners: bool,
+    output_mask: Sequence[bool],
+) -> tuple[Array | None, Array]:
+    """Gradients of images (N, C, *sizes) and of a grid (N, *places, rank); see grid_sampler."""
+    check_grid(x, grid, interpolation_mode, padding_mode)
+    check_same_type("grid_sampler_backward", grad_output=grad, input=x)
+    check_shape("grid_sampler_backward", "grad_output", grad, (*x.shape[:2], *grid.shape[1:-1]))
+    if len(output_mask) != 2:
+        raise ValueError(f"grid_sampler_backward: output_mask must have 2 entries, got {list(output_mask)}")
+    sizes, places = x.shape[2:], math.prod(grid.shape[1:-1])
+    points = grid.reshape(len(x), places, len(sizes))
+    taps = [
+        _taps_around(points[..., -1 - axis], size, interpolation_mode, padding_mode, align_corners)
+        for axis, size in enumerate(sizes)
+    ]
+    flat, wide = x.reshape(*x.shape[:2], math.prod(sizes)), grad.reshape(*x.shape[:2], places)
+    of_x = np.zeros(flat.shape, x.dtype) if output_mask[0] else None
+    of_points = np.zeros(points.shape, grid.dtype)
+    for corner in itertools.product(*taps):
+        index = _flat_index(corner, sizes)
+        if of_x is not None:
+            _add_images(of_x, index, wide * np.asarray(math.prod(tap.weight for tap in corner))[:, None])
+        along = np.einsum("ncp,ncp->np", np.take_along_axis(flat, index[:, None], 2), wide)
+        for axis, tap in enumerate(corner):
+            others = [each.weight for place, each in enumerate(corner) if place != axis]
+            of_points[..., -1 - axis] += along * tap.slope * math.prod(others)
+    return None if of_x is None else of_x.reshape(x.shape), of_points.reshape(grid.shape)
+
+
+def _flat_index(corner: Sequence[_Tap], sizes: Ints) -> Array:
+    """The places in flattened images (N, P)."""
+    index = corner[0].element
+    for tap, size in zip(corner[1:], sizes[1:], strict=True):
+        index = index * size + tap.element
+    return index
+
+
+def _add_images(out: Array, index: Array, values: Array) -> None:
+    """Add values (N, C, P) to images (N, C, L) at the places (N, P)."""
+    length = out.shape[2]
+    for image, places, terms in zip(out, index, values, strict=True):
+        rows = np.arange(len(image))[:, None] * length + places
+        image += np.bincount(rows.reshape(-1), terms.reshape(-1), image.size).reshape(image.shape)
+
+
+def _taps_around(
+    points: Array, size: int, interpolation_mode: int, padding_mode: int, align_corners: bool
+) -> list[_Tap]:
+    """The elements around points of -1 to 1 along one axis."""
+    places = (points + 1) / 2 * (size - 1) if align_corners else ((points + 1) * size - 1) / 2
+    scale = (size - 1) / 2 if align_corners else size / 2
+    if interpolation_mode == BICUBIC:
+        first = np.floor(places)
+        offsets = [(offset, offset - (places - first)) for offset in range(-1, 3)]
+        return [
+            _tap(
+                bounded_places(first + offset, size, padding_mode, align_corners),
+                cubic_kernel(distance, CUBIC),
+                -_cubic_slope(distance, CUBIC) * scale,
+                size,
+            )
+            for offset, distance in offsets
+        ]
+    slope = _bounded_slope(places, size, padding_mode, align_corners) * places.dtype.type(scale)
+    places = bounded_places(places, size, padding_mode, align_corners)
+    if interpolation_mode == NEAREST:
+        return [_tap(np.rint(places), np.ones_like(places), np.zeros_like(places), size)]
+    first = np.floor(places)
+    return [_tap(first, 1 - (places - first), -slope, size), _tap(first + 1, places - first, slope, size)]
+
+
+def _tap(element: Array, weight: Array, slope: Array, size: int) -> _Tap:
+    here = (element >= 0) & (element <= size - 1)
+    zero = weight.dtype.type(0)
+    index = np.where(here, element, zero).astype(INT64)
+    return _Tap(index, np.where(here, weight, zero), np.where(here, slope, zero))
+
+
+def _bounded_slope(places: Array, size: int, padding_mode: int, align_corners: bool) -> Array:
+    """How fast what `bounded_places` gives grows with the places: 1, -1 where it is reflected, or 0 at the edges."""
+    slope = np.ones_like(places)
+    if padding_mode == ZEROS:
+        return slope
+    if padding_mode == REFLECTION:
+        low, span = (0.0, size - 1.0) if align_corners else (-0.5, float(size))
+        if span == 0:
+            return np.zeros_like(places)
+        distance = np.abs(places - low)
+        inside, turned = np.fmod(distance, span), np.floor(distance / span) % 2 == 1
+        slope = np.where((places < low) ^ turned, -slope, slope)
+        places = np.where(turned, span - inside, inside) + places.dtype.type(low)
+    return np.where((places <= 0) | (places >= size - 1), places.dtype.type(0), slope)
+
+
+def _cubic_slope(distance: Array, a: float) -> Array:
+    """The derivative of the cubic convolution kernel."""
+    x = np.abs(distance)
+    near = (3 * (a + 2) * x - 2 * (a + 3)) * x
+    far = (3 * a * x - 10 * a) * x + 8 * a
+    return np.asarray(np.sign(distance) * np.where(x <= 1, near, np.where(x < 2, far, 0)))
