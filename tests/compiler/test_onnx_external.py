@@ -17,7 +17,7 @@ from nacformats.errors import FormatError, InvalidError, LimitError
 pytest.importorskip("onnx")
 
 from nacformats.graph.graph import Weight
-from nacformats.onnx.reading import external, graph_of_onnx
+from nacformats.onnx.reading import graph_of_onnx, tensors
 from tests.onnx_campaign.seeds import FLOAT, model, node, port
 
 posix = pytest.mark.skipif(os.name != "posix", reason="links and pipes of POSIX")
@@ -97,14 +97,14 @@ def test_what_is_exchanged_before_it_is_opened(
     place: Path, monkeypatch: pytest.MonkeyPatch, change: Callable[[Path], None]
 ) -> None:
     """Between reading the model and opening its data."""
-    opened = external.Companions.source
+    opened = tensors.Companions.source
 
     def late(files: Any, name: str) -> Any:
         change(place)
         return opened(files, name)
 
     path = _write(place / "in" / "model.onnx")
-    monkeypatch.setattr(external.Companions, "source", late)
+    monkeypatch.setattr(tensors.Companions, "source", late)
     try:
         found = _weights(path).tolist()
     except FormatError:

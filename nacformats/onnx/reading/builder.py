@@ -10,13 +10,13 @@ import numpy as np
 
 from nacformats import limits
 from nacformats.graph.graph import Graph, GraphValue, Operation, Ref, ValueType, Weight
-from nacformats.onnx.reading.allowance import OnnxAllowance
 from nacformats.onnx.reading.values import (
     AnyTensor,
     GraphConstant,
     GraphNumbers,
     GraphSize,
     GraphTensor,
+    OnnxAllowance,
     Refusal,
     Shape,
     as_constant,

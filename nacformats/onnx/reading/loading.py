@@ -17,10 +17,10 @@ from onnx import ModelProto, TensorProto
 from nacformats import limits
 from nacformats.codec.streams import naming
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
-from nacformats.onnx.reading.allowance import OnnxAllowance
-from nacformats.onnx.reading.external import ExternalData
 from nacformats.onnx.reading.library import LibraryError, OnnxLibrary
 from nacformats.onnx.reading.node import OPERATIONS
+from nacformats.onnx.reading.tensors import ExternalData
+from nacformats.onnx.reading.values import OnnxAllowance
 
 #: The oldest operator set whose semantics the translations have; older models are converted to it.
 OLDEST_OPSET = 13

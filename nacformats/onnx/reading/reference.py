@@ -17,10 +17,10 @@ from onnx import ModelProto, TensorProto
 from nacformats.codec.columns.arrays import Array
 from nacformats.codec.streams import Source
 from nacformats.errors import InvalidError, LimitError
-from nacformats.onnx.reading.external import ExternalData
 from nacformats.onnx.reading.library import LibraryError, LibraryProcess
 from nacformats.onnx.reading.library_process import ONNXRUNTIME
 from nacformats.onnx.reading.loading import opened
+from nacformats.onnx.reading.tensors import ExternalData
 from nacformats.runtime.budget import checked_memory
 
 

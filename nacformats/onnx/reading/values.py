@@ -1,7 +1,7 @@
 """What a name of an ONNX graph stands for while the graph is read.
 
-A tensor that the model computes is a Tensor. What is known beforehand is a Constant. A list of sizes, such as Shape
-gives, is Numbers: each a Python number of the graph, so that arithmetic of sizes stays exact and dynamic.
+A tensor that the model computes is a GraphTensor. What is known beforehand is a GraphConstant. A list of sizes, such as
+Shape gives, is GraphNumbers: each a Python number of the graph, so that arithmetic of sizes stays exact and dynamic.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import numpy as np
 
 from nacformats import limits
 from nacformats.codec.columns.arrays import Array
+from nacformats.errors import LimitError
 from nacformats.graph.graph import Dim, Ref, ValueType
 from nacformats.runtime.kernels._promotion import INT64, DType
 
@@ -163,3 +164,41 @@ def _broadcast_dim(dims: Sequence[Dim]) -> Dim:
     if sizes:
         return sizes[0]
     return others[0] if others and all(dim == others[0] for dim in others) else (None if others else 1)
+
+
+class OnnxAllowance:
+    """What is left of what one model may take; it grows with the size of the model.
+
+    Args:
+        size: bytes of the model without its large tensors.
+    """
+
+    def __init__(self, size: int = 0) -> None:
+        grown = limits.ONNX_GROWTH * size // 1024
+        self._values = limits.ONNX_VALUES + grown
+        self._steps = limits.ONNX_STEPS + grown
+        self._elements = limits.ONNX_ELEMENTS + size
+
+    def take_values(self, count: int = 1) -> None:
+        """For values of the graph."""
+        self._values -= count
+        if self._values < 0:
+            raise _error("the graph becomes too large", f"at most {limits.ONNX_VALUES} values in a model of its size")
+
+    def take_steps(self, count: int) -> None:
+        """For entries of sequences, and for nodes and names of inner graphs, which loops read again and again."""
+        self._steps -= count
+        if self._steps < 0:
+            expected = f"at most {limits.ONNX_STEPS} steps of nodes in loops in a model of its size"
+            raise _error("the loops of the model become too large", expected)
+
+    def take_elements(self, count: int) -> None:
+        """For tables of so many elements, or as much work, that nodes are replaced by."""
+        self._elements -= count
+        if self._elements < 0:
+            expected = f"at most {limits.ONNX_ELEMENTS} elements in a model of its size"
+            raise _error("the tables that nodes are replaced by become too large", expected)
+
+
+def _error(reason: str, expected: str) -> LimitError:
+    return LimitError(reason, format="onnx", expected=expected)

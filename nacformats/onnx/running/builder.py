@@ -11,10 +11,8 @@ from operator import itemgetter
 from nacformats.codec.columns.arrays import Array
 from nacformats.errors import FormatError, UnsupportedError
 from nacformats.graph.graph import Graph, Input, Operation, ValueType, Weight, refs_of
-from nacformats.onnx.running.partition import GraphPart, partition
-from nacformats.onnx.running.pieces import OnnxPiece, name_of, piece_of, wanted_by_others
-from nacformats.onnx.running.room import SessionRoom
-from nacformats.onnx.running.session import NotRunError, PartSession
+from nacformats.onnx.running.partition import GraphPart, OnnxPiece, name_of, partition, piece_of, wanted_by_others
+from nacformats.onnx.running.session import NotRunError, PartSession, SessionRoom
 from nacformats.onnx.writing import onnx_beside_weights, refusals
 from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.engines.numpy_engine import BUILT_IN

@@ -12,8 +12,7 @@ from nacformats.codec.columns.arrays import Array
 from nacformats.errors import FormatError, LimitError, UnsupportedError
 from nacformats.graph.graph import NOTHING, Graph, GraphValue, Input, Operation, Weight
 from nacformats.onnx.running.builder import PartsBuilder
-from nacformats.onnx.running.room import fits_arena
-from nacformats.onnx.running.session import interruptible
+from nacformats.onnx.running.session import fits_arena, interruptible
 from nacformats.onnx.running.shortcuts import CallShape, Shortcuts
 from nacformats.runtime.budget import RunBudget
 from nacformats.runtime.engines.base import Engine

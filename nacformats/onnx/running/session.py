@@ -7,8 +7,9 @@ import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import ml_dtypes
 import numpy as np
@@ -16,12 +17,42 @@ import onnxruntime
 from onnx import ModelProto, TensorProto
 
 from nacformats.codec.columns.arrays import Array
-from nacformats.onnx.running.room import COPIES, SessionRoom
 from nacformats.onnx.running.weights import FILE, place_weights, shared_weights
 from nacformats.onnx.writing import OnnxModel
 from nacformats.printing import size_text
 from nacformats.runtime.observe import Observed, observed_type
 from nacformats.runtime.sizes import Cost
+
+#: How often onnxruntime has a weight at a time while it makes a session: in the model, its bytes, and laid out anew.
+COPIES: Final = 4
+#: How many times what results take at a time its arena may hold: it grows to twice what it has, and has gaps.
+_ARENA: Final = 4
+
+
+@dataclass
+class SessionRoom:
+    """The memory for the sessions of one plan.
+
+    Attributes:
+        left: bytes that are left for them.
+        arena: whether what results take may be kept from run to run.
+        held: bytes that the sessions hold from now on.
+    """
+
+    left: int
+    arena: bool
+    held: int = 0
+
+    def hold(self, size: int) -> None:
+        """Take what a session keeps."""
+        self.left -= size
+        self.held += size
+
+
+def fits_arena(peak: int, max_memory: int) -> bool:
+    """Whether an arena for runs whose results take so many bytes at a time stays within the budget."""
+    return _ARENA * peak <= max_memory
+
 
 #: Nothing but what ends the process is printed: errors are raised.
 _FATAL = 4

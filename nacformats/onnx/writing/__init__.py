@@ -3,8 +3,7 @@
 - `table`: which operations have a form, and the modules beside it, by what operations do, that hold these.
 - `values` and `emitter`: nodes and constants in the making; `complex_numbers`: what stands for complex ones.
 - `emission`: a graph goes through the table.
-- `model`: the result as a ModelProto.
-- `whole`: from a model of any format; `guessing`: what inputs are where a file does not say it.
+- `model`: from a graph, or a model of any format, to a ModelProto; `guessing`: types of inputs that a file leaves open.
 """
 
 from __future__ import annotations
@@ -14,7 +13,6 @@ from nacformats.onnx.writing import (  # noqa: F401  they fill the table
     arithmetic,
     convolution,
     creation,
-    experts,
     fourier,
     further,
     indexing,
@@ -27,8 +25,15 @@ from nacformats.onnx.writing import (  # noqa: F401  they fill the table
     resampling,
     shapes,
 )
-from nacformats.onnx.writing.model import OnnxModel, onnx_beside_weights, onnx_of_graph, refusals, supported
-from nacformats.onnx.writing.whole import model_and_weights_of, model_of
+from nacformats.onnx.writing.model import (
+    OnnxModel,
+    model_and_weights_of,
+    model_of,
+    onnx_beside_weights,
+    onnx_of_graph,
+    refusals,
+    supported,
+)
 
 __all__ = [
     "OnnxModel",

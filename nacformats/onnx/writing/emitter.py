@@ -1,7 +1,7 @@
 """The nodes of an ONNX graph in the making.
 
-Sizes are Python numbers where the graph fixes them and scalars of int64 where only a run knows them: `Size` is either,
-and the arithmetic of sizes here computes at once what it can.
+Sizes are Python numbers where the graph fixes them and scalars of int64 where only a run knows them. `OnnxSize` is
+either, and the arithmetic of sizes here computes at once what it can.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,14 +13,66 @@ from nacformats.codec.columns.arrays import Array
 from nacformats.codec.streams import Buffer
 from nacformats.files import PathLike
 from nacformats.graph.graph import Dim, Graph, ValueType
-from nacformats.onnx.writing.cleaning import cleaned
+from nacformats.graph.models import graph_of
 from nacformats.onnx.writing.complex_numbers import COMPLEX_RULES
 from nacformats.onnx.writing.emission import Emission, emit, unsupported
 from nacformats.onnx.writing.emitter import ELEMENT_TYPES, Inexpressible, OnnxBody, OnnxNode, Symbol
+from nacformats.onnx.writing.guessing import observed_or_guessed
 from nacformats.onnx.writing.table import RULES
+from nacformats.runtime.restoring import resolved, restore
+from nacformats.runtime.steps.inference import infer
 
 if TYPE_CHECKING:
     import onnx
+if TYPE_CHECKING:
+    import onnx
+
+#: Nodes that pad with zeros on their own.
+_PADDING = frozenset({"Conv"})
+
+
+def cleaned(nodes: Sequence[OnnxNode], constants: Mapping[str, Array], outputs: Collection[str]) -> list[OnnxNode]:
+    """The nodes without those that the outputs do not need, and with padding inside of convolutions."""
+    return _needed(_padded_within(nodes, constants), outputs)
+
+
+def _needed(nodes: Sequence[OnnxNode], outputs: Collection[str]) -> list[OnnxNode]:
+    wanted = set(outputs)
+    kept: list[OnnxNode] = []
+    for node in reversed(nodes):
+        if not wanted.isdisjoint(node.outputs):
+            wanted.update(node.inputs)
+            kept.append(node)
+    return kept[::-1]
+
+
+def _padded_within(nodes: Sequence[OnnxNode], constants: Mapping[str, Array]) -> list[OnnxNode]:
+    paddings: dict[str, tuple[str, list[int]]] = {}
+    result: list[OnnxNode] = []
+    for node in nodes:
+        if node.kind == "Pad" and (sizes := _zeros_around(node, constants)) is not None:
+            paddings[node.outputs[0]] = node.inputs[0], sizes
+        elif node.kind in _PADDING and node.inputs[0] in paddings:
+            source, sizes = paddings[node.inputs[0]]
+            pads = [one + other for one, other in zip(node.attributes["pads"], sizes, strict=True)]
+            node = node._replace(inputs=(source, *node.inputs[1:]), attributes={**node.attributes, "pads": pads})
+        result.append(node)
+    return result
+
+
+def _zeros_around(node: OnnxNode, constants: Mapping[str, Array]) -> list[int] | None:
+    """Sizes before and after the dimensions behind the channels, where nothing but zeros is added, and only there."""
+    _, pads, *value = node.inputs
+    filler = constants.get(value[0]) if value and value[0] else np.zeros(())
+    sizes = constants.get(pads)
+    if node.attributes.get("mode", "constant") != "constant" or len(node.inputs) > 3 or sizes is None or filler is None:
+        return None
+    rank = len(sizes) // 2
+    before, after = sizes[:rank].tolist(), sizes[rank:].tolist()
+    if filler.any() or rank < 3 or any((*before[:2], *after[:2])) or min(*before, *after) < 0:
+        return None
+    return [*before[2:], *after[2:]]
+
 
 #: The version of the operator set, the first with Gelu and GridSample of volumes, and of the file format.
 OPSET = 20
@@ -227,3 +279,26 @@ def _external(name: str, array: Array) -> Any:
     for key, value in (("location", "weights.bin"), ("offset", "0"), ("length", str(array.nbytes))):
         proto.external_data.add(key=key, value=value)
     return proto
+
+
+def model_of(model: Any, inputs: Sequence[Any] | Mapping[str, Any] | None = None) -> onnx.ModelProto:
+    """The ONNX model of a NAC file, a Mind IR graph, or a graph.
+
+    Args:
+        inputs: examples, for a file that does not say of which types and ranks its inputs are.
+
+    Raises:
+        FormatError: the model cannot be run, or has no form in ONNX; or its inputs are not known.
+        ImportError: onnx is not installed.
+    """
+    return model_and_weights_of(model, inputs).joined()
+
+
+def model_and_weights_of(
+    model: Any, inputs: Sequence[Any] | Mapping[str, Any] | None = None, *, max_memory: int | None = None
+) -> OnnxModel:
+    """`model_of` with the weights beside it, of which nothing is copied."""
+    graph = model if isinstance(model, Graph) else restore(graph_of(model))
+    graph.verify()
+    infer(graph)
+    return onnx_beside_weights(*observed_or_guessed(resolved(graph), inputs, max_memory=max_memory))

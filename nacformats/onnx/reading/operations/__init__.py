@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from nacformats.onnx.reading.operations import (
+from nacformats.onnx.reading.operations import (  # noqa: F401  they fill the table
     activation,
     arithmetic,
-    casting,
     contrib,
     control,
     convolution,
@@ -13,39 +12,12 @@ from nacformats.onnx.reading.operations import (
     image,
     indexing,
     linear,
-    loss,
     normalization,
     pooling,
     quantization,
     recurrent,
     reduction,
-    sequence,
     shape,
     signal,
     sizes,
-    sorting,
 )
-
-__all__ = [
-    "activation",
-    "arithmetic",
-    "casting",
-    "contrib",
-    "control",
-    "convolution",
-    "creation",
-    "image",
-    "indexing",
-    "linear",
-    "loss",
-    "normalization",
-    "pooling",
-    "quantization",
-    "recurrent",
-    "reduction",
-    "sequence",
-    "shape",
-    "signal",
-    "sizes",
-    "sorting",
-]

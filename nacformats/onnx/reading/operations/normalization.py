@@ -1,4 +1,4 @@
-"""Normalizations."""
+"""Normalizations and losses."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from nacformats.onnx.reading.node import NodeReader, operation
 from nacformats.onnx.reading.values import AnyTensor, GraphSize, GraphTensor, NamedValue, Refusal, rank_of, static_shape
-from nacformats.runtime.kernels._promotion import FLOAT32
+from nacformats.runtime.kernels._promotion import FLOAT32, INT64
 
 
 @operation("BatchNormalization")
@@ -142,3 +142,37 @@ def _local_response_norm(node: NodeReader) -> NamedValue:
     scaled = node.emit("aten.add.Tensor", node.emit("aten.mul.Tensor", means, alpha), bias)
     divisor: Any = node.build.reshape(node.emit("aten.pow.Tensor_Scalar", scaled, beta), list(shape))
     return node.emit("aten.div.Tensor", x, divisor)
+
+
+_REDUCTIONS = {"none": 0, "mean": 1, "sum": 2}
+
+
+def _negative_log(node: NodeReader, logarithms: GraphTensor) -> GraphTensor:
+    """The negative logarithms of the probabilities of the right classes, averaged or summed up."""
+    target, weight = node.build.cast(node.value(1), INT64), node.optional(2)
+    how = node.attribute("reduction", "mean")
+    if how not in _REDUCTIONS:
+        raise Refusal(f"reduction {how!r}")
+    ignored = node.attribute("ignore_index", -100)
+    sizes = [node.build.size(logarithms, axis) for axis in range(rank_of(logarithms))]
+    x = logarithms
+    if len(sizes) > 2:  # classes last, everything else in one row
+        order = [0, *range(2, len(sizes)), 1]
+        x = node.build.reshape(node.build.permute(x, order), [-1, sizes[1]])
+    flat = node.build.reshape(target, [-1])
+    shape = (None,) if how == "none" else ()
+    found = node.emit("aten.nll_loss", x, flat, weight, _REDUCTIONS[how], ignored, shape=shape)
+    return node.build.reshape(found, [sizes[0], *sizes[2:]]) if how == "none" else found
+
+
+@operation("NegativeLogLikelihoodLoss")
+def _negative_log_likelihood(node: NodeReader) -> NamedValue:
+    """The loss of given logarithms of probabilities."""
+    return _negative_log(node, node[0])
+
+
+@operation("SoftmaxCrossEntropyLoss")
+def _cross_entropy(node: NodeReader) -> tuple[NamedValue, ...]:
+    """The loss of scores, and the logarithms of their probabilities."""
+    logarithms = node.emit("aten.log_softmax.int", node[0], 1)
+    return _negative_log(node, logarithms), logarithms
