@@ -1,6 +1,6 @@
 """Reads, writes, checks, locates and shows files in a copy of the checkout whose schemas were changed.
 
-Usage: python one_source_probe.py [opcode] [mic] [nac] [stb]
+Usage: python one_source_probe.py FOLDER, where `keep` has put the same files as they were before.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 import tempfile
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -15,14 +16,22 @@ import numpy as np
 from click.testing import CliRunner
 
 import nacformats
-from nacformats import FormatError, MicGraph, NacBuilder, StbFile
+from nacformats import FormatError, MicGraph, NacBuilder, StbFile, tokenizer
 from nacformats.cli import main
 from nacformats.codec import trees
 from nacformats.codec.streams import Source
+from nacformats.codec.tables import file_formats
+from nacformats.codec.treecodec import TreeCodec
+from nacformats.formats.generic import fields_of
+from nacformats.glyphs import Instruction
+from nacformats.plan import Plan, assemble
+from nacformats.tokenizer.resources.building import build_resources
+from nacformats.tokenizer.resources.compiled import read_compiled_merges, read_compiled_vocabulary
+from nacformats.tokenizer.vocabulary import Vocabulary
 
 
-def graph(op: str = "softmax") -> MicGraph:
-    """One of everything that MIC-B has a field for."""
+def graph(op: str = "softmax", *, is_text: bool = False) -> MicGraph:
+    """One of everything that MIC-B has a field for; text has no custom operations."""
     made = MicGraph()
     made.add_symbol("n")
     kind = made.add_type("f32", "n", 4)
@@ -30,7 +39,7 @@ def graph(op: str = "softmax") -> MicGraph:
     product = made.node("matmul", x, w)
     parts = made.node("split", made.node(op, product, axis=-1), axis=1, count=3)
     turned = made.node("transpose", made.node("concat", parts, x, axis=0), perm=(1, 0))
-    made.output = made.custom("my.op", turned, product)
+    made.output = turned if is_text else made.custom("my.op", turned, product)
     return made
 
 
@@ -57,18 +66,114 @@ def tensors() -> bytes:
     return nacformats.dumps(stb)
 
 
-def follows(name: str, data: bytes) -> Any:
-    """The file is read, found right and written back; the generated parser reads it to its end; damage is located."""
-    with nacformats.loads(data, format=name) as model:
-        assert nacformats.dumps(model) == data
+#: Sections and steps of a manifest with everything that has a length, a flag or a choice.
+STEPS = (
+    tokenizer.Partition((tokenizer.Rule("a+", protected=True), tokenizer.Rule("b", trim=" "))),
+    tokenizer.ByteEncode(),
+    tokenizer.BpeEncode("</w>"),
+)
+PROGRAM = 'x = 40\ndebug_print x "after"\nreturn x\n'
+WORDS = Vocabulary({"a": 2, "bc": 0, "\u00e9": 5}, {"a": -0.1, "bc": -2.5, "\u00e9": 0.0})
+
+
+def manifest() -> bytes:
+    return tokenizer.Manifest(STEPS).to_bytes()
+
+
+def resource(name: str) -> bytes:
+    return build_resources(WORDS, [("a", "bc"), ("bc", "\u00e9")])[name]
+
+
+def vocabulary(data: bytes) -> object:
+    found = read_compiled_vocabulary(data)
+    return found.tokens, found.scores
+
+
+def plan_text(data: bytes) -> str:
+    return Plan.from_bytecode(data, assemble(PROGRAM).constants).disassemble()
+
+
+def instruction(data: bytes) -> object:
+    found = Instruction.decode(int.from_bytes(data, "big"))
+    return found.glyph.name, found.bin_file_id, found.tensor_id
+
+
+def scores(data: bytes) -> object:
+    return read_compiled_vocabulary(resource("vocab.b"), data).scores
+
+
+def tree(name: str, data: bytes) -> Any:
+    """What the construct structs read, without what follows from the rest; they write it back."""
+    codec = TreeCodec.generated(name)
+    found = codec.parse(Source(data))
+    if isinstance(found, int):
+        return found
+    fields = fields_of(found)
+    assert b"".join(codec.chunks(fields)) == data
+    return {key: value for key, value in fields.items() if key not in fields.derived}
+
+
+def right(name: str, data: bytes) -> None:
+    """A registered format reads the file and writes it back; nothing is found to be wrong with it."""
+    with nacformats.loads(data, format=name) as found:
+        assert nacformats.dumps(found, format=name) == data
     assert not [finding for finding in nacformats.validate(data, format=name) if finding.severity == "error"]
-    tree = trees.parse(name, Source(data))
-    read_all(tree)
-    for place in range(0, len(data), 1 + len(data) // 200):
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A file of one schema, as the code that is written by hand makes and reads it.
+
+    Attributes:
+        schema: its name.
+        make: gives the bytes.
+        read: gives what is in them, in a form that can be compared; FormatError when they are refused.
+    """
+
+    schema: str
+    make: Callable[[], bytes]
+    read: Callable[[bytes], Any]
+
+
+SAMPLES = (
+    Sample("micb", lambda: nacformats.dumps(graph(), format="micb"), nacformats.loads),
+    Sample("mic2", lambda: nacformats.dumps(graph(is_text=True), format="mic2"), nacformats.loads),
+    Sample("nac", program, lambda data: sorted(nacformats.loads(data, format="nac").parameters)),
+    Sample("stb", tensors, lambda data: [each.array().tolist() for each in nacformats.loads(data, format="stb")]),
+    Sample("tisa", manifest, lambda data: tokenizer.Manifest.parse(data).steps),
+    Sample("mep", lambda: assemble(PROGRAM).bytecode, plan_text),
+    Sample("glyph", lambda: Instruction.load(3, 5).encode().to_bytes(4, "big"), instruction),
+    Sample("vocab", lambda: resource("vocab.b"), vocabulary),
+    Sample("token_scores", lambda: resource("scores.b"), scores),
+    Sample("merges", lambda: resource("merges.b"), lambda data: list(read_compiled_merges(data))),
+    Sample("vidx", lambda: resource("vidx.b"), lambda data: len(tree("vidx", data)["offsets"])),
+)
+
+
+def keep(folder: Path) -> None:
+    """The samples, and in words what is in them, as they are without a change."""
+    folder.mkdir()
+    for sample in SAMPLES:
+        data = sample.make()
+        (folder / sample.schema).write_bytes(data)
+        (folder / f"{sample.schema}.txt").write_text(repr(sample.read(data)), encoding="utf-8")
+
+
+def follows(sample: Sample, before: Path) -> None:
+    """Other bytes hold the same, for every reader; those from before are refused, and so is damage."""
+    data, old = sample.make(), before.read_bytes()
+    assert data != old
+    assert repr(sample.read(data)) == before.with_suffix(".txt").read_text(encoding="utf-8")
+    tree(sample.schema, data)
+    read_all(trees.parse(sample.schema, Source(data)))
+    assert refusal(lambda: sample.read(old)), "what was right before is read"
+    assert refusal(lambda: tree(sample.schema, old)), "what was right before fits the schema"
+    for place in range(0, len(data), 1 + len(data) // 100):
         for damage in (data[:place], data[:place] + bytes([data[place] ^ 0xFF]) + data[place + 1 :]):
-            refused_alike(name, damage)
-    inspected(name, data)
-    return tree
+            refused_alike(sample, damage)
+    if sample.schema in file_formats():
+        right(sample.schema, data)
+        inspected(sample.schema, data)
 
 
 def read_all(tree: Any) -> None:
@@ -90,10 +195,10 @@ def read_all(tree: Any) -> None:
             raise AssertionError("the tree has no end")
 
 
-def refused_alike(name: str, data: bytes) -> None:
+def refused_alike(sample: Sample, data: bytes) -> None:
     """What the schema refuses is refused; only FormatErrors come out, and they name a place."""
-    by_schema = refusal(lambda: trees.parse(name, Source(data)))
-    by_package = refusal(lambda: nacformats.loads(data, format=name).close())
+    by_schema = refusal(lambda: trees.parse(sample.schema, Source(data)))
+    by_package = refusal(lambda: sample.read(data))
     assert by_package or not by_schema, f"read, but the schema refuses it: {by_schema}"
     if by_package:
         assert by_package.path is not None or by_package.offset is not None, by_package
@@ -123,20 +228,14 @@ def inspected(name: str, data: bytes) -> None:
                 assert done.exit_code == 1, f"{finding}\n{done.output}"
 
 
-def probe_mic() -> None:
-    made = graph()
-    data = nacformats.dumps(made, format="micb")
-    assert nacformats.loads(data) == made
-    follows("micb", data)
-
-
 def probe_opcode() -> None:
+    """A new opcode is written and read in both forms of Mind IR."""
     made = graph("rotate")
     data = nacformats.dumps(made, format="micb")
     assert nacformats.loads(data) == made
-    tree = follows("micb", data)
+    parsed = trees.parse("micb", Source(data))
     node = next(
-        value.body for value in tree.values if getattr(getattr(value.body, "opcode", None), "name", "") == "rotate"
+        value.body for value in parsed.values if getattr(getattr(value.body, "opcode", None), "name", "") == "rotate"
     )
     assert node.params.axis.value == -1
     assert [each.idx.value for each in node.inputs] == [2]
@@ -147,19 +246,15 @@ def probe_opcode() -> None:
     assert nacformats.loads(text) == made
 
 
-def probe_nac() -> None:
-    follows("nac", program())
+def probe_numbers() -> None:
+    """What is computed of a number that others hold."""
+    for schema, data in (("uleb128", b"\x85\x01"), ("binary32", b"\x85\0\0\0")):
+        assert trees.parse(schema, Source(data)).doubled == 2 * 0x85
+    assert TreeCodec.generated("binary32").parse(Source(b"\x85\0\0\0")).doubled == 2 * 0x85
 
-
-def probe_stb() -> None:
-    data = tensors()
-    follows("stb", data)
-    with nacformats.loads(data) as stb:
-        assert stb.by_id(7).array().tolist() == [[0, 1, 2], [3, 4, 5]]
-
-
-PROBES: dict[str, Callable[[], None]] = {"mic": probe_mic, "opcode": probe_opcode, "nac": probe_nac, "stb": probe_stb}
 
 if __name__ == "__main__":
-    for word in sys.argv[1:]:
-        PROBES[word]()
+    for sample in SAMPLES:
+        follows(sample, Path(sys.argv[1], sample.schema))
+    probe_opcode()
+    probe_numbers()

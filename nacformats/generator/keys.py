@@ -93,7 +93,7 @@ def _parsed(value: Any, path: str) -> ex.Expression:
         raise SchemaError(path, str(error)) from None
 
 
-def constant(value: Any, path: str) -> ex.Expression:
+def case_constant(value: Any, path: str) -> ex.Expression:
     """An expression that is the same for every record."""
     parsed = _parsed(value, path)
     for part in ex.walk(parsed):
@@ -129,7 +129,7 @@ def encoding_name(value: Any, path: str) -> str:
     return str(value)
 
 
-def contents_of(ksy: dict[str, Any], path: str) -> bytes | None:
+def fixed_contents(ksy: dict[str, Any], path: str) -> bytes | None:
     contents = ksy.get("contents")
     if contents is None:
         return None

@@ -179,7 +179,7 @@ class _SchemaReader:
             id=keys.identifier(ksy["id"], path),
             path=path,
             kind=kind,
-            contents=keys.contents_of(ksy, path),
+            contents=keys.fixed_contents(ksy, path),
             size=keys.optional_expression(ksy, "size", path),
             to_end=bool(ksy.get("size-eos")),
             terminator=keys.terminator_of(ksy, kind, path),
@@ -215,7 +215,7 @@ class _SchemaReader:
                 raise SchemaError(path, f"`{required}` is missing")
         cases = [
             (
-                None if key == "_" else keys.constant(key, f"{path}/cases/{key}"),
+                None if key == "_" else keys.case_constant(key, f"{path}/cases/{key}"),
                 self._simple_kind(scope, str(kind), ksy, f"{path}/cases/{key}"),
             )
             for key, kind in declared["cases"].items()
