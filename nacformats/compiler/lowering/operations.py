@@ -16,7 +16,7 @@ from nacformats.graph.graph import Graph, GraphOperand, GraphValue, Operation, R
 from nacformats.graph.of_nac import lists_of_results
 from nacformats.runtime.operators import KernelParameter
 from nacformats.runtime.restoring.graphs import restore_operation
-from nacformats.runtime.restoring.names import Names, numbers_of
+from nacformats.runtime.restoring.names import Names, known_numbers
 
 #: Codes of results, by the name of the parameter.
 _RESULTS = {
@@ -258,7 +258,7 @@ def written_operations(graph: Graph, standard: Container[str]) -> WrittenOperati
     """
     live = _needed(graph)
     operations = [operation for operation in graph.every(Operation) if operation.index in live]
-    numbers = numbers_of(operations)
+    numbers = known_numbers(operations)
     for detail in Detail:
         found = WrittenOperations()
         writer = _Writer(graph, detail, standard, numbers, found)

@@ -230,7 +230,7 @@ class Names:
         return operand.index in self.numbers if isinstance(operand, Ref) else isinstance(operand, int | float)
 
 
-def numbers_of(operations: Iterable[Operation]) -> set[int]:
+def known_numbers(operations: Iterable[Operation]) -> set[int]:
     """Return the operations, by index, that are known to give Python numbers; they are in the order of their graph."""
     names = Names()
     for operation in operations:

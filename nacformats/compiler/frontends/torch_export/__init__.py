@@ -15,7 +15,7 @@ from typing import Any
 
 import torch
 
-from nacformats.compiler.frontends.torch_export.exporting import exported, quick_tracing, shortened
+from nacformats.compiler.frontends.torch_export.exporting import exported, quick_tracing, torch_message
 from nacformats.compiler.frontends.torch_export.functional import functional, functional_of_stranger
 from nacformats.compiler.frontends.torch_export.reading import graph_of_program, rename_symbols
 from nacformats.compiler.frontends.torch_export.stored.loading import loaded
@@ -95,4 +95,4 @@ def graph_of_exported_file(path: str | os.PathLike[str], *, trust: bool = False)
     except FormatError:
         raise
     except Exception as error:  # parts that contradict each other
-        raise InvalidError(f"the exported program is damaged: {shortened(error)}") from error
+        raise InvalidError(f"the exported program is damaged: {torch_message(error)}") from error

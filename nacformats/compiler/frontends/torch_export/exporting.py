@@ -137,7 +137,7 @@ def exported(
                 )
         except Exception as error:  # noqa: BLE001  whatever the model's own code raises
             errors.append(error)
-    text = shortened(errors[0])
+    text = torch_message(errors[0])
     raise UnsupportedError(f"torch.export refuses the model: {text}", hint=_hint(str(errors[0]))) from errors[0]
 
 
@@ -153,7 +153,7 @@ def _check_arguments(model: torch.nn.Module, args: Sequence[Any], kwargs: Mappin
         raise TypeError(f"the example inputs do not fit {type(model).__name__}.forward: {error}") from None
 
 
-def shortened(error: Exception) -> str:
+def torch_message(error: Exception) -> str:
     """Return the beginning of what PyTorch says, in one line."""
     text = re.sub(r"\s+", " ", str(error)).strip() or type(error).__name__
     for advice in (" The error above occurred when calling", " For more information, run with"):

@@ -18,7 +18,7 @@ from typing import Any
 import torch
 from torch.utils import _pytree as pytree
 
-from nacformats.compiler.frontends.torch_export.exporting import quietly, shortened
+from nacformats.compiler.frontends.torch_export.exporting import quietly, torch_message
 from nacformats.compiler.frontends.torch_export.stored import TRUST_HINT
 from nacformats.compiler.frontends.torch_export.tracing_limits import limited_tracing
 from nacformats.errors import LimitError, UnsupportedError
@@ -176,7 +176,7 @@ def _decomposed(program: Any, table: dict[Any, Any]) -> Any:
     except LimitError:
         raise
     except Exception as error:  # the model's own code may run, and fail in its own way
-        reason = f"PyTorch cannot make the model functional: {shortened(error)}"
+        reason = f"PyTorch cannot make the model functional: {torch_message(error)}"
         raise UnsupportedError(reason, hint="export it yourself, and call run_decompositions() on that") from error
     return _with_signature(traced, program.module_call_graph[0].signature)
 

@@ -156,6 +156,16 @@ def _sources(operator: str, options: str, ends: bool) -> dict[str, str]:
     return found
 
 
+def _alike(operators: str, formula: str) -> dict[str, dict[str, str]]:
+    """Return rows of operations whose only operand has one formula."""
+    return {operator: {"self": formula} for operator in operators.split()}
+
+
+def _parts(parameters: str, formula: str) -> dict[str, str]:
+    """Return the formulas of operands whose gradients are the results of one operation, in order."""
+    return {name: f"{formula}[{part}]" for part, name in enumerate(parameters.split())}
+
+
 DERIVATIVES: dict[str, dict[str, str]] = {
     # elementwise
     "add": {"self": "grad", "other": "grad | mul(grad, alpha)"},
@@ -163,10 +173,7 @@ DERIVATIVES: dict[str, dict[str, str]] = {
     "rsub": {"self": "neg(grad)"},
     "mul": {"self": "mul(grad, other)", "other": "mul(grad, self)"},
     "div": {"self": "div(grad, other)", "other": "mul(neg(grad), div(div(self, other), other))"},
-    "neg": {"self": "neg(grad)"},
     "reciprocal": {"self": "mul(neg(grad), mul(result, result))"},
-    "pow": {"self": "mul(grad, mul(pow(self, _), _))"},
-    "square": {"self": "mul(grad, mul(pow(self, _), _))"},
     "sqrt": {"self": "div(grad, mul(result, _))"},
     "rsqrt": {"self": "mul(mul(grad, _), pow(result, _))"},
     "exp": {"self": "mul(grad, result)"},
@@ -177,15 +184,11 @@ DERIVATIVES: dict[str, dict[str, str]] = {
     "cos": {"self": "mul(grad, neg(sin(self)))"},
     "abs": {"self": "mul(grad, sgn(self))"},
     "exp2": {"self": "mul(mul(grad, result), _)"},
-    "log2": {"self": "div(grad, mul(self, _))"},
-    "log10": {"self": "div(grad, mul(self, _))"},
     "sinh": {"self": "mul(grad, cosh(self))"},
     "cosh": {"self": "mul(grad, sinh(self))"},
     "tan": {"self": "mul(grad, add(pow(result, _), _))"},
     "atan": {"self": "div(grad, add(mul(self, self), _))"},
     "asinh": {"self": "mul(grad, rsqrt(add(pow(self, _), _)))"},
-    "erf": {"self": "mul(mul(exp(neg(pow(self, _))), _), grad)"},
-    "erfc": {"self": "mul(mul(exp(neg(pow(self, _))), _), grad)"},
     "clamp": {
         "self": "where(logical_and(ge(self, _), le(self, _)), grad, _) | where(ge(self, _), grad, _)"
         " | where(le(self, _), grad, _)",
@@ -205,31 +208,11 @@ DERIVATIVES: dict[str, dict[str, str]] = {
     "masked_fill": {"self": "masked_fill(grad, mask)"},
     # activations
     "relu": {"self": "threshold_backward(grad, result)"},
-    "threshold": {"self": "threshold_backward(grad, self)"},
     "tanh": {"self": "tanh_backward(grad, result)"},
     "sigmoid": {"self": "sigmoid_backward(grad, result)"},
-    "silu": {"self": "silu_backward(grad, self)"},
-    "gelu": {"self": "gelu_backward(grad, self)"},
-    "mish": {"self": "mish_backward(grad, self)"},
-    "elu": {"self": "elu_backward(grad, _, _, _, _, self)"},
-    "celu": {"self": "elu_backward(grad, _, _, _, _, self)"},
-    "selu": {"self": "elu_backward(grad, _, _, _, _, self)"},
-    "leaky_relu": {"self": "leaky_relu_backward(grad, self)"},
-    "hardtanh": {"self": "hardtanh_backward(grad, self)"},
     "relu6": {"self": "hardtanh_backward(grad, self)"},
-    "hardswish": {"self": "hardswish_backward(grad, self)"},
-    "hardsigmoid": {"self": "hardsigmoid_backward(grad, self)"},
-    "softplus": {"self": "softplus_backward(grad, self)"},
     "log_sigmoid": {"self": "log_sigmoid_backward(grad, self, exp(neg(abs(self))))"},
-    "glu": {"self": "glu_backward(grad, self)"},
-    "prelu": {
-        "self": "_prelu_kernel_backward(grad, self, slopes)[0]",
-        "weight": "_prelu_kernel_backward(grad, self, slopes)[1]",
-    },
-    "softmax": {"self": "_softmax_backward_data(grad, result)"},
-    "_softmax": {"self": "_softmax_backward_data(grad, result)"},
-    "log_softmax": {"self": "_log_softmax_backward_data(grad, result)"},
-    "_log_softmax": {"self": "_log_softmax_backward_data(grad, result)"},
+    "prelu": _parts("self weight", "_prelu_kernel_backward(grad, self, slopes)"),
     # products; where an operand is transposed in memory, autograd computes the transposed gradient and turns it
     "linear": {
         "input": "matmul(grad, weight) | t(matmul(t(weight), t(grad)))",
@@ -259,55 +242,31 @@ DERIVATIVES: dict[str, dict[str, str]] = {
     },
     # layers
     "embedding": {"weight": "embedding_dense_backward(grad, indices)"},
-    "layer_norm": {
-        "input": "native_layer_norm_backward(grad, input, sizes, mean, rstd, weight, bias)[0]",
-        "weight": "native_layer_norm_backward(grad, input, sizes, mean, rstd, weight, bias)[1]",
-        "bias": "native_layer_norm_backward(grad, input, sizes, mean, rstd, weight, bias)[2]",
-    },
+    "layer_norm": _parts(
+        "input weight bias", "native_layer_norm_backward(grad, input, sizes, mean, rstd, weight, bias)"
+    ),
     "rms_norm": {
         "input": "add(mul(mul(grad, weight), rstd), mul(div(expand(mul(mul(sum(mul(mul(grad, weight), input)), _), "
         "pow(rstd, _))), _), mul(pow(input, _), _)))",
         "weight": "mul(grad, mul(input, rstd))",
     },
-    "group_norm": {
-        "input": "native_group_norm_backward(grad, input, mean, rstd, weight, n, c, area, groups)[0]",
-        "weight": "native_group_norm_backward(grad, input, mean, rstd, weight, n, c, area, groups)[1]",
-        "bias": "native_group_norm_backward(grad, input, mean, rstd, weight, n, c, area, groups)[2]",
-    },
-    "_native_batch_norm_legit_no_training": {
-        "input": "native_batch_norm_backward(grad, input, weight, running_mean, running_var, no_mean, no_var)[0]",
-        "weight": "native_batch_norm_backward(grad, input, weight, running_mean, running_var, no_mean, no_var)[1]",
-        "bias": "native_batch_norm_backward(grad, input, weight, running_mean, running_var, no_mean, no_var)[2]",
-    },
-    "_native_batch_norm_legit": {
-        "input": "native_batch_norm_backward(grad, input, weight, None, None, batch_mean, batch_rstd)[0]",
-        "weight": "native_batch_norm_backward(grad, input, weight, None, None, batch_mean, batch_rstd)[1]",
-        "bias": "native_batch_norm_backward(grad, input, weight, None, None, batch_mean, batch_rstd)[2]",
-    },
-    "_weight_norm": {
-        "v": "_weight_norm_interface_backward(grad, v, g, norms)[0]",
-        "g": "_weight_norm_interface_backward(grad, v, g, norms)[1]",
-    },
-    "instance_norm": {
-        "input": "native_batch_norm_backward(grad, items, weights, means, variances, mean, rstd)[0]",
-        "weight": "native_batch_norm_backward(grad, items, weights, means, variances, mean, rstd)[1]",
-        "bias": "native_batch_norm_backward(grad, items, weights, means, variances, mean, rstd)[2]",
-    },
+    "group_norm": _parts(
+        "input weight bias", "native_group_norm_backward(grad, input, mean, rstd, weight, n, c, area, groups)"
+    ),
+    "_native_batch_norm_legit_no_training": _parts(
+        "input weight bias",
+        "native_batch_norm_backward(grad, input, weight, running_mean, running_var, no_mean, no_var)",
+    ),
+    "_native_batch_norm_legit": _parts(
+        "input weight bias", "native_batch_norm_backward(grad, input, weight, None, None, batch_mean, batch_rstd)"
+    ),
+    "_weight_norm": _parts("v g", "_weight_norm_interface_backward(grad, v, g, norms)"),
+    "instance_norm": _parts(
+        "input weight bias", "native_batch_norm_backward(grad, items, weights, means, variances, mean, rstd)"
+    ),
     **{
-        key: {
-            "input": "convolution_backward(grad, input, weight)[0]",
-            "weight": "convolution_backward(grad, input, weight)[1]",
-            "bias": "convolution_backward(grad, input, weight)[2]",
-        }
-        for key in (
-            "conv1d",
-            "conv2d",
-            "conv3d",
-            "convolution",
-            "conv_transpose1d",
-            "conv_transpose2d",
-            "conv_transpose3d",
-        )
+        key: _parts("input weight bias", "convolution_backward(grad, input, weight)")
+        for key in words("conv1d conv2d conv3d convolution conv_transpose1d conv_transpose2d conv_transpose3d")
     },
     # pooling
     "max_pool2d": {
@@ -322,8 +281,6 @@ DERIVATIVES: dict[str, dict[str, str]] = {
     "adaptive_max_pool1d": {"self": "adaptive_max_pool2d_backward(grad, rise(self), rise(result[1]))"},
     "adaptive_max_pool2d": {"self": "adaptive_max_pool2d_backward(grad, self, result[1])"},
     "adaptive_max_pool3d": {"self": "adaptive_max_pool3d_backward(grad, self, result[1])"},
-    "avg_pool3d": {"self": "avg_pool3d_backward(grad, self)"},
-    "avg_pool2d": {"self": "avg_pool2d_backward(grad, self)"},
     "avg_pool1d": {"self": "avg_pool2d_backward(grad, rise(self))"},
     "adaptive_avg_pool2d": {"self": "_adaptive_avg_pool2d_backward(grad, self) | div(expand(grad), _)"},
     "adaptive_avg_pool3d": {"self": "_adaptive_avg_pool3d_backward(grad, self) | div(expand(grad), _)"},
@@ -334,32 +291,18 @@ DERIVATIVES: dict[str, dict[str, str]] = {
     "mean": {"self": "div(expand(grad), _)"},
     "sum": {"self": "expand(grad)"},
     "logsumexp": {"self": "mul(grad, exp(sub(self, result)))"},
-    "amax": {"self": "mul(div(grad, sum(eq(result, self), _)), eq(result, self))"},
-    "amin": {"self": "mul(div(grad, sum(eq(result, self), _)), eq(result, self))"},
     **{name: {"self": "scatter(_, _, result[1], grad)"} for name in ("max", "min", "sort", "topk")},
     "var": {"self": "mul(mul(grad, _), sub(self, mean(self)))"},
     # shapes
-    "t": {"self": "t(grad)"},
     "transpose": {"self": "transpose(grad) | t(grad)"},
-    "permute": {"self": "permute(grad)"},
-    "expand": {"self": "sum(grad) | grad"},
-    "repeat": {"self": "sum(grad) | grad"},
     "select": {"self": "select_backward(grad)"},
     "slice": {"self": "slice_backward(grad)"},
-    "split": {"self": "cat(grads)"},
-    "split_with_sizes": {"self": "cat(grads)"},
-    "chunk": {"self": "cat(grads)"},
     "unbind": {"self": "stack(grads)"},
     "cat": {"tensors": "slice(grad)"},
     "stack": {"tensors": "select(grad)"},
-    "constant_pad_nd": {"self": "constant_pad_nd(grad)"},
     "pad": {"self": " | ".join(("constant_pad_nd(grad)", *(f"{name}_backward(grad, self)" for name in PADDED)))},
     **{name: {"self": f"{name}_backward(grad, self)"} for name in PADDED},
-    "flip": {"self": "flip(grad)"},
     "cumsum": {"self": "flip(cumsum(flip(grad)))"},
-    "roll": {"self": "roll(grad)"},
-    "tril": {"self": "tril(grad)"},
-    "triu": {"self": "triu(grad)"},
     "pixel_shuffle": {"self": "pixel_unshuffle(grad)"},
     # operations that no gradient goes through
     **dict.fromkeys(
@@ -369,6 +312,23 @@ DERIVATIVES: dict[str, dict[str, str]] = {
         ),
         _NOWHERE,
     ),
+    # operations with one operand and one formula
+    **{
+        name: {"self": f"{name}_backward(grad, self)"}
+        for name in words(
+            "threshold silu gelu mish leaky_relu hardtanh hardswish hardsigmoid softplus glu avg_pool3d avg_pool2d"
+        )
+    },
+    **{name: {"self": f"{name}(grad)"} for name in words("neg t permute constant_pad_nd flip roll tril triu")},
+    **_alike("pow square", "mul(grad, mul(pow(self, _), _))"),
+    **_alike("log2 log10", "div(grad, mul(self, _))"),
+    **_alike("erf erfc", "mul(mul(exp(neg(pow(self, _))), _), grad)"),
+    **_alike("elu celu selu", "elu_backward(grad, _, _, _, _, self)"),
+    **_alike("softmax _softmax", "_softmax_backward_data(grad, result)"),
+    **_alike("log_softmax _log_softmax", "_log_softmax_backward_data(grad, result)"),
+    **_alike("amax amin", "mul(div(grad, sum(eq(result, self), _)), eq(result, self))"),
+    **_alike("expand repeat", "sum(grad) | grad"),
+    **_alike("split split_with_sizes chunk", "cat(grads)"),
     # losses, which follow the results of the forward graph
     "nll_loss": {"self": "nll_loss_backward(grad, self, target, weight, reduction, ignored, total)"},
     "nll_loss2d": {"self": "nll_loss2d_backward(grad, self, target, weight, reduction, ignored, total)"},

@@ -13,7 +13,7 @@ from typing import IO, Any
 import torch
 
 from nacformats.archives import Archive
-from nacformats.compiler.frontends.torch_export.exporting import quietly, shortened
+from nacformats.compiler.frontends.torch_export.exporting import quietly, torch_message
 from nacformats.compiler.frontends.torch_export.stored import TRUST_HINT
 from nacformats.compiler.frontends.torch_export.stored.vetting import parameter_name, vetted
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
@@ -219,7 +219,7 @@ def loaded(path: str | os.PathLike[str], *, trust: bool = False) -> torch.export
         except FormatError:
             raise
         except Exception as error:  # PyTorch raises whatever comes up
-            reason = f"PyTorch cannot load the exported program: {shortened(error)}"
+            reason = f"PyTorch cannot load the exported program: {torch_message(error)}"
             raise UnsupportedError(reason, hint=None if trust else TRUST_HINT) from error
 
 
