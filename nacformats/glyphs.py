@@ -49,7 +49,7 @@ class GlyphFlags(IntFlag):
 
 
 @dataclass(frozen=True)
-class Instruction:
+class GlyphInstruction:
     """One instruction of the three glyphs.
 
     Attributes:
@@ -68,7 +68,7 @@ class Instruction:
     auth_class: int = 1
 
     @classmethod
-    def load(cls, bin_file_id: int, tensor_id: int) -> Instruction:
+    def load(cls, bin_file_id: int, tensor_id: int) -> GlyphInstruction:
         """The instruction that loads one tensor.
 
         Raises:
@@ -79,7 +79,7 @@ class Instruction:
         return cls(Glyph.G_LOAD_BIN_TENSOR, bin_file_id << 4 | tensor_id)
 
     @classmethod
-    def decode(cls, word: int) -> Instruction:
+    def decode(cls, word: int) -> GlyphInstruction:
         """The instruction in a word of 32 bits.
 
         Raises:
@@ -215,7 +215,7 @@ class BinFileTable:
 
         Raises: as `Instruction.decode`, `load_tensor`, `mmap_region` and `prefetch`.
         """
-        instruction = Instruction.decode(word)
+        instruction = GlyphInstruction.decode(word)
         actions: dict[Glyph, Callable[[int], StbTensor | memoryview | None]] = {
             Glyph.G_LOAD_BIN_TENSOR: self.load_tensor,
             Glyph.G_MMAP_BIN_REGION: self.mmap_region,

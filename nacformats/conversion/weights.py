@@ -22,7 +22,14 @@ from nacformats.codec.streams import Buffer, naming
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.files import PathLike
 from nacformats.formats.nac.columns.quantizing import DTYPE_NUMBERS, store
-from nacformats.formats.nac.columns.tensors import NewTensors, Parameter, Tensor, dequantize, describe, stored_array
+from nacformats.formats.nac.columns.tensors import (
+    NewTensors,
+    Parameter,
+    Tensor,
+    dequantize,
+    describe_parameter,
+    stored_array,
+)
 from nacformats.formats.nac.file.external import SUFFIX, ExternalWeights, NewWeights
 from nacformats.formats.nac.file.model import NacFile
 from nacformats.formats.nac.file.sections import ParameterData
@@ -141,7 +148,7 @@ def put_into_nac(weights: Weights, nac: NacFile) -> None:
         InvalidError: a parameter has no tensor, or one of another shape or another kind of number.
     """
     parameters = list(nac.parameters.values())
-    missing = [describe(each.id, each.name) for each in parameters if each.name not in weights.tensors]
+    missing = [describe_parameter(each.id, each.name) for each in parameters if each.name not in weights.tensors]
     if missing:
         names = ", ".join(missing[:_LISTED]) + ", …" * (len(missing) > _LISTED)
         raise InvalidError(
@@ -177,7 +184,7 @@ def _is_float(dtype: np.dtype[Any]) -> bool:
 def _misfit(parameter: Parameter, what: str, expected: Any, actual: Any) -> InvalidError:
     reason = f"the {what} of the tensor is not that of the parameter"
     return InvalidError(
-        reason, format="nac", path=describe(parameter.id, parameter.name), expected=expected, actual=actual
+        reason, format="nac", path=describe_parameter(parameter.id, parameter.name), expected=expected, actual=actual
     )
 
 

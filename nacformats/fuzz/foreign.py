@@ -17,7 +17,7 @@ from nacformats.formats.nac.columns.instructions import (
     Operations,
     make_operations,
 )
-from nacformats.formats.nac.columns.memory_map import Record, make_memory_map
+from nacformats.formats.nac.columns.memory_map import ScheduleRecord, make_memory_map
 from nacformats.formats.nac.file.sections import ORDERS, ParameterData, Resource
 from nacformats.formats.nac.tables import (
     CONSTANT_CODES,
@@ -29,7 +29,7 @@ from nacformats.formats.nac.tables import (
     InputSource,
     OutputKind,
     fixed_names,
-    numbers_of,
+    members_of,
 )
 from nacformats.formats.records.constants import Orchestrator
 from nacformats.formats.records.rows import IdTable
@@ -194,11 +194,11 @@ class Foreign:
     def _signature(self) -> str:
         return "".join(some_of(self.choices, _CODES, 6))
 
-    def _record(self, count: int) -> Record:
+    def _record(self, count: int) -> ScheduleRecord:
         choices = self.choices
-        actions = sorted(numbers_of("memory_action", self.version))
+        actions = sorted(members_of("memory_action", self.version))
         commands = several(choices, 3, lambda: (pick(choices, actions), choices.integer(0, count)))
-        return Record(choices.integer(0, count), tuple(commands))
+        return ScheduleRecord(choices.integer(0, count), tuple(commands))
 
     def _row(self, index: int, source: _MakeRow, output: _MakeRow | None = None) -> Fields:
         """Any instruction; source: makes an INPUT; output: an OUTPUT, where it is not one of a subgraph."""
@@ -211,7 +211,7 @@ class Foreign:
         choices = self.choices
         prefix = choices.integer(1, 2)
         ids = {InputSource.parameter: list(self.parameters), InputSource.constant: list(self.constants)}
-        source = InputSource(pick(choices, sorted(numbers_of("input_source", "1.6"))))
+        source = InputSource(pick(choices, sorted(members_of("input_source", "1.6"))))
         known = ids.get(source, range(_INT16[1] + 1))
         if source == InputSource.user or not known:
             self.num_inputs += 1

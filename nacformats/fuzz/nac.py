@@ -15,7 +15,7 @@ from nacformats.api import dumps
 from nacformats.constructs import nac as construct
 from nacformats.formats.nac import MemoryAction, NacBuilder, NacFile, Value
 from nacformats.formats.nac.file.sections import ORDERS, SECTIONS, offset_field
-from nacformats.formats.nac.tables import numbers_of
+from nacformats.formats.nac.tables import members_of
 from nacformats.formats.records.versions import VERSIONS
 from nacformats.fuzz.attachments import make_small_tokenizer, make_valid_plan
 from nacformats.fuzz.choices import Choices
@@ -65,7 +65,7 @@ def make_built(choices: Choices, version: str = VERSIONS[0]) -> NacFile:
         values.append(_step(choices, builder, values, f"{number}.", weights))
     for _ in range(choices.integer(0, 2)):
         tick, target = some_of(choices, values, 2, 2)
-        builder.schedule(tick, MemoryAction(pick(choices, sorted(numbers_of("memory_action", version)))), target)
+        builder.schedule(tick, MemoryAction(pick(choices, sorted(members_of("memory_action", version)))), target)
     if "trng" in ORDERS[version] and choices.flag(0.5):
         _train(choices, builder, values, weights)
     if "arrs" in ORDERS[version]:

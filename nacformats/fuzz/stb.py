@@ -22,7 +22,7 @@ from nacformats.formats.stb.table import ALIGNMENT, DESCRIPTOR_SIZE, ELEMENT_DTY
 from nacformats.formats.stb.tensor import StbLayout
 from nacformats.fuzz.choices import Choices
 from nacformats.fuzz.drawing import pick, shuffled, some_of, strategy
-from nacformats.glyphs import HIGHEST_BYTE, HIGHEST_NIBBLE, Glyph, GlyphFlags, Instruction
+from nacformats.glyphs import HIGHEST_BYTE, HIGHEST_NIBBLE, Glyph, GlyphFlags, GlyphInstruction
 
 if TYPE_CHECKING:
     from hypothesis import strategies as st
@@ -84,13 +84,13 @@ def make_word(choices: Choices) -> int:
     glyph = pick(choices, Glyph)
     if glyph is Glyph.G_LOAD_BIN_TENSOR and choices.flag(0.5):
         nibbles = [choices.integer(0, HIGHEST_NIBBLE) for _ in range(2)]
-        return Instruction.load(*nibbles).encode()
+        return GlyphInstruction.load(*nibbles).encode()
     flags = GlyphFlags.BIN_REF
     for flag in GlyphFlags:
         flags |= flag if choices.flag(0.5) else flags
     arity = choices.integer(0, 1) if glyph is Glyph.G_MMAP_BIN_REGION else 0
     payload = choices.integer(0, HIGHEST_BYTE)
-    return Instruction(glyph, payload, arity, flags, choices.integer(1, 3)).encode()
+    return GlyphInstruction(glyph, payload, arity, flags, choices.integer(1, 3)).encode()
 
 
 def _different_ids(choices: Choices) -> list[int]:

@@ -15,13 +15,13 @@ import numpy as np
 
 from nacformats.errors import FormatError
 from nacformats.findings import Finding
-from nacformats.formats.nac.check.schedule import Indices, Mask, Uses, end_of, frees_after, is_parameter
-from nacformats.formats.nac.columns.instructions import Operations, path_of
-from nacformats.formats.nac.columns.memory_map import path_of as path_of_record
+from nacformats.formats.nac.check.schedule import Indices, Uses, end_of, frees_after, is_parameter
+from nacformats.formats.nac.columns.instructions import Mask, Operations, instruction_path
+from nacformats.formats.nac.columns.memory_map import record_path as path_of_record
 from nacformats.formats.nac.file.contents import Parameters, program_of
 from nacformats.formats.nac.file.model import NacFile
 from nacformats.formats.nac.file.program import Instruction, ParameterRef
-from nacformats.formats.nac.tables import FIRST_REGULAR, FixedOperation, InputSource, MemoryAction, numbers_of
+from nacformats.formats.nac.tables import FIRST_REGULAR, FixedOperation, InputSource, MemoryAction, members_of
 from nacformats.formats.records.rules import findings_at, warning
 from nacformats.printing import printable
 from nacformats.runtime.aliasing import owners_of
@@ -133,7 +133,7 @@ class _Coprocessor:
             self.ticks = schedule.ticks.astype(np.int64)[self.records]
             self.actions, self.targets = schedule.actions.astype(np.int64), schedule.targets.astype(np.int64)
         self.frees_after = frees_after(file)
-        known = list(numbers_of("memory_action", file.version))
+        known = list(members_of("memory_action", file.version))
         self.sound = (self.ticks < count) & (self.targets < count) & np.isin(self.actions, known)
         self.never_freed = np.zeros(0, np.int64)
 
@@ -210,7 +210,7 @@ class _Coprocessor:
             if ever[place]:
                 why = "is not in fast memory then"
             reason = f"{self._label(index)} {why}, but instruction {user} takes it"
-            return warning("schedule", reason, path=path_of(index))
+            return warning("schedule", reason, path=instruction_path(index))
 
         yield from findings_at(range(len(missing)), finding)
 
@@ -237,7 +237,8 @@ class _Coprocessor:
         left = np.setdiff1d(np.intersect1d(held.indices[~kept], self.never_freed), self._freed_after_training())
         reason = "is never freed"
         yield from findings_at(
-            left.tolist(), lambda index: warning("schedule", f"{self._label(index)} {reason}", path=path_of(index))
+            left.tolist(),
+            lambda index: warning("schedule", f"{self._label(index)} {reason}", path=instruction_path(index)),
         )
 
     def _freed_after_training(self) -> Indices:

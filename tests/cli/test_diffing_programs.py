@@ -18,7 +18,7 @@ import nacformats
 from nacformats import NacBuilder, NacFile
 from nacformats.commands.diffing import Difference, Note, differences_of, model_differences
 from nacformats.commands.diffing.alignment import aligned_places
-from nacformats.formats.nac.columns.memory_map import Record, make_memory_map
+from nacformats.formats.nac.columns.memory_map import ScheduleRecord, make_memory_map
 from nacformats.formats.records.rows import IdTable
 
 Run = Callable[..., Result]
@@ -117,7 +117,7 @@ def test_another_schedule() -> None:
 
 def chain_with_schedule(*steps: str) -> NacFile:
     file = chain(*steps)
-    file.mmap = make_memory_map([Record(1, ((30, 2),))])
+    file.mmap = make_memory_map([ScheduleRecord(1, ((30, 2),))])
     return file
 
 

@@ -30,7 +30,7 @@ from nacformats.formats.stb.table import ELEMENT_DTYPES
 from nacformats.formats.stb.tensor import StbLayout
 from nacformats.fuzz import mic, nac, stb
 from nacformats.fuzz.choices import Choices, RandomChoices
-from nacformats.glyphs import Glyph, Instruction
+from nacformats.glyphs import Glyph, GlyphInstruction
 from tests.effort import effort
 
 SEEDS = range(200)
@@ -103,7 +103,7 @@ def test_stb_models(model: StbFile) -> None:
 
 @given(stb.glyph_words())
 def test_words(word: int) -> None:
-    assert Instruction.decode(word).encode() == word
+    assert GlyphInstruction.decode(word).encode() == word
 
 
 @settings(max_examples=effort(10, 500))
@@ -181,4 +181,4 @@ def test_everything_that_stb_has_occurs() -> None:
     places = [[tensor.offset for tensor in file if tensor.nbytes] for file in files]
     assert any(len(set(each)) < len(each) for each in places), "two descriptors share a payload"
     assert any(each != sorted(each) for each in places if len(set(each)) == len(each)), "payloads in any order"
-    assert {Instruction.decode(stb.make_word(choices(seed))).glyph for seed in SEEDS} == set(Glyph)
+    assert {GlyphInstruction.decode(stb.make_word(choices(seed))).glyph for seed in SEEDS} == set(Glyph)

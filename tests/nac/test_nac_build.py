@@ -12,7 +12,7 @@ import nacformats
 from nacformats import LimitError
 from nacformats.formats.nac import ConstantRef, MemoryAction, NacBuilder, ParameterRef, ResultRef, StateRef
 from nacformats.formats.nac.columns.instructions import Fields
-from nacformats.formats.nac.columns.memory_map import Record
+from nacformats.formats.nac.columns.memory_map import ScheduleRecord
 from nacformats.fuzz.nac import nac_models
 from tests.contract import INSIDE
 from tests.nac import oracle
@@ -290,7 +290,7 @@ def test_misuse_of_names() -> None:
     for action in ("free", "FREE", MemoryAction.free, 20):
         b.schedule(0, action, 0)  # type: ignore[arg-type]
     b.output(x)
-    assert list(b.build().mmap or ()) == [Record(0, ((20, 0),) * 4)]
+    assert list(b.build().mmap or ()) == [ScheduleRecord(0, ((20, 0),) * 4)]
 
 
 def test_memory_commands_are_sorted_by_tick() -> None:
@@ -301,7 +301,7 @@ def test_memory_commands_are_sorted_by_tick() -> None:
     b.schedule(end, MemoryAction.free, w)
     b.schedule(x, MemoryAction.preload, w)
     b.schedule(end.index, MemoryAction.free, x.index)
-    assert list(b.build().mmap) == [Record(0, ((40, 1),)), Record(3, ((20, 1), (20, 0)))]
+    assert list(b.build().mmap) == [ScheduleRecord(0, ((40, 1),)), ScheduleRecord(3, ((20, 1), (20, 0)))]
 
 
 def test_the_header_names_the_method_that_all_parameters_were_asked_for() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 
 import nacformats
 from nacformats.formats.nac import ConstantRef, NacBuilder, NacFile, ParameterRef, ResultRef
-from nacformats.formats.nac.columns.memory_map import Record
+from nacformats.formats.nac.columns.memory_map import ScheduleRecord
 from tests.nac.samples import GOLDEN
 
 
@@ -31,7 +31,7 @@ def test_header() -> None:
 
 
 def test_memory_map() -> None:
-    assert list(golden().mmap) == [Record(43, ((20, 26), (10, 43), (40, 44)))]
+    assert list(golden().mmap) == [ScheduleRecord(43, ((20, 26), (10, 43), (40, 44)))]
 
 
 def test_instructions() -> None:

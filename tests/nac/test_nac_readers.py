@@ -28,11 +28,11 @@ from nacformats.formats.nac.columns.instructions import (
     Fields,
     Lengths,
     Operations,
+    instruction_path,
     make_operations,
-    path_of,
     write_operations,
 )
-from nacformats.formats.nac.columns.memory_map import MemoryMap, Record, make_memory_map, write_memory_map
+from nacformats.formats.nac.columns.memory_map import MemoryMap, ScheduleRecord, make_memory_map, write_memory_map
 from nacformats.formats.nac.file.misreading import Misread
 from nacformats.formats.nac.file.reading import locator_of
 from nacformats.formats.nac.file.sections import SECTIONS
@@ -86,9 +86,11 @@ def words(fields: dict[str, Any], names: tuple[str, ...]) -> tuple[int, ...]:
     return tuple(word for each in found for word in (each if isinstance(each, list) else [each]))
 
 
-def records(tree: dict[str, Any]) -> list[Record]:
+def records(tree: dict[str, Any]) -> list[ScheduleRecord]:
     rows = tree.get("mmap", {"records": []})["records"]
-    return [Record(row["tick"], tuple((each["action"], each["target"]) for each in row["commands"])) for row in rows]
+    return [
+        ScheduleRecord(row["tick"], tuple((each["action"], each["target"]) for each in row["commands"])) for row in rows
+    ]
 
 
 def assert_equal(data: bytes) -> None:
@@ -171,7 +173,7 @@ def test_words_that_are_no_fields(row: Fields) -> None:
 
 
 def test_records_become_columns_and_come_back() -> None:
-    rows = [Record(0, ()), Record(65535, ((40, 1), (255, 65535))), Record(7, ((10, 7),))]
+    rows = [ScheduleRecord(0, ()), ScheduleRecord(65535, ((40, 1), (255, 65535))), ScheduleRecord(7, ((10, 7),))]
     schedule = make_memory_map(rows)
     assert list(schedule) == rows
     raw = write_memory_map(schedule)
@@ -301,9 +303,9 @@ def test_the_places_of_words_are_those_of_the_schema() -> None:
     arms = ARMS["instruction.fields"]
     for index, row in enumerate(ops):
         start = ops.offset_of(index)
-        paths = [path_of(index, field) for field in ("", "a", "b")]
+        paths = [instruction_path(index, field) for field in ("", "a", "b")]
         assert [places.offset(path) for path in paths] == [start, start, start + 1]
-        words = [path_of(index, f"fields.{word}") for word in words_of(arms.get(min(row.a, 10), ()), row)]
+        words = [instruction_path(index, f"fields.{word}") for word in words_of(arms.get(min(row.a, 10), ()), row)]
         assert [places.offset(path) for path in words] == list(range(start + 2, start + len(ops.raw(index)), 2))
 
 

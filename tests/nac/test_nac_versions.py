@@ -24,7 +24,7 @@ from nacformats.formats.nac import (
     TargetRef,
 )
 from nacformats.formats.nac.columns.instructions import TRNG, Fields, make_operations
-from nacformats.formats.nac.columns.memory_map import Record, make_memory_map
+from nacformats.formats.nac.columns.memory_map import ScheduleRecord, make_memory_map
 from nacformats.formats.nac.tables import FIXED_NAMES, fixed_names
 from nacformats.runtime import Session
 from nacformats.runtime.coprocessor import replay_schedule
@@ -582,7 +582,7 @@ def test_a_gap_after_the_header(version: str) -> None:
 # Schedules
 
 
-def scheduled(version: str, *records: Record) -> list[str]:
+def scheduled(version: str, *records: ScheduleRecord) -> list[str]:
     b = NacBuilder(version=version)
     x, w = b.input("x"), b.parameter("w", np.ones(2, np.float32))
     y = b.operation("nac.mul", x, w)
@@ -594,18 +594,18 @@ def scheduled(version: str, *records: Record) -> list[str]:
 
 def test_actions_by_version() -> None:
     for action in (15, 25):
-        assert scheduled("1.6", Record(2, ((action, 2),))) == ["there is no such action"]
+        assert scheduled("1.6", ScheduleRecord(2, ((action, 2),))) == ["there is no such action"]
         for version in VERSIONS:
-            assert scheduled(version, Record(2, ((action, 2),))) == []
-    assert scheduled("1.7", Record(1, ((15, 2),))) == ["SAVE_FOR_GRAD of a result that does not exist yet"]
+            assert scheduled(version, ScheduleRecord(2, ((action, 2),))) == []
+    assert scheduled("1.7", ScheduleRecord(1, ((15, 2),))) == ["SAVE_FOR_GRAD of a result that does not exist yet"]
 
 
 def test_v1_8_frees_at_the_last_use() -> None:
-    at_last_use = Record(2, ((20, 1),))
+    at_last_use = ScheduleRecord(2, ((20, 1),))
     for version in ("1.6", "1.7"):
         assert scheduled(version, at_last_use) == ["FREE of a result that is still used"]
     assert scheduled("1.8", at_last_use) == []
-    assert scheduled("1.8", Record(1, ((20, 1),))) == ["FREE of a result that is still used"]
+    assert scheduled("1.8", ScheduleRecord(1, ((20, 1),))) == ["FREE of a result that is still used"]
 
 
 def test_what_is_kept_for_training_is_not_left_over() -> None:

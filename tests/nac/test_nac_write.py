@@ -14,7 +14,7 @@ import nacformats
 from nacformats import FormatError, InvalidError, LimitError
 from nacformats.formats.nac import Constant, IdTable, NacBuilder, NacFile, Orchestrator, Resource
 from nacformats.formats.nac.columns.instructions import Fields, make_operations
-from nacformats.formats.nac.columns.memory_map import Record, make_memory_map
+from nacformats.formats.nac.columns.memory_map import ScheduleRecord, make_memory_map
 from nacformats.formats.records.constants import ConstantKind
 from tests.nac import oracle
 from tests.nac.samples import COMPLETE, GOLDEN, Case, changed, complete
@@ -86,7 +86,7 @@ def test_a_file_by_its_sections() -> None:
         num_outputs=1,
         ops=make_operations([Fields(2, 0), Fields(14, 3, (), (-1,)), Fields(3, 0, (1, 0), (-1,))]),
         perm=IdTable([(3, "T")]),
-        mmap=make_memory_map([Record(0, ((30, 1),))]),
+        mmap=make_memory_map([ScheduleRecord(0, ((30, 1),))]),
         cnst=IdTable([(9, Constant.of("x"))]),
         orch=Orchestrator(b"\xff"),
     )
@@ -134,7 +134,7 @@ def test_what_strict_reading_refuses_is_not_written(fields: dict[str, Any], text
         {"cnst": IdTable([(70000, Constant.of(1))])},
         {"perm": IdTable([(1, "TT"), (2, "T" * 256)])},
         {"rsrc": (Resource("x" * 65536, b""),)},
-        {"mmap": make_memory_map([Record(0, ((20, 0),) * 256)])},
+        {"mmap": make_memory_map([ScheduleRecord(0, ((20, 0),) * 256)])},
     ],
 )
 def test_what_does_not_fit_its_field_is_not_written(fields: dict[str, Any], tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 import nacformats
 from nacformats.formats.stb import words
-from nacformats.glyphs import BinFileTable, Glyph, GlyphFlags, Instruction
+from nacformats.glyphs import BinFileTable, Glyph, GlyphFlags, GlyphInstruction
 from tests.stb.samples import GOLDEN, UNALIGNED
 
 
@@ -42,7 +42,7 @@ def test_words_of_the_corpus(corpus: Path) -> None:
     assert len(rows) == 770
     for row in rows:
         word = int(row["word"], 16)
-        instruction = Instruction.decode(word)
+        instruction = GlyphInstruction.decode(word)
         assert instruction.glyph.name == row["glyph"]
         assert instruction.arity == int(row["arity"])
         assert instruction.flags == sum(GlyphFlags[name] for name in row["flags"].split("|"))
@@ -59,10 +59,10 @@ def test_bad_words_of_the_corpus(corpus: Path) -> None:
     for row in rows_of(corpus / "stb" / "knu" / "bad_words.tsv"):
         word = int(row["word"], 16)
         if row["expected"].startswith("undetectable"):
-            assert (Instruction.decode(word).bin_file_id, Instruction.decode(word).tensor_id) == (2, 6)
+            assert (GlyphInstruction.decode(word).bin_file_id, GlyphInstruction.decode(word).tensor_id) == (2, 6)
         else:
             with pytest.raises(nacformats.FormatError):
-                Instruction.decode(word)
+                GlyphInstruction.decode(word)
 
 
 @pytest.mark.parametrize(
@@ -80,31 +80,31 @@ def test_bad_words_of_the_corpus(corpus: Path) -> None:
 )
 def test_a_bad_word_names_the_field(word: int, field: str) -> None:
     with pytest.raises(nacformats.FormatError) as caught:
-        Instruction.decode(word)
+        GlyphInstruction.decode(word)
     assert caught.value.path == field
 
 
 @pytest.mark.parametrize("word", [-1, 1 << 32])
 def test_more_than_a_word(word: int) -> None:
     with pytest.raises(ValueError, match="instruction word"):
-        Instruction.decode(word)
+        GlyphInstruction.decode(word)
 
 
 def test_a_load_reaches_sixteen_files_of_sixteen_tensors() -> None:
-    assert Instruction.load(2, 5).encode() == 0x23002252
-    assert Instruction.load(15, 15).encode() == 0x23002FF3
+    assert GlyphInstruction.load(2, 5).encode() == 0x23002252
+    assert GlyphInstruction.load(15, 15).encode() == 0x23002FF3
     for ids in ((16, 0), (0, 16), (-1, 0)):
         with pytest.raises(ValueError, match="0 to 15"):
-            Instruction.load(*ids)
+            GlyphInstruction.load(*ids)
 
 
 def test_what_decode_refuses_is_not_encoded() -> None:
     for wrong in (
-        Instruction(Glyph.G_PREFETCH_BIN, 0x100),
-        Instruction(Glyph.G_PREFETCH_BIN, 0, arity=1),
-        Instruction(Glyph.G_PREFETCH_BIN, 0, flags=GlyphFlags.IMM),
-        Instruction(Glyph.G_PREFETCH_BIN, 0, auth_class=0),
-        Instruction(Glyph.G_PREFETCH_BIN, 0, auth_class=8),
+        GlyphInstruction(Glyph.G_PREFETCH_BIN, 0x100),
+        GlyphInstruction(Glyph.G_PREFETCH_BIN, 0, arity=1),
+        GlyphInstruction(Glyph.G_PREFETCH_BIN, 0, flags=GlyphFlags.IMM),
+        GlyphInstruction(Glyph.G_PREFETCH_BIN, 0, auth_class=0),
+        GlyphInstruction(Glyph.G_PREFETCH_BIN, 0, auth_class=8),
     ):
         with pytest.raises(nacformats.InvalidError):
             wrong.encode()
@@ -112,7 +112,7 @@ def test_what_decode_refuses_is_not_encoded() -> None:
 
 def test_load(table: BinFileTable) -> None:
     assert table.load_tensor(0x07).array().tolist() == [[1, 2, 3], [-1, 0.5, 0]]
-    assert table.execute(Instruction.load(0, 2).encode()).array() == -2
+    assert table.execute(GlyphInstruction.load(0, 2).encode()).array() == -2
 
 
 def test_loads_share_one_mapping(table: BinFileTable) -> None:
@@ -125,7 +125,7 @@ def test_map_gives_the_data_region(table: BinFileTable) -> None:
     region = table.mmap_region(200)
     assert bytes(region) == GOLDEN[128:]
     assert region.readonly
-    assert table.execute(Instruction(Glyph.G_MMAP_BIN_REGION, 0).encode()) == region
+    assert table.execute(GlyphInstruction(Glyph.G_MMAP_BIN_REGION, 0).encode()) == region
     start = np.frombuffer(region, np.uint8).ctypes.data
     assert start % 64 == 0
     assert table.load_tensor(0x02).array().ctypes.data == start + 64
@@ -133,7 +133,9 @@ def test_map_gives_the_data_region(table: BinFileTable) -> None:
 
 def test_prefetch_changes_nothing(table: BinFileTable) -> None:
     assert table.prefetch(0) is None
-    assert table.execute(Instruction(Glyph.G_PREFETCH_BIN, 2).encode()) is None, "broken files show when they are used"
+    assert table.execute(GlyphInstruction(Glyph.G_PREFETCH_BIN, 2).encode()) is None, (
+        "broken files show when they are used"
+    )
     assert table.load_tensor(0x02).array() == -2
 
 

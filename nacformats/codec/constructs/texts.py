@@ -16,7 +16,7 @@ from nacformats.codec.constructs.streams import BitReader, BitWriter, read_exact
 from nacformats.codec.streams import Buffer, find_unit
 
 
-class Extent(ABC):
+class _Extent(ABC):
     """How far a field of bytes reaches."""
 
     #: Whether no bytes at all are a good default.
@@ -35,7 +35,7 @@ class Extent(ABC):
         return 0
 
 
-class Size(Extent):
+class Size(_Extent):
     """A number of bytes."""
 
     def __init__(self, size: int | Computation) -> None:
@@ -58,7 +58,7 @@ class Size(Extent):
         return max(0, self._of(node) - size)
 
 
-class Rest(Extent):
+class Rest(_Extent):
     """Everything up to the end of the stream."""
 
     is_empty = True
@@ -67,7 +67,7 @@ class Rest(Extent):
         return stream.read()
 
 
-class Until(Extent):
+class Until(_Extent):
     """Everything up to a terminator.
 
     Args:
@@ -108,7 +108,7 @@ class Until(Extent):
 class Raw(Part):
     """Bytes as they are: `bytes` or, for large ones, a view."""
 
-    def __init__(self, extent: Extent) -> None:
+    def __init__(self, extent: _Extent) -> None:
         super().__init__()
         self.extent = extent
 
@@ -137,7 +137,7 @@ class Raw(Part):
 class Text(Raw):
     """A string of some encoding. Bytes may be given as well: they are written as they are."""
 
-    def __init__(self, extent: Extent, encoding: str) -> None:
+    def __init__(self, extent: _Extent, encoding: str) -> None:
         super().__init__(extent)
         self.encoding = encoding
 
@@ -193,7 +193,7 @@ class Contents(Raw):
 class Within(Wrapper):
     """A construct in a stream of its own, that of a field of bytes. A record that is too short is filled with zeros."""
 
-    def __init__(self, extent: Extent, subcon: Construct) -> None:
+    def __init__(self, extent: _Extent, subcon: Construct) -> None:
         super().__init__(subcon)
         self.extent = extent
 

@@ -17,7 +17,7 @@ from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.check.schedule import Numbers
 from nacformats.formats.nac.columns.instructions import OPS, encoded
 from nacformats.formats.nac.file.contents import program_of
-from nacformats.formats.nac.file.disassembly import line_of, shown
+from nacformats.formats.nac.file.disassembly import line_of, shown_instructions
 from nacformats.formats.nac.tables import FIRST_REGULAR, FixedOperation, InputSource, OutputKind
 from nacformats.formats.records.rows import Arrays, Rows, unequal
 
@@ -81,7 +81,7 @@ class _Program(Rows[str]):
     def __init__(self, nac: NacFile, tokens: _Tokens, section: str) -> None:
         self.operations = ops = program_of(nac, section)
         self.names = names = (nac.instructions if section == OPS else nac.training).names
-        self._shown = shown(nac, section)
+        self._shown = shown_instructions(nac, section)
         self._lengths = nac.lengths
         is_input, ids = ops.a == FixedOperation.input, ops.field("id").view(np.uint16)
         self.constants = _table(names.constants, _IDS, lambda value: tokens.of("constant", value))

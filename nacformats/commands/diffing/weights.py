@@ -10,7 +10,7 @@ import numpy as np
 from nacformats.commands.diffing.core import Difference, ModelComparison, Note, first_unequal
 from nacformats.errors import FormatError
 from nacformats.formats.nac import NacFile, Parameter, Scaling, Tensor
-from nacformats.formats.nac.columns.tensors import Array, dequantize
+from nacformats.formats.nac.columns.tensors import AnyArray, dequantize
 from nacformats.formats.nac.file.external import ExternalWeights
 from nacformats.printing import shortened, size_text
 
@@ -162,7 +162,7 @@ def _value(element: np.generic) -> object:
     return float(str(element)) if element.dtype.kind in "fV" else element.item()
 
 
-def _distances(one: Array, other: Array) -> Array:
+def _distances(one: AnyArray, other: AnyArray) -> AnyArray:
     """How far apart elements are; infinitely, where one of them is not a number."""
     with np.errstate(all="ignore"):
         numbers = one.astype(np.float64), other.astype(np.float64)

@@ -13,7 +13,7 @@ from nacformats.commands.inspection.tables import cut
 from nacformats.findings import Finding
 from nacformats.formats.nac import Instruction, MemoryAction, NacFile
 from nacformats.formats.nac.check.schedule import check_schedule
-from nacformats.formats.nac.tables import numbers_of
+from nacformats.formats.nac.tables import members_of
 from nacformats.graph.graph import ValueType
 from nacformats.runtime.coprocessor import UNKNOWN_SIZE, Replay, parameter_of, replay_schedule
 
@@ -77,7 +77,7 @@ class Timeline:
     def commands(self) -> Mapping[str, int]:
         """Count the commands of each action."""
         actions = np.zeros(0, np.uint8) if self.nac.mmap is None else self.nac.mmap.actions
-        known = numbers_of("memory_action", self.nac.version)
+        known = members_of("memory_action", self.nac.version)
         return {
             action.name.upper(): int(np.count_nonzero(actions == action)) for action in MemoryAction if action in known
         }

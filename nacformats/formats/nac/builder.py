@@ -13,7 +13,7 @@ from nacformats._generated.records.nac import NAC as HEADER
 from nacformats.codec.streams import Buffer
 from nacformats.formats.nac.columns.arrays import NamedArray, make_arrays
 from nacformats.formats.nac.columns.instructions import TRNG, Operations
-from nacformats.formats.nac.columns.memory_map import MAX_COMMANDS, Record, make_memory_map
+from nacformats.formats.nac.columns.memory_map import MAX_COMMANDS, ScheduleRecord, make_memory_map
 from nacformats.formats.nac.columns.quantizing import store
 from nacformats.formats.nac.columns.tensors import NewTensors, Tensor
 from nacformats.formats.nac.file.external import NewWeights
@@ -230,7 +230,7 @@ class NacBuilder:
             raise ValueError("the program has no final output: call `output` before `build`")
         by_id = IdTable((number, name) for name, number in self._parameters.items())
         tensors = IdTable.of_rows(by_id.numbers, NewTensors(list(self._tensors.values())))
-        records = [Record(tick, tuple(commands)) for tick, commands in sorted(self._commands.items())]
+        records = [ScheduleRecord(tick, tuple(commands)) for tick, commands in sorted(self._commands.items())]
         tables = self._tables
         return NacFile(
             quantization=next(iter(self._methods)) if len(self._methods) == 1 else Quantization.none,

@@ -102,7 +102,7 @@ def fixed_names(version: str) -> dict[int, str]:
     }
 
 
-def numbers_of(enum: str, version: str) -> frozenset[int]:
+def members_of(enum: str, version: str) -> frozenset[int]:
     """The numbers of the members that an enum of the schema has in a version of the format, such as "1.6"."""
     return frozenset(member.number for member in SCHEMA.enums[enum].members if member.since <= version)
 
@@ -130,7 +130,7 @@ def quantization_method(method: Quantization | str | None) -> Quantization:
 
 def memory_action(action: MemoryAction | int | str, version: str = VERSIONS[0]) -> int:
     """The number of an action of a version by member, number or name, such as "FREE"; ValueError for others."""
-    known = numbers_of("memory_action", version)
+    known = members_of("memory_action", version)
     names = {name: int(member) for name, member in MemoryAction.__members__.items() if member in known}
     if isinstance(action, str) and action.lower() in names:
         return names[action.lower()]

@@ -15,8 +15,8 @@ from nacformats.formats.nac.columns.instructions import (
     Mask,
     Operations,
     Words,
+    instruction_path,
     output_rule,
-    path_of,
     wrong_outputs,
 )
 from nacformats.formats.nac.file.contents import name_tables, program_of
@@ -348,7 +348,7 @@ class ProgramRules:
         return label if name is None else f"{label} ({printable(name)})"
 
     def path(self, index: int, field: str = "") -> str:
-        return path_of(index, field, self.section)
+        return instruction_path(index, field, self.section)
 
 
 def _at(value: Any, index: int) -> Any:

@@ -13,17 +13,16 @@ import numpy as np
 import numpy.typing as npt
 
 from nacformats.formats.nac.check.program import references
-from nacformats.formats.nac.columns.instructions import Operations
-from nacformats.formats.nac.columns.memory_map import MemoryMap, path_of
+from nacformats.formats.nac.columns.instructions import Mask, Operations
+from nacformats.formats.nac.columns.memory_map import MemoryMap, record_path
 from nacformats.formats.nac.file.contents import program_of
 from nacformats.formats.nac.file.model import NacFile
-from nacformats.formats.nac.tables import FixedOperation, InputSource, MemoryAction, numbers_of
+from nacformats.formats.nac.tables import FixedOperation, InputSource, MemoryAction, members_of
 from nacformats.formats.records.rules import findings_at, warning
 
 if TYPE_CHECKING:
     from nacformats.findings import Finding
 
-Mask = npt.NDArray[np.bool_]
 Indices = npt.NDArray[np.int64]
 Numbers = npt.NDArray[np.int32] | Indices
 
@@ -94,7 +93,7 @@ def check_schedule(file: NacFile) -> Iterator[Finding]:
         inside & (actions == action)
         for action in (MemoryAction.preload, MemoryAction.free, MemoryAction.forward, MemoryAction.save_for_grad)
     )
-    known = numbers_of("memory_action", file.version)
+    known = members_of("memory_action", file.version)
     until = ticks + frees_after(file)
     rules: dict[str, Callable[[], Mask]] = {  # each mask is made when its turn has come
         "there is no such action": lambda: ~np.isin(actions, list(known)),
@@ -126,7 +125,7 @@ def frees_after(file: NacFile) -> bool:
 
 def _of_record(schedule: MemoryMap, record: int) -> Finding:
     reason = "another record has the same tick"
-    return warning("schedule", reason, actual=int(schedule.ticks[record]), path=path_of(record))
+    return warning("schedule", reason, actual=int(schedule.ticks[record]), path=record_path(record))
 
 
 def _of_command(schedule: MemoryMap, reason: str, at: np.int64) -> Finding:
@@ -135,7 +134,7 @@ def _of_command(schedule: MemoryMap, reason: str, at: np.int64) -> Finding:
     action, target = int(schedule.actions[command]), int(schedule.targets[command])
     what = f"action {action}" if action not in list(MemoryAction) else MemoryAction(action).name.upper()
     actual = f"{what} {target} at tick {schedule.ticks[record]}"
-    path = path_of(record, command - int(schedule.offsets[record]))
+    path = record_path(record, command - int(schedule.offsets[record]))
     return warning("schedule", reason, actual=actual, path=path)
 
 

@@ -113,7 +113,7 @@ class Lengths(Plain):
 OPS, TRNG = "ops", "trng"
 
 #: There can be many words, and nothing that is said of one needs more than 32 bits.
-Indices = npt.NDArray[np.int32]
+_Indices = npt.NDArray[np.int32]
 # So many instructions are looked at together where numbers of 64 bits are made of them.
 _BLOCK = 1 << 14
 
@@ -166,9 +166,9 @@ class Words(PlainValue):
 
     fields: tuple[str, ...]
     kinds: npt.NDArray[np.uint8]
-    owners: Indices
-    places: Indices
-    values: Indices
+    owners: _Indices
+    places: _Indices
+    values: _Indices
     section: str = OPS
 
     def __len__(self) -> int:
@@ -183,10 +183,10 @@ class Words(PlainValue):
         """The path of one word in the file."""
         name, place = self.fields[self.kinds[index]], int(self.places[index])
         field = f"fields.{name}" if place < 0 else f"fields.{name}[{place}]"
-        return path_of(int(self.owners[index]), field, self.section)
+        return instruction_path(int(self.owners[index]), field, self.section)
 
 
-def path_of(index: int, field: str = "", section: str = OPS) -> str:
+def instruction_path(index: int, field: str = "", section: str = OPS) -> str:
     """The path of an instruction, or of a field of it, in the file."""
     return f"{section}.instructions[{index}].{field}".rstrip(".")
 
@@ -425,7 +425,7 @@ def write_operations(operations: Operations, lengths: Lengths) -> bytes:
     section = operations.section
     wrong = operations.has_c != lengths.with_c(operations.a, operations.b)
     if wrong.any():
-        raise _misfit(path_of(int(np.argmax(wrong)), section=section))
+        raise _misfit(instruction_path(int(np.argmax(wrong)), section=section))
     try:
         written: bytes = instruction.write(operations.columns, path=f"{section}.instructions", **lengths.arguments)
     except InvalidError as error:

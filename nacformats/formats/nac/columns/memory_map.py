@@ -18,14 +18,14 @@ from nacformats.formats.records.rows import Arrays, Offsets, Rows
 MAX_COMMANDS = 0xFF
 
 
-class Record(NamedTuple):
+class ScheduleRecord(NamedTuple):
     """The commands of one tick: pairs of action and target."""
 
     tick: int
     commands: tuple[tuple[int, int], ...]
 
 
-class MemoryMap(Rows[Record]):
+class MemoryMap(Rows[ScheduleRecord]):
     """N records of commands as columns; as a sequence, the records.
 
     Attributes:
@@ -58,19 +58,19 @@ class MemoryMap(Rows[Record]):
     def __len__(self) -> int:
         return len(self.ticks)
 
-    def row(self, index: int) -> Record:
+    def row(self, index: int) -> ScheduleRecord:
         part = slice(*self.offsets[index : index + 2].tolist())
         commands = zip(self.actions[part].tolist(), self.targets[part].tolist(), strict=True)
-        return Record(int(self.ticks[index]), tuple(commands))
+        return ScheduleRecord(int(self.ticks[index]), tuple(commands))
 
 
-def path_of(record: int, command: int | None = None) -> str:
+def record_path(record: int, command: int | None = None) -> str:
     """The path of a record, or of one of its commands, in the file."""
     path = f"mmap.records[{record}]"
     return path if command is None else f"{path}.commands[{command}]"
 
 
-def make_memory_map(records: Iterable[Record]) -> MemoryMap:
+def make_memory_map(records: Iterable[ScheduleRecord]) -> MemoryMap:
     """A schedule from its records. OverflowError when a number does not fit its field."""
     listed = list(records)
     commands = [command for record in listed for command in record.commands]
@@ -89,6 +89,6 @@ def write_memory_map(schedule: MemoryMap) -> bytes:
     counts = np.diff(schedule.offsets)
     for record in np.flatnonzero(counts > MAX_COMMANDS).tolist():
         reason, expected = "the record has too many commands", f"at most {MAX_COMMANDS}"
-        details: dict[str, Any] = {"expected": expected, "actual": int(counts[record]), "path": path_of(record)}
+        details: dict[str, Any] = {"expected": expected, "actual": int(counts[record]), "path": record_path(record)}
         raise LimitError(reason, format=FORMAT_NAME, **details)
     return bytes(schedule_record.write(schedule.columns, path="mmap.records"))

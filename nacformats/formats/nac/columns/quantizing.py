@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nacformats.errors import UnsupportedError
-from nacformats.formats.nac.columns.tensors import SCALE, Array, Scaling, Tensor
+from nacformats.formats.nac.columns.tensors import SCALE, AnyArray, Scaling, Tensor
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, FORMAT_NAME, QUANTIZED_DTYPES, Quantization
 
 #: The dtype number of a NumPy dtype; others are Dtype.unknown.
@@ -74,31 +74,31 @@ def store_like(array: npt.ArrayLike, before: Tensor) -> Tensor:
     return store(values, before.quantization)
 
 
-def _stored(values: Array, method: Quantization = Quantization.none, scaling: Scaling | None = None) -> Tensor:
+def _stored(values: AnyArray, method: Quantization = Quantization.none, scaling: Scaling | None = None) -> Tensor:
     number = QUANTIZED_DTYPES.get(method) or DTYPE_NUMBERS[values.dtype.newbyteorder("<")]
     elements = np.ascontiguousarray(values, ELEMENT_DTYPES[number])
     raw = elements.reshape(-1).view(np.uint8).data.toreadonly()
     return Tensor(int(number), values.shape, method, scaling, raw)
 
 
-def _to_fp16(values: Array) -> Tensor:
+def _to_fp16(values: AnyArray) -> Tensor:
     return _stored(values, Quantization.fp16)
 
 
-def _to_int8_tensor(values: Array) -> Tensor:
+def _to_int8_tensor(values: AnyArray) -> Tensor:
     rows = values.reshape(1, -1)
     scales = _scales(rows, _ZERO_SCALE)
     elements = _rounded(rows, scales, -_LARGEST).reshape(values.shape)
     return _stored(elements, Quantization.int8_tensor, Scaling(scales))
 
 
-def _to_int8_channel(values: Array) -> Tensor:
+def _to_int8_channel(values: AnyArray) -> Tensor:
     if values.ndim < 2:
         return _to_int8_tensor(values)
     return _to_int8_along(values, 0)
 
 
-def _to_int8_along(values: Array, axis: int) -> Tensor:
+def _to_int8_along(values: AnyArray, axis: int) -> Tensor:
     first = np.moveaxis(values, axis, 0)
     rows = first.reshape(len(first), math.prod(first.shape[1:]))
     scales = _scales(rows, _ZERO_SCALE)
@@ -106,7 +106,7 @@ def _to_int8_along(values: Array, axis: int) -> Tensor:
     return _stored(elements, Quantization.int8_channel, Scaling(scales, axis=axis))
 
 
-def _to_block_fp8(values: Array, block_size: int = BLOCK_SIZE) -> Tensor:
+def _to_block_fp8(values: AnyArray, block_size: int = BLOCK_SIZE) -> Tensor:
     blocks = -(-values.size // block_size)
     padded = np.zeros((blocks, block_size), np.float32)
     padded.reshape(-1)[: values.size] = values.reshape(-1)
@@ -115,14 +115,14 @@ def _to_block_fp8(values: Array, block_size: int = BLOCK_SIZE) -> Tensor:
     return _stored(elements, Quantization.block_fp8, Scaling(scales, block_size=block_size, shape=values.shape))
 
 
-def _scales(rows: Array, of_zeros: float) -> npt.NDArray[np.float32]:
+def _scales(rows: AnyArray, of_zeros: float) -> npt.NDArray[np.float32]:
     """A scale for each row, with which its largest element becomes the largest integer."""
     largest = np.maximum(rows.max(axis=1, initial=0), -rows.min(axis=1, initial=0))
     scales = (largest / _LARGEST).astype(SCALE)
     return np.where(scales == 0, SCALE.type(of_zeros), scales)
 
 
-def _rounded(rows: Array, scales: Array, smallest: int) -> npt.NDArray[np.int8]:
+def _rounded(rows: AnyArray, scales: AnyArray, smallest: int) -> npt.NDArray[np.int8]:
     """Each row divided by its scale; halves go to the even neighbour. Works tile by tile: rows may be large."""
     found = np.empty(rows.shape, np.int8)
     width = min(rows.shape[1], _TILE) or 1

@@ -19,7 +19,7 @@ from nacformats.formats.nac.tables import ELEMENT_DTYPES, FORMAT_NAME, QUANTIZED
 from nacformats.formats.records.rows import EXACT, Arrays, Draft, Offsets, Rows, interleaved, products
 from nacformats.plain import Plain, detail
 
-Array = npt.NDArray[Any]
+AnyArray = npt.NDArray[Any]
 #: Scales as they are stored: float32, little-endian.
 SCALE = np.dtype("<f4")
 # By dtype number the size of an element, 0 for unknown ones; by method the dtype that it stores, -1 for any.
@@ -287,7 +287,7 @@ def _invalid(path: str, reason: str, expected: Any, actual: Any) -> InvalidError
     return InvalidError(reason, format=FORMAT_NAME, path=path, expected=expected, actual=actual)
 
 
-def stored_array(tensor: Tensor) -> Array:
+def stored_array(tensor: Tensor) -> AnyArray:
     """The stored elements in their shape, a read-only view.
 
     Raises:
@@ -304,7 +304,7 @@ def stored_array(tensor: Tensor) -> Array:
     return _shaped(np.frombuffer(tensor.raw, dtype), tensor.dims, "meta.dims")
 
 
-def _shaped(array: Array, shape: tuple[int, ...], path: str) -> Array:
+def _shaped(array: AnyArray, shape: tuple[int, ...], path: str) -> AnyArray:
     try:
         return array.reshape(shape)
     except (ValueError, OverflowError):  # an empty array may have dimensions of any size
@@ -312,7 +312,7 @@ def _shaped(array: Array, shape: tuple[int, ...], path: str) -> Array:
         raise UnsupportedError(reason, format=FORMAT_NAME, path=path, actual=list(shape)) from None
 
 
-def dequantize(tensor: Tensor) -> Array:
+def dequantize(tensor: Tensor) -> AnyArray:
     """The numbers: float32 for quantized tensors and bfloat16, otherwise the stored elements, without a copy.
 
     Raises: as stored_array.
@@ -322,7 +322,7 @@ def dequantize(tensor: Tensor) -> Array:
         return _numbers(stored, tensor)
 
 
-def _numbers(stored: Array, tensor: Tensor) -> Array:
+def _numbers(stored: AnyArray, tensor: Tensor) -> AnyArray:
     if tensor.quantization is Quantization.int8_tensor:
         numbers = stored.astype(np.float32)
         numbers *= _scales(tensor)[0]
@@ -341,7 +341,7 @@ def _scales(tensor: Tensor) -> npt.NDArray[np.float32]:
     return tensor.scaling.scales.astype(np.float32, copy=False)
 
 
-def _by_channel(stored: Array, tensor: Tensor) -> Array:
+def _by_channel(stored: AnyArray, tensor: Tensor) -> AnyArray:
     assert tensor.scaling is not None
     shape = [1] * stored.ndim
     shape[tensor.scaling.axis or 0] = -1
@@ -350,7 +350,7 @@ def _by_channel(stored: Array, tensor: Tensor) -> Array:
     return numbers
 
 
-def _by_block(stored: Array, tensor: Tensor) -> Array:
+def _by_block(stored: AnyArray, tensor: Tensor) -> AnyArray:
     assert tensor.scaling is not None
     scales = _scales(tensor)
     numbers = stored.reshape(len(scales), stored.size // max(len(scales), 1)).astype(np.float32)
@@ -399,7 +399,7 @@ class Parameter(Plain):
         """The stored bytes, a read-only view of the file."""
         return self.tensor.raw
 
-    def stored(self) -> Array:
+    def stored(self) -> AnyArray:
         """The stored elements, a read-only view of the file in the stored dtype.
 
         Raises:
@@ -408,7 +408,7 @@ class Parameter(Plain):
         """
         return self._with_place(stored_array)
 
-    def array(self) -> Array:
+    def array(self) -> AnyArray:
         """The numbers: float32 for quantized and bfloat16 parameters, otherwise `stored()`.
 
         Raises: as `stored`.
@@ -426,18 +426,18 @@ class Parameter(Plain):
         dtype = tensor.element_dtype
         return tensor.raw.nbytes // (dtype.itemsize if dtype else 1) * np.dtype(np.float32).itemsize
 
-    def _with_place(self, read: Callable[[Tensor], Array]) -> Array:
+    def _with_place(self, read: Callable[[Tensor], AnyArray]) -> AnyArray:
         tensor = self.tensor
         try:
             return read(tensor)
         except FormatError as error:
             error.path = ".".join(filter(None, (tensor.path, error.path)))
             error.offset = None if tensor.source is None else self._locate(error.path)
-            error.reason = f"parameter {describe(self.id, self.name)}: {error.reason}"
+            error.reason = f"parameter {describe_parameter(self.id, self.name)}: {error.reason}"
             raise
 
 
-def describe(number: int, name: str | None) -> str:
+def describe_parameter(number: int, name: str | None) -> str:
     """A parameter in messages."""
     from nacformats.printing import printable  # noqa: PLC0415  most files have no errors
 

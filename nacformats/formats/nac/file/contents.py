@@ -11,7 +11,7 @@ from nacformats.formats.base import Model
 from nacformats.formats.nac.columns.arrays import ArraysByName, NamedArray, NamedArrays
 from nacformats.formats.nac.columns.instructions import OPS, TRNG, Lengths, Operations, make_operations
 from nacformats.formats.nac.columns.memory_map import MemoryMap
-from nacformats.formats.nac.columns.tensors import Parameter, Tensor, by_header, describe
+from nacformats.formats.nac.columns.tensors import Parameter, Tensor, by_header, describe_parameter
 from nacformats.formats.nac.file.sections import ORDERS, SECTIONS, Extent, NameTables, ParameterData, Resource
 from nacformats.formats.nac.tables import FORMAT_NAME, VERSION_BYTES, Quantization, fixed_names
 from nacformats.formats.records.constants import Constant, Orchestrator
@@ -281,4 +281,6 @@ class Parameters(Mapping[int, Parameter]):
 
 
 def _missing(number: int, name: str | None, reason: str, hint: str | None = None) -> FormatError:
-    return InvalidError(f"parameter {describe(number, name)} is missing: {reason}", format=FORMAT_NAME, hint=hint)
+    return InvalidError(
+        f"parameter {describe_parameter(number, name)} is missing: {reason}", format=FORMAT_NAME, hint=hint
+    )

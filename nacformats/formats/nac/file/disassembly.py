@@ -65,10 +65,12 @@ def disassemble(file: NacFile, section: str = OPS) -> Iterator[Line]:
     """The instructions of a section of a file, "ops" or "trng", made while they are asked for."""
     operations = program_of(file, section)
     found = raws(operations, file.lengths)
-    yield from (line_of(instruction, raw) for instruction, raw in zip(shown(file, section), found, strict=True))
+    yield from (
+        line_of(instruction, raw) for instruction, raw in zip(shown_instructions(file, section), found, strict=True)
+    )
 
 
-def shown(file: NacFile, section: str = OPS) -> Instructions:
+def shown_instructions(file: NacFile, section: str = OPS) -> Instructions:
     """The instructions of a section, to be shown: what they refer to is made once, and cut to what a line shows of it.
 
     A million of them may refer to one constant of 64,000 elements, or to one name of as many characters.

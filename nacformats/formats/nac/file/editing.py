@@ -13,7 +13,7 @@ import numpy.typing as npt
 from nacformats.errors import InvalidError, LimitError
 from nacformats.formats.interface import INTERFACE, read_interface, write_interface
 from nacformats.formats.nac.columns.quantizing import store, store_like
-from nacformats.formats.nac.columns.tensors import Parameter, Tensor, describe
+from nacformats.formats.nac.columns.tensors import Parameter, Tensor, describe_parameter
 from nacformats.formats.nac.file.contents import NacContents
 from nacformats.formats.nac.file.external import ExternalWeights, NewWeights
 from nacformats.formats.nac.file.sections import ParameterData, Resource
@@ -198,5 +198,5 @@ def _unknown(what: str, key: object, known: Sequence[object]) -> InvalidError:
 
 
 def _error(reason: str, parameter: Parameter, expected: object = None, actual: object = None) -> InvalidError:
-    place = f"parameter {describe(parameter.id, parameter.name)}"
+    place = f"parameter {describe_parameter(parameter.id, parameter.name)}"
     return InvalidError(reason, format=FORMAT_NAME, path=place, expected=expected, actual=actual)

@@ -17,8 +17,8 @@ from nacformats.formats.nac.columns.instructions import (
     OPS,
     Lengths,
     Operations,
+    instruction_path,
     output_rule,
-    path_of,
     wrong_outputs,
 )
 from nacformats.formats.nac.tables import FORMAT_NAME, FixedOperation
@@ -91,7 +91,7 @@ class Misread:
         else:
             reason, expected, field, actual = NO_SIGNATURE, None, "b", int(ops.b[place])
         where: dict[str, Any] = {
-            "path": path_of(index, field, self.section),
+            "path": instruction_path(index, field, self.section),
             "offset": self._offset(index, start, field),
         }
         return InvalidError(reason, format=FORMAT_NAME, expected=expected, actual=actual, hint=hint, **where)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, overload
 
 from nacformats.errors import FormatError, InvalidError
-from nacformats.formats.nac.columns.instructions import FIRST_BYTE, Operations, path_of
+from nacformats.formats.nac.columns.instructions import FIRST_BYTE, Operations, instruction_path
 from nacformats.formats.nac.file.sections import NameTables
 from nacformats.formats.nac.tables import FIRST_REGULAR, FORMAT_NAME, FixedOperation, InputSource, OutputKind
 from nacformats.formats.records.constants import ConstantValue, coerce
@@ -133,7 +133,7 @@ class Instruction:
 
     def _error_at(self, word: str, reason: str, **details: Any) -> FormatError:
         """An exception that names one word of C and D."""
-        path = path_of(self.index, f"fields.{word}", self._operations.section)
+        path = instruction_path(self.index, f"fields.{word}", self._operations.section)
         return InvalidError(reason, format=FORMAT_NAME, path=path, offset=self._operations.locate(path), **details)
 
     def _updated(self) -> Iterator[Operand]:

@@ -14,9 +14,9 @@ import numpy as np
 from nacformats.codec.tables import MemberEntry, table_of
 from nacformats.errors import FormatError, UnsupportedError
 from nacformats.formats.nac.columns.arrays import make_arrays
-from nacformats.formats.nac.columns.instructions import Lengths, Mask, Operations, path_of
+from nacformats.formats.nac.columns.instructions import Lengths, Mask, Operations, instruction_path
 from nacformats.formats.nac.columns.memory_map import MemoryMap
-from nacformats.formats.nac.columns.memory_map import path_of as path_of_command
+from nacformats.formats.nac.columns.memory_map import record_path as path_of_command
 from nacformats.formats.nac.file.contents import NacContents
 from nacformats.formats.nac.file.external import ExternalWeights
 from nacformats.formats.nac.file.sections import SECTIONS
@@ -230,7 +230,7 @@ def _variants(ops: Operations) -> Iterator[_Kind]:
 
 
 def _variant(what: str, index: int) -> Need:
-    return Need(path_of(index, "b"), what)
+    return Need(instruction_path(index, "b"), what)
 
 
 def _elements(file: NacContents, ops: Operations, version: str) -> Iterator[_Kind]:
@@ -242,7 +242,7 @@ def _elements(file: NacContents, ops: Operations, version: str) -> Iterator[_Kin
     )
 
     def need(index: int) -> Need:
-        return Need(path_of(index), f"{file.operation_names[int(ops.a[index])]} without a signature")
+        return Need(instruction_path(index), f"{file.operation_names[int(ops.a[index])]} without a signature")
 
     yield from _some(_NEW_LAYOUT, (ops.a >= FIRST_REGULAR) & after & ~before, need)
 
