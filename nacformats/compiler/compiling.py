@@ -13,7 +13,7 @@ from nacformats.formats.nac.file.versions import check_fits, known_version
 from nacformats.formats.records.versions import VERSIONS
 
 if TYPE_CHECKING:
-    from nacformats.plan import Plan
+    from nacformats.formats.mep.program import Plan
     from nacformats.tokenizer import Tokenizer
     from nacformats.typing import NacVersion, QuantizationName
 
