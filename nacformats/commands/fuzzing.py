@@ -108,46 +108,11 @@ def fuzz_command(
     """
     _refuse_idle_options(has_target=command is not None, has_folder=out is not None)
     target = None if command is None else target_of(command, timeout, refuses)
-    found = fuzz(
-        subject_of(subject),
-        count=count,
-        seed=seed,
-        near=near,
-        max_size=max_size,
-        out=out,
-        force=force,
-        target=target,
-        jobs=jobs,
-    )
-    click.get_current_context().exit(found)
-
-
-def fuzz(
-    subject: Subject,
-    *,
-    count: int,
-    seed: int,
-    max_size: int | None,
-    near: bool,
-    out: Path | None,
-    force: bool,
-    target: FuzzTarget | None,
-    jobs: int | None,
-) -> int:
-    """Make a corpus, write it where it is wanted, run the target on it; the exit code.
-
-    Args:
-        subject: what is fuzzed.
-        count, seed, max_size, near: see Corpus.
-        out: the folder to write to, or None.
-        force: whether it may hold something.
-        target: the program to run, or None.
-        jobs: how many of it run at a time; None: one for each processor.
-    """
+    fuzzed = subject_of(subject)
     with _refused_schemas():
-        corpus = Corpus(subject.format, subject.schema, seed=seed, count=count, near=near, max_size=max_size)
+        corpus = Corpus(fuzzed.format, fuzzed.schema, seed=seed, count=count, near=near, max_size=max_size)
     folder = None if out is None else CorpusFolder(out, force=force)
-    summary = CorpusSummary(subject.format.name, seed, near)
+    summary = CorpusSummary(fuzzed.format.name, seed, near)
     hunt = None if target is None else Hunt(corpus, target, jobs=jobs or os.cpu_count() or 1)
     with _refused_schemas():
         stopped = _gone_through(corpus, folder, hunt, summary)
@@ -162,7 +127,7 @@ def fuzz(
     if stopped is not None:
         show(f"stopped after {len(summary.sizes):,} of {count:,} files", err=True)
         raise stopped
-    return BAD_FILE if findings else 0
+    click.get_current_context().exit(BAD_FILE if findings else 0)
 
 
 #: What stops a campaign and leaves what it has found: Ctrl-C, signals that end the process, a full disk, a target that

@@ -19,19 +19,17 @@ from typing import Any, NoReturn, TextIO
 import click
 
 from nacformats.commands.terminal import (
-    BAD_FILE,
     CLOSED_PIPE,
+    DEFECT,
     INTERRUPTED,
     USAGE,
     CommandError,
+    exit_code,
     in_one_line,
     show,
     to_standard_output,
 )
-from nacformats.errors import FormatError
 
-#: Exit code where the fault is that of this package.
-DEFECT = 70
 #: The variable of the environment that asks for the traceback then.
 DEBUG = "NACFORMATS_DEBUG"
 #: Signals that ask a program to end: those of them that the system has.
@@ -99,7 +97,7 @@ def _ending() -> Iterator[None]:
         _exit(error.exit_code)
     except Exception as error:  # noqa: BLE001  whatever it is, it is told in one line
         unwritten = _unwritten()
-        _exit(_exit_code(unwritten or error), f"nacformats: {_described(unwritten or error)}")
+        _exit(exit_code(unwritten or error), f"nacformats: {_described(unwritten or error)}")
 
 
 def _exit(code: int, message: str | None = None) -> NoReturn:
@@ -135,19 +133,10 @@ def _discard_rest(stream: TextIO) -> None:
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-def _exit_code(error: Exception) -> int:
-    """Exit code 1 for a bad file, 2 (usage) for one that cannot be read or written."""
-    if isinstance(error, CommandError):
-        return error.code
-    if isinstance(error, FormatError):
-        return BAD_FILE
-    return USAGE if isinstance(error, OSError | MemoryError) else DEFECT
-
-
 def _described(error: Exception) -> str:
     if isinstance(error, MemoryError):
         return f"out of memory ({in_one_line(error)})".replace(" ()", "")
-    if _exit_code(error) != DEFECT:
+    if exit_code(error) != DEFECT:
         return in_one_line(error)
     if os.environ.get(DEBUG):
         _show_lines("".join(traceback.format_exception(error)))

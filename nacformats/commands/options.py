@@ -51,6 +51,13 @@ def with_color(command: click.Command) -> click.Command:
     return command
 
 
+def options_given(*names: str) -> list[str]:
+    """Return those of these options of the current command that were given, as they are written."""
+    context = click.get_current_context()
+    written = {option.name: max(option.opts, key=len) for option in context.command.params}
+    return [written[name] for name in names if context.get_parameter_source(name) is ParameterSource.COMMANDLINE]
+
+
 def check_used(reason: str, *used: str) -> None:
     """Refuse an option of the current command that was given and is not used: none is ignored without a word.
 

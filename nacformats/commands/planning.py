@@ -47,19 +47,6 @@ class PlanOptions:
     mode: Mode | None = None
     save: str | None = None
 
-    def given(self) -> list[str]:
-        """The options that were given, as they are written."""
-        options = {
-            "--answer": self.answers,
-            "--files": self.folder is not None,
-            "--write": self.may_write,
-            "--max-instructions": self.instructions is not None,
-            "--max-output": self.output is not None,
-            "--mode": self.mode is not None,
-            "--save": self.save is not None,
-        }
-        return [name for name, value in options.items() if value]
-
     def check(self, model: str, *, force: bool) -> None:
         """Refuse what makes no sense with a model, or would replace a file."""
         if self.save is not None:

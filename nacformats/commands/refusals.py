@@ -12,7 +12,7 @@ import click
 from nacformats.checks.validation import refusal
 from nacformats.codec.streams import Source
 from nacformats.commands.inspection.document import json_value
-from nacformats.commands.terminal import BAD_FILE, USAGE, CommandError, in_one_line, show_json
+from nacformats.commands.terminal import CommandError, exit_code, in_one_line, show_json
 from nacformats.errors import FormatError
 from nacformats.findings import Finding
 
@@ -51,13 +51,6 @@ def comparison_refused(error: CommandRefusal) -> dict[str, Any]:
     """The document of `diff` about files that cannot be compared; it names the file, if it is one of them."""
     file = error.filename if isinstance(error, OSError) else getattr(error, "file", None)
     return {"error": {"file": file, **entry_of(error)}}
-
-
-def exit_code(error: CommandRefusal) -> int:
-    """Exit code 1 for a bad file, 2 (usage) for one that cannot be read or written."""
-    if isinstance(error, CommandError):
-        return error.code
-    return BAD_FILE if isinstance(error, FormatError) else USAGE
 
 
 def problem_of(error: CommandRefusal) -> str:

@@ -16,7 +16,7 @@ from nacformats.codec.columns.arrays import Array
 from nacformats.commands.arrays import GivenArrays
 from nacformats.commands.filling import RandomFiller, parse_shape
 from nacformats.commands.opening import MMAP, check_target
-from nacformats.commands.options import FORCE, LENIENT
+from nacformats.commands.options import FORCE, LENIENT, options_given
 from nacformats.commands.planning import PlanOptions, execute_plan, has_plan
 from nacformats.commands.sessions import (
     ENGINE,
@@ -40,6 +40,11 @@ from nacformats.typing import EngineName
 
 #: The engine that runs many operations at once, so that there is no progress to show.
 WHOLE = "onnxruntime"
+#: The options about inputs and outputs of the graph, and those about the plan.
+_ABOUT_GRAPH = (
+    "no_plan", "inputs_file", "single", "weights_file", "random", "shapes", "reshape", "output", "trace", "profile",
+)  # fmt: skip
+_ABOUT_PLAN = ("answers", "folder", "may_write", "instructions", "printed", "mode", "save")
 
 
 def _pairs(_context: click.Context, _option: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
@@ -74,7 +79,7 @@ def _pairs(_context: click.Context, _option: click.Parameter, values: tuple[str,
 @TIMEOUT
 @click.option("--trace", is_flag=True, help="Print every intermediate result as it is computed.")
 @click.option("--profile", is_flag=True, help="Print time and memory by operation.")
-@click.option("--no-plan", is_flag=True, help="Run the graph, although the file has a plan.")
+@click.option("--no-plan", is_flag=True, expose_value=False, help="Run the graph, although the file has a plan.")
 @click.option("--answer", "answers", multiple=True, metavar="TEXT", help="Answer to a prompt of the plan, in order.")
 @click.option("--files", "folder", metavar="DIR", help="Let the plan read the files in DIR.")
 @click.option("--write", "may_write", is_flag=True, help="Let it write files there as well.")
@@ -104,7 +109,6 @@ def run_command(
     timeout: float | None,
     trace: bool,
     profile: bool,
-    no_plan: bool,
     answers: tuple[str, ...],
     folder: str | None,
     may_write: bool,
@@ -124,20 +128,7 @@ def run_command(
     """
     options = PlanOptions(answers, folder, may_write, instructions, printed, mode, save)
     options.check(model, force=force)
-    about_graph = _given(
-        {
-            "--no-plan": no_plan,
-            "--inputs": inputs_file,
-            "--input": single,
-            "--parameters": weights_file,
-            "--random": random,
-            "--shape": shapes,
-            "--reshape": reshape,
-            "--output": output,
-            "--trace": trace,
-            "--profile": profile,
-        }
-    )
+    about_graph = options_given(*_ABOUT_GRAPH)
     if output is not None:
         check_target(output, force=force)
     for name in modules:
@@ -149,7 +140,7 @@ def run_command(
     filler = RandomFiller(np.random.default_rng(seed or 0), shapes, arrays) if random else None
     with model_for_session(model, strict=not lenient) as opened:
         trusted = "all" if trust else None
-        if _runs_plan(model, opened, options, about_graph):
+        if _runs_plan(model, opened, about_graph):
             execute_plan(opened, options, options.budget(max_memory, timeout), seed=seed, engine=engine, trust=trusted)
             return
         targets = {_index(name): parse_shape(text) for name, text in reshape.items()}
@@ -170,18 +161,14 @@ def run_command(
         write_target(output, [_archive(outputs)])
 
 
-def _given(options: Mapping[str, object]) -> list[str]:
-    """The options that were given."""
-    return [name for name, value in options.items() if value]
-
-
-def _runs_plan(file: str, model: object, options: PlanOptions, about_graph: list[str]) -> bool:
+def _runs_plan(file: str, model: object, about_graph: list[str]) -> bool:
     """True if a plan is to be run; tells when there is one that is not."""
     if has_plan(model) and not about_graph:
         return True
-    if options.given():
+    about_plan = options_given(*_ABOUT_PLAN)
+    if about_plan:
         reason = f"{about_graph[0]} runs the graph" if has_plan(model) else "the file has none"
-        raise CommandError(f"{file}: {options.given()[0]} is about a plan: {reason}", USAGE)
+        raise CommandError(f"{file}: {about_plan[0]} is about a plan: {reason}", USAGE)
     if has_plan(model) and about_graph[0] != "--no-plan":
         show(f"{file}: has a plan, which is not run: {about_graph[0]} is about the graph", err=True)
     return False

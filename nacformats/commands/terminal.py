@@ -37,7 +37,8 @@ _KEPT = re.compile("([\n\t\u200c\u200d\ufe0e\ufe0f])|[^\n\t\u200c\u200d\ufe0e\uf
 #: Columns that a table takes beside the text of each of its columns; and a width that no row has.
 _FRAME, _UNBOUNDED = 3, 1 << 20
 
-BAD_FILE, USAGE, INTERRUPTED, CLOSED_PIPE = 1, 2, 130, 141
+#: Exit codes; DEFECT: the fault is that of this package.
+BAD_FILE, USAGE, DEFECT, INTERRUPTED, CLOSED_PIPE = 1, 2, 70, 130, 141
 
 
 class CommandError(Exception):
@@ -53,6 +54,15 @@ class CommandError(Exception):
         self.code = code
         self.problem = problem
         self.file = file
+
+
+def exit_code(error: Exception) -> int:
+    """Return the exit code for what ended a command: that of a bad file, or of one that cannot be read or written."""
+    if isinstance(error, CommandError):
+        return error.code
+    if isinstance(error, FormatError):
+        return BAD_FILE
+    return USAGE if isinstance(error, OSError | MemoryError) else DEFECT
 
 
 @dataclass(frozen=True)

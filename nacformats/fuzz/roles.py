@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from nacformats.generator import expressions as ex
-from nacformats.generator.model import NATIVE, Field, FieldKind, Schema, SwitchKind, Type, TypeUse, uses
+from nacformats.generator.model import NATIVE, Field, Schema, SwitchKind, Type, TypeUse, uses
 from nacformats.generator.reading import find_enum
 
 #: A field of a type.
@@ -214,8 +214,3 @@ def all_types(schema: Schema) -> list[Type]:
             used = [use.type for member in (*target.fields, *target.placed) for use in uses(member.kind)]
             waiting += [each for each in used if each.schema not in NATIVE]
     return found
-
-
-def possible_kinds(kind: FieldKind) -> list[FieldKind]:
-    """Return the kinds of values that a field may hold."""
-    return [case for _, case in kind.cases] if isinstance(kind, SwitchKind) else [kind]

@@ -282,10 +282,6 @@ def _negated(expression: ex.Expression) -> ex.Expression | None:
     return None if _mentions_value(expression) else ex.Binary("==", expression, ex.Literal(False))
 
 
-def _is_one_sided(expression: ex.Binary) -> bool:
-    return _mentions_value(expression.left) != _mentions_value(expression.right)
-
-
 def _mentions_value(expression: ex.Expression) -> bool:
     return any(part == ex.Name("_") for part in ex.walk(expression))
 

@@ -17,8 +17,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
-from nacformats.commands.group import DEFECT
-from nacformats.commands.terminal import BAD_FILE, CLOSED_PIPE, USAGE
+from nacformats.commands.terminal import BAD_FILE, CLOSED_PIPE, DEFECT, USAGE
 from tests.cli.campaign.commands import Case, commands
 from tests.cli.campaign.material import BROKEN, DIRECTORY, FIFO, HUGE, HUGE_BYTES, LOOP, UNREADABLE, File
 
