@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from nacformats.formats.mic import MicGraph
     from nacformats.formats.nac import NacBuilder, NacFile
     from nacformats.formats.stb import StbFile
-    from nacformats.plan import Plan, PlanBuilder, assemble
+    from nacformats.plan import run_plan
     from nacformats.runtime import Session
     from nacformats.runtime.engines.allowed import Trust
     from nacformats.runtime.engines.base import Engine
@@ -30,14 +30,11 @@ __all__ = [
     "MicGraph",
     "NacBuilder",
     "NacFile",
-    "Plan",
-    "PlanBuilder",
     "Session",
     "StbFile",
     "Tokenizer",
     "TruncatedError",
     "UnsupportedError",
-    "assemble",
     "compile",
     "convert",
     "detect",
@@ -45,6 +42,7 @@ __all__ = [
     "dumps",
     "load",
     "loads",
+    "run_plan",
     "validate",
 ]
 
@@ -83,7 +81,7 @@ if not TYPE_CHECKING:
             "nacformats.formats.mic": ("MicGraph",),
             "nacformats.formats.nac": ("NacBuilder", "NacFile"),
             "nacformats.formats.stb": ("StbFile",),
-            "nacformats.plan": ("Plan", "PlanBuilder", "assemble"),
+            "nacformats.plan": ("run_plan",),
             "nacformats.runtime": ("Session",),
             "nacformats.tokenizer": ("Tokenizer",),
             **dict.fromkeys(_MODULES, ()),

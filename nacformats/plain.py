@@ -65,7 +65,7 @@ class Plain:
         cls._field_defaults = {**cls._field_defaults, **defaults}
         cls._field_details = {**cls._field_details, **{name: each.details for name, each in details.items()}}
         if not frozen:
-            cls.__setattr__ = object.__setattr__  # type: ignore[method-assign, assignment]
+            cls.__setattr__ = object.__setattr__  # type: ignore[method-assign]
             cls.__delattr__ = object.__delattr__  # type: ignore[method-assign]
 
     def __init__(self, *args: Any, **named: Any) -> None:
@@ -84,15 +84,17 @@ class Plain:
         shown = [name for name in self._field_names if self._field_details.get(name, {}).get("repr", True)]
         return f"{type(self).__qualname__}({', '.join(f'{name}={getattr(self, name)!r}' for name in shown)})"
 
-    def __setattr__(self, name: str, value: object) -> None:
-        from dataclasses import FrozenInstanceError  # noqa: PLC0415  few try
+    if not TYPE_CHECKING:  # a checker knows which fields there are, and that they are frozen
 
-        raise FrozenInstanceError(f"cannot assign to field {name!r}")
+        def __setattr__(self, name: str, value: object) -> None:
+            from dataclasses import FrozenInstanceError  # noqa: PLC0415  few try
 
-    def __delattr__(self, name: str) -> None:
-        from dataclasses import FrozenInstanceError  # noqa: PLC0415  few try
+            raise FrozenInstanceError(f"cannot assign to field {name!r}")
 
-        raise FrozenInstanceError(f"cannot delete field {name!r}")
+        def __delattr__(self, name: str) -> None:
+            from dataclasses import FrozenInstanceError  # noqa: PLC0415  few try
+
+            raise FrozenInstanceError(f"cannot delete field {name!r}")
 
 
 class PlainValue(Plain):

@@ -93,7 +93,7 @@ def test_unknown_options_are_named_with_the_nearest(name: str, options: Any, mes
 
 def test_no_verb_swallows_an_option_or_shows_a_private_name() -> None:
     verbs: tuple[Any, ...] = (nacformats.dump, nacformats.dumps, nacformats.validate, nacformats.convert)
-    for verb in (*verbs, nacformats.detect, nacformats.compile, nacformats.Session, nacformats.assemble):
+    for verb in (*verbs, nacformats.detect, nacformats.compile, nacformats.Session, nacformats.plan.assemble):
         with pytest.raises(TypeError, match=rf"^{verb.__name__}(\.__init__)?\(\) .*'colour'"):
             verb("x", "y", colour=1)
 

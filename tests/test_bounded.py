@@ -155,7 +155,7 @@ def test_short_instructions_take_little_memory(
     with loops():
         tracemalloc.start()
         try:
-            assert len(nacformats.loads(data).ops) == count
+            assert len(nacformats.loads(data).sections.ops) == count
             peak = tracemalloc.get_traced_memory()[1]
         finally:
             tracemalloc.stop()

@@ -63,9 +63,9 @@ def test_every_instruction_has_an_example_that_assembles(make: Any) -> None:
         before = "".join(f"{each} = 1\n" for each in NAMED) + "again:\n"
         before += "loop x\n" if name in ("flow_loop_end", "flow_break_loop_if") else ""
         after = "" if name == "flow_loop_end" else "\nend" if "loop" in name else ""
-        plan = nacformats.assemble(f"{before}{example}{after}")
+        plan = nacformats.plan.assemble(f"{before}{example}{after}")
         assert name in {each.name for each in plan.instructions}, example
-        again = nacformats.assemble(plan.disassemble())
+        again = nacformats.plan.assemble(plan.disassemble())
         assert (again.bytecode, again.constants) == (plan.bytecode, plan.constants)
 
 

@@ -131,5 +131,5 @@ def test_its_program_and_its_plan_are_those_of_the_scripts(nac: NacFile, script:
         for file in (packed, nac)
     )
     assert made == kept
-    assert (packed.plan(), packed.constants) == (nac.plan(), nac.constants)
+    assert (packed.plan, packed.constants) == (nac.plan, nac.constants)
     assert [each.name for each in packed.parameters.values()] == [each.name for each in nac.parameters.values()]

@@ -135,7 +135,7 @@ def pack(model: StoryTeller, tokenizer: Tokenizer) -> nacformats.NacFile:
         dynamic_shapes=({1: torch.export.Dim("length", min=3)},),  # torch.export takes 1 and 2 for special cases
         quantize="INT8_CHANNEL",
         tokenizer=nacformats.tokenizer.compile_tokenizer(tokenizer.to_str()),
-        plan=nacformats.assemble(PLAN.read_text(encoding="utf-8")),
+        plan=nacformats.plan.assemble(PLAN.read_text(encoding="utf-8")),
     )
 
 

@@ -21,7 +21,7 @@ _MANIFEST = "proc.manifest"
 def check_plan(file: NacFile) -> Iterator[Finding]:
     """Check the plan of a file (rules `nac.plan...`)."""
     try:
-        plan = file.plan()
+        plan = file.plan
     except FormatError as error:
         yield replace(Finding.of(error, f"{FORMAT_NAME}.plan"), format=FORMAT_NAME)
         return
@@ -33,7 +33,7 @@ def check_plan(file: NacFile) -> Iterator[Finding]:
 
 def check_tokenizer(file: NacFile) -> Iterator[Finding]:
     """Check the tokenizer of a file (rules `nac.manifest` and `nac.tokenizer`)."""
-    if file.proc is None:
+    if file.sections.proc is None:
         return
     from nacformats.tokenizer.tokenizer import Tokenizer  # noqa: PLC0415  few files have a tokenizer
 
@@ -55,10 +55,10 @@ def check_tokenizer(file: NacFile) -> Iterator[Finding]:
 
 def _place(file: NacFile, error: FormatError) -> dict[str, Any]:
     """Where the finding for an error about a resource is, and how bad: beside the file it may turn up later."""
-    if file.rsrc is None:
+    if file.sections.rsrc is None:
         return {"severity": "warning", "path": "proc", "offset": offset_in(file.source, "proc")}
     name, _, field = (error.path or "").partition(": ")
-    index = next((index for index, each in enumerate(file.rsrc) if each.name == name), None)
+    index = next((index for index, each in enumerate(file.sections.rsrc) if each.name == name), None)
     if index is None:
         return {"path": "rsrc", "offset": offset_in(file.source, "rsrc")}
     path = f"rsrc.files[{index}].data"

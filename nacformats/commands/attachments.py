@@ -55,12 +55,12 @@ def require_sound(file: str, plan: Plan, nac: NacFile) -> None:
 
 def _assembled(file: str) -> Plan:
     with about(file):
-        return nacformats.assemble(text_from(file).removeprefix("\ufeff"))
+        return nacformats.plan.assemble(text_from(file).removeprefix("\ufeff"))
 
 
 def _plan_of_model(file: str) -> Plan:
     with opened_model(file, FORMAT_NAME) as model, about(file):
-        plan: Plan | None = model.plan()
+        plan: Plan | None = model.plan
     if plan is None:
         raise CommandError(f"{file}: has no plan", BAD_FILE)
     return plan

@@ -42,7 +42,7 @@ def safe_paths(file: NacFile) -> list[PurePosixPath]:
         InvalidError: a name is not safe, or two are the same file on a system that does not tell case apart.
         LimitError: there are more than MAX_EXTRACTED_FILES.
     """
-    names = [resource.name for resource in file.rsrc or ()]
+    names = [resource.name for resource in file.resources]
     if len(names) > MAX_EXTRACTED_FILES:
         expected = f"at most {MAX_EXTRACTED_FILES}"
         reason = "there are too many resources to extract"
@@ -76,18 +76,18 @@ def _folders(name: str) -> Iterable[str]:
 
 def _refused(file: NacFile, index: int, reason: str) -> InvalidError:
     path = f"rsrc.files[{index}].name"
-    hint = "nacformats.load gives its bytes: NacFile.rsrc"
+    hint = "nacformats.load gives its bytes: NacFile.resources"
     return InvalidError(reason, format=FORMAT_NAME, path=path, offset=offset_in(file.source, path), hint=hint)
 
 
 def _show_list(file: NacFile) -> None:
-    rows = [(resource.name, f"{len(resource.data):,}") for resource in file.rsrc or ()]
+    rows = [(resource.name, f"{len(resource.data):,}") for resource in file.resources]
     show_table(("resource", "bytes"), rows, numbers=("bytes",))
 
 
 def _write(file: NacFile, paths: list[PurePosixPath], folder: Path, *, force: bool) -> None:
     """Below a handle of the folder, by name and never by path again: what takes its place is not written to."""
-    resources = {str(path): resource for path, resource in zip(paths, file.rsrc or (), strict=True)}
+    resources = {str(path): resource for path, resource in zip(paths, file.resources, strict=True)}
     with ExitStack() as undo:
         root = _opened_or_made(folder, undo)
         for name in resources:

@@ -68,7 +68,7 @@ class PlanOptions:
 
 def has_plan(model: object) -> bool:
     """True if there is bytecode, good or bad."""
-    return isinstance(model, NacFile) and model.orch is not None and len(model.orch.bytecode) > 0
+    return isinstance(model, NacFile) and model.sections.orch is not None and len(model.sections.orch.bytecode) > 0
 
 
 def execute_plan(nac: NacFile, options: PlanOptions, budget: Budget, **runner: Any) -> None:

@@ -45,7 +45,7 @@ def convert(
     - From format to format, such as .micb to .mic2. A tree, the model of a format that is a schema alone, can also be
       converted to .json and back.
     - A .nac, .mic2 or .micb file to .onnx (extra `onnx`). Weights beyond 2 GiB go to a file beside it, dst.data.
-    - The plan of a .nac file to .mep, the text that `nacformats.assemble` takes.
+    - The plan of a .nac file to .mep, the text that `nacformats.plan.assemble` takes.
     - Weights: .nac to .safetensors, and .safetensors to .stb and back. An STB file has no names: they are in a sidecar,
       dst.json. With `into`, dst is that .nac file with the weights of src.
 
@@ -94,7 +94,7 @@ def _suffix(path: PathLike) -> str:
     return Path(path).suffix.lower()
 
 
-def _convert_format(src: PathLike, dst: PathLike, nac_version: str | None, *, mmap: bool | None) -> None:
+def _convert_format(src: PathLike, dst: PathLike, nac_version: NacVersion | None, *, mmap: bool | None) -> None:
     name = name_for(dst)
     if name is None:
         raise ValueError(f"{dst}: no format has this suffix: known are {', '.join(writable_suffixes())}")
@@ -108,7 +108,7 @@ def _convert_format(src: PathLike, dst: PathLike, nac_version: str | None, *, mm
         dump(_in_version(obj, nac_version), dst, format=name)
 
 
-def _in_version(obj: Model, version: str | None) -> Model:
+def _in_version(obj: Model, version: NacVersion | None) -> Model:
     """Return a NAC file in a version; any other model, and None, as it is."""
     if version is None or obj.format != formats()["nac"].name:
         return obj
@@ -120,7 +120,7 @@ def _in_version(obj: Model, version: str | None) -> Model:
 
 def _convert_plan(src: PathLike, dst: PathLike, *, mmap: bool | None) -> None:
     with load(src, format="nac", mmap=mmap) as model:
-        plan = model.plan()
+        plan = model.plan
         if plan is None:
             raise UnsupportedError("the file has no plan", format=model.format, path="orch")
         write_atomically(dst, [plan.disassemble().encode()])
@@ -141,7 +141,7 @@ def _convert_weights(
     src: PathLike,
     dst: PathLike,
     into: PathLike | None,
-    nac_version: str | None,
+    nac_version: NacVersion | None,
     *,
     stored: bool,
     mmap: bool | None,

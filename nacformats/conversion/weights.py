@@ -155,10 +155,10 @@ def put_into_nac(weights: Weights, nac: NacFile) -> None:
             f"the weights lack {len(missing)} of the {len(parameters)} parameters of the program: {names}", format="nac"
         )
     tensors = [_replaced(each, weights.tensors[str(each.name)]) for each in parameters]
-    data = nac.data or ParameterData()
+    data = nac.sections.data or ParameterData()
     if nac.internal_weights:
         numbers = [each.id for each in parameters]
-        nac.data = replace(data, tensors=IdTable.of_rows(numbers, NewTensors(tensors)))
+        nac.sections.data = replace(data, tensors=IdTable.of_rows(numbers, NewTensors(tensors)))
     else:
         nac.weights = NewWeights({str(each.name): tensor for each, tensor in zip(parameters, tensors, strict=True)})
 

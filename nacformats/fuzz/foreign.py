@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.formats.nac import NacFile
+from nacformats.formats.nac import NacFile, Sections
 from nacformats.formats.nac.columns.arrays import make_arrays
 from nacformats.formats.nac.columns.instructions import (
     ELEMENT_OPERATIONS,
@@ -45,6 +45,7 @@ from nacformats.fuzz.stored import (
     make_tensor,
     some_bytes,
 )
+from nacformats.typing import NacVersion
 
 #: Index of an instruction -> its words.
 _MakeRow = Callable[[int], Fields]
@@ -63,7 +64,7 @@ class Foreign:
     with a wrong label.
     """
 
-    def __init__(self, choices: Choices, version: str = VERSIONS[0]) -> None:
+    def __init__(self, choices: Choices, version: NacVersion = VERSIONS[0]) -> None:
         """Begin a file of a version of the format."""
         self.choices = choices
         self.version = version
@@ -103,14 +104,16 @@ class Foreign:
             num_inputs=self.num_inputs,
             num_outputs=self.num_outputs,
             d_model=choices.integer(0, _UINT16),
-            ops=self._operations(rows, OPS),
-            cmap=self.names,
-            cnst=self.constants,
-            perm=self.signatures,
-            data=ParameterData(names, IdTable(inputs.items()), tensors),
+            sections=Sections(
+                ops=self._operations(rows, OPS),
+                cmap=self.names,
+                cnst=self.constants,
+                perm=self.signatures,
+                data=ParameterData(names, IdTable(inputs.items()), tensors),
+                **{**sections, **absent},
+                **self._later(rows),
+            ),
             version=self.version,
-            **{**sections, **absent},
-            **self._later(rows),
         )
 
     def _later(self, rows: Sequence[Fields]) -> dict[str, Any]:

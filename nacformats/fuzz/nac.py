@@ -9,6 +9,7 @@ The operations do not run: `nacformats.fuzz.programs` makes programs that do.
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from nacformats.api import dumps
@@ -25,6 +26,8 @@ from nacformats.fuzz.stored import make_constant, make_method, make_nac_array, s
 
 if TYPE_CHECKING:
     from hypothesis import strategies as st
+
+    from nacformats.typing import NacVersion
 
 #: For NacBuilder: fixed numbers, of which v1.6 has one less, names that need one, and names that are hard to write.
 _OPERATIONS = ("nac.add", "nac.arange", "nac.mul", "aten.linear.default", "getitem", "größe", "x\0y")
@@ -55,7 +58,7 @@ def make_nac_file(choices: Choices) -> bytes:
     return _moved(choices, data) if choices.flag(1 / 3) else data
 
 
-def make_built(choices: Choices, version: str = VERSIONS[0]) -> NacFile:
+def make_built(choices: Choices, version: NacVersion = VERSIONS[0]) -> NacFile:
     """A file of a version as a user of NacBuilder makes it."""
     external = choices.flag(1 / 4)
     d_model, method = choices.integer(0, _UINT16), make_method(choices)
@@ -73,14 +76,11 @@ def make_built(choices: Choices, version: str = VERSIONS[0]) -> NacFile:
             builder.array(f"{any_text(choices)}{number}", make_nac_array(choices))
     if choices.flag(0.5):
         manifest, resources = make_small_tokenizer(choices)
-        builder.tokenizer(manifest.to_bytes())
-        for name, data in resources.items():
-            builder.resource(name, data)
+        builder.tokenizer(SimpleNamespace(manifest=manifest, resources=resources))
     if choices.flag(0.5):
         builder.resource(any_text(choices), some_bytes(choices))
     if choices.flag(0.5):
-        plan = make_valid_plan(choices, lambda: make_constant(choices))
-        builder.orchestrator(plan.bytecode, [constant.value for constant in plan.constants.values()])
+        builder.plan(make_valid_plan(choices, lambda: make_constant(choices)))
     builder.output(*some_of(choices, values, 3))
     return builder.build()
 
@@ -92,11 +92,11 @@ def _step(choices: Choices, builder: NacBuilder, values: list[Value], prefix: st
         return builder.input(_name_or_none(choices))
     if kind == 1:
         weights.append(f"{prefix}{any_text(choices)}")
-        return builder.parameter(weights[-1], make_nac_array(choices), make_method(choices))
+        return builder.parameter(weights[-1], make_nac_array(choices), quantize=make_method(choices))
     if kind == 2:
         return builder.state(choices.integer(0, _LARGEST_STATE))
     if kind == 3:
-        return builder.constant(make_constant(choices), _name_or_none(choices))
+        return builder.constant(make_constant(choices), name=_name_or_none(choices))
     return builder.operation(*_call(choices, values))
 
 

@@ -41,7 +41,7 @@ def graph_of_nac(file: NacFile) -> Graph:
         graph.values.append(graph_value_of(graph, instruction, parameters))
     else:
         graph.outputs = _collected(graph)
-    resource = next((each for each in file.rsrc or () if each.name == INTERFACE), None)
+    resource = next((each for each in file.resources if each.name == INTERFACE), None)
     interface = None if resource is None else read_interface(resource.data)
     if interface is not None:
         apply_interface(graph, interface)

@@ -25,7 +25,7 @@ def training_of(file: object) -> TrainingProgram | None:
         InvalidError: an operand is missing, or is the result of no earlier instruction.
         UnsupportedError: the program holds CONTROL_FLOW or CONVERGENCE.
     """
-    if not isinstance(file, NacFile) or file.trng is None:
+    if not isinstance(file, NacFile) or file.sections.trng is None:
         return None
     graph = Graph("nac", "instruction", [], path=PATH)
     updates = []
@@ -39,7 +39,7 @@ def training_of(file: object) -> TrainingProgram | None:
             graph.values.append(_given(graph, instruction))
         else:
             graph.values.append(graph_value_of(graph, instruction, parameters))
-    by_position = file.cmap is not None and not are_drafted(file.cmap.numbers, file.version)
+    by_position = file.sections.cmap is not None and not are_drafted(file.sections.cmap.numbers, file.version)
     return TrainingProgram(graph, tuple(updates), by_position)
 
 

@@ -75,11 +75,11 @@ def _check_model_use(program: CheckedProgram, nac: NacFile) -> Iterator[Finding]
     yield from findings_at(wrong, lambda index: misuse(index, "inputs", reason, expected))
     wrong = [index for index in runs if len(program.instructions[index].numbers("outputs")) > outputs]
     yield from findings_at(wrong, lambda at: misuse(at, "outputs", "the model has fewer outputs", f"at most {outputs}"))
-    if nac.trng is None:
+    if nac.sections.trng is None:
         reason = "the file has no training program"
         yield from findings_at(training, lambda index: program.error("plan-model", index, reason))
     yield from _check_names(program, nac, training)
-    if nac.proc is None:
+    if nac.sections.proc is None:
         wrong = [index for index in using if asks_for_tokenizer(program.instructions[index])]
         yield from findings_at(wrong, lambda index: program.error("plan-model", index, "the file has no tokenizer"))
 
@@ -122,8 +122,8 @@ def _own_models(program: CheckedProgram, nac: NacFile) -> set[int]:
 
 def _count_inputs(nac: NacFile) -> tuple[int, int]:
     """How many inputs the caller gives, and how many more an exporter made of constants."""
-    if nac.ops is None:
+    if nac.sections.ops is None:
         return 0, 0
-    sources = nac.ops.b[nac.ops.a == FixedOperation.input]
+    sources = nac.sections.ops.b[nac.sections.ops.a == FixedOperation.input]
     users = int(np.count_nonzero(sources == InputSource.user))
     return users, int(np.count_nonzero(sources == InputSource.constant))

@@ -74,7 +74,7 @@ class PlanRunner:
         """
         if mode not in MODES:
             raise ValueError(f"mode is {mode!r}: expected one of {', '.join(MODES)}")
-        found = plan if plan is not None or nac is None else nac.plan()
+        found = plan if plan is not None or nac is None else nac.plan
         if found is None:
             raise InvalidError("the file has no plan", hint="run its graph with nacformats.Session")
         if self._saves_to(nac, host):

@@ -124,7 +124,7 @@ class _Coprocessor:
         self.uses = Uses(ops)
         self.instructions = file.instructions
         self.has_output = bool(count) and ops.a[count - 1] == FixedOperation.output
-        schedule = file.mmap
+        schedule = file.sections.mmap
         self.records = np.zeros(0, np.int64)
         self.offsets, self.ticks, self.actions, self.targets = (self.records,) * 4
         if schedule is not None and count:

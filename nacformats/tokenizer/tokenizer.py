@@ -128,10 +128,10 @@ class Tokenizer:
             ValueError: the file is closed.
         """
         file.check_open()
-        if file.proc is None:
+        if file.sections.proc is None:
             hint = "nacformats.tokenizer.compile_tokenizer makes a tokenizer, and set_tokenizer puts it into the file"
             raise InvalidError("the file has no tokenizer", format=FORMAT, path="proc", hint=hint)
-        manifest, resources = whole(file.proc), resources_of(file, directory)
+        manifest, resources = whole(file.sections.proc), resources_of(file, directory)
         return cls.from_bytes(manifest, resources, start=file.manifest_start)
 
     def __repr__(self) -> str:

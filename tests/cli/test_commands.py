@@ -434,7 +434,7 @@ def test_diff_of_programs(run: Any, tmp_path: Path, example: Any, monkeypatch: p
     paths = [entry["path"] for entry in found if entry["path"].startswith("instructions")]
     assert paths == ["instructions[3]", "instructions[3 -> 4]"]  # a relu before the output, which returns it
     with nacformats.load(example("mlp.nac")) as nac:
-        nac.ops.field("distances")[nac.ops.rows_of("distances")[3]] -= 1
+        nac.sections.ops.field("distances")[nac.sections.ops.rows_of("distances")[3]] -= 1
         found = list(diffing.model_differences(nacformats.load(example("mlp.nac")), nac))
         assert [difference.path for difference in found] == ["instructions[3]"]
     monkeypatch.setattr(programs, "line_of", None)  # what is equal as numbers is not looked at as text

@@ -33,10 +33,10 @@ def nac(*, distance: int = -2, count: int = 0, constant: object = 1, name: str =
     x = builder.input("x")
     builder.output(builder.operation("aten.add.Tensor", x, builder.parameter(name, np.zeros(1, np.float32)), constant))
     file = builder.build()
-    assert file.ops is not None
-    *before, addition, output = file.ops
+    assert file.sections.ops is not None
+    *before, addition, output = file.sections.ops
     more = [Fields(addition.a, addition.b, addition.c, (distance, *addition.d[1:])) for _ in range(count)]
-    file.ops = make_operations([*before, addition, *more, output])
+    file.sections.ops = make_operations([*before, addition, *more, output])
     return file
 
 
@@ -49,15 +49,15 @@ def with_schedule(target: int, records: int = 400, commands: int = 50) -> NacFil
         "commands.target": np.full(records * commands, target, np.uint16),
     }
     columns["commands.target"][::1000] = 7
-    file.mmap = MemoryMap(columns)
+    file.sections.mmap = MemoryMap(columns)
     return file
 
 
 def with_constants(first: int) -> NacFile:
     file = nac()
-    assert file.cnst is not None
+    assert file.sections.cnst is not None
     more = [(number, Constant.of([first, *range(50_000)])) for number in range(100, 110)]
-    file.cnst = IdTable([*file.cnst.entries, *more])
+    file.sections.cnst = IdTable([*file.sections.cnst.entries, *more])
     return file
 
 

@@ -110,14 +110,14 @@ def test_an_operand_that_changed_is_a_difference() -> None:
 
 def test_another_schedule() -> None:
     first, second = chain("relu", "gelu"), chain("relu", "gelu")
-    first.mmap = chain_with_schedule("relu", "gelu").mmap
+    first.sections.mmap = chain_with_schedule("relu", "gelu").sections.mmap
     assert [each.path for each in model_differences(first, second)] == ["mmap[0]"]
     assert "! mmap: 1 records for 4 instructions -> 0 records for 3 instructions" in told(first, chain("relu"))
 
 
 def chain_with_schedule(*steps: str) -> NacFile:
     file = chain(*steps)
-    file.mmap = make_memory_map([ScheduleRecord(1, ((30, 2),))])
+    file.sections.mmap = make_memory_map([ScheduleRecord(1, ((30, 2),))])
     return file
 
 
@@ -249,16 +249,16 @@ def test_names_of_inputs_belong_to_instructions() -> None:
 def test_tensors_of_contradictory_sizes_are_compared() -> None:
     """Lenient reading takes them."""
     one, other = chain("w:a"), chain("w:a", weights={"a": np.ones(3, np.float32)})
-    assert other.data is not None
-    assert other.data.tensors is not None
-    tensor = replace(other.data.tensors[1], raw=other.data.tensors[1].raw[:4])
-    other.data = replace(other.data, tensors=IdTable([(1, tensor)]))
+    assert other.sections.data is not None
+    assert other.sections.data.tensors is not None
+    tensor = replace(other.sections.data.tensors[1], raw=other.sections.data.tensors[1].raw[:4])
+    other.sections.data = replace(other.sections.data, tensors=IdTable([(1, tensor)]))
     assert "! weights[a].raw.size: 12 -> 4" in told(one, other)
 
 
 def test_an_entry_that_nothing_uses_is_compared_by_id() -> None:
     first, second = chain("relu"), chain("relu")
     for file, number in ((first, 7), (second, 8)):
-        assert file.perm is not None
-        file.perm = IdTable([*file.perm.entries, (number, "TTT")])
+        assert file.sections.perm is not None
+        file.sections.perm = IdTable([*file.sections.perm.entries, (number, "TTT")])
     assert told(first, second) == ["- perm[7]: TTT", "+ perm[8]: TTT"]

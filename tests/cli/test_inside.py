@@ -78,7 +78,7 @@ def test_json_keeps_the_bytes_and_adds_what_is_in_them() -> None:
 def test_bytes_that_are_something_else_stay_bytes(manifest: bytes, tmp_path: Path) -> None:
     with load(PLAN) as nac:
         assert isinstance(nac, NacFile)
-        nac.proc = manifest
+        nac.sections.proc = manifest
         dump(nac, tmp_path / "other.nac")
     for options in ((), ("--all",), ("--json",), ("--hex",)):
         result = run(tmp_path / "other.nac", "--section", "proc", *options)

@@ -96,7 +96,7 @@ def test_the_versions_differ(paths: dict[str, Path]) -> None:
 def changed(path: Path, **sections: Any) -> Path:
     file = nacformats.load(path)
     for name, value in sections.items():
-        setattr(file, name, value)
+        setattr(file.sections if hasattr(file.sections, name) else file, name, value)
     other = path.with_name("changed.nac")
     nacformats.dump(file, other)
     return other

@@ -27,7 +27,7 @@ def file_of(folder: Path, text: str, name: str = "m.nac") -> str:
     x = builder.input("x")
     builder.output(builder.operation("aten.mul.Tensor", x, 2.0))
     nac = builder.build()
-    nac.set_plan(nacformats.assemble(text))
+    nac.set_plan(nacformats.plan.assemble(text))
     path = folder / name
     path.write_bytes(nacformats.dumps(nac))
     return str(path)
@@ -222,7 +222,7 @@ def test_the_mode_is_an_option(tmp_path: Path) -> None:
 
 def test_a_trained_model_goes_where_the_command_line_says(tmp_path: Path) -> None:
     trained = trainable(**DATA)
-    trained.set_plan(nacformats.assemble(f'{LOAD}{STEP}path = ""\nsave_weights 0 path'))
+    trained.set_plan(nacformats.plan.assemble(f'{LOAD}{STEP}path = ""\nsave_weights 0 path'))
     model, new = tmp_path / "m.nac", tmp_path / "new.nac"
     nacformats.dump(trained, model)
     before = model.read_bytes()

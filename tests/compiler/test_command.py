@@ -132,7 +132,7 @@ def test_a_plan_goes_into_the_file(tmp_path: Path) -> None:
     done = run("compile", RESIDUAL, out, "--plan", plan)
     assert done.exit_code == 0, done.output
     with nacformats.load(out, format="nac") as file:
-        assert file.plan() == nacformats.assemble(plan.read_text())
+        assert file.plan == nacformats.plan.assemble(plan.read_text())
 
 
 def test_tokenizer_and_plan_of_another_file_go_into_it(tmp_path: Path) -> None:
@@ -141,9 +141,9 @@ def test_tokenizer_and_plan_of_another_file_go_into_it(tmp_path: Path) -> None:
     done = run("compile", RESIDUAL, out, "--parameters", weights, "--tokenizer", story, "--plan", story)
     assert done.exit_code == 0, done.output
     with nacformats.load(out, format="nac") as file, nacformats.load(story, format="nac") as other:
-        assert file.plan() == other.plan()
+        assert file.plan == other.plan
         assert nacformats.Tokenizer.of(file).resources == nacformats.Tokenizer.of(other).resources
-        assert {resource.name for resource in file.rsrc or ()} > {"interface.json"}
+        assert {resource.name for resource in file.resources} > {"interface.json"}
     done = run("compile", RESIDUAL, tmp_path / "other.nac", "--plan", RESIDUAL.with_name("mlp.nac"))
     assert (done.exit_code, "has no plan" in done.output) == (1, True)
 

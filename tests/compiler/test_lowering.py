@@ -328,7 +328,7 @@ def test_the_interface_is_in_the_file() -> None:
     result = draft.operation("aten.neg.default", x, shape=("batch", 2))
     draft.graph.output_names = ("logits", "seen")
     nac = draft.lower(result, draft.operation("aten.abs.default", ids))
-    (resource,) = nac.rsrc or ()
+    (resource,) = nac.resources
     assert resource.name == "interface.json"
     described = json.loads(bytes(resource.data))
     assert described["inputs"][0] == {"name": "x", "dtype": "float32", "shape": ["batch", 2]}

@@ -70,9 +70,9 @@ def test_the_longest_skip() -> None:
     last = draft.operation("aten.add.Tensor", chain(draft, x, 32_767), x)
     file = nacformats.loads(nacformats.dumps(draft.lower(last)))
     assert isinstance(file, NacFile)
-    assert file.ops is not None
-    assert len(file.ops.a) == 65_538
-    assert not file.mmap
+    assert file.sections.ops is not None
+    assert len(file.sections.ops.a) == 65_538
+    assert not file.sections.mmap
     with Session(file) as session:
         assert session.run([[1.0, 2.0]])[0].tolist() == [0, 0]
 
@@ -99,8 +99,8 @@ def test_weights_are_loaded_again_near_a_far_use(near: int) -> None:
     x = draft.operation("aten.mul.Tensor", chain(draft, x, 2 * near), weight)
     nac = draft.lower(draft.operation("aten.mul.Tensor", x, number))
     assert len(nac.parameters) == 1
-    assert nac.ops is not None
-    loads = np.flatnonzero((nac.ops.a == FixedOperation.input) & (nac.ops.b == InputSource.parameter))
+    assert nac.sections.ops is not None
+    loads = np.flatnonzero((nac.sections.ops.a == FixedOperation.input) & (nac.sections.ops.b == InputSource.parameter))
     assert loads.tolist() == [1, 2 * near + 5]
     with Session(nacformats.loads(nacformats.dumps(nac))) as session:
         assert session.run([[1.0, 1.0]])[0].tolist() == [100, 225]

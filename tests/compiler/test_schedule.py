@@ -20,13 +20,13 @@ PRELOAD, FREE, SAVE, FORWARD = (int(MemoryAction[name]) for name in ("preload", 
 
 def built(builder: NacBuilder) -> NacFile:
     file = builder.build()
-    file.mmap = schedule(file)
+    file.sections.mmap = schedule(file)
     return file
 
 
 def commands(file: NacFile) -> dict[int, list[tuple[int, int]]]:
-    assert file.mmap is not None
-    return {record.tick: list(record.commands) for record in file.mmap}
+    assert file.sections.mmap is not None
+    return {record.tick: list(record.commands) for record in file.sections.mmap}
 
 
 def random_program(seed: int, length: int = 30) -> NacFile:

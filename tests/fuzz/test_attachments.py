@@ -25,7 +25,7 @@ def test_plans_are_of_their_version(version: str) -> None:
         file = NacFile(version=version)
         assert not [each for each in verify_plan(plan, file) if each.severity == "error"]
         run_plan(file, plan=plan)
-        assert nacformats.assemble(plan.disassemble()).bytecode == plan.bytecode
+        assert nacformats.plan.assemble(plan.disassemble()).bytecode == plan.bytecode
         needed[plan.version_needed] += 1
     assert max(needed, key=VERSIONS.index) == version
 

@@ -127,15 +127,17 @@ def parts_of_nac(seed: int) -> Iterator[object]:
     for codes in file.signatures.values():
         yield from codes
     yield from (constant.kind for constant in file.constants.values())
-    yield from (name for name in SECTIONS if getattr(file, name) is not None)
+    yield from (name for name in SECTIONS if getattr(file.sections, name) is not None)
     if file.internal_weights:
         yield from (parameter.quantization for parameter in file.parameters.values())
-    yield from (MemoryAction(action) for action in (file.mmap.actions.tolist() if file.mmap is not None else ()))
-    rows = [*(file.ops or ()), *(file.trng or ())]
+    schedule = file.memory_map
+    yield from (MemoryAction(action) for action in ([] if schedule is None else schedule.actions.tolist()))
+    rows = [*(file.sections.ops or ()), *(file.sections.trng or ())]
     yield from (FixedOperation(each.a) for each in rows if each.a in list(FixedOperation))
     yield from (InputSource(each.b) for each in rows if each.a == FixedOperation.input)
     yield from (OutputKind(each.b) for each in rows if each.a == FixedOperation.output)
-    yield from ((file.version, "element") for each in (file.ops, file.trng) if each is not None and each.elements.any())
+    programs = (file.sections.ops, file.sections.trng)
+    yield from ((file.version, "element") for each in programs if each is not None and each.elements.any())
     yield from (Dtype(array.label) for array in file.arrays.values())
     yield from ("mislabelled" for array in file.arrays.values() if array.mislabelled)
     yield file.version

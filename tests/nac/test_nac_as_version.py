@@ -71,10 +71,11 @@ def check_there_and_back(data: bytes) -> None:
 
 def elements_without_signature(file: NacFile) -> list[int]:
     """What newer readers expect more words of: `as_version` refuses it (tested below)."""
+    program, names = file.sections.ops, file.sections.cmap
     return [
         index
-        for index, (a, b) in enumerate(zip(file.ops.a.tolist(), file.ops.b.tolist(), strict=True))
-        if file.cmap is not None and dict(file.cmap.entries).get(a) in ELEMENTS and not file.signatures.get(b)
+        for index, (a, b) in enumerate(zip(program.a.tolist(), program.b.tolist(), strict=True))
+        if names is not None and dict(names.entries).get(a) in ELEMENTS and not file.signatures.get(b)
     ]
 
 
@@ -148,7 +149,7 @@ def test_a_file_from_the_builder_changes_its_version() -> None:
 @pytest.mark.parametrize("path", NEW_FILES, ids=lambda path: str(path.relative_to(CORPUS)))
 def test_newer_files_become_older_ones(path: Path) -> None:
     with nacformats.load(path, format="nac") as file:
-        if file.trng is not None:
+        if file.sections.trng is not None:
             with pytest.raises(UnsupportedError, match=r"v1.6 cannot hold trng \(a training program of 37 instr"):
                 file.as_version("1.6")
             return
@@ -189,21 +190,21 @@ def test_what_an_older_version_cannot_hold_is_one_error_that_lists_it() -> None:
     text = str(refused.value)
     assert "arrs.arrays[0] (the array 'table'), arrs.arrays[1]" in text
     assert "mmap.records[0].commands[7] (the action SAVE_FOR_GRAD) and 2 more" in text
-    assert "(NAC v1.8 holds all of it; `NacFile.arrs = None` leaves arrays out)" in text
+    assert "(NAC v1.8 holds all of it; `NacFile.sections.arrs = None` leaves arrays out)" in text
     assert "NAC v1.8 holds all of it" in text
     with pytest.raises(UnsupportedError, match=r"v1\.7 cannot hold arrs\.arrays"):
         file.as_version("1.7")
     assert least_version(file) == ("1.8", least_version(file)[1])
     assert [need.path for need in least_version(file)[1]] == ["arrs.arrays[0]", "arrs.arrays[1]"]
-    file.arrs = None
+    file.sections.arrs = None
     assert least_version(file)[0] == "1.7"
-    assert file.as_version("1.7").arrs is None
+    assert file.as_version("1.7").sections.arrs is None
 
 
 def test_plans_and_tokenizers_that_an_older_version_does_not_know_are_listed() -> None:
     file = nacformats.loads(GOLDEN, format="nac").as_version("1.8")
-    file.set_plan(nacformats.assemble('mode = src_exec_mode\nx = res_load_array "table"\nexec_halt\n'))
-    file.proc = Manifest((BpeEncode("</w>"),)).to_bytes()
+    file.set_plan(nacformats.plan.assemble('mode = src_exec_mode\nx = res_load_array "table"\nexec_halt\n'))
+    file.sections.proc = Manifest((BpeEncode("</w>"),)).to_bytes()
     assert least_version(file)[0] == "1.8"
     assert nacformats.loads(nacformats.dumps(file), format="nac").version == "1.8"
     with pytest.raises(UnsupportedError) as refused:
@@ -212,8 +213,8 @@ def test_plans_and_tokenizers_that_an_older_version_does_not_know_are_listed() -
     assert "proc.manifest (the suffix '</w>' of BPE_ENCODE)" in str(refused.value)
     with pytest.raises(UnsupportedError, match=r"v1\.7 cannot hold orch\.bytecode \(RES_LOAD_ARRAY at byte 2\), proc"):
         file.as_version("1.7")
-    file.proc = Manifest((BpeEncode(""),)).to_bytes()
-    file.set_plan(nacformats.assemble("exec_halt\n"))
+    file.sections.proc = Manifest((BpeEncode(""),)).to_bytes()
+    file.set_plan(nacformats.plan.assemble("exec_halt\n"))
     assert least_version(file) == ("1.6", [])
     assert file.as_version("1.6").version == "1.6"
 

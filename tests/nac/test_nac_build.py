@@ -10,7 +10,17 @@ from hypothesis import given
 
 import nacformats
 from nacformats import LimitError
-from nacformats.formats.nac import ConstantRef, MemoryAction, NacBuilder, ParameterRef, ResultRef, StateRef
+from nacformats.formats.nac import (
+    Constant,
+    ConstantRef,
+    IdTable,
+    MemoryAction,
+    NacBuilder,
+    Orchestrator,
+    ParameterRef,
+    ResultRef,
+    StateRef,
+)
 from nacformats.formats.nac.columns.instructions import Fields
 from nacformats.formats.nac.columns.memory_map import ScheduleRecord
 from nacformats.fuzz.nac import nac_models
@@ -37,29 +47,32 @@ def test_a_few_lines_make_a_file() -> None:
 
 def test_sections_of_a_new_file() -> None:
     b = NacBuilder()
-    b.tokenizer(b"TISA\1")
     b.resource("vocab.json", b"{}")
-    b.orchestrator(b"\xff", ["a", 1])
     b.output(b.input())
-    data = nacformats.dumps(b.build())
+    built = b.build()
+    built.sections.proc = b"TISA\1"
+    built.sections.orch = Orchestrator(b"\xff", IdTable(enumerate(map(Constant.of, ("a", 1)))))
+    data = nacformats.dumps(built)
     file = nacformats.loads(data)
-    assert file.sections == ("mmap", "ops", "cmap", "cnst", "perm", "data", "proc", "rsrc", "orch")
+    assert file.section_names == ("mmap", "ops", "cmap", "cnst", "perm", "data", "proc", "rsrc", "orch")
     assert (file.extents[0].start, file.extents[-1].stop) == (88, len(data))
     assert all(before.stop == after.start for before, after in zip(file.extents, file.extents[1:], strict=False))
-    assert (bytes(file.proc), file.rsrc[0].name, bytes(file.rsrc[0].data)) == (b"TISA\1", "vocab.json", b"{}")
-    assert bytes(file.orch.bytecode) == b"\xff"
-    assert {number: each.value for number, each in file.orch.constants.items()} == {0: "a", 1: 1}
+    (resource,) = file.resources
+    assert (bytes(file.sections.proc), resource.name, bytes(resource.data)) == (b"TISA\1", "vocab.json", b"{}")
+    assert bytes(file.sections.orch.bytecode) == b"\xff"
+    assert {number: each.value for number, each in file.sections.orch.constants.items()} == {0: "a", 1: 1}
     plain = NacBuilder()
     plain.output(plain.input())
-    assert nacformats.loads(nacformats.dumps(plain.build())).sections == ("mmap", "ops", "cmap", "cnst", "perm", "data")
+    again = nacformats.loads(nacformats.dumps(plain.build()))
+    assert again.section_names == ("mmap", "ops", "cmap", "cnst", "perm", "data")
 
 
 def test_prefixes_are_those_of_the_specification() -> None:
     b = NacBuilder()
     w = b.parameter("w", np.zeros(1))
-    s, c = b.state(5), b.constant(1.5, "c")
+    s, c = b.state(5), b.constant(1.5, name="c")
     b.output(w, s, c)
-    rows = list(b.build().ops)
+    rows = list(b.build().sections.ops)
     assert rows == [
         Fields(2, 1, (2, 1)),
         Fields(2, 2, (2, 5)),
@@ -70,7 +83,14 @@ def test_prefixes_are_those_of_the_specification() -> None:
 
 def test_inputs_of_every_kind() -> None:
     b = NacBuilder()
-    values = [b.input("x"), b.input(), b.parameter("w", [1.0]), b.parameter("w"), b.state(3), b.constant([1, 2], "c")]
+    values = [
+        b.input("x"),
+        b.input(),
+        b.parameter("w", [1.0]),
+        b.parameter("w"),
+        b.state(3),
+        b.constant([1, 2], name="c"),
+    ]
     b.output(*values)
     program = nacformats.loads(nacformats.dumps(b.build())).instructions
     assert [line.operands for line in program[:6]] == [
@@ -130,7 +150,7 @@ def test_a_given_signature() -> None:
 def test_an_operation_without_arguments_has_no_signature() -> None:
     b = NacBuilder()
     b.output(b.operation("aten.seed.default"))
-    assert b.build().ops[0] == Fields(201, 0)
+    assert b.build().sections.ops[0] == Fields(201, 0)
 
 
 def test_constants_are_shared_by_type_and_value() -> None:
@@ -150,7 +170,7 @@ def test_numbers_of_operations() -> None:
     for name in ("nac.add", "nac.arange", "a", "b", "a"):
         x = b.operation(name, x)
     b.output(x)
-    assert b.build().ops.a.tolist() == [2, 11, 19, 201, 202, 201, 3]
+    assert b.build().sections.ops.a.tolist() == [2, 11, 19, 201, 202, 201, 3]
 
 
 def test_numbers_of_operations_when_they_are_many() -> None:
@@ -166,7 +186,7 @@ def test_numbers_of_operations_when_they_are_many() -> None:
     assert (caught.value.expected, caught.value.actual) == ("0 to 236", 237)
     b.output(x)
     file = b.build()
-    assert file.ops.a[[1, 55, 56, 236]].tolist() == [201, 255, 200, 20]
+    assert file.sections.ops.a[[1, 55, 56, 236]].tolist() == [201, 255, 200, 20]
     assert sorted(file.operation_names) == list(range(20, 256))
 
 
@@ -260,7 +280,7 @@ def test_misuse() -> None:
         (lambda: b.output(1), "not a value of this builder"),
         (lambda: b.parameter("w", [1.0]), "is a parameter 'w' already"),
         (lambda: b.parameter("v"), "has no array"),
-        (lambda: b.parameter("v", [1.0], "INT4"), "unknown quantization 'INT4'"),
+        (lambda: b.parameter("v", [1.0], quantize="INT4"), "unknown quantization 'INT4'"),
         (lambda: b.operation("nac.add", x, signature="TT"), "for each of 1 arguments"),
         (lambda: b.operation("nac.add", x, signature="?"), "does not have one of"),
         (lambda: b.operation("nac.add", x, 1, signature="TT"), "no code of a constant"),
@@ -290,7 +310,7 @@ def test_misuse_of_names() -> None:
     for action in ("free", "FREE", MemoryAction.free, 20):
         b.schedule(0, action, 0)  # type: ignore[arg-type]
     b.output(x)
-    assert list(b.build().mmap or ()) == [ScheduleRecord(0, ((20, 0),) * 4)]
+    assert list(b.build().sections.mmap or ()) == [ScheduleRecord(0, ((20, 0),) * 4)]
 
 
 def test_memory_commands_are_sorted_by_tick() -> None:
@@ -301,14 +321,14 @@ def test_memory_commands_are_sorted_by_tick() -> None:
     b.schedule(end, MemoryAction.free, w)
     b.schedule(x, MemoryAction.preload, w)
     b.schedule(end.index, MemoryAction.free, x.index)
-    assert list(b.build().mmap) == [ScheduleRecord(0, ((40, 1),)), ScheduleRecord(3, ((20, 1), (20, 0)))]
+    assert list(b.build().sections.mmap) == [ScheduleRecord(0, ((40, 1),)), ScheduleRecord(3, ((20, 1), (20, 0)))]
 
 
 def test_the_header_names_the_method_that_all_parameters_were_asked_for() -> None:
     def method(*methods: str | None) -> str:
         b = NacBuilder(quantize="INT8_CHANNEL")
         for number, each in enumerate(methods):
-            b.parameter(str(number), np.ones((2, 2)), each)
+            b.parameter(str(number), np.ones((2, 2)), quantize=each)
         b.output()
         return b.build().quantization.name
 
@@ -341,13 +361,13 @@ def test_random_files_come_back(file: Any) -> None:
     findings = [finding for finding in nacformats.validate(data) if not finding.rule.startswith(INSIDE)]
     assert all(finding.severity == "warning" for finding in findings)
     again = nacformats.loads(data)
-    assert list(again.ops) == list(file.ops)
+    assert list(again.sections.ops) == list(file.sections.ops)
     assert [line.operands for line in again.instructions] == [line.operands for line in file.instructions] or has_nan(
         file
     )
     for name in ("cmap", "cnst", "perm"):
-        assert getattr(again, name).entries == getattr(file, name).entries
-    for each in again.data.tensors or ():
+        assert getattr(again.sections, name).entries == getattr(file.sections, name).entries
+    for each in again.sections.data.tensors or ():
         mine, other = file.parameters[each], again.parameters[each]
         assert mine.shape == other.shape
         assert bytes(mine.raw) == bytes(other.raw)

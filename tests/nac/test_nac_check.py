@@ -134,7 +134,7 @@ def test_files_that_their_writer_left_broken(every_case: list[Case]) -> None:
             nacformats.load(case.path)
         assert (caught.value.path, caught.value.offset) == ("ofs_ops", 20)
         with nacformats.load(case.path, strict=False) as file:
-            assert (len(file.instructions), len(file.parameters), file.sections) == (0, 0, ())
+            assert (len(file.instructions), len(file.parameters), file.section_names) == (0, 0, ())
         found = nacformats.validate(case.path, strict=False)
         assert {finding.severity for finding in found} == {"warning"}
         assert found[0].reason == caught.value.reason
@@ -536,7 +536,7 @@ def test_a_change_in_place_that_the_writer_lost() -> None:
 def test_an_input_whose_constant_is_no_tensor(value: object, lost: bool) -> None:
     nac = nacformats.NacBuilder()
     nac.constant(value)
-    used = nac.constant(value, "scale")
+    used = nac.constant(value, name="scale")
     nac.output(nac.operation("nac.neg", used))
     found = warned(nacformats.dumps(nac.build()), "nac.lost-value")
     assert len(found) == lost  # the first one is not needed

@@ -21,7 +21,7 @@ def test_every_instruction_is_its_bytes() -> None:
     file = nacformats.loads(COMPLETE)
     lines = list(disassemble(file))
     assert b"".join(line.raw for line in lines) == bytes(
-        file.source.view[slice(*file.ops.columns.starts[[0, -1]].tolist())]
+        file.source.view[slice(*file.sections.ops.columns.starts[[0, -1]].tolist())]
     )
     assert [line.index for line in lines] == list(range(15))
     assert lines[3].operands == ("state 0",)

@@ -25,7 +25,7 @@ def example(*, quantize: str | None = None, external: bool = False) -> NacFile:
     """w @ x * 2.5 + b, summed over some axes."""
     builder = NacBuilder(quantize=quantize, external_weights=external)
     x, w, b = builder.input("x"), builder.parameter("w", WEIGHT), builder.parameter("b", np.ones(2, np.float32))
-    steps = builder.parameter("steps", np.arange(3), None)
+    steps = builder.parameter("steps", np.arange(3), quantize=None)
     y = builder.operation("aten.mul.Tensor", builder.operation("aten.mv.default", w, x), 2.5)
     y = builder.operation("aten.sum.dim_IntList", builder.operation("nac.add", y, b), [0])
     builder.output(y, steps)
@@ -68,7 +68,7 @@ def test_a_parameter(nac: NacFile, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("method", METHODS)
 def test_a_quantized_parameter(nac: NacFile, method: str | None, tmp_path: Path) -> None:
-    nac.set_parameter("w", WEIGHT + 1, method)
+    nac.set_parameter("w", WEIGHT + 1, quantize=method)
     expected = NacBuilder(quantize=method)
     expected.output(expected.parameter("w", WEIGHT + 1))
     wanted = expected.build().parameters["w"]
@@ -120,7 +120,7 @@ def test_unknown_names(nac: NacFile) -> None:
     with pytest.raises(InvalidError, match="no parameter 'weight': expected one of: w, b, steps"):
         nac.set_parameter("weight", WEIGHT)
     with pytest.raises(ValueError, match="INT4"):
-        nac.set_parameter("w", WEIGHT, "INT4")
+        nac.set_parameter("w", WEIGHT, quantize="INT4")
     with pytest.raises(InvalidError, match="no constant 9: expected one of: 1, 2"):
         nac.set_constant(9, 1)
     with pytest.raises(InvalidError, match="no input 'y': expected one of: x"):
@@ -164,8 +164,8 @@ def test_a_parameter_whose_tensor_is_missing() -> None:
     nac.set_parameter("w", WEIGHT)
     assert nac.parameters["w"].shape == (2, 3)
     nac = example()
-    assert nac.data is not None
-    nac.data = type(nac.data)(nac.data.parameters, nac.data.inputs, None)
+    assert nac.sections.data is not None
+    nac.sections.data = type(nac.sections.data)(nac.sections.data.parameters, nac.sections.data.inputs, None)
     for name, array in {"w": WEIGHT, "b": np.ones(2, np.float32), "steps": np.arange(3)}.items():
         nac.set_parameter(name, array)
     assert nacformats.loads(nacformats.dumps(nac)).parameters["w"].array().tolist() == WEIGHT.tolist()
@@ -193,7 +193,7 @@ def test_the_name_of_an_input(nac: NacFile, tmp_path: Path) -> None:
     with Session(tmp_path / "changed.nac") as session:
         assert [port.name for port in session.inputs] == ["vector"]
         assert session.run({"vector": np.ones(3, np.float32)})["y"] == 9.5
-    (resource,) = nac.rsrc or ()
+    (resource,) = nac.resources
     assert json.loads(bytes(resource.data))["inputs"][0]["name"] == "vector"
     nac.rename_input(0, "x")
     assert nac.instructions[0].input_name == "x"

@@ -49,7 +49,7 @@ def test_two_files_are_written(written: Path) -> None:
     assert sorted(path.name for path in written.parent.iterdir()) == ["model.nac", "model.safetensors"]
     with nacformats.load(written) as file:
         assert not file.internal_weights
-        assert file.data.tensors is None
+        assert file.sections.data.tensors is None
         assert not [finding for finding in nacformats.validate(written) if finding.severity == "error"]
         weight, mask = file.parameters["fc.weight"], file.parameters[2]
         assert (weight.shape, weight.dtype, weight.quantization) == ((4, 3), np.float32, Quantization.none)

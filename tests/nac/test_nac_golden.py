@@ -19,7 +19,7 @@ def test_header() -> None:
     assert (file.version, file.num_inputs, file.num_outputs, file.d_model) == ("1.6", 1, 1, 768)
     assert file.internal_weights
     assert file.quantization.name == "none"
-    assert file.sections == ("mmap", "ops", "cmap", "cnst", "perm", "data")
+    assert file.section_names == ("mmap", "ops", "cmap", "cnst", "perm", "data")
     assert [(extent.name, extent.start, extent.stop) for extent in file.extents] == [
         ("mmap", 88, 108),
         ("ops", 108, 144),
@@ -31,7 +31,7 @@ def test_header() -> None:
 
 
 def test_memory_map() -> None:
-    assert list(golden().mmap) == [ScheduleRecord(43, ((20, 26), (10, 43), (40, 44)))]
+    assert list(golden().sections.mmap) == [ScheduleRecord(43, ((20, 26), (10, 43), (40, 44)))]
 
 
 def test_instructions() -> None:

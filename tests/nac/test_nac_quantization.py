@@ -24,7 +24,7 @@ GRID = np.arange(-6, 6, dtype=np.float32).reshape(3, 4)
 def parameter(array: Any, quantize: str | None = None) -> Parameter:
     """A parameter, written and read again."""
     builder = NacBuilder()
-    builder.output(builder.parameter("w", array, quantize))
+    builder.output(builder.parameter("w", array, quantize=quantize))
     return nacformats.loads(nacformats.dumps(builder.build())).parameters["w"]
 
 

@@ -20,7 +20,7 @@ TAGS = dict(zip(("mmap", "ops", "cmap", "cnst", "perm", "data", "proc", "orch", 
 
 def as_oracle(file: NacFile) -> dict[str, Any]:
     """A file in the terms of the oracle."""
-    ops = file.ops
+    ops = file.sections.ops
     return {
         "version": file.version,
         "internal": file.internal_weights,
@@ -29,17 +29,20 @@ def as_oracle(file: NacFile) -> dict[str, Any]:
         "num_outputs": file.num_outputs,
         "d_model": file.d_model,
         "extents": {TAGS[extent.name]: (extent.start, extent.stop) for extent in file.extents if extent.name},
-        "order": [TAGS[name] for name in file.sections],
-        "MMAP": file.mmap and [(record.tick, list(record.commands)) for record in file.mmap],
+        "order": [TAGS[name] for name in file.section_names],
+        "MMAP": file.sections.mmap and [(record.tick, list(record.commands)) for record in file.sections.mmap],
         "OPS ": ops and [(ops.offset_of(index), row.a, row.b, row.c, row.d) for index, row in enumerate(ops)],
-        "CMAP": file.cmap and list(file.cmap.entries),
-        "CNST": file.cnst and constants(file.cnst.entries),
-        "PERM": file.perm and list(file.perm.entries),
-        "DATA": file.data and data_section(file),
-        "PROC": None if file.proc is None else bytes(file.proc),
-        "ORCH": file.orch
-        and {"bytecode": bytes(file.orch.bytecode), "constants": constants(file.orch.constants.entries)},
-        "RSRC": file.rsrc and [(entry.name, bytes(entry.data)) for entry in file.rsrc],
+        "CMAP": file.sections.cmap and list(file.sections.cmap.entries),
+        "CNST": file.sections.cnst and constants(file.sections.cnst.entries),
+        "PERM": file.sections.perm and list(file.sections.perm.entries),
+        "DATA": file.sections.data and data_section(file),
+        "PROC": None if file.sections.proc is None else bytes(file.sections.proc),
+        "ORCH": file.sections.orch
+        and {
+            "bytecode": bytes(file.sections.orch.bytecode),
+            "constants": constants(file.sections.orch.constants.entries),
+        },
+        "RSRC": file.sections.rsrc and [(entry.name, bytes(entry.data)) for entry in file.sections.rsrc],
     }
 
 
@@ -52,7 +55,7 @@ def constants(entries: tuple[tuple[int, Constant], ...]) -> list[Any]:
 
 
 def data_section(file: NacFile) -> dict[str, Any]:
-    data = file.data
+    data = file.sections.data
     tensors = None if data.tensors is None else [tensor(*entry) for entry in data.tensors.entries]
     return {"parameters": list(data.parameters.entries), "inputs": list(data.inputs.entries), "tensors": tensors}
 
@@ -111,7 +114,7 @@ def summary(file: NacFile) -> dict[str, Any]:
     }
     return {
         "header": header,
-        "file_order": [TAGS[name] for name in file.sections],
+        "file_order": [TAGS[name] for name in file.section_names],
         "gaps": [(extent.start, extent.stop) for extent in file.extents if not extent.name],
         "trailing_bytes": 0,
         "n_ops": len(file.instructions),
@@ -119,11 +122,11 @@ def summary(file: NacFile) -> dict[str, Any]:
         "cmap": len(file.operation_names),
         "cnst": {str(number): [int(each.kind), each.value] for number, each in file.constants.items()},
         "perm": {str(number): codes for number, codes in file.signatures.items()},
-        "mmap_records": len(file.mmap or ()),
-        "tensors": len(file.data.tensors or ()),
-        "orch_bytes": len(file.orch.bytecode),
-        "proc_bytes": None if file.proc is None else len(file.proc),
-        "rsrc": None if file.rsrc is None else sorted(entry.name for entry in file.rsrc),
+        "mmap_records": len(file.sections.mmap or ()),
+        "tensors": len(file.sections.data.tensors or ()),
+        "orch_bytes": len(file.sections.orch.bytecode),
+        "proc_bytes": None if file.sections.proc is None else len(file.sections.proc),
+        "rsrc": None if file.sections.rsrc is None else sorted(entry.name for entry in file.sections.rsrc),
     }
 
 
@@ -279,5 +282,5 @@ def test_files_of_january_2026_have_no_orchestrator(cases: list[Case]) -> None:
     data = bytearray(case.data[:-12])
     data[68:76] = bytes(8)
     file = nacformats.loads(bytes(data))
-    assert file.orch is None
+    assert file.sections.orch is None
     assert nacformats.dumps(file) == data

@@ -97,15 +97,15 @@ def assert_equal(data: bytes) -> None:
     tree = by_kaitai(data)
     assert by_construct(data) == tree
     file = loads(data, strict=False)
-    assert list(file.ops or ()) == instructions(tree)
-    assert list(file.trng or ()) == instructions(tree, TRNG)
-    assert list(file.mmap or ()) == records(tree)
+    assert list(file.sections.ops or ()) == instructions(tree)
+    assert list(file.sections.trng or ()) == instructions(tree, TRNG)
+    assert list(file.sections.mmap or ()) == records(tree)
     assert_rewritten(file)
 
 
 def assert_rewritten(file: NacFile) -> None:
     """Writing is the inverse of reading."""
-    for program in filter(None, (file.ops, file.trng)):
+    for program in filter(None, (file.sections.ops, file.sections.trng)):
         columns = program.columns
         written = write_operations(program, file.lengths)
         assert written == bytes(file.source.view[columns.starts[0] : columns.starts[-1]])
@@ -113,10 +113,10 @@ def assert_rewritten(file: NacFile) -> None:
             again = make_operations(program, section=program.section, version=program.version)
             assert list(again) == list(program)
             assert write_operations(again, file.lengths) == written
-    if file.mmap is not None:
-        columns = file.mmap.columns
-        assert write_memory_map(file.mmap) == bytes(file.source.view[columns.starts[0] : columns.starts[-1]])
-        assert list(make_memory_map(file.mmap)) == list(file.mmap)
+    if file.sections.mmap is not None:
+        columns = file.sections.mmap.columns
+        assert write_memory_map(file.sections.mmap) == bytes(file.source.view[columns.starts[0] : columns.starts[-1]])
+        assert list(make_memory_map(file.sections.mmap)) == list(file.sections.mmap)
 
 
 @pytest.mark.parametrize("data", [GOLDEN, COMPLETE], ids=["golden", "complete"])
@@ -299,7 +299,7 @@ def test_what_makes_the_rest_unreadable_is_named(raw: str, path: str, offset: in
 
 def test_the_places_of_words_are_those_of_the_schema() -> None:
     """Every word of every instruction, in the order of the file."""
-    ops, places = loads(COMPLETE).ops, locator_of(Source(COMPLETE))
+    ops, places = loads(COMPLETE).sections.ops, locator_of(Source(COMPLETE))
     arms = ARMS["instruction.fields"]
     for index, row in enumerate(ops):
         start = ops.offset_of(index)

@@ -18,6 +18,7 @@ from nacformats.formats.nac import (
     IdTable,
     NacBuilder,
     NacFile,
+    Orchestrator,
     ParameterRef,
     ResultRef,
     SavedRef,
@@ -35,13 +36,13 @@ from tests.nac.later import ARRS, BODY, SIZES, STARTS, TABLES, VERSIONS, sample
 def test_header(version: str) -> None:
     file = nacformats.loads(sample(version))
     assert (file.version, file.num_inputs, file.num_outputs, file.d_model) == (version, 1, 1, 2)
-    assert file.sections == tuple(name for name in TABLES[version] if name in STARTS)
+    assert file.section_names == tuple(name for name in TABLES[version] if name in STARTS)
     starts = {extent.name: extent.start - SIZES[version] for extent in file.extents}
-    assert starts == {name: STARTS[name] for name in file.sections}
+    assert starts == {name: STARTS[name] for name in file.section_names}
     assert repr(file) == (
         f"<NacFile v{version} of 4 instructions, 9 of training"
         f"{', 1 parameters and 2 arrays' if version == '1.8' else ' and 1 parameters'}, "
-        f"sections {' '.join(file.sections)}>"
+        f"sections {' '.join(file.section_names)}>"
     )
 
 
@@ -152,7 +153,8 @@ def test_a_builder_makes_such_files(version: str) -> None:
     assert nacformats.validate(data) == []
     again = nacformats.loads(data)
     assert again.version == version
-    assert again.sections == ("mmap", "ops", "cmap", "cnst", "perm", "data", "trng", "arrs")[: 7 + (version == "1.8")]
+    names = ("mmap", "ops", "cmap", "cnst", "perm", "data", "trng", "arrs")
+    assert again.section_names == names[: 7 + (version == "1.8")]
     assert again.instructions[2].a == 20  # nac.mul has a number of its own
     assert [each.operands for each in again.training] == [each.operands for each in file.training]
     assert again.training[6].operands == (ParameterRef(1, "w"), ResultRef(5), ResultRef(0))
@@ -165,10 +167,10 @@ def test_the_order_of_sections() -> None:
         ("1.8", ["proc", "orch", "trng", "rsrc", "arrs"]),
     ):
         b = built(version)
-        b.tokenizer(b"TISA\1\x22\0\0\0\0")
         b.resource("vocab.b", struct.pack("<IIH1sif", 1, 0, 1, b"a", 0, 0.0))
-        b.orchestrator(b"\xff")
-        file = nacformats.loads(nacformats.dumps(b.build()))
+        made = b.build()
+        made.sections.proc, made.sections.orch = b"TISA\1\x22\0\0\0\0", Orchestrator(b"\xff")
+        file = nacformats.loads(nacformats.dumps(made))
         assert [extent.name for extent in file.extents][6:] == expected
 
 
@@ -343,7 +345,7 @@ def test_the_flag_of_training(version: str) -> None:
     (finding,) = nacformats.validate(sample(version, flags=0x80))
     assert (finding.rule, finding.severity, finding.path) == ("nac.training-flag", "error", "has_training")
     assert (finding.offset, finding.expected, finding.actual) == (4, 1, 0)
-    assert nacformats.loads(sample(version, flags=0x80), strict=False).trng is not None
+    assert nacformats.loads(sample(version, flags=0x80), strict=False).sections.trng is not None
     without = bytearray(sample(version))
     place = 12 + 8 * TABLES[version].index("trng")
     without[place : place + 8] = bytes(8)
@@ -352,10 +354,10 @@ def test_the_flag_of_training(version: str) -> None:
 
 def test_training_can_be_taken_out() -> None:
     file = nacformats.loads(sample("1.8"))
-    file.trng = None
+    file.sections.trng = None
     again = nacformats.loads(nacformats.dumps(file))
-    assert (again.trng, len(again.training), again.version) == (None, 0, "1.8")
-    assert "trng" not in again.sections
+    assert (again.sections.trng, len(again.training), again.version) == (None, 0, "1.8")
+    assert "trng" not in again.section_names
 
 
 def test_what_a_version_does_not_have() -> None:
@@ -366,7 +368,7 @@ def test_what_a_version_does_not_have() -> None:
     file.version = "1.6"
     with pytest.raises(InvalidError, match=r"NAC v1.6 has no section TRNG"):
         nacformats.dumps(file)
-    file.trng = file.arrs = None
+    file.sections.trng = file.sections.arrs = None
     with pytest.raises(InvalidError, match=r"the instructions are those of another version than NAC v1.6"):
         nacformats.dumps(file)
 
@@ -382,11 +384,15 @@ def test_an_element_without_a_signature_runs() -> None:
     """Whether its B is 0, an empty signature, or one that PERM does not have."""
     for b in (0, 5, 9):
         rows = [Fields(2, 0), Fields(40, b, (2, 1, 2), (-1,), is_element=True), Fields(3, 0, (2, 0), (-1,))]
-        file = NacFile(version="1.7", num_inputs=1, num_outputs=1, ops=make_operations(rows, version=2))
-        file.cmap, file.cnst = IdTable([(40, "aten.select.int")]), IdTable([(1, Constant.of(0)), (2, Constant.of(1))])
-        file.perm = IdTable([(5, "")])
+        file = NacFile(version="1.7", num_inputs=1, num_outputs=1)
+        file.sections.ops = make_operations(rows, version=2)
+        file.sections.cmap, file.sections.cnst = (
+            IdTable([(40, "aten.select.int")]),
+            IdTable([(1, Constant.of(0)), (2, Constant.of(1))]),
+        )
+        file.sections.perm = IdTable([(5, "")])
         again = nacformats.loads(nacformats.dumps(file))
-        assert list(make_operations(again.ops, version=2)) == rows
+        assert list(make_operations(again.sections.ops, version=2)) == rows
         assert nacformats.Session(again).run([np.array([3.0, 4.0])]) == [4.0]
         assert again.instructions[1].operands == (ResultRef(0), ConstantRef(1, 0), ConstantRef(2, 1))
         assert again.instructions[1].raw == bytes([40, b]) + bytes.fromhex("0200 0100 0200 ffff")
@@ -564,11 +570,11 @@ def test_no_section_at_all() -> None:
 
 def test_the_first_section_need_not_be_the_schedule() -> None:
     file = nacformats.loads(sample("1.8"))
-    file.mmap = None
+    file.sections.mmap = None
     data = nacformats.dumps(file)
     assert data[12:20] == bytes(8)
     again = nacformats.loads(data)
-    assert (again.version, again.sections[0], again.extents[0].start) == ("1.8", "ops", 100)
+    assert (again.version, again.section_names[0], again.extents[0].start) == ("1.8", "ops", 100)
 
 
 @pytest.mark.parametrize("version", VERSIONS)
@@ -588,7 +594,7 @@ def scheduled(version: str, *records: ScheduleRecord) -> list[str]:
     y = b.operation("nac.mul", x, w)
     b.output(b.operation("nac.neg", y))
     file = b.build()
-    file.mmap = make_memory_map(records)
+    file.sections.mmap = make_memory_map(records)
     return [finding.reason for finding in nacformats.validate(nacformats.dumps(file))]
 
 

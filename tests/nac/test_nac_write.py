@@ -12,7 +12,7 @@ import pytest
 
 import nacformats
 from nacformats import FormatError, InvalidError, LimitError
-from nacformats.formats.nac import Constant, IdTable, NacBuilder, NacFile, Orchestrator, Resource
+from nacformats.formats.nac import Constant, IdTable, NacBuilder, NacFile, Orchestrator, Resource, Sections
 from nacformats.formats.nac.columns.instructions import Fields, make_operations
 from nacformats.formats.nac.columns.memory_map import ScheduleRecord, make_memory_map
 from nacformats.formats.records.constants import ConstantKind
@@ -40,7 +40,7 @@ def test_any_order_of_sections() -> None:
         order = rng.permutation(complete()["order"]).tolist()
         data = oracle.write(complete() | {"order": order}, {order[0]: bytes(7), order[5]: b"\0"})
         assert nacformats.dumps(nacformats.loads(data)) == data
-        assert nacformats.loads(data).sections == tuple(tag.strip().lower() for tag in order)
+        assert nacformats.loads(data).section_names == tuple(tag.strip().lower() for tag in order)
 
 
 def test_missing_and_empty_sections_come_back() -> None:
@@ -53,7 +53,7 @@ def test_missing_and_empty_sections_come_back() -> None:
         data = oracle.write(file | {"order": order, "OPS ": rows})
         again = nacformats.loads(data)
         assert nacformats.dumps(again) == data
-        assert set(again.sections) == {tag.strip().lower() for tag in order}
+        assert set(again.section_names) == {tag.strip().lower() for tag in order}
     empty = changed(ORCH={"bytecode": b"", "constants": []}, RSRC=[], MMAP=[], CMAP=[(201, "")], PROC=b"")
     assert nacformats.dumps(nacformats.loads(empty)) == empty
 
@@ -62,14 +62,14 @@ def test_a_changed_file_is_laid_out_anew() -> None:
     gap = oracle.write(complete(), {"CNST": bytes(5)})
     file = nacformats.loads(gap)
     assert file.keeps_layout
-    file.rsrc = (*file.rsrc, Resource("more", b"x" * 100))
+    file.sections.rsrc = (*file.sections.rsrc, Resource("more", b"x" * 100))
     assert not file.keeps_layout
     again = nacformats.loads(nacformats.dumps(file))
-    assert [entry.name for entry in again.rsrc] == ["vocab.b", "empty", "more"]
+    assert [entry.name for entry in again.sections.rsrc] == ["vocab.b", "empty", "more"]
     assert all(extent.name for extent in again.extents)
-    assert again.sections == file.sections
-    file.rsrc = None
-    assert "rsrc" not in nacformats.loads(nacformats.dumps(file)).sections
+    assert again.section_names == file.section_names
+    file.sections.rsrc = None
+    assert "rsrc" not in nacformats.loads(nacformats.dumps(file)).section_names
 
 
 def test_header_fields_can_be_changed() -> None:
@@ -84,14 +84,16 @@ def test_a_file_by_its_sections() -> None:
     file = NacFile(
         num_inputs=1,
         num_outputs=1,
-        ops=make_operations([Fields(2, 0), Fields(14, 3, (), (-1,)), Fields(3, 0, (1, 0), (-1,))]),
-        perm=IdTable([(3, "T")]),
-        mmap=make_memory_map([ScheduleRecord(0, ((30, 1),))]),
-        cnst=IdTable([(9, Constant.of("x"))]),
-        orch=Orchestrator(b"\xff"),
+        sections=Sections(
+            ops=make_operations([Fields(2, 0), Fields(14, 3, (), (-1,)), Fields(3, 0, (1, 0), (-1,))]),
+            perm=IdTable([(3, "T")]),
+            mmap=make_memory_map([ScheduleRecord(0, ((30, 1),))]),
+            cnst=IdTable([(9, Constant.of("x"))]),
+            orch=Orchestrator(b"\xff"),
+        ),
     )
     again = nacformats.loads(nacformats.dumps(file))
-    assert again.sections == ("mmap", "ops", "cnst", "perm", "orch")
+    assert again.section_names == ("mmap", "ops", "cnst", "perm", "orch")
     assert [line.name for line in again.instructions] == ["<INPUT>", "nac.neg", "<OUTPUT>"]
 
 
@@ -117,7 +119,7 @@ def base() -> NacFile:
 def test_what_strict_reading_refuses_is_not_written(fields: dict[str, Any], text: str) -> None:
     file = base()
     for name, value in fields.items():
-        setattr(file, name, value)
+        setattr(file.sections if hasattr(file.sections, name) else file, name, value)
     with pytest.raises(InvalidError, match=text):
         nacformats.dumps(file)
 
@@ -140,7 +142,7 @@ def test_what_strict_reading_refuses_is_not_written(fields: dict[str, Any], text
 def test_what_does_not_fit_its_field_is_not_written(fields: dict[str, Any], tmp_path: Path) -> None:
     file = base()
     for name, value in fields.items():
-        setattr(file, name, value)
+        setattr(file.sections if hasattr(file.sections, name) else file, name, value)
     with pytest.raises(FormatError) as caught:
         nacformats.dump(file, tmp_path / "x.nac")
     assert caught.value.path
@@ -167,7 +169,7 @@ def test_what_does_not_fit_its_field_is_not_written(fields: dict[str, Any], tmp_
 )
 def test_a_constant_that_does_not_fit_its_fields_is_not_written(constant: Constant) -> None:
     file = base()
-    file.cnst = IdTable([(3, Constant.of(1)), (4, constant)])
+    file.sections.cnst = IdTable([(3, Constant.of(1)), (4, constant)])
     with pytest.raises(FormatError) as caught:
         nacformats.dumps(file)
     assert "cnst" in str(caught.value.path)
@@ -211,6 +213,6 @@ def test_what_a_file_says_of_itself() -> None:
 def test_a_section_of_another_type_is_refused() -> None:
     for name, wrong in {"cmap": {201: "a"}, "ops": [], "data": (), "proc": "text", "mmap": [], "rsrc": {}}.items():
         file = nacformats.loads(GOLDEN)
-        setattr(file, name, wrong)
+        setattr(file.sections, name, wrong)
         with pytest.raises(TypeError, match=f"`{name}` of a NacFile is of type .*, not {type(wrong).__name__}"):
             nacformats.dumps(file)

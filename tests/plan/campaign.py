@@ -24,11 +24,11 @@ from typing import TypeAlias
 import numpy as np
 
 import nacformats
-from nacformats import FormatError, NacFile, Plan
+from nacformats import FormatError, NacFile
 from nacformats.formats.mep.instructions import OperandValues, sizes_of, write_instructions
 from nacformats.formats.mep.opcodes import CONSTANT, JUMP, OPCODES, RESULT, SLOT, PlanOpcode, PlanOperand
 from nacformats.formats.records.constants import Constant
-from nacformats.plan import Budget, Files, Host, PlanRunner, verify_plan
+from nacformats.plan import Budget, Files, Host, Plan, PlanRunner, verify_plan
 from nacformats.runtime.budget import own_memory
 from tests.conftest import CORPUS
 from tests.plan.test_later_instructions import DATA, trainable
@@ -143,15 +143,15 @@ class Programs:
         (folder / "secret").write_text("secret")
         self._model = nacformats.load(CORPUS / "nac" / "mep_run" / "model.nac", format="nac")
         self._tokenizer = nacformats.load(CORPUS / "nac" / "tok_bpe" / "model.nac", format="nac")
-        own = self._model.plan()
+        own = self._model.plan
         assert own is not None
         trained = trainable(**DATA)
         trained.set_tokenizer(nacformats.Tokenizer.of(self._tokenizer))
         self._files = [self._tokenizer, trained]
         self._sensible = [
             (self._model, own),
-            (self._tokenizer, nacformats.assemble(SENSIBLE)),
-            (trained, nacformats.assemble(TRAINING)),
+            (self._tokenizer, nacformats.plan.assemble(SENSIBLE)),
+            (trained, nacformats.plan.assemble(TRAINING)),
         ]
 
     def close(self) -> None:

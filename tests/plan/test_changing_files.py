@@ -37,7 +37,7 @@ def write_model(path: Path, factor: float, *, external: bool = False) -> None:
 def outcome(folder: Path, change: Callable[[], object] = lambda: None, *, budget: Budget | None = None) -> Any:
     """What a plan gives that loads m.nac, lets something happen, and runs it."""
     host = Host(files=Files(folder, write=True), print=lambda *_, **__: change())
-    return PlanRunner(None, nacformats.assemble(RUN), host=host, budget=budget or Budget()).run()
+    return PlanRunner(None, nacformats.plan.assemble(RUN), host=host, budget=budget or Budget()).run()
 
 
 @pytest.fixture
@@ -91,7 +91,7 @@ def test_a_folder_that_is_exchanged_stays_the_one_that_was_allowed(place: Path) 
     files = Files(place / "in")
     (place / "in").rename(place / "before")
     (place / "in").symlink_to("out")
-    text = nacformats.assemble(RUN)
+    text = nacformats.plan.assemble(RUN)
     assert PlanRunner(None, text, host=Host(files=files)).run().tolist() == [2.0, 2.0]
 
 
@@ -141,7 +141,9 @@ def test_unloading_gives_back_what_a_model_took(place: Path) -> None:
     size = (place / "in" / "m.nac").stat().st_size
     text = 'load_model 1 "m.nac"\nunload model 1\n' * 20 + "x = 1\nreturn (x)"
     budget = Budget(memory=3 * size)
-    assert PlanRunner(None, nacformats.assemble(text), host=Host(files=Files(place / "in")), budget=budget).run() == 1
+    assert (
+        PlanRunner(None, nacformats.plan.assemble(text), host=Host(files=Files(place / "in")), budget=budget).run() == 1
+    )
 
 
 @pytest.mark.parametrize("link", ["m-tokenizer", "m-tokenizer/vocab.b"])
@@ -176,7 +178,7 @@ def test_the_file_of_the_plan_is_known_by_any_name(place: Path) -> None:
     with nacformats.load(own, format="nac") as nac:
         host = Host(files=Files(own.parent, write=True), print=lambda *_, **__: own.rename(own.parent / "b.nac"))
         with pytest.raises(InvalidError, match="it is the file of a model that is open"):
-            PlanRunner(nac, nacformats.assemble(text), host=host).run()
+            PlanRunner(nac, nacformats.plan.assemble(text), host=host).run()
 
 
 def test_a_file_that_is_replaced_stays_whole_for_who_has_it_open(place: Path) -> None:
@@ -190,7 +192,7 @@ def test_a_file_that_is_replaced_stays_whole_for_who_has_it_open(place: Path) ->
 @pytest.mark.parametrize("name", ["new.nac", "deep/new.nac"])
 def test_what_a_plan_left_that_was_killed_is_removed_by_the_next_write(place: Path, name: str) -> None:
     (place / "in" / "deep").mkdir()
-    text = nacformats.assemble(f'load_model 1 "m.nac"\nname = "{name}"\nsave_weights 1 name')
+    text = nacformats.plan.assemble(f'load_model 1 "m.nac"\nname = "{name}"\nsave_weights 1 name')
 
     def save() -> None:
         os.fsync = lambda _: os.kill(os.getpid(), signal.SIGKILL)

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import nacformats
-from nacformats import FormatError, InvalidError, LimitError, NacBuilder, NacFile, Plan, PlanBuilder
+from nacformats import FormatError, InvalidError, LimitError, NacBuilder, NacFile
 from nacformats.formats.mep.opcodes import OPCODES
-from nacformats.plan import Budget, Files, Host, PlanRunner, run_plan, verify_plan
+from nacformats.plan import Budget, Files, Host, Plan, PlanBuilder, PlanRunner, run_plan, verify_plan
 from tests.plan.test_machine import ARRAYS, load, run
 
 FUNCTIONS = {"sqrt": np.sqrt, "abs": np.abs, "neg": np.negative, "exp": np.exp, "reciprocal": lambda x: 1 / x}
@@ -53,7 +53,7 @@ def test_operations_are_those_of_numpy(files: Files, name: str) -> None:
 
 def test_operators_are_short_for_operations() -> None:
     assert run("a = 7\nb = 2\nc = a / b\nd = a ** b\nreturn (c, d)") == [3.5, 49]
-    short, long = (nacformats.assemble(f"a = 7\nb = 2\nc = {each}") for each in ("a ** b", "binary pow a b"))
+    short, long = (nacformats.plan.assemble(f"a = 7\nb = 2\nc = {each}") for each in ("a ** b", "binary pow a b"))
     assert short.bytecode == long.bytecode
     builder = PlanBuilder()
     a = builder.constant(7)
@@ -161,14 +161,14 @@ def test_zeros() -> None:
 
 @pytest.mark.parametrize("mode", ["infer", "train", "infer_train"])
 def test_the_plan_is_told_its_mode(mode: Any) -> None:
-    plan = nacformats.assemble("x = exec_mode\nreturn (x)")
+    plan = nacformats.plan.assemble("x = exec_mode\nreturn (x)")
     assert PlanRunner(None, plan, mode=mode).run() == run_plan(plan=plan, mode=mode) == mode
 
 
 def test_without_a_word_the_plan_may_do_both() -> None:
     assert run("x = exec_mode\nreturn (x)") == "infer_train"
     with pytest.raises(ValueError, match="expected one of infer, train, infer_train"):
-        PlanRunner(None, nacformats.assemble("halt"), mode="predict")  # type: ignore[arg-type]
+        PlanRunner(None, nacformats.plan.assemble("halt"), mode="predict")  # type: ignore[arg-type]
 
 
 # the text form
@@ -176,7 +176,7 @@ def test_without_a_word_the_plan_may_do_both() -> None:
 
 def train_step(logits: int, weight: int, bias: int) -> Plan:
     octets = bytes.fromhex("82 00 00 00 00 01 02") + bytes([logits]) + weight.to_bytes(2, "little")
-    pool = nacformats.assemble('a = "x"\nb = "y"').constants
+    pool = nacformats.plan.assemble('a = "x"\nb = "y"').constants
     return Plan.from_bytecode(octets + bias.to_bytes(2, "little"), pool)
 
 
@@ -194,7 +194,7 @@ def test_what_there_is_none_of(numbers: tuple[int, int, int], words: str) -> Non
     plan = train_step(*numbers)
     text = plan.disassemble()
     assert text.splitlines()[-1].strip() == f"s1 = model_train_step 0 cross_entropy () () {words}"
-    assert nacformats.assemble(text).bytecode == plan.bytecode
+    assert nacformats.plan.assemble(text).bytecode == plan.bytecode
 
 
 def test_none_is_a_name_elsewhere() -> None:
@@ -204,7 +204,7 @@ def test_none_is_a_name_elsewhere() -> None:
 def test_what_is_named_is_never_none() -> None:
     """Number 0 means none: names of slots and constants that are written get another one."""
     text = 'loss = train_step 0 mse () () loss head "w" "b"\nhead = "w"\nother = 1'
-    (step, *_) = nacformats.assemble(text).instructions
+    (step, *_) = nacformats.plan.assemble(text).instructions
     assert all(step.operands[name] for name in ("logits", "weight", "bias"))
     builder = PlanBuilder()
     head = builder.constant("w")
@@ -219,7 +219,7 @@ def test_what_is_named_is_never_none() -> None:
 def test_names_that_may_be_none_leave_slot_0_to_others() -> None:
     names = [f"v{number}" for number in range(254)]
     text = "\n".join(f"{name} = 1" for name in names)
-    plan = nacformats.assemble(f"head = 1\nloss = train_step 0 none () () v0 head\n{text}")
+    plan = nacformats.plan.assemble(f"head = 1\nloss = train_step 0 none () () v0 head\n{text}")
     assert len({each.operands["out"] for each in plan.instructions}) == 256
 
 
@@ -242,7 +242,7 @@ def test_names_that_may_be_none_leave_slot_0_to_others() -> None:
     ],
 )
 def test_the_version_that_a_plan_needs(text: str, version: str) -> None:
-    plan = nacformats.assemble(text)
+    plan = nacformats.plan.assemble(text)
     assert plan.version_needed == version
     assert bool(plan.beyond("1.6")) == (version != "1.6")
     assert bool(plan.beyond("1.7")) == (version == "1.8")
@@ -290,7 +290,7 @@ STEP = "loss = train_step 0 mse (x) (y) rate\n"
 
 def test_a_plan_in_a_file_of_an_older_version_is_a_finding() -> None:
     file = trainable(**DATA)
-    plan = nacformats.assemble(LOAD + STEP + "z = unary exp loss")
+    plan = nacformats.plan.assemble(LOAD + STEP + "z = unary exp loss")
     assert verify_plan(plan, file) == plan.verify() == []
     old = NacFile()
     found = [each for each in verify_plan(plan, old) if each.rule == "nac.plan-version"]
@@ -313,7 +313,7 @@ def test_a_plan_in_a_file_of_an_older_version_is_a_finding() -> None:
     ],
 )
 def test_the_file_has_what_the_plan_names(text: str, reason: str | None) -> None:
-    found = verify_plan(nacformats.assemble(LOAD + text), trainable(**DATA))
+    found = verify_plan(nacformats.plan.assemble(LOAD + text), trainable(**DATA))
     assert [each.rule for each in found] == ["nac.plan-model"] * (reason is not None)
     assert all(str(reason) in str(each) for each in found)
 
@@ -321,7 +321,7 @@ def test_the_file_has_what_the_plan_names(text: str, reason: str | None) -> None
 def test_a_file_without_a_training_program_trains_nothing() -> None:
     builder = NacBuilder(version="1.7")
     builder.output(builder.input("x"))
-    plan = nacformats.assemble('load_model 0 ""\nx = 1.0\nloss = train_step 0 mse (x) (x) x')
+    plan = nacformats.plan.assemble('load_model 0 ""\nx = 1.0\nloss = train_step 0 mse (x) (x) x')
     found = verify_plan(plan, builder.build())
     assert [each.rule for each in found] == ["nac.plan-model"]
     assert "no training program" in found[0].reason
@@ -336,7 +336,7 @@ def test_a_file_without_a_training_program_trains_nothing() -> None:
 def test_arrays_of_the_file(dtype: str) -> None:
     array = np.arange(6).reshape(2, 3).astype(dtype)
     data = nacformats.dumps(trainable(x=array, empty=array[:0]))
-    plan = nacformats.assemble('x = load_array "x"\ny = load_array "empty"\nreturn (x, y)')
+    plan = nacformats.plan.assemble('x = load_array "x"\ny = load_array "empty"\nreturn (x, y)')
     with nacformats.loads(data, format="nac") as file:
         x, y = run_plan(file, plan=plan)  # type: ignore[misc]
     assert (x.dtype, y.dtype, y.shape) == (array.dtype, array.dtype, (0, 3))

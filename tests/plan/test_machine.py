@@ -15,17 +15,24 @@ import numpy as np
 import pytest
 
 import nacformats
-from nacformats import FormatError, InvalidError, LimitError, NacBuilder, NacFile, Plan, UnsupportedError
+from nacformats import (
+    FormatError,
+    InvalidError,
+    LimitError,
+    NacBuilder,
+    NacFile,
+    UnsupportedError,
+)
 from nacformats._generated.tables.mep import SCHEMA
 from nacformats.formats.records.constants import Constant
-from nacformats.plan import Budget, Files, Host, PlanRunner
+from nacformats.plan import Budget, Files, Host, Plan, PlanRunner
 from nacformats.plan.machine import flow
 from nacformats.plan.machine.table import HANDLERS
 from nacformats.plan.pictures import png_of
 
 
 def runner_of(text: str, nac: NacFile | None = None, **options: Any) -> PlanRunner:
-    return PlanRunner(nac, nacformats.assemble(text), **options)
+    return PlanRunner(nac, nacformats.plan.assemble(text), **options)
 
 
 def run(text: str, nac: NacFile | None = None, *answers: str, **options: Any) -> Any:
@@ -92,7 +99,7 @@ def test_the_end_of_a_program() -> None:
 
 @pytest.mark.parametrize("literal", ["null", "true", "5", "-2.5", '"text"', "[1, 2]", "[0.5]"])
 def test_constants(literal: str) -> None:
-    (constant,) = nacformats.assemble(f"x = {literal}").constants.values()
+    (constant,) = nacformats.plan.assemble(f"x = {literal}").constants.values()
     assert run(f"x = {literal}\ny = copy x\nreturn (y)") == constant.value
 
 
@@ -238,7 +245,7 @@ def test_an_empty_slot_cannot_be_read() -> None:
 
 def test_an_error_names_the_byte_of_the_file(tmp_path: Path) -> None:
     nac = model()
-    nac.set_plan(nacformats.assemble("x = 1\ny = x + s200"))
+    nac.set_plan(nacformats.plan.assemble("x = 1\ny = x + s200"))
     (tmp_path / "m.nac").write_bytes(nacformats.dumps(nac))
     with nacformats.load(tmp_path / "m.nac", format="nac") as read:
         with pytest.raises(InvalidError, match="MATH_BINARY: slot 200 is empty") as caught:
@@ -350,7 +357,7 @@ def test_tensors_are_made() -> None:
 
 
 def test_an_unknown_element_type_is_float32() -> None:
-    plan = nacformats.assemble("n = 4\na = create int64 arange n\nreturn (a)")
+    plan = nacformats.plan.assemble("n = 4\na = create int64 arange n\nreturn (a)")
     bytecode = bytearray(plan.bytecode)
     bytecode[bytecode.index(b"\x30") + 2] = 77
     found = PlanRunner(None, Plan.from_bytecode(bytes(bytecode), plan.constants)).run()
@@ -773,7 +780,7 @@ def test_programs_that_lead_nowhere_are_refused_before_they_run(text: str, reaso
     ],
 )
 def test_numbers_without_a_meaning_are_named(text: str, byte: int, number: int) -> None:
-    plan = nacformats.assemble(text)
+    plan = nacformats.plan.assemble(text)
     bytecode = bytearray(plan.bytecode)
     bytecode[byte] = number
     with pytest.raises(UnsupportedError, match=f" {number} is not known: expected one of"):
@@ -781,7 +788,7 @@ def test_numbers_without_a_meaning_are_named(text: str, byte: int, number: int) 
 
 
 def test_constants_have_to_be_there() -> None:
-    plan = nacformats.assemble("x = 1")
+    plan = nacformats.plan.assemble("x = 1")
     with pytest.raises(InvalidError, match="SRC_CONSTANT: there is no constant 0"):
         PlanRunner(None, Plan.from_bytecode(plan.bytecode, {7: Constant.of(1)})).run()
 

@@ -147,7 +147,7 @@ def test_every_operand_has_a_role_and_every_enum_is_a_literal() -> None:
 
 def test_columns_say_the_same_as_the_tree() -> None:
     layout: layouts.FileLayout = generated("layouts", "mep").LAYOUT
-    code = bytes(load(CORPUS / "mep_run" / "model.nac").orch.bytecode) * 30  # type: ignore[attr-defined]
+    code = bytes(load(CORPUS / "mep_run" / "model.nac").sections.orch.bytecode) * 30  # type: ignore[attr-defined]
     table = layouts.LayoutReader(layout, code).read().tables["instructions"]
     tree = instructions(code)
     assert table["opcode"].tolist() == [int(each["opcode"]) for each in tree]

@@ -28,7 +28,7 @@ MIB = 1024**2
 def test_lists_around_no_elements_count(shape: str, last: str) -> None:
     """Tensors of little or no data that are gigabytes as lists of lists."""
     with pytest.raises(LimitError, match="there is no text of so large a value"):
-        run_plan(plan=nacformats.assemble(f"n = [{shape}]\nx = create float32 ones n\n{last}"))
+        run_plan(plan=nacformats.plan.assemble(f"n = [{shape}]\nx = create float32 ones n\n{last}"))
 
 
 def test_elements_are_counted_with_the_lists_around_them() -> None:
@@ -40,7 +40,7 @@ def test_elements_are_counted_with_the_lists_around_them() -> None:
 def test_slow_instructions_do_not_outrun_the_clock() -> None:
     """Each one converts a list of 65,535 numbers, which takes milliseconds that nobody else counts."""
     numbers = ", ".join(["1"] * 65_535)
-    plan = nacformats.assemble(f"n = 100000\na = [{numbers}]\nloop n\nb = create float32 values a\nend")
+    plan = nacformats.plan.assemble(f"n = 100000\na = [{numbers}]\nloop n\nb = create float32 values a\nend")
     start = time.process_time()
     with pytest.raises(LimitError, match="takes longer than"):
         run_plan(plan=plan, budget=Budget(seconds=0.05))
@@ -62,7 +62,7 @@ def test_a_prompt_is_not_repeated_in_an_error() -> None:
         raise EOFError
 
     with pytest.raises(InvalidError) as caught:
-        run_plan(plan=nacformats.assemble(f'x = user_prompt text "{"?" * 60_000}"'), host=Host(input=nobody))
+        run_plan(plan=nacformats.plan.assemble(f'x = user_prompt text "{"?" * 60_000}"'), host=Host(input=nobody))
     assert len(str(caught.value)) < 1000
 
 
@@ -77,8 +77,8 @@ def test_decoding_is_bounded_by_what_the_tokens_say() -> None:
     start = 'load_model 0 ""\nt = load_extern tokenizer 0\n'
     text = start + "n = [1, 500]\nx = create int64 ones n\nz = x - x\ny = decode t {}"
     with pytest.raises(LimitError, match=r"PREPROC_DECODE: takes up to"):
-        run_plan(nac, plan=nacformats.assemble(text.format("z")), budget=Budget(memory=16 * MIB))
-    run_plan(nac, plan=nacformats.assemble(text.format("x")), budget=Budget(memory=16 * MIB))
+        run_plan(nac, plan=nacformats.plan.assemble(text.format("z")), budget=Budget(memory=16 * MIB))
+    run_plan(nac, plan=nacformats.plan.assemble(text.format("x")), budget=Budget(memory=16 * MIB))
 
 
 @pytest.mark.parametrize("mode", ["plain", "append"])
@@ -87,12 +87,14 @@ def test_a_plan_does_not_write_over_the_model_that_runs_it(tmp_path: Path, mode:
     path = tmp_path / "model.nac"
     path.write_bytes((EXAMPLES / "mlp.nac").read_bytes())
     before = path.read_bytes()
-    plan = nacformats.assemble(f'load_model 0 ""\nname = "model.nac"\nx = "?"\nio_write x file name {mode}')
+    plan = nacformats.plan.assemble(f'load_model 0 ""\nname = "model.nac"\nx = "?"\nio_write x file name {mode}')
     host = Host(files=Files(tmp_path, write=True))
     with nacformats.load(path) as nac, pytest.raises(FormatError, match="is the file of a model that is open"):
         PlanRunner(nac, plan, host=host).run()
     assert path.read_bytes() == before
-    PlanRunner(None, nacformats.assemble(f'name = "model.nac"\nx = "?"\nio_write x file name {mode}'), host=host).run()
+    PlanRunner(
+        None, nacformats.plan.assemble(f'name = "model.nac"\nx = "?"\nio_write x file name {mode}'), host=host
+    ).run()
     assert path.read_bytes() != before
 
 
@@ -102,7 +104,7 @@ def test_the_time_of_a_run_is_that_of_its_tokenizer() -> None:
     nac = model()
     nac.set_tokenizer(Tokenizer(Manifest(steps), {"vocab.json": b'{"a": 0, "b": 1}', "merges.txt": b""}))
     text = f'load_model 0 ""\nt = load_extern tokenizer 0\nx = "{"a" * 9000} b"\nids = encode t x'
-    plan = nacformats.assemble(text)
+    plan = nacformats.plan.assemble(text)
     start = time.perf_counter()
     with pytest.raises(LimitError, match=r"PREPROC_ENCODE: .*its run has left|takes longer than"):
         run_plan(nac, plan=plan, budget=Budget(seconds=0.3))
@@ -115,7 +117,7 @@ def test_the_time_of_a_run_is_that_of_finding_special_tokens() -> None:
     vocabulary = ",".join(f'"{"a" * 3000}{at}b": {at}' for at in range(20))
     nac = model()
     nac.set_tokenizer(Tokenizer(Manifest(steps), {"vocab.json": b"{" + vocabulary.encode() + b"}", "merges.txt": b""}))
-    plan = nacformats.assemble('load_model 0 ""\nt = load_extern tokenizer 0\nx = decode t 1')
+    plan = nacformats.plan.assemble('load_model 0 ""\nt = load_extern tokenizer 0\nx = decode t 1')
     start = time.perf_counter()
     with pytest.raises(LimitError, match=r"PREPROC_DECODE: .*its run has left|takes longer than"):
         run_plan(nac, plan=plan, budget=Budget(seconds=0.3))
@@ -126,7 +128,7 @@ def test_the_room_of_a_run_is_that_of_its_tokenizer() -> None:
     steps = (Replace("a", "a" * 30), BpeEncode())
     nac = model()
     nac.set_tokenizer(Tokenizer(Manifest(steps), {"vocab.json": b'{"a": 0, "b": 1}', "merges.txt": b""}))
-    plan = nacformats.assemble(
+    plan = nacformats.plan.assemble(
         'load_model 0 ""\nt = load_extern tokenizer 0\nx = "' + "a" * 10_000 + '"\nids = encode t x'
     )
     with pytest.raises(LimitError, match="makes the text too long"):
@@ -139,7 +141,7 @@ def test_many_ids_are_decoded_in_little_memory() -> None:
     nac.set_tokenizer(Tokenizer(Manifest((BpeEncode(),)), {"vocab.json": b'{"a": 0, "b": 1}', "merges.txt": b""}))
     text = 'load_model 0 ""\nt = load_extern tokenizer 0\nn = [1, 500000]\nx = create int64 ones n\ny = decode t x'
     tracemalloc.start()
-    run_plan(nac, plan=nacformats.assemble(text))
+    run_plan(nac, plan=nacformats.plan.assemble(text))
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 16 * MIB

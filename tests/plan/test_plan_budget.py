@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given, target
 
 import nacformats
-from nacformats import FormatError, InvalidError, LimitError, NacBuilder, Plan, limits
+from nacformats import FormatError, InvalidError, LimitError, NacBuilder, limits
 from nacformats.formats.records.constants import Constant
-from nacformats.plan import Budget, Host, PlanRunner, run_plan
+from nacformats.plan import Budget, Host, Plan, PlanRunner, run_plan
 from nacformats.runtime.budget import still_running
 from tests.plan import campaign
 from tests.plan.programs import plans
@@ -23,7 +23,7 @@ MIB = 1024**2
 
 
 def run(text: str, *answers: str, host: Host | None = None, **budget: Any) -> object:
-    return run_plan(plan=nacformats.assemble(text), answers=answers, host=host, budget=Budget(**budget))
+    return run_plan(plan=nacformats.plan.assemble(text), answers=answers, host=host, budget=Budget(**budget))
 
 
 @contextmanager
@@ -49,7 +49,7 @@ def test_a_program_without_end_is_ended_by_its_instructions() -> None:
 
 
 def test_the_budget_of_instructions_is_exact() -> None:
-    runner = PlanRunner(None, nacformats.assemble("x = 1\nx = 2\nx = 3"), budget=Budget(instructions=3))
+    runner = PlanRunner(None, nacformats.plan.assemble("x = 1\nx = 2\nx = 3"), budget=Budget(instructions=3))
     runner.run()
     assert runner.executed == 3
     with pytest.raises(LimitError):
@@ -90,7 +90,7 @@ def test_the_clock_is_looked_at_inside_of_a_model() -> None:
     text = 'load_model 0 ""\nn = 1000000\nx = create float32 ones n\ny = run_static 0 x'
     start = time.perf_counter()
     with pytest.raises(LimitError, match=r"MODEL_RUN_STATIC: .*takes longer than"):
-        run_plan(builder.build(), plan=nacformats.assemble(text), budget=Budget(seconds=0.1))
+        run_plan(builder.build(), plan=nacformats.plan.assemble(text), budget=Budget(seconds=0.1))
     assert time.perf_counter() - start < 2
 
 
@@ -103,7 +103,7 @@ def test_the_clock_is_looked_at_inside_of_an_instruction(last: str) -> None:
     text = f"n = 20000000\none = 1\nx = create float32 ones n\n{last}"
     start = time.perf_counter()
     with pytest.raises(LimitError, match="takes longer than"):
-        run_plan(plan=nacformats.assemble(text), budget=Budget(seconds=0.06, memory=4 * 1024 * MIB))
+        run_plan(plan=nacformats.plan.assemble(text), budget=Budget(seconds=0.06, memory=4 * 1024 * MIB))
     assert time.perf_counter() - start < 1
     while still_running():  # what was given up must not disturb other tests
         time.sleep(0.05)
@@ -137,7 +137,7 @@ def test_a_model_has_the_memory_that_is_left() -> None:
     builder.output(builder.operation("aten.matmul.default", x, builder.operation("aten.t.default", x)))
     text = 'load_model 0 ""\nshape = [20000, 1]\nx = create float32 ones shape\ny = run_static 0 x'
     with pytest.raises(LimitError, match=r"MODEL_RUN_STATIC: .*takes up to .* GiB"):
-        run_plan(builder.build(), plan=nacformats.assemble(text), budget=Budget(memory=64 * MIB))
+        run_plan(builder.build(), plan=nacformats.plan.assemble(text), budget=Budget(memory=64 * MIB))
 
 
 GROWING = {
@@ -162,7 +162,7 @@ LARGE = {
 
 @pytest.mark.parametrize("name", [*GROWING, *LARGE])
 def test_memory_is_refused_before_it_is_allocated(name: str) -> None:
-    plan = nacformats.assemble({**GROWING, **LARGE}[name])
+    plan = nacformats.plan.assemble({**GROWING, **LARGE}[name])
     start = time.perf_counter()
     with little_memory(), pytest.raises(LimitError) as caught:
         run_plan(plan=plan, budget=Budget(memory=MIB))
@@ -216,7 +216,7 @@ def test_loops_inside_of_loops_are_bounded() -> None:
 def test_binding_takes_linear_time() -> None:
     """Many loops with many breaks: no instruction looks at all the others."""
     text = "n = 0\nc = true\n" + ("loop n\n" * 200 + "break_if c\n" * 100 + "end\n" * 200) * 40
-    plan = nacformats.assemble(text)
+    plan = nacformats.plan.assemble(text)
     start = time.perf_counter()
     run_plan(plan=plan)
     assert time.perf_counter() - start < 5

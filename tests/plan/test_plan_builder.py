@@ -11,10 +11,10 @@ from collections.abc import Callable
 import pytest
 
 import nacformats
-from nacformats import LimitError, Plan, PlanBuilder
+from nacformats import LimitError
 from nacformats.formats.mep import builder
 from nacformats.formats.mep.opcodes import BY_NAME, OPCODES
-from nacformats.plan import Label, Variable
+from nacformats.plan import Label, Plan, PlanBuilder, Variable
 
 
 class File:
@@ -35,7 +35,7 @@ def test_the_example_of_the_docstring_is_sound() -> None:
     assert file.plan.verify() == []
     names = [each.name for each in file.plan.instructions]
     assert names.count("model_run_static") == names.count("flow_loop_end") == 1
-    assert nacformats.assemble(file.plan.disassemble()) == file.plan
+    assert nacformats.plan.assemble(file.plan.disassemble()) == file.plan
 
 
 def everything() -> PlanBuilder:
@@ -89,7 +89,7 @@ def test_each_opcode_has_a_method() -> None:
     assert {each.code for each in plan.instructions} == set(OPCODES)
     assert {finding.rule for finding in plan.verify()} == {"nac.plan-unreachable"}  # the halt behind the return
     text = plan.disassemble()
-    assert nacformats.assemble(text).bytecode == plan.bytecode
+    assert nacformats.plan.assemble(text).bytecode == plan.bytecode
     assert "        flow_break_loop_if" in text
 
 
@@ -138,7 +138,7 @@ def test_loops_and_labels_lead_where_the_text_form_leads() -> None:
     b.branch_if(n, again)
     b.branch(again)
     text = "n = 3\nagain: loop n\nbreak_if n\nend\nbranch_if n again\nyes = true\nbranch_if yes again"
-    assert b.build() == nacformats.assemble(text)
+    assert b.build() == nacformats.plan.assemble(text)
 
 
 def test_arithmetic_makes_instructions() -> None:

@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import nacformats
-from nacformats import FormatError, Plan
+from nacformats import FormatError
 from nacformats.formats.mep.opcodes import BY_NAME, OPCODES
 from nacformats.formats.mep.words import MNEMONICS
 from nacformats.formats.records.constants import Constant
 from nacformats.formats.records.rows import IdTable
-from nacformats.plan import disassemble_bytecode
+from nacformats.plan import Plan, disassemble_bytecode
 from tests.plan.programs import plans
 
 WORDS = [*BY_NAME, *MNEMONICS, "x", "s1", "s999", "@0", "@x", "=", ":", ",", "(", ")", "[", "]", "+", "==", "stdout"]
@@ -45,9 +45,9 @@ lines = st.lists(st.sampled_from(WORDS), max_size=8).map(" ".join)
 
 @given(st.lists(lines, max_size=6).map("\n".join) | st.text(max_size=60))
 def test_any_text_is_a_plan_or_an_error_with_a_place(text: str) -> None:
-    plan, error = tried(lambda: nacformats.assemble(text))
+    plan, error = tried(lambda: nacformats.plan.assemble(text))
     if plan is not None:
-        assert nacformats.assemble(plan.disassemble()).bytecode == plan.bytecode
+        assert nacformats.plan.assemble(plan.disassemble()).bytecode == plan.bytecode
         plan.verify()
         return
     assert error is not None
@@ -74,7 +74,7 @@ def test_any_bytes_are_a_plan_or_an_error_with_a_place(octets: bytes) -> None:
     plan, error = tried(lambda: Plan.from_bytecode(octets, start=100))
     if plan is not None:
         assert plan.bytecode == octets
-        assert nacformats.assemble(text).bytecode == octets
+        assert nacformats.plan.assemble(text).bytecode == octets
         plan.verify()
         return
     assert error is not None
@@ -92,7 +92,7 @@ def test_damaged_bytecode_is_read_up_to_the_damage(plan: Plan, data: st.DataObje
     text = disassemble_bytecode(bytes(octets), plan.constants)
     shown = sum(len(bytes.fromhex(line[6:])) for line in text.split("\n") if line.startswith(".bytes"))
     readable = "".join(f"{line}\n" for line in text.split("\n") if not line.startswith((".bytes", "# not")))
-    assert nacformats.assemble(readable).bytecode == bytes(octets[: len(octets) - shown])
+    assert nacformats.plan.assemble(readable).bytecode == bytes(octets[: len(octets) - shown])
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_damaged_bytecode_is_read_up_to_the_damage(plan: Plan, data: st.DataObje
 def test_time_grows_with_the_text_at_most(text: str) -> None:
     start = time.process_time()
     with contextlib.suppress(FormatError):
-        nacformats.assemble(text).verify()
+        nacformats.plan.assemble(text).verify()
     assert time.process_time() - start < 20
 
 

@@ -15,7 +15,7 @@ def test_the_plan_of_a_file_as_text(corpus: Path, tmp_path: Path) -> None:
     model = corpus / "nac" / "mep_run" / "model.nac"
     nacformats.convert(model, tmp_path / "plan.mep")
     with nacformats.load(model, format="nac") as file:
-        assert nacformats.assemble((tmp_path / "plan.mep").read_text()) == file.plan()
+        assert nacformats.plan.assemble((tmp_path / "plan.mep").read_text()) == file.plan
     for target in (["-", "--to", "mep"], [str(tmp_path / "again.mep")]):
         done = CliRunner().invoke(main, ["convert", str(model), *target])
         assert (done.exit_code, done.stderr) == (0, "")
@@ -34,7 +34,7 @@ def test_a_file_without_a_plan(tmp_path: Path) -> None:
 
 def test_a_plan_that_cannot_be_read(tmp_path: Path) -> None:
     with nacformats.load("examples/mlp.nac", format="nac") as file:
-        file.set_plan(nacformats.assemble("halt"))
+        file.set_plan(nacformats.plan.assemble("halt"))
         data = nacformats.dumps(file)
     source = tmp_path / "bad.nac"
     at = len(data) - 1

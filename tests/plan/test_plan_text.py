@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given
 
 import nacformats
-from nacformats import FormatError, InvalidError, LimitError, Plan
+from nacformats import FormatError, InvalidError, LimitError
 from nacformats.formats.mep import assembler, linking
 from nacformats.formats.mep.literals import literal, read_literal
 from nacformats.formats.mep.opcodes import BY_NAME, OPCODES
 from nacformats.formats.mep.words import MNEMONICS, OPERATORS, PlanLine
 from nacformats.formats.records.constants import Constant, ConstantKind
 from nacformats.formats.records.rows import IdTable
-from nacformats.plan import disassemble_bytecode, run_plan
+from nacformats.plan import Plan, disassemble_bytecode, run_plan
 from tests.effort import effort
 from tests.plan.programs import constants, plans
 
@@ -59,10 +59,10 @@ def rows(plan: Plan) -> list[tuple[int, Constant]]:
 @given(plans())
 def test_what_is_disassembled_is_assembled_to_the_same_bytes(plan: Plan) -> None:
     text = plan.disassemble()
-    again = nacformats.assemble(text)
+    again = nacformats.plan.assemble(text)
     assert same(again, plan)
     assert again.disassemble() == text
-    assert same(nacformats.assemble(plan.disassemble(offsets=True)), plan)
+    assert same(nacformats.plan.assemble(plan.disassemble(offsets=True)), plan)
 
 
 @given(constants())
@@ -104,24 +104,24 @@ def test_every_float32_is_exact() -> None:
     ],
 )
 def test_literals(text: str, constant: Constant) -> None:
-    (found,) = nacformats.assemble(f"x = {text}  # comment").constants.values()
+    (found,) = nacformats.plan.assemble(f"x = {text}  # comment").constants.values()
     assert found == constant
 
 
 def test_a_real_file(corpus: Path) -> None:
     case = corpus / "nac" / "mep_run"
     with nacformats.load(case / "model.nac", format="nac") as file:
-        plan = file.plan()
+        plan = file.plan
         assert plan is not None
-        assert file.orch is not None
+        assert file.sections.orch is not None
         listing = (case / "disassembly.txt").read_text().partition("\n\nconstants")[0].splitlines()
         assert [line.split()[0] for line in listing] == [f"0x{each.offset:04x}" for each in plan.instructions]
         for line, each in zip(listing, plan.instructions, strict=True):
             octets = line[7:38].split("   ")[0]
             assert bytes.fromhex(octets) == plan.bytecode[each.offset : each.end]
             assert f" {each.name.upper()}" in line
-        assert plan.bytecode == bytes(file.orch.bytecode)
-        again = nacformats.assemble(plan.disassemble())
+        assert plan.bytecode == bytes(file.sections.orch.bytecode)
+        again = nacformats.plan.assemble(plan.disassemble())
         assert same(again, plan)
         assert f"# {plan.start:08x}\n" in plan.disassemble(offsets=True)
         assert file.source is not None
@@ -129,11 +129,11 @@ def test_a_real_file(corpus: Path) -> None:
         file.set_plan(again)
         assert nacformats.dumps(file) == (case / "model.nac").read_bytes()
         file.set_plan(None)
-        assert nacformats.loads(nacformats.dumps(file), format="nac").plan() is None
+        assert nacformats.loads(nacformats.dumps(file), format="nac").plan is None
 
 
 def test_a_program_by_hand() -> None:
-    plan = nacformats.assemble(GENERATION)
+    plan = nacformats.plan.assemble(GENERATION)
     names = [each.name for each in plan.instructions]
     assert names.count("src_constant") == 4
     assert names[-2:] == ["flow_loop_end", "exec_halt"]
@@ -145,18 +145,18 @@ def test_a_program_by_hand() -> None:
 
 
 def test_labels_lead_forwards_and_backwards() -> None:
-    plan = nacformats.assemble("again: x = 1\nbranch_if x again\nbranch_if x done\nhalt\ndone:")
+    plan = nacformats.plan.assemble("again: x = 1\nbranch_if x again\nbranch_if x done\nhalt\ndone:")
     assert [each.operands.get("jump") for each in plan.instructions] == [None, -8, 1, None]
 
 
 def test_breaks_leave_the_innermost_loop() -> None:
-    plan = nacformats.assemble("n = 2\nloop n\nloop n\nbreak_if n\nend\nbreak_if n\nend\n")
+    plan = nacformats.plan.assemble("n = 2\nloop n\nloop n\nbreak_if n\nend\nbreak_if n\nend\n")
     jumps = [each.operands.get("jump") for each in plan.instructions]
     assert jumps == [None, None, None, 3, -7, 3, -16]
 
 
 def test_names_take_the_slots_that_are_free() -> None:
-    plan = nacformats.assemble(".slot kept 1\na = 1\ns0 = copy a\nkept = copy s0\nb = a + kept")
+    plan = nacformats.plan.assemble(".slot kept 1\na = 1\ns0 = copy a\nkept = copy s0\nb = a + kept")
     assert [each.operands["out"] for each in plan.instructions] == [2, 0, 1, 3]
 
 
@@ -209,7 +209,7 @@ def test_short_mnemonics_mean_one_opcode_each() -> None:
 )
 def test_errors_have_line_and_column(text: str, line: int, column: int, reason: str) -> None:
     with pytest.raises(InvalidError, match=reason) as caught:
-        nacformats.assemble(text)
+        nacformats.plan.assemble(text)
     assert (caught.value.line, caught.value.column, caught.value.format) == (line, column, "mep")
 
 
@@ -234,18 +234,18 @@ def test_errors_have_line_and_column(text: str, line: int, column: int, reason: 
 )
 def test_limits_have_line_and_column(text: str, line: int, column: int) -> None:
     with pytest.raises(LimitError) as caught:
-        nacformats.assemble(text)
+        nacformats.plan.assemble(text)
     assert (caught.value.line, caught.value.column) == (line, column)
 
 
 def test_programs_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(linking, "MAX_PLAN_BYTES", 10)
     with pytest.raises(LimitError, match="the program is too long") as caught:
-        nacformats.assemble("x = 1\n\nx = 1\nx = 1\nx = 1")
+        nacformats.plan.assemble("x = 1\n\nx = 1\nx = 1\nx = 1")
     assert (caught.value.line, caught.value.column) == (4, 5)
     monkeypatch.setattr(assembler, "MAX_PLAN_TEXT", 10)
     with pytest.raises(LimitError, match="the text is too long"):
-        nacformats.assemble("# comment\n" * 2)
+        nacformats.plan.assemble("# comment\n" * 2)
 
 
 BROKEN: list[tuple[bytes, int, type[FormatError]]] = [
@@ -265,7 +265,7 @@ def test_bytecode_that_cannot_be_read(octets: bytes, offset: int, kind: type[For
     assert "# not readable: " in text
     assert ".bytes " in text
     with pytest.raises(InvalidError, match="these bytes are no instruction"):
-        nacformats.assemble(text)
+        nacformats.plan.assemble(text)
 
 
 def test_constants_that_the_pool_has_not() -> None:
@@ -277,7 +277,7 @@ def test_a_long_constant_is_written_once() -> None:
     pool = IdTable({0: Constant.of("x" * 60_000)})
     plan = Plan.from_bytecode(bytes.fromhex("04 01 00 00") * 10_000, pool)
     assert len(plan.disassemble()) < 500_000
-    assert same(nacformats.assemble(plan.disassemble()), plan)
+    assert same(nacformats.plan.assemble(plan.disassemble()), plan)
 
 
 def test_too_much_bytecode_is_refused() -> None:
@@ -306,11 +306,11 @@ def test_constants_in_place_of_slots() -> None:
         text = format "{} {}" ("a", 7)
         return n, m, k, x, text, null
     """
-    plan = nacformats.assemble(text)
+    plan = nacformats.plan.assemble(text)
     n, m, k, x, written, nothing = run_plan(plan=plan)  # type: ignore[misc]
     assert (n, m, k, written, nothing) == (6, 7, 6, "a 7", None)
     assert x.tolist() == [[1, 2.5, 1, 2.5]]
-    again = nacformats.assemble(plan.disassemble())
+    again = nacformats.plan.assemble(plan.disassemble())
     assert (again.bytecode, again.constants) == (plan.bytecode, plan.constants)
     assert plan.verify() == []
 
@@ -318,5 +318,5 @@ def test_constants_in_place_of_slots() -> None:
 @pytest.mark.parametrize("line", ["1 = 2", "@0 = 3", "x = a +", "x = 1 2", "x = 1 + b", "loop"])
 def test_constants_are_no_names(line: str) -> None:
     with pytest.raises(InvalidError) as caught:
-        nacformats.assemble(f"z = 1 + 1\n{line}")
+        nacformats.plan.assemble(f"z = 1 + 1\n{line}")
     assert caught.value.line == 2

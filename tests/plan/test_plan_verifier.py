@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 
 import nacformats
-from nacformats import Plan
 from nacformats.formats.mep import ways
 from nacformats.formats.nac import NacFile
 from nacformats.formats.records.constants import Constant, Orchestrator
 from nacformats.formats.records.rows import IdTable
+from nacformats.plan import Plan
 from tests.effort import effort
 from tests.plan.programs import plans
 from tests.plan.test_plan_text import GENERATION
@@ -25,7 +25,7 @@ LOAD = 'load_model 0 ""\n'
 
 def found(text: str) -> list[tuple[str, int]]:
     """Rules and indices of instructions."""
-    plan = nacformats.assemble(text)
+    plan = nacformats.plan.assemble(text)
     index = {each.offset: number for number, each in enumerate(plan.instructions)}
     return [(each.rule.removeprefix("nac."), index[each.offset or 0]) for each in plan.verify()]
 
@@ -107,11 +107,11 @@ def test_any_program_is_judged(plan: Plan) -> None:
 
 
 def test_findings_have_the_lines_and_names_of_a_text() -> None:
-    (finding,) = nacformats.assemble("n = 0\n\nloop n  # never\nx = 1\nend\nprint x").verify()
+    (finding,) = nacformats.plan.assemble("n = 0\n\nloop n  # never\nx = 1\nend\nprint x").verify()
     assert (finding.line, finding.offset) == (6, 13)
     assert "line 6" in str(finding)
     assert "slot 1 (x) is empty" in str(finding)
-    builder = nacformats.PlanBuilder()
+    builder = nacformats.plan.PlanBuilder()
     builder.print(builder.variable("text"))
     (finding,) = builder.build().verify()
     assert finding.line is None
@@ -121,7 +121,7 @@ def test_findings_have_the_lines_and_names_of_a_text() -> None:
 def test_real_files_are_sound(corpus: Path) -> None:
     path = corpus / "nac" / "mep_run" / "model.nac"
     with nacformats.load(path, format="nac") as file:
-        plan = file.plan()
+        plan = file.plan
         assert plan is not None
         assert plan.verify() == []
     assert nacformats.validate(path) == []
@@ -130,12 +130,12 @@ def test_real_files_are_sound(corpus: Path) -> None:
 def file_with(bytecode: bytes, **constants: Constant) -> bytes:
     """A small file with a plan."""
     with nacformats.load("examples/mlp.nac", format="nac") as file:
-        file.orch = Orchestrator(bytecode, IdTable(dict(enumerate(constants.values()))))
+        file.sections.orch = Orchestrator(bytecode, IdTable(dict(enumerate(constants.values()))))
         return nacformats.dumps(file)
 
 
 def test_validate_tells_the_byte_of_the_file() -> None:
-    plan = nacformats.assemble("x = 1\ny = x + s9")
+    plan = nacformats.plan.assemble("x = 1\ny = x + s9")
     data = file_with(plan.bytecode, one=Constant.of(1))
     (finding,) = nacformats.validate(data)
     assert (finding.rule, finding.severity) == ("nac.plan-slot", "error")
@@ -153,7 +153,7 @@ def test_a_file_with_a_plan_that_cannot_be_read_is_read_and_run() -> None:
     assert nacformats.dumps(file) == data
     assert len(file.instructions) > 0
     with pytest.raises(nacformats.InvalidError, match="wrong value"):
-        file.plan()
+        file.plan  # noqa: B018
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_a_file_with_a_plan_that_cannot_be_read_is_read_and_run() -> None:
     ],
 )
 def test_the_model_of_the_file_is_used_as_it_can_be(text: str, reason: str | None) -> None:
-    plan = nacformats.assemble(f"x = [1]\n{LOAD}{text}")
+    plan = nacformats.plan.assemble(f"x = [1]\n{LOAD}{text}")
     with nacformats.load("examples/mlp.nac", format="nac") as file:
         file.set_plan(plan)
         found = nacformats.validate(nacformats.dumps(file))
@@ -179,9 +179,9 @@ def test_the_model_of_the_file_is_used_as_it_can_be(text: str, reason: str | Non
 
 def test_a_plan_goes_into_a_new_file() -> None:
     file = NacFile()
-    assert file.plan() is None
-    file.set_plan(nacformats.assemble("return s1"))
-    plan = file.plan()
+    assert file.plan is None
+    file.set_plan(nacformats.plan.assemble("return s1"))
+    plan = file.plan
     assert plan is not None
     assert plan.start == 0
 
@@ -206,7 +206,7 @@ def test_time_is_bounded() -> None:
         f"l{number}: s{draw.randrange(1, 256)} = 1\nbranch_if c l{aim}\n" for number, aim in enumerate(aims)
     )
     for text in ("x = 1\n" * (65_536 // share), entangled(250, 4000 // share), wild):
-        plan = nacformats.assemble(text)
+        plan = nacformats.plan.assemble(text)
         start = time.process_time()
         plan.verify()
         assert time.process_time() - start < 5
@@ -215,5 +215,5 @@ def test_time_is_bounded() -> None:
 def test_what_takes_too_long_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ways, "MAX_VISITS", -100_000)
     monkeypatch.setattr(ways, "MAX_VISITS_A_BLOCK", 0)
-    (finding,) = nacformats.assemble(GENERATION).verify()
+    (finding,) = nacformats.plan.assemble(GENERATION).verify()
     assert (finding.rule, finding.cause, finding.offset) == ("nac.plan", "limit", 0)

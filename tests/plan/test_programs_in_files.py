@@ -29,17 +29,17 @@ def test_real_files_are_sound(corpus: Path, case: str) -> None:
 
 def test_a_manifest_that_is_cut_off(corpus: Path) -> None:
     file = with_tokenizer(corpus)
-    assert file.proc is not None
-    file.proc = bytes(file.proc)[:40]
+    assert file.sections.proc is not None
+    file.sections.proc = bytes(file.sections.proc)[:40]
     (finding,) = findings(file)
     assert (finding.rule, finding.severity) == ("nac.manifest", "error")
     assert str(finding.path).startswith("proc.manifest.steps[0]")
-    assert finding.offset == nacformats.dumps(file).index(file.proc) + 10
+    assert finding.offset == nacformats.dumps(file).index(file.sections.proc) + 10
 
 
 def test_a_manifest_without_a_model(corpus: Path) -> None:
     file = with_tokenizer(corpus)
-    file.proc = b"TISA\1"
+    file.sections.proc = b"TISA\1"
     (finding,) = findings(file)
     assert (finding.rule, finding.path) == ("nac.manifest", "proc.manifest")
     assert finding.offset == nacformats.dumps(file).index(b"TISA\1")
@@ -47,9 +47,9 @@ def test_a_manifest_without_a_model(corpus: Path) -> None:
 
 def test_a_damaged_resource_tells_its_byte(corpus: Path) -> None:
     file = with_tokenizer(corpus)
-    assert file.rsrc is not None
-    half = bytes(file.rsrc[0].data)[:1000]
-    file.rsrc = (Resource(file.rsrc[0].name, half), *file.rsrc[1:])
+    assert file.sections.rsrc is not None
+    half = bytes(file.sections.rsrc[0].data)[:1000]
+    file.sections.rsrc = (Resource(file.sections.rsrc[0].name, half), *file.sections.rsrc[1:])
     (finding,) = findings(file)
     assert (finding.rule, finding.severity) == ("nac.tokenizer", "error")
     assert str(finding.path).startswith("rsrc.files[0].data.")
@@ -59,9 +59,9 @@ def test_a_damaged_resource_tells_its_byte(corpus: Path) -> None:
 
 def test_resources_that_are_missing(corpus: Path) -> None:
     file = with_tokenizer(corpus)
-    file.rsrc = (Resource("readme.txt", b""),)
+    file.sections.rsrc = (Resource("readme.txt", b""),)
     (finding,) = findings(file)
     assert (finding.rule, finding.severity, finding.path) == ("nac.tokenizer", "error", "rsrc")
-    file.rsrc = None
+    file.sections.rsrc = None
     (finding,) = findings(file)
     assert (finding.rule, finding.severity, finding.path) == ("nac.tokenizer", "warning", "proc")

@@ -11,7 +11,7 @@ from nacformats import InvalidError, UnsupportedError, dumps, loads
 from nacformats.formats.nac.builder import NacBuilder
 from nacformats.formats.nac.columns.instructions import Fields, make_operations
 from nacformats.formats.nac.file.model import NacFile
-from nacformats.formats.nac.file.sections import ParameterData
+from nacformats.formats.nac.file.sections import ParameterData, Sections
 from nacformats.formats.nac.tables import MemoryAction
 from nacformats.formats.records.constants import Constant
 from nacformats.formats.records.rows import IdTable
@@ -28,13 +28,14 @@ def program(
     *rows: tuple[Any, ...], names: dict[int, str] | None = None, constants: dict[int, Any] | None = None
 ) -> NacFile:
     """A file of bare instructions."""
-    return NacFile(
+    sections = Sections(
         ops=make_operations([Fields(*row) for row in rows]),
         cmap=IdTable((names or {}).items()),
         cnst=IdTable((number, Constant.of(value)) for number, value in (constants or {}).items()),
         perm=IdTable(enumerate(["T", "TT", "Ti", "Tf", "Tb", "TS"], start=1)),
         data=ParameterData(IdTable({1: "w"}.items()), IdTable({0: "x"}.items()), IdTable()),
     )
+    return NacFile(sections=sections)
 
 
 def test_a_program_by_hand() -> None:

@@ -79,10 +79,10 @@ def _corpus() -> Iterator[tuple[bytes, Resources]]:
     for path in sorted(CORPUS.glob("nac/tok_*/model.nac")):
         with nacformats.load(path, format="nac") as nac:
             assert isinstance(nac, NacFile)
-            resources = {each.name: bytes(each.data) for each in nac.rsrc or ()}
-            if resources and nac.proc:
-                yield bytes(nac.proc), resources
-                steps = Manifest.parse(nac.proc).steps
+            resources = {each.name: bytes(each.data) for each in nac.resources}
+            if resources and nac.sections.proc:
+                yield bytes(nac.sections.proc), resources
+                steps = Manifest.parse(nac.sections.proc).steps
                 ended = tuple(BpeEncode("o") if step == BpeEncode() else step for step in steps)
                 if ended != steps:  # a manifest of v1.8, with a suffix that some tokens end with
                     yield Manifest(ended).to_bytes(), resources

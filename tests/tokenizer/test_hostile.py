@@ -114,9 +114,9 @@ def files(corpus: Path) -> list[tuple[bytes, dict[str, bytes]]]:
     found = []
     for case in ("tok_bpe", "tok_unigram"):
         with nacformats.load(corpus / "nac" / case / "model.nac") as file:
-            assert file.rsrc is not None
-            assert file.proc is not None
-            found.append((bytes(file.proc), {each.name: bytes(each.data) for each in file.rsrc}))
+            assert file.sections.rsrc is not None
+            assert file.sections.proc is not None
+            found.append((bytes(file.sections.proc), {each.name: bytes(each.data) for each in file.sections.rsrc}))
     return found
 
 

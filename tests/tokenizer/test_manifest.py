@@ -99,7 +99,7 @@ def test_listing() -> None:
 def test_corpus_manifests_are_written_byte_for_byte(case: str, corpus: Path) -> None:
     folder = corpus / "nac" / case
     with nacformats.load(folder / "model.nac") as model:
-        data = bytes(model.proc or b"")
+        data = bytes(model.sections.proc or b"")
     tokens = json.loads((folder / "tokens.json").read_text("utf-8"))
     assert data.hex() == tokens.get("manifest_hex", data.hex())
     manifest = Manifest.parse(data)

@@ -68,7 +68,7 @@ def test_whatever_the_tokens_they_come_back(ids: dict[str, int], pairs: list[tup
 def test_corpus_resources_are_built_byte_for_byte(case: str, corpus: Path) -> None:
     folder = corpus / "nac" / case
     with nacformats.load(folder / "model.nac") as model:
-        found = {file.name: bytes(file.data) for file in model.rsrc or ()}
+        found = {file.name: bytes(file.data) for file in model.resources}
     found = found or {path.name: path.read_bytes() for path in (folder / "model-tokenizer").iterdir()}
     assert build_resources(read_vocabulary(found), read_merges(found)) == found
 

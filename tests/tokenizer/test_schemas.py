@@ -187,9 +187,9 @@ def test_the_files_of_the_corpus() -> None:
     for path in sorted(CORPUS.glob("tok_*/model.nac")):
         with nacformats.load(path) as nac:
             assert isinstance(nac, nacformats.NacFile)
-            manifest: Any = loads(nac.proc or b"")
-            assert nacformats.dumps(manifest) == nac.proc
-            for resource in nac.rsrc or ():
+            manifest: Any = loads(nac.sections.proc or b"")
+            assert nacformats.dumps(manifest) == nac.sections.proc
+            for resource in nac.resources:
                 stem, _, suffix = resource.name.rpartition(".")
                 if suffix == "b":
                     file = layouts.LayoutReader(layout_of(stem), bytes(resource.data)).read()

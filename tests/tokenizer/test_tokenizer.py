@@ -90,21 +90,21 @@ def test_a_tokenizer_goes_into_a_file_and_out(corpus: Path) -> None:
         assert (found.manifest, found.resources) == (made.manifest, made.resources)
         assert found.decode(found.encode("hello wörld").ids) == "hello wörld"
         again.set_tokenizer(None)
-        assert (again.proc, again.rsrc) == (None, None)
+        assert (again.sections.proc, again.sections.rsrc) == (None, None)
 
 
 def test_other_resources_stay_when_the_tokenizer_is_replaced(corpus: Path) -> None:
     builder_file = nacformats.load(corpus / "nac" / "tok_bpe" / "model.nac")
     assert isinstance(builder_file, nacformats.NacFile)
     with builder_file as file:
-        assert file.rsrc
-        other = type(file.rsrc[0])("labels.txt", b"a")
-        file.rsrc = (*file.rsrc, other)
+        assert file.sections.rsrc
+        other = type(file.sections.rsrc[0])("labels.txt", b"a")
+        file.sections.rsrc = (*file.sections.rsrc, other)
         file.set_tokenizer(byte_level())
-        assert file.rsrc is not None
-        assert [each.name for each in file.rsrc] == ["labels.txt", "vocab.b", "vidx.b", "merges.b"]
+        assert file.sections.rsrc is not None
+        assert [each.name for each in file.sections.rsrc] == ["labels.txt", "vocab.b", "vidx.b", "merges.b"]
         file.set_tokenizer(None)
-        assert file.rsrc == (other,)
+        assert file.sections.rsrc == (other,)
 
 
 def test_ids_tokens_and_offsets() -> None:

@@ -148,7 +148,7 @@ def hints(function: Any) -> list[tuple[str, Any]]:
     from nacformats.tokenizer import Manifest
 
     known = {"MicGraph": MicGraph, "NacFile": NacFile, "ShapeTable": ShapeTable, "StbFile": StbFile, "Limits": Limits}
-    known |= {"Plan": nacformats.Plan, "Tokenizer": nacformats.Tokenizer, "Budget": Budget, "Host": Host}
+    known |= {"Plan": nacformats.plan.Plan, "Tokenizer": nacformats.Tokenizer, "Budget": Budget, "Host": Host}
     known |= {"Manifest": Manifest, "Mode": Mode}
     known |= {each.__name__: each for each in (ExternalWeights, NewWeights, Finding, Path, TracebackType)}
     known |= {"PathLike": PathLike, "npt": npt}

@@ -25,7 +25,7 @@ def write_plan(source: str, target: str, read_as: str | None, *, strict: bool, f
     if read_as not in (None, FORMAT_NAME):
         raise CommandError(f"--from {read_as}: only a NAC file has a plan", USAGE)
     with opened_model(source, FORMAT_NAME, strict=strict) as model, about(source):
-        plan = model.plan()
+        plan = model.plan
         if plan is None:
             raise CommandError(f"{source}: has no plan", BAD_FILE)
         write_target(target, [plan.disassemble().encode()])

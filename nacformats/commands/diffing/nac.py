@@ -38,25 +38,25 @@ def _files(comparison: ModelComparison, path: str, first: NacFile, second: NacFi
     yield from _training(first, second)
     used = _used(first), _used(second)
     for name in _REFERRED:
-        tables = getattr(first, name), getattr(second, name)
+        tables = getattr(first.sections, name), getattr(second.sections, name)
         yield from _moving(comparison, name, *tables, (used[0][name], used[1][name]))
     yield from compare_names(first, second)
     one, other = _stray_names(first), _stray_names(second)
     yield from comparison.mappings("data.inputs", one, other, "{}[{}]")
     yield from compare_weights(comparison, first, second)
-    yield from comparison.attributes(path, first, second, ("proc", "orch", "rsrc"))
+    yield from comparison.attributes(path, first.sections, second.sections, ("proc", "orch", "rsrc"))
     yield from _arrays(comparison, first, second)
 
 
 def _training(first: NacFile, second: NacFile) -> Iterator[Difference]:
     """Training programs, instruction by instruction where both files have one."""
-    if first.trng is not None and second.trng is not None:
+    if first.sections.trng is not None and second.sections.trng is not None:
         yield from compare_programs("training", first, second, TRNG)
         return
-    if first.trng is not None:
-        yield Difference("training", _program_text(first.trng), None, "first")
-    if second.trng is not None:
-        yield Difference("training", None, _program_text(second.trng), "second")
+    if first.sections.trng is not None:
+        yield Difference("training", _program_text(first.sections.trng), None, "first")
+    if second.sections.trng is not None:
+        yield Difference("training", None, _program_text(second.sections.trng), "second")
 
 
 def _program_text(program: Operations) -> str:
@@ -65,7 +65,7 @@ def _program_text(program: Operations) -> str:
 
 def _arrays(comparison: ModelComparison, first: NacFile, second: NacFile) -> Iterator[Difference]:
     """Arrays by name; where a file has none of a name, what the other one has."""
-    if first.arrs is None and second.arrs is None:
+    if first.sections.arrs is None and second.sections.arrs is None:
         return
     one, other = first.arrays, second.arrays
     for name in dict.fromkeys((*one, *other)):
@@ -97,17 +97,17 @@ def _text(array: NamedArray) -> str:
 def _stray_names(nac: NacFile) -> dict[int, str]:
     """Names of inputs that belong to no INPUT; the others are compared with the instructions."""
     ops = program_of(nac)
-    named = {} if nac.data is None else nac.data.inputs
+    named = {} if nac.sections.data is None else nac.sections.data.inputs
     return {index: named[index] for index in named if index >= len(ops) or ops.a[index] != FixedOperation.input}
 
 
 def _mmaps(comparison: ModelComparison, first: NacFile, second: NacFile) -> Iterator[Difference]:
     """Schedules refer to instructions by their places: with other instructions they are only counted."""
     lengths = [len(program_of(nac)) for nac in (first, second)]
-    if first.mmap is None or second.mmap is None or lengths[0] == lengths[1]:
-        yield from comparison.compare("mmap", first.mmap, second.mmap)
-    elif len(first.mmap) or len(second.mmap):
-        counts = zip((len(first.mmap), len(second.mmap)), lengths, strict=True)
+    if first.sections.mmap is None or second.sections.mmap is None or lengths[0] == lengths[1]:
+        yield from comparison.compare("mmap", first.sections.mmap, second.sections.mmap)
+    elif len(first.sections.mmap) or len(second.sections.mmap):
+        counts = zip((len(first.sections.mmap), len(second.sections.mmap)), lengths, strict=True)
         texts = [f"{records:,} records for {count:,} instructions" for records, count in counts]
         yield Difference("mmap", texts[0], texts[1])
 
@@ -115,8 +115,8 @@ def _mmaps(comparison: ModelComparison, first: NacFile, second: NacFile) -> Iter
 def _used(nac: NacFile) -> dict[str, set[int]]:
     """The ids that instructions refer to, by table."""
     found = _used_by(program_of(nac))
-    if nac.trng is not None:
-        others = _used_by(nac.trng)
+    if nac.sections.trng is not None:
+        others = _used_by(nac.sections.trng)
         return {name: ids | others[name] for name, ids in found.items()}
     return found
 

@@ -43,7 +43,7 @@ def compare_weights(comparison: ModelComparison, one: NacFile, other: NacFile) -
 
 def compare_names(one: NacFile, other: NacFile) -> Iterator[Difference]:
     """The names of parameters by id, but for those that the other file has under another id or a tensor tells of."""
-    names = [dict(each.data.parameters) if each.data else {} for each in (one, other)]
+    names = [dict(each.sections.data.parameters) if each.sections.data else {} for each in (one, other)]
     shared = set(names[0].values()) & set(names[1].values())
     stored = _stored(one).keys(), _stored(other).keys()
     for number in dict.fromkeys(chain(*names)):

@@ -41,21 +41,20 @@ def _tables(nac: NacFile) -> Iterator[ShownTable]:
     yield ShownTable("sections", ("section", "offset", "bytes"), extents, len(extents))
     columns = ("result", "offset", "operation", "signature", "operands")
     yield ShownTable("program", columns, map(_instruction_row, disassemble(nac)), len(nac.instructions), "ops")
-    if nac.trng is not None:
+    if nac.sections.trng is not None:
         yield ShownTable("training", columns, map(_instruction_row, disassemble(nac, TRNG)), len(nac.training), TRNG)
     described = ("id", "name", "dtype", "shape", "quantization", "bytes")
     row = _parameter_row if nac.internal_weights else _external_row
     yield ShownTable("parameters", described, map(row, nac.parameters.values()), len(nac.parameters), "data")
-    if nac.arrs is not None and len(nac.arrs):
-        yield ShownTable(
-            "arrays", ("name", "dtype", "shape", "bytes"), map(_array_row, nac.arrs), len(nac.arrs), "arrs"
-        )
+    arrays = nac.sections.arrs
+    if arrays is not None and len(arrays):
+        yield ShownTable("arrays", ("name", "dtype", "shape", "bytes"), map(_array_row, arrays), len(arrays), "arrs")
     yield from _attached_tables(nac)
 
 
 def _summary(nac: NacFile) -> Iterator[tuple[str, str]]:
     """The inputs, the outputs, and the number and size of the weights, tokenizer and plan, each on a line."""
-    interface = _interface(nac.rsrc or ())
+    interface = _interface(nac.resources)
     users, results = _users(nac), _results(nac)
     inputs: Iterable[str] = (cut(nac.instructions.names.inputs.get(index, f"%{index}")) for index in users)
     outputs: Iterable[str] = (_result(nac, index) for index in results)
@@ -66,17 +65,17 @@ def _summary(nac: NacFile) -> Iterator[tuple[str, str]]:
     yield "inputs", joined_and_cut(", ", inputs) or "none"
     yield "outputs", joined_and_cut(", ", outputs) or "none"
     yield "weights", _weights(nac)
-    if nac.trng is not None:
-        updates = int(np.count_nonzero(nac.trng.kind(OutputKind.update)))
-        yield "training", f"{_counted(len(nac.trng), 'instruction')}, updates {_counted(updates, 'parameter')}"
-    if nac.arrs is not None and len(nac.arrs):
-        yield "arrays", f"{_counted(len(nac.arrs), 'array')}, {size_text(int(nac.arrs.sizes.sum()))}"
+    if nac.sections.trng is not None:
+        updates = int(np.count_nonzero(nac.sections.trng.kind(OutputKind.update)))
+        yield "training", f"{_counted(len(nac.sections.trng), 'instruction')}, updates {_counted(updates, 'parameter')}"
+    if nac.sections.arrs is not None and len(nac.sections.arrs):
+        yield "arrays", f"{_counted(len(nac.sections.arrs), 'array')}, {size_text(int(nac.sections.arrs.sizes.sum()))}"
     yield from _attached_summary(nac)
 
 
 def _labels(nac: NacFile) -> Callable[[str], str]:
     """From the path of a field to what it is called: tensors have the names of their parameters."""
-    data = nac.data
+    data = nac.sections.data
     numbers = [] if data is None or data.tensors is None else data.tensors.numbers
 
     def label(path: str) -> str:
@@ -127,7 +126,8 @@ def _weights(nac: NacFile) -> str:
     number = _counted(count, "parameter")
     if not nac.internal_weights:
         return f"{number} in a file of their own"
-    tensors = None if nac.data is None or nac.data.tensors is None else as_columns(nac.data.tensors.rows)
+    data = nac.sections.data
+    tensors = None if data is None or data.tensors is None else as_columns(data.tensors.rows)
     if tensors is None or not len(tensors):
         return number
     kinds = tensors.metas["dtype"].astype(np.int64) * 256 + tensors.metas["quantization"]
@@ -206,9 +206,13 @@ def _attached_tables(nac: NacFile) -> Iterator[ShownTable]:
         lines = disassembled(plan.instructions, plan.constants)
         rows = [(None if offset is None else plan.start + offset, line) for offset, line in lines]
         yield _text("plan", "instruction", rows, "orch")
-    if nac.rsrc:
+    if nac.resources:
         yield ShownTable(
-            "files", ("name", "bytes"), [(each.name, len(each.data)) for each in nac.rsrc], len(nac.rsrc), "rsrc"
+            "files",
+            ("name", "bytes"),
+            [(each.name, len(each.data)) for each in nac.resources],
+            len(nac.resources),
+            "rsrc",
         )
 
 
@@ -219,7 +223,7 @@ def _text(name: str, column: str, rows: _Rows, section: str) -> ShownTable:
 def _plan(nac: NacFile) -> Plan | None:
     """The plan; None where there is none, where it is empty, as in files that have none, or cannot be read."""
     try:
-        plan = nac.plan()
+        plan = nac.plan
     except FormatError:  # it is among the findings
         return None
     return plan if plan is not None and plan.instructions else None
@@ -227,6 +231,6 @@ def _plan(nac: NacFile) -> Plan | None:
 
 def _manifest(nac: NacFile) -> Manifest | None:
     try:
-        return nac.manifest()
+        return nac.manifest
     except FormatError:
         return None

@@ -76,7 +76,7 @@ class Timeline:
 
     def commands(self) -> Mapping[str, int]:
         """Count the commands of each action."""
-        actions = np.zeros(0, np.uint8) if self.nac.mmap is None else self.nac.mmap.actions
+        actions = np.zeros(0, np.uint8) if self.nac.sections.mmap is None else self.nac.sections.mmap.actions
         known = members_of("memory_action", self.nac.version)
         return {
             action.name.upper(): int(np.count_nonzero(actions == action)) for action in MemoryAction if action in known

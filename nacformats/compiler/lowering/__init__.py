@@ -31,6 +31,7 @@ from nacformats.formats.records.versions import VERSIONS
 from nacformats.graph.graph import NOTHING, Graph, GraphValue, Input, Lost, Operation, Ref, State, Weight, refs_of
 from nacformats.graph.interface import interface_of
 from nacformats.runtime.restoring import resolved
+from nacformats.typing import NacVersion, QuantizationName
 
 #: Operations of a linear layer: the place of its weight among the operands, and the axis of the inputs there.
 _LINEAR = {
@@ -44,10 +45,10 @@ _LINEAR = {
 def lower(
     graph: Graph,
     *,
-    quantize: Quantization | str | None = None,
+    quantize: Quantization | QuantizationName | None = None,
     external_weights: bool = False,
     d_model: int | None = None,
-    version: str = VERSIONS[0],
+    version: NacVersion = VERSIONS[0],
 ) -> NacFile:
     """Return the NAC file of a graph in the compiler's dialect. The same graph gives the same bytes everywhere.
 
@@ -82,9 +83,9 @@ def lower(
     _build(builder, steps, parameters, quantize)
     builder.resource(INTERFACE, write_interface(interface_of(graph)))
     file = builder.build()
-    file.mmap = schedule(file)
+    file.sections.mmap = schedule(file)
     if VERSION_BYTES[version] != FIRST_BYTE:  # its readers look signature 0 up, too
-        file.perm = IdTable([(0, ""), *file.signatures.items()])
+        file.sections.perm = IdTable([(0, ""), *file.signatures.items()])
     return file
 
 
@@ -124,7 +125,7 @@ def _build(
     builder: NacBuilder,
     steps: Sequence[NewInstruction],
     parameters: StoredParameters,
-    quantize: Quantization | str | None,
+    quantize: Quantization | QuantizationName | None,
 ) -> None:
     """Add the instructions; the last step is the OUTPUT."""
     values: list[Value] = []
@@ -144,7 +145,7 @@ def _from_outside(
     builder: NacBuilder,
     value: GraphValue,
     parameters: StoredParameters,
-    quantize: Quantization | str | None,
+    quantize: Quantization | QuantizationName | None,
     stored: set[str],
 ) -> Value:
     match value:
@@ -152,11 +153,11 @@ def _from_outside(
             name = parameters.names[value.index]
             array = None if name in stored else parameters.arrays[name]
             stored.add(name)
-            return builder.parameter(name, array, quantize if name in parameters.quantized else None)
+            return builder.parameter(name, array, quantize=quantize if name in parameters.quantized else None)
         case State():
             return builder.state(value.state_id)
         case Input(lifted=True):
-            return builder.constant(value.default, value.name or None)
+            return builder.constant(value.default, name=value.name or None)
     return builder.input(value.name or None)
 
 

@@ -81,7 +81,7 @@ class Plan:
         return Orchestrator(self.bytecode, constants if isinstance(constants, IdTable) else IdTable(constants))
 
     def disassemble(self, *, offsets: bool = False) -> str:
-        """The plan as text, of which `nacformats.assemble` makes the same bytes.
+        """The plan as text, of which `nacformats.plan.assemble` makes the same bytes.
 
         Args:
             offsets: whether a comment on each line says where its bytes are in the file.

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -17,8 +17,8 @@ from nacformats.formats.nac.columns.memory_map import MAX_COMMANDS, ScheduleReco
 from nacformats.formats.nac.columns.quantizing import store
 from nacformats.formats.nac.columns.tensors import NewTensors, Tensor
 from nacformats.formats.nac.file.external import NewWeights
-from nacformats.formats.nac.file.model import NacFile
-from nacformats.formats.nac.file.sections import ORDERS, ParameterData, Resource
+from nacformats.formats.nac.file.model import NacFile, TokenizerParts
+from nacformats.formats.nac.file.sections import ORDERS, ParameterData, Resource, Sections
 from nacformats.formats.nac.program_builder import ID_PREFIX, LARGEST_ID, ProgramDraft, Remedies, Tables, Value, limit
 from nacformats.formats.nac.tables import (
     LONGEST_NAME,
@@ -30,9 +30,13 @@ from nacformats.formats.nac.tables import (
     memory_action,
     quantization_method,
 )
-from nacformats.formats.records.constants import Constant, Orchestrator
+from nacformats.formats.records.constants import Orchestrator
 from nacformats.formats.records.rows import IdTable, largest
 from nacformats.formats.records.versions import VERSIONS
+
+if TYPE_CHECKING:
+    from nacformats.formats.mep.program import Plan
+    from nacformats.typing import MemoryActionName, NacVersion, QuantizationName
 
 # The largest index of an instruction in a memory command: of its tick and its target.
 _TICK, _TARGET = largest(schedule_record, "tick"), largest(schedule_record, "commands.target")
@@ -66,9 +70,9 @@ class NacBuilder:
         self,
         *,
         d_model: int = 0,
-        quantize: Quantization | str | None = None,
+        quantize: Quantization | QuantizationName | None = None,
         external_weights: bool = False,
-        version: str = VERSIONS[0],
+        version: NacVersion = VERSIONS[0],
     ) -> None:
         if version not in VERSIONS:
             raise ValueError(f"unknown version {version!r}: known are {', '.join(VERSIONS)}")
@@ -99,7 +103,11 @@ class NacBuilder:
         return found
 
     def parameter(
-        self, name: str, array: npt.ArrayLike | None = None, quantize: Quantization | str | None = _UNSET
+        self,
+        name: str,
+        array: npt.ArrayLike | None = None,
+        *,
+        quantize: Quantization | QuantizationName | None = _UNSET,
     ) -> Value:
         """A weight. With its name alone, a parameter that was added before is loaded once more.
 
@@ -122,7 +130,7 @@ class NacBuilder:
         """A tensor that is kept from one run to the next, by its id."""
         return self._program.load(InputSource.state, number, "state id")
 
-    def constant(self, value: object, name: str | None = None) -> Value:
+    def constant(self, value: object, *, name: str | None = None) -> Value:
         """A constant as an input: what the caller gives for it wins over the value."""
         self._name_input(name)
         return self._program.constant(value)
@@ -159,7 +167,7 @@ class NacBuilder:
             program.has_ended = True
         return found
 
-    def schedule(self, tick: Value | int, action: MemoryAction | str, target: Value | int) -> None:
+    def schedule(self, tick: Value | int, action: MemoryAction | MemoryActionName, target: Value | int) -> None:
         """A command for the memory coprocessor (section 4.5), due when the instruction `tick` runs.
 
         action: a MemoryAction or its name: "SAVE_RESULT", "FREE", "FORWARD" or "PRELOAD", and from v1.7 on
@@ -177,20 +185,20 @@ class NacBuilder:
                 "mmap", f"number of commands at tick {at}", MAX_COMMANDS, len(commands), "move some to a later tick"
             )
 
-    def tokenizer(self, manifest: Buffer) -> None:
-        """The compiled tokenizer manifest."""
-        self._tokenizer = manifest
+    def tokenizer(self, tokenizer: TokenizerParts) -> None:
+        """Add a tokenizer: its manifest, and the files that it needs as resources (sections 6.2 and 6.3)."""
+        self._tokenizer = tokenizer.manifest.to_bytes()
+        for name, data in tokenizer.resources.items():
+            self.resource(name, data)
 
     def resource(self, name: str, data: Buffer) -> None:
         """A file that belongs to the model."""
         self._check_length(name, "the name of a resource", "rsrc")
         self._resources.append(Resource(name, data))
 
-    def orchestrator(self, bytecode: Buffer, constants: Mapping[int, object] | Iterable[object] = ()) -> None:
-        """A program that runs models; its constants by id, or numbered from 0 in order."""
-        numbered = constants.items() if isinstance(constants, Mapping) else enumerate(constants)
-        table = IdTable((number, Constant.of(value)) for number, value in numbered)
-        self._orchestrator = Orchestrator(bytecode, table)
+    def plan(self, plan: Plan) -> None:
+        """Add a program that runs models (section 9)."""
+        self._orchestrator = plan.orchestrator
 
     def array(self, name: str, array: npt.ArrayLike) -> None:
         """An array that plans load by its name (section ARRS of NAC v1.8).
@@ -238,19 +246,21 @@ class NacBuilder:
             num_inputs=self._num_inputs,
             num_outputs=self._num_outputs,
             d_model=self._program.fit(self._d_model, LARGEST_D_MODEL, "d_model", "d_model"),
-            mmap=make_memory_map(records),
-            ops=self._program.ops.build(),
-            cmap=IdTable(tables.custom),
-            cnst=IdTable((number, constant) for constant, number in tables.constants.items()),
-            perm=IdTable((number, codes) for codes, number in tables.signatures.items()),
-            data=ParameterData(by_id, IdTable(self._inputs.items()), None if self._external else tensors),
-            proc=self._tokenizer,
-            orch=self._orchestrator,
-            rsrc=tuple(self._resources) or None,
+            sections=Sections(
+                mmap=make_memory_map(records),
+                ops=self._program.ops.build(),
+                cmap=IdTable(tables.custom),
+                cnst=IdTable((number, constant) for constant, number in tables.constants.items()),
+                perm=IdTable((number, codes) for codes, number in tables.signatures.items()),
+                data=ParameterData(by_id, IdTable(self._inputs.items()), None if self._external else tensors),
+                proc=self._tokenizer,
+                orch=self._orchestrator,
+                rsrc=tuple(self._resources) or None,
+                trng=None if self._training is None else self._training.build(),
+                arrs=make_arrays(self._arrays.values()) if "arrs" in ORDERS[self._version] else None,
+            ),
             weights=NewWeights(self._tensors) if self._external else None,
             version=self._version,
-            trng=None if self._training is None else self._training.build(),
-            arrs=make_arrays(self._arrays.values()) if "arrs" in ORDERS[self._version] else None,
         )
 
     def _check_length(self, name: str, what: str, path: str | None = None) -> None:

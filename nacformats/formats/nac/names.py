@@ -17,7 +17,7 @@ from nacformats.formats.nac.file.program import (
     StateRef,
     TargetRef,
 )
-from nacformats.formats.nac.file.sections import Extent, ParameterData, Resource
+from nacformats.formats.nac.file.sections import Extent, ParameterData, Resource, Sections
 from nacformats.formats.nac.program_builder import Value
 from nacformats.formats.nac.tables import Dtype, MemoryAction, Quantization
 from nacformats.formats.records.constants import Constant, Orchestrator
@@ -45,6 +45,7 @@ __all__ = [
     "ResultRef",
     "SavedRef",
     "Scaling",
+    "Sections",
     "StateRef",
     "TargetRef",
     "Tensor",

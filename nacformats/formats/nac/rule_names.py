@@ -253,7 +253,7 @@ RULES = {
     "nac.plan-jump": RuleText(
         "error",
         "A jump of the plan leads out of the program, or into an instruction.",
-        "Correct the jump, which counts bytes from the end of its instruction; `nacformats.assemble` takes labels.",
+        "Correct the jump, which counts bytes from the end of its instruction; a plan that is assembled has labels.",
     ),
     "nac.plan-loop": RuleText(
         "error",
@@ -269,7 +269,7 @@ RULES = {
     "nac.plan-constant": RuleText(
         "error",
         "An instruction of the plan takes a constant that ORCH does not have, or one of the wrong type.",
-        "Correct the pool. `nacformats.assemble` and `PlanBuilder` make it from values.",
+        "Correct the pool. `nacformats.plan.assemble` and `PlanBuilder` make it from values.",
     ),
     "nac.plan-slot": RuleText(
         "error",

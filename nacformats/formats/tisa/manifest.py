@@ -44,7 +44,7 @@ class Manifest:
 
     @classmethod
     def parse(cls, data: Buffer, *, start: int = 0) -> Manifest:
-        """Read a manifest, such as `NacFile.proc`.
+        """Read a manifest, such as the section `proc`.
 
         Args:
             data: the bytes.

@@ -60,8 +60,8 @@ def resources_of(file: NacFile, directory: str | os.PathLike[str] | None) -> Map
     """The resources of a file by name: those in a directory when one is given, else in `rsrc`, else beside the file."""
     if directory is not None:
         return ResourceDirectory(Companions(Path(directory)))
-    if file.rsrc is not None:
-        return {each.name: whole(each.data) for each in file.rsrc}
+    if file.sections.rsrc is not None:
+        return {each.name: whole(each.data) for each in file.sections.rsrc}
     folder = None if file.source is None else Companions.of(file.source)
     if file.source is None or file.source.path is None or folder is None:
         return {}

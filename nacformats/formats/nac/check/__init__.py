@@ -57,11 +57,11 @@ def check_weights(file: NacFile) -> Iterator[Finding]:
     """Whether weights outside the file are there. Without them the file itself is still sound."""
     from nacformats.formats.nac.file.external import ExternalWeights  # noqa: PLC0415  most files have none
 
-    if not isinstance(file.weights, ExternalWeights) or file.data is None:
+    if not isinstance(file.weights, ExternalWeights) or file.sections.data is None:
         return
     path = "has_internal_weights"
     try:
-        missing = file.weights.missing(file.data.parameters.values())
+        missing = file.weights.missing(file.sections.data.parameters.values())
     except FormatError as failure:
         yield warning("weights", f"{failure.path}: {failure.reason}", path=path)
         return
@@ -74,7 +74,7 @@ def _check_layout(file: NacFile) -> Iterator[Finding]:
 
     The path of a finding about a gap is the section before it, or the last field of the header.
     """
-    if file.ops is None:
+    if file.sections.ops is None:
         yield _no_program(file)
     before = _LAST_FIELDS[file.version]
     for extent in file.extents:
@@ -106,7 +106,7 @@ def _gap(file: NacFile, gap: Extent, before: str) -> Finding:
 
 def _check_names(file: NacFile) -> Iterator[Finding]:
     """`cmap` names regular operations only (section 5.1)."""
-    numbers = [] if file.cmap is None else file.cmap.numbers
+    numbers = [] if file.sections.cmap is None else file.sections.cmap.numbers
     yield from _repeated(numbers, "cmap.entries", "id_operation")
     system = [index for index, number in enumerate(numbers) if number < FIRST_REGULAR]
     yield from findings_at(
@@ -124,9 +124,9 @@ def _check_names(file: NacFile) -> Iterator[Finding]:
 
 def _check_signatures(file: NacFile) -> Iterator[Finding]:
     """Signatures are made of the codes of section 5.2.3."""
-    if file.perm is None:
+    if file.sections.perm is None:
         return
-    numbers, signatures = file.perm.numbers, file.perm.rows
+    numbers, signatures = file.sections.perm.numbers, file.sections.perm.rows
     yield from _repeated(numbers, "perm.entries", "id_signature")
     yield from _unreachable(numbers, "perm.entries", "id_signature", largest(instruction, "b"))
     bad = [
@@ -149,17 +149,17 @@ def _check_signatures(file: NacFile) -> Iterator[Finding]:
 
 
 def _check_constants(file: NacFile) -> Iterator[Finding]:
-    if file.cnst is not None:
-        yield from _repeated(file.cnst.numbers, "cnst.entries", "id_constant")
-    if file.orch is not None:
-        yield from _repeated(file.orch.constants.numbers, "orch.constants", "id_constant")
+    if file.sections.cnst is not None:
+        yield from _repeated(file.sections.cnst.numbers, "cnst.entries", "id_constant")
+    if file.sections.orch is not None:
+        yield from _repeated(file.sections.orch.constants.numbers, "orch.constants", "id_constant")
 
 
 def _check_data(file: NacFile) -> Iterator[Finding]:
     """Tensors do not contradict themselves (section 6.1)."""
-    if file.data is None:
+    if file.sections.data is None:
         return
-    data = file.data
+    data = file.sections.data
     yield from _repeated(data.parameters.numbers, "data.parameters", "id_parameter")
     yield from _repeated_names(data.parameters.rows)
     yield from _repeated(data.inputs.numbers, "data.inputs", "idx_instruction")
@@ -242,10 +242,10 @@ def check_version(file: NacFile) -> Iterator[Finding]:
     """What a file holds is known to its version, and the header agrees."""
     known = ORDERS[file.version]
     for name in SECTIONS:
-        if getattr(file, name) is not None and name not in known:
+        if getattr(file.sections, name) is not None and name not in known:
             yield error("version", f"NAC v{file.version} has no section {name.upper()}", path=name)
     for name in (OPS, TRNG):
-        program = getattr(file, name)
+        program = getattr(file.sections, name)
         if program is not None and program.version != VERSION_BYTES[file.version]:
             reason = f"the instructions are those of another version than NAC v{file.version}"
             yield error("version", reason, path=name)
@@ -256,7 +256,7 @@ def check_version(file: NacFile) -> Iterator[Finding]:
 
 def _check_flag(file: NacFile) -> Iterator[Finding]:
     """A bit of the header, which only later versions have, says whether there is a training program."""
-    flag, there = file.training_flag, file.trng is not None
+    flag, there = file.training_flag, file.sections.trng is not None
     if flag is None or TRNG not in ORDERS[file.version] or not file.was_read(TRNG):
         return
     if flag != there:
@@ -266,9 +266,9 @@ def _check_flag(file: NacFile) -> Iterator[Finding]:
 
 def check_arrays(file: NacFile) -> Iterator[Finding]:
     """Arrays have names of their own, and elements of a dtype that is known (NAC v1.8)."""
-    if file.arrs is None:
+    if file.sections.arrs is None:
         return
-    arrays = file.arrs
+    arrays = file.sections.arrs
     yield from _check_array_names(arrays)
     kinds = arrays.kinds()
     for kind, finding in _FINDINGS.items():  # each on its own, since only the first ones of a rule are listed

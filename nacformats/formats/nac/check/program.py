@@ -54,16 +54,16 @@ _MAX_THRESHOLD = 100
 
 def check_program(file: NacFile, of_program: ProgramCheck | None = None) -> Iterator[Finding]:
     """Check `ops` and `trng`. of_program: what else is checked of `ops`."""
-    if file.ops is not None:
-        program = ProgramRules(file, file.ops)
+    if file.sections.ops is not None:
+        program = ProgramRules(file, file.sections.ops)
         yield from program.check()
         yield from program.check_inputs()
         yield from program.check_lifted()
         yield from program.check_end()
         if of_program is not None:
             yield from of_program(program)
-    if file.trng is not None:
-        training = ProgramRules(file, file.trng)
+    if file.sections.trng is not None:
+        training = ProgramRules(file, file.sections.trng)
         yield from training.check()
         yield from training.check_training()
         yield from training.check_lifted()
@@ -253,7 +253,7 @@ class ProgramRules:
         yield from self._each_word(targets.where(targets.values < 0), "training-input", reason, expected)
 
     def _stray_names(self, takes_value: Mask) -> Iterator[Finding]:
-        named = self.file.data.inputs.numbers if self.file.data else ()
+        named = self.file.sections.data.inputs.numbers if self.file.sections.data else ()
         count = len(self.ops)
         stray = [entry for entry, index in enumerate(named) if index >= count or not takes_value[index]]
         reason = "the name belongs to an instruction that takes no value from the caller"

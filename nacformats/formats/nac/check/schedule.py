@@ -77,9 +77,9 @@ _FREES_AFTER = "1.8"
 
 def check_schedule(file: NacFile) -> Iterator[Finding]:
     """Findings about `mmap`."""
-    if file.mmap is None or not len(file.mmap):
+    if file.sections.mmap is None or not len(file.sections.mmap):
         return
-    schedule, ops = file.mmap, program_of(file)
+    schedule, ops = file.sections.mmap, program_of(file)
     repeated = np.flatnonzero(np.isin(schedule.ticks, _repeated(schedule.ticks)))
     yield from findings_at(repeated, lambda record: _of_record(schedule, int(record)))
     ticks = np.repeat(schedule.ticks, np.diff(schedule.offsets)).astype(np.int32)

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Self
 
-from nacformats.codec.streams import Buffer
 from nacformats.errors import FormatError, InvalidError
 from nacformats.formats.base import Model
-from nacformats.formats.nac.columns.arrays import ArraysByName, NamedArray, NamedArrays
+from nacformats.formats.nac.columns.arrays import ArraysByName, NamedArray
 from nacformats.formats.nac.columns.instructions import OPS, TRNG, Lengths, Operations, make_operations
 from nacformats.formats.nac.columns.memory_map import MemoryMap
 from nacformats.formats.nac.columns.tensors import Parameter, Tensor, by_header, describe_parameter
-from nacformats.formats.nac.file.sections import ORDERS, SECTIONS, Extent, NameTables, ParameterData, Resource
+from nacformats.formats.nac.file.sections import ORDERS, SECTIONS, Extent, NameTables, ParameterData, Resource, Sections
 from nacformats.formats.nac.tables import FORMAT_NAME, VERSION_BYTES, Quantization, fixed_names
-from nacformats.formats.records.constants import Constant, Orchestrator
-from nacformats.formats.records.rows import IdTable
+from nacformats.formats.records.constants import Constant
 from nacformats.formats.records.versions import VERSIONS
 from nacformats.plain import Plain
 
@@ -24,6 +22,7 @@ if TYPE_CHECKING:
     from nacformats.formats.nac.file.external import ExternalWeights, NewWeights
     from nacformats.formats.nac.file.program import Instructions
     from nacformats.formats.tisa.manifest import Manifest
+    from nacformats.typing import NacVersion
 
 _NO_OPERATIONS = make_operations(())
 
@@ -31,30 +30,21 @@ _NO_OPERATIONS = make_operations(())
 class NacContents(Model, Plain, frozen=False):
     """What a NacFile holds: its sections, and what follows from them."""
 
+    sections: Sections = Sections()
     quantization: Quantization = Quantization.none
     internal_weights: bool = True
     num_inputs: int = 0
     num_outputs: int = 0
     d_model: int = 0
-    mmap: MemoryMap | None = None
-    ops: Operations | None = None
-    cmap: IdTable[str] | None = None
-    cnst: IdTable[Constant] | None = None
-    perm: IdTable[str] | None = None
-    data: ParameterData | None = None
-    proc: Buffer | None = None
-    orch: Orchestrator | None = None
-    rsrc: tuple[Resource, ...] | None = None
     extents: tuple[Extent, ...] = ()
     weights: ExternalWeights | NewWeights | None = None
-    version: str = VERSIONS[0]
-    trng: Operations | None = None
-    arrs: NamedArrays | None = None
+    version: NacVersion = VERSIONS[0]
 
     format = FORMAT_NAME
 
     def __post_init__(self) -> None:
-        self._as_made = self._all()
+        self.sections = self.sections.copy()  # no two files share what one of them may change
+        self._as_made = self.sections.copy()
         self._closed = False
         #: Path of a field -> its offset in the bytes that were read, if any.
         self._locate: Callable[[str], int | None] = lambda _path: None
@@ -86,34 +76,41 @@ class NacContents(Model, Plain, frozen=False):
             raise ValueError("the file is closed")
 
     @property
-    def sections(self) -> tuple[str, ...]:
-        """Names of the sections that there are, in the order in which they are written."""
+    def section_names(self) -> tuple[str, ...]:
+        """Names of the sections that the file has, in the order in which they are written."""
         read = [extent.name for extent in self.extents if extent.name]
         order = [*read, *(name for name in ORDERS[self.version] if name not in read)]
-        return tuple(name for name in order if getattr(self, name) is not None)
+        return tuple(name for name in order if getattr(self.sections, name) is not None)
 
     @property
     def keeps_layout(self) -> bool:
-        """Whether every section is the one that was read, so that each fits its old place."""
-        return bool(self.extents) and all(now is then for now, then in zip(self._all(), self._as_made, strict=True))
-
-    def _all(self) -> tuple[object, ...]:
-        return tuple(getattr(self, name) for name in SECTIONS)
+        """True if every section is the one that was read, so that each fits its old place."""
+        return bool(self.extents) and all(map(self.was_read, SECTIONS))
 
     @property
     def constants(self) -> Mapping[int, Constant]:
         """Constants by id."""
-        return self.cnst or {}
+        return self.sections.cnst or {}
 
     @property
     def signatures(self) -> Mapping[int, str]:
         """Signatures by id."""
-        return self.perm or {}
+        return self.sections.perm or {}
 
     @property
     def operation_names(self) -> Mapping[int, str]:
         """Names of the operations whose number has no fixed name."""
-        return self.cmap or {}
+        return self.sections.cmap or {}
+
+    @property
+    def memory_map(self) -> MemoryMap | None:
+        """The schedule of a memory coprocessor (section 4), or None."""
+        return self.sections.mmap
+
+    @property
+    def resources(self) -> tuple[Resource, ...]:
+        """Files that belong to the model (section 6.3), in order."""
+        return self.sections.rsrc or ()
 
     @property
     def instructions(self) -> Instructions:
@@ -125,11 +122,11 @@ class NacContents(Model, Plain, frozen=False):
         self.check_open()
         from nacformats.formats.nac.file.program import Instructions  # noqa: PLC0415  checks look at columns
 
-        return Instructions(self.ops or _NO_OPERATIONS, name_tables(self))
+        return Instructions(self.sections.ops or _NO_OPERATIONS, name_tables(self))
 
     @property
     def training(self) -> Instructions:
-        """The program of `trng`, with names and operands; empty where the file has none (NAC v1.7).
+        """The training program, with names and operands; empty where the file has none (NAC v1.7).
 
         Its operands refer to its own instructions; a SavedRef refers to one of `instructions`.
 
@@ -139,7 +136,7 @@ class NacContents(Model, Plain, frozen=False):
         self.check_open()
         from nacformats.formats.nac.file.program import Instructions  # noqa: PLC0415  checks look at columns
 
-        return Instructions(self.trng or _NO_OPERATIONS, name_tables(self, TRNG))
+        return Instructions(self.sections.trng or _NO_OPERATIONS, name_tables(self, TRNG))
 
     @property
     def arrays(self) -> Mapping[str, NamedArray]:
@@ -149,13 +146,13 @@ class NacContents(Model, Plain, frozen=False):
             ValueError: the file is closed.
         """
         self.check_open()
-        return ArraysByName(self.arrs)
+        return ArraysByName(self.sections.arrs)
 
     @property
     def lengths(self) -> Lengths:
         """What gives instructions their length."""
         version = VERSION_BYTES[self.version]
-        names = () if self.cmap is None or self.version == VERSIONS[0] else self.cmap.entries
+        names = () if self.sections.cmap is None or self.version == VERSIONS[0] else self.sections.cmap.entries
         return Lengths(self.signatures, self.num_outputs, version, names)
 
     @property
@@ -168,8 +165,9 @@ class NacContents(Model, Plain, frozen=False):
         self.check_open()
         return Parameters(self)
 
+    @property
     def plan(self) -> Plan | None:
-        """The program of `orch` that runs models (section 9), or None where the file has none.
+        """The program that runs models (section 9), or None.
 
         Raises:
             InvalidError: its bytecode has an unknown opcode.
@@ -178,26 +176,27 @@ class NacContents(Model, Plain, frozen=False):
             ValueError: the file is closed.
         """
         self.check_open()
-        if self.orch is None:
+        if self.sections.orch is None:
             return None
         from nacformats.formats.mep.program import Plan  # noqa: PLC0415  most files are run without their plan
 
         start = self._offset("orch", "orch.bytecode")
-        return Plan.from_bytecode(self.orch.bytecode, self.orch.constants, start=start)
+        return Plan.from_bytecode(self.sections.orch.bytecode, self.sections.orch.constants, start=start)
 
+    @property
     def manifest(self) -> Manifest | None:
-        """The steps of the tokenizer in `proc` (section 6.2), without its resources; None where the file has none.
+        """The steps of the tokenizer (section 6.2) without its resources, or None; `Tokenizer.of(file)` runs them.
 
         Raises:
             FormatError: the manifest cannot be read.
             ValueError: the file is closed.
         """
         self.check_open()
-        if self.proc is None:
+        if self.sections.proc is None:
             return None
         from nacformats.formats.tisa.manifest import Manifest  # noqa: PLC0415  most files have none
 
-        return Manifest.parse(self.proc, start=self.manifest_start)
+        return Manifest.parse(self.sections.proc, start=self.manifest_start)
 
     @property
     def manifest_start(self) -> int:
@@ -205,28 +204,28 @@ class NacContents(Model, Plain, frozen=False):
 
         That takes no look into the file, which would take longer than reading the manifest.
         """
-        if self.proc is None or not self.was_read("proc"):
+        if self.sections.proc is None or not self.was_read("proc"):
             return 0
-        return next((each.stop - len(self.proc) for each in self.extents if each.name == "proc"), 0)
+        return next((each.stop - len(self.sections.proc) for each in self.extents if each.name == "proc"), 0)
 
     def _offset(self, section: str, path: str) -> int:
         """Where a field of a section is in the file that was read; 0 for a section that was set since."""
         return (self._locate(path) if self.was_read(section) else None) or 0
 
     def was_read(self, section: str) -> bool:
-        """Whether a section is as it was read, or missing as it was then."""
-        return getattr(self, section) is self._as_made[list(SECTIONS).index(section)]
+        """True if a section is as it was read, or missing as it was then."""
+        return getattr(self.sections, section) is getattr(self._as_made, section)
 
 
 def program_of(file: NacContents, section: str = OPS) -> Operations:
     """Return the instructions of a section of a file, "ops" or "trng"; none where it has no such program."""
-    operations: Operations | None = file.ops if section == OPS else file.trng
+    operations: Operations | None = file.sections.ops if section == OPS else file.sections.trng
     return operations if operations is not None else make_operations((), section=section)
 
 
 def name_tables(file: NacContents, section: str = OPS) -> NameTables:
     """Return what the instructions of a section of a file, "ops" or "trng", refer to by number."""
-    data = file.data or ParameterData()
+    data = file.sections.data or ParameterData()
     inputs: Mapping[int, str] = data.inputs if section == OPS else {}
     fixed = fixed_names(file.version)
     return NameTables(file.operation_names, file.signatures, file.constants, data.parameters, inputs, fixed)
@@ -237,7 +236,7 @@ class Parameters(Mapping[int, Parameter]):
 
     def __init__(self, file: NacContents) -> None:
         self._file = file
-        self._data = file.data or ParameterData()
+        self._data = file.sections.data or ParameterData()
 
     def __getitem__(self, key: int | str) -> Parameter:
         if key not in self:

@@ -78,8 +78,8 @@ def with_parameters(file: _File, arrays: Mapping[int, npt.NDArray[Any]]) -> _Fil
 def _as_stored(file: NacContents, parameter: Parameter) -> Tensor:
     """The tensor of a parameter as it is there, whatever the header makes of it."""
     tensor = parameter.tensor  # says what is wrong with one that cannot be read
-    if file.internal_weights and file.data is not None and file.data.tensors is not None:
-        return file.data.tensors[parameter.id]
+    if file.internal_weights and file.sections.data is not None and file.sections.data.tensors is not None:
+        return file.sections.data.tensors[parameter.id]
     if file.weights is not None and parameter.name is not None:
         return file.weights.tensor(parameter.name)
     return tensor
@@ -87,8 +87,8 @@ def _as_stored(file: NacContents, parameter: Parameter) -> Tensor:
 
 def _put(file: NacContents, parameter: Parameter, tensor: Tensor) -> None:
     if file.internal_weights:
-        data = file.data or ParameterData()
-        file.data = replace(data, tensors=_with(data.tensors or IdTable(), parameter.id, tensor))
+        data = file.sections.data or ParameterData()
+        file.sections.data = replace(data, tensors=_with(data.tensors or IdTable(), parameter.id, tensor))
     else:
         if parameter.name is None:
             raise _error(f"parameter {parameter.id} has no name, by which a file of weights would have it", parameter)
@@ -128,7 +128,7 @@ def _fitting(file: NacContents, parameter: Parameter, array: npt.ArrayLike) -> n
 def _is_stored(file: NacContents, parameter: Parameter) -> bool:
     """Whether there is a tensor of it, to be replaced."""
     if file.internal_weights:
-        return file.data is not None and parameter.id in (file.data.tensors or ())
+        return file.sections.data is not None and parameter.id in (file.sections.data.tensors or ())
     if isinstance(file.weights, ExternalWeights) and parameter.name is not None:
         return not file.weights.missing([parameter.name])
     return isinstance(file.weights, NewWeights) and parameter.name in file.weights.tensors
@@ -159,13 +159,13 @@ def set_constant(file: NacContents, number: int, value: object) -> None:
         reason, place = "the constant is of another type", f"cnst: constant {number}"
         expected, actual = before.kind.name, constant.kind.name
         raise InvalidError(reason, format=FORMAT_NAME, path=place, expected=expected, actual=actual)
-    assert file.cnst is not None
-    file.cnst = _with(file.cnst, number, constant)
+    assert file.sections.cnst is not None
+    file.sections.cnst = _with(file.sections.cnst, number, constant)
 
 
 def rename_input(file: NacContents, key: str | int, name: str) -> None:
     """See NacFile.rename_input."""
-    data = file.data or ParameterData()
+    data = file.sections.data or ParameterData()
     index = data.inputs.ids.get(key) if isinstance(key, str) else key
     if index is None or index not in data.inputs:
         raise _unknown("input", key, list(data.inputs.values()))
@@ -177,9 +177,9 @@ def rename_input(file: NacContents, key: str | int, name: str) -> None:
         reason, expected = "the name of the input is too long", f"at most {LONGEST_NAME}"
         raise LimitError(reason, format=FORMAT_NAME, path="data.inputs", expected=expected, actual=size)
     place = sorted(data.inputs).index(index)
-    file.data = replace(data, inputs=_with(data.inputs, index, name))
-    if file.rsrc is not None:
-        file.rsrc = tuple(_renamed(resource, place, name) for resource in file.rsrc)
+    file.sections.data = replace(data, inputs=_with(data.inputs, index, name))
+    if file.sections.rsrc is not None:
+        file.sections.rsrc = tuple(_renamed(resource, place, name) for resource in file.sections.rsrc)
 
 
 def _renamed(resource: Resource, place: int, name: str) -> Resource:

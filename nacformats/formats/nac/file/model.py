@@ -15,6 +15,7 @@ from nacformats.formats.records.versions import VERSIONS
 if TYPE_CHECKING:
     from nacformats.formats.mep.program import Plan
     from nacformats.formats.tisa.manifest import Manifest
+    from nacformats.typing import NacVersion, QuantizationName
 
 
 class TokenizerParts(Protocol):
@@ -30,41 +31,31 @@ class NacFile(NacContents, frozen=False):
     """A neural network as a program, with what it refers to. Make one with NacBuilder, or read a file.
 
     Attributes:
+        sections: what it holds, section by section; the properties give the same by plain names.
         quantization: how the weights were quantized, as the header has it; each parameter has its own as well.
         internal_weights: whether the tensors are in this file.
         num_inputs: number of named inputs that the caller gives.
         num_outputs: number of outputs.
         d_model: size of the embedding or hidden state, 0 when there is none.
-        mmap: schedule of a memory coprocessor (section 4).
-        ops: the program, as arrays; `instructions` has it with names and operands (section 3).
-        cmap: names of operations by number (section 5.1).
-        cnst: constants by id (section 5.3).
-        perm: signatures by id (section 5.2).
-        data: names of parameters and inputs, and tensors (section 6.1).
-        proc: compiled tokenizer manifest (section 6.2).
-        orch: a program that runs models (section 9).
-        rsrc: files that belong to the model (section 6.3).
         extents: sections and gaps in the order of the file that it was read from; empty for a new one.
         weights: the tensors, where they are not in this file.
         version: of the format: "1.6", "1.7" or "1.8".
-        trng: the program that makes a step of training, as arrays; `training` has it with names and operands (v1.7).
-        arrs: arrays that plans load, in the order of the file; `arrays` has them by name (v1.8).
-
-    A section that is missing is None.
     """
 
     def __repr__(self) -> str:
         if self._closed:
             return "<closed NacFile>"
         parts = [f"{len(self.instructions)} instructions"]
-        parts += [f"{len(self.training)} of training"] if self.trng is not None else []
+        parts += [f"{len(self.training)} of training"] if self.sections.trng is not None else []
         parts += [f"{len(self.parameters)} parameters"]
-        parts += [f"{len(self.arrays)} arrays"] if self.arrs is not None and len(self.arrs) else []
+        parts += [f"{len(self.arrays)} arrays"] if self.sections.arrs is not None and len(self.sections.arrs) else []
         listed = f"{', '.join(parts[:-1])} and {parts[-1]}"
         version = "" if self.version == VERSIONS[0] else f" v{self.version}"
-        return f"<NacFile{version} of {listed}, sections {' '.join(self.sections) or 'none'}>"
+        return f"<NacFile{version} of {listed}, sections {' '.join(self.section_names) or 'none'}>"
 
-    def set_parameter(self, key: str | int, array: npt.ArrayLike, quantize: Quantization | str | None = None) -> None:
+    def set_parameter(
+        self, key: str | int, array: npt.ArrayLike, *, quantize: Quantization | QuantizationName | None = None
+    ) -> None:
         """Replace the numbers of a parameter; the rest of the file stays as it is.
 
         Weights outside of the file are written anew beside it, all of them, when the file is.
@@ -115,8 +106,8 @@ class NacFile(NacContents, frozen=False):
 
         editing.rename_input(self, key, name)
 
-    def as_version(self, version: str) -> NacFile:
-        """The same file in another version of the format; docs/versions.md says what differs.
+    def as_version(self, version: NacVersion) -> NacFile:
+        """Return the same file in another version of the format; docs/versions.md says what differs.
 
         Its sections keep their order and the gaps between them. It shares the mapping of this file, and its weights:
         nothing is copied, and to close one of the two closes both.
@@ -133,14 +124,14 @@ class NacFile(NacContents, frozen=False):
         return versions.as_version(self, version)
 
     def set_plan(self, plan: Plan | None) -> None:
-        """Put a program into `orch`; None leaves the section out."""
-        self.orch = None if plan is None else plan.orchestrator
+        """Replace the program that runs models; None takes it out."""
+        self.sections.orch = None if plan is None else plan.orchestrator
 
     def set_tokenizer(self, tokenizer: TokenizerParts | None) -> None:
-        """Put a tokenizer into `proc` and `rsrc`, in the place of the one that is there; None takes it out."""
+        """Replace the tokenizer, its manifest and its resources; None takes it out."""
         from nacformats.formats.tisa.resources import ALL  # noqa: PLC0415  most files have none
 
-        kept = [each for each in self.rsrc or () if each.name not in ALL]
+        kept = [each for each in self.resources if each.name not in ALL]
         new = {} if tokenizer is None else tokenizer.resources
-        self.proc = None if tokenizer is None else tokenizer.manifest.to_bytes()
-        self.rsrc = (*kept, *(Resource(name, data) for name, data in new.items())) or None
+        self.sections.proc = None if tokenizer is None else tokenizer.manifest.to_bytes()
+        self.sections.rsrc = (*kept, *(Resource(name, data) for name, data in new.items())) or None

@@ -23,16 +23,18 @@ from nacformats.formats.nac.columns.instructions import FIRST_BYTE, OPS, TRNG, L
 from nacformats.formats.nac.columns.memory_map import MemoryMap
 from nacformats.formats.nac.columns.tensors import StoredTensors
 from nacformats.formats.nac.file.model import NacFile
-from nacformats.formats.nac.file.sections import Extent, ParameterData, Resource
+from nacformats.formats.nac.file.sections import Extent, ParameterData, Resource, Sections
 from nacformats.formats.nac.tables import FORMAT_NAME, HEADER_SIZES, VERSION_BYTES, HeaderSize
 from nacformats.formats.records.constants import Constant, Constants, Orchestrator
 from nacformats.formats.records.rows import IdTable, Texts
+from nacformats.formats.records.versions import VERSIONS
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from nacformats.codec.locator import KnownList, Locator
     from nacformats.formats.nac.file.external import ExternalWeights
+    from nacformats.typing import NacVersion
 
 # The header of files from before v1.5, which have the version byte of v1.6.
 _OLD_HEADER_BYTES = 90
@@ -59,7 +61,7 @@ def read_structure(source: Source, weights: str | Path | None = None) -> NacFile
         num_inputs=header.num_inputs,
         num_outputs=header.num_outputs,
         d_model=header.d_model,
-        **{name: _READERS[name](node, frames) for name, node in nodes.items()},
+        sections=Sections(**{name: _READERS[name](node, frames) for name, node in nodes.items()}),
         extents=extents,
         version=frames.version,
     )
@@ -73,7 +75,7 @@ def read_structure(source: Source, weights: str | Path | None = None) -> NacFile
 # versions
 
 
-def version_of(source: Source) -> str | None:
+def version_of(source: Source) -> NacVersion | None:
     """Return the version of a file by its header, whatever else is in it; None when it is none that is read."""
     if source.size <= _offset_in_header("version"):
         return None
@@ -106,9 +108,9 @@ def _check_version(source: Source) -> None:
         raise _refused(reason, "ofs_mmap", expected, first)
 
 
-def _header_sizes(number: int) -> dict[int, str]:
+def _header_sizes(number: int) -> dict[int, NacVersion]:
     """Return the versions of a version byte, by the size of their header."""
-    return {size: version for version, size in HEADER_SIZES.items() if VERSION_BYTES[version] == number}
+    return {HEADER_SIZES[version]: version for version in VERSIONS if VERSION_BYTES[version] == number}
 
 
 def _listed(number: int) -> str:
@@ -198,7 +200,7 @@ class Frames:
         return self._read[name]
 
     @property
-    def version(self) -> str:
+    def version(self) -> NacVersion:
         """The version of the format; those with one version byte differ in the size of their header."""
         if self.header.version == FIRST_BYTE:
             return "1.6"

@@ -55,6 +55,40 @@ class Extent(PlainValue):
         return self.stop - self.start
 
 
+class Sections(Plain, frozen=False):
+    """The sections of a NAC file, under the names of the specification. A section that is missing is None.
+
+    Attributes:
+        mmap: schedule of a memory coprocessor (section 4).
+        ops: the program, as arrays (section 3).
+        cmap: names of operations by number (section 5.1).
+        cnst: constants by id (section 5.3).
+        perm: signatures by id (section 5.2).
+        data: names of parameters and inputs, and tensors (section 6.1).
+        proc: compiled tokenizer manifest (section 6.2).
+        orch: bytecode and constants of a program that runs models (section 9).
+        rsrc: files that belong to the model (section 6.3).
+        trng: the program that makes a step of training, as arrays (v1.7).
+        arrs: arrays that plans load, in the order of the file (v1.8).
+    """
+
+    mmap: MemoryMap | None = None
+    ops: Operations | None = None
+    cmap: IdTable[str] | None = None
+    cnst: IdTable[Constant] | None = None
+    perm: IdTable[str] | None = None
+    data: ParameterData | None = None
+    proc: Buffer | None = None
+    orch: Orchestrator | None = None
+    rsrc: tuple[Resource, ...] | None = None
+    trng: Operations | None = None
+    arrs: NamedArrays | None = None
+
+    def copy(self) -> Sections:
+        """Return the same sections in an object of their own."""
+        return Sections(**vars(self))
+
+
 class NameTables(Plain):
     """What instructions refer to by number: the tables of a file, each empty when the file has none.
 

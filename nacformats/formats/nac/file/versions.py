@@ -35,6 +35,7 @@ from nacformats.formats.records.versions import VERSIONS
 if TYPE_CHECKING:
     from nacformats.formats.mep.program import Plan
     from nacformats.formats.tisa.manifest import Manifest
+    from nacformats.typing import NacVersion
 
 _File = TypeVar("_File", bound=NacContents)
 
@@ -133,27 +134,29 @@ def check_fits(file: NacContents, version: str) -> None:
         least, _ = least_version(file)
         remedies = (kind.remedy for kind in kinds if kind.remedy)
         raise _refusal(kinds, f"NAC v{version} cannot hold", "; ".join([f"NAC v{least} holds all of it", *remedies]))
-    if file.ops is not None and VERSION_BYTES[version] != VERSION_BYTES[file.version] == VERSION_BYTES[_OLDEST]:
-        changed = [*_variants(file.ops), *_elements(file, file.ops, version)]
+    program = file.sections.ops
+    if program is not None and VERSION_BYTES[version] != VERSION_BYTES[file.version] == VERSION_BYTES[_OLDEST]:
+        changed = [*_variants(program), *_elements(file, program, version)]
         if changed:
             raise _refusal(changed, f"NAC v{version} would read otherwise:", "its readers expect more words there")
 
 
-def as_version(file: _File, version: str) -> _File:
+def as_version(file: _File, version: NacVersion) -> _File:
     """See NacFile.as_version."""
     known_version(version)
     file.check_open()
     if version != file.version:
         check_fits(file, version)
-    made = {name: _section(name, held, version) for name, held in zip(SECTIONS, file._as_made, strict=True)}
+    made = file._as_made.copy()
+    for name, held in vars(file._as_made).items():
+        setattr(made, name, _section(name, held, version))
     if has(version, sections_since()["arrs"]) and not has(file.version, sections_since()["arrs"]):
-        made["arrs"] = make_arrays(())  # as its writers have it
-    found = replace(file, **made, version=version)
+        made.arrs = make_arrays(())  # as its writers have it
+    found = replace(file, sections=made, version=version)
     found.source, found._locate = file.source, file._locate
-    for name, before in zip(SECTIONS, file._as_made, strict=True):
-        held = getattr(file, name)
-        if held is not before:  # it was replaced: sections have lost their places, but not their order
-            setattr(found, name, _section(name, held, version))
+    for name, held in vars(file.sections).items():
+        if not file.was_read(name):  # it was replaced: sections have lost their places, but not their order
+            setattr(found.sections, name, _section(name, held, version))
     _keep_names(file, found)
     return found
 
@@ -171,15 +174,15 @@ def _keep_names(file: NacContents, found: NacContents) -> None:
     """Where a version has no fixed name for an operation that runs, `cmap` gets it: the number stays."""
     before, after = fixed_names(file.version), fixed_names(found.version)
     lost = {number: name for number, name in before.items() if number not in after}
-    if file.ops is None or not lost:
+    if file.sections.ops is None or not lost:
         return
-    finals = np.flatnonzero((file.ops.a == FixedOperation.output) & (file.ops.b == OutputKind.result))
-    used = np.unique(file.ops.a[: finals[0] if len(finals) else None]).tolist()
+    finals = np.flatnonzero((file.sections.ops.a == FixedOperation.output) & (file.sections.ops.b == OutputKind.result))
+    used = np.unique(file.sections.ops.a[: finals[0] if len(finals) else None]).tolist()
     names = [(number, lost[number]) for number in used if number in lost and number not in file.operation_names]
     if names:
-        table = file.cmap or IdTable()
+        table = file.sections.cmap or IdTable()
         numbers, rows = [*(number for number, _ in names), *table.numbers], [*(name for _, name in names), *table.rows]
-        found.cmap = IdTable.of_rows(numbers, rows)
+        found.sections.cmap = IdTable.of_rows(numbers, rows)
 
 
 # what a file needs
@@ -188,25 +191,25 @@ def _keep_names(file: NacContents, found: NacContents) -> None:
 def _kinds(file: NacContents) -> list[_Kind]:
     """What there is in a file that the oldest version does not have."""
     found = [*_sections(file), *_attachments(file), *_shards(file)]
-    if file.mmap is not None:
-        found += _actions(file.mmap)
-    if file.ops is not None:
-        found += [*_variants(file.ops), *_elements(file, file.ops, file.version)]
+    if file.sections.mmap is not None:
+        found += _actions(file.sections.mmap)
+    if file.sections.ops is not None:
+        found += [*_variants(file.sections.ops), *_elements(file, file.sections.ops, file.version)]
     return found
 
 
 def _sections(file: NacContents) -> Iterator[_Kind]:
-    if file.trng is not None:
-        need = Need("trng", f"a training program of {len(file.trng):,} instructions")
-        remedy = "`NacFile.trng = None` leaves training out"
+    if file.sections.trng is not None:
+        need = Need("trng", f"a training program of {len(file.sections.trng):,} instructions")
+        remedy = "`NacFile.sections.trng = None` leaves training out"
         yield _Kind(sections_since()["trng"], 1, lambda _: need, remedy)
-    if file.arrs is not None and len(file.arrs):
-        names = file.arrs.names
+    if file.sections.arrs is not None and len(file.sections.arrs):
+        names = file.sections.arrs.names
         yield _Kind(
             sections_since()["arrs"],
             len(names),
             lambda place: Need(f"arrs.arrays[{place}]", f"the array {names[place][:_LONGEST_SHOWN]!r}"),
-            "`NacFile.arrs = None` leaves arrays out",
+            "`NacFile.sections.arrs = None` leaves arrays out",
         )
 
 
@@ -235,7 +238,7 @@ def _variant(what: str, index: int) -> Need:
 
 def _elements(file: NacContents, ops: Operations, version: str) -> Iterator[_Kind]:
     """Operations without a signature that in files of a version take an element of a value."""
-    names = () if file.cmap is None else file.cmap.entries
+    names = () if file.sections.cmap is None else file.sections.cmap.entries
     before, after = (
         Lengths(file.signatures, file.num_outputs, VERSION_BYTES[each], names).with_c(ops.a, ops.b)
         for each in (_OLDEST, version)
@@ -250,9 +253,9 @@ def _elements(file: NacContents, ops: Operations, version: str) -> Iterator[_Kin
 def _attachments(file: NacContents) -> Iterator[_Kind]:
     """The plan and the tokenizer. What cannot be read of them has no version."""
     with suppress(FormatError):
-        yield from _of_plan(file.plan())
+        yield from _of_plan(file.plan)
     with suppress(FormatError):
-        yield from _of_manifest(file.manifest())
+        yield from _of_manifest(file.manifest)
 
 
 def _shards(file: NacContents) -> Iterator[_Kind]:

@@ -43,14 +43,14 @@ def write_file(file: NacFile, check: Callable[[NacFile], Iterable[Finding]]) -> 
             raise finding.error()
     tree = {
         "version": VERSION_BYTES[file.version],
-        "has_training": file.trng is not None,
+        "has_training": file.sections.trng is not None,
         "has_internal_weights": file.internal_weights,
         "quantization_method": int(file.quantization),
         "num_inputs": file.num_inputs,
         "num_outputs": file.num_outputs,
         "d_model": file.d_model,
         **_offsets(file),
-        **{name: _FIELDS[name](getattr(file, name), file) for name in file.sections},
+        **{name: _FIELDS[name](getattr(file.sections, name), file) for name in file.section_names},
     }
     return chunks(FORMAT_NAME, tree)
 
@@ -59,7 +59,7 @@ def _check_types(file: NacFile) -> None:
     if file.version not in VERSIONS:
         raise ValueError(f"unknown version of NAC {file.version!r}: known are {', '.join(VERSIONS)}")
     for name, types in SECTIONS.items():
-        held = getattr(file, name)
+        held = getattr(file.sections, name)
         if held is not None and not isinstance(held, types):
             expected = " or ".join(each.__name__ for each in types)
             raise TypeError(f"`{name}` of a NacFile is of type {expected}, not {type(held).__name__}")
@@ -86,7 +86,7 @@ def _offsets(file: NacFile) -> dict[str, int]:
     That place is the size of the header, which tells v1.7 and v1.8 apart.
     """
     if not file.keeps_layout:
-        return {offset_field(name): HEADER_SIZES[file.version] for name in file.sections[:1]}
+        return {offset_field(name): HEADER_SIZES[file.version] for name in file.section_names[:1]}
     return {offset_field(name): start for name, start in _places(file)}
 
 
@@ -98,14 +98,14 @@ def _places(file: NacFile) -> Iterator[tuple[str, int]]:
     """
     at = header = HEADER_SIZES[file.version]
     for extent in file.extents:
-        if extent.name and getattr(file, extent.name) is None:
+        if extent.name and getattr(file.sections, extent.name) is None:
             continue
         if not extent.name and at == header and VERSION_BYTES[file.version] != FIRST_BYTE:
             continue
         if extent.name:
             yield extent.name, at
         at += extent.size
-    if file.arrs is not None and not any(extent.name == "arrs" for extent in file.extents):
+    if file.sections.arrs is not None and not any(extent.name == "arrs" for extent in file.extents):
         yield "arrs", at  # what a change of the version adds
 
 
