@@ -1,1 +1,1 @@
-"""What generated code builds on: streams, construct parts, columns, and locating failures. Knows no format."""
+"""The runtime that generated code builds on: streams, construct parts, columns, error location. Knows no format."""

@@ -1,4 +1,4 @@
-"""From a plain tree to the bytes of a file, by the construct structs that are generated from the schemas."""
+"""Build the bytes of a file from a plain tree, by the construct structs generated from the schemas."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from nacformats.errors import FormatError, InvalidError
 
 
 def record(schema: str) -> Record:
-    """The construct struct for a whole file of a schema."""
+    """Return the construct struct for a whole file of a schema."""
     module = importlib.import_module(f"nacformats._generated.construct.{schema}")
     return getattr(module, schema)  # type: ignore[no-any-return]
 
 
 def chunks(schema: str, tree: Mapping[str, Any], *, size: int = 0) -> list[Buffer]:
-    """The bytes of a file, in pieces. Large buffers of the tree are among the pieces as they are: nothing is copied.
+    """Return the bytes of a file, in pieces. Large buffers of the tree are among them as they are, not copied.
 
     Args:
         schema: name of the schema, such as "stb".
@@ -47,7 +47,7 @@ def built(
     fresh: bool = False,
     gap: int = sys.maxsize,
 ) -> list[Buffer]:
-    """The same for any construct struct.
+    """Build the bytes of a file by any construct struct.
 
     Args:
         schema: name of the schema, for errors.

@@ -54,7 +54,7 @@ class Companions:
 
     @classmethod
     def below(cls, folder: Folder, name: str, take: Take) -> Source:
-        """The source of a file below an open folder, in memory, which knows its companions.
+        """Return the source of a file below an open folder, in memory, which knows its companions.
 
         Raises: as Folder.open and take.
         """
@@ -67,13 +67,13 @@ class Companions:
 
     @classmethod
     def of(cls, source: Source) -> Companions | None:
-        """The companions of a source; None if it has no path."""
+        """Return the companions of a source; None if it has no path."""
         if isinstance(source, _SourceBelow):
             return source.companions
         return None if source.path is None else cls(source.path.parent, source.mmap, owner=source.path)
 
     def source(self, name: str, *, mapped: bool = True) -> Source:
-        """The bytes of a file. OSError when it cannot be opened; what `take` raises.
+        """Return the bytes of a file. OSError when it cannot be opened; what `take` raises.
 
         Args:
             name: of the file.
@@ -85,7 +85,7 @@ class Companions:
             return Source.in_memory(file, self.path / name, self._take)
 
     def names(self, inner: str | None = None) -> list[str]:
-        """The names of everything in the folder, or in one that is in it. OSError when that cannot be listed."""
+        """Return the names of everything in the folder, or in one that is in it. OSError when that cannot be listed."""
         with self._open() as folder:
             if inner is None:
                 return folder.names()
@@ -93,7 +93,7 @@ class Companions:
                 return listed.names()
 
     def status(self, name: str) -> os.stat_result | None:
-        """What the system knows of a file or a link; None where there is none."""
+        """Return the status of a file or a link; None if it does not exist."""
         try:
             with self._open() as folder:
                 return folder.status(name)
@@ -115,7 +115,7 @@ class Companions:
             return folder.open(home.name)
 
     def _home_of(self, name: str) -> Path | None:
-        """Where a link leads to, when that is the folder that the file of the user is in."""
+        """Return the target of a link if that is in the folder of the user's file."""
         status = None if self._owner is None else self.status(name)
         if self._owner is None or status is None or not is_link(status):
             return None

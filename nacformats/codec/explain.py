@@ -1,4 +1,4 @@
-"""What a failure of a parser means: the FormatError for it, with what the schema requires."""
+"""Translate the failure of a parser into a FormatError that says what the schema requires."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class FieldPlace:
 
 
 def explain(format: str, failure: Failure, place: FieldPlace | None) -> FormatError:  # noqa: A002  as in FormatError
-    """The FormatError for why a parser gave up.
+    """Return the FormatError for why a parser gave up.
 
     Args:
         format: name of the format.
@@ -76,7 +76,7 @@ def explain(format: str, failure: Failure, place: FieldPlace | None) -> FormatEr
 
 
 def parser_failure(error: BaseException) -> Failure:
-    """What an exception from a parser of the Kaitai Struct compiler means."""
+    """Classify an exception of a parser made by the Kaitai Struct compiler."""
     match error:
         case ks.NoTerminatorFoundError():
             return Failure("terminator", error.term)
@@ -98,7 +98,7 @@ def parser_failure(error: BaseException) -> Failure:
 
 
 def failure_of_python(error: BaseException) -> Failure:
-    """What an exception that no parser raised means: one of an expression, of memory, or of the stack."""
+    """Classify an exception of Python itself: in an expression, for want of memory, or of the stack."""
     match error:
         case OverBudgetError():
             return Failure("budget")
@@ -165,7 +165,7 @@ def _truncated(failure: Failure, place: FieldPlace | None) -> FormatError:
 
 
 def _broken(failure: Failure, place: FieldPlace | None) -> FormatError:
-    """A value that breaks a rule of the schema."""
+    """Return a value that breaks a rule of the schema."""
     actual = _shown(failure.actual)
     match failure.kind:
         case "eq":
@@ -178,7 +178,7 @@ def _broken(failure: Failure, place: FieldPlace | None) -> FormatError:
 
 
 def _shown(value: Any) -> Any:
-    """A value as messages show it; an object shows the number that it holds."""
+    """Return a value as messages show it; an object shows the number that it holds."""
     if isinstance(value, bytes | bytearray | memoryview):
         start = bytes(value[:_SHOWN])
         return start if len(value) <= _SHOWN else f"{start!r}... ({len(value)} bytes)"
@@ -189,7 +189,7 @@ def _shown(value: Any) -> Any:
 
 
 def _rule(place: FieldPlace, kind: str) -> str | None:
-    """What the schema requires of a field, in words."""
+    """Return the requirement of the schema for a field, in words."""
     described = type_of(place.record).members[place.field]
     words = next((rule.words for rule in described.rules if rule.kind == kind), None)
     if words is None:
@@ -203,7 +203,7 @@ def _rule(place: FieldPlace, kind: str) -> str | None:
 
 
 def _operands(text: str, record: Any) -> Iterator[tuple[str, Any]]:
-    """The fields that a rule compares with, such as ("_root.num_strings.value", 4)."""
+    """Return the fields that a rule compares with, such as ("_root.num_strings.value", 4)."""
     seen = {"_"}
     for name in re.findall(r"[A-Za-z_][\w.]*(?![\w.(<:])", re.sub(r"\w+(::\w+)+|'[^']*'|\"[^\"]*\"", "", text)):
         steps = name.split(".")
@@ -216,7 +216,7 @@ def _operands(text: str, record: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _value_at(record: Any, steps: list[str]) -> Any:
-    """The value of a chain of members, or None where there is none: `and`, or what has not been read."""
+    """Return the value of a chain of members, or None where there is none: `and`, or what has not been read."""
     value = record
     try:
         for step in steps:
@@ -227,7 +227,7 @@ def _value_at(record: Any, steps: list[str]) -> Any:
 
 
 def _members(place: FieldPlace, described: FieldEntry) -> list[str]:
-    """The members of the enum of a field, such as "2 (int8)"."""
+    """Return the members of the enum of a field, such as "2 (int8)"."""
     enum = schema_of(place.record).enums[described.enum or ""]
     return [f"{each.number} ({each.id})" for each in enum.members]
 

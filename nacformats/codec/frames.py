@@ -56,7 +56,7 @@ class RecordStream(KaitaiStream):  # type: ignore[misc]  # kaitaistruct has no t
         self._arguments = arguments or {}
 
     def records(self, field: str, record: str, count: int) -> Columns:
-        """The records of a list that starts here.
+        """Return the records of a list that starts here.
 
         Args:
             field: name of the list.

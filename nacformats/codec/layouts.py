@@ -108,7 +108,7 @@ class FileLayout:
 
 @dataclass
 class File:
-    """What was read of a file.
+    """The content of a file that was read.
 
     Attributes:
         numbers: by path.
@@ -236,7 +236,7 @@ _LAST_GROUP = 127
 
 
 def arguments(codec: RecordCodec, numbers: Mapping[str, int]) -> dict[str, Any]:
-    """What records take from the root of their file."""
+    """Return the arguments that records take from the root of their file."""
     return {each.name: numbers[each.path.removesuffix(".value")] for each in codec.arguments}
 
 
@@ -250,7 +250,7 @@ class PaddedNumber(NamedTuple):
 
 
 def first_padded(layout: FileLayout, data: bytes, file: File) -> PaddedNumber | None:
-    """The first padded varint of a file, with its path in the file."""
+    """Return the first padded varint of a file, with its path in the file."""
     if not _has_group_of_zeros(np.frombuffer(data, np.uint8)):
         return None
     found = [
@@ -266,7 +266,7 @@ def first_padded(layout: FileLayout, data: bytes, file: File) -> PaddedNumber | 
 
 
 def _has_group_of_zeros(octets: npt.NDArray[np.uint8]) -> bool:
-    """Whether any varint might end with one; part by part, as arrays of that size cost no new pages of memory."""
+    """Return True if a varint might end with a group of zeros; looks at parts, which needs no new pages of memory."""
     for start in range(0, len(octets), _PART):
         part = octets[start : start + _PART + 1]
         if ((part[:-1] > _LAST_GROUP) & (part[1:] == 0)).any():
@@ -289,7 +289,7 @@ def _padded_in(codec: RecordCodec, data: bytes, file: File, path: str) -> Padded
 
 
 def _padded_number(codec: RecordCodec, data: bytes, start: int, stop: int) -> PaddedNumber:
-    """The first padded varint of a record that has one.
+    """Return the first padded varint of a record that has one.
 
     In a record of very many numbers, of which the parser reads only the first ones, the path is empty.
 
@@ -317,7 +317,7 @@ def _record_at(codec: RecordCodec, data: bytes, start: int) -> Any:
 
 
 def _numbers(record: Any, prefix: str) -> Iterator[tuple[str, dict[str, int], Any]]:
-    """The varints of a record, with their paths and positions."""
+    """Return the varints of a record, with their paths and positions."""
     for name, entry in record._debug.items():
         value, path = getattr(record, name, None), prefix + name
         elements = [(path, entry, value)]
@@ -335,7 +335,7 @@ def _numbers(record: Any, prefix: str) -> Iterator[tuple[str, dict[str, int], An
 def write_layout(
     layout: FileLayout, numbers: Mapping[str, int], tables: Mapping[str, Mapping[str, Any]]
 ) -> list[bytes]:
-    """The bytes of a file, in pieces.
+    """Return the bytes of a file, in pieces.
 
     Args:
         layout: of its schema.
@@ -368,7 +368,7 @@ def _length(layout: FileLayout, part: LayoutTable, columns: Mapping[str, Any]) -
 
 
 def encoded_varint(number: int) -> bytes:
-    """The shortest varint of a number."""
+    """Return the shortest varint of a number."""
     groups = bytearray()
     while number > _LAST_GROUP:
         groups.append(number & 127 | 128)

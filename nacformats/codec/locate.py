@@ -1,4 +1,4 @@
-"""Where and why a generated parser failed: the same bytes, read again by the parser that keeps positions.
+"""Locate the failure of a generated parser: read the same bytes again with the parser that keeps positions.
 
 The debug parsers note in `_debug` where each field starts and ends; the struct and the field at which one gives up are
 in the traceback.
@@ -24,12 +24,12 @@ _PATH_STEPS = 16
 
 
 def raised_by_parser(failure: BaseException) -> bool:
-    """Whether an exception comes from the code of a generated parser."""
+    """Return True if an exception comes from the code of a generated parser."""
     return bool(_struct_frames(failure))
 
 
 def locate(schema: str, parser: type[Any], source: Source, failure: BaseException) -> FormatError:
-    """The error to report for what the fast parser of a schema raised.
+    """Return the error to report for what the fast parser of a schema raised.
 
     Args:
         schema: name of the schema.
@@ -44,7 +44,7 @@ def locate(schema: str, parser: type[Any], source: Source, failure: BaseExceptio
 
 
 def explained(schema: str, raised: BaseException, whole: memoryview) -> FormatError:
-    """The error for what a debug parser raised over some bytes of a whole file."""
+    """Return the error for what a debug parser raised over some bytes of a whole file."""
     place = _place(raised, whole)
     if not place.field and isinstance(raised, ks.ValidationFailedError):
         return explain(schema, Failure("bits", SCALARS[schema_of(place.record).name]), place)
@@ -52,7 +52,7 @@ def explained(schema: str, raised: BaseException, whole: memoryview) -> FormatEr
 
 
 def _replay(parser: type[Any], source: Source, failure: BaseException) -> BaseException | None:
-    """The same failure of the debug parser, or else its first one."""
+    """Return the same failure of the debug parser, or else its first one."""
     first: BaseException | None = None
     root = parser(PositionedStream(PositionedIO(source.view)))
     root._parent = root  # so that every path has an end, whatever refers to the root
@@ -116,7 +116,7 @@ def _listed(value: Any) -> list[Any]:
 
 
 def _signature(error: BaseException) -> tuple[type[BaseException], str, str]:
-    """What is the same in both parsers: kind, place and rule, but not how they show the actual bytes."""
+    """Return what both parsers have in common: kind, place and rule, but not how they show the actual bytes."""
     frames = _struct_frames(error)
     struct = type(frames[-1].f_locals["self"]).__qualname__ if frames else ""
     return type(error), str(error).partition("got ")[0], struct
@@ -133,7 +133,7 @@ def _struct_frames(error: BaseException) -> list[FrameType]:
 
 
 def _place(error: BaseException, whole: memoryview) -> FieldPlace:
-    """The field that the innermost struct in the traceback was working on."""
+    """Return the field that the innermost struct in the traceback was working on."""
     frames = [frame for frame in _struct_frames(error) if hasattr(frame.f_locals["self"], "_debug")]
     structs = [frame.f_locals["self"] for frame in frames]
     for reader, struct in pairwise(structs):
@@ -146,7 +146,7 @@ def _place(error: BaseException, whole: memoryview) -> FieldPlace:
 
 
 def place_of(record: Any, name: str, above: list[str], whole: memoryview, *, elsewhere: bool = False) -> FieldPlace:
-    """The place of a field at which parsing failed.
+    """Return the place of a field at which parsing failed.
 
     Args:
         record: the record of the field, as far as it was read; its parser keeps positions.
@@ -163,7 +163,7 @@ def place_of(record: Any, name: str, above: list[str], whole: memoryview, *, els
 
 
 def _field(record: Any, name: str) -> tuple[str, int]:
-    """The step of a path that names a field or the element of it in work, and where that starts in its stream."""
+    """Return the path step of a field, or of the element of it in work, and its start in its stream."""
     entry = span(record, name)
     if not entry:  # a value instance, or nothing is read yet
         return name, start_of(record)
@@ -179,19 +179,19 @@ def _is_bits(record: Any, name: str) -> bool:
 
 
 def _field_in_work(frame: FrameType, struct: Any) -> str:
-    """The field that `_read` has come to, or the instance that is computed; empty before the first field."""
+    """Return the field that `_read` has come to, or the instance that is computed; empty before the first field."""
     if frame.f_code.co_name != "_read":
         return frame.f_code.co_name
     return next((name for name in reversed(struct._debug) if not name.startswith("_m_")), "")
 
 
 def start_of(struct: Any) -> int:
-    """Where a struct starts in its stream."""
+    """Return the start of a struct in its stream."""
     return next((entry["start"] for name, entry in struct._debug.items() if not name.startswith("_m_")), 0)
 
 
 def _path_of(struct: Any) -> list[str]:
-    """The steps from the root to a record."""
+    """Return the steps from the root to a record."""
     steps: list[str] = []
     while struct._parent not in (None, struct):
         steps.append(_step(struct._parent, struct))
@@ -200,7 +200,7 @@ def _path_of(struct: Any) -> list[str]:
 
 
 def _step(parent: Any, child: Any) -> str:
-    """The field of the parent that the child is, or is an element of."""
+    """Return the field of the parent that the child is, or is an element of."""
     for name, value in _fields(parent):
         if value is child:
             return name.removeprefix("_m_")
@@ -212,7 +212,7 @@ def _step(parent: Any, child: Any) -> str:
 
 
 def _joined(steps: list[str]) -> str:
-    """The path of some steps."""
+    """Return the path of some steps."""
     if len(steps) > _PATH_STEPS:
         half = _PATH_STEPS // 2
         steps = [*steps[:half], "...", *steps[-half:]]

@@ -1,4 +1,4 @@
-"""From a path to an offset and back: only what is on the way is read, by a parser that keeps positions."""
+"""Translate paths to offsets and back: only what is on the way is read, by a parser that keeps positions."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Locator:
         return Walk(self._schema, self._source, sys.maxsize)
 
     def offset(self, path: str) -> int:
-        """Where a field starts; where there is no such field, the innermost one around it that there is."""
+        """Return the offset of a field, or of the innermost enclosing one that exists."""
         found = _ELEMENT.fullmatch(path)
         known = None if found is None else self._known(found["list"])
         if found is None or known is None:
@@ -70,11 +70,11 @@ class Locator:
         return field_offset(known.codec, self._source.view, start, found["field"], index, known.arguments)
 
     def path(self, offset: int) -> str | None:
-        """The path of the innermost field that a byte belongs to; None when it belongs to none."""
+        """Return the path of the innermost field that a byte belongs to; None when it belongs to none."""
         return self._walk.at(offset).path or None
 
     def number(self, path: str) -> int | float | None:
-        """The value of a field that is a number; None for any other, and where there is no such field."""
+        """Return the value of a field that is a number; None for any other, and where there is no such field."""
         node = self._walk.find(path)
         return node.value if node is not None and isinstance(node.value, int | float) else None
 
@@ -91,7 +91,7 @@ def field_offset(
     index: int | None = None,
     arguments: Mapping[str, Any] | None = None,
 ) -> int:
-    """Where a field of one record is, in bytes from the start of the file; where the record is broken, what holds it.
+    """Return the absolute offset of a field of one record; that of the enclosing field if the record is broken.
 
     Args:
         codec: of the record.
@@ -111,7 +111,7 @@ def record_offsets(
     index: int | None = None,
     arguments: Mapping[str, Any] | None = None,
 ) -> Callable[[str], int]:
-    """Path of a field of one record -> its offset, as in `field_offset`; the record is read once, when it is needed."""
+    """Return a function from field paths to offsets, as in `field_offset`; it reads the record once, when needed."""
 
     @cache
     def walk() -> Walk:

@@ -17,44 +17,44 @@ from nacformats.codec.tables import SchemaTable, TypeEntry, table_of
 
 
 def is_record(value: Any) -> bool:
-    """Whether a value has fields."""
+    """Return True if a value has fields."""
     return isinstance(value, KaitaiStruct) or hasattr(type(value), "_debug")
 
 
 def is_list(value: Any) -> bool:
-    """Whether a value is that of a repeated field: a list, or Elements, which know their positions."""
+    """Return True for the value of a repeated field: a list, or Elements, which know their positions."""
     return isinstance(value, list) or hasattr(type(value), "position")
 
 
 def type_of(record: Any) -> TypeEntry:
-    """What the schema says about the type of a record."""
+    """Return the schema's description of the type of a record."""
     if isinstance(record, KaitaiStruct):
         return schema_of(record).types[type(record).__qualname__]
     return record._type  # type: ignore[no-any-return]
 
 
 def schema_of(record: Any) -> SchemaTable:
-    """The table of the schema that describes a record."""
+    """Return the table of the schema that describes a record."""
     if isinstance(record, KaitaiStruct):
         return table_of(type(record).__module__.rpartition(".")[2])
     return record._schema  # type: ignore[no-any-return]
 
 
 def member_value(record: Any, name: str) -> Any:
-    """A field, an instance, `_parent`, `_root` or `_io`. What reading it raises is not caught here."""
+    """Return a field, an instance, `_parent`, `_root` or `_io`. What reading it raises is not caught here."""
     if isinstance(record, KaitaiStruct) or name[0] == "_" or not is_record(record):
         return getattr(record, name)
     return record[name]
 
 
 def span(record: Any, name: str) -> Mapping[str, Any] | None:
-    """Where a field or an instance is in its stream; None when it was not read."""
+    """Return the span of a field or an instance in its stream; None if it was not read."""
     found = record._debug
     return found.get(name) or found.get(f"_m_{name}") or None
 
 
 def base(record: Any, whole: memoryview, *, elsewhere: bool = False) -> int:
-    """Where the stream of a record, or with `elsewhere` that of its root, starts in the file."""
+    """Return the offset in the file of a record's stream or, with `elsewhere`, of its root's stream."""
     stream = (record._root if elsewhere else record)._io
     if isinstance(record, KaitaiStruct):
         return int(stream._io.offset_in(whole))
@@ -62,6 +62,6 @@ def base(record: Any, whole: memoryview, *, elsewhere: bool = False) -> int:
 
 
 def is_whole(record: Any, whole: memoryview) -> bool:
-    """Whether a record is read from the file itself rather than from a sized field in it."""
+    """Return True if a record is read from the file itself rather than from a sized field in it."""
     size = record._io.size
     return bool((size() if callable(size) else size) == len(whole))

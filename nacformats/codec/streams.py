@@ -42,7 +42,7 @@ class Pieces(tuple[Buffer, ...]):
 
 
 def whole(view: Buffer) -> bytes:
-    """All bytes of a buffer; not a copy of them when it is all of a bytes object."""
+    """Return all bytes of a buffer; not a copy of them when it is all of a bytes object."""
     owner = view.obj if isinstance(view, memoryview) and view.c_contiguous else view
     return owner if type(owner) is bytes and len(owner) == len(view) else bytes(view)
 
@@ -74,7 +74,7 @@ class Source:
 
     @classmethod
     def of(cls, path_or_bytes: str | os.PathLike[str] | Buffer, mmap: bool | None = None) -> Self:
-        """The bytes of a file, or those that are given. Args and Raises: as for open."""
+        """Return the bytes of a file, or those that are given. Args and Raises: as for open."""
         return cls(path_or_bytes) if isinstance(path_or_bytes, Buffer) else cls.open(path_or_bytes, mmap=mmap)
 
     @classmethod
@@ -100,7 +100,7 @@ class Source:
 
     @classmethod
     def of_file(cls, file: FileIO, path: str | os.PathLike[str], mmap: bool | None = None) -> Self:
-        """The bytes of a file that is open. Args and Raises: as for open."""
+        """Return the bytes of a file that is open. Args and Raises: as for open."""
         status = os.fstat(file.fileno())
         mapping = _mapping(file) if _is_mapped(status, mmap) else None
         if mapping is not None:
@@ -115,7 +115,7 @@ class Source:
 
     @classmethod
     def in_memory(cls, file: FileIO, path: str | os.PathLike[str], take: Callable[[int], None]) -> Self:
-        """A copy of the bytes of a regular file that is open: whatever becomes of the file, they stay.
+        """Return a copy of the bytes of a regular file that is open: whatever becomes of the file, they stay.
 
         Args:
             file: as it is now; what is added to it while it is read is left out.
@@ -130,7 +130,7 @@ class Source:
 
     @property
     def path(self) -> Path | None:
-        """Where the bytes come from, or None."""
+        """The path of the file, or None."""
         from pathlib import Path  # noqa: PLC0415  files are opened sooner without it
 
         return None if self.name is None else Path(self.name)
@@ -140,7 +140,7 @@ class Source:
         return len(self.view)
 
     def stream(self) -> Any:
-        """A new KaitaiStream over the bytes, for a generated parser."""
+        """Return a new KaitaiStream over the bytes, for a generated parser."""
         from kaitaistruct import KaitaiStream  # noqa: PLC0415  bytes are also read without it
 
         return KaitaiStream(ViewIO(self.view))
@@ -155,7 +155,7 @@ class Source:
             self._mapping.madvise(MADV_WILLNEED, start, stop - start)
 
     def first_nonzero(self, start: int, stop: int) -> int | None:
-        """The position of the first byte in a range that is not zero, or None. Holes of a sparse file are not read."""
+        """Return the position of the first nonzero byte in a range, or None. Holes of a sparse file are not read."""
         for hole_start, hole_stop in self._holes:
             if start < hole_start < stop:
                 found = first_nonzero(self.view[start:hole_start])
@@ -209,19 +209,19 @@ def _check_regular(mode: int) -> None:
 
 
 def _is_mapped(status: os.stat_result, wanted: bool | None) -> bool:
-    """Whether a file is to be mapped. An empty one cannot be."""
+    """Return True if a file is to be mapped. An empty one cannot be."""
     if not stat.S_ISREG(status.st_mode) or not status.st_size:
         return False
     return _is_ours(status) if wanted is None else wanted
 
 
 def _is_ours(status: os.stat_result) -> bool:
-    """Whether a file belongs to the user or to root. Windows lets nobody truncate a file that is mapped."""
+    """Return True if a file belongs to the user or to root. Windows lets nobody truncate a mapped file."""
     return not hasattr(os, "geteuid") or status.st_uid in (0, os.geteuid())
 
 
 def _mapping(file: FileIO) -> Mapping | None:
-    """The file, mapped; None when it has just become empty."""
+    """Return the file, mapped; None when it has just become empty."""
     try:
         return Mapping(file.fileno(), 0, access=ACCESS_READ)
     except ValueError:
@@ -250,7 +250,7 @@ def _next_data(file: FileIO, start: int, size: int) -> int:
 
 
 def _read_exactly(file: FileIO, size: int) -> memoryview:
-    """So many bytes, or fewer when the file has become shorter."""
+    """Read a number of bytes, or fewer if the file has become shorter."""
     data, done = memoryview(bytearray(size)), 0
     while read := file.readinto(data[done : done + _PIECE_BYTES]):
         done += read
@@ -258,7 +258,7 @@ def _read_exactly(file: FileIO, size: int) -> memoryview:
 
 
 def read_bounded(file: IO[bytes] | FileIO, name: str) -> bytearray:
-    """All bytes of something that may never end. LimitError when there are more than MAX_STREAM_BYTES."""
+    """Return all bytes of something that may never end. LimitError when there are more than MAX_STREAM_BYTES."""
     data = bytearray()
     while piece := file.read(_PIECE_BYTES):
         data += piece
@@ -278,7 +278,7 @@ class OverBudgetError(EOFError):
 
 
 class ReadBudget:
-    """How often a file may be read from, so that no file keeps a parser busy for hours.
+    """A limit on the reads from a file, so that no file keeps a parser busy for hours.
 
     Attributes:
         stopped: whether more was asked for.
@@ -343,7 +343,7 @@ class ViewIO:
 
 
 def substream(raw: Buffer) -> Any:
-    """What a generated parser reads a sized field through: views, which are large, are not copied."""
+    """Return the stream over a sized field for a generated parser; large fields are views and are not copied."""
     return BytesIO(raw) if isinstance(raw, bytes) else ViewIO(memoryview(raw))
 
 
@@ -363,7 +363,7 @@ class PositionedIO(ViewIO):
         return self._view[start:stop]
 
     def offset_in(self, whole: memoryview) -> int:
-        """Where this stream starts in the view that it is part of."""
+        """Return the offset of this stream in the view that it is part of."""
         return _address(self._view) - _address(whole)
 
 
@@ -374,7 +374,7 @@ def _address(view: memoryview) -> int:
 
 
 def find_unit(view: memoryview, unit: bytes, step: int = 4096) -> int | None:
-    """The position of the first such byte, or of the first such code unit at a multiple of its width.
+    """Return the position of the first such byte, or of the first such code unit at a multiple of its width.
 
     Looks at the view in pieces, since most fields are short.
     """
@@ -389,7 +389,7 @@ def find_unit(view: memoryview, unit: bytes, step: int = 4096) -> int | None:
 
 
 def first_nonzero(view: memoryview, step: int = 1 << 20) -> int | None:
-    """The position of the first byte that is not zero, or None; looks at the view in pieces, since gaps can be long."""
+    """Return the position of the first byte that is not zero, or None; reads in pieces, since gaps can be long."""
     for start in range(0, len(view), step):
         piece = bytes(view[start : start + step])
         if rest := piece.lstrip(b"\0"):

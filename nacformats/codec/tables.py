@@ -1,4 +1,4 @@
-"""What schemas say besides code, as in generated/tables/: titles, fields, rules, enums, representations.
+"""The tables of generated/tables/: titles, fields, rules, enums and representations of the schemas.
 
 Explaining, walking, showing and registering read these tables. No schema, and no YAML, is read for that.
 """
@@ -111,17 +111,17 @@ class SchemaTable(PlainValue):
 
 
 def class_name(identifier: str) -> str:
-    """The name that the compiler gives to the class of a schema, a type or an enum."""
+    """Return the name that the compiler gives to the class of a schema, a type or an enum."""
     return "".join(word.capitalize() for word in identifier.split("_"))
 
 
 def table_of(schema: str) -> SchemaTable:
-    """The generated table of a schema."""
+    """Return the generated table of a schema."""
     return importlib.import_module(f"nacformats._generated.tables.{schema}").SCHEMA  # type: ignore[no-any-return]
 
 
 def schema_of_name(file_name: str) -> str | None:
-    """The schema whose files go by this name, such as vocab for vocab.b: they say nowhere what they are."""
+    """Return the schema whose files go by this name, such as vocab for vocab.b: they say nowhere what they are."""
     return next(
         (name for name, (_, suffix, magic) in file_formats().items() if not magic and file_name == name + suffix), None
     )

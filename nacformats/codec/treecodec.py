@@ -51,7 +51,7 @@ class TreeCodec:
     @staticmethod
     @cache
     def generated(name: str) -> TreeCodec:
-        """That of a schema in schemas/."""
+        """Return the codec of a schema in schemas/."""
         table = table_of(name)
         modules = dict(_generated(table))
         columns = {each: importlib.import_module(f"nacformats._generated.columns.{each}") for each in modules}
@@ -67,7 +67,7 @@ class TreeCodec:
 
     @property
     def is_record(self) -> bool:
-        """Whether the whole is a record: a schema of one number of variable length is an int."""
+        """True if the whole is a record: a schema of one number of variable length is an int."""
         return isinstance(self.record, Record)
 
     @cached_property
@@ -80,7 +80,7 @@ class TreeCodec:
         }
 
     def parse(self, source: Source) -> RecordNode:
-        """The tree of a file, instances included.
+        """Return the tree of a file, instances included.
 
         Raises:
             FormatError: the bytes do not fit the schema; path and offset say where.
@@ -91,14 +91,14 @@ class TreeCodec:
             raise self._located(source, failure) from None
 
     def walked(self, source: Source, budget: ReadBudget) -> RecordNode:
-        """The tree of a file as far as it can be read, with positions.
+        """Return the tree of a file as far as it can be read, with positions.
 
         Instances are read when they are asked for, and so are the elements of lists, which are not kept.
         """
         return self.walked_part(source.view, 0, budget)
 
     def walked_part(self, data: Buffer, start: int, budget: ReadBudget) -> RecordNode:
-        """As walked, for bytes that are a part of another file, from `start` on; positions are those in that file."""
+        """Read part of a file, from `start` on, like `walked`; positions are those in the file."""
         trace = Trace(self._types, self.columns)
         root = RecordNode(self.record, None, trace=trace)
         with suppress(*FAILURES):  # checks report what is wrong
@@ -106,7 +106,7 @@ class TreeCodec:
         return root
 
     def chunks(self, tree: Mapping[str, Any], *, fresh: bool = False, gap: int = sys.maxsize) -> list[Buffer]:
-        """The bytes of a tree, in pieces; see nacformats.codec.building.
+        """Return the bytes of a tree, in pieces; see nacformats.codec.building.
 
         Args:
             tree: the tree.

@@ -26,14 +26,14 @@ PARSER_FAILURES = (
 
 
 def parser_class(schema: str, *, debug: bool = False) -> Any:
-    """The class that the Kaitai compiler generated for the root type of a schema."""
+    """Return the class that the Kaitai compiler generated for the root type of a schema."""
     folder = "kaitai_debug" if debug else "kaitai"
     module = importlib.import_module(f"nacformats._generated.{folder}.{schema}")
     return getattr(module, class_name(schema))
 
 
 def parse(schema: str, source: Source) -> Any:
-    """The tree of the generated parser over the bytes of source. Lazy instances are not touched yet.
+    """Parse a source with the generated parser. Lazy instances are not touched yet.
 
     Raises FormatError with the path and the offset of the failing field.
     """

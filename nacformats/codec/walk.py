@@ -76,7 +76,7 @@ class Walk:
 
     @classmethod
     def below(cls, record: Any, whole: memoryview, start: int) -> Walk:
-        """A walk over one record that was read alone.
+        """Return a walk over one record that was read alone.
 
         Args:
             record: as its parser, which keeps positions, has left it.
@@ -93,7 +93,7 @@ class Walk:
         return self._budget.stopped
 
     def inside(self, node: FieldNode) -> FieldNode:
-        """The node with the tree of the file that its bytes are, where they are one; any other node as it is."""
+        """Return the node with the tree of the file that its bytes are, where they are one; any other node as it is."""
         if not node.holds or not isinstance(node.value, bytes | memoryview):
             return node
         codec = TreeCodec.generated(node.holds)
@@ -104,7 +104,7 @@ class Walk:
         return replace(node, value=record, holds="") if record._debug else node
 
     def children(self, node: FieldNode) -> Iterator[FieldNode]:
-        """The fields of an object in the order of the file, or the elements of a list; nothing for anything else.
+        """Yield the fields of an object in the order of the file, or the elements of a list; nothing for anything else.
 
         Bytes that are a file of another schema have the fields of that.
         """
@@ -115,12 +115,12 @@ class Walk:
             yield from self._elements(node)
 
     def find(self, path: str) -> FieldNode | None:
-        """The node with this path, or None."""
+        """Return the node with this path, or None."""
         node = self.nearest(path)
         return node if node.path == path else None
 
     def nearest(self, path: str) -> FieldNode:
-        """The node with this path, or the innermost one above it that there is. Only what is on the way is read."""
+        """Return the node with this path, or the innermost one above it. Only what is on the way is read."""
         node = self.root
         for step in _STEP.finditer(path):
             child = self._child(node, step)
@@ -130,7 +130,7 @@ class Walk:
         return node
 
     def at(self, offset: int) -> FieldNode:
-        """The innermost node that a byte belongs to; the root when there is no other."""
+        """Return the innermost node that a byte belongs to; the root when there is no other."""
         node = self.root
         while True:
             children = self._elements_at(node, offset) if is_list(node.value) else self.children(node)
@@ -140,7 +140,7 @@ class Walk:
             node = child
 
     def line(self, number: int) -> int:
-        """Where a line of a text starts; the first one is number 1."""
+        """Return the offset of a line of a text; the first one is number 1."""
         start = 0
         for _ in range(number - 1):
             start += (find_unit(self._whole[start:], b"\n") or 0) + 1
@@ -178,7 +178,7 @@ class Walk:
             bits = (bits + entry.bits) % 8 if entry.bits else 0
 
     def _instance(self, node: FieldNode, entry: FieldEntry) -> FieldNode | None:
-        """An instance that is read from the file; None for one that is absent, or a table of lookups."""
+        """Return an instance that is read from the file; None for one that is absent, or a table of lookups."""
         with self._budget.at_most(self._part_reads):
             _attempt(lambda: member_value(node.value, entry.id))
         if span(node.value, entry.id) is None:
@@ -205,7 +205,7 @@ class Walk:
             yield self._node(name, node.path + name, start, position, value)
 
     def _elements_at(self, node: FieldNode, offset: int) -> Iterator[FieldNode]:
-        """The elements that may hold a byte: they follow one another."""
+        """Return the elements that may hold a byte: they follow one another."""
         starts = _starts(node)
         after = bisect_right(starts, offset - _start_of_stream(node))
         yield from self._elements(node, max(after - 1, 0), after)
@@ -218,14 +218,14 @@ class Walk:
 
 
 def _starts(node: FieldNode) -> Sequence[int]:
-    """Where the elements of a list start in their stream."""
+    """Return the starts of the elements of a list in their stream."""
     if isinstance(node.value, Elements):
         return node.value.starts
     return [position["start"] for position in node.positions]
 
 
 def _start_of_stream(node: FieldNode) -> int:
-    """Where the stream of the elements of a list starts in the file."""
+    """Return the offset in the file of the stream of a list's elements."""
     return node.offset - next(iter(_starts(node)), node.offset)
 
 
@@ -238,7 +238,7 @@ def _attempt(read: Callable[[], object]) -> None:
 
 
 def _value(record: Any, name: str) -> Any:
-    """What was read of a field; None where nothing was, or it makes no sense."""
+    """Return the value that was read of a field; None if there is none, or it makes no sense."""
     try:
         return record.get(name) if isinstance(record, dict) else vars(record).get(name, vars(record).get(f"_m_{name}"))
     except UNREADABLE:
@@ -246,7 +246,7 @@ def _value(record: Any, name: str) -> Any:
 
 
 def _schema_of(holds: str, record: Any) -> str:
-    """The schema that `-holds` names, or that belongs to the file name in the field that it names in braces."""
+    """Return the schema that `-holds` names, or that belongs to the file name in the field that it names in braces."""
     if not holds.startswith("{"):
         return holds
     name = _value(record, holds[1:-1])
@@ -254,7 +254,7 @@ def _schema_of(holds: str, record: Any) -> str:
 
 
 def _within_byte(node: FieldNode, before: int, width: int) -> FieldNode:
-    """The bytes that hold bits: a stream counts a byte as read with its first bit."""
+    """Return the bytes that hold bits: a stream counts a byte as read with its first bit."""
     return replace(node, offset=node.offset - bool(before), size=(before + width + 7) // 8)
 
 

@@ -1,1 +1,1 @@
-"""From schemas/*.ksy to generated/: the schema reader, an emitter for each target, and the Kaitai compiler."""
+"""The generator of generated/ from schemas/*.ksy: schema reader, an emitter for each target, Kaitai compiler."""

@@ -14,7 +14,7 @@ _INHERITED = ("encoding", "endian", "bit-endian")
 
 
 def bundle(name: str) -> str:
-    """The text of a schema in which imported schemas are types. Comments and documentation are kept.
+    """Return the text of a schema in which imported schemas are types. Comments and documentation are kept.
 
     Raises:
         ValueError: an imported schema cannot be inlined.
@@ -34,7 +34,7 @@ def bundle(name: str) -> str:
 
 
 def _sections(text: str) -> Iterator[tuple[str, str]]:
-    """The top-level keys of a schema, each with its text."""
+    """Return the top-level keys of a schema, each with its text."""
     matches = list(re.finditer(r"^([^\s#:]+):", text, re.MULTILINE))
     starts = [0, *(match.start() for match in matches[1:])]  # what comes above the first key belongs to it
     for match, start, stop in zip(matches, starts, [*starts[1:], len(text)], strict=True):
@@ -47,7 +47,7 @@ def _without_imports(meta: str) -> str:
 
 
 def _as_type(name: str, outer: dict[str, Any]) -> str:
-    """The text of a schema as a type of one with another `meta`."""
+    """Return the text of a schema as a type of one with another `meta`."""
     text = schema_text(name)
     if re.search(r"\b_root\b", text):
         raise ValueError(f"{name} uses `_root`, which would mean something else inside another schema")

@@ -45,7 +45,7 @@ _RESERVED = {name for name in dir(parts.RecordNode) if not name.startswith("_")}
 
 
 def render_constructs(name: str) -> str:
-    """The module with the construct structs of a schema.
+    """Return the module with the construct structs of a schema.
 
     Raises:
         SchemaError: the schema is outside the profile.
@@ -54,7 +54,7 @@ def render_constructs(name: str) -> str:
 
 
 def render_schema(schema: Schema, *, alone: bool = False) -> str:
-    """The same for a schema that need not be in schemas/.
+    """Render the module for a schema that need not be in schemas/.
 
     Args:
         schema: its model.
@@ -69,17 +69,17 @@ def render_schema(schema: Schema, *, alone: bool = False) -> str:
 
 
 def module_alias(name: str) -> str:
-    """The name by which the structs of an imported schema are used."""
+    """Return the name by which the structs of an imported schema are used."""
     return f"{name}_schema"
 
 
 def record_name(target: Type) -> str:
-    """The name of the Record of a type."""
+    """Return the name of the Record of a type."""
     return target.name
 
 
 def enum_class(enum: Enum) -> str:
-    """The name of the class of an enum."""
+    """Return the name of the class of an enum."""
     return class_name(enum.name)
 
 
@@ -114,7 +114,7 @@ class _Module:
     # Records
 
     def _ordered(self) -> list[Type]:
-        """The types, each after those that it uses; `defined` grows while they are written."""
+        """Return the types, each after those that it uses; `defined` grows while they are written."""
         ordered: list[Type] = []
 
         def visit(target: Type, open_types: tuple[Type, ...]) -> None:
@@ -141,7 +141,7 @@ class _Module:
         self.defined.append(target)
 
     def name(self, construct: str) -> str:
-        """A name of nacformats.codec.constructs, and import it."""
+        """Return a name of nacformats.codec.constructs, and import it."""
         self.used.add(construct)
         return construct
 
@@ -241,14 +241,14 @@ class _TypeWriter:
         return {"_root", "_parent", "_io", "_index", *self.type.member_ids}
 
     def members(self) -> Iterator[str]:
-        """The fields and the instances, each after its documentation."""
+        """Return the fields and the instances, each after its documentation."""
         for member in (*self.type.fields, *self.type.placed):
             yield from _member_lines(member.id, member.doc, self.field(member))
         for value in self.type.values:
             yield from _member_lines(value.id, value.doc, self.instance(value))
 
     def options(self) -> Iterator[str]:
-        """The keyword arguments of the Record."""
+        """Return the keyword arguments of the Record."""
         if self.type.params:
             yield f"params=({', '.join(quoted(param.id) for param in self.type.params)},)"
         if self.type is self.module.schema.root:
@@ -410,7 +410,7 @@ def _access(of: str, name: str) -> str:
 
 
 def _pinned(rule: Expression) -> Expression | None:
-    """The value that a rule `_ == value` requires."""
+    """Return the value that a rule `_ == value` requires."""
     match rule:
         case ex.Binary("==", ex.Name("_"), value):
             return value

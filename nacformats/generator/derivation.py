@@ -1,4 +1,4 @@
-"""What a builder can derive: counts, lengths and offsets, from the fields that use them."""
+"""Derive counts, lengths and offsets from the fields that use them, for builders."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from nacformats.generator.model import NATIVE, Field, Type, uses
 
 @dataclass(frozen=True)
 class Derivation:
-    """How a field or a param follows from other members of its type.
+    """The way in which a field or a param follows from other members of its type.
 
     Attributes:
         function: count_of, length_of, offset_of or argument_of of nacformats.codec.constructs; empty for a value.
@@ -30,7 +30,7 @@ class Derivation:
 
 
 def derivation(target: Type, name: str) -> Derivation | None:
-    """How a field or a param of a type can be derived, or None. Recursive types are visited once."""
+    """Return the derivation of a field or a param of a type, or None. Recursive types are visited once."""
     return next(_derivations(target, name, ()), None)
 
 
@@ -50,12 +50,12 @@ def _derivations(target: Type, name: str, seen: tuple[Type, ...]) -> Iterator[De
 
 
 def holds_record(member: Field) -> bool:
-    """Whether a field holds fields of its own: what they are does not follow from the number that they make."""
+    """Return True if a field holds fields of its own, which do not follow from the number that they make."""
     return any(use.type.schema not in NATIVE for use in uses(member.kind))
 
 
 def _through_arguments(member: Field, name: str, seen: tuple[Type, ...]) -> Iterator[Derivation]:
-    """The field is an argument of a type that determines its param."""
+    """Yield the derivations of a field that is an argument of a type which determines its param."""
     for use in uses(member.kind) if member.repeat is None else ():
         for argument, param in zip(use.arguments, use.type.params, strict=False):
             if is_bare(argument, name) and use.type not in seen and any(_derivations(use.type, param.id, seen)):
@@ -63,7 +63,7 @@ def _through_arguments(member: Field, name: str, seen: tuple[Type, ...]) -> Iter
 
 
 def _pinned_param(target: Type, member: Field, name: str) -> Iterator[Derivation]:
-    """A rule `param == number`."""
+    """Return a rule `param == number`."""
     if name not in (param.id for param in target.params):
         return
     for rule in member.valid:
@@ -74,14 +74,14 @@ def _pinned_param(target: Type, member: Field, name: str) -> Iterator[Derivation
 
 
 def is_bare(expression: Expression, name: str) -> bool:
-    """Whether an expression is a member, or the number that a member holds."""
+    """Return True if an expression is a member, or the number that a member holds."""
     while isinstance(expression, ex.Cast):
         expression = expression.of
     return expression in (ex.Name(name), ex.Attribute(ex.Name(name), "value"))
 
 
 def _scale(size: Expression, name: str) -> int:
-    """The factor of a member in a size; 0 if the size is something else."""
+    """Return the factor of a member in a size; 0 if the size is something else."""
     match size:
         case ex.Binary("*", left, ex.Literal(int(scale))) | ex.Binary("*", ex.Literal(int(scale)), left):
             return scale if is_bare(left, name) else 0

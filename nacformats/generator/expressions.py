@@ -133,7 +133,7 @@ def parse_expression(text: str | int | float | bool) -> Expression:
 
 
 def _checked(number: int | float) -> int | float:
-    """A number that fits into 64 bits."""
+    """Return a number that fits into 64 bits."""
     if not -(1 << 63) <= number < 1 << 64 and not (isinstance(number, float) and math.isfinite(number)):
         raise ExpressionError("a number does not fit into 64 bits")
     return number
@@ -292,14 +292,14 @@ def _string(token: str) -> str:
 
 
 def walk(expression: Expression) -> Iterator[Expression]:
-    """The expression and everything in it."""
+    """Return the expression and everything in it."""
     yield expression
     for child in _children(expression):
         yield from walk(child)
 
 
 def _depth(expression: Expression) -> int:
-    """How many operators are inside of each other, counted without calling itself."""
+    """Return the nesting depth of the operators, without recursion."""
     deepest, waiting = 0, [(expression, 1)]
     while waiting:
         part, depth = waiting.pop()
@@ -316,7 +316,7 @@ def _children(expression: Expression) -> Iterator[Expression]:
 
 
 def conjuncts(expression: Expression) -> Iterator[Expression]:
-    """The parts of a chain of `and`."""
+    """Return the parts of a chain of `and`."""
     if isinstance(expression, Binary) and expression.operator == "and":
         yield from conjuncts(expression.left)
         yield from conjuncts(expression.right)
@@ -441,7 +441,7 @@ class Python:
 
 
 def quoted(text: str) -> str:
-    """A string as Python writes it, in double quotes."""
+    """Return a string as Python writes it, in double quotes."""
     return json.dumps(text, ensure_ascii=False)
 
 

@@ -25,7 +25,7 @@ from nacformats.generator.reading import find_enum, schema_model
 
 
 def render_frames(name: str, parser: str) -> str:
-    """The module with the frames of a schema, and with what the schema says of sections and arms.
+    """Return the module with the frames of a schema, and with what the schema says of sections and arms.
 
     Args:
         name: of the schema.
@@ -56,7 +56,7 @@ def render_frames(name: str, parser: str) -> str:
 
 
 def _framed(schema: Schema) -> list[Type]:
-    """The types of sections with a list of records that are read as columns."""
+    """Return the types of sections with a list of records that are read as columns."""
     placed = {use.type.name for member in schema.root.placed if member.repeat is None for use in uses(member.kind)}
     return [target for target in schema.types if target.name in placed and _lists(schema, target)]
 
@@ -67,7 +67,7 @@ def _record_types(schema: Schema) -> list[Type]:
 
 
 def _lists(schema: Schema, target: Type) -> dict[str, Type]:
-    """The types of the lists of a type that are read as columns, by field."""
+    """Return the types of the lists of a type that are read as columns, by field."""
     known = _record_types(schema)
     kinds = {member.id: member.kind for member in target.fields if member.repeat == "expr"}
     used = {name: kind.type for name, kind in kinds.items() if isinstance(kind, TypeUse) and kind.type in known}
@@ -87,7 +87,7 @@ def _frames(schema: Schema, parser: str) -> Iterator[str]:
 
 
 def _statement(statement: ast.stmt, lists: dict[str, Type]) -> list[str]:
-    """The lines of a statement: the loop over a list is one call, its empty list before it is nothing."""
+    """Return the lines of a statement: the loop over a list is one call, its empty list before it is nothing."""
     if isinstance(statement, ast.If):
         inner = [line for each in statement.body for line in _statement(each, lists)]
         return [f"if {ast.unparse(statement.test)}:", *(f"    {line}" for line in inner)]
@@ -102,7 +102,7 @@ def _statement(statement: ast.stmt, lists: dict[str, Type]) -> list[str]:
 
 
 def _appended(loop: ast.For) -> str:
-    """The field of `self.field.append(...)`."""
+    """Return the field of `self.field.append(...)`."""
     call = loop.body[-1]
     assert isinstance(call, ast.Expr)
     assert isinstance(call.value, ast.Call)

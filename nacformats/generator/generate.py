@@ -1,4 +1,4 @@
-"""From schemas/*.ksy to generated/.
+"""Write generated/ from schemas/*.ksy.
 
 Generated output is committed, reproducible and never edited. Each file says which schemas it comes from and their
 sha256, so that a stale one is found even where the Kaitai Struct compiler cannot run.
@@ -124,7 +124,7 @@ PRODUCTS = (
 
 @dataclass
 class _Outcome:
-    """What generate did or, when checking, would do.
+    """The result of generating or, when checking, the result that it would have.
 
     Attributes:
         changed: files written (checking: stale or missing), relative to the root.
@@ -150,7 +150,7 @@ class _Outcome:
             self.failures.append(text)
 
     def lines(self) -> Iterator[str]:
-        """The report, line by line."""
+        """Return the report, line by line."""
         changed, removed = ("stale", "not made by any schema") if self.check else ("written", "removed")
         yield from (f"{changed}: {name}" for name in self.changed)
         yield from (f"{removed}: {name}" for name in self.removed)
@@ -161,7 +161,7 @@ class _Outcome:
 
 
 def checkout() -> Path:
-    """The folder that `generate` works on: the checkout that this package runs from.
+    """Return the folder that `generate` works on: the checkout that this package runs from.
 
     Raises:
         ValueError: there is none, or the current folder is elsewhere.
@@ -200,7 +200,7 @@ def generate(check: bool = False) -> _Outcome:
 
 
 def _reads(name: str, outcome: _Outcome) -> bool:
-    """Whether a schema, and what it imports, is YAML with a `meta`."""
+    """Return True if a schema, and what it imports, is YAML with a `meta`."""
     try:
         ksy = load_schema(name)
         if not isinstance(ksy, dict) or not isinstance(ksy.get("meta"), dict):

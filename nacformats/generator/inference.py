@@ -44,7 +44,7 @@ _BOOLEAN = {"and", "or", "<", "<=", ">", ">=", "==", "!="}
 
 
 def qualified(target: Type) -> str:
-    """The name of the class of a type: the classes of the types around it are before it."""
+    """Return the name of the class of a type: the classes of the types around it are before it."""
     outer = "" if target.outer is None else f"{qualified(target.outer)}."
     return f"{outer}{class_name(target.id)}"
 
@@ -56,28 +56,28 @@ class Inference:
     schema: Schema
 
     def text(self, found: Inferred) -> str:
-        """A type as an annotation."""
+        """Return a type as an annotation."""
         if isinstance(found, Listed):
             return f"list[{self.text(found.element)}]"
         return qualified(found) if isinstance(found, Type) else found
 
     def field(self, member: Field) -> str:
-        """The annotation of a field or of an instance with `pos`."""
+        """Return the annotation of a field or of an instance with `pos`."""
         found = self.text(self._of_field(member))
         return f"{found} | None" if member.pos is not None and member.condition is not None else found
 
     def value(self, owner: Type, value: ValueInstance) -> str:
-        """The annotation of an instance with `value`."""
+        """Return the annotation of an instance with `value`."""
         found = self.text(self._of_value(owner, value, ()))
         return f"{found} | None" if value.condition is not None else found
 
     def param(self, owner: Type, name: str) -> str:
-        """The annotation of a param."""
+        """Return the annotation of a param."""
         ksy = next(param for param in self._ksy(owner)["params"] if param["id"] == name)
         return _simple(str(ksy.get("type", "bytes")))
 
     def enum(self, enum: Enum) -> str:
-        """The name of the class of an enum."""
+        """Return the name of the class of an enum."""
         owner = next(target for target in self.schema.types if enum in target.enums.values())
         return f"{qualified(owner)}.{class_name(enum.id)}"
 
@@ -172,14 +172,14 @@ class Inference:
         raise SchemaError(owner.path, f"there is no member {name!r}")
 
     def _users(self, target: Type) -> Iterator[Type]:
-        """The types that have a field of this type."""
+        """Return the types that have a field of this type."""
         for owner in self.schema.types:
             if any(use.type is target for member in (*owner.fields, *owner.placed) for use in uses(member.kind)):
                 yield owner
 
 
 def _simple(name: str) -> str:
-    """The Python type of a number, a truth value or a text of the language; "bytes" for anything else."""
+    """Return the Python type of a number, a truth value or a text of the language; "bytes" for anything else."""
     if name in ("bool", "b1"):
         return "bool"
     if name[0] == "f" and name[1:2] in ("4", "8"):

@@ -46,7 +46,7 @@ class Job:
 
 
 def missing() -> str | None:
-    """What has to be installed before the compiler can run, or None when it can."""
+    """Return what has to be installed before the compiler can run, or None if it can."""
     if shutil.which("node") is None:
         return "Node.js is not installed"
     if not _COMPILER.is_dir():
@@ -101,7 +101,7 @@ from nacformats.codec.positioned import PositionedIO as BytesIO, PositionedStrea
 
 
 def _reading_views(text: str, debug: bool) -> str:
-    """The parser, made to read views of a mapped file: with our streams, and strings decoded by `str()`."""
+    """Return the parser, made to read views of a mapped file: with our streams, and strings decoded by `str()`."""
     if text.count(_STREAMS) != 1:
         raise RuntimeError("the Kaitai Struct compiler wrote other Python code than version 0.11.0 does")
     return _importing_late(_decode_by_str(text.replace(_STREAMS, _POSITIONED_STREAMS if debug else _VIEW_STREAMS)))
@@ -111,7 +111,7 @@ _IMPORT = re.compile(r"^from \. import (\w+)\n", re.MULTILINE)
 
 
 def _importing_late(text: str) -> str:
-    """A schema that only instances read, such as that of a file inside a file, is imported when one of them is."""
+    """Import a schema that only instances read, such as that of a file inside a file, when one of them is read."""
     for name in _IMPORT.findall(text):
         uses = re.findall(rf"^.*\b{name}\.[A-Z].*$", text, re.MULTILINE)
         if all(use.lstrip().startswith("self._m_") for use in uses):
@@ -147,5 +147,5 @@ def _decode_calls(tree: ast.Module) -> list[ast.Call]:
 
 
 def main_file(schema: str, language: str) -> str:
-    """The name that the compiler gives to the file of a schema."""
+    """Return the name that the compiler gives to the file of a schema."""
     return f"{class_name(schema)}.js" if language == "javascript" else f"{schema}.py"

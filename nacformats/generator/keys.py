@@ -78,7 +78,7 @@ def documentation(ksy: dict[str, Any], key: str = "doc") -> str:
 
 
 def identifier(value: Any, path: str) -> str:
-    """An id as Kaitai Struct has them, which is a name of Python as well: what is generated is code."""
+    """Return an id of Kaitai Struct that is a name of Python as well: what is generated is code."""
     if not isinstance(value, str) or not _ID.fullmatch(value):
         raise SchemaError(path, f"{value!r} is no id: lower-case letters, digits and _, a letter first")
     if keyword.iskeyword(value):
@@ -94,7 +94,7 @@ def _parsed(value: Any, path: str) -> ex.Expression:
 
 
 def case_constant(value: Any, path: str) -> ex.Expression:
-    """An expression that is the same for every record."""
+    """Return an expression that is the same for every record."""
     parsed = _parsed(value, path)
     for part in ex.walk(parsed):
         if isinstance(part, ex.Name):
@@ -156,7 +156,7 @@ def terminator_of(ksy: dict[str, Any], kind: FieldKind, path: str) -> Terminator
 
 
 def _code_unit(encoding: str) -> int:
-    """How many bytes the zero takes that ends a `strz`."""
+    """Return the size in bytes of the zero that ends a `strz`."""
     name = codecs.lookup(encoding).name
     return 4 if name.startswith("utf-32") else 2 if name.startswith("utf-16") else 1
 

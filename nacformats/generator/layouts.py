@@ -19,7 +19,7 @@ _ZIGZAG = "zigzag"
 
 
 def render_layout(name: str) -> str:
-    """The module with the layout of a schema; None when the root is more than numbers and tables.
+    """Return the module with the layout of a schema; None when the root is more than numbers and tables.
 
     Raises:
         SchemaError: the schema is outside the profile.
@@ -50,7 +50,7 @@ class _OtherwiseError(Exception):
 
 
 def _describe(schema: Schema) -> layouts.FileLayout:
-    """The layout of a schema. _OtherwiseError when it has none."""
+    """Return the layout of a schema. _OtherwiseError if it has none."""
     records = {record.name for record in choose(schema).records}
     listed = [part for member in schema.root.fields for part in _parts(member, member.id, records)]
     if schema.root.placed or not any(isinstance(part, layouts.LayoutTable) for part in listed):
@@ -94,7 +94,7 @@ def _numbers(member: Field, path: str, given: Mapping[str, str]) -> Iterator[lay
 
 
 def _limits(member: Field, given: Mapping[str, str]) -> tuple[int | None, str | None, int | None]:
-    """The number that a field has to be, the path of the number that it has to be below, and its largest value."""
+    """Return the only value of a field, the path of the number that it has to be below, and its largest value."""
     match member.valid:
         case ():
             return None, None, None
@@ -115,7 +115,7 @@ def _count(member: Field) -> str:
 
 
 def _number_id(expression: ex.Expression) -> str:
-    """The field whose number an expression is."""
+    """Return the field whose number an expression is."""
     match expression:
         case ex.Name(id) | ex.Attribute(ex.Name(id), "value", ()):
             return id
@@ -123,7 +123,7 @@ def _number_id(expression: ex.Expression) -> str:
 
 
 def _switches(target: Type, prefix: str) -> Iterator[tuple[str, dict[int, tuple[layouts.CaseItem, ...]]]]:
-    """The switches on an enum in a type, with their paths."""
+    """Return the switches on an enum in a type, with their paths."""
     for member in target.fields:
         path = f"{prefix}{member.id}"
         if isinstance(member.kind, TypeUse) and member.kind.type.schema != _VARINT:
@@ -144,7 +144,7 @@ def _number(target: Type, key: ex.Expression) -> int:
 
 
 def _items(target: Type, path: str) -> Iterator[layouts.CaseItem]:
-    """The numbers of a case; counts of its lists are derived from those."""
+    """Return the numbers of a case; counts of its lists are derived from those."""
     counts = {_count(member) for member in target.fields if member.repeat == "expr"}
     for member in target.fields:
         if member.id in counts or isinstance(member.kind, SwitchKind):
@@ -155,7 +155,7 @@ def _items(target: Type, path: str) -> Iterator[layouts.CaseItem]:
 
 
 def _inner(member: Field) -> tuple[str, bool]:
-    """The rest of the path to the only number of a field, and whether it is in zigzag encoding."""
+    """Return the rest of the path to the only number of a field, and whether it is in zigzag encoding."""
     if not isinstance(member.kind, TypeUse) or member.kind.type.schema == _VARINT or not member.kind.type.fields:
         return "", False
     target = member.kind.type

@@ -18,7 +18,7 @@ from nacformats.limits import MAX_IMPORTS, MAX_SCHEMA_BYTES
 
 
 def codec_of_file(path: str | Path) -> TreeCodec:
-    """What reads and writes the files that a .ksy describes. Imports are beside it, or in the package's schemas.
+    """Return the codec for the files that a .ksy describes. Imports are beside it, or in the package's schemas.
 
     Raises:
         OSError: the file cannot be read.
@@ -35,7 +35,7 @@ def codec_of_file(path: str | Path) -> TreeCodec:
 
 
 def schema_of_file(path: str | Path) -> Schema:
-    """The model of a .ksy, from which nothing is made.
+    """Return the model of a .ksy, from which nothing is made.
 
     Raises:
         OSError: the file cannot be read.
@@ -60,7 +60,7 @@ class _Loader:
         self._paths: dict[str, Path] = {}
 
     def load(self, path: Path) -> Schema:
-        """The model of a schema, whose imports are loaded before.
+        """Return the model of a schema, whose imports are loaded before.
 
         Raises:
             OSError: the file cannot be read.
@@ -102,7 +102,7 @@ class _Loader:
         return model
 
     def _path(self, name: str, folder: Path) -> Path | None:
-        """The file of an import: relative to the file that has it or, with a `/` first, to the folder of the schema."""
+        """Return the file of an import: relative to the importing file or, with a `/` first, to the schema's folder."""
         found = (self.folder / name[1:] if name[0] == "/" else folder / name).with_name(f"{Path(name).name}.ksy")
         path = found.resolve()
         if path.is_file():
@@ -122,7 +122,7 @@ class _Loader:
 
 
 def _text_of(path: Path) -> str:
-    """The text of a schema. ValueError when there is more than a schema has."""
+    """Return the text of a schema. ValueError if it is too long for one."""
     with path.open("rb") as file:
         text = file.read(MAX_SCHEMA_BYTES + 1)
     if len(text) > MAX_SCHEMA_BYTES:
@@ -134,7 +134,7 @@ def _text_of(path: Path) -> str:
 
 
 def _number(name: str) -> Schema:
-    """The model of a schema that is one number. Of those that this package does not have, only the name matters."""
+    """Return the model of a schema that is one number. Of one that is not in this package, only the name matters."""
     if name in schema_names():
         return schema_model(name)
     groups = {"id": "groups", "type": "u1", "repeat": "until", "repeat-until": "_ < 128"}
@@ -142,7 +142,7 @@ def _number(name: str) -> Schema:
 
 
 def _is_number(path: Path, name: str) -> bool:
-    """Whether a file is that schema: the one of this package, or of Kaitai's gallery in any version."""
+    """Return True if a file is that schema: the one of this package, or of Kaitai's gallery in any version."""
     ksy = read_yaml(_text_of(path))
     if name in schema_names():
         return _has_layout_of(ksy, name)
@@ -153,13 +153,13 @@ def _is_number(path: Path, name: str) -> bool:
 
 
 def _renamed(ksy: dict[str, Any]) -> dict[str, Any]:
-    """A schema with another id, if it has that of one which is a number where it is imported: it is records here."""
+    """Return a schema with another id if it has that of a number, which is a number only where it is imported."""
     meta = ksy["meta"]
     return ksy | {"meta": meta | {"id": f"{meta['id']}_"}} if meta.get("id") in list(NATIVE) else ksy
 
 
 def _unbundled(ksy: dict[str, Any]) -> dict[str, Any]:
-    """A schema that imports the numbers that `nacformats schema` inlined into it, so that they are numbers here too."""
+    """Return a schema that imports the numbers that `nacformats schema` inlined, so that they are numbers here too."""
     types = ksy.get("types")
     if not isinstance(types, dict):
         return ksy

@@ -72,14 +72,14 @@ FieldKind = NumberKind | Bits | TextKind | RawBytes | TypeUse | SwitchKind
 
 
 def uses(kind: FieldKind) -> list[TypeUse]:
-    """The types that a field may hold."""
+    """Return the types that a field may hold."""
     kinds = [case for _, case in kind.cases] if isinstance(kind, SwitchKind) else [kind]
     return [each for each in kinds if isinstance(each, TypeUse)]
 
 
 @dataclass(frozen=True)
 class Terminator:
-    """What ends a field.
+    """The terminator of a field.
 
     Attributes:
         byte: its value.
@@ -102,7 +102,7 @@ class Terminator:
 
 @dataclass(frozen=True)
 class ValidRule:
-    """What `valid` requires: `rule` is its key (eq, min, max, any-of, in-enum, expr), `operands` its values.
+    """A key of `valid`: `rule` is its name (eq, min, max, any-of, in-enum, expr), `operands` its values.
 
     `listed` has the operands as they are written in the schema.
     """

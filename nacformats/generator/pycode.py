@@ -72,7 +72,7 @@ def prefixed(prefix: str, part: Code | str) -> Code | str:
 
 
 def quoted_bytes(value: bytes) -> str:
-    """Bytes as Python writes them, in double quotes."""
+    """Return bytes as Python writes them, in double quotes."""
     return repr(value) if b'"' in value else f'b"{repr(value)[2:-1]}"'
 
 

@@ -50,7 +50,7 @@ from nacformats.generator.sources import load_schema, schema_names
 
 @cache
 def schema_model(name: str) -> Schema:
-    """The model of a schema in schemas/.
+    """Return the model of a schema in schemas/.
 
     Raises:
         SchemaError: it is outside the profile.
@@ -65,7 +65,7 @@ def _imported(name: str) -> Schema:
 
 
 def read_schema(ksy: dict[str, Any], importer: Callable[[str], Schema] = _imported) -> Schema:
-    """The model of a schema that is given as plain dicts and lists.
+    """Return the model of a schema that is given as plain dicts and lists.
 
     Args:
         ksy: what the YAML holds.
@@ -106,7 +106,7 @@ class _SchemaReader:
         return Schema(name, title, root.doc, root.doc_ref, root, tuple(self.imports), _extension(self.meta))
 
     def _declare(self, id: str, name: str, ksy: dict[str, Any], path: str, outer: Type | None, schema: str) -> Type:  # noqa: A002
-        """The type without its members, so that members can refer to any type."""
+        """Return the type without its members, so that members can refer to any type."""
         keys.check_keys(ksy, keys.TYPE_KEYS | ({"meta"} if outer is None else set()), path or "/")
         new = Type(
             id,
@@ -278,7 +278,7 @@ class _SchemaReader:
 
 
 def find_enum(scope: Type, names: tuple[str, ...]) -> Enum | None:
-    """The enum that a path means when it is used in a type: `enum`, or `type::enum`."""
+    """Return the enum that a path means when it is used in a type: `enum`, or `type::enum`."""
     outer: Type | None = scope
     while outer is not None:
         target = _descend(outer, list(names[:-1])) if names[:-1] else outer
@@ -296,7 +296,7 @@ def _descend(outer: Type, names: list[str]) -> Type | None:
 
 
 def _distinct(name: str, taken: set[str], key: Callable[[str], str]) -> str:
-    """The name, or one like it that no other type or enum has: `a::b` and `a_b` would have the same."""
+    """Return the name, or one like it that no other type or enum has: `a::b` and `a_b` would have the same."""
     while key(name) in taken:
         name += "x"
     taken.add(key(name))

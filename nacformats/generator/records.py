@@ -18,7 +18,7 @@ _CODES = {"u": "u", "s": "i", "f": "f"}
 
 
 def render_records(name: str) -> str:
-    """The module with the dtypes of a schema. Bit fields that share bytes are one field; their names are joined by +.
+    """Render the module with the dtypes of a schema. Bit fields that share bytes are one field, names joined by +.
 
     Raises:
         SchemaError: the schema is outside the profile.
@@ -39,7 +39,7 @@ def render_records(name: str) -> str:
 
 
 def _imports(schema: Schema, fixed: list[Type]) -> Iterator[str]:
-    """The imports of the dtypes of other schemas."""
+    """Return the imports of the dtypes of other schemas."""
     used = [use.type for target in fixed for member in target.fields for use in uses(member.kind)]
     foreign = {target.schema: {each for each in used if each.schema == target.schema} for target in used}
     foreign.pop(schema.name, None)
@@ -49,17 +49,17 @@ def _imports(schema: Schema, fixed: list[Type]) -> Iterator[str]:
 
 
 def constant_names(name: str) -> list[str]:
-    """The names of the dtypes of a schema."""
+    """Return the names of the dtypes of a schema."""
     return sorted(map(constant_name, _ordered(schema_model(name))))
 
 
 def constant_name(target: Type) -> str:
-    """The name of the dtype of a type."""
+    """Return the name of the dtype of a type."""
     return target.name.upper()
 
 
 def _ordered(schema: Schema) -> Iterator[Type]:
-    """The types of a fixed size that is not 0, each after those that it holds, and the root."""
+    """Return the types of a fixed size that is not 0, each after those that it holds, and the root."""
     seen: set[str] = set()
 
     def visit(target: Type) -> Iterator[Type]:
@@ -77,7 +77,7 @@ def _ordered(schema: Schema) -> Iterator[Type]:
 
 
 def _listed(target: Type, schema: Schema) -> list[FieldSpan]:
-    """The fields of the dtype of a type; none when it has no fixed size."""
+    """Return the fields of the dtype of a type; none when it has no fixed size."""
     listed = leading_spans(target)
     return listed if target is schema.root or len(listed) == len(target.fields) else []
 

@@ -23,7 +23,7 @@ from nacformats.generator.sources import ksy_at, load_schema
 
 
 def render_reference(name: str) -> str:
-    """The reference of a schema.
+    """Return the reference of a schema.
 
     Raises:
         SchemaError: the schema is outside the profile.
@@ -104,7 +104,7 @@ def _value_row(schema: Schema, value: ValueInstance) -> tuple[str, ...]:
 
 
 def _offset(span: FieldSpan) -> str:
-    """Bytes from the start of the type; the bits of a byte count from the first that is read."""
+    """Return bytes from the start of the type; the bits of a byte count from the first that is read."""
     if span.start is None:
         return ""
     byte, bit = divmod(span.start, 8)

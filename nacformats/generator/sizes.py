@@ -1,4 +1,4 @@
-"""Which fields and types of a schema have a fixed size, and where fields are in their type."""
+"""Compute which fields and types of a schema have a fixed size, and the places of fields in their type."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class FieldSpan:
 
 
 def spans(target: Type) -> Iterator[FieldSpan]:
-    """The fields of a type in their order."""
+    """Return the fields of a type in their order."""
     position: int | None = 0
     for member in target.fields:
         if position is not None and not isinstance(member.kind, Bits):
@@ -31,7 +31,7 @@ def spans(target: Type) -> Iterator[FieldSpan]:
 
 
 def type_size(target: Type) -> int | None:
-    """The size of a type in bytes, or None if it depends on the data."""
+    """Return the size of a type in bytes, or None if it depends on the data."""
     bits = _type_bits(target)
     return None if bits is None else (bits + 7) // 8
 
@@ -45,12 +45,12 @@ def _type_bits(target: Type) -> int | None:
 
 
 def leading_spans(target: Type) -> list[FieldSpan]:
-    """The fields of a type up to the first whose size or place depends on the data."""
+    """Return the fields of a type up to the first whose size or place depends on the data."""
     return list(takewhile(lambda span: span.start is not None and span.bits is not None, spans(target)))
 
 
 def bits_of(member: Field) -> int | None:
-    """The size of a field in bits, or None if it depends on the data."""
+    """Return the size of a field in bits, or None if it depends on the data."""
     if member.condition is not None:
         return None
     bits = element_bits(member)
@@ -61,7 +61,7 @@ def bits_of(member: Field) -> int | None:
 
 
 def fixed_count(member: Field) -> int | None:
-    """The number of elements of a list, if the schema fixes it."""
+    """Return the number of elements of a list, if the schema fixes it."""
     match member.count:
         case ex.Literal(int(count)):
             return count
@@ -69,7 +69,7 @@ def fixed_count(member: Field) -> int | None:
 
 
 def element_bits(member: Field) -> int | None:
-    """The size of a field, or of an element of it, in bits."""
+    """Return the size of a field, or of an element of it, in bits."""
     if member.contents is not None:
         return 8 * len(member.contents)
     match member.size:

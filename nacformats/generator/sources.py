@@ -1,4 +1,4 @@
-"""Where the schemas are, and how they are read."""
+"""The place of the schemas, and functions to read them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SCHEMA_DIR = _INSIDE if _INSIDE.is_dir() else ROOT / "schemas"
 
 
 def schema_names() -> list[str]:
-    """The names of all schemas, sorted."""
+    """Return the names of all schemas, sorted."""
     return sorted(path.stem for path in SCHEMA_DIR.glob("*.ksy"))
 
 
@@ -29,18 +29,18 @@ def schema_text(name: str) -> str:
 
 
 def schema_sha256(name: str) -> str:
-    """By which generated files say what they were made from."""
+    """Return the sha256 of a schema, which generated files name as their source."""
     return hashlib.sha256(schema_path(name).read_bytes()).hexdigest()
 
 
 @cache
 def load_schema(name: str) -> dict[str, Any]:
-    """The schema as plain dicts and lists. Do not change them: they are shared."""
+    """Return the schema as plain dicts and lists. Do not change them: they are shared."""
     return read_yaml(schema_text(name))  # type: ignore[no-any-return]
 
 
 def imports(name: str) -> list[str]:
-    """The schemas that a schema imports, directly or not, sorted."""
+    """Return the schemas that a schema imports, directly or not, sorted."""
     found: set[str] = set()
     waiting = [name]
     while waiting:
@@ -52,7 +52,7 @@ def imports(name: str) -> list[str]:
 
 
 def ksy_at(name: str, path: str) -> list[Any]:
-    """What a schema has along a path such as "/types/node/seq/2": the schema first, what the path names last."""
+    """Return the values along a path of a schema such as "/types/node/seq/2": the schema first, the named one last."""
     node: Any = load_schema(name)
     found = [node]
     for step in path.strip("/").split("/") if path.strip("/") else []:

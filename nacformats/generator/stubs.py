@@ -20,7 +20,7 @@ _INDENT = "    "
 
 
 def kaitai_stub(name: str) -> str:
-    """The stub of a parser."""
+    """Return the stub of a parser."""
     schema = schema_model(name)
     inference = Inference(schema)
     members = [each for target in schema.types for each in (*target.fields, *target.placed, *target.views)]
@@ -75,13 +75,13 @@ def _property(name: str, annotation: str, doc: str, indent: str) -> Iterator[str
 
 
 def _sentence(doc: str) -> str:
-    """The first paragraph of documentation, in one line."""
+    """Return the first paragraph of documentation, in one line."""
     text = " ".join(doc.split("\n\n", maxsplit=1)[0].split()).replace('"""', "'''").replace("\\", "\\\\")
     return f"{text} " if text.endswith('"') else text
 
 
 def construct_stub(name: str) -> str:
-    """The stub of a module of construct structs."""
+    """Return the stub of a module of construct structs."""
     schema = schema_model(name)
     enums = [] if name in NATIVE else schema.enums
     records = {constructs.record_name(target): "Record" for target in schema.types}
@@ -95,33 +95,33 @@ def construct_stub(name: str) -> str:
 
 
 def columns_stub(name: str) -> str:
-    """The stub of a module of columns."""
+    """Return the stub of a module of columns."""
     schema = schema_model(name)
     found = sorted(record.name for record in choose(schema).records)
     return _constants(f"Columns of {schema.title}.", "nacformats.codec.columns.record", "RecordCodec", found)
 
 
 def tables_stub(name: str) -> str:
-    """The stub of a module of tables."""
+    """Return the stub of a module of tables."""
     title = f"Fields, rules, enums and representations of {schema_model(name).title}."
     return _constants(title, "nacformats.codec.tables", "SchemaTable", ["SCHEMA"])
 
 
 def layout_stub(name: str) -> str:
-    """The stub of a module with a layout."""
+    """Return the stub of a module with a layout."""
     kind = "None" if "LAYOUT: FileLayout | None = None" in render_layout(name) else "FileLayout"
     title = f"Layout of {schema_model(name).title}: in which order numbers and tables come."
     return _constants(title, "nacformats.codec.layouts", kind, ["LAYOUT"])
 
 
 def records_stub(name: str) -> str:
-    """The stub of a module of dtypes, which NumPy cannot type by their fields."""
+    """Return the stub of a module of dtypes, which NumPy cannot type by their fields."""
     title = f"NumPy dtypes of the records of fixed size of {schema_model(name).title}."
     return _constants(title, "typing", "Any", constant_names(name))
 
 
 def untyped_stub(name: str) -> str:
-    """The stub of a module that only its own room knows how to use."""
+    """Return the stub of a module that only its own room knows how to use."""
     head = f'"""Generated from {name}.ksy."""'
     return "\n".join([head, "", "from typing import Any", "", "def __getattr__(name: str) -> Any: ..."])
 
@@ -133,7 +133,7 @@ def _constants(title: str, module: str, kind: str, names: Sequence[str]) -> str:
 
 
 def public_stubs(names: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """The stubs of the modules by which users find what is generated, with their names. Bad schemas are left out."""
+    """Yield the stubs of the modules by which users find what is generated. Bad schemas are left out."""
     names = [name for name in names if _has_model(name)]
     package = "nacformats._generated"
     parsers = [(f"{package}.kaitai.{name}", class_name(name)) for name in names]

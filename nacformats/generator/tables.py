@@ -15,7 +15,7 @@ from nacformats.generator.reading import schema_model
 
 
 def render_tables(name: str) -> str:
-    """The module with the table of a schema.
+    """Return the module with the table of a schema.
 
     Raises:
         SchemaError: the schema is outside the profile.
@@ -38,7 +38,7 @@ def render_tables(name: str) -> str:
 
 
 def render_index(names: Iterable[str]) -> str:
-    """The module of the package: the schemas, of those named, that describe files. One that is wrong is left out."""
+    """Render the module of the package: the named schemas that describe files. One that is wrong is left out."""
     rows = []
     for name in names:
         with suppress(SchemaError):
@@ -49,7 +49,7 @@ def render_index(names: Iterable[str]) -> str:
 
 
 def table_of_schema(schema: Schema) -> tables.SchemaTable:
-    """The table of a schema."""
+    """Return the table of a schema."""
     first = schema.root.fields[0] if schema.root.fields else None
     return tables.SchemaTable(
         schema.name,
@@ -109,7 +109,7 @@ def _line(doc: str) -> str:
 
 
 def parts(value: Any) -> Iterator[Any]:
-    """Every dataclass and named tuple in a value."""
+    """Return every dataclass and named tuple in a value."""
     if is_dataclass(value):
         yield value
         value = [getattr(value, name) for name in _defaults(value)]
@@ -118,7 +118,7 @@ def parts(value: Any) -> Iterator[Any]:
 
 
 def as_code(value: Any) -> Code | str:
-    """A value of dataclasses, named tuples, dicts, tuples, texts and numbers as Python."""
+    """Return a value of dataclasses, named tuples, dicts, tuples, texts and numbers as Python."""
     if is_dataclass(value):
         return Code(type(value).__name__, tuple(_arguments(value)))
     if isinstance(value, dict):
@@ -135,7 +135,7 @@ def as_code(value: Any) -> Code | str:
 
 
 def _arguments(value: Any) -> Iterator[Code | str]:
-    """The arguments that make a value, by position up to the first that is left out; those with defaults are."""
+    """Return the arguments that make a value, by position up to the first that is left out; those with defaults are."""
     skipped = False
     for name, default in _defaults(value).items():
         item = getattr(value, name)
@@ -146,7 +146,7 @@ def _arguments(value: Any) -> Iterator[Code | str]:
 
 
 def _defaults(value: Any) -> dict[str, Any]:
-    """The names of the fields, and their defaults; MISSING where there is none."""
+    """Return the names of the fields, and their defaults; MISSING where there is none."""
     return {
         each.name: each.default_factory() if callable(each.default_factory) else each.default for each in fields(value)
     }

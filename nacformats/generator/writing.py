@@ -1,4 +1,4 @@
-"""What a schema may not say because it could not be computed while a file is written.
+"""Refuse schemas whose expressions cannot be computed while a file is written.
 
 A writer knows the fields of a tree before it knows where they are: positions follow from sizes. So nothing that decides
 what is written may depend on a position, and no two fields may follow from each other.
@@ -35,7 +35,7 @@ def check_writable(schema: Schema) -> None:
 
 
 def _evaluated(member: Field) -> Iterator[tuple[str, Expression]]:
-    """The expressions of a field that a writer computes, each with its path. `repeat-until` is for parsers alone."""
+    """Yield the expressions of a field that a writer computes, with their paths. `repeat-until` is for parsers alone."""
     yield from _deciding(member)
     named = {"size": member.size, "repeat-expr": member.count, "pos": member.pos, "io": member.io}
     yield from ((f"{member.path}/{key}", each) for key, each in named.items() if each is not None)
@@ -46,7 +46,7 @@ def _evaluated(member: Field) -> Iterator[tuple[str, Expression]]:
 
 
 def _deciding(member: Field) -> Iterator[tuple[str, Expression]]:
-    """The expressions that decide which bytes there are."""
+    """Return the expressions that decide which bytes there are."""
     if member.condition is not None:
         yield f"{member.path}/if", member.condition
     if isinstance(member.kind, SwitchKind):
@@ -77,7 +77,7 @@ def _check_offsets(target: Type, expression: Expression, path: str) -> None:
 
 
 def _without_tests(expression: Expression) -> Expression:
-    """An expression without the comparisons of a name with a constant."""
+    """Return an expression without the comparisons of a name with a constant."""
     match expression:
         case ex.Binary("==" | "!=", ex.Name(), ex.Literal() | ex.Attribute(ex.Member(), "to_i")):
             return ex.Literal(True)
@@ -110,7 +110,7 @@ def _listed(names: list[str]) -> str:
 
 
 def _needed(target: Type, name: str) -> set[str]:
-    """The fields that the only right value of a field is computed from; none if a tree has to give it, or may."""
+    """Return the fields that the only right value of a field is computed from; none if a tree gives it, or may."""
     member = next((each for each in target.fields if each.id == name), None)
     if member is None or derivation(target, name) is not None:
         return set()
@@ -147,7 +147,7 @@ def _all_parts(
 
 
 def _instance(scope: Type, part: Expression) -> tuple[Type, str, Expression] | None:
-    """The computed instance that a name, or a name of the root, refers to."""
+    """Return the computed instance that a name, or a name of the root, refers to."""
     owner = scope
     match part:
         case ex.Name(name):
@@ -161,7 +161,7 @@ def _instance(scope: Type, part: Expression) -> tuple[Type, str, Expression] | N
 
 
 def _types_in_parts(schema: Schema) -> set[Type]:
-    """The types that are read from a stream of their own, and all types in them that share it."""
+    """Return the types that are read from a stream of their own, and all types in them that share it."""
     waiting = [
         use.type
         for target in schema.types

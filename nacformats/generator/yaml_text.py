@@ -19,7 +19,7 @@ class YamlError(ValueError):
 
 
 def read_yaml(text: str) -> Any:
-    """What a text holds.
+    """Parse a YAML text.
 
     Raises:
         YamlError: it is not YAML, gives a key twice, or is too deep or, with all that it refers to, too large.
@@ -80,7 +80,7 @@ def _check_keys(loader: Any, root: yaml.Node) -> None:
 
 
 def _distinct(loader: Any, node: yaml.MappingNode, path: str) -> Iterator[tuple[Any, yaml.Node]]:
-    """The keys of a map and their values."""
+    """Return the keys of a map and their values."""
     lines: dict[Any, int] = {}
     for key_node, value in node.value:
         line = _line(key_node)

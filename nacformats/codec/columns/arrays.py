@@ -25,20 +25,20 @@ _BLOCK = 1 << 16
 
 
 def view(data: Octets, dtype: str, shift: int) -> Array:
-    """A little-endian number `shift` bytes after every position, aligned or not."""
+    """Return a little-endian number `shift` bytes after every position, aligned or not."""
     kind = np.dtype(dtype).newbyteorder("<")
     return np.ndarray((max(len(data) - kind.itemsize - shift + 1, 0),), kind, data, min(shift, len(data)), (1,))
 
 
 def wide(value: Any) -> Places:
-    """Numbers as signed 64-bit integers; larger ones become the largest."""
+    """Return numbers as signed 64-bit integers; larger ones become the largest."""
     array = np.asarray(value)
     signed: Places = (np.minimum(array, _I64_MAX) if array.dtype == np.uint64 else array).astype(np.int64, copy=False)
     return signed
 
 
 def counts(value: Any, like: Array) -> Places:
-    """Numbers as an array of the length of another; a single one is repeated."""
+    """Return numbers as an array of the length of another; a single one is repeated."""
     numbers = wide(value)
     return numbers if numbers.ndim else np.full(len(like), numbers, np.int64)
 
@@ -77,7 +77,7 @@ _AT_ONCE = 3
 
 
 def varints(data: Octets, pos: Places) -> tuple[U64s, Places]:
-    """The varints at some positions, and the positions after them."""
+    """Return the varints at some positions, and the positions after them."""
     first = data.take(pos)
     after = pos + 1
     if int(first.max(initial=0)) < 128:
@@ -120,12 +120,12 @@ class Lows:
         self._ends: Places | None = None
 
     def varint_rows(self, pos: Places, count: Places) -> tuple[U64s, Places]:
-        """The numbers of lists of varints, and the positions after each list."""
+        """Return the numbers of lists of varints, and the positions after each list."""
         most = int(count.max(initial=0))
         return self._short_rows(pos, count, most) if most <= _FEW else self._long_rows(pos, count)
 
     def _short_rows(self, pos: Places, count: Places, most: int) -> tuple[U64s, Places]:
-        """One element of every list after the other."""
+        """Return one element of every list after the other."""
         ends = np.cumsum(count)
         values = np.empty(int(ends[-1]) if len(ends) else 0, np.uint64)
         first, after, rows = ends - count, pos, None
@@ -188,7 +188,7 @@ def _offsets(count: int, parts: Sequence[_Part]) -> Places:
 
 
 def _some(rows: Places | None) -> Any:
-    """The subscript of some records, or of all."""
+    """Return the subscript of some records, or of all."""
     return slice(None) if rows is None else rows
 
 
@@ -211,7 +211,7 @@ _COPIED_ONE_BY_ONE = 256
 
 
 class Offenders:
-    """Takes the place of the first offender where all are wanted; of texts, and of the elements of a list, one each.
+    """A collector of all offenders, passed where one offence would be: one for each text and each list element.
 
     Attributes:
         rules: for each record that breaks a rule the first one that it breaks.
@@ -229,7 +229,7 @@ First = TypeVar("First", Offence, Offenders)
 
 
 def offender(first: First, test: Any, rows: Places | None, rule: int, offsets: Places | None = None) -> First:
-    """The first record that breaks a rule, this one or one of those before.
+    """Return the first record that breaks a rule, this one or one of those before.
 
     Args:
         first: the one found before, or what takes all.
@@ -253,7 +253,7 @@ def offender(first: First, test: Any, rows: Places | None, rule: int, offsets: P
 
 
 def text_offender(first: First, data: Octets, at: Places, size: Places, rows: Places | None, rule: int) -> First:
-    """The first text that is not UTF-8; all are decoded at once, with a newline after each."""
+    """Return the first text that is not UTF-8; all are decoded at once, with a newline after each."""
     fault = utf8_fault(data, at, size)
     if fault < 0:
         return first
@@ -264,7 +264,7 @@ def text_offender(first: First, data: Octets, at: Places, size: Places, rows: Pl
 
 
 def utf8_fault(data: Octets, at: Places, size: Places) -> int:
-    """The index of the first text that is not UTF-8, or -1. Texts of ASCII alone, most of them, are passed over."""
+    """Return the index of the first text that is not UTF-8, or -1. ASCII texts, most of them, are passed over."""
     size = np.where(at < 0, 0, size)
     if not len(at) or _is_ascii(data, at, size):
         return -1
@@ -279,7 +279,7 @@ def utf8_fault(data: Octets, at: Places, size: Places) -> int:
 
 
 def _is_ascii(data: Octets, at: Places, size: Places) -> bool:
-    """Whether all bytes around the texts are ASCII, where there are not many others."""
+    """Return True if all bytes around the texts are ASCII and there are few others."""
     start, stop = max(int(at.min()), 0), int((at + size).max())
     return stop - start <= 2 * int(size.sum()) + _AROUND * len(at) and data[start:stop].tobytes().isascii()
 
@@ -295,7 +295,7 @@ _SEVEN = np.uint64(7)
 
 
 def widths(value: Array) -> Places:
-    """How many bytes the shortest varint of each number takes."""
+    """Return the number of bytes of each number's shortest varint."""
     size = np.ones(len(value), np.uint8)
     bound, top = 128, int(value.max(initial=0))
     while bound <= top:
@@ -305,7 +305,7 @@ def widths(value: Array) -> Places:
 
 
 def packed(wide: Places, count: Places) -> tuple[Places, Places, Places]:
-    """Where elements start when all lists follow each other, where each list does, and how long the lists are."""
+    """Return the starts of all elements, the starts of their lists, and the lengths of the lists, laid end to end."""
     ends = np.zeros(len(wide) + 1, np.int64)
     np.cumsum(wide, out=ends[1:])
     bounds = np.zeros(len(count) + 1, np.int64)
@@ -315,7 +315,7 @@ def packed(wide: Places, count: Places) -> tuple[Places, Places, Places]:
 
 
 def room(sizes: Places) -> tuple[Places, Octets]:
-    """Where each record starts, and the bytes for all of them."""
+    """Return the start of each record and an empty array for the bytes of all records."""
     ends = np.cumsum(sizes)
     return ends - sizes, np.empty(int(ends[-1]) if len(ends) else 0, np.uint8)
 
@@ -343,7 +343,7 @@ _GOES_ON = np.array([0, 0, 0x80, 0x8080, 0x808080], np.uint32)
 
 
 def _lanes(value: np.ndarray[Any, np.dtype[np.uint32]], wide: Places) -> Octets:
-    """The bytes of varints of up to four, uint8, shape (N, 4)."""
+    """Return the bytes of varints of up to four, uint8, shape (N, 4)."""
     spread = value & np.uint32(0x7F)
     for lane in range(1, _LANES):
         spread |= (value & np.uint32(0x7F << 7 * lane)) << np.uint32(lane)

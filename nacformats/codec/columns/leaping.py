@@ -1,4 +1,4 @@
-"""Where records with varints start: lengths are measured at every position at once, then followed.
+"""Find records with varints: measure the length at every position at once, then follow the lengths.
 
 It takes about a tenth of the time of a loop over the bytes. The loop remains for what is not plain: a record at the end
 of the data, one with a list of thousands, varints of ten bytes. So every failure comes from the loop, at the record
@@ -32,7 +32,7 @@ Measure = Callable[..., Places]
 
 
 class Candidates(Plain):
-    """Where a record may start.
+    """The positions at which a record may start.
 
     Attributes:
         leading: for each byte 1 where a record can begin with it, else 0.
@@ -43,7 +43,7 @@ class Candidates(Plain):
     grain: int
 
     def of(self, data: Octets) -> Places:
-        """The positions of a record's first byte in some bytes."""
+        """Return the positions of a record's first byte in some bytes."""
         if self.grain > 1:
             return np.arange(0, len(data), self.grain)
         return (np.frombuffer(data.tobytes().translate(self.leading), np.bool_)).nonzero()[0]
@@ -88,11 +88,11 @@ class Window:
         return found[np.minimum(pos, len(found) - 1)] if len(found) else np.zeros(len(pos), dtype)
 
     def after(self, pos: Places) -> Places:
-        """The positions after the varints at some positions."""
+        """Return the positions after the varints at some positions."""
         return pos + self._sizes.take(pos, mode="clip")
 
     def small_varints(self, pos: Places) -> tuple[Places, Places]:
-        """The numbers of the varints at some positions, those of more than two bytes as if there were none."""
+        """Return the numbers of the varints at some positions, those of more than two bytes as if there were none."""
         sizes = self._sizes.take(pos, mode="clip")
         value = self.data.take(pos, mode="clip").astype(np.int64)
         longer = (sizes > 1).nonzero()[0]
@@ -103,12 +103,12 @@ class Window:
         return value, pos + sizes
 
     def counts(self, value: Array, like: Places) -> Places:
-        """Numbers of elements; impossible ones become more than there is room for."""
+        """Return numbers of elements; impossible ones become more than there is room for."""
         numbers = value if np.ndim(value) else np.full(len(like), value, np.int64)
         return np.where((numbers < 0) | (numbers > self.size), self.size + 1, numbers)
 
     def after_rows(self, pos: Places, count: Places) -> Places:
-        """The positions after lists of these numbers of varints."""
+        """Return the positions after lists of these numbers of varints."""
         after = pos.copy()
         most = int(count.max(initial=0))
         for number in range(min(most, _FEW)):
@@ -123,7 +123,7 @@ class Window:
 
     @cached_property
     def _ends(self) -> Places:
-        """Where varints end, and last a place beyond the window."""
+        """The ends of all varints, followed by a position beyond the window."""
         ends: Places = np.append((self.data < 128).nonzero()[0], self.size + 1)
         return ends
 
@@ -182,7 +182,7 @@ def leap(
 
 
 def _chain(window: Window, candidates: Candidates, measure: Measure, arguments: Sequence[Any]) -> _Chain | None:
-    """What leads from record to record in a window, or None where only the loop can tell."""
+    """Return the links from record to record in a window, or None if only the loop can tell."""
     begun = candidates.of(window.data)
     try:
         after = measure(window, begun, *arguments)
@@ -192,7 +192,7 @@ def _chain(window: Window, candidates: Candidates, measure: Measure, arguments: 
 
 
 class _Chain:
-    """From each position in a window to the start of the next record, by one record, two, four, eight and sixteen.
+    """Links from each position in a window to the start 1, 2, 4, 8 and 16 records further on.
 
     Positions are counted in grains; the last one is the place of all that end nowhere in the window.
     """

@@ -29,7 +29,7 @@ _BYTES, _OFFSETS = np.dtype(np.uint8), np.dtype(np.int64)
 
 
 class Status(IntEnum):
-    """What C functions return."""
+    """The return codes of the C functions."""
 
     OK = 0
     DOES_NOT_FIT = 1
@@ -74,7 +74,7 @@ class Loops:
     def scan_gather(
         self, data: Octets, start: int, stop: int, count: int, given: Sequence[Any]
     ) -> tuple[Places, list[Array]]:
-        """Where records start, up to `count` of them from `start` on, and where the last one ends; and their columns.
+        """Find up to `count` records from `start` on: return their starts, the end of the last, and their columns.
 
         There are fewer where one does not fit before `stop`: then the last offset is where it starts.
 
@@ -93,7 +93,7 @@ class Loops:
     def scan_gather_each(
         self, data: Octets, begins: Places, limits: Places, given: Sequence[Any]
     ) -> tuple[Places, list[Array]]:
-        """Where records end that each have bytes of their own, up to the first that does not fit, and their columns.
+        """Read records that each have bytes of their own: return their ends, up to the first misfit, and columns.
 
         Args:
             begins, limits: where the bytes of each start and end in `data`.
@@ -117,7 +117,7 @@ class Loops:
         count: int,
         given: Sequence[Any],
     ) -> tuple[int, list[Array]]:
-        """How many records fit, and their columns; a second time with more room if lists are longer than thought."""
+        """Return the number of records that fit, and their columns; try again with more room for longer lists."""
         rooms = [min(available, 2 * count + 64)] * len(self._lengths)
         while True:
             columns, fault = self._room(count, rooms), _Fault()
@@ -146,7 +146,7 @@ class Loops:
         return fault.record, fault.rule, fault.element
 
     def sizes(self, count: int, given: Sequence[Any], columns: Sequence[Array]) -> Places:
-        """How many bytes each record takes when it is written."""
+        """Return the size of each record in bytes when it is written."""
         sizes, struct, fault = np.empty(count, np.int64), self._filled(count, columns, None), _Fault()
         address = ctypes.c_void_p(_address(sizes, _OFFSETS, count))
         status = self._sizes(*self._given(given), ctypes.byref(struct), address, ctypes.byref(fault))
@@ -155,7 +155,7 @@ class Loops:
         return sizes
 
     def scatter(self, data: Octets, count: int, given: Sequence[Any], columns: Sequence[Array]) -> Octets:
-        """The bytes of the records."""
+        """Return the bytes of the records."""
         room = self._likely_room(columns)
         status, out = self._scatter_into(room, data, count, given, columns)
         if status == Status.NO_ROOM:
@@ -193,7 +193,7 @@ class Loops:
         return NativeError(f"{self.layout.prefix}: {Status(status).name}")
 
     def _given(self, given: Sequence[Any]) -> list[Any]:
-        """The struct of arguments, or nothing. The caller keeps the tables alive."""
+        """Return the struct of arguments, or nothing. The caller keeps the tables alive."""
         if not self.layout.arguments:
             return []
         values = [
@@ -222,7 +222,7 @@ class Loops:
         return columns
 
     def _filled(self, count: int, columns: Sequence[Array], starts: int | None) -> ctypes.Structure:
-        """The struct of columns. It does not keep the arrays alive."""
+        """Return the struct of columns. It does not keep the arrays alive."""
         values: list[Any] = [count, starts]
         elements = self._elements(columns)
         for index, (place, array) in enumerate(zip(self._places, columns, strict=True)):
@@ -233,7 +233,7 @@ class Loops:
         return self._struct(*values)
 
     def _elements(self, columns: Sequence[Array]) -> dict[int, int]:
-        """How many elements each list has, by the index of its row offsets: as many as the first of its arrays."""
+        """Return the number of elements of each list by the index of its row offsets: the length of its first array."""
         found: dict[int, int] = {}
         for place, array in zip(self._places, columns, strict=True):
             if place.rows >= 0:
@@ -241,7 +241,7 @@ class Loops:
         return found
 
     def _cut(self, columns: list[Array], count: int) -> list[Array]:
-        """The columns of the first records, without much room that was not needed."""
+        """Return the columns of the first records, without much room that was not needed."""
         lengths = {index: int(columns[index][count]) for index, place in enumerate(self._places) if place.is_offsets}
         return [
             _filled_part(array, lengths[place.rows] if place.rows >= 0 else count + place.is_offsets)
@@ -272,7 +272,7 @@ def _is_table(name: str) -> bool:
 
 
 def _address(array: Array, dtype: np.dtype[Any], length: int) -> int:
-    """Where C finds an array of that type and length.
+    """Return the address of an array of that type and length.
 
     Raises:
         NativeError: it is another one.
@@ -284,7 +284,7 @@ def _address(array: Array, dtype: np.dtype[Any], length: int) -> int:
 
 
 def loops_of(layout: RecordStruct, sha256: str) -> Loops | None:
-    """The compiled functions of a record type, or None where there are none, or only those of other code.
+    """Return the compiled functions of a record type, or None where there are none, or only those of other code.
 
     Args:
         sha256: of the generated C code, as the module of columns has it.
@@ -294,7 +294,7 @@ def loops_of(layout: RecordStruct, sha256: str) -> Loops | None:
 
 
 def loops_in(library: ctypes.CDLL, layout: RecordStruct, sha256: str) -> Loops | None:
-    """The same, in a library."""
+    """Return the compiled functions of a record type in a given library."""
     try:
         built_from = _text(library, f"{layout.schema}_code_sha256")
         layouts = _text(library, f"{layout.schema}_layout").splitlines()
@@ -311,7 +311,7 @@ def _text(library: ctypes.CDLL, function: str) -> str:
 
 @cache
 def load_library() -> ctypes.CDLL | None:
-    """The library that was built with the package, or None."""
+    """Return the library that was built with the package, or None."""
     if os.environ.get(PURE):
         return None
     from pathlib import Path  # noqa: PLC0415  few records are read without the library

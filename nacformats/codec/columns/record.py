@@ -149,7 +149,7 @@ class RecordCodec:
     def _sound(
         self, found: _Found, data: Octets, end: int, path: str, arguments: Mapping[str, Any], *, check: bool
     ) -> Columns:
-        """The columns of records that were found, or the error of the first that does not fit or breaks a rule."""
+        """Return the columns of records that were found, or raise for the first that does not fit or breaks a rule."""
         columns = self._table(found.columns, data, found.starts, None)
         wrong = self._first_wrong(columns, self._given(arguments)) if check or not found.is_whole else None
         if wrong is None and not found.is_whole:
@@ -198,7 +198,7 @@ class RecordCodec:
         return columns
 
     def extents(self, data: Any, start: int, count: int, **arguments: Any) -> Places:
-        """Where records that follow each other start, up to the first that does not fit or breaks a rule.
+        """Return the starts of consecutive records, up to the first that does not fit or breaks a rule.
 
         The last number is where that one starts or, when there is none, where the last record ends; int64.
 
@@ -228,7 +228,7 @@ class RecordCodec:
     def offenders(
         self, columns: Columns, *, path: str = "", most: int = sys.maxsize, **arguments: Any
     ) -> Iterator[tuple[int, FormatError, int]]:
-        """The records of a file that break a rule, in their order.
+        """Return the records of a file that break a rule, in their order.
 
         For each: its number, the error for the first rule that it breaks, and how many records more break this rule
         without being given, which is 0 but for the last record of each rule.
@@ -259,12 +259,12 @@ class RecordCodec:
             )
 
     def sizes(self, columns: Columns | Mapping[str, Any], *, path: str = "", **arguments: Any) -> Places:
-        """How many bytes each record takes when it is written, int64, shape (N,)."""
+        """Return the size of each record in bytes when it is written, int64, shape (N,)."""
         sizes: Places = self._written(columns, path, arguments, sizes_only=True)
         return sizes
 
     def write(self, columns: Columns | Mapping[str, Any], *, path: str = "", **arguments: Any) -> bytes:
-        """The bytes of the records. Counts and lengths are derived, and varints are as short as can be.
+        """Return the bytes of the records. Counts and lengths are derived, and varints are as short as can be.
 
         Args:
             columns: arrays by their keys, and under "data" the source of bytes; what is left out is zeros, empty lists
@@ -293,7 +293,7 @@ class RecordCodec:
             raise
 
     def blank(self) -> Columns:
-        """The columns of a record of zeros, for a type of fixed size."""
+        """Return the columns of a record of zeros, for a type of fixed size."""
         if self.size is None:
             raise TypeError(f"the records of {self.name} have no fixed size")
         return self.read(bytes(self.size), 0, 1, check=False, **self._lowest())
@@ -305,7 +305,7 @@ class RecordCodec:
     # what reading is made of
 
     def _given(self, arguments: Mapping[str, Any]) -> list[Any]:
-        """The arguments in their order: numbers, and tables as int64 arrays."""
+        """Return the arguments in their order: numbers, and tables as int64 arrays."""
         names = [argument.name for argument in self.arguments]
         if arguments.keys() != set(names):
             raise TypeError(f"{self.name} takes the arguments {', '.join(names) or 'none'}, not {', '.join(arguments)}")
@@ -343,7 +343,7 @@ class RecordCodec:
         return Columns(dict(zip(keys, columns, strict=True)), data, starts, ends)
 
     def _first_wrong(self, columns: Columns, given: list[Any]) -> int | None:
-        """The first record that breaks a rule, or that holds bytes in which the record in them does."""
+        """Return the first record that breaks a rule, or that holds bytes in which the record in them does."""
         count = len(columns)
         first = self._offender(columns.data, count, given, list(columns.arrays.values()))[0]
         for path, child in self.children.items():
@@ -368,7 +368,7 @@ class RecordCodec:
         return found
 
     def _loops(self, count: int) -> Loops | None:
-        """The compiled functions, if there are any and there are enough records for them to pay."""
+        """Return the compiled functions, if there are any and there are enough records for them to pay."""
         return self.compiled if count >= NATIVE_PAYS else None
 
     @cached_property
@@ -381,7 +381,7 @@ class RecordCodec:
 
     @property
     def layout(self) -> RecordStruct:
-        """What the compiled functions take."""
+        """The structs that the compiled functions take."""
         names = (argument.name + ("[]" if argument.is_table else "") for argument in self.arguments)
         return RecordStruct(self.schema, self.name, self.columns, tuple(names))
 
@@ -405,7 +405,7 @@ class RecordCodec:
     def _broken(
         self, arrays: Sequence[Array], record: int, rule: int, element: int, path: str, starts: Places | None
     ) -> InvalidError:
-        """The error for columns that come from memory, or when nothing is known but the broken rule."""
+        """Return the error for columns that come from memory, or when nothing is known but the broken rule."""
         broken = self._rules[rule]
         field = broken.path
         by_key = dict(zip((column.key for column in self.columns), arrays, strict=True))

@@ -1,4 +1,4 @@
-"""Where and why a record cannot be read: it is read once more, alone, by the parser that keeps positions."""
+"""Explain why a record cannot be read: read it once more, alone, with the parser that keeps positions."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def replay(
     is_alone: bool,
     fits: bool,
 ) -> FormatError:
-    """The error for a record that columns refuse. For one of very many numbers, it names the record alone.
+    """Return the error for a record that columns refuse. For one of very many numbers, it names the record alone.
 
     Args:
         codec: of its type.
@@ -123,7 +123,7 @@ def record_at(
     index: int | None = None,
     arguments: Mapping[str, Any] | None = None,
 ) -> Any:
-    """The record that starts at an offset, read alone by the parser that keeps positions, as far as that goes.
+    """Return the record that starts at an offset, read alone by the parser that keeps positions, as far as that goes.
 
     Args:
         codec: of its type.

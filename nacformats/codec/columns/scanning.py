@@ -1,4 +1,4 @@
-"""Where the records of a list start, by whatever is fastest for the type, and the gathering of their columns."""
+"""Find the starts of the records of a list, by whatever is fastest for the type, and gather their columns."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LEAPING_PAYS = 1500
 
 
 def varint(data: Sequence[int], pos: int) -> tuple[int, int]:
-    """The varint at a position, and the position after it, for generated loops.
+    """Return the varint at a position, and the position after it, for generated loops.
 
     Raises:
         IndexError: it does not end before the data does, or takes more than 64 bits.
@@ -66,7 +66,7 @@ class Scanner:
         self._grain = grain
 
     def starts(self, data: Octets, start: int, end: int, count: int, given: Sequence[Any]) -> Places:
-        """Where the records start and, last, where they end; without the end, and less, where they do not fit.
+        """Return the starts of the records and the end of the last; fewer, and no end, if some do not fit.
 
         The last start is then that of the record that does not fit.
         """
@@ -88,7 +88,7 @@ class Scanner:
         return found + base if base else found
 
     def ends(self, data: Octets, begin: Places, limit: Places, given: Sequence[Any]) -> Places:
-        """Where some records end, each with bytes of its own from `begin` to `limit`; up to one that does not fit."""
+        """Return the ends of records with bytes of their own, from `begin` to `limit`, up to one that does not fit."""
         if self.size is not None:
             fits = begin + self.size <= limit
             return begin[: len(fits) if fits.all() else int(np.argmin(fits))] + self.size
@@ -130,7 +130,7 @@ def gathered(
     starts: Places,
     given: Sequence[Any],
 ) -> list[Array]:
-    """The columns of records that follow each other.
+    """Return the columns of records that follow each other.
 
     Args:
         gather: the generated function.

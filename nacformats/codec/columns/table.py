@@ -39,7 +39,7 @@ class Column(PlainValue):
 
 
 class Argument(Plain):
-    """What a record takes from elsewhere in its file.
+    """A number or table that a record takes from elsewhere in its file.
 
     Attributes:
         name: of the keyword.
@@ -68,7 +68,7 @@ class ColumnRule(Plain):
 
 
 class RecordStruct(PlainValue):
-    """What C takes for a record type.
+    """The structs that C takes for a record type.
 
     Attributes:
         schema, name: of the schema and of the type.
@@ -83,7 +83,7 @@ class RecordStruct(PlainValue):
 
     @property
     def prefix(self) -> str:
-        """What the names of functions and structs begin with."""
+        """The prefix of the names of functions and structs."""
         return f"{self.schema}_{self.name}"
 
     @property
@@ -91,7 +91,7 @@ class RecordStruct(PlainValue):
         return any(column.key.endswith("@") for column in self.columns)
 
     def members(self) -> Iterator[tuple[str, Column | None]]:
-        """The struct of columns: "count", "starts", and for each column its "array"; its "length" after row offsets."""
+        """Yield the struct of columns: "count", "starts", each column's "array", and a "length" after row offsets."""
         yield "count", None
         yield "starts", None
         for column in self.columns:
@@ -100,7 +100,7 @@ class RecordStruct(PlainValue):
                 yield "length", column
 
     def text(self) -> str:
-        """The structs as one line, by which a library that was built for other ones is told."""
+        """Return the structs as one line, by which a library that was built for other ones is told."""
         columns = ",".join(f"{column.key}={column.dtype}" for column in self.columns)
         return ";".join([self.name, columns, ",".join(self.arguments)])
 
@@ -144,14 +144,14 @@ class Columns:
         return iter(self.arrays)
 
     def keys(self) -> Iterator[str]:
-        """The keys of the columns, so that dict() takes them."""
+        """Return the keys of the columns, so that dict() takes them."""
         return iter(self.arrays)
 
 
 def trusted(
     columns: Sequence[Column], given: Mapping[str, Any] | Columns, path: str
 ) -> tuple[int, list[Array], Octets]:
-    """Number of records, columns in their order, and the data of bytes, checked for what loops rely on.
+    """Return number of records, columns in their order, and the data of bytes, checked for what loops rely on.
 
     Columns that are not given are zeros, empty lists and no bytes.
 
@@ -189,7 +189,7 @@ def trusted(
 
 
 def octets(data: Any) -> Octets:
-    """Bytes as an array, without a copy."""
+    """Return bytes as an array, without a copy."""
     return data if isinstance(data, np.ndarray) and data.dtype == np.uint8 else np.frombuffer(data, np.uint8)
 
 

@@ -1,4 +1,4 @@
-"""What the generated construct structs are made of: constructs that parse and build what a .ksy describes.
+"""Building blocks of the generated construct structs, which parse and build what a .ksy describes.
 
 They follow the protocol of the construct library, so that they can be parsed, built and combined like any other
 construct. What is different from its own `Struct`:

@@ -1,4 +1,4 @@
-"""What the expressions of a schema call: bounded operators, the stream, and what follows from other fields."""
+"""Functions that expressions of a schema call: bounded operators, the stream, and derived values."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def bounded_shift(number: Any, bits: Any) -> Any:
 
 
 def _bits(number: Any) -> int:
-    """How long a number is."""
+    """Return the length of a number in bits."""
     if isinstance(number, float):
         return 0
     return index(number).bit_length()
@@ -73,7 +73,7 @@ def at_end_of(stream: BitReader) -> bool:
 
 
 def count_of(field: str) -> Computation:
-    """The number of elements of a list."""
+    """Return the number of elements of a list."""
 
     def derive(node: RecordNode) -> int:
         value = _value_of(node, field)
@@ -89,7 +89,7 @@ def count_of(field: str) -> Computation:
 
 
 def length_of(field: str, scale: int = 1) -> Computation:
-    """The size of a field in units of `scale` bytes."""
+    """Return the size of a field in units of `scale` bytes."""
 
     def derive(node: RecordNode) -> int:
         value = _value_of(node, field)
@@ -102,7 +102,7 @@ def length_of(field: str, scale: int = 1) -> Computation:
 
 
 def offset_of(instance: str) -> Computation:
-    """Where an instance is; 0 if the tree has none."""
+    """Derive the position of an instance; 0 if the tree has none."""
 
     def derive(node: RecordNode) -> int:
         assert node._state.layout is not None
@@ -117,7 +117,7 @@ def offset_of(instance: str) -> Computation:
 
 
 class argument_of:  # noqa: N801  used like the functions beside it
-    """What a param of the record in a field has to be; not every type that the field may have can tell."""
+    """Derive the param of the record in a field; not every type that the field may have determines it."""
 
     def __init__(self, field: str, param: str) -> None:
         self.field = field
@@ -131,13 +131,13 @@ class argument_of:  # noqa: N801  used like the functions beside it
 
 
 def _value_of(node: RecordNode, field: str) -> Any:
-    """The value of a field, or of an instance if it is given."""
+    """Return the value of a field, or of an instance if it is given."""
     is_absent = field in node._state.record.placed and node._state.given is not None and field not in node._state.given
     return None if is_absent else node[field]
 
 
 def _part_of(node: RecordNode, field: str) -> Any:
-    """The part of a field, without its condition."""
+    """Return the part of a field, without its condition."""
     record = node._state.record
     part = record.fields[field] if field in record.fields else record.placed[field].subcon
     return part.subcon if isinstance(part, If) else part

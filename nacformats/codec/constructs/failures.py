@@ -95,7 +95,7 @@ def failure_at(error: Exception, path: object) -> RecordError:
 
 
 def failure_of(error: BaseException) -> Failure:
-    """The cause, for nacformats.codec.explain."""
+    """Return the cause, for nacformats.codec.explain."""
     failure = getattr(error, "failure", None)
     if isinstance(failure, Failure):
         return failure

@@ -21,15 +21,15 @@ class Part(Construct):  # type: ignore[misc]
     """A construct that knows what to make of the values of a tree that is built."""
 
     def resolve(self, value: Any, node: RecordNode) -> Any:
-        """The value as expressions see it: dicts become Nodes, names of enum members become members."""
+        """Return the value as expressions see it: dicts become Nodes, names of enum members become members."""
         return value
 
     def default(self, node: RecordNode) -> Any:
-        """The value of a field that the tree leaves out."""
+        """Return the value of a field that the tree leaves out."""
         raise MissingError("has to be given", NodePath(node))
 
     def measure(self, value: Any, node: RecordNode) -> int:
-        """How many bytes a value takes, without looking at the field that says so."""
+        """Return the size of a value in bytes, without looking at the field that gives it."""
         writer = BitWriter()
         self._build(value, writer, node, NodePath(node))
         return writer.size
@@ -49,7 +49,7 @@ class Wrapper(Subconstruct, Part):  # type: ignore[misc]
 
 
 def as_bytes(value: Any, node: RecordNode) -> Buffer:
-    """A buffer of whatever format as a view of its bytes."""
+    """Return a buffer of whatever format as a view of its bytes."""
     if isinstance(value, bytes):
         return value
     try:
@@ -98,12 +98,12 @@ class Valid(Wrapper):
         return self.rule
 
     def limit(self, node: RecordNode) -> Any:
-        """What the rule compares with, if that is one value."""
+        """Return the value that the rule compares with, if there is one."""
         return None
 
     @property
     def is_constant(self) -> bool:
-        """Whether the rule compares with one value that the schema gives."""
+        """True if the rule compares with a constant of the schema."""
         return False
 
 

@@ -137,17 +137,17 @@ class Elements(Sequence[Any]):
     __hash__ = None  # type: ignore[assignment]  # as that of a list
 
     def position(self, index: int) -> dict[str, int]:
-        """Where an element starts and, if it could be read to its end, ends in its stream, in the form of a span."""
+        """Return the span of an element in its stream; without its end if it could not be read to its end."""
         start = int(self._bounds[index])
         return {"start": start, "end": int(self._bounds[index + 1])} if index < self._count else {"start": start}
 
     @property
     def starts(self) -> Sequence[int]:
-        """Where the elements start in their stream."""
+        """The starts of the elements in their stream."""
         return self._bounds[: len(self)]  # type: ignore[no-any-return]
 
     def _read(self, index: int) -> Any:
-        """One element, read again; of one that cannot be read to its end, what can."""
+        """Return one element, read again; of one that cannot be read to its end, what can."""
         position, rest = int(self._bounds[index]), self._rests.get(index, NO_BITS)
         with working_on(self._node, self._field, index), self._stream.elsewhere(position, rest):
             try:
@@ -192,7 +192,7 @@ class Repeat(Subconstruct, Part):  # type: ignore[misc]
         return elements
 
     def _parse_lightly(self, stream: BitReader, context: RecordNode, path: NodePath) -> Elements:
-        """The same, without keeping all that was parsed."""
+        """Parse the elements without keeping all of them."""
         field = context._state.field
         elements = Elements(self.subcon, stream, context, field)
         context[field] = elements
@@ -210,14 +210,14 @@ class Repeat(Subconstruct, Part):  # type: ignore[misc]
 
     @staticmethod
     def _counted(empty: int, start: int, stream: BitReader, path: NodePath) -> int:
-        """How many elements in a row have taken no bytes, of which the last one started here."""
+        """Return the number of consecutive elements that took no bytes, given the start of the last one."""
         empty = empty + 1 if stream.tell() == start else 0
         if empty > MAX_EMPTY:
             raise RecordError("has too many elements that take no bytes", path, cause=LimitError)
         return empty
 
     def _indices(self, elements: Sequence[Any], stream: BitReader, node: RecordNode) -> Iterator[int]:
-        """The numbers of the elements that are not there yet."""
+        """Return the numbers of the elements that are not there yet."""
         if self.count is not None:
             yield from range(len(elements), self._count(node))
         elif self.until is None:
@@ -267,7 +267,7 @@ class Repeat(Subconstruct, Part):  # type: ignore[misc]
             raise RecordError("has the wrong length", path, expected=f"{expected} elements", actual=f"{given}")
 
     def length(self, obj: Any) -> int | None:
-        """The number of elements; None if ready bytes do not tell."""
+        """Return the number of elements; None if ready bytes do not tell."""
         if isinstance(obj, Pieces):
             return None
         if not isinstance(obj, Buffer):

@@ -64,7 +64,7 @@ class RecordType(Protocol):
 
 @dataclass(slots=True)
 class _State:
-    """How a RecordNode works, apart from the fields that it holds.
+    """The working state of a RecordNode, apart from the fields that it holds.
 
     Attributes:
         record: what it is a RecordNode of.
@@ -149,11 +149,11 @@ class RecordNode(Container):  # type: ignore[misc]
         self._state.padding = {**(self._state.padding or {}), str(field): bits}
 
     def padding_items(self) -> list[tuple[str, Mapping[str, int]]]:
-        """What a dict of the fields has for the padding."""
+        """Return the entries for the padding in a dict of the fields."""
         return [(PADDING, self._state.padding)] if self._state.padding else []
 
     def padding_after(self, field: str | None) -> int:
-        """The padding that a tree gives for the bits after a bit field."""
+        """Return the padding that a tree gives for the bits after a bit field."""
         padding = (self._state.given or {}).get(PADDING, {})
         bits = padding.get(field, 0) if isinstance(padding, Mapping) else padding
         if not isinstance(bits, int):
@@ -162,7 +162,7 @@ class RecordNode(Container):  # type: ignore[misc]
 
     @property
     def _debug(self) -> dict[str, dict[str, Any]]:
-        """Where the fields are, as the debug parsers of the Kaitai Struct compiler keep it."""
+        """The positions of the fields, in the form of the Kaitai Struct compiler's debug parsers."""
         return self._state.spans or {}
 
     @property
@@ -208,7 +208,7 @@ class Trace:
     _arguments: dict[Argument, Any] = dataclasses.field(default_factory=dict)
 
     def codec(self, record: Any) -> RecordCodec | None:
-        """What finds the records of a type, if there is something."""
+        """Return the codec of a record type, if there is one."""
         assert self.columns is not None
         if record not in self.types:
             return None
@@ -216,7 +216,7 @@ class Trace:
         return getattr(self.columns.get(schema.name), described.name, None)
 
     def argument(self, root: RecordNode, argument: Argument) -> Any:
-        """What a codec takes from elsewhere in the file. Looking there raises whatever reading it does."""
+        """Return an argument that a codec takes from elsewhere in the file. Raises whatever reading it raises."""
         if argument not in self._arguments:
             found: Any = reduce(_member, argument.path.split("."), root)
             if argument.attribute:
@@ -243,7 +243,7 @@ class NodePath:
 
 
 def steps_to(node: RecordNode) -> list[str]:
-    """The steps of the path from the root to a node."""
+    """Return the steps of the path from the root to a node."""
     steps: list[str] = []
     current: RecordNode | None = node
     while current is not None:
@@ -276,13 +276,13 @@ class working_on:  # noqa: N801  used like a function
 
 
 def is_final(node: RecordNode) -> bool:
-    """Whether rules can be checked: not while offsets are guessed."""
+    """Return True if rules can be checked, which they cannot while offsets are guessed."""
     layout = node._state.layout
     return layout is None or (layout.settled and not layout.guessed)
 
 
 class BuildLayout:
-    """Where the parts of a file go: the fields of the root first, then the instances in the order of the tree.
+    """The positions of the parts of a file: the fields of the root first, then the instances in tree order.
 
     Offsets come before what they point to. Until the sizes are known they are guessed; then everything is built once
     more, and only then are rules checked that a guess may break. Expressions see the layout as `_io`.
@@ -331,7 +331,7 @@ class BuildLayout:
         return self._before.total
 
     def position(self, path: str, given: object) -> int:
-        """Where an instance is; given: where it was in the tree, which is the first guess."""
+        """Return the position of an instance; the first guess is `given`, its position in the tree."""
         guess = given if self._trusting and isinstance(given, int) and given > 0 else 1  # 0: there is nothing
         if self._before is None:
             self.guessed = True
@@ -339,7 +339,7 @@ class BuildLayout:
         return self._before.positions.get(path, guess)
 
     def is_like(self, other: BuildLayout) -> bool:
-        """Whether everything is in the same place."""
+        """Return True if everything is in the same place."""
         return (self.positions, self.total) == (other.positions, other.total)
 
     def lay_out(self, record: RecordType, tree: Any) -> list[Buffer]:
@@ -378,7 +378,7 @@ class BuildLayout:
 
 @dataclass(frozen=True)
 class _Part:
-    """What goes to one place of a file."""
+    """The bytes for one place of a file."""
 
     position: int
     size: int
@@ -391,7 +391,7 @@ class _Part:
 
 
 def _assembled(parts: list[_Part], total: int) -> Iterator[Buffer]:
-    """The parts in the order of their positions, with zeros between them. Where parts overlap they have to be equal."""
+    """Yield the parts in the order of their positions, with zeros between; where they overlap they have to be equal."""
     last = _Part(0, 0, [], "")
     for part in sorted((part for part in parts if part.size), key=lambda part: part.position):
         if part.position >= last.end:
@@ -405,7 +405,7 @@ def _assembled(parts: list[_Part], total: int) -> Iterator[Buffer]:
 
 
 def _rest_behind(part: _Part, last: _Part) -> Buffer:
-    """What a part adds to one that it overlaps."""
+    """Return the bytes that a part adds to one that it overlaps."""
     if (part.position, part.size) == (last.position, last.size) and part.pieces == last.pieces:
         return b""
     mine, other = memoryview(b"".join(part.pieces)), memoryview(b"".join(last.pieces))

@@ -125,12 +125,12 @@ class Varint(int):
 
     @classmethod
     def width_of(cls, value: int) -> int:
-        """The fewest bytes that hold a number."""
+        """Return the fewest bytes that hold a number."""
         return max(1, (value.bit_length() + 6) // 7)
 
     @classmethod
     def of_groups(cls, groups: Sequence[int]) -> Self:
-        """The number of all its bytes."""
+        """Return the number of all its bytes."""
         return cls(_joined(groups), len(groups))
 
     @property
@@ -199,7 +199,7 @@ class BigVarint(Varint):
 
 
 def _joined(groups: Sequence[int]) -> int:
-    """The number of groups of seven bits, the least significant first."""
+    """Return the number of groups of seven bits, the least significant first."""
     value = 0
     for place, group in enumerate(groups):
         value |= (group & 127) << 7 * place
@@ -285,7 +285,7 @@ class Enumerated(Wrapper):
 
 
 def member(enum: type[IntEnum], number: int) -> int:
-    """The member of an enum with a number, or the number."""
+    """Return the member of an enum with a number, or the number."""
     try:
         return enum(number)
     except ValueError:

@@ -134,7 +134,7 @@ class Record(Part):
 
     @cached_property
     def takes_no_bytes(self) -> bool:
-        """Whether it has no fields but records without fields: what its instances say is in other places."""
+        """True if it has no fields except records without fields: its instances are stored elsewhere."""
         seen, waiting = {self}, [self]
         while waiting:
             for part in waiting.pop().fields.values():
@@ -194,7 +194,7 @@ class Record(Part):
     # Building
 
     def chunks(self, tree: Any, size: int = 0, *, fresh: bool = False, gap: int = sys.maxsize) -> list[Buffer]:
-        """The bytes of a whole file, in pieces; large buffers of the tree are among them as they are.
+        """Return the bytes of a whole file, in pieces; large buffers of the tree are among them as they are.
 
         Args:
             tree: a dict of the fields, and of the instances that have a place in the file.
@@ -270,7 +270,7 @@ class Record(Part):
         arguments: Sequence[Computation] = (),
         layout: BuildLayout | None = None,
     ) -> RecordNode:
-        """The RecordNode for a dict, or for ready bytes; the root of what is built is given its layout."""
+        """Return the RecordNode for a dict, or for ready bytes; the root of what is built is given its layout."""
         node = RecordNode(self, parent, arguments)
         if layout is not None:
             node._state.layout = node._state.io = layout
@@ -297,7 +297,7 @@ class Record(Part):
     # Both
 
     def supply(self, node: RecordNode, name: str) -> Any:
-        """A member that the Container of a node does not hold: it is computed, or not read or resolved yet.
+        """Return a member that the Container of a node does not hold: it is computed, or not read or resolved yet.
 
         Raises:
             KeyError: there is no such member, or it comes after the field that is being parsed.
@@ -339,7 +339,7 @@ class Record(Part):
         return node[name]
 
     def _value_of(self, node: RecordNode, name: str) -> Any:
-        """What the tree gives for a field, or what follows from others."""
+        """Return the value that the tree gives for a field, or the one that follows from others."""
         given, layout = node._state.given, node._state.layout
         assert given is not None
         is_stale = layout is not None and layout.fresh and name in self.derivable
@@ -357,7 +357,7 @@ class Record(Part):
 
 
 def _layers(part: Any) -> Iterator[Any]:
-    """A part and what is inside it, for the same value."""
+    """Yield a part and the parts that it wraps, for the same value."""
     yield part
     while isinstance(part, Wrapper):
         part = part.subcon
@@ -365,7 +365,7 @@ def _layers(part: Any) -> Iterator[Any]:
 
 
 def _is_derived(part: Any) -> bool:
-    """Whether a field follows from others: a count, a length, an offset, or what a rule computes."""
+    """Return True if a field follows from others: a count, a length, an offset, or what a rule computes."""
     return any(
         isinstance(layer, Derived) or (isinstance(layer, Valid) and layer.pinned is not None and not layer.is_constant)
         for layer in _layers(part)
@@ -373,7 +373,7 @@ def _is_derived(part: Any) -> bool:
 
 
 def _is_implied(part: Any) -> bool:
-    """Whether a field may always be left out, whatever the others are."""
+    """Return True if a field may always be left out, whatever the others are."""
     layers = list(_layers(part))
     unsure = any(isinstance(layer, Derived) and isinstance(layer.derive, argument_of) for layer in layers)
     return isinstance(layers[-1], Contents) or (_is_derived(part) and not unsure)
@@ -418,7 +418,7 @@ def read_instances(node: RecordNode) -> None:
 
 
 def nodes_in(node: RecordNode) -> Iterator[RecordNode]:
-    """The nodes that are fields or instances of a node, or elements of these."""
+    """Return the nodes that are fields or instances of a node, or elements of these."""
     for value in list(node.values()):
         for each in value if isinstance(value, list) else (value,):
             if isinstance(each, RecordNode) and each._state.parent is node:

@@ -72,7 +72,7 @@ class BitReader(ViewIO):
             self._budget.spend_record()
 
     def part(self, data: Buffer, start: int) -> BitReader:
-        """A stream over bytes that were read from this one, at a position in it."""
+        """Return a stream over bytes that were read from this one, at a position in it."""
         return BitReader(data, self.base + start, self._budget)
 
     def _take(self, size: int) -> Buffer:
@@ -81,7 +81,7 @@ class BitReader(ViewIO):
         return super().read(size)
 
     def read_until(self, unit: bytes, *, consume: bool) -> tuple[Buffer, bool]:
-        """What comes before a byte or a code unit, or before the end; and whether it was found."""
+        """Return the bytes up to a byte or a code unit, or up to the end, and whether it was found."""
         start = self._position
         length = find_unit(self._view[start:], unit)
         data = self.read(-1 if length is None else length)
@@ -94,7 +94,7 @@ class BitReader(ViewIO):
         return super().seek(offset, whence)
 
     def read_bits(self, width: int, endian: str) -> int:
-        """An unsigned number of some bits, the first of them the highest (be) or the lowest (le)."""
+        """Return an unsigned number of some bits, the first of them the highest (be) or the lowest (le)."""
         left, left_count = self.rest
         missing = max(0, width - left_count + 7) // 8
         fresh = self._take(missing)
@@ -112,7 +112,7 @@ class BitReader(ViewIO):
 
     @property
     def in_byte(self) -> bool:
-        """Whether bits are left of the byte that was read last."""
+        """True if bits are left of the byte that was read last."""
         return self.rest != NO_BITS
 
     @property
@@ -146,7 +146,7 @@ class BitWriter:
         return self.size
 
     def align(self) -> None:
-        """What comes next begins a byte."""
+        """Start a new byte for what follows."""
         if self._low < self._high:
             self._put(self.padding, self._high - self._low, self._low)
         self._low = self._high = 0

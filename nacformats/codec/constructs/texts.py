@@ -17,21 +17,21 @@ from nacformats.codec.streams import Buffer, find_unit
 
 
 class _Extent(ABC):
-    """How far a field of bytes reaches."""
+    """The extent of a field of bytes."""
 
     #: Whether no bytes at all are a good default.
     is_empty = False
 
     @abstractmethod
     def read(self, stream: BitReader, node: RecordNode, path: NodePath) -> Buffer:
-        """The bytes of the field that begins at the position of the stream."""
+        """Return the bytes of the field that begins at the position of the stream."""
 
     def write(self, pieces: list[Buffer], size: int, stream: BitWriter, node: RecordNode, path: NodePath) -> None:
         for piece in pieces:
             stream.write(piece)
 
     def missing(self, size: int, node: RecordNode) -> int:
-        """How many bytes a record is short of the field."""
+        """Return the number of bytes by which a record is shorter than the field."""
         return 0
 
 

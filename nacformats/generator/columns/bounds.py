@@ -19,7 +19,7 @@ class TooWideError(ValueError):
 
 
 def bounds_of_code(code: str) -> Bounds:
-    """Of a number of that type; a large unsigned one counts as the largest signed one of 64 bits."""
+    """Return the bounds of a type; a large unsigned number counts as the largest signed one of 64 bits."""
     if code in (VARINT, "u8"):
         return 0, I64_MAX
     bits = 8 * int(code[1])
@@ -27,7 +27,7 @@ def bounds_of_code(code: str) -> Bounds:
 
 
 def bounds(expression: ex.Expression, of_name: Callable[[ex.Expression], Bounds]) -> Bounds:
-    """The bounds of the value.
+    """Return the bounds of the value.
 
     Args:
         of_name: the same for what is neither an operation nor a literal.
@@ -60,7 +60,7 @@ def bounds(expression: ex.Expression, of_name: Callable[[ex.Expression], Bounds]
 
 
 def _cast(of: ex.Expression, code: str, of_name: Callable[[ex.Expression], Bounds]) -> Bounds:
-    """A cast gives a value a type, which may bound it more tightly."""
+    """Return a cast gives a value a type, which may bound it more tightly."""
     low, high = bounds_of_code(code)
     try:
         inner = bounds(of, of_name)

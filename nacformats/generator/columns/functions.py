@@ -36,7 +36,7 @@ class _Gather(PlacedEmitter):
         } - self.conditional()
 
     def conditional(self) -> set[str]:
-        """Keys of the columns that some records may not have."""
+        """Return keys of the columns that some records may not have."""
         found: set[str] = set()
         top = {id(step) for step in self.record.steps}
         for step in every(self.record.steps):
@@ -69,7 +69,7 @@ class _Gather(PlacedEmitter):
         return [f"    {name} = np.zeros(count, '{column.dtype}')"]
 
     def view(self, dtype: str, shift: int) -> str:
-        """A number of a type, some bytes after every position."""
+        """Return a number of a type, some bytes after every position."""
         return self.views.setdefault(f"view(data, '{dtype}', {shift})", f"{dtype}_{shift}")
 
     def keep(self, key: str, value: str, scope: RecordScope) -> None:
@@ -238,7 +238,7 @@ class _Scatter(PlacedEmitter, ColumnEmitter):
         self.stores.append("    " * self.depth + text)
 
     def arm(self, mask: str, body: Sequence[FlatStep], scope: RecordScope) -> RecordScope:
-        """The stores of an arm come after the layout, under the same condition."""
+        """Emit an arm; its stores come after the layout, under the same condition."""
         outer, self.stores = self.stores, []
         inner = super().arm(mask, body, scope)
         if self.stores:
@@ -247,12 +247,12 @@ class _Scatter(PlacedEmitter, ColumnEmitter):
         return inner
 
     def at(self, scope: RecordScope) -> str:
-        """Where the field is in the bytes, without the shift."""
+        """Return the place of the field in the bytes, without the shift."""
         base = f"base{scope.pick}"
         return base if scope.place == "pos" else f"{base} + {scope.place}"
 
     def start(self, scope: RecordScope) -> str:
-        """Where the field starts in the bytes."""
+        """Return the start of the field in the bytes."""
         return f"{self.at(scope)} + {scope.shift}" if scope.shift else self.at(scope)
 
     def scalar(self, step: Scalar, scope: RecordScope) -> None:
@@ -312,7 +312,7 @@ class _Scatter(PlacedEmitter, ColumnEmitter):
             self.advance(scope, f"{scope.position} + {packed}[2]")
 
     def length(self, step: ListStep, scope: RecordScope) -> str:
-        """How many elements each list has; where a number says it, that is known by then."""
+        """Return the number of elements of each list; a number that gives it is known by then."""
         if isinstance(step.count, ex.Name) and self.is_derived(step.path + "[]"):
             return self.name(step.count.id, scope)
         rows = column_name(step.path + "[]")

@@ -66,7 +66,7 @@ class Inliner:
         return self.lower(value.value)
 
     def member(self, expression: ex.Expression) -> ex.Expression:
-        """The number in a varint, or something below `_root`."""
+        """Return the number in a varint, or something below `_root`."""
         inlined = self.inlined(expression)
         if _starts_at_root(inlined):
             return self.arguments.hoisted(inlined, self.lower, self.where)
@@ -78,7 +78,7 @@ class Inliner:
         raise self.refused(expression)
 
     def inlined(self, expression: ex.Expression) -> ex.Expression:
-        """The expression with the value instance that it begins with inlined."""
+        """Return the expression with the value instance that it begins with inlined."""
         match expression:
             case ex.Attribute(of, _, ()):
                 return replace(expression, of=self.inlined(of))
@@ -142,7 +142,7 @@ class RootArguments:
         return ex.Index(ex.Name(new.var), index)
 
     def _bounds(self, path: list[str], where: str) -> Bounds:
-        """The bounds of a member below the root."""
+        """Return the bounds of a member below the root."""
         target: Type | None = self.schema.root
         found: Bounds = I64
         for step in path:
@@ -155,7 +155,7 @@ class RootArguments:
 
 
 def _split(expression: ex.Expression, where: str) -> tuple[list[str], ex.Expression | None]:
-    """The names below `_root`, with "[]" where a table is looked up, and by what it is."""
+    """Return the names below `_root`, with "[]" where a table is looked up, and by what it is."""
     steps: list[str] = []
     at: ex.Expression | None = None
     while not isinstance(expression, ex.Name):
@@ -223,7 +223,7 @@ def condition_of(rule: ValidRule, value: ex.Expression, operands: list[ex.Expres
 
 
 def rule_words(rule: ValidRule, member: Field) -> tuple[str, str]:
-    """What is wrong, and what is expected, as nacformats.codec.explain says it."""
+    """Return the reason and the expectation of a rule in the words of nacformats.codec.explain."""
     match rule.rule:
         case "min":
             return "out of range", f"at least {rule.words}"

@@ -1,4 +1,4 @@
-"""From a record type of a schema to the intermediate form of `steps`."""
+"""Lower a record type of a schema to the intermediate form of `steps`."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _INDEX_BOUNDS = bounds_of_code("u4")
 
 
 def flatten(schema: Schema, target: Type) -> FlatRecord:
-    """The steps of a record type.
+    """Return the steps of a record type.
 
     Raises:
         SchemaError: the type cannot be read as columns; the message begins with the path in the schema.
@@ -92,7 +92,7 @@ class _Lowering:
         return scalar.code if scalar else ""
 
     def scope_of_parameters(self) -> Bindings:
-        """A record may take its position; whatever else it takes from the file goes by `_root`."""
+        """Bind the params: a record may take its position; whatever else it takes from the file goes by `_root`."""
         given = set(_arguments_of(self.schema, self.target))
         if not self.target.params:
             return {}
@@ -149,7 +149,7 @@ class _Lowering:
         return [Blob(path, size, isinstance(kind, TextKind), member.path, child)]
 
     def child(self, inner: Type, size: ex.Expression) -> str:
-        """The type that bytes are read as, or "" where any bytes of that size will do."""
+        """Return the type that bytes are read as, or "" where any bytes of that size will do."""
         if _takes_any(self.schema, inner, size):
             return ""
         record = flatten(self.schema, inner)
@@ -182,7 +182,7 @@ class _Lowering:
     def given(
         self, inner: Type, arguments: tuple[ex.Expression, ...], member: Field, target: Type, scope: Bindings
     ) -> Bindings:
-        """The parameters of a type. The position in a list means nothing here: fields that use it are refused."""
+        """Bind the params of a type. The position in a list means nothing here: fields that use it are refused."""
         pairs = zip(inner.params, arguments, strict=True)
         return {
             param.id: self.expression(argument, target, scope, f"{member.path}/type")
@@ -254,7 +254,7 @@ class _Lowering:
         return _INDEX_BOUNDS
 
     def bounds_of_scalar(self, scalar: Scalar) -> Bounds:
-        """What its type and its rules allow."""
+        """Return the bounds that a number's type and rules set."""
         low, high = bounds_of_code(scalar.code)
         for rule in scalar.rules:
             match rule.test:
@@ -276,7 +276,7 @@ class _Lowering:
 
 
 def _takes_any(schema: Schema, inner: Type, size: ex.Expression) -> bool:
-    """Whether a type can be read from any bytes of a size: numbers without rules, as many as there is room for."""
+    """Return True if any bytes of a size are a type: numbers without rules, as many as there is room for."""
     match inner.fields:
         case (Field(kind=TypeUse(element), repeat="eos", condition=None),):
             width, unit = _free_size(schema, element), counted_by(size)[1]
@@ -285,7 +285,7 @@ def _takes_any(schema: Schema, inner: Type, size: ex.Expression) -> bool:
 
 
 def _free_size(schema: Schema, inner: Type) -> int:
-    """Bytes of a type that is nothing but numbers of fixed width without rules; 0 for others."""
+    """Return bytes of a type that is nothing but numbers of fixed width without rules; 0 for others."""
     try:
         record = flatten(schema, inner)
     except SchemaError:
@@ -305,7 +305,7 @@ def _signature(kind: FieldKind) -> str:
 
 
 def type_path(target: Type) -> str:
-    """Ids of a type and of those around it, without the root."""
+    """Return ids of a type and of those around it, without the root."""
     ids: list[str] = []
     inner: Type | None = target
     while inner is not None and inner.outer is not None:
@@ -315,7 +315,7 @@ def type_path(target: Type) -> str:
 
 
 def _arguments_of(schema: Schema, target: Type) -> Iterator[tuple[ex.Expression, ...]]:
-    """What the type is given wherever the schema uses it, without casts."""
+    """Return the arguments of a type wherever the schema uses it, without casts."""
     for user in schema.types:
         for member in (*user.fields, *user.placed):
             kinds = [kind for _, kind in member.kind.cases] if isinstance(member.kind, SwitchKind) else [member.kind]
@@ -361,7 +361,7 @@ def choose(schema: Schema) -> _Chosen:
 
 
 def _candidates(schema: Schema) -> list[Type]:
-    """The types that the schema repeats, except those that only records repeat."""
+    """Return the types that the schema repeats, except those that only records repeat."""
     repeated = {use.type for _, member in _members(schema) if member.repeat for use in uses(member.kind)}
     outside = {
         use.type
@@ -373,12 +373,12 @@ def _candidates(schema: Schema) -> list[Type]:
 
 
 def _inside(owner: Type, repeated: set[Type]) -> bool:
-    """Whether a type is only a part of repeated records."""
+    """Return True if a type is only a part of repeated records."""
     return any(owner in _parts(target) for target in repeated)
 
 
 def _parts(target: Type, seen: set[Type] | None = None) -> set[Type]:
-    """A type and what it is made of."""
+    """Return a type and the types that it is made of."""
     seen = set() if seen is None else seen
     if target not in seen:
         seen.add(target)

@@ -19,7 +19,7 @@ from nacformats.generator.reading import schema_model
 
 
 def render_columns(name: str) -> str:
-    """The module of a schema.
+    """Return the module of a schema.
 
     Raises:
         SchemaError: a type that has to be columns cannot be.
@@ -42,7 +42,7 @@ def render_columns(name: str) -> str:
 
 
 def _imports(body: list[str]) -> list[str]:
-    """The imports of what the functions call."""
+    """Return the imports of what the functions call."""
     text = "\n".join(body)
     if not body:
         return []
@@ -55,7 +55,7 @@ def _imports(body: list[str]) -> list[str]:
 
 
 def _used(module: ModuleType, text: str) -> list[str]:
-    """The import of what is called of a module of primitives."""
+    """Return the import of the primitives of a module that the text calls."""
     used = sorted(name for name in module.__all__ if re.search(rf"\b{name}\(", text))
     return list(Code(f"from {module.__name__} import ", tuple(used)).lines("", "")) if used else []
 
@@ -111,7 +111,7 @@ def _ranges(numbers: list[int]) -> str:
 
 
 def _wrapped(line: str) -> list[str]:
-    """A line with a list that is too long for it, on several."""
+    """Return a line with a list that is too long for it, on several."""
     head, opening, rest = line.partition("(")
     inside, closing, tail = rest.rpartition(")")
     if len(line) <= WIDTH or not closing or "(" in inside:

@@ -1,4 +1,4 @@
-"""Where records start: by a CPython loop that reads only what positions depend on, and by leaping with NumPy.
+"""Emit functions that find records: a CPython loop over what positions depend on, and leaping with NumPy.
 
 Leaping measures how long the record is at every position where one may start, all at once. Where the records are is
 then found by following the lengths from the first one (nacformats.codec.columns.leaping). Positions where no record
@@ -140,14 +140,14 @@ def _load(step: Scalar, at: int) -> str:
 
 @dataclass(frozen=True)
 class RecordStarts:
-    """Where a record may start: with which bytes it can begin, and of how many bytes its size is a multiple."""
+    """Positions where a record may start: its first bytes, and a number of bytes that divides its size."""
 
     leading: list[int]
     grain: int
 
 
 def record_starts(record: FlatRecord) -> RecordStarts | None:
-    """Where records may start, or None where it does not pay to measure them."""
+    """Return the positions where records may start, or None if measuring them does not pay."""
     steps = list(every(record.steps))
     if any(isinstance(step, Blob) for step in steps) or fixed(record.steps) is not None:
         return None
@@ -161,14 +161,14 @@ _ALL = 256
 
 
 def _leading(first: FlatStep) -> list[int]:
-    """The bytes with which the first field can begin."""
+    """Return the bytes with which the first field can begin."""
     if not isinstance(first, Scalar) or first.code != _BYTE or not _constant(first):
         return list(range(_ALL))
     return [value for value in range(_ALL) if all(_holds(rule.test, value) for rule in first.rules)]
 
 
 def _runs(steps: Sequence[FlatStep]) -> Iterator[int]:
-    """The sizes of all parts of records between which something else may or may not be."""
+    """Return the sizes of all parts of records between which something else may or may not be."""
     for is_number, run in groupby(steps, key=lambda step: isinstance(step, Scalar) and step.width > 0):
         if is_number:
             yield sum(step.width for step in run if isinstance(step, Scalar))
@@ -220,7 +220,7 @@ class _Measure(PlacedEmitter):
                 return
 
     def rules(self, step: Scalar) -> bool:
-        """Whether positions where a record cannot be are told by the number."""
+        """Return True if the number rules out positions where no record can be."""
         return step.var in self.chosen_by and step.var not in self.checked and _constant(step)
 
     def only(self, tests: str, rest: Sequence[FlatStep], scope: RecordScope) -> None:
@@ -258,11 +258,11 @@ class _Measure(PlacedEmitter):
 
 
 def _constant(step: Scalar) -> bool:
-    """Whether the rules of a number are about nothing else."""
+    """Return True if the rules of a number are about nothing else."""
     return bool(step.rules) and all(vars_in(rule.test) == {step.var} for rule in step.rules)
 
 
 def _holds(test: ex.Expression, value: int) -> bool:
-    """Whether a rule about one number holds for a value."""
+    """Return True if a rule about one number holds for a value."""
     text = Renderer({}, lambda _: "value", arrays=False).truth(test)
     return bool(eval(text, {}, {"value": value}))  # noqa: S307  an expression that was rendered here

@@ -34,7 +34,7 @@ I64_MAX = 2**63 - 1
 
 @dataclass(frozen=True)
 class TestedRule:
-    """What the schema requires of a number or a text.
+    """A requirement of the schema on a number or a text, and its test.
 
     Attributes:
         test: has to be true.
@@ -50,7 +50,7 @@ class TestedRule:
 
     @classmethod
     def of_text(cls, path: str) -> TestedRule:
-        """A text has to be UTF-8, which no expression says: emitters know what to do."""
+        """Return the rule that a text is UTF-8, which no expression says: emitters know what to do."""
         return cls(ex.Literal(True), path, "the text is not UTF-8", "")
 
 
@@ -134,7 +134,7 @@ FlatStep = Scalar | Blob | ListStep | When | Choose
 
 
 class RootArgument(Argument):
-    """What a record takes from elsewhere in its file: expressions name it by its `var`."""
+    """An argument of a record from elsewhere in its file, which expressions name by its `var`."""
 
     @property
     def var(self) -> str:
@@ -168,7 +168,7 @@ class FlatRecord:
 
     @cached_property
     def struct(self) -> RecordStruct:
-        """What C takes for the record type, as Python sees it."""
+        """The structs that C takes for the record type, as Python sees them."""
         names = (argument.name + ("[]" if argument.is_table else "") for argument in self.arguments)
         return RecordStruct(self.schema, self.name, tuple(self.columns), tuple(names))
 
@@ -201,12 +201,12 @@ class FlatRecord:
         return any(INDEX in vars_in(part) for step in every(self.steps) for part in places(step))
 
     def sites(self, path: str) -> int:
-        """How many arms hold a list or bytes of that path."""
+        """Return the number of arms that hold a list or bytes of that path."""
         return sum(isinstance(step, ListStep | Blob) and step.path == path for step in every(self.steps))
 
 
 def bodies(step: FlatStep) -> list[list[FlatStep]]:
-    """The steps inside a step: its arms."""
+    """Return the steps inside a step: its arms."""
     match step:
         case When():
             return [step.body]
@@ -218,7 +218,7 @@ def bodies(step: FlatStep) -> list[list[FlatStep]]:
 
 
 def every(steps: Sequence[FlatStep]) -> Iterator[FlatStep]:
-    """The steps and all that are in them, in the order of the bytes."""
+    """Return the steps and all that are in them, in the order of the bytes."""
     for step in steps:
         yield step
         for body in bodies(step):
@@ -226,7 +226,7 @@ def every(steps: Sequence[FlatStep]) -> Iterator[FlatStep]:
 
 
 def places(step: FlatStep) -> list[ex.Expression]:
-    """The expressions on which the place of what follows depends."""
+    """Return the expressions on which the place of what follows depends."""
     match step:
         case Blob():
             return [step.size]
@@ -240,12 +240,12 @@ def places(step: FlatStep) -> list[ex.Expression]:
 
 
 def vars_in(expression: ex.Expression) -> set[str]:
-    """The vars in an expression."""
+    """Return the vars in an expression."""
     return {part.id for part in ex.walk(expression) if isinstance(part, ex.Name)}
 
 
 def least(steps: Sequence[FlatStep]) -> int:
-    """The fewest bytes that the steps take."""
+    """Return the fewest bytes that the steps take."""
     return sum(_least(step) for step in steps)
 
 
@@ -263,7 +263,7 @@ def _least(step: FlatStep) -> int:
 
 
 def fixed(steps: Sequence[FlatStep]) -> int | None:
-    """How many bytes the steps always take, or None where that depends on what they hold."""
+    """Return the number of bytes that the steps always take, or None if it depends on their content."""
     total = 0
     for step in steps:
         match step:
@@ -284,7 +284,7 @@ _Context = tuple[object, ...]
 
 
 def _sited(steps: list[FlatStep], context: _Context = ()) -> Iterator[tuple[FlatStep, _Context]]:
-    """All steps but the elements of lists, each with the conditions and arms in which it is."""
+    """Return all steps but the elements of lists, each with the conditions and arms in which it is."""
     for step in steps:
         yield step, context
         match step:
@@ -314,7 +314,7 @@ def size_expression(step: ListStep | Blob) -> ex.Expression:
 
 
 def counted_by(size: ex.Expression) -> tuple[str, int]:
-    """The var that a size is a multiple of, and the factor; an empty var where it is something else."""
+    """Return the var that a size is a multiple of, and the factor; an empty var where it is something else."""
     match size:
         case ex.Name(var):
             return var, 1
@@ -324,7 +324,7 @@ def counted_by(size: ex.Expression) -> tuple[str, int]:
 
 
 def columns_of(steps: list[FlatStep], path: str) -> Iterator[Column]:
-    """The columns, each key once; arms share a path when they have the same type there."""
+    """Return the columns, each key once; arms share a path when they have the same type there."""
     found: dict[str, Column] = {}
     groups: dict[str, tuple[str, ...]] = {}
     for step, _ in _sited(steps):
@@ -354,7 +354,7 @@ def _of_step(step: FlatStep) -> Iterator[Column]:
 
 
 def runs(numbers: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """The first and the last number of each run without gaps."""
+    """Return the first and the last number of each run without gaps."""
     known = set(numbers)
     for first in sorted(number for number in known if number - 1 not in known):
         last = first

@@ -1,4 +1,4 @@
-"""What the emitters that work on all records at once with NumPy share: expressions, and a walk over the steps.
+"""Shared parts of the NumPy emitters, which work on all records at once: expressions and a walk over the steps.
 
 They walk the steps with a scope: some of the records. In the generated code, names in a scope are arrays with one entry
 for each of them.
@@ -33,7 +33,7 @@ _INTEGER_DIVISION = {"/": "//"}
 
 
 class _Kind(Enum):
-    """What an expression gives."""
+    """The kind of value of an expression."""
 
     TRUTH = auto()
     SIGNED = auto()  # of 64 bits
@@ -56,11 +56,11 @@ class Renderer:
     arrays: bool
 
     def text(self, expression: ex.Expression) -> str:
-        """The expression, in parentheses where it needs them."""
+        """Return the expression, in parentheses where it needs them."""
         return self._visit(expression)[0]
 
     def number(self, expression: ex.Expression) -> str:
-        """The same as a signed number of 64 bits."""
+        """Render the expression as a signed number of 64 bits."""
         text, kind = self._visit(expression)
         return f"wide({text})" if self.arrays and kind in (_Kind.NARROW, _Kind.UNSIGNED) else text
 
@@ -94,14 +94,14 @@ class Renderer:
         raise AssertionError(expression)
 
     def _fits(self, var: str, number: int) -> bool:
-        """Whether a number is one of the type of a narrow scalar, where that matters."""
+        """Return True if a number is in the range of a narrow scalar, where that matters."""
         if not self.arrays or var not in self.scalars or self._kind(var) is not _Kind.NARROW:
             return False
         low, high = bounds_of_code(self.scalars[var].code)
         return low <= number <= high
 
     def _choice(self, condition: str, yes: ex.Expression, no: ex.Expression) -> tuple[str, _Kind]:
-        """Of two expressions by what is the same for all records: only the one that is needed is computed."""
+        """Render a conditional that is the same for all records: only the expression that is needed is computed."""
         (chosen, kind), (other, other_kind) = self._visit(yes), self._visit(no)
         if _Kind.UNSIGNED in (kind, other_kind) and kind is not other_kind:
             chosen, kind, other, other_kind = self.number(yes), _Kind.SIGNED, self.number(no), _Kind.SIGNED
@@ -123,7 +123,7 @@ class Renderer:
 
 
 def column_name(key: str) -> str:
-    """The name of a column in generated code."""
+    """Return the name of a column in generated code."""
     for sign, word in ((".", "_"), ("[]", "_rows"), ("@", "_at"), ("#", "_size")):
         key = key.replace(sign, word)
     return f"c_{key}"
@@ -178,7 +178,7 @@ class _VectorEmitter(StepEmitter[RecordScope]):
         return f"{name}_{self.made}"
 
     def new(self, name: str, text: str) -> str:
-        """A new local of the generated function."""
+        """Return a new local of the generated function."""
         var = self.fresh(name)
         self.add(f"{var} = {text}")
         return var
@@ -189,7 +189,7 @@ class _VectorEmitter(StepEmitter[RecordScope]):
     # names and expressions
 
     def name(self, var: str, scope: RecordScope) -> str:
-        """The values of a number in a scope, picked from those of the enclosing scope."""
+        """Return the values of a number in a scope, picked from those of the enclosing scope."""
         if var in self.tables:
             return var
         if var not in scope.names:
@@ -220,13 +220,13 @@ class _VectorEmitter(StepEmitter[RecordScope]):
                 self.add(f"{scope.names[var]}[{inner.mask}] = {self.name(var, inner)}")
 
     def for_each(self, expression: ex.Expression, text: str, scope: RecordScope) -> str:
-        """An array also of what is the same for all records."""
+        """Return an array even of a value that is the same for all records."""
         if vars_in(expression) & {*self.scalars, INDEX}:
             return text
         return f"np.full(len({self.one_each(scope)}), {text})"
 
     def kept_by_conditions(self) -> set[str]:
-        """The numbers under `if` that later fields refer to."""
+        """Return the numbers under `if` that later fields refer to."""
         return self.record.needed
 
     def choose(self, step: Choose, scope: RecordScope) -> None:
@@ -239,7 +239,7 @@ class _VectorEmitter(StepEmitter[RecordScope]):
                 self.arm(f"({test}).nonzero()[0]", body, scope)
 
     def arm(self, mask: str, body: Sequence[FlatStep], scope: RecordScope) -> RecordScope:
-        """The steps of an arm, which are left out where no record is in it."""
+        """Return the steps of an arm, which are left out where no record is in it."""
         inner = RecordScope(scope, self.new("mask", mask))
         with self.indented(f"if {inner.mask}.size:"):
             if self.keeps_rows:
@@ -259,7 +259,7 @@ class _VectorEmitter(StepEmitter[RecordScope]):
         """Called at its end."""
 
     def one_each(self, scope: RecordScope) -> str:
-        """An array of the length of the scope."""
+        """Return an array of the length of the scope."""
         return scope.rows or INDEX
 
 
@@ -282,13 +282,13 @@ class ColumnEmitter(_VectorEmitter):
         return "".join(f", {column_name(column.key)}" for column in self.record.columns)
 
     def index_line(self) -> list[str]:
-        """The positions of the records, where something depends on them."""
+        """Return the positions of the records, where something depends on them."""
         wanted = any(re.search(rf"\b{INDEX}\b", line) for line in self.body)
         return [f"    {INDEX} = np.arange(count)"] if wanted else []
 
 
 def column_value(step: Scalar) -> str:
-    """The values of a number of all records."""
+    """Return the values of a number of all records."""
     if not step.derived:
         return column_name(step.path)
     name = column_name(step.derived)
@@ -319,7 +319,7 @@ class PlacedEmitter(_VectorEmitter):
 
 
 def _one_of(on: str, keys: tuple[int, ...]) -> str:
-    """Whether numbers are among some others: in generated code, a comparison for each run of those."""
+    """Return the test for numbers among some others in generated code: a comparison for each run of those."""
     tests = [
         f"({on} == {first})" if first == last else f"(({on} >= {first}) & ({on} <= {last}))"
         for first, last in runs(keys)

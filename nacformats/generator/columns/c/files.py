@@ -29,7 +29,7 @@ _WIDTH = 116
 
 
 def render_source(schema: str) -> str | None:
-    """The source of a schema, or None where it has no records.
+    """Return the source of a schema, or None where it has no records.
 
     Raises:
         SchemaError: a type asks to be columns and cannot.
@@ -42,7 +42,7 @@ def render_source(schema: str) -> str | None:
 
 
 def code_sha256(schema: str, records: list[FlatRecord]) -> str:
-    """What tells the code of a schema: it changes with the schema and with this generator."""
+    """Return the sha256 of a schema's C code: it changes with the schema and with this generator."""
     return _sha256(_code(schema, records))
 
 
@@ -51,7 +51,7 @@ def _sha256(code: str) -> str:
 
 
 def _code(schema: str, records: list[FlatRecord]) -> str:
-    """The source without the functions that identify it."""
+    """Return the source without the functions that identify it."""
     text = "\n\n".join(part for record in records for part in _definitions(record))
     includes = f'#include "{schema}.h"' + ("\n\n#include <string.h>" if "memcpy(" in text else "")
     helpers = used_helpers(text, f"{schema}_")
@@ -94,7 +94,7 @@ def _text_function(schema: str, name: str, lines: list[str]) -> str:
 
 
 def used_helpers(text: str, prefix: str) -> str:
-    """What the text calls, and what that calls, in the order in which C wants it."""
+    """Return the helpers that the text calls, directly or not, in the order that C wants."""
     blocks = _HELPERS.read_text(encoding="utf-8").strip().split("\n\n")[1:]
     helpers = {_DEFINED.search(block)[1]: block for block in blocks}  # type: ignore[index]  # each defines a function
     wanted: set[str] = set()
@@ -110,7 +110,7 @@ def used_helpers(text: str, prefix: str) -> str:
 
 
 def render_header(schema: str) -> str | None:
-    """The header of a schema, or None where it has no records.
+    """Return the header of a schema, or None where it has no records.
 
     Raises:
         SchemaError: a type asks to be columns and cannot, or two columns have one name in C.
@@ -233,7 +233,7 @@ def _struct(name: str, lines: list[str]) -> str:
 
 
 def _about(loop: Loop) -> str:
-    """What a function does, in paragraphs; some are only for records with lists or with bytes."""
+    """Describe a function in paragraphs; some are only for records with lists or with bytes."""
     paragraphs = [_ABOUT[loop.verb]]
     if loop.verb.startswith("scan_gather") and loop.offsets():
         paragraphs.append(_ABOUT_LISTS)

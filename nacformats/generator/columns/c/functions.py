@@ -117,7 +117,7 @@ class GatherLoop(Loop):
 
 
 class GatherEachLoop(GatherLoop):
-    """The same of records each of which has bytes of its own."""
+    """Bytes to columns, for records that each have bytes of their own."""
 
     verb = "scan_gather_each"
 
@@ -165,7 +165,7 @@ class CheckLoop(ColumnLoop):
 
     @cached_property
     def used(self) -> set[str]:
-        """What rules depend on, and the conditions under which there is anything to look at."""
+        """The vars that rules depend on, and the conditions under which there is anything to check."""
         steps = list(every(self.record.steps))
         found = {
             name for step in steps if isinstance(step, Scalar) for rule in step.rules for name in vars_in(rule.test)
@@ -178,7 +178,7 @@ class CheckLoop(ColumnLoop):
         return found
 
     def places_matter(self, step: FlatStep, used: set[str]) -> bool:
-        """Whether checking has to know where a step is, or whether it is there at all."""
+        """Return True if checking has to know the place of a step, or whether it is there at all."""
         if isinstance(step, ListStep | Blob):
             return not self.is_derived(step)
         return any(_looks(body, used) for body in bodies(step))
@@ -231,7 +231,7 @@ class CheckLoop(ColumnLoop):
 
 
 def _looks(steps: Sequence[FlatStep], used: set[str]) -> bool:
-    """Whether checking looks at anything of some steps."""
+    """Return True if checking looks at any of the steps."""
     return any(
         isinstance(step, ListStep | Blob) or (isinstance(step, Scalar) and (bool(step.rules) or step.var in used))
         for step in every(steps)
@@ -256,7 +256,7 @@ class _Written(ColumnLoop):
 
 
 class SizesLoop(_Written):
-    """How many bytes each record takes."""
+    """The size of each record in bytes."""
 
     verb = "sizes"
 

@@ -84,12 +84,12 @@ class Loop(StepEmitter[str]):
         return []
 
     def signature(self) -> str:
-        """The declaration, without what follows it."""
+        """Return the declaration, without what follows it."""
         head = f"{self.schema}_API int {self.prefix}_{self.verb}("
         return head + (",\n" + " " * 4).join(["", *self.parameters()])[1:] + ")"
 
     def text(self) -> str:
-        """The function."""
+        """Return the function."""
         self.depth = 1
         with self.braces("for (i = 0; i < count; i++)"):
             for scalar in filter(self.is_local, self.record.scalars.values()):
@@ -126,7 +126,7 @@ class Loop(StepEmitter[str]):
         self.before()
 
     def offsets(self) -> list[str]:
-        """The keys of row offsets."""
+        """Return the keys of row offsets."""
         return [column.key for column in self.record.columns if column.is_offsets]
 
     def local_variables(self) -> None: ...
@@ -140,7 +140,7 @@ class Loop(StepEmitter[str]):
     # steps
 
     def is_local(self, scalar: Scalar) -> bool:
-        """Whether a later step refers to the scalar. What is inside of lists is local to a loop of its own."""
+        """Return True if a later step refers to the scalar. Elements of lists are local to a loop of their own."""
         return scalar.var in self.used - self.record.elements
 
     @cached_property
@@ -167,7 +167,7 @@ class Loop(StepEmitter[str]):
         self.add("}")
 
     def matters(self, steps: Sequence[FlatStep]) -> bool:
-        """Whether the function does anything with the steps."""
+        """Return True if the function does anything with the steps."""
         return bool(steps)
 
     def count_of(self, name: str, size: ex.Expression, status: str) -> None:
@@ -194,16 +194,16 @@ class ColumnLoop(Loop):
         return {name for step in steps for part in places(step) for name in vars_in(part)}
 
     def is_derived(self, step: FlatStep) -> bool:
-        """Whether the length of a list or of bytes is stored, so that it agrees with the columns by itself."""
+        """Return True if the length of a list or of bytes is stored, and so agrees with the columns by itself."""
         key = step.path + ("[]" if isinstance(step, ListStep) else "#") if isinstance(step, ListStep | Blob) else ""
         return key in self.record.derived
 
     def is_stored(self, scalar: Scalar) -> bool:  # noqa: ARG002  loops that write need it
-        """Whether the function needs the value of a scalar even if nothing depends on it."""
+        """Return True if the function needs the value of a scalar even if nothing depends on it."""
         return False
 
     def value(self, step: Scalar, at: str) -> str:
-        """The value of a scalar, which is its variable if it is derived."""
+        """Return the value of a scalar, which is its variable if it is derived."""
         return step.var if step.derived else f"c_{c_name(step.path)}[{at}]"
 
     def take(self, step: Scalar, at: str) -> None:

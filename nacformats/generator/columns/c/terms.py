@@ -54,7 +54,7 @@ class Terms:
         return term.text if term.kind == "truth" else f"({term.text} != 0)"
 
     def signed(self, expression: ex.Expression) -> str:
-        """As int64_t; what is larger counts as INT64_MAX."""
+        """Write an expression as int64_t; larger values count as INT64_MAX."""
         term = self.term(expression)
         return f"narrow({term.text})" if term.kind == "unsigned" else term.text
 
@@ -109,7 +109,7 @@ class Terms:
         return _Term(f"{_SATURATING[operator]}({sides[0]}, {sides[1]})", "signed")
 
     def _stays(self, expression: ex.Expression) -> bool:
-        """Whether nothing can overflow."""
+        """Return True if nothing can overflow."""
         try:
             bounds(expression, self._bounds_of_name)
         except TooWideError:
@@ -134,7 +134,7 @@ class Terms:
 
 
 def bare(text: str) -> str:
-    """The text without parentheses around all of it."""
+    """Return the text without parentheses around all of it."""
     depth = 0
     for place, char in enumerate(text):
         depth += {"(": 1, ")": -1}.get(char, 0)
@@ -148,14 +148,14 @@ def as_unsigned(text: str) -> str:
 
 
 def _literal(value: int) -> str:
-    """A number of any size up to 64 bits."""
+    """Return a number of any size up to 64 bits."""
     if value < 0:
         return f"(-{_literal(-value - 1)} - 1)"
     return str(value) if value < 1 << 31 else f"INT64_C({value})"
 
 
 def is_unsigned(scalar: Scalar) -> bool:
-    """Whether a value needs all 64 bits without a sign."""
+    """Return True if a value needs all 64 bits without a sign."""
     return scalar.code in (VARINT, "u8")
 
 
@@ -171,14 +171,14 @@ def c_type(dtype: str) -> str:
 
 
 def c_name(key: str) -> str:
-    """The name of a column in its struct."""
+    """Return the name of a column in its struct."""
     end = next((end for end in _ENDS if key.endswith(end)), "")
     name = re.sub(r"\W", "_", key.removesuffix(end)) + _ENDS.get(end, "")
     return f"{name}_" if name in _KEYWORDS else name
 
 
 def length(key: str) -> str:
-    """The name of the number of elements of a list, given the key of its row offsets."""
+    """Return the name of the number of elements of a list, given the key of its row offsets."""
     return c_name(key.removesuffix("[]")) + "_length"
 
 
@@ -210,5 +210,5 @@ def check_names(record: FlatRecord) -> None:
 
 
 def arguments_hold(record: FlatRecord) -> str:
-    """The name of the function that says whether arguments are in their bounds."""
+    """Return the name of the function that says whether arguments are in their bounds."""
     return f"{record.struct.prefix}_arguments_hold"
