@@ -35,7 +35,7 @@ def check_writable(schema: Schema) -> None:
 
 
 def _evaluated(member: Field) -> Iterator[tuple[str, Expression]]:
-    """Yield the expressions of a field that a writer computes, with their paths. `repeat-until` is for parsers alone."""
+    """Yield the expressions of a field that a writer computes, with their paths. `repeat-until` is only for parsers."""
     yield from _deciding(member)
     named = {"size": member.size, "repeat-expr": member.count, "pos": member.pos, "io": member.io}
     yield from ((f"{member.path}/{key}", each) for key, each in named.items() if each is not None)
