@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from nacformats.formats.mep.builder import BinaryOperation, UnaryOperation
+from nacformats.formats.mep.builder import UnaryOperation
+from nacformats.formats.mep.drafting import BinaryOperation
 from nacformats.formats.records.constants import ConstantValue
 from nacformats.formats.tisa.steps import Step
 from nacformats.fuzz.choices import Choices
@@ -26,7 +27,7 @@ from nacformats.tokenizer import (
     UnigramEncode,
     WordPieceEncode,
 )
-from nacformats.tokenizer.resources import build_resources
+from nacformats.tokenizer.resources.building import build_resources
 from nacformats.tokenizer.vocabulary import Vocabulary
 
 _FORMS = ("NFC", "NFD", "NFKC", "NFKD")

@@ -17,8 +17,16 @@ from nacformats.formats.nac.file.model import NacFile
 from nacformats.formats.nac.tables import FixedOperation, InputSource
 from nacformats.formats.records.rules import findings_at
 from nacformats.limits import MAX_SHOWN_TEXT
-from nacformats.plan.own_file import own_paths
 from nacformats.printing import shortened
+
+#: Means the file, whatever it is called.
+OWN_PATH = ""
+
+
+def own_paths(nac: NacFile | None) -> frozenset[str]:
+    """The empty path, and the name of the file where it has one."""
+    path = None if nac is None or nac.source is None else nac.source.path
+    return frozenset((OWN_PATH,) if path is None else (OWN_PATH, path.name))
 
 
 def verify_plan(plan: Plan, nac: NacFile) -> list[Finding]:

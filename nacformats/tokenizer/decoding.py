@@ -11,8 +11,7 @@ from functools import lru_cache, partial
 from nacformats.formats.tisa.manifest import Manifest
 from nacformats.formats.tisa.steps import BpeEncode, ByteEncode, Prepend, Replace, WordPieceEncode
 from nacformats.limits import MAX_REMEMBERED_FRAGMENTS
-from nacformats.tokenizer.byte_map import to_bytes
-from nacformats.tokenizer.vocabulary import SPACE, Vocabulary
+from nacformats.tokenizer.vocabulary import SPACE, Vocabulary, to_bytes
 
 #: What cannot be decoded becomes this.
 _REPLACEMENT = "\ufffd"

@@ -14,16 +14,17 @@ from nacformats.errors import FormatError, InvalidError, LimitError
 from nacformats.formats.tisa.manifest import PATH as MANIFEST
 from nacformats.formats.tisa.manifest import Manifest
 from nacformats.formats.tisa.resources import ALL
-from nacformats.formats.tisa.steps import Behavior, Compose, Partition, Rule
+from nacformats.formats.tisa.steps import Behavior, BpeEncode, Compose, Partition, Rule, WordPieceEncode
 from nacformats.limits import MAX_DECODED_TEXT
 from nacformats.tokenizer.decoding import Speller, looks_special, speller_of
-from nacformats.tokenizer.loading import load_model
 from nacformats.tokenizer.machine.budget import FORMAT, Allowance, checked_text
-from nacformats.tokenizer.machine.pipeline import Pipeline, step_path
-from nacformats.tokenizer.machine.recognition import named_tokens
-from nacformats.tokenizer.models.base import never
-from nacformats.tokenizer.resources import read_vocabulary
-from nacformats.tokenizer.resources.of_file import resources_of
+from nacformats.tokenizer.machine.partitions import named_tokens
+from nacformats.tokenizer.machine.pipeline import ModelStep, Pipeline, step_path
+from nacformats.tokenizer.models.base import TokenModel, never
+from nacformats.tokenizer.models.bpe import Bpe
+from nacformats.tokenizer.models.unigram import Unigram
+from nacformats.tokenizer.models.wordpiece import WordPiece
+from nacformats.tokenizer.resources.reading import read_merges, read_vocabulary, resources_of
 
 if TYPE_CHECKING:
     from nacformats.files import PathLike
@@ -94,9 +95,7 @@ class Tokenizer:
         self.resources = {name: resources[name] for name in ALL if name in resources}
         self._vocabulary = read_vocabulary(self.resources)
         with self._placing():
-            self._pipeline = Pipeline(
-                manifest, self._vocabulary, lambda step: load_model(step, self._vocabulary, self.resources)
-            )
+            self._pipeline = Pipeline(manifest, self._vocabulary, self._model_of)
             self._template = self._ids_of_template()
         self._speller = speller_of(manifest, self._vocabulary)
         self._special_ids: frozenset[int] | None = None
@@ -246,6 +245,14 @@ class Tokenizer:
         if not ids and not protected:
             ids = {number for token, number in self._vocabulary.ids.items() if looks_special(token)}
         return frozenset(ids)
+
+    def _model_of(self, step: ModelStep) -> TokenModel:
+        """The model of a step. FormatError when it needs a resource that is missing or damaged."""
+        if isinstance(step, BpeEncode):
+            return Bpe(self._vocabulary, read_merges(self.resources), step.suffix or "")
+        if isinstance(step, WordPieceEncode):
+            return WordPiece(self._vocabulary, step.marker)
+        return Unigram(self._vocabulary)
 
     def _skipped(self, skip_special_tokens: bool) -> frozenset[int]:
         return self.special_ids if skip_special_tokens else frozenset()

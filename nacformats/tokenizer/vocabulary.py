@@ -1,9 +1,12 @@
-"""The vocabulary of a tokenizer: tokens, their ids and their scores."""
+"""The vocabulary of a tokenizer, as it is kept in memory: tokens, ids, scores, the characters of bytes, and merges."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from itertools import count
+
+from nacformats.errors import InvalidError
 
 #: The names of the token for what is not in the vocabulary; the first one that a vocabulary has is meant.
 UNKNOWN_TOKENS = ("<unk>", "[UNK]")
@@ -55,3 +58,70 @@ class Vocabulary:
             return None
         found |= {byte: self.ids[chr(byte)] for byte in range(0x80) if byte not in found and chr(byte) in self.ids}
         return found if found.keys() >= _USED else None
+
+
+def _characters() -> dict[int, int]:
+    """The code of the character for each byte: printable ones of Latin-1 stay, the others follow from 256 on."""
+    printable = {*range(33, 127), *range(161, 173), *range(174, 256)}
+    rest = (byte for byte in range(256) if byte not in printable)
+    return {byte: byte for byte in printable} | {byte: 256 + index for index, byte in enumerate(rest)}
+
+
+#: The code of the character by byte, as `str.translate` takes it.
+TABLE = _characters()
+#: The byte by character.
+BYTE_OF = {chr(code): byte for byte, code in TABLE.items()}
+
+
+def to_bytes(token: str) -> bytes:
+    """The bytes that a token stands for; those of the token itself when one of its characters stands for none."""
+    try:
+        return bytes([BYTE_OF[each] for each in token])
+    except KeyError:
+        return token.encode()
+
+
+#: These two bytes are never part of UTF-8: the first one follows each merge, the second one is between its parts.
+END, BETWEEN = b"\xff", b"\xfe"
+
+
+class Merges:
+    """Pairs of tokens in the order of their ranks.
+
+    They are kept as one run of bytes, since a vocabulary has hundreds of thousands of them; the ranks by pair are made
+    when the first one is asked for.
+    """
+
+    def __init__(self, joined: bytes) -> None:
+        self._joined = joined
+
+    @classmethod
+    def of(cls, pairs: Iterable[tuple[str, str]]) -> Merges:
+        """Merges of a list of pairs, the first one with the lowest rank. InvalidError where a text is not Unicode."""
+        try:
+            return cls(b"".join(left.encode() + BETWEEN + right.encode() + END for left, right in pairs))
+        except UnicodeEncodeError as error:
+            raise InvalidError("a lone surrogate is not text", path="merges", actual=ascii(error.object)) from None
+
+    def __len__(self) -> int:
+        return self._joined.count(END)
+
+    def __iter__(self) -> Iterator[tuple[str, str]]:
+        """The pairs in the order of their ranks."""
+        for joined in self._joined.split(END)[:-1]:
+            left, _, right = joined.partition(BETWEEN)
+            yield left.decode(), right.decode()
+
+    def rank(self, left: str, right: str) -> int | None:
+        """The rank of a pair, or None; a pair that comes several times has its last rank."""
+        key = left.encode("utf-8", "surrogatepass") + BETWEEN + right.encode("utf-8", "surrogatepass")
+        return self._ranks.get(key)
+
+    def lefts_before(self, start: str) -> set[str]:
+        """The left parts of all pairs whose right part begins with a text."""
+        before = self._joined.split(BETWEEN + start.encode())[:-1]
+        return {joined[joined.rfind(END) + 1 :].decode() for joined in before}
+
+    @cached_property
+    def _ranks(self) -> dict[bytes, int]:
+        return dict(zip(self._joined.split(END)[:-1], count(), strict=False))

@@ -18,7 +18,7 @@ from nacformats import FormatError, InvalidError, LimitError, NacBuilder
 from nacformats.api import read_source
 from nacformats.files import TEMPORARY
 from nacformats.plan import Budget, Files, Host, PlanRunner
-from nacformats.tokenizer.resources.of_file import resources_of
+from nacformats.tokenizer.resources.reading import resources_of
 from tests.crashes import forked
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="links, and files that are truncated while they are open")

@@ -27,7 +27,7 @@ from nacformats._generated.tables.mep import SCHEMA
 from nacformats.formats.records.constants import Constant
 from nacformats.plan import Budget, Files, Host, Plan, PlanRunner
 from nacformats.plan.machine import flow
-from nacformats.plan.machine.table import HANDLERS
+from nacformats.plan.machine.state import HANDLERS
 from nacformats.plan.pictures import png_of
 
 

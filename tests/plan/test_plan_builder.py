@@ -13,6 +13,7 @@ import pytest
 import nacformats
 from nacformats import LimitError
 from nacformats.formats.mep import builder
+from nacformats.formats.mep.drafting import BinaryOperation
 from nacformats.formats.mep.opcodes import BY_NAME, OPCODES
 from nacformats.plan import Label, Plan, PlanBuilder, Variable
 
@@ -102,7 +103,7 @@ def test_each_opcode_has_a_method() -> None:
         ("tensor_create", "kind", builder.Creation),
         ("tensor_info", "property", builder.Property),
         ("math_unary", "operation", builder.UnaryOperation),
-        ("math_binary", "operation", builder.BinaryOperation),
+        ("math_binary", "operation", BinaryOperation),
         ("model_train_step", "loss", builder.LossKind),
         ("logic_compare", "operation", builder.Comparison),
         ("serialize_object", "format", builder.Serialization),

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from nacformats import FormatError, InvalidError, LimitError, folders
-from nacformats.plan.sandbox import Files
+from nacformats.plan.host import Files
 
 posix = pytest.mark.skipif(os.name != "posix", reason="links, pipes and devices of POSIX")
 

@@ -11,7 +11,7 @@ import nacformats
 from nacformats.plan import Host, PlanRunner, run_plan
 from nacformats.plan.machine.streams import Streams
 from nacformats.tokenizer import BpeEncode, ByteEncode, Manifest, Prepend, Replace, Tokenizer, UnigramEncode
-from nacformats.tokenizer.byte_map import TABLE
+from nacformats.tokenizer.vocabulary import TABLE
 from tests.plan.test_machine import model
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 import nacformats
 from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError
-from nacformats.tokenizer.merges import Merges
-from nacformats.tokenizer.resources import build_resources, read_merges, read_vocabulary
-from nacformats.tokenizer.vocabulary import Vocabulary
+from nacformats.tokenizer.resources.building import build_resources
+from nacformats.tokenizer.resources.reading import read_merges, read_vocabulary
+from nacformats.tokenizer.vocabulary import Merges, Vocabulary
 
 text = st.text(st.characters(exclude_categories=["Cs"]), max_size=6)
 vocabularies = st.dictionaries(text, st.integers(0, 60), max_size=12).map(

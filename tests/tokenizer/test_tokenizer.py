@@ -30,10 +30,9 @@ from nacformats.tokenizer import (
     UnigramEncode,
     WordPieceEncode,
 )
-from nacformats.tokenizer.byte_map import BYTE_OF
 from nacformats.tokenizer.decoding import ByteSpeller, FallbackSpeller, SpaceSpeller, Speller, WordPieceSpeller
-from nacformats.tokenizer.resources import build_resources
-from nacformats.tokenizer.vocabulary import BYTE_TOKENS, Vocabulary
+from nacformats.tokenizer.resources.building import build_resources
+from nacformats.tokenizer.vocabulary import BYTE_OF, BYTE_TOKENS, Vocabulary
 
 CASES = ("tok_bpe", "tok_unigram", "tok_external")
 GPT2 = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"

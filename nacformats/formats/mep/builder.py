@@ -6,28 +6,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Literal, TypeAlias
 
-from nacformats.formats.mep.drafting import BinaryOperation, Label, PlanDraft, Variable, VariableOrValue
+from nacformats.formats.mep.drafting import Into, Label, PlanDraft, PlanValue, Variable
 from nacformats.formats.mep.opcodes import MODELS
 from nacformats.formats.records.constants import Constant, ConstantValue
-
-__all__ = [
-    "BinaryOperation",
-    "Comparison",
-    "Creation",
-    "Destination",
-    "FileKind",
-    "Label",
-    "LossKind",
-    "PlanBuilder",
-    "PlanDtype",
-    "Property",
-    "Serialization",
-    "UnaryOperation",
-    "ValueKind",
-    "Variable",
-    "VariableOrValue",
-    "WriteMode",
-]
 
 #: The words of operands, as the schema has them.
 ValueKind: TypeAlias = Literal["text", "integer", "number"]
@@ -64,7 +45,7 @@ class PlanBuilder(PlanDraft):
     """
 
     @contextmanager
-    def loop(self, count: VariableOrValue) -> Iterator[None]:
+    def loop(self, count: PlanValue) -> Iterator[None]:
         """A loop: what is made within `with builder.loop(count):` runs count times, and not at all for 0 or less."""
         self._emit("flow_loop_start", count=self._slot(count))
         self._open.append(len(self._drafts))
@@ -72,13 +53,13 @@ class PlanBuilder(PlanDraft):
         self._open.pop()
         self._emit("flow_loop_end")
 
-    def break_if(self, condition: VariableOrValue) -> None:
+    def break_if(self, condition: PlanValue) -> None:
         """Leave the innermost loop when a condition holds. ValueError outside of loops."""
         if not self._open:
             raise ValueError("break_if belongs in a loop")
         self._emit("flow_break_loop_if", condition=self._slot(condition))
 
-    def branch_if(self, condition: VariableOrValue, label: Label) -> None:
+    def branch_if(self, condition: PlanValue, label: Label) -> None:
         """Jump to a label when a condition holds."""
         self._emit("flow_branch_if", label, condition=self._slot(condition))
 
@@ -88,7 +69,7 @@ class PlanBuilder(PlanDraft):
 
     # values
 
-    def constant(self, value: ConstantValue, *, into: Variable | str = "") -> Variable:
+    def constant(self, value: ConstantValue, *, into: Into = "") -> Variable:
         """A constant: None, bool, int, float, str or a list of numbers.
 
         Raises:
@@ -97,15 +78,15 @@ class PlanBuilder(PlanDraft):
         """
         return self._result(into, "src_constant", constant=self._constant(Constant.of(value)))
 
-    def copy(self, source: VariableOrValue, *, into: Variable | str = "") -> Variable:
+    def copy(self, source: PlanValue, *, into: Into = "") -> Variable:
         """The same value in another slot."""
         return self._result(into, "sys_copy", source=self._slot(source))
 
-    def user_prompt(self, prompt: str = "", kind: ValueKind = "text", *, into: Variable | str = "") -> Variable:
+    def user_prompt(self, prompt: str = "", kind: ValueKind = "text", *, into: Into = "") -> Variable:
         """What the user answers, as text, an integer or a number."""
         return self._result(into, "src_user_prompt", kind=kind, prompt=self._constant(Constant.of(prompt)))
 
-    def exec_mode(self, *, into: Variable | str = "") -> Variable:
+    def exec_mode(self, *, into: Into = "") -> Variable:
         """What the plan was started for: "infer", "train" or "infer_train" (NAC v1.7)."""
         return self._result(into, "src_exec_mode")
 
@@ -123,7 +104,7 @@ class PlanBuilder(PlanDraft):
             self._emit("res_unload", kind="model", model=_model(what))
 
     def run_static(
-        self, inputs: Sequence[VariableOrValue], outputs: int | Sequence[Variable | str] = 1, model: int = 0
+        self, inputs: Sequence[PlanValue], outputs: int | Sequence[Into] = 1, model: int = 0
     ) -> list[Variable]:
         """Run a model.
 
@@ -133,7 +114,7 @@ class PlanBuilder(PlanDraft):
             model: the number that it was loaded under.
         """
         given = [self._slot(each) for each in inputs]
-        wanted: Sequence[Variable | str] = [""] * outputs if isinstance(outputs, int) else outputs
+        wanted: Sequence[Into] = [""] * outputs if isinstance(outputs, int) else outputs
         results = [self._variable(each) for each in wanted]
         slots = tuple(each.slot for each in results)
         self._emit("model_run_static", model=_model(model), inputs=tuple(given), outputs=slots)
@@ -141,16 +122,16 @@ class PlanBuilder(PlanDraft):
 
     def train_step(
         self,
-        inputs: Sequence[VariableOrValue],
-        targets: Sequence[VariableOrValue],
-        rate: VariableOrValue,
+        inputs: Sequence[PlanValue],
+        targets: Sequence[PlanValue],
+        rate: PlanValue,
         loss: LossKind = "cross_entropy",
         model: int = 0,
         *,
         logits: Variable | None = None,
         weight: str = "",
         bias: str = "",
-        into: Variable | str = "",
+        into: Into = "",
     ) -> Variable:
         """One step of the training program of a model, which updates its parameters (NAC v1.7).
 
@@ -176,41 +157,41 @@ class PlanBuilder(PlanDraft):
         """Forget the gradients of a model, which no step of nacformats keeps (NAC v1.7)."""
         self._emit("model_zero_grad", model=_model(model))
 
-    def save_weights(self, path: VariableOrValue = "", model: int = 0) -> None:
+    def save_weights(self, path: PlanValue = "", model: int = 0) -> None:
         """Write a model with its parameters as they are now; the empty path is that of the model (NAC v1.7)."""
         self._emit("model_save_weights", model=_model(model), name=self._slot(path), kind="nac")
 
-    def tokenizer(self, model: int = 0, *, into: Variable | str = "") -> Variable:
+    def tokenizer(self, model: int = 0, *, into: Into = "") -> Variable:
         """The tokenizer of a model."""
         return self.load_extern("tokenizer", _model(model), into=into)
 
     def load_extern(
-        self, kind: Literal["tokenizer", "constant"], resource: ConstantValue, *, into: Variable | str = ""
+        self, kind: Literal["tokenizer", "constant"], resource: ConstantValue, *, into: Into = ""
     ) -> Variable:
         """The tokenizer of the model with a number, or the constant itself."""
         return self._result(into, "res_load_extern", kind=kind, resource=self._constant(Constant.of(resource)))
 
-    def load_datafile(self, path: str, kind: FileKind = "array", *, into: Variable | str = "") -> Variable:
+    def load_datafile(self, path: str, kind: FileKind = "array", *, into: Into = "") -> Variable:
         """What a file holds that the plan names."""
         return self._result(into, "res_load_datafile", kind=kind, path=self._constant(Constant.of(path)))
 
-    def load_dynamic(self, name: VariableOrValue, kind: FileKind = "array", *, into: Variable | str = "") -> Variable:
+    def load_dynamic(self, name: PlanValue, kind: FileKind = "array", *, into: Into = "") -> Variable:
         """What a file holds whose name was computed."""
         return self._result(into, "res_load_dynamic", name=self._slot(name), kind=kind)
 
-    def load_array(self, name: str, *, into: Variable | str = "") -> Variable:
+    def load_array(self, name: str, *, into: Into = "") -> Variable:
         """An array of the file that the plan is in (NAC v1.8)."""
         return self._result(into, "res_load_array", array=self._constant(Constant.of(name)))
 
-    def encode(self, tokenizer: Variable, text: VariableOrValue, *, into: Variable | str = "") -> Variable:
+    def encode(self, tokenizer: Variable, text: PlanValue, *, into: Into = "") -> Variable:
         """The token ids of a text."""
         return self._result(into, "preproc_encode", processor=self._slot(tokenizer), source=self._slot(text))
 
-    def decode(self, tokenizer: Variable, ids: VariableOrValue, *, into: Variable | str = "") -> Variable:
+    def decode(self, tokenizer: Variable, ids: PlanValue, *, into: Into = "") -> Variable:
         """The text of token ids, without special tokens."""
         return self._result(into, "preproc_decode", processor=self._slot(tokenizer), source=self._slot(ids))
 
-    def get_id(self, tokenizer: Variable, token: str, *, into: Variable | str = "") -> Variable:
+    def get_id(self, tokenizer: Variable, token: str, *, into: Into = "") -> Variable:
         """The id of a token."""
         constant = self._constant(Constant.of(token))
         return self._result(into, "preproc_get_id", processor=self._slot(tokenizer), token=constant)
@@ -218,58 +199,49 @@ class PlanBuilder(PlanDraft):
     # tensors and numbers
 
     def create(
-        self,
-        source: VariableOrValue,
-        dtype: PlanDtype = "float32",
-        kind: Creation = "values",
-        *,
-        into: Variable | str = "",
+        self, source: PlanValue, dtype: PlanDtype = "float32", kind: Creation = "values", *, into: Into = ""
     ) -> Variable:
         """A tensor: values and arange have shape [1, n], ones and zeros the shape that source is."""
         return self._result(into, "tensor_create", dtype=dtype, kind=kind, source=self._slot(source))
 
     def manipulate(
         self,
-        tensor: VariableOrValue,
-        width: VariableOrValue,
-        value: VariableOrValue = 0,
+        tensor: PlanValue,
+        width: PlanValue,
+        value: PlanValue = 0,
         operation: Literal["pad"] = "pad",
         *,
-        into: Variable | str = "",
+        into: Into = "",
     ) -> Variable:
         """A tensor with a value put in front of its last axis, as often as width says."""
         slots = {"tensor": self._slot(tensor), "width": self._slot(width), "value": self._slot(value)}
         return self._result(into, "tensor_manipulate", operation=operation, **slots)
 
-    def unsqueeze(self, tensor: VariableOrValue, dim: VariableOrValue, *, into: Variable | str = "") -> Variable:
+    def unsqueeze(self, tensor: PlanValue, dim: PlanValue, *, into: Into = "") -> Variable:
         """A tensor with one more axis, of size 1 (NAC v1.8)."""
         return self._reshaped("unsqueeze", tensor, dim, into)
 
-    def squeeze(self, tensor: VariableOrValue, dim: VariableOrValue, *, into: Variable | str = "") -> Variable:
+    def squeeze(self, tensor: PlanValue, dim: PlanValue, *, into: Into = "") -> Variable:
         """A tensor without an axis of size 1 (NAC v1.8)."""
         return self._reshaped("squeeze", tensor, dim, into)
 
-    def _reshaped(
-        self, operation: str, tensor: VariableOrValue, dim: VariableOrValue, into: Variable | str
-    ) -> Variable:
+    def _reshaped(self, operation: str, tensor: PlanValue, dim: PlanValue, into: Into) -> Variable:
         slots = {"tensor": self._slot(tensor), "dim": self._slot(dim)}
         return self._result(into, "tensor_manipulate", operation=operation, **slots)
 
     def combine(
         self,
-        tensors: Sequence[VariableOrValue],
-        axis: VariableOrValue = -1,
+        tensors: Sequence[PlanValue],
+        axis: PlanValue = -1,
         operation: Literal["concat"] = "concat",
         *,
-        into: Variable | str = "",
+        into: Into = "",
     ) -> Variable:
         """Tensors joined along an axis."""
         slots = tuple(self._slot(each) for each in tensors)
         return self._result(into, "tensor_combine", operation=operation, tensors=slots, axis=self._slot(axis))
 
-    def info(
-        self, what: Property, tensor: VariableOrValue, axis: VariableOrValue = None, *, into: Variable | str = ""
-    ) -> Variable:
+    def info(self, what: Property, tensor: PlanValue, axis: PlanValue = None, *, into: Into = "") -> Variable:
         """The shape of a tensor, the size of one axis, or its only element. ValueError: a size without an axis."""
         slots = {"tensor": self._slot(tensor)}
         if what == "size":
@@ -278,31 +250,25 @@ class PlanBuilder(PlanDraft):
             slots["axis"] = self._slot(axis)
         return self._result(into, "tensor_info", property=what, **slots)
 
-    def extract(self, tensor: VariableOrValue, index: VariableOrValue, *, into: Variable | str = "") -> Variable:
+    def extract(self, tensor: PlanValue, index: PlanValue, *, into: Into = "") -> Variable:
         """tensor[0, index, :] of three axes, tensor[0, index] of two, tensor[index] of one."""
         return self._result(into, "tensor_extract", tensor=self._slot(tensor), index=self._slot(index))
 
-    def unary(
-        self, source: VariableOrValue, operation: UnaryOperation = "softmax", *, into: Variable | str = ""
-    ) -> Variable:
+    def unary(self, source: PlanValue, operation: UnaryOperation = "softmax", *, into: Into = "") -> Variable:
         """A function of a tensor; softmax is along its last axis."""
         return self._result(into, "math_unary", operation=operation, source=self._slot(source))
 
-    def aggregate(
-        self, source: VariableOrValue, operation: Literal["argmax"] = "argmax", *, into: Variable | str = ""
-    ) -> Variable:
+    def aggregate(self, source: PlanValue, operation: Literal["argmax"] = "argmax", *, into: Into = "") -> Variable:
         """A reduction of the last axis."""
         return self._result(into, "math_aggregate", operation=operation, source=self._slot(source))
 
-    def compare(
-        self, operation: Comparison, left: VariableOrValue, right: VariableOrValue, *, into: Variable | str = ""
-    ) -> Variable:
+    def compare(self, operation: Comparison, left: PlanValue, right: PlanValue, *, into: Into = "") -> Variable:
         """A comparison, for a condition."""
         slots = {"left": self._slot(left), "right": self._slot(right)}
         return self._result(into, "logic_compare", operation=operation, **slots)
 
     def top_k(
-        self, source: VariableOrValue, count: VariableOrValue, *, into: tuple[Variable | str, Variable | str] = ("", "")
+        self, source: PlanValue, count: PlanValue, *, into: tuple[Into, Into] = ("", "")
     ) -> tuple[Variable, Variable]:
         """The places of the largest elements of the flat tensor, and these elements, in descending order."""
         slots = {"source": self._slot(source), "count": self._slot(count)}
@@ -311,12 +277,7 @@ class PlanBuilder(PlanDraft):
         return indices, elements
 
     def sample(
-        self,
-        logits: VariableOrValue,
-        temperature: VariableOrValue = 1.0,
-        top_k: VariableOrValue = 0,
-        *,
-        into: Variable | str = "",
+        self, logits: PlanValue, temperature: PlanValue = 1.0, top_k: PlanValue = 0, *, into: Into = ""
     ) -> Variable:
         """An index, drawn with the probabilities of a softmax; top_k of 0 draws from all logits."""
         slots = {"temperature": self._slot(temperature), "top_k": self._slot(top_k)}
@@ -324,32 +285,32 @@ class PlanBuilder(PlanDraft):
 
     # text and output
 
-    def format(self, template: str, *values: VariableOrValue, into: Variable | str = "") -> Variable:
+    def format(self, template: str, *values: PlanValue, into: Into = "") -> Variable:
         """A template with `{}` for each value."""
         slots = tuple(self._slot(each) for each in values)
         return self._result(into, "string_format", template=self._constant(Constant.of(template)), values=slots)
 
     def serialize(
         self,
-        source: VariableOrValue,
+        source: PlanValue,
         format: Serialization = "json",  # noqa: A002
         *,
-        into: Variable | str = "",
+        into: Into = "",
     ) -> Variable:
         """A value as text, as JSON, or as the bytes of a picture."""
         return self._result(into, "serialize_object", source=self._slot(source), format=format)
 
-    def print(self, source: VariableOrValue, *, end: Literal["\n", ""] = "\n") -> None:
+    def print(self, source: PlanValue, *, end: Literal["\n", ""] = "\n") -> None:
         """Write a value to standard output, with or without a newline."""
         self.write(source, mode="no_newline" if not end else "plain")
 
     def write(
         self,
-        source: VariableOrValue,
+        source: PlanValue,
         destination: Destination = "stdout",
         mode: WriteMode = "plain",
         *,
-        path: VariableOrValue = None,
+        path: PlanValue = None,
     ) -> None:
         """Write a value: to standard output or error, or to a file whose name is given. ValueError when it is not."""
         slot = self._slot(source)
@@ -358,13 +319,13 @@ class PlanBuilder(PlanDraft):
         where = {"unused": 0} if path is None else {"name": self._slot(path)}
         self._emit("io_write", source=slot, destination=destination, mode=mode, **where)
 
-    def debug_print(self, source: VariableOrValue, message: str) -> None:
+    def debug_print(self, source: PlanValue, message: str) -> None:
         """Show a value, with a message, to whoever debugs the plan."""
         self._emit("sys_debug_print", source=self._slot(source), message=self._constant(Constant.of(message)))
 
     # the end
 
-    def return_(self, *values: VariableOrValue) -> None:
+    def return_(self, *values: PlanValue) -> None:
         """End with results: one as it is, several as a list."""
         self._emit("exec_return", values=tuple(self._slot(each) for each in values))
 

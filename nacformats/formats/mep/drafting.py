@@ -29,24 +29,26 @@ class Variable:
     name: str
     _builder: PlanDraft = field(repr=False, compare=False)
 
-    def __add__(self, other: VariableOrValue) -> Variable:
+    def __add__(self, other: PlanValue) -> Variable:
         return self._builder.binary("add", self, other)
 
-    def __sub__(self, other: VariableOrValue) -> Variable:
+    def __sub__(self, other: PlanValue) -> Variable:
         return self._builder.binary("sub", self, other)
 
-    def __mul__(self, other: VariableOrValue) -> Variable:
+    def __mul__(self, other: PlanValue) -> Variable:
         return self._builder.binary("mul", self, other)
 
-    def __truediv__(self, other: VariableOrValue) -> Variable:
+    def __truediv__(self, other: PlanValue) -> Variable:
         return self._builder.binary("div", self, other)
 
-    def __pow__(self, other: VariableOrValue) -> Variable:
+    def __pow__(self, other: PlanValue) -> Variable:
         return self._builder.binary("pow", self, other)
 
 
 #: What an instruction reads: a variable, or a value, which becomes a constant.
-VariableOrValue: TypeAlias = "Variable | ConstantValue"
+PlanValue: TypeAlias = "Variable | ConstantValue"
+#: Where a result goes: a variable, the name of one, or "" for a new variable.
+Into: TypeAlias = "Variable | str"
 
 
 @dataclass(frozen=True)
@@ -113,9 +115,7 @@ class PlanDraft:
             raise ValueError(f"the label {label.name!r} is in front of instruction {self._labels[label.name]} already")
         self._labels[label.name] = len(self._drafts)
 
-    def binary(
-        self, operation: BinaryOperation, left: VariableOrValue, right: VariableOrValue, *, into: Variable | str = ""
-    ) -> Variable:
+    def binary(self, operation: BinaryOperation, left: PlanValue, right: PlanValue, *, into: Into = "") -> Variable:
         """Arithmetic; also `left + right`, and so on."""
         slots = {"left": self._slot(left), "right": self._slot(right)}
         return self._result(into, "math_binary", operation=operation, **slots)
@@ -151,13 +151,13 @@ class PlanDraft:
             found[key] = value
         self._drafts.append(_Draft(len(self._drafts), opcode, found, None if aim is None else aim.name))
 
-    def _result(self, into: Variable | str, name: str, /, **operands: int | str | tuple[int, ...]) -> Variable:
+    def _result(self, into: Into, name: str, /, **operands: int | str | tuple[int, ...]) -> Variable:
         """Add an instruction with one result."""
         variable = self._variable(into)
         self._emit(name, None, out=variable.slot, **operands)
         return variable
 
-    def _variable(self, into: Variable | str) -> Variable:
+    def _variable(self, into: Into) -> Variable:
         return self.variable(into) if isinstance(into, str) else self._own(into)
 
     def _own(self, variable: Variable) -> Variable:
@@ -165,7 +165,7 @@ class PlanDraft:
             raise ValueError(f"{variable!r} belongs to another builder")
         return variable
 
-    def _slot(self, source: VariableOrValue) -> int:
+    def _slot(self, source: PlanValue) -> int:
         """The slot of a variable, or of a value, which an instruction puts there first."""
         if isinstance(source, Variable):
             return self._own(source).slot

@@ -23,8 +23,6 @@ from nacformats.formats.records.constants import Constant, Orchestrator
 from nacformats.formats.records.rows import IdTable
 from nacformats.formats.records.versions import VERSIONS
 
-__all__ = ["Plan", "PlanInstruction", "assemble", "disassemble_bytecode"]
-
 
 @dataclass(frozen=True)
 class Plan:

@@ -11,8 +11,7 @@ import numpy as np
 
 from nacformats.errors import InvalidError
 from nacformats.plan import sampling
-from nacformats.plan.machine.state import Machine, MachineStep
-from nacformats.plan.machine.table import Operands, choice_of, handler
+from nacformats.plan.machine.state import Machine, MachineStep, Operands, choice_of, handler
 from nacformats.plan.machine.values import described, numeric_array
 
 #: Small values are not estimated: neither side of an operation can make much of them.

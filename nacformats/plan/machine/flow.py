@@ -14,9 +14,8 @@ from nacformats.formats.mep.instructions import BYTECODE, PlanInstruction
 from nacformats.formats.mep.linking import find_loops
 from nacformats.formats.mep.opcodes import FORMAT_NAME
 from nacformats.plan.machine import arithmetic, outside, tensors, texts, training
-from nacformats.plan.machine.state import Machine, MachineStep
+from nacformats.plan.machine.state import HANDLERS, Machine, MachineStep, Operands
 from nacformats.plan.machine.streams import StreamedText
-from nacformats.plan.machine.table import HANDLERS, Operands
 from nacformats.plan.machine.values import integer_of, truth_of
 
 #: The modules that fill the table of handlers.

@@ -15,8 +15,8 @@ from nacformats.files import PathLike
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.file.external import ExternalWeights, WeightsFile
 from nacformats.plan.budget import Meter
-from nacformats.plan.own_file import OWN_PATH, own_paths
-from nacformats.plan.sandbox import Files
+from nacformats.plan.host import Files
+from nacformats.plan.model_use import OWN_PATH, own_paths
 from nacformats.runtime.session import Session
 from nacformats.tokenizer import Tokenizer
 

@@ -11,8 +11,7 @@ import numpy as np
 from nacformats import limits
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.plan import pictures
-from nacformats.plan.machine.state import Machine, MachineStep
-from nacformats.plan.machine.table import Operands, choice_of, handler
+from nacformats.plan.machine.state import Machine, MachineStep, Operands, choice_of, handler
 from nacformats.plan.machine.texts import text
 from nacformats.plan.machine.values import integer_of, numeric_array, one_of, text_of
 from nacformats.printing import shortened

@@ -1,4 +1,4 @@
-"""What a plan works on while it runs: slots, models, the host, the budget, the random numbers."""
+"""The state of a run, and the table of functions that prepare its instructions."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from time import perf_counter
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 
 from nacformats import limits
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.formats.mep.formatting import Template, parse_template
+from nacformats.formats.mep.opcodes import ENUM_WORDS
 from nacformats.formats.records.constants import Constant
 from nacformats.plan.budget import OBJECT_BYTES, Meter, slot_bytes
-from nacformats.plan.host import Host
+from nacformats.plan.host import Files, Host
 from nacformats.plan.machine.models import Models
 from nacformats.plan.machine.streams import Streams
 from nacformats.plan.machine.values import EMPTY, text_of
-from nacformats.plan.sandbox import Files
 from nacformats.printing import shortened
 
 #: Executes one instruction; gives the index of the next one where it jumps, else None.
@@ -187,3 +187,32 @@ class Machine:
 
 
 _SMALL = frozenset({bool, int, float, type(None), np.int64, np.float32, np.float64, np.bool_})
+
+
+#: The operands of an instruction by name: numbers, and tuples of them.
+Operands: TypeAlias = Mapping[str, Any]
+#: Makes the step of an instruction for a machine, once for each run.
+Handler: TypeAlias = Callable[[Machine, Operands], MachineStep]
+_Choice = TypeVar("_Choice")
+
+#: Handlers by the name of the opcode, such as "math_binary"; jumps are not among them (see flow).
+HANDLERS: dict[str, Handler] = {}
+
+
+def handler(name: str) -> Callable[[Handler], Handler]:
+    """Register the handler of an opcode."""
+
+    def register(function: Handler) -> Handler:
+        HANDLERS[name] = function
+        return function
+
+    return register
+
+
+def choice_of(enum: str, number: int, choices: Mapping[str, _Choice]) -> _Choice:
+    """What belongs to a number of an operand; UnsupportedError for one that has no meaning here."""
+    word = ENUM_WORDS[enum].get(number, "")
+    if word not in choices:
+        known = ", ".join(f"{each} ({key})" for key, each in ENUM_WORDS[enum].items() if each in choices)
+        raise UnsupportedError(f"{enum.replace('_', ' ')} {number} is not known", expected=f"one of: {known}")
+    return choices[word]

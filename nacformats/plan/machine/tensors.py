@@ -13,8 +13,7 @@ from nacformats.codec.columns.arrays import Array
 from nacformats.errors import InvalidError, LimitError
 from nacformats.formats.mep.opcodes import ENUM_WORDS
 from nacformats.plan import sampling
-from nacformats.plan.machine.state import Machine, MachineStep
-from nacformats.plan.machine.table import Operands, choice_of, handler
+from nacformats.plan.machine.state import Machine, MachineStep, Operands, choice_of, handler
 from nacformats.plan.machine.values import described, integer_of, number_of, numeric_array
 
 #: Most axes of an array of NumPy.

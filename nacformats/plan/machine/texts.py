@@ -13,8 +13,7 @@ from nacformats.codec.columns.arrays import Array
 from nacformats.errors import InvalidError, LimitError
 from nacformats.plan import pictures
 from nacformats.plan.budget import CHARACTER_BYTES
-from nacformats.plan.machine.state import Machine, MachineStep
-from nacformats.plan.machine.table import Operands, choice_of, handler
+from nacformats.plan.machine.state import Machine, MachineStep, Operands, choice_of, handler
 from nacformats.plan.machine.values import describe_kind, described, num_elements, numeric_array, plain_value, text_of
 from nacformats.printing import shortened
 from nacformats.tokenizer import Tokenizer

@@ -13,8 +13,7 @@ from nacformats.codec.columns.arrays import Array
 from nacformats.errors import InvalidError
 from nacformats.plan import losses
 from nacformats.plan.machine.outside import model_input
-from nacformats.plan.machine.state import Machine, MachineStep
-from nacformats.plan.machine.table import Operands, choice_of, handler
+from nacformats.plan.machine.state import Machine, MachineStep, Operands, choice_of, handler
 from nacformats.plan.machine.values import number_of, numeric_array, one_of, text_of
 from nacformats.printing import shortened
 

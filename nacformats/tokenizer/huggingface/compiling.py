@@ -25,7 +25,7 @@ from nacformats.tokenizer.huggingface.pre_tokenizers import (
 from nacformats.tokenizer.huggingface.processors import compose_steps
 from nacformats.tokenizer.huggingface.specification import FORMAT, Component, Specification
 from nacformats.tokenizer.machine.pipeline import Fragments
-from nacformats.tokenizer.resources import build_resources
+from nacformats.tokenizer.resources.building import build_resources
 from nacformats.tokenizer.tokenizer import Tokenizer
 from nacformats.tokenizer.vocabulary import Vocabulary
 

@@ -17,13 +17,11 @@ from nacformats.formats.tisa.steps import (
 )
 from nacformats.limits import MAX_PATTERN, MAX_PATTERN_SIZE, MAX_SHOWN_TEXT
 from nacformats.printing import shortened
-from nacformats.tokenizer.byte_map import TABLE
 from nacformats.tokenizer.huggingface.patterns import escaped
 from nacformats.tokenizer.huggingface.specification import Component, Specification, decimal
-from nacformats.tokenizer.merges import Merges
 from nacformats.tokenizer.models.bpe import Bpe
 from nacformats.tokenizer.models.wordpiece import LONGEST_WORD
-from nacformats.tokenizer.vocabulary import UNKNOWN_TOKENS, Vocabulary
+from nacformats.tokenizer.vocabulary import TABLE, UNKNOWN_TOKENS, Merges, Vocabulary
 
 #: How many characters the tokens of one such expression have together.
 _WHOLE_SIZE = MAX_PATTERN_SIZE - 200

@@ -14,11 +14,10 @@ from nacformats.formats.tisa.steps import BpeEncode, Compose, Partition, Rule, S
 from nacformats.limits import MAX_PATTERN_PARTS, MAX_PATTERNS_TEXT, MAX_REMEMBERED_FRAGMENT, MAX_REMEMBERED_FRAGMENTS
 from nacformats.tokenizer.machine.aligned import Aligned, AlignedFragment, Fragment, Placed, Protected
 from nacformats.tokenizer.machine.budget import FORMAT, Allowance
-from nacformats.tokenizer.machine.cutting import Cutter, Trimmer
+from nacformats.tokenizer.machine.partitions import Cutter, Recognizer, Trimmer
 from nacformats.tokenizer.machine.patterns import parts_of, word_of
-from nacformats.tokenizer.machine.recognition import Recognizer
 from nacformats.tokenizer.machine.transforms import Transform, transform
-from nacformats.tokenizer.models import TokenModel
+from nacformats.tokenizer.models.base import TokenModel
 from nacformats.tokenizer.vocabulary import Vocabulary
 
 ModelStep = BpeEncode | WordPieceEncode | UnigramEncode

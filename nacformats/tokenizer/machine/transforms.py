@@ -10,9 +10,9 @@ import regex
 
 from nacformats.errors import InvalidError
 from nacformats.formats.tisa.steps import ByteEncode, FilterCategory, Lowercase, Prepend, Replace, Step, UnicodeNorm
-from nacformats.tokenizer.byte_map import TABLE
 from nacformats.tokenizer.machine.aligned import Aligned, AlignedFragment, Fragment, Protected
 from nacformats.tokenizer.machine.budget import FORMAT, Allowance
+from nacformats.tokenizer.vocabulary import TABLE
 
 _Form = Literal["NFC", "NFD", "NFKC", "NFKD"]
 FORMS = ("NFC", "NFD", "NFKC", "NFKD")

@@ -10,9 +10,8 @@ from heapq import heapify, heappop, heappush
 from itertools import accumulate, pairwise
 
 from nacformats.limits import MAX_REMEMBERED_FRAGMENT, MAX_REMEMBERED_PAIRS
-from nacformats.tokenizer.merges import Merges
 from nacformats.tokenizer.models.base import Look, Piece, TokenModel
-from nacformats.tokenizer.vocabulary import BYTE_TOKENS, SPACE, UNKNOWN_TOKENS, Vocabulary
+from nacformats.tokenizer.vocabulary import BYTE_TOKENS, SPACE, UNKNOWN_TOKENS, Merges, Vocabulary
 
 #: From this many symbols on, a heap is faster than looking for the lowest rank again.
 _LONG = 200

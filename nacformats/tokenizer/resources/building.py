@@ -19,9 +19,8 @@ from nacformats.errors import FormatError, InvalidError, LimitError
 from nacformats.formats.tisa.resources import INDEX, MERGES, SCORES, VOCABULARY
 from nacformats.limits import MAX_SHOWN_TEXT, MAX_UNUSED_IDS
 from nacformats.printing import shortened
-from nacformats.tokenizer.merges import Merges
 from nacformats.tokenizer.resources.compiled import highest
-from nacformats.tokenizer.vocabulary import Vocabulary
+from nacformats.tokenizer.vocabulary import Merges, Vocabulary
 
 #: Longest token in bytes: the length is in front of it, in two of them.
 MAX_TOKEN_BYTES = 0xFFFF

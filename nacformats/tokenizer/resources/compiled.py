@@ -21,8 +21,7 @@ from nacformats.codec.streams import Buffer
 from nacformats.codec.tables import FieldEntry, table_of
 from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError
 from nacformats.formats.tisa.resources import MERGES, SCORES, VOCABULARY
-from nacformats.tokenizer.merges import BETWEEN, END, Merges
-from nacformats.tokenizer.vocabulary import Vocabulary
+from nacformats.tokenizer.vocabulary import BETWEEN, END, Merges, Vocabulary
 
 _Places = npt.NDArray[np.int64]
 

@@ -9,8 +9,7 @@ from itertools import pairwise
 
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.formats.tisa.resources import MERGES_TEXT, TOKENIZER_JSON, VOCABULARY_JSON
-from nacformats.tokenizer.merges import Merges
-from nacformats.tokenizer.vocabulary import Vocabulary
+from nacformats.tokenizer.vocabulary import Merges, Vocabulary
 
 _HIGHEST_ID = 2**31 - 1
 #: Digits of an integer: no number that is read has more, and int() takes quadratic time.
