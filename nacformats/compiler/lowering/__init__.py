@@ -13,10 +13,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain
 
-from nacformats.compiler.lowering.arrangement import NewInstruction, StoredParameters, arrange
+from nacformats.compiler.lowering.arrangement import NewInstruction, StoredParameters, arrange, store_weights
 from nacformats.compiler.lowering.limits import check_limits
 from nacformats.compiler.lowering.long_lists import with_short_lists
-from nacformats.compiler.lowering.operations import WrittenOperations, written_operations
+from nacformats.compiler.lowering.operations import written_operations
 from nacformats.compiler.lowering.purposes import purposes
 from nacformats.compiler.schedule import schedule
 from nacformats.errors import UnsupportedError
@@ -28,7 +28,7 @@ from nacformats.formats.nac.program_builder import standard_operations
 from nacformats.formats.nac.tables import VERSION_BYTES, quantization_method
 from nacformats.formats.records.rows import IdTable
 from nacformats.formats.records.versions import VERSIONS
-from nacformats.graph.graph import NOTHING, Graph, GraphValue, Input, Lost, Operation, Ref, State, Weight, refs_of
+from nacformats.graph.graph import Graph, GraphValue, Input, Operation, Ref, State, Weight, refs_of
 from nacformats.graph.interface import interface_of
 from nacformats.runtime.restoring import resolved
 from nacformats.typing import NacVersion, QuantizationName
@@ -71,7 +71,7 @@ def lower(
     graph = with_short_lists(graph)
     operations = written_operations(graph, standard_operations(version).keys())
     parameters = StoredParameters()
-    problems = operations.problems + _problems_outside(graph, operations, parameters)
+    problems = operations.problems + store_weights(graph, operations, parameters)
     if problems:
         raise _unsupported(graph, problems)
     if quantization_method(quantize) is not Quantization.none:
@@ -87,30 +87,6 @@ def lower(
     if VERSION_BYTES[version] != FIRST_BYTE:  # its readers look signature 0 up, too
         file.sections.perm = IdTable([(0, ""), *file.signatures.items()])
     return file
-
-
-def _problems_outside(
-    graph: Graph, operations: WrittenOperations, parameters: StoredParameters
-) -> list[tuple[GraphValue, str]]:
-    """Store the weights that are needed, and say which values from outside the format cannot hold."""
-    taken = {ref.index for written in operations.written.values() for ref in written.arguments if isinstance(ref, Ref)}
-    taken |= {operations.source(ref).index for ref in graph.outputs}
-    found = []
-    for value in graph.values:
-        if value.index in taken:
-            reason = _problem(value, parameters)
-            if reason:
-                found.append((value, reason))
-    return found
-
-
-def _problem(value: GraphValue, parameters: StoredParameters) -> str:
-    if isinstance(value, Weight):
-        return parameters.add(value)
-    if isinstance(value, Lost):
-        return value.reason
-    is_default_missing = isinstance(value, Input) and value.lifted and value.default is NOTHING
-    return "its value is not known" if is_default_missing else ""
 
 
 def _unsupported(graph: Graph, problems: Sequence[tuple[GraphValue, str]]) -> UnsupportedError:

@@ -15,7 +15,7 @@ from nacformats.compiler.lowering.purposes import Purpose, joined_purpose
 from nacformats.errors import LimitError
 from nacformats.formats.nac.columns.quantizing import DTYPE_NUMBERS
 from nacformats.formats.nac.program_builder import FARTHEST, Remedies
-from nacformats.graph.graph import Graph, GraphOperand, GraphValue, Input, Operation, Ref, Weight
+from nacformats.graph.graph import NOTHING, Graph, GraphOperand, GraphValue, Input, Lost, Operation, Ref, Weight
 
 #: Types of elements that the format lacks -> the type that it stores instead, and the operation that restores them.
 _STORED_AS: dict[np.dtype[Any], tuple[np.dtype[Any], str, tuple[str, ...]]] = {
@@ -109,6 +109,30 @@ class StoredParameters:
         self.restored[name] = Written(operation, (Ref(0), *arguments), "P" + "c" * len(arguments))
         shape = (*array.shape, 2) if array.dtype.kind == "c" else array.shape
         return np.ascontiguousarray(array).reshape(-1).view(dtype).reshape(shape)
+
+
+def store_weights(
+    graph: Graph, operations: WrittenOperations, parameters: StoredParameters
+) -> list[tuple[GraphValue, str]]:
+    """Store the weights that are needed, and say which values from outside the format cannot hold."""
+    taken = {ref.index for written in operations.written.values() for ref in written.arguments if isinstance(ref, Ref)}
+    taken |= {operations.source(ref).index for ref in graph.outputs}
+    found = []
+    for value in graph.values:
+        if value.index in taken:
+            reason = _problem(value, parameters)
+            if reason:
+                found.append((value, reason))
+    return found
+
+
+def _problem(value: GraphValue, parameters: StoredParameters) -> str:
+    if isinstance(value, Weight):
+        return parameters.add(value)
+    if isinstance(value, Lost):
+        return value.reason
+    is_default_missing = isinstance(value, Input) and value.lifted and value.default is NOTHING
+    return "its value is not known" if is_default_missing else ""
 
 
 def arrange(graph: Graph, operations: WrittenOperations, parameters: StoredParameters) -> list[NewInstruction]:

@@ -15,7 +15,7 @@ from typing import Any
 
 from nacformats.graph.graph import GraphOperand, Operation, Ref, ValueType, meaning_of
 from nacformats.runtime.kernels._promotion import CATEGORY, category, number_type
-from nacformats.runtime.operators import KERNELS, Kernel, KernelParameter
+from nacformats.runtime.operators import KERNELS, KernelParameter
 from nacformats.runtime.restoring.arguments import bind, by_name
 from nacformats.runtime.restoring.names import IDENTITIES, Names, principal_name, standard_name
 
@@ -36,23 +36,19 @@ _RESHAPING = frozenset({"aten.squeeze.default", "aten.squeeze.dim", "aten.squeez
 
 @dataclass(frozen=True)
 class OperatorCall:
-    """An operation with its arguments by parameter; `kernel` is None where nothing is known of its parameters.
+    """An operation with its arguments by parameter.
 
     Attributes:
         operator: its name in ATen.
-        kernel: what the runtime calls.
+        parameters: of its schema; None if it has none.
         arguments: values by the name of the parameter, without those that equal the default.
         rest: the values of an operation without a schema, in order.
     """
 
     operator: str
-    kernel: Kernel | None
+    parameters: tuple[KernelParameter, ...] | None
     arguments: dict[str, GraphOperand]
     rest: tuple[GraphOperand, ...] = ()
-
-    @property
-    def has_schema(self) -> bool:
-        return self.kernel is not None and self.kernel.parameters is not None
 
     def means(self, other: OperatorCall) -> bool:
         """True if a reader of this call finds the other one: types, signs of zero and NaNs are told apart."""
@@ -86,11 +82,11 @@ def call_of(operation: Operation, names: Names) -> OperatorCall:
     kernel = KERNELS.get(operator) or KERNELS.get(aten)
     if kernel is None or kernel.parameters is None:
         name = operation.operator if kernel is None else principal_name(kernel.name)
-        return OperatorCall(name, kernel, {}, (*operation.operands, *operation.attributes.values()))
+        return OperatorCall(name, None, {}, (*operation.operands, *operation.attributes.values()))
     bound = by_name(kernel, bind(kernel, operation, names.is_number))
     parameters = {parameter.name: parameter for parameter in kernel.parameters}
     arguments = {name: value for name, value in bound.items() if not _is_idle(parameters[name], value)}
-    return OperatorCall(principal_name(kernel.name), kernel, arguments)
+    return OperatorCall(principal_name(kernel.name), kernel.parameters, arguments)
 
 
 def _is_idle(parameter: KernelParameter, value: GraphOperand) -> bool:
@@ -141,23 +137,23 @@ def _standard_forms(call: OperatorCall, types: Types, result: ValueType) -> Iter
 
 def _as(call: OperatorCall, operator: str) -> OperatorCall:
     """Return the same arguments, by position, for another operation."""
-    if operator == call.operator or not call.has_schema:
+    if operator == call.operator or call.parameters is None:
         return call
-    kernel = KERNELS[operator]
-    names = zip(_parameters(call.kernel), _parameters(kernel), strict=False)
-    renamed = {new: call.arguments[old] for old, new in names if old in call.arguments}
-    return OperatorCall(operator, kernel, renamed)
+    pairs = zip(call.parameters, KERNELS[operator].parameters or (), strict=False)
+    return _known_call(
+        operator, {new.name: call.arguments[old.name] for old, new in pairs if old.name in call.arguments}
+    )
 
 
-def _parameters(kernel: Kernel | None) -> list[str]:
-    return [parameter.name for parameter in (kernel.parameters if kernel is not None else None) or ()]
+def _known_call(operator: str, arguments: dict[str, GraphOperand]) -> OperatorCall:
+    return OperatorCall(operator, KERNELS[operator].parameters, arguments)
 
 
 def _reversed_subtraction(call: OperatorCall, _types: Types, _result: ValueType) -> Iterator[Form]:
     """rsub(self, other) is other - self."""
     if "alpha" not in call.arguments:
         swapped: dict[str, Any] = {"self": call.arguments["other"], "other": call.arguments["self"]}
-        yield Form("nac.sub", OperatorCall("aten.sub.Tensor", KERNELS["aten.sub.Tensor"], swapped))
+        yield Form("nac.sub", _known_call("aten.sub.Tensor", swapped))
 
 
 def _mask_fill(call: OperatorCall, types: Types, _result: ValueType) -> Iterator[Form]:
@@ -169,7 +165,7 @@ def _mask_fill(call: OperatorCall, types: Types, _result: ValueType) -> Iterator
     if isinstance(value, Ref):
         if types(value).dtype == dtype and call.operator == "aten.masked_fill.Tensor":
             arguments = {"condition": mask, "self": value, "other": x}
-            yield Form("nac.where", OperatorCall("aten.where.self", KERNELS["aten.where.self"], arguments))
+            yield Form("nac.where", _known_call("aten.where.self", arguments))
     elif isinstance(value, bool | int | float) and category(number_type(value)) <= category(dtype):
         yield Form("nac.where", call, order=("mask", "value", "self"))
 
@@ -182,7 +178,10 @@ def _view_of_known_shape(call: OperatorCall, _types: Types, result: ValueType) -
     unknown = shape.count(-1)
     if unknown > 1 or (unknown and (call.operator != "aten.flatten.using_ints" or math.prod(shape) == 0)):
         return
-    yield Form("nac.view", OperatorCall(_RESHAPE, KERNELS[_RESHAPE], {"self": call.arguments["self"], "shape": shape}))
+    yield Form(
+        "nac.view",
+        _known_call(_RESHAPE, {"self": call.arguments["self"], "shape": shape}),
+    )
 
 
 _SPECIAL: dict[str, Callable[[OperatorCall, Types, ValueType], Iterator[Form]]] = {

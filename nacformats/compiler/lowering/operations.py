@@ -164,16 +164,15 @@ def _variants(form: Form) -> Iterator[tuple[list[_Word], set[str]]]:
 def _orders(form: Form) -> Iterator[list[_Word]]:
     """Yield the arguments of the call with fewer or more of the defaults written out."""
     call = form.call
-    if not call.has_schema:
+    if call.parameters is None:
         yield [_Word(value) for value in call.rest]
         return
-    parameters = (call.kernel.parameters if call.kernel is not None else None) or ()
     if form.order:
-        by_parameter = {parameter.name: parameter for parameter in parameters}
+        by_parameter = {parameter.name: parameter for parameter in call.parameters}
         yield [_word(by_parameter[name], call) for name in form.order]
         return
-    positional = [parameter for parameter in parameters if not parameter.keyword_only]
-    keywords = [parameter for parameter in parameters if parameter.keyword_only]
+    positional = [parameter for parameter in call.parameters if not parameter.keyword_only]
+    keywords = [parameter for parameter in call.parameters if parameter.keyword_only]
     last = max((place for place, each in enumerate(positional) if each.name in call.arguments), default=-1)
     short, given = positional[: last + 1], [each for each in keywords if each.name in call.arguments]
     kinds = {each.kind for each in given}

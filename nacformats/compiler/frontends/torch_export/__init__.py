@@ -17,16 +17,12 @@ import torch
 
 from nacformats.compiler.frontends.torch_export.exporting import exported, quick_tracing, torch_message
 from nacformats.compiler.frontends.torch_export.functional import functional, functional_of_stranger
-from nacformats.compiler.frontends.torch_export.reading import graph_of_program, rename_symbols
+from nacformats.compiler.frontends.torch_export.reading import graph_of_program, rename_symbols, width_of
 from nacformats.compiler.frontends.torch_export.stored.loading import loaded
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
-from nacformats.formats.nac.builder import LARGEST_D_MODEL
 from nacformats.graph.graph import Graph
 
 __all__ = ["graph_of_exported_file", "graph_of_module"]
-
-#: Names that configurations have for the size of the hidden state.
-WIDTHS = ("hidden_size", "d_model", "n_embd", "hidden_dim")
 
 
 def graph_of_module(
@@ -53,15 +49,8 @@ def graph_of_module(
         return _graph_of(lambda: model)[0]
     graph, program = _graph_of(lambda: exported(model, args, kwargs or {}, dynamic_shapes))
     rename_symbols(graph, program, model, args, kwargs or {}, dynamic_shapes)
-    graph.d_model = _width(model)
+    graph.d_model = width_of(model)
     return graph
-
-
-def _width(model: Any) -> int | None:
-    """Return the size of the hidden state, where the configuration of a model says it."""
-    config = getattr(model, "config", None)
-    found = (getattr(config, name, None) for name in WIDTHS)
-    return next((width for width in found if type(width) is int and 0 < width <= LARGEST_D_MODEL), None)
 
 
 def _graph_of(program_of: Callable[[], Any]) -> tuple[Graph, Any]:

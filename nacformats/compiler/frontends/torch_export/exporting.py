@@ -46,29 +46,6 @@ def register_containers() -> None:
     )
 
 
-def paths(spec: Any) -> Iterator[tuple[str, ...]]:
-    """Return the keys and positions that lead to each leaf of a tree."""
-    if spec.is_leaf():
-        yield ()
-        return
-    children = spec.children()
-    for name, child in zip(_names(spec, len(children)), children, strict=True):
-        for path in paths(child):
-            yield (name, *path)
-
-
-def _names(spec: Any, count: int) -> Sequence[str]:
-    """Return the names of a node's children: keys of a mapping, fields of a named tuple, else positions."""
-    context = spec.context
-    if isinstance(context, type) and hasattr(context, "_fields"):
-        context = context._fields
-    candidates = [context, *context] if isinstance(context, list | tuple) else []
-    for names in candidates:
-        if isinstance(names, list | tuple) and len(names) == count and all(isinstance(n, str | int) for n in names):
-            return [str(name) for name in names]
-    return [str(position) for position in range(count)]
-
-
 #: A message quotes at most this many characters of what PyTorch says.
 QUOTED = 400
 HINTS = (

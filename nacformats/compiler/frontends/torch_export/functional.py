@@ -22,8 +22,9 @@ from nacformats.compiler.frontends.torch_export.exporting import quietly, torch_
 from nacformats.compiler.frontends.torch_export.stored import TRUST_HINT
 from nacformats.compiler.frontends.torch_export.tracing_limits import limited_tracing
 from nacformats.errors import LimitError, UnsupportedError
-from nacformats.runtime.engines.numpy_engine import NumpyEngine
+from nacformats.runtime import kernels  # noqa: F401  importing it fills the table
 from nacformats.runtime.kernels.nac import ON_NUMBERS
+from nacformats.runtime.operators import KERNELS
 
 #: Namespaces of PyTorch's own operations; the others are custom libraries, whose operations stay as they are.
 BUILT_IN = frozenset({"aten", "prims", "prim", "higher_order", "inductor", "rngprims", "debugprims", "export"})
@@ -61,8 +62,6 @@ PLACES = 4
 
 #: Operations of other libraries that are one of PyTorch's under another name.
 RENAMED = {"transformers.grouped_mm_fallback.default": "aten._grouped_mm.default"}
-
-_ENGINE = NumpyEngine()
 
 
 def functional(program: Any) -> Any:
@@ -109,7 +108,7 @@ def _is_harmless(node: Any) -> bool:
         return True
     if target.namespace not in _OWN_NAMESPACES:  # the caller's own library, which may read files
         return not any("str" in str(argument.type) for argument in target._schema.arguments)
-    return _ENGINE.find(operator_name(node)) is not None or target in torch.export.default_decompositions()
+    return operator_name(node) in KERNELS or target in torch.export.default_decompositions()
 
 
 def live_nodes(program: Any) -> list[Any]:
@@ -203,7 +202,7 @@ def _with_signature(program: Any, signature: Any) -> Any:
 def _unknown(program: Any) -> Iterator[Any]:
     """Yield the calls that no kernel computes, custom libraries aside."""
     for node in live_nodes(program):
-        if node.op != "call_function" or _ENGINE.find(operator_name(node)) is not None:
+        if node.op != "call_function" or operator_name(node) in KERNELS:
             continue
         namespace = getattr(node.target, "namespace", "")
         if isinstance(node.target, torch._ops.OpOverload) and namespace not in BUILT_IN:

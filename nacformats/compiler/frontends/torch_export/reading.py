@@ -18,9 +18,9 @@ from torch.export.graph_signature import InputKind
 from torch.utils import _pytree as pytree
 
 from nacformats.codec.columns.arrays import Array
-from nacformats.compiler.frontends.torch_export.exporting import paths
 from nacformats.compiler.frontends.torch_export.functional import RETURNED, live_nodes, operator_name
 from nacformats.errors import UnsupportedError
+from nacformats.formats.nac.builder import LARGEST_D_MODEL
 from nacformats.graph.graph import UNKNOWN, Dim, Graph, GraphValue, Input, Operation, Ref, ValueType, Weight
 from nacformats.runtime.kernels._promotion import DTYPES
 
@@ -326,16 +326,16 @@ def _input_names(program: Any) -> list[str]:
     arguments = getattr(signature, "forward_arg_names", None) or []
     positional, keywords = spec.children()
     named = []
-    for position, path in ((int(path[0]), path) for path in paths(positional)):
+    for position, path in ((int(path[0]), path) for path in _paths(positional)):
         first = arguments[position] if position < len(arguments) else f"arg{position}"
         named.append(".".join((first, *path[1:])))
-    return _distinct([*named, *(".".join(path) for path in paths(keywords))])
+    return _distinct([*named, *(".".join(path) for path in _paths(keywords))])
 
 
 def _output_names(program: Any, count: int) -> list[str]:
     """Return the outputs by path: keys and positions, below "output" where the model returns a tuple or one tensor."""
     spec = program.call_spec.out_spec
-    found = [] if spec is None else list(paths(spec))
+    found = [] if spec is None else list(_paths(spec))
     if len(found) != count:
         found = [(str(position),) for position in range(count)]
     return _distinct(["output" if not path else ".".join(_below_output(path)) for path in found])
@@ -353,3 +353,37 @@ def _distinct(names: Iterable[str]) -> list[str]:
         seen[name] = seen.get(name, 0) + 1
         found.append(name if seen[name] == 1 else f"{name}_{seen[name]}")
     return found
+
+
+def _paths(spec: Any) -> Iterator[tuple[str, ...]]:
+    """Return the keys and positions that lead to each leaf of a tree."""
+    if spec.is_leaf():
+        yield ()
+        return
+    children = spec.children()
+    for name, child in zip(_names(spec, len(children)), children, strict=True):
+        for path in _paths(child):
+            yield (name, *path)
+
+
+def _names(spec: Any, count: int) -> Sequence[str]:
+    """Return the names of a node's children: keys of a mapping, fields of a named tuple, else positions."""
+    context = spec.context
+    if isinstance(context, type) and hasattr(context, "_fields"):
+        context = context._fields
+    candidates = [context, *context] if isinstance(context, list | tuple) else []
+    for names in candidates:
+        if isinstance(names, list | tuple) and len(names) == count and all(isinstance(n, str | int) for n in names):
+            return [str(name) for name in names]
+    return [str(position) for position in range(count)]
+
+
+#: Names that configurations have for the size of the hidden state.
+WIDTHS = ("hidden_size", "d_model", "n_embd", "hidden_dim")
+
+
+def width_of(model: Any) -> int | None:
+    """Return the size of the hidden state, where the configuration of a model says it."""
+    config = getattr(model, "config", None)
+    found = (getattr(config, name, None) for name in WIDTHS)
+    return next((width for width in found if type(width) is int and 0 < width <= LARGEST_D_MODEL), None)
