@@ -7,12 +7,13 @@ statistics of a batch normalization are read and never updated: a file has no pl
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_float, check_shape
 from nacformats.runtime.kernels._promotion import FLOAT32, HALVES, UINT8, Array, DType, Ints, normalize_dim, wide_type
-from nacformats.runtime.kernels._schemas import aten
+from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
 
 
 def _check(operation: str, x: Array, shape: Ints, **parameters: Array | None) -> None:
@@ -94,7 +95,7 @@ def layer_norm(
     weight: Array | None = None,
     bias: Array | None = None,
     eps: float = 1e-5,
-    _cudnn_enable: bool = True,
+    *_cudnn: bool,
 ) -> Array:
     """Zero mean and unit variance over the last dimensions, then weight and bias of their shape."""
     if _is_simple(x, normalized_shape, weight, bias):
@@ -171,12 +172,7 @@ def _group_norm(
 
 @aten("group_norm")
 def group_norm(
-    x: Array,
-    num_groups: int,
-    weight: Array | None = None,
-    bias: Array | None = None,
-    eps: float = 1e-5,
-    _cudnn_enabled: bool = True,
+    x: Array, num_groups: int, weight: Array | None = None, bias: Array | None = None, eps: float = 1e-5, *_cudnn: bool
 ) -> Array:
     """Zero mean and unit variance over each group of channels of (N, C, ...), then weight and bias by channel."""
     return _group_norm("group_norm", x, num_groups, weight, bias, eps)[0]
@@ -193,16 +189,10 @@ def _native_group_norm(
 
 
 def _batch_norm(
-    operation: str,
-    x: Array,
-    weight: Array | None,
-    bias: Array | None,
-    running_mean: Array | None,
-    running_var: Array | None,
-    training: bool,
-    eps: float,
+    operation: str, x: Array, weight: Array | None, bias: Array | None, *statistics: Any
 ) -> tuple[Array, Array, Array]:
     """The result, and the mean and the inverse deviation of the batch, which are empty when the running ones serve."""
+    running_mean, running_var, training, eps = statistics
     if x.ndim < 2:
         raise ValueError(f"{operation}: input must have at least 2 dimensions, its shape is {list(x.shape)}")
     given = {"running_mean": running_mean, "running_var": running_var}
@@ -228,95 +218,6 @@ def _batch_norm(
     return out.astype(x.dtype, copy=False), np.empty(0, dtype), np.empty(0, dtype)
 
 
-@aten("batch_norm")
-def batch_norm(
-    x: Array,
-    weight: Array | None,
-    bias: Array | None,
-    running_mean: Array | None,
-    running_var: Array | None,
-    training: bool,
-    _momentum: float,
-    eps: float,
-    _cudnn_enabled: bool,
-) -> Array:
-    """Zero mean and unit variance of each channel of (N, C, ...), then weight and bias by channel."""
-    return _batch_norm("batch_norm", x, weight, bias, running_mean, running_var, training, eps)[0]
-
-
-@aten("native_batch_norm", "_native_batch_norm_legit")
-def native_batch_norm(
-    x: Array,
-    weight: Array | None,
-    bias: Array | None,
-    running_mean: Array | None,
-    running_var: Array | None,
-    training: bool,
-    _momentum: float,
-    eps: float,
-) -> tuple[Array, Array, Array]:
-    """As batch_norm, with the mean and the inverse deviation of the batch in training."""
-    return _batch_norm("native_batch_norm", x, weight, bias, running_mean, running_var, training, eps)
-
-
-@aten("_native_batch_norm_legit_no_training")
-def _native_batch_norm_legit_no_training(
-    x: Array,
-    weight: Array | None,
-    bias: Array | None,
-    running_mean: Array,
-    running_var: Array,
-    _momentum: float,
-    eps: float,
-) -> tuple[Array, Array, Array]:
-    """Batch normalization by running statistics; the second and third results are empty."""
-    name = "_native_batch_norm_legit_no_training"
-    return _batch_norm(name, x, weight, bias, running_mean, running_var, training=False, eps=eps)
-
-
-@aten("_native_batch_norm_legit.no_stats")
-def _native_batch_norm_legit_no_stats(
-    x: Array, weight: Array | None, bias: Array | None, training: bool, _momentum: float, eps: float
-) -> tuple[Array, Array, Array]:
-    """Batch normalization by the statistics of the batch."""
-    return _batch_norm("_native_batch_norm_legit", x, weight, bias, None, None, training, eps)
-
-
-@aten("_batch_norm_no_update")
-def _batch_norm_no_update(
-    x: Array,
-    weight: Array | None,
-    bias: Array | None,
-    running_mean: Array | None,
-    running_var: Array | None,
-    _momentum: float,
-    eps: float,
-) -> tuple[Array, Array, Array, Array]:
-    """Batch normalization by running statistics; the other results are empty."""
-    name = "_batch_norm_no_update"
-    out, mean, inverse = _batch_norm(name, x, weight, bias, running_mean, running_var, training=False, eps=eps)
-    return out, mean, inverse, np.empty(0, UINT8)
-
-
-@aten("instance_norm")
-def _instance_norm(
-    x: Array,
-    weight: Array | None,
-    bias: Array | None,
-    running_mean: Array | None,
-    running_var: Array | None,
-    use_input_stats: bool,
-    _momentum: float,
-    eps: float,
-    _cudnn_enabled: bool,
-) -> Array:
-    """Zero mean and unit variance of each channel of each item, or batch normalization by running statistics."""
-    if use_input_stats:
-        channels = x.shape[1] if x.ndim > 1 else 0
-        return _group_norm("instance_norm", x, channels, weight, bias, eps)[0]
-    return _batch_norm("instance_norm", x, weight, bias, running_mean, running_var, training=False, eps=eps)[0]
-
-
 @aten("_weight_norm_interface")
 def _weight_norm_interface(direction: Array, magnitude: Array, dim: int = 0) -> tuple[Array, Array]:
     """Weights of a direction and a magnitude for each index of one dimension, and the lengths of the directions."""
@@ -339,16 +240,10 @@ def _weight_norm(direction: Array, magnitude: Array, dim: int = 0) -> Array:
     return _weight_norm_interface(direction, magnitude, dim)[0]
 
 
-@aten(
-    "dropout",
-    "dropout_",
-    "alpha_dropout",
-    "alpha_dropout_",
-    "feature_dropout",
-    "feature_dropout_",
-    "feature_alpha_dropout",
-    "feature_alpha_dropout_",
-)
+_DROPOUTS = ("dropout", "alpha_dropout", "feature_dropout", "feature_alpha_dropout")
+
+
+@aten(*_DROPOUTS, *(f"{name}_" for name in _DROPOUTS))
 def _dropout(x: Array, p: float, train: bool) -> Array:
     """The input itself, which is what dropout gives outside of training; ValueError when it should drop anything."""
     if train and p > 0:
@@ -362,3 +257,42 @@ def _dropout(x: Array, p: float, train: bool) -> Array:
 def _native_dropout(x: Array, p: float, train: bool | None) -> tuple[Array, Array]:
     """As dropout, with the mask of what was kept; None stands for training."""
     return _dropout(x, p, train is not False), np.ones(x.shape, np.bool_)
+
+
+def native_batch_norm(*given: Any) -> tuple[Array, Array, Array]:
+    """As batch_norm, with the mean and the inverse deviation of the batch in training."""
+    *parameters, _momentum, eps = given
+    return _batch_norm("native_batch_norm", *parameters, eps)
+
+
+def _by_running_statistics(operation: str, *given: Any) -> tuple[Array, Array, Array]:
+    """Batch normalization by running statistics; the second and third results are empty."""
+    *parameters, _momentum, eps = given
+    return _batch_norm(operation, *parameters, False, eps)
+
+
+@aten("instance_norm")
+def _instance_norm(x: Array, weight: Array | None, bias: Array | None, *given: Any) -> Array:
+    """Zero mean and unit variance of each channel of each item, or batch normalization by running statistics."""
+    running_mean, running_var, use_input_stats, momentum, eps, _cudnn_enabled = given
+    if use_input_stats:
+        return _group_norm("instance_norm", x, x.shape[1] if x.ndim > 1 else 0, weight, bias, eps)[0]
+    return _by_running_statistics("instance_norm", x, weight, bias, running_mean, running_var, momentum, eps)[0]
+
+
+#: Batch normalizations of (N, C, ...) by the statistics of the batch in training, by the running ones outside of it.
+_BATCH_NORMS: KernelTable = {
+    "batch_norm": lambda *given: _batch_norm("batch_norm", *given[:6], given[7])[0],
+    "native_batch_norm _native_batch_norm_legit": native_batch_norm,
+    "_native_batch_norm_legit_no_training": lambda *given: _by_running_statistics(
+        "_native_batch_norm_legit_no_training", *given
+    ),
+    "_native_batch_norm_legit.no_stats": lambda x, weight, bias, training, _momentum, eps: _batch_norm(
+        "_native_batch_norm_legit", x, weight, bias, None, None, training, eps
+    ),
+    "_batch_norm_no_update": lambda *given: (
+        *_by_running_statistics("_batch_norm_no_update", *given),
+        np.empty(0, UINT8),
+    ),
+}
+aten_table(_BATCH_NORMS)

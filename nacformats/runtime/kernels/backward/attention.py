@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 
@@ -16,23 +17,15 @@ _NAME = "_scaled_dot_product_flash_attention_for_cpu_backward"
 
 @aten(_NAME)
 def _flash_attention_for_cpu_backward(
-    grad: Array,
-    query: Array,
-    key: Array,
-    value: Array,
-    out: Array,
-    logsumexp: Array,
-    dropout_p: float,
-    is_causal: bool,
-    *,
-    attn_mask: Array | None = None,
-    scale: float | None = None,
+    grad: Array, query: Array, key: Array, value: Array, out: Array, logsumexp: Array, *options: Any, **more: Any
 ) -> tuple[Array, Array, Array]:
     """Gradients of query, key and value (N, heads, L, E), from the result and the logarithms of the sums (N, heads, L).
 
     The weights of the attention are computed again from the scores. Several heads of the query may share one of key and
     value.
     """
+    dropout_p, is_causal = options
+    attn_mask, scale = more.get("attn_mask"), more.get("scale")
     _check(grad, query, key, value, out, logsumexp, dropout_p)
     if key.shape[1] == query.shape[1]:
         return _gradients(grad, query, key, value, out, logsumexp, is_causal, attn_mask, scale)
@@ -49,17 +42,10 @@ def _flash_attention_for_cpu_backward(
 
 
 def _gradients(
-    grad: Array,
-    query: Array,
-    key: Array,
-    value: Array,
-    out: Array,
-    logsumexp: Array,
-    is_causal: bool,
-    attn_mask: Array | None,
-    scale: float | None,
+    grad: Array, query: Array, key: Array, value: Array, out: Array, logsumexp: Array, *options: Any
 ) -> tuple[Array, Array, Array]:
     """The gradients of tensors whose first dimensions broadcast: those of key and value are summed up."""
+    is_causal, attn_mask, scale = options
     wide = wide_type(query.dtype)
     tensors = [each.astype(wide, copy=False) for each in (grad, query, key, value, out, logsumexp)]
     lead, (targets, sources) = query.shape[:-2], (query.shape[-2], key.shape[-2])

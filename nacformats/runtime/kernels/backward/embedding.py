@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_float, check_rank, check_shape, in_float32
@@ -111,35 +113,13 @@ def _embedding_bag_dense_backward(
 
 
 @aten("_embedding_bag_backward")
-def _embedding_bag_backward(
-    grad: Array,
-    indices: Array,
-    offsets: Array,
-    offset2bag: Array,
-    bag_size: Array,
-    maximum_indices: Array,
-    num_weights: int,
-    scale_grad_by_freq: bool,
-    mode: int,
-    sparse: bool,
-    per_sample_weights: Array | None,
-    padding_idx: int = -1,
-) -> Array:
+def _embedding_bag_backward(grad: Array, indices: Array, offsets: Array, offset2bag: Array, *rest: Any) -> Array:
     """As _embedding_bag_dense_backward; where nothing says which bag an index is in, the offsets do."""
+    bag_size, maximum_indices, num_weights, scale_grad_by_freq, mode, sparse, *weights = rest
     if sparse:
         raise ValueError("_embedding_bag_backward: sparse gradients are not computed")
     if offset2bag.size != indices.size:
         starts = _numbers("_embedding_bag_backward", offsets)
         offset2bag = np.searchsorted(starts, np.arange(indices.size), side="right") - 1
-    return _embedding_bag_dense_backward(
-        grad,
-        indices,
-        offset2bag,
-        bag_size,
-        maximum_indices,
-        num_weights,
-        scale_grad_by_freq,
-        mode,
-        per_sample_weights,
-        padding_idx,
-    )
+    settings = bag_size, maximum_indices, num_weights, scale_grad_by_freq, mode
+    return _embedding_bag_dense_backward(grad, indices, offset2bag, *settings, *weights)

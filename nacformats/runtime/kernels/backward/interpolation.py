@@ -8,7 +8,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -117,16 +117,9 @@ class _Tap(NamedTuple):
 
 @aten("grid_sampler_2d_backward", "grid_sampler_3d_backward")
 @in_float32
-def _grid_sampler_backward(
-    grad: Array,
-    x: Array,
-    grid: Array,
-    interpolation_mode: int,
-    padding_mode: int,
-    align_corners: bool,
-    output_mask: Sequence[bool],
-) -> tuple[Array | None, Array]:
+def _grid_sampler_backward(grad: Array, x: Array, grid: Array, *options: Any) -> tuple[Array | None, Array]:
     """Gradients of images (N, C, *sizes) and of a grid (N, *places, rank); see grid_sampler."""
+    interpolation_mode, padding_mode, align_corners, output_mask = options
     check_grid(x, grid, interpolation_mode, padding_mode)
     check_same_type("grid_sampler_backward", grad_output=grad, input=x)
     check_shape("grid_sampler_backward", "grad_output", grad, (*x.shape[:2], *grid.shape[1:-1]))

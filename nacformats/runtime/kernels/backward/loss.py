@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 
@@ -79,38 +80,26 @@ def _soft_margin_loss_backward(grad: Array, x: Array, target: Array, reduction: 
 
 @aten("nll_loss_backward")
 @in_float32
-def _nll_loss_backward(
-    grad: Array, x: Array, target: Array, weight: Array | None, reduction: int, ignore_index: int, total_weight: Array
-) -> Array:
+def _nll_loss_backward(grad: Array, x: Array, target: Array, weight: Array | None, *options: Any) -> Array:
     """Minus the weight of the target's class at its place, 0 elsewhere; x is (N, C) or (C,).
 
     The mean divides by total_weight, the sum of the weights of the targets that count. ValueError for a target that is
     no class.
     """
     check_rank("nll_loss_backward", (1, 2), self=x)
-    return _nll("nll_loss_backward", grad, x, target, weight, reduction, ignore_index, total_weight)
+    return _nll("nll_loss_backward", grad, x, target, weight, *options)
 
 
 @aten("nll_loss2d_backward")
 @in_float32
-def _nll_loss2d_backward(
-    grad: Array, x: Array, target: Array, weight: Array | None, reduction: int, ignore_index: int, total_weight: Array
-) -> Array:
+def _nll_loss2d_backward(grad: Array, x: Array, target: Array, weight: Array | None, *options: Any) -> Array:
     """As nll_loss_backward, of images (N, C, H, W) with targets (N, H, W)."""
     check_rank("nll_loss2d_backward", 4, self=x)
-    return _nll("nll_loss2d_backward", grad, x, target, weight, reduction, ignore_index, total_weight)
+    return _nll("nll_loss2d_backward", grad, x, target, weight, *options)
 
 
-def _nll(
-    operation: str,
-    grad: Array,
-    x: Array,
-    target: Array,
-    weight: Array | None,
-    reduction: int,
-    ignore_index: int,
-    total_weight: Array,
-) -> Array:
+def _nll(operation: str, grad: Array, x: Array, target: Array, weight: Array | None, *options: Any) -> Array:
+    reduction, ignore_index, total_weight = options
     if reduction not in (0, 1, 2):
         raise ValueError(f"no reduction {reduction}: 0 is none, 1 the mean, 2 the sum")
     check_float(operation, x)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 
@@ -46,18 +47,10 @@ def _declare_max(rank: int) -> None:
 
     @aten(pooled)
     @in_float32
-    def max_pool_backward(
-        grad: Array,
-        x: Array,
-        kernel_size: PerAxis,
-        stride: PerAxis,
-        padding: PerAxis,
-        dilation: PerAxis,
-        ceil_mode: bool,
-        indices: Array,
-    ) -> Array:
+    def max_pool_backward(grad: Array, x: Array, *given: Any) -> Array:
         """The gradients of the maxima at their places in the flattened spatial dimensions of (N, C, *sizes)."""
-        axes = pooling_axes(pooled, x, rank, kernel_size, stride, padding, dilation, ceil_mode)
+        *geometry, indices = given
+        axes = pooling_axes(pooled, x, rank, *geometry)
         check_shape(pooled, "grad_output", grad, (*x.shape[:-rank], *(axis.count for axis in axes)))
         return _to_places(pooled, grad, x, indices, rank)
 
@@ -87,16 +80,10 @@ def _declare_average(rank: int) -> None:
     @aten(pooled)
     @in_float32
     def avg_pool_backward(
-        grad: Array,
-        x: Array,
-        kernel_size: PerAxis,
-        stride: PerAxis,
-        padding: PerAxis,
-        ceil_mode: bool,
-        count_include_pad: bool,
-        divisor_override: int | None,
+        grad: Array, x: Array, kernel_size: PerAxis, stride: PerAxis, padding: PerAxis, *options: Any
     ) -> Array:
         """The gradient of every mean in equal shares to the elements of its window."""
+        ceil_mode, count_include_pad, divisor_override = options
         check_float(pooled, x)
         check_same_type(pooled, grad_output=grad, self=x)
         if divisor_override == 0:
