@@ -10,7 +10,7 @@ import numpy as np
 
 from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxOperand, OnnxSize, Symbol
 from nacformats.onnx.writing.table import add, rule
-from nacformats.runtime.kernels._arguments import PerAxis
+from nacformats.runtime.kernels._arguments import PerAxis, completed
 from nacformats.runtime.kernels._promotion import BOOL, INT64, category
 
 
@@ -30,19 +30,8 @@ def _batched(e: Emitter, x: Symbol, rank: int, function: Any) -> Any:
 
 
 @rule("convolution", "_convolution", "_convolution.deprecated")
-def _convolution(
-    e: Emitter,
-    x: Symbol,
-    weight: Symbol,
-    bias: Symbol | None,
-    stride: PerAxis,
-    padding: PerAxis,
-    dilation: PerAxis,
-    transposed: bool,
-    output_padding: PerAxis,
-    groups: int,
-    *_settings: bool,
-) -> Symbol:
+def _convolution(e: Emitter, x: Symbol, weight: Symbol, bias: Symbol | None, *geometry: Any) -> Symbol:
+    stride, padding, dilation, transposed, output_padding, groups = geometry[:6]
     space = e.rank(weight) - 2
     pads = spread(padding, space)
     attributes: dict[str, Any] = {
@@ -64,31 +53,15 @@ def _convolution(
 
 
 @rule("conv1d", "conv2d", "conv3d")
-def _conv(
-    e: Emitter,
-    x: Symbol,
-    weight: Symbol,
-    bias: Symbol | None = None,
-    stride: PerAxis = 1,
-    padding: PerAxis = 0,
-    dilation: PerAxis = 1,
-    groups: int = 1,
-) -> Symbol:
+def _conv(e: Emitter, x: Symbol, weight: Symbol, bias: Symbol | None = None, *geometry: Any) -> Symbol:
+    stride, padding, dilation, groups = completed(geometry, 1, 0, 1, 1)
     return _convolution(e, x, weight, bias, stride, padding, dilation, False, 0, groups)
 
 
 @rule("conv1d.padding", "conv2d.padding", "conv3d.padding")
-def _conv_padding(
-    e: Emitter,
-    x: Symbol,
-    weight: Symbol,
-    bias: Symbol | None = None,
-    stride: PerAxis = 1,
-    padding: str = "valid",
-    dilation: PerAxis = 1,
-    groups: int = 1,
-) -> Symbol:
+def _conv_padding(e: Emitter, x: Symbol, weight: Symbol, bias: Symbol | None = None, *geometry: Any) -> Symbol:
     """`same` pads one more behind than before where the sum is odd."""
+    stride, padding, dilation, groups = completed(geometry, 1, "valid", 1, 1)
     space = e.rank(weight) - 2
     if padding == "valid":
         return _conv(e, x, weight, bias, stride, 0, dilation, groups)
@@ -102,17 +75,8 @@ def _conv_padding(
 
 
 @rule("conv_transpose1d", "conv_transpose2d.input", "conv_transpose3d.input")
-def _conv_transpose(
-    e: Emitter,
-    x: Symbol,
-    weight: Symbol,
-    bias: Symbol | None = None,
-    stride: PerAxis = 1,
-    padding: PerAxis = 0,
-    output_padding: PerAxis = 0,
-    groups: int = 1,
-    dilation: PerAxis = 1,
-) -> Symbol:
+def _conv_transpose(e: Emitter, x: Symbol, weight: Symbol, bias: Symbol | None = None, *geometry: Any) -> Symbol:
+    stride, padding, output_padding, groups, dilation = completed(geometry, 1, 0, 0, 1, 1)
     return _convolution(e, x, weight, bias, stride, padding, dilation, True, output_padding, groups)
 
 
@@ -127,17 +91,8 @@ def _pool_attributes(
     return {"kernel_shape": sizes, "strides": steps, "pads": [*pads, *pads], "ceil_mode": int(ceil_mode)}
 
 
-def _max_pool(
-    space: int,
-    indices: bool,
-    e: Emitter,
-    x: Symbol,
-    kernel: PerAxis,
-    stride: PerAxis | None = None,
-    padding: PerAxis = 0,
-    dilation: PerAxis = 1,
-    ceil_mode: bool = False,
-) -> Any:
+def _max_pool(space: int, indices: bool, e: Emitter, x: Symbol, kernel: PerAxis, *rest: Any) -> Any:
+    stride, padding, dilation, ceil_mode = completed(rest, None, 0, 1, False)
     attributes = _pool_attributes(space, kernel, stride, padding, ceil_mode)
     attributes["dilations"] = spread(dilation, space)
     if category(x.dtype) != 2:
@@ -154,17 +109,8 @@ def _max_pool(
     return _batched(e, x, space + 2, apply)
 
 
-def _average_pool(
-    space: int,
-    e: Emitter,
-    x: Symbol,
-    kernel: PerAxis,
-    stride: PerAxis | None = None,
-    padding: PerAxis = 0,
-    ceil_mode: bool = False,
-    count_include_pad: bool = True,
-    divisor_override: int | None = None,
-) -> Symbol:
+def _average_pool(space: int, e: Emitter, x: Symbol, kernel: PerAxis, *rest: Any) -> Symbol:
+    stride, padding, ceil_mode, count_include_pad, divisor_override = completed(rest, None, 0, False, True, None)
     attributes = _pool_attributes(space, kernel, stride, padding, ceil_mode)
     attributes["count_include_pad"] = int(count_include_pad or divisor_override is not None)
     if divisor_override is not None and ceil_mode:

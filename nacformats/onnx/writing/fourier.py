@@ -21,6 +21,7 @@ from nacformats.onnx.writing.complex_numbers import (
 from nacformats.onnx.writing.convolution import emit_padding as pad_real
 from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxSize, Symbol
 from nacformats.onnx.writing.table import RULES
+from nacformats.runtime.kernels._arguments import completed
 from nacformats.runtime.kernels._promotion import INT64, DType
 
 #: Longer transforms are not done by products.
@@ -149,17 +150,9 @@ def _axes(e: Emitter, x: Any, sizes: Sequence[OnnxSize] | None, dims: Sequence[i
     return [e.axis(first, dim) for dim in dims]
 
 
-def _along_many(
-    inverse: bool,
-    half: bool,
-    default: tuple[int, ...] | None,
-    e: Emitter,
-    x: Any,
-    sizes: Sequence[OnnxSize] | None = None,
-    dims: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Complex:
+def _along_many(inverse: bool, half: bool, default: tuple[int, ...] | None, e: Emitter, x: Any, *rest: Any) -> Complex:
     """One dimension after the other, the last one first."""
+    sizes, dims, norm = completed(rest, None, None, None)
     axes = _axes(e, x, sizes, default if dims is None else dims)
     lengths = [None if size == -1 else size for size in sizes or [-1] * len(axes)]
     for place in reversed(range(len(axes))):
@@ -178,14 +171,8 @@ def _between_dimensions(e: Emitter, x: Complex) -> Complex:
     return Complex(*(replace(part, seen=seen) for part in x.parts))
 
 
-def _many_to_real(
-    default: tuple[int, ...] | None,
-    e: Emitter,
-    x: Any,
-    sizes: Sequence[OnnxSize] | None = None,
-    dims: Sequence[int] | None = None,
-    norm: str | None = None,
-) -> Symbol:
+def _many_to_real(default: tuple[int, ...] | None, e: Emitter, x: Any, *rest: Any) -> Symbol:
+    sizes, dims, norm = completed(rest, None, None, None)
     axes = _axes(e, x, sizes, default if dims is None else dims)
     lengths = [None if size == -1 else size for size in sizes or [-1] * len(axes)]
     for place in range(len(axes) - 1):
@@ -198,19 +185,11 @@ _register_transforms()
 
 
 @complex_rule("stft")
-def _stft(
-    e: Emitter,
-    x: Symbol,
-    n_fft: int,
-    hop_length: int | None = None,
-    win_length: int | None = None,
-    window: Symbol | None = None,
-    normalized: bool = False,
-    onesided: bool | None = None,
-    return_complex: bool | None = None,
-    _align: bool | None = None,
-) -> Any:
+def _stft(e: Emitter, x: Symbol, n_fft: int, *rest: Any) -> Any:
     """Frames are rows; each is weighted and transformed."""
+    hop_length, win_length, window, normalized, onesided, return_complex = completed(
+        rest, None, None, None, None, None, None
+    )[:6]
     if n_fft > MAX_LENGTH:
         raise Inexpressible(f"a Fourier transform of {n_fft} elements")
     (wide,) = e.floats(x)
@@ -232,16 +211,7 @@ def _stft(
 
 
 @complex_rule("stft.center")
-def _stft_centred(
-    e: Emitter,
-    x: Symbol,
-    n_fft: int,
-    hop_length: int | None = None,
-    win_length: int | None = None,
-    window: Symbol | None = None,
-    center: bool = True,
-    pad_mode: str = "reflect",
-    *options: Any,
-) -> Any:
+def _stft_centred(e: Emitter, x: Symbol, n_fft: int, *rest: Any) -> Any:
+    hop_length, win_length, window, center, pad_mode, *options = completed(rest, None, None, None, True, "reflect")
     padded = pad_real(e, x, [n_fft // 2, n_fft // 2], pad_mode) if center else x
     return _stft(e, padded, n_fft, hop_length, win_length, window, *options)

@@ -234,15 +234,8 @@ def _im2col(e: Emitter, x: Symbol, kernel: PerAxis, dilation: PerAxis, padding: 
 
 
 @rule("col2im")
-def _col2im(
-    e: Emitter,
-    x: Symbol,
-    size: Sequence[OnnxSize],
-    kernel: PerAxis,
-    dilation: PerAxis,
-    padding: PerAxis,
-    stride: PerAxis,
-) -> Symbol:
+def _col2im(e: Emitter, x: Symbol, size: Sequence[OnnxSize], kernel: PerAxis, *geometry: PerAxis) -> Symbol:
+    dilation, padding, stride = geometry
     if e.rank(x) != 3:
         raise Inexpressible("an image without a batch")
     pads = spread(padding, 2)

@@ -11,6 +11,7 @@ import numpy as np
 from nacformats.onnx.writing.arithmetic import emit_floor_divide
 from nacformats.onnx.writing.emitter import END, Emitter, Inexpressible, OnnxOperand, OnnxSize, Symbol
 from nacformats.onnx.writing.table import add_all, rule
+from nacformats.runtime.kernels._arguments import completed
 from nacformats.runtime.kernels._promotion import BOOL, INT64, DType, category
 
 
@@ -298,13 +299,7 @@ def _select_scatter(e: Emitter, x: Symbol, source: Symbol, dim: int, index: Onnx
 
 @rule("slice_scatter")
 def _slice_scatter(
-    e: Emitter,
-    x: Symbol,
-    source: Symbol,
-    dim: int = 0,
-    start: OnnxSize | None = None,
-    end: OnnxSize | None = None,
-    step: int = 1,
+    e: Emitter, x: Symbol, source: Symbol, dim: int = 0, start: Any = None, end: Any = None, step: int = 1
 ) -> Symbol:
     axis = e.axis(x, dim)
     source = e.expand(e.cast(source, x.dtype), e.indices(*[1] * e.rank(x)), e.rank(x))
@@ -389,19 +384,9 @@ def _isin(e: Emitter, x: Symbol, others: OnnxOperand, *, invert: bool = False, *
 
 
 @rule("embedding_bag", "_embedding_bag", "_embedding_bag_forward_only", "embedding_bag.padding_idx")
-def _embedding_bag(
-    e: Emitter,
-    weight: Symbol,
-    indices: Symbol,
-    offsets: Symbol,
-    _scale: bool = False,
-    mode: int = 0,
-    _sparse: bool = False,
-    weights: Symbol | None = None,
-    include_last: bool = False,
-    padding_idx: int | None = -1,
-) -> tuple[Symbol, ...]:
+def _embedding_bag(e: Emitter, weight: Symbol, indices: Symbol, offsets: Symbol, *rest: Any) -> tuple[Symbol, ...]:
     """Each index belongs to the last bag that starts at or before it. Only the first result has a form in ONNX."""
+    _scale, mode, _sparse, weights, include_last, padding_idx = completed(rest, False, 0, False, None, False, -1)
     if padding_idx is not None and padding_idx >= 0:
         raise Inexpressible("bags in which an index stands for nothing")
     (table,) = e.floats(weight)

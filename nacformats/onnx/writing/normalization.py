@@ -10,6 +10,7 @@ import numpy as np
 from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxSize, Symbol
 from nacformats.onnx.writing.reductions import moments
 from nacformats.onnx.writing.table import add, rule
+from nacformats.runtime.kernels._arguments import completed
 from nacformats.runtime.kernels._promotion import FLOAT32
 
 
@@ -19,15 +20,8 @@ def _scaled_and_shifted(e: Emitter, x: Symbol, scale: Symbol | None, shift: Symb
 
 
 @rule("layer_norm")
-def _layer_norm(
-    e: Emitter,
-    x: Symbol,
-    shape: Sequence[OnnxSize],
-    weight: Symbol | None = None,
-    bias: Symbol | None = None,
-    eps: float = 1e-5,
-    *_settings: Any,
-) -> Symbol:
+def _layer_norm(e: Emitter, x: Symbol, shape: Sequence[OnnxSize], *rest: Any) -> Symbol:
+    weight, bias, eps = completed(rest, None, None, 1e-5)[:3]
     axis = e.rank(x) - len(shape)
     (wide,) = e.floats(x)
     scale, shift = (None if each is None else e.cast(each, wide.dtype) for each in (weight, bias))
@@ -76,13 +70,7 @@ def _per_channel(e: Emitter, x: Symbol | None, rank: int) -> Symbol | None:
 
 @rule("group_norm")
 def _group_norm(
-    e: Emitter,
-    x: Symbol,
-    groups: int,
-    weight: Symbol | None = None,
-    bias: Symbol | None = None,
-    eps: float = 1e-5,
-    *_settings: Any,
+    e: Emitter, x: Symbol, groups: int, weight: Any = None, bias: Any = None, eps: float = 1e-5, *_settings: Any
 ) -> Symbol:
     """An instance normalization of the groups, taken for channels of one dimension each."""
     rank = e.rank(x)
@@ -95,31 +83,9 @@ def _group_norm(
     return _scaled_and_shifted(e, result, _per_channel(e, weight, rank), _per_channel(e, bias, rank))
 
 
-@rule("native_group_norm")
-def _native_group_norm(
-    e: Emitter,
-    x: Symbol,
-    weight: Symbol | None,
-    bias: Symbol | None,
-    _n: OnnxSize,
-    _c: OnnxSize,
-    _space: OnnxSize,
-    groups: int,
-    eps: float,
-) -> tuple[Symbol, ...]:
-    return (_group_norm(e, x, groups, weight, bias, eps),)
-
-
-def _by_statistics(
-    e: Emitter,
-    x: Symbol,
-    weight: Symbol | None,
-    bias: Symbol | None,
-    mean: Symbol | None,
-    variance: Symbol | None,
-    eps: float,
-) -> Symbol:
+def _by_statistics(e: Emitter, x: Symbol, weight: Symbol | None, bias: Symbol | None, *statistics: Any) -> Symbol:
     """With the statistics of the training."""
+    mean, variance, eps = statistics
     if mean is None or variance is None:
         raise Inexpressible("a batch normalization without statistics")
     (wide,) = e.floats(x)
@@ -133,18 +99,8 @@ def _by_statistics(
 
 
 @rule("batch_norm")
-def _batch_norm(
-    e: Emitter,
-    x: Symbol,
-    weight: Symbol | None,
-    bias: Symbol | None,
-    mean: Symbol | None,
-    variance: Symbol | None,
-    training: bool,
-    _momentum: float,
-    eps: float,
-    *_settings: Any,
-) -> Symbol:
+def _batch_norm(e: Emitter, x: Symbol, weight: Symbol | None, bias: Symbol | None, *given: Any) -> Symbol:
+    mean, variance, training, _momentum, eps = given[:5]
     if training:
         return _statistics_of_batch(e, x, weight, bias, eps, [0, *range(2, e.rank(x))])
     return _by_statistics(e, x, weight, bias, mean, variance, eps)
@@ -165,6 +121,10 @@ def _first_result(e: Emitter, x: Symbol, weight: Any, bias: Any, mean: Any, vari
     return (_by_statistics(e, x, weight, bias, mean, variance, eps),)
 
 
+add(
+    "native_group_norm",
+    lambda e, x, weight, bias, _n, _c, _space, *rest: (_group_norm(e, x, rest[0], weight, bias, rest[1]),),
+)
 for _name in ("_native_batch_norm_legit_no_training", "_batch_norm_no_update"):
     add(_name, lambda e, x, w, b, mean, var, _momentum, eps: _first_result(e, x, w, b, mean, var, eps))
 for _name in ("native_batch_norm", "_native_batch_norm_legit"):
@@ -181,18 +141,8 @@ add(
 
 
 @rule("instance_norm")
-def _instance_norm(
-    e: Emitter,
-    x: Symbol,
-    weight: Symbol | None,
-    bias: Symbol | None,
-    mean: Symbol | None,
-    variance: Symbol | None,
-    use_input_stats: bool,
-    _momentum: float,
-    eps: float,
-    *_settings: Any,
-) -> Symbol:
+def _instance_norm(e: Emitter, x: Symbol, weight: Symbol | None, bias: Symbol | None, *given: Any) -> Symbol:
+    mean, variance, use_input_stats, _momentum, eps = given[:5]
     if not use_input_stats:
         return _by_statistics(e, x, weight, bias, mean, variance, eps)
     if e.rank(x) < 3 or x.dtype.itemsize > 4 or weight is None or bias is None:

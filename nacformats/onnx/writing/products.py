@@ -187,25 +187,17 @@ def _without_nan(e: Emitter, weights: Symbol) -> Symbol:
 
 @rule("scaled_dot_product_attention")
 def _attention(
-    e: Emitter,
-    query: Symbol,
-    key: Symbol,
-    value: Symbol,
-    mask: Symbol | None = None,
-    _dropout_p: float = 0.0,
-    is_causal: bool = False,
-    *,
-    scale: float | None = None,
-    enable_gqa: bool = False,
+    e: Emitter, query: Symbol, key: Symbol, value: Symbol, mask: Symbol | None = None, *rest: Any, **options: Any
 ) -> Symbol:
     """softmax(query @ key.T * scale + mask) @ value, with the scale on the queries, which are fewer than the scores."""
+    is_causal = len(rest) > 1 and rest[1]  # behind the dropout, which drops nothing at inference
     only_causal = is_causal and mask is None
     if is_causal:
         mask = _both(e, _causal(e, query, key), mask)
-    if enable_gqa:
+    if options.get("enable_gqa"):
         heads = e.size(query, -3)
         key, value = _grouped(e, key, heads), _grouped(e, value, heads)
-    factor = _scale(e, query, scale)
+    factor = _scale(e, query, options.get("scale"))
     order = [*range(e.rank(key) - 2), e.rank(key) - 1, e.rank(key) - 2]
     transposed = e.permute(key, order)
     query, transposed, value = e.floats(query, transposed, value)
@@ -222,25 +214,16 @@ def _first_of_several(e: Emitter, *arguments: Any, **keywords: Any) -> Any:
     return (result,)
 
 
-@rule("_scaled_dot_product_flash_attention_for_cpu")
-def _flash_attention(
-    e: Emitter,
-    query: Symbol,
-    key: Symbol,
-    value: Symbol,
-    dropout_p: float = 0.0,
-    is_causal: bool = False,
-    *,
-    attn_mask: Symbol | None = None,
-    scale: float | None = None,
-) -> Any:
-    return _first_of_several(e, query, key, value, attn_mask, dropout_p, is_causal, scale=scale)
-
-
+add(
+    "_scaled_dot_product_flash_attention_for_cpu",
+    lambda e, query, key, value, *rest, attn_mask=None, scale=None: _first_of_several(
+        e, query, key, value, attn_mask, *rest, scale=scale
+    ),
+)
 add(
     "_scaled_dot_product_efficient_attention",
-    lambda e, query, key, value, bias, _log, dropout=0.0, causal=False, *, scale=None: _first_of_several(
-        e, query, key, value, bias, dropout, causal, scale=scale
+    lambda e, query, key, value, bias, _log, *rest, scale=None: _first_of_several(
+        e, query, key, value, bias, *rest, scale=scale
     ),
 )
 

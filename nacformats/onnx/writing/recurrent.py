@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -28,13 +28,7 @@ def _gates(e: Emitter, x: Symbol, order: Sequence[int]) -> Symbol:
 
 
 def _layer(
-    e: Emitter,
-    kind: str,
-    x: Symbol,
-    states: Sequence[Symbol],
-    weights: Sequence[Sequence[Symbol]],
-    hidden: int,
-    **attributes: Any,
+    e: Emitter, kind: str, x: Symbol, states: Sequence[Symbol], weights: Any, hidden: int, **attributes: Any
 ) -> tuple[Symbol, ...]:
     """One layer: weights has a list for each direction; the states are [directions, batch, hidden]."""
     order, own = _NETWORKS[kind]
@@ -57,19 +51,9 @@ def _layer(
 
 
 def _network(
-    kind: str,
-    attributes: dict[str, Any],
-    e: Emitter,
-    x: Symbol,
-    hx: Any,
-    params: Sequence[Symbol],
-    has_biases: bool,
-    layers: int,
-    _dropout: float,
-    _train: bool,
-    bidirectional: bool,
-    batch_first: bool,
+    kind: str, attributes: dict[str, Any], e: Emitter, x: Symbol, hx: Any, params: Sequence[Symbol], *options: Any
 ) -> tuple[Symbol, ...]:
+    has_biases, layers, _dropout, _train, bidirectional, batch_first = options
     states = list(hx) if isinstance(hx, list | tuple) else [hx]
     directions = 1 + bidirectional
     each = 4 if has_biases else 2
@@ -111,6 +95,10 @@ add("rnn_relu.input", partial(_network, "RNN", {"activations": ["Relu"]}))
 # one step
 
 
+def _given(weights: Iterable[Symbol | None]) -> list[Symbol]:
+    return [each for each in weights if each is not None]
+
+
 def _product(e: Emitter, x: Symbol, weight: Symbol, bias: Symbol | None) -> Symbol:
     """x @ weight.T + bias"""
     result = e.op("MatMul", x, e.op("Transpose", weight, perm=[1, 0]))
@@ -118,18 +106,8 @@ def _product(e: Emitter, x: Symbol, weight: Symbol, bias: Symbol | None) -> Symb
 
 
 @rule("lstm_cell")
-def _lstm_cell(
-    e: Emitter,
-    x: Symbol,
-    hx: Sequence[Symbol],
-    w_ih: Symbol,
-    w_hh: Symbol,
-    b_ih: Symbol | None = None,
-    b_hh: Symbol | None = None,
-) -> tuple[Symbol, Symbol]:
-    x, hidden, cell, w_ih, w_hh, *biases = e.floats(
-        x, *hx, w_ih, w_hh, *(bias for bias in (b_ih, b_hh) if bias is not None)
-    )
+def _lstm_cell(e: Emitter, x: Symbol, hx: Sequence[Symbol], *weights: Symbol | None) -> tuple[Symbol, Symbol]:
+    x, hidden, cell, w_ih, w_hh, *biases = e.floats(x, *hx, *_given(weights))
     first, second = biases or (None, None)
     gates = e.op("Add", _product(e, x, w_ih, first), _product(e, hidden, w_hh, second))
     i, f, g, o = e.ops("Split", 4, gates, axis=-1, num_outputs=4)
@@ -139,16 +117,8 @@ def _lstm_cell(
 
 
 @rule("gru_cell")
-def _gru_cell(
-    e: Emitter,
-    x: Symbol,
-    hx: Symbol,
-    w_ih: Symbol,
-    w_hh: Symbol,
-    b_ih: Symbol | None = None,
-    b_hh: Symbol | None = None,
-) -> Symbol:
-    x, hidden, w_ih, w_hh, *biases = e.floats(x, hx, w_ih, w_hh, *(bias for bias in (b_ih, b_hh) if bias is not None))
+def _gru_cell(e: Emitter, x: Symbol, hx: Symbol, *weights: Symbol | None) -> Symbol:
+    x, hidden, w_ih, w_hh, *biases = e.floats(x, hx, *_given(weights))
     first, second = biases or (None, None)
     r, z, n = e.ops("Split", 3, _product(e, x, w_ih, first), axis=-1, num_outputs=3)
     r2, z2, n2 = e.ops("Split", 3, _product(e, hidden, w_hh, second), axis=-1, num_outputs=3)
@@ -157,17 +127,8 @@ def _gru_cell(
     return e.op("Add", new, e.op("Mul", update, e.op("Sub", hidden, new)))
 
 
-def _plain_cell(
-    kind: str,
-    e: Emitter,
-    x: Symbol,
-    hx: Symbol,
-    w_ih: Symbol,
-    w_hh: Symbol,
-    b_ih: Symbol | None = None,
-    b_hh: Symbol | None = None,
-) -> Symbol:
-    x, hidden, w_ih, w_hh, *biases = e.floats(x, hx, w_ih, w_hh, *(bias for bias in (b_ih, b_hh) if bias is not None))
+def _plain_cell(kind: str, e: Emitter, x: Symbol, hx: Symbol, *weights: Symbol | None) -> Symbol:
+    x, hidden, w_ih, w_hh, *biases = e.floats(x, hx, *_given(weights))
     first, second = biases or (None, None)
     return e.op(kind, e.op("Add", _product(e, x, w_ih, first), _product(e, hidden, w_hh, second)))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from typing import Any, ParamSpec, TypeAlias, TypeVar
 
@@ -97,6 +97,11 @@ def per_axis(operation: str, name: str, value: PerAxis, rank: int, least: int = 
     if min(values) < least:
         raise ValueError(f"{operation}: {name} must be at least {least}, got {list(values)}")
     return values
+
+
+def completed(given: Sequence[Any], *defaults: Any) -> tuple[Any, ...]:
+    """Return the arguments that are given, and the defaults of those that are left out at the end."""
+    return (*given, *defaults[len(given) :])
 
 
 def last_axes(parts: Iterable[slice | int]) -> Any:

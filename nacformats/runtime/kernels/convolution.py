@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
@@ -17,6 +18,7 @@ from nacformats.runtime.kernels._arguments import (
     check_rank,
     check_same_type,
     check_shape,
+    completed,
     in_float32,
     last_axes,
     per_axis,
@@ -292,17 +294,8 @@ def _pointwise(x: Array, weight: Array, bias: Array | None) -> Array:
 
 
 @in_float32
-def _forward(
-    operation: str,
-    rank: int,
-    x: Array,
-    weight: Array,
-    bias: Array | None,
-    stride: PerAxis,
-    padding: str | PerAxis,
-    dilation: PerAxis,
-    groups: int,
-) -> Array:
+def _forward(operation: str, rank: int, x: Array, weight: Array, bias: Array | None, *geometry: Any) -> Array:
+    stride, padding, dilation, groups = geometry
     batch = _checked(operation, rank, x, weight, bias, weight.shape[0] if weight.ndim else 0)
     steps = per_axis(operation, "stride", stride, rank, least=1)
     spreads = per_axis(operation, "dilation", dilation, rank, least=1)
@@ -311,31 +304,15 @@ def _forward(
     return out if batch is x else out[0]
 
 
-def _transposed(
-    operation: str,
-    rank: int,
-    x: Array,
-    weight: Array,
-    bias: Array | None,
-    stride: PerAxis,
-    padding: PerAxis,
-    output_padding: PerAxis,
-    groups: int,
-    dilation: PerAxis,
-) -> Array:
+def _transposed(operation: str, rank: int, x: Array, weight: Array, bias: Array | None, *geometry: Any) -> Array:
+    stride, padding, output_padding, groups, dilation = completed(geometry, 1, 0, 0, 1, 1)
     check_rank(operation, rank + 2, weight=weight)
     batch = _checked(operation, rank, x, weight, bias, weight.shape[1] * groups)
-    out = convolve_transposed(
-        operation,
-        batch,
-        weight,
-        bias,
-        per_axis(operation, "stride", stride, rank, least=1),
-        per_axis(operation, "padding", padding, rank),
-        per_axis(operation, "output_padding", output_padding, rank),
-        per_axis(operation, "dilation", dilation, rank, least=1),
-        groups,
-    )
+    steps = per_axis(operation, "stride", stride, rank, least=1)
+    edges = per_axis(operation, "padding", padding, rank)
+    more = per_axis(operation, "output_padding", output_padding, rank)
+    spreads = per_axis(operation, "dilation", dilation, rank, least=1)
+    out = convolve_transposed(operation, batch, weight, bias, steps, edges, more, spreads, groups)
     return out if batch is x else out[0]
 
 
@@ -359,19 +336,9 @@ def _declare(rank: int) -> None:
 
     @aten("conv_transpose1d" if rank == 1 else f"conv_transpose{rank}d.input")
     @in_float32
-    def transposed(
-        x: Array,
-        weight: Array,
-        bias: Array | None = None,
-        stride: PerAxis = 1,
-        padding: PerAxis = 0,
-        output_padding: PerAxis = 0,
-        groups: int = 1,
-        dilation: PerAxis = 1,
-    ) -> Array:
+    def transposed(x: Array, weight: Array, bias: Array | None = None, *geometry: Any) -> Array:
         """Input (N, C, *sizes) or (C, *sizes), weight (C, O / groups, *kernel)."""
-        name = f"conv_transpose{rank}d"
-        return _transposed(name, rank, x, weight, bias, stride, padding, output_padding, groups, dilation)
+        return _transposed(f"conv_transpose{rank}d", rank, x, weight, bias, *geometry)
 
 
 for _rank in (1, 2, 3):
@@ -380,19 +347,9 @@ for _rank in (1, 2, 3):
 
 @aten("convolution", "_convolution", "_convolution.deprecated")
 @in_float32
-def _convolution(
-    x: Array,
-    weight: Array,
-    bias: Array | None,
-    stride: PerAxis,
-    padding: PerAxis,
-    dilation: PerAxis,
-    transposed: bool,
-    output_padding: PerAxis,
-    groups: int,
-    *_device_flags: bool,
-) -> Array:
+def _convolution(x: Array, weight: Array, bias: Array | None, *geometry: Any) -> Array:
     """A convolution, or a transposed one, of as many spatial dimensions as the weight has."""
+    stride, padding, dilation, transposed, output_padding, groups = geometry[:6]
     check_rank("convolution", (3, 4, 5), weight=weight)
     rank = weight.ndim - 2
     if transposed:

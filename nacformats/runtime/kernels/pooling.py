@@ -17,6 +17,7 @@ from nacformats.runtime.kernels._arguments import (
     check_float,
     check_rank,
     check_shape,
+    completed,
     in_float32,
     last_axes,
     per_axis,
@@ -63,16 +64,10 @@ class _PoolingAxis:
 
 
 def pooling_axes(
-    operation: str,
-    x: Array,
-    rank: int,
-    kernel_size: PerAxis,
-    stride: PerAxis = (),
-    padding: PerAxis = 0,
-    dilation: PerAxis = 1,
-    ceil_mode: bool = False,
+    operation: str, x: Array, rank: int, kernel_size: PerAxis, stride: PerAxis = (), *rest: Any
 ) -> list[_PoolingAxis]:
     """The windows along each spatial axis; an empty stride means the size of the windows."""
+    padding, dilation, ceil_mode = completed(rest, 0, 1, False)
     _check_input(operation, x, rank)
     sizes = per_axis(operation, "kernel_size", kernel_size, rank, least=1)
     strides = sizes if isinstance(stride, Sequence) and not stride else per_axis(operation, "stride", stride, rank, 1)
@@ -184,17 +179,8 @@ def _pick(x: Array, axis: int, elements: Array) -> Array:
     return np.asarray(x[last_axes([part, *[slice(None)] * (-axis - 1)])])
 
 
-def _avg_pool(
-    operation: str,
-    x: Array,
-    rank: int,
-    kernel_size: PerAxis,
-    stride: PerAxis = (),
-    padding: PerAxis = 0,
-    ceil_mode: bool = False,
-    count_include_pad: bool = True,
-    divisor_override: int | None = None,
-) -> Array:
+def _avg_pool(operation: str, x: Array, rank: int, kernel_size: PerAxis, stride: PerAxis = (), *rest: Any) -> Array:
+    padding, ceil_mode, count_include_pad, divisor_override = completed(rest, 0, False, True, None)
     if category(x.dtype) < 2 and x.dtype != INT64:
         raise ValueError(f"{operation}: not defined for {x.dtype}")
     if divisor_override == 0:

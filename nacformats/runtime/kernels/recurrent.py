@@ -163,19 +163,10 @@ def _run_direction(operation: str, cell: _Cell, x: Array, states: _States, weigh
 
 
 def _run_layers(
-    operation: str,
-    cell: _Cell,
-    x: Array,
-    initial: Sequence[Array],
-    parameters: Sequence[Array],
-    has_biases: bool,
-    num_layers: int,
-    dropout: float,
-    train: bool,
-    bidirectional: bool,
-    batch_first: bool,
+    operation: str, cell: _Cell, x: Array, initial: Sequence[Array], parameters: Sequence[Array], *rest: Any
 ) -> tuple[Array, ...]:
     """The outputs of the last layer and, for each kind of state, the last ones (layers * directions, N, size)."""
+    has_biases, num_layers, dropout, train, bidirectional, batch_first = rest
     if train and dropout > 0 and num_layers > 1:
         raise ValueError(f"{operation}: dropout={dropout} in training is random, only inference is run")
     check_rank(operation, 3, input=x)
