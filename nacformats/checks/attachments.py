@@ -54,7 +54,7 @@ def check_tokenizer(file: NacFile) -> Iterator[Finding]:
 
 
 def _place(file: NacFile, error: FormatError) -> dict[str, Any]:
-    """Where the finding for an error about a resource is, and how bad: beside the file it may turn up later."""
+    """Return the place and severity of an error about a resource; one beside the file may turn up later."""
     if file.sections.rsrc is None:
         return {"severity": "warning", "path": "proc", "offset": offset_in(file.source, "proc")}
     name, _, field = (error.path or "").partition(": ")

@@ -25,7 +25,7 @@ def check_changes(program: ProgramRules) -> Iterator[Finding]:
 
 
 def _uses(program: ProgramRules) -> list[Use]:
-    """The instructions before the end."""
+    """Return the instructions before the end."""
     ops = program.ops
     distances, bounds = ops.field("distances").tolist(), pairwise(ops.rows_of("distances").tolist())
     return [

@@ -46,7 +46,7 @@ def validate(
 
 
 def findings_of(source: Source, format: Format, strict: bool) -> list[Finding]:
-    """The findings about a file of a format, as `validate` gives them."""
+    """Return the findings about a file of a format, as `validate` does."""
     is_ours = formats().get(format.name) is format  # a schema from elsewhere may have the same name
     checks = _CHECKS.get(format.name) if is_ours else None
     others, among = ((), {}) if checks is None else checks()
@@ -54,5 +54,5 @@ def findings_of(source: Source, format: Format, strict: bool) -> list[Finding]:
 
 
 def refusal(error: FormatError) -> Finding:
-    """The finding for a file that was refused: of the rule that it breaks, or of a general one."""
+    """Return the finding for a file that was refused, with the rule that it breaks or a general one."""
     return Finding.of(error, error.rule or ("limit" if isinstance(error, LimitError) else "wrong-format"))

@@ -34,7 +34,7 @@ _ELEMENT_BYTES = 40
 
 @dataclass(frozen=True)
 class Budget:
-    """What a run of a plan may take; None is no limit of time, and the default of memory.
+    """The limits of a run; None means no limit of time, and the default limit of memory.
 
     Attributes:
         instructions: that are executed, each time that they are.
@@ -64,7 +64,7 @@ class Budget:
 
 
 class Meter:
-    """What is left of a budget while a plan runs.
+    """The remaining budget of a running plan.
 
     Attributes:
         used: bytes of what is in slots; something that is in two slots counts twice.
@@ -96,14 +96,14 @@ class Meter:
             )
 
     def seconds_left(self) -> float | None:
-        """For a run of a model; None is no limit."""
+        """Return the seconds left for a run of a model; None means no limit."""
         if self._deadline is None:
             return None
         self.require_time()
         return max(self._deadline - perf_counter(), 1e-3)
 
     def allowance(self, length: int) -> Allowance:
-        """What a tokenizer may take for a text of so many characters: no more than the run has left."""
+        """Return the allowance of a tokenizer for a text of so many characters, within what the run has left."""
         return Allowance(length, seconds=self.seconds_left(), room=self.bytes_left() // CHARACTER_BYTES)
 
     def wait(self, seconds: float) -> None:
@@ -129,7 +129,7 @@ class Meter:
             self.require_time()
 
     def call(self, wanted: int, function: Callable[..., _Result], *arguments: object) -> _Result:
-        """The result of a function that takes so many bytes, and about as many steps.
+        """Return the result of a function that takes so many bytes, and about as many steps.
 
         Nothing interrupts NumPy: what may last is called in a thread of its own, and given up when the time is over.
         """

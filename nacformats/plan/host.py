@@ -89,7 +89,7 @@ class Files:
         return f"Files({str(self.directory)!r}, write={self.may_write})"
 
     def read(self, name: str, most: int) -> bytes:
-        """The bytes of a file.
+        """Read a file.
 
         Raises:
             InvalidError: the name is refused, or there is no such regular file, or it cannot be read.
@@ -99,7 +99,7 @@ class Files:
             return self._folder.read(name, most)
 
     def source(self, name: str, take: Callable[[int], None]) -> Source:
-        """A file in memory, for a reader of its format; the files that belong to it are found in its folder.
+        """Read a file into memory, for a reader of its format; the files that belong to it are found in its folder.
 
         Args:
             name: of the file.
@@ -159,7 +159,7 @@ class Files:
             write_all_below(folder, {Path(path).name: chunks for path, chunks in files.items()}, kept)
 
     def _may_be_written(self, name: str, kept: Collection[tuple[int, int]], flags: int = 0) -> int:
-        """The handle of a file, open for writing; OSError for one that must not be written."""
+        """Return the handle of a file, open for writing; OSError for one that must not be written."""
         handle = self._folder.open(name, os.O_WRONLY | flags)
         try:
             status = os.fstat(handle)

@@ -12,7 +12,7 @@ from nacformats.runtime.kernels.loss import cross_entropy_loss, mse_loss
 
 
 def cross_entropy(outputs: Sequence[Array], targets: Sequence[Array]) -> np.float32:
-    """The mean of -log softmax(logits)[target], as the cross entropy of PyTorch.
+    """Return the mean of -log softmax(logits)[target], as the cross entropy of PyTorch.
 
     Args:
         outputs: the first one is the logits: of shape [C], [N, C], [N, L, C] as of language models, or [N, C, ...].
@@ -37,7 +37,7 @@ def cross_entropy(outputs: Sequence[Array], targets: Sequence[Array]) -> np.floa
 
 
 def mse(outputs: Sequence[Array], targets: Sequence[Array]) -> np.float32:
-    """The mean of the squares of output - target. InvalidError: their shapes differ."""
+    """Return the mean of the squares of output - target. InvalidError: their shapes differ."""
     output, target = _first(outputs, "output"), _first(targets, "target")
     if output.shape != target.shape:
         raise _misfit(target, f"shape {list(output.shape)}")
@@ -45,7 +45,7 @@ def mse(outputs: Sequence[Array], targets: Sequence[Array]) -> np.float32:
 
 
 def _computed(loss: Callable[[Array, Array], Array], output: Array, target: Array) -> np.float32:
-    """A loss by its kernel; what that refuses is an error of the target."""
+    """Return a loss by its kernel; what that refuses is an error of the target."""
     try:
         with np.errstate(all="ignore"):
             return np.float32(loss(output, target))

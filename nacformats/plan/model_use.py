@@ -24,7 +24,7 @@ OWN_PATH = ""
 
 
 def own_paths(nac: NacFile | None) -> frozenset[str]:
-    """The empty path, and the name of the file where it has one."""
+    """Return the empty path, and the name of the file where it has one."""
     path = None if nac is None or nac.source is None else nac.source.path
     return frozenset((OWN_PATH,) if path is None else (OWN_PATH, path.name))
 
@@ -104,7 +104,7 @@ def _check_names(program: CheckedProgram, nac: NacFile, training: Iterable[int])
 def _absent(
     program: CheckedProgram, named: Iterable[tuple[int, str]], known: Container[object]
 ) -> Iterator[tuple[int, str]]:
-    """The instructions that name what is not known, and the names. What is no text, another rule says."""
+    """Yield the instructions that name what is not known, and the names. What is no text, another rule says."""
     for index, operand in named:
         constant = program.constant(index, operand)
         if constant is not None and isinstance(constant.payload, str) and constant.payload not in known:
@@ -116,7 +116,7 @@ def _without(program: CheckedProgram, what: str, at: tuple[int, str]) -> Finding
 
 
 def _own_models(program: CheckedProgram, nac: NacFile) -> set[int]:
-    """The numbers that can only mean the file that the plan is in."""
+    """Return the numbers that can only mean the file that the plan is in."""
     names = own_paths(nac)
     own: set[int] = set()
     other: set[int] = set()
@@ -129,7 +129,7 @@ def _own_models(program: CheckedProgram, nac: NacFile) -> set[int]:
 
 
 def _count_inputs(nac: NacFile) -> tuple[int, int]:
-    """How many inputs the caller gives, and how many more an exporter made of constants."""
+    """Count the inputs that the caller gives, and those that an exporter made of constants."""
     if nac.sections.ops is None:
         return 0, 0
     sources = nac.sections.ops.b[nac.sections.ops.a == FixedOperation.input]

@@ -34,7 +34,7 @@ _PIXEL_BYTES = 8
 
 
 def png_of(array: Array) -> bytes:
-    """A PNG file of a picture.
+    """Write a picture as PNG.
 
     Args:
         array: of shape [height, width], [height, width, channels] or [channels, height, width], with 1 to 4 channels;
@@ -82,7 +82,7 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
 
 
 def tensor_of(data: bytes, name: str, require: Callable[[int], None]) -> Array:
-    """A picture as float32[1, 3, 224, 224]: scaled to 256 x 256, cut to the middle, normalised as for ImageNet.
+    """Read a picture as float32[1, 3, 224, 224]: scaled to 256 x 256, cropped, normalised as for ImageNet.
 
     Args:
         data: a PNG, JPEG, WebP, BMP or GIF file.

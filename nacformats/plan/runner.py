@@ -130,7 +130,7 @@ class PlanRunner:
 
     @staticmethod
     def _saves_to(nac: NacFile | None, host: Host | None) -> bool:
-        """Whether a host lets a plan save its model to the file that it is in."""
+        """True if a host lets a plan save its model over its own file."""
         own = None if nac is None or nac.source is None else nac.source.path
         if own is None or host is None or host.save is None:
             return False
@@ -190,7 +190,7 @@ def run_plan(
 
 
 def _fault(error: Exception) -> FormatError:
-    """What NumPy, or a library behind it, refuses: the program gave it values that do not fit."""
+    """Return the error for values that NumPy, or a library behind it, refuses."""
     text = " ".join(str(error).split())
     if isinstance(error, MemoryError):
         return LimitError(f"out of memory ({text})" if text else "out of memory")
@@ -198,7 +198,7 @@ def _fault(error: Exception) -> FormatError:
 
 
 def _in_file(error: FormatError, start: int) -> FormatError:
-    """An error about a byte of the bytecode as one about the byte of the file."""
+    """Return an error about a byte of the bytecode as one about the byte of the file."""
     if error.offset is not None and error.path == BYTECODE:
         error.offset += start
     return error

@@ -37,7 +37,7 @@ def top_k(flat: Array, count: int) -> npt.NDArray[np.int64]:
 
 
 def sample(logits: Array, temperature: float, count: int, generator: np.random.Generator) -> int:
-    """An index, drawn with the probabilities of softmax(logits / temperature).
+    """Return an index, drawn with the probabilities of softmax(logits / temperature).
 
     Args:
         logits: a vector.

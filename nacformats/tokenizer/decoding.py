@@ -38,14 +38,14 @@ class Speller(ABC):
 
     @abstractmethod
     def feed(self, token: str) -> str:
-        """The text that is certain after one more token."""
+        """Return the text that is certain after one more token."""
 
     def finish(self) -> str:
-        """What is left when no token follows."""
+        """Return the rest of the text when no token follows."""
         return ""
 
     def feed_all(self, tokens: Iterable[str]) -> str:
-        """The text that is certain after some more tokens."""
+        """Return the text that is certain after some more tokens."""
         return "".join(map(self.feed, tokens))
 
 
@@ -56,15 +56,15 @@ class ByteSpeller(Speller):
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
 
     def feed(self, token: str) -> str:
-        """The characters that are complete."""
+        """Return the characters that are complete."""
         return self._decoder.decode(_to_bytes(token))
 
     def finish(self) -> str:
-        """A replacement character for bytes that are no character."""
+        """Return a replacement character for bytes that are no character."""
         return self._decoder.decode(b"", final=True)
 
     def feed_all(self, tokens: Iterable[str]) -> str:
-        """The characters that are complete after some more tokens."""
+        """Return the characters that are complete after some more tokens."""
         return self._decoder.decode(b"".join(map(_to_bytes, tokens)))
 
 
@@ -76,7 +76,7 @@ class WordPieceSpeller(Speller):
         self._first = True
 
     def feed(self, token: str) -> str:
-        """The token, without its marker or with a space in front."""
+        """Return the token, without its marker or with a space in front."""
         if self._first:
             self._first = False
         elif self.marker and token.startswith(self.marker):
@@ -95,7 +95,7 @@ class WordSpeller(Speller):
         self._between = ""
 
     def feed(self, token: str) -> str:
-        """The token, with a space in front of all but the first one."""
+        """Return the token, with a space in front of all but the first one."""
         text = self._between + token
         self._between = " "
         return text
@@ -110,7 +110,7 @@ class SpaceSpeller(Speller):
         self._space = "" if drop else " "
 
     def feed(self, token: str) -> str:
-        """The text of the token."""
+        """Return the text of the token."""
         text = token.replace(SPACE, self._space)
         self._space = " "
         return text
@@ -125,7 +125,7 @@ class FallbackSpeller(Speller):
         self._bytes = bytearray()
 
     def feed(self, token: str) -> str:
-        """The text of a token; nothing for the token of a byte, until it is known what the others are."""
+        """Return the text of a token; nothing for the token of a byte, until it is known what the others are."""
         byte = _BYTE_TOKEN.fullmatch(token)
         if byte:
             self._bytes.append(int(byte[1], 16))
@@ -133,7 +133,7 @@ class FallbackSpeller(Speller):
         return self._without_first(self._flushed() + token.replace(SPACE, " "))
 
     def finish(self) -> str:
-        """The text of the bytes at the end."""
+        """Return the text of the bytes at the end."""
         return self._without_first(self._flushed())
 
     def _flushed(self) -> str:
@@ -155,7 +155,7 @@ class PlainSpeller(Speller):
     """Tokens one after the other."""
 
     def feed(self, token: str) -> str:
-        """The token."""
+        """Return the token."""
         return token
 
 
@@ -170,7 +170,7 @@ class SuffixSpeller(Speller):
         self._space = ""
 
     def feed(self, token: str) -> str:
-        """The text of the token; the space in place of its suffix comes with the next one."""
+        """Return the text of the token; the space in place of its suffix comes with the next one."""
         *ended, rest = token.split(self.suffix)
         text = ""
         for word in ended:
@@ -182,7 +182,7 @@ class SuffixSpeller(Speller):
         return text
 
     def finish(self) -> str:
-        """What is left of the last word."""
+        """Return the rest of the last word."""
         return self._word.finish()
 
 
@@ -204,12 +204,12 @@ def speller_of(manifest: Manifest, vocabulary: Vocabulary) -> Callable[[], Spell
 
 
 def _writes_space(manifest: Manifest) -> bool:
-    """Whether the manifest turns anything into U+2581."""
+    """True if the manifest turns anything into U+2581."""
     return any(isinstance(step, Prepend | Replace) and SPACE in step.value for step in manifest.steps)
 
 
 def _prepends_space(manifest: Manifest) -> bool:
-    """Whether texts begin with a U+2581 that is not theirs: put there, or become so by what is replaced later."""
+    """True if the manifest puts a U+2581 in front of texts, also by way of later replacements."""
     front = ""
     for step in manifest.steps:
         if isinstance(step, Prepend) and not front.startswith(step.value):
@@ -223,5 +223,5 @@ _NAMED_LIKE_SPECIAL = re.compile(r"<.*>|\[.*\]", re.DOTALL)
 
 
 def looks_special(token: str) -> bool:
-    """Whether a token is named like one that is not text; what is known of manifests that say nothing else."""
+    """True if a token is named like a special one; used for manifests that name none."""
     return bool(_NAMED_LIKE_SPECIAL.fullmatch(token)) and not _BYTE_TOKEN.fullmatch(token)

@@ -36,7 +36,7 @@ _DECODED_AT_ONCE = 4096
 
 
 class Encoding:
-    """The ids of a text.
+    """Encode a text.
 
     Attributes:
         ids: what the model takes.
@@ -56,7 +56,7 @@ class Encoding:
 
     @cached_property
     def offsets(self) -> TextOffsets:
-        """For each id the characters of the text that it is for, from start to stop; (0, 0) for what a template adds.
+        """The span of characters in the text for each id; (0, 0) for ids that a template adds.
 
         They are computed when they are asked for, which takes longer than the ids.
         """
@@ -102,7 +102,7 @@ class Tokenizer:
 
     @classmethod
     def from_bytes(cls, manifest: bytes, resources: Mapping[str, bytes], *, start: int = 0) -> Tokenizer:
-        """A tokenizer from the bytes of its manifest.
+        """Make a tokenizer from the bytes of its manifest.
 
         Args:
             manifest: what the section `proc` holds.
@@ -116,7 +116,7 @@ class Tokenizer:
 
     @classmethod
     def of(cls, file: NacFile, *, directory: PathLike | None = None) -> Tokenizer:
-        """The tokenizer of a file, with resources of `rsrc` or of `<stem>-tokenizer/` beside the file (section 6.2).
+        """Return the tokenizer of a file, with resources of `rsrc` or of `<stem>-tokenizer/` beside it (section 6.2).
 
         Args:
             file: the file.
@@ -140,7 +140,7 @@ class Tokenizer:
     def encode(
         self, text: str, add_special_tokens: bool = True, *, allowance: Callable[[int], Allowance] = Allowance
     ) -> Encoding:
-        """The ids of a text.
+        """Encode a text.
 
         Args:
             text: at most `limits.MAX_TOKENIZED_TEXT` characters.
@@ -163,13 +163,13 @@ class Tokenizer:
         return Encoding(ids, self._tokens_of, lambda: self._offsets(text, template, left))
 
     def encode_batch(self, texts: Iterable[str], add_special_tokens: bool = True) -> list[Encoding]:
-        """The ids of several texts; errors as in `encode`."""
+        """Encode several texts; errors as in `encode`."""
         return [self.encode(text, add_special_tokens) for text in texts]
 
     def decode(
         self, ids: Iterable[int], skip_special_tokens: bool = True, *, look: Callable[[], object] = never
     ) -> str:
-        """The text of some ids. Ids that the vocabulary does not have are left out.
+        """Decode ids. Ids that the vocabulary does not have are left out.
 
         Args:
             ids: integers of any kind.
@@ -191,24 +191,24 @@ class Tokenizer:
         return "".join(parts) + stream.finish()
 
     def decode_batch(self, batch: Iterable[Iterable[int]], skip_special_tokens: bool = True) -> list[str]:
-        """The texts of several lists of ids."""
+        """Decode several lists of ids."""
         return [self.decode(ids, skip_special_tokens) for ids in batch]
 
     def decode_stream(self, skip_special_tokens: bool = True) -> DecodeStream:
-        """Decodes ids as they come, such as those that a model makes."""
+        """Return a decoder of ids that come one by one, such as those that a model generates."""
         return DecodeStream(self._vocabulary.tokens, self._skipped(skip_special_tokens), self._speller())
 
     def token_to_id(self, token: str) -> int | None:
-        """The id of a token, or None."""
+        """Return the id of a token, or None."""
         return self._vocabulary.ids.get(token)
 
     def id_to_token(self, id: int) -> str | None:  # noqa: A002  the name that the field has for it
-        """The token of an id, or None."""
+        """Return the token of an id, or None."""
         return self._vocabulary.tokens.get(id)
 
     @property
     def vocab_size(self) -> int:
-        """How many tokens there are."""
+        """The number of tokens."""
         return len(self._vocabulary)
 
     @property
@@ -225,7 +225,7 @@ class Tokenizer:
         return self.find_special_ids()
 
     def find_special_ids(self, allowance: Callable[[int], Allowance] = Allowance) -> frozenset[int]:
-        """The special ids, found once; the regular expressions of rules are tried on every token.
+        """Find the special ids, once; the regular expressions of rules are tried on every token.
 
         Args:
             allowance: as for `encode`.
@@ -247,7 +247,7 @@ class Tokenizer:
         return frozenset(ids)
 
     def _model_of(self, step: ModelStep) -> TokenModel:
-        """The model of a step. FormatError when it needs a resource that is missing or damaged."""
+        """Return the model of a step. FormatError when it needs a resource that is missing or damaged."""
         if isinstance(step, BpeEncode):
             return Bpe(self._vocabulary, read_merges(self.resources), step.suffix or "")
         if isinstance(step, WordPieceEncode):
@@ -271,7 +271,7 @@ class Tokenizer:
         return [tokens.get(each, "") for each in ids]
 
     def _offsets(self, text: str, template: tuple[int | None, ...] | None, cost: float) -> TextOffsets:
-        """The places of the ids, in the seconds that the ids have left."""
+        """Return the places of the ids, in the seconds that the ids have left."""
         with self._placing():
             budget = Allowance(len(text), cost=cost)
             places = [(start, stop) for _, start, stop in self._pipeline.pieces(text, budget)]
@@ -290,7 +290,7 @@ class Tokenizer:
             raise
 
     def _offset_of(self, path: str) -> int | None:
-        """Where a field of the manifest is in its file; None for steps made by hand that do not fit a file."""
+        """Return the offset of a field of the manifest in its file; None for steps that do not fit a file."""
         try:
             return self.manifest.offset(path)
         except FormatError:
@@ -324,7 +324,7 @@ class Tokenizer:
 
 
 class DecodeStream:
-    """Decodes ids one by one. What it gives, put together, is what `Tokenizer.decode` gives for all of them."""
+    """A decoder of ids one by one; its texts together are what `Tokenizer.decode` returns for all of them."""
 
     def __init__(self, tokens: Mapping[int, str], skipped: frozenset[int], speller: Speller) -> None:
         self._tokens = tokens
@@ -332,7 +332,7 @@ class DecodeStream:
         self._speller = speller
 
     def step(self, id: int) -> str:  # noqa: A002  the name that the field has for it
-        """The text that is certain after one more id: never half a character, and maybe nothing.
+        """Return the text that is certain after one more id: never half a character, and maybe nothing.
 
         Raises:
             TypeError: the id is no integer.
@@ -340,19 +340,19 @@ class DecodeStream:
         return self.spell(self.tokens_of((index(id),)))
 
     def tokens_of(self, ids: Iterable[int]) -> list[str]:
-        """The tokens of some ids that are not skipped."""
+        """Return the tokens of some ids that are not skipped."""
         tokens, skipped = self._tokens, self._skipped
         return [tokens[each] for each in ids if each in tokens and each not in skipped]
 
     def spell(self, tokens: Iterable[str]) -> str:
-        """The text that is certain after some more tokens."""
+        """Return the text that is certain after some more tokens."""
         return self._speller.feed_all(tokens)
 
     def finish(self) -> str:
-        """What is left when no id follows."""
+        """Return the rest of the text when no id follows."""
         return self._speller.finish()
 
 
 def _filled(template: tuple[int | None, ...], ids: list[int]) -> list[int]:
-    """The template with the ids in their places."""
+    """Return the template with the ids in their places."""
     return [each for part in template for each in (ids if part is None else (part,))]

@@ -61,7 +61,7 @@ class Vocabulary:
 
 
 def _characters() -> dict[int, int]:
-    """The code of the character for each byte: printable ones of Latin-1 stay, the others follow from 256 on."""
+    """Return the code of the character for each byte: printable ones of Latin-1 stay, the others follow from 256 on."""
     printable = {*range(33, 127), *range(161, 173), *range(174, 256)}
     rest = (byte for byte in range(256) if byte not in printable)
     return {byte: byte for byte in printable} | {byte: 256 + index for index, byte in enumerate(rest)}
@@ -107,18 +107,18 @@ class Merges:
         return self._joined.count(END)
 
     def __iter__(self) -> Iterator[tuple[str, str]]:
-        """The pairs in the order of their ranks."""
+        """Yield the pairs in the order of their ranks."""
         for joined in self._joined.split(END)[:-1]:
             left, _, right = joined.partition(BETWEEN)
             yield left.decode(), right.decode()
 
     def rank(self, left: str, right: str) -> int | None:
-        """The rank of a pair, or None; a pair that comes several times has its last rank."""
+        """Return the rank of a pair, or None; a pair that comes several times has its last rank."""
         key = left.encode("utf-8", "surrogatepass") + BETWEEN + right.encode("utf-8", "surrogatepass")
         return self._ranks.get(key)
 
     def lefts_before(self, start: str) -> set[str]:
-        """The left parts of all pairs whose right part begins with a text."""
+        """Return the left parts of all pairs whose right part begins with a text."""
         before = self._joined.split(BETWEEN + start.encode())[:-1]
         return {joined[joined.rfind(END) + 1 :].decode() for joined in before}
 

@@ -68,7 +68,7 @@ class _Draft:
 
 
 def assemble_parts(text: str) -> tuple[bytes, IdTable[Constant], Origin]:
-    """The bytecode and the constants of a program, and what it says beyond them.
+    """Return the bytecode and the constants of a program, and what it says beyond them.
 
     Raises:
         FormatError: the text is no program; line and column say where.
@@ -146,7 +146,7 @@ class _Reader:
                     self.slots.meet(line, token, is_result=is_result, not_first=each.may_be_none)
 
     def _operation(self, line: PlanLine) -> _Draft:
-        """What is behind `=`: a constant, two values with an operator between them, or a mnemonic with operands."""
+        """Read the right side of `=`: a constant, two values with an operator, or a mnemonic with operands."""
         token = line.next
         if is_literal(line):
             number = self.pool.take(line)
@@ -198,7 +198,7 @@ class _Reader:
             draft.operands[name] = _number(line, operand)
 
     def _value(self, line: PlanLine, expected: str) -> Token:
-        """A slot: that of a name, or one that a constant is loaded into before the instruction."""
+        """Return a slot: that of a name, or one that a constant is loaded into before the instruction."""
         token = line.next
         if is_literal(line) or token.text.startswith(CONSTANT_MARK):
             return self._loaded(line, token, self.pool.take(line))
@@ -227,7 +227,7 @@ class _Reader:
 
 
 def _constant(line: PlanLine, token: Token, number: int) -> _Draft:
-    """The instruction that loads a constant."""
+    """Return the instruction that loads a constant."""
     draft = _Draft(line, token, BY_NAME["src_constant"])
     (constant,) = (each for each in draft.opcode.operands if each.role == CONSTANT)
     draft.operands[constant.name] = number
@@ -239,7 +239,7 @@ def _is_name(line: PlanLine) -> bool:
 
 
 def _is_value(line: PlanLine) -> bool:
-    """Whether a name comes next, or a constant."""
+    """True if a name or a constant comes next."""
     return is_literal(line) or _is_name(line)
 
 
@@ -249,7 +249,7 @@ def _names(line: PlanLine) -> list[Token]:
 
 
 def _listed(line: PlanLine, comes: Callable[[PlanLine], bool], take: Callable[[PlanLine], Token]) -> list[Token]:
-    """What comes with commas between, perhaps in parentheses; there may be nothing."""
+    """Read a list with commas, perhaps in parentheses; it may be empty."""
     is_open = line.takes("(")
     found: list[Token] = []
     while comes(line):
@@ -270,7 +270,7 @@ def _named(operand: PlanOperand, word: str) -> int:
 
 
 def _chosen(draft: _Draft, chooser: PlanOperand) -> tuple[PlanOperand, ...]:
-    """The operands that there are by the choice of one of them."""
+    """Return the operands that there are by the choice of one of them."""
     choice = draft.operands[chooser.name]
     assert isinstance(choice, int)
     present = draft.opcode.operands_for(choice)
@@ -281,7 +281,7 @@ def _chosen(draft: _Draft, chooser: PlanOperand) -> tuple[PlanOperand, ...]:
 
 
 def _number(line: PlanLine, operand: PlanOperand) -> int:
-    """A number, or the word for it."""
+    """Return a number, or the word for it."""
     token = line.next
     words = {word: number for number, word in operand.words.items()}
     what = f"{operand.name}: one of {', '.join(words)}" if words else f"{operand.name}: a number"
@@ -294,7 +294,7 @@ def _number(line: PlanLine, operand: PlanOperand) -> int:
 
 
 def _jump(line: PlanLine, operand: PlanOperand) -> Token | int | None:
-    """A label, or a distance in bytes, such as +4; None where nothing is written."""
+    """Return a label, or a distance in bytes, such as +4; None where nothing is written."""
     token = line.next
     if line.is_done:
         return None
@@ -320,7 +320,7 @@ def _set_results(draft: _Draft, names: list[Token]) -> None:
 
 
 def _resolved(draft: _Draft, slots: SlotNames) -> OperandValues:
-    """The operands of an instruction with the numbers of slots."""
+    """Return the operands of an instruction with the numbers of slots."""
 
     def number(value: int | Token) -> int:
         return slots.number(value) if isinstance(value, Token) else value

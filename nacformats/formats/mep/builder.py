@@ -25,7 +25,7 @@ WriteMode: TypeAlias = Literal["plain", "append", "no_newline"]
 
 
 class PlanBuilder(PlanDraft):
-    """Makes a plan, instruction by instruction.
+    """A builder of plans, instruction by instruction.
 
         builder = PlanBuilder()
         builder.load_model()  # the file that the plan is in
@@ -46,7 +46,7 @@ class PlanBuilder(PlanDraft):
 
     @contextmanager
     def loop(self, count: PlanValue) -> Iterator[None]:
-        """A loop: what is made within `with builder.loop(count):` runs count times, and not at all for 0 or less."""
+        """Begin a loop: the body of `with builder.loop(count):` runs count times, and not at all for 0 or less."""
         self._emit("flow_loop_start", count=self._slot(count))
         self._open.append(len(self._drafts))
         yield
@@ -70,7 +70,7 @@ class PlanBuilder(PlanDraft):
     # values
 
     def constant(self, value: ConstantValue, *, into: Into = "") -> Variable:
-        """A constant: None, bool, int, float, str or a list of numbers.
+        """Load a constant: None, bool, int, float, str or a list of numbers.
 
         Raises:
             LimitError: the format has no room for it.
@@ -79,15 +79,15 @@ class PlanBuilder(PlanDraft):
         return self._result(into, "src_constant", constant=self._constant(Constant.of(value)))
 
     def copy(self, source: PlanValue, *, into: Into = "") -> Variable:
-        """The same value in another slot."""
+        """Copy a value to another slot."""
         return self._result(into, "sys_copy", source=self._slot(source))
 
     def user_prompt(self, prompt: str = "", kind: ValueKind = "text", *, into: Into = "") -> Variable:
-        """What the user answers, as text, an integer or a number."""
+        """Ask the user, and return the answer as text, an integer or a number."""
         return self._result(into, "src_user_prompt", kind=kind, prompt=self._constant(Constant.of(prompt)))
 
     def exec_mode(self, *, into: Into = "") -> Variable:
-        """What the plan was started for: "infer", "train" or "infer_train" (NAC v1.7)."""
+        """Return the mode that the plan was started for: "infer", "train" or "infer_train" (NAC v1.7)."""
         return self._result(into, "src_exec_mode")
 
     # models, files and tokenizers
@@ -133,7 +133,7 @@ class PlanBuilder(PlanDraft):
         bias: str = "",
         into: Into = "",
     ) -> Variable:
-        """One step of the training program of a model, which updates its parameters (NAC v1.7).
+        """Run one step of the training program of a model, which updates its parameters (NAC v1.7).
 
         Args:
             inputs: in the order of the model.
@@ -162,37 +162,37 @@ class PlanBuilder(PlanDraft):
         self._emit("model_save_weights", model=_model(model), name=self._slot(path), kind="nac")
 
     def tokenizer(self, model: int = 0, *, into: Into = "") -> Variable:
-        """The tokenizer of a model."""
+        """Return the tokenizer of a model."""
         return self.load_extern("tokenizer", _model(model), into=into)
 
     def load_extern(
         self, kind: Literal["tokenizer", "constant"], resource: ConstantValue, *, into: Into = ""
     ) -> Variable:
-        """The tokenizer of the model with a number, or the constant itself."""
+        """Load the tokenizer of the model with a number, or the constant itself."""
         return self._result(into, "res_load_extern", kind=kind, resource=self._constant(Constant.of(resource)))
 
     def load_datafile(self, path: str, kind: FileKind = "array", *, into: Into = "") -> Variable:
-        """What a file holds that the plan names."""
+        """Load a file that the plan names."""
         return self._result(into, "res_load_datafile", kind=kind, path=self._constant(Constant.of(path)))
 
     def load_dynamic(self, name: PlanValue, kind: FileKind = "array", *, into: Into = "") -> Variable:
-        """What a file holds whose name was computed."""
+        """Load a file whose name was computed."""
         return self._result(into, "res_load_dynamic", name=self._slot(name), kind=kind)
 
     def load_array(self, name: str, *, into: Into = "") -> Variable:
-        """An array of the file that the plan is in (NAC v1.8)."""
+        """Load an array of the file that the plan is in (NAC v1.8)."""
         return self._result(into, "res_load_array", array=self._constant(Constant.of(name)))
 
     def encode(self, tokenizer: Variable, text: PlanValue, *, into: Into = "") -> Variable:
-        """The token ids of a text."""
+        """Encode a text as token ids."""
         return self._result(into, "preproc_encode", processor=self._slot(tokenizer), source=self._slot(text))
 
     def decode(self, tokenizer: Variable, ids: PlanValue, *, into: Into = "") -> Variable:
-        """The text of token ids, without special tokens."""
+        """Decode token ids to text, without special tokens."""
         return self._result(into, "preproc_decode", processor=self._slot(tokenizer), source=self._slot(ids))
 
     def get_id(self, tokenizer: Variable, token: str, *, into: Into = "") -> Variable:
-        """The id of a token."""
+        """Look up the id of a token."""
         constant = self._constant(Constant.of(token))
         return self._result(into, "preproc_get_id", processor=self._slot(tokenizer), token=constant)
 
@@ -201,7 +201,7 @@ class PlanBuilder(PlanDraft):
     def create(
         self, source: PlanValue, dtype: PlanDtype = "float32", kind: Creation = "values", *, into: Into = ""
     ) -> Variable:
-        """A tensor: values and arange have shape [1, n], ones and zeros the shape that source is."""
+        """Create a tensor: values and arange have shape [1, n], ones and zeros the shape in source."""
         return self._result(into, "tensor_create", dtype=dtype, kind=kind, source=self._slot(source))
 
     def manipulate(
@@ -213,16 +213,16 @@ class PlanBuilder(PlanDraft):
         *,
         into: Into = "",
     ) -> Variable:
-        """A tensor with a value put in front of its last axis, as often as width says."""
+        """Pad a tensor with `width` times a value in front of its last axis."""
         slots = {"tensor": self._slot(tensor), "width": self._slot(width), "value": self._slot(value)}
         return self._result(into, "tensor_manipulate", operation=operation, **slots)
 
     def unsqueeze(self, tensor: PlanValue, dim: PlanValue, *, into: Into = "") -> Variable:
-        """A tensor with one more axis, of size 1 (NAC v1.8)."""
+        """Insert an axis of size 1 (NAC v1.8)."""
         return self._reshaped("unsqueeze", tensor, dim, into)
 
     def squeeze(self, tensor: PlanValue, dim: PlanValue, *, into: Into = "") -> Variable:
-        """A tensor without an axis of size 1 (NAC v1.8)."""
+        """Remove an axis of size 1 (NAC v1.8)."""
         return self._reshaped("squeeze", tensor, dim, into)
 
     def _reshaped(self, operation: str, tensor: PlanValue, dim: PlanValue, into: Into) -> Variable:
@@ -237,12 +237,12 @@ class PlanBuilder(PlanDraft):
         *,
         into: Into = "",
     ) -> Variable:
-        """Tensors joined along an axis."""
+        """Concatenate tensors along an axis."""
         slots = tuple(self._slot(each) for each in tensors)
         return self._result(into, "tensor_combine", operation=operation, tensors=slots, axis=self._slot(axis))
 
     def info(self, what: Property, tensor: PlanValue, axis: PlanValue = None, *, into: Into = "") -> Variable:
-        """The shape of a tensor, the size of one axis, or its only element. ValueError: a size without an axis."""
+        """Return the shape of a tensor, the size of an axis, or its only element. ValueError: size without axis."""
         slots = {"tensor": self._slot(tensor)}
         if what == "size":
             if axis is None:
@@ -251,26 +251,26 @@ class PlanBuilder(PlanDraft):
         return self._result(into, "tensor_info", property=what, **slots)
 
     def extract(self, tensor: PlanValue, index: PlanValue, *, into: Into = "") -> Variable:
-        """tensor[0, index, :] of three axes, tensor[0, index] of two, tensor[index] of one."""
+        """Extract tensor[0, index, :] of three axes, tensor[0, index] of two, tensor[index] of one."""
         return self._result(into, "tensor_extract", tensor=self._slot(tensor), index=self._slot(index))
 
     def unary(self, source: PlanValue, operation: UnaryOperation = "softmax", *, into: Into = "") -> Variable:
-        """A function of a tensor; softmax is along its last axis."""
+        """Apply a function to a tensor; softmax is along its last axis."""
         return self._result(into, "math_unary", operation=operation, source=self._slot(source))
 
     def aggregate(self, source: PlanValue, operation: Literal["argmax"] = "argmax", *, into: Into = "") -> Variable:
-        """A reduction of the last axis."""
+        """Reduce the last axis of a tensor."""
         return self._result(into, "math_aggregate", operation=operation, source=self._slot(source))
 
     def compare(self, operation: Comparison, left: PlanValue, right: PlanValue, *, into: Into = "") -> Variable:
-        """A comparison, for a condition."""
+        """Compare two values, for a condition."""
         slots = {"left": self._slot(left), "right": self._slot(right)}
         return self._result(into, "logic_compare", operation=operation, **slots)
 
     def top_k(
         self, source: PlanValue, count: PlanValue, *, into: tuple[Into, Into] = ("", "")
     ) -> tuple[Variable, Variable]:
-        """The places of the largest elements of the flat tensor, and these elements, in descending order."""
+        """Return the indices of the largest elements of the flat tensor, and these elements, in descending order."""
         slots = {"source": self._slot(source), "count": self._slot(count)}
         indices, elements = self._variable(into[0]), self._variable(into[1])
         self._emit("analysis_top_k", **slots, indices=indices.slot, elements=elements.slot)
@@ -279,14 +279,14 @@ class PlanBuilder(PlanDraft):
     def sample(
         self, logits: PlanValue, temperature: PlanValue = 1.0, top_k: PlanValue = 0, *, into: Into = ""
     ) -> Variable:
-        """An index, drawn with the probabilities of a softmax; top_k of 0 draws from all logits."""
+        """Draw an index with the probabilities of a softmax; top_k of 0 draws from all logits."""
         slots = {"temperature": self._slot(temperature), "top_k": self._slot(top_k)}
         return self._result(into, "analysis_sample", logits=self._slot(logits), **slots)
 
     # text and output
 
     def format(self, template: str, *values: PlanValue, into: Into = "") -> Variable:
-        """A template with `{}` for each value."""
+        """Format a template with `{}` for each value."""
         slots = tuple(self._slot(each) for each in values)
         return self._result(into, "string_format", template=self._constant(Constant.of(template)), values=slots)
 
@@ -297,7 +297,7 @@ class PlanBuilder(PlanDraft):
         *,
         into: Into = "",
     ) -> Variable:
-        """A value as text, as JSON, or as the bytes of a picture."""
+        """Serialize a value as text, as JSON, or as the bytes of a picture."""
         return self._result(into, "serialize_object", source=self._slot(source), format=format)
 
     def print(self, source: PlanValue, *, end: Literal["\n", ""] = "\n") -> None:
@@ -334,7 +334,7 @@ class PlanBuilder(PlanDraft):
         self._emit("exec_halt")
 
     def _not_first(self, variable: Variable | None) -> int:
-        """The slot of a variable, or 0 for none; what is in slot 0 is copied to another one."""
+        """Return the slot of a variable, or 0 for none; what is in slot 0 is copied to another one."""
         if variable is None:
             return 0
         return self._slot(variable) or self.copy(variable).slot

@@ -38,7 +38,7 @@ def plan_text(
     rest: bytes = b"",
     failure: FormatError | None = None,
 ) -> str:
-    """The text of a program.
+    """Return the text of a program.
 
     Args:
         instructions: of the program.
@@ -63,7 +63,7 @@ def _with_offset(line: str, start: int | None, offset: int | None) -> str:
 
 
 def _unread(rest: bytes, failure: FormatError | None) -> Iterator[str]:
-    """What cannot be read, as bytes."""
+    """Yield lines of bytes for what cannot be read."""
     if not rest:
         return
     yield f"{COMMENT} not readable: {failure}"
@@ -82,7 +82,7 @@ class _Writer:
         self.labels = self._labels()
 
     def _labels(self) -> dict[int, str]:
-        """The label of each instruction that needs one, by its index."""
+        """Return the label of each instruction that needs one, by its index."""
         targets = {self._target(index, each) for index, each in enumerate(self.instructions)}
         named = sorted(target for target in targets if target is not None)
         return {target: f"L{number}" for number, target in enumerate(named, 1)}
@@ -152,7 +152,7 @@ def _slots(numbers: int | tuple[int, ...]) -> str:
 
 @dataclass(frozen=True)
 class _Pool:
-    """How the constants of a program are written.
+    """The text form of a program's constants.
 
     Attributes:
         rows: numbers and constants in the order of the file.

@@ -77,7 +77,7 @@ class _Draft:
 
 
 class PlanDraft:
-    """What the methods of PlanBuilder, one for each opcode, are made of."""
+    """The base of PlanBuilder: variables, labels, constants and drafts of instructions."""
 
     def __init__(self) -> None:
         self._drafts: list[_Draft] = []
@@ -92,7 +92,7 @@ class PlanDraft:
     # variables and places
 
     def variable(self, name: str = "") -> Variable:
-        """The variable of a name, or a new one without a name. LimitError when all 256 slots are taken."""
+        """Return the variable of a name, or a new one without a name. LimitError when all 256 slots are taken."""
         if name in self._named:
             return self._named[name]
         if self._slots == SLOTS:
@@ -105,7 +105,7 @@ class PlanDraft:
         return found
 
     def label(self, name: str = "") -> Label:
-        """A label to jump to, which `place` puts somewhere."""
+        """Return a label to jump to, which `place` puts somewhere."""
         self._num_labels += 1
         return Label(name or f".{self._num_labels}")
 
@@ -116,12 +116,12 @@ class PlanDraft:
         self._labels[label.name] = len(self._drafts)
 
     def binary(self, operation: BinaryOperation, left: PlanValue, right: PlanValue, *, into: Into = "") -> Variable:
-        """Arithmetic; also `left + right`, and so on."""
+        """Combine two values by arithmetic; also `left + right`, and so on."""
         slots = {"left": self._slot(left), "right": self._slot(right)}
         return self._result(into, "math_binary", operation=operation, **slots)
 
     def build(self) -> Plan:
-        """The plan.
+        """Return the finished plan.
 
         Raises:
             LimitError: a jump is too long, or there are too many instructions.
@@ -166,7 +166,7 @@ class PlanDraft:
         return variable
 
     def _slot(self, source: PlanValue) -> int:
-        """The slot of a variable, or of a value, which an instruction puts there first."""
+        """Return the slot of a variable, or of a value, which an instruction puts there first."""
         if isinstance(source, Variable):
             return self._own(source).slot
         constant = Constant.of(source)
@@ -180,5 +180,5 @@ class PlanDraft:
         return self._pool.number(constant)
 
     def _name(self, name: str) -> int:
-        """The number of a name, or 0 for none."""
+        """Return the number of a name, or 0 for none."""
         return self._pool.number(Constant.of(name), least=1) if name else 0

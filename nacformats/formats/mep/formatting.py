@@ -44,11 +44,11 @@ class Template:
 
     @property
     def positions(self) -> int:
-        """How many values there have to be."""
+        """The number of values that the template needs."""
         return max((part.position + 1 for part in self.parts if isinstance(part, _Field)), default=0)
 
     def fill(self, values: Sequence[object], most: int) -> str:
-        """The text with these values, which are those of Python: None, bool, int, float, str, and lists of them.
+        """Return the text with these values, which are those of Python: None, bool, int, float, str, and lists of them.
 
         Raises:
             InvalidError: there are too few values, or a spec does not fit its value.
@@ -68,7 +68,7 @@ class Template:
 
 
 def parse_template(text: str) -> Template:
-    """The template that a text describes.
+    """Return the template that a text describes.
 
     Raises:
         InvalidError: braces do not match, or fields with and without numbers are mixed.

@@ -47,7 +47,7 @@ class PlanInstruction:
 
     @property
     def opcode(self) -> PlanOpcode:
-        """What it does."""
+        """Its opcode in the table."""
         return OPCODES[self.code]
 
     @property
@@ -63,19 +63,19 @@ class PlanInstruction:
         return VERSIONS.index(self.since) > VERSIONS.index(version)
 
     def number(self, name: str) -> int:
-        """An operand that is one number."""
+        """Return an operand that is one number."""
         found = self.operands[name]
         assert isinstance(found, int)
         return found
 
     def numbers(self, name: str) -> tuple[int, ...]:
-        """An operand that is a list of numbers."""
+        """Return an operand that is a list of numbers."""
         found = self.operands[name]
         assert isinstance(found, tuple)
         return found
 
     def slots(self, role: str) -> Iterator[int]:
-        """The slots in the operands of a role."""
+        """Yield the slots in the operands of a role."""
         for operand in self.opcode.operands:
             if operand.role == role and operand.name in self.operands:
                 value = self.operands[operand.name]
@@ -85,7 +85,7 @@ class PlanInstruction:
 
 @dataclass(frozen=True)
 class Origin:
-    """What the text or the program that a plan was made from said, for messages.
+    """The lines and names of the source that a plan was made from, for messages.
 
     Attributes:
         lines: the line of each instruction, from 1; empty where there are no lines.
@@ -115,7 +115,7 @@ def read_instructions(bytecode: Buffer, start: int = 0) -> tuple[PlanInstruction
 
 
 def leading_instructions(bytecode: Buffer, start: int = 0) -> tuple[tuple[PlanInstruction, ...], FormatError | None]:
-    """The instructions up to the first that cannot be read, and why it cannot; see read_instructions.
+    """Return the instructions up to the first that cannot be read, and why it cannot; see read_instructions.
 
     Raises:
         LimitError: there are more bytes than MAX_PLAN_BYTES.
@@ -131,12 +131,12 @@ def leading_instructions(bytecode: Buffer, start: int = 0) -> tuple[tuple[PlanIn
 
 
 def write_instructions(instructions: Sequence[tuple[int, OperandValues]]) -> bytes:
-    """The bytecode of instructions, each an opcode and its operands. FormatError when a number does not fit."""
+    """Return the bytecode of instructions, each an opcode and its operands. FormatError when a number does not fit."""
     return codec.write(_columns(instructions), path=BYTECODE)
 
 
 def sizes_of(instructions: Sequence[tuple[int, OperandValues]]) -> list[int]:
-    """How many bytes each instruction takes."""
+    """Return the size of each instruction in bytes."""
     sizes: list[int] = codec.sizes(_columns(instructions), path=BYTECODE).tolist()
     return sizes
 
@@ -149,7 +149,7 @@ def _columns(instructions: Sequence[tuple[int, OperandValues]]) -> dict[str, Any
 
 
 def _failure(data: bytes, count: int, start: int) -> FormatError:
-    """Why the instruction after the first ones cannot be read."""
+    """Return the error for the instruction after the first ones."""
     try:
         codec.read(data, 0, count + 1)
     except FormatError as failure:

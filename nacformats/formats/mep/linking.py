@@ -42,7 +42,7 @@ class PlanLoops:
 
 
 def find_loops(codes: Iterable[int]) -> PlanLoops:
-    """The loops of a program, given its opcodes."""
+    """Return the loops of a program, given its opcodes."""
     ends: dict[int, int] = {}
     around: list[int] = []
     stray: list[int] = []
@@ -59,7 +59,7 @@ def find_loops(codes: Iterable[int]) -> PlanLoops:
 
 
 def usual_target(index: int, code: int, loops: PlanLoops) -> int | None:
-    """The instruction that a loop's own jump goes to: the first of the body, or the one after the loop.
+    """Return the instruction that a loop's own jump goes to: the first of the body, or the one after the loop.
 
     It may be one past the last instruction. None where there is no such loop, and for other instructions.
     """
@@ -121,7 +121,7 @@ class _Draft(Protocol):
 
 
 def link(drafts: Sequence[_Draft], operands: Sequence[OperandValues], labels: Mapping[str, int]) -> bytes:
-    """The bytecode of instructions.
+    """Return the bytecode of instructions.
 
     Args:
         drafts: the N instructions.
@@ -148,7 +148,7 @@ def link(drafts: Sequence[_Draft], operands: Sequence[OperandValues], labels: Ma
 
 
 def _distance(draft: _Draft, place: int | None, starts: list[int], index: int) -> int:
-    """The bytes from the end of an instruction to the start of another one."""
+    """Return the bytes from the end of an instruction to the start of another one."""
     if place is None and draft.aim is None:
         expected = "a label, or flow_loop_start and flow_loop_end"
         draft.refuse("the instruction is in no loop, and has no label", expected, None, InvalidError, aim=False)

@@ -28,7 +28,7 @@ _NAN64, _NAN32 = _FLOAT64.pack(math.nan), np.array(math.nan, FLOAT32).tobytes()
 
 
 def literal(constant: Constant) -> str:
-    """A constant on one line, in characters that are safe to show."""
+    """Return a constant on one line, in characters that are safe to show."""
     payload = constant.payload
     if constant.kind is ConstantKind.text:
         assert isinstance(payload, str)
@@ -46,25 +46,25 @@ def literal(constant: Constant) -> str:
 
 
 def _quoted(text: str) -> str:
-    """A text in quotes, as JSON has it; every character that is not plainly visible is an escape."""
+    """Return a text in quotes, as JSON has it; every character that is not plainly visible is an escape."""
     written = json.dumps(text, ensure_ascii=False)
     return "".join(char if printable(char) == char else json.dumps(char)[1:-1] for char in written)
 
 
 def ordinary_length(constant: Constant) -> int:
-    """The length field that new constants of this value have; for null and booleans a file may have any."""
+    """Return the length field that new constants of this value have; for null and booleans a file may have any."""
     if constant.kind in (ConstantKind.none, ConstantKind.truth):
         return int(constant.kind is ConstantKind.truth)
     return constant.length
 
 
 def float64(bits: int) -> Constant:
-    """The float with these 64 bits."""
+    """Return the float with these 64 bits."""
     return Constant(ConstantKind.float64, _BITS64.pack(bits), _BITS64.size)
 
 
 def float32s(bits: Iterable[int | float]) -> Constant:
-    """A list of floats: integers are bits, floats are values."""
+    """Return a list of floats: integers are bits, floats are values."""
     parts = [
         np.array(each, _BITS32).tobytes() if isinstance(each, int) else np.array(each, FLOAT32).tobytes()
         for each in bits
@@ -92,7 +92,7 @@ def _both(raw: bytes) -> tuple[list[np.float32], list[int]]:
 
 
 def _float32(number: np.float32, bits: int) -> str:
-    """The shortest digits that give the same float32."""
+    """Return the shortest digits that give the same float32."""
     if np.isnan(number):
         return NAN if bits == int.from_bytes(_NAN32, "little") else f"{NAN}:0x{bits:08x}"
     return repr(float(str(number)))
@@ -105,7 +105,7 @@ _MAX_DIGITS = 100
 
 
 def is_literal(line: PlanLine) -> bool:
-    """Whether a constant comes next."""
+    """True if a constant comes next."""
     token = line.next
     if token.kind == "word":
         return token.text in WORDS or (token.text == FLOATS and line.after.text == "[")
@@ -156,7 +156,7 @@ def _list(line: PlanLine, *, are_floats: bool) -> Constant:
 
 
 def _single(item: int | float) -> float:
-    """A number that a list of floats has room for."""
+    """Return a number that a list of floats has room for."""
     Constant.of([float(item)])
     return float(item)
 
@@ -184,7 +184,7 @@ def _number(line: PlanLine, token: Token) -> int | float:
 
 
 def _bits(line: PlanLine, token: Token, digits: int) -> int:
-    """The bits of a NaN, written as `nan:0x...` with as many digits."""
+    """Return the bits of a NaN, written as `nan:0x...` with as many digits."""
     bits = token.text.partition("x")[2]
     if len(bits) != digits or not _is_nan(int(bits, 16), digits):
         line.fail(token, "these are not the bits of a NaN", f"{digits} hexadecimal digits")
@@ -192,7 +192,7 @@ def _bits(line: PlanLine, token: Token, digits: int) -> int:
 
 
 def _is_nan(bits: int, digits: int) -> bool:
-    """Whether the bits of a float, of 16 or 8 hexadecimal digits, are those of a NaN."""
+    """True if the bits of a float, of 16 or 8 hexadecimal digits, are a NaN."""
     exponent, fraction = (0x7FF, 52) if digits == 16 else (0xFF, 23)
     return bits >> fraction & exponent == exponent and bits & ((1 << fraction) - 1) != 0
 

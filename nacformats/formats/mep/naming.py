@@ -1,4 +1,4 @@
-"""What an assembler text names: slots, and constants by their values."""
+"""The names in an assembler text: slots, and constants by their values."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def check_name(line: PlanLine, token: Token) -> None:
 
 
 def nearest(word: str, known: Collection[str]) -> str | None:
-    """A hint that names the known word that is most like another one, unless there are very many."""
+    """Return a hint that names the known word that is most like another one, unless there are very many."""
     if len(known) > _MAX_COMPARED or len(word) > _MAX_COMPARED_LENGTH:
         return None
     found = get_close_matches(word, [each for each in known if len(each) <= _MAX_COMPARED_LENGTH], 1)
@@ -59,7 +59,7 @@ class SlotNames:
         self._of_constants: set[str] = set()
 
     def of_constant(self, number: int, token: Token) -> Token:
-        """The name of the slot that a constant is loaded into where it is written in place of a slot."""
+        """Return the name of the slot that a constant is loaded into where it is written in place of a slot."""
         name = f"constant {number}"  # with a space, which no name of a program has
         self._of_constants.add(name)
         return token._replace(kind="word", text=name)
@@ -108,7 +108,7 @@ class SlotNames:
         return self._numbers[token.text]
 
     def names(self) -> dict[int, str]:
-        """The first name of each slot that has one of its own."""
+        """Return the first name of each slot that has one of its own."""
         found: dict[int, str] = {}
         for name, number in self._numbers.items():
             if not _SLOT.fullmatch(name) and name not in self._of_constants:
@@ -132,7 +132,7 @@ class Pool:
         self._constants.add(number, constant)
 
     def take(self, line: PlanLine, least: int = 0) -> int:
-        """The number, from `least` on, of a constant that is written by its value; or the one in `@NUMBER`."""
+        """Return the number, from `least` on, of a constant that is written by its value; or the one in `@NUMBER`."""
         token = line.next
         if token.kind == "word" and token.text.startswith(CONSTANT_MARK):
             return _numbered(line, token)

@@ -61,12 +61,12 @@ class PlanOperand:
     may_be_none: bool = False
 
     def is_none(self, number: object) -> bool:
-        """Whether a number says that there is none."""
+        """True if a number stands for no operand."""
         return self.may_be_none and number == 0
 
     @cached_property
     def is_filler(self) -> bool:
-        """Whether it is a number that means nothing."""
+        """True if the number has no meaning."""
         return self.role == LITERAL and not self.words
 
 
@@ -136,7 +136,7 @@ BY_NAME: dict[str, PlanOpcode] = {opcode.name: opcode for opcode in OPCODES.valu
 
 
 def _count(role: str) -> int:
-    """How many numbers fit every operand of a role."""
+    """Return how many numbers fit every operand of a role."""
     return 1 + min(each.high for opcode in OPCODES.values() for each in opcode.operands if each.role == role)
 
 

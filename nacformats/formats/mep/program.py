@@ -44,7 +44,7 @@ class Plan:
     def from_bytecode(
         cls, bytecode: Buffer, constants: Mapping[int, Constant] | None = None, *, start: int = 0
     ) -> Plan:
-        """The plan that some bytecode is.
+        """Read a plan from its bytecode.
 
         Args:
             bytecode: the bytes.
@@ -69,7 +69,7 @@ class Plan:
         return max((each.since for each in self.instructions), key=VERSIONS.index, default=VERSIONS[0])
 
     def beyond(self, version: str) -> tuple[PlanInstruction, ...]:
-        """The instructions that a version of NAC, such as "1.6", does not have."""
+        """Return the instructions that a version of NAC, such as "1.6", does not have."""
         return tuple(each for each in self.instructions if each.is_beyond(version))
 
     @property
@@ -79,7 +79,7 @@ class Plan:
         return Orchestrator(self.bytecode, constants if isinstance(constants, IdTable) else IdTable(constants))
 
     def disassemble(self, *, offsets: bool = False) -> str:
-        """The plan as text, of which `nacformats.plan.assemble` makes the same bytes.
+        """Return the plan as text, of which `nacformats.plan.assemble` makes the same bytes.
 
         Args:
             offsets: whether a comment on each line says where its bytes are in the file.
@@ -87,7 +87,7 @@ class Plan:
         return plan_text(self.instructions, self.constants, start=self.start if offsets else None)
 
     def verify(self) -> list[Finding]:
-        """What is wrong with the plan, or worth knowing; an empty list means that all is well.
+        """Check the plan without its model; an empty list means that all is well.
 
         Rules are those of docs/rules.md that begin with "nac.plan"; an error means that the plan cannot run, or not on
         every way through it. The offset of a finding is that of its instruction in the file that the plan was read
@@ -103,7 +103,7 @@ class Plan:
 
 
 def assemble(text: str) -> Plan:
-    """The plan that a text describes; docs/plans.md has the language.
+    """Assemble a plan from text; docs/plans.md has the language.
 
     Raises:
         FormatError: the text is no program; `line` and `column` say where.
@@ -113,7 +113,7 @@ def assemble(text: str) -> Plan:
 
 
 def disassemble_bytecode(bytecode: Buffer, constants: Mapping[int, Constant], *, start: int | None = None) -> str:
-    """Bytecode as text, whether or not all of it can be read: what follows an unknown opcode is shown as bytes.
+    """Return bytecode as text even if not all of it can be read; what follows an unknown opcode is shown as bytes.
 
     Args:
         bytecode: the bytes.

@@ -51,11 +51,11 @@ class CheckedProgram:
         return self.instructions[-1].end if self.instructions else 0
 
     def offset(self, index: int) -> int:
-        """Where an instruction begins in the bytecode; for the number of instructions, where they end."""
+        """Return the offset of an instruction in the bytecode; for the number of instructions, its end."""
         return self.instructions[index].offset if index < len(self.instructions) else self.size
 
     def aim(self, index: int) -> int:
-        """The byte of the bytecode that a jump leads to."""
+        """Return the byte of the bytecode that a jump leads to."""
         return self.instructions[index].end + self.instructions[index].number(JUMP)
 
     def target(self, index: int) -> int | None:
@@ -63,11 +63,11 @@ class CheckedProgram:
         return self._places.get(self.aim(index))
 
     def constant(self, index: int, name: str) -> Constant | None:
-        """The constant that an operand of an instruction means; None where there is none, or it means none."""
+        """Return the constant that an operand of an instruction means; None where there is none, or it means none."""
         return self.constants.get(self.instructions[index].number(name))
 
     def models(self, index: int) -> Iterator[int]:
-        """The numbers of the models that an instruction uses."""
+        """Yield the numbers of the models that an instruction uses."""
         instruction = self.instructions[index]
         if instruction.name in _USING_MODELS:
             yield instruction.number(MODEL)
@@ -77,16 +77,16 @@ class CheckedProgram:
                 yield constant.payload
 
     def slot(self, number: int) -> str:
-        """A slot, by number and name."""
+        """Return a slot, by number and name."""
         name = self._origin.names.get(number)
         return f"slot {number}" if name is None else f"slot {number} ({name})"
 
     def error(self, rule: str, index: int, reason: str, **details: Any) -> Finding:
-        """A finding about an instruction."""
+        """Return a finding about an instruction."""
         return rules.error(rule, self._label(index, reason), **self._place(index), **details)
 
     def warning(self, rule: str, index: int, reason: str) -> Finding:
-        """A finding about an instruction that harms nothing."""
+        """Return a finding about an instruction that harms nothing."""
         return rules.warning(rule, self._label(index, reason), **self._place(index))
 
     def _label(self, index: int, reason: str) -> str:
@@ -99,7 +99,7 @@ class CheckedProgram:
 
 
 def asks_for_tokenizer(instruction: PlanInstruction) -> bool:
-    """Whether an instruction takes the tokenizer of a model."""
+    """True if an instruction takes the tokenizer of a model."""
     if instruction.name != "res_load_extern":
         return False
     (kind,) = (each for each in instruction.opcode.operands if each.words)
@@ -138,7 +138,7 @@ def _misleads(program: CheckedProgram, index: int) -> bool:
 
 
 def _enters_loop(program: CheckedProgram, index: int, target: int) -> bool:
-    """Whether a jump leads into a loop that it is not in."""
+    """True if a jump enters a loop from outside."""
     if target == len(program.instructions):
         return False
     loop = program.loops.around[target]
@@ -259,7 +259,7 @@ def _check_templates(program: CheckedProgram) -> Iterator[Finding]:
 
 
 def _needed_values(text: str) -> int | FormatError:
-    """How many values a template needs, or why it is refused."""
+    """Return the number of values that a template needs, or why it is refused."""
     try:
         return parse_template(text).positions
     except FormatError as error:

@@ -27,19 +27,19 @@ _ENDS = frozenset({BY_NAME["exec_return"].code, BY_NAME["exec_halt"].code})
 
 @dataclass(frozen=True)
 class Effect:
-    """What an instruction does to a set of facts, as bits: it clears some of them, then sets others."""
+    """The effect of an instruction on a set of facts, as bits: it clears some, then sets others."""
 
     clears: int = 0
     sets: int = 0
 
 
 def ends_program(instruction: PlanInstruction) -> bool:
-    """Whether nothing comes after an instruction."""
+    """True if an instruction ends the program."""
     return instruction.code in _ENDS
 
 
 def facts_on_every_way(successors: Sequence[tuple[int, ...]], effects: Sequence[Effect]) -> list[int | None]:
-    """What holds before each instruction, whichever way led to it; None before one that no way leads to.
+    """Return the facts before each instruction on every way to it; None before one that is never reached.
 
     Args:
         successors: of each instruction; past the last one, the program ends.
@@ -79,7 +79,7 @@ def _summary(effects: Sequence[Effect], start: int, stop: int) -> Effect:
 
 
 def _solve(following: Sequence[Sequence[int]], effects: Sequence[Effect]) -> list[int | None]:
-    """What holds before each block: rounds through the blocks in their order, until nothing changes.
+    """Return the facts before each block, by rounds through the blocks until nothing changes.
 
     A program takes about as many rounds as its loops are deep. Facts are lost one by one at worst, which is bounded.
     """
@@ -112,7 +112,7 @@ def _solve(following: Sequence[Sequence[int]], effects: Sequence[Effect]) -> lis
 
 
 def _through(held: int, effects: Sequence[Effect]) -> list[int]:
-    """What holds before each of some instructions that follow each other."""
+    """Return the facts before each of some consecutive instructions."""
     return list(accumulate(effects[:-1], _after, initial=held))
 
 
@@ -151,7 +151,7 @@ def _check_ways(program: CheckedProgram) -> Iterator[Finding]:
 
 
 def _successors(program: CheckedProgram, index: int, traits: dict[int, Traits]) -> tuple[int, ...]:
-    """The instructions that may follow an instruction; a way that a constant rules out is none."""
+    """Return the instructions that may follow an instruction; a way that a constant rules out is none."""
     instruction = program.instructions[index]
     if ends_program(instruction):
         return ()
@@ -168,7 +168,7 @@ def _successors(program: CheckedProgram, index: int, traits: dict[int, Traits]) 
 
 
 def _traits_by_slot(program: CheckedProgram) -> dict[int, Traits]:
-    """What is true of whatever is written to each slot that anything is written to."""
+    """Return the traits common to all values written to each slot."""
     of_constants = {key: _traits(constant) for key, constant in program.constants.items()}
     found: dict[int, Traits] = {}
     for each in program.instructions:
@@ -188,7 +188,7 @@ def _traits(constant: Constant) -> Traits:
 
 
 def _effect(instruction: PlanInstruction) -> Effect:
-    """The slots and models that an instruction writes and loads, or empties and releases."""
+    """Return the slots and models that an instruction writes and loads, or empties and releases."""
     model = 1 << (SLOTS + instruction.number(MODEL)) if MODEL in instruction.operands else 0
     if instruction.name == "res_unload":
         return Effect(clears=model | _bits(instruction.slots(SLOT)))

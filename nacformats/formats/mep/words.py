@@ -23,7 +23,7 @@ LENGTH = "length"
 #: What is in front of the number of a constant, and of a slot.
 CONSTANT_MARK, SLOT_MARK = "@", "s"
 
-#: What stands for an operand that there is none of; at the end of a line it may be left out.
+#: The word for a missing operand; at the end of a line it may be left out.
 NONE = "none"
 #: Other operands that may be left out at the end of a line; they are 0 then.
 OPTIONAL = {("io_write", "mode"), ("model_save_weights", "kind")}
@@ -94,7 +94,7 @@ class PlanLine:
         return self._tokens[min(self._at + 1, len(self._tokens) - 1)]
 
     def has(self, mark: str) -> bool:
-        """Whether a mark is among the tokens that are left."""
+        """True if a mark is among the remaining tokens."""
         return any(token.kind == "mark" and token.text == mark for token in self._tokens[self._at :])
 
     @property
@@ -107,14 +107,14 @@ class PlanLine:
         return token
 
     def takes(self, mark: str) -> bool:
-        """Whether the next token is a mark or word, which is taken then."""
+        """Take the next token if it is a mark or word, and return whether it was."""
         found = self.next.kind in ("mark", "word") and self.next.text == mark
         if found:
             self.take()
         return found
 
     def expect(self, kind: str, expected: str) -> Token:
-        """The next token, which has to be of a kind."""
+        """Return the next token, which has to be of a kind."""
         if self.next.kind != kind:
             self.fail(self.next, "the line is too short" if self.is_done else "not what belongs here", expected)
         return self.take()

@@ -45,7 +45,7 @@ class Constant(PlainValue):
 
     @classmethod
     def of(cls, value: Any) -> Constant:
-        """The constant for None, bool, int, float, str, or a list or tuple of numbers (NumPy's included).
+        """Make a constant from None, bool, int, float, str, or a list or tuple of numbers (NumPy's included).
 
         Lists become int32 when every element is an int, else float32. Two constants are equal when their types
         and their bytes are: True, 1 and 1.0 are three constants, and so are 0.0 and -0.0.
@@ -109,7 +109,7 @@ class Constants(Rows[Constant]):
 
     @classmethod
     def of(cls, constants: Sequence[Constant], path: str) -> Constants:
-        """The columns of some constants; path: of their list in the file. FormatError when one does not fit."""
+        """Return the columns of some constants; path: of their list in the file. FormatError when one does not fit."""
         draft = Draft(constant, path + "[{}]")
         for each in constants:
             draft.append({"kind": each.kind, "length": each.length, **_body(each, path)})
@@ -146,14 +146,14 @@ class Orchestrator(PlainValue):
 
 
 def _body(each: Constant, path: str) -> dict[str, Any]:
-    """The payload of a constant by the path of its field."""
+    """Return the payload of a constant by the path of its field."""
     name = _PAYLOADS[each.kind]
     payload = utf8(each.payload, path) if isinstance(each.payload, str) else each.payload
     return {} if name is None else {f"body.{name}": payload}
 
 
 def coerce(value: ConstantValue, code: str) -> ConstantValue:
-    """A constant as its signature code requires: writers store True, 1 and 1.0 as whichever of them came first.
+    """Return a constant as its signature code requires: writers store True, 1 and 1.0 as whichever of them came first.
 
     Values that the code cannot mean are left alone, such as 0.5 for an integer.
     """
@@ -167,7 +167,7 @@ def coerce(value: ConstantValue, code: str) -> ConstantValue:
 
 
 def is_tensor(value: ConstantValue) -> bool:
-    """Whether a constant holds numbers, and so can be an input (section 7.1.4): null and text stand for lost ones."""
+    """True if a constant holds numbers, and can be an input (section 7.1.4); null and text stand for lost ones."""
     return isinstance(value, bool | int | float | list)
 
 
@@ -180,7 +180,7 @@ def _within(number: int, dtype: type[np.integer[Any]]) -> int:
 
 
 def _single(number: float) -> float:
-    """A number that float32 has, after rounding: the shortest decimals of its largest number are above it."""
+    """Return a number that float32 has, after rounding: the shortest decimals of its largest number are above it."""
     limit = float(np.finfo(np.float32).max)
     if (isinstance(number, float) and not np.isfinite(number)) or abs(number) <= limit:
         return number

@@ -1,4 +1,4 @@
-"""Tables of a NAC file as columns: a row becomes an object when it is asked for."""
+"""Tables of a NAC file as columns: a row becomes an object on access."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ EXACT = 2.0**48
 
 
 def largest(codec: RecordCodec, key: str) -> int:
-    """The largest number that fits a column of records."""
+    """Return the largest number that fits a column of records."""
     return next(int(np.iinfo(column.dtype).max) for column in codec.columns if column.key == key)
 
 
@@ -41,7 +41,7 @@ class Rows(Sequence[_Row]):
 
     @abstractmethod
     def row(self, index: int) -> _Row:
-        """The element at an index that is in range."""
+        """Return the element at an index that is in range."""
 
     @overload
     def __getitem__(self, index: int) -> _Row: ...
@@ -60,7 +60,7 @@ class Draft:
     """Columns of records that come one by one."""
 
     def __init__(self, codec: RecordCodec, path: str) -> None:
-        """For records of one type; path: of a record in the file, with "{}" for its index."""
+        """Draft records of one type; path: of a record in the file, with "{}" for its index."""
         self._columns = codec.columns
         self._path = path
         self._given: dict[str, list[tuple[int, Any]]] = {}
@@ -76,7 +76,7 @@ class Draft:
         self._count += 1
 
     def columns(self) -> dict[str, Any]:
-        """The columns, and under "data" all bytes.
+        """Return the columns, and under "data" all bytes.
 
         Raises:
             LimitError: a number does not fit its field.
@@ -109,7 +109,7 @@ class Draft:
         return {column.rows: np.cumsum(offsets), column.key: self._array(elements, column)}
 
     def _array(self, given: list[tuple[int, int]], column: Column) -> npt.NDArray[Any]:
-        """The numbers that are given for some records."""
+        """Return the numbers that are given for some records."""
         try:
             return np.array([value for _, value in given], column.dtype)
         except (OverflowError, TypeError, ValueError):
@@ -144,7 +144,7 @@ class Draft:
 
 
 def single_record(columns: Arrays, codec: RecordCodec, index: int) -> dict[str, npt.NDArray[Any]]:
-    """The columns of one record without bytes, out of those of a list."""
+    """Return the columns of one record without bytes, out of those of a list."""
     found: dict[str, npt.NDArray[Any]] = {}
     for column in codec.columns:
         if column.is_offsets:
@@ -157,7 +157,7 @@ def single_record(columns: Arrays, codec: RecordCodec, index: int) -> dict[str, 
 
 
 def unequal(first: Arrays, second: Arrays, codec: RecordCodec, count: int) -> npt.NDArray[np.bool_]:
-    """Which of the first records of two lists, without bytes, differ, shape (count,)."""
+    """Return a mask of the first records that differ in two lists without bytes, shape (count,)."""
     found = np.zeros(count, np.bool_)
     for column in codec.columns:
         one, other = first[column.key], second[column.key]
@@ -186,7 +186,7 @@ def _mark_unequal_lists(found: npt.NDArray[np.bool_], first: Lists, second: List
 
 
 def products(columns: Arrays, path: str) -> npt.NDArray[np.float64]:
-    """The products of the elements of lists, exact below EXACT."""
+    """Return the products of the elements of lists, exact below EXACT."""
     offsets = columns[f"{path}[]"]
     lengths = np.diff(offsets)
     found = np.ones(len(lengths))
@@ -216,7 +216,7 @@ def interleaved(heads: Buffer, stops: Sequence[int], payloads: Iterable[Buffer])
 
 
 def utf8(text: str, path: str) -> bytes:
-    """A text as bytes. InvalidError, with the path of its field, when it has half of a surrogate pair."""
+    """Return a text as bytes. InvalidError, with the path of its field, when it has half of a surrogate pair."""
     try:
         return text.encode()
     except UnicodeEncodeError as failure:
@@ -271,7 +271,7 @@ class IdTable(Mapping[int, _Entry], Generic[_Entry]):
 
     @classmethod
     def of_rows(cls, numbers: Sequence[int], rows: Sequence[_Entry]) -> IdTable[_Entry]:
-        """A table from N ids and the N entries, which may be made when they are asked for."""
+        """Return a table from N ids and the N entries, which may be made when they are asked for."""
         table = cls()
         table._numbers = numbers
         table.rows = rows

@@ -15,21 +15,21 @@ MAX_LISTED = 20
 
 
 def error(rule: str, reason: str, **details: Any) -> Finding:
-    """A finding that strict reading refuses."""
+    """Return a finding that strict reading refuses."""
     from nacformats.findings import Finding  # noqa: PLC0415  most files have none
 
     return Finding("error", f"{FORMAT_NAME}.{rule}", reason, format=FORMAT_NAME, **details)
 
 
 def warning(rule: str, reason: str, **details: Any) -> Finding:
-    """A finding that is worth knowing."""
+    """Return a finding that is worth knowing."""
     from nacformats.findings import Finding  # noqa: PLC0415  most files have none
 
     return Finding("warning", f"{FORMAT_NAME}.{rule}", reason, format=FORMAT_NAME, **details)
 
 
 def findings_at(where: Collection[Where], finding: Callable[[Where], Finding]) -> Iterator[Finding]:
-    """A finding for each place, up to MAX_LISTED of them.
+    """Return a finding for each place, up to MAX_LISTED of them.
 
     Args:
         where: the places, such as indices.

@@ -86,7 +86,7 @@ class Manifest:
             raise
 
     def offset(self, path: str) -> int:
-        """The offset in bytes of a field in its file, such as "steps[2].operands.rules[7].pattern"."""
+        """Return the offset in bytes of a field in its file, such as "steps[2].operands.rules[7].pattern"."""
         from nacformats.codec.locator import Locator  # noqa: PLC0415  only errors have one
 
         return self.start + Locator(SCHEMA, Source(self.to_bytes())).offset(path)
@@ -98,7 +98,7 @@ class Manifest:
         return "".join(f"{'' if offset is None else offset:>{width}}  {text}\n" for offset, text in rows)
 
     def lines(self) -> Iterator[tuple[int | None, str]]:
-        """The lines of the text, each with the offset of its step; None for the rules of a partition."""
+        """Yield the lines of the text, each with the offset of its step; None for the rules of a partition."""
         at = self.start + HEADER.itemsize
         for step in self.steps:
             yield at, " ".join((opcode_of(step), *_words(step)))
@@ -108,7 +108,7 @@ class Manifest:
 
 
 def opcode_of(step: Step) -> str:
-    """The name of a step, as the listing has it."""
+    """Return the name of a step, as the listing has it."""
     return _OPCODE_OF[type(step)].upper()
 
 
@@ -116,7 +116,7 @@ def opcode_of(step: Step) -> str:
 
 
 class _Form(NamedTuple):
-    """How a step is in the tree of the schema: its class, and from its operands to the step and back.
+    """The form of a step in the tree of the schema: its class, and functions from its operands and back.
 
     They are read from an object of the generated parser and written from a dict.
     """
@@ -127,7 +127,7 @@ class _Form(NamedTuple):
 
 
 def _simple(kind: type[Step], *names: str) -> _Form:
-    """A step whose attributes are the fields."""
+    """Return a step whose attributes are the fields."""
     return _Form(
         kind,
         lambda operands: kind(**{name: getattr(operands, name) for name in names}),
@@ -158,7 +158,7 @@ def _read_rule(rule: Any, index: int) -> Rule:
 
 @cache
 def _flag(name: str) -> int:
-    """The bit of the flags of a rule that an instance of the schema looks at."""
+    """Return the bit of the flags of a rule that an instance of the schema looks at."""
     rules = ((1 << bit, Tisa.PartitionRule(KaitaiStream(BytesIO(bytes([1 << bit] + [0] * 8))))) for bit in range(8))
     return next(flag for flag, rule in rules if getattr(rule, name))
 
@@ -278,7 +278,7 @@ def _inside(path: str) -> Iterator[None]:
 
 
 def _moved(error: FormatError, source: Source, start: int) -> FormatError:
-    """The error with its place in the NAC file."""
+    """Return the error with its place in the NAC file."""
     if error.offset is None:
         from nacformats.codec.locator import Locator  # noqa: PLC0415  what is read has nothing to locate
 
@@ -292,7 +292,7 @@ def _moved(error: FormatError, source: Source, start: int) -> FormatError:
 
 
 def _words(step: Step) -> Iterable[str]:
-    """The operands of a step."""
+    """Return the operands of a step."""
     if isinstance(step, Partition):
         return [f"{len(step.rules)} {'rule' if len(step.rules) == 1 else 'rules'}"]
     if isinstance(step, FilterCategory):

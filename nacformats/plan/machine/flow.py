@@ -121,7 +121,7 @@ class Program:
         return step
 
     def _jump(self, index: int, distance: int) -> tuple[int, list[int]]:
-        """The index that a jump leads to, and the loops that it leaves."""
+        """Return the index that a jump leads to, and the loops that it leaves."""
         offset = self._instructions[index].end + distance
         target = self._indices.get(offset)
         if target is None:

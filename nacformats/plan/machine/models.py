@@ -30,7 +30,7 @@ _Loaded: TypeAlias = Any
 
 @dataclass
 class _Entry:
-    """A file that was loaded: its session, when it has been run, and its tokenizer, when that was asked for.
+    """A file that was loaded: its session, when it has been run, and its tokenizer, once that was needed.
 
     Attributes:
         held: the parameters that steps of training have made, which the session holds.
@@ -71,11 +71,11 @@ class Models:
         self._paths: dict[int, str] = {}
 
     def is_own(self, path: str) -> bool:
-        """Whether a path means the file that the plan is in."""
+        """True if a path means the file that the plan is in."""
         return path in self._own_paths
 
     def path(self, number: int) -> str:
-        """The path that a model was loaded by; that of the own file is empty."""
+        """Return the path that a model was loaded by; that of the own file is empty."""
         return self._paths[self.require(number)]
 
     def load(self, number: int, path: str, files: Files | None) -> None:
@@ -121,7 +121,7 @@ class Models:
             entry.close()
 
     def run(self, number: int, inputs: list[Any]) -> list[Any]:
-        """The outputs of a model."""
+        """Return the outputs of a model."""
         return self._session(number).run(inputs, timeout=self._meter.seconds_left())
 
     def train(self, number: int, inputs: list[Any], targets: list[Any], rate: float | None) -> TrainingStep:
@@ -140,7 +140,7 @@ class Models:
         self._saved(number).save(path)
 
     def files_to_save(self, number: int, path: Path) -> Mapping[PathLike, Iterable[Buffer]]:
-        """What `save` writes, by the path of each file."""
+        """Return what `save` writes, by the path of each file."""
         try:
             return self._saved(number).files_to_save(path)
         except ValueError as error:  # the weights would have the name of the file
@@ -157,11 +157,11 @@ class Models:
         return known or sum(array.nbytes for array in self.parameters(number).values())
 
     def parameters(self, number: int) -> Mapping[str, Array]:
-        """The parameters of a model by name."""
+        """Return the parameters of a model by name."""
         return self._session(number).parameters
 
     def _session(self, number: int) -> Session:
-        """The session of a model, with the budget that is left."""
+        """Return the session of a model, with the budget that is left."""
         entry, left = self._entry(number), self._meter.bytes_left()
         if entry.session is None:
             entry.session = Session(entry.model, engine=self.engine, trust=self._trust, max_memory=left)
@@ -169,7 +169,7 @@ class Models:
         return entry.session
 
     def tokenizer(self, number: int) -> Tokenizer:
-        """The tokenizer of a model."""
+        """Return the tokenizer of a model."""
         entry = self._entry(number)
         if entry.tokenizer is None:
             if not isinstance(entry.model, NacFile):
@@ -178,7 +178,7 @@ class Models:
         return entry.tokenizer
 
     def require(self, number: int) -> int:
-        """The number of a model that is loaded; InvalidError for another one."""
+        """Return the number of a model that is loaded; InvalidError for another one."""
         if number not in self._paths:
             raise InvalidError(f"model {number} is not loaded", expected="one that RES_LOAD_MODEL has loaded before")
         return number
@@ -202,7 +202,7 @@ class Models:
 
 
 def _files_of(model: _Loaded | None) -> Iterator[Source | WeightsFile]:
-    """The file of a model, and those of its weights."""
+    """Yield the file of a model, and those of its weights."""
     source, weights = getattr(model, "source", None), getattr(model, "weights", None)
     if source is not None:
         yield source

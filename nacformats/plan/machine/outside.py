@@ -90,7 +90,7 @@ def _load_named(machine: Machine, operands: Operands) -> MachineStep:
 
 
 def _array(machine: Machine, name: str) -> Any:
-    """The array of an .npy file."""
+    """Return the array of an .npy file."""
     left = machine.meter.bytes_left()
     data = machine.files_for(name).read(name, left)
     try:
@@ -159,7 +159,7 @@ def _run_model(machine: Machine, operands: Operands) -> MachineStep:
 
 
 def model_input(value: Any) -> Any:
-    """A value for a model. Numbers and lists get the type that the model declares, or that of PyTorch."""
+    """Return a value for a model. Numbers and lists get the type that the model declares, or that of PyTorch."""
     return value if isinstance(value, np.ndarray | np.generic) else _numbers(value)
 
 
@@ -169,7 +169,7 @@ def _numbers(value: Any) -> Any:
 
 
 def _held(output: Any) -> Any:
-    """An output that holds no more memory than its own: a view may be of something large."""
+    """Return an output that holds no more memory than its own: a view may be of something large."""
     if isinstance(output, tuple | list):
         return tuple(map(_held, output))
     base = getattr(output, "base", None)

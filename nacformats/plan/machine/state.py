@@ -30,7 +30,7 @@ SLOTS = 256
 
 
 class HostError(Exception):
-    """What a function of the host raised, so that it is not taken for a fault of the plan."""
+    """An exception of the host, kept apart from faults of the plan."""
 
     def __init__(self, error: Exception) -> None:
         super().__init__(str(error))
@@ -97,7 +97,7 @@ class Machine:
         self.slots[slot] = EMPTY
 
     def constant(self, number: int) -> Any:
-        """The value of a constant, the same object each time; InvalidError when there is none."""
+        """Return the value of a constant, the same object each time; InvalidError when there is none."""
         if number not in self._values:
             constant = self.constants.get(number)
             if constant is None:
@@ -106,7 +106,7 @@ class Machine:
         return self._values[number]
 
     def template(self, number: int) -> Template:
-        """The template that a constant is."""
+        """Return the template that a constant is."""
         if number not in self._templates:
             self._templates[number] = parse_template(text_of(self.constant(number), "the template"))
         return self._templates[number]
@@ -114,7 +114,7 @@ class Machine:
     # the host
 
     def files_for(self, name: str) -> Files:
-        """Where a file is looked for."""
+        """Return the folder in which a file is looked up."""
         if self.host.files is None:
             hint = "name the folder that it may: Host(files=Files(...)) or --files DIR"
             raise UnsupportedError(f"the plan may not open the file {shortened(name, 100)!r}", hint=hint)
@@ -133,7 +133,7 @@ class Machine:
             raise HostError(error) from error
 
     def ask(self, prompt: str) -> str:
-        """The next answer that was given beforehand, or that of the host."""
+        """Return the next answer that was given beforehand, or that of the host."""
         self.flush()
         self.meter.spend(len(prompt))
         if self._answers:
@@ -210,7 +210,7 @@ def handler(name: str) -> Callable[[Handler], Handler]:
 
 
 def choice_of(enum: str, number: int, choices: Mapping[str, _Choice]) -> _Choice:
-    """What belongs to a number of an operand; UnsupportedError for one that has no meaning here."""
+    """Look up the number of an operand; UnsupportedError for one without a meaning here."""
     word = ENUM_WORDS[enum].get(number, "")
     if word not in choices:
         known = ", ".join(f"{each} ({key})" for key, each in ENUM_WORDS[enum].items() if each in choices)

@@ -28,13 +28,13 @@ class _Stream:
         self.to_error: bool | None = None
 
     def step(self, token: int) -> StreamedText:
-        """The piece of one more token; it never ends within a character."""
+        """Return the piece of one more token; it never ends within a character."""
         piece = StreamedText(self._decoder.step(token))
         piece.stream = self
         return piece
 
     def rest(self) -> str:
-        """The text of the bytes that no token has made a character yet."""
+        """Return the text of the bytes that no token has made a character yet."""
         return self._decoder.finish()
 
 
@@ -46,13 +46,13 @@ class Streams:
         self._left = {False: "", True: ""}
 
     def step(self, tokenizer: Tokenizer, token: int) -> StreamedText:
-        """The piece of one more token of a tokenizer."""
+        """Return the piece of one more token of a tokenizer."""
         if tokenizer not in self._open:
             self._open[tokenizer] = _Stream(tokenizer.decode_stream())
         return self._open[tokenizer].step(token)
 
     def end(self, tokenizer: Tokenizer) -> str:
-        """What is left of the stream of a tokenizer, unless it is to be shown; its next token begins a new stream."""
+        """Close the stream of a tokenizer and return the rest of its text, unless that is still to be shown."""
         stream = self._open.pop(tokenizer, None)
         if stream is None:
             return ""
@@ -62,7 +62,7 @@ class Streams:
         return ""
 
     def left(self, shown: object, *, to_error: bool) -> str:
-        """What has to be shown before something else is, where that is no piece of the same stream."""
+        """Return the text to show before something else, unless that continues the same stream."""
         current = shown.stream if isinstance(shown, StreamedText) else None
         if current is not None:
             current.to_error = to_error

@@ -110,7 +110,7 @@ _MANIPULATIONS: dict[str, Callable[..., Array]] = {"pad": _pad, "unsqueeze": _un
 
 
 def _padded(array: Array, width: int, filler: float) -> Array:
-    """The array with so many elements in front along the last axis."""
+    """Return the array with so many elements in front along the last axis."""
     padded = np.empty((*array.shape[:-1], array.shape[-1] + width), array.dtype)
     padded[..., :width] = filler
     padded[..., width:] = array

@@ -84,7 +84,7 @@ def _serialize(machine: Machine, operands: Operands) -> MachineStep:
 
 
 def text(machine: Machine, value: Any) -> str:
-    """A value as text: lists in full, and of a large array the first and last elements, as NumPy shows it."""
+    """Return a value as text: lists in full, and of a large array the first and last elements, as NumPy shows it."""
     if isinstance(value, str):
         return value
     written = str if isinstance(value, np.ndarray) else lambda value: str(plain_value(value))
@@ -139,7 +139,7 @@ def _decode(machine: Machine, operands: Operands) -> MachineStep:
 
 
 def _characters(tokenizer: Tokenizer, ids: Array, look: Callable[[], None]) -> int:
-    """How many characters the tokens of some ids have together."""
+    """Count the characters in the tokens of some ids."""
     found = 0
     for block in _blocks(ids, look):
         for number, count in zip(*map(np.ndarray.tolist, np.unique(block, return_counts=True)), strict=True):
@@ -148,13 +148,13 @@ def _characters(tokenizer: Tokenizer, ids: Array, look: Callable[[], None]) -> i
 
 
 def _listed(ids: Array, look: Callable[[], None]) -> Iterator[int]:
-    """The elements of a tensor one by one, without a list of all of them."""
+    """Yield the elements of a tensor one by one, without a list of all of them."""
     for block in _blocks(ids, look):
         yield from block.tolist()
 
 
 def _blocks(ids: Array, look: Callable[[], None]) -> Iterator[Array]:
-    """The elements of a tensor, some thousands at once."""
+    """Yield the elements of a tensor, some thousands at once."""
     flat = ids.reshape(-1)
     for start in range(0, flat.size, _IDS_AT_ONCE):
         look()

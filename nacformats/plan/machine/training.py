@@ -61,7 +61,7 @@ def _require(parameters: Mapping[str, object], names: list[str]) -> None:
 
 
 def _rate(value: Any) -> float | None:
-    """A learning rate; None is what the training program says."""
+    """Return a learning rate; None is what the training program says."""
     rate = None if value is None else number_of(value, "the learning rate")
     if rate is not None and not 0 <= rate < math.inf:
         raise InvalidError("the learning rate is no finite number from 0 on", actual=rate)
@@ -69,7 +69,7 @@ def _rate(value: Any) -> float | None:
 
 
 def _target(value: Any) -> Array:
-    """A tensor: of the numbers of Python and lists of them, int64 or float32, as PyTorch makes of them."""
+    """Return a tensor: of the numbers of Python and lists of them, int64 or float32, as PyTorch makes of them."""
     array = numeric_array(value, "a target")
     if isinstance(value, np.ndarray | np.generic) or array.dtype.kind != "f":
         return array

@@ -26,7 +26,7 @@ _SHOWN = (bool, int, float, str, bytes, list, tuple, np.ndarray, np.generic, typ
 
 
 class _Empty:
-    """What is in a slot that nothing was written to."""
+    """The content of a slot that was never written."""
 
     def __repr__(self) -> str:
         return "nothing"
@@ -36,7 +36,7 @@ EMPTY: Final = _Empty()
 
 
 def described(value: Any) -> str:
-    """A value for a message, however long it is."""
+    """Return a value for a message, however long it is."""
     if not isinstance(value, _SHOWN):
         return describe_kind(value)
     return messages.describe_value(value[:100] if isinstance(value, str | bytes) else value)
@@ -54,7 +54,7 @@ def numeric_array(value: Any, what: str) -> Array:
 
 
 def integer_of(value: Any, what: str) -> int:
-    """An integer; InvalidError for anything else: 2.0 is none. A tensor with one element is that element."""
+    """Return an integer; InvalidError for anything else: 2.0 is none. A tensor with one element is that element."""
     number = _only(value)
     if type(number) is int:
         return number
@@ -65,7 +65,7 @@ def integer_of(value: Any, what: str) -> int:
 
 
 def number_of(value: Any, what: str) -> float:
-    """A number; InvalidError for anything else."""
+    """Return a number; InvalidError for anything else."""
     number = _only(value)
     if not isinstance(number, bool | int | float | np.number | np.bool_):
         raise InvalidError(f"{what} is no number", actual=described(value))
@@ -73,7 +73,7 @@ def number_of(value: Any, what: str) -> float:
 
 
 def truth_of(value: Any, what: str) -> bool:
-    """Whether a condition holds; InvalidError for a tensor of several elements, or of none."""
+    """Return the truth of a condition; InvalidError for a tensor of several elements, or of none."""
     number = _only(value)
     if isinstance(number, np.ndarray):
         raise InvalidError(f"{what} is neither true nor false", actual=described(value))
@@ -81,21 +81,21 @@ def truth_of(value: Any, what: str) -> bool:
 
 
 def one_of(names: Iterable[str]) -> str:
-    """The names that there are, for an error about one that is not among them."""
+    """Return the names that there are, for an error about one that is not among them."""
     found = list(islice(names, _SHOWN_NAMES + 1))
     words = [repr(shortened(name, 60)) for name in found[:_SHOWN_NAMES]]
     return f"one of {', '.join(words)}{', ...' * (len(found) > _SHOWN_NAMES)}" if words else "nothing: there are none"
 
 
 def text_of(value: Any, what: str) -> str:
-    """A text; InvalidError for anything else."""
+    """Return a text; InvalidError for anything else."""
     if not isinstance(value, str):
         raise InvalidError(f"{what} is no text", actual=described(value))
     return value
 
 
 def plain_value(value: Any) -> Any:
-    """A value without NumPy: arrays as lists, numbers as those of Python. InvalidError for what is no value."""
+    """Return a value without NumPy: arrays as lists, numbers as those of Python. InvalidError for what is no value."""
     if isinstance(value, np.ndarray | np.generic):
         return value.tolist()
     if isinstance(value, list | tuple):
@@ -106,7 +106,7 @@ def plain_value(value: Any) -> Any:
 
 
 def num_elements(value: Any) -> int:
-    """How many elements a value has as lists, about; lists that are empty, or hold one element, count as well."""
+    """Estimate the number of elements of a value; empty lists and lists of one element count as well."""
     if isinstance(value, np.ndarray):
         shape: tuple[int, ...] = value.shape
         return math.prod(max(size, 1) for size in shape) * max(len(shape), 1)

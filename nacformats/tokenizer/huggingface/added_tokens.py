@@ -34,7 +34,7 @@ class AddedToken:
 
     @property
     def rule(self) -> Rule:
-        """What finds it. A token that is not special is marked by ISOLATE, which means nothing else here."""
+        """The rule that matches the token. ISOLATE marks a token that is not special."""
         pattern = escaped(self.content)
         if self.single_word:
             pattern = rf"(?<!\w){pattern}(?!\w)"
@@ -42,13 +42,13 @@ class AddedToken:
         return Rule(pattern, protected=True, behavior=None if self.special else Behavior.isolate)
 
     def overlaps(self, other: str) -> bool:
-        """Whether the token and another text may share characters of a third one."""
+        """True if a match of the token may overlap with one of another text."""
         self.component.look()
         return _overlap(self.content, other)
 
 
 def added_tokens(specification: Specification) -> list[AddedToken]:
-    """The added tokens, the longest first: the library finds the longest one, a partition the first one.
+    """Return the added tokens, the longest first: the library finds the longest one, a partition the first one.
 
     Raises UnsupportedError for tokens that rules would not find in the same places.
     """

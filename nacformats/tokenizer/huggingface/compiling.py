@@ -34,7 +34,7 @@ _NOTHING_SPECIAL = Partition((Rule("(?!)", protected=True, behavior=Behavior.iso
 
 
 def compile_tokenizer(source: str | os.PathLike[str] | dict[str, object]) -> Tokenizer:
-    """A tokenizer of the library `tokenizers` as a manifest with resources, ready for the sections `proc` and `rsrc`.
+    """Compile a tokenizer of the library `tokenizers` to a manifest with resources, for the sections `proc` and `rsrc`.
 
     It gives the ids that the library gives, and decodes as it does. What a manifest cannot say is refused; truncation
     and padding are no part of a manifest, which a warning says. A BPE with `end_of_word_suffix` makes a manifest of NAC
@@ -75,7 +75,7 @@ def _warn_of_what_is_left_out(root: Component) -> None:
 
 
 def _front(specification: Specification, tokens: list[AddedToken], split: list[Step]) -> list[Step]:
-    """The steps up to the model, in the order in which the library does them."""
+    """Return the steps up to the model, in the order in which the library does them."""
     root = specification.root
     normalizer, pre_tokenizer = root.child("normalizer"), root.child("pre_tokenizer")
     early = [token for token in tokens if not token.normalized]

@@ -45,7 +45,7 @@ def check_decoder(specification: Specification, manifest: Manifest, vocabulary: 
 
 
 def _flat(component: Component | None) -> _Decoder:
-    """What a decoder does, in order."""
+    """Return the parts of a decoder, in order."""
     if component is None:
         return ()
     if component.kind == "Sequence":
@@ -73,7 +73,7 @@ def _name(speller: Speller) -> str:
 
 
 def _equal_to(speller: Speller, vocabulary: Vocabulary) -> list[_Decoder]:
-    """The decoders that do what a speller does."""
+    """Return the decoders that do what a speller does."""
     if isinstance(speller, ByteSpeller):
         return [(("ByteLevel",),)]
     if isinstance(speller, SuffixSpeller):
@@ -90,7 +90,7 @@ def _equal_to(speller: Speller, vocabulary: Vocabulary) -> list[_Decoder]:
 
 
 def _with_suffix(speller: SuffixSpeller, vocabulary: Vocabulary) -> list[_Decoder]:
-    """The decoder of bytes leaves the suffix in the text, where the library transformers makes a space of it."""
+    """Return the decoder of bytes leaves the suffix in the text, where the library transformers makes a space of it."""
     if any(speller.suffix in token.removesuffix(speller.suffix) for token in vocabulary.ids):
         return []
     return [(("ByteLevel",),)] if speller.make is ByteSpeller else [(("BPEDecoder", speller.suffix),)]

@@ -74,13 +74,13 @@ def _without_idle(steps: list[Step], look: Callable[[], object]) -> list[Step]:
 
 
 def _text(rule: Rule) -> str:
-    """What a protected rule finds, without its conditions."""
+    """Return the text of a protected rule without its conditions."""
     word = word_of(rule.pattern)
     return rule.pattern if word is None else word.text
 
 
 def may_appear(content: str, steps: list[Step], look: Callable[[], object]) -> bool:
-    """Whether a text that was not there may be there after some steps; when in doubt, it may."""
+    """True if some steps may produce a text that was not there before; in doubt, they may."""
     look()
     for step in reversed(steps):
         if isinstance(step, Lowercase) and content.lower() != content:

@@ -31,7 +31,7 @@ NO_MARKER = "\ufff9"
 
 @dataclass(frozen=True)
 class ModelParts:
-    """What a model becomes.
+    """The parts of a compiled model.
 
     Attributes:
         steps: those right before the model, and the one of the model.
@@ -47,7 +47,7 @@ class ModelParts:
 
 
 def model_parts(specification: Specification, *, byte_level: bool) -> ModelParts:
-    """The step of the model and what it needs.
+    """Return the step of the model and what it needs.
 
     Args:
         specification: the tokenizer.
@@ -63,7 +63,7 @@ def model_parts(specification: Specification, *, byte_level: bool) -> ModelParts
 
 
 def _kind_of(model: Component) -> str:
-    """What a model is that does not say so, as old files have it."""
+    """Guess the type of a model that does not name it, as in old files."""
     if model.has("merges"):
         return "BPE"
     if isinstance(model.get("vocab"), list):
@@ -104,7 +104,7 @@ def _check_suffix(
 
 
 def _merges(model: Component, tokens: frozenset[str]) -> list[tuple[str, str]]:
-    """The pairs, of which each part and what they become are tokens."""
+    """Return the pairs, of which each part and what they become are tokens."""
     merges = []
     for at, merge in enumerate(model.list("merges")):
         if isinstance(merge, str) and merge.startswith("#version"):
@@ -121,14 +121,14 @@ def _merges(model: Component, tokens: frozenset[str]) -> list[tuple[str, str]]:
 
 
 def _has_every_character(model: Component, tokens: frozenset[str], byte_level: bool) -> bool:
-    """Whether no character is unknown: all bytes are there, as characters or as tokens for what is unknown."""
+    """True if no character is unknown: every byte has a character or a token."""
     if byte_level:
         return tokens >= {chr(code) for code in TABLE.values()}
     return _has_bytes(model, tokens)
 
 
 def _has_bytes(model: Component, tokens: Iterable[str]) -> bool:
-    """Whether unknown characters become their bytes, in the library and in a manifest."""
+    """True if unknown characters become their bytes, in the library and in a manifest."""
     has_bytes = Vocabulary(dict.fromkeys(tokens, 0)).byte_ids is not None
     falls_back = model.flag("byte_fallback", False)
     if has_bytes != falls_back:
@@ -145,7 +145,7 @@ def _unknown_steps(
     byte_level: bool,
     merges: list[tuple[str, str]],
 ) -> list[Step]:
-    """What makes characters that are not in the vocabulary become what the library makes of them."""
+    """Return steps that treat characters outside of the vocabulary as the library does."""
     name, manifest_name = model.optional_text("unk_token"), _unknown_of(specification.ids)
     if name is None and manifest_name is not None and byte_level:
         # They vanish, and what is left on both sides of them may be merged.
@@ -169,7 +169,7 @@ def _unknown_of(ids: Iterable[str]) -> str | None:
 
 
 def _ranges(characters: Iterable[str]) -> str:
-    """The inside of a class."""
+    """Return the inside of a class."""
     runs: list[list[int]] = []
     for code in map(ord, characters):
         if runs and runs[-1][1] == code - 1:
@@ -218,7 +218,7 @@ def _one_of(tokens: list[str]) -> str:
 
 
 def _scores(model: Component) -> dict[str, float]:
-    """The score of each token."""
+    """Return the score of each token."""
     scores: dict[str, float] = {}
     for at, entry in enumerate(model.list("vocab")):
         path = f"vocab[{at}]"

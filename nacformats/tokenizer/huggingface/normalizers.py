@@ -34,7 +34,7 @@ MARK, ESCAPED, FRONT = "\uf8f0", "\uf8f1", "\uf8f2"
 
 
 def normalizer_steps(component: Component | None, *, spaces_vanish: bool) -> list[Step]:
-    """The steps of a normalizer, to be applied to each stretch of text between added tokens.
+    """Return the steps of a normalizer, to be applied to each stretch of text between added tokens.
 
     Args:
         component: the normalizer.
@@ -66,7 +66,7 @@ def always_prepend(value: str) -> list[Step]:
 
 
 def isolates_chinese(component: Component | None) -> bool:
-    """Whether a normalizer puts spaces around Chinese characters."""
+    """True if a normalizer puts spaces around Chinese characters."""
     if component is None:
         return False
     if component.kind == "Sequence":
@@ -82,7 +82,7 @@ def _sequence(component: Component, *, spaces_vanish: bool) -> list[Step]:
 
 
 def _is_llama(parts: list[Component]) -> bool:
-    """Whether a character is put in front, which then takes the place of every space."""
+    """True if the parts prepend a character and then replace every space with it."""
     return (
         [part.kind for part in parts] == ["Prepend", "Replace"]
         and parts[1].pattern() == ("String", " ")
@@ -141,7 +141,7 @@ def _replace_regex(pattern: str, content: str) -> list[Step] | None:
 
 
 def _character(name: str) -> str:
-    """What a character or its escape means."""
+    """Return the character that an escape means."""
     return _ESCAPES.get(name, name[-1])
 
 

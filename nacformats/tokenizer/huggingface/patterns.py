@@ -85,7 +85,7 @@ def translate(pattern: str, allowance: Allowance) -> str:
 
 
 def compiled(pattern: str) -> regex.Pattern[str]:
-    """As the machine of manifests compiles it; UntranslatableError for what is refused, LimitError as there."""
+    """Compile a pattern as the machine of manifests does; UntranslatableError for what that refuses."""
     try:
         return compile_rules([(Rule(pattern), _PATH)], capture=[False])
     except (InvalidError, UnsupportedError) as error:
@@ -93,7 +93,7 @@ def compiled(pattern: str) -> regex.Pattern[str]:
 
 
 def covers_all(pattern: str, allowance: Allowance) -> bool:
-    """Whether it is certain that a pattern matches at every character, whatever is around it."""
+    """True if a pattern certainly matches at every character, in any context."""
     free = [each for each in _alternatives(pattern) if not regex.search(r"\(\?<?[=!]|\\[AZ]|(?<!\[)\^|\$", each)]
     if not free or any(map(_has_many_ways, free)):
         return False
@@ -106,13 +106,13 @@ def covers_all(pattern: str, allowance: Allowance) -> bool:
 
 
 def _has_many_ways(alternative: str) -> bool:
-    """Whether it may take long to see that an alternative does not match one character: nothing stops that."""
+    """True if matching one character may take long, since nothing interrupts it."""
     choices = alternative.count("|") + alternative.count(")?")
     return choices > _MOST_CHOICES or regex.search(r"\)[*+{]", alternative) is not None
 
 
 def match_widths(pattern: str, allowance: Allowance) -> set[bool]:
-    """Whether the alternatives of a pattern match places between characters (False), or characters (True)."""
+    """Return True for alternatives that match characters, and False for those that match places between them."""
     found = set()
     for each in _alternatives(pattern):
         bare = regex.sub(_LOOK, "", each)
@@ -121,7 +121,7 @@ def match_widths(pattern: str, allowance: Allowance) -> set[bool]:
 
 
 def _alternatives(pattern: str) -> list[str]:
-    """What a pattern offers on its top level."""
+    """Split a pattern into its alternatives on the top level."""
     found, depth, start = [], 0, 0
     for part in regex.finditer(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|[()|]", pattern, regex.S):
         depth += {"(": 1, ")": -1}.get(part[0], 0)
@@ -132,7 +132,7 @@ def _alternatives(pattern: str) -> list[str]:
 
 
 def escaped(text: str) -> str:
-    """A pattern that matches this text."""
+    """Return a pattern that matches this text."""
     return str(regex.escape(text, special_only=True, literal_spaces=True))
 
 

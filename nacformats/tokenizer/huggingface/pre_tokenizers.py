@@ -35,7 +35,7 @@ _ANYTHING = Rule(r"[\s\S]", behavior=Behavior.remove)
 
 
 def pre_tokenizer_steps(component: Component | None) -> list[Step]:
-    """The steps of a pre-tokenizer, to be applied to each stretch of text between added tokens.
+    """Return the steps of a pre-tokenizer, to be applied to each stretch of text between added tokens.
 
     Metaspace that puts its mark in front of the first stretch alone is as if it did so with each: the caller knows
     what is in front of them.
@@ -75,7 +75,7 @@ def _metaspace(component: Component) -> list[Step]:
 
 
 def prepend_scheme(component: Component) -> str:
-    """Which texts Metaspace puts its mark in front of; older files say it with another key."""
+    """Return the texts to which Metaspace prepends its mark; older files use another key."""
     scheme = component.word("prepend_scheme", ("first", "never", "always"), "always")
     if component.flag("add_prefix_space", True):
         return scheme
@@ -133,7 +133,7 @@ def _split(component: Component) -> list[Step]:
 
 
 def _split_at(pattern: str, behavior: str, component: Component | None = None, *, invert: bool = False) -> Partition:
-    """A partition that cuts as Split does at the matches of a pattern."""
+    """Return a partition that cuts as Split does at the matches of a pattern."""
     if behavior == "Removed":
         return _removing(pattern, component if invert else None)
     if behavior == "Isolated":
@@ -172,17 +172,17 @@ _PRE_TOKENIZERS: dict[str, Callable[[Component], list[Step]]] = {
 
 
 def cuts_only_at(partition: Partition, characters: Iterable[str]) -> bool:
-    """Whether a partition leaves text alone that has none of some characters."""
+    """True if a partition leaves text without any of some characters alone."""
     return any(partition == _split_at(escaped(each), behavior) for each in characters for behavior in _BEHAVIORS)
 
 
 def removes_space(steps: list[Step]) -> bool:
-    """Whether the first step takes away all white space."""
+    """True if the first step removes all white space."""
     return bool(steps) and isinstance(steps[0], Partition) and _REMOVED_SPACE in steps[0].rules
 
 
 def first_only(component: Component | None) -> bool:
-    """Whether a pre-tokenizer puts something in front of the first stretch only."""
+    """True if a pre-tokenizer prepends to the first stretch of text only."""
     if component is None:
         return False
     if component.kind == "Sequence":
@@ -191,7 +191,7 @@ def first_only(component: Component | None) -> bool:
 
 
 def _keeps_the_front(step: Step) -> bool:
-    """Whether a step takes no character away: the library puts nothing in front where the first one is gone."""
+    """True if a step removes no character: the library prepends nothing where the first one is gone."""
     if isinstance(step, Replace):
         return len(step.pattern) == 1 and bool(step.value)
     return isinstance(step, Lowercase | UnicodeNorm)

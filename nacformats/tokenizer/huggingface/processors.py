@@ -15,7 +15,7 @@ _IDS = range(2**32)
 
 
 def compose_steps(specification: Specification, special: frozenset[str]) -> list[Step]:
-    """The template that goes around the ids of one text; no step where there is none.
+    """Return the template that goes around the ids of one text; no step where there is none.
 
     Args:
         specification: the tokenizer.
@@ -73,7 +73,7 @@ def _named(component: Component, key: str, specification: Specification) -> _Par
 
 
 def _part(name: str, number: object, component: Component, specification: Specification) -> _Part:
-    """The name of a token, as public manifests have it, where that is what the id means."""
+    """Return the name of a token, as public manifests have it, where that is what the id means."""
     if type(number) is not int or number not in _IDS:
         raise InvalidError("not an id", format=FORMAT, path=component.path, actual=type(number).__name__)
     return name if specification.ids.get(name) == number else number

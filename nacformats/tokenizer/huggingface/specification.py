@@ -61,15 +61,15 @@ class Component:
         self.allowance.look(self.path)
 
     def flag(self, key: str, default: bool = _REQUIRED) -> bool:
-        """A bool; null is the default."""
+        """Return a bool; null is the default."""
         return self._get(key, bool, default)
 
     def text(self, key: str, default: str = _REQUIRED) -> str:
-        """A string; null is the default."""
+        """Return a string; null is the default."""
         return self._get(key, str, default)
 
     def character(self, key: str, default: str = _REQUIRED) -> str:
-        """A string of one character; null is the default."""
+        """Return a string of one character; null is the default."""
         text = self.text(key, default)
         if len(text) != 1:
             raise self.invalid("one character", shortened(text, MAX_SHOWN_TEXT), key)
@@ -83,26 +83,26 @@ class Component:
         return word
 
     def optional_text(self, key: str) -> str | None:
-        """A string, or None for null."""
+        """Return a string, or None for null."""
         return self.text(key) if self.has(key) else None
 
     def number(self, key: str, default: int = _REQUIRED) -> int:
-        """An integer from 0 on; null is the default."""
+        """Return an integer from 0 on; null is the default."""
         number = self._get(key, int, default)
         if number < 0:
             raise self.invalid("an integer from 0 on", number, key)
         return number
 
     def optional_number(self, key: str) -> int | None:
-        """An integer from 0 on, or None for null."""
+        """Return an integer from 0 on, or None for null."""
         return self.number(key) if self.has(key) else None
 
     def decimal(self, key: str) -> float:
-        """A number; null is 0."""
+        """Return a number; null is 0."""
         return decimal(self._get(key, (int, float), 0.0), self._at(key))
 
     def pattern(self) -> tuple[str, str]:
-        """What the key `pattern` holds: "String" or "Regex", and its text."""
+        """Return the kind of the key `pattern`, "String" or "Regex", and its text."""
         found = self._get("pattern", dict, _REQUIRED)
         ((kind, text),) = found.items() if len(found) == 1 else (("", None),)
         if kind not in ("String", "Regex") or not isinstance(text, str):
@@ -110,27 +110,27 @@ class Component:
         return kind, text
 
     def map(self, key: str, default: dict[str, object] = _REQUIRED) -> dict[str, object]:
-        """An object; null is the default."""
+        """Return an object; null is the default."""
         return self._get(key, dict, default)
 
     def list(self, key: str, default: list[object] = _REQUIRED) -> list[object]:
-        """An array; null is the default."""
+        """Return an array; null is the default."""
         return self._get(key, list, default)
 
     def get(self, key: str) -> object:
-        """What a key holds, whatever that is; None where it is missing."""
+        """Return the value of a key, of any type; None if it is missing."""
         return self._value.get(key)
 
     def has(self, key: str) -> bool:
-        """Whether it is there and not null."""
+        """True if a key is present and not null."""
         return self._value.get(key) is not None
 
     def child(self, key: str) -> Component | None:
-        """The component under a key; None for null."""
+        """Return the component under a key; None for null."""
         return self._inner(self.map(key), self._at(key)) if self.has(key) else None
 
     def children(self, key: str) -> Iterator[Component]:
-        """The components of an array; there are none for null."""
+        """Yield the components of an array; there are none for null."""
         for index, value in enumerate(self.list(key, [])):
             path = f"{self._at(key)}[{index}]"
             if not isinstance(value, dict):
@@ -138,13 +138,13 @@ class Component:
             yield self._inner(value, path)
 
     def unsupported(self, reason: str, key: str = "", hint: str | None = None) -> UnsupportedError:
-        """The error for what a manifest of v1.6 cannot say; `key` is what it is about, where it is one key."""
+        """Return the error for what a manifest of v1.6 cannot say; `key` is what it is about, where it is one key."""
         path = self._at(key) if key else self.path
         path = f"{path} ({self.kind})" if self.kind else path
         return UnsupportedError(shortened(reason, 2 * MAX_SHOWN_TEXT), format=FORMAT, path=path, hint=hint)
 
     def invalid(self, expected: str, actual: object, key: str) -> InvalidError:
-        """The error for a key that holds something else than the library writes."""
+        """Return the error for a key that holds something else than the library writes."""
         return InvalidError("wrong value", format=FORMAT, path=self._at(key), expected=expected, actual=actual)
 
     def _inner(self, value: dict[str, object], path: str) -> Component:
@@ -165,7 +165,7 @@ class Component:
 
 
 def decimal(value: object, path: str) -> float:
-    """A number that a float64 can hold; InvalidError for anything else."""
+    """Return a number that a float64 can hold; InvalidError for anything else."""
     try:
         number = float(value) if isinstance(value, int | float) and not isinstance(value, bool) else math.nan
     except OverflowError:
@@ -210,7 +210,7 @@ class Specification:
 
 
 def _own_ids(model: Component) -> dict[str, object]:
-    """The ids of the tokens of a model: listed by token, or a list of tokens with their scores."""
+    """Return the ids of the tokens of a model: listed by token, or a list of tokens with their scores."""
     if not isinstance(model.get("vocab"), list):
         return model.map("vocab")
     tokens = [each[0] if isinstance(each, list) and each else None for each in model.list("vocab")]
@@ -221,7 +221,7 @@ def _own_ids(model: Component) -> dict[str, object]:
 
 
 def _text_of(source: str | os.PathLike[str] | dict[str, object]) -> str:
-    """The JSON of a source."""
+    """Return the JSON of a source."""
     if isinstance(source, dict):
         try:
             return json.dumps(source, allow_nan=False)
@@ -240,7 +240,7 @@ def _read(path: Path) -> str:
 
 
 def _bytes_of(path: Path) -> bytes:
-    """Those of a file; of a folder, those of its tokenizer.json, which must be no link: it could lead out."""
+    """Read a file, or the tokenizer.json of a folder, which must not be a link out of it."""
     if path.is_dir():
         with naming(path / TOKENIZER_JSON), Folder(path) as folder:
             return folder.read(TOKENIZER_JSON, MAX_TOKENIZER_JSON_BYTES)

@@ -24,11 +24,11 @@ class Aligned(NamedTuple):
         return cls(text, range(len(text)), range(1, len(text) + 1))
 
     def cut(self, start: int, stop: int) -> Aligned:
-        """A part of it, from character start to stop of the text as it is now."""
+        """Return a part of it, from character start to stop of the text as it is now."""
         return Aligned(self.text[start:stop], self.starts[start:stop], self.stops[start:stop])
 
     def span(self, start: int, stop: int) -> tuple[int, int]:
-        """Where a part of it is in the original; (0, 0) for a part of an empty text."""
+        """Return the span of a part in the original; (0, 0) for a part of an empty text."""
         if not self.text:
             return 0, 0
         start = min(start, len(self.text) - 1)
@@ -41,7 +41,7 @@ class Aligned(NamedTuple):
 
 
 class Protected(NamedTuple):
-    """What a protected rule has recognised.
+    """A match of a protected rule.
 
     Attributes:
         ids: of the token; empty when the vocabulary has none, and nothing for what it does not have.
@@ -53,7 +53,7 @@ class Protected(NamedTuple):
 
 
 class Placed(NamedTuple):
-    """What a protected rule has recognised, and where: from character start to stop of the original."""
+    """A match of a protected rule, with its span in the original."""
 
     protected: Protected
     start: int
@@ -67,7 +67,7 @@ AlignedFragment = Aligned | Placed
 
 
 def cut_plain(fragments: list[Fragment], cut: Callable[[str], Iterable[Fragment]]) -> list[Fragment]:
-    """The fragments with each text cut; what is protected stays."""
+    """Return the fragments with each text cut; what is protected stays."""
     done: list[Fragment] = []
     for each in fragments:
         if isinstance(each, Protected):

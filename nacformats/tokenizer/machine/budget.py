@@ -1,4 +1,4 @@
-"""What one call may cost: time, and how far transforms may make the text grow."""
+"""The bounds of a call: its time, and how far transforms may make the text grow."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Allowance:
         self._room = grown if room is None else min(grown, room)
 
     def remaining(self, path: str | None = None) -> float:
-        """The seconds that are left, more than 0.
+        """Return the seconds that are left, more than 0.
 
         Args:
             path: of the step that wants to know; None where no step is to blame.
@@ -70,7 +70,7 @@ class Allowance:
             self.remaining(path)
 
     def run(self, path: str, match: Callable[..., _Result], *arguments: object) -> _Result:
-        """The result of a method of a regular expression, within the seconds that are left.
+        """Return the result of a method of a regular expression, within the seconds that are left.
 
         Args:
             path: of the rule.
@@ -112,7 +112,7 @@ class Allowance:
 
 
 def checked_text(text: str) -> str:
-    """The text, when it can be encoded.
+    """Return the text, when it can be encoded.
 
     Raises:
         TypeError: it is no str.

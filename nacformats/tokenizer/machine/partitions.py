@@ -27,7 +27,7 @@ Lookup = Callable[[str], int | None]
 
 
 class _Match(NamedTuple):
-    """What was found: where, by which rule of the partition, and the text of the token where it is known."""
+    """A match: its span, the number of its rule, and the text of the token if that is known."""
 
     start: int
     stop: int
@@ -39,7 +39,7 @@ class Finder(Protocol):
     """Finds matches of some of the rules."""
 
     def find(self, text: str, at: int, budget: Allowance) -> _Match | None:
-        """The first match that begins at a character or after it."""
+        """Return the first match that begins at a character or after it."""
 
 
 class Recognizer:
@@ -65,7 +65,7 @@ class Recognizer:
             self._finders.append(PatternFinder([(index, *rules[index]) for index in others]))
 
     def plain(self, fragments: list[Fragment], budget: Allowance) -> list[Fragment]:
-        """The fragments, cut at the matches."""
+        """Return the fragments, cut at the matches."""
         return cut_plain(
             fragments,
             lambda text: [protected or text[start:stop] for start, stop, protected in self._cuts(text, budget)],
@@ -100,7 +100,7 @@ class Recognizer:
 
 
 def _leftmost(finders: Sequence[Finder], text: str, budget: Allowance) -> Iterator[_Match]:
-    """The matches from left to right; of those that begin together, the one of the first rule."""
+    """Yield the matches from left to right; of those that begin together, the one of the first rule."""
     found = [finder.find(text, 0, budget) for finder in finders]
     while any(found):
         best = min((match for match in found if match is not None), key=lambda match: (match.start, match.rule))
@@ -127,7 +127,7 @@ class WordFinder:
         self._first = re.compile(f"[{firsts}]")
 
     def find(self, text: str, at: int, budget: Allowance) -> _Match | None:
-        """The first match that begins at a character or after it."""
+        """Return the first match that begins at a character or after it."""
         # White space in front belongs to a match, so that a text further right may begin further left.
         for candidate in self._first.finditer(text, at):
             budget.look(self._path)
@@ -147,14 +147,14 @@ class WordFinder:
 
 
 def _holds(word: Word, text: str, start: int, stop: int) -> bool:
-    """Whether the neighbours of a text are as its rule wants them."""
+    """True if the neighbours of a text satisfy its rule."""
     left = word.alone_left and start > 0 and is_word(text[start - 1])
     right = word.alone_right and stop < len(text) and is_word(text[stop])
     return not (left or right)
 
 
 def _stretched(word: Word, text: str, start: int, at: int, index: int) -> _Match:
-    """A match with the white space that belongs to it; nothing in front of `at`."""
+    """Return a match with the white space that belongs to it; nothing in front of `at`."""
     stop = start + len(word.text)
     if word.left:
         while start > at and is_space(text[start - 1]):
@@ -177,7 +177,7 @@ class PatternFinder:
         )
 
     def find(self, text: str, at: int, budget: Allowance) -> _Match | None:
-        """The first match that begins at a character or after it, empty ones left out."""
+        """Return the first match that begins at a character or after it, empty ones left out."""
         while at < len(text):
             found = budget.run(self._path, self._pattern.search, text, at)
             if found is None:
@@ -191,7 +191,7 @@ class PatternFinder:
 def named_tokens(
     rules: Sequence[tuple[Rule, str]], tokens: Mapping[str, int], allowance: Callable[[int], Allowance] = Allowance
 ) -> set[str]:
-    """The tokens that some rules match, of those of a vocabulary.
+    """Return the tokens that some rules match, of those of a vocabulary.
 
     Args:
         rules: each with its path.
@@ -215,7 +215,7 @@ class Trimmer:
     """A stage that cuts what a protected rule wants away from the end of the fragment in front of its match."""
 
     def plain(self, fragments: list[Fragment], budget: Allowance) -> list[Fragment]:  # noqa: ARG002  as every stage
-        """The fragments, some of them shorter."""
+        """Return the fragments, some of them shorter."""
         done: list[Fragment] = []
         for each in fragments:
             if type(each) is Protected and done and type(done[-1]) is str:
@@ -246,7 +246,7 @@ class Cutter:
         self._pattern = compile_rules(rules, capture=kept)
 
     def plain(self, fragments: list[Fragment], budget: Allowance) -> list[Fragment]:
-        """The fragments, cut; empty ones left out."""
+        """Return the fragments, cut; empty ones left out."""
         return cut_plain(fragments, lambda text: self._cut(text, budget))
 
     def _cut(self, text: str, budget: Allowance) -> list[str]:

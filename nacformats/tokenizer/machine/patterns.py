@@ -71,12 +71,12 @@ class Word(NamedTuple):
 
     @property
     def bare(self) -> bool:
-        """Whether it has no conditions."""
+        """True if it has no conditions."""
         return not (self.left or self.right or self.alone_left or self.alone_right)
 
 
 def word_of(pattern: str) -> Word | None:
-    """What a pattern means when it means one text, otherwise None."""
+    """Return the single text that a pattern matches, with its conditions; None for other patterns."""
     front = _FRONT.match(pattern)
     behind = _BEHIND.search(pattern, front.end() if front else 0)
     assert front
@@ -92,19 +92,19 @@ def word_of(pattern: str) -> Word | None:
 
 
 def _alone(condition: str | None, neighbour: str) -> bool | None:
-    """Whether a condition wants no word character next to the text; None for a border of words that is none there."""
+    """Return True if a condition forbids a neighbouring word character; None if a border of words is impossible."""
     if condition != r"\b":
         return condition is not None
     return True if is_word(neighbour) else None
 
 
 def is_word(character: str) -> bool:
-    """Whether a character belongs to words."""
+    """True if a character is a word character."""
     return _WORD_CHARACTER.match(character) is not None
 
 
 def is_space(character: str) -> bool:
-    """Whether a character is white space: the separators U+001C to U+001F of Python's isspace are none."""
+    """True if a character is white space; the separators U+001C to U+001F of Python's isspace are not."""
     return character.isspace() and not "\x1c" <= character <= "\x1f"
 
 
@@ -137,7 +137,7 @@ def compile_rules(rules: Sequence[tuple[Rule, str]], *, capture: Sequence[bool])
 
 
 def portable(pattern: str, path: str) -> str:
-    """The pattern without groups that capture and without what the library alone understands.
+    """Return the pattern without groups that capture and without what the library alone understands.
 
     Raises:
         UnsupportedError, LimitError: see `compile_rules`.
@@ -146,7 +146,7 @@ def portable(pattern: str, path: str) -> str:
 
 
 def parts_of(pattern: str, path: str) -> int:
-    """How many parts the library compiles a pattern to, which its time and memory grow with; errors as `portable`."""
+    """Count the parts that a pattern is compiled to; time and memory grow with them. Errors as `portable`."""
     return _scanned(pattern, path)[1]
 
 
@@ -187,7 +187,7 @@ class _Open(NamedTuple):
 
 
 class _Size:
-    """How large a pattern is once what it repeats is written out, as the library does.
+    """The size of a pattern with its repetitions written out, as the library compiles it.
 
     The library prepares to look for the longest alternative in a time that grows with the third power of its length,
     and writes a group out for each time that it has to match, and once more where it may match again: groups with `+`
@@ -265,13 +265,13 @@ class _Size:
 
 
 def _bounds(text: str) -> tuple[int, int]:
-    """How often `{2,5}` repeats, at least and at most; -1 is no end."""
+    """Return the least and the greatest number of repetitions of `{2,5}`; -1 means no end."""
     least, comma, most = text.strip("{}").partition(",")
     return int(least or 0), int(most or -1) if comma else int(least or 0)
 
 
 def _checked(kind: str, text: str, path: str) -> str:
-    """A part of a pattern outside of sets, as it is written."""
+    """Return a part of a pattern outside of sets, as it is written."""
     if kind == "escape" and _REFERENCE.match(text):
         raise _unsupported(text, path)
     if kind == "repeat":

@@ -26,10 +26,10 @@ PlacedId = tuple[int, int, int]
 
 
 class Stage(Protocol):
-    """What text goes through."""
+    """A stage of the pipeline."""
 
     def plain(self, fragments: list[Fragment], budget: Allowance) -> list[Fragment]:
-        """The fragments after it."""
+        """Return the fragments after it."""
 
     def aligned(self, fragments: list[AlignedFragment], budget: Allowance) -> list[AlignedFragment]:
         """The same with places."""
@@ -58,7 +58,7 @@ class Pipeline:
         self._memory: dict[str, tuple[int, ...]] = {}
 
     def ids(self, text: str, budget: Allowance) -> list[int]:
-        """The ids of a text."""
+        """Encode a text."""
         fragments: list[Fragment] = [text] if text else []
         for stage in self._head:
             fragments = stage.plain(fragments, budget)
@@ -75,7 +75,7 @@ class Pipeline:
         )
 
     def pieces(self, text: str, budget: Allowance) -> list[PlacedId]:
-        """The ids of a text, each with the characters that it is for, from start to stop."""
+        """Return the ids of a text, each with the characters that it is for, from start to stop."""
         fragments: list[AlignedFragment] = [Aligned.original(text)] if text else []
         for stage in self._stages:
             fragments = stage.aligned(fragments, budget)
@@ -89,7 +89,7 @@ class Pipeline:
 
 
 class Fragments:
-    """What the steps in front of a model make of a text."""
+    """The steps in front of a model, which cut a text into fragments."""
 
     def __init__(self, steps: Sequence[Step], vocabulary: Vocabulary) -> None:
         """FormatError when the steps cannot be run."""
@@ -98,7 +98,7 @@ class Fragments:
         self._stages = _stages(numbered, vocabulary)
 
     def of(self, text: str, budget: Allowance) -> list[str]:
-        """The fragments that a model would see."""
+        """Return the fragments that a model would see."""
         fragments: list[Fragment] = [text] if text else []
         for stage in self._stages:
             fragments = stage.plain(fragments, budget)
@@ -128,12 +128,12 @@ class _Words(dict[Fragment, tuple[int, ...]]):
 
 
 def step_path(index: int) -> str:
-    """Where a step is, as errors say it."""
+    """Return the path of a step for errors."""
     return f"{MANIFEST}.steps[{index}]"
 
 
 def _first_of_words(stages: Sequence[Stage]) -> int:
-    """The first of the last stages, behind a cut into words, that give the same for a word wherever it is.
+    """Return the first of the last stages, behind a cut into words, that give the same for a word wherever it is.
 
     They run once for each word. A stage that makes text longer has to account for each time that it does.
     """
@@ -145,12 +145,12 @@ def _first_of_words(stages: Sequence[Stage]) -> int:
 
 
 def _is_of_words(stage: Stage) -> bool:
-    """Whether a stage does the same to a fragment wherever it is, and does not make it much longer."""
+    """True if a stage treats a fragment alike wherever it is, and does not make it much longer."""
     return stage.short if isinstance(stage, Transform) else isinstance(stage, Recognizer | Cutter)
 
 
 def _split(steps: list[tuple[Step, str]]) -> tuple[list[tuple[Step, str]], ModelStep]:
-    """The steps in front of the model, and the step of the model."""
+    """Return the steps in front of the model, and the step of the model."""
     at = next((index for index, (step, _) in enumerate(steps) if isinstance(step, ModelStep)), None)
     if at is None:
         raise _invalid("no step of the manifest is a model", MANIFEST, "BPE, WordPiece or Unigram")
@@ -189,7 +189,7 @@ def _too_much(what: str, path: str, most: str) -> FormatError:
 
 
 def _stages(steps: list[tuple[Step, str]], vocabulary: Vocabulary) -> list[Stage]:
-    """What the protected rules of the first partition match is taken out of the text as it is given.
+    """Return the stages; the protected rules of the first partition match the text as it is given.
 
     Then it needs no second look where the partition runs, unless the text has changed in between.
     """
@@ -226,6 +226,6 @@ def _protected(step: Step, path: str) -> list[tuple[Rule, str]]:
 
 
 def _rules(step: Step, path: str) -> list[tuple[Rule, str]]:
-    """The rules of a partition, each with its path."""
+    """Return the rules of a partition, each with its path."""
     assert isinstance(step, Partition)
     return [(rule, f"{path}.operands.rules[{index}]") for index, rule in enumerate(step.rules)]

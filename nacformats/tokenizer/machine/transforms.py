@@ -39,18 +39,18 @@ class Transform(ABC):
 
     @abstractmethod
     def apply(self, text: str) -> str:
-        """The text after the step."""
+        """Return the text after the step."""
 
     @abstractmethod
     def sources(self, text: str) -> list[int]:
-        """For each character after the step the one that it comes from, as the library `tokenizers` has it."""
+        """Return the source of each character after the step, as the library `tokenizers` has it."""
 
     def growth(self, text: str) -> int:  # noqa: ARG002  most steps add nothing
-        """How many characters the step adds at most, where that is not in the nature of characters."""
+        """Return an upper bound of the characters that the step adds beyond changes of single characters."""
         return 0
 
     def plain(self, fragments: list[Fragment], budget: Allowance) -> list[Fragment]:
-        """The fragments after the step, empty ones left out."""
+        """Return the fragments after the step, empty ones left out."""
         return [after for each in fragments if (after := each if type(each) is Protected else self._one(each, budget))]
 
     def aligned(self, fragments: list[AlignedFragment], budget: Allowance) -> list[AlignedFragment]:
@@ -210,7 +210,7 @@ class ByteCharacters(Transform):
 
 
 def _ordered(run: regex.Match[str]) -> str:
-    """A run in its canonical order, which every form has."""
+    """Return a run in its canonical order, which every form has."""
     parts = "".join(unicodedata.normalize("NFD", each) for each in run[0])
     return "".join(sorted(parts, key=unicodedata.combining))
 
@@ -221,7 +221,7 @@ def _repeated(counts: list[int]) -> list[int]:
 
 
 def transform(step: Step, path: str) -> Transform | None:
-    """The transform of a step, or None when it is none."""
+    """Return the transform of a step, or None when it is none."""
     match step:
         case Lowercase():
             return Lower(path)

@@ -1,4 +1,4 @@
-"""What the three models have in common: their methods, and a memory of fragments that have been seen."""
+"""The base of the three models: their methods, and a memory of fragments."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ class TokenModel(ABC):
         self._memory = _Memory(self)
 
     def encode(self, fragment: str, look: Look = never) -> list[int]:
-        """The ids of one fragment."""
+        """Return the ids of one fragment."""
         ids = self._memory.get(fragment)
         return list(self._memory.remember(fragment, look) if ids is None else ids)
 
     def encode_all(self, fragments: Iterable[str]) -> list[int]:
-        """The ids of all fragments, one after the other; what several calls of `encode` give, in less time."""
+        """Return the ids of all fragments, one after the other; what several calls of `encode` give, in less time."""
         return list(chain.from_iterable(map(self._memory.__getitem__, fragments)))
 
     def encode_pieces(self, fragment: str, look: Look = never) -> list[Piece]:
-        """The ids of one fragment, each with its start and stop in characters of the fragment.
+        """Return the ids of one fragment, each with its start and stop in characters of the fragment.
 
         A character that becomes several ids (its bytes) has the same start and stop in all of them.
         """
@@ -61,7 +61,7 @@ class _Memory(dict[str, tuple[int, ...]]):
         return self.remember(fragment, never)
 
     def remember(self, fragment: str, look: Look) -> tuple[int, ...]:
-        """The ids of a fragment that has not been seen."""
+        """Return the ids of a fragment that has not been seen."""
         ids = tuple(self._model._ids(fragment, look))
         if len(fragment) <= MAX_REMEMBERED_FRAGMENT:
             if len(self) >= MAX_REMEMBERED_FRAGMENTS:

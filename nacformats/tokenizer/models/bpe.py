@@ -27,7 +27,7 @@ _Span = tuple[int, int]
 
 
 class _Table(dict[int, int]):
-    """For each pair of ids that has been asked for, its rank and the id of what it becomes, or _NEVER.
+    """The rank of each pair of ids and the id of its merge, or _NEVER; computed on first use.
 
     A pair whose parts, or whose result, are not in the vocabulary is never merged.
     """
@@ -96,8 +96,8 @@ class Bpe(TokenModel):
 
     @cached_property
     def _cuts(self) -> re.Pattern[str] | None:
-        """Where a long fragment may be cut without another outcome: in front of U+2581, after a character that no merge
-        joins with it. None where that cannot be said.
+        """The places where a long fragment may be cut with the same result: in front of U+2581, after a character that
+        no merge joins with it. None if they are not known.
 
         In SentencePiece style a whole text is one fragment; cut into words it takes a fraction of the time.
         """
@@ -108,11 +108,11 @@ class Bpe(TokenModel):
         return re.compile(f"(?<=[^{joined}])(?={SPACE})" if joined else rf"(?<=[\s\S])(?={SPACE})")
 
     def _ended(self, fragment: str) -> Sequence[str]:
-        """The characters of a fragment, of which the last one has the suffix."""
+        """Return the characters of a fragment, of which the last one has the suffix."""
         return [*fragment[:-1], fragment[-1] + self._suffix] if self._suffix and fragment else fragment
 
     def _symbols(self, fragment: str) -> tuple[list[int], list[_Span]]:
-        """What merging begins with: the characters, and what stands for those that are not in the vocabulary."""
+        """Return the symbols before merging: characters, and the replacements of unknown ones."""
         ids = self._vocabulary.ids
         symbols: list[int] = []
         spans: list[_Span] = []

@@ -101,7 +101,7 @@ class Unigram(TokenModel):
 
     @cached_property
     def _lengths(self) -> dict[str, list[int]]:
-        """How long the tokens of several characters are that begin with two of them, in ascending order."""
+        """The lengths of tokens by their first two characters, in ascending order."""
         lengths: dict[str, set[int]] = {}
         for token in self._vocabulary.ids:
             if len(token) > 1:

@@ -29,7 +29,7 @@ MAX_TOKEN_BYTES = 0xFFFF
 def build_resources(
     vocabulary: Vocabulary, merges: Merges | Iterable[tuple[str, str]] | None = None
 ) -> dict[str, bytes]:
-    """vocab.b and vidx.b, merges.b where there are merges, and scores.b where float32 would change a score.
+    """Build vocab.b and vidx.b, merges.b if there are merges, and scores.b if float32 would change a score.
 
     Raises:
         LimitError: a token is too long, an id or their number too high, or a score no float32.
@@ -82,7 +82,7 @@ def _narrowed(scores: npt.NDArray[np.float64], tokens: Sequence[str]) -> npt.NDA
 
 
 def _written(codec: RecordCodec, columns: dict[str, Any], name: str) -> tuple[npt.NDArray[np.int64], bytes]:
-    """The sizes of records and their bytes; lists are columns of text."""
+    """Return the sizes of records and their bytes; lists are columns of text."""
     given: dict[str, Any] = {}
     data = bytearray()
     for key, values in columns.items():
@@ -112,7 +112,7 @@ def _offsets(codec: RecordCodec, offsets: npt.NDArray[np.int64]) -> bytes:
 
 
 def _file(codec: RecordCodec, count: int, **lists: bytes) -> bytes:
-    """A file of a count and lists of records."""
+    """Return a file of a count and lists of records."""
     from nacformats.codec.building import chunks  # noqa: PLC0415  the library construct is only needed for writing
 
     counted = table_of(codec.schema).root.fields[0].id

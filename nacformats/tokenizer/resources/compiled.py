@@ -27,7 +27,7 @@ _Places = npt.NDArray[np.int64]
 
 
 def read_compiled_vocabulary(data: Buffer, scores: Buffer | None = None) -> Vocabulary:
-    """The vocabulary of vocab.b.
+    """Return the vocabulary of vocab.b.
 
     Args:
         data: the bytes of vocab.b.
@@ -64,7 +64,7 @@ def read_compiled_vocabulary(data: Buffer, scores: Buffer | None = None) -> Voca
 
 
 def read_compiled_merges(data: Buffer) -> Merges:
-    """The merges of merges.b; their rank is their order.
+    """Return the merges of merges.b; their rank is their order.
 
     The count may be higher than there are pairs: public files count lines of merges.txt that are not pairs.
 
@@ -86,7 +86,7 @@ def read_compiled_merges(data: Buffer) -> Merges:
 
 
 def _entries(data: Buffer) -> Columns:
-    """The entries of vocab.b, one after the other, as the offsets say."""
+    """Return the entries of vocab.b, one after the other, as the offsets say."""
     count = _count(data, VOCAB, entry_codec.schema, VOCABULARY)
     offsets = _read(offset_codec, data, VOCAB.itemsize, count, VOCABULARY, "offsets")
     base = int(offsets.starts[-1])
@@ -102,7 +102,7 @@ def _entries(data: Buffer) -> Columns:
 
 
 def _count(data: Buffer, head: np.dtype[Any], schema: str, name: str) -> int:
-    """The number that a file begins with."""
+    """Return the number that a file begins with."""
     field = table_of(schema).root.fields[0]
     if len(data) < head.itemsize:
         raise TruncatedError("the file ends too early", path=f"{name}: {field.id}", offset=len(data))
@@ -114,7 +114,7 @@ def _count(data: Buffer, head: np.dtype[Any], schema: str, name: str) -> int:
 
 
 def highest(field: FieldEntry) -> int:
-    """The greatest number that the schema allows in a field."""
+    """Return the greatest number that the schema allows in a field."""
     return int(next(rule.words[0] for rule in field.rules if rule.kind == "max"))
 
 
@@ -130,7 +130,7 @@ def _read(codec: RecordCodec, data: Buffer, start: int, count: int | None, name:
 
 
 def _joined(columns: Columns, marks: dict[str, bytes], name: str, path: str) -> bytes:
-    """The texts of some fields, in the order of the file, each with a mark of one byte in front of it.
+    """Return the texts of some fields, in the order of the file, each with a mark of one byte in front of it.
 
     Every text has its length in front of it in the file, so that there is room for the mark, which is part of no text.
 
@@ -199,7 +199,7 @@ def _repeated(tokens: Sequence[str]) -> int:
 
 
 def _refused(records: Columns, at: int, field: str, reason: str, actual: object) -> FormatError:
-    """The error for a field of a record: of vocab.b, or of scores.b."""
+    """Return the error for a field of a record: of vocab.b, or of scores.b."""
     codec, name, path = (
         (entry_codec, VOCABULARY, "entries") if "id_token" in records else (score_codec, SCORES, "scores")
     )

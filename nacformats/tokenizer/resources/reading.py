@@ -61,7 +61,7 @@ class ResourceDirectory(Mapping[str, bytes]):
 
 
 def resources_of(file: NacFile, directory: str | os.PathLike[str] | None) -> Mapping[str, bytes]:
-    """The resources of a file by name: those in a directory when one is given, else in `rsrc`, else beside the file."""
+    """Return the resources of a file by name: of a given directory, else of `rsrc`, else of the one beside it."""
     if directory is not None:
         return ResourceDirectory(Companions(Path(directory)))
     if file.sections.rsrc is not None:
@@ -73,7 +73,7 @@ def resources_of(file: NacFile, directory: str | os.PathLike[str] | None) -> Map
 
 
 def read_vocabulary(resources: Mapping[str, bytes]) -> Vocabulary:
-    """The vocabulary of a tokenizer: from vocab.b, tokenizer.json or vocab.json, the first one that there is.
+    """Read the vocabulary of a tokenizer from the first of vocab.b, tokenizer.json and vocab.json that is present.
 
     Raises:
         InvalidError: none of the three is there, or the one that is breaks its rules.
@@ -89,7 +89,7 @@ def read_vocabulary(resources: Mapping[str, bytes]) -> Vocabulary:
 
 
 def read_merges(resources: Mapping[str, bytes]) -> Merges:
-    """The merges of a BPE tokenizer: from merges.b, tokenizer.json or merges.txt, the first one that there is.
+    """Read the merges of a BPE tokenizer from the first of merges.b, tokenizer.json and merges.txt that is present.
 
     Raises:
         InvalidError: none of the three is there, or the one that is breaks its rules.

@@ -19,7 +19,7 @@ _SURROGATE = re.compile(r"[\ud800-\udfff]|\\u[dD][89a-fA-F]")
 
 
 def vocabulary_of_json(data: bytes) -> Vocabulary:
-    """The vocabulary of vocab.json: an object of tokens and ids."""
+    """Return the vocabulary of vocab.json: an object of tokens and ids."""
     entries = _parsed(data, VOCABULARY_JSON)
     if not isinstance(entries, dict):
         raise _wrong(VOCABULARY_JSON, "an object of tokens and ids is expected", entries)
@@ -27,7 +27,7 @@ def vocabulary_of_json(data: bytes) -> Vocabulary:
 
 
 def vocabulary_of_tokenizer_json(data: bytes) -> Vocabulary:
-    """The vocabulary of tokenizer.json: that of its model, with the scores of Unigram, and its added tokens."""
+    """Return the vocabulary of tokenizer.json: that of its model, with the scores of Unigram, and its added tokens."""
     content = _object(_parsed(data, TOKENIZER_JSON), "")
     path = f"{TOKENIZER_JSON}: model.vocab"
     entries = _object(content.get("model"), "model").get("vocab")
@@ -45,7 +45,7 @@ def vocabulary_of_tokenizer_json(data: bytes) -> Vocabulary:
 
 
 def merges_of_tokenizer_json(data: bytes) -> Merges:
-    """The merges of tokenizer.json, which are texts with a space in between, or pairs."""
+    """Return the merges of tokenizer.json, which are texts with a space in between, or pairs."""
     content = _object(_parsed(data, TOKENIZER_JSON), "")
     merges = _object(content.get("model"), "model").get("merges")
     if not isinstance(merges, list):
@@ -112,7 +112,7 @@ def _parsed(data: bytes, name: str) -> object:
 
 
 def parsed_json(text: str, name: str) -> object:
-    """The value of some JSON, in which numbers are finite and texts are Unicode.
+    """Return the value of some JSON, in which numbers are finite and texts are Unicode.
 
     Args:
         text: the JSON.
