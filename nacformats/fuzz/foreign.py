@@ -9,16 +9,10 @@ import numpy as np
 
 from nacformats.formats.nac import NacFile, Sections
 from nacformats.formats.nac.columns.arrays import make_arrays
-from nacformats.formats.nac.columns.instructions import (
-    ELEMENT_OPERATIONS,
-    OPS,
-    TRNG,
-    Fields,
-    Operations,
-    make_operations,
-)
+from nacformats.formats.nac.columns.instructions import ELEMENT_OPERATIONS, OPS, TRNG, Fields, Operations
 from nacformats.formats.nac.columns.memory_map import ScheduleRecord, make_memory_map
 from nacformats.formats.nac.file.sections import ORDERS, ParameterData, Resource
+from nacformats.formats.nac.program_builder import make_operations
 from nacformats.formats.nac.tables import (
     CONSTANT_CODES,
     FIRST_REGULAR,

@@ -29,13 +29,13 @@ from nacformats.formats.nac.columns.instructions import (
     Lengths,
     Operations,
     instruction_path,
-    make_operations,
     write_operations,
 )
 from nacformats.formats.nac.columns.memory_map import MemoryMap, ScheduleRecord, make_memory_map, write_memory_map
 from nacformats.formats.nac.file.misreading import Misread
 from nacformats.formats.nac.file.reading import locator_of
 from nacformats.formats.nac.file.sections import SECTIONS
+from nacformats.formats.nac.program_builder import make_operations
 from nacformats.formats.nac.tables import CONSTANT_CODES
 from nacformats.fuzz.nac import nac_models
 from tests.effort import effort

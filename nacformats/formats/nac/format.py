@@ -26,10 +26,9 @@ if TYPE_CHECKING:
 def _read(source: Source, strict: bool, weights: str | Path | None = None) -> NacFile:
     """weights: the safetensors file with the weights, if it is not the one beside the file."""
     file = read_structure(source, weights)
-    if strict:
-        errors = (finding for finding in check_file(file) if finding.severity == "error")
-        for finding in _located(errors, source):
-            raise finding.error()
+    for finding in check_file(file) if strict else ():
+        if finding.severity == "error":
+            raise next(_located([finding], source)).error()
     return file
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,7 +10,16 @@ import numpy as np
 
 from nacformats._generated.columns.nac import instruction
 from nacformats.errors import LimitError
-from nacformats.formats.nac.columns.instructions import LONGEST_SIGNATURE, OPS, OperationsDraft
+from nacformats.formats.nac.columns.instructions import (
+    C_AND_D,
+    COLUMNS,
+    FIRST_BYTE,
+    LONGEST_SIGNATURE,
+    OPS,
+    OUTPUT_LAYOUTS,
+    Fields,
+    Operations,
+)
 from nacformats.formats.nac.tables import (
     CONSTANT_CODES,
     FIRST_REGULAR,
@@ -20,10 +29,12 @@ from nacformats.formats.nac.tables import (
     VERSION_BYTES,
     FixedOperation,
     InputSource,
+    InstructionLayout,
+    OutputKind,
     fixed_names,
 )
 from nacformats.formats.records.constants import Constant
-from nacformats.formats.records.rows import largest
+from nacformats.formats.records.rows import Draft, largest
 from nacformats.formats.records.versions import VERSIONS
 
 #: The largest id of a parameter or constant: a word of C.
@@ -138,6 +149,83 @@ class Tables:
             number = len(self.constants) + 1
             self.constants[constant] = program.fit(number, LARGEST_ID, "constant id", hint=Remedies.FEWER_CONSTANTS)
         return self.constants[constant]
+
+
+class OperationsDraft:
+    """Instructions that come one by one."""
+
+    def __init__(self, section: str = OPS, version: int = FIRST_BYTE) -> None:
+        """version: the version byte of the file."""
+        self._draft = Draft(instruction, f"{section}.instructions[{{}}]")
+        self._where: dict[str, Any] = {"section": section, "version": version}
+        self._has_c: list[bool] = []
+
+    def __len__(self) -> int:
+        return len(self._has_c)
+
+    def append(self, a: int, b: int, *, has_c: bool = False, **fields: int | Sequence[int]) -> None:
+        """Add an instruction.
+
+        Args:
+            a, b: its operation, and its signature or variant.
+            has_c: whether it has a C.
+            fields: of C and D, by their names in the schema; what counts a list is derived.
+        """
+        self._draft.append({"a": a, "b": b} | {f"fields.{name}": value for name, value in fields.items()})
+        self._has_c.append(has_c)
+
+    def build(self) -> Operations:
+        """The instructions. LimitError when a number does not fit its field."""
+        return Operations(self._draft.columns(), np.array(self._has_c, np.bool_), **self._where)
+
+
+def make_operations(rows: Iterable[Fields], *, section: str = OPS, version: int = FIRST_BYTE) -> Operations:
+    """Instructions from the words of each.
+
+    Args:
+        rows: the words.
+        section: that they are for, "ops" or "trng".
+        version: the version byte of the file.
+
+    Raises:
+        LimitError: a number does not fit its field.
+        ValueError: an operation has no such C or D.
+    """
+    draft = OperationsDraft(section, version)
+    for index, row in enumerate(rows):
+        of_c, of_d = C_AND_D.get(_layout_of(row, version), ((), ()))
+        fields = _named(of_c, row.c, index) if row.c else {}
+        draft.append(row.a, row.b, has_c=bool(row.c), **fields, **_named(of_d, row.d, index))
+    return draft.build()
+
+
+def _layout_of(row: Fields, version: int) -> int:
+    """How the words of an instruction are laid out."""
+    if version != FIRST_BYTE and row.a == FixedOperation.output and row.b in OUTPUT_LAYOUTS:
+        return OUTPUT_LAYOUTS[OutputKind(row.b)]
+    has_no_signature = row.a >= FIRST_REGULAR and not row.b and bool(row.c)
+    if row.is_element or (version != FIRST_BYTE and has_no_signature):
+        return InstructionLayout.element
+    return min(row.a, FIRST_REGULAR)
+
+
+def _named(names: Sequence[str], words: Sequence[int], index: int) -> dict[str, int | Sequence[int]]:
+    """Words by the fields that they are."""
+    found: dict[str, int | Sequence[int]] = {}
+    rest = tuple(words)
+    for place, name in enumerate(names):
+        if f"fields.{name}[]" in COLUMNS:
+            found[name], rest = rest, ()
+            continue
+        if not rest or (f"fields.{name}" not in COLUMNS and rest[0] != len(words) - place - 1):
+            break
+        if f"fields.{name}" in COLUMNS:
+            found[name] = rest[0]
+        rest = rest[1:]
+    else:
+        if not rest:
+            return found
+    raise ValueError(f"instruction {index}: {list(words)} are not words of {', '.join(names) or 'its operation'}")
 
 
 class ProgramDraft:

@@ -113,9 +113,8 @@ FIXED_NAMES: dict[int, str] = fixed_names("1.6")
 NO_OPERATION = "<NONE>"
 
 
-def system_name(a: int) -> str:
-    """The name of a system operation, whether it is in use or reserved."""
-    return FIXED_NAMES.get(a, NO_OPERATION if a == 0 else f"<RESERVED {a}>")
+#: The names of system operations by number, whether they are in use or reserved.
+SYSTEM_NAMES = (NO_OPERATION, *(FIXED_NAMES.get(a, f"<RESERVED {a}>") for a in range(1, FIRST_REGULAR)))
 
 
 def quantization_method(method: Quantization | str | None) -> Quantization:

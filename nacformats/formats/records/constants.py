@@ -11,6 +11,7 @@ import numpy as np
 from nacformats._generated.columns.nac import constant
 from nacformats._generated.frames.nac import ARMS
 from nacformats._generated.kaitai.nac import Nac
+from nacformats.codec.columns import Columns
 from nacformats.codec.streams import Buffer
 from nacformats.errors import LimitError
 from nacformats.formats.records.rows import Arrays, Draft, IdTable, Rows, largest, utf8
@@ -115,6 +116,11 @@ class Constants(Rows[Constant]):
             draft.append({"kind": each.kind, "length": each.length, **_body(each, path)})
         columns = draft.columns()
         return cls(columns, columns["data"])
+
+    @classmethod
+    def by_id(cls, view: memoryview, columns: Columns) -> IdTable[Constant]:
+        """Return the constants of a file by id."""
+        return IdTable.of_rows(columns["id_constant"].tolist(), cls(columns, view))
 
     def __len__(self) -> int:
         return len(self.columns["kind"])

@@ -244,6 +244,11 @@ class Texts(Rows[str]):
         stops = np.fromiter(accumulate(map(len, encoded), initial=0), np.int64, len(encoded) + 1)
         return cls(b"".join(encoded), stops[:-1], np.diff(stops))
 
+    @classmethod
+    def by_id(cls, view: memoryview, columns: Columns, ids: str) -> IdTable[str]:
+        """Return the names of the records of a file, by one of their fields."""
+        return IdTable.of_rows(columns[ids].tolist(), cls(view, columns["name@"], columns["name#"]))
+
     def __len__(self) -> int:
         return len(self.starts)
 
@@ -260,32 +265,28 @@ class IdTable(Mapping[int, _Entry], Generic[_Entry]):
     """Entries by id, in the order of the file. When several have one id, which strict reading refuses, the last counts.
 
     Attributes:
+        numbers: the ids in the order of the file.
         rows: the entries; those of a file are made when they are asked for.
     """
 
     def __init__(self, entries: Mapping[int, _Entry] | Iterable[tuple[int, _Entry]] = ()) -> None:
         """A table from entries by id, or from pairs of id and entry."""
         pairs = tuple(entries.items() if isinstance(entries, Mapping) else entries)
-        self._numbers: Sequence[int] = [number for number, _ in pairs]
+        self.numbers: Sequence[int] = [number for number, _ in pairs]
         self.rows: Sequence[_Entry] = tuple(entry for _, entry in pairs)
 
     @classmethod
     def of_rows(cls, numbers: Sequence[int], rows: Sequence[_Entry]) -> IdTable[_Entry]:
         """Return a table from N ids and the N entries, which may be made when they are asked for."""
         table = cls()
-        table._numbers = numbers
+        table.numbers = numbers
         table.rows = rows
         return table
 
     @cached_property
     def entries(self) -> tuple[tuple[int, _Entry], ...]:
         """Pairs of id and entry."""
-        return tuple(zip(self._numbers, self.rows, strict=True))
-
-    @property
-    def numbers(self) -> Sequence[int]:
-        """The ids in the order of the file."""
-        return self._numbers
+        return tuple(zip(self.numbers, self.rows, strict=True))
 
     @cached_property
     def ids(self) -> dict[_Entry, int]:
@@ -295,7 +296,7 @@ class IdTable(Mapping[int, _Entry], Generic[_Entry]):
     @cached_property
     def _places(self) -> dict[int, int]:
         """The row of each id."""
-        return dict(zip(self._numbers, range(len(self._numbers)), strict=True))
+        return dict(zip(self.numbers, range(len(self.numbers)), strict=True))
 
     def __getitem__(self, number: int) -> _Entry:
         return self.rows[self._places[number]]

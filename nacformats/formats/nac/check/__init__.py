@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 Key = TypeVar("Key", int, str)
 
+# The largest ids that an instruction can refer to.
+_LARGEST_OPERATION, _LARGEST_SIGNATURE = largest(instruction, "a"), largest(instruction, "b")
 #: The last field of the header, by version.
 _LAST_FIELDS = {"1.6": "reserved2", "1.7": "ofs_rsrc", "1.8": "ofs_arrs"}
 
@@ -47,7 +49,8 @@ def check_file(file: NacFile, of_program: ProgramCheck | None = None) -> Iterato
     yield from _check_signatures(file)
     yield from _check_constants(file)
     yield from _check_data(file)
-    yield from check_arrays(file)
+    if file.sections.arrs is not None:
+        yield from check_arrays(file.sections.arrs)
     yield from check_program(file, of_program)
     yield from _check_layout(file)  # a program that is misread leaves a gap
     yield from check_schedule(file)
@@ -119,7 +122,7 @@ def _check_names(file: NacFile) -> Iterator[Finding]:
             actual=numbers[index],
         ),
     )
-    yield from _unreachable(numbers, "cmap.entries", "id_operation", largest(instruction, "a"))
+    yield from _unreachable(numbers, "cmap.entries", "id_operation", _LARGEST_OPERATION)
 
 
 def _check_signatures(file: NacFile) -> Iterator[Finding]:
@@ -128,7 +131,7 @@ def _check_signatures(file: NacFile) -> Iterator[Finding]:
         return
     numbers, signatures = file.sections.perm.numbers, file.sections.perm.rows
     yield from _repeated(numbers, "perm.entries", "id_signature")
-    yield from _unreachable(numbers, "perm.entries", "id_signature", largest(instruction, "b"))
+    yield from _unreachable(numbers, "perm.entries", "id_signature", _LARGEST_SIGNATURE)
     bad = [
         (index, place)
         for index, codes in enumerate(signatures)
@@ -264,11 +267,8 @@ def _check_flag(file: NacFile) -> Iterator[Finding]:
         yield error("training-flag", reason, path="has_training", expected=int(there), actual=int(flag))
 
 
-def check_arrays(file: NacFile) -> Iterator[Finding]:
+def check_arrays(arrays: NamedArrays) -> Iterator[Finding]:
     """Arrays have names of their own, and elements of a dtype that is known (NAC v1.8)."""
-    if file.sections.arrs is None:
-        return
-    arrays = file.sections.arrs
     yield from _check_array_names(arrays)
     kinds = arrays.kinds()
     for kind, finding in _FINDINGS.items():  # each on its own, since only the first ones of a rule are listed

@@ -16,7 +16,9 @@ from nacformats.formats.nac.columns.instructions import (
     Operations,
     Words,
     instruction_path,
+    merged,
     output_rule,
+    references,
     wrong_outputs,
 )
 from nacformats.formats.nac.file.contents import name_tables, program_of
@@ -75,7 +77,8 @@ class ProgramRules:
 
     def __init__(self, file: NacFile, ops: Operations) -> None:
         self.file, self.ops, self.section = file, ops, ops.section
-        self.lengths, self.names, self.stored = file.lengths, name_tables(file, ops.section), file.parameters.stored
+        lengths, self.stored = file.lengths, file.parameters.stored
+        self.names = name_tables(file, ops.section)
         numbers = np.flatnonzero(np.bincount(ops.a, minlength=_NUMBERS)).tolist()
         self.known = {number: self.names.operation(number) for number in numbers}  # each is looked up once
         self.regular: Mask = ops.a >= FIRST_REGULAR
@@ -86,7 +89,10 @@ class ProgramRules:
         distances, constants = ops.listed("distances"), ops.listed("constants")
         self.zeros = np.bincount(distances.owners[distances.values == 0], minlength=len(ops))
         self.lifted = ops.single("id", self.is_input & (ops.b == InputSource.constant))
-        self.ids = _merged(constants, self.lifted)
+        self.ids = merged(constants, self.lifted)
+        self.unsigned = lengths.unsigned(ops.a, ops.b)
+        self.wrong_outputs = wrong_outputs(ops, file.num_outputs)
+        self.rule_of_outputs = output_rule(file.num_outputs)
         words = references(ops, distances)
         targets = words.owners + words.values
         earlier = (targets >= 0) & (targets < words.owners)
@@ -109,12 +115,9 @@ class ProgramRules:
         Regular operations have a signature that `perm` has (section 3.3.1); an OUTPUT has as many values as the
         header says (section 7.2).
         """
-        ops, count = self.ops, self.file.num_outputs
-        unknown = self.lengths.unsigned(ops.a, ops.b)
-        yield from self._each(unknown, error, "signature", NO_SIGNATURE, "b", ops.b)
-        reason, expected = output_rule(count)
-        wrong = wrong_outputs(ops, count)
-        yield from self._each(wrong, error, "output-count", reason, _PREFIX, self.prefixes, expected)
+        yield from self._each(self.unsigned, error, "signature", NO_SIGNATURE, "b", self.ops.b)
+        reason, expected = self.rule_of_outputs
+        yield from self._each(self.wrong_outputs, error, "output-count", reason, _PREFIX, self.prefixes, expected)
 
     def check_operations(self) -> Iterator[Finding]:
         """Regular operations have a name (section 3.2.1)."""
@@ -187,7 +190,7 @@ class ProgramRules:
         """The branches of a CONVERGENCE are instructions, and its block ends in the program (section 7.3.2)."""
         count = len(self.ops)
         ends = self.ops.single("block_end", self.ops.a == FixedOperation.convergence)
-        words = _merged(ends, self.ops.listed("branches"))
+        words = merged(ends, self.ops.listed("branches"))
         targets = words.owners + words.values
         is_end = words.places < 0  # it may be just past the last instruction
         wrong = words.where((targets < 0) | (targets >= count + is_end))
@@ -353,35 +356,6 @@ class ProgramRules:
 
 def _at(value: Any, index: int) -> Any:
     return int(value[index]) if isinstance(value, np.ndarray) else value
-
-
-def references(operations: Operations, distances: Words | None = None) -> Words:
-    """Return the words that are distances to the instruction whose result is taken (sections 3.5.2 and 7)."""
-    a, distances = operations.a, distances or operations.listed("distances")
-    taken = distances.where((distances.values != 0) | (a == FixedOperation.output)[distances.owners])
-    predicates = operations.single("predicate", a == FixedOperation.control_flow)
-    inputs = operations.single("input", a == FixedOperation.convergence)
-    found = _merged(taken, predicates, inputs) if len(predicates) or len(inputs) else taken
-    if operations.version == FIRST_BYTE:
-        return found
-    updates, elements = operations.kind(OutputKind.update), operations.single("distance", operations.elements)
-    return _merged(found, elements, operations.single("gradient", updates), operations.single("rate", updates))
-
-
-def _merged(*parts: Words) -> Words:
-    """The words of several fields together; those of one instruction stay in the order of the parts."""
-    counts = [len(part.fields) for part in parts]
-    kinds = [part.kinds + np.uint8(sum(counts[:number])) for number, part in enumerate(parts)]
-    owners = np.concatenate([part.owners for part in parts])
-    order = np.argsort(owners, kind="stable")
-    return Words(
-        tuple(name for part in parts for name in part.fields),
-        np.concatenate(kinds)[order],
-        owners[order],
-        np.concatenate([part.places for part in parts])[order],
-        np.concatenate([part.values for part in parts])[order],
-        parts[0].section,
-    )
 
 
 #: What is said of a program by those who know more of its operations than their names.

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from nacformats.formats.nac.check.program import references
-from nacformats.formats.nac.columns.instructions import Mask, Operations
+from nacformats.formats.nac.columns.instructions import Mask, Operations, references
 from nacformats.formats.nac.columns.memory_map import MemoryMap, record_path
 from nacformats.formats.nac.file.contents import program_of
 from nacformats.formats.nac.file.model import NacFile

@@ -13,10 +13,11 @@ import numpy as np
 import numpy.typing as npt
 
 from nacformats._generated.columns.nac import named_array
+from nacformats.codec.columns import Columns
 from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, FORMAT_NAME, Dtype
-from nacformats.formats.records.rows import EXACT, Arrays, Draft, Offsets, Rows, interleaved, products, utf8
+from nacformats.formats.records.rows import EXACT, Arrays, Draft, Offsets, Rows, Texts, interleaved, products, utf8
 from nacformats.plain import Plain, detail
 
 Error = TypeVar("Error", bound=FormatError)
@@ -210,8 +211,8 @@ class NamedArrays(Rows[NamedArray]):
 class StoredArrays(NamedArrays):
     """The arrays of a file."""
 
-    def __init__(self, columns: Arrays, names: Sequence[str], source: Source) -> None:
-        super().__init__(columns, names, columns["data#"])
+    def __init__(self, columns: Columns, source: Source) -> None:
+        super().__init__(columns, Texts(source.view, columns["name@"], columns["name#"]), columns["data#"])
         self._view = source.view  # stays when the source is closed
 
     def row(self, index: int) -> NamedArray:

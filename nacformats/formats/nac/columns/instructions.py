@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -121,7 +121,7 @@ _BLOCK = 1 << 14
 _FIRST_OF_D = frozenset({"distances", "distance", "gradient", "predicate", "block_end"})
 
 # The columns of instructions, without the counts of lists.
-_COLUMNS = frozenset(column.key for column in instruction.columns)
+COLUMNS = frozenset(column.key for column in instruction.columns)
 
 
 def _split(names: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
@@ -130,9 +130,9 @@ def _split(names: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
 
 
 # Fields of C and of D by layout.
-_C_AND_D = {layout: _split(names) for layout, names in ARMS["instruction.fields"].items()}
+C_AND_D = {layout: _split(names) for layout, names in ARMS["instruction.fields"].items()}
 # The layouts of the OUTPUTs that only files of version byte 2 have.
-_OUTPUT_LAYOUTS = {OutputKind.update: InstructionLayout.update, OutputKind.finish: InstructionLayout.finish}
+OUTPUT_LAYOUTS = {OutputKind.update: InstructionLayout.update, OutputKind.finish: InstructionLayout.finish}
 
 
 class Fields(PlainValue):
@@ -218,6 +218,17 @@ class Operations(Rows[Fields]):
         self.version = version
         self.section = section
 
+    @classmethod
+    def of(cls, columns: Columns, lengths: Lengths, locate: Callable[[str], int | None], section: str) -> Operations:
+        """Return the instructions of a file."""
+        has_c = lengths.with_c(columns["a"], columns["b"])
+        return cls(columns, has_c, locate, version=lengths.version, section=section)
+
+    @classmethod
+    def empty(cls, section: str = OPS) -> Operations:
+        """Return a program without instructions."""
+        return cls(Draft(instruction, "").columns(), np.zeros(0, np.bool_), section=section)
+
     @property
     def a(self) -> npt.NDArray[np.uint8]:
         """The operation of each instruction, uint8, shape (N,)."""
@@ -234,14 +245,14 @@ class Operations(Rows[Fields]):
     def row(self, index: int) -> Fields:
         a, b = int(self.a[index]), int(self.b[index])
         layout = min(a, FIRST_REGULAR) if self.version == FIRST_BYTE else self._layout(a, b, index)
-        of_c, of_d = _C_AND_D.get(layout, ((), ()))
+        of_c, of_d = C_AND_D.get(layout, ((), ()))
         c = self._words(of_c, index) if self.has_c[index] else ()
         return Fields(a, b, c, self._words(of_d, index), layout == InstructionLayout.element)
 
     def _layout(self, a: int, b: int, index: int) -> int:
         """How C and D of an instruction of a file of version byte 2 are laid out."""
-        if a == FixedOperation.output and b in _OUTPUT_LAYOUTS:
-            return _OUTPUT_LAYOUTS[OutputKind(b)]
+        if a == FixedOperation.output and b in OUTPUT_LAYOUTS:
+            return OUTPUT_LAYOUTS[OutputKind(b)]
         start, stop = self.rows_of("distances")[index : index + 2].tolist()
         if a >= FIRST_REGULAR and self.has_c[index] and start == stop:
             return InstructionLayout.element
@@ -251,10 +262,10 @@ class Operations(Rows[Fields]):
         """The words of some fields of an instruction. The count of a list is not a column: it follows from the list."""
         words: list[int] = []
         for place, name in enumerate(names):
-            if f"fields.{name}[]" in _COLUMNS:
+            if f"fields.{name}[]" in COLUMNS:
                 start, stop = self.rows_of(name)[index : index + 2].tolist()
                 words += self.field(name)[start:stop].tolist()
-            elif f"fields.{name}" in _COLUMNS:
+            elif f"fields.{name}" in COLUMNS:
                 words.append(int(self.field(name)[index]))
             else:
                 words.append(int(np.diff(self.rows_of(names[place + 1])[index : index + 2])[0]))
@@ -320,83 +331,6 @@ class Operations(Rows[Fields]):
         return int(self.columns.starts[index]) if isinstance(self.columns, Columns) else None
 
 
-class OperationsDraft:
-    """Instructions that come one by one."""
-
-    def __init__(self, section: str = OPS, version: int = FIRST_BYTE) -> None:
-        """version: the version byte of the file."""
-        self._draft = Draft(instruction, f"{section}.instructions[{{}}]")
-        self._where: dict[str, Any] = {"section": section, "version": version}
-        self._has_c: list[bool] = []
-
-    def __len__(self) -> int:
-        return len(self._has_c)
-
-    def append(self, a: int, b: int, *, has_c: bool = False, **fields: int | Sequence[int]) -> None:
-        """Add an instruction.
-
-        Args:
-            a, b: its operation, and its signature or variant.
-            has_c: whether it has a C.
-            fields: of C and D, by their names in the schema; what counts a list is derived.
-        """
-        self._draft.append({"a": a, "b": b} | {f"fields.{name}": value for name, value in fields.items()})
-        self._has_c.append(has_c)
-
-    def build(self) -> Operations:
-        """The instructions. LimitError when a number does not fit its field."""
-        return Operations(self._draft.columns(), np.array(self._has_c, np.bool_), **self._where)
-
-
-def make_operations(rows: Iterable[Fields], *, section: str = OPS, version: int = FIRST_BYTE) -> Operations:
-    """Instructions from the words of each.
-
-    Args:
-        rows: the words.
-        section: that they are for, "ops" or "trng".
-        version: the version byte of the file.
-
-    Raises:
-        LimitError: a number does not fit its field.
-        ValueError: an operation has no such C or D.
-    """
-    draft = OperationsDraft(section, version)
-    for index, row in enumerate(rows):
-        of_c, of_d = _C_AND_D.get(_layout_of(row, version), ((), ()))
-        fields = _named(of_c, row.c, index) if row.c else {}
-        draft.append(row.a, row.b, has_c=bool(row.c), **fields, **_named(of_d, row.d, index))
-    return draft.build()
-
-
-def _layout_of(row: Fields, version: int) -> int:
-    """How the words of an instruction are laid out."""
-    if version != FIRST_BYTE and row.a == FixedOperation.output and row.b in _OUTPUT_LAYOUTS:
-        return _OUTPUT_LAYOUTS[OutputKind(row.b)]
-    has_no_signature = row.a >= FIRST_REGULAR and not row.b and bool(row.c)
-    if row.is_element or (version != FIRST_BYTE and has_no_signature):
-        return InstructionLayout.element
-    return min(row.a, FIRST_REGULAR)
-
-
-def _named(names: Sequence[str], words: Sequence[int], index: int) -> dict[str, int | Sequence[int]]:
-    """Words by the fields that they are."""
-    found: dict[str, int | Sequence[int]] = {}
-    rest = tuple(words)
-    for place, name in enumerate(names):
-        if f"fields.{name}[]" in _COLUMNS:
-            found[name], rest = rest, ()
-            continue
-        if not rest or (f"fields.{name}" not in _COLUMNS and rest[0] != len(words) - place - 1):
-            break
-        if f"fields.{name}" in _COLUMNS:
-            found[name] = rest[0]
-        rest = rest[1:]
-    else:
-        if not rest:
-            return found
-    raise ValueError(f"instruction {index}: {list(words)} are not words of {', '.join(names) or 'its operation'}")
-
-
 def raws(operations: Operations, lengths: Lengths) -> Iterator[bytes]:
     """The bytes of each instruction: of all at once where they agree with the rest of the file, which is faster."""
     try:
@@ -443,7 +377,7 @@ def wrong_outputs(operations: Operations, num_outputs: int) -> Mask:
     prefixes = operations.field("prefix")
     found: Mask = (operations.a == FixedOperation.output) & (prefixes != num_outputs) & (prefixes != num_outputs + 1)
     if operations.version != FIRST_BYTE:
-        found &= ~np.isin(operations.b, list(_OUTPUT_LAYOUTS))
+        found &= ~np.isin(operations.b, list(OUTPUT_LAYOUTS))
     return found
 
 
@@ -451,3 +385,32 @@ def output_rule(num_outputs: int) -> tuple[str, str]:
     """Reason and expectation for an OUTPUT whose prefix does not fit the header."""
     reason = f"the number of outputs differs from the header, which has num_outputs = {num_outputs}"
     return reason, f"{num_outputs} (or {num_outputs + 1}, counting the prefix)"
+
+
+def references(operations: Operations, distances: Words | None = None) -> Words:
+    """Return the words that are distances to the instruction whose result is taken (sections 3.5.2 and 7)."""
+    a, distances = operations.a, distances or operations.listed("distances")
+    taken = distances.where((distances.values != 0) | (a == FixedOperation.output)[distances.owners])
+    predicates = operations.single("predicate", a == FixedOperation.control_flow)
+    inputs = operations.single("input", a == FixedOperation.convergence)
+    found = merged(taken, predicates, inputs) if len(predicates) or len(inputs) else taken
+    if operations.version == FIRST_BYTE:
+        return found
+    updates, elements = operations.kind(OutputKind.update), operations.single("distance", operations.elements)
+    return merged(found, elements, operations.single("gradient", updates), operations.single("rate", updates))
+
+
+def merged(*parts: Words) -> Words:
+    """Return the words of several fields together; those of one instruction stay in the order of the parts."""
+    counts = [len(part.fields) for part in parts]
+    kinds = [part.kinds + np.uint8(sum(counts[:number])) for number, part in enumerate(parts)]
+    owners = np.concatenate([part.owners for part in parts])
+    order = np.argsort(owners, kind="stable")
+    return Words(
+        tuple(name for part in parts for name in part.fields),
+        np.concatenate(kinds)[order],
+        owners[order],
+        np.concatenate([part.places for part in parts])[order],
+        np.concatenate([part.values for part in parts])[order],
+        parts[0].section,
+    )

@@ -16,7 +16,7 @@ from nacformats.codec.columns import Columns
 from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, FORMAT_NAME, QUANTIZED_DTYPES, Dtype, Quantization
-from nacformats.formats.records.rows import EXACT, Arrays, Draft, Offsets, Rows, interleaved, products
+from nacformats.formats.records.rows import EXACT, Arrays, Draft, IdTable, Offsets, Rows, interleaved, products
 from nacformats.plain import Plain, detail
 
 AnyArray = npt.NDArray[Any]
@@ -132,6 +132,11 @@ class StoredTensors(Tensors):
         self._source = source
         self._view = source.view  # stays when the source is closed
 
+    @classmethod
+    def by_id(cls, source: Source, columns: Columns) -> IdTable[Tensor]:
+        """Return the tensors of a file by the id of their parameter."""
+        return IdTable.of_rows(columns["id_parameter"].tolist(), cls(columns, source))
+
     def row(self, index: int) -> Tensor:
         metas, start = self.metas, int(self._starts[index])
         method = Quantization(int(metas["quantization"][index]))
@@ -208,7 +213,7 @@ def _described(tensor: Tensor) -> dict[str, Any]:
 
 def contradictory(tensors: Tensors) -> npt.NDArray[np.intp]:
     """The tensors that may contradict themselves (see `contradiction`), or whose dtype is unknown."""
-    metas = tensors.metas
+    metas, ranks = tensors.metas, tensors.ranks
     dtypes, methods = metas["dtype"], metas["quantization"]
     stored = products(metas, "dims")
     doubtful = (_ITEMSIZES[dtypes] == 0) | (stored * _ITEMSIZES[dtypes] != tensors.sizes) | (stored >= EXACT)
@@ -216,7 +221,7 @@ def contradictory(tensors: Tensors) -> npt.NDArray[np.intp]:
     scales = metas["scaling.scales#"] // SCALE.itemsize
     channels = np.flatnonzero(methods == Quantization.int8_channel)
     axes = metas["scaling.axis"][channels].astype(np.int64)
-    inside = axes < tensors.ranks[channels]
+    inside = axes < ranks[channels]
     doubtful[channels[~inside]] = True
     channels = channels[inside]
     doubtful[channels] |= metas["dims"][metas["dims[]"][channels] + axes[inside]] != scales[channels]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 from nacformats.errors import FormatError, InvalidError
 from nacformats.formats.base import Model
 from nacformats.formats.nac.columns.arrays import ArraysByName, NamedArray
-from nacformats.formats.nac.columns.instructions import OPS, TRNG, Lengths, Operations, make_operations
+from nacformats.formats.nac.columns.instructions import OPS, TRNG, Lengths, Operations
 from nacformats.formats.nac.columns.memory_map import MemoryMap
 from nacformats.formats.nac.columns.tensors import Parameter, Tensor, by_header, describe_parameter
 from nacformats.formats.nac.file.sections import ORDERS, SECTIONS, Extent, NameTables, ParameterData, Resource, Sections
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from nacformats.formats.nac.file.program import Instructions
     from nacformats.formats.tisa.manifest import Manifest
     from nacformats.typing import NacVersion
-
-_NO_OPERATIONS = make_operations(())
 
 
 class NacContents(Model, Plain, frozen=False):
@@ -90,17 +88,17 @@ class NacContents(Model, Plain, frozen=False):
     @property
     def constants(self) -> Mapping[int, Constant]:
         """Constants by id."""
-        return self.sections.cnst or {}
+        return {} if self.sections.cnst is None else self.sections.cnst
 
     @property
     def signatures(self) -> Mapping[int, str]:
         """Signatures by id."""
-        return self.sections.perm or {}
+        return {} if self.sections.perm is None else self.sections.perm
 
     @property
     def operation_names(self) -> Mapping[int, str]:
         """Names of the operations whose number has no fixed name."""
-        return self.sections.cmap or {}
+        return {} if self.sections.cmap is None else self.sections.cmap
 
     @property
     def memory_map(self) -> MemoryMap | None:
@@ -122,7 +120,7 @@ class NacContents(Model, Plain, frozen=False):
         self.check_open()
         from nacformats.formats.nac.file.program import Instructions  # noqa: PLC0415  checks look at columns
 
-        return Instructions(self.sections.ops or _NO_OPERATIONS, name_tables(self))
+        return Instructions(self.sections.ops or Operations.empty(), name_tables(self))
 
     @property
     def training(self) -> Instructions:
@@ -136,7 +134,7 @@ class NacContents(Model, Plain, frozen=False):
         self.check_open()
         from nacformats.formats.nac.file.program import Instructions  # noqa: PLC0415  checks look at columns
 
-        return Instructions(self.sections.trng or _NO_OPERATIONS, name_tables(self, TRNG))
+        return Instructions(self.sections.trng or Operations.empty(TRNG), name_tables(self, TRNG))
 
     @property
     def arrays(self) -> Mapping[str, NamedArray]:
@@ -152,8 +150,10 @@ class NacContents(Model, Plain, frozen=False):
     def lengths(self) -> Lengths:
         """What gives instructions their length."""
         version = VERSION_BYTES[self.version]
-        names = () if self.sections.cmap is None or self.version == VERSIONS[0] else self.sections.cmap.entries
-        return Lengths(self.signatures, self.num_outputs, version, names)
+        cmap, perm = self.sections.cmap, self.sections.perm
+        names = () if cmap is None or self.version == VERSIONS[0] else cmap.entries
+        signatures = {} if perm is None else dict(zip(perm.numbers, perm.rows, strict=True))
+        return Lengths(signatures, self.num_outputs, version, names)
 
     @property
     def parameters(self) -> Parameters:
@@ -220,7 +220,7 @@ class NacContents(Model, Plain, frozen=False):
 def program_of(file: NacContents, section: str = OPS) -> Operations:
     """Return the instructions of a section of a file, "ops" or "trng"; none where it has no such program."""
     operations: Operations | None = file.sections.ops if section == OPS else file.sections.trng
-    return operations if operations is not None else make_operations((), section=section)
+    return operations if operations is not None else Operations.empty(section)
 
 
 def name_tables(file: NacContents, section: str = OPS) -> NameTables:

@@ -25,7 +25,7 @@ from nacformats.formats.nac.columns.tensors import StoredTensors
 from nacformats.formats.nac.file.model import NacFile
 from nacformats.formats.nac.file.sections import Extent, ParameterData, Resource, Sections
 from nacformats.formats.nac.tables import FORMAT_NAME, HEADER_SIZES, VERSION_BYTES, HeaderSize
-from nacformats.formats.records.constants import Constant, Constants, Orchestrator
+from nacformats.formats.records.constants import Constants, Orchestrator
 from nacformats.formats.records.rows import IdTable, Texts
 from nacformats.formats.records.versions import VERSIONS
 
@@ -55,6 +55,7 @@ def read_structure(source: Source, weights: str | Path | None = None) -> NacFile
     nodes = frames.all()
     extents = tuple(_extents(frames))
     header = frames.header
+    version = VERSIONS[0] if header.version == FIRST_BYTE else "1.7" if header.is_v1_7 else "1.8"
     file = NacFile(
         quantization=header.quantization_method,
         internal_weights=header.has_internal_weights,
@@ -63,7 +64,7 @@ def read_structure(source: Source, weights: str | Path | None = None) -> NacFile
         d_model=header.d_model,
         sections=Sections(**{name: _READERS[name](node, frames) for name, node in nodes.items()}),
         extents=extents,
-        version=frames.version,
+        version=version,
     )
     file.source, file._locate = source, frames.locate
     file.training_flag = header.has_training
@@ -77,7 +78,7 @@ def read_structure(source: Source, weights: str | Path | None = None) -> NacFile
 
 def version_of(source: Source) -> NacVersion | None:
     """Return the version of a file by its header, whatever else is in it; None when it is none that is read."""
-    if source.size <= _offset_in_header("version"):
+    if len(source.view) <= _offset_in_header("version"):
         return None
     number = source.view[_offset_in_header("version")]
     known = _header_sizes(number)
@@ -89,7 +90,7 @@ def version_of(source: Source) -> NacVersion | None:
 def _check_version(source: Source) -> None:
     """Refuse other versions by name; the parser refuses what is not a NAC file at all."""
     place = _offset_in_header("version")
-    if source.size <= place or not bytes(source.view[:place]).startswith(SCHEMA.magic):
+    if len(source.view) <= place or not bytes(source.view[:place]).startswith(SCHEMA.magic):
         return
     number = source.view[place]
     if number not in VERSION_BYTES.values():
@@ -171,7 +172,8 @@ class Frames:
 
     def all(self) -> dict[str, Any]:
         """Read all sections, that first which gives instructions their length. FormatError for the first broken one."""
-        return {name: self[name] for name in sorted(self.starts, key=lambda name: name != "perm")}
+        self.signatures  # noqa: B018  they are read before anything whose length they give
+        return {name: self[name] for name in self.starts}
 
     def __getitem__(self, name: str) -> Any:
         """Read what is in a section, once.
@@ -199,30 +201,23 @@ class Frames:
             self.lists |= {f"{name}.{field}": found for field, found in stream.lists.items()}
         return self._read[name]
 
-    @property
-    def version(self) -> NacVersion:
-        """The version of the format; those with one version byte differ in the size of their header."""
-        if self.header.version == FIRST_BYTE:
-            return "1.6"
-        return "1.7" if self.header.is_v1_7 else "1.8"
-
     @cached_property
-    def signatures(self) -> IdTable[str]:
-        """Signatures as text: a byte is a code, whether the format knows it or not."""
+    def signatures(self) -> list[tuple[int, str]]:
+        """Ids and texts of signatures: a byte is a code, whether the format knows it or not."""
         if "perm" not in self.starts:
-            return IdTable()
+            return []
         entries = self["perm"].entries
         codes, stops = entries["codes.code"].tobytes().decode("latin-1"), entries["codes[]"].tolist()
         texts = (codes[start:stop] for start, stop in pairwise(stops))
-        return IdTable(zip(entries["id_signature"].tolist(), texts, strict=False))
+        return list(zip(entries["id_signature"].tolist(), texts, strict=False))
 
     @cached_property
     def lengths(self) -> Lengths:
         """What gives instructions their length: signatures, the header and, since v1.7, names of operations."""
         version, names = self.header.version, IdTable[str]()
         if version != FIRST_BYTE and "cmap" in self.starts:
-            names = _names(self["cmap"].entries, "id_operation", self)
-        return Lengths(self.signatures, self.header.num_outputs, version, names.entries)
+            names = Texts.by_id(self.source.view, self["cmap"].entries, "id_operation")
+        return Lengths(dict(self.signatures), self.header.num_outputs, version, names.entries)
 
     @cached_property
     def arguments(self) -> dict[str, Any]:
@@ -319,52 +314,23 @@ def offset_in(source: Source | None, path: str) -> int | None:
 # what the sections hold
 
 
-def _operations(columns: Columns, frames: Frames, section: str) -> Operations:
-    lengths = frames.lengths
-    has_c = lengths.with_c(columns["a"], columns["b"])
-    return Operations(columns, has_c, frames.locate, version=lengths.version, section=section)
-
-
-def _texts(columns: Columns, frames: Frames) -> Texts:
-    return Texts(frames.source.view, columns["name@"], columns["name#"])
-
-
-def _names(columns: Columns, ids: str, frames: Frames) -> IdTable[str]:
-    return IdTable.of_rows(columns[ids].tolist(), _texts(columns, frames))
-
-
-def _constants(columns: Columns, frames: Frames) -> IdTable[Constant]:
-    return IdTable.of_rows(columns["id_constant"].tolist(), Constants(columns, frames.source.view))
-
-
-def _data(node: Any, frames: Frames) -> ParameterData:
-    names = _names(node.parameters, "id_parameter", frames)
-    inputs = _names(node.inputs, "idx_instruction", frames)
-    if not hasattr(node, "tensors"):
-        return ParameterData(names, inputs)
-    rows = StoredTensors(node.tensors, frames.source)
-    return ParameterData(names, inputs, IdTable.of_rows(node.tensors["id_parameter"].tolist(), rows))
-
-
-def _resources(node: Any, frames: Frames) -> tuple[Resource, ...]:
-    view, columns = frames.source.view, node.files
-    spans = zip(_texts(columns, frames), columns["data@"].tolist(), columns["data#"].tolist(), strict=True)
-    return tuple(Resource(name, view[start : start + size]) for name, start, size in spans)
-
-
 #: By section: (what its frame read, the frames) -> what a NacFile holds of it.
 _READERS: dict[str, Callable[[Any, Frames], Any]] = {
     "mmap": lambda node, _: MemoryMap(node.records),
-    "ops": lambda node, frames: _operations(node.instructions, frames, OPS),
-    "cmap": lambda node, frames: _names(node.entries, "id_operation", frames),
-    "cnst": lambda node, frames: _constants(node.entries, frames),
-    "perm": lambda _, frames: frames.signatures,
-    "data": _data,
+    "ops": lambda node, frames: Operations.of(node.instructions, frames.lengths, frames.locate, OPS),
+    "cmap": lambda node, frames: Texts.by_id(frames.source.view, node.entries, "id_operation"),
+    "cnst": lambda node, frames: Constants.by_id(frames.source.view, node.entries),
+    "perm": lambda _, frames: IdTable(frames.signatures),
+    "data": lambda node, frames: ParameterData(
+        Texts.by_id(frames.source.view, node.parameters, "id_parameter"),
+        Texts.by_id(frames.source.view, node.inputs, "idx_instruction"),
+        StoredTensors.by_id(frames.source, node.tensors) if hasattr(node, "tensors") else None,
+    ),
     "proc": lambda node, _: node.manifest,
-    "rsrc": _resources,
-    "orch": lambda node, frames: Orchestrator(node.bytecode, _constants(node.constants, frames)),
-    "trng": lambda node, frames: _operations(node.instructions, frames, TRNG),
-    "arrs": lambda node, frames: StoredArrays(node.arrays, _texts(node.arrays, frames), frames.source),
+    "rsrc": lambda node, frames: Resource.all_of(frames.source.view, node.files),
+    "orch": lambda node, frames: Orchestrator(node.bytecode, Constants.by_id(frames.source.view, node.constants)),
+    "trng": lambda node, frames: Operations.of(node.instructions, frames.lengths, frames.locate, TRNG),
+    "arrs": lambda node, frames: StoredArrays(node.arrays, frames.source),
 }
 
 

@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from nacformats._generated.frames.nac import SECTIONS as FRAMES
+from nacformats.codec.columns import Columns
 from nacformats.codec.streams import Buffer
 from nacformats.formats.nac.columns.arrays import NamedArrays
 from nacformats.formats.nac.columns.instructions import Operations
 from nacformats.formats.nac.columns.memory_map import MemoryMap
 from nacformats.formats.nac.columns.tensors import Tensor
-from nacformats.formats.nac.tables import FIRST_REGULAR, FIXED_NAMES, system_name
+from nacformats.formats.nac.tables import FIRST_REGULAR, FIXED_NAMES, SYSTEM_NAMES
 from nacformats.formats.records.constants import Constant, Orchestrator
-from nacformats.formats.records.rows import IdTable
+from nacformats.formats.records.rows import IdTable, Texts
 from nacformats.plain import Plain, PlainValue, detail
 
 
@@ -36,6 +37,13 @@ class Resource(PlainValue):
 
     name: str
     data: Buffer = detail(repr=False)
+
+    @classmethod
+    def all_of(cls, view: memoryview, columns: Columns) -> tuple[Resource, ...]:
+        """Return the files of a section that was read."""
+        names = Texts(view, columns["name@"], columns["name#"])
+        spans = zip(names, columns["data@"].tolist(), columns["data#"].tolist(), strict=True)
+        return tuple(cls(name, view[start : start + size]) for name, start, size in spans)
 
 
 class Extent(PlainValue):
@@ -105,7 +113,7 @@ class NameTables(Plain):
     def operation(self, a: int) -> str | None:
         """The canonical name of an operation; `cmap` wins over the fixed names, but never for system operations."""
         if a < FIRST_REGULAR:
-            return system_name(a)
+            return SYSTEM_NAMES[a]
         return self.operations.get(a, self.fixed.get(a))
 
 
