@@ -1,4 +1,4 @@
-"""Running a plan: the loop over its steps, the memory that they hold, and errors that say where."""
+"""Running steps: the loop over them, the memory that they hold, and errors that say where."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ def _extent(value: Any) -> int:
     return size
 
 
-def require_outputs(graph: Graph, slots: SlotValues, plan: RunSteps, budget: RunBudget) -> None:
+def require_outputs(graph: Graph, slots: SlotValues, steps: RunSteps, budget: RunBudget) -> None:
     """LimitError for outputs of more elements than fit, though they are views: whoever gets them writes them all."""
     try:
-        budget.require_extent(sum(_extent(slots[slot]) for slot in plan.outputs if slot not in plan.outside))
+        budget.require_extent(sum(_extent(slots[slot]) for slot in steps.outputs if slot not in steps.outside))
     except LimitError as error:
         raise LimitError(
             f"what the outputs hold {error.reason}",
@@ -43,9 +43,9 @@ def require_outputs(graph: Graph, slots: SlotValues, plan: RunSteps, budget: Run
         ) from error
 
 
-def outputs_of(engine: Engine, slots: SlotValues, plan: RunSteps) -> list[Any]:
+def outputs_of(engine: Engine, slots: SlotValues, steps: RunSteps) -> list[Any]:
     """Return the outputs of a run as the caller gets them."""
-    outputs = [as_arrays(engine, slots[slot]) for slot in plan.outputs]
+    outputs = [as_arrays(engine, slots[slot]) for slot in steps.outputs]
     return [np.asarray(output) if isinstance(output, int | float) else output for output in outputs]
 
 
@@ -140,26 +140,26 @@ class MemoryMeter:
 
 def execute(
     graph: Graph,
-    plan: RunSteps,
+    steps: RunSteps,
     engine: Engine,
     values: SlotValues,
     budget: RunBudget,
     trace: TraceCallback | None = None,
     profile: bool = False,
 ) -> Report:
-    """Run the steps of a plan on values in which everything that comes from outside is in its slot.
+    """Run steps on values in which everything that comes from outside is in its slot.
 
     Raises:
         FormatError: an operation failed; it names the operation, its place, and the shapes of its operands.
     """
     meter = MemoryMeter(engine.storage, budget)
-    _lend(meter, graph, plan, values)
+    _lend(meter, graph, steps, values)
     large = meter.large
     report = Report()
     watch = _watcher(report, engine, trace) if trace or profile else None
     started = before = perf_counter()
     with engine.running():
-        for step in plan.steps:
+        for step in steps.sequence:
             function, gather, slot, frees, operation, weighed, estimate, reported = step
             if watch is not None:
                 before = perf_counter()
@@ -184,14 +184,14 @@ def execute(
     return report
 
 
-def _lend(meter: MemoryMeter, graph: Graph, plan: RunSteps, values: SlotValues) -> None:
+def _lend(meter: MemoryMeter, graph: Graph, steps: RunSteps, values: SlotValues) -> None:
     """Take note of everything that comes from outside; weights are looked at once."""
-    for slot in plan.outside:
-        tensor, known = values[slot], plan.weights.get(slot)
+    for slot in steps.outside:
+        tensor, known = values[slot], steps.weights.get(slot)
         if known is not None and known[0] is tensor:
             meter.lend_again(slot, known)
         elif isinstance(graph.values[slot], Weight):
-            plan.weights[slot] = meter.lend(slot, tensor)
+            steps.weights[slot] = meter.lend(slot, tensor)
         else:
             meter.lend(slot, tensor)
 

@@ -20,7 +20,7 @@ from nacformats.runtime.gather.outside import Outside
 from nacformats.runtime.gather.tensors import States
 from nacformats.runtime.reports import Report, TraceCallback
 from nacformats.runtime.sequence import RunSteps, SlotValues
-from nacformats.runtime.steps.planning import make_steps
+from nacformats.runtime.steps.making import make_steps
 
 #: A tensor's type; int, float, bool or complex for a Python number; a tuple for several results; None for no value.
 Observed: TypeAlias = "ValueType | type[Any] | tuple[Observed, ...] | None"
@@ -53,14 +53,14 @@ def observe(
     """
     memory = checked_memory(max_memory)
     engine = NumpyEngine()
-    plan = make_steps(graph, engine, {})
+    steps = make_steps(graph, engine, {})
     outside = Outside(graph, engine, States((), {}), {})
     arguments = RunArguments(graph)
 
     def run(given: Mapping[int, Any]) -> list[Observed]:
         arguments.require(given)
         budget = RunBudget(graph, memory)
-        return observed(graph, plan, engine, outside.gather(plan, given, budget), budget)[0]
+        return observed(graph, steps, engine, outside.gather(steps, given, budget), budget)[0]
 
     if inputs is not None:
         return run(arguments.assigned(inputs, {}))
@@ -76,15 +76,15 @@ def observe(
 
 def observed(
     graph: Graph,
-    plan: RunSteps,
+    steps: RunSteps,
     engine: Engine,
     slots: SlotValues,
     budget: RunBudget,
     trace: TraceCallback | None = None,
 ) -> tuple[list[Observed], Report]:
-    """Return the types of all values during a run of a plan on the values in `slots`, and what the run took."""
+    """Return the types of all values during a run of steps on the values in `slots`, and what the run took."""
     types: list[Observed] = [None] * len(graph.values)
-    for index in plan.outside:
+    for index in steps.outside:
         types[index] = observed_type(engine.array(slots[index]))
 
     def note(operation: Operation, result: Any) -> None:
@@ -92,7 +92,7 @@ def observed(
         if trace is not None:
             trace(operation, result)
 
-    return types, execute(graph, plan, engine, slots, budget, note)
+    return types, execute(graph, steps, engine, slots, budget, note)
 
 
 def observed_type(value: Any) -> Observed:

@@ -39,7 +39,7 @@ class RunSteps:
     """The steps of a run, and where its values are.
 
     Attributes:
-        steps: the calls, in order.
+        sequence: the calls, in order.
         template: the values before a run; constants are in their slots.
         outputs: the slots of the results, in order.
         needed: the values that come from outside (inputs, parameters, states, lost ones) and are used.
@@ -47,7 +47,7 @@ class RunSteps:
         weights: by slot, what is known of the memory of weights since the first run, with the tensor.
     """
 
-    steps: list[RunStep]
+    sequence: list[RunStep]
     template: SlotValues
     outputs: tuple[int, ...]
     needed: list[GraphValue]
@@ -73,7 +73,7 @@ class StepDraft:
         return self.slot == self.operation.index
 
 
-#: Puts other calls in place of those of a plan, in an order in which they can be made; it may append to the template.
+#: Puts other calls in place of those of a run, in an order in which they can be made; it may append to the template.
 Arrange = Callable[[list[StepDraft], SlotValues], list[StepDraft]]
 
 

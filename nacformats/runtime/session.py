@@ -29,19 +29,19 @@ from nacformats.runtime.opening import graph_to_run, operations_named, with_shap
 from nacformats.runtime.reports import Report, TraceCallback, TrainingStep
 from nacformats.runtime.sequence import RunSteps, SlotValues
 from nacformats.runtime.steps.inference import infer
-from nacformats.runtime.steps.planning import make_steps
+from nacformats.runtime.steps.making import make_steps
 from nacformats.runtime.training.updates import checked_rate
 
 if TYPE_CHECKING:
     from nacformats.runtime.training.step import Trainer
     from nacformats.typing import EngineName
 
-#: Plans that a session keeps: one for each set of values that were supplied or kept.
-MAX_PLANS = 16
+#: Sequences of steps that a session keeps: one for each set of values that were supplied or kept.
+MAX_SEQUENCES = 16
 
 
 class Session:
-    """A model, its weights and its states, planned once and run often.
+    """A model, its weights and its states, made ready once and run often.
 
         with Session("model.nac") as session:
             (logits,) = session.run([tokens])
@@ -82,7 +82,7 @@ class Session:
         timeout: float | None = None,
         training: TrainingProgram | None = None,
     ) -> None:
-        """Open and plan a model.
+        """Open a model and choose the steps of its runs.
 
         Args:
             model: a file, or what `load` returned.
@@ -146,8 +146,8 @@ class Session:
         self._next_states = self._checked_next_states(next_states)
         self._outside = Outside(self.graph, self.engine, self.states, parameters)
         self._given = self._checked_indices(values)
-        self._plans: dict[tuple[frozenset[int], tuple[int, ...]], RunSteps] = {}
-        self._plan(self._given, ())
+        self._steps: dict[tuple[frozenset[int], tuple[int, ...]], RunSteps] = {}
+        self._steps_for(self._given, ())
         self._runner = self.engine.runner(self.graph, self._operations)
         self._trainer: Trainer | None = None
         self._lock = threading.Lock()
@@ -174,7 +174,7 @@ class Session:
     @property
     def operation_count(self) -> int:
         """The number of operations that a run computes; those that no output depends on are left out."""
-        return len(self._plan(self._given, ()).steps)
+        return len(self._steps_for(self._given, ()).sequence)
 
     @overload
     def run(
@@ -244,25 +244,25 @@ class Session:
         given = self._given | self._checked_indices(values or {}) | self._arguments.assigned(inputs, named or {})
         self._arguments.require(given)
         keep = tuple(self._known_index(index) for index in intermediate)
-        plan = self._plan(given, keep)
+        steps = self._steps_for(given, keep)
         budget = RunBudget(self.graph, self.max_memory, self.timeout if timeout is None else checked_timeout(timeout))
 
-        def gather(plan: RunSteps) -> SlotValues:
-            return self._outside.gather(plan, given, budget)
+        def gather(steps: RunSteps) -> SlotValues:
+            return self._outside.gather(steps, given, budget)
 
         def compute() -> tuple[SlotValues, Report]:
             if runner is not None and trace is None:
-                slots, report = runner.run(plan, given, keep, gather, budget, profile, key)
+                slots, report = runner.run(steps, given, keep, gather, budget, profile, key)
             else:
-                slots = gather(plan)
-                report = execute(self.graph, plan, self.engine, slots, budget, trace, profile)
-            require_outputs(self.graph, slots, plan, budget)
+                slots = gather(steps)
+                report = execute(self.graph, steps, self.engine, slots, budget, trace, profile)
+            require_outputs(self.graph, slots, steps, budget)
             return slots, report
 
         slots, report = budget.run(compute)
         self._local.report, self._local.short = report, None
         report.intermediate = {index: as_arrays(self.engine, slots[index]) for index in keep}
-        outputs = outputs_of(self.engine, slots, plan)
+        outputs = outputs_of(self.engine, slots, steps)
         self._set_states(outputs)
         return self._named_outputs(inputs, outputs)
 
@@ -314,7 +314,7 @@ class Session:
             targets: one array for each target of the program in a list or tuple, in order; or the only one, which may
                 be a list of numbers. Integers become int64, as PyTorch wants classes.
             lr: the learning rate of all parameters; None is what the program says.
-            timeout: seconds that the step may take, and before the first one to plan the program; None is what the
+            timeout: seconds that the step may take, and before the first one to prepare the program; None is what the
                 session says.
 
         Returns:
@@ -388,17 +388,17 @@ class Session:
     def _sources(self) -> Sources:
         return [(self.graph, self._outside)] if self._trainer is None else self._trainer.sources
 
-    # planning
+    # steps
 
-    def _plan(self, given: Mapping[int, Any], keep: tuple[int, ...]) -> RunSteps:
+    def _steps_for(self, given: Mapping[int, Any], keep: tuple[int, ...]) -> RunSteps:
         computed = frozenset(index for index in given if isinstance(self.graph.values[index], Operation))
         key = computed, keep
-        plan = self._plans.get(key)  # another thread may clear the plans at any time
-        if plan is None:
-            if len(self._plans) >= MAX_PLANS:
-                self._plans.clear()
-            plan = self._plans[key] = make_steps(self.graph, self.engine, self._operations, computed, keep)
-        return plan
+        steps = self._steps.get(key)  # another thread may clear the steps at any time
+        if steps is None:
+            if len(self._steps) >= MAX_SEQUENCES:
+                self._steps.clear()
+            steps = self._steps[key] = make_steps(self.graph, self.engine, self._operations, computed, keep)
+        return steps
 
     # checks of what the caller says about the model
 

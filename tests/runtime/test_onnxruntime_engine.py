@@ -207,7 +207,7 @@ def test_large_weights_are_not_copied() -> None:
     assert session._runner is not None
     (case,) = session._runner._cases.values()
     (variant,) = case.variants.values()
-    (part,) = [step.function for step in variant.plan.steps]
+    (part,) = [step.function for step in variant.steps.sequence]
     pointers = {value.data_ptr() for value in part._shared.values()}
     assert pointers == {table.ctypes.data, weight.ctypes.data}
 

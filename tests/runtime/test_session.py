@@ -15,7 +15,7 @@ from nacformats import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.graph.graph import Operation, Ref
 from nacformats.runtime import Session, register_operation
 from nacformats.runtime.operators import KERNELS
-from nacformats.runtime.session import MAX_PLANS
+from nacformats.runtime.session import MAX_SEQUENCES
 from tests.runtime.programs import Program, floats
 
 CONSTANTS = [
@@ -475,13 +475,13 @@ def test_whatever_a_kernel_raises_becomes_an_error_of_its_instruction(
 def test_many_different_requests_keep_few_plans() -> None:
     program = Program()
     value = program.input()
-    for _ in range(3 * MAX_PLANS):
+    for _ in range(3 * MAX_SEQUENCES):
         value = program("nac.neg", value)
     session = Session(program.output(value))
-    for index in range(3 * MAX_PLANS):
+    for index in range(3 * MAX_SEQUENCES):
         session.run([1], intermediate=[index])
         assert abs(session.last_run.intermediate[index]) == 1
-    assert len(session._plans) <= MAX_PLANS
+    assert len(session._steps) <= MAX_SEQUENCES
 
 
 @given(st.data())

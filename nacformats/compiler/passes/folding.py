@@ -30,7 +30,7 @@ from nacformats.graph.graph import Graph, GraphOperand, GraphValue, Operation, R
 from nacformats.runtime.engines.numpy_engine import NumpyEngine
 from nacformats.runtime.sequence import RunStep, SlotValues
 from nacformats.runtime.sizes import Cost
-from nacformats.runtime.steps.planning import make_steps
+from nacformats.runtime.steps.making import make_steps
 
 _RESHAPES = {"aten.view.default": "size", "aten.reshape.default": "shape", "aten._unsafe_view.default": "size"}
 
@@ -223,17 +223,17 @@ def _computed(graph: Graph, wanted: Sequence[int]) -> dict[int, Any]:
     """Return the constants that are wanted, by index; those that cannot be computed are left out."""
     engine = NumpyEngine()
     try:
-        plan = make_steps(replace(graph, outputs=tuple(map(Ref, wanted))), engine, {})
+        steps = make_steps(replace(graph, outputs=tuple(map(Ref, wanted))), engine, {})
     except FormatError:
         return {}  # whoever runs the graph is told what is wrong
-    slots = plan.template
-    for value in plan.needed:
+    slots = steps.template
+    for value in steps.needed:
         assert isinstance(value, Weight)
         assert value.load is not None
         slots[value.index] = value.load()
-    allowance = _Allowance(sum(_bytes(value.type) for value in plan.needed))
+    allowance = _Allowance(sum(_bytes(value.type) for value in steps.needed))
     with engine.running():
-        for step in plan.steps:
+        for step in steps.sequence:
             slots[step.slot] = _result(step, slots, allowance)
             for freed in step.frees:
                 slots[freed] = None

@@ -2,7 +2,7 @@
 
 - `partition`: which operations run together, and in what order.
 - `part`: one part as a session of onnxruntime that shares the weights.
-- `runner`: plans made of parts, for the types of the inputs that come.
+- `runner`: steps made of parts, for the types of the inputs that come.
 """
 
 from __future__ import annotations

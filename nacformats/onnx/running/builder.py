@@ -19,7 +19,7 @@ from nacformats.runtime.engines.numpy_engine import BUILT_IN
 from nacformats.runtime.observe import Observed
 from nacformats.runtime.operators import KERNELS, Kernel
 from nacformats.runtime.sequence import EVERY_TIME, RunStep, RunSteps, SlotValues, StepDraft, gather_of
-from nacformats.runtime.steps.planning import make_steps
+from nacformats.runtime.steps.making import make_steps
 
 #: Operations whose results have a size that shapes do not tell.
 _SIZED_BY_DATA = frozenset({"aten.nonzero.default", "aten.masked_select.default", "aten.item.default"})
@@ -34,7 +34,7 @@ class _Unbuilt(Exception):  # noqa: N818  caught here
 
 
 class PartsBuilder:
-    """Makes plans of one graph, and remembers what onnxruntime does not run.
+    """Makes steps of one graph, and remembers what onnxruntime does not run.
 
     Args:
         graph: resolved.
@@ -62,7 +62,7 @@ class PartsBuilder:
         self._refused |= dict.fromkeys(cause.indices, str(cause))
         return True
 
-    def plan(
+    def steps(
         self,
         supplied: Sequence[int],
         kept: Sequence[int],
@@ -72,7 +72,7 @@ class PartsBuilder:
         *,
         arena: bool,
     ) -> tuple[RunSteps, list[str], int]:
-        """A plan, what of it is not run by onnxruntime, and why, and the bytes that its sessions hold.
+        """Steps, what of them is not run by onnxruntime, and why, and the bytes that its sessions hold.
 
         Args:
             supplied: operations whose values the caller gives.
@@ -87,14 +87,14 @@ class PartsBuilder:
             room = SessionRoom(memory, arena)
             arrangement = _Arrangement(self._graph, self._origins, types, results, constants, self._refused, room)
             try:
-                plan = make_steps(self._graph, self._engine, self._operations, supplied, kept, arrangement.arranged)
+                steps = make_steps(self._graph, self._engine, self._operations, supplied, kept, arrangement.arranged)
             except _Unbuilt as error:
                 self._refused |= error.reasons  # each time more of them, so that this ends
                 continue
-            for slot in plan.outside:
-                plan.template[slot] = constants.get(slot)
-            plan.steps = [self._at_source(step) for step in plan.steps]
-            return plan, _notes(plan, arrangement.reasons), room.held
+            for slot in steps.outside:
+                steps.template[slot] = constants.get(slot)
+            steps.sequence = [self._at_source(step) for step in steps.sequence]
+            return steps, _notes(steps, arrangement.reasons), room.held
 
     def _at_source(self, step: RunStep) -> RunStep:
         if step.operation is not self._graph.values[step.operation.index]:
@@ -113,7 +113,7 @@ class _PartCall(StepDraft):
 
 @dataclass
 class _Arrangement:
-    """What takes the place of the calls of one plan.
+    """What takes the place of the calls of a run.
 
     Attributes:
         results: the values that are wanted from outside.
@@ -223,8 +223,8 @@ def _refusals(piece: OnnxPiece) -> dict[int, str]:
     return {piece.places[place]: reason for place, reason in refusals(piece.graph, piece.types).items()}
 
 
-def _notes(plan: RunSteps, reasons: Mapping[int, str]) -> list[str]:
-    left = [step for step in plan.steps if step.reported and step.slot in reasons]
+def _notes(steps: RunSteps, reasons: Mapping[int, str]) -> list[str]:
+    left = [step for step in steps.sequence if step.reported and step.slot in reasons]
     counts = Counter((step.operation.operator, reasons[step.slot]) for step in left)
     return [
         f"{operator} ({count}x) on the NumPy kernels: {reason}" for (operator, reason), count in counts.most_common()

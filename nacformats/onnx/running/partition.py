@@ -55,7 +55,7 @@ def partition(
 
     Args:
         graph: resolved: one of several results is taken by "getitem".
-        calls: all calls of a plan of the graph, in order.
+        calls: all calls of a run of the graph, in order.
         able: the operations that the other engine has; it takes and gives tensors and numbers, but no tuples.
         types: of all values.
         kept: values that are wanted from outside.

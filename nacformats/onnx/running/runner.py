@@ -1,4 +1,4 @@
-"""Runs of a graph as parts of onnxruntime, planned when the types of its inputs are known."""
+"""Runs of a graph as parts of onnxruntime, made when the types of its inputs are known."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from nacformats.runtime.operators import Kernel
 from nacformats.runtime.reports import Report
 from nacformats.runtime.restoring import resolution_of
 from nacformats.runtime.sequence import RunSteps, SlotValues
-from nacformats.runtime.steps.planning import make_steps
+from nacformats.runtime.steps.making import make_steps
 
 #: Plans with parts that are kept at a time.
-MAX_PLANS = 16
-#: Sizes of the inputs that a plan is known to fit the budget with.
+MAX_SEQUENCES = 16
+#: Sizes of the inputs that steps are known to fit the budget with.
 MAX_SIZES = 1024
 #: The shapes of what comes from outside.
 _Sizes: TypeAlias = tuple[tuple[int, ...], ...]
@@ -36,15 +36,15 @@ _SUPPLIED = "supplied "
 
 @dataclass
 class _Variant:
-    """A plan of the resolved graph for one set of types of the inputs.
+    """The steps of the resolved graph for one set of types of the inputs.
 
-    moved: (slot in a plan of the graph, slot in this one) of what comes from outside; results: of what goes out.
+    moved: (slot in steps of the graph, slot in these) of what comes from outside; results: of what goes out.
     notes: what is not run by onnxruntime, and why. held: bytes that its sessions keep from run to run.
     arena: whether they keep memory for results as well. elements, peak: of the run that it was made for.
     fitting: sizes of the inputs for which a run is known to fit the budget.
     """
 
-    plan: RunSteps
+    steps: RunSteps
     moved: list[tuple[int, int]]
     results: list[tuple[int, int]]
     notes: list[str]
@@ -64,12 +64,12 @@ class _Variant:
 
 @dataclass
 class _Case:
-    """A plan of the graph, and which of its values stay what they are.
+    """Steps of the graph, and which of its values stay what they are.
 
-    plan: on the NumPy kernels. outer: what it takes from outside, without the constants.
+    steps: on the NumPy kernels. outer: what it takes from outside, without the constants.
     """
 
-    plan: RunSteps
+    steps: RunSteps
     outer: RunSteps
     constants: frozenset[int]
     keep: tuple[int, ...]
@@ -77,7 +77,7 @@ class _Case:
 
 
 class SubgraphRunner:
-    """Runs plans of a graph with as much of it as possible in onnxruntime.
+    """Runs the steps of a graph with as much of it as possible in onnxruntime.
 
     Args:
         graph: what is run.
@@ -110,7 +110,7 @@ class SubgraphRunner:
 
     def run(
         self,
-        plan: RunSteps,
+        steps: RunSteps,
         given: Mapping[int, Any],
         keep: tuple[int, ...],
         gather: Callable[[RunSteps], SlotValues],
@@ -118,13 +118,13 @@ class SubgraphRunner:
         profile: bool,
         key: CallShape | None = None,
     ) -> tuple[SlotValues, Report]:
-        """Run a plan of the graph.
+        """Run steps of the graph.
 
         Args:
-            plan: on the NumPy kernels.
+            steps: on the NumPy kernels.
             given: the values that the caller gives for this run.
             keep: the values that are wanted besides the outputs.
-            gather: gives what a plan takes from outside.
+            gather: gives what steps take from outside.
             budget, profile: as for `execute`.
             key: what identifies the arguments, where there is nothing else to this run.
 
@@ -135,65 +135,65 @@ class SubgraphRunner:
             FormatError: the run failed on the NumPy kernels as well, or took more than its budget.
         """
         if self._refusal:
-            return self._on_kernels(plan, gather(plan), budget, profile, self._refusal)
-        case = self._case(plan, given, keep)
+            return self._on_kernels(steps, gather(steps), budget, profile, self._refusal)
+        case = self._case(steps, given, keep)
         outside = gather(case.outer)
         types = tuple([(outside[slot].dtype, outside[slot].ndim) for slot in case.outer.outside])
         sizes = tuple([outside[slot].shape for slot in case.outer.outside])
         variant = case.variants.get(types)
         if variant is None or not variant.fits(sizes, budget.max_memory):
             with self._lock:
-                variant = self._fitting(case, types, sizes, gather(plan), budget)
+                variant = self._fitting(case, types, sizes, gather(steps), budget)
         budget.weights += variant.held
-        slots = list(variant.plan.template)
+        slots = list(variant.steps.template)
         for old, new in variant.moved:
             slots[new] = outside[old]
         try:
             with interruptible() as budget.interrupt:
-                report = execute(self._resolution.graph, variant.plan, self._engine, slots, budget, None, profile)
+                report = execute(self._resolution.graph, variant.steps, self._engine, slots, budget, None, profile)
         except LimitError:
             raise
         except FormatError as failure:
-            done = self._on_kernels(plan, gather(plan), budget, profile, failure.reason)
+            done = self._on_kernels(steps, gather(steps), budget, profile, failure.reason)
             if self._builder.refuse(failure):
                 case.variants.clear()
                 self._shortcuts.forget()
             return done
         report.notes = variant.notes
         if key is not None:
-            self._shortcuts.learn(key, given, variant.plan, variant.moved, report)
-        results: SlotValues = [None] * len(plan.template)
+            self._shortcuts.learn(key, given, variant.steps, variant.moved, report)
+        results: SlotValues = [None] * len(steps.template)
         for old, new in variant.results:
             results[old] = slots[new]
         return results, report
 
     def _on_kernels(
-        self, plan: RunSteps, slots: SlotValues, budget: RunBudget, profile: bool, reason: str
+        self, steps: RunSteps, slots: SlotValues, budget: RunBudget, profile: bool, reason: str
     ) -> tuple[SlotValues, Report]:
         """A run on the NumPy kernels alone: it says which instruction is wrong, unless onnxruntime was."""
-        report = execute(self._graph, plan, self._engine, slots, budget, None, profile)
+        report = execute(self._graph, steps, self._engine, slots, budget, None, profile)
         report.notes = [f"everything on the NumPy kernels: {reason}"]
         return slots, report
 
-    # plans
+    # steps
 
-    def _case(self, plan: RunSteps, given: Mapping[int, Any], keep: tuple[int, ...]) -> _Case:
-        key = id(plan), frozenset(given)
+    def _case(self, steps: RunSteps, given: Mapping[int, Any], keep: tuple[int, ...]) -> _Case:
+        key = id(steps), frozenset(given)
         case = self._cases.get(key)
         if case is None:
-            constants = frozenset(value.index for value in plan.needed if value.index not in given and _stays(value))
-            needed = [value for value in plan.needed if value.index not in constants]
-            outside = tuple(slot for slot in plan.outside if slot not in constants)
-            outer = replace(plan, steps=[], template=[None] * len(plan.template), needed=needed, outside=outside)
-            if len(self._cases) >= MAX_PLANS:
+            constants = frozenset(value.index for value in steps.needed if value.index not in given and _stays(value))
+            needed = [value for value in steps.needed if value.index not in constants]
+            outside = tuple(slot for slot in steps.outside if slot not in constants)
+            outer = replace(steps, sequence=[], template=[None] * len(steps.template), needed=needed, outside=outside)
+            if len(self._cases) >= MAX_SEQUENCES:
                 self._cases.clear()
-            case = self._cases[key] = _Case(plan, outer, constants, keep)
+            case = self._cases[key] = _Case(steps, outer, constants, keep)
         return case
 
     def _fitting(
         self, case: _Case, types: tuple[Any, ...], sizes: _Sizes, slots: SlotValues, budget: RunBudget
     ) -> _Variant:
-        """A plan for what is in the slots of the graph, which fits the budget: a run on the NumPy kernels shows it."""
+        """Steps for what is in the slots of the graph, which fits the budget: a run on the NumPy kernels shows it."""
         variant = case.variants.get(types)
         if variant is not None and variant.fits(sizes, budget.max_memory):
             return variant
@@ -213,30 +213,33 @@ class SubgraphRunner:
         constants = {places[index]: slots[index] for index in case.constants}
         types, peak = self._observed(case, slots, budget)
         arena, left = fits_arena(peak, budget.max_memory), budget.max_memory - budget.weights - peak
-        plan, notes, held = self._builder.plan(supplied, kept, types, constants, left, arena=arena)
-        taken = set(plan.outside)
+        steps, notes, held = self._builder.steps(supplied, kept, types, constants, left, arena=arena)
+        taken = set(steps.outside)
         moved = [(slot, places[slot]) for slot in case.outer.outside if places[slot] in taken]
-        results = [*zip(case.plan.outputs, plan.outputs, strict=True), *((index, places[index]) for index in case.keep)]
-        return _Variant(plan, moved, results, notes, held, arena, _elements(sizes), peak)
+        results = [
+            *zip(case.steps.outputs, steps.outputs, strict=True),
+            *((index, places[index]) for index in case.keep),
+        ]
+        return _Variant(steps, moved, results, notes, held, arena, _elements(sizes), peak)
 
     def _ends(self, case: _Case) -> tuple[list[int], list[int]]:
         """The operations whose values the caller gives, and the values that are kept, in the resolved graph."""
         places = self._resolution.places
-        supplied = [places[slot] for slot in case.plan.outside if isinstance(self._graph.values[slot], Operation)]
+        supplied = [places[slot] for slot in case.steps.outside if isinstance(self._graph.values[slot], Operation)]
         return supplied, [places[index] for index in case.keep]
 
     def _observed(self, case: _Case, slots: SlotValues, budget: RunBudget) -> tuple[list[Observed], int]:
         """What every value is, and the bytes that results take at a time, from a run on the NumPy kernels."""
         graph, origins, _ = self._resolution
         supplied, kept = self._ends(case)
-        plan = make_steps(graph, self._engine, self._operations, supplied, kept)
-        values = list(plan.template)
-        for slot in plan.outside:
+        steps = make_steps(graph, self._engine, self._operations, supplied, kept)
+        values = list(steps.template)
+        for slot in steps.outside:
             values[slot] = slots[origins[slot]]
         try:
-            types, report = observed(graph, plan, self._engine, values, budget)
+            types, report = observed(graph, steps, self._engine, values, budget)
         except FormatError:
-            execute(self._graph, case.plan, self._engine, slots, budget)  # its errors name the values of the file
+            execute(self._graph, case.steps, self._engine, slots, budget)  # its errors name the values of the file
             raise
         return types, report.peak_bytes
 

@@ -31,7 +31,7 @@ _ARENA: Final = 4
 
 @dataclass
 class SessionRoom:
-    """The memory for the sessions of one plan.
+    """The memory for the sessions of one run's steps.
 
     Attributes:
         left: bytes that are left for them.

@@ -67,30 +67,39 @@ class Shortcuts:
         return results if outputs is None else [results[place] for place in outputs], seconds, peak_bytes
 
     def learn(
-        self, key: CallShape, given: Mapping[int, Any], plan: RunSteps, moved: Sequence[tuple[int, int]], report: Report
+        self,
+        key: CallShape,
+        given: Mapping[int, Any],
+        steps: RunSteps,
+        moved: Sequence[tuple[int, int]],
+        report: Report,
     ) -> None:
         """Remember a run that went well, if it was one of a single part.
 
         Args:
             key: what identifies the arguments.
             given: these, by value of the graph.
-            plan: of the run.
-            moved: (value of the graph, value of the graph of the plan) of what comes from outside.
+            steps: of the run.
+            moved: (value of the graph, value of the graph of the steps) of what comes from outside.
             report: what the run took.
         """
-        part = plan.steps[0].function if plan.steps else None
-        if not isinstance(part, PartSession) or part.is_sized_by_data or any(step.reported for step in plan.steps[1:]):
+        part = steps.sequence[0].function if steps.sequence else None
+        if (
+            not isinstance(part, PartSession)
+            or part.is_sized_by_data
+            or any(step.reported for step in steps.sequence[1:])
+        ):
             return
         places = {index: place for place, index in enumerate(given)}
         sources = {new: places.get(old) for old, new in moved}
         arguments = [sources.get(index) for index in part.takes]
         if not all(dtype.kind in "fiu" and dtype.isnative for dtype, _ in key[1:]):
             return  # bytes of such arrays have to be looked at
-        if len(given) != len(key) - 1 or None in arguments or not set(plan.outputs) <= set(part.gives):
+        if len(given) != len(key) - 1 or None in arguments or not set(steps.outputs) <= set(part.gives):
             return  # there is more to it than arguments and results
         if len(self._known) >= _MAX_KNOWN:
             self._known.clear()
-        outputs = [part.gives.index(slot) for slot in plan.outputs]
+        outputs = [part.gives.index(slot) for slot in steps.outputs]
         chosen = [place for place in arguments if place is not None]
         self._known[key] = _Shortcut(
             part, _unless_all(chosen, len(given)), _unless_all(outputs, len(part.gives)), report.peak_bytes

@@ -69,7 +69,7 @@ class GraphRunner(Protocol):
 
     def run(
         self,
-        plan: RunSteps,
+        steps: RunSteps,
         given: Mapping[int, Any],
         keep: tuple[int, ...],
         gather: Callable[[RunSteps], SlotValues],
@@ -80,7 +80,7 @@ class GraphRunner(Protocol):
         """Run the steps of a graph.
 
         Args:
-            plan: the steps on the NumPy kernels.
+            steps: on the NumPy kernels.
             given: the values that the caller gives for this run.
             keep: the values that are wanted besides the outputs.
             gather: gives what steps take from outside.

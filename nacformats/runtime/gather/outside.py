@@ -62,15 +62,15 @@ class Outside:
         self._lock = Lock()
         self._sizes: dict[str, tuple[int, GraphValue]] = {}
 
-    def gather(self, plan: RunSteps, given: Mapping[int, Any], budget: RunBudget) -> SlotValues:
+    def gather(self, steps: RunSteps, given: Mapping[int, Any], budget: RunBudget) -> SlotValues:
         """Return the values of a run, with all that comes from outside in its slot."""
-        slots = list(plan.template)
+        slots = list(steps.template)
         sizes = dict(self._sizes)
         for index, value in given.items():
             slots[index] = self._engine.tensor(self._checked(self._graph.values[index], value, sizes))
         weights = self._weights  # one set for the whole run, whatever steps other threads make
         loaded, rest = weights.tensors, []
-        for value in plan.needed:
+        for value in steps.needed:
             index = value.index
             if index in given:
                 continue

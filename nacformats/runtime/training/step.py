@@ -22,7 +22,7 @@ from nacformats.runtime.operators import Kernel
 from nacformats.runtime.reports import Report, TrainingStep
 from nacformats.runtime.restoring.training import restore_training
 from nacformats.runtime.sequence import RunSteps, SlotValues
-from nacformats.runtime.steps.planning import make_steps
+from nacformats.runtime.steps.making import make_steps
 from nacformats.runtime.training.losses import loss_of
 from nacformats.runtime.training.updates import Tied, TiedParameters, Updates, updated
 
@@ -56,12 +56,12 @@ _CLASSES = np.dtype(np.int64)
 
 @dataclass
 class _Forward:
-    """A forward pass: its plan, the values that are left of it, what it took, and the targets as arrays.
+    """A forward pass: its steps, the values that are left of it, what it took, and the targets as arrays.
 
     held: bytes of these values and of copied weights, for as long as the step takes.
     """
 
-    plan: RunSteps
+    steps: RunSteps
     slots: SlotValues
     report: Report
     targets: Sequence[Array]
@@ -105,13 +105,13 @@ class Trainer:
         self._shared = dict(self._parameters.loaded_by_both())
         numbers = (value.number for graph in (forward, program.graph) for value in graph.every(Target))
         self.targets = 1 + max(numbers, default=-1)
-        self._plans: dict[object, RunSteps] = {}
+        self._steps: dict[object, RunSteps] = {}
         self._lock = Lock()
         self._loss = loss_of(program.graph, forward)
         saved = _saved(program.graph if self._loss is None else self._loss.graph, forward)
         trained = (tied.forward[0] for tied in self._parameters.of_updates if tied.forward)
         self._keep = sorted({*saved, *self._shared.values(), *trained})
-        self._training_plan(with_rates=True)
+        self._training_steps(with_rates=True)
 
     def step(
         self,
@@ -146,12 +146,12 @@ class Trainer:
     ) -> tuple[TrainingStep, Updates, Report]:
         """Return a step, without its effect."""
         forward = self._run_forward(given, targets, budget)
-        outputs = outputs_of(self._engine, forward.slots, forward.plan)
+        outputs = outputs_of(self._engine, forward.slots, forward.steps)
         budget.graph = self._graph
-        plan = self._training_plan(with_rates=rate is None)
-        slots = self._gathered(plan, forward, budget)
-        report = execute(self._graph, plan, self._engine, slots, budget)
-        results = [as_arrays(self._engine, slots[slot]) for slot in plan.outputs]
+        steps = self._training_steps(with_rates=rate is None)
+        slots = self._gathered(steps, forward, budget)
+        report = execute(self._graph, steps, self._engine, slots, budget)
+        results = [as_arrays(self._engine, slots[slot]) for slot in steps.outputs]
         count = len(self._updates)
         made = updated(
             self._graph,
@@ -171,50 +171,50 @@ class Trainer:
     # the forward pass
 
     def _run_forward(self, given: Mapping[int, Any], targets: Sequence[Array], budget: RunBudget) -> _Forward:
-        plan = self._forward_plan(frozenset(index for index in given if self._is_computed(index)))
-        slots = self._outside.gather(_without(plan, lambda value: isinstance(value, Target)), given, budget)
-        self._fill_targets(plan, slots, targets)
-        report = execute(self._forward, plan, self._engine, slots, budget)
-        require_outputs(self._forward, slots, plan, budget)
-        return _Forward(plan, slots, report, targets, budget.weights + report.live_bytes)
+        steps = self._forward_steps(frozenset(index for index in given if self._is_computed(index)))
+        slots = self._outside.gather(_without(steps, lambda value: isinstance(value, Target)), given, budget)
+        self._fill_targets(steps, slots, targets)
+        report = execute(self._forward, steps, self._engine, slots, budget)
+        require_outputs(self._forward, slots, steps, budget)
+        return _Forward(steps, slots, report, targets, budget.weights + report.live_bytes)
 
     def _is_computed(self, index: int) -> bool:
         return isinstance(self._forward.values[index], Operation)
 
-    def _forward_plan(self, supplied: frozenset[int]) -> RunSteps:
-        if supplied not in self._plans:
-            self._plans[supplied] = make_steps(self._forward, self._engine, self._operations, supplied, self._keep)
-        return self._plans[supplied]
+    def _forward_steps(self, supplied: frozenset[int]) -> RunSteps:
+        if supplied not in self._steps:
+            self._steps[supplied] = make_steps(self._forward, self._engine, self._operations, supplied, self._keep)
+        return self._steps[supplied]
 
     # the training program
 
-    def _training_plan(self, with_rates: bool) -> RunSteps:
-        if with_rates not in self._plans:
+    def _training_steps(self, with_rates: bool) -> RunSteps:
+        if with_rates not in self._steps:
             results = [update.gradient for update in self._updates]
             results += [update.rate for update in self._updates if with_rates]
             keep = {index for tied in self._parameters.of_updates for index in tied.own[:1]}
             graph = replace(self._graph, outputs=tuple(results))
-            self._plans[with_rates] = make_steps(graph, self._engine, self._operations, (), sorted(keep))
-        return self._plans[with_rates]
+            self._steps[with_rates] = make_steps(graph, self._engine, self._operations, (), sorted(keep))
+        return self._steps[with_rates]
 
-    def _gathered(self, plan: RunSteps, forward: _Forward, budget: RunBudget) -> SlotValues:
+    def _gathered(self, steps: RunSteps, forward: _Forward, budget: RunBudget) -> SlotValues:
         """Return the values of a run of the training program, with all that comes from outside in its slot."""
         budget.weights = forward.held
-        slots = self._own.gather(_without(plan, self._is_elsewhere), {}, budget)
+        slots = self._own.gather(_without(steps, self._is_elsewhere), {}, budget)
         budget.weights += forward.held
-        for value in plan.needed:
+        for value in steps.needed:
             source = value.source if isinstance(value, Saved) else self._shared.get(value.index)
             if source is not None:
                 slots[value.index] = forward.slots[source]
-        self._fill_targets(plan, slots, forward.targets)
+        self._fill_targets(steps, slots, forward.targets)
         return slots
 
     def _is_elsewhere(self, value: GraphValue) -> bool:
         """True if a value comes from the forward pass, or from the caller of the step."""
         return isinstance(value, Saved | Target) or value.index in self._shared
 
-    def _fill_targets(self, plan: RunSteps, slots: SlotValues, targets: Sequence[Array]) -> None:
-        for value in plan.needed:
+    def _fill_targets(self, steps: RunSteps, slots: SlotValues, targets: Sequence[Array]) -> None:
+        for value in steps.needed:
             if isinstance(value, Target):
                 slots[value.index] = self._engine.tensor(targets[value.number])
 
@@ -227,12 +227,12 @@ class Trainer:
         if self._loss is None or self._loss.shape not in (None, _shape_of(forward)):
             return None
         try:
-            if "loss" not in self._plans:
-                self._plans["loss"] = make_steps(self._loss.graph, self._engine, self._operations)
-            plan = self._plans["loss"]
-            slots = self._gathered(plan, forward, budget)
-            execute(self._loss.graph, plan, self._engine, slots, budget)
-            loss = as_arrays(self._engine, slots[plan.outputs[0]])
+            if "loss" not in self._steps:
+                self._steps["loss"] = make_steps(self._loss.graph, self._engine, self._operations)
+            steps = self._steps["loss"]
+            slots = self._gathered(steps, forward, budget)
+            execute(self._loss.graph, steps, self._engine, slots, budget)
+            loss = as_arrays(self._engine, slots[steps.outputs[0]])
         except FormatError:
             return None
         return float(loss.item()) if isinstance(loss, np.ndarray) and loss.size == 1 else None
@@ -278,9 +278,9 @@ def _holds_numbers(values: Sequence[object]) -> bool:
 
 def _shape_of(forward: _Forward) -> list[int]:
     """Return the shape of the first output."""
-    return list(getattr(forward.slots[forward.plan.outputs[0]], "shape", ()))
+    return list(getattr(forward.slots[forward.steps.outputs[0]], "shape", ()))
 
 
-def _without(plan: RunSteps, is_elsewhere: Callable[[GraphValue], bool]) -> RunSteps:
-    """Return a plan that takes some values from elsewhere."""
-    return replace(plan, needed=[value for value in plan.needed if not is_elsewhere(value)])
+def _without(steps: RunSteps, is_elsewhere: Callable[[GraphValue], bool]) -> RunSteps:
+    """Return steps that take some values from elsewhere."""
+    return replace(steps, needed=[value for value in steps.needed if not is_elsewhere(value)])

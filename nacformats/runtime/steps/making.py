@@ -55,11 +55,11 @@ def make_steps(
     """
     supplied = frozenset(supplied)
     memory = memory_of(graph, supplied, layouts_known=engine.layouts_known)
-    return _Planner(graph, engine, operations, supplied, tuple(keep), Versions(memory), arrange).plan()
+    return _StepsBuilder(graph, engine, operations, supplied, tuple(keep), Versions(memory), arrange).steps()
 
 
 @dataclass
-class _Planner:
+class _StepsBuilder:
     graph: Graph
     engine: Engine
     operations: Mapping[str, Kernel]
@@ -72,7 +72,7 @@ class _Planner:
     derived: dict[tuple[bool, int, int | None], int] = field(default_factory=dict)
     template: SlotValues = field(default_factory=list)
 
-    def plan(self) -> RunSteps:
+    def steps(self) -> RunSteps:
         self.template = [None] * len(self.graph.values)
         live = self._live()
         for operation in self.graph.every(Operation):
@@ -85,7 +85,7 @@ class _Planner:
         needed = [value for value in self.graph.values if value.index in live and not isinstance(value, Operation)]
         outside = (*(value.index for value in needed), *(live & self.supplied))
         return RunSteps(
-            steps=list(self._steps({*outputs, *self.keep, *outside})),
+            sequence=list(self._sequence({*outputs, *self.keep, *outside})),
             template=self.template,
             outputs=outputs,
             needed=needed,
@@ -256,7 +256,7 @@ class _Planner:
 
     # lifetimes
 
-    def _steps(self, kept: set[int]) -> Iterator[RunStep]:
+    def _sequence(self, kept: set[int]) -> Iterator[RunStep]:
         last_use = {slot: position for position, call in enumerate(self.calls) for slot in (*call.uses, call.slot)}
         frees: dict[int, list[int]] = {}
         for slot, position in last_use.items():
