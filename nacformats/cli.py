@@ -220,12 +220,7 @@ def extract_command(**given: Any) -> None:
 def _passed_on(name: str, module: str, short_help: str) -> None:
     """A command that is declared elsewhere, in a module that is imported only when the command is called."""
 
-    @main.command(
-        name,
-        add_help_option=False,
-        context_settings={"ignore_unknown_options": True},
-        short_help=short_help,
-    )
+    @main.command(name, add_help_option=False, context_settings={"ignore_unknown_options": True}, short_help=short_help)
     @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
     @click.pass_context
     def command(context: click.Context, arguments: tuple[str, ...]) -> Any:

@@ -37,11 +37,7 @@ METHODS = tuple(method.name.upper() for method in Quantization if method is not 
 @click.command("compile")
 @click.argument("source", metavar="IN")
 @click.argument("target", metavar="OUT.nac")
-@click.option(
-    "--quantize",
-    type=click.Choice(METHODS, case_sensitive=False),
-    help="How weights are stored.",
-)
+@click.option("--quantize", type=click.Choice(METHODS, case_sensitive=False), help="How weights are stored.")
 @click.option("--external-weights", is_flag=True, help="Write the weights to OUT.safetensors.")
 @click.option(
     "--passes", default="default", show_default=True, help=f"Optimizations: {', '.join(PASSES)}; none; -NAME."

@@ -57,12 +57,7 @@ class PlanOptions:
             raise CommandError("--write is about a folder: name it with --files DIR", USAGE)
 
     def budget(self, memory: int | None, seconds: float | None) -> Budget:
-        given = {
-            "instructions": self.instructions,
-            "memory": memory,
-            "seconds": seconds,
-            "output": self.output,
-        }
+        given = {"instructions": self.instructions, "memory": memory, "seconds": seconds, "output": self.output}
         return Budget(**{name: value for name, value in given.items() if value is not None})  # type: ignore[arg-type]
 
 

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from nacformats.fuzz.elements import ContentsElement, Element, IntegerElement, VarintElement
-from nacformats.fuzz.output import DrawnEntry, DrawnNode, DrawnSpans, PendingError, Sample, UnsatisfiedError, span_of
+from nacformats.fuzz.output import DrawnEntry, DrawnNode, PendingError, Sample, UnsatisfiedError, span_of
 from nacformats.fuzz.plans import Plans
 from nacformats.fuzz.texts import TextElement
 
@@ -69,7 +69,7 @@ class Damager:
         Raises:
             ValueError: the file has no field that can be damaged.
         """
-        entries = _entries(sample)
+        entries = sample.entries
         ways = (self._wanted(rng.random()), _forbidden, _free, self._cut, _stray) if entries else ()
         for way in ways:
             for _ in range(_TRIES):
@@ -106,12 +106,6 @@ def _one(rng: random.Random, entry: DrawnEntry) -> DrawnEntry:
         return entry
     index = int(rng.random() * (-1 - index))
     return node, element, index, at + index * size, size
-
-
-def _entries(sample: Sample) -> list[DrawnEntry]:
-    if not isinstance(sample.spans, DrawnSpans):
-        raise TypeError("the sample is not one of a Maker")
-    return sample.spans.entries
 
 
 def _forbidden(rng: random.Random, entry: DrawnEntry, data: bytes) -> _Change | None:

@@ -91,10 +91,7 @@ class IntegerElement(Element, ABC):
         numbers = [each.number for each in member.enum.members] if member.enum is not None else []
         self.known = [each for each in numbers or role.cases if isinstance(each, int) and low <= each <= high]
         constants = [each for each in role.constants if isinstance(each, int) and low <= each <= high]
-        preferred = (
-            (OFTEN, _among(self.known)),
-            (_SOMETIMES, _among(constants)),
-        )
+        preferred = ((OFTEN, _among(self.known)), (_SOMETIMES, _among(constants)))
         self._preferences = [(often, one_of) for often, one_of in preferred if one_of is not None]
         is_hinted = field.hint.bounds or field.hint.one_of is not None
         is_bounded = not field.rules.is_empty or is_hinted or bool(self._preferences)

@@ -13,7 +13,7 @@ from nacformats.formats.generic import format_of_codec
 from nacformats.fuzz.choices import Choices, RandomChoices
 from nacformats.fuzz.damage import Damager, Near
 from nacformats.fuzz.hints import Hints
-from nacformats.fuzz.output import DrawnNode, DrawnSpans, OversizeError, PendingError, Sample, UnsatisfiedError
+from nacformats.fuzz.output import DrawnNode, OversizeError, PendingError, Sample, UnsatisfiedError
 from nacformats.fuzz.plans import Plans
 from nacformats.fuzz.replay import ReplayedChoices
 from nacformats.fuzz.run import DrawingBudget, Run
@@ -100,7 +100,7 @@ class Maker:
             return self._damager.near(rng, sample)
         for _ in range(MAX_DRAWN_FILES):
             drawn = self.sample(rng)
-            if drawn.spans:
+            if drawn.entries:
                 return self._damager.near(rng, drawn)
         raise ValueError(f"{self.schema}: files without any field")
 
@@ -167,7 +167,7 @@ class Maker:
         except PendingError:
             raise UnsatisfiedError("/", "an expression depends on what comes later") from None
         self.reached |= run.reached
-        return Sample(bytes(run.segment.data), DrawnSpans(run.segment.entries), self.schema)
+        return Sample(bytes(run.segment.data), self.schema, run.segment.entries)
 
 
 def _model(schema: str | Path | Schema) -> tuple[Schema, Path]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, overload
+from functools import cached_property
+from typing import Any, Protocol
 
 from nacformats.generator.model import SchemaError
 
@@ -267,29 +268,6 @@ class Span:
     kind: str
 
 
-class DrawnSpans(Sequence[Span]):
-    """The fields of a generated file, made when they are looked at."""
-
-    def __init__(self, entries: list[DrawnEntry]) -> None:
-        self.entries = entries
-        self._made: list[Span] | None = None
-
-    def _all(self) -> list[Span]:
-        if self._made is None:
-            self._made = [span for entry in self.entries for span in _spans(entry)]
-        return self._made
-
-    @overload
-    def __getitem__(self, index: int) -> Span: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[Span]: ...
-    def __getitem__(self, index: int | slice) -> Span | list[Span]:
-        return self._all()[index]
-
-    def __len__(self) -> int:
-        return len(self._all())
-
-
 def _spans(entry: DrawnEntry) -> Iterator[Span]:
     node, element, index, at, size = entry
     if index >= -1:
@@ -323,10 +301,15 @@ class Sample:
 
     Attributes:
         data: its bytes.
-        spans: every field that was drawn, in the order of drawing.
         schema: name of the schema.
+        entries: the values that were drawn.
     """
 
     data: bytes
-    spans: Sequence[Span]
     schema: str
+    entries: list[DrawnEntry] = field(repr=False, compare=False)
+
+    @cached_property
+    def spans(self) -> Sequence[Span]:
+        """Every field that was drawn, in the order of drawing; made when they are looked at."""
+        return [span for entry in self.entries for span in _spans(entry)]

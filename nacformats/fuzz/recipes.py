@@ -6,9 +6,7 @@ import math
 from collections.abc import Callable
 
 from nacformats.fuzz.drawing import pick, shuffled
-from nacformats.fuzz.terms import FLOATS, INDEX, TRUTH, DrawnShape, GrowingProgram, Term
-
-Recipe = Callable[[GrowingProgram], object]
+from nacformats.fuzz.terms import FLOATS, INDEX, TRUTH, DrawnShape, GrowingProgram, Recipe, Term, on_term
 
 #: Functions of one number that every engine computes alike: (bound, factor) from the bound of the operand.
 ALIKE: dict[str, Callable[[float], tuple[float, float]]] = {
@@ -69,10 +67,6 @@ def _axis(draft: GrowingProgram, term: Term) -> int:
     return axis - term.rank if draft.choices.flag(0.25) else axis
 
 
-def _with_axis(draft: GrowingProgram) -> Term | None:
-    return draft.term(lambda term: term.is_float and term.rank > 0)
-
-
 def _of_rank(draft: GrowingProgram, *ranks: int) -> Term | None:
     """A float term of one of these ranks, a new one where there is none."""
     found = draft.term(lambda term: term.is_float and term.rank in ranks)
@@ -85,29 +79,24 @@ def _of_rank(draft: GrowingProgram, *ranks: int) -> Term | None:
 # Of one number, of two
 
 
-def _alike(draft: GrowingProgram) -> None:
-    if (x := draft.term()) is not None:
-        name = pick(draft.choices, ALIKE)
-        bound, factor = ALIKE[name](x.bound)
-        draft.apply(name, x, shape=x.shape, bound=bound, factor=factor, rounds=False)
+def _alike(draft: GrowingProgram, x: Term) -> None:
+    name = pick(draft.choices, ALIKE)
+    bound, factor = ALIKE[name](x.bound)
+    draft.apply(name, x, shape=x.shape, bound=bound, factor=factor, rounds=False)
 
 
-def _rounded(draft: GrowingProgram) -> None:
-    if (x := draft.term()) is not None:
-        name = pick(draft.choices, ROUNDED)
-        bound, factor = ROUNDED[name](x.bound)
-        draft.apply(name, x, shape=x.shape, bound=bound, factor=factor)
+def _rounded(draft: GrowingProgram, x: Term) -> None:
+    name = pick(draft.choices, ROUNDED)
+    bound, factor = ROUNDED[name](x.bound)
+    draft.apply(name, x, shape=x.shape, bound=bound, factor=factor)
 
 
-def _jump(draft: GrowingProgram) -> None:
-    if (x := draft.term(lambda term: term.is_float and term.is_sure)) is not None:
-        draft.apply(pick(draft.choices, JUMPS), x, shape=x.shape, bound=x.bound + 1, rounds=False)
+def _jump(draft: GrowingProgram, x: Term) -> None:
+    draft.apply(pick(draft.choices, JUMPS), x, shape=x.shape, bound=x.bound + 1, rounds=False)
 
 
-def _positive(draft: GrowingProgram) -> None:
+def _positive(draft: GrowingProgram, x: Term) -> None:
     """Of a number that is made at least 1 first."""
-    if (x := draft.term()) is None:
-        return
     magnitude = draft.apply("aten.abs.default", x, shape=x.shape, bound=x.bound, rounds=False)
     moved = magnitude and draft.apply("nac.add", magnitude, 1.0, shape=x.shape, bound=x.bound + 1, rounds=False)
     if moved:
@@ -115,19 +104,17 @@ def _positive(draft: GrowingProgram) -> None:
         draft.apply(name, moved, shape=x.shape, bound=POSITIVE[name](moved.bound), factor=1.5)
 
 
-def _scalar(draft: GrowingProgram) -> None:
+def _scalar(draft: GrowingProgram, x: Term) -> None:
     """With a constant for the other operand."""
-    if (x := draft.term()) is not None:
-        number = draft.choices.integer(-8, 8) / 4
-        name = pick(draft.choices, ("aten.add.Tensor", "aten.mul.Tensor", "nac.sub"))
-        bound, factor = BINARY[name](x.bound, max(1.0, abs(number)))
-        draft.apply(name, x, number, shape=x.shape, bound=bound, factor=factor if "mul" in name else 1, rounds=False)
+    number = draft.choices.integer(-8, 8) / 4
+    name = pick(draft.choices, ("aten.add.Tensor", "aten.mul.Tensor", "nac.sub"))
+    bound, factor = BINARY[name](x.bound, max(1.0, abs(number)))
+    draft.apply(name, x, number, shape=x.shape, bound=bound, factor=factor if "mul" in name else 1, rounds=False)
 
 
-def _clamped(draft: GrowingProgram) -> None:
-    if (x := draft.term()) is not None:
-        least, most = -draft.choices.integer(0, 8) / 4, draft.choices.integer(0, 8) / 4
-        draft.apply("aten.clamp.default", x, least, most, shape=x.shape, bound=2, rounds=False)
+def _clamped(draft: GrowingProgram, x: Term) -> None:
+    least, most = -draft.choices.integer(0, 8) / 4, draft.choices.integer(0, 8) / 4
+    draft.apply("aten.clamp.default", x, least, most, shape=x.shape, bound=2, rounds=False)
 
 
 def _pair(draft: GrowingProgram, accepts: Callable[[Term], bool]) -> tuple[Term, Term, DrawnShape] | None:
@@ -186,12 +173,11 @@ def _chosen(draft: GrowingProgram) -> None:
         draft.apply(name, condition, x, y, shape=shape, bound=bound, rounds=False, dtype=x.dtype)
 
 
-def _cast(draft: GrowingProgram) -> None:
+def _cast(draft: GrowingProgram, x: Term) -> None:
     """To another dtype: floats to integers only where they are sure."""
-    if (x := draft.term(lambda term: term.is_sure)) is not None:
-        dtype = pick(draft.choices, (*FLOATS, INDEX, TRUTH))
-        bound = 1 if dtype == TRUTH else x.bound
-        draft.apply("aten.to.dtype", x, dtype, shape=x.shape, bound=bound, rounds=False, dtype=dtype)
+    dtype = pick(draft.choices, (*FLOATS, INDEX, TRUTH))
+    bound = 1 if dtype == TRUTH else x.bound
+    draft.apply("aten.to.dtype", x, dtype, shape=x.shape, bound=bound, rounds=False, dtype=dtype)
 
 
 # Products, layers
@@ -260,22 +246,18 @@ def _pooling(draft: GrowingProgram) -> None:
     draft.apply(name, x, kernel, kernel, shape=(*x.shape[:2], *sizes), bound=x.bound, rounds="avg" in name)
 
 
-def _normalization(draft: GrowingProgram) -> None:
+def _normalization(draft: GrowingProgram, x: Term) -> None:
     """Of the last axis. A small variance would make much of a small difference."""
-    x = draft.term(lambda term: term.is_float and term.rank > 0 and term.is_sure)
-    if x is None:
-        return
     size = x.shape[-1]
     affine = [draft.fresh((size,), x.dtype) for _ in range(2)] if draft.choices.flag(0.5) else []
     bound = math.sqrt(size) * 4 + 4
     draft.apply("aten.layer_norm.default", x, [size], *affine, 0.5, shape=x.shape, bound=bound, rounds=x.bound * 8)
 
 
-def _softmax(draft: GrowingProgram) -> None:
-    if (x := _with_axis(draft)) is not None:
-        name = pick(draft.choices, SOFTMAXES)
-        bound = 1.0 if "log" not in name else 2 * x.bound + 9
-        draft.apply(name, x, _axis(draft, x), shape=x.shape, bound=bound, factor=2.0)
+def _softmax(draft: GrowingProgram, x: Term) -> None:
+    name = pick(draft.choices, SOFTMAXES)
+    bound = 1.0 if "log" not in name else 2 * x.bound + 9
+    draft.apply(name, x, _axis(draft, x), shape=x.shape, bound=bound, factor=2.0)
 
 
 def _attention(draft: GrowingProgram) -> None:
@@ -289,9 +271,7 @@ def _attention(draft: GrowingProgram) -> None:
 # Reductions
 
 
-def _reduction(draft: GrowingProgram) -> None:
-    if (x := _with_axis(draft)) is None:
-        return
+def _reduction(draft: GrowingProgram, x: Term) -> None:
     axes = sorted(set(shuffled(draft.choices, range(x.rank))[: draft.choices.integer(1, x.rank)]))
     keep = draft.choices.flag(0.5)
     count = math.prod(x.shape[axis] for axis in axes)
@@ -303,20 +283,22 @@ def _reduction(draft: GrowingProgram) -> None:
     draft.apply(name, x, axes, keep, shape=left, bound=bound, factor=count if is_sum else 1, rounds=rounds)
 
 
-def _cumulation(draft: GrowingProgram) -> None:
-    if (x := _with_axis(draft)) is not None:
-        axis = _axis(draft, x)
-        count = x.shape[axis]
-        draft.apply("aten.cumsum.default", x, axis, shape=x.shape, bound=x.bound * count, factor=count)
+def _cumulation(draft: GrowingProgram, x: Term) -> None:
+    axis = _axis(draft, x)
+    count = x.shape[axis]
+    draft.apply("aten.cumsum.default", x, axis, shape=x.shape, bound=x.bound * count, factor=count)
 
 
-def _truth(draft: GrowingProgram) -> None:
-    if (x := draft.term(lambda term: term.dtype == TRUTH)) is not None:
-        draft.apply(pick(draft.choices, ("aten.any.default", "aten.all.default")), x, shape=(), bound=1, rounds=False)
+def _truth(draft: GrowingProgram, x: Term) -> None:
+    draft.apply(pick(draft.choices, ("aten.any.default", "aten.all.default")), x, shape=(), bound=1, rounds=False)
 
 
 RECIPES: tuple[Recipe, ...] = (
-    _alike, _rounded, _jump, _positive, _scalar, _clamped, _binary, comparison, _logic, _chosen, _cast, _matmul,
-    _linear, _embedding, _convolution, _pooling, _normalization, _softmax, _attention, _reduction, _cumulation,
-    _truth,
+    *on_term(lambda x: x.is_float, _alike, _rounded, _positive, _scalar, _clamped),
+    *on_term(lambda x: x.is_float and x.is_sure, _jump),
+    *on_term(lambda x: x.is_sure, _cast),
+    *on_term(lambda x: x.is_float and x.is_sure and x.rank > 0, _normalization),
+    *on_term(lambda x: x.is_float and x.rank > 0, _softmax, _reduction, _cumulation),
+    *on_term(lambda x: x.dtype == TRUTH, _truth),
+    _binary, comparison, _logic, _chosen, _matmul, _linear, _embedding, _convolution, _pooling, _attention,
 )  # fmt: skip

@@ -53,8 +53,8 @@ class ReplayedChoices:
         self._answers = iter(answers)
 
     def integer(self, low: int, high: int) -> int:
-        answer = next(self._answers, low)
-        return min(max(answer, low), high) if isinstance(answer, int) else low
+        answer = next(self._answers, 0)
+        return min(max(answer if isinstance(answer, int) else 0, low), high)
 
     def length(self, low: int, high: int) -> int:
         return self.integer(low, high)

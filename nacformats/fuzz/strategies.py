@@ -12,10 +12,11 @@ from typing import Any
 from hypothesis import reject
 from hypothesis import strategies as st
 
-from nacformats.fuzz.choices import RandomChoices
+from nacformats.fuzz.choices import Choices, RandomChoices
 from nacformats.fuzz.damage import Near
 from nacformats.fuzz.maker import SMALL_EVERY, Maker
 from nacformats.fuzz.output import Sample
+from nacformats.fuzz.replay import ReplayedChoices
 from nacformats.generator.model import Schema, SchemaError
 from nacformats.limits import SMALL_DRAWN_BYTES
 
@@ -45,16 +46,16 @@ class DrawnChoices:
     def __init__(self, draw: Any, own: int = OWN_CHOICES) -> None:
         self._draw = draw
         self._left = own
-        self._rest: RandomChoices | SimplestChoices | None = None
+        self._rest: Choices | None = None
 
-    def _others(self) -> RandomChoices | SimplestChoices | None:
+    def _others(self) -> Choices | None:
         """What makes the choices once there were too many."""
         if self._left > 0:
             self._left -= 1
             return None
         if self._rest is None:
             seed = self._draw(_SEEDS)
-            self._rest = RandomChoices(random.Random(seed)) if seed else SimplestChoices()  # noqa: S311
+            self._rest = RandomChoices(random.Random(seed)) if seed else ReplayedChoices([])  # noqa: S311
         return self._rest
 
     def integer(self, low: int, high: int) -> int:
@@ -96,30 +97,21 @@ class DrawnChoices:
 
 
 def samples(
-    schema: str | Path | Schema,
-    *,
-    hints: Mapping[str, Any] | str | Path | None = None,
-    max_size: int | None = None,
+    schema: str | Path | Schema, *, hints: Mapping[str, Any] | str | Path | None = None, max_size: int | None = None
 ) -> st.SearchStrategy[Sample]:
     """Files that are valid by a schema, with the place of every field; see Maker for the arguments."""
     return _samples(Maker(schema, hints, max_size=max_size))
 
 
 def files(
-    schema: str | Path | Schema,
-    *,
-    hints: Mapping[str, Any] | str | Path | None = None,
-    max_size: int | None = None,
+    schema: str | Path | Schema, *, hints: Mapping[str, Any] | str | Path | None = None, max_size: int | None = None
 ) -> st.SearchStrategy[bytes]:
     """Files that are valid by a schema, as bytes; see Maker for the arguments."""
     return samples(schema, hints=hints, max_size=max_size).map(lambda sample: sample.data)
 
 
 def near(
-    schema: str | Path | Schema,
-    *,
-    hints: Mapping[str, Any] | str | Path | None = None,
-    max_size: int | None = None,
+    schema: str | Path | Schema, *, hints: Mapping[str, Any] | str | Path | None = None, max_size: int | None = None
 ) -> st.SearchStrategy[Near]:
     """Files with exactly one damage in one named field; see Maker for the arguments."""
     return _near(Maker(schema, hints, max_size=max_size))
@@ -143,22 +135,3 @@ def _near(draw: Any, maker: Maker) -> Near:
         return maker.near(random.Random(draw(_SEEDS)), sample)  # noqa: S311
     except ValueError:  # a file without a field that can be damaged
         reject()
-
-
-class SimplestChoices:
-    """The simplest choice, always."""
-
-    def integer(self, low: int, high: int) -> int:
-        return max(low, min(0, high))
-
-    def length(self, low: int, high: int) -> int:  # noqa: ARG002
-        return low
-
-    def index(self, size: int) -> int:  # noqa: ARG002
-        return 0
-
-    def flag(self, often: float) -> bool:  # noqa: ARG002
-        return False
-
-    def block(self, size: int) -> bytes:
-        return bytes(size)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import wraps
 from typing import Any
 
 import numpy as np
@@ -165,6 +166,25 @@ class GrowingProgram(ABC):
         """One more value."""
         self.terms.append(term)
         return term
+
+
+#: Adds operations to a program, or none where no value fits them.
+Recipe = Callable[[GrowingProgram], object]
+
+
+def on_term(accepts: Callable[[Term], bool], *makers: Callable[[GrowingProgram, Term], object]) -> Iterator[Recipe]:
+    """Yield recipes that begin with one of the values that are accepted, and add nothing where there is none."""
+    return (_begun(accepts, make) for make in makers)
+
+
+def _begun(accepts: Callable[[Term], bool], make: Callable[[GrowingProgram, Term], object]) -> Recipe:
+    @wraps(make)
+    def recipe(draft: GrowingProgram) -> None:
+        found = draft.term(accepts)
+        if found is not None:
+            make(draft, found)
+
+    return recipe
 
 
 def _terms(arguments: Iterable[Any]) -> Iterable[Term]:

@@ -16,9 +16,9 @@ from nacformats.formats.mic.opcodes import OPCODES
 from nacformats.formats.nac import NacFile
 from nacformats.fuzz.choices import Choices, RandomChoices
 from nacformats.fuzz.programs import NacDraft, RunnableProgram, make_mind_program, make_program, mind_programs, programs
-from nacformats.fuzz.recipes import RECIPES, Recipe, comparison
+from nacformats.fuzz.recipes import RECIPES, comparison
 from nacformats.fuzz.shaping import SHAPES
-from nacformats.fuzz.terms import MOST
+from nacformats.fuzz.terms import MOST, Recipe
 
 MAKERS: dict[str, Callable[[Choices], RunnableProgram]] = {"nac": make_program, "mind": make_mind_program}
 SEEDS = range(150)

@@ -28,14 +28,7 @@ def is_about_weights(source: str, name: str, into: str | None) -> bool:
 
 
 def convert_weights(
-    source: str,
-    target: str,
-    into: str | None,
-    nac_version: str | None,
-    *,
-    stored: bool,
-    strict: bool,
-    force: bool,
+    source: str, target: str, into: str | None, nac_version: str | None, *, stored: bool, strict: bool, force: bool
 ) -> None:
     """Read the weights in source and write them as target.
 

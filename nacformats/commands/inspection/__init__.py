@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from nacformats.commands.inspection.core import (
-    MAX_READS,
-    SECTION_READS,
-    SHOWN_READS,
-    Inspection,
-    inspect_source,
-)
+from nacformats.commands.inspection.core import MAX_READS, SECTION_READS, SHOWN_READS, Inspection, inspect_source
 from nacformats.commands.inspection.document import inspection_document
 from nacformats.commands.inspection.tables import ShownTable
 from nacformats.commands.inspection.text import inspection_lines

@@ -9,13 +9,7 @@ import click
 
 from nacformats.codec.streams import Source
 from nacformats.codec.walk import FieldNode
-from nacformats.commands.inspection.core import (
-    MAX_READS,
-    SECTION_READS,
-    SHOWN_READS,
-    Inspection,
-    inspect_source,
-)
+from nacformats.commands.inspection.core import MAX_READS, SECTION_READS, SHOWN_READS, Inspection, inspect_source
 from nacformats.commands.inspection.document import inspection_document
 from nacformats.commands.inspection.tables import ShownTable
 from nacformats.commands.inspection.text import inspection_lines
