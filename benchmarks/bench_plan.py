@@ -75,7 +75,7 @@ def run() -> Iterator[Comparison]:
 
 
 def _measured(title: str, text: str, plain: Callable[[], object]) -> Iterator[Comparison]:
-    runner = PlanRunner(None, nacformats.plan.assemble(text))
+    runner = PlanRunner(None, plan=nacformats.plan.assemble(text))
     assert str(runner.run()) == str(plain())
     count = runner.executed
     measured = compare("", {"plan": runner.run, "Python with NumPy": plain}, baseline="plan")

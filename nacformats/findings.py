@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from itertools import islice
 from typing import Any, Literal, NamedTuple, TypeVar
 
@@ -45,6 +45,7 @@ class Finding:
     severity: Severity
     rule: str  # stable name of the broken rule, such as "stb.tensor-alignment"
     reason: str
+    _: KW_ONLY
     cause: str = "invalid"  # a key of _CAUSES
     format: str | None = None
     path: str | None = None
@@ -72,7 +73,7 @@ class Finding:
     def of(cls, error: FormatError, rule: str) -> Finding:
         """The finding that says what the exception says."""
         cause = next((name for name, kind in _CAUSES.items() if isinstance(error, kind)), "invalid")
-        return cls("error", rule, error.reason, cause, **_details(error))
+        return cls("error", rule, error.reason, cause=cause, **_details(error))
 
 
 Where = TypeVar("Where")

@@ -220,7 +220,7 @@ TRACED_SECONDS = 60.0
 TRACED_SECONDS_PER_NODE = 0.05
 
 
-class Limits(PlainValue):
+class Limits(PlainValue, kw_only=True):
     """The limits of the MIC readers and writers; each may be raised by the caller."""
 
     input_bytes: int = MAX_MIC_INPUT_BYTES

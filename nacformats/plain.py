@@ -46,6 +46,7 @@ class Plain:
 
     _field_names: ClassVar[tuple[str, ...]] = ()
     _field_defaults: ClassVar[Mapping[str, object]] = {}
+    _kw_only: ClassVar[bool] = False
     _field_details: ClassVar[Mapping[str, Mapping[str, bool]]] = {}
     if TYPE_CHECKING:
         __dataclass_fields__: ClassVar[dict[str, dataclasses.Field[Any]]]
@@ -53,7 +54,8 @@ class Plain:
         __dataclass_fields__ = _OfDataclass()
         __signature__ = _OfDataclass()
 
-    def __init_subclass__(cls, *, frozen: bool = True) -> None:
+    def __init_subclass__(cls, *, frozen: bool = True, kw_only: bool = False) -> None:
+        cls._kw_only = kw_only
         own = list(cls.__dict__.get("__annotations__", {}))  # noqa: RUF063  inspect is imported when it is needed
         given = {name: cls.__dict__[name] for name in own if name in cls.__dict__}
         details = {name: each for name, each in given.items() if isinstance(each, _Detail)}
@@ -71,7 +73,7 @@ class Plain:
     def __init__(self, *args: Any, **named: Any) -> None:
         given = dict(zip(self._field_names, args), **named)  # noqa: B905  too many are refused below
         values = {**self._field_defaults, **given}
-        if len(given) != len(args) + len(named) or values.keys() != set(self._field_names):
+        if (args and self._kw_only) or len(given) != len(args) + len(named) or values.keys() != set(self._field_names):
             made: Any = type(self)
             _as_dataclass(made)(*args, **named)  # raises the TypeError that says what is wrong
         self.__dict__.update(values)
@@ -119,7 +121,7 @@ def _as_dataclass(plain: Any) -> type[Any]:
 
     hints = {name: hint for each in plain.__mro__ for name, hint in get_annotations(each).items()}
     fields = [(name, hints[name], field(**_arguments(plain, name))) for name in plain._field_names]
-    return make_dataclass(plain.__name__, fields, frozen=True)
+    return make_dataclass(plain.__name__, fields, frozen=True, kw_only=plain._kw_only)
 
 
 def _arguments(plain: Any, name: str) -> dict[str, Any]:

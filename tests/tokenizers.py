@@ -163,7 +163,8 @@ def _agreement(library: Library, tokenizer: Tokenizer, some: list[str]) -> Itera
     for text in some:
         expected, encoding = library.encode(text), tokenizer.encode(text)
         decoded = (
-            tokenizer.decode(expected.ids, skip) == library.decode(expected.ids, skip_special_tokens=skip)
+            tokenizer.decode(expected.ids, skip_special_tokens=skip)
+            == library.decode(expected.ids, skip_special_tokens=skip)
             for skip in (True, False)
         )
         yield encoding.ids == expected.ids, all(decoded), encoding.offsets == expected.offsets

@@ -76,7 +76,7 @@ def execute_plan(nac: NacFile, options: PlanOptions, budget: Budget, **runner: A
         runner: seed, engine and trust, as PlanRunner takes them.
     """
     output = _Output()
-    host = Host(ask, output.print, output.print_error, _files(options), options.save)
+    host = Host(input=ask, print=output.print, error=output.print_error, files=_files(options), save=options.save)
     if options.mode is not None:
         runner["mode"] = options.mode
     try:

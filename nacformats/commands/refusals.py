@@ -65,5 +65,5 @@ def entry_of(error: CommandRefusal) -> dict[str, Any]:
         found = refusal(problem)
     else:
         rule = "unreadable" if isinstance(error, OSError) else "usage"
-        found = Finding("error", rule, problem_of(error), rule)
+        found = Finding("error", rule, problem_of(error), cause=rule)
     return {name: json_value(value) for name, value in vars(found).items()}

@@ -70,11 +70,11 @@ def _later(choices: Choices, builder: PlanBuilder, version: str) -> list[Variabl
     if version == "1.7":
         return made
     sizes = builder.constant([choices.integer(0, 3), 1])
-    tensors = [builder.create(sizes, "float32", "zeros")]
+    tensors = [builder.create(sizes, dtype="float32", kind="zeros")]
     makers: tuple[Callable[[Variable], Variable], ...] = (
         lambda tensor: builder.unsqueeze(tensor, choices.integer(0, 2)),
         lambda tensor: builder.squeeze(builder.unsqueeze(tensor, 0), 0),
-        lambda tensor: builder.unary(tensor, pick(choices, _FUNCTIONS)),
+        lambda tensor: builder.unary(tensor, operation=pick(choices, _FUNCTIONS)),
         lambda tensor: builder.binary(pick(choices, _OPERATIONS), tensor, tensor),
     )
     for _ in range(choices.length(0, 4)):

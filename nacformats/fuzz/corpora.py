@@ -194,7 +194,7 @@ class Corpus:
     def _near(self, index: int, sample: Sample) -> Near:
         """One of some damages, each to another kind of field: else most would be to fields with a fixed value."""
         rng = self._random(index, "damage")
-        found = [self._maker.near(rng, sample) for _ in range(_DAMAGES)]
+        found = [self._maker.near(rng, sample=sample) for _ in range(_DAMAGES)]
         by_field = {any_index(near.path): near for near in found if len(near.data) <= self._maker.max_size}
         if not by_field:
             raise ValueError("every damage makes the file too large")

@@ -48,8 +48,8 @@ class Maker:
     def __init__(
         self,
         schema: str | Path | Schema,
-        hints: Hints | Mapping[str, Any] | str | Path | None = None,
         *,
+        hints: Hints | Mapping[str, Any] | str | Path | None = None,
         max_size: int | None = None,
     ) -> None:
         """Plan how files of a schema are made.
@@ -85,7 +85,7 @@ class Maker:
         """
         return self.draw(RandomChoices(rng))
 
-    def near(self, rng: random.Random, sample: Sample | None = None) -> Near:
+    def near(self, rng: random.Random, *, sample: Sample | None = None) -> Near:
         """A file with exactly one damage in one field; see nacformats.fuzz.damage for which.
 
         Args:

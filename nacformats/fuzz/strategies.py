@@ -100,7 +100,7 @@ def samples(
     schema: str | Path | Schema, *, hints: Mapping[str, Any] | str | Path | None = None, max_size: int | None = None
 ) -> st.SearchStrategy[Sample]:
     """Files that are valid by a schema, with the place of every field; see Maker for the arguments."""
-    return _samples(Maker(schema, hints, max_size=max_size))
+    return _samples(Maker(schema, hints=hints, max_size=max_size))
 
 
 def files(
@@ -114,7 +114,7 @@ def near(
     schema: str | Path | Schema, *, hints: Mapping[str, Any] | str | Path | None = None, max_size: int | None = None
 ) -> st.SearchStrategy[Near]:
     """Files with exactly one damage in one named field; see Maker for the arguments."""
-    return _near(Maker(schema, hints, max_size=max_size))
+    return _near(Maker(schema, hints=hints, max_size=max_size))
 
 
 @st.composite
@@ -132,6 +132,6 @@ def _samples(draw: Any, maker: Maker) -> Sample:
 def _near(draw: Any, maker: Maker) -> Near:
     sample = draw(_samples(maker))
     try:
-        return maker.near(random.Random(draw(_SEEDS)), sample)  # noqa: S311
+        return maker.near(random.Random(draw(_SEEDS)), sample=sample)  # noqa: S311
     except ValueError:  # a file without a field that can be damaged
         reject()

@@ -32,7 +32,7 @@ CHARACTER_BYTES = 64
 _ELEMENT_BYTES = 40
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Budget:
     """The limits of a run; None means no limit of time, and the default limit of memory.
 

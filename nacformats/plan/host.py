@@ -18,7 +18,7 @@ from nacformats.folders import Folder, problem_of_name
 from nacformats.printing import shortened
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Host:
     """The world of a plan. What is None is not there: a plan gets no answer and no file, and what it prints is kept.
 

@@ -45,9 +45,9 @@ class PlanRunner:
 
     def __init__(
         self,
-        nac: NacFile | None,
-        plan: Plan | None = None,
+        nac: NacFile | None = None,
         *,
+        plan: Plan | None = None,
         host: Host | None = None,
         seed: int | None = None,
         budget: Budget | None = None,
@@ -185,7 +185,7 @@ def run_plan(
     Raises:
         FormatError: the plan is wrong, or does what it may not; `offset` is the byte of the instruction.
     """
-    runner = PlanRunner(nac, plan, host=host, seed=seed, budget=budget, engine=engine, trust=trust, mode=mode)
+    runner = PlanRunner(nac, plan=plan, host=host, seed=seed, budget=budget, engine=engine, trust=trust, mode=mode)
     return runner.run(answers)
 
 

@@ -138,7 +138,7 @@ class Tokenizer:
         return f"<Tokenizer of {self.vocab_size} tokens: {steps}>"
 
     def encode(
-        self, text: str, add_special_tokens: bool = True, *, allowance: Callable[[int], Allowance] = Allowance
+        self, text: str, *, add_special_tokens: bool = True, allowance: Callable[[int], Allowance] = Allowance
     ) -> Encoding:
         """Encode a text.
 
@@ -162,12 +162,12 @@ class Tokenizer:
         left = budget.remaining()
         return Encoding(ids, self._tokens_of, lambda: self._offsets(text, template, left))
 
-    def encode_batch(self, texts: Iterable[str], add_special_tokens: bool = True) -> list[Encoding]:
+    def encode_batch(self, texts: Iterable[str], *, add_special_tokens: bool = True) -> list[Encoding]:
         """Encode several texts; errors as in `encode`."""
-        return [self.encode(text, add_special_tokens) for text in texts]
+        return [self.encode(text, add_special_tokens=add_special_tokens) for text in texts]
 
     def decode(
-        self, ids: Iterable[int], skip_special_tokens: bool = True, *, look: Callable[[], object] = never
+        self, ids: Iterable[int], *, skip_special_tokens: bool = True, look: Callable[[], object] = never
     ) -> str:
         """Decode ids. Ids that the vocabulary does not have are left out.
 
@@ -179,7 +179,7 @@ class Tokenizer:
         Raises:
             LimitError: their tokens have more than `limits.MAX_DECODED_TEXT` characters together.
         """
-        stream = self.decode_stream(skip_special_tokens)
+        stream = self.decode_stream(skip_special_tokens=skip_special_tokens)
         numbers, parts, length = map(index, ids), [], 0
         while chunk := list(islice(numbers, _DECODED_AT_ONCE)):
             look()
@@ -190,11 +190,11 @@ class Tokenizer:
             parts.append(stream.spell(known))
         return "".join(parts) + stream.finish()
 
-    def decode_batch(self, batch: Iterable[Iterable[int]], skip_special_tokens: bool = True) -> list[str]:
+    def decode_batch(self, batch: Iterable[Iterable[int]], *, skip_special_tokens: bool = True) -> list[str]:
         """Decode several lists of ids."""
-        return [self.decode(ids, skip_special_tokens) for ids in batch]
+        return [self.decode(ids, skip_special_tokens=skip_special_tokens) for ids in batch]
 
-    def decode_stream(self, skip_special_tokens: bool = True) -> DecodeStream:
+    def decode_stream(self, *, skip_special_tokens: bool = True) -> DecodeStream:
         """Return a decoder of ids that come one by one, such as those that a model generates."""
         return DecodeStream(self._vocabulary.tokens, self._skipped(skip_special_tokens), self._speller())
 

@@ -26,11 +26,11 @@ def seconds(maker: Maker) -> set[int]:
 
 
 def test_bounds(toy: Path) -> None:
-    assert seconds(Maker(toy, {"toy.first": {"max": 3}, "toy.second": {"max": "first + 4"}})) <= set(range(8))
+    assert seconds(Maker(toy, hints={"toy.first": {"max": 3}, "toy.second": {"max": "first + 4"}})) <= set(range(8))
 
 
 def test_values(toy: Path) -> None:
-    assert seconds(Maker(toy, {"toy.second": {"any-of": ["first"], "often": 1}, "toy.first": {"max": 9}})) <= set(
+    assert seconds(Maker(toy, hints={"toy.second": {"any-of": ["first"], "often": 1}, "toy.first": {"max": 9}})) <= set(
         range(10)
     )
 
@@ -40,7 +40,7 @@ def test_hints_beside_the_schema_and_in_a_file(toy: Path, tmp_path: Path) -> Non
     other = tmp_path / "other.yaml"
     other.write_text("toy.first: {min: 250}\n")
     assert min(seconds(Maker(toy))) >= 200
-    assert min(seconds(Maker(toy, other))) >= 250
+    assert min(seconds(Maker(toy, hints=other))) >= 250
 
 
 LONGER = """
@@ -57,8 +57,8 @@ def test_a_value_that_is_needed_before_it_is_known(tmp_path: Path) -> None:
     path = tmp_path / "toy.ksy"
     path.write_text(HEAD + LONGER.lstrip("\n"))
     with pytest.raises(SchemaError, match="a hint is needed"):
-        Maker(path, {"toy.ofs_body": {"often": 1}}).sample(random.Random(0))
-    maker = Maker(path, {"toy.is_short": {"any-of": ["true", "false"]}})
+        Maker(path, hints={"toy.ofs_body": {"often": 1}}).sample(random.Random(0))
+    maker = Maker(path, hints={"toy.is_short": {"any-of": ["true", "false"]}})
     found = {maker.sample(random.Random(seed)).data for seed in range(50)}
     assert {(data[0], len(data)) for data in found} == {(0, 3), (1, 2), (3, 4)}
 
@@ -66,7 +66,7 @@ def test_a_value_that_is_needed_before_it_is_known(tmp_path: Path) -> None:
 def test_a_value_that_turns_out_to_be_another_is_drawn_again(tmp_path: Path) -> None:
     path = tmp_path / "toy.ksy"
     path.write_text(HEAD + LONGER.lstrip("\n"))
-    maker = Maker(path, {"toy.is_short": {"any-of": ["true"]}, "toy.ofs_body": {"min": "2"}})
+    maker = Maker(path, hints={"toy.is_short": {"any-of": ["true"]}, "toy.ofs_body": {"min": "2"}})
     for seed in range(20):
         assert maker.sample(random.Random(seed)).data[0] in (0, 1)
 
@@ -86,7 +86,7 @@ def test_a_value_that_turns_out_to_be_another_is_drawn_again(tmp_path: Path) -> 
 )
 def test_wrong_hints_are_refused(toy: Path, hints: Any, message: str) -> None:
     with pytest.raises(SchemaError, match=message):
-        Maker(toy, hints)
+        Maker(toy, hints=hints)
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,9 @@ def test_readers_refuse_damaged_files_at_the_damage(name: str) -> None:
     while there + elsewhere < effort(30, 1500):
         sample = maker.sample(rng)
         if not any(errors_of(name, sample.data)):
-            paths = [(near.path, errors_of(name, near.data)) for near in (maker.near(rng, sample) for _ in range(8))]
+            paths = [
+                (near.path, errors_of(name, near.data)) for near in (maker.near(rng, sample=sample) for _ in range(8))
+            ]
             refused = [is_at(path, errors[0].path) for path, errors in paths if errors]
             there, elsewhere = there + sum(refused), elsewhere + len(refused) - sum(refused)
     assert there >= 0.95 * (there + elsewhere)
@@ -63,7 +65,7 @@ def test_damaged_files_differ_and_name_a_field_that_was_drawn(name: str) -> None
     sample = next(filter(lambda each: each.data, (maker.sample(rng) for _ in range(100))))  # a program may be empty
     paths = {span.path for span in sample.spans}
     for _ in range(100):
-        near = maker.near(rng, sample)
+        near = maker.near(rng, sample=sample)
         assert near.data != sample.data
         assert near.path in paths
 
@@ -98,5 +100,5 @@ def test_what_only_later_versions_of_nac_have_is_damaged() -> None:
     maker, rng, damaged = Maker("nac", max_size=1000), random.Random(13), set[str]()
     for _ in range(60):
         sample = maker.sample(rng)
-        damaged |= {maker.near(rng, sample).path.partition(".")[0] for _ in range(20)}
+        damaged |= {maker.near(rng, sample=sample).path.partition(".")[0] for _ in range(20)}
     assert {"has_training", "trng", "arrs"} <= damaged

@@ -50,7 +50,7 @@ def test_they_are_numbers_for_every_use(tmp_path: Path, name: str) -> None:
 @pytest.mark.parametrize("name", TYPES)
 def test_fuzzed_files_are_read_and_written_back(tmp_path: Path, name: str) -> None:
     codec = codec_of(tmp_path, name)
-    maker = Maker(tmp_path / "x.ksy", {"x.len_body": {"min": 0}}, max_size=200)
+    maker = Maker(tmp_path / "x.ksy", hints={"x.len_body": {"min": 0}}, max_size=200)
     for seed in range(20):
         data = maker.sample(random.Random(seed)).data
         assert b"".join(generic.write_tree(codec, generic.read_tree(codec, Source(data)))) == data

@@ -275,7 +275,7 @@ def check(programs: Programs, seed: int, tally: Tally) -> None:
 def _outcome(programs: Programs, file: NacFile, plan: Plan, tally: Tally) -> tuple[str, bool]:
     sound = not any(finding.severity == "error" for finding in verify_plan(plan, file))
     host = Host(files=Files(programs.inside, write=True))
-    runner = PlanRunner(file, plan, host=host, seed=0, budget=BUDGET)
+    runner = PlanRunner(file, plan=plan, host=host, seed=0, budget=BUDGET)
     try:
         runner.run(["Hello", "2", "0.5"])
     except FormatError as error:

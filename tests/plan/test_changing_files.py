@@ -37,7 +37,7 @@ def write_model(path: Path, factor: float, *, external: bool = False) -> None:
 def outcome(folder: Path, change: Callable[[], object] = lambda: None, *, budget: Budget | None = None) -> Any:
     """What a plan gives that loads m.nac, lets something happen, and runs it."""
     host = Host(files=Files(folder, write=True), print=lambda *_, **__: change())
-    return PlanRunner(None, nacformats.plan.assemble(RUN), host=host, budget=budget or Budget()).run()
+    return PlanRunner(None, plan=nacformats.plan.assemble(RUN), host=host, budget=budget or Budget()).run()
 
 
 @pytest.fixture
@@ -92,7 +92,7 @@ def test_a_folder_that_is_exchanged_stays_the_one_that_was_allowed(place: Path) 
     (place / "in").rename(place / "before")
     (place / "in").symlink_to("out")
     text = nacformats.plan.assemble(RUN)
-    assert PlanRunner(None, text, host=Host(files=files)).run().tolist() == [2.0, 2.0]
+    assert PlanRunner(None, plan=text, host=Host(files=files)).run().tolist() == [2.0, 2.0]
 
 
 def external_model(place: Path) -> None:
@@ -142,7 +142,8 @@ def test_unloading_gives_back_what_a_model_took(place: Path) -> None:
     text = 'load_model 1 "m.nac"\nunload model 1\n' * 20 + "x = 1\nreturn (x)"
     budget = Budget(memory=3 * size)
     assert (
-        PlanRunner(None, nacformats.plan.assemble(text), host=Host(files=Files(place / "in")), budget=budget).run() == 1
+        PlanRunner(None, plan=nacformats.plan.assemble(text), host=Host(files=Files(place / "in")), budget=budget).run()
+        == 1
     )
 
 
@@ -178,7 +179,7 @@ def test_the_file_of_the_plan_is_known_by_any_name(place: Path) -> None:
     with nacformats.load(own, format="nac") as nac:
         host = Host(files=Files(own.parent, write=True), print=lambda *_, **__: own.rename(own.parent / "b.nac"))
         with pytest.raises(InvalidError, match="it is the file of a model that is open"):
-            PlanRunner(nac, nacformats.plan.assemble(text), host=host).run()
+            PlanRunner(nac, plan=nacformats.plan.assemble(text), host=host).run()
 
 
 def test_a_file_that_is_replaced_stays_whole_for_who_has_it_open(place: Path) -> None:
@@ -196,7 +197,7 @@ def test_what_a_plan_left_that_was_killed_is_removed_by_the_next_write(place: Pa
 
     def save() -> None:
         os.fsync = lambda _: os.kill(os.getpid(), signal.SIGKILL)
-        PlanRunner(None, text, host=Host(files=Files(place / "in", write=True))).run()
+        PlanRunner(None, plan=text, host=Host(files=Files(place / "in", write=True))).run()
 
     assert os.waitstatus_to_exitcode(os.waitpid(forked(save), 0)[1]) == -signal.SIGKILL
     (left,) = (place / "in").rglob(".*")

@@ -162,13 +162,13 @@ def test_zeros() -> None:
 @pytest.mark.parametrize("mode", ["infer", "train", "infer_train"])
 def test_the_plan_is_told_its_mode(mode: Any) -> None:
     plan = nacformats.plan.assemble("x = exec_mode\nreturn (x)")
-    assert PlanRunner(None, plan, mode=mode).run() == run_plan(plan=plan, mode=mode) == mode
+    assert PlanRunner(None, plan=plan, mode=mode).run() == run_plan(plan=plan, mode=mode) == mode
 
 
 def test_without_a_word_the_plan_may_do_both() -> None:
     assert run("x = exec_mode\nreturn (x)") == "infer_train"
     with pytest.raises(ValueError, match="expected one of infer, train, infer_train"):
-        PlanRunner(None, nacformats.plan.assemble("halt"), mode="predict")  # type: ignore[arg-type]
+        PlanRunner(None, plan=nacformats.plan.assemble("halt"), mode="predict")  # type: ignore[arg-type]
 
 
 # the text form

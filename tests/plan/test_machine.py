@@ -32,7 +32,7 @@ from nacformats.plan.pictures import png_of
 
 
 def runner_of(text: str, nac: NacFile | None = None, **options: Any) -> PlanRunner:
-    return PlanRunner(nac, nacformats.plan.assemble(text), **options)
+    return PlanRunner(nac, plan=nacformats.plan.assemble(text), **options)
 
 
 def run(text: str, nac: NacFile | None = None, *answers: str, **options: Any) -> Any:
@@ -360,7 +360,7 @@ def test_an_unknown_element_type_is_float32() -> None:
     plan = nacformats.plan.assemble("n = 4\na = create int64 arange n\nreturn (a)")
     bytecode = bytearray(plan.bytecode)
     bytecode[bytecode.index(b"\x30") + 2] = 77
-    found = PlanRunner(None, Plan.from_bytecode(bytes(bytecode), plan.constants)).run()
+    found = PlanRunner(None, plan=Plan.from_bytecode(bytes(bytecode), plan.constants)).run()
     assert isinstance(found, np.ndarray)
     assert found.dtype == np.float32
 
@@ -784,13 +784,13 @@ def test_numbers_without_a_meaning_are_named(text: str, byte: int, number: int) 
     bytecode = bytearray(plan.bytecode)
     bytecode[byte] = number
     with pytest.raises(UnsupportedError, match=f" {number} is not known: expected one of"):
-        PlanRunner(None, Plan.from_bytecode(bytes(bytecode), plan.constants)).run()
+        PlanRunner(None, plan=Plan.from_bytecode(bytes(bytecode), plan.constants)).run()
 
 
 def test_constants_have_to_be_there() -> None:
     plan = nacformats.plan.assemble("x = 1")
     with pytest.raises(InvalidError, match="SRC_CONSTANT: there is no constant 0"):
-        PlanRunner(None, Plan.from_bytecode(plan.bytecode, {7: Constant.of(1)})).run()
+        PlanRunner(None, plan=Plan.from_bytecode(plan.bytecode, {7: Constant.of(1)})).run()
 
 
 def test_a_file_without_a_plan_says_so() -> None:

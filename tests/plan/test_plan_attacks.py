@@ -90,10 +90,10 @@ def test_a_plan_does_not_write_over_the_model_that_runs_it(tmp_path: Path, mode:
     plan = nacformats.plan.assemble(f'load_model 0 ""\nname = "model.nac"\nx = "?"\nio_write x file name {mode}')
     host = Host(files=Files(tmp_path, write=True))
     with nacformats.load(path) as nac, pytest.raises(FormatError, match="is the file of a model that is open"):
-        PlanRunner(nac, plan, host=host).run()
+        PlanRunner(nac, plan=plan, host=host).run()
     assert path.read_bytes() == before
     PlanRunner(
-        None, nacformats.plan.assemble(f'name = "model.nac"\nx = "?"\nio_write x file name {mode}'), host=host
+        None, plan=nacformats.plan.assemble(f'name = "model.nac"\nx = "?"\nio_write x file name {mode}'), host=host
     ).run()
     assert path.read_bytes() != before
 

@@ -49,7 +49,7 @@ def test_a_program_without_end_is_ended_by_its_instructions() -> None:
 
 
 def test_the_budget_of_instructions_is_exact() -> None:
-    runner = PlanRunner(None, nacformats.plan.assemble("x = 1\nx = 2\nx = 3"), budget=Budget(instructions=3))
+    runner = PlanRunner(None, plan=nacformats.plan.assemble("x = 1\nx = 2\nx = 3"), budget=Budget(instructions=3))
     runner.run()
     assert runner.executed == 3
     with pytest.raises(LimitError):
@@ -228,7 +228,11 @@ def test_whatever_a_program_does_ends_with_a_typed_error_or_a_result(plan: Plan)
         number: Constant.of(value) for number, value in enumerate([0, 1, 2, -1, 3.5, "x", "{}", [2, 3], True, None])
     }
     prefix = b"".join(bytes([4, slot, slot, 0]) for slot in range(6))
-    runner = PlanRunner(None, Plan.from_bytecode(prefix + plan.bytecode, pool), budget=Budget(500, MIB, 2, 10_000))
+    runner = PlanRunner(
+        None,
+        plan=Plan.from_bytecode(prefix + plan.bytecode, pool),
+        budget=Budget(instructions=500, memory=MIB, seconds=2, output=10_000),
+    )
     try:
         runner.run(["1", "x"])
     except FormatError as error:

@@ -42,22 +42,22 @@ def test_the_example_of_the_docstring_is_sound() -> None:
 def everything() -> PlanBuilder:
     """A program with each opcode."""
     b = PlanBuilder()
-    b.load_model("other.nac", 1)
-    b.load_model("third.nac", 2)
+    b.load_model("other.nac", model=1)
+    b.load_model("third.nac", model=2)
     tokenizer = b.tokenizer(1, into="tokenizer")
-    text = b.user_prompt("?", "text")
+    text = b.user_prompt("?", kind="text")
     ids = b.encode(tokenizer, text)
     b.decode(tokenizer, ids)
     b.get_id(tokenizer, "a")
     b.load_datafile("a.npy")
-    b.load_dynamic(text, "image")
+    b.load_dynamic(text, kind="image")
     b.load_extern("constant", [1, 2])
-    tensor = b.create(ids, "int64")
+    tensor = b.create(ids, dtype="int64")
     tensor = b.manipulate(tensor, 2, into=tensor)
-    tensor = b.combine([tensor, tensor], 0)
-    size = b.info("size", tensor, 1)
+    tensor = b.combine([tensor, tensor], axis=0)
+    size = b.info("size", tensor, axis=1)
     b.info("item", b.extract(b.unary(tensor), 0))
-    b.run_static([tensor], ["a", "b"], 1)
+    b.run_static([tensor], outputs=["a", "b"], model=1)
     b.top_k(tensor, 1)
     b.sample(tensor)
     b.aggregate(tensor)
@@ -69,17 +69,17 @@ def everything() -> PlanBuilder:
     b.branch_if(size, out)
     b.copy(b.variable("a"), into="c")
     b.place(out)
-    b.write(b.serialize(size, "json"), "file", "append", path="out.txt")
+    b.write(b.serialize(size, format="json"), destination="file", mode="append", path="out.txt")
     b.print(b.format("{} {}", size, size + 1), end="")
     b.debug_print(size, "size")
     b.unload(tensor)
     b.unload(1)
     b.exec_mode(into="mode")
     grown = b.squeeze(b.unsqueeze(b.load_array("data"), 0), 0)
-    loss = b.train_step([size], [grown], 0.1, "mse", 2, weight="fc.weight", bias="fc.bias")
-    b.unary(b.binary("max", grown / 2, grown**2), "sqrt")
+    loss = b.train_step([size], [grown], 0.1, loss="mse", model=2, weight="fc.weight", bias="fc.bias")
+    b.unary(b.binary("max", grown / 2, grown**2), operation="sqrt")
     b.zero_grad(2)
-    b.save_weights("trained.nac", 2)
+    b.save_weights("trained.nac", model=2)
     b.return_(size, 2.5, loss)
     b.halt()
     return b
@@ -175,9 +175,9 @@ def unfinished(b: PlanBuilder) -> None:
         (lambda b: b.break_if(1), "belongs in a loop"),
         (lambda b: b.copy(PlanBuilder().constant(1)), "belongs to another builder"),
         (lambda b: b.info("size", 1), "of which axis"),
-        (lambda b: b.write(1, "file"), "by its name"),
+        (lambda b: b.write(1, destination="file"), "by its name"),
         (lambda b: b.write(1, path="a"), "by its name"),
-        (lambda b: b.load_model("", 256), "from 0 to 255"),
+        (lambda b: b.load_model("", model=256), "from 0 to 255"),
         (lambda b: b.compare("ge", 1, 2), "is one of eq, ne, gt, lt"),
     ],
 )

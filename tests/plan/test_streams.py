@@ -48,7 +48,7 @@ def file_with(tokenizer: Tokenizer) -> NacFile:
 def printed(tokenizer: Tokenizer, ids: Iterable[int], rest: str = "") -> str:
     listed = list(ids)
     plan = nacformats.plan.assemble(ONE_BY_ONE.format(ids=listed, count=len(listed), rest=rest))
-    runner = PlanRunner(file_with(tokenizer), plan)
+    runner = PlanRunner(file_with(tokenizer), plan=plan)
     runner.run()
     return runner.printed
 
@@ -113,7 +113,7 @@ def test_what_is_left_is_shown_where_the_pieces_are() -> None:
     )
     text = ONE_BY_ONE.format(ids=smile(tokenizer), count=4, rest='rest = "!"\nprint rest')
     text = text.replace("print piece no_newline", "io_write piece stderr no_newline")
-    PlanRunner(file_with(tokenizer), nacformats.plan.assemble(text), host=host).run()
+    PlanRunner(file_with(tokenizer), plan=nacformats.plan.assemble(text), host=host).run()
     assert [each for each in shown if each[1]] == [("out", "!\n"), ("error", "🙂")]
 
 

@@ -43,7 +43,7 @@ def test_the_rate_of_the_program() -> None:
 
 
 def test_each_run_begins_with_the_parameters_of_the_file() -> None:
-    runner = PlanRunner(trainable(**DATA), nacformats.plan.assemble(LOAD + STEP + "return (loss)"))
+    runner = PlanRunner(trainable(**DATA), plan=nacformats.plan.assemble(LOAD + STEP + "return (loss)"))
     assert runner.run() == runner.run()
     again = run(LOAD + STEP + 'unload model 0\nload_model 0 ""\n' + STEP + "return (loss)", trainable(**DATA))
     assert again == runner.run()
@@ -89,10 +89,10 @@ def test_what_training_makes_counts() -> None:
     """The arrays, the rate, the parameter, the loss, the number and the zeros, with 64 bytes for each slot."""
     file, plan = trainable(**DATA), nacformats.plan.assemble(LOAD + STEP + "n = 90\nbig = create float32 zeros n")
     needed = (24 + 64) + (16 + 64) + 64 + 24 + 64 + 64 + (360 + 64)
-    PlanRunner(file, plan, budget=Budget(memory=needed)).run()
+    PlanRunner(file, plan=plan, budget=Budget(memory=needed)).run()
     with pytest.raises(LimitError, match="TENSOR_CREATE"):
-        PlanRunner(file, plan, budget=Budget(memory=needed - 1)).run()
-    PlanRunner(file, nacformats.plan.assemble(LOAD + STEP * 3), budget=Budget(memory=needed)).run()
+        PlanRunner(file, plan=plan, budget=Budget(memory=needed - 1)).run()
+    PlanRunner(file, plan=nacformats.plan.assemble(LOAD + STEP * 3), budget=Budget(memory=needed)).run()
 
 
 # saving
@@ -117,7 +117,7 @@ def own(tmp_path: Path) -> Path:
 def train_and_save(path: Path, name: str, **host: Any) -> PlanRunner:
     plan = nacformats.plan.assemble(LOAD + STEP + f'path = "{name}"\n' + SAVE)
     with nacformats.load(path, format="nac") as file:
-        runner = PlanRunner(file, plan, host=Host(**host))
+        runner = PlanRunner(file, plan=plan, host=Host(**host))
         runner.run()
     return runner
 
@@ -176,7 +176,7 @@ def train_and_save_with_open(other: Path, own: Path, name: str) -> None:
     """The plan is in `other`, and has loaded a file of the folder as well."""
     text = 'load_model 1 "model.nac"\n' + LOAD + STEP + f'path = "{name}"\n' + SAVE
     with nacformats.load(other, format="nac") as file:
-        PlanRunner(file, nacformats.plan.assemble(text), host=Host(files=Files(own.parent, write=True))).run()
+        PlanRunner(file, plan=nacformats.plan.assemble(text), host=Host(files=Files(own.parent, write=True))).run()
 
 
 @pytest.mark.parametrize("weights", ["m.safetensors", "m-00001-of-00001.safetensors"])
@@ -190,7 +190,7 @@ def test_open_weights_are_not_written_to(tmp_path: Path, weights: str) -> None:
     for text in ("io_write text file path", "save_weights 0 path"):
         plan = nacformats.plan.assemble(f'load_model 0 ""\ntext = "x"\npath = "{weights}"\n{text}')
         with nacformats.load(tmp_path / "m.nac", format="nac") as file:
-            runner = PlanRunner(file, plan, host=Host(files=Files(tmp_path, write=True)))
+            runner = PlanRunner(file, plan=plan, host=Host(files=Files(tmp_path, write=True)))
             with pytest.raises(InvalidError, match="it is the file of a model that is open"):
                 runner.run()
     assert (tmp_path / weights).read_bytes() == before
@@ -208,9 +208,9 @@ def test_what_is_saved_counts_as_output(own: Path, tmp_path: Path) -> None:
     with nacformats.load(own, format="nac") as file:
         host = Host(files=Files(tmp_path, write=True))
         with pytest.raises(LimitError, match="prints and writes more than"):
-            PlanRunner(file, plan, host=host, budget=Budget(output=own.stat().st_size - 1)).run()
+            PlanRunner(file, plan=plan, host=host, budget=Budget(output=own.stat().st_size - 1)).run()
         assert not (tmp_path / "a.nac").exists()
-        PlanRunner(file, plan, host=host, budget=Budget(output=own.stat().st_size)).run()
+        PlanRunner(file, plan=plan, host=host, budget=Budget(output=own.stat().st_size)).run()
         assert (tmp_path / "a.nac").exists()
 
 

@@ -35,8 +35,14 @@ def disagreements(
             found.append((text, expected.offsets, encoding.offsets))
         for skip in (True, False):
             decoded = library.decode(expected.ids, skip_special_tokens=skip)
-            found.append((text, decoded, tokenizer.decode(expected.ids, skip)))
-        found.append((text, library.encode(text, add_special_tokens=False).ids, tokenizer.encode(text, False).ids))
+            found.append((text, decoded, tokenizer.decode(expected.ids, skip_special_tokens=skip)))
+        found.append(
+            (
+                text,
+                library.encode(text, add_special_tokens=False).ids,
+                tokenizer.encode(text, add_special_tokens=False).ids,
+            )
+        )
     return [each for each in found if each[1] != each[2]]
 
 

@@ -31,13 +31,13 @@ class PlanBuilder(PlanDraft):
         builder.load_model()  # the file that the plan is in
         tokenizer = builder.tokenizer()
         ids = builder.encode(tokenizer, builder.user_prompt("Prompt: "))
-        tokens = builder.create(ids, "int64")
+        tokens = builder.create(ids, dtype="int64")
         with builder.loop(100):
             (logits,) = builder.run_static([tokens])
-            last = builder.info("size", tokens, 1) - 1
+            last = builder.info("size", tokens, axis=1) - 1
             token = builder.sample(builder.extract(logits, last), temperature=0.8, top_k=40)
             builder.print(builder.decode(tokenizer, token), end="")
-            builder.combine([tokens, builder.create(token, "int64")], axis=1, into=tokens)
+            builder.combine([tokens, builder.create(token, dtype="int64")], axis=1, into=tokens)
         nac.set_plan(builder.build())
 
     Where an instruction reads a variable, a value may be given: None, bool, int, float, str or a list of numbers. It
@@ -82,7 +82,7 @@ class PlanBuilder(PlanDraft):
         """Copy a value to another slot."""
         return self._result(into, "sys_copy", source=self._slot(source))
 
-    def user_prompt(self, prompt: str = "", kind: ValueKind = "text", *, into: Into = "") -> Variable:
+    def user_prompt(self, prompt: str = "", *, kind: ValueKind = "text", into: Into = "") -> Variable:
         """Ask the user, and return the answer as text, an integer or a number."""
         return self._result(into, "src_user_prompt", kind=kind, prompt=self._constant(Constant.of(prompt)))
 
@@ -92,7 +92,7 @@ class PlanBuilder(PlanDraft):
 
     # models, files and tokenizers
 
-    def load_model(self, path: str = "", model: int = 0) -> None:
+    def load_model(self, path: str = "", *, model: int = 0) -> None:
         """Load a file under a number from 0 to 255; the empty path is the file that the plan is in."""
         self._emit("res_load_model", model=_model(model), path=self._constant(Constant.of(path)))
 
@@ -104,7 +104,7 @@ class PlanBuilder(PlanDraft):
             self._emit("res_unload", kind="model", model=_model(what))
 
     def run_static(
-        self, inputs: Sequence[PlanValue], outputs: int | Sequence[Into] = 1, model: int = 0
+        self, inputs: Sequence[PlanValue], *, outputs: int | Sequence[Into] = 1, model: int = 0
     ) -> list[Variable]:
         """Run a model.
 
@@ -125,9 +125,9 @@ class PlanBuilder(PlanDraft):
         inputs: Sequence[PlanValue],
         targets: Sequence[PlanValue],
         rate: PlanValue,
+        *,
         loss: LossKind = "cross_entropy",
         model: int = 0,
-        *,
         logits: Variable | None = None,
         weight: str = "",
         bias: str = "",
@@ -157,7 +157,7 @@ class PlanBuilder(PlanDraft):
         """Forget the gradients of a model, which no step of nacformats keeps (NAC v1.7)."""
         self._emit("model_zero_grad", model=_model(model))
 
-    def save_weights(self, path: PlanValue = "", model: int = 0) -> None:
+    def save_weights(self, path: PlanValue = "", *, model: int = 0) -> None:
         """Write a model with its parameters as they are now; the empty path is that of the model (NAC v1.7)."""
         self._emit("model_save_weights", model=_model(model), name=self._slot(path), kind="nac")
 
@@ -171,11 +171,11 @@ class PlanBuilder(PlanDraft):
         """Load the tokenizer of the model with a number, or the constant itself."""
         return self._result(into, "res_load_extern", kind=kind, resource=self._constant(Constant.of(resource)))
 
-    def load_datafile(self, path: str, kind: FileKind = "array", *, into: Into = "") -> Variable:
+    def load_datafile(self, path: str, *, kind: FileKind = "array", into: Into = "") -> Variable:
         """Load a file that the plan names."""
         return self._result(into, "res_load_datafile", kind=kind, path=self._constant(Constant.of(path)))
 
-    def load_dynamic(self, name: PlanValue, kind: FileKind = "array", *, into: Into = "") -> Variable:
+    def load_dynamic(self, name: PlanValue, *, kind: FileKind = "array", into: Into = "") -> Variable:
         """Load a file whose name was computed."""
         return self._result(into, "res_load_dynamic", name=self._slot(name), kind=kind)
 
@@ -199,7 +199,7 @@ class PlanBuilder(PlanDraft):
     # tensors and numbers
 
     def create(
-        self, source: PlanValue, dtype: PlanDtype = "float32", kind: Creation = "values", *, into: Into = ""
+        self, source: PlanValue, *, dtype: PlanDtype = "float32", kind: Creation = "values", into: Into = ""
     ) -> Variable:
         """Create a tensor: values and arange have shape [1, n], ones and zeros the shape in source."""
         return self._result(into, "tensor_create", dtype=dtype, kind=kind, source=self._slot(source))
@@ -208,9 +208,9 @@ class PlanBuilder(PlanDraft):
         self,
         tensor: PlanValue,
         width: PlanValue,
+        *,
         value: PlanValue = 0,
         operation: Literal["pad"] = "pad",
-        *,
         into: Into = "",
     ) -> Variable:
         """Pad a tensor with `width` times a value in front of its last axis."""
@@ -232,16 +232,16 @@ class PlanBuilder(PlanDraft):
     def combine(
         self,
         tensors: Sequence[PlanValue],
+        *,
         axis: PlanValue = -1,
         operation: Literal["concat"] = "concat",
-        *,
         into: Into = "",
     ) -> Variable:
         """Concatenate tensors along an axis."""
         slots = tuple(self._slot(each) for each in tensors)
         return self._result(into, "tensor_combine", operation=operation, tensors=slots, axis=self._slot(axis))
 
-    def info(self, what: Property, tensor: PlanValue, axis: PlanValue = None, *, into: Into = "") -> Variable:
+    def info(self, what: Property, tensor: PlanValue, *, axis: PlanValue = None, into: Into = "") -> Variable:
         """Return the shape of a tensor, the size of an axis, or its only element. ValueError: size without axis."""
         slots = {"tensor": self._slot(tensor)}
         if what == "size":
@@ -254,11 +254,11 @@ class PlanBuilder(PlanDraft):
         """Extract tensor[0, index, :] of three axes, tensor[0, index] of two, tensor[index] of one."""
         return self._result(into, "tensor_extract", tensor=self._slot(tensor), index=self._slot(index))
 
-    def unary(self, source: PlanValue, operation: UnaryOperation = "softmax", *, into: Into = "") -> Variable:
+    def unary(self, source: PlanValue, *, operation: UnaryOperation = "softmax", into: Into = "") -> Variable:
         """Apply a function to a tensor; softmax is along its last axis."""
         return self._result(into, "math_unary", operation=operation, source=self._slot(source))
 
-    def aggregate(self, source: PlanValue, operation: Literal["argmax"] = "argmax", *, into: Into = "") -> Variable:
+    def aggregate(self, source: PlanValue, *, operation: Literal["argmax"] = "argmax", into: Into = "") -> Variable:
         """Reduce the last axis of a tensor."""
         return self._result(into, "math_aggregate", operation=operation, source=self._slot(source))
 
@@ -277,7 +277,7 @@ class PlanBuilder(PlanDraft):
         return indices, elements
 
     def sample(
-        self, logits: PlanValue, temperature: PlanValue = 1.0, top_k: PlanValue = 0, *, into: Into = ""
+        self, logits: PlanValue, *, temperature: PlanValue = 1.0, top_k: PlanValue = 0, into: Into = ""
     ) -> Variable:
         """Draw an index with the probabilities of a softmax; top_k of 0 draws from all logits."""
         slots = {"temperature": self._slot(temperature), "top_k": self._slot(top_k)}
@@ -293,8 +293,8 @@ class PlanBuilder(PlanDraft):
     def serialize(
         self,
         source: PlanValue,
-        format: Serialization = "json",  # noqa: A002
         *,
+        format: Serialization = "json",  # noqa: A002
         into: Into = "",
     ) -> Variable:
         """Serialize a value as text, as JSON, or as the bytes of a picture."""
@@ -307,9 +307,9 @@ class PlanBuilder(PlanDraft):
     def write(
         self,
         source: PlanValue,
+        *,
         destination: Destination = "stdout",
         mode: WriteMode = "plain",
-        *,
         path: PlanValue = None,
     ) -> None:
         """Write a value: to standard output or error, or to a file whose name is given. ValueError when it is not."""

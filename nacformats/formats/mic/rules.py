@@ -46,7 +46,7 @@ class Problem(NamedTuple):
             "error",
             f"{format}.{self.rule}",
             self.reason,
-            self.cause,
+            cause=self.cause,
             format=format,
             path=graph_path(self.place) or None,
             expected=self.expected,

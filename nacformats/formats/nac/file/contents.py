@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from nacformats.typing import NacVersion
 
 
-class NacContents(Model, Plain, frozen=False):
+class NacContents(Model, Plain, frozen=False, kw_only=True):
     """What a NacFile holds: its sections, and what follows from them."""
 
     sections: Sections = Sections()

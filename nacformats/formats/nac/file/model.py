@@ -27,7 +27,7 @@ class TokenizerParts(Protocol):
     def resources(self) -> Mapping[str, bytes]: ...
 
 
-class NacFile(NacContents, frozen=False):
+class NacFile(NacContents, frozen=False, kw_only=True):
     """A neural network as a program, with what it refers to. Make one with NacBuilder, or read a file.
 
     Attributes:

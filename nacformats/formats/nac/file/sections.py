@@ -63,7 +63,7 @@ class Extent(PlainValue):
         return self.stop - self.start
 
 
-class Sections(Plain, frozen=False):
+class Sections(Plain, frozen=False, kw_only=True):
     """The sections of a NAC file, under the names of the specification. A section that is missing is None.
 
     Attributes:
