@@ -9,9 +9,10 @@ from __future__ import annotations
 import kaitaistruct
 
 from nacformats._generated.kaitai.nac import Nac
+from nacformats.codec.frames import Frame
 
 
-class MemoryMap(Nac.MemoryMap):
+class MemoryMap(Frame):
     """`memory_map`, with columns for records."""
 
     def _read(self):
@@ -24,7 +25,7 @@ class MemoryMap(Nac.MemoryMap):
         self.records = self._io.records('records', 'schedule_record', self.num_records)
 
 
-class Operations(Nac.Operations):
+class Operations(Frame):
     """`operations`, with columns for instructions."""
 
     def _read(self):
@@ -35,7 +36,7 @@ class Operations(Nac.Operations):
         self.instructions = self._io.records('instructions', 'instruction', self.num_instructions)
 
 
-class Training(Nac.Training):
+class Training(Frame):
     """`training`, with columns for instructions."""
 
     def _read(self):
@@ -46,7 +47,7 @@ class Training(Nac.Training):
         self.instructions = self._io.records('instructions', 'instruction', self.num_instructions)
 
 
-class CanonicalMap(Nac.CanonicalMap):
+class CanonicalMap(Frame):
     """`canonical_map`, with columns for entries."""
 
     def _read(self):
@@ -59,7 +60,7 @@ class CanonicalMap(Nac.CanonicalMap):
         self.entries = self._io.records('entries', 'operation_name', self.num_entries)
 
 
-class ConstantTable(Nac.ConstantTable):
+class ConstantTable(Frame):
     """`constant_table`, with columns for entries."""
 
     def _read(self):
@@ -72,7 +73,7 @@ class ConstantTable(Nac.ConstantTable):
         self.entries = self._io.records('entries', 'constant', self.num_entries)
 
 
-class Permutations(Nac.Permutations):
+class Permutations(Frame):
     """`permutations`, with columns for entries."""
 
     def _read(self):
@@ -85,7 +86,7 @@ class Permutations(Nac.Permutations):
         self.entries = self._io.records('entries', 'signature', self.num_entries)
 
 
-class ParameterData(Nac.ParameterData):
+class ParameterData(Frame):
     """`parameter_data`, with columns for parameters and inputs and tensors."""
 
     def _read(self):
@@ -110,7 +111,7 @@ class ParameterData(Nac.ParameterData):
             self.tensors = self._io.records('tensors', 'tensor', self.num_tensors)
 
 
-class Orchestrator(Nac.Orchestrator):
+class Orchestrator(Frame):
     """`orchestrator`, with columns for constants."""
 
     def _read(self):
@@ -125,7 +126,7 @@ class Orchestrator(Nac.Orchestrator):
         self.constants = self._io.records('constants', 'constant', self.num_constants)
 
 
-class Resources(Nac.Resources):
+class Resources(Frame):
     """`resources`, with columns for files."""
 
     def _read(self):
@@ -138,7 +139,7 @@ class Resources(Nac.Resources):
         self.files = self._io.records('files', 'resource', self.num_files)
 
 
-class NamedArrays(Nac.NamedArrays):
+class NamedArrays(Frame):
     """`named_arrays`, with columns for arrays."""
 
     def _read(self):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from kaitaistruct import KaitaiStream
+from kaitaistruct import KaitaiStream, KaitaiStruct
 
 from nacformats.codec.columns import Columns, RecordCodec
 from nacformats.codec.streams import ViewIO
@@ -77,3 +77,15 @@ class RecordStream(KaitaiStream):  # type: ignore[misc]  # kaitaistruct has no t
         self.lists[field] = codec, found
         self.seek(int(found.starts[-1]))
         return found
+
+
+class Frame(KaitaiStruct):  # type: ignore[misc]  # kaitaistruct has no types
+    """A section as its generated parser reads it, but for the records of its lists."""
+
+    def __init__(self, stream: RecordStream, parent: object, root: object) -> None:
+        super().__init__(stream)
+        self._parent, self._root = parent, root
+        self._read()
+
+    def _read(self) -> None:
+        raise NotImplementedError

@@ -43,6 +43,7 @@ def render_frames(name: str, parser: str) -> str:
             "import kaitaistruct",
             "",
             f"from nacformats._generated.kaitai.{name} import {root}",
+            *(["from nacformats.codec.frames import Frame"] if frames else []),
             "",
             *(line for frame in frames for line in ("", *frame.splitlines(), "")),
             "",
@@ -82,7 +83,7 @@ def _frames(schema: Schema, parser: str) -> Iterator[str]:
         lists = _lists(schema, target)
         body = [line for statement in read.body for line in _statement(statement, lists)]
         doc = f'    """`{target.id}`, with columns for {" and ".join(lists)}."""'
-        lines = [f"class {cls}({class_name(schema.name)}.{cls}):", doc, "", "    def _read(self):"]
+        lines = [f"class {cls}(Frame):", doc, "", "    def _read(self):"]
         yield "\n".join([*lines, *(f"        {line}" for line in body)])
 
 
