@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, ClassVar
 
 from nacformats.codec.streams import whole
 from nacformats.errors import FormatError, InvalidError, LimitError
+from nacformats.formats.records.versions import FORMAT_NAME
 from nacformats.formats.tisa.manifest import PATH as MANIFEST
 from nacformats.formats.tisa.manifest import Manifest
 from nacformats.formats.tisa.resources import ALL
 from nacformats.formats.tisa.steps import Behavior, BpeEncode, Compose, Partition, Rule, WordPieceEncode
 from nacformats.limits import MAX_DECODED_TEXT
 from nacformats.tokenizer.decoding import Speller, looks_special, speller_of
-from nacformats.tokenizer.machine.budget import FORMAT, Allowance, checked_text
+from nacformats.tokenizer.machine.budget import Allowance, checked_text
 from nacformats.tokenizer.machine.partitions import named_tokens
 from nacformats.tokenizer.machine.pipeline import ModelStep, Pipeline, step_path
 from nacformats.tokenizer.models.base import TokenModel, never
@@ -129,7 +130,7 @@ class Tokenizer:
         file.check_open()
         if file.sections.proc is None:
             hint = "nacformats.tokenizer.compile_tokenizer makes a tokenizer, and set_tokenizer puts it into the file"
-            raise InvalidError("the file has no tokenizer", format=FORMAT, path="proc", hint=hint)
+            raise InvalidError("the file has no tokenizer", format=FORMAT_NAME, path="proc", hint=hint)
         manifest, resources = whole(file.sections.proc), resources_of(file, directory)
         return cls.from_bytes(manifest, resources, start=file.manifest_start)
 
@@ -307,7 +308,7 @@ class Tokenizer:
             return None
         if len(templates) > 1 or None not in templates[0]:
             raise InvalidError(
-                "a manifest has one template, with a place for the ids", format=FORMAT, path=self._template_path
+                "a manifest has one template, with a place for the ids", format=FORMAT_NAME, path=self._template_path
             )
         return tuple(self._id_of_part(part) for part in templates[0])
 
@@ -317,7 +318,7 @@ class Tokenizer:
         if part not in self._vocabulary.ids:
             raise InvalidError(
                 f"the template adds the token {part!r}, which the vocabulary does not have",
-                format=FORMAT,
+                format=FORMAT_NAME,
                 path=self._template_path,
             )
         return self._vocabulary.ids[part]

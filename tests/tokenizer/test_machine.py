@@ -28,7 +28,7 @@ from nacformats.formats.tisa.steps import (
 from nacformats.tokenizer.machine.budget import Allowance
 from nacformats.tokenizer.machine.patterns import Word, word_of
 from nacformats.tokenizer.machine.pipeline import ModelStep, Pipeline
-from nacformats.tokenizer.models.base import Look, Piece, TokenModel
+from nacformats.tokenizer.models.base import Look, Piece, TokenModel, never
 from nacformats.tokenizer.vocabulary import Vocabulary
 
 WORDS = r"'s|'t| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
@@ -44,7 +44,7 @@ class Characters(TokenModel):
     def _ids(self, fragment: str, look: Look) -> list[int]:
         return [ord(each) for each in fragment]
 
-    def _pieces(self, fragment: str, look: Look) -> list[Piece]:
+    def encode_pieces(self, fragment: str, look: Look = never) -> list[Piece]:
         return [(ord(each), at, at + 1) for at, each in enumerate(fragment)]
 
 
@@ -58,7 +58,7 @@ class Fragments(TokenModel):
     def _ids(self, fragment: str, look: Look) -> list[int]:
         return [self.seen.setdefault(fragment, len(self.seen) + 100)]
 
-    def _pieces(self, fragment: str, look: Look) -> list[Piece]:
+    def encode_pieces(self, fragment: str, look: Look = never) -> list[Piece]:
         return [(*self._ids(fragment), 0, len(fragment))]
 
 

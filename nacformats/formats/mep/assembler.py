@@ -10,7 +10,7 @@ from nacformats.errors import FormatError, LimitError
 from nacformats.formats.mep.instructions import OperandValues, Origin
 from nacformats.formats.mep.linking import link
 from nacformats.formats.mep.literals import is_literal
-from nacformats.formats.mep.naming import Pool, SlotNames, check_name, natural, nearest
+from nacformats.formats.mep.naming import SlotNames, TextPool, check_name, natural, nearest
 from nacformats.formats.mep.opcodes import (
     BY_NAME,
     CONSTANT,
@@ -99,7 +99,7 @@ class _Reader:
         self.drafts: list[_Draft] = []
         self.labels: dict[str, tuple[int, int]] = {}
         self.slots = SlotNames()
-        self.pool = Pool()
+        self.pool = TextPool()
 
     def read(self, line: PlanLine) -> None:
         while line.next.kind == "word" and line.after.text == ":":

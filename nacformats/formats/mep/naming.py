@@ -12,7 +12,6 @@ from nacformats.formats.mep.literals import WORDS, read_literal
 from nacformats.formats.mep.opcodes import SLOTS
 from nacformats.formats.mep.words import CONSTANT_MARK, LENGTH, SLOT_MARK, PlanLine, Token
 from nacformats.formats.records.constants import Constant, ConstantKind
-from nacformats.formats.records.rows import IdTable
 
 _NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 _SLOT = re.compile(rf"{SLOT_MARK}(\d+)", re.ASCII)
@@ -116,11 +115,8 @@ class SlotNames:
         return found
 
 
-class Pool:
+class TextPool(ConstantPool):
     """The constants that lines declare and use."""
-
-    def __init__(self) -> None:
-        self._constants = ConstantPool()
 
     def declare(self, line: PlanLine) -> None:
         """`.constant NUMBER VALUE [length NUMBER]`."""
@@ -129,7 +125,7 @@ class Pool:
         if constant.kind in (ConstantKind.none, ConstantKind.truth) and line.takes(LENGTH):
             length = natural(line, MAX_LENGTH, "the length field of a constant")
             constant = Constant(constant.kind, constant.payload, length)
-        self._constants.add(number, constant)
+        self.add(number, constant)
 
     def take(self, line: PlanLine, least: int = 0) -> int:
         """Return the number, from `least` on, of a constant that is written by its value; or the one in `@NUMBER`."""
@@ -138,12 +134,9 @@ class Pool:
             return _numbered(line, token)
         constant = read_literal(line)
         try:
-            return self._constants.number(constant, least)
+            return self.number(constant, least)
         except LimitError as failure:
             line.limit(token, failure.reason, failure.expected)
-
-    def table(self) -> IdTable[Constant]:
-        return self._constants.table()
 
 
 def _numbered(line: PlanLine, token: Token) -> int:

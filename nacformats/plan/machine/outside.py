@@ -27,11 +27,7 @@ def _prompt(machine: Machine, operands: Operands) -> MachineStep:
     question = text_of(machine.constant(operands["prompt"]), "the prompt")
     read = choice_of("value_kind", operands["kind"], _ANSWERS)
     out = operands["out"]
-
-    def step() -> None:
-        machine.write(out, read(machine.ask(question)))
-
-    return step
+    return machine.storing(out, lambda: read(machine.ask(question)))
 
 
 def _integer(answer: str) -> int:
@@ -71,22 +67,14 @@ def _load_file(machine: Machine, operands: Operands) -> MachineStep:
     choice_of("file_kind", operands["kind"], {"array": None})
     name = text_of(machine.constant(operands["path"]), "the path of the file")
     out = operands["out"]
-
-    def step() -> None:
-        machine.write(out, _array(machine, name))
-
-    return step
+    return machine.storing(out, lambda: _array(machine, name))
 
 
 @handler("res_load_dynamic")
 def _load_named(machine: Machine, operands: Operands) -> MachineStep:
     load = choice_of("file_kind", operands["kind"], {"array": _array, "image": _image})
     name, out = operands["name"], operands["out"]
-
-    def step() -> None:
-        machine.write(out, load(machine, text_of(machine.read(name), "the name of the file")))
-
-    return step
+    return machine.storing(out, lambda: load(machine, text_of(machine.read(name), "the name of the file")))
 
 
 def _array(machine: Machine, name: str) -> Any:
@@ -127,11 +115,7 @@ def _load_extern(machine: Machine, operands: Operands) -> MachineStep:
     resource = machine.constant(operands["resource"])
     get = choice_of("extern_kind", operands["kind"], {"tokenizer": _tokenizer, "constant": _constant})
     out = operands["out"]
-
-    def step() -> None:
-        machine.write(out, get(machine, resource))
-
-    return step
+    return machine.storing(out, lambda: get(machine, resource))
 
 
 def _tokenizer(machine: Machine, resource: Any) -> Any:

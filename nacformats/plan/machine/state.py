@@ -92,6 +92,14 @@ class Machine:
         if meter.used > meter.memory:
             meter.require(0)
 
+    def storing(self, slot: int, compute: Callable[[], Any]) -> MachineStep:
+        """Return a step that writes what a function returns to a slot."""
+
+        def step() -> None:
+            self.write(slot, compute())
+
+        return step
+
     def clear(self, slot: int) -> None:
         self.write(slot, None)
         self.slots[slot] = EMPTY

@@ -27,11 +27,7 @@ def _create(machine: Machine, operands: Operands) -> MachineStep:
     dtype = _DTYPES.get(ENUM_WORDS["dtype"].get(operands["dtype"], ""), _DTYPES["float32"])
     make = choice_of("creation", operands["kind"], _CREATIONS)
     source, out = operands["source"], operands["out"]
-
-    def step() -> None:
-        machine.write(out, make(machine, machine.read(source), dtype))
-
-    return step
+    return machine.storing(out, lambda: make(machine, machine.read(source), dtype))
 
 
 def _values(machine: Machine, value: Any, dtype: np.dtype[Any]) -> Array:

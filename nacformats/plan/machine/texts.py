@@ -76,11 +76,7 @@ def _cost(value: Any) -> int:
 def _serialize(machine: Machine, operands: Operands) -> MachineStep:
     write = choice_of("serialization", operands["format"], {"text": text, "json": _json, "png": _png})
     source, out = operands["source"], operands["out"]
-
-    def step() -> None:
-        machine.write(out, write(machine, machine.read(source)))
-
-    return step
+    return machine.storing(out, lambda: write(machine, machine.read(source)))
 
 
 def text(machine: Machine, value: Any) -> str:

@@ -21,11 +21,7 @@ from nacformats.printing import shortened
 @handler("src_exec_mode")
 def _mode(machine: Machine, operands: Operands) -> MachineStep:
     out = operands["out"]
-
-    def step() -> None:
-        machine.write(out, machine.mode)
-
-    return step
+    return machine.storing(out, lambda: machine.mode)
 
 
 @handler("model_train_step")

@@ -30,7 +30,7 @@ from nacformats.tokenizer.machine.budget import Allowance
 from nacformats.tokenizer.resources.texts import checked_ids, parsed_json
 from nacformats.tokenizer.vocabulary import Vocabulary
 
-FORMAT = "tokenizer.json"
+FORMAT = TOKENIZER_JSON
 _VERSION = "1.0"
 _T = TypeVar("_T")
 #: Stands for the default of a key that has to be there.

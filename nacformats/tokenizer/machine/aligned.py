@@ -68,23 +68,11 @@ AlignedFragment = Aligned | Placed
 
 def cut_plain(fragments: list[Fragment], cut: Callable[[str], Iterable[Fragment]]) -> list[Fragment]:
     """Return the fragments with each text cut; what is protected stays."""
-    done: list[Fragment] = []
-    for each in fragments:
-        if isinstance(each, Protected):
-            done.append(each)
-        else:
-            done += cut(each)
-    return done
+    return [part for each in fragments for part in ((each,) if isinstance(each, Protected) else cut(each))]
 
 
 def cut_aligned(
     fragments: list[AlignedFragment], cut: Callable[[Aligned], Iterable[AlignedFragment]]
 ) -> list[AlignedFragment]:
     """The same with places."""
-    done: list[AlignedFragment] = []
-    for each in fragments:
-        if isinstance(each, Aligned):
-            done += cut(each)
-        else:
-            done.append(each)
-    return done
+    return [part for each in fragments for part in (cut(each) if isinstance(each, Aligned) else (each,))]

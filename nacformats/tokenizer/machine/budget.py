@@ -7,6 +7,7 @@ from time import monotonic, thread_time
 from typing import TypeVar
 
 from nacformats.errors import InvalidError, LimitError
+from nacformats.formats.records.versions import FORMAT_NAME
 from nacformats.limits import (
     MAX_DECODED_TEXT,
     MAX_GROWTH,
@@ -16,7 +17,6 @@ from nacformats.limits import (
     MIN_GROWN_TEXT,
 )
 
-FORMAT = "nac"
 #: The clock of the processor is slow: it is looked at after so many characters of work, and a piece counts as some.
 _LOOK_EVERY, _PIECE = 4096, 256
 _Result = TypeVar("_Result")
@@ -85,12 +85,12 @@ class Allowance:
         except TimeoutError:
             raise self._overrun(path) from None
         except MemoryError:
-            raise LimitError("a regular expression needs too much memory", format=FORMAT, path=path) from None
+            raise LimitError("a regular expression needs too much memory", format=FORMAT_NAME, path=path) from None
 
     def _overrun(self, path: str | None) -> LimitError:
         return LimitError(
             f"the tokenizer needs more than the {self.seconds:.1f} s that it may take here, or than its run has left",
-            format=FORMAT,
+            format=FORMAT_NAME,
             path=path,
             hint="a regular expression with nested repetitions takes exponential time",
         )
@@ -106,7 +106,7 @@ class Allowance:
             raise LimitError(
                 f"this step makes the text too long: transforms may add {MAX_GROWTH} times its length, and always "
                 f"{MIN_GROWN_TEXT:,} characters",
-                format=FORMAT,
+                format=FORMAT_NAME,
                 path=path,
             )
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import regex
 
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
+from nacformats.formats.records.versions import FORMAT_NAME
 from nacformats.formats.tisa.steps import Rule
 from nacformats.limits import (
     MAX_PATTERN,
@@ -18,7 +19,6 @@ from nacformats.limits import (
     MAX_PATTERN_SIZE,
     MAX_PATTERNS,
 )
-from nacformats.tokenizer.machine.budget import FORMAT
 
 #: What a literal with conditions may have in front and behind.
 _FRONT = re.compile(r"(?P<strip>\\s\*)?(?P<word>\(\?<!\\w\)|\\b)?")
@@ -123,7 +123,7 @@ def compile_rules(rules: Sequence[tuple[Rule, str]], *, capture: Sequence[bool])
     if len(rules) > MAX_PATTERNS:
         raise LimitError(
             "there are too many regular expressions",
-            format=FORMAT,
+            format=FORMAT_NAME,
             path=rules[MAX_PATTERNS][1],
             expected=f"at most {MAX_PATTERNS} in a partition",
             actual=len(rules),
@@ -154,7 +154,7 @@ def _scanned(pattern: str, path: str) -> tuple[str, int]:
     if len(pattern) > MAX_PATTERN:
         raise LimitError(
             "a regular expression is too long",
-            format=FORMAT,
+            format=FORMAT_NAME,
             path=path,
             expected=f"at most {MAX_PATTERN:,} characters",
             actual=len(pattern),
@@ -238,7 +238,7 @@ class _Size:
     def _close(self) -> _Open:
         if len(self._open) == 1:
             raise InvalidError(
-                "this is no regular expression: a group ends that was not begun", format=FORMAT, path=self._path
+                "this is no regular expression: a group ends that was not begun", format=FORMAT_NAME, path=self._path
             )
         return self._open.pop()
 
@@ -261,7 +261,9 @@ class _Size:
             raise self._too_large("has too many groups inside of each other", MAX_PATTERN_DEPTH)
 
     def _too_large(self, what: str, most: int) -> LimitError:
-        return LimitError(f"a regular expression {what}", format=FORMAT, path=self._path, expected=f"at most {most}")
+        return LimitError(
+            f"a regular expression {what}", format=FORMAT_NAME, path=self._path, expected=f"at most {most}"
+        )
 
 
 def _bounds(text: str) -> tuple[int, int]:
@@ -293,7 +295,7 @@ def _check_repeat(text: str, path: str) -> None:
     if any(len(number) > 9 or int(number) > MAX_PATTERN_REPEAT for number in re.findall(r"\d+", text)):
         raise LimitError(
             "a regular expression repeats too often",
-            format=FORMAT,
+            format=FORMAT_NAME,
             path=path,
             expected=f"at most {MAX_PATTERN_REPEAT} times",
             actual=text[:40],
@@ -301,7 +303,7 @@ def _check_repeat(text: str, path: str) -> None:
 
 
 def _unsupported(text: str, path: str) -> FormatError:
-    return UnsupportedError(f"a regular expression of a manifest must not use {text!r}", format=FORMAT, path=path)
+    return UnsupportedError(f"a regular expression of a manifest must not use {text!r}", format=FORMAT_NAME, path=path)
 
 
 def _compile(pattern: str, path: str) -> regex.Pattern[str]:
@@ -310,4 +312,4 @@ def _compile(pattern: str, path: str) -> regex.Pattern[str]:
         return regex.compile(f"(?-f:{pattern})", regex.VERSION1)
     except Exception as error:  # noqa: BLE001  whatever the library raises, the pattern is to blame
         reason = str(error) or type(error).__name__
-        raise InvalidError(f"this is no regular expression: {reason}", format=FORMAT, path=path) from None
+        raise InvalidError(f"this is no regular expression: {reason}", format=FORMAT_NAME, path=path) from None

@@ -8,12 +8,13 @@ from itertools import chain
 from typing import Protocol
 
 from nacformats.errors import FormatError, InvalidError, LimitError
+from nacformats.formats.records.versions import FORMAT_NAME
 from nacformats.formats.tisa.manifest import PATH as MANIFEST
 from nacformats.formats.tisa.manifest import Manifest
 from nacformats.formats.tisa.steps import BpeEncode, Compose, Partition, Rule, Step, UnigramEncode, WordPieceEncode
 from nacformats.limits import MAX_PATTERN_PARTS, MAX_PATTERNS_TEXT, MAX_REMEMBERED_FRAGMENT, MAX_REMEMBERED_FRAGMENTS
 from nacformats.tokenizer.machine.aligned import Aligned, AlignedFragment, Fragment, Placed, Protected
-from nacformats.tokenizer.machine.budget import FORMAT, Allowance
+from nacformats.tokenizer.machine.budget import Allowance
 from nacformats.tokenizer.machine.partitions import Cutter, Recognizer, Trimmer
 from nacformats.tokenizer.machine.patterns import parts_of, word_of
 from nacformats.tokenizer.machine.transforms import Transform, transform
@@ -165,7 +166,7 @@ def _split(steps: list[tuple[Step, str]]) -> tuple[list[tuple[Step, str]], Model
 
 
 def _invalid(reason: str, path: str, expected: str) -> FormatError:
-    return InvalidError(reason, format=FORMAT, path=path, expected=expected)
+    return InvalidError(reason, format=FORMAT_NAME, path=path, expected=expected)
 
 
 def _check_patterns(steps: list[tuple[Step, str]]) -> None:
@@ -185,7 +186,7 @@ def _check_patterns(steps: list[tuple[Step, str]]) -> None:
 
 def _too_much(what: str, path: str, most: str) -> FormatError:
     reason = f"the regular expressions are too {what} together"
-    return LimitError(reason, format=FORMAT, path=path, expected=f"at most {most} in a manifest")
+    return LimitError(reason, format=FORMAT_NAME, path=path, expected=f"at most {most} in a manifest")
 
 
 def _stages(steps: list[tuple[Step, str]], vocabulary: Vocabulary) -> list[Stage]:

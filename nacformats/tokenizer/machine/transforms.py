@@ -9,9 +9,10 @@ from typing import Literal, cast
 import regex
 
 from nacformats.errors import InvalidError
+from nacformats.formats.records.versions import FORMAT_NAME
 from nacformats.formats.tisa.steps import ByteEncode, FilterCategory, Lowercase, Prepend, Replace, Step, UnicodeNorm
 from nacformats.tokenizer.machine.aligned import Aligned, AlignedFragment, Fragment, Protected
-from nacformats.tokenizer.machine.budget import FORMAT, Allowance
+from nacformats.tokenizer.machine.budget import Allowance
 from nacformats.tokenizer.vocabulary import TABLE
 
 _Form = Literal["NFC", "NFD", "NFKC", "NFKD"]
@@ -95,7 +96,7 @@ class Normalize(Transform):
         if form not in FORMS:
             raise InvalidError(
                 "there is no such form of Unicode",
-                format=FORMAT,
+                format=FORMAT_NAME,
                 path=path,
                 expected="NFC, NFD, NFKC or NFKD",
                 actual=form,
@@ -125,7 +126,7 @@ class ReplaceText(Transform):
     def __init__(self, path: str, pattern: str, value: str) -> None:
         super().__init__(path)
         if not pattern:
-            raise InvalidError("a text to be replaced must not be empty", format=FORMAT, path=path)
+            raise InvalidError("a text to be replaced must not be empty", format=FORMAT_NAME, path=path)
         self._pattern, self._value = pattern, value
         self.short = len(value) <= _SHORT * len(pattern)
 

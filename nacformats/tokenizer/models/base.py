@@ -36,18 +36,15 @@ class TokenModel(ABC):
         """Return the ids of all fragments, one after the other; what several calls of `encode` give, in less time."""
         return list(chain.from_iterable(map(self._memory.__getitem__, fragments)))
 
+    @abstractmethod
     def encode_pieces(self, fragment: str, look: Look = never) -> list[Piece]:
         """Return the ids of one fragment, each with its start and stop in characters of the fragment.
 
         A character that becomes several ids (its bytes) has the same start and stop in all of them.
         """
-        return self._pieces(fragment, look)
 
     @abstractmethod
     def _ids(self, fragment: str, look: Look) -> list[int]: ...
-
-    @abstractmethod
-    def _pieces(self, fragment: str, look: Look) -> list[Piece]: ...
 
 
 class _Memory(dict[str, tuple[int, ...]]):

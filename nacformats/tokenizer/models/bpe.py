@@ -10,7 +10,7 @@ from heapq import heapify, heappop, heappush
 from itertools import accumulate, pairwise
 
 from nacformats.limits import MAX_REMEMBERED_FRAGMENT, MAX_REMEMBERED_PAIRS
-from nacformats.tokenizer.models.base import Look, Piece, TokenModel
+from nacformats.tokenizer.models.base import Look, Piece, TokenModel, never
 from nacformats.tokenizer.vocabulary import BYTE_TOKENS, SPACE, UNKNOWN_TOKENS, Merges, Vocabulary
 
 #: From this many symbols on, a heap is faster than looking for the lowest rank again.
@@ -76,7 +76,7 @@ class Bpe(TokenModel):
         self._merge(symbols, None)
         return symbols
 
-    def _pieces(self, fragment: str, look: Look) -> list[Piece]:
+    def encode_pieces(self, fragment: str, look: Look = never) -> list[Piece]:
         look()
         ids = self._memory[fragment]
         if self._stands_for_others.isdisjoint(ids):

@@ -8,7 +8,7 @@ from math import inf
 
 from nacformats.errors import LimitError
 from nacformats.limits import MAX_TOKEN_LENGTHS
-from nacformats.tokenizer.models.base import Look, Piece, TokenModel
+from nacformats.tokenizer.models.base import Look, Piece, TokenModel, never
 from nacformats.tokenizer.vocabulary import Vocabulary
 
 #: How much less than the least token an unknown character scores, as in SentencePiece.
@@ -31,9 +31,9 @@ class Unigram(TokenModel):
         self._vocabulary = vocabulary
 
     def _ids(self, fragment: str, look: Look) -> list[int]:
-        return [piece[0] for piece in self._pieces(fragment, look)]
+        return [piece[0] for piece in self.encode_pieces(fragment, look)]
 
-    def _pieces(self, fragment: str, look: Look) -> list[Piece]:
+    def encode_pieces(self, fragment: str, look: Look = never) -> list[Piece]:
         pieces: list[Piece] = []
         for start, stop in self._joined(fragment, look):
             known = self._vocabulary.ids.get(fragment[start:stop])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nacformats.tokenizer.models.base import Look, Piece, TokenModel
+from nacformats.tokenizer.models.base import Look, Piece, TokenModel, never
 from nacformats.tokenizer.vocabulary import Vocabulary
 
 #: Longer words are unknown (in characters), as in BERT; a manifest cannot say otherwise.
@@ -25,9 +25,9 @@ class WordPiece(TokenModel):
         self._longest = max(map(len, vocabulary.ids), default=0)
 
     def _ids(self, fragment: str, look: Look) -> list[int]:
-        return [piece[0] for piece in self._pieces(fragment, look)]
+        return [piece[0] for piece in self.encode_pieces(fragment, look)]
 
-    def _pieces(self, fragment: str, look: Look) -> list[Piece]:
+    def encode_pieces(self, fragment: str, look: Look = never) -> list[Piece]:
         look()
         pieces = self._cut(fragment) if len(fragment) <= LONGEST_WORD else None
         if pieces is not None:
