@@ -22,7 +22,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -72,7 +72,7 @@ class Run:
         return Copy(Path(self._folder.name))
 
     def run(self) -> None:
-        if not self.left:
+        if not self.left or time.monotonic() >= self.options.end:
             return
         if not self.room.torch:
             sys.modules["torch"] = None  # type: ignore[assignment]  # as on a machine that does not have it
@@ -129,9 +129,7 @@ def main() -> int:
     parser.add_argument("rooms", nargs="*", choices=[*ROOMS, []], help="by default all")
     parser.add_argument("--match", default="", help="only mutants whose place or change holds this text")
     parser.add_argument("--count", type=int, default=70, help="a sample of that many of each room but rules; 0: all")
-    parser.add_argument(
-        "--budget", type=float, default=float("inf"), metavar="SECONDS", help="begin no more after that"
-    )
+    parser.add_argument("--budget", type=float, default=float("inf"), metavar="SECONDS", help="each room has its share")
     parser.add_argument(
         "--results", type=Path, default=BUILD / "results.jsonl", help="one line of JSON for each mutant"
     )
@@ -147,8 +145,10 @@ def main() -> int:
     if asked.list:
         print(*(f"{name}: {key}" for name, room in rooms.items() for key in options.chosen(name, room)), sep="\n")
         return 0
-    for name, room in rooms.items():
-        _in_process(name, room, options)
+    for number, (name, room) in enumerate(rooms.items()):
+        now = time.monotonic()
+        share = max(end - now, 0) / (len(rooms) - number)
+        _in_process(name, room, replace(options, end=now + share))
     return _compared(options, rooms) if options.same_as else _summed_up(options, rooms)
 
 

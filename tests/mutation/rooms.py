@@ -52,7 +52,10 @@ ROOMS = {
         rules=True,
     ),
     "nac": MutatedRoom(
-        ("formats/nac",), ("tests/nac/test_nac_check.py", "tests/nac", "tests/test_corpus.py"), ("nac",), rules=True
+        ("formats/nac", "formats/records", "checks"),
+        ("tests/nac/test_nac_check.py", "tests/nac", "tests/test_corpus.py"),
+        ("nac",),
+        rules=True,
     ),
     "stb": MutatedRoom(
         ("formats/stb",),
@@ -90,5 +93,5 @@ ROOMS = {
         torch=True,
     ),
     "machine": MutatedRoom(("plan/machine",), ("tests/plan",)),
-    "tokenizer": MutatedRoom(("tokenizer",), ("tests/tokenizer",)),
+    "tokenizer": MutatedRoom(("tokenizer", "formats/tisa"), ("tests/tokenizer",)),
 }
