@@ -77,7 +77,7 @@ class Run:
         if not self.room.torch:
             sys.modules["torch"] = None  # type: ignore[assignment]  # as on a machine that does not have it
         kept = BUILD / f"{self.name}-{self.tree}.json"
-        start(self.room.tests, Server(self.room.modules(), self._serve, kept))
+        start(Server(self.room.modules(), self.room.tests, self._serve, kept))
 
     def _serve(self, server: Server) -> None:
         """Try in forks what can be tried so; the rest, which takes longer, afterwards."""

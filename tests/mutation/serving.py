@@ -32,7 +32,7 @@ from tests.mutation.mutants import ROOT, Mutant
 from tests.mutation.swapping import HIT, NotSwappedError, Swapper
 
 #: Seconds of tests, as measured without a mutant, that one mutant is tried with at most.
-WORTH = 60
+WORTH = 20
 #: Seconds of processor and of waiting that a fork has: several times of what its tests took, or this.
 _SECONDS = 30
 _MEMORY = 6 << 30
@@ -59,6 +59,7 @@ class Server:
     """The process that has collected the tests."""
 
     files: Sequence[str]
+    tests: Sequence[str]
     serve: Callable[[Server], None]
     kept: Path
     session: pytest.Session | None = None
@@ -122,14 +123,20 @@ class Server:
         return Trial(**json.loads(answer))
 
     def _tests_of(self, mutant: Mutant) -> list[pytest.Item]:
-        """The tests that call the function of a mutant: those of the normal run first, the quickest first."""
+        """Return the tests that call the function of a mutant.
+
+        Those of the normal run come first, then those of the files that the room names first, then the quickest.
+        """
         place = (str((ROOT / mutant.file).resolve()), mutant.place.rpartition(".")[2])
         reaching = {
             name for name, test in self.reached.items() if any(function[:2] == place for function in test.functions)
         }
         items = [item for item in self._items() if item.nodeid in reaching]
-        items.sort(key=lambda item: (_nightly(item), self.reached[item.nodeid].seconds))
+        items.sort(key=lambda item: (_nightly(item), self._rank(item), self.reached[item.nodeid].seconds))
         return [*_worth(items, lambda item: self.reached[item.nodeid].seconds)]
+
+    def _rank(self, item: pytest.Item) -> int:
+        return next(rank for rank, tests in enumerate(self.tests) if item.nodeid.startswith(tests))
 
     def _tried(self, mutant: Mutant, tests: list[pytest.Item]) -> str:
         try:
@@ -223,10 +230,10 @@ def _read_all(reading: int, patience: float) -> str:
     return ""
 
 
-def start(tests: Sequence[str], server: Server) -> int:
+def start(server: Server) -> int:
     """Collect tests, those of the nightly tier too, and serve."""
     os.environ.setdefault("OMP_NUM_THREADS", "1")
     sys.dont_write_bytecode = False
-    files = [test for test in tests if (ROOT / test).exists()]
+    files = [test for test in server.tests if (ROOT / test).exists()]
     options: list[Any] = ["-q", "-s", "-n0", "-p", "no:cacheprovider", "-m", "", "--hypothesis-seed=0"]
     return int(pytest.main([*options, "--rootdir", str(ROOT), *files], plugins=[server]))
