@@ -55,6 +55,16 @@ class Options:
             found = {key: found[key] for key in sorted(found, key=_drawn)[: self.count]}
         return found
 
+    def noticed_by(self, name: str) -> dict[str, str]:
+        """Return the tests that noticed the mutants of a room in the run that this one is compared with."""
+        rows = _rows(self.same_as) if self.same_as else ()
+        return {row["mutant"]: _test_of(row["details"]) for row in rows if row["room"] == name}
+
+
+def _test_of(details: str) -> str:
+    """Return the name of a test, of what a run says about one that failed."""
+    return details.removeprefix("nightly: ").removeprefix("FAILED ").partition(" - ")[0]
+
 
 class Run:
     """Tries the mutants of one room and writes down what becomes of them."""
@@ -81,10 +91,13 @@ class Run:
 
     def _serve(self, server: Server) -> None:
         """Try in forks what can be tried so; the rest, which takes longer, afterwards."""
-        anew = {}
+        anew: dict[str, Mutant] = {}
+        before = self.options.noticed_by(self.name)
         for key, mutant in self._in_time(self.left):
             began = time.monotonic()
-            trial = Trial(None) if mutant.file.startswith("schemas/") else server.try_mutant(mutant)
+            trial = (
+                Trial(None) if mutant.file.startswith("schemas/") else server.try_mutant(mutant, before.get(key, ""))
+            )
             if trial.verdict is None or (self.room.rules and trial.verdict == "survived"):
                 anew[key] = mutant
             else:

@@ -63,7 +63,6 @@ class Server:
     serve: Callable[[Server], None]
     kept: Path
     session: pytest.Session | None = None
-    reached: dict[str, Reached] = field(default_factory=dict)
     failed: list[str] = field(default_factory=list)
 
     @pytest.hookimpl(tryfirst=True)
@@ -72,7 +71,6 @@ class Server:
         for file in self.files:
             importlib.import_module(_module(file))
         self.swapper = Swapper(ROOT / file for file in self.files)
-        self._measure()
         self.serve(self)
         return True
 
@@ -80,8 +78,9 @@ class Server:
         if report.failed:
             self.failed.append(report.nodeid)
 
-    def _measure(self) -> None:
-        """Find out which tests call which functions; kept for the next time, as long as no test or module changes."""
+    @functools.cached_property
+    def reached(self) -> dict[str, Reached]:
+        """Which tests call which functions; kept for the next time, as long as no test or module changes."""
         if not self.kept.is_file():
             answer = _forked(self._measured, 3600, 3600)
             if answer is None or not isinstance(json.loads(answer), list):
@@ -89,7 +88,7 @@ class Server:
             self.kept.parent.mkdir(parents=True, exist_ok=True)
             self.kept.write_text(answer)
         rows = json.loads(self.kept.read_text())
-        self.reached = {name: Reached(seconds, frozenset(map(tuple, calls))) for name, seconds, calls in rows}
+        return {name: Reached(seconds, frozenset(map(tuple, calls))) for name, seconds, calls in rows}
 
     def _measured(self) -> str:
         called: set[tuple[str, str, int]] = set()
@@ -111,12 +110,27 @@ class Server:
         assert self.session is not None
         return self.session.items
 
-    def try_mutant(self, mutant: Mutant) -> Trial:
-        """Try a mutant in a fork."""
-        tests = self._tests_of(mutant)
-        if not mutant.place or not tests:
+    def try_mutant(self, mutant: Mutant, noticed_by: str = "") -> Trial:
+        """Try a mutant in a fork: with the test that noticed it before, if there is one, and then with others."""
+        if not mutant.place:
             return Trial(None)
-        seconds = _SECONDS + 6 * sum(self.reached[item.nodeid].seconds for item in tests)
+        if tests := self._like(noticed_by):
+            trial = self._in_fork(mutant, tests, _SECONDS + WORTH)
+            if trial.verdict != "survived":
+                return trial
+        tests = self._tests_of(mutant)
+        if not tests:
+            return Trial(None)
+        return self._in_fork(mutant, tests, _SECONDS + 6 * sum(self.reached[item.nodeid].seconds for item in tests))
+
+    def _like(self, name: str) -> list[pytest.Item]:
+        """Return the test of a name; else those of its function, else those of its file."""
+        for part in (name, f"{name.partition('[')[0]}[", f"{name.partition('::')[0]}::"):
+            if "::" in name and (found := [item for item in self._items() if item.nodeid.startswith(part)]):
+                return sorted(found, key=lambda item: (item.nodeid != name, _nightly(item)))
+        return []
+
+    def _in_fork(self, mutant: Mutant, tests: list[pytest.Item], seconds: float) -> Trial:
         answer = _forked(lambda: self._tried(mutant, tests), seconds, 4 * seconds)
         if answer is None:
             return Trial("noticed", "the tests hang, or end the process")
