@@ -71,6 +71,9 @@ class Server:
         for file in self.files:
             importlib.import_module(_module(file))
         self.swapper = Swapper(ROOT / file for file in self.files)
+        self.caches = [thing for thing in gc.get_objects() if isinstance(thing, functools._lru_cache_wrapper)]
+        gc.collect()
+        gc.freeze()  # what a fork only looks at stays shared with this process
         self.serve(self)
         return True
 
@@ -149,6 +152,12 @@ class Server:
         items.sort(key=lambda item: (_nightly(item), self._rank(item), self.reached[item.nodeid].seconds))
         return [*_worth(items, lambda item: self.reached[item.nodeid].seconds)]
 
+    def _forget(self, module: str) -> None:
+        """Empty the caches of the functions of a module: what they hold was computed before the change."""
+        for cache in self.caches:
+            if cache.__module__ == module:
+                cache.cache_clear()
+
     def _rank(self, item: pytest.Item) -> int:
         return next(rank for rank, tests in enumerate(self.tests) if item.nodeid.startswith(tests))
 
@@ -159,7 +168,7 @@ class Server:
             return json.dumps({"verdict": None})
         except SyntaxError as error:
             return json.dumps({"verdict": "noticed", "details": str(error)})
-        _forget(_module(mutant.file))
+        self._forget(_module(mutant.file))
         for item, following in zip(tests, [*tests[1:], None], strict=True):
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
             if self.failed:
@@ -183,13 +192,6 @@ def _worth(items: list[pytest.Item], seconds: Callable[[pytest.Item], float]) ->
         total += seconds(item)
         if total > WORTH:
             return
-
-
-def _forget(module: str) -> None:
-    """Empty the caches of the functions of a module: what they hold was computed before the change."""
-    for thing in gc.get_objects():
-        if isinstance(thing, functools._lru_cache_wrapper) and thing.__module__ == module:
-            thing.cache_clear()
 
 
 def _forked(work: Callable[[], str], processor: float, patience: float) -> str | None:
