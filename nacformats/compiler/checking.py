@@ -18,7 +18,7 @@ from nacformats.errors import InvalidError
 from nacformats.formats.nac import NacFile
 from nacformats.runtime import Session
 
-#: How far apart results of the same computation may be: sums in another order, functions approximated in another way.
+#: Tolerances of results of the same computation: sums in another order, functions approximated in another way.
 RTOL, ATOL = 1e-4, 1e-5
 
 

@@ -14,7 +14,7 @@ from nacformats.formats.base import Model
 from nacformats.typing import NacVersion
 
 SAFETENSORS, ONNX, PLAN = ".safetensors", ".onnx", ".mep"
-#: What convert writes besides the files of formats: suffixes by the names that --to has for them.
+#: Further outputs of convert besides the formats: suffixes by the names that --to has for them.
 OTHERS = {suffix.removeprefix("."): suffix for suffix in (JSON_SUFFIX, ONNX, PLAN, SAFETENSORS)}
 
 

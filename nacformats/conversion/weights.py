@@ -41,9 +41,9 @@ from nacformats.printing import printable
 
 #: Added to the name of an STB file, the name of its sidecar.
 SIDECAR_SUFFIX = ".json"
-#: How many tensors have an id of their own in an STB file.
+#: The most tensors of an STB file that have ids of their own.
 MAX_STB_TENSORS = 256
-#: How many names an error lists.
+#: The most names that an error lists.
 _LISTED = 8
 
 

@@ -44,7 +44,7 @@ class Ref:
     part: int | None = None
 
 
-#: What an operation is applied to: another value, or a constant (None, bool, int, float, str, list of those).
+#: An operand of an operation: another value, or a constant (None, bool, int, float, str, list of those).
 GraphOperand = Any
 
 
@@ -67,7 +67,7 @@ class GraphValue:
     line: int | None = None
     place: int | None = field(default=None, kw_only=True)
 
-    #: What a value of this class is called in messages.
+    #: The noun for values of this class in messages.
     noun: ClassVar[str] = "value"
 
     @property

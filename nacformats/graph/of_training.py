@@ -10,7 +10,7 @@ from nacformats.formats.nac.tables import InputSource, OutputKind
 from nacformats.graph.graph import Graph, GraphValue, Operation, Ref, Saved, Target, TrainingProgram, Update
 from nacformats.graph.of_nac import graph_value_of, located_operands
 
-#: Where the values are in a file.
+#: The path of the values in a file.
 PATH = "trng.instructions"
 
 

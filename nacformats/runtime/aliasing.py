@@ -29,11 +29,11 @@ VIEWS = _names(
     "broadcast_to _reshape_alias view_as_real view_as_complex imag "
     "lift_fresh real dropout dropout_ feature_dropout feature_dropout_ alpha_dropout alpha_dropout_"
 )
-#: Those that give a view or a copy, as the layout of their operand in memory allows.
+#: Operations that give a view or a copy, as the layout of their operand in memory allows.
 MAYBE_VIEWS = _names("reshape reshape_as flatten ravel contiguous")
-#: Those that give their operand itself, or a copy where its type is another one.
+#: Operations that give their operand itself, or a copy of it in another type.
 CASTS = _names("to type_as")
-#: Those that give several views; `getitem` picks one.
+#: Operations that give several views; `getitem` picks one.
 SPLITS = _names(
     "split split_with_sizes chunk unbind tensor_split hsplit vsplit dsplit unsafe_split unsafe_chunk "
     "unsafe_split_with_sizes"
@@ -177,5 +177,5 @@ def owners_of(file: NacContents) -> npt.NDArray[np.int64]:
 
 
 def _may_share(name: str) -> bool:
-    """Whether the result of an operation may lie in the memory of its first operand. What is picked always does."""
+    """True if the result of an operation may share memory with its first operand. What is picked always does."""
     return name == PICK or is_view(name) or may_be_view(name) or may_cast(name) or is_split(name)

@@ -28,12 +28,12 @@ from nacformats.runtime.aliasing import owners_of
 
 #: A size that is not known.
 UNKNOWN_SIZE = -1
-# What puts something into fast memory, to stay there until it is freed.
+# Actions that put something into fast memory, to stay there until it is freed.
 _BEGINNING = (MemoryAction.preload, MemoryAction.save_result, MemoryAction.save_for_grad)
 
 
 class Stays(NamedTuple):
-    """What is in fast memory, and from when to when; K of them.
+    """The residences of tensors in fast memory, and their first and last ticks; K of them.
 
     Attributes:
         indices: the instruction whose result, or parameter, it is.
@@ -45,7 +45,7 @@ class Stays(NamedTuple):
     stops: Indices
 
     def covers(self, indices: Indices, ticks: Indices, count: int) -> Mask:
-        """For pairs of an instruction and a tick whether its result came before that tick, and is still there."""
+        """Return for pairs of instruction and tick whether the result came before that tick and is still there."""
         keys = self.indices * (count + 1) + self.starts
         place = np.searchsorted(keys, indices * (count + 1) + ticks) - 1
         if not len(keys):
@@ -56,7 +56,7 @@ class Stays(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Replay:
-    """What happens when a coprocessor does what the schedule of a program of N instructions says.
+    """The simulation of a coprocessor that follows the schedule of a program of N instructions.
 
     Attributes:
         stays: of everything that takes memory, ordered by instruction. A view takes none: as long as it is there, so
@@ -73,7 +73,7 @@ class Replay:
 
     @property
     def ticks(self) -> int:
-        """How many instructions run."""
+        """The number of instructions that run."""
         return len(self.sizes)
 
     @cached_property
@@ -90,7 +90,7 @@ class Replay:
         return int(np.lexsort((-np.arange(self.ticks), self.uncounted, self.memory))[-1]) if self.ticks else 0
 
     def present(self, tick: int) -> list[int]:
-        """Which of the stays are under way at a tick; the largest first."""
+        """Return the stays that are under way at a tick; the largest first."""
         places = np.flatnonzero((self.stays.starts <= tick) & (tick < self.stays.stops))
         sizes = self.sizes[self.stays.indices[places]]
         found: list[int] = places[np.argsort(-sizes, kind="stable")].tolist()
@@ -195,7 +195,7 @@ class _Coprocessor:
         return Stays(owners[first], starts[first], reach[last] % (self.count + 1))
 
     def _unloaded(self, held: Stays, forwarded: Stays) -> Iterator[Finding]:
-        """What is used without being there."""
+        """Yield findings of tensors that are used without being in fast memory."""
         inside = self.uses.users < self.count
         users, used = self.uses.users[inside], self.uses.used[inside]
         there = held.covers(used, users, self.count) | ~(self.regular | self.loads)[used]
@@ -215,7 +215,7 @@ class _Coprocessor:
         yield from findings_at(range(len(missing)), finding)
 
     def _not_there(self, held: Stays) -> Iterator[Finding]:
-        """What is freed although it never was there. It may have been freed with what shares its memory."""
+        """Yield findings of tensors that are freed but never were there: they may share memory with what was freed."""
         frees = self._commands(MemoryAction.free)
         ticks, targets = self.ticks[frees], self.targets[frees]
         ended = held._replace(stops=np.full(len(held.stops), self.count + 1))
@@ -230,7 +230,7 @@ class _Coprocessor:
         yield from findings_at(wrong.tolist(), finding)
 
     def _left(self, held: Stays) -> Iterator[Finding]:
-        """What stays at the end, although it is no output."""
+        """Yield findings of tensors that stay at the end, although they are no outputs."""
         last = self.count - 1
         outputs = self.uses.used[self.uses.users == last] if self.has_output else np.arange(self.count)[-1:]
         kept = np.isin(held.indices, outputs)
@@ -242,7 +242,7 @@ class _Coprocessor:
         )
 
     def _freed_after_training(self) -> Indices:
-        """What stays for `trng`, and is freed when that has run."""
+        """Return the tensors that stay for `trng`, and are freed when that has run."""
         return self.targets[self._commands(MemoryAction.free_after_trng)]
 
     def _label(self, index: int) -> str:

@@ -96,7 +96,7 @@ class MemoryMeter:
                 nbytes = getattr(value, "nbytes", 1)
             except RuntimeError:  # a sparse tensor of PyTorch has several memories
                 nbytes = 0
-        # What is empty along one dimension may be long along another, and parts are looked at one by one.
+        # A tensor that is empty along one dimension may be long along another; parts are looked at one by one.
         if not 0 < nbytes <= limits.UNESTIMATED_BYTES:
             self.large.add(slot)
             self.budget.require_extent(nbytes or _extent(value))
@@ -219,7 +219,7 @@ def as_arrays(engine: Engine, value: Any) -> Any:
     return engine.array(value) if hasattr(value, "shape") else value
 
 
-#: What an exception from a kernel means for the graph; any other makes it invalid.
+#: The errors that exceptions of kernels become; any other exception makes the graph invalid.
 _CAUSES: tuple[tuple[type[Exception], type[FormatError]], ...] = (
     (MemoryError, LimitError),
     (NotImplementedError, UnsupportedError),

@@ -25,11 +25,11 @@ from nacformats.runtime.steps.making import make_steps
 #: A tensor's type; int, float, bool or complex for a Python number; a tuple for several results; None for no value.
 Observed: TypeAlias = "ValueType | type[Any] | tuple[Observed, ...] | None"
 
-#: What symbols stand for when there are no inputs, try by try, since a model may have no result for small sizes: the
+#: The sizes of symbols if there are no inputs, try by try, since a model may have no result for small sizes: the
 #: least size, and whether no two symbols get the same. The last try is for models in which sizes have to agree that
 #: their exporter took for different ones, such as the lengths of keys and of values.
 _SMALLEST_SIZES = ((3, True), (17, True), (64, True), (8, False))
-#: So many symbols get different sizes: more of them would only make the tensors larger.
+#: The most symbols that get different sizes: more of them would only make the tensors larger.
 MAX_DISTINCT = 256
 
 

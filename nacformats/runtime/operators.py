@@ -26,7 +26,7 @@ _PARAMETER = re.compile(
     r"^(?P<kind>\w[\w.]*)(?:(?P<optional_items>\?)?(?P<list>\[\d*\]))?(?P<optional>\?)?"
     r" (?P<name>\w+)(?:=(?P<default>.+))?$"
 )
-#: What PyTorch writes about aliasing, as in Tensor(a!), which means nothing here.
+#: PyTorch's notes on aliasing, as in Tensor(a!), which mean nothing here.
 _ALIASING = re.compile(r"\([a-z*](?:\|[a-z])*!?(?: -> [a-z*|]+)?\)")
 #: PyTorch's names of the kinds that have a simpler one here.
 _KINDS = {

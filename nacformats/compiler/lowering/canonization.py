@@ -25,7 +25,7 @@ _PLACEMENT_NAMES = frozenset({"pin_memory", "non_blocking", "copy", "cudnn_enabl
 #: Identities as long as the model does not train, which the argument says.
 _IDENTITIES_UNLESS = {"aten.dropout.default": "train", "aten.feature_dropout.default": "train"}
 
-#: What a standard operation has no argument for: only without it does the operation stand for ATen's.
+#: Arguments that a standard operation lacks: it is ATen's operation only without them.
 _WITHOUT = {"nac.add": "alpha", "nac.sub": "alpha"}
 
 _RESHAPE = "aten.reshape.default"

@@ -191,7 +191,7 @@ def _pads(arguments: dict[str, Any]) -> bool:
     return any(size != 0 or isinstance(size, Ref) for size in arguments.get("pad", (None,)))
 
 
-#: Whether an operation may give other elements although the result has the type of its operand.
+#: True for arguments with which an operation moves elements although the result has its operand's type.
 _MOVES: dict[str, Callable[[dict[str, Any]], bool]] = {
     "aten.constant_pad_nd.default": _pads,
     "aten.pad.default": _pads,

@@ -21,7 +21,7 @@ from nacformats.runtime import kernels  # noqa: F401  importing it fills the tab
 from nacformats.runtime.kernels._promotion import category
 from nacformats.runtime.operators import KERNELS
 
-#: What stands for an operation: a value of the new graph, a constant, or None to keep it.
+#: Returns the replacement of an operation: a value of the new graph, a constant, or None to keep it.
 _Rule = Callable[["Rewriter", Operation], GraphOperand | None]
 
 
@@ -37,7 +37,7 @@ class Rewriter:
         self.source = source
         self.values: list[GraphValue] = []
         self.origin: GraphValue = GraphValue(0)
-        #: For each value of the new graph, the value of the old one that it came from.
+        #: The value of the old graph that each value of the new one came from.
         self._origins: list[int] = []
         self._uses: list[int] | None = None  # of the old graph; many walks never ask
         self._names: set[str] | None = None

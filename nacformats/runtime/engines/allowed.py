@@ -30,7 +30,7 @@ from typing import Literal
 
 #: The operators that the caller answers for: their names, or all but those that touch files or print.
 Trust = Literal["all"] | Collection[str] | None
-#: What an operator is called: namespace.name.overload.
+#: The name of an operator: namespace.name.overload.
 NAME = re.compile(r"[A-Za-z_]\w*\.[A-Za-z_]\w*(\.[A-Za-z_]\w*)?", re.ASCII)
 _NAMESPACE = "aten"
 _DEFAULT = "default"
@@ -177,7 +177,7 @@ def _full(names: str, in_place: bool = False) -> Iterator[str]:
             yield f"{_NAMESPACE}.{operator}_.{overload or _DEFAULT}"
 
 
-#: Those whose sizes, strides and paddings are bounded.
+#: Operators whose sizes, strides and paddings are bounded.
 LAYERS = frozenset(_full(_LAYERS))
 #: The operators that need no word of the caller, by their full names.
 ALLOWED = LAYERS.union(

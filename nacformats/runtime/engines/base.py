@@ -18,7 +18,7 @@ class Engine(Protocol):
     """Computes operations on tensors of its own kind."""
 
     name: str
-    #: Whether tensors are laid out in memory as PyTorch does it: what views its operand there does so here.
+    #: True if tensors are laid out in memory as in PyTorch: what is a view there is one here.
     layouts_known: bool
 
     def find(self, operator: str) -> Kernel | None:

@@ -21,7 +21,7 @@ from nacformats.runtime.kernels.backward.convolution import check_convolution_gr
 #: Called with the arguments of the operator; gives those to use instead of them, or None.
 ArgumentCheck = Callable[..., tuple[tuple[Any, ...], dict[str, Any]] | None]
 
-#: What the rounding of a scale may add to a size.
+#: The most that the rounding of a scale adds to a size.
 _ROUNDING = 1 + 1e-6
 
 

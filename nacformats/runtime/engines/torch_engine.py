@@ -36,9 +36,9 @@ _FILE_NAME = "filename"
 _PRINTING = frozenset({"aten::_print", "aten::warn", "prim::Print"})
 #: Parameters that normalizations write to when they train, although not every schema says so.
 _WRITTEN = frozenset({"running_mean", "running_var"})
-#: What a RuntimeError of PyTorch says when there is not enough memory.
+#: Texts of a RuntimeError of PyTorch when there is not enough memory.
 _NO_MEMORY = ("DefaultCPUAllocator", "bad_alloc", "out of memory")
-#: What a file may call objects of the module torch, by kind of parameter. There is one layout.
+#: Names in a file for objects of the module torch, by kind of parameter. There is one layout.
 _NAMED: dict[str, dict[str, Any]] = {
     "dtype": {name: getattr(torch, name) for name in DTYPES},
     "layout": {"strided": torch.strided},

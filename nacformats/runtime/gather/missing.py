@@ -13,9 +13,9 @@ from nacformats.graph.graph import Graph, GraphValue, Input, Lost, Operation, Re
 from nacformats.runtime.aliasing import base_name
 from nacformats.runtime.restoring import resolved_with_origins
 
-#: What writers leave of a tensor: "Tensor_torch.Size([2, 3])_torch.int32".
+#: The description that writers leave of a tensor: "Tensor_torch.Size([2, 3])_torch.int32".
 _DESCRIPTION = re.compile(r"Size\(\[(?P<shape>[\d, ]*)\]\)_torch\.(?P<dtype>\w+)")
-#: So many operations that take a value are named.
+#: The most operations that are named as users of a value.
 _MOST_CONSUMERS = 4
 
 _Shape = tuple[int, ...]

@@ -25,7 +25,7 @@ _HEADERS: dict[tuple[int, int], tuple[int, Callable[[Any], Any]]] = {
 }
 #: NumPy reads no longer ones either.
 _MAX_HEADER_BYTES = 10_000
-#: What NumPy holds at most: dimensions, and bytes when sizes of 0 are left out.
+#: Limits of NumPy: dimensions, and bytes when sizes of 0 are left out.
 _MAX_RANK, _MAX_BYTES = 64, np.iinfo(np.intp).max
 #: Bytes that are asked of a stream at a time.
 _PIECE_BYTES = io.DEFAULT_BUFFER_SIZE * 128

@@ -14,7 +14,7 @@ from nacformats.graph.graph import UNKNOWN, Dim, ValueType
 from nacformats.runtime.kernels._promotion import BFLOAT16, BOOL, CATEGORY
 from nacformats.runtime.messages import describe_value
 
-#: What NumPy's own files make of bfloat16.
+#: The type that NumPy's own files have for bfloat16.
 SAVED_BFLOAT16 = np.dtype("V2")
 
 

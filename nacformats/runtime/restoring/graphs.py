@@ -13,7 +13,7 @@ from nacformats.runtime.kernels.elementwise import WHERE_OR_FILL
 #: Operations with several results, of which the exporter drops the selection of the first when nothing else is used.
 _SEVERAL_RESULTS = re.compile(r"native_\w*norm|_batch_norm_with_update|cudnn_batch_norm|\._scaled_dot_product_\w+")
 
-#: What gives a tensor of floats for a float and an integer, and for nothing but integers one of integers.
+#: Operations that give floats for a float and an integer, and integers for integers alone.
 _PROMOTING = re.compile(
     r"(nac|aten)\.(add|sub|rsub|mul|div|pow|neg|eq|ne|lt|le|gt|ge|remainder|floor_divide)\b|<OUTPUT>"
 )

@@ -130,7 +130,7 @@ class _Analysis:
         self.layouts_known = layouts_known
         self.found = Memory([])
         self.roots = self.found.roots
-        #: By root, the values that view it; and the roots whose memory may be the same.
+        #: The values that view each root; and the roots whose memory may be the same.
         self.views: dict[int, list[int]] = {}
         self.kin: dict[int, set[int]] = {}
         #: The roots that are tuples of tensors.

@@ -81,7 +81,7 @@ IDENTITIES = frozenset(
 
 IN_PLACE = re.compile(r"aten\.(?P<name>\w*[a-z0-9])_\.(?P<overload>\w+)")
 _DUNDER = re.compile(r"aten\.__i(?P<name>and|or|xor|lshift|rshift)__\.(?P<overload>\w+)")
-#: What the operators of Python with an "=" do.
+#: The operations of Python's operators with an "=".
 _BITWISE = {
     "and": "bitwise_and",
     "or": "bitwise_or",

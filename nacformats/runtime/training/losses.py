@@ -23,7 +23,7 @@ _LOSSES = {
     "soft_margin_loss_backward": ("aten.soft_margin_loss.default", 3),
     "binary_cross_entropy_backward": ("aten.binary_cross_entropy.default", 4),
 }
-#: What gives the numbers of its first operand.
+#: Operations that give the numbers of their first operand.
 _SAME_NUMBERS = frozenset(
     {"view", "reshape", "expand", "squeeze", "unsqueeze", "clone", "pass", "alias", "detach", "type_as"}
 )

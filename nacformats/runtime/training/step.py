@@ -50,7 +50,7 @@ def training_program(model: object, given: TrainingProgram | None, graph: Graph)
     return restore_training(program, graph)
 
 
-#: What numbers of classes are in PyTorch.
+#: The type of class numbers in PyTorch.
 _CLASSES = np.dtype(np.int64)
 
 

@@ -21,7 +21,7 @@ from nacformats.errors import LimitError
 
 _ELEMENT = operator.getitem
 _UNBOUNDED = float("inf")
-#: How operators call the number of tensors that they make.
+#: Parameters of operators that are the number of tensors that they make.
 _COUNTS = ("chunks", "sections", "r")
 _HINT = f"export it, call run_decompositions() on that, and save the result; {TRUST_HINT}"
 

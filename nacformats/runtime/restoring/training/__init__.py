@@ -59,7 +59,7 @@ _ARITHMETIC = words(
     "add sub rsub mul div neg pow where maximum minimum expand view masked_fill full_like eq ne lt le gt ge type_as"
 )
 
-#: What the compiler wrote in place of what is lost, if no constant.
+#: Names of what the compiler wrote in place of a lost value, if not a constant.
 _WRITTEN: dict[type[GraphValue], str] = {Saved: "another value", Weight: "another parameter", Target: "a target"}
 
 

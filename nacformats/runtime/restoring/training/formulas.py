@@ -110,7 +110,7 @@ PADDED = tuple(f"{name}_pad{rank}d" for name in ("reflection", "replication") fo
 LINEAR = ("upsample_linear1d", "upsample_bilinear2d", "upsample_trilinear3d")
 FUSED = "_scaled_dot_product_flash_attention_for_cpu_backward"
 _SCORES = "_softmax_backward_data(matmul(grad, transpose(value)), weights)"
-#: Where attention has no heads, autograd takes it apart.
+#: Gradients of attention without heads, which autograd takes apart.
 _APART = {
     "query": f"mul(matmul({_SCORES}, transpose(mul(transpose(key), root))), root)",
     "key": f"transpose(mul(matmul(transpose(mul(query, root)), {_SCORES}), root))",

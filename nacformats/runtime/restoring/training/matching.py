@@ -29,7 +29,7 @@ from nacformats.runtime.restoring.training.sides import ORDERLY, PERMUTING, Forw
 #: that counting them finds the wrong one.
 MISCOUNTED = ORDERLY | PERMUTING | {"getitem", "expand"}
 
-#: So many operations of the training program that compute one operand are compared.
+#: The most operations in a row of the training program that are compared for one operand.
 MAX_DEPTH = 16
 
 

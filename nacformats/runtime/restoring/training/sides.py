@@ -17,7 +17,7 @@ ORDERLY = words(
 )
 #: Operations that only change the order of the axes of their first operand.
 PERMUTING = frozenset({"t", "transpose", "permute"})
-#: What several operations are called here.
+#: The one name that several operations have here.
 _SHORT = {
     **dict.fromkeys(("mm", "bmm", "mv"), "matmul"),
     **dict.fromkeys(("numpy_T", "mT", "adjoint"), "t"),

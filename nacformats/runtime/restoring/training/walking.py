@@ -11,7 +11,7 @@ from nacformats.runtime.restoring.training.formulas import DERIVATIVES
 from nacformats.runtime.restoring.training.matching import Context, Match, Matcher, Meaning, OperandPlace
 from nacformats.runtime.restoring.training.sides import ORDERLY, Forward, Training, with_list_items
 
-#: So many operations back the search looks when several places fit.
+#: The operations that the search looks back when several places fit.
 LOOKAHEAD = 3
 
 

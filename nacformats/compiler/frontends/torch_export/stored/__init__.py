@@ -11,7 +11,7 @@ loading:     the records of the file, weights and constants, and the ExportedPro
 
 from __future__ import annotations
 
-#: What a caller who knows where a file is from can do.
+#: The advice for a caller who trusts the writer of a file.
 TRUST_HINT = (
     "if you would run a program from whoever wrote it, --trust (trust=True) lets PyTorch load the file as it is"
 )

@@ -31,7 +31,7 @@ _FUNCTIONS = """
 _ALLOWED = frozenset(_FUNCTIONS.split())
 _ADDING = (ast.Add, ast.Sub)
 _MULTIPLYING = (ast.Mult, ast.Div, ast.FloorDiv, ast.Mod)
-#: What symbols and numbers count as.
+#: The terms that a symbol or a number counts as.
 _LEAF = 2
 
 
