@@ -190,7 +190,7 @@ class Folder:
         self.close()
 
     def _at(self, name: str) -> str:
-        """What the system is given beside the handle: the name, or the whole path where there is no handle."""
+        """Return what the system is given beside the handle: the name, or the whole path where there is no handle."""
         return name if self._handle is not None else str(self.path / name)
 
     def _status(self, name: str) -> os.stat_result:

@@ -1,4 +1,4 @@
-"""Names that are imported when they are first asked for (PEP 562): a program pays for the formats that it uses."""
+"""Names that are imported when they are first requested (PEP 562): a program pays for the formats that it uses."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from importlib import import_module
 
 
 def names_from(package: str, homes: Mapping[str, Sequence[str]]) -> Callable[[str], object]:
-    """The `__getattr__` of a package. The modules in it that define names can be asked for, too.
+    """The `__getattr__` of a package. The modules in it that define names can be requested, too.
 
     Args:
         package: its name.

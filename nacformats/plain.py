@@ -28,7 +28,7 @@ def detail(*, default: Any = _REQUIRED, repr: bool = True, compare: bool = True)
 
 
 class _OfDataclass:
-    """An attribute of the dataclass of the same fields, which is made when it is asked for."""
+    """An attribute of the dataclass of the same fields, which is made when it is requested."""
 
     def __set_name__(self, _owner: type, name: str) -> None:
         self._name = name
@@ -125,7 +125,7 @@ def _as_dataclass(plain: Any) -> type[Any]:
 
 
 def _arguments(plain: Any, name: str) -> dict[str, Any]:
-    """What `dataclasses.field` is told of a field. A default that cannot be hashed has to come from a factory."""
+    """Return the arguments of `dataclasses.field`. A default that cannot be hashed has to come from a factory."""
     details = dict(plain._field_details.get(name, {}))
     if name not in plain._field_defaults:
         return details

@@ -154,7 +154,7 @@ def _check_arguments(source: str, passes: str, weights_file: str | None, *, trus
 
 @contextmanager
 def _needing_libraries() -> Iterator[None]:
-    """Within this block, a missing library is a usage error."""
+    """Turn a missing library into a usage error."""
     try:
         yield
     except ImportError as error:

@@ -137,7 +137,7 @@ def _folders_of(path: PurePosixPath) -> list[str]:
 
 
 def _status(root: Folder, name: str, folder: Path) -> os.stat_result | None:
-    """What is there; None where nothing is. A link is refused."""
+    """Return the status of what is there; None where nothing is. A link is refused."""
     try:
         status = root.status(name)
     except FileNotFoundError:

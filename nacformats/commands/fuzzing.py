@@ -170,7 +170,7 @@ def _made_small(hunt: Hunt, stopped: BaseException | None) -> tuple[list[TargetF
 def _kept(
     findings: list[TargetFinding], folder: CorpusFolder | None, stopped: BaseException | None
 ) -> tuple[list[Path | None], BaseException | None]:
-    """Where the findings are, once they are written; and what stopped it."""
+    """Write the findings; gives their files, and what stopped it."""
     if folder is not None and findings:
         try:
             return [*folder.keep(findings)], stopped
@@ -220,7 +220,7 @@ class CorpusFolder:
         self.path = path
 
     def keeping(self, corpus: Corpus) -> Generator[CorpusFile, None, None]:
-        """The files of a corpus, each written when it is asked for."""
+        """The files of a corpus, each written when it is requested."""
         manifest = self.path / MANIFEST
         manifest.unlink(missing_ok=True)  # it does not list what is written now
         listed: list[dict[str, Any]] = []

@@ -113,7 +113,7 @@ def _exit(code: int, message: str | None = None) -> NoReturn:
 
 
 def _unwritten() -> CommandError | None:
-    """Why standard output does not take what it holds, or None. Nobody is told that a pipe is closed."""
+    """Return why standard output does not take what it holds, or None. Nobody is told that a pipe is closed."""
     try:
         with to_standard_output():
             sys.stdout.flush()
@@ -125,7 +125,7 @@ def _unwritten() -> CommandError | None:
 
 
 def _discard_rest(stream: TextIO) -> None:
-    """Where a stream cannot be written to, discard what it holds: Python would complain about it at exit."""
+    """Discard what a stream holds that cannot be written to: Python would complain about it at exit."""
     try:
         stream.flush()
     except OSError:
@@ -144,7 +144,7 @@ def _described(error: Exception) -> str:
 
 
 def _show_usage(error: click.ClickException) -> None:
-    """What click says about wrong arguments, which may hold anything."""
+    """Show what click says about wrong arguments, which may hold anything."""
     context = getattr(error, "ctx", None)
     if isinstance(error, click.exceptions.NoArgsIsHelpError):  # its message is the help
         _show_lines(error.format_message())
@@ -164,7 +164,7 @@ def _show_warning(message: Warning | str, *_: object, **__: object) -> None:
 
 
 class _Closed(io.TextIOBase):
-    """In place of a standard output that the shell has closed: what writes to it is misused."""
+    """A standard output that the shell has closed: what writes to it is misused."""
 
     def write(self, _: str) -> NoReturn:
         raise CommandError("standard output is closed: give the name of a file", USAGE)
@@ -187,7 +187,7 @@ def _prepare_streams() -> None:
 
 
 def _occupy_descriptors() -> None:
-    """Where a standard stream is closed, keep its number: a file that gets it would be written to by mistake."""
+    """Keep the number of a standard stream that is closed: a file that got it would be written to by mistake."""
     for number in range(3):
         try:
             os.fstat(number)

@@ -80,7 +80,7 @@ def opened_model(
 
 
 def check_format(file: str, format: str | Format | None) -> None:  # noqa: A002
-    """Refuse a name that is not one of a format, such as json: such a file does not become what is asked for."""
+    """Refuse a name that is not one of a format, such as json: such a file does not become what is requested."""
     if isinstance(format, str) and format_named(format) is None:
         raise CommandError(f"{shown_name(file)}: a file of {format} cannot become what is asked for", USAGE)
 

@@ -122,7 +122,7 @@ def _files(options: PlanOptions) -> Files | None:
 
 
 class _Output:
-    """What the plan prints, as it prints it."""
+    """The output of a plan, shown as it is printed."""
 
     def __init__(self) -> None:
         self._is_open = False
@@ -136,7 +136,7 @@ class _Output:
         show_text(text + end, flush=flush, err=True)
 
     def end_line(self) -> None:
-        """What follows begins on a line of its own."""
+        """End the line, if one is open."""
         if self._is_open:
             show()
             self._is_open = False

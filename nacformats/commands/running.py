@@ -218,7 +218,7 @@ def _parts(outputs: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
 
 
 def _tracer(wanted: bool, advance: Any) -> TraceCallback | None:
-    """What is called after each operation: prints it, or moves the progress bar where there is one."""
+    """Return what is called after each operation: it prints it, or moves the progress bar where there is one."""
     if wanted:
         return lambda operation, result: show(_trace_line(operation, result), err=True)
     return (lambda _operation, _result: advance(1)) if sys.stderr.isatty() else None

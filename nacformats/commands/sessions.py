@@ -57,7 +57,7 @@ TIMEOUT = click.option(
 
 @contextmanager
 def _asked_wrongly(model: str) -> Iterator[None]:
-    """Within this block, an error about what the caller gave, or did not give, is a usage error."""
+    """Turn errors about what the caller gave, or did not give, into usage errors."""
     try:
         yield
     except FormatError as error:

@@ -94,7 +94,7 @@ def wrapped(text: str, width: int | None, *, indent: str = "    ") -> list[str]:
 
 
 def _end(text: str, width: int) -> str:
-    """As much of the beginning of a text as fits."""
+    """Return as much of the beginning of a text as fits."""
     shown = text[:width]
     while cells(shown) > width:
         shown = shown[:-1]

@@ -109,7 +109,7 @@ def _one(rng: random.Random, entry: DrawnEntry) -> DrawnEntry:
 
 
 def _forbidden(rng: random.Random, entry: DrawnEntry, data: bytes) -> _Change | None:
-    """What a rule of the field refuses."""
+    """Return a change that a rule of the field refuses."""
     _, element, _, at, size = entry
     if isinstance(element, ContentsElement):
         return "wrong magic", _with(data, at, _flipped(rng, element.contents))
@@ -149,7 +149,7 @@ def _numbers(rng: random.Random, element: IntegerElement, value: int, node: Draw
 
 
 def _changes(value: int, element: IntegerElement) -> tuple[tuple[str, int], ...]:
-    """What is done to a number."""
+    """Return other numbers, and what they are called."""
     return (
         ("zero", 0),
         ("the largest", element.high),

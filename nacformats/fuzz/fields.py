@@ -139,12 +139,12 @@ def _points(target: Type, field: Field) -> bool:
 
 
 def _least_of(member: Field) -> int:
-    """How many bytes a field, or one element of it, takes at least."""
+    """Return how many bytes a field, or one element of it, takes at least."""
     return _bits(member, (), some=0) // 8
 
 
 def _typical_of(member: Field) -> int:
-    """How many bytes a field, or one element of it, takes as a rule; 1 or more."""
+    """Return how many bytes a field, or one element of it, takes as a rule; 1 or more."""
     return max(1, _bits(member, (), some=_SOME) // 8)
 
 

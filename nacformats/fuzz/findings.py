@@ -62,7 +62,7 @@ class TargetFinding:
 
     @property
     def _place(self) -> str:
-        """Where and why our reader refuses the file, in the same words for each element of a list."""
+        """The place and the reason of our refusal, in the same words for each element of a list."""
         refusal = self.entry.refusal
         return "" if refusal is None else without_particulars(f"{refusal.path}: {refusal.reason}")
 

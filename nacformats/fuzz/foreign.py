@@ -159,13 +159,13 @@ class Foreign:
         return Fields(int(FixedOperation.output), int(OutputKind.update), c, d)
 
     def _signatures(self) -> IdTable[str]:
-        """Those of `perm`; since v1.7 writers have one for no signature as well."""
+        """Draw the signatures of `perm`; since v1.7 writers have one for no signature as well."""
         table = self._table(self._signature, 4, _UINT16, least=1)
         has_none = self.version != VERSIONS[0] and self.choices.flag(0.5)
         return IdTable([(0, ""), *table.entries]) if has_none else table
 
     def _names(self) -> Iterator[tuple[int, str]]:
-        """Those of `cmap`; one name is not given twice if it may be that of an operation without signature."""
+        """Draw the names of `cmap`; one is not given twice if it may be that of an operation without signature."""
         special = shuffled(self.choices, list(ELEMENT_OPERATIONS))
         for number in self._numbers(4, 2**8 + 20):
             if number >= FIRST_REGULAR:

@@ -143,7 +143,7 @@ class Hints:
         return self._one_of(owner, text, closures, where)
 
     def _text(self, owner: Type, name: str) -> tuple[Mapping[str, Any] | None, str]:
-        """What is said of a member, and where."""
+        """Return what is said of a member, and where."""
         path = f"{_name(owner)}.{name}"
         text = self._texts.get(path)
         if text is not None:

@@ -179,7 +179,7 @@ def _model(schema: str | Path | Schema) -> tuple[Schema, Path]:
 
 
 def _format(schema: str | Path | Schema) -> Format | None:
-    """What reads files of a schema that is given as a file; None for those of the package, which tests check."""
+    """Return the format of a schema that is given as a file; None for those of the package, which tests check."""
     if isinstance(schema, Schema) or (isinstance(schema, str) and schema in schema_names()):
         return None
     return format_of_codec(codec_of_file(schema))

@@ -153,7 +153,7 @@ def _string_references(tree: Any) -> Iterator[Any]:
 
 
 def _without_counts(tree: Any) -> dict[str, Any]:
-    """What is built from: the counts of strings are derived."""
+    """Return what a file is built from: the counts of strings are derived."""
     return {key: value for key, value in tree.items() if key != "num_strings"}
 
 

@@ -31,7 +31,7 @@ def _unary(draft: GrowingProgram, x: Term) -> None:
 
 
 def _binary(draft: GrowingProgram, x: Term) -> None:
-    """With a new operand, some axes of which are 1 or missing."""
+    """An operation with a new operand, some axes of which are 1 or missing."""
     axes = [1 if draft.choices.flag(0.25) else size for size in x.shape]
     y = draft.fresh(axes[draft.choices.length(0, x.rank) :], x.dtype)
     operands = shuffled(draft.choices, (x, y))
@@ -41,7 +41,7 @@ def _binary(draft: GrowingProgram, x: Term) -> None:
 
 
 def _division(draft: GrowingProgram, x: Term) -> None:
-    """By the sigmoid of a number that is not far from 0, which is above 1/60."""
+    """A division by the sigmoid of a number that is not far from 0, which is above 1/60."""
     y = draft.apply("sigmoid", x, shape=x.shape, bound=1)
     if y is not None:
         draft.apply("div", x, y, shape=x.shape, bound=x.bound * 60, factor=60 * 60)
@@ -59,7 +59,7 @@ def _softmax(draft: GrowingProgram, x: Term) -> None:
 
 
 def _layernorm(draft: GrowingProgram, x: Term) -> None:
-    """Of values that are sure: where they are nearly equal, a small difference becomes a large one."""
+    """A normalization of values that are sure: where they are nearly equal, a small difference becomes a large one."""
     draft.apply("layernorm", x, shape=x.shape, bound=math.sqrt(x.shape[-1]) + 1, rounds=320 * x.bound)
 
 

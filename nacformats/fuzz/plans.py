@@ -80,7 +80,7 @@ class TypePlan:
     """A type of a schema, ready to draw records of.
 
     Attributes:
-        lazy: what is computed or drawn when it is asked for.
+        lazy: what is computed or drawn when it is requested.
         fields, placed: the plans of its fields, and of its instances with `pos`.
     """
 
@@ -314,7 +314,7 @@ class FieldDrawer(FieldPlan):
     # Instances
 
     def draw_early(self, node: DrawnNode) -> Any:
-        """The value of an instance that is asked for before its turn."""
+        """The value of an instance that is requested before its turn."""
         run: Run = node._run
         if self.condition is not None and not self.condition(node):
             return None
@@ -353,7 +353,7 @@ class FieldDrawer(FieldPlan):
             own[self.id] = self.draw(run, node)
 
     def _position(self, node: DrawnNode, end: int) -> int:
-        """Where an instance is; its offset is chosen and written if it is not known yet."""
+        """Return the place of an instance; its offset is chosen and written if it is not known yet."""
         assert self.pos is not None
         offset = self.offset
         if offset is None or node.__dict__[offset.id] is not PENDING:
@@ -369,7 +369,7 @@ class FieldDrawer(FieldPlan):
 
 
 class Lookups(list[Any]):
-    """A list of records without bytes: each is made when it is asked for."""
+    """A list of records without bytes: each is made when it is requested."""
 
     def __init__(self, plan: FieldDrawer, run: Run, node: DrawnNode, count: int) -> None:
         super().__init__()

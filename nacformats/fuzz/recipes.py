@@ -96,7 +96,7 @@ def _jump(draft: GrowingProgram, x: Term) -> None:
 
 
 def _positive(draft: GrowingProgram, x: Term) -> None:
-    """Of a number that is made at least 1 first."""
+    """A function of a number that is made at least 1 first."""
     magnitude = draft.apply("aten.abs.default", x, shape=x.shape, bound=x.bound, rounds=False)
     moved = magnitude and draft.apply("nac.add", magnitude, 1.0, shape=x.shape, bound=x.bound + 1, rounds=False)
     if moved:
@@ -105,7 +105,7 @@ def _positive(draft: GrowingProgram, x: Term) -> None:
 
 
 def _scalar(draft: GrowingProgram, x: Term) -> None:
-    """With a constant for the other operand."""
+    """An operation with a constant for the other operand."""
     number = draft.choices.integer(-8, 8) / 4
     name = pick(draft.choices, ("aten.add.Tensor", "aten.mul.Tensor", "nac.sub"))
     bound, factor = BINARY[name](x.bound, max(1.0, abs(number)))
@@ -247,7 +247,7 @@ def _pooling(draft: GrowingProgram) -> None:
 
 
 def _normalization(draft: GrowingProgram, x: Term) -> None:
-    """Of the last axis. A small variance would make much of a small difference."""
+    """A normalization of the last axis. A small variance would make much of a small difference."""
     size = x.shape[-1]
     affine = [draft.fresh((size,), x.dtype) for _ in range(2)] if draft.choices.flag(0.5) else []
     bound = math.sqrt(size) * 4 + 4

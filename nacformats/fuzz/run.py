@@ -262,7 +262,7 @@ class Run:
             segment.data[-1] = byte
 
     def _lists(self) -> tuple[list[Any], ...]:
-        """What grows while a file is drawn; the guesses are the last."""
+        """The lists that grow while a file is drawn; the guesses are the last."""
         segment = self.segment
         return segment.entries, segment.sites, self.stream.queue, self.checks, self.last, self.guesses
 

@@ -49,7 +49,7 @@ class DrawnChoices:
         self._rest: Choices | None = None
 
     def _others(self) -> Choices | None:
-        """What makes the choices once there were too many."""
+        """Return what makes the choices once there were too many."""
         if self._left > 0:
             self._left -= 1
             return None

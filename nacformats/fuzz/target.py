@@ -129,7 +129,7 @@ class FuzzTarget:
 
 
 class _LastWords:
-    """What a program writes to standard error, however much that is: its beginning and its end are kept."""
+    """The standard error of a program: its beginning and its end are kept, however much it is."""
 
     def __init__(self, stream: IO[bytes] | None) -> None:
         assert stream is not None

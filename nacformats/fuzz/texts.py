@@ -27,7 +27,7 @@ _UNMARKED = {"utf-16": f"utf-16-{sys.byteorder[0]}e", "utf-32": f"utf-32-{sys.by
 
 @lru_cache(64)
 def _unit_of(encoding: str) -> int:
-    """How many bytes the units of an encoding have."""
+    """Return how many bytes the units of an encoding have."""
     return len("aa".encode(encoding)) - len("a".encode(encoding))
 
 
@@ -76,7 +76,7 @@ class _TextMaker:
             return None
 
     def decoded(self, data: bytes) -> Any:
-        """What the bytes are."""
+        """Return the text or the bytes that these bytes are."""
         return data if self.encoding is None else data.decode(self.encoding)
 
 
@@ -153,7 +153,7 @@ class TextElement(Element):
         return not is_ended and data == run.led(data) and (size is None or len(data) == size(node))
 
     def _size(self, run: Run, node: DrawnNode, domain: Domain) -> int:
-        """How many bytes there are."""
+        """Return how many bytes the value takes."""
         field, end = self.field, self.field.member.terminator
         if field.size is not None:
             return field.checked_size(run, node)

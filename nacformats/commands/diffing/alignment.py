@@ -73,7 +73,7 @@ def _trimmed(first: PlaceArray, second: PlaceArray, found: PlaceArray, gap: Gap)
 
 
 def _run(equal: npt.NDArray[np.bool_]) -> int:
-    """How many at the start are True."""
+    """Count those at the start that are True."""
     return len(equal) if equal.all() else int(np.argmin(equal))
 
 

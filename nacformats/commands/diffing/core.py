@@ -143,7 +143,7 @@ class ModelComparison:
         return iter(()) if self.same(first, second) else iter((Difference(path, first, second),))
 
     def sequences(self, path: str, first: Sequence[Any], second: Sequence[Any]) -> Iterator[Difference]:
-        """Compare element by element; elements may be made while they are asked for."""
+        """Compare element by element; elements may be made while they are requested."""
         for index, (one, other) in enumerate(zip(first, second, strict=False)):
             if one is not other and not (type(one) is type(other) and is_quick(one) and one == other):
                 yield from self.compare(f"{path}[{index}]", one, other)

@@ -90,7 +90,7 @@ def _array(comparison: ModelComparison, path: str, first: NamedArray, second: Na
 
 
 def _text(array: NamedArray) -> str:
-    """What an array is, for people."""
+    """Describe an array for people."""
     return f"{array.dtype or f'dtype {array.label}'}{list(array.shape)}, {size_text(len(array.raw))}"
 
 

@@ -70,7 +70,7 @@ class _Tokens:
 
 
 class _Program(Rows[str]):
-    """The instructions of a NAC file, each as text when it is asked for.
+    """The instructions of a NAC file, each as text when it is requested.
 
     Attributes:
         keys: by which instructions of two programs are aligned: operation, signature and parameter; shape (N,).
@@ -140,7 +140,7 @@ def _table(entries: Mapping[int, Any], size: int, token: Callable[[Any], int]) -
 
 
 def _changed(first: _Program, second: _Program, partners: PlaceArray) -> _Mask:
-    """Which of the instructions of the first program differ from their partners."""
+    """Return which instructions of the first program differ from their partners."""
     places = np.flatnonzero(partners >= 0)
     others = partners[places]
     to_first = np.full(len(second), -1)
@@ -174,7 +174,7 @@ def _comparable(program: _Program, names: PlaceArray, side: PlaceArray, rows: Pl
 
 
 def _called(count: int, owners: Numbers, values: Numbers, names: PlaceArray, side: PlaceArray) -> PlaceArray:
-    """What the results are called that are at some distances from instructions."""
+    """Return what the results are called that are at some distances from instructions."""
     targets = owners + values.astype(np.int64)
     inside = (targets >= 0) & (targets < count) & (values != 0)
     shown_targets = np.where(inside, targets, 0)

@@ -57,7 +57,7 @@ class _Payloads:
 
 
 def _extent(stb: StbFile) -> int:
-    """How many bytes the payloads are together, at most."""
+    """Return the total size of the payloads, at most."""
     return stb.source.size if stb.source is not None else sum(stb.tensors.sizes())
 
 

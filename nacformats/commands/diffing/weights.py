@@ -84,7 +84,7 @@ def _stored(nac: NacFile) -> dict[int, Parameter]:
 
 
 def _partners(first: dict[int, Parameter], second: dict[int, Parameter]) -> dict[int, int]:
-    """For the ids of one side those of the other side; where a name is not unique, the same id if it has that name."""
+    """Map the ids of one side to those of the other; where a name is not unique, to the same id if it has that name."""
     by_name = {each.name: number for number, each in second.items() if each.name is not None}
     found = {number: by_name[each.name] for number, each in first.items() if each.name in by_name}
     found |= {number: number for number in found if number in second and second[number].name == first[number].name}
@@ -98,7 +98,7 @@ def _path(parameter: Parameter) -> str:
 
 
 def _text(tensor: Tensor) -> str:
-    """What a tensor is, for people."""
+    """Describe a tensor for people."""
     kind = tensor.quantization.name.upper() if tensor.quantization else _dtype(tensor)
     return f"{kind}{list(tensor.shape)}, {size_text(len(tensor.raw))}"
 
@@ -134,7 +134,7 @@ def _parts(scaling: Scaling) -> tuple[object, ...]:
 
 
 def _largest(path: str, first: Tensor, second: Tensor) -> Difference | None:
-    """Where the numbers of two tensors of one shape differ most; None where they do not, or are not known."""
+    """Return where the numbers of two tensors of one shape differ most; None where they do not, or are not known."""
     if first.shape != second.shape:
         return None
     try:
@@ -163,7 +163,7 @@ def _value(element: np.generic) -> object:
 
 
 def _distances(one: AnyArray, other: AnyArray) -> AnyArray:
-    """How far apart elements are; infinitely, where one of them is not a number."""
+    """Return how far apart elements are; infinitely, where one of them is not a number."""
     with np.errstate(all="ignore"):
         numbers = one.astype(np.float64), other.astype(np.float64)
         distances = np.abs(numbers[0] - numbers[1])

@@ -18,7 +18,7 @@ from nacformats.findings import Finding
 from nacformats.formats import formats
 from nacformats.formats.base import Format
 
-#: How often the parser that keeps positions may read (about twenty seconds of work), unless everything is asked for.
+#: How often the parser that keeps positions may read (about twenty seconds of work), unless everything is requested.
 MAX_READS = 2_000_000
 #: How often it may read when only the first elements of each field are shown (about a second of work), and how often
 #: of that for one section.
@@ -74,7 +74,7 @@ class Inspection:
         return tables, node
 
     def _parts_near(self, path: str) -> str:
-        """What the innermost part on the way to a path that does not exist has, and which was probably meant."""
+        """List what the innermost part on the way to a missing path has, and which was probably meant."""
         from difflib import get_close_matches  # noqa: PLC0415  only where a part is not found
 
         around = self.walk.nearest(path)
@@ -91,7 +91,7 @@ class Inspection:
         return "".join((*meant, has))
 
     def _found(self, path: str) -> FieldNode | None:
-        """What is there of a path that a finding names: in a bad file perhaps only what is around it."""
+        """Return the node of a path that a finding names: in a bad file perhaps only one around it."""
         finding = next((each for each in self.findings if each.path == path), None)
         if finding is None:
             return None
@@ -136,7 +136,7 @@ def _misnamed(source: Source, name: str | Format | None, strict: bool) -> Iterat
 
 
 def _overview(source: Source, format: Format) -> Overview:  # noqa: A002
-    """What the format offers, if it offers anything. A schema from elsewhere may have the same name."""
+    """Return what the format offers. A schema from elsewhere may have the same name."""
     if format.name not in _OVERVIEWS or formats().get(format.name) is not format:
         return Overview()
     try:

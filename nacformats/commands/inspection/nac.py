@@ -36,7 +36,7 @@ def nac_overview(nac: NacFile) -> Overview:
 
 
 def _tables(nac: NacFile) -> Iterator[ShownTable]:
-    """Where the sections are; the program as a disassembler shows it; what the parameters are."""
+    """Yield the places of sections, the program as a disassembler shows it, and the parameters."""
     extents = [(extent.name or "gap", extent.start, extent.size) for extent in nac.extents]
     yield ShownTable("sections", ("section", "offset", "bytes"), extents, len(extents))
     columns = ("result", "offset", "operation", "signature", "operands")
@@ -89,7 +89,7 @@ def _labels(nac: NacFile) -> Callable[[str], str]:
 
 
 def _interface(resources: Sequence[Resource]) -> Interface | None:
-    """What a compiled file says of its inputs and outputs."""
+    """Return what a compiled file says of its inputs and outputs."""
     resource = next((each for each in resources if each.name == INTERFACE), None)
     return None if resource is None else read_interface(resource.data)
 
@@ -121,7 +121,7 @@ def _result(nac: NacFile, index: int) -> str:
 
 
 def _weights(nac: NacFile) -> str:
-    """How many there are, and how large they are by the type in which they are stored."""
+    """Return how many there are, and how large they are by the type in which they are stored."""
     count = len(nac.parameters)
     number = _counted(count, "parameter")
     if not nac.internal_weights:
@@ -177,7 +177,7 @@ def _parameter_row(parameter: Parameter) -> tuple[Any, ...]:
 
 
 def _external_row(parameter: Parameter) -> tuple[Any, ...]:
-    """What the file itself says: its tensors, which may be huge, are in another file."""
+    """Return what the file itself says: its tensors, which may be huge, are in another file."""
     return parameter.id, _name(parameter), "", "", "external", None
 
 
@@ -189,7 +189,7 @@ def _name(parameter: Parameter) -> str | None:
 
 
 def _attached_summary(nac: NacFile) -> Iterator[tuple[str, str]]:
-    """What there is, each on a line."""
+    """Yield the tokenizer and the plan, each on a line."""
     manifest, plan = _manifest(nac), _plan(nac)
     if manifest is not None:
         yield "tokenizer", joined_and_cut(", ", map(opcode_of, manifest.steps)) or "no steps"

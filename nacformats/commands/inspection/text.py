@@ -1,4 +1,4 @@
-"""An inspection as lines of text: offset, size, and the tree; long repeats are cut short unless all is asked for."""
+"""An inspection as lines of text: offset, size, and the tree; long repeats are cut short unless all is requested."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def _heading(node: FieldNode) -> str:
 
 
 def _at_least(node: FieldNode) -> str:
-    """What to say before the number of elements of a field that was not read to its end."""
+    """Return what precedes the number of elements of a field that was not read to its end."""
     return "at least " if node.size is None else ""
 
 

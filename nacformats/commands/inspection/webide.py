@@ -32,7 +32,7 @@ from nacformats.commands.inspection.tables import cut, joined_and_cut
 from nacformats.printing import printable
 
 _PLACEHOLDER = re.compile(r"\{(.*?)\}")
-#: Unless another width is asked for, longer texts are cut.
+#: Unless another width is requested, longer texts are cut.
 LONGEST = 1 << 16
 #: Bytes that are shown as numbers are cut after this many.
 _SHOWN_NUMBERS = 8

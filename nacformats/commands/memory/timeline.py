@@ -84,7 +84,7 @@ class Timeline:
 
 
 def _name_of(instruction: Instruction) -> tuple[str, bool]:
-    """What something in memory is called, and whether it is a parameter."""
+    """Return what something in memory is called, and whether it is a parameter."""
     ref = parameter_of(instruction)
     if ref is None:
         return cut(instruction.name or f"A={instruction.a}"), False
