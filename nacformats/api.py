@@ -178,7 +178,7 @@ def dumps(obj: Model | Mapping[str, object], *, format: str | None = None) -> by
 
 
 def dump(obj: Model | Mapping[str, object], path: PathLike, *, format: str | None = None) -> None:
-    """Write a model to a file: checked first, then written beside the target and renamed over it.
+    """Check a model, write it beside the target, and rename it over it.
 
     A NacFile with external weights is two files: the other one has the same name and the suffix .safetensors. It is the
     first to take its place: should the process be killed right then, it is new and the file at path is the old one.
@@ -223,7 +223,7 @@ def _detect(source: Source) -> str | None:
 
 
 def format_by_suffix(path: PathLike | None) -> Format | None:
-    """The format that the suffix of a file name belongs to, or else the whole name."""
+    """Return the format that a file name belongs to, by its suffix or as a whole; None when there is none."""
     if path is None:
         return None
     suffix = os.path.splitext(path)[1].lower()  # noqa: PTH122  files are opened without Path
@@ -232,7 +232,7 @@ def format_by_suffix(path: PathLike | None) -> Format | None:
 
 
 def format_of(source: Source, name: str | Format | None = None, *, strict: bool = True) -> Format:
-    """The given or named format, or the one that the bytes are in.
+    """Return a format as it is, by its name, or by the bytes of a source.
 
     Raises:
         UnsupportedError: no format claims the bytes.
@@ -269,7 +269,7 @@ def _by_name(name: str) -> Format:
 
 
 def read_source(source: Source, format: str | Format | None, *, strict: bool, **options: Any) -> AnyModel:
-    """The model in a source, which is closed when there is none.
+    """Read the model in a source, which is closed when that fails.
 
     Args:
         source: the bytes.
@@ -290,7 +290,7 @@ def read_source(source: Source, format: str | Format | None, *, strict: bool, **
 
 
 def _check_options(options: Mapping[str, Any], *readers: Format) -> None:
-    """TypeError where one of the options is of none of these formats; it names the one that was probably meant."""
+    """Raise TypeError for an option that none of these formats has; it names the one that was probably meant."""
     if not options:
         return
     from difflib import get_close_matches  # noqa: PLC0415  few give options
@@ -306,7 +306,7 @@ def _check_options(options: Mapping[str, Any], *readers: Format) -> None:
 
 
 def _format_for(obj: Any, name: str | None, path: PathLike | None = None) -> Format:
-    """The format to write obj in: the named one, else by suffix, else what it was read from, else its first."""
+    """Return the format to write obj in: the named one, else by suffix, else what it was read from, else its first."""
     if isinstance(obj, Mapping) and not isinstance(obj, Model):
         return _format_for_mapping(obj, name, path)
     able = [entry for entry in (*formats().values(), *unmarked().values()) if entry.holds(obj)]
@@ -323,7 +323,7 @@ def _format_for(obj: Any, name: str | None, path: PathLike | None = None) -> For
 
 
 def _format_for_mapping(obj: Any, name: str | None, path: PathLike | None) -> Format:
-    """The format to write a plain mapping in, which has to be given."""
+    """Return the format to write a plain mapping in, which has to be given."""
     chosen = _by_name(name) if name is not None else format_by_suffix(path)
     if chosen is None:
         raise TypeError(f"{type(obj).__name__} is not a model of any format: name the format to write it in")
@@ -333,7 +333,7 @@ def _format_for_mapping(obj: Any, name: str | None, path: PathLike | None) -> Fo
 
 
 def document_for(source: Source, format: str | Format | None = None, *, strict: bool = True) -> str:
-    """What a file holds, as JSON, however its writer laid it out: nothing is written back.
+    """Return a file as JSON, however its writer laid it out.
 
     Args:
         source: the bytes; they are closed.
