@@ -11,6 +11,7 @@ from kaitaistruct import KaitaiStream
 
 from nacformats._generated.kaitai.nac import Nac
 from nacformats._generated.tables.nac import SCHEMA
+from nacformats.formats.records.dtypes import element_dtypes
 from nacformats.formats.records.versions import VERSIONS
 
 Quantization: TypeAlias = Nac.Quantization
@@ -26,9 +27,10 @@ FORMAT_NAME = SCHEMA.name
 
 #: The byte of the header that tells versions apart, by version, oldest first. Those that share a byte differ in their
 #: header, and so in where the first section is.
-VERSION_BYTES = {"1.6": 1, "1.7": 2, "1.8": 2}
+_FIRST, _LATER = (int(byte) for byte in SCHEMA.root.members["version"].rules[0].words)
+VERSION_BYTES: dict[str, int] = {version: _FIRST if version == VERSIONS[0] else _LATER for version in VERSIONS}
 #: Where the header ends and the first section begins, by version, in bytes.
-HEADER_SIZES = {"1.6": int(HeaderSize.v1_6), "1.7": int(HeaderSize.v1_7), "1.8": int(HeaderSize.v1_8)}
+HEADER_SIZES: dict[str, int] = dict(zip(VERSIONS, map(int, HeaderSize), strict=True))
 
 #: A below this is a system operation (section 3.2.2).
 FIRST_REGULAR = int(FixedOperation.nac_pass)
@@ -47,10 +49,10 @@ CONSTANT_CODES = frozenset(
 class _ElementDtypes(Mapping[int, np.dtype[Any]]):
     """By dtype number. The library that has bfloat16 is imported when that is asked for: few files have it."""
 
-    def __init__(self, dtypes: Mapping[int, str]) -> None:
-        self._dtypes = {number: np.dtype(dtype) for number, dtype in dtypes.items()}
+    def __init__(self, dtypes: dict[int, np.dtype[Any]]) -> None:
+        self._dtypes = dtypes
         self.itemsizes = np.zeros(256, np.int64)
-        self.itemsizes[list(dtypes)] = [dtype.itemsize for dtype in self._dtypes.values()]
+        self.itemsizes[list(dtypes)] = [dtype.itemsize for dtype in dtypes.values()]
 
     def __getitem__(self, number: int) -> np.dtype[Any]:
         dtype = self._dtypes[number]
@@ -68,20 +70,7 @@ class _ElementDtypes(Mapping[int, np.dtype[Any]]):
 
 
 #: NumPy dtype of the stored elements by dtype number (section 6.1.1); `itemsizes` has 0 for numbers without one.
-ELEMENT_DTYPES = _ElementDtypes(
-    {
-        Dtype.float32: "<f4",
-        Dtype.float64: "<f8",
-        Dtype.float16: "<f2",
-        Dtype.bfloat16: "V2",
-        Dtype.int32: "<i4",
-        Dtype.int64: "<i8",
-        Dtype.int16: "<i2",
-        Dtype.int8: "i1",
-        Dtype.uint8: "u1",
-        Dtype.bool: "?",
-    }
-)
+ELEMENT_DTYPES = _ElementDtypes(element_dtypes(each for each in Dtype if each is not Dtype.unknown))
 
 #: The dtype in which each method of quantization stores elements.
 QUANTIZED_DTYPES = {
@@ -108,7 +97,7 @@ def members_of(enum: str, version: str) -> frozenset[int]:
 
 
 #: Those of v1.6.
-FIXED_NAMES: dict[int, str] = fixed_names("1.6")
+FIXED_NAMES: dict[int, str] = fixed_names(VERSIONS[0])
 #: An instruction that replaces a value that the writer computed and did not keep.
 NO_OPERATION = "<NONE>"
 

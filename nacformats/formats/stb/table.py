@@ -18,6 +18,7 @@ from nacformats.codec.columns import Columns, RecordCodec
 from nacformats.codec.streams import Buffer
 from nacformats.codec.tables import table_of
 from nacformats.errors import FormatError
+from nacformats.formats.records.dtypes import element_dtypes
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -38,12 +39,7 @@ MAX_DIRECT_RANK = len(_BLANK["dims"])
 DESCRIPTOR_SIZE = int(_BLANK.ends[0])
 
 #: NumPy dtype of the elements for each dtype number in use (section 4.1).
-ELEMENT_DTYPES: dict[int, np.dtype[Any]] = {
-    Stb.Dtype.float32: np.dtype("<f4"),
-    Stb.Dtype.float16: np.dtype("<f2"),
-    Stb.Dtype.int8: np.dtype("<i1"),
-    Stb.Dtype.int32: np.dtype("<i4"),
-}
+ELEMENT_DTYPES = element_dtypes(Stb.Dtype)
 
 # By dtype number; 0 for the reserved ones.
 _ITEMSIZES = np.zeros(256, np.uint64)

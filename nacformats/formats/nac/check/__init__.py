@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 import numpy as np
 
 from nacformats._generated.columns.nac import instruction
+from nacformats._generated.tables.nac import SCHEMA
 from nacformats.errors import FormatError
 from nacformats.formats.nac.check.program import ProgramCheck, check_program
 from nacformats.formats.nac.check.schedule import check_schedule
@@ -16,7 +17,7 @@ from nacformats.formats.nac.columns.arrays import Kind, NamedArray, NamedArrays
 from nacformats.formats.nac.columns.instructions import OPS, TRNG
 from nacformats.formats.nac.columns.tensors import Tensor, as_columns, contradiction, contradictory
 from nacformats.formats.nac.file.model import NacFile
-from nacformats.formats.nac.file.sections import ORDERS, SECTIONS, Extent
+from nacformats.formats.nac.file.sections import ORDERS, SECTIONS, Extent, offset_field
 from nacformats.formats.nac.tables import (
     ELEMENT_DTYPES,
     FIRST_REGULAR,
@@ -27,6 +28,7 @@ from nacformats.formats.nac.tables import (
 )
 from nacformats.formats.records.rows import largest
 from nacformats.formats.records.rules import error, findings_at, warning
+from nacformats.formats.records.versions import VERSIONS
 
 if TYPE_CHECKING:
     from nacformats.findings import Finding
@@ -36,7 +38,8 @@ Key = TypeVar("Key", int, str)
 # The largest ids that an instruction can refer to.
 _LARGEST_OPERATION, _LARGEST_SIGNATURE = largest(instruction, "a"), largest(instruction, "b")
 #: The last field of the header, by version.
-_LAST_FIELDS = {"1.6": "reserved2", "1.7": "ofs_rsrc", "1.8": "ofs_arrs"}
+_LAST_FIELDS = {version: offset_field(order[-1]) for version, order in ORDERS.items()}
+_LAST_FIELDS[VERSIONS[0]] = SCHEMA.root.fields[-1].id
 
 
 def check_file(file: NacFile, of_program: ProgramCheck | None = None) -> Iterator[Finding]:

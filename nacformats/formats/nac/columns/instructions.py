@@ -24,12 +24,13 @@ from nacformats.formats.nac.tables import (
     OutputKind,
 )
 from nacformats.formats.records.rows import Arrays, Draft, Offsets, Rows, largest, single_record
+from nacformats.formats.records.versions import VERSIONS
 from nacformats.plain import Plain, PlainValue, detail
 
 Mask = npt.NDArray[np.bool_]
 
 #: The version byte of v1.6, in which INPUT and OUTPUT have fewer variants.
-FIRST_BYTE = VERSION_BYTES["1.6"]
+FIRST_BYTE = VERSION_BYTES[VERSIONS[0]]
 #: Operations that take an element of a value and may be without signature since v1.7, and the arguments that they are.
 ELEMENT_OPERATIONS = {
     "getitem": "id_getitem",

@@ -55,7 +55,6 @@ def read_structure(source: Source, weights: str | Path | None = None) -> NacFile
     nodes = frames.all()
     extents = tuple(_extents(frames))
     header = frames.header
-    version = VERSIONS[0] if header.version == FIRST_BYTE else "1.7" if header.is_v1_7 else "1.8"
     file = NacFile(
         quantization=header.quantization_method,
         internal_weights=header.has_internal_weights,
@@ -64,7 +63,7 @@ def read_structure(source: Source, weights: str | Path | None = None) -> NacFile
         d_model=header.d_model,
         sections=Sections(**{name: _READERS[name](node, frames) for name, node in nodes.items()}),
         extents=extents,
-        version=version,
+        version=version_of(source) or VERSIONS[0],
     )
     file.source, file._locate = source, frames.locate
     file.training_flag = header.has_training

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from nacformats._generated.frames.nac import SECTIONS as FRAMES
+from nacformats._generated.tables.nac import SCHEMA
 from nacformats.codec.columns import Columns
 from nacformats.codec.streams import Buffer
 from nacformats.formats.nac.columns.arrays import NamedArrays
@@ -15,6 +16,7 @@ from nacformats.formats.nac.columns.tensors import Tensor
 from nacformats.formats.nac.tables import FIRST_REGULAR, FIXED_NAMES, SYSTEM_NAMES
 from nacformats.formats.records.constants import Constant, Orchestrator
 from nacformats.formats.records.rows import IdTable, Texts
+from nacformats.formats.records.versions import VERSIONS
 from nacformats.plain import Plain, PlainValue, detail
 
 
@@ -137,10 +139,15 @@ SECTIONS: dict[str, tuple[type[Any], ...]] = {
     "arrs": (NamedArrays,),
 }
 
-_COMMON = ("mmap", "ops", "cmap", "cnst", "perm", "data", "proc")
-#: The sections of each version, in the order in which new files have them.
+# The sections in the order of the header, and the first version that has each.
+_SINCE = {each.id.removeprefix("ofs_"): each.since for each in SCHEMA.root.fields if each.id.startswith("ofs_")}
+#: The sections of each version, in the order in which new files have them: in v1.6, `orch` is last.
 ORDERS: dict[str, tuple[str, ...]] = {
-    "1.6": (*_COMMON, "rsrc", "orch"),
-    "1.7": (*_COMMON, "orch", "trng", "rsrc"),
-    "1.8": (*_COMMON, "orch", "trng", "rsrc", "arrs"),
+    version: tuple(
+        sorted(
+            (name for name, since in _SINCE.items() if since <= version),
+            key=lambda name: version == VERSIONS[0] and name == "orch",
+        )
+    )
+    for version in VERSIONS
 }
