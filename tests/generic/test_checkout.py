@@ -38,9 +38,9 @@ with nacformats.load(path) as tree:
 changed = nacformats.loads(Path("changed.toy").read_bytes())
 assert (changed["num_records"], changed["records"][1]["kind"].name) == (3, "point")
 plain = {"flavor": "plain", "records": [], "checksums": []}
-assert nacformats.loads(nacformats.dumps(plain, "toy"))["flavor"] == 0
+assert nacformats.loads(nacformats.dumps(plain, format="toy"))["flavor"] == 0
 nacformats.dump(plain, "plain.toy")
-for misuse in lambda: nacformats.dumps(plain), lambda: nacformats.dumps(plain, "stb"):
+for misuse in lambda: nacformats.dumps(plain), lambda: nacformats.dumps(plain, format="stb"):
     try:
         misuse()
     except TypeError:

@@ -170,43 +170,31 @@ class Repeat(Subconstruct, Part):  # type: ignore[misc]
         self.until = until
 
     def _parse(self, stream: BitReader, context: RecordNode, path: NodePath) -> Sequence[Any]:
-        trace = context._state.trace
-        if trace is not None and trace.columns is not None:
-            return self._parse_lightly(stream, context, path)
-        field = context._state.field
-        elements: list[Any] = ListContainer()
+        field, spans, trace = context._state.field, context._state.spans, context._state.trace
+        lightly = (
+            Elements(self.subcon, stream, context, field) if trace is not None and trace.columns is not None else None
+        )
+        elements: Any = ListContainer() if lightly is None else lightly
         context[field] = elements  # elements may look at those before them
-        spans = context._state.spans
-        listed = None if spans is None else spans[str(field)].setdefault("arr", [])
+        if lightly is not None and self.count is not None:
+            lightly.skip(self._count(context))
+        listed = None if spans is None or lightly is not None else spans[str(field)].setdefault("arr", [])
         empty = 0
         for index in self._indices(elements, stream, context):
             context._state.field, context._state.index = field, index
             start = stream.tell()
             if listed is not None:
                 listed.append({"start": start})
-            elements.append(self.subcon._parse(stream, context, path))
+            element = self.subcon._parse(stream, context, path)
             if listed is not None:
                 listed[-1]["end"] = stream.tell()
+            if lightly is None:
+                elements.append(element)
+            else:
+                lightly.add(element, stream.tell())
             empty = self._counted(empty, start, stream, path)
         context._state.index = None
-        return elements
-
-    def _parse_lightly(self, stream: BitReader, context: RecordNode, path: NodePath) -> Elements:
-        """Parse the elements without keeping all of them."""
-        field = context._state.field
-        elements = Elements(self.subcon, stream, context, field)
-        context[field] = elements
-        if self.count is not None:
-            elements.skip(self._count(context))
-        empty = 0
-        for index in self._indices(elements, stream, context):
-            context._state.field, context._state.index = field, index
-            start = stream.tell()
-            element = self.subcon._parse(stream, context, path)
-            elements.add(element, stream.tell())
-            empty = self._counted(empty, start, stream, path)
-        context._state.index = None
-        return elements
+        return elements  # type: ignore[no-any-return]
 
     @staticmethod
     def _counted(empty: int, start: int, stream: BitReader, path: NodePath) -> int:

@@ -52,13 +52,6 @@ class RecordType(Protocol):
     implied: frozenset[str]
 
     def supply(self, node: RecordNode, name: str) -> Any: ...
-    def node(
-        self,
-        value: Any,
-        parent: RecordNode | None,
-        arguments: Sequence[Computation] = (),
-        layout: BuildLayout | None = None,
-    ) -> RecordNode: ...
     def write(self, stream: BitWriter, node: RecordNode) -> None: ...
 
 
@@ -342,10 +335,10 @@ class BuildLayout:
         """Return True if everything is in the same place."""
         return (self.positions, self.total) == (other.positions, other.total)
 
-    def lay_out(self, record: RecordType, tree: Any) -> list[Buffer]:
-        root = record.node(tree, None, layout=self)
+    def lay_out(self, root: RecordNode) -> list[Buffer]:
+        """Return the bytes of a file in pieces; none while offsets are guessed."""
         writer = BitWriter()
-        record.write(writer, root)
+        root._state.record.write(writer, root)
         parts = [_Part(0, writer.size, writer.pieces, "the fields of the root")]
         self.total = writer.size
         for node, name in self.queue:  # which grows

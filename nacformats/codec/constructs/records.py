@@ -208,27 +208,30 @@ class Record(Part):
         empty = partial(BuildLayout, size, fresh=fresh, gap=gap)
         layout = empty(trusting=fresh)
         try:
-            pieces = layout.lay_out(self, tree)
+            pieces = self._laid_out(tree, layout)
         except RecordError:  # perhaps only because the tree has offsets that are none
             layout = empty()
-            pieces = layout.lay_out(self, tree)
+            pieces = self._laid_out(tree, layout)
         if not layout.guessed:
             return pieces
         for _ in range(MAX_PASSES):
             final = empty(before=layout)
             failure: RecordError | None = None
             try:
-                pieces = final.lay_out(self, tree)
+                pieces = self._laid_out(tree, final)
             except RecordError as error:  # perhaps only because the layout before was wrong
                 failure = error
                 final = empty(before=layout, settled=False)
-                final.lay_out(self, tree)
+                self._laid_out(tree, final)
             if final.is_like(layout):
                 if failure is not None:
                     raise failure
                 return pieces
             layout = final
         raise RecordError("the offsets depend on each other", "")
+
+    def _laid_out(self, tree: Any, layout: BuildLayout) -> list[Buffer]:
+        return layout.lay_out(self.node(tree, None, layout=layout))
 
     def _build(self, obj: Any, stream: Any, context: Any, path: Any) -> Any:
         if isinstance(context, RecordNode):

@@ -6,29 +6,17 @@ from collections.abc import Sequence
 
 from nacformats.codec.columns.table import Column
 from nacformats.generator import expressions as ex
-from nacformats.generator.columns.steps import (
-    INDEX,
-    Blob,
-    Choose,
-    FlatRecord,
-    FlatStep,
-    ListStep,
-    Scalar,
-    TestedRule,
-    When,
-    bodies,
-    every,
-)
+from nacformats.generator.columns import steps as ir
 from nacformats.generator.columns.vector import ColumnEmitter, PlacedEmitter, RecordScope, column_name
 
 
-def render_gather(record: FlatRecord) -> list[str]:
+def render_gather(record: ir.FlatRecord) -> list[str]:
     """`gather(data, starts, count, …)` -> the columns in their order. The records are known to be whole."""
     return _Gather(record).lines()
 
 
 class _Gather(PlacedEmitter):
-    def __init__(self, record: FlatRecord) -> None:
+    def __init__(self, record: ir.FlatRecord) -> None:
         super().__init__(record)
         self.views: dict[str, str] = {}
         self.single = {
@@ -39,17 +27,17 @@ class _Gather(PlacedEmitter):
         """Return keys of the columns that some records may not have."""
         found: set[str] = set()
         top = {id(step) for step in self.record.steps}
-        for step in every(self.record.steps):
-            if id(step) not in top and isinstance(step, Scalar | Blob):
+        for step in ir.every(self.record.steps):
+            if id(step) not in top and isinstance(step, ir.Scalar | ir.Blob):
                 found |= {step.path, step.path + "@", step.path + "#"}
         return found
 
     def lines(self) -> list[str]:
-        self.block(self.record.steps, RecordScope(place="pos", names={INDEX: INDEX}))
+        self.block(self.record.steps, RecordScope(place="pos", names={ir.INDEX: ir.INDEX}))
         head = [f"def gather_{self.record.name}(data, starts, count{self.arguments()}):", "    pos = starts[:-1]"]
         if self.record.has_index:
-            head.append(f"    {INDEX} = np.arange(count)")
-        if any(isinstance(step, ListStep) and not step.width for step in every(self.record.steps)):
+            head.append(f"    {ir.INDEX} = np.arange(count)")
+        if any(isinstance(step, ir.ListStep) and not step.width for step in ir.every(self.record.steps)):
             head.append("    lows = Lows(data, starts)")
         for path, step in self.record.lists.items():
             self.put_together(path, step)
@@ -76,7 +64,7 @@ class _Gather(PlacedEmitter):
         name = column_name(key)
         self.add(f"{name}{scope.pick} = {value}" if key not in self.single else f"{name} = {value}")
 
-    def scalar(self, step: Scalar, scope: RecordScope) -> None:
+    def scalar(self, step: ir.Scalar, scope: RecordScope) -> None:
         if step.width:
             if step.derived and step.var not in self.record.needed:
                 scope.shift += step.width
@@ -91,14 +79,14 @@ class _Gather(PlacedEmitter):
         if not step.derived:
             self.keep(step.path, value, scope)
 
-    def blob(self, step: Blob, scope: RecordScope) -> None:
+    def blob(self, step: ir.Blob, scope: RecordScope) -> None:
         size = self.new("size", f"counts({self.renderer(scope).number(step.size)}, {scope.place})")
         place = self.new("at", scope.position)
         self.keep(step.path + "@", place, scope)
         self.keep(step.path + "#", size, scope)
         self.advance(scope, f"{place} + {size}")
 
-    def rows(self, step: ListStep, scope: RecordScope) -> None:
+    def rows(self, step: ir.ListStep, scope: RecordScope) -> None:
         count = self.new("n", f"counts({self.renderer(scope).number(step.count)}, {scope.place})")
         parts = f"parts_{column_name(step.path)}"
         if step.width:
@@ -110,7 +98,7 @@ class _Gather(PlacedEmitter):
         scope.place, scope.shift = place, 0
         self.add(f"{parts}.append(({scope.rows or None}, {count}, {value}))")
 
-    def put_together(self, path: str, step: ListStep) -> None:
+    def put_together(self, path: str, step: ir.ListStep) -> None:
         """A list may be in several arms. Numbers of fixed width are read here, for all of them at once."""
         rows, parts = column_name(path + "[]"), f"parts_{column_name(path)}"
         if not step.width:
@@ -126,7 +114,7 @@ class _Gather(PlacedEmitter):
         self.add(f"del {each}, {parts}")  # which are as long as all lists
 
 
-def render_check(record: FlatRecord) -> tuple[list[str], list[TestedRule]]:
+def render_check(record: ir.FlatRecord) -> tuple[list[str], list[ir.TestedRule]]:
     """`check(data, count, …)` -> (record, rule, element) of the first offender, record `count` when there is none.
 
     With Offenders as `first`, these get every one, and are what it returns.
@@ -138,32 +126,32 @@ def render_check(record: FlatRecord) -> tuple[list[str], list[TestedRule]]:
 
 
 class _Check(ColumnEmitter):
-    def __init__(self, record: FlatRecord) -> None:
+    def __init__(self, record: ir.FlatRecord) -> None:
         super().__init__(record)
-        self.rules: list[TestedRule] = []
+        self.rules: list[ir.TestedRule] = []
 
     def lines(self) -> list[str]:
         self.block(self.record.steps, RecordScope())
         head = f"def check_{self.record.name}(data, count{self.arguments()}{self.columns()}, first=None):"
         return [head, *self.index_line(), "    first = first or (count, 0, 0)", *self.body, "    return first"]
 
-    def test(self, test: str, scope: RecordScope, rule: TestedRule, extra: str = "") -> None:
+    def test(self, test: str, scope: RecordScope, rule: ir.TestedRule, extra: str = "") -> None:
         number = len(self.rules)
         self.rules.append(rule)
         self.add(f"first = offender(first, {test}, {scope.rows or None}, {number}{extra})")
 
-    def scalar(self, step: Scalar, scope: RecordScope) -> None:
+    def scalar(self, step: ir.Scalar, scope: RecordScope) -> None:
         for rule in step.rules:
             self.test(self.renderer(scope).truth(rule.test), scope, rule)
 
-    def blob(self, step: Blob, scope: RecordScope) -> None:
+    def blob(self, step: ir.Blob, scope: RecordScope) -> None:
         if step.is_text:
             at, size = (f"{column_name(step.path + sign)}{scope.pick}" for sign in "@#")
-            self.rules.append(TestedRule.of_text(step.path))
+            self.rules.append(ir.TestedRule.of_text(step.path))
             number = len(self.rules) - 1
             self.add(f"first = text_offender(first, data, {at}, {size}, {scope.rows or None}, {number})")
 
-    def rows(self, step: ListStep, scope: RecordScope) -> None:
+    def rows(self, step: ir.ListStep, scope: RecordScope) -> None:
         ruled = [part for part in step.body if part.rules]
         if not ruled:
             return
@@ -186,27 +174,27 @@ class _Check(ColumnEmitter):
     def length(self, scope: RecordScope) -> str:
         return f"len({scope.rows})" if scope.rows else "count"
 
-    def when(self, step: When, scope: RecordScope) -> None:
+    def when(self, step: ir.When, scope: RecordScope) -> None:
         if _has_rules(step):
             super().when(step, scope)
 
-    def choose(self, step: Choose, scope: RecordScope) -> None:
+    def choose(self, step: ir.Choose, scope: RecordScope) -> None:
         if _has_rules(step):
-            super().choose(Choose(step.on, [(k, b if any(map(_has_rules, b)) else []) for k, b in step.arms]), scope)
+            super().choose(ir.Choose(step.on, [(k, b if any(map(_has_rules, b)) else []) for k, b in step.arms]), scope)
 
 
 def _has_rules(step: object) -> bool:
     match step:
-        case Scalar():
+        case ir.Scalar():
             return bool(step.rules)
-        case Blob():
+        case ir.Blob():
             return step.is_text
-        case ListStep() | When() | Choose():
-            return any(_has_rules(part) for body in bodies(step) for part in body)
+        case ir.ListStep() | ir.When() | ir.Choose():
+            return any(_has_rules(part) for body in ir.bodies(step) for part in body)
     return False
 
 
-def render_scatter(record: FlatRecord) -> list[str]:
+def render_scatter(record: ir.FlatRecord) -> list[str]:
     """`scatter(source, count, …, columns, sizes_only)` -> bytes as an array, or the sizes of the records.
 
     FormatError: a list, bytes or a count do not agree with the numbers that say how long they are; the path begins
@@ -216,7 +204,7 @@ def render_scatter(record: FlatRecord) -> list[str]:
 
 
 class _Scatter(PlacedEmitter, ColumnEmitter):
-    def __init__(self, record: FlatRecord) -> None:
+    def __init__(self, record: ir.FlatRecord) -> None:
         super().__init__(record)
         self.stores: list[str] = []
 
@@ -237,7 +225,7 @@ class _Scatter(PlacedEmitter, ColumnEmitter):
     def store(self, text: str) -> None:
         self.stores.append("    " * self.depth + text)
 
-    def arm(self, mask: str, body: Sequence[FlatStep], scope: RecordScope) -> RecordScope:
+    def arm(self, mask: str, body: Sequence[ir.FlatStep], scope: RecordScope) -> RecordScope:
         """Emit an arm; its stores come after the layout, under the same condition."""
         outer, self.stores = self.stores, []
         inner = super().arm(mask, body, scope)
@@ -255,7 +243,7 @@ class _Scatter(PlacedEmitter, ColumnEmitter):
         """Return the start of the field in the bytes."""
         return f"{self.at(scope)} + {scope.shift}" if scope.shift else self.at(scope)
 
-    def scalar(self, step: Scalar, scope: RecordScope) -> None:
+    def scalar(self, step: ir.Scalar, scope: RecordScope) -> None:
         value = self.name(step.var, scope)
         if step.derived and step.width:
             self.add(f"fits('{step.path}', {value}, '{step.dtype}', {scope.rows or None})")
@@ -270,7 +258,7 @@ class _Scatter(PlacedEmitter, ColumnEmitter):
         self.store(f"store_varints(out, {self.start(scope)}, {value}, {wide})")
         self.advance(scope, f"{scope.position} + {wide}")
 
-    def blob(self, step: Blob, scope: RecordScope) -> None:
+    def blob(self, step: ir.Blob, scope: RecordScope) -> None:
         at = self.new("at", f"{column_name(step.path + '@')}{scope.pick}")
         size = self.new("size", f"{column_name(step.path + '#')}{scope.pick}")
         if not self.is_derived(step.path + "#"):
@@ -279,7 +267,7 @@ class _Scatter(PlacedEmitter, ColumnEmitter):
         self.store(f"copy_spans(out, {self.start(scope)}, source, {at}, {left})")
         self.advance(scope, f"{scope.position} + {left}")
 
-    def rows(self, step: ListStep, scope: RecordScope) -> None:
+    def rows(self, step: ir.ListStep, scope: RecordScope) -> None:
         rows = column_name(step.path + "[]")
         count = self.length(step, scope)
         self.add(f"used_{column_name(step.path)} += int({count}.sum())")
@@ -311,7 +299,7 @@ class _Scatter(PlacedEmitter, ColumnEmitter):
             self.store(f"store_varints(out, {at}, {value}, {wide})")
             self.advance(scope, f"{scope.position} + {packed}[2]")
 
-    def length(self, step: ListStep, scope: RecordScope) -> str:
+    def length(self, step: ir.ListStep, scope: RecordScope) -> str:
         """Return the number of elements of each list; a number that gives it is known by then."""
         if isinstance(step.count, ex.Name) and self.is_derived(step.path + "[]"):
             return self.name(step.count.id, scope)

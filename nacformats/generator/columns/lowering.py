@@ -7,29 +7,9 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from nacformats.generator import expressions as ex
+from nacformats.generator.columns import steps as ir
 from nacformats.generator.columns.bounds import Bounds, TooWideError, bounds, bounds_of_code
 from nacformats.generator.columns.inlining import Bindings, Inliner, RootArguments, condition_of, rule_words
-from nacformats.generator.columns.steps import (
-    INDEX,
-    VARINT,
-    Blob,
-    Choose,
-    FlatRecord,
-    FlatStep,
-    ListStep,
-    Scalar,
-    TestedRule,
-    When,
-    columns_of,
-    counted_by,
-    derive,
-    every,
-    fixed,
-    least,
-    places,
-    size_expression,
-    vars_in,
-)
 from nacformats.generator.model import (
     Field,
     FieldKind,
@@ -50,7 +30,7 @@ _VARINT_SCHEMA = "uleb128"
 _INDEX_BOUNDS = bounds_of_code("u4")
 
 
-def flatten(schema: Schema, target: Type) -> FlatRecord:
+def flatten(schema: Schema, target: Type) -> ir.FlatRecord:
     """Return the steps of a record type.
 
     Raises:
@@ -63,26 +43,26 @@ def flatten(schema: Schema, target: Type) -> FlatRecord:
 class _Lowering:
     schema: Schema
     target: Type
-    scalars: dict[str, Scalar] = field(default_factory=dict)
+    scalars: dict[str, ir.Scalar] = field(default_factory=dict)
     entered: list[Type] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.arguments = RootArguments(self.schema, self.code_of)
 
-    def record(self) -> FlatRecord:
+    def record(self) -> ir.FlatRecord:
         steps = self.type_steps(self.target, self.scope_of_parameters(), "")
-        derive(steps)
-        if not least(steps):
+        ir.derive(steps)
+        if not ir.least(steps):
             raise SchemaError(self.target.path or "/", "a record of columns cannot take no bytes at all")
-        for step in every(steps):
+        for step in ir.every(steps):
             self.check_size(step)
-        needed = {name for step in every(steps) for part in places(step) for name in vars_in(part)}
-        return FlatRecord(
+        needed = {name for step in ir.every(steps) for part in ir.places(step) for name in ir.vars_in(part)}
+        return ir.FlatRecord(
             self.schema.name,
             type_path(self.target),
             steps,
             sorted(self.arguments.found.values(), key=lambda argument: argument.name),
-            list(columns_of(steps, self.target.path)),
+            list(ir.columns_of(steps, self.target.path)),
             needed & self.scalars.keys(),
             bool(self.target.params),
         )
@@ -98,30 +78,30 @@ class _Lowering:
             return {}
         if len(self.target.params) > 1 or given != {(ex.Name("_index"),)}:
             raise SchemaError(f"{self.target.path}/params", "a record of columns takes no argument but `_index`")
-        return {self.target.params[0].id: ex.Name(INDEX)}
+        return {self.target.params[0].id: ex.Name(ir.INDEX)}
 
     # types and fields
 
-    def type_steps(self, target: Type, scope: Bindings, path: str) -> list[FlatStep]:
+    def type_steps(self, target: Type, scope: Bindings, path: str) -> list[ir.FlatStep]:
         if target in self.entered:
             raise SchemaError(target.path or "/", "a recursive type cannot be columns")
         self.entered.append(target)
         scope = dict(scope)
-        steps: list[FlatStep] = []
+        steps: list[ir.FlatStep] = []
         for member in target.fields:
             found = self.field_steps(member, target, scope, f"{path}.{member.id}" if path else member.id)
             if member.condition is None:
                 steps += found
                 continue
             condition = self.expression(member.condition, target, scope, f"{member.path}/if")
-            if steps and isinstance(steps[-1], When) and steps[-1].condition == condition:
+            if steps and isinstance(steps[-1], ir.When) and steps[-1].condition == condition:
                 steps[-1].body += found  # fields under one condition are present together
             else:
-                steps.append(When(condition, found))
+                steps.append(ir.When(condition, found))
         self.entered.pop()
         return steps
 
-    def field_steps(self, member: Field, target: Type, scope: Bindings, path: str) -> list[FlatStep]:
+    def field_steps(self, member: Field, target: Type, scope: Bindings, path: str) -> list[ir.FlatStep]:
         if member.contents is not None or member.to_end or member.terminator is not None:
             raise SchemaError(member.path, "contents, size-eos and terminators cannot be columns")
         if member.repeat in ("eos", "until"):
@@ -132,9 +112,9 @@ class _Lowering:
             raise SchemaError(member.path, "elements with a size cannot be columns")
         assert member.count is not None
         count = self.expression(member.count, target, scope, f"{member.path}/repeat-expr")
-        return [ListStep(path, count, self.elements(member, target, scope, path), member.path)]
+        return [ir.ListStep(path, count, self.elements(member, target, scope, path), member.path)]
 
-    def single(self, member: Field, target: Type, scope: Bindings, path: str) -> list[FlatStep]:
+    def single(self, member: Field, target: Type, scope: Bindings, path: str) -> list[ir.FlatStep]:
         if member.size is None:
             return self.kind_steps(member.kind, member, target, scope, path)
         size = self.expression(member.size, target, scope, f"{member.path}/size")
@@ -146,7 +126,7 @@ class _Lowering:
         if isinstance(kind, TextKind) and kind.encoding.upper() == "ASCII":
             raise SchemaError(member.path, "texts of columns are UTF-8")
         child = self.child(kind.type, size) if isinstance(kind, TypeUse) else ""
-        return [Blob(path, size, isinstance(kind, TextKind), member.path, child)]
+        return [ir.Blob(path, size, isinstance(kind, TextKind), member.path, child)]
 
     def child(self, inner: Type, size: ex.Expression) -> str:
         """Return the type that bytes are read as, or "" where any bytes of that size will do."""
@@ -157,20 +137,20 @@ class _Lowering:
             raise SchemaError(inner.path, "what is read from a part of a record cannot refer to what is around it")
         return record.type_path
 
-    def elements(self, member: Field, target: Type, scope: Bindings, path: str) -> list[Scalar]:
+    def elements(self, member: Field, target: Type, scope: Bindings, path: str) -> list[ir.Scalar]:
         body = self.kind_steps(member.kind, member, target, dict(scope), path)
-        parts = [step for step in body if isinstance(step, Scalar)]
+        parts = [step for step in body if isinstance(step, ir.Scalar)]
         wide = all(part.width for part in parts)
         if not parts or len(parts) != len(body) or not (wide or len(parts) == 1):
             raise SchemaError(member.path, "elements of columns are numbers of fixed width, or one varint")
         return parts
 
-    def kind_steps(self, kind: FieldKind, member: Field, target: Type, scope: Bindings, path: str) -> list[FlatStep]:
+    def kind_steps(self, kind: FieldKind, member: Field, target: Type, scope: Bindings, path: str) -> list[ir.FlatStep]:
         match kind:
             case NumberKind("u" | "s" as sign, width, endian) if width == 1 or endian == "le":
                 return [self.scalar(f"{sign}{width}", member, target, scope, path)]
             case TypeUse(inner) if inner.schema == _VARINT_SCHEMA:
-                return [self.scalar(VARINT, member, target, scope, path)]
+                return [self.scalar(ir.VARINT, member, target, scope, path)]
             case TypeUse(inner, arguments):
                 if member.valid:
                     raise SchemaError(f"{member.path}/valid", "a rule on a whole type cannot be columns")
@@ -187,7 +167,7 @@ class _Lowering:
         return {
             param.id: self.expression(argument, target, scope, f"{member.path}/type")
             for param, argument in pairs
-            if "_index" not in vars_in(argument)
+            if "_index" not in ir.vars_in(argument)
         }
 
     def choose(
@@ -198,7 +178,7 @@ class _Lowering:
         target: Type,
         scope: Bindings,
         path: str,
-    ) -> Choose:
+    ) -> ir.Choose:
         """Cases of the same kind are one arm; the arm for all other values comes last."""
         grouped: dict[tuple[str, bool], tuple[list[int], FieldKind]] = {}
         for key, kind in cases:
@@ -209,10 +189,10 @@ class _Lowering:
             (tuple(keys), self.kind_steps(kind, member, target, dict(scope), path)) for keys, kind in grouped.values()
         ]
         arms.sort(key=lambda arm: not arm[0])
-        return Choose(self.expression(on, target, scope, f"{member.path}/type/switch-on"), arms)
+        return ir.Choose(self.expression(on, target, scope, f"{member.path}/type/switch-on"), arms)
 
-    def scalar(self, code: str, member: Field, target: Type, scope: Bindings, path: str) -> Scalar:
-        new = Scalar(path, code, f"v{len(self.scalars)}_{member.id}")
+    def scalar(self, code: str, member: Field, target: Type, scope: Bindings, path: str) -> ir.Scalar:
+        new = ir.Scalar(path, code, f"v{len(self.scalars)}_{member.id}")
         self.scalars[new.var] = new
         value = scope[member.id] = ex.Name(new.var)
         for rule in member.valid:
@@ -220,7 +200,7 @@ class _Lowering:
             operands = [self.expression(operand, target, scope, where, value) for operand in rule.operands]
             test = condition_of(rule, value, operands, member)
             self.limits(test, where)
-            new.rules.append(TestedRule(test, path, *rule_words(rule, member)))
+            new.rules.append(ir.TestedRule(test, path, *rule_words(rule, member)))
         return new
 
     # expressions
@@ -253,7 +233,7 @@ class _Lowering:
                 return argument.low, argument.high
         return _INDEX_BOUNDS
 
-    def bounds_of_scalar(self, scalar: Scalar) -> Bounds:
+    def bounds_of_scalar(self, scalar: ir.Scalar) -> Bounds:
         """Return the bounds that a number's type and rules set."""
         low, high = bounds_of_code(scalar.code)
         for rule in scalar.rules:
@@ -266,12 +246,12 @@ class _Lowering:
                     low, high = max(low, value), min(high, value)
         return low, high
 
-    def check_size(self, step: FlatStep) -> None:
+    def check_size(self, step: ir.FlatStep) -> None:
         """Counts and sizes must not be negative: parsers disagree about those."""
-        if not isinstance(step, ListStep | Blob):
+        if not isinstance(step, ir.ListStep | ir.Blob):
             return
-        where = f"{step.schema_path}/{'repeat-expr' if isinstance(step, ListStep) else 'size'}"
-        if self.limits(size_expression(step), where)[0] < 0:
+        where = f"{step.schema_path}/{'repeat-expr' if isinstance(step, ir.ListStep) else 'size'}"
+        if self.limits(ir.size_expression(step), where)[0] < 0:
             raise SchemaError(where, "can be negative: give the number it is computed from `valid: {min: 0}`")
 
 
@@ -279,7 +259,7 @@ def _takes_any(schema: Schema, inner: Type, size: ex.Expression) -> bool:
     """Return True if any bytes of a size are a type: numbers without rules, as many as there is room for."""
     match inner.fields:
         case (Field(kind=TypeUse(element), repeat="eos", condition=None),):
-            width, unit = _free_size(schema, element), counted_by(size)[1]
+            width, unit = _free_size(schema, element), ir.counted_by(size)[1]
             return bool(width) and (_literal(size) or unit) % width == 0
     return bool(_free_size(schema, inner)) and _free_size(schema, inner) == _literal(size)
 
@@ -293,7 +273,7 @@ def _free_size(schema: Schema, inner: Type) -> int:
     ruled = any(scalar.rules for scalar in record.scalars.values()) or any(
         blob.is_text for blob in record.blobs.values()
     )
-    return 0 if ruled else fixed(record.steps) or 0
+    return 0 if ruled else ir.fixed(record.steps) or 0
 
 
 def _literal(size: ex.Expression) -> int:
@@ -335,7 +315,7 @@ def _uncast(expression: ex.Expression) -> ex.Expression:
 class _Chosen:
     """The records of a schema, and the types that are left to the parser with the reason for each."""
 
-    records: list[FlatRecord] = field(default_factory=list)
+    records: list[ir.FlatRecord] = field(default_factory=list)
     left: list[tuple[Type, SchemaError]] = field(default_factory=list)
 
 

@@ -8,11 +8,11 @@ from types import ModuleType
 
 from nacformats.codec.columns import arrays
 from nacformats.codec.tables import class_name
+from nacformats.generator.columns import steps as ir
 from nacformats.generator.columns.c.files import code_sha256
 from nacformats.generator.columns.functions import render_check, render_gather, render_scatter
 from nacformats.generator.columns.lowering import choose
 from nacformats.generator.columns.scanning import RecordStarts, record_starts, render_measure, render_scan
-from nacformats.generator.columns.steps import FlatRecord, fixed, least, runs
 from nacformats.generator.expressions import quoted
 from nacformats.generator.pycode import WIDTH, Code
 from nacformats.generator.reading import schema_model
@@ -60,7 +60,7 @@ def _used(module: ModuleType, text: str) -> list[str]:
     return list(Code(f"from {module.__name__} import ", tuple(used)).lines("", "")) if used else []
 
 
-def _record_lines(record: FlatRecord) -> list[str]:
+def _record_lines(record: ir.FlatRecord) -> list[str]:
     checks, rules = render_check(record)
     functions = [render_scan(record), render_gather(record), checks, render_scatter(record)]
     name = record.name
@@ -80,8 +80,8 @@ def _record_lines(record: FlatRecord) -> list[str]:
             f"schema={quoted(record.schema)}",
             f"name={quoted(name)}",
             f"parser={quoted('.'.join(map(class_name, [record.schema, *record.type_path.split('::')])))}",
-            f"least={least(record.steps)}",
-            f"size={fixed(record.steps)}",
+            f"least={ir.least(record.steps)}",
+            f"size={ir.fixed(record.steps)}",
             f"takes_index={record.takes_index}",
             Code("", tuple(arguments), prefix="arguments=", brackets="[]"),
             Code("", tuple(columns), prefix="columns=", brackets="[]"),
@@ -107,7 +107,7 @@ def _leaping(name: str, candidates: RecordStarts) -> list[str]:
 
 def _ranges(numbers: list[int]) -> str:
     """Python for a list of numbers that rise."""
-    return "[" + ", ".join(f"*range({first}, {last + 1})" for first, last in runs(numbers)) + "]"
+    return "[" + ", ".join(f"*range({first}, {last + 1})" for first, last in ir.runs(numbers)) + "]"
 
 
 def _wrapped(line: str) -> list[str]:

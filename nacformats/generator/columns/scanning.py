@@ -15,28 +15,13 @@ from itertools import groupby
 from math import gcd
 
 from nacformats.generator import expressions as ex
-from nacformats.generator.columns.steps import (
-    INDEX,
-    Blob,
-    Choose,
-    FlatRecord,
-    FlatStep,
-    ListStep,
-    Scalar,
-    StepEmitter,
-    When,
-    bodies,
-    every,
-    fixed,
-    places,
-    vars_in,
-)
+from nacformats.generator.columns import steps as ir
 from nacformats.generator.columns.vector import PlacedEmitter, RecordScope, Renderer
 
 _BYTE = "u1"
 
 
-def render_scan(record: FlatRecord) -> list[str]:
+def render_scan(record: ir.FlatRecord) -> list[str]:
     """`scan(data, pos, end, note, count, …)`: notes where each record starts and, last, where they end.
 
     IndexError: the records do not fit between pos and end; those are noted that do, and where the one starts that does
@@ -45,26 +30,26 @@ def render_scan(record: FlatRecord) -> list[str]:
     return _Scan(record).lines()
 
 
-class _Scan(StepEmitter[None]):
-    def __init__(self, record: FlatRecord) -> None:
+class _Scan(ir.StepEmitter[None]):
+    def __init__(self, record: ir.FlatRecord) -> None:
         super().__init__(record)
         self.renderer = Renderer(record.scalars, lambda var: var, arrays=False)
 
     def lines(self) -> list[str]:
         arguments = "".join(f", {argument.var}" for argument in self.record.arguments)
-        with self.indented(f"for {INDEX if self.record.has_index else '_'} in range(count):"):
+        with self.indented(f"for {ir.INDEX if self.record.has_index else '_'} in range(count):"):
             self.add("note(pos)")
             self.block(self.record.steps, None)
             self.add("if pos > end:", "    raise IndexError")
         self.add("note(pos)")
         return [f"def scan_{self.record.name}(data, pos, end, note, count{arguments}):", *self.body]
 
-    def block(self, steps: Sequence[FlatStep], where: None) -> None:
+    def block(self, steps: Sequence[ir.FlatStep], where: None) -> None:
         super().block(steps, where)
         if not steps:
             self.add("pass")
 
-    def numbers(self, steps: list[Scalar], where: None) -> None:
+    def numbers(self, steps: list[ir.Scalar], where: None) -> None:
         at = 0
         for step in steps:
             if step.var in self.record.needed:
@@ -72,7 +57,7 @@ class _Scan(StepEmitter[None]):
             at += step.width
         self.add(f"pos += {at}")
 
-    def scalar(self, step: Scalar, where: None) -> None:
+    def scalar(self, step: ir.Scalar, where: None) -> None:
         """A varint."""
         if step.var in self.record.needed:
             self.add(f"{step.var} = data[pos]", "pos += 1", f"if {step.var} > 127:")
@@ -83,7 +68,7 @@ class _Scan(StepEmitter[None]):
             self.add(f"elif data[pos + {more}] < 128:", f"    pos += {more + 1}")
         self.add("else:", "    pos = varint(data, pos)[1]")
 
-    def blob(self, step: Blob, where: None) -> None:
+    def blob(self, step: ir.Blob, where: None) -> None:
         self.skip(step.size, 1)
 
     def skip(self, size: ex.Expression, width: int) -> None:
@@ -105,7 +90,7 @@ class _Scan(StepEmitter[None]):
                 return any(argument.var == var and argument.low < 0 for argument in self.record.arguments)
         return True
 
-    def rows(self, step: ListStep, where: None) -> None:
+    def rows(self, step: ir.ListStep, where: None) -> None:
         if step.width:
             self.skip(step.count, step.width)
             return
@@ -113,14 +98,14 @@ class _Scan(StepEmitter[None]):
         with self.indented("for _ in range(n):"):
             self.scalar(step.body[0], where)
 
-    def when(self, step: When, where: None) -> None:
-        for each in every(step.body):
-            if isinstance(each, Scalar) and each.var in self.record.needed:
+    def when(self, step: ir.When, where: None) -> None:
+        for each in ir.every(step.body):
+            if isinstance(each, ir.Scalar) and each.var in self.record.needed:
                 self.add(f"{each.var} = 0")  # fields that follow may refer to it
         with self.indented(f"if {self.renderer.truth(step.condition)}:"):
             self.block(step.body, where)
 
-    def choose(self, step: Choose, where: None) -> None:
+    def choose(self, step: ir.Choose, where: None) -> None:
         self.add(f"on = {self.renderer.text(step.on)}")
         for number, (keys, body) in enumerate(step.arms):
             test = f"on == {keys[0]}" if len(keys) == 1 else f"on in {keys}"
@@ -129,7 +114,7 @@ class _Scan(StepEmitter[None]):
                 self.block(body, where)
 
 
-def _load(step: Scalar, at: int) -> str:
+def _load(step: ir.Scalar, at: int) -> str:
     octets = [f"data[pos + {at + k}]" if at + k else "data[pos]" for k in range(step.width)]
     text = " | ".join(f"{octet} << {8 * k}" if k else octet for k, octet in enumerate(octets))
     if step.code[0] == "u":
@@ -146,10 +131,10 @@ class RecordStarts:
     grain: int
 
 
-def record_starts(record: FlatRecord) -> RecordStarts | None:
+def record_starts(record: ir.FlatRecord) -> RecordStarts | None:
     """Return the positions where records may start, or None if measuring them does not pay."""
-    steps = list(every(record.steps))
-    if any(isinstance(step, Blob) for step in steps) or fixed(record.steps) is not None:
+    steps = list(ir.every(record.steps))
+    if any(isinstance(step, ir.Blob) for step in steps) or ir.fixed(record.steps) is not None:
         return None
     if record.has_index:
         return None
@@ -160,31 +145,31 @@ def record_starts(record: FlatRecord) -> RecordStarts | None:
 _ALL = 256
 
 
-def _leading(first: FlatStep) -> list[int]:
+def _leading(first: ir.FlatStep) -> list[int]:
     """Return the bytes with which the first field can begin."""
-    if not isinstance(first, Scalar) or first.code != _BYTE or not _constant(first):
+    if not isinstance(first, ir.Scalar) or first.code != _BYTE or not _constant(first):
         return list(range(_ALL))
     return [value for value in range(_ALL) if all(_holds(rule.test, value) for rule in first.rules)]
 
 
-def _runs(steps: Sequence[FlatStep]) -> Iterator[int]:
+def _runs(steps: Sequence[ir.FlatStep]) -> Iterator[int]:
     """Return the sizes of all parts of records between which something else may or may not be."""
-    for is_number, run in groupby(steps, key=lambda step: isinstance(step, Scalar) and step.width > 0):
+    for is_number, run in groupby(steps, key=lambda step: isinstance(step, ir.Scalar) and step.width > 0):
         if is_number:
-            yield sum(step.width for step in run if isinstance(step, Scalar))
+            yield sum(step.width for step in run if isinstance(step, ir.Scalar))
             continue
         for step in run:
             match step:
-                case ListStep():
+                case ir.ListStep():
                     yield step.width or 1
-                case When() | Choose():
-                    for body in bodies(step):
+                case ir.When() | ir.Choose():
+                    for body in ir.bodies(step):
                         yield from _runs(body)
                 case _:
                     yield 1
 
 
-def render_measure(record: FlatRecord) -> list[str]:
+def render_measure(record: ir.FlatRecord) -> list[str]:
     """`measure(window, pos, …)` -> where the records end that start at some positions; beyond the window if they do.
 
     A result inside of the window is right if a record does start there; one that is not cannot be relied on.
@@ -195,35 +180,35 @@ def render_measure(record: FlatRecord) -> list[str]:
 class _Measure(PlacedEmitter):
     keeps_rows = False
 
-    def __init__(self, record: FlatRecord) -> None:
+    def __init__(self, record: ir.FlatRecord) -> None:
         super().__init__(record)
         self.checked: set[str] = set()
-        choices = [step for step in every(record.steps) if isinstance(step, When | Choose)]
-        self.chosen_by = {name for step in choices for part in places(step) for name in vars_in(part)}
+        choices = [step for step in ir.every(record.steps) if isinstance(step, ir.When | ir.Choose)]
+        self.chosen_by = {name for step in choices for part in ir.places(step) for name in ir.vars_in(part)}
 
     def lines(self) -> list[str]:
         first = self.record.steps[0]
-        if isinstance(first, Scalar):
+        if isinstance(first, ir.Scalar):
             self.checked.add(first.var)  # the positions that are given are those where its rules hold
         scope = RecordScope(place="pos")
         self.block(self.record.steps, scope)
         head = f"def measure_{self.record.name}(window, pos{self.arguments()}):"
         return [head, *self.body, f"    return {scope.position}"]
 
-    def block(self, steps: Sequence[FlatStep], scope: RecordScope) -> None:
+    def block(self, steps: Sequence[ir.FlatStep], scope: RecordScope) -> None:
         for at, step in enumerate(steps):
             super().block([step], scope)
-            if isinstance(step, Scalar) and self.rules(step):
+            if isinstance(step, ir.Scalar) and self.rules(step):
                 self.checked.add(step.var)
                 tests = " & ".join(self.renderer(scope).truth(rule.test) for rule in step.rules)
                 self.only(tests, steps[at + 1 :], scope)
                 return
 
-    def rules(self, step: Scalar) -> bool:
+    def rules(self, step: ir.Scalar) -> bool:
         """Return True if the number rules out positions where no record can be."""
         return step.var in self.chosen_by and step.var not in self.checked and _constant(step)
 
-    def only(self, tests: str, rest: Sequence[FlatStep], scope: RecordScope) -> None:
+    def only(self, tests: str, rest: Sequence[ir.FlatStep], scope: RecordScope) -> None:
         """The rest of the steps where a record can be; elsewhere it ends nowhere."""
         self.before_arms(scope)
         mask = self.new("mask", f"({tests}).nonzero()[0]")
@@ -233,7 +218,7 @@ class _Measure(PlacedEmitter):
         self.add(f"{scope.place} = window.nowhere({scope.place})")
         self.leave(inner, scope)
 
-    def scalar(self, step: Scalar, scope: RecordScope) -> None:
+    def scalar(self, step: ir.Scalar, scope: RecordScope) -> None:
         is_needed = step.var in self.record.needed
         if step.width:
             if is_needed:
@@ -249,7 +234,7 @@ class _Measure(PlacedEmitter):
             return
         self.advance(scope, f"window.after({scope.position})")
 
-    def rows(self, step: ListStep, scope: RecordScope) -> None:
+    def rows(self, step: ir.ListStep, scope: RecordScope) -> None:
         count = self.new("n", f"window.counts({self.renderer(scope).number(step.count)}, {scope.place})")
         if step.width:
             self.advance(scope, f"{scope.position} + {count} * {step.width}")
@@ -257,9 +242,9 @@ class _Measure(PlacedEmitter):
             self.advance(scope, f"window.after_rows({scope.position}, {count})")
 
 
-def _constant(step: Scalar) -> bool:
+def _constant(step: ir.Scalar) -> bool:
     """Return True if the rules of a number are about nothing else."""
-    return bool(step.rules) and all(vars_in(rule.test) == {step.var} for rule in step.rules)
+    return bool(step.rules) and all(ir.vars_in(rule.test) == {step.var} for rule in step.rules)
 
 
 def _holds(test: ex.Expression, value: int) -> bool:

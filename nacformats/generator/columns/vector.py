@@ -12,20 +12,8 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 
 from nacformats.generator import expressions as ex
+from nacformats.generator.columns import steps as ir
 from nacformats.generator.columns.bounds import bounds_of_code
-from nacformats.generator.columns.steps import (
-    INDEX,
-    VARINT,
-    Choose,
-    FlatRecord,
-    FlatStep,
-    Scalar,
-    StepEmitter,
-    When,
-    every,
-    runs,
-    vars_in,
-)
 
 _COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
 _ARRAY_LOGIC = {"and": "&", "or": "|"}
@@ -51,7 +39,7 @@ class Renderer:
         arrays: whether names are arrays.
     """
 
-    scalars: dict[str, Scalar]
+    scalars: dict[str, ir.Scalar]
     name: Callable[[str], str]
     arrays: bool
 
@@ -89,7 +77,7 @@ class Renderer:
             case ex.Unary(operator, of):
                 return f"({operator}{self.number(of)})", _Kind.SIGNED
             case ex.Conditional(condition, yes, no):
-                is_shared = self.arrays and not vars_in(condition) & {*self.scalars, INDEX}
+                is_shared = self.arrays and not ir.vars_in(condition) & {*self.scalars, ir.INDEX}
                 return (self._choice if is_shared else self._conditional)(self.truth(condition), yes, no)
         raise AssertionError(expression)
 
@@ -119,7 +107,7 @@ class Renderer:
     def _kind(self, var: str) -> _Kind:
         if var not in self.scalars:
             return _Kind.SIGNED
-        return _Kind.UNSIGNED if self.scalars[var].code in (VARINT, "u8") else _Kind.NARROW
+        return _Kind.UNSIGNED if self.scalars[var].code in (ir.VARINT, "u8") else _Kind.NARROW
 
 
 def column_name(key: str) -> str:
@@ -158,7 +146,7 @@ class RecordScope:
         return f"[{self.rows}]" if self.rows else ""
 
 
-class _VectorEmitter(StepEmitter[RecordScope]):
+class _VectorEmitter(ir.StepEmitter[RecordScope]):
     """Emits one function.
 
     Attributes:
@@ -167,7 +155,7 @@ class _VectorEmitter(StepEmitter[RecordScope]):
 
     keeps_rows = True
 
-    def __init__(self, record: FlatRecord) -> None:
+    def __init__(self, record: ir.FlatRecord) -> None:
         super().__init__(record)
         self.scalars = record.scalars
         self.tables = {argument.var for argument in record.arguments}
@@ -205,10 +193,12 @@ class _VectorEmitter(StepEmitter[RecordScope]):
 
     # steps
 
-    def when(self, step: When, scope: RecordScope) -> None:
+    def when(self, step: ir.When, scope: RecordScope) -> None:
         """The records for which the condition holds; in the others, what is needed later is 0."""
         later = [
-            part.var for part in every(step.body) if isinstance(part, Scalar) and part.var in self.kept_by_conditions()
+            part.var
+            for part in ir.every(step.body)
+            if isinstance(part, ir.Scalar) and part.var in self.kept_by_conditions()
         ]
         for var in later:
             scope.names[var] = self.new(var, f"np.zeros(len({self.one_each(scope)}), '{self.scalars[var].dtype}')")
@@ -221,7 +211,7 @@ class _VectorEmitter(StepEmitter[RecordScope]):
 
     def for_each(self, expression: ex.Expression, text: str, scope: RecordScope) -> str:
         """Return an array even of a value that is the same for all records."""
-        if vars_in(expression) & {*self.scalars, INDEX}:
+        if ir.vars_in(expression) & {*self.scalars, ir.INDEX}:
             return text
         return f"np.full(len({self.one_each(scope)}), {text})"
 
@@ -229,7 +219,7 @@ class _VectorEmitter(StepEmitter[RecordScope]):
         """Return the numbers under `if` that later fields refer to."""
         return self.record.needed
 
-    def choose(self, step: Choose, scope: RecordScope) -> None:
+    def choose(self, step: ir.Choose, scope: RecordScope) -> None:
         self.before_arms(scope)
         on = self.new("on", self.for_each(step.on, self.renderer(scope).text(step.on), scope))
         known = [key for keys, _ in step.arms for key in keys]
@@ -238,7 +228,7 @@ class _VectorEmitter(StepEmitter[RecordScope]):
                 test = _one_of(on, keys) if keys else f"~({_one_of(on, tuple(known))})"
                 self.arm(f"({test}).nonzero()[0]", body, scope)
 
-    def arm(self, mask: str, body: Sequence[FlatStep], scope: RecordScope) -> RecordScope:
+    def arm(self, mask: str, body: Sequence[ir.FlatStep], scope: RecordScope) -> RecordScope:
         """Return the steps of an arm, which are left out where no record is in it."""
         inner = RecordScope(scope, self.new("mask", mask))
         with self.indented(f"if {inner.mask}.size:"):
@@ -260,7 +250,7 @@ class _VectorEmitter(StepEmitter[RecordScope]):
 
     def one_each(self, scope: RecordScope) -> str:
         """Return an array of the length of the scope."""
-        return scope.rows or INDEX
+        return scope.rows or ir.INDEX
 
 
 class ColumnEmitter(_VectorEmitter):
@@ -269,8 +259,8 @@ class ColumnEmitter(_VectorEmitter):
     def name(self, var: str, scope: RecordScope) -> str:
         if var in self.tables:
             return var
-        if var == INDEX:
-            return scope.rows or INDEX
+        if var == ir.INDEX:
+            return scope.rows or ir.INDEX
         if var not in scope.names:
             scope.names[var] = self.new(var, f"{column_value(self.scalars[var])}{scope.pick}")
         return scope.names[var]
@@ -283,11 +273,11 @@ class ColumnEmitter(_VectorEmitter):
 
     def index_line(self) -> list[str]:
         """Return the positions of the records, where something depends on them."""
-        wanted = any(re.search(rf"\b{INDEX}\b", line) for line in self.body)
-        return [f"    {INDEX} = np.arange(count)"] if wanted else []
+        wanted = any(re.search(rf"\b{ir.INDEX}\b", line) for line in self.body)
+        return [f"    {ir.INDEX} = np.arange(count)"] if wanted else []
 
 
-def column_value(step: Scalar) -> str:
+def column_value(step: ir.Scalar) -> str:
     """Return the values of a number of all records."""
     if not step.derived:
         return column_name(step.path)
@@ -322,6 +312,6 @@ def _one_of(on: str, keys: tuple[int, ...]) -> str:
     """Return the test for numbers among some others in generated code: a comparison for each run of those."""
     tests = [
         f"({on} == {first})" if first == last else f"(({on} >= {first}) & ({on} <= {last}))"
-        for first, last in runs(keys)
+        for first, last in ir.runs(keys)
     ]
     return " | ".join(tests) if len(tests) > 1 else tests[0]

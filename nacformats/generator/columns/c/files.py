@@ -10,12 +10,12 @@ from pathlib import Path
 
 from nacformats.codec.columns.native import Status
 from nacformats.codec.columns.table import TABLE_SIZE, Column
+from nacformats.generator.columns import steps as ir
 from nacformats.generator.columns.bounds import I64
 from nacformats.generator.columns.c.functions import FUNCTIONS, CheckLoop
 from nacformats.generator.columns.c.loops import Loop
 from nacformats.generator.columns.c.terms import arguments_hold, c_name, c_type, check_names, length
 from nacformats.generator.columns.lowering import choose
-from nacformats.generator.columns.steps import FlatRecord, RootArgument
 from nacformats.generator.reading import schema_model
 from nacformats.generator.sources import schema_sha256
 
@@ -41,7 +41,7 @@ def render_source(schema: str) -> str | None:
     return "\n" + "\n\n".join([code, *_identity(schema, records, _sha256(code))]) + "\n"
 
 
-def code_sha256(schema: str, records: list[FlatRecord]) -> str:
+def code_sha256(schema: str, records: list[ir.FlatRecord]) -> str:
     """Return the sha256 of a schema's C code: it changes with the schema and with this generator."""
     return _sha256(_code(schema, records))
 
@@ -50,7 +50,7 @@ def _sha256(code: str) -> str:
     return hashlib.sha256(code.encode()).hexdigest()
 
 
-def _code(schema: str, records: list[FlatRecord]) -> str:
+def _code(schema: str, records: list[ir.FlatRecord]) -> str:
     """Return the source without the functions that identify it."""
     text = "\n\n".join(part for record in records for part in _definitions(record))
     includes = f'#include "{schema}.h"' + ("\n\n#include <string.h>" if "memcpy(" in text else "")
@@ -58,13 +58,13 @@ def _code(schema: str, records: list[FlatRecord]) -> str:
     return "\n\n".join(part for part in (includes, helpers, text) if part)
 
 
-def _definitions(record: FlatRecord) -> Iterator[str]:
+def _definitions(record: ir.FlatRecord) -> Iterator[str]:
     if record.arguments:
         yield _bounds_check(record)
     yield from (function(record).text() for function in FUNCTIONS)
 
 
-def _bounds_check(record: FlatRecord) -> str:
+def _bounds_check(record: ir.FlatRecord) -> str:
     """Arguments that are out of their bounds could make a computation overflow."""
     tests = [
         f"{'all_within' if argument.is_table else 'within'}(arguments->{c_name(argument.name)},"
@@ -81,7 +81,7 @@ def _limit(value: int) -> str:
     return {I64[0]: "INT64_MIN", I64[1]: "INT64_MAX"}.get(value, f"INT64_C({value})")
 
 
-def _identity(schema: str, records: list[FlatRecord], code_sha256: str) -> Iterator[str]:
+def _identity(schema: str, records: list[ir.FlatRecord], code_sha256: str) -> Iterator[str]:
     """Functions by which callers tell what a library was built from."""
     for name, sha256 in (("schema", schema_sha256(schema)), ("code", code_sha256)):
         yield _text_function(schema, f"{name}_sha256", [f'        "{sha256}"'])
@@ -125,36 +125,15 @@ def render_header(schema: str) -> str | None:
         .replace("@parts@", "\n\n".join(parts))
         .replace("@statuses@", _statuses(schema))
     )
-    text = text.replace("@introduction@", _comment(_INTRODUCTION.replace("@names@", names)))
+    lines = textwrap.wrap(_TYPES.format(names=names), _WIDTH)
+    text = text.replace(" * @types@", "\n".join(f" * {line}" for line in lines))
     return text.replace("@NAME@", schema.upper()).replace("@name@", schema)
 
 
-_INTRODUCTION = """\
-Readers, checkers and writers of the repeated records of @name@, as columns: one array for each field.
-
-They need a C99 compiler and nothing else. They allocate nothing, keep no state, and touch nothing but what they are
-given, whatever the bytes and the columns hold: all that can be wrong gives a status.
-
-Each type of record (@names@) has a struct of columns, whose arrays the caller provides, a struct of arguments where
-records depend on other parts of their file, and these functions:
-
-- scan_gather reads bytes into columns, and finds where each record starts;
-
-- scan_gather_each reads records that are apart, each in bytes of its own;
-
-- check says which record is the first to break a rule of the schema (scan_gather looks at sizes only);
-
-- sizes says how many bytes each record takes when it is written;
-
-- scatter writes columns as bytes. Counts and lengths are derived, numbers of variable length are as short as can be.
-
-They return @NAME@_OK or why they stopped, and where in *fault. Sizes and offsets are in bytes; offsets count from the
-start of `data`. Numbers in columns are those of the machine, whatever its byte order.
-
-How long lists are is not known before they are read: call scan_gather with lengths of 0, and it returns @NAME@_NO_ROOM
-with the lengths that it needs. Or give each list room for as many elements as fit the bytes that are left: that is
-always enough."""
-
+_TYPES = (
+    "Each type of record ({names}) has a struct of columns, whose arrays the caller provides, a struct of arguments "
+    "where records depend on other parts of their file, and these functions:"
+)
 _STATUSES = {
     Status.OK: "done",
     Status.DOES_NOT_FIT: "the bytes end within a record, or a number in it is too large",
@@ -170,7 +149,7 @@ def _statuses(schema: str) -> str:
     return "\n".join(f"    {upper}_{each.name} = {each.value}, /* {text} */" for each, text in _STATUSES.items())
 
 
-def _declarations(record: FlatRecord) -> Iterator[str]:
+def _declarations(record: ir.FlatRecord) -> Iterator[str]:
     check_names(record)
     yield _comment("\n\n".join([record.type_path, *_rule_lines(record)]))
     yield _columns_struct(record)
@@ -180,7 +159,7 @@ def _declarations(record: FlatRecord) -> Iterator[str]:
         yield f"{_comment(_about(loop))}\n{loop.signature()};"
 
 
-def _rule_lines(record: FlatRecord) -> list[str]:
+def _rule_lines(record: ir.FlatRecord) -> list[str]:
     check = CheckLoop(record)
     check.text()
     lines = [
@@ -190,7 +169,7 @@ def _rule_lines(record: FlatRecord) -> list[str]:
     return ["Rules of its check by number: the field, what is wrong, and what is expected.", *lines] if lines else []
 
 
-def _columns_struct(record: FlatRecord) -> str:
+def _columns_struct(record: ir.FlatRecord) -> str:
     lines = [
         "size_t count; /* records: what every function works on */",
         "int64_t *starts; /* count + 1: offsets of the records, the last where they end; for scan_gather only */",
@@ -212,7 +191,7 @@ def _about_column(column: Column) -> str:
     return length(column.rows) if column.rows else "count"
 
 
-def _arguments_struct(record: FlatRecord) -> str:
+def _arguments_struct(record: ir.FlatRecord) -> str:
     lines = [
         f"{'const int64_t *' if argument.is_table else 'int64_t '}{c_name(argument.name)};"
         f" /* {_about_argument(argument)} */"
@@ -221,7 +200,7 @@ def _arguments_struct(record: FlatRecord) -> str:
     return _struct(f"{record.struct.prefix}_arguments", lines)
 
 
-def _about_argument(argument: RootArgument) -> str:
+def _about_argument(argument: ir.RootArgument) -> str:
     bounds = "" if (argument.low, argument.high) == I64 else f", {argument.low} to {argument.high}"
     if argument.is_table:
         return f"{TABLE_SIZE} entries: {argument.attribute} of each of {argument.path}{bounds}"

@@ -7,20 +7,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
+from nacformats.generator.columns import steps as ir
 from nacformats.generator.columns.c.loops import ELEMENT, RECORD, ColumnLoop, Loop
 from nacformats.generator.columns.c.terms import c_name, length, local_type
-from nacformats.generator.columns.steps import (
-    Blob,
-    FlatRecord,
-    FlatStep,
-    ListStep,
-    Scalar,
-    TestedRule,
-    bodies,
-    every,
-    places,
-    vars_in,
-)
 
 
 class GatherLoop(Loop):
@@ -62,7 +51,7 @@ class GatherLoop(Loop):
             self.add(f"if ({' || '.join(full)})", f"    return {self.schema}_NO_ROOM;")
         super().finish()
 
-    def keep(self, step: Scalar, at: str, value: str) -> None:
+    def keep(self, step: ir.Scalar, at: str, value: str) -> None:
         """The value goes to its column, and to a local variable if something depends on it."""
         if step.var in self.used:
             self.add(f"{step.var} = {value};")
@@ -70,25 +59,25 @@ class GatherLoop(Loop):
             index = at if at == RECORD else f"have + {at}"
             self.add(f"c_{c_name(step.path)}[{index}] = {value};")
 
-    def numbers(self, steps: list[Scalar], at: str) -> None:
+    def numbers(self, steps: list[ir.Scalar], at: str) -> None:
         self.unless(f"end - pos < {sum(step.width for step in steps)}", "DOES_NOT_FIT")
         self.loads(steps, at)
 
-    def loads(self, steps: Sequence[Scalar], at: str) -> None:
+    def loads(self, steps: Sequence[ir.Scalar], at: str) -> None:
         offset = 0
         for step in steps:
             self.keep(step, at, _load(step.code, f"data + pos + {offset}" if offset else "data + pos"))
             offset += step.width
         self.add(f"pos += {offset};")
 
-    def scalar(self, step: Scalar, at: str) -> None:
+    def scalar(self, step: ir.Scalar, at: str) -> None:
         with self.braces():
             self.add("uint64_t value;", "const size_t width = get_varint(data + pos, end - pos, &value);")
             self.unless("width == 0", "DOES_NOT_FIT")
             self.add("pos += width;")
             self.keep(step, at, "value")
 
-    def blob(self, step: Blob, at: str) -> None:
+    def blob(self, step: ir.Blob, at: str) -> None:
         with self.braces():
             self.count_of("size", step.size, "DOES_NOT_FIT")
             self.unless("size > end - pos", "DOES_NOT_FIT")
@@ -97,7 +86,7 @@ class GatherLoop(Loop):
             )
             self.add("pos += (size_t)size;")
 
-    def rows(self, step: ListStep, at: str) -> None:
+    def rows(self, step: ir.ListStep, at: str) -> None:
         name = length(step.path + "[]")
         with self.braces():
             self.count_of("size", step.count, "DOES_NOT_FIT")
@@ -152,9 +141,9 @@ class CheckLoop(ColumnLoop):
 
     verb = "check"
 
-    def __init__(self, record: FlatRecord) -> None:
+    def __init__(self, record: ir.FlatRecord) -> None:
         super().__init__(record)
-        self.rules: list[TestedRule] = []
+        self.rules: list[ir.TestedRule] = []
 
     def inputs(self) -> list[str]:
         return ["const uint8_t *data", "size_t data_size"] if self.record.struct.has_blobs else []
@@ -166,43 +155,47 @@ class CheckLoop(ColumnLoop):
     @cached_property
     def used(self) -> set[str]:
         """The vars that rules depend on, and the conditions under which there is anything to check."""
-        steps = list(every(self.record.steps))
+        steps = list(ir.every(self.record.steps))
         found = {
-            name for step in steps if isinstance(step, Scalar) for rule in step.rules for name in vars_in(rule.test)
+            name
+            for step in steps
+            if isinstance(step, ir.Scalar)
+            for rule in step.rules
+            for name in ir.vars_in(rule.test)
         }
         size = -1
         while size < len(found):
             size = len(found)
             needed = [step for step in steps if self.places_matter(step, found)]
-            found |= {name for step in needed for part in places(step) for name in vars_in(part)}
+            found |= {name for step in needed for part in ir.places(step) for name in ir.vars_in(part)}
         return found
 
-    def places_matter(self, step: FlatStep, used: set[str]) -> bool:
+    def places_matter(self, step: ir.FlatStep, used: set[str]) -> bool:
         """Return True if checking has to know the place of a step, or whether it is there at all."""
-        if isinstance(step, ListStep | Blob):
+        if isinstance(step, ir.ListStep | ir.Blob):
             return not self.is_derived(step)
-        return any(_looks(body, used) for body in bodies(step))
+        return any(_looks(body, used) for body in ir.bodies(step))
 
-    def matters(self, steps: Sequence[FlatStep]) -> bool:
+    def matters(self, steps: Sequence[ir.FlatStep]) -> bool:
         return _looks(steps, self.used)
 
-    def numbers(self, steps: list[Scalar], at: str) -> None:
+    def numbers(self, steps: list[ir.Scalar], at: str) -> None:
         for step in steps:
             self.take(step, at)
             for rule in step.rules:
                 self.demand(rule)
 
-    def scalar(self, step: Scalar, at: str) -> None:
+    def scalar(self, step: ir.Scalar, at: str) -> None:
         self.numbers([step], at)
 
-    def demand(self, rule: TestedRule, element: str = "0") -> None:
+    def demand(self, rule: ir.TestedRule, element: str = "0") -> None:
         self.add(f"if (!{self.terms.truth(rule.test)})", f"    {self.breaks(rule, element)}")
 
-    def breaks(self, rule: TestedRule, element: str = "0") -> str:
+    def breaks(self, rule: ir.TestedRule, element: str = "0") -> str:
         self.rules.append(rule)
         return self.stop("BREAKS_RULE", len(self.rules) - 1, element)
 
-    def blob(self, step: Blob, at: str) -> None:
+    def blob(self, step: ir.Blob, at: str) -> None:
         size, at = f"c_{c_name(step.path + '#')}[i]", f"c_{c_name(step.path + '@')}[i]"
         with self.braces():
             self.unless(f"{size} < 0", "BAD_COLUMNS")
@@ -213,10 +206,10 @@ class CheckLoop(ColumnLoop):
                 if step.is_text:
                     self.add(
                         "if (!is_utf8(data + at, (size_t)size))",
-                        f"    {self.breaks(TestedRule.of_text(step.path))}",
+                        f"    {self.breaks(ir.TestedRule.of_text(step.path))}",
                     )
 
-    def rows(self, step: ListStep, at: str) -> None:
+    def rows(self, step: ir.ListStep, at: str) -> None:
         with self.braces():
             self.span(step.path + "[]")
             self.agrees(step, "last - first")
@@ -225,16 +218,17 @@ class CheckLoop(ColumnLoop):
                 self.add("uint64_t k;")
             for rule in ruled:  # one after the other: the first rule that is broken counts, then the first element
                 with self.braces("for (k = first; k < last; k++)"):
-                    own = [each for each in step.body if each.var in vars_in(rule.test)]
+                    own = [each for each in step.body if each.var in ir.vars_in(rule.test)]
                     self.add(*(f"const {local_type(each)} {each.var} = {self.value(each, ELEMENT)};" for each in own))
                     self.demand(rule, "(size_t)(k - first)")
 
 
-def _looks(steps: Sequence[FlatStep], used: set[str]) -> bool:
+def _looks(steps: Sequence[ir.FlatStep], used: set[str]) -> bool:
     """Return True if checking looks at any of the steps."""
     return any(
-        isinstance(step, ListStep | Blob) or (isinstance(step, Scalar) and (bool(step.rules) or step.var in used))
-        for step in every(steps)
+        isinstance(step, ir.ListStep | ir.Blob)
+        or (isinstance(step, ir.Scalar) and (bool(step.rules) or step.var in used))
+        for step in ir.every(steps)
     )
 
 
@@ -246,7 +240,7 @@ class _Written(ColumnLoop):
     def local_variables(self) -> None:
         self.add(*(f"uint64_t used_{length(key)} = 0;" for key in self.offsets()))
 
-    def use(self, step: ListStep) -> None:
+    def use(self, step: ir.ListStep) -> None:
         self.add(f"used_{length(step.path + '[]')} += last - first;")
 
     def finish(self) -> None:
@@ -260,7 +254,7 @@ class SizesLoop(_Written):
 
     verb = "sizes"
 
-    def is_stored(self, scalar: Scalar) -> bool:
+    def is_stored(self, scalar: ir.Scalar) -> bool:
         return not scalar.width
 
     def outputs(self) -> list[str]:
@@ -272,16 +266,16 @@ class SizesLoop(_Written):
     def end(self) -> None:
         self.add("sizes[i] = (int64_t)total;")
 
-    def numbers(self, steps: list[Scalar], at: str) -> None:
+    def numbers(self, steps: list[ir.Scalar], at: str) -> None:
         for step in steps:
             self.take(step, at)
         self.add(f"total += {sum(step.width for step in steps)};")
 
-    def scalar(self, step: Scalar, at: str) -> None:
+    def scalar(self, step: ir.Scalar, at: str) -> None:
         self.take(step, at)
         self.add(f"total += varint_width({self.value(step, at)});")
 
-    def blob(self, step: Blob, at: str) -> None:
+    def blob(self, step: ir.Blob, at: str) -> None:
         size, at = f"c_{c_name(step.path + '#')}[i]", f"c_{c_name(step.path + '@')}[i]"
         with self.braces():
             self.unless(f"{size} < 0", "BAD_COLUMNS")
@@ -290,7 +284,7 @@ class SizesLoop(_Written):
                 self.unless(f"(uint64_t){size} > (uint64_t)INT64_MAX / 2 - total", "BAD_COLUMNS")
                 self.add(f"total += (uint64_t){size};")
 
-    def rows(self, step: ListStep, at: str) -> None:
+    def rows(self, step: ir.ListStep, at: str) -> None:
         with self.braces():
             self.span(step.path + "[]")
             self.agrees(step, "last - first")
@@ -308,7 +302,7 @@ class ScatterLoop(_Written):
 
     verb = "scatter"
 
-    def is_stored(self, scalar: Scalar) -> bool:
+    def is_stored(self, scalar: ir.Scalar) -> bool:
         return True
 
     def inputs(self) -> list[str]:
@@ -328,13 +322,13 @@ class ScatterLoop(_Written):
         self.add("*written = pos;")
         super().finish()
 
-    def numbers(self, steps: list[Scalar], at: str) -> None:
+    def numbers(self, steps: list[ir.Scalar], at: str) -> None:
         for step in steps:
             self.take(step, at)
         self.unless(f"out_size - pos < {sum(step.width for step in steps)}", "NO_ROOM")
         self.stores(steps, at)
 
-    def stores(self, steps: Sequence[Scalar], at: str) -> None:
+    def stores(self, steps: Sequence[ir.Scalar], at: str) -> None:
         offset = 0
         for step in steps:
             place = f"out + pos + {offset}" if offset else "out + pos"
@@ -342,14 +336,14 @@ class ScatterLoop(_Written):
             offset += step.width
         self.add(f"pos += {offset};")
 
-    def scalar(self, step: Scalar, at: str) -> None:
+    def scalar(self, step: ir.Scalar, at: str) -> None:
         self.take(step, at)
         with self.braces():
             self.add(f"const size_t width = put_varint(out + pos, out_size - pos, {self.value(step, at)});")
             self.unless("width == 0", "NO_ROOM")
             self.add("pos += width;")
 
-    def blob(self, step: Blob, at: str) -> None:
+    def blob(self, step: ir.Blob, at: str) -> None:
         at, size = c_name(step.path + "@"), c_name(step.path + "#")
         with self.braces():
             self.add(f"const uint64_t at = (uint64_t)c_{at}[i], size = (uint64_t)c_{size}[i];")
@@ -361,7 +355,7 @@ class ScatterLoop(_Written):
                     self.add("memcpy(out + pos, data + at, (size_t)size);")
                 self.add("pos += (size_t)size;")
 
-    def rows(self, step: ListStep, at: str) -> None:
+    def rows(self, step: ir.ListStep, at: str) -> None:
         with self.braces():
             self.span(step.path + "[]")
             self.agrees(step, "last - first")

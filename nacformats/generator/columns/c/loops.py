@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from functools import cached_property
 
 from nacformats.generator import expressions as ex
+from nacformats.generator.columns import steps as ir
 from nacformats.generator.columns.c.terms import (
     Terms,
     arguments_hold,
@@ -19,26 +20,12 @@ from nacformats.generator.columns.c.terms import (
     local_type,
     members,
 )
-from nacformats.generator.columns.steps import (
-    I64_MAX,
-    Blob,
-    Choose,
-    FlatRecord,
-    FlatStep,
-    ListStep,
-    Scalar,
-    StepEmitter,
-    When,
-    every,
-    places,
-    vars_in,
-)
 
 #: Where a scalar of an element is, and where one of the record is.
 ELEMENT, RECORD = "k", "i"
 
 
-class Loop(StepEmitter[str]):
+class Loop(ir.StepEmitter[str]):
     """One function. Its subclasses say what it does with each kind of step.
 
     Attributes:
@@ -49,7 +36,7 @@ class Loop(StepEmitter[str]):
     verb = ""
     fills = False
 
-    def __init__(self, record: FlatRecord) -> None:
+    def __init__(self, record: ir.FlatRecord) -> None:
         super().__init__(record)
         self.schema = record.schema.upper()
         self.prefix = record.struct.prefix
@@ -139,7 +126,7 @@ class Loop(StepEmitter[str]):
 
     # steps
 
-    def is_local(self, scalar: Scalar) -> bool:
+    def is_local(self, scalar: ir.Scalar) -> bool:
         """Return True if a later step refers to the scalar. Elements of lists are local to a loop of their own."""
         return scalar.var in self.used - self.record.elements
 
@@ -147,13 +134,13 @@ class Loop(StepEmitter[str]):
     def used(self) -> set[str]:
         return self.record.needed
 
-    def when(self, step: When, at: str) -> None:
+    def when(self, step: ir.When, at: str) -> None:
         if not self.matters(step.body):
             return
         with self.braces(f"if ({bare(self.terms.truth(step.condition))})"):
             self.block(step.body, at)
 
-    def choose(self, step: Choose, at: str) -> None:
+    def choose(self, step: ir.Choose, at: str) -> None:
         if not any(self.matters(body) for _, body in step.arms):
             return
         self.add(f"switch ({bare(self.terms.signed(step.on))}) {{")
@@ -166,7 +153,7 @@ class Loop(StepEmitter[str]):
             self.add("default:", "    break;")
         self.add("}")
 
-    def matters(self, steps: Sequence[FlatStep]) -> bool:
+    def matters(self, steps: Sequence[ir.FlatStep]) -> bool:
         """Return True if the function does anything with the steps."""
         return bool(steps)
 
@@ -190,23 +177,27 @@ class ColumnLoop(Loop):
     @cached_property
     def used(self) -> set[str]:
         """The vars on which conditions depend, and lengths that are not lengths of columns by themselves."""
-        steps = [step for step in every(self.record.steps) if not self.is_derived(step)]
-        return {name for step in steps for part in places(step) for name in vars_in(part)}
+        steps = [step for step in ir.every(self.record.steps) if not self.is_derived(step)]
+        return {name for step in steps for part in ir.places(step) for name in ir.vars_in(part)}
 
-    def is_derived(self, step: FlatStep) -> bool:
+    def is_derived(self, step: ir.FlatStep) -> bool:
         """Return True if the length of a list or of bytes is stored, and so agrees with the columns by itself."""
-        key = step.path + ("[]" if isinstance(step, ListStep) else "#") if isinstance(step, ListStep | Blob) else ""
+        key = (
+            step.path + ("[]" if isinstance(step, ir.ListStep) else "#")
+            if isinstance(step, ir.ListStep | ir.Blob)
+            else ""
+        )
         return key in self.record.derived
 
-    def is_stored(self, scalar: Scalar) -> bool:  # noqa: ARG002  loops that write need it
+    def is_stored(self, scalar: ir.Scalar) -> bool:  # noqa: ARG002  loops that write need it
         """Return True if the function needs the value of a scalar even if nothing depends on it."""
         return False
 
-    def value(self, step: Scalar, at: str) -> str:
+    def value(self, step: ir.Scalar, at: str) -> str:
         """Return the value of a scalar, which is its variable if it is derived."""
         return step.var if step.derived else f"c_{c_name(step.path)}[{at}]"
 
-    def take(self, step: Scalar, at: str) -> None:
+    def take(self, step: ir.Scalar, at: str) -> None:
         """Gives the scalar its variable, where there is one."""
         if step.derived and (self.writes or step.var in self.used):
             self.derive(step)
@@ -215,10 +206,10 @@ class ColumnLoop(Loop):
         elif step.var in self.used:
             self.add(f"{step.var} = {self.value(step, at)};")
 
-    def is_local(self, scalar: Scalar) -> bool:
+    def is_local(self, scalar: ir.Scalar) -> bool:
         return super().is_local(scalar) or (bool(scalar.derived) and self.is_stored(scalar))
 
-    def derive(self, step: Scalar) -> None:
+    def derive(self, step: ir.Scalar) -> None:
         """The length that a scalar says, which has to fit it."""
         with self.braces():
             if step.derived.endswith("[]"):
@@ -230,8 +221,8 @@ class ColumnLoop(Loop):
             if step.unit > 1:
                 self.unless(f"{size} % {step.unit} != 0", "BAD_COLUMNS")
                 size = f"({size} / {step.unit})"
-            top = (1 << (8 * step.width - (step.code[0] == "s"))) - 1 if step.width else I64_MAX
-            if top < I64_MAX:
+            top = (1 << (8 * step.width - (step.code[0] == "s"))) - 1 if step.width else ir.I64_MAX
+            if top < ir.I64_MAX:
                 self.unless(f"{size} > {top}u", "BAD_COLUMNS")
             if self.is_local(step):
                 self.add(f"{step.var} = {'' if is_unsigned(step) else '(int64_t)'}{size};")
@@ -242,9 +233,9 @@ class ColumnLoop(Loop):
         self.add(f"const uint64_t first = (uint64_t)c_{name}[i], last = (uint64_t)c_{name}[i + 1];")
         self.unless(f"first > last || last > n_{length(rows)}", "BAD_COLUMNS")
 
-    def agrees(self, step: ListStep | Blob, size: str) -> None:
+    def agrees(self, step: ir.ListStep | ir.Blob, size: str) -> None:
         """A length that is not derived has to be what the other columns say."""
         if self.is_derived(step):
             return
-        self.count_of("wanted", places(step)[0], "BAD_COLUMNS")
+        self.count_of("wanted", ir.places(step)[0], "BAD_COLUMNS")
         self.unless(f"{size} != wanted", "BAD_COLUMNS")

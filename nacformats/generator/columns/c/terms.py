@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from nacformats.codec.columns.table import Column
 from nacformats.generator import expressions as ex
+from nacformats.generator.columns import steps as ir
 from nacformats.generator.columns.bounds import I64, Bounds, TooWideError, bounds, bounds_of_code
-from nacformats.generator.columns.steps import INDEX, VARINT, FlatRecord, RootArgument, Scalar
 from nacformats.generator.model import SchemaError
 
 _KEYWORDS = frozenset(
@@ -42,11 +42,11 @@ class _Term:
 class Terms:
     """Writes the expressions of one record type."""
 
-    scalars: Mapping[str, Scalar]
-    arguments: Mapping[str, RootArgument]
+    scalars: Mapping[str, ir.Scalar]
+    arguments: Mapping[str, ir.RootArgument]
 
     @classmethod
-    def of(cls, record: FlatRecord) -> Terms:
+    def of(cls, record: ir.FlatRecord) -> Terms:
         return cls(record.scalars, {argument.var: argument for argument in record.arguments})
 
     def truth(self, expression: ex.Expression) -> str:
@@ -82,7 +82,7 @@ class Terms:
             case ex.Literal(int(value)):
                 return _Term(_literal(value), "signed")
             case ex.Name(var):
-                return _Term("(int64_t)i", "signed") if var == INDEX else _Term(var, self._kind(var))
+                return _Term("(int64_t)i", "signed") if var == ir.INDEX else _Term(var, self._kind(var))
             case ex.Index(ex.Name(var), at):
                 return _Term(f"{var}[(uint8_t){self.term(at).text}]", "signed")
             case ex.Binary(operator, left, right):
@@ -154,12 +154,12 @@ def _literal(value: int) -> str:
     return str(value) if value < 1 << 31 else f"INT64_C({value})"
 
 
-def is_unsigned(scalar: Scalar) -> bool:
+def is_unsigned(scalar: ir.Scalar) -> bool:
     """Return True if a value needs all 64 bits without a sign."""
-    return scalar.code in (VARINT, "u8")
+    return scalar.code in (ir.VARINT, "u8")
 
 
-def local_type(scalar: Scalar) -> str:
+def local_type(scalar: ir.Scalar) -> str:
     return "uint64_t" if is_unsigned(scalar) else "int64_t"
 
 
@@ -182,7 +182,7 @@ def length(key: str) -> str:
     return c_name(key.removesuffix("[]")) + "_length"
 
 
-def members(record: FlatRecord) -> Iterator[tuple[str, str, Column | None]]:
+def members(record: ir.FlatRecord) -> Iterator[tuple[str, str, Column | None]]:
     """Type, name and column of each member of the struct, in their order."""
     for kind, column in record.struct.members():
         match kind, column:
@@ -196,7 +196,7 @@ def members(record: FlatRecord) -> Iterator[tuple[str, str, Column | None]]:
                 yield "size_t", kind, None
 
 
-def check_names(record: FlatRecord) -> None:
+def check_names(record: ir.FlatRecord) -> None:
     """No two columns may have one name in C.
 
     Raises:
@@ -209,6 +209,6 @@ def check_names(record: FlatRecord) -> None:
         seen.add(name)
 
 
-def arguments_hold(record: FlatRecord) -> str:
+def arguments_hold(record: ir.FlatRecord) -> str:
     """Return the name of the function that says whether arguments are in their bounds."""
     return f"{record.struct.prefix}_arguments_hold"
