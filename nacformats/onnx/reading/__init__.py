@@ -1,4 +1,4 @@
-"""From ONNX: the operators of ordinary vision, speech and transformer models, operator set 13 and later.
+"""ONNX models as graphs: the operators of ordinary vision, speech and transformer models, operator set 13 and later.
 
     loading    file -> checked model, functions inlined, types inferred; the one door
     library    the native code of the onnx package, in a process of its own

@@ -119,7 +119,7 @@ class GraphBuilder:
         return self.append(Operation(0, operator=operator, operands=arguments, attributes=named), kind)
 
     def operand(self, item: Any) -> Any:
-        """What stands for an argument in the graph."""
+        """Return the form of an argument in the graph."""
         match item:
             case list() | tuple():
                 return [self.operand(each) for each in item]
@@ -167,7 +167,7 @@ class GraphBuilder:
         return found
 
     def is_size(self, item: Any) -> bool:
-        """Whether a number is certainly not negative."""
+        """True if a number is certainly not negative."""
         return item.index in self._not_negative if isinstance(item, Ref) else item >= 0
 
     def size(self, value: AnyTensor, axis: int) -> GraphSize:

@@ -35,7 +35,7 @@ _TASKS = {
 
 
 class LibraryError(Exception):
-    """What the library raises for a model.
+    """An error that the library raises for a model.
 
     Attributes:
         kind: the name of its exception.
@@ -83,7 +83,7 @@ class LibraryProcess:
         self._process.kill()
 
     def call(self, task: str, model: ModelProto, *arguments: Any) -> bytes:
-        """What the library makes of a model. LibraryError when it raises one, and FormatError when the process ends."""
+        """Return the library's answer for a model. LibraryError when it raises, FormatError when the process ends."""
         data = model.SerializeToString()
         request = json.dumps({"task": task, "size": len(data), "arguments": arguments}).encode()
         channel, replies = self._process.stdin, self._process.stdout
@@ -112,7 +112,7 @@ class LibraryProcess:
     # what becomes of the process
 
     def _ended(self, task: str) -> FormatError:
-        """Why there is no reply."""
+        """The reason for a missing reply."""
         code = self._process.wait()
         what = _signal_name(-code) if code < 0 else f"exit code {code:#x}"
         if self._is_late or what == "SIGXCPU":

@@ -213,7 +213,7 @@ def _version(model: ModelProto) -> int | None:
 
 
 def _expandable(model: ModelProto) -> bool:
-    """Whether there is an operator that has no translation of its own but a definition by others."""
+    """True if there is an operator that has no translation of its own but a definition by others."""
     return any((_domain(node), node.op_type) not in OPERATIONS for node in _nodes(model.graph))
 
 
@@ -239,7 +239,7 @@ def _require_nodes(count: int) -> None:
 
 
 def _inlined_count(model: ModelProto) -> int:
-    """How many nodes there are once the functions are inlined: those that call each other may double at every step."""
+    """Return the number of nodes with functions inlined: functions that call each other may double it at every step."""
     functions = {(function.domain, function.name): function for function in model.functions}
     counts: dict[tuple[str, str], int] = {}
 

@@ -50,11 +50,11 @@ class NodeReader:
     name: str = ""
 
     def has(self, place: int) -> bool:
-        """Whether an optional input is given."""
+        """True if an optional input is given."""
         return place < len(self.inputs) and self.inputs[place] is not None
 
     def wants(self, place: int) -> bool:
-        """Whether somebody may use an output."""
+        """True if somebody may use an output."""
         return place < len(self.outputs) and bool(self.outputs[place])
 
     def value(self, place: int) -> AnyTensor:

@@ -278,13 +278,13 @@ class OnnxReader:
 
 
 def _names_of(graph: Any) -> int:
-    """How many things of a graph are looked at when it is read."""
+    """The number of nodes and names that reading a graph visits."""
     values = len(graph.input) + len(graph.output) + len(graph.value_info)
     return 1 + values + len(graph.node) + len(graph.initializer) + len(graph.sparse_initializer)
 
 
 def _merged(found: ValueType, declared: ValueType) -> ValueType:
-    """What is known of either; what the translation says wins where both are known."""
+    """The type known from either; the translation's wins where both are known."""
     dtype = found.dtype if found.dtype is not None else declared.dtype
     if found.shape is None or declared.shape is None or len(found.shape) != len(declared.shape):
         return ValueType(dtype, declared.shape if found.shape is None else found.shape)

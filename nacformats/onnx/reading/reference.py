@@ -1,4 +1,4 @@
-"""What onnxruntime computes of a model, in a process of its own: it trusts the model as the onnx package does."""
+"""Reference runs by onnxruntime, in a process of its own: it trusts the model as the onnx package does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a name of an ONNX graph stands for while the graph is read.
+"""The values that names of an ONNX graph stand for while it is read.
 
 A tensor that the model computes is a GraphTensor. What is known beforehand is a GraphConstant. A list of sizes, such as
 Shape gives, is GraphNumbers: each a Python number of the graph, so that arithmetic of sizes stays exact and dynamic.
@@ -25,7 +25,7 @@ Shape: TypeAlias = tuple[Dim, ...]
 
 
 class Refusal(Exception):  # noqa: N818  it becomes one line of an UnsupportedError
-    """Why a node cannot be expressed."""
+    """A node cannot be expressed; the text says why."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class GraphConstant:
 
     @property
     def size(self) -> int:
-        """How many elements there are."""
+        """The number of elements."""
         return int(np.prod(self.shape, dtype=object))
 
 
@@ -167,7 +167,7 @@ def _broadcast_dim(dims: Sequence[Dim]) -> Dim:
 
 
 class OnnxAllowance:
-    """What is left of what one model may take; it grows with the size of the model.
+    """The rest of the budget of one model, which grows with its size.
 
     Args:
         size: bytes of the model without its large tensors.
@@ -180,20 +180,20 @@ class OnnxAllowance:
         self._elements = limits.ONNX_ELEMENTS + size
 
     def take_values(self, count: int = 1) -> None:
-        """For values of the graph."""
+        """Take from the budget for values of the graph."""
         self._values -= count
         if self._values < 0:
             raise _error("the graph becomes too large", f"at most {limits.ONNX_VALUES} values in a model of its size")
 
     def take_steps(self, count: int) -> None:
-        """For entries of sequences, and for nodes and names of inner graphs, which loops read again and again."""
+        """Take from the budget for entries of sequences, and for nodes and names of graphs that loops repeat."""
         self._steps -= count
         if self._steps < 0:
             expected = f"at most {limits.ONNX_STEPS} steps of nodes in loops in a model of its size"
             raise _error("the loops of the model become too large", expected)
 
     def take_elements(self, count: int) -> None:
-        """For tables of so many elements, or as much work, that nodes are replaced by."""
+        """Take from the budget for tables of so many elements, or as much work, that replace nodes."""
         self._elements -= count
         if self._elements < 0:
             expected = f"at most {limits.ONNX_ELEMENTS} elements in a model of its size"

@@ -113,7 +113,7 @@ class _PartCall(StepDraft):
 
 @dataclass
 class _Arrangement:
-    """What takes the place of the calls of a run.
+    """The arrangement of the calls of one run, with those of parts in place of others.
 
     Attributes:
         results: the values that are wanted from outside.
@@ -188,7 +188,7 @@ class _Arrangement:
         return session
 
     def _named(self, part: GraphPart) -> Operation:
-        """What errors and profiles call a part."""
+        """The name of a part in errors and profiles."""
         first, last = self.origins[part.indices[0]], self.origins[part.indices[-1]]
         source = self.graph.values[part.indices[0]]
         count = len(part.indices)
@@ -219,7 +219,7 @@ def _bytes(kind: Observed) -> int:
 
 
 def _refusals(piece: OnnxPiece) -> dict[int, str]:
-    """Why values of a piece have no form in ONNX, by index in the whole graph."""
+    """The reasons why values of a piece have no form in ONNX, by index in the whole graph."""
     return {piece.places[place]: reason for place, reason in refusals(piece.graph, piece.types).items()}
 
 

@@ -1,4 +1,4 @@
-"""Which operations run together in another engine, and in what order the parts and the rest run.
+"""The partition of a graph into parts that run in another engine, and the order of the parts and the rest.
 
 Every call has a level: that of the calls whose results it takes, or the next one where it runs elsewhere than these. So
 no part waits for a result that depends on itself, and there is one part to a level at most.
@@ -169,7 +169,7 @@ class OnnxPiece:
 
 
 def name_of(index: int) -> str:
-    """What a value of the whole graph is called in a piece."""
+    """Return the name that a value of the whole graph has in a piece."""
     return f"v{index}"
 
 
@@ -225,7 +225,7 @@ def _outside(value: GraphValue, place: int, observed: Observed, constant: Array 
 
 
 def _declared(value: GraphValue, observed: Observed) -> ValueType:
-    """What holds of a value in every run: the element type and the rank, and the sizes that the graph declares."""
+    """The type of a value in every run: the element type and the rank, and the sizes that the graph declares."""
     if not isinstance(observed, ValueType) or observed.shape is None:
         return ValueType()
     declared = value.type.shape if isinstance(value, Input) else None

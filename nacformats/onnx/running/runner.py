@@ -55,7 +55,7 @@ class _Variant:
     fitting: set[_Sizes] = field(default_factory=set)
 
     def fits(self, sizes: _Sizes, max_memory: int) -> bool:
-        """Whether a run takes no more than the budget, as far as sizes tell: rarely more than their square."""
+        """True if a run takes no more than the budget, as far as sizes tell: rarely more than their square."""
         if sizes in self.fitting:
             return True
         growth = max(_elements(sizes) / self.elements, 1.0) ** 2
@@ -229,7 +229,7 @@ class SubgraphRunner:
         return supplied, [places[index] for index in case.keep]
 
     def _observed(self, case: _Case, slots: SlotValues, budget: RunBudget) -> tuple[list[Observed], int]:
-        """What every value is, and the bytes that results take at a time, from a run on the NumPy kernels."""
+        """The types of all values, and the bytes of results alive at a time, from a run on the NumPy kernels."""
         graph, origins, _ = self._resolution
         supplied, kept = self._ends(case)
         steps = make_steps(graph, self._engine, self._operations, supplied, kept)
@@ -249,7 +249,7 @@ def _elements(sizes: _Sizes) -> int:
 
 
 def _stays(value: GraphValue) -> bool:
-    """Whether a value that the caller does not give is the same in every run."""
+    """True if a value that the caller does not give is the same in every run."""
     return isinstance(value, Weight) or (isinstance(value, Input) and value.default is not NOTHING)
 
 

@@ -50,7 +50,7 @@ class SessionRoom:
 
 
 def fits_arena(peak: int, max_memory: int) -> bool:
-    """Whether an arena for runs whose results take so many bytes at a time stays within the budget."""
+    """True if an arena for runs whose results take so many bytes at a time stays within the budget."""
     return _ARENA * peak <= max_memory
 
 
@@ -69,7 +69,7 @@ _RUNNING: ContextVar[onnxruntime.RunOptions | None] = ContextVar("running", defa
 
 
 class NotRunError(ValueError):
-    """What onnxruntime says when it does not run a part. indices: the operations of the part."""
+    """The message of onnxruntime when it does not run a part. indices: the operations of the part."""
 
     def __init__(self, reason: str, indices: Sequence[int]) -> None:
         super().__init__(f"onnxruntime: {reason}")
@@ -169,7 +169,7 @@ def _shapes(arguments: Sequence[Any]) -> tuple[Any, ...]:
 
 
 def _text(error: Exception) -> str:
-    """What onnxruntime says, without the places in its own sources."""
+    """The message of onnxruntime, without the places in its own sources."""
     text = " ".join(str(error).split())
     return text.removeprefix("[ONNXRuntimeError] : ").split("Status Message: ")[-1] or type(error).__name__
 

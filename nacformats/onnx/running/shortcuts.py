@@ -32,14 +32,14 @@ class _Shortcut(NamedTuple):
 
 
 class Shortcuts:
-    """Those of one session."""
+    """The shortcuts of one session."""
 
     def __init__(self) -> None:
         self._known: dict[CallShape, _Shortcut] = {}
 
     @staticmethod
     def key_of(inputs: Any, max_memory: int) -> tuple[CallShape, Sequence[Array]] | None:
-        """What identifies arguments, and these in order; None for arguments that have to be looked at."""
+        """Return a key of arguments, and these in order; None for arguments that have to be examined."""
         kind = type(inputs)
         if kind is list or kind is tuple:
             names, arguments = None, inputs

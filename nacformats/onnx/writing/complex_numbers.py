@@ -61,7 +61,7 @@ _CREATION = frozenset(
 
 
 def is_complex(values: Any) -> bool:
-    """Whether there are complex numbers among arguments or results."""
+    """True if there are complex numbers among arguments or results."""
     if isinstance(values, list | tuple):
         return any(is_complex(each) for each in values)
     if isinstance(values, Symbol):
@@ -94,7 +94,7 @@ def _float_of(dtype: DType) -> DType:
 
 
 def _with_result(e: Emitter, dtype: DType, rule: _Rule, arguments: Sequence[Any], keywords: dict[str, Any]) -> Any:
-    """What a rule gives when the result is to be of a type."""
+    """The result of a rule when it is to be of a type."""
     before = e.result
     if isinstance(before, tuple):
         e.result = tuple(replace(each, dtype=dtype) for each in before)

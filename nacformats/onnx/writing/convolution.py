@@ -21,7 +21,7 @@ def spread(value: PerAxis, count: int) -> list[int]:
 
 
 def _batched(e: Emitter, x: Symbol, rank: int, function: Any) -> Any:
-    """What a function gives for a batch, for one without that dimension as well."""
+    """Apply a function of a batch, also to an operand without the batch dimension."""
     if x.rank == rank:
         return function(x)
     found = function(e.unsqueeze(x, [0]))

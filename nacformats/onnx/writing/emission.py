@@ -1,4 +1,4 @@
-"""From a resolved graph to the nodes of an ONNX graph."""
+"""Emission of the nodes of an ONNX graph from a resolved graph."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def emit(graph: Graph, types: Sequence[Any]) -> Emission:
 
 
 def outside(value: GraphValue) -> bool:
-    """Whether the caller gives the value: what the file does not have."""
+    """True if the caller gives the value: what the file does not have."""
     if isinstance(value, Input):
         return value.default is NOTHING
     return not isinstance(value, Operation | Lost) and (not isinstance(value, Weight) or value.load is None)
@@ -215,7 +215,7 @@ class _Emission:
 
 
 def _is_constant(operation: Operation, observed: Any) -> bool:
-    """Whether an operation is applied to nothing but constants, and its result is small."""
+    """True if an operation is applied to nothing but constants, and its result is small."""
     kernel = KERNELS.get(operation.operator)
     if kernel is None or kernel.parameters is None or any(refs_of(operation)):
         return False
@@ -242,7 +242,7 @@ def bound(kernel: Kernel, operation: Operation) -> BoundArguments:
 
 
 def _input_names(graph: Graph, emitter: Emitter) -> Iterator[tuple[int, str]]:
-    """Those that a session gives them."""
+    """The names of the inputs in a session."""
     position = 0
     for value in graph.values:
         if not outside(value):
@@ -270,13 +270,13 @@ def _tensor(name: str, observed: Any, declared: ValueType) -> Symbol:
 
 
 def _placeholder(observed: Any) -> Any:
-    """What stands for a value that could not be made, so that the others can be looked at."""
+    """A placeholder for a value that could not be made, so that the others can be examined."""
     described = _described(observed)
     return described if described is not None else Symbol("", FLOAT32)
 
 
 def _described(observed: Any) -> Any:
-    """What is known about a result, without a name."""
+    """The known type of a result, without a name."""
     if isinstance(observed, tuple):
         return tuple(_described(item) for item in observed)
     if isinstance(observed, type):
@@ -287,7 +287,7 @@ def _described(observed: Any) -> Any:
 
 
 def _static(declared: ValueType) -> tuple[int | None, ...] | None:
-    """What a declared type fixes of the shape."""
+    """The sizes that a declared type fixes."""
     if declared.shape is None:
         return None
     return tuple(size if isinstance(size, int) else None for size in declared.shape)

@@ -200,7 +200,7 @@ class Emitter:
         return self.op("Shape", x, dtype=INT64, **attributes)
 
     def elements(self, x: Symbol, dims: Iterable[int]) -> OnnxSize:
-        """How many elements some dimensions have together."""
+        """Return the number of elements of some dimensions together."""
         result: OnnxSize = 1
         for dim in dims:
             result = self.times(result, self.size(x, dim))
@@ -338,7 +338,7 @@ class Emitter:
         return replace(self.op("Expand", x, sizes), rank=rank)
 
     def through(self, dtype: DType, x: Symbol, function: Callable[[Symbol], Symbol]) -> Symbol:
-        """What a function that only moves elements gives, for a node that does not take their type: in another one."""
+        """Apply a function that only moves elements in another type, for nodes that do not take theirs."""
         return self.cast(function(self.cast(x, dtype)), x.dtype)
 
     def where(self, condition: Symbol, x: Symbol, y: Symbol) -> Symbol:

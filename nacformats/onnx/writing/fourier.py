@@ -53,7 +53,7 @@ def _fitted(e: Emitter, x: Symbol, axis: int, length: OnnxSize | None) -> Symbol
 
 
 def _scale(e: Emitter, norm: str | None, inverse: bool, length: OnnxSize, dtype: DType) -> Symbol | None:
-    """What a transform is divided by."""
+    """The divisor of a transform."""
     if norm == "ortho":
         return e.op("Sqrt", e.cast(length, dtype))
     return e.cast(length, dtype) if inverse == (norm in (None, "backward")) else None
@@ -77,7 +77,7 @@ def _back(e: Emitter, x: Symbol, rank: int, axis: int) -> Symbol:
 def _transform(
     e: Emitter, x: Any, n: OnnxSize | None, dim: int, norm: str | None, *, inverse: bool, half: bool = False
 ) -> Complex:
-    """Of real or complex numbers; half: only the frequencies that those of real numbers do not repeat."""
+    """The transform of real or complex numbers; half: only the frequencies that real numbers do not repeat."""
     parts = x.parts if isinstance(x, Complex) else e.floats(x)
     parts = [replace(part, rank=part.rank) for part in parts]
     axis, rank = e.axis(parts[0], dim), e.rank(parts[0])

@@ -93,7 +93,7 @@ def _median(e: Emitter, x: Symbol, dim: int, keepdim: bool = False) -> tuple[Sym
 def _unique(
     e: Emitter, x: Symbol, _sorted: bool = True, inverse: bool = False, counts: bool = False
 ) -> tuple[Symbol, ...]:
-    """What is not asked for is an empty list."""
+    """The distinct elements; results that are not requested are empty lists."""
     (wide,) = e.met(x)
     nothing = e.const(np.zeros(0, np.int64))
     found = e.ops("Unique", 4, wide, dtypes=(wide.dtype, INT64, INT64, INT64), sorted=1)
@@ -209,7 +209,7 @@ def _repeat_interleave(
 
 
 def _window_places(e: Emitter, size: OnnxSize, kernel: int, dilation: int, padding: int, stride: int) -> Symbol:
-    """For each place of a kernel (rows) and each window (columns) the place in the padded image."""
+    """The places in the padded image, a row for each place of a kernel and a column for each window."""
     span = dilation * (kernel - 1) + 1
     count = e.plus(e.quotient(e.minus(e.plus(size, 2 * padding), span), stride), 1)
     starts = e.op("Range", e.const(0, INT64), e.scalar(e.times(count, stride)), e.const(stride, INT64), dtype=INT64)

@@ -1,4 +1,4 @@
-"""What the inputs of a NAC file are that does not say so: as far as their first users tell.
+"""Types of the inputs of a NAC file that does not declare them, inferred from their first users.
 
 The public compiler writes neither types nor shapes. A convolution fixes the type of its input, its rank and its
 channels; a linear layer leaves the rank open, so that several shapes are tried.
@@ -82,7 +82,7 @@ def _typed(graph: Graph, values: Sequence[Input], dtypes: Sequence[np.dtype[Any]
 
 
 def _candidates(graph: Graph, wanted: Collection[int]) -> dict[int, _Candidates]:
-    """What the first user that tells implies for each of the values, as far as there is one."""
+    """The types that the first telling user implies for each of the values."""
     found: dict[int, _Candidates] = {}
     for operation in graph.every(Operation):
         for name, argument in operation.attributes.items():

@@ -58,7 +58,7 @@ def _indexed(e: Emitter, indices: Sequence[Symbol | None]) -> dict[int, Symbol]:
 
 
 def _places(e: Emitter, mask: Symbol) -> list[Symbol]:
-    """Where a mask holds: a list of indices for each axis."""
+    """The indices of the elements where a mask holds, a list for each axis."""
     rows = e.op("NonZero", e.cast(mask, BOOL), dtype=INT64)
     columns = [e.op("Gather", rows, e.const(axis, INT64), axis=0) for axis in range(e.rank(mask))]
     return [replace(column, rank=1) for column in columns]
@@ -189,7 +189,7 @@ _REDUCTIONS = {"add": "add", "sum": "add", "multiply": "mul", "prod": "mul", "am
 def _scattered_along(
     e: Emitter, x: Symbol, dim: int, places: Symbol, source: OnnxOperand, reduction: str = "none"
 ) -> Symbol:
-    """Of a source that is larger than the index, the part of its shape is used."""
+    """A scatter along a dimension; of a source that is larger than the index, the part of its shape is used."""
     if not x.rank:
         raise Inexpressible("a scatter into a scalar")
     updates = e.cast(source, x.dtype)
@@ -234,7 +234,7 @@ def _scatter_reduce(
 
 
 def _neutral(dtype: DType, reduction: str) -> float:
-    """What a reduction gives for nothing."""
+    """The neutral element of a reduction."""
     if reduction in ("amax", "amin"):
         if category(dtype) == 2:
             return -np.inf if reduction == "amax" else np.inf
@@ -349,7 +349,7 @@ def _one_hot(e: Emitter, x: Symbol, classes: int = -1) -> Symbol:
 
 @rule("bucketize.Tensor")
 def _bucketize(e: Emitter, x: Symbol, boundaries: Symbol, *, right: bool = False, **_options: Any) -> Symbol:
-    """How many boundaries are smaller (or, with `right`, not larger)."""
+    """The number of boundaries that are smaller (or, with `right`, not larger)."""
     values, bounds = e.met(x, boundaries, dtype=e.promoted(x, boundaries))
     beyond = e.truth("GreaterOrEqual" if right else "Greater", e.op("Unsqueeze", values, e.indices(e.rank(x))), bounds)
     return e.op("ReduceSum", e.cast(beyond, INT64), e.indices(-1), keepdims=0)

@@ -99,7 +99,7 @@ class OnnxModel:
 
     @property
     def nbytes(self) -> int:
-        """How large the model is with its weights."""
+        """The size of the model with its weights, in bytes."""
         return int(self.proto.ByteSize()) + sum(array.nbytes for array in self.weights.values())
 
     def joined(self) -> onnx.ModelProto:
@@ -120,14 +120,14 @@ class OnnxModel:
         return self.proto
 
     def chunks(self) -> Iterator[Buffer]:
-        """What the file for `beside` holds."""
+        """Yield the contents of the file for `beside`."""
         for initializer in self._external():
             array = np.ascontiguousarray(self.weights[initializer.name])
             yield array.reshape(-1).view(np.uint8).data
             yield bytes(-array.nbytes % ALIGNMENT)
 
     def files(self, target: Path) -> dict[PathLike, Iterable[Buffer]]:
-        """What to write where: the model at target and, if it is too large for that, its weights beside it."""
+        """Return the files to write: the model at target and, if it is too large for that, its weights beside it."""
         if self.nbytes <= MAX_BYTES:
             return {target: [self.joined().SerializeToString(deterministic=True)]}
         data = Path(f"{target}.data")
@@ -138,12 +138,12 @@ class OnnxModel:
 
 
 def supported(operator: str) -> bool:
-    """Whether an operation has a form in ONNX for some arguments; `refusals` says for which of a graph it has none."""
+    """True if an operation has a form in ONNX for some arguments; `refusals` lists those of a graph without one."""
     return operator in RULES or operator in COMPLEX_RULES or operator in _STRUCTURE
 
 
 def refusals(graph: Graph, types: Sequence[Any]) -> dict[int, str]:
-    """Why values of a resolved graph have no form in ONNX, by index."""
+    """Return the reasons why values of a resolved graph have no form in ONNX, by index."""
     return emit(graph, types).refusals
 
 
@@ -232,7 +232,7 @@ class _Maker:
         return _declared(name, tensor, self.graph.values[index].type)
 
     def _is_free(self, name: str) -> bool:
-        """Whether a name is the result of a node, and not an output yet."""
+        """True if a name is the result of a node, and not an output yet."""
         if not hasattr(self, "_results"):
             self._results = {result for node in self.emitter.nodes for result in node.outputs}
         return name in self._results and name not in self.renamed

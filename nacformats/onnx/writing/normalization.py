@@ -46,7 +46,7 @@ def _native_layer_norm(
 def _rms_norm(
     e: Emitter, x: Symbol, shape: Sequence[OnnxSize], weight: Symbol | None = None, eps: float | None = None
 ) -> Symbol:
-    """In the pattern that onnxruntime fuses."""
+    """The nodes of a root mean square normalization that onnxruntime fuses."""
     axes = range(e.rank(x) - len(shape), e.rank(x))
     eps = float(np.finfo(np.float32 if x.dtype.itemsize < 8 else x.dtype).eps) if eps is None else eps
     (wide,) = e.floats(x)

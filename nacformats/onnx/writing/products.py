@@ -158,7 +158,7 @@ def _grouped(e: Emitter, x: Symbol, heads: OnnxSize) -> Symbol:
 
 
 def _causal(e: Emitter, query: Symbol, key: Symbol) -> Symbol:
-    """Which keys a query may look at: those up to its own place."""
+    """The causal mask: a query sees the keys up to its own place."""
     sizes = e.ints([e.size(query, -2), e.size(key, -2)])
     ones = e.op("ConstantOfShape", sizes, dtype=INT64, value=np.ones(1, np.int64))
     return e.cast(e.op("Trilu", ones, e.const(0, INT64), upper=0), BOOL)
@@ -209,7 +209,7 @@ def _attention(
 
 
 def _first_of_several(e: Emitter, *arguments: Any, **keywords: Any) -> Any:
-    """Of the forms with several results, the first is the one that models use."""
+    """The first of several results, which is the one that models use."""
     result = _attention(e, *arguments, **keywords)
     return (result,)
 

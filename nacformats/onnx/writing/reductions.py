@@ -30,7 +30,7 @@ def reduced(e: Emitter, kind: str, x: Symbol, dims: _Dims, keepdim: bool = False
 
 
 def _wide(e: Emitter, x: Symbol, dtype: str | None) -> Symbol:
-    """What is added up: integers in 64 bits."""
+    """The summands of a sum: integers in 64 bits."""
     chosen = dtype_of(dtype, x.dtype if category(x.dtype) >= 2 else INT64)
     return e.cast(x, e.computed(chosen)) if chosen.kind != "b" else e.cast(e.cast(x, BOOL), INT64)
 

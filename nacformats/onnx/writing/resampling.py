@@ -19,7 +19,7 @@ _Scales = Sequence[float | None]
 def _resize(
     e: Emitter, x: Symbol, sizes: Sequence[OnnxSize] | None, scales: _Scales | None, **attributes: Any
 ) -> Symbol:
-    """By factors where they are given, since they also say where the elements lie; else to sizes."""
+    """A Resize node by factors where they are given, since they also place the elements; else to sizes."""
     (wide,) = e.single(x)
     if scales is not None and any(scale is not None for scale in scales):
         factors = e.const(np.array([1, 1, *_factors(e, x, sizes, scales)], np.float32))
@@ -117,7 +117,7 @@ def _by_products_vec(
 
 
 def _resized(name: str) -> dict[str, Any]:
-    """What makes Resize do the same."""
+    """The attributes that make Resize do the same."""
     if name not in _RESIZED:
         raise Inexpressible("a resampling of sizes that are not known")
     return _RESIZED[name]

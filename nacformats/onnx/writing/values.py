@@ -1,4 +1,4 @@
-"""What an ONNX graph in the making consists of: values, nodes, and what is known about element types."""
+"""The parts of an ONNX graph in the making: values, nodes, and facts about element types."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class OnnxNode(NamedTuple):
 
 
 class OnnxBody(NamedTuple):
-    """What a node does again and again: a graph of its own, whose inputs and results are of one type."""
+    """The body of a loop node: a graph of its own, whose inputs and results are of one type."""
 
     nodes: tuple[OnnxNode, ...]
     inputs: tuple[str, ...]
@@ -168,7 +168,7 @@ def rank_of_result(kind: str, inputs: Sequence[Symbol | None]) -> int | None:
 
 
 def example(operand: OnnxOperand) -> Any:
-    """What stands for an operand where types are promoted."""
+    """Return an example of an operand for the promotion of types."""
     if not isinstance(operand, Symbol):
         return operand
     if operand.number:

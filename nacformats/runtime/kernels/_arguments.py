@@ -1,4 +1,4 @@
-"""What the kernels of layers ask of their arguments, and the one way in which half precision is computed."""
+"""Checks of the arguments of layers, and the one way in which half precision is computed."""
 
 from __future__ import annotations
 

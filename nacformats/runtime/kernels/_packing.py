@@ -59,7 +59,7 @@ def _forget(kept: dict[Any, Any], key: Any, _reference: object) -> None:
 
 
 def _is_constant(x: Array) -> bool:
-    """Whether nobody can write to the memory of an array, as to that of a file."""
+    """True if nobody can write to the memory of an array, as to that of a file."""
     base: object = x
     while isinstance(base, np.ndarray):
         if base.flags.writeable:

@@ -1,4 +1,4 @@
-"""How elementwise kernels are applied: the type they compute in, 0-d results, and blocks that stay in the cache.
+"""Application of elementwise kernels: the type to compute in, 0-d results, and blocks that stay in the cache.
 
 float16 and bfloat16 are computed in float32 and rounded once. The first test in each function is the short way for
 what a model does most: float32 or float64 arrays of one type, and such an array with a Python number.

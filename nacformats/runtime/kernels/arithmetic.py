@@ -66,13 +66,13 @@ def floor_divide(x: ArrayLike, y: ArrayLike) -> Array:
 @aten_and_in_place("remainder.Tensor", "remainder.Scalar")
 @aten("remainder.Scalar_Tensor")
 def remainder(x: ArrayLike, y: ArrayLike) -> Array:
-    """What the division rounded down leaves: it has the sign of y. ValueError for integers by 0."""
+    """The remainder of the division rounded down, with the sign of y. ValueError for integers by 0."""
     return binary(_remainder, x, y)
 
 
 @aten_and_in_place("fmod.Tensor", "fmod.Scalar")
 def fmod(x: ArrayLike, y: ArrayLike) -> Array:
-    """What the division rounded towards 0 leaves: it has the sign of x. ValueError for integers by 0."""
+    """The remainder of the division rounded towards 0, with the sign of x. ValueError for integers by 0."""
     return binary(_fmod, x, y)
 
 
@@ -197,7 +197,7 @@ def _round_decimals(x: Array, decimals: int) -> Array:
 
 @aten_and_in_place("frac")
 def _frac(x: Array) -> Array:
-    """What rounding towards 0 cuts off; TypeError for integers."""
+    """The fractional part, with the sign of x; TypeError for integers."""
     if category(x.dtype) < 2:
         raise TypeError(f"the fractional part of an array of type {x.dtype}: expected a float type")
     return np.asarray(x - np.trunc(x))
@@ -287,7 +287,7 @@ for _name, _function in _COMPARISONS.items():
 
 @aten("isclose")
 def _isclose(x: Array, y: Array, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False) -> Array:
-    """Whether |x - y| <= atol + rtol * |y|, element by element; TypeError for two types."""
+    """True if |x - y| <= atol + rtol * |y|, element by element; TypeError for two types."""
     if x.dtype != y.dtype:
         raise TypeError(f"comparison of types {x.dtype} and {y.dtype}: expected one type")
     if rtol < 0 or atol < 0:

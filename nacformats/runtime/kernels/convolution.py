@@ -113,7 +113,7 @@ def _convolve_taps(
 
 
 def _rows_run_on(outputs: int, kernel_size: Ints, stride: Ints, sizes: Ints, counts: Ints) -> bool:
-    """Whether to compute whole padded rows and to cut the surplus off.
+    """True if whole padded rows are to be computed and the surplus cut off.
 
     Then a window of step 1 that runs past the end of a row continues in the next one, and each line of the columns is
     one long copy instead of one a row. It pays while the surplus costs fewer products than the short copies.
@@ -254,12 +254,12 @@ def _margins(operation: str, padding: str | PerAxis, kernel_size: Ints, stride: 
 
 
 def _are(number: int, *values: str | PerAxis) -> bool:
-    """Whether sizes of all axes are one number."""
+    """True if sizes of all axes are one number."""
     return all(value == number or (type(value) is list and value.count(number) == len(value)) for value in values)
 
 
 def _is_pointwise(rank: int, x: Array, weight: Array, bias: Array | None) -> bool:
-    """Whether a batch is multiplied with one matrix at every place, in float32 throughout."""
+    """True if a batch is multiplied with one matrix at every place, in float32 throughout."""
     return (
         x.dtype is weight.dtype is FLOAT32
         and x.ndim == weight.ndim == rank + 2

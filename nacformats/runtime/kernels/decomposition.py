@@ -94,7 +94,7 @@ def _matrix_exp(x: Array) -> Array:
 
 
 def _pseudo_inverse(x: Array, atol: float, rtol: float, hermitian: bool) -> Array:
-    """By the singular values above atol and above rtol times the largest; of the lower triangle when hermitian."""
+    """The pseudo-inverses by singular values above both tolerances; of the lower triangle when hermitian."""
     _check("linalg_pinv", x, square=hermitian)
     if hermitian:
         x = np.tril(x) + _conjugate(np.tril(x, -1))

@@ -91,7 +91,7 @@ def _reduced(function: np.ufunc, rows: Array, starts: Array, lengths: Array) -> 
 
 
 def _maxima(out: Array, rows: Array, indices: Array, starts: Array, lengths: Array) -> Array:
-    """Which row of the table each maximum is from, the first of several; -1 in an empty bag."""
+    """The row of the table that each maximum is from, the first of several; -1 in an empty bag."""
     past = len(indices)
     bags = np.repeat(np.arange(len(starts)), lengths)
     places = np.where((rows == out[bags]) & (rows != -math.inf), np.arange(past)[:, None], past)

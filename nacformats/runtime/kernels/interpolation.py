@@ -35,7 +35,7 @@ TapsOf = Callable[[int, int, float | None, bool, DType], _Taps]
 
 
 def _step(size: int, outputs: int, factor: float | None, align_corners: bool, dtype: DType) -> float:
-    """How far the places of two neighbouring outputs are apart in the input, rounded to the type given."""
+    """The distance between the places of two neighbouring outputs in the input, rounded to the type given."""
     if align_corners:
         return float(dtype.type((size - 1) / (outputs - 1))) if outputs > 1 else 0.0
     return float(dtype.type(1 / factor if factor else size / outputs))
@@ -302,7 +302,7 @@ def check_grid(x: Array, grid: Array, interpolation_mode: int, padding_mode: int
 def _grid_taps(
     points: Array, size: int, interpolation_mode: int, padding_mode: int, align_corners: bool
 ) -> list[tuple[Array, Array]]:
-    """For points of -1 to 1 along one axis: the elements around them, as floats, and the weight of each."""
+    """The elements around points of -1 to 1 along one axis, as floats, and the weight of each."""
     places = (points + 1) / 2 * (size - 1) if align_corners else ((points + 1) * size - 1) / 2
     if interpolation_mode == BICUBIC:
         first = np.floor(places)

@@ -39,7 +39,7 @@ def _for_blas(x: Array) -> Array:
 
 
 def _expands(shape: tuple[int, ...], target: tuple[int, ...]) -> bool:
-    """Whether a tensor of one shape expands to the other one."""
+    """True if a tensor of one shape expands to the other one."""
     ends = zip(reversed(shape), reversed(target), strict=False)
     return len(shape) <= len(target) and all(size in (1, wanted) for size, wanted in ends)
 

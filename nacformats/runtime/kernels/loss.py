@@ -215,7 +215,7 @@ def _triplet_margin_loss(
     swap: bool = False,
     reduction: int = 1,
 ) -> Array:
-    """How much closer than a margin the negative is than the positive; with `swap`, to the nearer of the others."""
+    """max(margin + |anchor - positive| - |anchor - negative|, 0); `swap` takes the nearer of the others."""
     far = _pairwise_distance(anchor, negative, p, eps)
     if swap:
         far = np.minimum(far, _pairwise_distance(positive, negative, p, eps))
@@ -225,7 +225,7 @@ def _triplet_margin_loss(
 @aten("margin_ranking_loss")
 @in_float32
 def _margin_ranking_loss(x: Array, y: Array, target: Array, margin: float = 0.0, reduction: int = 1) -> Array:
-    """How much x lacks to be a margin above y where the target is 1, below it where the target is -1."""
+    """max(margin - target * (x - y), 0), with a target of 1 or -1."""
     check_float("margin_ranking_loss", x)
     return _reduced(np.maximum(-target * (x - y) + margin, 0).astype(x.dtype, copy=False), reduction)
 

@@ -1,4 +1,4 @@
-"""What an exported graph holds besides tensor operations: arithmetic of sizes, tuples, assertions, pass-through.
+"""Everything in an exported graph besides tensor operations: arithmetic of sizes, tuples, assertions, pass-through.
 
 Nothing here depends on what a tensor is: both engines use these functions as they are.
 """
@@ -99,7 +99,7 @@ def _first(value: Any, *_rest: Any) -> Any:
 
 @kernel("<OUTPUT>")
 def _intermediate_output(*values: Any) -> Any:
-    """What an OUTPUT inside the graph (NAC 7.2.2) collects: the value, or a tuple of several."""
+    """The value that an OUTPUT inside the graph (NAC 7.2.2) collects, or a tuple of several."""
     return values[0] if len(values) == 1 else values
 
 

@@ -71,7 +71,7 @@ def _layer_norm(
 
 
 def _is_simple(x: Array, normalized_shape: Ints, *parameters: Array | None) -> bool:
-    """Whether this is what models do: float32 throughout, over the last dimension of several."""
+    """True if this is what models do: float32 throughout, over the last dimension of several."""
     shape = (x.shape[-1],) if x.ndim > 1 and not isinstance(normalized_shape, int) else None
     return (
         x.dtype is FLOAT32

@@ -90,7 +90,7 @@ def _chunk(x: Array, chunks: int, dim: int = 0) -> _Arrays:
 
 @aten("tensor_split.sections", "tensor_split.indices", "tensor_split.tensor_indices_or_sections")
 def _tensor_split(x: Array, where: int | Ints | Array, dim: int = 0) -> _Arrays:
-    """That many parts, whose sizes differ by at most one, or the parts between the indices."""
+    """Parts, as many as given, whose sizes differ by at most one, or the parts between indices."""
     axis = _sized_dim(x, dim)
     places = where.tolist() if isinstance(where, np.ndarray) else where
     if isinstance(places, int) and places < 1:

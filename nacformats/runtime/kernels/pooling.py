@@ -40,7 +40,7 @@ class _PoolingAxis:
 
     @property
     def margins(self) -> tuple[int, int]:
-        """How far the first window extends before the axis, and the last one past its end."""
+        """The extent of the first window before the axis, and of the last one past its end."""
         end = (self.count - 1) * self.stride + (self.size - 1) * self.dilation + 1
         return self.padding, max(0, end - self.length - self.padding)
 
@@ -55,7 +55,7 @@ class _PoolingAxis:
         return np.asarray(starts + np.arange(self.size)[:, None] * self.dilation)
 
     def divisors(self, include_padding: bool) -> Array:
-        """How many elements every window averages over; a window is cut where the padding ends."""
+        """The number of elements that every window averages over; a window is cut where the padding ends."""
         starts = np.arange(self.count) * self.stride - self.padding
         ends = np.minimum(starts + self.size, self.length + self.padding)
         if not include_padding:
@@ -160,7 +160,7 @@ def _max_along(values: Array, axis: int, table: Array, step: int) -> tuple[Array
 
 
 def _gather(x: Array, axis: int, elements: Array) -> Array:
-    """For each place the element of one axis that is named there; as np.take_along_axis, several times faster.
+    """The elements at indices along one axis; np.take_along_axis, several times faster.
 
     A window that lies outside the axis names an element past its end, and is given one that exists.
     """

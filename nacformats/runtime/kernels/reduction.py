@@ -37,7 +37,7 @@ Dims: TypeAlias = int | Ints | None
 def _reduced(
     function: Any, x: Array, axes: tuple[int, ...], keepdim: bool = False, dtype: DType | None = None, **options: Any
 ) -> Array:
-    """What a ufunc reduces the axes of x to."""
+    """Reduce axes of x by a ufunc."""
     return np.asarray(function.reduce(x, axis=axes, dtype=dtype, keepdims=keepdim, **options))
 
 
@@ -154,7 +154,7 @@ for _name, _function in {"any": np.logical_or, "all": np.logical_and}.items():
 
 @aten("count_nonzero", "count_nonzero.dim_IntList")
 def _count_nonzero(x: Array, dim: Dims = None) -> Array:
-    """How many elements are not 0."""
+    """The number of elements that are not 0."""
     return _reduced(np.add, x.astype(BOOL, copy=False), normalize_dims(dim, x.ndim), dtype=INT64)
 
 

@@ -153,7 +153,7 @@ def _searchsorted(
     side: str | None = None,
     sorter: Array | None = None,
 ) -> Array:
-    """Where values would be inserted into sorted rows: before equal ones, or with `right` (side "right") after them."""
+    """The places to insert values into sorted rows: before equal ones, or with `right` (side "right") after them."""
     if side not in {None, "left", "right"} or (right and side == "left"):
         raise ValueError(f"right {right} and side {side!r}: expected 'left' or 'right', and one answer")
     if sorter is not None:
@@ -173,7 +173,7 @@ def _searchsorted(
 
 @aten("isin.Tensor_Tensor", "isin.Tensor_Scalar", "isin.Scalar_Tensor")
 def _isin(elements: ArrayLike, candidates: ArrayLike, _assume_unique: bool = False, invert: bool = False) -> Array:
-    """Whether each element is one of the candidates, or with `invert` is none of them."""
+    """True if each element is one of the candidates, or with `invert` is none of them."""
     return np.asarray(np.isin(as_array(elements), as_array(candidates), invert=invert))
 
 
@@ -221,7 +221,7 @@ def _asked(result: Array, wanted: bool) -> Array:
 
 @aten("bincount")
 def _bincount(x: Array, weights: Array | None = None, minlength: int = 0) -> Array:
-    """How often each number from 0 occurs in a vector, or the sum of its weights (float32 for such, else float64)."""
+    """The count of each number from 0 in a vector, or the sum of its weights (float32 for such, else float64)."""
     if x.ndim != 1 or x.dtype.kind not in "iu" or minlength < 0:
         raise ValueError(f"numbers counted in {x.dtype}{list(x.shape)}: expected a vector of integers")
     check_range(x, np.iinfo(INT64).max)

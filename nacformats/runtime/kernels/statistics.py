@@ -63,7 +63,7 @@ def _quantiles(
 
 
 def _between(rows: Array, places: Array, interpolation: str) -> Array:
-    """What lies at places, which need not be whole, along the last dimension of rows (..., size)."""
+    """The values at places, which need not be whole, along the last dimension of rows (..., size)."""
     if interpolation == "nearest":
         places, interpolation = np.rint(places), "linear"
     if interpolation not in _INTERPOLATIONS:
@@ -142,7 +142,7 @@ def _mode(x: Array, dim: int = -1, keepdim: bool = False) -> tuple[Array, Array]
 
 @aten("histc")
 def _histc(x: Array, bins: int = 100, low: Real = 0, high: Real = 0) -> Array:
-    """How many elements fall into each of some bins of one width between low and high, or between the extremes of x."""
+    """The number of elements in each of some bins of one width between low and high, or between the extremes of x."""
     if category(x.dtype) != 2:
         raise TypeError(f"the histogram of {x.dtype}: expected a float type")
     if bins < 1:

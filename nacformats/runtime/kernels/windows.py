@@ -29,7 +29,7 @@ def pad_spatial(x: Array, margins: Margins, value: float = 0) -> Array:
 
 
 def window_counts(operation: str, sizes: Ints, kernel_size: Ints, stride: Ints, dilation: Ints) -> tuple[int, ...]:
-    """How many windows fit along each (padded) axis; ValueError when there is not even one."""
+    """The number of windows along each (padded) axis; ValueError when not even one fits."""
     spans = [step * (size - 1) + 1 for size, step in zip(kernel_size, dilation, strict=True)]
     if any(span > size for span, size in zip(spans, sizes, strict=True)):
         raise ValueError(f"{operation}: windows of {spans} do not fit into {list(sizes)}, the padded input")

@@ -1,4 +1,4 @@
-"""What operations cost, seen from the shapes of their operands before they start; the same for every engine."""
+"""The cost of operations, from the shapes of their operands before they start; the same for every engine."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NAMESPACE = "aten."
 
 
 class Sizing(NamedTuple):
-    """How the cost of an operation is found.
+    """The rule for the cost of an operation.
 
     estimate: from the arguments; None for what costs nothing.
     by_numbers: small operands may cost much, since numbers decide.
@@ -28,7 +28,7 @@ class Sizing(NamedTuple):
 
 @cache
 def sizing(operator: str) -> Sizing | None:
-    """How the cost of an operation of a canonical name is found; None where nothing is known about it."""
+    """Return the rule for the cost of an operation of a canonical name; None for an unknown one."""
     for name in _names(operator):
         if name in FREE:
             return Sizing(None, by_numbers=False)

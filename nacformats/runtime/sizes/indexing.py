@@ -21,7 +21,7 @@ from nacformats.runtime.sizes.table import by_operands
 
 
 def _elements_and_indices(x: Any, indices: Sequence[Any]) -> tuple[int, int]:
-    """How many elements a list of indices (None takes a whole dimension) asks for at most, and how many indices."""
+    """The most elements that a list of indices selects (None takes a whole dimension), and the number of indices."""
     shapes: list[tuple[int, ...]] = []
     taken: set[int] = set()
     axis, masks = 0, 0

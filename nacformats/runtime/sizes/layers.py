@@ -36,7 +36,7 @@ _LAYER_BYTES = 128
 
 
 def _windows(sizes: Sequence[int], spans: Sequence[int], strides: Sequence[int], dilations: Sequence[int]) -> list[int]:
-    """How many windows fit along each padded axis."""
+    """The number of windows along each padded axis."""
     parts = zip(sizes, spans, strides, dilations, strict=True)
     return [max((size - step * (span - 1) - 1) // max(stride, 1) + 1, 0) for size, span, stride, step in parts]
 
@@ -76,7 +76,7 @@ def convolution_cost(
 def _surplus(
     result: int, images: int, counts: Sequence[int], sizes: Sequence[int], strides: Sequence[int], outputs: int
 ) -> int:
-    """What the NumPy kernel computes besides the result where rows run on."""
+    """The elements that the NumPy kernel computes besides the result where rows run on."""
     if len(counts) == 1 or max(strides) > 1 or not outputs:
         return 0
     return min(images * counts[0] * elements_of(sizes[1:]), result * (1 + 16 // outputs))
@@ -241,7 +241,7 @@ def attention_cost(scores_kept: bool) -> Estimate:
 
 
 def _by_scores(query: Any, value: Any) -> bool:
-    """Whether PyTorch has no other way than to make all scores at once."""
+    """True if PyTorch has no other way than to make all scores at once."""
     return not isinstance(query, np.ndarray) and (len(query.shape) != 4 or query.shape[-1] != value.shape[-1])
 
 

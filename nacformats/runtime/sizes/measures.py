@@ -1,4 +1,4 @@
-"""What the estimates are made of: how many elements and bytes tensors of either engine have, without reading them."""
+"""Measures for estimates: elements and bytes of tensors of either engine, without reading them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _Shape: TypeAlias = Sequence[int]
 
 
 class Cost(NamedTuple):
-    """What a call takes at most: bytes of memory besides its operands, and elementary steps (multiply-adds)."""
+    """An upper bound of a call: bytes of memory besides its operands, and elementary steps (multiply-adds)."""
 
     bytes: int
     work: int = 0
@@ -32,7 +32,7 @@ FLOAT = 4
 
 
 def is_engine_tensor(value: Any) -> bool:
-    """Whether a value is a tensor of an engine rather than a number, a list or None."""
+    """True if a value is a tensor of an engine rather than a number, a list or None."""
     return hasattr(value, "shape") and hasattr(value, "dtype")
 
 
@@ -46,7 +46,7 @@ def tensors(values: Iterable[Any]) -> Iterator[Any]:
 
 
 def elements_of(sizes: Iterable[int]) -> int:
-    """How many elements a shape has; the operation itself refuses negative sizes."""
+    """The number of elements of a shape; the operation itself refuses negative sizes."""
     elements: int = math.prod([max(size, 0) for size in sizes])
     return elements
 
@@ -90,12 +90,12 @@ def size_at(x: Any, dim: int) -> int:
 
 
 def rows_beside(x: Any, dim: int) -> int:
-    """How many entries of a dimension lie beside each other."""
+    """The number of elements in one entry of a dimension."""
     return count(x) // max(size_at(x, dim), 1)
 
 
 def is_contiguous(x: Any) -> bool:
-    """Whether the elements lie one after the other in memory, so that another shape is a view."""
+    """True if the elements lie one after the other in memory, so that another shape is a view."""
     return bool(x.flags.c_contiguous) if isinstance(x, np.ndarray) else bool(x.is_contiguous())
 
 
@@ -146,7 +146,7 @@ class Remembered:
         return cost
 
     def _described(self, argument: Any) -> Any:
-        """What the estimate sees of an argument; of one that it may read, something that equals nothing."""
+        """The parts of an argument that the estimate depends on; an object that equals nothing if it may read it."""
         if type(argument) is np.ndarray:
             if self._by_numbers and (argument.dtype.kind != "f" or not argument.ndim):
                 return object()

@@ -1,4 +1,4 @@
-"""Which estimate is that of which operation: one table for all engines, by the names of ATen.
+"""The table of estimates by the ATen names of operations, one for all engines.
 
 A name is that of an overload ("repeat_interleave.Tensor"), or of all overloads that have no entry of their own; an
 operation in place has that of the ordinary one. Mind IR and arithmetic of sizes have names without "aten.".

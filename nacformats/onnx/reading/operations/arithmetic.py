@@ -181,7 +181,7 @@ def _where(node: NodeReader) -> NamedValue:
 
 @operation("IsInf")
 def _is_infinite(node: NodeReader) -> NamedValue:
-    """Whether an element is infinite, of either sign or of one."""
+    """True if an element is infinite, of either sign or of one."""
     wanted = node.attribute("detect_negative", 1), node.attribute("detect_positive", 1)
     kernel = {(1, 1): "isinf", (1, 0): "isneginf", (0, 1): "isposinf"}.get(wanted)
     if kernel is None:

@@ -29,7 +29,7 @@ def numbers_per_axis(node: NodeReader, name: str, rank: int, default: int = 1) -
 def margins(
     node: NodeReader, value: AnyTensor, kernel: Sequence[int], strides: Sequence[int], dilations: Sequence[int]
 ) -> list[tuple[int, int]]:
-    """What is added before and after each spatial dimension, as `pads` or `auto_pad` say."""
+    """Return the padding before and after each spatial dimension, from `pads` or `auto_pad`."""
     rank = len(kernel)
     how = node.attribute("auto_pad", "NOTSET")
     if how == "NOTSET":
@@ -147,7 +147,7 @@ def _cut(
     dilations: Sequence[int],
     more: Sequence[int],
 ) -> list[tuple[int, int]]:
-    """What is cut off before and after each spatial dimension of the full result."""
+    """The sizes cut off before and after each spatial dimension of the full result."""
     wanted = node.attribute("output_shape")
     how = node.attribute("auto_pad", "NOTSET")
     if wanted is None and how in ("NOTSET", "VALID"):

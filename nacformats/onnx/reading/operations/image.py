@@ -21,7 +21,7 @@ _WORK_OF_OUTPUT = 64
 
 @dataclass(frozen=True)
 class Axis:
-    """How the elements of one axis are resampled.
+    """The resampling of one axis.
 
     Attributes:
         size, outputs: of the axis before and after.
@@ -37,7 +37,7 @@ class Axis:
     span: tuple[float, float] | None = None
 
     def work(self, mode: str) -> int:
-        """How much it takes to compute places or weights, in elements."""
+        """Return the work of computing places or weights, in elements."""
         if self.outputs < 0:
             raise Refusal(f"{self.outputs} elements out of {self.size}")
         if mode == "nearest":
@@ -45,7 +45,7 @@ class Axis:
         return self.outputs * max(self.size, math.ceil(4 / self.scale) if self.scale else 0, _WORK_OF_OUTPUT)
 
     def places(self) -> Array:
-        """Where each output lies among the inputs."""
+        """Return the place of each output among the inputs."""
         numbers = np.arange(self.outputs, dtype=np.float64)
         centred = (numbers + 0.5) / self.scale - 0.5
         length = self.scale * self.size  # before it is rounded to a number of outputs
@@ -68,7 +68,7 @@ class Axis:
         raise Refusal(f"coordinate_transformation_mode {self.rule!r}")
 
     def outside(self) -> Array:
-        """Which outputs lie outside of the axis and have no value of their own (tf_crop_and_resize)."""
+        """Return a mask of the outputs outside of the axis, which have no value of their own (tf_crop_and_resize)."""
         if self.span is None:
             return np.zeros(self.outputs, np.bool_)
         places = self.places()

@@ -30,7 +30,7 @@ def _gather(node: NodeReader) -> NamedValue:
 
 
 def _is_table(x: AnyTensor) -> bool:
-    """Whether this is the table of an embedding."""
+    """True if this is the table of an embedding."""
     return isinstance(x, GraphConstant) and len(x.shape) == 2 and x.dtype.kind not in "iub"
 
 
@@ -51,7 +51,7 @@ def _from_front(node: NodeReader, places: AnyTensor, x: AnyTensor, axis: int) ->
 
 @operation("GatherElements")
 def _gather_elements(node: NodeReader) -> NamedValue:
-    """For every place of the result, the element at a place of one axis."""
+    """The elements at indices along one axis, one for every place of the result."""
     x, axis = node[0], node.axis(default=0)
     places = _from_front(node, node.value(1), x, axis)
     return node.emit("aten.gather", x, axis, places, shape=node.value(1).shape)

@@ -58,7 +58,7 @@ def _scaled(node: NodeReader, x: GraphTensor, factor: float) -> GraphTensor:
 
 
 def _is_bias(c: AnyTensor | None, b: GraphTensor, beta: float) -> bool:
-    """Whether C is the bias of a linear layer: one number for each column."""
+    """True if C is the bias of a linear layer: one number for each column."""
     if c is None:
         return True
     return beta == 1 and c.shape is not None and len(c.shape) == 1 and c.shape == (b.shape or (None,))[:1] != (None,)

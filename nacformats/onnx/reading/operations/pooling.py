@@ -32,7 +32,7 @@ class _Windows:
 
     @property
     def regular(self) -> bool:
-        """Whether ATen takes the margins: equal on both sides, and at most half of a window."""
+        """True if ATen takes the margins: equal on both sides, and at most half of a window."""
         pairs = zip(self.pads, self.kernel, strict=True)
         return all(before == after and 0 <= before <= size // 2 for (before, after), size in pairs)
 
@@ -47,7 +47,7 @@ class _Windows:
         return (None,) * (self.rank + 2)
 
     def outputs(self, x: AnyTensor) -> list[int]:
-        """How many windows there are along each axis."""
+        """Return the number of windows along each axis."""
         counts = []
         sizes = static_shape(x)[2:]
         for size, k, stride, dilation, (before, after) in zip(

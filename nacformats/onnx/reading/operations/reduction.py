@@ -138,7 +138,7 @@ def _of_each(node: NodeReader) -> NamedValue:
 
 @operation("ArgMax", "ArgMin")
 def _arg_extreme(node: NodeReader) -> NamedValue:
-    """Where the first (or last) largest or smallest element along an axis is."""
+    """The place of the first (or last) largest or smallest element along an axis."""
     x, axis = node[0], node.axis(default=0)
     keepdim = bool(node.attribute("keepdims", 1))
     kernel = f"aten.{node.operator.lower()}"

@@ -119,7 +119,7 @@ def arithmetic_of_sizes(node: NodeReader) -> NamedValue:
 
 
 def comparison_of_sizes(node: NodeReader, name: str) -> NamedValue:
-    """Whether sizes are equal, or smaller: known where they are, and where one is negative."""
+    """Return the comparison of sizes where it is known: of known ones, and with a negative number."""
     found = _sized(node, 0, 1)
     columns = _aligned(found) if found is not None else None
     if found is None or columns is None:
@@ -155,7 +155,7 @@ def _compared(node: NodeReader, name: str, x: GraphSize, y: GraphSize) -> bool |
 
 
 def choice_of_sizes(node: NodeReader) -> NamedValue:
-    """Where on sizes, with a known condition."""
+    """Return the sizes that a known condition chooses."""
     found = _sized(node, 1, 2)
     condition = as_numbers(node.value(0))
     if found is None or condition is None or not all(isinstance(item, int) for item in condition.items):

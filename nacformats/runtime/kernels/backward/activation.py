@@ -59,14 +59,14 @@ def _threshold_backward(grad: Array, x: Array, threshold: Real) -> Array:
 @aten("sigmoid_backward")
 @_pointwise
 def _sigmoid_backward(grad: Array, y: Array) -> Array:
-    """From y = sigmoid(x): grad * y * (1 - y)."""
+    """grad * y * (1 - y) with y = sigmoid(x)."""
     return np.asarray(grad * (1 - y) * y)
 
 
 @aten("tanh_backward")
 @_pointwise
 def _tanh_backward(grad: Array, y: Array) -> Array:
-    """From y = tanh(x): grad * (1 - y * y)."""
+    """grad * (1 - y * y) with y = tanh(x)."""
     return np.asarray(grad * (1 - y * y))
 
 

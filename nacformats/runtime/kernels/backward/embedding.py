@@ -58,7 +58,7 @@ def _embedding_dense_backward(
 
 
 def _sizes(operation: str, bag_size: Array, grad: Array) -> Array:
-    """How many rows each bag has."""
+    """The number of rows of each bag."""
     sizes = _numbers(operation, bag_size)
     check_shape(operation, "bag_size", sizes, (len(grad),))
     return sizes

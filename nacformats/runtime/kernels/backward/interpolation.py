@@ -195,7 +195,7 @@ def _tap(element: Array, weight: Array, slope: Array, size: int) -> _Tap:
 
 
 def _bounded_slope(places: Array, size: int, padding_mode: int, align_corners: bool) -> Array:
-    """How fast what `bounded_places` gives grows with the places: 1, -1 where it is reflected, or 0 at the edges."""
+    """The derivative of `bounded_places`: 1, -1 where places are reflected, or 0 at the edges."""
     slope = np.ones_like(places)
     if padding_mode == ZEROS:
         return slope
