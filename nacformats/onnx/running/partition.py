@@ -17,28 +17,12 @@ from nacformats.runtime.sequence import StepDraft
 
 #: Operations that take no time: a part of nothing else is not worth a call of another engine.
 _FREE = frozenset(ON_NUMBERS) | ALWAYS_NUMBER | {"getitem", "nac.pass", "aten.sym_size.default"}
-_FREE |= {
-    f"aten.{name}"
-    for name in [
-        "alias.default",
-        "detach.default",
-        "expand.default",
-        "permute.default",
-        "reshape.default",
-        "select.int",
-        "slice.Tensor",
-        "split.Tensor",
-        "split_with_sizes.default",
-        "squeeze.default",
-        "squeeze.dim",
-        "squeeze.dims",
-        "t.default",
-        "transpose.int",
-        "unbind.int",
-        "unsqueeze.default",
-        "view.default",
-    ]
-}
+_VIEWS = """
+    alias.default detach.default expand.default permute.default reshape.default select.int slice.Tensor split.Tensor
+    split_with_sizes.default squeeze.default squeeze.dim squeeze.dims t.default transpose.int unbind.int
+    unsqueeze.default view.default
+"""
+_FREE |= {f"aten.{name}" for name in _VIEWS.split()}
 
 
 @dataclass

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 import ml_dtypes
 import numpy as np
 
-from nacformats.runtime.kernels._promotion import BFLOAT16, BOOL, FLOAT16, FLOAT32, INT32, INT64, DType
+from nacformats.runtime.kernels._promotion import FLOAT32, INT32, INT64, DType
 
 #: The numbers of the element types in ONNX.
 ELEMENT_TYPES: dict[DType, int] = {
@@ -21,15 +21,9 @@ ELEMENT_TYPES: dict[DType, int] = {
 } | {np.dtype(np.uint32): 12, np.dtype(np.uint64): 13, np.dtype(ml_dtypes.bfloat16): 16}
 #: The types in which arithmetic is done for those that ONNX runtimes do not compute in.
 COMPUTED_IN: dict[DType, DType] = {
-    FLOAT16: FLOAT32,
-    BFLOAT16: FLOAT32,
-    BOOL: INT32,
-    np.dtype(np.int8): INT32,
-    np.dtype(np.uint8): INT32,
-    np.dtype(np.int16): INT32,
-    np.dtype(np.uint16): INT32,
-    np.dtype(np.uint32): INT64,
-    np.dtype(np.uint64): INT64,
+    **{np.dtype(name): FLOAT32 for name in ("float16", "bfloat16")},
+    **{np.dtype(name): INT32 for name in ("bool", "int8", "uint8", "int16", "uint16")},
+    **{np.dtype(name): INT64 for name in ("uint32", "uint64")},
 }
 #: Types of which some values do not fit the type that they are computed in.
 TOO_WIDE = frozenset({np.dtype(np.uint64)})
@@ -84,74 +78,12 @@ class OnnxBody(NamedTuple):
 
 
 #: Nodes whose result has the rank of the operand with the most dimensions.
-_ELEMENTWISE = frozenset(
-    [
-        "Abs",
-        "Acos",
-        "Acosh",
-        "Add",
-        "And",
-        "Asin",
-        "Asinh",
-        "Atan",
-        "Atanh",
-        "BitwiseAnd",
-        "BitwiseNot",
-        "BitwiseOr",
-        "BitwiseXor",
-        "Cast",
-        "Ceil",
-        "Celu",
-        "Clip",
-        "Cos",
-        "Cosh",
-        "CumSum",
-        "Div",
-        "Elu",
-        "Equal",
-        "Erf",
-        "Exp",
-        "Floor",
-        "Gelu",
-        "Greater",
-        "GreaterOrEqual",
-        "HardSigmoid",
-        "HardSwish",
-        "IsInf",
-        "IsNaN",
-        "LeakyRelu",
-        "Less",
-        "LessOrEqual",
-        "Log",
-        "LogSoftmax",
-        "Max",
-        "Min",
-        "Mish",
-        "Mod",
-        "Mul",
-        "Neg",
-        "Not",
-        "Or",
-        "Pow",
-        "Reciprocal",
-        "Relu",
-        "Round",
-        "Selu",
-        "Sigmoid",
-        "Sign",
-        "Sin",
-        "Sinh",
-        "Softmax",
-        "Softplus",
-        "Sqrt",
-        "Sub",
-        "Tan",
-        "Tanh",
-        "Trilu",
-        "Where",
-        "Xor",
-    ]
-)
+_ELEMENTWISE = """
+    Abs Acos Acosh Add And Asin Asinh Atan Atanh BitwiseAnd BitwiseNot BitwiseOr BitwiseXor Cast Ceil Celu Clip Cos Cosh
+    CumSum Div Elu Equal Erf Exp Floor Gelu Greater GreaterOrEqual HardSigmoid HardSwish IsInf IsNaN LeakyRelu Less
+    LessOrEqual Log LogSoftmax Max Min Mish Mod Mul Neg Not Or Pow Reciprocal Relu Round Selu Sigmoid Sign Sin Sinh
+    Softmax Softplus Sqrt Sub Tan Tanh Trilu Where Xor
+"""
 
 
 def rank_of_result(kind: str, inputs: Sequence[Symbol | None]) -> int | None:
@@ -160,7 +92,7 @@ def rank_of_result(kind: str, inputs: Sequence[Symbol | None]) -> int | None:
     known = [rank for rank in ranks if rank is not None]
     if len(known) < len(ranks):
         return None
-    if kind in _ELEMENTWISE:
+    if kind in _ELEMENTWISE.split():
         return max(known)
     if kind == "MatMul" and min(known) >= 2:
         return max(known)

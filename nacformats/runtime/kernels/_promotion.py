@@ -37,28 +37,12 @@ COMPLEX64: DType = np.dtype(np.complex64)
 COMPLEX128: DType = np.dtype(np.complex128)
 
 #: What PyTorch calls its types, in either spelling.
+_NAMES = """
+    bool uint8 uint16 uint32 uint64 int8 int16 short=int16 int32 int=int32 int64 long=int64 float16 half=float16
+    bfloat16 float32 float=float32 float64 double=float64 complex64 complex128
+"""
 DTYPES: dict[str, DType] = {
-    "bool": BOOL,
-    "uint8": UINT8,
-    "uint16": np.dtype(np.uint16),
-    "uint32": np.dtype(np.uint32),
-    "uint64": np.dtype(np.uint64),
-    "int8": INT8,
-    "int16": np.dtype(np.int16),
-    "short": np.dtype(np.int16),
-    "int32": INT32,
-    "int": INT32,
-    "int64": INT64,
-    "long": INT64,
-    "float16": FLOAT16,
-    "half": FLOAT16,
-    "bfloat16": BFLOAT16,
-    "float32": FLOAT32,
-    "float": FLOAT32,
-    "float64": FLOAT64,
-    "double": FLOAT64,
-    "complex64": COMPLEX64,
-    "complex128": COMPLEX128,
+    name: np.dtype(same or name) for name, _, same in (each.partition("=") for each in _NAMES.split())
 }
 
 #: The category of each type: 0 bool, 1 integer, 2 float, 3 complex.

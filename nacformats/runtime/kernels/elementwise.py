@@ -32,32 +32,18 @@ WHERE_OR_FILL = "nac.masked_fill"
 #: From this many elements on, throughput counts more than the overhead of a call, which decides between two functions.
 MANY = 4096
 
+# fmt: off
+_SAME_NAME: tuple[Callable[..., Any], ...] = (
+    np.cos, np.cosh, np.deg2rad, np.exp, np.exp2, np.expm1, np.log, np.log10, np.log1p, np.log2, np.rad2deg, np.sin,
+    np.sinc, np.sinh, np.sqrt, np.tan, np.tanh,
+)
+# fmt: on
+_ARC = (np.arccos, np.arccosh, np.arcsin, np.arcsinh, np.arctan, np.arctanh)
 #: Functions of one float that NumPy has, by ATen name.
 _FUNCTIONS: dict[str, Callable[[Array], Any]] = {
-    "acos": np.arccos,
-    "acosh": np.arccosh,
-    "asin": np.arcsin,
-    "asinh": np.arcsinh,
-    "atan": np.arctan,
-    "atanh": np.arctanh,
-    "cos": np.cos,
-    "cosh": np.cosh,
-    "deg2rad": np.deg2rad,
-    "exp": np.exp,
-    "exp2": np.exp2,
-    "expm1": np.expm1,
-    "log": np.log,
-    "log10": np.log10,
-    "log1p": np.log1p,
-    "log2": np.log2,
-    "rad2deg": np.rad2deg,
+    **{function.__name__: function for function in _SAME_NAME},
+    **{function.__name__.replace("arc", "a"): function for function in _ARC},
     "rsqrt": lambda x: 1.0 / np.sqrt(x),
-    "sin": np.sin,
-    "sinc": np.sinc,
-    "sinh": np.sinh,
-    "sqrt": np.sqrt,
-    "tan": np.tan,
-    "tanh": np.tanh,
 }
 
 for _name, _function in _FUNCTIONS.items():

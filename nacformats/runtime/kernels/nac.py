@@ -22,39 +22,26 @@ def _power(base: float, exponent: float) -> Any:
     return base**exponent
 
 
+# fmt: off
+_OPERATORS: tuple[Callable[..., Any], ...] = (
+    operator.add, operator.sub, operator.mul, operator.neg, operator.truediv, operator.floordiv, operator.mod,
+    operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge, operator.and_, operator.or_,
+    operator.not_,
+    math.ceil, math.floor, math.trunc, math.sqrt, abs, round,
+)
+# fmt: on
 #: Operations on Python numbers by the names that an exporter writes: the `__name__` of operators and of math functions.
 ON_NUMBERS: dict[str, Callable[..., Any]] = {
-    "add": operator.add,
-    "sub": operator.sub,
-    "mul": operator.mul,
-    "neg": operator.neg,
-    "truediv": operator.truediv,
-    "floordiv": operator.floordiv,
-    "mod": operator.mod,
+    **{function.__name__: function for function in _OPERATORS},
     "pow": _power,
-    "abs": abs,
-    "eq": operator.eq,
-    "ne": operator.ne,
-    "lt": operator.lt,
-    "le": operator.le,
-    "gt": operator.gt,
-    "ge": operator.ge,
-    "and_": operator.and_,
-    "or_": operator.or_,
-    "not_": operator.not_,
-    "ceil": math.ceil,
-    "floor": math.floor,
-    "trunc": math.trunc,
-    "round": round,
-    "sqrt": math.sqrt,
     "sym_int": int,
     "sym_float": float,
     "sym_not": operator.not_,
+    "sym_sqrt": math.sqrt,
     "sym_max": max,
     "sym_min": min,
-    "sym_sqrt": math.sqrt,
-    "sym_ite": lambda condition, yes, no: yes if condition else no,
     "sym_sum": lambda *items: sum(items),
+    "sym_ite": lambda condition, yes, no: yes if condition else no,
 }
 
 

@@ -10,46 +10,16 @@ from dataclasses import replace
 from nacformats.runtime.kernels import arithmetic, creation, elementwise, parts, shape  # noqa: F401  they fill the table
 from nacformats.runtime.operators import KERNELS
 
-SYNONYMS = {
-    "absolute": "abs",
-    "arccos": "acos",
-    "arccosh": "acosh",
-    "arcsin": "asin",
-    "arcsinh": "asinh",
-    "arctan": "atan",
-    "arctan2": "atan2",
-    "arctanh": "atanh",
-    "clip": "clamp",
-    "concat": "cat",
-    "concatenate": "cat",
-    "divide": "div",
-    "fix": "trunc",
-    "greater": "gt",
-    "greater_equal": "ge",
-    "less": "lt",
-    "less_equal": "le",
-    "moveaxis": "movedim",
-    "multiply": "mul",
-    "negative": "neg",
-    "not_equal": "ne",
-    "subtract": "sub",
-    "alias_copy": "alias",
-    "as_strided_copy": "as_strided",
-    "detach_copy": "detach",
-    "diagonal_copy": "diagonal",
-    "expand_copy": "expand",
-    "permute_copy": "permute",
-    "select_copy": "select",
-    "slice_copy": "slice",
-    "split_with_sizes_copy": "split_with_sizes",
-    "squeeze_copy": "squeeze",
-    "t_copy": "t",
-    "transpose_copy": "transpose",
-    "unbind_copy": "unbind",
-    "unfold_copy": "unfold",
-    "unsqueeze_copy": "unsqueeze",
-    "view_copy": "view",
-}
+_SECOND_NAMES = """
+    absolute=abs arccos=acos arccosh=acosh arcsin=asin arcsinh=asinh arctan=atan arctan2=atan2 arctanh=atanh clip=clamp
+    concat=cat concatenate=cat divide=div fix=trunc greater=gt greater_equal=ge less=lt less_equal=le moveaxis=movedim
+    multiply=mul negative=neg not_equal=ne subtract=sub
+"""
+_COPIES = """
+    alias as_strided detach diagonal expand permute select slice split_with_sizes squeeze t transpose unbind unfold
+    unsqueeze view
+"""
+SYNONYMS = dict(pair.split("=") for pair in _SECOND_NAMES.split()) | {f"{name}_copy": name for name in _COPIES.split()}
 
 #: Where only some overloads have the second name.
 SYNONYMS_OF_OVERLOADS = {

@@ -8,14 +8,8 @@ from nacformats.onnx.reading.node import NodeReader, operation, simple
 from nacformats.onnx.reading.values import NamedValue, rank_of
 from nacformats.runtime.kernels._promotion import BOOL, INT64
 
-for _name, _kernel in {
-    "Relu": "relu",
-    "Sigmoid": "sigmoid",
-    "Tanh": "tanh",
-    "HardSwish": "hardswish",
-    "Mish": "mish",
-}.items():
-    simple(_name, f"aten.{_kernel}")
+for _name in ("Relu", "Sigmoid", "Tanh", "HardSwish", "Mish"):
+    simple(_name, f"aten.{_name.lower()}")
 
 
 def _with_alpha(kernel: str, default: float) -> Any:

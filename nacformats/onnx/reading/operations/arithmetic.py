@@ -10,33 +10,14 @@ from nacformats.onnx.reading.operations.sizes import arithmetic_of_sizes, choice
 from nacformats.onnx.reading.values import GraphTensor, NamedValue, Refusal, broadcast
 from nacformats.runtime.kernels._promotion import BOOL, FLOAT32
 
-for _name, _kernel in {
-    "Abs": "abs",
-    "Acos": "acos",
-    "Acosh": "acosh",
-    "Asin": "asin",
-    "Asinh": "asinh",
-    "Atan": "atan",
-    "Atanh": "atanh",
-    "Ceil": "ceil",
-    "Cos": "cos",
-    "Cosh": "cosh",
-    "Erf": "erf",
-    "Exp": "exp",
-    "Floor": "floor",
-    "IsNaN": "isnan",
-    "Log": "log",
-    "Not": "logical_not",
-    "Reciprocal": "reciprocal",
-    "Round": "round",
-    "Sign": "sign",
-    "Sin": "sin",
-    "Sinh": "sinh",
-    "Sqrt": "sqrt",
-    "Tan": "tan",
-    "BitwiseNot": "bitwise_not",
-}.items():
-    simple(_name, f"aten.{_kernel}")
+#: Operators that are kernels of the same name.
+_SAME = """
+    Abs Acos Acosh Asin Asinh Atan Atanh Ceil Cos Cosh Erf Exp Floor IsNaN Log Reciprocal Round Sign Sin Sinh Sqrt Tan
+"""
+for _name in _SAME.split():
+    simple(_name, f"aten.{_name.lower()}")
+simple("Not", "aten.logical_not")
+simple("BitwiseNot", "aten.bitwise_not")
 
 
 def _operands(node: NodeReader) -> tuple[GraphTensor, Any]:

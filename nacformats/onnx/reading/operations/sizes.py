@@ -62,15 +62,8 @@ def _binary(node: NodeReader, operator: str, x: GraphSize, y: GraphSize) -> Any:
     return None if name is None else node.build.number(name, x, y)
 
 
-_NUMBERS = {
-    "Add": "add",
-    "Sub": "sub",
-    "Mul": "mul",
-    "Div": "floordiv",
-    "Mod": "mod",
-    "Max": "sym_max",
-    "Min": "sym_min",
-}
+_NUMBERS = {"Add": "add", "Sub": "sub", "Mul": "mul", "Div": "floordiv", "Mod": "mod"}
+_NUMBERS |= {"Max": "sym_max", "Min": "sym_min"}
 
 
 def _known(operator: str, x: int, y: int) -> Any:
