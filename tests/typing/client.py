@@ -22,16 +22,22 @@ from nacformats import (
 )
 from nacformats.codec.columns import RecordCodec
 from nacformats.codec.constructs import Record, RecordNode
+from nacformats.codec.streams import Buffer
 from nacformats.findings import Finding
 from nacformats.formats.generic import Tree
 from nacformats.formats.stb import StbTensor
 from nacformats.glyphs import BinFileTable
+from nacformats.plan import Plan
 
 
 def read(path: Path, data: bytes) -> list[str]:
     """Models by format, and by looking."""
     with nacformats.load(path, format="nac", weights=path.with_suffix(".safetensors")) as nac:
         assert_type(nac, NacFile)
+        assert_type(nac.signatures[1], str)
+        assert_type(nac.plan, Plan | None)
+        assert_type(nac.sections.proc, Buffer | None)
+        nac.sections.trng = None
     assert_type(nacformats.load(path, format="stb", strict=False, shape_table={0: (1, 2, 3, 4)}), StbFile)
     assert_type(nacformats.loads(data, format="micb"), MicGraph)
     graph = nacformats.loads(data, format="mic2", params_first=True)
