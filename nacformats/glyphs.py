@@ -1,4 +1,4 @@
-"""How KHΛNARY v0.2 reaches STB files: the table of files and the three glyphs that use it (STB v0.1, section 6).
+"""KHΛNARY v0.2: the table of STB files and the three glyphs that use it (STB v0.1, section 6).
 
     with BinFileTable({0: "weights/layer_0.stb"}) as table:
         weight = table.load_tensor(0x01).array()  # the payload of a load: file 0, tensor 1
@@ -69,7 +69,7 @@ class GlyphInstruction:
 
     @classmethod
     def load(cls, bin_file_id: int, tensor_id: int) -> GlyphInstruction:
-        """The instruction that loads one tensor.
+        """Return the instruction that loads one tensor.
 
         Raises:
             ValueError: an id is not 0 to 15, so no load can name it.
@@ -80,7 +80,7 @@ class GlyphInstruction:
 
     @classmethod
     def decode(cls, word: int) -> GlyphInstruction:
-        """The instruction in a word of 32 bits.
+        """Return the instruction in a word of 32 bits.
 
         Raises:
             InvalidError: parity, version, arity, flags or authority is wrong; `path` names the field.
@@ -93,7 +93,7 @@ class GlyphInstruction:
         return cls(Glyph(fields["glyph_id"]), fields["payload"], fields["arity"], flags, fields["auth_class"])
 
     def encode(self) -> int:
-        """The instruction as a word of 32 bits, with its parity.
+        """Return the instruction as a word of 32 bits, with its parity.
 
         Raises:
             InvalidError: a field holds what `decode` would refuse.
@@ -224,7 +224,7 @@ class BinFileTable:
         return actions[instruction.glyph](instruction.payload)
 
     def open(self, bin_file_id: int) -> StbFile:
-        """The file with this id. Ids with the same path share one mapping."""
+        """Return the file with this id. Ids with the same path share one mapping."""
         row = self._row(bin_file_id)
         if row.path not in self._opened:
             self._opened[row.path] = self._read(bin_file_id, row)

@@ -39,7 +39,7 @@ _ANY = {
 
 @cache
 def rules() -> dict[str, RuleText]:
-    """The tables of all formats: a room with a module `rule_names` that defines RULES is found by itself."""
+    """Return the tables of all formats: a room with a module `rule_names` that defines RULES is found by itself."""
     found = dict(_ANY)
     for info in sorted(pkgutil.iter_modules(nacformats.formats.__path__), key=lambda info: info.name):
         name = f"{nacformats.formats.__name__}.{info.name}.rule_names"

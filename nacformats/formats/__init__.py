@@ -13,7 +13,7 @@ from nacformats.formats.base import Format, Room
 
 @cache
 def formats() -> dict[str, Format]:
-    """All formats by name.
+    """Return all formats by name.
 
     A package in this one with a table of rules is registered by being there, and defines FORMAT or FORMATS; so is a
     schema with a file-extension and leading contents that has no such package.
@@ -29,7 +29,7 @@ def formats() -> dict[str, Format]:
 
 
 def _packages() -> Iterator[str]:
-    """The names of the packages of formats; pkgutil would take longer to import than to find them."""
+    """Yield the names of the packages of formats; pkgutil would take longer to import than to find them."""
     for folder in __path__:
         for name in os.listdir(folder):  # noqa: PTH208
             if os.path.isfile(os.path.join(folder, name, "rule_names.py")):  # noqa: PTH113, PTH118
@@ -38,7 +38,7 @@ def _packages() -> Iterator[str]:
 
 @cache
 def unmarked() -> dict[str, Format]:
-    """The formats whose files say nowhere what they are, by the only file name that they go by, such as vocab.b.
+    """Return the formats whose files say nowhere what they are, by the only file name that they go by, such as vocab.b.
 
     A schema with a file-extension and without leading contents is one. None of them is detected by content.
     """
@@ -47,12 +47,12 @@ def unmarked() -> dict[str, Format]:
 
 
 def format_named(name: str) -> Format | None:
-    """The format of this name, also one that is not detected by content."""
+    """Return the format of this name, also one that is not detected by content."""
     return formats().get(name) or next((each for each in unmarked().values() if each.name == name), None)
 
 
 def _generic(name: str, title: str, suffix: str, magic: bytes) -> Format:
-    """The format that a schema in schemas/ describes. Its codec is loaded when the first file is read."""
+    """Return the format that a schema in schemas/ describes. Its codec is loaded when the first file is read."""
 
     def room() -> Room:
         from nacformats.formats.generic import generic_room  # noqa: PLC0415  most files are of another format

@@ -1,4 +1,4 @@
-"""What a format module provides."""
+"""The interface of a format: its model, and how its files are read, checked and written."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Model:
 
 
 class Room(Plain):
-    """What is done with the files of a format.
+    """The functions that read, check and write the files of a format.
 
     Attributes:
         model: the class that read returns.
@@ -85,7 +85,7 @@ class Format(Plain):
     package: str
 
     def holds(self, obj: object) -> bool:
-        """Whether an object is a model of this format."""
+        """Return True if an object is a model of this format."""
         is_near = any(f"{each.__module__}.".startswith(f"{self.package}.") for each in type(obj).__mro__)
         return is_near and isinstance(obj, self.model)  # asking for the model of another room would import that room
 
@@ -110,7 +110,7 @@ class Format(Plain):
         return self._room.check
 
     def title_of(self, source: Source) -> str:
-        """The name for people of one file, which says the version where there are several."""
+        """Return the name for people of one file, which says the version where there are several."""
         return self._room.title(source) or self.title
 
     @property
@@ -119,7 +119,7 @@ class Format(Plain):
 
     @property
     def is_tree(self) -> bool:
-        """Whether it is its schema alone. Its model is a Tree, and lenient reading allows other layouts and no more."""
+        """True if it is its schema alone. Its model is a Tree, and lenient reading allows other layouts and no more."""
         return self.codec is not None
 
     @property

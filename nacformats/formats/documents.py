@@ -25,12 +25,12 @@ _HEX, _BASE64 = "$hex", "$base64"
 
 
 def document_of(tree: Mapping[str, Any]) -> str:
-    """A tree as JSON."""
+    """Return a tree as JSON."""
     return json.dumps(_encoded(tree), indent=2, ensure_ascii=False) + "\n"
 
 
 def tree_of(document: str | bytes) -> dict[str, Any]:
-    """A tree from JSON.
+    """Return a tree from JSON.
 
     Raises:
         InvalidError: it is not JSON, or not an object; line and column say where.

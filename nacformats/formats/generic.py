@@ -42,7 +42,7 @@ class TreeFields(dict[str, Any]):
 
 
 class Tree(Model, MutableMapping[str, Any]):
-    """What a file of a format without a model of its own holds: a mapping by field id.
+    """The contents of a file of a format without a model of its own: a mapping by field id.
 
     A field is a number, text, bytes, an enum member (a plain int where the enum has no name for it), a mapping, or a
     list of these; a LEB128 number is an int. Instances with `pos` have their ids as keys. A field that is not in the
@@ -85,12 +85,12 @@ class Tree(Model, MutableMapping[str, Any]):
 
 
 def generic_room(name: str) -> Room:
-    """What is done with the files of a schema in schemas/. Its codec is loaded when the first file is read."""
+    """Return what is done with the files of a schema in schemas/. Its codec is loaded when the first file is read."""
     return _room(cache(partial(_generated, name)))
 
 
 def format_of_codec(codec: TreeCodec) -> Format:
-    """The format of any schema, which need not be registered and may say nothing about files."""
+    """Return the format of any schema, which need not be registered and may say nothing about files."""
     table = codec.table
     magic, room = table.magic, _room(lambda: codec)
     sniff = lambda head: bool(magic) and head.startswith(magic)  # noqa: E731
@@ -114,7 +114,7 @@ def _room(codec: Callable[[], TreeCodec]) -> Room:
 
 
 def read_tree(codec: TreeCodec, source: Source, *, strict: bool = True) -> Tree:
-    """The tree of a file.
+    """Return the tree of a file.
 
     Raises:
         FormatError: the bytes do not fit the schema or, in strict reading, writing their tree would give other bytes.
@@ -132,7 +132,7 @@ def read_tree(codec: TreeCodec, source: Source, *, strict: bool = True) -> Tree:
 
 
 def write_tree(codec: TreeCodec, tree: Mapping[str, Any]) -> list[Buffer]:
-    """The bytes of a tree, in pieces.
+    """Return the bytes of a tree, in pieces.
 
     Raises:
         FormatError: the tree does not fit the schema; path says where.
@@ -148,7 +148,7 @@ def write_tree(codec: TreeCodec, tree: Mapping[str, Any]) -> list[Buffer]:
 
 
 def check_tree(codec: TreeCodec, source: Source, *, strict: bool = True) -> list[Finding]:
-    """What is wrong with a file: the first thing that keeps it from being read, or from being written back."""
+    """Return the first thing that keeps a file from being read, or from being written back."""
     try:
         displaced = read_tree(codec, Source(source.view), strict=strict).displaced
     except FormatError as error:
@@ -157,7 +157,7 @@ def check_tree(codec: TreeCodec, source: Source, *, strict: bool = True) -> list
 
 
 def fields_of(node: RecordNode) -> TreeFields:
-    """The fields of a record, then its instances in the order of the file."""
+    """Return the fields of a record, then its instances in the order of the file."""
     record = node._state.record
     placed = (name for name in record.placed if not _is_nothing(node, name))
     in_order = sorted(placed, key=lambda name: int(record.placed[name].pos(node)))
@@ -167,7 +167,7 @@ def fields_of(node: RecordNode) -> TreeFields:
 
 
 def _is_nothing(node: RecordNode, name: str) -> bool:
-    """Whether an instance is absent, or takes no bytes and no field says where it is: a table of lookups."""
+    """Return True if an instance is absent, or takes no bytes and no field says where it is: a table of lookups."""
     value = node[name]
     listed = value if isinstance(value, list) else [value]
     empty = all(hasattr(each, "_state") and not each._state.record.fields for each in listed)
@@ -192,7 +192,7 @@ def _displaced(codec: TreeCodec, source: Source, tree: Tree) -> FormatError | No
 
 
 def _first_difference(written: Iterable[Buffer], whole: memoryview) -> int | None:
-    """The first byte of a file that differs from what was written for it; None when none does."""
+    """Return the first byte of a file that differs from what was written for it; None when none does."""
     start = 0
     for piece in written:
         for at in range(0, len(piece), _PIECE_BYTES):
@@ -206,7 +206,7 @@ def _first_difference(written: Iterable[Buffer], whole: memoryview) -> int | Non
 
 
 def _not_written(codec: TreeCodec, source: Source, offset: int, written: list[Buffer]) -> FormatError:
-    """The error for a field that writing would not give back, or for a byte that belongs to none."""
+    """Return the error for a field that writing would not give back, or for a byte that belongs to none."""
     from nacformats.codec.locator import Locator  # noqa: PLC0415
 
     locator = Locator(codec, source)

@@ -1,4 +1,4 @@
-"""What a compiled file says of its inputs and outputs: the resource interface.json (section 6.3).
+"""The resource interface.json, which describes inputs and outputs of a compiled file (NAC v1.6, section 6.3).
 
     {"inputs":[{"name":"x","dtype":"float32","shape":["batch",4]}],"outputs":[{"name":"logits", ...}]}
 
@@ -54,7 +54,7 @@ class Interface:
 
 
 def write_interface(interface: Interface) -> bytes:
-    """The bytes of the resource."""
+    """Return the bytes of the resource."""
     listed = {"inputs": list(map(_plain, interface.inputs)), "outputs": list(map(_plain, interface.outputs))}
     return json.dumps(listed, separators=(",", ":")).encode()
 
@@ -66,7 +66,7 @@ def _plain(port: Described) -> dict[str, Any]:
 
 
 def read_interface(data: Buffer) -> Interface | None:
-    """The interface that a resource holds; None when it is malformed."""
+    """Return the interface that a resource holds; None when it is malformed."""
     if len(data) > MAX_BYTES:
         return None
     try:

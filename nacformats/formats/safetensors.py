@@ -56,7 +56,7 @@ class TensorEntries(NamedTuple):
 
 
 def read_table(view: memoryview) -> TensorEntries:
-    """The table of a file.
+    """Return the table of a file.
 
     Raises:
         FormatError: it is no safetensors file; the path is the name of the tensor.
@@ -111,7 +111,7 @@ class _Reader:
             self._refuse("the end of the header")
 
     def flat_object(self, name: str) -> str:
-        """The text of an object without others in it."""
+        """Return the text of an object without others in it."""
         start, stop = self._at, self._text.find("}", self._at) + 1
         if not stop or not self._text.startswith("{", start):
             raise _invalid("descriptions of quantized tensors: the value is no object", name)
@@ -119,7 +119,7 @@ class _Reader:
         return self._text[start:stop]
 
     def members(self) -> Iterator[str]:
-        """The keys of an object; the caller reads each value."""
+        """Yield the keys of an object; the caller reads each value."""
         self._expect("{")
         if self._take("}"):
             return
@@ -189,7 +189,7 @@ class _Reader:
 
 
 def read_descriptions(text: str) -> Mapping[str, str]:
-    """The members of a JSON object by name, whose values are objects without others in them, as texts.
+    """Return the members of a JSON object by name, whose values are objects without others in them, as texts.
 
     Raises:
         FormatError: it is none, has too many members, or has one twice.
@@ -231,7 +231,7 @@ def _entry(described: Mapping[str, Any], base: int) -> TensorEntry:
 
 @lru_cache
 def _bits(dtype: str) -> int | None:
-    """The size of an element; None when it is not known."""
+    """Return the size of an element; None when it is not known."""
     found = _BITS.match(dtype)
     if found is not None:
         return int(found[1])
@@ -239,7 +239,7 @@ def _bits(dtype: str) -> int | None:
 
 
 def json_size(described: Any) -> int:
-    """A size in JSON. ValueError when it is none."""
+    """Return a size in JSON. ValueError when it is none."""
     if isinstance(described, bool) or not isinstance(described, int) or not 0 <= described < _HIGHEST:
         raise ValueError(f"{described!r} is not a size")
     return described

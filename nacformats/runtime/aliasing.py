@@ -80,32 +80,32 @@ class LostChange(Plain):
 
 
 def base_name(name: str) -> str:
-    """The name of an ATen operation without namespace and overload; "" for any other."""
+    """Return the name of an ATen operation without namespace and overload; "" for any other."""
     return name[len(_NAMESPACE) :].partition(".")[0] if name.startswith(_NAMESPACE) else ""
 
 
 def is_view(name: str) -> bool:
-    """Whether the result is a view of the first operand."""
+    """Return True if the result is a view of the first operand."""
     return name in STANDARD_VIEWS or base_name(name) in VIEWS
 
 
 def may_be_view(name: str) -> bool:
-    """Whether the result is a view of the first operand or a copy of it."""
+    """Return True if the result is a view of the first operand or a copy of it."""
     return base_name(name) in MAYBE_VIEWS
 
 
 def may_cast(name: str) -> bool:
-    """Whether the result is the first operand, or a copy of it in another type."""
+    """Return True if the result is the first operand, or a copy of it in another type."""
     return base_name(name) in CASTS
 
 
 def is_split(name: str) -> bool:
-    """Whether the results are views of the first operand."""
+    """Return True if the results are views of the first operand."""
     return base_name(name) in SPLITS
 
 
 def lost_changes(program: Sequence[Use], outputs: Collection[int]) -> Iterator[LostChange]:
-    """The operations that were probably methods that change a tensor, where the change would be seen.
+    """Yield the operations that were probably methods that change a tensor, where the change would be seen.
 
     Each is a standard operation that nobody takes the result of, applied to a view of a tensor that is used later. An
     unused operation on something else is what models contain, such as the last sum of a residual stream.
@@ -132,7 +132,7 @@ def lost_changes(program: Sequence[Use], outputs: Collection[int]) -> Iterator[L
 
 
 def _may_change(use: Use) -> bool:
-    """Whether an operation may have been a method that changes a tensor; clone of one tensor never was."""
+    """Return True if an operation may have been a method that changes a tensor; clone of one tensor never was."""
     return use.name in ONCE_IN_PLACE and (use.name != CLONE or any(each is not None for each in use.operands[1:]))
 
 
@@ -149,7 +149,7 @@ def _owners(program: Sequence[Use]) -> list[int]:
 
 
 def _shares(use: Use, operand: str) -> bool:
-    """Whether an operation views its first operand, which is the result of another; a cast is mostly a copy."""
+    """Return True if an operation views its first operand, which is the result of another; a cast is mostly a copy."""
     if use.name == PICK:
         return is_split(operand)
     if use.name == DROPOUT and len(use.operands) > 1:

@@ -145,7 +145,7 @@ class _Coprocessor:
         return Replay(self._merged(held, forwarded), self.sizes, findings)
 
     def _commands(self, action: MemoryAction) -> Indices:
-        """The commands of one action that make sense."""
+        """Return the commands of one action that make sense."""
         found = np.flatnonzero(self.sound & (self.actions == action))
         ticks, targets = self.ticks[found], self.targets[found]
         if action is MemoryAction.preload:
@@ -157,7 +157,7 @@ class _Coprocessor:
         return found
 
     def _held(self) -> Stays:
-        """Parameters and saved results. FREE releases its target and everything that shares its memory."""
+        """Return parameters and saved results. FREE releases its target and everything that shares its memory."""
         frees, ends = self._commands(MemoryAction.free), self.count + 1
         freed = np.sort(self.owners[self.targets[frees]] * ends + self.ticks[frees] + self.frees_after)
         begun = np.concatenate([self._commands(action) for action in _BEGINNING])
@@ -246,7 +246,7 @@ class _Coprocessor:
         return self.targets[self._commands(MemoryAction.free_after_trng)]
 
     def _label(self, index: int) -> str:
-        """A parameter, or the result of an instruction, in messages."""
+        """Return a parameter, or the result of an instruction, in messages."""
         instruction = self.instructions[index]
         ref = parameter_of(instruction)
         if ref is None:
@@ -255,14 +255,14 @@ class _Coprocessor:
 
 
 def parameter_of(instruction: Instruction) -> ParameterRef | None:
-    """The parameter that an instruction loads, or None."""
+    """Return the parameter that an instruction loads, or None."""
     if instruction.a != FixedOperation.input or instruction.b != InputSource.parameter:
         return None
     return next((ref for ref in instruction.operands if isinstance(ref, ParameterRef)), None)
 
 
 def _sizes(file: NacFile, ops: Operations, given: Sequence[int | None] | None, count: int) -> Indices:
-    """Bytes of each result, as far as they are known."""
+    """Return bytes of each result, as far as they are known."""
     sizes = np.full(count, UNKNOWN_SIZE)
     if given is not None:
         known = [UNKNOWN_SIZE if size is None else size for size in given[:count]]

@@ -171,7 +171,7 @@ _RULES_OF_GRAPHS = ("type-reference", "forward-reference", "output")
 
 
 def _all_findings(data: bytes, error: FormatError, limits: Limits) -> list[Finding]:
-    """The findings for a file that cannot be read: the error, or all of them when they are about the graph."""
+    """Return the findings for a file that cannot be read: the error, or all of them when they are about the graph."""
     finding = _finding(data, error)
     if finding.rule.removeprefix("micb.") not in _RULES_OF_GRAPHS:
         return [finding]
@@ -187,7 +187,7 @@ def _all_findings(data: bytes, error: FormatError, limits: Limits) -> list[Findi
 
 
 def _finding(data: bytes, error: FormatError) -> Finding:
-    """An error of the schema as a finding, in the terms of Mind IR."""
+    """Return an error of the schema as a finding, in the terms of Mind IR."""
     if error.path == "trailing" and data[error.offset or 0] == _MAP_MARKER:
         reason = "a MAP section of MIC 2.1 (or another file) follows the output"
         error = UnsupportedError(reason, format="micb", path=error.path, offset=error.offset, expected="MIC-B v2 only")
@@ -216,7 +216,7 @@ def _rule_of(error: FormatError) -> str:
 
 
 def _graph_findings(data: bytes, file: layouts.File, graph: MicGraph, *, is_checked: bool) -> list[Finding]:
-    """What is wrong with a graph, with paths of the schema and offsets."""
+    """Return what is wrong with a graph, with paths of the schema and offsets."""
     found = []
     offset_in = lru_cache(maxsize=1)(lambda index: _offsets_in(data, file, index))  # one value may have many
     for problem in islice(problems(graph, is_checked=is_checked), MAX_FINDINGS):
@@ -228,7 +228,7 @@ def _graph_findings(data: bytes, file: layouts.File, graph: MicGraph, *, is_chec
 
 
 def _schema_path(place: GraphPlace) -> str:
-    """The field of a file that a place in its graph is."""
+    """Return the field of a file that a place in its graph is."""
     match place:
         case ("values", int(index), "type"):
             return f"values[{index}].body.type_ref.idx"
@@ -250,7 +250,7 @@ def _offsets_in(data: bytes, file: layouts.File, index: int) -> Callable[[str], 
 
 
 def _graph(data: bytes, file: layouts.File, limits: Limits) -> MicGraph:
-    """The graph that sound columns hold."""
+    """Return the graph that sound columns hold."""
     texts, types, values = (file.tables[path] for path in ("strings", "types", "values"))
     strings = Strings(data, texts["text@"], texts["text#"])
     graph = MicGraph(format="micb", limits=limits)
@@ -263,7 +263,7 @@ def _graph(data: bytes, file: layouts.File, limits: Limits) -> MicGraph:
 
 
 def _types(types: Columns, strings: Strings) -> Iterator[TensorType]:
-    """The types; equal ones are one object, unless there are very many different ones."""
+    """Yield the types; equal ones are one object, unless there are very many different ones."""
     made: dict[tuple[int, tuple[int, ...]], TensorType] = {}
     rows, dims = types["dims[]"].tolist(), types["dims.idx"].tolist()
     for dtype, start, stop in zip(types["dtype"].tolist(), rows, rows[1:], strict=False):
@@ -296,7 +296,7 @@ def _signed(numbers: npt.NDArray[np.uint64]) -> Integers:
 
 
 def _read_params(values: Columns, kind: npt.NDArray[np.uint8]) -> tuple[Integers, Integers]:
-    """Rows of parameters, from the columns of the different operations."""
+    """Return rows of parameters, from the columns of the different operations."""
     counts = NUM_PARAMS[kind].astype(np.int64)
     for item in _LISTS:
         rows = values[item.rows]
@@ -351,7 +351,7 @@ def write_micb(graph: MicGraph) -> list[Buffer]:
 
 
 def _written_values(columns: ValueColumns, names: Integers) -> dict[str, npt.NDArray[Any]]:
-    """The columns of the schema. What a value has no field for is of no meaning in them."""
+    """Return the columns of the schema. What a value has no field for is of no meaning in them."""
     kind = columns.kind
     written: dict[str, npt.NDArray[Any]] = {
         "tag": _TAG_OF_KIND[kind],

@@ -33,7 +33,7 @@ _TOKEN_LETTERS = [
 
 
 def columns_text(graph: MicGraph) -> bytes | None:
-    """The canonical text of a valid graph, when it can be written within the limits of the graph."""
+    """Return the canonical text of a valid graph, when it can be written within the limits of the graph."""
     layout = _layout(graph)
     if layout is None:
         return None
@@ -51,12 +51,12 @@ def columns_text(graph: MicGraph) -> bytes | None:
 
 
 def is_writable(graph: MicGraph) -> bool:
-    """Whether `write` gives the text, which is not made."""
+    """Return True if `write` gives the text, which is not made."""
     return _layout(graph) is not None
 
 
 class _Layout(NamedTuple):
-    """What a text consists of.
+    """The parts of a text.
 
     Attributes:
         lead, tail: the lines before and after those of the values.
@@ -111,7 +111,7 @@ def _names(graph: MicGraph) -> tuple[Integers, Integers]:
 
 
 def _least_size(graph: MicGraph) -> int:
-    """How many bytes the declarations take at least: any number of them may refer to one long name."""
+    """Return how many bytes the declarations take at least: any number of them may refer to one long name."""
     return sum(map(len, graph.symbols)) + sum(len(dim) for entry in graph.types for dim in entry.dims)
 
 
@@ -168,7 +168,7 @@ class _Operands:
             out[stops[marked] - digits[marked] - 1] = marks[marked]
 
     def _numbers(self, where: slice, owners: Integers) -> tuple[TokenWords, npt.NDArray[np.uint8]]:
-        """The absolute values of some of them, and the mark that precedes the digits of each; 0 for none."""
+        """Return the absolute values of some of them, and the mark that precedes the digits of each; 0 for none."""
         columns = self.columns
         at = np.arange(where.start, where.stop) - self._rows[owners]
         marks = np.zeros(len(at), np.uint8)
@@ -192,7 +192,7 @@ class _Operands:
 
 
 def _without_defaults(columns: ValueColumns) -> tuple[Integers, Integers]:
-    """How many parameters each value has, and all of them, without those that the text leaves out."""
+    """Return how many parameters each value has, and all of them, without those that the text leaves out."""
     starts, counts = columns.param_rows[:-1], np.diff(columns.param_rows)
     left_out = OMITS_DEFAULT[columns.kind].nonzero()[0]
     for position in range(DEFAULTS.shape[1]):

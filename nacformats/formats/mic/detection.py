@@ -1,4 +1,4 @@
-"""How the two forms of Mind IR are told from other files; nothing else of the room is needed for that."""
+"""Detection of the two forms of Mind IR; nothing else of the room is needed for it."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ HEADER_PREFIX = HEADER.rstrip("0123456789")
 
 
 def is_micb(head: bytes) -> bool:
-    """Whether a file begins as MIC-B does."""
+    """Return True if a file begins as MIC-B does."""
     return head.startswith(file_formats()["micb"][2])
 
 
 def is_mic2(head: bytes) -> bool:
-    """Whether the first line that is neither blank nor a comment is a header, of whichever version."""
+    """Return True if the first line that is neither blank nor a comment is a header, of whichever version."""
     for line in head.split(b"\n"):
         words = line.split()
         if words and not words[0].startswith(b"#"):

@@ -17,7 +17,7 @@ from nacformats.limits import DEFAULT_LIMITS, Limits
 
 
 def is_canonical(path_or_bytes: str | os.PathLike[str] | Buffer, *, mmap: bool | None = None) -> bool:
-    """Whether a MIC-B file or a mic@2 text is byte for byte what writing its graph gives.
+    """Return True if a MIC-B file or a mic@2 text is byte for byte what writing its graph gives.
 
     Args:
         path_or_bytes: a file, or its bytes.
@@ -148,7 +148,7 @@ def _repeated(names: list[str]) -> list[str]:
 
 
 def _unused_values(graph: MicGraph) -> list[int]:
-    """The ids of the values that the output does not depend on."""
+    """Return the ids of the values that the output does not depend on."""
     used = {graph.output}
     for index in range(len(graph.values) - 1, -1, -1):
         value = graph.values[index]

@@ -21,15 +21,15 @@ UNKNOWN_DIM = "?"
 
 
 def is_name(text: str) -> bool:
-    """Whether a name can be written: letters, digits and underscores, ASCII only, no digit first."""
+    """Return True if a name can be written: letters, digits and underscores, ASCII only, no digit first."""
     return text.isascii() and text.isidentifier()
 
 
 def is_natural(text: str) -> bool:
-    """Whether a text is decimal digits."""
+    """Return True if a text is decimal digits."""
     return text.isascii() and text.isdigit()
 
 
 def is_dim(text: str) -> bool:
-    """Whether a dimension can be written: a number, a name, or "?"."""
+    """Return True if a dimension can be written: a number, a name, or "?"."""
     return text == UNKNOWN_DIM or is_name(text) or is_natural(text)

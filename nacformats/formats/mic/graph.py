@@ -136,20 +136,20 @@ class MicGraph(Model):
         return len(self.values) - 1
 
     def place(self, value: int) -> dict[str, int]:
-        """Where a value was read, as details of a FormatError: {"line": 7}, {"offset": 36}, or {}."""
+        """Return where a value was read, as details of a FormatError: {"line": 7}, {"offset": 36}, or {}."""
         if not 0 <= value < len(self.places):
             return {}
         return {"line" if self.format == "mic2" else "offset": int(self.places[value])}
 
 
 def value_columns(graph: MicGraph) -> ValueColumns:
-    """The values of a graph as arrays."""
+    """Return the values of a graph as arrays."""
     assert isinstance(graph.values, Values)  # see __setattr__
     return graph.values.columns()
 
 
 def string_table(graph: MicGraph) -> Strings:
-    """The names of the values of a graph."""
+    """Return the names of the values of a graph."""
     assert isinstance(graph.values, Values)
     return graph.values.strings
 
@@ -179,7 +179,7 @@ def _parameters(opcode: MindOpcode, attributes: dict[str, SupportsIndex | Iterab
 
 
 def _integers(value: Any, what: str) -> tuple[int, ...]:
-    """An integer, or several, as a tuple."""
+    """Return an integer, or several, as a tuple."""
     try:
         return (operator.index(value),)
     except TypeError:
@@ -188,7 +188,7 @@ def _integers(value: Any, what: str) -> tuple[int, ...]:
 
 
 def near_names(name: str, known: Iterable[str]) -> list[str]:
-    """The known names that are close to a name."""
+    """Return the known names that are close to a name."""
     return difflib.get_close_matches(name[:_NEAR_CHARACTERS], list(known), n=3, cutoff=0.5)
 
 

@@ -23,7 +23,7 @@ class Interned(NamedTuple):
 
 
 def interned(first: list[str], table: Spans, used: Integers) -> Interned:
-    """The texts that are used, in that order: `first`, then those of `table` with the numbers in `used`."""
+    """Return the texts that are used, in that order: `first`, then those of `table` with the numbers in `used`."""
     own = list(dict.fromkeys(first))
     numbers = {text: number for number, text in enumerate(own)}
     before = spans_of(own)
@@ -51,7 +51,7 @@ def interned(first: list[str], table: Spans, used: Integers) -> Interned:
 
 
 def _first_alike(texts: Spans) -> Integers | None:
-    """For each text the number of the first one that is equal to it; None when no two are equal."""
+    """Return for each text the number of the first one equal to it; None when no two are equal."""
     prints = _fingerprints(texts)
     ordered = np.sort(prints)
     repeated = ordered[:-1][ordered[1:] == ordered[:-1]]
@@ -66,7 +66,7 @@ def _first_alike(texts: Spans) -> Integers | None:
 
 
 def _fingerprints(texts: Spans) -> TokenWords:
-    """Numbers that are equal for equal texts, and hardly ever for others."""
+    """Return numbers that are equal for equal texts, and hardly ever for others."""
     pieces = TextPieces(texts.data)
     prints = texts.sizes.astype(np.uint64)
     some = (texts.sizes <= _LONG).nonzero()[0]

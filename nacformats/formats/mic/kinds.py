@@ -43,7 +43,7 @@ class ByteTable:
 
 
 class ByteFlags:
-    """Whether something holds, for each code below 256; looked up as in a Table."""
+    """A flag for each code below 256; looked up as in a ByteTable."""
 
     def __init__(self, flags: Iterable[bool]) -> None:
         self._table = ByteTable(map(int, flags))

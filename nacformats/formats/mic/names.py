@@ -1,4 +1,4 @@
-"""What the package offers of Mind IR."""
+"""The public names of Mind IR."""
 
 from __future__ import annotations
 

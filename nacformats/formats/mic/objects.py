@@ -1,4 +1,4 @@
-"""What a Mind IR graph consists of: tensor types, and the values that are its inputs, weights and operations."""
+"""The parts of a Mind IR graph: tensor types, and values: inputs, weights and operations."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ _new: Any = object.__new__
 
 
 def new_binding(kind: type[Arg | Param], name: str, type_index: int) -> Arg | Param:
-    """The same as `kind(name, type_index)`, faster."""
+    """Return the same as `kind(name, type_index)`, faster."""
     binding = _new(OpenBinding)
     binding.name = name
     binding.type = type_index
@@ -103,7 +103,7 @@ def new_binding(kind: type[Arg | Param], name: str, type_index: int) -> Arg | Pa
 
 
 def new_node(op: str, inputs: tuple[int, ...], params: tuple[int, ...], name: str | None) -> Node:
-    """The same as `Node(op, inputs, params, name)`, faster."""
+    """Return the same as `Node(op, inputs, params, name)`, faster."""
     node = _new(OpenNode)
     node.op = op
     node.inputs = inputs
@@ -124,7 +124,7 @@ def checked_value(value: MindValue) -> MindValue:
 
 
 def ids(inputs: Iterable[SupportsIndex]) -> tuple[int, ...]:
-    """The ids of the inputs of an operation. TypeError when one is not an integer."""
+    """Return the ids of the inputs of an operation. TypeError when one is not an integer."""
     return integers(inputs, "an input, the id of a value,", "inputs are separate arguments")
 
 
@@ -138,7 +138,7 @@ def integers(values: Iterable[Any], what: str, hint: str | None = None) -> tuple
 
 
 def integer(value: Any, what: str, hint: str | None = None) -> int:
-    """An integer of any kind, those of NumPy included, as a Python integer."""
+    """Return an integer of any kind, those of NumPy included, as a Python integer."""
     try:
         return operator.index(value)
     except TypeError:

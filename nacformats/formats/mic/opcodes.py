@@ -38,12 +38,12 @@ class OpcodeParameter:
 
     @property
     def is_list(self) -> bool:
-        """Whether it takes all the integers there are. Then it is the only parameter."""
+        """True if it takes all the integers there are. Then it is the only parameter."""
         return bool(self.item.rows)
 
     @property
     def signed(self) -> bool:
-        """Whether it may be negative, which is what zigzag encoding is for."""
+        """True if it may be negative, which is what zigzag encoding is for."""
         return self.item.is_zigzag
 
     @property
@@ -79,7 +79,7 @@ class MindOpcode:
 
     @cached_property
     def takes_list(self) -> bool:
-        """Whether its parameters are one list of any length."""
+        """True if its parameters are one list of any length."""
         return bool(self.parameters) and self.parameters[0].is_list
 
     @cached_property
@@ -92,13 +92,13 @@ class MindOpcode:
 
     @property
     def usage(self) -> str:
-        """What it takes, for messages, such as "1 input, axis, count"."""
+        """Its inputs and parameters in words, such as "1 input, axis, count"."""
         inputs = f"{'at least ' * self.variadic}{self.arity} input{'s' * (self.arity != 1)}"
         names = [parameter.name + "..." * parameter.is_list for parameter in self.parameters]
         return ", ".join([inputs, *(names or ["no parameters"])])
 
     def parameter(self, position: int) -> OpcodeParameter:
-        """What the integer at a position of a node's parameters is."""
+        """Return what the integer at a position of a node's parameters is."""
         return self.parameters[0 if self.takes_list else position]
 
 
@@ -140,7 +140,7 @@ _ROWS = {
 
 
 def _opcode(member: Micb.Opcode) -> MindOpcode:
-    """An operation of the schema, with what the table says about it."""
+    """Return an operation of the schema, with what the table says about it."""
     row, items = _ROWS[member.name], _ITEMS.get(int(member), ())
     parameters = []
     if member.name != _NAMED:

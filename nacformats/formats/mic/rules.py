@@ -31,7 +31,7 @@ class Unreadable(Exception):  # noqa: N818  a signal from a reader to itself, no
 
 
 class Problem(NamedTuple):
-    """What is wrong at one place of a graph. The cause is that of a Finding."""
+    """A broken rule at one place of a graph. The cause is that of a Finding."""
 
     rule: str
     place: GraphPlace
@@ -56,7 +56,7 @@ class Problem(NamedTuple):
 
 
 def graph_path(place: GraphPlace) -> str:
-    """A place as text, such as "values[12].inputs[1]"."""
+    """Return a place as text, such as "values[12].inputs[1]"."""
     return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in place).removeprefix(".")
 
 
@@ -67,7 +67,7 @@ def require_valid(graph: MicGraph, format: str) -> None:  # noqa: A002
 
 
 def is_valid(graph: MicGraph) -> bool:
-    """Whether a graph breaks no rule."""
+    """Return True if a graph breaks no rule."""
     return next(problems(graph), None) is None
 
 
@@ -94,7 +94,7 @@ def problems(graph: MicGraph, *, is_checked: bool = False) -> Iterator[Problem]:
 
 
 def _suspects(columns: ValueColumns, num_types: int, *, is_checked: bool) -> Integers:
-    """The values that break a rule, and those of which only the objects can tell."""
+    """Return the values that break a rule, and those of which only the objects can tell."""
     kind, num_inputs = columns.kind, np.diff(columns.input_rows)
     suspect = kind == LOOSE
     unusual = (num_inputs != ARITY[kind]).nonzero()[0]
@@ -110,7 +110,7 @@ def _suspects(columns: ValueColumns, num_types: int, *, is_checked: bool) -> Int
 
 
 def too_many(what: str, place: GraphPlace, count: int, limit: int) -> Iterator[Problem]:
-    """A problem if there is more of something than the limit allows."""
+    """Yield a problem if there is more of something than the limit allows."""
     if count > limit:
         yield Problem("limit", place, f"too many {what}", f"at most {limit}", count, "limit")
 

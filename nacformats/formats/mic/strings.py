@@ -14,7 +14,7 @@ _NONE = np.zeros(0, np.int64)
 
 
 class Spans(NamedTuple):
-    """Where texts are in UTF-8: `starts` and `sizes`, in bytes, within `data`."""
+    """Texts in UTF-8: `starts` and `sizes`, in bytes, within `data`."""
 
     data: bytes
     starts: Integers
@@ -75,7 +75,7 @@ class Strings:
         return self.texts[number]
 
     def add(self, text: str) -> int:
-        """The number of a text, which becomes the last one when it is new. UnicodeEncodeError when UTF-8 cannot
+        """Return the number of a text, which becomes the last one when it is new. UnicodeEncodeError when UTF-8 cannot
         hold it.
         """
         number = self._numbers.get(text)
@@ -91,14 +91,14 @@ class Strings:
         self.texts.decode(numbers)
 
     def spans(self) -> Spans:
-        """Where all the texts are."""
+        """Return where all the texts are."""
         if self._added:
             return _joined(self._spans, self._added)
         return self._spans
 
 
 def spans_of(texts: list[str]) -> Spans:
-    """The texts in UTF-8, one after the other."""
+    """Return the texts in UTF-8, one after the other."""
     whole = "".join(texts)
     data = whole.encode()
     measured = texts if len(data) == len(whole) else [text.encode() for text in texts]

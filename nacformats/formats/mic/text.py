@@ -116,7 +116,7 @@ def _not_utf8(data: bytes, error: UnicodeDecodeError) -> Finding:
 
 
 def _with_offsets(findings: list[Finding], lines: list[str]) -> list[Finding]:
-    """The findings with the byte offsets of their lines and columns."""
+    """Return the findings with the byte offsets of their lines and columns."""
     wanted = {finding.line for finding in findings}
     starts: dict[int | None, int] = {}
     position = 0
@@ -174,7 +174,7 @@ class _Reader:
         self.fail_at_end("header", "the header is missing", HEADER)
 
     def significant_lines(self) -> Iterator[list[str]]:
-        """The tokens of each line from here on that is neither blank nor a comment."""
+        """Yield the tokens of each line from here on that is neither blank nor a comment."""
         find_tokens = self.token.findall
         for number in range(self.number + 1, len(self.lines) + 1):
             self.number = number
@@ -272,7 +272,7 @@ class _Reader:
             raise Unreadable(problem.finding("mic2", line=self.number, column=1))
 
     def operands(self, opcode: MindOpcode, num_tokens: int) -> tuple[range, range]:
-        """Which tokens of a node are inputs, and which are parameters."""
+        """Return which tokens of a node are inputs, and which are parameters."""
         given = num_tokens - 1
         inputs = given - len(opcode.parameters) if opcode.variadic else opcode.arity
         inputs = min(max(inputs, 0), given)
@@ -356,16 +356,16 @@ class _Reader:
         self.fail(end, rule, reason, expected, cause="truncated")
 
     def columns_of(self, number: int) -> list[int]:
-        """The columns of the tokens of a line."""
+        """Return the columns of the tokens of a line."""
         return [found.start() + 1 for found in self.token.finditer(self.lines[number - 1])]
 
     def column(self, number: int, at: int) -> int:
-        """The column of a token of a line; past the line when it has fewer tokens."""
+        """Return the column of a token of a line; past the line when it has fewer tokens."""
         columns = self.columns(number)
         return columns[at] if at < len(columns) else len(self.lines[number - 1]) + 1
 
     def position(self, place: GraphPlace) -> dict[str, int]:
-        """The line and column of a place in the graph."""
+        """Return the line and column of a place in the graph."""
         match place:
             case ("types", int(index), *_):
                 return self.place_of_token(self.type_lines[index], 2)
@@ -378,7 +378,7 @@ class _Reader:
         return self.place_of_token(self.output_line, 1)
 
     def place_of_operand(self, index: int, field: str, position: int) -> dict[str, int]:
-        """Where an input or a parameter is; for one that is not written, where the operation is."""
+        """Return where an input or a parameter is; for one that is not written, where the operation is."""
         node = self.graph.values[index]
         number = self.value_lines[index]
         assert isinstance(node, Node)  # other values have no operands
@@ -391,12 +391,12 @@ class _Reader:
 
 
 def _hint(token: str) -> str | None:
-    """What to say about a token that looks like the beginning of a comment."""
+    """Return what to say about a token that looks like the beginning of a comment."""
     return "a comment needs a line of its own" if token.startswith(COMMENT) else None
 
 
 def write_mic2(graph: MicGraph) -> list[Buffer]:
-    """The canonical text of a graph.
+    """Return the canonical text of a graph.
 
     Raises:
         UnsupportedError: text cannot express it: an empty graph, a custom operation, a name or dimension outside the

@@ -70,7 +70,7 @@ class _Tokens(NamedTuple):
 
 
 def text_columns(data: bytes, limits: Limits) -> MicGraph | None:
-    """The graph that a text in UTF-8 holds, when the text is within the limits and the graph is valid."""
+    """Return the graph that a text in UTF-8 holds, when the text is within the limits and the graph is valid."""
     if not data or data.count(b"\n") + (not data.endswith(b"\n")) > limits.lines:
         return None
     pieces = TextPieces(data if data.endswith(b"\n") else data + b"\n")
@@ -147,7 +147,7 @@ def _declares_type(head: str, words: list[str], index: int, limits: Limits) -> b
 
 
 def _naturals(pieces: TextPieces, tokens: _Tokens, at: Integers, limits: Limits, skipped: int = 0) -> Integers | None:
-    """The numbers that tokens are, from their byte `skipped` on."""
+    """Return the numbers that tokens are, from their byte `skipped` on."""
     starts, sizes = tokens.spans(at)
     sizes -= skipped
     if sizes.max(initial=0) > limits.digits:
@@ -163,7 +163,7 @@ def _values(
     type_lines: Integers,
     limits: Limits,
 ) -> tuple[ValueColumns, Integers, Integers] | None:
-    """The values that the lines declare, and the starts and sizes of their names."""
+    """Return the values that the lines declare, and the starts and sizes of their names."""
     is_binding = kinds >= FIRST_BINDING
     heads, counts = tokens.firsts[lines], tokens.counts[lines]
     names = heads[is_binding] + 1
@@ -194,7 +194,7 @@ def _operands(
     counts: Integers,
     limits: Limits,
 ) -> tuple[Integers, Integers, Integers, Integers] | None:
-    """Rows of inputs and of parameters; those of a value are `counts` tokens from `firsts` on."""
+    """Return rows of inputs and of parameters; those of a value are `counts` tokens from `firsts` on."""
     num_inputs = ARITY[kinds].astype(np.int64)
     variadic = IS_VARIADIC[kinds].nonzero()[0]
     num_inputs[variadic] = counts[variadic] - NUM_PARAMS[kinds[variadic]]
@@ -220,7 +220,7 @@ def _operands(
 
 
 def _signed(pieces: TextPieces, tokens: _Tokens, at: Integers, limits: Limits) -> Integers | None:
-    """The numbers that tokens are. None as well for -0, which is not negative but no id of an input either."""
+    """Return the numbers that tokens are. None as well for -0, which is not negative but no id of an input either."""
     starts, sizes = tokens.spans(at)
     signed = (pieces.octets[starts] == _MINUS).nonzero()[0]
     starts[signed] += 1
@@ -235,7 +235,7 @@ def _signed(pieces: TextPieces, tokens: _Tokens, at: Integers, limits: Limits) -
 
 
 def _with_defaults(kinds: npt.NDArray[np.uint8], rows: Integers, params: Integers) -> tuple[Integers, Integers] | None:
-    """The parameters that are given, with the defaults of the operations that have none."""
+    """Return the parameters that are given, with the defaults of the operations that have none."""
     given = np.diff(rows)
     some = ((given > 0) | TAKES_NUMBERS[kinds]).nonzero()[0]
     expected = np.where(TAKES_LIST[kinds[some]], given[some], NUM_PARAMS[kinds[some]])

@@ -44,7 +44,7 @@ class TextPieces:
         self.words = _words(padded)
 
     def keys(self, starts: Integers, sizes: Integers) -> TokenWords:
-        """The first eight bytes of each piece, with zeros in place of those that it does not have."""
+        """Return the first eight bytes of each piece, with zeros in place of those that it does not have."""
         return self.words[starts] & _KEPT[np.minimum(sizes, WORD)]
 
     def naturals(self, starts: Integers, sizes: Integers) -> Integers | None:
@@ -66,7 +66,7 @@ class TextPieces:
         return ((digits * np.uint64(10000 << 32 | 1)) >> np.uint64(32)).view(np.int64)
 
     def _long_naturals(self, starts: Integers, sizes: Integers, long: Integers) -> Integers | None:
-        """The same, where a few have more than eight digits."""
+        """Return the same, where a few have more than eight digits."""
         short = sizes.copy()
         short[long] = WORD
         numbers = self.naturals(starts, short)
@@ -78,7 +78,7 @@ class TextPieces:
         return numbers
 
     def are_names(self, starts: Integers, sizes: Integers) -> bool:
-        """Whether each piece is letters, digits and underscores, with no digit first."""
+        """Return True if each piece is letters, digits and underscores, with no digit first."""
         if not len(starts):
             return True
         if sizes.min() < 1 or not np.all(_STARTS_NAME[self.octets[starts]]):
@@ -112,7 +112,7 @@ def _words(octets: npt.NDArray[np.uint8]) -> TokenWords:
 
 
 def key(token: str) -> int:
-    """A token of at most eight bytes as a word."""
+    """Return a token of at most eight bytes as a word."""
     return int.from_bytes(token.encode("ascii"), "little")
 
 
@@ -133,7 +133,7 @@ class Keywords:
         self._missing = np.uint8(missing)
 
     def numbers(self, keys: TokenWords, sizes: Integers) -> npt.NDArray[np.uint8]:
-        """The numbers of tokens, given by their first eight bytes and their sizes."""
+        """Return the numbers of tokens, given by their first eight bytes and their sizes."""
         places = _hashes(keys, self._factor)
         found = (self._keys[places] == keys) & (self._sizes[places] == sizes)
         return np.where(found, self._numbers[places], self._missing)
@@ -151,7 +151,7 @@ def _hashes(keys: TokenWords, factor: np.uint64) -> npt.NDArray[np.intp]:
 
 
 def num_digits(numbers: TokenWords) -> Integers:
-    """How many decimal digits each number has."""
+    """Return how many decimal digits each number has."""
     narrow = _narrow(numbers)
     sizes = np.ones(len(numbers), np.uint8)
     for ten in _TENS[1 : len(str(int(numbers.max(initial=0))))]:
@@ -174,5 +174,5 @@ def put_digits(out: npt.NDArray[np.uint8], stops: Integers, numbers: TokenWords,
 
 
 def _narrow(numbers: TokenWords) -> npt.NDArray[np.uint32] | TokenWords:
-    """The same numbers in 32 bits, with which everything is faster, where they fit."""
+    """Return the same numbers in 32 bits, with which everything is faster, where they fit."""
     return numbers.astype(np.uint32) if numbers.max(initial=0) < 2**32 else numbers

@@ -86,7 +86,7 @@ class Values(MutableSequence[MindValue]):
 
     @classmethod
     def over(cls, columns: ValueColumns, strings: Strings) -> Self:
-        """The values that the columns hold. The arrays must not change afterwards."""
+        """Return the values that the columns hold. The arrays must not change afterwards."""
         made = cls(strings=strings)
         made._columns = columns
         # Single numbers come out of a memoryview three times as fast as out of an array.
@@ -98,7 +98,7 @@ class Values(MutableSequence[MindValue]):
         return made
 
     def columns(self) -> ValueColumns:
-        """All values as arrays. Those of kind LOOSE have to be looked at one by one."""
+        """Return all values as arrays. Those of kind LOOSE have to be looked at one by one."""
         if self._columns is None:
             kind, name, type_index, start, stop, param_start, param_stop = map(np.array, self._rows)
             inputs = _compressed(start, stop, np.array(self._inputs))
@@ -148,7 +148,7 @@ class Values(MutableSequence[MindValue]):
                     break
 
     def _made(self, first: int, end: int) -> list[MindValue]:
-        """The values from one to another, made together, which takes a third of the time."""
+        """Return the values from one to another, made together, which takes a third of the time."""
         rows = [column[first:end].tolist() for column in self._rows]
         inputs, params, base, param_base = self._inputs, self._params, 0, 0
         if isinstance(inputs, memoryview):  # then they are in the order of the values
@@ -268,7 +268,7 @@ class Values(MutableSequence[MindValue]):
         return [texts[number] for number in columns.name[are_named(columns.kind)].tolist()]
 
     def _growing(self) -> tuple[Any, ...]:
-        """The columns, ready for a change."""
+        """Return the columns, ready for a change."""
         if isinstance(self._inputs, memoryview):
             self._rows = tuple(_grown(code, column) for code, column in zip(_ROW_CODES, self._rows, strict=True))
             self._inputs, self._params = _grown("q", self._inputs), _grown("q", self._params)
@@ -278,7 +278,7 @@ class Values(MutableSequence[MindValue]):
         return self._rows
 
     def _row(self, value: MindValue) -> _Row:
-        """A value as numbers; its inputs and parameters are added to those of the others."""
+        """Return a value as numbers; its inputs and parameters are added to those of the others."""
         first, first_param = len(self._inputs), len(self._params)
         try:
             if isinstance(value, Node):
@@ -293,7 +293,7 @@ class Values(MutableSequence[MindValue]):
             return LOOSE, len(self._loose) - 1, 0, first, first, first_param, first_param
 
     def _node(self, node: Node) -> tuple[int, int]:
-        """The kind and the name of an operation; its inputs and parameters are added to those of the others."""
+        """Return the kind and the name of an operation; its inputs and parameters are added to those of the others."""
         kind = KINDS[node.op]
         opcode = OPERATIONS[kind]
         if len(node.params) != len(opcode.parameters) and not opcode.takes_list:
@@ -308,25 +308,25 @@ class Values(MutableSequence[MindValue]):
 
 
 def are_named(kinds: npt.NDArray[np.uint8]) -> npt.NDArray[np.bool_]:
-    """Which values have a name: bindings and custom operations."""
+    """Return which values have a name: bindings and custom operations."""
     has_name: npt.NDArray[np.bool_] = (kinds >= FIRST_BINDING) & (kinds < LOOSE) | (kinds == CUSTOM_KIND)
     return has_name
 
 
 def rows_of(counts: npt.NDArray[Any]) -> Integers:
-    """Where rows of these lengths begin, and the end of the last one."""
+    """Return where rows of these lengths begin, and the end of the last one."""
     rows = np.zeros(len(counts) + 1, np.int64)
     np.cumsum(counts, out=rows[1:])
     return rows
 
 
 def positions(starts: Integers, rows: Integers) -> Integers:
-    """The positions of all elements of rows that begin at `starts` and are as long as `rows` says."""
+    """Return the positions of all elements of rows that begin at `starts` and are as long as `rows` says."""
     return np.repeat(starts - rows[:-1], np.diff(rows)) + np.arange(rows[-1])
 
 
 def slices(rows: Integers) -> Iterator[tuple[slice, Integers]]:
-    """All elements of rows, a few at a time: which ones, and the row that each is in."""
+    """Yield all elements of rows, a few at a time: which ones, and the row that each is in."""
     for first in range(0, int(rows[-1]), SLICE):
         end = min(first + SLICE, int(rows[-1]))
         begin, stop = np.searchsorted(rows, (first, end - 1), side="right") - (1, 0)
@@ -335,7 +335,7 @@ def slices(rows: Integers) -> Iterator[tuple[slice, Integers]]:
 
 
 def row_sums(elements: npt.NDArray[Any], rows: Integers) -> Integers:
-    """The sum of the elements of each row."""
+    """Return the sum of the elements of each row."""
     found = np.zeros(len(rows) - 1, np.int64)
     filled = (rows[1:] > rows[:-1]).nonzero()[0]
     if len(filled):
@@ -344,7 +344,7 @@ def row_sums(elements: npt.NDArray[Any], rows: Integers) -> Integers:
 
 
 def _compressed(starts: Integers, stops: Integers, elements: Integers) -> tuple[Integers, Integers]:
-    """Rows that begin and end anywhere, one after the other."""
+    """Return rows that begin and end anywhere, one after the other."""
     rows = rows_of(stops - starts)
     if len(elements) == rows[-1] and np.array_equal(starts, rows[:-1]):
         return rows, elements
@@ -356,7 +356,7 @@ def _grown(code: str, column: memoryview) -> array[int]:
 
 
 def meant(kind: int, stored: tuple[int, ...]) -> tuple[int, ...]:
-    """The parameters that a column holds as signed numbers of 64 bits."""
+    """Return the parameters that a column holds as signed numbers of 64 bits."""
     if kind not in UNSIGNED:
         return stored
     params = list(stored)
@@ -366,7 +366,7 @@ def meant(kind: int, stored: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _stored(kind: int, params: tuple[int, ...]) -> Iterable[int]:
-    """The parameters as signed numbers of 64 bits. OverflowError when one has more."""
+    """Return the parameters as signed numbers of 64 bits. OverflowError when one has more."""
     if kind not in UNSIGNED:
         return params
     stored = list(params)

@@ -96,7 +96,7 @@ class NacBuilder:
         self._arrays: dict[str, NamedArray] = {}
 
     def input(self, name: str | None = None) -> Value:
-        """A value that the caller gives."""
+        """Add an input, a value that the caller gives."""
         self._name_input(name)
         found = self._program.append(FixedOperation.input, InputSource.user)
         self._num_inputs += 1
@@ -109,7 +109,7 @@ class NacBuilder:
         *,
         quantize: Quantization | QuantizationName | None = _UNSET,
     ) -> Value:
-        """A weight. With its name alone, a parameter that was added before is loaded once more.
+        """Add a weight, or with its name alone load one that was added before once more.
 
         Args:
             name: its name in the original model.
@@ -127,16 +127,16 @@ class NacBuilder:
         return self._program.load(InputSource.parameter, self._parameters[name], "parameter id")
 
     def state(self, number: int) -> Value:
-        """A tensor that is kept from one run to the next, by its id."""
+        """Load a tensor that is kept from one run to the next, by its id."""
         return self._program.load(InputSource.state, number, "state id")
 
     def constant(self, value: object, *, name: str | None = None) -> Value:
-        """A constant as an input: what the caller gives for it wins over the value."""
+        """Add a constant as an input: what the caller gives for it wins over the value."""
         self._name_input(name)
         return self._program.constant(value)
 
     def operation(self, name: str, *arguments: object, signature: str | None = None) -> Value:
-        """The result of an operation.
+        """Add an operation.
 
         Args:
             name: canonical name, such as "aten.linear.default" or "nac.add".
@@ -152,7 +152,7 @@ class NacBuilder:
         return self._program.operation(name, arguments, signature)
 
     def output(self, *values: Value, final: bool = True) -> Value:
-        """What the model returns, which ends the program.
+        """Add the output of the model, which ends the program.
 
         final=False: what a subgraph returns; there have to be as many values as the model has outputs.
         """
@@ -229,7 +229,7 @@ class NacBuilder:
         return self._training
 
     def build(self) -> NacFile:
-        """The file. Write it with nacformats.dump or nacformats.dumps.
+        """Return the file, to be written with nacformats.dump or nacformats.dumps.
 
         Raises:
             ValueError: there is no final output, or the training program does not end.
@@ -302,30 +302,30 @@ class TrainingBuilder:
     """
 
     def __init__(self, tables: Tables, forward: ProgramDraft, parameters: Mapping[str, int]) -> None:
-        """For the program of a file; parameters: ids by name."""
+        """Begin the program of a file. parameters: ids by name."""
         self._program = ProgramDraft(tables, TRNG)
         self._forward = forward
         self._parameters = parameters
 
     def saved(self, value: Value) -> Value:
-        """A result of the forward pass. ValueError when the value is not one of it."""
+        """Load a result of the forward pass. ValueError when the value is not one of it."""
         self._forward.check(value)
         return self._program.load(InputSource.saved, value.index, "index of a saved result")
 
     def target(self, number: int) -> Value:
-        """What the caller gives to train with, by its number from 0 on."""
+        """Load a target that the caller trains with, by its number from 0 on."""
         return self._program.load(InputSource.target, number, "number of the target")
 
     def parameter(self, name: str) -> Value:
-        """A parameter of the file, as it is before the step. ValueError when the name is unknown."""
+        """Load a parameter of the file, as it is before the step. ValueError when the name is unknown."""
         return self._program.load(InputSource.parameter, self._id_of(name), "parameter id")
 
     def constant(self, value: object) -> Value:
-        """A constant, such as the learning rate."""
+        """Load a constant, such as the learning rate."""
         return self._program.constant(value)
 
     def operation(self, name: str, *arguments: object, signature: str | None = None) -> Value:
-        """The result of an operation. Arguments and errors: as those of NacBuilder.operation."""
+        """Add an operation. Arguments and errors: as those of NacBuilder.operation."""
         return self._program.operation(name, arguments, signature)
 
     def update(self, parameter_name: str, gradient: Value, rate: Value) -> None:
@@ -344,7 +344,7 @@ class TrainingBuilder:
         self._program.has_ended = True
 
     def build(self) -> Operations:
-        """The instructions. ValueError when the program has no end."""
+        """Return the instructions. ValueError when the program has no end."""
         if not self._program.has_ended:
             raise ValueError("the training program has no end: call `finish` before `build`")
         return self._program.ops.build()

@@ -1,4 +1,4 @@
-"""What the package offers of NAC."""
+"""The public names of NAC."""
 
 from __future__ import annotations
 

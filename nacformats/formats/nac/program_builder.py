@@ -56,7 +56,7 @@ _SPLIT = "split the model into several files"
 
 
 class Remedies:
-    """What to do about a program that does not fit the format, for errors."""
+    """Hints for errors about a program that does not fit the format."""
 
     SPLIT = _SPLIT
     NEARER = f"compute or load it again near the place where it is taken, or {_SPLIT}"
@@ -70,18 +70,18 @@ class Remedies:
 
 
 def standard_operations(version: str) -> dict[str, int]:
-    """Numbers of the operations with a fixed one, by name."""
+    """Return numbers of the operations with a fixed one, by name."""
     return {name: number for number, name in fixed_names(version).items() if number >= FIRST_REGULAR}
 
 
 def custom_numbers(version: str) -> tuple[int, ...]:
-    """Numbers for operations without a fixed one (section 5.1.3), then those to use when these run out."""
+    """Return numbers for operations without a fixed one (section 5.1.3), then those to use when these run out."""
     last_fixed = max(fixed_names(version))
     return (*range(_FIRST_CUSTOM, _MAX_OPERATIONS), *range(_FIRST_CUSTOM - 1, last_fixed, -1))
 
 
 def are_drafted(numbers: Collection[int], version: str) -> bool:
-    """Whether these are the numbers that operations of new files get. Those of the public compiler are others."""
+    """Return True if these are the numbers that new files give. Those of the public compiler are others."""
     return set(numbers) == set(custom_numbers(version)[: len(numbers)])
 
 
@@ -121,7 +121,7 @@ class Tables:
         return sorted((number, name) for name, number in self.names.items())
 
     def number_of(self, name: str, program: ProgramDraft) -> int:
-        """A of an operation: fixed, or the next free one."""
+        """Return a of an operation: fixed, or the next free one."""
         if name in self.standard:
             return self.standard[name]
         if name not in self.names:
@@ -143,7 +143,7 @@ class Tables:
         return self.signatures[codes]
 
     def constant(self, value: object, program: ProgramDraft) -> int:
-        """The id of a constant."""
+        """Return the id of a constant."""
         constant = Constant.of(value)
         if constant not in self.constants:
             number = len(self.constants) + 1
@@ -175,12 +175,12 @@ class OperationsDraft:
         self._has_c.append(has_c)
 
     def build(self) -> Operations:
-        """The instructions. LimitError when a number does not fit its field."""
+        """Return the instructions. LimitError when a number does not fit its field."""
         return Operations(self._draft.columns(), np.array(self._has_c, np.bool_), **self._where)
 
 
 def make_operations(rows: Iterable[Fields], *, section: str = OPS, version: int = FIRST_BYTE) -> Operations:
-    """Instructions from the words of each.
+    """Return instructions from the words of each.
 
     Args:
         rows: the words.
@@ -200,7 +200,7 @@ def make_operations(rows: Iterable[Fields], *, section: str = OPS, version: int 
 
 
 def _layout_of(row: Fields, version: int) -> int:
-    """How the words of an instruction are laid out."""
+    """Return the layout of the words of an instruction."""
     if version != FIRST_BYTE and row.a == FixedOperation.output and row.b in OUTPUT_LAYOUTS:
         return OUTPUT_LAYOUTS[OutputKind(row.b)]
     has_no_signature = row.a >= FIRST_REGULAR and not row.b and bool(row.c)
@@ -253,16 +253,16 @@ class ProgramDraft:
         return Value(len(self.ops) - 1, self)
 
     def load(self, source: InputSource, number: int, what: str) -> Value:
-        """An INPUT that loads something by its number."""
+        """Return an INPUT that loads something by its number."""
         fitting = self.fit(number, LARGEST_ID, what)
         return self.append(FixedOperation.input, source, has_c=True, prefix=ID_PREFIX, id=fitting)
 
     def constant(self, value: object) -> Value:
-        """An INPUT that loads a constant."""
+        """Return an INPUT that loads a constant."""
         return self.load(InputSource.constant, self._tables.constant(value, self), "constant id")
 
     def operation(self, name: str, arguments: Iterable[object], signature: str | None) -> Value:
-        """The result of an operation; see NacBuilder.operation."""
+        """Return the result of an operation; see NacBuilder.operation."""
         _check_name(name)
         flat = [item for argument in arguments for item in _flattened(argument)]
         codes = "".join(map(_code_of, flat)) if signature is None else signature
@@ -275,7 +275,7 @@ class ProgramDraft:
         return self.append(a, b, has_c=has_c, constants=constants, distances=d)
 
     def distance(self, value: Value) -> int:
-        """The word of D of the next instruction that takes a value."""
+        """Return the word of D of the next instruction that takes a value."""
         self.check(value)
         distance = len(self.ops) - value.index
         return -self.fit(distance, FARTHEST, f"distance to instruction {value.index}", hint=Remedies.NEARER)
@@ -286,14 +286,14 @@ class ProgramDraft:
             raise ValueError(f"{value!r} is not a value of this builder")
 
     def fit(self, number: int, largest: int, what: str, path: str | None = None, hint: str | None = None) -> int:
-        """The number, or the LimitError that names the instruction that needs it."""
+        """Return the number, or the LimitError that names the instruction that needs it."""
         if 0 <= number <= largest:
             return number
         raise limit(path or f"{self._section}.instructions[{len(self.ops)}]", what, largest, number, hint)
 
 
 def limit(path: str, what: str, largest: int, actual: int, hint: str | None) -> LimitError:
-    """The error about something that is too large, or below 0."""
+    """Return the error about something that is too large, or below 0."""
     reason = f"{what} does not fit the format"
     return LimitError(reason, format=FORMAT_NAME, path=path, expected=f"0 to {largest}", actual=actual, hint=hint)
 

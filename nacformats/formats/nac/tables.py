@@ -1,4 +1,4 @@
-"""What the NAC format enumerates: sections, operations, dtypes and signature codes, as the schema has them."""
+"""The enumerations of the NAC format: versions, operations, dtypes and signature codes, as the schema has them."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ CONSTANT_CODES = frozenset(
 
 
 class _ElementDtypes(Mapping[int, np.dtype[Any]]):
-    """By dtype number. The library that has bfloat16 is imported when that is asked for: few files have it."""
+    """Dtypes by number. The library that has bfloat16 is imported when that is looked up: few files have it."""
 
     def __init__(self, dtypes: dict[int, np.dtype[Any]]) -> None:
         self._dtypes = dtypes
@@ -92,7 +92,7 @@ def fixed_names(version: str) -> dict[int, str]:
 
 
 def members_of(enum: str, version: str) -> frozenset[int]:
-    """The numbers of the members that an enum of the schema has in a version of the format, such as "1.6"."""
+    """Return the numbers of the members that an enum of the schema has in a version of the format, such as "1.6"."""
     return frozenset(member.number for member in SCHEMA.enums[enum].members if member.since <= version)
 
 
@@ -117,7 +117,7 @@ def quantization_method(method: Quantization | str | None) -> Quantization:
 
 
 def memory_action(action: MemoryAction | int | str, version: str = VERSIONS[0]) -> int:
-    """The number of an action of a version by member, number or name, such as "FREE"; ValueError for others."""
+    """Return the number of an action of a version by member, number or name, such as "FREE"; ValueError for others."""
     known = members_of("memory_action", version)
     names = {name: int(member) for name, member in MemoryAction.__members__.items() if member in known}
     if isinstance(action, str) and action.lower() in names:

@@ -1,4 +1,4 @@
-"""Which bytes of an STB file its payloads take."""
+"""The bytes of an STB file that its payloads take."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ class PayloadRanges:
     use: npt.NDArray[np.intp]
 
     def extents(self) -> Extents:
-        """Those that are not empty."""
+        """Return those that are not empty."""
         some = self.sizes > 0
         return Extents(self.starts[some], (self.starts + self.sizes)[some], self.first[some])
 
     def in_file_order(self) -> PayloadRanges:
-        """The same ranges in the order of the first descriptor that has each."""
+        """Return the same ranges in the order of the first descriptor that has each."""
         order = np.argsort(self.first)
         number = np.empty(len(order), np.intp)
         number[order] = np.arange(len(order))
@@ -50,7 +50,7 @@ class Extents:
     index: npt.NDArray[np.intp]
 
     def reach(self) -> npt.NDArray[np.int64]:
-        """Where the bytes that a range and all before it cover end."""
+        """Return where the bytes that a range and all before it cover end."""
         return np.maximum.accumulate(self.stops)
 
     def overlaps(self) -> list[tuple[int, int]]:

@@ -38,7 +38,7 @@ class Payloads(Protocol):
         """Sizes in bytes, shape (M,)."""
 
     def padded(self) -> Iterator[Buffer]:
-        """The bytes of the payloads, each followed by zeros up to the next multiple of 64."""
+        """Yield the bytes of the payloads, each followed by zeros up to the next multiple of 64."""
 
 
 class Views:
@@ -89,7 +89,7 @@ class Ranges:
         return [self.view[start:stop] for start, stop in ranges]
 
     def _copies(self, part: slice) -> memoryview:
-        """Some payloads with their padding, 64 bytes at a time."""
+        """Return some payloads with their padding, 64 bytes at a time."""
         starts, sizes = self.starts[part], self.sizes[part]
         lines = align(sizes) // ALIGNMENT
         skipped = (np.arange(lines.sum()) - np.repeat(np.cumsum(lines) - lines, lines)) * ALIGNMENT
@@ -112,14 +112,14 @@ def _lines(whole: npt.NDArray[np.uint8], starts: npt.NDArray[np.int64]) -> npt.N
 
 
 def _windows(octets: npt.NDArray[np.uint8]) -> npt.NDArray[np.void]:
-    """The 64 bytes from every position as one element, which NumPy copies at once."""
+    """Return the 64 bytes from every position as one element, which NumPy copies at once."""
     return np.ndarray(len(octets) - ALIGNMENT + 1, f"V{ALIGNMENT}", octets, strides=1)
 
 
 def lay_out(
     columns: Mapping[str, Any], use: PayloadIndices, payloads: Payloads, *, checked: bool = False
 ) -> list[Buffer]:
-    """A new file, in pieces. A payload starts at a multiple of 64, an empty one where the data region does.
+    """Return a new file, in pieces. A payload starts at a multiple of 64, an empty one where the data region does.
 
     Args:
         columns: of the descriptors; where their payloads start is found here.
@@ -151,7 +151,7 @@ def lay_out(
 
 
 def _cut(pieces: list[Buffer], size: int) -> list[Buffer]:
-    """The first bytes of a file; what is left out are zeros past them."""
+    """Return the first bytes of a file; what is left out are zeros past them."""
     surplus = sum(map(len, pieces)) - size
     while surplus:
         last = pieces.pop()

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def _rules() -> ModuleType:
-    """The rules with what is said about them, which only bad files need."""
+    """Return the rules with what is said about them, which only bad files need."""
     from nacformats.formats.stb import rules  # noqa: PLC0415
 
     return rules
@@ -130,7 +130,7 @@ class StbFile(Model):
         return shapes
 
     def by_id(self, tensor_id: int) -> StbTensor:
-        """The tensor with this id.
+        """Return the tensor with this id.
 
         Raises:
             KeyError: there is none; the message lists the ids.
@@ -172,7 +172,7 @@ class StbFile(Model):
             self._image = self._tensors = None
 
     def data_region(self) -> memoryview:
-        """The bytes from `data_offset` to the end of the file that was read, read-only (section 5).
+        """Return the bytes from `data_offset` to the end of the file that was read, read-only (section 5).
 
         Raises:
             ValueError: the model was not read from a file, or the file is closed.
@@ -207,7 +207,7 @@ def read_stb(source: Source, strict: bool = True, *, shape_table: ShapeTable | N
 
 
 def check_stb(source: Source, strict: bool = True) -> list[Finding]:
-    """All that is wrong or remarkable. An error in the header is the only finding: it locates the rest."""
+    """Return all that is wrong or remarkable. An error in the header is the only finding: it locates the rest."""
     rules = _rules()
     try:
         table = _table(source)
@@ -219,7 +219,7 @@ def check_stb(source: Source, strict: bool = True) -> list[Finding]:
 
 
 def write_stb(stb: StbFile) -> list[Buffer]:
-    """The bytes of a file, in pieces; payloads are views, never copied.
+    """Return the bytes of a file, in pieces; payloads are views, never copied.
 
     What was read strictly and not changed comes back as it was. What was read leniently and not changed gets its
     tensors aligned and keeps everything else, repeated ids included.
@@ -238,7 +238,7 @@ def write_stb(stb: StbFile) -> list[Buffer]:
 
 
 def _as_it_was(image: Image) -> list[Buffer]:
-    """The same file; its payloads aligned where they are not."""
+    """Return the same file; its payloads aligned where they are not."""
     from nacformats.formats.stb.layout import Ranges, lay_out  # noqa: PLC0415  reading has no need of it
 
     if image.sound:
@@ -260,7 +260,7 @@ def _as_it_was(image: Image) -> list[Buffer]:
 
 
 def _of_tensors(tensors: Iterable[StbTensor]) -> list[Buffer]:
-    """A new file: payloads in the order of the tensors, those that share one `raw` once."""
+    """Return a new file: payloads in the order of the tensors, those that share one `raw` once."""
     from nacformats.formats.stb.layout import Views, lay_out  # noqa: PLC0415  reading has no need of it
 
     payloads: list[memoryview] = []
@@ -296,7 +296,7 @@ def _table(source: Source) -> TensorTable:
 
 
 def _explained(error: InvalidError, size: int) -> FormatError:
-    """The same error with a reason in words, for the version and the two fields whose rule is an expression."""
+    """Return the same error with a reason in words, for the version and the two fields whose rule is an expression."""
     place: dict[str, Any] = {"format": error.format, "path": error.path, "offset": error.offset}
     value: Any = error.actual
     if error.path == "version":

@@ -1,4 +1,4 @@
-"""What the package offers of STB."""
+"""The public names of STB."""
 
 from __future__ import annotations
 

@@ -116,7 +116,7 @@ _REMARKS = (
 
 
 def errors(table: TensorTable, *, strict: bool) -> Iterator[Finding]:
-    """What breaks a rule, in the order of the table; made one by one, since a reader stops at the first."""
+    """Yield what breaks a rule, in the order of the table; made one by one, since a reader stops at the first."""
     of_schema = (
         (index, _finding_of_schema(error).standing_for(others))
         for index, error, others in table.offenders(MAX_FINDINGS)
@@ -133,24 +133,24 @@ def _finding_of_schema(error: FormatError) -> Finding:
 
 
 def unrepairable(table: TensorTable) -> Iterator[Finding]:
-    """What strict reading refuses of a table that lenient reading accepts, and moving payloads does not mend."""
+    """Yield what strict reading refuses of a table that lenient reading accepts, and moving payloads does not mend."""
     return (finding for _, finding in _broken("error", (_ELEMENTS,), table))
 
 
 def remarks(table: TensorTable, *, strict: bool) -> Iterator[Finding]:
-    """What does not make the file bad, descriptor by descriptor."""
+    """Yield what does not make the file bad, descriptor by descriptor."""
     rules = _REMARKS if strict else (*_REMARKS, *_STRICT)
     broken = (finding for _, finding in _broken("warning", rules, table))
     return chain(broken, _stray_dims(table), _repeated_ids(table))
 
 
 def remarks_on_bytes(table: TensorTable, source: Source) -> Iterator[Finding]:
-    """Bytes that several tensors share, and bytes of no tensor that are not zero. The table has no errors."""
+    """Yield bytes that several tensors share, and bytes of no tensor that are not zero. The table has no errors."""
     return chain(_overlaps(table), listed(list(dirty_bytes(table, source)), _padding, MAX_FINDINGS))
 
 
 def header_finding(error: FormatError) -> Finding:
-    """The finding for a header that the generated parser refused; the rule is named after the field."""
+    """Return the finding for a header that the generated parser refused; the rule is named after the field."""
     rule = "truncated" if isinstance(error, TruncatedError) else (error.path or "header").replace("_", "-")
     return Finding.of(error, f"{FORMAT_NAME}.{rule}")
 
@@ -223,7 +223,7 @@ class DirtyBytes(NamedTuple):
 
 
 def dirty_bytes(table: TensorTable, source: Source) -> Iterator[DirtyBytes]:
-    """Each gap that holds something."""
+    """Yield each gap that holds something."""
     for start, stop in table.gaps():
         offset = source.first_nonzero(start, stop)
         if offset is not None:

@@ -55,13 +55,13 @@ Positions = TypeVar("Positions", int, np.ndarray[tuple[Any, ...], np.dtype[np.in
 
 
 def align(position: Positions) -> Positions:
-    """The first aligned position that is not below `position`; of an array, for each element."""
+    """Return the first aligned position that is not below `position`; of an array, for each element."""
     return -(-position // ALIGNMENT) * ALIGNMENT
 
 
 @cache
 def offset_in_descriptor(field: str) -> int:
-    """Where a field is, or an element of one such as "dims[1]": in every descriptor the same, in bytes."""
+    """Return where a field is, or an element of one such as "dims[1]": in every descriptor the same, in bytes."""
     from nacformats.codec.locator import field_offset  # noqa: PLC0415  only findings need a parser
 
     zeros = memoryview(bytes(DESCRIPTOR_SIZE))
@@ -69,7 +69,7 @@ def offset_in_descriptor(field: str) -> int:
 
 
 def packed_descriptors(columns: Mapping[str, Any], data_start: int, file_size: int) -> bytes:
-    """The bytes of descriptors. LimitError where a number does not fit its field.
+    """Return the bytes of descriptors. LimitError where a number does not fit its field.
 
     Args:
         columns: the fields by name, `dims` with MAX_DIRECT_RANK numbers for each descriptor.
@@ -95,7 +95,7 @@ class TensorTable:
 
     @classmethod
     def of(cls, view: Buffer, start: int, count: int, data_start: int, file_size: int) -> TensorTable:
-        """The table of a file.
+        """Return the table of a file.
 
         Args:
             view: its bytes, up to the end of the table at least.
@@ -115,12 +115,12 @@ class TensorTable:
         return int(self.columns.starts[-1])
 
     def is_sound(self, *, strict: bool) -> bool:
-        """Whether reading accepts it: no rule is broken that `nacformats.formats.stb.rules` has an error for."""
+        """Return True if reading accepts it: no rule is broken that `nacformats.formats.stb.rules` has an error for."""
         beyond = (self.wrong_size, self.broken_elements, self.misaligned) if strict else (self.wrong_size,)
         return next(self.offenders(1), None) is None and not any(broken().any() for broken in beyond)
 
     def offenders(self, most: int) -> Iterator[tuple[int, FormatError, int]]:
-        """The descriptors that break a rule of the schema, in their order, at most so many of one rule.
+        """Yield the descriptors that break a rule of the schema, in their order, at most so many of one rule.
 
         For each: index, the error, and how many more break this rule that are not given.
         """
@@ -132,7 +132,7 @@ class TensorTable:
         return int(self.columns[field].item(index))
 
     def dims(self, index: int) -> tuple[int, ...]:
-        """The dims of one descriptor, all of them."""
+        """Return the dims of one descriptor, all of them."""
         first = index * MAX_DIRECT_RANK
         return tuple(self.columns["dims"][first : first + MAX_DIRECT_RANK].tolist())
 
@@ -166,7 +166,7 @@ class TensorTable:
         return ~np.isin(self._column("layout"), list(Stb.Layout))
 
     def broken_elements(self) -> DescriptorMask:
-        """The size is not a whole number of elements; where the dims are in the descriptor, see `wrong_size`."""
+        """Return which sizes are no whole number of elements; for dims in the descriptor, see `wrong_size`."""
         rest = self._column("len_body") % np.maximum(self._itemsize(), 1)
         return self._indirect() & rest.astype(np.bool_)
 
@@ -182,7 +182,7 @@ class TensorTable:
         return sorted(zip(order[starts].tolist(), order[starts + 1].tolist(), strict=True))
 
     def payloads(self) -> PayloadRanges:
-        """The distinct byte ranges that the descriptors refer to; those of empty payloads among them."""
+        """Return the distinct byte ranges that the descriptors refer to; those of empty payloads among them."""
         from nacformats.formats.stb.extents import PayloadRanges  # noqa: PLC0415  reading has no need of it
 
         starts, sizes = self._column("ofs_body"), self._column("len_body")
@@ -220,5 +220,5 @@ class TensorTable:
         return used[:, None] > _PLACES
 
     def _indirect(self) -> DescriptorMask:
-        """The dims are in a shape table, not in the descriptor."""
+        """Return which descriptors have their dims in a shape table."""
         return self._column("rank") > np.uint64(MAX_DIRECT_RANK)

@@ -63,7 +63,7 @@ class StbTensor(Plain):
         layout: StbLayout | str = StbLayout.row_major,
         shape_index: int | None = None,
     ) -> StbTensor:
-        """A new tensor with the values of an array, whatever its strides and byte order.
+        """Return a new tensor with the values of an array, whatever its strides and byte order.
 
         The array is borrowed, and must not change, when its bytes are in the order of the layout already;
         otherwise its values are copied.
@@ -90,7 +90,7 @@ class StbTensor(Plain):
 
     @classmethod
     def of(cls, table: TensorTable, index: int, payload: memoryview, shape_table: ShapeTable | None) -> StbTensor:
-        """The tensor of one descriptor of a file."""
+        """Return the tensor of one descriptor of a file."""
         dtype, layout = table.value(index, "dtype"), table.value(index, "layout")
         tensor = cls.__new__(cls)
         vars(tensor).update(  # what __init__ does, in a third of the time
@@ -107,7 +107,7 @@ class StbTensor(Plain):
         return tensor
 
     def tied(self, id: int) -> StbTensor:  # noqa: A002
-        """A second descriptor of the same values (tied weights): a file holds their bytes once."""
+        """Return a second descriptor of the same values (tied weights): a file holds their bytes once."""
         from dataclasses import replace  # noqa: PLC0415  reading has no need of it
 
         return replace(self, id=_checked_id(id), offset=None, _origin=None)
@@ -145,7 +145,7 @@ class StbTensor(Plain):
         return self._shape_in(self._shape_table)
 
     def array(self) -> npt.NDArray[Any]:
-        """The values: a read-only view of the payload, in logical order whatever the layout (section 5).
+        """Return the values: a read-only view of the payload, in logical order whatever the layout (section 5).
 
         Raises:
             UnsupportedError: dtype or layout is reserved, or NumPy cannot hold the shape.
@@ -183,7 +183,7 @@ class StbTensor(Plain):
         return shape
 
     def _error(self, kind: type[FormatError], name: str, reason: str, actual: Any, expected: Any = None) -> FormatError:
-        """The error that blames one field of the descriptor."""
+        """Return the error that blames one field of the descriptor."""
         place: dict[str, Any] = {"path": name}
         if self._origin is not None:
             table, index = self._origin
@@ -193,14 +193,14 @@ class StbTensor(Plain):
 
 
 def _to_storage(values: npt.NDArray[Any], layout: int) -> npt.NDArray[Any]:
-    """The axes in the order in which the payload runs through them, the last one fastest."""
+    """Return the axes in the order in which the payload runs through them, the last one fastest."""
     if layout == StbLayout.col_major:
         return values.T
     return np.moveaxis(values, _channel_axis(values.ndim, layout), -1) if values.ndim else values
 
 
 def _from_storage(values: npt.NDArray[Any], shape: tuple[int, ...], layout: int) -> npt.NDArray[Any]:
-    """The inverse of _to_storage, from the flat payload."""
+    """Return the inverse of _to_storage, from the flat payload."""
     if layout == StbLayout.col_major:
         return values.reshape(shape[::-1]).T
     if not shape:
@@ -211,7 +211,7 @@ def _from_storage(values: npt.NDArray[Any], shape: tuple[int, ...], layout: int)
 
 
 def _channel_axis(rank: int, layout: int) -> int:
-    """The axis that varies fastest, for row-major and channels-last payloads of rank >= 1 (section 4.2)."""
+    """Return the axis that varies fastest, for row-major and channels-last payloads of rank >= 1 (section 4.2)."""
     if layout != StbLayout.channels_last or rank < 3:
         return rank - 1
     return 0 if rank == 3 else 1
@@ -244,7 +244,7 @@ def _layout_of(layout: StbLayout | str) -> StbLayout:
 def _describe_shape(
     shape: tuple[int, ...], shape_index: int | None
 ) -> tuple[tuple[int, ...], dict[int, tuple[int, ...]] | None]:
-    """The dims of the descriptor, and for rank > 3 the entry of the shape table that they refer to."""
+    """Return the dims of the descriptor, and for rank > 3 the entry of the shape table that they refer to."""
     if len(shape) > _HIGHEST_RANK:
         raise _limit("rank", "too many dimensions", _HIGHEST_RANK, len(shape))
     if len(shape) <= MAX_DIRECT_RANK:

@@ -36,7 +36,7 @@ class TensorsRead(Sequence[StbTensor]):
         return made
 
     def number_of(self, tensor: StbTensor) -> int | None:
-        """The index of a tensor that was made here; None for any other, a changed copy included."""
+        """Return the index of a tensor that was made here; None for any other, a changed copy included."""
         table, index = tensor._origin or (None, -1)
         return index if table is self.table and self._made.get(index) is tensor else None
 
@@ -64,23 +64,23 @@ class TensorList(MutableSequence[StbTensor]):
         )
 
     def _own(self) -> list[int | StbTensor]:
-        """The entries, to be changed."""
+        """Return the entries, to be changed."""
         if not isinstance(self._entries, list):
             self._entries = list(self._entries)
         return self._entries
 
     @property
     def unchanged(self) -> bool:
-        """Whether these are the tensors of the file that was read: nothing added, removed, moved or replaced."""
+        """True if these are the tensors of the file that was read: nothing added, removed, moved or replaced."""
         as_read = range(len(self._read or ()))
         return self._read is not None and (self._entries == as_read or self._entries == list(as_read))
 
     def ids(self) -> list[int]:
-        """The id of every tensor; no tensor is made for it."""
+        """Return the id of every tensor; no tensor is made for it."""
         return self._each("tensor_id", lambda tensor: tensor.id)
 
     def sizes(self) -> list[int]:
-        """The size of every payload in bytes; no tensor is made for it."""
+        """Return the size of every payload in bytes; no tensor is made for it."""
         return self._each("len_body", lambda tensor: tensor.nbytes)
 
     def _each(self, field: str, of: Callable[[StbTensor], int]) -> list[int]:

@@ -22,7 +22,7 @@ _NAMES = {"version": "VER", **dict.fromkeys(FLAGS, "FLAGS")}
 
 
 def fields_of_word(word: int) -> Mapping[str, Any]:
-    """The fields of a word by their names in the schema.
+    """Return the fields of a word by their names in the schema.
 
     Raises:
         InvalidError: a field breaks a rule; `path` is its name in the specification.
@@ -36,7 +36,7 @@ def fields_of_word(word: int) -> Mapping[str, Any]:
 
 
 def glyph_word(fields: Mapping[str, int]) -> int:
-    """The word of these fields; the version and the parity may be left out.
+    """Return the word of these fields; the version and the parity may be left out.
 
     Raises: as `parsed`.
     """
@@ -47,7 +47,7 @@ def glyph_word(fields: Mapping[str, int]) -> int:
 
 
 def _numbers(word: int) -> dict[str, int]:
-    """What is in the fields of a word, right or wrong."""
+    """Return what is in the fields of a word, right or wrong."""
     found = {}
     for field in reversed(_FIELDS):
         word, found[field.id] = divmod(word, 1 << field.bits)
@@ -55,7 +55,7 @@ def _numbers(word: int) -> dict[str, int]:
 
 
 def _refusal(field: str, fields: Mapping[str, int]) -> FormatError:
-    """The error for a field that breaks a rule."""
+    """Return the error for a field that breaks a rule."""
     name = _NAMES.get(field, field.upper())
     if name == "GLYPH_ID":
         known = ", ".join(f"{member:#04x} {member.name.upper()}" for member in Operation)
@@ -67,7 +67,7 @@ def _refusal(field: str, fields: Mapping[str, int]) -> FormatError:
 
 
 def _expected(name: str, fields: Mapping[str, int]) -> Any:
-    """What a field has to be, in words."""
+    """Return what a field has to be, in words."""
     if name == "VER":
         return version()
     if name == "ARITY":
@@ -80,12 +80,12 @@ def _expected(name: str, fields: Mapping[str, int]) -> Any:
 
 
 def version() -> int:
-    """The dialect of instruction words that is understood."""
+    """Return the dialect of instruction words that is understood."""
     return int(glyph.parse(_example(min(Operation)))["version"])
 
 
 def _example(glyph_id: int) -> bytes:
-    """A right word of a glyph."""
+    """Return a right word of a glyph."""
     flags = dict.fromkeys(FLAGS, False) | {"has_bin_ref": True}
     fields = {"glyph_id": glyph_id, "arity": 0, **flags, "payload": 0, "auth_class": 1}
     return glyph.build(fields)

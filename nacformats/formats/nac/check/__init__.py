@@ -43,7 +43,7 @@ _LAST_FIELDS[VERSIONS[0]] = SCHEMA.root.fields[-1].id
 
 
 def check_file(file: NacFile, of_program: ProgramCheck | None = None) -> Iterator[Finding]:
-    """What is wrong with a file, or worth knowing. An error is what strict reading and writing refuse.
+    """Check a file: an error is what strict reading and writing refuse, a warning is worth knowing.
 
     Offsets of fields are left out: they follow from the paths.
     """
@@ -60,7 +60,7 @@ def check_file(file: NacFile, of_program: ProgramCheck | None = None) -> Iterato
 
 
 def check_weights(file: NacFile) -> Iterator[Finding]:
-    """Whether weights outside the file are there. Without them the file itself is still sound."""
+    """Check that weights outside the file are there. Without them the file itself is still sound."""
     from nacformats.formats.nac.file.external import ExternalWeights  # noqa: PLC0415  most files have none
 
     if not isinstance(file.weights, ExternalWeights) or file.sections.data is None:
@@ -231,7 +231,7 @@ def _repeated_names(names: Sequence[str]) -> Iterator[Finding]:
 
 
 def _first_places(entries: Sequence[Key]) -> dict[Key, int]:
-    """Where each entry is first."""
+    """Return where each entry is first."""
     return dict(zip(reversed(entries), range(len(entries) - 1, -1, -1), strict=True))
 
 
@@ -245,7 +245,7 @@ def _unreachable(numbers: Sequence[int], table: str, field: str, most: int) -> I
 
 
 def check_version(file: NacFile) -> Iterator[Finding]:
-    """What a file holds is known to its version, and the header agrees."""
+    """Check that what a file holds is known to its version, and that the header agrees."""
     known = ORDERS[file.version]
     for name in SECTIONS:
         if getattr(file.sections, name) is not None and name not in known:
@@ -261,7 +261,7 @@ def check_version(file: NacFile) -> Iterator[Finding]:
 
 
 def _check_flag(file: NacFile) -> Iterator[Finding]:
-    """A bit of the header, which only later versions have, says whether there is a training program."""
+    """Check the bit of the header, which only later versions have, that says if there is a training program."""
     flag, there = file.training_flag, file.sections.trng is not None
     if flag is None or TRNG not in ORDERS[file.version] or not file.was_read(TRNG):
         return

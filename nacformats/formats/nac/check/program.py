@@ -101,7 +101,7 @@ class ProgramRules:
         self.used[targets[earlier]] = True
 
     def check(self) -> Iterator[Finding]:
-        """What holds for the instructions of both sections."""
+        """Check what holds for the instructions of both sections."""
         yield from self.check_lengths()
         yield from self.check_operations()
         yield from self.check_systems()
@@ -110,7 +110,7 @@ class ProgramRules:
         yield from self.check_constants()
 
     def check_lengths(self) -> Iterator[Finding]:
-        """What gives an instruction its length: where it is wrong, what comes next may be misread.
+        """Check what gives an instruction its length: where it is wrong, what comes next may be misread.
 
         Regular operations have a signature that `perm` has (section 3.3.1); an OUTPUT has as many values as the
         header says (section 7.2).
@@ -166,7 +166,7 @@ class ProgramRules:
         return found
 
     def check_references(self) -> Iterator[Finding]:
-        """What an instruction takes comes earlier (sections 3.5.2, 7.3 and 8.3)."""
+        """Check that what an instruction takes comes earlier (sections 3.5.2, 7.3 and 8.3)."""
         yield from findings_at(range(len(self.absent)), lambda place: self._bad_reference(self.absent, place))
 
     def _bad_reference(self, words: Words, place: int) -> Finding:
@@ -187,7 +187,7 @@ class ProgramRules:
         )
 
     def check_blocks(self) -> Iterator[Finding]:
-        """The branches of a CONVERGENCE are instructions, and its block ends in the program (section 7.3.2)."""
+        """Check that the branches of a CONVERGENCE are instructions, and that its block ends (section 7.3.2)."""
         count = len(self.ops)
         ends = self.ops.single("block_end", self.ops.a == FixedOperation.convergence)
         words = merged(ends, self.ops.listed("branches"))
@@ -212,7 +212,7 @@ class ProgramRules:
         yield from self._each_word(wrong, "constant", "`cnst` has no such constant")
 
     def _count_or_zero(self, index: int) -> str:
-        """The field of an instruction that counts its constants or, without C, the first zero of D."""
+        """Return the field of an instruction that counts its constants or, without C, the first zero of D."""
         if self.ops.has_c[index]:
             return _COUNT
         return f"fields.distances[{self.ops[index].d.index(0)}]"
@@ -237,7 +237,7 @@ class ProgramRules:
         return ids.where(np.isin(ids.values, self.stored, invert=True))
 
     def check_training(self) -> Iterator[Finding]:
-        """What `trng` takes from elsewhere, and the parameters that it updates, exist (NAC v1.7)."""
+        """Check that what `trng` takes from elsewhere, and the parameters that it updates, exist (NAC v1.7)."""
         ops, is_input = self.ops, self.is_input
         yield from self._absent_parameters()
         updated = self._absent(ops.single("id", ops.kind(OutputKind.update)))
@@ -266,7 +266,7 @@ class ProgramRules:
         )
 
     def check_lifted(self) -> Iterator[Finding]:
-        """The constant that an INPUT takes holds numbers, where something needs them (section 7.1.4).
+        """Check that the constant that an INPUT takes holds numbers, where something needs them (section 7.1.4).
 
         Of a tensor that they lose, writers store a text such as `Tensor_torch.Size([])_torch.int32`.
         """
@@ -312,7 +312,7 @@ class ProgramRules:
         field: str | Callable[[int], str],
         *numbers: Any,
     ) -> Iterator[Finding]:
-        """A finding for each instruction of a mask.
+        """Yield a finding for each instruction of a mask.
 
         Args:
             field: what is wrong with it: the same field for all, or index of the instruction -> field.
@@ -334,7 +334,7 @@ class ProgramRules:
         expected: str | None = None,
         kind: Callable[..., Finding] = error,
     ) -> Iterator[Finding]:
-        """A finding for each of some words of C or D."""
+        """Yield a finding for each of some words of C or D."""
 
         def make(place: int) -> Finding:
             details = {"expected": expected, "actual": int(words.values[place]), "path": words.path(place)}
@@ -343,7 +343,7 @@ class ProgramRules:
         yield from findings_at(range(len(words)), make)
 
     def label(self, index: int) -> str:
-        """An instruction in messages."""
+        """Return an instruction in messages."""
         name = self.known[int(self.ops.a[index])]
         label = f"instruction {index}" if self.section == OPS else f"training instruction {index}"
         from nacformats.printing import printable  # noqa: PLC0415  most files have no errors

@@ -32,7 +32,7 @@ _OPERATION_NUMBERS = 256
 
 
 class Uses:
-    """Which instruction takes the result of which, of N instructions.
+    """The uses of results among N instructions.
 
     Attributes:
         users, used: the pairs, each once, ordered by user, then by what it uses; shape (M,).
@@ -54,18 +54,18 @@ class Uses:
         self.last[self.used] = self.users
 
     def takes(self, users: Numbers, used: Numbers) -> Mask:
-        """For each pair of instructions whether the first one takes the result of the second one."""
+        """Return for each pair of instructions if the first one takes the result of the second one."""
         return np.isin(users.astype(np.int64) * self._count + used, self._pairs)
 
 
 def is_parameter(ops: Operations) -> Mask:
-    """Which instructions load a parameter (section 7.1.2)."""
+    """Return which instructions load a parameter (section 7.1.2)."""
     found: Mask = (ops.a == FixedOperation.input) & (ops.b == InputSource.parameter)
     return found
 
 
 def end_of(ops: Operations) -> int:
-    """How many instructions run: up to the OUTPUT that ends the program (section 7.2.1), or all."""
+    """Return how many instructions run: up to the OUTPUT that ends the program (section 7.2.1), or all."""
     finals = np.flatnonzero((ops.a == FixedOperation.output) & (ops.b == 0))
     return int(finals[0]) + 1 if len(finals) else len(ops)
 
@@ -75,7 +75,7 @@ _FREES_AFTER = "1.8"
 
 
 def check_schedule(file: NacFile) -> Iterator[Finding]:
-    """Findings about `mmap`."""
+    """Check `mmap`."""
     if file.sections.mmap is None or not len(file.sections.mmap):
         return
     schedule, ops = file.sections.mmap, program_of(file)
@@ -118,7 +118,7 @@ def check_schedule(file: NacFile) -> Iterator[Finding]:
 
 
 def frees_after(file: NacFile) -> bool:
-    """Whether FREE takes effect when the instruction of its tick has run, and not before."""
+    """Return True if FREE takes effect when the instruction of its tick has run, and not before."""
     return file.version >= _FREES_AFTER
 
 
@@ -143,7 +143,7 @@ def _repeated(numbers: npt.NDArray[np.uint16]) -> npt.NDArray[np.uint16]:
 
 
 def _again(targets: Numbers, ticks: Numbers, chosen: Mask) -> Mask:
-    """Which of some commands have the target of another one of them that is due earlier."""
+    """Return which of some commands have the target of another one of them that is due earlier."""
     where = np.flatnonzero(chosen)
     order = where[np.lexsort((ticks[where], targets[where]))]
     again = np.zeros(len(chosen), np.bool_)

@@ -34,7 +34,7 @@ _ITEMSIZES = ELEMENT_DTYPES.itemsizes
 
 
 class Kind(IntEnum):
-    """What label, shape and length say of an array together."""
+    """The agreement of label, shape and length of an array."""
 
     sound = 0
     unknown = 1  # marked as of unknown dtype
@@ -64,7 +64,7 @@ class NamedArray(Plain):
 
     @classmethod
     def of(cls, name: str, array: npt.ArrayLike) -> NamedArray:
-        """An array that is to be written; it is borrowed when it is stored as it is.
+        """Return an array that is to be written; it is borrowed when it is stored as it is.
 
         Raises:
             UnsupportedError: the format has no such dtype.
@@ -82,7 +82,7 @@ class NamedArray(Plain):
 
     @property
     def candidates(self) -> tuple[np.dtype[Any], ...]:
-        """What the dtype may be: one, none where it is unknown, or several where the label is wrong."""
+        """The possible dtypes: one, none where it is unknown, or several where the label is wrong."""
         labelled = ELEMENT_DTYPES.get(self.label)
         if labelled is None:
             return ()
@@ -97,12 +97,12 @@ class NamedArray(Plain):
 
     @property
     def mislabelled(self) -> bool:
-        """Whether the length shows that the label is wrong: writers label what the format cannot name as float32."""
+        """True if the length shows that the label is wrong: writers label what the format cannot name as float32."""
         candidates = self.candidates
         return bool(candidates) and candidates[0] != ELEMENT_DTYPES.get(self.label)
 
     def array(self, dtype: npt.DTypeLike | None = None) -> npt.NDArray[Any]:
-        """The elements in their shape, a read-only view of the file.
+        """Return the elements in their shape, a read-only view of the file.
 
         Args:
             dtype: what the elements are, when the file does not say; any dtype of their size.
@@ -143,7 +143,7 @@ class NamedArray(Plain):
         return dtype
 
     def contradiction(self) -> InvalidError:
-        """The error about a length that fits neither label nor shape."""
+        """Return the error about a length that fits neither label nor shape."""
         dtype = ELEMENT_DTYPES[self.label]
         size = math.prod(self.shape) * dtype.itemsize
         expected = f"{size} ({dtype.name} of shape {list(self.shape)})"
@@ -176,10 +176,10 @@ class NamedArrays(Rows[NamedArray]):
 
     @abstractmethod
     def payloads(self) -> Iterator[memoryview]:
-        """The elements of each."""
+        """Yield the elements of each."""
 
     def kinds(self) -> npt.NDArray[np.uint8]:
-        """Whether label, shape and length of each agree, and what is wrong otherwise (Kind), shape (N,)."""
+        """Return what is wrong with label, shape and length of each, if anything (Kind), shape (N,)."""
         labels, counts = self.columns["dtype"], products(self.columns, "dims")
         counts[np.isnan(counts)] = 0  # of a shape with a 0 in it
         itemsizes = _ITEMSIZES[labels]

@@ -50,7 +50,7 @@ _SYSTEMS_WITH_C = (FixedOperation.output, FixedOperation.control_flow, FixedOper
 
 
 class Lengths(Plain):
-    """What instructions take from other sections and from the header.
+    """The arguments of instructions from other sections and from the header.
 
     Attributes:
         signatures: those of `perm`, by id.
@@ -88,7 +88,7 @@ class Lengths(Plain):
         return {argument: numbers[name] for name, argument in ELEMENT_OPERATIONS.items()}
 
     def with_c(self, a: npt.NDArray[np.uint8], b: npt.NDArray[np.uint8]) -> Mask:
-        """Which instructions have a C (sections 3.4 and 7)."""
+        """Return which instructions have a C (sections 3.4 and 7)."""
         regular: Mask = self.arguments["signature_table_has_constants"][b]
         system = np.isin(a, _SYSTEMS_WITH_C) | ((a == FixedOperation.input) & np.isin(b, _SOURCES_WITH_ID))
         if self.version != FIRST_BYTE:
@@ -98,13 +98,13 @@ class Lengths(Plain):
         return np.where(a < FIRST_REGULAR, system, regular)
 
     def unsigned(self, a: npt.NDArray[np.uint8], b: npt.NDArray[np.uint8]) -> Mask:
-        """The regular operations whose signature `perm` does not have; what follows them may be misread."""
+        """Return the regular operations whose signature `perm` does not have; what follows them may be misread."""
         known = np.array([number == 0 or number in self.signatures for number in SIGNATURE_IDS])
         found: Mask = (a >= FIRST_REGULAR) & ~known[b]
         return found if self.version == FIRST_BYTE else found & ~self._elements(a, b)
 
     def _elements(self, a: npt.NDArray[np.uint8], b: npt.NDArray[np.uint8]) -> Mask:
-        """The operations without a signature that take an element of a value."""
+        """Return the operations without a signature that take an element of a value."""
         numbers = list(self._elements_by_name.values())
         found: Mask = np.isin(a.astype(np.int64), numbers) & (self.arguments["signature_table_num_codes"][b] == 0)
         return found & (a >= FIRST_REGULAR)
@@ -176,19 +176,19 @@ class Words(PlainValue):
         return len(self.values)
 
     def where(self, mask: Mask) -> Words:
-        """Those for which a mask of shape (N,) holds."""
+        """Return those for which a mask of shape (N,) holds."""
         kinds, owners, places, values = self.kinds[mask], self.owners[mask], self.places[mask], self.values[mask]
         return Words(self.fields, kinds, owners, places, values, self.section)
 
     def path(self, index: int) -> str:
-        """The path of one word in the file."""
+        """Return the path of one word in the file."""
         name, place = self.fields[self.kinds[index]], int(self.places[index])
         field = f"fields.{name}" if place < 0 else f"fields.{name}[{place}]"
         return instruction_path(int(self.owners[index]), field, self.section)
 
 
 def instruction_path(index: int, field: str = "", section: str = OPS) -> str:
-    """The path of an instruction, or of a field of it, in the file."""
+    """Return the path of an instruction, or of a field of it, in the file."""
     return f"{section}.instructions[{index}].{field}".rstrip(".")
 
 
@@ -251,7 +251,7 @@ class Operations(Rows[Fields]):
         return Fields(a, b, c, self._words(of_d, index), layout == InstructionLayout.element)
 
     def _layout(self, a: int, b: int, index: int) -> int:
-        """How C and D of an instruction of a file of version byte 2 are laid out."""
+        """Return the layout of C and D of an instruction of a file of version byte 2."""
         if a == FixedOperation.output and b in OUTPUT_LAYOUTS:
             return OUTPUT_LAYOUTS[OutputKind(b)]
         start, stop = self.rows_of("distances")[index : index + 2].tolist()
@@ -273,15 +273,15 @@ class Operations(Rows[Fields]):
         return tuple(words)
 
     def field(self, name: str) -> npt.NDArray[np.int16]:
-        """A field of C or D: one number for each instruction, or the elements of a list."""
+        """Return a field of C or D: one number for each instruction, or the elements of a list."""
         return self.columns[f"fields.{name}"]
 
     def rows_of(self, name: str) -> Offsets:
-        """Where the elements of a list start for each instruction, and last where they end, shape (N + 1,)."""
+        """Return where the elements of a list start for each instruction, and last where they end, shape (N + 1,)."""
         return self.columns[f"fields.{name}[]"]
 
     def kind(self, kind: OutputKind) -> Mask:
-        """The OUTPUTs of a kind that only files of version byte 2 have, shape (N,)."""
+        """Return the OUTPUTs of a kind that only files of version byte 2 have, shape (N,)."""
         if self.version == FIRST_BYTE:
             return np.zeros(len(self), np.bool_)
         found: Mask = (self.a == FixedOperation.output) & (self.b == kind)
@@ -296,7 +296,7 @@ class Operations(Rows[Fields]):
         return found
 
     def listed(self, name: str) -> Words:
-        """All elements of a list."""
+        """Return all elements of a list."""
         values = self.field(name).astype(np.int32)
         owners, places = np.empty_like(values), np.empty_like(values)
         for start in range(0, len(self), _BLOCK):
@@ -307,14 +307,14 @@ class Operations(Rows[Fields]):
         return Words((name,), np.zeros(len(owners), np.uint8), owners, places, values, self.section)
 
     def single(self, name: str, of: Mask) -> Words:
-        """A field that is not a list, of the instructions for which a mask holds."""
+        """Return a field that is not a list, of the instructions for which a mask holds."""
         owners = np.flatnonzero(of).astype(np.int32)
         values = self.field(name)[owners].astype(np.int32)
         places = np.full(len(owners), -1, np.int32)
         return Words((name,), np.zeros(len(owners), np.uint8), owners, places, values, self.section)
 
     def raw(self, index: int) -> bytes:
-        """The bytes of one instruction, whether or not the rest of the file agrees with it."""
+        """Return the bytes of one instruction, whether or not the rest of the file agrees with it."""
         fields = self[index]
         count, is_element = len(fields.d), fields.is_element
         itself: dict[str, Any] = {
@@ -346,13 +346,13 @@ def raws(operations: Operations, lengths: Lengths) -> Iterator[bytes]:
 
 
 def encoded(operations: Operations, lengths: Lengths) -> tuple[bytes, Offsets]:
-    """The bytes of all instructions, and where each ends, shape (N,). Raises: as write_operations."""
+    """Return the bytes of all instructions, and where each ends, shape (N,). Raises: as write_operations."""
     written = write_operations(operations, lengths)
     return written, np.cumsum(instruction.sizes(operations.columns, **lengths.arguments))
 
 
 def write_operations(operations: Operations, lengths: Lengths) -> bytes:
-    """The bytes of the instructions.
+    """Return the bytes of the instructions.
 
     Raises:
         FormatError: a reader of the file would give C or D of an instruction another length.
@@ -374,7 +374,7 @@ def _misfit(path: str | None) -> FormatError:
 
 
 def wrong_outputs(operations: Operations, num_outputs: int) -> Mask:
-    """The OUTPUTs whose prefix is neither the number of outputs in the header nor one more."""
+    """Return the OUTPUTs whose prefix is neither the number of outputs in the header nor one more."""
     prefixes = operations.field("prefix")
     found: Mask = (operations.a == FixedOperation.output) & (prefixes != num_outputs) & (prefixes != num_outputs + 1)
     if operations.version != FIRST_BYTE:

@@ -42,12 +42,12 @@ class MemoryMap(Rows[ScheduleRecord]):
 
     @property
     def offsets(self) -> Offsets:
-        """Where the commands of each record start in `actions` and `targets`, int64, shape (N + 1,)."""
+        """The start of the commands of each record in `actions` and `targets`, int64, shape (N + 1,)."""
         return self.columns["commands[]"]
 
     @property
     def actions(self) -> npt.NDArray[np.uint8]:
-        """What to do, for each command, uint8."""
+        """The action of each command, uint8."""
         return self.columns["commands.action"]
 
     @property
@@ -65,13 +65,13 @@ class MemoryMap(Rows[ScheduleRecord]):
 
 
 def record_path(record: int, command: int | None = None) -> str:
-    """The path of a record, or of one of its commands, in the file."""
+    """Return the path of a record, or of one of its commands, in the file."""
     path = f"mmap.records[{record}]"
     return path if command is None else f"{path}.commands[{command}]"
 
 
 def make_memory_map(records: Iterable[ScheduleRecord]) -> MemoryMap:
-    """A schedule from its records. OverflowError when a number does not fit its field."""
+    """Return a schedule from its records. OverflowError when a number does not fit its field."""
     listed = list(records)
     commands = [command for record in listed for command in record.commands]
     return MemoryMap(
@@ -85,7 +85,7 @@ def make_memory_map(records: Iterable[ScheduleRecord]) -> MemoryMap:
 
 
 def write_memory_map(schedule: MemoryMap) -> bytes:
-    """The bytes of the records. LimitError when one has more than MAX_COMMANDS."""
+    """Return the bytes of the records. LimitError when one has more than MAX_COMMANDS."""
     counts = np.diff(schedule.offsets)
     for record in np.flatnonzero(counts > MAX_COMMANDS).tolist():
         reason, expected = "the record has too many commands", f"at most {MAX_COMMANDS}"

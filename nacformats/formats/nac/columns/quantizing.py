@@ -1,4 +1,4 @@
-"""From arrays to stored tensors (NAC v1.6, sections 2.2.2 and 6.1)."""
+"""Storing and quantizing arrays as tensors (NAC v1.6, sections 2.2.2 and 6.1)."""
 
 from __future__ import annotations
 
@@ -116,14 +116,14 @@ def _to_block_fp8(values: AnyArray, block_size: int = BLOCK_SIZE) -> Tensor:
 
 
 def _scales(rows: AnyArray, of_zeros: float) -> npt.NDArray[np.float32]:
-    """A scale for each row, with which its largest element becomes the largest integer."""
+    """Return a scale for each row, with which its largest element becomes the largest integer."""
     largest = np.maximum(rows.max(axis=1, initial=0), -rows.min(axis=1, initial=0))
     scales = (largest / _LARGEST).astype(SCALE)
     return np.where(scales == 0, SCALE.type(of_zeros), scales)
 
 
 def _rounded(rows: AnyArray, scales: AnyArray, smallest: int) -> npt.NDArray[np.int8]:
-    """Each row divided by its scale; halves go to the even neighbour. Works tile by tile: rows may be large."""
+    """Return each row divided by its scale; halves go to the even neighbour. Works tile by tile: rows may be large."""
     found = np.empty(rows.shape, np.int8)
     width = min(rows.shape[1], _TILE) or 1
     height = _TILE // width

@@ -29,7 +29,7 @@ _STORED_DTYPES[list(QUANTIZED_DTYPES)] = list(QUANTIZED_DTYPES.values())
 
 
 class Scaling(Plain):
-    """How quantized elements become numbers: number = element * scale.
+    """The scales of quantized elements: number = element * scale.
 
     Attributes:
         scales: float32, shape (1,) for INT8_TENSOR, one for each index along `axis` for INT8_CHANNEL, one for each
@@ -105,7 +105,7 @@ class Tensors(Rows[Tensor]):
 
     @abstractmethod
     def payloads(self) -> Iterator[memoryview]:
-        """The elements of each."""
+        """Yield the elements of each."""
 
     def pieces(self, numbers: Sequence[int]) -> Iterator[Buffer]:
         """The bytes of all, with these ids, in pieces; large payloads are views. LimitError when an id does not fit."""
@@ -145,7 +145,7 @@ class StoredTensors(Tensors):
         return Tensor(int(metas["dtype"][index]), dims, method, scaling, self.raw(index), **place)
 
     def raw(self, index: int) -> memoryview:
-        """The elements of one of them, a view of the file."""
+        """Return the elements of one of them, a view of the file."""
         start = int(self._starts[index])
         return self._view[start : start + int(self.sizes[index])]
 
@@ -194,12 +194,12 @@ def as_columns(tensors: Sequence[Tensor]) -> Tensors:
 
 
 def _elements(columns: Arrays, path: str, index: int) -> tuple[int, ...]:
-    """The elements of a list of one record."""
+    """Return the elements of a list of one record."""
     return tuple(columns[path][slice(*columns[f"{path}[]"][index : index + 2].tolist())].tolist())
 
 
 def _described(tensor: Tensor) -> dict[str, Any]:
-    """The fields of the metadata that say how elements become numbers, by their paths."""
+    """Return the fields of the metadata that say how elements become numbers, by their paths."""
     scaling = tensor.scaling
     if scaling is None:
         return {}
@@ -212,7 +212,7 @@ def _described(tensor: Tensor) -> dict[str, Any]:
 
 
 def contradictory(tensors: Tensors) -> npt.NDArray[np.intp]:
-    """The tensors that may contradict themselves (see `contradiction`), or whose dtype is unknown."""
+    """Return the tensors that may contradict themselves (see `contradiction`), or whose dtype is unknown."""
     metas, ranks = tensors.metas, tensors.ranks
     dtypes, methods = metas["dtype"], metas["quantization"]
     stored = products(metas, "dims")
@@ -234,7 +234,7 @@ def contradictory(tensors: Tensors) -> npt.NDArray[np.intp]:
 
 
 def by_header(tensor: Tensor, method: Quantization) -> Tensor:
-    """A tensor of a file whose header names a method: only there do compilers say that float16 means float32."""
+    """Return a tensor of a file whose header names a method: only there do compilers say that float16 means float32."""
     if method is Quantization.fp16 and tensor.quantization is Quantization.none and tensor.dtype == Dtype.float16:
         from dataclasses import replace  # noqa: PLC0415  few files are so
 
@@ -243,7 +243,7 @@ def by_header(tensor: Tensor, method: Quantization) -> Tensor:
 
 
 def contradiction(tensor: Tensor) -> InvalidError | None:
-    """The first contradiction in the metadata of a tensor. Looks at no element.
+    """Return the first contradiction in the metadata of a tensor. Looks at no element.
 
     The path of the error is that of a field within the tensor; nothing is said of an unknown dtype.
     """
@@ -293,7 +293,7 @@ def _invalid(path: str, reason: str, expected: Any, actual: Any) -> InvalidError
 
 
 def stored_array(tensor: Tensor) -> AnyArray:
-    """The stored elements in their shape, a read-only view.
+    """Return the stored elements in their shape, a read-only view.
 
     Raises:
         UnsupportedError: the dtype is unknown, or NumPy cannot hold the shape.
@@ -318,7 +318,7 @@ def _shaped(array: AnyArray, shape: tuple[int, ...], path: str) -> AnyArray:
 
 
 def dequantize(tensor: Tensor) -> AnyArray:
-    """The numbers: float32 for quantized tensors and bfloat16, otherwise the stored elements, without a copy.
+    """Return the numbers: float32 for quantized tensors and bfloat16, otherwise the stored elements, without a copy.
 
     Raises: as stored_array.
     """
@@ -378,7 +378,7 @@ class Parameter(Plain):
 
     @property
     def tensor(self) -> Tensor:
-        """What is stored of it. Raises InvalidError when that is missing."""
+        """The stored tensor. Raises InvalidError when it is missing."""
         return self._tensor()
 
     @property
@@ -405,7 +405,7 @@ class Parameter(Plain):
         return self.tensor.raw
 
     def stored(self) -> AnyArray:
-        """The stored elements, a read-only view of the file in the stored dtype.
+        """Return the stored elements, a read-only view of the file in the stored dtype.
 
         Raises:
             UnsupportedError: the dtype is unknown, or NumPy cannot hold the shape.
@@ -414,14 +414,14 @@ class Parameter(Plain):
         return self._with_place(stored_array)
 
     def array(self) -> AnyArray:
-        """The numbers: float32 for quantized and bfloat16 parameters, otherwise `stored()`.
+        """Return the numbers: float32 for quantized and bfloat16 parameters, otherwise `stored()`.
 
         Raises: as `stored`.
         """
         return self._with_place(dequantize)
 
     def allocates(self) -> int:
-        """Bytes of memory that `array` takes: those of float32 numbers, or 0 for a view of the file.
+        """Return bytes of memory that `array` takes: those of float32 numbers, or 0 for a view of the file.
 
         Raises InvalidError when there is no such tensor.
         """
@@ -443,7 +443,7 @@ class Parameter(Plain):
 
 
 def describe_parameter(number: int, name: str | None) -> str:
-    """A parameter in messages."""
+    """Return a parameter in messages."""
     from nacformats.printing import printable  # noqa: PLC0415  most files have no errors
 
     return str(number) if name is None else f'{number} "{printable(name)}"'

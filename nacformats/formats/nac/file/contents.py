@@ -1,4 +1,4 @@
-"""What a NAC file holds, and its parameters."""
+"""The contents of a NAC file, and its parameters."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class NacContents(Model, Plain, frozen=False, kw_only=True):
-    """What a NacFile holds: its sections, and what follows from them."""
+    """The contents of a NacFile: its sections, and what follows from them."""
 
     sections: Sections = Sections()
     quantization: Quantization = Quantization.none
@@ -53,7 +53,7 @@ class NacContents(Model, Plain, frozen=False, kw_only=True):
         raise TypeError("a NacFile cannot be copied or pickled: nacformats.dumps and loads give another one")
 
     def duplicate(self) -> Self:
-        """A file of the same sections, which can be changed without this one. It reads from the same mapping."""
+        """Return a file of the same sections, which can be changed without this one. It reads from the same mapping."""
         self.check_open()
         from dataclasses import replace  # noqa: PLC0415  reading has no need of it
 
@@ -148,7 +148,7 @@ class NacContents(Model, Plain, frozen=False, kw_only=True):
 
     @property
     def lengths(self) -> Lengths:
-        """What gives instructions their length."""
+        """The facts that give instructions their length."""
         version = VERSION_BYTES[self.version]
         cmap, perm = self.sections.cmap, self.sections.perm
         names = () if cmap is None or self.version == VERSIONS[0] else cmap.entries
@@ -200,7 +200,7 @@ class NacContents(Model, Plain, frozen=False, kw_only=True):
 
     @property
     def manifest_start(self) -> int:
-        """Where the manifest begins in the file that was read, at the end of its section; 0 for one that was set since.
+        """The offset of the manifest in the file that was read, at the end of a section; 0 for one set since.
 
         That takes no look into the file, which would take longer than reading the manifest.
         """
@@ -209,7 +209,7 @@ class NacContents(Model, Plain, frozen=False, kw_only=True):
         return next((each.stop - len(self.sections.proc) for each in self.extents if each.name == "proc"), 0)
 
     def _offset(self, section: str, path: str) -> int:
-        """Where a field of a section is in the file that was read; 0 for a section that was set since."""
+        """Return where a field of a section is in the file that was read; 0 for a section that was set since."""
         return (self._locate(path) if self.was_read(section) else None) or 0
 
     def was_read(self, section: str) -> bool:

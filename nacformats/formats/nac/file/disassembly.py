@@ -62,7 +62,7 @@ class Line:
 
 
 def disassemble(file: NacFile, section: str = OPS) -> Iterator[Line]:
-    """The instructions of a section of a file, "ops" or "trng", made while they are asked for."""
+    """Yield the instructions of a section of a file, "ops" or "trng", made while they are asked for."""
     operations = program_of(file, section)
     found = raws(operations, file.lengths)
     yield from (
@@ -112,7 +112,7 @@ def _cut_text(text: str) -> str:
 
 
 def _cut_constant(constant: Constant) -> Constant:
-    """A constant with as many elements as are shown, and one more."""
+    """Return a constant with as many elements as are shown, and one more."""
     payload = constant.payload
     if isinstance(payload, str | tuple):
         return replace(constant, payload=payload[: _SHOWN_CHARACTERS + 1])
@@ -137,7 +137,7 @@ def line_of(instruction: Instruction, raw: bytes | None = None) -> Line:
 
 
 def value_of(operand: Operand) -> dict[str, object]:
-    """An operand in plain values: what it refers to by number; names and constants are cut as in a line."""
+    """Return an operand in plain values: what it refers to by number; names and constants are cut as in a line."""
     if isinstance(operand, ResultRef):
         return {"result": operand.index}
     if isinstance(operand, ConstantRef):
@@ -153,7 +153,7 @@ def value_of(operand: Operand) -> dict[str, object]:
 
 
 def _values(instruction: Instruction) -> tuple[tuple[Operand, ...], str | None]:
-    """The operands; or none, and why they are not known."""
+    """Return the operands; or none, and why they are not known."""
     try:
         return tuple(instruction.operands), None
     except FormatError as error:

@@ -41,7 +41,7 @@ class Changed(Rows[_Row]):
 
 
 def _with(table: IdTable[_Row], number: int, row: _Row) -> IdTable[_Row]:
-    """A table with another row for an id, which is a new one at the end where there is none."""
+    """Return a table with another row for an id, which is a new one at the end where there is none."""
     numbers = list(table.numbers)
     if number not in table:
         return IdTable.of_rows([*numbers, number], [*table.rows, row])
@@ -60,7 +60,7 @@ def set_parameter(
 
 
 def with_parameters(file: _File, arrays: Mapping[int, npt.NDArray[Any]]) -> _File:
-    """A file with other numbers for some parameters, by id, each stored and quantized as it was.
+    """Return a file with other numbers for some parameters, by id, each stored and quantized as it was.
 
     The file that is given stays as it is, and has to stay open as long as the new one is used.
 
@@ -76,7 +76,7 @@ def with_parameters(file: _File, arrays: Mapping[int, npt.NDArray[Any]]) -> _Fil
 
 
 def _as_stored(file: NacContents, parameter: Parameter) -> Tensor:
-    """The tensor of a parameter as it is there, whatever the header makes of it."""
+    """Return the tensor of a parameter as it is there, whatever the header makes of it."""
     tensor = parameter.tensor  # says what is wrong with one that cannot be read
     if file.internal_weights and file.sections.data is not None and file.sections.data.tensors is not None:
         return file.sections.data.tensors[parameter.id]
@@ -96,7 +96,7 @@ def _put(file: NacContents, parameter: Parameter, tensor: Tensor) -> None:
 
 
 def _with_weight(file: NacContents, name: str, tensor: Tensor) -> NewWeights:
-    """The weights outside of the file with one of them replaced."""
+    """Return the weights outside of the file with one of them replaced."""
     weights = file.weights
     if isinstance(weights, ExternalWeights):
         tensors = {each: weights.tensor(each) for each in weights.names}
@@ -108,7 +108,7 @@ def _with_weight(file: NacContents, name: str, tensor: Tensor) -> NewWeights:
 
 
 def _fitting(file: NacContents, parameter: Parameter, array: npt.ArrayLike) -> npt.NDArray[Any]:
-    """What was given as an array of the shape and dtype that the program expects."""
+    """Return the given values as an array of the shape and dtype that the program expects."""
     values = np.asarray(array)
     if not _is_stored(file, parameter):
         return values
@@ -126,7 +126,7 @@ def _fitting(file: NacContents, parameter: Parameter, array: npt.ArrayLike) -> n
 
 
 def _is_stored(file: NacContents, parameter: Parameter) -> bool:
-    """Whether there is a tensor of it, to be replaced."""
+    """Return True if there is a tensor of it, to be replaced."""
     if file.internal_weights:
         return file.sections.data is not None and parameter.id in (file.sections.data.tensors or ())
     if isinstance(file.weights, ExternalWeights) and parameter.name is not None:
@@ -135,14 +135,14 @@ def _is_stored(file: NacContents, parameter: Parameter) -> bool:
 
 
 def _dtype_of_numbers(tensor: Tensor) -> np.dtype[Any] | None:
-    """The dtype of what a tensor stands for; None where it is unknown."""
+    """Return the dtype of what a tensor stands for; None where it is unknown."""
     if tensor.quantization or tensor.element_dtype == ml_dtypes.bfloat16:
         return np.dtype(np.float32)
     return tensor.element_dtype
 
 
 def _converts(dtype: np.dtype[Any], wanted: np.dtype[Any]) -> bool:
-    """Whether numbers of Python become numbers of a dtype: integers floats, but not the other way."""
+    """Return True if numbers of Python become numbers of a dtype: integers floats, but not the other way."""
     return np.can_cast(dtype, wanted, "same_kind") or (dtype.kind in "iuf" and wanted == ml_dtypes.bfloat16)
 
 
@@ -183,7 +183,7 @@ def rename_input(file: NacContents, key: str | int, name: str) -> None:
 
 
 def _renamed(resource: Resource, place: int, name: str) -> Resource:
-    """The resource that describes the inputs, with another name for one of them."""
+    """Return the resource that describes the inputs, with another name for one of them."""
     interface = read_interface(resource.data) if resource.name == INTERFACE else None
     if interface is None or place >= len(interface.inputs):
         return resource

@@ -114,7 +114,7 @@ class WeightsFile:
 
     @property
     def size(self) -> int:
-        """Of the file in bytes; 0 where there is none."""
+        """The size of the file in bytes; 0 where there is none."""
         if "source" in self.__dict__:
             return self.source.size
         status = _status(self.path, self._folder)
@@ -122,7 +122,7 @@ class WeightsFile:
 
     @cached_property
     def table(self) -> TensorEntries:
-        """What is in it. Raises FormatError when it cannot be read."""
+        """The tensors and the metadata. Raises FormatError when it cannot be read."""
         view = self.source.view
         try:
             return read_table(view)
@@ -158,11 +158,11 @@ class WeightsFile:
             raise self.error(reason, name, actual=text[:80]) from failure
 
     def place(self, name: str | None = None) -> str:
-        """The file, or a tensor of it, in messages."""
+        """Return the file, or a tensor of it, in messages."""
         return self.path.name if name is None else f"{self.path.name}: {printable(name)}"
 
     def error(self, reason: str, name: str | None = None, **details: Any) -> InvalidError:
-        """An error about the file, or about a tensor of it."""
+        """Return an error about the file, or about a tensor of it."""
         return InvalidError(reason, format=FORMAT_NAME, path=self.place(name), **details)
 
 
@@ -209,11 +209,11 @@ class ExternalWeights:
         return texts
 
     def dtypes(self) -> dict[str, str]:
-        """What the files call the dtype of each tensor. Raises: as names."""
+        """Return what the files call the dtype of each tensor. Raises: as names."""
         return {name: each.table.entries[name].dtype for name, each in self._homes.items()}
 
     def missing(self, names: Iterable[str]) -> list[str]:
-        """The names without a tensor. Raises: as names."""
+        """Return the names without a tensor. Raises: as names."""
         return [name for name in names if name not in self._homes]
 
     def copies(self, target: Path) -> Mapping[PathLike, Iterable[Buffer]]:
@@ -275,7 +275,7 @@ def _status(path: Path, folder: Companions | None) -> os.stat_result | None:
 
 
 def _repeats(text: str, own: Mapping[str, str]) -> bool:
-    """Whether a text is a JSON object of nothing but texts that tensors have as their own; each shard may have one."""
+    """Return True if a text is a JSON object of texts that tensors have as their own; each shard may have one."""
     try:
         members = json.loads(text)
     except (ValueError, RecursionError):
@@ -321,7 +321,7 @@ class NewWeights:
         """There is no file to close."""
 
     def serialize(self) -> bytes:
-        """The bytes of the file. Elements of unknown dtype cannot be in it: UnsupportedError."""
+        """Return the bytes of the file. Elements of unknown dtype cannot be in it: UnsupportedError."""
         arrays = {name: stored_array(tensor) for name, tensor in self.tensors.items()}
         described = {name: _describe(tensor) for name, tensor in self.tensors.items() if tensor.quantization}
         texts = {**self.metadata, **described}
@@ -332,14 +332,14 @@ class NewWeights:
 
 
 def _library() -> Any:
-    """The library of external weights, which most files do without."""
+    """Return the library of external weights, which most files do without."""
     import safetensors.numpy  # noqa: PLC0415
 
     return safetensors
 
 
 def _describe(tensor: Tensor) -> str:
-    """The JSON that describes how a tensor was quantized."""
+    """Return the JSON that describes how a tensor was quantized."""
     described: dict[str, Any] = {_METHOD: tensor.quantization.name.upper()}
     scaling = tensor.scaling
     if scaling is None:

@@ -73,7 +73,7 @@ class Misread:
         return None if last is None else self._doubt(last, 0, index, start, error)
 
     def _cut_off(self, start: int) -> Operations | None:
-        """An instruction that is cut off, if it is an OUTPUT whose prefix may be why."""
+        """Return an instruction that is cut off, if it is an OUTPUT whose prefix may be why."""
         part = bytes(self.view[start : min(self.stop, start + _LONGEST)])
         ops = self._operations(instruction.read(part + bytes(_LONGEST), 0, 1, check=False, **self.lengths.arguments))
         return ops if wrong_outputs(ops, self.lengths.num_outputs)[0] else None
@@ -83,7 +83,7 @@ class Misread:
         return Operations(columns, has_c, version=self.lengths.version, section=self.section)
 
     def _doubt(self, ops: Operations, place: int, index: int, start: int, error: FormatError) -> FormatError:
-        """The error for an instruction; place: where it is in ops."""
+        """Return the error for an instruction; place: where it is in ops."""
         hint = f"what follows is misread: {error.path}: {error.reason}"
         if ops.a[place] == FixedOperation.output:
             reason, expected = output_rule(self.lengths.num_outputs)

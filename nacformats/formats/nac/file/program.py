@@ -110,7 +110,7 @@ class Instruction:
 
     @property
     def operands(self) -> tuple[Operand, ...]:
-        """What the operation is applied to, in order.
+        """The operands, in order.
 
         For INPUT the parameter, state, constant, saved result or target that it loads, for OUTPUT what it returns, for
         an OUTPUT that updates a parameter (B=3 in `trng`) that parameter, its gradient and the learning rate, for
@@ -132,7 +132,7 @@ class Instruction:
         return ()
 
     def _error_at(self, word: str, reason: str, **details: Any) -> FormatError:
-        """An exception that names one word of C and D."""
+        """Return an exception that names one word of C and D."""
         path = instruction_path(self.index, f"fields.{word}", self._operations.section)
         return InvalidError(reason, format=FORMAT_NAME, path=path, offset=self._operations.locate(path), **details)
 
@@ -159,7 +159,7 @@ class Instruction:
             listed += 1
 
     def _element(self, constants: Sequence[int]) -> Iterator[Operand]:
-        """Of an operation that takes an element and has no signature (NAC v1.7): the value, then the constants."""
+        """Yield the operands of one that takes an element and has no signature (NAC v1.7): value, then constants."""
         yield self._result("distance", self.d[0], "")
         for place, number in enumerate(constants):
             yield self._constant(f"constants[{place}]", number, "")
@@ -180,14 +180,14 @@ class Instruction:
             yield self._constant("id", number, "")
 
     def _constant(self, word: str, number: int, code: str) -> ConstantRef:
-        """What a word of C refers to."""
+        """Return what a word of C refers to."""
         constant = self._names.constants.get(number)
         if constant is None:
             raise self._error_at(word, f"there is no constant {number}")
         return ConstantRef(number, coerce(constant.value, code) if code else constant.value, code)
 
     def _result(self, word: str, distance: int, code: str) -> ResultRef:
-        """What a word of D refers to."""
+        """Return what a word of D refers to."""
         target = self.index + distance
         if not 0 <= target < self.index:
             reason = "takes a result that does not exist yet"

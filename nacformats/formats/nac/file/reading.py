@@ -1,4 +1,4 @@
-"""From bytes to a NacFile (NAC v1.6, section 2; v1.7; v1.8)."""
+"""Reading: bytes to a NacFile (NAC v1.6, section 2; v1.7; v1.8)."""
 
 from __future__ import annotations
 
@@ -212,7 +212,7 @@ class Frames:
 
     @cached_property
     def lengths(self) -> Lengths:
-        """What gives instructions their length: signatures, the header and, since v1.7, names of operations."""
+        """The facts that give instructions their length: signatures, header and, since v1.7, names of operations."""
         version, names = self.header.version, IdTable[str]()
         if version != FIRST_BYTE and "cmap" in self.starts:
             names = Texts.by_id(self.source.view, self["cmap"].entries, "id_operation")
@@ -220,7 +220,7 @@ class Frames:
 
     @cached_property
     def arguments(self) -> dict[str, Any]:
-        """What instructions take from other sections and from the header."""
+        """The arguments of instructions from other sections and from the header."""
         return self.lengths.arguments
 
     def end_of(self, name: str) -> int:

@@ -49,7 +49,7 @@ class Resource(PlainValue):
 
 
 class Extent(PlainValue):
-    """Where a section, or a gap between sections, is in the file that it was read from.
+    """The place of a section, or of a gap between sections, in the file that it was read from.
 
     Attributes:
         name: of the section, or "" for a gap.
@@ -100,7 +100,7 @@ class Sections(Plain, frozen=False, kw_only=True):
 
 
 class NameTables(Plain):
-    """What instructions refer to by number: the tables of a file, each empty when the file has none.
+    """The tables that instructions refer to by number, each empty when the file has none.
 
     fixed: names that need no entry in a table; later versions have more of them.
     """

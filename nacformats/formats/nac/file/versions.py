@@ -87,37 +87,37 @@ class _Kind:
 
 
 def known_version(version: str) -> str:
-    """The version. ValueError, which lists the known ones, when the package does not know it."""
+    """Return the version. ValueError, which lists the known ones, when the package does not know it."""
     if version not in VERSIONS:
         raise ValueError(f"unknown version of NAC {version!r}: known are {', '.join(VERSIONS)}")
     return version
 
 
 def has(version: str, since: str) -> bool:
-    """Whether a version has what came with another one."""
+    """Return True if a version has what came with another one."""
     return VERSIONS.index(since) <= VERSIONS.index(version)
 
 
 @cache
 def sections_since() -> dict[str, str]:
-    """The first version that has each section, by name."""
+    """Return the first version that has each section, by name."""
     placed = table_of(FORMAT_NAME).root.members
     return {name: placed[name].since or _OLDEST for name in SECTIONS}
 
 
 @cache
 def _newer(enum: str) -> tuple[MemberEntry, ...]:
-    """The members of an enum that the oldest version does not have."""
+    """Return the members of an enum that the oldest version does not have."""
     return tuple(member for member in table_of(FORMAT_NAME).enums[enum].members if member.since)
 
 
 def _suffix_since() -> str:
-    """The first version whose tokenizers may mark the last piece of a word."""
+    """Return the first version whose tokenizers may mark the last piece of a word."""
     return table_of("tisa").types["Tisa.BpeOperands"].members["suffixes"].since
 
 
 def least_version(file: NacContents) -> tuple[str, list[Need]]:
-    """The least version that a file needs, and why: SHOWN at most of what the versions before it do not have."""
+    """Return the least version that a file needs, and why: SHOWN at most of what the versions before it do not have."""
     kinds = _kinds(file)
     least = max((kind.since for kind in kinds), key=VERSIONS.index, default=_OLDEST)
     return least, _first([kind for kind in kinds if kind.since == least])
@@ -162,7 +162,7 @@ def as_version(file: _File, version: NacVersion) -> _File:
 
 
 def _section(name: str, held: Any, version: str) -> Any:
-    """A section as a version has it. Of what the version does not have, there is nothing left to lose."""
+    """Return a section as a version has it. Of what the version does not have, there is nothing left to lose."""
     if not has(version, sections_since()[name]):
         return None
     if isinstance(held, Operations) and held.version != VERSION_BYTES[version]:
@@ -171,7 +171,7 @@ def _section(name: str, held: Any, version: str) -> Any:
 
 
 def _keep_names(file: NacContents, found: NacContents) -> None:
-    """Where a version has no fixed name for an operation that runs, `cmap` gets it: the number stays."""
+    """Add to `cmap` the names that a version has not fixed, of operations that run: the numbers stay."""
     before, after = fixed_names(file.version), fixed_names(found.version)
     lost = {number: name for number, name in before.items() if number not in after}
     if file.sections.ops is None or not lost:
@@ -189,7 +189,7 @@ def _keep_names(file: NacContents, found: NacContents) -> None:
 
 
 def _kinds(file: NacContents) -> list[_Kind]:
-    """What there is in a file that the oldest version does not have."""
+    """Return the needs of a file beyond the oldest version."""
     found = [*_sections(file), *_attachments(file), *_shards(file)]
     if file.sections.mmap is not None:
         found += _actions(file.sections.mmap)
@@ -251,7 +251,7 @@ def _elements(file: NacContents, ops: Operations, version: str) -> Iterator[_Kin
 
 
 def _attachments(file: NacContents) -> Iterator[_Kind]:
-    """The plan and the tokenizer. What cannot be read of them has no version."""
+    """Yield the needs of the plan and the tokenizer. What cannot be read of them has no version."""
     with suppress(FormatError):
         yield from _of_plan(file.plan)
     with suppress(FormatError):
@@ -259,7 +259,7 @@ def _attachments(file: NacContents) -> Iterator[_Kind]:
 
 
 def _shards(file: NacContents) -> Iterator[_Kind]:
-    """Weights in several files. What cannot be read of them is told when they are needed."""
+    """Yield the need of several files of weights. What cannot be read of them is told when they are needed."""
     weights = file.weights
     if isinstance(weights, ExternalWeights):
         with suppress(FormatError):
@@ -290,7 +290,7 @@ def _listed(since: str, path: str, what: Sequence[str]) -> Iterator[_Kind]:
 
 
 def _some(since: str, mask: Mask, need: Callable[[int], Need]) -> Iterator[_Kind]:
-    """The needs at the places of a mask, if there are any."""
+    """Yield the needs at the places of a mask, if there are any."""
     places = np.flatnonzero(mask)
     if len(places):
         yield _Kind(since, len(places), lambda number: need(int(places[number])))

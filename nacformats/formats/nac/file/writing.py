@@ -1,4 +1,4 @@
-"""From a NacFile to bytes (NAC v1.6, section 2)."""
+"""Writing: a NacFile to bytes (NAC v1.6, section 2)."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _check_types(file: NacFile) -> None:
 
 
 def companions(file: NacFile, path: Path) -> Mapping[PathLike, Iterable[Buffer]]:
-    """The files with the weights that belong beside a .nac file at path, unless they are there already.
+    """Return the files with the weights that belong beside a .nac file at path, unless they are there already.
 
     Raises ValueError when the .nac file itself would have their name.
     """
@@ -81,7 +81,7 @@ def companions(file: NacFile, path: Path) -> Mapping[PathLike, Iterable[Buffer]]
 
 
 def _offsets(file: NacFile) -> dict[str, int]:
-    """The places of the sections as they were read; where it is laid out anew, that of the first one at most.
+    """Return the places of the sections as they were read; where it is laid out anew, that of the first one at most.
 
     That place is the size of the header, which tells v1.7 and v1.8 apart.
     """
@@ -91,7 +91,7 @@ def _offsets(file: NacFile) -> dict[str, int]:
 
 
 def _places(file: NacFile) -> Iterator[tuple[str, int]]:
-    """The sections of a file that keeps its layout, and where they start.
+    """Yield the sections of a file that keeps its layout, and where they start.
 
     They follow the header of the version, which need not be that of the file that was read, with the gaps between them.
     A gap behind the header is left out where the version is known by the first section.
