@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from nacformats.codec.columns.arrays import Array, Octets, Offence, Offenders, Places
-from nacformats.codec.columns.scanning import Scanner, gathered
+from nacformats.codec.columns.scanning import FoundRecords, Scanner
 from nacformats.codec.columns.table import (
     TABLE_SIZE,
     Argument,
@@ -25,7 +25,6 @@ from nacformats.codec.columns.table import (
     trusted,
 )
 from nacformats.errors import FormatError, InvalidError
-from nacformats.plain import Plain
 
 if TYPE_CHECKING:
     from nacformats.codec.columns.leaping import Measure
@@ -34,14 +33,6 @@ if TYPE_CHECKING:
 I64_MAX = 2**63 - 1
 #: The fewest records for which compiled loops are used; for fewer, loading them takes longer than NumPy does.
 NATIVE_PAYS = 256
-
-
-class _Found(Plain):
-    """Records that were read: where they start, their columns, and whether all of them are there."""
-
-    starts: Places
-    columns: list[Array]
-    is_whole: bool
 
 
 class RecordCodec:
@@ -89,8 +80,9 @@ class RecordCodec:
         self._rules = rules
         self.least = least
         self.children = children
-        self._scanner = Scanner(size, scan, measure, leading, grain)
-        self._gather, self._check, self._scatter = gather, check, scatter
+        self._scanner = Scanner(self.columns, size, least, scan, gather, self._loops)
+        self._scanner.leap_by(measure, leading, grain)
+        self._check, self._scatter = check, scatter
 
     def __repr__(self) -> str:
         return f"<RecordCodec {self.schema}.{self.name}>"
@@ -124,7 +116,7 @@ class RecordCodec:
         end = len(whole) if stop is None else stop
         if not start >= 0 or not end <= len(whole) or count < 0:
             raise ValueError(f"{self.name}: records start inside the data, and their count is not negative")
-        found = self._found(whole, start, end, count, self._given(arguments))
+        found = self._scanner.found(whole, start, end, count, self._given(arguments))
         return self._sound(found, whole, end, path, arguments, check=check)
 
     def read_to(
@@ -142,15 +134,15 @@ class RecordCodec:
         whole = octets(data)
         if not 0 <= start <= stop <= len(whole):
             raise ValueError(f"{self.name}: records start and stop inside the data")
-        found = self._found(whole, start, stop, (stop - start) // self.least, self._given(arguments))
-        found = _Found(found.starts, found.columns, int(found.starts[-1]) == stop)
+        found = self._scanner.found(whole, start, stop, (stop - start) // self.least, self._given(arguments))
+        found = FoundRecords(found.starts, found.columns, int(found.starts[-1]) == stop)
         return self._sound(found, whole, stop, path, arguments, check=check)
 
     def _sound(
-        self, found: _Found, data: Octets, end: int, path: str, arguments: Mapping[str, Any], *, check: bool
+        self, found: FoundRecords, data: Octets, end: int, path: str, arguments: Mapping[str, Any], *, check: bool
     ) -> Columns:
         """Return the columns of records that were found, or raise for the first that does not fit or breaks a rule."""
-        columns = self._table(found.columns, data, found.starts, None)
+        columns = self._table(found, data)
         wrong = self._first_wrong(columns, self._given(arguments)) if check or not found.is_whole else None
         if wrong is None and not found.is_whole:
             wrong = len(columns)
@@ -186,8 +178,8 @@ class RecordCodec:
         whole, given = octets(data), self._given(arguments)
         begin, limit = np.asarray(starts, np.int64), np.asarray(stops, np.int64)
         _check_spans(begin, limit, len(whole))
-        found, ends = self._found_each(whole, begin, limit, given)
-        columns = self._table(found.columns, whole, found.starts, ends)
+        found = self._scanner.found_each(whole, begin, limit, given)
+        columns = self._table(found, whole)
         wrong = self._first_wrong(columns, given) if check or not found.is_whole else None
         if wrong is None and not found.is_whole:
             wrong = len(columns)
@@ -206,8 +198,8 @@ class RecordCodec:
             data, start, count, arguments: as in `read`.
         """
         whole, given = octets(data), self._given(arguments)
-        found = self._found(whole, start, len(whole), count, given)
-        columns = self._table(found.columns, whole, found.starts, None)
+        found = self._scanner.found(whole, start, len(whole), count, given)
+        columns = self._table(found, whole)
         wrong = self._first_wrong(columns, given)
         return found.starts[: (len(columns) if wrong is None else wrong) + 1]
 
@@ -311,46 +303,19 @@ class RecordCodec:
             raise TypeError(f"{self.name} takes the arguments {', '.join(names) or 'none'}, not {', '.join(arguments)}")
         return [_argument(each, arguments[each.name]) for each in self.arguments]
 
-    def _found(self, data: Octets, start: int, end: int, count: int, given: list[Any]) -> _Found:
-        if not count:
-            nothing = [np.zeros(int(column.is_offsets), column.dtype) for column in self.columns]
-            return _Found(np.array([start], np.int64), nothing, True)
-        possible = min(count, max(end - start, 0) // self.least + 1)
-        with suppress(NativeError):
-            if loops := self._loops(possible):
-                starts, columns = loops.scan_gather(data, start, end, possible, given)
-                return _Found(starts, columns, len(starts) > count)
-        starts = self._scanner.starts(data, start, end, possible, given)
-        return _Found(starts, gathered(self._gather, self.columns, data, starts, given), len(starts) > count)
-
-    def _found_each(self, data: Octets, begin: Places, limit: Places, given: list[Any]) -> tuple[_Found, Places]:
-        """As `_found`, and where each record ends."""
-        columns: list[Array] | None = None
-        with suppress(NativeError):
-            if loops := self._loops(len(begin)):
-                ends, columns = loops.scan_gather_each(data, begin, limit, given)
-        if columns is None:
-            ends = self._scanner.ends(data, begin, limit, given)
-        starts = np.append(begin[: len(ends)], ends.max(keepdims=True) if len(ends) else begin[:1])
-        if not len(starts):
-            starts = np.zeros(1, np.int64)
-        if columns is None:
-            columns = list(self._gather(data, starts, len(starts) - 1, *given))
-        return _Found(starts, columns, len(ends) == len(begin)), ends
-
-    def _table(self, columns: list[Array], data: Octets, starts: Places, ends: Places | None) -> Columns:
+    def _table(self, found: FoundRecords, data: Octets) -> Columns:
         keys = [column.key for column in self.columns]
-        return Columns(dict(zip(keys, columns, strict=True)), data, starts, ends)
+        return Columns(dict(zip(keys, found.columns, strict=True)), data, found.starts, found.ends)
 
     def _first_wrong(self, columns: Columns, given: list[Any]) -> int | None:
         """Return the first record that breaks a rule, or that holds bytes in which the record in them does."""
-        count = len(columns)
+        count = len(columns.ends)
         first = self._offender(columns.data, count, given, list(columns.arrays.values()))[0]
         for path, child in self.children.items():
             codec = getattr(import_module(f"nacformats._generated.columns.{self.schema}"), child)
             at, size = columns[path + "@"], columns[path + "#"]
-            found, ends = codec._found_each(columns.data, at, at + size, [])
-            columns.nested[path] = nested = codec._table(found.columns, columns.data, found.starts, ends)
+            found = codec._scanner.found_each(columns.data, at, at + size, [])
+            columns.nested[path] = nested = codec._table(found, columns.data)
             wrong = codec._first_wrong(nested, [])
             first = min(first, len(nested) if wrong is None else wrong)
         return first if first < count else None

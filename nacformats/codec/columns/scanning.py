@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from nacformats.codec.columns.arrays import Array, Octets, Places
-from nacformats.codec.columns.table import Column
+from nacformats.codec.columns.table import Column, NativeError
+from nacformats.plain import Plain
 
 if TYPE_CHECKING:
     from nacformats.codec.columns.leaping import Measure
+    from nacformats.codec.columns.native import Loops
 
 _LONGEST_VARINT = 10
 #: Up to this many bytes per record, what the loop reads is copied: CPython reads `bytes` faster than a view.
@@ -40,30 +42,89 @@ def varint(data: Sequence[int], pos: int) -> tuple[int, int]:
     raise IndexError
 
 
+class FoundRecords(Plain):
+    """Records that were read.
+
+    Attributes:
+        starts: of the records and, last, where the last one ends.
+        columns: in the order of the record type.
+        is_whole: whether all records are there.
+        ends: of records with bytes of their own; None where each ends at the start of the next.
+    """
+
+    starts: Places
+    columns: list[Array]
+    is_whole: bool
+    ends: Places | None = None
+
+
 class Scanner:
-    """Finds where the records of one type start.
+    """Finds the records of one type and gathers their columns.
 
     Args:
+        columns: of the type.
         size: bytes of every record, or None where they differ.
+        least: bytes of the shortest record.
         scan: the generated loop, (data, pos, end, note, count, arguments…).
-        measure: how long records are at many positions, or None.
-        leading: the bytes with which they can begin.
-        grain: their sizes are multiples of this many bytes.
+        gather: the generated function, (data, starts, count, arguments…).
+        loops: number of records -> the compiled functions, if there are any that pay.
     """
+
+    _measure: Measure | None = None
 
     def __init__(
         self,
+        columns: Sequence[Column],
         size: int | None,
+        least: int,
         scan: Callable[..., None],
-        measure: Measure | None,
-        leading: Sequence[int],
-        grain: int,
+        gather: Callable[..., Sequence[Array]],
+        loops: Callable[[int], Loops | None],
     ) -> None:
+        self.columns = columns
         self.size = size
+        self.least = least
         self._scan = scan
-        self._measure = measure
-        self._leading = leading
-        self._grain = grain
+        self._gather = gather
+        self._loops = loops
+
+    def leap_by(self, measure: Measure | None, leading: Sequence[int], grain: int) -> None:
+        """Find many records by leaping.
+
+        Args:
+            measure: how long records are at many positions, or None.
+            leading: the bytes with which they can begin.
+            grain: their sizes are multiples of this many bytes.
+        """
+        self._measure, self._leading, self._grain = measure, leading, grain
+
+    def found(self, data: Octets, start: int, end: int, count: int, given: Sequence[Any]) -> FoundRecords:
+        """Read up to `count` consecutive records between `start` and `end`."""
+        if not count:
+            nothing = [np.zeros(int(column.is_offsets), column.dtype) for column in self.columns]
+            return FoundRecords(np.array([start], np.int64), nothing, True)
+        possible = min(count, max(end - start, 0) // self.least + 1)
+        with suppress(NativeError):
+            if loops := self._loops(possible):
+                starts, columns = loops.scan_gather(data, start, end, possible, given)
+                return FoundRecords(starts, columns, len(starts) > count)
+        starts = self.starts(data, start, end, possible, given)
+        return FoundRecords(starts, gathered(self._gather, self.columns, data, starts, given), len(starts) > count)
+
+    def found_each(self, data: Octets, begin: Places, limit: Places, given: Sequence[Any]) -> FoundRecords:
+        """Read records that each have bytes of their own, from `begin` to `limit`."""
+        columns: list[Array] | None = None
+        with suppress(NativeError):
+            if loops := self._loops(len(begin)):
+                ends, columns = loops.scan_gather_each(data, begin, limit, given)
+        if columns is None:
+            ends = self.ends(data, begin, limit, given)
+        starts = np.append(begin[: len(ends)], ends.max(keepdims=True) if len(ends) else begin[:1])
+        if not len(starts):
+            starts = np.zeros(1, np.int64)
+        if columns is None:
+            columns = list(self._gather(data, starts, len(starts) - 1, *given))
+        return FoundRecords(starts, columns, len(ends) == len(begin), ends)
 
     def starts(self, data: Octets, start: int, end: int, count: int, given: Sequence[Any]) -> Places:
         """Return the starts of the records and the end of the last; fewer, and no end, if some do not fit.
