@@ -164,7 +164,7 @@ def peak():
     lines = Path("/proc/self/status").read_text().splitlines()
     return next(int(line.split()[1]) << 10 for line in lines if line.startswith("VmHWM"))
 
-session = Session(outer_product(), "onnxruntime", max_memory=64 << 20)
+session = Session(outer_product(), engine="onnxruntime", max_memory=64 << 20)
 session.run([np.ones(10, np.float32)])
 before = peak()
 try:
