@@ -26,58 +26,24 @@ from nacformats.compiler.passes.rewriting import (
 )
 from nacformats.graph.graph import Graph, GraphOperand, Operation, Ref, meaning_of
 from nacformats.runtime.kernels._promotion import BFLOAT16, BOOL, FLOAT16, FLOAT32, FLOAT64, category
-from nacformats.runtime.restoring.names import IDENTITIES
+from nacformats.runtime.restoring.names import IDENTITIES, aten_names
 
 _Simplification = Callable[[Rewriter, Operation], GraphOperand | None]
 
 #: Operations whose result has the elements of their first operand, whatever it is.
-_COPIES = IDENTITIES | {
-    "nac.clone",
-    "aten.clone.default",
-    "aten.contiguous.default",
-    "aten.lift_fresh_copy.default",
-    "aten.positive.default",
-}
+_COPIES = IDENTITIES | aten_names("clone contiguous lift_fresh_copy positive") | {"nac.clone"}
 #: Casts: they do nothing to what has the type already.
-CASTS = frozenset(
-    {
-        "aten._to_copy.default",
-        "aten.to.device",
-        "aten.to.dtype",
-        "aten.to.dtype_layout",
-        "aten.to.other",
-        "aten.type_as.default",
-    }
-)
+CASTS = aten_names("_to_copy to.device to.dtype to.dtype_layout to.other type_as")
 _NATIVE_DROPOUT = "aten.native_dropout.default"
 _DROPOUTS = tuple(f"aten.{name}dropout.default" for name in ("", "feature_", "alpha_", "feature_alpha_"))
 
-RESHAPES = frozenset({"aten.view.default", "aten.reshape.default", "aten._unsafe_view.default"})
+RESHAPES = aten_names("view reshape _unsafe_view")
 #: Operations that only take dimensions of size 1 away, put them in, or join and split dimensions.
-RESHAPING = RESHAPES | {
-    "aten.flatten.using_ints",
-    "aten.squeeze.default",
-    "aten.squeeze.dim",
-    "aten.squeeze.dims",
-    "aten.unflatten.int",
-    "aten.unsqueeze.default",
-    "aten.view_as.default",
-}
+RESHAPING = RESHAPES | aten_names("flatten.using_ints squeeze squeeze.dim squeeze.dims unflatten.int unsqueeze view_as")
 #: Operations that give their first operand when that has the type of the result: they only choose or repeat elements.
-_KEEPS_SAME_TYPE = RESHAPING | {
-    "aten.broadcast_to.default",
-    "aten.constant_pad_nd.default",
-    "aten.expand.default",
-    "aten.expand_as.default",
-    "aten.pad.default",
-    "aten.repeat.default",
-    "aten.slice.Tensor",
-    "aten.tile.default",
-}
+_KEEPS_SAME_TYPE = RESHAPING | aten_names("broadcast_to constant_pad_nd expand expand_as pad repeat slice.Tensor tile")
 #: Operations that change nothing when they are applied once more.
-_IDEMPOTENT = frozenset(
-    f"aten.{name}.default" for name in ("relu", "abs", "floor", "ceil", "round", "trunc", "relu6", "hardtanh", "sign")
-)
+_IDEMPOTENT = aten_names("relu abs floor ceil round trunc relu6 hardtanh sign")
 
 
 def remove_identities(graph: Graph) -> Graph:

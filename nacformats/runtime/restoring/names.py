@@ -17,25 +17,21 @@ from nacformats.runtime.operators import KERNELS
 #: Tells whether an operand is a Python number: a constant, or a result that is known to be one.
 IsNumber = Callable[[GraphOperand], bool]
 
+
+def aten_names(text: str) -> frozenset[str]:
+    """Return full names of ATen operators; those of a text without an overload have the default one."""
+    return frozenset(f"aten.{name}" if "." in name else f"aten.{name}.default" for name in text.split())
+
+
+#: Operations that give their first operand: whoever takes the result takes that instead.
+IDENTITIES = aten_names("alias alias_copy detach detach_copy lift lift_fresh") | {"nac.pass"}
+
+_SAME_IN_NAC = "matmul neg zeros zeros_like new_zeros ones ones_like new_ones full full_like"
 #: Name -> the ATen operation with the same operands.
 ALIASES: dict[str, str] = {
-    "nac.add": "aten.add.Tensor",
-    "nac.sub": "aten.sub.Tensor",
-    "nac.mul": "aten.mul.Tensor",
-    "nac.matmul": "aten.matmul.default",
-    "nac.neg": "aten.neg.default",
-    "nac.zeros": "aten.zeros.default",
-    "nac.zeros_like": "aten.zeros_like.default",
-    "nac.new_zeros": "aten.new_zeros.default",
-    "nac.ones": "aten.ones.default",
-    "nac.ones_like": "aten.ones_like.default",
-    "nac.new_ones": "aten.new_ones.default",
-    "nac.full": "aten.full.default",
-    "nac.full_like": "aten.full_like.default",
-    "mind.relu": "aten.relu.default",
-    "mind.sigmoid": "aten.sigmoid.default",
-    "mind.tanh": "aten.tanh.default",
-    "mind.gelu": "aten.gelu.default",
+    **{f"nac.{name}": f"aten.{name}.Tensor" for name in ("add", "sub", "mul")},
+    **{f"nac.{name}": f"aten.{name}.default" for name in _SAME_IN_NAC.split()},
+    **{f"mind.{name}": f"aten.{name}.default" for name in ("relu", "sigmoid", "tanh", "gelu")},
 }
 
 
@@ -65,19 +61,6 @@ _STANDARD = {
 
 #: Arithmetic of sizes whose NAC name is not that of the operator of Python.
 _OF_SIZES = {"div": "truediv"}
-
-#: Operations that give their first operand: whoever takes the result takes that instead.
-IDENTITIES = frozenset(
-    {
-        "aten.alias.default",
-        "aten.alias_copy.default",
-        "aten.detach.default",
-        "aten.detach_copy.default",
-        "aten.lift.default",
-        "aten.lift_fresh.default",
-        "nac.pass",
-    }
-)
 
 IN_PLACE = re.compile(r"aten\.(?P<name>\w*[a-z0-9])_\.(?P<overload>\w+)")
 _DUNDER = re.compile(r"aten\.__i(?P<name>and|or|xor|lshift|rshift)__\.(?P<overload>\w+)")

@@ -6,7 +6,8 @@ instructions, so that a schedule with missing or wrong commands cannot change a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+import difflib
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from operator import itemgetter
@@ -19,12 +20,118 @@ from nacformats.graph.graph import Graph, GraphValue, Operation, Ref, refs_of
 from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.operators import KERNELS, BoundArguments, Kernel, ScalarRef
 from nacformats.runtime.restoring.arguments import bind
-from nacformats.runtime.restoring.mutation import memory_of
+from nacformats.runtime.restoring.mutation import Memory, memory_of
 from nacformats.runtime.restoring.names import Names, aliases, out_of_place
 from nacformats.runtime.sequence import EVERY_TIME, Arrange, RunStep, RunSteps, SlotValues, StepDraft, gather_of
 from nacformats.runtime.sizes import Remembered, sizing
-from nacformats.runtime.steps.hints import unknown_operation
-from nacformats.runtime.steps.versions import FunctionWrapper, Versions, again, writing
+
+_NO_SUBGRAPH = "its subgraph is not in the file; "
+_WITHOUT_BRANCHES = _NO_SUBGRAPH + "compile the model with `nacformats compile`, or without control flow on tensors"
+_UNDER_NO_GRAD = _NO_SUBGRAPH + "compile under `torch.no_grad()`, or with decompositions"
+_WITH_DECOMPOSITIONS = _NO_SUBGRAPH + "compile with decompositions"
+
+#: The operators of PyTorch that take graphs, by the names that an exporter writes.
+_HIGHER_ORDER = {
+    name: hint
+    for names, hint in (
+        ("wrap_with_set_grad_enabled autograd_function_apply", _UNDER_NO_GRAD),
+        ("cond while_loop map map_impl scan associative_scan switch", _WITHOUT_BRANCHES),
+        ("wrap wrap_with_autocast wrap_activation_checkpoint tag_activation_checkpoint", _WITH_DECOMPOSITIONS),
+        ("checkpoint invoke_subgraph invoke_quant hints_wrapper strict_mode out_dtype", _WITH_DECOMPOSITIONS),
+        ("run_const_graph auto_functionalized auto_functionalized_v2 with_effects", _WITH_DECOMPOSITIONS),
+        ("flex_attention executorch_call_delegate", _WITH_DECOMPOSITIONS),
+    )
+    for name in names.split()
+}
+_REGISTER = "register_operation adds one"
+
+
+def _unknown_operation(operator: str, known: Collection[str]) -> str:
+    """Return the hint for an operation that is not among the known ones."""
+    name = operator.removeprefix("higher_order.").removeprefix("torch.ops.higher_order.")
+    if name in _HIGHER_ORDER:
+        return _HIGHER_ORDER[name]
+    namespace, separator, _ = operator.partition(".")
+    if separator and namespace not in {each.partition(".")[0] for each in known}:
+        return f"import the library that registers {namespace!r} and use the engine torch (--engine torch); {_REGISTER}"
+    near = difflib.get_close_matches(operator, sorted(known), n=3)
+    return (f"known names near it: {', '.join(near)}; " if near else "") + _REGISTER
+
+
+#: Makes of the function of an operation the one to call instead.
+_FunctionWrapper = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+class _Versions:
+    """The slots of values. A change of memory gives a new version of it, in which all views have to be taken again.
+
+    Args:
+        memory: which values view the same memory; None where none is changed.
+    """
+
+    def __init__(self, memory: Memory | None) -> None:
+        self.memory = memory
+        self._versions: dict[int, int] = {}
+        self._places: dict[int, tuple[int, int]] = {}
+        self._sources: dict[int, int] = {}
+
+    def changes(self, index: int) -> bool:
+        """True if an operation changes memory that another value sees."""
+        return self.memory is not None and index in self.memory.changed
+
+    def find(self, index: int) -> int | None:
+        """Return the slot of a value, or None where it has to be taken again from what it views."""
+        if self.memory is None:
+            return index
+        slot, version = self._places.get(index, (index, 0))
+        return slot if version == self._versions.get(self.memory.roots[index], 0) else None
+
+    def put(self, index: int, slot: int, source: int | None = None) -> None:
+        """Say where a value is from now on; source: the slot of what it was taken from."""
+        if self.memory is not None:
+            self._places[index] = slot, self._versions.get(self.memory.roots[index], 0)
+            if source is not None:
+                self._sources[index] = source
+
+    def renew(self, root: int, slot: int) -> None:
+        """Start another version of the memory of a root, which is in a slot."""
+        self._versions[root] = self._versions.get(root, 0) + 1
+        self.put(root, slot)
+
+    def before(self, index: int) -> tuple[int, int]:
+        """Return the slots of a view before a change, and of what it was taken from then."""
+        return self._places.get(index, (index, 0))[0], self._sources[index]
+
+
+def _writing(engine: Engine, reason: str) -> _FunctionWrapper:
+    """The function of (changed memory, target, ...) that writes the result over its target, and gives the target.
+
+    reason: what to say where the target turns out to be no view of that memory; "" where it may be a copy.
+    """
+
+    def wrapper(function: Callable[..., Any]) -> Callable[..., Any]:
+        def change(memory: Any, target: Any, *arguments: Any) -> Any:
+            if reason and engine.storage(target)[0] != engine.storage(memory)[0]:
+                raise NotImplementedError(reason)
+            engine.write(target, function(target, *arguments))
+            return target
+
+        return change
+
+    return wrapper
+
+
+def _again(engine: Engine) -> _FunctionWrapper:
+    """Return the function of (view, what it was taken from, ...) that takes a view again, and keeps what was a copy."""
+
+    def wrapper(function: Callable[..., Any]) -> Callable[..., Any]:
+        def take(before: Any, source: Any, *arguments: Any) -> Any:
+            return function(*arguments) if engine.storage(before)[0] == engine.storage(source)[0] else before
+
+        return take
+
+    return wrapper
+
 
 #: From this many operands on, the product of small ones may be large.
 MANY_OPERANDS = 3
@@ -55,7 +162,7 @@ def make_steps(
     """
     supplied = frozenset(supplied)
     memory = memory_of(graph, supplied, layouts_known=engine.layouts_known)
-    return _StepsBuilder(graph, engine, operations, supplied, tuple(keep), Versions(memory), arrange).steps()
+    return _StepsBuilder(graph, engine, operations, supplied, tuple(keep), _Versions(memory), arrange).steps()
 
 
 @dataclass
@@ -65,7 +172,7 @@ class _StepsBuilder:
     operations: Mapping[str, Kernel]
     supplied: frozenset[int]
     keep: tuple[int, ...]
-    versions: Versions
+    versions: _Versions
     arrange: Arrange | None = None
     calls: list[StepDraft] = field(default_factory=list)
     names: Names = field(default_factory=Names)
@@ -117,7 +224,7 @@ class _StepsBuilder:
             self.versions.put(operation.index, operation.index, self._source(operation))
 
     def _call(
-        self, operation: Operation, slot: int, wrapper: FunctionWrapper | None = None, before: Sequence[int] = ()
+        self, operation: Operation, slot: int, wrapper: _FunctionWrapper | None = None, before: Sequence[int] = ()
     ) -> None:
         """Add the call that puts the result of an operation into a slot.
 
@@ -146,7 +253,7 @@ class _StepsBuilder:
         self.versions.renew(root, fresh)
         self._place(target)
         reason = "" if memory.is_tested(target) else f"what it changes is no view of {self.graph.unit} {root} here"
-        self._call(operation, operation.index, writing(self.engine, reason), [fresh])
+        self._call(operation, operation.index, _writing(self.engine, reason), [fresh])
         self.versions.put(operation.index, operation.index)
 
     def _place(self, index: int) -> int:
@@ -162,7 +269,7 @@ class _StepsBuilder:
             slot = self._place(memory.changed[index])
         elif index in memory.tested:
             before, slot = self.versions.before(index), self._new_slot()
-            self._call(operation, slot, again(self.engine), before)
+            self._call(operation, slot, _again(self.engine), before)
         else:
             slot = self._new_slot()
             self._call(operation, slot)
@@ -208,7 +315,7 @@ class _StepsBuilder:
         if refusal is not None:
             reason, hint = refusal
         else:
-            hint = unknown_operation(operation.operator, {*self.engine.known(), *self.operations, *aliases()})
+            hint = _unknown_operation(operation.operator, {*self.engine.known(), *self.operations, *aliases()})
         return self.graph.error(UnsupportedError, operation, reason, hint=hint)
 
     # arguments
@@ -268,7 +375,7 @@ class _StepsBuilder:
             yield RunStep(call.function, call.gather, call.slot, freed, call.operation, *weighing, call.reported)
 
 
-def _wrapped(call: StepDraft, wrapper: FunctionWrapper, before: Sequence[int]) -> StepDraft:
+def _wrapped(call: StepDraft, wrapper: _FunctionWrapper, before: Sequence[int]) -> StepDraft:
     """Return a call of the wrapped function, of the values of some slots and then the arguments."""
     gather, estimate, first, count = call.gather, call.estimate, gather_of(list(before)), len(before)
     return replace(
