@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from functools import cached_property
 from itertools import islice
 from operator import index
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from nacformats.codec.streams import whole
 from nacformats.errors import FormatError, InvalidError, LimitError
@@ -79,9 +79,6 @@ class Tokenizer:
         manifest: the steps.
         resources: the files that it needs, by name, as the section `rsrc` holds them.
     """
-
-    #: What the resources of tokenizers are called.
-    RESOURCE_NAMES: ClassVar[frozenset[str]] = frozenset(ALL)
 
     def __init__(self, manifest: Manifest, resources: Mapping[str, bytes]) -> None:
         """

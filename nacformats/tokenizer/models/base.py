@@ -43,8 +43,8 @@ class TokenModel(ABC):
         A character that becomes several ids (its bytes) has the same start and stop in all of them.
         """
 
-    @abstractmethod
-    def _ids(self, fragment: str, look: Look) -> list[int]: ...
+    def _ids(self, fragment: str, look: Look) -> list[int]:
+        return [piece[0] for piece in self.encode_pieces(fragment, look)]
 
 
 class _Memory(dict[str, tuple[int, ...]]):

@@ -30,9 +30,6 @@ class Unigram(TokenModel):
         super().__init__()
         self._vocabulary = vocabulary
 
-    def _ids(self, fragment: str, look: Look) -> list[int]:
-        return [piece[0] for piece in self.encode_pieces(fragment, look)]
-
     def encode_pieces(self, fragment: str, look: Look = never) -> list[Piece]:
         pieces: list[Piece] = []
         for start, stop in self._joined(fragment, look):

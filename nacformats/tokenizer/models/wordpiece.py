@@ -24,9 +24,6 @@ class WordPiece(TokenModel):
         self._marker = marker
         self._longest = max(map(len, vocabulary.ids), default=0)
 
-    def _ids(self, fragment: str, look: Look) -> list[int]:
-        return [piece[0] for piece in self.encode_pieces(fragment, look)]
-
     def encode_pieces(self, fragment: str, look: Look = never) -> list[Piece]:
         look()
         pieces = self._cut(fragment) if len(fragment) <= LONGEST_WORD else None
