@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from nacformats.api import dumps
 from nacformats.constructs import micb
-from nacformats.formats.mic.detection import HEADER
-from nacformats.formats.mic.grammar import BINDINGS, COMMENT, OUTPUT, SYMBOL, TYPE, UNKNOWN_DIM
+from nacformats.formats.mic.grammar import BINDINGS, COMMENT, HEADER, OUTPUT, SYMBOL, TYPE, UNKNOWN_DIM
 from nacformats.formats.mic.graph import MicGraph
 from nacformats.formats.mic.opcodes import BY_TOKEN, DTYPES, OPCODES, MindOpcode, OpcodeParameter
 from nacformats.fuzz.choices import Choices

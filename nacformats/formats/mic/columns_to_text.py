@@ -13,8 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from nacformats.formats.mic.detection import HEADER
-from nacformats.formats.mic.grammar import OUTPUT, SYMBOL, TYPE, VALUE_TOKENS, is_dim, is_name
+from nacformats.formats.mic.grammar import HEADER, OUTPUT, SYMBOL, TYPE, VALUE_TOKENS, is_dim, is_name
 from nacformats.formats.mic.graph import MicGraph, string_table, value_columns
 from nacformats.formats.mic.kinds import DEFAULTS, FIRST_BINDING, LOOSE, OMITS_DEFAULT, UNSIGNED, ByteTable
 from nacformats.formats.mic.strings import Integers

@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 from nacformats.codec.streams import Buffer, Source
+from nacformats.codec.tables import file_formats
 from nacformats.errors import FormatError
 from nacformats.findings import Finding, Findings
 from nacformats.formats.base import Room
-from nacformats.formats.mic.detection import is_micb
 from nacformats.formats.mic.graph import Binding, MicGraph, Node, shown
 from nacformats.formats.mic.rules import graph_path
 from nacformats.limits import DEFAULT_LIMITS, Limits
@@ -28,7 +28,7 @@ def is_canonical(path_or_bytes: str | os.PathLike[str] | Buffer, *, mmap: bool |
     """
     with Source.of(path_or_bytes, mmap) as source:
         data = bytes(source.view)
-        graph = (_read_micb if is_micb(data) else _read_mic2)(source, strict=False)
+        graph = (_read_micb if data.startswith(file_formats()["micb"][2]) else _read_mic2)(source, strict=False)
     try:
         return _canonical(graph) == data
     except FormatError:  # read leniently, and it cannot be written strictly

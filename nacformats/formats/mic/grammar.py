@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from nacformats.codec.tables import file_formats
 from nacformats.formats.mic.kinds import BINDING_KINDS, OPERATIONS
 from nacformats.formats.mic.objects import Arg, Param
 
+#: The first token of a text, and how that of every version begins.
+HEADER = file_formats()["mic2"][2].decode()
+HEADER_PREFIX = HEADER.rstrip("0123456789")
 #: What the first token of a line declares.
 SYMBOL, TYPE, OUTPUT = "S", "T", "O"
 BINDINGS: dict[str, type[Arg | Param]] = {"a": Arg, "p": Param}

@@ -19,10 +19,11 @@ from nacformats.codec.streams import Buffer, whole
 from nacformats.errors import UnsupportedError
 from nacformats.findings import Finding
 from nacformats.formats.mic import columns_to_text, text_to_columns
-from nacformats.formats.mic.detection import HEADER, HEADER_PREFIX
 from nacformats.formats.mic.grammar import (
     BINDINGS,
     COMMENT,
+    HEADER,
+    HEADER_PREFIX,
     OUTPUT,
     SYMBOL,
     TYPE,

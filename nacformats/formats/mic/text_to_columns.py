@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from nacformats.formats.mic.detection import HEADER
 from nacformats.formats.mic.grammar import (
     COMMENT,
+    HEADER,
     OUTPUT,
     SYMBOL,
     TYPE,

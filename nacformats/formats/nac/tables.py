@@ -11,7 +11,7 @@ from kaitaistruct import KaitaiStream
 
 from nacformats._generated.kaitai.nac import Nac
 from nacformats._generated.tables.nac import SCHEMA
-from nacformats.formats.records.dtypes import element_dtypes
+from nacformats.formats.records import element_dtypes
 from nacformats.formats.records.versions import VERSIONS
 
 Quantization: TypeAlias = Nac.Quantization

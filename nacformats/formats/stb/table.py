@@ -18,7 +18,7 @@ from nacformats.codec.columns import Columns, RecordCodec
 from nacformats.codec.streams import Buffer
 from nacformats.codec.tables import table_of
 from nacformats.errors import FormatError
-from nacformats.formats.records.dtypes import element_dtypes
+from nacformats.formats.records import element_dtypes
 
 if TYPE_CHECKING:
     import numpy.typing as npt

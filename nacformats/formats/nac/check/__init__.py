@@ -12,7 +12,6 @@ from nacformats._generated.columns.nac import instruction
 from nacformats._generated.tables.nac import SCHEMA
 from nacformats.errors import FormatError
 from nacformats.formats.nac.check.program import ProgramCheck, check_program
-from nacformats.formats.nac.check.schedule import check_schedule
 from nacformats.formats.nac.columns.arrays import Kind, NamedArray, NamedArrays
 from nacformats.formats.nac.columns.instructions import OPS, TRNG
 from nacformats.formats.nac.columns.tensors import Tensor, as_columns, contradiction, contradictory
@@ -56,7 +55,10 @@ def check_file(file: NacFile, of_program: ProgramCheck | None = None) -> Iterato
         yield from check_arrays(file.sections.arrs)
     yield from check_program(file, of_program)
     yield from _check_layout(file)  # a program that is misread leaves a gap
-    yield from check_schedule(file)
+    if file.memory_map:
+        from nacformats.formats.nac.check.schedule import check_schedule  # noqa: PLC0415  few files have a schedule
+
+        yield from check_schedule(file)
 
 
 def check_weights(file: NacFile) -> Iterator[Finding]:

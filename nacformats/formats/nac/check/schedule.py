@@ -75,10 +75,10 @@ _FREES_AFTER = "1.8"
 
 
 def check_schedule(file: NacFile) -> Iterator[Finding]:
-    """Check `mmap`."""
-    if file.sections.mmap is None or not len(file.sections.mmap):
+    """Check the commands of `mmap`."""
+    if not file.memory_map:
         return
-    schedule, ops = file.sections.mmap, program_of(file)
+    schedule, ops = file.memory_map, program_of(file)
     repeated = np.flatnonzero(np.isin(schedule.ticks, _repeated(schedule.ticks)))
     yield from findings_at(repeated, lambda record: _of_record(schedule, int(record)))
     ticks = np.repeat(schedule.ticks, np.diff(schedule.offsets)).astype(np.int32)
