@@ -78,7 +78,7 @@ class LimitError(FormatError):
 
 
 def describe(problem: Any) -> str:
-    """One line for a FormatError or a Finding: format, place, reason, expected, actual, hint.
+    """Return one line for a FormatError or a Finding: format, place, reason, expected, actual, hint.
 
     What they quote from a file is escaped here, so that printing them is safe; their attributes are as in the file.
     """

@@ -169,7 +169,7 @@ def _rename(temporaries: Mapping[PathLike, _Temporary]) -> None:
 
 
 def _write_beside(folder: Folder, target: str, chunks: Iterable[Buffer], stack: ExitStack) -> _Temporary:
-    """A temporary file with everything that the target is to hold; the stack removes it unless it is renamed."""
+    """Return a temporary file with everything that the target is to hold; the stack removes it unless it is renamed."""
     mode = _mode_of(folder, target)
     temporary = _create(folder, target, _NEW_MODE if mode is None else _PRIVATE_MODE, stack)
     _write_out(temporary.file, chunks)
@@ -180,7 +180,7 @@ def _write_beside(folder: Folder, target: str, chunks: Iterable[Buffer], stack: 
 
 
 def _create(folder: Folder, target: str, mode: int, stack: ExitStack) -> _Temporary:
-    """A new temporary file, locked."""
+    """Return a new temporary file, locked."""
     while True:
         name = f".nacformats-{os.urandom(8).hex()}.tmp"
         stack.callback(_remove, folder, name)  # before there is one: a signal may end the writer at any time
@@ -217,7 +217,7 @@ def _write_all(file: FileIO, piece: Buffer) -> int:
 
 
 def _joined(pieces: Iterable[memoryview]) -> Iterator[Buffer]:
-    """The pieces, short ones copied together: whoever gives them may use his buffer again."""
+    """Yield the pieces, short ones copied together: whoever gives them may use his buffer again."""
     short = bytearray()
     for piece in pieces:
         if len(piece) < _JOINED_BYTES:
@@ -256,7 +256,7 @@ def _mode_of(folder: Folder, name: str) -> int | None:
 
 
 def _clean(folder: Folder) -> Folder:
-    """A folder without the temporary files in it whose writers were killed."""
+    """Return a folder without the temporary files in it whose writers were killed."""
     with suppress(OSError):
         for name in filter(TEMPORARY.fullmatch, folder.names()):
             with suppress(OSError):

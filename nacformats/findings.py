@@ -60,7 +60,7 @@ class Finding:
         return f"{self.severity}: {describe(self)} [{self.rule}]"
 
     def error(self) -> FormatError:
-        """The exception that reading the file raises for this finding."""
+        """Return the exception that reading the file raises for this finding."""
         error = _CAUSES[self.cause](self.reason, **_details(self))
         error.rule = self.rule
         return error
@@ -71,7 +71,7 @@ class Finding:
 
     @classmethod
     def of(cls, error: FormatError, rule: str) -> Finding:
-        """The finding that says what the exception says."""
+        """Return the finding that says what the exception says."""
         cause = next((name for name, kind in _CAUSES.items() if isinstance(error, kind)), "invalid")
         return cls("error", rule, error.reason, cause=cause, **_details(error))
 
@@ -80,7 +80,7 @@ Where = TypeVar("Where")
 
 
 def listed(where: Collection[Where], finding: Callable[[Where], Finding], most: int) -> Iterator[Finding]:
-    """A finding for each place up to a number of them; the last one says how many more there are.
+    """Yield a finding for each place up to a number of them; the last one says how many more there are.
 
     Args:
         where: the places at which one rule is broken, such as indices.

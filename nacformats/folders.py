@@ -79,7 +79,7 @@ class Folder:
             _require_folder(self.path.stat())
 
     def open(self, name: str, flags: int = os.O_RDONLY, mode: int = 0o666) -> int:
-        """The handle of a regular file, as os.open gives it: its status is that of the file that was looked at.
+        """Return the handle of a regular file, as os.open gives it: its status is that of the file that was looked at.
 
         Args:
             name: of the file.
@@ -93,7 +93,7 @@ class Folder:
             return folder._opened(last, flags, mode)
 
     def read(self, name: str, most: int) -> bytes:
-        """The bytes of a regular file.
+        """Return the bytes of a regular file.
 
         Args:
             name: of the file.
@@ -112,7 +112,7 @@ class Folder:
             return folder._status(last)
 
     def names(self) -> list[str]:
-        """The names of everything that is directly in the folder. OSError when it cannot be listed."""
+        """Return the names of everything that is directly in the folder. OSError when it cannot be listed."""
         if self._handle is None:
             return [each.name for each in self.path.iterdir()]
         listed = os.open(".", _LISTED, dir_fd=self._handle)
@@ -135,7 +135,7 @@ class Folder:
                 folder.close()
 
     def open_parent(self, name: str) -> tuple[Folder, str]:
-        """The folder that a name leads to, which may be this one, and the last part of the name.
+        """Return the folder that a name leads to, which may be this one, and the last part of the name.
 
         Raises:
             OSError: a part is no name, or all but the last do not lead to a folder.
@@ -226,7 +226,7 @@ class Folder:
 
 
 def read_at_most(file: FileIO, name: str, most: int) -> bytes:
-    """The bytes of a file that is open, whatever size it says that it has. LimitError when there are more."""
+    """Return the bytes of a file that is open, whatever size it says that it has. LimitError when there are more."""
     size, data = os.fstat(file.fileno()).st_size, bytearray()
     while max(size, len(data)) <= most and (piece := file.read(_PIECE_BYTES)):
         data += piece
@@ -237,7 +237,7 @@ def read_at_most(file: FileIO, name: str, most: int) -> bytes:
 
 
 def _parts(name: str) -> list[str]:
-    """The parts of a name. OSError for one that could lead elsewhere than down."""
+    """Return the parts of a name. OSError for one that could lead elsewhere than down."""
     parts = name.split("/")
     for part in parts:
         if part in ("", ".", "..") or _SEPARATORS.intersection(part):

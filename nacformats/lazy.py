@@ -8,7 +8,7 @@ from importlib import import_module
 
 
 def names_from(package: str, homes: Mapping[str, Sequence[str]]) -> Callable[[str], object]:
-    """The `__getattr__` of a package. The modules in it that define names can be requested, too.
+    """Return the `__getattr__` of a package. The modules in it that define names can be requested, too.
 
     Args:
         package: its name.

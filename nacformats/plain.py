@@ -115,7 +115,7 @@ class PlainValue(Plain):
 
 @cache
 def _as_dataclass(plain: Any) -> type[Any]:
-    """A dataclass of the same fields."""
+    """Return a dataclass of the same fields."""
     from dataclasses import field, make_dataclass  # noqa: PLC0415  reading has no need of it
     from inspect import get_annotations  # noqa: PLC0415
 

@@ -23,12 +23,12 @@ def printable(text: str) -> str:
 
 
 def shortened(text: str, width: int) -> str:
-    """The text, cut to a width in characters."""
+    """Return the text, cut to a width in characters."""
     return text if len(text) <= width else f"{text[: width - 1]}…"
 
 
 def size_text(size: float) -> str:
-    """A number of bytes in the unit that suits it."""
+    """Return a number of bytes in the unit that suits it."""
     for unit in ("bytes", "KiB", "MiB", "GiB", "TiB", "PiB"):
         if size < 1024 or unit == "PiB":
             break

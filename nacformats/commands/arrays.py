@@ -39,14 +39,14 @@ class GivenArrays:
         return True
 
     def named(self, file: str) -> dict[str, Array]:
-        """The arrays of an .npz file by name."""
+        """Return the arrays of an .npz file by name."""
         with self._opened(file) as (stream, is_archive):
             if not is_archive:
                 raise CommandError(f"{file}: holds one array; give it as NAME={file} with --input", USAGE)
             return dict(self._members(file, Archive(stream)))
 
     def single(self, file: str) -> Array:
-        """The array of an .npy file."""
+        """Return the array of an .npy file."""
         with self._opened(file) as (stream, is_archive):
             if is_archive:
                 raise CommandError(f"{file}: holds several arrays; give it with --inputs", USAGE)
@@ -82,7 +82,7 @@ class GivenArrays:
                 yield name, self._array(stream, place, archive.size(member))
 
     def _array(self, stream: IO[bytes], place: str, size: int) -> Array:
-        """The array in an .npy stream of so many bytes; its header is not believed."""
+        """Return the array in an .npy stream of so many bytes; its header is not believed."""
         try:
             array = read_array(stream, size, self.left)
         except MemoryError:

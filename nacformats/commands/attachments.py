@@ -18,7 +18,7 @@ from nacformats.tokenizer.tokenizer import Tokenizer
 
 
 def tokenizer_from(file: str, *, resources: str | None = None, strict: bool = True) -> Tokenizer:
-    """The tokenizer in a tokenizer.json or in a NAC file.
+    """Return the tokenizer in a tokenizer.json or in a NAC file.
 
     Args:
         file: its name.
@@ -36,7 +36,7 @@ def tokenizer_from(file: str, *, resources: str | None = None, strict: bool = Tr
 
 
 def plan_from(file: str) -> Plan:
-    """The plan in a text (.mep) or in a NAC file."""
+    """Return the plan in a text (.mep) or in a NAC file."""
     return _plan_of_model(file) if Path(file).suffix.lower() == formats()[FORMAT_NAME].suffix else _assembled(file)
 
 
@@ -67,7 +67,7 @@ def _plan_of_model(file: str) -> Plan:
 
 
 def text_from(file: str) -> str:
-    """The text in a file, or in what standard input holds."""
+    """Return the text in a file, or in what standard input holds."""
     try:
         return contents_of(file).decode()
     except UnicodeDecodeError as error:

@@ -190,7 +190,7 @@ def _check(source: str, file: NacFile, given: Mapping[str, Array], *, exact: boo
 
 
 def _in_order(file: NacFile, given: Mapping[str, Array]) -> list[Array]:
-    """The inputs by their position in the model, whether they are given by name or as in0, in1, ..."""
+    """Return the inputs by their position in the model, whether they are given by name or as in0, in1, ..."""
     with Session(file) as session:
         names = [port.name for port in session.inputs]
     arrays = [given.get(name, given.get(f"in{position}")) for position, name in enumerate(names)]

@@ -66,7 +66,7 @@ def _shown(name: str) -> str:
 
 
 def _folded(name: str) -> str:
-    """The same for all names that one file may have."""
+    """Return the same for all names that one file may have."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
@@ -132,7 +132,7 @@ def _check(root: Folder, name: str, folder: Path, *, force: bool) -> None:
 
 
 def _folders_of(path: PurePosixPath) -> list[str]:
-    """The folders that a path leads through, the outer ones first."""
+    """Return the folders that a path leads through, the outer ones first."""
     return [str(each) for each in reversed(path.parents[:-1])]
 
 

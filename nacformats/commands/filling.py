@@ -50,11 +50,11 @@ class RandomFiller:
                 self.symbols.setdefault(dim, size)
 
     def _asked(self, name: str) -> list[int]:
-        """The sizes that --shape gives for an input."""
+        """Return the sizes that --shape gives for an input."""
         return parse_shape(self.shapes[name].partition(":")[0]) if name in self.shapes else []
 
     def _size(self, dim: Dim) -> Dim:
-        """A symbolic size as a number; sums and products of symbols are left as they are."""
+        """Return a symbolic size as a number; sums and products of symbols are left as they are."""
         if isinstance(dim, str) and dim.isidentifier():
             return self.symbols.setdefault(dim, SYMBOLIC_SIZE)
         return self.symbols.get(dim, dim) if isinstance(dim, str) else dim

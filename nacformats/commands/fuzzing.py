@@ -155,7 +155,7 @@ def _gone_through(
 
 
 def _made_small(hunt: Hunt, stopped: BaseException | None) -> tuple[list[TargetFinding], BaseException | None]:
-    """The first findings, small ones of their kinds where there was time for that; and what stopped it."""
+    """Return the first findings, small ones of their kinds where there was time for that; and what stopped it."""
     findings = [finding for finding, _ in hunt.found.values()][:MOST_FINDINGS]
     try:
         with progress("making findings small", len(findings)) as advance:
@@ -190,7 +190,7 @@ def _refuse_idle_options(*, has_target: bool, has_folder: bool) -> None:
 
 
 def target_of(command: str, timeout: float, refusal: int | None) -> FuzzTarget:
-    """The program that a command line names. CommandError when there is none."""
+    """Return the program that a command line names. CommandError when there is none."""
     try:
         words = command_words(command)
     except ValueError as error:
@@ -220,7 +220,7 @@ class CorpusFolder:
         self.path = path
 
     def keeping(self, corpus: Corpus) -> Generator[CorpusFile, None, None]:
-        """The files of a corpus, each written when it is requested."""
+        """Yield the files of a corpus, each written when it is requested."""
         manifest = self.path / MANIFEST
         manifest.unlink(missing_ok=True)  # it does not list what is written now
         listed: list[dict[str, Any]] = []

@@ -86,7 +86,7 @@ def check_format(file: str, format: str | Format | None) -> None:  # noqa: A002
 
 
 def source_of(file: str) -> Source:
-    """The bytes of a file, or of standard input."""
+    """Return the bytes of a file, or of standard input."""
     if file == DASH:
         return Source(_standard_input())
     try:
@@ -98,7 +98,7 @@ def source_of(file: str) -> Source:
 
 
 def contents_of(file: str) -> bytes:
-    """All bytes of a file that is read whole, such as a text, or of standard input."""
+    """Return all bytes of a file that is read whole, such as a text, or of standard input."""
     with source_of(file) as source:
         if source.size > MAX_STREAM_BYTES:
             raise CommandError(f"{file}: too long to be read into memory: {source.size:,} bytes", USAGE)

@@ -45,7 +45,7 @@ COLOR = click.Option(
 
 
 def with_color(command: click.Command) -> click.Command:
-    """The command, with the option --color."""
+    """Return the command, with the option --color."""
     if COLOR not in command.params:
         command.params.append(COLOR)
     return command
@@ -125,7 +125,7 @@ SCHEMA = click.option(
 
 
 def chosen_format(format: str | None, schema: Format | None) -> str | Format | None:  # noqa: A002
-    """The format that --format or --schema gives; both together are a usage error."""
+    """Return the format that --format or --schema gives; both together are a usage error."""
     if format is not None and schema is not None:
         raise CommandError("--format names a format and --schema describes one: give one of them", USAGE)
     return schema or format

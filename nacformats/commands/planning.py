@@ -147,7 +147,7 @@ def _kind(value: object) -> str:
 
 
 def _content(value: object) -> str:
-    """The value; of a large tensor the range, of much else the size."""
+    """Return the value; of a large tensor the range, of much else the size."""
     if isinstance(value, np.ndarray) and value.size > _SHOWN_ELEMENTS:
         return f"{value.min()} to {value.max()}" if value.dtype.kind in "iuf" else ""
     if isinstance(value, bytes):

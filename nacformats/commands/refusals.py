@@ -48,18 +48,18 @@ def refused_inspection(file: str, source: Source | None, error: CommandRefusal) 
 
 
 def comparison_refused(error: CommandRefusal) -> dict[str, Any]:
-    """The document of `diff` about files that cannot be compared; it names the file, if it is one of them."""
+    """Return the document of `diff` about files that cannot be compared; it names the file, if it is one of them."""
     file = error.filename if isinstance(error, OSError) else getattr(error, "file", None)
     return {"error": {"file": file, **entry_of(error)}}
 
 
 def problem_of(error: CommandRefusal) -> str:
-    """The refusal on one line, without the name of a file."""
+    """Return the refusal on one line, without the name of a file."""
     return error.strerror or str(error) if isinstance(error, OSError) else in_one_line(error)
 
 
 def entry_of(error: CommandRefusal) -> dict[str, Any]:
-    """The refusal as a finding in the types of JSON."""
+    """Return the refusal as a finding in the types of JSON."""
     problem = error.problem if isinstance(error, CommandError) else error
     if isinstance(problem, FormatError):
         found = refusal(problem)

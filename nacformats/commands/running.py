@@ -209,7 +209,7 @@ def _archive(outputs: Mapping[str, Any]) -> memoryview:
 
 
 def _parts(outputs: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """The outputs by name; those of an output that is a tuple by name and position, such as out0.1."""
+    """Yield the outputs by name; those of an output that is a tuple by name and position, such as out0.1."""
     for name, value in outputs.items():
         if isinstance(value, tuple | list):
             yield from _parts({f"{name}.{position}": part for position, part in enumerate(value)})
@@ -232,7 +232,7 @@ def _trace_line(operation: Operation, result: Any) -> str:
 
 
 def _range(result: Any) -> str:
-    """The smallest and the largest element of an array of numbers."""
+    """Return the smallest and the largest element of an array of numbers."""
     if not isinstance(result, np.ndarray) or not result.size or result.dtype.kind in "bc":
         return ""
     low, high = (float(np.asarray(bound)) for bound in (result.min(), result.max()))

@@ -103,7 +103,7 @@ def show_text(text: str, *, flush: bool, err: bool = False) -> None:
 
 
 def ask(prompt: str) -> str:
-    """A line from standard input, without its end. The prompt is shown where somebody types; it is escaped.
+    """Return a line from standard input, without its end. The prompt is shown where somebody types; it is escaped.
 
     Raises:
         EOFError: there are no more lines.
@@ -119,7 +119,7 @@ def ask(prompt: str) -> str:
 
 
 def unstyled(line: ShownLine) -> str:
-    """A line as it is shown, without styles."""
+    """Return a line as it is shown, without styles."""
     return "".join(printable(part if isinstance(part, str) else part.text) for part in _parts(line))
 
 
@@ -216,7 +216,7 @@ def progress(label: str, total: float | None = None) -> Iterator[Callable[[float
 
 
 def in_one_line(problem: object) -> str:
-    """The text of an exception or a finding, without line breaks."""
+    """Return the text of an exception or a finding, without line breaks."""
     if isinstance(problem, OSError) and problem.strerror:
         return ": ".join(str(part) for part in (problem.filename, problem.strerror) if part is not None)
     return " ".join(str(problem).split())

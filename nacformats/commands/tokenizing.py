@@ -48,7 +48,7 @@ def show_tokens(
 
 
 def _ids_of(text: str) -> list[int]:
-    """The ids in a text such as "1, 2 3" or "[1, 2, 3]"."""
+    """Return the ids in a text such as "1, 2 3" or "[1, 2, 3]"."""
     words = text.strip().removeprefix("[").removesuffix("]").replace(",", " ").split()
     wrong = next((word for word in words if not _ID.fullmatch(word)), None)
     if wrong is not None:

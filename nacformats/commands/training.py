@@ -110,7 +110,7 @@ def _save(session: Session, output: str) -> None:
 
 
 def _targets(file: str, arrays: dict[str, Array]) -> list[Array]:
-    """The targets in order; one array alone may have any name."""
+    """Return the targets in order; one array alone may have any name."""
     if len(arrays) == 1:
         return list(arrays.values())
     names = [f"{_TARGET}{number}" for number in range(len(arrays))]
@@ -121,5 +121,5 @@ def _targets(file: str, arrays: dict[str, Array]) -> list[Array]:
 
 
 def _places(steps: int) -> set[int]:
-    """The steps to show: the first, the last, and some between."""
+    """Return the steps to show: the first, the last, and some between."""
     return {round(place * (steps - 1) / (_SHOWN - 1)) for place in range(_SHOWN)}

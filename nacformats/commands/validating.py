@@ -55,7 +55,7 @@ class _Report:
         return 0 if self.valid else BAD_FILE
 
     def lines(self) -> Iterator[ShownLine]:
-        """One line if all is well, else one line for each finding; the word ok stands above none."""
+        """Yield one line if all is well, else one line for each finding; the word ok stands above none."""
         if self.refused is not None:
             yield f"{self.file}: {problem_of(self.refused)}"
         elif self.valid:
@@ -65,7 +65,7 @@ class _Report:
         yield from ((f"{self.file}: ", line) for line in finding_lines(self.findings))
 
     def document(self) -> Iterator[str]:
-        """The report as a JSON object, in pieces: there may be many findings."""
+        """Yield the report as a JSON object, in pieces: there may be many findings."""
         head = {"file": self.file, "valid": self.valid, "format": self.format, "size": self.size}
         if self.refused is not None:
             head["problem"] = problem_of(self.refused)
@@ -123,7 +123,7 @@ def _show_reports(reports: Iterable[_Report], *, as_json: bool) -> int:
 
 
 def expanded(files: Iterable[str]) -> Iterator[str]:
-    """The files as given; a folder is replaced by the files below it that have the suffix of a format.
+    """Yield the files as given; a folder is replaced by the files below it that have the suffix of a format.
 
     A folder without such a file is kept as it is, and so is one that cannot be read.
     """
@@ -142,7 +142,7 @@ def expanded(files: Iterable[str]) -> Iterator[str]:
 
 
 def _suffixes() -> list[str]:
-    """The suffixes of all formats."""
+    """Return the suffixes of all formats."""
     return [entry.suffix for entry in formats().values()]
 
 

@@ -52,7 +52,7 @@ def squeezed(text: str, width: int | None) -> str:
 
 
 def fitted(widths: Sequence[int], room: int | None) -> list[int]:
-    """The widths of columns, the widest ones made narrower until all of them together fit the room."""
+    """Return the widths of columns, the widest ones made narrower until all of them together fit the room."""
     if room is None or sum(widths) <= room:
         return list(widths)
     most = max(widths)
@@ -62,7 +62,7 @@ def fitted(widths: Sequence[int], room: int | None) -> list[int]:
 
 
 def table_widths(lines: Sequence[Sequence[str]], room: int | None) -> list[int]:
-    """The widths of the columns of a table whose first line has the headings.
+    """Return the widths of the columns of a table whose first line has the headings.
 
     Where they do not fit the room, headings give way first, then the widest texts; numbers stay whole.
     """
@@ -87,7 +87,7 @@ def aligned_rows(rows: Iterable[Sequence[str]], width: int | None) -> Iterator[s
 
 
 def wrapped(text: str, width: int | None, *, indent: str = "    ") -> list[str]:
-    """A printable text in as many rows as it takes, which end between words; all but the first are indented."""
+    """Return a printable text in as many rows as it takes, which end between words; all but the first are indented."""
     if width is None or cells(text) <= width:
         return [text]
     return textwrap.wrap(text, max(width, 2 * len(indent) + 8), subsequent_indent=indent, break_on_hyphens=False)

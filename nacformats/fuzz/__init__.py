@@ -48,7 +48,7 @@ _STRATEGIES = ("files", "samples", "near")
 
 
 def __getattr__(name: str) -> Any:
-    """The strategies, when they are requested.
+    """Return the strategies, when they are requested.
 
     Raises:
         ImportError: Hypothesis is not installed.

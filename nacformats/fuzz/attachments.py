@@ -41,7 +41,7 @@ _OPERATIONS: tuple[BinaryOperation, ...] = ("div", "pow", "max", "min")
 
 
 def make_valid_plan(choices: Choices, make_constant: Callable[[], ConstantValue], version: str = "1.6") -> Plan:
-    """A plan without inputs for a model: constants, copies, a loop, and what is returned.
+    """Return a plan without inputs for a model: constants, copies, a loop, and what is returned.
 
     Args:
         choices: decide.
@@ -83,7 +83,7 @@ def _later(choices: Choices, builder: PlanBuilder, version: str) -> list[Variabl
 
 
 def make_small_tokenizer(choices: Choices, version: str = "1.6") -> tuple[Manifest, dict[str, bytes]]:
-    """The manifest and the resources of a tokenizer of a few tokens, for a version of NAC."""
+    """Return the manifest and the resources of a tokenizer of a few tokens, for a version of NAC."""
     tokens = dict.fromkeys(f"{any_text(choices)}{number}" for number in range(choices.integer(1, _MOST_TOKENS)))
     ids = {token: choices.integer(0, 3) + 4 * number for number, token in enumerate(tokens)}
     model = pick(choices, _MODELS)

@@ -13,13 +13,13 @@ class Choices(Protocol):
     """A source of random values. The simplest answer to each question is its lowest one, or zeros."""
 
     def integer(self, low: int, high: int) -> int:
-        """A number of a range, its ends more often than others."""
+        """Return a number of a range, its ends more often than others."""
 
     def length(self, low: int, high: int) -> int:
-        """A count or a size of a range: a few, or about all that there is room for."""
+        """Return a count or a size of a range: a few, or about all that there is room for."""
 
     def index(self, size: int) -> int:
-        """A position in a list of that size, all of them alike."""
+        """Return a position in a list of that size, all of them alike."""
 
     def flag(self, often: float) -> bool:
         """True with a probability."""

@@ -38,23 +38,23 @@ class Closures:
         self._made: dict[tuple[int, ex.Expression, str], Any] = {}
 
     def of_node(self, owner: Type, expression: ex.Expression, path: str) -> OfNode:
-        """The expression as a function of a record."""
+        """Return the expression as a function of a record."""
         return self._compiled(owner, expression, path, "this")  # type: ignore[no-any-return]
 
     def of_number(self, owner: Type, expression: ex.Expression, path: str) -> Callable[[Any], int]:
-        """The expression as a function of a record, where a count, a size or a position is meant."""
+        """Return the expression as a function of a record, where a count, a size or a position is meant."""
         return self._compiled(owner, expression, path, "this", "int({})")  # type: ignore[no-any-return]
 
     def of_stream(self, owner: Type, expression: ex.Expression, path: str) -> Callable[[Any], Stream]:
-        """The expression as a function of a record, where a stream is meant."""
+        """Return the expression as a function of a record, where a stream is meant."""
         return self._compiled(owner, expression, path, "this", "stream_of({})")  # type: ignore[no-any-return]
 
     def of_key(self, owner: Type, expression: ex.Expression, path: str) -> OfNode:
-        """The expression as a function of a record, where one of several cases is chosen by it."""
+        """Return the expression as a function of a record, where one of several cases is chosen by it."""
         return self._compiled(owner, expression, path, "this", "key_of({})")  # type: ignore[no-any-return]
 
     def of_value(self, owner: Type, expression: ex.Expression, path: str) -> OfValue:
-        """The expression as a function of `_` and of a record."""
+        """Return the expression as a function of `_` and of a record."""
         return self._compiled(owner, expression, path, "it, this")  # type: ignore[no-any-return]
 
     def _compiled(self, owner: Type, expression: ex.Expression, path: str, arguments: str, result: str = "{}") -> Any:

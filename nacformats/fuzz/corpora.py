@@ -86,7 +86,7 @@ class CorpusFile:
         return self.candidate.data
 
     def as_dict(self) -> dict[str, Any]:
-        """The entry of a manifest, in the types of JSON."""
+        """Return the entry of a manifest, in the types of JSON."""
         known = {
             "damaged": self.candidate.damaged,
             "damage": self.candidate.damage,
@@ -142,7 +142,7 @@ class Corpus:
         self._make_model = _model_maker(format.name) if schema is None else None
 
     def __iter__(self) -> Iterator[CorpusFile]:
-        """The files, without those for which nothing was found.
+        """Yield the files, without those for which nothing was found.
 
         Raises:
             SchemaError: so many in a row were not made, and none at all.
@@ -201,7 +201,7 @@ class Corpus:
         return pick(RandomChoices(rng), list(by_field.values()))
 
     def choices(self, index: int) -> Choices:
-        """The choices that make file `index`: of some attempts the first that is fit, else the first of all."""
+        """Return the choices that make file `index`: of some attempts the first that is fit, else the first of all."""
         attempts = range(_TRIES)
         fit = (attempt for attempt in attempts if self._is_fit(index, RandomChoices(self._random(index, attempt))))
         return RandomChoices(self._random(index, next(fit, 0)))
@@ -228,7 +228,7 @@ class Corpus:
 
 
 def any_index(path: str) -> str:
-    """A path in a file without the numbers of elements: what is said about all of them."""
+    """Return a path in a file without the numbers of elements: what is said about all of them."""
     return _INDEX.sub("[]", path)
 
 

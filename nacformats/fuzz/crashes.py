@@ -57,7 +57,7 @@ class CrashReport:
 
 
 def crash_report_of(text: str) -> CrashReport:
-    """The report that ended a program, from what it wrote to standard error: the last one, leaks aside."""
+    """Return the report that ended a program, from what it wrote to standard error: the last one, leaks aside."""
     text = "\n".join(line[:_MOST_LINE] for line in text.splitlines())
     found = [(match, parse) for start, parse in _GRAMMARS for match in start.finditer(text)]
     found.sort(key=lambda each: ("LeakSanitizer" not in each[0][0], each[0].start()))
@@ -68,7 +68,7 @@ def crash_report_of(text: str) -> CrashReport:
 
 
 def without_particulars(text: str) -> str:
-    """A message without numbers, addresses and quoted texts."""
+    """Return a message without numbers, addresses and quoted texts."""
     return " ".join(_PARTICULAR.sub("", text).split())
 
 
@@ -81,7 +81,7 @@ def _last_line(text: str) -> CrashReport:
 
 
 def _top(kind: str, frames: Iterable[Frame]) -> tuple[str, ...]:
-    """The frames that tell a crash apart; the innermost is the first."""
+    """Return the frames that tell a crash apart; the innermost is the first."""
     known = list(frames)[:_MOST_FRAMES]
     own = [frame for frame in known if not (_RUNTIME_NAME.match(frame[0]) or _RUNTIME_PLACE.search(frame[1]))] or known
     names = [name for name, _ in own]
@@ -92,7 +92,7 @@ def _top(kind: str, frames: Iterable[Frame]) -> tuple[str, ...]:
 
 
 def _stack(lines: Iterable[str], frame_of: Callable[[str], Frame | None]) -> list[Frame]:
-    """The first frames in a row."""
+    """Return the first frames in a row."""
     found: list[Frame] = []
     for line in lines:
         frame = frame_of(line)
@@ -108,7 +108,7 @@ def _file_name(place: str) -> str:
 
 
 def _function(name: str) -> str:
-    """The name of a function without arguments, templates, and what compilers add to it."""
+    """Return the name of a function without arguments, templates, and what compilers add to it."""
     depth, kept = 0, []
     for character in _VARIANT.sub("", _OPERATOR.sub("operator", name)):
         if character in "<({[":
@@ -157,7 +157,7 @@ def _of_sanitizer(match: re.Match[str], lines: list[str]) -> CrashReport:
 
 
 def _of_undefined_behaviour(match: re.Match[str], lines: list[str]) -> CrashReport:
-    """The first line has the place; a stack follows it where the program was told to print one."""
+    """Return the first line has the place; a stack follows it where the program was told to print one."""
     stack = _stack(lines, _native_frame) if _native_frame(lines[0]) else []
     identity = (without_particulars(match["kind"]), _file_name(match["place"]), *_top("", stack))
     return CrashReport(match[0][:_MOST_WORDS], identity, True, _ANY_CODE)
@@ -196,14 +196,14 @@ def _of_python(_: re.Match[str], lines: list[str]) -> CrashReport:
 
 
 def _of_trace(match: re.Match[str], lines: list[str]) -> CrashReport:
-    """A message above lines `at FRAME` (Java, JavaScript, .NET) or `from FRAME` (Ruby)."""
+    """Return a message above lines `at FRAME` (Java, JavaScript, .NET) or `from FRAME` (Ruby)."""
     frames = [(_ADDRESS.sub("", found[1]), "") for line in lines if (found := _TRACE_FRAME.match(line))]
     top = _top(match[0], frames)
     return CrashReport(match[0][:_MOST_WORDS], (without_particulars(match[0]), *top), bool(top))
 
 
 def _of_exception(match: re.Match[str], lines: list[str]) -> CrashReport:
-    """An exception of C++ that nothing catches; its message is in the next line."""
+    """Return an exception of C++ that nothing catches; its message is in the next line."""
     what = lines[0].strip() if "what()" in lines[0] else ""
     return CrashReport(f"{match['kind']} {what}"[:_MOST_WORDS], (match["kind"], without_particulars(what)))
 

@@ -64,7 +64,7 @@ class Damager:
         self._knows_size = plans.closures.ask_size
 
     def near(self, rng: random.Random, sample: Sample) -> Near:
-        """A file with one damage.
+        """Return a file with one damage.
 
         Raises:
             ValueError: the file has no field that can be damaged.
@@ -80,7 +80,7 @@ class Damager:
         raise ValueError(f"{sample.schema}: the file has no field that can be damaged")
 
     def _wanted(self, share: float) -> Callable[[random.Random, DrawnEntry, bytes], _Change | None]:
-        """The kind of damage."""
+        """Return the kind of damage."""
         if share < 1 / STRAY_EVERY:
             return _stray
         if share < _FREE_SHARE:
@@ -88,7 +88,7 @@ class Damager:
         return self._cut if share > 1 - _CUT_SHARE else _forbidden
 
     def _cut(self, rng: random.Random, entry: DrawnEntry, data: bytes) -> _Change | None:
-        """The file up to a byte inside the field."""
+        """Return the file up to a byte inside the field."""
         _, element, _, at, size = entry
         if element.is_bits or not size or self._knows_size:
             return None
@@ -100,7 +100,7 @@ class Damager:
 
 
 def _one(rng: random.Random, entry: DrawnEntry) -> DrawnEntry:
-    """The value; of many that were drawn at once, one of them."""
+    """Return the value; of many that were drawn at once, one of them."""
     node, element, index, at, size = entry
     if index >= -1:
         return entry
@@ -216,7 +216,7 @@ def _holds(element: Element, value: Any, node: DrawnNode) -> bool:
 
 
 def _rewritten(entry: DrawnEntry, element: IntegerElement, number: int, data: bytes) -> bytes:
-    """The file with another number in the field."""
+    """Return the file with another number in the field."""
     return element.rewritten(data, *entry[3:], number)
 
 

@@ -25,7 +25,7 @@ _RANGES = ((0x61, 0x7A), (0x20, 0x7E), (0x80, 0x7FF), (0x800, 0xD7FF), (0xE000, 
 def strategy(
     make: Callable[Concatenate[Choices, P], _Made], *args: P.args, **kwargs: P.kwargs
 ) -> st.SearchStrategy[_Made]:
-    """The Hypothesis strategy of what a generator makes. ImportError where Hypothesis is not installed."""
+    """Return the Hypothesis strategy of what a generator makes. ImportError where Hypothesis is not installed."""
     from hypothesis import strategies  # noqa: PLC0415  an optional dependency
 
     from nacformats.fuzz.strategies import DrawnChoices  # noqa: PLC0415
@@ -38,27 +38,27 @@ def strategy(
 
 
 def pick(choices: Choices, items: Iterable[_Item]) -> _Item:
-    """One of some items, of which there is at least one; the first is the simplest."""
+    """Return one of some items, of which there is at least one; the first is the simplest."""
     listed = items if isinstance(items, Sequence) else list(items)
     return listed[choices.index(len(listed))]
 
 
 def several(choices: Choices, most: int, make: Callable[[], _Item], least: int = 0) -> list[_Item]:
-    """A list of `least` to `most` items."""
+    """Return a list of `least` to `most` items."""
     return [make() for _ in range(choices.length(least, most))]
 
 
 def some_of(choices: Choices, items: Sequence[_Item], most: int, least: int = 0) -> list[_Item]:
-    """A list of `least` to `most` of some items, in which an item may be repeated; empty when there are none."""
+    """Return a list of `least` to `most` of some items, in which an item may be repeated; empty when there are none."""
     return several(choices, most, lambda: pick(choices, items), least) if items else []
 
 
 def shuffled(choices: Choices, items: Sequence[_Item]) -> list[_Item]:
-    """The items in any order; the simplest is that in which they are."""
+    """Return the items in any order; the simplest is that in which they are."""
     rest = list(items)
     return [rest.pop(choices.index(len(rest))) for _ in items]
 
 
 def any_text(choices: Choices, most: int = 8) -> str:
-    """Any text of a few characters: of one to four bytes each as UTF-8, control characters among them."""
+    """Return any text of a few characters: of one to four bytes each as UTF-8, control characters among them."""
     return "".join(several(choices, most, lambda: chr(choices.integer(*pick(choices, _RANGES)))))

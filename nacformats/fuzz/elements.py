@@ -52,7 +52,7 @@ class Element(ABC):
 
     @abstractmethod
     def draw(self, run: Run, node: DrawnNode, index: int) -> Any:
-        """A value, drawn and written; index: its place in a list, or -1."""
+        """Return a value, drawn and written; index: its place in a list, or -1."""
 
     def domain(self, node: DrawnNode, pick: Callable[[int], int]) -> Domain:
         """Return what the rules of the field allow in a record; see Rules.domain."""
@@ -98,23 +98,23 @@ class IntegerElement(Element, ABC):
         self.is_free = not is_bounded and not self.is_counting
 
     def encode(self, value: int) -> bytes:
-        """The bytes of a number. A bit field has none of its own: it is put into bytes by its run."""
+        """Return the bytes of a number. A bit field has none of its own: it is put into bytes by its run."""
         raise NotImplementedError
 
     def convert(self, value: int) -> Any:
-        """A number as expressions see it."""
+        """Return a number as expressions see it."""
         return value
 
     @abstractmethod
     def read(self, data: bytes, at: int, size: int) -> int:
-        """The number in a file."""
+        """Return the number in a file."""
 
     def rewritten(self, data: bytes, at: int, size: int, value: int) -> bytes:
-        """The file with another number."""
+        """Return the file with another number."""
         return data[:at] + self.encode(value) + data[at + size :]
 
     def value(self, run: Run, node: DrawnNode, index: int) -> Any:
-        """A number that keeps the rules, or PENDING."""
+        """Return a number that keeps the rules, or PENDING."""
         if self.is_free and not self.field.tells:
             return self.convert(run.choices.integer(self.low, self.high))
         if self.field.tells and index < 0:
@@ -161,7 +161,7 @@ class IntegerElement(Element, ABC):
         return 0 if field.rules.is_empty or field.rules.may_hold(0, node) else PENDING
 
     def _hinted(self, run: Run, node: DrawnNode) -> Any:
-        """One of the values that a hint names, if it names any now and it keeps the rules."""
+        """Return one of the values that a hint names, if it names any now and it keeps the rules."""
         field, one_of = self.field, self.field.hint.one_of
         if one_of is None or not run.choices.flag(field.hint.often):
             return None
@@ -199,7 +199,7 @@ class IntegerElement(Element, ABC):
         return self._stepped(value, domain, low, high) if domain.step > 1 else value
 
     def _stepped(self, value: int, domain: Domain, low: int, high: int) -> int:
-        """The next number that has the rest that the rules want."""
+        """Return the next number that has the rest that the rules want."""
         value += (domain.rest - value) % domain.step
         if value > high:
             value -= domain.step
@@ -258,7 +258,7 @@ class FixedIntegerElement(IntegerElement):
         return value
 
     def _led(self, run: Run, node: DrawnNode, data: bytes) -> tuple[bytes, int]:
-        """The bytes of a number that begins with the terminator of what is before it, and its value."""
+        """Return the bytes of a number that begins with the terminator of what is before it, and its value."""
         data = run.led(data)
         value = self.read(data, 0, self.width)
         if not self.field.rules.is_empty and not self.field.rules.may_hold(value, node):
@@ -349,7 +349,7 @@ class BitsElement(IntegerElement):
         return data[:first] + whole.to_bytes(last - first, "little" if self.is_little else "big") + data[last:]
 
     def _bytes(self, data: bytes, at: int, size: int) -> tuple[int, int, int, int]:
-        """The bytes that hold the bits as a number, how far up in it they are, and which bytes these are."""
+        """Return the bytes that hold the bits as a number, how far up in it they are, and which bytes these are."""
         first, last = at // 8, (at + size + 7) // 8
         whole = int.from_bytes(data[first:last], "little" if self.is_little else "big")
         return whole, at % 8 if self.is_little else 8 * last - at - size, first, last
@@ -387,7 +387,7 @@ class VarintElement(IntegerElement):
         return value
 
     def _led(self, run: Run, value: int) -> int:
-        """The number, or one that begins with the terminator of what is before it."""
+        """Return the number, or one that begins with the terminator of what is before it."""
         data = run.led(self.encode(value))
         if run.segment.following and data[-1] > _LEB_MOST:  # its only byte has become one that another one follows
             data += b"\1"

@@ -76,7 +76,7 @@ class TargetFinding:
         return f"{self.kind} ({self.outcome.detail}{said})"
 
     def as_dict(self, name: str) -> dict[str, Any]:
-        """The finding in the types of JSON; name: of the file that is kept."""
+        """Return the finding in the types of JSON; name: of the file that is kept."""
         outcome = {"detail": self.outcome.detail, "words": self.outcome.report.words}
         target = {"outcome": self.outcome.kind, **outcome}
         return {"kind": self.kind, "target": target, **self.entry.as_dict(), "file": name}
@@ -138,7 +138,7 @@ class Hunt:
             return self._again(finding, replace(candidate, data=data), submit) or finding
 
     def _simplest(self, finding: TargetFinding, submit: Submit, end: float) -> TargetFinding:
-        """The smallest file that the generator makes of some of its choices."""
+        """Return the smallest file that the generator makes of some of its choices."""
         index, best = finding.entry.index, finding
         noted = NotedChoices(self.corpus.choices(index))
         self.corpus.made(index, noted)
@@ -160,7 +160,7 @@ class Hunt:
         return best
 
     def _again(self, finding: TargetFinding, candidate: Candidate, submit: Submit) -> TargetFinding | None:
-        """The finding for another file, if it has the same cause."""
+        """Return the finding for another file, if it has the same cause."""
         entry = self.corpus.judged(finding.entry.index, candidate)
         if finding.kind == DISAGREES and entry.verdict != finding.entry.verdict:
             return None

@@ -111,7 +111,7 @@ class Foreign:
         )
 
     def _later(self, rows: Sequence[Fields]) -> dict[str, Any]:
-        """The sections that v1.6 does not have; rows: the program."""
+        """Return the sections that v1.6 does not have; rows: the program."""
         choices, known = self.choices, ORDERS[self.version]
         found: dict[str, Any] = {}
         if "trng" in known and choices.flag(2 / 3):
@@ -130,7 +130,7 @@ class Foreign:
         return found
 
     def _training(self, rows: Sequence[Fields]) -> list[Fields]:
-        """A training program: any instructions, updates of parameters, and its end."""
+        """Return a training program: any instructions, updates of parameters, and its end."""
         choices = self.choices
         saved = [index for index, row in enumerate(rows) if row.a != FixedOperation.output]
 
@@ -172,13 +172,13 @@ class Foreign:
                 yield number, special.pop() if special and self.choices.flag(1 / 3) else any_text(self.choices)
 
     def _plan(self) -> Orchestrator:
-        """A plan, and constants that it does not use."""
+        """Return a plan, and constants that it does not use."""
         plan = make_valid_plan(self.choices, lambda: make_constant(self.choices))
         others = self._table(lambda: make_stored_constant(self.choices), 3, _UINT16)
         return Orchestrator(plan.bytecode, IdTable({**others, **plan.constants}.items()))
 
     def _table(self, make: Callable[[], Any], most: int, highest: int, least: int = 0) -> IdTable[Any]:
-        """Some entries with different numbers from 1 up, in any order."""
+        """Return some entries with different numbers from 1 up, in any order."""
         return IdTable((number, make()) for number in self._numbers(most, highest, least))
 
     def _numbers(self, most: int, highest: int, least: int = 0) -> list[int]:
@@ -198,7 +198,7 @@ class Foreign:
         return ScheduleRecord(choices.integer(0, count), tuple(commands))
 
     def _row(self, index: int, source: _MakeRow, output: _MakeRow | None = None) -> Fields:
-        """Any instruction; source: makes an INPUT; output: an OUTPUT, where it is not one of a subgraph."""
+        """Return any instruction; source: makes an INPUT; output: an OUTPUT, where it is not one of a subgraph."""
         kinds = [source, self._regular, self._regular, self._lost, *([self._any_element] if self.elements else [])]
         if index:
             kinds += [self._convergence, self._control_flow, output or self._subgraph_output]
@@ -234,14 +234,14 @@ class Foreign:
         return self._element(index, pick(self.choices, sorted(self.elements)))
 
     def _element(self, index: int, a: int) -> Fields:
-        """An operation that takes an element and has no signature."""
+        """Return an operation that takes an element and has no signature."""
         if not index:
             return self._lost(index)
         constants = some_of(self.choices, list(self.constants), 3)
         return Fields(a, 0, (len(constants), *constants), (self._distance(index),))
 
     def _operand(self, index: int, code: str) -> int:
-        """A word of D: mostly as the code says, but any code may have a result, and a result code a constant."""
+        """Return a word of D: mostly as the code says, but any code may have a result, and a result code a constant."""
         is_constant = (code in CONSTANT_CODES) != self.choices.flag(1 / 8)
         return 0 if is_constant or not index else self._distance(index)
 

@@ -72,7 +72,7 @@ class Hint:
         return self.low is not None or self.high is not None
 
     def within(self, node: DrawnNode, low: int, high: int) -> tuple[int, int]:
-        """The part of a range that is in the bounds."""
+        """Return the part of a range that is in the bounds."""
         low = low if self.low is None else max(low, self.low(node))
         return low, high if self.high is None else min(high, self.high(node))
 
@@ -115,7 +115,7 @@ class Hints:
             raise SchemaError(path.name, str(error)) from None
 
     def of(self, owner: Type, member: Field, closures: Closures) -> Hint:
-        """The hint for a field."""
+        """Return the hint for a field."""
         text, where = self._text(owner, member.id)
         if text is None:
             return Hint()
@@ -170,7 +170,7 @@ class Hints:
 
 
 def _picked(pick: OfNode, of_element: OfValue, node: DrawnNode, index: Callable[[int], int]) -> Any:
-    """One of a list; None if it is empty, or if what holds it is not in the file."""
+    """Return one of a list; None if it is empty, or if what holds it is not in the file."""
     try:
         listed = pick(node)
         return of_element(listed[index(len(listed))], node) if listed else None
@@ -179,7 +179,7 @@ def _picked(pick: OfNode, of_element: OfValue, node: DrawnNode, index: Callable[
 
 
 def _name(owner: Type) -> str:
-    """The name of a type with those around it, but for the root."""
+    """Return the name of a type with those around it, but for the root."""
     if owner.outer is None or owner.outer.outer is None:
         return owner.id
     return f"{_name(owner.outer)}::{owner.id}"

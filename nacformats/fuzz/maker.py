@@ -78,7 +78,7 @@ class Maker:
         self._damager = Damager(self._plans)
 
     def sample(self, rng: random.Random) -> Sample:
-        """A file that is valid by the schema, and that our reader accepts where the schema is a file.
+        """Return a file that is valid by the schema, and that our reader accepts where the schema is a file.
 
         Raises:
             SchemaError: no value was found for a field, which needs a hint; the message begins with its path.
@@ -86,7 +86,7 @@ class Maker:
         return self.draw(RandomChoices(rng))
 
     def near(self, rng: random.Random, *, sample: Sample | None = None) -> Near:
-        """A file with exactly one damage in one field; see nacformats.fuzz.damage for which.
+        """Return a file with exactly one damage in one field; see nacformats.fuzz.damage for which.
 
         Args:
             rng: where choices come from.
@@ -135,7 +135,7 @@ class Maker:
         return sample if refusal is None else UnsatisfiedError("/", f"our reader refuses what was drawn ({refusal})")
 
     def _failed(self, why: UnsatisfiedError) -> SchemaError:
-        """The error that no file was found."""
+        """Return the error that no file was found."""
         if self._least is not None and self._least > self.max_size:
             least = f"the smallest that was found takes {self._least:,}"
             return SchemaError("/", f"no file of at most {self.max_size:,} bytes was found: {least}")

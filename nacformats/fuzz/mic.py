@@ -50,7 +50,7 @@ def mic2_files(*, canonical: bool = False) -> st.SearchStrategy[bytes]:
 
 
 def make_graph(choices: Choices, *, text_form: bool = True, most: int = 12) -> MicGraph:
-    """A valid graph; see graphs."""
+    """Return a valid graph; see graphs."""
 
     def name() -> str:
         return _name(choices) if text_form or not choices.flag(1 / 3) else _any_text(choices)
@@ -76,13 +76,13 @@ def make_graph(choices: Choices, *, text_form: bool = True, most: int = 12) -> M
 
 
 def make_micb(choices: Choices, *, canonical: bool = False) -> bytes:
-    """A valid MIC-B file; see micb_files."""
+    """Return a valid MIC-B file; see micb_files."""
     data = dumps(make_graph(choices, text_form=False), format="micb")
     return data if canonical or choices.flag(0.5) else _with_other_strings(choices, data)
 
 
 def make_mic2(choices: Choices, *, canonical: bool = False) -> bytes:
-    """A valid mic@2 text; see mic2_files."""
+    """Return a valid mic@2 text; see mic2_files."""
     data = dumps(make_graph(choices), format="mic2")
     if canonical or choices.flag(0.5):
         return data
@@ -139,7 +139,7 @@ def _with_other_strings(choices: Choices, data: bytes) -> bytes:
 
 
 def _string_references(tree: Any) -> Iterator[Any]:
-    """The fields of a MIC-B file that refer to its string table."""
+    """Yield the fields of a MIC-B file that refer to its string table."""
     yield from tree["symbols"]
     for entry in tree["types"]:
         yield from entry["dims"]
@@ -182,7 +182,7 @@ def _blank(choices: Choices) -> str:
 
 
 def _tokens(choices: Choices, tokens: list[str]) -> Iterator[str]:
-    """The tokens of a line, some numbers padded, some defaults written or left out."""
+    """Yield the tokens of a line, some numbers padded, some defaults written or left out."""
     head = tokens[0]
     yield head
     if head in BY_TOKEN:

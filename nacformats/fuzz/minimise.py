@@ -11,7 +11,7 @@ Whole = TypeVar("Whole", bytes, list[Answer])
 
 
 def minimised(data: bytes, holds: Callable[[bytes], bool], *, steps: int = 200) -> bytes:
-    """A smaller file of which the same holds; the file itself when none is found.
+    """Return a smaller file of which the same holds; the file itself when none is found.
 
     Parts are left out, larger ones first; then what is left is set to zeros.
 

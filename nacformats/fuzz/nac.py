@@ -47,19 +47,19 @@ def nac_files() -> st.SearchStrategy[bytes]:
 
 
 def make_nac_model(choices: Choices) -> NacFile:
-    """A file in memory; see nac_models."""
+    """Return a file in memory; see nac_models."""
     version = pick(choices, VERSIONS)
     return make_built(choices, version) if choices.flag(0.5) else Foreign(choices, version).model()
 
 
 def make_nac_file(choices: Choices) -> bytes:
-    """The bytes of a file; see nac_files."""
+    """Return the bytes of a file; see nac_files."""
     data = dumps(make_nac_model(choices))
     return _moved(choices, data) if choices.flag(1 / 3) else data
 
 
 def make_built(choices: Choices, version: NacVersion = VERSIONS[0]) -> NacFile:
-    """A file of a version as a user of NacBuilder makes it."""
+    """Return a file of a version as a user of NacBuilder makes it."""
     external = choices.flag(1 / 4)
     d_model, method = choices.integer(0, _UINT16), make_method(choices)
     builder = NacBuilder(d_model=d_model, quantize=method, external_weights=external, version=version)
@@ -86,7 +86,7 @@ def make_built(choices: Choices, version: NacVersion = VERSIONS[0]) -> NacFile:
 
 
 def _step(choices: Choices, builder: NacBuilder, values: list[Value], prefix: str, weights: list[str]) -> Value:
-    """One more instruction; the name of a weight begins with a prefix."""
+    """Return one more instruction; the name of a weight begins with a prefix."""
     kind = choices.integer(0, 6)
     if kind == 0:
         return builder.input(_name_or_none(choices))
@@ -101,7 +101,7 @@ def _step(choices: Choices, builder: NacBuilder, values: list[Value], prefix: st
 
 
 def _call(choices: Choices, values: list[Value]) -> list[Any]:
-    """The name and the arguments of an operation; since v1.7, one that takes an element has arguments."""
+    """Return the name and the arguments of an operation; since v1.7, one that takes an element has arguments."""
     name = pick(choices, _OPERATIONS)
     return [name, *several(choices, 5, lambda: _argument(choices, values), int(name == "getitem"))]
 
@@ -134,7 +134,7 @@ def _name_or_none(choices: Choices) -> str | None:
 
 
 def _moved(choices: Choices, data: bytes) -> bytes:
-    """The same sections in another order, with gaps of zeros between them.
+    """Return the same sections in another order, with gaps of zeros between them.
 
     The size of the header tells versions apart, and it is where a section begins that all versions have.
     """

@@ -278,7 +278,7 @@ def _spans(entry: DrawnEntry) -> Iterator[Span]:
 
 
 def span_of(entry: DrawnEntry) -> Span:
-    """The span of a value."""
+    """Return the span of a value."""
     node, element, index, at, size = entry
     path = _path_of(node, element.field.id, index)
     if element.is_bits:
@@ -287,7 +287,7 @@ def span_of(entry: DrawnEntry) -> Span:
 
 
 def _path_of(node: DrawnNode, name: str, index: int) -> str:
-    """The path of a field from the root of the file."""
+    """Return the path of a field from the root of the file."""
     steps = [name if index < 0 else f"{name}[{index}]"]
     while node._parent is not None:
         steps.append(node._step if node._place < 0 else f"{node._step}[{node._place}]")

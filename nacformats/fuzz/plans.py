@@ -69,7 +69,7 @@ class Plans:
         return list(self._made.values())
 
     def of(self, target: Type) -> TypePlan:
-        """The plan of a type."""
+        """Return the plan of a type."""
         if id(target) not in self._made:
             plan = self._made[id(target)] = TypePlan(target)
             plan.fill(self)
@@ -132,7 +132,7 @@ def _instance(plans: Plans, owner: Type, value: ValueInstance) -> OfNode:
 
 
 def _guessed(value: ValueInstance, compute: OfNode, one_of: HintedChoice) -> OfNode:
-    """The value, or what it is taken to be until it is known."""
+    """Return the value, or what it is taken to be until it is known."""
 
     def guess(node: DrawnNode) -> Any:
         try:
@@ -222,7 +222,7 @@ class FieldDrawer(FieldPlan):
     # Drawing
 
     def draw(self, run: Run, node: DrawnNode) -> Any:
-        """The value of the field: drawn, and written."""
+        """Return the value of the field: drawn, and written."""
         if self.condition is not None and not self.condition(node):
             return None
         if self.member.repeat is None:
@@ -314,7 +314,7 @@ class FieldDrawer(FieldPlan):
     # Instances
 
     def draw_early(self, node: DrawnNode) -> Any:
-        """The value of an instance that is requested before its turn."""
+        """Return the value of an instance that is requested before its turn."""
         run: Run = node._run
         if self.condition is not None and not self.condition(node):
             return None
@@ -392,7 +392,7 @@ class Lookups(list[Any]):
 
 
 def _scale(size: ex.Expression, name: str) -> int:
-    """The factor of a field in a size; 0 if the size is something else."""
+    """Return the factor of a field in a size; 0 if the size is something else."""
     match size:
         case ex.Binary("*", left, ex.Literal(int(scale))) | ex.Binary("*", ex.Literal(int(scale)), left):
             return scale if is_bare(left, name) else 0
@@ -430,7 +430,7 @@ class RecordElement(Element):
         raise UnsatisfiedError(f"{self.field.path}/valid", "no record that keeps the rule was found")
 
     def _record(self, run: Run, parent: DrawnNode, index: int) -> DrawnNode:
-        """A record, drawn again while its fields cannot be satisfied."""
+        """Return a record, drawn again while its fields cannot be satisfied."""
         plan, mark = self._plan, run.mark()
         for attempt in range(_RECORD_TRIES):
             node = DrawnNode(plan.lazy, parent, self.field.id, index)

@@ -141,7 +141,7 @@ class MindDraft(GrowingProgram):
 
 
 def make_program(choices: Choices) -> RunnableProgram:
-    """A NAC file that runs; see programs."""
+    """Return a NAC file that runs; see programs."""
     draft = NacDraft(choices)
     draft.fresh(draft.shape(1), pick(choices, FLOATS))
     for _ in range(choices.integer(1, _MOST_STEPS)):
@@ -152,7 +152,7 @@ def make_program(choices: Choices) -> RunnableProgram:
 
 
 def make_mind_program(choices: Choices) -> RunnableProgram:
-    """A Mind IR graph that runs; see mind_programs."""
+    """Return a Mind IR graph that runs; see mind_programs."""
     draft = MindDraft(choices)
     draft.fresh(draft.shape(1), pick(choices, FLOATS))
     for _ in range(choices.integer(1, _MOST_STEPS)):

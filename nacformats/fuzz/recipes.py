@@ -62,13 +62,13 @@ SOFTMAXES = {"aten.softmax.int": 1.0, "aten.log_softmax.int": 2.0}
 
 
 def _axis(draft: GrowingProgram, term: Term) -> int:
-    """An axis of a term, from the front or from the back."""
+    """Return an axis of a term, from the front or from the back."""
     axis = draft.choices.index(term.rank)
     return axis - term.rank if draft.choices.flag(0.25) else axis
 
 
 def _of_rank(draft: GrowingProgram, *ranks: int) -> Term | None:
-    """A float term of one of these ranks, a new one where there is none."""
+    """Return a float term of one of these ranks, a new one where there is none."""
     found = draft.term(lambda term: term.is_float and term.rank in ranks)
     if found is not None and not draft.choices.flag(0.2):
         return found

@@ -57,11 +57,11 @@ class Roles:
                 self._compare(owner, value.value)
 
     def of(self, owner: Type, name: str) -> Role:
-        """The role of a field."""
+        """Return the role of a field."""
         return self._roles[id(owner), name]
 
     def users(self, target: Type) -> list[Type]:
-        """The types that have a field of this type."""
+        """Return the types that have a field of this type."""
         return [owner for owner, _ in self._users[id(target)]]
 
     def _note(self, owner: Type, member: Field) -> None:
@@ -81,7 +81,7 @@ class Roles:
             self._role(leaf).decides = True
 
     def _deciding(self, owner: Type, member: Field) -> Iterator[Leaf]:
-        """The fields that decide whether a field is there, what it is and whether it is valid."""
+        """Yield the fields that decide whether a field is there, what it is and whether it is valid."""
         on = member.kind.on if isinstance(member.kind, SwitchKind) else None
         operands = [operand for rule in member.valid for operand in rule.operands]
         for expression in (member.condition, member.until, on, *operands):
@@ -124,7 +124,7 @@ class Roles:
     # Which fields an expression depends on
 
     def leaves(self, owner: Type, expression: ex.Expression | None) -> list[Leaf]:
-        """The fields whose values an expression is computed from, through instances and params."""
+        """Return the fields whose values an expression is computed from, through instances and params."""
         found: list[Leaf] = []
         if expression is not None:
             self._collect(owner, expression, found, set())
@@ -166,7 +166,7 @@ class Roles:
                     self._collect(user, use.arguments[position], found, seen)
 
     def types_of(self, owner: Type, expression: ex.Expression, depth: int = 0) -> list[Type]:
-        """The types that an expression may be a record of."""
+        """Return the types that an expression may be a record of."""
         if depth > 8:
             return []
         match expression:
@@ -204,7 +204,7 @@ def _add(listed: list[int | str | bool], values: list[int | str | bool]) -> None
 
 
 def all_types(schema: Schema) -> list[Type]:
-    """The types of a schema and of those that it uses from others."""
+    """Return the types of a schema and of those that it uses from others."""
     found: list[Type] = []
     waiting = list(schema.types)
     while waiting:

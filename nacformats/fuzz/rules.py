@@ -117,7 +117,7 @@ class Rules:
         return not self._checks
 
     def _ways(self, expression: ex.Expression) -> list[RuleWay]:
-        """The disjunction of conjunctions that an expression is."""
+        """Return the disjunction of conjunctions that an expression is."""
         match expression:
             case ex.Binary("and", left, right):
                 return self._conjoined(self._ways(left), self._ways(right))
@@ -215,7 +215,7 @@ class Rules:
 
 
 def _plain(value: Any) -> Any:
-    """A value that others are compared with. PendingError when it is not known yet."""
+    """Return a value that others are compared with. PendingError when it is not known yet."""
     return value if isinstance(value, int | float | str | bytes) else int(value)
 
 

@@ -112,7 +112,7 @@ class Run:
         return stream.limit - (len(self.segment.data) - stream.start)
 
     def left_bits(self) -> int | None:
-        """The same, in bits."""
+        """Return the same, in bits."""
         left = self.left()
         return None if left is None else 8 * left + -self.bits % 8
 
@@ -141,7 +141,7 @@ class Run:
         segment.data += data
 
     def led(self, data: bytes) -> bytes:
-        """The same bytes, or as many that begin with the terminator that has to be there."""
+        """Return the same bytes, or as many that begin with the terminator that has to be there."""
         following = self.segment.following
         return following + data[len(following) :] if len(data) >= len(following) else data
 
@@ -241,7 +241,7 @@ class Run:
             raise ExhaustedError(path, reason)
 
     def mark(self) -> Mark:
-        """The state, to come back to."""
+        """Return the state, to come back to."""
         segment, stream, bits = self.segment, self.stream, self.bits
         data = segment.data
         sizes = tuple(len(listed) for listed in self._lists())
@@ -262,7 +262,7 @@ class Run:
             segment.data[-1] = byte
 
     def _lists(self) -> tuple[list[Any], ...]:
-        """The lists that grow while a file is drawn; the guesses are the last."""
+        """Return the lists that grow while a file is drawn; the guesses are the last."""
         segment = self.segment
         return segment.entries, segment.sites, self.stream.queue, self.checks, self.last, self.guesses
 

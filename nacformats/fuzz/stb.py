@@ -54,7 +54,7 @@ def glyph_words() -> st.SearchStrategy[int]:
 
 
 def make_stb_model(choices: Choices) -> StbFile:
-    """A model; see stb_models."""
+    """Return a model; see stb_models."""
     stb = StbFile()
     ids = _different_ids(choices)
     for number in ids:
@@ -69,18 +69,18 @@ def make_stb_model(choices: Choices) -> StbFile:
 
 
 def make_stb_array(choices: Choices, shape: tuple[int, ...]) -> npt.NDArray[Any]:
-    """An array of one of the dtypes of STB with any bytes, NaNs among them."""
+    """Return an array of one of the dtypes of STB with any bytes, NaNs among them."""
     dtype = pick(choices, list(ELEMENT_DTYPES.values()))
     return np.frombuffer(choices.block(math.prod(shape) * dtype.itemsize), dtype).reshape(shape)
 
 
 def make_stb_file(choices: Choices) -> bytes:
-    """The bytes of a file; see stb_files."""
+    """Return the bytes of a file; see stb_files."""
     return dumps(make_stb_model(choices)) if choices.flag(0.5) else _laid_out(choices)
 
 
 def make_word(choices: Choices) -> int:
-    """An instruction word; see glyph_words."""
+    """Return an instruction word; see glyph_words."""
     glyph = pick(choices, Glyph)
     if glyph is Glyph.G_LOAD_BIN_TENSOR and choices.flag(0.5):
         nibbles = [choices.integer(0, HIGHEST_NIBBLE) for _ in range(2)]
@@ -98,7 +98,7 @@ def _different_ids(choices: Choices) -> list[int]:
 
 
 def _shape(choices: Choices) -> tuple[int, ...]:
-    """A shape of few elements. One with a 0 may be large otherwise."""
+    """Return a shape of few elements. One with a 0 may be large otherwise."""
     rank = choices.integer(0, _HIGHEST_RANK)
     most = _MOST_ELEMENTS
     dims: list[int] = []

@@ -83,7 +83,7 @@ class TrainingDraft(GrowingProgram):
         self.add(replace(term, value=self.training.saved(term.value)))
 
     def gradient(self, parameter: Any) -> Any:
-        """A multiple of a parameter: by the mean of any value, which has a bound."""
+        """Return a multiple of a parameter: by the mean of any value, which has a bound."""
         found = self.term() or self.fresh((2,))
         factor = found.value
         if found.rank:
@@ -92,7 +92,7 @@ class TrainingDraft(GrowingProgram):
 
 
 def make_step(choices: Choices) -> TrainingCase:
-    """A NAC file with a training program that runs; see steps."""
+    """Return a NAC file with a training program that runs; see steps."""
     forward = NacDraft(choices, NacBuilder(version=pick(choices, VERSIONS[1:])))
     forward.fresh(forward.shape(1), pick(choices, FLOATS))
     trained = [f"p{number}" for number in range(choices.integer(1, _MOST_TRAINED))]

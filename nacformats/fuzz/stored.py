@@ -25,7 +25,7 @@ _UINT16 = 0xFFFF
 
 
 def make_nac_array(choices: Choices, most_rank: int = 3) -> npt.NDArray[Any]:
-    """An array of one of the dtypes of NAC with any bytes (but bools are 0 or 1)."""
+    """Return an array of one of the dtypes of NAC with any bytes (but bools are 0 or 1)."""
     dtype = pick(choices, _ARRAY_DTYPES)
     shape = several(choices, most_rank, lambda: choices.integer(0, 4))
     data = choices.block(math.prod(shape) * dtype.itemsize)
@@ -34,7 +34,7 @@ def make_nac_array(choices: Choices, most_rank: int = 3) -> npt.NDArray[Any]:
 
 
 def make_constant(choices: Choices) -> Any:
-    """A value of any kind that a constant can have."""
+    """Return a value of any kind that a constant can have."""
     makers: tuple[Callable[[], Any], ...] = (
         lambda: None,
         lambda: choices.flag(0.5),
@@ -48,17 +48,17 @@ def make_constant(choices: Choices) -> Any:
 
 
 def make_method(choices: Choices) -> Quantization:
-    """A method of quantization."""
+    """Return a method of quantization."""
     return pick(choices, Quantization)
 
 
 def some_bytes(choices: Choices) -> bytes:
-    """A few bytes."""
+    """Return a few bytes."""
     return choices.block(choices.integer(0, 9))
 
 
 def make_stored_constant(choices: Choices) -> Constant:
-    """A constant as a file may hold it: the length of null and of a boolean may be anything."""
+    """Return a constant as a file may hold it: the length of null and of a boolean may be anything."""
     constant = Constant.of(make_constant(choices))
     if constant.kind not in (ConstantKind.none, ConstantKind.truth) or choices.flag(0.5):
         return constant
@@ -66,7 +66,7 @@ def make_stored_constant(choices: Choices) -> Constant:
 
 
 def make_tensor(choices: Choices) -> Tensor:
-    """A stored tensor, quantized in any of the ways that the format has."""
+    """Return a stored tensor, quantized in any of the ways that the format has."""
     method = make_method(choices)
     dims = tuple(several(choices, 3, lambda: choices.integer(0, 4)))
     if method is Quantization.int8_channel and dims:
@@ -103,7 +103,7 @@ def _scales(choices: Choices, count: int) -> npt.NDArray[np.float32]:
 
 
 def make_named_array(choices: Choices, name: str) -> NamedArray:
-    """An array of any dtype of the format, or of one that is unknown, or that writers label as float32."""
+    """Return an array of any dtype of the format, or of one that is unknown, or that writers label as float32."""
     dims = tuple(several(choices, 3, lambda: choices.integer(0, 4)))
     if choices.flag(1 / 8):
         return NamedArray(name, int(Dtype.unknown), dims, memoryview(some_bytes(choices)))

@@ -140,7 +140,7 @@ class _LastWords:
         self._thread.start()
 
     def text(self) -> str:
-        """All that is kept, once the program has ended."""
+        """Return all that is kept, once the program has ended."""
         self._thread.join(_LINGERING)
         return (self._first + b"\n" * (len(self._last) >= _LAST_WORDS) + self._last).decode("utf-8", "replace")
 
@@ -153,7 +153,7 @@ class _LastWords:
 
 
 def command_words(command: str) -> list[str]:
-    """The words of a command line. ValueError when a quote is not closed, or when there is no word."""
+    """Return the words of a command line. ValueError when a quote is not closed, or when there is no word."""
     is_posix = os.name != "nt"  # backslashes are parts of names on Windows
     words = [word if is_posix else word.strip('"') for word in shlex.split(command, posix=is_posix)]
     if not words:

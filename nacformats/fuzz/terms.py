@@ -85,32 +85,32 @@ class GrowingProgram(ABC):
 
     @abstractmethod
     def new_input(self, array: DrawnArray) -> Any:
-        """A new input in the file."""
+        """Return a new input in the file."""
 
     @abstractmethod
     def new_weight(self, array: DrawnArray) -> Any:
-        """A new parameter in the file."""
+        """Return a new parameter in the file."""
 
     @abstractmethod
     def new_operation(self, name: str, arguments: Sequence[Any], attributes: dict[str, Any]) -> Any:
-        """A new operation in the file."""
+        """Return a new operation in the file."""
 
     def fresh(self, shape: Sequence[int], dtype: str = FLOATS[0]) -> Term:
-        """A new input or parameter of quarters between -4 and 4."""
+        """Return a new input or parameter of quarters between -4 and 4."""
         return self.given(self.quarters(shape, dtype), 4.0)
 
     def quarters(self, shape: Sequence[int], dtype: str) -> DrawnArray:
-        """An array of quarters between -4 and 4."""
+        """Return an array of quarters between -4 and 4."""
         numbers = np.frombuffer(self.choices.block(math.prod(shape)), np.uint8).reshape(shape) % 33
         return ((numbers.astype(np.float64) - 16) / 4).astype(dtype)
 
     def indices(self, shape: Sequence[int], stop: int) -> Term:
-        """A new input or parameter of indices from 0 to stop - 1."""
+        """Return a new input or parameter of indices from 0 to stop - 1."""
         drawn = np.frombuffer(self.choices.block(math.prod(shape)), np.uint8).reshape(shape)
         return self.given(drawn.astype(np.int64) % stop, stop)
 
     def given(self, array: DrawnArray, bound: float) -> Term:
-        """An array as an input or, half of the time, as a parameter."""
+        """Return an array as an input or, half of the time, as a parameter."""
         if self.choices.flag(0.5):
             value = self.new_weight(array)
         else:
@@ -119,16 +119,16 @@ class GrowingProgram(ABC):
         return self.add(Term(value, array.shape, array.dtype.name, bound))
 
     def shape(self, least_rank: int = 0, most_rank: int = 3) -> DrawnShape:
-        """A shape of few elements."""
+        """Return a shape of few elements."""
         rank = self.choices.length(least_rank, most_rank)
         return tuple(self.axis() for _ in range(rank))
 
     def axis(self, most: int = LONGEST_AXIS) -> int:
-        """The length of an axis."""
+        """Return the length of an axis."""
         return self.choices.integer(1, most)
 
     def term(self, accepts: Callable[[Term], bool] = lambda term: term.is_float) -> Term | None:
-        """One of the values that are accepted, the latest of them the simplest; None when there is none."""
+        """Return one of the values that are accepted, the latest of them the simplest; None when there is none."""
         found = [term for term in reversed(self.terms) if accepts(term)]
         return pick(self.choices, found) if found else None
 
@@ -163,7 +163,7 @@ class GrowingProgram(ABC):
         return self.add(Term(value, tuple(shape), dtype or operands[0].dtype, bound, error))
 
     def add(self, term: Term) -> Term:
-        """One more value."""
+        """Return one more value."""
         self.terms.append(term)
         return term
 

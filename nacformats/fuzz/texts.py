@@ -44,7 +44,7 @@ class _TextMaker:
         self._is_utf8 = self.encoding == "utf-8"
 
     def draw(self, choices: Choices, size: int, avoided: bytes) -> bytes:
-        """A text that takes a number of bytes, without some of them."""
+        """Return a text that takes a number of bytes, without some of them."""
         if self.encoding is None:
             data = choices.block(size)
             return data.translate(_without(avoided)) if avoided else data
@@ -67,7 +67,7 @@ class _TextMaker:
         return any(data[at : at + len(ending)] == ending for at in units)
 
     def encoded(self, value: Any) -> bytes | None:
-        """The bytes of a text; None for what is none of this encoding."""
+        """Return the bytes of a text; None for what is none of this encoding."""
         if self.encoding is None or not isinstance(value, str):
             return value if isinstance(value, bytes) else None
         try:
@@ -82,14 +82,14 @@ class _TextMaker:
 
 @lru_cache(64)
 def _letters(avoided: bytes) -> bytes:
-    """A table that makes letters of bytes."""
+    """Return a table that makes letters of bytes."""
     letters = bytes(byte for byte in _LETTERS.encode() if byte not in avoided)
     return (letters * (256 // len(letters) + 1))[:256]
 
 
 @lru_cache(64)
 def _without(avoided: bytes) -> bytes:
-    """A table that makes other bytes of some."""
+    """Return a table that makes other bytes of some."""
     other = next(byte for byte in range(256) if byte not in avoided)
     return bytes(other if byte in avoided else byte for byte in range(256))
 
@@ -122,7 +122,7 @@ class TextElement(Element):
         raise UnsatisfiedError(f"{field.path}/valid", "no text that keeps the rule was found")
 
     def _bytes(self, run: Run, node: DrawnNode, domain: Domain) -> tuple[bytes, Any]:
-        """The bytes of a text without a terminator that is written later, and its value."""
+        """Return the bytes of a text without a terminator that is written later, and its value."""
         end, ending = self.field.member.terminator, self.field.ending
         data = self._text(run, node, domain)
         if end is None or not end.include:
@@ -133,7 +133,7 @@ class TextElement(Element):
         return whole if end.consume else data, self.texts.decoded(whole)
 
     def _text(self, run: Run, node: DrawnNode, domain: Domain) -> bytes:
-        """The bytes up to a terminator."""
+        """Return the bytes up to a terminator."""
         ending = self.field.ending
         if run.leaves_nothing or (ending and ending == run.segment.following):
             return b""  # the terminator of the text before it is its own

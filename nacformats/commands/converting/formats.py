@@ -121,7 +121,7 @@ def convert_format(
 
 
 def _format_read(source: str, read_as: str | None, schema: Format | None) -> str | Format | None:
-    """The format of source, where it is not JSON: what --from or --schema says; None: by the content."""
+    """Return the format of source, where it is not JSON: what --from or --schema says; None: by the content."""
     if (schema is None and read_as == SCHEMA) or (schema is not None and read_as not in (None, JSON, SCHEMA)):
         raise CommandError(f"--from {read_as}: --from schema goes with --schema, which reads only json besides", USAGE)
     suffix = Path(source).suffix.lower()

@@ -61,7 +61,7 @@ def _gaps(first: PlaceArray, second: PlaceArray, found: PlaceArray) -> Iterator[
 
 
 def _trimmed(first: PlaceArray, second: PlaceArray, found: PlaceArray, gap: Gap) -> Gap:
-    """A gap without what is equal at its ends, which is marked."""
+    """Return a gap without what is equal at its ends, which is marked."""
     start, stop, other_start, other_stop = gap
     size = min(stop - start, other_stop - other_start)
     same = _run(first[start : start + size] == second[other_start : other_start + size])
@@ -101,13 +101,13 @@ def _anchors(first: PlaceArray, second: PlaceArray) -> list[tuple[int, int]]:
 
 
 def _once(keys: PlaceArray) -> tuple[PlaceArray, PlaceArray]:
-    """The elements that are there once, and where."""
+    """Return the elements that are there once, and where."""
     found, places, counts = np.unique(keys, return_index=True, return_counts=True)
     return found[counts == 1], places[counts == 1]
 
 
 def _edit(one: list[int], other: list[int], steps: int) -> tuple[list[tuple[int, int]], int]:
-    """The pairs of a shortest edit, none where it is too long, and how many steps are left (Myers, 1986)."""
+    """Return the pairs of a shortest edit, none where it is too long, and how many steps are left (Myers, 1986)."""
     reach = {1: 0}  # by diagonal: how far the first sequence was followed
     trace: list[dict[int, int]] = []
     for edits in range(_MAX_EDITS + 1):

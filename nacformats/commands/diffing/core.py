@@ -92,7 +92,7 @@ class Difference:
         return "! {}: {} -> {}".format(self.path, *_briefs(self.first, self.second))
 
     def as_dict(self) -> dict[str, Any]:
-        """The difference in the types of JSON; long values are cut."""
+        """Return the difference in the types of JSON; long values are cut."""
         first, second = _briefs(self.first, self.second)
         found = {"path": self.path, "first": first, "second": second, "only": self.only}
         return found if self.largest is None else {**found, "note": self.note, "largest": _brief(self.largest)}
@@ -124,7 +124,7 @@ class ModelComparison:
         self._texts: dict[tuple[int, int], tuple[str, str, bool]] = {}
 
     def compare(self, path: str, first: Any, second: Any) -> Iterator[Difference]:
-        """The places at which two values differ, in order."""
+        """Return the places at which two values differ, in order."""
         if isinstance(first, Buffer) and isinstance(second, Buffer):
             return self._bytes(path, first, second)
         if type(first) is not type(second):  # 1, 1.0 and True are different constants
@@ -217,7 +217,7 @@ def is_quick(value: Any) -> bool:
 
 
 def rest(path: str, first: Sequence[Any], second: Sequence[Any]) -> Iterator[Difference]:
-    """The elements of the longer one of two sequences that the other one lacks."""
+    """Yield the elements of the longer one of two sequences that the other one lacks."""
     shared = min(len(first), len(second))
     for index in range(shared, len(first)):
         yield Difference(f"{path}[{index}]", first[index], None, "first")
@@ -226,7 +226,7 @@ def rest(path: str, first: Sequence[Any], second: Sequence[Any]) -> Iterator[Dif
 
 
 def first_unequal(first: Buffer, second: Buffer) -> int | None:
-    """The index of the first byte that differs in two buffers of one size; None when none does."""
+    """Return the index of the first byte that differs in two buffers of one size; None when none does."""
     one, other = np.frombuffer(first, np.uint8), np.frombuffer(second, np.uint8)
     for start in range(0, len(one), _PIECE_BYTES):
         piece = slice(start, start + _PIECE_BYTES)
@@ -255,7 +255,7 @@ def _first_unequal_character(first: str, second: str) -> int:
 
 
 def _brief(value: Any) -> Any:
-    """A value in the types of JSON, on one line; cut where it is long."""
+    """Return a value in the types of JSON, on one line; cut where it is long."""
     if value is None or isinstance(value, bool) or (isinstance(value, float) and math.isfinite(value)):
         return value
     if isinstance(value, Enum):

@@ -31,7 +31,7 @@ def _found(first: Any, second: Any) -> Iterator[Difference | Note]:
 
 
 def differences_of(first: Any, second: Any) -> Iterator[Difference | Note]:
-    """All differences, and what is said beside them. CommandError where the two cannot be compared to the end."""
+    """Yield all differences, and what is said beside them. CommandError where the two cannot be compared to the end."""
     for model in first, second:
         if isinstance(model, NacFile) and not model.internal_weights and model.weights is None:
             raise CommandError("standard input does not say where the weights are: give the name of a file", USAGE)

@@ -113,7 +113,7 @@ def _mmaps(comparison: ModelComparison, first: NacFile, second: NacFile) -> Iter
 
 
 def _used(nac: NacFile) -> dict[str, set[int]]:
-    """The ids that instructions refer to, by table."""
+    """Return the ids that instructions refer to, by table."""
     found = _used_by(program_of(nac))
     if nac.sections.trng is not None:
         others = _used_by(nac.sections.trng)

@@ -112,7 +112,7 @@ class _Program(Rows[str]):
         return f"{line.name} {', '.join(operands)}".rstrip()
 
     def with_bytes(self, index: int) -> str:
-        """An instruction as text, and its bytes."""
+        """Return an instruction as text, and its bytes."""
         return f"{self[index]}  ({self._raw(index).hex(' ')})"
 
     def _raw(self, index: int) -> bytes:
@@ -131,7 +131,7 @@ class _Program(Rows[str]):
 
 
 def _table(entries: Mapping[int, Any], size: int, token: Callable[[Any], int]) -> PlaceArray:
-    """A token for each id below a size: that of its entry or, where there is none, one that no other id has."""
+    """Return a token for each id below a size: that of its entry or, where there is none, one that no other id has."""
     found = -1 - np.arange(size)
     for number in entries:
         if 0 <= number < size:
@@ -155,7 +155,7 @@ def _changed(first: _Program, second: _Program, partners: PlaceArray) -> _Mask:
 
 
 def _comparable(program: _Program, names: PlaceArray, side: PlaceArray, rows: PlaceArray) -> Arrays:
-    """The columns of some instructions, with what can be compared across programs in place of ids and distances.
+    """Return the columns of some instructions, with what can be compared across programs in place of ids and distances.
 
     names: what each result is called; side: 0 where the other program has it as well, else 1 or 2.
     """
@@ -183,7 +183,7 @@ def _called(count: int, owners: Numbers, values: Numbers, names: PlaceArray, sid
 
 
 def _taken(columns: Mapping[str, npt.NDArray[Any]], rows: PlaceArray) -> Arrays:
-    """The columns of some of the records."""
+    """Return the columns of some of the records."""
     taken: dict[str, npt.NDArray[Any]] = {}
     for column in instruction.columns:
         array = columns[column.key]

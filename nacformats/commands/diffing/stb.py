@@ -29,7 +29,7 @@ def _files(comparison: ModelComparison, path: str, first: StbFile, second: StbFi
 
 
 def _places(stb: StbFile) -> dict[str, int]:
-    """The tensors by what names them in a path: their ids or, where one is repeated, their places."""
+    """Return the tensors by what names them in a path: their ids or, where one is repeated, their places."""
     ids = stb.tensors.ids()
     unique = len(set(ids)) == len(ids)
     return {f"id={number}" if unique else str(place): place for place, number in enumerate(ids)}

@@ -71,7 +71,7 @@ def check_external_weights(nac: NacFile) -> None:
 
 
 def _stored(nac: NacFile) -> dict[int, Parameter]:
-    """The parameters that have a tensor, by id; none where the file of weights is not known."""
+    """Return the parameters that have a tensor, by id; none where the file of weights is not known."""
     if not nac.internal_weights and nac.weights is None:
         return {}
     parameters = nac.parameters
@@ -158,7 +158,7 @@ def _largest(path: str, first: Tensor, second: Tensor) -> Difference | None:
 
 
 def _value(element: np.generic) -> object:
-    """An element with as many digits as it has."""
+    """Return an element with as many digits as it has."""
     return float(str(element)) if element.dtype.kind in "fV" else element.item()
 
 

@@ -61,7 +61,7 @@ class Inspection:
         return not any(finding.severity == "error" for finding in self.findings)
 
     def select(self, section: str | None) -> tuple[list[ShownTable], FieldNode | None]:
-        """The tables of this name and the node of this path; everything when none is named.
+        """Return the tables of this name and the node of this path; everything when none is named.
 
         Raises ValueError, which lists what there is, when there is neither.
         """

@@ -47,7 +47,7 @@ def inspection_document(
 
 
 def _tree(found: Inspection, node: FieldNode) -> Iterator[str]:
-    """A node with everything below it."""
+    """Yield a node with everything below it."""
     own: dict[str, Any] = {"name": node.name, "path": node.path, "offset": node.offset, "size": node.size}
     if label := found.overview.label(node.path):
         own["called"] = label
@@ -75,7 +75,7 @@ def _row(table: ShownTable, row: Sequence[Any]) -> str:
 
 
 def json_array(items: Iterable[Iterable[str]]) -> Iterator[str]:
-    """An array whose values come in pieces."""
+    """Yield an array whose values come in pieces."""
     yield "["
     for number, pieces in enumerate(items):
         yield ", " * (number > 0)
@@ -84,7 +84,7 @@ def json_array(items: Iterable[Iterable[str]]) -> Iterator[str]:
 
 
 def json_value(value: Any) -> Any:
-    """A value in the types of JSON; bytes as hexadecimal, numbers that JSON lacks as text."""
+    """Return a value in the types of JSON; bytes as hexadecimal, numbers that JSON lacks as text."""
     if isinstance(value, ShownCell):
         return json_value(value.value)
     if isinstance(value, bytes | bytearray | memoryview):

@@ -53,7 +53,7 @@ def _tables(nac: NacFile) -> Iterator[ShownTable]:
 
 
 def _summary(nac: NacFile) -> Iterator[tuple[str, str]]:
-    """The inputs, the outputs, and the number and size of the weights, tokenizer and plan, each on a line."""
+    """Yield the inputs, the outputs, and the number and size of the weights, tokenizer and plan, each on a line."""
     interface = _interface(nac.resources)
     users, results = _users(nac), _results(nac)
     inputs: Iterable[str] = (cut(nac.instructions.names.inputs.get(index, f"%{index}")) for index in users)
@@ -99,14 +99,14 @@ def _port(port: Described) -> str:
 
 
 def _users(nac: NacFile) -> list[int]:
-    """The instructions that take what the caller gives."""
+    """Return the instructions that take what the caller gives."""
     ops = program_of(nac)
     found: list[int] = np.flatnonzero((ops.a == FixedOperation.input) & (ops.b == InputSource.user)).tolist()
     return found
 
 
 def _results(nac: NacFile) -> list[int]:
-    """The instructions whose results are those of the program."""
+    """Return the instructions whose results are those of the program."""
     ops = program_of(nac)
     end = end_of(ops) - 1
     if end < 0 or ops.a[end] != FixedOperation.output:
@@ -137,7 +137,7 @@ def _weights(nac: NacFile) -> str:
 
 
 def _kind(dtype: int, method: int) -> str:
-    """A dtype or, where the elements are quantized, the method."""
+    """Return a dtype or, where the elements are quantized, the method."""
     if method:
         return str(getattr(Quantization(method), "name", method)).upper()
     return str(ELEMENT_DTYPES.get(dtype, f"dtype {dtype}"))
@@ -198,7 +198,7 @@ def _attached_summary(nac: NacFile) -> Iterator[tuple[str, str]]:
 
 
 def _attached_tables(nac: NacFile) -> Iterator[ShownTable]:
-    """The steps of the tokenizer, the instructions of the plan, and the files; none for what cannot be read."""
+    """Yield the steps of the tokenizer, the instructions of the plan, and the files; none for what cannot be read."""
     manifest, plan = _manifest(nac), _plan(nac)
     if manifest is not None:
         yield _text("tokenizer", "step", list(manifest.lines()), "proc")
@@ -221,7 +221,7 @@ def _text(name: str, column: str, rows: _Rows, section: str) -> ShownTable:
 
 
 def _plan(nac: NacFile) -> Plan | None:
-    """The plan; None where there is none, where it is empty, as in files that have none, or cannot be read."""
+    """Return the plan; None where there is none, where it is empty, as in files that have none, or cannot be read."""
     try:
         plan = nac.plan
     except FormatError:  # it is among the findings

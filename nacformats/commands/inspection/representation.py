@@ -22,7 +22,7 @@ def is_number(value: Any) -> bool:
 
 
 def represented_number(value: Any) -> Any:
-    """The number that such an object represents, or None when it was not read to its end."""
+    """Return the number that such an object represents, or None when it was not read to its end."""
     try:
         return value.value
     except UNREADABLE:
@@ -30,7 +30,7 @@ def represented_number(value: Any) -> Any:
 
 
 def value_text(value: Any) -> str:
-    """Any value as text; an object without representation and a missing value are empty."""
+    """Return any value as text; an object without representation and a missing value are empty."""
     if isinstance(value, IntEnum):
         return f"{value.name} ({value.value})"
     if isinstance(value, bytes | bytearray | memoryview):

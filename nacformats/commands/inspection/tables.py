@@ -60,7 +60,7 @@ class Overview:
 
 
 def cut(text: str, width: int = MAX_SHOWN_TEXT) -> str:
-    """A text; of a longer one its beginning, and how many characters more there are."""
+    """Return a text; of a longer one its beginning, and how many characters more there are."""
     return text if len(text) <= width else f"{text[:width]}… ({len(text) - width:,} more)"
 
 

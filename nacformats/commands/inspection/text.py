@@ -45,7 +45,7 @@ def inspection_lines(
     hexdump: bool = False,
     width: int | None = None,
 ) -> Iterator[ShownLine]:
-    """The inspection of a file: what it is, the chosen tables, the chosen part of the tree, and what is wrong.
+    """Yield the inspection of a file: what it is, the chosen tables, the chosen part of the tree, and what is wrong.
 
     Args:
         file: its name.
@@ -85,7 +85,7 @@ class _Tree:
     width: int | None
 
     def lines(self, node: FieldNode, depth: int = 0) -> Iterator[ShownLine]:
-        """The node and what is below it."""
+        """Yield the node and what is below it."""
         node = self.walk.inside(node)
         flat = is_flat(node.value)
         label = self.label(node.path)
@@ -129,7 +129,7 @@ def _at_least(node: FieldNode) -> str:
 
 
 def finding_lines(findings: Iterable[Finding]) -> Iterator[str | Styled]:
-    """One line a finding; those that repeat one rule many times are counted."""
+    """Yield one line a finding; those that repeat one rule many times are counted."""
     counts: Counter[str] = Counter()
     for finding in findings:
         counts[finding.rule] += 1
@@ -148,7 +148,7 @@ def is_flat(value: Any) -> bool:
 
 
 def dump_lines(source: Source, node: FieldNode) -> Iterator[ShownLine]:
-    """The first bytes of a field, 16 a line, as hexadecimal and as text."""
+    """Yield the first bytes of a field, 16 a line, as hexadecimal and as text."""
     stop = source.size if node.size is None else node.offset + node.size
     shown = bytes(source.view[node.offset : min(stop, node.offset + DUMPED_BYTES)])
     for start in range(0, len(shown), _LINE_BYTES):
@@ -160,7 +160,7 @@ def dump_lines(source: Source, node: FieldNode) -> Iterator[ShownLine]:
 
 
 def labelled(label: str, text: str, width: int | None) -> Iterator[ShownLine]:
-    """A text after its label, in as many rows as it takes; they end between words."""
+    """Yield a text after its label, in as many rows as it takes; they end between words."""
     room = sys.maxsize if width is None else max(width - len(label), _NARROW)
     rows = [text] if cells(text) <= room else textwrap.wrap(printable(text), room, break_on_hyphens=False)
     for number, row in enumerate(rows or [""]):
@@ -168,7 +168,7 @@ def labelled(label: str, text: str, width: int | None) -> Iterator[ShownLine]:
 
 
 def table_lines(table: ShownTable, *, full: bool = False, width: int | None = None) -> Iterator[ShownLine]:
-    """A table with aligned columns; numbers to the right. The first rows decide how wide the columns are."""
+    """Yield a table with aligned columns; numbers to the right. The first rows decide how wide the columns are."""
     rows = iter(table.rows)
     first = list(islice(rows, SHOWN_ROWS))
     shown = [tuple(map(_cell, table.columns, row)) for row in first]

@@ -44,7 +44,7 @@ DEEPEST_SHOWN = 16
 
 
 def represent(record: Any, width: int = LONGEST) -> str | None:
-    """One line for an object, as its type in the schema words it; None when it does not.
+    """Return one line for an object, as its type in the schema words it; None when it does not.
 
     Args:
         record: the object.
@@ -135,7 +135,7 @@ def _flags(record: Any) -> str:
 
 
 def _camel(name: str) -> str:
-    """The name of a member in JavaScript."""
+    """Return the name of a member in JavaScript."""
     first, *others = name.split("_")
     return first + "".join(map(str.capitalize, others))
 
@@ -163,7 +163,7 @@ def _number(value: float, *, decimal: bool) -> str:
 
 
 def _javascript(value: float) -> str:
-    """A floating point number as JavaScript writes it."""
+    """Return a floating point number as JavaScript writes it."""
     if not isfinite(value):
         return {"inf": "Infinity", "-inf": "-Infinity"}.get(str(value), "NaN")
     if value == 0 or 1e-6 <= abs(value) < 1e21:

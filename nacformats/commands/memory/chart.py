@@ -22,7 +22,7 @@ _EIGHTHS = " ▁▂▃▄▅▆▇█"
 
 
 def chart_lines(timeline: Timeline, *, full: bool = False, width: int | None = None) -> Iterator[ShownLine]:
-    """The summary, the chart, what is there at the peak, and what is wrong with the schedule.
+    """Yield the summary, the chart, what is there at the peak, and what is wrong with the schedule.
 
     Args:
         timeline: what is drawn.
@@ -89,7 +89,7 @@ def _chart(timeline: Timeline, room: int | None) -> Iterator[ShownLine]:
 
 
 def bucketed(heights: npt.NDArray[np.int64], most: int) -> npt.NDArray[np.int64]:
-    """The heights, or the largest one of each of `most` parts of equal length."""
+    """Return the heights, or the largest one of each of `most` parts of equal length."""
     if len(heights) <= most:
         return heights
     starts = np.arange(most) * len(heights) // most

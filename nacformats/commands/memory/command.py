@@ -61,7 +61,7 @@ def show_memory(
 
 
 def _observed(nac: NacFile, inputs: str | None) -> Sequence[Any]:
-    """The types of all results, from one run."""
+    """Return the types of all results, from one run."""
     from nacformats.graph.of_nac import graph_of_nac  # noqa: PLC0415  it runs the model
     from nacformats.runtime.budget import checked_memory  # noqa: PLC0415
     from nacformats.runtime.observe import observe  # noqa: PLC0415

@@ -33,7 +33,7 @@ text { font: 12px system-ui, sans-serif; fill: #24292f }
 
 
 def svg_lines(file: str, timeline: Timeline) -> Iterator[str]:
-    """The drawing, line by line. The same file gives the same text."""
+    """Yield the drawing, line by line. The same file gives the same text."""
     bars = _bars(timeline)
     height = _BARS_TOP + len(bars) * _BAR_STEP + 30
     width = _LEFT + _WIDTH + _RIGHT
@@ -76,7 +76,7 @@ def _curve(timeline: Timeline) -> Iterator[str]:
 
 
 def _bars(timeline: Timeline) -> list[Present]:
-    """The largest things, in the order in which they come."""
+    """Return the largest things, in the order in which they come."""
     largest = sorted(timeline.present(), key=lambda each: (-(each.size or 0), each.start))[:MAX_BARS]
     return sorted(largest, key=lambda each: (each.start, each.index))
 
