@@ -20,9 +20,8 @@ from nacformats.formats.base import Format
 from nacformats.fuzz.choices import Choices, RandomChoices
 from nacformats.fuzz.damage import Near
 from nacformats.fuzz.drawing import pick
-from nacformats.fuzz.maker import Maker
+from nacformats.fuzz.maker import Maker, refusal_of
 from nacformats.fuzz.output import Sample
-from nacformats.fuzz.verdicts import refusal_of
 from nacformats.generator.model import SchemaError
 from nacformats.limits import MAX_DRAWN_FILES
 

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from nacformats.fuzz.choices import Answer, NotedChoices, ReplayedChoices
 from nacformats.fuzz.corpora import ACCEPTED, Candidate, Corpus, CorpusFile
 from nacformats.fuzz.crashes import without_particulars
 from nacformats.fuzz.minimise import minimised, minimised_answers
-from nacformats.fuzz.replay import Answer, NotedChoices, ReplayedChoices
 from nacformats.fuzz.target import ACCEPTS, CRASHES, HANGS, FuzzTarget, Outcome
 from nacformats.generator.model import SchemaError
 

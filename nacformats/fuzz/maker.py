@@ -8,16 +8,17 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from nacformats.api import read_source
+from nacformats.codec.streams import Source
+from nacformats.errors import FormatError
 from nacformats.formats.base import Format
 from nacformats.formats.generic import format_of_codec
-from nacformats.fuzz.choices import Choices, RandomChoices
+from nacformats.fuzz.choices import Choices, RandomChoices, ReplayedChoices
 from nacformats.fuzz.damage import Damager, Near
 from nacformats.fuzz.hints import Hints
 from nacformats.fuzz.output import DrawnNode, OversizeError, PendingError, Sample, UnsatisfiedError
 from nacformats.fuzz.plans import Plans
-from nacformats.fuzz.replay import ReplayedChoices
 from nacformats.fuzz.run import DrawingBudget, Run
-from nacformats.fuzz.verdicts import refusal_of
 from nacformats.generator.loading import codec_of_file, schema_of_file
 from nacformats.generator.model import Schema, SchemaError
 from nacformats.generator.reading import schema_model
@@ -191,3 +192,12 @@ def _hints(hints: Hints | Mapping[str, Any] | str | Path | None, beside: Path) -
     if isinstance(hints, Hints):
         return hints
     return Hints(hints) if isinstance(hints, Mapping) else Hints.of_file(Path(hints))
+
+
+def refusal_of(format: Format, data: bytes) -> FormatError | None:  # noqa: A002
+    """Return why strict reading refuses some bytes; None when it accepts them."""
+    try:
+        read_source(Source(data), format, strict=True).close()
+    except FormatError as error:
+        return error.with_traceback(None)  # its frames would keep the bytes alive
+    return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Generic, TypeVar
 
-from nacformats.fuzz.replay import Answer
+from nacformats.fuzz.choices import Answer
 
 Whole = TypeVar("Whole", bytes, list[Answer])
 
@@ -29,7 +29,7 @@ def minimised(data: bytes, holds: Callable[[bytes], bool], *, steps: int = 200) 
 def minimised_answers(
     answers: list[Answer], holds: Callable[[list[Answer]], bool], *, steps: int = 200
 ) -> list[Answer]:
-    """Fewer and smaller answers of a generator; see minimised and nacformats.fuzz.replay."""
+    """Fewer and smaller answers of a generator; see minimised and nacformats.fuzz.choices."""
     search, before = _Search(answers, holds, steps), None
     while search.whole != before:
         before = search.whole

@@ -12,11 +12,10 @@ from typing import Any
 from hypothesis import reject
 from hypothesis import strategies as st
 
-from nacformats.fuzz.choices import Choices, RandomChoices
+from nacformats.fuzz.choices import Choices, RandomChoices, ReplayedChoices
 from nacformats.fuzz.damage import Near
 from nacformats.fuzz.maker import SMALL_EVERY, Maker
 from nacformats.fuzz.output import Sample
-from nacformats.fuzz.replay import ReplayedChoices
 from nacformats.generator.model import Schema, SchemaError
 from nacformats.limits import SMALL_DRAWN_BYTES
 

@@ -15,7 +15,7 @@ from nacformats.formats import formats, generic
 from nacformats.formats.generic import format_of_codec
 from nacformats.fuzz import Maker, run
 from nacformats.fuzz.corpora import ACCEPTED, Corpus, CorpusFile
-from nacformats.fuzz.verdicts import refusal_of
+from nacformats.fuzz.maker import refusal_of
 from nacformats.generator.loading import codec_of_file
 from nacformats.generator.model import SchemaError
 from nacformats.limits import MAX_DRAWN_BYTES, MOST_DRAWN_BYTES

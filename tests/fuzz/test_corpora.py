@@ -14,10 +14,10 @@ import nacformats
 from nacformats.formats import formats
 from nacformats.formats.base import Format
 from nacformats.formats.generic import format_of_codec
+from nacformats.fuzz.choices import Answer, NotedChoices, ReplayedChoices
 from nacformats.fuzz.corpora import ACCEPTED, DAMAGE, MODEL, REFUSED, SCHEMA, Corpus
+from nacformats.fuzz.maker import refusal_of
 from nacformats.fuzz.minimise import minimised, minimised_answers
-from nacformats.fuzz.replay import Answer, NotedChoices, ReplayedChoices
-from nacformats.fuzz.verdicts import refusal_of
 from nacformats.generator.loading import codec_of_file
 from tests.effort import effort
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from nacformats.commands.converting.formats import convert_format, name_of_target
+from nacformats.commands.converting.formats import PLAN_NAME, convert_format, name_of_target, write_plan
 from nacformats.commands.converting.onnx import ONNX, convert_to_onnx
-from nacformats.commands.converting.plan import NAME, write_plan
 from nacformats.commands.converting.weights import convert_weights, is_about_weights
 from nacformats.commands.opening import check_target, opened_model, write_model
 from nacformats.commands.options import check_is_nac, check_used
@@ -43,7 +42,7 @@ def convert_file(
     elif name == ONNX:
         check_used(f"for {target}, an ONNX model", "write_as", "read_as", "inputs")
         convert_to_onnx(source, target, read_as, inputs, **how)
-    elif name == NAME:
+    elif name == PLAN_NAME:
         check_used(f"for {target}, the text of a plan", "write_as", "read_as")
         write_plan(source, target, read_as, **how)
     else:

@@ -16,10 +16,11 @@ from nacformats.commands.opening import (
     write_model,
 )
 from nacformats.commands.terminal import BAD_FILE, DASH, USAGE, CommandError, write_target
-from nacformats.conversion.files import OTHERS, name_for, writable_suffixes
+from nacformats.conversion.files import OTHERS, PLAN, name_for, writable_suffixes
 from nacformats.files import is_special
 from nacformats.formats import format_named
 from nacformats.formats.base import Format
+from nacformats.formats.nac.tables import FORMAT_NAME
 
 #: What --from and --to call a tree as JSON, and a file as --schema describes it.
 JSON, SCHEMA = "json", "schema"
@@ -27,6 +28,8 @@ JSON, SCHEMA = "json", "schema"
 _ANYTHING = ("", ".bin")
 #: Suffixes of trees as YAML, which is neither read nor written.
 _YAML = (".yaml", ".yml")
+#: What --to calls the text of a plan.
+PLAN_NAME = PLAN.removeprefix(".")
 
 
 def name_of_target(source: str, target: str, write_as: str | None, schema: Format | None) -> str:
@@ -151,3 +154,23 @@ def _is_json(source: str, read_as: str | None, schema: Format | None) -> bool:
     """True if source is a tree as JSON. A schema may describe .json files itself: --from says which it is then."""
     suffix = Path(source).suffix.lower()
     return read_as == JSON or (read_as is None and suffix == JSON_SUFFIX != (schema.suffix if schema else ""))
+
+
+def write_plan(source: str, target: str, read_as: str | None, *, strict: bool, force: bool) -> None:
+    """Write the plan of a NAC file as text, of which `nacformats compile --plan` makes the same bytes.
+
+    Args:
+        source: the NAC file.
+        target: the text.
+        read_as: the format of source; None: NAC.
+        strict: whether to read strictly.
+        force: whether to replace target.
+    """
+    check_target(target, force=force)
+    if read_as not in (None, FORMAT_NAME):
+        raise CommandError(f"--from {read_as}: only a NAC file has a plan", USAGE)
+    with opened_model(source, FORMAT_NAME, strict=strict) as model, about(source):
+        plan = model.plan
+        if plan is None:
+            raise CommandError(f"{source}: has no plan", BAD_FILE)
+        write_target(target, [plan.disassemble().encode()])
