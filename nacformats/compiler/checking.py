@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 
 from nacformats import limits
+from nacformats.api import load
 from nacformats.codec.columns.arrays import Array
-from nacformats.compiler.frontends import PROGRAM_SUFFIX
+from nacformats.compiler.frontends import PROGRAM_SUFFIX, graph_of_model
 from nacformats.errors import InvalidError
 from nacformats.formats.nac import NacFile
 from nacformats.runtime import Session
@@ -99,8 +100,6 @@ def _run_onnx(source: Path, inputs: Sequence[Array], seconds: float) -> list[Arr
 
 
 def _run_program(source: Path, inputs: Sequence[Array], _seconds: float) -> list[Array]:
-    from nacformats.compiler.frontends import graph_of_model  # noqa: PLC0415
-
     with Session(graph_of_model(source), engine="torch") as session:
         return session.run(list(inputs))
 
@@ -127,9 +126,6 @@ def _array(leaf: Any) -> Array:
 
 
 def _run_mind(source: Path, inputs: Sequence[Array], _seconds: float) -> list[Array]:
-    from nacformats.api import load  # noqa: PLC0415
-    from nacformats.compiler.frontends import graph_of_model  # noqa: PLC0415
-
     with load(source) as mic, Session(graph_of_model(mic)) as session:
         return session.run(list(inputs))
 

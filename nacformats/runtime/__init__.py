@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from nacformats.lazy import names_from
 
 if TYPE_CHECKING:
     from nacformats.runtime.engines.numpy_engine import register_operation
@@ -13,19 +14,13 @@ if TYPE_CHECKING:
 
 __all__ = ["OperationCost", "Port", "Report", "Session", "States", "TrainingStep", "register_operation"]
 
-_HOMES = {
-    "OperationCost": "reports",
-    "Port": "gather.tensors",
-    "Report": "reports",
-    "Session": "session",
-    "States": "gather.tensors",
-    "TrainingStep": "reports",
-    "register_operation": "engines.numpy_engine",
-}
-
-
-def __getattr__(name: str) -> Any:
-    """Import a name when it is first used: the kernels can be used without the formats."""
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+if not TYPE_CHECKING:
+    __getattr__ = names_from(
+        __name__,
+        {
+            "nacformats.runtime.engines.numpy_engine": ("register_operation",),
+            "nacformats.runtime.gather.tensors": ("Port", "States"),
+            "nacformats.runtime.reports": ("OperationCost", "Report", "TrainingStep"),
+            "nacformats.runtime.session": ("Session",),
+        },
+    )
