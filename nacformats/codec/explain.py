@@ -22,7 +22,7 @@ SCALARS = {"uleb128": 64}
 
 @dataclass(frozen=True)
 class Failure:
-    """Why a field cannot be read, whichever parser says so.
+    """The reason why a field cannot be read, whichever parser gives it.
 
     Attributes:
         kind: "end" (expected: bytes needed, actual: bytes left), "terminator" (expected: its bytes), "text" (expected:

@@ -231,7 +231,7 @@ class Type:
 
     @property
     def all_types(self) -> Iterator[Type]:
-        """This type and all that are declared in it, in the order of the schema."""
+        """Return the type and all that are declared in it, in the order of the schema."""
         yield self
         for inner in self.types.values():
             yield from inner.all_types

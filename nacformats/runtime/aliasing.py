@@ -1,4 +1,4 @@
-"""Which results share memory with an operand, by the names that writers of NAC files give to operations.
+"""The results that share memory with an operand, by the names that writers of NAC files give to operations.
 
 NAC has no operation that changes a tensor in place. Writers strip the underscore of the methods that do, so that
 `y[:, 0].add_(1)` becomes a nac.add whose result nobody takes: what is taken is y, and there the change is lost.

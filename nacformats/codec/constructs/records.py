@@ -95,7 +95,7 @@ class At(Subconstruct):  # type: ignore[misc]
         return value
 
     def compute(self, node: RecordNode) -> Any:
-        """Its value where a tree that is built leaves it out: only a value without bytes follows by itself."""
+        """The value where a tree that is built leaves it out: only a value without bytes follows by itself."""
         if not self.is_there(node):
             return None
         try:

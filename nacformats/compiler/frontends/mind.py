@@ -1,4 +1,4 @@
-"""From Mind IR: the same graph in ATen's operations."""
+"""The front end of Mind IR: the same graph in ATen's operations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From a graph to the instructions, signatures, constants and weights of a NAC file.
+"""Lowering: a graph becomes the instructions, signatures, constants and weights of a NAC file.
 
 - `canonization`: which operations have a standard NAC name.
 - `operations`: every operation as the file has it, with the arguments and the signature that readers understand.

@@ -47,7 +47,7 @@ class PlanInstruction:
 
     @property
     def opcode(self) -> PlanOpcode:
-        """Its opcode in the table."""
+        """The opcode in the table."""
         return OPCODES[self.code]
 
     @property

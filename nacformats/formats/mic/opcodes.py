@@ -92,7 +92,7 @@ class MindOpcode:
 
     @property
     def usage(self) -> str:
-        """Its inputs and parameters in words, such as "1 input, axis, count"."""
+        """The inputs and parameters in words, such as "1 input, axis, count"."""
         inputs = f"{'at least ' * self.variadic}{self.arity} input{'s' * (self.arity != 1)}"
         names = [parameter.name + "..." * parameter.is_list for parameter in self.parameters]
         return ", ".join([inputs, *(names or ["no parameters"])])

@@ -130,7 +130,7 @@ class NodeReader:
         return normalized(given, rank)
 
     def emit(self, operator: str, *operands: Any, **details: Any) -> GraphTensor:
-        """As Builder.emit."""
+        """Emit an operation for the node; see Builder.emit."""
         return self.build.emit(operator, *operands, **details)
 
     def operand(self, place: int) -> Any:

@@ -72,7 +72,7 @@ def emit_floor_divide(e: Emitter, x: OnnxOperand, y: OnnxOperand) -> Symbol:
 
 @rule("remainder.Tensor", "remainder.Scalar", "remainder.Scalar_Tensor")
 def emit_remainder(e: Emitter, x: OnnxOperand, y: OnnxOperand) -> Symbol:
-    """With the sign of the divisor."""
+    """Emit the remainder that has the sign of the divisor."""
     x, y = e.met(x, y)
     if category(x.dtype) != 2:
         return e.op("Mod", x, divisor(e, y))

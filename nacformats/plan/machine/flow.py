@@ -1,4 +1,4 @@
-"""From instructions to steps: what each one does, and where jumps lead.
+"""Steps made of instructions: what each one does, and where jumps lead.
 
 Loops are pairs of FLOW_LOOP_START and FLOW_LOOP_END as brackets are, so that each has one counter, and a program that
 jumps into a loop again and again takes no more memory. A jump out of a loop leaves it: its counter is forgotten.

@@ -260,7 +260,7 @@ def _native_dropout(x: Array, p: float, train: bool | None) -> tuple[Array, Arra
 
 
 def native_batch_norm(*given: Any) -> tuple[Array, Array, Array]:
-    """As batch_norm, with the mean and the inverse deviation of the batch in training."""
+    """Normalize as batch_norm does, with the mean and the inverse deviation of the batch in training."""
     *parameters, _momentum, eps = given
     return _batch_norm("native_batch_norm", *parameters, eps)
 

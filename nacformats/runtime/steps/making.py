@@ -1,4 +1,4 @@
-"""From a graph to steps that run fast: kernels found, arguments bound, and lifetimes known before the first run.
+"""Steps made of a graph, to run fast: kernels found, arguments bound, and lifetimes known before the first run.
 
 The MMAP section of a NAC file is not needed for that: a value is dropped after its last use, which follows from the
 instructions, so that a schedule with missing or wrong commands cannot change a result.

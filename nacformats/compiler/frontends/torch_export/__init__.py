@@ -1,4 +1,4 @@
-"""From PyTorch: torch.export, then functional operations (extra `torch`).
+"""The front end of PyTorch: torch.export, then functional operations (extra `torch`).
 
 exporting:  Module -> ExportedProgram
 stored:     file -> ExportedProgram

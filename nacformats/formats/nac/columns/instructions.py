@@ -237,7 +237,7 @@ class Operations(Rows[Fields]):
 
     @property
     def b(self) -> npt.NDArray[np.uint8]:
-        """Its signature, or variant, uint8, shape (N,)."""
+        """The signature of each, or its variant, uint8, shape (N,)."""
         return self.columns["b"]
 
     def __len__(self) -> int:

@@ -318,7 +318,7 @@ class NewWeights:
         return self.tensors[name]
 
     def close(self) -> None:
-        """There is no file to close."""
+        """Do nothing: there is no file to close."""
 
     def serialize(self) -> bytes:
         """Return the bytes of the file. Elements of unknown dtype cannot be in it: UnsupportedError."""

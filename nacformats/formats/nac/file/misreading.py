@@ -1,4 +1,4 @@
-"""Why instructions cannot be read: the cause is often earlier, where the length of one was in doubt."""
+"""Reasons why instructions cannot be read: the cause is often earlier, where the length of one was in doubt."""
 
 from __future__ import annotations
 

@@ -49,14 +49,14 @@ class StateRef:
 
 @dataclass(frozen=True, slots=True)
 class SavedRef:
-    """In `trng`, the result of an instruction of `ops`, by its index."""
+    """The result of an instruction of `ops`, by its index, as `trng` refers to it."""
 
     index: int
 
 
 @dataclass(frozen=True, slots=True)
 class TargetRef:
-    """In `trng`, what the caller gives to train with, by its number from 0 on."""
+    """A target of training that the caller gives, by its number from 0 on, as `trng` refers to it."""
 
     number: int
 
@@ -100,7 +100,7 @@ class Instruction:
 
     @property
     def raw(self) -> bytes:
-        """Its bytes in a file."""
+        """The bytes of the instruction in a file."""
         return self._operations.raw(self.index)
 
     @property
