@@ -251,5 +251,5 @@ def start(server: Server) -> int:
     os.environ.setdefault("OMP_NUM_THREADS", "1")
     sys.dont_write_bytecode = False
     files = [test for test in server.tests if (ROOT / test).exists()]
-    options: list[Any] = ["-q", "-s", "-n0", "-p", "no:cacheprovider", "-m", "", "--hypothesis-seed=0"]
+    options: list[Any] = ["-q", "-s", "--tb=native", "-n0", "-p", "no:cacheprovider", "-m", "", "--hypothesis-seed=0"]
     return int(pytest.main([*options, "--rootdir", str(ROOT), *files], plugins=[server]))
