@@ -117,7 +117,7 @@ class Server:
         """Try a mutant in a fork: with the test that noticed it before, if there is one, and then with others."""
         if not mutant.place:
             return Trial(None)
-        if tests := self._like(noticed_by):
+        if tests := self._like(noticed_by, Path(mutant.file).stem):
             trial = self._in_fork(mutant, tests, _SECONDS + WORTH)
             if trial.verdict != "survived":
                 return trial
@@ -126,11 +126,13 @@ class Server:
             return Trial(None)
         return self._in_fork(mutant, tests, _SECONDS + 6 * sum(self.reached[item.nodeid].seconds for item in tests))
 
-    def _like(self, name: str) -> list[pytest.Item]:
-        """Return the test of a name; else those of its function, else those of its file."""
+    def _like(self, name: str, module: str) -> list[pytest.Item]:
+        """Return the test of a name; else those of its function, else those of its file; first what names the module."""
         for part in (name, f"{name.partition('[')[0]}[", f"{name.partition('::')[0]}::"):
             if "::" in name and (found := [item for item in self._items() if item.nodeid.startswith(part)]):
-                return sorted(found, key=lambda item: (item.nodeid != name, _nightly(item)))
+                return sorted(
+                    found, key=lambda item: (item.nodeid != name, _nightly(item), f"[{module}" not in item.nodeid)
+                )
         return []
 
     def _in_fork(self, mutant: Mutant, tests: list[pytest.Item], seconds: float) -> Trial:
