@@ -127,7 +127,7 @@ class Server:
         return self._in_fork(mutant, tests, _SECONDS + 6 * sum(self.reached[item.nodeid].seconds for item in tests))
 
     def _like(self, name: str, module: str) -> list[pytest.Item]:
-        """Return the test of a name, or those of its function, or of its file; those that name the module come first."""
+        """Return the test of a name, or those of its function or file; those that name the module come first."""
         for part in (name, f"{name.partition('[')[0]}[", f"{name.partition('::')[0]}::"):
             if "::" in name and (found := [item for item in self._items() if item.nodeid.startswith(part)]):
                 return sorted(
