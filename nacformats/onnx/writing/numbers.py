@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import partial, reduce
 from typing import Any
 
 from nacformats.onnx.writing.arithmetic import emit_floor_divide, emit_remainder, logical_not
@@ -12,10 +12,14 @@ from nacformats.onnx.writing.table import RULES, add_all, rule
 from nacformats.runtime.kernels._promotion import BOOL, FLOAT64, INT64, category
 
 
+def _met(e: Emitter, x: Any, y: Any) -> tuple[Symbol, Symbol]:
+    """Two numbers in int64, or in float64 where one of them is a float."""
+    dtype = FLOAT64 if category(e.promoted(x, y)) == 2 else INT64
+    return e.cast(x, dtype), e.cast(y, dtype)
+
+
 def _number(kind: str, e: Emitter, x: Any, y: Any) -> Symbol:
-    dtype = e.promoted(x, y)
-    dtype = FLOAT64 if category(dtype) == 2 else INT64
-    return e.op(kind, e.cast(x, dtype), e.cast(y, dtype))
+    return e.op(kind, *_met(e, x, y))
 
 
 def _connective(kind: str, e: Emitter, x: Any, y: Any) -> Symbol:
@@ -23,81 +27,39 @@ def _connective(kind: str, e: Emitter, x: Any, y: Any) -> Symbol:
 
 
 def _compared_numbers(kind: str, e: Emitter, x: Any, y: Any) -> Symbol:
-    result = _number(kind, e, x, y)
-    return Symbol(result.name, BOOL)
+    return Symbol(_number(kind, e, x, y).name, BOOL)
 
 
-def _true_quotient(e: Emitter, x: Any, y: Any) -> Symbol:
-    return e.op("Div", e.cast(x, FLOAT64), e.cast(y, FLOAT64))
-
-
-def _whole(kind: str) -> Any:
-    def function(e: Emitter, x: Any) -> Symbol:
-        if category(x.dtype) != 2:
-            return e.cast(x, INT64)
-        return e.cast(truncated(e, x) if kind == "Trunc" else e.op(kind, x), INT64)
-
-    return function
-
-
-def _floor_of_quotient(e: Emitter, x: Any, y: Any) -> Symbol:
-    dtype = FLOAT64 if category(e.promoted(x, y)) == 2 else INT64
-    return emit_floor_divide(e, e.cast(x, dtype), e.cast(y, dtype))
-
-
-def _rest_of_quotient(e: Emitter, x: Any, y: Any) -> Symbol:
-    dtype = FLOAT64 if category(e.promoted(x, y)) == 2 else INT64
-    return emit_remainder(e, e.cast(x, dtype), e.cast(y, dtype))
-
-
-def _choice(e: Emitter, condition: Any, x: Any, y: Any) -> Symbol:
-    dtype = FLOAT64 if category(e.promoted(x, y)) == 2 else INT64
-    return e.where(e.cast(condition, BOOL), e.cast(x, dtype), e.cast(y, dtype))
+def _whole(kind: str, e: Emitter, x: Any) -> Symbol:
+    if category(x.dtype) != 2:
+        return e.cast(x, INT64)
+    return e.cast(truncated(e, x) if kind == "Trunc" else e.op(kind, x), INT64)
 
 
 def _total(e: Emitter, *items: Any) -> Symbol:
-    result = items[0]
-    for item in items[1:]:
-        result = _number("Add", e, result, item)
+    result = reduce(partial(_number, "Add", e), items)
     return e.cast(result, INT64) if not isinstance(result, Symbol) else result
 
 
-def _different(e: Emitter, x: Any, y: Any) -> Symbol:
-    return e.truth("Not", _compared_numbers("Equal", e, x, y))
-
-
+_KINDS: dict[Any, dict[str, str]] = {
+    _number: {"add": "Add", "sub": "Sub", "mul": "Mul", "pow": "Pow", "sym_max": "Max", "sym_min": "Min"},
+    _compared_numbers: {"eq": "Equal", "lt": "Less", "le": "LessOrEqual", "gt": "Greater", "ge": "GreaterOrEqual"},
+    _connective: {"and_": "And", "or_": "Or"},
+    _whole: {"ceil": "Ceil", "floor": "Floor", "round": "Round", "trunc": "Trunc", "sym_int": "Trunc"},
+}
 #: By the names of kernels/nac.py.
 ON_NUMBERS: dict[str, Any] = {
-    "add": partial(_number, "Add"),
-    "sub": partial(_number, "Sub"),
-    "mul": partial(_number, "Mul"),
-    "pow": partial(_number, "Pow"),
-    "sym_max": partial(_number, "Max"),
-    "sym_min": partial(_number, "Min"),
-    "truediv": _true_quotient,
-    "floordiv": _floor_of_quotient,
-    "mod": _rest_of_quotient,
+    **{name: partial(form, kind) for form, kinds in _KINDS.items() for name, kind in kinds.items()},
+    **dict.fromkeys(("not_", "sym_not"), logical_not),
+    **dict.fromkeys(("sqrt", "sym_sqrt"), lambda e, x: e.op("Sqrt", e.cast(x, FLOAT64))),
+    "truediv": lambda e, x, y: e.op("Div", e.cast(x, FLOAT64), e.cast(y, FLOAT64)),
+    "floordiv": lambda e, x, y: emit_floor_divide(e, *_met(e, x, y)),
+    "mod": lambda e, x, y: emit_remainder(e, *_met(e, x, y)),
     "neg": lambda e, x: e.op("Neg", x),
     "abs": lambda e, x: e.op("Abs", x),
-    "eq": partial(_compared_numbers, "Equal"),
-    "ne": _different,
-    "lt": partial(_compared_numbers, "Less"),
-    "le": partial(_compared_numbers, "LessOrEqual"),
-    "gt": partial(_compared_numbers, "Greater"),
-    "ge": partial(_compared_numbers, "GreaterOrEqual"),
-    "and_": partial(_connective, "And"),
-    "or_": partial(_connective, "Or"),
-    "not_": logical_not,
-    "sym_not": logical_not,
-    "ceil": _whole("Ceil"),
-    "floor": _whole("Floor"),
-    "round": _whole("Round"),
-    "trunc": _whole("Trunc"),
-    "sym_int": _whole("Trunc"),
+    "ne": lambda e, x, y: e.truth("Not", _compared_numbers("Equal", e, x, y)),
     "sym_float": lambda e, x: e.cast(x, FLOAT64),
-    "sqrt": lambda e, x: e.op("Sqrt", e.cast(x, FLOAT64)),
-    "sym_sqrt": lambda e, x: e.op("Sqrt", e.cast(x, FLOAT64)),
-    "sym_ite": _choice,
+    "sym_ite": lambda e, condition, x, y: e.where(e.cast(condition, BOOL), *_met(e, x, y)),
     "sym_sum": _total,
 }
 

@@ -111,26 +111,21 @@ def pad(x: Array, amounts: Ints, mode: str = "constant", value: float | None = N
     return _MODES[mode](x, amounts)
 
 
-def _declare(rank: int) -> None:
-    """Register the paddings of some number of spatial dimensions, of (N, C, *sizes) or (C, *sizes)."""
+def check_padding(operation: str, rank: int, x: Array, padding: Ints) -> None:
+    """Refuse an input that is not (N, C, *sizes) or (C, *sizes), and a padding that is not for its spatial axes."""
+    check_rank(operation, (rank + 1, rank + 2), self=x)
+    if len(padding) != 2 * rank:
+        raise ValueError(f"{operation}: padding must have {2 * rank} entries, got {list(padding)}")
 
-    def check(operation: str, x: Array, padding: Ints) -> None:
-        check_rank(operation, (rank + 1, rank + 2), self=x)
-        if len(padding) != 2 * rank:
-            raise ValueError(f"{operation}: padding must have {2 * rank} entries, got {list(padding)}")
 
-    @aten(f"reflection_pad{rank}d")
-    def reflection_pad(x: Array, padding: Ints) -> Array:
-        """Mirror the spatial dimensions at their first and last elements."""
-        check(f"reflection_pad{rank}d", x, padding)
-        return _pad_reflected(x, padding)
-
-    @aten(f"replication_pad{rank}d")
-    def replication_pad(x: Array, padding: Ints) -> Array:
-        """Repeat the first and the last elements of the spatial dimensions."""
-        check(f"replication_pad{rank}d", x, padding)
-        return _pad_replicated(x, padding)
+def _declare(operation: str, rank: int, padded: Callable[[Array, Ints], Array]) -> None:
+    @aten(operation)
+    def pad_from_input(x: Array, padding: Ints) -> Array:
+        """Mirror the spatial dimensions at their first and last elements, or repeat these."""
+        check_padding(operation, rank, x, padding)
+        return padded(x, padding)
 
 
 for _rank in (1, 2, 3):
-    _declare(_rank)
+    _declare(f"reflection_pad{_rank}d", _rank, _pad_reflected)
+    _declare(f"replication_pad{_rank}d", _rank, _pad_replicated)

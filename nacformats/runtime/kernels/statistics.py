@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from nacformats.runtime.kernels._arguments import completed
 from nacformats.runtime.kernels._pointwise import NATIVE
 from nacformats.runtime.kernels._promotion import (
     INT64,
@@ -79,20 +80,16 @@ def _between(rows: Array, places: Array, interpolation: str) -> Array:
     return np.where(lower == upper, lower, result)
 
 
-@aten("quantile", "quantile.scalar")
-def _quantile(
-    x: Array, q: Array | float, dim: int | None = None, keepdim: bool = False, interpolation: str = "linear"
-) -> Array:
-    """The quantiles along a dimension or of all elements, NaN where there is one; a vector of them comes first."""
-    return _quantiles(x, q, dim, keepdim, interpolation, skip_nan=False)
+def _declare_quantiles(name: str, skip_nan: bool) -> None:
+    @aten(name, f"{name}.scalar")
+    def quantiles(x: Array, q: Array | float, dim: int | None = None, *options: Any) -> Array:
+        """The quantiles along a dimension or of all elements, NaN where there is one; a vector of them comes first."""
+        keepdim, interpolation = completed(options, False, "linear")
+        return _quantiles(x, q, dim, keepdim, interpolation, skip_nan)
 
 
-@aten("nanquantile", "nanquantile.scalar")
-def _nanquantile(
-    x: Array, q: Array | float, dim: int | None = None, keepdim: bool = False, interpolation: str = "linear"
-) -> Array:
-    """The quantiles of what is not NaN."""
-    return _quantiles(x, q, dim, keepdim, interpolation, skip_nan=True)
+_declare_quantiles("quantile", skip_nan=False)
+_declare_quantiles("nanquantile", skip_nan=True)
 
 
 @aten("nanmean")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from nacformats.onnx.reading.node import NodeReader, operation
 from nacformats.onnx.reading.operations.shape import padded
 from nacformats.onnx.reading.values import AnyTensor, GraphSize, GraphTensor, NamedValue, Refusal, Shape, rank_of
-from nacformats.runtime.kernels._promotion import FLOAT64, INT32
+from nacformats.runtime.kernels._promotion import FLOAT64, INT32, Ints
 
 
 def spatial_rank(value: AnyTensor, most: int = 3) -> int:
@@ -26,9 +26,7 @@ def numbers_per_axis(node: NodeReader, name: str, rank: int, default: int = 1) -
     return found
 
 
-def margins(
-    node: NodeReader, value: AnyTensor, kernel: Sequence[int], strides: Sequence[int], dilations: Sequence[int]
-) -> list[tuple[int, int]]:
+def margins(node: NodeReader, value: AnyTensor, kernel: Ints, strides: Ints, dilations: Ints) -> list[tuple[int, int]]:
     """Return the padding before and after each spatial dimension, from `pads` or `auto_pad`."""
     rank = len(kernel)
     how = node.attribute("auto_pad", "NOTSET")
@@ -88,12 +86,7 @@ def convolved(node: NodeReader, x: GraphTensor, weight: GraphTensor, bias: AnyTe
 
 
 def _output_shape(
-    x: GraphTensor,
-    weight: GraphTensor,
-    pads: Sequence[tuple[int, int]],
-    kernel: Sequence[int],
-    strides: Sequence[int],
-    dilations: Sequence[int],
+    x: GraphTensor, weight: GraphTensor, pads: Sequence[tuple[int, int]], kernel: Ints, strides: Ints, dilations: Ints
 ) -> Shape | None:
     if x.shape is None or weight.shape is None:
         return None
@@ -134,18 +127,13 @@ def _conv_transpose(node: NodeReader) -> NamedValue:
     return found
 
 
-def _fits(more: Sequence[int], strides: Sequence[int], dilations: Sequence[int]) -> list[bool]:
+def _fits(more: Ints, strides: Ints, dilations: Ints) -> list[bool]:
     limits = zip(more, strides, dilations, strict=True)
     return [extra < max(stride, dilation) for extra, stride, dilation in limits]
 
 
 def _cut(
-    node: NodeReader,
-    x: GraphTensor,
-    kernel: Sequence[int],
-    strides: Sequence[int],
-    dilations: Sequence[int],
-    more: Sequence[int],
+    node: NodeReader, x: GraphTensor, kernel: Ints, strides: Ints, dilations: Ints, more: Ints
 ) -> list[tuple[int, int]]:
     """The sizes cut off before and after each spatial dimension of the full result."""
     wanted = node.attribute("output_shape")

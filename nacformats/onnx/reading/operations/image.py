@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -15,6 +15,8 @@ from nacformats.onnx.reading.node import NodeReader, normalized, operation
 from nacformats.onnx.reading.values import GraphSize, GraphTensor, NamedValue, Refusal, constant, rank_of
 from nacformats.runtime.kernels._promotion import FLOAT32
 
+_Scales: TypeAlias = list[float] | None
+_Sizes: TypeAlias = list[GraphSize] | None
 #: An output takes as long as this many elements, however few it is made from.
 _WORK_OF_OUTPUT = 64
 
@@ -173,12 +175,7 @@ def _kernel(node: NodeReader, mode: str, rule: str, rank: int) -> str | None:
 
 
 def _by_kernel(
-    node: NodeReader,
-    x: GraphTensor,
-    kernel: str,
-    axes: list[int],
-    scales: list[float] | None,
-    sizes: list[GraphSize] | None,
+    node: NodeReader, x: GraphTensor, kernel: str, axes: list[int], scales: _Scales, sizes: _Sizes
 ) -> GraphTensor | None:
     """The result of ATen's operation; None when it does not do exactly this."""
     rank = rank_of(x)
@@ -221,13 +218,7 @@ def _times(node: NodeReader, size: GraphSize, factor: int) -> GraphSize:
 
 
 def _by_axis(
-    node: NodeReader,
-    x: GraphTensor,
-    mode: str,
-    rule: str,
-    axes: list[int],
-    scales: list[float] | None,
-    sizes: list[GraphSize] | None,
+    node: NodeReader, x: GraphTensor, mode: str, rule: str, axes: list[int], scales: _Scales, sizes: _Sizes
 ) -> GraphTensor:
     """Axis by axis, from places and weights that are computed now: the sizes have to be fixed."""
     dtype = x.dtype

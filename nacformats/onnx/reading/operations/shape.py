@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -21,6 +21,8 @@ from nacformats.onnx.reading.values import (
 )
 from nacformats.runtime.kernels._promotion import INT64
 
+#: The elements added before and after some axes.
+_Pads: TypeAlias = dict[int, tuple[GraphSize, GraphSize]]
 #: From this on, the end of a slice means the end of the axis.
 FAR = 2**31 - 1
 
@@ -269,13 +271,7 @@ def _pad(node: NodeReader) -> NamedValue:
     return padded(node, value, by_axis, mode, number)
 
 
-def padded(
-    node: NodeReader,
-    value: AnyTensor,
-    by_axis: dict[int, tuple[GraphSize, GraphSize]],
-    mode: str = "constant",
-    number: Any = 0,
-) -> GraphTensor:
+def padded(node: NodeReader, value: AnyTensor, by_axis: _Pads, mode: str = "constant", number: Any = 0) -> GraphTensor:
     """The value with (before, after) elements more along each axis."""
     rank = rank_of(value)
     first = min((axis for axis, pair in by_axis.items() if pair != (0, 0)), default=rank)

@@ -78,26 +78,6 @@ def _soft_margin_loss_backward(grad: Array, x: Array, target: Array, reduction: 
     return np.asarray(share * -target * z / (1 + z))
 
 
-@aten("nll_loss_backward")
-@in_float32
-def _nll_loss_backward(grad: Array, x: Array, target: Array, weight: Array | None, *options: Any) -> Array:
-    """Minus the weight of the target's class at its place, 0 elsewhere; x is (N, C) or (C,).
-
-    The mean divides by total_weight, the sum of the weights of the targets that count. ValueError for a target that is
-    no class.
-    """
-    check_rank("nll_loss_backward", (1, 2), self=x)
-    return _nll("nll_loss_backward", grad, x, target, weight, *options)
-
-
-@aten("nll_loss2d_backward")
-@in_float32
-def _nll_loss2d_backward(grad: Array, x: Array, target: Array, weight: Array | None, *options: Any) -> Array:
-    """As nll_loss_backward, of images (N, C, H, W) with targets (N, H, W)."""
-    check_rank("nll_loss2d_backward", 4, self=x)
-    return _nll("nll_loss2d_backward", grad, x, target, weight, *options)
-
-
 def _nll(operation: str, grad: Array, x: Array, target: Array, weight: Array | None, *options: Any) -> Array:
     reduction, ignore_index, total_weight = options
     if reduction not in (0, 1, 2):
@@ -128,6 +108,23 @@ def _nll(operation: str, grad: Array, x: Array, target: Array, weight: Array | N
     out = np.zeros_like(x, order="C")
     np.put_along_axis(out, np.expand_dims(chosen, axis), np.expand_dims(taken.astype(x.dtype), axis), axis)
     return out
+
+
+def _declare_nll(operation: str, ranks: int | tuple[int, ...]) -> None:
+    @aten(operation)
+    @in_float32
+    def nll_loss_backward(grad: Array, x: Array, target: Array, weight: Array | None, *options: Any) -> Array:
+        """Minus the weight of the target's class at its place, 0 elsewhere; x is (N, C, ...) or (C,).
+
+        The mean divides by total_weight, the sum of the weights of the targets that count. ValueError for a target
+        that is no class.
+        """
+        check_rank(operation, ranks, self=x)
+        return _nll(operation, grad, x, target, weight, *options)
+
+
+_declare_nll("nll_loss_backward", (1, 2))
+_declare_nll("nll_loss2d_backward", 4)
 
 
 @aten("_cdist_backward")

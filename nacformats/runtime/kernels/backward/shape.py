@@ -6,10 +6,10 @@ import math
 
 import numpy as np
 
-from nacformats.runtime.kernels._arguments import check_rank, check_same_type, check_shape, in_float32, last_axes
+from nacformats.runtime.kernels._arguments import check_same_type, check_shape, in_float32, last_axes
 from nacformats.runtime.kernels._promotion import BOOL, Array, Ints, check_sizes, normalize_dim, wide_type
 from nacformats.runtime.kernels._schemas import aten
-from nacformats.runtime.kernels.padding import SourceOf, padding_pairs, reflected, replicated
+from nacformats.runtime.kernels.padding import SourceOf, check_padding, padding_pairs, reflected, replicated
 from nacformats.runtime.kernels.parts import diagonal, select, slice_dim
 
 
@@ -113,30 +113,15 @@ def _added(grad: Array, axis: int, places: Array, size: int, before: int) -> Arr
     return out
 
 
-def _declare(rank: int) -> None:
-    """Register the gradients of the paddings of (N, C, *sizes) or (C, *sizes)."""
-
-    def check(operation: str, x: Array, padding: Ints) -> None:
-        check_rank(operation, (rank + 1, rank + 2), self=x)
-        if len(padding) != 2 * rank:
-            raise ValueError(f"{operation}: padding must have {2 * rank} entries, got {list(padding)}")
-
-    reflection, replication = f"reflection_pad{rank}d_backward", f"replication_pad{rank}d_backward"
-
-    @aten(reflection)
+def _declare(operation: str, rank: int, source: SourceOf) -> None:
+    @aten(operation)
     @in_float32
-    def reflection_pad_backward(grad: Array, x: Array, padding: Ints) -> Array:
-        """Fold the margins back at the first and the last elements."""
-        check(reflection, x, padding)
-        return _folded(reflection, grad, x, padding, reflected)
-
-    @aten(replication)
-    @in_float32
-    def replication_pad_backward(grad: Array, x: Array, padding: Ints) -> Array:
-        """Add the margins to the first and the last elements."""
-        check(replication, x, padding)
-        return _folded(replication, grad, x, padding, replicated)
+    def pad_backward(grad: Array, x: Array, padding: Ints) -> Array:
+        """Fold the margins back at the first and the last elements of (N, C, *sizes) or (C, *sizes)."""
+        check_padding(operation, rank, x, padding)
+        return _folded(operation, grad, x, padding, source)
 
 
 for _rank in (1, 2, 3):
-    _declare(_rank)
+    _declare(f"reflection_pad{_rank}d_backward", _rank, reflected)
+    _declare(f"replication_pad{_rank}d_backward", _rank, replicated)
