@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.runtime.kernels._arguments import completed
 from nacformats.runtime.kernels._pointwise import NATIVE
 from nacformats.runtime.kernels._promotion import (
     INT64,
@@ -82,9 +81,10 @@ def _between(rows: Array, places: Array, interpolation: str) -> Array:
 
 def _declare_quantiles(name: str, skip_nan: bool) -> None:
     @aten(name, f"{name}.scalar")
-    def quantiles(x: Array, q: Array | float, dim: int | None = None, *options: Any) -> Array:
+    def quantiles(
+        x: Array, q: Array | float, dim: int | None = None, keepdim: bool = False, interpolation: str = "linear"
+    ) -> Array:
         """The quantiles along a dimension or of all elements, NaN where there is one; a vector of them comes first."""
-        keepdim, interpolation = completed(options, False, "linear")
         return _quantiles(x, q, dim, keepdim, interpolation, skip_nan)
 
 
