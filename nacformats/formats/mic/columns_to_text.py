@@ -6,7 +6,7 @@ the error: then `write` returns None.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import NamedTuple
 
@@ -86,7 +86,8 @@ def _layout(graph: MicGraph) -> _Layout | None:
         return None
     if not len(columns.kind) or not _TOKEN_SIZES[columns.kind].all():
         return None
-    lead = "".join(f"{line}\n" for line in _declaration_lines(graph)).encode()
+    types = ((entry.dtype, entry.dims) for entry in graph.types)
+    lead = "".join(f"{line}\n" for line in declaration_lines(graph.symbols, types)).encode()
     tail = f"{OUTPUT} {graph.output}".encode()
     is_binding = columns.kind >= FIRST_BINDING
     starts, sizes = _names(graph)
@@ -114,12 +115,12 @@ def _least_size(graph: MicGraph) -> int:
     return sum(map(len, graph.symbols)) + sum(len(dim) for entry in graph.types for dim in entry.dims)
 
 
-def _declaration_lines(graph: MicGraph) -> Iterator[str]:
+def declaration_lines(symbols: Iterable[str], types: Iterable[tuple[str, Iterable[str]]]) -> Iterator[str]:
+    """Yield the lines before those of values; types: dtypes and dims."""
     yield HEADER
-    for name in graph.symbols:
-        yield f"{SYMBOL} {name}"
-    for index, entry in enumerate(graph.types):
-        yield " ".join([f"{TYPE}{index}", entry.dtype, *entry.dims])
+    yield from (f"{SYMBOL} {name}" for name in symbols)
+    for index, (dtype, dims) in enumerate(types):
+        yield " ".join([f"{TYPE}{index}", dtype, *dims])
 
 
 def _put_tokens(out: npt.NDArray[np.uint8], starts: Integers, kinds: npt.NDArray[np.uint8]) -> None:

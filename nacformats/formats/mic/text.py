@@ -441,17 +441,15 @@ def _too_long(size: int, num_lines: int, limits: Limits) -> Iterator[Problem]:
 
 
 def _lines(graph: MicGraph) -> Iterator[str]:
-    yield HEADER
-    for index, name in enumerate(graph.symbols):
-        yield f"S {_name(name, 'symbols', index)}"
-    for index, tensor_type in enumerate(graph.types):
-        yield " ".join([f"T{index}", tensor_type.dtype, *_dims(tensor_type, index)])
+    symbols = (_name(name, "symbols", index) for index, name in enumerate(graph.symbols))
+    types = ((entry.dtype, _dims(entry, index)) for index, entry in enumerate(graph.types))
+    yield from columns_to_text.declaration_lines(symbols, types)
     for index, value in enumerate(graph.values):
         if isinstance(value, Node):
             yield _node_line(value, index, graph.limits)
         else:
-            yield f"{_LETTERS[type(value)]} {_name(value.name, 'values', index, 'name')} T{value.type}"
-    yield f"O {graph.output}"
+            yield f"{_LETTERS[type(value)]} {_name(value.name, 'values', index, 'name')} {TYPE}{value.type}"
+    yield f"{OUTPUT} {graph.output}"
 
 
 def _node_line(node: Node, index: int, limits: Limits) -> str:

@@ -9,9 +9,11 @@ from typing import Any, TypeAlias
 import numpy as np
 from kaitaistruct import KaitaiStream
 
+from nacformats._generated.columns.nac import operation_name, parameter_name
 from nacformats._generated.kaitai.nac import Nac
 from nacformats._generated.tables.nac import SCHEMA
 from nacformats.formats.records import element_dtypes
+from nacformats.formats.records.rows import largest_count
 from nacformats.formats.records.versions import VERSIONS
 
 Quantization: TypeAlias = Nac.Quantization
@@ -35,8 +37,8 @@ HEADER_SIZES: dict[str, int] = dict(zip(VERSIONS, map(int, HeaderSize), strict=T
 #: A below this is a system operation (section 3.2.2).
 FIRST_REGULAR = int(FixedOperation.nac_pass)
 
-#: The longest names in bytes (their lengths are one and two bytes): of an operation, and of a parameter or an input.
-LONGEST_OPERATION, LONGEST_NAME = 0xFF, 0xFFFF
+#: The longest names in bytes: of an operation, and of a parameter or an input.
+LONGEST_OPERATION, LONGEST_NAME = largest_count(operation_name), largest_count(parameter_name)
 
 #: Every signature code (section 5.2.3).
 SIGNATURE_CODES = frozenset(chr(member) for member in Nac.ArgumentKind)

@@ -36,6 +36,13 @@ def largest(codec: RecordCodec, key: str) -> int:
     return next(int(np.iinfo(column.dtype).max) for column in codec.columns if column.key == key)
 
 
+def largest_count(codec: RecordCodec) -> int:
+    """Return the largest length or count of records with one thing that is counted: no column holds its field."""
+    numbers = (column for column in codec.columns if not column.rows and column.key[-1] not in "]@#")
+    width = codec.least - sum(np.dtype(column.dtype).itemsize for column in numbers)
+    return int((1 << 8 * width) - 1)
+
+
 class Rows(Sequence[_Row]):
     """A sequence that makes its elements, one at a time."""
 

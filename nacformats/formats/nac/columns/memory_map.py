@@ -12,10 +12,10 @@ import numpy.typing as npt
 from nacformats._generated.columns.nac import schedule_record
 from nacformats.errors import LimitError
 from nacformats.formats.nac.tables import FORMAT_NAME
-from nacformats.formats.records.rows import Arrays, Offsets, Rows
+from nacformats.formats.records.rows import Arrays, Offsets, Rows, largest_count
 
 #: Most commands of one record.
-MAX_COMMANDS = 0xFF
+MAX_COMMANDS = largest_count(schedule_record)
 
 
 class ScheduleRecord(NamedTuple):
