@@ -13,7 +13,7 @@ import numpy as np
 from nacformats import limits
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.formats.mep.formatting import Template, parse_template
-from nacformats.formats.mep.opcodes import ENUM_WORDS
+from nacformats.formats.mep.opcodes import ENUM_WORDS, SLOTS
 from nacformats.formats.records.constants import Constant
 from nacformats.plan.budget import OBJECT_BYTES, Meter, slot_bytes
 from nacformats.plan.host import Files, Host
@@ -24,9 +24,6 @@ from nacformats.printing import shortened
 
 #: Executes one instruction; gives the index of the next one where it jumps, else None.
 MachineStep: TypeAlias = Callable[[], int | None]
-
-#: Slots of a machine: as many as a byte can number.
-SLOTS = 256
 
 
 class HostError(Exception):

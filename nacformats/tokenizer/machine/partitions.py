@@ -72,7 +72,7 @@ class Recognizer:
         )
 
     def aligned(self, fragments: list[AlignedFragment], budget: Allowance) -> list[AlignedFragment]:
-        """The same with places."""
+        """Return the fragments after the stage, with places."""
         return cut_aligned(
             fragments,
             lambda each: [
@@ -224,7 +224,7 @@ class Trimmer:
         return [each for each in done if each]
 
     def aligned(self, fragments: list[AlignedFragment], budget: Allowance) -> list[AlignedFragment]:  # noqa: ARG002
-        """The same with places."""
+        """Return the fragments after the stage, with places."""
         done: list[AlignedFragment] = []
         for each in fragments:
             if isinstance(each, Placed) and done and isinstance(front := done[-1], Aligned):
@@ -258,7 +258,7 @@ class Cutter:
         return list(filter(None, parts))
 
     def aligned(self, fragments: list[AlignedFragment], budget: Allowance) -> list[AlignedFragment]:
-        """The same with places."""
+        """Return the fragments after the stage, with places."""
         return cut_aligned(fragments, lambda each: [each.cut(*place) for place in self._places(each.text, budget)])
 
     def _matches(self, text: str, timeout: float) -> list[regex.Match[str]]:

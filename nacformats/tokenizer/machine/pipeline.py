@@ -33,7 +33,7 @@ class Stage(Protocol):
         """Return the fragments after it."""
 
     def aligned(self, fragments: list[AlignedFragment], budget: Allowance) -> list[AlignedFragment]:
-        """The same with places."""
+        """Return the fragments after the stage, with places."""
 
 
 class Pipeline:

@@ -1,4 +1,4 @@
-"""The steps that change text (manifest opcodes 01 to 07 and 15): as it is, and with the source of each character."""
+"""The steps that change text: as it is, and with the source of each character."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Transform(ABC):
         return [after for each in fragments if (after := each if type(each) is Protected else self._one(each, budget))]
 
     def aligned(self, fragments: list[AlignedFragment], budget: Allowance) -> list[AlignedFragment]:
-        """The same with places."""
+        """Return the fragments after the stage, with places."""
         done: list[AlignedFragment] = []
         for each in fragments:
             if isinstance(each, Aligned):
@@ -77,7 +77,7 @@ class Transform(ABC):
 
 
 class Lower(Transform):
-    """01: character by character, so that a sigma at the end of a word is like any other."""
+    """Lower case, character by character, so that a sigma at the end of a word is like any other."""
 
     short = True
 
@@ -89,7 +89,7 @@ class Lower(Transform):
 
 
 class Normalize(Transform):
-    """02: one of the four forms of Unicode."""
+    """A normalization form of Unicode."""
 
     def __init__(self, path: str, form: str) -> None:
         super().__init__(path)
@@ -121,7 +121,7 @@ class Normalize(Transform):
 
 
 class ReplaceText(Transform):
-    """03: a literal text by another."""
+    """Replacement of a literal text by another."""
 
     def __init__(self, path: str, pattern: str, value: str) -> None:
         super().__init__(path)
@@ -149,7 +149,7 @@ class ReplaceText(Transform):
 
 
 class Filter(Transform):
-    """04: without the characters of some categories."""
+    """Removal of the characters of some categories."""
 
     short = True
 
@@ -178,7 +178,7 @@ class _Dropped(dict[int, int | None]):
 
 
 class PrependText(Transform):
-    """07: a text in front, unless there is nothing, or it is there."""
+    """Prefix for a text that is not empty and does not begin with it."""
 
     def __init__(self, path: str, value: str) -> None:
         super().__init__(path)
@@ -196,7 +196,7 @@ class PrependText(Transform):
 
 
 class ByteCharacters(Transform):
-    """15: each byte of the UTF-8 form as a printable character."""
+    """A printable character for each byte of the UTF-8 form."""
 
     short = True
 
