@@ -36,7 +36,7 @@ _RUNTIME_PLACE = re.compile(
 _ENDLESS = re.compile(r"stack.?overflow|RecursionError|stack size exceeded|stack exceeds", re.IGNORECASE)
 
 #: A frame: function, and the file and line (or the module and offset) where it was.
-Frame = tuple[str, str]
+_Frame = tuple[str, str]
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ def _last_line(text: str) -> CrashReport:
 # Frames
 
 
-def _top(kind: str, frames: Iterable[Frame]) -> tuple[str, ...]:
+def _top(kind: str, frames: Iterable[_Frame]) -> tuple[str, ...]:
     """Return the frames that tell a crash apart; the innermost is the first."""
     known = list(frames)[:_MOST_FRAMES]
     own = [frame for frame in known if not (_RUNTIME_NAME.match(frame[0]) or _RUNTIME_PLACE.search(frame[1]))] or known
@@ -91,9 +91,9 @@ def _top(kind: str, frames: Iterable[Frame]) -> tuple[str, ...]:
     return tuple(f"{name} {_file_name(place)}".strip() for name, place in entered[:_TOP])
 
 
-def _stack(lines: Iterable[str], frame_of: Callable[[str], Frame | None]) -> list[Frame]:
+def _stack(lines: Iterable[str], frame_of: Callable[[str], _Frame | None]) -> list[_Frame]:
     """Return the first frames in a row."""
-    found: list[Frame] = []
+    found: list[_Frame] = []
     for line in lines:
         frame = frame_of(line)
         if frame is not None:
@@ -131,7 +131,7 @@ _SUMMARY = re.compile(r"SUMMARY: (\w+Sanitizer: .*)")
 _DETAILS = re.compile(r" on | at | in |[:(]")
 
 
-def _native_frame(line: str) -> Frame | None:
+def _native_frame(line: str) -> _Frame | None:
     match = _NATIVE_FRAME.match(line)
     if match is None:
         return None
