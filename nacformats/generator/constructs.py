@@ -325,7 +325,7 @@ class _TypeWriter:
         operand = rule.operands[0]
         if rule.rule in _COMPARISONS:
             return self._call(_COMPARISONS[rule.rule], part, self._value_or_lambda(operand, path))
-        pinned = next((value for value in map(_pinned, ex.conjuncts(operand)) if value is not None), None)
+        pinned = next(rule.right_values, None)
         options = () if pinned is None else (f"pinned={self._lambda(pinned, path)}",)
         holds = self._lambda(operand, path, "it, this")
         return self._call("Valid", part, holds, quoted(f"`{rule.words}`"), *options)
@@ -407,11 +407,3 @@ def _member_lines(name: str, doc: str, part: Code | str) -> Iterator[str]:
 
 def _access(of: str, name: str) -> str:
     return f'{of}["{name}"]' if name in _RESERVED or keyword.iskeyword(name) else f"{of}.{name}"
-
-
-def _pinned(rule: Expression) -> Expression | None:
-    """Return the value that a rule `_ == value` requires."""
-    match rule:
-        case ex.Binary("==", ex.Name("_"), value):
-            return value
-    return None

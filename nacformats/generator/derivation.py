@@ -67,7 +67,7 @@ def _pinned_param(target: Type, member: Field, name: str) -> Iterator[Derivation
     if name not in (param.id for param in target.params):
         return
     for rule in member.valid:
-        for part in ex.conjuncts(rule.operands[0]) if rule.rule == "expr" else ():
+        for part in rule.conditions:
             match part:
                 case ex.Binary("==", ex.Name(left), ex.Literal()) if left == name:
                     yield Derivation("", value=part.right)

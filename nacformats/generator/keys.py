@@ -181,7 +181,7 @@ def _rule(key: str, value: Any, path: str) -> ValidRule:
 def alignment_of(ksy: dict[str, Any], path: str) -> int:
     """64 for a rule `_ % 64 == 0`: the builder keeps to the alignment that the schema requires of an offset."""
     for rule in valid_rules(ksy, path):
-        for part in ex.conjuncts(rule.operands[0]) if rule.rule == "expr" else ():
+        for part in rule.conditions:
             match part:
                 case ex.Binary("==", ex.Binary("%", ex.Name("_"), ex.Literal(int(align))), ex.Literal(0)):
                     return align

@@ -115,6 +115,21 @@ class ValidRule:
     def words(self) -> str:
         return ", ".join(self.listed)
 
+    @property
+    def conditions(self) -> Iterator[ex.Expression]:
+        """The parts of an `expr`, all of which have to hold."""
+        return ex.conjuncts(self.operands[0]) if self.rule == "expr" else iter(())
+
+    @property
+    def right_values(self) -> Iterator[ex.Expression]:
+        """The values that the rule requires, where it pins the field down."""
+        if self.rule == "eq":
+            yield self.operands[0]
+        for part in self.conditions:
+            match part:
+                case ex.Binary("==", ex.Name("_"), value):
+                    yield value
+
 
 @dataclass(frozen=True)
 class Field:

@@ -114,19 +114,10 @@ def _needed(target: Type, name: str) -> set[str]:
     member = next((each for each in target.fields if each.id == name), None)
     if member is None or derivation(target, name) is not None:
         return set()
-    values = [value for rule in member.valid for value in _right_values(rule.rule, rule.operands)]
+    values = [value for rule in member.valid for value in rule.right_values]
     parts = [part for value in values[:1] for part in _all_parts(target, value)]
     fields = {each.id for each in target.fields}
     return {part.id for part in parts if isinstance(part, ex.Name) and part.id in fields}
-
-
-def _right_values(rule: str, operands: tuple[Expression, ...]) -> Iterator[Expression]:
-    if rule == "eq":
-        yield operands[0]
-    for part in ex.conjuncts(operands[0]) if rule == "expr" else ():
-        match part:
-            case ex.Binary("==", ex.Name("_"), value):
-                yield value
 
 
 def _all_parts(
