@@ -32,7 +32,7 @@ class Report:
         peak_bytes: most memory that results held at one time; inputs and weights are not counted.
         operations: cost by operator name; only when the run was profiled.
         live_bytes: memory that results still hold at the end of it.
-        intermediate: the values that were asked for, by index.
+        intermediate: the requested values, by index.
         notes: what was run in another way than the engine would have, and why.
     """
 

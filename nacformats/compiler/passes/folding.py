@@ -38,7 +38,7 @@ _RESHAPES = {"aten.view.default": "size", "aten.reshape.default": "shape", "aten
 def settle_sizes(graph: Graph) -> Graph:
     """Replace sizes that the types say by numbers, and the one open size of a reshape by -1.
 
-    A tensor that is only asked for its shape is not needed for that any more.
+    A tensor that only gave its shape is no longer needed.
     """
     return rewrite(graph, _SETTLE)
 

@@ -1,8 +1,8 @@
 """Operations that PyTorch lets change their first operand in place, and which values see the change.
 
-Raw exports hold them, as `aten.add_.Tensor`. Where nothing else sees the memory that one changes, it is an operation
-like any other. Where something does, the planner puts a changed copy of that memory in its place, and takes the views
-that are used afterwards from the copy: neither a weight nor an input of the caller is ever written to.
+Raw exports hold them, as `aten.add_.Tensor`. One whose memory no other value sees is an operation like any other. For
+the rest, a run replaces that memory by a changed copy, and takes the views that are used afterwards from the copy:
+neither a weight nor an input of the caller is ever written to.
 """
 
 from __future__ import annotations

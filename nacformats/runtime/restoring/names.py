@@ -188,7 +188,7 @@ def principal_name(name: str) -> str:
 
 
 class Names:
-    """The names of the operations of a graph, which have to be asked for in order.
+    """The names of the operations of a graph; `of` takes them in their order.
 
     Attributes:
         numbers: the values that are known to be Python numbers.
