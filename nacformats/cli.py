@@ -59,7 +59,7 @@ def inspect_command(**given: Any) -> None:
 
     A bad file is shown as far as it can be read, and then what is wrong with it.
     """
-    from nacformats.commands.inspection.command import inspect_file  # noqa: PLC0415
+    from nacformats.commands.inspecting import inspect_file  # noqa: PLC0415
 
     inspect_file(**given)
 
