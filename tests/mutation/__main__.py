@@ -17,6 +17,7 @@ import hashlib
 import itertools
 import json
 import os
+import re
 import sys
 import tempfile
 import time
@@ -49,8 +50,8 @@ class Options:
         """Return the mutants of a room that are to be tried: all rules, or a sample that stays when code moves."""
         found = {key: mutant for key, mutant in room.mutants().items() if self.match in f"{mutant} {key}"}
         if self.same_as is not None:
-            before = {row["mutant"] for row in _rows(self.same_as) if row["room"] == name}
-            return {key: mutant for key, mutant in found.items() if key in before}
+            before = {_known(row["mutant"]) for row in _rows(self.same_as) if row["room"] == name}
+            return {key: mutant for key, mutant in found.items() if _known(key) in before}
         if self.count and not room.rules:
             found = {key: found[key] for key in sorted(found, key=_drawn)[: self.count]}
         return found
@@ -58,7 +59,12 @@ class Options:
     def noticed_by(self, name: str) -> dict[str, str]:
         """Return the tests that noticed the mutants of a room in the run that this one is compared with."""
         rows = _rows(self.same_as) if self.same_as else ()
-        return {row["mutant"]: _test_of(row["details"]) for row in rows if row["room"] == name}
+        return {_known(row["mutant"]): _test_of(row["details"]) for row in rows if row["room"] == name}
+
+
+def _known(key: str) -> str:
+    """Return the name by which the mutants of two trees are compared: underscores come and go."""
+    return re.sub(r"\b_+(?=[a-z])", "", key)
 
 
 def _test_of(details: str) -> str:
@@ -96,7 +102,9 @@ class Run:
         for key, mutant in self._in_time(self.left):
             began = time.monotonic()
             trial = (
-                Trial(None) if mutant.file.startswith("schemas/") else server.try_mutant(mutant, before.get(key, ""))
+                Trial(None)
+                if mutant.file.startswith("schemas/")
+                else server.try_mutant(mutant, before.get(_known(key), ""))
             )
             if trial.verdict is None or (self.room.rules and trial.verdict == "survived"):
                 anew[key] = mutant
@@ -187,8 +195,8 @@ def _summed_up(options: Options, rooms: dict[str, MutatedRoom]) -> int:
 
 def _compared(options: Options, rooms: dict[str, MutatedRoom]) -> int:
     assert options.same_as is not None
-    before = {(row["room"], row["mutant"]): row for row in _rows(options.same_as) if row["room"] in rooms}
-    after = {(row["room"], row["mutant"]): row for row in _rows(options.results)}
+    before = {(row["room"], _known(row["mutant"])): row for row in _rows(options.same_as) if row["room"] in rooms}
+    after = {(row["room"], _known(row["mutant"])): row for row in _rows(options.results)}
     both = before.keys() & after.keys()
     lost = [key for key in both if before[key]["verdict"] == "noticed" and after[key]["verdict"] == "survived"]
     for key in sorted(lost):
