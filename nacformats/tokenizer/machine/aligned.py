@@ -74,5 +74,5 @@ def cut_plain(fragments: list[Fragment], cut: Callable[[str], Iterable[Fragment]
 def cut_aligned(
     fragments: list[AlignedFragment], cut: Callable[[Aligned], Iterable[AlignedFragment]]
 ) -> list[AlignedFragment]:
-    """Return the fragments after the stage, with places."""
+    """Return the fragments with each text cut, with places."""
     return [part for each in fragments for part in (cut(each) if isinstance(each, Aligned) else (each,))]
