@@ -23,7 +23,7 @@ from nacformats.codec.streams import Source
 from nacformats.codec.tables import file_formats
 from nacformats.codec.treecodec import TreeCodec
 from nacformats.formats.generic import fields_of
-from nacformats.glyphs import Instruction
+from nacformats.glyphs import GlyphInstruction
 from nacformats.plan import Plan, assemble
 from nacformats.tokenizer.resources.building import build_resources
 from nacformats.tokenizer.resources.compiled import read_compiled_merges, read_compiled_vocabulary
@@ -94,7 +94,7 @@ def plan_text(data: bytes) -> str:
 
 
 def instruction(data: bytes) -> object:
-    found = Instruction.decode(int.from_bytes(data, "big"))
+    found = GlyphInstruction.decode(int.from_bytes(data, "big"))
     return found.glyph.name, found.bin_file_id, found.tensor_id
 
 
@@ -142,7 +142,7 @@ SAMPLES = (
     Sample("stb", tensors, lambda data: [each.array().tolist() for each in nacformats.loads(data, format="stb")]),
     Sample("tisa", manifest, lambda data: tokenizer.Manifest.parse(data).steps),
     Sample("mep", lambda: assemble(PROGRAM).bytecode, plan_text),
-    Sample("glyph", lambda: Instruction.load(3, 5).encode().to_bytes(4, "big"), instruction),
+    Sample("glyph", lambda: GlyphInstruction.load(3, 5).encode().to_bytes(4, "big"), instruction),
     Sample("vocab", lambda: resource("vocab.b"), vocabulary),
     Sample("token_scores", lambda: resource("scores.b"), scores),
     Sample("merges", lambda: resource("merges.b"), lambda data: list(read_compiled_merges(data))),
