@@ -138,8 +138,9 @@ def hints(function: Any) -> list[tuple[str, Any]]:
     """Annotations with the names that only type checkers import."""
     from nacformats.files import PathLike
     from nacformats.findings import Finding
+    from nacformats.formats.generic import Tree
     from nacformats.formats.mic import MicGraph
-    from nacformats.formats.nac import NacFile
+    from nacformats.formats.nac import NacFile, names
     from nacformats.formats.nac.file.external import ExternalWeights, NewWeights
     from nacformats.formats.stb import ShapeTable, StbFile
     from nacformats.limits import Limits
@@ -149,7 +150,9 @@ def hints(function: Any) -> list[tuple[str, Any]]:
 
     known = {"MicGraph": MicGraph, "NacFile": NacFile, "ShapeTable": ShapeTable, "StbFile": StbFile, "Limits": Limits}
     known |= {"Plan": nacformats.plan.Plan, "Tokenizer": nacformats.Tokenizer, "Budget": Budget, "Host": Host}
-    known |= {"Manifest": Manifest, "Mode": Mode}
+    known |= {"Manifest": Manifest, "Mode": Mode, "Tree": Tree, "AnyModel": NacFile | MicGraph | StbFile | Tree}
+    for module in (nacformats.typing, names):
+        known |= {name: value for name, value in vars(module).items() if name[0].isupper()}
     known |= {each.__name__: each for each in (ExternalWeights, NewWeights, Finding, Path, TracebackType)}
     known |= {"PathLike": PathLike, "npt": npt}
     return list(typing.get_type_hints(function, localns=known).items())
