@@ -138,7 +138,7 @@ def test_both_readers_read_the_same(written: str) -> None:
 
 @given(graphs())
 def test_both_writers_write_the_same(graph: MicGraph) -> None:
-    assert columns_to_text.columns_text(graph) == text._written_by_line(graph)
+    assert columns_to_text.columns_text(graph) == columns_to_text._written_by_line(graph)
 
 
 def test_numbers_from_one_digit_to_twenty() -> None:

@@ -1,11 +1,11 @@
-"""Columns to mic@2 text, all lines at once.
+"""A MicGraph to mic@2 text (mic@2 Text Format Specification), from its columns, all lines at once.
 
-What cannot be written, or exceeds a limit, is left to nacformats.formats.mic.text, which goes line by line and words
-the error: then `write` returns None.
+What cannot be written, or exceeds a limit, is gone through line by line, to word the error.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import NamedTuple
@@ -13,13 +13,18 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from nacformats.formats.mic.grammar import HEADER, OUTPUT, SYMBOL, TYPE, VALUE_TOKENS, is_dim, is_name
-from nacformats.formats.mic.graph import MicGraph, string_table, value_columns
+from nacformats.codec.streams import Buffer
+from nacformats.errors import UnsupportedError
+from nacformats.formats.mic.grammar import BINDINGS, HEADER, OUTPUT, SYMBOL, TYPE, VALUE_TOKENS, is_dim, is_name
+from nacformats.formats.mic.graph import MicGraph, Node, TensorType, shown, string_table, value_columns
 from nacformats.formats.mic.kinds import DEFAULTS, FIRST_BINDING, LOOSE, OMITS_DEFAULT, UNSIGNED, ByteTable
+from nacformats.formats.mic.rules import GraphPlace, Problem, graph_path, require_valid, too_many
 from nacformats.formats.mic.strings import Integers
 from nacformats.formats.mic.tokens import TextPieces, TokenWords, num_digits, put_digits
 from nacformats.formats.mic.values import ValueColumns, positions, row_sums, rows_of, slices
+from nacformats.limits import Limits
 
+_LETTERS = {kind: letter for letter, kind in BINDINGS.items()}
 _BLANK, _NEWLINE, _MINUS, _TYPE = (ord(byte) for byte in (" ", "\n", "-", TYPE))
 
 _TOKENS = {kind: token.encode() for token, kind in VALUE_TOKENS.items()}
@@ -207,3 +212,102 @@ def _without_defaults(columns: ValueColumns) -> tuple[Integers, Integers]:
     kept[positions(starts[left_out], rows_of(counts[left_out]))] = False
     counts[left_out] = 0
     return counts, columns.params[kept]
+
+
+# line by line, for the errors
+
+
+def write_mic2(graph: MicGraph) -> list[Buffer]:
+    """Return the canonical text of a graph.
+
+    Raises:
+        UnsupportedError: text cannot express it: an empty graph, a custom operation, a name or dimension outside the
+            grammar.
+        FormatError: the graph is not valid, or the text would exceed its limits.
+    """
+    _require_expressible(graph)
+    quick = columns_text(graph)
+    return [quick] if quick is not None else [_written_by_line(graph)]
+
+
+def require_writable(graph: MicGraph) -> None:
+    """Raise what `write` would, without making the text."""
+    _require_expressible(graph)
+    if not is_writable(graph):
+        deque(_limited_lines(graph), maxlen=0)
+
+
+def _require_expressible(graph: MicGraph) -> None:
+    if not graph.values:
+        raise UnsupportedError("mic@2 cannot express an empty graph", format="mic2", path="values")
+    require_valid(graph, "mic2")
+
+
+def _written_by_line(graph: MicGraph) -> bytes:
+    return "\n".join(_limited_lines(graph)).encode("ascii")
+
+
+def _limited_lines(graph: MicGraph) -> Iterator[str]:
+    size = 0
+    for number, line in enumerate(_lines(graph), 1):
+        size += len(line) + 1
+        for problem in _too_long(size - 1, number, graph.limits):
+            raise problem.finding("mic2").error()
+        yield line
+
+
+def _too_long(size: int, num_lines: int, limits: Limits) -> Iterator[Problem]:
+    yield from too_many("bytes of text", (), size, limits.input_bytes)
+    yield from too_many("lines", (), num_lines, limits.lines)
+
+
+def _lines(graph: MicGraph) -> Iterator[str]:
+    symbols = (_name(name, "symbols", index) for index, name in enumerate(graph.symbols))
+    types = ((entry.dtype, _dims(entry, index)) for index, entry in enumerate(graph.types))
+    yield from declaration_lines(symbols, types)
+    for index, value in enumerate(graph.values):
+        if isinstance(value, Node):
+            yield _node_line(value, index, graph.limits)
+        else:
+            yield f"{_LETTERS[type(value)]} {_name(value.name, 'values', index, 'name')} {TYPE}{value.type}"
+    yield f"{OUTPUT} {graph.output}"
+
+
+def _node_line(node: Node, index: int, limits: Limits) -> str:
+    opcode = node.opcode
+    num_operands = len(node.inputs) + len(node.params)
+    for problem in too_many("operands", ("values", index), num_operands, limits.input_bytes // 2):
+        raise problem.finding("mic2").error()  # each takes two bytes at least
+    if opcode.token is None:
+        raise UnsupportedError(
+            f"the custom operation {shown(node.name)} has no text form",
+            format="mic2",
+            path=graph_path(("values", index)),
+            hint="MIC-B holds custom operations",
+        )
+    params = () if opcode.omits_default and node.params == opcode.defaults else node.params
+    return " ".join([opcode.token, *map(str, node.inputs), *map(str, params)])
+
+
+def _dims(tensor_type: TensorType, index: int) -> tuple[str, ...]:
+    for axis, dim in enumerate(tensor_type.dims):
+        if not is_dim(dim):
+            raise _unwritable(dim, "a number, a name or ?", ("types", index, "dims", axis))
+    return tensor_type.dims
+
+
+def _name(name: str, *place: str | int) -> str:
+    if not is_name(name):
+        raise _unwritable(name, "letters, digits and _, no digit first", place)
+    return name
+
+
+def _unwritable(text: str, expected: str, place: GraphPlace) -> UnsupportedError:
+    return UnsupportedError(
+        "mic@2 cannot express this",
+        format="mic2",
+        path=graph_path(place),
+        expected=expected,
+        actual=shown(text),
+        hint="MIC-B holds any text",
+    )

@@ -69,9 +69,9 @@ def _write_micb(graph: MicGraph) -> list[Buffer]:
 
 
 def _write_mic2(graph: MicGraph) -> list[Buffer]:
-    from nacformats.formats.mic import text  # noqa: PLC0415
+    from nacformats.formats.mic import columns_to_text  # noqa: PLC0415
 
-    return text.write_mic2(graph)
+    return columns_to_text.write_mic2(graph)
 
 
 def _valid(source: Source, graph: MicGraph | None, errors: list[Finding]) -> MicGraph:
@@ -124,10 +124,10 @@ def _warn_of_spelling(findings: Findings, graph: MicGraph, data: bytes) -> None:
 
 
 def _warn_of_text_form(findings: Findings, graph: MicGraph) -> None:
-    from nacformats.formats.mic import text  # noqa: PLC0415
+    from nacformats.formats.mic import columns_to_text  # noqa: PLC0415
 
     try:
-        text.require_writable(graph)
+        columns_to_text.require_writable(graph)
     except FormatError as error:
         findings.warning("no-text-form", f"cannot be converted to mic@2: {error}")
 

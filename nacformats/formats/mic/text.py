@@ -1,4 +1,4 @@
-"""mic@2 text to a MicGraph and back (mic@2 Text Format Specification).
+"""mic@2 text to a MicGraph (mic@2 Text Format Specification).
 
 An operation is written as its token, its inputs, its parameters. How many of the integers of a line are inputs follows
 from the operation; of `cat`, which takes any number of inputs, the last integer is the axis.
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 import sys
-from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
@@ -16,9 +15,8 @@ from itertools import islice
 from typing import Any, NoReturn
 
 from nacformats.codec.streams import Buffer, whole
-from nacformats.errors import UnsupportedError
 from nacformats.findings import Finding
-from nacformats.formats.mic import columns_to_text, text_to_columns
+from nacformats.formats.mic import text_to_columns
 from nacformats.formats.mic.grammar import (
     BINDINGS,
     COMMENT,
@@ -45,16 +43,12 @@ from nacformats.formats.mic.graph import (
 from nacformats.formats.mic.opcodes import BY_TOKEN, DTYPES, MindOpcode
 from nacformats.formats.mic.rules import (
     GraphPlace,
-    Problem,
     Unreadable,
-    graph_path,
     problems,
-    require_valid,
     too_many,
 )
 from nacformats.limits import MAX_FINDINGS, Limits
 
-_LETTERS = {kind: letter for letter, kind in BINDINGS.items()}
 #: Tokens of operations, by what people may write instead.
 _SPELLINGS = {opcode.name: token for token, opcode in BY_TOKEN.items()} | {token: token for token in BY_TOKEN}
 
@@ -394,99 +388,3 @@ class _Reader:
 def _hint(token: str) -> str | None:
     """Return what to say about a token that looks like the beginning of a comment."""
     return "a comment needs a line of its own" if token.startswith(COMMENT) else None
-
-
-def write_mic2(graph: MicGraph) -> list[Buffer]:
-    """Return the canonical text of a graph.
-
-    Raises:
-        UnsupportedError: text cannot express it: an empty graph, a custom operation, a name or dimension outside the
-            grammar.
-        FormatError: the graph is not valid, or the text would exceed its limits.
-    """
-    _require_expressible(graph)
-    quick = columns_to_text.columns_text(graph)
-    return [quick] if quick is not None else [_written_by_line(graph)]
-
-
-def require_writable(graph: MicGraph) -> None:
-    """Raise what `write` would, without making the text."""
-    _require_expressible(graph)
-    if not columns_to_text.is_writable(graph):
-        deque(_limited_lines(graph), maxlen=0)
-
-
-def _require_expressible(graph: MicGraph) -> None:
-    if not graph.values:
-        raise UnsupportedError("mic@2 cannot express an empty graph", format="mic2", path="values")
-    require_valid(graph, "mic2")
-
-
-def _written_by_line(graph: MicGraph) -> bytes:
-    return "\n".join(_limited_lines(graph)).encode("ascii")
-
-
-def _limited_lines(graph: MicGraph) -> Iterator[str]:
-    size = 0
-    for number, line in enumerate(_lines(graph), 1):
-        size += len(line) + 1
-        for problem in _too_long(size - 1, number, graph.limits):
-            raise problem.finding("mic2").error()
-        yield line
-
-
-def _too_long(size: int, num_lines: int, limits: Limits) -> Iterator[Problem]:
-    yield from too_many("bytes of text", (), size, limits.input_bytes)
-    yield from too_many("lines", (), num_lines, limits.lines)
-
-
-def _lines(graph: MicGraph) -> Iterator[str]:
-    symbols = (_name(name, "symbols", index) for index, name in enumerate(graph.symbols))
-    types = ((entry.dtype, _dims(entry, index)) for index, entry in enumerate(graph.types))
-    yield from columns_to_text.declaration_lines(symbols, types)
-    for index, value in enumerate(graph.values):
-        if isinstance(value, Node):
-            yield _node_line(value, index, graph.limits)
-        else:
-            yield f"{_LETTERS[type(value)]} {_name(value.name, 'values', index, 'name')} {TYPE}{value.type}"
-    yield f"{OUTPUT} {graph.output}"
-
-
-def _node_line(node: Node, index: int, limits: Limits) -> str:
-    opcode = node.opcode
-    num_operands = len(node.inputs) + len(node.params)
-    for problem in too_many("operands", ("values", index), num_operands, limits.input_bytes // 2):
-        raise problem.finding("mic2").error()  # each takes two bytes at least
-    if opcode.token is None:
-        raise UnsupportedError(
-            f"the custom operation {shown(node.name)} has no text form",
-            format="mic2",
-            path=graph_path(("values", index)),
-            hint="MIC-B holds custom operations",
-        )
-    params = () if opcode.omits_default and node.params == opcode.defaults else node.params
-    return " ".join([opcode.token, *map(str, node.inputs), *map(str, params)])
-
-
-def _dims(tensor_type: TensorType, index: int) -> tuple[str, ...]:
-    for axis, dim in enumerate(tensor_type.dims):
-        if not is_dim(dim):
-            raise _unwritable(dim, "a number, a name or ?", ("types", index, "dims", axis))
-    return tensor_type.dims
-
-
-def _name(name: str, *place: str | int) -> str:
-    if not is_name(name):
-        raise _unwritable(name, "letters, digits and _, no digit first", place)
-    return name
-
-
-def _unwritable(text: str, expected: str, place: GraphPlace) -> UnsupportedError:
-    return UnsupportedError(
-        "mic@2 cannot express this",
-        format="mic2",
-        path=graph_path(place),
-        expected=expected,
-        actual=shown(text),
-        hint="MIC-B holds any text",
-    )
