@@ -39,7 +39,7 @@ def inspect_file(
 ) -> None:
     """Show what is in a file, or what its memory schedule does; see `nacformats inspect --help`."""
     if memory or drawing is not None:
-        from nacformats.commands.memory.command import show_memory  # noqa: PLC0415  it takes long to import
+        from nacformats.commands.inspection.memory.command import show_memory  # noqa: PLC0415  it takes long to import
 
         used = ("memory", "drawing", "observe", "inputs", "format", "schema")
         check_used("with --memory and --memory-svg", *used, *(("full", "as_json") if drawing is None else ()))

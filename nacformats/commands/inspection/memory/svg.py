@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from html import escape
 from pathlib import PurePath
 
-from nacformats.commands.memory.chart import amount, bucketed, memory_summary
-from nacformats.commands.memory.timeline import Present, Timeline
+from nacformats.commands.inspection.memory.chart import amount, bucketed, memory_summary
+from nacformats.commands.inspection.memory.timeline import Present, Timeline
 from nacformats.commands.widths import squeezed
 from nacformats.printing import printable, size_text
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from nacformats.commands.arrays import GivenArrays
 from nacformats.commands.inspection.document import json_value
-from nacformats.commands.memory import chart, svg
-from nacformats.commands.memory.timeline import Timeline
+from nacformats.commands.inspection.memory import chart, svg
+from nacformats.commands.inspection.memory.timeline import Timeline
 from nacformats.commands.opening import about, check_ends, check_target, opened_model
 from nacformats.commands.terminal import DASH, USAGE, CommandError, progress, show, show_json, styled, write_target
 from nacformats.commands.widths import line_width

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import numpy.typing as npt
 
+from nacformats.commands.inspection.memory.timeline import Present, Timeline
 from nacformats.commands.inspection.tables import ShownTable
 from nacformats.commands.inspection.text import finding_lines, labelled, table_lines
-from nacformats.commands.memory.timeline import Present, Timeline
 from nacformats.commands.terminal import ShownLine, styled
 from nacformats.printing import size_text
 
