@@ -67,7 +67,7 @@ class Plain:
         cls._field_defaults = {**cls._field_defaults, **defaults}
         cls._field_details = {**cls._field_details, **{name: each.details for name, each in details.items()}}
         if not frozen:
-            cls.__setattr__ = object.__setattr__  # type: ignore[method-assign]
+            cls.__setattr__ = _set_known  # type: ignore[method-assign]
             cls.__delattr__ = object.__delattr__  # type: ignore[method-assign]
 
     def __init__(self, *args: Any, **named: Any) -> None:
@@ -111,6 +111,13 @@ class PlainValue(Plain):
 
     def __hash__(self) -> int:
         return hash(self._values())
+
+
+def _set_known(plain: Any, name: str, value: object) -> None:
+    """Set a field or another attribute that the class has; a misspelled one would change nothing without a word."""
+    if name not in plain._field_names and not name.startswith("_") and not hasattr(type(plain), name):
+        raise AttributeError(f"{type(plain).__name__} has no attribute {name!r}")
+    object.__setattr__(plain, name, value)
 
 
 @cache

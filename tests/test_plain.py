@@ -65,3 +65,23 @@ def test_plain_objects_do_not_change() -> None:
         point.x = 2  # type: ignore[misc]
     with pytest.raises(dataclasses.FrozenInstanceError, match="cannot delete field 'x'"):
         del point.x
+
+
+class Mutable(Plain, frozen=False):
+    x: int
+    kept = 0
+
+    @property
+    def doubled(self) -> int:
+        return 2 * self.x
+
+
+def test_only_what_there_is_can_be_set() -> None:
+    """A misspelled name is refused, as it would change nothing."""
+    mutable = Mutable(1)
+    mutable.x, mutable.kept = 2, 3
+    assert (mutable.x, mutable.kept, mutable.doubled) == (2, 3, 4)
+    with pytest.raises(AttributeError, match="Mutable has no attribute 'y'"):
+        mutable.y = 1  # type: ignore[attr-defined]
+    with pytest.raises(AttributeError, match="doubled"):
+        mutable.doubled = 1  # type: ignore[misc]

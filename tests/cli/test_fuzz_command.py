@@ -196,7 +196,7 @@ def test_an_interrupted_run_leaves_a_manifest_of_what_is_there(tmp_path: Path) -
     assert b"Traceback" not in errors
     names = {each["file"] for each in manifest_of(folder)["files"]}
     left = {path.name for path in folder.iterdir()} - {"manifest.json"}
-    assert len(names) > 20
+    assert len(names) >= 20
     assert names <= left
     assert len(left - names) <= 1, "the file that was being written"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, cast
 
 from nacformats.errors import FormatError, InvalidError
 from nacformats.formats.base import Model
@@ -39,6 +39,8 @@ class NacContents(Model, Plain, frozen=False, kw_only=True):
     version: NacVersion = VERSIONS[0]
 
     format = FORMAT_NAME
+    #: What the header that was read says about the training program; None for a new file.
+    training_flag = cast("bool | None", None)
 
     def __post_init__(self) -> None:
         self.sections = self.sections.copy()  # no two files share what one of them may change
@@ -46,8 +48,6 @@ class NacContents(Model, Plain, frozen=False, kw_only=True):
         self._closed = False
         #: Path of a field -> its offset in the bytes that were read, if any.
         self._locate: Callable[[str], int | None] = lambda _path: None
-        #: What the header that was read says about the training program; None for a new file.
-        self.training_flag: bool | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
         raise TypeError("a NacFile cannot be copied or pickled: nacformats.dumps and loads give another one")
