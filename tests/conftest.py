@@ -20,7 +20,7 @@ from nacformats.rules import rules
 from tests.effort import MANY
 
 # A busy machine is no failure: each test bounds its own work.
-settings.register_profile("nacformats", deadline=None, max_examples=40)
+settings.register_profile("nacformats", deadline=None, max_examples=25)
 settings.register_profile(MANY, deadline=None, max_examples=1000)
 settings.load_profile("nacformats")
 

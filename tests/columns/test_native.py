@@ -80,7 +80,7 @@ def test_random_bytes(codec: RecordCodec, library: ctypes.CDLL) -> None:
     """The same columns, or the same record is refused for the same reason at the same place."""
     rng = random.Random(codec.name)
     seen: Counter[bool] = Counter()
-    for _ in range(effort(40, 1000)):
+    for _ in range(effort(20, 1000)):
         data, count = some_bytes(rng, rng.choice([3, 20, 100, 400])), rng.choice([1, 1, 2, 5, 20])
         arguments = some_arguments(codec, rng)
         read = partial(codec.read, data, 1, count, path="records", **arguments)
@@ -97,7 +97,7 @@ def test_random_bytes(codec: RecordCodec, library: ctypes.CDLL) -> None:
 def test_records_that_are_apart(codec: RecordCodec, library: ctypes.CDLL) -> None:
     rng = random.Random(codec.name)
     seen: Counter[bool] = Counter()
-    for _ in range(effort(40, 1000)):
+    for _ in range(effort(20, 1000)):
         data, count = some_bytes(rng, rng.choice([100, 400])), rng.choice([0, 1, 2, 4])
         cuts = np.sort(np.array([rng.randrange(len(data) + 1) for _ in range(2 * count)], np.int64))
         begins, limits = cuts[::2].copy(), cuts[1::2].copy()

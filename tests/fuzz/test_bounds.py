@@ -188,7 +188,7 @@ def test_what_asks_for_too_much_is_refused_soon(name: str, schema: Path, monkeyp
     seq, colon, instances = HOSTILE[name].partition("\ninstances:")
     write(schema, seq, f"instances:{instances}{HOSTILE_TYPES}" if colon else HOSTILE_TYPES)
     start = time.process_time()
-    monkeypatch.setattr(run, "MAX_DRAWN_STEPS", effort(3_000, 30_000))
+    monkeypatch.setattr(run, "MAX_DRAWN_STEPS", effort(1_000, 30_000))
     with little_memory(), suppress(ValueError):  # of which SchemaError is one
         assert all(len(entry.data) <= MAX_DRAWN_BYTES for entry in entries(schema, count=3))
     assert time.process_time() - start < 20

@@ -32,7 +32,7 @@ def scores() -> Format:
 @pytest.mark.parametrize("name", formats())
 def test_verdicts_are_those_of_strict_reading(name: str) -> None:
     origins: Counter[tuple[str, str]] = Counter()
-    count = effort(16, 40)
+    count = effort(10, 40)
     for entry in Corpus(formats()[name], count=count):
         origins[entry.candidate.origin, entry.verdict] += 1
         listed = entry.as_dict()

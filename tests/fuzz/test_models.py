@@ -53,7 +53,7 @@ def errors(data: bytes, name: str) -> list[str]:
 @pytest.mark.parametrize("name", FILES)
 def test_files_load_strictly_and_have_no_errors(name: str) -> None:
     canonical: Counter[bool] = Counter()
-    for seed in range(effort(30, 2000)):
+    for seed in range(effort(12, 2000)):
         data = FILES[name](choices(seed))
         model = loads(data, format=name)
         assert not errors(data, name)
@@ -64,9 +64,9 @@ def test_files_load_strictly_and_have_no_errors(name: str) -> None:
 
 @pytest.mark.parametrize("name", FILES)
 def test_one_seed_gives_one_file(name: str) -> None:
-    made = [[FILES[name](choices(seed)) for seed in range(20)] for _ in range(2)]
+    made = [[FILES[name](choices(seed)) for seed in range(12)] for _ in range(2)]
     assert made[0] == made[1]
-    assert len(set(made[0])) > 10
+    assert len(set(made[0])) > 6
 
 
 @given(mic.graphs())
@@ -83,6 +83,7 @@ def test_graphs_of_the_binary_form(graph: MicGraph) -> None:
     assert loads(dumps(graph, format="micb")) == graph
 
 
+@settings(max_examples=effort(8, 500))
 @given(nac.nac_models())
 def test_nac_models(model: NacFile) -> None:
     data = dumps(model)
@@ -145,7 +146,6 @@ def parts_of_nac(seed: int) -> Iterator[object]:
 
 
 def test_everything_that_nac_has_occurs() -> None:
-    found = {part for seed in range(400) for part in parts_of_nac(seed)}
     wanted = {*SIGNATURE_CODES, *ConstantKind, *SECTIONS, *Quantization, *MemoryAction, *InputSource}
     wanted |= {
         *OutputKind,
@@ -163,7 +163,11 @@ def test_everything_that_nac_has_occurs() -> None:
         FixedOperation.convergence,
         FixedOperation.nac_full_like,
     }
-    assert wanted <= found, wanted - found
+    for seed in range(400):
+        wanted -= {*parts_of_nac(seed)}
+        if not wanted:
+            return
+    assert not wanted
 
 
 def test_everything_that_mind_ir_has_occurs() -> None:

@@ -17,7 +17,7 @@ from tests.effort import effort
 from tests.fuzz.parsers import ORDINARY, OURS, Parsers, error_of, is_at
 
 #: How many files of each format are looked at, about how large.
-FILES = 20
+FILES = effort(12, 20)
 BYTES = 800
 #: What has to hold of so many.
 SHARE_ACCEPTED = 0.99
