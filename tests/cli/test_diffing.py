@@ -74,11 +74,12 @@ def graph(op: str, name: str, count: int = 3000) -> MicGraph:
 def drained(first: Any, second: Any) -> tuple[int, float, int]:
     """How many differences there are, the seconds that they took and the most bytes that were in use."""
     tracemalloc.start()
-    start = time.process_time()
-    count = sum(1 for _ in model_differences(first, second))
-    seconds, peak = time.process_time() - start, tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()
-    return count, seconds, peak
+    try:
+        start = time.process_time()
+        count = sum(1 for _ in model_differences(first, second))
+        return count, time.process_time() - start, tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
 
 
 @pytest.mark.sample(
