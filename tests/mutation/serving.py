@@ -13,7 +13,6 @@ import gc
 import importlib
 import json
 import os
-import resource
 import select
 import shutil
 import signal
@@ -216,6 +215,8 @@ def _forked(work: Callable[[], str], processor: float, patience: float) -> str |
 
 
 def _run_in_fork(work: Callable[[], str], writing: int, folder: Path, processor: float) -> None:
+    import resource  # not everywhere; nor are forks
+
     try:
         limit = int(processor) + 1
         resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
