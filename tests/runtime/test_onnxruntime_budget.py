@@ -144,7 +144,7 @@ def test_a_run_that_is_given_up_ends_in_onnxruntime() -> None:
     for _ in range(400):
         value = program("aten.matmul.default", value, value)
     session = Session(program.output(value), engine="onnxruntime")
-    session.run([np.zeros((2, 2), np.float32)])
+    session.run([np.zeros((2, 2), np.float32)], timeout=60)  # imports take time as well
     with pytest.raises(LimitError, match="longer"):
         session.run([np.zeros((1000, 1000), np.float32)], timeout=1)  # of 400 products of 2e9 steps each
     deadline = time.monotonic() + 2
