@@ -60,10 +60,7 @@ def run() -> Iterator[Comparison]:
     what = f"encode English, BPE of {tokenizer.vocab_size:,} tokens"
     yield first_time(f"{what}, new text", tokenizer, library, text)
     part = text[:PART]
-    contenders = {
-        "nacformats": lambda: tokenizer.encode(part).ids,
-        "tokenizers": lambda: library.encode(part).ids,
-    }
+    contenders = {"nacformats": lambda: tokenizer.encode(part).ids, "tokenizers": lambda: library.encode(part).ids}
     if contenders["nacformats"]() != contenders["tokenizers"]():
         raise AssertionError("the ids differ")
     yield compare(f"{what}, again", contenders, baseline="tokenizers", goal=0.2)

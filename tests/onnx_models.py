@@ -19,15 +19,7 @@ from typing import Any
 
 import nacformats
 from tests.zoo.catalogue import SOURCES, load
-from tests.zoo.checking import (
-    OTHER_SIZES,
-    SIZES,
-    DifferenceError,
-    arrays,
-    compare_outputs,
-    dynamic_shapes,
-    expected,
-)
+from tests.zoo.checking import OTHER_SIZES, SIZES, DifferenceError, arrays, compare_outputs, dynamic_shapes, expected
 
 
 def exported(example: Any, path: Path, *, dynamic: bool, legacy: bool) -> bool:

@@ -8,9 +8,7 @@ from collections.abc import Iterator
 from tests.imports import MODULES, tree_of
 
 #: Names that are the same by convention.
-EXCEPTIONS = {
-    "main": "what a module does when it is run",
-}
+EXCEPTIONS = {"main": "what a module does when it is run"}
 
 
 def definitions(body: list[ast.stmt]) -> Iterator[str]:

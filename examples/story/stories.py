@@ -228,10 +228,7 @@ PLOTS: list[list[list[str]]] = [
             '"Stand on my back," said {pal}. {name} stood on the back of {pal} and got the {thing}.',
             "{pal} brought a long [stick|ladder|rope], and soon {name} held the {thing} in {his} hands.",
         ],
-        [
-            '"Together we can do anything," said {pal}.',
-            '"[Thank you|You are very clever], {pal}," said {name}.',
-        ],
+        ['"Together we can do anything," said {pal}.', '"[Thank you|You are very clever], {pal}," said {name}.'],
     ],
     [  # someone is afraid
         [
@@ -250,10 +247,7 @@ PLOTS: list[list[list[str]]] = [
             "{pal} lit a lamp and [told a story|sang a song], and soon the night was not so dark any more.",
             "They looked outside together and saw that it was only the [wind|rain|old owl].",
         ],
-        [
-            '"I am not afraid when you are here," said {name}.',
-            "They ate {a_food} and waited until the morning came.",
-        ],
+        ['"I am not afraid when you are here," said {name}.', "They ate {a_food} and waited until the morning came."],
     ],
     [  # something is made together
         [

@@ -39,13 +39,7 @@ def chunks(schema: str, tree: Mapping[str, Any], *, size: int = 0) -> list[Buffe
 
 
 def built(
-    schema: str,
-    struct: Record,
-    tree: Mapping[str, Any],
-    *,
-    size: int = 0,
-    fresh: bool = False,
-    gap: int = sys.maxsize,
+    schema: str, struct: Record, tree: Mapping[str, Any], *, size: int = 0, fresh: bool = False, gap: int = sys.maxsize
 ) -> list[Buffer]:
     """Build the bytes of a file by any construct struct.
 

@@ -37,10 +37,7 @@ class Locator:
     """Paths and offsets of one file. What is not on the way to a field is not read."""
 
     def __init__(
-        self,
-        schema: str | TreeCodec,
-        source: Source,
-        known: Callable[[str], KnownList | None] = lambda _: None,
+        self, schema: str | TreeCodec, source: Source, known: Callable[[str], KnownList | None] = lambda _: None
     ) -> None:
         """Look into a file.
 

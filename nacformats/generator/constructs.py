@@ -384,11 +384,7 @@ class _TypeWriter:
         return self._call("Call", name if is_known else f"lambda: {name}", *given)
 
     def _switch(
-        self,
-        on: Expression,
-        cases: tuple[tuple[Expression | None, FieldKind], ...],
-        member: Field,
-        extent: Code | None,
+        self, on: Expression, cases: tuple[tuple[Expression | None, FieldKind], ...], member: Field, extent: Code | None
     ) -> Code:
         path = f"{member.path}/type"
         parts = [(key, self._kind(kind, member, None)) for key, kind in cases]

@@ -44,12 +44,7 @@ class RawBytes:
 
 #: Schemas of one number, and the construct in nacformats.codec.constructs that reads and writes it; vlq_base128_le and
 #: vlq_base128_be are in Kaitai's gallery.
-NATIVE = {
-    "uleb128": "Uleb128",
-    "sleb128": "Sleb128",
-    "vlq_base128_le": "Uleb128",
-    "vlq_base128_be": "VlqBase128Be",
-}
+NATIVE = {"uleb128": "Uleb128", "sleb128": "Sleb128", "vlq_base128_le": "Uleb128", "vlq_base128_be": "VlqBase128Be"}
 
 
 @dataclass(frozen=True)

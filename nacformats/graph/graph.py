@@ -204,12 +204,7 @@ class Graph:
         place = value.index if value.place is None else value.place
         path = f"{self.path}[{place}]" if self.path else f"{self.unit} {place}"
         return kind(
-            reason,
-            format=self.format,
-            path=f"{path} ({value.label})",
-            offset=value.offset,
-            line=value.line,
-            **details,
+            reason, format=self.format, path=f"{path} ({value.label})", offset=value.offset, line=value.line, **details
         )
 
     def verify(self) -> None:

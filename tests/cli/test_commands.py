@@ -534,12 +534,7 @@ def test_a_schema_that_was_printed_reads_what_its_format_reads(
     printed, document, back = tmp_path / "printed.ksy", tmp_path / "tree.json", tmp_path / f"back.{name}"
     file = next(example(each) for each in FILES if each.endswith(name))
     assert run("schema", name, "-o", printed).exit_code == 0
-    for words in (
-        ("inspect", file),
-        ("validate", file),
-        ("convert", file, document),
-        ("convert", document, back),
-    ):
+    for words in (("inspect", file), ("validate", file), ("convert", file, document), ("convert", document, back)):
         result = run(words[0], "--schema", printed, *words[1:])
         assert result.exit_code == 0, result.output
     assert back.read_bytes() == file.read_bytes()

@@ -102,11 +102,7 @@ REFUSED = {
     "big-endian": ("{seq: [{id: x, type: u4be}]}", "/types/record/seq/0", "little-endian"),
     "bits": ("{seq: [{id: x, type: b3}]}", "/types/record/seq/0", "integers"),
     "contents": ("{seq: [{id: x, contents: AB}]}", "/types/record/seq/0", "contents"),
-    "until": (
-        "{seq: [{id: x, type: u1, repeat: until, repeat-until: _ == 0}]}",
-        "/types/record/seq/0/repeat",
-        "expr",
-    ),
+    "until": ("{seq: [{id: x, type: u1, repeat: until, repeat-until: _ == 0}]}", "/types/record/seq/0/repeat", "expr"),
     "unknown": ("{seq: [{id: x, type: u1, if: _io.size > 3}]}", "/types/record/seq/0/if", "cannot be computed"),
     "recursion": ("{seq: [{id: x, type: record}]}", "/types/record", "recursive"),
     "nothing": ("{seq: [{id: x, size: _root.limit}]}", "/types/record", "no bytes"),

@@ -16,11 +16,7 @@ from tests.columns.samples import OF_V1_6, varint
 from tests.columns.trees import codec
 
 VALUES = {"num_strings_value": 10, "num_types_value": 10}
-TABLES = {
-    "signature_table_num_codes": np.full(256, 2),
-    "signature_table_has_constants": np.ones(256, bool),
-    **OF_V1_6,
-}
+TABLES = {"signature_table_num_codes": np.full(256, 2), "signature_table_has_constants": np.ones(256, bool), **OF_V1_6}
 
 
 def written(schema: str, name: str, columns: dict[str, Any], **arguments: Any) -> bytes:

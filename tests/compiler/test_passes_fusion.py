@@ -151,9 +151,7 @@ def test_what_is_spelled_out_becomes_one_operation(
         lambda s, x: s("div.Tensor", s("mul.Tensor", x, s("hardtanh.default", s("add.Tensor", x, 2.0), 0, 6)), 6.0),
         lambda s, x: s("div.Tensor", x, s("sqrt.default", s("mean.dim", s("pow.Tensor_Scalar", x, 2), [-1], True))),
         lambda s, x: s(
-            "mul.Tensor",
-            x,
-            s("rsqrt.default", s("add.Tensor", s("mean.dim", s("mul.Tensor", x, x), [1], True), 1e-6)),
+            "mul.Tensor", x, s("rsqrt.default", s("add.Tensor", s("mean.dim", s("mul.Tensor", x, x), [1], True), 1e-6))
         ),
     ],
 )

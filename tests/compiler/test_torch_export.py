@@ -15,10 +15,7 @@ from nacformats.errors import InvalidError, UnsupportedError
 from nacformats.graph.graph import Graph, Input, Operation, Weight
 
 torch = pytest.importorskip("torch")
-from nacformats.compiler.frontends.torch_export import (  # noqa: E402  it needs PyTorch
-    graph_of_exported_file,
-    graph_of_module,
-)
+from nacformats.compiler.frontends.torch_export import graph_of_exported_file, graph_of_module  # noqa: E402  it needs PyTorch
 
 Pair = namedtuple("Pair", "left right")
 
@@ -81,11 +78,7 @@ def test_tied_weights_are_stored_once() -> None:
 
 def test_inputs_and_outputs_are_named_by_path() -> None:
     def forward(self: Any, x: Any, past: Any, *rest: Any, scale: Any) -> Any:
-        return {
-            "logits": x * scale["by"][0],
-            "past": [Pair(past[0] + 1, past[1] + 2)],
-            "rest": rest[0] - 1,
-        }
+        return {"logits": x * scale["by"][0], "past": [Pair(past[0] + 1, past[1] + 2)], "rest": rest[0] - 1}
 
     tensor = torch.ones(2)
     graph = check(module(forward), tensor, (tensor, tensor), tensor, scale={"by": [tensor]})

@@ -13,10 +13,7 @@ from nacformats.errors import LimitError
 
 torch = pytest.importorskip("torch")
 
-from nacformats.compiler.frontends.torch_export.functional import (  # noqa: E402
-    functional,
-    functional_of_stranger,
-)
+from nacformats.compiler.frontends.torch_export.functional import functional, functional_of_stranger  # noqa: E402
 from nacformats.compiler.frontends.torch_export.tracing_limits import check_numbers  # noqa: E402
 
 

@@ -127,10 +127,7 @@ def test_files_that_no_schema_makes_are_removed(checkout: Path) -> None:
     [
         ("meta: {id: bad\n", "schemas/bad.ksy: not YAML (while parsing a flow mapping"),
         ("- a\n- b\n", "schemas/bad.ksy: not a map with a `meta`"),
-        (
-            "meta: {id: bad, title: Bad}\nseq: [{id: x, type: nope}]\n",
-            "schemas/bad.ksy: /seq/0/type: there is no type",
-        ),
+        ("meta: {id: bad, title: Bad}\nseq: [{id: x, type: nope}]\n", "schemas/bad.ksy: /seq/0/type: there is no type"),
         (
             "meta: {id: bad, title: Bad}\nseq: [{id: x, size: y}]\n",
             "schemas/bad.ksy: /seq/0/size: there is no member 'y'",

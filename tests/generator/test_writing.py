@@ -15,10 +15,7 @@ REFUSED = {
         "seq: [{id: len_body, type: u1, valid: {expr: _ == _io.size - _io.pos}}, {id: body, size: len_body}]",
         r"/seq/0/valid: `_io\.pos` is not known",
     ),
-    "a position in a size": (
-        "seq: [{id: body, size: _io.size - _io.pos}]",
-        r"/seq/0/size: `_io\.pos` is not known",
-    ),
+    "a position in a size": ("seq: [{id: body, size: _io.size - _io.pos}]", r"/seq/0/size: `_io\.pos` is not known"),
     "a position by way of an instance": (
         """
         seq: [{id: a, type: u1}, {id: b, type: u1, if: far}]
@@ -34,10 +31,7 @@ REFUSED = {
         """,
         r"/types/part/seq/0/valid: `_io\.pos` is not known",
     ),
-    "whether this is the end": (
-        "seq: [{id: a, type: u1, if: not _io.eof}]",
-        r"/seq/0/if: `_io\.eof` is not known",
-    ),
+    "whether this is the end": ("seq: [{id: a, type: u1, if: not _io.eof}]", r"/seq/0/if: `_io\.eof` is not known"),
     "the size of a part": (
         """
         seq: [{id: n, type: u1}, {id: a, type: part, size: n}]

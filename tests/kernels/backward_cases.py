@@ -143,18 +143,7 @@ def _batch_normalizations(case: Make) -> Iterator[Case]:
                 wanted = [True, weight is not None, weight is not None]
                 given = t(*shape), t(*shape), weight, *running, *kept, train, 1e-3, wanted
                 yield case("native_batch_norm_backward", *given)
-    yield case(
-        "native_batch_norm_backward",
-        t(2, 4),
-        t(2, 4),
-        t(4),
-        *running,
-        None,
-        None,
-        False,
-        1e-5,
-        [True] * 3,
-    )
+    yield case("native_batch_norm_backward", t(2, 4), t(2, 4), t(4), *running, None, None, False, 1e-5, [True] * 3)
     name = "_native_batch_norm_legit_functional"
     for training in (True, False):
         yield case(name, t(3, 4, 2), t(4), t(4), *running, training, 0.1, 1e-5)

@@ -119,8 +119,7 @@ def test_what_names_nothing_is_refused(engine: Any, name: str, operands: tuple[A
     given = [program.input() for _ in inputs]
     places = iter(given)
     result = program(
-        f"aten.{name}.default",
-        *(next(places) if isinstance(operand, np.ndarray) else operand for operand in operands),
+        f"aten.{name}.default", *(next(places) if isinstance(operand, np.ndarray) else operand for operand in operands)
     )
     program.output(Ref(result.index, 0) if name.startswith(("native_layer", "convolution")) else result)
     with pytest.raises(InvalidError, match=message if engine == "numpy" else None):

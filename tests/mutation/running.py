@@ -63,11 +63,7 @@ class Copy:
         raise RuntimeError(f"{mutant}: pytest ended with {done.returncode}: {done.stdout[-2000:]}{done.stderr}")
 
     def _python(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        environment = os.environ | {
-            "PYTHONPATH": str(self.folder),
-            "OMP_NUM_THREADS": "1",
-            "NACFORMATS_CORPUS": "",
-        }
+        environment = os.environ | {"PYTHONPATH": str(self.folder), "OMP_NUM_THREADS": "1", "NACFORMATS_CORPUS": ""}
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
         command = [sys.executable, *arguments]
         return subprocess.run(

@@ -151,13 +151,7 @@ def test_an_output_with_another_number_of_values_than_the_header(every_case: lis
 
 def test_the_complete_file_has_warnings_only() -> None:
     rules = {finding.rule for finding in nacformats.validate(COMPLETE) if finding.severity == "warning"}
-    assert rules == {
-        "nac.unreachable-id",
-        "nac.dtype",
-        "nac.lost-value",
-        "nac.reserved-operation",
-        "nac.schedule",
-    }
+    assert rules == {"nac.unreachable-id", "nac.dtype", "nac.lost-value", "nac.reserved-operation", "nac.schedule"}
     assert not [finding for finding in nacformats.validate(COMPLETE) if finding.severity == "error"]
 
 

@@ -268,10 +268,7 @@ def test_headers_of_90_bytes_are_named() -> None:
 
 
 def test_version_2_with_another_header_and_version_7() -> None:
-    for version, text, place in (
-        (2, "neither NAC v1.7 nor v1.8", ("ofs_mmap", 12)),
-        (7, "version 7", ("version", 3)),
-    ):
+    for version, text, place in ((2, "neither NAC v1.7 nor v1.8", ("ofs_mmap", 12)), (7, "version 7", ("version", 3))):
         with pytest.raises(UnsupportedError, match=text) as caught:
             nacformats.loads(GOLDEN[:3] + bytes([version]) + GOLDEN[4:])
         assert (caught.value.path, caught.value.offset) == place

@@ -257,13 +257,7 @@ def body(old: str, new: str) -> bytes:
 # rule, old bytes, new bytes, path (where it begins with [, in the instructions of `trng`), offset behind the header
 BROKEN: dict[str, tuple[str, str, str, str, int]] = {
     "input of the caller": ("variant", "02 04 0100 0200", "02 02 0100 0200", "[1].b", 185),
-    "output of the model": (
-        "variant",
-        "03 03 0100 0700 feff f9ff",
-        "03 01 0100 0000 ffff 0a00",
-        "[7].b",
-        223,
-    ),
+    "output of the model": ("variant", "03 03 0100 0700 feff f9ff", "03 01 0100 0000 ffff 0a00", "[7].b", 223),
     "unknown input": ("variant", "03 04 0000", "02 00 0207", "[8].b", 233),
     "saved in ops": ("variant", "02 01 0100 0700", "02 04 0100 0000", "ops.instructions[1].b", 28),
     "target in ops": ("variant", "02 01 0100 0700", "02 05 0100 0000", "ops.instructions[1].b", 28),
@@ -274,13 +268,7 @@ BROKEN: dict[str, tuple[str, str, str, str, int]] = {
     "negative target": ("training-input", "02 05 0100 0000", "02 05 0100 ffff", "[2].fields.id", 194),
     "gradient that comes later": ("operand", "feff f9ff", "0100 f9ff", "[7].fields.gradient", 228),
     "rate before the first": ("operand", "feff f9ff", "feff f8ff", "[7].fields.rate", 230),
-    "element of itself": (
-        "operand",
-        "20 00 0100 0300 ffff",
-        "20 00 0100 0300 0000",
-        "[6].fields.distance",
-        220,
-    ),
+    "element of itself": ("operand", "20 00 0100 0300 ffff", "20 00 0100 0300 0000", "[6].fields.distance", 220),
     "constant that is not listed": (
         "constants-missing",
         "0c 01 feff ffff",
@@ -289,13 +277,7 @@ BROKEN: dict[str, tuple[str, str, str, str, int]] = {
         200,
     ),
     "constant": ("constant", "02 03 0100 0200", "02 03 0100 0900", "[0].fields.id", 182),
-    "constant of an element": (
-        "constant",
-        "20 00 0100 0300",
-        "20 00 0100 0400",
-        "[6].fields.constants[0]",
-        218,
-    ),
+    "constant of an element": ("constant", "20 00 0100 0300", "20 00 0100 0400", "[6].fields.constants[0]", 218),
     "signature": ("signature", "0c 01 feff ffff", "0c 09 feff ffff", "[3].b", 197),
     "operation": ("operation", "0c 01 feff ffff", "28 01 feff ffff", "[3].a", 196),
 }

@@ -15,14 +15,7 @@ import numpy as np
 import pytest
 
 import nacformats
-from nacformats import (
-    FormatError,
-    InvalidError,
-    LimitError,
-    NacBuilder,
-    NacFile,
-    UnsupportedError,
-)
+from nacformats import FormatError, InvalidError, LimitError, NacBuilder, NacFile, UnsupportedError
 from nacformats._generated.tables.mep import SCHEMA
 from nacformats.formats.records.constants import Constant
 from nacformats.plan import Budget, Files, Host, Plan, PlanRunner

@@ -102,10 +102,7 @@ def test_the_clock_is_looked_at_inside_of_a_model() -> None:
 
 
 @pytest.mark.sample("y, z = top_k x n", "y = unary softmax x")
-@pytest.mark.parametrize(
-    "last",
-    ["y, z = top_k x n", "y = unary softmax x", "y = sample x one n"],
-)
+@pytest.mark.parametrize("last", ["y, z = top_k x n", "y = unary softmax x", "y = sample x one n"])
 def test_the_clock_is_looked_at_inside_of_an_instruction(last: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """However fast the machine is: each call that is watched uses up 0.6 of the time as it starts, and two are made."""
     used: list[float] = []

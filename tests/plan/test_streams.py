@@ -172,8 +172,7 @@ def test_special_tokens_are_skipped_as_in_the_whole() -> None:
 
 
 @pytest.mark.parametrize(
-    "kind",
-    ["byte-level BPE", "BPE with byte fallback", "WordPiece", "Unigram", "BPE with a suffix"],
+    "kind", ["byte-level BPE", "BPE with byte fallback", "WordPiece", "Unigram", "BPE with a suffix"]
 )
 def test_trained_tokenizers_of_every_kind(kind: str) -> None:
     pytest.importorskip("tokenizers")

@@ -43,10 +43,7 @@ def test_a_schema_of_our_own() -> None:
         (
             "aten::index.Tensor(Tensor self, Tensor?[] indices) -> Tensor",
             "aten.index.Tensor",
-            (
-                Parameter("self", "Tensor"),
-                Parameter("indices", "Tensor", is_list=True, optional_items=True),
-            ),
+            (Parameter("self", "Tensor"), Parameter("indices", "Tensor", is_list=True, optional_items=True)),
         ),
         (
             "ns::pool(int[2] size=[1, 2], *, MemoryFormat memory_format=contiguous_format) -> (Tensor, Tensor)",

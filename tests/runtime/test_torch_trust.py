@@ -48,10 +48,7 @@ ATTACKS: dict[str, tuple[str, list[Any]]] = {
         "aten.max_unpool3d.default",
         [FLOATS[:, :, None], -FAR[:, :, None], [4, 4, 4], [1] * 3, [0] * 3],
     ),
-    "the least integer divided by -1": (
-        "aten.lcm.default",
-        [np.array([np.iinfo(np.int64).min]), np.array([-1])],
-    ),
+    "the least integer divided by -1": ("aten.lcm.default", [np.array([np.iinfo(np.int64).min]), np.array([-1])]),
     "the least integers divided by -1": (
         "aten.div.Tensor_mode",
         [np.full(64, np.iinfo(np.int64).min), np.full(64, -1), "trunc"],
@@ -88,10 +85,7 @@ ATTACKS: dict[str, tuple[str, list[Any]]] = {
             *(False, 1, 0.0, False, False, False),
         ],
     ),
-    "statistics that are not there": (
-        "aten._native_batch_norm_legit.no_stats",
-        [FLOATS, None, None, False, 0.1, 1e-5],
-    ),
+    "statistics that are not there": ("aten._native_batch_norm_legit.no_stats", [FLOATS, None, None, False, 0.1, 1e-5]),
     "statistics of fewer channels": (
         "aten.native_batch_norm.default",
         [np.ones((2, 4096), np.float32), None, None, FLOATS[0, 0, 0], FLOATS[0, 0, 0], False, 0.1, 1e-5],

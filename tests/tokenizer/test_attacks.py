@@ -65,11 +65,7 @@ def test_a_long_token_is_not_repeated_in_an_error(entries: str) -> None:
 
 @pytest.mark.parametrize(
     "pattern",
-    [
-        "(?:" * 30 + "a|b" + ")+" * 30,
-        "(?:" * 12 + "a|b" + "){2,}" * 12,
-        "(?:" * 20 + "b(?:a|b)?" + "c)+?" * 20,
-    ],
+    ["(?:" * 30 + "a|b" + ")+" * 30, "(?:" * 12 + "a|b" + "){2,}" * 12, "(?:" * 20 + "b(?:a|b)?" + "c)+?" * 20],
 )
 def test_groups_that_are_repeated_inside_of_each_other_are_counted(pattern: str) -> None:
     """The library writes the body of each out twice: these took all memory before a text was seen."""

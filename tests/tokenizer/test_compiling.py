@@ -216,10 +216,7 @@ def test_truncation_and_padding_are_left_out() -> None:
     library = trained.byte_level()
     library.enable_truncation(2)
     library.enable_padding(length=5)
-    with (
-        pytest.warns(UserWarning, match="padding.*left out"),
-        pytest.warns(UserWarning, match="truncation.*left out"),
-    ):
+    with pytest.warns(UserWarning, match="padding.*left out"), pytest.warns(UserWarning, match="truncation.*left out"):
         tokenizer = compiled(library)
     assert len(tokenizer.encode("a b c d").ids) > 2
 

@@ -21,10 +21,7 @@ GOLDEN: dict[str, tuple[bytes, dict[str, Any]]] = {
     "lowercase": (b"\x01\x00\x00\x00\x00", {}),
     "unicode_norm": (b"\x02\x05\x00\x00\x00\x04NFKC", {"form": "NFKC"}),
     "replace": (b"\x03\x08\x00\x00\x00\x01\x00 \x03\x00\xe2\x96\x81", {"pattern": " ", "value": "\u2581"}),
-    "filter_category": (
-        b"\x04\x07\x00\x00\x00\x02\x02Mn\x02Cc",
-        {"categories": [{"name": "Mn"}, {"name": "Cc"}]},
-    ),
+    "filter_category": (b"\x04\x07\x00\x00\x00\x02\x02Mn\x02Cc", {"categories": [{"name": "Mn"}, {"name": "Cc"}]}),
     "prepend": (b"\x07\x05\x00\x00\x00\x03\x00\xe2\x96\x81", {"value": "\u2581"}),
     "partition_rules": (
         b"\x10\x17\x00\x00\x00\x04\x00" + b"\x00\x01\x00a\x01\x01\x00b\x02\x01\x00c\x02\x07\x01\x00d\x01\x02xy",

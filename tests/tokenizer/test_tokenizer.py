@@ -153,14 +153,7 @@ def test_a_template_cannot_make_the_ids_too_many() -> None:
 
 def test_errors_name_the_byte_of_the_file() -> None:
     made = byte_level()
-    data = Manifest(
-        (
-            Partition(
-                (Rule("a"), Rule("(")),
-            ),
-            BpeEncode(),
-        )
-    ).to_bytes()
+    data = Manifest((Partition((Rule("a"), Rule("("))), BpeEncode())).to_bytes()
     with pytest.raises(InvalidError) as raised:
         Tokenizer.from_bytes(data, made.resources, start=1000)
     assert raised.value.path == "proc.manifest.steps[0].operands.rules[1]"

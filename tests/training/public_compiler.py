@@ -85,12 +85,7 @@ def loss(out: torch.Tensor, target: torch.Tensor, kind: str) -> torch.Tensor:
 
 
 def compiled(
-    model: torch.nn.Module,
-    inputs: tuple[Any, ...],
-    target: Any,
-    kind: str,
-    pruned: bool = False,
-    dynamic: Any = None,
+    model: torch.nn.Module, inputs: tuple[Any, ...], target: Any, kind: str, pruned: bool = False, dynamic: Any = None
 ) -> tuple[TrainingProgram, Graph]:
     """The training program and the forward graph of a model in evaluation mode.
 

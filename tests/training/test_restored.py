@@ -21,10 +21,7 @@ from tests.training.public_compiler import compiled  # noqa: E402
 from tests.training.stepping import Arrays, expected, gradients  # noqa: E402
 
 #: What does not follow from the programs -> what the error names.
-REFUSED = {
-    "conv_upsampled_bicubic": "operand 1 of nac.mul",
-    "mlp_medians_mse": "the compiler wrote a target instead",
-}
+REFUSED = {"conv_upsampled_bicubic": "operand 1 of nac.mul", "mlp_medians_mse": "the compiler wrote a target instead"}
 
 
 #: What reaches each line that the others reach, and has each operation that they have.

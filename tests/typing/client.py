@@ -9,17 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 import nacformats
-from nacformats import (
-    FormatError,
-    MicGraph,
-    NacBuilder,
-    NacFile,
-    Session,
-    StbFile,
-    columns,
-    constructs,
-    kaitai,
-)
+from nacformats import FormatError, MicGraph, NacBuilder, NacFile, Session, StbFile, columns, constructs, kaitai
 from nacformats.codec.columns import RecordCodec
 from nacformats.codec.constructs import Record, RecordNode
 from nacformats.codec.streams import Buffer

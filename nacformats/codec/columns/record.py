@@ -154,14 +154,7 @@ class RecordCodec:
         return columns
 
     def read_each(
-        self,
-        data: Any,
-        starts: Any,
-        stops: Any,
-        *,
-        path: str = "",
-        check: bool = True,
-        **arguments: Any,
+        self, data: Any, starts: Any, stops: Any, *, path: str = "", check: bool = True, **arguments: Any
     ) -> Columns:
         """Read records each of which has bytes of its own, which it need not fill.
 

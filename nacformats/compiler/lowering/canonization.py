@@ -178,10 +178,7 @@ def _view_of_known_shape(call: OperatorCall, _types: Types, result: ValueType) -
     unknown = shape.count(-1)
     if unknown > 1 or (unknown and (call.operator != "aten.flatten.using_ints" or math.prod(shape) == 0)):
         return
-    yield Form(
-        "nac.view",
-        _known_call(_RESHAPE, {"self": call.arguments["self"], "shape": shape}),
-    )
+    yield Form("nac.view", _known_call(_RESHAPE, {"self": call.arguments["self"], "shape": shape}))
 
 
 _SPECIAL: dict[str, Callable[[OperatorCall, Types, ValueType], Iterator[Form]]] = {

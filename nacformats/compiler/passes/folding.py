@@ -115,14 +115,7 @@ LARGEST_BYTES = 64 << 20
 
 #: Views of the elements of their operand, which cost nothing.
 _VIEWS = (
-    PERMUTATIONS
-    | RESHAPING
-    | {
-        "aten.expand.default",
-        "aten.expand_as.default",
-        "aten.select.int",
-        "aten.slice.Tensor",
-    }
+    PERMUTATIONS | RESHAPING | {"aten.expand.default", "aten.expand_as.default", "aten.select.int", "aten.slice.Tensor"}
 )
 
 

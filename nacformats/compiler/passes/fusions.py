@@ -111,10 +111,7 @@ def plus(rewriter: Rewriter, operand: GraphOperand, constant: float) -> Ref | No
 
 
 #: Operation -> what x times it is.
-_GATES = {
-    "aten.sigmoid.default": "aten.silu.default",
-    "aten.hardsigmoid.default": "aten.hardswish.default",
-}
+_GATES = {"aten.sigmoid.default": "aten.silu.default", "aten.hardsigmoid.default": "aten.hardswish.default"}
 _CUBE = 0.044715
 
 

@@ -76,13 +76,7 @@ class Rewriter:
 
     # making values
 
-    def add(
-        self,
-        operator: str,
-        *operands: GraphOperand,
-        known: ValueType | None = None,
-        **attributes: Any,
-    ) -> Ref:
+    def add(self, operator: str, *operands: GraphOperand, known: ValueType | None = None, **attributes: Any) -> Ref:
         """Return a new operation in place of `origin`; its type is that of `origin` unless it is given."""
         origin = self.origin
         return self._append(

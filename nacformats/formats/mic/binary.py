@@ -23,23 +23,9 @@ from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedEr
 from nacformats.findings import Finding
 from nacformats.formats.mic.graph import MicGraph, TensorType, string_table, value_columns
 from nacformats.formats.mic.interning import interned
-from nacformats.formats.mic.kinds import (
-    BINDING_KINDS,
-    CUSTOM_KIND,
-    LOOSE,
-    NUM_PARAMS,
-    OPERATIONS,
-    ByteFlags,
-    ByteTable,
-)
+from nacformats.formats.mic.kinds import BINDING_KINDS, CUSTOM_KIND, LOOSE, NUM_PARAMS, OPERATIONS, ByteFlags, ByteTable
 from nacformats.formats.mic.objects import Arg, Param
-from nacformats.formats.mic.rules import (
-    GraphPlace,
-    Problem,
-    problems,
-    require_valid,
-    too_many,
-)
+from nacformats.formats.mic.rules import GraphPlace, Problem, problems, require_valid, too_many
 from nacformats.formats.mic.strings import Integers, Strings
 from nacformats.formats.mic.values import ValueColumns, Values, are_named, positions, rows_of
 from nacformats.limits import MAX_FINDINGS, Limits

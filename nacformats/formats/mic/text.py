@@ -41,12 +41,7 @@ from nacformats.formats.mic.graph import (
     shown,
 )
 from nacformats.formats.mic.opcodes import BY_TOKEN, DTYPES, MindOpcode
-from nacformats.formats.mic.rules import (
-    GraphPlace,
-    Unreadable,
-    problems,
-    too_many,
-)
+from nacformats.formats.mic.rules import GraphPlace, Unreadable, problems, too_many
 from nacformats.limits import MAX_FINDINGS, Limits
 
 #: Tokens of operations, by what people may write instead.

@@ -83,9 +83,7 @@ RULES = {
         "Correct the header. Lenient reading takes the count in the instruction.",
     ),
     "nac.output-reserved": RuleText(
-        "error",
-        "The reserved words of an OUTPUT are not zero.",
-        "Write zeros there. Lenient reading ignores them.",
+        "error", "The reserved words of an OUTPUT are not zero.", "Write zeros there. Lenient reading ignores them."
     ),
     "nac.operation": RuleText(
         "error or warning",
@@ -100,9 +98,7 @@ RULES = {
         "Give the value when running the model: `session.run(inputs, values={index: array})`.",
     ),
     "nac.reserved-operation": RuleText(
-        "warning",
-        "The instruction is a system operation that NAC v1.6 reserves. It can be shown, not run.",
-        _REBUILD,
+        "warning", "The instruction is a system operation that NAC v1.6 reserves. It can be shown, not run.", _REBUILD
     ),
     "nac.variant": RuleText(
         "error",
@@ -118,21 +114,13 @@ RULES = {
         "Compile the model again from `torch.export.export(...).run_decompositions()`, which has no such methods, or "
         "with `nacformats compile`.",
     ),
-    "nac.control-flow": RuleText(
-        "error",
-        "The C field of a CONTROL_FLOW has the wrong length.",
-        _REBUILD,
-    ),
+    "nac.control-flow": RuleText("error", "The C field of a CONTROL_FLOW has the wrong length.", _REBUILD),
     "nac.threshold": RuleText(
         "warning",
         "The coherence threshold of a CONVERGENCE is a percentage, but more than the whole.",
         "The message gives the largest value.",
     ),
-    "nac.block": RuleText(
-        "error",
-        "A branch of a CONVERGENCE leads out of the program.",
-        _REBUILD,
-    ),
+    "nac.block": RuleText("error", "A branch of a CONVERGENCE leads out of the program.", _REBUILD),
     "nac.operand": RuleText(
         "error",
         "An instruction takes a result that does not exist yet, or never will: operands are distances to earlier "
@@ -140,20 +128,14 @@ RULES = {
         _REBUILD,
     ),
     "nac.constants-missing": RuleText(
-        "error",
-        "C lists fewer constants than D has zeros, so that an operand has no value.",
-        _REBUILD,
+        "error", "C lists fewer constants than D has zeros, so that an operand has no value.", _REBUILD
     ),
     "nac.constants-surplus": RuleText(
         "warning",
         "C lists more constants than D has zeros. The surplus is not used.",
         "Harmless; rebuild the file to get rid of it.",
     ),
-    "nac.constant": RuleText(
-        "error",
-        "An instruction refers to a constant that CNST does not have.",
-        _REBUILD,
-    ),
+    "nac.constant": RuleText("error", "An instruction refers to a constant that CNST does not have.", _REBUILD),
     "nac.parameter": RuleText(
         "error",
         "An INPUT loads a parameter that the file does not have.",
@@ -187,14 +169,10 @@ RULES = {
         "End the program with an OUTPUT, TRNG with an OUTPUT of B=4.",
     ),
     "nac.unreachable": RuleText(
-        "warning",
-        "Instructions follow the OUTPUT that ends the program. They never run.",
-        "Leave them out.",
+        "warning", "Instructions follow the OUTPUT that ends the program. They never run.", "Leave them out."
     ),
     "nac.nameless": RuleText(
-        "warning",
-        "DATA holds a tensor of a parameter that has no name.",
-        "Look it up by its id, or give it a name.",
+        "warning", "DATA holds a tensor of a parameter that has no name.", "Look it up by its id, or give it a name."
     ),
     "nac.dtype": RuleText(
         "error or warning",
@@ -298,9 +276,7 @@ RULES = {
         "Write the file in the version that the message names, or do without the instruction.",
     ),
     "nac.plan-unreachable": RuleText(
-        "warning",
-        "Instructions of the plan that no way leads to. They never run.",
-        "Leave them out.",
+        "warning", "Instructions of the plan that no way leads to. They never run.", "Leave them out."
     ),
     "nac.manifest": RuleText(
         "error",

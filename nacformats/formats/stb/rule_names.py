@@ -17,15 +17,9 @@ RULES = {
     "stb.truncated": RuleText(
         "error", "The file ends before its header, its descriptors or its data do.", "Copy the file again."
     ),
-    "stb.ofs-data": RuleText(
-        "error",
-        "The data region is not aligned, or starts inside the descriptors.",
-        _REWRITE,
-    ),
+    "stb.ofs-data": RuleText("error", "The data region is not aligned, or starts inside the descriptors.", _REWRITE),
     "stb.len-file": RuleText(
-        "error",
-        "The size in the header is not that of the file.",
-        "Cut off what was appended, or copy the file again.",
+        "error", "The size in the header is not that of the file.", "Cut off what was appended, or copy the file again."
     ),
     "stb.rank": RuleText("error", "A tensor has too many dimensions.", "Reshape it; the message gives the limit."),
     "stb.tensor-offset": RuleText(
@@ -73,8 +67,6 @@ RULES = {
         "Make sure that the writer meant it; writing the tensors again separates them.",
     ),
     "stb.padding": RuleText(
-        "warning",
-        "Bytes that belong to no tensor are not zero.",
-        "Harmless; `nacformats repair` leaves them out.",
+        "warning", "Bytes that belong to no tensor are not zero.", "Harmless; `nacformats repair` leaves them out."
     ),
 }

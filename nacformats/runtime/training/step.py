@@ -114,12 +114,7 @@ class Trainer:
         self._training_steps(with_rates=True)
 
     def step(
-        self,
-        given: Mapping[int, Any],
-        targets: object,
-        rate: float | None,
-        max_memory: int,
-        timeout: float | None,
+        self, given: Mapping[int, Any], targets: object, rate: float | None, max_memory: int, timeout: float | None
     ) -> tuple[TrainingStep, Report]:
         """Make one step; when it fails, every parameter is what it was. Steps of several threads wait for each other.
 

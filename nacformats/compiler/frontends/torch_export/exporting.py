@@ -24,9 +24,7 @@ def register_containers() -> None:
         return
     try:
         from transformers.cache_utils import EncoderDecoderCache  # noqa: PLC0415  only where the caller has it
-        from transformers.integrations.executorch import (  # noqa: PLC0415
-            register_dynamic_cache_export_support,
-        )
+        from transformers.integrations.executorch import register_dynamic_cache_export_support  # noqa: PLC0415
     except ImportError:  # another version: the caller registers what is needed
         return
     register: Callable[[], None] = register_dynamic_cache_export_support
@@ -39,10 +37,7 @@ def register_containers() -> None:
         lambda cache: ([getattr(cache, name) for name in names], names),
         lambda caches, _names: EncoderDecoderCache(*caches),
         serialized_type_name="transformers.cache_utils.EncoderDecoderCache",
-        flatten_with_keys_fn=lambda cache: (
-            [(pytree.MappingKey(name), getattr(cache, name)) for name in names],
-            names,
-        ),
+        flatten_with_keys_fn=lambda cache: ([(pytree.MappingKey(name), getattr(cache, name)) for name in names], names),
     )
 
 

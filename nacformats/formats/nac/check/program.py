@@ -261,8 +261,7 @@ class ProgramRules:
         stray = [entry for entry, index in enumerate(named) if index >= count or not takes_value[index]]
         reason = "the name belongs to an instruction that takes no value from the caller"
         yield from findings_at(
-            stray,
-            lambda entry: warning("input-name", reason, path=f"data.inputs[{entry}]", actual=named[entry]),
+            stray, lambda entry: warning("input-name", reason, path=f"data.inputs[{entry}]", actual=named[entry])
         )
 
     def check_lifted(self) -> Iterator[Finding]:
@@ -327,12 +326,7 @@ class ProgramRules:
         yield from findings_at(np.flatnonzero(mask), lambda index: make(int(index)))
 
     def _each_word(
-        self,
-        words: Words,
-        rule: str,
-        reason: str,
-        expected: str | None = None,
-        kind: Callable[..., Finding] = error,
+        self, words: Words, rule: str, reason: str, expected: str | None = None, kind: Callable[..., Finding] = error
     ) -> Iterator[Finding]:
         """Yield a finding for each of some words of C or D."""
 

@@ -25,11 +25,7 @@ Error = TypeVar("Error", bound=FormatError)
 #: Writers label every dtype that the format has no number for as this one.
 _CATCH_ALL = Dtype.float32
 #: What is labelled so by the size of an element; where there are several, only the caller knows.
-_LABELLED_SO = {
-    2: (np.dtype("<u2"),),
-    8: (np.dtype("<u8"), np.dtype("<c8")),
-    16: (np.dtype("<c16"),),
-}
+_LABELLED_SO = {2: (np.dtype("<u2"),), 8: (np.dtype("<u8"), np.dtype("<c8")), 16: (np.dtype("<c16"),)}
 _ITEMSIZES = ELEMENT_DTYPES.itemsizes
 
 

@@ -18,12 +18,7 @@ from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, LimitError
 from nacformats.files import PathLike
 from nacformats.formats.nac.columns.tensors import SCALE, Scaling, Tensor, stored_array
-from nacformats.formats.nac.tables import (
-    FORMAT_NAME,
-    Dtype,
-    Quantization,
-    quantization_method,
-)
+from nacformats.formats.nac.tables import FORMAT_NAME, Dtype, Quantization, quantization_method
 from nacformats.formats.safetensors import TensorEntries, json_size, read_descriptions, read_table
 from nacformats.limits import MAX_WEIGHTS_SHARDS
 from nacformats.printing import printable

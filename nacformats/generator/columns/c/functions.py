@@ -205,8 +205,7 @@ class CheckLoop(ColumnLoop):
                 self.unless("at > data_size || size > data_size - at", "BAD_COLUMNS")
                 if step.is_text:
                     self.add(
-                        "if (!is_utf8(data + at, (size_t)size))",
-                        f"    {self.breaks(ir.TestedRule.of_text(step.path))}",
+                        "if (!is_utf8(data + at, (size_t)size))", f"    {self.breaks(ir.TestedRule.of_text(step.path))}"
                     )
 
     def rows(self, step: ir.ListStep, at: str) -> None:

@@ -191,7 +191,7 @@ DERIVATIVES: dict[str, dict[str, str]] = {
     "asinh": {"self": "mul(grad, rsqrt(add(pow(self, _), _)))"},
     "clamp": {
         "self": "where(logical_and(ge(self, _), le(self, _)), grad, _) | where(ge(self, _), grad, _)"
-        " | where(le(self, _), grad, _)",
+        " | where(le(self, _), grad, _)"
     },
     "clamp_min": {"self": "where(ge(self, _), grad, _)"},
     "clamp_max": {"self": "where(le(self, _), grad, _)"},
@@ -270,13 +270,13 @@ DERIVATIVES: dict[str, dict[str, str]] = {
     },
     # pooling
     "max_pool2d": {
-        "self": "max_pool2d_with_indices_backward(grad, self, kernel, stride, padding, dilation, ceil, indices)",
+        "self": "max_pool2d_with_indices_backward(grad, self, kernel, stride, padding, dilation, ceil, indices)"
     },
     "max_pool1d": {
-        "self": "max_pool2d_with_indices_backward(grad, rise(self), kernel, stride, padding, dilation, ceil, indices)",
+        "self": "max_pool2d_with_indices_backward(grad, rise(self), kernel, stride, padding, dilation, ceil, indices)"
     },
     "max_pool3d": {
-        "self": "max_pool3d_with_indices_backward(grad, self, kernel, stride, padding, dilation, ceil, indices)",
+        "self": "max_pool3d_with_indices_backward(grad, self, kernel, stride, padding, dilation, ceil, indices)"
     },
     "adaptive_max_pool1d": {"self": "adaptive_max_pool2d_backward(grad, rise(self), rise(result[1]))"},
     "adaptive_max_pool2d": {"self": "adaptive_max_pool2d_backward(grad, self, result[1])"},
@@ -349,10 +349,7 @@ DEFINITIONS: dict[str, dict[str, str]] = {
         "mean": "native_group_norm(input, None, None, n, c, area, groups, eps)[1]",
         "rstd": "native_group_norm(input, None, None, n, c, area, groups, eps)[2]",
     },
-    "_native_batch_norm_legit_no_training": {
-        "no_mean": "result[1]",
-        "no_var": "result[2]",
-    },
+    "_native_batch_norm_legit_no_training": {"no_mean": "result[1]", "no_var": "result[2]"},
     "scaled_dot_product_attention": {
         "sums": "_scaled_dot_product_flash_attention_for_cpu(query, key, value, dropout_p, is_causal, bias, scale)[1]",
         # the weights are what attention makes of an identity
