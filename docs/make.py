@@ -177,7 +177,7 @@ def rules_page() -> str:
     titles = {name: entry.title for name, entry in formats().items()}
     titles |= {"schema": "Formats without a model of their own", "": "Any file"}
     lines = [
-        HEADER.format(source="the tables `rule_names.py` of the formats"),
+        HEADER.format(source="the tables `rules.toml` of the formats"),
         "# Rules",
         "",
         "What `nacformats validate` and `nacformats.validate` report. Every finding names its rule: in brackets at the",

@@ -123,8 +123,6 @@ def check_rule(finding: Finding) -> None:
     text = rules().get(finding.rule)
     if text is None:  # formats that are a schema alone have no table
         tables = {name.rpartition(".")[0] for name in rules()}
-        assert finding.rule.rpartition(".")[0] not in tables, (
-            f"{finding.rule}: no text in the rule_names.py of its room"
-        )
+        assert finding.rule.rpartition(".")[0] not in tables, f"{finding.rule}: no text in the rules.toml of its room"
     else:  # lenient reading makes warnings of errors
         assert finding.severity == "warning" or "error" in text.severity, f"{finding.rule} is said to be a warning"

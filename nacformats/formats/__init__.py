@@ -32,7 +32,7 @@ def _packages() -> Iterator[str]:
     """Yield the names of the packages of formats; pkgutil would take longer to import than to find them."""
     for folder in __path__:
         for name in os.listdir(folder):  # noqa: PTH208
-            if os.path.isfile(os.path.join(folder, name, "rule_names.py")):  # noqa: PTH113, PTH118
+            if os.path.isfile(os.path.join(folder, name, "rules.toml")):  # noqa: PTH113, PTH118
                 yield name
 
 
