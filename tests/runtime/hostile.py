@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.runtime.kernels._promotion import DTYPES
+from nacformats.runtime.kernels._types import DTYPES
 from nacformats.runtime.operators import KERNELS, Kernel, KernelParameter
 from tests.kernels import layer_cases, tensor_cases
 

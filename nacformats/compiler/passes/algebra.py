@@ -25,7 +25,8 @@ from nacformats.compiler.passes.rewriting import (
     same_type,
 )
 from nacformats.graph.graph import Graph, GraphOperand, Operation, Ref, meaning_of
-from nacformats.runtime.kernels._promotion import BFLOAT16, BOOL, FLOAT16, FLOAT32, FLOAT64, category
+from nacformats.runtime.kernels._promotion import category
+from nacformats.runtime.kernels._types import BFLOAT16, BOOL, FLOAT16, FLOAT32, FLOAT64
 from nacformats.runtime.restoring.names import IDENTITIES, aten_names
 
 _Simplification = Callable[[Rewriter, Operation], GraphOperand | None]

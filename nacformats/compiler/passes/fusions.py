@@ -17,7 +17,7 @@ from nacformats.compiler.passes.rewriting import (
     same_type,
 )
 from nacformats.graph.graph import Graph, GraphOperand, Operation, Ref
-from nacformats.runtime.kernels._promotion import FLOAT32, FLOAT64
+from nacformats.runtime.kernels._types import FLOAT32, FLOAT64
 
 _MULTIPLY = ("aten.mul.Tensor", "aten.mul.Scalar")
 _DIVIDE = ("aten.div.Tensor", "aten.div.Scalar")

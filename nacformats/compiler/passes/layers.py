@@ -19,7 +19,7 @@ from nacformats.compiler.passes.rewriting import (
     weight_array,
 )
 from nacformats.graph.graph import Graph, GraphOperand, Operation, Ref, ValueType
-from nacformats.runtime.kernels._promotion import FLOAT32, FLOAT64
+from nacformats.runtime.kernels._types import FLOAT32, FLOAT64
 
 #: Layers that give channels from a weight with one slice for each, and the axis of these.
 CHANNEL_AXES = {

@@ -24,7 +24,7 @@ from nacformats.onnx.reading.values import (
     constant,
     rank_of,
 )
-from nacformats.runtime.kernels._promotion import BOOL
+from nacformats.runtime.kernels._types import BOOL
 
 #: Operations on Python numbers that keep what is not negative so.
 _KEEP_SIGN = frozenset({"add", "mul", "floordiv", "sym_max", "sym_min", "mod"})

@@ -19,7 +19,7 @@ from nacformats.onnx.reading.values import (
     as_numbers,
     rank_of,
 )
-from nacformats.runtime.kernels._promotion import DType
+from nacformats.runtime.kernels._types import DType
 
 #: What a translation gives: the results of the node, or the only one.
 Results: TypeAlias = NamedValue | tuple[NamedValue, ...]

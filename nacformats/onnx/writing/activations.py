@@ -8,7 +8,8 @@ from typing import Any
 from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxOperand, Symbol
 from nacformats.onnx.writing.pointwise import clamp_numbers
 from nacformats.onnx.writing.table import add, rule
-from nacformats.runtime.kernels._promotion import FLOAT64, category
+from nacformats.runtime.kernels._promotion import category
+from nacformats.runtime.kernels._types import FLOAT64
 
 
 @rule("relu")

@@ -13,7 +13,7 @@ import numpy as np
 from nacformats.onnx.writing.arithmetic import atan2, hypot
 from nacformats.onnx.writing.emitter import Emitter, Inexpressible, Symbol
 from nacformats.onnx.writing.table import RULES
-from nacformats.runtime.kernels._promotion import INT64, DType
+from nacformats.runtime.kernels._types import INT64, DType
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from nacformats.onnx.writing.complex_numbers import COMPLEX_RULES, Complex, emit
 from nacformats.onnx.writing.emitter import ELEMENT_TYPES, Emitter, Inexpressible, Symbol
 from nacformats.onnx.writing.table import RULES
 from nacformats.runtime.engines.numpy_engine import NumpyEngine
-from nacformats.runtime.kernels._promotion import BOOL, FLOAT32, FLOAT64, INT64, DType
+from nacformats.runtime.kernels._types import BOOL, FLOAT32, FLOAT64, INT64, DType
 from nacformats.runtime.kernels.nac import ALWAYS_NUMBER, ON_NUMBERS
 from nacformats.runtime.operators import KERNELS, BoundArguments, Kernel
 

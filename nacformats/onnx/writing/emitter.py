@@ -28,18 +28,8 @@ from nacformats.onnx.writing.values import (
     example,
     rank_of_result,
 )
-from nacformats.runtime.kernels._promotion import (
-    BFLOAT16,
-    BOOL,
-    FLOAT32,
-    FLOAT64,
-    INT64,
-    DType,
-    as_array,
-    as_scalar,
-    float_type,
-    result_type,
-)
+from nacformats.runtime.kernels._promotion import as_array, as_scalar, float_type, result_type
+from nacformats.runtime.kernels._types import BFLOAT16, BOOL, FLOAT32, FLOAT64, INT64, DType
 
 __all__ = [
     "ELEMENT_TYPES",

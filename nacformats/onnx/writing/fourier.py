@@ -22,7 +22,7 @@ from nacformats.onnx.writing.convolution import emit_padding as pad_real
 from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxSize, Symbol
 from nacformats.onnx.writing.table import RULES
 from nacformats.runtime.kernels._arguments import completed
-from nacformats.runtime.kernels._promotion import INT64, DType
+from nacformats.runtime.kernels._types import INT64, DType
 
 #: Longer transforms are not done by products.
 MAX_LENGTH = 2048

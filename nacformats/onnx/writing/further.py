@@ -16,8 +16,7 @@ from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxBody, On
 from nacformats.onnx.writing.reductions import emit_vector_norm, reduced, sort
 from nacformats.onnx.writing.shapes import flip
 from nacformats.onnx.writing.table import add, add_all, rule
-from nacformats.runtime.kernels._arguments import PerAxis
-from nacformats.runtime.kernels._promotion import INT64
+from nacformats.runtime.kernels._types import INT64, PerAxis
 
 # products along a dimension
 

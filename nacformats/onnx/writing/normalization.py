@@ -11,7 +11,7 @@ from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxSize, Sy
 from nacformats.onnx.writing.reductions import moments
 from nacformats.onnx.writing.table import add, rule
 from nacformats.runtime.kernels._arguments import completed
-from nacformats.runtime.kernels._promotion import FLOAT32
+from nacformats.runtime.kernels._types import FLOAT32
 
 
 def _scaled_and_shifted(e: Emitter, x: Symbol, scale: Symbol | None, shift: Symbol | None) -> Symbol:

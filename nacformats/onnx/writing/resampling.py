@@ -10,7 +10,7 @@ import numpy as np
 
 from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxSize, Symbol
 from nacformats.onnx.writing.table import add, rule
-from nacformats.runtime.kernels._promotion import INT64
+from nacformats.runtime.kernels._types import INT64
 from nacformats.runtime.kernels.interpolation import TAPS, resampling_matrix
 
 _Scales = Sequence[float | None]

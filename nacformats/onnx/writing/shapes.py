@@ -9,7 +9,7 @@ from typing import Any
 
 from nacformats.onnx.writing.emitter import END, Emitter, Inexpressible, OnnxSize, Symbol
 from nacformats.onnx.writing.table import add, add_all, rule
-from nacformats.runtime.kernels._promotion import BFLOAT16, BOOL, FLOAT32, INT64
+from nacformats.runtime.kernels._types import BFLOAT16, BOOL, FLOAT32, INT64
 
 
 def _or_static(sizes: Sequence[OnnxSize]) -> Sequence[OnnxSize]:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 import ml_dtypes
 import numpy as np
 
-from nacformats.runtime.kernels._promotion import FLOAT32, INT32, INT64, DType
+from nacformats.runtime.kernels._types import FLOAT32, INT32, INT64, DType
 
 #: The numbers of the element types in ONNX.
 ELEMENT_TYPES: dict[DType, int] = {

@@ -17,7 +17,7 @@ from nacformats.plan.machine.values import integer_of, numeric_array, one_of, te
 from nacformats.printing import shortened
 from nacformats.runtime.gather.saved import read_array
 from nacformats.runtime.gather.tensors import SAVED_BFLOAT16
-from nacformats.runtime.kernels._promotion import BFLOAT16
+from nacformats.runtime.kernels._types import BFLOAT16
 
 _INT64 = range(-(2**63), 2**63)
 

@@ -17,7 +17,7 @@ from nacformats.graph.graph import Graph
 from nacformats.runtime.engines.allowed import ALLOWED, NAME, Trust, full_name, trusted_operators
 from nacformats.runtime.engines.base import GraphRunner
 from nacformats.runtime.engines.numpy_engine import NumpyEngine
-from nacformats.runtime.kernels._promotion import DTYPES
+from nacformats.runtime.kernels._types import DTYPES
 from nacformats.runtime.kernels.nac import NEUTRAL
 from nacformats.runtime.operators import KERNELS, BoundArguments, Kernel, parse_schema
 

@@ -1,61 +1,12 @@
-"""Checks of the arguments of layers, and the one way in which half precision is computed."""
+"""Checks of the arguments of layers."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import wraps
-from typing import Any, ParamSpec, TypeAlias, TypeVar
+from collections.abc import Iterable, Sequence
+from typing import Any
 
-import numpy as np
-
-from nacformats.runtime.kernels._promotion import FLOAT32, HALVES, Array, DType, Ints, category
-
-#: One integer for all spatial axes, or one for each.
-PerAxis: TypeAlias = int | Ints
-
-P = ParamSpec("P")
-R = TypeVar("R")
-
-
-def in_float32(function: Callable[P, R]) -> Callable[P, R]:
-    """Compute half precision in float32 and round the results once, to the type of the first tensor.
-
-    NumPy has no fast float16 and no bfloat16 products; PyTorch rounds once per operation as well.
-    """
-
-    @wraps(function)
-    def computed(*args: P.args, **kwargs: P.kwargs) -> R:
-        dtype = _first_type((*args, *kwargs.values()))
-        if dtype not in HALVES:
-            return function(*args, **kwargs)
-        wide_args = [_wide(value) for value in args]
-        wide_kwargs = {name: _wide(value) for name, value in kwargs.items()}
-        result: R = _narrow(function(*wide_args, **wide_kwargs), dtype)
-        return result
-
-    return computed
-
-
-def _first_type(values: Iterable[Any]) -> DType | None:
-    for value in values:
-        if isinstance(value, np.ndarray):
-            dtype: DType = value.dtype
-            return dtype
-        if isinstance(value, list) and (found := _first_type(value)) is not None:
-            return found
-    return None
-
-
-def _wide(value: Any) -> Any:
-    if isinstance(value, list):
-        return [_wide(item) for item in value]
-    return value.astype(FLOAT32) if isinstance(value, np.ndarray) and value.dtype in HALVES else value
-
-
-def _narrow(value: Any, dtype: DType) -> Any:
-    if isinstance(value, tuple):
-        return tuple(_narrow(item, dtype) for item in value)
-    return value.astype(dtype) if isinstance(value, np.ndarray) and value.dtype == FLOAT32 else value
+from nacformats.runtime.kernels._promotion import category
+from nacformats.runtime.kernels._types import Array, Ints, PerAxis
 
 
 def check_rank(operation: str, rank: int | tuple[int, ...], **tensors: Array) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from nacformats.runtime.kernels._promotion import FLOAT32, FLOAT64, Array
+from nacformats.runtime.kernels._types import FLOAT32, FLOAT64, Array
 
 #: Coefficients, from the constant term up.
 _TANH = (

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.runtime.kernels._promotion import Array
+from nacformats.runtime.kernels._types import Array
 
 #: Weights of more bytes are not packed: their products gain little, and memory counts.
 MOST_BYTES = 4 << 20

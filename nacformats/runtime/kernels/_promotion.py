@@ -7,49 +7,30 @@ integer, float, complex) is higher than that of the classes above it; within a c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cache
-from typing import Any, TypeAlias
 
-import ml_dtypes
 import numpy as np
 
-from nacformats.codec.columns.arrays import Array as Array  # noqa: PLC0414  kernels take it from here
-
-Real: TypeAlias = bool | int | float
-ArrayLike: TypeAlias = Array | Real
-DType: TypeAlias = np.dtype[Any]
-#: A list of integers, as sizes, axes and strides are given.
-Ints: TypeAlias = Sequence[int]
-#: A type as an operation names it, or None for the one that it has by default.
-TypeName: TypeAlias = str | DType | None
-
-BOOL: DType = np.dtype(np.bool_)
-UINT8: DType = np.dtype(np.uint8)
-INT8: DType = np.dtype(np.int8)
-INT32: DType = np.dtype(np.int32)
-INT64: DType = np.dtype(np.int64)
-FLOAT16: DType = np.dtype(np.float16)
-BFLOAT16: DType = np.dtype(ml_dtypes.bfloat16)
-FLOAT32: DType = np.dtype(np.float32)
-FLOAT64: DType = np.dtype(np.float64)
-COMPLEX64: DType = np.dtype(np.complex64)
-COMPLEX128: DType = np.dtype(np.complex128)
-
-#: What PyTorch calls its types, in either spelling.
-_NAMES = """
-    bool uint8 uint16 uint32 uint64 int8 int16 short=int16 int32 int=int32 int64 long=int64 float16 half=float16
-    bfloat16 float32 float=float32 float64 double=float64 complex64 complex128
-"""
-DTYPES: dict[str, DType] = {
-    name: np.dtype(same or name) for name, _, same in (each.partition("=") for each in _NAMES.split())
-}
+from nacformats.runtime.kernels._types import (
+    BOOL,
+    COMPLEX64,
+    COMPLEX128,
+    DTYPES,
+    FLOAT32,
+    FLOAT64,
+    HALVES,
+    INT64,
+    Array,
+    ArrayLike,
+    DType,
+    Ints,
+    Real,
+    TypeName,
+)
 
 #: The category of each type: 0 bool, 1 integer, 2 float, 3 complex.
 CATEGORY: dict[DType, int] = {dtype: {"b": 0, "u": 1, "i": 1, "c": 3}.get(dtype.kind, 2) for dtype in DTYPES.values()}
-
-#: The types that NumPy computes in itself; the half types are computed in float32 and rounded once, as PyTorch does.
-HALVES = frozenset((FLOAT16, BFLOAT16))
 
 
 def dtype_of(name: TypeName, default: DType = FLOAT32) -> DType:

@@ -1,15 +1,22 @@
-"""The schemas of the ATen operations that have kernels: `schemas.txt`, a line each, as PyTorch prints them."""
+"""Registration of kernels by ATen's names; `schemas.txt` has their schemas, a line each, as PyTorch prints them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import wraps
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, ParamSpec, TypeAlias, TypeVar
 
+import numpy as np
+
+from nacformats.runtime.kernels._types import FLOAT32, HALVES, DType
 from nacformats.runtime.operators import Function, kernel
 
 #: Kernels by the names of their operations, several of which may share one.
 KernelTable: TypeAlias = Mapping[str, Callable[..., Any]]
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 _LINES = Path(__file__).with_name("schemas.txt").read_text(encoding="ascii").splitlines()
 _SCHEMAS = {line.partition("(")[0]: line for line in _LINES}
@@ -18,6 +25,15 @@ _SCHEMAS = {line.partition("(")[0]: line for line in _LINES}
 def aten(*names: str) -> Callable[[Function], Function]:
     """Register a function as the kernel of ATen operations; a name without overload means the default one."""
     return kernel(*map(aten_schema, names))
+
+
+def aten_in_float32(*names: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Register a function as the kernel of ATen operations that computes half precision in float32."""
+
+    def register(function: Callable[P, R]) -> Callable[P, R]:
+        return aten(*names)(in_float32(function))
+
+    return register
 
 
 def aten_table(kernels: KernelTable, register: Callable[..., Callable[[Any], Any]] = aten) -> None:
@@ -29,3 +45,44 @@ def aten_table(kernels: KernelTable, register: Callable[..., Callable[[Any], Any
 def aten_schema(name: str) -> str:
     """Return the schema of an ATen operation: of `relu`, "aten.relu.default(Tensor self)"."""
     return _SCHEMAS[f"aten.{name}" if "." in name else f"aten.{name}.default"]
+
+
+def in_float32(function: Callable[P, R]) -> Callable[P, R]:
+    """Compute half precision in float32 and round the results once, to the type of the first tensor.
+
+    NumPy has no fast float16 and no bfloat16 products; PyTorch rounds once per operation as well.
+    """
+
+    @wraps(function)
+    def computed(*args: P.args, **kwargs: P.kwargs) -> R:
+        dtype = _first_type((*args, *kwargs.values()))
+        if dtype not in HALVES:
+            return function(*args, **kwargs)
+        wide_args = [_wide(value) for value in args]
+        wide_kwargs = {name: _wide(value) for name, value in kwargs.items()}
+        result: R = _narrow(function(*wide_args, **wide_kwargs), dtype)
+        return result
+
+    return computed
+
+
+def _first_type(values: Iterable[Any]) -> DType | None:
+    for value in values:
+        if isinstance(value, np.ndarray):
+            dtype: DType = value.dtype
+            return dtype
+        if isinstance(value, list) and (found := _first_type(value)) is not None:
+            return found
+    return None
+
+
+def _wide(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_wide(item) for item in value]
+    return value.astype(FLOAT32) if isinstance(value, np.ndarray) and value.dtype in HALVES else value
+
+
+def _narrow(value: Any, dtype: DType) -> Any:
+    if isinstance(value, tuple):
+        return tuple(_narrow(item, dtype) for item in value)
+    return value.astype(dtype) if isinstance(value, np.ndarray) and value.dtype == FLOAT32 else value

@@ -9,8 +9,9 @@ import numpy as np
 from nacformats.errors import UnsupportedError
 from nacformats.runtime.kernels._erf import fill_erf
 from nacformats.runtime.kernels._pointwise import aten_and_in_place, blockwise
-from nacformats.runtime.kernels._promotion import BOOL, Array, Real, as_scalar, category, normalize_dim
+from nacformats.runtime.kernels._promotion import as_scalar, category, normalize_dim
 from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
+from nacformats.runtime.kernels._types import BOOL, Array, Real
 from nacformats.runtime.kernels.elementwise import clamp
 
 _SELU_ALPHA = 1.6732632423543772

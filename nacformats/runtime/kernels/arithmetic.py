@@ -9,19 +9,9 @@ import numpy as np
 from numpy import ndarray
 
 from nacformats.runtime.kernels._pointwise import NATIVE, as_type, aten_and_in_place, binary, like_self, pairwise, unary
-from nacformats.runtime.kernels._promotion import (
-    BOOL,
-    FLOAT64,
-    INT64,
-    Array,
-    ArrayLike,
-    Real,
-    as_scalar,
-    category,
-    result_type,
-    wide_type,
-)
+from nacformats.runtime.kernels._promotion import as_scalar, category, result_type, wide_type
 from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
+from nacformats.runtime.kernels._types import BOOL, FLOAT64, INT64, Array, ArrayLike, Real
 
 
 @aten_and_in_place("sub.Tensor", "sub.Scalar")

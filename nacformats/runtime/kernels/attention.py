@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_float, check_rank, check_same_type
-from nacformats.runtime.kernels._promotion import BOOL, FLOAT32, INT64, Array, wide_type
+from nacformats.runtime.kernels._promotion import wide_type
 from nacformats.runtime.kernels._schemas import aten
+from nacformats.runtime.kernels._types import BOOL, FLOAT32, INT64, Array
 
 #: Bytes of scores that are computed at once.
 SCORE_BYTES = 8 << 20

@@ -14,18 +14,16 @@ from typing import Any
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import (
-    PerAxis,
     check_rank,
     check_same_type,
     check_shape,
     completed,
-    in_float32,
     last_axes,
     per_axis,
 )
 from nacformats.runtime.kernels._packing import MOST_BYTES, by_columns, by_taps
-from nacformats.runtime.kernels._promotion import BOOL, FLOAT32, Array, Ints
-from nacformats.runtime.kernels._schemas import aten
+from nacformats.runtime.kernels._schemas import aten, aten_in_float32, in_float32
+from nacformats.runtime.kernels._types import BOOL, FLOAT32, Array, Ints, PerAxis
 from nacformats.runtime.kernels.windows import Margins, pad_spatial, sum_windows, window_counts, windows
 
 #: Most bytes of columns that are multiplied at once.
@@ -334,8 +332,7 @@ def _declare(rank: int) -> None:
             return _pointwise(x, weight, bias)
         return _forward(f"conv{rank}d", rank, x, weight, bias, stride, padding, dilation, groups)
 
-    @aten("conv_transpose1d" if rank == 1 else f"conv_transpose{rank}d.input")
-    @in_float32
+    @aten_in_float32("conv_transpose1d" if rank == 1 else f"conv_transpose{rank}d.input")
     def transposed(x: Array, weight: Array, bias: Array | None = None, *geometry: Any) -> Array:
         """Input (N, C, *sizes) or (C, *sizes), weight (C, O / groups, *kernel)."""
         return _transposed(f"conv_transpose{rank}d", rank, x, weight, bias, *geometry)
@@ -345,8 +342,7 @@ for _rank in (1, 2, 3):
     _declare(_rank)
 
 
-@aten("convolution", "_convolution", "_convolution.deprecated")
-@in_float32
+@aten_in_float32("convolution", "_convolution", "_convolution.deprecated")
 def _convolution(x: Array, weight: Array, bias: Array | None, *geometry: Any) -> Array:
     """A convolution, or a transposed one, of as many spatial dimensions as the weight has."""
     stride, padding, dilation, transposed, output_padding, groups = geometry[:6]

@@ -11,19 +11,9 @@ from numpy import ndarray
 
 from nacformats.runtime.kernels._erf import fill_erf, fill_erfc
 from nacformats.runtime.kernels._pointwise import NATIVE, as_type, aten_and_in_place, binary, blockwise, pairwise, unary
-from nacformats.runtime.kernels._promotion import (
-    BOOL,
-    UINT8,
-    Array,
-    ArrayLike,
-    DType,
-    Real,
-    as_scalar,
-    category,
-    result_type,
-    wide_type,
-)
+from nacformats.runtime.kernels._promotion import as_scalar, category, result_type, wide_type
 from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
+from nacformats.runtime.kernels._types import BOOL, UINT8, Array, ArrayLike, DType, Real
 from nacformats.runtime.operators import kernel
 
 #: What nac.where in a training program stands for, where a number is its last argument.

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.runtime.kernels._arguments import check_rank, check_shape, completed, in_float32
-from nacformats.runtime.kernels._promotion import INT64, Array
-from nacformats.runtime.kernels._schemas import aten
+from nacformats.runtime.kernels._arguments import check_rank, check_shape, completed
+from nacformats.runtime.kernels._schemas import aten, aten_in_float32
+from nacformats.runtime.kernels._types import INT64, Array
 
 
 def _rows(operation: str, weight: Array, indices: Array) -> Array:
@@ -30,8 +30,7 @@ def _embedding(weight: Array, indices: Array, *_gradient_options: int | bool) ->
     return _rows("embedding", weight, indices)
 
 
-@aten("embedding_bag", "embedding_bag.padding_idx", "_embedding_bag", "_embedding_bag_forward_only")
-@in_float32
+@aten_in_float32("embedding_bag", "embedding_bag.padding_idx", "_embedding_bag", "_embedding_bag_forward_only")
 def _embedding_bag(weight: Array, indices: Array, offsets: Array, *rest: Any) -> tuple[Array, Array, Array, Array]:
     """The sum (mode 0), mean (1) or maximum (2) of the rows of each bag; offsets say where the bags begin.
 

@@ -11,18 +11,11 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from nacformats.runtime.kernels._arguments import (
-    PerAxis,
-    check_float,
-    check_rank,
-    check_same_type,
-    check_shape,
-    in_float32,
-    per_axis,
-)
+from nacformats.runtime.kernels._arguments import check_float, check_rank, check_same_type, check_shape, per_axis
 from nacformats.runtime.kernels._pointwise import BLOCK
-from nacformats.runtime.kernels._promotion import FLOAT32, FLOAT64, INT64, Array, DType, Ints, check_sizes
-from nacformats.runtime.kernels._schemas import aten
+from nacformats.runtime.kernels._promotion import check_sizes
+from nacformats.runtime.kernels._schemas import aten, aten_in_float32
+from nacformats.runtime.kernels._types import FLOAT32, FLOAT64, INT64, Array, DType, Ints, PerAxis
 
 #: The free parameter of the cubic kernel: PyTorch's own, and the one that it uses with antialiasing (Pillow's).
 CUBIC = -0.75
@@ -182,15 +175,13 @@ def _declare_nearest(name: str, rank: int, taps_of: TapsOf) -> None:
 def _declare_weighted(name: str, rank: int, taps_of: TapsOf) -> None:
     """Register a resampling that weighs elements: by output size, and by either that or scale factors."""
 
-    @aten(name)
-    @in_float32
+    @aten_in_float32(name)
     def by_size(x: Array, output_size: PerAxis, align_corners: bool, *factors: float | None) -> Array:
         check_float(name, x)
         sizes = per_axis(name, "output_size", output_size, rank, least=1)
         return _resample(name, x, sizes, [*factors, None, None, None][:rank], align_corners, taps_of)
 
-    @aten(f"{name}.vec")
-    @in_float32
+    @aten_in_float32(f"{name}.vec")
     def by_factor(
         x: Array, output_size: Ints | None, align_corners: bool, scale_factors: Sequence[float] | None
     ) -> Array:
@@ -230,8 +221,7 @@ for _name, (_rank, _weighs, _taps) in RESAMPLINGS.items():
     (_declare_weighted if _weighs else _declare_nearest)(_name, _rank, _taps)
 
 
-@aten("affine_grid_generator")
-@in_float32
+@aten_in_float32("affine_grid_generator")
 def _affine_grid_generator(theta: Array, size: Ints, align_corners: bool) -> Array:
     """The grid (N, *sizes, rank) of an output (N, C, *sizes) under affine maps (N, rank, rank + 1)."""
     rank = len(size) - 2
@@ -261,8 +251,7 @@ _MANY_CHANNELS, _REUSE = 8, 0.5
 ZEROS, REFLECTION = 0, 2
 
 
-@aten("grid_sampler", "grid_sampler_2d", "grid_sampler_3d")
-@in_float32
+@aten_in_float32("grid_sampler", "grid_sampler_2d", "grid_sampler_3d")
 def _grid_sampler(x: Array, grid: Array, interpolation_mode: int, padding_mode: int, align_corners: bool) -> Array:
     """Samples (N, C, *places) of (N, C, *sizes) at the points of a grid (N, *places, rank), last axis first, -1 to 1.
 

@@ -12,10 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.runtime.kernels._arguments import check_float, check_rank, check_same_type, in_float32
+from nacformats.runtime.kernels._arguments import check_float, check_rank, check_same_type
 from nacformats.runtime.kernels._packing import by_columns
-from nacformats.runtime.kernels._promotion import BOOL, FLOAT32, HALVES, INT32, Array, Ints, Real, category, result_type
-from nacformats.runtime.kernels._schemas import aten
+from nacformats.runtime.kernels._promotion import category, result_type
+from nacformats.runtime.kernels._schemas import aten, aten_in_float32, in_float32
+from nacformats.runtime.kernels._types import BOOL, FLOAT32, HALVES, INT32, Array, Ints, Real
 
 
 def _product(operation: str, left: Array, right: Array) -> Array:
@@ -91,8 +92,7 @@ def _linear(x: Array, weight: Array, bias: Array | None) -> Array:
     return result.reshape(x.shape[:-1] + weight.shape[:-1])
 
 
-@aten("matmul", "linalg_matmul")
-@in_float32
+@aten_in_float32("matmul", "linalg_matmul")
 def _matmul(left: Array, right: Array) -> Array:
     """The product of vectors, matrices and stacks, which broadcast."""
     if not left.ndim or not right.ndim:
@@ -104,16 +104,14 @@ def _matmul(left: Array, right: Array) -> Array:
     return _product("matmul", left, right)
 
 
-@aten("mm")
-@in_float32
+@aten_in_float32("mm")
 def mm(left: Array, right: Array) -> Array:
     """The product of two matrices."""
     check_rank("mm", 2, self=left, mat2=right)
     return _product("mm", left, right)
 
 
-@aten("bmm")
-@in_float32
+@aten_in_float32("bmm")
 def bmm(left: Array, right: Array) -> Array:
     """The products of two stacks of as many matrices."""
     check_rank("bmm", 3, self=left, mat2=right)
@@ -126,8 +124,7 @@ def _check_stacks(operation: str, left: Array, right: Array) -> None:
         raise ValueError(f"{operation}: stacks of {left.shape[0]} and {right.shape[0]} matrices")
 
 
-@aten("mv")
-@in_float32
+@aten_in_float32("mv")
 def _mv(matrix: Array, vector: Array) -> Array:
     """The product of a matrix and a vector."""
     check_rank("mv", 2, self=matrix)
@@ -135,24 +132,21 @@ def _mv(matrix: Array, vector: Array) -> Array:
     return _product("mv", matrix, vector)
 
 
-@aten("dot")
-@in_float32
+@aten_in_float32("dot")
 def _dot(left: Array, right: Array) -> Array:
     """The inner product of two vectors."""
     check_rank("dot", 1, self=left, tensor=right)
     return _product("dot", left, right)
 
 
-@aten("vdot")
-@in_float32
+@aten_in_float32("vdot")
 def _vdot(left: Array, right: Array) -> Array:
     """The inner product of two vectors, the first conjugated."""
     check_rank("vdot", 1, self=left, other=right)
     return _product("vdot", left.conj(), right)
 
 
-@aten("linalg_vecdot")
-@in_float32
+@aten_in_float32("linalg_vecdot")
 def _linalg_vecdot(x: Array, y: Array, dim: int = -1) -> Array:
     """The inner products along one dimension of broadcast tensors, the first conjugated."""
     check_same_type("linalg_vecdot", x=x, y=y)
@@ -161,8 +155,7 @@ def _linalg_vecdot(x: Array, y: Array, dim: int = -1) -> Array:
     return np.asarray(np.vecdot(x, y))
 
 
-@aten("inner")
-@in_float32
+@aten_in_float32("inner")
 def _inner(left: Array, right: Array) -> Array:
     """The products over the last dimension of both; a 0-d tensor multiplies."""
     if not left.ndim or not right.ndim:
@@ -188,16 +181,14 @@ def _kron(left: Array, right: Array) -> Array:
     return np.asarray(np.kron(left.astype(dtype), right.astype(dtype)))
 
 
-@aten("addmm")
-@in_float32
+@aten_in_float32("addmm")
 def _addmm(base: Array, left: Array, right: Array, *, beta: Real = 1, alpha: Real = 1) -> Array:
     """beta * base + alpha * (left @ right)."""
     check_rank("addmm", 2, mat1=left, mat2=right)
     return _accumulate("addmm", base, _product("addmm", left, right), beta, alpha)
 
 
-@aten("addmv")
-@in_float32
+@aten_in_float32("addmv")
 def _addmv(base: Array, matrix: Array, vector: Array, *, beta: Real = 1, alpha: Real = 1) -> Array:
     """beta * base + alpha * (matrix @ vector)."""
     check_rank("addmv", 2, mat=matrix)
@@ -205,8 +196,7 @@ def _addmv(base: Array, matrix: Array, vector: Array, *, beta: Real = 1, alpha: 
     return _accumulate("addmv", base, _product("addmv", matrix, vector), beta, alpha)
 
 
-@aten("addr")
-@in_float32
+@aten_in_float32("addr")
 def _addr(base: Array, left: Array, right: Array, *, beta: Real = 1, alpha: Real = 1) -> Array:
     """beta * base + alpha * outer(left, right)."""
     product = _outer(left, right)
@@ -214,22 +204,19 @@ def _addr(base: Array, left: Array, right: Array, *, beta: Real = 1, alpha: Real
     return _accumulate("addr", base.astype(dtype), product.astype(dtype), beta, alpha)
 
 
-@aten("baddbmm")
-@in_float32
+@aten_in_float32("baddbmm")
 def _baddbmm(base: Array, left: Array, right: Array, *, beta: Real = 1, alpha: Real = 1) -> Array:
     """beta * base + alpha * (left @ right), for stacks of matrices."""
     return _accumulate("baddbmm", base, bmm(left, right), beta, alpha)
 
 
-@aten("addbmm")
-@in_float32
+@aten_in_float32("addbmm")
 def _addbmm(base: Array, left: Array, right: Array, *, beta: Real = 1, alpha: Real = 1) -> Array:
     """beta * base + alpha * the sum of the products of the stacks."""
     return _accumulate("addbmm", base, bmm(left, right).sum(axis=0, dtype=left.dtype), beta, alpha)
 
 
-@aten("linalg_multi_dot", "chain_matmul")
-@in_float32
+@aten_in_float32("linalg_multi_dot", "chain_matmul")
 def _multi_dot(tensors: Sequence[Array]) -> Array:
     """The product of a chain of matrices; the first and the last may be vectors."""
     if not tensors:
@@ -237,16 +224,14 @@ def _multi_dot(tensors: Sequence[Array]) -> Array:
     return reduce(partial(_product, "multi_dot"), tensors)
 
 
-@aten("einsum")
-@in_float32
+@aten_in_float32("einsum")
 def _einsum(equation: str, tensors: Sequence[Array], **_options: Any) -> Array:
     """The sum of products that the equation says; any order of contraction gives the same, so the path is not used."""
     dtype = result_type(*tensors)
     return np.array(np.einsum(equation, *(tensor.astype(dtype, copy=False) for tensor in tensors), optimize=True))
 
 
-@aten("tensordot")
-@in_float32
+@aten_in_float32("tensordot")
 def _tensordot(left: Array, right: Array, dims_left: Ints, dims_right: Ints) -> Array:
     """The products over pairs of dimensions; the dimensions that remain follow each other."""
     check_same_type("tensordot", self=left, other=right)
@@ -256,8 +241,7 @@ def _tensordot(left: Array, right: Array, dims_left: Ints, dims_right: Ints) -> 
     return np.asarray(np.tensordot(left, right, (list(dims_left), list(dims_right))))
 
 
-@aten("bilinear")
-@in_float32
+@aten_in_float32("bilinear")
 def _bilinear(x: Array, y: Array, weight: Array, bias: Array | None = None) -> Array:
     """x @ weight[o] @ y for every output feature o; weight is (out features, features of x, features of y)."""
     check_rank("bilinear", 3, weight=weight)
@@ -313,8 +297,7 @@ def _check_square(operation: str, matrices: Array) -> None:
         raise ValueError(f"{operation}: expected square matrices, got shape {list(matrices.shape)}")
 
 
-@aten("_trilinear")
-@in_float32
+@aten_in_float32("_trilinear")
 def _trilinear(first: Array, second: Array, third: Array, *places: Any) -> Array:
     """The sum over some dimensions of the product of three tensors, each with dimensions of size 1 put in."""
     expand1, expand2, expand3, sumdim = places[:4]
@@ -332,8 +315,7 @@ def _trilinear(first: Array, second: Array, third: Array, *places: Any) -> Array
 CDIST_BLOCK = 1 << 20
 
 
-@aten("cdist", "_cdist_forward")
-@in_float32
+@aten_in_float32("cdist", "_cdist_forward")
 def _cdist(x: Array, y: Array, p: float = 2.0, _compute_mode: int | None = None) -> Array:
     """The p-norm distance of every row of x from every row of y; from differences, so that no digits cancel."""
     check_same_type("cdist", x1=x, x2=y)

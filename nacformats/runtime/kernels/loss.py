@@ -6,9 +6,10 @@ import math
 
 import numpy as np
 
-from nacformats.runtime.kernels._arguments import check_float, check_shape, in_float32
-from nacformats.runtime.kernels._promotion import Array, normalize_dim, result_type
-from nacformats.runtime.kernels._schemas import aten
+from nacformats.runtime.kernels._arguments import check_float, check_shape
+from nacformats.runtime.kernels._promotion import normalize_dim, result_type
+from nacformats.runtime.kernels._schemas import aten_in_float32
+from nacformats.runtime.kernels._types import Array
 
 
 def _reduced(losses: Array, reduction: int) -> Array:
@@ -28,24 +29,21 @@ def _pair(operation: str, x: Array, target: Array) -> tuple[Array, Array]:
     return x, target
 
 
-@aten("mse_loss")
-@in_float32
+@aten_in_float32("mse_loss")
 def mse_loss(x: Array, target: Array, reduction: int = 1) -> Array:
     """The square of the difference."""
     x, target = _pair("mse_loss", x, target)
     return _reduced(np.square(x - target), reduction)
 
 
-@aten("l1_loss")
-@in_float32
+@aten_in_float32("l1_loss")
 def _l1_loss(x: Array, target: Array, reduction: int = 1) -> Array:
     """The magnitude of the difference."""
     x, target = _pair("l1_loss", x, target)
     return _reduced(np.abs(x - target), reduction)
 
 
-@aten("smooth_l1_loss")
-@in_float32
+@aten_in_float32("smooth_l1_loss")
 def _smooth_l1_loss(x: Array, target: Array, reduction: int = 1, beta: float = 1.0) -> Array:
     """Half the square over beta for differences below beta, the magnitude less half of beta above."""
     if beta == 0:
@@ -53,8 +51,7 @@ def _smooth_l1_loss(x: Array, target: Array, reduction: int = 1, beta: float = 1
     return _reduced(_huber_loss(x, target, 0, beta) / np.float32(beta), reduction)
 
 
-@aten("huber_loss")
-@in_float32
+@aten_in_float32("huber_loss")
 def _huber_loss(x: Array, target: Array, reduction: int = 1, delta: float = 1.0) -> Array:
     """Half the square for differences up to delta, delta times (magnitude - delta / 2) above."""
     if delta <= 0:
@@ -66,8 +63,7 @@ def _huber_loss(x: Array, target: Array, reduction: int = 1, delta: float = 1.0)
     )
 
 
-@aten("binary_cross_entropy")
-@in_float32
+@aten_in_float32("binary_cross_entropy")
 def _binary_cross_entropy(x: Array, target: Array, weight: Array | None = None, reduction: int = 1) -> Array:
     """-(target * log(x) + (1 - target) * log(1 - x)) of probabilities, each logarithm at least -100."""
     check_float("binary_cross_entropy", x)
@@ -79,8 +75,7 @@ def _binary_cross_entropy(x: Array, target: Array, weight: Array | None = None, 
     return _reduced(losses if weight is None else losses * weight, reduction)
 
 
-@aten("binary_cross_entropy_with_logits")
-@in_float32
+@aten_in_float32("binary_cross_entropy_with_logits")
 def _binary_cross_entropy_with_logits(
     x: Array, target: Array, weight: Array | None = None, pos_weight: Array | None = None, reduction: int = 1
 ) -> Array:
@@ -92,8 +87,7 @@ def _binary_cross_entropy_with_logits(
     return _reduced(losses if weight is None else losses * weight, reduction)
 
 
-@aten("kl_div")
-@in_float32
+@aten_in_float32("kl_div")
 def _kl_div(x: Array, target: Array, reduction: int = 1, *, log_target: bool = False) -> Array:
     """target * (log(target) - x), x being logarithms of probabilities; 0 where the target is 0."""
     x, target = _pair("kl_div", x, target)
@@ -127,8 +121,7 @@ def _nll(
     return _reduced(losses, reduction), np.asarray(total if reduction == 2 else weights.dtype.type(0))
 
 
-@aten("nll_loss", "nll_loss_nd", "nll_loss2d")
-@in_float32
+@aten_in_float32("nll_loss", "nll_loss_nd", "nll_loss2d")
 def _nll_loss(
     x: Array, target: Array, weight: Array | None = None, reduction: int = 1, ignore_index: int = -100
 ) -> Array:
@@ -136,8 +129,7 @@ def _nll_loss(
     return _nll("nll_loss", x, target, weight, reduction, ignore_index)[0]
 
 
-@aten("nll_loss_forward", "nll_loss2d_forward")
-@in_float32
+@aten_in_float32("nll_loss_forward", "nll_loss2d_forward")
 def _nll_loss_forward(
     x: Array, target: Array, weight: Array | None, reduction: int, ignore_index: int
 ) -> tuple[Array, Array]:
@@ -145,8 +137,7 @@ def _nll_loss_forward(
     return _nll("nll_loss_forward", x, target, weight, reduction, ignore_index)
 
 
-@aten("cross_entropy_loss")
-@in_float32
+@aten_in_float32("cross_entropy_loss")
 def cross_entropy_loss(
     x: Array,
     target: Array,
@@ -180,8 +171,7 @@ def _expected_nll(logs: Array, probabilities: Array, weight: Array | None, axis:
     return np.asarray(-terms.sum(axis=axis))
 
 
-@aten("cosine_similarity")
-@in_float32
+@aten_in_float32("cosine_similarity")
 def _cosine_similarity(x: Array, y: Array, dim: int = 1, eps: float = 1e-8) -> Array:
     """The cosine of the angle between the vectors along one dimension; lengths count as at least eps."""
     x, y = np.broadcast_arrays(*_pair("cosine_similarity", x, y))
@@ -190,8 +180,7 @@ def _cosine_similarity(x: Array, y: Array, dim: int = 1, eps: float = 1e-8) -> A
     return np.asarray(math.prod(each / length for each, length in zip((x, y), lengths, strict=True)).sum(axis=axis))
 
 
-@aten("pairwise_distance")
-@in_float32
+@aten_in_float32("pairwise_distance")
 def _pairwise_distance(x: Array, y: Array, p: float = 2.0, eps: float = 1e-6, keepdim: bool = False) -> Array:
     """The p-norm along the last dimension of the difference plus eps."""
     x, y = _pair("pairwise_distance", x, y)
@@ -203,8 +192,7 @@ def _pairwise_distance(x: Array, y: Array, p: float = 2.0, eps: float = 1e-6, ke
     return np.asarray((magnitudes**p).sum(axis=-1, keepdims=keepdim) ** (1 / p))
 
 
-@aten("triplet_margin_loss")
-@in_float32
+@aten_in_float32("triplet_margin_loss")
 def _triplet_margin_loss(
     anchor: Array,
     positive: Array,
@@ -222,16 +210,14 @@ def _triplet_margin_loss(
     return _reduced(np.maximum(margin + _pairwise_distance(anchor, positive, p, eps) - far, 0), reduction)
 
 
-@aten("margin_ranking_loss")
-@in_float32
+@aten_in_float32("margin_ranking_loss")
 def _margin_ranking_loss(x: Array, y: Array, target: Array, margin: float = 0.0, reduction: int = 1) -> Array:
     """max(margin - target * (x - y), 0), with a target of 1 or -1."""
     check_float("margin_ranking_loss", x)
     return _reduced(np.maximum(-target * (x - y) + margin, 0).astype(x.dtype, copy=False), reduction)
 
 
-@aten("hinge_embedding_loss")
-@in_float32
+@aten_in_float32("hinge_embedding_loss")
 def _hinge_embedding_loss(x: Array, target: Array, margin: float = 1.0, reduction: int = 1) -> Array:
     """x where the target is 1, what x lacks to a margin where it is -1."""
     check_float("hinge_embedding_loss", x)
@@ -239,8 +225,7 @@ def _hinge_embedding_loss(x: Array, target: Array, margin: float = 1.0, reductio
     return _reduced(np.where(target != 1, below, zero) + np.where(target != -1, x, zero), reduction)
 
 
-@aten("cosine_embedding_loss")
-@in_float32
+@aten_in_float32("cosine_embedding_loss")
 def _cosine_embedding_loss(x: Array, y: Array, target: Array, margin: float = 0.0, reduction: int = 1) -> Array:
     """1 less the cosine of rows where the target is 1, the cosine above a margin where it is -1."""
     x, y = _pair("cosine_embedding_loss", x, y)
@@ -250,8 +235,7 @@ def _cosine_embedding_loss(x: Array, y: Array, target: Array, margin: float = 0.
     return _reduced(losses + np.where(target == -1, np.maximum(cosine - margin, 0), zero), reduction)
 
 
-@aten("soft_margin_loss")
-@in_float32
+@aten_in_float32("soft_margin_loss")
 def _soft_margin_loss(x: Array, target: Array, reduction: int = 1) -> Array:
     """log(1 + exp(-target * x))."""
     x, target = _pair("soft_margin_loss", x, target)

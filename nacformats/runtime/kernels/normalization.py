@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_float, check_shape
-from nacformats.runtime.kernels._promotion import FLOAT32, HALVES, UINT8, Array, DType, Ints, normalize_dim, wide_type
+from nacformats.runtime.kernels._promotion import normalize_dim, wide_type
 from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
+from nacformats.runtime.kernels._types import FLOAT32, HALVES, UINT8, Array, DType, Ints
 
 
 def _check(operation: str, x: Array, shape: Ints, **parameters: Array | None) -> None:

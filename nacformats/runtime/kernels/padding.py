@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_rank, last_axes
-from nacformats.runtime.kernels._promotion import Array, Ints, Real
 from nacformats.runtime.kernels._schemas import aten
+from nacformats.runtime.kernels._types import Array, Ints, Real
 
 #: Which elements of an axis of some size stand at places that may lie outside of it.
 SourceOf = Callable[[Array, int], Array]

@@ -12,18 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.runtime.kernels._arguments import (
-    PerAxis,
-    check_float,
-    check_rank,
-    check_shape,
-    completed,
-    in_float32,
-    last_axes,
-    per_axis,
-)
-from nacformats.runtime.kernels._promotion import BOOL, INT64, Array, DType, Ints, category
-from nacformats.runtime.kernels._schemas import aten
+from nacformats.runtime.kernels._arguments import check_float, check_rank, check_shape, completed, last_axes, per_axis
+from nacformats.runtime.kernels._promotion import category
+from nacformats.runtime.kernels._schemas import aten, aten_in_float32
+from nacformats.runtime.kernels._types import BOOL, INT64, Array, DType, Ints, PerAxis
 from nacformats.runtime.kernels.windows import pad_spatial
 
 
@@ -285,16 +277,14 @@ def _declare(rank: int) -> None:
         axes = pooling_axes(f"max_pool{rank}d_with_indices", x, rank, *windows)
         return _max_with_indices(x, [axis.positions() for axis in axes], [axis.dilation for axis in axes])
 
-    @aten(f"avg_pool{rank}d")
-    @in_float32
+    @aten_in_float32(f"avg_pool{rank}d")
     def avg_pool(x: Array, *windows: Any) -> Array:
         """The means of windows."""
         return _avg_pool(f"avg_pool{rank}d", x, rank, *windows)
 
     adaptive = f"adaptive_avg_pool{rank}d"
 
-    @aten(adaptive, *([] if rank == 1 else [f"_{adaptive}"]))
-    @in_float32
+    @aten_in_float32(adaptive, *([] if rank == 1 else [f"_{adaptive}"]))
     def adaptive_avg_pool(x: Array, output_size: PerAxis) -> Array:
         """The means of as many windows as asked for, which cover the input evenly."""
         return _adaptive_avg_pool(adaptive, x, rank, output_size)

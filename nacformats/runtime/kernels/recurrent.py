@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.runtime.kernels._arguments import check_rank, check_same_type, check_shape, in_float32
-from nacformats.runtime.kernels._promotion import Array
-from nacformats.runtime.kernels._schemas import aten
+from nacformats.runtime.kernels._arguments import check_rank, check_same_type, check_shape
+from nacformats.runtime.kernels._schemas import aten_in_float32
+from nacformats.runtime.kernels._types import Array
 
 #: The states of one direction of one layer: hidden, and for an LSTM the cell.
 _States = tuple[Array, ...]
@@ -215,8 +215,7 @@ def _run_cell(operation: str, cell: _Cell, x: Array, states: _States, *parameter
     return cell(_input_products(x, weights), states, weights)
 
 
-@aten("lstm.input")
-@in_float32
+@aten_in_float32("lstm.input")
 def _lstm(x: Array, hx: Sequence[Array], params: Sequence[Array], *options: Any) -> tuple[Array, ...]:
     """Outputs (T, N, directions * H) of x (T, N, I) (N first with batch_first), last hidden and last cell states."""
     if len(hx) != 2:
@@ -224,8 +223,7 @@ def _lstm(x: Array, hx: Sequence[Array], params: Sequence[Array], *options: Any)
     return _run_layers("lstm", _lstm_step, x, hx, params, *options)
 
 
-@aten("lstm_cell")
-@in_float32
+@aten_in_float32("lstm_cell")
 def _lstm_cell(x: Array, hx: Sequence[Array], *parameters: Array | None) -> tuple[Array, ...]:
     """One step of an LSTM: the new hidden and cell states."""
     if len(hx) != 2:
@@ -236,14 +234,12 @@ def _lstm_cell(x: Array, hx: Sequence[Array], *parameters: Array | None) -> tupl
 def _declare(name: str, cell: _Cell) -> None:
     """Register the layers and the cell of a recurrence with one state."""
 
-    @aten(f"{name}.input")
-    @in_float32
+    @aten_in_float32(f"{name}.input")
     def layers(x: Array, hx: Array, params: Sequence[Array], *options: Any) -> tuple[Array, ...]:
         """Outputs (T, N, directions * H) of x (T, N, I) (N first with batch_first), and the last states."""
         return _run_layers(name, cell, x, [hx], params, *options)
 
-    @aten(f"{name}_cell")
-    @in_float32
+    @aten_in_float32(f"{name}_cell")
     def step(x: Array, hx: Array, *parameters: Array | None) -> Array:
         """The new state of a batch (N, I) or a single input (I)."""
         return _run_cell(f"{name}_cell", cell, x, (hx,), *parameters)[0]

@@ -13,15 +13,6 @@ import numpy as np
 
 from nacformats.runtime.kernels._pointwise import aten_and_in_place
 from nacformats.runtime.kernels._promotion import (
-    BOOL,
-    FLOAT64,
-    INT64,
-    UINT8,
-    Array,
-    DType,
-    Ints,
-    Real,
-    TypeName,
     category,
     dtype_of,
     float_type,
@@ -30,6 +21,7 @@ from nacformats.runtime.kernels._promotion import (
     wide_type,
 )
 from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
+from nacformats.runtime.kernels._types import BOOL, FLOAT64, INT64, UINT8, Array, DType, Ints, Real, TypeName
 
 Dims: TypeAlias = int | Ints | None
 

@@ -9,9 +9,6 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from nacformats.runtime.kernels._promotion import (
-    INT64,
-    Array,
-    Ints,
     as_scalar,
     category,
     check_sizes,
@@ -20,6 +17,7 @@ from nacformats.runtime.kernels._promotion import (
     wide_type,
 )
 from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
+from nacformats.runtime.kernels._types import INT64, Array, Ints
 
 _Arrays: TypeAlias = tuple[Array, ...]
 

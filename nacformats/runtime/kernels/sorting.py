@@ -6,19 +6,9 @@ from typing import Literal
 
 import numpy as np
 
-from nacformats.runtime.kernels._promotion import (
-    BOOL,
-    FLOAT32,
-    INT32,
-    INT64,
-    Array,
-    ArrayLike,
-    as_array,
-    check_sizes,
-    normalize_dim,
-    wide_type,
-)
+from nacformats.runtime.kernels._promotion import as_array, check_sizes, normalize_dim, wide_type
 from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
+from nacformats.runtime.kernels._types import BOOL, FLOAT32, INT32, INT64, Array, ArrayLike
 from nacformats.runtime.kernels.indexing import check_range
 
 

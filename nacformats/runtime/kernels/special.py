@@ -9,17 +9,9 @@ import numpy as np
 
 from nacformats.runtime.kernels._erf import fill_erfc
 from nacformats.runtime.kernels._pointwise import aten_and_in_place, like_self, pairwise, unary
-from nacformats.runtime.kernels._promotion import (
-    FLOAT64,
-    INT32,
-    Array,
-    category,
-    float_type,
-    promote_types,
-    result_type,
-    wide_type,
-)
+from nacformats.runtime.kernels._promotion import category, float_type, promote_types, result_type, wide_type
 from nacformats.runtime.kernels._schemas import aten
+from nacformats.runtime.kernels._types import FLOAT64, INT32, Array
 from nacformats.runtime.kernels.arithmetic import mul, pow_tensor
 
 #: From here on the asymptotic series of the gamma function's kin are exact to the last digits of float64.

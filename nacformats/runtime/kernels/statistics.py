@@ -10,19 +10,9 @@ from typing import Any
 import numpy as np
 
 from nacformats.runtime.kernels._pointwise import NATIVE
-from nacformats.runtime.kernels._promotion import (
-    INT64,
-    Array,
-    Real,
-    TypeName,
-    as_array,
-    category,
-    float_type,
-    normalize_dim,
-    result_type,
-    wide_type,
-)
+from nacformats.runtime.kernels._promotion import as_array, category, float_type, normalize_dim, result_type, wide_type
 from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
+from nacformats.runtime.kernels._types import INT64, Array, Real, TypeName
 from nacformats.runtime.kernels.reduction import Dims, nansum, sum_dims, vector_norm
 
 #: Where a quantile lies between its two neighbours, by the share of the way from the lower one to the upper one.

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
-from nacformats.runtime.kernels._arguments import PerAxis, check_rank, in_float32, last_axes, per_axis
-from nacformats.runtime.kernels._promotion import Array, Ints
-from nacformats.runtime.kernels._schemas import aten
+from nacformats.runtime.kernels._arguments import check_rank, last_axes, per_axis
+from nacformats.runtime.kernels._schemas import aten, aten_in_float32
+from nacformats.runtime.kernels._types import Array, Ints, PerAxis
 
 #: Zeros before and after each spatial axis.
 Margins = Sequence[tuple[int, int]]
@@ -79,8 +79,7 @@ def _im2col(x: Array, kernel_size: PerAxis, dilation: PerAxis, padding: PerAxis,
     return np.array(windows(padded, sizes, steps, spreads, counts)).reshape(shape)
 
 
-@aten("col2im")
-@in_float32
+@aten_in_float32("col2im")
 def _col2im(
     x: Array, output_size: PerAxis, kernel_size: PerAxis, dilation: PerAxis, padding: PerAxis, stride: PerAxis
 ) -> Array:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from nacformats.graph.graph import GraphOperand, Operation, Ref
-from nacformats.runtime.kernels._promotion import DTYPES
+from nacformats.runtime.kernels._types import DTYPES
 from nacformats.runtime.operators import BoundArguments, Kernel, KernelParameter, ScalarRef
 
 LAYOUTS = frozenset({"strided", "sparse_coo", "sparse_csr", "sparse_csc", "sparse_bsr", "sparse_bsc", "_mkldnn"})

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from nacformats.graph.graph import GraphOperand, Ref, ValueType
-from nacformats.runtime.kernels._promotion import INT64
+from nacformats.runtime.kernels._types import INT64
 from nacformats.runtime.kernels.mind import EPSILON, common_type, sum_type
 
 

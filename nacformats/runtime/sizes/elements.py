@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from nacformats.runtime.kernels._types import DTYPES
 from nacformats.runtime.sizes.measures import (
     FLOAT,
     INDEX,
@@ -71,13 +72,7 @@ def _converted(x: Any, *arguments: Any, dtype: Any = None, **_options: Any) -> C
 
 
 def _is_dtype(value: Any) -> bool:
-    return hasattr(value, "itemsize") or (isinstance(value, str) and value.removeprefix("torch.") in _type_names())
-
-
-def _type_names() -> frozenset[str]:
-    from nacformats.runtime.kernels._promotion import DTYPES  # noqa: PLC0415
-
-    return frozenset(DTYPES)
+    return hasattr(value, "itemsize") or (isinstance(value, str) and value.removeprefix("torch.") in DTYPES)
 
 
 @by_operands(

@@ -22,7 +22,7 @@ from nacformats.compiler.frontends.torch_export.functional import RETURNED, live
 from nacformats.errors import UnsupportedError
 from nacformats.formats.nac.builder import LARGEST_D_MODEL
 from nacformats.graph.graph import UNKNOWN, Dim, Graph, GraphValue, Input, Operation, Ref, ValueType, Weight
-from nacformats.runtime.kernels._promotion import DTYPES
+from nacformats.runtime.kernels._types import DTYPES
 
 #: Types that NumPy has from ml_dtypes, with one of its own of the same width.
 _EXTENSIONS = {

@@ -6,7 +6,7 @@ from typing import Any
 
 from nacformats.onnx.reading.node import NodeReader, operation, simple
 from nacformats.onnx.reading.values import NamedValue, rank_of
-from nacformats.runtime.kernels._promotion import BOOL, INT64
+from nacformats.runtime.kernels._types import BOOL, INT64
 
 for _name in ("Relu", "Sigmoid", "Tanh", "HardSwish", "Mish"):
     simple(_name, f"aten.{_name.lower()}")

@@ -8,7 +8,7 @@ from typing import Any
 from nacformats.onnx.reading.node import NodeReader, operation, plain_number, simple
 from nacformats.onnx.reading.operations.sizes import arithmetic_of_sizes, choice_of_sizes, comparison_of_sizes
 from nacformats.onnx.reading.values import GraphTensor, NamedValue, Refusal, broadcast
-from nacformats.runtime.kernels._promotion import BOOL, FLOAT32
+from nacformats.runtime.kernels._types import BOOL, FLOAT32
 
 #: Operators that are kernels of the same name.
 _SAME = """

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from nacformats.onnx.reading.node import NodeReader, operation
 from nacformats.onnx.reading.operations.shape import padded
 from nacformats.onnx.reading.values import AnyTensor, GraphSize, GraphTensor, NamedValue, Refusal, Shape, rank_of
-from nacformats.runtime.kernels._promotion import FLOAT64, INT32, Ints
+from nacformats.runtime.kernels._types import FLOAT64, INT32, Ints
 
 
 def spatial_rank(value: AnyTensor, most: int = 3) -> int:

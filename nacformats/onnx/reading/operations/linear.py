@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nacformats.onnx.reading.node import NodeReader, operation
 from nacformats.onnx.reading.values import AnyTensor, GraphTensor, NamedValue, Refusal, Shape, broadcast
-from nacformats.runtime.kernels._promotion import DType
+from nacformats.runtime.kernels._types import DType
 
 
 @operation("MatMul")

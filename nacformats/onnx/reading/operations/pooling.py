@@ -14,7 +14,7 @@ from nacformats.onnx.reading.operations.convolution import margins, numbers_per_
 from nacformats.onnx.reading.operations.shape import padded
 from nacformats.onnx.reading.operations.sizes import product_of_sizes
 from nacformats.onnx.reading.values import AnyTensor, GraphTensor, NamedValue, Refusal, rank_of, static_shape
-from nacformats.runtime.kernels._promotion import INT64, DType
+from nacformats.runtime.kernels._types import INT64, DType
 
 _Pads = list[tuple[int, int]]
 

@@ -12,17 +12,9 @@ import numpy as np
 from nacformats.errors import UnsupportedError
 from nacformats.runtime.kernels._arguments import check_float, check_same_type, check_shape
 from nacformats.runtime.kernels._erf import fill_erf
-from nacformats.runtime.kernels._promotion import (
-    Array,
-    Real,
-    TypeName,
-    category,
-    dtype_of,
-    normalize_dim,
-    result_type,
-    wide_type,
-)
+from nacformats.runtime.kernels._promotion import category, dtype_of, normalize_dim, result_type, wide_type
 from nacformats.runtime.kernels._schemas import aten
+from nacformats.runtime.kernels._types import Array, Real, TypeName
 from nacformats.runtime.kernels.activation import leaky_relu
 from nacformats.runtime.kernels.elementwise import select_elements
 

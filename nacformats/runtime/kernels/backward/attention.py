@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_float, check_rank, check_same_type, check_shape
-from nacformats.runtime.kernels._promotion import Array, wide_type
+from nacformats.runtime.kernels._promotion import wide_type
 from nacformats.runtime.kernels._schemas import aten
+from nacformats.runtime.kernels._types import Array
 from nacformats.runtime.kernels.attention import SCORE_BYTES, expanded_mask, group_heads, masked_scores
 
 _NAME = "_scaled_dot_product_flash_attention_for_cpu_backward"

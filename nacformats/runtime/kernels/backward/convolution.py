@@ -12,16 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.runtime.kernels._arguments import (
-    check_float,
-    check_rank,
-    check_same_type,
-    in_float32,
-    last_axes,
-    per_axis,
-)
-from nacformats.runtime.kernels._promotion import Array, Ints
-from nacformats.runtime.kernels._schemas import aten
+from nacformats.runtime.kernels._arguments import check_float, check_rank, check_same_type, last_axes, per_axis
+from nacformats.runtime.kernels._schemas import aten_in_float32
+from nacformats.runtime.kernels._types import Array, Ints
 from nacformats.runtime.kernels.backward.normalization import Gradients
 from nacformats.runtime.kernels.convolution import COLUMN_BYTES, convolve, convolve_transposed
 from nacformats.runtime.kernels.windows import pad_spatial, window_counts, windows
@@ -29,8 +22,7 @@ from nacformats.runtime.kernels.windows import pad_spatial, window_counts, windo
 _NAME = "convolution_backward"
 
 
-@aten("convolution_backward")
-@in_float32
+@aten_in_float32("convolution_backward")
 def _convolution_backward(grad: Array, x: Array, weight: Array, _bias_sizes: Ints | None, *geometry: Any) -> Gradients:
     """Gradients of input (N, C, *sizes), weight and bias, of as many spatial dimensions as the weight has."""
     check_float(_NAME, x)

@@ -6,9 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.runtime.kernels._arguments import check_float, check_rank, check_shape, in_float32
-from nacformats.runtime.kernels._promotion import INT64, Array, check_sizes
-from nacformats.runtime.kernels._schemas import aten
+from nacformats.runtime.kernels._arguments import check_float, check_rank, check_shape
+from nacformats.runtime.kernels._promotion import check_sizes
+from nacformats.runtime.kernels._schemas import aten, aten_in_float32
+from nacformats.runtime.kernels._types import INT64, Array
 from nacformats.runtime.kernels.indexing import check_range
 
 
@@ -28,8 +29,7 @@ def _add_rows(out: Array, numbers: Array, rows: Array) -> None:
     out[ordered[starts]] += np.add.reduceat(rows[order], starts, axis=0)
 
 
-@aten("embedding_dense_backward")
-@in_float32
+@aten_in_float32("embedding_dense_backward")
 def _embedding_dense_backward(
     grad: Array, indices: Array, num_weights: int, padding_idx: int, scale_grad_by_freq: bool
 ) -> Array:
@@ -64,8 +64,7 @@ def _sizes(operation: str, bag_size: Array, grad: Array) -> Array:
     return sizes
 
 
-@aten("_embedding_bag_dense_backward")
-@in_float32
+@aten_in_float32("_embedding_bag_dense_backward")
 def _embedding_bag_dense_backward(
     grad: Array,
     indices: Array,

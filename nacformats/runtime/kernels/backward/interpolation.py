@@ -12,17 +12,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from nacformats.runtime.kernels._arguments import (
-    PerAxis,
-    check_float,
-    check_rank,
-    check_same_type,
-    check_shape,
-    in_float32,
-    per_axis,
-)
-from nacformats.runtime.kernels._promotion import FLOAT32, FLOAT64, INT64, Array, Ints, check_sizes
-from nacformats.runtime.kernels._schemas import aten
+from nacformats.runtime.kernels._arguments import check_float, check_rank, check_same_type, check_shape, per_axis
+from nacformats.runtime.kernels._promotion import check_sizes
+from nacformats.runtime.kernels._schemas import aten_in_float32
+from nacformats.runtime.kernels._types import FLOAT32, FLOAT64, INT64, Array, Ints, PerAxis
 from nacformats.runtime.kernels.interpolation import (
     BICUBIC,
     CUBIC,
@@ -91,8 +84,7 @@ def _declare(name: str, rank: int, weighted: bool, taps_of: TapsOf) -> None:
     """Register the gradient of one resampling."""
     operation = f"{name}_backward"
 
-    @aten(operation)
-    @in_float32
+    @aten_in_float32(operation)
     def backward(grad: Array, output_size: PerAxis, input_size: Ints, *options: bool | float | None) -> Array:
         align_corners = bool(options[0]) if weighted else False
         factors = [None if each is None else float(each) for each in options[weighted:]]
@@ -115,8 +107,7 @@ class _Tap(NamedTuple):
     slope: Array
 
 
-@aten("grid_sampler_2d_backward", "grid_sampler_3d_backward")
-@in_float32
+@aten_in_float32("grid_sampler_2d_backward", "grid_sampler_3d_backward")
 def _grid_sampler_backward(grad: Array, x: Array, grid: Array, *options: Any) -> tuple[Array | None, Array]:
     """Gradients of images (N, C, *sizes) and of a grid (N, *places, rank); see grid_sampler."""
     interpolation_mode, padding_mode, align_corners, output_mask = options

@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.runtime.kernels._arguments import check_float, check_rank, check_same_type, check_shape, in_float32
-from nacformats.runtime.kernels._promotion import Array, result_type
-from nacformats.runtime.kernels._schemas import aten
+from nacformats.runtime.kernels._arguments import check_float, check_rank, check_same_type, check_shape
+from nacformats.runtime.kernels._promotion import result_type
+from nacformats.runtime.kernels._schemas import aten_in_float32
+from nacformats.runtime.kernels._types import Array
 from nacformats.runtime.kernels.linear import CDIST_BLOCK
 
 #: What the product of a probability and its complement counts as at least; PyTorch has it in float32.
@@ -29,16 +30,14 @@ def _share(operation: str, grad: Array, x: Array, target: Array, reduction: int)
     return difference, grad / max(x.size, 1) if reduction == 1 else grad
 
 
-@aten("mse_loss_backward")
-@in_float32
+@aten_in_float32("mse_loss_backward")
 def _mse_loss_backward(grad: Array, x: Array, target: Array, reduction: int) -> Array:
     """Twice the difference."""
     difference, share = _share("mse_loss_backward", grad, x, target, reduction)
     return np.asarray(2 * difference * share)
 
 
-@aten("smooth_l1_loss_backward")
-@in_float32
+@aten_in_float32("smooth_l1_loss_backward")
 def _smooth_l1_loss_backward(grad: Array, x: Array, target: Array, reduction: int, beta: float) -> Array:
     """The difference over beta, brought into [-1, 1]."""
     difference, share = _share("smooth_l1_loss_backward", grad, x, target, reduction)
@@ -46,8 +45,7 @@ def _smooth_l1_loss_backward(grad: Array, x: Array, target: Array, reduction: in
     return np.asarray(np.where(outside, np.sign(difference) * share, difference * share / (beta or 1)))
 
 
-@aten("huber_loss_backward")
-@in_float32
+@aten_in_float32("huber_loss_backward")
 def _huber_loss_backward(grad: Array, x: Array, target: Array, reduction: int, delta: float) -> Array:
     """The difference brought into [-delta, delta]."""
     difference, share = _share("huber_loss_backward", grad, x, target, reduction)
@@ -56,8 +54,7 @@ def _huber_loss_backward(grad: Array, x: Array, target: Array, reduction: int, d
     return np.asarray(np.clip(difference, -delta, delta) * share)
 
 
-@aten("binary_cross_entropy_backward")
-@in_float32
+@aten_in_float32("binary_cross_entropy_backward")
 def _binary_cross_entropy_backward(
     grad: Array, x: Array, target: Array, weight: Array | None = None, reduction: int = 1
 ) -> Array:
@@ -69,8 +66,7 @@ def _binary_cross_entropy_backward(
     return np.asarray(result if weight is None else result * np.broadcast_to(weight, result.shape))
 
 
-@aten("soft_margin_loss_backward")
-@in_float32
+@aten_in_float32("soft_margin_loss_backward")
 def _soft_margin_loss_backward(grad: Array, x: Array, target: Array, reduction: int) -> Array:
     """-target * sigmoid(-target * x)."""
     _, share = _share("soft_margin_loss_backward", grad, x, target, reduction)
@@ -111,8 +107,7 @@ def _nll(operation: str, grad: Array, x: Array, target: Array, weight: Array | N
 
 
 def _declare_nll(operation: str, ranks: int | tuple[int, ...]) -> None:
-    @aten(operation)
-    @in_float32
+    @aten_in_float32(operation)
     def nll_loss_backward(grad: Array, x: Array, target: Array, weight: Array | None, *options: Any) -> Array:
         """Minus the weight of the target's class at its place, 0 elsewhere; x is (N, C, ...) or (C,).
 
@@ -127,8 +122,7 @@ _declare_nll("nll_loss_backward", (1, 2))
 _declare_nll("nll_loss2d_backward", 4)
 
 
-@aten("_cdist_backward")
-@in_float32
+@aten_in_float32("_cdist_backward")
 def _cdist_backward(grad: Array, x: Array, y: Array, p: float, distances: Array) -> Array:
     """The gradient of x (..., P, M) from those of its distances (..., P, R) from the rows of y (..., R, M)."""
     name = "_cdist_backward"

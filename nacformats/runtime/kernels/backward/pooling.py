@@ -7,17 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.runtime.kernels._arguments import (
-    PerAxis,
-    check_float,
-    check_rank,
-    check_same_type,
-    check_shape,
-    in_float32,
-    last_axes,
-)
-from nacformats.runtime.kernels._promotion import INT64, Array
-from nacformats.runtime.kernels._schemas import aten
+from nacformats.runtime.kernels._arguments import check_float, check_rank, check_same_type, check_shape, last_axes
+from nacformats.runtime.kernels._schemas import aten_in_float32
+from nacformats.runtime.kernels._types import INT64, Array, PerAxis
 from nacformats.runtime.kernels.pooling import adaptive_table, pooling_axes
 
 
@@ -45,8 +37,7 @@ def _declare_max(rank: int) -> None:
     """Register the gradients of the pooling by maxima of some number of spatial dimensions."""
     pooled = f"max_pool{rank}d_with_indices_backward"
 
-    @aten(pooled)
-    @in_float32
+    @aten_in_float32(pooled)
     def max_pool_backward(grad: Array, x: Array, *given: Any) -> Array:
         """The gradients of the maxima at their places in the flattened spatial dimensions of (N, C, *sizes)."""
         *geometry, indices = given
@@ -56,16 +47,14 @@ def _declare_max(rank: int) -> None:
 
     adaptive = f"adaptive_max_pool{rank}d_backward"
 
-    @aten(adaptive)
-    @in_float32
+    @aten_in_float32(adaptive)
     def adaptive_max_pool_backward(grad: Array, x: Array, indices: Array) -> Array:
         """The gradients of the maxima at their places in the flattened spatial dimensions."""
         return _to_places(adaptive, grad, x, indices, rank)
 
     fractional = f"fractional_max_pool{rank}d_backward"
 
-    @aten(fractional)
-    @in_float32
+    @aten_in_float32(fractional)
     def fractional_max_pool_backward(
         grad: Array, x: Array, _kernel_size: PerAxis, _output_size: PerAxis, indices: Array
     ) -> Array:
@@ -77,8 +66,7 @@ def _declare_average(rank: int) -> None:
     """Register the gradients of the pooling by means of some number of spatial dimensions."""
     pooled = f"avg_pool{rank}d_backward"
 
-    @aten(pooled)
-    @in_float32
+    @aten_in_float32(pooled)
     def avg_pool_backward(
         grad: Array, x: Array, kernel_size: PerAxis, stride: PerAxis, padding: PerAxis, *options: Any
     ) -> Array:
@@ -107,8 +95,7 @@ def _declare_average(rank: int) -> None:
 
     adaptive = f"_adaptive_avg_pool{rank}d_backward"
 
-    @aten(adaptive)
-    @in_float32
+    @aten_in_float32(adaptive)
     def adaptive_avg_pool_backward(grad: Array, x: Array) -> Array:
         """The gradient of every mean in equal shares to the elements of its window."""
         check_rank(adaptive, (rank + 1, rank + 2), self=x)

@@ -6,9 +6,10 @@ import math
 
 import numpy as np
 
-from nacformats.runtime.kernels._arguments import check_same_type, check_shape, in_float32, last_axes
-from nacformats.runtime.kernels._promotion import BOOL, Array, Ints, check_sizes, normalize_dim, wide_type
-from nacformats.runtime.kernels._schemas import aten
+from nacformats.runtime.kernels._arguments import check_same_type, check_shape, last_axes
+from nacformats.runtime.kernels._promotion import check_sizes, normalize_dim, wide_type
+from nacformats.runtime.kernels._schemas import aten, aten_in_float32
+from nacformats.runtime.kernels._types import BOOL, Array, Ints
 from nacformats.runtime.kernels.padding import SourceOf, check_padding, padding_pairs, reflected, replicated
 from nacformats.runtime.kernels.parts import diagonal, select, slice_dim
 
@@ -114,8 +115,7 @@ def _added(grad: Array, axis: int, places: Array, size: int, before: int) -> Arr
 
 
 def _declare(operation: str, rank: int, source: SourceOf) -> None:
-    @aten(operation)
-    @in_float32
+    @aten_in_float32(operation)
     def pad_backward(grad: Array, x: Array, padding: Ints) -> Array:
         """Fold the margins back at the first and the last elements of (N, C, *sizes) or (C, *sizes)."""
         check_padding(operation, rank, x, padding)
