@@ -18,10 +18,16 @@ from nacformats.commands.options import FORCE, NAC_VERSION
 from nacformats.commands.terminal import BAD_FILE, DASH, USAGE, CommandError, progress, show, show_json, show_table
 from nacformats.commands.widths import aligned_rows, line_width
 from nacformats.compiler import compile as compiled_from
-from nacformats.compiler.checking import ATOL, RTOL, RunComparison, compare_outputs
+from nacformats.compiler.comparing import (
+    ATOL,
+    RTOL,
+    QuantizationReport,
+    RunComparison,
+    compare_outputs,
+    quantization_report,
+)
 from nacformats.compiler.frontends import MIND_SUFFIXES, PROGRAM_SUFFIX, SUFFIXES
 from nacformats.compiler.passes import PASSES, Explanation, select_passes
-from nacformats.compiler.report import QuantizationReport, quantization_report
 from nacformats.formats import formats
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.tables import FORMAT_NAME, Quantization

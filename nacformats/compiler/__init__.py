@@ -12,7 +12,82 @@ run: `Session(graph)`.
 
 from __future__ import annotations
 
-from nacformats.compiler.compiling import compile  # noqa: A004  the name of the verb
-from nacformats.compiler.report import QuantizationReport, quantization_report
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from nacformats.compiler.comparing import QuantizationReport, quantization_report
+from nacformats.compiler.frontends import graph_of_model
+from nacformats.compiler.lowering import lower
+from nacformats.compiler.passes import DEFAULT_PASSES, Observer, optimize
+from nacformats.formats.nac import NacFile
+from nacformats.formats.nac.file.versions import check_fits, known_version
+from nacformats.formats.records.versions import VERSIONS
+
+if TYPE_CHECKING:
+    from nacformats.formats.mep.program import Plan
+    from nacformats.tokenizer import Tokenizer
+    from nacformats.typing import NacVersion, QuantizationName
 
 __all__ = ["QuantizationReport", "compile", "quantization_report"]
+
+
+def compile(  # noqa: A001  the name of the verb
+    model: object,
+    args: Sequence[object] = (),
+    *,
+    kwargs: Mapping[str, object] | None = None,
+    dynamic_shapes: object = None,
+    parameters: Mapping[str, object] | None = None,
+    quantize: QuantizationName | None = None,
+    passes: str | Iterable[str] = DEFAULT_PASSES,
+    external_weights: bool = False,
+    observer: Observer | None = None,
+    tokenizer: Tokenizer | None = None,
+    plan: Plan | None = None,
+    nac_version: NacVersion = VERSIONS[0],
+    trust: bool = False,
+) -> NacFile:
+    """Return a NAC file that computes what a model computes.
+
+        nac = nacformats.compile(module, (torch.zeros(1, 3, 224, 224),))
+        nacformats.dump(nac, "module.nac")
+
+    Nothing of the model is changed. The file describes its inputs and outputs, names, dtypes and shapes, in the
+    resource interface.json. Weights that are stored as they are are borrowed from the model, not copied.
+
+    Args:
+        model: a torch.nn.Module in eval mode, an ExportedProgram, an onnx.ModelProto, a MicGraph, or the path of a
+            .onnx, .pt2, .mic2 or .micb file.
+        args, kwargs: example inputs of a Module, as torch.export takes them.
+        dynamic_shapes: which of their sizes may vary, as torch.export takes it; the others are fixed.
+        parameters: weights of a Mind IR graph by name; those that are left out become inputs.
+        quantize: how weights are stored: None, "FP16", "INT8_TENSOR", "INT8_CHANNEL" or "BLOCK_FP8" (specification
+            2.2.2). Only floating point weights are quantized.
+        passes: the optimizations in order, by name, or a text such as "default", "none", "fold,cse" or "default,-bn";
+            docs/compiling.md describes them.
+        external_weights: whether dump writes the tensors to a .safetensors file beside the .nac file.
+        observer: called after each pass with the pass and the graphs before and after it.
+        tokenizer: goes into the file: its manifest into `proc`, its vocabulary into `rsrc` (sections 6.2, 6.3).
+        plan: goes into the file: what `nacformats run` does with the model (section 9).
+        nac_version: of the file: "1.6", "1.7" or "1.8"; docs/versions.md says what differs.
+        trust: whether PyTorch may load a .pt2 file as it is, which runs whatever programs the file holds. Without it,
+            the file is read as data, and what is not data is refused.
+
+    Raises:
+        UnsupportedError: it lists every operation that cannot be expressed, with its place in the model, or what the
+            tokenizer and the plan need of a later version.
+        LimitError: the model does not fit the format; it says what does not, and what to do.
+        ImportError: PyTorch or ONNX is not installed.
+        TypeError: the model is of no known kind, or an argument does not go with it.
+        ValueError: a name of a pass or a method or a version is unknown, or no known kind of file has the suffix.
+    """
+    known_version(nac_version)
+    graph = graph_of_model(model, args, kwargs, dynamic_shapes=dynamic_shapes, parameters=parameters, trust=trust)
+    optimized = optimize(graph, passes, observer)
+    file = lower(optimized, quantize=quantize, external_weights=external_weights, version=nac_version)
+    if tokenizer is not None:
+        file.set_tokenizer(tokenizer)
+    if plan is not None:
+        file.set_plan(plan)
+    check_fits(file, nac_version)
+    return file

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import nacformats
-from nacformats.compiler.lowering.canonization import OperatorCall, call_of
+from nacformats.compiler.lowering.operations import OperatorCall, call_of
 from nacformats.errors import UnsupportedError
 from nacformats.formats.nac import NacFile
 from nacformats.graph.graph import Graph, Operation, Ref

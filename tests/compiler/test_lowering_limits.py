@@ -14,7 +14,8 @@ import numpy as np
 import pytest
 
 import nacformats
-from nacformats.compiler.lowering import arrangement, limits
+from nacformats.compiler import lowering
+from nacformats.compiler.lowering import arrangement
 from nacformats.errors import LimitError
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.tables import FixedOperation, InputSource
@@ -115,8 +116,8 @@ def joined(draft: Draft, items: Sequence[Ref]) -> Ref:
 @pytest.mark.parametrize("most", [300, pytest.param(32_767, marks=pytest.mark.nightly)])
 def test_too_many_parameters(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """At a lowered limit, and at the real one."""
-    assert limits.LARGEST_ID == 32_767
-    monkeypatch.setattr(limits, "LARGEST_ID", most)
+    assert lowering.LARGEST_ID == 32_767
+    monkeypatch.setattr(lowering, "LARGEST_ID", most)
     draft = Draft()
     text = refused(draft, joined(draft, [draft.weight(f"w{n}", np.float32([1])) for n in range(most + 1)]))
     assert "number of parameters" in text
@@ -204,7 +205,7 @@ def test_too_many_signatures() -> None:
 @pytest.mark.parametrize("count", [40, 41])
 def test_too_many_constants(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """At a lowered limit; that of parameters, which is the same, is tried as it is."""
-    monkeypatch.setattr(limits, "LARGEST_ID", 40)
+    monkeypatch.setattr(lowering, "LARGEST_ID", 40)
     draft = Draft()
     x = draft.input("x", 2)
     for number in range(count):

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import nacformats
-from nacformats.compiler.report import quantization_report
+from nacformats.compiler.comparing import quantization_report
 from nacformats.formats.nac import NacFile
 from nacformats.runtime.session import Session
 from tests.compiler.drafts import Draft

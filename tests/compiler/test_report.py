@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import nacformats
-from nacformats.compiler.report import error_of, quantization_report
+from nacformats.compiler.comparing import error_of, quantization_report
 from nacformats.errors import InvalidError
 from nacformats.formats.nac import NacFile
 from nacformats.runtime.session import Session

@@ -306,14 +306,14 @@ def test_tensors_that_do_not_fit_are_refused(tmp_path: Path, name: str) -> None:
     ],
 )
 def test_sizes_that_are_no_formulas(text: str) -> None:
-    from nacformats.compiler.frontends.torch_export.stored.expressions import expansion
+    from nacformats.compiler.frontends.torch_export.vetting import expansion
 
     with pytest.raises(FormatError):
         expansion(text)
 
 
 def test_sizes_that_pytorch_writes() -> None:
-    from nacformats.compiler.frontends.torch_export.stored.expressions import expansion
+    from nacformats.compiler.frontends.torch_export.vetting import expansion
 
     for text in (
         "Symbol('s77', positive=True, integer=True)",

@@ -13,8 +13,7 @@ from nacformats.errors import LimitError
 
 torch = pytest.importorskip("torch")
 
-from nacformats.compiler.frontends.torch_export.functional import functional, functional_of_stranger  # noqa: E402
-from nacformats.compiler.frontends.torch_export.tracing_limits import check_numbers  # noqa: E402
+from nacformats.compiler.frontends.torch_export.functional import check_numbers, functional, functional_of_stranger  # noqa: E402
 
 
 class Recurrent(torch.nn.Module):  # type: ignore[misc]

@@ -1,16 +1,30 @@
-"""Front ends: what a model of another library computes, as a Graph in the compiler's dialect."""
+"""Front ends: what a model of another library computes, as a Graph in the compiler's dialect.
+
+The one of Mind IR is here; those of PyTorch and ONNX need libraries, and are imported when a model of theirs comes.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
 from nacformats.api import load
+from nacformats.codec.columns.arrays import Array
+from nacformats.errors import InvalidError
 from nacformats.formats.mic import MicGraph
-from nacformats.graph.graph import Graph
+from nacformats.graph.graph import Graph, GraphValue, Input, Operation, Weight
+from nacformats.graph.models import graph_of
+from nacformats.runtime.operators import KERNELS
+from nacformats.runtime.restoring.resolved import resolved
+from nacformats.runtime.steps.inference import infer
 
 MIND_SUFFIXES = frozenset({".mic2", ".micb"})
 PROGRAM_SUFFIX = ".pt2"
@@ -20,6 +34,9 @@ SUFFIXES = {
     PROGRAM_SUFFIX: "a program that torch.export.save wrote",
     **dict.fromkeys(sorted(MIND_SUFFIXES), "a Mind IR graph"),
 }
+
+#: Libraries whose models can be compiled, and the front end for each, which is imported when a model of it comes.
+_FRONT_ENDS = {"onnx": "nacformats.onnx.reading", "torch": "nacformats.compiler.frontends.torch_export"}
 
 
 def graph_of_model(
@@ -41,18 +58,26 @@ def graph_of_model(
     """
     if isinstance(model, str | os.PathLike):
         model = _opened(Path(model))
-    read = _front_end(model)
-    if read is not _graph_of_module and (args or kwargs or dynamic_shapes is not None):
+    library = _library_of(model)
+    is_program = library == "torch" and isinstance(model, Path)
+    if (library != "torch" or is_program) and (args or kwargs or dynamic_shapes is not None):
         raise TypeError(
             "args, kwargs and dynamic_shapes are for a torch.nn.Module: this model says what its inputs are"
         )
-    if read is not _graph_of_mind and parameters is not None:
+    if library != "mind" and parameters is not None:
         raise TypeError("parameters are for a Mind IR graph: this model has its own")
-    if trust and read is not _graph_of_program:
+    if trust and not is_program:
         raise TypeError("trust is for a .pt2 file: nothing that another model holds is ever run")
-    if read is _graph_of_program:
-        return _graph_of_program(model, trust=trust)
-    return read(model, args, kwargs or {}, dynamic_shapes, parameters or {})
+    if library == "mind":
+        return _graph_of_mind(model, parameters or {})
+    front_end: Any = _front_end(library)
+    if library == "onnx":
+        graph: Graph = front_end.graph_of_onnx(model)
+    elif is_program:
+        graph = front_end.graph_of_exported_file(model, trust=trust)
+    else:
+        graph = front_end.graph_of_module(model, args, kwargs or {}, dynamic_shapes=dynamic_shapes)
+    return graph
 
 
 def _opened(path: Path) -> Any:
@@ -66,49 +91,77 @@ def _opened(path: Path) -> Any:
     return path
 
 
-def _front_end(model: Any) -> Callable[..., Graph]:
+def _library_of(model: Any) -> str:
+    """Return the library that a model is of."""
     if isinstance(model, MicGraph):
-        return _graph_of_mind
+        return "mind"
     if isinstance(model, Path):
-        return _graph_of_onnx if model.suffix.lower() == ".onnx" else _graph_of_program
+        return "onnx" if model.suffix.lower() == ".onnx" else "torch"
     libraries = {base.__module__.partition(".")[0] for base in type(model).__mro__}
-    if "onnx" in libraries:
-        return _graph_of_onnx
-    if "torch" in libraries:
-        return _graph_of_module
+    for library in _FRONT_ENDS:
+        if library in libraries:
+            return library
     kinds = "a torch.nn.Module, an ExportedProgram, an ONNX model, a MicGraph, or the path of a file"
     raise TypeError(f"a {type(model).__name__} cannot be compiled: expected {kinds}")
 
 
-def _graph_of_module(model: Any, args: Any, kwargs: Any, dynamic_shapes: Any, _parameters: Any) -> Graph:
-    graph: Graph = _from("torch", "nacformats.compiler.frontends.torch_export").graph_of_module(
-        model, args, kwargs, dynamic_shapes=dynamic_shapes
-    )
-    return graph
-
-
-def _graph_of_program(path: Any, *_: Any, trust: bool = False) -> Graph:
-    graph: Graph = _from("torch", "nacformats.compiler.frontends.torch_export").graph_of_exported_file(
-        path, trust=trust
-    )
-    return graph
-
-
-def _graph_of_onnx(model: Any, *_: Any) -> Graph:
-    graph: Graph = _from("onnx", "nacformats.onnx.reading").graph_of_onnx(model)
-    return graph
-
-
-def _graph_of_mind(model: Any, _args: Any, _kwargs: Any, _dynamic_shapes: Any, parameters: Any) -> Graph:
-    from nacformats.compiler.frontends.mind import graph_of_mind  # noqa: PLC0415
-
-    return graph_of_mind(model, parameters)
-
-
-def _from(library: str, module: str) -> Any:
+def _front_end(library: str) -> ModuleType:
     """Return the front end for a library, which is an extra of the same name."""
     try:
         import_module(library)
     except ImportError as error:
         raise ImportError(f"compiling this model needs {library}: pip install 'nacformats[{library}]'") from error
-    return import_module(module)
+    return import_module(_FRONT_ENDS[library])
+
+
+def _graph_of_mind(mic: MicGraph, parameters: Mapping[str, npt.ArrayLike]) -> Graph:
+    """Return the graph of a Mind IR graph, which has no weights of its own.
+
+    Args:
+        mic: the graph.
+        parameters: weights by name; a parameter that has none becomes an input.
+
+    Raises:
+        InvalidError: the graph is not valid, there is no such parameter, or its shape is another one.
+    """
+    graph = graph_of(mic)
+    infer(graph)
+    arrays = {name: np.asarray(value) for name, value in parameters.items()}
+    unknown = arrays.keys() - {weight.name for weight in graph.every(Weight)}
+    if unknown:
+        known = ", ".join(weight.name for weight in graph.every(Weight)) or "no parameters"
+        reason = f"the graph has no parameter {min(unknown)!r}"
+        raise InvalidError(reason, format=graph.format, path="parameters", expected=known)
+    found = resolved(replace(graph, values=[_given(graph, value, arrays) for value in graph.values]))
+    return replace(found, values=[_positional(value) for value in found.values])
+
+
+def _positional(value: GraphValue) -> GraphValue:
+    """Return an operation with the arguments that are not keyword-only among the operands, as PyTorch exports it."""
+    kernel = KERNELS.get(value.operator) if isinstance(value, Operation) else None
+    if not isinstance(value, Operation) or kernel is None or kernel.parameters is None or value.operands:
+        return value
+    attributes = dict(value.attributes)
+    parameters = [parameter for parameter in kernel.parameters if not parameter.keyword_only]
+    while parameters and parameters[-1].name not in attributes:
+        parameters.pop()
+    operands = tuple(attributes.pop(parameter.name, parameter.default) for parameter in parameters)
+    return replace(value, operands=operands, attributes=attributes)
+
+
+def _given(graph: Graph, value: GraphValue, arrays: Mapping[str, Array]) -> GraphValue:
+    """Return a parameter with its array, or as an input; any other value as it is."""
+    if not isinstance(value, Weight):
+        return value
+    if value.name not in arrays:
+        return Input(value.index, value.name, value.type, value.offset, value.line)
+    array = arrays[value.name].astype(value.type.dtype, copy=False)
+    shape = value.type.shape or ()
+    fits = len(shape) == array.ndim and all(
+        isinstance(dim, str) or dim == size for dim, size in zip(shape, array.shape, strict=True)
+    )
+    if not fits:
+        raise graph.error(
+            InvalidError, value, "its array has another shape", expected=str(value.type), actual=str(list(array.shape))
+        )
+    return replace(value, load=lambda: array)

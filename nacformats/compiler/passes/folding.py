@@ -13,7 +13,6 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.compiler.passes.algebra import PERMUTATIONS, RESHAPING
 from nacformats.compiler.passes.rewriting import (
     Rewriter,
     arguments_of,
@@ -24,6 +23,7 @@ from nacformats.compiler.passes.rewriting import (
     rewrite,
     use_counts,
 )
+from nacformats.compiler.passes.simplification import PERMUTATIONS, RESHAPING
 from nacformats.errors import FormatError
 from nacformats.formats.nac.columns.quantizing import DTYPE_NUMBERS
 from nacformats.graph.graph import Graph, GraphOperand, GraphValue, Operation, Ref, ValueType, Weight, refs_of

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from nacformats.codec.columns.arrays import Array
-from nacformats.compiler.passes.algebra import PERMUTATIONS, RESHAPES, RESHAPING, order_of
 from nacformats.compiler.passes.rewriting import (
     Rewriter,
     arguments_of,
@@ -18,6 +17,7 @@ from nacformats.compiler.passes.rewriting import (
     same_type,
     weight_array,
 )
+from nacformats.compiler.passes.simplification import PERMUTATIONS, RESHAPES, RESHAPING, order_of
 from nacformats.graph.graph import Graph, GraphOperand, Operation, Ref, ValueType
 from nacformats.runtime.kernels._types import FLOAT32, FLOAT64
 

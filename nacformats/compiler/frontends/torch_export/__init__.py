@@ -18,7 +18,7 @@ import torch
 from nacformats.compiler.frontends.torch_export.exporting import exported, quick_tracing, torch_message
 from nacformats.compiler.frontends.torch_export.functional import functional, functional_of_stranger
 from nacformats.compiler.frontends.torch_export.reading import graph_of_program, rename_symbols, width_of
-from nacformats.compiler.frontends.torch_export.stored.loading import loaded
+from nacformats.compiler.frontends.torch_export.stored import loaded
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.graph.graph import Graph
 

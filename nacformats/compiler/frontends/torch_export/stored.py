@@ -1,4 +1,9 @@
-"""Exported programs from files."""
+"""Files of torch.export.save, read without unpickling, importing or evaluating what they hold.
+
+torch.export.load unpickles weights and sample inputs, evaluates sizes as Python, imports modules that containers name,
+loads machine code, and compiles Python from the names of nodes. Nothing of a file reaches PyTorch here but what is on a
+list: `vetting` makes the description of the program anew, and the records of weights and constants are read as data.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +19,7 @@ import torch
 
 from nacformats.archives import Archive
 from nacformats.compiler.frontends.torch_export.exporting import quietly, torch_message
-from nacformats.compiler.frontends.torch_export.stored import TRUST_HINT
-from nacformats.compiler.frontends.torch_export.stored.vetting import parameter_name, vetted
+from nacformats.compiler.frontends.torch_export.vetting import TRUST_HINT, parameter_name, vetted
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.limits import MAX_EXPANDED_BYTES
 from nacformats.printing import size_text

@@ -1,14 +1,14 @@
-"""Algebraic simplification: operations that give what they are applied to, and chains that one operation replaces.
+"""Operations that are not needed: that change nothing, undo each other, come twice, or that no output depends on.
 
-Everything here is exact. What looks like an identity and is not stays: x * 0 is NaN for an infinite x, (x + y) - y
-rounds twice and may have the shape of y, and x + 0.0 makes 0.0 of -0.0. An operation is replaced by its operand only
-where both are known to have one dtype and one shape.
+Everything here is exact but for `simplify_powers`. What looks like an identity and is not stays: x * 0 is NaN for an
+infinite x, (x + y) - y rounds twice and may have the shape of y, and x + 0.0 makes 0.0 of -0.0. An operation is
+replaced by its operand only where both are known to have one dtype and one shape.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 import numpy as np
@@ -16,15 +16,20 @@ import numpy as np
 from nacformats.compiler.passes.rewriting import (
     Rewriter,
     arguments_of,
+    changes_in_place,
     constant_number,
     first,
     is_float,
     is_integer,
+    is_pure,
     is_real,
+    keep_only,
     replace_operations,
+    rewrite,
     same_type,
+    use_counts,
 )
-from nacformats.graph.graph import Graph, GraphOperand, Operation, Ref, meaning_of
+from nacformats.graph.graph import Graph, GraphOperand, Operation, Ref, Weight, meaning_of, refs_of
 from nacformats.runtime.kernels._promotion import category
 from nacformats.runtime.kernels._types import BFLOAT16, BOOL, FLOAT16, FLOAT32, FLOAT64
 from nacformats.runtime.restoring.names import IDENTITIES, aten_names
@@ -349,3 +354,42 @@ def _raised_to_number(rewriter: Rewriter, operation: Operation) -> GraphOperand 
     if not same_type(rewriter.type(source), operation.type):
         return None
     return rewriter.add("aten.pow.Tensor_Scalar", source, float(exponent))
+
+
+def remove_dead(graph: Graph) -> Graph:
+    """Drop operations that no output depends on; inputs stay, whether they are used or not."""
+    live = [not isinstance(value, Operation) for value in graph.values]
+    for ref in graph.outputs:
+        live[ref.index] = True
+    for value in reversed(graph.values):
+        if live[value.index]:
+            for ref in refs_of(value):
+                live[ref.index] = True
+    return keep_only(graph, live)
+
+
+def remove_unused_weights(graph: Graph) -> Graph:
+    """Drop parameters, buffers and tensor constants that nothing refers to."""
+    uses = use_counts(graph)
+    return keep_only(graph, [not isinstance(value, Weight) or uses[value.index] > 0 for value in graph.values])
+
+
+def share_common(graph: Graph) -> Graph:
+    """Let the users of an operation that was computed before use the first result."""
+    if changes_in_place(graph):
+        return graph
+    seen: dict[Hashable, Ref] = {}
+
+    def rule(_rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
+        if not is_pure(operation.operator) or _draws_dropout(operation):
+            return None
+        named = tuple([(name, meaning_of(operation.attributes[name])) for name in sorted(operation.attributes)])
+        first = seen.setdefault((operation.operator, meaning_of(operation.operands), named), Ref(operation.index))
+        return None if first.index == operation.index else first
+
+    return rewrite(graph, rule)
+
+
+def _draws_dropout(operation: Operation) -> bool:
+    """True if an attention drops some of its weights."""
+    return "attention" in operation.operator and arguments_of(operation).get("dropout_p", 0) != 0
