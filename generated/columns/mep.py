@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from nacformats.codec.columns.arrays import (all_used, counts, fits, offender, placed_rows, ramps, room, view, wide)
+from nacformats.codec.columns.arrays import all_used, counts, fits, offender, placed_rows, ramps, room, view, wide
 from nacformats.codec.columns.record import RecordCodec
 from nacformats.codec.columns.table import Column, ColumnRule
 

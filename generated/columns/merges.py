@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from nacformats.codec.columns.arrays import (copy_spans, counts, fits, room, text_offender, view, wide)
+from nacformats.codec.columns.arrays import copy_spans, counts, fits, room, text_offender, view, wide
 from nacformats.codec.columns.record import RecordCodec
 from nacformats.codec.columns.table import Column, ColumnRule
 

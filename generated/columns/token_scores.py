@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from nacformats.codec.columns.arrays import (room, view)
+from nacformats.codec.columns.arrays import room, view
 from nacformats.codec.columns.record import RecordCodec
 from nacformats.codec.columns.table import Column
 

@@ -3,11 +3,8 @@
 
 from __future__ import annotations
 
-from nacformats.codec.constructs import (
-    Computed,
-    Int32ul,
-    Record,
-)
+from nacformats.codec.constructs.numbers import Integer
+from nacformats.codec.constructs.records import Computed, Record
 
 __all__ = [
     "binary32",
@@ -18,7 +15,7 @@ __all__ = [
 #
 # See https://en.wikipedia.org/wiki/Single-precision_floating-point_format.
 binary32 = Record(
-    "bits" / Int32ul,
+    "bits" / Integer("<", "L"),
     # As it is stored, biased by 127; 0 and 255 are special.
     "exponent" / Computed(lambda this: this.bits // 8388608 % 256),
     # 2 to the power of `exponent`.

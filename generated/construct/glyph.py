@@ -5,17 +5,9 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from nacformats.codec.constructs import (
-    AtLeast,
-    AtMost,
-    BitField,
-    Computed,
-    Enumerated,
-    Fixed,
-    InEnum,
-    Record,
-    Valid,
-)
+from nacformats.codec.constructs.fields import AtLeast, AtMost, Fixed, InEnum, Valid
+from nacformats.codec.constructs.numbers import BitField, Enumerated
+from nacformats.codec.constructs.records import Computed, Record
 
 __all__ = [
     "Operation",

@@ -5,19 +5,11 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from nacformats.codec.constructs import (
-    Derived,
-    Enumerated,
-    If,
-    InEnum,
-    Int16sl,
-    Int16ul,
-    Int8ul,
-    Record,
-    Repeat,
-    Switch,
-    count_of,
-)
+from nacformats.codec.constructs.expressions import count_of
+from nacformats.codec.constructs.fields import Derived, If, InEnum, Switch
+from nacformats.codec.constructs.lists import Repeat
+from nacformats.codec.constructs.numbers import Enumerated, Integer
+from nacformats.codec.constructs.records import Record
 
 __all__ = [
     "Aggregation",
@@ -230,326 +222,326 @@ class WriteMode(IntEnum):
 
 # What SRC_USER_PROMPT takes.
 prompt_operands = Record(
-    "out" / Int8ul,
+    "out" / Integer("<", "B"),
     # What the answer is read as. Runtimes of v1.6 ignore it.
-    "kind" / Enumerated(Int8ul, ValueKind),
+    "kind" / Enumerated(Integer("<", "B"), ValueKind),
     # The question.
-    "prompt" / Int16ul,
+    "prompt" / Integer("<", "H"),
 )
 
 
 # What SRC_CONSTANT takes.
 constant_operands = Record(
-    "out" / Int8ul,
-    "constant" / Int16ul,
+    "out" / Integer("<", "B"),
+    "constant" / Integer("<", "H"),
 )
 
 
 # What SRC_EXEC_MODE takes.
 mode_operands = Record(
     # Gets the text `infer`, `train` or `infer_train`.
-    "out" / Int8ul,
+    "out" / Integer("<", "B"),
 )
 
 
 # What RES_LOAD_MODEL takes.
 model_operands = Record(
     # The number by which the program refers to the model.
-    "model" / Int8ul,
+    "model" / Integer("<", "B"),
     # The file; the model in the same file when it is empty or that file's name.
-    "path" / Int16ul,
+    "path" / Integer("<", "H"),
 )
 
 
 # What RES_LOAD_DATAFILE takes.
 datafile_operands = Record(
-    "out" / Int8ul,
+    "out" / Integer("<", "B"),
     # What the file holds.
-    "kind" / Enumerated(Int8ul, FileKind),
-    "path" / Int16ul,
+    "kind" / Enumerated(Integer("<", "B"), FileKind),
+    "path" / Integer("<", "H"),
 )
 
 
 # What RES_LOAD_EXTERN takes.
 extern_operands = Record(
-    "out" / Int8ul,
-    "kind" / Enumerated(Int8ul, ExternKind),
+    "out" / Integer("<", "B"),
+    "kind" / Enumerated(Integer("<", "B"), ExternKind),
     # The number of the model whose tokenizer it is, or the value itself.
-    "resource" / Int16ul,
+    "resource" / Integer("<", "H"),
 )
 
 
 # What RES_LOAD_DYNAMIC takes.
 dynamic_operands = Record(
-    "out" / Int8ul,
-    "name" / Int8ul,
+    "out" / Integer("<", "B"),
+    "name" / Integer("<", "B"),
     # What the file holds.
-    "kind" / Enumerated(Int8ul, FileKind),
+    "kind" / Enumerated(Integer("<", "B"), FileKind),
 )
 
 
 # What RES_LOAD_ARRAY takes.
 array_operands = Record(
-    "out" / Int8ul,
+    "out" / Integer("<", "B"),
     # The name that the array has in the file.
-    "array" / Int16ul,
+    "array" / Integer("<", "H"),
 )
 
 
 # What RES_UNLOAD takes.
 unload_operands = Record(
-    "kind" / InEnum(Enumerated(Int8ul, UnloadKind), UnloadKind),
-    "model" / If(lambda this: this.kind == UnloadKind.model, Int8ul),
+    "kind" / InEnum(Enumerated(Integer("<", "B"), UnloadKind), UnloadKind),
+    "model" / If(lambda this: this.kind == UnloadKind.model, Integer("<", "B")),
     # The slot, which is empty afterwards.
-    "slot" / If(lambda this: this.kind == UnloadKind.slot, Int8ul),
+    "slot" / If(lambda this: this.kind == UnloadKind.slot, Integer("<", "B")),
 )
 
 
 # What PREPROC_ENCODE and PREPROC_DECODE take.
 processing_operands = Record(
     # The tokenizer.
-    "processor" / Int8ul,
-    "source" / Int8ul,
-    "out" / Int8ul,
+    "processor" / Integer("<", "B"),
+    "source" / Integer("<", "B"),
+    "out" / Integer("<", "B"),
 )
 
 
 # What PREPROC_GET_ID takes.
 token_operands = Record(
     # The tokenizer.
-    "processor" / Int8ul,
-    "token" / Int16ul,
-    "out" / Int8ul,
+    "processor" / Integer("<", "B"),
+    "token" / Integer("<", "H"),
+    "out" / Integer("<", "B"),
 )
 
 
 # What STRING_FORMAT takes.
 format_operands = Record(
-    "out" / Int8ul,
+    "out" / Integer("<", "B"),
     # Text with `{}` for each value.
-    "template" / Int16ul,
-    "num_values" / Derived(Int8ul, count_of("values")),
-    "values" / Repeat(Int8ul, lambda this: this.num_values),
+    "template" / Integer("<", "H"),
+    "num_values" / Derived(Integer("<", "B"), count_of("values")),
+    "values" / Repeat(Integer("<", "B"), lambda this: this.num_values),
 )
 
 
 # What TENSOR_CREATE takes.
 creation_operands = Record(
-    "out" / Int8ul,
+    "out" / Integer("<", "B"),
     # Any other number means float32.
-    "dtype" / Enumerated(Int8ul, Dtype),
-    "kind" / Enumerated(Int8ul, Creation),
-    "source" / Int8ul,
+    "dtype" / Enumerated(Integer("<", "B"), Dtype),
+    "kind" / Enumerated(Integer("<", "B"), Creation),
+    "source" / Integer("<", "B"),
 )
 
 
 # What TENSOR_MANIPULATE takes.
 manipulation_operands = Record(
     # What to do; it decides what follows.
-    "operation" / InEnum(Enumerated(Int8ul, Manipulation), Manipulation),
-    "out" / Int8ul,
-    "tensor" / Int8ul,
+    "operation" / InEnum(Enumerated(Integer("<", "B"), Manipulation), Manipulation),
+    "out" / Integer("<", "B"),
+    "tensor" / Integer("<", "B"),
     # Number of elements to pad with.
-    "width" / If(lambda this: this.operation == Manipulation.pad, Int8ul),
+    "width" / If(lambda this: this.operation == Manipulation.pad, Integer("<", "B")),
     # What to pad with.
-    "value" / If(lambda this: this.operation == Manipulation.pad, Int8ul),
+    "value" / If(lambda this: this.operation == Manipulation.pad, Integer("<", "B")),
     # The axis that is made or removed; from the end when it is negative.
-    "dim" / If(lambda this: this.operation != Manipulation.pad, Int8ul),
+    "dim" / If(lambda this: this.operation != Manipulation.pad, Integer("<", "B")),
 )
 
 
 # What TENSOR_COMBINE takes.
 combination_operands = Record(
-    "operation" / Enumerated(Int8ul, Combination),
-    "out" / Int8ul,
-    "num_tensors" / Derived(Int8ul, count_of("tensors")),
-    "tensors" / Repeat(Int8ul, lambda this: this.num_tensors),
-    "axis" / Int8ul,
+    "operation" / Enumerated(Integer("<", "B"), Combination),
+    "out" / Integer("<", "B"),
+    "num_tensors" / Derived(Integer("<", "B"), count_of("tensors")),
+    "tensors" / Repeat(Integer("<", "B"), lambda this: this.num_tensors),
+    "axis" / Integer("<", "B"),
 )
 
 
 # What TENSOR_INFO takes.
 info_operands = Record(
     # What is asked for; it decides what follows.
-    "property" / InEnum(Enumerated(Int8ul, TensorProperty), TensorProperty),
-    "out" / Int8ul,
-    "tensor" / Int8ul,
+    "property" / InEnum(Enumerated(Integer("<", "B"), TensorProperty), TensorProperty),
+    "out" / Integer("<", "B"),
+    "tensor" / Integer("<", "B"),
     # The axis whose size is asked for.
-    "axis" / If(lambda this: this.property == TensorProperty.size, Int8ul),
+    "axis" / If(lambda this: this.property == TensorProperty.size, Integer("<", "B")),
 )
 
 
 # What TENSOR_EXTRACT takes.
 extraction_operands = Record(
-    "out" / Int8ul,
-    "tensor" / Int8ul,
-    "index" / Int8ul,
+    "out" / Integer("<", "B"),
+    "tensor" / Integer("<", "B"),
+    "index" / Integer("<", "B"),
 )
 
 
 # What SYS_COPY takes.
 copy_operands = Record(
-    "out" / Int8ul,
-    "source" / Int8ul,
+    "out" / Integer("<", "B"),
+    "source" / Integer("<", "B"),
 )
 
 
 # What SYS_DEBUG_PRINT takes.
 debug_operands = Record(
-    "source" / Int8ul,
-    "message" / Int16ul,
+    "source" / Integer("<", "B"),
+    "message" / Integer("<", "H"),
 )
 
 
 # What MATH_UNARY takes.
 unary_operands = Record(
-    "operation" / Enumerated(Int8ul, UnaryOperation),
-    "out" / Int8ul,
-    "source" / Int8ul,
+    "operation" / Enumerated(Integer("<", "B"), UnaryOperation),
+    "out" / Integer("<", "B"),
+    "source" / Integer("<", "B"),
 )
 
 
 # What MATH_BINARY takes.
 binary_operands = Record(
-    "operation" / Enumerated(Int8ul, BinaryOperation),
-    "out" / Int8ul,
-    "left" / Int8ul,
-    "right" / Int8ul,
+    "operation" / Enumerated(Integer("<", "B"), BinaryOperation),
+    "out" / Integer("<", "B"),
+    "left" / Integer("<", "B"),
+    "right" / Integer("<", "B"),
 )
 
 
 # What MATH_AGGREGATE takes.
 aggregate_operands = Record(
-    "operation" / Enumerated(Int8ul, Aggregation),
-    "out" / Int8ul,
-    "source" / Int8ul,
+    "operation" / Enumerated(Integer("<", "B"), Aggregation),
+    "out" / Integer("<", "B"),
+    "source" / Integer("<", "B"),
 )
 
 
 # What LOGIC_COMPARE takes.
 comparison_operands = Record(
-    "operation" / Enumerated(Int8ul, Comparison),
-    "out" / Int8ul,
-    "left" / Int8ul,
-    "right" / Int8ul,
+    "operation" / Enumerated(Integer("<", "B"), Comparison),
+    "out" / Integer("<", "B"),
+    "left" / Integer("<", "B"),
+    "right" / Integer("<", "B"),
 )
 
 
 # What ANALYSIS_TOP_K takes.
 top_k_operands = Record(
-    "source" / Int8ul,
+    "source" / Integer("<", "B"),
     # How many.
-    "count" / Int8ul,
+    "count" / Integer("<", "B"),
     # Where they are, in the flat tensor.
-    "indices" / Int8ul,
+    "indices" / Integer("<", "B"),
     # The elements.
-    "elements" / Int8ul,
+    "elements" / Integer("<", "B"),
 )
 
 
 # What ANALYSIS_SAMPLE takes.
 sampling_operands = Record(
-    "logits" / Int8ul,
+    "logits" / Integer("<", "B"),
     # What the logits are divided by when it is positive.
-    "temperature" / Int8ul,
+    "temperature" / Integer("<", "B"),
     # How many of the largest logits take part.
-    "top_k" / Int8ul,
-    "out" / Int8ul,
+    "top_k" / Integer("<", "B"),
+    "out" / Integer("<", "B"),
 )
 
 
 # What MODEL_RUN_STATIC takes.
 run_operands = Record(
-    "model" / Int8ul,
-    "num_inputs" / Derived(Int8ul, count_of("inputs")),
-    "inputs" / Repeat(Int8ul, lambda this: this.num_inputs),
-    "num_outputs" / Derived(Int8ul, count_of("outputs")),
-    "outputs" / Repeat(Int8ul, lambda this: this.num_outputs),
+    "model" / Integer("<", "B"),
+    "num_inputs" / Derived(Integer("<", "B"), count_of("inputs")),
+    "inputs" / Repeat(Integer("<", "B"), lambda this: this.num_inputs),
+    "num_outputs" / Derived(Integer("<", "B"), count_of("outputs")),
+    "outputs" / Repeat(Integer("<", "B"), lambda this: this.num_outputs),
 )
 
 
 # What MODEL_TRAIN_STEP takes.
 training_operands = Record(
-    "model" / Int8ul,
+    "model" / Integer("<", "B"),
     # What is computed of the outputs and the targets.
-    "loss" / Enumerated(Int8ul, LossKind),
-    "num_inputs" / Derived(Int8ul, count_of("inputs")),
-    "inputs" / Repeat(Int8ul, lambda this: this.num_inputs),
-    "num_targets" / Derived(Int8ul, count_of("targets")),
-    "targets" / Repeat(Int8ul, lambda this: this.num_targets),
+    "loss" / Enumerated(Integer("<", "B"), LossKind),
+    "num_inputs" / Derived(Integer("<", "B"), count_of("inputs")),
+    "inputs" / Repeat(Integer("<", "B"), lambda this: this.num_inputs),
+    "num_targets" / Derived(Integer("<", "B"), count_of("targets")),
+    "targets" / Repeat(Integer("<", "B"), lambda this: this.num_targets),
     # Gets the loss before the update.
-    "out" / Int8ul,
+    "out" / Integer("<", "B"),
     # The learning rate.
-    "rate" / Int8ul,
+    "rate" / Integer("<", "B"),
     # Where the program keeps the output of the model, for runtimes that need it.
-    "logits" / Int8ul,
+    "logits" / Integer("<", "B"),
     # Name of the weight of the last layer, for runtimes that train nothing else.
-    "weight" / Int16ul,
+    "weight" / Integer("<", "H"),
     # Name of the bias of the last layer.
-    "bias" / Int16ul,
+    "bias" / Integer("<", "H"),
 )
 
 
 # What MODEL_ZERO_GRAD takes.
 gradient_operands = Record(
-    "model" / Int8ul,
+    "model" / Integer("<", "B"),
 )
 
 
 # What MODEL_SAVE_WEIGHTS takes.
 saving_operands = Record(
-    "model" / Int8ul,
+    "model" / Integer("<", "B"),
     # Name of the file; empty for that of the model.
-    "name" / Int8ul,
-    "kind" / Enumerated(Int8ul, WeightsKind),
+    "name" / Integer("<", "B"),
+    "kind" / Enumerated(Integer("<", "B"), WeightsKind),
 )
 
 
 # What FLOW_LOOP_START takes.
 loop_operands = Record(
     # How often to run the body.
-    "count" / Int8ul,
+    "count" / Integer("<", "B"),
 )
 
 
 # What FLOW_LOOP_END takes.
 repetition_operands = Record(
     # To the first instruction of the body.
-    "jump" / Int16sl,
+    "jump" / Integer("<", "h"),
 )
 
 
 # What FLOW_BRANCH_IF and FLOW_BREAK_LOOP_IF take.
 branch_operands = Record(
-    "condition" / Int8ul,
-    "jump" / Int16sl,
+    "condition" / Integer("<", "B"),
+    "jump" / Integer("<", "h"),
 )
 
 
 # What SERIALIZE_OBJECT takes.
 serialization_operands = Record(
-    "out" / Int8ul,
-    "source" / Int8ul,
-    "format" / Enumerated(Int8ul, Serialization),
+    "out" / Integer("<", "B"),
+    "source" / Integer("<", "B"),
+    "format" / Enumerated(Integer("<", "B"), Serialization),
 )
 
 
 # What IO_WRITE takes.
 write_operands = Record(
-    "source" / Int8ul,
-    "destination" / Enumerated(Int8ul, Destination),
+    "source" / Integer("<", "B"),
+    "destination" / Enumerated(Integer("<", "B"), Destination),
     # Name of the file.
-    "name" / If(lambda this: this.destination == Destination.file, Int8ul),
+    "name" / If(lambda this: this.destination == Destination.file, Integer("<", "B")),
     # A slot that means nothing, since no file is named.
-    "unused" / If(lambda this: this.destination != Destination.file, Int8ul),
-    "mode" / Enumerated(Int8ul, WriteMode),
+    "unused" / If(lambda this: this.destination != Destination.file, Integer("<", "B")),
+    "mode" / Enumerated(Integer("<", "B"), WriteMode),
 )
 
 
 # What EXEC_RETURN takes.
 return_operands = Record(
-    "num_values" / Derived(Int8ul, count_of("values")),
-    "values" / Repeat(Int8ul, lambda this: this.num_values),
+    "num_values" / Derived(Integer("<", "B"), count_of("values")),
+    "values" / Repeat(Integer("<", "B"), lambda this: this.num_values),
 )
 
 
@@ -560,7 +552,7 @@ no_operands = Record()
 # One instruction.
 plan_instruction = Record(
     # What to do. An instruction with an unknown opcode has an unknown size.
-    "opcode" / InEnum(Enumerated(Int8ul, Opcode), Opcode),
+    "opcode" / InEnum(Enumerated(Integer("<", "B"), Opcode), Opcode),
     "operands" / Switch(
         lambda this: this.opcode,
         {

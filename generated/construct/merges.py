@@ -3,17 +3,12 @@
 
 from __future__ import annotations
 
-from nacformats.codec.constructs import (
-    AtMost,
-    Derived,
-    Int16ul,
-    Int32ul,
-    Record,
-    Repeat,
-    Size,
-    Text,
-    length_of,
-)
+from nacformats.codec.constructs.expressions import length_of
+from nacformats.codec.constructs.fields import AtMost, Derived
+from nacformats.codec.constructs.lists import Repeat
+from nacformats.codec.constructs.numbers import Integer
+from nacformats.codec.constructs.records import Record
+from nacformats.codec.constructs.texts import Size, Text
 
 __all__ = [
     "merges",
@@ -23,9 +18,9 @@ __all__ = [
 
 # Two tokens that become one.
 pair = Record(
-    "len_left" / Derived(Int16ul, length_of("left")),
+    "len_left" / Derived(Integer("<", "H"), length_of("left")),
     "left" / Text(Size(lambda this: this.len_left), "UTF-8"),
-    "len_right" / Derived(Int16ul, length_of("right")),
+    "len_right" / Derived(Integer("<", "H"), length_of("right")),
     "right" / Text(Size(lambda this: this.len_right), "UTF-8"),
 )
 
@@ -38,7 +33,7 @@ pair = Record(
 merges = Record(
     # Number of lines of the text that the pairs come from. Writers count lines that are no pair as well: there may be
     # fewer pairs.
-    "num_lines" / AtMost(Int32ul, 16777216),
+    "num_lines" / AtMost(Integer("<", "L"), 16777216),
     "pairs" / Repeat(pair),
     is_root=True,
 )

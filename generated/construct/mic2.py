@@ -5,17 +5,11 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from nacformats.codec.constructs import (
-    Computed,
-    Contents,
-    Record,
-    Repeat,
-    Text,
-    Until,
-    Valid,
-    Within,
-    at_end_of,
-)
+from nacformats.codec.constructs.expressions import at_end_of
+from nacformats.codec.constructs.fields import Valid
+from nacformats.codec.constructs.lists import Repeat
+from nacformats.codec.constructs.records import Computed, Record
+from nacformats.codec.constructs.texts import Contents, Text, Until, Within
 
 __all__ = [
     "LineKind",

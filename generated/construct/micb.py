@@ -6,27 +6,12 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from nacformats.codec.constructs import (
-    Call,
-    Computed,
-    Contents,
-    Derived,
-    Enumerated,
-    Fixed,
-    InEnum,
-    Int8ul,
-    Raw,
-    Record,
-    Repeat,
-    Rest,
-    Size,
-    Switch,
-    Text,
-    Uleb128,
-    Valid,
-    count_of,
-    length_of,
-)
+from nacformats.codec.constructs.expressions import count_of, length_of
+from nacformats.codec.constructs.fields import Derived, Fixed, InEnum, Switch, Valid
+from nacformats.codec.constructs.lists import Repeat
+from nacformats.codec.constructs.numbers import Enumerated, Integer, Uleb128
+from nacformats.codec.constructs.records import Call, Computed, Record
+from nacformats.codec.constructs.texts import Contents, Raw, Rest, Size, Text
 
 __all__ = [
     "Dtype",
@@ -136,7 +121,7 @@ value_ref = Record(
 
 # Element type and shape of a tensor. Dimensions are text as in mic@2: a number, a symbol or `?`.
 tensor_type = Record(
-    "dtype" / InEnum(Enumerated(Int8ul, Dtype), Dtype),
+    "dtype" / InEnum(Enumerated(Integer("<", "B"), Dtype), Dtype),
     # The rank; 0 is a scalar.
     "num_dims" / Derived(Uleb128(), count_of("dims")),
     "dims" / Repeat(string_ref, lambda this: this.num_dims.value),
@@ -196,7 +181,7 @@ no_params = Record()
 #
 # See MIC-B v2, Node Payload.
 node = Record(
-    "opcode" / InEnum(Enumerated(Int8ul, Opcode), Opcode),
+    "opcode" / InEnum(Enumerated(Integer("<", "B"), Opcode), Opcode),
     "params" / Switch(
         lambda this: this.opcode,
         {
@@ -220,7 +205,7 @@ node = Record(
 
 # One value of the graph.
 graph_value = Record(
-    "tag" / InEnum(Enumerated(Int8ul, Tag), Tag),
+    "tag" / InEnum(Enumerated(Integer("<", "B"), Tag), Tag),
     "body" / Switch(
         lambda this: this.tag,
         {Tag.arg: binding, Tag.param: binding, Tag.node: Call(node, lambda this: this.id)},
@@ -244,7 +229,7 @@ graph_value = Record(
 micb = Record(
     "magic" / Contents(b"MICB"),
     # A plain byte. Version 2.1 keeps it and appends a section.
-    "version" / Fixed(Int8ul, 2),
+    "version" / Fixed(Integer("<", "B"), 2),
     "num_strings" / Derived(Uleb128(), count_of("strings")),
     "strings" / Repeat(interned_string, lambda this: this.num_strings.value),
     "num_symbols" / Derived(Uleb128(), count_of("symbols")),

@@ -8,42 +8,23 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from nacformats.codec.constructs import (
-    At,
+from nacformats.codec.constructs.expressions import argument_of, count_of, length_of, offset_of
+from nacformats.codec.constructs.fields import (
     AtLeast,
     AtMost,
-    BitField,
-    Call,
-    Computed,
-    Contents,
     Default,
     Derived,
-    Enumerated,
     Fixed,
     If,
     InEnum,
-    Int16sl,
-    Int16ul,
-    Int32sl,
-    Int32ul,
-    Int64sl,
-    Int64ul,
-    Int8ul,
     OneOf,
-    Raw,
-    Record,
-    Repeat,
-    Size,
     Switch,
-    Text,
     Valid,
-    Within,
-    argument_of,
-    count_of,
-    length_of,
-    member,
-    offset_of,
 )
+from nacformats.codec.constructs.lists import Repeat
+from nacformats.codec.constructs.numbers import BitField, Enumerated, Integer, member
+from nacformats.codec.constructs.records import At, Call, Computed, Record
+from nacformats.codec.constructs.texts import Contents, Raw, Size, Text, Within
 from nacformats._generated.construct import binary32 as binary32_schema
 from nacformats._generated.construct import mep as mep_schema
 from nacformats._generated.construct import tisa as tisa_schema
@@ -238,9 +219,9 @@ class Dtype(IntEnum):
 #
 # See NAC v1.6, section 4.4.
 memory_command = Record(
-    "action" / Enumerated(Int8ul, MemoryAction),
+    "action" / Enumerated(Integer("<", "B"), MemoryAction),
     # Index of the instruction whose result the action is about.
-    "target" / Int16ul,
+    "target" / Integer("<", "H"),
 )
 
 
@@ -249,8 +230,8 @@ memory_command = Record(
 # See NAC v1.6, section 4.3.
 schedule_record = Record(
     # Index of the instruction at which the commands are due.
-    "tick" / Int16ul,
-    "num_commands" / Derived(Int8ul, count_of("commands")),
+    "tick" / Integer("<", "H"),
+    "num_commands" / Derived(Integer("<", "B"), count_of("commands")),
     "commands" / Repeat(memory_command, lambda this: this.num_commands),
 )
 
@@ -261,7 +242,7 @@ schedule_record = Record(
 memory_map = Record(
     "magic" / Contents(b"MMAP"),
     # Number of records; there cannot be more than there are ticks.
-    "num_records" / Derived(AtMost(Int32ul, 65536), count_of("records")),
+    "num_records" / Derived(AtMost(Integer("<", "L"), 65536), count_of("records")),
     "records" / Repeat(schedule_record, lambda this: this.num_records),
 )
 
@@ -271,9 +252,9 @@ memory_map = Record(
 # See NAC v1.6, section 7.1.
 input_fields = Record(
     # Number of words, 1 (without itself, as compilers write it) or 2.
-    "prefix" / If(lambda this: this.has_id, OneOf(Int16sl, (1, 2,))),
+    "prefix" / If(lambda this: this.has_id, OneOf(Integer("<", "h"), (1, 2,))),
     # Id of the parameter, of the state or of the constant; index of the instruction of `ops`; number of the target.
-    "id" / If(lambda this: this.has_id, Int16sl),
+    "id" / If(lambda this: this.has_id, Integer("<", "h")),
     "source" / Computed(lambda this: member(InputSource, this.variant)),
     "has_id" / Computed(lambda this: this.variant >= 1 and this.variant <= (3 if this._root.version == 1 else 5)),
     params=("variant",),
@@ -285,11 +266,11 @@ input_fields = Record(
 # See NAC v1.6, section 7.2.
 output_fields = Record(
     # Number of outputs (as compilers write it), or one more (the number of words of C, as the specification has it).
-    "prefix" / AtLeast(Int16sl, 0),
+    "prefix" / AtLeast(Integer("<", "h"), 0),
     # The rest of C, zeros.
-    "reserved" / Repeat(Int16sl, lambda this: this.num_outputs),
+    "reserved" / Repeat(Integer("<", "h"), lambda this: this.num_outputs),
     # D, distances to the instructions whose results are the outputs.
-    "distances" / Repeat(Int16sl, lambda this: this.num_outputs),
+    "distances" / Repeat(Integer("<", "h"), lambda this: this.num_outputs),
     "purpose" / Computed(lambda this: member(OutputKind, this.variant)),
     # The number of outputs in the header where the prefix agrees with it, otherwise the prefix.
     "num_outputs" / Computed(
@@ -312,13 +293,13 @@ output_fields = Record(
 # See NAC v1.6, section 7.3.1.
 control_flow_fields = Record(
     # Number of words of C, 3.
-    "prefix" / Int16sl,
+    "prefix" / Integer("<", "h"),
     # Length of the branch that runs when the predicate holds.
-    "len_true" / Int16sl,
+    "len_true" / Integer("<", "h"),
     # Length of the other branch.
-    "len_false" / Int16sl,
+    "len_false" / Integer("<", "h"),
     # Distance to the instruction whose result is the predicate.
-    "predicate" / Int16sl,
+    "predicate" / Integer("<", "h"),
 )
 
 
@@ -327,12 +308,12 @@ control_flow_fields = Record(
 # See NAC v1.6, section 7.3.2.
 convergence_fields = Record(
     # C, distance to the input of the branches.
-    "input" / Int16sl,
+    "input" / Integer("<", "h"),
     # Distance to the end of the block.
-    "block_end" / Int16sl,
-    "num_branches" / Derived(AtLeast(Int16sl, 0), count_of("branches")),
+    "block_end" / Integer("<", "h"),
+    "num_branches" / Derived(AtLeast(Integer("<", "h"), 0), count_of("branches")),
     # Distances to the branches.
-    "branches" / Repeat(Int16sl, lambda this: this.num_branches),
+    "branches" / Repeat(Integer("<", "h"), lambda this: this.num_branches),
 )
 
 
@@ -343,13 +324,16 @@ call_fields = Record(
     # First word of C. Without constants in the signature there is no C.
     "num_constants" / If(
         lambda this: this.signature.has_constants,
-        Derived(AtLeast(Int16sl, 0), count_of("constants")),
+        Derived(AtLeast(Integer("<", "h"), 0), count_of("constants")),
     ),
     # The rest of C, ids of constants.
-    "constants" / If(lambda this: this.signature.has_constants, Repeat(Int16sl, lambda this: this.num_constants)),
+    "constants" / If(
+        lambda this: this.signature.has_constants,
+        Repeat(Integer("<", "h"), lambda this: this.num_constants),
+    ),
     # D, one word for each argument: the distance to the instruction whose result it is, or 0 for the next constant of
     # C.
-    "distances" / Repeat(Int16sl, lambda this: this.signature.num_codes),
+    "distances" / Repeat(Integer("<", "h"), lambda this: this.signature.num_codes),
     "signature" / Computed(lambda this: this._root.signature_table[this.id_signature]),
     # The first words of D, for the Web IDE.
     "distance_text" / Computed(
@@ -369,11 +353,11 @@ call_fields = Record(
 # See NAC v1.7.
 element_fields = Record(
     # First word of C.
-    "num_constants" / Derived(AtLeast(Int16sl, 0), count_of("constants")),
+    "num_constants" / Derived(AtLeast(Integer("<", "h"), 0), count_of("constants")),
     # The rest of C, ids of constants.
-    "constants" / Repeat(Int16sl, lambda this: this.num_constants),
+    "constants" / Repeat(Integer("<", "h"), lambda this: this.num_constants),
     # D, the distance to the instruction whose result the element is of.
-    "distance" / Int16sl,
+    "distance" / Integer("<", "h"),
 )
 
 
@@ -382,13 +366,13 @@ element_fields = Record(
 # See NAC v1.7.
 update_fields = Record(
     # Number of words of C, 1 (without itself, as compilers write it) or 2.
-    "prefix" / OneOf(Int16sl, (1, 2,)),
+    "prefix" / OneOf(Integer("<", "h"), (1, 2,)),
     # Id of the parameter.
-    "id" / Int16sl,
+    "id" / Integer("<", "h"),
     # Distance to the instruction whose result is the gradient of the parameter.
-    "gradient" / Int16sl,
+    "gradient" / Integer("<", "h"),
     # Distance to the instruction whose result is the learning rate.
-    "rate" / Int16sl,
+    "rate" / Integer("<", "h"),
 )
 
 
@@ -397,7 +381,7 @@ update_fields = Record(
 # See NAC v1.7.
 finish_fields = Record(
     # Nothing depends on it.
-    "distance" / Int16sl,
+    "distance" / Integer("<", "h"),
 )
 
 
@@ -411,9 +395,9 @@ no_fields = Record()
 # See NAC v1.6, section 3.1.
 instruction = Record(
     # The operation, see `operation` and `cmap`.
-    "a" / Int8ul,
+    "a" / Integer("<", "B"),
     # Signature id of a regular operation, variant of a system operation.
-    "b" / Int8ul,
+    "b" / Integer("<", "B"),
     # C and D. System operations that are not listed have neither.
     "fields" / Switch(
         lambda this: this.kind,
@@ -455,7 +439,7 @@ instruction = Record(
 operations = Record(
     "magic" / Contents(b"OPS "),
     # Number of instructions. The specification does not mention it.
-    "num_instructions" / Derived(Int32ul, count_of("instructions")),
+    "num_instructions" / Derived(Integer("<", "L"), count_of("instructions")),
     "instructions" / Repeat(instruction, lambda this: this.num_instructions),
 )
 
@@ -466,7 +450,7 @@ operations = Record(
 training = Record(
     "magic" / Contents(b"TRNG"),
     # Number of instructions.
-    "num_instructions" / Derived(Int32ul, count_of("instructions")),
+    "num_instructions" / Derived(Integer("<", "L"), count_of("instructions")),
     "instructions" / Repeat(instruction, lambda this: this.num_instructions),
 )
 
@@ -474,8 +458,8 @@ training = Record(
 # See NAC v1.6, section 5.1.2.
 operation_name = Record(
     # What A of an instruction holds, 10 to 255.
-    "id_operation" / Int16ul,
-    "len_name" / Derived(Int8ul, length_of("name")),
+    "id_operation" / Integer("<", "H"),
+    "len_name" / Derived(Integer("<", "B"), length_of("name")),
     # Canonical name, such as aten.relu.default.
     "name" / Text(Size(lambda this: this.len_name), "UTF-8"),
     # Which of the operations it is that take an element of a value and may be without signature; 0 for others.
@@ -496,7 +480,7 @@ canonical_map = Record(
     # Number of names; there cannot be more than there are ids, and since v1.7, where names are searched, than A of an
     # instruction tells apart.
     "num_entries" / Derived(
-        AtMost(Int32ul, lambda this: 65536 if this._root.version == 1 else 256),
+        AtMost(Integer("<", "L"), lambda this: 65536 if this._root.version == 1 else 256),
         count_of("entries"),
     ),
     "entries" / Repeat(operation_name, lambda this: this.num_entries),
@@ -509,20 +493,20 @@ null_body = Record()
 
 truth_body = Record(
     # One byte, whatever the length says.
-    "is_true" / OneOf(Int8ul, (0, 1,)),
+    "is_true" / OneOf(Integer("<", "B"), (0, 1,)),
 )
 
 
 int64_body = Record(
-    "number" / Int64sl,
+    "number" / Integer("<", "q"),
 )
 
 
 # A number of IEEE 754 binary64. Its bits count; `number` shows them.
 binary64 = Record(
-    "low_bits" / Int32ul,
+    "low_bits" / Integer("<", "L"),
     # Sign, exponent and the upper 20 bits of the significand.
-    "high_bits" / Int32ul,
+    "high_bits" / Integer("<", "L"),
     # As it is stored, biased by 1023; 0 and 2047 are special.
     "exponent" / Computed(lambda this: this.high_bits // 1048576 % 2048),
     # As an integer.
@@ -571,7 +555,7 @@ text_body = Record(
 
 int32_list_body = Record(
     # The elements. An empty list of any type is of this one.
-    "numbers" / Repeat(Int32sl, lambda this: this.length),
+    "numbers" / Repeat(Integer("<", "l"), lambda this: this.length),
     # The first elements, for the Web IDE.
     "number_text" / Computed(
         lambda this: (
@@ -603,13 +587,13 @@ float32_list_body = Record(
 #
 # See NAC v1.6, section 5.3.2.
 constant = Record(
-    "id_constant" / Int16ul,
+    "id_constant" / Integer("<", "H"),
     # Type of the value. A value of an unknown type has an unknown size.
-    "kind" / InEnum(Enumerated(Int8ul, ConstantKind), ConstantKind),
+    "kind" / InEnum(Enumerated(Integer("<", "B"), ConstantKind), ConstantKind),
     # Number of bytes (int64, float64, string) or of elements (lists); null and boolean ignore it.
     "length" / Derived(
         Valid(
-            Int16ul,
+            Integer("<", "H"),
             lambda it, this: it == 8 or this.kind != ConstantKind.int64 and this.kind != ConstantKind.float64,
             "`_ == 8 or (kind != constant_kind::int64 and kind != constant_kind::float64)`",
         ),
@@ -636,7 +620,7 @@ constant = Record(
 constant_table = Record(
     "magic" / Contents(b"CNST"),
     # Number of constants; there cannot be more than there are ids.
-    "num_entries" / Derived(AtMost(Int32ul, 65536), count_of("entries")),
+    "num_entries" / Derived(AtMost(Integer("<", "L"), 65536), count_of("entries")),
     "entries" / Repeat(constant, lambda this: this.num_entries),
 )
 
@@ -645,7 +629,7 @@ constant_table = Record(
 #
 # See NAC v1.6, section 5.2.3.
 argument_code = Record(
-    "code" / Enumerated(Int8ul, ArgumentKind),
+    "code" / Enumerated(Integer("<", "B"), ArgumentKind),
     # Whether the argument is a constant unless D says otherwise.
     "is_constant" / Computed(
         lambda this: (
@@ -669,8 +653,8 @@ argument_code = Record(
 # See NAC v1.6, section 5.2.2.
 signature = Record(
     # What B of an instruction holds; 0 means no signature.
-    "id_signature" / Int16ul,
-    "num_codes" / Derived(Int8ul, count_of("codes")),
+    "id_signature" / Integer("<", "H"),
+    "num_codes" / Derived(Integer("<", "B"), count_of("codes")),
     "codes" / Repeat(Call(argument_code, lambda this: this._index), lambda this: this.num_codes),
     # Whether any argument is a constant.
     "has_constants" / Computed(lambda this: False if this.num_codes == 0 else this.codes[-1].num_constants != 0),
@@ -683,7 +667,7 @@ signature = Record(
 permutations = Record(
     "magic" / Contents(b"PERM"),
     # Number of signatures; B of an instruction tells 256 apart.
-    "num_entries" / Derived(AtMost(Int32ul, 256), count_of("entries")),
+    "num_entries" / Derived(AtMost(Integer("<", "L"), 256), count_of("entries")),
     "entries" / Repeat(signature, lambda this: this.num_entries),
 )
 
@@ -823,8 +807,8 @@ element_search = Record(
 
 # See NAC v1.6, section 6.1.
 parameter_name = Record(
-    "id_parameter" / Int16ul,
-    "len_name" / Derived(Int16ul, length_of("name")),
+    "id_parameter" / Integer("<", "H"),
+    "len_name" / Derived(Integer("<", "H"), length_of("name")),
     # Name in the original model, such as layers.0.weight.
     "name" / Text(Size(lambda this: this.len_name), "UTF-8"),
 )
@@ -833,8 +817,8 @@ parameter_name = Record(
 # See NAC v1.6, section 6.1.
 input_name = Record(
     # Index of the INPUT instruction.
-    "idx_instruction" / Int16ul,
-    "len_name" / Derived(Int16ul, length_of("name")),
+    "idx_instruction" / Integer("<", "H"),
+    "len_name" / Derived(Integer("<", "H"), length_of("name")),
     "name" / Text(Size(lambda this: this.len_name), "UTF-8"),
 )
 
@@ -848,8 +832,8 @@ tensor_scaling = Record(
 
 # One scale for each index along an axis.
 channel_scaling = Record(
-    "axis" / Int8ul,
-    "num_scales" / Derived(Int32ul, length_of("scales", 4)),
+    "axis" / Integer("<", "B"),
+    "num_scales" / Derived(Integer("<", "L"), length_of("scales", 4)),
     # The scales.
     "scales" / Within(Size(lambda this: this.num_scales * 4), binary32_list),
 )
@@ -858,11 +842,11 @@ channel_scaling = Record(
 # One scale for each run of elements. The tensor is stored flat, padded to whole blocks.
 block_scaling = Record(
     # Number of elements of a block.
-    "len_block" / Int16ul,
-    "rank" / Derived(Int8ul, count_of("dims")),
+    "len_block" / Integer("<", "H"),
+    "rank" / Derived(Integer("<", "B"), count_of("dims")),
     # Shape of the tensor.
-    "dims" / Repeat(Int32ul, lambda this: this.rank),
-    "num_scales" / Derived(Int32ul, length_of("scales", 4)),
+    "dims" / Repeat(Integer("<", "L"), lambda this: this.rank),
+    "num_scales" / Derived(Integer("<", "L"), length_of("scales", 4)),
     # The scales.
     "scales" / Within(Size(lambda this: this.num_scales * 4), binary32_list),
     # The first dimensions, for the Web IDE.
@@ -885,11 +869,11 @@ no_scaling = Record()
 # See NAC v1.6, section 6.1.1.
 tensor_meta = Record(
     # Type of a stored element. Writers use 255 for a type that the format has no number for.
-    "dtype" / Enumerated(Int8ul, Dtype),
-    "rank" / Derived(Int8ul, count_of("dims")),
+    "dtype" / Enumerated(Integer("<", "B"), Dtype),
+    "rank" / Derived(Integer("<", "B"), count_of("dims")),
     # Shape as stored.
-    "dims" / Repeat(Int32ul, lambda this: this.rank),
-    "quantization" / InEnum(Enumerated(Int8ul, Quantization), Quantization),
+    "dims" / Repeat(Integer("<", "L"), lambda this: this.rank),
+    "quantization" / InEnum(Enumerated(Integer("<", "B"), Quantization), Quantization),
     # How stored elements become numbers. The specification does not describe it.
     "scaling" / Switch(
         lambda this: this.quantization,
@@ -915,9 +899,9 @@ tensor_meta = Record(
 #
 # See NAC v1.6, section 6.1.
 tensor = Record(
-    "id_parameter" / Int16ul,
-    "len_meta" / Derived(Int32ul, length_of("meta")),
-    "len_data" / Derived(Int64ul, length_of("data")),
+    "id_parameter" / Integer("<", "H"),
+    "len_meta" / Derived(Integer("<", "L"), length_of("meta")),
+    "len_data" / Derived(Integer("<", "Q"), length_of("data")),
     "meta" / Within(Size(lambda this: this.len_meta), tensor_meta),
     # The elements in C order, little-endian.
     "data" / Raw(Size(lambda this: this.len_data)),
@@ -930,15 +914,15 @@ tensor = Record(
 parameter_data = Record(
     "magic" / Contents(b"DATA"),
     # Number of names; there cannot be more than there are ids.
-    "num_parameters" / Derived(AtMost(Int32ul, 65536), count_of("parameters")),
+    "num_parameters" / Derived(AtMost(Integer("<", "L"), 65536), count_of("parameters")),
     "parameters" / Repeat(parameter_name, lambda this: this.num_parameters),
     # Number of names; there cannot be more than there are indices.
-    "num_inputs" / Derived(AtMost(Int32ul, 65536), count_of("inputs")),
+    "num_inputs" / Derived(AtMost(Integer("<", "L"), 65536), count_of("inputs")),
     "inputs" / Repeat(input_name, lambda this: this.num_inputs),
     # Number of tensors; there cannot be more than there are ids.
     "num_tensors" / If(
         lambda this: this._root.has_internal_weights,
-        Derived(AtMost(Int32ul, 65536), count_of("tensors")),
+        Derived(AtMost(Integer("<", "L"), 65536), count_of("tensors")),
     ),
     "tensors" / If(lambda this: this._root.has_internal_weights, Repeat(tensor, lambda this: this.num_tensors)),
 )
@@ -949,7 +933,7 @@ parameter_data = Record(
 # See NAC v1.6, section 6.2.
 preprocessing = Record(
     "magic" / Contents(b"PROC"),
-    "len_manifest" / Derived(Int32ul, length_of("manifest")),
+    "len_manifest" / Derived(Integer("<", "L"), length_of("manifest")),
     # Compiled tokenizer manifest; a reader may refuse to use it, but not the file.
     "manifest" / Raw(Size(lambda this: this.len_manifest)),
 )
@@ -960,9 +944,9 @@ preprocessing = Record(
 # See NAC v1.6, section 9.2.
 orchestrator = Record(
     "magic" / Contents(b"ORCH"),
-    "len_bytecode" / Derived(Int32ul, length_of("bytecode")),
+    "len_bytecode" / Derived(Integer("<", "L"), length_of("bytecode")),
     # Number of constants; there cannot be more than there are ids.
-    "num_constants" / Derived(AtMost(Int32ul, 65536), count_of("constants")),
+    "num_constants" / Derived(AtMost(Integer("<", "L"), 65536), count_of("constants")),
     # The program; a reader may refuse to run it, but not the file.
     "bytecode" / Raw(Size(lambda this: this.len_bytecode)),
     "constants" / Repeat(constant, lambda this: this.num_constants),
@@ -973,9 +957,9 @@ orchestrator = Record(
 #
 # See NAC v1.6, section 6.3.2.
 resource = Record(
-    "len_name" / Derived(Int16ul, length_of("name")),
+    "len_name" / Derived(Integer("<", "H"), length_of("name")),
     "name" / Text(Size(lambda this: this.len_name), "UTF-8"),
-    "len_data" / Derived(Int32ul, length_of("data")),
+    "len_data" / Derived(Integer("<", "L"), length_of("data")),
     "data" / Raw(Size(lambda this: this.len_data)),
 )
 
@@ -986,7 +970,7 @@ resource = Record(
 resources = Record(
     "magic" / Contents(b"RSRC"),
     # Number of files; a larger number is refused.
-    "num_files" / Derived(AtMost(Int32ul, 65536), count_of("files")),
+    "num_files" / Derived(AtMost(Integer("<", "L"), 65536), count_of("files")),
     "files" / Repeat(resource, lambda this: this.num_files),
 )
 
@@ -995,14 +979,14 @@ resources = Record(
 #
 # See NAC v1.8.
 named_array = Record(
-    "len_name" / Derived(Int16ul, length_of("name")),
+    "len_name" / Derived(Integer("<", "H"), length_of("name")),
     "name" / Text(Size(lambda this: this.len_name), "UTF-8"),
     # Type of an element. Writers label types that the format has no number for as float32.
-    "dtype" / Enumerated(Int8ul, Dtype),
-    "rank" / Derived(Int8ul, count_of("dims")),
+    "dtype" / Enumerated(Integer("<", "B"), Dtype),
+    "rank" / Derived(Integer("<", "B"), count_of("dims")),
     # The shape.
-    "dims" / Repeat(Int32ul, lambda this: this.rank),
-    "len_data" / Derived(Int64ul, length_of("data")),
+    "dims" / Repeat(Integer("<", "L"), lambda this: this.rank),
+    "len_data" / Derived(Integer("<", "Q"), length_of("data")),
     # The elements in C order, little-endian.
     "data" / Raw(Size(lambda this: this.len_data)),
     # The first dimensions, for the Web IDE.
@@ -1022,7 +1006,7 @@ named_array = Record(
 named_arrays = Record(
     "magic" / Contents(b"ARRS"),
     # Number of arrays; a larger number is refused.
-    "num_arrays" / Derived(AtMost(Int32ul, 65536), count_of("arrays")),
+    "num_arrays" / Derived(AtMost(Integer("<", "L"), 65536), count_of("arrays")),
     "arrays" / Repeat(named_array, lambda this: this.num_arrays),
 )
 
@@ -1047,7 +1031,7 @@ named_arrays = Record(
 nac = Record(
     "magic" / Contents(b"NAC"),
     # Version of the format, 1 for v1.6, 2 for v1.7 and v1.8.
-    "version" / Default(OneOf(Int8ul, (1, 2,)), 1),
+    "version" / Default(OneOf(Integer("<", "B"), (1, 2,)), 1),
     # Whether the tensors are in this file (`data`) or in a file of the same name with the suffix .safetensors beside
     # it.
     "has_internal_weights" / BitField(1),
@@ -1059,38 +1043,38 @@ nac = Record(
     # How the weights were quantized; the metadata of a tensor decide for that tensor.
     "quantization_method" / InEnum(Enumerated(BitField(6), Quantization), Quantization),
     # Number of inputs that the caller gives.
-    "num_inputs" / Int16ul,
+    "num_inputs" / Integer("<", "H"),
     # Number of outputs that the model returns.
-    "num_outputs" / Int16ul,
-    "reserved1" / Fixed(Int8ul, 0),
+    "num_outputs" / Integer("<", "H"),
+    "reserved1" / Fixed(Integer("<", "B"), 0),
     # Size of the embedding or hidden state; 0 when there is none.
-    "d_model" / Int16ul,
+    "d_model" / Integer("<", "H"),
     # Start of `mmap`, from the start of the file; 0 when there is none.
-    "ofs_mmap" / Derived(Int64ul, offset_of("mmap")),
+    "ofs_mmap" / Derived(Integer("<", "Q"), offset_of("mmap")),
     # Start of `ops`, or 0.
-    "ofs_ops" / Derived(Int64ul, offset_of("ops")),
+    "ofs_ops" / Derived(Integer("<", "Q"), offset_of("ops")),
     # Start of `cmap`, or 0.
-    "ofs_cmap" / Derived(Int64ul, offset_of("cmap")),
+    "ofs_cmap" / Derived(Integer("<", "Q"), offset_of("cmap")),
     # Start of `cnst`, or 0.
-    "ofs_cnst" / Derived(Int64ul, offset_of("cnst")),
+    "ofs_cnst" / Derived(Integer("<", "Q"), offset_of("cnst")),
     # Start of `perm`, or 0.
-    "ofs_perm" / Derived(Int64ul, offset_of("perm")),
+    "ofs_perm" / Derived(Integer("<", "Q"), offset_of("perm")),
     # Start of `data`, or 0.
-    "ofs_data" / Derived(Int64ul, offset_of("data")),
+    "ofs_data" / Derived(Integer("<", "Q"), offset_of("data")),
     # Start of `proc`, or 0.
-    "ofs_proc" / Derived(Int64ul, offset_of("proc")),
+    "ofs_proc" / Derived(Integer("<", "Q"), offset_of("proc")),
     # Start of `orch`, or 0.
-    "ofs_orch" / Derived(Int64ul, offset_of("orch")),
+    "ofs_orch" / Derived(Integer("<", "Q"), offset_of("orch")),
     # Start of `trng`, or 0.
-    "ofs_trng" / If(lambda this: this.version != 1, Derived(Int64ul, offset_of("trng"))),
+    "ofs_trng" / If(lambda this: this.version != 1, Derived(Integer("<", "Q"), offset_of("trng"))),
     # Start of `rsrc`, or 0.
-    "ofs_rsrc" / Derived(Int64ul, offset_of("rsrc")),
+    "ofs_rsrc" / Derived(Integer("<", "Q"), offset_of("rsrc")),
     # Start of `arrs`, or 0. A header that is not followed by a section is of no version.
     "ofs_arrs" / If(
         lambda this: this.version != 1 and (not this.is_v1_7),
-        Derived(Valid(Int64ul, lambda it, this: this.is_v1_8, "`is_v1_8`"), offset_of("arrs")),
+        Derived(Valid(Integer("<", "Q"), lambda it, this: this.is_v1_8, "`is_v1_8`"), offset_of("arrs")),
     ),
-    "reserved2" / If(lambda this: this.version == 1, Fixed(Int32ul, 0)),
+    "reserved2" / If(lambda this: this.version == 1, Fixed(Integer("<", "L"), 0)),
     # Schedule of a memory coprocessor.
     "mmap" / At(memory_map, lambda this: this.ofs_mmap, condition=lambda this: this.ofs_mmap != 0, offset="ofs_mmap"),
     # The program.

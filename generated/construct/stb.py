@@ -5,29 +5,12 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from nacformats.codec.constructs import (
-    At,
-    AtLeast,
-    AtMost,
-    Computed,
-    Contents,
-    Derived,
-    Enumerated,
-    Fixed,
-    Int16ul,
-    Int32ul,
-    Int64ul,
-    Int8ul,
-    Raw,
-    Record,
-    Repeat,
-    Size,
-    Valid,
-    count_of,
-    length_of,
-    offset_of,
-    size_of,
-)
+from nacformats.codec.constructs.expressions import count_of, length_of, offset_of, size_of
+from nacformats.codec.constructs.fields import AtLeast, AtMost, Derived, Fixed, Valid
+from nacformats.codec.constructs.lists import Repeat
+from nacformats.codec.constructs.numbers import Enumerated, Integer
+from nacformats.codec.constructs.records import At, Computed, Record
+from nacformats.codec.constructs.texts import Contents, Raw, Size
 
 __all__ = [
     "Dtype",
@@ -58,25 +41,28 @@ class Layout(IntEnum):
 # See STB v0.1, section 4.
 tensor_descriptor = Record(
     # Identifier by which glyphs refer to the tensor. A table of more than 256 tensors has to repeat some.
-    "tensor_id" / Int8ul,
+    "tensor_id" / Integer("<", "B"),
     # Type of an element. Reserved numbers make the tensor opaque.
-    "dtype" / Enumerated(Int8ul, Dtype),
+    "dtype" / Enumerated(Integer("<", "B"), Dtype),
     # Number of dimensions; a scalar has none.
-    "rank" / AtMost(Int8ul, 8),
+    "rank" / AtMost(Integer("<", "B"), 8),
     # Order of the elements. Reserved numbers make the tensor opaque.
-    "layout" / Enumerated(Int8ul, Layout),
+    "layout" / Enumerated(Integer("<", "B"), Layout),
     # Start of the payload, counted from the start of the file. The table in section 4 calls it an offset into the data
     # region; the invariants below that table and section 2 decide. A multiple of 64.
     "ofs_body" / Derived(
-        AtMost(AtLeast(Int64ul, lambda this: this._root.ofs_data), lambda this: this._root.len_file),
+        AtMost(AtLeast(Integer("<", "Q"), lambda this: this._root.ofs_data), lambda this: this._root.len_file),
         offset_of("body"),
     ),
     # Size of the payload in bytes, without padding.
-    "len_body" / Derived(AtMost(Int64ul, lambda this: this._root.len_file - this.ofs_body), length_of("body")),
+    "len_body" / Derived(
+        AtMost(Integer("<", "Q"), lambda this: this._root.len_file - this.ofs_body),
+        length_of("body"),
+    ),
     # Up to rank 3 the lengths of the dimensions in logical order, whatever the layout; the places past the rank are 0.
     # From rank 4 on, the first place is an index into a shape table outside the file (see `idx_shape`), and the others
     # are 0.
-    "dims" / Repeat(Int32ul, 3),
+    "dims" / Repeat(Integer("<", "L"), 3),
     # The payload, little-endian, its elements in the order of `layout`.
     "body" / At(
         Raw(Size(lambda this: this.len_body)),
@@ -121,17 +107,17 @@ data_region = Record()
 stb = Record(
     "magic" / Contents(b"STB0"),
     # Version of the format, 1 for v0.1.
-    "version" / Fixed(Int8ul, 1),
+    "version" / Fixed(Integer("<", "B"), 1),
     # No flag is defined.
-    "flags" / Fixed(Int8ul, 0),
+    "flags" / Fixed(Integer("<", "B"), 0),
     # Number of descriptors in the tensor table.
-    "num_tensors" / Derived(Int16ul, count_of("tensors")),
-    "reserved0" / Fixed(Int32ul, 0),
-    "reserved1" / Fixed(Int32ul, 0),
+    "num_tensors" / Derived(Integer("<", "H"), count_of("tensors")),
+    "reserved0" / Fixed(Integer("<", "L"), 0),
+    "reserved1" / Fixed(Integer("<", "L"), 0),
     # Start of the data region, a multiple of 64 past the tensor table.
     "ofs_data" / Derived(
         Valid(
-            Int64ul,
+            Integer("<", "Q"),
             lambda it, this: it % 64 == 0 and it >= 32 + 32 * this.num_tensors,
             "`_ % 64 == 0 and _ >= 32 + 32 * num_tensors`",
         ),
@@ -139,7 +125,7 @@ stb = Record(
     ),
     # Size of the whole file in bytes.
     "len_file" / Valid(
-        Int64ul,
+        Integer("<", "Q"),
         lambda it, this: it == size_of(this._io) and it >= this.ofs_data,
         "`_ == _io.size and _ >= ofs_data`",
         pinned=lambda this: size_of(this._io),

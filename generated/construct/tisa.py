@@ -5,31 +5,12 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from nacformats.codec.constructs import (
-    AtMost,
-    Computed,
-    Contents,
-    Derived,
-    Enumerated,
-    Fixed,
-    If,
-    Int16ul,
-    Int32sl,
-    Int32ul,
-    Int8ul,
-    OneOf,
-    Raw,
-    Record,
-    Repeat,
-    Rest,
-    Size,
-    Switch,
-    Text,
-    Valid,
-    Within,
-    count_of,
-    length_of,
-)
+from nacformats.codec.constructs.expressions import count_of, length_of
+from nacformats.codec.constructs.fields import AtMost, Derived, Fixed, If, OneOf, Switch, Valid
+from nacformats.codec.constructs.lists import Repeat
+from nacformats.codec.constructs.numbers import Enumerated, Integer
+from nacformats.codec.constructs.records import Computed, Record
+from nacformats.codec.constructs.texts import Contents, Raw, Rest, Size, Text, Within
 
 __all__ = [
     "Behavior",
@@ -79,7 +60,7 @@ bare_operands = Record()
 
 # What UNICODE_NORM takes.
 unicode_norm_operands = Record(
-    "len_form" / Derived(Int8ul, length_of("form")),
+    "len_form" / Derived(Integer("<", "B"), length_of("form")),
     # NFC, NFD, NFKC or NFKD.
     "form" / Text(Size(lambda this: this.len_form), "UTF-8"),
 )
@@ -87,10 +68,10 @@ unicode_norm_operands = Record(
 
 # What REPLACE takes.
 replace_operands = Record(
-    "len_pattern" / Derived(Int16ul, length_of("pattern")),
+    "len_pattern" / Derived(Integer("<", "H"), length_of("pattern")),
     # A text, not a regular expression.
     "pattern" / Text(Size(lambda this: this.len_pattern), "UTF-8"),
-    "len_value" / Derived(Int16ul, length_of("value")),
+    "len_value" / Derived(Integer("<", "H"), length_of("value")),
     # What takes its place.
     "value" / Text(Size(lambda this: this.len_value), "UTF-8"),
 )
@@ -98,7 +79,7 @@ replace_operands = Record(
 
 # A category of characters that are dropped.
 category = Record(
-    "len_name" / Derived(Int8ul, length_of("name")),
+    "len_name" / Derived(Integer("<", "B"), length_of("name")),
     # As Unicode abbreviates it, such as Mn.
     "name" / Text(Size(lambda this: this.len_name), "UTF-8"),
 )
@@ -106,14 +87,14 @@ category = Record(
 
 # What FILTER_CATEGORY takes.
 filter_category_operands = Record(
-    "num_categories" / Derived(Int8ul, count_of("categories")),
+    "num_categories" / Derived(Integer("<", "B"), count_of("categories")),
     "categories" / Repeat(category, lambda this: this.num_categories),
 )
 
 
 # What PREPEND takes.
 prepend_operands = Record(
-    "len_value" / Derived(Int16ul, length_of("value")),
+    "len_value" / Derived(Integer("<", "H"), length_of("value")),
     # What every text begins with afterwards.
     "value" / Text(Size(lambda this: this.len_value), "UTF-8"),
 )
@@ -122,12 +103,12 @@ prepend_operands = Record(
 # An alternative.
 partition_rule = Record(
     # The sum of 1 (`is_protected`), 2 (`has_behavior`) and 4 (`has_trim`).
-    "flags" / AtMost(Int8ul, 7),
-    "len_pattern" / Derived(Int16ul, length_of("pattern")),
+    "flags" / AtMost(Integer("<", "B"), 7),
+    "len_pattern" / Derived(Integer("<", "H"), length_of("pattern")),
     # A regular expression.
     "pattern" / Text(Size(lambda this: this.len_pattern), "UTF-8"),
-    "behavior" / If(lambda this: this.has_behavior, Enumerated(Int8ul, Behavior)),
-    "len_trim" / If(lambda this: this.has_trim, Derived(Int8ul, length_of("trim"))),
+    "behavior" / If(lambda this: this.has_behavior, Enumerated(Integer("<", "B"), Behavior)),
+    "len_trim" / If(lambda this: this.has_trim, Derived(Integer("<", "B"), length_of("trim"))),
     # What the text in front of a match loses when it ends with it.
     "trim" / If(lambda this: this.has_trim, Text(Size(lambda this: this.len_trim), "UTF-8")),
     # Whether a match is a token, which later steps leave alone.
@@ -142,14 +123,14 @@ partition_rule = Record(
 # What PARTITION_RULES takes: the alternatives of one regular expression, of which the leftmost one wins. Without any,
 # the text is one fragment.
 partition_operands = Record(
-    "num_rules" / Derived(Int16ul, count_of("rules")),
+    "num_rules" / Derived(Integer("<", "H"), count_of("rules")),
     "rules" / Repeat(partition_rule, lambda this: this.num_rules),
 )
 
 
 # What the last symbol of every fragment ends with, such as `</w>`.
 word_suffix = Record(
-    "len_text" / Derived(Int8ul, length_of("text")),
+    "len_text" / Derived(Integer("<", "B"), length_of("text")),
     # Empty for tokens that say nothing about the end of a word.
     "text" / Text(Size(lambda this: this.len_text), "UTF-8"),
 )
@@ -164,7 +145,7 @@ bpe_operands = Record(
 
 # What WORDPIECE_ENCODE takes.
 wordpiece_operands = Record(
-    "len_marker" / Derived(Int8ul, length_of("marker")),
+    "len_marker" / Derived(Integer("<", "B"), length_of("marker")),
     # How tokens begin that continue a word.
     "marker" / Text(Size(lambda this: this.len_marker), "UTF-8"),
 )
@@ -173,11 +154,11 @@ wordpiece_operands = Record(
 # A part of the result.
 template_item = Record(
     # 0 for the ids of the text, 1 for one id that is always there.
-    "is_fixed" / OneOf(Int8ul, (0, 1,)),
+    "is_fixed" / OneOf(Integer("<", "B"), (0, 1,)),
     # Whether that one is given by its number, 1, or by its token, 0.
-    "is_id" / If(lambda this: this.is_fixed == 1, OneOf(Int8ul, (0, 1,))),
-    "id_token" / If(lambda this: this.gives_id, Int32sl),
-    "len_token" / If(lambda this: this.gives_token, Derived(Int8ul, length_of("token"))),
+    "is_id" / If(lambda this: this.is_fixed == 1, OneOf(Integer("<", "B"), (0, 1,))),
+    "id_token" / If(lambda this: this.gives_id, Integer("<", "l")),
+    "len_token" / If(lambda this: this.gives_token, Derived(Integer("<", "B"), length_of("token"))),
     "token" / If(lambda this: this.gives_token, Text(Size(lambda this: this.len_token), "UTF-8")),
     # Whether an id follows.
     "gives_id" / Computed(lambda this: this.is_id == 1 if this.is_fixed == 1 else False),
@@ -192,7 +173,7 @@ template_item = Record(
 
 # What COMPOSE takes.
 compose_operands = Record(
-    "num_items" / Derived(Int8ul, count_of("items")),
+    "num_items" / Derived(Integer("<", "B"), count_of("items")),
     "items" / Repeat(template_item, lambda this: this.num_items),
 )
 
@@ -206,11 +187,11 @@ unknown_operands = Record(
 # One step.
 step = Record(
     # What the step does. Numbers that are not listed have operands of any kind.
-    "opcode" / Enumerated(Int8ul, Opcode),
+    "opcode" / Enumerated(Integer("<", "B"), Opcode),
     # 0 for steps that need nothing but their name.
     "len_operands" / Derived(
         Valid(
-            Int32ul,
+            Integer("<", "L"),
             lambda it, this: (
                 it == 0 or this.opcode != Opcode.lowercase and this.opcode != Opcode.byte_encode and this.opcode !=
                 Opcode.unigram_encode
@@ -254,7 +235,7 @@ step = Record(
 # See NAC v1.6, section 6.2.
 tisa = Record(
     "magic" / Contents(b"TISA"),
-    "version" / Fixed(Int8ul, 1),
+    "version" / Fixed(Integer("<", "B"), 1),
     # In the order in which they run.
     "steps" / Repeat(step),
     is_root=True,

@@ -3,15 +3,11 @@
 
 from __future__ import annotations
 
-from nacformats.codec.constructs import (
-    AtMost,
-    Derived,
-    Int32ul,
-    Int64ul,
-    Record,
-    Repeat,
-    count_of,
-)
+from nacformats.codec.constructs.expressions import count_of
+from nacformats.codec.constructs.fields import AtMost, Derived
+from nacformats.codec.constructs.lists import Repeat
+from nacformats.codec.constructs.numbers import Integer
+from nacformats.codec.constructs.records import Record
 
 __all__ = [
     "score",
@@ -22,7 +18,7 @@ __all__ = [
 # Logarithm of the probability of a token.
 score = Record(
     # Those of a floating point number, IEEE 754 binary64.
-    "bits" / Int64ul,
+    "bits" / Integer("<", "Q"),
 )
 
 
@@ -32,7 +28,7 @@ score = Record(
 # Nothing in the file says that it is one; it goes by its name, scores.b.
 token_scores = Record(
     # As many as `vocab` has entries.
-    "num_scores" / Derived(AtMost(Int32ul, 16777216), count_of("scores")),
+    "num_scores" / Derived(AtMost(Integer("<", "L"), 16777216), count_of("scores")),
     # In the order of the entries of `vocab`.
     "scores" / Repeat(score, lambda this: this.num_scores),
     is_root=True,

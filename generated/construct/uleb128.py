@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from nacformats.codec.constructs import Uleb128
+from nacformats.codec.constructs.numbers import Uleb128
 
 __all__ = ["uleb128"]
 

@@ -3,14 +3,11 @@
 
 from __future__ import annotations
 
-from nacformats.codec.constructs import (
-    AtMost,
-    Derived,
-    Int32ul,
-    Record,
-    Repeat,
-    count_of,
-)
+from nacformats.codec.constructs.expressions import count_of
+from nacformats.codec.constructs.fields import AtMost, Derived
+from nacformats.codec.constructs.lists import Repeat
+from nacformats.codec.constructs.numbers import Integer
+from nacformats.codec.constructs.records import Record
 
 __all__ = [
     "entry_offset",
@@ -21,7 +18,7 @@ __all__ = [
 # Where an entry is.
 entry_offset = Record(
     # In bytes, from the first entry of the vocabulary on. Ids without a token have 0, and so has the first entry.
-    "ofs_entry" / Int32ul,
+    "ofs_entry" / Integer("<", "L"),
 )
 
 
@@ -32,7 +29,7 @@ entry_offset = Record(
 # See NAC v1.6, section 6.3.
 vidx = Record(
     # The largest id and 1.
-    "num_ids" / Derived(AtMost(Int32ul, 16777216), count_of("offsets")),
+    "num_ids" / Derived(AtMost(Integer("<", "L"), 16777216), count_of("offsets")),
     # By id.
     "offsets" / Repeat(entry_offset, lambda this: this.num_ids),
     is_root=True,

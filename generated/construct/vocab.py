@@ -4,19 +4,12 @@
 
 from __future__ import annotations
 
-from nacformats.codec.constructs import (
-    AtMost,
-    Derived,
-    Int16ul,
-    Int32sl,
-    Int32ul,
-    Record,
-    Repeat,
-    Size,
-    Text,
-    count_of,
-    length_of,
-)
+from nacformats.codec.constructs.expressions import count_of, length_of
+from nacformats.codec.constructs.fields import AtMost, Derived
+from nacformats.codec.constructs.lists import Repeat
+from nacformats.codec.constructs.numbers import Integer
+from nacformats.codec.constructs.records import Record
+from nacformats.codec.constructs.texts import Size, Text
 from nacformats._generated.construct import binary32 as binary32_schema
 
 __all__ = [
@@ -29,15 +22,15 @@ __all__ = [
 # Where an entry is.
 entry_offset = Record(
     # In bytes, from the first entry on.
-    "ofs_entry" / Int32ul,
+    "ofs_entry" / Integer("<", "L"),
 )
 
 
 # A token.
 entry = Record(
-    "len_token" / Derived(Int16ul, length_of("token")),
+    "len_token" / Derived(Integer("<", "H"), length_of("token")),
     "token" / Text(Size(lambda this: this.len_token), "UTF-8"),
-    "id_token" / Int32sl,
+    "id_token" / Integer("<", "l"),
     # Logarithm of its probability, for UNIGRAM_ENCODE. Writers of v1.6 write 0 for all tokens.
     "score" / binary32_schema.binary32,
 )
@@ -51,7 +44,7 @@ entry = Record(
 # See NAC v1.6, section 6.3.
 vocab = Record(
     # Number of tokens.
-    "num_entries" / Derived(AtMost(Int32ul, 16777216), count_of("offsets")),
+    "num_entries" / Derived(AtMost(Integer("<", "L"), 16777216), count_of("offsets")),
     # Where each entry is.
     "offsets" / Repeat(entry_offset, lambda this: this.num_entries),
     # One after the other, as the offsets say.

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from nacformats.codec import constructs
-from nacformats.codec.constructs import Varint
+from nacformats.codec.constructs import numbers
+from nacformats.codec.constructs.numbers import Varint
 from nacformats.fuzz.fields import FieldPlan
 from nacformats.fuzz.hints import HintedChoice
 from nacformats.fuzz.output import PENDING, DrawnNode, PendingError, Site, UnsatisfiedError
@@ -366,7 +366,7 @@ class VarintElement(IntegerElement):
     """A number of an imported type that is one number of variable length."""
 
     def __init__(self, field: FieldPlan, name: str) -> None:
-        self.number: type[Varint] = getattr(constructs, NATIVE[name]).number
+        self.number: type[Varint] = getattr(numbers, NATIVE[name]).number
         super().__init__(field, name, self.number.LEAST, self.number.LARGEST)
 
     def convert(self, value: int) -> Varint:

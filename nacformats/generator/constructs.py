@@ -7,41 +7,44 @@ import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from types import ModuleType
 
-from nacformats.codec import constructs as parts
+from nacformats.codec.constructs import RecordNode
 from nacformats.codec.tables import class_name
 from nacformats.generator import expressions as ex
+from nacformats.generator import model
 from nacformats.generator.derivation import Derivation, derivation, holds_record, is_bare
 from nacformats.generator.expressions import Expression, quoted
-from nacformats.generator.model import (
-    NATIVE,
-    Bits,
-    Enum,
-    Field,
-    FieldKind,
-    NumberKind,
-    RawBytes,
-    Schema,
-    SchemaError,
-    SwitchKind,
-    TextKind,
-    Type,
-    TypeUse,
-    ValidRule,
-    ValueInstance,
-    uses,
+from nacformats.generator.pycode import (
+    WIDTH,
+    Code,
+    flat_code,
+    import_lines,
+    in_docstring,
+    lines_of,
+    prefixed,
+    quoted_bytes,
 )
-from nacformats.generator.pycode import WIDTH, Code, flat_code, in_docstring, lines_of, prefixed, quoted_bytes
 from nacformats.generator.reading import find_enum, schema_model
 from nacformats.generator.writing import check_writable
 
 #: The constructs of the rules that compare with one value.
 _COMPARISONS = {"eq": "Fixed", "min": "AtLeast", "max": "AtMost"}
-#: The names that a module of structs may import.
-_CONSTRUCTS = {name for name, value in vars(parts).items() if not isinstance(value, ModuleType)} - {"annotations"}
+#: The names that a module of structs may import, by the module of nacformats.codec.constructs that has them.
+_CONSTRUCTS = {
+    "expressions": "argument_of at_end_of count_of length_of offset_of position_in size_of "
+    "bounded_product bounded_remainder bounded_shift bounded_sum",
+    "fields": "AtLeast AtMost Default Derived Fixed If InEnum OneOf Switch Valid",
+    "lists": "Repeat",
+    "numbers": "BitField Enumerated FloatingPoint Integer Sleb128 Uleb128 VlqBase128Be member",
+    "records": "At Call Computed Record",
+    "texts": "Contents Raw Rest Size Text Until Within",
+}
+_NAMES = {name: module for module, names in _CONSTRUCTS.items() for name in names.split()}
+#: The formats of numbers by their width, as `struct` has them; those of unsigned ones are in capitals.
+_BYTE_ORDERS = {"le": '"<"', "be": '">"'}
+_INTEGERS, _FLOATS = {1: "b", 2: "h", 4: "l", 8: "q"}, {4: "f", 8: "d"}
 #: What `this.id` means for a record, unless `id` is a field.
-_RESERVED = {name for name in dir(parts.RecordNode) if not name.startswith("_")}
+_RESERVED = {name for name in dir(RecordNode) if not name.startswith("_")}
 
 
 def render_constructs(name: str) -> str:
@@ -53,7 +56,7 @@ def render_constructs(name: str) -> str:
     return render_schema(schema_model(name))
 
 
-def render_schema(schema: Schema, *, alone: bool = False) -> str:
+def render_schema(schema: model.Schema, *, alone: bool = False) -> str:
     """Render the module for a schema that need not be in schemas/.
 
     Args:
@@ -73,32 +76,32 @@ def module_alias(name: str) -> str:
     return f"{name}_schema"
 
 
-def record_name(target: Type) -> str:
+def record_name(target: model.Type) -> str:
     """Return the name of the Record of a type."""
     return target.name
 
 
-def enum_class(enum: Enum) -> str:
+def enum_class(enum: model.Enum) -> str:
     """Return the name of the class of an enum."""
     return class_name(enum.name)
 
 
 @dataclass
 class _Module:
-    schema: Schema
+    schema: model.Schema
     alone: bool = False
     used: set[str] = field(default_factory=set)
-    defined: list[Type] = field(default_factory=list)
+    defined: list[model.Type] = field(default_factory=list)
 
     def text(self) -> str:
-        if self.schema.name in NATIVE:
+        if self.schema.name in model.NATIVE:
             return _native_text(self.schema)
         enums = [line for enum in self.schema.enums for line in _enum_lines(enum)]
         records = [line for target in self._ordered() for line in self._record_lines(target)]
         title = f'"""Construct structs of {in_docstring(self.schema.title)}: they parse and they build."""'
         names = [enum_class(enum) for enum in self.schema.enums] + [record_name(target) for target in self.schema.types]
-        for name in set(names) & _CONSTRUCTS:
-            raise SchemaError("/", f"a type or an enum would hide the construct {name}: rename it")
+        for name in set(names) & _NAMES.keys():
+            raise model.SchemaError("/", f"a type or an enum would hide the construct {name}: rename it")
         listed = ["", "__all__ = [", *(f'    "{name}",' for name in sorted(names)), "]"]
         return "\n".join(
             [title, "", "from __future__ import annotations", "", *self._imports(), *listed, *enums, *records]
@@ -106,18 +109,20 @@ class _Module:
 
     def _imports(self) -> list[str]:
         lines = ["from enum import IntEnum", ""] if self.schema.enums else []
-        lines += ["from nacformats.codec.constructs import (", *(f"    {name}," for name in sorted(self.used)), ")"]
-        foreign = [] if self.alone else [name for name in self.schema.imports if name not in NATIVE]
+        for module in _CONSTRUCTS:
+            names = {name for name in self.used if _NAMES[name] == module}
+            lines += import_lines(f"nacformats.codec.constructs.{module}", names)
+        foreign = [] if self.alone else [name for name in self.schema.imports if name not in model.NATIVE]
         package = "nacformats._generated.construct"
         return lines + [f"from {package} import {name} as {module_alias(name)}" for name in foreign]
 
     # Records
 
-    def _ordered(self) -> list[Type]:
+    def _ordered(self) -> list[model.Type]:
         """Return the types, each after those that it uses; `defined` grows while they are written."""
-        ordered: list[Type] = []
+        ordered: list[model.Type] = []
 
-        def visit(target: Type, open_types: tuple[Type, ...]) -> None:
+        def visit(target: model.Type, open_types: tuple[model.Type, ...]) -> None:
             if target in ordered or target in open_types:
                 return
             for used in _used_types(target):
@@ -131,7 +136,7 @@ class _Module:
         visit(self.schema.root, ())
         return ordered
 
-    def _record_lines(self, target: Type) -> Iterator[str]:
+    def _record_lines(self, target: model.Type) -> Iterator[str]:
         writer = _TypeWriter(self, target)
         body = [*writer.members(), *(f"    {option}," for option in writer.options())]
         yield from ("", "")
@@ -146,15 +151,15 @@ class _Module:
         return construct
 
 
-def _native_text(schema: Schema) -> str:
-    native = NATIVE[schema.name]
+def _native_text(schema: model.Schema) -> str:
+    native = model.NATIVE[schema.name]
     return "\n".join(
         [
             f'"""Construct of {in_docstring(schema.title)}: it parses and it builds."""',
             "",
             "from __future__ import annotations",
             "",
-            f"from nacformats.codec.constructs import {native}",
+            f"from nacformats.codec.constructs.numbers import {native}",
             "",
             f'__all__ = ["{schema.name}"]',
             "",
@@ -164,7 +169,7 @@ def _native_text(schema: Schema) -> str:
     )
 
 
-def _enum_lines(enum: Enum) -> Iterator[str]:
+def _enum_lines(enum: model.Enum) -> Iterator[str]:
     yield from ("", "", f"class {enum_class(enum)}(IntEnum):")
     for member in enum.members:
         doc = f"  # {' '.join(member.doc.split())}" if member.doc else ""
@@ -184,9 +189,9 @@ def _comment(doc: str, doc_ref: str, indent: str) -> Iterator[str]:
             yield f"{indent}# {line}"
 
 
-def _used_types(target: Type) -> Iterator[Type]:
+def _used_types(target: model.Type) -> Iterator[model.Type]:
     for member in (*target.fields, *target.placed):
-        yield from (use.type for use in uses(member.kind))
+        yield from (use.type for use in model.uses(member.kind))
 
 
 # One type
@@ -197,7 +202,7 @@ class _TypeWriter:
     """Writes the members of one type."""
 
     module: _Module
-    type: Type
+    type: model.Type
 
     def __post_init__(self) -> None:
         members = {name for target in self.module.schema.types for name in target.member_ids}
@@ -223,18 +228,18 @@ class _TypeWriter:
     def _python(self, expression: Expression, path: str, *, has_it: bool = False) -> str:
         for part in ex.walk(expression):
             if isinstance(part, ex.Name) and part.id not in self._names and not (has_it and part.id == "_"):
-                raise SchemaError(path, f"there is no member {part.id!r}")
+                raise model.SchemaError(path, f"there is no member {part.id!r}")
             if isinstance(part, ex.Member):
                 self._check_member(part, path)
         try:
             return self.python.render(expression)
         except ex.ExpressionError as error:
-            raise SchemaError(path, str(error)) from None
+            raise model.SchemaError(path, str(error)) from None
 
     def _check_member(self, member: ex.Member, path: str) -> None:
         enum = find_enum(self.type, member.enum)
         if enum is not None and member.id not in (each.id for each in enum.members):
-            raise SchemaError(path, f"{'::'.join(member.enum)} has no member {member.id!r}")
+            raise model.SchemaError(path, f"{'::'.join(member.enum)} has no member {member.id!r}")
 
     @cached_property
     def _names(self) -> set[str]:
@@ -258,14 +263,14 @@ class _TypeWriter:
         if derived:
             yield f"derived={{{', '.join(derived)}}}"
 
-    def instance(self, member: ValueInstance) -> Code:
+    def instance(self, member: model.ValueInstance) -> Code:
         value = self._python(member.value, member.path)
         if member.enum is not None:
             value = f"{self.module.name('member')}({enum_class(member.enum)}, {value})"
         condition = () if member.condition is None else (self._lambda(member.condition, member.path),)
         return self._call("Computed", f"lambda this: {value}", *condition)
 
-    def field(self, member: Field) -> Code | str:
+    def field(self, member: model.Field) -> Code | str:
         part = self._element(member)
         if member.enum is not None:
             part = self._call("Enumerated", part, enum_class(member.enum))
@@ -291,7 +296,7 @@ class _TypeWriter:
         param = () if how.param is None else (quoted(how.param),)
         return self._call(how.function, quoted(how.member), *param, *scale)
 
-    def _repeat(self, part: Code | str, member: Field) -> Code:
+    def _repeat(self, part: Code | str, member: model.Field) -> Code:
         if member.count is not None:
             return self._call("Repeat", part, self._value_or_lambda(member.count, f"{member.path}/repeat-expr"))
         if member.until is not None:
@@ -300,7 +305,7 @@ class _TypeWriter:
             )
         return self._call("Repeat", part)
 
-    def _placed(self, part: Code | str, member: Field, pos: Expression) -> Code:
+    def _placed(self, part: Code | str, member: model.Field, pos: Expression) -> Code:
         options = []
         if member.io is not None:
             options.append(f"io={self._lambda(member.io, f'{member.path}/io')}")
@@ -313,7 +318,7 @@ class _TypeWriter:
             options += [f"align={offset.align}"] if offset.align > 1 else []
         return self._call("At", part, self._lambda(pos, f"{member.path}/pos"), *options)
 
-    def _valid(self, part: Code | str, rule: ValidRule, member: Field) -> Code:
+    def _valid(self, part: Code | str, rule: model.ValidRule, member: model.Field) -> Code:
         path = f"{member.path}/valid"
         if rule.rule == "in-enum":
             assert member.enum is not None
@@ -330,16 +335,16 @@ class _TypeWriter:
         holds = self._lambda(operand, path, "it, this")
         return self._call("Valid", part, holds, quoted(f"`{rule.words}`"), *options)
 
-    def _element(self, member: Field) -> Code | str:
+    def _element(self, member: model.Field) -> Code | str:
         if member.contents is not None:
             return self._call("Contents", quoted_bytes(member.contents))
         extent = self._extent(member)
         part = self._kind(member.kind, member, extent)
-        if extent is None or isinstance(member.kind, RawBytes | TextKind):
+        if extent is None or isinstance(member.kind, model.RawBytes | model.TextKind):
             return part
         return self._call("Within", extent, part)
 
-    def _extent(self, member: Field) -> Code | None:
+    def _extent(self, member: model.Field) -> Code | None:
         if member.size is not None:
             return self._call("Size", self._value_or_lambda(member.size, f"{member.path}/size"))
         if member.to_end:
@@ -351,30 +356,31 @@ class _TypeWriter:
         stated = [f"{name}={value}" for name, (value, default) in options.items() if value != default]
         return self._call("Until", hex(end.byte) if end.width == 1 else quoted_bytes(end.unit), *stated)
 
-    def _kind(self, kind: FieldKind, member: Field, extent: Code | None) -> Code | str:
+    def _kind(self, kind: model.FieldKind, member: model.Field, extent: Code | None) -> Code | str:
         match kind:
-            case NumberKind("f", width, endian):
-                return self.module.name(f"Float{8 * width}{endian[0]}")
-            case NumberKind(sign, width, endian):
-                return self.module.name(f"Int{8 * width}{sign}{endian[0]}")
-            case Bits(width, endian):
+            case model.NumberKind("f", width, endian):
+                return self._call("FloatingPoint", _BYTE_ORDERS[endian], quoted(_FLOATS[width]))
+            case model.NumberKind(sign, width, endian):
+                code = _INTEGERS[width] if sign == "s" else _INTEGERS[width].upper()
+                return self._call("Integer", _BYTE_ORDERS[endian], quoted(code))
+            case model.Bits(width, endian):
                 return self._call("BitField", str(width), *(['"le"'] if endian == "le" else []))
-            case RawBytes():
+            case model.RawBytes():
                 assert extent is not None
                 return self._call("Raw", extent)
-            case TextKind(encoding):
+            case model.TextKind(encoding):
                 assert extent is not None
                 return self._call("Text", extent, quoted(encoding))
-            case TypeUse(target, arguments):
+            case model.TypeUse(target, arguments):
                 return self._use(target, arguments, member)
-            case SwitchKind(on, cases):
+            case model.SwitchKind(on, cases):
                 return self._switch(on, cases, member, extent)
 
-    def _use(self, target: Type, arguments: tuple[Expression, ...], member: Field) -> Code | str:
+    def _use(self, target: model.Type, arguments: tuple[Expression, ...], member: model.Field) -> Code | str:
         if len(arguments) != len(target.params):
-            raise SchemaError(f"{member.path}/type", f"{target.id} takes {len(target.params)} arguments")
-        if target.schema in NATIVE:
-            return self._call(NATIVE[target.schema])
+            raise model.SchemaError(f"{member.path}/type", f"{target.id} takes {len(target.params)} arguments")
+        if target.schema in model.NATIVE:
+            return self._call(model.NATIVE[target.schema])
         is_foreign = target.schema != self.module.schema.name
         name = f"{module_alias(target.schema)}.{record_name(target)}" if is_foreign else record_name(target)
         is_known = is_foreign or target in self.module.defined
@@ -384,7 +390,11 @@ class _TypeWriter:
         return self._call("Call", name if is_known else f"lambda: {name}", *given)
 
     def _switch(
-        self, on: Expression, cases: tuple[tuple[Expression | None, FieldKind], ...], member: Field, extent: Code | None
+        self,
+        on: Expression,
+        cases: tuple[tuple[Expression | None, model.FieldKind], ...],
+        member: model.Field,
+        extent: Code | None,
     ) -> Code:
         path = f"{member.path}/type"
         parts = [(key, self._kind(kind, member, None)) for key, kind in cases]

@@ -8,22 +8,7 @@ from typing import Any
 
 from nacformats.codec.tables import class_name
 from nacformats.generator import expressions as ex
-from nacformats.generator.model import (
-    Bits,
-    Enum,
-    Field,
-    FieldKind,
-    NumberKind,
-    RawBytes,
-    Schema,
-    SchemaError,
-    SwitchKind,
-    TextKind,
-    Type,
-    TypeUse,
-    ValueInstance,
-    uses,
-)
+from nacformats.generator import model
 from nacformats.generator.reading import find_enum
 from nacformats.generator.sources import ksy_at
 
@@ -32,18 +17,18 @@ from nacformats.generator.sources import ksy_at
 class Listed:
     """A list of elements of one type."""
 
-    element: str | Type
+    element: str | model.Type
 
 
 #: A class of a schema, the name of a Python type or of an enum, or a list.
-Inferred = str | Type | Listed
+Inferred = str | model.Type | Listed
 
 _METHODS = {"length": "int", "size": "int", "to_i": "int", "to_s": "str", "substring": "str", "reverse": "str"}
 _STREAM = {"pos": "int", "size": "int", "eof": "bool"}
 _BOOLEAN = {"and", "or", "<", "<=", ">", ">=", "==", "!="}
 
 
-def qualified(target: Type) -> str:
+def qualified(target: model.Type) -> str:
     """Return the name of the class of a type: the classes of the types around it are before it."""
     outer = "" if target.outer is None else f"{qualified(target.outer)}."
     return f"{outer}{class_name(target.id)}"
@@ -53,67 +38,69 @@ def qualified(target: Type) -> str:
 class Inference:
     """The types of a schema."""
 
-    schema: Schema
+    schema: model.Schema
 
     def text(self, found: Inferred) -> str:
         """Return a type as an annotation."""
         if isinstance(found, Listed):
             return f"list[{self.text(found.element)}]"
-        return qualified(found) if isinstance(found, Type) else found
+        return qualified(found) if isinstance(found, model.Type) else found
 
-    def field(self, member: Field) -> str:
+    def field(self, member: model.Field) -> str:
         """Return the annotation of a field or of an instance with `pos`."""
         found = self.text(self._of_field(member))
         return f"{found} | None" if member.pos is not None and member.condition is not None else found
 
-    def value(self, owner: Type, value: ValueInstance) -> str:
+    def value(self, owner: model.Type, value: model.ValueInstance) -> str:
         """Return the annotation of an instance with `value`."""
         found = self.text(self._of_value(owner, value, ()))
         return f"{found} | None" if value.condition is not None else found
 
-    def param(self, owner: Type, name: str) -> str:
+    def param(self, owner: model.Type, name: str) -> str:
         """Return the annotation of a param."""
         ksy = next(param for param in self._ksy(owner)["params"] if param["id"] == name)
         return _simple(str(ksy.get("type", "bytes")))
 
-    def enum(self, enum: Enum) -> str:
+    def enum(self, enum: model.Enum) -> str:
         """Return the name of the class of an enum."""
         owner = next(target for target in self.schema.types if enum in target.enums.values())
         return f"{qualified(owner)}.{class_name(enum.id)}"
 
-    def _ksy(self, owner: Type) -> dict[str, Any]:
+    def _ksy(self, owner: model.Type) -> dict[str, Any]:
         return ksy_at(owner.schema, owner.path)[-1]  # type: ignore[no-any-return]
 
-    def _of_field(self, member: Field) -> Inferred:
+    def _of_field(self, member: model.Field) -> Inferred:
         found = self._of_kind(member.kind)
         if member.enum is not None:
             checked = any(rule.rule == "in-enum" for rule in member.valid)
             found = self.enum(member.enum) if checked else f"{self.enum(member.enum)} | int"
         return found if member.repeat is None else Listed(found)
 
-    def _of_kind(self, kind: FieldKind) -> str | Type:
+    def _of_kind(self, kind: model.FieldKind) -> str | model.Type:
         match kind:
-            case NumberKind(sign, _, _):
+            case model.NumberKind(sign, _, _):
                 return "float" if sign == "f" else "int"
-            case Bits(width, _):
+            case model.Bits(width, _):
                 return "bool" if width == 1 else "int"
-            case TextKind(_):
+            case model.TextKind(_):
                 return "str"
-            case RawBytes():
+            case model.RawBytes():
                 return "bytes"
-            case TypeUse(target, _):
+            case model.TypeUse(target, _):
                 return target
-            case SwitchKind(_, cases):
+            case model.SwitchKind(_, cases):
                 return " | ".join(dict.fromkeys(self.text(self._of_kind(case)) for _, case in cases))
 
-    def _of_value(self, owner: Type, value: ValueInstance, seen: tuple[ValueInstance, ...]) -> Inferred:
+    def _of_value(
+        self, owner: model.Type, value: model.ValueInstance, seen: tuple[model.ValueInstance, ...]
+    ) -> Inferred:
         if value.enum is not None:
             return f"{self.enum(value.enum)} | int"
         if value in seen:  # only numbers are defined by themselves
             return "int"
         return self._of(owner, value.value, (*seen, value))
 
-    def _of(self, owner: Type, expression: ex.Expression, seen: tuple[ValueInstance, ...]) -> Inferred:
+    def _of(self, owner: model.Type, expression: ex.Expression, seen: tuple[model.ValueInstance, ...]) -> Inferred:
         match expression:
             case ex.Literal(value):
                 return type(value).__name__
@@ -137,7 +124,9 @@ class Inference:
             case ex.Attribute(of, name, _):
                 return self._of_attribute(owner, of, name, seen)
 
-    def _sum(self, owner: Type, left: ex.Expression, right: ex.Expression, seen: tuple[ValueInstance, ...]) -> Inferred:
+    def _sum(
+        self, owner: model.Type, left: ex.Expression, right: ex.Expression, seen: tuple[model.ValueInstance, ...]
+    ) -> Inferred:
         return self._wider(self._of(owner, left, seen), self._of(owner, right, seen))
 
     @staticmethod
@@ -146,17 +135,19 @@ class Inference:
             return "float" if "float" in (left, right) else "int"
         return left
 
-    def _of_attribute(self, owner: Type, of: ex.Expression, name: str, seen: tuple[ValueInstance, ...]) -> Inferred:
+    def _of_attribute(
+        self, owner: model.Type, of: ex.Expression, name: str, seen: tuple[model.ValueInstance, ...]
+    ) -> Inferred:
         if isinstance(of, ex.Name | ex.Attribute) and of.id == "_io":
             return _STREAM[name]
         found = self._of(owner, of, seen)
-        if isinstance(found, Type):
+        if isinstance(found, model.Type):
             return self._of_member(found, name, seen)
         if isinstance(found, Listed) and name in ("first", "last", "min", "max"):
             return found.element
         return _METHODS.get(name, "int")
 
-    def _of_member(self, owner: Type, name: str, seen: tuple[ValueInstance, ...]) -> Inferred:
+    def _of_member(self, owner: model.Type, name: str, seen: tuple[model.ValueInstance, ...]) -> Inferred:
         if name == "_root":
             return self.schema.root
         if name == "_parent":
@@ -169,12 +160,12 @@ class Inference:
         for value in owner.values:
             if value.id == name:
                 return self._of_value(owner, value, seen)
-        raise SchemaError(owner.path, f"there is no member {name!r}")
+        raise model.SchemaError(owner.path, f"there is no member {name!r}")
 
-    def _users(self, target: Type) -> Iterator[Type]:
+    def _users(self, target: model.Type) -> Iterator[model.Type]:
         """Return the types that have a field of this type."""
         for owner in self.schema.types:
-            if any(use.type is target for member in (*owner.fields, *owner.placed) for use in uses(member.kind)):
+            if any(use.type is target for member in (*owner.fields, *owner.placed) for use in model.uses(member.kind)):
                 yield owner
 
 

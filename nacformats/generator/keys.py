@@ -8,17 +8,7 @@ import re
 from typing import Any
 
 from nacformats.generator import expressions as ex
-from nacformats.generator.model import (
-    Bits,
-    Field,
-    FieldKind,
-    NumberKind,
-    RawBytes,
-    SchemaError,
-    Terminator,
-    TextKind,
-    ValidRule,
-)
+from nacformats.generator import model
 
 META_KEYS = {"id", "title", "application", "file-extension", "xref", "tags", "license", "ks-version", "imports"}
 META_KEYS |= {"encoding", "endian", "bit-endian"}
@@ -62,13 +52,13 @@ _ID = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
 
 def check_keys(ksy: dict[str, Any], allowed: set[str], path: str) -> None:
     if not isinstance(ksy, dict):
-        raise SchemaError(path, "has to be a map")
+        raise model.SchemaError(path, "has to be a map")
     for key, value in ksy.items():
         if not str(key).startswith("-") and key not in allowed:
-            raise SchemaError(f"{path.rstrip('/')}/{key}", "not supported")
+            raise model.SchemaError(f"{path.rstrip('/')}/{key}", "not supported")
         types, words = _SHAPES.get(key, ((object,), ""))
         if not isinstance(value, types):
-            raise SchemaError(f"{path.rstrip('/')}/{key}", f"has to be {words}")
+            raise model.SchemaError(f"{path.rstrip('/')}/{key}", f"has to be {words}")
 
 
 def documentation(ksy: dict[str, Any], key: str = "doc") -> str:
@@ -80,9 +70,9 @@ def documentation(ksy: dict[str, Any], key: str = "doc") -> str:
 def identifier(value: Any, path: str) -> str:
     """Return an id of Kaitai Struct that is a name of Python as well: what is generated is code."""
     if not isinstance(value, str) or not _ID.fullmatch(value):
-        raise SchemaError(path, f"{value!r} is no id: lower-case letters, digits and _, a letter first")
+        raise model.SchemaError(path, f"{value!r} is no id: lower-case letters, digits and _, a letter first")
     if keyword.iskeyword(value):
-        raise SchemaError(path, f"{value!r} is a keyword of Python: choose another id")
+        raise model.SchemaError(path, f"{value!r} is a keyword of Python: choose another id")
     return value
 
 
@@ -90,7 +80,7 @@ def _parsed(value: Any, path: str) -> ex.Expression:
     try:
         return ex.parse_expression(value)
     except ex.ExpressionError as error:
-        raise SchemaError(path, str(error)) from None
+        raise model.SchemaError(path, str(error)) from None
 
 
 def case_constant(value: Any, path: str) -> ex.Expression:
@@ -98,7 +88,7 @@ def case_constant(value: Any, path: str) -> ex.Expression:
     parsed = _parsed(value, path)
     for part in ex.walk(parsed):
         if isinstance(part, ex.Name):
-            raise SchemaError(path, f"a case has to be a constant, and {part.id!r} is not: use `if` instead")
+            raise model.SchemaError(path, f"a case has to be a constant, and {part.id!r} is not: use `if` instead")
     return parsed
 
 
@@ -115,7 +105,7 @@ def type_arguments(text: str | None, path: str) -> tuple[ex.Expression, ...]:
         return ()
     call = _parsed(f"_.call{text}", path)  # the parser reads the list in parentheses as that of a method
     if not isinstance(call, ex.Attribute):
-        raise SchemaError(path, f"{text!r} is not a list of arguments")
+        raise model.SchemaError(path, f"{text!r} is not a list of arguments")
     return call.arguments
 
 
@@ -125,7 +115,7 @@ def encoding_name(value: Any, path: str) -> str:
     except LookupError:
         found = None
     if found is None or not found._is_text_encoding or found.name in _NO_ENCODINGS:
-        raise SchemaError(f"{path}/encoding", f"the encoding {value!r} is not known")
+        raise model.SchemaError(f"{path}/encoding", f"the encoding {value!r} is not known")
     return str(value)
 
 
@@ -137,21 +127,21 @@ def fixed_contents(ksy: dict[str, Any], path: str) -> bytes | None:
         parts = contents if isinstance(contents, list) else [contents]
         return b"".join(part.encode() if isinstance(part, str) else bytes([part]) for part in parts)
     except (TypeError, ValueError, OverflowError):
-        raise SchemaError(f"{path}/contents", "has to be a string, or a list of strings and bytes") from None
+        raise model.SchemaError(f"{path}/contents", "has to be a string, or a list of strings and bytes") from None
 
 
-def terminator_of(ksy: dict[str, Any], kind: FieldKind, path: str) -> Terminator | None:
+def terminator_of(ksy: dict[str, Any], kind: model.FieldKind, path: str) -> model.Terminator | None:
     byte = ksy.get("terminator", 0 if ksy.get("type") == "strz" else None)
     if byte is None:
         return None
     if not 0 <= byte <= 255:
-        raise SchemaError(f"{path}/terminator", "has to be a byte, 0 to 255")
-    return Terminator(
+        raise model.SchemaError(f"{path}/terminator", "has to be a byte, 0 to 255")
+    return model.Terminator(
         byte,
         include=ksy.get("include", False),
         consume=ksy.get("consume", True),
         required=ksy.get("eos-error", True),
-        width=_code_unit(kind.encoding) if isinstance(kind, TextKind) and "terminator" not in ksy else 1,
+        width=_code_unit(kind.encoding) if isinstance(kind, model.TextKind) and "terminator" not in ksy else 1,
     )
 
 
@@ -161,7 +151,7 @@ def _code_unit(encoding: str) -> int:
     return 4 if name.startswith("utf-32") else 2 if name.startswith("utf-16") else 1
 
 
-def valid_rules(ksy: dict[str, Any], path: str) -> tuple[ValidRule, ...]:
+def valid_rules(ksy: dict[str, Any], path: str) -> tuple[model.ValidRule, ...]:
     if "valid" not in ksy:
         return ()
     path = f"{path}/valid"
@@ -170,12 +160,12 @@ def valid_rules(ksy: dict[str, Any], path: str) -> tuple[ValidRule, ...]:
     return tuple(_rule(key, value, f"{path}/{key}") for key, value in rules.items())
 
 
-def _rule(key: str, value: Any, path: str) -> ValidRule:
+def _rule(key: str, value: Any, path: str) -> model.ValidRule:
     if key == "in-enum":
-        return ValidRule(key)
+        return model.ValidRule(key)
     operands = value if key == "any-of" else [value]
     listed = tuple(" ".join(str(operand).split()) for operand in operands)
-    return ValidRule(key, tuple(_parsed(operand, path) for operand in operands), listed)
+    return model.ValidRule(key, tuple(_parsed(operand, path) for operand in operands), listed)
 
 
 def alignment_of(ksy: dict[str, Any], path: str) -> int:
@@ -188,18 +178,18 @@ def alignment_of(ksy: dict[str, Any], path: str) -> int:
     return 1
 
 
-def check_field(new: Field) -> None:
+def check_field(new: model.Field) -> None:
     """Refuse combinations of keys that mean nothing to the generators."""
     ends = (new.size is not None) + new.to_end + (new.terminator is not None) + (new.contents is not None)
     if ends > 1:
-        raise SchemaError(new.path, "only one of size, size-eos, terminator and contents is supported")
-    if isinstance(new.kind, RawBytes | TextKind) and not ends:
-        raise SchemaError(new.path, "bytes need a size, size-eos, a terminator or contents")
-    if isinstance(new.kind, NumberKind | Bits) and ends:
-        raise SchemaError(new.path, "a number has no size of its own")
+        raise model.SchemaError(new.path, "only one of size, size-eos, terminator and contents is supported")
+    if isinstance(new.kind, model.RawBytes | model.TextKind) and not ends:
+        raise model.SchemaError(new.path, "bytes need a size, size-eos, a terminator or contents")
+    if isinstance(new.kind, model.NumberKind | model.Bits) and ends:
+        raise model.SchemaError(new.path, "a number has no size of its own")
     if new.repeat not in (None, "expr", "eos", "until"):
-        raise SchemaError(f"{new.path}/repeat", "has to be expr, eos or until")
+        raise model.SchemaError(f"{new.path}/repeat", "has to be expr, eos or until")
     if (new.repeat == "expr") != (new.count is not None) or (new.repeat == "until") != (new.until is not None):
-        raise SchemaError(f"{new.path}/repeat", "needs its repeat-expr or repeat-until, and only that")
+        raise model.SchemaError(f"{new.path}/repeat", "needs its repeat-expr or repeat-until, and only that")
     if new.enum is None and any(rule.rule == "in-enum" for rule in new.valid):
-        raise SchemaError(f"{new.path}/valid/in-enum", "the field has no enum")
+        raise model.SchemaError(f"{new.path}/valid/in-enum", "the field has no enum")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 WIDTH = 120
@@ -65,6 +65,16 @@ def lines_of(code: Code | str, indent: str, ending: str) -> Iterator[str]:
         )
         yield from wrapper.wrap(body)
         yield f"{indent}){ending}"
+
+
+def import_lines(module: str, names: Iterable[str]) -> Iterator[str]:
+    """Return the import of some names of a module; nothing where there are none."""
+    listed = sorted(names)
+    line = f"from {module} import {', '.join(listed)}"
+    if len(line) > WIDTH:
+        yield from Code(f"from {module} import ", tuple(listed)).lines("", "")
+    elif listed:
+        yield line
 
 
 def prefixed(prefix: str, part: Code | str) -> Code | str:

@@ -27,29 +27,12 @@ from typing import Any
 
 from nacformats.codec.tables import class_name
 from nacformats.generator import expressions as ex
-from nacformats.generator import keys
-from nacformats.generator.model import (
-    Bits,
-    Enum,
-    EnumMember,
-    Field,
-    FieldKind,
-    NumberKind,
-    RawBytes,
-    Schema,
-    SchemaError,
-    SwitchKind,
-    TextKind,
-    Type,
-    TypeParam,
-    TypeUse,
-    ValueInstance,
-)
+from nacformats.generator import keys, model
 from nacformats.generator.sources import load_schema, schema_names
 
 
 @cache
-def schema_model(name: str) -> Schema:
+def schema_model(name: str) -> model.Schema:
     """Return the model of a schema in schemas/.
 
     Raises:
@@ -58,13 +41,13 @@ def schema_model(name: str) -> Schema:
     return read_schema(load_schema(name), _imported)
 
 
-def _imported(name: str) -> Schema:
+def _imported(name: str) -> model.Schema:
     if name not in schema_names():
-        raise SchemaError("/meta/imports", f"there is no schema {name}.ksy")
+        raise model.SchemaError("/meta/imports", f"there is no schema {name}.ksy")
     return schema_model(name)
 
 
-def read_schema(ksy: dict[str, Any], importer: Callable[[str], Schema] = _imported) -> Schema:
+def read_schema(ksy: dict[str, Any], importer: Callable[[str], model.Schema] = _imported) -> model.Schema:
     """Return the model of a schema that is given as plain dicts and lists.
 
     Args:
@@ -80,36 +63,38 @@ _CALL = re.compile(r"([a-z0-9_:]+)(\(.*\))?", re.DOTALL)
 
 
 class _SchemaReader:
-    def __init__(self, ksy: dict[str, Any], importer: Callable[[str], Schema]) -> None:
+    def __init__(self, ksy: dict[str, Any], importer: Callable[[str], model.Schema]) -> None:
         self.ksy = ksy
         self.meta: dict[str, Any] = ksy.get("meta") or {}
         self.importer = importer
-        self.imports: dict[str, Schema] = {}
+        self.imports: dict[str, model.Schema] = {}
         self._type_names = set(keys.CALLED)
         self._enum_names = {"IntEnum"}
 
-    def read(self) -> Schema:
+    def read(self) -> model.Schema:
         keys.check_keys(self.meta, keys.META_KEYS, "/meta")
         if not self.meta.get("id"):
-            raise SchemaError("/meta", "the id is missing")
+            raise model.SchemaError("/meta", "the id is missing")
         name = keys.identifier(self.meta["id"], "/meta/id")
         for index, imported in enumerate(self.meta.get("imports", [])):
             if not isinstance(imported, str) or not keys.IMPORT.fullmatch(imported):
-                raise SchemaError(f"/meta/imports/{index}", f"{imported!r} is not the name of a schema")
+                raise model.SchemaError(f"/meta/imports/{index}", f"{imported!r} is not the name of a schema")
             base = imported.rpartition("/")[2]
             if base in self.imports:
-                raise SchemaError(f"/meta/imports/{index}", f"{base} is imported already")
+                raise model.SchemaError(f"/meta/imports/{index}", f"{base} is imported already")
             self.imports[base] = self.importer(imported)
         root = self._declare(name, name, self.ksy, "", None, name)
         self._fill(root, self.ksy)
         title = keys.documentation(self.meta, "title") or name
-        return Schema(name, title, root.doc, root.doc_ref, root, tuple(self.imports), _extension(self.meta))
+        return model.Schema(name, title, root.doc, root.doc_ref, root, tuple(self.imports), _extension(self.meta))
 
-    def _declare(self, id: str, name: str, ksy: dict[str, Any], path: str, outer: Type | None, schema: str) -> Type:  # noqa: A002
+    def _declare(
+        self, ident: str, name: str, ksy: dict[str, Any], path: str, outer: model.Type | None, schema: str
+    ) -> model.Type:
         """Return the type without its members, so that members can refer to any type."""
         keys.check_keys(ksy, keys.TYPE_KEYS | ({"meta"} if outer is None else set()), path or "/")
-        new = Type(
-            id,
+        new = model.Type(
+            ident,
             _distinct(name, self._type_names, str),
             path,
             schema,
@@ -131,7 +116,7 @@ class _SchemaReader:
             )
         return new
 
-    def _fill(self, target: Type, ksy: dict[str, Any]) -> None:
+    def _fill(self, target: model.Type, ksy: dict[str, Any]) -> None:
         target.params = tuple(
             _param(param, f"{target.path}/params/{index}")
             for index, param in enumerate(_sequence(ksy, "params", target.path))
@@ -140,8 +125,8 @@ class _SchemaReader:
             self._field(target, attribute, f"{target.path}/seq/{index}")
             for index, attribute in enumerate(_sequence(ksy, "seq", target.path))
         )
-        placed: list[Field] = []
-        views: list[Field] = []
+        placed: list[model.Field] = []
+        views: list[model.Field] = []
         values = []
         for name, attribute in (ksy.get("instances") or {}).items():
             path = f"{target.path}/instances/{name}"
@@ -157,9 +142,9 @@ class _SchemaReader:
         for inner_id, inner in target.types.items():
             self._fill(inner, ksy["types"][inner_id] or {})
 
-    def _value(self, scope: Type, name: str, ksy: dict[str, Any], path: str) -> ValueInstance:
+    def _value(self, scope: model.Type, name: str, ksy: dict[str, Any], path: str) -> model.ValueInstance:
         keys.check_keys(ksy, keys.VALUE_KEYS, path)
-        return ValueInstance(
+        return model.ValueInstance(
             name,
             path,
             keys.expression_of(ksy, "value", path),
@@ -168,14 +153,14 @@ class _SchemaReader:
             keys.documentation(ksy),
         )
 
-    def _field(self, scope: Type, ksy: dict[str, Any], path: str, *, instance: bool = False) -> Field:
+    def _field(self, scope: model.Type, ksy: dict[str, Any], path: str, *, instance: bool = False) -> model.Field:
         keys.check_keys(ksy, keys.ATTRIBUTE_KEYS | (keys.PLACE_KEYS if instance else set()), path)
         if "id" not in ksy:
-            raise SchemaError(path, "a field needs an id")
+            raise model.SchemaError(path, "a field needs an id")
         if instance and "pos" not in ksy:
-            raise SchemaError(path, "an instance needs `pos` or `value`")
+            raise model.SchemaError(path, "an instance needs `pos` or `value`")
         kind = self._kind(scope, ksy, path)
-        new = Field(
+        new = model.Field(
             id=keys.identifier(ksy["id"], path),
             path=path,
             kind=kind,
@@ -202,17 +187,17 @@ class _SchemaReader:
         keys.check_field(new)
         return new
 
-    def _kind(self, scope: Type, ksy: dict[str, Any], path: str) -> FieldKind:
+    def _kind(self, scope: model.Type, ksy: dict[str, Any], path: str) -> model.FieldKind:
         declared = ksy.get("type")
         if declared is None:
-            return RawBytes()
+            return model.RawBytes()
         if not isinstance(declared, dict):
             return self._simple_kind(scope, str(declared), ksy, f"{path}/type")
         path = f"{path}/type"
         keys.check_keys(declared, {"switch-on", "cases"}, path)
         for required in ("switch-on", "cases"):
             if required not in declared:
-                raise SchemaError(path, f"`{required}` is missing")
+                raise model.SchemaError(path, f"`{required}` is missing")
         cases = [
             (
                 None if key == "_" else keys.case_constant(key, f"{path}/cases/{key}"),
@@ -223,42 +208,42 @@ class _SchemaReader:
         before: set[ex.Expression | None] = set()
         for written, (case, _) in zip(declared["cases"], cases, strict=True):
             if case in before:
-                raise SchemaError(f"{path}/cases/{written}", "is the same as a case before it")
+                raise model.SchemaError(f"{path}/cases/{written}", "is the same as a case before it")
             before.add(case)
-        return SwitchKind(keys.expression_of(declared, "switch-on", path), tuple(cases))
+        return model.SwitchKind(keys.expression_of(declared, "switch-on", path), tuple(cases))
 
-    def _simple_kind(self, scope: Type, text: str, ksy: dict[str, Any], path: str) -> FieldKind:
+    def _simple_kind(self, scope: model.Type, text: str, ksy: dict[str, Any], path: str) -> model.FieldKind:
         if text in ("str", "strz"):
             encoding = ksy.get("encoding", self.meta.get("encoding"))
             if encoding is None:
-                raise SchemaError(path, "a string needs an encoding")
-            return TextKind(keys.encoding_name(encoding, path))
+                raise model.SchemaError(path, "a string needs an encoding")
+            return model.TextKind(keys.encoding_name(encoding, path))
         if match := _NUMBER.fullmatch(text):
             kind, width = match[1] or match[3], int(match[2] or match[4])
             if kind == "f" and width == 2:
-                raise SchemaError(path, "there is no type 'f2'")
-            return NumberKind(kind, width, match[5] or self._endian("endian", "u1" if width == 1 else text, path))
+                raise model.SchemaError(path, "there is no type 'f2'")
+            return model.NumberKind(kind, width, match[5] or self._endian("endian", "u1" if width == 1 else text, path))
         if match := _BITS.fullmatch(text):
-            return Bits(int(match[1]), match[2] or self._endian("bit-endian", text, path, default="be"))
+            return model.Bits(int(match[1]), match[2] or self._endian("bit-endian", text, path, default="be"))
         return self._use(scope, text, path)
 
     def _endian(self, key: str, text: str, path: str, default: str | None = None) -> str:
         endian = self.meta.get(key, "le" if text == "u1" else default)
         if endian not in ("le", "be"):
-            raise SchemaError(path, f"/meta/{key} has to say le or be")
+            raise model.SchemaError(path, f"/meta/{key} has to say le or be")
         return str(endian)
 
-    def _use(self, scope: Type, text: str, path: str) -> TypeUse:
+    def _use(self, scope: model.Type, text: str, path: str) -> model.TypeUse:
         match = _CALL.fullmatch(text.strip())
         if match is None:
-            raise SchemaError(path, f"{text!r} is not the name of a type")
+            raise model.SchemaError(path, f"{text!r} is not the name of a type")
         target = self._find_type(scope, match[1].split("::"))
         if target is None:
-            raise SchemaError(path, f"there is no type {match[1]!r}")
-        return TypeUse(target, keys.type_arguments(match[2], path))
+            raise model.SchemaError(path, f"there is no type {match[1]!r}")
+        return model.TypeUse(target, keys.type_arguments(match[2], path))
 
-    def _find_type(self, scope: Type, names: list[str]) -> Type | None:
-        outer: Type | None = scope
+    def _find_type(self, scope: model.Type, names: list[str]) -> model.Type | None:
+        outer: model.Type | None = scope
         while outer is not None:
             if names[0] in outer.types:
                 return _descend(outer, names)
@@ -268,18 +253,18 @@ class _SchemaReader:
             return _descend(imported, names[1:]) if names[1:] else imported
         return None
 
-    def _enum_of(self, scope: Type, ksy: dict[str, Any], path: str) -> Enum | None:
+    def _enum_of(self, scope: model.Type, ksy: dict[str, Any], path: str) -> model.Enum | None:
         if "enum" not in ksy:
             return None
         found = find_enum(scope, tuple(ksy["enum"].split("::")))
         if found is None:
-            raise SchemaError(f"{path}/enum", f"there is no enum {ksy['enum']!r}")
+            raise model.SchemaError(f"{path}/enum", f"there is no enum {ksy['enum']!r}")
         return found
 
 
-def find_enum(scope: Type, names: tuple[str, ...]) -> Enum | None:
+def find_enum(scope: model.Type, names: tuple[str, ...]) -> model.Enum | None:
     """Return the enum that a path means when it is used in a type: `enum`, or `type::enum`."""
-    outer: Type | None = scope
+    outer: model.Type | None = scope
     while outer is not None:
         target = _descend(outer, list(names[:-1])) if names[:-1] else outer
         if target is not None and names[-1] in target.enums:
@@ -288,8 +273,8 @@ def find_enum(scope: Type, names: tuple[str, ...]) -> Enum | None:
     return None
 
 
-def _descend(outer: Type, names: list[str]) -> Type | None:
-    target: Type | None = outer
+def _descend(outer: model.Type, names: list[str]) -> model.Type | None:
+    target: model.Type | None = outer
     for name in names:
         target = target.types.get(name) if target is not None else None
     return target
@@ -310,28 +295,28 @@ def _check_classes(ksy: dict[str, Any], key: str, path: str) -> None:
         where = f"{path}/{key}/{id}"
         other = ids.setdefault(class_name(keys.identifier(id, where)), id)
         if other != id:
-            raise SchemaError(where, f"means the same class as {path}/{key}/{other}: choose another id")
+            raise model.SchemaError(where, f"means the same class as {path}/{key}/{other}: choose another id")
 
 
-def _check_members(target: Type) -> None:
+def _check_members(target: model.Type) -> None:
     """Refuse two members of one id."""
     paths: dict[str, str] = {}
     for group in (target.params, target.fields, target.placed, target.views, target.values):
         for member in group:
             other = paths.setdefault(member.id, member.path)
             if other != member.path:
-                raise SchemaError(member.path, f"the id {member.id!r} is that of {other} as well")
+                raise model.SchemaError(member.path, f"the id {member.id!r} is that of {other} as well")
 
 
-def _param(ksy: dict[str, Any], path: str) -> TypeParam:
+def _param(ksy: dict[str, Any], path: str) -> model.TypeParam:
     keys.check_keys(ksy, keys.PARAM_KEYS, path)
-    return TypeParam(keys.identifier(ksy.get("id"), path), path, keys.documentation(ksy))
+    return model.TypeParam(keys.identifier(ksy.get("id"), path), path, keys.documentation(ksy))
 
 
 def _sequence(ksy: dict[str, Any], key: str, path: str) -> list[dict[str, Any]]:
     value = ksy.get(key) or []
     if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
-        raise SchemaError(f"{path}/{key}", "has to be a list of maps")
+        raise model.SchemaError(f"{path}/{key}", "has to be a list of maps")
     return value
 
 
@@ -340,29 +325,29 @@ def _extension(meta: dict[str, Any]) -> str:
     return str(listed if isinstance(listed, str) else listed[0] if listed else "")
 
 
-def _enum(id: str, name: str, members: dict[int, Any], path: str) -> Enum:  # noqa: A002
+def _enum(id: str, name: str, members: dict[int, Any], path: str) -> model.Enum:  # noqa: A002
     if not isinstance(members, dict) or not all(type(number) is int for number in members):
-        raise SchemaError(path, "has to be a map from numbers to ids")
+        raise model.SchemaError(path, "has to be a map from numbers to ids")
     found = tuple(_member(number, member, f"{path}/{number}") for number, member in members.items())
     numbers: dict[str, int] = {}
     for member in found:
         if numbers.setdefault(member.id, member.number) != member.number:
-            raise SchemaError(
+            raise model.SchemaError(
                 f"{path}/{member.number}", f"the id {member.id!r} is that of {numbers[member.id]} as well"
             )
-    return Enum(id, name, found)
+    return model.Enum(id, name, found)
 
 
-def _member(number: int, ksy: Any, path: str) -> EnumMember:
+def _member(number: int, ksy: Any, path: str) -> model.EnumMember:
     if not keys.LEAST_NUMBER <= number <= keys.LARGEST_NUMBER:
-        raise SchemaError(path, "the number does not fit into 64 bits")
+        raise model.SchemaError(path, "the number does not fit into 64 bits")
     if isinstance(ksy, dict):
         orig_id, since = (str(ksy.get(key, "")) for key in ("-orig-id", "-since"))
-        return EnumMember(_member_id(ksy.get("id"), path), number, keys.documentation(ksy), orig_id, since)
-    return EnumMember(_member_id(ksy, path), number)
+        return model.EnumMember(_member_id(ksy.get("id"), path), number, keys.documentation(ksy), orig_id, since)
+    return model.EnumMember(_member_id(ksy, path), number)
 
 
 def _member_id(value: Any, path: str) -> str:
     if value == "mro":
-        raise SchemaError(path, "'mro' is no name of a member in Python: choose another id")
+        raise model.SchemaError(path, "'mro' is no name of a member in Python: choose another id")
     return keys.identifier(value, path)

@@ -5,18 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from nacformats.generator.model import (
-    Bits,
-    Enum,
-    EnumMember,
-    Field,
-    Schema,
-    SwitchKind,
-    TextKind,
-    Type,
-    TypeUse,
-    ValueInstance,
-)
+from nacformats.generator import model
 from nacformats.generator.reading import schema_model
 from nacformats.generator.sizes import FieldSpan, spans, type_size
 from nacformats.generator.sources import ksy_at, load_schema
@@ -39,7 +28,7 @@ def render_reference(name: str) -> str:
     return "\n".join(lines)
 
 
-def _facts(schema: Schema) -> Iterator[str]:
+def _facts(schema: model.Schema) -> Iterator[str]:
     meta = load_schema(schema.name)["meta"]
     extension = meta.get("file-extension")
     facts = [f"Schema: `schemas/{schema.name}.ksy`"]
@@ -61,7 +50,7 @@ def _paragraphs(doc: str) -> Iterator[str]:
         yield from (" ".join(paragraph.split()), "")
 
 
-def _type_lines(schema: Schema, target: Type) -> Iterator[str]:
+def _type_lines(schema: model.Schema, target: model.Type) -> Iterator[str]:
     if target is schema.root:
         yield from ("## The file", "")
     else:
@@ -86,18 +75,18 @@ def _type_lines(schema: Schema, target: Type) -> Iterator[str]:
         yield from _table(("Computed", "Value", "Meaning"), rows)
 
 
-def _field_row(schema: Schema, span: FieldSpan) -> tuple[str, ...]:
+def _field_row(schema: model.Schema, span: FieldSpan) -> tuple[str, ...]:
     member = span.field
     return _offset(span), _size(span), f"`{member.id}`", _type(schema, member), _meaning(schema, member)
 
 
-def _placed_row(schema: Schema, member: Field) -> tuple[str, ...]:
+def _placed_row(schema: model.Schema, member: model.Field) -> tuple[str, ...]:
     ksy = ksy_at(schema.name, member.path)[-1]
     place = _code(ksy["pos"]) + (f" in {_code(ksy['io'])}" if "io" in ksy else "")
     return place, f"`{member.id}`", _type(schema, member), _meaning(schema, member)
 
 
-def _value_row(schema: Schema, value: ValueInstance) -> tuple[str, ...]:
+def _value_row(schema: model.Schema, value: model.ValueInstance) -> tuple[str, ...]:
     ksy = ksy_at(schema.name, value.path)[-1]
     computed = _code(ksy["value"]) + (f" as {_enum_link(value.enum)}" if value.enum else "")
     return f"`{value.id}`", computed, _sentences([value.doc, _condition(ksy)])
@@ -108,18 +97,18 @@ def _offset(span: FieldSpan) -> str:
     if span.start is None:
         return ""
     byte, bit = divmod(span.start, 8)
-    return f"{byte}, bit {bit}" if isinstance(span.field.kind, Bits) else str(byte)
+    return f"{byte}, bit {bit}" if isinstance(span.field.kind, model.Bits) else str(byte)
 
 
 def _size(span: FieldSpan) -> str:
     if span.bits is None:
         return ""
-    if isinstance(span.field.kind, Bits):
+    if isinstance(span.field.kind, model.Bits):
         return f"{span.bits} bits" if span.bits > 1 else "1 bit"
     return str(span.bits // 8)
 
 
-def _type(schema: Schema, member: Field) -> str:
+def _type(schema: model.Schema, member: model.Field) -> str:
     ksy = ksy_at(schema.name, member.path)[-1]
     text = f"bytes {_code(ksy['contents'])}" if "contents" in ksy else _kind(ksy, member)
     if member.enum is not None:
@@ -142,28 +131,28 @@ def _repetition(ksy: dict[str, Any]) -> str:
     return f"until {_code(ksy['repeat-until'])}" if ksy["repeat"] == "until" else "to the end"
 
 
-def _kind(ksy: dict[str, Any], member: Field) -> str:
+def _kind(ksy: dict[str, Any], member: model.Field) -> str:
     match member.kind:
-        case TypeUse(target, arguments):
+        case model.TypeUse(target, arguments):
             call = str(ksy["type"])
             return f"{_type_link(target)} {_code(call[call.index('(') :])}" if arguments else _type_link(target)
-        case SwitchKind(_, cases):
-            names = dict.fromkeys(_type_link(case.type) for _, case in cases if isinstance(case, TypeUse))
+        case model.SwitchKind(_, cases):
+            names = dict.fromkeys(_type_link(case.type) for _, case in cases if isinstance(case, model.TypeUse))
             return f"by {_code(ksy['type']['switch-on'])}: {', '.join(names) or 'numbers'}"
-        case TextKind(encoding):
+        case model.TextKind(encoding):
             return f"{encoding} text"
     return f"`{ksy['type']}`" if "type" in ksy else "bytes"
 
 
-def _type_link(target: Type) -> str:
+def _type_link(target: model.Type) -> str:
     return f"[{target.name}](#{target.name})" if target.outer is not None else f"[{target.name}]({target.name}.md)"
 
 
-def _enum_link(enum: Enum) -> str:
+def _enum_link(enum: model.Enum) -> str:
     return f"[enum {enum.name}](#enum-{enum.name})"
 
 
-def _meaning(schema: Schema, member: Field) -> str:
+def _meaning(schema: model.Schema, member: model.Field) -> str:
     ksy = ksy_at(schema.name, member.path)[-1]
     rules = [_rule(rule.rule, rule.words) for rule in member.valid]
     see = f"See {member.doc_ref}" if member.doc_ref else ""
@@ -195,13 +184,13 @@ def _code(value: Any) -> str:
     return f"`` {text} ``" if "`" in text else f"`{text}`"
 
 
-def _enum_lines(enum: Enum) -> Iterator[str]:
+def _enum_lines(enum: model.Enum) -> Iterator[str]:
     yield from (f"### enum {enum.name}", "")
     rows = ((str(member.number), f"`{member.id}`", _member_meaning(member)) for member in enum.members)
     yield from _table(("Number", "Name", "Meaning"), rows)
 
 
-def _member_meaning(member: EnumMember) -> str:
+def _member_meaning(member: model.EnumMember) -> str:
     name = f"{_code(member.orig_id)} in the specification" if member.orig_id else ""
     return _sentences([name, member.doc, _since(member.since)])
 

@@ -84,14 +84,13 @@ def construct_stub(name: str) -> str:
     """Return the stub of a module of construct structs."""
     schema = schema_model(name)
     enums = [] if name in NATIVE else schema.enums
-    records = {constructs.record_name(target): "Record" for target in schema.types}
-    if name in NATIVE:
-        records = {name: NATIVE[name]}
+    module, kind = ("numbers", NATIVE[name]) if name in NATIVE else ("records", "Record")
+    records = [name] if name in NATIVE else sorted(constructs.record_name(target) for target in schema.types)
     lines = [f'"""Construct structs of {schema.title}."""', ""]
     lines += ["from enum import IntEnum", ""] if enums else []
-    lines += [f"from nacformats.codec.constructs import {', '.join(sorted(set(records.values())))}", ""]
+    lines += [f"from nacformats.codec.constructs.{module} import {kind}", ""]
     lines += [line for enum in enums for line in _enum_lines(enum, "", constructs.enum_class(enum))]
-    return "\n".join([*lines, *(f"{record}: {kind}" for record, kind in sorted(records.items()))])
+    return "\n".join([*lines, *(f"{record}: {kind}" for record in records)])
 
 
 def columns_stub(name: str) -> str:

@@ -11,7 +11,8 @@ from construct import ConstructError
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nacformats.codec.constructs import BitField, RecordError, Uleb128, Varint
+from nacformats.codec.constructs import RecordError
+from nacformats.codec.constructs.numbers import BitField, Uleb128, Varint
 from nacformats.codec.constructs.streams import BitReader, BitWriter
 
 DERIVING = """

@@ -12,7 +12,10 @@ from construct import ConstructError
 from kaitaistruct import BytesIO, KaitaiStream, KaitaiStruct, KaitaiStructError
 
 from nacformats.codec.building import chunks, record
-from nacformats.codec.constructs import Contents, Derived, Enumerated, Fixed, If, RecordNode, Valid, Varint
+from nacformats.codec.constructs import RecordNode
+from nacformats.codec.constructs.fields import Derived, Fixed, If, Valid
+from nacformats.codec.constructs.numbers import Enumerated, Varint
+from nacformats.codec.constructs.texts import Contents
 from nacformats.codec.streams import Source
 from nacformats.codec.trees import parse
 from nacformats.errors import FormatError

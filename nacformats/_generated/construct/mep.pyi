@@ -3,7 +3,7 @@
 
 from enum import IntEnum
 
-from nacformats.codec.constructs import Record
+from nacformats.codec.constructs.records import Record
 
 class Opcode(IntEnum):
     src_user_prompt = 2

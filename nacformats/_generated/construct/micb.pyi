@@ -4,7 +4,7 @@
 
 from enum import IntEnum
 
-from nacformats.codec.constructs import Record
+from nacformats.codec.constructs.records import Record
 
 class Dtype(IntEnum):
     f16 = 0

@@ -6,7 +6,7 @@
 
 from enum import IntEnum
 
-from nacformats.codec.constructs import Record
+from nacformats.codec.constructs.records import Record
 
 class HeaderSize(IntEnum):
     v1_6 = 88

@@ -3,7 +3,7 @@
 
 from enum import IntEnum
 
-from nacformats.codec.constructs import Record
+from nacformats.codec.constructs.records import Record
 
 class Dtype(IntEnum):
     float32 = 0

@@ -398,26 +398,3 @@ def all_used(path: str, used: int, offsets: Places) -> None:
 
 def _path(rows: Places | None, at: int, path: str) -> str:
     return f"[{at if rows is None else int(rows[at])}].{path}"
-
-
-__all__ = [
-    "Lows",
-    "agree",
-    "all_used",
-    "copy_spans",
-    "counts",
-    "fits",
-    "merged_rows",
-    "offender",
-    "packed",
-    "placed_rows",
-    "ramps",
-    "room",
-    "store_varints",
-    "text_offender",
-    "varints",
-    "view",
-    "whole_elements",
-    "wide",
-    "widths",
-]

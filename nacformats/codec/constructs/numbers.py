@@ -21,7 +21,7 @@ from nacformats.errors import LimitError
 
 
 class Integer(FormatField, Part):  # type: ignore[misc]
-    """An integer, by its struct format."""
+    """An integer, by the byte order and the format character of `struct`."""
 
     def _parse(self, stream: BitReader, context: RecordNode, path: NodePath) -> Any:
         return struct.unpack(self.fmtstr, read_exactly(stream, self.length, path))[0]
@@ -54,7 +54,7 @@ class Float(float):
 
 
 class FloatingPoint(FormatField, Part):  # type: ignore[misc]
-    """A floating point number, by its struct format; parses to a Float."""
+    """A floating point number, by the byte order and the format character of `struct`; parses to a Float."""
 
     def _parse(self, stream: BitReader, context: RecordNode, path: NodePath) -> Float:
         raw = read_exactly(stream, self.length, path)
@@ -74,14 +74,6 @@ class FloatingPoint(FormatField, Part):  # type: ignore[misc]
         except (struct.error, OverflowError):
             raise RecordError("has to be a number that the field can hold", path, actual=repr(obj)) from None
         return obj
-
-
-Int8ul, Int16ul, Int32ul, Int64ul = (Integer("<", code) for code in "BHLQ")
-Int8sl, Int16sl, Int32sl, Int64sl = (Integer("<", code) for code in "bhlq")
-Int8ub, Int16ub, Int32ub, Int64ub = (Integer(">", code) for code in "BHLQ")
-Int8sb, Int16sb, Int32sb, Int64sb = (Integer(">", code) for code in "bhlq")
-Float32l, Float64l = (FloatingPoint("<", code) for code in "fd")
-Float32b, Float64b = (FloatingPoint(">", code) for code in "fd")
 
 
 class BitField(Part):

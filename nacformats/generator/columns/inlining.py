@@ -6,19 +6,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
 from nacformats.generator import expressions as ex
+from nacformats.generator import model
 from nacformats.generator.columns.bounds import I64, Bounds, TooWideError, bounds, bounds_of_code
 from nacformats.generator.columns.steps import VARINT, RootArgument, runs
-from nacformats.generator.model import (
-    Bits,
-    Field,
-    NumberKind,
-    Schema,
-    SchemaError,
-    Type,
-    TypeUse,
-    ValidRule,
-    ValueInstance,
-)
 from nacformats.generator.reading import find_enum
 
 #: What names stand for where an expression is: fields that were read, and parameters.
@@ -30,7 +20,7 @@ class Inliner:
     """Turns expressions of one type into those of its record."""
 
     arguments: RootArguments
-    target: Type
+    target: model.Type
     scope: Bindings
     where: str
     it: ex.Expression | None = None
@@ -91,9 +81,9 @@ class Inliner:
                 return self.inlined(value.value) if value is not None and value.condition is None else expression
         return expression
 
-    def refused(self, expression: ex.Expression) -> SchemaError:
+    def refused(self, expression: ex.Expression) -> model.SchemaError:
         text = getattr(expression, "id", type(expression).__name__.lower())
-        return SchemaError(self.where, f"`{text}` cannot be computed from columns")
+        return model.SchemaError(self.where, f"`{text}` cannot be computed from columns")
 
 
 def _starts_at_root(expression: ex.Expression) -> bool:
@@ -102,12 +92,12 @@ def _starts_at_root(expression: ex.Expression) -> bool:
     return expression == ex.Name("_root")
 
 
-def _member_number(target: Type, path: tuple[str, ...], member: str, where: str) -> int:
+def _member_number(target: model.Type, path: tuple[str, ...], member: str, where: str) -> int:
     enum = find_enum(target, path)
     for each in enum.members if enum is not None else ():
         if each.id == member:
             return each.number
-    raise SchemaError(where, f"there is no enum member {'::'.join((*path, member))}")
+    raise model.SchemaError(where, f"there is no enum member {'::'.join((*path, member))}")
 
 
 # What records take from elsewhere in their file: `_root.…`, computed once and given as an argument
@@ -120,7 +110,7 @@ _TABLE_CODE = "u1"
 class RootArguments:
     """The arguments of one record type, by their vars; code_of gives the code of a scalar of the record."""
 
-    schema: Schema
+    schema: model.Schema
     code_of: Callable[[ex.Expression], str]
     found: dict[str, RootArgument] = field(default_factory=dict)
 
@@ -138,17 +128,17 @@ class RootArguments:
             return ex.Name(new.var)
         index = lower(at)
         if self.code_of(index) != _TABLE_CODE or not tail:
-            raise SchemaError(where, f"a table below _root is looked up by a {_TABLE_CODE} of the record")
+            raise model.SchemaError(where, f"a table below _root is looked up by a {_TABLE_CODE} of the record")
         return ex.Index(ex.Name(new.var), index)
 
     def _bounds(self, path: list[str], where: str) -> Bounds:
         """Return the bounds of a member below the root."""
-        target: Type | None = self.schema.root
+        target: model.Type | None = self.schema.root
         found: Bounds = I64
         for step in path:
             member = _member(target, step)
             if member is None:
-                raise SchemaError(where, f"`_root.{'.'.join(path)}`: there is no {step}")
+                raise model.SchemaError(where, f"`_root.{'.'.join(path)}`: there is no {step}")
             target = _type_of(member)
             found = _bounds_of_member(member)
         return found
@@ -168,29 +158,31 @@ def _split(expression: ex.Expression, where: str) -> tuple[list[str], ex.Express
             case ex.Cast(of, _):
                 pass
             case _:
-                raise SchemaError(where, "only `_root.a.b` and `_root.table[number].attribute` can be arguments")
+                raise model.SchemaError(where, "only `_root.a.b` and `_root.table[number].attribute` can be arguments")
         expression = of
     return steps, at
 
 
-def _member(target: Type | None, id: str) -> Field | ValueInstance | None:  # noqa: A002
-    members: tuple[Field | ValueInstance, ...] = (*target.fields, *target.placed, *target.values) if target else ()
+def _member(target: model.Type | None, id: str) -> model.Field | model.ValueInstance | None:  # noqa: A002
+    members: tuple[model.Field | model.ValueInstance, ...] = (
+        (*target.fields, *target.placed, *target.values) if target else ()
+    )
     return next((member for member in members if member.id == id), None)
 
 
-def _type_of(member: Field | ValueInstance) -> Type | None:
-    return member.kind.type if isinstance(member, Field) and isinstance(member.kind, TypeUse) else None
+def _type_of(member: model.Field | model.ValueInstance) -> model.Type | None:
+    return member.kind.type if isinstance(member, model.Field) and isinstance(member.kind, model.TypeUse) else None
 
 
-def _bounds_of_member(member: Field | ValueInstance) -> Bounds:
+def _bounds_of_member(member: model.Field | model.ValueInstance) -> Bounds:
     match member:
-        case Field(kind=NumberKind("u" | "s" as sign, width)):
+        case model.Field(kind=model.NumberKind("u" | "s" as sign, width)):
             return bounds_of_code(f"{sign}{width}")
-        case Field(kind=Bits(width)):
+        case model.Field(kind=model.Bits(width)):
             return 0, min((1 << width) - 1, I64[1])
-        case ValueInstance(path="/instances/value") if member.id == "value":
+        case model.ValueInstance(path="/instances/value") if member.id == "value":
             return bounds_of_code(VARINT)
-        case ValueInstance(value=value):
+        case model.ValueInstance(value=value):
             return _bounds_of_value(value)
     return I64
 
@@ -208,11 +200,13 @@ def _bounds_of_value(value: ex.Expression) -> Bounds:
 # The rules of `valid` as conditions, and in words
 
 
-def condition_of(rule: ValidRule, value: ex.Expression, operands: list[ex.Expression], member: Field) -> ex.Expression:
+def condition_of(
+    rule: model.ValidRule, value: ex.Expression, operands: list[ex.Expression], member: model.Field
+) -> ex.Expression:
     match rule.rule:
         case "in-enum":
             assert member.enum is not None
-            lowest = 0 if isinstance(member.kind, NumberKind) and member.kind.kind == "u" else None
+            lowest = 0 if isinstance(member.kind, model.NumberKind) and member.kind.kind == "u" else None
             spans = runs(each.number for each in member.enum.members)
             return _any(_within(value, *span, lowest) for span in spans)
         case "any-of":
@@ -222,7 +216,7 @@ def condition_of(rule: ValidRule, value: ex.Expression, operands: list[ex.Expres
     return ex.Binary({"eq": "==", "min": ">=", "max": "<="}[rule.rule], value, operands[0])
 
 
-def rule_words(rule: ValidRule, member: Field) -> tuple[str, str]:
+def rule_words(rule: model.ValidRule, member: model.Field) -> tuple[str, str]:
     """Return the reason and the expectation of a rule in the words of nacformats.codec.explain."""
     match rule.rule:
         case "min":

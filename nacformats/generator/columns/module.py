@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import textwrap
-from types import ModuleType
 
 from nacformats.codec.columns import arrays
 from nacformats.codec.tables import class_name
@@ -14,7 +13,7 @@ from nacformats.generator.columns.functions import render_check, render_gather, 
 from nacformats.generator.columns.lowering import choose
 from nacformats.generator.columns.scanning import RecordStarts, record_starts, render_measure, render_scan
 from nacformats.generator.expressions import quoted
-from nacformats.generator.pycode import WIDTH, Code
+from nacformats.generator.pycode import WIDTH, Code, import_lines
 from nacformats.generator.reading import schema_model
 
 
@@ -47,17 +46,11 @@ def _imports(body: list[str]) -> list[str]:
     if not body:
         return []
     lines = ["import numpy as np", ""] if "np." in text else []
-    lines += _used(arrays, text)
+    lines += import_lines(arrays.__name__, {name for name in dir(arrays) if re.search(rf"\b{name}\(", text)})
     lines.append("from nacformats.codec.columns.record import RecordCodec")
     lines += ["from nacformats.codec.columns.scanning import varint"] if re.search(r"\bvarint\(", text) else []
     names = ", ".join(name for name in ("Argument", "Column", "ColumnRule") if f"{name}(" in text)
     return [*lines, f"from nacformats.codec.columns.table import {names}"]
-
-
-def _used(module: ModuleType, text: str) -> list[str]:
-    """Return the import of the primitives of a module that the text calls."""
-    used = sorted(name for name in module.__all__ if re.search(rf"\b{name}\(", text))
-    return list(Code(f"from {module.__name__} import ", tuple(used)).lines("", "")) if used else []
 
 
 def _record_lines(record: ir.FlatRecord) -> list[str]:

@@ -8,18 +8,7 @@ from functools import cached_property
 
 from nacformats.generator import expressions as ex
 from nacformats.generator.columns import steps as ir
-from nacformats.generator.columns.c.terms import (
-    Terms,
-    arguments_hold,
-    as_unsigned,
-    bare,
-    c_name,
-    c_type,
-    is_unsigned,
-    length,
-    local_type,
-    members,
-)
+from nacformats.generator.columns.c import terms
 
 #: Where a scalar of an element is, and where one of the record is.
 ELEMENT, RECORD = "k", "i"
@@ -40,7 +29,7 @@ class Loop(ir.StepEmitter[str]):
         super().__init__(record)
         self.schema = record.schema.upper()
         self.prefix = record.struct.prefix
-        self.terms = Terms.of(record)
+        self.terms = terms.Terms.of(record)
 
     # text
 
@@ -80,7 +69,7 @@ class Loop(ir.StepEmitter[str]):
         self.depth = 1
         with self.braces("for (i = 0; i < count; i++)"):
             for scalar in filter(self.is_local, self.record.scalars.values()):
-                self.add(f"{local_type(scalar)} {scalar.var} = 0;")
+                self.add(f"{terms.local_type(scalar)} {scalar.var} = 0;")
             self.begin()
             self.block(self.record.steps, RECORD)
             self.end()
@@ -93,9 +82,9 @@ class Loop(ir.StepEmitter[str]):
     def head(self, body: str) -> None:
         """Local names for the columns and arguments that the loop uses, so that no store can be taken to move them."""
         qualifier = "" if self.fills else "const "
-        for kind, name, column in members(self.record):
+        for kind, name, column in terms.members(self.record):
             if kind.endswith("*") and f"c_{name}[" in body:
-                own = c_type(column.dtype) if column else "int64_t"
+                own = terms.c_type(column.dtype) if column else "int64_t"
                 self.add(f"{qualifier}{own} *const c_{name} = columns->{name};")
             elif kind == "size_t" and f"n_{name}" in body:
                 self.add(f"const size_t n_{name} = columns->{name};")
@@ -103,12 +92,12 @@ class Loop(ir.StepEmitter[str]):
         for argument in self.record.arguments:
             if argument.var in body:
                 kind = "const int64_t *const" if argument.is_table else "const int64_t"
-                self.add(f"{kind} {argument.var} = arguments->{c_name(argument.name)};")
+                self.add(f"{kind} {argument.var} = arguments->{terms.c_name(argument.name)};")
         self.local_variables()
         self.add("size_t i;")
         self.add("fault->record = 0;", "fault->rule = -1;", "fault->element = 0;")
         if self.record.arguments:
-            self.add(f"if (!{arguments_hold(self.record)}(arguments))")
+            self.add(f"if (!{terms.arguments_hold(self.record)}(arguments))")
             self.add(f"    return {self.schema}_BAD_ARGUMENTS;")
         self.before()
 
@@ -137,13 +126,13 @@ class Loop(ir.StepEmitter[str]):
     def when(self, step: ir.When, at: str) -> None:
         if not self.matters(step.body):
             return
-        with self.braces(f"if ({bare(self.terms.truth(step.condition))})"):
+        with self.braces(f"if ({terms.bare(self.terms.truth(step.condition))})"):
             self.block(step.body, at)
 
     def choose(self, step: ir.Choose, at: str) -> None:
         if not any(self.matters(body) for _, body in step.arms):
             return
-        self.add(f"switch ({bare(self.terms.signed(step.on))}) {{")
+        self.add(f"switch ({terms.bare(self.terms.signed(step.on))}) {{")
         for keys, body in step.arms:
             self.add(*([f"case {key}:" for key in keys] or ["default:"]))
             with self.indented():
@@ -162,7 +151,7 @@ class Loop(ir.StepEmitter[str]):
         if self.terms.can_be_negative(size):
             self.unless(f"{self.terms.signed(size)} < 0", status)
         term = self.terms.term(size)
-        self.add(f"const uint64_t {name} = {term.text if term.kind == 'unsigned' else as_unsigned(term.text)};")
+        self.add(f"const uint64_t {name} = {term.text if term.kind == 'unsigned' else terms.as_unsigned(term.text)};")
 
 
 class ColumnLoop(Loop):
@@ -195,7 +184,7 @@ class ColumnLoop(Loop):
 
     def value(self, step: ir.Scalar, at: str) -> str:
         """Return the value of a scalar, which is its variable if it is derived."""
-        return step.var if step.derived else f"c_{c_name(step.path)}[{at}]"
+        return step.var if step.derived else f"c_{terms.c_name(step.path)}[{at}]"
 
     def take(self, step: ir.Scalar, at: str) -> None:
         """Gives the scalar its variable, where there is one."""
@@ -216,8 +205,8 @@ class ColumnLoop(Loop):
                 self.span(step.derived)
                 size = "(last - first)"
             else:
-                self.unless(f"c_{c_name(step.derived)}[i] < 0", "BAD_COLUMNS")
-                size = f"(uint64_t)c_{c_name(step.derived)}[i]"
+                self.unless(f"c_{terms.c_name(step.derived)}[i] < 0", "BAD_COLUMNS")
+                size = f"(uint64_t)c_{terms.c_name(step.derived)}[i]"
             if step.unit > 1:
                 self.unless(f"{size} % {step.unit} != 0", "BAD_COLUMNS")
                 size = f"({size} / {step.unit})"
@@ -225,13 +214,13 @@ class ColumnLoop(Loop):
             if top < ir.I64_MAX:
                 self.unless(f"{size} > {top}u", "BAD_COLUMNS")
             if self.is_local(step):
-                self.add(f"{step.var} = {'' if is_unsigned(step) else '(int64_t)'}{size};")
+                self.add(f"{step.var} = {'' if terms.is_unsigned(step) else '(int64_t)'}{size};")
 
     def span(self, rows: str) -> None:
         """Declares `first` and `last`, between which the elements of the record are."""
-        name = c_name(rows)
+        name = terms.c_name(rows)
         self.add(f"const uint64_t first = (uint64_t)c_{name}[i], last = (uint64_t)c_{name}[i + 1];")
-        self.unless(f"first > last || last > n_{length(rows)}", "BAD_COLUMNS")
+        self.unless(f"first > last || last > n_{terms.length(rows)}", "BAD_COLUMNS")
 
     def agrees(self, step: ir.ListStep | ir.Blob, size: str) -> None:
         """A length that is not derived has to be what the other columns say."""
