@@ -135,6 +135,8 @@ def _struct_frames(error: BaseException) -> list[FrameType]:
 def _place(error: BaseException, whole: memoryview) -> FieldPlace:
     """Return the field that the innermost struct in the traceback was working on."""
     frames = [frame for frame in _struct_frames(error) if hasattr(frame.f_locals["self"], "_debug")]
+    while len(frames) > 1 and _is_untouched(frames[-1]):  # the stack ended as the record began: its reader knows where
+        frames.pop()
     structs = [frame.f_locals["self"] for frame in frames]
     for reader, struct in pairwise(structs):
         struct._parent = struct._parent or reader
@@ -143,6 +145,11 @@ def _place(error: BaseException, whole: memoryview) -> FieldPlace:
     if type(struct).__module__.rpartition(".")[2] in SCALARS:
         return place_of(struct, "", _path_of(struct), whole)
     return place_of(struct, _field_in_work(frame, struct), _path_of(struct), whole, elsewhere=elsewhere)
+
+
+def _is_untouched(frame: FrameType) -> bool:
+    """Return True if a parser has not come to its first field."""
+    return frame.f_code.co_name in ("__init__", "_read") and not frame.f_locals["self"]._debug
 
 
 def place_of(record: Any, name: str, above: list[str], whole: memoryview, *, elsewhere: bool = False) -> FieldPlace:
