@@ -9,7 +9,7 @@ from __future__ import annotations
 import kaitaistruct
 
 from nacformats._generated.kaitai.nac import Nac
-from nacformats.codec.frames import Frame
+from nacformats.codec.trees import Frame
 
 
 class MemoryMap(Frame):

@@ -4,7 +4,7 @@
 
 import kaitaistruct
 from kaitaistruct import KaitaiStruct
-from nacformats.codec.positioned import PositionedIO as BytesIO, PositionedStream as KaitaiStream
+from nacformats.codec.locate import PositionedIO as BytesIO, PositionedStream as KaitaiStream
 import collections
 
 

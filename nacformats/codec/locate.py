@@ -12,15 +12,55 @@ from types import FrameType
 from typing import Any
 
 import kaitaistruct as ks
+import numpy as np
 
 from nacformats.codec.explain import SCALARS, Failure, FieldPlace, explain, parser_failure
-from nacformats.codec.positioned import PositionedStream
 from nacformats.codec.records import base, is_whole, schema_of, span, type_of
-from nacformats.codec.streams import PositionedIO, Source
+from nacformats.codec.streams import Buffer, ReadBudget, Source, ViewIO, find_unit
 from nacformats.errors import FormatError
 
 #: Longer paths are shown without their middle (hostile nesting makes long ones).
 _PATH_STEPS = 16
+
+
+class PositionedIO(ViewIO):
+    """A ViewIO that gives views only, so that the place of a part in the whole file is never lost."""
+
+    def __init__(self, data: Buffer, budget: ReadBudget | None = None) -> None:
+        super().__init__(memoryview(data))
+        self._budget = budget
+
+    def read(self, size: int = -1) -> memoryview:
+        if self._budget is not None:
+            self._budget.spend()
+        start = min(self._position, len(self._view))
+        stop = len(self._view) if size < 0 else min(start + size, len(self._view))
+        self._position = max(stop, self._position)
+        return self._view[start:stop]
+
+    def offset_in(self, whole: memoryview) -> int:
+        """Return the offset of this stream in the view that it is part of."""
+        return _address(self._view) - _address(whole)
+
+
+def _address(view: memoryview) -> int:
+    return int(np.frombuffer(view, np.uint8).__array_interface__["data"][0])
+
+
+class PositionedStream(ks.KaitaiStream):  # type: ignore[misc]  # kaitaistruct has no types
+    """The stream of the debug parsers. Fields that end with a terminator are views as well."""
+
+    def read_bytes_term(self, term: int, include_term: bool, consume_term: bool, eos_error: bool) -> memoryview:
+        self.align_to_byte()
+        start = self.pos()
+        rest: memoryview = self._io.read()
+        length = find_unit(rest, bytes([term]))
+        if length is None:
+            if eos_error:
+                raise ks.NoTerminatorFoundError(bytes([term]), 0)
+            return rest
+        self._io.seek(start + length + consume_term)
+        return rest[: length + include_term]
 
 
 def raised_by_parser(failure: BaseException) -> bool:

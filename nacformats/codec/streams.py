@@ -347,32 +347,6 @@ def substream(raw: Buffer) -> Any:
     return BytesIO(raw) if isinstance(raw, bytes) else ViewIO(memoryview(raw))
 
 
-class PositionedIO(ViewIO):
-    """A ViewIO that gives views only, so that the place of a part in the whole file is never lost."""
-
-    def __init__(self, data: Buffer, budget: ReadBudget | None = None) -> None:
-        super().__init__(memoryview(data))
-        self._budget = budget
-
-    def read(self, size: int = -1) -> memoryview:
-        if self._budget is not None:
-            self._budget.spend()
-        start = min(self._position, len(self._view))
-        stop = len(self._view) if size < 0 else min(start + size, len(self._view))
-        self._position = max(stop, self._position)
-        return self._view[start:stop]
-
-    def offset_in(self, whole: memoryview) -> int:
-        """Return the offset of this stream in the view that it is part of."""
-        return _address(self._view) - _address(whole)
-
-
-def _address(view: memoryview) -> int:
-    import numpy as np  # noqa: PLC0415  only the debug parsers need it, and commands start faster without it
-
-    return int(np.frombuffer(view, np.uint8).__array_interface__["data"][0])
-
-
 def find_unit(view: memoryview, unit: bytes, step: int = 4096) -> int | None:
     """Return the position of the first such byte, or of the first such code unit at a multiple of its width.
 

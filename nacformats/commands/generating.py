@@ -7,8 +7,7 @@ import click
 from nacformats.commands.opening import check_ends, check_target
 from nacformats.commands.terminal import USAGE, CommandError, show, write_target
 from nacformats.generator import generate
-from nacformats.generator.bundle import bundle
-from nacformats.generator.sources import load_schema, schema_names, schema_text
+from nacformats.generator.sources import bundle, load_schema, schema_names, schema_text
 
 
 def generate_files(*, check: bool) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from nacformats.files import write_atomically
@@ -28,23 +29,23 @@ class _Product:
 
     Attributes:
         folder: its name.
-        comment: opens a line of comment in its language; that of Markdown is closed as well.
         render: schema name -> text, for what this package generates itself; None where a schema has nothing for it.
-        job: schema name -> job, for what the Kaitai Struct compiler generates.
         about: docstring of the package, for Python.
-        index: what else the package holds, from all schemas that can be read.
         stub: schema name -> the types of what is in its module, for Python.
-        suffix: how the names of its files end; by default as the language has it.
+        job: schema name -> job, for what the Kaitai Struct compiler generates.
+        index: what else the package holds, from all schemas that can be read.
+        suffix: how the names of its files end.
+        comment: opens a line of comment in its language; that of Markdown is closed as well.
     """
 
     folder: str
-    comment: str
     render: Callable[[str], str | None] | None = None
-    job: Callable[[str], kaitai.Job] | None = None
     about: str | None = None
-    index: Callable[[Iterable[str]], str] | None = None
     stub: Callable[[str], str] | None = None
-    suffix: str = ""
+    job: Callable[[str], kaitai.Job] | None = None
+    index: Callable[[Iterable[str]], str] | None = None
+    suffix: str = ".py"
+    comment: str = "#"
 
     def path(self, schema: str) -> Path:
         return OUTPUT / self.folder / self.file_name(schema)
@@ -53,72 +54,31 @@ class _Product:
         return STUBS / self.folder / f"{schema}.pyi"
 
     def file_name(self, schema: str) -> str:
-        if self.job is not None:
-            return kaitai.main_file(schema, self.job(schema).language)
-        return schema + (self.suffix or {"#": ".py", "<!--": ".md"}[self.comment])
+        return schema + self.suffix if self.job is None else kaitai.main_file(schema, self.job(schema).language)
 
 
+_PARSER = partial(kaitai.Job, language="python", package=".")
+_ABOUT_PARSERS = "Parsers by the Kaitai Struct compiler: the ones that read files."
+_ABOUT_DEBUG = "The same parsers with the positions of all fields: they say where a file is bad."
+_ABOUT_FRAMES = "What is around long lists: the same parsers, with columns for the lists."
+_ABOUT_COLUMNS = "Columns: readers, checkers and writers of repeated records as arrays."
+_ABOUT_LAYOUTS = "Layouts: in which order numbers and tables of columns come."
+_ABOUT_TABLES = "Fields, rules, enums and representations: what is said about files."
 PRODUCTS = (
+    _Product("kaitai", None, _ABOUT_PARSERS, stubs.kaitai_stub, job=_PARSER),
+    _Product("kaitai_debug", None, _ABOUT_DEBUG, job=partial(_PARSER, debug=True)),
+    _Product("frames", None, _ABOUT_FRAMES, stubs.untyped_stub, job=partial(_PARSER, frames=True)),
+    _Product("javascript", job=partial(kaitai.Job, language="javascript"), comment="//"),
     _Product(
-        "kaitai",
-        "#",
-        job=lambda schema: kaitai.Job(schema, "python", package="."),
-        about="Parsers by the Kaitai Struct compiler: the ones that read files.",
-        stub=stubs.kaitai_stub,
+        "construct", constructs.render_constructs, "Construct structs that parse and build.", stubs.construct_stub
     ),
-    _Product(
-        "kaitai_debug",
-        "#",
-        job=lambda schema: kaitai.Job(schema, "python", debug=True, package="."),
-        about="The same parsers with the positions of all fields: they say where a file is bad.",
-    ),
-    _Product(
-        "frames",
-        "#",
-        job=lambda schema: kaitai.Job(schema, "python", package=".", frames=True),
-        about="What is around long lists: the same parsers, with columns for the lists.",
-        stub=stubs.untyped_stub,
-    ),
-    _Product("javascript", "//", job=lambda schema: kaitai.Job(schema, "javascript")),
-    _Product(
-        "construct",
-        "#",
-        render=constructs.render_constructs,
-        about="Construct structs that parse and build.",
-        stub=stubs.construct_stub,
-    ),
-    _Product(
-        "columns",
-        "#",
-        render=columns.render_columns,
-        about="Columns: readers, checkers and writers of repeated records as arrays.",
-        stub=stubs.columns_stub,
-    ),
-    _Product(
-        "layouts",
-        "#",
-        render=layouts.render_layout,
-        about="Layouts: in which order numbers and tables of columns come.",
-        stub=stubs.layout_stub,
-    ),
-    _Product("docs", "<!--", render=reference.render_reference),
-    _Product(
-        "records",
-        "#",
-        render=records.render_records,
-        about="NumPy dtypes of the records of fixed size.",
-        stub=stubs.records_stub,
-    ),
-    _Product(
-        "tables",
-        "#",
-        render=tables.render_tables,
-        about="Fields, rules, enums and representations: what is said about files.",
-        index=tables.render_index,
-        stub=stubs.tables_stub,
-    ),
-    _Product("c", "//", render=c.render_header, suffix=".h"),
-    _Product("c", "//", render=c.render_source, suffix=".c"),
+    _Product("columns", columns.render_columns, _ABOUT_COLUMNS, stubs.columns_stub),
+    _Product("layouts", layouts.render_layout, _ABOUT_LAYOUTS, stubs.layout_stub),
+    _Product("docs", reference.render_reference, suffix=".md", comment="<!--"),
+    _Product("records", records.render_records, "NumPy dtypes of the records of fixed size.", stubs.records_stub),
+    _Product("tables", tables.render_tables, _ABOUT_TABLES, stubs.tables_stub, index=tables.render_index),
+    _Product("c", c.render_header, suffix=".h", comment="//"),
+    _Product("c", c.render_source, suffix=".c", comment="//"),
 )
 
 

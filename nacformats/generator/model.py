@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from nacformats.codec.tables import class_name
 from nacformats.generator import expressions as ex
 
 
@@ -238,6 +239,12 @@ class Type:
     values: tuple[ValueInstance, ...] = ()
     types: dict[str, Type] = field(default_factory=dict)
     enums: dict[str, Enum] = field(default_factory=dict)
+
+    @property
+    def qualified(self) -> str:
+        """The name of its class in the parsers of the Kaitai compiler, after those of the classes around it."""
+        outer = "" if self.outer is None else f"{self.outer.qualified}."
+        return outer + class_name(self.id)
 
     @property
     def all_types(self) -> Iterator[Type]:

@@ -57,14 +57,9 @@ def table_of_schema(schema: Schema) -> tables.SchemaTable:
         f".{schema.extension}" if schema.extension else None,
         (first.contents or b"") if first is not None else b"",
         schema.imports,
-        {_class_of(target): _type(target) for target in schema.types},
+        {target.qualified: _type(target) for target in schema.types},
         {enum.name: _enum(enum) for enum in schema.enums},
     )
-
-
-def _class_of(target: Type) -> str:
-    outer = "" if target.outer is None else f"{_class_of(target.outer)}."
-    return outer + tables.class_name(target.id)
 
 
 def _type(target: Type) -> tables.TypeEntry:

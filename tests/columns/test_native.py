@@ -234,16 +234,16 @@ def is_utf8(text: bytes) -> bool:
 
 
 def test_rules_have_the_same_numbers(library: ctypes.CDLL) -> None:
-    from nacformats.generator.columns import functions
     from nacformats.generator.columns.c.functions import CheckLoop
     from nacformats.generator.columns.lowering import choose
+    from nacformats.generator.columns.module import render_check
     from nacformats.generator.reading import schema_model
 
     for schema in ("micb", "nac", "stb"):
         for each in choose(schema_model(schema)).records:
             loop = CheckLoop(each)
             loop.text()
-            assert loop.rules == functions.render_check(each)[1]
+            assert loop.rules == render_check(each)[1]
 
 
 def test_other_columns_and_other_schemas(library: ctypes.CDLL) -> None:

@@ -19,9 +19,8 @@ from construct import ConstructError
 from nacformats.codec.building import record
 from nacformats.codec.columns import Columns, RecordCodec
 from nacformats.codec.columns.table import TABLE_SIZE
-from nacformats.codec.locate import explained
-from nacformats.codec.positioned import PositionedStream
-from nacformats.codec.streams import PositionedIO, Source
+from nacformats.codec.locate import PositionedIO, PositionedStream, explained
+from nacformats.codec.streams import Source
 from nacformats.codec.tables import table_of
 from nacformats.codec.trees import parser_class
 from nacformats.errors import FormatError

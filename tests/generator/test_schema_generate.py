@@ -16,9 +16,8 @@ from nacformats._generated.records.nac import MEMORY_COMMAND, NAC
 from nacformats._generated.records.stb import STB, TENSOR_DESCRIPTOR
 from nacformats.cli import main
 from nacformats.generator import constructs, generate, kaitai, records
-from nacformats.generator.bundle import bundle
 from nacformats.generator.model import SchemaError
-from nacformats.generator.sources import ROOT, imports, schema_names, schema_path, schema_text
+from nacformats.generator.sources import ROOT, bundle, imports, schema_names, schema_path, schema_text
 
 GOOD = """
 meta: {id: good, title: Good, endian: le}

@@ -9,9 +9,9 @@ from nacformats._generated.columns import nac as codecs
 from nacformats._generated.frames.nac import ARMS, SECTIONS
 from nacformats.codec import trees
 from nacformats.codec.columns import Columns
-from nacformats.codec.frames import RecordStream
 from nacformats.codec.records import type_of
 from nacformats.codec.streams import Source
+from nacformats.codec.trees import RecordStream
 from nacformats.formats.nac.file.reading import Frames
 from nacformats.formats.nac.file.sections import SECTIONS as TABLE
 from nacformats.formats.nac.file.sections import Sections

@@ -18,9 +18,9 @@ from nacformats._generated.frames.nac import ARMS
 from nacformats._generated.kaitai.nac import Nac
 from nacformats.codec import trees
 from nacformats.codec.building import record
-from nacformats.codec.frames import RecordStream
 from nacformats.codec.records import type_of
 from nacformats.codec.streams import Source
+from nacformats.codec.trees import RecordStream
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.columns.instructions import (
     OPS,

@@ -10,9 +10,8 @@ from typing import Any, Protocol
 
 from nacformats.codec.columns.arrays import Octets
 from nacformats.codec.columns.table import Argument
-from nacformats.codec.locate import explained
-from nacformats.codec.positioned import PositionedStream
-from nacformats.codec.streams import PositionedIO, ReadBudget
+from nacformats.codec.locate import PositionedIO, PositionedStream, explained
+from nacformats.codec.streams import ReadBudget
 from nacformats.errors import FormatError, InvalidError, TruncatedError
 
 #: How often the parser may read for one record: enough for any that people write, and half a second's work.

@@ -4,17 +4,324 @@ from __future__ import annotations
 
 import re
 import textwrap
+from collections.abc import Sequence
 
 from nacformats.codec.columns import arrays
+from nacformats.codec.columns.table import Column
 from nacformats.codec.tables import class_name
+from nacformats.generator import expressions as ex
 from nacformats.generator.columns import steps as ir
 from nacformats.generator.columns.c.files import code_sha256
-from nacformats.generator.columns.functions import render_check, render_gather, render_scatter
 from nacformats.generator.columns.lowering import choose
 from nacformats.generator.columns.scanning import RecordStarts, record_starts, render_measure, render_scan
+from nacformats.generator.columns.vector import ColumnEmitter, PlacedEmitter, RecordScope, column_name
 from nacformats.generator.expressions import quoted
 from nacformats.generator.pycode import WIDTH, Code, import_lines
 from nacformats.generator.reading import schema_model
+
+
+def render_gather(record: ir.FlatRecord) -> list[str]:
+    """`gather(data, starts, count, …)` -> the columns in their order. The records are known to be whole."""
+    return _Gather(record).lines()
+
+
+class _Gather(PlacedEmitter):
+    def __init__(self, record: ir.FlatRecord) -> None:
+        super().__init__(record)
+        self.views: dict[str, str] = {}
+        self.single = {
+            part.key for part in record.columns if not part.rows and not part.is_offsets
+        } - self.conditional()
+
+    def conditional(self) -> set[str]:
+        """Return keys of the columns that some records may not have."""
+        found: set[str] = set()
+        top = {id(step) for step in self.record.steps}
+        for step in ir.every(self.record.steps):
+            if id(step) not in top and isinstance(step, ir.Scalar | ir.Blob):
+                found |= {step.path, step.path + "@", step.path + "#"}
+        return found
+
+    def lines(self) -> list[str]:
+        self.block(self.record.steps, RecordScope(place="pos", names={ir.INDEX: ir.INDEX}))
+        head = [f"def gather_{self.record.name}(data, starts, count{self.arguments()}):", "    pos = starts[:-1]"]
+        if self.record.has_index:
+            head.append(f"    {ir.INDEX} = np.arange(count)")
+        if any(isinstance(step, ir.ListStep) and not step.width for step in ir.every(self.record.steps)):
+            head.append("    lows = Lows(data, starts)")
+        for path, step in self.record.lists.items():
+            self.put_together(path, step)
+        head += [f"    {name} = {text}" for text, name in self.views.items()]
+        for column in self.record.columns:
+            head += self.made_before(column)
+        self.add(f"return ({', '.join(column_name(column.key) for column in self.record.columns)},)")
+        return head + self.body
+
+    def made_before(self, column: Column) -> list[str]:
+        """Columns that not all records have are zeros at first; the parts of lists are put together at the end."""
+        name = column_name(column.key)
+        if column.is_offsets:
+            return [f"    parts_{column_name(column.key[:-2])} = []"]
+        if column.rows or column.key in self.single:
+            return []
+        return [f"    {name} = np.zeros(count, '{column.dtype}')"]
+
+    def view(self, dtype: str, shift: int) -> str:
+        """Return a number of a type, some bytes after every position."""
+        return self.views.setdefault(f"view(data, '{dtype}', {shift})", f"{dtype}_{shift}")
+
+    def keep(self, key: str, value: str, scope: RecordScope) -> None:
+        name = column_name(key)
+        self.add(f"{name}{scope.pick} = {value}" if key not in self.single else f"{name} = {value}")
+
+    def scalar(self, step: ir.Scalar, scope: RecordScope) -> None:
+        if step.width:
+            if step.derived and step.var not in self.record.needed:
+                scope.shift += step.width
+                return
+            value = self.new(step.var, f"{self.view(step.dtype, scope.shift)}[{scope.place}]")
+            scope.shift += step.width
+        else:
+            value, place = self.fresh(step.var), self.fresh("pos")
+            self.add(f"{value}, {place} = varints(data, {scope.position})")
+            scope.place, scope.shift = place, 0
+        scope.names[step.var] = value
+        if not step.derived:
+            self.keep(step.path, value, scope)
+
+    def blob(self, step: ir.Blob, scope: RecordScope) -> None:
+        size = self.new("size", f"counts({self.renderer(scope).number(step.size)}, {scope.place})")
+        place = self.new("at", scope.position)
+        self.keep(step.path + "@", place, scope)
+        self.keep(step.path + "#", size, scope)
+        self.advance(scope, f"{place} + {size}")
+
+    def rows(self, step: ir.ListStep, scope: RecordScope) -> None:
+        count = self.new("n", f"counts({self.renderer(scope).number(step.count)}, {scope.place})")
+        parts = f"parts_{column_name(step.path)}"
+        if step.width:
+            self.add(f"{parts}.append(({scope.rows or None}, {count}, {scope.position}))")
+            self.advance(scope, f"{scope.position} + {count} * {step.width}")
+            return
+        value, place = self.fresh("values"), self.fresh("pos")
+        self.add(f"{value}, {place} = lows.varint_rows({scope.position}, {count})")
+        scope.place, scope.shift = place, 0
+        self.add(f"{parts}.append(({scope.rows or None}, {count}, {value}))")
+
+    def put_together(self, path: str, step: ir.ListStep) -> None:
+        """A list may be in several arms. Numbers of fixed width are read here, for all of them at once."""
+        rows, parts = column_name(path + "[]"), f"parts_{column_name(path)}"
+        if not step.width:
+            self.add(f"{rows}, {column_name(step.body[0].path)} = merged_rows(count, {parts})")
+            return
+        each = self.fresh("each")
+        self.add(f"{rows}, {each} = placed_rows(count, {parts}, {step.width})")
+        shift = 0
+        for part in step.body:
+            view = self.view(part.dtype, shift)
+            self.add(f"{column_name(part.path)} = {view}[{each}]")
+            shift += part.width
+        self.add(f"del {each}, {parts}")  # which are as long as all lists
+
+
+def render_check(record: ir.FlatRecord) -> tuple[list[str], list[ir.TestedRule]]:
+    """`check(data, count, …)` -> (record, rule, element) of the first offender, record `count` when there is none.
+
+    With Offenders as `first`, these get every one, and are what it returns.
+
+    The rules in the order of their numbers.
+    """
+    emitter = _Check(record)
+    return emitter.lines(), emitter.rules
+
+
+class _Check(ColumnEmitter):
+    def __init__(self, record: ir.FlatRecord) -> None:
+        super().__init__(record)
+        self.rules: list[ir.TestedRule] = []
+
+    def lines(self) -> list[str]:
+        self.block(self.record.steps, RecordScope())
+        head = f"def check_{self.record.name}(data, count{self.arguments()}{self.columns()}, first=None):"
+        return [head, *self.index_line(), "    first = first or (count, 0, 0)", *self.body, "    return first"]
+
+    def test(self, test: str, scope: RecordScope, rule: ir.TestedRule, extra: str = "") -> None:
+        number = len(self.rules)
+        self.rules.append(rule)
+        self.add(f"first = offender(first, {test}, {scope.rows or None}, {number}{extra})")
+
+    def scalar(self, step: ir.Scalar, scope: RecordScope) -> None:
+        for rule in step.rules:
+            self.test(self.renderer(scope).truth(rule.test), scope, rule)
+
+    def blob(self, step: ir.Blob, scope: RecordScope) -> None:
+        if step.is_text:
+            at, size = (f"{column_name(step.path + sign)}{scope.pick}" for sign in "@#")
+            self.rules.append(ir.TestedRule.of_text(step.path))
+            number = len(self.rules) - 1
+            self.add(f"first = text_offender(first, data, {at}, {size}, {scope.rows or None}, {number})")
+
+    def rows(self, step: ir.ListStep, scope: RecordScope) -> None:
+        ruled = [part for part in step.body if part.rules]
+        if not ruled:
+            return
+        rows = column_name(step.path + "[]")
+        chosen = ""
+        if self.record.sites(step.path) > 1:
+            chosen = (
+                "["
+                + self.new("chosen", f"ramps({rows}[:-1]{scope.pick}, ({rows}[1:] - {rows}[:-1]){scope.pick}, 1)")
+                + "]"
+            )
+        owner = self.new("owner", f"np.repeat(np.arange({self.length(scope)}), ({rows}[1:] - {rows}[:-1]){scope.pick})")
+        inner = RecordScope(scope, owner, f"{scope.rows}[{owner}]" if scope.rows else owner)
+        for part in step.body:
+            inner.names[part.var] = f"{column_name(part.path)}{chosen}"
+        for part in ruled:
+            for rule in part.rules:
+                self.test(self.renderer(inner).truth(rule.test), inner, rule, f", {rows}")
+
+    def length(self, scope: RecordScope) -> str:
+        return f"len({scope.rows})" if scope.rows else "count"
+
+    def when(self, step: ir.When, scope: RecordScope) -> None:
+        if _has_rules(step):
+            super().when(step, scope)
+
+    def choose(self, step: ir.Choose, scope: RecordScope) -> None:
+        if _has_rules(step):
+            super().choose(ir.Choose(step.on, [(k, b if any(map(_has_rules, b)) else []) for k, b in step.arms]), scope)
+
+
+def _has_rules(step: object) -> bool:
+    match step:
+        case ir.Scalar():
+            return bool(step.rules)
+        case ir.Blob():
+            return step.is_text
+        case ir.ListStep() | ir.When() | ir.Choose():
+            return any(_has_rules(part) for body in ir.bodies(step) for part in body)
+    return False
+
+
+def render_scatter(record: ir.FlatRecord) -> list[str]:
+    """`scatter(source, count, …, columns, sizes_only)` -> bytes as an array, or the sizes of the records.
+
+    FormatError: a list, bytes or a count do not agree with the numbers that say how long they are; the path begins
+    with the number of the record, such as "[3].dims".
+    """
+    return _Scatter(record).lines()
+
+
+class _Scatter(PlacedEmitter, ColumnEmitter):
+    def __init__(self, record: ir.FlatRecord) -> None:
+        super().__init__(record)
+        self.stores: list[str] = []
+
+    def lines(self) -> list[str]:
+        scope = RecordScope(place="pos")
+        self.block(self.record.steps, scope)
+        head = f"def scatter_{self.record.name}(source, count{self.arguments()}{self.columns()}, sizes_only):"
+        before = [head, *self.index_line(), "    pos = np.zeros(count, np.int64)"]
+        before += [f"    used_{column_name(path)} = 0" for path in self.record.lists]
+        for path in self.record.lists:
+            self.all_used(path)
+        self.add(f"sizes = {scope.position}", "if sizes_only:", "    return sizes", "base, out = room(sizes)")
+        return before + self.body + self.stores + ["    return out"]
+
+    def all_used(self, path: str) -> None:
+        self.add(f"all_used('{path}', used_{column_name(path)}, {column_name(path + '[]')})")
+
+    def store(self, text: str) -> None:
+        self.stores.append("    " * self.depth + text)
+
+    def arm(self, mask: str, body: Sequence[ir.FlatStep], scope: RecordScope) -> RecordScope:
+        """Emit an arm; its stores come after the layout, under the same condition."""
+        outer, self.stores = self.stores, []
+        inner = super().arm(mask, body, scope)
+        if self.stores:
+            outer += ["    " * self.depth + f"if {inner.mask}.size:", *self.stores]
+        self.stores = outer
+        return inner
+
+    def at(self, scope: RecordScope) -> str:
+        """Return the place of the field in the bytes, without the shift."""
+        base = f"base{scope.pick}"
+        return base if scope.place == "pos" else f"{base} + {scope.place}"
+
+    def start(self, scope: RecordScope) -> str:
+        """Return the start of the field in the bytes."""
+        return f"{self.at(scope)} + {scope.shift}" if scope.shift else self.at(scope)
+
+    def scalar(self, step: ir.Scalar, scope: RecordScope) -> None:
+        value = self.name(step.var, scope)
+        if step.derived and step.width:
+            self.add(f"fits('{step.path}', {value}, '{step.dtype}', {scope.rows or None})")
+        if step.unit > 1:
+            lengths = f"{column_name(step.derived)}{scope.pick}"
+            self.add(f"whole_elements('{step.derived[:-1]}', {lengths}, {step.unit}, {scope.rows or None})")
+        if step.width:
+            self.store(f"view(out, '{step.dtype}', {scope.shift})[{self.at(scope)}] = {value}")
+            scope.shift += step.width
+            return
+        wide = self.new("widths", f"widths({value})")
+        self.store(f"store_varints(out, {self.start(scope)}, {value}, {wide})")
+        self.advance(scope, f"{scope.position} + {wide}")
+
+    def blob(self, step: ir.Blob, scope: RecordScope) -> None:
+        at = self.new("at", f"{column_name(step.path + '@')}{scope.pick}")
+        size = self.new("size", f"{column_name(step.path + '#')}{scope.pick}")
+        if not self.is_derived(step.path + "#"):
+            self.agree(step.path, size, step.size, scope)
+        left = self.new("size", f"np.where({at} < 0, 0, {size})")
+        self.store(f"copy_spans(out, {self.start(scope)}, source, {at}, {left})")
+        self.advance(scope, f"{scope.position} + {left}")
+
+    def rows(self, step: ir.ListStep, scope: RecordScope) -> None:
+        rows = column_name(step.path + "[]")
+        count = self.length(step, scope)
+        self.add(f"used_{column_name(step.path)} += int({count}.sum())")
+        if self.record.sites(step.path) == 1:  # then all elements are taken to be those of these records
+            self.all_used(step.path)
+        if not self.is_derived(step.path + "[]"):
+            self.agree(step.path, count, step.count, scope)
+        chosen, picked = self.fresh("chosen"), f"ramps({rows}[:-1]{scope.pick}, {count}, 1)"
+        is_part = self.record.sites(step.path) > 1
+        values = [column_name(part.path) + (f"[{chosen}]" if is_part else "") for part in step.body]
+        if step.width:
+            each = self.fresh("each")
+            if is_part:
+                self.store(f"{chosen} = {picked}")
+            self.store(f"{each} = ramps({self.start(scope)}, {count}, {step.width})")
+            shift = 0
+            for part, value in zip(step.body, values, strict=True):
+                self.store(f"view(out, '{part.dtype}', {shift})[{each}] = {value}")
+                shift += part.width
+            self.store(f"del {f'{chosen}, ' if is_part else ''}{each}")  # they are as long as the list
+            self.advance(scope, f"{scope.position} + {count} * {step.width}")
+        else:
+            if is_part:
+                self.add(f"{chosen} = {picked}")
+            value = self.new("values", values[0])
+            wide = self.new("widths", f"widths({value})")
+            packed = self.new("packed", f"packed({wide}, {count})")
+            at = f"np.repeat({self.start(scope)} - {packed}[1], {count}) + {packed}[0]"
+            self.store(f"store_varints(out, {at}, {value}, {wide})")
+            self.advance(scope, f"{scope.position} + {packed}[2]")
+
+    def length(self, step: ir.ListStep, scope: RecordScope) -> str:
+        """Return the number of elements of each list; a number that gives it is known by then."""
+        if isinstance(step.count, ex.Name) and self.is_derived(step.path + "[]"):
+            return self.name(step.count.id, scope)
+        rows = column_name(step.path + "[]")
+        return self.new("n", f"({rows}[1:] - {rows}[:-1]){scope.pick}")
+
+    def is_derived(self, key: str) -> bool:
+        return key in self.record.derived
+
+    def agree(self, path: str, count: str, size: ex.Expression, scope: RecordScope) -> None:
+        """A length that follows from numbers of the record has to be that of what is written."""
+        self.add(f"agree('{path}', {count}, {self.renderer(scope).number(size)}, {scope.rows or None})")
 
 
 def render_columns(name: str) -> str:

@@ -15,8 +15,8 @@ from nacformats._generated.records.nac import NAC as HEADER
 from nacformats._generated.tables.nac import SCHEMA
 from nacformats.codec import trees
 from nacformats.codec.columns import Columns, RecordCodec
-from nacformats.codec.frames import RecordStream
 from nacformats.codec.streams import Source
+from nacformats.codec.trees import RecordStream
 from nacformats.errors import FormatError, InvalidError, TruncatedError, UnsupportedError
 from nacformats.formats.nac.columns.arrays import StoredArrays
 from nacformats.formats.nac.columns.instructions import FIRST_BYTE, OPS, TRNG, Lengths, Operations
