@@ -19,8 +19,8 @@ from pathlib import Path
 from benchmarks._common import SAMPLES, Comparison, compare, in_fresh_process
 from nacformats.formats.tisa.manifest import Manifest
 from nacformats.formats.tisa.steps import BpeEncode, ByteEncode, Partition, Rule
-from nacformats.tokenizer.resources.building import build_resources
-from nacformats.tokenizer.resources.texts import merges_of_tokenizer_json, vocabulary_of_tokenizer_json
+from nacformats.tokenizer.resources.compiled import build_resources
+from nacformats.tokenizer.resources.reading import merges_of_tokenizer_json, vocabulary_of_tokenizer_json
 from nacformats.tokenizer.tokenizer import Tokenizer
 
 TOKENS = 50_000

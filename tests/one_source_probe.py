@@ -25,8 +25,7 @@ from nacformats.codec.treecodec import TreeCodec
 from nacformats.formats.generic import fields_of
 from nacformats.glyphs import GlyphInstruction
 from nacformats.plan import Plan, assemble
-from nacformats.tokenizer.resources.building import build_resources
-from nacformats.tokenizer.resources.compiled import read_compiled_merges, read_compiled_vocabulary
+from nacformats.tokenizer.resources.compiled import build_resources, read_compiled_merges, read_compiled_vocabulary
 from nacformats.tokenizer.vocabulary import Vocabulary
 
 

@@ -27,7 +27,7 @@ from nacformats.tokenizer import (
     UnigramEncode,
     WordPieceEncode,
 )
-from nacformats.tokenizer.resources.building import build_resources
+from nacformats.tokenizer.resources.compiled import build_resources
 from nacformats.tokenizer.vocabulary import Vocabulary
 
 _FORMS = ("NFC", "NFD", "NFKC", "NFKD")

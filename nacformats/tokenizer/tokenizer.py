@@ -21,10 +21,7 @@ from nacformats.tokenizer.decoding import Speller, looks_special, speller_of
 from nacformats.tokenizer.machine.budget import Allowance, checked_text
 from nacformats.tokenizer.machine.partitions import named_tokens
 from nacformats.tokenizer.machine.pipeline import ModelStep, Pipeline, step_path
-from nacformats.tokenizer.models.base import TokenModel, never
-from nacformats.tokenizer.models.bpe import Bpe
-from nacformats.tokenizer.models.unigram import Unigram
-from nacformats.tokenizer.models.wordpiece import WordPiece
+from nacformats.tokenizer.models import Bpe, TokenModel, Unigram, WordPiece, never
 from nacformats.tokenizer.resources.reading import read_merges, read_vocabulary, resources_of
 
 if TYPE_CHECKING:

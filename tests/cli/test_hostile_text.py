@@ -24,7 +24,7 @@ from nacformats.findings import Finding
 from nacformats.formats.stb import StbTensor
 from nacformats.printing import printable
 from nacformats.tokenizer import Manifest, Partition, Tokenizer, WordPieceEncode
-from nacformats.tokenizer.resources.building import build_resources
+from nacformats.tokenizer.resources.compiled import build_resources
 from nacformats.tokenizer.vocabulary import Vocabulary
 
 ROOT = Path(__file__).parents[2]

@@ -28,7 +28,7 @@ from nacformats.formats.tisa.steps import (
 from nacformats.tokenizer.machine.budget import Allowance
 from nacformats.tokenizer.machine.patterns import Word, word_of
 from nacformats.tokenizer.machine.pipeline import ModelStep, Pipeline
-from nacformats.tokenizer.models.base import Look, Piece, TokenModel, never
+from nacformats.tokenizer.models import Look, Piece, TokenModel, never
 from nacformats.tokenizer.vocabulary import Vocabulary
 
 WORDS = r"'s|'t| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"

@@ -8,10 +8,7 @@ from hypothesis import strategies as st
 
 from nacformats.errors import LimitError
 from nacformats.limits import MAX_TOKEN_LENGTHS
-from nacformats.tokenizer.models.base import TokenModel
-from nacformats.tokenizer.models.bpe import Bpe, _merge_long, _merge_short
-from nacformats.tokenizer.models.unigram import Unigram
-from nacformats.tokenizer.models.wordpiece import WordPiece
+from nacformats.tokenizer.models import Bpe, TokenModel, Unigram, WordPiece, _merge_long, _merge_short
 from nacformats.tokenizer.vocabulary import BYTE_TOKENS, Merges, Vocabulary
 
 library = pytest.importorskip("tokenizers.models")

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import nacformats
 from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError
-from nacformats.tokenizer.resources.building import build_resources
+from nacformats.tokenizer.resources.compiled import build_resources
 from nacformats.tokenizer.resources.reading import read_merges, read_vocabulary
 from nacformats.tokenizer.vocabulary import Merges, Vocabulary
 

@@ -31,7 +31,7 @@ from nacformats.tokenizer import (
     WordPieceEncode,
 )
 from nacformats.tokenizer.decoding import ByteSpeller, FallbackSpeller, SpaceSpeller, Speller, WordPieceSpeller
-from nacformats.tokenizer.resources.building import build_resources
+from nacformats.tokenizer.resources.compiled import build_resources
 from nacformats.tokenizer.vocabulary import BYTE_OF, BYTE_TOKENS, Vocabulary
 
 CASES = ("tok_bpe", "tok_unigram", "tok_external")

@@ -1,22 +1,38 @@
-"""A tokenizer.json as a manifest and resources."""
+"""A tokenizer.json as a manifest and resources.
+
+Its added tokens become protected rules of a partition, and its steps those that the public compiler writes.
+"""
 
 from __future__ import annotations
 
 import os
 import warnings
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 from nacformats.errors import LimitError
 from nacformats.formats.tisa.manifest import Manifest
-from nacformats.formats.tisa.steps import Behavior, BpeEncode, ByteEncode, Partition, Rule, Step
+from nacformats.formats.tisa.steps import (
+    Behavior,
+    BpeEncode,
+    ByteEncode,
+    FilterCategory,
+    Lowercase,
+    Partition,
+    Prepend,
+    Replace,
+    Rule,
+    Step,
+    UnicodeNorm,
+)
 from nacformats.limits import MAX_MANIFEST_STEPS
 from nacformats.tokenizer.decoding import looks_special
-from nacformats.tokenizer.huggingface.added_tokens import AddedToken, added_tokens
 from nacformats.tokenizer.huggingface.decoders import check_decoder
-from nacformats.tokenizer.huggingface.folding import folded, may_appear
 from nacformats.tokenizer.huggingface.models import ModelParts, model_parts
 from nacformats.tokenizer.huggingface.normalizers import isolates_chinese, normalizer_steps
-from nacformats.tokenizer.huggingface.patterns import CHINESE, compiled
+from nacformats.tokenizer.huggingface.patterns import CHINESE, compiled, escaped
 from nacformats.tokenizer.huggingface.pre_tokenizers import (
+    cuts_only_at,
     first_only,
     first_only_steps,
     pre_tokenizer_steps,
@@ -24,8 +40,9 @@ from nacformats.tokenizer.huggingface.pre_tokenizers import (
 )
 from nacformats.tokenizer.huggingface.processors import compose_steps
 from nacformats.tokenizer.huggingface.specification import FORMAT, Component, Specification
+from nacformats.tokenizer.machine.patterns import word_of
 from nacformats.tokenizer.machine.pipeline import Fragments
-from nacformats.tokenizer.resources.building import build_resources
+from nacformats.tokenizer.resources.compiled import MAX_TOKEN_BYTES, build_resources
 from nacformats.tokenizer.tokenizer import Tokenizer
 from nacformats.tokenizer.vocabulary import Vocabulary
 
@@ -143,3 +160,175 @@ def _check_tokens_of_model(tokens: list[AddedToken], model: ModelParts, steps: l
             continue  # no fragment holds all of it
         if token.single_word or (not token.normalized and may_appear(token.content, steps, token.component.look)):
             raise token.component.unsupported(f"the model would find {token.content!r} in words, although it lacks it")
+
+
+@dataclass(frozen=True)
+class AddedToken:
+    """A token that is found in the text before anything else.
+
+    Attributes:
+        content: the text.
+        special: whether decoding skips it.
+        left, right: whether it takes the white space in front and behind along.
+        single_word: whether characters of words next to it forbid it.
+        normalized: whether it is found after normalization.
+        component: where it stands.
+    """
+
+    content: str
+    special: bool
+    left: bool
+    right: bool
+    single_word: bool
+    normalized: bool
+    component: Component
+
+    @property
+    def rule(self) -> Rule:
+        """The rule that matches the token. ISOLATE marks a token that is not special."""
+        pattern = escaped(self.content)
+        if self.single_word:
+            pattern = rf"(?<!\w){pattern}(?!\w)"
+        pattern = (r"\s*" if self.left else "") + pattern + (r"\s*" if self.right else "")
+        return Rule(pattern, protected=True, behavior=None if self.special else Behavior.isolate)
+
+    def overlaps(self, other: str) -> bool:
+        """True if a match of the token may overlap with one of another text."""
+        self.component.look()
+        return _overlap(self.content, other)
+
+
+def added_tokens(specification: Specification) -> list[AddedToken]:
+    """Return the added tokens, the longest first: the library finds the longest one, a partition the first one.
+
+    Raises UnsupportedError for tokens that rules would not find in the same places.
+    """
+    found = {token.content: token for token in map(_token, specification.root.children("added_tokens"))}
+    found.pop("", None)
+    tokens = sorted(found.values(), key=lambda token: (-len(token.content), specification.ids[token.content]))
+    _check_conditions(tokens)
+    return tokens
+
+
+def _token(component: Component) -> AddedToken:
+    component.number("id")  # which the library wants, and does not look at
+    content = component.text("content")
+    if len(content.encode()) > MAX_TOKEN_BYTES:
+        raise component.invalid(f"at most {MAX_TOKEN_BYTES:,} bytes", f"{len(content):,} characters", "content")
+    return AddedToken(
+        content=content,
+        special=component.flag("special"),
+        left=component.flag("lstrip"),
+        right=component.flag("rstrip"),
+        single_word=component.flag("single_word"),
+        normalized=component.flag("normalized"),
+        component=component,
+    )
+
+
+def _check_conditions(tokens: list[AddedToken]) -> None:
+    """A token with a condition that fails hides those that overlap with it in the library, and not in a partition."""
+    contents = [token.content for token in tokens]
+    begins_with_space = any(each[0].isspace() for each in contents)
+    for token in tokens:
+        if token.single_word and (other := _overlapping(token, contents)) is not None:
+            raise token.component.unsupported(f"a single word that overlaps with another added token, {other!r}")
+        if token.left and begins_with_space:
+            raise token.component.unsupported("lstrip where an added token begins with white space")
+        if token.right and (token.content[-1].isspace() or begins_with_space):
+            raise token.component.unsupported("rstrip where an added token is white space")
+
+
+def _overlapping(token: AddedToken, others: Iterable[str]) -> str | None:
+    return next((other for other in others if other != token.content and token.overlaps(other)), None)
+
+
+def _overlap(one: str, other: str) -> bool:
+    if one in other or other in one:
+        return True
+    return any(
+        one[-size:] == other[:size] or other[-size:] == one[:size] for size in range(1, min(len(one), len(other)))
+    )
+
+
+_Transform = Lowercase | UnicodeNorm | Replace | FilterCategory | Prepend
+#: The ASCII characters that NFC makes of others.
+_MADE_BY_NFC = frozenset(";`K")
+
+
+def folded(steps: list[Step], look: Callable[[], object]) -> list[Step]:
+    """The same steps, with transforms in front and one partition behind them where that changes nothing.
+
+    The first partition of a manifest takes its protected matches out of the text as it is given, and looks for them
+    again where it runs. So it may come after transforms that never make such a match.
+
+    Args:
+        steps: in the order of the library.
+        look: called now and then, to raise an error when it takes too long.
+    """
+    steps = _without_idle(steps, look)
+    if not steps or not isinstance(steps[0], Partition) or not all(rule.protected for rule in steps[0].rules):
+        return steps if any(isinstance(step, Partition) for step in steps) else _with_partition(steps)
+    count = 1
+    while count < len(steps) and isinstance(steps[count], _Transform):
+        count += 1
+    transforms, rest = steps[1:count], steps[count:]
+    if not steps[0].rules or any(may_appear(_text(rule), transforms, look) for rule in steps[0].rules):
+        return steps
+    rules = steps[0].rules
+    if rest and isinstance(rest[0], Partition) and not any(rule.protected for rule in rest[0].rules):
+        rules, rest = rules + rest[0].rules, rest[1:]
+    return [*transforms, Partition(rules), *rest]
+
+
+def _with_partition(steps: list[Step]) -> list[Step]:
+    """Public readers want a partition in every manifest: one without rules makes one fragment."""
+    count = 0
+    while count < len(steps) and isinstance(steps[count], _Transform):
+        count += 1
+    return [*steps[:count], Partition(), *steps[count:]]
+
+
+def _without_idle(steps: list[Step], look: Callable[[], object]) -> list[Step]:
+    """Without partitions at characters that an earlier step has replaced."""
+    kept: list[Step] = []
+    absent: set[str] = set()
+    for step in steps:
+        look()
+        if isinstance(step, Partition) and cuts_only_at(step, absent):
+            continue
+        kept.append(step)
+        if isinstance(step, Replace | Prepend):
+            absent -= set(step.value)
+        elif isinstance(step, UnicodeNorm | Lowercase):
+            absent.clear()
+        if isinstance(step, Replace) and len(step.pattern) == 1 and step.pattern not in step.value:
+            absent.add(step.pattern)
+    return kept
+
+
+def _text(rule: Rule) -> str:
+    """Return the text of a protected rule without its conditions."""
+    word = word_of(rule.pattern)
+    return rule.pattern if word is None else word.text
+
+
+def may_appear(content: str, steps: list[Step], look: Callable[[], object]) -> bool:
+    """True if some steps may produce a text that was not there before; in doubt, they may."""
+    look()
+    for step in reversed(steps):
+        if isinstance(step, Lowercase) and content.lower() != content:
+            return False
+        if _may_make(step, content):
+            return True
+    return False
+
+
+def _may_make(step: Step, content: str) -> bool:
+    if isinstance(step, Replace):
+        return not step.value or any(character in content for character in step.value)
+    if isinstance(step, Prepend):
+        return any(character in content for character in step.value)
+    if isinstance(step, UnicodeNorm) and step.form == "NFC":
+        return not content.isascii() or not _MADE_BY_NFC.isdisjoint(content)
+    return isinstance(step, UnicodeNorm | FilterCategory | Lowercase)

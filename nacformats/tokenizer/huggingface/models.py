@@ -19,8 +19,7 @@ from nacformats.limits import MAX_PATTERN, MAX_PATTERN_SIZE, MAX_SHOWN_TEXT
 from nacformats.printing import shortened
 from nacformats.tokenizer.huggingface.patterns import escaped
 from nacformats.tokenizer.huggingface.specification import Component, Specification, decimal
-from nacformats.tokenizer.models.bpe import Bpe
-from nacformats.tokenizer.models.wordpiece import LONGEST_WORD
+from nacformats.tokenizer.models import LONGEST_WORD, Bpe
 from nacformats.tokenizer.vocabulary import TABLE, UNKNOWN_TOKENS, Merges, Vocabulary
 
 #: How many characters the tokens of one such expression have together.

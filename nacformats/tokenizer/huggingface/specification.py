@@ -27,7 +27,7 @@ from nacformats.limits import (
 )
 from nacformats.printing import shortened
 from nacformats.tokenizer.machine.budget import Allowance
-from nacformats.tokenizer.resources.texts import checked_ids, parsed_json
+from nacformats.tokenizer.resources.reading import checked_ids, parsed_json
 from nacformats.tokenizer.vocabulary import Vocabulary
 
 FORMAT = TOKENIZER_JSON
