@@ -60,9 +60,7 @@ def _channels_last(array: Array) -> Array:
     if array.ndim == 3 and array.shape[0] in _COLOURS and array.shape[2] not in _COLOURS:
         array = array.transpose(1, 2, 0)
     if array.ndim != 3 or array.shape[2] not in _COLOURS or not 0 < min(array.shape) <= max(array.shape) <= _MAX_SIDE:
-        raise InvalidError(
-            "the tensor is no picture", expected="a height, a width, 1 to 4 channels", actual=describe_value(array)
-        )
+        raise _no_picture(array, "a height, a width, 1 to 4 channels")
     return array
 
 
@@ -70,11 +68,13 @@ def _bytes(pixels: Array) -> Array:
     if pixels.dtype == np.uint8:
         return pixels
     if pixels.dtype.kind != "f":
-        raise InvalidError(
-            "the tensor is no picture", expected="uint8, or floats from 0 to 1", actual=describe_value(pixels)
-        )
+        raise _no_picture(pixels, "uint8, or floats from 0 to 1")
     scaled: Array = np.rint(np.clip(np.nan_to_num(pixels), 0, 1) * 255).astype(np.uint8)
     return scaled
+
+
+def _no_picture(array: Array, expected: str) -> InvalidError:
+    return InvalidError("the tensor is no picture", expected=expected, actual=describe_value(array))
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:

@@ -13,13 +13,12 @@ from nacformats.errors import FormatError, InvalidError, LimitError, Unsupported
 from nacformats.formats.mep.instructions import BYTECODE, PlanInstruction
 from nacformats.formats.mep.linking import find_loops
 from nacformats.formats.mep.opcodes import FORMAT_NAME
-from nacformats.plan.machine import arithmetic, outside, tensors, texts, training
-from nacformats.plan.machine.state import HANDLERS, Machine, MachineStep, Operands
-from nacformats.plan.machine.streams import StreamedText
+from nacformats.plan.machine import outside, tensors, texts, training
+from nacformats.plan.machine.state import HANDLERS, Machine, MachineStep, Operands, StreamedText
 from nacformats.plan.machine.values import integer_of, truth_of
 
 #: The modules that fill the table of handlers.
-_FILLED_BY = (arithmetic, outside, tensors, texts, training)
+_FILLED_BY = (outside, tensors, texts, training)
 
 
 class Program:

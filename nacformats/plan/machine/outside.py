@@ -11,7 +11,7 @@ import numpy as np
 from nacformats import limits
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.plan import pictures
-from nacformats.plan.machine.state import Machine, MachineStep, Operands, choice_of, handler
+from nacformats.plan.machine.state import Machine, Operands, acting, choice, computing, text_constant
 from nacformats.plan.machine.texts import text
 from nacformats.plan.machine.values import integer_of, numeric_array, one_of, text_of
 from nacformats.printing import shortened
@@ -20,14 +20,6 @@ from nacformats.runtime.gather.tensors import SAVED_BFLOAT16
 from nacformats.runtime.kernels._types import BFLOAT16
 
 _INT64 = range(-(2**63), 2**63)
-
-
-@handler("src_user_prompt")
-def _prompt(machine: Machine, operands: Operands) -> MachineStep:
-    question = text_of(machine.constant(operands["prompt"]), "the prompt")
-    read = choice_of("value_kind", operands["kind"], _ANSWERS)
-    out = operands["out"]
-    return machine.storing(out, lambda: read(machine.ask(question)))
 
 
 def _integer(answer: str) -> int:
@@ -50,31 +42,16 @@ def _number(answer: str) -> float:
 _ANSWERS: dict[str, Callable[[str], Any]] = {"text": str, "integer": _integer, "number": _number}
 
 
-@handler("res_load_model")
-def _load_model(machine: Machine, operands: Operands) -> MachineStep:
-    number = operands["model"]
-    path = text_of(machine.constant(operands["path"]), "the path of the model")
-
-    def step() -> None:
-        machine.meter.require_time()
-        machine.models.load(number, path, None if machine.models.is_own(path) else machine.files_for(path))
-
-    return step
+@computing("src_user_prompt", prompt=text_constant("the prompt"), kind=choice("value_kind", _ANSWERS))
+def _prompt(machine: Machine, operands: Operands) -> Any:
+    return operands["kind"](machine.ask(operands["prompt"]))
 
 
-@handler("res_load_datafile")
-def _load_file(machine: Machine, operands: Operands) -> MachineStep:
-    choice_of("file_kind", operands["kind"], {"array": None})
-    name = text_of(machine.constant(operands["path"]), "the path of the file")
-    out = operands["out"]
-    return machine.storing(out, lambda: _array(machine, name))
-
-
-@handler("res_load_dynamic")
-def _load_named(machine: Machine, operands: Operands) -> MachineStep:
-    load = choice_of("file_kind", operands["kind"], {"array": _array, "image": _image})
-    name, out = operands["name"], operands["out"]
-    return machine.storing(out, lambda: load(machine, text_of(machine.read(name), "the name of the file")))
+@acting("res_load_model", path=text_constant("the path of the model"))
+def _load_model(machine: Machine, operands: Operands) -> None:
+    machine.meter.require_time()
+    path = operands["path"]
+    machine.models.load(operands["model"], path, None if machine.models.is_own(path) else machine.files_for(path))
 
 
 def _array(machine: Machine, name: str) -> Any:
@@ -93,29 +70,26 @@ def _image(machine: Machine, name: str) -> Any:
     return pictures.tensor_of(machine.files_for(name).read(name, left), name, machine.meter.require)
 
 
-@handler("res_load_array")
-def _load_array(machine: Machine, operands: Operands) -> MachineStep:
-    name, out = text_of(machine.constant(operands["array"]), "the name of the array"), operands["out"]
-
-    def step() -> None:
-        own = machine.models.own
-        if own is None:
-            raise InvalidError("the plan is in no file, so there is no array", hint="run it with one")
-        if name not in own.arrays:
-            reason = f"the file has no array {shortened(name, limits.MAX_SHOWN_TEXT)!r}"
-            raise InvalidError(reason, expected=one_of(own.arrays))
-        array = own.arrays[name].array()
-        machine.write(out, machine.meter.call(array.nbytes, array.copy))  # a view would end with the file
-
-    return step
+@computing("res_load_datafile", kind=choice("file_kind", {"array": None}), path=text_constant("the path of the file"))
+def _load_file(machine: Machine, operands: Operands) -> Any:
+    return _array(machine, operands["path"])
 
 
-@handler("res_load_extern")
-def _load_extern(machine: Machine, operands: Operands) -> MachineStep:
-    resource = machine.constant(operands["resource"])
-    get = choice_of("extern_kind", operands["kind"], {"tokenizer": _tokenizer, "constant": _constant})
-    out = operands["out"]
-    return machine.storing(out, lambda: get(machine, resource))
+@computing("res_load_dynamic", kind=choice("file_kind", {"array": _array, "image": _image}))
+def _load_named(machine: Machine, operands: Operands) -> Any:
+    return operands["kind"](machine, text_of(machine.read(operands["name"]), "the name of the file"))
+
+
+@computing("res_load_array", array=text_constant("the name of the array"))
+def _load_array(machine: Machine, operands: Operands) -> Any:
+    name, own = operands["array"], machine.models.own
+    if own is None:
+        raise InvalidError("the plan is in no file, so there is no array", hint="run it with one")
+    if name not in own.arrays:
+        reason = f"the file has no array {shortened(name, limits.MAX_SHOWN_TEXT)!r}"
+        raise InvalidError(reason, expected=one_of(own.arrays))
+    array = own.arrays[name].array()
+    return machine.meter.call(array.nbytes, array.copy)  # a view would end with the file
 
 
 def _tokenizer(machine: Machine, resource: Any) -> Any:
@@ -126,29 +100,30 @@ def _constant(_machine: Machine, resource: Any) -> Any:
     return resource
 
 
-@handler("model_run_static")
-def _run_model(machine: Machine, operands: Operands) -> MachineStep:
-    number, inputs, outs = operands["model"], operands["inputs"], operands["outputs"]
+@computing(
+    "res_load_extern",
+    resource=Machine.constant,
+    kind=choice("extern_kind", {"tokenizer": _tokenizer, "constant": _constant}),
+)
+def _load_extern(machine: Machine, operands: Operands) -> Any:
+    return operands["kind"](machine, operands["resource"])
 
-    def step() -> None:
-        given = [model_input(machine.read(slot)) for slot in inputs]
-        outputs = machine.models.run(number, given)
-        if len(outs) > len(outputs):
-            reason = f"model {number} has fewer outputs than there are slots"
-            raise InvalidError(reason, expected=f"at most {len(outputs)}", actual=len(outs))
-        for slot, output in zip(outs, outputs, strict=False):
-            machine.write(slot, _held(output))
 
-    return step
+@acting("model_run_static")
+def _run_model(machine: Machine, operands: Operands) -> None:
+    number, outs = operands["model"], operands["outputs"]
+    outputs = machine.models.run(number, [model_input(machine.read(slot)) for slot in operands["inputs"]])
+    if len(outs) > len(outputs):
+        reason = f"model {number} has fewer outputs than there are slots"
+        raise InvalidError(reason, expected=f"at most {len(outputs)}", actual=len(outs))
+    for slot, output in zip(outs, outputs, strict=False):
+        machine.write(slot, _held(output))
 
 
 def model_input(value: Any) -> Any:
     """Return a value for a model. Numbers and lists get the type that the model declares, or that of PyTorch."""
-    return value if isinstance(value, np.ndarray | np.generic) else _numbers(value)
-
-
-def _numbers(value: Any) -> Any:
-    numeric_array(value, "an input of the model")
+    if not isinstance(value, np.ndarray | np.generic):
+        numeric_array(value, "an input of the model")
     return value
 
 
@@ -160,50 +135,37 @@ def _held(output: Any) -> Any:
     return output.copy() if isinstance(base, np.ndarray) and base.nbytes > output.nbytes else output
 
 
-@handler("res_unload")
-def _unload(machine: Machine, operands: Operands) -> MachineStep:
+@acting("res_unload")
+def _unload(machine: Machine, operands: Operands) -> None:
     model, slot = operands.get("model"), operands.get("slot")
-
-    def step() -> None:
-        if model is not None:
-            machine.models.unload(model)
-        elif slot is not None:
-            machine.clear(slot)
-
-    return step
+    if model is not None:
+        machine.models.unload(model)
+    elif slot is not None:
+        machine.clear(slot)
 
 
-@handler("sys_debug_print")
-def _debug(machine: Machine, operands: Operands) -> MachineStep:
-    source = operands["source"]
-    message = text_of(machine.constant(operands["message"]), "the message")
-
-    def step() -> None:
-        machine.show(f"[DEBUG] {message}: {text(machine, machine.read(source))}", "\n")
-
-    return step
+@acting("sys_debug_print", message=text_constant("the message"))
+def _debug(machine: Machine, operands: Operands) -> None:
+    machine.show(f"[DEBUG] {operands['message']}: {text(machine, machine.read(operands['source']))}", "\n")
 
 
-@handler("io_write")
-def _write(machine: Machine, operands: Operands) -> MachineStep:
-    mode = choice_of("write_mode", operands["mode"], {word: word for word in ("plain", "append", "no_newline")})
-    places = {"stdout": False, "stderr": True, "file": None}
-    is_error = choice_of("destination", operands["destination"], places)
-    source, name = operands["source"], operands.get("name")
-    end = "" if mode == "no_newline" else "\n"
-
-    def show() -> None:
-        value = machine.read(source)
-        machine.show(text(machine, value), end, value=value, error=bool(is_error))
-
-    def save() -> None:
-        value = machine.read(source)
-        data = value if isinstance(value, bytes) else _encoded(text(machine, value))
-        machine.meter.spend(len(data))
-        path = text_of(machine.read(_known(name)), "the name of the file")
-        machine.files_for(path).write(path, data, append=mode == "append", kept=machine.models.files())
-
-    return show if is_error is not None else save
+@acting(
+    "io_write",
+    mode=choice("write_mode", {word: word for word in ("plain", "append", "no_newline")}),
+    destination=choice("destination", {word: word for word in ("stdout", "stderr", "file")}),
+)
+def _write(machine: Machine, operands: Operands) -> None:
+    value, mode, destination = machine.read(operands["source"]), operands["mode"], operands["destination"]
+    if destination != "file":
+        end = "" if mode == "no_newline" else "\n"
+        machine.show(text(machine, value), end, value=value, error=destination == "stderr")
+        return
+    data = value if isinstance(value, bytes) else _encoded(text(machine, value))
+    machine.meter.spend(len(data))
+    if operands.get("name") is None:
+        raise UnsupportedError("the instruction names no file")
+    path = text_of(machine.read(operands["name"]), "the name of the file")
+    machine.files_for(path).write(path, data, append=mode == "append", kept=machine.models.files())
 
 
 def _encoded(written: str) -> bytes:
@@ -211,9 +173,3 @@ def _encoded(written: str) -> bytes:
         return written.encode()
     except UnicodeEncodeError as error:
         raise InvalidError(f"the text cannot be written: {error}") from None
-
-
-def _known(name: int | None) -> int:
-    if name is None:
-        raise UnsupportedError("the instruction names no file")
-    return name

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Any, TypeAlias, TypeVar
@@ -18,9 +20,76 @@ from nacformats.formats.records.constants import Constant
 from nacformats.plan.budget import OBJECT_BYTES, Meter, slot_bytes
 from nacformats.plan.host import Files, Host
 from nacformats.plan.machine.models import Models
-from nacformats.plan.machine.streams import Streams
 from nacformats.plan.machine.values import EMPTY, text_of
 from nacformats.printing import shortened
+from nacformats.tokenizer import DecodeStream, Tokenizer
+
+
+class StreamedText(str):
+    """The text that one more token of a stream made certain.
+
+    Attributes:
+        stream: what it is a piece of.
+    """
+
+    __slots__ = ("stream",)
+    stream: _Stream
+
+
+class _Stream:
+    """Tokens of one tokenizer that follow each other.
+
+    Attributes:
+        to_error: whether its pieces are shown on standard error; None where they are not shown.
+    """
+
+    def __init__(self, decoder: DecodeStream) -> None:
+        self._decoder = decoder
+        self.to_error: bool | None = None
+
+    def step(self, token: int) -> StreamedText:
+        """Return the piece of one more token; it never ends within a character."""
+        piece = StreamedText(self._decoder.step(token))
+        piece.stream = self
+        return piece
+
+    def rest(self) -> str:
+        """Return the text of the bytes that no token has made a character yet."""
+        return self._decoder.finish()
+
+
+class Streams:
+    """The streams of a run: one for each tokenizer, until that encodes, or decodes something else than one token."""
+
+    def __init__(self) -> None:
+        self._open: dict[Tokenizer, _Stream] = {}
+        self._left = {False: "", True: ""}
+
+    def step(self, tokenizer: Tokenizer, token: int) -> StreamedText:
+        """Return the piece of one more token of a tokenizer."""
+        if tokenizer not in self._open:
+            self._open[tokenizer] = _Stream(tokenizer.decode_stream())
+        return self._open[tokenizer].step(token)
+
+    def end(self, tokenizer: Tokenizer) -> str:
+        """Close the stream of a tokenizer and return the rest of its text, unless that is still to be shown."""
+        stream = self._open.pop(tokenizer, None)
+        if stream is None:
+            return ""
+        if stream.to_error is None:
+            return stream.rest()
+        self._left[stream.to_error] += stream.rest()
+        return ""
+
+    def left(self, shown: object, *, to_error: bool) -> str:
+        """Return the text to show before something else, unless that continues the same stream."""
+        current = shown.stream if isinstance(shown, StreamedText) else None
+        if current is not None:
+            current.to_error = to_error
+        left, self._left[to_error] = self._left[to_error], ""
+        others = (each for each in self._open.values() if each.to_error is to_error and each is not current)
+        return left + "".join(each.rest() for each in others)
+
 
 #: Executes one instruction; gives the index of the next one where it jumps, else None.
 MachineStep: TypeAlias = Callable[[], int | None]
@@ -34,42 +103,34 @@ class HostError(Exception):
         self.error = error
 
 
+@dataclass(eq=False)
 class Machine:
     """The state of one run.
 
     Attributes:
-        slots: what is in them; EMPTY at first.
         constants: of the plan, by id.
+        answers: those that were given beforehand.
+        mode: what the plan was started for: one of MODES.
+        slots: what is in them; EMPTY at first.
         returned: the values of EXEC_RETURN; None without one.
         printed: what was printed, when the host prints nothing.
-        mode: what the plan was started for: one of MODES.
         streams: tokens that are decoded one by one.
     """
 
-    def __init__(
-        self,
-        constants: Mapping[int, Constant],
-        host: Host,
-        meter: Meter,
-        models: Models,
-        generator: np.random.Generator,
-        answers: deque[str],
-        mode: str,
-    ) -> None:
-        self.slots: list[Any] = [EMPTY] * SLOTS
-        self.constants = constants
-        self.host = host
-        self.meter = meter
-        self.models = models
-        self.generator = generator
-        self.returned: tuple[Any, ...] | None = None
-        self.printed: list[str] = []
-        self._sizes = [0] * SLOTS
-        self._values: dict[int, Any] = {}
-        self._templates: dict[int, Template] = {}
-        self._answers = answers
-        self.mode = mode
-        self.streams = Streams()
+    constants: Mapping[int, Constant]
+    host: Host
+    meter: Meter
+    models: Models
+    generator: np.random.Generator
+    answers: deque[str]
+    mode: str
+    slots: list[Any] = field(default_factory=lambda: [EMPTY] * SLOTS)
+    returned: tuple[Any, ...] | None = None
+    printed: list[str] = field(default_factory=list)
+    streams: Streams = field(default_factory=Streams)
+    _sizes: list[int] = field(default_factory=lambda: [0] * SLOTS)
+    _values: dict[int, Any] = field(default_factory=dict)
+    _templates: dict[int, Template] = field(default_factory=dict)
 
     # slots
 
@@ -141,8 +202,8 @@ class Machine:
         """Return the next answer that was given beforehand, or that of the host."""
         self.flush()
         self.meter.spend(len(prompt))
-        if self._answers:
-            answer = self._answers.popleft()
+        if self.answers:
+            answer = self.answers.popleft()
         elif self.host.input is None:
             hint = "give answers, Host(input=...), or --answer TEXT"
             raise UnsupportedError("the plan asks for an answer, and nobody is there", hint=hint)
@@ -199,6 +260,7 @@ Operands: TypeAlias = Mapping[str, Any]
 #: Makes the step of an instruction for a machine, once for each run.
 Handler: TypeAlias = Callable[[Machine, Operands], MachineStep]
 _Choice = TypeVar("_Choice")
+_Result = TypeVar("_Result")
 
 #: Handlers by the name of the opcode, such as "math_binary"; jumps are not among them (see flow).
 HANDLERS: dict[str, Handler] = {}
@@ -212,6 +274,56 @@ def handler(name: str) -> Callable[[Handler], Handler]:
         return function
 
     return register
+
+
+#: Makes of the number of an operand what it stands for, once for each run.
+Meaning: TypeAlias = Callable[[Machine, int], Any]
+
+
+def acting(name: str, **meanings: Meaning) -> Callable[[Callable[[Machine, Operands], None]], Handler]:
+    """Register a function that executes an opcode.
+
+    Args:
+        name: of the opcode.
+        meanings: by the names of operands; the function gets what they make of the numbers in place of these. An error
+            of theirs comes before the plan begins.
+    """
+
+    def register(function: Callable[[Machine, Operands], None]) -> Handler:
+        return handler(name)(lambda machine, operands: _bound(function, machine, operands, meanings))
+
+    return register
+
+
+def computing(name: str, **meanings: Meaning) -> Callable[[Callable[[Machine, Operands], Any]], Handler]:
+    """Register a function that computes what an opcode writes to its operand `out`; otherwise as `acting`."""
+
+    def register(function: Callable[[Machine, Operands], Any]) -> Handler:
+        return handler(name)(
+            lambda machine, operands: machine.storing(operands["out"], _bound(function, machine, operands, meanings))
+        )
+
+    return register
+
+
+def _bound(
+    function: Callable[[Machine, Operands], _Result],
+    machine: Machine,
+    operands: Operands,
+    meanings: Mapping[str, Meaning],
+) -> Callable[[], _Result]:
+    known = {key: of(machine, operands[key]) for key, of in meanings.items()}
+    return partial(function, machine, {**operands, **known})
+
+
+def choice(enum: str, choices: Mapping[str, Any]) -> Meaning:
+    """Return the meaning of an operand that is a number of an enum; see `choice_of`."""
+    return lambda _, number: choice_of(enum, number, choices)
+
+
+def text_constant(what: str) -> Meaning:
+    """Return the meaning of an operand that is the number of a constant, which has to be a text."""
+    return lambda machine, number: text_of(machine.constant(number), what)
 
 
 def choice_of(enum: str, number: int, choices: Mapping[str, _Choice]) -> _Choice:

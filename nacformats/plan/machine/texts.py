@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -13,7 +15,7 @@ from nacformats.codec.columns.arrays import Array
 from nacformats.errors import InvalidError, LimitError
 from nacformats.plan import pictures
 from nacformats.plan.budget import CHARACTER_BYTES
-from nacformats.plan.machine.state import Machine, MachineStep, Operands, choice_of, handler
+from nacformats.plan.machine.state import Machine, MachineStep, Operands, choice, computing, handler, text_constant
 from nacformats.plan.machine.values import describe_kind, described, num_elements, numeric_array, plain_value, text_of
 from nacformats.printing import shortened
 from nacformats.tokenizer import Tokenizer
@@ -28,39 +30,22 @@ _IDS_AT_ONCE = 65_536
 
 @handler("src_constant")
 def _constant(machine: Machine, operands: Operands) -> MachineStep:
-    value, out = machine.constant(operands["constant"]), operands["out"]
-
-    def step() -> None:
-        machine.write(out, value)
-
-    return step
+    return partial(machine.write, operands["out"], machine.constant(operands["constant"]))
 
 
 @handler("sys_copy")
 def _copy(machine: Machine, operands: Operands) -> MachineStep:
-    source, out = operands["source"], operands["out"]
-
-    def step() -> None:
-        machine.write(out, machine.read(source))
-
-    return step
+    return machine.storing(operands["out"], partial(machine.read, operands["source"]))
 
 
-@handler("string_format")
-def _string_format(machine: Machine, operands: Operands) -> MachineStep:
-    template = machine.template(operands["template"])
-    slots, out = operands["values"], operands["out"]
-
-    def step() -> None:
-        values = [machine.read(slot) for slot in slots]
-        most = machine.meter.bytes_left() // 4
-        wanted = sum(_cost(value) for value in values if type(value) not in _PLAIN)
-        if wanted:
-            machine.write(out, machine.meter.call(wanted, lambda: template.fill(list(map(plain_value, values)), most)))
-        else:
-            machine.write(out, template.fill(values, most))
-
-    return step
+@computing("string_format", template=Machine.template)
+def _string_format(machine: Machine, operands: Operands) -> Any:
+    template, values = operands["template"], [machine.read(slot) for slot in operands["values"]]
+    most = machine.meter.bytes_left() // 4
+    wanted = sum(_cost(value) for value in values if type(value) not in _PLAIN)
+    if not wanted:
+        return template.fill(values, most)
+    return machine.meter.call(wanted, lambda: template.fill(list(map(plain_value, values)), most))
 
 
 def _cost(value: Any) -> int:
@@ -70,13 +55,6 @@ def _cost(value: Any) -> int:
         expected = f"at most {limits.MAX_TEXT_ELEMENTS:,} elements"
         raise LimitError("there is no text of so large a value", expected=expected, actual=described(value))
     return count * _NUMBER_BYTES
-
-
-@handler("serialize_object")
-def _serialize(machine: Machine, operands: Operands) -> MachineStep:
-    write = choice_of("serialization", operands["format"], {"text": text, "json": _json, "png": _png})
-    source, out = operands["source"], operands["out"]
-    return machine.storing(out, lambda: write(machine, machine.read(source)))
 
 
 def text(machine: Machine, value: Any) -> str:
@@ -99,39 +77,37 @@ def _png(machine: Machine, value: Any) -> bytes:
     return machine.meter.call(4 * array.size * max(array.dtype.itemsize, 8), pictures.png_of, array)
 
 
-@handler("preproc_encode")
-def _encode(machine: Machine, operands: Operands) -> MachineStep:
-    processor, source, out = operands["processor"], operands["source"], operands["out"]
-
-    def step() -> None:
-        tokenizer = _tokenizer(machine.read(processor))
-        written = text_of(machine.read(source), "what is encoded")
-        machine.streams.end(tokenizer)
-        machine.meter.require(len(written) * CHARACTER_BYTES)
-        machine.write(out, tokenizer.encode(written, allowance=machine.meter.allowance).ids)
-
-    return step
+@computing("serialize_object", format=choice("serialization", {"text": text, "json": _json, "png": _png}))
+def _serialize(machine: Machine, operands: Operands) -> Any:
+    return operands["format"](machine, machine.read(operands["source"]))
 
 
-@handler("preproc_decode")
-def _decode(machine: Machine, operands: Operands) -> MachineStep:
-    processor, source, out = operands["processor"], operands["source"], operands["out"]
+@computing("preproc_encode")
+def _encode(machine: Machine, operands: Operands) -> list[int]:
+    tokenizer = _tokenizer(machine.read(operands["processor"]))
+    written = text_of(machine.read(operands["source"]), "what is encoded")
+    machine.streams.end(tokenizer)
+    machine.meter.require(len(written) * CHARACTER_BYTES)
+    return tokenizer.encode(written, allowance=machine.meter.allowance).ids
 
-    def step() -> None:
-        tokenizer = _tokenizer(machine.read(processor))
-        ids = numeric_array(machine.read(source), "what is decoded")
-        if ids.size and ids.dtype.kind not in "iu":
-            raise InvalidError("what is decoded are no token ids", actual=described(ids))
-        tokenizer.find_special_ids(machine.meter.allowance)
-        if ids.size == 1:
-            machine.write(out, machine.streams.step(tokenizer, int(ids.item())))
-            return
-        left = machine.streams.end(tokenizer)
-        look = machine.meter.require_time
-        machine.meter.require(8 * _characters(tokenizer, ids, look))  # a token may have 65,535 bytes
-        machine.write(out, tokenizer.decode(_listed(ids, look), look=look) if ids.size else left)
 
-    return step
+@computing("preproc_decode")
+def _decode(machine: Machine, operands: Operands) -> str:
+    tokenizer = _tokenizer(machine.read(operands["processor"]))
+    ids = numeric_array(machine.read(operands["source"]), "what is decoded")
+    if ids.size and ids.dtype.kind not in "iu":
+        raise InvalidError("what is decoded are no token ids", actual=described(ids))
+    tokenizer.find_special_ids(machine.meter.allowance)
+    if ids.size == 1:
+        return machine.streams.step(tokenizer, int(ids.item()))
+    left = machine.streams.end(tokenizer)
+    look = machine.meter.require_time
+    machine.meter.require(8 * _characters(tokenizer, ids, look))  # a token may have 65,535 bytes
+    return (
+        tokenizer.decode(chain.from_iterable(map(np.ndarray.tolist, _blocks(ids, look))), look=look)
+        if ids.size
+        else left
+    )
 
 
 def _characters(tokenizer: Tokenizer, ids: Array, look: Callable[[], None]) -> int:
@@ -143,12 +119,6 @@ def _characters(tokenizer: Tokenizer, ids: Array, look: Callable[[], None]) -> i
     return found
 
 
-def _listed(ids: Array, look: Callable[[], None]) -> Iterator[int]:
-    """Yield the elements of a tensor one by one, without a list of all of them."""
-    for block in _blocks(ids, look):
-        yield from block.tolist()
-
-
 def _blocks(ids: Array, look: Callable[[], None]) -> Iterator[Array]:
     """Yield the elements of a tensor, some thousands at once."""
     flat = ids.reshape(-1)
@@ -157,18 +127,12 @@ def _blocks(ids: Array, look: Callable[[], None]) -> Iterator[Array]:
         yield flat[start : start + _IDS_AT_ONCE]
 
 
-@handler("preproc_get_id")
-def _get_id(machine: Machine, operands: Operands) -> MachineStep:
-    processor, out = operands["processor"], operands["out"]
-    token = text_of(machine.constant(operands["token"]), "the token")
-
-    def step() -> None:
-        number = _tokenizer(machine.read(processor)).token_to_id(token)
-        if number is None:
-            raise InvalidError(f"the vocabulary has no token {shortened(token, 60)!r}")
-        machine.write(out, number)
-
-    return step
+@computing("preproc_get_id", token=text_constant("the token"))
+def _get_id(machine: Machine, operands: Operands) -> int:
+    number = _tokenizer(machine.read(operands["processor"])).token_to_id(operands["token"])
+    if number is None:
+        raise InvalidError(f"the vocabulary has no token {shortened(operands['token'], 60)!r}")
+    return number
 
 
 def _tokenizer(value: Any) -> Tokenizer:

@@ -1,9 +1,12 @@
-"""Instructions that train a model, and keep what it has become."""
+"""Instructions that train a model, and keep what it has become.
+
+Losses are for a training program that does not show which one it is made of.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,41 +14,107 @@ import numpy as np
 from nacformats import limits
 from nacformats.codec.columns.arrays import Array
 from nacformats.errors import InvalidError
-from nacformats.plan import losses
 from nacformats.plan.machine.outside import model_input
-from nacformats.plan.machine.state import Machine, MachineStep, Operands, choice_of, handler
+from nacformats.plan.machine.state import Machine, Operands, acting, choice, computing
 from nacformats.plan.machine.values import number_of, numeric_array, one_of, text_of
 from nacformats.printing import shortened
+from nacformats.runtime.kernels.loss import cross_entropy_loss, mse_loss
 
 
-@handler("src_exec_mode")
-def _mode(machine: Machine, operands: Operands) -> MachineStep:
-    out = operands["out"]
-    return machine.storing(out, lambda: machine.mode)
+def cross_entropy(outputs: Sequence[Array], targets: Sequence[Array]) -> np.float32:
+    """Return the mean of -log softmax(logits)[target], as the cross entropy of PyTorch.
+
+    Args:
+        outputs: the first one is the logits: of shape [C], [N, C], [N, L, C] as of language models, or [N, C, ...].
+        targets: the first one is the classes, as many as there are rows of logits, -100 for those that do not count; or
+            probabilities of the shape of the logits.
+
+    Raises:
+        InvalidError: they do not fit each other.
+    """
+    logits, target = _first(outputs, "output"), _first(targets, "target")
+    if not logits.ndim or not logits.shape[-1]:
+        raise InvalidError("the cross entropy needs classes along a last axis", actual=_shown(logits))
+    is_soft = target.dtype.kind == "f" and target.shape == logits.shape
+    if logits.ndim == 3:  # the kernel has classes along the second axis
+        logits, target = logits.swapaxes(1, 2), target.swapaxes(1, 2) if is_soft else target
+    rows = (*logits.shape[:1], *logits.shape[2:]) if logits.ndim > 1 else ()
+    if not is_soft:
+        if target.dtype.kind not in "iu" or target.size != np.prod(rows, dtype=int):
+            raise _misfit(target, f"classes for logits of shape {list(outputs[0].shape)}")
+        target = target.reshape(rows)
+    return _computed(cross_entropy_loss, logits, target)
 
 
-@handler("model_train_step")
-def _train(machine: Machine, operands: Operands) -> MachineStep:
-    number, inputs, targets, rate, out = (operands[name] for name in ("model", "inputs", "targets", "rate", "out"))
-    loss_of = choice_of("loss_kind", operands["loss"], losses.LOSSES)
-    head = [_name(machine, operands[name]) for name in ("weight", "bias") if operands[name]]
-
-    def step() -> None:
-        given = [model_input(machine.read(slot)) for slot in inputs]
-        wanted = [_target(machine.read(slot)) for slot in targets]
-        _require(machine.models.parameters(number), head)
-        done = machine.models.train(number, given, wanted, _rate(machine.read(rate)))
-        loss = done.loss
-        if loss_of is None or loss is not None:
-            machine.write(out, None if loss_of is None else np.float32(loss))
-            return
-        machine.write(out, machine.meter.call(losses.extent(done.outputs), loss_of, done.outputs, wanted))
-
-    return step
+def mse(outputs: Sequence[Array], targets: Sequence[Array]) -> np.float32:
+    """Return the mean of the squares of output - target. InvalidError: their shapes differ."""
+    output, target = _first(outputs, "output"), _first(targets, "target")
+    if output.shape != target.shape:
+        raise _misfit(target, f"shape {list(output.shape)}")
+    return _computed(mse_loss, output, target)
 
 
-def _name(machine: Machine, number: int) -> str:
-    return text_of(machine.constant(number), "the name of a parameter")
+def _computed(loss: Callable[[Array, Array], Array], output: Array, target: Array) -> np.float32:
+    """Return a loss by its kernel; what that refuses is an error of the target."""
+    try:
+        with np.errstate(all="ignore"):
+            return np.float32(loss(output, target))
+    except ValueError as error:
+        raise InvalidError(f"the target does not fit the output: {error}") from None
+
+
+#: By the words of the schema; None is no loss.
+LOSSES: Mapping[str, Callable[[Sequence[Array], Sequence[Array]], np.float32] | None] = {
+    "cross_entropy": cross_entropy,
+    "mse": mse,
+    "none": None,
+}
+
+
+def extent(outputs: Sequence[Array]) -> int:
+    """Bytes that computing a loss takes, at most."""
+    return sum(4 * 8 * output.size for output in outputs[:1])
+
+
+def _first(arrays: Sequence[Array], what: str) -> Array:
+    if not arrays:
+        raise InvalidError(f"there is no {what} to compute a loss of")
+    return arrays[0]
+
+
+def _misfit(target: Array, expected: str) -> InvalidError:
+    return InvalidError("the target does not fit the output", expected=expected, actual=_shown(target))
+
+
+def _shown(array: Array) -> str:
+    return f"{array.dtype.name}{list(array.shape)}"
+
+
+@computing("src_exec_mode")
+def _mode(machine: Machine, _: Operands) -> str:
+    return machine.mode
+
+
+def _name(machine: Machine, number: int) -> str | None:
+    """Return the name of a parameter; None for 0."""
+    return text_of(machine.constant(number), "the name of a parameter") if number else None
+
+
+@computing("model_train_step", loss=choice("loss_kind", LOSSES), weight=_name, bias=_name)
+def _train(machine: Machine, operands: Operands) -> np.float32 | None:
+    number, loss_of = operands["model"], operands["loss"]
+    given = [model_input(machine.read(slot)) for slot in operands["inputs"]]
+    wanted = [_target(machine.read(slot)) for slot in operands["targets"]]
+    _require(
+        machine.models.parameters(number), [name for name in (operands["weight"], operands["bias"]) if name is not None]
+    )
+    done = machine.models.train(number, given, wanted, _rate(machine.read(operands["rate"])))
+    if loss_of is None:
+        return None
+    if done.loss is not None:
+        return np.float32(done.loss)
+    computed: np.float32 = machine.meter.call(extent(done.outputs), loss_of, done.outputs, wanted)
+    return computed
 
 
 def _require(parameters: Mapping[str, object], names: list[str]) -> None:
@@ -72,29 +141,18 @@ def _target(value: Any) -> Array:
     return array.astype(np.float32)
 
 
-@handler("model_zero_grad")
-def _zero_grad(machine: Machine, operands: Operands) -> MachineStep:
-    number = operands["model"]
-
-    def step() -> None:
-        machine.models.require(number)  # gradients do not outlive their step
-
-    return step
+@acting("model_zero_grad")
+def _zero_grad(machine: Machine, operands: Operands) -> None:
+    machine.models.require(operands["model"])  # gradients do not outlive their step
 
 
-@handler("model_save_weights")
-def _save(machine: Machine, operands: Operands) -> MachineStep:
-    choice_of("weights_kind", operands["kind"], {"nac": None})
-    number, name = operands["model"], operands["name"]
-
-    def step() -> None:
-        path = text_of(machine.read(name), "the name of the file") or machine.models.path(number)
-        machine.meter.require_time()
-        machine.meter.spend(machine.models.size(number))
-        if machine.models.is_own(path):
-            machine.save(lambda target: machine.models.save(number, target))
-            return
-        kept = machine.models.files()
-        machine.files_for(path).save(path, lambda target: machine.models.files_to_save(number, target), kept=kept)
-
-    return step
+@acting("model_save_weights", kind=choice("weights_kind", {"nac": None}))
+def _save(machine: Machine, operands: Operands) -> None:
+    number, models = operands["model"], machine.models
+    path = text_of(machine.read(operands["name"]), "the name of the file") or models.path(number)
+    machine.meter.require_time()
+    machine.meter.spend(models.size(number))
+    if models.is_own(path):
+        machine.save(lambda target: models.save(number, target))
+        return
+    machine.files_for(path).save(path, lambda target: models.files_to_save(number, target), kept=models.files())
