@@ -277,10 +277,10 @@ def handler(name: str) -> Callable[[Handler], Handler]:
 
 
 #: Makes of the number of an operand what it stands for, once for each run.
-Meaning: TypeAlias = Callable[[Machine, int], Any]
+OperandMeaning: TypeAlias = Callable[[Machine, int], Any]
 
 
-def acting(name: str, **meanings: Meaning) -> Callable[[Callable[[Machine, Operands], None]], Handler]:
+def acting(name: str, **meanings: OperandMeaning) -> Callable[[Callable[[Machine, Operands], None]], Handler]:
     """Register a function that executes an opcode.
 
     Args:
@@ -295,7 +295,7 @@ def acting(name: str, **meanings: Meaning) -> Callable[[Callable[[Machine, Opera
     return register
 
 
-def computing(name: str, **meanings: Meaning) -> Callable[[Callable[[Machine, Operands], Any]], Handler]:
+def computing(name: str, **meanings: OperandMeaning) -> Callable[[Callable[[Machine, Operands], Any]], Handler]:
     """Register a function that computes what an opcode writes to its operand `out`; otherwise as `acting`."""
 
     def register(function: Callable[[Machine, Operands], Any]) -> Handler:
@@ -310,18 +310,18 @@ def _bound(
     function: Callable[[Machine, Operands], _Result],
     machine: Machine,
     operands: Operands,
-    meanings: Mapping[str, Meaning],
+    meanings: Mapping[str, OperandMeaning],
 ) -> Callable[[], _Result]:
     known = {key: of(machine, operands[key]) for key, of in meanings.items()}
     return partial(function, machine, {**operands, **known})
 
 
-def choice(enum: str, choices: Mapping[str, Any]) -> Meaning:
+def choice(enum: str, choices: Mapping[str, Any]) -> OperandMeaning:
     """Return the meaning of an operand that is a number of an enum; see `choice_of`."""
     return lambda _, number: choice_of(enum, number, choices)
 
 
-def text_constant(what: str) -> Meaning:
+def text_constant(what: str) -> OperandMeaning:
     """Return the meaning of an operand that is the number of a constant, which has to be a text."""
     return lambda machine, number: text_of(machine.constant(number), what)
 
