@@ -1,3 +1,3 @@
-"""The graph that all models become (`graph`), and how a model becomes one (`models`)."""
+"""The graph that all models become (`graph`), and how a model becomes one (`models`, `of_nac`)."""
 
 from __future__ import annotations

@@ -207,6 +207,11 @@ class Graph:
             reason, format=self.format, path=f"{path} ({value.label})", offset=value.offset, line=value.line, **details
         )
 
+    def located(self, error: FormatError, value: GraphValue) -> FormatError:
+        """Return an error of the work on a value, which says at which value of the graph it is as well."""
+        details = {"expected": error.expected, "actual": error.actual, "hint": error.hint}
+        return self.error(type(error), value, error.reason, **details)
+
     def verify(self) -> None:
         """Refuse references to values that do not exist or come later, and so every cycle.
 

@@ -1,14 +1,127 @@
-"""The graph of any model that has one."""
+"""The graph of any model that has one: that of a Mind IR graph is made here, that of a NAC file in `of_nac`."""
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
-from nacformats.formats.mic.graph import MicGraph
+import ml_dtypes
+import numpy as np
+
+from nacformats.errors import InvalidError, LimitError
+from nacformats.formats.mic.graph import MicGraph, Node, Param
+from nacformats.formats.mic.graph import MindValue as MicValue
+from nacformats.formats.mic.graph import TensorType as MicType
+from nacformats.formats.mic.opcodes import CUSTOM
+from nacformats.formats.mic.rules import require_valid
 from nacformats.formats.nac.file.model import NacFile
-from nacformats.graph.graph import Graph
-from nacformats.graph.of_mic import graph_of_mic
+from nacformats.graph.graph import Graph, GraphValue, Input, Operation, Ref, ValueType, Weight
 from nacformats.graph.of_nac import graph_of_nac
+from nacformats.limits import MAX_MIC_VALUES
+
+#: The NumPy types of Mind IR's element types.
+DTYPES: dict[str, np.dtype[np.generic]] = {
+    "f16": np.dtype(np.float16),
+    "f32": np.dtype(np.float32),
+    "f64": np.dtype(np.float64),
+    "bf16": np.dtype(ml_dtypes.bfloat16),
+    "i8": np.dtype(np.int8),
+    "i16": np.dtype(np.int16),
+    "i32": np.dtype(np.int32),
+    "i64": np.dtype(np.int64),
+    "u8": np.dtype(np.uint8),
+    "u16": np.dtype(np.uint16),
+    "u32": np.dtype(np.uint32),
+    "u64": np.dtype(np.uint64),
+    "bool": np.dtype(np.bool_),
+}
+
+
+def graph_of_mic(mic: MicGraph) -> Graph:
+    """Value i of the result is the value with id i; operations are named "mind.add" and so on, custom ones as they are.
+
+    The grammar has no way to name one part of a `split`, so its parts are dealt out: the first operand that names the
+    split (in the order of the lines, then of the operands) takes the first part, the next one the second, and so on.
+    As the output of the graph, a split gives all its parts.
+
+    Raises:
+        InvalidError: the graph is not valid, or a split is named more often than it has parts.
+    """
+    require_valid(mic, mic.format or "mic")
+    graph = Graph(mic.format or "mic", "value", [])
+    dealt: Counter[int] = Counter()
+    for index, value in enumerate(mic.values):
+        converted = _value_of(mic, index, value, dealt)
+        graph.values.append(converted)
+        _check_parts(graph, mic, converted, dealt)
+    assert mic.output is not None
+    graph.outputs = _outputs(graph, mic.output, _parts(mic.values[mic.output]))
+    return graph
+
+
+def tensor_type(declared: MicType) -> ValueType:
+    """Return a declared type: sizes are numbers, symbols keep their names, `?` is None."""
+    return ValueType(DTYPES[declared.dtype], tuple(_dim(dim) for dim in declared.dims))
+
+
+def _dim(dim: str) -> int | str | None:
+    if dim == "?":
+        return None
+    return int(dim) if dim.isascii() and dim.isdigit() else dim
+
+
+def _outputs(graph: Graph, output: int, parts: int | None) -> tuple[Ref, ...]:
+    if parts is None:
+        return (Ref(output),)
+    if parts > MAX_MIC_VALUES:
+        limit = f"at most {MAX_MIC_VALUES} outputs"
+        raise graph.error(
+            LimitError, graph.values[output], "the output has too many parts", expected=limit, actual=parts
+        )
+    return tuple(Ref(output, part) for part in range(parts))
+
+
+def _value_of(mic: MicGraph, index: int, value: MicValue, dealt: Counter[int]) -> GraphValue:
+    place = mic.place(index)
+    offset, line = place.get("offset"), place.get("line")
+    if not isinstance(value, Node):
+        kind = Weight if isinstance(value, Param) else Input
+        return kind(index, value.name, tensor_type(mic.types[value.type]), offset, line)
+    return Operation(
+        index,
+        operator=value.name or "" if value.opcode is CUSTOM else f"mind.{value.op}",
+        operands=tuple(_operand(mic, source, dealt) for source in value.inputs),
+        attributes={name: _listed(attribute) for name, attribute in value.attributes.items()},
+        offset=offset,
+        line=line,
+    )
+
+
+def _listed(attribute: int | tuple[int, ...]) -> int | list[int]:
+    return attribute if isinstance(attribute, int) else list(attribute)
+
+
+def _parts(value: MicValue) -> int | None:
+    """Return the number of parts of a split; None for every other value."""
+    return value.params[1] if isinstance(value, Node) and value.op == "split" else None
+
+
+def _operand(mic: MicGraph, source: int, dealt: Counter[int]) -> Ref:
+    if _parts(mic.values[source]) is None:
+        return Ref(source)
+    dealt[source] += 1
+    return Ref(source, dealt[source] - 1)
+
+
+def _check_parts(graph: Graph, mic: MicGraph, value: GraphValue, dealt: Counter[int]) -> None:
+    for ref in value.operands if isinstance(value, Operation) else ():
+        count = _parts(mic.values[ref.index])
+        if count is not None and dealt[ref.index] > count:
+            raise graph.error(
+                InvalidError,
+                value,
+                f"no part of value {ref.index} is left: it has {count}, and each operand that names it takes one",
+            )
 
 
 def graph_of(model: Any) -> Graph:

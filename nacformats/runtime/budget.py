@@ -20,7 +20,7 @@ from time import perf_counter
 from typing import Any, TypeVar
 
 from nacformats import limits
-from nacformats.errors import LimitError
+from nacformats.errors import FormatError, LimitError
 from nacformats.graph.graph import Graph, GraphValue
 from nacformats.printing import size_text
 from nacformats.runtime.sizes import Cost, Estimate
@@ -186,12 +186,11 @@ class RunBudget:
             )
             raise self._placed(error)
 
-    def _placed(self, error: LimitError) -> LimitError:
+    def _placed(self, error: LimitError) -> FormatError:
         """Return the error with the instruction that was being run, where the run as a whole is watched."""
         if not self._is_watched or self._place is None:
             return error
-        details = {"expected": error.expected, "actual": error.actual, "hint": error.hint}
-        return self.graph.error(LimitError, self._place, error.reason, **details)
+        return self.graph.located(error, self._place)
 
 
 def _estimated(estimate: Estimate | None, arguments: tuple[Any, ...]) -> Cost | None:

@@ -17,6 +17,7 @@ from nacformats.errors import InvalidError
 from nacformats.files import PathLike
 from nacformats.formats.base import Model
 from nacformats.graph.graph import Graph, Operation, State, TrainingProgram
+from nacformats.graph.models import graph_of
 from nacformats.runtime.budget import RunBudget, checked_memory, checked_timeout
 from nacformats.runtime.engines import engine_named
 from nacformats.runtime.engines.allowed import Trust
@@ -25,8 +26,9 @@ from nacformats.runtime.execution import as_arrays, execute, outputs_of, require
 from nacformats.runtime.gather.arguments import Inputs, RunArguments, port
 from nacformats.runtime.gather.outside import CurrentParameters, Outside, Sources, changed_parameters
 from nacformats.runtime.gather.tensors import States
-from nacformats.runtime.opening import graph_to_run, operations_named, with_shapes
+from nacformats.runtime.operators import Kernel, parse_schema
 from nacformats.runtime.reports import Report, TraceCallback, TrainingStep
+from nacformats.runtime.restoring import restore
 from nacformats.runtime.sequence import RunSteps, SlotValues
 from nacformats.runtime.steps.inference import infer
 from nacformats.runtime.steps.making import make_steps
@@ -35,6 +37,34 @@ from nacformats.runtime.training.updates import checked_rate
 if TYPE_CHECKING:
     from nacformats.runtime.training.step import Trainer
     from nacformats.typing import EngineName
+
+
+def graph_to_run(model: Any) -> Graph:
+    """Return the graph of a model, with what its writer lost restored; a graph as it is."""
+    return model if isinstance(model, Graph) else restore(graph_of(model))
+
+
+def with_shapes(graph: Graph, shapes: Mapping[int, Sequence[int]]) -> Graph:
+    """Return the graph with the target shapes of its reshape operations filled in."""
+    if not shapes:
+        return graph
+    graph = replace(graph, values=list(graph.values))
+    for index, shape in shapes.items():
+        value = graph.values[index] if 0 <= index < len(graph.values) else None
+        if not isinstance(value, Operation) or value.operator != "mind.reshape":
+            raise InvalidError(f"{graph.unit} {index} is not a reshape", format=graph.format, path="shapes")
+        graph.values[index] = replace(value, attributes={**value.attributes, "shape": list(shape)})
+    return graph
+
+
+def operations_named(operations: Mapping[str, Callable[..., Any]]) -> dict[str, Kernel]:
+    """Return functions by name or schema as operations."""
+    named = {}
+    for schema, function in operations.items():
+        name, parameters = parse_schema(schema)
+        named[name] = Kernel(name, parameters, function)
+    return named
+
 
 #: Sequences of steps that a session keeps: one for each set of values that were supplied or kept.
 MAX_SEQUENCES = 16

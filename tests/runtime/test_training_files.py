@@ -15,7 +15,7 @@ from nacformats import FormatError, InvalidError, UnsupportedError
 from nacformats.cli import main
 from nacformats.formats.nac.builder import NacBuilder
 from nacformats.graph.graph import Input, Saved, Target, Weight
-from nacformats.graph.of_training import training_of
+from nacformats.graph.of_nac import training_of
 from nacformats.runtime import Session
 from tests.runtime.programs import floats
 

@@ -32,7 +32,7 @@ from nacformats.formats.nac.tables import LONGEST_NAME, LONGEST_OPERATION, VERSI
 from nacformats.formats.records.rows import IdTable
 from nacformats.formats.records.versions import VERSIONS
 from nacformats.graph.graph import Graph, GraphValue, Input, Operation, Ref, State, Weight, refs_of
-from nacformats.graph.interface import interface_of
+from nacformats.graph.of_nac import interface_of
 from nacformats.runtime.restoring import resolved
 from nacformats.typing import NacVersion, QuantizationName
 

@@ -1,9 +1,15 @@
-"""The values of a run that come from outside the graph: what the caller gives, weights, states."""
+"""The values of a run that come from outside the graph: what the caller gives, weights, states.
+
+Errors for those that a run needs and nobody gave have their names, their users, and the shapes they must have.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import math
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from threading import Lock
 from typing import Any
 
@@ -11,14 +17,172 @@ import numpy as np
 
 from nacformats.codec.columns.arrays import Array
 from nacformats.errors import FormatError, InvalidError, LimitError
-from nacformats.graph.graph import NOTHING, UNKNOWN, Graph, GraphValue, Input, Operation, State, Weight
+from nacformats.graph import graph as ir
+from nacformats.runtime.aliasing import base_name
 from nacformats.runtime.budget import RunBudget
 from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.engines.numpy_engine import NumpyEngine
-from nacformats.runtime.gather.missing import missing_values
 from nacformats.runtime.gather.tensors import States, as_tensor
 from nacformats.runtime.messages import did_you_mean
+from nacformats.runtime.restoring import resolved_with_origins
 from nacformats.runtime.sequence import RunSteps, SlotValues
+
+#: The description that writers leave of a tensor: "Tensor_torch.Size([2, 3])_torch.int32".
+_DESCRIPTION = re.compile(r"Size\(\[(?P<shape>[\d, ]*)\]\)_torch\.(?P<dtype>\w+)")
+#: The most operations that are named as users of a value.
+_MOST_CONSUMERS = 4
+
+_Shape = tuple[int, ...]
+#: (name of the parameter, arguments, shape of an argument where it is known) -> the shape in words, or "".
+_Rule = Callable[[str, Mapping[str, Any], Callable[[str], _Shape | None]], str]
+
+
+def missing_values(graph: ir.Graph, missing: Sequence[ir.GraphValue]) -> FormatError:
+    """Return one error for all missing values; its place is that of the first."""
+    first, *others = missing
+    if graph.path:  # arguments are for the values of the program itself
+        return graph.error(InvalidError, first, _reason(first), hint="no argument of a training step supplies it")
+    shapes = _implied_shapes(graph, {value.index for value in missing})
+    hint = _remedy(first, "supply it: ") + _taken(graph, first, shapes)
+    for value in others:
+        place = f"{graph.unit} {value.index} ({value.label})"
+        hint += f"; missing as well: {place}: {_reason(value)}: {_remedy(value)}{_taken(graph, value, shapes)}"
+    return graph.error(InvalidError, first, _reason(first), hint=hint)
+
+
+def _reason(value: ir.GraphValue) -> str:
+    match value:
+        case ir.Weight():
+            return "the file holds no tensor for it"
+        case ir.State():
+            return f"state {value.state_id} has no value"
+        case ir.Input(lost=reason) | ir.Lost(reason=reason) if reason:
+            return reason
+    return "no value was given"
+
+
+def _remedy(value: ir.GraphValue, verb: str = "") -> str:
+    match value:
+        case ir.Weight():
+            return "give it: parameters={name: array}, or --parameters FILE.npz"
+        case ir.State():
+            return "set session.states[...]"
+    return f"{verb}values={{{value.index}: array}}, or as the input {value.name or f'value{value.index}'!r}"
+
+
+def _taken(graph: ir.Graph, value: ir.GraphValue, shapes: Mapping[int, str]) -> str:
+    """Return a text that says which operations take a value, and in what shape as far as that follows."""
+    consumers = [
+        each for each in graph.every(ir.Operation) if any(ref.index == value.index for ref in ir.refs_of(each))
+    ]
+    named = [f"{graph.unit} {each.index} ({each.label})" for each in consumers[:_MOST_CONSUMERS]]
+    named += [f"{len(consumers) - _MOST_CONSUMERS} more"] if len(consumers) > _MOST_CONSUMERS else []
+    named += ["the outputs"] if any(ref.index == value.index for ref in graph.outputs) else []
+    taken = f"; taken by {' and '.join(named)}" if named else ""
+    described = _DESCRIPTION.search(value.lost) if isinstance(value, ir.Input) else None
+    shape = f"{described['dtype']}[{described['shape']}]" if described else shapes.get(value.index, "")
+    return f"{taken}, as {shape}" if shape else taken
+
+
+def _implied_shapes(graph: ir.Graph, indices: set[int]) -> dict[int, str]:
+    """Return the shapes of values, as far as the operations that take them tell."""
+    try:
+        spelled, origins = resolved_with_origins(graph)
+    except FormatError:
+        return {}
+    found: dict[int, str] = {}
+    for operation in spelled.every(ir.Operation):
+        rule = _RULES.get(base_name(operation.operator))
+        for name, argument in operation.attributes.items() if rule else ():
+            index = origins[argument.index] if isinstance(argument, ir.Ref) else -1
+            if rule and index in indices and index not in found:
+                said = rule(name, operation.attributes, partial(_shape, spelled, operation.attributes))
+                found |= {index: said} if said else {}
+    return found
+
+
+def _shape(graph: ir.Graph, arguments: Mapping[str, Any], name: str) -> _Shape | None:
+    """Return the shape of an argument, if it is a weight or an input that declares one."""
+    argument = arguments.get(name)
+    value = graph.values[argument.index] if isinstance(argument, ir.Ref) else None
+    if value is None:
+        return None
+    if value.type.shape is not None:
+        return tuple(dim for dim in value.type.shape if isinstance(dim, int))
+    try:
+        return value.load().shape if isinstance(value, ir.Weight) and value.load is not None else None
+    except FormatError:
+        return None
+
+
+def _listed(name: str, *of: str) -> _Rule:
+    """Return the shape is an argument, for some of the parameters."""
+
+    def rule(parameter: str, arguments: Mapping[str, Any], _shape_of: Any) -> str:
+        sizes = arguments.get(name)
+        is_known = isinstance(sizes, list) and all(isinstance(size, int) for size in sizes)
+        return f"shape {sizes}" if parameter in of and is_known else ""
+
+    return rule
+
+
+def _alike(*names: str) -> _Rule:
+    """Some arguments have one shape."""
+
+    def rule(parameter: str, _arguments: Any, shape_of: Callable[[str], _Shape | None]) -> str:
+        known = [shape for name in names if (shape := shape_of(name)) is not None]
+        return f"shape {list(known[0])}" if parameter in names and known else ""
+
+    return rule
+
+
+def _broadcast(parameter: str, arguments: Mapping[str, Any], shape_of: Callable[[str], _Shape | None]) -> str:
+    known = [shape for name in arguments if name != parameter and (shape := shape_of(name))]
+    return f"a shape that broadcasts to {list(max(known, key=math.prod))}" if known else ""
+
+
+def _layer(parameter: str, _arguments: Any, shape_of: Callable[[str], _Shape | None]) -> str:
+    """Return a linear layer or a convolution: input and bias follow from the weight."""
+    weight = shape_of("weight")
+    if not weight or parameter not in ("input", "bias"):
+        return ""
+    if parameter == "bias":
+        return f"shape [{weight[0]}]"
+    return f"shape [..., {weight[-1]}]" if len(weight) == 2 else f"{len(weight)} dimensions"
+
+
+def _product(parameter: str, _arguments: Any, shape_of: Callable[[str], _Shape | None]) -> str:
+    """Return a matrix product: the inner sizes agree."""
+    if parameter == "self" and (other := shape_of("other") or shape_of("mat2")):
+        return f"shape [..., {other[-2] if len(other) > 1 else other[0]}]"
+    if parameter in ("other", "mat2") and (first := shape_of("self")):
+        return f"shape [..., {first[-1]}, n]"
+    return ""
+
+
+def _elements(parameter: str, arguments: Mapping[str, Any], _shape_of: Any) -> str:
+    sizes = arguments.get("shape", arguments.get("size"))
+    if parameter != "self" or not isinstance(sizes, list) or not all(isinstance(size, int) for size in sizes):
+        return ""
+    return f"{math.prod(sizes)} elements" if min(sizes, default=0) >= 0 else f"the elements of {sizes}"
+
+
+def _indices(parameter: str, _arguments: Any, _shape_of: Any) -> str:
+    return "integers of any shape" if parameter == "indices" else ""
+
+
+_NORM = _alike("weight", "bias", "running_mean", "running_var")
+_RULES: dict[str, _Rule] = {
+    "layer_norm": _listed("normalized_shape", "weight", "bias"),
+    "native_layer_norm": _listed("normalized_shape", "weight", "bias"),
+    "rms_norm": _listed("normalized_shape", "weight"),
+    **dict.fromkeys(("batch_norm", "native_batch_norm", "_native_batch_norm_legit_no_training", "group_norm"), _NORM),
+    **dict.fromkeys(("linear", "conv1d", "conv2d", "conv3d", "convolution"), _layer),
+    **dict.fromkeys(("matmul", "mm", "bmm"), _product),
+    **dict.fromkeys(("view", "reshape", "_unsafe_view"), _elements),
+    **dict.fromkeys(("add", "sub", "mul", "div", "minimum", "maximum", "where", "masked_fill", "pow"), _broadcast),
+    "embedding": _indices,
+}
 
 
 @dataclass
@@ -52,7 +216,7 @@ class Outside:
         InvalidError: there is no parameter of a name.
     """
 
-    def __init__(self, graph: Graph, engine: Engine, states: States, parameters: Mapping[str, Any]) -> None:
+    def __init__(self, graph: ir.Graph, engine: Engine, states: States, parameters: Mapping[str, Any]) -> None:
         self._graph = graph
         self._engine = engine
         self._states = states
@@ -60,7 +224,7 @@ class Outside:
         self.changed = set(self._arrays)
         self._weights = _Weights()
         self._lock = Lock()
-        self._sizes: dict[str, tuple[int, GraphValue]] = {}
+        self._sizes: dict[str, tuple[int, ir.GraphValue]] = {}
 
     def gather(self, steps: RunSteps, given: Mapping[int, Any], budget: RunBudget) -> SlotValues:
         """Return the values of a run, with all that comes from outside in its slot."""
@@ -88,7 +252,7 @@ class Outside:
         budget.weights = weights.copied
         return slots
 
-    def parameter(self, value: Weight, budget: RunBudget) -> Array:
+    def parameter(self, value: ir.Weight, budget: RunBudget) -> Array:
         """Return the array of a parameter as runs take it now, read-only.
 
         Raises:
@@ -111,9 +275,9 @@ class Outside:
             self._weights = _Weights(tensors, copies, sum(copies.values()))
             self.changed |= arrays.keys()
 
-    def _checked(self, value: GraphValue, given: Any, sizes: dict[str, tuple[int, GraphValue]]) -> Array:
+    def _checked(self, value: ir.GraphValue, given: Any, sizes: dict[str, tuple[int, ir.GraphValue]]) -> Array:
         """Return the array that was given for a value, in the type that the file declares."""
-        expected = value.type if not isinstance(value, Operation) else UNKNOWN
+        expected = value.type if not isinstance(value, ir.Operation) else ir.UNKNOWN
         array = as_tensor(given, expected, lambda reason, **details: self._error(value, reason, **details))
         for axis, (dim, size) in enumerate(zip(expected.shape or (), array.shape, strict=False)):
             if isinstance(dim, str):
@@ -128,31 +292,31 @@ class Outside:
         return array
 
     def _outside(
-        self, value: GraphValue, weights: _Weights, sizes: dict[str, tuple[int, GraphValue]], budget: RunBudget
+        self, value: ir.GraphValue, weights: _Weights, sizes: dict[str, tuple[int, ir.GraphValue]], budget: RunBudget
     ) -> Any:
         """Return the value of something that the caller did not give for this run."""
         match value:
-            case Weight():
+            case ir.Weight():
                 return self._weight(value, weights, sizes, budget)
-            case State():
+            case ir.State():
                 return self._engine.tensor(self._states[value.state_id])
-            case Input():
+            case ir.Input():
                 return self._engine.tensor(self._checked(value, value.default, sizes))
         raise missing_values(self._graph, [value])
 
-    def _lacks(self, value: GraphValue) -> bool:
+    def _lacks(self, value: ir.GraphValue) -> bool:
         """True if there is nothing to take for a value that the caller did not give for this run."""
         match value:
-            case Weight():
+            case ir.Weight():
                 return value.load is None and value.index not in self._arrays
-            case State():
+            case ir.State():
                 return value.state_id not in self._states
-            case Input():
-                return value.default is NOTHING
+            case ir.Input():
+                return value.default is ir.NOTHING
         return True
 
     def _weight(
-        self, value: Weight, weights: _Weights, sizes: dict[str, tuple[int, GraphValue]], budget: RunBudget
+        self, value: ir.Weight, weights: _Weights, sizes: dict[str, tuple[int, ir.GraphValue]], budget: RunBudget
     ) -> Any:
         """A weight, dequantized when it is first needed; the engine's tensor shares the memory of the file or array.
 
@@ -178,7 +342,7 @@ class Outside:
                 self._sizes |= {dim: (size, value) for dim, size in dims if isinstance(dim, str)}
             return weights.tensors[value.index]
 
-    def _require_room(self, value: Weight, weights: _Weights, budget: RunBudget) -> None:
+    def _require_room(self, value: ir.Weight, weights: _Weights, budget: RunBudget) -> None:
         """Refuse a weight whose numbers would not fit into the budget, before they are made."""
         if value.allocates is not None and value.index not in self._arrays:
             try:
@@ -187,17 +351,13 @@ class Outside:
                 return  # loading it says what is wrong
             self._require(value, wanted, weights, budget)
 
-    def _require(self, value: Weight, size: int, weights: _Weights, budget: RunBudget) -> None:
+    def _require(self, value: ir.Weight, size: int, weights: _Weights, budget: RunBudget) -> None:
         try:
             budget.require(size, weights.copied)
         except LimitError as error:
-            raise self._placed(value, error) from error
+            raise self._graph.located(error, value) from error
 
-    def _placed(self, value: GraphValue, error: FormatError) -> FormatError:
-        details = {"expected": error.expected, "actual": error.actual, "hint": error.hint}
-        return self._graph.error(type(error), value, error.reason, **details)
-
-    def _weight_array(self, value: Weight) -> Any:
+    def _weight_array(self, value: ir.Weight) -> Any:
         if value.index in self._arrays:
             return self._arrays[value.index]
         if value.load is None:
@@ -205,15 +365,15 @@ class Outside:
         try:
             return value.load()
         except FormatError as error:
-            raise self._placed(value, error) from error
+            raise self._graph.located(error, value) from error
 
-    def _error(self, value: GraphValue, reason: str, **details: Any) -> FormatError:
+    def _error(self, value: ir.GraphValue, reason: str, **details: Any) -> FormatError:
         return self._graph.error(InvalidError, value, reason, **details)
 
     def _parameters_by_index(self, parameters: Mapping[str, Any]) -> dict[int, Any]:
         found: dict[int, Any] = {}
         by_name: dict[str, list[int]] = {}
-        for value in self._graph.every(Weight):
+        for value in self._graph.every(ir.Weight):
             by_name.setdefault(value.name, []).append(value.index)
         for name, array in parameters.items():
             if name not in by_name:
@@ -227,7 +387,7 @@ class Outside:
 
 
 #: Graphs with their weights; where two have a parameter, the first one counts.
-Sources = Sequence[tuple[Graph, Outside]]
+Sources = Sequence[tuple[ir.Graph, Outside]]
 
 
 class CurrentParameters(Mapping[str, Array]):
@@ -235,9 +395,9 @@ class CurrentParameters(Mapping[str, Array]):
 
     def __init__(self, sources: Sources, max_memory: int) -> None:
         self._max_memory = max_memory
-        self._places: dict[str, tuple[Graph, Outside, Weight]] = {}
+        self._places: dict[str, tuple[ir.Graph, Outside, ir.Weight]] = {}
         for graph, outside in sources:
-            for value in graph.every(Weight):
+            for value in graph.every(ir.Weight):
                 self._places.setdefault(value.name, (graph, outside, value))
 
     def __getitem__(self, name: str) -> Array:
@@ -259,6 +419,6 @@ def changed_parameters(sources: Sources, max_memory: int) -> dict[int, Array]:
     return {
         value.parameter: outside.parameter(value, RunBudget(graph, max_memory))
         for graph, outside in sources
-        for value in graph.every(Weight)
+        for value in graph.every(ir.Weight)
         if value.parameter is not None and value.index in outside.changed
     }

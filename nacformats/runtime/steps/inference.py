@@ -40,7 +40,7 @@ def infer(graph: Graph) -> None:
         try:
             value.type = rule(*operands, **value.attributes)
         except FormatError as error:
-            raise graph.error(type(error), value, error.reason, hint=error.hint) from None
+            raise graph.located(error, value) from None
         except (ValueError, TypeError, IndexError) as error:
             shown = ", ".join(map(str, operands))
             raise graph.error(InvalidError, value, str(error), actual=f"operands {shown}") from None

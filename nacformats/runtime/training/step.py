@@ -1,8 +1,13 @@
-"""Steps of a training program: the forward pass, the gradients, and new parameters for old ones, all or none."""
+"""Steps of a training program: the forward pass, the gradients, and new parameters for old ones, all or none.
+
+A training program holds gradients only. Its first one is that of the loss with respect to what the loss compares, and
+such an operation has all the arguments of the loss itself: so the loss of the forward pass is read off it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Any
@@ -11,8 +16,9 @@ import numpy as np
 
 from nacformats.codec.columns.arrays import Array
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
-from nacformats.graph.graph import UNKNOWN, Graph, GraphValue, Operation, Saved, Target, TrainingProgram
-from nacformats.graph.of_training import training_of
+from nacformats.graph import graph as ir
+from nacformats.graph.of_nac import training_of
+from nacformats.runtime.aliasing import base_name
 from nacformats.runtime.budget import RunBudget
 from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.execution import as_arrays, execute, outputs_of, require_outputs
@@ -23,11 +29,113 @@ from nacformats.runtime.reports import Report, TrainingStep
 from nacformats.runtime.restoring.training import restore_training
 from nacformats.runtime.sequence import RunSteps, SlotValues
 from nacformats.runtime.steps.making import make_steps
-from nacformats.runtime.training.losses import loss_of
 from nacformats.runtime.training.updates import Tied, TiedParameters, Updates, updated
 
+#: Gradient of a loss -> the loss, and how many of the arguments after the first one it takes.
+_LOSSES = {
+    "nll_loss_backward": ("aten.nll_loss.default", 5),
+    "nll_loss2d_backward": ("aten.nll_loss2d.default", 5),
+    "mse_loss_backward": ("aten.mse_loss.default", 3),
+    "smooth_l1_loss_backward": ("aten.smooth_l1_loss.default", 4),
+    "huber_loss_backward": ("aten.huber_loss.default", 4),
+    "soft_margin_loss_backward": ("aten.soft_margin_loss.default", 3),
+    "binary_cross_entropy_backward": ("aten.binary_cross_entropy.default", 4),
+}
+#: Operations that give the numbers of their first operand.
+_SAME_NUMBERS = frozenset(
+    {"view", "reshape", "expand", "squeeze", "unsqueeze", "clone", "pass", "alias", "detach", "type_as"}
+)
+_OUTPUT = "<OUTPUT>"
 
-def training_program(model: object, given: TrainingProgram | None, graph: Graph) -> tuple[TrainingProgram, Graph]:
+
+@dataclass(frozen=True)
+class LossProgram:
+    """The operations that compute the loss.
+
+    Attributes:
+        graph: the training program with further values, of which the last one is the loss and the output.
+        shape: that the first output of the forward pass has to have; None where any will do.
+    """
+
+    graph: ir.Graph
+    shape: list[int] | None = None
+
+
+def loss_of(graph: ir.Graph, forward: ir.Graph) -> LossProgram | None:
+    """Return the program of the forward pass's loss; None if the training program does not show it.
+
+    It shows it where one operation is the gradient of a loss, and all that follows from the 1 at the start goes through
+    that operation; or where that 1 is expanded to the shape of the first output, whose elements are summed up then.
+    """
+    found = [operation for operation in graph.every(ir.Operation) if base_name(operation.operator) in _LOSSES]
+    if not found:
+        return _sum(graph, forward)
+    if len(found) > 1 or not _begins(graph, found[0]):
+        return None
+    (gradient,) = found
+    operator, count = _LOSSES[base_name(gradient.operator)]
+    operands = gradient.operands[1 : 1 + count]
+    if len(operands) < count or isinstance(_value(graph, operands[0]), ir.Input | None):
+        return None
+    return LossProgram(_with(graph, replace(gradient, operator=operator, operands=operands)))
+
+
+def _sum(graph: ir.Graph, forward: ir.Graph) -> LossProgram | None:
+    expanded = [
+        each for each in graph.every(ir.Operation) if base_name(each.operator) == "expand" and _begins(graph, each)
+    ]
+    if len(expanded) != 1 or not forward.outputs or forward.outputs[0].part is not None:
+        return None
+    sizes = expanded[0].operands[1] if len(expanded[0].operands) > 1 else None
+    if not isinstance(sizes, list | tuple) or not all(isinstance(size, int) for size in sizes):
+        return None
+    users = [graph.values[index] for index in _users(graph, {expanded[0].index})]
+    if any(isinstance(user, ir.Operation) and math.prod(sizes) in user.operands for user in users):
+        return None  # divided by the number of elements: it may be their mean
+    output = ir.Saved(len(graph.values), source=forward.outputs[0].index)
+    saved = replace(graph, values=[*graph.values, output])
+    total = replace(expanded[0], operator="aten.sum.default", operands=(ir.Ref(output.index),))
+    return LossProgram(_with(saved, total), list(sizes))
+
+
+def _with(graph: ir.Graph, loss: ir.Operation) -> ir.Graph:
+    """Return a program with one more operation, which is its output."""
+    index = len(graph.values)
+    return replace(graph, values=[*graph.values, replace(loss, index=index)], outputs=(ir.Ref(index),))
+
+
+def _begins(graph: ir.Graph, gradient: ir.Operation) -> bool:
+    """True if the first operand of an operation is the 1 at the start, which nothing else takes."""
+    chain: set[int] = set()
+    value = _value(graph, gradient.operands[0]) if gradient.operands else None
+    while isinstance(value, ir.Operation) and _is_same(value) and value.operands:
+        chain.add(value.index)
+        value = _value(graph, value.operands[0])
+    if not isinstance(value, ir.Input) or value.default != 1:
+        return False
+    chain.add(value.index)
+    others = (ref for ref in ir.refs_of(replace(gradient, operands=gradient.operands[1:])))
+    return set(_users(graph, chain)) <= {*chain, gradient.index} and chain.isdisjoint(ref.index for ref in others)
+
+
+def _is_same(operation: ir.Operation) -> bool:
+    name = operation.operator
+    return (base_name(name) or name.removeprefix("nac.")) in _SAME_NUMBERS
+
+
+def _users(graph: ir.Graph, chain: set[int]) -> Iterator[int]:
+    for operation in graph.every(ir.Operation):
+        if operation.operator != _OUTPUT and any(ref.index in chain for ref in ir.refs_of(operation)):
+            yield operation.index
+
+
+def _value(graph: ir.Graph, operand: object) -> object:
+    return graph.values[operand.index] if isinstance(operand, ir.Ref) else None
+
+
+def training_program(
+    model: object, given: ir.TrainingProgram | None, graph: ir.Graph
+) -> tuple[ir.TrainingProgram, ir.Graph]:
     """Return the training program of a step, and the graph whose values it takes, which may have further values.
 
     Args:
@@ -88,8 +196,8 @@ class Trainer:
 
     def __init__(
         self,
-        program: TrainingProgram,
-        forward: Graph,
+        program: ir.TrainingProgram,
+        forward: ir.Graph,
         engine: Engine,
         operations: Mapping[str, Kernel],
         outside: Outside,
@@ -103,7 +211,7 @@ class Trainer:
         self.sources = (forward, outside), (program.graph, self._own)
         self._parameters = TiedParameters(program, forward)
         self._shared = dict(self._parameters.loaded_by_both())
-        numbers = (value.number for graph in (forward, program.graph) for value in graph.every(Target))
+        numbers = (value.number for graph in (forward, program.graph) for value in graph.every(ir.Target))
         self.targets = 1 + max(numbers, default=-1)
         self._steps: dict[object, RunSteps] = {}
         self._lock = Lock()
@@ -167,14 +275,14 @@ class Trainer:
 
     def _run_forward(self, given: Mapping[int, Any], targets: Sequence[Array], budget: RunBudget) -> _Forward:
         steps = self._forward_steps(frozenset(index for index in given if self._is_computed(index)))
-        slots = self._outside.gather(_without(steps, lambda value: isinstance(value, Target)), given, budget)
+        slots = self._outside.gather(_without(steps, lambda value: isinstance(value, ir.Target)), given, budget)
         self._fill_targets(steps, slots, targets)
         report = execute(self._forward, steps, self._engine, slots, budget)
         require_outputs(self._forward, slots, steps, budget)
         return _Forward(steps, slots, report, targets, budget.weights + report.live_bytes)
 
     def _is_computed(self, index: int) -> bool:
-        return isinstance(self._forward.values[index], Operation)
+        return isinstance(self._forward.values[index], ir.Operation)
 
     def _forward_steps(self, supplied: frozenset[int]) -> RunSteps:
         if supplied not in self._steps:
@@ -198,19 +306,19 @@ class Trainer:
         slots = self._own.gather(_without(steps, self._is_elsewhere), {}, budget)
         budget.weights += forward.held
         for value in steps.needed:
-            source = value.source if isinstance(value, Saved) else self._shared.get(value.index)
+            source = value.source if isinstance(value, ir.Saved) else self._shared.get(value.index)
             if source is not None:
                 slots[value.index] = forward.slots[source]
         self._fill_targets(steps, slots, forward.targets)
         return slots
 
-    def _is_elsewhere(self, value: GraphValue) -> bool:
+    def _is_elsewhere(self, value: ir.GraphValue) -> bool:
         """True if a value comes from the forward pass, or from the caller of the step."""
-        return isinstance(value, Saved | Target) or value.index in self._shared
+        return isinstance(value, ir.Saved | ir.Target) or value.index in self._shared
 
     def _fill_targets(self, steps: RunSteps, slots: SlotValues, targets: Sequence[Array]) -> None:
         for value in steps.needed:
-            if isinstance(value, Target):
+            if isinstance(value, ir.Target):
                 slots[value.index] = self._engine.tensor(targets[value.number])
 
     def _current(self, tied: Tied, forward: _Forward, slots: SlotValues) -> Any:
@@ -254,17 +362,17 @@ class Trainer:
         def error(reason: str, **details: Any) -> FormatError:
             return InvalidError(f"target {number}: {reason}", format=self._forward.format, path="targets", **details)
 
-        array = as_tensor(target, UNKNOWN, error)
+        array = as_tensor(target, ir.UNKNOWN, error)
         return array.astype(_CLASSES, copy=False) if array.dtype.kind in "iu" else array
 
 
-def _saved(graph: Graph, forward: Graph) -> list[int]:
+def _saved(graph: ir.Graph, forward: ir.Graph) -> list[int]:
     """Return the values of the program that its training program takes."""
-    for value in graph.every(Saved):
+    for value in graph.every(ir.Saved):
         if not 0 <= value.source < len(forward.values):
             reason = f"takes the result of {forward.unit} {value.source} of the program, which does not exist"
             raise graph.error(InvalidError, value, reason, expected=f"0 to {len(forward.values) - 1}")
-    return [value.source for value in graph.every(Saved)]
+    return [value.source for value in graph.every(ir.Saved)]
 
 
 def _holds_numbers(values: Sequence[object]) -> bool:
@@ -276,6 +384,6 @@ def _shape_of(forward: _Forward) -> list[int]:
     return list(getattr(forward.slots[forward.steps.outputs[0]], "shape", ()))
 
 
-def _without(steps: RunSteps, is_elsewhere: Callable[[GraphValue], bool]) -> RunSteps:
+def _without(steps: RunSteps, is_elsewhere: Callable[[ir.GraphValue], bool]) -> RunSteps:
     """Return steps that take some values from elsewhere."""
     return replace(steps, needed=[value for value in steps.needed if not is_elsewhere(value)])

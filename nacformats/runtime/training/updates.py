@@ -146,7 +146,7 @@ def updated(
         try:
             budget.require(2 * before.nbytes, in_use + made)
         except FormatError as error:
-            raise graph.error(type(error), place, error.reason, expected=error.expected, hint=error.hint) from error
+            raise graph.located(error, place) from error
         done.arrays[tied] = _descended(before, gradient, float(np.asarray(rate).item()))
         known = done.gradients.get(tied)
         done.gradients[tied] = gradient if known is None else known + gradient
