@@ -88,21 +88,17 @@ class RunBudget:
     def require(self, wanted: int, in_use: int) -> None:
         """LimitError when so many bytes are not left beside those in use."""
         if wanted + in_use + self.weights > self.max_memory:
-            beside = in_use + self.weights
-            raise LimitError(
-                f"takes up to {size_text(wanted)}" + (f" beside the {size_text(beside)} in use" if beside else ""),
-                expected=f"a run within {size_text(self.max_memory)}",
-                hint=_MORE_MEMORY,
-            )
+            used = in_use + self.weights
+            beside = f" beside the {size_text(used)} in use" if used else ""
+            raise self._too_much(f"takes up to {size_text(wanted)}{beside}")
 
     def require_extent(self, size: int) -> None:
         """LimitError for a view of more elements than fit into the budget: nothing could be made of it."""
         if size > self.max_memory:
-            raise LimitError(
-                f"takes {size_text(size)} element by element",
-                expected=f"a run within {size_text(self.max_memory)}",
-                hint=_MORE_MEMORY,
-            )
+            raise self._too_much(f"takes {size_text(size)} element by element")
+
+    def _too_much(self, reason: str) -> LimitError:
+        return LimitError(reason, expected=f"a run within {size_text(self.max_memory)}", hint=_MORE_MEMORY)
 
     # time
 
@@ -179,12 +175,7 @@ class RunBudget:
             self._before = memory
         grown = memory - self._before
         if grown > self.max_memory + limits.MEMORY_SLACK:
-            error = LimitError(
-                f"the run has taken {size_text(grown)}",
-                expected=f"a run within {size_text(self.max_memory)}",
-                hint=_MORE_MEMORY,
-            )
-            raise self._placed(error)
+            raise self._placed(self._too_much(f"the run has taken {size_text(grown)}"))
 
     def _placed(self, error: LimitError) -> FormatError:
         """Return the error with the instruction that was being run, where the run as a whole is watched."""

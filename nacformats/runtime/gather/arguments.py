@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from nacformats.errors import InvalidError
@@ -27,7 +27,9 @@ class RunArguments:
         inputs = [value for value in graph.every(Input) if not value.lifted]
         self.inputs = [port(value, f"in{position}") for position, value in enumerate(inputs)]
         self.lifted = [
-            port(value, f"value{value.index}", _is_required(value)) for value in graph.values if _is_lifted(value)
+            port(value, f"value{value.index}", not isinstance(value, Input) or value.default is NOTHING)
+            for value in graph.values
+            if isinstance(value, Lost) or (isinstance(value, Input) and value.lifted)
         ]
         self._every = [value.index for value in graph.every(Input)]
 
@@ -69,7 +71,7 @@ class RunArguments:
 
     def _index(self, name: str) -> int:
         """Return the value that a name refers to: an input, else a position, else a parameter."""
-        for indices in (self._named(name), self._positioned(name), self._parameters(name)):
+        for indices in self._candidates(name):
             if len(indices) > 1:
                 raise self._error(f"there are several inputs {name!r}")
             if indices:
@@ -78,14 +80,10 @@ class RunArguments:
         hint = did_you_mean(name, known)
         raise self._error(f"there is no input {name!r}{hint}", expected=f"one of: {', '.join(known)}")
 
-    def _named(self, name: str) -> list[int]:
-        return [port.index for port in (*self.inputs, *self.lifted) if port.name == name]
-
-    def _positioned(self, name: str) -> list[int]:
-        return [port.index for position, port in enumerate(self.inputs) if name == f"in{position}"]
-
-    def _parameters(self, name: str) -> list[int]:
-        return [value.index for value in self._graph.every(Weight) if value.name == name]
+    def _candidates(self, name: str) -> Iterator[list[int]]:
+        yield [port.index for port in (*self.inputs, *self.lifted) if port.name == name]
+        yield [port.index for position, port in enumerate(self.inputs) if name == f"in{position}"]
+        yield [value.index for value in self._graph.every(Weight) if value.name == name]
 
     def _error(self, reason: str, **details: Any) -> InvalidError:
         return InvalidError(reason, format=self._graph.format, path="inputs", **details)
@@ -94,11 +92,3 @@ class RunArguments:
 def port(value: GraphValue, name: str, required: bool = True) -> Port:
     """Return the port of a value that goes in or comes out; `name` is for a value without one."""
     return Port(value.name or name, value.index, value.type.shape, value.type.dtype, required)
-
-
-def _is_lifted(value: GraphValue) -> bool:
-    return isinstance(value, Lost) or (isinstance(value, Input) and value.lifted)
-
-
-def _is_required(value: GraphValue) -> bool:
-    return not isinstance(value, Input) or value.default is NOTHING

@@ -35,7 +35,8 @@ ALIASES: dict[str, str] = {
 }
 
 
-#: Standard operation -> the ATen operations that it is written for, where its operands tell which one is meant.
+#: Standard operation -> the ATen operations that it is written for, where its operands tell which one is meant: see
+#: `canonical`.
 _WRITTEN_FOR: dict[str, tuple[str, ...]] = {
     "nac.div": ("aten.div.Tensor",),
     "nac.transpose": ("aten.transpose.int", "aten.t.default"),
@@ -74,22 +75,7 @@ _BITWISE = {
 }
 
 
-def _div(operands: Sequence[GraphOperand], _is_number: IsNumber) -> str:
-    """Return a text behind the operands is the rounding mode, which the plain division does not have."""
-    return "aten.div.Tensor_mode" if any(isinstance(operand, str) for operand in operands[2:]) else "aten.div.Tensor"
-
-
-def _transpose(operands: Sequence[GraphOperand], _is_number: IsNumber) -> str:
-    """aten.t has no dimensions among its operands."""
-    return "aten.t.default" if len(operands) == 1 else "aten.transpose.int"
-
-
-def _clone(operands: Sequence[GraphOperand], _is_number: IsNumber) -> str:
-    """Return aten.copy for two tensors: the elements of the second in the shape and dtype of the first."""
-    return "aten.copy.default" if isinstance(next(iter(operands[1:]), None), Ref) else "aten.clone.default"
-
-
-def _view(operands: Sequence[GraphOperand], _is_number: IsNumber) -> str:
+def _view(operands: Sequence[GraphOperand]) -> str:
     """The exporter writes aten.squeeze as nac.view too: without a shape, or with one constant instead of a list."""
     shape = operands[1:]
     if not shape:
@@ -99,7 +85,7 @@ def _view(operands: Sequence[GraphOperand], _is_number: IsNumber) -> str:
     return "aten.reshape.default"
 
 
-def _arange(operands: Sequence[GraphOperand], _is_number: IsNumber) -> str:
+def _arange(operands: Sequence[GraphOperand]) -> str:
     """Leading numbers: one is the end, two are start and end, three are start, end and step."""
     numbers = 0
     while numbers < len(operands) and not isinstance(operands[numbers], str | bool | None):
@@ -121,25 +107,6 @@ def _where(operands: Sequence[GraphOperand], is_number: IsNumber) -> str:
     return "aten.where.self"
 
 
-def _comparison(name: str) -> Callable[[Sequence[GraphOperand], IsNumber], str]:
-    def chosen(operands: Sequence[GraphOperand], is_number: IsNumber) -> str:
-        return f"aten.{name}.Scalar" if len(operands) > 1 and is_number(operands[1]) else f"aten.{name}.Tensor"
-
-    return chosen
-
-
-_BY_OPERANDS: dict[str, Callable[[Sequence[GraphOperand], IsNumber], str]] = {
-    "nac.div": _div,
-    "nac.transpose": _transpose,
-    "nac.clone": _clone,
-    "nac.view": _view,
-    "nac.arange": _arange,
-    "nac.where": _where,
-    "nac.gt": _comparison("gt"),
-    "nac.le": _comparison("le"),
-}
-
-
 def on_numbers(operator: str, operands: Sequence[GraphOperand], is_number: IsNumber) -> str | None:
     """The name of arithmetic of sizes, None for anything else: the exporter gives nac.add for + on sizes as well."""
     name = operator.removeprefix("nac.")
@@ -149,8 +116,23 @@ def on_numbers(operator: str, operands: Sequence[GraphOperand], is_number: IsNum
 
 def canonical(operator: str, operands: Sequence[GraphOperand], is_number: IsNumber) -> str:
     """Return the ATen name of an operation with these operands; a name that is not an alias comes back as it is."""
-    if operator in _BY_OPERANDS:
-        return _BY_OPERANDS[operator](operands, is_number)
+    match operator:
+        case "nac.div":  # a text behind the operands is the rounding mode, which the plain division does not have
+            has_mode = any(isinstance(operand, str) for operand in operands[2:])
+            return "aten.div.Tensor_mode" if has_mode else "aten.div.Tensor"
+        case "nac.transpose":  # aten.t has no dimensions among its operands
+            return "aten.t.default" if len(operands) == 1 else "aten.transpose.int"
+        case "nac.clone":  # of two tensors: the elements of the second in the shape and dtype of the first
+            return "aten.copy.default" if operands[1:] and isinstance(operands[1], Ref) else "aten.clone.default"
+        case "nac.view":
+            return _view(operands)
+        case "nac.arange":
+            return _arange(operands)
+        case "nac.where":
+            return _where(operands, is_number)
+        case "nac.gt" | "nac.le":
+            kind = "Scalar" if len(operands) > 1 and is_number(operands[1]) else "Tensor"
+            return f"aten.{operator.removeprefix('nac.')}.{kind}"
     return ALIASES.get(operator, operator)
 
 
@@ -162,7 +144,7 @@ def standard_name(operator: str) -> tuple[str, str]:
 
 def aliases() -> frozenset[str]:
     """Return every name that `canonical` understands."""
-    return frozenset(ALIASES) | frozenset(_BY_OPERANDS)
+    return frozenset(ALIASES) | frozenset(_WRITTEN_FOR)
 
 
 def out_of_place(operator: str) -> str | None:
