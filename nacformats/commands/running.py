@@ -34,7 +34,7 @@ from nacformats.plan.runner import MODES, Mode
 from nacformats.runtime.budget import checked_memory
 from nacformats.runtime.gather.tensors import Port
 from nacformats.runtime.messages import describe_value
-from nacformats.runtime.reports import Report, TraceCallback
+from nacformats.runtime.runs import Report, TraceCallback
 from nacformats.runtime.session import Session
 from nacformats.typing import EngineName
 

@@ -9,7 +9,7 @@ from nacformats.lazy import names_from
 if TYPE_CHECKING:
     from nacformats.runtime.engines.numpy_engine import register_operation
     from nacformats.runtime.gather.tensors import Port, States
-    from nacformats.runtime.reports import OperationCost, Report, TrainingStep
+    from nacformats.runtime.runs import OperationCost, Report, TrainingStep
     from nacformats.runtime.session import Session
 
 __all__ = ["OperationCost", "Port", "Report", "Session", "States", "TrainingStep", "register_operation"]
@@ -20,7 +20,7 @@ if not TYPE_CHECKING:
         {
             "nacformats.runtime.engines.numpy_engine": ("register_operation",),
             "nacformats.runtime.gather.tensors": ("Port", "States"),
-            "nacformats.runtime.reports": ("OperationCost", "Report", "TrainingStep"),
+            "nacformats.runtime.runs": ("OperationCost", "Report", "TrainingStep"),
             "nacformats.runtime.session": ("Session",),
         },
     )

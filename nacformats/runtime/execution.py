@@ -14,8 +14,7 @@ from nacformats.graph.graph import UNKNOWN, Graph, Input, Operation, Weight, ref
 from nacformats.runtime.budget import RunBudget
 from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.messages import describe_value
-from nacformats.runtime.reports import OperationCost, Report, TraceCallback
-from nacformats.runtime.sequence import EVERY_TIME, RunStep, RunSteps, SlotValues
+from nacformats.runtime.runs import EVERY_TIME, OperationCost, Report, RunStep, RunSteps, SlotValues, TraceCallback
 
 
 def _extent(value: Any) -> int:

@@ -18,8 +18,7 @@ from nacformats.runtime.execution import execute
 from nacformats.runtime.gather.arguments import RunArguments
 from nacformats.runtime.gather.outside import Outside
 from nacformats.runtime.gather.tensors import States
-from nacformats.runtime.reports import Report, TraceCallback
-from nacformats.runtime.sequence import RunSteps, SlotValues
+from nacformats.runtime.runs import Report, RunSteps, SlotValues, TraceCallback
 from nacformats.runtime.steps.making import make_steps
 
 #: A tensor's type; int, float, bool or complex for a Python number; a tuple for several results; None for no value.

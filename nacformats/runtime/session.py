@@ -27,9 +27,8 @@ from nacformats.runtime.gather.arguments import Inputs, RunArguments, port
 from nacformats.runtime.gather.outside import CurrentParameters, Outside, Sources, changed_parameters
 from nacformats.runtime.gather.tensors import States
 from nacformats.runtime.operators import Kernel, parse_schema
-from nacformats.runtime.reports import Report, TraceCallback, TrainingStep
 from nacformats.runtime.restoring import restore
-from nacformats.runtime.sequence import RunSteps, SlotValues
+from nacformats.runtime.runs import Report, RunSteps, SlotValues, TraceCallback, TrainingStep
 from nacformats.runtime.steps.inference import infer
 from nacformats.runtime.steps.making import make_steps
 from nacformats.runtime.training.updates import checked_rate

@@ -28,7 +28,7 @@ from nacformats.errors import FormatError
 from nacformats.formats.nac.columns.quantizing import DTYPE_NUMBERS
 from nacformats.graph.graph import Graph, GraphOperand, GraphValue, Operation, Ref, ValueType, Weight, refs_of
 from nacformats.runtime.engines.numpy_engine import NumpyEngine
-from nacformats.runtime.sequence import RunStep, SlotValues
+from nacformats.runtime.runs import RunStep, SlotValues
 from nacformats.runtime.sizes import Cost
 from nacformats.runtime.steps.making import make_steps
 

@@ -18,7 +18,7 @@ from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.engines.numpy_engine import BUILT_IN
 from nacformats.runtime.observe import Observed
 from nacformats.runtime.operators import KERNELS, Kernel
-from nacformats.runtime.sequence import EVERY_TIME, RunStep, RunSteps, SlotValues, StepDraft, gather_of
+from nacformats.runtime.runs import EVERY_TIME, RunStep, RunSteps, SlotValues, StepDraft, gather_of
 from nacformats.runtime.steps.making import make_steps
 
 #: Operations whose results have a size that shapes do not tell.

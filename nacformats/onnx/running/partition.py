@@ -13,7 +13,7 @@ from nacformats.codec.columns.arrays import Array
 from nacformats.graph.graph import Graph, GraphOperand, GraphValue, Input, Operation, Ref, ValueType, Weight, refs_of
 from nacformats.runtime.kernels.nac import ALWAYS_NUMBER, ON_NUMBERS
 from nacformats.runtime.observe import Observed
-from nacformats.runtime.sequence import StepDraft
+from nacformats.runtime.runs import StepDraft
 
 #: Operations that take no time: a part of nothing else is not worth a call of another engine.
 _FREE = frozenset(ON_NUMBERS) | ALWAYS_NUMBER | {"getitem", "nac.pass", "aten.sym_size.default"}

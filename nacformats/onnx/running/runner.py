@@ -19,9 +19,8 @@ from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.execution import execute
 from nacformats.runtime.observe import Observed, observed
 from nacformats.runtime.operators import Kernel
-from nacformats.runtime.reports import Report
 from nacformats.runtime.restoring import resolution_of
-from nacformats.runtime.sequence import RunSteps, SlotValues
+from nacformats.runtime.runs import Report, RunSteps, SlotValues
 from nacformats.runtime.steps.making import make_steps
 
 #: Plans with parts that are kept at a time.

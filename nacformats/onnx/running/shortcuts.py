@@ -13,8 +13,7 @@ import numpy as np
 
 from nacformats.codec.columns.arrays import Array
 from nacformats.onnx.running.session import NotRunError, PartSession
-from nacformats.runtime.reports import Report
-from nacformats.runtime.sequence import RunSteps
+from nacformats.runtime.runs import Report, RunSteps
 
 #: Sets of types and sizes that are kept.
 _MAX_KNOWN = 256

@@ -21,7 +21,7 @@ from nacformats.runtime.session import Session
 from nacformats.tokenizer import Tokenizer
 
 if TYPE_CHECKING:
-    from nacformats.runtime.reports import TrainingStep
+    from nacformats.runtime.runs import TrainingStep
     from nacformats.typing import EngineName
 
 #: A model in memory, whatever its format.

@@ -10,8 +10,7 @@ from nacformats.codec.columns.arrays import Array
 from nacformats.graph.graph import Graph
 from nacformats.runtime.budget import RunBudget
 from nacformats.runtime.operators import BoundArguments, Kernel
-from nacformats.runtime.reports import Report
-from nacformats.runtime.sequence import RunSteps, SlotValues
+from nacformats.runtime.runs import Report, RunSteps, SlotValues
 
 
 class Engine(Protocol):

@@ -25,7 +25,7 @@ from nacformats.runtime.engines.numpy_engine import NumpyEngine
 from nacformats.runtime.gather.tensors import States, as_tensor
 from nacformats.runtime.messages import did_you_mean
 from nacformats.runtime.restoring import resolved_with_origins
-from nacformats.runtime.sequence import RunSteps, SlotValues
+from nacformats.runtime.runs import RunSteps, SlotValues
 
 #: The description that writers leave of a tensor: "Tensor_torch.Size([2, 3])_torch.int32".
 _DESCRIPTION = re.compile(r"Size\(\[(?P<shape>[\d, ]*)\]\)_torch\.(?P<dtype>\w+)")

@@ -22,7 +22,7 @@ from nacformats.runtime.operators import KERNELS, BoundArguments, Kernel, Scalar
 from nacformats.runtime.restoring.arguments import bind
 from nacformats.runtime.restoring.mutation import Memory, memory_of
 from nacformats.runtime.restoring.names import Names, aliases, out_of_place
-from nacformats.runtime.sequence import EVERY_TIME, Arrange, RunStep, RunSteps, SlotValues, StepDraft, gather_of
+from nacformats.runtime.runs import EVERY_TIME, Arrange, RunStep, RunSteps, SlotValues, StepDraft, gather_of
 from nacformats.runtime.sizes import Remembered, sizing
 
 _NO_SUBGRAPH = "its subgraph is not in the file; "

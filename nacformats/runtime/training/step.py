@@ -25,9 +25,8 @@ from nacformats.runtime.execution import as_arrays, execute, outputs_of, require
 from nacformats.runtime.gather.outside import Outside
 from nacformats.runtime.gather.tensors import States, as_tensor
 from nacformats.runtime.operators import Kernel
-from nacformats.runtime.reports import Report, TrainingStep
 from nacformats.runtime.restoring.training import restore_training
-from nacformats.runtime.sequence import RunSteps, SlotValues
+from nacformats.runtime.runs import Report, RunSteps, SlotValues, TrainingStep
 from nacformats.runtime.steps.making import make_steps
 from nacformats.runtime.training.updates import Tied, TiedParameters, Updates, updated
 
