@@ -7,8 +7,8 @@ from functools import cache
 from typing import NamedTuple
 
 from nacformats.runtime.sizes import elements, gradients, growing, indexing, layers, products  # noqa: F401  they fill the table
-from nacformats.runtime.sizes.measures import Cost, Estimate, Remembered, is_engine_tensor
-from nacformats.runtime.sizes.table import BY_NUMBERS, BY_OPERANDS, FREE
+from nacformats.runtime.sizes.measures import Remembered, is_engine_tensor
+from nacformats.runtime.sizes.table import BY_NUMBERS, BY_OPERANDS, FREE, Cost, Estimate
 
 __all__ = ["Cost", "Estimate", "Remembered", "Sizing", "is_engine_tensor", "sizing"]
 

@@ -6,19 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from nacformats.runtime.sizes.layers import attention_cost, convolution_cost, transposed_cost
-from nacformats.runtime.sizes.measures import (
-    INDEX,
-    Cost,
-    Estimate,
-    count,
-    elements_of,
-    size_at,
-    spatial_sizes,
-    tensors,
-    width,
-)
+from nacformats.runtime.sizes.measures import count, tensors, width
 from nacformats.runtime.sizes.products import DIFFERENCES
-from nacformats.runtime.sizes.table import by_numbers, by_operands
+from nacformats.runtime.sizes.shapes import elements_of, size_at, spatial_sizes
+from nacformats.runtime.sizes.table import INDEX, Cost, Estimate, by_numbers, by_operands
 
 
 @by_numbers("convolution_backward")

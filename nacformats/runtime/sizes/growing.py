@@ -7,23 +7,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from nacformats.runtime.sizes.elements import log2
-from nacformats.runtime.sizes.measures import (
-    FLOAT,
-    INDEX,
-    NOTHING,
-    Cost,
-    Estimate,
-    count,
-    elements_of,
-    is_engine_tensor,
-    itemsize,
-    rows_beside,
-    size_at,
-    tensors,
-    values_of,
-    width,
-)
-from nacformats.runtime.sizes.table import by_numbers
+from nacformats.runtime.sizes.measures import count, is_engine_tensor, itemsize, rows_beside, tensors, values_of, width
+from nacformats.runtime.sizes.shapes import elements_of, size_at
+from nacformats.runtime.sizes.table import FLOAT, INDEX, NOTHING, Cost, Estimate, by_numbers
 
 
 @by_numbers("full zeros ones empty empty_permuted new_full new_zeros new_empty new_ones rand randn")

@@ -5,19 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from nacformats.runtime.sizes.measures import (
-    INDEX,
-    Cost,
-    axis_of,
-    broadcast_sizes,
-    count,
-    elements_of,
-    is_engine_tensor,
-    rows_beside,
-    size_at,
-    width,
-)
-from nacformats.runtime.sizes.table import by_operands
+from nacformats.runtime.sizes.measures import count, is_engine_tensor, rows_beside, width
+from nacformats.runtime.sizes.shapes import axis_of, broadcast_sizes, elements_of, size_at
+from nacformats.runtime.sizes.table import INDEX, Cost, by_operands
 
 
 def _elements_and_indices(x: Any, indices: Sequence[Any]) -> tuple[int, int]:

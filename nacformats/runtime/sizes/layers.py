@@ -10,23 +10,9 @@ import numpy as np
 
 from nacformats.runtime.sizes.elements import log2
 from nacformats.runtime.sizes.growing import padded_cost
-from nacformats.runtime.sizes.measures import (
-    FLOAT,
-    INDEX,
-    Cost,
-    Estimate,
-    axis_of,
-    broadcast_sizes,
-    copied,
-    count,
-    elements_of,
-    is_engine_tensor,
-    size_at,
-    spatial_sizes,
-    tensors,
-    width,
-)
-from nacformats.runtime.sizes.table import by_numbers, by_operands
+from nacformats.runtime.sizes.measures import copied, count, is_engine_tensor, tensors, width
+from nacformats.runtime.sizes.shapes import axis_of, broadcast_sizes, elements_of, size_at, spatial_sizes
+from nacformats.runtime.sizes.table import FLOAT, INDEX, Cost, Estimate, by_numbers, by_operands
 
 #: The NumPy kernels make this many bytes of columns, or of scores, at a time.
 _COLUMNS = 4 << 20

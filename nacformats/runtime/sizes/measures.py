@@ -2,33 +2,14 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import zip_longest
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 import numpy as np
 
 from nacformats.runtime.kernels._promotion import dtype_of
-
-_Shape: TypeAlias = Sequence[int]
-
-
-class Cost(NamedTuple):
-    """An upper bound of a call: bytes of memory besides its operands, and elementary steps (multiply-adds)."""
-
-    bytes: int
-    work: int = 0
-
-
-#: The cost of a call from its arguments, given as the operation takes them.
-Estimate: TypeAlias = Callable[..., Cost]
-
-NOTHING = Cost(0)
-#: Bytes of an index, and of the widest number that is not complex.
-INDEX = 8
-#: Bytes of a float32: what half precision and integers are computed in.
-FLOAT = 4
+from nacformats.runtime.sizes.shapes import elements_of, size_at
+from nacformats.runtime.sizes.table import FLOAT, INDEX, Cost, Estimate
 
 
 def is_engine_tensor(value: Any) -> bool:
@@ -43,12 +24,6 @@ def tensors(values: Iterable[Any]) -> Iterator[Any]:
             yield value
         elif isinstance(value, list | tuple):
             yield from tensors(value)
-
-
-def elements_of(sizes: Iterable[int]) -> int:
-    """The number of elements of a shape; the operation itself refuses negative sizes."""
-    elements: int = math.prod([max(size, 0) for size in sizes])
-    return elements
 
 
 def count(*values: Any) -> int:
@@ -71,22 +46,6 @@ def itemsize(dtype: Any, default: int = INDEX) -> int:
         return default
     size: int = (dtype_of(dtype) if isinstance(dtype, str) else dtype).itemsize
     return size
-
-
-def broadcast_sizes(shapes: Iterable[_Shape]) -> tuple[int, ...]:
-    """The shape that shapes broadcast to; of two sizes that do not fit, the larger one."""
-    ends = zip_longest(*(tuple(reversed(tuple(shape))) for shape in shapes), fillvalue=1)
-    return tuple(reversed([max(sizes) for sizes in ends]))
-
-
-def axis_of(dim: int, rank: int) -> int:
-    """A dimension counted from the front."""
-    return dim + rank if dim < 0 else dim
-
-
-def size_at(x: Any, dim: int) -> int:
-    """The size of one dimension; that of a 0-d tensor is 1."""
-    return int(x.shape[axis_of(dim, len(x.shape))]) if len(x.shape) else 1
 
 
 def rows_beside(x: Any, dim: int) -> int:
@@ -113,14 +72,6 @@ def _needs_copy(x: Any) -> bool:
 def values_of(x: Any) -> np.ndarray[Any, Any]:
     """The elements of a tensor of either engine, for the few operations whose result they decide."""
     return np.asarray(x)
-
-
-def spatial_sizes(value: Any, rank: int, default: int = 1) -> list[int]:
-    """One integer for each of the spatial axes, from one for all of them, one each, or none."""
-    given = [value] if isinstance(value, int) else list(value or [])
-    if len(given) == 1:
-        given *= rank
-    return given if len(given) == rank else [default] * rank
 
 
 class Remembered:

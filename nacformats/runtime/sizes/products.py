@@ -10,20 +10,9 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from nacformats.runtime.sizes.measures import (
-    FLOAT,
-    INDEX,
-    Cost,
-    Estimate,
-    broadcast_sizes,
-    copied,
-    count,
-    elements_of,
-    size_at,
-    tensors,
-    width,
-)
-from nacformats.runtime.sizes.table import by_numbers, by_operands
+from nacformats.runtime.sizes.measures import copied, count, tensors, width
+from nacformats.runtime.sizes.shapes import broadcast_sizes, elements_of, size_at
+from nacformats.runtime.sizes.table import FLOAT, INDEX, Cost, Estimate, by_numbers, by_operands
 
 #: The indices of an operand of einsum; those that an ellipsis holds are negative.
 _Labels: TypeAlias = tuple[Any, ...]

@@ -6,23 +6,33 @@ operation in place has that of the ordinary one. Mind IR and arithmetic of sizes
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
 
-from nacformats.runtime.sizes.measures import Estimate
+
+class Cost(NamedTuple):
+    """An upper bound of a call: bytes of memory besides its operands, and elementary steps (multiply-adds)."""
+
+    bytes: int
+    work: int = 0
+
+
+#: The cost of a call from its arguments, given as the operation takes them.
+Estimate: TypeAlias = Callable[..., Cost]
+
+NOTHING = Cost(0)
+#: Bytes of an index, and of the widest number that is not complex.
+INDEX = 8
+#: Bytes of a float32: what half precision and integers are computed in.
+FLOAT = 4
+
+#: Names of operations by families that share an estimate, as `families.toml` has them.
+FAMILIES: dict[str, Any] = tomllib.loads(Path(__file__).with_name("families.toml").read_text(encoding="utf-8"))
 
 #: Views, numbers and assertions: whatever the arguments, no new tensor, or one of a single element.
-_FREE = """
-    alias detach lift lift_fresh resolve_conj resolve_neg view.dtype view_as_complex view_as_real real imag
-    squeeze unsqueeze transpose transpose.int swapaxes swapdims permute t numpy_T mT movedim moveaxis expand
-    broadcast_to expand_as broadcast_tensors atleast_1d atleast_2d atleast_3d meshgrid slice select narrow diagonal
-    unfold as_strided scalar_tensor is_complex is_floating_point is_signed mind.transpose
-    sym_size size sym_numel numel dim item _local_scalar_dense getitem nac.pass <OUTPUT>
-    _assert_tensor_metadata _assert_async _assert_scalar _functional_assert_async _functional_assert_scalar
-    _functional_sym_constrain_range _functional_sym_constrain_range_for_size _make_dep_token sym_constrain_range
-    sym_constrain_range_for_size
-    sym_int sym_float sym_not sym_max sym_min sym_sqrt sym_ite sym_sum
-"""
-FREE = frozenset(_FREE.split())
+FREE = frozenset(FAMILIES["free"].split())
 
 #: Estimates that depend on the operands alone: they are asked for only where an operand is large or there are many.
 BY_OPERANDS: dict[str, Estimate] = {}
