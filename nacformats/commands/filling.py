@@ -15,8 +15,7 @@ from nacformats.errors import LimitError
 from nacformats.graph.graph import Dim
 from nacformats.printing import size_text
 from nacformats.runtime.gather.tensors import Port
-from nacformats.runtime.kernels._promotion import category
-from nacformats.runtime.kernels._types import DTYPES
+from nacformats.runtime.kernels._types import DTYPES, category
 
 #: What --random takes for a symbolic size that nothing else tells.
 SYMBOLIC_SIZE = 2

@@ -33,7 +33,8 @@ from nacformats.graph.graph import (
     refs_of,
 )
 from nacformats.graph.of_nac import lists_of_results
-from nacformats.runtime.kernels._promotion import CATEGORY, category, number_type
+from nacformats.runtime.kernels._promotion import number_type
+from nacformats.runtime.kernels._types import CATEGORY, category
 from nacformats.runtime.operators import KERNELS, KernelParameter
 from nacformats.runtime.restoring.arguments import bind, by_name
 from nacformats.runtime.restoring.graphs import restore_operation

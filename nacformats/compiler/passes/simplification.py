@@ -30,8 +30,7 @@ from nacformats.compiler.passes.rewriting import (
     use_counts,
 )
 from nacformats.graph.graph import Graph, GraphOperand, Operation, Ref, Weight, meaning_of, refs_of
-from nacformats.runtime.kernels._promotion import category
-from nacformats.runtime.kernels._types import BFLOAT16, BOOL, FLOAT16, FLOAT32, FLOAT64
+from nacformats.runtime.kernels._types import BFLOAT16, BOOL, FLOAT16, FLOAT32, FLOAT64, category
 from nacformats.runtime.restoring.names import IDENTITIES, aten_names
 
 _Simplification = Callable[[Rewriter, Operation], GraphOperand | None]

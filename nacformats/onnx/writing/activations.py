@@ -8,8 +8,7 @@ from typing import Any
 from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxOperand, Symbol
 from nacformats.onnx.writing.pointwise import clamp_numbers
 from nacformats.onnx.writing.table import add, rule
-from nacformats.runtime.kernels._promotion import category
-from nacformats.runtime.kernels._types import FLOAT64
+from nacformats.runtime.kernels._types import FLOAT64, category
 
 
 @rule("relu")

@@ -8,8 +8,7 @@ from functools import partial
 from nacformats.onnx.writing.emitter import Emitter, OnnxOperand, Symbol
 from nacformats.onnx.writing.pointwise import truncated
 from nacformats.onnx.writing.table import add, rule
-from nacformats.runtime.kernels._promotion import category
-from nacformats.runtime.kernels._types import BOOL, FLOAT64, INT64
+from nacformats.runtime.kernels._types import BOOL, FLOAT64, INT64, category
 
 
 def scaled(e: Emitter, x: Symbol, factor: OnnxOperand) -> Symbol:

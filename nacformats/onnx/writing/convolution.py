@@ -11,8 +11,7 @@ import numpy as np
 from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxOperand, OnnxSize, Symbol
 from nacformats.onnx.writing.table import add, rule
 from nacformats.runtime.kernels._arguments import completed
-from nacformats.runtime.kernels._promotion import category
-from nacformats.runtime.kernels._types import BOOL, INT64, PerAxis
+from nacformats.runtime.kernels._types import BOOL, INT64, PerAxis, category
 
 
 def spread(value: PerAxis, count: int) -> list[int]:

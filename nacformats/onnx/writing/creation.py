@@ -10,8 +10,7 @@ import numpy as np
 
 from nacformats.onnx.writing.emitter import Emitter, OnnxOperand, OnnxSize, Symbol
 from nacformats.onnx.writing.table import add_all, rule
-from nacformats.runtime.kernels._promotion import category
-from nacformats.runtime.kernels._types import FLOAT64, INT64, DType
+from nacformats.runtime.kernels._types import FLOAT64, INT64, DType, category
 
 #: Constants of at most so many elements are stored as they are.
 SMALL = 1024

@@ -12,8 +12,7 @@ from nacformats.onnx.writing.arithmetic import emit_floor_divide
 from nacformats.onnx.writing.emitter import END, Emitter, Inexpressible, OnnxOperand, OnnxSize, Symbol
 from nacformats.onnx.writing.table import add_all, rule
 from nacformats.runtime.kernels._arguments import completed
-from nacformats.runtime.kernels._promotion import category
-from nacformats.runtime.kernels._types import BOOL, INT64, DType
+from nacformats.runtime.kernels._types import BOOL, INT64, DType, category
 
 
 def _int64(e: Emitter, x: Symbol) -> Symbol:

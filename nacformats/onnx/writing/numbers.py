@@ -9,8 +9,7 @@ from nacformats.onnx.writing.arithmetic import emit_floor_divide, emit_remainder
 from nacformats.onnx.writing.emitter import Emitter, Symbol
 from nacformats.onnx.writing.pointwise import truncated
 from nacformats.onnx.writing.table import RULES, add_all, rule
-from nacformats.runtime.kernels._promotion import category
-from nacformats.runtime.kernels._types import BOOL, FLOAT64, INT64
+from nacformats.runtime.kernels._types import BOOL, FLOAT64, INT64, category
 
 
 def _met(e: Emitter, x: Any, y: Any) -> tuple[Symbol, Symbol]:

@@ -11,8 +11,7 @@ import numpy as np
 
 from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxOperand, Symbol
 from nacformats.onnx.writing.table import add, add_all, rule
-from nacformats.runtime.kernels._promotion import category
-from nacformats.runtime.kernels._types import BOOL, FLOAT64, INT64
+from nacformats.runtime.kernels._types import BOOL, FLOAT64, INT64, category
 
 # functions of one element whose result is a float
 

@@ -13,8 +13,7 @@ import numpy as np
 from nacformats.onnx.writing.arithmetic import scaled
 from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxOperand, OnnxSize, Symbol
 from nacformats.onnx.writing.table import add, rule
-from nacformats.runtime.kernels._promotion import category
-from nacformats.runtime.kernels._types import BOOL, INT64
+from nacformats.runtime.kernels._types import BOOL, INT64, category
 
 
 @rule("linear")

@@ -12,8 +12,7 @@ import numpy as np
 from nacformats.onnx.writing.emitter import END, Emitter, Inexpressible, OnnxOperand, OnnxSize, Symbol
 from nacformats.onnx.writing.pointwise import isnan
 from nacformats.onnx.writing.table import add, add_all, rule
-from nacformats.runtime.kernels._promotion import category, dtype_of
-from nacformats.runtime.kernels._types import BOOL, FLOAT32, INT64
+from nacformats.runtime.kernels._types import BOOL, FLOAT32, INT64, category, dtype_of
 
 _Dims = int | Sequence[int] | None
 

@@ -16,7 +16,7 @@ from nacformats.errors import InvalidError, LimitError, TruncatedError, Unsuppor
 from nacformats.limits import MAX_SHOWN_TEXT
 from nacformats.printing import shortened, size_text
 from nacformats.runtime.gather.tensors import SAVED_BFLOAT16
-from nacformats.runtime.kernels._promotion import CATEGORY
+from nacformats.runtime.kernels._types import CATEGORY
 
 #: Version of the format: the bytes of the length of its header, and how NumPy reads that.
 _HEADERS: dict[tuple[int, int], tuple[int, Callable[[Any], Any]]] = {

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from nacformats.runtime.kernels._promotion import category
-from nacformats.runtime.kernels._types import Array, Ints, PerAxis
+from nacformats.runtime.kernels._types import Array, Ints, PerAxis, category
 
 
 def check_rank(operation: str, rank: int | tuple[int, ...], **tensors: Array) -> None:

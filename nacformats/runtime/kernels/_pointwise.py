@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 from numpy import asarray, ndarray
 
-from nacformats.runtime.kernels._promotion import as_array, category, float_type, result_type, wide_type
+from nacformats.runtime.kernels._promotion import as_array, float_type, result_type, wide_type
 from nacformats.runtime.kernels._schemas import aten, aten_schema
-from nacformats.runtime.kernels._types import BOOL, FLOAT32, FLOAT64, INT64, Array, ArrayLike, DType
+from nacformats.runtime.kernels._types import BOOL, FLOAT32, FLOAT64, INT64, Array, ArrayLike, DType, category
 from nacformats.runtime.operators import Function, kernel
 
 #: The types that NumPy computes in without a detour.

@@ -1,4 +1,4 @@
-"""Types of results, as PyTorch decides them, and the small checks that every kernel shares.
+"""Types of results, as PyTorch decides them, and the types to compute in.
 
 An operand is an ndarray (0-d for a scalar tensor) or a Python number. Operands fall into three classes: arrays of one
 or more dimensions, 0-d arrays, and numbers. A lower class decides the type of the result only when its category (bool,
@@ -7,8 +7,8 @@ integer, float, complex) is higher than that of the classes above it; within a c
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
+from typing import Any
 
 import numpy as np
 
@@ -16,7 +16,6 @@ from nacformats.runtime.kernels._types import (
     BOOL,
     COMPLEX64,
     COMPLEX128,
-    DTYPES,
     FLOAT32,
     FLOAT64,
     HALVES,
@@ -24,36 +23,9 @@ from nacformats.runtime.kernels._types import (
     Array,
     ArrayLike,
     DType,
-    Ints,
     Real,
-    TypeName,
+    category,
 )
-
-#: The category of each type: 0 bool, 1 integer, 2 float, 3 complex.
-CATEGORY: dict[DType, int] = {dtype: {"b": 0, "u": 1, "i": 1, "c": 3}.get(dtype.kind, 2) for dtype in DTYPES.values()}
-
-
-def dtype_of(name: TypeName, default: DType = FLOAT32) -> DType:
-    """The NumPy type of a PyTorch type name ("float32", "torch.bfloat16", "long"); None is the default.
-
-    Raises TypeError for a name that is not the name of a type.
-    """
-    if name is None:
-        return default
-    if isinstance(name, np.dtype):
-        return name
-    dtype = DTYPES.get(name.removeprefix("torch.")) if isinstance(name, str) else None
-    if dtype is None:
-        raise TypeError(f"{name!r} is not a tensor type; known are {', '.join(DTYPES)}")
-    return dtype
-
-
-def category(dtype: DType) -> int:
-    """0 for bool, 1 for integers, 2 for floats, 3 for complex numbers; TypeError for anything else."""
-    try:
-        return CATEGORY[dtype]
-    except KeyError:
-        raise TypeError(f"cannot compute with a tensor of type {dtype}") from None
 
 
 def number_type(value: Real) -> DType:
@@ -155,29 +127,11 @@ def wide_type(dtype: DType) -> DType:
     return FLOAT32 if dtype in HALVES else dtype
 
 
-def normalize_dim(dim: int, rank: int) -> int:
-    """A dimension counted from the front; a 0-d array has one dimension here, as in PyTorch. Raises IndexError."""
-    bound = rank or 1
-    if not -bound <= dim < bound:
-        raise IndexError(f"dimension {dim} of an array of rank {rank}: expected {-bound} to {bound - 1}")
-    return dim + bound if dim < 0 else dim
+def widened(x: Array) -> Array:
+    """The array in the type to compute in."""
+    return x.astype(wide_type(x.dtype), copy=False)
 
 
-def normalize_dims(dims: int | Iterable[int] | None, rank: int) -> tuple[int, ...]:
-    """Dimensions counted from the front; None and the empty list mean all.
-
-    Raises IndexError for one that is not there and ValueError for one named twice.
-    """
-    chosen = (dims,) if isinstance(dims, int) else tuple(dims or ())
-    if not chosen:
-        return tuple(range(rank))
-    result = tuple(normalize_dim(dim, rank) for dim in chosen)
-    if len(set(result)) != len(result):
-        raise ValueError(f"dimensions {list(chosen)} name one dimension twice")
-    return result if rank else ()
-
-
-def check_sizes(sizes: Ints) -> None:
-    """Refuse sizes below 0 with a ValueError. How large an array may be is for the budget of a run to say."""
-    if min(sizes, default=0) < 0:
-        raise ValueError(f"{list(sizes)} has a negative size")
+def narrowed(result: Any, dtype: DType) -> Array:
+    """A result as an array of the type that it is to have."""
+    return np.asarray(result).astype(dtype, copy=False)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from typing import Any, ParamSpec, TypeAlias, TypeVar
 
 import numpy as np
 
-from nacformats.runtime.kernels._types import FLOAT32, HALVES, DType
+from nacformats.runtime.kernels._types import FLOAT32, HALVES, DType, Ints
 from nacformats.runtime.operators import Function, kernel
 
 #: Kernels by the names of their operations, several of which may share one.
@@ -32,6 +32,20 @@ def aten_in_float32(*names: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
     def register(function: Callable[P, R]) -> Callable[P, R]:
         return aten(*names)(in_float32(function))
+
+    return register
+
+
+def aten_by_rank(*patterns: str, ranks: Ints = (1, 2, 3)) -> Callable[[Function], Function]:
+    """Register function(operation, rank, ...) as the kernels of operations of several numbers of spatial dimensions."""
+
+    def register(function: Function) -> Function:
+        for rank in ranks:
+            names = [pattern.format(rank) for pattern in patterns]
+            of_rank = partial(function, names[0].partition(".")[0], rank)
+            of_rank.__module__ = function.__module__
+            aten(*names)(of_rank)
+        return function
 
     return register
 

@@ -9,9 +9,9 @@ import numpy as np
 from nacformats.errors import UnsupportedError
 from nacformats.runtime.kernels._erf import fill_erf
 from nacformats.runtime.kernels._pointwise import aten_and_in_place, blockwise
-from nacformats.runtime.kernels._promotion import as_scalar, category, normalize_dim
+from nacformats.runtime.kernels._promotion import as_scalar, narrowed
 from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
-from nacformats.runtime.kernels._types import BOOL, Array, Real
+from nacformats.runtime.kernels._types import BOOL, Array, Real, category, normalize_dim
 from nacformats.runtime.kernels.elementwise import clamp
 
 _SELU_ALPHA = 1.6732632423543772
@@ -200,7 +200,7 @@ def _softshrink(x: Array, bound: Real = 0.5) -> Array:
     """x moved towards 0 by the bound; ValueError for a negative bound."""
     if bound < 0:
         raise ValueError(f"softshrink by {bound}: expected at least 0")
-    return np.asarray(x - np.clip(x, -bound, bound)).astype(x.dtype, copy=False)
+    return narrowed(x - np.clip(x, -bound, bound), x.dtype)
 
 
 @aten("rrelu")

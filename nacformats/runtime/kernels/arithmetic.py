@@ -9,9 +9,9 @@ import numpy as np
 from numpy import ndarray
 
 from nacformats.runtime.kernels._pointwise import NATIVE, as_type, aten_and_in_place, binary, like_self, pairwise, unary
-from nacformats.runtime.kernels._promotion import as_scalar, category, result_type, wide_type
+from nacformats.runtime.kernels._promotion import as_scalar, narrowed, result_type, wide_type, widened
 from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
-from nacformats.runtime.kernels._types import BOOL, FLOAT64, INT64, Array, ArrayLike, Real
+from nacformats.runtime.kernels._types import BOOL, FLOAT64, INT64, Array, ArrayLike, Real, category
 
 
 @aten_and_in_place("sub.Tensor", "sub.Scalar")
@@ -115,7 +115,7 @@ def _pow_scalar(x: Array, exponent: Real) -> Array:
     """x ** exponent; ValueError for integers with an integer exponent that is negative or outside their type."""
     dtype = result_type(x, exponent)
     if category(dtype) == 2 and exponent in _SIMPLE_POWERS:
-        return np.asarray(_SIMPLE_POWERS[exponent](as_type(x, wide_type(dtype)))).astype(dtype, copy=False)
+        return narrowed(_SIMPLE_POWERS[exponent](as_type(x, wide_type(dtype))), dtype)
     if category(dtype) == 1 and as_scalar(exponent, dtype) < 0:
         raise ValueError(f"integers to the negative power {exponent}: expected an exponent of at least 0")
     return binary(np.power, x, exponent)
@@ -182,7 +182,7 @@ def _round_decimals(x: Array, decimals: int) -> Array:
     """x rounded to a number of digits after the point, halves to even; negative digits count before it."""
     if abs(decimals) > _MOST_DECIMALS:
         raise ValueError(f"{decimals} decimals: expected at most {_MOST_DECIMALS}, before or after the point")
-    return np.asarray(np.round(x.astype(wide_type(x.dtype), copy=False), decimals)).astype(x.dtype, copy=False)
+    return narrowed(np.round(widened(x), decimals), x.dtype)
 
 
 @aten_and_in_place("frac")

@@ -7,9 +7,8 @@ from typing import Any
 import numpy as np
 
 from nacformats.runtime.kernels._pointwise import unary
-from nacformats.runtime.kernels._promotion import category
 from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
-from nacformats.runtime.kernels._types import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64, Array, DType
+from nacformats.runtime.kernels._types import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64, Array, DType, category
 
 #: The complex type of each type of the parts, and the other way round.
 _COMPLEX: dict[DType, DType] = {FLOAT32: COMPLEX64, FLOAT64: COMPLEX128}

@@ -22,7 +22,7 @@ from nacformats.runtime.kernels._arguments import (
     per_axis,
 )
 from nacformats.runtime.kernels._packing import MOST_BYTES, by_columns, by_taps
-from nacformats.runtime.kernels._schemas import aten, aten_in_float32, in_float32
+from nacformats.runtime.kernels._schemas import aten_by_rank, aten_in_float32, in_float32
 from nacformats.runtime.kernels._types import BOOL, FLOAT32, Array, Ints, PerAxis
 from nacformats.runtime.kernels.windows import Margins, pad_spatial, sum_windows, window_counts, windows
 
@@ -302,7 +302,11 @@ def _forward(operation: str, rank: int, x: Array, weight: Array, bias: Array | N
     return out if batch is x else out[0]
 
 
-def _transposed(operation: str, rank: int, x: Array, weight: Array, bias: Array | None, *geometry: Any) -> Array:
+@aten_by_rank("conv_transpose{}d", ranks=[1])
+@aten_by_rank("conv_transpose{}d.input", ranks=[2, 3])
+@in_float32
+def _transposed(operation: str, rank: int, x: Array, weight: Array, bias: Array | None = None, *geometry: Any) -> Array:
+    """Input (N, C, *sizes) or (C, *sizes), weight (C, O / groups, *kernel)."""
     stride, padding, output_padding, groups, dilation = completed(geometry, 1, 0, 0, 1, 1)
     check_rank(operation, rank + 2, weight=weight)
     batch = _checked(operation, rank, x, weight, bias, weight.shape[1] * groups)
@@ -314,32 +318,22 @@ def _transposed(operation: str, rank: int, x: Array, weight: Array, bias: Array 
     return out if batch is x else out[0]
 
 
-def _declare(rank: int) -> None:
-    """Register the convolution and the transposed one of some number of spatial dimensions."""
-
-    @aten(f"conv{rank}d", f"conv{rank}d.padding")
-    def forward(
-        x: Array,
-        weight: Array,
-        bias: Array | None = None,
-        stride: PerAxis = 1,
-        padding: str | PerAxis = 0,
-        dilation: PerAxis = 1,
-        groups: int = 1,
-    ) -> Array:
-        """Input (N, C, *sizes) or (C, *sizes), weight (O, C / groups, *kernel)."""
-        if groups == 1 and _is_pointwise(rank, x, weight, bias) and _are(1, stride, dilation) and _are(0, padding):
-            return _pointwise(x, weight, bias)
-        return _forward(f"conv{rank}d", rank, x, weight, bias, stride, padding, dilation, groups)
-
-    @aten_in_float32("conv_transpose1d" if rank == 1 else f"conv_transpose{rank}d.input")
-    def transposed(x: Array, weight: Array, bias: Array | None = None, *geometry: Any) -> Array:
-        """Input (N, C, *sizes) or (C, *sizes), weight (C, O / groups, *kernel)."""
-        return _transposed(f"conv_transpose{rank}d", rank, x, weight, bias, *geometry)
-
-
-for _rank in (1, 2, 3):
-    _declare(_rank)
+@aten_by_rank("conv{}d", "conv{}d.padding")
+def _convolution_of_rank(
+    operation: str,
+    rank: int,
+    x: Array,
+    weight: Array,
+    bias: Array | None = None,
+    stride: PerAxis = 1,
+    padding: str | PerAxis = 0,
+    dilation: PerAxis = 1,
+    groups: int = 1,
+) -> Array:
+    """Input (N, C, *sizes) or (C, *sizes), weight (O, C / groups, *kernel)."""
+    if groups == 1 and _is_pointwise(rank, x, weight, bias) and _are(1, stride, dilation) and _are(0, padding):
+        return _pointwise(x, weight, bias)
+    return _forward(operation, rank, x, weight, bias, stride, padding, dilation, groups)
 
 
 @aten_in_float32("convolution", "_convolution", "_convolution.deprecated")

@@ -10,9 +10,22 @@ import numpy as np
 
 from nacformats.errors import UnsupportedError
 from nacformats.runtime.kernels._pointwise import aten_and_in_place
-from nacformats.runtime.kernels._promotion import as_scalar, category, check_sizes, dtype_of, number_type
+from nacformats.runtime.kernels._promotion import as_scalar, number_type
 from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
-from nacformats.runtime.kernels._types import BOOL, FLOAT32, INT64, Array, ArrayLike, DType, Ints, Real, TypeName
+from nacformats.runtime.kernels._types import (
+    BOOL,
+    FLOAT32,
+    INT64,
+    Array,
+    ArrayLike,
+    DType,
+    Ints,
+    Real,
+    TypeName,
+    category,
+    check_sizes,
+    dtype_of,
+)
 from nacformats.runtime.operators import kernel
 
 

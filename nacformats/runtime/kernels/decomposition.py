@@ -1,4 +1,4 @@
-"""Norms, powers and decompositions of matrices and of stacks of them, by LAPACK; half precision has none."""
+"""Norms, powers, inverses and decompositions of matrices and of stacks of them, by LAPACK; half precision has none."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from typing import Any
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_float, check_same_type
-from nacformats.runtime.kernels._promotion import dtype_of, normalize_dims
 from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
-from nacformats.runtime.kernels._types import HALVES, Array, Ints, Real, TypeName
+from nacformats.runtime.kernels._types import HALVES, INT32, Array, Ints, Real, TypeName, dtype_of, normalize_dims
 from nacformats.runtime.kernels.reduction import Dims, vector_norm
 
 #: Halvings of a matrix before its exponential is taken are bounded by the exponents of float64.
@@ -179,6 +178,43 @@ def _logdet(x: Array) -> Array:
     return np.asarray(np.where(sign < 0, x.dtype.type(np.nan), logarithm))
 
 
+@aten("linalg_inv", "inverse")
+def _inverse(matrices: Array) -> Array:
+    """The inverse of each matrix; ValueError when one is singular."""
+    _check("linalg_inv", matrices, square=True)
+    return np.asarray(np.linalg.inv(matrices))
+
+
+@aten("linalg_inv_ex")
+def _inverse_ex(matrices: Array, **_options: Any) -> tuple[Array, Array]:
+    """As linalg_inv, with a 0 for each matrix; a singular one is refused rather than numbered."""
+    return _inverse(matrices), np.zeros(matrices.shape[:-2], INT32)
+
+
+@aten("linalg_det", "det")
+def _determinant(matrices: Array) -> Array:
+    """The determinant of each matrix."""
+    _check("linalg_det", matrices, square=True)
+    return np.asarray(np.linalg.det(matrices))
+
+
+@aten("linalg_solve")
+def _solve(matrices: Array, right: Array, *, left: bool = True) -> Array:
+    """X with A @ X = B, or X @ A = B when not left; B may be one vector for each matrix."""
+    _check("linalg_solve", matrices, square=True)
+    check_same_type("linalg_solve", A=matrices, B=right)
+    if right.ndim == 1 or right.shape == matrices.shape[:-1]:
+        return np.asarray(np.linalg.solve(matrices, right[..., None])[..., 0])
+    return _solved(matrices, right, left)
+
+
+def _solved(matrices: Array, right: Array, left: bool) -> Array:
+    """X with A @ X = B, or X @ A = B when not left."""
+    if left:
+        return np.asarray(np.linalg.solve(matrices, right))
+    return np.asarray(np.linalg.solve(matrices.swapaxes(-1, -2), right.swapaxes(-1, -2)).swapaxes(-1, -2))
+
+
 @aten("linalg_cholesky")
 def _linalg_cholesky(x: Array, *, upper: bool = False) -> Array:
     """The triangular factor of symmetric positive definite matrices; ValueError for others."""
@@ -196,9 +232,7 @@ def _solve_triangular(x: Array, right: Array, *, upper: bool, left: bool = True,
     triangle = np.triu(x, int(unitriangular)) if upper else np.tril(x, -int(unitriangular))
     if unitriangular:
         triangle = triangle + np.eye(x.shape[-1], dtype=x.dtype)
-    if left:
-        return np.asarray(np.linalg.solve(triangle, right))
-    return np.asarray(np.linalg.solve(triangle.swapaxes(-1, -2), right.swapaxes(-1, -2)).swapaxes(-1, -2).copy())
+    return np.ascontiguousarray(_solved(triangle, right, left))
 
 
 #: Kernels of one expression, by the names of their operations.

@@ -11,9 +11,9 @@ from numpy import ndarray
 
 from nacformats.runtime.kernels._erf import fill_erf, fill_erfc
 from nacformats.runtime.kernels._pointwise import NATIVE, as_type, aten_and_in_place, binary, blockwise, pairwise, unary
-from nacformats.runtime.kernels._promotion import as_scalar, category, result_type, wide_type
+from nacformats.runtime.kernels._promotion import as_scalar, narrowed, result_type, wide_type, widened
 from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
-from nacformats.runtime.kernels._types import BOOL, UINT8, Array, ArrayLike, DType, Real
+from nacformats.runtime.kernels._types import BOOL, UINT8, Array, ArrayLike, DType, Real, category
 from nacformats.runtime.operators import kernel
 
 #: What nac.where in a training program stands for, where a number is its last argument.
@@ -172,12 +172,12 @@ def _nan_to_num(x: Array, nan: float | None = None, posinf: float | None = None,
         return x
     limits = ml_dtypes.finfo(x.dtype)  # type: ignore[no-untyped-call]
     wide = np.nan_to_num(
-        x.astype(wide_type(x.dtype), copy=False),
+        widened(x),
         nan=0.0 if nan is None else nan,
         posinf=float(limits.max) if posinf is None else posinf,
         neginf=float(limits.min) if neginf is None else neginf,
     )
-    return np.asarray(wide).astype(x.dtype, copy=False)
+    return narrowed(wide, x.dtype)
 
 
 @aten_and_in_place("lerp.Scalar", "lerp.Tensor")
@@ -199,7 +199,7 @@ def _addcmul(x: Array, y: Array, z: Array, value: Real = 1) -> Array:
     dtype = result_type(x, y, z)
     wide = wide_type(dtype)
     product = as_type(value, dtype).astype(wide) * as_type(y, wide) * as_type(z, wide)
-    return np.asarray(as_type(x, wide) + product).astype(dtype, copy=False)
+    return narrowed(as_type(x, wide) + product, dtype)
 
 
 @aten_and_in_place("addcdiv")
@@ -210,7 +210,7 @@ def _addcdiv(x: Array, y: Array, z: Array, value: Real = 1) -> Array:
     dtype = result_type(x, y, z)
     wide = wide_type(dtype)
     quotient = as_type(value, wide) * as_type(y, wide) / as_type(z, wide)
-    return np.asarray(as_type(x, wide) + quotient).astype(dtype, copy=False)
+    return narrowed(as_type(x, wide) + quotient, dtype)
 
 
 #: The same, of operations that have in-place forms.

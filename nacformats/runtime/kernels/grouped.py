@@ -7,9 +7,8 @@ from itertools import pairwise
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_same_type
-from nacformats.runtime.kernels._promotion import dtype_of
 from nacformats.runtime.kernels._schemas import aten
-from nacformats.runtime.kernels._types import Array
+from nacformats.runtime.kernels._types import Array, dtype_of
 from nacformats.runtime.kernels.linear import bmm, mm
 
 

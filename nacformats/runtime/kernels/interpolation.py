@@ -8,14 +8,14 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_float, check_rank, check_same_type, check_shape, per_axis
 from nacformats.runtime.kernels._pointwise import BLOCK
-from nacformats.runtime.kernels._promotion import check_sizes
 from nacformats.runtime.kernels._schemas import aten, aten_in_float32
-from nacformats.runtime.kernels._types import FLOAT32, FLOAT64, INT64, Array, DType, Ints, PerAxis
+from nacformats.runtime.kernels._types import FLOAT32, FLOAT64, INT64, Array, DType, Ints, PerAxis, check_sizes
 
 #: The free parameter of the cubic kernel: PyTorch's own, and the one that it uses with antialiasing (Pillow's).
 CUBIC = -0.75
@@ -158,36 +158,27 @@ def _sizes_and_factors(
     return sizes, list(scale_factors)
 
 
-def _declare_nearest(name: str, rank: int, taps_of: TapsOf) -> None:
-    """Register a resampling that picks elements: by output size, and by either that or scale factors."""
+def _declare(name: str, rank: int, weighs: bool, taps_of: TapsOf) -> None:
+    """Register a resampling, by output size, and by either that or scale factors.
 
-    @aten(name)
-    def by_size(x: Array, output_size: PerAxis, *factors: float | None) -> Array:
+    One that weighs elements is of floats only, and has align_corners for its first option.
+    """
+    register = aten_in_float32 if weighs else aten
+
+    @register(name)
+    def by_size(x: Array, output_size: PerAxis, *options: Any) -> Array:
+        if weighs:
+            check_float(name, x)
         sizes = per_axis(name, "output_size", output_size, rank, least=1)
-        return _resample(name, x, sizes, [*factors, None, None, None][:rank], False, taps_of)
+        factors = [*options[weighs:], None, None, None][:rank]
+        return _resample(name, x, sizes, factors, weighs and options[0], taps_of)
 
-    @aten(f"{name}.vec")
-    def by_factor(x: Array, output_size: Ints | None, scale_factors: Sequence[float] | None) -> Array:
-        sizes, factors = _sizes_and_factors(name, x, rank, output_size, scale_factors)
-        return _resample(name, x, sizes, factors, False, taps_of)
-
-
-def _declare_weighted(name: str, rank: int, taps_of: TapsOf) -> None:
-    """Register a resampling that weighs elements: by output size, and by either that or scale factors."""
-
-    @aten_in_float32(name)
-    def by_size(x: Array, output_size: PerAxis, align_corners: bool, *factors: float | None) -> Array:
-        check_float(name, x)
-        sizes = per_axis(name, "output_size", output_size, rank, least=1)
-        return _resample(name, x, sizes, [*factors, None, None, None][:rank], align_corners, taps_of)
-
-    @aten_in_float32(f"{name}.vec")
-    def by_factor(
-        x: Array, output_size: Ints | None, align_corners: bool, scale_factors: Sequence[float] | None
-    ) -> Array:
-        check_float(name, x)
-        sizes, factors = _sizes_and_factors(name, x, rank, output_size, scale_factors)
-        return _resample(name, x, sizes, factors, align_corners, taps_of)
+    @register(f"{name}.vec")
+    def by_factor(x: Array, output_size: Ints | None, *options: Any) -> Array:
+        if weighs:
+            check_float(name, x)
+        sizes, factors = _sizes_and_factors(name, x, rank, output_size, options[-1])
+        return _resample(name, x, sizes, factors, weighs and options[0], taps_of)
 
 
 #: The resamplings of images by many taps, which are products with small matrices where sizes are known.
@@ -218,7 +209,7 @@ RESAMPLINGS: dict[str, tuple[int, bool, TapsOf]] = {
     **{name: (2, True, taps) for name, taps in TAPS.items()},
 }
 for _name, (_rank, _weighs, _taps) in RESAMPLINGS.items():
-    (_declare_weighted if _weighs else _declare_nearest)(_name, _rank, _taps)
+    _declare(_name, _rank, _weighs, _taps)
 
 
 @aten_in_float32("affine_grid_generator")

@@ -14,9 +14,9 @@ import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_float, check_rank, check_same_type
 from nacformats.runtime.kernels._packing import by_columns
-from nacformats.runtime.kernels._promotion import category, result_type
+from nacformats.runtime.kernels._promotion import result_type
 from nacformats.runtime.kernels._schemas import aten, aten_in_float32, in_float32
-from nacformats.runtime.kernels._types import BOOL, FLOAT32, HALVES, INT32, Array, Ints, Real
+from nacformats.runtime.kernels._types import BOOL, FLOAT32, Array, Ints, Real, category
 
 
 def _product(operation: str, left: Array, right: Array) -> Array:
@@ -255,46 +255,6 @@ def _bilinear(x: Array, y: Array, weight: Array, bias: Array | None = None) -> A
     if bias is not None:
         result = _accumulate("bilinear", bias, result, 1, 1)
     return result.reshape((*x.shape[:-1], outputs))
-
-
-@aten("linalg_inv", "inverse")
-def _inverse(matrices: Array) -> Array:
-    """The inverse of each matrix; ValueError when one is singular."""
-    _check_square("linalg_inv", matrices)
-    return np.asarray(np.linalg.inv(matrices))
-
-
-@aten("linalg_inv_ex")
-def _inverse_ex(matrices: Array, **_options: Any) -> tuple[Array, Array]:
-    """As linalg_inv, with a 0 for each matrix; a singular one is refused rather than numbered."""
-    return _inverse(matrices), np.zeros(matrices.shape[:-2], INT32)
-
-
-@aten("linalg_det", "det")
-def _determinant(matrices: Array) -> Array:
-    """The determinant of each matrix."""
-    _check_square("linalg_det", matrices)
-    return np.asarray(np.linalg.det(matrices))
-
-
-@aten("linalg_solve")
-def _solve(matrices: Array, right: Array, *, left: bool = True) -> Array:
-    """X with A @ X = B, or X @ A = B when not left; B may be one vector for each matrix."""
-    _check_square("linalg_solve", matrices)
-    check_same_type("linalg_solve", A=matrices, B=right)
-    if right.ndim == 1 or right.shape == matrices.shape[:-1]:
-        return np.asarray(np.linalg.solve(matrices, right[..., None])[..., 0])
-    if left:
-        return np.asarray(np.linalg.solve(matrices, right))
-    return np.asarray(np.linalg.solve(matrices.swapaxes(-1, -2), right.swapaxes(-1, -2)).swapaxes(-1, -2))
-
-
-def _check_square(operation: str, matrices: Array) -> None:
-    check_float(operation, matrices)
-    if matrices.dtype in HALVES:
-        raise ValueError(f"{operation}: not defined for {matrices.dtype}")
-    if matrices.ndim < 2 or matrices.shape[-1] != matrices.shape[-2]:
-        raise ValueError(f"{operation}: expected square matrices, got shape {list(matrices.shape)}")
 
 
 @aten_in_float32("_trilinear")

@@ -7,9 +7,9 @@ import math
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_float, check_shape
-from nacformats.runtime.kernels._promotion import normalize_dim, result_type
+from nacformats.runtime.kernels._promotion import result_type
 from nacformats.runtime.kernels._schemas import aten_in_float32
-from nacformats.runtime.kernels._types import Array
+from nacformats.runtime.kernels._types import Array, normalize_dim
 
 
 def _reduced(losses: Array, reduction: int) -> Array:

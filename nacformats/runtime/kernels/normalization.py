@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_float, check_shape
-from nacformats.runtime.kernels._promotion import normalize_dim, wide_type
+from nacformats.runtime.kernels._promotion import widened
 from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
-from nacformats.runtime.kernels._types import FLOAT32, HALVES, UINT8, Array, DType, Ints
+from nacformats.runtime.kernels._types import FLOAT32, HALVES, UINT8, Array, DType, Ints, normalize_dim
 
 
 def _check(operation: str, x: Array, shape: Ints, **parameters: Array | None) -> None:
@@ -26,10 +26,6 @@ def _check(operation: str, x: Array, shape: Ints, **parameters: Array | None) ->
         check_shape(operation, name, parameter, shape)
         if parameter.dtype != x.dtype and not (x.dtype in HALVES and parameter.dtype == FLOAT32):
             raise ValueError(f"{operation}: input is {x.dtype}, but {name} is {parameter.dtype}")
-
-
-def _wide(x: Array) -> Array:
-    return x.astype(wide_type(x.dtype), copy=False)
 
 
 def _statistics_type(x: Array, *parameters: Array | None) -> DType:
@@ -64,7 +60,7 @@ def _layer_norm(
     shape = _trailing_shape(operation, x, normalized_shape)
     _check(operation, x, shape, weight=weight, bias=bias)
     lead = x.shape[: x.ndim - len(shape)]
-    rows, mean, inverse = _standardize(_wide(x).reshape(*lead, math.prod(shape)), eps)
+    rows, mean, inverse = _standardize(widened(x).reshape(*lead, math.prod(shape)), eps)
     out = _transform(rows.reshape(x.shape), weight, bias, shape).astype(x.dtype, copy=False)
     kept = (*lead, *(1 for _ in shape))
     dtype = _statistics_type(x, weight, bias)
@@ -129,7 +125,7 @@ def _rms_norm(
     shape = _trailing_shape(operation, x, normalized_shape)
     _check(operation, x, shape, weight=weight)
     lead = x.shape[: x.ndim - len(shape)]
-    rows = _wide(x).reshape(*lead, math.prod(shape))
+    rows = widened(x).reshape(*lead, math.prod(shape))
     eps = float(np.finfo(rows.dtype).eps) if eps is None else eps
     mean_square = np.vecdot(rows, rows)[..., None] / max(rows.shape[-1], 1)
     inverse = 1 / np.sqrt(mean_square + eps)
@@ -165,7 +161,7 @@ def _group_norm(
         raise ValueError(f"{operation}: the channels of an input of shape {list(x.shape)} are not {groups} groups")
     _check(operation, x, x.shape[1:2], weight=weight, bias=bias)
     size = math.prod(x.shape[1:]) // groups
-    rows, mean, inverse = _standardize(_wide(x).reshape(x.shape[0], groups, size), eps)
+    rows, mean, inverse = _standardize(widened(x).reshape(x.shape[0], groups, size), eps)
     out = _transform(rows.reshape(x.shape), weight, bias, (-1, *(1,) * (x.ndim - 2))).astype(x.dtype, copy=False)
     dtype = _statistics_type(x, weight, bias)
     return out, mean[..., 0].astype(dtype, copy=False), inverse[..., 0].astype(dtype, copy=False)
@@ -200,21 +196,21 @@ def _batch_norm(
     _check(operation, x, x.shape[1:2], weight=weight, bias=bias, **given)
     dtype = _statistics_type(x, weight, running_mean)
     if training:
-        rows = np.moveaxis(_wide(x), 1, 0).reshape(x.shape[1], x.size // max(x.shape[1], 1))
+        rows = np.moveaxis(widened(x), 1, 0).reshape(x.shape[1], x.size // max(x.shape[1], 1))
         normal, mean, inverse = _standardize(rows, eps)
         normal = np.moveaxis(normal.reshape(x.shape[1], x.shape[0], *x.shape[2:]), 0, 1)
         out = _transform(np.ascontiguousarray(normal), weight, bias, (-1, *(1,) * (x.ndim - 2)))
         return out.astype(x.dtype, copy=False), mean[:, 0].astype(dtype), inverse[:, 0].astype(dtype)
     if running_mean is None or running_var is None:
         raise ValueError(f"{operation}: running_mean and running_var are needed outside of training")
-    scale = 1 / np.sqrt(_wide(running_var) + eps)
+    scale = 1 / np.sqrt(widened(running_var) + eps)
     if weight is not None:
         scale *= weight
     shift = -running_mean * scale
     if bias is not None:
         shift += bias
     column = (-1, *(1,) * (x.ndim - 2))
-    out = _wide(x) * scale.reshape(column)
+    out = widened(x) * scale.reshape(column)
     out += shift.reshape(column)
     return out.astype(x.dtype, copy=False), np.empty(0, dtype), np.empty(0, dtype)
 
@@ -224,10 +220,10 @@ def _weight_norm_interface(direction: Array, magnitude: Array, dim: int = 0) -> 
     """Weights of a direction and a magnitude for each index of one dimension, and the lengths of the directions."""
     check_float("_weight_norm_interface", direction)
     kept = normalize_dim(dim, direction.ndim)
-    wide = _wide(direction)
+    wide = widened(direction)
     others = tuple(axis for axis in range(direction.ndim) if axis != kept)
     lengths = np.sqrt(np.square(wide).sum(axis=others, keepdims=True))
-    weights = wide * (_wide(magnitude) / lengths)
+    weights = wide * (widened(magnitude) / lengths)
     return weights.astype(direction.dtype, copy=False), lengths.astype(magnitude.dtype, copy=False)
 
 
@@ -235,8 +231,8 @@ def _weight_norm_interface(direction: Array, magnitude: Array, dim: int = 0) -> 
 def _weight_norm(direction: Array, magnitude: Array, dim: int = 0) -> Array:
     """As _weight_norm_interface, the weights only; with dim -1 there is one magnitude for all."""
     if dim == -1:
-        length = np.sqrt(np.square(_wide(direction)).sum())
-        weights: Array = _wide(direction) * (_wide(magnitude) / length)
+        length = np.sqrt(np.square(widened(direction)).sum())
+        weights: Array = widened(direction) * (widened(magnitude) / length)
         return weights.astype(direction.dtype, copy=False)
     return _weight_norm_interface(direction, magnitude, dim)[0]
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_rank, last_axes
-from nacformats.runtime.kernels._schemas import aten
+from nacformats.runtime.kernels._schemas import aten, aten_by_rank
 from nacformats.runtime.kernels._types import Array, Ints, Real
 
 #: Which elements of an axis of some size stand at places that may lie outside of it.
@@ -65,7 +66,7 @@ def _wrapped(places: Array, size: int) -> Array:
     return places % max(size, 1)
 
 
-def _pad_from_input(operation: str, x: Array, pad: Ints, source: SourceOf) -> Array:
+def _pad_from_input(operation: str, source: SourceOf, x: Array, pad: Ints) -> Array:
     """Pad with the elements that `source` names for the places before, inside and after a dimension."""
     pairs = padding_pairs(operation, x, pad)
     result = x
@@ -87,18 +88,16 @@ def _extended(x: Array, axis: int, places: Array, before: int, after: int) -> Ar
 def _pad_circular(x: Array, pad: Ints) -> Array:
     """Continue the last dimensions with their other end, after what negative numbers cut off."""
     cut = _constant_pad_nd(x, [min(number, 0) for number in pad])
-    return _pad_from_input("circular padding", cut, [max(number, 0) for number in pad], _wrapped)
+    return _pad_from_input("circular padding", _wrapped, cut, [max(number, 0) for number in pad])
 
 
-def _pad_reflected(x: Array, pad: Ints) -> Array:
-    return _pad_from_input("reflection padding", x, pad, reflected)
-
-
-def _pad_replicated(x: Array, pad: Ints) -> Array:
-    return _pad_from_input("replication padding", x, pad, replicated)
-
-
-_MODES = {"reflect": _pad_reflected, "replicate": _pad_replicated, "circular": _pad_circular}
+_pad_reflected = partial(_pad_from_input, "reflection padding", reflected)
+_pad_replicated = partial(_pad_from_input, "replication padding", replicated)
+_MODES: dict[str, Callable[[Array, Ints], Array]] = {
+    "reflect": _pad_reflected,
+    "replicate": _pad_replicated,
+    "circular": _pad_circular,
+}
 
 
 @aten("pad")
@@ -118,14 +117,15 @@ def check_padding(operation: str, rank: int, x: Array, padding: Ints) -> None:
         raise ValueError(f"{operation}: padding must have {2 * rank} entries, got {list(padding)}")
 
 
-def _declare(operation: str, rank: int, padded: Callable[[Array, Ints], Array]) -> None:
-    @aten(operation)
-    def pad_from_input(x: Array, padding: Ints) -> Array:
-        """Mirror the spatial dimensions at their first and last elements, or repeat these."""
-        check_padding(operation, rank, x, padding)
-        return padded(x, padding)
+@aten_by_rank("reflection_pad{}d")
+def _pad_reflected_axes(operation: str, rank: int, x: Array, padding: Ints) -> Array:
+    """Mirror the spatial dimensions at their first and last elements."""
+    check_padding(operation, rank, x, padding)
+    return _pad_reflected(x, padding)
 
 
-for _rank in (1, 2, 3):
-    _declare(f"reflection_pad{_rank}d", _rank, _pad_reflected)
-    _declare(f"replication_pad{_rank}d", _rank, _pad_replicated)
+@aten_by_rank("replication_pad{}d")
+def _pad_replicated_axes(operation: str, rank: int, x: Array, padding: Ints) -> Array:
+    """Repeat the first and last elements of the spatial dimensions."""
+    check_padding(operation, rank, x, padding)
+    return _pad_replicated(x, padding)

@@ -13,9 +13,8 @@ from typing import Any
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_float, check_rank, check_shape, completed, last_axes, per_axis
-from nacformats.runtime.kernels._promotion import category
-from nacformats.runtime.kernels._schemas import aten, aten_in_float32
-from nacformats.runtime.kernels._types import BOOL, INT64, Array, DType, Ints, PerAxis
+from nacformats.runtime.kernels._schemas import aten_by_rank, in_float32
+from nacformats.runtime.kernels._types import BOOL, INT64, Array, DType, Ints, PerAxis, category
 from nacformats.runtime.kernels.windows import pad_spatial
 
 
@@ -171,7 +170,10 @@ def _pick(x: Array, axis: int, elements: Array) -> Array:
     return np.asarray(x[last_axes([part, *[slice(None)] * (-axis - 1)])])
 
 
-def _avg_pool(operation: str, x: Array, rank: int, kernel_size: PerAxis, stride: PerAxis = (), *rest: Any) -> Array:
+@aten_by_rank("avg_pool{}d")
+@in_float32
+def _avg_pool(operation: str, rank: int, x: Array, kernel_size: PerAxis, stride: PerAxis = (), *rest: Any) -> Array:
+    """The means of windows."""
     padding, ceil_mode, count_include_pad, divisor_override = completed(rest, 0, False, True, None)
     if category(x.dtype) < 2 and x.dtype != INT64:
         raise ValueError(f"{operation}: not defined for {x.dtype}")
@@ -210,7 +212,11 @@ def _adaptive_sizes(operation: str, x: Array, rank: int, output_size: PerAxis) -
     return per_axis(operation, "output_size", output_size, rank)
 
 
-def _adaptive_avg_pool(operation: str, x: Array, rank: int, output_size: PerAxis) -> Array:
+@aten_by_rank("adaptive_avg_pool{}d", ranks=[1])
+@aten_by_rank("adaptive_avg_pool{}d", "_adaptive_avg_pool{}d", ranks=[2, 3])
+@in_float32
+def _adaptive_avg_pool(operation: str, rank: int, x: Array, output_size: PerAxis) -> Array:
+    """The means of as many windows as asked for, which cover the input evenly."""
     counts = _adaptive_sizes(operation, x, rank, output_size)
     sizes = x.shape[-rank:]
     if all(count and size % count == 0 for size, count in zip(sizes, counts, strict=True)):
@@ -231,14 +237,17 @@ def _mean_along(x: Array, axis: int, table: Array) -> Array:
     return total
 
 
-def _adaptive_max_pool(operation: str, x: Array, rank: int, output_size: PerAxis) -> tuple[Array, Array]:
+@aten_by_rank("adaptive_max_pool{}d")
+def _adaptive_max_pool(operation: str, rank: int, x: Array, output_size: PerAxis) -> tuple[Array, Array]:
+    """The maxima of as many windows as asked for, which cover the input evenly, and their places."""
     counts = _adaptive_sizes(operation, x, rank, output_size)
     tables = [adaptive_table(size, count) for size, count in zip(x.shape[-rank:], counts, strict=True)]
     return _max_with_indices(x, tables, [1] * rank)
 
 
-def _max_unpool(operation: str, x: Array, indices: Array, rank: int, output_size: PerAxis) -> Array:
-    """Zeros of the output size with the elements of x at the places in the flattened spatial dimensions given."""
+@aten_by_rank("max_unpool{}d", ranks=[2, 3])
+def _max_unpool(operation: str, rank: int, x: Array, indices: Array, output_size: PerAxis, *_windows: PerAxis) -> Array:
+    """The maxima of a pooling put back to their places in the flattened spatial dimensions, among zeros."""
     check_rank(operation, (rank + 1, rank + 2), self=x)
     check_shape(operation, "indices", indices, x.shape)
     sizes = per_axis(operation, "output_size", output_size, rank)
@@ -251,49 +260,14 @@ def _max_unpool(operation: str, x: Array, indices: Array, rank: int, output_size
     return out.reshape(*lead, *sizes)
 
 
-@aten("max_unpool2d")
-def _max_unpool2d(x: Array, indices: Array, output_size: PerAxis) -> Array:
-    """The maxima of max_pool2d put back to where they were, among zeros."""
-    return _max_unpool("max_unpool2d", x, indices, 2, output_size)
+@aten_by_rank("max_pool{}d")
+def _max_pool(operation: str, rank: int, x: Array, *windows: Any) -> Array:
+    """The maxima of windows, which are given as `pooling_axes` takes them."""
+    return _reduce(np.maximum, x, pooling_axes(operation, x, rank, *windows), _lowest(x.dtype))
 
 
-@aten("max_unpool3d")
-def _max_unpool3d(x: Array, indices: Array, output_size: PerAxis, _stride: PerAxis, _padding: PerAxis) -> Array:
-    """The maxima of max_pool3d put back to where they were, among zeros."""
-    return _max_unpool("max_unpool3d", x, indices, 3, output_size)
-
-
-def _declare(rank: int) -> None:
-    """Register the pooling operations of some number of spatial dimensions, over (N, C, *sizes) or (C, *sizes)."""
-
-    @aten(f"max_pool{rank}d")
-    def max_pool(x: Array, *windows: Any) -> Array:
-        """The maxima of windows."""
-        return _reduce(np.maximum, x, pooling_axes(f"max_pool{rank}d", x, rank, *windows), _lowest(x.dtype))
-
-    @aten(f"max_pool{rank}d_with_indices")
-    def max_pool_with_indices(x: Array, *windows: Any) -> tuple[Array, Array]:
-        """The maxima of windows, and their places in the flattened spatial dimensions."""
-        axes = pooling_axes(f"max_pool{rank}d_with_indices", x, rank, *windows)
-        return _max_with_indices(x, [axis.positions() for axis in axes], [axis.dilation for axis in axes])
-
-    @aten_in_float32(f"avg_pool{rank}d")
-    def avg_pool(x: Array, *windows: Any) -> Array:
-        """The means of windows."""
-        return _avg_pool(f"avg_pool{rank}d", x, rank, *windows)
-
-    adaptive = f"adaptive_avg_pool{rank}d"
-
-    @aten_in_float32(adaptive, *([] if rank == 1 else [f"_{adaptive}"]))
-    def adaptive_avg_pool(x: Array, output_size: PerAxis) -> Array:
-        """The means of as many windows as asked for, which cover the input evenly."""
-        return _adaptive_avg_pool(adaptive, x, rank, output_size)
-
-    @aten(f"adaptive_max_pool{rank}d")
-    def adaptive_max_pool(x: Array, output_size: PerAxis) -> tuple[Array, Array]:
-        """The maxima of as many windows as asked for, which cover the input evenly, and their places."""
-        return _adaptive_max_pool(f"adaptive_max_pool{rank}d", x, rank, output_size)
-
-
-for _rank in (1, 2, 3):
-    _declare(_rank)
+@aten_by_rank("max_pool{}d_with_indices")
+def _max_pool_with_indices(operation: str, rank: int, x: Array, *windows: Any) -> tuple[Array, Array]:
+    """The maxima of windows, and their places in the flattened spatial dimensions."""
+    axes = pooling_axes(operation, x, rank, *windows)
+    return _max_with_indices(x, [axis.positions() for axis in axes], [axis.dilation for axis in axes])

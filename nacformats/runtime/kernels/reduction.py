@@ -12,16 +12,23 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from nacformats.runtime.kernels._pointwise import aten_and_in_place
-from nacformats.runtime.kernels._promotion import (
+from nacformats.runtime.kernels._promotion import float_type, narrowed, wide_type, widened
+from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
+from nacformats.runtime.kernels._types import (
+    BOOL,
+    FLOAT64,
+    INT64,
+    UINT8,
+    Array,
+    DType,
+    Ints,
+    Real,
+    TypeName,
     category,
     dtype_of,
-    float_type,
     normalize_dim,
     normalize_dims,
-    wide_type,
 )
-from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
-from nacformats.runtime.kernels._types import BOOL, FLOAT64, INT64, UINT8, Array, DType, Ints, Real, TypeName
 
 Dims: TypeAlias = int | Ints | None
 
@@ -31,15 +38,6 @@ def _reduced(
 ) -> Array:
     """Reduce axes of x by a ufunc."""
     return np.asarray(function.reduce(x, axis=axes, dtype=dtype, keepdims=keepdim, **options))
-
-
-def _widen(x: Array) -> Array:
-    return x.astype(wide_type(x.dtype), copy=False)
-
-
-def _narrow(result: Any, dtype: DType) -> Array:
-    """The result as an array of the type."""
-    return np.asarray(result).astype(dtype, copy=False)
 
 
 def _sum_type(x: Array, dtype: TypeName) -> DType:
@@ -60,7 +58,7 @@ def sum_dims(x: Array, dim: Dims, keepdim: bool = False, dtype: TypeName = None)
     axes = normalize_dims(dim, x.ndim)
     result_dtype = _sum_type(x, dtype)
     result = _reduced(np.add, x, axes, keepdim, wide_type(result_dtype))
-    return _narrow(result, result_dtype)
+    return narrowed(result, result_dtype)
 
 
 @aten("sum")
@@ -76,7 +74,7 @@ def _mean_dims(x: Array, dim: Dims, keepdim: bool = False, dtype: TypeName = Non
     result_dtype = dtype_of(dtype, x.dtype)
     _require_float(result_dtype, "mean")
     total = _reduced(np.add, x, axes, keepdim, wide_type(result_dtype))
-    return _narrow(np.true_divide(total, _count(x, axes)), result_dtype)
+    return narrowed(np.true_divide(total, _count(x, axes)), result_dtype)
 
 
 def _count(x: Array, axes: tuple[int, ...]) -> int:
@@ -89,7 +87,7 @@ def _prod_dim(x: Array, dim: int | None, keepdim: bool = False, dtype: TypeName 
     axes = normalize_dims(dim, x.ndim)
     result_dtype = _sum_type(x, dtype)
     result = _reduced(np.multiply, x, axes, keepdim, wide_type(result_dtype))
-    return _narrow(result, result_dtype)
+    return narrowed(result, result_dtype)
 
 
 @aten("amax")
@@ -107,7 +105,7 @@ def _amin(x: Array, dim: Dims = None, keepdim: bool = False) -> Array:
 def _first_index(function: Callable[..., Any], x: Array, dim: int) -> Array:
     """The index that np.argmax or np.argmin finds, with the dimension kept (none for a 0-d array)."""
     axis = normalize_dim(dim, x.ndim)
-    return np.asarray(function(_widen(x), axis=axis, keepdims=True) if x.ndim else 0, INT64)
+    return np.asarray(function(widened(x), axis=axis, keepdims=True) if x.ndim else 0, INT64)
 
 
 def _at_index(x: Array, index: Array, dim: int, keepdim: bool) -> tuple[Array, Array]:
@@ -123,7 +121,7 @@ def _arg_extreme(function: Callable[..., Any], x: Array, dim: int | None, keepdi
     if x.dtype == BOOL:
         raise TypeError("the index of an extreme of bool: expected a number type")
     if dim is None:
-        index = np.asarray(function(_widen(x)), INT64)
+        index = np.asarray(function(widened(x)), INT64)
         return index.reshape((1,) * x.ndim) if keepdim else index
     index = _first_index(function, x, dim)
     return index if keepdim or x.ndim == 0 else index.squeeze(normalize_dim(dim, x.ndim))
@@ -155,7 +153,7 @@ def _moments(x: Array, dim: Dims, correction: Real | None, keepdim: bool) -> tup
     _require_float(x.dtype, "variance")
     axes = normalize_dims(dim, x.ndim)
     count = _count(x, axes)
-    wide = _widen(x)
+    wide = widened(x)
     mean = np.true_divide(_reduced(np.add, wide, axes, keepdim=True), count)
     deviation = np.subtract(wide, mean, out=np.empty_like(wide))
     np.multiply(deviation, deviation, out=deviation)
@@ -170,8 +168,8 @@ def _register_moments(name: str, select: Callable[[Array, Array], Any]) -> None:
     def with_correction(x: Array, dim: Dims = None, correction: Real | None = None, keepdim: bool = False) -> Any:
         results = select(*_moments(x, dim, correction, keepdim))
         if isinstance(results, tuple):
-            return tuple(_narrow(result, x.dtype) for result in results)
-        return _narrow(results, x.dtype)
+            return tuple(narrowed(result, x.dtype) for result in results)
+        return narrowed(results, x.dtype)
 
     def over_dims(x: Array, dim: Dims, unbiased: bool = True, keepdim: bool = False) -> Any:
         return with_correction(x, dim, int(unbiased), keepdim)
@@ -199,7 +197,7 @@ def _logsumexp(x: Array, dim: Dims, keepdim: bool = False) -> Array:
     largest = _reduced(np.maximum, wide, axes, keepdim=True, initial=-np.inf)
     largest = np.where(np.isinf(largest), 0, largest)
     total = _reduced(np.add, np.exp(wide - largest), axes, keepdim)
-    return _narrow(np.log(total) + largest.reshape(total.shape), dtype)
+    return narrowed(np.log(total) + largest.reshape(total.shape), dtype)
 
 
 @aten("linalg_vector_norm")
@@ -215,7 +213,7 @@ def vector_norm(
     axes = normalize_dims(dim, x.ndim)
     result_dtype = dtype_of(dtype, x.dtype)
     size = np.asarray(np.abs(x.astype(wide_type(result_dtype), copy=False)))
-    return _narrow(_norm(size, 2.0 if order is None else float(order), axes, keepdim), result_dtype)
+    return narrowed(_norm(size, 2.0 if order is None else float(order), axes, keepdim), result_dtype)
 
 
 def _norm(size: Array, order: float, axes: tuple[int, ...], keepdim: bool) -> Any:
@@ -247,7 +245,7 @@ def _cumulative(function: np.ufunc) -> Callable[..., Array]:
         if x.ndim == 0:
             return x.astype(result_dtype)
         between = FLOAT64 if category(result_dtype) == 2 else result_dtype
-        return _narrow(function.accumulate(x.astype(result_dtype, copy=False), axis=axis, dtype=between), result_dtype)
+        return narrowed(function.accumulate(x.astype(result_dtype, copy=False), axis=axis, dtype=between), result_dtype)
 
     return apply
 
@@ -262,18 +260,18 @@ def _logcumsumexp(x: Array, dim: int) -> Array:
     axis = normalize_dim(dim, x.ndim)
     if x.ndim == 0:
         return x
-    return _narrow(np.logaddexp.accumulate(_widen(x), axis=axis), x.dtype)
+    return narrowed(np.logaddexp.accumulate(widened(x), axis=axis), x.dtype)
 
 
 def _running_extreme(function: np.ufunc, x: Array, dim: int) -> tuple[Array, Array]:
     axis = normalize_dim(dim, x.ndim)
     if x.ndim == 0:
         return x, np.zeros((), INT64)
-    wide = _widen(x)
+    wide = widened(x)
     values = function.accumulate(wide, axis=axis)
     position = np.arange(x.shape[axis]).reshape((-1,) + (1,) * (x.ndim - 1 - axis))
     taken = np.where((wide == values) | (wide != wide), position, 0)
-    return _narrow(values, x.dtype), np.maximum.accumulate(taken, axis=axis)
+    return narrowed(values, x.dtype), np.maximum.accumulate(taken, axis=axis)
 
 
 @aten("nansum")

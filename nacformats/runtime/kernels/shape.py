@@ -8,16 +8,9 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from nacformats.runtime.kernels._promotion import (
-    as_scalar,
-    category,
-    check_sizes,
-    normalize_dim,
-    normalize_dims,
-    wide_type,
-)
+from nacformats.runtime.kernels._promotion import as_scalar, wide_type
 from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
-from nacformats.runtime.kernels._types import INT64, Array, Ints
+from nacformats.runtime.kernels._types import INT64, Array, Ints, category, check_sizes, normalize_dim, normalize_dims
 
 _Arrays: TypeAlias = tuple[Array, ...]
 

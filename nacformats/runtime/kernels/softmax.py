@@ -7,9 +7,9 @@ from collections.abc import Callable
 import numpy as np
 
 from nacformats.runtime.kernels._pointwise import BLOCK
-from nacformats.runtime.kernels._promotion import category, dtype_of, normalize_dim, wide_type
+from nacformats.runtime.kernels._promotion import wide_type
 from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
-from nacformats.runtime.kernels._types import FLOAT32, HALVES, Array, DType, TypeName
+from nacformats.runtime.kernels._types import FLOAT32, HALVES, Array, DType, TypeName, category, dtype_of, normalize_dim
 
 
 @aten("softmax.int", "special_softmax")

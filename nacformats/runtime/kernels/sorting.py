@@ -6,15 +6,10 @@ from typing import Literal
 
 import numpy as np
 
-from nacformats.runtime.kernels._promotion import as_array, check_sizes, normalize_dim, wide_type
+from nacformats.runtime.kernels._promotion import as_array, narrowed, widened
 from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
-from nacformats.runtime.kernels._types import BOOL, FLOAT32, INT32, INT64, Array, ArrayLike
+from nacformats.runtime.kernels._types import BOOL, FLOAT32, INT32, INT64, Array, ArrayLike, check_sizes, normalize_dim
 from nacformats.runtime.kernels.indexing import check_range
-
-
-def _keys(x: Array) -> Array:
-    """The array in a type that NumPy sorts."""
-    return x.astype(wide_type(x.dtype), copy=False)
 
 
 def _gather(x: Array, index: Array, axis: int) -> tuple[Array, Array]:
@@ -29,8 +24,8 @@ def _argsort(x: Array, dim: int = -1, descending: bool = False) -> Array:
     if x.ndim == 0:
         return np.zeros((), INT64)
     if not descending:
-        return np.asarray(np.argsort(_keys(x), axis=axis, kind="stable"))
-    backwards = np.argsort(np.flip(_keys(x), axis), axis=axis, kind="stable")
+        return np.asarray(np.argsort(widened(x), axis=axis, kind="stable"))
+    backwards = np.argsort(np.flip(widened(x), axis), axis=axis, kind="stable")
     return np.asarray(x.shape[axis] - 1 - np.flip(backwards, axis))
 
 
@@ -60,9 +55,9 @@ def _partitioned(x: Array, k: int, axis: int, largest: bool) -> Array:
     """The indices of the k largest or smallest elements, in no order."""
     size = x.shape[axis]
     if k == 0 or k == size:
-        index = np.argsort(_keys(x), axis=axis, kind="stable")
+        index = np.argsort(widened(x), axis=axis, kind="stable")
     else:
-        index = np.argpartition(_keys(x), size - k if largest else k - 1, axis=axis)
+        index = np.argpartition(widened(x), size - k if largest else k - 1, axis=axis)
     return np.take(index, np.arange(size - k, size) if largest else np.arange(k), axis=axis)
 
 
@@ -75,7 +70,7 @@ def _kthvalue(x: Array, k: int, dim: int = -1, keepdim: bool = False) -> tuple[A
         raise IndexError(f"element {k} of a dimension of size {size}: expected 1 to {size}")
     if x.ndim == 0:
         return x, np.zeros((), INT64)
-    index = np.take(np.argsort(_keys(x), axis=axis, kind="stable"), np.arange(k - 1, k), axis=axis)
+    index = np.take(np.argsort(widened(x), axis=axis, kind="stable"), np.arange(k - 1, k), axis=axis)
     return _drop(_gather(x, index, axis), axis, keepdim)
 
 
@@ -95,7 +90,7 @@ def _median_dim(x: Array, dim: int, keepdim: bool = False) -> tuple[Array, Array
     size = x.shape[axis]
     if size == 0:
         raise IndexError(f"the median along dimension {axis}, which is empty")
-    keys = _keys(x)
+    keys = widened(x)
     index = np.take(np.argsort(keys, axis=axis, kind="stable"), np.arange((size - 1) // 2, (size + 1) // 2), axis=axis)
     nan = np.isnan(keys)
     index = np.where(nan.any(axis, keepdims=True), nan.argmax(axis, keepdims=True), index)
@@ -152,7 +147,7 @@ def _searchsorted(
     where: Literal["left", "right"] = "right" if right or side == "right" else "left"
     dtype = INT32 if out_int32 else INT64
     if ordered.ndim == 1:
-        return np.asarray(np.searchsorted(ordered, values, where)).astype(dtype, copy=False)
+        return narrowed(np.searchsorted(ordered, values, where), dtype)
     if ordered.shape[:-1] != values.shape[:-1]:
         raise ValueError(f"values of shape {values.shape} for rows of shape {ordered.shape}: expected as many rows")
     result = np.empty(values.shape, dtype)

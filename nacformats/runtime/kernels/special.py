@@ -9,9 +9,9 @@ import numpy as np
 
 from nacformats.runtime.kernels._erf import fill_erfc
 from nacformats.runtime.kernels._pointwise import aten_and_in_place, like_self, pairwise, unary
-from nacformats.runtime.kernels._promotion import category, float_type, promote_types, result_type, wide_type
+from nacformats.runtime.kernels._promotion import float_type, narrowed, promote_types, result_type, widened
 from nacformats.runtime.kernels._schemas import aten
-from nacformats.runtime.kernels._types import FLOAT64, INT32, Array
+from nacformats.runtime.kernels._types import FLOAT64, INT32, Array, category
 from nacformats.runtime.kernels.arithmetic import mul, pow_tensor
 
 #: From here on the asymptotic series of the gamma function's kin are exact to the last digits of float64.
@@ -22,7 +22,7 @@ _LOG_GAMMA = (1 / 12, -1 / 360, 1 / 1260, -1 / 1680, 1 / 1188, -691 / 360360, 1 
 
 def _in_float64(function: Callable[[Array], Array]) -> Callable[[Array], Array]:
     """The function of float64 for both float types."""
-    return lambda x: np.asarray(function(x.astype(FLOAT64, copy=False))).astype(x.dtype, copy=False)
+    return lambda x: narrowed(function(x.astype(FLOAT64, copy=False)), x.dtype)
 
 
 def _log_gamma(x: Array) -> Array:
@@ -99,5 +99,5 @@ def _frexp(x: Array) -> tuple[Array, Array]:
     """A fraction of magnitude 0.5 to 1 and an exponent of 2 (int32) for each number; TypeError for integers."""
     if category(x.dtype) != 2:
         raise TypeError(f"fraction and exponent of type {x.dtype}: expected a float type")
-    fraction, exponent = np.frexp(x.astype(wide_type(x.dtype), copy=False))
-    return np.asarray(fraction).astype(x.dtype, copy=False), np.asarray(exponent).astype(INT32, copy=False)
+    fraction, exponent = np.frexp(widened(x))
+    return narrowed(fraction, x.dtype), narrowed(exponent, INT32)

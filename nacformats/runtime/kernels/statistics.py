@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 
 from nacformats.runtime.kernels._pointwise import NATIVE
-from nacformats.runtime.kernels._promotion import as_array, category, float_type, normalize_dim, result_type, wide_type
+from nacformats.runtime.kernels._promotion import as_array, float_type, narrowed, result_type, wide_type, widened
 from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
-from nacformats.runtime.kernels._types import INT64, Array, Real, TypeName
+from nacformats.runtime.kernels._types import INT64, Array, Real, TypeName, category, normalize_dim
 from nacformats.runtime.kernels.reduction import Dims, nansum, sum_dims, vector_norm
 
 #: Where a quantile lies between its two neighbours, by the share of the way from the lower one to the upper one.
@@ -89,7 +89,7 @@ def _nanmean(x: Array, dim: Dims = None, keepdim: bool = False, dtype: TypeName 
         raise TypeError(f"nanmean of {x.dtype}: expected a float type")
     total = nansum(x, dim, keepdim, dtype)
     count = sum_dims(~np.isnan(x), dim, keepdim)
-    return np.asarray(total / count.astype(wide_type(total.dtype))).astype(total.dtype, copy=False)
+    return narrowed(total / count.astype(wide_type(total.dtype)), total.dtype)
 
 
 @aten("nanmedian.dim")
@@ -97,7 +97,7 @@ def _nanmedian_dim(x: Array, dim: int, keepdim: bool = False) -> tuple[Array, Ar
     """The lower median along a dimension of what is not NaN, and its index; IndexError for an empty dimension."""
     if x.ndim and x.shape[normalize_dim(dim, x.ndim)] == 0:
         raise IndexError(f"the median along dimension {dim}, which is empty")
-    rows = _rows(x.astype(wide_type(x.dtype), copy=False), dim)
+    rows = _rows(widened(x), dim)
     known = np.count_nonzero(~np.isnan(rows), axis=-1, keepdims=True)
     order = np.argsort(rows, axis=-1, kind="stable")
     return _at(x, np.take_along_axis(order, np.maximum(known - 1, 0) // 2, -1), dim, keepdim)
@@ -116,7 +116,7 @@ def _at(x: Array, index: Array, dim: int, keepdim: bool) -> tuple[Array, Array]:
 @aten("mode")
 def _mode(x: Array, dim: int = -1, keepdim: bool = False) -> tuple[Array, Array]:
     """The element that is there most often along a dimension, the smallest of several, and its last index."""
-    rows = _rows(x.astype(wide_type(x.dtype), copy=False), dim)
+    rows = _rows(widened(x), dim)
     if rows.shape[-1] == 0:
         raise IndexError(f"the mode along dimension {dim}, which is empty")
     order = np.argsort(rows, axis=-1, kind="stable")
@@ -134,7 +134,7 @@ def _histc(x: Array, bins: int = 100, low: Real = 0, high: Real = 0) -> Array:
         raise TypeError(f"the histogram of {x.dtype}: expected a float type")
     if bins < 1:
         raise ValueError(f"a histogram of {bins} bins: expected at least 1")
-    wide = x.astype(wide_type(x.dtype), copy=False).reshape(-1)
+    wide = widened(x).reshape(-1)
     if low == high and wide.size:
         low, high = float(wide.min()), float(wide.max())
     if low == high:
@@ -161,7 +161,7 @@ def _cov(x: Array, *, correction: int = 1, fweights: Array | None = None, aweigh
     centered = rows - (rows * weights).sum(axis=1, keepdims=True) / total
     divisor = total - correction * (weights * importance).sum() / total
     result = np.matmul(centered * weights, centered.conj().T) / np.maximum(divisor, 0)
-    return np.asarray(result.reshape(()) if x.ndim < 2 else result).astype(dtype, copy=False)
+    return narrowed(result.reshape(()) if x.ndim < 2 else result, dtype)
 
 
 @aten("corrcoef")
@@ -204,11 +204,11 @@ def _areas(y: Array, x: Array | None, dx: Real, dim: int) -> Array:
             raise ValueError("the places of samples are a 0-d array: expected at least 1 dimension")
         places = x if x.ndim == 1 else np.moveaxis(x, axis - y.ndim, -1)
         width = np.diff(places.astype(wide_type(dtype), copy=False))
-    return np.asarray((samples[..., 1:] + samples[..., :-1]) * width / 2).astype(dtype, copy=False)
+    return narrowed((samples[..., 1:] + samples[..., :-1]) * width / 2, dtype)
 
 
 def _running(areas: Array, y: Array, dim: int) -> Array:
-    sums = np.cumsum(areas.astype(wide_type(areas.dtype), copy=False), axis=-1).astype(areas.dtype, copy=False)
+    sums = np.cumsum(widened(areas), axis=-1).astype(areas.dtype, copy=False)
     return np.moveaxis(sums, -1, normalize_dim(dim, y.ndim) - y.ndim)
 
 
@@ -221,7 +221,7 @@ def _renorm(x: Array, p: Real, dim: int, maxnorm: Real) -> Array:
         )
     axis = normalize_dim(dim, x.ndim)
     others = [other for other in range(x.ndim) if other != axis]
-    wide = x.astype(wide_type(x.dtype), copy=False)
+    wide = widened(x)
     norms = vector_norm(wide, p, others, keepdim=True)
     return np.where(norms > maxnorm, wide * (maxnorm / (norms + wide.dtype.type(1e-7))), wide).astype(
         x.dtype, copy=False

@@ -11,7 +11,7 @@ from nacformats.codec.columns.arrays import Array
 from nacformats.errors import FormatError, InvalidError
 from nacformats.graph.graph import Graph, TrainingProgram, Update, Weight
 from nacformats.runtime.budget import RunBudget
-from nacformats.runtime.kernels._promotion import CATEGORY
+from nacformats.runtime.kernels._types import CATEGORY
 from nacformats.runtime.messages import describe_value
 
 

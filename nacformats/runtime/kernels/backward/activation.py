@@ -12,9 +12,9 @@ import numpy as np
 from nacformats.errors import UnsupportedError
 from nacformats.runtime.kernels._arguments import check_float, check_same_type, check_shape
 from nacformats.runtime.kernels._erf import fill_erf
-from nacformats.runtime.kernels._promotion import category, dtype_of, normalize_dim, result_type, wide_type
+from nacformats.runtime.kernels._promotion import narrowed, result_type, wide_type, widened
 from nacformats.runtime.kernels._schemas import aten
-from nacformats.runtime.kernels._types import Array, Real, TypeName
+from nacformats.runtime.kernels._types import Array, Real, TypeName, category, dtype_of, normalize_dim
 from nacformats.runtime.kernels.activation import leaky_relu
 from nacformats.runtime.kernels.elementwise import select_elements
 
@@ -36,7 +36,7 @@ def _pointwise(function: Callable[..., Any]) -> Callable[..., Array]:
         wide = wide_type(dtype)
         grad, x = grad.astype(wide, copy=False), x.astype(wide, copy=False)
         check_float(function.__name__.removeprefix("_"), grad)
-        return np.asarray(function(grad, x, *numbers, **options)).astype(dtype, copy=False)
+        return narrowed(function(grad, x, *numbers, **options), dtype)
 
     return apply
 
@@ -126,7 +126,7 @@ def _rrelu_with_noise_backward(
 ) -> Array:
     """The gradient times the slopes that were drawn in training, else that of leaky_relu with the mean slope."""
     if training and upper - lower > _SAME_SLOPES:
-        return np.asarray(grad * noise).astype(grad.dtype, copy=False)
+        return narrowed(grad * noise, grad.dtype)
     return _leaky_relu_backward(grad, x, (lower + upper) / 2, self_is_result)
 
 
@@ -214,7 +214,7 @@ def _glu_backward(grad: Array, x: Array, dim: int) -> Array:
     axis = normalize_dim(dim, x.ndim)
     if x.ndim == 0 or x.shape[axis] % 2:
         raise ValueError(f"glu halves dimension {dim} of an array of shape {x.shape}: expected an even size")
-    first, second = np.split(x.astype(wide_type(x.dtype), copy=False), 2, axis)
+    first, second = np.split(widened(x), 2, axis)
     check_shape("glu_backward", "grad_output", grad, first.shape)
     gate = 1 / (1 + np.exp(-second))
     parts = grad * gate, grad * gate * (1 - gate) * first
@@ -225,8 +225,8 @@ def _glu_backward(grad: Array, x: Array, dim: int) -> Array:
 def _native_dropout_backward(grad: Array, mask: Array, scale: float) -> Array:
     """The gradient where the mask holds, times a scale; 0 elsewhere."""
     check_float("native_dropout_backward", grad)
-    wide = grad.astype(wide_type(grad.dtype), copy=False)
-    return np.asarray(wide * mask * scale).astype(grad.dtype, copy=False)
+    wide = widened(grad)
+    return narrowed(wide * mask * scale, grad.dtype)
 
 
 def _as_operand(result: Array, output: Array, input_dtype: TypeName) -> Array:

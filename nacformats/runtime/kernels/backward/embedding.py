@@ -7,9 +7,8 @@ from typing import Any
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_float, check_rank, check_shape
-from nacformats.runtime.kernels._promotion import check_sizes
 from nacformats.runtime.kernels._schemas import aten, aten_in_float32
-from nacformats.runtime.kernels._types import INT64, Array
+from nacformats.runtime.kernels._types import INT64, Array, check_sizes
 from nacformats.runtime.kernels.indexing import check_range
 
 

@@ -13,9 +13,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_float, check_rank, check_same_type, check_shape, per_axis
-from nacformats.runtime.kernels._promotion import check_sizes
 from nacformats.runtime.kernels._schemas import aten_in_float32
-from nacformats.runtime.kernels._types import FLOAT32, FLOAT64, INT64, Array, Ints, PerAxis
+from nacformats.runtime.kernels._types import FLOAT32, FLOAT64, INT64, Array, Ints, PerAxis, check_sizes
 from nacformats.runtime.kernels.interpolation import (
     BICUBIC,
     CUBIC,

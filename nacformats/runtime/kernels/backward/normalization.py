@@ -9,17 +9,13 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_float, check_shape
-from nacformats.runtime.kernels._promotion import normalize_dim, wide_type
+from nacformats.runtime.kernels._promotion import widened
 from nacformats.runtime.kernels._schemas import aten
-from nacformats.runtime.kernels._types import Array, Ints
+from nacformats.runtime.kernels._types import Array, Ints, normalize_dim
 from nacformats.runtime.kernels.normalization import native_batch_norm
 
 #: The gradients of the input, of the weight and of the bias, each where it is asked for.
 Gradients: TypeAlias = tuple[Array | None, Array | None, Array | None]
-
-
-def _wide(x: Array) -> Array:
-    return x.astype(wide_type(x.dtype), copy=False)
 
 
 def _check(operation: str, grad: Array, x: Array, mask: Sequence[bool]) -> None:
@@ -58,12 +54,12 @@ def _native_layer_norm_backward(
     for label, statistic in {"mean": mean, "rstd": rstd}.items():
         if statistic.size != rows[0]:
             raise ValueError(f"{name}: {label} must have {rows[0]} elements, its shape is {list(statistic.shape)}")
-    inverse = _wide(rstd).reshape(-1, 1)
-    normal = (_wide(x).reshape(rows) - _wide(mean).reshape(-1, 1)) * inverse
-    wide = _wide(grad).reshape(rows)
+    inverse = widened(rstd).reshape(-1, 1)
+    normal = (widened(x).reshape(rows) - widened(mean).reshape(-1, 1)) * inverse
+    wide = widened(grad).reshape(rows)
     of_x = None
     if output_mask[0]:
-        weighted = wide if weight is None else wide * _wide(weight).reshape(size)
+        weighted = wide if weight is None else wide * widened(weight).reshape(size)
         of_x = _of_rows(weighted, normal, inverse).reshape(x.shape).astype(x.dtype, copy=False)
     dtype = x.dtype if weight is None else weight.dtype
     of_weight = (wide * normal).sum(axis=0).reshape(shape).astype(dtype, copy=False) if output_mask[1] else None
@@ -87,12 +83,12 @@ def _native_group_norm_backward(
     check_shape(name, "rstd", rstd, (batch, group))
     check_shape(name, "weight", weight, (channels,))
     rows = (batch, group, channels // group * places)
-    inverse = _wide(rstd)[..., None]
-    normal = (_wide(x).reshape(rows) - _wide(mean)[..., None]) * inverse
-    wide = _wide(grad).reshape(batch, channels, places)
+    inverse = widened(rstd)[..., None]
+    normal = (widened(x).reshape(rows) - widened(mean)[..., None]) * inverse
+    wide = widened(grad).reshape(batch, channels, places)
     of_x = None
     if output_mask[0]:
-        weighted = wide if weight is None else wide * _wide(weight).reshape(1, -1, 1)
+        weighted = wide if weight is None else wide * widened(weight).reshape(1, -1, 1)
         of_x = _of_rows(weighted.reshape(rows), normal, inverse).reshape(x.shape).astype(x.dtype, copy=False)
     dtype = x.dtype if weight is None else weight.dtype
     products = wide * normal.reshape(wide.shape) if output_mask[1] else wide
@@ -120,13 +116,13 @@ def _native_batch_norm_backward(grad: Array, x: Array, weight: Array | None, *gi
         )
     for label, each in {"weight": weight, "the mean": mean, "the deviation": spread}.items():
         check_shape(name, label, each, (channels,))
-    inverse = _wide(spread)[:, None] if train else 1 / np.sqrt(_wide(spread) + eps)[:, None]
+    inverse = widened(spread)[:, None] if train else 1 / np.sqrt(widened(spread) + eps)[:, None]
     rows = (channels, x.size // max(channels, 1))
-    wide = np.moveaxis(_wide(grad), 1, 0).reshape(rows)
-    normal = (np.moveaxis(_wide(x), 1, 0).reshape(rows) - _wide(mean)[:, None]) * inverse
+    wide = np.moveaxis(widened(grad), 1, 0).reshape(rows)
+    normal = (np.moveaxis(widened(x), 1, 0).reshape(rows) - widened(mean)[:, None]) * inverse
     of_x = None
     if output_mask[0]:
-        weighted = wide if weight is None else wide * _wide(weight)[:, None]
+        weighted = wide if weight is None else wide * widened(weight)[:, None]
         result = _of_rows(weighted, normal, inverse) if train else weighted * inverse
         moved = np.moveaxis(result.reshape(channels, x.shape[0], *x.shape[2:]), 0, 1)
         of_x = np.ascontiguousarray(moved.astype(x.dtype, copy=False))
@@ -152,9 +148,9 @@ def _native_batch_norm_legit_functional(
     if not training:
         return out, mean, inverse, running_mean.copy(), running_var.copy()
     count = x.size // max(x.shape[1], 1)
-    variance = (1 / np.square(_wide(inverse)) - eps) * (count / max(count - 1, 1))
-    new_mean = momentum * _wide(mean) + (1 - momentum) * _wide(running_mean)
-    new_var = momentum * variance + (1 - momentum) * _wide(running_var)
+    variance = (1 / np.square(widened(inverse)) - eps) * (count / max(count - 1, 1))
+    new_mean = momentum * widened(mean) + (1 - momentum) * widened(running_mean)
+    new_var = momentum * variance + (1 - momentum) * widened(running_var)
     dtype = running_mean.dtype
     return out, mean, inverse, new_mean.astype(dtype, copy=False), new_var.astype(dtype, copy=False)
 
@@ -174,7 +170,7 @@ def _weight_norm_interface_backward(
     shape = [size if axis == kept else 1 for axis, size in enumerate(direction.shape)]
     check_shape(name, "saved_g", magnitude, shape)
     check_shape(name, "saved_norms", norms, shape)
-    wide, v, g, lengths = map(_wide, (grad, direction, magnitude, norms))
+    wide, v, g, lengths = map(widened, (grad, direction, magnitude, norms))
     others = tuple(axis for axis in range(direction.ndim) if axis != kept)
     along = (wide * v).sum(axis=others, keepdims=True)
     of_direction = (wide - v * (along / (lengths * lengths))) * (g / lengths)

@@ -8,13 +8,18 @@ from typing import Any
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_float, check_rank, check_same_type, check_shape, last_axes
-from nacformats.runtime.kernels._schemas import aten_in_float32
+from nacformats.runtime.kernels._schemas import aten_by_rank, in_float32
 from nacformats.runtime.kernels._types import INT64, Array, PerAxis
 from nacformats.runtime.kernels.pooling import adaptive_table, pooling_axes
 
 
-def _to_places(operation: str, grad: Array, x: Array, indices: Array, rank: int) -> Array:
-    """The sums of the gradients at the places in the flattened spatial dimensions; ValueError for one outside."""
+@aten_by_rank("adaptive_max_pool{}d_backward", ranks=[2, 3])
+@in_float32
+def _adaptive_max_pool_backward(operation: str, rank: int, grad: Array, x: Array, indices: Array) -> Array:
+    """The sums of the gradients at the places of the maxima in the flattened spatial dimensions of (N, C, *sizes).
+
+    ValueError for a place outside.
+    """
     check_rank(operation, (rank + 1, rank + 2), self=x)
     check_float(operation, x)
     check_same_type(operation, grad_output=grad, self=x)
@@ -33,80 +38,72 @@ def _to_places(operation: str, grad: Array, x: Array, indices: Array, rank: int)
     return sums.astype(x.dtype, copy=False).reshape(x.shape)
 
 
-def _declare_max(rank: int) -> None:
-    """Register the gradients of the pooling by maxima of some number of spatial dimensions."""
-    pooled = f"max_pool{rank}d_with_indices_backward"
-
-    @aten_in_float32(pooled)
-    def max_pool_backward(grad: Array, x: Array, *given: Any) -> Array:
-        """The gradients of the maxima at their places in the flattened spatial dimensions of (N, C, *sizes)."""
-        *geometry, indices = given
-        axes = pooling_axes(pooled, x, rank, *geometry)
-        check_shape(pooled, "grad_output", grad, (*x.shape[:-rank], *(axis.count for axis in axes)))
-        return _to_places(pooled, grad, x, indices, rank)
-
-    adaptive = f"adaptive_max_pool{rank}d_backward"
-
-    @aten_in_float32(adaptive)
-    def adaptive_max_pool_backward(grad: Array, x: Array, indices: Array) -> Array:
-        """The gradients of the maxima at their places in the flattened spatial dimensions."""
-        return _to_places(adaptive, grad, x, indices, rank)
-
-    fractional = f"fractional_max_pool{rank}d_backward"
-
-    @aten_in_float32(fractional)
-    def fractional_max_pool_backward(
-        grad: Array, x: Array, _kernel_size: PerAxis, _output_size: PerAxis, indices: Array
-    ) -> Array:
-        """The gradients of the maxima at their places in the flattened spatial dimensions."""
-        return _to_places(fractional, grad, x, indices, rank)
+@aten_by_rank("max_pool{}d_with_indices_backward", ranks=[2, 3])
+def _max_pool_backward(operation: str, rank: int, grad: Array, x: Array, *given: Any) -> Array:
+    """The gradients of the maxima of windows at their places; the last argument is the indices."""
+    *geometry, indices = given
+    axes = pooling_axes(operation, x, rank, *geometry)
+    check_shape(operation, "grad_output", grad, (*x.shape[:-rank], *(axis.count for axis in axes)))
+    return _adaptive_max_pool_backward(operation, rank, grad, x, indices)
 
 
-def _declare_average(rank: int) -> None:
-    """Register the gradients of the pooling by means of some number of spatial dimensions."""
-    pooled = f"avg_pool{rank}d_backward"
+@aten_by_rank("fractional_max_pool{}d_backward", ranks=[2, 3])
+def _fractional_max_pool_backward(
+    operation: str, rank: int, grad: Array, x: Array, _kernel_size: PerAxis, _output_size: PerAxis, indices: Array
+) -> Array:
+    """The gradients of the maxima at their places."""
+    return _adaptive_max_pool_backward(operation, rank, grad, x, indices)
 
-    @aten_in_float32(pooled)
-    def avg_pool_backward(
-        grad: Array, x: Array, kernel_size: PerAxis, stride: PerAxis, padding: PerAxis, *options: Any
-    ) -> Array:
-        """The gradient of every mean in equal shares to the elements of its window."""
-        ceil_mode, count_include_pad, divisor_override = options
-        check_float(pooled, x)
-        check_same_type(pooled, grad_output=grad, self=x)
-        if divisor_override == 0:
-            raise ValueError(f"{pooled}: divisor_override must not be 0")
-        axes = pooling_axes(pooled, x, rank, kernel_size, stride, padding, 1, ceil_mode)
-        check_shape(pooled, "grad_output", grad, (*x.shape[:-rank], *(axis.count for axis in axes)))
-        result = grad if divisor_override is None else grad / divisor_override
-        for number, axis in enumerate(axes):
-            after = rank - number - 1
-            if divisor_override is None:
-                result = result / axis.divisors(count_include_pad).astype(x.dtype).reshape(-1, *(1,) * after)
-            before, behind = axis.margins
-            shape = list(result.shape)
-            shape[number - rank] = before + axis.length + behind
-            spread = np.zeros(shape, x.dtype)
-            rest = [slice(None)] * after
-            for position in range(axis.size):
-                spread[last_axes([axis.part(position), *rest])] += result
-            result = spread[last_axes([slice(before, before + axis.length), *rest])]
-        return np.ascontiguousarray(result)
 
-    adaptive = f"_adaptive_avg_pool{rank}d_backward"
+@aten_by_rank("avg_pool{}d_backward", ranks=[2, 3])
+@in_float32
+def _avg_pool_backward(
+    operation: str,
+    rank: int,
+    grad: Array,
+    x: Array,
+    kernel_size: PerAxis,
+    stride: PerAxis,
+    padding: PerAxis,
+    *rest: Any,
+) -> Array:
+    """The gradient of every mean in equal shares to the elements of its window."""
+    ceil_mode, count_include_pad, divisor_override = rest
+    check_float(operation, x)
+    check_same_type(operation, grad_output=grad, self=x)
+    if divisor_override == 0:
+        raise ValueError(f"{operation}: divisor_override must not be 0")
+    axes = pooling_axes(operation, x, rank, kernel_size, stride, padding, 1, ceil_mode)
+    check_shape(operation, "grad_output", grad, (*x.shape[:-rank], *(axis.count for axis in axes)))
+    result = grad if divisor_override is None else grad / divisor_override
+    for number, axis in enumerate(axes):
+        after = rank - number - 1
+        if divisor_override is None:
+            result = result / axis.divisors(count_include_pad).astype(x.dtype).reshape(-1, *(1,) * after)
+        before, behind = axis.margins
+        shape = list(result.shape)
+        shape[number - rank] = before + axis.length + behind
+        spread = np.zeros(shape, x.dtype)
+        others = [slice(None)] * after
+        for position in range(axis.size):
+            spread[last_axes([axis.part(position), *others])] += result
+        result = spread[last_axes([slice(before, before + axis.length), *others])]
+    return np.ascontiguousarray(result)
 
-    @aten_in_float32(adaptive)
-    def adaptive_avg_pool_backward(grad: Array, x: Array) -> Array:
-        """The gradient of every mean in equal shares to the elements of its window."""
-        check_rank(adaptive, (rank + 1, rank + 2), self=x)
-        check_float(adaptive, x)
-        check_same_type(adaptive, grad_output=grad, self=x)
-        if grad.ndim != x.ndim or grad.shape[:-rank] != x.shape[:-rank]:
-            raise ValueError(f"{adaptive}: a gradient of shape {list(grad.shape)} for an input {list(x.shape)}")
-        result = grad
-        for axis in range(-rank, 0):
-            result = _spread_evenly(result, axis, x.shape[axis])
-        return result
+
+@aten_by_rank("_adaptive_avg_pool{}d_backward", ranks=[2, 3])
+@in_float32
+def _adaptive_avg_pool_backward(operation: str, rank: int, grad: Array, x: Array) -> Array:
+    """The gradient of every mean in equal shares to the elements of its window."""
+    check_rank(operation, (rank + 1, rank + 2), self=x)
+    check_float(operation, x)
+    check_same_type(operation, grad_output=grad, self=x)
+    if grad.ndim != x.ndim or grad.shape[:-rank] != x.shape[:-rank]:
+        raise ValueError(f"{operation}: a gradient of shape {list(grad.shape)} for an input {list(x.shape)}")
+    result = grad
+    for axis in range(-rank, 0):
+        result = _spread_evenly(result, axis, x.shape[axis])
+    return result
 
 
 def _spread_evenly(grad: Array, axis: int, length: int) -> Array:
@@ -119,8 +116,3 @@ def _spread_evenly(grad: Array, axis: int, length: int) -> Array:
     matrix /= np.maximum(inside.sum(axis=0), 1).astype(grad.dtype)[:, None]
     spread = np.matmul(np.moveaxis(grad, axis, -1), matrix)
     return np.ascontiguousarray(np.moveaxis(spread, -1, axis))
-
-
-for _rank in (2, 3):
-    _declare_max(_rank)
-    _declare_average(_rank)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_same_type, check_shape, last_axes
-from nacformats.runtime.kernels._promotion import check_sizes, normalize_dim, wide_type
-from nacformats.runtime.kernels._schemas import aten, aten_in_float32
-from nacformats.runtime.kernels._types import BOOL, Array, Ints
+from nacformats.runtime.kernels._promotion import widened
+from nacformats.runtime.kernels._schemas import aten, aten_by_rank, in_float32
+from nacformats.runtime.kernels._types import BOOL, Array, Ints, check_sizes, normalize_dim
 from nacformats.runtime.kernels.padding import SourceOf, check_padding, padding_pairs, reflected, replicated
 from nacformats.runtime.kernels.parts import diagonal, select, slice_dim
 
@@ -60,7 +61,7 @@ def _unfold_backward(grad: Array, input_sizes: Ints, dim: int, size: int, step: 
     count = (shape[axis] - size) // step + 1
     lead = [count if place == axis else length for place, length in enumerate(shape)] if input_sizes else []
     check_shape("unfold_backward", "grad_in", grad, (*lead, size))
-    wide = grad.astype(wide_type(grad.dtype), copy=False)
+    wide = widened(grad)
     out = np.zeros(shape, wide.dtype)
     before = (slice(None),) * axis
     for position in range(size):
@@ -82,10 +83,11 @@ def _masked_scatter_backward(grad: Array, mask: Array, sizes: Ints) -> Array:
     return out
 
 
-def _folded(operation: str, grad: Array, x: Array, pad: Ints, source: SourceOf) -> Array:
-    """The gradient with its margins added to the elements that `source` names for them."""
+@in_float32
+def _folded(source: SourceOf, operation: str, rank: int, grad: Array, x: Array, pad: Ints) -> Array:
+    """The gradient (N, C, *sizes) or (C, *sizes), its margins added to the elements that `source` names for them."""
+    check_padding(operation, rank, x, pad)
     pairs = padding_pairs(operation, x, pad)
-    rank = len(pairs)
     padded = [size + before + after for size, (before, after) in zip(x.shape[-rank:], pairs, strict=True)]
     check_same_type(operation, grad_output=grad, self=x)
     check_shape(operation, "grad_output", grad, (*x.shape[:-rank], *padded))
@@ -114,14 +116,5 @@ def _added(grad: Array, axis: int, places: Array, size: int, before: int) -> Arr
     return out
 
 
-def _declare(operation: str, rank: int, source: SourceOf) -> None:
-    @aten_in_float32(operation)
-    def pad_backward(grad: Array, x: Array, padding: Ints) -> Array:
-        """Fold the margins back at the first and the last elements of (N, C, *sizes) or (C, *sizes)."""
-        check_padding(operation, rank, x, padding)
-        return _folded(operation, grad, x, padding, source)
-
-
-for _rank in (1, 2, 3):
-    _declare(f"reflection_pad{_rank}d_backward", _rank, reflected)
-    _declare(f"replication_pad{_rank}d_backward", _rank, replicated)
+for _pattern, _source in {"reflection_pad{}d_backward": reflected, "replication_pad{}d_backward": replicated}.items():
+    aten_by_rank(_pattern)(partial(_folded, _source))
