@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from functools import partial
 
 import numpy as np
 
@@ -84,7 +83,7 @@ def _masked_scatter_backward(grad: Array, mask: Array, sizes: Ints) -> Array:
 
 
 @in_float32
-def _folded(source: SourceOf, operation: str, rank: int, grad: Array, x: Array, pad: Ints) -> Array:
+def _folded(operation: str, source: SourceOf, rank: int, grad: Array, x: Array, pad: Ints) -> Array:
     """The gradient (N, C, *sizes) or (C, *sizes), its margins added to the elements that `source` names for them."""
     check_padding(operation, rank, x, pad)
     pairs = padding_pairs(operation, x, pad)
@@ -116,5 +115,13 @@ def _added(grad: Array, axis: int, places: Array, size: int, before: int) -> Arr
     return out
 
 
-for _pattern, _source in {"reflection_pad{}d_backward": reflected, "replication_pad{}d_backward": replicated}.items():
-    aten_by_rank(_pattern)(partial(_folded, _source))
+@aten_by_rank("reflection_pad{}d_backward")
+def _reflection_pad_backward(operation: str, rank: int, grad: Array, x: Array, pad: Ints) -> Array:
+    """Fold the margins back as they were mirrored at the first and the last elements."""
+    return _folded(operation, reflected, rank, grad, x, pad)
+
+
+@aten_by_rank("replication_pad{}d_backward")
+def _replication_pad_backward(operation: str, rank: int, grad: Array, x: Array, pad: Ints) -> Array:
+    """Add the margins to the first and the last elements, which they repeat."""
+    return _folded(operation, replicated, rank, grad, x, pad)
