@@ -128,10 +128,10 @@ def wide_type(dtype: DType) -> DType:
 
 
 def widened(x: Array) -> Array:
-    """The array in the type to compute in."""
+    """Convert an array to the type to compute in."""
     return x.astype(wide_type(x.dtype), copy=False)
 
 
 def narrowed(result: Any, dtype: DType) -> Array:
-    """A result as an array of the type that it is to have."""
+    """Convert a result to the type that it is to have."""
     return np.asarray(result).astype(dtype, copy=False)
