@@ -1,4 +1,4 @@
-"""What kernels work on, by the names that signatures have for it: tensors, numbers, types, sizes and dimensions."""
+"""The operands of kernels, by the names that signatures have for them: tensors, numbers, types, sizes and dimensions."""
 
 from __future__ import annotations
 
