@@ -1,4 +1,4 @@
-"""The operands of kernels, by the names that signatures have for them: tensors, numbers, types, sizes and dimensions."""
+"""The operands of kernels as signatures name them: tensors, numbers, types, sizes and dimensions."""
 
 from __future__ import annotations
 
