@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from nacformats.formats.mep.builder import UnaryOperation
-from nacformats.formats.mep.drafting import BinaryOperation
+from nacformats.formats.mep.builder import BinaryOperation, UnaryOperation
 from nacformats.formats.records.constants import ConstantValue
 from nacformats.formats.tisa.steps import Step
 from nacformats.fuzz.choices import Choices

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from nacformats.lazy import names_from
 
 if TYPE_CHECKING:
-    from nacformats.formats.mep.builder import PlanBuilder
-    from nacformats.formats.mep.drafting import Label, Variable
+    from nacformats.formats.mep.builder import Label, PlanBuilder, Variable
     from nacformats.formats.mep.instructions import PlanInstruction
     from nacformats.formats.mep.program import Plan, assemble, disassemble_bytecode
     from nacformats.plan.budget import Budget
@@ -37,8 +36,7 @@ if not TYPE_CHECKING:
         __name__,
         {
             "nacformats.plan.budget": ("Budget",),
-            "nacformats.formats.mep.builder": ("PlanBuilder",),
-            "nacformats.formats.mep.drafting": ("Label", "Variable"),
+            "nacformats.formats.mep.builder": ("Label", "PlanBuilder", "Variable"),
             "nacformats.formats.mep.instructions": ("PlanInstruction",),
             "nacformats.plan.host": ("Files", "Host"),
             "nacformats.formats.mep.program": ("Plan", "assemble", "disassemble_bytecode"),

@@ -13,7 +13,7 @@ import pytest
 import nacformats
 from nacformats import LimitError
 from nacformats.formats.mep import builder
-from nacformats.formats.mep.drafting import BinaryOperation
+from nacformats.formats.mep.builder import BinaryOperation
 from nacformats.formats.mep.opcodes import BY_NAME, OPCODES
 from nacformats.plan import Label, Plan, PlanBuilder, Variable
 

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Literal, TypeAlias
+from dataclasses import dataclass, field
+from typing import Any, Literal, NoReturn, TypeAlias
 
-from nacformats.formats.mep.drafting import Into, Label, PlanDraft, PlanValue, Variable
-from nacformats.formats.mep.opcodes import MODELS
+from nacformats.errors import FormatError, LimitError
+from nacformats.formats.mep import opcodes
+from nacformats.formats.mep.instructions import OperandValues, Origin, read_instructions
+from nacformats.formats.mep.linking import ConstantPool, link
+from nacformats.formats.mep.opcodes import BY_NAME, FORMAT_NAME, JUMP, SLOT, SLOTS, PlanOpcode, PlanOperand
+from nacformats.formats.mep.program import Plan
 from nacformats.formats.records.constants import Constant, ConstantValue
 
 #: The words of operands, as the schema has them.
@@ -22,9 +27,70 @@ Serialization: TypeAlias = Literal["text", "json", "png"]
 Destination: TypeAlias = Literal["stdout", "stderr", "file"]
 LossKind: TypeAlias = Literal["cross_entropy", "mse", "none"]
 WriteMode: TypeAlias = Literal["plain", "append", "no_newline"]
+BinaryOperation: TypeAlias = Literal["add", "sub", "mul", "div", "pow", "max", "min"]
 
 
-class PlanBuilder(PlanDraft):
+@dataclass(frozen=True)
+class Variable:
+    """A slot of a plan that is being made. `+`, `-`, `*`, `/` and `**` add an instruction.
+
+    Attributes:
+        slot: its number.
+        name: what the program calls it; "" for one without a name.
+    """
+
+    slot: int
+    name: str
+    _builder: PlanBuilder = field(repr=False, compare=False)
+
+    def __add__(self, other: PlanValue) -> Variable:
+        return self._builder.binary("add", self, other)
+
+    def __sub__(self, other: PlanValue) -> Variable:
+        return self._builder.binary("sub", self, other)
+
+    def __mul__(self, other: PlanValue) -> Variable:
+        return self._builder.binary("mul", self, other)
+
+    def __truediv__(self, other: PlanValue) -> Variable:
+        return self._builder.binary("div", self, other)
+
+    def __pow__(self, other: PlanValue) -> Variable:
+        return self._builder.binary("pow", self, other)
+
+
+#: What an instruction reads: a variable, or a value, which becomes a constant.
+PlanValue: TypeAlias = "Variable | ConstantValue"
+#: Where a result goes: a variable, the name of one, or "" for a new variable.
+Into: TypeAlias = "Variable | str"
+
+
+@dataclass(frozen=True)
+class Label:
+    """A place in a plan that is being made: `builder.place(label)` says where.
+
+    Attributes:
+        name: unique in its plan.
+    """
+
+    name: str
+
+
+@dataclass
+class _Draft:
+    """An instruction whose jump is not known yet; see nacformats.formats.mep.linking."""
+
+    index: int
+    opcode: PlanOpcode
+    operands: OperandValues
+    aim: str | int | None = None
+
+    def refuse(self, reason: str, expected: str, actual: object, kind: type[FormatError], *, aim: bool) -> NoReturn:
+        place = f"instructions[{self.index}]" + (".jump" if aim else "")
+        raise kind(reason, format=FORMAT_NAME, path=place, expected=expected, actual=actual)
+
+
+class PlanBuilder:
     """A builder of plans, instruction by instruction.
 
         builder = PlanBuilder()
@@ -44,10 +110,48 @@ class PlanBuilder(PlanDraft):
     becomes a constant in a slot of its own. Results are new variables, unless `into` names one: a variable, or a name.
     """
 
+    def __init__(self) -> None:
+        self._drafts: list[_Draft] = []
+        self._labels: dict[str, int] = {}
+        self._named: dict[str, Variable] = {}
+        self._literals: dict[Constant, Variable] = {}
+        self._pool = ConstantPool()
+        self._slots = 0
+        self._num_labels = 0
+        self._open: list[int] = []
+
+    # variables and places
+
+    def variable(self, name: str = "") -> Variable:
+        """Return the variable of a name, or a new one without a name. LimitError when all 256 slots are taken."""
+        if name in self._named:
+            return self._named[name]
+        if self._slots == SLOTS:
+            hint, expected = "give variables a second value with into=", f"at most {SLOTS}"
+            raise LimitError("the plan has too many variables", format=FORMAT_NAME, expected=expected, hint=hint)
+        found = Variable(self._slots, name, self)
+        self._slots += 1
+        if name:
+            self._named[name] = found
+        return found
+
+    def label(self, name: str = "") -> Label:
+        """Return a label to jump to, which `place` puts somewhere."""
+        self._num_labels += 1
+        return Label(name or f".{self._num_labels}")
+
+    def place(self, label: Label) -> None:
+        """Put a label in front of the next instruction. ValueError when it is somewhere already."""
+        if label.name in self._labels:
+            raise ValueError(f"the label {label.name!r} is in front of instruction {self._labels[label.name]} already")
+        self._labels[label.name] = len(self._drafts)
+
+    # loops and jumps
+
     @contextmanager
     def loop(self, count: PlanValue) -> Iterator[None]:
         """Begin a loop: the body of `with builder.loop(count):` runs count times, and not at all for 0 or less."""
-        self._emit("flow_loop_start", count=self._slot(count))
+        self._emit("flow_loop_start", count=count)
         self._open.append(len(self._drafts))
         yield
         self._open.pop()
@@ -57,11 +161,11 @@ class PlanBuilder(PlanDraft):
         """Leave the innermost loop when a condition holds. ValueError outside of loops."""
         if not self._open:
             raise ValueError("break_if belongs in a loop")
-        self._emit("flow_break_loop_if", condition=self._slot(condition))
+        self._emit("flow_break_loop_if", condition=condition)
 
     def branch_if(self, condition: PlanValue, label: Label) -> None:
         """Jump to a label when a condition holds."""
-        self._emit("flow_branch_if", label, condition=self._slot(condition))
+        self._emit("flow_branch_if", label, condition=condition)
 
     def branch(self, label: Label) -> None:
         """Jump to a label."""
@@ -76,15 +180,15 @@ class PlanBuilder(PlanDraft):
             LimitError: the format has no room for it.
             TypeError: the format has no type for it.
         """
-        return self._result(into, "src_constant", constant=self._constant(Constant.of(value)))
+        return self._result(into, "src_constant", constant=value)
 
     def copy(self, source: PlanValue, *, into: Into = "") -> Variable:
         """Copy a value to another slot."""
-        return self._result(into, "sys_copy", source=self._slot(source))
+        return self._result(into, "sys_copy", source=source)
 
     def user_prompt(self, prompt: str = "", *, kind: ValueKind = "text", into: Into = "") -> Variable:
         """Ask the user, and return the answer as text, an integer or a number."""
-        return self._result(into, "src_user_prompt", kind=kind, prompt=self._constant(Constant.of(prompt)))
+        return self._result(into, "src_user_prompt", kind=kind, prompt=prompt)
 
     def exec_mode(self, *, into: Into = "") -> Variable:
         """Return the mode that the plan was started for: "infer", "train" or "infer_train" (NAC v1.7)."""
@@ -94,14 +198,14 @@ class PlanBuilder(PlanDraft):
 
     def load_model(self, path: str = "", *, model: int = 0) -> None:
         """Load a file under a number from 0 to 255; the empty path is the file that the plan is in."""
-        self._emit("res_load_model", model=_model(model), path=self._constant(Constant.of(path)))
+        self._emit("res_load_model", model=model, path=path)
 
     def unload(self, what: Variable | int) -> None:
         """Release the model of a number, or empty a variable."""
         if isinstance(what, Variable):
-            self._emit("res_unload", kind="slot", slot=self._slot(what))
+            self._emit("res_unload", kind="slot", slot=what)
         else:
-            self._emit("res_unload", kind="model", model=_model(what))
+            self._emit("res_unload", kind="model", model=what)
 
     def run_static(
         self, inputs: Sequence[PlanValue], *, outputs: int | Sequence[Into] = 1, model: int = 0
@@ -113,12 +217,8 @@ class PlanBuilder(PlanDraft):
             outputs: how many outputs are wanted, or where they go.
             model: the number that it was loaded under.
         """
-        given = [self._slot(each) for each in inputs]
         wanted: Sequence[Into] = [""] * outputs if isinstance(outputs, int) else outputs
-        results = [self._variable(each) for each in wanted]
-        slots = tuple(each.slot for each in results)
-        self._emit("model_run_static", model=_model(model), inputs=tuple(given), outputs=slots)
-        return results
+        return self._emit("model_run_static", inputs=inputs, model=model, outputs=wanted)
 
     def train_step(
         self,
@@ -148,18 +248,16 @@ class PlanBuilder(PlanDraft):
         Returns:
             The loss before the update.
         """
-        slots = {name: tuple(map(self._slot, given)) for name, given in (("inputs", inputs), ("targets", targets))}
-        head = {"weight": self._name(weight), "bias": self._name(bias)}
-        numbers = {"model": _model(model), "rate": self._slot(rate), "logits": self._not_first(logits)}
-        return self._result(into, "model_train_step", loss=loss, **slots, **head, **numbers)
+        given = {"inputs": inputs, "targets": targets, "weight": weight, "bias": bias, "model": model, "rate": rate}
+        return self._result(into, "model_train_step", loss=loss, **given, logits=logits)
 
     def zero_grad(self, model: int = 0) -> None:
         """Forget the gradients of a model, which no step of nacformats keeps (NAC v1.7)."""
-        self._emit("model_zero_grad", model=_model(model))
+        self._emit("model_zero_grad", model=model)
 
     def save_weights(self, path: PlanValue = "", *, model: int = 0) -> None:
         """Write a model with its parameters as they are now; the empty path is that of the model (NAC v1.7)."""
-        self._emit("model_save_weights", model=_model(model), name=self._slot(path), kind="nac")
+        self._emit("model_save_weights", model=model, name=path, kind="nac")
 
     def tokenizer(self, model: int = 0, *, into: Into = "") -> Variable:
         """Return the tokenizer of a model."""
@@ -169,32 +267,32 @@ class PlanBuilder(PlanDraft):
         self, kind: Literal["tokenizer", "constant"], resource: ConstantValue, *, into: Into = ""
     ) -> Variable:
         """Load the tokenizer of the model with a number, or the constant itself."""
-        return self._result(into, "res_load_extern", kind=kind, resource=self._constant(Constant.of(resource)))
+        return self._result(into, "res_load_extern", kind=kind, resource=resource)
 
     def load_datafile(self, path: str, *, kind: FileKind = "array", into: Into = "") -> Variable:
         """Load a file that the plan names."""
-        return self._result(into, "res_load_datafile", kind=kind, path=self._constant(Constant.of(path)))
+        return self._result(into, "res_load_datafile", kind=kind, path=path)
 
     def load_dynamic(self, name: PlanValue, *, kind: FileKind = "array", into: Into = "") -> Variable:
         """Load a file whose name was computed."""
-        return self._result(into, "res_load_dynamic", name=self._slot(name), kind=kind)
+        return self._result(into, "res_load_dynamic", name=name, kind=kind)
 
     def load_array(self, name: str, *, into: Into = "") -> Variable:
         """Load an array of the file that the plan is in (NAC v1.8)."""
-        return self._result(into, "res_load_array", array=self._constant(Constant.of(name)))
+        return self._result(into, "res_load_array", array=name)
 
     def encode(self, tokenizer: Variable, text: PlanValue, *, into: Into = "") -> Variable:
         """Encode a text as token ids."""
-        return self._result(into, "preproc_encode", processor=self._slot(tokenizer), source=self._slot(text))
+        return self._result(into, "preproc_encode", processor=tokenizer, source=text)
 
     def decode(self, tokenizer: Variable, ids: PlanValue, *, into: Into = "") -> Variable:
         """Decode token ids to text, without special tokens."""
-        return self._result(into, "preproc_decode", processor=self._slot(tokenizer), source=self._slot(ids))
+        return self._result(into, "preproc_decode", processor=tokenizer, source=ids)
 
     def get_id(self, tokenizer: Variable, token: str, *, into: Into = "") -> Variable:
         """Look up the id of a token."""
-        constant = self._constant(Constant.of(token))
-        return self._result(into, "preproc_get_id", processor=self._slot(tokenizer), token=constant)
+        constant = token
+        return self._result(into, "preproc_get_id", processor=tokenizer, token=constant)
 
     # tensors and numbers
 
@@ -202,7 +300,7 @@ class PlanBuilder(PlanDraft):
         self, source: PlanValue, *, dtype: PlanDtype = "float32", kind: Creation = "values", into: Into = ""
     ) -> Variable:
         """Create a tensor: values and arange have shape [1, n], ones and zeros the shape in source."""
-        return self._result(into, "tensor_create", dtype=dtype, kind=kind, source=self._slot(source))
+        return self._result(into, "tensor_create", dtype=dtype, kind=kind, source=source)
 
     def manipulate(
         self,
@@ -214,20 +312,16 @@ class PlanBuilder(PlanDraft):
         into: Into = "",
     ) -> Variable:
         """Pad a tensor with `width` times a value in front of its last axis."""
-        slots = {"tensor": self._slot(tensor), "width": self._slot(width), "value": self._slot(value)}
-        return self._result(into, "tensor_manipulate", operation=operation, **slots)
+        given = {"tensor": tensor, "width": width, "value": value}
+        return self._result(into, "tensor_manipulate", operation=operation, **given)
 
     def unsqueeze(self, tensor: PlanValue, dim: PlanValue, *, into: Into = "") -> Variable:
         """Insert an axis of size 1 (NAC v1.8)."""
-        return self._reshaped("unsqueeze", tensor, dim, into)
+        return self._result(into, "tensor_manipulate", operation="unsqueeze", tensor=tensor, dim=dim)
 
     def squeeze(self, tensor: PlanValue, dim: PlanValue, *, into: Into = "") -> Variable:
         """Remove an axis of size 1 (NAC v1.8)."""
-        return self._reshaped("squeeze", tensor, dim, into)
-
-    def _reshaped(self, operation: str, tensor: PlanValue, dim: PlanValue, into: Into) -> Variable:
-        slots = {"tensor": self._slot(tensor), "dim": self._slot(dim)}
-        return self._result(into, "tensor_manipulate", operation=operation, **slots)
+        return self._result(into, "tensor_manipulate", operation="squeeze", tensor=tensor, dim=dim)
 
     def combine(
         self,
@@ -238,57 +332,55 @@ class PlanBuilder(PlanDraft):
         into: Into = "",
     ) -> Variable:
         """Concatenate tensors along an axis."""
-        slots = tuple(self._slot(each) for each in tensors)
-        return self._result(into, "tensor_combine", operation=operation, tensors=slots, axis=self._slot(axis))
+        return self._result(into, "tensor_combine", operation=operation, tensors=tensors, axis=axis)
 
     def info(self, what: Property, tensor: PlanValue, *, axis: PlanValue = None, into: Into = "") -> Variable:
         """Return the shape of a tensor, the size of an axis, or its only element. ValueError: size without axis."""
-        slots = {"tensor": self._slot(tensor)}
-        if what == "size":
-            if axis is None:
-                raise ValueError("the size of which axis?")
-            slots["axis"] = self._slot(axis)
-        return self._result(into, "tensor_info", property=what, **slots)
+        if what != "size":
+            return self._result(into, "tensor_info", property=what, tensor=tensor)
+        if axis is None:
+            raise ValueError("the size of which axis?")
+        return self._result(into, "tensor_info", property=what, tensor=tensor, axis=axis)
 
     def extract(self, tensor: PlanValue, index: PlanValue, *, into: Into = "") -> Variable:
         """Extract tensor[0, index, :] of three axes, tensor[0, index] of two, tensor[index] of one."""
-        return self._result(into, "tensor_extract", tensor=self._slot(tensor), index=self._slot(index))
+        return self._result(into, "tensor_extract", tensor=tensor, index=index)
 
     def unary(self, source: PlanValue, *, operation: UnaryOperation = "softmax", into: Into = "") -> Variable:
         """Apply a function to a tensor; softmax is along its last axis."""
-        return self._result(into, "math_unary", operation=operation, source=self._slot(source))
+        return self._result(into, "math_unary", operation=operation, source=source)
+
+    def binary(self, operation: BinaryOperation, left: PlanValue, right: PlanValue, *, into: Into = "") -> Variable:
+        """Combine two values by arithmetic; also `left + right`, and so on."""
+        return self._result(into, "math_binary", operation=operation, left=left, right=right)
 
     def aggregate(self, source: PlanValue, *, operation: Literal["argmax"] = "argmax", into: Into = "") -> Variable:
         """Reduce the last axis of a tensor."""
-        return self._result(into, "math_aggregate", operation=operation, source=self._slot(source))
+        return self._result(into, "math_aggregate", operation=operation, source=source)
 
     def compare(self, operation: Comparison, left: PlanValue, right: PlanValue, *, into: Into = "") -> Variable:
         """Compare two values, for a condition."""
-        slots = {"left": self._slot(left), "right": self._slot(right)}
-        return self._result(into, "logic_compare", operation=operation, **slots)
+        return self._result(into, "logic_compare", operation=operation, left=left, right=right)
 
     def top_k(
         self, source: PlanValue, count: PlanValue, *, into: tuple[Into, Into] = ("", "")
     ) -> tuple[Variable, Variable]:
         """Return the indices of the largest elements of the flat tensor, and these elements, in descending order."""
-        slots = {"source": self._slot(source), "count": self._slot(count)}
-        indices, elements = self._variable(into[0]), self._variable(into[1])
-        self._emit("analysis_top_k", **slots, indices=indices.slot, elements=elements.slot)
+        given = {"source": source, "count": count, "indices": into[0], "elements": into[1]}
+        indices, elements = self._emit("analysis_top_k", **given)
         return indices, elements
 
     def sample(
         self, logits: PlanValue, *, temperature: PlanValue = 1.0, top_k: PlanValue = 0, into: Into = ""
     ) -> Variable:
         """Draw an index with the probabilities of a softmax; top_k of 0 draws from all logits."""
-        slots = {"temperature": self._slot(temperature), "top_k": self._slot(top_k)}
-        return self._result(into, "analysis_sample", logits=self._slot(logits), **slots)
+        return self._result(into, "analysis_sample", temperature=temperature, top_k=top_k, logits=logits)
 
     # text and output
 
     def format(self, template: str, *values: PlanValue, into: Into = "") -> Variable:
         """Format a template with `{}` for each value."""
-        slots = tuple(self._slot(each) for each in values)
-        return self._result(into, "string_format", template=self._constant(Constant.of(template)), values=slots)
+        return self._result(into, "string_format", values=values, template=template)
 
     def serialize(
         self,
@@ -298,7 +390,7 @@ class PlanBuilder(PlanDraft):
         into: Into = "",
     ) -> Variable:
         """Serialize a value as text, as JSON, or as the bytes of a picture."""
-        return self._result(into, "serialize_object", source=self._slot(source), format=format)
+        return self._result(into, "serialize_object", source=source, format=format)
 
     def print(self, source: PlanValue, *, end: Literal["\n", ""] = "\n") -> None:
         """Write a value to standard output, with or without a newline."""
@@ -313,34 +405,104 @@ class PlanBuilder(PlanDraft):
         path: PlanValue = None,
     ) -> None:
         """Write a value: to standard output or error, or to a file whose name is given. ValueError when it is not."""
-        slot = self._slot(source)
         if (destination == "file") != (path is not None):
             raise ValueError("a file is written to by its name, and nothing else is")
-        where = {"unused": 0} if path is None else {"name": self._slot(path)}
-        self._emit("io_write", source=slot, destination=destination, mode=mode, **where)
+        where = {"unused": 0} if path is None else {"name": path}
+        self._emit("io_write", source=source, destination=destination, mode=mode, **where)
 
     def debug_print(self, source: PlanValue, message: str) -> None:
         """Show a value, with a message, to whoever debugs the plan."""
-        self._emit("sys_debug_print", source=self._slot(source), message=self._constant(Constant.of(message)))
+        self._emit("sys_debug_print", source=source, message=message)
 
     # the end
 
     def return_(self, *values: PlanValue) -> None:
         """End with results: one as it is, several as a list."""
-        self._emit("exec_return", values=tuple(self._slot(each) for each in values))
+        self._emit("exec_return", values=values)
 
     def halt(self) -> None:
         """End without a result."""
         self._emit("exec_halt")
 
-    def _not_first(self, variable: Variable | None) -> int:
-        """Return the slot of a variable, or 0 for none; what is in slot 0 is copied to another one."""
-        if variable is None:
+    def build(self) -> Plan:
+        """Return the finished plan.
+
+        Raises:
+            LimitError: a jump is too long, or there are too many instructions.
+            ValueError: a label is nowhere, or a loop is not closed.
+        """
+        if self._open:
+            raise ValueError("a loop is still open")
+        for draft in self._drafts:
+            if isinstance(draft.aim, str) and draft.aim not in self._labels:
+                raise ValueError(f"instruction {draft.index} jumps to the label {draft.aim!r}, which is nowhere")
+        bytecode = link(self._drafts, [draft.operands for draft in self._drafts], self._labels)
+        origin = Origin(names={each.slot: name for name, each in self._named.items()})
+        return Plan(read_instructions(bytecode), self._pool.table(), origin=origin)
+
+    # instructions and what they refer to
+
+    def _emit(self, name: str, aim: Label | None = None, /, **operands: Any) -> list[Variable]:
+        """Add an instruction, and return the variables of its results.
+
+        What is given for an operand follows from its role in the schema: variables and values for slots, values for
+        constants, `into` for results, words for numbers.
+        """
+        opcode, results = BY_NAME[name], list[Variable]()
+        known = {each.name: each for each in opcode.operands}
+        found: dict[str, int | tuple[int, ...]] = {JUMP: 0} if JUMP in known else {}
+        for key, given in operands.items():
+            if known[key].role == opcodes.RESULT:
+                variables = list(map(self._variable, given if known[key].is_list else [given]))
+                slots = tuple(each.slot for each in variables)
+                results += variables
+                found[key] = slots if known[key].is_list else slots[0]
+            elif known[key].is_list:
+                found[key] = tuple(map(self._slot, given))
+            else:
+                found[key] = self._number(opcode, known[key], given)
+        self._drafts.append(_Draft(len(self._drafts), opcode, found, None if aim is None else aim.name))
+        return results
+
+    def _number(self, opcode: PlanOpcode, operand: PlanOperand, given: Any) -> int:
+        """Return the number of an operand; 0 stands for one that may be missing, and for no other one."""
+        if operand.may_be_none and not given:
             return 0
-        return self._slot(variable) or self.copy(variable).slot
+        if operand.role == opcodes.CONSTANT:
+            return self._pool.number(Constant.of(given), least=int(operand.may_be_none))
+        if operand.role == SLOT:
+            slot = self._slot(given)
+            return slot if slot or not operand.may_be_none else self.copy(given).slot
+        if isinstance(given, str):
+            numbers = {word: number for number, word in operand.words.items()}
+            if given not in numbers:
+                raise ValueError(f"{opcode.name}: {operand.name} is one of {', '.join(numbers)}, not {given!r}")
+            return numbers[given]
+        return _model(given) if operand.role == opcodes.MODEL else int(given)
+
+    def _result(self, into: Into, name: str, /, **operands: Any) -> Variable:
+        """Add an instruction with one result."""
+        return self._emit(name, **operands, out=into)[0]
+
+    def _variable(self, into: Into) -> Variable:
+        return self.variable(into) if isinstance(into, str) else self._own(into)
+
+    def _own(self, variable: Variable) -> Variable:
+        if variable._builder is not self:
+            raise ValueError(f"{variable!r} belongs to another builder")
+        return variable
+
+    def _slot(self, source: PlanValue) -> int:
+        """Return the slot of a variable, or of a value, which an instruction puts there first."""
+        if isinstance(source, Variable):
+            return self._own(source).slot
+        constant = Constant.of(source)
+        if constant not in self._literals:
+            self._literals[constant] = self.variable()
+        return self._result(self._literals[constant], "src_constant", constant=source).slot
 
 
 def _model(number: int) -> int:
-    if not 0 <= number < MODELS:
-        raise ValueError(f"models have numbers from 0 to {MODELS - 1}, not {number}")
+    if not 0 <= number < opcodes.MODELS:
+        raise ValueError(f"models have numbers from 0 to {opcodes.MODELS - 1}, not {number}")
     return number

@@ -6,19 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from nacformats.errors import FormatError
+from nacformats.formats.mep import words
 from nacformats.formats.mep.instructions import PlanInstruction
 from nacformats.formats.mep.linking import PlanLoops, find_loops, usual_target
 from nacformats.formats.mep.literals import literal, ordinary_length
 from nacformats.formats.mep.opcodes import CONSTANT, JUMP, RESULT, SLOT, PlanOperand
-from nacformats.formats.mep.words import (
-    BYTES_DIRECTIVE,
-    COMMENT,
-    CONSTANT_DIRECTIVE,
-    CONSTANT_MARK,
-    LENGTH,
-    NONE,
-    SLOT_MARK,
-)
 from nacformats.formats.records.constants import Constant
 from nacformats.formats.records.rows import IdTable
 
@@ -59,16 +51,16 @@ def disassembled(
 
 
 def _with_offset(line: str, start: int | None, offset: int | None) -> str:
-    return line if start is None or offset is None else f"{line:<60} {COMMENT} {start + offset:08x}"
+    return line if start is None or offset is None else f"{line:<60} {words.COMMENT} {start + offset:08x}"
 
 
 def _unread(rest: bytes, failure: FormatError | None) -> Iterator[str]:
     """Yield lines of bytes for what cannot be read."""
     if not rest:
         return
-    yield f"{COMMENT} not readable: {failure}"
+    yield f"{words.COMMENT} not readable: {failure}"
     for at in range(0, len(rest), _BYTES_A_LINE):
-        yield f"{BYTES_DIRECTIVE} {rest[at : at + _BYTES_A_LINE].hex(' ')}"
+        yield f"{words.BYTES_DIRECTIVE} {rest[at : at + _BYTES_A_LINE].hex(' ')}"
 
 
 class _Writer:
@@ -116,18 +108,18 @@ class _Writer:
         left = ", ".join(_slots(instruction.operands[each.name]) for each in present if each.role == RESULT)
         while shown and shown[-1].is_none(instruction.operands[shown[-1].name]):
             shown.pop()
-        words = [self._operand(index, instruction, each, is_last=each is shown[-1]) for each in shown]
+        operands = [self._operand(index, instruction, each, is_last=each is shown[-1]) for each in shown]
         fillers = [
             f"{each.name} {instruction.operands[each.name]}"
             for each in present
             if each.is_filler and instruction.operands[each.name]
         ]
-        return " ".join(filter(None, [f"{left} =" if left else "", instruction.name, *words, *fillers]))
+        return " ".join(filter(None, [f"{left} =" if left else "", instruction.name, *operands, *fillers]))
 
     def _operand(self, index: int, instruction: PlanInstruction, operand: PlanOperand, *, is_last: bool) -> str:
         value = instruction.operands[operand.name]
         if operand.is_none(value):
-            return NONE
+            return words.NONE
         if isinstance(value, tuple):
             return _slots(value) if is_last else f"({_slots(value)})"
         if operand.role == SLOT:
@@ -147,7 +139,7 @@ class _Writer:
 
 
 def _slots(numbers: int | tuple[int, ...]) -> str:
-    return ", ".join(f"{SLOT_MARK}{number}" for number in ((numbers,) if isinstance(numbers, int) else numbers))
+    return ", ".join(f"{words.SLOT_MARK}{number}" for number in ((numbers,) if isinstance(numbers, int) else numbers))
 
 
 @dataclass(frozen=True)
@@ -190,8 +182,8 @@ class _Pool:
             return
         for number, constant in self.rows:
             odd = constant.length != ordinary_length(constant)
-            suffix = f" {LENGTH} {constant.length}" if odd else ""
-            yield f"{CONSTANT_DIRECTIVE} {number} {literal(constant)}{suffix}"
+            suffix = f" {words.LENGTH} {constant.length}" if odd else ""
+            yield f"{words.CONSTANT_DIRECTIVE} {number} {literal(constant)}{suffix}"
 
     def word(self, number: int) -> str:
-        return self.inline.get(number, f"{CONSTANT_MARK}{number}")
+        return self.inline.get(number, f"{words.CONSTANT_MARK}{number}")
