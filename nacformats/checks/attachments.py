@@ -1,18 +1,24 @@
-"""Checks of the programs inside a NAC file, which reading does not look into: its plan and its tokenizer."""
+"""Checks of what reading a NAC file does not look into: its plan, its tokenizer, and changes that are lost."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
+
+import numpy as np
 
 from nacformats.errors import FormatError
 from nacformats.findings import Finding
+from nacformats.formats.nac.check.program import ProgramRules
 from nacformats.formats.nac.file.model import NacFile
 from nacformats.formats.nac.file.reading import offset_in
 from nacformats.formats.nac.tables import FORMAT_NAME
 from nacformats.formats.records import rules
+from nacformats.formats.records.rules import findings_at, warning
 from nacformats.formats.records.versions import VERSIONS
+from nacformats.runtime.aliasing import ONCE_IN_PLACE, LostChange, Use, lost_changes
 
 #: Where the errors of a manifest say that they are.
 _MANIFEST = "proc.manifest"
@@ -64,3 +70,36 @@ def _place(file: NacFile, error: FormatError) -> dict[str, Any]:
     path = f"rsrc.files[{index}].data"
     start = offset_in(file.source, path) or 0
     return {"path": f"{path}.{field}" if field else path, "offset": start + (error.offset or 0)}
+
+
+def check_changes(program: ProgramRules) -> Iterator[Finding]:
+    """Check that no result is left unused that a method which changes a tensor would leave unused."""
+    ops, end = program.ops, program.end
+    unused = ~program.used & (np.arange(len(ops)) < end)
+    if not (unused & program.where(lambda name: name in ONCE_IN_PLACE)).any():
+        return
+    final = ops[end].d if end < len(ops) else ()
+    outputs = [end + distance for distance in final if -end <= distance < 0]
+    yield from findings_at(list(lost_changes(_uses(program), outputs)), lambda change: _lost_change(program, change))
+
+
+def _uses(program: ProgramRules) -> list[Use]:
+    """Return the instructions before the end."""
+    ops = program.ops
+    distances, bounds = ops.field("distances").tolist(), pairwise(ops.rows_of("distances").tolist())
+    return [
+        Use(
+            program.known[a] or "",
+            [index + distance if -index <= distance < 0 else None for distance in distances[start:stop]],
+        )
+        for index, (a, (start, stop)) in enumerate(zip(ops.a[: program.end].tolist(), bounds, strict=False))
+    ]
+
+
+def _lost_change(program: ProgramRules, change: LostChange) -> Finding:
+    reason = (
+        f"{program.label(change.place)}: nobody takes the result, and its operand, {program.label(change.view)}, is a "
+        f"view of {program.label(change.base)}, which is used later: if this was a method that changes a tensor, the "
+        "change is lost"
+    )
+    return warning("lost-change", reason, path=program.path(change.place))

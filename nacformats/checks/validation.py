@@ -19,10 +19,9 @@ Checks = tuple[tuple[Callable[[Any], Iterable[Finding]], ...], Mapping[str, Call
 
 
 def _of_nac() -> Checks:
-    from nacformats.checks.attachments import check_plan, check_tokenizer  # noqa: PLC0415  few files have any
-    from nacformats.checks.changes import check_changes  # noqa: PLC0415
+    from nacformats.checks import attachments as of  # noqa: PLC0415  few files have any
 
-    return (check_plan, check_tokenizer), {"of_program": check_changes}
+    return (of.check_plan, of.check_tokenizer), {"of_program": of.check_changes}
 
 
 #: By format, the checks of a model beyond those of its format, in order; and those that have a place among these.

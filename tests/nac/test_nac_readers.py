@@ -32,8 +32,7 @@ from nacformats.formats.nac.columns.instructions import (
     write_operations,
 )
 from nacformats.formats.nac.columns.memory_map import MemoryMap, ScheduleRecord, make_memory_map, write_memory_map
-from nacformats.formats.nac.file.misreading import Misread
-from nacformats.formats.nac.file.reading import locator_of
+from nacformats.formats.nac.file.reading import Misread, locator_of
 from nacformats.formats.nac.file.sections import SECTIONS
 from nacformats.formats.nac.program_builder import make_operations
 from nacformats.formats.nac.tables import CONSTANT_CODES

@@ -10,16 +10,7 @@ import numpy as np
 
 from nacformats._generated.columns.nac import instruction
 from nacformats.errors import LimitError
-from nacformats.formats.nac.columns.instructions import (
-    C_AND_D,
-    COLUMNS,
-    FIRST_BYTE,
-    LONGEST_SIGNATURE,
-    OPS,
-    OUTPUT_LAYOUTS,
-    Fields,
-    Operations,
-)
+from nacformats.formats.nac.columns import instructions
 from nacformats.formats.nac.tables import (
     CONSTANT_CODES,
     FIRST_REGULAR,
@@ -136,7 +127,7 @@ class Tables:
         """B of an operation; 0 for one without arguments."""
         if not codes:
             return 0
-        program.fit(len(codes), LONGEST_SIGNATURE, "number of arguments", hint=Remedies.FEWER_ARGUMENTS)
+        program.fit(len(codes), instructions.LONGEST_SIGNATURE, "number of arguments", hint=Remedies.FEWER_ARGUMENTS)
         if codes not in self.signatures:
             number = len(self.signatures) + 1
             self.signatures[codes] = program.fit(number, MAX_SIGNATURES, "signature id", hint=Remedies.SPLIT)
@@ -154,7 +145,7 @@ class Tables:
 class OperationsDraft:
     """Instructions that come one by one."""
 
-    def __init__(self, section: str = OPS, version: int = FIRST_BYTE) -> None:
+    def __init__(self, section: str = instructions.OPS, version: int = instructions.FIRST_BYTE) -> None:
         """version: the version byte of the file."""
         self._draft = Draft(instruction, f"{section}.instructions[{{}}]")
         self._where: dict[str, Any] = {"section": section, "version": version}
@@ -174,12 +165,14 @@ class OperationsDraft:
         self._draft.append({"a": a, "b": b} | {f"fields.{name}": value for name, value in fields.items()})
         self._has_c.append(has_c)
 
-    def build(self) -> Operations:
+    def build(self) -> instructions.Operations:
         """Return the instructions. LimitError when a number does not fit its field."""
-        return Operations(self._draft.columns(), np.array(self._has_c, np.bool_), **self._where)
+        return instructions.Operations(self._draft.columns(), np.array(self._has_c, np.bool_), **self._where)
 
 
-def make_operations(rows: Iterable[Fields], *, section: str = OPS, version: int = FIRST_BYTE) -> Operations:
+def make_operations(
+    rows: Iterable[instructions.Fields], *, section: str = instructions.OPS, version: int = instructions.FIRST_BYTE
+) -> instructions.Operations:
     """Return instructions from the words of each.
 
     Args:
@@ -193,18 +186,18 @@ def make_operations(rows: Iterable[Fields], *, section: str = OPS, version: int 
     """
     draft = OperationsDraft(section, version)
     for index, row in enumerate(rows):
-        of_c, of_d = C_AND_D.get(_layout_of(row, version), ((), ()))
+        of_c, of_d = instructions.C_AND_D.get(_layout_of(row, version), ((), ()))
         fields = _named(of_c, row.c, index) if row.c else {}
         draft.append(row.a, row.b, has_c=bool(row.c), **fields, **_named(of_d, row.d, index))
     return draft.build()
 
 
-def _layout_of(row: Fields, version: int) -> int:
+def _layout_of(row: instructions.Fields, version: int) -> int:
     """Return the layout of the words of an instruction."""
-    if version != FIRST_BYTE and row.a == FixedOperation.output and row.b in OUTPUT_LAYOUTS:
-        return OUTPUT_LAYOUTS[OutputKind(row.b)]
+    if version != instructions.FIRST_BYTE and row.a == FixedOperation.output and row.b in instructions.OUTPUT_LAYOUTS:
+        return instructions.OUTPUT_LAYOUTS[OutputKind(row.b)]
     has_no_signature = row.a >= FIRST_REGULAR and not row.b and bool(row.c)
-    if row.is_element or (version != FIRST_BYTE and has_no_signature):
+    if row.is_element or (version != instructions.FIRST_BYTE and has_no_signature):
         return InstructionLayout.element
     return min(row.a, FIRST_REGULAR)
 
@@ -214,12 +207,12 @@ def _named(names: Sequence[str], words: Sequence[int], index: int) -> dict[str, 
     found: dict[str, int | Sequence[int]] = {}
     rest = tuple(words)
     for place, name in enumerate(names):
-        if f"fields.{name}[]" in COLUMNS:
+        if f"fields.{name}[]" in instructions.COLUMNS:
             found[name], rest = rest, ()
             continue
-        if not rest or (f"fields.{name}" not in COLUMNS and rest[0] != len(words) - place - 1):
+        if not rest or (f"fields.{name}" not in instructions.COLUMNS and rest[0] != len(words) - place - 1):
             break
-        if f"fields.{name}" in COLUMNS:
+        if f"fields.{name}" in instructions.COLUMNS:
             found[name] = rest[0]
         rest = rest[1:]
     else:
@@ -236,7 +229,7 @@ class ProgramDraft:
         has_ended: whether the last one has come.
     """
 
-    def __init__(self, tables: Tables, section: str = OPS) -> None:
+    def __init__(self, tables: Tables, section: str = instructions.OPS) -> None:
         self.ops = OperationsDraft(section, VERSION_BYTES[tables.version])
         self.has_ended = False
         self._section = section

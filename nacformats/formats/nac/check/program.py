@@ -7,20 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from nacformats.formats.nac.columns.instructions import (
-    FIRST_BYTE,
-    NO_SIGNATURE,
-    OPS,
-    TRNG,
-    Mask,
-    Operations,
-    Words,
-    instruction_path,
-    merged,
-    output_rule,
-    references,
-    wrong_outputs,
-)
+from nacformats.formats.nac.columns import instructions
 from nacformats.formats.nac.file.contents import name_tables, program_of
 from nacformats.formats.nac.file.model import NacFile
 from nacformats.formats.nac.tables import FIRST_REGULAR, FixedOperation, InputSource, OutputKind
@@ -36,16 +23,19 @@ _PREFIX, _COUNT = "fields.prefix", "fields.num_constants"
 _NUMBERS = 256
 # Variants of INPUT and OUTPUT, by section: what the caller gives belongs to `ops`, and what training takes to `trng`.
 _SOURCES = {
-    OPS: (InputSource.user, InputSource.parameter, InputSource.state, InputSource.constant),
-    TRNG: (InputSource.parameter, InputSource.constant, InputSource.saved, InputSource.target),
+    instructions.OPS: (InputSource.user, InputSource.parameter, InputSource.state, InputSource.constant),
+    instructions.TRNG: (InputSource.parameter, InputSource.constant, InputSource.saved, InputSource.target),
 }
-_KINDS = {OPS: (OutputKind.result, OutputKind.subgraph), TRNG: (OutputKind.update, OutputKind.finish)}
+_KINDS = {
+    instructions.OPS: (OutputKind.result, OutputKind.subgraph),
+    instructions.TRNG: (OutputKind.update, OutputKind.finish),
+}
 _VARIANTS = {
     section: tuple(np.isin(np.arange(_NUMBERS), each[section]) for each in (_SOURCES, _KINDS))
-    for section in (OPS, TRNG)
+    for section in (instructions.OPS, instructions.TRNG)
 }
 # The OUTPUT that ends the program of a section.
-_FINAL = {OPS: OutputKind.result, TRNG: OutputKind.finish}
+_FINAL = {instructions.OPS: OutputKind.result, instructions.TRNG: OutputKind.finish}
 # What words of D that are no list are called in messages.
 _OPERANDS = {"input": "the input", "gradient": "the gradient", "rate": "the learning rate"}
 # Number of words of C of a CONTROL_FLOW, with and without the prefix itself.
@@ -75,25 +65,25 @@ def check_program(file: NacFile, of_program: ProgramCheck | None = None) -> Iter
 class ProgramRules:
     """Instructions with what the rules need of them; masks and numbers are by instruction unless noted otherwise."""
 
-    def __init__(self, file: NacFile, ops: Operations) -> None:
+    def __init__(self, file: NacFile, ops: instructions.Operations) -> None:
         self.file, self.ops, self.section = file, ops, ops.section
         lengths, self.stored = file.lengths, file.parameters.stored
         self.names = name_tables(file, ops.section)
         numbers = np.flatnonzero(np.bincount(ops.a, minlength=_NUMBERS)).tolist()
         self.known = {number: self.names.operation(number) for number in numbers}  # each is looked up once
-        self.regular: Mask = ops.a >= FIRST_REGULAR
-        self.is_input: Mask = ops.a == FixedOperation.input
+        self.regular: instructions.Mask = ops.a >= FIRST_REGULAR
+        self.is_input: instructions.Mask = ops.a == FixedOperation.input
         self.prefixes = ops.field("prefix")
         finals = np.flatnonzero((ops.a == FixedOperation.output) & (ops.b == _FINAL[ops.section]))
         self.end = int(finals[0]) if len(finals) else len(ops)  # the instruction that ends the execution
         distances, constants = ops.listed("distances"), ops.listed("constants")
         self.zeros = np.bincount(distances.owners[distances.values == 0], minlength=len(ops))
         self.lifted = ops.single("id", self.is_input & (ops.b == InputSource.constant))
-        self.ids = merged(constants, self.lifted)
+        self.ids = instructions.merged(constants, self.lifted)
         self.unsigned = lengths.unsigned(ops.a, ops.b)
-        self.wrong_outputs = wrong_outputs(ops, file.num_outputs)
-        self.rule_of_outputs = output_rule(file.num_outputs)
-        words = references(ops, distances)
+        self.wrong_outputs = instructions.wrong_outputs(ops, file.num_outputs)
+        self.rule_of_outputs = instructions.output_rule(file.num_outputs)
+        words = instructions.references(ops, distances)
         targets = words.owners + words.values
         earlier = (targets >= 0) & (targets < words.owners)
         self.absent = words.where(~earlier)  # operands that are no earlier instruction
@@ -115,7 +105,7 @@ class ProgramRules:
         Regular operations have a signature that `perm` has (section 3.3.1); an OUTPUT has as many values as the
         header says (section 7.2).
         """
-        yield from self._each(self.unsigned, error, "signature", NO_SIGNATURE, "b", self.ops.b)
+        yield from self._each(self.unsigned, error, "signature", instructions.NO_SIGNATURE, "b", self.ops.b)
         reason, expected = self.rule_of_outputs
         yield from self._each(self.wrong_outputs, error, "output-count", reason, _PREFIX, self.prefixes, expected)
 
@@ -151,16 +141,16 @@ class ProgramRules:
     def _check_variants(self) -> Iterator[Finding]:
         """B of an INPUT or OUTPUT is one of its variants, and belongs in the section."""
         ops, wrong = self.ops, self._without_variant_of(self.section)
-        if ops.version != FIRST_BYTE:
-            other = OPS if self.section == TRNG else TRNG
+        if ops.version != instructions.FIRST_BYTE:
+            other = instructions.OPS if self.section == instructions.TRNG else instructions.TRNG
             elsewhere = wrong & ~self._without_variant_of(other)
             yield from self._each(elsewhere, error, "variant", f"the variant belongs in `{other}`", "b", ops.b)
             wrong &= ~elsewhere
         yield from self._each(wrong, error, "variant", "the operation has no such variant", "b", ops.b)
 
-    def _without_variant_of(self, section: str) -> Mask:
+    def _without_variant_of(self, section: str) -> instructions.Mask:
         ops, (sources, kinds) = self.ops, _VARIANTS[section]
-        found: Mask = ((ops.a == FixedOperation.input) & ~sources[ops.b]) | (
+        found: instructions.Mask = ((ops.a == FixedOperation.input) & ~sources[ops.b]) | (
             (ops.a == FixedOperation.output) & ~kinds[ops.b]
         )
         return found
@@ -169,7 +159,7 @@ class ProgramRules:
         """Check that what an instruction takes comes earlier (sections 3.5.2, 7.3 and 8.3)."""
         yield from findings_at(range(len(self.absent)), lambda place: self._bad_reference(self.absent, place))
 
-    def _bad_reference(self, words: Words, place: int) -> Finding:
+    def _bad_reference(self, words: instructions.Words, place: int) -> Finding:
         owner = int(words.owners[place])
         target = owner + int(words.values[place])
         name = words.fields[words.kinds[place]]
@@ -190,7 +180,7 @@ class ProgramRules:
         """Check that the branches of a CONVERGENCE are instructions, and that its block ends (section 7.3.2)."""
         count = len(self.ops)
         ends = self.ops.single("block_end", self.ops.a == FixedOperation.convergence)
-        words = merged(ends, self.ops.listed("branches"))
+        words = instructions.merged(ends, self.ops.listed("branches"))
         targets = words.owners + words.values
         is_end = words.places < 0  # it may be just past the last instruction
         wrong = words.where((targets < 0) | (targets >= count + is_end))
@@ -201,7 +191,7 @@ class ProgramRules:
         """C lists a constant for each zero of D, and `cnst` has it (sections 3.4 and 3.5.2)."""
         ops, zeros = self.ops, self.zeros
         found = np.diff(ops.rows_of("constants"))
-        counted = self.regular if ops.version == FIRST_BYTE else self.regular & ~ops.elements
+        counted = self.regular if ops.version == instructions.FIRST_BYTE else self.regular & ~ops.elements
         short, over = counted & (found < zeros), counted & (found > zeros)
         reason = "C lists fewer constants than D has zeros"
         yield from self._each(short, error, "constants-missing", reason, self._count_or_zero, found, zeros)
@@ -233,7 +223,7 @@ class ProgramRules:
         where = "no tensor" if self.file.internal_weights else "no name"
         yield from self._each_word(self._absent(ids), "parameter", f"`data` has {where} for the parameter")
 
-    def _absent(self, ids: Words) -> Words:
+    def _absent(self, ids: instructions.Words) -> instructions.Words:
         return ids.where(np.isin(ids.values, self.stored, invert=True))
 
     def check_training(self) -> Iterator[Finding]:
@@ -255,7 +245,7 @@ class ProgramRules:
         reason, expected = "targets are numbered from 0 on", "at least 0"
         yield from self._each_word(targets.where(targets.values < 0), "training-input", reason, expected)
 
-    def _stray_names(self, takes_value: Mask) -> Iterator[Finding]:
+    def _stray_names(self, takes_value: instructions.Mask) -> Iterator[Finding]:
         named = self.file.sections.data.inputs.numbers if self.file.sections.data else ()
         count = len(self.ops)
         stray = [entry for entry, index in enumerate(named) if index >= count or not takes_value[index]]
@@ -289,22 +279,22 @@ class ProgramRules:
         """The program ends with an OUTPUT of the model (sections 7.2.1 and 8.2), that of `trng` with one of its own."""
         count = len(self.ops)
         if self.end == count:
-            so = ": its result is the last one" if self.section == OPS else f" (B={OutputKind.finish:d})"
+            so = ": its result is the last one" if self.section == instructions.OPS else f" (B={OutputKind.finish:d})"
             yield warning("no-output", f"no OUTPUT ends the program{so}", path=self.section)
         elif self.end < count - 1:
             reason = f"instructions {self.end + 1} to {count - 1} never run: the OUTPUT before them ends the program"
             yield warning("unreachable", reason, path=self.path(self.end + 1))
 
-    def where(self, holds: Callable[[str | None], bool]) -> Mask:
+    def where(self, holds: Callable[[str | None], bool]) -> instructions.Mask:
         """Return the instructions for whose name something holds."""
         table = np.zeros(_NUMBERS, np.bool_)
         table[[number for number, name in self.known.items() if holds(name)]] = True
-        found: Mask = table[self.ops.a]
+        found: instructions.Mask = table[self.ops.a]
         return found
 
     def _each(
         self,
-        mask: Mask,
+        mask: instructions.Mask,
         kind: Callable[..., Finding],
         rule: str,
         reason: str,
@@ -326,7 +316,12 @@ class ProgramRules:
         yield from findings_at(np.flatnonzero(mask), lambda index: make(int(index)))
 
     def _each_word(
-        self, words: Words, rule: str, reason: str, expected: str | None = None, kind: Callable[..., Finding] = error
+        self,
+        words: instructions.Words,
+        rule: str,
+        reason: str,
+        expected: str | None = None,
+        kind: Callable[..., Finding] = error,
     ) -> Iterator[Finding]:
         """Yield a finding for each of some words of C or D."""
 
@@ -339,13 +334,13 @@ class ProgramRules:
     def label(self, index: int) -> str:
         """Return an instruction in messages."""
         name = self.known[int(self.ops.a[index])]
-        label = f"instruction {index}" if self.section == OPS else f"training instruction {index}"
+        label = f"instruction {index}" if self.section == instructions.OPS else f"training instruction {index}"
         from nacformats.printing import printable  # noqa: PLC0415  most files have no errors
 
         return label if name is None else f"{label} ({printable(name)})"
 
     def path(self, index: int, field: str = "") -> str:
-        return instruction_path(index, field, self.section)
+        return instructions.instruction_path(index, field, self.section)
 
 
 def _at(value: Any, index: int) -> Any:

@@ -8,18 +8,9 @@ from typing import TypeVar
 
 from nacformats.errors import FormatError
 from nacformats.formats.nac.columns.instructions import OPS, raws
+from nacformats.formats.nac.file import program
 from nacformats.formats.nac.file.contents import name_tables, program_of
 from nacformats.formats.nac.file.model import NacFile
-from nacformats.formats.nac.file.program import (
-    ConstantRef,
-    Instruction,
-    Instructions,
-    Operand,
-    ParameterRef,
-    ResultRef,
-    SavedRef,
-    TargetRef,
-)
 from nacformats.formats.nac.file.sections import NameTables
 from nacformats.formats.records.constants import FLOAT32, Constant
 from nacformats.printing import printable
@@ -53,7 +44,7 @@ class Line:
     signature: str
     operands: tuple[str, ...]
     comment: str
-    values: tuple[Operand, ...] = ()
+    values: tuple[program.Operand, ...] = ()
 
     def __str__(self) -> str:
         offset = "" if self.offset is None else f"{self.offset:08x}  "
@@ -70,7 +61,7 @@ def disassemble(file: NacFile, section: str = OPS) -> Iterator[Line]:
     )
 
 
-def shown_instructions(file: NacFile, section: str = OPS) -> Instructions:
+def shown_instructions(file: NacFile, section: str = OPS) -> program.Instructions:
     """The instructions of a section, to be shown: what they refer to is made once, and cut to what a line shows of it.
 
     A million of them may refer to one constant of 64,000 elements, or to one name of as many characters.
@@ -84,7 +75,7 @@ def shown_instructions(file: NacFile, section: str = OPS) -> Instructions:
         _Cut(names.inputs, _cut_text),
         names.fixed,
     )
-    return Instructions(program_of(file, section), cut)
+    return program.Instructions(program_of(file, section), cut)
 
 
 class _Cut(Mapping[int, Entry]):
@@ -121,7 +112,7 @@ def _cut_constant(constant: Constant) -> Constant:
     return constant
 
 
-def line_of(instruction: Instruction, raw: bytes | None = None) -> Line:
+def line_of(instruction: program.Instruction, raw: bytes | None = None) -> Line:
     """One instruction of a file. raw: its bytes, if they are known."""
     values, reason = _values(instruction)
     return Line(
@@ -136,23 +127,23 @@ def line_of(instruction: Instruction, raw: bytes | None = None) -> Line:
     )
 
 
-def value_of(operand: Operand) -> dict[str, object]:
+def value_of(operand: program.Operand) -> dict[str, object]:
     """Return an operand in plain values: what it refers to by number; names and constants are cut as in a line."""
-    if isinstance(operand, ResultRef):
+    if isinstance(operand, program.ResultRef):
         return {"result": operand.index}
-    if isinstance(operand, ConstantRef):
+    if isinstance(operand, program.ConstantRef):
         found = operand.value
         if isinstance(found, list | str) and len(found) > _SHOWN_CHARACTERS:
             return {"constant": operand.id, "value": found[:_SHOWN_CHARACTERS], "omitted": True}
         return {"constant": operand.id, "value": found}
-    if isinstance(operand, ParameterRef):
+    if isinstance(operand, program.ParameterRef):
         return {"parameter": operand.id, "name": operand.name and _shortened(operand.name)}
-    if isinstance(operand, SavedRef):
+    if isinstance(operand, program.SavedRef):
         return {"saved": operand.index}
-    return {"target": operand.number} if isinstance(operand, TargetRef) else {"state": operand.id}
+    return {"target": operand.number} if isinstance(operand, program.TargetRef) else {"state": operand.id}
 
 
-def _values(instruction: Instruction) -> tuple[tuple[Operand, ...], str | None]:
+def _values(instruction: program.Instruction) -> tuple[tuple[program.Operand, ...], str | None]:
     """Return the operands; or none, and why they are not known."""
     try:
         return tuple(instruction.operands), None
@@ -160,16 +151,16 @@ def _values(instruction: Instruction) -> tuple[tuple[Operand, ...], str | None]:
         return (), error.reason
 
 
-def _operand(operand: Operand) -> str:
-    if isinstance(operand, ResultRef):
+def _operand(operand: program.Operand) -> str:
+    if isinstance(operand, program.ResultRef):
         return f"%{operand.index}"
-    if isinstance(operand, ConstantRef):
+    if isinstance(operand, program.ConstantRef):
         return f"#{operand.id}={_shortened(ascii(operand.value))}"
-    if isinstance(operand, ParameterRef):
+    if isinstance(operand, program.ParameterRef):
         return f"param {operand.id}" + ("" if operand.name is None else f" {_quoted(operand.name)}")
-    if isinstance(operand, SavedRef):
+    if isinstance(operand, program.SavedRef):
         return f"saved %{operand.index}"
-    if isinstance(operand, TargetRef):
+    if isinstance(operand, program.TargetRef):
         return f"target {operand.number}"
     return f"state {operand.id}"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 from itertools import pairwise
@@ -18,16 +19,17 @@ from nacformats.codec.columns import Columns, RecordCodec
 from nacformats.codec.streams import Source
 from nacformats.codec.trees import RecordStream
 from nacformats.errors import FormatError, InvalidError, TruncatedError, UnsupportedError
+from nacformats.formats.nac.columns import instructions
 from nacformats.formats.nac.columns.arrays import StoredArrays
-from nacformats.formats.nac.columns.instructions import FIRST_BYTE, OPS, TRNG, Lengths, Operations
 from nacformats.formats.nac.columns.memory_map import MemoryMap
 from nacformats.formats.nac.columns.tensors import StoredTensors
 from nacformats.formats.nac.file.model import NacFile
 from nacformats.formats.nac.file.sections import Extent, ParameterData, Resource, Sections
-from nacformats.formats.nac.tables import FORMAT_NAME, HEADER_SIZES, VERSION_BYTES, HeaderSize
+from nacformats.formats.nac.tables import FORMAT_NAME, HEADER_SIZES, VERSION_BYTES, FixedOperation, HeaderSize
 from nacformats.formats.records.constants import Constants, Orchestrator
 from nacformats.formats.records.rows import IdTable, Texts
 from nacformats.formats.records.versions import VERSIONS
+from nacformats.plain import Plain
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -96,7 +98,7 @@ def _check_version(source: Source) -> None:
         known = " or ".join(f"{byte} ({_listed(byte)})" for byte in sorted({*VERSION_BYTES.values()}))
         raise _refused(f"the file is NAC version {number}, which is not read", "version", known, number)
     begins = _offsets(source)[0]
-    if number == FIRST_BYTE and begins == _OLD_HEADER_BYTES:
+    if number == instructions.FIRST_BYTE and begins == _OLD_HEADER_BYTES:
         reason = f"the file was written before v1.5, with a header of {begins} bytes, which is not read"
         raise _refused(reason, "ofs_mmap", HeaderSize.v1_6, begins)
     if version_of(source) is None and source.size >= HeaderSize.v1_7:
@@ -183,7 +185,7 @@ class Frames:
         """
         if name not in self._read:
             start, view = self.starts[name], self.source.view
-            if name in (OPS, TRNG):
+            if name in (instructions.OPS, instructions.TRNG):
                 bounds: dict[str, Any] = {"stop": self.end_of(name), "arguments": self.arguments}
                 stream = RecordStream(view, vars(codecs), start, name, **bounds)
             else:
@@ -211,12 +213,12 @@ class Frames:
         return list(zip(entries["id_signature"].tolist(), texts, strict=False))
 
     @cached_property
-    def lengths(self) -> Lengths:
+    def lengths(self) -> instructions.Lengths:
         """The facts that give instructions their length: signatures, header and, since v1.7, names of operations."""
         version, names = self.header.version, IdTable[str]()
-        if version != FIRST_BYTE and "cmap" in self.starts:
+        if version != instructions.FIRST_BYTE and "cmap" in self.starts:
             names = Texts.by_id(self.source.view, self["cmap"].entries, "id_operation")
-        return Lengths(dict(self.signatures), self.header.num_outputs, version, names.entries)
+        return instructions.Lengths(dict(self.signatures), self.header.num_outputs, version, names.entries)
 
     @cached_property
     def arguments(self) -> dict[str, Any]:
@@ -230,9 +232,7 @@ class Frames:
 
     def _explained(self, name: str, error: FormatError, stream: RecordStream) -> FormatError:
         """Return the error, with details that the schema does not have."""
-        if name in (OPS, TRNG) and "instructions" in stream.begun:
-            from nacformats.formats.nac.file.misreading import Misread  # noqa: PLC0415  only bad files need it
-
+        if name in (instructions.OPS, instructions.TRNG) and "instructions" in stream.begun:
             span = stream.begun["instructions"], self.end_of(name)
             return Misread(self.source.view, *span, self.lengths, name).explained(error)
         field = (error.path or "").rpartition(".")[2]
@@ -310,13 +310,97 @@ def offset_in(source: Source | None, path: str) -> int | None:
     return locator_of(source).offset(path) if source is not None and source.size else None
 
 
+# instructions that cannot be read: the cause is often earlier, where the length of one was in doubt
+
+_INDEX = re.compile(r"(?:ops|trng)\.instructions\[(\d+)\]")
+# Lists of an OUTPUT that are as long as its prefix says.
+_AFTER_PREFIX = re.compile(r"\.(reserved|distances)\[\d+\]$")
+# The missing bytes of an instruction that is cut off are taken for zeros; there are never more than these.
+_LONGEST = 1 << 18
+
+
+class Misread(Plain):
+    """Instructions that cannot be read.
+
+    Attributes:
+        view: all bytes of the file.
+        start: byte offset of the first.
+        stop: byte offset that they must not cross.
+        lengths: what instructions take from other sections and from the header.
+        section: that they are in.
+    """
+
+    view: memoryview
+    start: int
+    stop: int
+    lengths: instructions.Lengths
+    section: str = instructions.OPS
+
+    def explained(self, error: FormatError) -> FormatError:
+        """The error to report, given the one for the first instruction that does not fit or miscounts its own words."""
+        found = _INDEX.match(error.path or "")
+        is_cut_off = isinstance(error, TruncatedError)
+        if not is_cut_off:
+            error.reason = "the instruction miscounts its own words"
+        elif self.stop < len(self.view):
+            reason, actual = "the instructions run into the next section", f"a section at byte {self.stop}"
+            place: dict[str, Any] = {"path": error.path, "offset": error.offset}
+            error = InvalidError(reason, format=FORMAT_NAME, expected="whole instructions", actual=actual, **place)
+        return error if found is None else self._cause(int(found[1]), error, is_cut_off=is_cut_off) or error
+
+    def _cause(self, index: int, error: FormatError, *, is_cut_off: bool) -> FormatError | None:
+        """The error for the first instruction up to one whose length is in doubt: what follows it may be misread."""
+        columns = codecs.instruction.read(
+            self.view, self.start, index, stop=self.stop, check=False, **self.lengths.arguments
+        )
+        ops = self._operations(columns)
+        doubtful = self.lengths.unsigned(ops.a, ops.b) | instructions.wrong_outputs(ops, self.lengths.num_outputs)
+        if doubtful.any():
+            place = int(np.argmax(doubtful))
+            return self._doubt(ops, place, place, int(columns.starts[place]), error)
+        start = int(columns.starts[-1])
+        last = self._cut_off(start) if is_cut_off and _AFTER_PREFIX.search(error.path or "") else None
+        return None if last is None else self._doubt(last, 0, index, start, error)
+
+    def _cut_off(self, start: int) -> instructions.Operations | None:
+        """Return an instruction that is cut off, if it is an OUTPUT whose prefix may be why."""
+        part = bytes(self.view[start : min(self.stop, start + _LONGEST)])
+        ops = self._operations(
+            codecs.instruction.read(part + bytes(_LONGEST), 0, 1, check=False, **self.lengths.arguments)
+        )
+        return ops if instructions.wrong_outputs(ops, self.lengths.num_outputs)[0] else None
+
+    def _operations(self, columns: Columns) -> instructions.Operations:
+        has_c = self.lengths.with_c(columns["a"], columns["b"])
+        return instructions.Operations(columns, has_c, version=self.lengths.version, section=self.section)
+
+    def _doubt(
+        self, ops: instructions.Operations, place: int, index: int, start: int, error: FormatError
+    ) -> FormatError:
+        """Return the error for an instruction; place: where it is in ops."""
+        hint = f"what follows is misread: {error.path}: {error.reason}"
+        if ops.a[place] == FixedOperation.output:
+            reason, expected = instructions.output_rule(self.lengths.num_outputs)
+            field, actual = "fields.prefix", int(ops.field("prefix")[place])
+        else:
+            reason, expected, field, actual = instructions.NO_SIGNATURE, None, "b", int(ops.b[place])
+        from nacformats.codec.locator import field_offset  # noqa: PLC0415  only bad files need it
+
+        path = instructions.instruction_path(index, field, self.section)
+        offset = field_offset(codecs.instruction, self.view, start, field, index, self.lengths.arguments)
+        details: dict[str, Any] = {"path": path, "offset": offset, "expected": expected, "actual": actual}
+        return InvalidError(reason, format=FORMAT_NAME, hint=hint, **details)
+
+
 # what the sections hold
 
 
 #: By section: (what its frame read, the frames) -> what a NacFile holds of it.
 _READERS: dict[str, Callable[[Any, Frames], Any]] = {
     "mmap": lambda node, _: MemoryMap(node.records),
-    "ops": lambda node, frames: Operations.of(node.instructions, frames.lengths, frames.locate, OPS),
+    "ops": lambda node, frames: instructions.Operations.of(
+        node.instructions, frames.lengths, frames.locate, instructions.OPS
+    ),
     "cmap": lambda node, frames: Texts.by_id(frames.source.view, node.entries, "id_operation"),
     "cnst": lambda node, frames: Constants.by_id(frames.source.view, node.entries),
     "perm": lambda _, frames: IdTable(frames.signatures),
@@ -328,7 +412,9 @@ _READERS: dict[str, Callable[[Any, Frames], Any]] = {
     "proc": lambda node, _: node.manifest,
     "rsrc": lambda node, frames: Resource.all_of(frames.source.view, node.files),
     "orch": lambda node, frames: Orchestrator(node.bytecode, Constants.by_id(frames.source.view, node.constants)),
-    "trng": lambda node, frames: Operations.of(node.instructions, frames.lengths, frames.locate, TRNG),
+    "trng": lambda node, frames: instructions.Operations.of(
+        node.instructions, frames.lengths, frames.locate, instructions.TRNG
+    ),
     "arrs": lambda node, frames: StoredArrays(node.arrays, frames.source),
 }
 
