@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
+import nacformats.formats.nac.tables as tables
 from nacformats._generated.columns.nac import instruction
 from nacformats._generated.tables.nac import SCHEMA
 from nacformats.errors import FormatError
-from nacformats.formats.nac import tables
 from nacformats.formats.nac.check.program import ProgramCheck, check_program
 from nacformats.formats.nac.columns.arrays import Kind, NamedArray, NamedArrays
 from nacformats.formats.nac.columns.instructions import OPS, TRNG

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+import nacformats.formats.nac.tables as tables
 from nacformats._generated.columns.nac import instruction
 from nacformats._generated.frames.nac import ARMS
 from nacformats.codec.columns import Columns
 from nacformats.errors import FormatError, InvalidError
-from nacformats.formats.nac import tables
 from nacformats.formats.records.rows import Arrays, Draft, Offsets, Rows, largest, single_record
 from nacformats.formats.records.versions import VERSIONS
 from nacformats.plain import Plain, PlainValue, detail

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
+import nacformats.formats.nac.tables as tables
 from nacformats.codec.tables import MemberEntry, table_of
 from nacformats.errors import FormatError, UnsupportedError
-from nacformats.formats.nac import tables
 from nacformats.formats.nac.columns.arrays import make_arrays
 from nacformats.formats.nac.columns.instructions import Lengths, Mask, Operations, instruction_path
 from nacformats.formats.nac.columns.memory_map import MemoryMap
