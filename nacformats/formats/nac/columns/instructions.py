@@ -9,11 +9,20 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-import nacformats.formats.nac.tables as tables
 from nacformats._generated.columns.nac import instruction
 from nacformats._generated.frames.nac import ARMS
 from nacformats.codec.columns import Columns
 from nacformats.errors import FormatError, InvalidError
+from nacformats.formats.nac.tables import (
+    CONSTANT_CODES,
+    FIRST_REGULAR,
+    FORMAT_NAME,
+    VERSION_BYTES,
+    FixedOperation,
+    InputSource,
+    InstructionLayout,
+    OutputKind,
+)
 from nacformats.formats.records.rows import Arrays, Draft, Offsets, Rows, largest, single_record
 from nacformats.formats.records.versions import VERSIONS
 from nacformats.plain import Plain, PlainValue, detail
@@ -21,7 +30,7 @@ from nacformats.plain import Plain, PlainValue, detail
 Mask = npt.NDArray[np.bool_]
 
 #: The version byte of v1.6, in which INPUT and OUTPUT have fewer variants.
-FIRST_BYTE = tables.VERSION_BYTES[VERSIONS[0]]
+FIRST_BYTE = VERSION_BYTES[VERSIONS[0]]
 #: Operations that take an element of a value and may be without signature since v1.7, and the arguments that they are.
 ELEMENT_OPERATIONS = {
     "getitem": "id_getitem",
@@ -35,9 +44,9 @@ LONGEST_SIGNATURE = next(each.high for each in instruction.arguments if each.nam
 #: What is wrong with the instructions that `unsigned` gives.
 NO_SIGNATURE = "`perm` has no such signature"
 
-_SOURCES_WITH_ID = (tables.InputSource.parameter, tables.InputSource.state, tables.InputSource.constant)
-_SOURCES_OF_TRAINING = (tables.InputSource.saved, tables.InputSource.target)
-_SYSTEMS_WITH_C = (tables.FixedOperation.output, tables.FixedOperation.control_flow, tables.FixedOperation.convergence)
+_SOURCES_WITH_ID = (InputSource.parameter, InputSource.state, InputSource.constant)
+_SOURCES_OF_TRAINING = (InputSource.saved, InputSource.target)
+_SYSTEMS_WITH_C = (FixedOperation.output, FixedOperation.control_flow, FixedOperation.convergence)
 
 
 class Lengths(Plain):
@@ -64,7 +73,7 @@ class Lengths(Plain):
                 codes[number] = self.signatures[number][:LONGEST_SIGNATURE]
         return {
             "signature_table_num_codes": np.array(list(map(len, codes)), np.int64),
-            "signature_table_has_constants": np.array([not tables.CONSTANT_CODES.isdisjoint(each) for each in codes]),
+            "signature_table_has_constants": np.array([not CONSTANT_CODES.isdisjoint(each) for each in codes]),
             **self._elements_by_name,
             "num_outputs": self.num_outputs,
             "version": self.version,
@@ -81,24 +90,24 @@ class Lengths(Plain):
     def with_c(self, a: npt.NDArray[np.uint8], b: npt.NDArray[np.uint8]) -> Mask:
         """Return which instructions have a C (sections 3.4 and 7)."""
         regular: Mask = self.arguments["signature_table_has_constants"][b]
-        system = np.isin(a, _SYSTEMS_WITH_C) | ((a == tables.FixedOperation.input) & np.isin(b, _SOURCES_WITH_ID))
+        system = np.isin(a, _SYSTEMS_WITH_C) | ((a == FixedOperation.input) & np.isin(b, _SOURCES_WITH_ID))
         if self.version != FIRST_BYTE:
-            system |= (a == tables.FixedOperation.input) & np.isin(b, _SOURCES_OF_TRAINING)
-            system &= ~((a == tables.FixedOperation.output) & (b == tables.OutputKind.finish))
+            system |= (a == FixedOperation.input) & np.isin(b, _SOURCES_OF_TRAINING)
+            system &= ~((a == FixedOperation.output) & (b == OutputKind.finish))
             regular = regular | self._elements(a, b)
-        return np.where(a < tables.FIRST_REGULAR, system, regular)
+        return np.where(a < FIRST_REGULAR, system, regular)
 
     def unsigned(self, a: npt.NDArray[np.uint8], b: npt.NDArray[np.uint8]) -> Mask:
         """Return the regular operations whose signature `perm` does not have; what follows them may be misread."""
         known = np.array([number == 0 or number in self.signatures for number in SIGNATURE_IDS])
-        found: Mask = (a >= tables.FIRST_REGULAR) & ~known[b]
+        found: Mask = (a >= FIRST_REGULAR) & ~known[b]
         return found if self.version == FIRST_BYTE else found & ~self._elements(a, b)
 
     def _elements(self, a: npt.NDArray[np.uint8], b: npt.NDArray[np.uint8]) -> Mask:
         """Return the operations without a signature that take an element of a value."""
         numbers = list(self._elements_by_name.values())
         found: Mask = np.isin(a.astype(np.int64), numbers) & (self.arguments["signature_table_num_codes"][b] == 0)
-        return found & (a >= tables.FIRST_REGULAR)
+        return found & (a >= FIRST_REGULAR)
 
 
 #: The sections that hold instructions: the program, and the one that computes gradients.
@@ -124,10 +133,7 @@ def _split(names: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
 # Fields of C and of D by layout.
 C_AND_D = {layout: _split(names) for layout, names in ARMS["instruction.fields"].items()}
 # The layouts of the OUTPUTs that only files of version byte 2 have.
-OUTPUT_LAYOUTS = {
-    tables.OutputKind.update: tables.InstructionLayout.update,
-    tables.OutputKind.finish: tables.InstructionLayout.finish,
-}
+OUTPUT_LAYOUTS = {OutputKind.update: InstructionLayout.update, OutputKind.finish: InstructionLayout.finish}
 
 
 class Fields(PlainValue):
@@ -239,19 +245,19 @@ class Operations(Rows[Fields]):
 
     def row(self, index: int) -> Fields:
         a, b = int(self.a[index]), int(self.b[index])
-        layout = min(a, tables.FIRST_REGULAR) if self.version == FIRST_BYTE else self._layout(a, b, index)
+        layout = min(a, FIRST_REGULAR) if self.version == FIRST_BYTE else self._layout(a, b, index)
         of_c, of_d = C_AND_D.get(layout, ((), ()))
         c = self._words(of_c, index) if self.has_c[index] else ()
-        return Fields(a, b, c, self._words(of_d, index), layout == tables.InstructionLayout.element)
+        return Fields(a, b, c, self._words(of_d, index), layout == InstructionLayout.element)
 
     def _layout(self, a: int, b: int, index: int) -> int:
         """Return the layout of C and D of an instruction of a file of version byte 2."""
-        if a == tables.FixedOperation.output and b in OUTPUT_LAYOUTS:
-            return OUTPUT_LAYOUTS[tables.OutputKind(b)]
+        if a == FixedOperation.output and b in OUTPUT_LAYOUTS:
+            return OUTPUT_LAYOUTS[OutputKind(b)]
         start, stop = self.rows_of("distances")[index : index + 2].tolist()
-        if a >= tables.FIRST_REGULAR and self.has_c[index] and start == stop:
-            return tables.InstructionLayout.element
-        return min(a, tables.FIRST_REGULAR)
+        if a >= FIRST_REGULAR and self.has_c[index] and start == stop:
+            return InstructionLayout.element
+        return min(a, FIRST_REGULAR)
 
     def _words(self, names: Sequence[str], index: int) -> tuple[int, ...]:
         """The words of some fields of an instruction. The count of a list is not a column: it follows from the list."""
@@ -274,11 +280,11 @@ class Operations(Rows[Fields]):
         """Return where the elements of a list start for each instruction, and last where they end, shape (N + 1,)."""
         return self.columns[f"fields.{name}[]"]
 
-    def kind(self, kind: tables.OutputKind) -> Mask:
+    def kind(self, kind: OutputKind) -> Mask:
         """Return the OUTPUTs of a kind that only files of version byte 2 have, shape (N,)."""
         if self.version == FIRST_BYTE:
             return np.zeros(len(self), np.bool_)
-        found: Mask = (self.a == tables.FixedOperation.output) & (self.b == kind)
+        found: Mask = (self.a == FixedOperation.output) & (self.b == kind)
         return found
 
     @property
@@ -286,7 +292,7 @@ class Operations(Rows[Fields]):
         """The operations that take an element of a value and have no signature (NAC v1.7), shape (N,)."""
         if self.version == FIRST_BYTE:
             return np.zeros(len(self), np.bool_)
-        found: Mask = (self.a >= tables.FIRST_REGULAR) & self.has_c & (np.diff(self.rows_of("distances")) == 0)
+        found: Mask = (self.a >= FIRST_REGULAR) & self.has_c & (np.diff(self.rows_of("distances")) == 0)
         return found
 
     def listed(self, name: str) -> Words:
@@ -364,15 +370,13 @@ def write_operations(operations: Operations, lengths: Lengths) -> bytes:
 
 def _misfit(path: str | None) -> FormatError:
     reason = "C or D does not have the length that the operation and its signature give"
-    return InvalidError(reason, format=tables.FORMAT_NAME, path=path)
+    return InvalidError(reason, format=FORMAT_NAME, path=path)
 
 
 def wrong_outputs(operations: Operations, num_outputs: int) -> Mask:
     """Return the OUTPUTs whose prefix is neither the number of outputs in the header nor one more."""
     prefixes = operations.field("prefix")
-    found: Mask = (
-        (operations.a == tables.FixedOperation.output) & (prefixes != num_outputs) & (prefixes != num_outputs + 1)
-    )
+    found: Mask = (operations.a == FixedOperation.output) & (prefixes != num_outputs) & (prefixes != num_outputs + 1)
     if operations.version != FIRST_BYTE:
         found &= ~np.isin(operations.b, list(OUTPUT_LAYOUTS))
     return found
@@ -387,13 +391,13 @@ def output_rule(num_outputs: int) -> tuple[str, str]:
 def references(operations: Operations, distances: Words | None = None) -> Words:
     """Return the words that are distances to the instruction whose result is taken (sections 3.5.2 and 7)."""
     a, distances = operations.a, distances or operations.listed("distances")
-    taken = distances.where((distances.values != 0) | (a == tables.FixedOperation.output)[distances.owners])
-    predicates = operations.single("predicate", a == tables.FixedOperation.control_flow)
-    inputs = operations.single("input", a == tables.FixedOperation.convergence)
+    taken = distances.where((distances.values != 0) | (a == FixedOperation.output)[distances.owners])
+    predicates = operations.single("predicate", a == FixedOperation.control_flow)
+    inputs = operations.single("input", a == FixedOperation.convergence)
     found = merged(taken, predicates, inputs) if len(predicates) or len(inputs) else taken
     if operations.version == FIRST_BYTE:
         return found
-    updates, elements = operations.kind(tables.OutputKind.update), operations.single("distance", operations.elements)
+    updates, elements = operations.kind(OutputKind.update), operations.single("distance", operations.elements)
     return merged(found, elements, operations.single("gradient", updates), operations.single("rate", updates))
 
 

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
-import nacformats.formats.nac.tables as tables
 from nacformats.codec.tables import MemberEntry, table_of
 from nacformats.errors import FormatError, UnsupportedError
 from nacformats.formats.nac.columns.arrays import make_arrays
@@ -21,6 +20,15 @@ from nacformats.formats.nac.columns.memory_map import record_path as path_of_com
 from nacformats.formats.nac.file.contents import NacContents
 from nacformats.formats.nac.file.external import ExternalWeights
 from nacformats.formats.nac.file.sections import SECTIONS
+from nacformats.formats.nac.tables import (
+    FIRST_REGULAR,
+    FORMAT_NAME,
+    VERSION_BYTES,
+    FixedOperation,
+    MemoryAction,
+    OutputKind,
+    fixed_names,
+)
 from nacformats.formats.records.rows import IdTable
 from nacformats.formats.records.versions import VERSIONS
 
@@ -37,12 +45,12 @@ SHOWN = 10
 _LONGEST_SHOWN = 60
 _OLDEST = VERSIONS[0]
 #: The first version whose instructions are laid out in another way.
-_NEW_LAYOUT = next(version for version in VERSIONS if tables.VERSION_BYTES[version] != tables.VERSION_BYTES[_OLDEST])
+_NEW_LAYOUT = next(version for version in VERSIONS if VERSION_BYTES[version] != VERSION_BYTES[_OLDEST])
 #: The first version whose weights may be in several files.
 _SHARDS_SINCE = "1.8"
 _ONE_FILE = "`nacformats convert` with --stored writes one file of weights, {}"
 # The enums of the variants that B tells apart, by operation.
-_VARIANTS = {tables.FixedOperation.input: "input_source", tables.FixedOperation.output: "output_kind"}
+_VARIANTS = {FixedOperation.input: "input_source", FixedOperation.output: "output_kind"}
 
 
 @dataclass(frozen=True)
@@ -93,14 +101,14 @@ def has(version: str, since: str) -> bool:
 @cache
 def sections_since() -> dict[str, str]:
     """Return the first version that has each section, by name."""
-    placed = table_of(tables.FORMAT_NAME).root.members
+    placed = table_of(FORMAT_NAME).root.members
     return {name: placed[name].since or _OLDEST for name in SECTIONS}
 
 
 @cache
 def _newer(enum: str) -> tuple[MemberEntry, ...]:
     """Return the members of an enum that the oldest version does not have."""
-    return tuple(member for member in table_of(tables.FORMAT_NAME).enums[enum].members if member.since)
+    return tuple(member for member in table_of(FORMAT_NAME).enums[enum].members if member.since)
 
 
 def _suffix_since() -> str:
@@ -127,10 +135,7 @@ def check_fits(file: NacContents, version: str) -> None:
         remedies = (kind.remedy for kind in kinds if kind.remedy)
         raise _refusal(kinds, f"NAC v{version} cannot hold", "; ".join([f"NAC v{least} holds all of it", *remedies]))
     program = file.sections.ops
-    if (
-        program is not None
-        and tables.VERSION_BYTES[version] != tables.VERSION_BYTES[file.version] == tables.VERSION_BYTES[_OLDEST]
-    ):
+    if program is not None and VERSION_BYTES[version] != VERSION_BYTES[file.version] == VERSION_BYTES[_OLDEST]:
         changed = [*_variants(program), *_elements(file, program, version)]
         if changed:
             raise _refusal(changed, f"NAC v{version} would read otherwise:", "its readers expect more words there")
@@ -160,22 +165,18 @@ def _section(name: str, held: Any, version: str) -> Any:
     """Return a section as a version has it. Of what the version does not have, there is nothing left to lose."""
     if not has(version, sections_since()[name]):
         return None
-    if isinstance(held, Operations) and held.version != tables.VERSION_BYTES[version]:
-        return Operations(
-            held.columns, held.has_c, held.locate, version=tables.VERSION_BYTES[version], section=held.section
-        )
+    if isinstance(held, Operations) and held.version != VERSION_BYTES[version]:
+        return Operations(held.columns, held.has_c, held.locate, version=VERSION_BYTES[version], section=held.section)
     return held
 
 
 def _keep_names(file: NacContents, found: NacContents) -> None:
     """Add to `cmap` the names that a version has not fixed, of operations that run: the numbers stay."""
-    before, after = tables.fixed_names(file.version), tables.fixed_names(found.version)
+    before, after = fixed_names(file.version), fixed_names(found.version)
     lost = {number: name for number, name in before.items() if number not in after}
     if file.sections.ops is None or not lost:
         return
-    finals = np.flatnonzero(
-        (file.sections.ops.a == tables.FixedOperation.output) & (file.sections.ops.b == tables.OutputKind.result)
-    )
+    finals = np.flatnonzero((file.sections.ops.a == FixedOperation.output) & (file.sections.ops.b == OutputKind.result))
     used = np.unique(file.sections.ops.a[: finals[0] if len(finals) else None]).tolist()
     names = [(number, lost[number]) for number in used if number in lost and number not in file.operation_names]
     if names:
@@ -215,7 +216,7 @@ def _sections(file: NacContents) -> Iterator[_Kind]:
 def _actions(schedule: MemoryMap) -> Iterator[_Kind]:
     def need(place: int) -> Need:
         record = int(np.searchsorted(schedule.offsets, place, "right")) - 1
-        action = tables.MemoryAction(int(schedule.actions[place])).name.upper()
+        action = MemoryAction(int(schedule.actions[place])).name.upper()
         return Need(path_of_command(record, place - int(schedule.offsets[record])), f"the action {action}")
 
     for member in _newer("memory_action"):
@@ -239,14 +240,14 @@ def _elements(file: NacContents, ops: Operations, version: str) -> Iterator[_Kin
     """Operations without a signature that in files of a version take an element of a value."""
     names = () if file.sections.cmap is None else file.sections.cmap.entries
     before, after = (
-        Lengths(file.signatures, file.num_outputs, tables.VERSION_BYTES[each], names).with_c(ops.a, ops.b)
+        Lengths(file.signatures, file.num_outputs, VERSION_BYTES[each], names).with_c(ops.a, ops.b)
         for each in (_OLDEST, version)
     )
 
     def need(index: int) -> Need:
         return Need(instruction_path(index), f"{file.operation_names[int(ops.a[index])]} without a signature")
 
-    yield from _some(_NEW_LAYOUT, (ops.a >= tables.FIRST_REGULAR) & after & ~before, need)
+    yield from _some(_NEW_LAYOUT, (ops.a >= FIRST_REGULAR) & after & ~before, need)
 
 
 def _attachments(file: NacContents) -> Iterator[_Kind]:
@@ -308,4 +309,4 @@ def _refusal(kinds: Sequence[_Kind], verb: str, hint: str) -> FormatError:
     needs, count = _first(kinds), sum(kind.count for kind in kinds)
     more = f" and {count - len(needs):,} more" if count > len(needs) else ""
     reason = f"{verb} {', '.join(map(str, needs))}{more}"
-    return UnsupportedError(reason, format=tables.FORMAT_NAME, path=needs[0].path, hint=hint)
+    return UnsupportedError(reason, format=FORMAT_NAME, path=needs[0].path, hint=hint)
