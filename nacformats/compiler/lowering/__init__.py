@@ -9,7 +9,7 @@ What does not fit the format is refused here, before anything is stored.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from itertools import chain
 
 from nacformats.compiler.lowering.arrangement import NewInstruction, StoredParameters, arrange, store_weights
@@ -111,33 +111,24 @@ def _build(
     stored: set[str] = set()
     *instructions, output = steps
     for step in instructions:
-        if step.written is not None:
-            arguments = [values[each.index] if isinstance(each, Ref) else each for each in step.written.arguments]
-            values.append(builder.operation(step.written.name, *arguments, signature=step.written.codes))
-            continue
-        values.append(_from_outside(builder, step.value, parameters, quantize, stored))
-    assert output.written is not None
-    builder.output(*(values[each.index] for each in output.written.arguments if isinstance(each, Ref)))
-
-
-def _from_outside(
-    builder: NacBuilder,
-    value: GraphValue,
-    parameters: StoredParameters,
-    quantize: Quantization | QuantizationName | None,
-    stored: set[str],
-) -> Value:
-    match value:
-        case Weight():
+        value, written = step.value, step.written
+        if written is not None:
+            arguments = [values[each.index] if isinstance(each, Ref) else each for each in written.arguments]
+            built = builder.operation(written.name, *arguments, signature=written.codes)
+        elif isinstance(value, Weight):
             name = parameters.names[value.index]
             array = None if name in stored else parameters.arrays[name]
             stored.add(name)
-            return builder.parameter(name, array, quantize=quantize if name in parameters.quantized else None)
-        case State():
-            return builder.state(value.state_id)
-        case Input(lifted=True):
-            return builder.constant(value.default, name=value.name or None)
-    return builder.input(value.name or None)
+            built = builder.parameter(name, array, quantize=quantize if name in parameters.quantized else None)
+        elif isinstance(value, State):
+            built = builder.state(value.state_id)
+        elif isinstance(value, Input) and value.lifted:
+            built = builder.constant(value.default, name=value.name or None)
+        else:
+            built = builder.input(value.name or None)
+        values.append(built)
+    assert output.written is not None
+    builder.output(*(values[each.index] for each in output.written.arguments if isinstance(each, Ref)))
 
 
 def _width_of(graph: Graph, parameters: StoredParameters) -> int:
@@ -173,14 +164,14 @@ def _check_parameters(parameters: StoredParameters) -> None:
     count = len(parameters.arrays)
     _require(count, LARGEST_ID, "number of parameters", "data.parameters", Remedies.FEWER_PARAMETERS)
     for place, name in enumerate(parameters.arrays):
-        _require_name(name, "the name of parameter", f"data.parameters[{place}].name")
+        _require_name(name, LONGEST_NAME, f"parameter {name[:40]!r}", f"data.parameters[{place}].name")
 
 
 def _check_program(graph: Graph, steps: Sequence[NewInstruction]) -> None:
     inputs = [step.value for step in steps if isinstance(step.value, Input) and not step.value.lifted]
     _require(len(inputs), MAX_INPUTS, "number of inputs", "num_inputs", Remedies.FEWER_INPUTS)
     for value in inputs:
-        _require_name(value.name, "the name of input", f"{graph.unit} {value.index}")
+        _require_name(value.name, LONGEST_NAME, f"input {value.name[:40]!r}", f"{graph.unit} {value.index}")
     *operations, output = steps
     assert output.written is not None
     count = len(output.written.arguments)
@@ -202,34 +193,20 @@ def _check_tables(operations: Sequence[Written], version: str) -> None:
     standard, most = standard_operations(version), len(custom_numbers(version))
     names = list(dict.fromkeys(each.name for each in regular if each.name not in standard))
     for name in names:
-        if len(name.encode()) > LONGEST_OPERATION:
-            raise _limit(
-                f"the name of operation {name[:40]}... is too long",
-                LONGEST_OPERATION,
-                len(name.encode()),
-                "cmap",
-                Remedies.SHORTER_NAME,
-            )
+        _require_name(name, LONGEST_OPERATION, f"operation {name[:40]}", "cmap")
     beyond = ", ".join(names[most:][:SHOWN_NAMES])
     hint = f"no number is left for {beyond}: {Remedies.FEWER_OPERATIONS}"
     _require(len(names), most, "number of operations without a fixed number", "cmap", hint)
     signatures = len({each.codes for each in regular if each.codes})
     _require(signatures, MAX_SIGNATURES, "number of signatures", "perm", Remedies.SPLIT)
-    constants = len(set(_constants(regular)))
-    _require(constants, LARGEST_ID, "number of constants", "cnst", Remedies.FEWER_CONSTANTS)
+    constants = {Constant.of(each) for one in regular for each in one.arguments if not isinstance(each, Ref)}
+    _require(len(constants), LARGEST_ID, "number of constants", "cnst", Remedies.FEWER_CONSTANTS)
 
 
-def _constants(operations: Iterable[Written]) -> Iterator[Constant]:
-    for written in operations:
-        for each in written.arguments:
-            if not isinstance(each, Ref):
-                yield Constant.of(each)
-
-
-def _require_name(name: str, what: str, path: str) -> None:
-    if len(name.encode()) > LONGEST_NAME:
-        reason = f"{what} {name[:40]!r}... is too long"
-        raise _limit(reason, LONGEST_NAME, len(name.encode()), path, Remedies.SHORTER_NAME)
+def _require_name(name: str, longest: int, what: str, path: str) -> None:
+    size = len(name.encode())
+    if size > longest:
+        raise _limit(f"the name of {what}... is too long", longest, size, path, Remedies.SHORTER_NAME)
 
 
 def _require(number: int, largest: int, what: str, path: str, hint: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -173,7 +173,7 @@ class _Arranger:
         outside = sorted({ref.index for ref in refs if not isinstance(self._value(ref), Operation)})
         loaded: set[int] = set()
         while True:
-            missing = [index for index in outside if index not in loaded and self._is_far(index, loaded)]
+            missing = [index for index in outside if index not in loaded and self._is_far(index, len(loaded))]
             if not missing:
                 break
             loaded.update(missing)
@@ -183,7 +183,7 @@ class _Arranger:
             self._require_near(value, ref)
         self.place(NewInstruction(value, self._placed(written)))
 
-    def _is_far(self, index: int, loaded: Iterable[int]) -> bool:
+    def _is_far(self, index: int, loaded: int) -> bool:
         """True if a value from outside has to be loaded (again) for an operation that comes after some loads."""
         place = self.places.get(self._key(self.graph.values[index]))
         if place is None:
@@ -191,7 +191,7 @@ class _Arranger:
         value = self.graph.values[index]
         if isinstance(value, Input) and not value.lifted:
             return False  # it cannot be given twice
-        return len(self.steps) + 2 * len(list(loaded)) - place > FARTHEST
+        return len(self.steps) + 2 * loaded - place > FARTHEST
 
     def _load(self, value: GraphValue) -> None:
         restored = self.parameters.restored.get(self.parameters.names.get(value.index, ""))

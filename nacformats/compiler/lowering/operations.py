@@ -15,7 +15,7 @@ from enum import IntEnum
 from functools import cache
 from typing import Any
 
-from nacformats.compiler.passes.rewriting import Rewriter, arguments_of, by_operator, rewrite
+from nacformats.compiler.passes.rewriting import Rewriter, arguments_of, by_operator, needed_values, rewrite
 from nacformats.errors import LimitError
 from nacformats.formats.nac import Constant
 from nacformats.formats.nac.columns.instructions import LONGEST_SIGNATURE
@@ -43,8 +43,8 @@ from nacformats.runtime.restoring.names import IDENTITIES, Names, known_numbers,
 #: Arguments that mean nothing to a file: where tensors are, how they are laid out, which library computes.
 _PLACEMENT_KINDS = frozenset({"layout", "device"})
 _PLACEMENT_NAMES = frozenset({"pin_memory", "non_blocking", "copy", "cudnn_enable", "cudnn_enabled"})
-#: Identities as long as the model does not train, which the argument says.
-_IDENTITIES_UNLESS = {"aten.dropout.default": "train", "aten.feature_dropout.default": "train"}
+#: Identities as long as the model does not train, which their last argument says.
+_IDENTITIES_UNLESS_TRAINED = frozenset({"aten.dropout.default", "aten.feature_dropout.default"})
 
 #: Arguments that a standard operation lacks: it is ATen's operation only without them.
 _WITHOUT = {"nac.add": "alpha", "nac.sub": "alpha"}
@@ -126,9 +126,8 @@ Types = Callable[[Ref], ValueType]
 
 def is_identity(operator: str, arguments: Sequence[GraphOperand]) -> bool:
     """True if an operation gives its first operand as it is; arguments: those of its schema, in order."""
-    if operator in IDENTITIES:
-        return True
-    return operator in _IDENTITIES_UNLESS and len(arguments) == 3 and arguments[2] is False
+    untrained = operator in _IDENTITIES_UNLESS_TRAINED and len(arguments) == 3 and arguments[2] is False
+    return operator in IDENTITIES or untrained
 
 
 @cache
@@ -225,7 +224,7 @@ _RESULTS = {
     "tensor": "T",
 }
 #: Operations in which a parameter of one of these names is not that of an attention: masked_fill has a "value" too.
-_ATTENTION = {"query", "key", "value"}
+_ATTENTION = frozenset({"query", "key", "value"})
 #: Codes of integers and lists of them, by the name of the parameter.
 _SIZES = {"dim": "A", "axis": "A", "axes": "A", "shape": "S", "size": "S"}
 #: Codes of other constants, by type; of the rest "c".
@@ -271,11 +270,6 @@ def _is_integer(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _attends(names: set[str]) -> bool:
-    """True if parameters of these names are those of an attention."""
-    return names >= _ATTENTION
-
-
 #: Kinds whose values could be mistaken for each other.
 _NUMBERS = frozenset({"Scalar", "int", "float", "bool"})
 #: The index of an operation that is tried: it comes after all that it refers to.
@@ -311,7 +305,7 @@ class _UnwritableError(Exception):
     """No way to write an operation keeps its arguments; the message says why."""
 
 
-def _write(form: Form, numbers: set[int], weights: set[int], detail: Detail) -> Written:
+def _write(form: Form, numbers: frozenset[int], weights: frozenset[int], detail: Detail) -> Written:
     """Return an operation in one form.
 
     Args:
@@ -389,16 +383,16 @@ def _flat(words: Sequence[_Word], *, spread: bool) -> Iterator[_Word]:
             yield word
 
 
-def _codes(words: Sequence[_Word], weights: set[int], detail: Detail, listed: set[str]) -> str:
+def _codes(words: Sequence[_Word], weights: frozenset[int], detail: Detail, listed: set[str]) -> str:
     """Return the signature; listed: the parameters whose items have the code of a list."""
-    of_attention = _attends({word.name for word in words})
+    attends = _ATTENTION.issubset(word.name for word in words)
 
     def code(word: _Word) -> str:
         if word.is_item and word.name in listed and word.value is not None:
             return "S"
         is_weight = isinstance(word.value, Ref) and word.value.index in weights
         name = "" if word.is_item else word.name
-        return _code_of(word.value, name, word.kind, detail, is_weight=is_weight, attends=of_attention)
+        return _code_of(word.value, name, word.kind, detail, is_weight=is_weight, attends=attends)
 
     return "".join(map(code, words))
 
@@ -406,14 +400,12 @@ def _codes(words: Sequence[_Word], weights: set[int], detail: Detail, listed: se
 # reading back
 
 
-def _read_back(name: str, words: Sequence[_Word], codes: str, numbers: set[int]) -> OperatorCall:
+def _read_back(name: str, words: Sequence[_Word], codes: str, numbers: frozenset[int]) -> OperatorCall:
     """Return the call that a reader makes of an instruction."""
     operands = tuple(_stored(word.value, code) for word, code in zip(words, codes, strict=True))
     operation = Operation(_LAST, operator=name, operands=tuple(lists_of_results(operands, codes)))
     restore_operation(operation)
-    names = Names()
-    names.numbers |= numbers
-    return call_of(operation, names)
+    return call_of(operation, Names(numbers))
 
 
 def _stored(value: GraphOperand, code: str) -> GraphOperand:
@@ -474,8 +466,8 @@ def written_operations(graph: Graph, standard: Container[str]) -> WrittenOperati
         graph: where they are.
         standard: the names that the version of the format has a number for.
     """
-    live = _needed(graph)
-    operations = [operation for operation in graph.every(Operation) if operation.index in live]
+    needed = needed_values(graph)
+    operations = [operation for operation in graph.every(Operation) if operation.index in needed]
     numbers = known_numbers(operations)
     for detail in Detail:
         found = WrittenOperations()
@@ -485,15 +477,6 @@ def written_operations(graph: Graph, standard: Container[str]) -> WrittenOperati
         if len({written.codes for written in found.written.values() if written.codes}) <= MAX_SIGNATURES:
             break
     return found
-
-
-def _needed(graph: Graph) -> set[int]:
-    """Return the values that the outputs depend on."""
-    live = {ref.index for ref in graph.outputs}
-    for value in reversed(graph.values):
-        if value.index in live:
-            live.update(ref.index for ref in refs_of(value))
-    return live
 
 
 @dataclass(frozen=True)
@@ -567,10 +550,8 @@ class _Writer:
     def _new_template(
         self, operation: Operation, numbers: frozenset[int], weights: frozenset[int], types: list[ValueType]
     ) -> _Template:
-        names = Names()
-        names.numbers |= numbers
         try:
-            call = call_of(operation, names)
+            call = call_of(operation, Names(numbers))
         except ValueError as error:  # BindingError
             return _Template(None, reason=str(error))
         taken = list(refs_of(operation))
@@ -580,7 +561,7 @@ class _Writer:
         reasons = []
         for form in forms(operation.operator, call, lambda ref: types[ref.index], operation.type, self.standard):
             try:
-                return _Template(_write(form, set(numbers), set(weights), self.detail))
+                return _Template(_write(form, numbers, weights, self.detail))
             except _UnwritableError as failure:
                 reasons.append(str(failure))
         return _Template(None, reason=reasons[-1])

@@ -97,26 +97,34 @@ class _Uses:
         self._values = graph.values
         self._outputs = {ref.index for ref in graph.outputs}
         self._users: dict[int, list[Operation]] = defaultdict(list)
+        self._rearranging: set[int] = set()
         self._rearranged = {weight.index for weight in graph.every(Weight)}
         for operation in graph.every(Operation):
             for index in {ref.index for ref in refs_of(operation)}:
                 self._users[index].append(operation)
-            if _base(operation) in _REARRANGING and self._is_of_weights(operation):
-                self._rearranged.add(operation.index)
+            if _base(operation) in _REARRANGING:
+                self._rearranging.add(operation.index)
+                if self._is_of_weights(operation):
+                    self._rearranged.add(operation.index)
 
     def of(self, start: int) -> Iterator[Purpose]:
         """Return the operations that take a value, or its elements rearranged."""
-        pending, seen = [start], {start}
-        while pending:
-            index = pending.pop()
+        for index in self._copies(start, self._rearranged):
             if index in self._outputs:
                 yield Purpose(False, "an output")
             for operation in self._users[index]:
                 if operation.index not in self._rearranged:
                     yield from self._uses(operation, index, start)
-                elif operation.index not in seen:
-                    seen.add(operation.index)
-                    pending.append(operation.index)
+
+    def _copies(self, start: int, rearranging: set[int]) -> Iterator[int]:
+        """Yield a value, and the results of those operations that lead from it to its elements rearranged."""
+        pending, seen = [start], {start}
+        while pending:
+            index = pending.pop()
+            yield index
+            found = {operation.index for operation in self._users[index]}.intersection(rearranging) - seen
+            pending += sorted(found)
+            seen |= found
 
     def _is_of_weights(self, operation: Operation) -> bool:
         """True if the elements come from weights alone: all tensors of a list do, or the first operand."""
@@ -170,16 +178,11 @@ class _Uses:
 
         A mask has one number for a row.
         """
-        pending, seen = [index], {index}
-        while pending:
-            current = pending.pop()
-            for operation in self._users[current]:
-                if _base(operation) in _FACTORS and self._has_other_factors(operation, current):
-                    return True
-                if _base(operation) in _REARRANGING and operation.index not in seen:
-                    seen.add(operation.index)
-                    pending.append(operation.index)
-        return False
+        return any(
+            _base(operation) in _FACTORS and self._has_other_factors(operation, copy)
+            for copy in self._copies(index, self._rearranging)
+            for operation in self._users[copy]
+        )
 
     def _has_other_factors(self, operation: Operation, index: int) -> bool:
         others = [ref for ref in refs_of(operation) if ref.index != index]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import difflib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,8 +25,6 @@ from nacformats.compiler.passes.simplification import (
 )
 from nacformats.graph.graph import NOTHING, UNKNOWN, Graph, GraphOperand, GraphValue, Input, Operation, Ref, Weight
 from nacformats.printing import printable
-
-EXACT = "bit for bit"
 
 
 @dataclass(frozen=True)
@@ -148,7 +146,7 @@ def describe_graph(graph: Graph, most: int = SHOWN_VALUES) -> str:
         graph: any graph.
         most: lines of values that are shown; those in the middle of a larger graph are counted.
     """
-    lines = [*_summary(graph)]
+    lines = [_summary(graph)]
     values = graph.values
     head, tail = (len(values), 0) if len(values) <= most else (most - most // 4, most // 4)
     lines += [_line(graph, value) for value in values[:head]]
@@ -188,14 +186,12 @@ def _tolerance(entry: Pass) -> str:
     return "bit for bit" if entry.tolerance == 0 else f"within {entry.tolerance:g} of the largest element"
 
 
-def _summary(graph: Graph) -> Iterator[str]:
+def _summary(graph: Graph) -> str:
     operations = Counter(value.operator for value in graph.every(Operation))
     most = ", ".join(f"{count} {printable(name)}" for name, count in operations.most_common(5))
     inputs, weights = sum(1 for _ in graph.every(Input)), sum(1 for _ in graph.every(Weight))
-    yield (
-        f"# {len(graph.values)} values: {inputs} inputs, {weights} weights, {operations.total()} operations"
-        + (f" ({most})" if most else "")
-    )
+    counted = f"# {len(graph.values)} values: {inputs} inputs, {weights} weights, {operations.total()} operations"
+    return f"{counted} ({most})" if most else counted
 
 
 def _difference(before: Graph, after: Graph) -> str:

@@ -53,11 +53,13 @@ def _size(rewriter: Rewriter, operation: Operation) -> int | None:
 
 
 def _count(rewriter: Rewriter, operation: Operation) -> int | None:
-    shape = rewriter.type(first(operation)).shape
-    if shape is None:
-        return None
-    sizes = [size for size in shape if isinstance(size, int)]
-    return math.prod(sizes) if len(sizes) == len(shape) else None
+    return _elements(rewriter.type(first(operation)))
+
+
+def _elements(known: ValueType) -> int | None:
+    """Return the elements of a tensor of a type; None where it does not tell."""
+    sizes = [size for size in known.shape or () if isinstance(size, int)]
+    return None if known.shape is None or len(sizes) < len(known.shape) else math.prod(sizes)
 
 
 def _reshaped(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
@@ -119,11 +121,8 @@ _VIEWS = (
 )
 
 
-class _Failed:
-    """Stands for a constant that could not be computed."""
-
-
-_FAILED = _Failed()
+#: Stands for a constant that could not be computed.
+_FAILED = object()
 
 
 def fold_constants(graph: Graph) -> Graph:
@@ -174,23 +173,16 @@ def _constants(graph: Graph) -> list[bool]:
     constant: list[bool] = []
     for value in graph.values:
         if isinstance(value, Operation):
-            known = is_pure(value.operator) and not _is_large(value.type)
+            known = is_pure(value.operator) and _bytes(value.type) <= LARGEST_BYTES
             constant.append(known and all(constant[ref.index] for ref in refs_of(value)))
         else:
             constant.append(isinstance(value, Weight) and value.load is not None)
     return constant
 
 
-def _is_large(known: ValueType) -> bool:
-    return _bytes(known) > LARGEST_BYTES
-
-
 def _bytes(known: ValueType) -> int:
     """Return the bytes of a tensor of a type, 0 where it does not tell."""
-    if known.dtype is None or known.shape is None:
-        return 0
-    sizes = [size for size in known.shape if isinstance(size, int)]
-    return math.prod(sizes) * known.dtype.itemsize if len(sizes) == len(known.shape) else 0
+    return 0 if known.dtype is None else (_elements(known) or 0) * known.dtype.itemsize
 
 
 def _wanted(graph: Graph, constant: Sequence[bool]) -> list[int]:

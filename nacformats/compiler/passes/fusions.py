@@ -13,17 +13,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from nacformats.compiler.passes.rewriting import (
-    Rewriter,
-    arguments_of,
-    constant_number,
-    first,
-    replace_operations,
-    same_type,
-    weight_array,
-)
-from nacformats.compiler.passes.simplification import RESHAPES
-from nacformats.graph.graph import Graph, GraphOperand, Operation, Ref
+from nacformats.compiler.passes.rewriting import Rewriter, arguments_of, first, replace_operations, same_type
+from nacformats.compiler.passes.simplification import PERMUTATIONS, RESHAPES, order_of
+from nacformats.graph.graph import Graph, GraphOperand, Operation, Ref, ValueType
 from nacformats.runtime.kernels._types import FLOAT32, FLOAT64
 
 _MULTIPLY = ("aten.mul.Tensor", "aten.mul.Scalar")
@@ -62,7 +54,7 @@ def factors_of(rewriter: Rewriter, operand: GraphOperand, *, inner: bool = False
     left = _MOST_OPENED
     while pending:
         each, is_root = pending.pop()
-        constant = constant_number(rewriter, each)
+        constant = rewriter.number(each)
         if constant is not None:
             found.coefficient *= constant
             continue
@@ -85,7 +77,7 @@ def _parts(rewriter: Rewriter, operation: Operation, found: Product) -> list[Gra
     if operation.operator in _MULTIPLY:
         return [arguments.get("self"), arguments.get("other")]
     if operation.operator in _DIVIDE:
-        divisor = constant_number(rewriter, arguments.get("other"))
+        divisor = rewriter.number(arguments.get("other"))
         if not divisor or not isinstance(arguments.get("self"), Ref):
             return None
         found.coefficient /= divisor
@@ -112,7 +104,7 @@ def sum_terms(rewriter: Rewriter, operand: GraphOperand) -> Iterator[tuple[Ref, 
 def plus(rewriter: Rewriter, operand: GraphOperand, constant: float) -> Ref | None:
     """Return the other term of a sum with a constant."""
     for term, other in sum_terms(rewriter, operand):
-        if close(constant_number(rewriter, other), constant):
+        if close(rewriter.number(other), constant):
             return term
     return None
 
@@ -143,7 +135,7 @@ def _spelled_out_activation(rewriter: Rewriter, operation: Operation) -> GraphOp
 
 def _factor(rewriter: Rewriter, operation: Operation, operand: GraphOperand) -> Product | None:
     """Return the factors that one operand of the last operation contributes."""
-    constant = constant_number(rewriter, operand)
+    constant = rewriter.number(operand)
     if constant is not None:
         if "div" not in operation.operator:
             return Product(constant)
@@ -176,7 +168,7 @@ def _gated(rewriter: Rewriter, x: Ref, gate: Ref, coefficient: float) -> GraphOp
 def _mish(rewriter: Rewriter, x: Ref, gate: Ref, coefficient: float) -> GraphOperand | None:
     """x * tanh(softplus(x))."""
     tanh = rewriter.operation(gate, "aten.tanh.default")
-    softplus = None if tanh is None else rewriter.operation(first(tanh), "aten.softplus.default")
+    softplus = rewriter.operation(first(tanh), "aten.softplus.default")
     if tanh is None or softplus is None or first(softplus) != x or coefficient != 1:
         return None
     arguments = arguments_of(softplus)
@@ -223,7 +215,7 @@ def _is_cubic(rewriter: Rewriter, x: Ref, found: Product) -> bool:
         return False
     power = 3 if len(found.factors) == 1 else 2
     for term, rest in sum_terms(rewriter, others[0]):
-        if (power == 3 and rest != x) or (power == 2 and not close(constant_number(rewriter, rest), 1)):
+        if (power == 3 and rest != x) or (power == 2 and not close(rewriter.number(rest), 1)):
             continue
         powers = factors_of(rewriter, term)
         if close(powers.coefficient, _CUBE) and powers.factors == [x] * power:
@@ -293,7 +285,7 @@ def _spread(rewriter: Rewriter, operand: GraphOperand, root: str) -> _Spread | N
     elif root == "aten.reciprocal.default":
         return _spread(rewriter, first(function), "aten.sqrt.default")
     for mean, eps in sum_terms(rewriter, first(function)):
-        constant, squared = constant_number(rewriter, eps), _mean(rewriter, mean)
+        constant, squared = rewriter.number(eps), _mean(rewriter, mean)
         if constant is None or squared is None or not rewriter.used_once(mean) or not rewriter.used_once(squared):
             continue
         powers = factors_of(rewriter, squared)
@@ -305,14 +297,13 @@ def _spread(rewriter: Rewriter, operand: GraphOperand, root: str) -> _Spread | N
 def _mean(rewriter: Rewriter, operand: GraphOperand) -> Ref | None:
     """Return the operand of a mean over the last dimension that keeps it."""
     mean = rewriter.operation(operand, "aten.mean.dim")
-    source = None if mean is None else first(mean)
-    rank = len(rewriter.type(source).shape or ())
+    rank = len(rewriter.type(first(mean)).shape or ())
     if mean is None or not rank:
         return None
     arguments = arguments_of(mean)
     dims = arguments.get("dim")
     last = isinstance(dims, list | tuple) and list(dims) in ([-1], [rank - 1])
-    return source if last and arguments.get("keepdim") is True and arguments.get("dtype") is None else None
+    return first(mean) if last and arguments.get("keepdim") is True and arguments.get("dtype") is None else None
 
 
 def _uncentered(rewriter: Rewriter, operand: Ref) -> Ref | None:
@@ -333,9 +324,8 @@ def _with_weight(
     if not _is_vector(rewriter, weight, norm) or not same_type(norm.type, operation.type):
         return None
     arguments = arguments_of(norm)
-    if norm.operator == "aten.rms_norm.default":
-        return rewriter.add(norm.operator, first(norm), arguments["normalized_shape"], weight, arguments["eps"])
-    return rewriter.add(norm.operator, first(norm), arguments["normalized_shape"], weight, None, arguments["eps"])
+    no_bias = () if norm.operator == "aten.rms_norm.default" else (None,)
+    return rewriter.add(norm.operator, first(norm), arguments["normalized_shape"], weight, *no_bias, arguments["eps"])
 
 
 def _with_bias(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
@@ -413,7 +403,7 @@ def _without_nan(rewriter: Rewriter, chosen: Operation) -> Ref | None:
     else:
         condition, zero, x = chosen.operands
     test = rewriter.operation(condition, "aten.isnan.default")
-    exact = test is not None and first(test) == x and isinstance(x, Ref) and constant_number(rewriter, zero) == 0
+    exact = test is not None and first(test) == x and isinstance(x, Ref) and rewriter.number(zero) == 0
     return x if exact else None
 
 
@@ -466,9 +456,9 @@ def _scaled(rewriter: Rewriter, operand: GraphOperand) -> tuple[Ref | None, floa
         return operand, 1.0
     arguments = arguments_of(operation)
     left, right = arguments["self"], arguments["other"]
-    factor = constant_number(rewriter, right)
+    factor = rewriter.number(right)
     if "mul" in operation.operator and factor is None:
-        left, factor = right, constant_number(rewriter, left)
+        left, factor = right, rewriter.number(left)
     if not isinstance(left, Ref) or not factor or rewriter.type(left).shape != operation.type.shape:
         return operand, 1.0
     return left, 1 / factor if "div" in operation.operator else float(factor)
@@ -476,33 +466,25 @@ def _scaled(rewriter: Rewriter, operand: GraphOperand) -> tuple[Ref | None, floa
 
 def _transposed(rewriter: Rewriter, operand: GraphOperand) -> Ref | None:
     """Return the tensor whose last two dimensions are exchanged; a new transposition of another permutation."""
-    view = rewriter.operation(
-        operand, "aten.transpose.int", "aten.permute.default", "aten.mT.default", "aten.t.default"
-    )
-    rank = len(rewriter.type(operand).shape or ())
-    if view is None or rank < 2:
+    view = rewriter.operation(operand, *PERMUTATIONS)
+    order = None if view is None else order_of(view)
+    if view is None or order is None or len(order) < 2:
         return None
-    arguments = arguments_of(view)
-    if view.operator == "aten.transpose.int":
-        exchanged = {arguments["dim0"] % rank, arguments["dim1"] % rank} == {rank - 2, rank - 1}
-        return first(view) if exchanged else None
+    exchanged = [*order[:-2], order[-1], order[-2]]
+    if exchanged == list(range(len(order))):
+        return first(view)
     if view.operator != "aten.permute.default":
-        return first(view)
-    dims = [dim % rank for dim in arguments["dims"]]
-    plain = [*range(rank - 2), rank - 1, rank - 2]
-    if dims == plain:
-        return first(view)
-    shape = rewriter.type(operand).shape or ()
-    swapped = (*shape[:-2], shape[-1], shape[-2])
-    known = type(rewriter.type(operand))(rewriter.type(operand).dtype, swapped)
-    return rewriter.add("aten.permute.default", first(view), [*dims[:-2], dims[-1], dims[-2]], known=known)
+        return None
+    shape = view.type.shape or ()
+    known = ValueType(view.type.dtype, (*shape[:-2], shape[-1], shape[-2]))
+    return rewriter.add("aten.permute.default", first(view), exchanged, known=known)
 
 
 def _shows_something(rewriter: Rewriter, mask: Ref | None) -> bool:
     """True if each row of a mask is known to have a finite element."""
     if mask is None:
         return True
-    array = weight_array(rewriter, mask)
+    array = rewriter.array(mask)
     return array is not None and array.ndim > 0 and bool(np.isfinite(array.astype(np.float64)).any(axis=-1).all())
 
 
@@ -523,9 +505,9 @@ def _of_groups(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
 def _unrepeated(rewriter: Rewriter, operand: GraphOperand) -> Ref | None:
     """Heads (N, H, L, E) that are repeated one by one: (N, H, 1, L, E), (N, H, G, L, E), (N, H * G, L, E)."""
     joined = rewriter.operation(operand, *RESHAPES)
-    expanded = None if joined is None else rewriter.operation(first(joined), "aten.expand.default")
-    opened = None if expanded is None else rewriter.operation(first(expanded), "aten.unsqueeze.default", *RESHAPES)
-    source = None if opened is None else first(opened)
+    expanded = rewriter.operation(first(joined), "aten.expand.default")
+    opened = rewriter.operation(first(expanded), "aten.unsqueeze.default", *RESHAPES)
+    source = first(opened)
     if joined is None or expanded is None or opened is None or source is None:
         return None
     shapes = [known.shape for known in (rewriter.type(source), opened.type, expanded.type, joined.type)]

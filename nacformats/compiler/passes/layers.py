@@ -7,16 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from nacformats.codec.columns.arrays import Array
-from nacformats.compiler.passes.rewriting import (
-    Rewriter,
-    arguments_of,
-    constant_number,
-    first,
-    is_float,
-    replace_operations,
-    same_type,
-    weight_array,
-)
+from nacformats.compiler.passes.rewriting import Rewriter, arguments_of, first, is_float, replace_operations, same_type
 from nacformats.compiler.passes.simplification import PERMUTATIONS, RESHAPES, RESHAPING, order_of
 from nacformats.graph.graph import Graph, GraphOperand, Operation, Ref, ValueType
 from nacformats.runtime.kernels._types import FLOAT32, FLOAT64
@@ -69,7 +60,7 @@ def layer_of(rewriter: Rewriter, operand: GraphOperand) -> Layer | None:
     if operation is None or not rewriter.used_once(operand) or operation.attributes.keys() & {"weight", "bias"}:
         return None
     arguments = arguments_of(operation)
-    weight, bias = weight_array(rewriter, arguments["weight"]), weight_array(rewriter, arguments["bias"])
+    weight, bias = rewriter.array(arguments["weight"]), rewriter.array(arguments["bias"])
     if weight is None or weight.dtype not in (FLOAT32, FLOAT64) or not rewriter.used_once(arguments["weight"]):
         return None
     axis = 1 if arguments.get("transposed") else CHANNEL_AXES[operation.operator]
@@ -123,8 +114,8 @@ def _affine(rewriter: Rewriter, norm: Operation) -> _Affine | None:
     arguments = arguments_of(norm)
     if arguments.get("training") or not isinstance(arguments.get("eps"), float | int):
         return None
-    mean, variance = weight_array(rewriter, arguments["running_mean"]), weight_array(rewriter, arguments["running_var"])
-    scale, shift = weight_array(rewriter, arguments["weight"]), weight_array(rewriter, arguments["bias"])
+    mean, variance = rewriter.array(arguments["running_mean"]), rewriter.array(arguments["running_var"])
+    scale, shift = rewriter.array(arguments["weight"]), rewriter.array(arguments["bias"])
     unknown = (scale is None) != (arguments["weight"] is None) or (shift is None) != (arguments["bias"] is None)
     if mean is None or variance is None or unknown:
         return None
@@ -168,8 +159,8 @@ def _product_and_base(rewriter: Rewriter, operation: Operation) -> GraphOperand 
 def _of_rows(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
     """A layer of any number of dimensions, for one of rows between two reshapes that join the others and split them."""
     layer = rewriter.operation(first(operation), "aten.linear.default")
-    rows = None if layer is None else rewriter.operation(first(layer), *RESHAPES)
-    source = None if rows is None else first(rows)
+    rows = rewriter.operation(first(layer), *RESHAPES)
+    source = first(rows)
     if layer is None or rows is None or source is None or not rewriter.used_once(first(operation)):
         return None
     before, after = rewriter.type(source).shape, operation.type.shape
@@ -209,25 +200,12 @@ def _transposed(rewriter: Rewriter, operand: GraphOperand) -> Ref | None:
     if view is not None:
         known = rewriter.weight(first(view))
         is_matrix = known is not None and len(known.type.shape or ()) == 2 and is_float(known.type)
-        return first(view) if is_matrix and _exchanges(view) else None
-    matrix = weight_array(rewriter, operand)
+        return first(view) if is_matrix and order_of(view, rank=2) == (1, 0) else None
+    matrix = rewriter.array(operand)
     weight = rewriter.weight(operand)
     if weight is None or matrix is None or matrix.ndim != 2 or not rewriter.used_once(operand):
         return None
     return rewriter.add_weight(matrix.T, f"{weight.name}.transposed") if is_float(weight.type) else None
-
-
-def _exchanges(view: Operation) -> bool:
-    """True if an operation on a matrix transposes it."""
-    arguments = arguments_of(view)
-    match view.operator:
-        case "aten.t.default":
-            return True
-        case "aten.permute.default":
-            dims = arguments["dims"]
-            return all(isinstance(dim, int) for dim in dims) and [dim % 2 for dim in dims] == [1, 0]
-    dims = arguments["dim0"], arguments["dim1"]
-    return all(isinstance(dim, int) for dim in dims) and {dim % 2 for dim in dims} == {0, 1}
 
 
 def fold_scales(graph: Graph) -> Graph:
@@ -272,10 +250,10 @@ def _channel_axis(layer: Layer) -> int | None:
 
 def _factors(rewriter: Rewriter, factor: GraphOperand, layer: Layer, axis: int, rank: int) -> Array | None:
     """Return the factors of the channels: a number for all, or a weight that has them along one axis and no other."""
-    constant = constant_number(rewriter, factor)
+    constant = rewriter.number(factor)
     if constant is not None:
         return np.full(layer.channels, constant, layer.weight.dtype) if np.isfinite(constant) else None
-    array = weight_array(rewriter, factor)
+    array = rewriter.array(factor)
     if array is None or array.dtype != layer.weight.dtype or array.ndim > rank:
         return None
     sizes = [1] * (rank - array.ndim) + list(array.shape)

@@ -22,7 +22,7 @@ from nacformats.runtime.kernels._types import category
 from nacformats.runtime.operators import KERNELS
 
 #: Returns the replacement of an operation: a value of the new graph, a constant, or None to keep it.
-_Rule = Callable[["Rewriter", Operation], GraphOperand | None]
+Rule = Callable[["Rewriter", Operation], GraphOperand | None]
 
 
 class Rewriter:
@@ -58,6 +58,24 @@ class Rewriter:
         """Return the weight that an operand is, when its array is known."""
         value = self.value(operand)
         return value if isinstance(value, Weight) and value.load is not None else None
+
+    def array(self, operand: GraphOperand) -> Array | None:
+        """Return the elements of a weight; None for what is not one."""
+        weight = self.weight(operand)
+        return None if weight is None or weight.load is None else np.asarray(weight.load())
+
+    def number(self, operand: GraphOperand) -> bool | int | float | None:
+        """Return the number that an operand is: a constant, or a weight of one element; None for anything else."""
+        if isinstance(operand, bool | int | float):
+            return operand
+        weight = self.weight(operand)
+        if weight is None or weight.type.shape is None or any(size != 1 for size in weight.type.shape):
+            return None
+        array = self.array(operand)
+        if array is None or (array.dtype.kind not in "biuf" and category(array.dtype) != 2):
+            return None
+        value: bool | int | float = array.reshape(-1)[0].item()
+        return value
 
     def type(self, operand: GraphOperand) -> ValueType:
         """Return what is known of an operand's type."""
@@ -110,7 +128,7 @@ class Rewriter:
 
     # the walk
 
-    def walk(self, rule: _Rule) -> Graph:
+    def walk(self, rule: Rule) -> Graph:
         """Return the graph in which a rule has replaced what it wants to; the old one when it wanted nothing."""
         source = self.source
         outputs = {ref.index for ref in source.outputs}
@@ -139,12 +157,12 @@ class Rewriter:
         return bool(operation.attributes) and _has_tuple(operation.attributes.values())
 
 
-def rewrite(graph: Graph, rule: _Rule) -> Graph:
+def rewrite(graph: Graph, rule: Rule) -> Graph:
     """Return the graph with the operations that a rule replaces; the graph itself when it replaces none."""
     return Rewriter(graph).walk(rule)
 
 
-def by_operator(rules: Mapping[str, _Rule]) -> _Rule:
+def by_operator(rules: Mapping[str, Rule]) -> Rule:
     """Return the rule that applies the one of an operation's operator."""
 
     def rule(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
@@ -154,7 +172,7 @@ def by_operator(rules: Mapping[str, _Rule]) -> _Rule:
     return rule
 
 
-def replace_operations(graph: Graph, rules: Mapping[str, _Rule]) -> Graph:
+def replace_operations(graph: Graph, rules: Mapping[str, Rule]) -> Graph:
     """Replace operations by the rule of their operator; a graph with changes in place stays as it is."""
     return graph if changes_in_place(graph) else rewrite(graph, by_operator(rules))
 
@@ -171,6 +189,15 @@ def keep_only(graph: Graph, kept: Sequence[bool]) -> Graph:
             moved = _moved(value, places, len(values)) if isinstance(value, Operation) else value
             values.append(_at(moved, len(values)))
     return replace(graph, values=values, outputs=tuple(places[ref.index] for ref in graph.outputs))
+
+
+def needed_values(graph: Graph) -> set[int]:
+    """Return the values that the outputs depend on."""
+    needed = {ref.index for ref in graph.outputs}
+    for value in reversed(graph.values):
+        if value.index in needed:
+            needed.update(ref.index for ref in refs_of(value))
+    return needed
 
 
 def use_counts(graph: Graph) -> list[int]:
@@ -265,9 +292,9 @@ def arguments_of(operation: Operation) -> dict[str, Any]:
     return {**defaults, **dict(zip(positional, operation.operands, strict=False)), **operation.attributes}
 
 
-def first(operation: Operation) -> Ref | None:
-    """Return the first operand of an operation, if it is a value of the graph."""
-    operand = operation.operands[0] if operation.operands else None
+def first(operation: Operation | None) -> Ref | None:
+    """Return the first operand of an operation, if there is one and it is a value of the graph."""
+    operand = operation.operands[0] if operation is not None and operation.operands else None
     return operand if isinstance(operand, Ref) else None
 
 
@@ -294,23 +321,3 @@ def is_real(known: ValueType) -> bool:
 def is_integer(known: ValueType) -> bool:
     """True if a tensor is known to hold integers, bool not being one."""
     return known.dtype is not None and category(known.dtype) == 1
-
-
-def constant_number(rewriter: Rewriter, operand: GraphOperand) -> bool | int | float | None:
-    """Return the number that an operand is: a constant, or a weight of one element; None for anything else."""
-    if isinstance(operand, bool | int | float):
-        return operand
-    weight = rewriter.weight(operand)
-    if weight is None or weight.type.shape is None or any(size != 1 for size in weight.type.shape):
-        return None
-    array = weight_array(rewriter, operand)
-    if array is None or (array.dtype.kind not in "biuf" and category(array.dtype) != 2):
-        return None
-    value: bool | int | float = array.reshape(-1)[0].item()
-    return value
-
-
-def weight_array(rewriter: Rewriter, operand: GraphOperand) -> Array | None:
-    """Return the elements of a weight; None for what is not one."""
-    weight = rewriter.weight(operand)
-    return None if weight is None or weight.load is None else np.asarray(weight.load())

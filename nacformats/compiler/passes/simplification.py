@@ -15,32 +15,31 @@ import numpy as np
 
 from nacformats.compiler.passes.rewriting import (
     Rewriter,
+    Rule,
     arguments_of,
     changes_in_place,
-    constant_number,
     first,
     is_float,
     is_integer,
     is_pure,
     is_real,
     keep_only,
+    needed_values,
     replace_operations,
     rewrite,
     same_type,
     use_counts,
 )
-from nacformats.graph.graph import Graph, GraphOperand, Operation, Ref, Weight, meaning_of, refs_of
+from nacformats.graph.graph import Graph, GraphOperand, Operation, Ref, Weight, meaning_of
 from nacformats.runtime.kernels._types import BFLOAT16, BOOL, FLOAT16, FLOAT32, FLOAT64, category
 from nacformats.runtime.restoring.names import IDENTITIES, aten_names
-
-_Simplification = Callable[[Rewriter, Operation], GraphOperand | None]
 
 #: Operations whose result has the elements of their first operand, whatever it is.
 _COPIES = IDENTITIES | aten_names("clone contiguous lift_fresh_copy positive") | {"nac.clone"}
 #: Casts: they do nothing to what has the type already.
 CASTS = aten_names("_to_copy to.device to.dtype to.dtype_layout to.other type_as")
-_NATIVE_DROPOUT = "aten.native_dropout.default"
-_DROPOUTS = tuple(f"aten.{name}dropout.default" for name in ("", "feature_", "alpha_", "feature_alpha_"))
+NATIVE_DROPOUT = "aten.native_dropout.default"
+DROPOUTS = tuple(f"aten.{name}dropout.default" for name in ("", "feature_", "alpha_", "feature_alpha_"))
 
 RESHAPES = aten_names("view reshape _unsafe_view")
 #: Operations that only take dimensions of size 1 away, put them in, or join and split dimensions.
@@ -53,7 +52,7 @@ _IDEMPOTENT = aten_names("relu abs floor ceil round trunc relu6 hardtanh sign")
 
 def remove_identities(graph: Graph) -> Graph:
     """Let the users of copies, casts to the same type and dropouts at inference use what these are applied to."""
-    rules = {**dict.fromkeys(CASTS, _uncast), **dict.fromkeys(_DROPOUTS, _undropped), "getitem": _kept_by_dropout}
+    rules = {**dict.fromkeys(CASTS, _uncast), **dict.fromkeys(DROPOUTS, _undropped), "getitem": _kept_by_dropout}
     if not any(value.operator.startswith("aten.as_strided") for value in graph.every(Operation)):
         rules |= dict.fromkeys(_COPIES, _copied)  # a copy in row-major order decides what as_strided sees
     return replace_operations(graph, rules)
@@ -64,8 +63,12 @@ def _copied(_rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
 
 
 def _uncast(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
-    source = first(operation)
-    return source if source is not None and same_type(rewriter.type(source), operation.type) else None
+    return _if_same_type(rewriter, first(operation), operation)
+
+
+def _if_same_type(rewriter: Rewriter, source: GraphOperand | None, operation: Operation) -> GraphOperand | None:
+    """Return a value if it is known to have the type of an operation's result."""
+    return source if same_type(rewriter.type(source), operation.type) else None
 
 
 def _undropped(_rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
@@ -74,11 +77,11 @@ def _undropped(_rewriter: Rewriter, operation: Operation) -> GraphOperand | None
 
 def _kept_by_dropout(rewriter: Rewriter, item: Operation) -> GraphOperand | None:
     """Return the input of a native_dropout at inference in place of its first result."""
-    if len(item.operands) != 2 or item.operands[1] != 0:
+    dropout = rewriter.operation(first(item), NATIVE_DROPOUT)
+    if dropout is None or item.operands[1:] != (0,):
         return None
-    dropout = rewriter.operation(item.operands[0], _NATIVE_DROPOUT)
-    train = True if dropout is None else arguments_of(dropout).get("train", True)
-    return first(dropout) if dropout is not None and (train is None or train is False) else None
+    train = arguments_of(dropout).get("train", True)
+    return first(dropout) if train is None or train is False else None
 
 
 def simplify(graph: Graph) -> Graph:
@@ -92,25 +95,21 @@ def simplify(graph: Graph) -> Graph:
 def _neutral(rewriter: Rewriter, operation: Operation, kept: str, dropped: str, value: float) -> GraphOperand | None:
     """Return the operand that is kept when the other one is a number that does nothing."""
     arguments = arguments_of(operation)
-    source = arguments.get(kept)
-    if (
-        not isinstance(source, Ref)
-        or not same_type(rewriter.type(source), operation.type)
-        or not is_real(operation.type)
-    ):
-        return None
-    return source if constant_number(rewriter, arguments.get(dropped)) == value else None
+    source = _if_same_type(rewriter, arguments.get(kept), operation) if is_real(operation.type) else None
+    return source if source is not None and rewriter.number(arguments.get(dropped)) == value else None
+
+
+def _times_sign(rewriter: Rewriter, operation: Operation, kept: str, dropped: str) -> GraphOperand | None:
+    """Return the operand that is kept, or it with the other sign, when the other one is 1 or -1."""
+    negative = _neutral(rewriter, operation, kept, dropped, -1)
+    if negative is not None:
+        return rewriter.add("aten.neg.default", negative)
+    return _neutral(rewriter, operation, kept, dropped, 1)
 
 
 def _multiplied(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
-    for kept, dropped in (("self", "other"), ("other", "self")):
-        source = _neutral(rewriter, operation, kept, dropped, 1)
-        if source is not None:
-            return source
-        source = _neutral(rewriter, operation, kept, dropped, -1)
-        if source is not None:
-            return rewriter.add("aten.neg.default", source)
-    return None
+    found = _times_sign(rewriter, operation, "self", "other")
+    return _times_sign(rewriter, operation, "other", "self") if found is None else found
 
 
 def _added(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
@@ -125,7 +124,7 @@ def _added(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
 
 def _subtracted(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
     """x - 0.0, but for x - -0.0, which makes 0.0 of -0.0."""
-    zero = constant_number(rewriter, arguments_of(operation).get("other"))
+    zero = rewriter.number(arguments_of(operation).get("other"))
     alpha = arguments_of(operation).get("alpha")
     if zero is None or not isinstance(alpha, int | float) or math.copysign(1, zero) * math.copysign(1, alpha) < 0:
         return None
@@ -135,10 +134,7 @@ def _subtracted(rewriter: Rewriter, operation: Operation) -> GraphOperand | None
 def _divided(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
     if arguments_of(operation).get("rounding_mode") is not None and not is_integer(operation.type):
         return None
-    source = _neutral(rewriter, operation, "self", "other", -1)
-    if source is not None:
-        return rewriter.add("aten.neg.default", source)
-    return _neutral(rewriter, operation, "self", "other", 1)
+    return _times_sign(rewriter, operation, "self", "other")
 
 
 def _raised(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
@@ -150,11 +146,9 @@ def _raised(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
 
 def _unchanged(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
     """Return the operand when it has the type of the result already."""
-    source = first(operation)
-    if source is None or not same_type(rewriter.type(source), operation.type):
-        return None
     moves = _MOVES.get(operation.operator)
-    return source if moves is None or not moves(arguments_of(operation)) else None
+    stays = moves is None or not moves(arguments_of(operation))
+    return _if_same_type(rewriter, first(operation), operation) if stays else None
 
 
 def _pads(arguments: dict[str, Any]) -> bool:
@@ -173,8 +167,7 @@ _MOVES: dict[str, Callable[[dict[str, Any]], bool]] = {
 def _reshaped(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
     """Return the reshaped tensor, or one reshape, in place of several that only move the limits of dimensions."""
     unchanged = _unchanged(rewriter, operation)
-    before = rewriter.operation(first(operation), *RESHAPING)
-    source = None if before is None else first(before)
+    source = first(rewriter.operation(first(operation), *RESHAPING))
     if unchanged is not None or source is None:
         return unchanged
     if same_type(rewriter.type(source), operation.type):
@@ -189,8 +182,7 @@ def _joined(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
     tensors = operation.operands[0] if operation.operands else None
     if not isinstance(tensors, list | tuple) or len(tensors) != 1:
         return None
-    only = tensors[0]
-    return only if isinstance(only, Ref) and same_type(rewriter.type(only), operation.type) else None
+    return _if_same_type(rewriter, tensors[0], operation)
 
 
 # operations on the same operation
@@ -204,7 +196,7 @@ def _repeated(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
     return first(operation)
 
 
-_SIMPLIFICATIONS: dict[str, _Simplification] = {
+_SIMPLIFICATIONS: dict[str, Rule] = {
     **dict.fromkeys(_KEEPS_SAME_TYPE, _unchanged),
     **dict.fromkeys(RESHAPING, _reshaped),
     **dict.fromkeys(_IDEMPOTENT, _repeated),
@@ -229,37 +221,36 @@ def cancel_inverses(graph: Graph) -> Graph:
     return replace_operations(graph, _CANCELLATIONS)
 
 
-def order_of(operation: Operation) -> tuple[int, ...] | None:
-    """Return the order in which an operation takes the dimensions of its operand, when it is known."""
-    shape = operation.type.shape
+def order_of(operation: Operation, rank: int | None = None) -> tuple[int, ...] | None:
+    """Return the order in which an operation takes the dimensions of its operand, when it is known.
+
+    rank: of the operand; None: what the type of the result says.
+    """
+    if rank is None and operation.type.shape is not None:
+        rank = len(operation.type.shape)
     arguments = arguments_of(operation)
-    if shape is None or not isinstance(arguments.get("self"), Ref):
+    if rank is None or not isinstance(arguments.get("self"), Ref):
         return None
-    rank = len(shape)
-    if operation.operator == "aten.permute.default":
-        dims: Sequence[Any] = arguments["dims"]
-        if len(dims) != rank or not all(isinstance(dim, int) and -rank <= dim < rank for dim in dims):
-            return None
-        return tuple(dim % rank for dim in dims)
     order = list(range(rank))
-    pair = _exchanged(operation.operator, arguments, rank)
-    if pair is not None:
-        order[pair[0]], order[pair[1]] = order[pair[1]], order[pair[0]]
-    elif operation.operator != "aten.t.default" or rank > 1:
+    match operation.operator:
+        case "aten.permute.default":
+            dims: Sequence[Any] = arguments["dims"]
+            return tuple(dim % rank for dim in dims) if len(dims) == rank and _are_axes(dims, rank) else None
+        case "aten.t.default":
+            return tuple(reversed(order)) if rank <= 2 else None
+        case "aten.mT.default":
+            pair: tuple[Any, Any] = -2, -1
+        case _:
+            pair = arguments.get("dim0"), arguments.get("dim1")
+    if not _are_axes(pair, rank):
         return None
+    one, other = pair
+    order[one], order[other] = order[other], order[one]
     return tuple(order)
 
 
-def _exchanged(operator: str, arguments: dict[str, Any], rank: int) -> tuple[int, int] | None:
-    """Return the two dimensions that a transposition exchanges."""
-    if operator == "aten.t.default":
-        return (0, 1) if rank == 2 else None
-    if operator == "aten.mT.default":
-        return (rank - 2, rank - 1) if rank >= 2 else None
-    dims = [dim for dim in (arguments.get("dim0"), arguments.get("dim1")) if isinstance(dim, int)]
-    if len(dims) < 2 or not all(-rank <= dim < rank for dim in dims):
-        return None
-    return dims[0] % rank, dims[1] % rank
+def _are_axes(dims: Sequence[Any], rank: int) -> bool:
+    return all(isinstance(dim, int) and -rank <= dim < rank for dim in dims)
 
 
 def _permuted(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
@@ -283,8 +274,8 @@ def _permuted(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
 def _turned(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
     """The last two dimensions exchanged, for the same between two reshapes that join the others and split them."""
     permuted = rewriter.operation(first(operation), "aten.permute.default", "aten.transpose.int")
-    joined = None if permuted is None else rewriter.operation(first(permuted), *RESHAPES)
-    source = None if joined is None else first(joined)
+    joined = rewriter.operation(first(permuted), *RESHAPES)
+    source = first(joined)
     if permuted is None or joined is None or source is None or order_of(permuted) != (0, 2, 1):
         return None
     before, inside, after = rewriter.type(source).shape, joined.type.shape, operation.type.shape
@@ -297,18 +288,14 @@ def _turned(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
 
 def _undone(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
     """Return the first operand of two operations that undo each other."""
-    before = rewriter.operation(first(operation), operation.operator)
-    source = None if before is None else first(before)
-    return source if source is not None and same_type(rewriter.type(source), operation.type) else None
+    return _if_same_type(rewriter, first(rewriter.operation(first(operation), operation.operator)), operation)
 
 
 def _cast_back(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
     """Return the operand of a cast to a type that holds all of its values, and back."""
     before = rewriter.operation(first(operation), *CASTS)
-    source = None if before is None else first(before)
-    if before is None or source is None or not same_type(rewriter.type(source), operation.type):
-        return None
-    return source if _holds(before.type.dtype, operation.type.dtype) else None
+    exact = before is not None and _holds(before.type.dtype, operation.type.dtype)
+    return _if_same_type(rewriter, first(before), operation) if exact else None
 
 
 def _holds(wide: np.dtype[Any] | None, narrow: np.dtype[Any] | None) -> bool:
@@ -323,16 +310,15 @@ def _holds(wide: np.dtype[Any] | None, narrow: np.dtype[Any] | None) -> bool:
 def _added_back(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
     """x for (x + y) - y and (x - y) + y of integers of one type."""
     before = rewriter.operation(first(operation), _OPPOSITES[operation.operator])
-    source = None if before is None else first(before)
-    if before is None or source is None or not is_integer(operation.type):
+    if before is None or first(before) is None or not is_integer(operation.type):
         return None
     inner, outer = arguments_of(before), arguments_of(operation)
     exact = inner.get("alpha") == outer.get("alpha") == 1 and meaning_of(inner["other"]) == meaning_of(outer["other"])
-    kept = same_type(rewriter.type(source), before.type) and same_type(before.type, operation.type)
-    return source if exact and kept else None
+    kept = same_type(before.type, operation.type)
+    return _if_same_type(rewriter, first(before), before) if exact and kept else None
 
 
-_CANCELLATIONS: dict[str, _Simplification] = {
+_CANCELLATIONS: dict[str, Rule] = {
     **dict.fromkeys(PERMUTATIONS, _permuted),
     **dict.fromkeys(RESHAPES, _turned),
     **dict.fromkeys(_INVOLUTIONS, _undone),
@@ -347,8 +333,8 @@ def simplify_powers(graph: Graph) -> Graph:
 
 
 def _raised_to_number(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
-    source, exponent = first(operation), constant_number(rewriter, arguments_of(operation).get("exponent"))
-    if source is None or exponent is None or not math.isfinite(exponent) or not is_float(operation.type):
+    source, exponent = first(operation), rewriter.number(arguments_of(operation).get("exponent"))
+    if exponent is None or not math.isfinite(exponent) or not is_float(operation.type):
         return None
     if not same_type(rewriter.type(source), operation.type):
         return None
@@ -357,14 +343,8 @@ def _raised_to_number(rewriter: Rewriter, operation: Operation) -> GraphOperand 
 
 def remove_dead(graph: Graph) -> Graph:
     """Drop operations that no output depends on; inputs stay, whether they are used or not."""
-    live = [not isinstance(value, Operation) for value in graph.values]
-    for ref in graph.outputs:
-        live[ref.index] = True
-    for value in reversed(graph.values):
-        if live[value.index]:
-            for ref in refs_of(value):
-                live[ref.index] = True
-    return keep_only(graph, live)
+    needed = needed_values(graph)
+    return keep_only(graph, [not isinstance(value, Operation) or value.index in needed for value in graph.values])
 
 
 def remove_unused_weights(graph: Graph) -> Graph:

@@ -176,8 +176,8 @@ class Names:
         numbers: the values that are known to be Python numbers.
     """
 
-    def __init__(self) -> None:
-        self.numbers: set[int] = set()
+    def __init__(self, numbers: Iterable[int] = ()) -> None:
+        self.numbers = set(numbers)
 
     def of(self, operation: Operation) -> tuple[str, str]:
         """Return the name of an operation, without the prefix where it is arithmetic of sizes, and its ATen name."""

@@ -110,7 +110,8 @@ def exported(
         except Exception as error:  # noqa: BLE001  whatever the model's own code raises
             errors.append(error)
     text = torch_message(errors[0])
-    raise UnsupportedError(f"torch.export refuses the model: {text}", hint=_hint(str(errors[0]))) from errors[0]
+    hint = next((hint for part, hint in HINTS if part in str(errors[0])), HINT)
+    raise UnsupportedError(f"torch.export refuses the model: {text}", hint=hint) from errors[0]
 
 
 def _check_arguments(model: torch.nn.Module, args: Sequence[Any], kwargs: Mapping[str, Any]) -> None:
@@ -131,7 +132,3 @@ def torch_message(error: Exception) -> str:
     for advice in (" The error above occurred when calling", " For more information, run with"):
         text = text.split(advice)[0]
     return text if len(text) <= QUOTED else f"{text[:QUOTED].rstrip()} ..."
-
-
-def _hint(text: str) -> str:
-    return next((hint for part, hint in HINTS if part in text), HINT)

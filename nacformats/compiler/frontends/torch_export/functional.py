@@ -150,12 +150,8 @@ def operator_name(node: Any) -> str:
 
 
 def _is_functional(program: Any) -> bool:
-    for node in program.graph.nodes:
-        if node.op == "get_attr":
-            return False
-        if node.op == "call_function" and _has_effects(node):
-            return False
-    return True
+    nodes = program.graph.nodes
+    return not any(node.op == "get_attr" or (node.op == "call_function" and _has_effects(node)) for node in nodes)
 
 
 def _has_effects(node: Any) -> bool:

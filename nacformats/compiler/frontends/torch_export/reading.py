@@ -19,6 +19,7 @@ from torch.utils import _pytree as pytree
 
 from nacformats.codec.columns.arrays import Array
 from nacformats.compiler.frontends.torch_export.functional import RETURNED, live_nodes, operator_name
+from nacformats.compiler.passes.simplification import DROPOUTS, NATIVE_DROPOUT
 from nacformats.errors import UnsupportedError
 from nacformats.formats.nac.builder import LARGEST_D_MODEL
 from nacformats.graph.graph import UNKNOWN, Dim, Graph, GraphValue, Input, Operation, Ref, ValueType, Weight
@@ -35,8 +36,7 @@ _DTYPES: dict[str, np.dtype[Any]] = DTYPES | {name: np.dtype(own) for name, (_, 
 
 def dtype_of_tensor(dtype: torch.dtype) -> np.dtype[Any] | None:
     """Return the NumPy type of a PyTorch type; None where there is none."""
-    name = str(dtype).removeprefix("torch.")
-    return _DTYPES.get(name)
+    return _DTYPES.get(str(dtype).removeprefix("torch."))
 
 
 def array_of_tensor(tensor: torch.Tensor, name: str) -> Array:
@@ -123,11 +123,6 @@ def _walk(spec: Any, value: Any) -> Iterator[tuple[Any, int, str]]:
 
 #: Keywords that say where and how a tensor is stored; they do not change its elements.
 PLACEMENT = frozenset({"device", "layout", "memory_format", "pin_memory", "non_blocking"})
-#: Operations whose third argument says that they are in training, and drop elements.
-DROPOUTS = frozenset(
-    f"aten.{name}.default"
-    for name in ("dropout", "native_dropout", "feature_dropout", "alpha_dropout", "feature_alpha_dropout")
-)
 NUMBER_TYPES = {bool: np.dtype(np.bool_), int: np.dtype(np.int64), float: np.dtype(np.float64)}
 SYMBOL_TYPES = {torch.SymBool: bool, torch.SymInt: int, torch.SymFloat: float}
 
@@ -227,7 +222,7 @@ class _Reader:
 
     def _operation(self, node: Any) -> Operation:
         positional, keywords = _arguments(node)
-        if operator_name(node) in DROPOUTS and len(positional) > 2 and positional[2] is not False:
+        if operator_name(node) in {*DROPOUTS, NATIVE_DROPOUT} and len(positional) > 2 and positional[2] is not False:
             positional[2] = False
             self.dropouts += 1
         operands = tuple(self._argument(argument) for argument in positional)
@@ -338,11 +333,7 @@ def _output_names(program: Any, count: int) -> list[str]:
     found = [] if spec is None else list(_paths(spec))
     if len(found) != count:
         found = [(str(position),) for position in range(count)]
-    return _distinct(["output" if not path else ".".join(_below_output(path)) for path in found])
-
-
-def _below_output(path: tuple[str, ...]) -> tuple[str, ...]:
-    return ("output", *path) if path[0].isdecimal() else path
+    return _distinct(".".join(path if path and not path[0].isdecimal() else ("output", *path)) for path in found)
 
 
 def _distinct(names: Iterable[str]) -> list[str]:
