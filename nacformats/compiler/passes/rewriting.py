@@ -22,7 +22,7 @@ from nacformats.runtime.kernels._types import category
 from nacformats.runtime.operators import KERNELS
 
 #: Returns the replacement of an operation: a value of the new graph, a constant, or None to keep it.
-Rule = Callable[["Rewriter", Operation], GraphOperand | None]
+RewriteRule = Callable[["Rewriter", Operation], GraphOperand | None]
 
 
 class Rewriter:
@@ -128,7 +128,7 @@ class Rewriter:
 
     # the walk
 
-    def walk(self, rule: Rule) -> Graph:
+    def walk(self, rule: RewriteRule) -> Graph:
         """Return the graph in which a rule has replaced what it wants to; the old one when it wanted nothing."""
         source = self.source
         outputs = {ref.index for ref in source.outputs}
@@ -157,12 +157,12 @@ class Rewriter:
         return bool(operation.attributes) and _has_tuple(operation.attributes.values())
 
 
-def rewrite(graph: Graph, rule: Rule) -> Graph:
+def rewrite(graph: Graph, rule: RewriteRule) -> Graph:
     """Return the graph with the operations that a rule replaces; the graph itself when it replaces none."""
     return Rewriter(graph).walk(rule)
 
 
-def by_operator(rules: Mapping[str, Rule]) -> Rule:
+def by_operator(rules: Mapping[str, RewriteRule]) -> RewriteRule:
     """Return the rule that applies the one of an operation's operator."""
 
     def rule(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
@@ -172,7 +172,7 @@ def by_operator(rules: Mapping[str, Rule]) -> Rule:
     return rule
 
 
-def replace_operations(graph: Graph, rules: Mapping[str, Rule]) -> Graph:
+def replace_operations(graph: Graph, rules: Mapping[str, RewriteRule]) -> Graph:
     """Replace operations by the rule of their operator; a graph with changes in place stays as it is."""
     return graph if changes_in_place(graph) else rewrite(graph, by_operator(rules))
 

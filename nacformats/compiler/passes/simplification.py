@@ -15,7 +15,7 @@ import numpy as np
 
 from nacformats.compiler.passes.rewriting import (
     Rewriter,
-    Rule,
+    RewriteRule,
     arguments_of,
     changes_in_place,
     first,
@@ -196,7 +196,7 @@ def _repeated(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
     return first(operation)
 
 
-_SIMPLIFICATIONS: dict[str, Rule] = {
+_SIMPLIFICATIONS: dict[str, RewriteRule] = {
     **dict.fromkeys(_KEEPS_SAME_TYPE, _unchanged),
     **dict.fromkeys(RESHAPING, _reshaped),
     **dict.fromkeys(_IDEMPOTENT, _repeated),
@@ -318,7 +318,7 @@ def _added_back(rewriter: Rewriter, operation: Operation) -> GraphOperand | None
     return _if_same_type(rewriter, first(before), before) if exact and kept else None
 
 
-_CANCELLATIONS: dict[str, Rule] = {
+_CANCELLATIONS: dict[str, RewriteRule] = {
     **dict.fromkeys(PERMUTATIONS, _permuted),
     **dict.fromkeys(RESHAPES, _turned),
     **dict.fromkeys(_INVOLUTIONS, _undone),
