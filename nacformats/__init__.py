@@ -62,7 +62,7 @@ _MODULES = (
 
 
 def _onnxruntime(_trust: Trust) -> Engine:
-    from nacformats.onnx.engine import OnnxruntimeEngine  # noqa: PLC0415  onnxruntime is optional
+    from nacformats.onnx.running import OnnxruntimeEngine  # noqa: PLC0415  onnxruntime is optional
 
     return OnnxruntimeEngine()
 

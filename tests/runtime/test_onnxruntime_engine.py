@@ -268,7 +268,7 @@ def test_what_onnxruntime_does_not_take_runs_on_the_kernels(monkeypatch: pytest.
 
 
 def test_a_part_that_gives_another_type_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    from nacformats.onnx.writing.table import RULES
+    from nacformats.onnx.writing.emitter import RULES
 
     monkeypatch.setitem(RULES, "aten.sum.dim_IntList", lambda e, x, *_: e.op("ReduceSum", x, e.indices(0)))
     program = Program()

@@ -35,7 +35,7 @@ _ELEMENTWISE = """
     abs neg exp log sqrt rsqrt reciprocal sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh erf floor ceil
     round sign relu sigmoid silu gelu elu selu celu leaky_relu prelu hardsigmoid hardswish hardtanh softplus mish
     isnan isinf softmax log_softmax cumsum cumprod tril triu masked_fill rsub square hypot expm1 log1p trunc
-    batch_norm layer_norm instance_norm group_norm rms_norm full_like zeros_like ones_like flip roll
+    batch_norm layer_norm instance_norm group_norm rms_norm threshold full_like zeros_like ones_like flip roll
 """
 _COMPARISONS = "eq ne lt le gt ge logical_and logical_or logical_xor logical_not isnan isinf"
 ELEMENTWISE, COMPARISONS = frozenset(_ELEMENTWISE.split()), frozenset(_COMPARISONS.split())

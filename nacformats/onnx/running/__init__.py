@@ -1,12 +1,45 @@
 """The engine "onnxruntime": parts of a graph as ONNX models, and the NumPy kernels for what ONNX has no form for.
 
-- `partition`: which operations run together, and in what order.
-- `part`: one part as a session of onnxruntime that shares the weights.
+- `builder`: which operations run together, in what order, and steps of such parts.
+- `session`: one part as a session of onnxruntime that shares the weights.
 - `runner`: steps made of parts, for the types of the inputs that come.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from nacformats.graph.graph import Graph
+from nacformats.runtime.engines.numpy_engine import NumpyEngine
+from nacformats.runtime.operators import Kernel
+
+try:
+    import onnx  # noqa: F401
+    import onnxruntime  # noqa: F401
+except ImportError as error:
+    raise ImportError('engine="onnxruntime" needs ONNX and onnxruntime: pip install "nacformats[onnx]"') from error
+
 from nacformats.onnx.running.runner import SubgraphRunner
 
-__all__ = ["SubgraphRunner"]
+
+class OnnxruntimeEngine(NumpyEngine):
+    """onnxruntime for what ONNX has a form for, and the NumPy kernels for the rest.
+
+    The tensors are arrays, and the operations are those of the NumPy engine.
+    """
+
+    name = "onnxruntime"
+
+    def storage(self, tensor: Any) -> tuple[Any, int]:
+        """Results of onnxruntime are in memory of its own."""
+        if not isinstance(tensor, np.ndarray):
+            return None, 0
+        while isinstance(tensor.base, np.ndarray):
+            tensor = tensor.base
+        return id(tensor), tensor.nbytes
+
+    def runner(self, graph: Graph, operations: Mapping[str, Kernel]) -> SubgraphRunner:
+        return SubgraphRunner(graph, self, operations)

@@ -1,7 +1,7 @@
 """Graphs as ONNX models (extra `onnx`).
 
-- `table`: which operations have a form, and the modules beside it, by what operations do, that hold these.
-- `values` and `emitter`: nodes and constants in the making; `complex_numbers`: what stands for complex ones.
+- `emitter`: nodes and constants in the making, and which operations have a form; the modules beside it, by what
+  operations do, and `formulas.toml` hold these. `complex_numbers`: what stands for complex ones.
 - `emission`: a graph goes through the table.
 - `model`: from a graph, or a model of any format, to a ModelProto; `guessing`: types of inputs that a file leaves open.
 """
@@ -9,15 +9,12 @@
 from __future__ import annotations
 
 from nacformats.onnx.writing import (  # noqa: F401  they fill the table
-    activations,
     arithmetic,
     convolution,
     creation,
     fourier,
-    further,
     indexing,
     normalization,
-    numbers,
     pointwise,
     products,
     recurrent,

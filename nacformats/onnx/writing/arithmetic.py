@@ -1,13 +1,18 @@
-"""Arithmetic: operators of two tensors or numbers, and of bools and bits."""
+"""Arithmetic: operators of two tensors or numbers, and of bools and bits.
+
+Python numbers, the sizes of tensors and what is computed of them, are scalars of int64, float64 or bool.
+"""
 
 from __future__ import annotations
 
 import math
-from functools import partial
+from functools import partial, reduce
+from typing import Any
 
-from nacformats.onnx.writing.emitter import Emitter, OnnxOperand, Symbol
+import numpy as np
+
+from nacformats.onnx.writing.emitter import RULES, Emitter, OnnxOperand, Symbol, add, add_all, rule
 from nacformats.onnx.writing.pointwise import truncated
-from nacformats.onnx.writing.table import add, rule
 from nacformats.runtime.kernels._types import BOOL, FLOAT64, INT64, category
 
 
@@ -30,11 +35,6 @@ for _overload in ("Tensor", "Scalar"):
 def _rsub(e: Emitter, x: OnnxOperand, y: OnnxOperand, alpha: OnnxOperand) -> Symbol:
     x, y = e.met(x, y)
     return e.op("Sub", y, scaled(e, x, alpha))
-
-
-@rule("mul.Tensor", "mul.Scalar")
-def _mul(e: Emitter, x: OnnxOperand, y: OnnxOperand) -> Symbol:
-    return e.op("Mul", *e.met(x, y))
 
 
 @rule("div.Tensor", "div.Scalar", "div.Tensor_mode", "div.Scalar_mode")
@@ -125,38 +125,6 @@ def _float_power(e: Emitter, x: OnnxOperand, exponent: OnnxOperand) -> Symbol:
 # functions of two floats
 
 
-@rule("atan2")
-def atan2(e: Emitter, y: Symbol, x: Symbol) -> Symbol:
-    """The angle of (x, y): that of the half plane to the right, turned by half a circle on the left."""
-    y, x = e.single(y, x)
-    zero, half = e.const(0, x.dtype), e.const(math.pi, x.dtype)
-    straight = e.op("Atan", e.op("Div", y, x))
-    upper = e.truth("GreaterOrEqual", y, zero)
-    left = e.where(upper, e.op("Add", straight, half), e.op("Sub", straight, half))
-    result = e.where(e.truth("Less", x, zero), left, straight)
-    both_zero = e.truth("And", e.truth("Equal", x, zero), e.truth("Equal", y, zero))
-    return e.where(both_zero, zero, result)
-
-
-@rule("hypot")
-def hypot(e: Emitter, x: Symbol, y: Symbol) -> Symbol:
-    """Scaled by the larger of the two, so that squares do not overflow."""
-    x, y = (e.op("Abs", each) for each in e.floats(x, y))
-    large, small = e.op("Max", x, y), e.op("Min", x, y)
-    zero, one = e.const(0, x.dtype), e.const(1, x.dtype)
-    ratio = e.op("Div", small, e.where(e.truth("Equal", large, zero), one, large))
-    length = e.op("Sqrt", e.op("Add", one, e.op("Mul", ratio, ratio)))
-    return e.where(e.op("IsInf", large, dtype=BOOL), large, e.op("Mul", large, length))
-
-
-@rule("xlogy.Tensor", "xlogy.Scalar_Other", "xlogy.Scalar_Self")
-def _xlogy(e: Emitter, x: OnnxOperand, y: OnnxOperand) -> Symbol:
-    x, y = e.floats(x, y)
-    zero = e.const(0, x.dtype)
-    known = e.truth("And", e.truth("Equal", x, zero), e.truth("Not", e.truth("IsNaN", y)))
-    return e.where(known, zero, e.op("Mul", x, e.op("Log", y)))
-
-
 def _log_of_sum(base: float, e: Emitter, x: Symbol, y: Symbol) -> Symbol:
     x, y = e.floats(x, y)
     large = e.op("Max", x, y)
@@ -168,23 +136,6 @@ def _log_of_sum(base: float, e: Emitter, x: Symbol, y: Symbol) -> Symbol:
 
 add("logaddexp", partial(_log_of_sum, math.e))
 add("logaddexp2", partial(_log_of_sum, 2))
-
-
-@rule("copysign.Tensor", "copysign.Scalar")
-def _copysign(e: Emitter, x: OnnxOperand, y: OnnxOperand) -> Symbol:
-    x, y = e.floats(x, y)
-    zero = e.const(0, x.dtype)
-    negative = e.truth("Or", e.truth("Less", y, zero), e.truth("Less", e.op("Reciprocal", y), zero))
-    size = e.op("Abs", x)
-    return e.where(negative, e.op("Neg", size), size)
-
-
-@rule("heaviside")
-def _heaviside(e: Emitter, x: Symbol, values: Symbol) -> Symbol:
-    x, values = e.met(x, values)
-    zero, one = e.const(0, x.dtype), e.const(1, x.dtype)
-    side = e.where(e.truth("Less", x, zero), zero, one)
-    return e.where(e.truth("Equal", x, zero), values, side)
 
 
 @rule("lerp.Scalar", "lerp.Tensor")
@@ -232,3 +183,91 @@ for _name, _kind in {"and": "And", "or": "Or", "xor": "Xor"}.items():
     for _overload in ("Tensor", "Scalar"):
         add(f"bitwise_{_name}.{_overload}", partial(_bits, _kind))
         add(f"__{_name}__.{_overload}", partial(_bits, _kind))
+
+
+def _shifted(left: bool, e: Emitter, x: OnnxOperand, by: OnnxOperand) -> Symbol:
+    """A product with a power of two, or a quotient; in two steps, so that a shift by all bits and more is one."""
+    wide, places = e.met(x, by)
+    dtype = wide.dtype if wide.dtype == np.uint64 else INT64
+    found, rest = e.cast(wide, dtype), e.cast(places, dtype)
+    for most in (32, 32 if left else 31):
+        step = e.op("Min", rest, e.const(most, dtype))
+        factor, rest = e.op("Pow", e.const(2, dtype), step), e.op("Sub", rest, step)
+        found = e.op("Mul", found, factor) if left else emit_floor_divide(e, found, factor)
+    return e.cast(found, wide.dtype)
+
+
+for _name, _left in (("left", True), ("right", False)):
+    for _overload in ("Tensor", "Tensor_Scalar", "Scalar_Tensor"):
+        add(f"bitwise_{_name}_shift.{_overload}", partial(_shifted, _left))
+for _overload in ("Tensor", "Scalar"):
+    add(f"__lshift__.{_overload}", partial(_shifted, True))
+    add(f"__rshift__.{_overload}", partial(_shifted, False))
+
+
+# Python numbers
+
+
+def _met(e: Emitter, x: Any, y: Any) -> tuple[Symbol, Symbol]:
+    """Two numbers in int64, or in float64 where one of them is a float."""
+    dtype = FLOAT64 if category(e.promoted(x, y)) == 2 else INT64
+    return e.cast(x, dtype), e.cast(y, dtype)
+
+
+def _number(kind: str, e: Emitter, x: Any, y: Any) -> Symbol:
+    return e.op(kind, *_met(e, x, y))
+
+
+def _compared_numbers(kind: str, e: Emitter, x: Any, y: Any) -> Symbol:
+    return Symbol(_number(kind, e, x, y).name, BOOL)
+
+
+def _whole(kind: str, e: Emitter, x: Any) -> Symbol:
+    if category(x.dtype) != 2:
+        return e.cast(x, INT64)
+    return e.cast(truncated(e, x) if kind == "Trunc" else e.op(kind, x), INT64)
+
+
+def _total(e: Emitter, *items: Any) -> Symbol:
+    result = reduce(partial(_number, "Add", e), items)
+    return e.cast(result, INT64) if not isinstance(result, Symbol) else result
+
+
+_KINDS: dict[Any, dict[str, str]] = {
+    _number: {"add": "Add", "sub": "Sub", "mul": "Mul", "pow": "Pow", "sym_max": "Max", "sym_min": "Min"},
+    _compared_numbers: {"eq": "Equal", "lt": "Less", "le": "LessOrEqual", "gt": "Greater", "ge": "GreaterOrEqual"},
+    _connected: {"and_": "And", "or_": "Or"},
+    _whole: {"ceil": "Ceil", "floor": "Floor", "round": "Round", "trunc": "Trunc", "sym_int": "Trunc"},
+}
+#: By the names of kernels/nac.py.
+ON_NUMBERS: dict[str, Any] = {
+    **{name: partial(form, kind) for form, kinds in _KINDS.items() for name, kind in kinds.items()},
+    **dict.fromkeys(("not_", "sym_not"), logical_not),
+    **dict.fromkeys(("sqrt", "sym_sqrt"), lambda e, x: e.op("Sqrt", e.cast(x, FLOAT64))),
+    "truediv": lambda e, x, y: e.op("Div", e.cast(x, FLOAT64), e.cast(y, FLOAT64)),
+    "floordiv": lambda e, x, y: emit_floor_divide(e, *_met(e, x, y)),
+    "mod": lambda e, x, y: emit_remainder(e, *_met(e, x, y)),
+    "neg": lambda e, x: e.op("Neg", x),
+    "abs": lambda e, x: e.op("Abs", x),
+    "ne": lambda e, x, y: e.truth("Not", _compared_numbers("Equal", e, x, y)),
+    "sym_float": lambda e, x: e.cast(x, FLOAT64),
+    "sym_ite": lambda e, condition, x, y: e.where(e.cast(condition, BOOL), *_met(e, x, y)),
+    "sym_sum": _total,
+}
+
+RULES.update(ON_NUMBERS)
+
+
+@rule("item", "_local_scalar_dense")
+def _item(e: Emitter, x: Symbol) -> Symbol:
+    dtype = BOOL if x.dtype == BOOL else FLOAT64 if category(x.dtype) == 2 else INT64
+    return e.number(e.cast(e.reshape(x, []), dtype))
+
+
+_FORMS: dict[str, Any] = {
+    "sym_size.int size.int": lambda e, x, dim: e.size(x, dim),
+    "sym_size": lambda e, x: tuple(e.sizes(x)),
+    "sym_numel numel": lambda e, x: e.elements(x, range(e.rank(x))),
+    "dim": lambda e, x: e.rank(x),
+}
+add_all(_FORMS)

@@ -10,9 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.onnx.writing.arithmetic import atan2, hypot
-from nacformats.onnx.writing.emitter import Emitter, Inexpressible, Symbol
-from nacformats.onnx.writing.table import RULES
+from nacformats.onnx.writing.emitter import RULES, Emitter, Inexpressible, Symbol
 from nacformats.runtime.kernels._types import INT64, DType
 
 
@@ -176,17 +174,17 @@ def _imag(_e: Emitter, x: Complex) -> Symbol:
 
 
 @complex_rule("abs")
-def _absolute(e: Emitter, x: Complex) -> Symbol:
-    return hypot(e, *x.parts)
+def _absolute(e: Emitter, x: Complex) -> Any:
+    return RULES["aten.hypot.default"](e, *x.parts)
 
 
 @complex_rule("angle")
-def _angle(e: Emitter, x: Complex | Symbol) -> Symbol:
+def _angle(e: Emitter, x: Complex | Symbol) -> Any:
     if isinstance(x, Symbol):
         (x,) = e.floats(x)
         half = e.where(e.truth("Less", x, e.const(0, x.dtype)), e.const(math.pi, x.dtype), e.const(0, x.dtype))
         return e.where(e.truth("IsNaN", x), x, half)
-    return atan2(e, x.imag, x.real)
+    return RULES["aten.atan2.default"](e, x.imag, x.real)
 
 
 @complex_rule("_to_copy", "to.dtype")

@@ -1,15 +1,15 @@
-"""Convolutions, pooling and padding."""
+"""Convolutions, pooling and padding; patches of images."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import numpy as np
 
-from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxOperand, OnnxSize, Symbol
-from nacformats.onnx.writing.table import add, rule
+from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxOperand, OnnxSize, Symbol, add, rule
 from nacformats.runtime.kernels._arguments import completed
 from nacformats.runtime.kernels._types import BOOL, INT64, PerAxis, category
 
@@ -152,12 +152,12 @@ def _shared(e: Emitter, x: Symbol, axis: int, kept: list[OnnxSize], count: OnnxS
     if size == count and isinstance(size, int):
         return x
     n, m = e.scalar(size), e.scalar(count)
-    zero, one = e.const(0, INT64), e.const(1, INT64)
-    windows = e.op("Unsqueeze", e.op("Range", zero, m, one, dtype=INT64), e.indices(1))
+    one = e.const(1, INT64)
+    windows = e.op("Unsqueeze", e.integers(m), e.indices(1))
     first = e.op("Div", e.op("Mul", windows, n), m)
     ends = e.op("Mul", e.op("Add", windows, one), n)
     last = e.op("Div", e.op("Add", ends, e.op("Sub", m, one)), m)
-    places = e.op("Range", zero, n, one, dtype=INT64)
+    places = e.integers(n)
     inside = e.truth("And", e.truth("GreaterOrEqual", places, first), e.truth("Less", places, last))
     shares = e.op("Div", e.cast(inside, x.dtype), e.cast(e.op("Sub", last, first), x.dtype))
     if axis == rank - 1:
@@ -233,3 +233,43 @@ add("_pad_circular", lambda e, x, sizes: _padded(e, x, sizes, "wrap"))
 for _space in (1, 2, 3):
     add(f"reflection_pad{_space}d", lambda e, x, sizes: _padded(e, x, sizes, "reflect"))
     add(f"replication_pad{_space}d", lambda e, x, sizes: _padded(e, x, sizes, "edge"))
+
+
+# patches of images
+
+
+def _window_places(e: Emitter, size: OnnxSize, kernel: int, dilation: int, padding: int, stride: int) -> Symbol:
+    """The places in the padded image, a row for each place of a kernel and a column for each window."""
+    span = dilation * (kernel - 1) + 1
+    count = e.plus(e.quotient(e.minus(e.plus(size, 2 * padding), span), stride), 1)
+    starts = e.integers(e.times(count, stride), step=stride)
+    steps = e.const(np.arange(kernel, dtype=np.int64)[:, None] * dilation)
+    return e.op("Add", steps, starts)
+
+
+@rule("im2col")
+def _im2col(e: Emitter, x: Symbol, kernel: PerAxis, dilation: PerAxis, padding: PerAxis, stride: PerAxis) -> Symbol:
+    if e.rank(x) != 4:
+        raise Inexpressible("patches of an image without a batch")
+    kernels, dilations, pads, strides = (spread(each, 2) for each in (kernel, dilation, padding, stride))
+    batch, channels, *space = e.sizes(x)
+    places = [_window_places(e, *each) for each in zip(space, kernels, dilations, pads, strides, strict=True)]
+    sides = e.indices(0, 0, *pads, 0, 0, *pads)
+    padded = e.op("Pad", e.met(x)[0], sides) if any(pads) else x
+    rows = e.op("Gather", padded, places[0], axis=2)
+    patches = replace(e.op("Gather", rows, places[1], axis=4), rank=6)
+    moved = e.permute(patches, [0, 1, 2, 4, 3, 5])
+    count = kernels[0] * kernels[1]
+    return e.reshape(moved, [batch, e.times(channels, count), -1])
+
+
+@rule("col2im")
+def _col2im(e: Emitter, x: Symbol, size: Sequence[OnnxSize], kernel: PerAxis, *geometry: PerAxis) -> Symbol:
+    dilation, padding, stride = geometry
+    if e.rank(x) != 3:
+        raise Inexpressible("an image without a batch")
+    pads = spread(padding, 2)
+    shapes = e.ints(list(size)), e.indices(*spread(kernel, 2))
+    return e.op(
+        "Col2Im", *e.single(x), *shapes, dilations=spread(dilation, 2), pads=[*pads, *pads], strides=spread(stride, 2)
+    )

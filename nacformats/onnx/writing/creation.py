@@ -8,8 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.onnx.writing.emitter import Emitter, OnnxOperand, OnnxSize, Symbol
-from nacformats.onnx.writing.table import add_all, rule
+from nacformats.onnx.writing.emitter import Emitter, OnnxOperand, OnnxSize, Symbol, add_all, rule
 from nacformats.runtime.kernels._types import FLOAT64, INT64, DType, category
 
 #: Constants of at most so many elements are stored as they are.

@@ -24,8 +24,7 @@ from nacformats.graph.graph import (
     refs_of,
 )
 from nacformats.onnx.writing.complex_numbers import COMPLEX_RULES, Complex, emit_complex, is_complex
-from nacformats.onnx.writing.emitter import ELEMENT_TYPES, Emitter, Inexpressible, Symbol
-from nacformats.onnx.writing.table import RULES
+from nacformats.onnx.writing.emitter import ELEMENT_TYPES, RULES, Emitter, Inexpressible, Symbol
 from nacformats.runtime.engines.numpy_engine import NumpyEngine
 from nacformats.runtime.kernels._types import BOOL, FLOAT32, FLOAT64, INT64, DType
 from nacformats.runtime.kernels.nac import ALWAYS_NUMBER, ON_NUMBERS

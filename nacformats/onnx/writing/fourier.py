@@ -19,8 +19,7 @@ from nacformats.onnx.writing.complex_numbers import (
     view_as_real,
 )
 from nacformats.onnx.writing.convolution import emit_padding as pad_real
-from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxSize, Symbol
-from nacformats.onnx.writing.table import RULES
+from nacformats.onnx.writing.emitter import RULES, Emitter, Inexpressible, OnnxSize, Symbol
 from nacformats.runtime.kernels._arguments import completed
 from nacformats.runtime.kernels._types import INT64, DType
 
@@ -34,9 +33,7 @@ def _waves(e: Emitter, length: OnnxSize, count: OnnxSize, dtype: DType) -> tuple
         steps = np.outer(np.arange(length), np.arange(count)) % length
         angles = steps * (2 * math.pi / length)
         return e.const(np.cos(angles).astype(dtype)), e.const(np.sin(angles).astype(dtype))
-    zero, one = e.const(0, INT64), e.const(1, INT64)
-    rows = e.op("Range", zero, e.scalar(length), one, dtype=INT64)
-    columns = e.op("Range", zero, e.scalar(count), one, dtype=INT64)
+    rows, columns = e.integers(length), e.integers(count)
     steps_ = e.op("Mod", e.op("Mul", e.op("Unsqueeze", rows, e.indices(1)), columns), e.scalar(length))
     turn = e.op("Div", e.const(2 * math.pi, dtype), e.cast(length, dtype))
     angles_ = e.op("Mul", e.cast(steps_, dtype), turn)
@@ -120,7 +117,7 @@ def _to_real(e: Emitter, x: Any, n: OnnxSize | None, dim: int, norm: str | None)
 
 def _weights(e: Emitter, length: OnnxSize, count: OnnxSize, dtype: DType) -> Symbol:
     """A column: 2 for each frequency that stands for two."""
-    places = e.op("Range", e.const(0, INT64), e.scalar(count), e.const(1, INT64), dtype=INT64)
+    places = e.integers(count)
     doubled = e.op("Mul", places, e.const(2, INT64))
     alone = e.truth("Equal", e.op("Mod", doubled, e.scalar(length)), e.const(0, INT64))
     column = e.where(alone, e.const(1, dtype), e.const(2, dtype))

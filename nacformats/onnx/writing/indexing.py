@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 
 from nacformats.onnx.writing.arithmetic import emit_floor_divide
-from nacformats.onnx.writing.emitter import END, Emitter, Inexpressible, OnnxOperand, OnnxSize, Symbol
-from nacformats.onnx.writing.table import add_all, rule
+from nacformats.onnx.writing.emitter import END, Emitter, Inexpressible, OnnxOperand, OnnxSize, Symbol, add_all, rule
 from nacformats.runtime.kernels._arguments import completed
 from nacformats.runtime.kernels._types import BOOL, INT64, DType, category
 
@@ -303,7 +302,7 @@ def _slice_scatter(
 ) -> Symbol:
     axis = e.axis(x, dim)
     source = e.expand(e.cast(source, x.dtype), e.indices(*[1] * e.rank(x)), e.rank(x))
-    places = e.op("Range", e.const(0, INT64), e.scalar(e.size(x, axis)), e.const(1, INT64), dtype=INT64)
+    places = e.integers(e.size(x, axis))
     chosen = e.slice(replace(places, rank=1), 0, 0 if start is None else start, END if end is None else end, step)
     return _into_rows(e, x, axis, chosen, source)
 
@@ -343,7 +342,7 @@ def _one_hot(e: Emitter, x: Symbol, classes: int = -1) -> Symbol:
         count = e.op("Add", most, e.const(1, INT64))
     else:
         count = e.scalar(classes)
-    row = e.op("Range", e.const(0, INT64), count, e.const(1, INT64), dtype=INT64)
+    row = e.integers(count)
     return e.cast(e.truth("Equal", e.unsqueeze(x, [e.rank(x)]), row), INT64)
 
 
@@ -392,7 +391,7 @@ def _embedding_bag(e: Emitter, weight: Symbol, indices: Symbol, offsets: Symbol,
     (table,) = e.floats(weight)
     starts = _int64(e, e.slice(offsets, 0, 0, -1) if include_last else offsets)
     count = e.op("Shape", indices, dtype=INT64)
-    places = e.op("Range", e.const(0, INT64), e.op("Squeeze", count), e.const(1, INT64), dtype=INT64)
+    places = e.integers(e.op("Squeeze", count))
     started = e.truth("GreaterOrEqual", e.op("Unsqueeze", places, e.indices(1)), starts)
     bag = e.op("ReduceSum", e.cast(started, INT64), e.indices(1), keepdims=1)
     bag = e.op("Sub", bag, e.const(1, INT64))
@@ -411,6 +410,25 @@ def _embedding_bag(e: Emitter, weight: Symbol, indices: Symbol, offsets: Symbol,
     if mode == 2:
         result = e.where(e.truth("Equal", sizes, e.const(0, rows.dtype)), e.const(0, rows.dtype), result)
     return (result,)
+
+
+@rule("repeat_interleave.self_Tensor", "repeat_interleave.Tensor")
+def _repeat_interleave(
+    e: Emitter, x: Symbol, repeats: Symbol | None = None, dim: int | None = None, **_options: Any
+) -> Symbol:
+    """Entry i of the result is one that begins where the sum of the counts before it is at most i."""
+    counts = e.cast(x if repeats is None else repeats, INT64)
+    source = x
+    if repeats is not None and dim is None:
+        source, dim = e.reshape(x, [-1]), 0
+    axis = e.axis(source, dim or 0)
+    counts = e.expand(counts, e.ints([e.size(source, axis)]), 1)
+    ends = e.op("CumSum", counts, e.const(0, INT64))
+    total = e.op("ReduceSum", counts, keepdims=0)
+    places = e.integers(total)
+    passed = e.truth("GreaterOrEqual", e.op("Unsqueeze", places, e.indices(1)), ends)
+    rows = e.op("ReduceSum", e.cast(passed, INT64), e.indices(1), keepdims=0)
+    return rows if repeats is None else e.op("Gather", source, rows, axis=axis)
 
 
 _FORMS: dict[str, Any] = {

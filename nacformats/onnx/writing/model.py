@@ -16,9 +16,8 @@ from nacformats.graph.graph import Dim, Graph, ValueType
 from nacformats.graph.models import graph_of
 from nacformats.onnx.writing.complex_numbers import COMPLEX_RULES
 from nacformats.onnx.writing.emission import Emission, emit, unsupported
-from nacformats.onnx.writing.emitter import ELEMENT_TYPES, Inexpressible, OnnxBody, OnnxNode, Symbol
+from nacformats.onnx.writing.emitter import ELEMENT_TYPES, RULES, Inexpressible, OnnxBody, OnnxNode, Symbol
 from nacformats.onnx.writing.guessing import observed_or_guessed
-from nacformats.onnx.writing.table import RULES
 from nacformats.runtime.restoring import resolved, restore
 from nacformats.runtime.steps.inference import infer
 

@@ -7,9 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxSize, Symbol
+from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxSize, Symbol, add, rule
 from nacformats.onnx.writing.reductions import moments
-from nacformats.onnx.writing.table import add, rule
 from nacformats.runtime.kernels._arguments import completed
 from nacformats.runtime.kernels._types import FLOAT32
 

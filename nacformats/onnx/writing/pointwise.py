@@ -1,85 +1,58 @@
-"""Functions of each element, comparisons, and choices between elements."""
+"""Functions of each element, comparisons, and choices between elements; `formulas.toml` has most of them."""
 
 from __future__ import annotations
 
-import math
 from functools import partial
 from typing import Any
 
 import ml_dtypes
 import numpy as np
 
-from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxOperand, Symbol
-from nacformats.onnx.writing.table import add, add_all, rule
+from nacformats.onnx.formulas import OnnxFormula, formulas_beside
+from nacformats.onnx.writing.emitter import RULES, Emitter, Inexpressible, OnnxOperand, Symbol, add, add_all, rule
 from nacformats.runtime.kernels._types import BOOL, FLOAT64, INT64, category
 
+#: What operators of a formula are called in ONNX, where they have other names in `ast`.
+_OPERATORS = {"Mult": "Mul", "Lt": "Less", "LtE": "LessOrEqual", "Gt": "Greater", "GtE": "GreaterOrEqual"}
+_OPERATORS |= {"Eq": "Equal", "BitAnd": "And", "BitOr": "Or", "Invert": "Not", "USub": "Neg"}
+_TRUTHS = frozenset({*_OPERATORS.values(), "IsInf", "IsNaN"} - {"Mul", "Neg"})
+#: What integers have in place of a formula for floats.
+_OF_INTEGERS: dict[str, OnnxFormula] = {}
+
+
+def _by_formula(formula: OnnxFormula, meet: str, e: Emitter, *arguments: Any, **keywords: Any) -> Any:
+    given = formula.defaults | dict(zip((*formula.tensors, *formula.defaults), arguments, strict=False)) | keywords
+    tensors = getattr(e, meet)(*(given[name] for name in formula.tensors))
+    given |= {name: float(given[name]) for name, value in formula.defaults.items() if isinstance(value, float)}
+    dtype = tensors[0].dtype
+    if category(dtype) != 2:
+        formula = _OF_INTEGERS.get(formula.names[0], formula)
+
+    def operand(value: Any) -> Symbol:
+        return value if isinstance(value, Symbol) and not value.number else e.cast(value, dtype)
+
+    def call(function: str, *operands: Symbol, **attributes: Any) -> Symbol:
+        if function == "where":
+            return e.where(*operands)
+        kind = _OPERATORS.get(function, function)
+        return e.op(kind, *operands, dtype=BOOL if kind in _TRUTHS else None, **attributes)
+
+    return formula.evaluated(given | dict(zip(formula.tensors, tensors, strict=True)), operand, call)
+
+
+for _section, _formula in formulas_beside(__file__):
+    if _section == "integers":
+        _OF_INTEGERS[_formula.names[0]] = _formula
+    else:
+        rule(*_formula.names)(partial(_by_formula, _formula, _section))
+
+
+def _has(name: str, e: Emitter, x: Symbol) -> Symbol:
+    found: Symbol = RULES[f"aten.{name}.default"](e, x)
+    return found
+
+
 # functions of one element whose result is a float
-
-
-def _function(kind: str, e: Emitter, x: OnnxOperand) -> Symbol:
-    return e.op(kind, *e.floats(x))
-
-
-def _single_function(kind: str, e: Emitter, x: OnnxOperand) -> Symbol:
-    return e.op(kind, *e.single(x))
-
-
-for _name in ("cos", "exp", "log", "sin", "sqrt", "tanh", "sigmoid", "reciprocal"):
-    add(_name, partial(_function, _name.capitalize()))
-add("special_expit", partial(_function, "Sigmoid"))
-for _name in ("acos", "acosh", "asin", "asinh", "atan", "atanh", "cosh", "sinh", "tan", "erf"):
-    add(_name, partial(_single_function, _name.capitalize()))
-add("special_erf", partial(_single_function, "Erf"))
-
-
-def _scaled(factor: float, kind: str | None, e: Emitter, x: OnnxOperand) -> Symbol:
-    (x,) = e.floats(x)
-    return e.op("Mul", x if kind is None else e.op(kind, x), e.const(factor, x.dtype))
-
-
-add("log2", partial(_scaled, 1 / math.log(2), "Log"))
-add("log10", partial(_scaled, 1 / math.log(10), "Log"))
-add("deg2rad", partial(_scaled, math.pi / 180, None))
-add("rad2deg", partial(_scaled, 180 / math.pi, None))
-
-
-@rule("exp2")
-def _exp2(e: Emitter, x: OnnxOperand) -> Symbol:
-    (x,) = e.floats(x)
-    return e.op("Pow", e.const(2, x.dtype), x)
-
-
-@rule("expm1")
-def _expm1(e: Emitter, x: OnnxOperand) -> Symbol:
-    """tanh(x / 2) * (exp(x) + 1), which is exact near 0."""
-    (x,) = e.floats(x)
-    half = e.op("Tanh", e.op("Mul", x, e.const(0.5, x.dtype)))
-    return e.op("Mul", half, e.op("Add", e.op("Exp", x), e.const(1, x.dtype)))
-
-
-@rule("log1p")
-def _log1p(e: Emitter, x: OnnxOperand) -> Symbol:
-    """log(u) * x / (u - 1) with u = 1 + x: what u loses of x is lost in both factors."""
-    (x,) = e.floats(x)
-    one = e.const(1, x.dtype)
-    u = e.op("Add", x, one)
-    log = e.op("Log", u)
-    fixed = e.op("Mul", log, e.op("Div", x, e.op("Sub", u, one)))
-    return e.where(e.truth("Equal", u, one), x, e.where(e.truth("Equal", u, x), log, fixed))
-
-
-@rule("sinc")
-def _sinc(e: Emitter, x: OnnxOperand) -> Symbol:
-    (x,) = e.floats(x)
-    angle = e.op("Mul", x, e.const(math.pi, x.dtype))
-    at_zero = e.truth("Equal", x, e.const(0, x.dtype))
-    return e.where(at_zero, e.const(1, x.dtype), e.op("Div", e.op("Sin", angle), angle))
-
-
-@rule("erfc")
-def _erfc(e: Emitter, x: OnnxOperand) -> Symbol:
-    (x,) = e.single(x)
-    return e.op("Sub", e.const(1, x.dtype), e.op("Erf", x))
 
 
 @rule("logit")
@@ -119,100 +92,24 @@ def truncated(e: Emitter, x: Symbol) -> Symbol:
     return e.where(negative, e.op("Ceil", x), e.op("Floor", x))
 
 
-@rule("frac")
-def _frac(e: Emitter, x: Symbol) -> Symbol:
-    (x,) = e.floats(x)
-    return e.op("Sub", x, truncated(e, x))
-
-
-@rule("sign", "sgn")
-def _sign(e: Emitter, x: Symbol) -> Symbol:
-    (x,) = e.met(x)
-    found = e.op("Sign", x)
-    return e.where(isnan(e, x), e.const(0, x.dtype), found) if category(x.dtype) == 2 else found
-
-
-@rule("signbit")
-def _signbit(e: Emitter, x: Symbol) -> Symbol:
-    """Minus zero has the bit as well: its reciprocal is negative."""
-    (x,) = e.met(x)
-    zero = e.const(0, x.dtype)
-    below = e.truth("Less", x, zero)
-    if category(x.dtype) != 2:
-        return below
-    return e.truth("Or", below, e.truth("Less", e.op("Reciprocal", x), zero))
-
-
-@rule("square")
-def _square(e: Emitter, x: Symbol) -> Symbol:
-    (x,) = e.met(x)
-    return e.op("Mul", x, x)
-
-
 # comparisons
-
-
-def _compared(kind: str, e: Emitter, x: OnnxOperand, y: OnnxOperand) -> Symbol:
-    return e.truth(kind, *e.met(x, y))
-
-
-def _differ(e: Emitter, x: OnnxOperand, y: OnnxOperand) -> Symbol:
-    return e.truth("Not", _compared("Equal", e, x, y))
-
-
-for _name, _kind in {"lt": "Less", "le": "LessOrEqual", "gt": "Greater", "ge": "GreaterOrEqual", "eq": "Equal"}.items():
-    for _overload in ("Tensor", "Scalar"):
-        add(f"{_name}.{_overload}", partial(_compared, _kind))
-add("ne.Tensor", _differ)
-add("ne.Scalar", _differ)
 
 
 @rule("isclose")
 def _isclose(
     e: Emitter, x: Symbol, y: Symbol, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False
 ) -> Symbol:
-    equal = _compared("Equal", e, x, y)
+    equal = e.truth("Equal", *e.met(x, y))
     if category(x.dtype) == 2 and equal_nan:
-        equal = e.truth("Or", equal, e.truth("And", isnan(e, x), isnan(e, y)))
+        equal = e.truth("Or", equal, e.truth("And", _has("isnan", e, x), _has("isnan", e, y)))
     first, second = (e.cast(each, FLOAT64) for each in (x, y))
     allowed = e.op("Add", e.op("Mul", e.op("Abs", second), e.const(rtol, FLOAT64)), e.const(atol, FLOAT64))
     distance = e.op("Abs", e.op("Sub", first, second))
-    near = e.truth("And", e.truth("LessOrEqual", distance, allowed), _isfinite(e, second))
-    return e.truth("Or", equal, e.truth("And", near, _isfinite(e, first)))
+    near = e.truth("And", e.truth("LessOrEqual", distance, allowed), _has("isfinite", e, second))
+    return e.truth("Or", equal, e.truth("And", near, _has("isfinite", e, first)))
 
 
 # what is not a number
-
-
-def _false(e: Emitter, x: Symbol) -> Symbol:
-    """An integer is a finite number."""
-    return e.truth("Not", e.truth("Equal", x, x))
-
-
-@rule("isnan")
-def isnan(e: Emitter, x: Symbol) -> Symbol:
-    return e.truth("IsNaN", *e.floats(x)) if category(x.dtype) == 2 else _false(e, *e.met(x))
-
-
-def _infinite(e: Emitter, x: Symbol, **which: int) -> Symbol:
-    return e.op("IsInf", *e.floats(x), dtype=BOOL, **which) if category(x.dtype) == 2 else _false(e, *e.met(x))
-
-
-@rule("isposinf")
-def _isposinf(e: Emitter, x: Symbol) -> Symbol:
-    return _infinite(e, x, detect_negative=0)
-
-
-@rule("isneginf")
-def _isneginf(e: Emitter, x: Symbol) -> Symbol:
-    return _infinite(e, x, detect_positive=0)
-
-
-@rule("isfinite")
-def _isfinite(e: Emitter, x: Symbol) -> Symbol:
-    if category(x.dtype) != 2:
-        return e.truth("Equal", *e.met(x, x))
-    return e.truth("Not", e.truth("Or", isnan(e, x), _infinite(e, x)))
 
 
 @rule("nan_to_num")
@@ -225,24 +122,12 @@ def _nan_to_num(
     high = float(limits.max) if posinf is None else posinf
     low = float(limits.min) if neginf is None else neginf
     (x,) = e.floats(x)
-    result = e.where(isnan(e, x), e.const(nan or 0.0, x.dtype), x)
-    result = e.where(_isposinf(e, x), e.const(high, x.dtype), result)
-    return e.where(_isneginf(e, x), e.const(low, x.dtype), result)
+    result = e.where(e.truth("IsNaN", x), e.const(nan or 0.0, x.dtype), x)
+    result = e.where(_has("isposinf", e, x), e.const(high, x.dtype), result)
+    return e.where(_has("isneginf", e, x), e.const(low, x.dtype), result)
 
 
 # limits
-
-
-def _unless_nan(kind: str, e: Emitter, x: Symbol, y: Symbol) -> Symbol:
-    x, y = e.met(x, y)
-    result = e.op(kind, x, y)
-    if category(x.dtype) != 2:
-        return result
-    return e.where(isnan(e, x), y, e.where(isnan(e, y), x, result))
-
-
-add("fmax", partial(_unless_nan, "Max"))
-add("fmin", partial(_unless_nan, "Min"))
 
 
 @rule("clamp", "clamp.Tensor")
@@ -303,19 +188,84 @@ def _view_dtype(_e: Emitter, x: Symbol, dtype: str) -> Symbol:
     raise Inexpressible("ONNX cannot take the bytes of a tensor for another type")
 
 
+# activations
+
+
+@rule("gelu")
+def _gelu(e: Emitter, x: Symbol, *, approximate: str = "none") -> Symbol:
+    return e.op("Gelu", *e.single(x), approximate=approximate)
+
+
+def _below_zero(e: Emitter, x: Symbol, other: Symbol) -> Symbol:
+    return e.where(e.truth("Less", x, e.const(0, x.dtype)), other, x)
+
+
+@rule("leaky_relu")
+def _leaky_relu(e: Emitter, x: Symbol, slope: float = 0.01) -> Symbol:
+    (x,) = e.floats(x)
+    if x.dtype == FLOAT64:
+        return _below_zero(e, x, e.op("Mul", x, e.const(slope, x.dtype)))
+    return e.op("LeakyRelu", x, alpha=float(slope))
+
+
+@rule("rrelu")
+def _rrelu(
+    e: Emitter, x: Symbol, lower: float = 0.125, upper: float = 1 / 3, training: bool = False, *_generator: Any
+) -> Symbol:
+    if training:
+        raise Inexpressible("random slopes")
+    return _leaky_relu(e, x, (lower + upper) / 2)
+
+
+@rule("elu")
+def _elu(e: Emitter, x: Symbol, alpha: float = 1, scale: float = 1, input_scale: float = 1) -> Symbol:
+    (x,) = e.single(x)
+    if scale == input_scale == 1:
+        return e.op("Elu", x, alpha=float(alpha))
+    inner = e.op("Elu", e.op("Mul", x, e.const(input_scale, x.dtype)), alpha=float(alpha))
+    below = e.op("Mul", inner, e.const(scale, x.dtype))
+    return e.where(e.truth("Less", x, e.const(0, x.dtype)), below, e.op("Mul", x, e.const(scale, x.dtype)))
+
+
+@rule("softplus")
+def _softplus(e: Emitter, x: Symbol, beta: float = 1, threshold: float = 20) -> Symbol:
+    (x,) = e.single(x)
+    scaled = x if beta == 1 else e.op("Mul", x, e.const(beta, x.dtype))
+    soft = e.op("Softplus", scaled)
+    soft = soft if beta == 1 else e.op("Div", soft, e.const(beta, x.dtype))
+    return e.where(e.truth("Greater", scaled, e.const(threshold, x.dtype)), x, soft)
+
+
+@rule("prelu", "_prelu_kernel")
+def _prelu(e: Emitter, x: Symbol, weight: Symbol) -> Symbol:
+    """One slope, or one for each entry of dimension 1."""
+    rank = e.rank(x)
+    x, weight = e.floats(x, weight)
+    if weight.rank == 1 and rank != 1:
+        weight = e.unsqueeze(weight, range(1, rank - 1)) if rank > 2 else weight
+    return _below_zero(e, x, e.op("Mul", x, weight))
+
+
+@rule("glu")
+def _glu(e: Emitter, x: Symbol, dim: int = -1) -> Symbol:
+    axis = e.axis(x, dim)
+    (x,) = e.floats(x)
+    value, gate = e.ops("Split", 2, x, axis=axis, num_outputs=2)
+    return e.op("Mul", value, e.op("Sigmoid", gate))
+
+
+add("hardtanh", lambda e, x, low=-1, high=1: clamp_numbers(e, x, low, high))
+add("relu6", lambda e, x: clamp_numbers(e, x, 0, 6))
+
+
 _FORMS: dict[str, Any] = {
-    "rsqrt": lambda e, x: e.op("Reciprocal", e.op("Sqrt", *e.floats(x))),
     "trunc": lambda e, x: truncated(e, *e.floats(x)) if category(x.dtype) == 2 else x,
-    "neg": lambda e, x: e.op("Neg", *e.met(x)),
     "positive": lambda _e, x: x,
-    "abs": lambda e, x: e.op("Abs", *e.met(x)),
     "bitwise_not": lambda e, x: e.truth("Not", x) if x.dtype == BOOL else e.op("BitwiseNot", x),
-    "isinf": _infinite,
-    "maximum max.other": lambda e, x, y: e.op("Max", *e.met(x, y)),
-    "minimum min.other": lambda e, x, y: e.op("Min", *e.met(x, y)),
     "masked_fill.Scalar masked_fill.Tensor": lambda e, x, mask, value: e.where(mask, e.cast(value, x.dtype), x),
     "alias detach lift lift_fresh lift_fresh_copy resolve_conj resolve_neg clone contiguous": lambda _e, x: x,
     "to.device": lambda e, x, *_rest, **_options: e.cast(x, e.result.dtype),
     "copy": lambda e, x, source: e.expand(e.cast(source, x.dtype), e.shape(x), e.rank(x)),
+    "log_sigmoid_forward": lambda e, x: (e.op("Neg", e.op("Softplus", e.op("Neg", *e.single(x)))),),
 }
 add_all(_FORMS)

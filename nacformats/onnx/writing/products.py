@@ -11,8 +11,7 @@ from typing import Any
 import numpy as np
 
 from nacformats.onnx.writing.arithmetic import scaled
-from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxOperand, OnnxSize, Symbol
-from nacformats.onnx.writing.table import add, rule
+from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxOperand, OnnxSize, Symbol, add, rule
 from nacformats.runtime.kernels._types import BOOL, INT64, category
 
 
@@ -280,10 +279,20 @@ def _grouped_mm(
 def _every_product(e: Emitter, rows: Symbol, stack: Symbol, ends: Symbol) -> Symbol:
     """Every row times every matrix, of which those outside of the row's group are zeros in a sum."""
     starts = e.op("Concat", e.indices(0), e.slice(ends, 0, 0, -1), axis=0)
-    number = e.op("Range", e.const(0, INT64), e.scalar(e.size(rows, 0)), e.const(1, INT64), dtype=INT64)
+    number = e.integers(e.size(rows, 0))
     starts, ends = e.op("Unsqueeze", starts, e.indices(1, 2)), e.op("Unsqueeze", ends, e.indices(1, 2))
     number = e.op("Unsqueeze", number, e.indices(1))
     inside = e.op("And", e.truth("GreaterOrEqual", number, starts), e.truth("Less", number, ends))
     products = e.op("MatMul", e.op("Unsqueeze", rows, e.indices(0)), stack)
     kept = e.op("Where", inside, products, e.const(0, products.dtype), dtype=products.dtype)
     return e.op("ReduceSum", kept, e.indices(0), keepdims=0)
+
+
+@rule("linalg_cross")
+def _cross(e: Emitter, x: Symbol, y: Symbol, *, dim: int = -1) -> Symbol:
+    axis = e.axis(x, dim)
+    x, y = e.met(x, y)
+    turned = [
+        [e.op("Gather", each, e.indices(*order), axis=axis) for order in ((1, 2, 0), (2, 0, 1))] for each in (x, y)
+    ]
+    return e.op("Sub", e.op("Mul", turned[0][0], turned[1][1]), e.op("Mul", turned[0][1], turned[1][0]))

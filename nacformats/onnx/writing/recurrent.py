@@ -7,8 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxSize, Symbol
-from nacformats.onnx.writing.table import add, rule
+from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxSize, Symbol, add, rule
 
 #: By ONNX's name: the order of ONNX's gates in PyTorch's, and further attributes.
 _NETWORKS: dict[str, tuple[tuple[int, ...], dict[str, Any]]] = {

@@ -1,4 +1,4 @@
-"""Sums, extremes and other values of some dimensions; sorting and running sums."""
+"""Sums, extremes, norms and other values of some dimensions; sorting, running sums, distances and losses."""
 
 from __future__ import annotations
 
@@ -9,9 +9,20 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.onnx.writing.emitter import END, Emitter, Inexpressible, OnnxOperand, OnnxSize, Symbol
-from nacformats.onnx.writing.pointwise import isnan
-from nacformats.onnx.writing.table import add, add_all, rule
+from nacformats.onnx.writing.creation import filled
+from nacformats.onnx.writing.emitter import (
+    END,
+    Emitter,
+    Inexpressible,
+    OnnxBody,
+    OnnxNode,
+    OnnxOperand,
+    OnnxSize,
+    Symbol,
+    add,
+    add_all,
+    rule,
+)
 from nacformats.runtime.kernels._types import BOOL, FLOAT32, INT64, category, dtype_of
 
 _Dims = int | Sequence[int] | None
@@ -56,7 +67,7 @@ for _name in ("mean.dim", "mean"):
 def _nansum(e: Emitter, x: Symbol, dim: _Dims = None, keepdim: bool = False, *, dtype: Any = None) -> Symbol:
     x = _wide(e, x, dtype)
     if category(x.dtype) == 2:
-        x = e.where(isnan(e, x), e.const(0, x.dtype), x)
+        x = e.where(e.truth("IsNaN", x), e.const(0, x.dtype), x)
     return reduced(e, "ReduceSum", x, dim, keepdim)
 
 
@@ -289,8 +300,101 @@ def _diff(
     return x
 
 
+@rule("cumprod")
+def _cumprod(e: Emitter, x: Symbol, dim: int, **_options: Any) -> Symbol:
+    """Entry by entry: the product so far is both what goes on and what comes out."""
+    if not x.rank:
+        return x
+    axis = e.axis(x, dim)
+    x = e.cast(x, e.computed(e.result.dtype))
+    sizes = e.sizes(x)
+    ones = filled(e, [*sizes[:axis], *sizes[axis + 1 :]], 1, x.dtype)
+    steps = (OnnxNode("Mul", ("so_far", "entry"), ("next",), {}), OnnxNode("Identity", ("next",), ("result",), {}))
+    body = OnnxBody(steps, ("so_far", "entry"), ("next", "result"), x.dtype)
+    axes = {"scan_input_axes": [axis], "scan_output_axes": [axis]}
+    return e.ops("Scan", 2, ones, x, dtypes=(x.dtype, x.dtype), body=body, num_scan_inputs=1, **axes)[1]
+
+
+@rule("median.dim")
+def _median(e: Emitter, x: Symbol, dim: int, keepdim: bool = False) -> tuple[Symbol, ...]:
+    """The lower of the two in the middle."""
+    if not x.rank:
+        return x, e.const(0, INT64)
+    axis = e.axis(x, dim)
+    middle = e.quotient(e.minus(e.size(x, axis), 1), 2)
+    place = e.ints([middle]) if keepdim else e.scalar(middle)
+    return tuple(e.op("Gather", each, place, axis=axis) for each in sort(e, x, axis))
+
+
+@rule("_unique2")
+def _unique(
+    e: Emitter, x: Symbol, _sorted: bool = True, inverse: bool = False, counts: bool = False
+) -> tuple[Symbol, ...]:
+    """The distinct elements; results that are not requested are empty lists."""
+    (wide,) = e.met(x)
+    nothing = e.const(np.zeros(0, np.int64))
+    found = e.ops("Unique", 4, wide, dtypes=(wide.dtype, INT64, INT64, INT64), sorted=1)
+    places = e.op("Reshape", found[2], e.shape(x)) if inverse or counts else nothing
+    return found[0], places, found[3] if counts else nothing
+
+
+# norms of matrices, distances, losses
+
+
+@rule("linalg_norm", "frobenius_norm.dim")
+def _linalg_norm(e: Emitter, x: Symbol, order: Any = None, dim: Any = None, keepdim: bool = False, **_: Any) -> Symbol:
+    if isinstance(order, list):  # frobenius_norm has no order
+        order, dim, keepdim = None, order, bool(dim)
+    matrix = isinstance(dim, list) and len(dim) == 2
+    if order is not None and (matrix or (dim is None and x.rank != 1)):
+        raise Inexpressible("a norm of matrices")
+    return emit_vector_norm(e, x, 2 if order is None else order, dim, keepdim)
+
+
+@rule("cosine_similarity")
+def _cosine_similarity(e: Emitter, x: Symbol, y: Symbol, dim: int = 1, eps: float = 1e-8) -> Symbol:
+    x, y = e.floats(x, y)
+    axes = e.indices(dim)
+    norms = [e.op("Max", e.op("ReduceL2", each, axes, keepdims=1), e.const(eps, each.dtype)) for each in (x, y)]
+    parts = [e.op("Div", each, norm) for each, norm in zip((x, y), norms, strict=True)]
+    return e.op("ReduceSum", e.op("Mul", *parts), axes, keepdims=0)
+
+
+@rule("pairwise_distance")
+def _pairwise_distance(
+    e: Emitter, x: Symbol, y: Symbol, p: float = 2.0, eps: float = 1e-6, keepdim: bool = False
+) -> Symbol:
+    x, y = e.floats(x, y)
+    return emit_vector_norm(e, e.op("Add", e.op("Sub", x, y), e.const(eps, x.dtype)), p, -1, keepdim)
+
+
+@rule("cdist", "_cdist_forward")
+def _cdist(e: Emitter, x: Symbol, y: Symbol, p: float = 2.0, _mode: int | None = None) -> Symbol:
+    rank = e.rank(x)
+    x, y = e.floats(x, y)
+    apart = e.op("Sub", e.unsqueeze(x, [rank - 1]), e.unsqueeze(y, [rank - 2]))
+    return emit_vector_norm(e, apart, p, -1)
+
+
+def _mean_or_sum(e: Emitter, x: Symbol, reduction: int) -> Symbol:
+    """0: each element; 1: the mean; 2: the sum."""
+    return x if reduction == 0 else reduced(e, ("ReduceMean", "ReduceSum")[reduction - 1], x, None)
+
+
+@rule("mse_loss")
+def _mse_loss(e: Emitter, x: Symbol, target: Symbol, reduction: int = 1) -> Symbol:
+    distance = e.op("Sub", *e.floats(x, target))
+    return _mean_or_sum(e, e.op("Mul", distance, distance), reduction)
+
+
+@rule("l1_loss")
+def _l1_loss(e: Emitter, x: Symbol, target: Symbol, reduction: int = 1) -> Symbol:
+    return _mean_or_sum(e, e.op("Abs", e.op("Sub", *e.floats(x, target))), reduction)
+
+
 _FORMS: dict[str, Any] = {
     "topk": lambda e, x, k, dim=-1, largest=True, in_order=True: _sorted(e, x, k, dim, largest, in_order),
     "msort": lambda e, x: sort(e, x, 0)[0],
+    "median": lambda e, x: _median(e, e.reshape(x, [-1]), 0)[0] if x.rank else x,
 }
 add_all(_FORMS)

@@ -8,8 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxSize, Symbol
-from nacformats.onnx.writing.table import add, rule
+from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxSize, Symbol, add, rule
 from nacformats.runtime.kernels._types import INT64
 from nacformats.runtime.kernels.interpolation import TAPS, resampling_matrix
 

@@ -7,8 +7,9 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from nacformats.onnx.writing.emitter import END, Emitter, Inexpressible, OnnxSize, Symbol
-from nacformats.onnx.writing.table import add, add_all, rule
+import numpy as np
+
+from nacformats.onnx.writing.emitter import END, Emitter, Inexpressible, OnnxSize, Symbol, add, add_all, rule
 from nacformats.runtime.kernels._types import BFLOAT16, BOOL, FLOAT32, INT64
 
 
@@ -282,7 +283,7 @@ def _diagonal(e: Emitter, x: Symbol, offset: int = 0, dim1: int = 0, dim2: int =
     flat = e.op("Reshape", x, e.indices(*[0] * len(rest), -1))
     step = e.plus(columns, 1)
     start = e.plus(e.times(columns, above), left)
-    places = e.op("Range", e.scalar(start), e.scalar(e.plus(start, e.times(step, length))), e.scalar(step), dtype=INT64)
+    places = e.integers(e.plus(start, e.times(step, length)), start, step)
     return replace(e.op("Gather", flat, places, axis=len(rest)), rank=len(rest) + 1)
 
 
@@ -298,7 +299,7 @@ def _unfold(e: Emitter, x: Symbol, dimension: int, size: int, step: int) -> Symb
         return e.reshape(x, [1])
     axis = e.axis(x, dimension)
     count = e.plus(e.quotient(e.minus(e.size(x, axis), size), step), 1)
-    starts = e.op("Range", e.const(0, INT64), e.scalar(e.times(count, step)), e.const(step, INT64), dtype=INT64)
+    starts = e.integers(e.times(count, step), step=step)
     places = e.op("Add", e.op("Unsqueeze", starts, e.indices(1)), e.indices(*range(size)))
     windows = replace(e.op("Gather", x, places, axis=axis), rank=e.rank(x) + 1)
     order = [dim for dim in range(e.rank(x) + 1) if dim != axis + 1]
@@ -331,6 +332,49 @@ def _channel_shuffle(e: Emitter, x: Symbol, groups: int) -> Symbol:
     batch, channels, *space = e.sizes(x)
     parts = e.reshape(x, [batch, groups, e.quotient(channels, groups), *space])
     return e.reshape(e.swap(parts, 1, 2), [batch, channels, *space])
+
+
+@rule("as_strided")
+def _as_strided(
+    e: Emitter, x: Symbol, sizes: Sequence[OnnxSize], strides: Sequence[OnnxSize], offset: int | None = None
+) -> Symbol:
+    """The elements of a tensor in its own order, at places that the strides say."""
+    if not all(isinstance(each, int) for each in (*sizes, *strides)):
+        raise Inexpressible("strides that only the run knows")
+    places = np.full([int(size) for size in sizes], offset or 0, np.int64)  # type: ignore[arg-type]
+    for axis, (size, stride) in enumerate(zip(sizes, strides, strict=True)):
+        steps = np.arange(size, dtype=np.int64) * stride  # type: ignore[arg-type, operator]
+        places += steps.reshape([-1] + [1] * (len(sizes) - axis - 1))
+    return e.op("Gather", e.reshape(x, [-1]), e.const(places), axis=0)
+
+
+@rule("rot90")
+def _rot90(e: Emitter, x: Symbol, k: int = 1, dims: Sequence[int] = (0, 1)) -> Symbol:
+    first, second = (e.axis(x, dim) for dim in dims)
+    turns = k % 4
+    if turns in (1, 2):
+        x = flip(e, x, [second])
+    if turns in (2, 3):
+        x = flip(e, x, [first])
+    return e.swap(x, first, second) if turns % 2 else x
+
+
+@rule("diag_embed")
+def _diag_embed(e: Emitter, x: Symbol, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Symbol:
+    rank = e.rank(x) + 1
+    if offset or (dim1 % rank, dim2 % rank) != (rank - 2, rank - 1):
+        raise Inexpressible("a diagonal beside the main one of the last two dimensions")
+    places = e.integers(e.size(x, -1))
+    inside = e.truth("Equal", e.op("Unsqueeze", places, e.indices(1)), places)
+    return e.where(inside, e.unsqueeze(x, [rank - 1]), e.const(0, x.dtype))
+
+
+@rule("trace")
+def _trace(e: Emitter, x: Symbol) -> Symbol:
+    (wide,) = e.met(x, dtype=e.result.dtype)
+    rows, columns = (e.integers(size) for size in e.sizes(x))
+    inside = e.truth("Equal", e.op("Unsqueeze", rows, e.indices(1)), columns)
+    return e.op("ReduceSum", e.where(inside, wide, e.const(0, wide.dtype)), keepdims=0)
 
 
 _FORMS: dict[str, Any] = {

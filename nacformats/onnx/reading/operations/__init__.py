@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from nacformats.onnx.reading.operations import (  # noqa: F401  they fill the table
-    activation,
-    arithmetic,
-    contrib,
     control,
     convolution,
     creation,
@@ -13,7 +10,7 @@ from nacformats.onnx.reading.operations import (  # noqa: F401  they fill the ta
     indexing,
     linear,
     normalization,
-    pooling,
+    pointwise,
     quantization,
     recurrent,
     reduction,

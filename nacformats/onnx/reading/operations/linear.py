@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from nacformats.onnx.reading.node import NodeReader, operation
-from nacformats.onnx.reading.values import AnyTensor, GraphTensor, NamedValue, Refusal, Shape, broadcast
+from nacformats.onnx.reading.node import MICROSOFT, NodeReader, operation
+from nacformats.onnx.reading.values import AnyTensor, GraphTensor, NamedValue, Refusal, Shape, broadcast, rank_of
 from nacformats.runtime.kernels._types import DType
 
 
@@ -81,3 +81,21 @@ def _determinant(node: NodeReader) -> NamedValue:
     """The determinants of matrices."""
     x = node[0]
     return node.emit("aten.linalg_det", x, shape=None if x.shape is None else x.shape[:-2])
+
+
+@operation("FusedMatMul", domain=MICROSOFT)
+def _fused_matmul(node: NodeReader) -> NamedValue:
+    """alpha * A' @ B'."""
+    if node.attribute("transBatchA", 0) or node.attribute("transBatchB", 0):
+        raise Refusal("transposed batches")
+    x, y = (
+        _transposed(node, node[place]) if node.attribute(name, 0) else node[place]
+        for place, name in ((0, "transA"), (1, "transB"))
+    )
+    found, alpha = matrix_product(node, x, y), node.attribute("alpha", 1.0)
+    return found if alpha == 1 else node.emit("aten.mul.Tensor", found, alpha)
+
+
+def _transposed(node: NodeReader, x: GraphTensor) -> GraphTensor:
+    rank = rank_of(x)
+    return node.build.permute(x, [*range(rank - 2), rank - 1, rank - 2])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from nacformats.onnx.reading.node import NodeReader, operation
+from nacformats.onnx.reading.node import MICROSOFT, NodeReader, operation
 from nacformats.onnx.reading.values import AnyTensor, GraphSize, GraphTensor, NamedValue, Refusal, rank_of, static_shape
 from nacformats.runtime.kernels._types import FLOAT32, INT64
 
@@ -102,6 +102,27 @@ def _rms_norm(node: NodeReader) -> NamedValue:
     inverse = node.emit("aten.rsqrt", node.emit("aten.add.Tensor", square, epsilon))
     found = node.build.cast(node.emit("aten.mul.Tensor", wide, inverse), x.dtype)
     return _scaled(node, found, scale, None)
+
+
+@operation("SkipLayerNormalization", domain=MICROSOFT)
+def _skip_layer_norm(node: NodeReader) -> tuple[NamedValue, ...]:
+    """The normalized sum of two tensors and perhaps a bias, and the sum itself."""
+    total = _sum(node, bias=4)
+    arguments = ([node.build.size(total, -1)], node[2], node.optional(3), node.attribute("epsilon", 1e-12))
+    return node.emit("aten.layer_norm", total, *arguments, shape=total.shape), None, None, total
+
+
+@operation("SkipSimplifiedLayerNormalization", domain=MICROSOFT)
+def _skip_rms_norm(node: NodeReader) -> tuple[NamedValue, ...]:
+    """The sum of two tensors and perhaps a bias, divided by the root of its mean square, and the sum itself."""
+    total = _sum(node, bias=3)
+    arguments = ([node.build.size(total, -1)], node[2], node.attribute("epsilon", 1e-12))
+    return node.emit("aten.rms_norm", total, *arguments, shape=total.shape), None, None, total
+
+
+def _sum(node: NodeReader, bias: int) -> GraphTensor:
+    total = node.emit("aten.add.Tensor", node[0], node[1])
+    return node.emit("aten.add.Tensor", total, node[bias]) if node.has(bias) else total
 
 
 @operation("LpNormalization")

@@ -1,23 +1,44 @@
-"""Element by element: arithmetic, comparison, logic, rounding."""
+"""Element by element: arithmetic, comparison, logic, rounding, activations."""
 
 from __future__ import annotations
 
-from functools import reduce
+from functools import partial, reduce
 from typing import Any
 
-from nacformats.onnx.reading.node import NodeReader, operation, plain_number, simple
+from nacformats.onnx.formulas import OnnxFormula, formulas_beside
+from nacformats.onnx.reading.node import MICROSOFT, NodeReader, operation, plain_number, simple
 from nacformats.onnx.reading.operations.sizes import arithmetic_of_sizes, choice_of_sizes, comparison_of_sizes
-from nacformats.onnx.reading.values import GraphTensor, NamedValue, Refusal, broadcast
-from nacformats.runtime.kernels._types import BOOL, FLOAT32
+from nacformats.onnx.reading.values import GraphTensor, NamedValue, Refusal, broadcast, rank_of
+from nacformats.runtime.kernels._types import BOOL, FLOAT32, INT64
 
 #: Operators that are kernels of the same name.
 _SAME = """
-    Abs Acos Acosh Asin Asinh Atan Atanh Ceil Cos Cosh Erf Exp Floor IsNaN Log Reciprocal Round Sign Sin Sinh Sqrt Tan
+    Abs Acos Acosh Asin Asinh Atan Atanh Ceil Cos Cosh Erf Exp Floor HardSwish IsNaN Log Mish Reciprocal Relu Round
+    Sigmoid Sign Sin Sinh Sqrt Tan Tanh
 """
 for _name in _SAME.split():
     simple(_name, f"aten.{_name.lower()}")
-simple("Not", "aten.logical_not")
-simple("BitwiseNot", "aten.bitwise_not")
+#: What operators and comparisons with a number in a formula are.
+_KERNELS = {"Add": "add.Tensor", "Sub": "sub.Tensor", "Mult": "mul.Tensor", "Div": "div.Tensor"}
+_KERNELS |= {"Lt": "lt.Scalar", "Gt": "gt.Scalar"}
+
+
+def _by_formula(formula: OnnxFormula, node: NodeReader) -> NamedValue:
+    given = {name: node.attribute(name, default) for name, default in formula.defaults.items()}
+    given |= {name: node[place] for place, name in enumerate(formula.tensors)}
+
+    def call(function: str, *operands: Any, **attributes: Any) -> Any:
+        if function == "USub":
+            return -operands[0]
+        dtype = operands[1].dtype if function == "where.self" else None
+        return node.emit(f"aten.{_KERNELS.get(function, function)}", *operands, dtype=dtype, **attributes)
+
+    found: NamedValue = formula.evaluated(given, lambda value: value, call)
+    return found
+
+
+for _domain, _formula in formulas_beside(__file__):
+    operation(*_formula.names, domain="" if _domain == "onnx" else _domain)(partial(_by_formula, _formula))
 
 
 def _operands(node: NodeReader) -> tuple[GraphTensor, Any]:
@@ -129,21 +150,6 @@ for _name, _kernel in {
     operation(_name)(_comparison(_kernel))
 
 
-def _binary(kernel: str) -> Any:
-    return lambda node: node.emit(kernel, node[0], node[1])
-
-
-for _name, _kernel in {
-    "And": "aten.logical_and",
-    "Or": "aten.logical_or",
-    "Xor": "aten.logical_xor",
-    "BitwiseAnd": "aten.bitwise_and.Tensor",
-    "BitwiseOr": "aten.bitwise_or.Tensor",
-    "BitwiseXor": "aten.bitwise_xor.Tensor",
-}.items():
-    operation(_name)(_binary(_kernel))
-
-
 @operation("BitShift")
 def _bit_shift(node: NodeReader) -> NamedValue:
     """Bits moved to the left or right; by more than there are gives 0."""
@@ -184,3 +190,56 @@ def _clip(node: NodeReader) -> NamedValue:
         return node.emit("aten.clamp", x, *bounds)
     tensors = [None if value is None else node.build.tensor(value) for value in (node.optional(1), node.optional(2))]
     return node.emit("aten.clamp.Tensor", x, *tensors)
+
+
+# activations
+
+
+@operation("Swish")
+def _swish(node: NodeReader) -> NamedValue:
+    """x * sigmoid(alpha * x)."""
+    x, alpha = node[0], node.attribute("alpha", 1.0)
+    if alpha == 1:
+        return node.emit("aten.silu", x)
+    return node.emit("aten.mul.Tensor", x, node.emit("aten.sigmoid", node.emit("aten.mul.Tensor", x, alpha)))
+
+
+@operation("PRelu")
+def _prelu(node: NodeReader) -> NamedValue:
+    """x where it is positive, else slope * x; the slope broadcasts from the right."""
+    x, slope = node[0], node.operand(1)
+    positive = node.emit("aten.gt.Scalar", x, 0, dtype=BOOL)
+    return node.emit("aten.where.self", positive, x, node.emit("aten.mul.Tensor", x, slope), dtype=x.dtype)
+
+
+def _softmax(kernel: str) -> Any:
+    def translate(node: NodeReader) -> NamedValue:
+        x = node[0]
+        if node.version >= 13:
+            return node.emit(kernel, x, node.axis(default=-1))
+        axis = node.axis(default=1)
+        sizes = [node.build.size(x, place) for place in range(rank_of(x))]
+        flat = node.emit("aten.flatten.using_ints", x, axis, -1)
+        return node.build.reshape(node.emit(kernel, flat, axis), sizes)
+
+    return translate
+
+
+operation("Softmax")(_softmax("aten.softmax.int"))
+operation("LogSoftmax")(_softmax("aten.log_softmax.int"))
+
+
+@operation("Hardmax")
+def _hardmax(node: NodeReader) -> NamedValue:
+    """1 at the first largest element along an axis, else 0."""
+    x, axis = node[0], node.axis(default=-1)
+    best = node.emit("aten.argmax", x, axis, True, dtype=INT64)
+    zeros = node.emit("aten.zeros_like", x)
+    return node.emit("aten.scatter.value", zeros, axis, best, 1, shape=x.shape)
+
+
+@operation("FastGelu", domain=MICROSOFT)
+def _fast_gelu(node: NodeReader) -> NamedValue:
+    """Gelu by the hyperbolic tangent, of x and perhaps a bias."""
+    x = node.emit("aten.add.Tensor", node[0], node[1]) if node.has(1) else node[0]
+    return node.emit("aten.gelu", x, approximate="tanh")
