@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 from nacformats.api import dumps
 from nacformats.constructs import micb
-from nacformats.formats.mic.grammar import BINDINGS, COMMENT, HEADER, OUTPUT, SYMBOL, TYPE, UNKNOWN_DIM
 from nacformats.formats.mic.graph import MicGraph
 from nacformats.formats.mic.opcodes import BY_TOKEN, DTYPES, OPCODES, MindOpcode, OpcodeParameter
+from nacformats.formats.mic.text_columns import BINDINGS, COMMENT, HEADER, OUTPUT, SYMBOL, TYPE, UNKNOWN_DIM
 from nacformats.fuzz.choices import Choices
 from nacformats.fuzz.drawing import any_text, pick, several, shuffled, some_of, strategy
 from nacformats.limits import MAX_MIC_DIGITS

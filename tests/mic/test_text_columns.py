@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nacformats import dumps, loads
-from nacformats.formats.mic import columns_to_text, text, text_to_columns
+from nacformats.formats.mic import text, text_columns
 from nacformats.formats.mic.graph import MicGraph
 from nacformats.formats.mic.tokens import Keywords, TextPieces, key, num_digits, put_digits
 from nacformats.fuzz.mic import graphs
@@ -27,7 +27,7 @@ def by_line(data: str, limits: Limits = DEFAULT_LIMITS) -> MicGraph | None:
 
 
 def at_once(data: str, limits: Limits = DEFAULT_LIMITS) -> MicGraph | None:
-    return text_to_columns.text_columns(data.encode(), limits)
+    return text_columns.text_columns(data.encode(), limits)
 
 
 #: What each of these does to a text leaves it plain.
@@ -100,7 +100,7 @@ def test_numbers_of_more_than_63_bits_are_read_line_by_line() -> None:
     assert at_once(written) is None
     graph = by_line(written)
     assert graph is not None
-    assert columns_to_text.columns_text(graph) == written.encode()
+    assert text_columns.columns_text(graph) == written.encode()
 
 
 @pytest.mark.parametrize("name", ["lines", "values", "rank", "digits"])
@@ -138,7 +138,7 @@ def test_both_readers_read_the_same(written: str) -> None:
 
 @given(graphs())
 def test_both_writers_write_the_same(graph: MicGraph) -> None:
-    assert columns_to_text.columns_text(graph) == columns_to_text._written_by_line(graph)
+    assert text_columns.columns_text(graph) == text._written_by_line(graph)
 
 
 def test_numbers_from_one_digit_to_twenty() -> None:

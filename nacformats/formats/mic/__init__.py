@@ -10,9 +10,9 @@ from nacformats.formats.base import Format, Room
 from nacformats.lazy import names_of
 
 if TYPE_CHECKING:
-    from nacformats.formats.mic.names import *
+    from nacformats.formats.mic.format import *
 else:
-    __getattr__ = names_of(__name__, "names")
+    __getattr__ = names_of(__name__, "format")
 
 
 def _room(name: str) -> Room:

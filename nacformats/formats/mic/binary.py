@@ -49,21 +49,12 @@ _OPCODE_OF_KIND = ByteTable(opcode.byte for opcode in OPERATIONS)
 _KINDS = {tag: kind for kind, tag in _TAGS.items()}, {opcode.byte: kind for kind, opcode in enumerate(OPERATIONS)}
 _KIND_OF_TAG, _KIND_OF_OPCODE = (ByteTable(kinds.get(code, LOOSE) for code in range(256)) for kinds in _KINDS)
 
-#: Columns of parameters, and which operations have theirs in them: single numbers by position, then lists.
-_SCALARS: dict[tuple[int, CaseItem], ByteFlags] = {}
-_LISTS: dict[CaseItem, ByteFlags] = {}
-for _position, _item in sorted(
-    {pair for opcode in OPERATIONS for pair in enumerate(parameter.item for parameter in opcode.parameters)},
-    key=lambda pair: (pair[0], pair[1].key),
-):
-    _users = [
-        any(pair == (_position, _item) for pair in enumerate(parameter.item for parameter in opcode.parameters))
-        for opcode in OPERATIONS
-    ]
-    if _item.rows:
-        _LISTS[_item] = ByteFlags(_users)
-    else:
-        _SCALARS[_position, _item] = ByteFlags(_users)
+# Columns of parameters, and which operations have theirs in them: single numbers by position, then lists.
+_ITEMS = [[parameter.item for parameter in opcode.parameters] for opcode in OPERATIONS]
+_PLACES = sorted({place for items in _ITEMS for place in enumerate(items)}, key=lambda place: (place[0], place[1].key))
+_USERS = {place: ByteFlags(place in enumerate(items) for items in _ITEMS) for place in _PLACES}
+_SCALARS = {place: users for place, users in _USERS.items() if not place[1].rows}
+_LISTS = {item: users for (_, item), users in _USERS.items() if item.rows}
 
 
 def examine_micb(view: Buffer, strict: bool, limits: Limits) -> tuple[MicGraph | None, list[Finding]]:
@@ -74,10 +65,10 @@ def examine_micb(view: Buffer, strict: bool, limits: Limits) -> tuple[MicGraph |
         strict: whether numbers have to be as short as possible.
         limits: what is too large.
     """
-    for problem in too_many("bytes", (), len(view), limits.input_bytes):
-        return None, [problem.finding("micb", offset=limits.input_bytes)]
-    data = whole(view)
+    data = b""
     try:
+        _refuse_more("too many bytes", None, limits.input_bytes, len(view), limits.input_bytes)
+        data = whole(view)
         file = _Reader(data, limits).read()
         if strict:
             _refuse_padding(data, file)
@@ -98,9 +89,9 @@ class _Reader(layouts.LayoutReader):
         self._limits = limits
         self._most = {
             "strings": limits.strings,
+            "values": limits.values,
             "symbols": limits.lines,
             "types": limits.lines,
-            "values": limits.values,
         }
 
     def _limited(self, path: str, count: int, offset: int) -> None:
@@ -114,17 +105,14 @@ class _Reader(layouts.LayoutReader):
 
     def _refuse_long(self, path: str, what: str, counts: Integers, field: str, limit: int) -> None:
         for index in (counts > limit).nonzero()[0][:1].tolist():
-            table, codec = self.file.tables[path], self.layout.codec(self._record(path))
-            offset = field_offset(codec, memoryview(self.data), int(table.starts[index]), field)
+            parts = (part for part in self.layout.parts if isinstance(part, layouts.LayoutTable))
+            codec = self.layout.codec(next(part.record for part in parts if part.path == path))
+            start = int(self.file.tables[path].starts[index])
+            offset = field_offset(codec, memoryview(self.data), start, field)
             _refuse_more(f"too many {what}", f"{path}[{index}].{field}", offset, int(counts[index]), limit)
 
-    def _record(self, path: str) -> str:
-        return next(
-            part.record for part in self.layout.parts if isinstance(part, layouts.LayoutTable) and part.path == path
-        )
 
-
-def _refuse_more(reason: str, path: str, offset: int, count: int, limit: int) -> None:
+def _refuse_more(reason: str, path: str | None, offset: int, count: int, limit: int) -> None:
     if count > limit:
         raise LimitError(reason, format="micb", path=path, offset=offset, expected=f"at most {limit}", actual=count)
 
@@ -179,13 +167,9 @@ def _finding(data: bytes, error: FormatError) -> Finding:
         error = UnsupportedError(reason, format="micb", path=error.path, offset=error.offset, expected="MIC-B v2 only")
         return Finding.of(error, "micb.map-section")
     if error.path == "version" and isinstance(error, InvalidError):
-        details: dict[str, Any] = {
-            "path": error.path,
-            "offset": error.offset,
-            "expected": error.expected,
-            "actual": error.actual,
-        }
-        error = UnsupportedError("unsupported version", format="micb", **details)
+        place: dict[str, Any] = {"path": error.path, "offset": error.offset}
+        expected, actual = error.expected, error.actual
+        error = UnsupportedError("unsupported version", format="micb", expected=expected, actual=actual, **place)
     return Finding.of(error, f"micb.{_rule_of(error)}")
 
 
@@ -239,13 +223,15 @@ def _graph(data: bytes, file: layouts.File, limits: Limits) -> MicGraph:
     """Return the graph that sound columns hold."""
     texts, types, values = (file.tables[path] for path in ("strings", "types", "values"))
     strings = Strings(data, texts["text@"], texts["text#"])
-    graph = MicGraph(format="micb", limits=limits)
-    graph.symbols = [strings[number] for number in file.tables["symbols"]["idx"].tolist()]
-    graph.types = list(_types(types, strings))
-    graph.values = Values.over(_value_columns(values), strings)
-    graph.output = file.numbers["output.idx"]
-    graph.places = values.starts[:-1]
-    return graph
+    return MicGraph(
+        symbols=[strings[number] for number in file.tables["symbols"]["idx"].tolist()],
+        types=list(_types(types, strings)),
+        values=Values.over(_value_columns(values), strings),
+        output=file.numbers["output.idx"],
+        format="micb",
+        limits=limits,
+        places=values.starts[:-1],
+    )
 
 
 def _types(types: Columns, strings: Strings) -> Iterator[TensorType]:

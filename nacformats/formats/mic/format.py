@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import partial
 
 from nacformats.codec.streams import Buffer, Source
 from nacformats.codec.tables import file_formats
 from nacformats.errors import FormatError
 from nacformats.findings import Finding, Findings
 from nacformats.formats.base import Room
-from nacformats.formats.mic.graph import Binding, MicGraph, Node, shown
+from nacformats.formats.mic.graph import Arg, Binding, MicGraph, Node, Param, TensorType, shown
 from nacformats.formats.mic.rules import graph_path
 from nacformats.limits import DEFAULT_LIMITS, Limits
+
+__all__ = ["Arg", "MicGraph", "Node", "Param", "TensorType", "is_canonical"]
 
 
 def is_canonical(path_or_bytes: str | os.PathLike[str] | Buffer, *, mmap: bool | None = None) -> bool:
@@ -36,45 +39,17 @@ def is_canonical(path_or_bytes: str | os.PathLike[str] | Buffer, *, mmap: bool |
 
 
 def _read_micb(source: Source, strict: bool, *, limits: Limits = DEFAULT_LIMITS) -> MicGraph:
-    return _valid(source, *_examine_micb(source.view, strict, limits))
+    return _read("micb", source, strict, limits)
 
 
 def _read_mic2(
     source: Source, strict: bool, *, limits: Limits = DEFAULT_LIMITS, params_first: bool = False
 ) -> MicGraph:
-    return _valid(source, *_examine_mic2(source.view, strict, limits, params_first))
+    return _read("mic2", source, strict, limits, params_first)
 
 
-# Whoever reads one form has no need of the other: each module is imported when it is first used.
-
-
-def _examine_micb(view: Buffer, strict: bool, limits: Limits) -> tuple[MicGraph | None, list[Finding]]:
-    from nacformats.formats.mic import binary  # noqa: PLC0415
-
-    return binary.examine_micb(view, strict, limits)
-
-
-def _examine_mic2(
-    view: Buffer, strict: bool, limits: Limits, params_first: bool = False
-) -> tuple[MicGraph | None, list[Finding]]:
-    from nacformats.formats.mic import text  # noqa: PLC0415
-
-    return text.examine_mic2(view, strict, limits, params_first)
-
-
-def _write_micb(graph: MicGraph) -> list[Buffer]:
-    from nacformats.formats.mic import binary  # noqa: PLC0415
-
-    return binary.write_micb(graph)
-
-
-def _write_mic2(graph: MicGraph) -> list[Buffer]:
-    from nacformats.formats.mic import columns_to_text  # noqa: PLC0415
-
-    return columns_to_text.write_mic2(graph)
-
-
-def _valid(source: Source, graph: MicGraph | None, errors: list[Finding]) -> MicGraph:
+def _read(form: str, source: Source, strict: bool, limits: Limits, params_first: bool = False) -> MicGraph:
+    graph, errors = _examine(form, source, strict, limits, params_first)
     source.close()
     if errors:
         raise errors[0].error()
@@ -82,13 +57,33 @@ def _valid(source: Source, graph: MicGraph | None, errors: list[Finding]) -> Mic
     return graph
 
 
-def _check_micb(source: Source, strict: bool) -> list[Finding]:
-    graph, errors = _examine_micb(source.view, strict, DEFAULT_LIMITS)
-    return errors or _warnings(graph, bytes(source.view))
+# Whoever reads one form has no need of the other: each module is imported when it is first used.
 
 
-def _check_mic2(source: Source, strict: bool) -> list[Finding]:
-    graph, errors = _examine_mic2(source.view, strict, DEFAULT_LIMITS)
+def _examine(
+    form: str, source: Source, strict: bool, limits: Limits, params_first: bool
+) -> tuple[MicGraph | None, list[Finding]]:
+    if form == "micb":
+        from nacformats.formats.mic import binary  # noqa: PLC0415
+
+        return binary.examine_micb(source.view, strict, limits)
+    from nacformats.formats.mic import text  # noqa: PLC0415
+
+    return text.examine_mic2(source.view, strict, limits, params_first)
+
+
+def _write(form: str, graph: MicGraph) -> list[Buffer]:
+    if form == "micb":
+        from nacformats.formats.mic import binary  # noqa: PLC0415
+
+        return binary.write_micb(graph)
+    from nacformats.formats.mic import text  # noqa: PLC0415
+
+    return text.write_mic2(graph)
+
+
+def _check(form: str, source: Source, strict: bool) -> list[Finding]:
+    graph, errors = _examine(form, source, strict, DEFAULT_LIMITS, params_first=False)
     return errors or _warnings(graph, bytes(source.view))
 
 
@@ -124,10 +119,10 @@ def _warn_of_spelling(findings: Findings, graph: MicGraph, data: bytes) -> None:
 
 
 def _warn_of_text_form(findings: Findings, graph: MicGraph) -> None:
-    from nacformats.formats.mic import columns_to_text  # noqa: PLC0415
+    from nacformats.formats.mic import text  # noqa: PLC0415
 
     try:
-        columns_to_text.require_writable(graph)
+        text.require_writable(graph)
     except FormatError as error:
         findings.warning("no-text-form", f"cannot be converted to mic@2: {error}")
 
@@ -158,7 +153,8 @@ def _unused_values(graph: MicGraph) -> list[int]:
 
 
 def _canonical(graph: MicGraph) -> bytes:
-    return b"".join(_WRITERS[graph.format](graph))
+    assert graph.format is not None
+    return b"".join(_write(graph.format, graph))
 
 
 def _first_difference(one: bytes, other: bytes) -> int:
@@ -166,9 +162,7 @@ def _first_difference(one: bytes, other: bytes) -> int:
     return next(differences, min(len(one), len(other)))
 
 
-_WRITERS: dict[str | None, Callable[[MicGraph], list[Buffer]]] = {"micb": _write_micb, "mic2": _write_mic2}
-
 ROOMS = {
-    "micb": Room(MicGraph, _read_micb, _write_micb, _check_micb),
-    "mic2": Room(MicGraph, _read_mic2, _write_mic2, _check_mic2),
+    form: Room(MicGraph, read, partial(_write, form), partial(_check, form))
+    for form, read in (("micb", _read_micb), ("mic2", _read_mic2))
 }

@@ -42,17 +42,9 @@ class Problem(NamedTuple):
 
     def finding(self, format: str, **position: Any) -> Finding:  # noqa: A002  named so in Finding
         """The error that a file of a format has for this problem; position is its offset, or its line and column."""
-        return Finding(
-            "error",
-            f"{format}.{self.rule}",
-            self.reason,
-            cause=self.cause,
-            format=format,
-            path=graph_path(self.place) or None,
-            expected=self.expected,
-            actual=self.actual,
-            **position,
-        )
+        details = {"cause": self.cause, "expected": self.expected, "actual": self.actual, **position}
+        path = graph_path(self.place) or None
+        return Finding("error", f"{format}.{self.rule}", self.reason, format=format, path=path, **details)
 
 
 def graph_path(place: GraphPlace) -> str:
@@ -78,19 +70,23 @@ def problems(graph: MicGraph, *, is_checked: bool = False) -> Iterator[Problem]:
         graph: what to look at.
         is_checked: whether types and inputs of values are known to exist, because a schema demands it.
     """
-    limits = graph.limits
+    columns, limits = value_columns(graph), graph.limits
+    num_types, num_values = len(graph.types), len(columns.kind)
     yield from too_many("symbols", ("symbols",), len(graph.symbols), limits.lines)
-    yield from too_many("types", ("types",), len(graph.types), limits.lines)
+    yield from too_many("types", ("types",), num_types, limits.lines)
     last_sound: TensorType | None = None  # one object may be in the list many times
     for index, tensor_type in enumerate(graph.types):
         if tensor_type is not last_sound:
             found = list(_type_problems(index, tensor_type, limits.rank))
             yield from found
             last_sound = None if found else tensor_type
-    yield from too_many("values", ("values",), len(graph.values), limits.values)
-    for index in _suspects(value_columns(graph), len(graph.types), is_checked=is_checked).tolist():
-        yield from _value_problems(index, graph.values[index], len(graph.types))
-    yield from _output_problems(graph.output, len(graph.values))
+    yield from too_many("values", ("values",), num_values, limits.values)
+    for index in _suspects(columns, num_types, is_checked=is_checked).tolist():
+        yield from _value_problems(index, graph.values[index], num_types)
+    if num_values == 0:
+        yield Problem("empty", ("output",), "a graph needs at least one value")
+    elif graph.output is None or not 0 <= graph.output < num_values:
+        yield Problem("output", ("output",), "the output must be a value", f"an id below {num_values}", graph.output)
 
 
 def _suspects(columns: ValueColumns, num_types: int, *, is_checked: bool) -> Integers:
@@ -143,13 +139,9 @@ def _node_problems(index: int, node: Node) -> Iterator[Problem]:
         yield Problem("arity", (*place, "inputs"), reason, opcode.usage, len(node.inputs))
     for position, source in enumerate(node.inputs):
         if not 0 <= source < index:
-            yield Problem(
-                "forward-reference",
-                (*place, "inputs", position),
-                "an input must be an earlier value",
-                f"an id below {index}" if index else "no inputs, as this is the first value",
-                source,
-            )
+            at, reason = (*place, "inputs", position), "an input must be an earlier value"
+            expected = f"an id below {index}" if index else "no inputs, as this is the first value"
+            yield Problem("forward-reference", at, reason, expected, source)
     if node.params or opcode.parameters:
         yield from _parameter_problems(place, opcode, node.params)
 
@@ -162,20 +154,11 @@ def _parameter_problems(place: GraphPlace, opcode: MindOpcode, params: tuple[int
     for position, value in enumerate(params):
         parameter = opcode.parameter(position)
         if not parameter.minimum <= value <= parameter.maximum:
-            yield Problem(
-                "parameter-range",
-                (*place, "params", position),
+            reason, expected = (
                 f"{opcode.name}: {parameter.name} is out of range",
                 f"{parameter.minimum} to {parameter.maximum}",
-                value,
             )
-
-
-def _output_problems(output: int | None, num_values: int) -> Iterator[Problem]:
-    if num_values == 0:
-        yield Problem("empty", ("output",), "a graph needs at least one value")
-    elif output is None or not 0 <= output < num_values:
-        yield Problem("output", ("output",), "the output must be a value", f"an id below {num_values}", output)
+            yield Problem("parameter-range", (*place, "params", position), reason, expected, value)
 
 
 def _any_of(names: Iterable[str]) -> str:

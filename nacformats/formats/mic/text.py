@@ -1,4 +1,4 @@
-"""mic@2 text to a MicGraph (mic@2 Text Format Specification).
+"""mic@2 text to a MicGraph and back (mic@2 Text Format Specification).
 
 An operation is written as its token, its inputs, its parameters. How many of the integers of a line are inputs follows
 from the operation; of `cat`, which takes any number of inputs, the last integer is the axis.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
@@ -15,20 +16,9 @@ from itertools import islice
 from typing import Any, NoReturn
 
 from nacformats.codec.streams import Buffer, whole
+from nacformats.errors import UnsupportedError
 from nacformats.findings import Finding
-from nacformats.formats.mic import text_to_columns
-from nacformats.formats.mic.grammar import (
-    BINDINGS,
-    COMMENT,
-    HEADER,
-    HEADER_PREFIX,
-    OUTPUT,
-    SYMBOL,
-    TYPE,
-    is_dim,
-    is_name,
-    is_natural,
-)
+from nacformats.formats.mic import text_columns as mic2
 from nacformats.formats.mic.graph import (
     Arg,
     MicGraph,
@@ -41,7 +31,7 @@ from nacformats.formats.mic.graph import (
     shown,
 )
 from nacformats.formats.mic.opcodes import BY_TOKEN, DTYPES, MindOpcode
-from nacformats.formats.mic.rules import GraphPlace, Unreadable, problems, too_many
+from nacformats.formats.mic.rules import GraphPlace, Problem, Unreadable, graph_path, problems, require_valid, too_many
 from nacformats.limits import MAX_FINDINGS, Limits
 
 #: Tokens of operations, by what people may write instead.
@@ -79,7 +69,7 @@ def examine_mic2(
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         return None, [_not_utf8(data, error)]
-    quick = text_to_columns.text_columns(data, limits) if strict and not params_first else None
+    quick = mic2.text_columns(data, limits) if strict and not params_first else None
     if quick is not None:
         return quick, []
     lines = text.split("\n")
@@ -155,13 +145,13 @@ class _Reader:
 
     def header(self) -> None:
         for tokens in self.significant_lines():
-            if tokens == [HEADER]:
+            if tokens == [mic2.HEADER]:
                 return
-            if tokens[0].startswith(HEADER_PREFIX) and tokens[0].strip() != HEADER:
-                self.fail(0, "version", "unsupported version", HEADER, shown(tokens[0]), cause="unsupported")
-            at = 1 if tokens[0] == HEADER else 0
-            self.fail(at, "header", "the first line must be the header", HEADER, shown(tokens[at]))
-        self.fail_at_end("header", "the header is missing", HEADER)
+            if tokens[0].startswith(mic2.HEADER_PREFIX) and tokens[0].strip() != mic2.HEADER:
+                self.fail(0, "version", "unsupported version", mic2.HEADER, shown(tokens[0]), cause="unsupported")
+            at = 1 if tokens[0] == mic2.HEADER else 0
+            self.fail(at, "header", "the first line must be the header", mic2.HEADER, shown(tokens[at]))
+        self.fail_at_end("header", "the header is missing", mic2.HEADER)
 
     def significant_lines(self) -> Iterator[list[str]]:
         """Yield the tokens of each line from here on that is neither blank nor a comment."""
@@ -169,7 +159,7 @@ class _Reader:
         for number in range(self.number + 1, len(self.lines) + 1):
             self.number = number
             tokens = find_tokens(self.lines[number - 1])
-            if tokens and not tokens[0].startswith(COMMENT):
+            if tokens and not tokens[0].startswith(mic2.COMMENT):
                 yield tokens
 
     def declarations(self) -> None:
@@ -190,28 +180,28 @@ class _Reader:
             self.after_output(head)
         elif head in BY_TOKEN:
             self.node(BY_TOKEN[head], tokens)
-        elif head in BINDINGS:
-            self.binding(BINDINGS[head], tokens)
-        elif head == OUTPUT:
+        elif head in mic2.BINDINGS:
+            self.binding(mic2.BINDINGS[head], tokens)
+        elif head == mic2.OUTPUT:
             self.output(tokens)
-        elif head == SYMBOL:
+        elif head == mic2.SYMBOL:
             self.symbol(tokens)
-        elif head.startswith(TYPE):
+        elif head.startswith(mic2.TYPE):
             self.tensor_type(tokens)
         else:
             self.unknown(head)
 
     def pass_over(self, tokens: list[str]) -> None:
         """Count the type or value that an unreadable line would have declared."""
-        if tokens[0].startswith(TYPE):
+        if tokens[0].startswith(mic2.TYPE):
             self.graph.types.append(_UNKNOWN_TYPE)
-        elif tokens[0] not in (SYMBOL, OUTPUT):
+        elif tokens[0] not in (mic2.SYMBOL, mic2.OUTPUT):
             self.graph.values.append(_UNKNOWN_VALUE)
 
     def after_output(self, head: str) -> None:
         if head.startswith("map"):
-            self.fail(0, "map-section", "a MAP section of MIC 2.1 follows the output", HEADER, cause="unsupported")
-        reason = "there is a second output" if head == OUTPUT else "a declaration follows the output"
+            self.fail(0, "map-section", "a MAP section of MIC 2.1 follows the output", mic2.HEADER, cause="unsupported")
+        reason = "there is a second output" if head == mic2.OUTPUT else "a declaration follows the output"
         self.fail(0, "after-output", reason, f"nothing after line {self.output_line}", shown(head))
 
     def unknown(self, head: str) -> NoReturn:
@@ -220,7 +210,7 @@ class _Reader:
         self.fail(0, "opcode", f"unknown opcode {shown(head)}", hint=hint)
 
     def symbol(self, tokens: list[str]) -> None:
-        self.expect(tokens, SYMBOL, "<name>")
+        self.expect(tokens, mic2.SYMBOL, "<name>")
         self.graph.symbols.append(self.name(tokens, 1))
 
     def tensor_type(self, tokens: list[str]) -> None:
@@ -234,7 +224,7 @@ class _Reader:
         dims = tuple(tokens[2:])
         if self.strict:
             for at, dim in enumerate(dims, 2):
-                if not is_dim(dim):
+                if not mic2.is_dim(dim):
                     self.fail(at, "dim", "not a dimension", "a number, a name or ?", shown(dim), _hint(dim))
         self.graph.types.append(TensorType(tokens[1], dims))
         self.type_lines.append(self.number)
@@ -272,7 +262,7 @@ class _Reader:
 
     def output(self, tokens: list[str]) -> None:
         self.output_line = self.number
-        self.expect(tokens, OUTPUT, "<id>")
+        self.expect(tokens, mic2.OUTPUT, "<id>")
         self.graph.output = self.value_id(tokens[1], 1)
 
     def expect(self, tokens: list[str], *form: str) -> None:
@@ -285,24 +275,24 @@ class _Reader:
             self.fail(len(form), "surplus-token", "the line is too long", expected, shown(surplus), _hint(surplus))
 
     def name(self, tokens: list[str], at: int) -> str:
-        if self.strict and not is_name(tokens[at]):
+        if self.strict and not mic2.is_name(tokens[at]):
             self.fail(at, "name", "not a name", "letters, digits and _, no digit first", shown(tokens[at]))
         return tokens[at]
 
     def type_index(self, tokens: list[str], at: int) -> int:
-        text = tokens[at].removeprefix(TYPE)
-        if text == tokens[at] or not is_natural(text):
+        text = tokens[at].removeprefix(mic2.TYPE)
+        if text == tokens[at] or not mic2.is_natural(text):
             self.fail(at, "type-index", "not a type", "T<index>", shown(tokens[at]))
         return self.natural(text, at)
 
     def integer(self, token: str, at: int) -> int:
         sign = -1 if token.startswith("-") else 1
-        if not is_natural(token.removeprefix("-")):
+        if not mic2.is_natural(token.removeprefix("-")):
             self.fail(at, "number", "not an integer", "decimal digits, with an optional -", shown(token), _hint(token))
         return sign * self.natural(token.removeprefix("-"), at)
 
     def value_id(self, token: str, at: int) -> int:
-        if not is_natural(token):
+        if not mic2.is_natural(token):
             self.fail(at, "number", "not the id of a value", "digits", shown(token), _hint(token))
         return self.natural(token, at)
 
@@ -325,20 +315,9 @@ class _Reader:
         line = self.lines[self.number - 1]
         if self.strict and "\r" in line:
             hint = "strict=False, or --lenient, accepts carriage returns"
-        raise Unreadable(
-            Finding(
-                "error",
-                f"mic2.{rule}",
-                reason,
-                cause=cause,
-                format="mic2",
-                line=self.number,
-                column=self.column(self.number, at),
-                expected=expected,
-                actual=actual,
-                hint=hint,
-            )
-        )
+        place = {"line": self.number, "column": self.column(self.number, at)}
+        details = {"expected": expected, "actual": actual, "hint": hint, "cause": cause, **place}
+        raise Unreadable(Finding("error", f"mic2.{rule}", reason, format="mic2", **details))
 
     def fail_at_end(self, rule: str, reason: str, expected: str) -> NoReturn:
         self.number = len(self.lines)
@@ -382,4 +361,105 @@ class _Reader:
 
 def _hint(token: str) -> str | None:
     """Return what to say about a token that looks like the beginning of a comment."""
-    return "a comment needs a line of its own" if token.startswith(COMMENT) else None
+    return "a comment needs a line of its own" if token.startswith(mic2.COMMENT) else None
+
+
+# writing
+
+_LETTERS = {kind: letter for letter, kind in mic2.BINDINGS.items()}
+
+
+def write_mic2(graph: MicGraph) -> list[Buffer]:
+    """Return the canonical text of a graph.
+
+    Raises:
+        UnsupportedError: text cannot express it: an empty graph, a custom operation, a name or dimension outside the
+            grammar.
+        FormatError: the graph is not valid, or the text would exceed its limits.
+    """
+    _require_expressible(graph)
+    quick = mic2.columns_text(graph)
+    return [quick] if quick is not None else [_written_by_line(graph)]
+
+
+def require_writable(graph: MicGraph) -> None:
+    """Raise what `write` would, without making the text."""
+    _require_expressible(graph)
+    if not mic2.is_writable(graph):
+        deque(_limited_lines(graph), maxlen=0)
+
+
+def _require_expressible(graph: MicGraph) -> None:
+    if not graph.values:
+        raise UnsupportedError("mic@2 cannot express an empty graph", format="mic2", path="values")
+    require_valid(graph, "mic2")
+
+
+def _written_by_line(graph: MicGraph) -> bytes:
+    return "\n".join(_limited_lines(graph)).encode("ascii")
+
+
+def _limited_lines(graph: MicGraph) -> Iterator[str]:
+    size = 0
+    for number, line in enumerate(_lines(graph), 1):
+        size += len(line) + 1
+        for problem in _too_long(size - 1, number, graph.limits):
+            raise problem.finding("mic2").error()
+        yield line
+
+
+def _too_long(size: int, num_lines: int, limits: Limits) -> Iterator[Problem]:
+    yield from too_many("bytes of text", (), size, limits.input_bytes)
+    yield from too_many("lines", (), num_lines, limits.lines)
+
+
+def _lines(graph: MicGraph) -> Iterator[str]:
+    symbols = (_name(name, "symbols", index) for index, name in enumerate(graph.symbols))
+    types = ((entry.dtype, _dims(entry, index)) for index, entry in enumerate(graph.types))
+    yield from mic2.declaration_lines(symbols, types)
+    for index, value in enumerate(graph.values):
+        if isinstance(value, Node):
+            yield _node_line(value, index, graph.limits)
+        else:
+            yield f"{_LETTERS[type(value)]} {_name(value.name, 'values', index, 'name')} {mic2.TYPE}{value.type}"
+    yield f"{mic2.OUTPUT} {graph.output}"
+
+
+def _node_line(node: Node, index: int, limits: Limits) -> str:
+    opcode = node.opcode
+    num_operands = len(node.inputs) + len(node.params)
+    for problem in too_many("operands", ("values", index), num_operands, limits.input_bytes // 2):
+        raise problem.finding("mic2").error()  # each takes two bytes at least
+    if opcode.token is None:
+        raise UnsupportedError(
+            f"the custom operation {shown(node.name)} has no text form",
+            format="mic2",
+            path=graph_path(("values", index)),
+            hint="MIC-B holds custom operations",
+        )
+    params = () if opcode.omits_default and node.params == opcode.defaults else node.params
+    return " ".join([opcode.token, *map(str, node.inputs), *map(str, params)])
+
+
+def _dims(tensor_type: TensorType, index: int) -> tuple[str, ...]:
+    for axis, dim in enumerate(tensor_type.dims):
+        if not mic2.is_dim(dim):
+            raise _unwritable(dim, "a number, a name or ?", ("types", index, "dims", axis))
+    return tensor_type.dims
+
+
+def _name(name: str, *place: str | int) -> str:
+    if not mic2.is_name(name):
+        raise _unwritable(name, "letters, digits and _, no digit first", place)
+    return name
+
+
+def _unwritable(text: str, expected: str, place: GraphPlace) -> UnsupportedError:
+    return UnsupportedError(
+        "mic@2 cannot express this",
+        format="mic2",
+        path=graph_path(place),
+        expected=expected,
+        actual=shown(text),
+        hint="MIC-B holds any text",
+    )
