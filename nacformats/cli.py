@@ -11,24 +11,16 @@ from typing import Any
 import click
 
 from nacformats import __version__
+from nacformats.commands import options
 from nacformats.commands.group import Commands
 from nacformats.commands.opening import MMAP
-from nacformats.commands.options import (
-    AS_JSON,
-    COLOR,
-    FORCE,
-    FORMAT,
-    LENIENT,
-    NAC_VERSION,
-    SCHEMA,
-    FormatName,
-    with_color,
-)
 from nacformats.commands.terminal import DASH
 
 
 @click.group(
-    cls=Commands, params=[COLOR], context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+    cls=Commands,
+    params=[options.COLOR],
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(__version__, message="%(prog)s %(version)s")
 def main() -> None:
@@ -48,12 +40,12 @@ def main() -> None:
 @click.option("--memory-svg", "drawing", metavar="OUT", help="Draw that as SVG.")
 @click.option("--observe", is_flag=True, help="With --memory: run the model once to know how large results are.")
 @click.option("--inputs", metavar="FILE.npz", help="With --observe: what to run it on; zeros by default.")
-@LENIENT
-@FORMAT
-@SCHEMA
+@options.LENIENT
+@options.FORMAT
+@options.SCHEMA
 @MMAP
-@AS_JSON
-@FORCE
+@options.AS_JSON
+@options.FORCE
 def inspect_command(**given: Any) -> None:
     """Show what is in FILE: its tables, and every field with offset, size and value.
 
@@ -66,11 +58,11 @@ def inspect_command(**given: Any) -> None:
 
 @main.command("validate")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
-@LENIENT
-@FORMAT
-@SCHEMA
+@options.LENIENT
+@options.FORMAT
+@options.SCHEMA
 @MMAP
-@AS_JSON
+@options.AS_JSON
 def validate_command(**given: Any) -> None:
     """Report that each FILE is good, or everything that is wrong with it.
 
@@ -84,21 +76,21 @@ def validate_command(**given: Any) -> None:
 @main.command("convert")
 @click.argument("source", metavar="IN")
 @click.argument("target", metavar="OUT")
-@click.option("--from", "read_as", type=FormatName("json", "schema"), help="Format of IN; detected by default.")
+@click.option("--from", "read_as", type=options.FormatName("json", "schema"), help="Format of IN; detected by default.")
 @click.option(
     "--to",
     "write_as",
-    type=FormatName("json", "onnx", "mep", "schema"),
+    type=options.FormatName("json", "onnx", "mep", "schema"),
     help="Format of OUT; by default its suffix says.",
 )
 @click.option("--inputs", metavar="FILE.npz", help="Examples, for a .nac file that does not say what its inputs are.")
 @click.option("--into", metavar="FILE.nac", help="Write this program to OUT, with the weights of IN.")
 @click.option("--stored", is_flag=True, help="Keep quantized weights of a .nac file as they are stored.")
-@NAC_VERSION
-@SCHEMA
-@LENIENT
+@options.NAC_VERSION
+@options.SCHEMA
+@options.LENIENT
 @MMAP
-@FORCE
+@options.FORCE
 def convert_command(**given: Any) -> None:
     """Read IN and write it as OUT, in the format that the suffix of OUT names.
 
@@ -117,7 +109,7 @@ def convert_command(**given: Any) -> None:
     --schema, OUT has the suffix of the schema or of IN, .bin or none; --to schema takes any suffix
     that no format has.
     """
-    from nacformats.commands.converting.command import convert_file  # noqa: PLC0415
+    from nacformats.commands.converting import convert_file  # noqa: PLC0415
 
     convert_file(**given)
 
@@ -125,16 +117,16 @@ def convert_command(**given: Any) -> None:
 @main.command("repair")
 @click.argument("source", metavar="IN")
 @click.argument("target", metavar="OUT")
-@FORMAT
+@options.FORMAT
 @MMAP
-@FORCE
+@options.FORCE
 def repair_command(**given: Any) -> None:
     """Read IN leniently and write OUT as its specification requires.
 
     STB tensors become aligned, and MIC-B and mic@2 canonical. A NAC file that strict reading refuses stays refused:
     what is wrong with it is more than spelling.
     """
-    from nacformats.commands.converting.command import repair_file  # noqa: PLC0415
+    from nacformats.commands.converting import repair_file  # noqa: PLC0415
 
     repair_file(**given)
 
@@ -142,9 +134,9 @@ def repair_command(**given: Any) -> None:
 @main.command("diff")
 @click.argument("first", metavar="A")
 @click.argument("second", metavar="B")
-@LENIENT
+@options.LENIENT
 @MMAP
-@AS_JSON
+@options.AS_JSON
 def diff_command(**given: Any) -> None:
     """Show where two models differ, by path, whatever formats hold them.
 
@@ -171,7 +163,7 @@ def generate_command(**given: Any) -> None:
 @click.argument("name", required=False)
 @click.option("--output", "-o", metavar="FILE", default=DASH, help="Write to FILE instead of standard output.")
 @click.option("--inline/--no-inline", default=True, help="Include imported types (default), or leave them out.")
-@FORCE
+@options.FORCE
 def schema_command(**given: Any) -> None:
     """Print the Kaitai Struct schema NAME, ready to be dropped into the Kaitai Web IDE; without NAME, list them."""
     from nacformats.commands.generating import show_schema  # noqa: PLC0415
@@ -187,9 +179,9 @@ def schema_command(**given: Any) -> None:
 @click.option("--special/--no-special", default=None, help="Add the tokens of the template; with --decode, show them.")
 @click.option("--resources", metavar="DIR", help="Where the vocabulary is, when it is not in MODEL.")
 @click.option("--all", "full", is_flag=True, help="Show every token.")
-@LENIENT
+@options.LENIENT
 @MMAP
-@AS_JSON
+@options.AS_JSON
 def tokenize_command(**given: Any) -> None:
     """Show the tokens that MODEL cuts TEXT into: id, token, and which characters of the text it is.
 
@@ -204,9 +196,9 @@ def tokenize_command(**given: Any) -> None:
 @click.argument("model", metavar="MODEL")
 @click.argument("folder", metavar="[DIR]", required=False)
 @click.option("--list", "listed", is_flag=True, help="Only list them.")
-@LENIENT
+@options.LENIENT
 @MMAP
-@FORCE
+@options.FORCE
 def extract_command(**given: Any) -> None:
     """Write the files that a NAC file holds (its section RSRC) into the folder DIR, all or none.
 
@@ -224,13 +216,13 @@ def _passed_on(name: str, module: str, short_help: str) -> None:
     @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
     @click.pass_context
     def command(context: click.Context, arguments: tuple[str, ...]) -> Any:
-        declared: click.Command = with_color(getattr(import_module(module), f"{name}_command"))
+        declared: click.Command = options.with_color(getattr(import_module(module), f"{name}_command"))
         with declared.make_context(name, list(arguments), parent=context.parent) as inner:
             return declared.invoke(inner)
 
 
 for _command in main.commands.values():
-    with_color(_command)
+    options.with_color(_command)
 for _each in (
     ("run", "nacformats.commands.running", "Run the plan of a file, or its graph on inputs from .npz or .npy files."),
     ("train", "nacformats.commands.training", "Take steps of the training program of a NAC file."),

@@ -11,7 +11,7 @@ from typing import IO
 
 from nacformats.archives import Archive
 from nacformats.codec.columns.arrays import Array
-from nacformats.commands.terminal import USAGE, CommandError
+from nacformats.commands.terminal import CommandError
 from nacformats.errors import FormatError, LimitError
 from nacformats.printing import size_text
 from nacformats.runtime.gather.saved import read_array
@@ -42,14 +42,14 @@ class GivenArrays:
         """Return the arrays of an .npz file by name."""
         with self._opened(file) as (stream, is_archive):
             if not is_archive:
-                raise CommandError(f"{file}: holds one array; give it as NAME={file} with --input", USAGE)
+                raise CommandError(f"{file}: holds one array; give it as NAME={file} with --input")
             return dict(self._members(file, Archive(stream)))
 
     def single(self, file: str) -> Array:
         """Return the array of an .npy file."""
         with self._opened(file) as (stream, is_archive):
             if is_archive:
-                raise CommandError(f"{file}: holds several arrays; give it with --inputs", USAGE)
+                raise CommandError(f"{file}: holds several arrays; give it with --inputs")
             return self._array(stream, file, os.fstat(stream.fileno()).st_size)
 
     @contextmanager
@@ -57,18 +57,18 @@ class GivenArrays:
         """The file, and whether it is an .npz file."""
         mode = Path(file).stat().st_mode
         if stat.S_ISDIR(mode):
-            raise CommandError(f"{file}: is a folder", USAGE)
+            raise CommandError(f"{file}: is a folder")
         if not stat.S_ISREG(mode):
-            raise CommandError(f"{file}: is no regular file", USAGE)
+            raise CommandError(f"{file}: is no regular file")
         with Path(file).open("rb") as stream:
             start = stream.read(len(_NPY))
             stream.seek(0)
             if not start.startswith((_NPY, _ZIP)):
-                raise CommandError(f"{file}: is neither an .npy nor an .npz file", USAGE)
+                raise CommandError(f"{file}: is neither an .npy nor an .npz file")
             try:
                 yield stream, start.startswith(_ZIP)
             except FormatError as error:
-                raise CommandError(f"{file}: {error.reason}", USAGE) from None
+                raise CommandError(f"{file}: {error.reason}") from None
 
     def _members(self, file: str, archive: Archive) -> Iterator[tuple[str, Array]]:
         seen: set[str] = set()
@@ -76,7 +76,7 @@ class GivenArrays:
             name = member.removesuffix(_SUFFIX)
             place = f"{file}: {name!r}"
             if name in seen:
-                raise CommandError(f"{place} is there twice", USAGE)
+                raise CommandError(f"{place} is there twice")
             seen.add(name)
             with archive.reading(member) as stream:
                 yield name, self._array(stream, place, archive.size(member))
@@ -86,12 +86,12 @@ class GivenArrays:
         try:
             array = read_array(stream, size, self.left)
         except MemoryError:
-            raise CommandError(f"{place} takes more memory than there is", USAGE) from None
+            raise CommandError(f"{place} takes more memory than there is") from None
         except LimitError as error:
             limit = f": {size_text(self.left)} of {size_text(self.max_memory)} are left (raise it with --max-memory)"
-            raise CommandError(f"{place} {error.reason}{limit if error.expected else ''}", USAGE) from None
+            raise CommandError(f"{place} {error.reason}{limit if error.expected else ''}") from None
         except FormatError as error:
-            raise CommandError(f"{place} {error.reason}", USAGE) from None
+            raise CommandError(f"{place} {error.reason}") from None
         self.take(array.nbytes)
         native = array.dtype.newbyteorder("=")
         return array.astype(native, copy=False)  # onnxruntime takes the bytes of any other order as if they were native

@@ -7,7 +7,7 @@ from pathlib import Path
 import nacformats
 from nacformats.commands.inspection.text import finding_lines
 from nacformats.commands.opening import about, contents_of, opened_model
-from nacformats.commands.terminal import BAD_FILE, USAGE, CommandError, show
+from nacformats.commands.terminal import BAD_FILE, CommandError, show, usage_errors
 from nacformats.errors import UnsupportedError
 from nacformats.formats import formats
 from nacformats.formats.mep.program import Plan
@@ -27,7 +27,7 @@ def tokenizer_from(file: str, *, resources: str | None = None, strict: bool = Tr
     """
     if Path(file).suffix.lower() == ".json":
         if resources is not None:
-            raise CommandError(f"{file}: --resources is for a NAC file; a tokenizer.json has everything", USAGE)
+            raise CommandError(f"{file}: --resources is for a NAC file; a tokenizer.json has everything")
         return _compiled(file)
     with opened_model(file, strict=strict) as model, about(file):
         if not isinstance(model, NacFile):
@@ -71,14 +71,11 @@ def text_from(file: str) -> str:
     try:
         return contents_of(file).decode()
     except UnicodeDecodeError as error:
-        raise CommandError(f"{file}: is no UTF-8 text: byte {error.start}: {error.reason}", USAGE) from None
+        raise CommandError(f"{file}: is no UTF-8 text: byte {error.start}: {error.reason}") from None
 
 
 def _compiled(file: str) -> Tokenizer:
     if not Path(file).is_file():
-        raise CommandError(f"{file}: there is no such file", USAGE)
-    with about(file):
-        try:
-            return nacformats.tokenizer.compile_tokenizer(file)
-        except ImportError as error:
-            raise CommandError(str(error), USAGE) from None
+        raise CommandError(f"{file}: there is no such file")
+    with about(file), usage_errors(ImportError):
+        return nacformats.tokenizer.compile_tokenizer(file)

@@ -3,29 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
 import click
 
 from nacformats.codec.columns.arrays import Array
+from nacformats.commands import terminal
 from nacformats.commands.arrays import GivenArrays
 from nacformats.commands.attachments import plan_from, require_sound, tokenizer_from
 from nacformats.commands.opening import about, check_suffix, check_target, write_model
 from nacformats.commands.options import FORCE, NAC_VERSION
-from nacformats.commands.terminal import BAD_FILE, DASH, USAGE, CommandError, progress, show, show_json, show_table
 from nacformats.commands.widths import aligned_rows, line_width
+from nacformats.compiler import comparing
 from nacformats.compiler import compile as compiled_from
-from nacformats.compiler.comparing import (
-    ATOL,
-    RTOL,
-    QuantizationReport,
-    RunComparison,
-    compare_outputs,
-    quantization_report,
-)
 from nacformats.compiler.frontends import MIND_SUFFIXES, PROGRAM_SUFFIX, SUFFIXES
 from nacformats.compiler.passes import PASSES, Explanation, select_passes
 from nacformats.formats import formats
@@ -90,22 +82,22 @@ def compile_command(
     """
     check_target(target, force=force)
     check_suffix(target, formats()[FORMAT_NAME])
-    if as_json and target == DASH:
-        raise CommandError("--json and OUT both write to standard output: name a file", USAGE)
+    if as_json and target == terminal.DASH:
+        raise terminal.CommandError("--json and OUT both write to standard output: name a file")
     arrays = GivenArrays(checked_memory(None))
     parameters = arrays.named(weights_file) if weights_file else None
     given = arrays.named(inputs_file) if inputs_file else None
     _check_arguments(source, passes, weights_file, trust=trust)
     tokenizer = None if tokenizer_file is None else tokenizer_from(tokenizer_file)
     plan = None if plan_file is None else plan_from(plan_file)
-    with about(source), _needing_libraries(), progress(f"compiling {source}"):
+    with about(source), terminal.usage_errors(ImportError), terminal.progress(f"compiling {source}"):
         file = compiled_from(
             Path(source),
             parameters=parameters,
             quantize=quantize,
             passes=passes,
             external_weights=external_weights,
-            observer=Explanation(partial(_show_text, err=target == DASH)) if explain else None,
+            observer=Explanation(partial(_show_text, err=target == terminal.DASH)) if explain else None,
             tokenizer=tokenizer,
             plan=plan,
             nac_version=nac_version or VERSIONS[0],
@@ -115,21 +107,23 @@ def compile_command(
         require_sound(str(plan_file), plan, file)
     with about(target):
         write_model(target, file, formats()[FORMAT_NAME], force=force)
-    aside = as_json or target == DASH
-    show(_summary(target, file, quantize), err=aside)
+    aside = as_json or target == terminal.DASH
+    terminal.show(_summary(target, file, quantize), err=aside)
     if report or as_json:
         with about(source):
             exact = compiled_from(Path(source), parameters=parameters, passes=passes, trust=trust)
             inputs = None if given is None else _in_order(file, given)
-            _show_report(quantization_report(exact, file, inputs), as_json=as_json, err=target == DASH)
+            _show_report(
+                comparing.quantization_report(exact, file, inputs), as_json=as_json, err=target == terminal.DASH
+            )
     if given is not None:
-        with about(source), _needing_libraries():
+        with about(source), terminal.usage_errors(ImportError):
             _check(source, file, given, exact=quantize is None, trust=trust, err=aside)
 
 
-def _show_report(report: QuantizationReport, *, as_json: bool, err: bool) -> None:
+def _show_report(report: comparing.QuantizationReport, *, as_json: bool, err: bool) -> None:
     if as_json:
-        show_json([json.dumps(report.document()), "\n"])
+        terminal.show_json([json.dumps(report.document()), "\n"])
     else:
         for headings, rows in report.tables():
             lines = aligned_rows(([printable(cell) for cell in row] for row in (headings, *rows)), line_width(err=err))
@@ -138,33 +132,22 @@ def _show_report(report: QuantizationReport, *, as_json: bool, err: bool) -> Non
 
 def _show_text(text: str, *, err: bool) -> None:
     for line in text.splitlines():
-        show(line, err=err)
+        terminal.show(line, err=err)
 
 
 def _check_arguments(source: str, passes: str, weights_file: str | None, *, trust: bool) -> None:
     suffix = Path(source).suffix.lower()
     if suffix not in SUFFIXES:
         known = ", ".join(f"{known} ({what})" for known, what in SUFFIXES.items())
-        raise CommandError(f"{source}: no model that can be compiled has this suffix: known are {known}", USAGE)
+        raise terminal.CommandError(f"{source}: no model that can be compiled has this suffix: known are {known}")
     if weights_file is not None and suffix not in MIND_SUFFIXES:
-        raise CommandError(f"{source}: --parameters is for a Mind IR graph; this model has weights of its own", USAGE)
+        raise terminal.CommandError(f"{source}: --parameters is for a Mind IR graph; this model has weights of its own")
     if trust and suffix != PROGRAM_SUFFIX:
-        raise CommandError(f"{source}: --trust is for {PROGRAM_SUFFIX} files; nothing in this one is run", USAGE)
+        raise terminal.CommandError(f"{source}: --trust is for {PROGRAM_SUFFIX} files; nothing in this one is run")
     if not Path(source).is_file():
-        raise CommandError(f"{source}: there is no such file", USAGE)
-    try:
+        raise terminal.CommandError(f"{source}: there is no such file")
+    with terminal.usage_errors(ValueError, about="--passes: "):
         select_passes(passes)
-    except ValueError as error:
-        raise CommandError(f"--passes: {error}", USAGE) from None
-
-
-@contextmanager
-def _needing_libraries() -> Iterator[None]:
-    """Turn a missing library into a usage error."""
-    try:
-        yield
-    except ImportError as error:
-        raise CommandError(str(error), USAGE) from None
 
 
 def _summary(target: str, file: NacFile, quantize: str | None) -> str:
@@ -187,12 +170,13 @@ def _counted(number: int, noun: str) -> str:
 
 def _check(source: str, file: NacFile, given: Mapping[str, Array], *, exact: bool, trust: bool, err: bool) -> None:
     """Compare the outputs, and end with exit code 1 when they differ although the weights are stored as they are."""
-    compared = compare_outputs(Path(source), file, _in_order(file, given), trust=trust)
+    compared = comparing.compare_outputs(Path(source), file, _in_order(file, given), trust=trust)
     rows = [(each.name, each.expected, each.actual, f"{each.difference:.3g}", _verdict(each)) for each in compared]
-    show_table(("output", "model", "compiled", "largest difference", "verdict"), rows, err=err)
+    terminal.show_table(("output", "model", "compiled", "largest difference", "verdict"), rows, err=err)
     if exact and not all(each.within for each in compared):
-        reason = f"the compiled file gives other results (allowed: {RTOL:g} of each element plus {ATOL:g})"
-        raise CommandError(f"{source}: {reason}", BAD_FILE)
+        allowed = f"{comparing.RTOL:g} of each element plus {comparing.ATOL:g}"
+        reason = f"{source}: the compiled file gives other results (allowed: {allowed})"
+        raise terminal.CommandError(reason, terminal.BAD_FILE)
 
 
 def _in_order(file: NacFile, given: Mapping[str, Array]) -> list[Array]:
@@ -202,11 +186,11 @@ def _in_order(file: NacFile, given: Mapping[str, Array]) -> list[Array]:
     arrays = [given.get(name, given.get(f"in{position}")) for position, name in enumerate(names)]
     missing = [name for name, array in zip(names, arrays, strict=True) if array is None]
     if missing:
-        raise CommandError(
-            f"--check has no input {', '.join(missing)}: it holds {', '.join(given) or 'nothing'}", USAGE
+        raise terminal.CommandError(
+            f"--check has no input {', '.join(missing)}: it holds {', '.join(given) or 'nothing'}"
         )
     return [array for array in arrays if array is not None]
 
 
-def _verdict(compared: RunComparison) -> str:
+def _verdict(compared: comparing.RunComparison) -> str:
     return "equal" if compared.difference == 0 and compared.within else "close" if compared.within else "differs"

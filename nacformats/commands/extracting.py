@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 
 from nacformats.codec.streams import naming
 from nacformats.commands.opening import about, opened_model
-from nacformats.commands.terminal import USAGE, CommandError, progress, show, show_table
+from nacformats.commands.terminal import CommandError, progress, show, show_table
 from nacformats.errors import InvalidError, LimitError, UnsupportedError
 from nacformats.files import write_all_below
 from nacformats.folders import Folder, is_link, problem_of_name
@@ -25,7 +25,7 @@ from nacformats.printing import shortened, size_text
 def extract_resources(*, model: str, folder: str | None, listed: bool, lenient: bool, force: bool) -> None:
     """Write the resources of a NAC file into a folder, or list them; see `nacformats extract --help`."""
     if listed == (folder is not None):
-        raise CommandError("give a folder, or --list", USAGE)
+        raise CommandError("give a folder, or --list")
     with opened_model(model, strict=not lenient) as file, about(model):
         if not isinstance(file, NacFile):
             raise UnsupportedError(f"only NAC files have resources, this one is {file.format}", format=FORMAT_NAME)
@@ -104,7 +104,7 @@ def _write(file: NacFile, paths: list[PurePosixPath], folder: Path, *, force: bo
 def _opened_or_made(path: Path, undo: ExitStack) -> Folder:
     """The folder of the user, whose path may have links; what is missing of it is made, and `undo` removes that."""
     if not path.is_dir() and os.path.lexists(path):
-        raise CommandError(f"{path}: is no folder", USAGE)
+        raise CommandError(f"{path}: is no folder")
     target = Path(os.path.realpath(path))
     there = next(each for each in (target, *target.parents) if each.exists())
     with naming(path):
@@ -123,12 +123,12 @@ def _check(root: Folder, name: str, folder: Path, *, force: bool) -> None:
         if status is None:
             return
         if not stat.S_ISDIR(status.st_mode):
-            raise CommandError(f"{folder / each}: is no folder", USAGE)
+            raise CommandError(f"{folder / each}: is no folder")
     status = _status(root, target, folder)
     if status is not None and not stat.S_ISREG(status.st_mode):
-        raise CommandError(f"{folder / target}: exists, and is no file", USAGE)
+        raise CommandError(f"{folder / target}: exists, and is no file")
     if status is not None and not force:
-        raise CommandError(f"{folder / target}: exists; --force replaces it", USAGE)
+        raise CommandError(f"{folder / target}: exists; --force replaces it")
 
 
 def _folders_of(path: PurePosixPath) -> list[str]:
@@ -143,7 +143,7 @@ def _status(root: Folder, name: str, folder: Path) -> os.stat_result | None:
     except FileNotFoundError:
         return None
     if is_link(status):
-        raise CommandError(f"{folder / name}: is a symbolic link, which may lead out of {folder}", USAGE)
+        raise CommandError(f"{folder / name}: is a symbolic link, which may lead out of {folder}")
     return status
 
 

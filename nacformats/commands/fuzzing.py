@@ -8,7 +8,7 @@ import os
 import shutil
 from collections import Counter
 from collections.abc import Generator, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from click.core import ParameterSource
 
 from nacformats import __version__
 from nacformats.commands.options import FORCE, SchemaFile
-from nacformats.commands.terminal import BAD_FILE, USAGE, CommandError, progress, show
+from nacformats.commands.terminal import BAD_FILE, CommandError, progress, show, usage_errors
 from nacformats.files import write_atomically
 from nacformats.formats import formats
 from nacformats.formats.base import Format
@@ -50,7 +50,7 @@ def subject_of(name: str) -> Subject:
         return Subject(formats()[name])
     if Path(name).suffix != SCHEMA_SUFFIX:
         known = ", ".join(formats())
-        raise CommandError(f"{name} is neither a format ({known}) nor a {SCHEMA_SUFFIX} file", USAGE)
+        raise CommandError(f"{name} is neither a format ({known}) nor a {SCHEMA_SUFFIX} file")
     return Subject(SchemaFile().convert(name, None, None), Path(name))
 
 
@@ -109,12 +109,12 @@ def fuzz_command(
     _refuse_idle_options(has_target=command is not None, has_folder=out is not None)
     target = None if command is None else target_of(command, timeout, refuses)
     fuzzed = subject_of(subject)
-    with _refused_schemas():
+    with usage_errors(SchemaError):
         corpus = Corpus(fuzzed.format, fuzzed.schema, seed=seed, count=count, near=near, max_size=max_size)
     folder = None if out is None else CorpusFolder(out, force=force)
     summary = CorpusSummary(fuzzed.format.name, seed, near)
     hunt = None if target is None else Hunt(corpus, target, jobs=jobs or os.cpu_count() or 1)
-    with _refused_schemas():
+    with usage_errors(SchemaError):
         stopped = _gone_through(corpus, folder, hunt, summary)
     findings, stopped = ([], stopped) if hunt is None else _made_small(hunt, stopped)
     kept, stopped = _kept(findings, folder, stopped)
@@ -184,21 +184,19 @@ def _refuse_idle_options(*, has_target: bool, has_folder: bool) -> None:
     context = click.get_current_context()
     for name in () if has_target else ("timeout", "refuses", "jobs"):
         if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
-            raise CommandError(f"--{name} is about runs of a --target: name one", USAGE)
+            raise CommandError(f"--{name} is about runs of a --target: name one")
     if context.params["force"] and not has_folder:
-        raise CommandError("--force is about the folder of --out: name one", USAGE)
+        raise CommandError("--force is about the folder of --out: name one")
 
 
 def target_of(command: str, timeout: float, refusal: int | None) -> FuzzTarget:
     """Return the program that a command line names. CommandError when there is none."""
-    try:
+    with usage_errors(ValueError, about="--target: "):
         words = command_words(command)
-    except ValueError as error:
-        raise CommandError(f"--target: {error}", USAGE) from None
     if math.isnan(timeout):
-        raise CommandError("--timeout: expected a number of seconds", USAGE)
+        raise CommandError("--timeout: expected a number of seconds")
     if shutil.which(words[0]) is None:
-        raise CommandError(f"--target: there is no program {words[0]}", USAGE)
+        raise CommandError(f"--target: there is no program {words[0]}")
     return FuzzTarget(words, timeout=timeout, refusal=refusal)
 
 
@@ -211,12 +209,12 @@ class CorpusFolder:
 
     def __init__(self, path: Path, *, force: bool) -> None:
         if path.exists() and not path.is_dir():
-            raise CommandError(f"{path}: is not a folder", USAGE)
+            raise CommandError(f"{path}: is not a folder")
         if not path.parent.is_dir():
-            raise CommandError(f"{path}: the folder {path.parent} does not exist", USAGE)
+            raise CommandError(f"{path}: the folder {path.parent} does not exist")
         path.mkdir(exist_ok=True)
         if any(path.iterdir()) and not force:
-            raise CommandError(f"{path}: is not empty; --force writes into it", USAGE)
+            raise CommandError(f"{path}: is not empty; --force writes into it")
         self.path = path
 
     def keeping(self, corpus: Corpus) -> Generator[CorpusFile, None, None]:
@@ -329,11 +327,3 @@ def _json(document: Any) -> list[bytes]:
 def _encloses(path: str, field_path: str) -> bool:
     rest = field_path.removeprefix(path)
     return field_path.startswith(path) and rest[:1] in ("", ".", "[")
-
-
-@contextmanager
-def _refused_schemas() -> Iterator[None]:
-    try:
-        yield
-    except SchemaError as error:
-        raise CommandError(str(error), USAGE) from None

@@ -18,17 +18,7 @@ from typing import Any, NoReturn, TextIO
 
 import click
 
-from nacformats.commands.terminal import (
-    CLOSED_PIPE,
-    DEFECT,
-    INTERRUPTED,
-    USAGE,
-    CommandError,
-    exit_code,
-    in_one_line,
-    show,
-    to_standard_output,
-)
+from nacformats.commands import terminal
 
 #: The variable of the environment that asks for the traceback then.
 DEBUG = "NACFORMATS_DEBUG"
@@ -84,20 +74,20 @@ def _ending() -> Iterator[None]:
     """Turn whatever ends the block into lines on standard error and an exit code."""
     try:
         yield
-        with to_standard_output():
+        with terminal.to_standard_output():
             sys.stdout.flush()
     except click.exceptions.Exit as ended:
         _exit(ended.exit_code)
     except (KeyboardInterrupt, click.Abort):
-        _exit(INTERRUPTED)
+        _exit(terminal.INTERRUPTED)
     except BrokenPipeError:
-        _exit(CLOSED_PIPE)
+        _exit(terminal.CLOSED_PIPE)
     except click.ClickException as error:
         _show_usage(error)
         _exit(error.exit_code)
     except Exception as error:  # noqa: BLE001  whatever it is, it is told in one line
         unwritten = _unwritten()
-        _exit(exit_code(unwritten or error), f"nacformats: {_described(unwritten or error)}")
+        _exit(terminal.exit_code(unwritten or error), f"nacformats: {_described(unwritten or error)}")
 
 
 def _exit(code: int, message: str | None = None) -> NoReturn:
@@ -106,20 +96,20 @@ def _exit(code: int, message: str | None = None) -> NoReturn:
     if unwritten is not None and message is None:
         code, message = code or unwritten.code, f"nacformats: {unwritten}"
     if message is not None:
-        show(message, err=True)
+        terminal.show(message, err=True)
     for stream in (sys.stdout, sys.stderr):
         _discard_rest(stream)
     raise click.exceptions.Exit(code) from None
 
 
-def _unwritten() -> CommandError | None:
+def _unwritten() -> terminal.CommandError | None:
     """Return why standard output does not take what it holds, or None. Nobody is told that a pipe is closed."""
     try:
-        with to_standard_output():
+        with terminal.to_standard_output():
             sys.stdout.flush()
     except BrokenPipeError:
         return None
-    except CommandError as error:
+    except terminal.CommandError as error:
         return error
     return None
 
@@ -135,12 +125,14 @@ def _discard_rest(stream: TextIO) -> None:
 
 def _described(error: Exception) -> str:
     if isinstance(error, MemoryError):
-        return f"out of memory ({in_one_line(error)})".replace(" ()", "")
-    if exit_code(error) != DEFECT:
-        return in_one_line(error)
+        return f"out of memory ({terminal.in_one_line(error)})".replace(" ()", "")
+    if terminal.exit_code(error) != terminal.DEFECT:
+        return terminal.in_one_line(error)
     if os.environ.get(DEBUG):
         _show_lines("".join(traceback.format_exception(error)))
-    return f"a defect of nacformats: {type(error).__name__}: {in_one_line(error)} (with {DEBUG}=1 it says where)"
+    return (
+        f"a defect of nacformats: {type(error).__name__}: {terminal.in_one_line(error)} (with {DEBUG}=1 it says where)"
+    )
 
 
 def _show_usage(error: click.ClickException) -> None:
@@ -151,23 +143,23 @@ def _show_usage(error: click.ClickException) -> None:
         return
     if context is not None:
         _show_lines(f"{context.get_usage()}\nTry '{context.command_path} --help' for help.\n")
-    show(f"Error: {error.format_message()}", err=True)
+    terminal.show(f"Error: {error.format_message()}", err=True)
 
 
 def _show_lines(text: str) -> None:
     for line in text.split("\n"):
-        show(line, err=True)
+        terminal.show(line, err=True)
 
 
 def _show_warning(message: Warning | str, *_: object, **__: object) -> None:
-    show(f"nacformats: warning: {in_one_line(message)}", err=True)
+    terminal.show(f"nacformats: warning: {terminal.in_one_line(message)}", err=True)
 
 
 class _Closed(io.TextIOBase):
     """A standard output that the shell has closed: what writes to it is misused."""
 
     def write(self, _: str) -> NoReturn:
-        raise CommandError("standard output is closed: give the name of a file", USAGE)
+        raise terminal.CommandError("standard output is closed: give the name of a file")
 
     @property
     def buffer(self) -> NoReturn:

@@ -12,16 +12,7 @@ import click
 
 from nacformats.api import dump, read_source
 from nacformats.codec.streams import Source, read_bounded
-from nacformats.commands.terminal import (
-    BAD_FILE,
-    DASH,
-    USAGE,
-    CommandError,
-    in_one_line,
-    progress,
-    shown_name,
-    write_target,
-)
+from nacformats.commands import terminal
 from nacformats.conversion.files import name_for
 from nacformats.errors import FormatError
 from nacformats.files import is_special
@@ -62,7 +53,9 @@ def about(file: str) -> Iterator[None]:
     try:
         yield
     except FormatError as error:
-        raise CommandError(f"{shown_name(file)}: {error}", BAD_FILE, error, file) from None
+        raise terminal.CommandError(
+            f"{terminal.shown_name(file)}: {error}", terminal.BAD_FILE, problem=error, file=file
+        ) from None
 
 
 @contextmanager
@@ -82,40 +75,36 @@ def opened_model(
 def check_format(file: str, format: str | Format | None) -> None:  # noqa: A002
     """Refuse a name that is not one of a format, such as json: such a file does not become what is requested."""
     if isinstance(format, str) and format_named(format) is None:
-        raise CommandError(f"{shown_name(file)}: a file of {format} cannot become what is asked for", USAGE)
+        raise terminal.CommandError(f"{terminal.shown_name(file)}: a file of {format} cannot become what is asked for")
 
 
 def source_of(file: str) -> Source:
     """Return the bytes of a file, or of standard input."""
-    if file == DASH:
+    if file == terminal.DASH:
         return Source(_standard_input())
-    try:
+    with terminal.usage_errors(ValueError, about=f"{printable(file)}: "):  # a name that no file can have
         return Source.open(file, mmap=wanted_mmap())
-    except ValueError as error:  # a name that no file can have
-        if isinstance(error, FormatError):
-            raise
-        raise CommandError(f"{printable(file)}: {error}", USAGE) from None
 
 
 def contents_of(file: str) -> bytes:
     """Return all bytes of a file that is read whole, such as a text, or of standard input."""
     with source_of(file) as source:
         if source.size > MAX_STREAM_BYTES:
-            raise CommandError(f"{file}: too long to be read into memory: {source.size:,} bytes", USAGE)
+            raise terminal.CommandError(f"{file}: too long to be read into memory: {source.size:,} bytes")
         return bytes(source.view)
 
 
 def check_target(file: str, *, force: bool) -> None:
     """Refuse to write where something would be lost, before any work is done."""
     target = Path(file)
-    if file == DASH or is_special(target):
+    if file == terminal.DASH or is_special(target):
         return
     if target.is_dir():
-        raise CommandError(f"{file}: is a folder", USAGE)
+        raise terminal.CommandError(f"{file}: is a folder")
     if not target.parent.is_dir():
-        raise CommandError(f"{file}: the folder {target.parent} does not exist", USAGE)
+        raise terminal.CommandError(f"{file}: the folder {target.parent} does not exist")
     if target.exists() and not force:
-        raise CommandError(f"{file}: exists; --force replaces it", USAGE)
+        raise terminal.CommandError(f"{file}: exists; --force replaces it")
 
 
 def write_model(file: str, model: Any, format: Format, *, force: bool) -> None:  # noqa: A002
@@ -124,21 +113,17 @@ def write_model(file: str, model: Any, format: Format, *, force: bool) -> None: 
     Raises CommandError where one of these exists and is not to be replaced, or where there is no place for them.
     """
     check_suffix(file, format)
-    try:
+    with terminal.usage_errors(ValueError):  # one of them would replace the file itself
         companions = format.companions(model, Path(file))
-    except FormatError:
-        raise
-    except ValueError as error:  # one of them would replace the file itself
-        raise CommandError(str(error), USAGE) from None
-    if file != DASH and not is_special(file):
+    if file != terminal.DASH and not is_special(file):
         for companion in companions:
             check_target(str(companion), force=force)
-        with progress(f"writing {file}"):
+        with terminal.progress(f"writing {file}"):
             dump(model, file, format=format.name)
     elif companions:
-        raise CommandError(f"{file}: the weights are a file of their own; write to a file to keep both", USAGE)
+        raise terminal.CommandError(f"{file}: the weights are a file of their own; write to a file to keep both")
     else:
-        write_target(file, format.write(model))
+        terminal.write_target(file, format.write(model))
 
 
 def check_suffix(file: str, format: Format) -> None:  # noqa: A002
@@ -149,20 +134,20 @@ def check_suffix(file: str, format: Format) -> None:  # noqa: A002
     other = format_named(named or "")
     what = other.title if other else suffix.removeprefix(".").upper()
     right = f"; {format.title} is {format.suffix}" if format.suffix else ""
-    raise CommandError(f"{file}: {suffix} is for {what}{right}", USAGE)
+    raise terminal.CommandError(f"{file}: {suffix} is for {what}{right}")
 
 
 def check_ends(file: str, *suffixes: str) -> None:
     """Refuse to write a file whose suffix is none of these; it may have none."""
     suffix = Path(file).suffix.lower()
-    if file != DASH and not is_special(file) and suffix not in ("", *suffixes):
-        raise CommandError(f"{file}: {suffix} is not what is written: {' or '.join(suffixes)}", USAGE)
+    if file != terminal.DASH and not is_special(file) and suffix not in ("", *suffixes):
+        raise terminal.CommandError(f"{file}: {suffix} is not what is written: {' or '.join(suffixes)}")
 
 
 def _standard_input() -> bytearray:
     if sys.stdin is None:
-        raise CommandError("standard input is closed: give the name of a file", USAGE)
+        raise terminal.CommandError("standard input is closed: give the name of a file")
     try:
-        return read_bounded(sys.stdin.buffer, shown_name(DASH))
+        return read_bounded(sys.stdin.buffer, terminal.shown_name(terminal.DASH))
     except OSError as error:
-        raise CommandError(f"standard input: {in_one_line(error)}", USAGE) from None
+        raise terminal.CommandError(f"standard input: {terminal.in_one_line(error)}") from None

@@ -10,7 +10,7 @@ import click
 from click.core import ParameterSource
 
 from nacformats._generated import schemas
-from nacformats.commands.terminal import USAGE, CommandError
+from nacformats.commands.terminal import CommandError
 from nacformats.formats import format_named, formats
 from nacformats.formats.base import Format
 
@@ -71,7 +71,7 @@ def check_used(reason: str, *used: str) -> None:
         name = option.name or ""
         is_given = context.get_parameter_source(name) is ParameterSource.COMMANDLINE
         if is_given and isinstance(option, click.Option) and name not in always.union(used):
-            raise CommandError(f"{option.opts[-1]} is of no use {reason}", USAGE)
+            raise CommandError(f"{option.opts[-1]} is of no use {reason}")
 
 
 class FormatName(click.ParamType[str]):
@@ -127,7 +127,7 @@ SCHEMA = click.option(
 def chosen_format(format: str | None, schema: Format | None) -> str | Format | None:  # noqa: A002
     """Return the format that --format or --schema gives; both together are a usage error."""
     if format is not None and schema is not None:
-        raise CommandError("--format names a format and --schema describes one: give one of them", USAGE)
+        raise CommandError("--format names a format and --schema describes one: give one of them")
     return schema or format
 
 
@@ -153,4 +153,4 @@ def check_is_nac(target: str, name: str) -> None:
     """Refuse --nac-version where the target is of another format, that of this name."""
     nac = formats()["nac"]
     if name != nac.name:
-        raise CommandError(f"{target}: --nac-version is for {nac.suffix} files", USAGE)
+        raise CommandError(f"{target}: --nac-version is for {nac.suffix} files")

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from nacformats.commands.opening import check_target
-from nacformats.commands.terminal import DASH, USAGE, CommandError, ask, show, show_table, show_text
+from nacformats.commands.terminal import DASH, CommandError, ask, show, show_table, show_text
 from nacformats.errors import FormatError
 from nacformats.formats.nac import NacFile
 from nacformats.limits import MAX_SHOWN_TEXT
@@ -51,10 +51,10 @@ class PlanOptions:
         """Refuse what makes no sense with a model, or would replace a file."""
         if self.save is not None:
             if self.save == DASH or _is_same(self.save, model):
-                raise CommandError("--save: name another file than the model", USAGE)
+                raise CommandError("--save: name another file than the model")
             check_target(self.save, force=force)
         if self.may_write and self.folder is None:
-            raise CommandError("--write is about a folder: name it with --files DIR", USAGE)
+            raise CommandError("--write is about a folder: name it with --files DIR")
 
     def budget(self, memory: int | None, seconds: float | None) -> Budget:
         given = {"instructions": self.instructions, "memory": memory, "seconds": seconds, "output": self.output}
@@ -85,11 +85,11 @@ def execute_plan(nac: NacFile, options: PlanOptions, budget: Budget, **runner: A
     except FormatError as error:
         output.end_line()
         if "--answer" in (error.hint or ""):
-            raise CommandError(str(error), USAGE) from None
+            raise CommandError(str(error)) from None
         error.hint = error.hint or _NO_PLAN
         raise
     except (ImportError, ValueError) as error:
-        raise CommandError(str(error), USAGE) from None
+        raise CommandError(str(error)) from None
     output.end_line()
     if prepared.unused:
         show(_unused(prepared.unused, len(options.answers)), err=True)
@@ -117,7 +117,7 @@ def _files(options: PlanOptions) -> Files | None:
     if options.folder is None:
         return None
     if not os.path.isdir(options.folder):  # noqa: PTH112  the name may be one that no path has
-        raise CommandError(f"{options.folder}: is no folder", USAGE)
+        raise CommandError(f"{options.folder}: is no folder")
     return Files(options.folder, write=options.may_write)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import io
+import math
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -13,30 +14,112 @@ import click
 import numpy as np
 
 from nacformats.codec.columns.arrays import Array
+from nacformats.commands import sessions
 from nacformats.commands.arrays import GivenArrays
-from nacformats.commands.filling import RandomFiller, parse_shape
 from nacformats.commands.opening import MMAP, check_target
 from nacformats.commands.options import FORCE, LENIENT, options_given
 from nacformats.commands.planning import PlanOptions, execute_plan, has_plan
-from nacformats.commands.sessions import (
-    ENGINE,
-    MAX_MEMORY,
-    TIMEOUT,
-    TRUST,
-    made_session,
-    model_for_session,
-    size_option,
-)
-from nacformats.commands.terminal import DASH, USAGE, CommandError, progress, show, show_table, write_target
+from nacformats.commands.terminal import DASH, CommandError, progress, show, show_table, usage_errors, write_target
 from nacformats.commands.widths import line_width, squeezed
-from nacformats.graph.graph import Operation, Weight
+from nacformats.errors import LimitError
+from nacformats.graph.graph import Dim, Operation, Weight
 from nacformats.plan.runner import MODES, Mode
+from nacformats.printing import size_text
 from nacformats.runtime.budget import checked_memory
 from nacformats.runtime.gather.tensors import Port
+from nacformats.runtime.kernels._types import DTYPES, category
 from nacformats.runtime.messages import describe_value
 from nacformats.runtime.runs import Report, TraceCallback
 from nacformats.runtime.session import Session
 from nacformats.typing import EngineName
+
+#: What --random takes for a symbolic size that nothing else tells.
+SYMBOLIC_SIZE = 2
+#: Random integers are below this, so that they can serve as indices of small tables.
+RANDOM_INTEGERS = 10
+#: Bytes of a random number before it gets its element type.
+_DRAWN_BYTES = 8
+
+
+class RandomFiller:
+    """Random arrays for what the caller did not give."""
+
+    def __init__(self, generator: np.random.Generator, shapes: Mapping[str, str], arrays: GivenArrays) -> None:
+        self.generator = generator
+        self.shapes = shapes
+        self.arrays = arrays
+        self.symbols: dict[str, int] = {}
+
+    def fill(self, ports: list[Port], given: dict[str, Array]) -> None:
+        by_port = [given.get(port.name, given.get(f"in{position}")) for position, port in enumerate(ports)]
+        for port, array in zip(ports, by_port, strict=True):
+            self._learn(port, array)
+        for port, array in zip(ports, by_port, strict=True):
+            if array is None:
+                given[port.name] = self._random(port)
+
+    def _learn(self, port: Port, array: Array | None) -> None:
+        """The symbolic sizes that follow from what the caller gave for an input."""
+        sizes = self._asked(port.name) if array is None else array.shape
+        for dim, size in zip(port.shape or (), sizes, strict=False):
+            if isinstance(dim, str):
+                self.symbols.setdefault(dim, size)
+
+    def _asked(self, name: str) -> list[int]:
+        """Return the sizes that --shape gives for an input."""
+        return parse_shape(self.shapes[name].partition(":")[0]) if name in self.shapes else []
+
+    def _size(self, dim: Dim) -> Dim:
+        """Return a symbolic size as a number; sums and products of symbols are left as they are."""
+        if isinstance(dim, str) and dim.isidentifier():
+            return self.symbols.setdefault(dim, SYMBOLIC_SIZE)
+        return self.symbols.get(dim, dim) if isinstance(dim, str) else dim
+
+    def _random(self, port: Port) -> Array:
+        shape, dtype = port.shape, port.dtype or np.dtype(np.float32)
+        shape = None if shape is None else tuple(map(self._size, shape))
+        if port.name in self.shapes:
+            text, _, dtype_name = self.shapes[port.name].partition(":")
+            shape = tuple(parse_shape(text))
+            if any(size < 0 for size in shape):
+                raise CommandError(f"{text!r} is not a shape: a size is at least 0")
+            dtype = _dtype(dtype_name) if dtype_name else dtype
+        if shape is None or not all(isinstance(dim, int) for dim in shape):
+            raise CommandError(
+                f"the file does not say what shape {port.name!r} has: give it, as in --shape {port.name}=2x3"
+            )
+        sizes = [int(dim or 0) for dim in shape]
+        wanted = math.prod(sizes) * (dtype.itemsize + _DRAWN_BYTES)
+        if not self.arrays.take(wanted):
+            reason = f"{port.name!r} of shape {'x'.join(map(str, sizes))} is too large to be filled at random"
+            raise LimitError(
+                reason, expected=f"at most {size_text(self.arrays.left)}", hint="raise it with --max-memory"
+            )
+        # NumPy has a limit to the rank, and the machine to its memory.
+        with usage_errors(ValueError, MemoryError, about=f"{port.name!r} cannot be filled at random: "):
+            return self._drawn(sizes, dtype)
+
+    def _drawn(self, sizes: list[int], dtype: np.dtype[Any]) -> Array:
+        if category(dtype) < 2:
+            return self.generator.integers(0, 2 if dtype == np.bool_ else RANDOM_INTEGERS, sizes).astype(dtype)
+        return self.generator.standard_normal(sizes).astype(dtype)
+
+
+def parse_shape(text: str) -> list[int]:
+    """2x3 as [2, 3]; "scalar" as []."""
+    if text == "scalar":
+        return []
+    try:
+        return [int(size) for size in text.split("x")]
+    except ValueError:
+        raise CommandError(f"{text!r} is not a shape: write it as 2x3, or scalar") from None
+
+
+def _dtype(name: str) -> np.dtype[Any]:
+    if name not in DTYPES:
+        raise CommandError(f"{name!r} is not an element type: known are {', '.join(DTYPES)}")
+    return DTYPES[name]
+
 
 #: The engine that runs many operations at once, so that there is no progress to show.
 WHOLE = "onnxruntime"
@@ -73,10 +156,10 @@ def _pairs(_context: click.Context, _option: click.Parameter, values: tuple[str,
     "--output", "-o", metavar="FILE.npz", help="Write the outputs as out0, out1, ... (parts of a tuple: out0.0, out0.1)"
 )
 @click.option("--import", "modules", multiple=True, metavar="MODULE", help="Python module that registers operations.")
-@ENGINE
-@TRUST
-@MAX_MEMORY
-@TIMEOUT
+@sessions.ENGINE
+@sessions.TRUST
+@sessions.MAX_MEMORY
+@sessions.TIMEOUT
 @click.option("--trace", is_flag=True, help="Print every intermediate result as it is computed.")
 @click.option("--profile", is_flag=True, help="Print time and memory by operation.")
 @click.option("--no-plan", is_flag=True, expose_value=False, help="Run the graph, although the file has a plan.")
@@ -87,7 +170,7 @@ def _pairs(_context: click.Context, _option: click.Parameter, values: tuple[str,
 @click.option("--save", metavar="FILE", help="Where the plan puts MODEL with new parameters, if it saves it.")
 @click.option("--max-instructions", "instructions", type=click.IntRange(min=0), metavar="N", help="Of the plan.")
 @click.option(
-    "--max-output", "printed", metavar="SIZE", callback=size_option, help="Of what the plan prints and writes."
+    "--max-output", "printed", metavar="SIZE", callback=sessions.size_option, help="Of what the plan prints and writes."
 )
 @LENIENT
 @MMAP
@@ -138,7 +221,7 @@ def run_command(
     given |= {name: arrays.single(file) for name, file in single.items()}
     weights = arrays.named(weights_file) if weights_file else {}
     filler = RandomFiller(np.random.default_rng(seed or 0), shapes, arrays) if random else None
-    with model_for_session(model, strict=not lenient) as opened:
+    with sessions.model_for_session(model, strict=not lenient) as opened:
         trusted = "all" if trust else None
         if _runs_plan(model, opened, about_graph):
             execute_plan(opened, options, options.budget(max_memory, timeout), seed=seed, engine=engine, trust=trusted)
@@ -168,14 +251,14 @@ def _runs_plan(file: str, model: object, about_graph: list[str]) -> bool:
     about_plan = options_given(*_ABOUT_PLAN)
     if about_plan:
         reason = f"{about_graph[0]} runs the graph" if has_plan(model) else "the file has none"
-        raise CommandError(f"{file}: {about_plan[0]} is about a plan: {reason}", USAGE)
+        raise CommandError(f"{file}: {about_plan[0]} is about a plan: {reason}")
     if has_plan(model) and about_graph[0] != "--no-plan":
         show(f"{file}: has a plan, which is not run: {about_graph[0]} is about the graph", err=True)
     return False
 
 
 def _session(make: Callable[..., Session], weights: dict[str, Array], filler: RandomFiller | None) -> Session:
-    session = made_session(partial(make, parameters=weights), "run")
+    session = sessions.made_session(partial(make, parameters=weights), "run")
     absent = [value for value in session.graph.every(Weight) if value.load is None and value.name not in weights]
     if filler is None or not absent:
         return session
@@ -189,7 +272,7 @@ def _import(name: str) -> None:
     try:
         importlib.import_module(name)
     except Exception as error:
-        raise CommandError(f"--import {name}: {type(error).__name__}: {error}", USAGE) from error
+        raise CommandError(f"--import {name}: {type(error).__name__}: {error}") from error
     finally:
         sys.path.remove("")
 
@@ -198,7 +281,7 @@ def _index(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise CommandError(f"{text!r} is not the number of a value", USAGE) from None
+        raise CommandError(f"{text!r} is not the number of a value") from None
 
 
 def _archive(outputs: Mapping[str, Any]) -> memoryview:

@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from nacformats.commands.opening import about, opened_model
-from nacformats.commands.terminal import BAD_FILE, INTERRUPTED, USAGE, CommandError
+from nacformats.commands.terminal import BAD_FILE, INTERRUPTED, CommandError, usage_errors
 from nacformats.errors import FormatError
 from nacformats.runtime.budget import checked_timeout, still_running
 from nacformats.runtime.engines import engine_names
@@ -62,7 +62,7 @@ def _asked_wrongly(model: str) -> Iterator[None]:
         yield
     except FormatError as error:
         if error.path in GIVEN or any(option in (error.hint or "") for option in NEEDED):
-            raise CommandError(f"{model}: {error}", USAGE) from None
+            raise CommandError(f"{model}: {error}") from None
         raise
 
 
@@ -90,12 +90,8 @@ def made_session(make: Callable[[], Session], purpose: str) -> Session:
     Raises:
         CommandError: a library is missing, or the model is of another kind.
     """
-    try:
+    with usage_errors(ImportError), usage_errors(TypeError, about=f"the model cannot be {purpose}: "):
         return make()
-    except ImportError as error:
-        raise CommandError(str(error), USAGE) from None
-    except TypeError as error:
-        raise CommandError(f"the model cannot be {purpose}: {error}", USAGE) from None
 
 
 def _code_of(error: BaseException) -> int:

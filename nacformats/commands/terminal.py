@@ -49,7 +49,9 @@ class CommandError(Exception):
         file: that file, or None.
     """
 
-    def __init__(self, message: str, code: int, problem: FormatError | None = None, file: str | None = None) -> None:
+    def __init__(
+        self, message: str, code: int = USAGE, *, problem: FormatError | None = None, file: str | None = None
+    ) -> None:
         super().__init__(message)
         self.code = code
         self.problem = problem
@@ -63,6 +65,22 @@ def exit_code(error: Exception) -> int:
     if isinstance(error, FormatError):
         return BAD_FILE
     return USAGE if isinstance(error, OSError | MemoryError) else DEFECT
+
+
+@contextmanager
+def usage_errors(*kinds: type[Exception], about: str = "") -> Iterator[None]:
+    """Turn errors of these kinds in this block into usage errors. A FormatError stays one.
+
+    Args:
+        kinds: their classes.
+        about: what the message begins with.
+    """
+    try:
+        yield
+    except FormatError:
+        raise
+    except kinds as error:
+        raise CommandError(f"{about}{error}") from None
 
 
 @dataclass(frozen=True)
@@ -174,7 +192,7 @@ def write_target(file: str, chunks: Iterable[Buffer]) -> None:
             reason = (
                 "standard output is a terminal; send binary output, and text that it would obey, to a file or a pipe"
             )
-            raise CommandError(reason, USAGE)
+            raise CommandError(reason)
         chunks = [whole]
     with progress(f"writing {shown_name(file)}") as advance:
         pieces = _pieces(chunks, advance)
@@ -245,7 +263,7 @@ def to_standard_output() -> Iterator[None]:
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise CommandError(f"standard output: {in_one_line(error)}", USAGE) from None
+        raise CommandError(f"standard output: {in_one_line(error)}") from None
 
 
 def _is_text(data: bytes) -> bool:

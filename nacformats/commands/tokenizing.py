@@ -8,7 +8,7 @@ import re
 from nacformats.commands.attachments import text_from, tokenizer_from
 from nacformats.commands.opening import about
 from nacformats.commands.refusals import comparison_refused, refusals_as_json
-from nacformats.commands.terminal import DASH, USAGE, CommandError, show, show_json, show_table, show_text
+from nacformats.commands.terminal import DASH, CommandError, show, show_json, show_table, show_text
 from nacformats.tokenizer.tokenizer import Encoding
 
 #: Tokens that are shown; the others are counted.
@@ -31,7 +31,7 @@ def show_tokens(
 ) -> None:
     """Show the tokens of a text, or the text of ids; see `nacformats tokenize --help`."""
     if (text is None) == (file is None):
-        raise CommandError("give a text, or --file", USAGE)
+        raise CommandError("give a text, or --file")
     wanted = not decode if special is None else special
     with refusals_as_json(as_json, comparison_refused):
         given = text if text is not None and text != DASH else text_from(file or DASH)
@@ -52,7 +52,7 @@ def _ids_of(text: str) -> list[int]:
     words = text.strip().removeprefix("[").removesuffix("]").replace(",", " ").split()
     wrong = next((word for word in words if not _ID.fullmatch(word)), None)
     if wrong is not None:
-        raise CommandError(f"--decode takes ids, such as 17 4 256: {wrong!r} is none", USAGE)
+        raise CommandError(f"--decode takes ids, such as 17 4 256: {wrong!r} is none")
     return [int(word) for word in words]
 
 

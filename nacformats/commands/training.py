@@ -13,8 +13,7 @@ from nacformats.commands.arrays import GivenArrays
 from nacformats.commands.opening import MMAP, check_suffix, check_target
 from nacformats.commands.options import FORCE, LENIENT
 from nacformats.commands.sessions import ENGINE, MAX_MEMORY, TIMEOUT, TRUST, made_session, model_for_session
-from nacformats.commands.terminal import DASH, USAGE, CommandError, progress, show, show_table
-from nacformats.errors import FormatError
+from nacformats.commands.terminal import DASH, CommandError, progress, show, show_table, usage_errors
 from nacformats.formats import formats
 from nacformats.formats.nac.file.external import SUFFIX
 from nacformats.formats.nac.tables import FORMAT_NAME
@@ -73,7 +72,7 @@ def train_command(
     """
     if output is not None:
         if output == DASH:
-            raise CommandError("--output: the model may be two files; name the first", USAGE)
+            raise CommandError("--output: the model may be two files; name the first")
         check_suffix(output, formats()[FORMAT_NAME])
         check_target(output, force=force)
     arrays = GivenArrays(checked_memory(max_memory))
@@ -91,22 +90,14 @@ def train_command(
                 losses.append(session.train_step(given, targets, lr=rate).loss)
                 advance(1)
         if output is not None:
-            _save(session, output)
+            with usage_errors(ValueError):  # it is the model itself
+                session.save(output)
     places = set(range(steps)) if full else _places(steps)
     shown = [place for place in range(steps) if place in places]
     rows = [(str(place + 1), "unknown" if losses[place] is None else f"{losses[place]:.6g}") for place in shown]
     show_table(("step", "loss"), rows, numbers=("step", "loss"))
     if len(shown) < steps:
         show(f"… {steps - len(shown):,} steps between them (--all)")
-
-
-def _save(session: Session, output: str) -> None:
-    try:
-        session.save(output)
-    except FormatError:
-        raise
-    except ValueError as error:  # it is the model itself
-        raise CommandError(str(error), USAGE) from None
 
 
 def _targets(file: str, arrays: dict[str, Array]) -> list[Array]:
@@ -116,7 +107,7 @@ def _targets(file: str, arrays: dict[str, Array]) -> list[Array]:
     names = [f"{_TARGET}{number}" for number in range(len(arrays))]
     if set(names) != arrays.keys():
         known = ", ".join(sorted(arrays)[:8])
-        raise CommandError(f"{file}: expected the arrays {', '.join(names[:8])}, and found {known}", USAGE)
+        raise CommandError(f"{file}: expected the arrays {', '.join(names[:8])}, and found {known}")
     return [arrays[name] for name in names]
 
 

@@ -152,7 +152,7 @@ def _report_of(file: str, format: str | Format | None, *, strict: bool) -> _Repo
         if Path(file).is_dir():
             os.scandir(file).close()  # one that cannot be read is not empty
             reason = f"no file below this folder has one of the suffixes {', '.join(_suffixes())}"
-            return _Report(file, refused=CommandError(reason, USAGE))
+            return _Report(file, refused=CommandError(reason))
         with source_of(file) as source:
             chosen = format_of(source, format, strict=strict)
             return _Report(file, chosen.name, chosen.title_of(source), source.size, findings_of(source, chosen, strict))

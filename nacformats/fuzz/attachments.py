@@ -4,28 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from nacformats import tokenizer
 from nacformats.formats.mep.builder import BinaryOperation, UnaryOperation
 from nacformats.formats.records.constants import ConstantValue
 from nacformats.formats.tisa.steps import Step
 from nacformats.fuzz.choices import Choices
 from nacformats.fuzz.drawing import any_text, pick, several, some_of
 from nacformats.plan import Plan, PlanBuilder, Variable
-from nacformats.tokenizer import (
-    Behavior,
-    BpeEncode,
-    ByteEncode,
-    Compose,
-    FilterCategory,
-    Lowercase,
-    Manifest,
-    Partition,
-    Prepend,
-    Replace,
-    Rule,
-    UnicodeNorm,
-    UnigramEncode,
-    WordPieceEncode,
-)
 from nacformats.tokenizer.resources.compiled import build_resources
 from nacformats.tokenizer.vocabulary import Vocabulary
 
@@ -33,7 +18,7 @@ _FORMS = ("NFC", "NFD", "NFKC", "NFKD")
 _CATEGORIES = ("Mn", "Cc", "Cf", "Zs", "P")
 _PATTERNS = ("<pad>", r"\s+", r"\p{L}+", r" ?[^\s\p{L}]+")
 _SUFFIXES = ("", "</w>")
-_MODELS: tuple[Step, ...] = (BpeEncode(), WordPieceEncode("##"), UnigramEncode())
+_MODELS: tuple[Step, ...] = (tokenizer.BpeEncode(), tokenizer.WordPieceEncode("##"), tokenizer.UnigramEncode())
 _MOST_TOKENS = 6
 _FUNCTIONS: tuple[UnaryOperation, ...] = ("sqrt", "abs", "neg", "exp", "reciprocal")
 _OPERATIONS: tuple[BinaryOperation, ...] = ("div", "pow", "max", "min")
@@ -81,35 +66,36 @@ def _later(choices: Choices, builder: PlanBuilder, version: str) -> list[Variabl
     return [*made, *tensors]
 
 
-def make_small_tokenizer(choices: Choices, version: str = "1.6") -> tuple[Manifest, dict[str, bytes]]:
+def make_small_tokenizer(choices: Choices, version: str = "1.6") -> tuple[tokenizer.Manifest, dict[str, bytes]]:
     """Return the manifest and the resources of a tokenizer of a few tokens, for a version of NAC."""
     tokens = dict.fromkeys(f"{any_text(choices)}{number}" for number in range(choices.integer(1, _MOST_TOKENS)))
     ids = {token: choices.integer(0, 3) + 4 * number for number, token in enumerate(tokens)}
     model = pick(choices, _MODELS)
-    if version == "1.8" and isinstance(model, BpeEncode):
-        model = BpeEncode(pick(choices, _SUFFIXES))
+    if version == "1.8" and isinstance(model, tokenizer.BpeEncode):
+        model = tokenizer.BpeEncode(pick(choices, _SUFFIXES))
     steps: list[Step] = [
         *several(choices, 3, lambda: _transform(choices)),
-        Partition(tuple(several(choices, 3, lambda: _rule(choices)))),
-        *([ByteEncode()] if choices.flag(1 / 4) else []),
+        tokenizer.Partition(tuple(several(choices, 3, lambda: _rule(choices)))),
+        *([tokenizer.ByteEncode()] if choices.flag(1 / 4) else []),
         model,
-        *([Compose((pick(choices, list(ids)), None))] if choices.flag(0.5) else []),
+        *([tokenizer.Compose((pick(choices, list(ids)), None))] if choices.flag(0.5) else []),
     ]
-    return Manifest(tuple(steps)), build_resources(Vocabulary(ids), () if isinstance(model, BpeEncode) else None)
+    merges = () if isinstance(model, tokenizer.BpeEncode) else None
+    return tokenizer.Manifest(tuple(steps)), build_resources(Vocabulary(ids), merges)
 
 
 def _transform(choices: Choices) -> Step:
     makers: tuple[Callable[[], Step], ...] = (
-        Lowercase,
-        lambda: UnicodeNorm(pick(choices, _FORMS)),
-        lambda: Replace(f"{any_text(choices)}x", any_text(choices)),
-        lambda: FilterCategory(tuple(some_of(choices, _CATEGORIES, 3))),
-        lambda: Prepend(any_text(choices)),
+        tokenizer.Lowercase,
+        lambda: tokenizer.UnicodeNorm(pick(choices, _FORMS)),
+        lambda: tokenizer.Replace(f"{any_text(choices)}x", any_text(choices)),
+        lambda: tokenizer.FilterCategory(tuple(some_of(choices, _CATEGORIES, 3))),
+        lambda: tokenizer.Prepend(any_text(choices)),
     )
     return pick(choices, makers)()
 
 
-def _rule(choices: Choices) -> Rule:
-    behavior = pick(choices, (None, Behavior.remove, Behavior.isolate))
+def _rule(choices: Choices) -> tokenizer.Rule:
+    behavior = pick(choices, (None, tokenizer.Behavior.remove, tokenizer.Behavior.isolate))
     trim = any_text(choices) if choices.flag(1 / 4) else None
-    return Rule(pick(choices, _PATTERNS), choices.flag(0.5), behavior, trim)
+    return tokenizer.Rule(pick(choices, _PATTERNS), choices.flag(0.5), behavior, trim)

@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from nacformats import limits
 from nacformats.api import read_source
 from nacformats.codec.streams import Source
 from nacformats.errors import FormatError
@@ -23,14 +24,6 @@ from nacformats.generator.loading import codec_of_file, schema_of_file
 from nacformats.generator.model import Schema, SchemaError
 from nacformats.generator.reading import schema_model
 from nacformats.generator.sources import schema_names, schema_path
-from nacformats.limits import (
-    MAX_DRAWN_BYTES,
-    MAX_DRAWN_FILES,
-    MAX_DRAWN_STEPS,
-    MOST_DRAWN_BYTES,
-    SMALL_DRAWN_BYTES,
-    USUAL_DRAWN_BYTES,
-)
 
 #: One file in so many is small.
 SMALL_EVERY = 3
@@ -66,12 +59,12 @@ class Maker:
             SchemaError: the schema is outside the subset, or a hint is wrong; the message begins with the path.
             ValueError: max_size is negative, or more than MOST_DRAWN_BYTES.
         """
-        if max_size is not None and not 0 <= max_size <= MOST_DRAWN_BYTES:
-            raise ValueError(f"max_size is {max_size:,}: expected 0 to {MOST_DRAWN_BYTES:,}")
+        if max_size is not None and not 0 <= max_size <= limits.MOST_DRAWN_BYTES:
+            raise ValueError(f"max_size is {max_size:,}: expected 0 to {limits.MOST_DRAWN_BYTES:,}")
         model, beside = _model(schema)
         self.schema = model.name
-        self.max_size = MAX_DRAWN_BYTES if max_size is None else max_size
-        self._usual = USUAL_DRAWN_BYTES if max_size is None else max_size - max_size // 8
+        self.max_size = limits.MAX_DRAWN_BYTES if max_size is None else max_size
+        self._usual = limits.USUAL_DRAWN_BYTES if max_size is None else max_size - max_size // 8
         self._format = _format(schema)
         self._plans = Plans(model, _hints(hints, beside))
         self.cases = frozenset(self._plans.cases)
@@ -99,7 +92,7 @@ class Maker:
         """
         if sample is not None:
             return self._damager.near(rng, sample)
-        for _ in range(MAX_DRAWN_FILES):
+        for _ in range(limits.MAX_DRAWN_FILES):
             drawn = self.sample(rng)
             if drawn.entries:
                 return self._damager.near(rng, drawn)
@@ -109,12 +102,12 @@ class Maker:
         """The same from any choices; it is small (about SMALL_DRAWN_BYTES), is not, or is one time in SMALL_EVERY."""
         if is_small is None:
             is_small = choices.index(SMALL_EVERY) == 0
-        low, high = (0, min(SMALL_DRAWN_BYTES, self._usual)) if is_small else (self._usual // 4, self._usual)
+        low, high = (0, min(limits.SMALL_DRAWN_BYTES, self._usual)) if is_small else (self._usual // 4, self._usual)
         budget = DrawingBudget(self.max_size)
-        for attempt in range(MAX_DRAWN_FILES):
-            target = choices.integer(low, high) * (MAX_DRAWN_FILES - attempt) // MAX_DRAWN_FILES
+        for attempt in range(limits.MAX_DRAWN_FILES):
+            target = choices.integer(low, high) * (limits.MAX_DRAWN_FILES - attempt) // limits.MAX_DRAWN_FILES
             run = Run(choices, target, budget)
-            if attempt > MAX_DRAWN_FILES // 2:
+            if attempt > limits.MAX_DRAWN_FILES // 2:
                 run.most = budget.most  # the schema may leave no choice
             found = self._attempted(run)
             if isinstance(found, Sample):
@@ -147,10 +140,10 @@ class Maker:
     @cached_property
     def _least(self) -> int | None:
         """The size of the smallest file that is easily found, whatever the limit; None if none is."""
-        budget = DrawingBudget(MOST_DRAWN_BYTES)
-        budget.steps = MAX_DRAWN_STEPS
+        budget = DrawingBudget(limits.MOST_DRAWN_BYTES)
+        budget.steps = limits.MAX_DRAWN_STEPS
         tries: list[Choices] = [ReplayedChoices([])]
-        tries += [RandomChoices(random.Random(seed)) for seed in range(MAX_DRAWN_FILES)]  # noqa: S311  no secrets
+        tries += [RandomChoices(random.Random(seed)) for seed in range(limits.MAX_DRAWN_FILES)]  # noqa: S311  no secrets
         runs = [Run(choices, 0, budget) for choices in tries]
         for run in runs:
             run.most = budget.most

@@ -5,16 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from nacformats.fuzz import elements
 from nacformats.fuzz.closures import Closures, OfNode
-from nacformats.fuzz.elements import (
-    TRIES,
-    BitsElement,
-    ContentsElement,
-    Element,
-    FixedIntegerElement,
-    FloatElement,
-    VarintElement,
-)
 from nacformats.fuzz.fields import FieldPlan, spread_of
 from nacformats.fuzz.hints import HintedChoice, Hints
 from nacformats.fuzz.output import PENDING, DrawnNode, Guess, PendingError, Site, UnsatisfiedError
@@ -22,22 +14,8 @@ from nacformats.fuzz.roles import Roles, all_types
 from nacformats.fuzz.run import Run
 from nacformats.fuzz.texts import PartElement, RestElement, TextElement
 from nacformats.generator import expressions as ex
+from nacformats.generator import model
 from nacformats.generator.derivation import is_bare
-from nacformats.generator.model import (
-    NATIVE,
-    Bits,
-    Field,
-    FieldKind,
-    NumberKind,
-    RawBytes,
-    Schema,
-    SchemaError,
-    SwitchKind,
-    TextKind,
-    Type,
-    TypeUse,
-    ValueInstance,
-)
 
 #: How often a record is drawn before the one that holds it is drawn again.
 _RECORD_TRIES = 8
@@ -50,7 +28,7 @@ class Plans:
         cases: of every switch, the path of its field in the schema and a value that it tells apart; None: any other.
     """
 
-    def __init__(self, schema: Schema, hints: Hints) -> None:
+    def __init__(self, schema: model.Schema, hints: Hints) -> None:
         types = all_types(schema)
         self.schema = schema
         self.hints = hints
@@ -68,7 +46,7 @@ class Plans:
         """The plans of all types."""
         return list(self._made.values())
 
-    def of(self, target: Type) -> TypePlan:
+    def of(self, target: model.Type) -> TypePlan:
         """Return the plan of a type."""
         if id(target) not in self._made:
             plan = self._made[id(target)] = TypePlan(target)
@@ -84,7 +62,7 @@ class TypePlan:
         fields, placed: the plans of its fields, and of its instances with `pos`.
     """
 
-    def __init__(self, target: Type) -> None:
+    def __init__(self, target: model.Type) -> None:
         self.type = target
         self.lazy: dict[str, OfNode] = {}
         self.fields: list[FieldDrawer] = []
@@ -120,7 +98,7 @@ class TypePlan:
         run.depth -= 1
 
 
-def _instance(plans: Plans, owner: Type, value: ValueInstance) -> OfNode:
+def _instance(plans: Plans, owner: model.Type, value: model.ValueInstance) -> OfNode:
     compute = plans.closures.of_node(owner, value.value, f"{value.path}/value")
     one_of = plans.hints.of_value(owner, value, plans.closures)
     if one_of is not None:
@@ -131,7 +109,7 @@ def _instance(plans: Plans, owner: Type, value: ValueInstance) -> OfNode:
     return lambda node: compute(node) if condition(node) else None
 
 
-def _guessed(value: ValueInstance, compute: OfNode, one_of: HintedChoice) -> OfNode:
+def _guessed(value: model.ValueInstance, compute: OfNode, one_of: HintedChoice) -> OfNode:
     """Return the value, or what it is taken to be until it is known."""
 
     def guess(node: DrawnNode) -> Any:
@@ -154,37 +132,37 @@ class FieldDrawer(FieldPlan):
         offset: of an instance: the field that tells where it is.
     """
 
-    def __init__(self, plans: Plans, owner: Type, member: Field) -> None:
+    def __init__(self, plans: Plans, owner: model.Type, member: model.Field) -> None:
         super().__init__(owner, member, plans.closures, plans.hints, plans.roles)
         self.offset: FieldDrawer | None = None
         self.element = self._element(plans, member.kind)
 
-    def _element(self, plans: Plans, kind: FieldKind) -> Element:
+    def _element(self, plans: Plans, kind: model.FieldKind) -> elements.Element:
         member = self.member
         if member.contents is not None:
-            return ContentsElement(self, member.contents)
-        if isinstance(kind, RawBytes | TextKind):
+            return elements.ContentsElement(self, member.contents)
+        if isinstance(kind, model.RawBytes | model.TextKind):
             return TextElement(self, kind)
         inner = self.element_of(plans, kind)
         is_part = member.size is not None or member.to_end or member.terminator is not None
         return PartElement(self, inner) if is_part else inner
 
-    def element_of(self, plans: Plans, kind: FieldKind) -> Element:
+    def element_of(self, plans: Plans, kind: model.FieldKind) -> elements.Element:
         """Return what draws values of a kind."""
         match kind:
-            case NumberKind("f"):
-                return FloatElement(self, kind)
-            case NumberKind():
-                return FixedIntegerElement(self, kind)
-            case Bits():
-                return BitsElement(self, kind)
-            case TypeUse(target) if target.schema in NATIVE:
-                return VarintElement(self, target.schema)
-            case TypeUse():
+            case model.NumberKind("f"):
+                return elements.FloatElement(self, kind)
+            case model.NumberKind():
+                return elements.FixedIntegerElement(self, kind)
+            case model.Bits():
+                return elements.BitsElement(self, kind)
+            case model.TypeUse(target) if target.schema in model.NATIVE:
+                return elements.VarintElement(self, target.schema)
+            case model.TypeUse():
                 return RecordElement(self, plans, kind)
-            case SwitchKind():
+            case model.SwitchKind():
                 return SwitchElement(self, plans, kind)
-            case RawBytes() | TextKind():
+            case model.RawBytes() | model.TextKind():
                 return RestElement(self, kind)
 
     # What tells of what
@@ -193,7 +171,7 @@ class FieldDrawer(FieldPlan):
         """Let the field know that holds the position of this instance with `pos`."""
         assert self.member.pos is not None
         found = next((plan for plan in fields.values() if is_bare(self.member.pos, plan.id)), None)
-        if found is not None and isinstance(found.element, FixedIntegerElement) and found.offset_of is None:
+        if found is not None and isinstance(found.element, elements.FixedIntegerElement) and found.offset_of is None:
             self.offset, found.offset_of, found.tells = found, self, True
 
     def tell_length(self, fields: dict[str, FieldDrawer]) -> None:
@@ -213,7 +191,7 @@ class FieldDrawer(FieldPlan):
                 element = plan.element
                 if (
                     isinstance(self.element, PartElement)
-                    and isinstance(element, FixedIntegerElement)
+                    and isinstance(element, elements.FixedIntegerElement)
                     and not plan.tells
                     and element.low == 0
                 ):
@@ -241,7 +219,7 @@ class FieldDrawer(FieldPlan):
         if count < 0 or (left is not None and size > left) or size > run.most or count > run.budget.steps:
             raise UnsatisfiedError(f"{self.path}/repeat-expr", f"a count of {count}")
         if (
-            isinstance(self.element, FixedIntegerElement)
+            isinstance(self.element, elements.FixedIntegerElement)
             and (numbers := self.element.draw_list(run, node, count)) is not None
         ):
             return numbers
@@ -268,7 +246,7 @@ class FieldDrawer(FieldPlan):
         if run.stream.limit is None:
             for index in range(run.choices.length(0, run.room() // self.typical)):
                 self._add(run, node, values, index)
-            for _ in range(TRIES):  # readers take the bits that are left for more elements
+            for _ in range(elements.TRIES):  # readers take the bits that are left for more elements
                 if not run.bits:
                     break
                 self._add(run, node, values, len(values))
@@ -279,7 +257,7 @@ class FieldDrawer(FieldPlan):
 
     def _add_fitting(self, run: Run, node: DrawnNode, values: list[Any]) -> None:
         mark, before = run.mark(), run.left_bits()
-        for _ in range(TRIES):
+        for _ in range(elements.TRIES):
             self._add(run, node, values, len(values))
             if 0 <= (run.left_bits() or 0) < (before or 0):
                 return
@@ -295,7 +273,7 @@ class FieldDrawer(FieldPlan):
             if self._ends(run, node, value, is_last=False):
                 return values
         mark = run.mark()
-        for _ in range(TRIES):
+        for _ in range(elements.TRIES):
             value = self._add(run, node, values, len(values))
             if self._ends(run, node, value, is_last=True):
                 return values
@@ -399,17 +377,17 @@ def _scale(size: ex.Expression, name: str) -> int:
     return int(is_bare(size, name))
 
 
-class RecordElement(Element):
+class RecordElement(elements.Element):
     """A record of a type of the schema."""
 
     shares_byte = True
 
-    def __init__(self, field: FieldDrawer, plans: Plans, use: TypeUse) -> None:
+    def __init__(self, field: FieldDrawer, plans: Plans, use: model.TypeUse) -> None:
         super().__init__(field, use.type.id)
         target, path = use.type, f"{field.path}/type"
         self._plan = plans.of(target)
         if len(use.arguments) != len(target.params):
-            raise SchemaError(path, f"{target.id} takes {len(target.params)} arguments")
+            raise model.SchemaError(path, f"{target.id} takes {len(target.params)} arguments")
         arguments = [plans.closures.of_node(field.owner, each, path) for each in use.arguments]
         self._arguments = list(zip((param.id for param in target.params), arguments, strict=True))
 
@@ -418,7 +396,7 @@ class RecordElement(Element):
         if rules.is_empty:
             return self._record(run, node, index)
         mark = run.mark()
-        for _ in range(TRIES):
+        for _ in range(elements.TRIES):
             value = self._record(run, node, index)
             try:
                 if rules.holds(value, node):
@@ -450,12 +428,12 @@ class RecordElement(Element):
         raise UnsatisfiedError(self.field.path, "the expressions in it have no values")
 
 
-class SwitchElement(Element):
+class SwitchElement(elements.Element):
     """One of several kinds."""
 
     shares_byte = True
 
-    def __init__(self, field: FieldDrawer, plans: Plans, kind: SwitchKind) -> None:
+    def __init__(self, field: FieldDrawer, plans: Plans, kind: model.SwitchKind) -> None:
         super().__init__(field, "switch")
         path = f"{field.path}/type"
         closures, owner = plans.closures, field.owner
@@ -468,7 +446,7 @@ class SwitchElement(Element):
         plans.cases |= {(field.path, None)} if self._otherwise is not None else set()
         member = field.member
         if self._otherwise is None and (member.size is not None or member.to_end or member.terminator is not None):
-            self._otherwise = RestElement(field, RawBytes())
+            self._otherwise = RestElement(field, model.RawBytes())
 
     def draw(self, run: Run, node: DrawnNode, index: int) -> Any:
         value = self._on(node)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from nacformats import limits
 from nacformats.fuzz.choices import Choices
 from nacformats.fuzz.output import (
     DrawnKind,
@@ -16,13 +17,6 @@ from nacformats.fuzz.output import (
     Stream,
     UnsatisfiedError,
 )
-from nacformats.limits import (
-    MAX_DRAWN_DEPTH,
-    MAX_DRAWN_STEPS,
-    MAX_DRAWN_STEPS_PER_BYTE,
-    MAX_DRAWN_SURPLUS,
-    MAX_DRAWN_TRIES,
-)
 
 #: A state to come back to; see Run.mark.
 Mark = tuple[int, int, tuple[int, ...], int, int, bytes, tuple[bytes, bool]]
@@ -30,7 +24,7 @@ Mark = tuple[int, int, tuple[int, ...], int, int, bytes, tuple[bytes, bool]]
 _FEW = 24
 _LARGE = 0.1
 #: Below this depth lists are as short as they may be.
-_SHALLOW = MAX_DRAWN_DEPTH // 2
+_SHALLOW = limits.MAX_DRAWN_DEPTH // 2
 #: So many bytes take as long as one value.
 _BYTES_PER_STEP = 64
 
@@ -45,7 +39,7 @@ class DrawingBudget:
 
     def __init__(self, most: int) -> None:
         self.most = most
-        self.steps = MAX_DRAWN_STEPS + MAX_DRAWN_STEPS_PER_BYTE * most
+        self.steps = limits.MAX_DRAWN_STEPS + limits.MAX_DRAWN_STEPS_PER_BYTE * most
 
     def spend(self, size: int = 0) -> None:
         """One more step, with bytes of this size.
@@ -84,8 +78,8 @@ class Run:
         self.last: list[Callable[[], None]] = []
         self.guesses: list[Guess] = []
         self.reached: set[tuple[str, Any]] = set()
-        self.tries = MAX_DRAWN_TRIES
-        self.most = min(target + MAX_DRAWN_SURPLUS, budget.most)
+        self.tries = limits.MAX_DRAWN_TRIES
+        self.most = min(target + limits.MAX_DRAWN_SURPLUS, budget.most)
         self._target = self._share = target
         self._others: list[Segment] = []
 
@@ -270,7 +264,7 @@ class Run:
         """One record deeper."""
         self.budget.spend()
         self.depth += 1
-        if self.depth > MAX_DRAWN_DEPTH:
+        if self.depth > limits.MAX_DRAWN_DEPTH:
             self.depth -= 1
             raise UnsatisfiedError(path, "records inside of each other without an end")
 

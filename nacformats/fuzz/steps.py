@@ -21,7 +21,6 @@ from nacformats.fuzz.choices import Choices
 from nacformats.fuzz.drawing import pick, some_of, strategy
 from nacformats.fuzz.programs import NacDraft, RunnableProgram, expected_of
 from nacformats.fuzz.recipes import RECIPES
-from nacformats.fuzz.shaping import SHAPES
 from nacformats.fuzz.terms import FLOATS, DrawnArray, GrowingProgram, Term
 
 if TYPE_CHECKING:
@@ -119,4 +118,4 @@ def make_step(choices: Choices) -> TrainingCase:
 
 def _grow(choices: Choices, draft: GrowingProgram) -> None:
     for _ in range(choices.integer(0, _MOST_STEPS)):
-        pick(choices, (*RECIPES, *SHAPES))(draft)
+        pick(choices, RECIPES)(draft)

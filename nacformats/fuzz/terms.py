@@ -127,6 +127,11 @@ class GrowingProgram(ABC):
         """Return the length of an axis."""
         return self.choices.integer(1, most)
 
+    def axis_of(self, term: Term) -> int:
+        """Return an axis of a term, from the front or from the back."""
+        axis = self.choices.index(term.rank)
+        return axis - term.rank if self.choices.flag(0.25) else axis
+
     def term(self, accepts: Callable[[Term], bool] = lambda term: term.is_float) -> Term | None:
         """Return one of the values that are accepted, the latest of them the simplest; None when there is none."""
         found = [term for term in reversed(self.terms) if accepts(term)]

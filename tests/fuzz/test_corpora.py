@@ -16,8 +16,8 @@ from nacformats.formats.base import Format
 from nacformats.formats.generic import format_of_codec
 from nacformats.fuzz.choices import Answer, NotedChoices, ReplayedChoices
 from nacformats.fuzz.corpora import ACCEPTED, DAMAGE, MODEL, REFUSED, SCHEMA, Corpus
+from nacformats.fuzz.findings import minimised, minimised_answers
 from nacformats.fuzz.maker import refusal_of
-from nacformats.fuzz.minimise import minimised, minimised_answers
 from nacformats.generator.loading import codec_of_file
 from tests.effort import effort
 

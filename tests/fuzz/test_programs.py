@@ -17,7 +17,6 @@ from nacformats.formats.nac import NacFile
 from nacformats.fuzz.choices import Choices, RandomChoices
 from nacformats.fuzz.programs import NacDraft, RunnableProgram, make_mind_program, make_program, mind_programs, programs
 from nacformats.fuzz.recipes import RECIPES, comparison
-from nacformats.fuzz.shaping import SHAPES
 from nacformats.fuzz.terms import MOST, Recipe
 
 MAKERS: dict[str, Callable[[Choices], RunnableProgram]] = {"nac": make_program, "mind": make_mind_program}
@@ -73,7 +72,7 @@ def test_strategies(program: RunnableProgram, mind: RunnableProgram) -> None:
     check(mind)
 
 
-@pytest.mark.parametrize("recipe", [*RECIPES, *SHAPES], ids=lambda recipe: recipe.__name__)
+@pytest.mark.parametrize("recipe", RECIPES, ids=lambda recipe: recipe.__name__)
 def test_every_recipe_adds_to_a_program(recipe: Recipe) -> None:
     added = 0
     for seed in range(30):

@@ -6,7 +6,7 @@ number of differences, and memory is what the models need.
 
 from __future__ import annotations
 
+from nacformats.commands.diffing.command import differences_of, model_differences
 from nacformats.commands.diffing.core import Difference, Note
-from nacformats.commands.diffing.models import differences_of, model_differences
 
 __all__ = ["Difference", "Note", "differences_of", "model_differences"]

@@ -1,1 +1,0 @@
-"""The commands that write a file as another one: `nacformats convert` and `nacformats repair`."""

@@ -1,0 +1,375 @@
+"""The options --memory and --memory-svg of `nacformats inspect`: what a schedule keeps in fast memory, tick by tick.
+
+The schedule is replayed, and its timeline shown as a chart, as JSON, or drawn as SVG.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path, PurePath
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from nacformats.commands.arrays import GivenArrays
+from nacformats.commands.inspection.document import json_value
+from nacformats.commands.inspection.tables import ShownTable, cut
+from nacformats.commands.inspection.text import finding_lines, labelled, table_lines
+from nacformats.commands.opening import about, check_ends, check_target, opened_model
+from nacformats.commands.terminal import DASH, CommandError, ShownLine, progress, show, show_json, styled, write_target
+from nacformats.commands.widths import line_width, squeezed
+from nacformats.findings import Finding
+from nacformats.formats.base import Format
+from nacformats.formats.nac import Instruction, MemoryAction, NacFile
+from nacformats.formats.nac.check.schedule import check_schedule
+from nacformats.formats.nac.tables import members_of
+from nacformats.graph.graph import ValueType
+from nacformats.printing import printable, size_text
+from nacformats.runtime.coprocessor import UNKNOWN_SIZE, Replay, parameter_of, replay_schedule
+
+
+@dataclass(frozen=True)
+class Present:
+    """Something in fast memory.
+
+    Attributes:
+        index: of the instruction whose result it is, or that takes it as a parameter.
+        name: of the parameter, or of the operation.
+        is_parameter: which of the two it is.
+        size: in bytes; None where it is not known.
+        start, stop: the first tick at which it is there, and the first at which it is not.
+    """
+
+    index: int
+    name: str
+    is_parameter: bool
+    size: int | None
+    start: int
+    stop: int
+
+
+class Timeline:
+    """A file and its replay.
+
+    Attributes:
+        nac: the file.
+        replay: what the coprocessor does.
+        findings: what is wrong with single commands, and what is missing.
+    """
+
+    def __init__(self, nac: NacFile, observed: Sequence[Any] | None = None) -> None:
+        """observed: the type of each result, as runtime.observe gives them."""
+        self.nac = nac
+        self.replay: Replay = replay_schedule(nac, None if observed is None else list(map(_size_of, observed)))
+        self.findings: list[Finding] = [*check_schedule(nac), *self.replay.findings]
+
+    @property
+    def in_bytes(self) -> bool:
+        """True if any size is known; else things are counted."""
+        return bool(self.replay.memory.any())
+
+    @property
+    def heights(self) -> npt.NDArray[np.int64]:
+        """The bytes at each tick or, where no size is known, the number of things."""
+        return self.replay.memory if self.in_bytes else self.replay.uncounted
+
+    def present(self, tick: int | None = None) -> Iterator[Present]:
+        """Yield what is there at a tick, the largest first; at any tick, in the order of the program."""
+        stays, sizes = self.replay.stays, self.replay.sizes
+        places = range(len(stays.indices)) if tick is None else self.replay.present(tick)
+        instructions = self.nac.instructions
+        for place in places:
+            index, start, stop = (int(column[place]) for column in stays)
+            size = None if sizes[index] == UNKNOWN_SIZE else int(sizes[index])
+            name, is_parameter = _name_of(instructions[index])
+            yield Present(index, name, is_parameter, size, start, stop)
+
+    def commands(self) -> Mapping[str, int]:
+        """Count the commands of each action."""
+        actions = np.zeros(0, np.uint8) if self.nac.sections.mmap is None else self.nac.sections.mmap.actions
+        known = members_of("memory_action", self.nac.version)
+        return {
+            action.name.upper(): int(np.count_nonzero(actions == action)) for action in MemoryAction if action in known
+        }
+
+
+def _name_of(instruction: Instruction) -> tuple[str, bool]:
+    """Return what something in memory is called, and whether it is a parameter."""
+    ref = parameter_of(instruction)
+    if ref is None:
+        return cut(instruction.name or f"A={instruction.a}"), False
+    return cut(f"parameter {ref.id}" if ref.name is None else ref.name), True
+
+
+def _size_of(observed: Any) -> int | None:
+    """Bytes of a result; None where they are not known."""
+    if isinstance(observed, tuple):
+        sizes = [_size_of(part) for part in observed]
+        return None if None in sizes else sum(size for size in sizes if size is not None)
+    if isinstance(observed, type):
+        return 0  # a Python number
+    if not isinstance(observed, ValueType) or observed.dtype is None or observed.shape is None:
+        return None
+    sized = [dim for dim in observed.shape if isinstance(dim, int)]
+    if len(sized) < len(observed.shape):
+        return None
+    return int(np.prod(sized, dtype=np.int64)) * observed.dtype.itemsize
+
+
+#: Characters of a chart: across where no width is given, at least, and down.
+WIDTH, NARROWEST, HEIGHT = 72, 16, 10
+#: How many of the things that are there at the peak are shown.
+SHOWN_PRESENT = 16
+#: A character that is filled by so many eighths.
+_EIGHTHS = " ▁▂▃▄▅▆▇█"
+
+
+def chart_lines(timeline: Timeline, *, full: bool = False, width: int | None = None) -> Iterator[ShownLine]:
+    """Yield the summary, the chart, what is there at the peak, and what is wrong with the schedule.
+
+    Args:
+        timeline: what is drawn.
+        full: list all that is there at the peak.
+        width: columns of a row; None: as many as it takes.
+    """
+    if not timeline.replay.ticks:
+        yield "there is no program"
+        return
+    for label, text in memory_summary(timeline):
+        yield from labelled(f"{label:>10}: ", text, width)
+    yield ""
+    yield from _chart(timeline, width)
+    yield ""
+    peak = timeline.replay.peak
+    there = list(timeline.present(peak))
+    columns, rows = ("result", "bytes", "from", "to", "what"), map(_row, there if full else there[:SHOWN_PRESENT])
+    yield from table_lines(
+        ShownTable(f"in fast memory at tick {peak}", columns, rows, len(there)), full=full, width=width
+    )
+    yield ""
+    if not timeline.findings:
+        yield styled("the schedule is complete: nothing is used before it is loaded, nothing is left", fg="green")
+    yield from finding_lines(timeline.findings)
+
+
+def memory_summary(timeline: Timeline) -> Iterator[tuple[str, str]]:
+    """Labels and texts: the peak, the weights, the commands."""
+    replay, peak = timeline.replay, timeline.replay.peak
+    operation = timeline.nac.instructions[peak].name or "?"
+    yield "peak", f"{amount(timeline, peak)} at tick {peak} of {replay.ticks:,} ({operation})"
+    sizes = replay.sizes[replay.stays.indices]
+    total = int(sizes[sizes > 0].sum())
+    if timeline.in_bytes:
+        left = int(replay.memory[-1])
+        yield "in all", f"{size_text(total)} pass through fast memory, {size_text(left)} are there at the end"
+    yield "commands", ", ".join(f"{count:,} {action}" for action, count in timeline.commands().items())
+
+
+def amount(timeline: Timeline, tick: int) -> str:
+    """Return how much is in fast memory at a tick."""
+    known, unknown = int(timeline.replay.memory[tick]), int(timeline.replay.uncounted[tick])
+    counted = f"{unknown:,} result{'s' * (unknown != 1)} of unknown size"
+    if not timeline.in_bytes:
+        return counted
+    return f"{size_text(known)} and {counted}" if unknown else size_text(known)
+
+
+def _chart(timeline: Timeline, room: int | None) -> Iterator[ShownLine]:
+    top = int(timeline.heights.max(initial=0))
+    scale = size_text if timeline.in_bytes else "{:,}".format
+    width = max(len(scale(top)), len(scale(0)))
+    across = WIDTH if room is None else max(room - width - 2, NARROWEST)
+    columns = bucketed(timeline.heights, across)
+    columns = np.repeat(columns, across // len(columns))
+    eighths = np.ceil(columns * (8 * HEIGHT / max(top, 1))).astype(np.int64)
+    for row in range(HEIGHT - 1, -1, -1):
+        label = scale(top) if row == HEIGHT - 1 else scale(0) if row == 0 else ""
+        cells = np.clip(eighths - 8 * row, 0, 8).tolist()
+        yield styled(f"{label:>{width}} ┤", dim=True), "".join(_EIGHTHS[cell] for cell in cells).rstrip()
+    yield styled(f"{'':{width}} └{'─' * len(columns)}", dim=True)
+    first, last = "tick 0", str(timeline.replay.ticks - 1)
+    yield styled(f"{'':{width}}  {first}{last:>{max(len(columns) - len(first), len(last) + 1)}}", dim=True)
+
+
+def bucketed(heights: npt.NDArray[np.int64], most: int) -> npt.NDArray[np.int64]:
+    """Return the heights, or the largest one of each of `most` parts of equal length."""
+    if len(heights) <= most:
+        return heights
+    starts = np.arange(most) * len(heights) // most
+    found: npt.NDArray[np.int64] = np.maximum.reduceat(heights, starts)
+    return found
+
+
+def _row(present: Present) -> Sequence[object]:
+    return f"%{present.index}", present.size, present.start, present.stop - 1, present.name
+
+
+#: Most steps of the curve, and most bars below it: those of the largest things.
+MAX_STEPS, MAX_BARS = 1200, 200
+#: The places of things, in pixels.
+_LEFT, _WIDTH, _RIGHT = 280, 840, 20
+_CURVE_TOP, _CURVE_HEIGHT = 110, 200
+_BARS_TOP, _BAR, _BAR_STEP = 360, 9, 15
+#: Characters of a name that fit beside its bar, whatever letters they are.
+_NAME_WIDTH = 42
+_STYLE = """
+text { font: 12px system-ui, sans-serif; fill: #24292f }
+.title { font-size: 16px; font-weight: 600 }
+.small { font-size: 10px; fill: #57606a }
+.name { font: 10px ui-monospace, monospace; fill: #24292f }
+.axis { stroke: #d0d7de }
+.curve { fill: #b6d4f5; stroke: #0969da; stroke-width: 1 }
+.peak { stroke: #cf222e; stroke-dasharray: 3 3 }
+.parameter { fill: #0969da }
+.result { fill: #bf8700 }
+"""
+
+
+def svg_lines(file: str, timeline: Timeline) -> Iterator[str]:
+    """Yield the drawing, line by line. The same file gives the same text."""
+    bars = _bars(timeline)
+    height = _BARS_TOP + len(bars) * _BAR_STEP + 30
+    width = _LEFT + _WIDTH + _RIGHT
+    name = _text(PurePath(file).name)
+    yield f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}">'
+    yield f"<title>Fast memory of {name}</title>"
+    yield f"<style>{_STYLE}</style>"
+    yield f'<rect width="{width}" height="{height}" fill="#ffffff"/>'
+    yield f'<text class="title" x="{_LEFT}" y="26">Fast memory of {name}</text>'
+    if timeline.replay.ticks:
+        for place, (label, text) in enumerate(memory_summary(timeline)):
+            yield f'<text x="{_LEFT}" y="{44 + 15 * place}">{label}: {_text(text)}</text>'
+        yield from _curve(timeline)
+        yield from _lanes(timeline, bars)
+    yield "</svg>"
+
+
+def _curve(timeline: Timeline) -> Iterator[str]:
+    heights = bucketed(timeline.heights, MAX_STEPS)
+    top, bottom = int(heights.max(initial=0)), _CURVE_TOP + _CURVE_HEIGHT
+    step, scale = _WIDTH / len(heights), _CURVE_HEIGHT / max(top, 1)
+    path = "".join(
+        f"V{bottom - height * scale:.1f}H{_LEFT + (place + 1) * step:.1f}"
+        for place, height in enumerate(heights.tolist())
+    )
+    yield f'<path class="curve" d="M{_LEFT} {bottom}{path}V{bottom}Z"/>'
+    for height, y in ((top, _CURVE_TOP), (0, bottom)):
+        label = size_text(height) if timeline.in_bytes else f"{height:,}"
+        yield f'<line class="axis" x1="{_LEFT}" y1="{y}" x2="{_LEFT + _WIDTH}" y2="{y}"/>'
+        yield f'<text x="{_LEFT - 8}" y="{y + 4}" text-anchor="end">{label}</text>'
+    peak = timeline.replay.peak
+    x = _x(timeline, peak + 0.5)
+    yield f'<line class="peak" x1="{x}" y1="{_CURVE_TOP - 6}" x2="{x}" y2="{bottom}"/>'
+    label = _text(f"peak, tick {peak}: {amount(timeline, peak)}")
+    anchor = "end" if peak * 2 > timeline.replay.ticks else "start"
+    yield f'<text class="small" x="{x}" y="{_CURVE_TOP - 9}" text-anchor="{anchor}">{label}</text>'
+    yield f'<text class="small" x="{_LEFT}" y="{bottom + 14}">tick 0</text>'
+    last = f"tick {timeline.replay.ticks - 1}"
+    yield f'<text class="small" x="{_LEFT + _WIDTH}" y="{bottom + 14}" text-anchor="end">{last}</text>'
+
+
+def _bars(timeline: Timeline) -> list[Present]:
+    """Return the largest things, in the order in which they come."""
+    largest = sorted(timeline.present(), key=lambda each: (-(each.size or 0), each.start))[:MAX_BARS]
+    return sorted(largest, key=lambda each: (each.start, each.index))
+
+
+def _lanes(timeline: Timeline, bars: list[Present]) -> Iterator[str]:
+    y = _BARS_TOP - 12
+    more = len(timeline.replay.stays.indices) - len(bars)
+    note = f" (the largest {len(bars):,}; {more:,} more are not drawn)" if more else ""
+    yield f'<rect class="parameter" x="{_LEFT}" y="{y - 9}" width="10" height="10"/>'
+    yield f'<text x="{_LEFT + 15}" y="{y}">parameters</text>'
+    yield f'<rect class="result" x="{_LEFT + 95}" y="{y - 9}" width="10" height="10"/>'
+    yield f'<text x="{_LEFT + 110}" y="{y}">results{note}</text>'
+    for place, bar in enumerate(bars):
+        y = _BARS_TOP + place * _BAR_STEP
+        kind = "parameter" if bar.is_parameter else "result"
+        x, end = _x(timeline, bar.start), _x(timeline, bar.stop)
+        size = "size unknown" if bar.size is None else size_text(bar.size)
+        title = _text(f"%{bar.index} {bar.name}: {size}, ticks {bar.start} to {bar.stop - 1}")
+        name = _text(squeezed(printable(f"%{bar.index} {bar.name}"), _NAME_WIDTH))
+        yield f'<text class="name" x="{_LEFT - 8}" y="{y + _BAR}" text-anchor="end">{name}</text>'
+        yield (
+            f'<rect class="{kind}" x="{x}" y="{y}" width="{max(float(end) - float(x), 1):.1f}" height="{_BAR}">'
+            f"<title>{title}</title></rect>"
+        )
+
+
+def _x(timeline: Timeline, tick: float) -> str:
+    return f"{_LEFT + tick * _WIDTH / timeline.replay.ticks:.1f}"
+
+
+def _text(text: str) -> str:
+    return escape(printable(text))
+
+
+def show_memory(
+    file: str,
+    format: str | Format | None,  # noqa: A002
+    drawing: str | None,
+    inputs: str | None,
+    *,
+    observed: bool,
+    strict: bool,
+    full: bool,
+    as_json: bool,
+    force: bool,
+) -> None:
+    """Show, or draw, what the schedule of a file keeps in fast memory.
+
+    Args:
+        file: its name.
+        format: what to read it as.
+        drawing: where an SVG file is to be written; None: text goes to standard output.
+        inputs: a .npz file of inputs to run the model on, so that the sizes of results are known.
+        observed: whether to run it on zeros where no inputs are given.
+        strict, full, as_json, force: as for inspect.
+    """
+    if drawing is not None:
+        check_target(drawing, force=force)
+        check_ends(drawing, ".svg")
+    with opened_model(file, format, strict=strict) as model, about(file):
+        if not isinstance(model, NacFile):
+            raise CommandError(f"{file}: only NAC files have a memory schedule")
+        with progress(f"replaying {file}"):
+            timeline = Timeline(model, _observed(model, inputs) if inputs or observed else None)
+        if drawing is not None:
+            write_target(drawing, [f"{line}\n".encode() for line in svg_lines(file, timeline)])
+            done = f"{drawing}: the memory schedule of {file}, {timeline.replay.ticks:,} ticks"
+            show(done, err=drawing == DASH)
+        elif as_json:
+            show_json([json.dumps(_document(file, timeline)), "\n"])
+        else:
+            show(styled(f"{file}: memory schedule", bold=True))
+            for line in chart_lines(timeline, full=full, width=line_width()):
+                show(line)
+
+
+def _observed(nac: NacFile, inputs: str | None) -> Sequence[Any]:
+    """Return the types of all results, from one run."""
+    from nacformats.graph.of_nac import graph_of_nac  # noqa: PLC0415  it runs the model
+    from nacformats.runtime.budget import checked_memory  # noqa: PLC0415
+    from nacformats.runtime.observe import observe  # noqa: PLC0415
+
+    graph = graph_of_nac(nac)
+    memory = checked_memory(None)
+    return observe(graph, None if inputs is None else GivenArrays(memory).named(inputs), max_memory=memory)
+
+
+def _document(file: str, timeline: Timeline) -> dict[str, Any]:
+    replay = timeline.replay
+    return {
+        "file": Path(file).name,
+        "ticks": replay.ticks,
+        "peak": {"tick": replay.peak, "bytes": int(replay.memory.max(initial=0))},
+        "memory": replay.memory.tolist(),
+        "uncounted": replay.uncounted.tolist(),
+        "commands": dict(timeline.commands()),
+        "stays": [json_value(vars(each)) for each in timeline.present()],
+        "findings": [json_value(vars(finding)) for finding in timeline.findings],
+    }

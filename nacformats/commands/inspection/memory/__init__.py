@@ -1,1 +1,0 @@
-"""`nacformats inspect --memory`: what the schedule of a program keeps in fast memory, tick by tick."""
