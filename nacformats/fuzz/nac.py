@@ -18,11 +18,11 @@ import numpy as np
 from nacformats.api import dumps
 from nacformats.constructs import nac as construct
 from nacformats.formats.nac import MemoryAction, NacBuilder, NacFile, Sections, Value, tables
+from nacformats.formats.nac.builder import make_operations
 from nacformats.formats.nac.columns.arrays import make_arrays
 from nacformats.formats.nac.columns.instructions import ELEMENT_OPERATIONS, OPS, TRNG, Fields, Operations
 from nacformats.formats.nac.columns.memory_map import ScheduleRecord, make_memory_map
 from nacformats.formats.nac.file.sections import ORDERS, SECTIONS, ParameterData, Resource, offset_field
-from nacformats.formats.nac.program_builder import make_operations
 from nacformats.formats.records.constants import Orchestrator
 from nacformats.formats.records.rows import IdTable
 from nacformats.formats.records.versions import VERSIONS

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from nacformats.formats.mic.graph import MicGraph
 from nacformats.formats.nac import NacBuilder, NacFile
-from nacformats.formats.nac.program_builder import Value
+from nacformats.formats.nac.builder import Value
 from nacformats.fuzz.choices import Choices
 from nacformats.fuzz.drawing import pick, shuffled, some_of, strategy
 from nacformats.fuzz.recipes import RECIPES

@@ -11,6 +11,7 @@ from typing import Any
 
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.formats.interface import INTERFACE, Described, Interface, read_interface
+from nacformats.formats.nac.builder import are_drafted
 from nacformats.formats.nac.columns.tensors import Parameter
 from nacformats.formats.nac.file.model import NacFile
 from nacformats.formats.nac.file.program import (
@@ -22,7 +23,6 @@ from nacformats.formats.nac.file.program import (
     StateRef,
     TargetRef,
 )
-from nacformats.formats.nac.program_builder import are_drafted
 from nacformats.formats.nac.tables import FIRST_REGULAR, InputSource, OutputKind
 from nacformats.formats.nac.tables import FixedOperation as Opcode
 from nacformats.formats.records.constants import is_tensor

@@ -20,9 +20,9 @@ from nacformats import MicGraph, NacBuilder, NacFile, StbFile
 from nacformats.commands.diffing import Difference, model_differences
 from nacformats.commands.diffing.core import SHOWN_CHARACTERS
 from nacformats.errors import LimitError
+from nacformats.formats.nac.builder import make_operations
 from nacformats.formats.nac.columns.instructions import Fields
 from nacformats.formats.nac.columns.memory_map import MemoryMap
-from nacformats.formats.nac.program_builder import make_operations
 from nacformats.formats.records.constants import Constant
 from nacformats.formats.records.rows import IdTable
 from nacformats.formats.stb import StbTensor

@@ -22,6 +22,7 @@ from nacformats.codec.records import type_of
 from nacformats.codec.streams import Source
 from nacformats.codec.trees import RecordStream
 from nacformats.formats.nac import NacFile
+from nacformats.formats.nac.builder import make_operations
 from nacformats.formats.nac.columns.instructions import (
     OPS,
     TRNG,
@@ -34,7 +35,6 @@ from nacformats.formats.nac.columns.instructions import (
 from nacformats.formats.nac.columns.memory_map import MemoryMap, ScheduleRecord, make_memory_map, write_memory_map
 from nacformats.formats.nac.file.reading import Misread, locator_of
 from nacformats.formats.nac.file.sections import SECTIONS
-from nacformats.formats.nac.program_builder import make_operations
 from nacformats.formats.nac.tables import CONSTANT_CODES
 from nacformats.fuzz.nac import nac_models
 from tests.effort import effort

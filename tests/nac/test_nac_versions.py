@@ -24,9 +24,9 @@ from nacformats.formats.nac import (
     SavedRef,
     TargetRef,
 )
+from nacformats.formats.nac.builder import make_operations
 from nacformats.formats.nac.columns.instructions import TRNG, Fields
 from nacformats.formats.nac.columns.memory_map import ScheduleRecord, make_memory_map
-from nacformats.formats.nac.program_builder import make_operations
 from nacformats.formats.nac.tables import FIXED_NAMES, fixed_names
 from nacformats.runtime import Session
 from nacformats.runtime.coprocessor import replay_schedule

@@ -13,9 +13,9 @@ import pytest
 import nacformats
 from nacformats import FormatError, InvalidError, LimitError
 from nacformats.formats.nac import Constant, IdTable, NacBuilder, NacFile, Orchestrator, Resource, Sections
+from nacformats.formats.nac.builder import make_operations
 from nacformats.formats.nac.columns.instructions import Fields
 from nacformats.formats.nac.columns.memory_map import ScheduleRecord, make_memory_map
-from nacformats.formats.nac.program_builder import make_operations
 from nacformats.formats.records.constants import ConstantKind
 from tests.nac import oracle
 from tests.nac.samples import COMPLETE, GOLDEN, Case, changed, complete

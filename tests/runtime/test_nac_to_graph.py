@@ -8,11 +8,10 @@ import numpy as np
 import pytest
 
 from nacformats import InvalidError, UnsupportedError, dumps, loads
-from nacformats.formats.nac.builder import NacBuilder
+from nacformats.formats.nac.builder import NacBuilder, make_operations
 from nacformats.formats.nac.columns.instructions import Fields
 from nacformats.formats.nac.file.model import NacFile
 from nacformats.formats.nac.file.sections import ParameterData, Sections
-from nacformats.formats.nac.program_builder import make_operations
 from nacformats.formats.nac.tables import MemoryAction
 from nacformats.formats.records.constants import Constant
 from nacformats.formats.records.rows import IdTable

@@ -12,7 +12,7 @@ import pytest
 
 import nacformats
 from nacformats import FormatError, InvalidError, LimitError, UnsupportedError
-from nacformats.formats.nac import program_builder as drafting
+from nacformats.formats.nac import builder as drafting
 from nacformats.formats.nac.builder import NacBuilder
 from nacformats.formats.nac.tables import Quantization
 from nacformats.graph.graph import NOTHING, Graph, Input, Operation, Ref, Saved, Target, TrainingProgram, Update, Weight

@@ -19,15 +19,16 @@ from nacformats.compiler.schedule import schedule
 from nacformats.errors import LimitError, UnsupportedError
 from nacformats.formats.interface import INTERFACE, write_interface
 from nacformats.formats.nac import Constant, NacBuilder, NacFile, Quantization, Value
-from nacformats.formats.nac.builder import LARGEST_D_MODEL, MAX_INPUTS
-from nacformats.formats.nac.columns.instructions import FIRST_BYTE, LONGEST_SIGNATURE
-from nacformats.formats.nac.program_builder import (
+from nacformats.formats.nac.builder import (
+    LARGEST_D_MODEL,
     LARGEST_ID,
+    MAX_INPUTS,
     MAX_SIGNATURES,
     Remedies,
     custom_numbers,
     standard_operations,
 )
+from nacformats.formats.nac.columns.instructions import FIRST_BYTE, LONGEST_SIGNATURE
 from nacformats.formats.nac.tables import LONGEST_NAME, LONGEST_OPERATION, VERSION_BYTES, quantization_method
 from nacformats.formats.records.rows import IdTable
 from nacformats.formats.records.versions import VERSIONS

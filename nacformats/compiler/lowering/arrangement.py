@@ -13,8 +13,8 @@ from nacformats.codec.columns.arrays import Array
 from nacformats.compiler.lowering.operations import Written, WrittenOperations
 from nacformats.compiler.lowering.purposes import Purpose, joined_purpose
 from nacformats.errors import LimitError
+from nacformats.formats.nac.builder import FARTHEST, Remedies
 from nacformats.formats.nac.columns.quantizing import DTYPE_NUMBERS
-from nacformats.formats.nac.program_builder import FARTHEST, Remedies
 from nacformats.graph.graph import NOTHING, Graph, GraphOperand, GraphValue, Input, Lost, Operation, Ref, Weight
 
 #: Types of elements that the format lacks -> the type that it stores instead, and the operation that restores them.

@@ -18,8 +18,8 @@ from typing import Any
 from nacformats.compiler.passes.rewriting import Rewriter, arguments_of, by_operator, needed_values, rewrite
 from nacformats.errors import LimitError
 from nacformats.formats.nac import Constant
+from nacformats.formats.nac.builder import MAX_SIGNATURES
 from nacformats.formats.nac.columns.instructions import LONGEST_SIGNATURE
-from nacformats.formats.nac.program_builder import MAX_SIGNATURES
 from nacformats.formats.records.constants import coerce
 from nacformats.graph.graph import (
     Graph,

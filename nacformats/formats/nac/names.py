@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nacformats.formats.nac.builder import NacBuilder, TrainingBuilder
+from nacformats.formats.nac.builder import NacBuilder, TrainingBuilder, Value
 from nacformats.formats.nac.columns.arrays import NamedArray
 from nacformats.formats.nac.columns.tensors import Parameter, Scaling, Tensor
 from nacformats.formats.nac.file.model import NacFile
@@ -18,7 +18,6 @@ from nacformats.formats.nac.file.program import (
     TargetRef,
 )
 from nacformats.formats.nac.file.sections import Extent, ParameterData, Resource, Sections
-from nacformats.formats.nac.program_builder import Value
 from nacformats.formats.nac.tables import Dtype, MemoryAction, Quantization
 from nacformats.formats.records.constants import Constant, Orchestrator
 from nacformats.formats.records.rows import IdTable
