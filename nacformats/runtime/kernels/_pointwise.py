@@ -111,6 +111,15 @@ def blockwise(function: Callable[..., None]) -> Callable[..., Array]:
     return apply
 
 
+def aten_blockwise(*names: str) -> Callable[[Callable[..., None]], Callable[..., Array]]:
+    """Register function(x, out, *parameters) as the kernel of ATen operations and of their in-place forms."""
+
+    def register(function: Callable[..., None]) -> Callable[..., Array]:
+        return aten_and_in_place(*names)(blockwise(function))
+
+    return register
+
+
 def binary(function: Callable[..., Any], x: ArrayLike, y: ArrayLike, to_float: bool = False) -> Array:
     """function(x, y) in the type that the two promote to, or in float32 when `to_float` and that type is not a float.
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from nacformats.errors import UnsupportedError
 from nacformats.runtime.kernels._erf import fill_erf
-from nacformats.runtime.kernels._pointwise import aten_and_in_place, blockwise
+from nacformats.runtime.kernels._pointwise import aten_and_in_place, aten_blockwise, blockwise
 from nacformats.runtime.kernels._promotion import as_scalar, narrowed
 from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
 from nacformats.runtime.kernels._types import BOOL, Array, Real, category, normalize_dim
@@ -31,8 +31,7 @@ def _sigmoid(x: Array, out: Array) -> None:
     np.divide(1.0, out, out=out)
 
 
-@aten_and_in_place("silu")
-@blockwise
+@aten_blockwise("silu")
 def _silu(x: Array, out: Array) -> None:
     """x / (1 + exp(-x))."""
     np.negative(x, out=out)
@@ -41,8 +40,7 @@ def _silu(x: Array, out: Array) -> None:
     np.divide(x, out, out=out)
 
 
-@aten_and_in_place("gelu")
-@blockwise
+@aten_blockwise("gelu")
 def _gelu(x: Array, out: Array, approximate: str = "none") -> None:
     """x times the normal distribution function of x, by the error function ("none") or approximated by "tanh"."""
     if approximate == "none":
@@ -61,8 +59,7 @@ def _gelu(x: Array, out: Array, approximate: str = "none") -> None:
     np.multiply(out, 0.5, out=out)
 
 
-@aten_and_in_place("mish")
-@blockwise
+@aten_blockwise("mish")
 def _mish(x: Array, out: Array) -> None:
     """x * tanh(log(1 + exp(x))), which is x * n / (n + 2) with n = exp(x) * (exp(x) + 2)."""
     np.minimum(x, _MISH_LINEAR, out=out)
@@ -90,8 +87,7 @@ def _hardtanh(x: Array, low: Real = -1, high: Real = 1) -> Array:
     return clamp(x, as_scalar(low, x.dtype), as_scalar(high, x.dtype))
 
 
-@aten_and_in_place("leaky_relu")
-@blockwise
+@aten_blockwise("leaky_relu")
 def leaky_relu(x: Array, out: Array, negative_slope: Real = 0.01) -> None:
     """x where it is positive, negative_slope * x elsewhere."""
     np.multiply(x, negative_slope, out=out)
@@ -103,8 +99,7 @@ def leaky_relu(x: Array, out: Array, negative_slope: Real = 0.01) -> None:
         np.copyto(out, x, where=x > 0)  # 0 * inf is NaN, and would win above
 
 
-@aten_and_in_place("elu")
-@blockwise
+@aten_blockwise("elu")
 def _elu(x: Array, out: Array, alpha: Real = 1, scale: Real = 1, input_scale: Real = 1) -> None:
     """scale * x where x is positive, scale * alpha * (exp(input_scale * x) - 1) elsewhere."""
     np.minimum(x, 0.0, out=out)
@@ -146,8 +141,7 @@ def _log_sigmoid(x: Array, out: Array) -> None:
     np.subtract(np.minimum(x, 0.0), out, out=out)
 
 
-@aten_and_in_place("hardsigmoid")
-@blockwise
+@aten_blockwise("hardsigmoid")
 def _hardsigmoid(x: Array, out: Array) -> None:
     """(x + 3) / 6 brought into [0, 1]."""
     _fill_hardsigmoid(x, out)
@@ -159,8 +153,7 @@ def _fill_hardsigmoid(x: Array, out: Array) -> None:
     np.divide(out, 6.0, out=out)
 
 
-@aten_and_in_place("hardswish")
-@blockwise
+@aten_blockwise("hardswish")
 def _hardswish(x: Array, out: Array) -> None:
     """x * hardsigmoid(x)."""
     _fill_hardsigmoid(x, out)

@@ -34,6 +34,34 @@ def mul(x: ArrayLike, y: ArrayLike) -> Array:
     return binary(np.multiply, x, y)
 
 
+def _dividing(function: Callable[[Any, Any], Any]) -> Callable[[Array, Any], Any]:
+    """Refuse to divide integers by 0."""
+
+    def apply(x: Array, y: Any) -> Any:
+        if x.dtype.kind in "iu" and not np.all(y):
+            raise ValueError("division of integers by 0")
+        return function(x, y)
+
+    return apply
+
+
+@_dividing
+def _trunc_divide(x: Array, y: Any) -> Any:
+    if x.dtype.kind == "f":
+        return np.trunc(np.true_divide(x, y))
+    return np.floor_divide(x - np.fmod(x, y), y)
+
+
+_floor_divide = _dividing(np.floor_divide)
+#: The quotient rounded down, the remainder with the sign of y, and the one with the sign of x; ValueError for 0.
+floor_divide = pairwise(_floor_divide)
+remainder = pairwise(_dividing(np.remainder))
+fmod = pairwise(_dividing(np.fmod))
+aten_and_in_place("floor_divide.Scalar")(aten("floor_divide")(floor_divide))
+aten_and_in_place("remainder.Tensor", "remainder.Scalar")(aten("remainder.Scalar_Tensor")(remainder))
+aten_and_in_place("fmod.Tensor", "fmod.Scalar")(fmod)
+
+
 @aten_and_in_place("div.Tensor", "div.Scalar", "div.Tensor_mode", "div.Scalar_mode")
 def _div(x: ArrayLike, y: ArrayLike, rounding_mode: str | None = None) -> Array:
     """x / y, a float; with a rounding_mode ("floor", "trunc") of the type of x and y. ValueError for integers by 0."""
@@ -44,53 +72,6 @@ def _div(x: ArrayLike, y: ArrayLike, rounding_mode: str | None = None) -> Array:
     if rounding_mode == "trunc":
         return binary(_trunc_divide, x, y)
     raise ValueError(f"rounding_mode {rounding_mode!r}: expected None, 'floor' or 'trunc'")
-
-
-@aten_and_in_place("floor_divide.Scalar")
-@aten("floor_divide")
-def floor_divide(x: ArrayLike, y: ArrayLike) -> Array:
-    """The quotient rounded down; ValueError for integers by 0."""
-    return binary(_floor_divide, x, y)
-
-
-@aten_and_in_place("remainder.Tensor", "remainder.Scalar")
-@aten("remainder.Scalar_Tensor")
-def remainder(x: ArrayLike, y: ArrayLike) -> Array:
-    """The remainder of the division rounded down, with the sign of y. ValueError for integers by 0."""
-    return binary(_remainder, x, y)
-
-
-@aten_and_in_place("fmod.Tensor", "fmod.Scalar")
-def fmod(x: ArrayLike, y: ArrayLike) -> Array:
-    """The remainder of the division rounded towards 0, with the sign of x. ValueError for integers by 0."""
-    return binary(_fmod, x, y)
-
-
-def _check_divisor(x: Array, y: Any) -> None:
-    if x.dtype.kind in "iu" and not np.all(y):
-        raise ValueError("division of integers by 0")
-
-
-def _floor_divide(x: Array, y: Any) -> Any:
-    _check_divisor(x, y)
-    return np.floor_divide(x, y)
-
-
-def _trunc_divide(x: Array, y: Any) -> Any:
-    _check_divisor(x, y)
-    if x.dtype.kind == "f":
-        return np.trunc(np.true_divide(x, y))
-    return np.floor_divide(x - np.fmod(x, y), y)
-
-
-def _remainder(x: Array, y: Any) -> Any:
-    _check_divisor(x, y)
-    return np.remainder(x, y)
-
-
-def _fmod(x: Array, y: Any) -> Any:
-    _check_divisor(x, y)
-    return np.fmod(x, y)
 
 
 aten("floor_divide_.Tensor")(like_self(floor_divide))

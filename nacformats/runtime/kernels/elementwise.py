@@ -10,7 +10,16 @@ import numpy as np
 from numpy import ndarray
 
 from nacformats.runtime.kernels._erf import fill_erf, fill_erfc
-from nacformats.runtime.kernels._pointwise import NATIVE, as_type, aten_and_in_place, binary, blockwise, pairwise, unary
+from nacformats.runtime.kernels._pointwise import (
+    NATIVE,
+    as_type,
+    aten_and_in_place,
+    aten_blockwise,
+    binary,
+    blockwise,
+    pairwise,
+    unary,
+)
 from nacformats.runtime.kernels._promotion import as_scalar, narrowed, result_type, wide_type, widened
 from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
 from nacformats.runtime.kernels._types import BOOL, UINT8, Array, ArrayLike, DType, Real, category
@@ -48,15 +57,13 @@ def _erf(x: Array, out: Array) -> None:
     fill_erf(x, out)
 
 
-@aten_and_in_place("erfc")
-@blockwise
+@aten_blockwise("erfc")
 def _erfc(x: Array, out: Array) -> None:
     """The complementary error function, 1 - erf(x) without cancellation."""
     fill_erfc(x, out)
 
 
-@aten_and_in_place("logit")
-@blockwise
+@aten_blockwise("logit")
 def _logit(x: Array, out: Array, eps: float | None = None) -> None:
     """log(x / (1 - x)), with x brought into [eps, 1 - eps] when eps is given."""
     bounded = x if eps is None else np.clip(x, eps, 1 - eps)

@@ -173,16 +173,9 @@ _ROWS: KernelTable = {
 aten_table(_ROWS)
 
 
-#: What a scatter does with an element that is there and one that arrives.
-_REDUCTIONS: dict[str, Any] = {
-    "add": np.add,
-    "multiply": np.multiply,
-    "sum": np.add,
-    "mean": np.add,
-    "prod": np.multiply,
-    "amax": np.maximum,
-    "amin": np.minimum,
-}
+#: What a scatter does with an element that is there and one that arrives, by the two sets of names for it.
+_COMBINATIONS: dict[str, Any] = {"add": np.add, "multiply": np.multiply}
+_REDUCTIONS = {"sum": np.add, "prod": np.multiply, "mean": np.add, "amax": np.maximum, "amin": np.minimum}
 
 
 @aten_and_in_place("scatter.src", "scatter.value", "scatter.reduce", "scatter.value_reduce")
@@ -194,8 +187,8 @@ def _scatter(x: Array, dim: int, index: Array, source: ArrayLike, reduce: str | 
     places = _Scatter(x, dim, index, source)
     if reduce is None:
         places.assign(places.source)
-    elif reduce in {"add", "multiply"}:
-        places.combine(_REDUCTIONS[reduce])
+    elif reduce in _COMBINATIONS:
+        places.combine(_COMBINATIONS[reduce])
     else:
         raise ValueError(f"reduce {reduce!r}: expected 'add' or 'multiply'")
     return places.result(x)
@@ -213,7 +206,7 @@ def _scatter_reduce(x: Array, dim: int, index: Array, source: Array, reduce: str
 
     `include_self` says whether the element that is there counts.
     """
-    if reduce not in {"sum", "prod", "mean", "amax", "amin"}:
+    if reduce not in _REDUCTIONS:
         raise ValueError(f"reduce {reduce!r}: expected 'sum', 'prod', 'mean', 'amax' or 'amin'")
     places = _Scatter(x, dim, index, source)
     if not include_self:

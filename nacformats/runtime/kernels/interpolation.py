@@ -252,7 +252,7 @@ def _grid_sampler(x: Array, grid: Array, interpolation_mode: int, padding_mode: 
     sizes = x.shape[2:]
     points = grid.reshape(len(x), math.prod(grid.shape[1:-1]), len(sizes))
     taps = [
-        _inside(_grid_taps(points[..., -1 - axis], size, interpolation_mode, padding_mode, align_corners), size)
+        inside_axis(grid_taps(points[..., -1 - axis], size, interpolation_mode, padding_mode, align_corners), size)
         for axis, size in enumerate(sizes)
     ]
     corners = [_corner(corner, sizes) for corner in itertools.product(*taps)]
@@ -279,11 +279,11 @@ def check_grid(x: Array, grid: Array, interpolation_mode: int, padding_mode: int
         )
 
 
-def _grid_taps(
+def grid_taps(
     points: Array, size: int, interpolation_mode: int, padding_mode: int, align_corners: bool
 ) -> list[tuple[Array, Array]]:
     """The elements around points of -1 to 1 along one axis, as floats, and the weight of each."""
-    places = (points + 1) / 2 * (size - 1) if align_corners else ((points + 1) * size - 1) / 2
+    places = grid_places(points, size, align_corners)
     if interpolation_mode == BICUBIC:
         first = np.floor(places)
         fraction = places - first
@@ -296,6 +296,11 @@ def _grid_taps(
         return [(np.rint(places), np.ones_like(places))]
     first = np.floor(places)
     return [(first, 1 - (places - first)), (first + 1, places - first)]
+
+
+def grid_places(points: Array, size: int, align_corners: bool) -> Array:
+    """Convert points of -1 to 1 to places along one axis."""
+    return (points + 1) / 2 * (size - 1) if align_corners else ((points + 1) * size - 1) / 2
 
 
 def bounded_places(places: Array, size: int, padding_mode: int, align_corners: bool) -> Array:
@@ -312,7 +317,7 @@ def bounded_places(places: Array, size: int, padding_mode: int, align_corners: b
     return np.clip(places, 0, size - 1)
 
 
-def _inside(taps: list[tuple[Array, Array]], size: int) -> list[tuple[Array, Array, Array]]:
+def inside_axis(taps: list[tuple[Array, Array]], size: int) -> list[tuple[Array, Array, Array]]:
     """Elements as integers, weights, and which elements lie in the axis; those outside are 0 with no weight."""
     found = []
     for element, weight in taps:

@@ -69,31 +69,25 @@ def _matmul(x: Array, y: Array) -> Array:
 
 
 @kernel("mind.softmax(Tensor x, *, int axis=-1)")
+@in_float32
 def softmax(x: Array, axis: int = -1) -> Array:
     """Exponentials along an axis, divided by their sum."""
     normalize_dim(axis, x.ndim)
-    return _softmax(_as_float(x), axis if x.ndim else None)
-
-
-@in_float32
-def _softmax(x: Array, axis: int | None) -> Array:
+    x, along = _as_float(x), axis if x.ndim else None
     if not x.size:
         return x
-    exponentials = np.exp(x - x.max(axis, keepdims=True))
-    exponentials /= exponentials.sum(axis, keepdims=True)
+    exponentials = np.exp(x - x.max(along, keepdims=True))
+    exponentials /= exponentials.sum(along, keepdims=True)
     return np.asarray(exponentials)
 
 
 @kernel("mind.layernorm(Tensor x)")
+@in_float32
 def layernorm(x: Array) -> Array:
     """The last axis with mean 0 and (biased) variance 1; no scale and no shift."""
     if not x.ndim:
         raise ValueError("layernorm needs at least one axis")
-    return _layernorm(_as_float(x))
-
-
-@in_float32
-def _layernorm(x: Array) -> Array:
+    x = _as_float(x)
     if not x.shape[-1]:
         return x
     centered: Array = x - x.mean(-1, keepdims=True)
@@ -118,25 +112,17 @@ def _reshape(x: Array, shape: Ints) -> Array:
 
 
 @kernel("mind.sum(Tensor x, *, int[] axes=[])")
+@in_float32
 def _sum_(x: Array, axes: Ints = ()) -> Array:
     """The sum over the axes, which disappear; none given sums over all."""
-    return _sum(x, normalize_dims(axes, x.ndim))
-
-
-@in_float32
-def _sum(x: Array, axes: tuple[int, ...]) -> Array:
-    return np.asarray(x.sum(axes, dtype=sum_type(x.dtype)))
+    return np.asarray(x.sum(normalize_dims(axes, x.ndim), dtype=sum_type(x.dtype)))
 
 
 @kernel("mind.mean(Tensor x, *, int[] axes=[])")
+@in_float32
 def mean(x: Array, axes: Ints = ()) -> Array:
     """The mean over the axes, which disappear; none given takes it over all."""
-    return _mean(_as_float(x), normalize_dims(axes, x.ndim))
-
-
-@in_float32
-def _mean(x: Array, axes: tuple[int, ...]) -> Array:
-    return np.asarray(x.mean(axes))
+    return np.asarray(_as_float(x).mean(normalize_dims(axes, x.ndim)))
 
 
 @kernel("mind.max(Tensor x, *, int[] axes=[])")

@@ -105,17 +105,8 @@ def _nothing(*_arguments: Any, **_keywords: Any) -> None:
 
 
 #: Operations whose result is a Python number whatever they are applied to.
-ALWAYS_NUMBER = frozenset(
-    {
-        "aten.sym_size.int",
-        "aten.size.int",
-        "aten.sym_numel.default",
-        "aten.numel.default",
-        "aten.dim.default",
-        "aten.item.default",
-        "aten._local_scalar_dense.default",
-    }
-)
+_NUMBERS = "sym_size.int size.int sym_numel.default numel.default dim.default item.default _local_scalar_dense.default"
+ALWAYS_NUMBER = frozenset(f"aten.{name}" for name in _NUMBERS.split())
 #: Every operation of this module.
 NEUTRAL = frozenset(ON_NUMBERS) | ALWAYS_NUMBER | {"aten.sym_size.default", "getitem", "nac.pass", "<OUTPUT>"}
 

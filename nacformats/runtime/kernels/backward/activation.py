@@ -41,6 +41,15 @@ def _pointwise(function: Callable[..., Any]) -> Callable[..., Array]:
     return apply
 
 
+def _aten_pointwise(name: str) -> Callable[[Callable[..., Any]], Callable[..., Array]]:
+    """Register the kernel of function(grad, x, ...)."""
+
+    def register(function: Callable[..., Any]) -> Callable[..., Array]:
+        return aten(name)(_pointwise(function))
+
+    return register
+
+
 @aten("threshold_backward")
 def _threshold_backward(grad: Array, x: Array, threshold: Real) -> Array:
     """The gradient where x is above the threshold, and where it is NaN; 0 elsewhere. Integers as well."""
@@ -48,22 +57,19 @@ def _threshold_backward(grad: Array, x: Array, threshold: Real) -> Array:
     return select_elements(np.asarray(x <= threshold), np.zeros((), dtype), grad.astype(dtype, copy=False))
 
 
-@aten("sigmoid_backward")
-@_pointwise
+@_aten_pointwise("sigmoid_backward")
 def _sigmoid_backward(grad: Array, y: Array) -> Array:
     """grad * y * (1 - y) with y = sigmoid(x)."""
     return np.asarray(grad * (1 - y) * y)
 
 
-@aten("tanh_backward")
-@_pointwise
+@_aten_pointwise("tanh_backward")
 def _tanh_backward(grad: Array, y: Array) -> Array:
     """grad * (1 - y * y) with y = tanh(x)."""
     return np.asarray(grad * (1 - y * y))
 
 
-@aten("gelu_backward")
-@_pointwise
+@_aten_pointwise("gelu_backward")
 def _gelu_backward(grad: Array, x: Array, approximate: str = "none") -> Array:
     """The gradient of gelu by the error function ("none") or approximated by "tanh"."""
     if approximate == "none":
@@ -79,16 +85,14 @@ def _gelu_backward(grad: Array, x: Array, approximate: str = "none") -> Array:
     raise ValueError(f"approximate {approximate!r}: expected 'none' or 'tanh'")
 
 
-@aten("silu_backward")
-@_pointwise
+@_aten_pointwise("silu_backward")
 def _silu_backward(grad: Array, x: Array) -> Array:
     """grad * s * (1 + x * (1 - s)) with s = sigmoid(x)."""
     s = 1 / (1 + np.exp(-x))
     return np.asarray(grad * s * (1 + x * (1 - s)))
 
 
-@aten("mish_backward")
-@_pointwise
+@_aten_pointwise("mish_backward")
 def _mish_backward(grad: Array, x: Array) -> Array:
     """grad * (t + x * sigmoid(x) * (1 - t * t)) with t = tanh(log(1 + exp(x)))."""
     t = np.tanh(np.log1p(np.exp(x)))
@@ -111,8 +115,7 @@ def _elu_gradient(grad: Array, x: Array, low: float, high: float, input_scale: f
     return np.asarray(grad * np.where(x <= 0, below, x.dtype.type(high)))
 
 
-@aten("leaky_relu_backward")
-@_pointwise
+@_aten_pointwise("leaky_relu_backward")
 def _leaky_relu_backward(grad: Array, x: Array, negative_slope: Real, self_is_result: bool) -> Array:
     """The gradient where x is positive, the slope times it elsewhere; ValueError for the result of a slope below 0."""
     if self_is_result and negative_slope < 0:
@@ -140,60 +143,52 @@ def _rrelu_with_noise_functional(
     return leaky_relu(x, (lower + upper) / 2), noise.copy()
 
 
-@aten("hardtanh_backward")
-@_pointwise
+@_aten_pointwise("hardtanh_backward")
 def _hardtanh_backward(grad: Array, x: Array, low: Real, high: Real) -> Array:
     """The gradient where x is strictly between the bounds, 0 elsewhere."""
     return np.where((x > low) & (x < high), grad, grad.dtype.type(0))
 
 
-@aten("hardsigmoid_backward")
-@_pointwise
+@_aten_pointwise("hardsigmoid_backward")
 def _hardsigmoid_backward(grad: Array, x: Array) -> Array:
     """A sixth of the gradient where x is strictly between -3 and 3, 0 elsewhere."""
     return np.where((x > -3) & (x < 3), grad * _SIXTH, grad.dtype.type(0))
 
 
-@aten("hardswish_backward")
-@_pointwise
+@_aten_pointwise("hardswish_backward")
 def _hardswish_backward(grad: Array, x: Array) -> Array:
     """0 up to -3, the gradient from 3 on, and grad * (x / 3 + 1 / 2) in between."""
     return np.where(x <= -3, grad.dtype.type(0), np.where(x < 3, grad * (x / 3 + 0.5), grad))
 
 
-@aten("softplus_backward")
-@_pointwise
+@_aten_pointwise("softplus_backward")
 def _softplus_backward(grad: Array, x: Array, beta: Real, threshold: Real) -> Array:
     """grad * sigmoid(beta * x), and the gradient itself where beta * x is above the threshold."""
     scaled = beta * x
     return np.where(scaled > threshold, grad, grad / (1 + np.exp(-scaled)))
 
 
-@aten("log_sigmoid_backward")
-@_pointwise
+@_aten_pointwise("log_sigmoid_backward")
 def _log_sigmoid_backward(grad: Array, x: Array, _buffer: Array) -> Array:
     """grad * sigmoid(-x); x gives the buffer, exp(-|x|), as well."""
     small = np.exp(-np.abs(x))
     return np.asarray(grad * np.where(x < 0, 1, small) / (1 + small))
 
 
-@aten("logit_backward")
-@_pointwise
+@_aten_pointwise("logit_backward")
 def _logit_backward(grad: Array, x: Array, eps: float | None = None) -> Array:
     """grad / (x * (1 - x)); 0 outside of [eps, 1 - eps], or NaN outside of [0, 1] without eps."""
     low, outside = (0.0, math.nan) if eps is None else (eps, 0.0)
     return np.asarray(np.where((x < low) | (x > 1 - low), grad.dtype.type(outside), grad / (x * (1 - x))))
 
 
-@aten("softshrink_backward")
-@_pointwise
+@_aten_pointwise("softshrink_backward")
 def _softshrink_backward(grad: Array, x: Array, bound: Real) -> Array:
     """The gradient where x is outside of [-bound, bound], 0 elsewhere."""
     return np.where(np.abs(x) > bound, grad, grad.dtype.type(0))
 
 
-@aten("hardshrink_backward")
-@_pointwise
+@_aten_pointwise("hardshrink_backward")
 def _hardshrink_backward(grad: Array, x: Array, bound: Real) -> Array:
     """The gradient where x is outside of [-bound, bound], 0 elsewhere."""
     return np.where(np.abs(x) > bound, grad, grad.dtype.type(0))

@@ -12,21 +12,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from nacformats.runtime.kernels import interpolation
 from nacformats.runtime.kernels._arguments import check_float, check_rank, check_same_type, check_shape, per_axis
 from nacformats.runtime.kernels._schemas import aten_in_float32
-from nacformats.runtime.kernels._types import FLOAT32, FLOAT64, INT64, Array, Ints, PerAxis, check_sizes
-from nacformats.runtime.kernels.interpolation import (
-    BICUBIC,
-    CUBIC,
-    NEAREST,
-    REFLECTION,
-    RESAMPLINGS,
-    ZEROS,
-    TapsOf,
-    bounded_places,
-    check_grid,
-    cubic_kernel,
-)
+from nacformats.runtime.kernels._types import FLOAT32, FLOAT64, Array, Ints, PerAxis, check_sizes
 
 #: Resamplings by more elements than the cubic ones are products with matrices.
 MOST_TAPS = 4
@@ -39,7 +28,7 @@ def _resample_back(
     input_size: Ints,
     factors: Sequence[float | None],
     align_corners: bool,
-    taps_of: TapsOf,
+    taps_of: interpolation.TapsOf,
 ) -> Array:
     """The gradient (N, C, *output_size) of a resampling as that of its input, whose shape is input_size."""
     rank = len(factors)
@@ -79,7 +68,7 @@ def _by_matrix(grad: Array, axis: int, size: int, elements: Array, weights: Arra
     return np.asarray(np.moveaxis(np.matmul(np.moveaxis(grad, axis, -1), matrix), -1, axis))
 
 
-def _declare(name: str, rank: int, weighted: bool, taps_of: TapsOf) -> None:
+def _declare(name: str, rank: int, weighted: bool, taps_of: interpolation.TapsOf) -> None:
     """Register the gradient of one resampling."""
     operation = f"{name}_backward"
 
@@ -91,7 +80,7 @@ def _declare(name: str, rank: int, weighted: bool, taps_of: TapsOf) -> None:
         return _resample_back(operation, grad, output_size, input_size, factors, align_corners, taps_of)
 
 
-for _name, (_rank, _weighted, _taps) in RESAMPLINGS.items():
+for _name, (_rank, _weighted, _taps) in interpolation.RESAMPLINGS.items():
     _declare(_name, _rank, _weighted, _taps)
 
 
@@ -109,18 +98,15 @@ class _Tap(NamedTuple):
 @aten_in_float32("grid_sampler_2d_backward", "grid_sampler_3d_backward")
 def _grid_sampler_backward(grad: Array, x: Array, grid: Array, *options: Any) -> tuple[Array | None, Array]:
     """Gradients of images (N, C, *sizes) and of a grid (N, *places, rank); see grid_sampler."""
-    interpolation_mode, padding_mode, align_corners, output_mask = options
-    check_grid(x, grid, interpolation_mode, padding_mode)
+    *modes, output_mask = options
+    interpolation.check_grid(x, grid, *modes[:2])
     check_same_type("grid_sampler_backward", grad_output=grad, input=x)
     check_shape("grid_sampler_backward", "grad_output", grad, (*x.shape[:2], *grid.shape[1:-1]))
     if len(output_mask) != 2:
         raise ValueError(f"grid_sampler_backward: output_mask must have 2 entries, got {list(output_mask)}")
     sizes, places = x.shape[2:], math.prod(grid.shape[1:-1])
     points = grid.reshape(len(x), places, len(sizes))
-    taps = [
-        _taps_around(points[..., -1 - axis], size, interpolation_mode, padding_mode, align_corners)
-        for axis, size in enumerate(sizes)
-    ]
+    taps = [_taps_around(points[..., -1 - axis], size, *modes) for axis, size in enumerate(sizes)]
     flat, wide = x.reshape(*x.shape[:2], math.prod(sizes)), grad.reshape(*x.shape[:2], places)
     of_x = np.zeros(flat.shape, x.dtype) if output_mask[0] else None
     of_points = np.zeros(points.shape, grid.dtype)
@@ -151,45 +137,35 @@ def _add_images(out: Array, index: Array, values: Array) -> None:
         image += np.bincount(rows.reshape(-1), terms.reshape(-1), image.size).reshape(image.shape)
 
 
-def _taps_around(
-    points: Array, size: int, interpolation_mode: int, padding_mode: int, align_corners: bool
-) -> list[_Tap]:
+def _taps_around(points: Array, size: int, *modes: Any) -> list[_Tap]:
     """The elements around points of -1 to 1 along one axis."""
-    places = (points + 1) / 2 * (size - 1) if align_corners else ((points + 1) * size - 1) / 2
+    taps = interpolation.inside_axis(interpolation.grid_taps(points, size, *modes), size)
+    slopes = _slopes(points, size, *modes)
+    return [
+        _Tap(element, weight, np.where(here, slope, weight.dtype.type(0)))
+        for (element, weight, here), slope in zip(taps, slopes, strict=True)
+    ]
+
+
+def _slopes(points: Array, size: int, interpolation_mode: int, padding_mode: int, align_corners: bool) -> list[Array]:
+    """The growth of the weights of the elements around points of -1 to 1 along one axis."""
+    places = interpolation.grid_places(points, size, align_corners)
     scale = (size - 1) / 2 if align_corners else size / 2
-    if interpolation_mode == BICUBIC:
-        first = np.floor(places)
-        offsets = [(offset, offset - (places - first)) for offset in range(-1, 3)]
-        return [
-            _tap(
-                bounded_places(first + offset, size, padding_mode, align_corners),
-                cubic_kernel(distance, CUBIC),
-                -_cubic_slope(distance, CUBIC) * scale,
-                size,
-            )
-            for offset, distance in offsets
-        ]
+    if interpolation_mode == interpolation.BICUBIC:
+        fraction = places - np.floor(places)
+        return [-_cubic_slope(offset - fraction, interpolation.CUBIC) * scale for offset in range(-1, 3)]
+    if interpolation_mode == interpolation.NEAREST:
+        return [np.zeros_like(places)]
     slope = _bounded_slope(places, size, padding_mode, align_corners) * places.dtype.type(scale)
-    places = bounded_places(places, size, padding_mode, align_corners)
-    if interpolation_mode == NEAREST:
-        return [_tap(np.rint(places), np.ones_like(places), np.zeros_like(places), size)]
-    first = np.floor(places)
-    return [_tap(first, 1 - (places - first), -slope, size), _tap(first + 1, places - first, slope, size)]
-
-
-def _tap(element: Array, weight: Array, slope: Array, size: int) -> _Tap:
-    here = (element >= 0) & (element <= size - 1)
-    zero = weight.dtype.type(0)
-    index = np.where(here, element, zero).astype(INT64)
-    return _Tap(index, np.where(here, weight, zero), np.where(here, slope, zero))
+    return [-slope, slope]
 
 
 def _bounded_slope(places: Array, size: int, padding_mode: int, align_corners: bool) -> Array:
     """The derivative of `bounded_places`: 1, -1 where places are reflected, or 0 at the edges."""
     slope = np.ones_like(places)
-    if padding_mode == ZEROS:
+    if padding_mode == interpolation.ZEROS:
         return slope
-    if padding_mode == REFLECTION:
+    if padding_mode == interpolation.REFLECTION:
         low, span = (0.0, size - 1.0) if align_corners else (-0.5, float(size))
         if span == 0:
             return np.zeros_like(places)
