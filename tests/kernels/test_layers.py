@@ -38,8 +38,8 @@ MODULES += tuple(f"backward.{module.name}" for module in pkgutil.iter_modules(ke
 NAMES = {
     name for name, each in KERNELS.items() if each.function.__module__ in {f"{kernels.__name__}.{m}" for m in MODULES}
 }
-#: Operations that PyTorch has on GPUs only; they are tried below against their portable twin.
-WITHOUT_ORACLE = {"aten._scaled_dot_product_efficient_attention.default"}
+#: Operations that PyTorch has on GPUs only; they are tried below against their portable twin, or in test_grouped.py.
+WITHOUT_ORACLE = {"aten._scaled_dot_product_efficient_attention.default", "aten._grouped_mm.default"}
 
 #: Relative and absolute error allowed in each type.
 TOLERANCE: dict[Any, tuple[float, float]] = {

@@ -26,7 +26,7 @@ GOLDEN = Path(__file__).with_name("golden_tensors.json")
 
 MODULES = each(
     "_pointwise activation arithmetic complex_numbers creation elementwise indexing parts "
-    "reduction shape softmax sorting special statistics"
+    "reduction shape sorting special statistics"
 )
 #: The kernels under test, by the names that PyTorch gives them.
 TESTED = {

@@ -9,14 +9,12 @@ import ml_dtypes
 import numpy as np
 from numpy import ndarray
 
-from nacformats.runtime.kernels._erf import fill_erf, fill_erfc
 from nacformats.runtime.kernels._pointwise import (
     NATIVE,
     as_type,
     aten_and_in_place,
     aten_blockwise,
     binary,
-    blockwise,
     pairwise,
     unary,
 )
@@ -47,20 +45,6 @@ _FUNCTIONS: dict[str, Callable[[Array], Any]] = {
 
 for _name, _function in _FUNCTIONS.items():
     aten_and_in_place(_name)(unary(_function))
-
-
-@aten_and_in_place("erf")
-@aten("special_erf")
-@blockwise
-def _erf(x: Array, out: Array) -> None:
-    """The error function."""
-    fill_erf(x, out)
-
-
-@aten_blockwise("erfc")
-def _erfc(x: Array, out: Array) -> None:
-    """The complementary error function, 1 - erf(x) without cancellation."""
-    fill_erfc(x, out)
 
 
 @aten_blockwise("logit")

@@ -11,12 +11,12 @@ import numpy as np
 
 from nacformats.errors import UnsupportedError
 from nacformats.runtime.kernels._arguments import check_float, check_same_type, check_shape
-from nacformats.runtime.kernels._erf import fill_erf
 from nacformats.runtime.kernels._promotion import narrowed, result_type, wide_type, widened
 from nacformats.runtime.kernels._schemas import aten
 from nacformats.runtime.kernels._types import Array, Real, TypeName, category, dtype_of, normalize_dim
 from nacformats.runtime.kernels.activation import leaky_relu
 from nacformats.runtime.kernels.elementwise import select_elements
+from nacformats.runtime.kernels.special import fill_erf
 
 #: Factors of the approximation of gelu by tanh.
 _GELU_INNER = math.sqrt(2 / math.pi)
