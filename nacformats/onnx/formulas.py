@@ -19,13 +19,13 @@ class OnnxFormula:
     """A formula.
 
     Attributes:
-        names: of the operations.
+        names: of the operations, with blanks between them.
         tensors: the parameters that are tensors.
         defaults: those of the other parameters.
         lines: assignments, and the expression.
     """
 
-    names: list[str]
+    names: str
     tensors: list[str]
     defaults: dict[str, Any]
     lines: list[ast.stmt]
@@ -76,4 +76,4 @@ def formulas_beside(module: str) -> Iterator[tuple[str, OnnxFormula]]:
             numbers = tensors[len(tensors) - len(defaults) :]
             del tensors[len(tensors) - len(defaults) :]
             lines = ast.parse(formula.strip()).body
-            yield section, OnnxFormula(names.split(), tensors, dict(zip(numbers, defaults, strict=True)), lines)
+            yield section, OnnxFormula(names.strip(), tensors, dict(zip(numbers, defaults, strict=True)), lines)

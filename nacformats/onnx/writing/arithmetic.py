@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.onnx.writing.emitter import RULES, Emitter, OnnxOperand, Symbol, add, add_all, rule
+from nacformats.onnx.writing.emitter import RULES, Emitter, OnnxOperand, Symbol, add_all, rule
 from nacformats.onnx.writing.pointwise import truncated
 from nacformats.runtime.kernels._types import BOOL, FLOAT64, INT64, category
 
@@ -26,18 +26,13 @@ def _sum(kind: str, e: Emitter, x: OnnxOperand, y: OnnxOperand, alpha: OnnxOpera
     return e.op(kind, x, scaled(e, y, alpha))
 
 
-for _overload in ("Tensor", "Scalar"):
-    add(f"add.{_overload}", partial(_sum, "Add"))
-    add(f"sub.{_overload}", partial(_sum, "Sub"))
-    add(f"rsub.{_overload}", lambda e, x, y, alpha=1: _sum("Sub", e, y, x) if alpha == 1 else _rsub(e, x, y, alpha))
-
-
-def _rsub(e: Emitter, x: OnnxOperand, y: OnnxOperand, alpha: OnnxOperand) -> Symbol:
+@rule("rsub.Tensor rsub.Scalar")
+def _rsub(e: Emitter, x: OnnxOperand, y: OnnxOperand, alpha: OnnxOperand = 1) -> Symbol:
     x, y = e.met(x, y)
     return e.op("Sub", y, scaled(e, x, alpha))
 
 
-@rule("div.Tensor", "div.Scalar", "div.Tensor_mode", "div.Scalar_mode")
+@rule("div.Tensor div.Scalar div.Tensor_mode div.Scalar_mode")
 def _div(e: Emitter, x: OnnxOperand, y: OnnxOperand, *, rounding_mode: str | None = None) -> Symbol:
     if rounding_mode is None:
         return e.op("Div", *e.floats(x, y))
@@ -61,7 +56,7 @@ def divisor(e: Emitter, y: Symbol) -> Symbol:
     return e.op("Mul", y, e.op("Gather", e.const([1], y.dtype), found))
 
 
-@rule("floor_divide", "floor_divide.Scalar")
+@rule("floor_divide floor_divide.Scalar")
 def emit_floor_divide(e: Emitter, x: OnnxOperand, y: OnnxOperand) -> Symbol:
     x, y = e.met(x, y)
     if category(x.dtype) == 2:
@@ -70,7 +65,7 @@ def emit_floor_divide(e: Emitter, x: OnnxOperand, y: OnnxOperand) -> Symbol:
     return e.op("Div", e.op("Sub", x, e.op("Mod", x, y)), y)
 
 
-@rule("remainder.Tensor", "remainder.Scalar", "remainder.Scalar_Tensor")
+@rule("remainder.Tensor remainder.Scalar remainder.Scalar_Tensor")
 def emit_remainder(e: Emitter, x: OnnxOperand, y: OnnxOperand) -> Symbol:
     """Emit the remainder that has the sign of the divisor."""
     x, y = e.met(x, y)
@@ -83,13 +78,13 @@ def emit_remainder(e: Emitter, x: OnnxOperand, y: OnnxOperand) -> Symbol:
     return e.where(shifted, e.op("Add", rest, y), rest)
 
 
-@rule("fmod.Tensor", "fmod.Scalar")
+@rule("fmod.Tensor fmod.Scalar")
 def _fmod(e: Emitter, x: OnnxOperand, y: OnnxOperand) -> Symbol:
     x, y = e.met(x, y)
     return e.op("Mod", x, y if category(y.dtype) == 2 else divisor(e, y), fmod=1)
 
 
-@rule("pow.Tensor_Scalar", "pow.Tensor_Tensor", "pow.Scalar", "pow_.Scalar", "pow_.Tensor")
+@rule("pow.Tensor_Scalar pow.Tensor_Tensor pow.Scalar pow_.Scalar pow_.Tensor")
 def _power(e: Emitter, x: OnnxOperand, exponent: OnnxOperand) -> Symbol:
     dtype = e.promoted(x, exponent)
     wide = e.met(x, exponent, dtype=dtype)
@@ -117,7 +112,7 @@ def _constant_power(e: Emitter, x: Symbol, exponent: float) -> Symbol:
     return e.op("Pow", x, e.cast(exponent, x.dtype))
 
 
-@rule("float_power.Tensor_Tensor", "float_power.Tensor_Scalar", "float_power.Scalar")
+@rule("float_power.Tensor_Tensor float_power.Tensor_Scalar float_power.Scalar")
 def _float_power(e: Emitter, x: OnnxOperand, exponent: OnnxOperand) -> Symbol:
     return e.op("Pow", e.cast(x, FLOAT64), e.cast(exponent, FLOAT64))
 
@@ -134,26 +129,15 @@ def _log_of_sum(base: float, e: Emitter, x: Symbol, y: Symbol) -> Symbol:
     return e.op("Add", e.op("Div", e.op("Log", e.op("Add", *powers)), log_base), shift)
 
 
-add("logaddexp", partial(_log_of_sum, math.e))
-add("logaddexp2", partial(_log_of_sum, 2))
-
-
-@rule("lerp.Scalar", "lerp.Tensor")
+@rule("lerp.Scalar lerp.Tensor")
 def _lerp(e: Emitter, start: Symbol, end: Symbol, weight: OnnxOperand) -> Symbol:
     start, end, weight = e.met(start, end, weight, dtype=start.dtype)
     return e.op("Add", start, e.op("Mul", weight, e.op("Sub", end, start)))
 
 
-@rule("addcmul")
-def _addcmul(e: Emitter, x: Symbol, first: Symbol, second: Symbol, *, value: OnnxOperand = 1) -> Symbol:
-    x, first, second = e.met(x, first, second)
-    return e.op("Add", x, scaled(e, e.op("Mul", first, second), value))
-
-
-@rule("addcdiv")
-def _addcdiv(e: Emitter, x: Symbol, first: Symbol, second: Symbol, *, value: OnnxOperand = 1) -> Symbol:
-    x, first, second = e.floats(x, first, second)
-    return e.op("Add", x, scaled(e, e.op("Div", first, second), value))
+def _add_combined(kind: str, e: Emitter, x: Symbol, y: Symbol, z: Symbol, *, value: OnnxOperand = 1) -> Symbol:
+    x, y, z = e.met(x, y, z) if kind == "Mul" else e.floats(x, y, z)
+    return e.op("Add", x, scaled(e, e.op(kind, y, z), value))
 
 
 # bools and bits
@@ -161,10 +145,6 @@ def _addcdiv(e: Emitter, x: Symbol, first: Symbol, second: Symbol, *, value: Onn
 
 def _connected(kind: str, e: Emitter, x: OnnxOperand, y: OnnxOperand) -> Symbol:
     return e.truth(kind, e.cast(x, BOOL), e.cast(y, BOOL))
-
-
-for _name, _kind in {"logical_and": "And", "logical_or": "Or", "logical_xor": "Xor"}.items():
-    add(_name, partial(_connected, _kind))
 
 
 @rule("logical_not")
@@ -178,11 +158,10 @@ def _bits(kind: str, e: Emitter, x: OnnxOperand, y: OnnxOperand) -> Symbol:
     return e.truth(kind, *operands) if dtype == BOOL else e.op(f"Bitwise{kind}", *operands)
 
 
-for _name, _kind in {"and": "And", "or": "Or", "xor": "Xor"}.items():
-    add(f"bitwise_{_name}.Scalar_Tensor", partial(_bits, _kind))
-    for _overload in ("Tensor", "Scalar"):
-        add(f"bitwise_{_name}.{_overload}", partial(_bits, _kind))
-        add(f"__{_name}__.{_overload}", partial(_bits, _kind))
+for _name in ("and", "or", "xor"):
+    _overloads = f"bitwise_{_name}.Tensor bitwise_{_name}.Scalar bitwise_{_name}.Scalar_Tensor"
+    rule(f"{_overloads} __{_name}__.Tensor __{_name}__.Scalar")(partial(_bits, _name.capitalize()))
+    rule(f"logical_{_name}")(partial(_connected, _name.capitalize()))
 
 
 def _shifted(left: bool, e: Emitter, x: OnnxOperand, by: OnnxOperand) -> Symbol:
@@ -197,12 +176,9 @@ def _shifted(left: bool, e: Emitter, x: OnnxOperand, by: OnnxOperand) -> Symbol:
     return e.cast(found, wide.dtype)
 
 
-for _name, _left in (("left", True), ("right", False)):
-    for _overload in ("Tensor", "Tensor_Scalar", "Scalar_Tensor"):
-        add(f"bitwise_{_name}_shift.{_overload}", partial(_shifted, _left))
-for _overload in ("Tensor", "Scalar"):
-    add(f"__lshift__.{_overload}", partial(_shifted, True))
-    add(f"__rshift__.{_overload}", partial(_shifted, False))
+for _name, _short, _left in (("left", "l", True), ("right", "r", False)):
+    _overloads = " ".join(f"bitwise_{_name}_shift.{each}" for each in ("Tensor", "Tensor_Scalar", "Scalar_Tensor"))
+    rule(f"{_overloads} __{_short}shift__.Tensor __{_short}shift__.Scalar")(partial(_shifted, _left))
 
 
 # Python numbers
@@ -258,13 +234,19 @@ ON_NUMBERS: dict[str, Any] = {
 RULES.update(ON_NUMBERS)
 
 
-@rule("item", "_local_scalar_dense")
+@rule("item _local_scalar_dense")
 def _item(e: Emitter, x: Symbol) -> Symbol:
     dtype = BOOL if x.dtype == BOOL else FLOAT64 if category(x.dtype) == 2 else INT64
     return e.number(e.cast(e.reshape(x, []), dtype))
 
 
 _FORMS: dict[str, Any] = {
+    "add.Tensor add.Scalar": partial(_sum, "Add"),
+    "sub.Tensor sub.Scalar": partial(_sum, "Sub"),
+    "logaddexp": partial(_log_of_sum, math.e),
+    "logaddexp2": partial(_log_of_sum, 2),
+    "addcmul": partial(_add_combined, "Mul"),
+    "addcdiv": partial(_add_combined, "Div"),
     "sym_size.int size.int": lambda e, x, dim: e.size(x, dim),
     "sym_size": lambda e, x: tuple(e.sizes(x)),
     "sym_numel numel": lambda e, x: e.elements(x, range(e.rank(x))),

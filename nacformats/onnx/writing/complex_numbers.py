@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.onnx.writing.emitter import RULES, Emitter, Inexpressible, Symbol
+from nacformats.onnx.writing.emitter import RULES, Emitter, Inexpressible, Symbol, names_in_full
 from nacformats.runtime.kernels._types import INT64, DType
 
 
@@ -31,10 +31,11 @@ _Rule = Callable[..., Any]
 COMPLEX_RULES: dict[str, _Rule] = {}
 
 
-def complex_rule(*names: str) -> Callable[[_Rule], _Rule]:
+def complex_rule(operators: str) -> Callable[[_Rule], _Rule]:
+    """Register a function as the form of operations on or into complex numbers."""
+
     def register(function: _Rule) -> _Rule:
-        for name in names:
-            COMPLEX_RULES[f"aten.{name}" if "." in name else f"aten.{name}.default"] = function
+        COMPLEX_RULES.update(dict.fromkeys(names_in_full(operators), function))
         return function
 
     return register
@@ -42,20 +43,16 @@ def complex_rule(*names: str) -> Callable[[_Rule], _Rule]:
 
 #: Operations that do the same to both parts.
 _ON_PARTS = frozenset(
-    f"aten.{name}" if "." in name else f"aten.{name}.default"
-    for line in (
-        "view reshape _unsafe_view ravel flatten.using_ints unflatten.int squeeze squeeze.dim squeeze.dims unsqueeze",
-        "permute transpose.int t numpy_T mT movedim.int movedim.intlist flip roll expand repeat tile cat stack",
-        "slice.Tensor narrow select.int split_with_sizes split.Tensor chunk unbind.int index.Tensor index_select",
-        "gather clone alias detach contiguous lift_fresh_copy sum sum.dim_IntList mean mean.dim neg select_scatter",
-        "slice_scatter constant_pad_nd pad diagonal tril triu expand_as view_as copy",
-    )
-    for name in line.split()
+    names_in_full("""
+    view reshape _unsafe_view ravel flatten.using_ints unflatten.int squeeze squeeze.dim squeeze.dims unsqueeze
+    permute transpose.int t numpy_T mT movedim.int movedim.intlist flip roll expand repeat tile cat stack
+    slice.Tensor narrow select.int split_with_sizes split.Tensor chunk unbind.int index.Tensor index_select
+    gather clone alias detach contiguous lift_fresh_copy sum sum.dim_IntList mean mean.dim neg select_scatter
+    slice_scatter constant_pad_nd pad diagonal tril triu expand_as view_as copy
+""")
 )
 #: Operations that make a tensor of one real number.
-_CREATION = frozenset(
-    f"aten.{kind}{form}.default" for kind in ("zeros", "ones", "full") for form in ("", "_like")
-) | frozenset(f"aten.new_{kind}.default" for kind in ("zeros", "ones", "full"))
+_CREATION = frozenset(names_in_full("zeros zeros_like new_zeros ones ones_like new_ones full full_like new_full"))
 
 
 def is_complex(values: Any) -> bool:
@@ -187,7 +184,7 @@ def _angle(e: Emitter, x: Complex | Symbol) -> Any:
     return RULES["aten.atan2.default"](e, x.imag, x.real)
 
 
-@complex_rule("_to_copy", "to.dtype")
+@complex_rule("_to_copy to.dtype")
 def _to(e: Emitter, x: Any, *_rest: Any, **_keywords: Any) -> Any:
     if e.result.dtype.kind != "c":
         return x.real
@@ -207,9 +204,8 @@ def _sum(kind: str, e: Emitter, x: Any, y: Any, alpha: Any = 1) -> Complex:
     return Complex(e.op(kind, first.real, second.real), e.op(kind, first.imag, second.imag))
 
 
-for _overload in ("Tensor", "Scalar"):
-    COMPLEX_RULES[f"aten.add.{_overload}"] = partial(_sum, "Add")
-    COMPLEX_RULES[f"aten.sub.{_overload}"] = partial(_sum, "Sub")
+complex_rule("add.Tensor add.Scalar")(partial(_sum, "Add"))
+complex_rule("sub.Tensor sub.Scalar")(partial(_sum, "Sub"))
 
 
 def _bilinear(e: Emitter, x: Any, y: Any, product: Callable[[Symbol, Symbol], Symbol]) -> Complex:
@@ -225,12 +221,12 @@ def _bilinear(e: Emitter, x: Any, y: Any, product: Callable[[Symbol, Symbol], Sy
     return Complex(e.op("Sub", product(a, c), product(b, d)), e.op("Add", product(a, d), product(b, c)))
 
 
-@complex_rule("mul.Tensor", "mul.Scalar")
+@complex_rule("mul.Tensor mul.Scalar")
 def _product(e: Emitter, x: Any, y: Any) -> Complex:
     return _bilinear(e, x, y, lambda a, b: e.op("Mul", a, b))
 
 
-@complex_rule("matmul", "mm", "bmm")
+@complex_rule("matmul mm bmm")
 def _matmul(e: Emitter, x: Any, y: Any) -> Complex:
     return _bilinear(e, x, y, lambda a, b: e.op("MatMul", a, b))
 
@@ -244,7 +240,7 @@ def _einsum(e: Emitter, equation: str, tensors: Sequence[Any], *, path: Any = No
     return _bilinear(e, x, y, lambda a, b: rule(e, equation, [a, b], path=path))
 
 
-@complex_rule("div.Tensor", "div.Scalar")
+@complex_rule("div.Tensor div.Scalar")
 def _quotient(e: Emitter, x: Any, y: Any) -> Complex:
     dtype = part_type(x, y)
     if not isinstance(y, Complex | complex):
@@ -256,15 +252,14 @@ def _quotient(e: Emitter, x: Any, y: Any) -> Complex:
     return Complex(e.op("Div", upper.real, squares), e.op("Div", upper.imag, squares))
 
 
-@complex_rule("_conj", "conj", "conj_physical", "resolve_conj")
+@complex_rule("_conj conj conj_physical")
 def _conjugate(e: Emitter, x: Complex | Symbol) -> Complex | Symbol:
     if isinstance(x, Symbol):
         return x
     return Complex(x.real, e.op("Neg", x.imag))
 
 
-COMPLEX_RULES["aten.resolve_conj.default"] = lambda _e, x: x
-COMPLEX_RULES["aten.resolve_neg.default"] = lambda _e, x: x
+complex_rule("resolve_conj resolve_neg")(lambda _e, x: x)
 
 
 @complex_rule("exp")

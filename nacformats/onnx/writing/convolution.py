@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxOperand, OnnxSize, Symbol, add, rule
+from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxOperand, OnnxSize, Symbol, rule
 from nacformats.runtime.kernels._arguments import completed
 from nacformats.runtime.kernels._types import BOOL, INT64, PerAxis, category
 
@@ -29,7 +29,7 @@ def _batched(e: Emitter, x: Symbol, rank: int, function: Any) -> Any:
     return tuple(parts) if isinstance(found, tuple) else parts[0]
 
 
-@rule("convolution", "_convolution", "_convolution.deprecated")
+@rule("convolution _convolution _convolution.deprecated")
 def _convolution(e: Emitter, x: Symbol, weight: Symbol, bias: Symbol | None, *geometry: Any) -> Symbol:
     stride, padding, dilation, transposed, output_padding, groups = geometry[:6]
     space = e.rank(weight) - 2
@@ -52,13 +52,13 @@ def _convolution(e: Emitter, x: Symbol, weight: Symbol, bias: Symbol | None, *ge
     return _batched(e, x, space + 2, apply)  # type: ignore[no-any-return]
 
 
-@rule("conv1d", "conv2d", "conv3d")
+@rule("conv1d conv2d conv3d")
 def _conv(e: Emitter, x: Symbol, weight: Symbol, bias: Symbol | None = None, *geometry: Any) -> Symbol:
     stride, padding, dilation, groups = completed(geometry, 1, 0, 1, 1)
     return _convolution(e, x, weight, bias, stride, padding, dilation, False, 0, groups)
 
 
-@rule("conv1d.padding", "conv2d.padding", "conv3d.padding")
+@rule("conv1d.padding conv2d.padding conv3d.padding")
 def _conv_padding(e: Emitter, x: Symbol, weight: Symbol, bias: Symbol | None = None, *geometry: Any) -> Symbol:
     """`same` pads one more behind than before where the sum is odd."""
     stride, padding, dilation, groups = completed(geometry, 1, "valid", 1, 1)
@@ -74,7 +74,7 @@ def _conv_padding(e: Emitter, x: Symbol, weight: Symbol, bias: Symbol | None = N
     return _conv(e, padded, weight, bias, stride, 0, dilation, groups)
 
 
-@rule("conv_transpose1d", "conv_transpose2d.input", "conv_transpose3d.input")
+@rule("conv_transpose1d conv_transpose2d.input conv_transpose3d.input")
 def _conv_transpose(e: Emitter, x: Symbol, weight: Symbol, bias: Symbol | None = None, *geometry: Any) -> Symbol:
     stride, padding, output_padding, groups, dilation = completed(geometry, 1, 0, 0, 1, 1)
     return _convolution(e, x, weight, bias, stride, padding, dilation, True, output_padding, groups)
@@ -185,13 +185,12 @@ def _adaptive_max(space: int, e: Emitter, x: Symbol, output: Sequence[OnnxSize])
 
 
 for _space in (1, 2, 3):
-    add(f"max_pool{_space}d", partial(_max_pool, _space, False))
-    add(f"max_pool{_space}d_with_indices", partial(_max_pool, _space, True))
-    add(f"avg_pool{_space}d", partial(_average_pool, _space))
-    add(f"adaptive_avg_pool{_space}d", partial(_adaptive_average, _space))
-    if _space > 1:
-        add(f"_adaptive_avg_pool{_space}d", partial(_adaptive_average, _space))
-    add(f"adaptive_max_pool{_space}d", partial(_adaptive_max, _space))
+    rule(f"max_pool{_space}d")(partial(_max_pool, _space, False))
+    rule(f"max_pool{_space}d_with_indices")(partial(_max_pool, _space, True))
+    rule(f"avg_pool{_space}d")(partial(_average_pool, _space))
+    _also = f" _adaptive_avg_pool{_space}d" if _space > 1 else ""
+    rule(f"adaptive_avg_pool{_space}d{_also}")(partial(_adaptive_average, _space))
+    rule(f"adaptive_max_pool{_space}d")(partial(_adaptive_max, _space))
 
 
 # padding
@@ -229,10 +228,9 @@ def emit_padding(
     return _padded(e, x, sizes, modes[mode], value or 0)
 
 
-add("_pad_circular", lambda e, x, sizes: _padded(e, x, sizes, "wrap"))
-for _space in (1, 2, 3):
-    add(f"reflection_pad{_space}d", lambda e, x, sizes: _padded(e, x, sizes, "reflect"))
-    add(f"replication_pad{_space}d", lambda e, x, sizes: _padded(e, x, sizes, "edge"))
+rule("_pad_circular")(partial(_padded, mode="wrap"))
+rule("reflection_pad1d reflection_pad2d reflection_pad3d")(partial(_padded, mode="reflect"))
+rule("replication_pad1d replication_pad2d replication_pad3d")(partial(_padded, mode="edge"))
 
 
 # patches of images

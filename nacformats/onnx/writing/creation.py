@@ -29,7 +29,7 @@ def _full(e: Emitter, sizes: Sequence[OnnxSize], value: OnnxOperand, **_options:
     return filled(e, sizes, value, e.result.dtype)
 
 
-@rule("full_like", "fill.Scalar", "fill.Tensor")
+@rule("full_like fill.Scalar fill.Tensor")
 def _full_like(e: Emitter, x: Symbol, value: OnnxOperand, **_options: Any) -> Symbol:
     scalar = e.cast(value, e.result.dtype)
     if x.sizes is not None and None not in x.sizes:
@@ -37,7 +37,7 @@ def _full_like(e: Emitter, x: Symbol, value: OnnxOperand, **_options: Any) -> Sy
     return e.expand(scalar, e.shape(x), e.rank(x))
 
 
-@rule("arange.start", "arange.start_step")
+@rule("arange.start arange.start_step")
 def _arange_step(e: Emitter, start: OnnxOperand, end: OnnxOperand, step: OnnxOperand = 1, **_options: Any) -> Symbol:
     """Computed in 64 bits: the number of elements is exact, and each is start + i * step."""
     items = (start, end, step)
@@ -50,7 +50,7 @@ def _arange_step(e: Emitter, start: OnnxOperand, end: OnnxOperand, step: OnnxOpe
     return e.cast(values, e.result.dtype)
 
 
-@rule("eye", "eye.m")
+@rule("eye eye.m")
 def _eye(e: Emitter, rows: OnnxSize, columns: OnnxSize | None = None, **_options: Any) -> Symbol:
     sizes = [rows, rows if columns is None else columns]
     shape = filled(e, sizes, 0, INT64)

@@ -26,26 +26,25 @@ RULES: dict[str, _Rule] = {}
 _Function = TypeVar("_Function", bound=_Rule)
 
 
-def rule(*operators: str) -> Callable[[_Function], _Function]:
+def rule(operators: str) -> Callable[[_Function], _Function]:
     """Register a function as the form of ATen operations; without overload, the default one is meant."""
 
     def register(function: _Function) -> _Function:
-        for operator in operators:
-            add(operator, function)
+        RULES.update(dict.fromkeys(names_in_full(operators), function))
         return function
 
     return register
 
 
-def add(operator: str, function: _Rule) -> None:
-    """Register the form of one ATen operation."""
-    RULES[f"aten.{operator}" if "." in operator else f"aten.{operator}.default"] = function
+def names_in_full(operators: str) -> list[str]:
+    """Return the names of ATen operations in full."""
+    return [f"aten.{name}" if "." in name else f"aten.{name}.default" for name in operators.split()]
 
 
 def add_all(rules: Mapping[str, _Rule]) -> None:
     """Register the forms of ATen operations by their names, several of which may share one."""
-    for names, function in rules.items():
-        rule(*names.split())(function)
+    for operators, function in rules.items():
+        rule(operators)(function)
 
 
 #: The numbers of the element types in ONNX.
@@ -448,6 +447,13 @@ class Emitter:
     def through(self, dtype: DType, x: Symbol, function: Callable[[Symbol], Symbol]) -> Symbol:
         """Apply a function that only moves elements in another type, for nodes that do not take theirs."""
         return self.cast(function(self.cast(x, dtype)), x.dtype)
+
+    def running(self, kind: str, start: Symbol, x: Symbol, axis: int) -> Symbol:
+        """Apply a node to entries along an axis: the result so far is both what goes on and what comes out."""
+        steps = (OnnxNode(kind, ("so_far", "entry"), ("next",), {}), OnnxNode("Identity", ("next",), ("result",), {}))
+        body = OnnxBody(steps, ("so_far", "entry"), ("next", "result"), x.dtype)
+        axes = {"scan_input_axes": [axis], "scan_output_axes": [axis]}
+        return self.ops("Scan", 2, start, x, dtypes=(x.dtype, x.dtype), body=body, num_scan_inputs=1, **axes)[1]
 
     def where(self, condition: Symbol, x: Symbol, y: Symbol) -> Symbol:
         """Elements of x where the condition holds, else of y; both of one type."""

@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import repeat
 from typing import Any
 
 import numpy as np
 
-from nacformats.onnx.writing.complex_numbers import (
-    COMPLEX_RULES,
-    Complex,
-    as_complex,
-    complex_rule,
-    part_type,
-    view_as_real,
-)
+from nacformats.onnx.writing.complex_numbers import Complex, as_complex, complex_rule, part_type, view_as_real
 from nacformats.onnx.writing.convolution import emit_padding as pad_real
 from nacformats.onnx.writing.emitter import RULES, Emitter, Inexpressible, OnnxSize, Symbol
 from nacformats.runtime.kernels._arguments import completed
@@ -72,7 +65,14 @@ def _back(e: Emitter, x: Symbol, rank: int, axis: int) -> Symbol:
 
 
 def _transform(
-    e: Emitter, x: Any, n: OnnxSize | None, dim: int, norm: str | None, *, inverse: bool, half: bool = False
+    e: Emitter,
+    x: Any,
+    n: OnnxSize | None = None,
+    dim: int = -1,
+    norm: str | None = None,
+    *,
+    inverse: bool,
+    half: bool = False,
 ) -> Complex:
     """The transform of real or complex numbers; half: only the frequencies that real numbers do not repeat."""
     parts = x.parts if isinstance(x, Complex) else e.floats(x)
@@ -98,7 +98,7 @@ def _transform(
     return Complex(*(_back(e, each, rank, axis) for each in found))
 
 
-def _to_real(e: Emitter, x: Any, n: OnnxSize | None, dim: int, norm: str | None) -> Symbol:
+def _to_real(e: Emitter, x: Any, n: OnnxSize | None = None, dim: int = -1, norm: str | None = None) -> Symbol:
     """The inverse for frequencies of real numbers: all but the first, and the last of an even length, count twice."""
     found = as_complex(e, x, part_type(x))
     axis, rank = e.axis(found.real, dim), e.rank(found.real)
@@ -124,38 +124,27 @@ def _weights(e: Emitter, length: OnnxSize, count: OnnxSize, dtype: DType) -> Sym
     return e.op("Unsqueeze", column, e.indices(1))
 
 
-def _register_transforms() -> None:
-    for name, inverse, half in (("fft", False, False), ("ifft", True, False), ("rfft", False, True)):
-        COMPLEX_RULES[f"aten.fft_{name}.default"] = partial(_along_one, inverse, half)
-        COMPLEX_RULES[f"aten.fft_{name}2.default"] = partial(_along_many, inverse, half, (-2, -1))
-        COMPLEX_RULES[f"aten.fft_{name}n.default"] = partial(_along_many, inverse, half, None)
-    COMPLEX_RULES["aten.fft_irfft.default"] = lambda e, x, n=None, dim=-1, norm=None: _to_real(e, x, n, dim, norm)
-    COMPLEX_RULES["aten.fft_irfft2.default"] = partial(_many_to_real, (-2, -1))
-    COMPLEX_RULES["aten.fft_irfftn.default"] = partial(_many_to_real, None)
-
-
-def _along_one(
-    inverse: bool, half: bool, e: Emitter, x: Any, n: OnnxSize | None = None, dim: int = -1, norm: str | None = None
-) -> Complex:
-    return _transform(e, x, n, dim, norm, inverse=inverse, half=half)
-
-
-def _axes(e: Emitter, x: Any, sizes: Sequence[OnnxSize] | None, dims: Sequence[int] | None) -> list[int]:
+def _dimensions(
+    e: Emitter, x: Any, default: tuple[int, ...] | None, sizes: Any = None, dims: Any = None, norm: str | None = None
+) -> tuple[list[tuple[int, OnnxSize | None]], str | None]:
+    """The dimensions of a transform along several, with their lengths where these are given; and its norm."""
     first = x.real if isinstance(x, Complex) else x
-    if dims is None:
-        return list(range(e.rank(first) - (len(sizes) if sizes is not None else e.rank(first)), e.rank(first)))
-    return [e.axis(first, dim) for dim in dims]
+    rank, dims = e.rank(first), default if dims is None else dims
+    axes = (
+        range(rank - (rank if sizes is None else len(sizes)), rank)
+        if dims is None
+        else map(partial(e.axis, first), dims)
+    )
+    lengths = repeat(None) if not sizes else [None if size == -1 else size for size in sizes]
+    return list(zip(axes, lengths, strict=False)), norm
 
 
 def _along_many(inverse: bool, half: bool, default: tuple[int, ...] | None, e: Emitter, x: Any, *rest: Any) -> Complex:
     """One dimension after the other, the last one first."""
-    sizes, dims, norm = completed(rest, None, None, None)
-    axes = _axes(e, x, sizes, default if dims is None else dims)
-    lengths = [None if size == -1 else size for size in sizes or [-1] * len(axes)]
-    for place in reversed(range(len(axes))):
-        last = place == len(axes) - 1
-        x = _transform(e, x, lengths[place], axes[place], norm, inverse=inverse, half=half and last)
-        x = _between_dimensions(e, x)
+    dimensions, norm = _dimensions(e, x, default, *rest)
+    for axis, length in reversed(dimensions):
+        x = _between_dimensions(e, _transform(e, x, length, axis, norm, inverse=inverse, half=half))
+        half = False
     found: Complex = x
     return found
 
@@ -169,16 +158,19 @@ def _between_dimensions(e: Emitter, x: Complex) -> Complex:
 
 
 def _many_to_real(default: tuple[int, ...] | None, e: Emitter, x: Any, *rest: Any) -> Symbol:
-    sizes, dims, norm = completed(rest, None, None, None)
-    axes = _axes(e, x, sizes, default if dims is None else dims)
-    lengths = [None if size == -1 else size for size in sizes or [-1] * len(axes)]
-    for place in range(len(axes) - 1):
-        x = _transform(e, x, lengths[place], axes[place], norm, inverse=True)
-        x = _between_dimensions(e, x)
-    return _to_real(e, x, lengths[-1], axes[-1], norm)
+    (*others, (last, length)), norm = _dimensions(e, x, default, *rest)
+    for axis, size in others:
+        x = _between_dimensions(e, _transform(e, x, size, axis, norm, inverse=True))
+    return _to_real(e, x, length, last, norm)
 
 
-_register_transforms()
+for _name, _inverse, _half in (("fft", False, False), ("ifft", True, False), ("rfft", False, True)):
+    complex_rule(f"fft_{_name}")(partial(_transform, inverse=_inverse, half=_half))
+    complex_rule(f"fft_{_name}2")(partial(_along_many, _inverse, _half, (-2, -1)))
+    complex_rule(f"fft_{_name}n")(partial(_along_many, _inverse, _half, None))
+complex_rule("fft_irfft")(_to_real)
+complex_rule("fft_irfft2")(partial(_many_to_real, (-2, -1)))
+complex_rule("fft_irfftn")(partial(_many_to_real, None))
 
 
 @complex_rule("stft")

@@ -90,7 +90,7 @@ def _moved(e: Emitter, x: Symbol, count: int, place: int) -> Symbol:
     return e.permute(x, [*rest[:place], *range(count), *rest[place:]])
 
 
-@rule("index.Tensor", "_unsafe_index.Tensor")
+@rule("index.Tensor _unsafe_index.Tensor")
 def _index(e: Emitter, x: Symbol, indices: Sequence[Symbol | None]) -> Symbol:
     found = _indexed(e, indices)
     axes = sorted(found)
@@ -109,7 +109,7 @@ def _is_one_mask(indices: Sequence[Symbol | None], values: Symbol) -> bool:
     return len(masks) == 1 and masks[0].dtype == BOOL and indices[0] is not None and not values.rank
 
 
-@rule("index_put", "_unsafe_index_put")
+@rule("index_put _unsafe_index_put")
 def _index_put(
     e: Emitter, x: Symbol, indices: Sequence[Symbol | None], values: Symbol, accumulate: bool = False
 ) -> Symbol:
@@ -210,7 +210,7 @@ def _scattered_along(
     )
 
 
-@rule("scatter.reduce", "scatter.value_reduce")
+@rule("scatter.reduce scatter.value_reduce")
 def _scatter_with(e: Emitter, x: Symbol, dim: int, places: Symbol, source: OnnxOperand, *, reduce: str) -> Symbol:
     return _scattered_along(e, x, dim, places, source, _REDUCTIONS[reduce])
 
@@ -271,7 +271,7 @@ def _index_copy(e: Emitter, x: Symbol, dim: int, rows: Symbol, source: Symbol) -
     return _into_rows(e, x, dim, rows, source)
 
 
-@rule("index_fill.int_Scalar", "index_fill.int_Tensor")
+@rule("index_fill.int_Scalar index_fill.int_Tensor")
 def _index_fill(e: Emitter, x: Symbol, dim: int, rows: Symbol, value: OnnxOperand) -> Symbol:
     axis = e.axis(x, dim)
     if not x.rank:
@@ -328,7 +328,7 @@ def _masked_scatter(e: Emitter, x: Symbol, mask: Symbol, source: Symbol) -> Symb
     return e.where(mask, e.op("Reshape", taken, e.op("Shape", mask, dtype=INT64)), x)
 
 
-@rule("nonzero", "argwhere")
+@rule("nonzero argwhere")
 def _nonzero(e: Emitter, x: Symbol) -> Symbol:
     if not x.rank:
         raise Inexpressible("the places of a scalar that is not 0")
@@ -370,7 +370,7 @@ def _searchsorted(
     return _bucketize(e, x, sequence, out_int32=out_int32, right=right or side == "right")
 
 
-@rule("isin.Tensor_Tensor", "isin.Tensor_Scalar")
+@rule("isin.Tensor_Tensor isin.Tensor_Scalar")
 def _isin(e: Emitter, x: Symbol, others: OnnxOperand, *, invert: bool = False, **_options: Any) -> Symbol:
     values, tested = e.met(x, others)
     flat = e.op("Reshape", tested, e.indices(-1))
@@ -382,7 +382,7 @@ def _isin(e: Emitter, x: Symbol, others: OnnxOperand, *, invert: bool = False, *
 # bags of embeddings
 
 
-@rule("embedding_bag", "_embedding_bag", "_embedding_bag_forward_only", "embedding_bag.padding_idx")
+@rule("embedding_bag _embedding_bag _embedding_bag_forward_only embedding_bag.padding_idx")
 def _embedding_bag(e: Emitter, weight: Symbol, indices: Symbol, offsets: Symbol, *rest: Any) -> tuple[Symbol, ...]:
     """Each index belongs to the last bag that starts at or before it. Only the first result has a form in ONNX."""
     _scale, mode, _sparse, weights, include_last, padding_idx = completed(rest, False, 0, False, None, False, -1)
@@ -412,7 +412,7 @@ def _embedding_bag(e: Emitter, weight: Symbol, indices: Symbol, offsets: Symbol,
     return (result,)
 
 
-@rule("repeat_interleave.self_Tensor", "repeat_interleave.Tensor")
+@rule("repeat_interleave.self_Tensor repeat_interleave.Tensor")
 def _repeat_interleave(
     e: Emitter, x: Symbol, repeats: Symbol | None = None, dim: int | None = None, **_options: Any
 ) -> Symbol:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxSize, Symbol, add, rule
+from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxSize, Symbol, add_all, rule
 from nacformats.onnx.writing.reductions import moments
 from nacformats.runtime.kernels._arguments import completed
 from nacformats.runtime.kernels._types import FLOAT32
@@ -55,13 +55,6 @@ def _rms_norm(
     return result if weight is None else e.op("Mul", result, e.cast(weight, wide.dtype))
 
 
-@rule("_fused_rms_norm")
-def _fused_rms_norm(
-    e: Emitter, x: Symbol, shape: Sequence[OnnxSize], weight: Symbol | None, eps: float | None
-) -> tuple[Symbol, ...]:
-    return (_rms_norm(e, x, shape, weight, eps),)
-
-
 def _per_channel(e: Emitter, x: Symbol | None, rank: int) -> Symbol | None:
     """One number for each entry of dimension 1, to be broadcast."""
     return None if x is None else e.reshape(x, [1, -1, *[1] * (rank - 2)])
@@ -101,42 +94,20 @@ def _by_statistics(e: Emitter, x: Symbol, weight: Symbol | None, bias: Symbol | 
 def _batch_norm(e: Emitter, x: Symbol, weight: Symbol | None, bias: Symbol | None, *given: Any) -> Symbol:
     mean, variance, training, _momentum, eps = given[:5]
     if training:
-        return _statistics_of_batch(e, x, weight, bias, eps, [0, *range(2, e.rank(x))])
+        return _statistics_of_batch(e, x, weight, bias, eps)
     return _by_statistics(e, x, weight, bias, mean, variance, eps)
 
 
 def _statistics_of_batch(
-    e: Emitter, x: Symbol, weight: Symbol | None, bias: Symbol | None, eps: float, axes: list[int]
+    e: Emitter, x: Symbol, weight: Symbol | None, bias: Symbol | None, eps: float, *, whole: bool = True
 ) -> Symbol:
-    variance, mean = moments(e, x, axes, 0, True)
+    """With the statistics of the whole batch, or of each of its entries."""
+    variance, mean = moments(e, x, [*([0] if whole else []), *range(2, e.rank(x))], 0, True)
     (wide,) = e.floats(x)
     root = e.op("Sqrt", e.op("Add", variance, e.const(eps, wide.dtype)))
     result = e.op("Div", e.op("Sub", wide, mean), root)
     rank = e.rank(x)
     return _scaled_and_shifted(e, result, _per_channel(e, weight, rank), _per_channel(e, bias, rank))
-
-
-def _first_result(e: Emitter, x: Symbol, weight: Any, bias: Any, mean: Any, variance: Any, eps: float) -> Any:
-    return (_by_statistics(e, x, weight, bias, mean, variance, eps),)
-
-
-add(
-    "native_group_norm",
-    lambda e, x, weight, bias, _n, _c, _space, *rest: (_group_norm(e, x, rest[0], weight, bias, rest[1]),),
-)
-for _name in ("_native_batch_norm_legit_no_training", "_batch_norm_no_update"):
-    add(_name, lambda e, x, w, b, mean, var, _momentum, eps: _first_result(e, x, w, b, mean, var, eps))
-for _name in ("native_batch_norm", "_native_batch_norm_legit"):
-    add(
-        _name,
-        lambda e, x, w, b, mean, var, training, momentum, eps: (
-            _batch_norm(e, x, w, b, mean, var, training, momentum, eps),
-        ),
-    )
-add(
-    "_native_batch_norm_legit.no_stats",
-    lambda e, x, w, b, _training, _momentum, eps: (_statistics_of_batch(e, x, w, b, eps, [0, *range(2, e.rank(x))]),),
-)
 
 
 @rule("instance_norm")
@@ -145,27 +116,37 @@ def _instance_norm(e: Emitter, x: Symbol, weight: Symbol | None, bias: Symbol | 
     if not use_input_stats:
         return _by_statistics(e, x, weight, bias, mean, variance, eps)
     if e.rank(x) < 3 or x.dtype.itemsize > 4 or weight is None or bias is None:
-        return _statistics_of_batch(e, x, weight, bias, eps, list(range(2, e.rank(x))))
+        return _statistics_of_batch(e, x, weight, bias, eps, whole=False)
     (wide,) = e.single(x)
     return e.op("InstanceNormalization", wide, e.cast(weight, FLOAT32), e.cast(bias, FLOAT32), epsilon=float(eps))
 
 
-@rule("dropout", "alpha_dropout", "feature_dropout", "feature_alpha_dropout")
+@rule("dropout alpha_dropout feature_dropout feature_alpha_dropout")
 def _dropout(_e: Emitter, x: Symbol, p: float, train: bool) -> Symbol:
     if train and p:
         raise Inexpressible("dropout at random")
     return x
 
 
-@rule("native_dropout")
-def _native_dropout(e: Emitter, x: Symbol, p: float, train: bool | None) -> tuple[Symbol, ...]:
-    return (_dropout(e, x, p, bool(train)),)
-
-
-@rule("_weight_norm", "_weight_norm_interface")
+@rule("_weight_norm _weight_norm_interface")
 def _weight_norm(e: Emitter, v: Symbol, g: Symbol, dim: int = 0) -> Symbol:
     rank = e.rank(v)
     axes = [axis for axis in range(rank) if axis != dim % rank] if dim != -1 else list(range(rank))
     v, g = e.floats(v, g)
     result = e.op("Mul", v, e.op("Div", g, e.op("ReduceL2", v, e.indices(*axes), keepdims=1)))
     return (result,) if isinstance(e.result, tuple) else result  # type: ignore[return-value]
+
+
+_FORMS: dict[str, Any] = {
+    "_fused_rms_norm": lambda e, *given: (_rms_norm(e, *given),),
+    "native_group_norm": lambda e, x, w, b, _n, _c, _space, groups, eps: (_group_norm(e, x, groups, w, b, eps),),
+    "native_batch_norm _native_batch_norm_legit": lambda e, *given: (_batch_norm(e, *given),),
+    "_native_batch_norm_legit.no_stats": lambda e, x, w, b, _training, _momentum, eps: (
+        _statistics_of_batch(e, x, w, b, eps),
+    ),
+    "_native_batch_norm_legit_no_training _batch_norm_no_update": (
+        lambda e, x, w, b, mean, var, _momentum, eps: (_by_statistics(e, x, w, b, mean, var, eps),)
+    ),
+    "native_dropout": lambda e, x, p, train: (_dropout(e, x, p, bool(train)),),
+}
+add_all(_FORMS)

@@ -9,7 +9,7 @@ import ml_dtypes
 import numpy as np
 
 from nacformats.onnx.formulas import OnnxFormula, formulas_beside
-from nacformats.onnx.writing.emitter import RULES, Emitter, Inexpressible, OnnxOperand, Symbol, add, add_all, rule
+from nacformats.onnx.writing.emitter import RULES, Emitter, Inexpressible, OnnxOperand, Symbol, add_all, rule
 from nacformats.runtime.kernels._types import BOOL, FLOAT64, INT64, category
 
 #: What operators of a formula are called in ONNX, where they have other names in `ast`.
@@ -26,7 +26,7 @@ def _by_formula(formula: OnnxFormula, meet: str, e: Emitter, *arguments: Any, **
     given |= {name: float(given[name]) for name, value in formula.defaults.items() if isinstance(value, float)}
     dtype = tensors[0].dtype
     if category(dtype) != 2:
-        formula = _OF_INTEGERS.get(formula.names[0], formula)
+        formula = _OF_INTEGERS.get(formula.names, formula)
 
     def operand(value: Any) -> Symbol:
         return value if isinstance(value, Symbol) and not value.number else e.cast(value, dtype)
@@ -42,9 +42,9 @@ def _by_formula(formula: OnnxFormula, meet: str, e: Emitter, *arguments: Any, **
 
 for _section, _formula in formulas_beside(__file__):
     if _section == "integers":
-        _OF_INTEGERS[_formula.names[0]] = _formula
+        _OF_INTEGERS[_formula.names] = _formula
     else:
-        rule(*_formula.names)(partial(_by_formula, _formula, _section))
+        rule(_formula.names)(partial(_by_formula, _formula, _section))
 
 
 def _has(name: str, e: Emitter, x: Symbol) -> Symbol:
@@ -70,10 +70,6 @@ def _logit(e: Emitter, x: OnnxOperand, eps: float | None = None) -> Symbol:
 def _rounding(kind: str, e: Emitter, x: Symbol) -> Symbol:
     """Integers are round already."""
     return e.op(kind, *e.floats(x)) if category(x.dtype) == 2 else x
-
-
-for _name in ("floor", "ceil", "round"):
-    add(_name, partial(_rounding, _name.capitalize()))
 
 
 @rule("round.decimals")
@@ -130,7 +126,7 @@ def _nan_to_num(
 # limits
 
 
-@rule("clamp", "clamp.Tensor")
+@rule("clamp.Tensor")
 def _clamp(e: Emitter, x: Symbol, low: OnnxOperand | None = None, high: OnnxOperand | None = None) -> Symbol:
     bounds = [bound for bound in (low, high) if bound is not None]
     x, *cast = e.met(x, *bounds, dtype=e.promoted(x, *bounds))
@@ -151,17 +147,10 @@ def clamp_numbers(e: Emitter, x: Symbol, low: OnnxOperand | None = None, high: O
     return _clip(e, x, low, high)
 
 
-add("clamp", clamp_numbers)
-for _name in ("clamp_min", "clamp_min.Tensor"):
-    add(_name, _clamp)
-for _name in ("clamp_max", "clamp_max.Tensor"):
-    add(_name, lambda e, x, high: _clamp(e, x, None, high))
-
-
 # choices
 
 
-@rule("where.self", "where.ScalarOther", "where.ScalarSelf", "where.Scalar")
+@rule("where.self where.ScalarOther where.ScalarSelf where.Scalar")
 def _where(e: Emitter, condition: Symbol, x: OnnxOperand, y: OnnxOperand) -> Symbol:
     dtype = e.promoted(x, y)
     return e.where(condition, e.cast(x, dtype), e.cast(y, dtype))
@@ -170,7 +159,7 @@ def _where(e: Emitter, condition: Symbol, x: OnnxOperand, y: OnnxOperand) -> Sym
 # casts
 
 
-@rule("_to_copy", "to.dtype", "to.dtype_layout", "type_as", "to.other")
+@rule("_to_copy to.dtype to.dtype_layout type_as to.other")
 def _to(e: Emitter, x: Symbol, *_rest: Any, **_keywords: Any) -> Symbol:
     """The type of the result says to what."""
     dtype = e.result.dtype
@@ -236,7 +225,7 @@ def _softplus(e: Emitter, x: Symbol, beta: float = 1, threshold: float = 20) -> 
     return e.where(e.truth("Greater", scaled, e.const(threshold, x.dtype)), x, soft)
 
 
-@rule("prelu", "_prelu_kernel")
+@rule("prelu _prelu_kernel")
 def _prelu(e: Emitter, x: Symbol, weight: Symbol) -> Symbol:
     """One slope, or one for each entry of dimension 1."""
     rank = e.rank(x)
@@ -254,16 +243,17 @@ def _glu(e: Emitter, x: Symbol, dim: int = -1) -> Symbol:
     return e.op("Mul", value, e.op("Sigmoid", gate))
 
 
-add("hardtanh", lambda e, x, low=-1, high=1: clamp_numbers(e, x, low, high))
-add("relu6", lambda e, x: clamp_numbers(e, x, 0, 6))
-
-
 _FORMS: dict[str, Any] = {
     "trunc": lambda e, x: truncated(e, *e.floats(x)) if category(x.dtype) == 2 else x,
-    "positive": lambda _e, x: x,
+    **{kind.lower(): partial(_rounding, kind) for kind in ("Floor", "Ceil", "Round")},
+    "clamp": clamp_numbers,
+    "clamp_min clamp_min.Tensor": _clamp,
+    "clamp_max clamp_max.Tensor": lambda e, x, high: _clamp(e, x, None, high),
+    "hardtanh": lambda e, x, low=-1, high=1: clamp_numbers(e, x, low, high),
+    "relu6": lambda e, x: clamp_numbers(e, x, 0, 6),
     "bitwise_not": lambda e, x: e.truth("Not", x) if x.dtype == BOOL else e.op("BitwiseNot", x),
     "masked_fill.Scalar masked_fill.Tensor": lambda e, x, mask, value: e.where(mask, e.cast(value, x.dtype), x),
-    "alias detach lift lift_fresh lift_fresh_copy resolve_conj resolve_neg clone contiguous": lambda _e, x: x,
+    "positive alias detach lift lift_fresh lift_fresh_copy resolve_conj resolve_neg clone contiguous": lambda _e, x: x,
     "to.device": lambda e, x, *_rest, **_options: e.cast(x, e.result.dtype),
     "copy": lambda e, x, source: e.expand(e.cast(source, x.dtype), e.shape(x), e.rank(x)),
     "log_sigmoid_forward": lambda e, x: (e.op("Neg", e.op("Softplus", e.op("Neg", *e.single(x)))),),

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from nacformats.onnx.writing.arithmetic import scaled
-from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxOperand, OnnxSize, Symbol, add, rule
+from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxOperand, OnnxSize, Symbol, add_all, rule
 from nacformats.runtime.kernels._types import BOOL, INT64, category
+
+_Rule = Callable[..., Symbol]
 
 
 @rule("linear")
@@ -26,12 +29,12 @@ def _linear(e: Emitter, x: Symbol, weight: Symbol, bias: Symbol | None = None) -
     return e.op("Add", result, rest[0]) if rest else result
 
 
-@rule("matmul", "mm", "bmm", "mv", "dot", "vdot", "linalg_matmul")
+@rule("matmul mm bmm mv dot vdot linalg_matmul")
 def _matmul(e: Emitter, x: Symbol, y: Symbol) -> Symbol:
     return e.op("MatMul", *e.met(x, y))
 
 
-@rule("outer", "ger")
+@rule("outer ger")
 def _outer(e: Emitter, x: Symbol, y: Symbol) -> Symbol:
     x, y = e.met(x, y)
     return e.op("Mul", e.reshape(x, [-1, 1]), e.reshape(y, [1, -1]))
@@ -57,35 +60,19 @@ def _addmm(e: Emitter, x: Symbol, y: Symbol, z: Symbol, *, beta: OnnxOperand = 1
     numbers = not isinstance(beta, Symbol) and not isinstance(alpha, Symbol)
     if category(x.dtype) == 2 and numbers:
         return e.op("Gemm", y, z, x, alpha=float(alpha), beta=float(beta))  # type: ignore[arg-type]
-    return _product_and_sum(e, x, y, z, beta, alpha)
+    return _product_and_sum(_matmul, e, x, y, z, beta=beta, alpha=alpha)
 
 
-@rule("baddbmm", "addmv")
-def _baddbmm(e: Emitter, x: Symbol, y: Symbol, z: Symbol, *, beta: OnnxOperand = 1, alpha: OnnxOperand = 1) -> Symbol:
+def _product_and_sum(
+    product: _Rule, e: Emitter, x: Symbol, y: Symbol, z: Symbol, *, beta: OnnxOperand = 1, alpha: OnnxOperand = 1
+) -> Symbol:
+    """beta * x + alpha * (a product of y and z)"""
     x, y, z = e.met(x, y, z)
-    return _product_and_sum(e, x, y, z, beta, alpha)
-
-
-def _product_and_sum(e: Emitter, x: Symbol, y: Symbol, z: Symbol, beta: OnnxOperand, alpha: OnnxOperand) -> Symbol:
-    product = scaled(e, e.op("MatMul", y, z), alpha)
-    return product if beta == 0 else e.op("Add", scaled(e, x, beta), product)
-
-
-@rule("addbmm")
-def _addbmm(e: Emitter, x: Symbol, y: Symbol, z: Symbol, *, beta: OnnxOperand = 1, alpha: OnnxOperand = 1) -> Symbol:
-    x, y, z = e.met(x, y, z)
-    total = scaled(e, e.op("ReduceSum", e.op("MatMul", y, z), e.indices(0), keepdims=0), alpha)
+    total = scaled(e, product(e, y, z), alpha)
     return total if beta == 0 else e.op("Add", scaled(e, x, beta), total)
 
 
-@rule("addr")
-def _addr(e: Emitter, x: Symbol, y: Symbol, z: Symbol, *, beta: OnnxOperand = 1, alpha: OnnxOperand = 1) -> Symbol:
-    x, y, z = e.met(x, y, z)
-    product = scaled(e, _outer(e, y, z), alpha)
-    return product if beta == 0 else e.op("Add", scaled(e, x, beta), product)
-
-
-@rule("linalg_multi_dot", "chain_matmul")
+@rule("linalg_multi_dot chain_matmul")
 def _multi_dot(e: Emitter, tensors: Sequence[Symbol]) -> Symbol:
     result, *rest = e.met(*tensors)
     for each in rest:
@@ -207,26 +194,6 @@ def _attention(
     return e.op("MatMul", weights, value)
 
 
-def _first_of_several(e: Emitter, *arguments: Any, **keywords: Any) -> Any:
-    """The first of several results, which is the one that models use."""
-    result = _attention(e, *arguments, **keywords)
-    return (result,)
-
-
-add(
-    "_scaled_dot_product_flash_attention_for_cpu",
-    lambda e, query, key, value, *rest, attn_mask=None, scale=None: _first_of_several(
-        e, query, key, value, attn_mask, *rest, scale=scale
-    ),
-)
-add(
-    "_scaled_dot_product_efficient_attention",
-    lambda e, query, key, value, bias, _log, *rest, scale=None: _first_of_several(
-        e, query, key, value, bias, *rest, scale=scale
-    ),
-)
-
-
 #: Up to so many groups are spelled out.
 MAX_GROUPS = 256
 
@@ -296,3 +263,17 @@ def _cross(e: Emitter, x: Symbol, y: Symbol, *, dim: int = -1) -> Symbol:
         [e.op("Gather", each, e.indices(*order), axis=axis) for order in ((1, 2, 0), (2, 0, 1))] for each in (x, y)
     ]
     return e.op("Sub", e.op("Mul", turned[0][0], turned[1][1]), e.op("Mul", turned[0][1], turned[1][0]))
+
+
+_FORMS: dict[str, Any] = {
+    "baddbmm addmv": partial(_product_and_sum, _matmul),
+    "addbmm": partial(_product_and_sum, lambda e, y, z: e.op("ReduceSum", _matmul(e, y, z), e.indices(0), keepdims=0)),
+    "addr": partial(_product_and_sum, _outer),
+    "_scaled_dot_product_flash_attention_for_cpu": (
+        lambda e, q, k, v, *rest, attn_mask=None, scale=None: (_attention(e, q, k, v, attn_mask, *rest, scale=scale),)
+    ),
+    "_scaled_dot_product_efficient_attention": (
+        lambda e, q, k, v, bias, _log, *rest, scale=None: (_attention(e, q, k, v, bias, *rest, scale=scale),)
+    ),
+}
+add_all(_FORMS)

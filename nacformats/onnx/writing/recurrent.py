@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxSize, Symbol, add, rule
+from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxSize, Symbol, add_all, rule
 
 #: By ONNX's name: the order of ONNX's gates in PyTorch's, and further attributes.
 _NETWORKS: dict[str, tuple[tuple[int, ...], dict[str, Any]]] = {
@@ -85,12 +85,6 @@ def _network(
     return (e.swap(replace(x, rank=3), 0, 1) if batch_first else x, *finals)
 
 
-add("lstm.input", partial(_network, "LSTM", {}))
-add("gru.input", partial(_network, "GRU", {}))
-add("rnn_tanh.input", partial(_network, "RNN", {"activations": ["Tanh"]}))
-add("rnn_relu.input", partial(_network, "RNN", {"activations": ["Relu"]}))
-
-
 # one step
 
 
@@ -132,5 +126,12 @@ def _plain_cell(kind: str, e: Emitter, x: Symbol, hx: Symbol, *weights: Symbol |
     return e.op(kind, e.op("Add", _product(e, x, w_ih, first), _product(e, hidden, w_hh, second)))
 
 
-add("rnn_tanh_cell", partial(_plain_cell, "Tanh"))
-add("rnn_relu_cell", partial(_plain_cell, "Relu"))
+_FORMS: dict[str, Any] = {
+    "lstm.input": partial(_network, "LSTM", {}),
+    "gru.input": partial(_network, "GRU", {}),
+    "rnn_tanh.input": partial(_network, "RNN", {"activations": ["Tanh"]}),
+    "rnn_relu.input": partial(_network, "RNN", {"activations": ["Relu"]}),
+    "rnn_tanh_cell": partial(_plain_cell, "Tanh"),
+    "rnn_relu_cell": partial(_plain_cell, "Relu"),
+}
+add_all(_FORMS)

@@ -10,19 +10,7 @@ from typing import Any
 import numpy as np
 
 from nacformats.onnx.writing.creation import filled
-from nacformats.onnx.writing.emitter import (
-    END,
-    Emitter,
-    Inexpressible,
-    OnnxBody,
-    OnnxNode,
-    OnnxOperand,
-    OnnxSize,
-    Symbol,
-    add,
-    add_all,
-    rule,
-)
+from nacformats.onnx.writing.emitter import END, Emitter, Inexpressible, OnnxOperand, OnnxSize, Symbol, add_all, rule
 from nacformats.runtime.kernels._types import BOOL, FLOAT32, INT64, category, dtype_of
 
 _Dims = int | Sequence[int] | None
@@ -55,14 +43,6 @@ def _mean(e: Emitter, x: Symbol, dim: _Dims = None, keepdim: bool = False, *, dt
     return reduced(e, "ReduceMean", x, dim, keepdim)
 
 
-for _name in ("sum.dim_IntList", "sum"):
-    add(_name, partial(_total, "ReduceSum"))
-for _name in ("prod.dim_int", "prod"):
-    add(_name, partial(_total, "ReduceProd"))
-for _name in ("mean.dim", "mean"):
-    add(_name, _mean)
-
-
 @rule("nansum")
 def _nansum(e: Emitter, x: Symbol, dim: _Dims = None, keepdim: bool = False, *, dtype: Any = None) -> Symbol:
     x = _wide(e, x, dtype)
@@ -71,7 +51,7 @@ def _nansum(e: Emitter, x: Symbol, dim: _Dims = None, keepdim: bool = False, *, 
     return reduced(e, "ReduceSum", x, dim, keepdim)
 
 
-@rule("count_nonzero", "count_nonzero.dim_IntList")
+@rule("count_nonzero count_nonzero.dim_IntList")
 def _count_nonzero(e: Emitter, x: Symbol, dim: _Dims = None) -> Symbol:
     return reduced(e, "ReduceSum", e.cast(e.cast(x, BOOL), INT64), dim)
 
@@ -84,19 +64,11 @@ def _extreme(kind: str, e: Emitter, x: Symbol, dim: _Dims = None, keepdim: bool 
     return reduced(e, f"Reduce{kind}", e.met(x)[0], dim, keepdim)
 
 
-for _name, _kind in {"amax": "Max", "amin": "Min", "max": "Max", "min": "Min"}.items():
-    add(_name, partial(_extreme, _kind))
-
-
 def _with_index(kind: str, e: Emitter, x: Symbol, dim: int, keepdim: bool = False) -> tuple[Symbol, Symbol]:
     (wide,) = e.met(x)
     if not x.rank:
         return x, e.const(0, INT64)
     return _extreme(kind, e, wide, dim, keepdim), reduced(e, f"Arg{kind}", wide, dim, keepdim)
-
-
-add("max.dim", partial(_with_index, "Max"))
-add("min.dim", partial(_with_index, "Min"))
 
 
 @rule("aminmax")
@@ -114,18 +86,8 @@ def _place(kind: str, e: Emitter, x: Symbol, dim: int | None = None, keepdim: bo
     return e.reshape(flat, [1] * e.rank(x)) if keepdim else flat
 
 
-add("argmax", partial(_place, "ArgMax"))
-add("argmin", partial(_place, "ArgMin"))
-
-
 def _all_or_any(kind: str, e: Emitter, x: Symbol, dim: _Dims = None, keepdim: bool = False) -> Symbol:
     return reduced(e, kind, e.cast(x, BOOL), dim, keepdim)
-
-
-for _name in ("any", "any.dim", "any.dims"):
-    add(_name, partial(_all_or_any, "ReduceMax"))
-for _name in ("all", "all.dim", "all.dims"):
-    add(_name, partial(_all_or_any, "ReduceMin"))
 
 
 # moments
@@ -147,27 +109,23 @@ def moments(e: Emitter, x: Symbol, dim: _Dims, correction: OnnxOperand, keepdim:
     return variance, mean if keepdim else e.squeeze(mean, axes)
 
 
-def _spread(root: bool, both: bool, e: Emitter, x: Symbol, dim: _Dims, correction: OnnxOperand, keepdim: bool) -> Any:
-    variance, mean = moments(e, x, dim, correction, keepdim)
+def _spread(
+    root: bool,
+    both: bool,
+    e: Emitter,
+    x: Symbol,
+    dim: Any = None,
+    unbiased: bool = True,
+    keepdim: bool = False,
+    *,
+    correction: OnnxOperand | None = None,
+) -> Any:
+    """`var` and its kin, of which the default overload has `unbiased` in place of the dimensions."""
+    if isinstance(dim, bool):
+        dim, unbiased = None, dim
+    variance, mean = moments(e, x, dim, int(unbiased) if correction is None else correction, keepdim)
     spread = e.op("Sqrt", variance) if root else variance
     return (spread, mean) if both else spread
-
-
-def _register_spread(name: str, root: bool, both: bool) -> None:
-    spread = partial(_spread, root, both)
-    add(name, lambda e, x, unbiased=True: spread(e, x, None, int(unbiased), False))
-    add(f"{name}.dim", lambda e, x, dim, unbiased=True, keepdim=False: spread(e, x, dim, int(unbiased), keepdim))
-    add(
-        f"{name}.correction",
-        lambda e, x, dim=None, *, correction=None, keepdim=False: spread(
-            e, x, dim, 1 if correction is None else correction, keepdim
-        ),
-    )
-
-
-for _name, _root, _both in (("var", False, False), ("std", True, False), ("var_mean", False, True)):
-    _register_spread(_name, _root, _both)
-_register_spread("std_mean", True, True)
 
 
 # norms and logarithms of sums
@@ -186,10 +144,11 @@ def _logsumexp(e: Emitter, x: Symbol, dim: _Dims, keepdim: bool = False) -> Symb
     return result if keepdim else e.squeeze(result, axes)
 
 
-@rule("linalg_vector_norm")
+@rule("linalg_vector_norm norm.ScalarOpt_dim norm.ScalarOpt_dim_dtype norm.Scalar norm.ScalarOpt_dtype")
 def emit_vector_norm(
-    e: Emitter, x: Symbol, order: float = 2, dim: _Dims = None, keepdim: bool = False, *, dtype: str | None = None
+    e: Emitter, x: Symbol, p: float | None = 2, dim: _Dims = None, keepdim: bool = False, *, dtype: str | None = None
 ) -> Symbol:
+    order = 2 if p is None else p
     (x,) = e.floats(e.cast(x, dtype_of(dtype, x.dtype)))
     if not x.rank:
         return e.op("Abs", x) if order else e.cast(e.cast(x, BOOL), x.dtype)
@@ -204,13 +163,6 @@ def emit_vector_norm(
     return e.op("Pow", powers, e.const(1 / order, x.dtype))
 
 
-@rule("norm.ScalarOpt_dim", "norm.ScalarOpt_dim_dtype", "norm.Scalar", "norm.ScalarOpt_dtype")
-def _norm(
-    e: Emitter, x: Symbol, p: float | None = 2, dim: _Dims = None, keepdim: bool = False, *, dtype: str | None = None
-) -> Symbol:
-    return emit_vector_norm(e, x, 2 if p is None else p, dim, keepdim, dtype=dtype)
-
-
 # running sums, sorting
 
 
@@ -220,29 +172,23 @@ def _cumsum(e: Emitter, x: Symbol, dim: int, *, dtype: str | None = None) -> Sym
     return e.op("CumSum", x, e.const(e.axis(x, dim), INT64)) if x.rank else x
 
 
-def _to_last(e: Emitter, x: Symbol, dim: int) -> tuple[Symbol, int]:
-    """The axis, and the tensor with at least one dimension."""
-    return (x, e.axis(x, dim)) if x.rank else (e.reshape(x, [1]), 0)
-
-
 def _sorted(
     e: Emitter, x: Symbol, count: OnnxSize, dim: int, largest: bool, order: bool = True
 ) -> tuple[Symbol, Symbol]:
     (wide,) = e.met(x)
-    wide, axis = _to_last(e, wide, dim)
-    found = e.ops(
-        "TopK", 2, wide, e.ints([count]), dtypes=(wide.dtype, INT64), axis=axis, largest=int(largest), sorted=int(order)
-    )
-    return (found[0], found[1]) if x.rank else (e.reshape(found[0], []), e.reshape(found[1], []))
+    wide, axis = (wide, e.axis(wide, dim)) if x.rank else (e.reshape(wide, [1]), 0)
+    settings = {"axis": axis, "largest": int(largest), "sorted": int(order)}
+    values, places = e.ops("TopK", 2, wide, e.ints([count]), dtypes=(wide.dtype, INT64), **settings)
+    return (values, places) if x.rank else (e.reshape(values, []), e.reshape(places, []))
 
 
-@rule("sort", "sort.stable")
+@rule("sort sort.stable")
 def sort(e: Emitter, x: Symbol, dim: int = -1, descending: bool = False, **_options: Any) -> tuple[Symbol, Symbol]:
     """TopK puts the lower index first among equals, in either direction, as a stable sort does."""
     return _sorted(e, x, e.size(x, dim) if x.rank else 1, dim, descending)
 
 
-@rule("argsort", "argsort.stable")
+@rule("argsort argsort.stable")
 def _argsort(e: Emitter, x: Symbol, dim: int = -1, descending: bool = False, *, stable: bool = False) -> Symbol:
     return sort(e, x, dim, descending, stable=stable)[1]
 
@@ -252,9 +198,12 @@ def _kthvalue(e: Emitter, x: Symbol, k: int, dim: int = -1, keepdim: bool = Fals
     found = sort(e, x, dim)
     if not x.rank:
         return found
-    axis = e.axis(x, dim)
-    places = e.indices(k - 1) if keepdim else e.const(k - 1, INT64)
-    return tuple(e.op("Gather", each, places, axis=axis) for each in found)
+    return _entries(e, found, k - 1, e.axis(x, dim), keepdim)
+
+
+def _entries(e: Emitter, parts: Sequence[Symbol], place: OnnxSize, axis: int, keepdim: bool) -> tuple[Symbol, ...]:
+    places = e.ints([place]) if keepdim else e.scalar(place)
+    return tuple(e.op("Gather", each, places, axis=axis) for each in parts)
 
 
 # softmax
@@ -268,12 +217,6 @@ def _softmax(kind: str, e: Emitter, x: Symbol, dim: int, dtype: Any = None) -> S
     if not x.rank:
         return e.reshape(e.op(kind, e.reshape(wide, [1]), axis=0), [])
     return e.op(kind, wide, axis=e.axis(x, dim))
-
-
-for _name in ("softmax.int", "_softmax", "special_softmax"):
-    add(_name, partial(_softmax, "Softmax"))
-for _name in ("log_softmax.int", "_log_softmax", "special_log_softmax"):
-    add(_name, partial(_softmax, "LogSoftmax"))
 
 
 @rule("_safe_softmax")
@@ -302,17 +245,13 @@ def _diff(
 
 @rule("cumprod")
 def _cumprod(e: Emitter, x: Symbol, dim: int, **_options: Any) -> Symbol:
-    """Entry by entry: the product so far is both what goes on and what comes out."""
     if not x.rank:
         return x
     axis = e.axis(x, dim)
     x = e.cast(x, e.computed(e.result.dtype))
     sizes = e.sizes(x)
     ones = filled(e, [*sizes[:axis], *sizes[axis + 1 :]], 1, x.dtype)
-    steps = (OnnxNode("Mul", ("so_far", "entry"), ("next",), {}), OnnxNode("Identity", ("next",), ("result",), {}))
-    body = OnnxBody(steps, ("so_far", "entry"), ("next", "result"), x.dtype)
-    axes = {"scan_input_axes": [axis], "scan_output_axes": [axis]}
-    return e.ops("Scan", 2, ones, x, dtypes=(x.dtype, x.dtype), body=body, num_scan_inputs=1, **axes)[1]
+    return e.running("Mul", ones, x, axis)
 
 
 @rule("median.dim")
@@ -322,8 +261,7 @@ def _median(e: Emitter, x: Symbol, dim: int, keepdim: bool = False) -> tuple[Sym
         return x, e.const(0, INT64)
     axis = e.axis(x, dim)
     middle = e.quotient(e.minus(e.size(x, axis), 1), 2)
-    place = e.ints([middle]) if keepdim else e.scalar(middle)
-    return tuple(e.op("Gather", each, place, axis=axis) for each in sort(e, x, axis))
+    return _entries(e, sort(e, x, axis), middle, axis, keepdim)
 
 
 @rule("_unique2")
@@ -341,14 +279,14 @@ def _unique(
 # norms of matrices, distances, losses
 
 
-@rule("linalg_norm", "frobenius_norm.dim")
+@rule("linalg_norm frobenius_norm.dim")
 def _linalg_norm(e: Emitter, x: Symbol, order: Any = None, dim: Any = None, keepdim: bool = False, **_: Any) -> Symbol:
     if isinstance(order, list):  # frobenius_norm has no order
         order, dim, keepdim = None, order, bool(dim)
     matrix = isinstance(dim, list) and len(dim) == 2
     if order is not None and (matrix or (dim is None and x.rank != 1)):
         raise Inexpressible("a norm of matrices")
-    return emit_vector_norm(e, x, 2 if order is None else order, dim, keepdim)
+    return emit_vector_norm(e, x, order, dim, keepdim)
 
 
 @rule("cosine_similarity")
@@ -368,7 +306,7 @@ def _pairwise_distance(
     return emit_vector_norm(e, e.op("Add", e.op("Sub", x, y), e.const(eps, x.dtype)), p, -1, keepdim)
 
 
-@rule("cdist", "_cdist_forward")
+@rule("cdist _cdist_forward")
 def _cdist(e: Emitter, x: Symbol, y: Symbol, p: float = 2.0, _mode: int | None = None) -> Symbol:
     rank = e.rank(x)
     x, y = e.floats(x, y)
@@ -393,6 +331,23 @@ def _l1_loss(e: Emitter, x: Symbol, target: Symbol, reduction: int = 1) -> Symbo
 
 
 _FORMS: dict[str, Any] = {
+    "sum sum.dim_IntList": partial(_total, "ReduceSum"),
+    "prod prod.dim_int": partial(_total, "ReduceProd"),
+    "mean mean.dim": _mean,
+    "amax max": partial(_extreme, "Max"),
+    "amin min": partial(_extreme, "Min"),
+    "max.dim": partial(_with_index, "Max"),
+    "min.dim": partial(_with_index, "Min"),
+    "argmax": partial(_place, "ArgMax"),
+    "argmin": partial(_place, "ArgMin"),
+    "any any.dim any.dims": partial(_all_or_any, "ReduceMax"),
+    "all all.dim all.dims": partial(_all_or_any, "ReduceMin"),
+    "var var.dim var.correction": partial(_spread, False, False),
+    "std std.dim std.correction": partial(_spread, True, False),
+    "var_mean var_mean.dim var_mean.correction": partial(_spread, False, True),
+    "std_mean std_mean.dim std_mean.correction": partial(_spread, True, True),
+    "softmax.int _softmax special_softmax": partial(_softmax, "Softmax"),
+    "log_softmax.int _log_softmax special_log_softmax": partial(_softmax, "LogSoftmax"),
     "topk": lambda e, x, k, dim=-1, largest=True, in_order=True: _sorted(e, x, k, dim, largest, in_order),
     "msort": lambda e, x: sort(e, x, 0)[0],
     "median": lambda e, x: _median(e, e.reshape(x, [-1]), 0)[0] if x.rank else x,

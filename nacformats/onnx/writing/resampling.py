@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxSize, Symbol, add, rule
+from nacformats.onnx.writing.emitter import Emitter, Inexpressible, OnnxSize, Symbol, add_all, rule
 from nacformats.runtime.kernels._types import INT64
 from nacformats.runtime.kernels.interpolation import TAPS, resampling_matrix
 
@@ -45,74 +45,38 @@ _NEAREST = {"mode": "nearest", "coordinate_transformation_mode": "asymmetric", "
 _EXACT = {"mode": "nearest", "coordinate_transformation_mode": "half_pixel", "nearest_mode": "round_prefer_ceil"}
 
 
-def _nearest(attributes: dict[str, Any], e: Emitter, x: Symbol, sizes: Sequence[OnnxSize], *scales: Any) -> Symbol:
-    return _resize(e, x, sizes, _all(scales, sizes), **attributes)
+def _given(sizes: Sequence[OnnxSize] | None, scales: Sequence[Any]) -> _Scales | None:
+    """A factor or None for each axis: overloads `vec` have a list of factors, which sizes replace."""
+    if scales and isinstance(scales[0], list | tuple):
+        return scales[0] if sizes is None else None
+    return [*scales, *[None] * (len(sizes or ()) - len(scales))] if any(scales) else None
 
 
-def _all(scales: Sequence[Any], sizes: Sequence[OnnxSize]) -> _Scales | None:
-    """A factor or None for each axis."""
-    return [*scales, *[None] * (len(sizes) - len(scales))] if any(scales) else None
+def _nearest(attributes: dict[str, Any], e: Emitter, x: Symbol, sizes: Any, *scales: Any) -> Symbol:
+    return _resize(e, x, sizes, _given(sizes, scales), **attributes)
 
 
-def _nearest_vec(attributes: dict[str, Any], e: Emitter, x: Symbol, sizes: Any, scales: _Scales | None) -> Symbol:
-    return _resize(e, x, sizes, scales if sizes is None else None, **attributes)
+def _interpolated(mode: dict[str, Any], e: Emitter, x: Symbol, sizes: Any, align: bool, *scales: Any) -> Symbol:
+    given = None if align and sizes is not None else _given(sizes, scales)
+    return _resize(
+        e, x, sizes, given, **mode, coordinate_transformation_mode="align_corners" if align else "half_pixel"
+    )
 
 
-def _smooth(mode: dict[str, Any], align_corners: bool) -> dict[str, Any]:
-    return {**mode, "coordinate_transformation_mode": "align_corners" if align_corners else "half_pixel"}
-
-
-def _interpolated(
-    mode: dict[str, Any], e: Emitter, x: Symbol, sizes: Sequence[OnnxSize], align: bool, *scales: Any
-) -> Symbol:
-    given = None if align else _all(scales, sizes)
-    return _resize(e, x, sizes, given, **_smooth(mode, align))
-
-
-def _interpolated_vec(
-    mode: dict[str, Any], e: Emitter, x: Symbol, sizes: Any, align: bool, scales: _Scales | None
-) -> Symbol:
-    return _resize(e, x, sizes, scales if sizes is None else None, **_smooth(mode, align))
-
-
-for _space in (1, 2, 3):
-    for _name, _coordinates in {"upsample_nearest": _NEAREST, "_upsample_nearest_exact": _EXACT}.items():
-        add(f"{_name}{_space}d", partial(_nearest, _coordinates))
-        add(f"{_name}{_space}d.vec", partial(_nearest_vec, _coordinates))
-
-_LINEAR: dict[str, Any] = {"mode": "linear"}
-_CUBIC: dict[str, Any] = {"mode": "cubic", "cubic_coeff_a": -0.75}
-for _name, _attributes in {
-    "upsample_linear1d": _LINEAR,
-    "upsample_bilinear2d": _LINEAR,
-    "upsample_trilinear3d": _LINEAR,
-}.items():
-    add(_name, partial(_interpolated, _attributes))
-    add(f"{_name}.vec", partial(_interpolated_vec, _attributes))
-
-
-def _by_products(name: str, e: Emitter, x: Symbol, sizes: Sequence[OnnxSize], align: bool, *scales: Any) -> Symbol:
+def _by_products(name: str, e: Emitter, x: Symbol, sizes: Any, align: bool, *scales: Any) -> Symbol:
     """A product with a matrix for each axis, which takes a fraction of the time that Resize does."""
     known = [size for size in e.sizes(x)[2:] if isinstance(size, int)]
-    wanted = [size for size in sizes if isinstance(size, int)]
+    factors: Any = _given(sizes, scales)
+    wanted = [size for size in sizes or () if isinstance(size, int)]
+    if sizes is None and factors is not None and len(known) == 2:
+        wanted = [int(size * by) for size, by in zip(known, factors, strict=True)]
     if len(known) < 2 or len(wanted) < 2:
         return _interpolated(_resized(name), e, x, sizes, align, *scales)
     (result,) = e.single(x)
-    factors = [*scales, None, None]
-    columns = e.const(resampling_matrix(name, known[1], wanted[1], factors[1], align).T)
-    rows = e.const(resampling_matrix(name, known[0], wanted[0], factors[0], align))
+    for_rows, for_columns = factors or (None, None)
+    columns = e.const(resampling_matrix(name, known[1], wanted[1], for_columns, align).T)
+    rows = e.const(resampling_matrix(name, known[0], wanted[0], for_rows, align))
     return e.op("MatMul", rows, e.op("MatMul", result, columns))
-
-
-def _by_products_vec(
-    name: str, e: Emitter, x: Symbol, sizes: Any, align: bool, scales: Sequence[float] | None
-) -> Symbol:
-    if sizes is not None:
-        return _by_products(name, e, x, sizes, align)
-    known = [size for size in e.sizes(x)[2:] if isinstance(size, int)]
-    if scales is None or len(known) < 2:
-        return _interpolated_vec(_resized(name), e, x, sizes, align, scales)
-    return _by_products(name, e, x, [int(size * by) for size, by in zip(known, scales, strict=True)], align, *scales)
 
 
 def _resized(name: str) -> dict[str, Any]:
@@ -122,14 +86,19 @@ def _resized(name: str) -> dict[str, Any]:
     return _RESIZED[name]
 
 
+_LINEAR: dict[str, Any] = {"mode": "linear"}
 #: What Resize does as well.
-_RESIZED = {"upsample_bicubic2d": _CUBIC}
-for _name in TAPS:
-    add(_name, partial(_by_products, _name))
-    add(f"{_name}.vec", partial(_by_products_vec, _name))
+_RESIZED: dict[str, dict[str, Any]] = {"upsample_bicubic2d": {"mode": "cubic", "cubic_coeff_a": -0.75}}
+_FORMS: dict[str, Any] = {
+    **{f"upsample_nearest{space}d": partial(_nearest, _NEAREST) for space in (1, 2, 3)},
+    **{f"_upsample_nearest_exact{space}d": partial(_nearest, _EXACT) for space in (1, 2, 3)},
+    **{f"upsample_{kind}": partial(_interpolated, _LINEAR) for kind in ("linear1d", "bilinear2d", "trilinear3d")},
+    **{name: partial(_by_products, name) for name in TAPS},
+}
+add_all({f"{name} {name}.vec": form for name, form in _FORMS.items()})
 
 
-@rule("grid_sampler", "grid_sampler_2d", "grid_sampler_3d")
+@rule("grid_sampler grid_sampler_2d grid_sampler_3d")
 def _grid_sampler(e: Emitter, x: Symbol, grid: Symbol, mode: int, padding: int, align_corners: bool) -> Symbol:
     return e.op(
         "GridSample",

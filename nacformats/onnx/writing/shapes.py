@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.onnx.writing.emitter import END, Emitter, Inexpressible, OnnxSize, Symbol, add, add_all, rule
+from nacformats.onnx.writing.emitter import END, Emitter, Inexpressible, OnnxSize, Symbol, add_all, rule
 from nacformats.runtime.kernels._types import BFLOAT16, BOOL, FLOAT32, INT64
 
 
@@ -51,7 +51,7 @@ def _unflatten(e: Emitter, x: Symbol, dim: int, sizes: Sequence[OnnxSize]) -> Sy
     return e.reshape(x, _or_static([*known[:axis], *sizes, *known[axis + 1 :]]))
 
 
-@rule("squeeze.dim", "squeeze.dims")
+@rule("squeeze.dim squeeze.dims")
 def _squeeze_dims(e: Emitter, x: Symbol, dims: int | Sequence[int]) -> Symbol:
     axes = e.axes(x, dims) if isinstance(dims, int) or dims else []
     return e.squeeze(x, sorted(axis for axis in axes if e.observed_size(x, axis) == 1))
@@ -60,7 +60,7 @@ def _squeeze_dims(e: Emitter, x: Symbol, dims: int | Sequence[int]) -> Symbol:
 # orders
 
 
-@rule("movedim.int", "movedim.intlist")
+@rule("movedim.int movedim.intlist")
 def _movedim(e: Emitter, x: Symbol, source: int | Sequence[int], destination: int | Sequence[int]) -> Symbol:
     if not x.rank:
         return x
@@ -75,10 +75,6 @@ def flip(e: Emitter, x: Symbol, dims: Sequence[int]) -> Symbol:
     for axis in e.axes(x, dims) if dims else []:
         x = e.slice(x, axis, -1, -END - 1, -1)
     return x
-
-
-add("fliplr", lambda e, x: flip(e, x, [1]))
-add("flipud", lambda e, x: flip(e, x, [0]))
 
 
 @rule("roll")
@@ -106,7 +102,7 @@ def _rolled(e: Emitter, x: Symbol, shift: OnnxSize, axis: int) -> Symbol:
 # copies
 
 
-@rule("expand", "broadcast_to")
+@rule("expand broadcast_to")
 def _expand(e: Emitter, x: Symbol, sizes: Sequence[OnnxSize], **_options: Any) -> Symbol:
     wanted: list[OnnxSize] = [1 if size == -1 else size for size in sizes]
     if x.sizes is not None and len(sizes) == len(x.sizes) and all(map(_agree, sizes, x.sizes)):
@@ -119,7 +115,7 @@ def _agree(wanted: OnnxSize, size: int | None) -> bool:
     return wanted == -1 or (size is not None and wanted == size)
 
 
-@rule("repeat", "tile")
+@rule("repeat tile")
 def _repeat(e: Emitter, x: Symbol, repeats: Sequence[OnnxSize]) -> Symbol:
     rank = e.rank(x)
     repeats = [*[1] * (rank - len(repeats)), *repeats]
@@ -151,7 +147,7 @@ def _broadcast_tensors(e: Emitter, tensors: Sequence[Symbol]) -> tuple[Symbol, .
     return tuple(e.expand(x, common, rank) for x in tensors)
 
 
-@rule("meshgrid", "meshgrid.indexing")
+@rule("meshgrid meshgrid.indexing")
 def _meshgrid(e: Emitter, tensors: Sequence[Symbol], *, indexing: str = "ij") -> tuple[Symbol, ...]:
     places = list(range(len(tensors)))
     if indexing == "xy" and len(tensors) > 1:
@@ -231,7 +227,7 @@ def _select(e: Emitter, x: Symbol, dim: int, index: OnnxSize) -> Symbol:
     return replace(e.op("Gather", x, place, axis=axis), rank=e.rank(x) - 1)
 
 
-@rule("split_with_sizes", "split.sizes", "unsafe_split_with_sizes")
+@rule("split_with_sizes split.sizes unsafe_split_with_sizes")
 def _split_with_sizes(e: Emitter, x: Symbol, sizes: Sequence[OnnxSize], dim: int = 0) -> tuple[Symbol, ...]:
     if len(sizes) == 1:
         return (x,)
@@ -249,7 +245,7 @@ def _parts(e: Emitter, x: Symbol, size: OnnxSize, axis: int) -> tuple[Symbol, ..
     return _split_with_sizes(e, x, [*[size] * (count - 1), last], axis)
 
 
-@rule("chunk", "unsafe_chunk")
+@rule("chunk unsafe_chunk")
 def _chunk(e: Emitter, x: Symbol, chunks: int, dim: int = 0) -> tuple[Symbol, ...]:
     axis = e.axis(x, dim)
     if len(e.result) == chunks and chunks > 1 and isinstance(e.size(x, axis), Symbol) and e.observed_size(x, axis):
@@ -257,7 +253,7 @@ def _chunk(e: Emitter, x: Symbol, chunks: int, dim: int = 0) -> tuple[Symbol, ..
     return _parts(e, x, e.quotient(e.plus(e.size(x, axis), chunks - 1), chunks), axis)
 
 
-@rule("tensor_split.sections", "tensor_split.indices")
+@rule("tensor_split.sections tensor_split.indices")
 def _tensor_split(e: Emitter, x: Symbol, where: int | Sequence[OnnxSize], dim: int = 0) -> tuple[Symbol, ...]:
     axis = e.axis(x, dim)
     total = e.size(x, axis)
@@ -327,7 +323,7 @@ def _pixel_unshuffle(e: Emitter, x: Symbol, factor: int) -> Symbol:
     return e.reshape(moved, sizes)
 
 
-@rule("channel_shuffle", "native_channel_shuffle")
+@rule("channel_shuffle native_channel_shuffle")
 def _channel_shuffle(e: Emitter, x: Symbol, groups: int) -> Symbol:
     batch, channels, *space = e.sizes(x)
     parts = e.reshape(x, [batch, groups, e.quotient(channels, groups), *space])
@@ -387,6 +383,8 @@ _FORMS: dict[str, Any] = {
     "transpose.int swapaxes swapdims transpose_": lambda e, x, first, second: e.swap(x, first, second),
     "t numpy_T": lambda e, x: e.permute(x, range(e.rank(x) - 1, -1, -1)),
     "mT adjoint mH matrix_H": lambda e, x: e.swap(x, -1, -2),
+    "fliplr": lambda e, x: flip(e, x, [1]),
+    "flipud": lambda e, x: flip(e, x, [0]),
     "expand_as": lambda e, x, other: e.expand(x, e.shape(other), e.rank(other)),
     "vstack row_stack": lambda e, tensors: _cat(e, [_at_least(e, x, 2) for x in tensors], 0),
     "dstack": lambda e, tensors: _cat(e, [_at_least(e, x, 3) for x in tensors], 2),

@@ -38,7 +38,7 @@ def _by_formula(formula: OnnxFormula, node: NodeReader) -> NamedValue:
 
 
 for _domain, _formula in formulas_beside(__file__):
-    operation(*_formula.names, domain="" if _domain == "onnx" else _domain)(partial(_by_formula, _formula))
+    operation(*_formula.names.split(), domain="" if _domain == "onnx" else _domain)(partial(_by_formula, _formula))
 
 
 def _operands(node: NodeReader) -> tuple[GraphTensor, Any]:
