@@ -15,12 +15,12 @@ from nacformats.formats.records.versions import FORMAT_NAME
 from nacformats.formats.tisa.manifest import PATH as MANIFEST
 from nacformats.formats.tisa.manifest import Manifest
 from nacformats.formats.tisa.resources import ALL
-from nacformats.formats.tisa.steps import Behavior, BpeEncode, Compose, Partition, Rule, WordPieceEncode
+from nacformats.formats.tisa.steps import Behavior, BpeEncode, Compose, Partition, WordPieceEncode
 from nacformats.limits import MAX_DECODED_TEXT
 from nacformats.tokenizer.decoding import Speller, looks_special, speller_of
 from nacformats.tokenizer.machine.budget import Allowance, checked_text
 from nacformats.tokenizer.machine.partitions import named_tokens
-from nacformats.tokenizer.machine.pipeline import ModelStep, Pipeline, step_path
+from nacformats.tokenizer.machine.pipeline import ModelStep, Pipeline, protected_rules, step_path
 from nacformats.tokenizer.models import Bpe, TokenModel, Unigram, WordPiece, never
 from nacformats.tokenizer.resources.reading import read_merges, read_vocabulary, resources_of
 
@@ -191,7 +191,8 @@ class Tokenizer:
 
     def decode_stream(self, *, skip_special_tokens: bool = True) -> DecodeStream:
         """Return a decoder of ids that come one by one, such as those that a model generates."""
-        return DecodeStream(self._vocabulary.tokens, self._skipped(skip_special_tokens), self._speller())
+        skipped = self.special_ids if skip_special_tokens else frozenset()
+        return DecodeStream(self._vocabulary.tokens, skipped, self._speller())
 
     def token_to_id(self, token: str) -> int | None:
         """Return the id of a token, or None."""
@@ -229,17 +230,15 @@ class Tokenizer:
             LimitError: it takes too long.
         """
         if self._special_ids is None:
-            self._special_ids = self._found_special_ids(allowance)
+            partitions = ((at, step) for at, step in enumerate(self.manifest.steps) if isinstance(step, Partition))
+            protected = [rule for at, step in partitions for rule in protected_rules(step, step_path(at))]
+            rules = [rule for rule in protected if rule[0].behavior is not Behavior.isolate]
+            ids = {self._vocabulary.ids[token] for token in named_tokens(rules, self._vocabulary.ids, allowance)}
+            ids |= {each for each in self._template or () if each is not None}
+            if not ids and not protected:
+                ids = {number for token, number in self._vocabulary.ids.items() if looks_special(token)}
+            self._special_ids = frozenset(ids)
         return self._special_ids
-
-    def _found_special_ids(self, allowance: Callable[[int], Allowance]) -> frozenset[int]:
-        protected = self._protected_rules()
-        rules = [rule for rule in protected if rule[0].behavior is not Behavior.isolate]
-        ids = {self._vocabulary.ids[token] for token in named_tokens(rules, self._vocabulary.ids, allowance)}
-        ids |= {each for each in self._template or () if each is not None}
-        if not ids and not protected:
-            ids = {number for token, number in self._vocabulary.ids.items() if looks_special(token)}
-        return frozenset(ids)
 
     def _model_of(self, step: ModelStep) -> TokenModel:
         """Return the model of a step. FormatError when it needs a resource that is missing or damaged."""
@@ -248,18 +247,6 @@ class Tokenizer:
         if isinstance(step, WordPieceEncode):
             return WordPiece(self._vocabulary, step.marker)
         return Unigram(self._vocabulary)
-
-    def _skipped(self, skip_special_tokens: bool) -> frozenset[int]:
-        return self.special_ids if skip_special_tokens else frozenset()
-
-    def _protected_rules(self) -> list[tuple[Rule, str]]:
-        return [
-            (rule, f"{step_path(at)}.operands.rules[{number}]")
-            for at, step in enumerate(self.manifest.steps)
-            if isinstance(step, Partition)
-            for number, rule in enumerate(step.rules)
-            if rule.protected
-        ]
 
     def _tokens_of(self, ids: list[int]) -> list[str]:
         tokens = self._vocabulary.tokens
@@ -301,20 +288,16 @@ class Tokenizer:
         if not templates:
             return None
         if len(templates) > 1 or None not in templates[0]:
-            raise InvalidError(
-                "a manifest has one template, with a place for the ids", format=FORMAT_NAME, path=self._template_path
-            )
+            reason = "a manifest has one template, with a place for the ids"
+            raise InvalidError(reason, format=FORMAT_NAME, path=self._template_path)
         return tuple(self._id_of_part(part) for part in templates[0])
 
     def _id_of_part(self, part: int | str | None) -> int | None:
         if not isinstance(part, str):
             return part
         if part not in self._vocabulary.ids:
-            raise InvalidError(
-                f"the template adds the token {part!r}, which the vocabulary does not have",
-                format=FORMAT_NAME,
-                path=self._template_path,
-            )
+            reason = f"the template adds the token {part!r}, which the vocabulary does not have"
+            raise InvalidError(reason, format=FORMAT_NAME, path=self._template_path)
         return self._vocabulary.ids[part]
 
 

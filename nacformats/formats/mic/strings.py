@@ -20,10 +20,6 @@ class Spans(NamedTuple):
     starts: Integers
     sizes: Integers
 
-    @property
-    def octets(self) -> npt.NDArray[np.uint8]:
-        return np.frombuffer(self.data, np.uint8)
-
 
 class _Texts(dict[int, str]):
     """Texts by number, decoded when they are asked for."""

@@ -14,8 +14,7 @@ from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, TruncatedError, UnsupportedError
 from nacformats.formats.base import Model
 from nacformats.formats.stb.table import ALIGNMENT, FORMAT_NAME, MAX_DIRECT_RANK, TensorTable
-from nacformats.formats.stb.tensor import ShapeTable, StbLayout, StbTensor
-from nacformats.formats.stb.tensors import TensorList, TensorsRead
+from nacformats.formats.stb.tensor import ShapeTable, StbLayout, StbTensor, TensorList, TensorsRead
 from nacformats.plain import Plain
 
 if TYPE_CHECKING:

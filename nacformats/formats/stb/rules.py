@@ -47,16 +47,9 @@ class _Rule:
     hint: str | None = None
 
     def finding(self, severity: Severity, table: TensorTable, index: int) -> Finding:
-        return Finding(
-            severity,
-            f"{FORMAT_NAME}.{self.name}",
-            self.reason,
-            format=FORMAT_NAME,
-            expected=self.expected(table, index),
-            actual=table.value(index, self.field),
-            hint=self.hint,
-            **table.place(index, self.field),
-        )
+        expected, place = self.expected(table, index), table.place(index, self.field)
+        details = {"expected": expected, "actual": table.value(index, self.field), "hint": self.hint, **place}
+        return Finding(severity, f"{FORMAT_NAME}.{self.name}", self.reason, format=FORMAT_NAME, **details)
 
 
 def _size_of_dims(table: TensorTable, index: int) -> str:
@@ -99,19 +92,10 @@ _RULES_OF_SCHEMA = {
 }
 
 #: What makes a tensor opaque, or suggests that its writer meant something else.
+_OPAQUE = "is reserved: only the raw bytes of this tensor can be read"
 _REMARKS = (
-    _Rule(
-        "reserved-dtype",
-        "dtype",
-        "the dtype is reserved: only the raw bytes of this tensor can be read",
-        TensorTable.reserved_dtype,
-    ),
-    _Rule(
-        "reserved-layout",
-        "layout",
-        "the layout is reserved: only the raw bytes of this tensor can be read",
-        TensorTable.reserved_layout,
-    ),
+    _Rule("reserved-dtype", "dtype", f"the dtype {_OPAQUE}", TensorTable.reserved_dtype),
+    _Rule("reserved-layout", "layout", f"the layout {_OPAQUE}", TensorTable.reserved_layout),
 )
 
 
@@ -141,12 +125,14 @@ def remarks(table: TensorTable, *, strict: bool) -> Iterator[Finding]:
     """Yield what does not make the file bad, descriptor by descriptor."""
     rules = _REMARKS if strict else (*_REMARKS, *_STRICT)
     broken = (finding for _, finding in _broken("warning", rules, table))
-    return chain(broken, _stray_dims(table), _repeated_ids(table))
+    stray = listed(np.argwhere(table.stray_dims()), lambda at: _stray(table, *at.tolist()), MAX_FINDINGS)
+    return chain(broken, stray, _repeated_ids(table))
 
 
 def remarks_on_bytes(table: TensorTable, source: Source) -> Iterator[Finding]:
     """Yield bytes that several tensors share, and bytes of no tensor that are not zero. The table has no errors."""
-    return chain(_overlaps(table), listed(list(dirty_bytes(table, source)), _padding, MAX_FINDINGS))
+    overlaps = listed(table.payloads().extents().overlaps(), lambda pair: _overlap(table, *pair), MAX_FINDINGS)
+    return chain(overlaps, listed(list(dirty_bytes(table, source)), _padding, MAX_FINDINGS))
 
 
 def header_finding(error: FormatError) -> Finding:
@@ -167,10 +153,6 @@ def _broken(severity: Severity, rules: tuple[_Rule, ...], table: TensorTable) ->
         yield index, rules[number].finding(severity, table, index).standing_for(others)
 
 
-def _stray_dims(table: TensorTable) -> Iterator[Finding]:
-    return listed(np.argwhere(table.stray_dims()), lambda at: _stray(table, *at.tolist()), MAX_FINDINGS)
-
-
 def _stray(table: TensorTable, index: int, place: int) -> Finding:
     direct = table.value(index, "rank") <= MAX_DIRECT_RANK
     return _warning(
@@ -185,25 +167,13 @@ def _stray(table: TensorTable, index: int, place: int) -> Finding:
 
 def _repeated_ids(table: TensorTable) -> Iterator[Finding]:
     for first, second in table.repeated_ids():
-        yield _warning(
-            "duplicate-id",
-            f"tensors[{first}] has the same tensor id: neither can be looked up by it",
-            **table.place(second, "tensor_id"),
-            actual=table.value(second, "tensor_id"),
-        )
-
-
-def _overlaps(table: TensorTable) -> Iterator[Finding]:
-    return listed(table.payloads().extents().overlaps(), lambda pair: _overlap(table, *pair), MAX_FINDINGS)
+        reason = f"tensors[{first}] has the same tensor id: neither can be looked up by it"
+        yield _warning_of_field("duplicate-id", reason, table, second, "tensor_id")
 
 
 def _overlap(table: TensorTable, index: int, other: int) -> Finding:
-    return _warning(
-        "overlap",
-        f"the payload shares some of its bytes with tensors[{other}]",
-        **table.place(index, "ofs_body"),
-        actual=table.value(index, "ofs_body"),
-    )
+    reason = f"the payload shares some of its bytes with tensors[{other}]"
+    return _warning_of_field("overlap", reason, table, index, "ofs_body")
 
 
 class DirtyBytes(NamedTuple):
@@ -234,6 +204,10 @@ def dirty_bytes(table: TensorTable, source: Source) -> Iterator[DirtyBytes]:
 def _padding(found: DirtyBytes) -> Finding:
     reason = f"bytes {found.start} to {found.stop} belong to no tensor and are not zero"
     return _warning("padding", reason, path=found.path, offset=found.offset, expected=0, actual=found.value)
+
+
+def _warning_of_field(rule: str, reason: str, table: TensorTable, index: int, field: str) -> Finding:
+    return _warning(rule, reason, **table.place(index, field), actual=table.value(index, field))
 
 
 def _warning(rule: str, reason: str, **details: Any) -> Finding:

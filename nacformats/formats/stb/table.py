@@ -1,4 +1,5 @@
-"""The tensor table of an STB file as arrays, with everything that is computed from them without a loop.
+"""The tensor table of an STB file as arrays, with everything that is computed from them without a loop: the bytes that
+payloads take as well.
 
 Every method costs a few vectorised passes over at most 65535 descriptors; sums and products of the 64-bit fields
 are arranged so that nothing wraps.
@@ -7,10 +8,12 @@ are arranged so that nothing wraps.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
+import numpy.typing as npt
 
 from nacformats._generated.columns.stb import tensor_descriptor
 from nacformats._generated.kaitai.stb import Stb
@@ -23,7 +26,6 @@ from nacformats.formats.records import element_dtypes
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from nacformats.formats.stb.extents import PayloadRanges
 
 #: Descriptors as columns.
 codec: RecordCodec = tensor_descriptor
@@ -183,8 +185,6 @@ class TensorTable:
 
     def payloads(self) -> PayloadRanges:
         """Return the distinct byte ranges that the descriptors refer to; those of empty payloads among them."""
-        from nacformats.formats.stb.extents import PayloadRanges  # noqa: PLC0415  reading has no need of it
-
         starts, sizes = self._column("ofs_body"), self._column("len_body")
         if (starts[1:] > starts[:-1]).all():
             order = use = np.arange(len(starts))
@@ -222,3 +222,56 @@ class TensorTable:
     def _indirect(self) -> DescriptorMask:
         """Return which descriptors have their dims in a shape table."""
         return self._column("rank") > np.uint64(MAX_DIRECT_RANK)
+
+
+@dataclass(frozen=True)
+class PayloadRanges:
+    """Distinct byte ranges, sorted by start, then by size.
+
+    Attributes:
+        starts, sizes: int64, shape (M,).
+        first: for each range the first descriptor that has it, shape (M,).
+        use: for each descriptor the range that it has, shape (N,).
+    """
+
+    starts: npt.NDArray[np.int64]
+    sizes: npt.NDArray[np.int64]
+    first: npt.NDArray[np.intp]
+    use: npt.NDArray[np.intp]
+
+    def extents(self) -> Extents:
+        """Return those that are not empty."""
+        some = self.sizes > 0
+        return Extents(self.starts[some], (self.starts + self.sizes)[some], self.first[some])
+
+    def in_file_order(self) -> PayloadRanges:
+        """Return the same ranges in the order of the first descriptor that has each."""
+        order = np.argsort(self.first)
+        number = np.empty(len(order), np.intp)
+        number[order] = np.arange(len(order))
+        return PayloadRanges(self.starts[order], self.sizes[order], self.first[order], number[self.use])
+
+
+@dataclass(frozen=True)
+class Extents:
+    """Distinct byte ranges of payloads, sorted by start, then by stop.
+
+    Attributes:
+        starts, stops: int64, shape (M,).
+        index: for each range the first descriptor that has it, shape (M,).
+    """
+
+    starts: npt.NDArray[np.int64]
+    stops: npt.NDArray[np.int64]
+    index: npt.NDArray[np.intp]
+
+    def reach(self) -> npt.NDArray[np.int64]:
+        """Return where the bytes that a range and all before it cover end."""
+        return np.maximum.accumulate(self.stops)
+
+    def overlaps(self) -> list[tuple[int, int]]:
+        """(descriptor, descriptor that it runs into) for every range that starts inside an earlier one."""
+        reach = self.reach()
+        farthest = np.maximum.accumulate(np.where(self.stops == reach, np.arange(len(reach)), 0))
+        inside = np.flatnonzero(self.starts[1:] < reach[:-1]) + 1
+        return list(zip(self.index[inside].tolist(), self.index[farthest[inside - 1]].tolist(), strict=True))

@@ -9,6 +9,7 @@ import os
 import warnings
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import takewhile
 
 from nacformats.errors import LimitError
 from nacformats.formats.tisa.manifest import Manifest
@@ -97,7 +98,7 @@ def _front(specification: Specification, tokens: list[AddedToken], split: list[S
     normalizer, pre_tokenizer = root.child("normalizer"), root.child("pre_tokenizer")
     early = [token for token in tokens if not token.normalized]
     late = [token for token in tokens if token.normalized]
-    if late and normalizer is None and not _any_overlap(early, late):
+    if late and normalizer is None and not any(one.overlaps(other.content) for one in early for other in late):
         early, late = tokens, []
     _check_normalized(specification, late)
     normalized = normalizer_steps(normalizer, spaces_vanish=removes_space(split))
@@ -111,10 +112,6 @@ def _front(specification: Specification, tokens: list[AddedToken], split: list[S
 
 def _protected(tokens: list[AddedToken]) -> list[Step]:
     return [Partition(tuple(token.rule for token in tokens))] if tokens else []
-
-
-def _any_overlap(some: list[AddedToken], others: list[AddedToken]) -> bool:
-    return any(one.overlaps(other.content) for one in some for other in others)
 
 
 def _check_count(steps: list[Step], model: ModelParts) -> None:
@@ -251,7 +248,6 @@ def _overlap(one: str, other: str) -> bool:
     )
 
 
-_Transform = Lowercase | UnicodeNorm | Replace | FilterCategory | Prepend
 #: The ASCII characters that NFC makes of others.
 _MADE_BY_NFC = frozenset(";`K")
 
@@ -269,10 +265,8 @@ def folded(steps: list[Step], look: Callable[[], object]) -> list[Step]:
     steps = _without_idle(steps, look)
     if not steps or not isinstance(steps[0], Partition) or not all(rule.protected for rule in steps[0].rules):
         return steps if any(isinstance(step, Partition) for step in steps) else _with_partition(steps)
-    count = 1
-    while count < len(steps) and isinstance(steps[count], _Transform):
-        count += 1
-    transforms, rest = steps[1:count], steps[count:]
+    transforms = list(takewhile(_is_transform, steps[1:]))
+    rest = steps[1 + len(transforms) :]
     if not steps[0].rules or any(may_appear(_text(rule), transforms, look) for rule in steps[0].rules):
         return steps
     rules = steps[0].rules
@@ -283,10 +277,12 @@ def folded(steps: list[Step], look: Callable[[], object]) -> list[Step]:
 
 def _with_partition(steps: list[Step]) -> list[Step]:
     """Public readers want a partition in every manifest: one without rules makes one fragment."""
-    count = 0
-    while count < len(steps) and isinstance(steps[count], _Transform):
-        count += 1
-    return [*steps[:count], Partition(), *steps[count:]]
+    transforms = list(takewhile(_is_transform, steps))
+    return [*transforms, Partition(), *steps[len(transforms) :]]
+
+
+def _is_transform(step: Step) -> bool:
+    return isinstance(step, Lowercase | UnicodeNorm | Replace | FilterCategory | Prepend)
 
 
 def _without_idle(steps: list[Step], look: Callable[[], object]) -> list[Step]:

@@ -38,10 +38,9 @@ def check_decoder(specification: Specification, manifest: Manifest, vocabulary: 
     speller = speller_of(manifest, vocabulary)()
     if _flat(component) not in _equal_to(speller, vocabulary):
         owner = specification.root if component is None else component
-        raise owner.unsupported(
-            f"a manifest has no decoder, and decoding as it follows from this one would differ ({_name(speller)})",
-            "decoder" if component is None else "",
-        )
+        followed = type(speller).__name__
+        reason = f"a manifest has no decoder, and decoding as it follows from this one would differ ({followed})"
+        raise owner.unsupported(reason, "decoder" if component is None else "")
 
 
 def _flat(component: Component | None) -> _Decoder:
@@ -66,10 +65,6 @@ _DESCRIPTIONS: dict[str, Callable[[Component], _Part]] = {
     "BPEDecoder": lambda each: ("BPEDecoder", each.text("suffix")),
     "Metaspace": lambda each: ("Metaspace", each.character("replacement"), prepend_scheme(each) != "never"),
 }
-
-
-def _name(speller: Speller) -> str:
-    return type(speller).__name__
 
 
 def _equal_to(speller: Speller, vocabulary: Vocabulary) -> list[_Decoder]:

@@ -95,9 +95,8 @@ def _check_suffix(
     ends = {chr(code) + suffix for code in TABLE.values()}
     if _has_every_character(model, tokens, byte_level) and (not byte_level or tokens >= ends):
         return
-    name, manifest_name = model.optional_text("unk_token"), _unknown_of(specification.ids)
-    if name != manifest_name:
-        raise model.unsupported(f"{name!r}: an unknown character becomes {manifest_name!r} in a manifest", "unk_token")
+    name = model.optional_text("unk_token")
+    _check_unknown(model, name, specification, "character")
     if name is not None and model.flag("fuse_unk", False):
         raise model.unsupported("unknown characters that become one, in words with a suffix", "fuse_unk")
 
@@ -145,12 +144,11 @@ def _unknown_steps(
     merges: list[tuple[str, str]],
 ) -> list[Step]:
     """Return steps that treat characters outside of the vocabulary as the library does."""
-    name, manifest_name = model.optional_text("unk_token"), _unknown_of(specification.ids)
-    if name is None and manifest_name is not None and byte_level:
+    name = model.optional_text("unk_token")
+    if name is None and _unknown_of(specification.ids) is not None and byte_level:
         # They vanish, and what is left on both sides of them may be merged.
         return [Replace(chr(code), "") for code in TABLE.values() if chr(code) not in tokens]
-    if name != manifest_name:
-        raise model.unsupported(f"{name!r}: an unknown character becomes {manifest_name!r} in a manifest", "unk_token")
+    _check_unknown(model, name, specification, "character")
     if name is None or not model.flag("fuse_unk", False):
         return []
     if any(name in pair for pair in merges):
@@ -244,7 +242,7 @@ def _unigram(model: Component, specification: Specification, _: bool) -> ModelPa
 
 
 def _word_piece(model: Component, specification: Specification, _: bool) -> ModelParts:
-    _check_unknown_word(model, specification)
+    _check_unknown(model, model.text("unk_token"), specification, "word")
     longest = model.number("max_input_chars_per_word")
     if longest != LONGEST_WORD:
         raise model.unsupported(f"{longest}: it is {LONGEST_WORD} in a manifest", "max_input_chars_per_word")
@@ -254,17 +252,18 @@ def _word_piece(model: Component, specification: Specification, _: bool) -> Mode
 
 def _word_level(model: Component, specification: Specification, _: bool) -> ModelParts:
     """Whole words are WordPiece without tokens that continue a word."""
-    _check_unknown_word(model, specification)
+    _check_unknown(model, model.text("unk_token"), specification, "word")
     tokens = frozenset(specification.own)
     if any(len(token) > LONGEST_WORD or token.startswith(NO_MARKER) for token in tokens):
         raise model.unsupported(f"a token of more than {LONGEST_WORD} characters", "vocab")
     return ModelParts([WordPieceEncode(NO_MARKER)], tokens)
 
 
-def _check_unknown_word(model: Component, specification: Specification) -> None:
-    name, manifest_name = model.text("unk_token"), _unknown_of(specification.ids)
+def _check_unknown(model: Component, name: str | None, specification: Specification, what: str) -> None:
+    """Refuse a token for what is unknown that is not the one that a manifest takes."""
+    manifest_name = _unknown_of(specification.ids)
     if name != manifest_name:
-        raise model.unsupported(f"{name!r}: an unknown word becomes {manifest_name!r} in a manifest", "unk_token")
+        raise model.unsupported(f"{name!r}: an unknown {what} becomes {manifest_name!r} in a manifest", "unk_token")
 
 
 _MODELS: dict[str, Callable[[Component, Specification, bool], ModelParts]] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 import regex
 
@@ -49,9 +49,8 @@ def normalizer_steps(component: Component | None, *, spaces_vanish: bool) -> lis
     if component.kind == "Sequence":
         return _sequence(component, spaces_vanish=spaces_vanish)
     if component.kind not in _NORMALIZERS:
-        raise component.unsupported(
-            "a manifest of v1.6 has no step for this normalizer", hint=_HINTS.get(component.kind)
-        )
+        reason = "a manifest of v1.6 has no step for this normalizer"
+        raise component.unsupported(reason, hint=_HINTS.get(component.kind))
     return _NORMALIZERS[component.kind](component)
 
 
@@ -114,9 +113,8 @@ def _replace(component: Component) -> list[Step]:
         return [Replace(pattern, content)]
     steps = None if len(pattern) > MAX_PATTERN else _replace_regex(pattern, content)
     if steps is None:
-        raise component.unsupported(
-            "a manifest of v1.6 replaces literal text only, not a regular expression", "pattern"
-        )
+        reason = "a manifest of v1.6 replaces literal text only, not a regular expression"
+        raise component.unsupported(reason, "pattern")
     return steps
 
 
@@ -157,29 +155,21 @@ def _replace_characters(characters: str, repeated: str | None, content: str) -> 
     if len(content) != 1 and any(character in content for character in characters):
         return None
     halved: list[Step] = [Replace(first * 2, first)] * _HALVINGS
-    return [
-        *(Replace(character, first) for character in characters[1:]),
-        *halved,
-        *([Replace(first, content)] if content != first else []),
-    ]
+    last = [Replace(first, content)] if content != first else []
+    return [*(Replace(character, first) for character in characters[1:]), *halved, *last]
 
 
 def _strip(component: Component) -> list[Step]:
-    return strip_steps(component.flag("strip_left"), component.flag("strip_right"))
-
-
-def strip_steps(left: bool, right: bool) -> list[Step]:
     """Cut white space off both ends."""
-    patterns = ([r"\A\s+"] if left else []) + ([r"\s+\Z"] if right else [])
+    patterns = [
+        pattern for key, pattern in (("strip_left", r"\A\s+"), ("strip_right", r"\s+\Z")) if component.flag(key)
+    ]
     return [Partition(tuple(Rule(pattern, behavior=Behavior.remove) for pattern in patterns))] if patterns else []
 
 
 def _nmt(_: Component) -> list[Step]:
-    return [*_replaced(_NMT_DELETED, ""), *_replaced(_NMT_SPACES, " ")]
-
-
-def _replaced(codes: Iterable[int], content: str) -> list[Step]:
-    return [Replace(chr(code), content) for code in codes]
+    contents = {**dict.fromkeys(_NMT_DELETED, ""), **dict.fromkeys(_NMT_SPACES, " ")}
+    return [Replace(chr(code), content) for code, content in contents.items()]
 
 
 def _bert(component: Component, *, spaces_vanish: bool) -> list[Step]:
@@ -201,10 +191,7 @@ def _form(component: Component) -> list[Step]:
 
 
 _NORMALIZERS: dict[str, Callable[[Component], list[Step]]] = {
-    "NFC": _form,
-    "NFD": _form,
-    "NFKC": _form,
-    "NFKD": _form,
+    **dict.fromkeys(("NFC", "NFD", "NFKC", "NFKD"), _form),
     "Lowercase": lambda _: [Lowercase()],
     "StripAccents": lambda _: [FilterCategory(("Mn", "Mc", "Me"))],
     "Strip": _strip,

@@ -88,12 +88,11 @@ class Allowance:
             raise LimitError("a regular expression needs too much memory", format=FORMAT_NAME, path=path) from None
 
     def _overrun(self, path: str | None) -> LimitError:
-        return LimitError(
-            f"the tokenizer needs more than the {self.seconds:.1f} s that it may take here, or than its run has left",
-            format=FORMAT_NAME,
-            path=path,
-            hint="a regular expression with nested repetitions takes exponential time",
+        reason = (
+            f"the tokenizer needs more than the {self.seconds:.1f} s that it may take here, or than its run has left"
         )
+        hint = "a regular expression with nested repetitions takes exponential time"
+        return LimitError(reason, format=FORMAT_NAME, path=path, hint=hint)
 
     def grow(self, characters: int, path: str) -> None:
         """Account for what a step adds, before it does.
@@ -103,12 +102,9 @@ class Allowance:
         """
         self._room -= max(0, characters)
         if self._room < 0:
-            raise LimitError(
-                f"this step makes the text too long: transforms may add {MAX_GROWTH} times its length, and always "
-                f"{MIN_GROWN_TEXT:,} characters",
-                format=FORMAT_NAME,
-                path=path,
-            )
+            most = f"{MAX_GROWTH} times its length, and always {MIN_GROWN_TEXT:,} characters"
+            reason = f"this step makes the text too long: transforms may add {most}"
+            raise LimitError(reason, format=FORMAT_NAME, path=path)
 
 
 def checked_text(text: str) -> str:
@@ -122,9 +118,8 @@ def checked_text(text: str) -> str:
     if not isinstance(text, str):
         raise TypeError(f"text is a str, not {type(text).__name__}")
     if len(text) > MAX_TOKENIZED_TEXT:
-        raise LimitError(
-            "the text is too long", expected=f"at most {MAX_TOKENIZED_TEXT:,} characters", actual=len(text)
-        )
+        expected = f"at most {MAX_TOKENIZED_TEXT:,} characters"
+        raise LimitError("the text is too long", expected=expected, actual=len(text))
     if not text.isascii():
         try:
             text.encode()

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import regex
 
-from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
+from nacformats.errors import InvalidError, LimitError, UnsupportedError
 from nacformats.formats.records.versions import FORMAT_NAME
 from nacformats.formats.tisa.steps import Rule
 from nacformats.limits import (
@@ -69,11 +69,6 @@ class Word(NamedTuple):
     alone_left: bool = False
     alone_right: bool = False
 
-    @property
-    def bare(self) -> bool:
-        """True if it has no conditions."""
-        return not (self.left or self.right or self.alone_left or self.alone_right)
-
 
 def word_of(pattern: str) -> Word | None:
     """Return the single text that a pattern matches, with its conditions; None for other patterns."""
@@ -121,13 +116,8 @@ def compile_rules(rules: Sequence[tuple[Rule, str]], *, capture: Sequence[bool])
         LimitError: one is too long or too deep, or there are too many.
     """
     if len(rules) > MAX_PATTERNS:
-        raise LimitError(
-            "there are too many regular expressions",
-            format=FORMAT_NAME,
-            path=rules[MAX_PATTERNS][1],
-            expected=f"at most {MAX_PATTERNS} in a partition",
-            actual=len(rules),
-        )
+        most = f"{MAX_PATTERNS} in a partition"
+        raise _limit("there are too many regular expressions", rules[MAX_PATTERNS][1], most, len(rules))
     parts = []
     for (rule, path), captured in zip(rules, capture, strict=True):
         pattern = portable(rule.pattern, path)
@@ -152,13 +142,7 @@ def parts_of(pattern: str, path: str) -> int:
 
 def _scanned(pattern: str, path: str) -> tuple[str, int]:
     if len(pattern) > MAX_PATTERN:
-        raise LimitError(
-            "a regular expression is too long",
-            format=FORMAT_NAME,
-            path=path,
-            expected=f"at most {MAX_PATTERN:,} characters",
-            actual=len(pattern),
-        )
+        raise _limit("a regular expression is too long", path, f"{MAX_PATTERN:,} characters", len(pattern))
     written: list[str] = []
     size = _Size(path)
     sets = 0
@@ -237,9 +221,8 @@ class _Size:
 
     def _close(self) -> _Open:
         if len(self._open) == 1:
-            raise InvalidError(
-                "this is no regular expression: a group ends that was not begun", format=FORMAT_NAME, path=self._path
-            )
+            reason = "this is no regular expression: a group ends that was not begun"
+            raise InvalidError(reason, format=FORMAT_NAME, path=self._path)
         return self._open.pop()
 
     def add(self, length: int, parts: int = 1) -> None:
@@ -261,9 +244,11 @@ class _Size:
             raise self._too_large("has too many groups inside of each other", MAX_PATTERN_DEPTH)
 
     def _too_large(self, what: str, most: int) -> LimitError:
-        return LimitError(
-            f"a regular expression {what}", format=FORMAT_NAME, path=self._path, expected=f"at most {most}"
-        )
+        return _limit(f"a regular expression {what}", self._path, str(most))
+
+
+def _limit(reason: str, path: str, most: str, actual: object = None) -> LimitError:
+    return LimitError(reason, format=FORMAT_NAME, path=path, expected=f"at most {most}", actual=actual)
 
 
 def _bounds(text: str) -> tuple[int, int]:
@@ -274,36 +259,15 @@ def _bounds(text: str) -> tuple[int, int]:
 
 def _checked(kind: str, text: str, path: str) -> str:
     """Return a part of a pattern outside of sets, as it is written."""
-    if kind == "escape" and _REFERENCE.match(text):
-        raise _unsupported(text, path)
-    if kind == "repeat":
-        _check_repeat(text, path)
-    if kind == "opening":
-        return _opening(text, path)
-    return rf"\{text}" if kind == "brace" else text
-
-
-def _opening(text: str, path: str) -> str:
-    if _CAPTURING.match(text):
+    numbers = re.findall(r"\d+", text) if kind == "repeat" else ()
+    if any(len(number) > 9 or int(number) > MAX_PATTERN_REPEAT for number in numbers):
+        raise _limit("a regular expression repeats too often", path, f"{MAX_PATTERN_REPEAT} times", text[:40])
+    if kind == "opening" and _CAPTURING.match(text):
         return "(?:"
-    if not _ALLOWED.match(text):
-        raise _unsupported(text, path)
-    return text
-
-
-def _check_repeat(text: str, path: str) -> None:
-    if any(len(number) > 9 or int(number) > MAX_PATTERN_REPEAT for number in re.findall(r"\d+", text)):
-        raise LimitError(
-            "a regular expression repeats too often",
-            format=FORMAT_NAME,
-            path=path,
-            expected=f"at most {MAX_PATTERN_REPEAT} times",
-            actual=text[:40],
-        )
-
-
-def _unsupported(text: str, path: str) -> FormatError:
-    return UnsupportedError(f"a regular expression of a manifest must not use {text!r}", format=FORMAT_NAME, path=path)
+    if (kind == "escape" and _REFERENCE.match(text)) or (kind == "opening" and not _ALLOWED.match(text)):
+        reason = f"a regular expression of a manifest must not use {text!r}"
+        raise UnsupportedError(reason, format=FORMAT_NAME, path=path)
+    return rf"\{text}" if kind == "brace" else text
 
 
 def _compile(pattern: str, path: str) -> regex.Pattern[str]:

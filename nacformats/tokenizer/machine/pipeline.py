@@ -117,13 +117,8 @@ class Normalize(Transform):
     def __init__(self, path: str, form: str) -> None:
         super().__init__(path)
         if form not in FORMS:
-            raise InvalidError(
-                "there is no such form of Unicode",
-                format=FORMAT_NAME,
-                path=path,
-                expected="NFC, NFD, NFKC or NFKD",
-                actual=form,
-            )
+            reason, known = "there is no such form of Unicode", "NFC, NFD, NFKC or NFKD"
+            raise InvalidError(reason, format=FORMAT_NAME, path=path, expected=known, actual=form)
         self._form = cast(_Form, form)
         self._decomposed: _Form = "NFKD" if "K" in form else "NFD"
 
@@ -438,7 +433,7 @@ def _stages(steps: list[tuple[Step, str]], vocabulary: Vocabulary) -> list[Stage
     stages: list[Stage] = []
     first = next((index for index, (step, _) in enumerate(steps) if isinstance(step, Partition)), None)
     if first:
-        stages += _recognizers(_protected(*steps[first]), vocabulary)
+        stages += _recognizers(protected_rules(*steps[first]), vocabulary)
     for step, path in steps:
         changes = transform(step, path)
         if changes is not None:
@@ -449,7 +444,7 @@ def _stages(steps: list[tuple[Step, str]], vocabulary: Vocabulary) -> list[Stage
 
 
 def _partition(step: Partition, path: str, vocabulary: Vocabulary) -> list[Stage]:
-    protected = _protected(step, path)
+    protected = protected_rules(step, path)
     stages: list[Stage] = _recognizers(protected, vocabulary)
     if any(rule.trim for rule, _ in protected):
         stages.append(Trimmer())
@@ -463,7 +458,8 @@ def _recognizers(rules: list[tuple[Rule, str]], vocabulary: Vocabulary) -> list[
     return [Recognizer(rules, vocabulary.ids.get, vocabulary.unknown)] if rules else []
 
 
-def _protected(step: Step, path: str) -> list[tuple[Rule, str]]:
+def protected_rules(step: Step, path: str) -> list[tuple[Rule, str]]:
+    """Return the protected rules of a partition, each with its path."""
     return [(rule, where) for rule, where in _rules(step, path) if rule.protected]
 
 

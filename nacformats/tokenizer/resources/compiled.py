@@ -53,7 +53,8 @@ def read_compiled_vocabulary(data: Buffer, scores: Buffer | None = None) -> Voca
         raise _not_text(entries, VOCABULARY, "entries") from None
     vocabulary = Vocabulary(dict(zip(tokens, entries["id_token"].tolist(), strict=True)))
     if len(vocabulary) != len(tokens):
-        at = _repeated(tokens)
+        first: dict[str, int] = {}
+        at = next(at for at, token in enumerate(tokens) if first.setdefault(token, at) != at)
         raise _refused(entries, at, "token", "this token has an entry already", repr(tokens[at]))
     _check_ids(entries, len(vocabulary.tokens))
     if scores is None:
@@ -193,15 +194,6 @@ def _check_scores(scores: npt.NDArray[np.floating[Any]], records: Columns) -> No
     if not np.isfinite(scores).all():
         at = int(np.argmin(np.isfinite(scores)))
         raise _refused(records, at, "score" if "id_token" in records else "", "a score is a finite number", scores[at])
-
-
-def _repeated(tokens: Sequence[str]) -> int:
-    seen: set[str] = set()
-    for at, token in enumerate(tokens):
-        if token in seen:
-            return at
-        seen.add(token)
-    raise AssertionError("some token comes twice")
 
 
 def _refused(records: Columns, at: int, field: str, reason: str, actual: object) -> FormatError:
