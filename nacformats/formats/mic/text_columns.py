@@ -15,23 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from nacformats.codec.tables import file_formats
+from nacformats.formats.mic import kinds as by_kind
 from nacformats.formats.mic.graph import MicGraph, TensorType, string_table, value_columns
-from nacformats.formats.mic.kinds import (
-    ARITY,
-    BINDING_KINDS,
-    DEFAULTS,
-    FIRST_BINDING,
-    HAS_DEFAULTS,
-    IS_VARIADIC,
-    LOOSE,
-    NUM_PARAMS,
-    OMITS_DEFAULT,
-    OPERATIONS,
-    TAKES_LIST,
-    TAKES_NUMBERS,
-    UNSIGNED,
-    ByteTable,
-)
 from nacformats.formats.mic.objects import Arg, Param
 from nacformats.formats.mic.opcodes import DTYPES
 from nacformats.formats.mic.rules import is_valid
@@ -50,9 +35,9 @@ COMMENT = "#"
 
 #: The kind of value that a line declares, by its first token.
 VALUE_TOKENS: dict[str, int] = {
-    opcode.token: kind for kind, opcode in enumerate(OPERATIONS) if opcode.token is not None
+    opcode.token: kind for kind, opcode in enumerate(by_kind.OPERATIONS) if opcode.token is not None
 }
-VALUE_TOKENS |= {token: BINDING_KINDS[binding] for token, binding in BINDINGS.items()}
+VALUE_TOKENS |= {token: by_kind.BINDING_KINDS[binding] for token, binding in BINDINGS.items()}
 
 #: A dimension that is not known.
 UNKNOWN_DIM = "?"
@@ -78,7 +63,7 @@ def is_dim(text: str) -> bool:
 _BLANK, _TAB, _NEWLINE, _COMMENT, _MINUS, _TYPE = (ord(byte) for byte in (" ", "\t", "\n", COMMENT, "-", TYPE))
 
 #: What the first token of a line says: the kind of a value, or one of these.
-_SYMBOL, _OUTPUT, _HEADER, _OTHER = range(LOOSE + 1, LOOSE + 5)
+_SYMBOL, _OUTPUT, _HEADER, _OTHER = range(by_kind.LOOSE + 1, by_kind.LOOSE + 5)
 _HEADS = Keywords(VALUE_TOKENS | {SYMBOL: _SYMBOL, OUTPUT: _OUTPUT, HEADER: _HEADER}, missing=_OTHER)
 
 
@@ -114,7 +99,7 @@ def text_columns(data: bytes, limits: Limits) -> MicGraph | None:
     if len(codes) < 3 or (codes[0], codes[-1]) != (_HEADER, _OUTPUT) or (tokens.counts[[0, -1]] != (1, 2)).any():
         return None
     lines = codes[1:-1]
-    is_value = lines < LOOSE
+    is_value = lines < by_kind.LOOSE
     graph = MicGraph(format="mic2", limits=limits)
     where = _declarations(data, tokens, lines, 1 + (~is_value).nonzero()[0], graph)
     value_lines = 1 + is_value.nonzero()[0]
@@ -197,7 +182,7 @@ def _values(
     limits: Limits,
 ) -> tuple[ValueColumns, Integers, Integers] | None:
     """Return the values that the lines declare, and the starts and sizes of their names."""
-    is_binding = kinds >= FIRST_BINDING
+    is_binding = kinds >= by_kind.FIRST_BINDING
     heads, counts = tokens.firsts[lines], tokens.counts[lines]
     names = heads[is_binding] + 1
     types = _types(pieces, tokens, names + 1, limits) if (counts[is_binding] == 3).all() else None
@@ -228,9 +213,9 @@ def _operands(
     limits: Limits,
 ) -> tuple[Integers, Integers, Integers, Integers] | None:
     """Return rows of inputs and of parameters; those of a value are `counts` tokens from `firsts` on."""
-    num_inputs = ARITY[kinds].astype(np.int64)
-    variadic = IS_VARIADIC[kinds].nonzero()[0]
-    num_inputs[variadic] = counts[variadic] - NUM_PARAMS[kinds[variadic]]
+    num_inputs = by_kind.ARITY[kinds].astype(np.int64)
+    variadic = by_kind.IS_VARIADIC[kinds].nonzero()[0]
+    num_inputs[variadic] = counts[variadic] - by_kind.NUM_PARAMS[kinds[variadic]]
     num_params = counts - num_inputs
     if num_inputs.min() < 0 or num_params.min() < 0:
         return None
@@ -270,21 +255,21 @@ def _signed(pieces: TextPieces, tokens: _Tokens, at: Integers, limits: Limits) -
 def _with_defaults(kinds: npt.NDArray[np.uint8], rows: Integers, params: Integers) -> tuple[Integers, Integers] | None:
     """Return the parameters that are given, with the defaults of the operations that have none."""
     given = np.diff(rows)
-    some = ((given > 0) | TAKES_NUMBERS[kinds]).nonzero()[0]
-    expected = np.where(TAKES_LIST[kinds[some]], given[some], NUM_PARAMS[kinds[some]])
+    some = ((given > 0) | by_kind.TAKES_NUMBERS[kinds]).nonzero()[0]
+    expected = np.where(by_kind.TAKES_LIST[kinds[some]], given[some], by_kind.NUM_PARAMS[kinds[some]])
     lacking = some[given[some] != expected]
-    if given[lacking].any() or not HAS_DEFAULTS[kinds[lacking]].all():
+    if given[lacking].any() or not by_kind.HAS_DEFAULTS[kinds[lacking]].all():
         return None
     if len(lacking):
-        given[lacking] = NUM_PARAMS[kinds[lacking]]
+        given[lacking] = by_kind.NUM_PARAMS[kinds[lacking]]
         all_rows = rows_of(given)
         filled = np.empty(all_rows[-1], np.int64)
         filled[positions(all_rows[:-1], rows)] = params
-        for position in range(DEFAULTS.shape[1]):
+        for position in range(by_kind.DEFAULTS.shape[1]):
             short = lacking[given[lacking] > position]
-            filled[all_rows[short] + position] = DEFAULTS[kinds[short], position]
+            filled[all_rows[short] + position] = by_kind.DEFAULTS[kinds[short], position]
         rows, params = all_rows, filled
-    for kind, unsigned in UNSIGNED.items():
+    for kind, unsigned in by_kind.UNSIGNED.items():
         starts = rows[:-1][kinds == kind]
         if any((params[starts + position] < 0).any() for position in unsigned):
             return None
@@ -294,10 +279,10 @@ def _with_defaults(kinds: npt.NDArray[np.uint8], rows: Integers, params: Integer
 # columns to text
 
 _TOKENS = {kind: token.encode() for token, kind in VALUE_TOKENS.items()}
-_TOKEN_SIZES = ByteTable(len(_TOKENS.get(kind, b"")) for kind in range(LOOSE + 1))
+_TOKEN_SIZES = by_kind.ByteTable(len(_TOKENS.get(kind, b"")) for kind in range(by_kind.LOOSE + 1))
 #: The first letters of all tokens by kind, then the second ones, and so on.
 _TOKEN_LETTERS = [
-    ByteTable(_TOKENS.get(kind, b"").ljust(position + 1)[position] for kind in range(LOOSE + 1))
+    by_kind.ByteTable(_TOKENS.get(kind, b"").ljust(position + 1)[position] for kind in range(by_kind.LOOSE + 1))
     for position in range(max(map(len, _TOKENS.values())))
 ]
 
@@ -315,7 +300,7 @@ def columns_text(graph: MicGraph) -> bytes | None:
     out[rows[1:] - 1] = _NEWLINE
     _put_tokens(out, rows[:-1], kinds)
     starts, sizes = _names(graph)
-    pieces.copy(out, rows[:-1][kinds >= FIRST_BINDING] + 2, starts, sizes)
+    pieces.copy(out, rows[:-1][kinds >= by_kind.FIRST_BINDING] + 2, starts, sizes)
     operands.put(out, rows[:-1] + heads)
     return out.tobytes()
 
@@ -360,7 +345,7 @@ def _layout(graph: MicGraph) -> _Layout | None:
     types = ((entry.dtype, entry.dims) for entry in graph.types)
     lead = "".join(f"{line}\n" for line in declaration_lines(graph.symbols, types)).encode()
     tail = f"{OUTPUT} {graph.output}".encode()
-    is_binding = columns.kind >= FIRST_BINDING
+    is_binding = columns.kind >= by_kind.FIRST_BINDING
     starts, sizes = _names(graph)
     pieces = TextPieces(string_table(graph).spans().data)
     if sizes.sum() > limits.input_bytes or not pieces.are_names(starts, sizes):
@@ -377,7 +362,7 @@ def _layout(graph: MicGraph) -> _Layout | None:
 def _names(graph: MicGraph) -> tuple[Integers, Integers]:
     """Starts and sizes of the names of the bindings."""
     columns, spans = value_columns(graph), string_table(graph).spans()
-    names = columns.name[columns.kind >= FIRST_BINDING]
+    names = columns.name[columns.kind >= by_kind.FIRST_BINDING]
     return spans.starts[names], spans.sizes[names]
 
 
@@ -414,7 +399,7 @@ class _Operands:
 
     def __init__(self, columns: ValueColumns) -> None:
         self.columns = columns
-        self._is_binding = columns.kind >= FIRST_BINDING
+        self._is_binding = columns.kind >= by_kind.FIRST_BINDING
         self._num_inputs = np.diff(columns.input_rows)
         num_params, self._params = _without_defaults(columns)
         self._param_rows = rows_of(num_params)
@@ -454,7 +439,7 @@ class _Operands:
         owners, param_at = owners[params], param_at[params]
         given = self._params[self._param_rows[owners] + param_at]
         is_negative = given < 0
-        for kind, unsigned in UNSIGNED.items():
+        for kind, unsigned in by_kind.UNSIGNED.items():
             for position in unsigned:
                 is_negative &= (columns.kind[owners] != kind) | (param_at != position)
         numbers[params] = np.negative(given, out=given, where=is_negative)
@@ -465,12 +450,12 @@ class _Operands:
 def _without_defaults(columns: ValueColumns) -> tuple[Integers, Integers]:
     """Return how many parameters each value has, and all of them, without those that the text leaves out."""
     starts, counts = columns.param_rows[:-1], np.diff(columns.param_rows)
-    left_out = OMITS_DEFAULT[columns.kind].nonzero()[0]
-    for position in range(DEFAULTS.shape[1]):
+    left_out = by_kind.OMITS_DEFAULT[columns.kind].nonzero()[0]
+    for position in range(by_kind.DEFAULTS.shape[1]):
         has_it = counts[left_out] > position
         given = left_out[has_it]
         is_default = np.ones(len(left_out), bool)
-        is_default[has_it] = columns.params[starts[given] + position] == DEFAULTS[columns.kind[given], position]
+        is_default[has_it] = columns.params[starts[given] + position] == by_kind.DEFAULTS[columns.kind[given], position]
         left_out = left_out[is_default]
     if not len(left_out):
         return counts, columns.params

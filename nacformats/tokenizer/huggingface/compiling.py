@@ -12,20 +12,8 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from nacformats.errors import LimitError
+from nacformats.formats.tisa import steps as tisa
 from nacformats.formats.tisa.manifest import Manifest
-from nacformats.formats.tisa.steps import (
-    Behavior,
-    BpeEncode,
-    ByteEncode,
-    FilterCategory,
-    Lowercase,
-    Partition,
-    Prepend,
-    Replace,
-    Rule,
-    Step,
-    UnicodeNorm,
-)
 from nacformats.limits import MAX_MANIFEST_STEPS
 from nacformats.tokenizer.decoding import looks_special
 from nacformats.tokenizer.huggingface.decoders import check_decoder
@@ -48,7 +36,7 @@ from nacformats.tokenizer.tokenizer import Tokenizer
 from nacformats.tokenizer.vocabulary import Vocabulary
 
 #: A protected rule that matches nothing: where there is none, decoding skips what is named like a special token.
-_NOTHING_SPECIAL = Partition((Rule("(?!)", protected=True, behavior=Behavior.isolate),))
+_NOTHING_SPECIAL = tisa.Partition((tisa.Rule("(?!)", protected=True, behavior=tisa.Behavior.isolate),))
 
 
 def compile_tokenizer(source: str | os.PathLike[str] | dict[str, object]) -> Tokenizer:
@@ -73,7 +61,7 @@ def compile_tokenizer(source: str | os.PathLike[str] | dict[str, object]) -> Tok
     tokens = added_tokens(specification)
     split = pre_tokenizer_steps(specification.root.child("pre_tokenizer"))
     steps = _front(specification, tokens, split)
-    model = model_parts(specification, byte_level=any(isinstance(step, ByteEncode) for step in steps))
+    model = model_parts(specification, byte_level=any(isinstance(step, tisa.ByteEncode) for step in steps))
     _check_count(steps, model)
     _check_tokens_of_model(tokens, model, steps, Fragments(split, specification.vocabulary))
     special = frozenset(token.content for token in tokens if token.special)
@@ -92,7 +80,7 @@ def _warn_of_what_is_left_out(root: Component) -> None:
             warnings.warn(f"{name} is no part of a manifest and is left out", stacklevel=3)
 
 
-def _front(specification: Specification, tokens: list[AddedToken], split: list[Step]) -> list[Step]:
+def _front(specification: Specification, tokens: list[AddedToken], split: list[tisa.Step]) -> list[tisa.Step]:
     """Return the steps up to the model, in the order in which the library does them."""
     root = specification.root
     normalizer, pre_tokenizer = root.child("normalizer"), root.child("pre_tokenizer")
@@ -110,11 +98,11 @@ def _front(specification: Specification, tokens: list[AddedToken], split: list[S
     return [*_protected(early), *normalized, *_protected(late), *split]
 
 
-def _protected(tokens: list[AddedToken]) -> list[Step]:
-    return [Partition(tuple(token.rule for token in tokens))] if tokens else []
+def _protected(tokens: list[AddedToken]) -> list[tisa.Step]:
+    return [tisa.Partition(tuple(token.rule for token in tokens))] if tokens else []
 
 
-def _check_count(steps: list[Step], model: ModelParts) -> None:
+def _check_count(steps: list[tisa.Step], model: ModelParts) -> None:
     """LimitError when a manifest has no room for the steps."""
     if len(steps) + len(model.steps) > MAX_MANIFEST_STEPS:
         reason = "the components take too many steps of a manifest"
@@ -135,21 +123,23 @@ def _check_normalized(specification: Specification, late: list[AddedToken]) -> N
             raise token.component.unsupported(f"it is found as {form!r}, which is not its name", "normalized")
 
 
-def _with_chinese(normalizer: Component | None, split: list[Step]) -> list[Step]:
+def _with_chinese(normalizer: Component | None, split: list[tisa.Step]) -> list[tisa.Step]:
     """Chinese characters are words: the library puts spaces around them, which the pre-tokenizer takes away again."""
     assert normalizer is not None
     if not removes_space(split):
         raise normalizer.unsupported("spaces around characters, which no step takes away", "handle_chinese_chars")
-    isolated, first = Rule(CHINESE, behavior=Behavior.isolate), split[0]
-    assert isinstance(first, Partition)
+    isolated, first = tisa.Rule(CHINESE, behavior=tisa.Behavior.isolate), split[0]
+    assert isinstance(first, tisa.Partition)
     if any(rule.behavior is None for rule in first.rules):
-        return [Partition((isolated,)), *split]  # a rule for whole words would take them along
-    return [Partition((isolated, *first.rules)), *split[1:]]
+        return [tisa.Partition((isolated,)), *split]  # a rule for whole words would take them along
+    return [tisa.Partition((isolated, *first.rules)), *split[1:]]
 
 
-def _check_tokens_of_model(tokens: list[AddedToken], model: ModelParts, steps: list[Step], split: Fragments) -> None:
+def _check_tokens_of_model(
+    tokens: list[AddedToken], model: ModelParts, steps: list[tisa.Step], split: Fragments
+) -> None:
     """The models of a manifest know all tokens, and would find some in words that are none of the model's own."""
-    by_merges = isinstance(model.steps[-1], BpeEncode)
+    by_merges = isinstance(model.steps[-1], tisa.BpeEncode)
     for token in tokens:
         if token.content in model.tokens or (by_merges and len(token.content) > 1):
             continue
@@ -181,13 +171,13 @@ class AddedToken:
     component: Component
 
     @property
-    def rule(self) -> Rule:
+    def rule(self) -> tisa.Rule:
         """The rule that matches the token. ISOLATE marks a token that is not special."""
         pattern = escaped(self.content)
         if self.single_word:
             pattern = rf"(?<!\w){pattern}(?!\w)"
         pattern = (r"\s*" if self.left else "") + pattern + (r"\s*" if self.right else "")
-        return Rule(pattern, protected=True, behavior=None if self.special else Behavior.isolate)
+        return tisa.Rule(pattern, protected=True, behavior=None if self.special else tisa.Behavior.isolate)
 
     def overlaps(self, other: str) -> bool:
         """True if a match of the token may overlap with one of another text."""
@@ -252,7 +242,7 @@ def _overlap(one: str, other: str) -> bool:
 _MADE_BY_NFC = frozenset(";`K")
 
 
-def folded(steps: list[Step], look: Callable[[], object]) -> list[Step]:
+def folded(steps: list[tisa.Step], look: Callable[[], object]) -> list[tisa.Step]:
     """The same steps, with transforms in front and one partition behind them where that changes nothing.
 
     The first partition of a manifest takes its protected matches out of the text as it is given, and looks for them
@@ -263,68 +253,68 @@ def folded(steps: list[Step], look: Callable[[], object]) -> list[Step]:
         look: called now and then, to raise an error when it takes too long.
     """
     steps = _without_idle(steps, look)
-    if not steps or not isinstance(steps[0], Partition) or not all(rule.protected for rule in steps[0].rules):
-        return steps if any(isinstance(step, Partition) for step in steps) else _with_partition(steps)
+    if not steps or not isinstance(steps[0], tisa.Partition) or not all(rule.protected for rule in steps[0].rules):
+        return steps if any(isinstance(step, tisa.Partition) for step in steps) else _with_partition(steps)
     transforms = list(takewhile(_is_transform, steps[1:]))
     rest = steps[1 + len(transforms) :]
     if not steps[0].rules or any(may_appear(_text(rule), transforms, look) for rule in steps[0].rules):
         return steps
     rules = steps[0].rules
-    if rest and isinstance(rest[0], Partition) and not any(rule.protected for rule in rest[0].rules):
+    if rest and isinstance(rest[0], tisa.Partition) and not any(rule.protected for rule in rest[0].rules):
         rules, rest = rules + rest[0].rules, rest[1:]
-    return [*transforms, Partition(rules), *rest]
+    return [*transforms, tisa.Partition(rules), *rest]
 
 
-def _with_partition(steps: list[Step]) -> list[Step]:
+def _with_partition(steps: list[tisa.Step]) -> list[tisa.Step]:
     """Public readers want a partition in every manifest: one without rules makes one fragment."""
     transforms = list(takewhile(_is_transform, steps))
-    return [*transforms, Partition(), *steps[len(transforms) :]]
+    return [*transforms, tisa.Partition(), *steps[len(transforms) :]]
 
 
-def _is_transform(step: Step) -> bool:
-    return isinstance(step, Lowercase | UnicodeNorm | Replace | FilterCategory | Prepend)
+def _is_transform(step: tisa.Step) -> bool:
+    return isinstance(step, tisa.Lowercase | tisa.UnicodeNorm | tisa.Replace | tisa.FilterCategory | tisa.Prepend)
 
 
-def _without_idle(steps: list[Step], look: Callable[[], object]) -> list[Step]:
+def _without_idle(steps: list[tisa.Step], look: Callable[[], object]) -> list[tisa.Step]:
     """Without partitions at characters that an earlier step has replaced."""
-    kept: list[Step] = []
+    kept: list[tisa.Step] = []
     absent: set[str] = set()
     for step in steps:
         look()
-        if isinstance(step, Partition) and cuts_only_at(step, absent):
+        if isinstance(step, tisa.Partition) and cuts_only_at(step, absent):
             continue
         kept.append(step)
-        if isinstance(step, Replace | Prepend):
+        if isinstance(step, tisa.Replace | tisa.Prepend):
             absent -= set(step.value)
-        elif isinstance(step, UnicodeNorm | Lowercase):
+        elif isinstance(step, tisa.UnicodeNorm | tisa.Lowercase):
             absent.clear()
-        if isinstance(step, Replace) and len(step.pattern) == 1 and step.pattern not in step.value:
+        if isinstance(step, tisa.Replace) and len(step.pattern) == 1 and step.pattern not in step.value:
             absent.add(step.pattern)
     return kept
 
 
-def _text(rule: Rule) -> str:
+def _text(rule: tisa.Rule) -> str:
     """Return the text of a protected rule without its conditions."""
     word = word_of(rule.pattern)
     return rule.pattern if word is None else word.text
 
 
-def may_appear(content: str, steps: list[Step], look: Callable[[], object]) -> bool:
+def may_appear(content: str, steps: list[tisa.Step], look: Callable[[], object]) -> bool:
     """True if some steps may produce a text that was not there before; in doubt, they may."""
     look()
     for step in reversed(steps):
-        if isinstance(step, Lowercase) and content.lower() != content:
+        if isinstance(step, tisa.Lowercase) and content.lower() != content:
             return False
         if _may_make(step, content):
             return True
     return False
 
 
-def _may_make(step: Step, content: str) -> bool:
-    if isinstance(step, Replace):
+def _may_make(step: tisa.Step, content: str) -> bool:
+    if isinstance(step, tisa.Replace):
         return not step.value or any(character in content for character in step.value)
-    if isinstance(step, Prepend):
+    if isinstance(step, tisa.Prepend):
         return any(character in content for character in step.value)
-    if isinstance(step, UnicodeNorm) and step.form == "NFC":
+    if isinstance(step, tisa.UnicodeNorm) and step.form == "NFC":
         return not content.isascii() or not _MADE_BY_NFC.isdisjoint(content)
-    return isinstance(step, UnicodeNorm | FilterCategory | Lowercase)
+    return isinstance(step, tisa.UnicodeNorm | tisa.FilterCategory | tisa.Lowercase)

@@ -5,16 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from nacformats.formats.tisa.steps import (
-    Behavior,
-    BpeEncode,
-    Partition,
-    Replace,
-    Rule,
-    Step,
-    UnigramEncode,
-    WordPieceEncode,
-)
+from nacformats.formats.tisa import steps as tisa
 from nacformats.limits import MAX_PATTERN, MAX_PATTERN_SIZE, MAX_SHOWN_TEXT
 from nacformats.printing import shortened
 from nacformats.tokenizer.huggingface.patterns import escaped
@@ -39,7 +30,7 @@ class ModelParts:
         scores: of Unigram, by token.
     """
 
-    steps: list[Step]
+    steps: list[tisa.Step]
     tokens: frozenset[str]
     merges: list[tuple[str, str]] | None = None
     scores: dict[str, float] = field(default_factory=dict)
@@ -77,7 +68,7 @@ def _bpe(model: Component, specification: Specification, byte_level: bool) -> Mo
         raise model.unsupported("a manifest has no dropout: ids would not be the same from run to run", "dropout")
     tokens = frozenset(specification.own)
     merges = _merges(model, tokens)
-    steps: list[Step] = []
+    steps: list[tisa.Step] = []
     suffix = model.optional_text("end_of_word_suffix") or None
     if suffix is not None:
         _check_suffix(model, specification, tokens, suffix, byte_level=byte_level)
@@ -85,7 +76,7 @@ def _bpe(model: Component, specification: Specification, byte_level: bool) -> Mo
         steps += _unknown_steps(model, specification, tokens, byte_level=byte_level, merges=merges)
     if model.flag("ignore_merges", False):
         steps += _whole_tokens(model, specification, merges, suffix or "")
-    return ModelParts([*steps, BpeEncode(suffix)], tokens, merges)
+    return ModelParts([*steps, tisa.BpeEncode(suffix)], tokens, merges)
 
 
 def _check_suffix(
@@ -142,12 +133,12 @@ def _unknown_steps(
     *,
     byte_level: bool,
     merges: list[tuple[str, str]],
-) -> list[Step]:
+) -> list[tisa.Step]:
     """Return steps that treat characters outside of the vocabulary as the library does."""
     name = model.optional_text("unk_token")
     if name is None and _unknown_of(specification.ids) is not None and byte_level:
         # They vanish, and what is left on both sides of them may be merged.
-        return [Replace(chr(code), "") for code in TABLE.values() if chr(code) not in tokens]
+        return [tisa.Replace(chr(code), "") for code in TABLE.values() if chr(code) not in tokens]
     _check_unknown(model, name, specification, "character")
     if name is None or not model.flag("fuse_unk", False):
         return []
@@ -157,7 +148,7 @@ def _unknown_steps(
     pattern = f"[^{_ranges(sorted(token for token in tokens if len(token) == 1))}]+"
     if len(pattern) > MAX_PATTERN:
         raise model.unsupported("unknown characters that become one, with an alphabet this large", "fuse_unk")
-    return [Partition((Rule(pattern, protected=True, behavior=Behavior.isolate),))]
+    return [tisa.Partition((tisa.Rule(pattern, protected=True, behavior=tisa.Behavior.isolate),))]
 
 
 def _unknown_of(ids: Iterable[str]) -> str | None:
@@ -182,15 +173,16 @@ def _escaped(code: int) -> str:
 
 def _whole_tokens(
     component: Component, specification: Specification, merges: list[tuple[str, str]], suffix: str
-) -> list[Step]:
+) -> list[tisa.Step]:
     """Take fragments that are tokens as they are, where merges would not make the token."""
     look = component.look
     model = Bpe(Vocabulary(specification.own), Merges.of(merges), suffix)
     missed = [
         token for token, number in sorted(specification.own.items()) if token and model.encode(token, look) != [number]
     ]
-    rules = tuple(Rule(pattern, protected=True, behavior=Behavior.isolate) for pattern in _whole_patterns(missed))
-    return [Partition(rules)] if rules else []
+    isolate = tisa.Behavior.isolate
+    rules = tuple(tisa.Rule(each, protected=True, behavior=isolate) for each in _whole_patterns(missed))
+    return [tisa.Partition(rules)] if rules else []
 
 
 def _whole_patterns(tokens: list[str]) -> Iterable[str]:
@@ -238,7 +230,7 @@ def _unigram(model: Component, specification: Specification, _: bool) -> ModelPa
         raise model.unsupported(f"the unknown token {name!r}, which a manifest would not take", "unk_id")
     if not any(scores.values()):
         raise model.unsupported("scores that are all 0", "vocab")
-    return ModelParts([UnigramEncode()], frozenset(scores), scores=scores)
+    return ModelParts([tisa.UnigramEncode()], frozenset(scores), scores=scores)
 
 
 def _word_piece(model: Component, specification: Specification, _: bool) -> ModelParts:
@@ -247,7 +239,7 @@ def _word_piece(model: Component, specification: Specification, _: bool) -> Mode
     if longest != LONGEST_WORD:
         raise model.unsupported(f"{longest}: it is {LONGEST_WORD} in a manifest", "max_input_chars_per_word")
     marker = model.text("continuing_subword_prefix")
-    return ModelParts([WordPieceEncode(marker)], frozenset(specification.own))
+    return ModelParts([tisa.WordPieceEncode(marker)], frozenset(specification.own))
 
 
 def _word_level(model: Component, specification: Specification, _: bool) -> ModelParts:
@@ -256,7 +248,7 @@ def _word_level(model: Component, specification: Specification, _: bool) -> Mode
     tokens = frozenset(specification.own)
     if any(len(token) > LONGEST_WORD or token.startswith(NO_MARKER) for token in tokens):
         raise model.unsupported(f"a token of more than {LONGEST_WORD} characters", "vocab")
-    return ModelParts([WordPieceEncode(NO_MARKER)], tokens)
+    return ModelParts([tisa.WordPieceEncode(NO_MARKER)], tokens)
 
 
 def _check_unknown(model: Component, name: str | None, specification: Specification, what: str) -> None:

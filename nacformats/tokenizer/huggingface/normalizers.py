@@ -6,17 +6,7 @@ from collections.abc import Callable
 
 import regex
 
-from nacformats.formats.tisa.steps import (
-    Behavior,
-    FilterCategory,
-    Lowercase,
-    Partition,
-    Prepend,
-    Replace,
-    Rule,
-    Step,
-    UnicodeNorm,
-)
+from nacformats.formats.tisa import steps as tisa
 from nacformats.limits import MAX_PATTERN
 from nacformats.tokenizer.huggingface.specification import Component
 
@@ -33,7 +23,7 @@ _HALVINGS = 48
 MARK, ESCAPED, FRONT = "\uf8f0", "\uf8f1", "\uf8f2"
 
 
-def normalizer_steps(component: Component | None, *, spaces_vanish: bool) -> list[Step]:
+def normalizer_steps(component: Component | None, *, spaces_vanish: bool) -> list[tisa.Step]:
     """Return the steps of a normalizer, to be applied to each stretch of text between added tokens.
 
     Args:
@@ -54,13 +44,13 @@ def normalizer_steps(component: Component | None, *, spaces_vanish: bool) -> lis
     return _NORMALIZERS[component.kind](component)
 
 
-def always_prepend(value: str) -> list[Step]:
+def always_prepend(value: str) -> list[tisa.Step]:
     """Put a text in front of every text that is not empty: PREPEND leaves alone what begins with it already."""
     return [
-        Replace(MARK, MARK + ESCAPED),
-        Prepend(MARK + FRONT),
-        Replace(MARK + FRONT, value),
-        Replace(MARK + ESCAPED, MARK),
+        tisa.Replace(MARK, MARK + ESCAPED),
+        tisa.Prepend(MARK + FRONT),
+        tisa.Replace(MARK + FRONT, value),
+        tisa.Replace(MARK + ESCAPED, MARK),
     ]
 
 
@@ -73,7 +63,7 @@ def isolates_chinese(component: Component | None) -> bool:
     return component.kind == "BertNormalizer" and component.flag("handle_chinese_chars")
 
 
-def _sequence(component: Component, *, spaces_vanish: bool) -> list[Step]:
+def _sequence(component: Component, *, spaces_vanish: bool) -> list[tisa.Step]:
     parts = list(component.children("normalizers"))
     if _is_llama(parts):
         return _llama_steps(parts)
@@ -90,27 +80,27 @@ def _is_llama(parts: list[Component]) -> bool:
     )
 
 
-def _llama_steps(parts: list[Component]) -> list[Step]:
+def _llama_steps(parts: list[Component]) -> list[tisa.Step]:
     mark = parts[0].text("prepend")
     # The first step changes nothing but what PREPEND sees: both characters become the mark in the end, and nothing
     # begins with it.
-    return [Replace(mark, " "), Prepend(mark), Replace(" ", mark)]
+    return [tisa.Replace(mark, " "), tisa.Prepend(mark), tisa.Replace(" ", mark)]
 
 
-def _prepend(component: Component) -> list[Step]:
+def _prepend(component: Component) -> list[tisa.Step]:
     value = component.text("prepend")
     if MARK in value:
         raise component.unsupported("it puts a character for private use in front")
     return always_prepend(value) if value else []
 
 
-def _replace(component: Component) -> list[Step]:
+def _replace(component: Component) -> list[tisa.Step]:
     kind, pattern = component.pattern()
     content = component.text("content")
     if kind == "String":
         if not pattern:
             raise component.unsupported("the empty text, which is everywhere, is replaced", "pattern")
-        return [Replace(pattern, content)]
+        return [tisa.Replace(pattern, content)]
     steps = None if len(pattern) > MAX_PATTERN else _replace_regex(pattern, content)
     if steps is None:
         reason = "a manifest of v1.6 replaces literal text only, not a regular expression"
@@ -124,15 +114,15 @@ _RUN = regex.compile(rf"(?:{_ONE}|\[((?:\\[^\w\s]|\\[snrtvf]|[^\\\[\]^&-])+)\])(
 _MARKS = regex.compile(r"\[?(?:\\p\{(?:L|M|N|P|S|Z|C)[a-z]\})+\]?\+?")
 
 
-def _replace_regex(pattern: str, content: str) -> list[Step] | None:
+def _replace_regex(pattern: str, content: str) -> list[tisa.Step] | None:
     """Literal replacements that do the same, for the forms that tokenizers are seen with; None for others."""
     if _MARKS.fullmatch(pattern) and not content and (pattern[0] == "[" or pattern.count("{") == 1):
-        return [FilterCategory(tuple(regex.findall(r"\{(\w+)\}", pattern)))]
+        return [tisa.FilterCategory(tuple(regex.findall(r"\{(\w+)\}", pattern)))]
     if (found := _RUN.fullmatch(pattern)) is None:
         literal_text = regex.fullmatch(rf"(?:{_ONE})+", pattern)
         if literal_text is None or r"\s" in pattern:
             return None
-        return [Replace("".join(map(_character, literal_text.captures(1))), content)]
+        return [tisa.Replace("".join(map(_character, literal_text.captures(1))), content)]
     names = [found[1]] if found[1] else regex.findall(r"\\.|.", found[2], regex.S)
     characters = "".join(" \x0b\x0c" + _SPACES if name == r"\s" else _character(name) for name in names)
     return _replace_characters(characters, found[3], content)
@@ -143,57 +133,56 @@ def _character(name: str) -> str:
     return _ESCAPES.get(name, name[-1])
 
 
-def _replace_characters(characters: str, repeated: str | None, content: str) -> list[Step] | None:
+def _replace_characters(characters: str, repeated: str | None, content: str) -> list[tisa.Step] | None:
     if repeated is None:
         # One after the other is the same as all at once where nothing that is put in is looked for later.
         if any(character in content for character in characters[1:]):
             return None
-        return [Replace(character, content) for character in characters]
+        return [tisa.Replace(character, content) for character in characters]
     first = characters[0]
     if repeated == "{2,}" and (len(characters) > 1 or content != first):
         return None
     if len(content) != 1 and any(character in content for character in characters):
         return None
-    halved: list[Step] = [Replace(first * 2, first)] * _HALVINGS
-    last = [Replace(first, content)] if content != first else []
-    return [*(Replace(character, first) for character in characters[1:]), *halved, *last]
+    halved: list[tisa.Step] = [tisa.Replace(first * 2, first)] * _HALVINGS
+    last = [tisa.Replace(first, content)] if content != first else []
+    return [*(tisa.Replace(character, first) for character in characters[1:]), *halved, *last]
 
 
-def _strip(component: Component) -> list[Step]:
+def _strip(component: Component) -> list[tisa.Step]:
     """Cut white space off both ends."""
-    patterns = [
-        pattern for key, pattern in (("strip_left", r"\A\s+"), ("strip_right", r"\s+\Z")) if component.flag(key)
-    ]
-    return [Partition(tuple(Rule(pattern, behavior=Behavior.remove) for pattern in patterns))] if patterns else []
+    ends = (("strip_left", r"\A\s+"), ("strip_right", r"\s+\Z"))
+    rules = tuple(tisa.Rule(pattern, behavior=tisa.Behavior.remove) for key, pattern in ends if component.flag(key))
+    return [tisa.Partition(rules)] if rules else []
 
 
-def _nmt(_: Component) -> list[Step]:
+def _nmt(_: Component) -> list[tisa.Step]:
     contents = {**dict.fromkeys(_NMT_DELETED, ""), **dict.fromkeys(_NMT_SPACES, " ")}
-    return [Replace(chr(code), content) for code, content in contents.items()]
+    return [tisa.Replace(chr(code), content) for code, content in contents.items()]
 
 
-def _bert(component: Component, *, spaces_vanish: bool) -> list[Step]:
-    steps: list[Step] = []
+def _bert(component: Component, *, spaces_vanish: bool) -> list[tisa.Step]:
+    steps: list[tisa.Step] = []
     lowercase = component.flag("lowercase")
     if component.flag("clean_text"):
         spaces = _CONTROL_SPACES if spaces_vanish else _SPACES.replace("\x85", "")
-        steps += [Replace(character, " ") for character in spaces]
-        steps += [Replace("\ufffd", ""), FilterCategory(("Cc", "Cf", "Co"))]
+        steps += [tisa.Replace(character, " ") for character in spaces]
+        steps += [tisa.Replace("\ufffd", ""), tisa.FilterCategory(("Cc", "Cf", "Co"))]
     if component.flag("strip_accents", lowercase):
-        steps += [UnicodeNorm("NFD"), FilterCategory(("Mn",))]
+        steps += [tisa.UnicodeNorm("NFD"), tisa.FilterCategory(("Mn",))]
     if lowercase:
-        steps.append(Lowercase())
+        steps.append(tisa.Lowercase())
     return steps
 
 
-def _form(component: Component) -> list[Step]:
-    return [UnicodeNorm(component.kind)]
+def _form(component: Component) -> list[tisa.Step]:
+    return [tisa.UnicodeNorm(component.kind)]
 
 
-_NORMALIZERS: dict[str, Callable[[Component], list[Step]]] = {
+_NORMALIZERS: dict[str, Callable[[Component], list[tisa.Step]]] = {
     **dict.fromkeys(("NFC", "NFD", "NFKC", "NFKD"), _form),
-    "Lowercase": lambda _: [Lowercase()],
-    "StripAccents": lambda _: [FilterCategory(("Mn", "Mc", "Me"))],
+    "Lowercase": lambda _: [tisa.Lowercase()],
+    "StripAccents": lambda _: [tisa.FilterCategory(("Mn", "Mc", "Me"))],
     "Strip": _strip,
     "Replace": _replace,
     "Prepend": _prepend,

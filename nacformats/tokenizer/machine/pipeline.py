@@ -13,23 +13,9 @@ import regex
 
 from nacformats.errors import FormatError, InvalidError, LimitError
 from nacformats.formats.records.versions import FORMAT_NAME
+from nacformats.formats.tisa import steps as tisa
 from nacformats.formats.tisa.manifest import PATH as MANIFEST
 from nacformats.formats.tisa.manifest import Manifest
-from nacformats.formats.tisa.steps import (
-    BpeEncode,
-    ByteEncode,
-    Compose,
-    FilterCategory,
-    Lowercase,
-    Partition,
-    Prepend,
-    Replace,
-    Rule,
-    Step,
-    UnicodeNorm,
-    UnigramEncode,
-    WordPieceEncode,
-)
 from nacformats.limits import MAX_PATTERN_PARTS, MAX_PATTERNS_TEXT, MAX_REMEMBERED_FRAGMENT, MAX_REMEMBERED_FRAGMENTS
 from nacformats.tokenizer.machine.aligned import Aligned, AlignedFragment, Fragment, Placed, Protected
 from nacformats.tokenizer.machine.budget import Allowance
@@ -239,25 +225,25 @@ def _repeated(counts: list[int]) -> list[int]:
     return [at for at, count in enumerate(counts) for _ in range(count)]
 
 
-def transform(step: Step, path: str) -> Transform | None:
+def transform(step: tisa.Step, path: str) -> Transform | None:
     """Return the transform of a step, or None when it is none."""
     match step:
-        case Lowercase():
+        case tisa.Lowercase():
             return Lower(path)
-        case UnicodeNorm(form):
+        case tisa.UnicodeNorm(form):
             return Normalize(path, form)
-        case Replace(pattern, value):
+        case tisa.Replace(pattern, value):
             return ReplaceText(path, pattern, value)
-        case FilterCategory(categories):
+        case tisa.FilterCategory(categories):
             return Filter(path, categories)
-        case Prepend(value):
+        case tisa.Prepend(value):
             return PrependText(path, value)
-        case ByteEncode():
+        case tisa.ByteEncode():
             return ByteCharacters(path)
     return None
 
 
-ModelStep = BpeEncode | WordPieceEncode | UnigramEncode
+ModelStep = tisa.BpeEncode | tisa.WordPieceEncode | tisa.UnigramEncode
 #: An id, and the place in the text that it is for.
 PlacedId = tuple[int, int, int]
 
@@ -328,7 +314,7 @@ class Pipeline:
 class Fragments:
     """The steps in front of a model, which cut a text into fragments."""
 
-    def __init__(self, steps: Sequence[Step], vocabulary: Vocabulary) -> None:
+    def __init__(self, steps: Sequence[tisa.Step], vocabulary: Vocabulary) -> None:
         """FormatError when the steps cannot be run."""
         numbered = [(step, step_path(index)) for index, step in enumerate(steps)]
         _check_patterns(numbered)
@@ -386,15 +372,15 @@ def _is_of_words(stage: Stage) -> bool:
     return stage.short if isinstance(stage, Transform) else isinstance(stage, Recognizer | Cutter)
 
 
-def _split(steps: list[tuple[Step, str]]) -> tuple[list[tuple[Step, str]], ModelStep]:
+def _split(steps: list[tuple[tisa.Step, str]]) -> tuple[list[tuple[tisa.Step, str]], ModelStep]:
     """Return the steps in front of the model, and the step of the model."""
     at = next((index for index, (step, _) in enumerate(steps) if isinstance(step, ModelStep)), None)
     if at is None:
         raise _invalid("no step of the manifest is a model", MANIFEST, "BPE, WordPiece or Unigram")
     for index, (step, path) in enumerate(steps):
-        if index > at and not isinstance(step, Compose):
+        if index > at and not isinstance(step, tisa.Compose):
             raise _invalid(f"{type(step).__name__} comes after the model", path, "nothing, or Compose")
-        if index < at and isinstance(step, Compose):
+        if index < at and isinstance(step, tisa.Compose):
             raise _invalid("Compose comes before the model, so that there are no ids", path, "Compose at the end")
     model = steps[at][0]
     assert isinstance(model, ModelStep)
@@ -405,11 +391,11 @@ def _invalid(reason: str, path: str, expected: str) -> FormatError:
     return InvalidError(reason, format=FORMAT_NAME, path=path, expected=expected)
 
 
-def _check_patterns(steps: list[tuple[Step, str]]) -> None:
+def _check_patterns(steps: list[tuple[tisa.Step, str]]) -> None:
     """LimitError when compiling the regular expressions of all partitions would take long, or much memory."""
     length = parts = 0
     for step, path in steps:
-        for rule, where in _rules(step, path) if isinstance(step, Partition) else ():
+        for rule, where in _rules(step, path) if isinstance(step, tisa.Partition) else ():
             if rule.protected and word_of(rule.pattern):
                 continue
             length += len(rule.pattern)
@@ -425,25 +411,25 @@ def _too_much(what: str, path: str, most: str) -> FormatError:
     return LimitError(reason, format=FORMAT_NAME, path=path, expected=f"at most {most} in a manifest")
 
 
-def _stages(steps: list[tuple[Step, str]], vocabulary: Vocabulary) -> list[Stage]:
+def _stages(steps: list[tuple[tisa.Step, str]], vocabulary: Vocabulary) -> list[Stage]:
     """Return the stages; the protected rules of the first partition match the text as it is given.
 
     Then it needs no second look where the partition runs, unless the text has changed in between.
     """
     stages: list[Stage] = []
-    first = next((index for index, (step, _) in enumerate(steps) if isinstance(step, Partition)), None)
+    first = next((index for index, (step, _) in enumerate(steps) if isinstance(step, tisa.Partition)), None)
     if first:
         stages += _recognizers(protected_rules(*steps[first]), vocabulary)
     for step, path in steps:
         changes = transform(step, path)
         if changes is not None:
             stages.append(changes)
-        elif isinstance(step, Partition):
+        elif isinstance(step, tisa.Partition):
             stages += _partition(step, path, vocabulary)
     return stages
 
 
-def _partition(step: Partition, path: str, vocabulary: Vocabulary) -> list[Stage]:
+def _partition(step: tisa.Partition, path: str, vocabulary: Vocabulary) -> list[Stage]:
     protected = protected_rules(step, path)
     stages: list[Stage] = _recognizers(protected, vocabulary)
     if any(rule.trim for rule, _ in protected):
@@ -454,16 +440,16 @@ def _partition(step: Partition, path: str, vocabulary: Vocabulary) -> list[Stage
     return stages
 
 
-def _recognizers(rules: list[tuple[Rule, str]], vocabulary: Vocabulary) -> list[Stage]:
+def _recognizers(rules: list[tuple[tisa.Rule, str]], vocabulary: Vocabulary) -> list[Stage]:
     return [Recognizer(rules, vocabulary.ids.get, vocabulary.unknown)] if rules else []
 
 
-def protected_rules(step: Step, path: str) -> list[tuple[Rule, str]]:
+def protected_rules(step: tisa.Step, path: str) -> list[tuple[tisa.Rule, str]]:
     """Return the protected rules of a partition, each with its path."""
     return [(rule, where) for rule, where in _rules(step, path) if rule.protected]
 
 
-def _rules(step: Step, path: str) -> list[tuple[Rule, str]]:
+def _rules(step: tisa.Step, path: str) -> list[tuple[tisa.Rule, str]]:
     """Return the rules of a partition, each with its path."""
-    assert isinstance(step, Partition)
+    assert isinstance(step, tisa.Partition)
     return [(rule, f"{path}.operands.rules[{index}]") for index, rule in enumerate(step.rules)]
