@@ -8,7 +8,6 @@ are arranged so that nothing wraps.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -22,6 +21,7 @@ from nacformats.codec.streams import Buffer
 from nacformats.codec.tables import table_of
 from nacformats.errors import FormatError
 from nacformats.formats.records import element_dtypes
+from nacformats.plain import Plain
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -224,8 +224,7 @@ class TensorTable:
         return self._column("rank") > np.uint64(MAX_DIRECT_RANK)
 
 
-@dataclass(frozen=True)
-class PayloadRanges:
+class PayloadRanges(Plain):
     """Distinct byte ranges, sorted by start, then by size.
 
     Attributes:
@@ -252,8 +251,7 @@ class PayloadRanges:
         return PayloadRanges(self.starts[order], self.sizes[order], self.first[order], number[self.use])
 
 
-@dataclass(frozen=True)
-class Extents:
+class Extents(Plain):
     """Distinct byte ranges of payloads, sorted by start, then by stop.
 
     Attributes:
