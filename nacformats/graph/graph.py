@@ -223,12 +223,8 @@ class Graph:
                 self._verify_reference(value, ref)
         for ref in self.outputs:
             if not 0 <= ref.index < len(self.values):
-                raise InvalidError(
-                    f"an output is {self.unit} {ref.index}, which does not exist",
-                    format=self.format,
-                    path="outputs",
-                    expected=f"0 to {len(self.values) - 1}",
-                )
+                reason = f"an output is {self.unit} {ref.index}, which does not exist"
+                raise InvalidError(reason, format=self.format, path="outputs", expected=f"0 to {len(self.values) - 1}")
 
     def _verify_reference(self, value: GraphValue, ref: Ref) -> None:
         if 0 <= ref.index < value.index:

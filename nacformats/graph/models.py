@@ -91,14 +91,10 @@ def _value_of(mic: MicGraph, index: int, value: MicValue, dealt: Counter[int]) -
         index,
         operator=value.name or "" if value.opcode is CUSTOM else f"mind.{value.op}",
         operands=tuple(_operand(mic, source, dealt) for source in value.inputs),
-        attributes={name: _listed(attribute) for name, attribute in value.attributes.items()},
+        attributes={name: each if isinstance(each, int) else list(each) for name, each in value.attributes.items()},
         offset=offset,
         line=line,
     )
-
-
-def _listed(attribute: int | tuple[int, ...]) -> int | list[int]:
-    return attribute if isinstance(attribute, int) else list(attribute)
 
 
 def _parts(value: MicValue) -> int | None:
@@ -117,11 +113,8 @@ def _check_parts(graph: Graph, mic: MicGraph, value: GraphValue, dealt: Counter[
     for ref in value.operands if isinstance(value, Operation) else ():
         count = _parts(mic.values[ref.index])
         if count is not None and dealt[ref.index] > count:
-            raise graph.error(
-                InvalidError,
-                value,
-                f"no part of value {ref.index} is left: it has {count}, and each operand that names it takes one",
-            )
+            reason = f"no part of value {ref.index} is left: it has {count}, and each operand that names it takes one"
+            raise graph.error(InvalidError, value, reason)
 
 
 def graph_of(model: Any) -> Graph:

@@ -154,14 +154,10 @@ def lists_of_results(operands: Sequence[ir.GraphOperand], codes: str) -> Sequenc
     if not any(isinstance(operand, ir.Ref) and code == "S" for operand, code in pairs):
         return operands
     found: list[ir.GraphOperand] = []
-    for is_item, group in groupby(pairs, lambda pair: _is_item(*pair)):
+    for is_item, group in groupby(pairs, lambda pair: pair[1] == "S" and isinstance(pair[0], ir.Ref | int)):
         values = [operand for operand, _ in group]
         found += [values] if is_item and any(isinstance(value, ir.Ref) for value in values) else values
     return found
-
-
-def _is_item(operand: ir.GraphOperand, code: str) -> bool:
-    return code == "S" and isinstance(operand, ir.Ref | int)
 
 
 def _operand(operand: Any) -> Any:

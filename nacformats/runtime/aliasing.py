@@ -48,13 +48,7 @@ CLONE = "nac.clone"
 
 #: The standard operations that may have been a method that changes a tensor -> which operand is that tensor.
 ONCE_IN_PLACE = {
-    "nac.add": 0,
-    "nac.sub": 0,
-    "nac.mul": 0,
-    "nac.div": 0,
-    "nac.neg": 0,
-    "nac.gt": 0,
-    "nac.le": 0,
+    **{f"nac.{name}": 0 for name in ("add", "sub", "mul", "div", "neg", "gt", "le")},
     "nac.where": 2,  # masked_fill, whose tensor comes last there
     "aten.masked_fill.Scalar": 0,  # what the runtime makes of that
     CLONE: 0,  # copy_, with what is copied behind it

@@ -114,11 +114,8 @@ class RunBudget:
     def _require_time(self, work: int) -> None:
         left = self._deadline - perf_counter()
         if work > max(left, 0.0) * limits.WORK_PER_SECOND * (os.cpu_count() or 1):
-            raise LimitError(
-                f"takes {work:,} steps, which no computer does in the {max(left, 0.0):.3g} s that are left",
-                expected=f"a run within {self._timeout:g} s",
-                hint=_MORE_TIME,
-            )
+            reason = f"takes {work:,} steps, which no computer does in the {max(left, 0.0):.3g} s that are left"
+            raise LimitError(reason, expected=f"a run within {self._timeout:g} s", hint=_MORE_TIME)
 
     # calls
 

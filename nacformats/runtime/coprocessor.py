@@ -234,16 +234,13 @@ class _Coprocessor:
         last = self.count - 1
         outputs = self.uses.used[self.uses.users == last] if self.has_output else np.arange(self.count)[-1:]
         kept = np.isin(held.indices, outputs)
-        left = np.setdiff1d(np.intersect1d(held.indices[~kept], self.never_freed), self._freed_after_training())
-        reason = "is never freed"
-        yield from findings_at(
-            left.tolist(),
-            lambda index: warning("schedule", f"{self._label(index)} {reason}", path=instruction_path(index)),
-        )
+        freed_later = self.targets[self._commands(MemoryAction.free_after_trng)]  # when `trng` has run
+        left = np.setdiff1d(np.intersect1d(held.indices[~kept], self.never_freed), freed_later)
 
-    def _freed_after_training(self) -> Indices:
-        """Return the tensors that stay for `trng`, and are freed when that has run."""
-        return self.targets[self._commands(MemoryAction.free_after_trng)]
+        def finding(index: int) -> Finding:
+            return warning("schedule", f"{self._label(index)} is never freed", path=instruction_path(index))
+
+        yield from findings_at(left.tolist(), finding)
 
     def _label(self, index: int) -> str:
         """Return a parameter, or the result of an instruction, in messages."""

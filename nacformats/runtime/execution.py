@@ -33,12 +33,9 @@ def require_outputs(graph: Graph, slots: SlotValues, steps: RunSteps, budget: Ru
     try:
         budget.require_extent(sum(_extent(slots[slot]) for slot in steps.outputs if slot not in steps.outside))
     except LimitError as error:
+        reason = f"what the outputs hold {error.reason}"
         raise LimitError(
-            f"what the outputs hold {error.reason}",
-            format=graph.format,
-            path="outputs",
-            expected=error.expected,
-            hint=error.hint,
+            reason, format=graph.format, path="outputs", expected=error.expected, hint=error.hint
         ) from error
 
 

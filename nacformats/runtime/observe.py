@@ -115,13 +115,9 @@ def _wanted(graph: Graph) -> Iterator[GraphValue]:
     """Yield the values that a run needs from its caller."""
     for value in graph.values:
         match value:
-            case Input(default=default):
-                if default is NOTHING:
-                    yield value
-            case Weight(load=load):
-                if load is None:
-                    yield value
-            case State():
+            case Input(default=default) if default is NOTHING:
+                yield value
+            case Weight(load=None) | State():
                 yield value
 
 
@@ -144,12 +140,6 @@ def _sizes(graph: Graph, smallest: int, distinct: bool) -> dict[str, int]:
 def _filled(graph: Graph, value: GraphValue, size: Callable[[str], int]) -> Array:
     dtype, shape = value.type.dtype, value.type.shape
     if dtype is None or shape is None:
-        raise graph.error(
-            InvalidError,
-            value,
-            "the graph does not say what this input is",
-            expected="an element type and a shape",
-            actual=str(value.type),
-            hint="give example inputs",
-        )
+        details = {"expected": "an element type and a shape", "actual": str(value.type), "hint": "give example inputs"}
+        raise graph.error(InvalidError, value, "the graph does not say what this input is", **details)
     return np.zeros([dim if isinstance(dim, int) else size(str(dim)) for dim in shape], dtype)

@@ -436,12 +436,8 @@ class Session:
 
     def _known_index(self, index: int) -> int:
         if not 0 <= index < len(self.graph.values):
-            raise InvalidError(
-                f"there is no {self.graph.unit} {index}",
-                format=self.graph.format,
-                path="values",
-                expected=f"0 to {len(self.graph.values) - 1}",
-            )
+            reason, expected = f"there is no {self.graph.unit} {index}", f"0 to {len(self.graph.values) - 1}"
+            raise InvalidError(reason, format=self.graph.format, path="values", expected=expected)
         return index
 
     def _checked_next_states(self, next_states: Mapping[int, int]) -> dict[int, int]:

@@ -283,12 +283,8 @@ class Outside:
             if isinstance(dim, str):
                 bound, owner = sizes.setdefault(dim, (size, value))
                 if bound != size:
-                    raise self._error(
-                        value,
-                        f"size {size} of axis {axis} does not agree with {owner.label}",
-                        expected=f"{dim} = {bound}",
-                        actual=size,
-                    )
+                    reason = f"size {size} of axis {axis} does not agree with {owner.label}"
+                    raise self._error(value, reason, expected=f"{dim} = {bound}", actual=size)
         return array
 
     def _outside(
@@ -377,11 +373,8 @@ class Outside:
             by_name.setdefault(value.name, []).append(value.index)
         for name, array in parameters.items():
             if name not in by_name:
-                raise InvalidError(
-                    f"there is no parameter {name!r}{did_you_mean(name, by_name)}",
-                    format=self._graph.format,
-                    path="parameters",
-                )
+                reason = f"there is no parameter {name!r}{did_you_mean(name, by_name)}"
+                raise InvalidError(reason, format=self._graph.format, path="parameters")
             found |= dict.fromkeys(by_name[name], array)
         return found
 

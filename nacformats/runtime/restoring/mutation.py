@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 from nacformats.errors import UnsupportedError
 from nacformats.graph.graph import Graph, GraphValue, Operation, Ref, refs_of
@@ -94,26 +93,21 @@ def _refuse_lost_changes(graph: Graph) -> None:
         return
     for lost in lost_changes([_use(value) for value in graph.values], [ref.index for ref in graph.outputs]):
         unit, view, base = graph.unit, graph.values[lost.view], graph.values[lost.base]
-        raise graph.error(
-            UnsupportedError,
-            graph.values[lost.place],
+        reason = (
             f"nobody takes the result, but its operand, {unit} {lost.view} ({view.label}), is a view of {unit} "
             f"{lost.base} ({base.label}), which is used later: the model changed that tensor in place, and the writer "
-            "of the file lost the change",
-            hint=_HINT,
+            "of the file lost the change"
         )
+        raise graph.error(UnsupportedError, graph.values[lost.place], reason, hint=_HINT)
 
 
 def _use(value: GraphValue) -> Use:
     if not isinstance(value, Operation):
         return Use("", ())
     direct: list[int | None] = [operand.index if isinstance(operand, Ref) else None for operand in value.operands]
-    nested = [ref.index for operand in value.operands if isinstance(operand, list) for ref in _refs(operand)]
+    lists = (operand for operand in value.operands if isinstance(operand, list))
+    nested = [item.index for operand in lists for item in operand if isinstance(item, Ref)]
     return Use(value.operator, [*direct, *nested])
-
-
-def _refs(items: list[Any]) -> Iterator[Ref]:
-    return (item for item in items if isinstance(item, Ref))
 
 
 def _seen(graph: Graph, change: GraphValue, target: int) -> UnsupportedError:

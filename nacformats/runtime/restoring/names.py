@@ -67,11 +67,8 @@ IN_PLACE = re.compile(r"aten\.(?P<name>\w*[a-z0-9])_\.(?P<overload>\w+)")
 _DUNDER = re.compile(r"aten\.__i(?P<name>and|or|xor|lshift|rshift)__\.(?P<overload>\w+)")
 #: The operations of Python's operators with an "=".
 _BITWISE = {
-    "and": "bitwise_and",
-    "or": "bitwise_or",
-    "xor": "bitwise_xor",
-    "lshift": "__lshift__",
-    "rshift": "__rshift__",
+    **{name: f"bitwise_{name}" for name in ("and", "or", "xor")},
+    **{name: f"__{name}__" for name in ("lshift", "rshift")},
 }
 
 

@@ -232,12 +232,9 @@ class _Resolver:
             return place
         if ref not in self.parts:
             self.parts[ref] = self._new("getitem", operands=(place, ref.part))
-            self.values[-1].type = self._type_of_part(place)
+            if self.graph.format != "nac":  # type inference gives a split the type of each of its parts
+                self.values[-1].type = self.type(place)
         return self.parts[ref]
-
-    def _type_of_part(self, place: Ref) -> ValueType:
-        """Type inference gives a split the type of each of its parts; the parts of others are not known."""
-        return self.type(place) if self.graph.format != "nac" else UNKNOWN
 
     def _moved(self, operand: GraphOperand) -> GraphOperand:
         if isinstance(operand, ScalarRef):
@@ -247,12 +244,9 @@ class _Resolver:
         return [self._moved(item) for item in operand] if isinstance(operand, list | tuple) else operand
 
     def _operation(self, value: Operation) -> Ref:
-        moved = replace(
-            value,
-            operands=tuple(map(self._moved, value.operands)),
-            attributes={name: self._moved(argument) for name, argument in value.attributes.items()},
-        )
-        moved.index = len(self.values)
+        operands = tuple(map(self._moved, value.operands))
+        attributes = {name: self._moved(argument) for name, argument in value.attributes.items()}
+        moved = replace(value, index=len(self.values), operands=operands, attributes=attributes)
         name, aten = self.names.of(moved)
         kernel = KERNELS.get(name) or KERNELS.get(aten)
         if kernel is not None:

@@ -191,13 +191,8 @@ class _StepsBuilder:
             live &= {slot for call in self.calls for slot in call.uses} | {*outputs, *self.keep}
         needed = [value for value in self.graph.values if value.index in live and not isinstance(value, Operation)]
         outside = (*(value.index for value in needed), *(live & self.supplied))
-        return RunSteps(
-            sequence=list(self._sequence({*outputs, *self.keep, *outside})),
-            template=self.template,
-            outputs=outputs,
-            needed=needed,
-            outside=outside,
-        )
+        sequence = list(self._sequence({*outputs, *self.keep, *outside}))
+        return RunSteps(sequence, self.template, outputs, needed, outside)
 
     def _live(self) -> set[int]:
         """Return the values that the outputs depend on, and the changes in place of what they see."""

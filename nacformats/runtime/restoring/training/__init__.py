@@ -173,12 +173,8 @@ class _Search:
         """
         ids = sorted({update.parameter for update in program.updates})
         if len(ids) * (len(self.values) + len(self.training.values)) > MAX_TRAINING_BITS:
-            raise LimitError(
-                "there are too many parameters to train for so many instructions",
-                format="nac",
-                path="trng",
-                expected=f"at most {MAX_TRAINING_BITS} pairs",
-            )
+            reason = "there are too many parameters to train for so many instructions"
+            raise LimitError(reason, format="nac", path="trng", expected=f"at most {MAX_TRAINING_BITS} pairs")
         trained: dict[int | str, int] = {key: 1 << bit for bit, key in enumerate(ids)}
         forward, reached = Forward(self.values, trained), _reached(program, self.training, trained)
         sums: dict[int, int | None] = dict(recounted(forward, self.training, program.updates))

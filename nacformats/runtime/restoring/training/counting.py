@@ -121,7 +121,8 @@ def _orders(forward: Forward, trained: list[int]) -> list[list[int]]:
 
 def without_unused(program: TrainingProgram, forward: Forward) -> TrainingProgram | None:
     """The program as it is if the exported graph lost unused parameters, and all others before the last are trained."""
-    named = {key: value for key, value in _weights(forward).items() if isinstance(key, int)}
+    weights = {key: forward.values[index] for key, index in forward.weights.items()}
+    named = {key: value for key, value in weights.items() if isinstance(key, int) and isinstance(value, Weight)}
     written = [update.parameter for update in program.updates]
     if len(named) < len(written) or written != sorted(set(written)):
         return None
@@ -130,11 +131,6 @@ def without_unused(program: TrainingProgram, forward: Forward) -> TrainingProgra
         for update, key in zip(program.updates, sorted(named), strict=False)
     )
     return replace(program, updates=updates)
-
-
-def _weights(forward: Forward) -> Mapping[int | str, Weight]:
-    weights = ((key, forward.values[index]) for key, index in forward.weights.items())
-    return {key: value for key, value in weights if isinstance(value, Weight)}
 
 
 def misnamed(

@@ -152,12 +152,8 @@ class Matcher:
         """
         self.steps += steps
         if self.steps > MAX_TRAINING_SEARCH:
-            raise LimitError(
-                "the search for what the training program lacks takes too long",
-                format="nac",
-                path="trng",
-                expected=f"at most {MAX_TRAINING_SEARCH} steps",
-            )
+            reason = "the search for what the training program lacks takes too long"
+            raise LimitError(reason, format="nac", path="trng", expected=f"at most {MAX_TRAINING_SEARCH} steps")
 
     # whether a formula fits a value
 

@@ -91,12 +91,9 @@ class GradientWalk:
                 self.unknown[root] += 1
                 continue
             self.contributions[root].append(self._unbroadcast(match.root, root))
-            self._note(match)
-
-    def _note(self, match: Match) -> None:
-        for use, meaning in match.meanings.items():
-            if self.meanings.setdefault(use, meaning) != meaning:
-                self.contested.add(use)
+            for use, meaning in match.meanings.items():
+                if self.meanings.setdefault(use, meaning) != meaning:
+                    self.contested.add(use)
 
     def _operands(self, index: int) -> list[tuple[str, int]]:
         """Return the operands of an operation that have a gradient: parameter, and root in the forward graph."""
