@@ -21,18 +21,10 @@ from nacformats.limits import MAX_MIC_VALUES
 
 #: The NumPy types of Mind IR's element types.
 DTYPES: dict[str, np.dtype[np.generic]] = {
-    "f16": np.dtype(np.float16),
-    "f32": np.dtype(np.float32),
-    "f64": np.dtype(np.float64),
+    **{f"f{bits}": np.dtype(f"float{bits}") for bits in (16, 32, 64)},
+    **{f"i{bits}": np.dtype(f"int{bits}") for bits in (8, 16, 32, 64)},
+    **{f"u{bits}": np.dtype(f"uint{bits}") for bits in (8, 16, 32, 64)},
     "bf16": np.dtype(ml_dtypes.bfloat16),
-    "i8": np.dtype(np.int8),
-    "i16": np.dtype(np.int16),
-    "i32": np.dtype(np.int32),
-    "i64": np.dtype(np.int64),
-    "u8": np.dtype(np.uint8),
-    "u16": np.dtype(np.uint16),
-    "u32": np.dtype(np.uint32),
-    "u64": np.dtype(np.uint64),
     "bool": np.dtype(np.bool_),
 }
 

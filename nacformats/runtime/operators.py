@@ -126,7 +126,8 @@ def parse_schema(schema: str) -> tuple[str, tuple[KernelParameter, ...] | None]:
         return name, None
     parameters: list[KernelParameter] = []
     keyword_only = False
-    for piece in filter(None, (part.strip() for part in _split(match["parameters"]))):
+    pieces = re.split(r",(?![^\[]*\])", match["parameters"])  # at the commas that are not inside brackets
+    for piece in filter(None, map(str.strip, pieces)):
         if piece == "*":
             keyword_only = True
             continue
@@ -140,11 +141,6 @@ def _canonical_name(name: str) -> str:
     if not separator:
         return name
     return f"{namespace}.{rest}" if "." in rest else f"{namespace}.{rest}.default"
-
-
-def _split(text: str) -> list[str]:
-    """Split at the commas that are not inside brackets."""
-    return re.split(r",(?![^\[]*\])", text)
 
 
 def _parse_parameter(text: str, schema: str, keyword_only: bool) -> KernelParameter:

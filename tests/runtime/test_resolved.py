@@ -13,7 +13,7 @@ import pytest
 from nacformats.graph.graph import Graph, Input, Operation, Ref
 from nacformats.runtime import Session
 from nacformats.runtime.operators import KERNELS
-from nacformats.runtime.restoring import resolved, resolved_with_origins
+from nacformats.runtime.restoring import resolution_of, resolved
 from tests.runtime import test_mind as mind
 from tests.runtime.programs import Program, floats
 from tests.runtime.test_run_corpus import BROKEN, CASES, arrays, opened, soft_threshold, supplied
@@ -31,7 +31,7 @@ def test_files_of_the_public_compiler_keep_their_results(case: Path) -> None:
         session = Session(file, operations=own)
         expected = arrays(case / "expected.npz", "out")
         values = supplied(case.name, session, inputs, expected) if any(p.required for p in session.lifted) else {}
-        graph, origins = resolved_with_origins(session.graph)
+        graph, origins, _ = resolution_of(session.graph)
         moved = {origins.index(index): value for index, value in values.items()}
         results = Session(graph, operations=own).run(inputs, values=moved)
         for result, wanted in zip(results, session.run(inputs, values=values), strict=True):
@@ -85,7 +85,7 @@ def test_parts_are_taken_once_by_getitem() -> None:
     norm = program("aten.native_layer_norm.default", program.input(), [4], None, None, 1e-5)
     first = Ref(norm.index, 0)
     program.output(first, program("nac.add", first, Ref(norm.index, 2)))
-    graph, origins = resolved_with_origins(program)
+    graph, origins, _ = resolution_of(program)
     assert origins == [0, 1, 2, 2, 2]
     assert [operator for operator, _, _ in operations(graph)].count("getitem") == 2
     x = floats(3, 4)

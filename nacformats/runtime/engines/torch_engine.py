@@ -20,6 +20,7 @@ from nacformats.runtime.engines.numpy_engine import NumpyEngine
 from nacformats.runtime.kernels._types import DTYPES
 from nacformats.runtime.kernels.nac import NEUTRAL
 from nacformats.runtime.operators import KERNELS, BoundArguments, Kernel, parse_schema
+from nacformats.runtime.restoring.arguments import MEMORY_FORMATS
 
 try:
     import torch
@@ -42,15 +43,7 @@ _NO_MEMORY = ("DefaultCPUAllocator", "bad_alloc", "out of memory")
 _NAMED: dict[str, dict[str, Any]] = {
     "dtype": {name: getattr(torch, name) for name in DTYPES},
     "layout": {"strided": torch.strided},
-    "memory_format": {
-        str(memory_format).removeprefix("torch."): memory_format
-        for memory_format in (
-            torch.contiguous_format,
-            torch.preserve_format,
-            torch.channels_last,
-            torch.channels_last_3d,
-        )
-    },
+    "memory_format": {name: getattr(torch, name) for name in MEMORY_FORMATS},
 }
 _CPU = torch.device("cpu")
 #: Kinds of parameters whose values in a file are names of objects of PyTorch.
@@ -271,16 +264,17 @@ def _without_side_effects(operator: Any) -> Callable[..., Any]:
     places = frozenset(written.values())
 
     def call(*arguments: Any, **keywords: Any) -> Any:
-        copied = [_cloned(value) if place in places else value for place, value in enumerate(arguments)]
-        return operator(*copied, **{k: _cloned(v) if k in written else v for k, v in keywords.items()})
+        copied = [_each(torch.clone, value) if place in places else value for place, value in enumerate(arguments)]
+        return operator(*copied, **{k: _each(torch.clone, v) if k in written else v for k, v in keywords.items()})
 
     return call
 
 
-def _cloned(value: Any) -> Any:
+def _each(convert: Callable[[Any], Any], value: Any, kind: type = torch.Tensor) -> Any:
+    """Convert a tensor, also inside lists and tuples; anything else stays as it is. kind: of what is converted."""
     if isinstance(value, list | tuple):
-        return [_cloned(item) for item in value]
-    return value.clone() if isinstance(value, torch.Tensor) else value
+        return type(value)(_each(convert, item, kind) for item in value)
+    return convert(value) if isinstance(value, kind) else value
 
 
 def _numpy_kernel(operator: str, engine: TorchEngine) -> Kernel | None:
@@ -291,22 +285,10 @@ def _numpy_kernel(operator: str, engine: TorchEngine) -> Kernel | None:
 def _on_arrays(function: Callable[..., Any], engine: TorchEngine, *arguments: Any, **keywords: Any) -> Any:
     """Call a NumPy kernel with tensors."""
     result = function(
-        *(_to_arrays(engine, argument) for argument in arguments),
-        **{name: _to_arrays(engine, argument) for name, argument in keywords.items()},
+        *(_each(engine.array, argument) for argument in arguments),
+        **{name: _each(engine.array, argument) for name, argument in keywords.items()},
     )
-    return _to_tensors(engine, result)
-
-
-def _to_arrays(engine: TorchEngine, value: Any) -> Any:
-    if isinstance(value, list | tuple):
-        return type(value)(_to_arrays(engine, item) for item in value)
-    return engine.array(value) if isinstance(value, torch.Tensor) else value
-
-
-def _to_tensors(engine: TorchEngine, value: Any) -> Any:
-    if isinstance(value, list | tuple):
-        return type(value)(_to_tensors(engine, item) for item in value)
-    return engine.tensor(value) if isinstance(value, np.ndarray) else value
+    return _each(engine.tensor, result, np.ndarray)
 
 
 def _native(kind: str, value: Any) -> Any:

@@ -24,7 +24,7 @@ from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.engines.numpy_engine import NumpyEngine
 from nacformats.runtime.gather.tensors import States, as_tensor
 from nacformats.runtime.messages import did_you_mean
-from nacformats.runtime.restoring import resolved_with_origins
+from nacformats.runtime.restoring import resolution_of
 from nacformats.runtime.runs import RunSteps, SlotValues
 
 #: The description that writers leave of a tensor: "Tensor_torch.Size([2, 3])_torch.int32".
@@ -87,7 +87,7 @@ def _taken(graph: ir.Graph, value: ir.GraphValue, shapes: Mapping[int, str]) -> 
 def _implied_shapes(graph: ir.Graph, indices: set[int]) -> dict[int, str]:
     """Return the shapes of values, as far as the operations that take them tell."""
     try:
-        spelled, origins = resolved_with_origins(graph)
+        spelled, origins, _ = resolution_of(graph)
     except FormatError:
         return {}
     found: dict[int, str] = {}

@@ -120,10 +120,7 @@ def _gather(emit: _Resolver, x: Ref, indices: Ref, axis: int = 0) -> Ref | None:
 #: What the operations of Mind IR are in ATen.
 _RULES: dict[str, _Rule] = {
     "mind.matmul": _binary("aten.matmul.default"),
-    "mind.add": _binary("aten.add.Tensor"),
-    "mind.sub": _binary("aten.sub.Tensor"),
-    "mind.mul": _binary("aten.mul.Tensor"),
-    "mind.div": _binary("aten.div.Tensor"),
+    **{f"mind.{name}": _binary(f"aten.{name}.Tensor") for name in ("add", "sub", "mul", "div")},
     "mind.softmax": _softmax,
     "mind.layernorm": _layernorm,
     "mind.transpose": _transpose,
@@ -153,13 +150,7 @@ def resolved(graph: Graph) -> Graph:
         InvalidError: arguments do not fit their operation.
         UnsupportedError: an operation changes a tensor in place that is used again.
     """
-    return resolved_with_origins(graph)[0]
-
-
-def resolved_with_origins(graph: Graph) -> tuple[Graph, list[int]]:
-    """`resolved`, and for each value of the result the index of the value that it comes from."""
-    resolution = resolution_of(graph)
-    return resolution.graph, resolution.origins
+    return resolution_of(graph).graph
 
 
 class Resolution(NamedTuple):

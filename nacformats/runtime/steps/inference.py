@@ -201,15 +201,9 @@ def _gather(x: ValueType, indices: ValueType, axis: int = 0) -> ValueType:
 
 _RULES: dict[str, _Rule] = {
     "mind.matmul": _matmul,
-    "mind.add": _elementwise(common_type),
-    "mind.sub": _elementwise(common_type),
-    "mind.mul": _elementwise(common_type),
-    "mind.div": _elementwise(_to_float),
-    "mind.relu": _elementwise(common_type),
+    **{f"mind.{name}": _elementwise(common_type) for name in ("add", "sub", "mul", "relu")},
+    **{f"mind.{name}": _elementwise(_to_float) for name in ("div", "sigmoid", "tanh", "gelu")},
     "mind.softmax": _softmax,
-    "mind.sigmoid": _elementwise(_to_float),
-    "mind.tanh": _elementwise(_to_float),
-    "mind.gelu": _elementwise(_to_float),
     "mind.layernorm": _layernorm,
     "mind.transpose": _transpose,
     "mind.reshape": _reshape,

@@ -44,7 +44,7 @@ Formula = FormulaName | FormulaLiteral | FormulaCall
 
 
 @cache
-def formulas(text: str) -> tuple[Formula, ...]:
+def alternatives(text: str) -> tuple[Formula, ...]:
     """Return the alternatives that a formula of a table offers."""
     return tuple(_formula(each) for each in _alternatives(ast.parse(text, mode="eval").body))
 

@@ -9,20 +9,8 @@ from itertools import permutations
 from nacformats.errors import LimitError
 from nacformats.graph.graph import GraphOperand, Input, Operation, Ref, Saved, Target, Weight
 from nacformats.limits import MAX_TRAINING_SEARCH
+from nacformats.runtime.restoring.training import formulas
 from nacformats.runtime.restoring.training.counting import kinds_of
-from nacformats.runtime.restoring.training.formulas import (
-    ANYTHING,
-    COMMUTATIVE,
-    DEFINITIONS,
-    FORMS,
-    INSIDE,
-    Formula,
-    FormulaCall,
-    FormulaLiteral,
-    FormulaName,
-    formulas,
-    has_gradient,
-)
 from nacformats.runtime.restoring.training.sides import ORDERLY, PERMUTING, Forward, Training, parameter_key
 
 #: Operations of which the compiler may take another one's result: autograd has more of them than the forward graph, so
@@ -102,38 +90,38 @@ class Matcher:
             counted: values of forward that are not to be trusted when the program takes them -> what they have to be.
         """
         self.forward, self.places, self.training, self.lost, self.counted = forward, places, training, lost, counted
-        self.miscounted = MISCOUNTED.union(*(INSIDE.get(name, ()) for name in kinds_of(forward, training)))
+        self.miscounted = MISCOUNTED.union(*(formulas.INSIDE.get(name, ()) for name in kinds_of(forward, training)))
         self.steps = self.depth = 0
 
     def matches(self, text: str, context: Context) -> list[Match]:
         """Return every place where one of the alternatives of a formula fits."""
         found: dict[int, Match] = {}
-        for formula in formulas(text):
+        for formula in formulas.alternatives(text):
             for top in sorted(self._tops(formula, context)):
                 match = Match(self.training.roots[top])
                 if top not in found and self._fits(formula, Ref(top), (-1, 0), context, match):
                     found[top] = match
         return list(found.values())
 
-    def _tops(self, formula: Formula, context: Context) -> set[int]:
+    def _tops(self, formula: formulas.Formula, context: Context) -> set[int]:
         """Return the places of a formula: what the operations that it names reach from the gradient."""
-        if isinstance(formula, FormulaName):
+        if isinstance(formula, formulas.FormulaName):
             return {context.gradient} if formula.name == "grad" and context.gradient is not None else set()
-        if not isinstance(formula, FormulaCall):
+        if not isinstance(formula, formulas.FormulaCall):
             return set()
         reached = set()
         for place, argument in enumerate(formula.arguments):
             if _is_list(argument):
                 below = {root: part for part, root in context.gradients.items()}
             else:
-                below = dict.fromkeys(self._tops(argument, context), place) if has_gradient(argument) else {}
+                below = dict.fromkeys(self._tops(argument, context), place) if formulas.has_gradient(argument) else {}
             self.spend(sum(len(self.training.users[root]) for root in below))
             reached |= {
                 user
                 for root, position in below.items()
                 for user, taken in self.training.users[root]
                 if self.training.names[user] == formula.operator
-                and (taken == position or formula.operator in COMMUTATIVE)
+                and (taken == position or formula.operator in formulas.COMMUTATIVE)
             }
         return reached if formula.part is None else self._parts(reached, formula.part)
 
@@ -157,13 +145,15 @@ class Matcher:
 
     # whether a formula fits a value
 
-    def _fits(self, formula: Formula, operand: GraphOperand, use: OperandPlace, context: Context, match: Match) -> bool:
-        name = formula.name if isinstance(formula, FormulaName) else ""
-        if name == ANYTHING:
+    def _fits(
+        self, formula: formulas.Formula, operand: GraphOperand, use: OperandPlace, context: Context, match: Match
+    ) -> bool:
+        name = formula.name if isinstance(formula, formulas.FormulaName) else ""
+        if name == formulas.ANYTHING:
             return True
         if name == "grad":
             return isinstance(operand, Ref) and self.training.roots[operand.index] == context.gradient
-        if isinstance(formula, FormulaCall) and has_gradient(formula):
+        if isinstance(formula, formulas.FormulaCall) and formulas.has_gradient(formula):
             return isinstance(operand, Ref) and self._fits_call(formula, operand, context, match)
         if name and self._is_free(name, context, match):
             match.names[name] = operand
@@ -175,7 +165,7 @@ class Matcher:
         below, viewer = self.training.below[index]
         return below, use if viewer is None else (viewer, 0), viewer is not None
 
-    def _fits_call(self, formula: FormulaCall, operand: Ref, context: Context, match: Match) -> bool:
+    def _fits_call(self, formula: formulas.FormulaCall, operand: Ref, context: Context, match: Match) -> bool:
         root = self.training.roots[operand.index]
         if formula.part is not None:
             if not self._selects(root, formula.part):
@@ -192,7 +182,7 @@ class Matcher:
                 part in taken and self.training.roots[taken[part].index] == gradient
                 for part, gradient in context.gradients.items()
             )
-        if formula.operator not in COMMUTATIVE:
+        if formula.operator not in formulas.COMMUTATIVE:
             return self._fits_arguments(formula, root, tuple(range(len(formula.arguments))), context, match)
         for order in permutations(range(len(formula.arguments))):
             trial = Match(match.root, dict(match.meanings), dict(match.names))
@@ -202,7 +192,7 @@ class Matcher:
         return False
 
     def _fits_arguments(
-        self, formula: FormulaCall, root: int, order: tuple[int, ...], context: Context, match: Match
+        self, formula: formulas.FormulaCall, root: int, order: tuple[int, ...], context: Context, match: Match
     ) -> bool:
         """Free names come first, since what other arguments mean may depend on them."""
         operands = self.training.operands[root]
@@ -210,7 +200,7 @@ class Matcher:
         for argument, place in zip(formula.arguments, order, strict=True):
             if place >= len(operands):
                 return False
-            if not isinstance(argument, FormulaName) or not self._is_free(argument.name, context, match):
+            if not isinstance(argument, formulas.FormulaName) or not self._is_free(argument.name, context, match):
                 later.append((argument, place))
             elif not self._fits(argument, operands[place], (root, place), context, match):
                 return False
@@ -219,33 +209,33 @@ class Matcher:
     # what a formula without gradient means
 
     def _is_free(self, name: str, context: Context, match: Match) -> bool:
-        if name in match.names or name in ("result", ANYTHING):
+        if name in match.names or name in ("result", formulas.ANYTHING):
             return False
         operator = self.forward.names[context.index]
-        return name not in DEFINITIONS.get(operator, {}) and name not in self.forward.arguments(context.index)
+        return name not in formulas.DEFINITIONS.get(operator, {}) and name not in self.forward.arguments(context.index)
 
-    def _expression(self, formula: Formula, context: Context, match: Match) -> Meaning:
+    def _expression(self, formula: formulas.Formula, context: Context, match: Match) -> Meaning:
         match formula:
-            case FormulaLiteral(value):
+            case formulas.FormulaLiteral(value):
                 return value
-            case FormulaName("result"):
+            case formulas.FormulaName("result"):
                 return Ref(context.index)
-            case FormulaName(name) if name == ANYTHING:
-                return ANYTHING
-            case FormulaName(name) if name in match.names:
+            case formulas.FormulaName(name) if name == formulas.ANYTHING:
+                return formulas.ANYTHING
+            case formulas.FormulaName(name) if name in match.names:
                 return _hashable(match.names[name])
-            case FormulaName(name):
-                definition = DEFINITIONS.get(self.forward.names[context.index], {}).get(name)
+            case formulas.FormulaName(name):
+                definition = formulas.DEFINITIONS.get(self.forward.names[context.index], {}).get(name)
                 if definition is not None:
-                    return self._expression(formulas(definition)[0], context, match)
+                    return self._expression(formulas.alternatives(definition)[0], context, match)
                 return _hashable(self.forward.arguments(context.index)[name])
-            case FormulaCall(operator, arguments, part):
+            case formulas.FormulaCall(operator, arguments, part):
                 made = tuple(self._expression(each, context, match) for each in arguments)
                 return Made(operator, made, part) if made[0] is not None else None
 
     def _is(self, meaning: Meaning, operand: GraphOperand, use: OperandPlace, match: Match) -> bool:
         """True if an operand is that value, or lost; then the meaning is noted."""
-        if meaning == ANYTHING:
+        if meaning == formulas.ANYTHING:
             return True
         if not isinstance(meaning, Ref | Made) or not isinstance(operand, Ref):
             return not isinstance(meaning, Ref | Made) and not isinstance(operand, Ref)
@@ -302,10 +292,14 @@ class Matcher:
 
     def _has_form(self, meaning: Meaning, place: int) -> bool:
         """True if a saved value has the shape that is needed; only views may have another one."""
-        if not isinstance(meaning, Made) or meaning.operator not in FORMS or self.forward.names[place] not in ORDERLY:
+        if (
+            not isinstance(meaning, Made)
+            or meaning.operator not in formulas.FORMS
+            or self.forward.names[place] not in ORDERLY
+        ):
             return True
         sizes = self.forward.arguments(place).get("shape") or self.forward.arguments(place).get("size")
-        return isinstance(sizes, list) and len(sizes) == FORMS[meaning.operator][2]
+        return isinstance(sizes, list) and len(sizes) == formulas.FORMS[meaning.operator][2]
 
     def _note(self, meaning: Meaning, use: OperandPlace, match: Match) -> bool:
         return not _is_open(meaning) and match.meanings.setdefault(use, meaning) == meaning
@@ -336,9 +330,9 @@ class Matcher:
         return all(self._is(each, operand, (index, place), match) for place, (each, operand) in enumerate(pairs))
 
 
-def _is_list(argument: Formula) -> bool:
+def _is_list(argument: formulas.Formula) -> bool:
     """True if it stands for the gradients of several results."""
-    return isinstance(argument, FormulaName) and argument.name == "grads"
+    return isinstance(argument, formulas.FormulaName) and argument.name == "grads"
 
 
 def _first(value: object) -> int:
@@ -348,14 +342,14 @@ def _first(value: object) -> int:
 
 def _core(meaning: Meaning) -> Meaning:
     """Return the value without the shape that is needed."""
-    return _core(meaning.arguments[0]) if isinstance(meaning, Made) and meaning.operator in FORMS else meaning
+    return _core(meaning.arguments[0]) if isinstance(meaning, Made) and meaning.operator in formulas.FORMS else meaning
 
 
 def _is_open(meaning: Meaning) -> bool:
     """True if something in it is not said."""
     if isinstance(meaning, Made):
         return any(map(_is_open, meaning.arguments))
-    return meaning == ANYTHING
+    return meaning == formulas.ANYTHING
 
 
 def _permuted(meaning: Meaning, name: str, axes: list[GraphOperand]) -> Meaning:
