@@ -38,12 +38,7 @@ if TYPE_CHECKING:
     from nacformats.typing import EngineName
 
 
-def graph_to_run(model: Any) -> Graph:
-    """Return the graph of a model, with what its writer lost restored; a graph as it is."""
-    return model if isinstance(model, Graph) else restore(graph_of(model))
-
-
-def with_shapes(graph: Graph, shapes: Mapping[int, Sequence[int]]) -> Graph:
+def _with_shapes(graph: Graph, shapes: Mapping[int, Sequence[int]]) -> Graph:
     """Return the graph with the target shapes of its reshape operations filled in."""
     if not shapes:
         return graph
@@ -56,7 +51,7 @@ def with_shapes(graph: Graph, shapes: Mapping[int, Sequence[int]]) -> Graph:
     return graph
 
 
-def operations_named(operations: Mapping[str, Callable[..., Any]]) -> dict[str, Kernel]:
+def _operations_named(operations: Mapping[str, Callable[..., Any]]) -> dict[str, Kernel]:
     """Return functions by name or schema as operations."""
     named = {}
     for schema, function in operations.items():
@@ -146,40 +141,32 @@ class Session:
         self._model = model if self._source is None else self._source
         self._training = training
         try:
-            self.graph = with_shapes(graph_to_run(self._model), shapes or {})
+            graph = self._model if isinstance(self._model, Graph) else restore(graph_of(self._model))
+            self.graph = _with_shapes(graph, shapes or {})
             self.graph.verify()
             infer(self.graph)
             self.engine = engine_named(engine, trust)
-            self._operations = operations_named(operations or {})
-            self._set_up(parameters or {}, values or {}, states or {}, next_states or {})
+            self._operations = _operations_named(operations or {})
+            self._arguments = RunArguments(self.graph)
+            self.inputs, self.lifted = self._arguments.inputs, self._arguments.lifted
+            names = self.graph.output_names or [f"out{position}" for position in range(len(self.graph.outputs))]
+            self.outputs = [
+                replace(port(self.graph.values[ref.index], ""), name=name)
+                for ref, name in zip(self.graph.outputs, names, strict=True)
+            ]
+            self.states = States((state.state_id for state in self.graph.every(State)), states or {})
+            self._local = threading.local()
+            self._next_states = self._checked_next_states(next_states or {})
+            self._outside = Outside(self.graph, self.engine, self.states, parameters or {})
+            self._given = self._checked_indices(values or {})
+            self._steps: dict[tuple[frozenset[int], tuple[int, ...]], RunSteps] = {}
+            self._steps_for(self._given, ())
+            self._runner = self.engine.runner(self.graph, self._operations)
+            self._trainer: Trainer | None = None
+            self._lock = threading.Lock()
         except BaseException:
             self.close()
             raise
-
-    def _set_up(
-        self,
-        parameters: Mapping[str, Any],
-        values: Mapping[int, Any],
-        states: Mapping[int, Any],
-        next_states: Mapping[int, int],
-    ) -> None:
-        self._arguments = RunArguments(self.graph)
-        self.inputs, self.lifted = self._arguments.inputs, self._arguments.lifted
-        names = self.graph.output_names or [f"out{position}" for position in range(len(self.graph.outputs))]
-        self.outputs = [
-            replace(port(self.graph.values[ref.index], ""), name=name)
-            for ref, name in zip(self.graph.outputs, names, strict=True)
-        ]
-        self.states = States((state.state_id for state in self.graph.every(State)), states)
-        self._local = threading.local()
-        self._next_states = self._checked_next_states(next_states)
-        self._outside = Outside(self.graph, self.engine, self.states, parameters)
-        self._given = self._checked_indices(values)
-        self._steps: dict[tuple[frozenset[int], tuple[int, ...]], RunSteps] = {}
-        self._steps_for(self._given, ())
-        self._runner = self.engine.runner(self.graph, self._operations)
-        self._trainer: Trainer | None = None
-        self._lock = threading.Lock()
 
     def close(self) -> None:
         """Close the file, if the session opened it."""
