@@ -6,7 +6,7 @@ i, value i of a Mind IR graph is the one with id i, so that a place in the graph
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypeVar
 
@@ -274,13 +274,17 @@ class TrainingProgram:
 
 
 def refs_of(value: GraphValue) -> Iterator[Ref]:
-    """Yield the references that a value holds, those inside lists of operands included."""
-    if isinstance(value, Operation):
-        for operand in (*value.operands, *value.attributes.values()):
-            if isinstance(operand, Ref):
-                yield operand
-            elif isinstance(operand, list | tuple):
-                yield from (item for item in operand if isinstance(item, Ref))
+    """Return the references that a value holds, those inside lists of operands included."""
+    return refs_in((*value.operands, *value.attributes.values()) if isinstance(value, Operation) else ())
+
+
+def refs_in(operands: Iterable[GraphOperand]) -> Iterator[Ref]:
+    """Yield the references among operands, those inside lists included."""
+    for operand in operands:
+        if isinstance(operand, Ref):
+            yield operand
+        elif isinstance(operand, list | tuple):
+            yield from (item for item in operand if isinstance(item, Ref))
 
 
 def meaning_of(operand: GraphOperand) -> Hashable:

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 
 from nacformats.errors import UnsupportedError
-from nacformats.graph.graph import Graph, GraphValue, Operation, Ref, refs_of
+from nacformats.graph.graph import Graph, GraphValue, Operation, Ref, refs_in, refs_of
 from nacformats.runtime.aliasing import PICK, Use, is_split, is_view, lost_changes, may_be_view, may_cast
 from nacformats.runtime.restoring.names import IN_PLACE, out_of_place
 
@@ -105,8 +105,7 @@ def _use(value: GraphValue) -> Use:
     if not isinstance(value, Operation):
         return Use("", ())
     direct: list[int | None] = [operand.index if isinstance(operand, Ref) else None for operand in value.operands]
-    lists = (operand for operand in value.operands if isinstance(operand, list))
-    nested = [item.index for operand in lists for item in operand if isinstance(item, Ref)]
+    nested = [ref.index for ref in refs_in(each for each in value.operands if isinstance(each, list))]
     return Use(value.operator, [*direct, *nested])
 
 

@@ -369,9 +369,8 @@ class Filler:
 
     def _computed(self, made: Made) -> ir.Ref:
         if made.part is not None:
-            return self._append(
-                ir.Operation(-1, operator="getitem", operands=(self._value(replace(made, part=None)), made.part))
-            )
+            whole = self._value(replace(made, part=None))
+            return self._append(ir.Operation(-1, operator="getitem", operands=(whole, made.part)))
         arguments = tuple(map(self._value, made.arguments))
         if made.operator in FORMS:
             operator, further, _ = FORMS[made.operator]

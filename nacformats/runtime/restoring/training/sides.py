@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from nacformats.graph.graph import Graph, GraphOperand, GraphValue, Operation, Ref, Target, Weight, refs_of
+from nacformats.graph.graph import Graph, GraphOperand, GraphValue, Operation, Ref, Target, Weight, refs_in, refs_of
 from nacformats.runtime.operators import KERNELS
 from nacformats.runtime.restoring.training.formulas import DERIVATIVES, words
 
@@ -135,9 +135,8 @@ class Forward:
         if isinstance(value, Weight):
             return trained.get(parameter_key(value), 0)
         needs = 0
-        for operand in self.differentiable(value.index).values():
-            for ref in with_list_items([operand]):
-                needs |= self.needs[ref.index] if isinstance(ref, Ref) else 0
+        for ref in refs_in(self.differentiable(value.index).values()):
+            needs |= self.needs[ref.index]
         return needs
 
     def _uses(self) -> list[int]:
@@ -145,8 +144,7 @@ class Forward:
         taken = {len(self.values) - 1}
         for value in reversed(self.values):
             if value.index in taken:
-                operands = with_list_items(self.differentiable(value.index).values())
-                refs = [ref for ref in operands if isinstance(ref, Ref)]
+                refs = list(refs_in(self.differentiable(value.index).values()))
                 taken |= {ref.index for ref in refs}
                 for ref in refs if self.names[value.index] not in ORDERLY else ():
                     uses[self.roots[ref.index]] += 1
@@ -175,9 +173,7 @@ class Forward:
         given = _given(value)
         row = DERIVATIVES.get(self.names[index])
         names = given if row is None or value.operands else [name for name in row if name in given]
-        return {
-            name: given[name] for name in names if any(isinstance(each, Ref) for each in with_list_items([given[name]]))
-        }
+        return {name: given[name] for name in names if any(refs_in([given[name]]))}
 
 
 def _given(operation: Operation) -> dict[str, GraphOperand]:

@@ -6,10 +6,10 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from nacformats.graph.graph import Operation, Ref
+from nacformats.graph.graph import Operation, Ref, refs_in
 from nacformats.runtime.restoring.training.formulas import DERIVATIVES
 from nacformats.runtime.restoring.training.matching import Context, Match, Matcher, Meaning, OperandPlace
-from nacformats.runtime.restoring.training.sides import ORDERLY, Forward, Training, with_list_items
+from nacformats.runtime.restoring.training.sides import ORDERLY, Forward, Training
 
 #: The operations that the search looks back when several places fit.
 LOOKAHEAD = 3
@@ -100,8 +100,8 @@ class GradientWalk:
         return [
             (name, self.forward.roots[ref.index])
             for name, operand in self.forward.differentiable(index).items()
-            for ref in with_list_items([operand])
-            if isinstance(ref, Ref) and self.forward.needs[ref.index]
+            for ref in refs_in([operand])
+            if self.forward.needs[ref.index]
         ]
 
     def _candidates(
