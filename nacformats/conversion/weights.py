@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -77,14 +77,10 @@ def weights_in(
         UnsupportedError: the file holds no weights by name.
     """
     if Path(path).suffix.lower() == SUFFIX:
-        external = ExternalWeights(Path(path), mmap)
-        try:
+        with closing(ExternalWeights(Path(path), mmap)) as external:
             yield read_safetensors(external)
-        finally:
-            external.close()
         return
-    is_stb = Path(path).suffix.lower() == ".stb"
-    sidecar = read_sidecar(path) if is_stb else None
+    sidecar = read_sidecar(path) if Path(path).suffix.lower() == ".stb" else None
     options: dict[str, Any] = {} if sidecar is None else {"shape_table": shapes_of(sidecar)}
     with load(path, strict=strict, mmap=mmap, **options) as model:
         if isinstance(model, NacFile):
@@ -200,9 +196,8 @@ def stb_of(weights: Weights) -> tuple[StbFile, dict[str, Any]]:
     """
     if len(weights.tensors) > MAX_STB_TENSORS:
         reason = "STB has an id of 8 bits for each tensor: split the weights into several files"
-        raise LimitError(
-            reason, format="stb", expected=f"at most {MAX_STB_TENSORS} tensors", actual=len(weights.tensors)
-        )
+        limit = f"at most {MAX_STB_TENSORS} tensors"
+        raise LimitError(reason, format="stb", expected=limit, actual=len(weights.tensors))
     arrays = {name: stored_array(tensor) for name, tensor in weights.tensors.items()}
     lacking = [name for name, array in arrays.items() if array.dtype not in ELEMENT_DTYPES.values()]
     if lacking:
@@ -241,10 +236,8 @@ def read_sidecar(stb: PathLike) -> dict[str, Any] | None:
         return None
     with source:
         if source.size > MAX_SIDECAR_BYTES:
-            limit = f"at most {MAX_SIDECAR_BYTES:,} bytes"
-            raise LimitError(
-                "the sidecar is too long", format="stb", path=path.name, expected=limit, actual=source.size
-            )
+            reason, limit = "the sidecar is too long", f"at most {MAX_SIDECAR_BYTES:,} bytes"
+            raise LimitError(reason, format="stb", path=path.name, expected=limit, actual=source.size)
         try:
             return _checked(json.loads(bytes(source.view)))
         except (ValueError, KeyError, TypeError, RecursionError) as failure:
@@ -270,10 +263,8 @@ def _checked(sidecar: Any) -> dict[str, Any]:
     return sidecar
 
 
-def shapes_of(sidecar: Mapping[str, Any] | None) -> dict[int, tuple[int, ...]] | None:
+def shapes_of(sidecar: Mapping[str, Any]) -> dict[int, tuple[int, ...]]:
     """Return the shape table of an STB file, from its sidecar."""
-    if sidecar is None:
-        return None
     shapes = {each["id"]: tuple(each["shape"]) for each in sidecar["tensors"]}
     return {number: shape for number, shape in shapes.items() if len(shape) > MAX_DIRECT_RANK}
 
