@@ -15,7 +15,7 @@ from nacformats.commands.arrays import GivenArrays
 from nacformats.commands.attachments import plan_from, require_sound, tokenizer_from
 from nacformats.commands.opening import about, check_suffix, check_target, write_model
 from nacformats.commands.options import FORCE, NAC_VERSION
-from nacformats.commands.widths import aligned_rows, line_width
+from nacformats.commands.terminal import aligned_rows, line_width
 from nacformats.compiler import comparing
 from nacformats.compiler import compile as compiled_from
 from nacformats.compiler.frontends import MIND_SUFFIXES, PROGRAM_SUFFIX, SUFFIXES
@@ -113,9 +113,8 @@ def compile_command(
         with about(source):
             exact = compiled_from(Path(source), parameters=parameters, passes=passes, trust=trust)
             inputs = None if given is None else _in_order(file, given)
-            _show_report(
-                comparing.quantization_report(exact, file, inputs), as_json=as_json, err=target == terminal.DASH
-            )
+            cost = comparing.quantization_report(exact, file, inputs)
+            _show_report(cost, as_json=as_json, err=target == terminal.DASH)
     if given is not None:
         with about(source), terminal.usage_errors(ImportError):
             _check(source, file, given, exact=quantize is None, trust=trust, err=aside)
@@ -186,9 +185,8 @@ def _in_order(file: NacFile, given: Mapping[str, Array]) -> list[Array]:
     arrays = [given.get(name, given.get(f"in{position}")) for position, name in enumerate(names)]
     missing = [name for name, array in zip(names, arrays, strict=True) if array is None]
     if missing:
-        raise terminal.CommandError(
-            f"--check has no input {', '.join(missing)}: it holds {', '.join(given) or 'nothing'}"
-        )
+        holds = ", ".join(given) or "nothing"
+        raise terminal.CommandError(f"--check has no input {', '.join(missing)}: it holds {holds}")
     return [array for array in arrays if array is not None]
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import stat
 import unicodedata
-from collections.abc import Iterable
 from contextlib import ExitStack, suppress
 from pathlib import Path, PurePosixPath
 
@@ -55,7 +54,8 @@ def safe_paths(file: NacFile) -> list[PurePosixPath]:
         if (other := taken.setdefault(_folded(name), index)) != index:
             raise _refused(file, index, f"the resources {_shown(names[other])} and {_shown(name)} are the same file")
     for index, name in enumerate(names):
-        clash = next((taken[folder] for folder in _folders(_folded(name)) if folder in taken), None)
+        parents = map(str, PurePosixPath(_folded(name)).parents)
+        clash = next((taken[folder] for folder in parents if folder in taken), None)
         if clash is not None:
             raise _refused(file, index, f"the resource {_shown(names[clash])} is the folder of {_shown(name)}")
     return [PurePosixPath(name) for name in names]
@@ -68,10 +68,6 @@ def _shown(name: str) -> str:
 def _folded(name: str) -> str:
     """Return the same for all names that one file may have."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
-
-
-def _folders(name: str) -> Iterable[str]:
-    return map(str, PurePosixPath(name).parents)
 
 
 def _refused(file: NacFile, index: int, reason: str) -> InvalidError:

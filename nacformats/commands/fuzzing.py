@@ -8,7 +8,7 @@ import os
 import shutil
 from collections import Counter
 from collections.abc import Generator, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -114,19 +114,20 @@ def fuzz_command(
     folder = None if out is None else CorpusFolder(out, force=force)
     summary = CorpusSummary(fuzzed.format.name, seed, near)
     hunt = None if target is None else Hunt(corpus, target, jobs=jobs or os.cpu_count() or 1)
+    stops: list[BaseException] = []
     with usage_errors(SchemaError):
-        stopped = _gone_through(corpus, folder, hunt, summary)
-    findings, stopped = ([], stopped) if hunt is None else _made_small(hunt, stopped)
-    kept, stopped = _kept(findings, folder, stopped)
+        _go_through(corpus, folder, hunt, summary, stops)
+    findings = [] if hunt is None else _made_small(hunt, stops)
+    kept = _kept(findings, folder, stops)
     for line in summary.lines(corpus.unmade):
         show(line)
     if folder is not None:
         show(f"written to {folder.path}, listed in {folder.path / MANIFEST}")
     if hunt is not None:
         _report(hunt, findings, kept)
-    if stopped is not None:
+    if stops:
         show(f"stopped after {len(summary.sizes):,} of {count:,} files", err=True)
-        raise stopped
+        raise stops[0]
     click.get_current_context().exit(BAD_FILE if findings else 0)
 
 
@@ -135,48 +136,47 @@ def fuzz_command(
 _STOPS = (KeyboardInterrupt, SystemExit, OSError)
 
 
-def _gone_through(
-    corpus: Corpus, folder: CorpusFolder | None, hunt: Hunt | None, summary: CorpusSummary
-) -> BaseException | None:
-    """Make the files, write them and run the target on them; gives what stopped it."""
+@contextmanager
+def _noting(stops: list[BaseException], kinds: tuple[type[BaseException], ...] = _STOPS) -> Iterator[None]:
+    """Note what stops this block."""
+    try:
+        yield
+    except kinds as stopped:
+        stops.append(stopped)
+
+
+def _go_through(
+    corpus: Corpus, folder: CorpusFolder | None, hunt: Hunt | None, summary: CorpusSummary, stops: list[BaseException]
+) -> None:
+    """Make the files, write them and run the target on them."""
     files = (entry for entry in corpus) if folder is None else folder.keeping(corpus)
-    try:
-        with (
-            closing(files),
-            closing(files if hunt is None else hunt.run(files)) as entries,
-            progress(f"fuzzing {corpus.format.name}", corpus.count) as advance,
-        ):
-            for entry in entries:
-                summary.add(entry)
-                advance(1)
-    except _STOPS as stopped:
-        return stopped
-    return None
+    with (
+        _noting(stops),
+        closing(files),
+        closing(files if hunt is None else hunt.run(files)) as entries,
+        progress(f"fuzzing {corpus.format.name}", corpus.count) as advance,
+    ):
+        for entry in entries:
+            summary.add(entry)
+            advance(1)
 
 
-def _made_small(hunt: Hunt, stopped: BaseException | None) -> tuple[list[TargetFinding], BaseException | None]:
-    """Return the first findings, small ones of their kinds where there was time for that; and what stopped it."""
+def _made_small(hunt: Hunt, stops: list[BaseException]) -> list[TargetFinding]:
+    """Return the first findings, small ones of their kinds where there was time for that."""
     findings = [finding for finding, _ in hunt.found.values()][:MOST_FINDINGS]
-    try:
-        with progress("making findings small", len(findings)) as advance:
-            for place, finding in enumerate(findings if stopped is None else []):
-                findings[place] = hunt.smallest(finding)
-                advance(1)
-    except _STOPS as error:
-        stopped = error
-    return findings, stopped
+    with _noting(stops), progress("making findings small", len(findings)) as advance:
+        for place, finding in enumerate([] if stops else findings):
+            findings[place] = hunt.smallest(finding)
+            advance(1)
+    return findings
 
 
-def _kept(
-    findings: list[TargetFinding], folder: CorpusFolder | None, stopped: BaseException | None
-) -> tuple[list[Path | None], BaseException | None]:
-    """Write the findings; gives their files, and what stopped it."""
-    if folder is not None and findings:
-        try:
-            return [*folder.keep(findings)], stopped
-        except OSError as error:
-            stopped = stopped or error
-    return [None] * len(findings), stopped
+def _kept(findings: list[TargetFinding], folder: CorpusFolder | None, stops: list[BaseException]) -> list[Path | None]:
+    """Write the findings; gives their files."""
+    with _noting(stops, (OSError,)):
+        if folder is not None and findings:
+            return [*folder.keep(findings)]
+    return [None] * len(findings)
 
 
 def _refuse_idle_options(*, has_target: bool, has_folder: bool) -> None:

@@ -14,8 +14,7 @@ from nacformats.commands.inspection.text import inspection_lines
 from nacformats.commands.opening import about, source_of
 from nacformats.commands.options import check_used, chosen_format
 from nacformats.commands.refusals import refusals_as_json, refused_inspection
-from nacformats.commands.terminal import BAD_FILE, CommandError, progress, show, show_json, usage_errors
-from nacformats.commands.widths import line_width
+from nacformats.commands.terminal import BAD_FILE, CommandError, line_width, progress, show, show_json, usage_errors
 from nacformats.formats.base import Format
 
 

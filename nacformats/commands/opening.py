@@ -53,22 +53,15 @@ def about(file: str) -> Iterator[None]:
     try:
         yield
     except FormatError as error:
-        raise terminal.CommandError(
-            f"{terminal.shown_name(file)}: {error}", terminal.BAD_FILE, problem=error, file=file
-        ) from None
+        message = f"{terminal.shown_name(file)}: {error}"
+        raise terminal.CommandError(message, terminal.BAD_FILE, problem=error, file=file) from None
 
 
 @contextmanager
-def opened_model(
-    file: str,
-    format: str | Format | None = None,  # noqa: A002
-    *,
-    strict: bool = True,
-    **options: Any,
-) -> Iterator[Any]:
-    """The model in a file, or in what standard input holds. options: as for nacformats.load."""
+def opened_model(file: str, format: str | Format | None = None, *, strict: bool = True) -> Iterator[Any]:  # noqa: A002
+    """The model in a file, or in what standard input holds."""
     check_format(file, format)
-    with about(file), read_source(source_of(file), format, strict=strict, **options) as model:
+    with about(file), read_source(source_of(file), format, strict=strict) as model:
         yield model
 
 

@@ -14,13 +14,11 @@ import click
 import numpy as np
 
 from nacformats.codec.columns.arrays import Array
-from nacformats.commands import sessions
+from nacformats.commands import sessions, terminal
 from nacformats.commands.arrays import GivenArrays
 from nacformats.commands.opening import MMAP, check_target
 from nacformats.commands.options import FORCE, LENIENT, options_given
 from nacformats.commands.planning import PlanOptions, execute_plan, has_plan
-from nacformats.commands.terminal import DASH, CommandError, progress, show, show_table, usage_errors, write_target
-from nacformats.commands.widths import line_width, squeezed
 from nacformats.errors import LimitError
 from nacformats.graph.graph import Dim, Operation, Weight
 from nacformats.plan.runner import MODES, Mode
@@ -82,21 +80,19 @@ class RandomFiller:
             text, _, dtype_name = self.shapes[port.name].partition(":")
             shape = tuple(parse_shape(text))
             if any(size < 0 for size in shape):
-                raise CommandError(f"{text!r} is not a shape: a size is at least 0")
+                raise terminal.CommandError(f"{text!r} is not a shape: a size is at least 0")
             dtype = _dtype(dtype_name) if dtype_name else dtype
         if shape is None or not all(isinstance(dim, int) for dim in shape):
-            raise CommandError(
-                f"the file does not say what shape {port.name!r} has: give it, as in --shape {port.name}=2x3"
-            )
+            reason = f"the file does not say what shape {port.name!r} has: give it, as in --shape {port.name}=2x3"
+            raise terminal.CommandError(reason)
         sizes = [int(dim or 0) for dim in shape]
         wanted = math.prod(sizes) * (dtype.itemsize + _DRAWN_BYTES)
         if not self.arrays.take(wanted):
             reason = f"{port.name!r} of shape {'x'.join(map(str, sizes))} is too large to be filled at random"
-            raise LimitError(
-                reason, expected=f"at most {size_text(self.arrays.left)}", hint="raise it with --max-memory"
-            )
+            expected = f"at most {size_text(self.arrays.left)}"
+            raise LimitError(reason, expected=expected, hint="raise it with --max-memory")
         # NumPy has a limit to the rank, and the machine to its memory.
-        with usage_errors(ValueError, MemoryError, about=f"{port.name!r} cannot be filled at random: "):
+        with terminal.usage_errors(ValueError, MemoryError, about=f"{port.name!r} cannot be filled at random: "):
             return self._drawn(sizes, dtype)
 
     def _drawn(self, sizes: list[int], dtype: np.dtype[Any]) -> Array:
@@ -112,12 +108,12 @@ def parse_shape(text: str) -> list[int]:
     try:
         return [int(size) for size in text.split("x")]
     except ValueError:
-        raise CommandError(f"{text!r} is not a shape: write it as 2x3, or scalar") from None
+        raise terminal.CommandError(f"{text!r} is not a shape: write it as 2x3, or scalar") from None
 
 
 def _dtype(name: str) -> np.dtype[Any]:
     if name not in DTYPES:
-        raise CommandError(f"{name!r} is not an element type: known are {', '.join(DTYPES)}")
+        raise terminal.CommandError(f"{name!r} is not an element type: known are {', '.join(DTYPES)}")
     return DTYPES[name]
 
 
@@ -232,16 +228,16 @@ def run_command(
         session = _session(make, weights, filler)
         if filler is not None:
             filler.fill(session.inputs, given)
-        with progress("running", session.operation_count) as advance:
+        with terminal.progress("running", session.operation_count) as advance:
             whole = engine == WHOLE and not trace  # a trace would keep it from running as a whole
             outputs = session.run(given, trace=None if whole else _tracer(trace, advance), profile=profile)
     if profile:
-        _show_profile(session.last_run, err=output == DASH)
+        _show_profile(session.last_run, err=output == terminal.DASH)
     if output is None:
         rows = [(name, describe_value(value), _range(value)) for name, value in outputs.items()]
-        show_table(("output", "type", "range"), rows)
+        terminal.show_table(("output", "type", "range"), rows)
     else:
-        write_target(output, [_archive(outputs)])
+        terminal.write_target(output, [_archive(outputs)])
 
 
 def _runs_plan(file: str, model: object, about_graph: list[str]) -> bool:
@@ -251,9 +247,9 @@ def _runs_plan(file: str, model: object, about_graph: list[str]) -> bool:
     about_plan = options_given(*_ABOUT_PLAN)
     if about_plan:
         reason = f"{about_graph[0]} runs the graph" if has_plan(model) else "the file has none"
-        raise CommandError(f"{file}: {about_plan[0]} is about a plan: {reason}")
+        raise terminal.CommandError(f"{file}: {about_plan[0]} is about a plan: {reason}")
     if has_plan(model) and about_graph[0] != "--no-plan":
-        show(f"{file}: has a plan, which is not run: {about_graph[0]} is about the graph", err=True)
+        terminal.show(f"{file}: has a plan, which is not run: {about_graph[0]} is about the graph", err=True)
     return False
 
 
@@ -272,7 +268,7 @@ def _import(name: str) -> None:
     try:
         importlib.import_module(name)
     except Exception as error:
-        raise CommandError(f"--import {name}: {type(error).__name__}: {error}") from error
+        raise terminal.CommandError(f"--import {name}: {type(error).__name__}: {error}") from error
     finally:
         sys.path.remove("")
 
@@ -281,7 +277,7 @@ def _index(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise CommandError(f"{text!r} is not the number of a value") from None
+        raise terminal.CommandError(f"{text!r} is not the number of a value") from None
 
 
 def _archive(outputs: Mapping[str, Any]) -> memoryview:
@@ -303,15 +299,16 @@ def _parts(outputs: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
 def _tracer(wanted: bool, advance: Any) -> TraceCallback | None:
     """Return what is called after each operation: it prints it, or moves the progress bar where there is one."""
     if wanted:
-        return lambda operation, result: show(_trace_line(operation, result), err=True)
+        return lambda operation, result: terminal.show(_trace_line(operation, result), err=True)
     return (lambda _operation, _result: advance(1)) if sys.stderr.isatty() else None
 
 
 def _trace_line(operation: Operation, result: Any) -> str:
-    width = line_width(err=True)
+    width = terminal.line_width(err=True)
     rest = f"{describe_value(result)} {_range(result)}".rstrip()
     room = 44 if width is None else min(max(width - 8 - len(rest), 16), 44)
-    return f"{operation.index:6} {squeezed(operation.operator, room if width else None):{room}} {rest}".rstrip()
+    name = terminal.squeezed(operation.operator, room if width else None)
+    return f"{operation.index:6} {name:{room}} {rest}".rstrip()
 
 
 def _range(result: Any) -> str:
@@ -325,18 +322,12 @@ def _range(result: Any) -> str:
 def _show_profile(report: Report, *, err: bool) -> None:
     """Time and new memory by operation, the slowest first."""
     total = sum(cost.seconds for cost in report.operations.values()) or 1.0
-    rows = [
-        (
-            name,
-            str(cost.calls),
-            f"{cost.seconds * 1e3:.3f}",
-            f"{100 * cost.seconds / total:.1f}",
-            f"{cost.bytes / 2**20:.2f}",
-        )
-        for name, cost in sorted(report.operations.items(), key=lambda entry: -entry[1].seconds)
-    ]
+    rows = []
+    for name, cost in sorted(report.operations.items(), key=lambda entry: -entry[1].seconds):
+        shares = f"{cost.seconds * 1e3:.3f}", f"{100 * cost.seconds / total:.1f}", f"{cost.bytes / 2**20:.2f}"
+        rows.append((name, str(cost.calls), *shares))
     numbers = ("calls", "ms", "%", "MiB")
     title = f"{report.seconds * 1e3:.3f} ms, peak {report.peak_bytes / 2**20:.2f} MiB"
-    show_table(("operation", *numbers), rows, title=title, numbers=numbers, err=err)
+    terminal.show_table(("operation", *numbers), rows, title=title, numbers=numbers, err=err)
     for note in report.notes:
-        show(note, err=err)
+        terminal.show(note, err=err)

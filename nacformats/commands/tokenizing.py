@@ -42,7 +42,8 @@ def show_tokens(
                 return
             encoding = tokenizer.encode(given, add_special_tokens=wanted)
             if as_json:
-                show_json([json.dumps(_document(encoding)), "\n"])
+                document = {"ids": encoding.ids, "tokens": encoding.tokens, "offsets": encoding.offsets}
+                show_json([json.dumps(document), "\n"])
             else:
                 _show_encoding(encoding, given, full=full)
 
@@ -54,10 +55,6 @@ def _ids_of(text: str) -> list[int]:
     if wrong is not None:
         raise CommandError(f"--decode takes ids, such as 17 4 256: {wrong!r} is none")
     return [int(word) for word in words]
-
-
-def _document(encoding: Encoding) -> dict[str, object]:
-    return {"ids": encoding.ids, "tokens": encoding.tokens, "offsets": encoding.offsets}
 
 
 def _show_encoding(encoding: Encoding, text: str, *, full: bool) -> None:

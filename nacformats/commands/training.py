@@ -92,7 +92,8 @@ def train_command(
         if output is not None:
             with usage_errors(ValueError):  # it is the model itself
                 session.save(output)
-    places = set(range(steps)) if full else _places(steps)
+    # The first, the last, and some between.
+    places = set(range(steps)) if full else {round(place * (steps - 1) / (_SHOWN - 1)) for place in range(_SHOWN)}
     shown = [place for place in range(steps) if place in places]
     rows = [(str(place + 1), "unknown" if losses[place] is None else f"{losses[place]:.6g}") for place in shown]
     show_table(("step", "loss"), rows, numbers=("step", "loss"))
@@ -109,8 +110,3 @@ def _targets(file: str, arrays: dict[str, Array]) -> list[Array]:
         known = ", ".join(sorted(arrays)[:8])
         raise CommandError(f"{file}: expected the arrays {', '.join(names[:8])}, and found {known}")
     return [arrays[name] for name in names]
-
-
-def _places(steps: int) -> set[int]:
-    """Return the steps to show: the first, the last, and some between."""
-    return {round(place * (steps - 1) / (_SHOWN - 1)) for place in range(_SHOWN)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
@@ -89,37 +89,21 @@ def validate_files(
     """Check files and show what is wrong with them; see `nacformats validate --help`."""
     described = chosen_format(format, schema)
     listed = list(expanded(files))
-    with progress("validating", len(listed)) as advance:
-        code = _show_reports(_reports(listed, described, advance, strict=not lenient), as_json=as_json)
-    click.get_current_context().exit(code)
-
-
-def _reports(
-    files: Iterable[str],
-    format: str | Format | None,  # noqa: A002
-    advance: Callable[[float], None],
-    *,
-    strict: bool,
-) -> Iterator[_Report]:
-    for file in files:
-        yield _report_of(file, format, strict=strict)
-        advance(1)
-
-
-def _show_reports(reports: Iterable[_Report], *, as_json: bool) -> int:
-    """Show what is said about each file as soon as it is known, and return the exit code for all."""
     code = 0
-    if as_json:
-        show_json(['{"files": ['])
-    for number, report in enumerate(reports):
-        code = max(code, report.exit_code)
+    with progress("validating", len(listed)) as advance:
         if as_json:
-            show_json(chain(["\n" if number == 0 else ",\n"], report.document()))
-        for line in () if as_json else report.lines():
-            show(line)
-    if as_json:
-        show_json(["\n]}\n"])
-    return code
+            show_json(['{"files": ['])
+        for number, file in enumerate(listed):
+            report = _report_of(file, described, strict=not lenient)
+            code = max(code, report.exit_code)
+            if as_json:
+                show_json(chain(["\n" if number == 0 else ",\n"], report.document()))
+            for line in () if as_json else report.lines():
+                show(line)
+            advance(1)
+        if as_json:
+            show_json(["\n]}\n"])
+    click.get_current_context().exit(code)
 
 
 def expanded(files: Iterable[str]) -> Iterator[str]:

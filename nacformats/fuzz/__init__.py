@@ -37,7 +37,7 @@ from typing import TYPE_CHECKING, Any
 
 from nacformats.fuzz.damage import Near
 from nacformats.fuzz.maker import Maker
-from nacformats.fuzz.output import Sample, Span
+from nacformats.fuzz.run import Sample, Span
 
 if TYPE_CHECKING:
     from nacformats.fuzz.strategies import files, near, samples

@@ -8,9 +8,9 @@ from types import SimpleNamespace
 from typing import Any
 
 from nacformats.codec.constructs import expressions
-from nacformats.fuzz.output import PENDING, PendingError, Stream, UnsatisfiedError
+from nacformats.fuzz.run import PENDING, PendingError, Stream, UnsatisfiedError
 from nacformats.generator import expressions as ex
-from nacformats.generator.model import Enum, Schema, SchemaError, Type
+from nacformats.generator.model import Schema, SchemaError, Type
 from nacformats.generator.reading import find_enum
 
 #: An expression over a record, and one over a value and its record.
@@ -87,13 +87,10 @@ class Closures:
         found = find_enum(owner, names)
         if found is None:
             raise ex.ExpressionError(f"there is no enum {'::'.join(names)}")
-        return self._enum_name(found)
-
-    def _enum_name(self, enum: Enum) -> str:
-        if id(enum) not in self._enums:
-            name = self._enums[id(enum)] = f"enum_{len(self._enums)}"
-            self._names[name] = SimpleNamespace(**{member.id: member.number for member in enum.members})
-        return self._enums[id(enum)]
+        if id(found) not in self._enums:
+            name = self._enums[id(found)] = f"enum_{len(self._enums)}"
+            self._names[name] = SimpleNamespace(**{member.id: member.number for member in found.members})
+        return self._enums[id(found)]
 
 
 def defined(evaluate: Callable[..., Any], path: str) -> Callable[..., Any]:

@@ -17,11 +17,10 @@ from typing import Any
 
 from nacformats.errors import FormatError
 from nacformats.formats.base import Format
-from nacformats.fuzz.choices import Choices, RandomChoices
+from nacformats.fuzz.choices import Choices, RandomChoices, pick
 from nacformats.fuzz.damage import Near
-from nacformats.fuzz.drawing import pick
 from nacformats.fuzz.maker import Maker, refusal_of
-from nacformats.fuzz.output import Sample
+from nacformats.fuzz.run import Sample
 from nacformats.generator.model import SchemaError
 from nacformats.limits import MAX_DRAWN_FILES
 
@@ -86,14 +85,8 @@ class CorpusFile:
 
     def as_dict(self) -> dict[str, Any]:
         """Return the entry of a manifest, in the types of JSON."""
-        known = {
-            "damaged": self.candidate.damaged,
-            "damage": self.candidate.damage,
-            "path": self.refusal and self.refusal.path,
-            "offset": self.refusal and self.refusal.offset,
-            "line": self.refusal and self.refusal.line,
-            "reason": self.refusal and self.refusal.reason,
-        }
+        known: dict[str, Any] = {"damaged": self.candidate.damaged, "damage": self.candidate.damage}
+        known |= {name: getattr(self.refusal, name, None) for name in ("path", "offset", "line", "reason")}
         return {
             "file": self.name,
             "sha256": hashlib.sha256(self.data).hexdigest(),
@@ -169,7 +162,10 @@ class Corpus:
         """File `index`, by these choices. SchemaError when they lead nowhere."""
         if self._keeps_rules(index):
             assert self._make_model is not None
-            return self._fitting(Candidate(self._make_model(choices), MODEL))
+            data = self._make_model(choices)
+            if len(data) > self._maker.max_size:
+                raise SchemaError("/", f"no file of at most {self._maker.max_size:,} bytes was found")
+            return Candidate(data, MODEL)
         sample = self._maker.draw(choices)
         if not self.near:
             return Candidate(sample.data, SCHEMA)
@@ -184,11 +180,6 @@ class Corpus:
     def _keeps_rules(self, index: int) -> bool:
         """True if file `index` keeps the rules that the format has beyond its schema."""
         return self._make_model is not None and not self.near and index % 2 == 0
-
-    def _fitting(self, candidate: Candidate) -> Candidate:
-        if len(candidate.data) > self._maker.max_size:
-            raise SchemaError("/", f"no file of at most {self._maker.max_size:,} bytes was found")
-        return candidate
 
     def _near(self, index: int, sample: Sample) -> Near:
         """One of some damages, each to another kind of field: else most would be to fields with a fixed value."""

@@ -16,11 +16,12 @@ import random
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from nacformats.fuzz.elements import ContentsElement, Element, IntegerElement, VarintElement
-from nacformats.fuzz.output import DrawnEntry, DrawnNode, PendingError, Sample, UnsatisfiedError, span_of
 from nacformats.fuzz.plans import Plans
+from nacformats.fuzz.run import DrawnEntry, DrawnNode, PendingError, Sample, UnsatisfiedError, span_of
 from nacformats.fuzz.texts import TextElement
 
 #: One damage in so many is one whose refusal may name another field.
@@ -130,7 +131,7 @@ def _forbidden_number(rng: random.Random, entry: DrawnEntry, element: IntegerEle
     value = element.read(data, at, size)
     for name, number in _numbers(rng, element, value, node):
         if element.low <= number <= element.high and not _holds(element, number, node):
-            return f"{name}: {number}", _rewritten(entry, element, number, data)
+            return f"{name}: {number}", element.rewritten(data, at, size, number)
     return None
 
 
@@ -165,31 +166,24 @@ def _high_bit(value: int, element: IntegerElement) -> int:
     return flipped if flipped <= element.high else flipped - (1 << bits)
 
 
-def _free(rng: random.Random, entry: DrawnEntry, data: bytes) -> _Change | None:
-    """Another value of a field without any rule, on which nothing depends."""
-    element = entry[1]
-    if not isinstance(element, IntegerElement) or not element.field.rules.is_empty or element.field.role.is_structural:
+def _other_number(rng: random.Random, entry: DrawnEntry, data: bytes, *, is_structural: bool) -> _Change | None:
+    node, element, _, at, size = entry
+    if not isinstance(element, IntegerElement) or element.field.role.is_structural != is_structural:
         return None
-    return _other_number(rng, entry, element, data)
-
-
-def _stray(rng: random.Random, entry: DrawnEntry, data: bytes) -> _Change | None:
-    """Another number that others depend on and that no rule of its own refuses."""
-    element = entry[1]
-    if not isinstance(element, IntegerElement) or not element.field.role.is_structural:
+    if not is_structural and not element.field.rules.is_empty:
         return None
-    return _other_number(rng, entry, element, data)
-
-
-def _other_number(rng: random.Random, entry: DrawnEntry, element: IntegerElement, data: bytes) -> _Change | None:
-    value = element.read(data, *entry[3:])
+    value = element.read(data, at, size)
     changes = _changes(value, element)
     name, number = changes[int(rng.random() * len(changes))]
-    if number == value or not element.low <= number <= element.high:
+    if number == value or not element.low <= number <= element.high or not _holds(element, number, node):
         return None
-    if not element.field.rules.is_empty and not _holds(element, number, entry[0]):
-        return None
-    return f"{name}: {number}", _rewritten(entry, element, number, data)
+    return f"{name}: {number}", element.rewritten(data, at, size, number)
+
+
+#: Another value of a field without any rule, on which nothing depends.
+_free = partial(_other_number, is_structural=False)
+#: Another number that others depend on and that no rule of its own refuses.
+_stray = partial(_other_number, is_structural=True)
 
 
 def _forbidden_text(rng: random.Random, entry: DrawnEntry, element: TextElement, data: bytes) -> _Change | None:
@@ -213,11 +207,6 @@ def _holds(element: Element, value: Any, node: DrawnNode) -> bool:
         return element.field.rules.holds(element.convert(value) if isinstance(element, IntegerElement) else value, node)
     except (PendingError, UnsatisfiedError):
         return True
-
-
-def _rewritten(entry: DrawnEntry, element: IntegerElement, number: int, data: bytes) -> bytes:
-    """Return the file with another number in the field."""
-    return element.rewritten(data, *entry[3:], number)
 
 
 def _with(data: bytes, at: int, new: bytes) -> bytes:

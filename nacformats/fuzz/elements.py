@@ -12,9 +12,8 @@ from nacformats.codec.constructs import numbers
 from nacformats.codec.constructs.numbers import Varint
 from nacformats.fuzz.fields import FieldPlan
 from nacformats.fuzz.hints import HintedChoice
-from nacformats.fuzz.output import PENDING, DrawnNode, PendingError, Site, UnsatisfiedError
 from nacformats.fuzz.rules import FREE, Domain
-from nacformats.fuzz.run import Run
+from nacformats.fuzz.run import PENDING, DrawnNode, Run, Site, UnsatisfiedError
 from nacformats.generator.model import NATIVE, Bits, NumberKind
 
 #: How often one value is drawn before its record is drawn again.
@@ -135,11 +134,7 @@ class IntegerElement(Element, ABC):
             value = self.convert(self._choose(run, node, domain))
             if domain.is_exact:
                 return value
-            try:
-                if rules.holds(value, node):
-                    return value
-            except PendingError:
-                self.field.check_later(run, node, value)
+            if self.field.keeps_rules(run, node, value):
                 return value
             run.spend(f"{self.field.path}/valid")
         raise UnsatisfiedError(f"{self.field.path}/valid", "no number that keeps the rule was found")
@@ -172,11 +167,7 @@ class IntegerElement(Element, ABC):
         if not low <= number <= high:
             return None
         value = self.convert(number)
-        try:
-            return value if field.rules.holds(value, node) else None
-        except PendingError:
-            field.check_later(run, node, value)
-            return value
+        return value if field.keeps_rules(run, node, value) else None
 
     def _choose(self, run: Run, node: DrawnNode, domain: Domain) -> int:
         choices, hint = run.choices, self.field.hint

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
-from nacformats.fuzz.closures import Closures, OfNode
+from nacformats.fuzz.closures import Closures
 from nacformats.fuzz.hints import Hint, Hints
-from nacformats.fuzz.output import PENDING, DrawnNode, PendingError, UnsatisfiedError
 from nacformats.fuzz.roles import Roles
 from nacformats.fuzz.rules import Rules
-from nacformats.fuzz.run import Run
+from nacformats.fuzz.run import PENDING, DrawnNode, PendingError, Run, UnsatisfiedError
 from nacformats.generator import expressions as ex
 from nacformats.generator.model import NATIVE, Bits, Field, FieldKind, NumberKind, SwitchKind, Type, TypeUse, uses
 
+_Closure = TypeVar("_Closure", bound=Callable[..., Any])
+_MakeClosure = Callable[[Type, ex.Expression, str], _Closure]
 #: About how long a text or a list is of which the schema does not say it.
 _SOME = 6
 
@@ -45,15 +46,17 @@ class FieldPlan:
         self.hint: Hint = hints.of(owner, member, closures)
         self.rules = Rules(closures, owner, member)
         self.role = roles.of(owner, member.id)
-        self.condition = self._closure(closures, member.condition, "if")
-        self.count = self._number(closures, member.count, "repeat-expr")
-        self.size = self._number(closures, member.size, "size")
-        self.pos = self._number(closures, member.pos, "pos")
-        self.io = None if member.io is None else closures.of_stream(owner, member.io, f"{self.path}/io")
+
+        def closure(make: _MakeClosure[_Closure], expression: ex.Expression | None, key: str) -> _Closure | None:
+            return None if expression is None else make(owner, expression, f"{member.path}/{key}")
+
+        self.condition = closure(closures.of_node, member.condition, "if")
+        self.count = closure(closures.of_number, member.count, "repeat-expr")
+        self.size = closure(closures.of_number, member.size, "size")
+        self.pos = closure(closures.of_number, member.pos, "pos")
+        self.io = closure(closures.of_stream, member.io, "io")
+        self.until = closure(closures.of_value, member.until, "repeat-until")
         self.ending = b"" if member.terminator is None else member.terminator.unit
-        self.until = None
-        if member.until is not None:
-            self.until = closures.of_value(owner, member.until, f"{member.path}/repeat-until")
         self.offset_of: FieldPlan | None = None
         self.length: FieldPlan | None = None
         self.tells = False
@@ -61,21 +64,9 @@ class FieldPlan:
         self.counts_elements = False
         self.sharers = 1
         self.reserves = False
-        self.least = _least_of(member)
-        self.typical = _typical_of(member)
+        self.least = _bits(member, (), some=0) // 8
+        self.typical = max(1, _bits(member, (), some=_SOME) // 8)
         self.weightless = isinstance(member.kind, TypeUse) and _is_weightless(member.kind.type)
-
-    def _closure(self, closures: Closures, expression: ex.Expression | None, key: str) -> OfNode | None:
-        if expression is None:
-            return None
-        return closures.of_node(self.owner, expression, f"{self.path}/{key}")
-
-    def _number(
-        self, closures: Closures, expression: ex.Expression | None, key: str
-    ) -> Callable[[DrawnNode], int] | None:
-        if expression is None:
-            return None
-        return closures.of_number(self.owner, expression, f"{self.path}/{key}")
 
     def terminate(self, run: Run) -> None:
         """Write what ends the field, where anything does, or have it follow."""
@@ -83,13 +74,13 @@ class FieldPlan:
         if end is None:
             return
         if not end.consume:
-            run.follow(self.ending, is_required=end.required)
+            run.segment.following, run.segment.must_follow = self.ending, end.required
         elif end.include:
             pass  # it has been written with the value
         elif end.required:
             run.put(self.ending)
         else:
-            run.separate_before(self.ending)
+            run.stream.separator = self.ending  # if anything follows it in the stream
 
     def checked_size(self, run: Run, node: DrawnNode) -> int:
         """Return what `size` says, if there is room for that."""
@@ -98,6 +89,14 @@ class FieldPlan:
         if size < 0 or (left is not None and size > left) or size > run.most:
             raise UnsatisfiedError(f"{self.path}/size", f"a size of {size}")
         return size
+
+    def keeps_rules(self, run: Run, node: DrawnNode, value: Any) -> bool:
+        """True if a value keeps the rules; what cannot be told yet is checked once the whole file is known."""
+        try:
+            return self.rules.holds(value, node)
+        except PendingError:
+            self.check_later(run, node, value)
+            return True
 
     def check_later(self, run: Run, node: DrawnNode, value: Any) -> None:
         """Check the rules once the whole file is known; value: what is checked, PENDING: what is known then."""
@@ -128,24 +127,11 @@ def _is_weightless(target: Type, seen: tuple[Type, ...] = ()) -> bool:
 
 def spread_of(member: Field) -> int:
     """Return how many bytes the alignment of what a record points to may take."""
-    aligned = {
-        field.id: field.align for use in uses(member.kind) for field in use.type.fields if _points(use.type, field)
-    }
+    aligned: dict[str, int] = {}
+    for target in (use.type for use in uses(member.kind)):
+        pointing = [placed.pos for placed in target.placed]
+        aligned |= {field.id: field.align for field in target.fields if ex.Name(field.id) in pointing}
     return sum(aligned.values())
-
-
-def _points(target: Type, field: Field) -> bool:
-    return any(placed.pos == ex.Name(field.id) for placed in target.placed)
-
-
-def _least_of(member: Field) -> int:
-    """Return how many bytes a field, or one element of it, takes at least."""
-    return _bits(member, (), some=0) // 8
-
-
-def _typical_of(member: Field) -> int:
-    """Return how many bytes a field, or one element of it, takes as a rule; 1 or more."""
-    return max(1, _bits(member, (), some=_SOME) // 8)
 
 
 def _type_bits(target: Type, seen: tuple[Type, ...], some: int) -> int:

@@ -17,9 +17,8 @@ from nacformats.formats.generic import format_of_codec
 from nacformats.fuzz.choices import Choices, RandomChoices, ReplayedChoices
 from nacformats.fuzz.damage import Damager, Near
 from nacformats.fuzz.hints import Hints
-from nacformats.fuzz.output import DrawnNode, OversizeError, PendingError, Sample, UnsatisfiedError
 from nacformats.fuzz.plans import Plans
-from nacformats.fuzz.run import DrawingBudget, Run
+from nacformats.fuzz.run import DrawingBudget, DrawnNode, OversizeError, PendingError, Run, Sample, UnsatisfiedError
 from nacformats.generator.loading import codec_of_file, schema_of_file
 from nacformats.generator.model import Schema, SchemaError
 from nacformats.generator.reading import schema_model

@@ -18,8 +18,7 @@ from nacformats.constructs import micb
 from nacformats.formats.mic.graph import MicGraph
 from nacformats.formats.mic.opcodes import BY_TOKEN, DTYPES, OPCODES, MindOpcode, OpcodeParameter
 from nacformats.formats.mic.text_columns import BINDINGS, COMMENT, HEADER, OUTPUT, SYMBOL, TYPE, UNKNOWN_DIM
-from nacformats.fuzz.choices import Choices
-from nacformats.fuzz.drawing import any_text, pick, several, shuffled, some_of, strategy
+from nacformats.fuzz.choices import Choices, any_text, pick, several, shuffled, some_of, strategy
 from nacformats.limits import MAX_MIC_DIGITS
 
 if TYPE_CHECKING:
@@ -134,7 +133,7 @@ def _with_other_strings(choices: Choices, data: bytes) -> bytes:
     for reference in _string_references(tree):
         reference["idx"] = pick(choices, places[texts[reference["idx"]]])
     tree["strings"] = [{"text": entry} for entry in table]
-    built: bytes = micb.build(_without_counts(tree))
+    built: bytes = micb.build({key: value for key, value in tree.items() if key != "num_strings"})
     return built
 
 
@@ -149,11 +148,6 @@ def _string_references(tree: Any) -> Iterator[Any]:
             yield body["name"]
         elif "name" in (body["params"] or ()):
             yield body["params"]["name"]
-
-
-def _without_counts(tree: Any) -> dict[str, Any]:
-    """Return what a file is built from: the counts of strings are derived."""
-    return {key: value for key, value in tree.items() if key != "num_strings"}
 
 
 # mic@2: other spellings of the same lines

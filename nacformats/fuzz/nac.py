@@ -27,9 +27,8 @@ from nacformats.formats.records.constants import Orchestrator
 from nacformats.formats.records.rows import IdTable
 from nacformats.formats.records.versions import VERSIONS
 from nacformats.fuzz import stored
-from nacformats.fuzz.attachments import make_small_tokenizer, make_valid_plan
-from nacformats.fuzz.choices import Choices
-from nacformats.fuzz.drawing import any_text, pick, several, shuffled, some_of, strategy
+from nacformats.fuzz.choices import Choices, any_text, pick, several, shuffled, some_of, strategy
+from nacformats.fuzz.stored import make_small_tokenizer, make_valid_plan
 from nacformats.typing import NacVersion
 
 if TYPE_CHECKING:
@@ -163,7 +162,7 @@ class Foreign:
 
     def _signatures(self) -> IdTable[str]:
         """Draw the signatures of `perm`; since v1.7 writers have one for no signature as well."""
-        table = self._table(self._signature, 4, _UINT16, least=1)
+        table = self._table(lambda: "".join(some_of(self.choices, _CODES, 6)), 4, _UINT16, least=1)
         has_none = self.version != VERSIONS[0] and self.choices.flag(0.5)
         return IdTable([(0, ""), *table.entries]) if has_none else table
 
@@ -185,14 +184,9 @@ class Foreign:
         return IdTable((number, make()) for number in self._numbers(most, highest, least))
 
     def _numbers(self, most: int, highest: int, least: int = 0) -> list[int]:
-        found = dict.fromkeys(self._number(highest) for _ in range(self.choices.integer(least, most)))
-        return list(found)
-
-    def _number(self, highest: int) -> int:
-        return self.choices.integer(1, highest if self.choices.flag(1 / 4) else 40)
-
-    def _signature(self) -> str:
-        return "".join(some_of(self.choices, _CODES, 6))
+        integer, flag = self.choices.integer, self.choices.flag
+        found = (integer(1, highest if flag(1 / 4) else 40) for _ in range(integer(least, most)))
+        return list(dict.fromkeys(found))
 
     def _record(self, count: int) -> ScheduleRecord:
         choices = self.choices

@@ -9,9 +9,8 @@ from nacformats.fuzz import elements
 from nacformats.fuzz.closures import Closures, OfNode
 from nacformats.fuzz.fields import FieldPlan, spread_of
 from nacformats.fuzz.hints import HintedChoice, Hints
-from nacformats.fuzz.output import PENDING, DrawnNode, Guess, PendingError, Site, UnsatisfiedError
 from nacformats.fuzz.roles import Roles, all_types
-from nacformats.fuzz.run import Run
+from nacformats.fuzz.run import PENDING, DrawnNode, Guess, PendingError, Run, Site, UnsatisfiedError
 from nacformats.fuzz.texts import PartElement, RestElement, TextElement
 from nacformats.generator import expressions as ex
 from nacformats.generator import model
@@ -392,17 +391,12 @@ class RecordElement(elements.Element):
         self._arguments = list(zip((param.id for param in target.params), arguments, strict=True))
 
     def draw(self, run: Run, node: DrawnNode, index: int) -> Any:
-        rules = self.field.rules
-        if rules.is_empty:
+        if self.field.rules.is_empty:
             return self._record(run, node, index)
         mark = run.mark()
         for _ in range(elements.TRIES):
             value = self._record(run, node, index)
-            try:
-                if rules.holds(value, node):
-                    return value
-            except PendingError:
-                self.field.check_later(run, node, value)
+            if self.field.keeps_rules(run, node, value):
                 return value
             run.rewind(mark)
         raise UnsatisfiedError(f"{self.field.path}/valid", "no record that keeps the rule was found")

@@ -19,8 +19,7 @@ from typing import TYPE_CHECKING, Any
 from nacformats.formats.mic.graph import MicGraph
 from nacformats.formats.nac import NacBuilder, NacFile
 from nacformats.formats.nac.builder import Value
-from nacformats.fuzz.choices import Choices
-from nacformats.fuzz.drawing import pick, shuffled, some_of, strategy
+from nacformats.fuzz.choices import Choices, pick, shuffled, some_of, strategy
 from nacformats.fuzz.recipes import RECIPES
 from nacformats.fuzz.terms import FLOATS, INDEX, DrawnArray, DrawnShape, GrowingProgram, Recipe, Term, on_term
 from nacformats.runtime.aliasing import ONCE_IN_PLACE

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from nacformats.fuzz.drawing import pick, shuffled
+from nacformats.fuzz.choices import pick, shuffled
 from nacformats.fuzz.terms import FLOATS, INDEX, MOST_ELEMENTS, TRUTH, DrawnShape, GrowingProgram, Recipe, Term, on_term
 
 #: Functions of one number that every engine computes alike: (bound, factor) from the bound of the operand.
@@ -206,9 +206,8 @@ def _linear(draft: GrowingProgram) -> None:
 def _embedding(draft: GrowingProgram) -> None:
     rows, columns = draft.axis(9), draft.axis()
     table, places = draft.fresh((rows, columns)), draft.indices(draft.shape(0, 2), rows)
-    draft.apply(
-        "aten.embedding.default", table, places, shape=(*places.shape, columns), bound=table.bound, rounds=False
-    )
+    shape = (*places.shape, columns)
+    draft.apply("aten.embedding.default", table, places, shape=shape, bound=table.bound, rounds=False)
 
 
 def _convolution(draft: GrowingProgram) -> None:
@@ -301,9 +300,8 @@ def _view(draft: GrowingProgram, x: Term) -> None:
     written = list(shape)
     if written and draft.choices.flag(0.5):
         written[draft.choices.index(len(written))] = -1
-    _moved(
-        draft, pick(draft.choices, ("aten.view.default", "nac.view", "aten.reshape.default")), x, written, shape=shape
-    )
+    name = pick(draft.choices, ("aten.view.default", "nac.view", "aten.reshape.default"))
+    _moved(draft, name, x, written, shape=shape)
 
 
 def _factors(draft: GrowingProgram, size: int) -> list[int]:

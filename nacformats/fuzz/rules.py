@@ -5,10 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import islice
+from operator import add
 from typing import Any
 
 from nacformats.fuzz.closures import Closures, OfNode, OfValue, defined
-from nacformats.fuzz.output import DrawnNode, PendingError
+from nacformats.fuzz.run import DrawnNode, PendingError
 from nacformats.generator import expressions as ex
 from nacformats.generator.model import Field, Type, ValidRule
 
@@ -79,7 +81,8 @@ class Rules:
         self._path = f"{member.path}/valid"
         self._is_exact = True
         parts = [_as_expression(rule) for rule in member.valid if rule.rule not in ("in-enum", "any-of")]
-        choices = [self._any_of(rule) for rule in member.valid if rule.rule == "any-of"]
+        among = [rule.operands for rule in member.valid if rule.rule == "any-of"]
+        choices = [tuple(closures.of_node(owner, operand, self._path) for operand in operands) for operands in among]
         whole = [closures.of_value(owner, part, self._path) for part in parts]
         self._checks: list[OfValue] = [*whole, *(_among(each) for each in choices)]
         if any(rule.rule == "in-enum" for rule in member.valid) and member.enum is not None:
@@ -92,9 +95,6 @@ class Rules:
         self._is_constant = len(self.ways) == 1 and all(name.id == "_" for name in names)
         self._constants: dict[type, Domain] = {}
         self._domain: Callable[[RuleWay, DrawnNode, type], Domain] = defined(self._domain_of, self._path)
-
-    def _any_of(self, rule: ValidRule) -> tuple[OfNode, ...]:
-        return tuple(self._closures.of_node(self._owner, operand, self._path) for operand in rule.operands)
 
     def holds(self, value: Any, node: DrawnNode) -> bool:
         """True if a value keeps all rules.
@@ -135,18 +135,8 @@ class Rules:
         return [self._atom(expression)]
 
     def _conjoined(self, left: list[RuleWay], right: list[RuleWay]) -> list[RuleWay]:
-        joined = [
-            RuleWay(
-                one.guards + other.guards,
-                one.bounds + other.bounds,
-                one.lengths + other.lengths,
-                one.steps + other.steps,
-                one.listed + other.listed,
-            )
-            for one in left
-            for other in right
-        ]
-        return joined[:_MOST_WAYS]
+        pairs = ((vars(one).values(), vars(other).values()) for one in left for other in right)
+        return [RuleWay(*map(add, one, other)) for one, other in islice(pairs, _MOST_WAYS)]
 
     def _atom(self, expression: ex.Expression) -> RuleWay:
         def closure(operand: ex.Expression) -> OfNode:

@@ -20,8 +20,7 @@ from nacformats.constructs import stb as construct
 from nacformats.formats.stb.model import StbFile
 from nacformats.formats.stb.table import ALIGNMENT, DESCRIPTOR_SIZE, ELEMENT_DTYPES, MAX_DIRECT_RANK, align
 from nacformats.formats.stb.tensor import StbLayout
-from nacformats.fuzz.choices import Choices
-from nacformats.fuzz.drawing import pick, shuffled, some_of, strategy
+from nacformats.fuzz.choices import Choices, pick, shuffled, some_of, strategy
 from nacformats.glyphs import HIGHEST_BYTE, HIGHEST_NIBBLE, Glyph, GlyphFlags, GlyphInstruction
 
 if TYPE_CHECKING:
@@ -56,8 +55,7 @@ def glyph_words() -> st.SearchStrategy[int]:
 def make_stb_model(choices: Choices) -> StbFile:
     """Return a model; see stb_models."""
     stb = StbFile()
-    ids = _different_ids(choices)
-    for number in ids:
+    for number in dict.fromkeys(some_of(choices, range(_HIGHEST_ID + 1), _MOST_TENSORS)):
         if stb.tensors and choices.flag(1 / 5):
             stb.tensors.append(pick(choices, list(stb.tensors)).tied(number))
             continue
@@ -91,10 +89,6 @@ def make_word(choices: Choices) -> int:
     arity = choices.integer(0, 1) if glyph is Glyph.G_MMAP_BIN_REGION else 0
     payload = choices.integer(0, HIGHEST_BYTE)
     return GlyphInstruction(glyph, payload, arity, flags, choices.integer(1, 3)).encode()
-
-
-def _different_ids(choices: Choices) -> list[int]:
-    return list(dict.fromkeys(some_of(choices, range(_HIGHEST_ID + 1), _MOST_TENSORS)))
 
 
 def _shape(choices: Choices) -> tuple[int, ...]:

@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from nacformats.formats.nac import NacBuilder
 from nacformats.formats.records.versions import VERSIONS
-from nacformats.fuzz.choices import Choices
-from nacformats.fuzz.drawing import pick, some_of, strategy
+from nacformats.fuzz.choices import Choices, pick, some_of, strategy
 from nacformats.fuzz.programs import NacDraft, RunnableProgram, expected_of
 from nacformats.fuzz.recipes import RECIPES
 from nacformats.fuzz.terms import FLOATS, DrawnArray, GrowingProgram, Term

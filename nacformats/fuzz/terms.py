@@ -16,8 +16,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from nacformats.fuzz.choices import Choices
-from nacformats.fuzz.drawing import pick
+from nacformats.fuzz.choices import Choices, pick
 
 DrawnArray = npt.NDArray[Any]
 DrawnShape = tuple[int, ...]

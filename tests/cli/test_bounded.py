@@ -17,8 +17,10 @@ from nacformats.codec.records import is_list, is_record
 from nacformats.codec.streams import Source
 from nacformats.codec.treecodec import TreeCodec
 from nacformats.codec.walk import FieldNode, Walk
-from nacformats.commands import inspection
+from nacformats.commands.inspection.core import SECTION_READS, SHOWN_READS, inspect_source
+from nacformats.commands.inspection.document import inspection_document
 from nacformats.commands.inspection.tables import cut, joined_and_cut
+from nacformats.commands.inspection.text import inspection_lines
 from nacformats.commands.terminal import unstyled
 from nacformats.limits import MAX_SHOWN_TEXT
 from tests.campaign.files import EXAMPLES, Files, originals
@@ -71,18 +73,18 @@ LONG = {
 
 
 def plain(source: Source) -> Iterator[str]:
-    found = inspection.inspect_source(source, reads=inspection.SHOWN_READS, part_reads=inspection.SECTION_READS)
-    return map(unstyled, inspection.inspection_lines("x", source, found, found.select(None)))
+    found = inspect_source(source, reads=SHOWN_READS, part_reads=SECTION_READS)
+    return map(unstyled, inspection_lines("x", source, found, found.select(None)))
 
 
 def full(source: Source) -> Iterator[str]:
-    found = inspection.inspect_source(source, reads=10**9)
-    return map(unstyled, inspection.inspection_lines("x", source, found, found.select(None), full=True))
+    found = inspect_source(source, reads=10**9)
+    return map(unstyled, inspection_lines("x", source, found, found.select(None), full=True))
 
 
 def as_json(source: Source) -> Iterator[str]:
-    found = inspection.inspect_source(source, reads=10**9)
-    return inspection.inspection_document("x", found, *found.select(None))
+    found = inspect_source(source, reads=10**9)
+    return inspection_document("x", found, *found.select(None))
 
 
 @pytest.mark.sample("inputs of one value", "branches", "values")

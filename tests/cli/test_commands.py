@@ -18,8 +18,8 @@ import yaml
 import nacformats
 from nacformats import NacBuilder
 from nacformats.codec import streams as stream
-from nacformats.commands import diffing
 from nacformats.commands.diffing import programs
+from nacformats.commands.diffing.command import model_differences
 from nacformats.formats import formats
 from nacformats.generator import generate
 from nacformats.generator.sources import schema_names
@@ -435,7 +435,7 @@ def test_diff_of_programs(run: Any, tmp_path: Path, example: Any, monkeypatch: p
     assert paths == ["instructions[3]", "instructions[3 -> 4]"]  # a relu before the output, which returns it
     with nacformats.load(example("mlp.nac")) as nac:
         nac.sections.ops.field("distances")[nac.sections.ops.rows_of("distances")[3]] -= 1
-        found = list(diffing.model_differences(nacformats.load(example("mlp.nac")), nac))
+        found = list(model_differences(nacformats.load(example("mlp.nac")), nac))
         assert [difference.path for difference in found] == ["instructions[3]"]
     monkeypatch.setattr(programs, "line_of", None)  # what is equal as numbers is not looked at as text
     assert run("diff", example("mlp.nac"), example("mlp.nac")).exit_code == 0

@@ -15,8 +15,11 @@ import pytest
 from nacformats import NacBuilder, dumps
 from nacformats.codec.streams import Source
 from nacformats.codec.walk import FieldNode, Walk
-from nacformats.commands import inspection
+from nacformats.commands.inspection.core import Inspection, inspect_source
+from nacformats.commands.inspection.document import inspection_document
 from nacformats.commands.inspection.representation import bytes_text
+from nacformats.commands.inspection.tables import ShownTable
+from nacformats.commands.inspection.text import inspection_lines
 from nacformats.commands.terminal import unstyled
 from nacformats.printing import printable
 from tests.campaign.files import EXAMPLES, Files, originals
@@ -28,7 +31,7 @@ LARGE = 4 * 1024**3
 
 def lines_of(*what: Any, **how: Any) -> list[str]:
     """The lines of an inspection without styles."""
-    return [unstyled(line) for line in inspection.inspection_lines(*what, **how)]
+    return [unstyled(line) for line in inspection_lines(*what, **how)]
 
 
 STB = (
@@ -112,9 +115,9 @@ def test_the_walk_stops_when_it_has_read_enough() -> None:
     assert walk.stopped
     assert len(every_node(walk, walk.root)) < len(every_node(walk_of("micb", MICB), walk_of("micb", MICB).root))
     source = Source(MICB)
-    found = inspection.inspect_source(source, "micb", reads=10)
+    found = inspect_source(source, "micb", reads=10)
     assert "not read (--all)" in lines_of("x", source, found, found.select(None))[-1]
-    assert json.loads("".join(inspection.inspection_document("x", found, *found.select(None))))["complete"] is False
+    assert json.loads("".join(inspection_document("x", found, *found.select(None))))["complete"] is False
 
 
 def test_a_long_section_does_not_keep_the_others_from_being_read() -> None:
@@ -124,7 +127,7 @@ def test_a_long_section_does_not_keep_the_others_from_being_read() -> None:
         value = builder.operation("aten.relu.default", value)
     builder.output(value)
     source = Source(dumps(builder.build()))
-    found = inspection.inspect_source(source, "nac", part_reads=100)
+    found = inspect_source(source, "nac", part_reads=100)
     shown = "\n".join(lines_of("x", source, found, found.select(None)))
     assert re.search(r"instructions.*  at least \d\d elements", shown)
     assert re.search(r"… at least \d\d more", shown)
@@ -134,8 +137,8 @@ def test_a_long_section_does_not_keep_the_others_from_being_read() -> None:
     assert "202 elements" in "\n".join(lines_of("x", source, *all_of(source)))
 
 
-def all_of(source: Source) -> tuple[inspection.Inspection, tuple[list[inspection.ShownTable], FieldNode | None]]:
-    found = inspection.inspect_source(source)
+def all_of(source: Source) -> tuple[Inspection, tuple[list[ShownTable], FieldNode | None]]:
+    found = inspect_source(source)
     return found, found.select(None)
 
 
@@ -154,7 +157,7 @@ def test_long_repeats_are_counted_unless_all_is_asked_for() -> None:
     strings = b"".join(b"\x02" + b"%02d" % number for number in range(40))
     data = b"MICB\x02" + bytes([40]) + strings + bytes.fromhex("00 01 01 00 01 00 00 00 00")
     source = Source(data)
-    found = inspection.inspect_source(source, "micb")
+    found = inspect_source(source, "micb")
     short = lines_of("x", source, found, found.select("strings"))
     assert any("24 more (--all)" in line for line in short)
     full = lines_of("x", source, found, found.select("strings"), full=True)
@@ -175,11 +178,11 @@ def test_damaged_files_are_shown_as_far_as_they_go(part: int) -> None:
     for case in files.cases(range(part * 100, part * 100 + 100, effort(8, 1))):
         name, data = case.format, case.data
         source = Source(data)
-        found = inspection.inspect_source(source, name)
+        found = inspect_source(source, name)
         chosen = found.select(None)
         shown = lines_of("x", source, found, chosen, full=True, hexdump=True)
         assert shown[0].endswith(f"{len(data):,} bytes")
-        document = json.loads("".join(inspection.inspection_document("x", found, *chosen)))
+        document = json.loads("".join(inspection_document("x", found, *chosen)))
         assert document["valid"] == found.valid
         for node in every_node(found.walk, found.walk.root):
             assert node.offset >= 0  # a damaged offset may lead past the end, but nothing is read from there

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from nacformats.cli import main
 from nacformats.codec.streams import Source
-from nacformats.commands.inspection import Inspection, inspect_source
+from nacformats.commands.inspection.core import Inspection, inspect_source
 from nacformats.findings import Finding
 from nacformats.formats import formats
 

@@ -15,7 +15,7 @@ import pytest
 
 import nacformats
 from nacformats import NacBuilder
-from nacformats.commands.widths import aligned_rows, cells, fitted, squeezed, table_widths
+from nacformats.commands.terminal import aligned_rows, cells, fitted, squeezed, table_widths
 
 NAMES = ("the.encoder.of.a.long.name.layers.%d.attention.projection.weight", "重み" * 30 + ".%d")
 

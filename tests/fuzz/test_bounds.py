@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from nacformats import limits
 from nacformats.codec.streams import Source
 from nacformats.formats import formats, generic
 from nacformats.formats.generic import format_of_codec
-from nacformats.fuzz import Maker, run
+from nacformats.fuzz import Maker
 from nacformats.fuzz.corpora import ACCEPTED, Corpus, CorpusFile
 from nacformats.fuzz.maker import refusal_of
 from nacformats.generator.loading import codec_of_file
@@ -188,7 +189,7 @@ def test_what_asks_for_too_much_is_refused_soon(name: str, schema: Path, monkeyp
     seq, colon, instances = HOSTILE[name].partition("\ninstances:")
     write(schema, seq, f"instances:{instances}{HOSTILE_TYPES}" if colon else HOSTILE_TYPES)
     start = time.process_time()
-    monkeypatch.setattr(run, "MAX_DRAWN_STEPS", effort(1_000, 30_000))
+    monkeypatch.setattr(limits, "MAX_DRAWN_STEPS", effort(1_000, 30_000))
     with little_memory(), suppress(ValueError):  # of which SchemaError is one
         assert all(len(entry.data) <= MAX_DRAWN_BYTES for entry in entries(schema, count=3))
     assert time.process_time() - start < 20

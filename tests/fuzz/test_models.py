@@ -10,7 +10,7 @@ import pytest
 from hypothesis import find, given, settings
 
 from nacformats import NacFile, StbFile, dumps, loads, validate
-from nacformats.commands.diffing import model_differences
+from nacformats.commands.diffing.command import model_differences
 from nacformats.formats.mic import is_canonical
 from nacformats.formats.mic.graph import MicGraph, Node
 from nacformats.formats.mic.opcodes import DTYPES, OPCODES

@@ -24,8 +24,8 @@ from nacformats.codec.records import is_record
 from nacformats.codec.streams import Source
 from nacformats.codec.tables import class_name
 from nacformats.codec.walk import FieldNode, Walk
-from nacformats.commands.inspection import MAX_READS
-from nacformats.commands.inspection.webide import represent
+from nacformats.commands.inspection.core import MAX_READS
+from nacformats.commands.inspection.representation import represent
 from nacformats.generator import kaitai
 from nacformats.generator.model import uses
 from nacformats.generator.reading import schema_model

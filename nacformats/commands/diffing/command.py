@@ -11,12 +11,11 @@ from typing import Any
 
 import click
 
+from nacformats.commands import terminal
 from nacformats.commands.diffing import nac
 from nacformats.commands.diffing.core import Compare, Difference, ModelComparison, Note
 from nacformats.commands.opening import opened_model
 from nacformats.commands.refusals import comparison_refused, refusals_as_json
-from nacformats.commands.terminal import BAD_FILE, USAGE, CommandError, in_one_line, show, show_json
-from nacformats.commands.widths import line_width, wrapped
 from nacformats.errors import FormatError, LimitError
 from nacformats.formats.generic import Tree, TreeFields
 from nacformats.formats.mic import Arg, Node, Param, TensorType
@@ -97,13 +96,13 @@ def differences_of(first: Any, second: Any) -> Iterator[Difference | Note]:
     """Yield all differences, and what is said beside them. CommandError where the two cannot be compared to the end."""
     for model in first, second:
         if isinstance(model, NacFile) and not model.internal_weights and model.weights is None:
-            raise CommandError("standard input does not say where the weights are: give the name of a file")
+            raise terminal.CommandError("standard input does not say where the weights are: give the name of a file")
     try:
         yield from _found(first, second)
     except FormatError as error:
-        raise CommandError(str(error), problem=error) from None
+        raise terminal.CommandError(str(error), problem=error) from None
     except TypeError as error:
-        raise CommandError(in_one_line(error)) from None
+        raise terminal.CommandError(terminal.in_one_line(error)) from None
 
 
 def _trees(comparison: ModelComparison, path: str, first: Tree, second: Tree) -> Iterator[Difference]:
@@ -149,8 +148,8 @@ def diff_files(*, first: str, second: str, lenient: bool, as_json: bool) -> None
         try:
             with opened_model(first, strict=not lenient) as one, opened_model(second, strict=not lenient) as other:
                 code = _show_differences(differences_of(one, other), as_json=as_json)
-        except CommandError as error:
-            raise CommandError(str(error), problem=error.problem, file=error.file) from None
+        except terminal.CommandError as error:
+            raise terminal.CommandError(str(error), problem=error.problem, file=error.file) from None
     click.get_current_context().exit(code)
 
 
@@ -164,9 +163,9 @@ def _show_differences(differences: Iterable[Difference | Note], *, as_json: bool
         return _show_differences_as_json(differences)
     code = 0
     for difference in differences:
-        for row in wrapped(printable(str(difference)), line_width()):
-            show(row)
-        code = BAD_FILE if isinstance(difference, Difference) else code
+        for row in terminal.wrapped(printable(str(difference)), terminal.line_width()):
+            terminal.show(row)
+        code = terminal.BAD_FILE if isinstance(difference, Difference) else code
     return code
 
 
@@ -176,12 +175,12 @@ def _show_differences_as_json(differences: Iterable[Difference | Note]) -> int:
         for difference in differences:
             if isinstance(difference, Note):
                 continue
-            show_json([start, json.dumps(difference.as_dict())])
-            start, code = ",\n", BAD_FILE
-    except (CommandError, FormatError) as error:
+            terminal.show_json([start, json.dumps(difference.as_dict())])
+            start, code = ",\n", terminal.BAD_FILE
+    except (terminal.CommandError, FormatError) as error:
         if not code:
             raise
-        show_json([start, json.dumps(comparison_refused(error)), "\n]\n"])
-        return USAGE
-    show_json(["\n]\n" if code else "[]\n"])
+        terminal.show_json([start, json.dumps(comparison_refused(error)), "\n]\n"])
+        return terminal.USAGE
+    terminal.show_json(["\n]\n" if code else "[]\n"])
     return code

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from enum import IntEnum
 from typing import Any
 
@@ -13,10 +13,9 @@ import numpy as np
 from nacformats.codec.records import is_list, is_record
 from nacformats.codec.walk import FieldNode
 from nacformats.commands.inspection.core import Inspection
-from nacformats.commands.inspection.representation import is_number, represented_number
+from nacformats.commands.inspection.representation import is_number, represent, represented_number
 from nacformats.commands.inspection.tables import ShownCell, ShownTable
 from nacformats.commands.inspection.text import is_flat
-from nacformats.commands.inspection.webide import represent
 from nacformats.limits import MAX_SHOWN_TEXT
 
 #: Most bytes of a field that the document holds, as hexadecimal, and most characters of a text.
@@ -40,7 +39,8 @@ def inspection_document(
     yield ', "tables": {'
     for number, table in enumerate(tables):
         yield f"{', ' * (number > 0)}{json.dumps(table.name)}: "
-        yield from json_array([_row(table, row)] for row in table.rows)
+        rows = (dict(zip(table.columns, json_value(list(row)), strict=True)) for row in table.rows)
+        yield from json_array([json.dumps(row)] for row in rows)
     yield '}, "tree": '
     yield from ["null"] if node is None else _tree(found, node)
     yield f', "complete": {json.dumps(not found.walk.stopped)}}}\n'
@@ -68,10 +68,6 @@ def _tree(found: Inspection, node: FieldNode) -> Iterator[str]:
     yield ', "children": '
     yield from json_array(_tree(found, child) for child in found.walk.children(inner))
     yield "}"
-
-
-def _row(table: ShownTable, row: Sequence[Any]) -> str:
-    return json.dumps(dict(zip(table.columns, json_value(list(row)), strict=True)))
 
 
 def json_array(items: Iterable[Iterable[str]]) -> Iterator[str]:

@@ -15,13 +15,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from nacformats.commands import terminal
 from nacformats.commands.arrays import GivenArrays
 from nacformats.commands.inspection.document import json_value
 from nacformats.commands.inspection.tables import ShownTable, cut
 from nacformats.commands.inspection.text import finding_lines, labelled, table_lines
 from nacformats.commands.opening import about, check_ends, check_target, opened_model
-from nacformats.commands.terminal import DASH, CommandError, ShownLine, progress, show, show_json, styled, write_target
-from nacformats.commands.widths import line_width, squeezed
 from nacformats.findings import Finding
 from nacformats.formats.base import Format
 from nacformats.formats.nac import Instruction, MemoryAction, NacFile
@@ -128,7 +127,7 @@ SHOWN_PRESENT = 16
 _EIGHTHS = " ▁▂▃▄▅▆▇█"
 
 
-def chart_lines(timeline: Timeline, *, full: bool = False, width: int | None = None) -> Iterator[ShownLine]:
+def chart_lines(timeline: Timeline, *, full: bool = False, width: int | None = None) -> Iterator[terminal.ShownLine]:
     """Yield the summary, the chart, what is there at the peak, and what is wrong with the schedule.
 
     Args:
@@ -147,12 +146,12 @@ def chart_lines(timeline: Timeline, *, full: bool = False, width: int | None = N
     peak = timeline.replay.peak
     there = list(timeline.present(peak))
     columns, rows = ("result", "bytes", "from", "to", "what"), map(_row, there if full else there[:SHOWN_PRESENT])
-    yield from table_lines(
-        ShownTable(f"in fast memory at tick {peak}", columns, rows, len(there)), full=full, width=width
-    )
+    table = ShownTable(f"in fast memory at tick {peak}", columns, rows, len(there))
+    yield from table_lines(table, full=full, width=width)
     yield ""
     if not timeline.findings:
-        yield styled("the schedule is complete: nothing is used before it is loaded, nothing is left", fg="green")
+        complete = "the schedule is complete: nothing is used before it is loaded, nothing is left"
+        yield terminal.styled(complete, fg="green")
     yield from finding_lines(timeline.findings)
 
 
@@ -178,7 +177,7 @@ def amount(timeline: Timeline, tick: int) -> str:
     return f"{size_text(known)} and {counted}" if unknown else size_text(known)
 
 
-def _chart(timeline: Timeline, room: int | None) -> Iterator[ShownLine]:
+def _chart(timeline: Timeline, room: int | None) -> Iterator[terminal.ShownLine]:
     top = int(timeline.heights.max(initial=0))
     scale = size_text if timeline.in_bytes else "{:,}".format
     width = max(len(scale(top)), len(scale(0)))
@@ -189,10 +188,10 @@ def _chart(timeline: Timeline, room: int | None) -> Iterator[ShownLine]:
     for row in range(HEIGHT - 1, -1, -1):
         label = scale(top) if row == HEIGHT - 1 else scale(0) if row == 0 else ""
         cells = np.clip(eighths - 8 * row, 0, 8).tolist()
-        yield styled(f"{label:>{width}} ┤", dim=True), "".join(_EIGHTHS[cell] for cell in cells).rstrip()
-    yield styled(f"{'':{width}} └{'─' * len(columns)}", dim=True)
+        yield terminal.styled(f"{label:>{width}} ┤", dim=True), "".join(_EIGHTHS[cell] for cell in cells).rstrip()
+    yield terminal.styled(f"{'':{width}} └{'─' * len(columns)}", dim=True)
     first, last = "tick 0", str(timeline.replay.ticks - 1)
-    yield styled(f"{'':{width}}  {first}{last:>{max(len(columns) - len(first), len(last) + 1)}}", dim=True)
+    yield terminal.styled(f"{'':{width}}  {first}{last:>{max(len(columns) - len(first), len(last) + 1)}}", dim=True)
 
 
 def bucketed(heights: npt.NDArray[np.int64], most: int) -> npt.NDArray[np.int64]:
@@ -216,17 +215,6 @@ _CURVE_TOP, _CURVE_HEIGHT = 110, 200
 _BARS_TOP, _BAR, _BAR_STEP = 360, 9, 15
 #: Characters of a name that fit beside its bar, whatever letters they are.
 _NAME_WIDTH = 42
-_STYLE = """
-text { font: 12px system-ui, sans-serif; fill: #24292f }
-.title { font-size: 16px; font-weight: 600 }
-.small { font-size: 10px; fill: #57606a }
-.name { font: 10px ui-monospace, monospace; fill: #24292f }
-.axis { stroke: #d0d7de }
-.curve { fill: #b6d4f5; stroke: #0969da; stroke-width: 1 }
-.peak { stroke: #cf222e; stroke-dasharray: 3 3 }
-.parameter { fill: #0969da }
-.result { fill: #bf8700 }
-"""
 
 
 def svg_lines(file: str, timeline: Timeline) -> Iterator[str]:
@@ -237,7 +225,8 @@ def svg_lines(file: str, timeline: Timeline) -> Iterator[str]:
     name = _text(PurePath(file).name)
     yield f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}">'
     yield f"<title>Fast memory of {name}</title>"
-    yield f"<style>{_STYLE}</style>"
+    style = Path(__file__).with_suffix(".css").read_text(encoding="utf-8")
+    yield f"<style>\n{style}</style>"
     yield f'<rect width="{width}" height="{height}" fill="#ffffff"/>'
     yield f'<text class="title" x="{_LEFT}" y="26">Fast memory of {name}</text>'
     if timeline.replay.ticks:
@@ -292,7 +281,7 @@ def _lanes(timeline: Timeline, bars: list[Present]) -> Iterator[str]:
         x, end = _x(timeline, bar.start), _x(timeline, bar.stop)
         size = "size unknown" if bar.size is None else size_text(bar.size)
         title = _text(f"%{bar.index} {bar.name}: {size}, ticks {bar.start} to {bar.stop - 1}")
-        name = _text(squeezed(printable(f"%{bar.index} {bar.name}"), _NAME_WIDTH))
+        name = _text(terminal.squeezed(printable(f"%{bar.index} {bar.name}"), _NAME_WIDTH))
         yield f'<text class="name" x="{_LEFT - 8}" y="{y + _BAR}" text-anchor="end">{name}</text>'
         yield (
             f'<rect class="{kind}" x="{x}" y="{y}" width="{max(float(end) - float(x), 1):.1f}" height="{_BAR}">'
@@ -335,19 +324,19 @@ def show_memory(
         check_ends(drawing, ".svg")
     with opened_model(file, format, strict=strict) as model, about(file):
         if not isinstance(model, NacFile):
-            raise CommandError(f"{file}: only NAC files have a memory schedule")
-        with progress(f"replaying {file}"):
+            raise terminal.CommandError(f"{file}: only NAC files have a memory schedule")
+        with terminal.progress(f"replaying {file}"):
             timeline = Timeline(model, _observed(model, inputs) if inputs or observed else None)
         if drawing is not None:
-            write_target(drawing, [f"{line}\n".encode() for line in svg_lines(file, timeline)])
+            terminal.write_target(drawing, [f"{line}\n".encode() for line in svg_lines(file, timeline)])
             done = f"{drawing}: the memory schedule of {file}, {timeline.replay.ticks:,} ticks"
-            show(done, err=drawing == DASH)
+            terminal.show(done, err=drawing == terminal.DASH)
         elif as_json:
-            show_json([json.dumps(_document(file, timeline)), "\n"])
+            terminal.show_json([json.dumps(_document(file, timeline)), "\n"])
         else:
-            show(styled(f"{file}: memory schedule", bold=True))
-            for line in chart_lines(timeline, full=full, width=line_width()):
-                show(line)
+            terminal.show(terminal.styled(f"{file}: memory schedule", bold=True))
+            for line in chart_lines(timeline, full=full, width=terminal.line_width()):
+                terminal.show(line)
 
 
 def _observed(nac: NacFile, inputs: str | None) -> Sequence[Any]:

@@ -47,9 +47,9 @@ def _marked(mark: str) -> dict[str, bool]:
 
 
 def _number(given: int | Sequence[int]) -> str:
-    return (
-        str(given) if isinstance(given, int) else f"({joined_and_cut(', ', map(str, given))}{',' * (len(given) == 1)})"
-    )
+    if isinstance(given, int):
+        return str(given)
+    return f"({joined_and_cut(', ', map(str, given))}{',' * (len(given) == 1)})"
 
 
 def _type_text(entry: TensorType) -> str:

@@ -207,13 +207,8 @@ def _attached_tables(nac: NacFile) -> Iterator[ShownTable]:
         rows = [(None if offset is None else plan.start + offset, line) for offset, line in lines]
         yield _text("plan", "instruction", rows, "orch")
     if nac.resources:
-        yield ShownTable(
-            "files",
-            ("name", "bytes"),
-            [(each.name, len(each.data)) for each in nac.resources],
-            len(nac.resources),
-            "rsrc",
-        )
+        files = [(each.name, len(each.data)) for each in nac.resources]
+        yield ShownTable("files", ("name", "bytes"), files, len(files), "rsrc")
 
 
 def _text(name: str, column: str, rows: _Rows, section: str) -> ShownTable:

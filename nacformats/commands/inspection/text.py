@@ -14,11 +14,9 @@ from nacformats.codec.records import is_list, is_record
 from nacformats.codec.streams import Source
 from nacformats.codec.walk import FieldNode, Walk
 from nacformats.commands.inspection.core import Inspection
-from nacformats.commands.inspection.representation import is_number, value_text
+from nacformats.commands.inspection.representation import is_number, represent, value_text
 from nacformats.commands.inspection.tables import ShownTable, cut
-from nacformats.commands.inspection.webide import represent
-from nacformats.commands.terminal import ShownLine, Styled, styled
-from nacformats.commands.widths import cells, squeezed, table_widths
+from nacformats.commands.terminal import ShownLine, Styled, cells, squeezed, styled, table_widths
 from nacformats.findings import Finding
 from nacformats.limits import MAX_SHOWN_TEXT
 from nacformats.printing import printable
