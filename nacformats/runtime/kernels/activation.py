@@ -13,7 +13,6 @@ from nacformats.runtime.kernels._promotion import as_scalar, narrowed, wide_type
 from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
 from nacformats.runtime.kernels._types import (
     BOOL,
-    FLOAT32,
     HALVES,
     Array,
     DType,
@@ -56,7 +55,7 @@ def _half_to_float(x: Array, wanted: bool) -> DType | None:
         return None
     if x.dtype not in HALVES:
         raise TypeError(f"half_to_float for an array of type {x.dtype}: expected a half type")
-    return FLOAT32
+    return wide_type(x.dtype)
 
 
 def _along(fill: Callable[[Array, Array, int], None], x: Array, dim: int, dtype: DType) -> Array:

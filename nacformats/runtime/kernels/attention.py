@@ -7,7 +7,6 @@ place, and what a causal mask hides past the end of a block is not computed at a
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 
@@ -157,13 +156,19 @@ def _scaled_dot_product_attention(
 
 @aten("_scaled_dot_product_flash_attention_for_cpu")
 def _flash_attention_for_cpu(
-    query: Array, key: Array, value: Array, dropout_p: float = 0.0, is_causal: bool = False, **options: Any
+    query: Array,
+    key: Array,
+    value: Array,
+    dropout_p: float = 0.0,
+    is_causal: bool = False,
+    *,
+    attn_mask: Array | None = None,
+    scale: float | None = None,
 ) -> tuple[Array, Array]:
     """Attention of (N, heads, L, E), and the logarithm of the sums of exponentials (N, heads, L).
 
     Several heads of the query may share one of key and value.
     """
-    attn_mask, scale = options.get("attn_mask"), options.get("scale")
     name = "_scaled_dot_product_flash_attention_for_cpu"
     check_rank(name, 4, query=query, key=key, value=value)
     _check(name, query, key, value, attn_mask, dropout_p)
@@ -183,11 +188,13 @@ def _efficient_attention(
     value: Array,
     attn_bias: Array | None,
     compute_log_sumexp: bool,
-    *options: Any,
-    **scale: Any,
+    dropout_p: float = 0.0,
+    is_causal: bool = False,
+    *,
+    scale: float | None = None,
 ) -> tuple[Array, Array, Array, Array]:
     """As flash_attention_for_cpu; then the seed and the offset of the random numbers that dropout would have used."""
-    out, log_sums = _flash_attention_for_cpu(query, key, value, *options, attn_mask=attn_bias, **scale)
+    out, log_sums = _flash_attention_for_cpu(query, key, value, dropout_p, is_causal, attn_mask=attn_bias, scale=scale)
     kept = log_sums if compute_log_sumexp else log_sums[..., :0]
     return out, kept, np.zeros((), INT64), np.zeros((), INT64)
 

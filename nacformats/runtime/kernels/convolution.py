@@ -13,14 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.runtime.kernels._arguments import (
-    check_rank,
-    check_same_type,
-    check_shape,
-    completed,
-    last_axes,
-    per_axis,
-)
+from nacformats.runtime.kernels._arguments import check_rank, check_same_type, check_shape, last_axes, per_axis
 from nacformats.runtime.kernels._packing import MOST_BYTES, by_columns, by_taps
 from nacformats.runtime.kernels._schemas import aten_by_rank, aten_in_float32, in_float32
 from nacformats.runtime.kernels._types import BOOL, FLOAT32, Array, Ints, PerAxis
@@ -305,9 +298,19 @@ def _forward(operation: str, rank: int, x: Array, weight: Array, bias: Array | N
 @aten_by_rank("conv_transpose{}d", ranks=[1])
 @aten_by_rank("conv_transpose{}d.input", ranks=[2, 3])
 @in_float32
-def _transposed(operation: str, rank: int, x: Array, weight: Array, bias: Array | None = None, *geometry: Any) -> Array:
+def _transposed(
+    operation: str,
+    rank: int,
+    x: Array,
+    weight: Array,
+    bias: Array | None = None,
+    stride: PerAxis = 1,
+    padding: PerAxis = 0,
+    output_padding: PerAxis = 0,
+    groups: int = 1,
+    dilation: PerAxis = 1,
+) -> Array:
     """Input (N, C, *sizes) or (C, *sizes), weight (C, O / groups, *kernel)."""
-    stride, padding, output_padding, groups, dilation = completed(geometry, 1, 0, 0, 1, 1)
     check_rank(operation, rank + 2, weight=weight)
     batch = _checked(operation, rank, x, weight, bias, weight.shape[1] * groups)
     steps = per_axis(operation, "stride", stride, rank, least=1)

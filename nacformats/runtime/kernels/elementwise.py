@@ -9,15 +9,7 @@ import ml_dtypes
 import numpy as np
 from numpy import ndarray
 
-from nacformats.runtime.kernels._pointwise import (
-    NATIVE,
-    as_type,
-    aten_and_in_place,
-    aten_blockwise,
-    binary,
-    pairwise,
-    unary,
-)
+from nacformats.runtime.kernels._pointwise import NATIVE, as_type, aten_and_in_place, binary, pairwise, unary
 from nacformats.runtime.kernels._promotion import as_scalar, narrowed, result_type, wide_type, widened
 from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
 from nacformats.runtime.kernels._types import BOOL, UINT8, Array, ArrayLike, DType, Real, category
@@ -45,15 +37,6 @@ _FUNCTIONS: dict[str, Callable[[Array], Any]] = {
 
 for _name, _function in _FUNCTIONS.items():
     aten_and_in_place(_name)(unary(_function))
-
-
-@aten_blockwise("logit")
-def _logit(x: Array, out: Array, eps: float | None = None) -> None:
-    """log(x / (1 - x)), with x brought into [eps, 1 - eps] when eps is given."""
-    bounded = x if eps is None else np.clip(x, eps, 1 - eps)
-    np.subtract(1.0, bounded, out=out)
-    np.divide(bounded, out, out=out)
-    np.log(out, out=out)
 
 
 def _xlogy(x: Any, y: Any) -> Any:

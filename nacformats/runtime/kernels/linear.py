@@ -290,9 +290,17 @@ def _bilinear(x: Array, y: Array, weight: Array, bias: Array | None = None) -> A
 
 
 @aten_in_float32("_trilinear")
-def _trilinear(first: Array, second: Array, third: Array, *places: Any) -> Array:
+def _trilinear(
+    first: Array,
+    second: Array,
+    third: Array,
+    expand1: Ints,
+    expand2: Ints,
+    expand3: Ints,
+    sumdim: Ints,
+    _unroll: int = 1,
+) -> Array:
     """The sum over some dimensions of the product of three tensors, each with dimensions of size 1 put in."""
-    expand1, expand2, expand3, sumdim = places[:4]
     check_same_type("_trilinear", i1=first, i2=second, i3=third)
     rank = first.ndim + len(expand1)
     operands: list[Any] = []

@@ -99,6 +99,15 @@ def _erfc(x: Array, out: Array) -> None:
     fill_erfc(x, out)
 
 
+@aten_blockwise("logit")
+def _logit(x: Array, out: Array, eps: float | None = None) -> None:
+    """log(x / (1 - x)), with x brought into [eps, 1 - eps] when eps is given."""
+    bounded = x if eps is None else np.clip(x, eps, 1 - eps)
+    np.subtract(1.0, bounded, out=out)
+    np.divide(bounded, out, out=out)
+    np.log(out, out=out)
+
+
 #: From here on the asymptotic series of the gamma function's kin are exact to the last digits of float64.
 _ASYMPTOTIC = 10
 #: B(2k) / (2k (2k - 1)) with the Bernoulli numbers B, from k = 1: the series of the logarithm of the gamma function.

@@ -65,10 +65,11 @@ def _avg_pool_backward(
     kernel_size: PerAxis,
     stride: PerAxis,
     padding: PerAxis,
-    *rest: Any,
+    ceil_mode: bool,
+    count_include_pad: bool,
+    divisor_override: int | None,
 ) -> Array:
     """The gradient of every mean in equal shares to the elements of its window."""
-    ceil_mode, count_include_pad, divisor_override = rest
     check_float(operation, x)
     check_same_type(operation, grad_output=grad, self=x)
     if divisor_override == 0:
