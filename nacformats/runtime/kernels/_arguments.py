@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from nacformats.runtime.kernels._types import Array, Ints, PerAxis, category
+from nacformats.runtime.kernels._types import BOOL, Array, Ints, PerAxis, category
 
 
 def check_rank(operation: str, rank: int | tuple[int, ...], **tensors: Array) -> None:
@@ -29,6 +29,12 @@ def check_float(operation: str, tensor: Array) -> None:
     """Refuse integers and booleans where PyTorch computes floats only."""
     if category(tensor.dtype) < 2:
         raise ValueError(f"{operation}: expected a floating point tensor, got {tensor.dtype}")
+
+
+def check_mask(mask: Array) -> None:
+    """Refuse a mask that is not bool."""
+    if mask.dtype != BOOL:
+        raise TypeError(f"a mask of type {mask.dtype}: expected bool")
 
 
 def check_shape(operation: str, name: str, tensor: Array | None, shape: Ints) -> None:

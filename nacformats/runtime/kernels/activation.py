@@ -178,7 +178,7 @@ def _hardtanh(x: Array, low: Real = -1, high: Real = 1) -> Array:
 
 
 @aten_blockwise("leaky_relu")
-def leaky_relu(x: Array, out: Array, negative_slope: Real = 0.01) -> None:
+def _leaky_relu(x: Array, out: Array, negative_slope: Real = 0.01) -> None:
     """x where it is positive, negative_slope * x elsewhere."""
     np.multiply(x, negative_slope, out=out)
     if negative_slope > 1:
@@ -287,13 +287,11 @@ def _softshrink(x: Array, bound: Real = 0.5) -> Array:
 
 
 @aten("rrelu")
-def _rrelu(
-    x: Array, lower: Real = 1 / 8, upper: Real = 1 / 3, training: bool = False, _generator: None = None
-) -> Array:
+def rrelu(x: Array, lower: Real = 1 / 8, upper: Real = 1 / 3, training: bool = False, _generator: None = None) -> Array:
     """The leaky_relu with the middle of the slopes; UnsupportedError in training, where the slopes are random."""
     if training:
         raise UnsupportedError("aten.rrelu draws random slopes in training", hint="export the model in evaluation mode")
-    return leaky_relu(x, (lower + upper) / 2)
+    return _leaky_relu(x, (lower + upper) / 2)
 
 
 #: The same, of operations that have in-place forms.

@@ -185,9 +185,8 @@ for _name, _function in _BITWISE.items():
 
 for _name, _function in _SHIFTS.items():
     aten_and_in_place(f"bitwise_{_name}_shift.Tensor", f"bitwise_{_name}_shift.Tensor_Scalar")(pairwise(_function))
-    aten(f"bitwise_{_name}_shift.Scalar_Tensor", f"__{_name[0]}shift__.Tensor", f"__{_name[0]}shift__.Scalar")(
-        pairwise(_function)
-    )
+    aten(f"bitwise_{_name}_shift.Scalar_Tensor")(pairwise(_function))
+    aten(f"__{_name[0]}shift__.Tensor", f"__{_name[0]}shift__.Scalar")(pairwise(_function))
 
 
 def _logical(function: Callable[[Any, Any], Any]) -> Callable[[ArrayLike, ArrayLike], Array]:

@@ -17,7 +17,7 @@ from nacformats.runtime.kernels._arguments import check_rank, check_same_type, c
 from nacformats.runtime.kernels._packing import MOST_BYTES, by_columns, by_taps
 from nacformats.runtime.kernels._schemas import aten_by_rank, aten_in_float32, in_float32
 from nacformats.runtime.kernels._types import BOOL, FLOAT32, Array, Ints, PerAxis
-from nacformats.runtime.kernels.windows import Margins, pad_spatial, sum_windows, window_counts, windows
+from nacformats.runtime.kernels.windows import Margins, covered_sizes, pad_spatial, sum_windows, window_counts, windows
 
 #: Most bytes of columns that are multiplied at once.
 COLUMN_BYTES = 4 << 20
@@ -198,10 +198,7 @@ def convolve_transposed(
         )
     if any(more >= max(pair) for more, pair in zip(output_padding, zip(stride, dilation, strict=True), strict=True)):
         raise ValueError(f"{operation}: output_padding {list(output_padding)} must be less than stride or dilation")
-    covered = [
-        (size - 1) * step + spread * (span - 1) + 1
-        for size, step, spread, span in zip(x.shape[2:], stride, dilation, kernel_size, strict=True)
-    ]
+    covered = covered_sizes(x.shape[2:], kernel_size, stride, dilation)
     cut = [slice(edge, size - edge + more) for size, edge, more in zip(covered, padding, output_padding, strict=True)]
     if any(part.stop < part.start for part in cut):
         raise ValueError(f"{operation}: padding {list(padding)} cuts more than there is of an output of {covered}")

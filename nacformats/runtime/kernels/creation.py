@@ -223,11 +223,10 @@ def _to_dtype(
     return x.astype(dtype_of(dtype, x.dtype), copy=copy)
 
 
-#: The same, of operations that have in-place forms.
-_ROWS_AND_IN_PLACE: KernelTable = {
-    "copy": lambda x, source, _non_blocking=False: np.broadcast_to(source, x.shape).astype(x.dtype)
-}
-aten_table(_ROWS_AND_IN_PLACE, aten_and_in_place)
+@aten_and_in_place("copy")
+def _copy(x: Array, source: Array, _non_blocking: bool = False) -> Array:
+    """The source in the type and the shape of x."""
+    return np.broadcast_to(source, x.shape).astype(x.dtype)
 
 
 #: Kernels of one expression, by the names of their operations.

@@ -9,6 +9,7 @@ import ml_dtypes
 import numpy as np
 from numpy import ndarray
 
+from nacformats.runtime.kernels._arguments import check_mask
 from nacformats.runtime.kernels._pointwise import NATIVE, as_type, aten_and_in_place, binary, pairwise, unary
 from nacformats.runtime.kernels._promotion import as_scalar, narrowed, result_type, wide_type, widened
 from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
@@ -110,8 +111,7 @@ def _choice(operand: ArrayLike, dtype: DType) -> Array:
 @aten_and_in_place("masked_fill.Scalar", "masked_fill.Tensor")
 def _masked_fill(x: Array, mask: Array, value: ArrayLike) -> Array:
     """x with the value where the mask holds, in the type of x; TypeError for a mask that is not bool."""
-    if mask.dtype != BOOL:
-        raise TypeError(f"a mask of type {mask.dtype}: expected bool")
+    check_mask(mask)
     return select_elements(mask, as_scalar(value, x.dtype), x)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from nacformats.runtime.kernels._arguments import check_mask
 from nacformats.runtime.kernels._pointwise import aten_and_in_place
 from nacformats.runtime.kernels._promotion import as_array, as_scalar, wide_type
 from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
@@ -160,11 +161,6 @@ def _masked_select(x: Array, mask: Array) -> Array:
     return x[mask]
 
 
-def check_mask(mask: Array) -> None:
-    if mask.dtype != BOOL:
-        raise TypeError(f"a mask of type {mask.dtype}: expected bool")
-
-
 #: Kernels of one expression, by the names of their operations.
 _ROWS: KernelTable = {
     "index.Tensor _unsafe_index.Tensor": lambda x, indices: np.asarray(x[_selection(x, indices)]),
@@ -232,8 +228,7 @@ def _put(x: Array, index: Array, source: Array, accumulate: bool = False) -> Arr
     """A copy with elements at places of the flattened array replaced, or added to; IndexError for one not there."""
     if source.dtype != x.dtype or source.size != index.size:
         raise ValueError(f"{source.size} elements of {source.dtype} for {index.size} places of {x.dtype}")
-    if index.dtype.kind not in "iu":
-        raise TypeError(f"an index of type {index.dtype}: expected integers")
+    _integers(index)
     flat = x.reshape(-1).astype(wide_type(x.dtype))
     if accumulate:
         np.add.at(flat, index.reshape(-1), source.reshape(-1).astype(flat.dtype, copy=False))

@@ -58,9 +58,8 @@ def _huber_loss(x: Array, target: Array, reduction: int = 1, delta: float = 1.0)
         raise ValueError(f"huber_loss: delta must be positive, got {delta}")
     x, target = _pair("huber_loss", x, target)
     magnitude = np.abs(x - target)
-    return _reduced(
-        np.where(magnitude <= delta, 0.5 * magnitude * magnitude, delta * (magnitude - 0.5 * delta)), reduction
-    )
+    losses = np.where(magnitude <= delta, 0.5 * magnitude * magnitude, delta * (magnitude - 0.5 * delta))
+    return _reduced(losses, reduction)
 
 
 @aten_in_float32("binary_cross_entropy")

@@ -234,15 +234,14 @@ def _as_strided(x: Array, size: Ints, stride: Ints, storage_offset: int | None =
 
 
 def _strided(x: Array, size: Ints, stride: Ints, offset: int, *, writeable: bool) -> Array:
+    described = f"sizes {list(size)} with strides {list(stride)} from {offset} on"
     if len(size) != len(stride) or min((*size, *stride, offset), default=0) < 0:
-        raise ValueError(f"sizes {list(size)} with strides {list(stride)} from {offset} on: expected none below 0")
+        raise ValueError(f"{described}: expected none below 0")
     if math.prod(size) == 0:
         return np.empty(tuple(size), x.dtype)
     last = offset + sum((n - 1) * step for n, step in zip(size, stride, strict=True))
     if last >= x.size:
-        raise ValueError(
-            f"sizes {list(size)} with strides {list(stride)} from {offset} on reach element {last} of {x.size}"
-        )
+        raise ValueError(f"{described} reach element {last} of {x.size}")
     steps = [step * x.itemsize if n > 1 else 0 for n, step in zip(size, stride, strict=True)]
     return stride_tricks.as_strided(x.reshape(-1)[offset:], tuple(size), steps, writeable=writeable)
 

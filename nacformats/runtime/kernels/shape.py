@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from nacformats.runtime.kernels._promotion import as_scalar, wide_type
+from nacformats.runtime.kernels._promotion import as_scalar, narrowed, wide_type
 from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
 from nacformats.runtime.kernels._types import INT64, Array, Ints, category, check_sizes, normalize_dim, normalize_dims
 
@@ -296,9 +296,7 @@ def _vander(x: Array, columns: int | None = None, increasing: bool = False) -> A
         raise ValueError(f"{count} powers of an array of shape {x.shape}: expected a vector, and 0 or more")
     dtype = x.dtype if category(x.dtype) >= 2 else INT64
     check_sizes((count,))
-    powers: Array = np.power(x.astype(wide_type(dtype), copy=False)[:, None], np.arange(count)).astype(
-        dtype, copy=False
-    )
+    powers = narrowed(np.power(x.astype(wide_type(dtype), copy=False)[:, None], np.arange(count)), dtype)
     return powers if increasing else powers[:, ::-1]
 
 

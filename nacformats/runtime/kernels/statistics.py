@@ -223,9 +223,7 @@ def _renorm(x: Array, p: Real, dim: int, maxnorm: Real) -> Array:
     others = [other for other in range(x.ndim) if other != axis]
     wide = widened(x)
     norms = vector_norm(wide, p, others, keepdim=True)
-    return np.where(norms > maxnorm, wide * (maxnorm / (norms + wide.dtype.type(1e-7))), wide).astype(
-        x.dtype, copy=False
-    )
+    return narrowed(np.where(norms > maxnorm, wide * (maxnorm / (norms + wide.dtype.type(1e-7))), wide), x.dtype)
 
 
 @aten("norm_except_dim")

@@ -36,6 +36,12 @@ def window_counts(operation: str, sizes: Ints, kernel_size: Ints, stride: Ints, 
     return tuple((size - span) // step + 1 for size, span, step in zip(sizes, spans, stride, strict=True))
 
 
+def covered_sizes(counts: Ints, kernel_size: Ints, stride: Ints, dilation: Ints) -> list[int]:
+    """The sizes of the axes that so many windows cover."""
+    parts = zip(counts, kernel_size, stride, dilation, strict=True)
+    return [(count - 1) * step + spread * (span - 1) + 1 for count, span, step, spread in parts]
+
+
 def windows(x: Array, kernel_size: Ints, stride: Ints, dilation: Ints, counts: Ints) -> Array:
     """A view (..., *kernel_size, *counts) of an input (..., *sizes): every window, nothing copied."""
     lead = x.ndim - len(counts)

@@ -39,9 +39,8 @@ def _of_pooling(rank: int) -> Estimate:
         spans = spatial_sizes(kernel, rank) if isinstance(kernel, int | list | tuple) else [1] * rank
         sizes = [size + 2 * span for size, span in zip(x.shape[-rank:], spans, strict=True)]
         padded = elements_of(x.shape[:-rank]) * elements_of(sizes)
-        return Cost(
-            (2 * padded + 3 * count(grad)) * max(width(x), INDEX) * 2, padded + count(grad) * elements_of(spans)
-        )
+        elements = 2 * padded + 3 * count(grad)
+        return Cost(elements * max(width(x), INDEX) * 2, padded + count(grad) * elements_of(spans))
 
     return estimate
 

@@ -186,9 +186,7 @@ def _bins_by_value(x: Any, weights: Any = None, least: int = 0) -> Cost:
     values = values_of(x)
     most = int(values.max()) + 1 if values.size and values.dtype.kind in "iu" else 0
     size = max(most, least, 0)
-    return Cost(
-        2 * size * INDEX + (count(x, weights) if weights is not None else count(x)) * 2 * INDEX, size + count(x)
-    )
+    return Cost((size + count(x, weights)) * 2 * INDEX, size + count(x))
 
 
 @by_numbers("histc")

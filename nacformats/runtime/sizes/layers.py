@@ -44,15 +44,12 @@ def convolution_cost(
     sizes = [size + margin for size, margin in zip(spatial, margins, strict=True)]
     counts = _windows(sizes, kernel, strides, dilations)
     result = items * outputs * elements_of(counts)
-    room = items * depth * groups * (elements_of(sizes) + elements_of(sizes[1:]))
-    elements = (
-        2 * room + 3 * result + _surplus(result, items * outputs, counts, sizes, strides, outputs // max(groups, 1))
-    )
+    channels = items * depth * groups
+    elements = 2 * channels * (elements_of(sizes) + elements_of(sizes[1:])) + 3 * result
+    elements += _surplus(result, items * outputs, counts, sizes, strides, outputs // max(groups, 1))
     elements += 2 * depth * groups * elements_of(kernel) * elements_of(counts[1:]) + count(weight)
     if not isinstance(x, np.ndarray) and x.dtype.itemsize != FLOAT:
-        elements += (
-            items * depth * groups * elements_of(kernel) * elements_of(counts)
-        )  # PyTorch makes all columns at once
+        elements += channels * elements_of(kernel) * elements_of(counts)  # PyTorch makes all columns at once
     if outputs == groups and elements_of(counts) <= elements_of(kernel) ** 2:
         row = ((counts[-1] - 1) * strides[-1] + 1) * outputs
         elements += elements_of(kernel) * row + 2 * items * elements_of(counts[:-1]) * row
@@ -116,9 +113,8 @@ def _columns_of_images(x: Any, kernel: Any, dilation: Any, padding: Any, stride:
 @by_numbers("col2im")
 def _images_of_columns(x: Any, output_size: Any, kernel: Any, _dilation: Any, padding: Any, *_arguments: Any) -> Cost:
     """col2im."""
-    sizes = [
-        size + 2 * edge for size, edge in zip(spatial_sizes(output_size, 2), spatial_sizes(padding, 2, 0), strict=True)
-    ]
+    edges = spatial_sizes(padding, 2, 0)
+    sizes = [size + 2 * edge for size, edge in zip(spatial_sizes(output_size, 2), edges, strict=True)]
     images = count(x) // max(size_at(x, -1) * elements_of(spatial_sizes(kernel, 2)), 1)
     return Cost((images * elements_of(sizes) * 2 + count(x)) * width(x), count(x))
 

@@ -9,12 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.errors import UnsupportedError
 from nacformats.runtime.kernels._arguments import check_float, check_same_type, check_shape
 from nacformats.runtime.kernels._promotion import narrowed, result_type, wide_type, widened
 from nacformats.runtime.kernels._schemas import aten
 from nacformats.runtime.kernels._types import Array, Real, TypeName, category, dtype_of, normalize_dim
-from nacformats.runtime.kernels.activation import leaky_relu
+from nacformats.runtime.kernels.activation import rrelu
 from nacformats.runtime.kernels.elementwise import select_elements
 from nacformats.runtime.kernels.special import fill_erf
 
@@ -138,9 +137,7 @@ def _rrelu_with_noise_functional(
     x: Array, noise: Array, lower: Real = 1 / 8, upper: Real = 1 / 3, training: bool = False, _generator: Any = None
 ) -> tuple[Array, Array]:
     """The leaky_relu with the mean slope, and the noise; UnsupportedError in training, where slopes are random."""
-    if training:
-        raise UnsupportedError("aten.rrelu draws random slopes in training", hint="export the model in evaluation mode")
-    return leaky_relu(x, (lower + upper) / 2), noise.copy()
+    return rrelu(x, lower, upper, training), noise.copy()
 
 
 @_aten_pointwise("hardtanh_backward")

@@ -17,7 +17,7 @@ from nacformats.runtime.kernels._schemas import aten_in_float32
 from nacformats.runtime.kernels._types import Array, Ints
 from nacformats.runtime.kernels.backward.normalization import Gradients
 from nacformats.runtime.kernels.convolution import COLUMN_BYTES, convolve, convolve_transposed
-from nacformats.runtime.kernels.windows import pad_spatial, window_counts, windows
+from nacformats.runtime.kernels.windows import covered_sizes, pad_spatial, window_counts, windows
 
 _NAME = "convolution_backward"
 
@@ -77,13 +77,8 @@ def _of_input(
     grad: Array, weight: Array, shape: Ints, stride: Ints, padding: Ints, dilation: Ints, groups: int
 ) -> Array:
     """The transposed convolution, with as much output padding as the windows left out of the input."""
-    covered = [
-        (count - 1) * step + spread * (span - 1) + 1 - 2 * edge
-        for count, step, spread, span, edge in zip(
-            grad.shape[2:], stride, dilation, weight.shape[2:], padding, strict=True
-        )
-    ]
-    left = [size - inside for size, inside in zip(shape[2:], covered, strict=True)]
+    covered = covered_sizes(grad.shape[2:], weight.shape[2:], stride, dilation)
+    left = [size + 2 * edge - inside for size, edge, inside in zip(shape[2:], padding, covered, strict=True)]
     return convolve_transposed(_NAME, grad, weight, None, stride, padding, left, dilation, groups)
 
 

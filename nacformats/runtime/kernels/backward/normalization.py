@@ -111,9 +111,8 @@ def _native_batch_norm_backward(grad: Array, x: Array, weight: Array | None, *gi
     channels = x.shape[1]
     mean, spread = (save_mean, save_invstd) if train else (running_mean, running_var)
     if mean is None or spread is None:
-        raise ValueError(
-            f"{name}: {'save_mean and save_invstd' if train else 'running_mean and running_var'} are needed"
-        )
+        needed = "save_mean and save_invstd" if train else "running_mean and running_var"
+        raise ValueError(f"{name}: {needed} are needed")
     for label, each in {"weight": weight, "the mean": mean, "the deviation": spread}.items():
         check_shape(name, label, each, (channels,))
     inverse = widened(spread)[:, None] if train else 1 / np.sqrt(widened(spread) + eps)[:, None]

@@ -6,10 +6,10 @@ import math
 
 import numpy as np
 
-from nacformats.runtime.kernels._arguments import check_same_type, check_shape, last_axes
+from nacformats.runtime.kernels._arguments import check_mask, check_same_type, check_shape, last_axes
 from nacformats.runtime.kernels._promotion import widened
 from nacformats.runtime.kernels._schemas import aten, aten_by_rank, in_float32
-from nacformats.runtime.kernels._types import BOOL, Array, Ints, check_sizes, normalize_dim
+from nacformats.runtime.kernels._types import Array, Ints, check_sizes, normalize_dim
 from nacformats.runtime.kernels.padding import SourceOf, check_padding, padding_pairs, reflected, replicated
 from nacformats.runtime.kernels.parts import diagonal, select, slice_dim
 
@@ -72,8 +72,7 @@ def _unfold_backward(grad: Array, input_sizes: Ints, dim: int, size: int, step: 
 @aten("masked_scatter_backward")
 def _masked_scatter_backward(grad: Array, mask: Array, sizes: Ints) -> Array:
     """The gradients under a mask in their order, then zeros, in the shape of what was scattered."""
-    if mask.dtype != BOOL:
-        raise TypeError(f"a mask of type {mask.dtype}: expected bool")
+    check_mask(mask)
     out = _zeros(sizes, grad)
     chosen = grad[np.broadcast_to(mask, grad.shape)]
     if len(chosen) > math.prod(sizes):
