@@ -6,9 +6,3 @@ wraps around. Gradients that `output_mask` does not ask for are None.
 """
 
 from __future__ import annotations
-
-import importlib
-import pkgutil
-
-for _module in pkgutil.iter_modules(__path__):
-    importlib.import_module(f"{__name__}.{_module.name}")
