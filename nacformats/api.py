@@ -55,7 +55,8 @@ def detect(path_or_bytes: PathLike | Buffer, *, mmap: bool | None = None) -> str
         mmap: as for load.
     """
     with Source.of(path_or_bytes, mmap) as source:
-        return _detect(source)
+        found = _detect(source)
+        return found.name if found else None
 
 
 @overload
@@ -213,13 +214,9 @@ def files_of(
     return {**chosen.companions(obj, Path(path)), path: chunks}
 
 
-def _detect(source: Source) -> str | None:
+def _detect(source: Source) -> Format | None:
     head = bytes(source.view[:SNIFF_BYTES])
-    for entry in formats().values():
-        if entry.sniff(head):
-            return entry.name
-    named = format_by_suffix(source.name)
-    return named.name if named else None
+    return next((entry for entry in formats().values() if entry.sniff(head)), None) or format_by_suffix(source.name)
 
 
 def format_by_suffix(path: PathLike | None) -> Format | None:
@@ -242,15 +239,15 @@ def format_of(source: Source, name: str | Format | None = None, *, strict: bool 
         return name
     if name is not None:
         return _by_name(name)
-    found = _detect(source)
     named = format_by_suffix(source.name)
-    if strict and named is not None and found != named.name:
+    found = _detect(source)
+    if strict and named is not None and found is not named:
         raise InvalidError(
             "the content is not what the suffix says",
             format=named.name,
             offset=0,
             expected=named.title,
-            actual=_by_name(found).title if found else None,
+            actual=found.title if found else None,
             hint="rename it, or say which format it is",
         )
     if found is None:
@@ -258,7 +255,7 @@ def format_of(source: Source, name: str | Format | None = None, *, strict: bool 
         head = bytes(source.view[:16]).hex(" ") or "nothing"
         hint = _OTHERS.get(os.path.splitext(source.name or "")[1].lower(), _NO_FORMAT)  # noqa: PTH122
         raise UnsupportedError("unknown format", offset=0, expected=f"one of {known}", actual=head, hint=hint)
-    return _by_name(found)
+    return found
 
 
 def _by_name(name: str) -> Format:

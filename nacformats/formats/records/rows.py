@@ -192,18 +192,6 @@ def _mark_unequal_lists(found: npt.NDArray[np.bool_], first: Lists, second: List
         start = stop
 
 
-def products(columns: Arrays, path: str) -> npt.NDArray[np.float64]:
-    """Return the products of the elements of lists, exact below EXACT."""
-    offsets = columns[f"{path}[]"]
-    lengths = np.diff(offsets)
-    found = np.ones(len(lengths))
-    with np.errstate(over="ignore", invalid="ignore"):
-        for place in range(int(lengths.max(initial=0))):
-            longer = lengths > place
-            found[longer] *= columns[path][offsets[:-1][longer] + place]
-    return found
-
-
 def interleaved(heads: Buffer, stops: Sequence[int], payloads: Iterable[Buffer]) -> Iterator[Buffer]:
     """Heads of records, each before its payload, in pieces; large payloads are as they are.
 

@@ -55,7 +55,7 @@ def check_file(file: NacFile, of_program: ProgramCheck | None = None) -> Iterato
         yield from check_arrays(file.sections.arrs)
     yield from check_program(file, of_program)
     yield from _check_layout(file)  # a program that is misread leaves a gap
-    if file.memory_map:
+    if file.sections.mmap:
         from nacformats.formats.nac.check.schedule import check_schedule  # noqa: PLC0415  few files have a schedule
 
         yield from check_schedule(file)

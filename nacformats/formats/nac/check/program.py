@@ -46,20 +46,12 @@ _MAX_THRESHOLD = 100
 
 def check_program(file: NacFile, of_program: ProgramCheck | None = None) -> Iterator[Finding]:
     """Check `ops` and `trng`. of_program: what else is checked of `ops`."""
-    if file.sections.ops is not None:
-        program = ProgramRules(file, file.sections.ops)
-        yield from program.check()
-        yield from program.check_inputs()
-        yield from program.check_lifted()
-        yield from program.check_end()
-        if of_program is not None:
-            yield from of_program(program)
-    if file.sections.trng is not None:
-        training = ProgramRules(file, file.sections.trng)
-        yield from training.check()
-        yield from training.check_training()
-        yield from training.check_lifted()
-        yield from training.check_end()
+    for ops in (file.sections.ops, file.sections.trng):
+        if ops is not None:
+            program = ProgramRules(file, ops)
+            yield from program.check()
+            if of_program is not None and program.section == instructions.OPS:
+                yield from of_program(program)
 
 
 class ProgramRules:
@@ -69,8 +61,6 @@ class ProgramRules:
         self.file, self.ops, self.section = file, ops, ops.section
         lengths, self.stored = file.lengths, file.parameters.stored
         self.names = name_tables(file, ops.section)
-        numbers = np.flatnonzero(np.bincount(ops.a, minlength=_NUMBERS)).tolist()
-        self.known = {number: self.names.operation(number) for number in numbers}  # each is looked up once
         self.regular: instructions.Mask = ops.a >= FIRST_REGULAR
         self.is_input: instructions.Mask = ops.a == FixedOperation.input
         self.prefixes = ops.field("prefix")
@@ -89,15 +79,20 @@ class ProgramRules:
         self.absent = words.where(~earlier)  # operands that are no earlier instruction
         self.used = np.zeros(len(ops), np.bool_)  # results that are operands of a later one
         self.used[targets[earlier]] = True
+        numbers = np.flatnonzero(np.bincount(ops.a, minlength=_NUMBERS)).tolist()
+        self.known = {number: self.names.operation(number) for number in numbers}  # each is looked up once
 
     def check(self) -> Iterator[Finding]:
-        """Check what holds for the instructions of both sections."""
+        """Check all that holds for the instructions of a section."""
         yield from self.check_lengths()
         yield from self.check_operations()
         yield from self.check_systems()
         yield from self.check_references()
         yield from self.check_blocks()
         yield from self.check_constants()
+        yield from self.check_inputs() if self.section == instructions.OPS else self.check_training()
+        yield from self.check_lifted()
+        yield from self.check_end()
 
     def check_lengths(self) -> Iterator[Finding]:
         """Check what gives an instruction its length: where it is wrong, what comes next may be misread.

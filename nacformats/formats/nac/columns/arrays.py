@@ -16,8 +16,9 @@ from nacformats._generated.columns.nac import named_array
 from nacformats.codec.columns import Columns
 from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
+from nacformats.formats.nac.columns.tensors import products
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, FORMAT_NAME, Dtype
-from nacformats.formats.records.rows import EXACT, Arrays, Draft, Offsets, Rows, Texts, interleaved, products, utf8
+from nacformats.formats.records.rows import EXACT, Arrays, Draft, Offsets, Rows, Texts, interleaved, utf8
 from nacformats.plain import Plain, detail
 
 Error = TypeVar("Error", bound=FormatError)

@@ -16,7 +16,7 @@ from nacformats.codec.columns import Columns
 from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, FORMAT_NAME, QUANTIZED_DTYPES, Dtype, Quantization
-from nacformats.formats.records.rows import EXACT, Arrays, Draft, IdTable, Offsets, Rows, interleaved, products
+from nacformats.formats.records.rows import EXACT, Arrays, Draft, IdTable, Offsets, Rows, interleaved
 from nacformats.plain import Plain, detail
 
 AnyArray = npt.NDArray[Any]
@@ -209,6 +209,18 @@ def _described(tensor: Tensor) -> dict[str, Any]:
     if tensor.quantization is Quantization.int8_channel:
         return {"scaling.scales": raw, "scaling.axis": scaling.axis}
     return {"scaling.scales": raw, "scaling.len_block": scaling.block_size, "scaling.dims": scaling.shape or ()}
+
+
+def products(columns: Arrays, path: str) -> npt.NDArray[np.float64]:
+    """Return the products of the elements of lists, exact below EXACT."""
+    offsets = columns[f"{path}[]"]
+    lengths = np.diff(offsets)
+    found = np.ones(len(lengths))
+    with np.errstate(over="ignore", invalid="ignore"):
+        for place in range(int(lengths.max(initial=0))):
+            longer = lengths > place
+            found[longer] *= columns[path][offsets[:-1][longer] + place]
+    return found
 
 
 def contradictory(tensors: Tensors) -> npt.NDArray[np.intp]:

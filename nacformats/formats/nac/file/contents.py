@@ -227,8 +227,8 @@ def name_tables(file: NacContents, section: str = OPS) -> NameTables:
     """Return what the instructions of a section of a file, "ops" or "trng", refer to by number."""
     data = file.sections.data or ParameterData()
     inputs: Mapping[int, str] = data.inputs if section == OPS else {}
-    fixed = fixed_names(file.version)
-    return NameTables(file.operation_names, file.signatures, file.constants, data.parameters, inputs, fixed)
+    tables = file.operation_names, file.signatures, file.constants, data.parameters, inputs
+    return NameTables(*tables, fixed_names(file.version))
 
 
 class Parameters(Mapping[int, Parameter]):
@@ -259,7 +259,8 @@ class Parameters(Mapping[int, Parameter]):
     @property
     def stored(self) -> list[int]:
         """Ids of the parameters that can be read: from a tensor, or by their name in the file of weights."""
-        return list((self._data.tensors or ()) if self._file.internal_weights else self._data.parameters)
+        table = self._data.tensors if self._file.internal_weights else self._data.parameters
+        return [] if table is None else list(dict.fromkeys(table.numbers))
 
     def _tensor(self, number: int, name: str | None) -> Tensor:
         find = self._internal if self._file.internal_weights else self._external

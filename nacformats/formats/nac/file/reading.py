@@ -186,7 +186,7 @@ class Frames:
         if name not in self._read:
             start, view = self.starts[name], self.source.view
             if name in (instructions.OPS, instructions.TRNG):
-                bounds: dict[str, Any] = {"stop": self.end_of(name), "arguments": self.arguments}
+                bounds: dict[str, Any] = {"stop": self.end_of(name), "arguments": self.lengths.arguments}
                 stream = RecordStream(view, vars(codecs), start, name, **bounds)
             else:
                 stream = RecordStream(view, vars(codecs), start, name)
@@ -215,15 +215,10 @@ class Frames:
     @cached_property
     def lengths(self) -> instructions.Lengths:
         """The facts that give instructions their length: signatures, header and, since v1.7, names of operations."""
-        version, names = self.header.version, IdTable[str]()
+        version, names = self.header.version, tuple[tuple[int, str], ...]()
         if version != instructions.FIRST_BYTE and "cmap" in self.starts:
-            names = Texts.by_id(self.source.view, self["cmap"].entries, "id_operation")
-        return instructions.Lengths(dict(self.signatures), self.header.num_outputs, version, names.entries)
-
-    @cached_property
-    def arguments(self) -> dict[str, Any]:
-        """The arguments of instructions from other sections and from the header."""
-        return self.lengths.arguments
+            names = Texts.by_id(self.source.view, self["cmap"].entries, "id_operation").entries
+        return instructions.Lengths(dict(self.signatures), self.header.num_outputs, version, names)
 
     def end_of(self, name: str) -> int:
         """Return what the instructions of a section must not cross: the next section, or the end of the file."""
@@ -300,7 +295,7 @@ def locator_of(source: Source) -> Locator:
         if section not in frames.starts or (frames[section] and path not in frames.lists):
             return None
         codec, records = frames.lists[path]
-        return KnownList(codec, records.starts, frames.arguments if codec.arguments else {})
+        return KnownList(codec, records.starts, frames.lengths.arguments if codec.arguments else {})
 
     return Locator(FORMAT_NAME, source, known)
 
