@@ -38,10 +38,11 @@ def literal(constant: Constant) -> str:
         return _float64(payload)
     if constant.kind is ConstantKind.float32_list:
         assert isinstance(payload, bytes)
-        return f"[{_joined(_float32s(payload))}]" if payload else f"{FLOATS}[]"
+        numbers = zip(np.frombuffer(payload, FLOAT32), np.frombuffer(payload, _BITS32).tolist(), strict=True)
+        return f"[{', '.join(_float32(*each) for each in numbers)}]" if payload else f"{FLOATS}[]"
     if constant.kind is ConstantKind.int32_list:
         assert isinstance(payload, tuple)
-        return f"[{_joined(map(str, payload))}]"
+        return f"[{', '.join(map(str, payload))}]"
     return json.dumps(payload)  # null, a boolean or an integer
 
 
@@ -65,15 +66,8 @@ def float64(bits: int) -> Constant:
 
 def float32s(bits: Iterable[int | float]) -> Constant:
     """Return a list of floats: integers are bits, floats are values."""
-    parts = [
-        np.array(each, _BITS32).tobytes() if isinstance(each, int) else np.array(each, FLOAT32).tobytes()
-        for each in bits
-    ]
+    parts = [np.array(each, _BITS32 if isinstance(each, int) else FLOAT32).tobytes() for each in bits]
     return Constant(ConstantKind.float32_list, b"".join(parts), len(parts))
-
-
-def _joined(parts: Iterable[str]) -> str:
-    return ", ".join(parts)
 
 
 def _float64(raw: bytes) -> str:
@@ -81,14 +75,6 @@ def _float64(raw: bytes) -> str:
     if math.isnan(number) and raw != _NAN64:
         return f"{NAN}:0x{_BITS64.unpack(raw)[0]:016x}"
     return repr(number)
-
-
-def _float32s(raw: bytes) -> list[str]:
-    return [_float32(number, bits) for number, bits in zip(*_both(raw), strict=True)]
-
-
-def _both(raw: bytes) -> tuple[list[np.float32], list[int]]:
-    return list(np.frombuffer(raw, FLOAT32)), np.frombuffer(raw, _BITS32).tolist()
 
 
 def _float32(number: np.float32, bits: int) -> str:

@@ -174,14 +174,8 @@ _KINDS = {
 _OPEN = {("tensor_create", "dtype")}
 
 
-def _check_operands(program: CheckedProgram) -> Iterator[Finding]:
-    """Choices are among those that there are; constants exist, and are what their instruction needs."""
-    yield from _check_choices(program)
-    yield from _check_constants(program)
-    yield from _check_templates(program)
-
-
 def _check_choices(program: CheckedProgram) -> Iterator[Finding]:
+    """Choices are among those that there are."""
     unknown = [
         (index, operand)
         for index, each in enumerate(program.instructions)
@@ -201,6 +195,7 @@ def _unknown(program: CheckedProgram, index: int, operand: PlanOperand) -> Findi
 
 
 def _check_constants(program: CheckedProgram) -> Iterator[Finding]:
+    """Constants exist, and are what their instruction needs."""
     found = [
         (index, operand.name)
         for index, each in enumerate(program.instructions)
@@ -209,7 +204,12 @@ def _check_constants(program: CheckedProgram) -> Iterator[Finding]:
     ]
     missing = [at for at in found if program.constant(*at) is None]
     yield from findings_at(missing, lambda at: _missing(program, *at))
-    wrong = [(*at, constant) for at in found if (constant := program.constant(*at)) and not _suits(program, *at)]
+    kinds = [(*at, program.constant(*at), _needed(program, *at)) for at in found]
+    wrong = [
+        (index, name, needed.name, constant.kind.name)
+        for index, name, constant, needed in kinds
+        if constant is not None and needed is not None and constant.kind is not needed
+    ]
     yield from findings_at(wrong, lambda at: _unsuited(program, *at))
 
 
@@ -223,16 +223,9 @@ def _needed(program: CheckedProgram, index: int, name: str) -> ConstantKind | No
     return ConstantKind.int64 if asks_for_tokenizer(instruction) else _KINDS.get((instruction.name, name))
 
 
-def _suits(program: CheckedProgram, index: int, name: str) -> bool:
-    constant, needed = program.constant(index, name), _needed(program, index, name)
-    return constant is None or needed is None or constant.kind is needed
-
-
-def _unsuited(program: CheckedProgram, index: int, name: str, constant: Constant) -> Finding:
-    needed = _needed(program, index, name)
-    assert needed is not None
+def _unsuited(program: CheckedProgram, index: int, name: str, expected: str, actual: str) -> Finding:
     reason = f"constant {program.instructions[index].number(name)}, its {name}, is of the wrong type"
-    return program.error("plan-constant", index, reason, expected=needed.name, actual=constant.kind.name)
+    return program.error("plan-constant", index, reason, expected=expected, actual=actual)
 
 
 def _check_templates(program: CheckedProgram) -> Iterator[Finding]:
@@ -269,4 +262,6 @@ def _needed_values(text: str) -> int | FormatError:
 def check_form(program: CheckedProgram) -> Iterator[Finding]:
     """Check each instruction and each jump."""
     yield from _check_structure(program)
-    yield from _check_operands(program)
+    yield from _check_choices(program)
+    yield from _check_constants(program)
+    yield from _check_templates(program)

@@ -33,11 +33,6 @@ class Effect:
     sets: int = 0
 
 
-def ends_program(instruction: PlanInstruction) -> bool:
-    """True if an instruction ends the program."""
-    return instruction.code in _ENDS
-
-
 def facts_on_every_way(successors: Sequence[tuple[int, ...]], effects: Sequence[Effect]) -> list[int | None]:
     """Return the facts before each instruction on every way to it; None before one that is never reached.
 
@@ -56,7 +51,8 @@ def facts_on_every_way(successors: Sequence[tuple[int, ...]], effects: Sequence[
     facts: list[int | None] = [None] * len(successors)
     for (start, stop), held in zip(blocks, before, strict=True):
         if held is not None:
-            facts[start:stop] = _through(held, effects[start:stop])
+            inside = accumulate(effects[start : stop - 1], _after, initial=held)
+            facts[start:stop] = inside
     return facts
 
 
@@ -111,11 +107,6 @@ def _solve(following: Sequence[Sequence[int]], effects: Sequence[Effect]) -> lis
     return before
 
 
-def _through(held: int, effects: Sequence[Effect]) -> list[int]:
-    """Return the facts before each of some consecutive instructions."""
-    return list(accumulate(effects[:-1], _after, initial=held))
-
-
 def _after(held: int, effect: Effect) -> int:
     return held & ~effect.clears | effect.sets
 
@@ -153,7 +144,7 @@ def _check_ways(program: CheckedProgram) -> Iterator[Finding]:
 def _successors(program: CheckedProgram, index: int, traits: dict[int, Traits]) -> tuple[int, ...]:
     """Return the instructions that may follow an instruction; a way that a constant rules out is none."""
     instruction = program.instructions[index]
-    if ends_program(instruction):
+    if instruction.code in _ENDS:
         return ()
     if instruction.code == LOOP_START:
         after = program.loops.ends.get(index, len(program.instructions)) + 1

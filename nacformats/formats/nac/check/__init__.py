@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -31,8 +31,6 @@ from nacformats.formats.records.versions import VERSIONS
 
 if TYPE_CHECKING:
     from nacformats.findings import Finding
-
-Key = TypeVar("Key", int, str)
 
 # The largest ids that an instruction can refer to.
 _LARGEST_OPERATION, _LARGEST_SIGNATURE = largest(instruction, "a"), largest(instruction, "b")
@@ -169,7 +167,16 @@ def _check_data(file: NacFile) -> Iterator[Finding]:
         return
     data = file.sections.data
     yield from _repeated(data.parameters.numbers, "data.parameters", "id_parameter")
-    yield from _repeated_names(data.parameters.rows)
+    names = list(data.parameters.rows)
+    yield from findings_at(
+        _repetitions(names),
+        lambda at: warning(
+            "duplicate-name",
+            f"the name is that of data.parameters[{at[1]}]: only one can be looked up by it",
+            path=f"data.parameters[{at[0]}].name",
+            actual=ascii(names[at[0]]),
+        ),
+    )
     yield from _repeated(data.inputs.numbers, "data.inputs", "idx_instruction")
     if data.tensors is None:
         return
@@ -206,35 +213,23 @@ def _tensor_finding(tensor: Tensor, path: str) -> Finding | None:
 
 
 def _repeated(numbers: Sequence[int], table: str, field: str) -> Iterator[Finding]:
-    first = _first_places(numbers)
     yield from findings_at(
-        [] if len(first) == len(numbers) else [index for index, number in enumerate(numbers) if first[number] != index],
-        lambda index: error(
+        _repetitions(numbers),
+        lambda at: error(
             "duplicate-id",
-            f"the id is that of {table}[{first[numbers[index]]}]",
-            path=f"{table}[{index}].{field}",
-            actual=numbers[index],
+            f"the id is that of {table}[{at[1]}]",
+            path=f"{table}[{at[0]}].{field}",
+            actual=numbers[at[0]],
         ),
     )
 
 
-def _repeated_names(names: Sequence[str]) -> Iterator[Finding]:
-    listed_names = list(names)
-    first = _first_places(listed_names)
-    yield from findings_at(
-        [index for index, name in enumerate(listed_names) if first[name] != index],
-        lambda index: warning(
-            "duplicate-name",
-            f"the name is that of data.parameters[{first[names[index]]}]: only one can be looked up by it",
-            path=f"data.parameters[{index}].name",
-            actual=ascii(names[index]),
-        ),
-    )
-
-
-def _first_places(entries: Sequence[Key]) -> dict[Key, int]:
-    """Return where each entry is first."""
-    return dict(zip(reversed(entries), range(len(entries) - 1, -1, -1), strict=True))
+def _repetitions(entries: Sequence[Any]) -> list[tuple[int, int]]:
+    """Return the entries that were there before: the place of each, and where it was first."""
+    first = dict(zip(reversed(entries), range(len(entries) - 1, -1, -1), strict=True))
+    if len(first) == len(entries):
+        return []
+    return [(index, first[entry]) for index, entry in enumerate(entries) if first[entry] != index]
 
 
 def _unreachable(numbers: Sequence[int], table: str, field: str, most: int) -> Iterator[Finding]:

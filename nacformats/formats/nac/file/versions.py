@@ -111,11 +111,6 @@ def _newer(enum: str) -> tuple[MemberEntry, ...]:
     return tuple(member for member in table_of(FORMAT_NAME).enums[enum].members if member.since)
 
 
-def _suffix_since() -> str:
-    """Return the first version whose tokenizers may mark the last piece of a word."""
-    return table_of("tisa").types["Tisa.BpeOperands"].members["suffixes"].since
-
-
 def least_version(file: NacContents) -> tuple[str, list[Need]]:
     """Return the least version that a file needs, and why: SHOWN at most of what the versions before it do not have."""
     kinds = _kinds(file)
@@ -281,7 +276,8 @@ def _of_plan(plan: Plan | None) -> Iterator[_Kind]:
 def _of_manifest(manifest: Manifest | None) -> Iterator[_Kind]:
     steps = () if manifest is None else manifest.steps
     found = [f"the suffix {suffix!r} of BPE_ENCODE" for step in steps if (suffix := getattr(step, "suffix", None))]
-    yield from _listed(_suffix_since(), "proc.manifest", found)
+    since = table_of("tisa").types["Tisa.BpeOperands"].members["suffixes"].since
+    yield from _listed(since, "proc.manifest", found)
 
 
 def _listed(since: str, path: str, what: Sequence[str]) -> Iterator[_Kind]:
