@@ -17,16 +17,87 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from nacformats._generated.construct.glyph import Operation
+from construct import ConstructError
+
+from nacformats._generated.construct.glyph import Operation, glyph
 from nacformats.codec.streams import Source
-from nacformats.errors import FormatError, InvalidError
-from nacformats.formats.stb import words
+from nacformats.codec.tables import table_of
+from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.formats.stb.model import StbFile, read_stb
 from nacformats.formats.stb.table import FORMAT_NAME
 from nacformats.formats.stb.tensor import ShapeTable, StbTensor
 
+_WORD_BYTES = 4
+#: The bits of FLAGS from the highest to the lowest, by the names that the schema gives them.
+_FLAG_FIELDS = ("reserved1", "has_shape_desc", "has_bin_ref", "is_immediate")
+_FIELDS = table_of("glyph").root.fields
+#: What the specification calls a field of the schema that has another name there.
+_NAMES = {"version": "VER", **dict.fromkeys(_FLAG_FIELDS, "FLAGS")}
+
+
+def _fields_of_word(word: int) -> Mapping[str, Any]:
+    """Return the fields of a word by their names in the schema.
+
+    Raises:
+        InvalidError: a field breaks a rule; `path` is its name in the specification.
+        UnsupportedError: the glyph does not use STB files.
+    """
+    try:
+        return glyph.parse(word.to_bytes(_WORD_BYTES, "big"))
+    except ConstructError as error:
+        field = "parity" if word.bit_count() % 2 else str(error.path)  # a flipped bit explains any other rule
+        raise _refusal(field, _numbers(word)) from None
+
+
+def _numbers(word: int) -> dict[str, int]:
+    """Return what is in the fields of a word, right or wrong."""
+    found = {}
+    for field in reversed(_FIELDS):
+        word, found[field.id] = divmod(word, 1 << field.bits)
+    return found
+
+
+def _refusal(field: str, fields: Mapping[str, int]) -> FormatError:
+    """Return the error for a field that breaks a rule."""
+    name = _NAMES.get(field, field.upper())
+    if name == "GLYPH_ID":
+        known = ", ".join(f"{member:#04x} {member.name.upper()}" for member in Operation)
+        reason, shown = "the glyph does not use STB files", f"{fields[field]:#04x}"
+        return UnsupportedError(reason, format="knu", path=name, expected=f"one of {known}", actual=shown)
+    actual = _flags(fields) if name == "FLAGS" else int(fields[field])
+    expected = _expected(name, fields)
+    return InvalidError("wrong instruction word", format="knu", path=name, expected=expected, actual=actual)
+
+
+def _expected(name: str, fields: Mapping[str, int]) -> Any:
+    """Return what a field has to be, in words."""
+    if name == "VER":
+        return VERSION
+    if name == "ARITY":
+        return f"at most {glyph.parse(_example(fields['glyph_id']))['highest_arity']}"
+    if name == "FLAGS":
+        return "no reserved bit" if fields["has_bin_ref"] else "BIN_REF"
+    bits = next((field.bits for field in _FIELDS if field.id.upper() == name), 0)
+    words = {"PARITY": "an even number of 1 bits", "PAYLOAD": "one byte"}
+    return words.get(name, f"1 to {(1 << bits) - 1}")
+
+
+def _example(glyph_id: int) -> bytes:
+    """Return a right word of a glyph."""
+    flags = dict.fromkeys(_FLAG_FIELDS, False) | {"has_bin_ref": True}
+    fields = {"glyph_id": glyph_id, "arity": 0, **flags, "payload": 0, "auth_class": 1}
+    return glyph.build(fields)
+
+
+def _flags(fields: Mapping[str, int]) -> int:
+    number = 0
+    for name in _FLAG_FIELDS:
+        number = 2 * number + bool(fields[name])
+    return number
+
+
 #: The dialect of instruction words that is understood (KHΛ-2-DENSE-32).
-VERSION = words.version()
+VERSION = int(glyph.parse(_example(min(Operation)))["version"])
 #: Highest file and tensor that a load can name: four bits each. Mapping and prefetching reach file 255.
 HIGHEST_NIBBLE = 0xF
 HIGHEST_BYTE = 0xFF
@@ -87,8 +158,8 @@ class GlyphInstruction:
             UnsupportedError: the glyph is not one of these three.
             ValueError: the number is negative or has more than 32 bits.
         """
-        _check_range("instruction word", word, (1 << 8 * words.WORD_BYTES) - 1)
-        fields = words.fields_of_word(word)
+        _check_range("instruction word", word, (1 << 8 * _WORD_BYTES) - 1)
+        fields = _fields_of_word(word)
         flags = GlyphFlags(sum(flag for name, flag in _FLAGS.items() if fields[name]))
         return cls(Glyph(fields["glyph_id"]), fields["payload"], fields["arity"], flags, fields["auth_class"])
 
@@ -99,16 +170,18 @@ class GlyphInstruction:
             InvalidError: a field holds what `decode` would refuse.
         """
         flags = {name: flag in self.flags for name, flag in _FLAGS.items()}
-        return words.glyph_word(
-            {
-                "glyph_id": int(self.glyph),
-                "arity": self.arity,
-                "reserved1": bool(self.flags & ~sum(GlyphFlags)),
-                **flags,
-                "payload": self.payload,
-                "auth_class": self.auth_class,
-            }
-        )
+        fields = {
+            "glyph_id": int(self.glyph),
+            "arity": self.arity,
+            "reserved1": bool(self.flags & ~sum(GlyphFlags)),
+            **flags,
+            "payload": self.payload,
+            "auth_class": self.auth_class,
+        }
+        try:
+            return int.from_bytes(glyph.build(fields), "big")
+        except ConstructError as error:
+            raise _refusal(str(error.path), fields) from None
 
     @property
     def bin_file_id(self) -> int:
@@ -121,7 +194,7 @@ class GlyphInstruction:
 
 
 #: Flags by the names that the schema gives their bits.
-_FLAGS = dict(zip(words.FLAGS[:0:-1], GlyphFlags, strict=True))
+_FLAGS = dict(zip(_FLAG_FIELDS[:0:-1], GlyphFlags, strict=True))
 
 
 @dataclass(frozen=True)

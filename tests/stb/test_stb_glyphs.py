@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import nacformats
-from nacformats.formats.stb import words
+from nacformats import glyphs
 from nacformats.glyphs import BinFileTable, Glyph, GlyphFlags, GlyphInstruction
 from tests.stb.samples import GOLDEN, UNALIGNED
 
@@ -51,7 +51,7 @@ def test_words_of_the_corpus(corpus: Path) -> None:
         assert instruction.tensor_id == (None if row["tensor_id"] == "-" else int(row["tensor_id"]))
         assert instruction.auth_class == int(row["auth"])
         assert instruction.encode() == word
-        fields = words.fields_of_word(word)
+        fields = glyphs._fields_of_word(word)
         assert (fields["bin_file_id"], fields["tensor_id"]) == (instruction.bin_file_id, instruction.tensor_id)
 
 
