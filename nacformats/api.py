@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict, Unpack, overload
 
 from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import InvalidError, UnsupportedError
@@ -44,6 +44,41 @@ _OTHERS = {
 }
 
 
+class CommonOptions(TypedDict, total=False):
+    """The options of `load` and `loads` for every format."""
+
+    strict: bool
+    mmap: bool | None
+
+
+class NacOptions(CommonOptions, total=False):
+    """The options for NAC."""
+
+    weights: PathLike | None
+
+
+class MicbOptions(CommonOptions, total=False):
+    """The options for MIC-B."""
+
+    limits: Limits
+
+
+class Mic2Options(MicbOptions, total=False):
+    """The options for mic@2."""
+
+    params_first: bool
+
+
+class StbOptions(CommonOptions, total=False):
+    """The options for STB."""
+
+    shape_table: ShapeTable | None
+
+
+class AnyOptions(NacOptions, Mic2Options, StbOptions, total=False):
+    """The options of all formats, for whoever does not name one."""
+
+
 def detect(path_or_bytes: PathLike | Buffer, *, mmap: bool | None = None) -> str | None:
     """Return the name of the format ("nac", "micb", "mic2", "stb", "tisa"), or None when no format claims the bytes.
 
@@ -60,51 +95,17 @@ def detect(path_or_bytes: PathLike | Buffer, *, mmap: bool | None = None) -> str
 
 
 @overload
-def load(
-    path: PathLike,
-    *,
-    format: Literal["nac"],
-    strict: bool = True,
-    mmap: bool | None = None,
-    weights: PathLike | None = None,
-) -> NacFile: ...
+def load(path: PathLike, *, format: Literal["nac"], **options: Unpack[NacOptions]) -> NacFile: ...
 @overload
-def load(
-    path: PathLike, *, format: Literal["micb"], strict: bool = True, mmap: bool | None = None, limits: Limits = ...
-) -> MicGraph: ...
+def load(path: PathLike, *, format: Literal["micb"], **options: Unpack[MicbOptions]) -> MicGraph: ...
 @overload
-def load(
-    path: PathLike,
-    *,
-    format: Literal["mic2"],
-    strict: bool = True,
-    mmap: bool | None = None,
-    limits: Limits = ...,
-    params_first: bool = False,
-) -> MicGraph: ...
+def load(path: PathLike, *, format: Literal["mic2"], **options: Unpack[Mic2Options]) -> MicGraph: ...
 @overload
-def load(
-    path: PathLike,
-    *,
-    format: Literal["stb"],
-    strict: bool = True,
-    mmap: bool | None = None,
-    shape_table: ShapeTable | None = None,
-) -> StbFile: ...
+def load(path: PathLike, *, format: Literal["stb"], **options: Unpack[StbOptions]) -> StbFile: ...
 @overload
-def load(path: PathLike, *, format: TreeFormat, strict: bool = True, mmap: bool | None = None) -> Tree: ...
+def load(path: PathLike, *, format: TreeFormat, **options: Unpack[CommonOptions]) -> Tree: ...
 @overload
-def load(
-    path: PathLike,
-    *,
-    format: str | None = None,
-    strict: bool = True,
-    mmap: bool | None = None,
-    weights: PathLike | None = ...,
-    limits: Limits = ...,
-    params_first: bool = ...,
-    shape_table: ShapeTable | None = ...,
-) -> AnyModel: ...
+def load(path: PathLike, *, format: str | None = None, **options: Unpack[AnyOptions]) -> AnyModel: ...
 def load(
     path: PathLike, *, format: str | None = None, strict: bool = True, mmap: bool | None = None, **options: Any
 ) -> AnyModel:
@@ -131,38 +132,17 @@ def load(
 
 
 @overload
-def loads(
-    data: Buffer,
-    *,
-    format: Literal["nac"],
-    strict: bool = True,
-    mmap: bool | None = None,
-    weights: PathLike | None = None,
-) -> NacFile: ...
+def loads(data: Buffer, *, format: Literal["nac"], **options: Unpack[NacOptions]) -> NacFile: ...
 @overload
-def loads(data: Buffer, *, format: Literal["micb"], strict: bool = True, limits: Limits = ...) -> MicGraph: ...
+def loads(data: Buffer, *, format: Literal["micb"], **options: Unpack[MicbOptions]) -> MicGraph: ...
 @overload
-def loads(
-    data: Buffer, *, format: Literal["mic2"], strict: bool = True, limits: Limits = ..., params_first: bool = False
-) -> MicGraph: ...
+def loads(data: Buffer, *, format: Literal["mic2"], **options: Unpack[Mic2Options]) -> MicGraph: ...
 @overload
-def loads(
-    data: Buffer, *, format: Literal["stb"], strict: bool = True, shape_table: ShapeTable | None = None
-) -> StbFile: ...
+def loads(data: Buffer, *, format: Literal["stb"], **options: Unpack[StbOptions]) -> StbFile: ...
 @overload
-def loads(data: Buffer, *, format: TreeFormat, strict: bool = True) -> Tree: ...
+def loads(data: Buffer, *, format: TreeFormat, **options: Unpack[CommonOptions]) -> Tree: ...
 @overload
-def loads(
-    data: Buffer,
-    *,
-    format: str | None = None,
-    strict: bool = True,
-    mmap: bool | None = None,
-    weights: PathLike | None = ...,
-    limits: Limits = ...,
-    params_first: bool = ...,
-    shape_table: ShapeTable | None = ...,
-) -> AnyModel: ...
+def loads(data: Buffer, *, format: str | None = None, **options: Unpack[AnyOptions]) -> AnyModel: ...
 def loads(
     data: Buffer, *, format: str | None = None, strict: bool = True, mmap: bool | None = None, **options: Any
 ) -> AnyModel:

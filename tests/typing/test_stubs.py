@@ -162,6 +162,8 @@ def is_open(annotation: Any) -> bool:
     origin = typing.get_origin(annotation)
     if annotation is Any:
         return True
+    if typing.is_typeddict(annotation):
+        return any(is_open(each) for _, each in hints(annotation))
     if inspect.isclass(origin) and issubclass(origin, np.ndarray | np.dtype):
         return False
     return "numpy" not in str(annotation) and any(map(is_open, typing.get_args(annotation)))
