@@ -198,7 +198,7 @@ def convert_to_onnx(
         strict: whether to read strictly.
         force: whether to replace target.
     """
-    from nacformats.onnx.writing import model_and_weights_of  # noqa: PLC0415  it takes long to import
+    from nacformats.onnx.writing.model import model_and_weights_of  # noqa: PLC0415  it takes long to import
 
     opening.check_target(target, force=force)
     examples = None if inputs is None else GivenArrays(checked_memory(None)).named(inputs)

@@ -129,7 +129,7 @@ def _convert_plan(src: PathLike, dst: PathLike, *, mmap: bool | None) -> None:
 def _convert_to_onnx(
     src: PathLike, dst: PathLike, inputs: Sequence[object] | Mapping[str, object] | None, *, mmap: bool | None
 ) -> None:
-    from nacformats.onnx.writing import model_and_weights_of  # noqa: PLC0415  the runtime takes long to import
+    from nacformats.onnx.writing.model import model_and_weights_of  # noqa: PLC0415  the runtime takes long to import
 
     with load(src, mmap=mmap) as model:
         if model.format not in ("nac", "micb", "mic2"):

@@ -9,7 +9,7 @@ import numpy as np
 
 from nacformats.codec.columns.arrays import Array
 from nacformats.graph.graph import Graph, GraphOperand, Input, Operation, Ref, ValueType, Weight
-from nacformats.onnx.writing import onnx_of_graph
+from nacformats.onnx.writing.model import onnx_of_graph
 from nacformats.runtime import Session
 from nacformats.runtime.observe import observe
 from nacformats.runtime.operators import KERNELS

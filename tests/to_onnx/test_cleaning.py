@@ -20,7 +20,7 @@ pytest.importorskip("onnxruntime")
 
 def kinds(program: Program, *inputs: Any) -> Counter[str]:
     """The nodes of the model of a program that gives the same in onnxruntime."""
-    from nacformats.onnx.writing import onnx_of_graph
+    from nacformats.onnx.writing.model import onnx_of_graph
 
     graph = resolved(program)
     model = onnx_of_graph(graph, observe(graph, inputs))

@@ -13,7 +13,7 @@ import nacformats
 from nacformats.errors import InvalidError, UnsupportedError
 from nacformats.formats.mic.graph import MicGraph
 from nacformats.graph.graph import NOTHING, Graph, Input, Operation, Ref, ValueType, Weight
-from nacformats.onnx.writing import model_of, onnx_of_graph, refusals
+from nacformats.onnx.writing.model import model_of, onnx_of_graph, refusals
 from nacformats.runtime import Session
 from nacformats.runtime.observe import observe
 from nacformats.runtime.restoring import resolved

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from nacformats.errors import UnsupportedError
-from nacformats.onnx.writing import supported
 from nacformats.onnx.writing.complex_numbers import COMPLEX_RULES
 from nacformats.onnx.writing.emitter import RULES
+from nacformats.onnx.writing.model import supported
 from nacformats.runtime.operators import KERNELS
 from tests.kernels import layer_cases, tensor_cases
 from tests.kernels.groups import by_module, check_all

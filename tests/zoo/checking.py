@@ -218,7 +218,7 @@ def compare_onnx(example: Example, data: bytes, *every: tuple[int, int]) -> None
     import onnx
     import onnxruntime
 
-    from nacformats.onnx.writing import model_of
+    from nacformats.onnx.writing.model import model_of
 
     try:
         model = model_of(nacformats.loads(data))

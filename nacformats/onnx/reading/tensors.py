@@ -50,12 +50,12 @@ class ExternalData:
         given = _number(entries, "length", name, length)
         if given != length:
             reason = "the external data has another number of bytes than the shape says"
-            raise _external_error(InvalidError, name, reason, expected=length, actual=given)
+            raise _error(InvalidError, name, reason, expected=length, actual=given)
         view = self.source(entries.get("location", ""), name).view
         if offset + length > len(view):
             reason = "the external data ends past the end of its file"
             wanted = f"at least {offset + length} bytes"
-            raise _external_error(InvalidError, name, reason, expected=wanted, actual=len(view))
+            raise _error(InvalidError, name, reason, expected=wanted, actual=len(view))
         return view[offset : offset + length]
 
     def source(self, location: str, name: str) -> Source:
@@ -69,11 +69,11 @@ class ExternalData:
         """
         if self._files is None:
             hint = "compile the path of the model, or load it with onnx.load, which reads them"
-            raise _external_error(UnsupportedError, name, "the elements are in another file", hint=hint)
+            raise _error(UnsupportedError, name, "the elements are in another file", hint=hint)
         below = PurePosixPath(location if isinstance(location, str) else "")  # protobuf gives bytes that are not UTF-8
         if not below.parts or below.is_absolute() or ".." in below.parts:
             reason = "the location of the external data leads out of the folder of the model"
-            raise _external_error(InvalidError, name, reason, actual=location)
+            raise _error(InvalidError, name, reason, actual=location)
         if str(below) not in self._sources:
             self._sources[str(below)] = self._opened(str(below), name)
         return self._sources[str(below)]
@@ -84,20 +84,20 @@ class ExternalData:
             return self._files.source(below)
         except OSError as error:
             reason = f"the file of the external data cannot be read: {error.strerror}"
-            raise _external_error(InvalidError, name, reason, actual=below) from None
+            raise _error(InvalidError, name, reason, actual=below) from None
         except LimitError as error:
             hint = "copy it: files of your own are mapped"
-            raise _external_error(LimitError, name, error.reason, hint=hint) from None
+            raise _error(LimitError, name, error.reason, hint=hint) from None
 
 
 def _number(entries: dict[str, str], key: str, name: str, default: int) -> int:
     text = entries.get(key, f"{default}")
     if not (text.isascii() and text.isdigit() and len(text) < 19):
-        raise _external_error(InvalidError, name, f"the {key} of the external data is not a number", actual=text)
+        raise _error(InvalidError, name, f"the {key} of the external data is not a number", actual=text)
     return int(text)
 
 
-def _external_error(kind: type[FormatError], name: str, reason: str, **details: Any) -> FormatError:
+def _error(kind: type[FormatError], name: str, reason: str, **details: Any) -> FormatError:
     return kind(reason, format="onnx", path=f"initializer {name!r}", **details)
 
 
@@ -191,7 +191,3 @@ def _listed(tensor: TensorProto, name: str, dtype: DType, shape: tuple[int, ...]
         return array
 
     return load
-
-
-def _error(kind: type[FormatError], name: str, reason: str, **details: Any) -> FormatError:
-    return kind(reason, format="onnx", path=f"initializer {name!r}", **details)

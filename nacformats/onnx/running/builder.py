@@ -16,7 +16,7 @@ from nacformats.codec.columns.arrays import Array
 from nacformats.errors import FormatError, UnsupportedError
 from nacformats.graph.graph import Graph, GraphOperand, GraphValue, Input, Operation, Ref, ValueType, Weight, refs_of
 from nacformats.onnx.running.session import NotRunError, PartSession, SessionRoom
-from nacformats.onnx.writing import onnx_beside_weights, refusals
+from nacformats.onnx.writing.model import onnx_beside_weights, refusals
 from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.engines.numpy_engine import BUILT_IN
 from nacformats.runtime.kernels.nac import ALWAYS_NUMBER, ON_NUMBERS

@@ -22,7 +22,7 @@ import onnxruntime
 from onnx import GraphProto, ModelProto, NodeProto, TensorProto, helper, numpy_helper
 
 from nacformats.codec.columns.arrays import Array
-from nacformats.onnx.writing import OnnxModel
+from nacformats.onnx.writing.model import OnnxModel
 from nacformats.printing import size_text
 from nacformats.runtime.observe import Observed, observed_type
 from nacformats.runtime.sizes import Cost

@@ -22,22 +22,3 @@ from nacformats.onnx.writing import (  # noqa: F401  they fill the table
     resampling,
     shapes,
 )
-from nacformats.onnx.writing.model import (
-    OnnxModel,
-    model_and_weights_of,
-    model_of,
-    onnx_beside_weights,
-    onnx_of_graph,
-    refusals,
-    supported,
-)
-
-__all__ = [
-    "OnnxModel",
-    "model_and_weights_of",
-    "model_of",
-    "onnx_beside_weights",
-    "onnx_of_graph",
-    "refusals",
-    "supported",
-]

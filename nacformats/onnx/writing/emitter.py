@@ -6,6 +6,7 @@ either, and the arithmetic of sizes here computes at once what it can.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeAlias, TypeVar
@@ -65,6 +66,9 @@ COMPUTED_IN: dict[DType, DType] = {
 TOO_WIDE = frozenset({np.dtype(np.uint64)})
 #: The types that Where takes.
 SELECTED = frozenset(np.dtype(name) for name in ("float32", "float64", "int32", "int64", "int8", "uint8", "float16"))
+#: What nodes do to known sizes.
+_ON_SIZES: dict[str, Callable[[int, int], int]] = {"Add": operator.add, "Sub": operator.sub, "Mul": operator.mul}
+_ON_SIZES |= {"Div": operator.floordiv, "Min": min}
 #: The largest size: what "to the end" is.
 END = 2**63 - 1
 
@@ -142,19 +146,6 @@ def example(operand: OnnxOperand) -> Any:
     if operand.number:
         return operand.dtype.type(0).item()
     return np.empty((0,) if operand.rank != 0 else (), operand.dtype)
-
-
-__all__ = [
-    "ELEMENT_TYPES",
-    "END",
-    "Emitter",
-    "Inexpressible",
-    "OnnxBody",
-    "OnnxNode",
-    "OnnxOperand",
-    "OnnxSize",
-    "Symbol",
-]
 
 
 class Emitter:
@@ -335,33 +326,25 @@ class Emitter:
         return self.op("Range", self.scalar(start), self.scalar(stop), self.scalar(step), dtype=INT64)
 
     def plus(self, x: OnnxSize, y: OnnxSize) -> OnnxSize:
-        if not isinstance(x, Symbol) and not isinstance(y, Symbol):
-            return x + y
         return x if y == 0 else y if x == 0 else self._on_sizes("Add", x, y)
 
     def minus(self, x: OnnxSize, y: OnnxSize) -> OnnxSize:
-        if not isinstance(x, Symbol) and not isinstance(y, Symbol):
-            return x - y
         return x if y == 0 else self._on_sizes("Sub", x, y)
 
     def times(self, x: OnnxSize, y: OnnxSize) -> OnnxSize:
-        if not isinstance(x, Symbol) and not isinstance(y, Symbol):
-            return x * y
         return x if y == 1 else y if x == 1 else self._on_sizes("Mul", x, y)
 
     def quotient(self, x: OnnxSize, y: OnnxSize) -> OnnxSize:
         """x // y of sizes, which are not negative."""
-        if not isinstance(x, Symbol) and not isinstance(y, Symbol):
-            return x // y
         return x if y == 1 else self._on_sizes("Div", x, y)
 
     def least(self, x: OnnxSize, y: OnnxSize) -> OnnxSize:
-        if not isinstance(x, Symbol) and not isinstance(y, Symbol):
-            return min(x, y)
         return self._on_sizes("Min", x, y)
 
-    def _on_sizes(self, kind: str, x: OnnxSize, y: OnnxSize) -> Symbol:
-        return self.number(self.op(kind, self.scalar(x), self.scalar(y)))
+    def _on_sizes(self, kind: str, x: OnnxSize, y: OnnxSize) -> OnnxSize:
+        if isinstance(x, Symbol) or isinstance(y, Symbol):
+            return self.number(self.op(kind, self.scalar(x), self.scalar(y)))
+        return _ON_SIZES[kind](x, y)
 
     # ranks and axes
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 from itertools import repeat
@@ -65,14 +66,7 @@ def _back(e: Emitter, x: Symbol, rank: int, axis: int) -> Symbol:
 
 
 def _transform(
-    e: Emitter,
-    x: Any,
-    n: OnnxSize | None = None,
-    dim: int = -1,
-    norm: str | None = None,
-    *,
-    inverse: bool,
-    half: bool = False,
+    e: Emitter, x: Any, n: OnnxSize | None = None, dim: int = -1, norm: Any = None, *, inverse: bool, half: bool = False
 ) -> Complex:
     """The transform of real or complex numbers; half: only the frequencies that real numbers do not repeat."""
     parts = x.parts if isinstance(x, Complex) else e.floats(x)
@@ -130,22 +124,19 @@ def _dimensions(
     """The dimensions of a transform along several, with their lengths where these are given; and its norm."""
     first = x.real if isinstance(x, Complex) else x
     rank, dims = e.rank(first), default if dims is None else dims
-    axes = (
-        range(rank - (rank if sizes is None else len(sizes)), rank)
-        if dims is None
-        else map(partial(e.axis, first), dims)
-    )
+    axes: Iterable[int] = range(rank - (rank if sizes is None else len(sizes)), rank)
+    if dims is not None:
+        axes = [e.axis(first, dim) for dim in dims]
     lengths = repeat(None) if not sizes else [None if size == -1 else size for size in sizes]
     return list(zip(axes, lengths, strict=False)), norm
 
 
 def _along_many(inverse: bool, half: bool, default: tuple[int, ...] | None, e: Emitter, x: Any, *rest: Any) -> Complex:
     """One dimension after the other, the last one first."""
-    dimensions, norm = _dimensions(e, x, default, *rest)
-    for axis, length in reversed(dimensions):
-        x = _between_dimensions(e, _transform(e, x, length, axis, norm, inverse=inverse, half=half))
-        half = False
-    found: Complex = x
+    (*others, (last, size)), norm = _dimensions(e, x, default, *rest)
+    found = _between_dimensions(e, _transform(e, x, size, last, norm, inverse=inverse, half=half))
+    for axis, length in reversed(others):
+        found = _between_dimensions(e, _transform(e, found, length, axis, norm, inverse=inverse))
     return found
 
 

@@ -6,7 +6,7 @@ channels; a linear layer leaves the rank open, so that several shapes are tried.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from itertools import islice, product
 from typing import Any
@@ -164,24 +164,26 @@ def _alike(parameter: str) -> Callable[[_Weights, Operation], _Candidates | None
     return rule
 
 
-def _entries() -> Iterator[tuple[tuple[str, str], Callable[[_Weights, Operation], _Candidates | None]]]:
-    yield ("aten.embedding.default", "indices"), _indices
-    for name in ("conv1d", "conv2d", "conv3d"):
-        yield (f"aten.{name}.default", "input"), _images
-        yield (f"aten.{name}.padding", "input"), _images
-    for name in ("convolution.default", "conv_transpose1d.default", "conv_transpose2d.input", "conv_transpose3d.input"):
-        yield (f"aten.{name}", "input"), _images
-    yield ("aten.linear.default", "input"), _rows("weight", 1)
-    yield ("aten.matmul.default", "self"), _rows("other", 0)
-    yield ("aten.mm.default", "self"), _matrix
-    yield ("aten.addmm.default", "mat1"), _matrix
-    for name in ("layer_norm", "native_layer_norm", "rms_norm"):
-        yield (f"aten.{name}.default", "input"), _layers
-    for name in ("batch_norm", "group_norm", "_native_batch_norm_legit_no_training"):
-        yield (f"aten.{name}.default", "input"), _channels
-    for name in ("add", "sub", "mul", "div"):
-        yield (f"aten.{name}.Tensor", "self"), _alike("other")
-        yield (f"aten.{name}.Tensor", "other"), _alike("self")
-
-
-_RULES = dict(_entries())
+_CONVOLUTIONS = """
+    conv1d.default conv2d.default conv3d.default conv1d.padding conv2d.padding conv3d.padding convolution.default
+    conv_transpose1d.default conv_transpose2d.input conv_transpose3d.input
+"""
+_NORMALIZED = "batch_norm.default group_norm.default _native_batch_norm_legit_no_training.default"
+_ARITHMETIC = "add.Tensor sub.Tensor mul.Tensor div.Tensor"
+#: By operation and parameter.
+_RULES = {
+    (f"aten.{name}", parameter): rule
+    for rule, parameter, names in (
+        (_indices, "indices", "embedding.default"),
+        (_images, "input", _CONVOLUTIONS),
+        (_rows("weight", 1), "input", "linear.default"),
+        (_rows("other", 0), "self", "matmul.default"),
+        (_matrix, "self", "mm.default"),
+        (_matrix, "mat1", "addmm.default"),
+        (_layers, "input", "layer_norm.default native_layer_norm.default rms_norm.default"),
+        (_channels, "input", _NORMALIZED),
+        (_alike("other"), "self", _ARITHMETIC),
+        (_alike("self"), "other", _ARITHMETIC),
+    )
+    for name in names.split()
+}

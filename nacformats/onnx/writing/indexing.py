@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,26 +14,22 @@ from nacformats.runtime.kernels._arguments import completed
 from nacformats.runtime.kernels._types import BOOL, INT64, DType, category
 
 
-def _int64(e: Emitter, x: Symbol) -> Symbol:
-    return e.cast(x, INT64)
-
-
 @rule("embedding")
 def _embedding(e: Emitter, weight: Symbol, indices: Symbol, *_settings: Any) -> Symbol:
-    return e.op("Gather", weight, indices if indices.dtype.itemsize >= 4 else _int64(e, indices), axis=0)
+    return e.op("Gather", weight, indices if indices.dtype.itemsize >= 4 else e.cast(indices, INT64), axis=0)
 
 
 @rule("index_select")
 def _index_select(e: Emitter, x: Symbol, dim: int, index: Symbol) -> Symbol:
     if not x.rank:
         return x
-    flat = _int64(e, index)
+    flat = e.cast(index, INT64)
     return e.op("Gather", x, flat if index.rank else e.reshape(flat, [1]), axis=e.axis(x, dim))
 
 
 @rule("take")
 def _take(e: Emitter, x: Symbol, index: Symbol) -> Symbol:
-    return e.op("Gather", e.reshape(x, [-1]), _int64(e, index), axis=0)
+    return e.op("Gather", e.reshape(x, [-1]), e.cast(index, INT64), axis=0)
 
 
 # several indices at once
@@ -51,7 +47,7 @@ def _indexed(e: Emitter, indices: Sequence[Symbol | None]) -> dict[int, Symbol]:
                 found[axis] = column
                 axis += 1
         else:
-            found[axis] = _int64(e, index)
+            found[axis] = e.cast(index, INT64)
             axis += 1
     return found
 
@@ -128,7 +124,7 @@ def _index_put(
     if rest:
         shape = e.op("Concat", shape, e.op("Shape", front, dtype=INT64, start=len(axes), end=e.rank(x)), axis=0)
     updates = _updates(e, values, shape, count, rest, axes[0] if _adjacent(axes) else 0)
-    scattered = _scattered(e, front, joined, updates, "add" if accumulate else "none")
+    scattered = _scattered("ScatterND", e, front, joined, updates, "add" if accumulate else "none")
     return e.permute(replace(scattered, rank=x.rank), [order.index(axis) for axis in range(e.rank(x))])
 
 
@@ -141,20 +137,14 @@ def _updates(e: Emitter, values: Symbol, shape: Symbol, count: int, rest: int, p
     return e.expand(values, shape, count + rest)
 
 
-def _scattered(e: Emitter, x: Symbol, places: Symbol, updates: Symbol, reduction: str) -> Symbol:
-    return _reduced(
-        e, x, updates, reduction, lambda wide, new: e.op("ScatterND", wide, places, new, reduction=reduction)
-    )
-
-
-def _reduced(
-    e: Emitter, x: Symbol, updates: Symbol, reduction: str, function: Callable[[Symbol, Symbol], Symbol]
+def _scattered(
+    kind: str, e: Emitter, x: Symbol, places: Symbol, updates: Symbol, reduction: str, **axis: Any
 ) -> Symbol:
-    """A scatter that adds up is done in the type for arithmetic."""
-    if reduction == "none":
-        return function(x, updates)
-    wide = e.computed(x.dtype)
-    return function(e.cast(x, wide), e.cast(updates, wide))
+    """A scatter; one that adds up is done in the type for arithmetic."""
+    if reduction != "none":
+        wide = e.computed(x.dtype)
+        x, updates = e.cast(x, wide), e.cast(updates, wide)
+    return e.op(kind, x, places, updates, reduction=reduction, **axis)
 
 
 # one index for each element
@@ -200,14 +190,7 @@ def _scattered_along(
             updates = updates if same else e.op("Slice", updates, starts, e.shape(places), axes)
     else:
         updates = e.expand(updates, e.shape(places), e.rank(places))
-    axis = e.axis(x, dim)
-    return _reduced(
-        e,
-        x,
-        updates,
-        reduction,
-        lambda wide, new: e.op("ScatterElements", wide, places, new, axis=axis, reduction=reduction),
-    )
+    return _scattered("ScatterElements", e, x, places, updates, reduction, axis=e.axis(x, dim))
 
 
 @rule("scatter.reduce scatter.value_reduce")
@@ -250,8 +233,8 @@ def _into_rows(e: Emitter, x: Symbol, dim: int, rows: Symbol, source: Symbol, re
     axis = e.axis(x, dim)
     front = e.swap(x, 0, axis)
     updates = e.swap(e.cast(source, x.dtype), 0, axis)
-    places = e.reshape(_int64(e, rows), [-1, 1])
-    return e.swap(replace(_scattered(e, front, places, updates, reduction), rank=x.rank), 0, axis)
+    places = e.reshape(e.cast(rows, INT64), [-1, 1])
+    return e.swap(replace(_scattered("ScatterND", e, front, places, updates, reduction), rank=x.rank), 0, axis)
 
 
 @rule("index_add")
@@ -356,18 +339,11 @@ def _bucketize(e: Emitter, x: Symbol, boundaries: Symbol, *, right: bool = False
 
 @rule("searchsorted.Tensor")
 def _searchsorted(
-    e: Emitter,
-    sequence: Symbol,
-    x: Symbol,
-    *,
-    out_int32: bool = False,
-    right: bool = False,
-    side: str | None = None,
-    sorter: Symbol | None = None,
+    e: Emitter, sequence: Symbol, x: Symbol, *, right: bool = False, side: Any = None, sorter: Any = None, **_: Any
 ) -> Symbol:
     if sorter is not None or sequence.rank != 1:
         raise Inexpressible("a search in sequences that are stacked or not sorted")
-    return _bucketize(e, x, sequence, out_int32=out_int32, right=right or side == "right")
+    return _bucketize(e, x, sequence, right=right or side == "right")
 
 
 @rule("isin.Tensor_Tensor isin.Tensor_Scalar")
@@ -389,13 +365,13 @@ def _embedding_bag(e: Emitter, weight: Symbol, indices: Symbol, offsets: Symbol,
     if padding_idx is not None and padding_idx >= 0:
         raise Inexpressible("bags in which an index stands for nothing")
     (table,) = e.floats(weight)
-    starts = _int64(e, e.slice(offsets, 0, 0, -1) if include_last else offsets)
+    starts = e.cast(e.slice(offsets, 0, 0, -1) if include_last else offsets, INT64)
     count = e.op("Shape", indices, dtype=INT64)
     places = e.integers(e.op("Squeeze", count))
     started = e.truth("GreaterOrEqual", e.op("Unsqueeze", places, e.indices(1)), starts)
     bag = e.op("ReduceSum", e.cast(started, INT64), e.indices(1), keepdims=1)
     bag = e.op("Sub", bag, e.const(1, INT64))
-    rows = e.op("Gather", table, _int64(e, indices), axis=0)
+    rows = e.op("Gather", table, e.cast(indices, INT64), axis=0)
     if weights is not None:
         rows = e.op("Mul", rows, e.op("Unsqueeze", e.cast(weights, rows.dtype), e.indices(1)))
     shape = e.op("Concat", e.op("Shape", starts, dtype=INT64), e.ints([e.size(weight, 1)]), axis=0)

@@ -23,8 +23,6 @@ from nacformats.runtime.steps.inference import infer
 
 if TYPE_CHECKING:
     import onnx
-if TYPE_CHECKING:
-    import onnx
 
 #: Nodes that pad with zeros on their own.
 _PADDING = frozenset({"Conv"})

@@ -204,12 +204,9 @@ def _histc(e: Emitter, x: Symbol, bins: Any = 100, min: OnnxOperand = 0, max: On
     if isinstance(min, Symbol) or isinstance(max, Symbol) or not min < max:
         raise Inexpressible("a histogram between the extremes of the data, or of open bounds")
     (wide,) = e.floats(e.reshape(x, [-1]))
-    places = e.op("Mul", e.op("Sub", wide, e.cast(min, wide.dtype)), e.cast(bins / (max - min), wide.dtype))
-    inside = e.op(
-        "And",
-        e.truth("GreaterOrEqual", wide, e.cast(min, wide.dtype)),
-        e.truth("LessOrEqual", wide, e.cast(max, wide.dtype)),
-    )
+    low, high = e.cast(min, wide.dtype), e.cast(max, wide.dtype)
+    places = e.op("Mul", e.op("Sub", wide, low), e.cast(bins / (max - min), wide.dtype))
+    inside = e.truth("And", e.truth("GreaterOrEqual", wide, low), e.truth("LessOrEqual", wide, high))
     bin_ = e.op("Min", e.cast(e.op("Floor", places), INT64), e.const(bins - 1, INT64))
     found = e.op("Where", inside, bin_, e.const(-1, INT64), dtype=INT64)
     hits = e.truth("Equal", e.op("Unsqueeze", found, e.indices(1)), e.const(list(range(bins)), INT64))
@@ -218,12 +215,7 @@ def _histc(e: Emitter, x: Symbol, bins: Any = 100, min: OnnxOperand = 0, max: On
 
 @rule("_grouped_mm")
 def _grouped_mm(
-    e: Emitter,
-    x: Symbol,
-    matrices: Symbol,
-    offs: Symbol | None = None,
-    bias: Symbol | None = None,
-    _out_dtype: Any = None,
+    e: Emitter, x: Symbol, matrices: Symbol, offs: Symbol | None = None, bias: Any = None, _out_dtype: Any = None
 ) -> Symbol:
     """Each group of rows times its own matrix; rows after the last group give zeros."""
     if bias is not None or (offs is not None and (x.rank, matrices.rank) != (2, 3)):

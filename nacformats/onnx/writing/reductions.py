@@ -11,6 +11,7 @@ import numpy as np
 
 from nacformats.onnx.writing.creation import filled
 from nacformats.onnx.writing.emitter import END, Emitter, Inexpressible, OnnxOperand, OnnxSize, Symbol, add_all, rule
+from nacformats.runtime.kernels._arguments import completed
 from nacformats.runtime.kernels._types import BOOL, FLOAT32, INT64, category, dtype_of
 
 _Dims = int | Sequence[int] | None
@@ -110,17 +111,10 @@ def moments(e: Emitter, x: Symbol, dim: _Dims, correction: OnnxOperand, keepdim:
 
 
 def _spread(
-    root: bool,
-    both: bool,
-    e: Emitter,
-    x: Symbol,
-    dim: Any = None,
-    unbiased: bool = True,
-    keepdim: bool = False,
-    *,
-    correction: OnnxOperand | None = None,
+    root: bool, both: bool, e: Emitter, x: Symbol, *given: Any, correction: Any = None, keepdim: bool = False
 ) -> Any:
     """`var` and its kin, of which the default overload has `unbiased` in place of the dimensions."""
+    dim, unbiased, keepdim = completed(given, None, True, keepdim)
     if isinstance(dim, bool):
         dim, unbiased = None, dim
     variance, mean = moments(e, x, dim, int(unbiased) if correction is None else correction, keepdim)

@@ -58,9 +58,8 @@ def _nearest(attributes: dict[str, Any], e: Emitter, x: Symbol, sizes: Any, *sca
 
 def _interpolated(mode: dict[str, Any], e: Emitter, x: Symbol, sizes: Any, align: bool, *scales: Any) -> Symbol:
     given = None if align and sizes is not None else _given(sizes, scales)
-    return _resize(
-        e, x, sizes, given, **mode, coordinate_transformation_mode="align_corners" if align else "half_pixel"
-    )
+    places = "align_corners" if align else "half_pixel"
+    return _resize(e, x, sizes, given, **mode, coordinate_transformation_mode=places)
 
 
 def _by_products(name: str, e: Emitter, x: Symbol, sizes: Any, align: bool, *scales: Any) -> Symbol:
@@ -100,13 +99,9 @@ add_all({f"{name} {name}.vec": form for name, form in _FORMS.items()})
 
 @rule("grid_sampler grid_sampler_2d grid_sampler_3d")
 def _grid_sampler(e: Emitter, x: Symbol, grid: Symbol, mode: int, padding: int, align_corners: bool) -> Symbol:
-    return e.op(
-        "GridSample",
-        *e.single(x, grid),
-        mode=("linear", "nearest", "cubic")[mode],
-        padding_mode=("zeros", "border", "reflection")[padding],
-        align_corners=int(align_corners),
-    )
+    kind, edges = ("linear", "nearest", "cubic")[mode], ("zeros", "border", "reflection")[padding]
+    (image, places), corners = e.single(x, grid), int(align_corners)
+    return e.op("GridSample", image, places, mode=kind, padding_mode=edges, align_corners=corners)
 
 
 @rule("affine_grid_generator")

@@ -123,7 +123,8 @@ def _conv_transpose(node: NodeReader) -> NamedValue:
     pads = _cut(node, x, kernel, strides, dilations, more)
     edges = [before if before == after else 0 for before, after in pads]
     overload = "default" if rank == 1 else "input"
-    added = [extra if fits else 0 for extra, fits in zip(more, _fits(more, strides, dilations), strict=True)]
+    limits = map(max, strides, dilations)
+    added = [extra if extra < limit else 0 for extra, limit in zip(more, limits, strict=True)]
     group = node.attribute("group", 1)
     found = node.emit(
         f"aten.conv_transpose{rank}d.{overload}", x, weight, bias, strides, edges, added, group, dilations,
@@ -140,11 +141,6 @@ def _conv_transpose(node: NodeReader) -> NamedValue:
         else:
             found = node.build.slice(found, axis, before, -after if after else None)
     return found
-
-
-def _fits(more: Ints, strides: Ints, dilations: Ints) -> list[bool]:
-    limits = zip(more, strides, dilations, strict=True)
-    return [extra < max(stride, dilation) for extra, stride, dilation in limits]
 
 
 def _cut(
@@ -358,22 +354,11 @@ def _lp_pool(node: NodeReader) -> NamedValue:
     return node.emit("aten.pow.Tensor_Scalar", sums, 1 / p)
 
 
-def _spatial(x: AnyTensor) -> list[int]:
-    return list(range(2, rank_of(x)))
-
-
-@operation("GlobalAveragePool")
-def _global_average_pool(node: NodeReader) -> NamedValue:
-    """The mean of each plane."""
-    x = node[0]
-    return node.build.reduce("aten.mean.dim", x, _spatial(x), keepdim=True)
-
-
-@operation("GlobalMaxPool")
-def _global_max_pool(node: NodeReader) -> NamedValue:
-    """The largest element of each plane."""
-    x = node[0]
-    return node.build.reduce("aten.amax", x, _spatial(x), keepdim=True)
+@operation("GlobalAveragePool", "GlobalMaxPool")
+def _global_pool(node: NodeReader) -> NamedValue:
+    """The mean, or the largest element, of each plane."""
+    kernel = "aten.mean.dim" if node.operator == "GlobalAveragePool" else "aten.amax"
+    return node.build.reduce(kernel, node[0], range(2, rank_of(node[0])), keepdim=True)
 
 
 @operation("GlobalLpPool")
@@ -381,7 +366,7 @@ def _global_lp_pool(node: NodeReader) -> NamedValue:
     """The p-norm of each plane."""
     x, p = node[0], node.attribute("p", 2)
     powers = node.emit("aten.pow.Tensor_Scalar", node.emit("aten.abs", x), p)
-    sums = node.build.reduce("aten.sum.dim_IntList", powers, _spatial(x), keepdim=True)
+    sums = node.build.reduce("aten.sum.dim_IntList", powers, range(2, rank_of(x)), keepdim=True)
     return node.emit("aten.pow.Tensor_Scalar", sums, 1 / p)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from nacformats.onnx.formulas import OnnxFormula, formulas_beside
 from nacformats.onnx.reading.node import MICROSOFT, NodeReader, operation, plain_number, simple
 from nacformats.onnx.reading.operations.sizes import arithmetic_of_sizes, choice_of_sizes, comparison_of_sizes
-from nacformats.onnx.reading.values import GraphTensor, NamedValue, Refusal, broadcast, rank_of
+from nacformats.onnx.reading.values import NamedValue, Refusal, broadcast, rank_of
 from nacformats.runtime.kernels._types import BOOL, FLOAT32, INT64
 
 #: Operators that are kernels of the same name.
@@ -41,12 +41,6 @@ for _domain, _formula in formulas_beside(__file__):
     operation(*_formula.names.split(), domain="" if _domain == "onnx" else _domain)(partial(_by_formula, _formula))
 
 
-def _operands(node: NodeReader) -> tuple[GraphTensor, Any]:
-    """The two operands; the second one may become a Python number."""
-    left, right = node[0], node.operand(1)
-    return left, right
-
-
 def _commutative(kernel: str) -> Any:
     def translate(node: NodeReader) -> NamedValue:
         known = arithmetic_of_sizes(node)
@@ -54,7 +48,7 @@ def _commutative(kernel: str) -> Any:
             return known
         if not isinstance(plain_number(node.value(0)), type(node.value(0))):  # a number on the left changes places
             return node.emit(f"aten.{kernel}.Tensor", node[1], node.operand(0))
-        return node.emit(f"aten.{kernel}.Tensor", *_operands(node))
+        return node.emit(f"aten.{kernel}.Tensor", node[0], node.operand(1))
 
     return translate
 
@@ -67,7 +61,7 @@ operation("Mul")(_commutative("mul"))
 def _subtract(node: NodeReader) -> NamedValue:
     """Difference."""
     known = arithmetic_of_sizes(node)
-    return node.emit("aten.sub.Tensor", *_operands(node)) if known is None else known
+    return node.emit("aten.sub.Tensor", node[0], node.operand(1)) if known is None else known
 
 
 @operation("Div")
@@ -76,7 +70,7 @@ def _divide(node: NodeReader) -> NamedValue:
     known = arithmetic_of_sizes(node)
     if known is not None:
         return known
-    left, right = _operands(node)
+    left, right = node[0], node.operand(1)
     if left.dtype.kind in "iu":
         return node.emit("aten.div.Tensor_mode", left, right, rounding_mode="trunc")
     return node.emit("aten.div.Tensor", left, right)
@@ -89,7 +83,7 @@ def _modulo(node: NodeReader) -> NamedValue:
     if known is not None:
         return known
     kernel = "fmod" if node.attribute("fmod", 0) else "remainder"
-    return node.emit(f"aten.{kernel}.Tensor", *_operands(node))
+    return node.emit(f"aten.{kernel}.Tensor", node[0], node.operand(1))
 
 
 @operation("Pow")
@@ -105,14 +99,9 @@ def _power(node: NodeReader) -> NamedValue:
         exponent = node[1]
     other = node.build.tensor(node.value(1))
     shape = broadcast(base.shape, other.shape)
-    if other.dtype.kind in "iu" and base.dtype.kind in "iu":
-        return node.build.cast(
-            node.emit("aten.pow.Tensor_Tensor", base, node.build.cast(other, base.dtype)), base.dtype
-        )
-    if base.dtype.kind in "iu":
-        return node.build.cast(
-            node.emit("aten.pow.Tensor_Tensor", base, other, dtype=other.dtype, shape=shape), base.dtype
-        )
+    if base.dtype.kind in "iu" and other.dtype.kind not in "iu":
+        wide = node.emit("aten.pow.Tensor_Tensor", base, other, dtype=other.dtype, shape=shape)
+        return node.build.cast(wide, base.dtype)
     return node.emit("aten.pow.Tensor_Tensor", base, node.build.cast(other, base.dtype))
 
 
@@ -133,20 +122,15 @@ def _comparison(kernel: str) -> Any:
         known = comparison_of_sizes(node, kernel)
         if known is not None:
             return known
-        left, right = _operands(node)
+        left, right = node[0], node.operand(1)
         overload = "Scalar" if isinstance(right, int | float) else "Tensor"
         return node.emit(f"aten.{kernel}.{overload}", left, right)
 
     return translate
 
 
-for _name, _kernel in {
-    "Equal": "eq",
-    "Greater": "gt",
-    "GreaterOrEqual": "ge",
-    "Less": "lt",
-    "LessOrEqual": "le",
-}.items():
+_COMPARISONS = {"Equal": "eq", "Greater": "gt", "GreaterOrEqual": "ge", "Less": "lt", "LessOrEqual": "le"}
+for _name, _kernel in _COMPARISONS.items():
     operation(_name)(_comparison(_kernel))
 
 

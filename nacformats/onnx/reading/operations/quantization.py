@@ -25,10 +25,6 @@ def _along(node: NodeReader, value: AnyTensor, x: AnyTensor, axis: int, block: i
     return node.build.reshape(tensor, sizes)
 
 
-def _typed_along(node: NodeReader, value: AnyTensor, x: AnyTensor, axis: int, block: int, dtype: DType) -> GraphTensor:
-    return _along(node, node.build.cast(value, dtype), x, axis, block)
-
-
 def _range(dtype: DType) -> tuple[int, int]:
     if dtype.kind not in "iu":
         raise Refusal(f"quantization to {dtype}")
@@ -55,8 +51,8 @@ def _quantize(node: NodeReader) -> NamedValue:
     given = node.attribute("output_dtype", 0)
     dtype = onnx_dtype(given) if given else node.value(2).dtype if node.has(2) else UINT8
     _range(dtype)
-    factor = _typed_along(node, scale, x, axis, block, FLOAT32)
-    zero = _typed_along(node, node.value(2), x, axis, block, FLOAT32) if node.has(2) else None
+    factor = _along(node, node.build.cast(scale, FLOAT32), x, axis, block)
+    zero = _along(node, node.build.cast(node.value(2), FLOAT32), x, axis, block) if node.has(2) else None
     precision = node.attribute("precision", 0)
     if precision and onnx_dtype(precision) != FLOAT32:
         raise Refusal("a precision other than float32")
@@ -74,12 +70,11 @@ def _dequantize(node: NodeReader) -> NamedValue:
     dtype = onnx_dtype(given) if given else scale.dtype
     wide = node.build.cast(x, FLOAT32 if x.dtype.itemsize < 4 else FLOAT64)
     if node.has(2):
-        wide = node.emit("aten.sub.Tensor", wide, _typed_along(node, node.value(2), x, axis, block, wide.dtype))
+        zero = _along(node, node.build.cast(node.value(2), wide.dtype), x, axis, block)
+        wide = node.emit("aten.sub.Tensor", wide, zero)
     factor = _along(node, scale, x, axis, block)
-    found = node.emit(
-        "aten.mul.Tensor", node.build.cast(wide, FLOAT32), node.build.cast(factor, FLOAT32), shape=x.shape
-    )
-    return node.build.cast(found, dtype)
+    wide, factor = node.build.cast(wide, FLOAT32), node.build.cast(factor, FLOAT32)
+    return node.build.cast(node.emit("aten.mul.Tensor", wide, factor, shape=x.shape), dtype)
 
 
 @operation("DynamicQuantizeLinear")
@@ -123,9 +118,14 @@ def _quantized_matmul(node: NodeReader) -> NamedValue:
         first = node.build.unsqueeze(first, 1)
     scaled = node.emit("aten.mul.Tensor", first, node.build.cast(node.value(4), FLOAT32))
     ratio = node.emit("aten.div.Tensor", scaled, node.build.cast(node.value(6), FLOAT32))
+    return _requantized(node, sums, ratio, FLOAT32)
+
+
+def _requantized(node: NodeReader, sums: GraphTensor, ratio: GraphTensor, wide: DType) -> GraphTensor:
+    """Sums in the scale, zero point and type of the result."""
     dtype = node.value(7).dtype
     rounded = node.emit("aten.round", node.emit("aten.mul.Tensor", sums, ratio))
-    moved = node.emit("aten.add.Tensor", rounded, node.build.cast(node.value(7), FLOAT32))
+    moved = node.emit("aten.add.Tensor", rounded, node.build.cast(node.value(7), wide))
     return node.build.cast(node.emit("aten.clamp", moved, *_range(dtype)), dtype)
 
 
@@ -144,7 +144,4 @@ def _quantized_conv(node: NodeReader) -> NamedValue:
         scale = node.build.reshape(scale, [-1, *[1] * (rank_of(x) - 2)])
     ratio = node.emit("aten.mul.Tensor", scale, node.build.cast(node.value(1), FLOAT64))
     ratio = node.emit("aten.div.Tensor", ratio, node.build.cast(node.value(6), FLOAT64))
-    dtype = node.value(7).dtype
-    rounded = node.emit("aten.round", node.emit("aten.mul.Tensor", sums, ratio))
-    moved = node.emit("aten.add.Tensor", rounded, node.build.cast(node.value(7), FLOAT64))
-    return node.build.cast(node.emit("aten.clamp", moved, *_range(dtype)), dtype)
+    return _requantized(node, sums, ratio, FLOAT64)

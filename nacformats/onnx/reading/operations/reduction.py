@@ -35,9 +35,8 @@ def _mean(node: NodeReader, x: GraphTensor, axes: list[Any], keepdim: bool) -> G
     count: GraphSize = 1
     for axis in axes:
         size = node.build.size(x, axis)
-        count = (
-            count * size if isinstance(count, int) and isinstance(size, int) else node.build.number("mul", count, size)
-        )
+        known = isinstance(count, int) and isinstance(size, int)
+        count = count * size if known else node.build.number("mul", count, size)  # type: ignore[operator]
     return node.emit("aten.div.Tensor_mode", total, count, rounding_mode="trunc")
 
 
@@ -70,10 +69,6 @@ def _product(node: NodeReader, x: GraphTensor, axes: list[Any], keepdim: bool) -
     return x
 
 
-def _absolute_sum(node: NodeReader, x: GraphTensor, axes: list[Any], keepdim: bool) -> GraphTensor:
-    return _sum(node, node.emit("aten.abs", x), axes, keepdim)
-
-
 def _square_sum(node: NodeReader, x: GraphTensor, axes: list[Any], keepdim: bool) -> GraphTensor:
     return _sum(node, node.emit("aten.mul.Tensor", x, x), axes, keepdim)
 
@@ -85,25 +80,17 @@ def _length(node: NodeReader, x: GraphTensor, axes: list[Any], keepdim: bool) ->
     return node.build.cast(node.emit("aten.sqrt", node.build.cast(total, FLOAT32)), x.dtype)
 
 
-def _log_sum(node: NodeReader, x: GraphTensor, axes: list[Any], keepdim: bool) -> GraphTensor:
-    return node.emit("aten.log", _sum(node, x, axes, keepdim))
-
-
-def _log_sum_exp(node: NodeReader, x: GraphTensor, axes: list[Any], keepdim: bool) -> GraphTensor:
-    return node.build.reduce("aten.logsumexp", x, axes, keepdim)
-
-
 _REDUCTIONS: dict[str, Any] = {
     "ReduceSum": _sum,
     "ReduceMean": _mean,
     "ReduceMax": _extreme("aten.amax"),
     "ReduceMin": _extreme("aten.amin"),
     "ReduceProd": _product,
-    "ReduceL1": _absolute_sum,
+    "ReduceL1": lambda node, x, axes, keepdim: _sum(node, node.emit("aten.abs", x), axes, keepdim),
     "ReduceL2": _length,
     "ReduceSumSquare": _square_sum,
-    "ReduceLogSum": _log_sum,
-    "ReduceLogSumExp": _log_sum_exp,
+    "ReduceLogSum": lambda node, x, axes, keepdim: node.emit("aten.log", _sum(node, x, axes, keepdim)),
+    "ReduceLogSumExp": lambda node, x, axes, keepdim: node.build.reduce("aten.logsumexp", x, axes, keepdim),
 }
 _OF_SIZES = {"ReduceProd": "prod", "ReduceSum": "sum", "ReduceMax": "amax", "ReduceMin": "amin"}
 #: What is done to each element when no axis is reduced.

@@ -52,9 +52,8 @@ def _fourier(node: NodeReader) -> NamedValue:
     if parts == 1:
         signal = node.emit("aten.squeeze.dim", x, rank - 1, shape=(x.shape or ())[:-1])
     else:
-        signal = node.emit(
-            "aten.view_as_complex", node.emit("aten.contiguous", x), dtype=kind, shape=(x.shape or ())[:-1]
-        )
+        whole = node.emit("aten.contiguous", x)
+        signal = node.emit("aten.view_as_complex", whole, dtype=kind, shape=(x.shape or ())[:-1])
     kernel = _transform(parts == 2, inverse, onesided)
     real = kernel == "aten.fft_irfft"
     shape = (None,) * (rank - 1)
@@ -65,15 +64,13 @@ def _fourier(node: NodeReader) -> NamedValue:
 
 
 def _transform(is_complex: bool, inverse: bool, onesided: bool) -> str:
-    if onesided and is_complex and not inverse:
+    if not onesided:
+        return "aten.fft_ifft" if inverse else "aten.fft_fft"
+    if is_complex and not inverse:
         raise Refusal("the first half of the transform of complex numbers")
-    if onesided and inverse:
-        if not is_complex:
-            raise Refusal("the inverse of half a transform that is real")
-        return "aten.fft_irfft"
-    if onesided:
-        return "aten.fft_rfft"
-    return "aten.fft_ifft" if inverse else "aten.fft_fft"
+    if inverse and not is_complex:
+        raise Refusal("the inverse of half a transform that is real")
+    return "aten.fft_irfft" if inverse else "aten.fft_rfft"
 
 
 @operation("STFT")

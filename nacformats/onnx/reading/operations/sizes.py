@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import operator as op
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -66,19 +68,18 @@ _NUMBERS = {"Add": "add", "Sub": "sub", "Mul": "mul", "Div": "floordiv", "Mod": 
 _NUMBERS |= {"Max": "sym_max", "Min": "sym_min"}
 
 
+def _truncated(x: int, y: int) -> int:
+    return abs(x) // abs(y) * (1 if (x < 0) == (y < 0) else -1)
+
+
+_KNOWN: dict[str, Callable[[int, int], int]] = {"Add": op.add, "Sum": op.add, "Sub": op.sub, "Mul": op.mul}
+_KNOWN |= {"Div": _truncated, "Mod": op.mod, "Max": max, "Min": min}
+
+
 def _known(operator: str, x: int, y: int) -> Any:
     if operator in ("Div", "Mod") and y == 0:
         return None
-    result = {
-        "Add": lambda: x + y,
-        "Sub": lambda: x - y,
-        "Mul": lambda: x * y,
-        "Div": lambda: abs(x) // abs(y) * (1 if (x < 0) == (y < 0) else -1),
-        "Mod": lambda: x % y,
-        "Max": lambda: max(x, y),
-        "Min": lambda: min(x, y),
-        "Sum": lambda: x + y,
-    }[operator]()
+    result = _KNOWN[operator](x, y)
     return result if -(2**63) <= result < 2**63 else None
 
 
@@ -124,26 +125,19 @@ def comparison_of_sizes(node: NodeReader, name: str) -> NamedValue:
     return constant(np.asarray(results[0] if scalar else results, np.bool_))
 
 
-_COMPARED = {
-    "eq": lambda x, y: x == y,
-    "gt": lambda x, y: x > y,
-    "ge": lambda x, y: x >= y,
-    "lt": lambda x, y: x < y,
-    "le": lambda x, y: x <= y,
-}
-#: What a size, which is not negative, is to a negative number.
-_TO_NEGATIVE = {"eq": False, "gt": True, "ge": True, "lt": False, "le": False}
+_COMPARED = {"eq": op.eq, "gt": op.gt, "ge": op.ge, "lt": op.lt, "le": op.le}
 
 
 def _compared(node: NodeReader, name: str, x: GraphSize, y: GraphSize) -> bool | None:
     if isinstance(x, int) and isinstance(y, int):
         return bool(_COMPARED[name](x, y))
     if isinstance(x, Ref) and isinstance(y, Ref):
-        return _COMPARED[name](0, 0) if x == y else None
+        return bool(_COMPARED[name](0, 0)) if x == y else None
+    # a size is to a negative number what 0 is
     if isinstance(x, Ref) and isinstance(y, int) and y < 0 and node.build.is_size(x):
-        return _TO_NEGATIVE[name]
+        return bool(_COMPARED[name](0, y))
     if isinstance(x, int) and isinstance(y, Ref) and x < 0 and node.build.is_size(y):
-        return {"eq": False, "gt": False, "ge": False, "lt": True, "le": True}[name]
+        return bool(_COMPARED[name](x, 0))
     return None
 
 
