@@ -89,5 +89,6 @@ def compile(  # noqa: A001  the name of the verb
         file.set_tokenizer(tokenizer)
     if plan is not None:
         file.set_plan(plan)
-    check_fits(file, nac_version)
+    if tokenizer is not None or plan is not None:
+        check_fits(file, nac_version)
     return file

@@ -43,7 +43,7 @@ def schedule(file: NacFile) -> MemoryMap:
     count = end_of(ops)
     if not 0 < count <= _LAST_TICK + 1:
         return make_memory_map(())
-    uses, loads = Uses(ops), is_parameter(ops)[:count]
+    loads, uses, owners = is_parameter(ops)[:count], Uses(ops), owners_of(file)[:count]
     last, next_ones = uses.last[:count], _next_ones(loads)
     one_use = (uses.first[:count] == last) & (last == next_ones) & (last < count - 1)
     taken = (ops.a[:count] >= FIRST_REGULAR) & (last >= 0)
@@ -52,7 +52,7 @@ def schedule(file: NacFile) -> MemoryMap:
     room = np.full(count, MAX_COMMANDS)
     np.subtract.at(room, np.concatenate((forwards, saves)), 1)
     preloads = _preloads(ops.a[:count] != FixedOperation.input, np.flatnonzero(loads), room)
-    frees = _frees(owners_of(file)[:count], last, np.union1d(np.flatnonzero(loads), saves), room)
+    frees = _frees(owners, last, np.union1d(np.flatnonzero(loads), saves), room)
     if preloads is None or frees is None:
         return make_memory_map(())
     return _memory_map(((forwards, last[forwards]), frees, (saves, saves), preloads))

@@ -11,7 +11,6 @@ from typing import Any
 
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.formats.interface import INTERFACE, Described, Interface, read_interface
-from nacformats.formats.nac.builder import are_drafted
 from nacformats.formats.nac.columns.tensors import Parameter
 from nacformats.formats.nac.file.model import NacFile
 from nacformats.formats.nac.file.program import (
@@ -23,7 +22,7 @@ from nacformats.formats.nac.file.program import (
     StateRef,
     TargetRef,
 )
-from nacformats.formats.nac.tables import FIRST_REGULAR, InputSource, OutputKind
+from nacformats.formats.nac.tables import FIRST_REGULAR, InputSource, OutputKind, are_drafted
 from nacformats.formats.nac.tables import FixedOperation as Opcode
 from nacformats.formats.records.constants import is_tensor
 from nacformats.graph import graph as ir

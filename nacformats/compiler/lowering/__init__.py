@@ -9,7 +9,7 @@ What does not fit the format is refused here, before anything is stored.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from itertools import chain
 
 from nacformats.compiler.lowering.arrangement import NewInstruction, StoredParameters, arrange, store_weights
@@ -19,17 +19,16 @@ from nacformats.compiler.schedule import schedule
 from nacformats.errors import LimitError, UnsupportedError
 from nacformats.formats.interface import INTERFACE, write_interface
 from nacformats.formats.nac import Constant, NacBuilder, NacFile, Quantization, Value
-from nacformats.formats.nac.builder import (
-    LARGEST_D_MODEL,
-    LARGEST_ID,
-    MAX_INPUTS,
-    MAX_SIGNATURES,
-    Remedies,
+from nacformats.formats.nac.builder import LARGEST_D_MODEL, LARGEST_ID, MAX_INPUTS, MAX_SIGNATURES, Remedies
+from nacformats.formats.nac.columns.instructions import FIRST_BYTE, LONGEST_SIGNATURE
+from nacformats.formats.nac.tables import (
+    LONGEST_NAME,
+    LONGEST_OPERATION,
+    VERSION_BYTES,
     custom_numbers,
+    quantization_method,
     standard_operations,
 )
-from nacformats.formats.nac.columns.instructions import FIRST_BYTE, LONGEST_SIGNATURE
-from nacformats.formats.nac.tables import LONGEST_NAME, LONGEST_OPERATION, VERSION_BYTES, quantization_method
 from nacformats.formats.records.rows import IdTable
 from nacformats.formats.records.versions import VERSIONS
 from nacformats.graph.graph import Graph, GraphValue, Input, Operation, Ref, State, Weight, refs_of
@@ -72,20 +71,22 @@ def lower(
     refs = (*graph.outputs, *chain.from_iterable(map(refs_of, graph.values)))
     if any(ref.part is not None for ref in refs):
         graph = resolved(graph)  # graphs of files take one of several results without an operation
+    standard, custom = standard_operations(version), custom_numbers(version)
+    method = quantization_method(quantize)
     graph = with_short_lists(graph)
-    operations = written_operations(graph, standard_operations(version).keys())
+    operations = written_operations(graph, standard)
     parameters = StoredParameters()
     problems = operations.problems + store_weights(graph, operations, parameters)
     if problems:
         raise _unsupported(graph, problems)
-    if quantization_method(quantize) is not Quantization.none:
+    if method is not Quantization.none:
         parameters.quantize(purposes(graph))
     steps = arrange(graph, operations, parameters)
-    check_limits(graph, steps, parameters, version)
+    interface = write_interface(interface_of(graph))
     width = next(each for each in (d_model, graph.d_model, _width_of(graph, parameters)) if each is not None)
-    builder = NacBuilder(d_model=width, external_weights=external_weights, version=version)
-    _build(builder, steps, parameters, quantize)
-    builder.resource(INTERFACE, write_interface(interface_of(graph)))
+    check_limits(graph, steps, parameters, standard, len(custom))
+    builder = _builder(steps, parameters, method, d_model=width, external_weights=external_weights, version=version)
+    builder.resource(INTERFACE, interface)
     file = builder.build()
     file.sections.mmap = schedule(file)
     if VERSION_BYTES[version] != FIRST_BYTE:  # its readers look signature 0 up, too
@@ -101,13 +102,17 @@ def _unsupported(graph: Graph, problems: Sequence[tuple[GraphValue, str]]) -> Un
     return UnsupportedError(f"{len(problems)} values cannot be written to a NAC file: {listed}", format=graph.format)
 
 
-def _build(
-    builder: NacBuilder,
+def _builder(
     steps: Sequence[NewInstruction],
     parameters: StoredParameters,
-    quantize: Quantization | QuantizationName | None,
-) -> None:
-    """Add the instructions; the last step is the OUTPUT."""
+    method: Quantization,
+    *,
+    d_model: int,
+    external_weights: bool,
+    version: NacVersion,
+) -> NacBuilder:
+    """Return a builder that has the instructions; the last step is the OUTPUT."""
+    builder = NacBuilder(d_model=d_model, external_weights=external_weights, version=version)
     values: list[Value] = []
     stored: set[str] = set()
     *instructions, output = steps
@@ -120,7 +125,7 @@ def _build(
             name = parameters.names[value.index]
             array = None if name in stored else parameters.arrays[name]
             stored.add(name)
-            built = builder.parameter(name, array, quantize=quantize if name in parameters.quantized else None)
+            built = builder.parameter(name, array, quantize=method if name in parameters.quantized else None)
         elif isinstance(value, State):
             built = builder.state(value.state_id)
         elif isinstance(value, Input) and value.lifted:
@@ -130,6 +135,7 @@ def _build(
         values.append(built)
     assert output.written is not None
     builder.output(*(values[each.index] for each in output.written.arguments if isinstance(each, Ref)))
+    return builder
 
 
 def _width_of(graph: Graph, parameters: StoredParameters) -> int:
@@ -150,15 +156,24 @@ def _width_of(graph: Graph, parameters: StoredParameters) -> int:
 SHOWN_NAMES = 3
 
 
-def check_limits(graph: Graph, steps: Sequence[NewInstruction], parameters: StoredParameters, version: str) -> None:
+def check_limits(
+    graph: Graph, steps: Sequence[NewInstruction], parameters: StoredParameters, standard: Container[str], most: int
+) -> None:
     """Refuse a program that does not fit a version of the format.
+
+    Args:
+        graph: that the program is of.
+        steps: its instructions.
+        parameters: what it loads.
+        standard: names of the operations that have a number in this version.
+        most: how many others there may be.
 
     Raises:
         LimitError: it says which instruction, operation or parameter, which limit, and what to do.
     """
     _check_parameters(parameters)
     _check_program(graph, steps)
-    _check_tables([step.written for step in steps if step.written is not None], version)
+    _check_tables([step.written for step in steps if step.written is not None], standard, most)
 
 
 def _check_parameters(parameters: StoredParameters) -> None:
@@ -189,9 +204,8 @@ def _check_program(graph: Graph, steps: Sequence[NewInstruction]) -> None:
             )
 
 
-def _check_tables(operations: Sequence[Written], version: str) -> None:
+def _check_tables(operations: Sequence[Written], standard: Container[str], most: int) -> None:
     *regular, _output = operations
-    standard, most = standard_operations(version), len(custom_numbers(version))
     names = list(dict.fromkeys(each.name for each in regular if each.name not in standard))
     for name in names:
         _require_name(name, LONGEST_OPERATION, f"operation {name[:40]}", "cmap")

@@ -104,10 +104,11 @@ def call_of(operation: Operation, names: Names) -> OperatorCall:
     if kernel is None or kernel.parameters is None:
         name = operation.operator if kernel is None else principal_name(kernel.name)
         return OperatorCall(name, None, {}, (*operation.operands, *operation.attributes.values()))
+    name = principal_name(kernel.name)
     bound = by_name(kernel, bind(kernel, operation, names.is_number))
     parameters = {parameter.name: parameter for parameter in kernel.parameters}
-    arguments = {name: value for name, value in bound.items() if not _is_idle(parameters[name], value)}
-    return OperatorCall(principal_name(kernel.name), kernel.parameters, arguments)
+    arguments = {key: value for key, value in bound.items() if not _is_idle(parameters[key], value)}
+    return OperatorCall(name, kernel.parameters, arguments)
 
 
 def _is_idle(parameter: KernelParameter, value: GraphOperand) -> bool:

@@ -12,17 +12,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from nacformats.compiler.passes.folding import fold_constants, settle_sizes
-from nacformats.compiler.passes.fusions import fuse_activations, fuse_attention, fuse_norms
+from nacformats.compiler.passes.fusions import fuse_activations, fuse_attention, fuse_norms, simplify_powers
 from nacformats.compiler.passes.layers import fold_batch_norms, fold_scales, make_linear
-from nacformats.compiler.passes.simplification import (
-    cancel_inverses,
-    remove_dead,
-    remove_identities,
-    remove_unused_weights,
-    share_common,
-    simplify,
-    simplify_powers,
-)
+from nacformats.compiler.passes.rewriting import remove_dead, remove_unused_weights
+from nacformats.compiler.passes.simplification import cancel_inverses, remove_identities, share_common, simplify
 from nacformats.graph.graph import NOTHING, UNKNOWN, Graph, GraphOperand, GraphValue, Input, Operation, Ref, Weight
 from nacformats.printing import printable
 

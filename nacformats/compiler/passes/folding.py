@@ -130,8 +130,9 @@ def fold_constants(graph: Graph) -> Graph:
     if changes_in_place(graph):
         return graph
     constant = _constants(graph)
-    sources = _replaced_bytes(graph, constant)
-    wanted = [index for index in _wanted(graph, constant) if _may_stay(graph.values[index], sources[index])]
+    found = _wanted(graph, constant)
+    sources = _replaced_bytes(graph, constant) if found else []
+    wanted = [index for index in found if _may_stay(graph.values[index], sources[index])]
     if not wanted:
         return graph
     results = _computed(graph, wanted)

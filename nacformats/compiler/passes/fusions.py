@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from nacformats.compiler.passes.rewriting import Rewriter, arguments_of, first, replace_operations, same_type
+from nacformats.compiler.passes.rewriting import Rewriter, arguments_of, first, is_float, replace_operations, same_type
 from nacformats.compiler.passes.simplification import PERMUTATIONS, RESHAPES, order_of
 from nacformats.graph.graph import Graph, GraphOperand, Operation, Ref, ValueType
 from nacformats.runtime.kernels._types import FLOAT32, FLOAT64
@@ -107,6 +107,20 @@ def plus(rewriter: Rewriter, operand: GraphOperand, constant: float) -> Ref | No
         if close(rewriter.number(other), constant):
             return term
     return None
+
+
+def simplify_powers(graph: Graph) -> Graph:
+    """Write powers by a weight of one element as powers by a number."""
+    return replace_operations(graph, {"aten.pow.Tensor_Tensor": _raised_to_number})
+
+
+def _raised_to_number(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
+    source, exponent = first(operation), rewriter.number(arguments_of(operation).get("exponent"))
+    if exponent is None or not math.isfinite(exponent) or not is_float(operation.type):
+        return None
+    if not same_type(rewriter.type(source), operation.type):
+        return None
+    return rewriter.add("aten.pow.Tensor_Scalar", source, float(exponent))
 
 
 #: Operation -> what x times it is.

@@ -1,5 +1,7 @@
 """The way in which passes change a graph: one walk over its values, in which a rule replaces operations.
 
+Another walk leaves out what nothing needs.
+
 A rule sees an operation with operands that refer to the new graph, so that what it replaces is seen by the rules of
 later operations: a chain of any length collapses in one walk. A walk takes time in proportion to the graph.
 """
@@ -177,20 +179,6 @@ def replace_operations(graph: Graph, rules: Mapping[str, RewriteRule]) -> Graph:
     return graph if changes_in_place(graph) else rewrite(graph, by_operator(rules))
 
 
-def keep_only(graph: Graph, kept: Sequence[bool]) -> Graph:
-    """Return the graph without the values that are not kept; nothing that is kept may refer to them."""
-    if all(kept):
-        return graph
-    places: list[GraphOperand] = []
-    values: list[GraphValue] = []
-    for value, wanted in zip(graph.values, kept, strict=True):
-        places.append(Ref(len(values)) if wanted else None)
-        if wanted:
-            moved = _moved(value, places, len(values)) if isinstance(value, Operation) else value
-            values.append(_at(moved, len(values)))
-    return replace(graph, values=values, outputs=tuple(places[ref.index] for ref in graph.outputs))
-
-
 def needed_values(graph: Graph) -> set[int]:
     """Return the values that the outputs depend on."""
     needed = {ref.index for ref in graph.outputs}
@@ -209,6 +197,32 @@ def use_counts(graph: Graph) -> list[int]:
     for ref in graph.outputs:
         uses[ref.index] += 1
     return uses
+
+
+def remove_dead(graph: Graph) -> Graph:
+    """Drop operations that no output depends on; inputs stay, whether they are used or not."""
+    needed = needed_values(graph)
+    return _keep_only(graph, [not isinstance(value, Operation) or value.index in needed for value in graph.values])
+
+
+def remove_unused_weights(graph: Graph) -> Graph:
+    """Drop parameters, buffers and tensor constants that nothing refers to."""
+    uses = use_counts(graph)
+    return _keep_only(graph, [not isinstance(value, Weight) or uses[value.index] > 0 for value in graph.values])
+
+
+def _keep_only(graph: Graph, kept: Sequence[bool]) -> Graph:
+    """Return the graph without the values that are not kept; nothing that is kept may refer to them."""
+    if all(kept):
+        return graph
+    places: list[GraphOperand] = []
+    values: list[GraphValue] = []
+    for value, wanted in zip(graph.values, kept, strict=True):
+        places.append(Ref(len(values)) if wanted else None)
+        if wanted:
+            moved = _moved(value, places, len(values)) if isinstance(value, Operation) else value
+            values.append(_at(moved, len(values)))
+    return replace(graph, values=values, outputs=tuple(places[ref.index] for ref in graph.outputs))
 
 
 def _at(value: GraphValue, index: int) -> GraphValue:

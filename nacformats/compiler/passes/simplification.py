@@ -1,8 +1,8 @@
 """Operations that are not needed: that change nothing, undo each other, come twice, or that no output depends on.
 
-Everything here is exact but for `simplify_powers`. What looks like an identity and is not stays: x * 0 is NaN for an
-infinite x, (x + y) - y rounds twice and may have the shape of y, and x + 0.0 makes 0.0 of -0.0. An operation is
-replaced by its operand only where both are known to have one dtype and one shape.
+Everything here is exact. What looks like an identity and is not stays: x * 0 is NaN for an infinite x, (x + y) - y
+rounds twice and may have the shape of y, and x + 0.0 makes 0.0 of -0.0. An operation is replaced by its operand only
+where both are known to have one dtype and one shape.
 """
 
 from __future__ import annotations
@@ -19,18 +19,14 @@ from nacformats.compiler.passes.rewriting import (
     arguments_of,
     changes_in_place,
     first,
-    is_float,
     is_integer,
     is_pure,
     is_real,
-    keep_only,
-    needed_values,
     replace_operations,
     rewrite,
     same_type,
-    use_counts,
 )
-from nacformats.graph.graph import Graph, GraphOperand, Operation, Ref, Weight, meaning_of
+from nacformats.graph.graph import Graph, GraphOperand, Operation, Ref, meaning_of
 from nacformats.runtime.kernels._types import BFLOAT16, BOOL, FLOAT16, FLOAT32, FLOAT64, category
 from nacformats.runtime.restoring.names import IDENTITIES, aten_names
 
@@ -325,32 +321,6 @@ _CANCELLATIONS: dict[str, RewriteRule] = {
     **dict.fromkeys(CASTS, _cast_back),
     **dict.fromkeys(_OPPOSITES, _added_back),
 }
-
-
-def simplify_powers(graph: Graph) -> Graph:
-    """Write powers by a weight of one element as powers by a number."""
-    return replace_operations(graph, {"aten.pow.Tensor_Tensor": _raised_to_number})
-
-
-def _raised_to_number(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
-    source, exponent = first(operation), rewriter.number(arguments_of(operation).get("exponent"))
-    if exponent is None or not math.isfinite(exponent) or not is_float(operation.type):
-        return None
-    if not same_type(rewriter.type(source), operation.type):
-        return None
-    return rewriter.add("aten.pow.Tensor_Scalar", source, float(exponent))
-
-
-def remove_dead(graph: Graph) -> Graph:
-    """Drop operations that no output depends on; inputs stay, whether they are used or not."""
-    needed = needed_values(graph)
-    return keep_only(graph, [not isinstance(value, Operation) or value.index in needed for value in graph.values])
-
-
-def remove_unused_weights(graph: Graph) -> Graph:
-    """Drop parameters, buffers and tensor constants that nothing refers to."""
-    uses = use_counts(graph)
-    return keep_only(graph, [not isinstance(value, Weight) or uses[value.index] > 0 for value in graph.values])
 
 
 def share_common(graph: Graph) -> Graph:

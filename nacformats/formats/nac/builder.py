@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -36,9 +36,10 @@ from nacformats.formats.nac.tables import (
     MemoryAction,
     OutputKind,
     Quantization,
-    fixed_names,
+    custom_numbers,
     memory_action,
     quantization_method,
+    standard_operations,
 )
 from nacformats.formats.records.constants import Constant, Orchestrator
 from nacformats.formats.records.rows import Draft, IdTable, largest
@@ -54,9 +55,6 @@ LARGEST_ID = largest(instruction, "fields.id")
 #: The most instructions between a result and an instruction that takes it: a word of D.
 FARTHEST = LARGEST_ID + 1
 MAX_SIGNATURES = largest(instruction, "b")
-_MAX_OPERATIONS = largest(instruction, "a") + 1
-# Where the numbers for operations without a fixed one begin (section 5.1.3).
-_FIRST_CUSTOM = 201
 # First word of C of what loads something: the number of its words.
 ID_PREFIX = 2
 # Signature codes of constants by their Python type; those of other constants are _OTHER_CODE.
@@ -79,27 +77,6 @@ class Remedies:
     FEWER_CONSTANTS = f"keep tables of numbers in tensors instead of constants, or {_SPLIT}"
     FEWER_ARGUMENTS = "apply it to fewer values at a time, such as concatenating in steps"
     SHORTER_NAME = "give it a shorter name"
-
-
-def standard_operations(version: str) -> dict[str, int]:
-    """Return numbers of the operations with a fixed one, by name."""
-    return {name: number for number, name in fixed_names(version).items() if number >= FIRST_REGULAR}
-
-
-def custom_numbers(version: str) -> tuple[int, ...]:
-    """Return numbers for operations without a fixed one (section 5.1.3), then those to use when these run out."""
-    last_fixed = max(fixed_names(version))
-    return (*range(_FIRST_CUSTOM, _MAX_OPERATIONS), *range(_FIRST_CUSTOM - 1, last_fixed, -1))
-
-
-def are_drafted(numbers: Collection[int], version: str) -> bool:
-    """Return True if these are the numbers that new files give. Those of the public compiler are others."""
-    return set(numbers) == set(custom_numbers(version)[: len(numbers)])
-
-
-#: Of v1.6.
-STANDARD_OPERATIONS = standard_operations(VERSIONS[0])
-MAX_CUSTOM_OPERATIONS = len(custom_numbers(VERSIONS[0]))
 
 
 @dataclass(frozen=True)
@@ -542,10 +519,11 @@ class NacBuilder:
         """
         if self._num_outputs is None:
             raise ValueError("the program has no final output: call `output` before `build`")
-        by_id = IdTable((number, name) for name, number in self._parameters.items())
-        tensors = IdTable.of_rows(by_id.numbers, NewTensors(list(self._tensors.values())))
-        records = [ScheduleRecord(tick, tuple(commands)) for tick, commands in sorted(self._commands.items())]
         tables = self._tables
+        custom, ops, stored = tables.custom, self._program.ops.build(), NewTensors(list(self._tensors.values()))
+        by_id = IdTable((number, name) for name, number in self._parameters.items())
+        tensors = IdTable.of_rows(by_id.numbers, stored)
+        records = [ScheduleRecord(tick, tuple(commands)) for tick, commands in sorted(self._commands.items())]
         return NacFile(
             quantization=next(iter(self._methods)) if len(self._methods) == 1 else Quantization.none,
             internal_weights=not self._external,
@@ -554,8 +532,8 @@ class NacBuilder:
             d_model=self._program.fit(self._d_model, LARGEST_D_MODEL, "d_model", "d_model"),
             sections=Sections(
                 mmap=make_memory_map(records),
-                ops=self._program.ops.build(),
-                cmap=IdTable(tables.custom),
+                ops=ops,
+                cmap=IdTable(custom),
                 cnst=IdTable((number, constant) for constant, number in tables.constants.items()),
                 perm=IdTable((number, codes) for codes, number in tables.signatures.items()),
                 data=ParameterData(by_id, IdTable(self._inputs.items()), None if self._external else tensors),

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from io import BytesIO
 from typing import Any, TypeAlias
 
 import numpy as np
 from kaitaistruct import KaitaiStream
 
-from nacformats._generated.columns.nac import operation_name, parameter_name
+from nacformats._generated.columns.nac import instruction, operation_name, parameter_name
 from nacformats._generated.kaitai.nac import Nac
 from nacformats._generated.tables.nac import SCHEMA
 from nacformats.formats.records import element_dtypes
-from nacformats.formats.records.rows import largest_count
+from nacformats.formats.records.rows import largest, largest_count
 from nacformats.formats.records.versions import VERSIONS
 
 Quantization: TypeAlias = Nac.Quantization
@@ -83,6 +83,10 @@ QUANTIZED_DTYPES = {
 }
 
 
+# Where the numbers for operations without a fixed one begin (section 5.1.3), and the number after the last.
+_FIRST_CUSTOM, _END_OF_OPERATIONS = 201, largest(instruction, "a") + 1
+
+
 def fixed_names(version: str) -> dict[int, str]:
     """Names of the operations that a version of the format has fixed names for, by number (sections 5.1 and 7)."""
     members = SCHEMA.enums["operation"].members
@@ -91,6 +95,22 @@ def fixed_names(version: str) -> dict[int, str]:
         member.number: f"<{member.id.upper()}>" if member.number < FIRST_REGULAR else member.id.replace("_", ".", 1)
         for member in known
     }
+
+
+def standard_operations(version: str) -> dict[str, int]:
+    """Return numbers of the operations with a fixed one, by name."""
+    return {name: number for number, name in fixed_names(version).items() if number >= FIRST_REGULAR}
+
+
+def custom_numbers(version: str) -> tuple[int, ...]:
+    """Return numbers for operations without a fixed one (section 5.1.3), then those to use when these run out."""
+    last_fixed = max(fixed_names(version))
+    return (*range(_FIRST_CUSTOM, _END_OF_OPERATIONS), *range(_FIRST_CUSTOM - 1, last_fixed, -1))
+
+
+def are_drafted(numbers: Collection[int], version: str) -> bool:
+    """Return True if these are the numbers that new files give. Those of the public compiler are others."""
+    return set(numbers) == set(custom_numbers(version)[: len(numbers)])
 
 
 def members_of(enum: str, version: str) -> frozenset[int]:
