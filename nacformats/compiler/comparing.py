@@ -18,7 +18,7 @@ import numpy as np
 from nacformats import limits
 from nacformats.api import load
 from nacformats.codec.columns.arrays import Array
-from nacformats.compiler.frontends import PROGRAM_SUFFIX, graph_of_model
+from nacformats.compiler.frontends import MIND_SUFFIXES, PROGRAM_SUFFIX, graph_of_model
 from nacformats.compiler.lowering.purposes import UNUSED, Purpose, joined_purpose, purposes
 from nacformats.errors import InvalidError
 from nacformats.formats.nac import NacFile
@@ -352,6 +352,5 @@ def _run_mind(source: Path, inputs: Sequence[Array], _seconds: float) -> list[Ar
 _RUNNERS: dict[str, Callable[[Path, Sequence[Array], float], list[Array]]] = {
     ".onnx": _run_onnx,
     PROGRAM_SUFFIX: _run_program,
-    ".mic2": _run_mind,
-    ".micb": _run_mind,
+    **dict.fromkeys(MIND_SUFFIXES, _run_mind),
 }

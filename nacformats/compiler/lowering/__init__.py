@@ -18,17 +18,9 @@ from nacformats.compiler.lowering.purposes import purposes
 from nacformats.compiler.schedule import schedule
 from nacformats.errors import LimitError, UnsupportedError
 from nacformats.formats.interface import INTERFACE, write_interface
-from nacformats.formats.nac import Constant, NacBuilder, NacFile, Quantization, Value
+from nacformats.formats.nac import Constant, NacBuilder, NacFile, Quantization, Value, tables
 from nacformats.formats.nac.builder import LARGEST_D_MODEL, LARGEST_ID, MAX_INPUTS, MAX_SIGNATURES, Remedies
 from nacformats.formats.nac.columns.instructions import FIRST_BYTE, LONGEST_SIGNATURE
-from nacformats.formats.nac.tables import (
-    LONGEST_NAME,
-    LONGEST_OPERATION,
-    VERSION_BYTES,
-    custom_numbers,
-    quantization_method,
-    standard_operations,
-)
 from nacformats.formats.records.rows import IdTable
 from nacformats.formats.records.versions import VERSIONS
 from nacformats.graph.graph import Graph, GraphValue, Input, Operation, Ref, State, Weight, refs_of
@@ -71,8 +63,8 @@ def lower(
     refs = (*graph.outputs, *chain.from_iterable(map(refs_of, graph.values)))
     if any(ref.part is not None for ref in refs):
         graph = resolved(graph)  # graphs of files take one of several results without an operation
-    standard, custom = standard_operations(version), custom_numbers(version)
-    method = quantization_method(quantize)
+    standard, custom = tables.standard_operations(version), tables.custom_numbers(version)
+    method = tables.quantization_method(quantize)
     graph = with_short_lists(graph)
     operations = written_operations(graph, standard)
     parameters = StoredParameters()
@@ -89,7 +81,7 @@ def lower(
     builder.resource(INTERFACE, interface)
     file = builder.build()
     file.sections.mmap = schedule(file)
-    if VERSION_BYTES[version] != FIRST_BYTE:  # its readers look signature 0 up, too
+    if tables.VERSION_BYTES[version] != FIRST_BYTE:  # its readers look signature 0 up, too
         file.sections.perm = IdTable([(0, ""), *file.signatures.items()])
     return file
 
@@ -180,35 +172,31 @@ def _check_parameters(parameters: StoredParameters) -> None:
     count = len(parameters.arrays)
     _require(count, LARGEST_ID, "number of parameters", "data.parameters", Remedies.FEWER_PARAMETERS)
     for place, name in enumerate(parameters.arrays):
-        _require_name(name, LONGEST_NAME, f"parameter {name[:40]!r}", f"data.parameters[{place}].name")
+        _require_name(name, tables.LONGEST_NAME, f"parameter {name[:40]!r}", f"data.parameters[{place}].name")
 
 
 def _check_program(graph: Graph, steps: Sequence[NewInstruction]) -> None:
     inputs = [step.value for step in steps if isinstance(step.value, Input) and not step.value.lifted]
     _require(len(inputs), MAX_INPUTS, "number of inputs", "num_inputs", Remedies.FEWER_INPUTS)
     for value in inputs:
-        _require_name(value.name, LONGEST_NAME, f"input {value.name[:40]!r}", f"{graph.unit} {value.index}")
+        _require_name(value.name, tables.LONGEST_NAME, f"input {value.name[:40]!r}", f"{graph.unit} {value.index}")
     *operations, output = steps
     assert output.written is not None
     count = len(output.written.arguments)
     _require(count, LARGEST_ID - 1, "number of outputs", "num_outputs", Remedies.FEWER_OUTPUTS)
     for step in operations:
-        if step.written is not None and len(step.written.codes) > LONGEST_SIGNATURE:
-            raise graph.error(
-                LimitError,
-                step.value,
-                f"{step.written.name} has too many arguments, the items of lists included",
-                expected=f"at most {LONGEST_SIGNATURE}",
-                actual=len(step.written.codes),
-                hint=Remedies.FEWER_ARGUMENTS,
-            )
+        count = 0 if step.written is None else len(step.written.codes)
+        if step.written is not None and count > LONGEST_SIGNATURE:
+            reason = f"{step.written.name} has too many arguments, the items of lists included"
+            details = {"expected": f"at most {LONGEST_SIGNATURE}", "actual": count}
+            raise graph.error(LimitError, step.value, reason, **details, hint=Remedies.FEWER_ARGUMENTS)
 
 
 def _check_tables(operations: Sequence[Written], standard: Container[str], most: int) -> None:
     *regular, _output = operations
     names = list(dict.fromkeys(each.name for each in regular if each.name not in standard))
     for name in names:
-        _require_name(name, LONGEST_OPERATION, f"operation {name[:40]}", "cmap")
+        _require_name(name, tables.LONGEST_OPERATION, f"operation {name[:40]}", "cmap")
     beyond = ", ".join(names[most:][:SHOWN_NAMES])
     hint = f"no number is left for {beyond}: {Remedies.FEWER_OPERATIONS}"
     _require(len(names), most, "number of operations without a fixed number", "cmap", hint)

@@ -19,11 +19,8 @@ from nacformats.graph.graph import NOTHING, Graph, GraphOperand, GraphValue, Inp
 
 #: Types of elements that the format lacks -> the type that it stores instead, and the operation that restores them.
 _STORED_AS: dict[np.dtype[Any], tuple[np.dtype[Any], str, tuple[str, ...]]] = {
-    np.dtype(np.complex64): (np.dtype(np.float32), "aten.view_as_complex.default", ()),
-    np.dtype(np.complex128): (np.dtype(np.float64), "aten.view_as_complex.default", ()),
-    np.dtype(np.uint16): (np.dtype(np.int16), "aten.view.dtype", ("uint16",)),
-    np.dtype(np.uint32): (np.dtype(np.int32), "aten.view.dtype", ("uint32",)),
-    np.dtype(np.uint64): (np.dtype(np.int64), "aten.view.dtype", ("uint64",)),
+    **{np.dtype(f"c{2 * size}"): (np.dtype(f"f{size}"), "aten.view_as_complex.default", ()) for size in (4, 8)},
+    **{np.dtype(f"u{size}"): (np.dtype(f"i{size}"), "aten.view.dtype", (f"uint{8 * size}",)) for size in (2, 4, 8)},
 }
 
 
@@ -64,8 +61,6 @@ class StoredParameters:
 
     def add(self, weight: Weight) -> str:
         """Store a weight once; "" or why the format cannot hold it."""
-        if weight.index in self.names:
-            return ""
         if weight.load is None:
             return "there is no array for it"
         array = np.asarray(weight.load())
@@ -210,19 +205,13 @@ class _Arranger:
         return Written(written.name, tuple(map(placed, written.arguments)), written.codes)
 
     def _require_near(self, value: GraphValue, ref: Ref) -> None:
-        distance = len(self.steps) - self.places[self._key(self._value(ref))]
-        if distance <= FARTHEST:
-            return
         source = self._value(ref)
-        raise self.graph.error(
-            LimitError,
-            value,
-            f"it takes the result of {self.graph.unit} {source.index} ({source.label}), "
-            f"which is too many instructions before it",
-            expected=f"at most {FARTHEST}",
-            actual=distance,
-            hint=Remedies.NEARER,
-        )
+        distance = len(self.steps) - self.places[self._key(source)]
+        if distance > FARTHEST:
+            taken = f"{self.graph.unit} {source.index} ({source.label})"
+            reason = f"it takes the result of {taken}, which is too many instructions before it"
+            details: dict[str, Any] = {"expected": f"at most {FARTHEST}", "actual": distance}
+            raise self.graph.error(LimitError, value, reason, **details, hint=Remedies.NEARER)
 
     def _value(self, ref: Ref) -> GraphValue:
         return self.graph.values[ref.index]

@@ -215,14 +215,10 @@ _RESULTS = {
     "query": "Q",
     "key": "K",
     "value": "V",
-    "attn_mask": "M",
-    "mask": "M",
     "bias": "B",
     "weight": "W",
-    "input": "T",
-    "self": "T",
-    "other": "T",
-    "tensor": "T",
+    **dict.fromkeys(("attn_mask", "mask"), "M"),
+    **dict.fromkeys(("input", "self", "other", "tensor"), "T"),
 }
 #: Operations in which a parameter of one of these names is not that of an attention: masked_fill has a "value" too.
 _ATTENTION = frozenset({"query", "key", "value"})

@@ -33,20 +33,13 @@ _BATCHES: dict[str, int | None] = {"batch1": -1, "batch2": -2}
 _LISTED: dict[str, int | None] = {"matrices": None, "tensors": None}
 #: Products -> the operands of theirs, with the axis that is summed over, None where a text or a list says it.
 _PRODUCTS: dict[str, dict[str, int | None]] = {
-    "mm": _BOTH,
-    "bmm": _BOTH,
-    "matmul": _BOTH,
-    "linalg_matmul": _BOTH,
-    "_grouped_mm": _BOTH,
+    **dict.fromkeys(("mm", "bmm", "matmul", "linalg_matmul", "_grouped_mm"), _BOTH),
+    **dict.fromkeys(("addbmm", "baddbmm"), _BATCHES),
+    **dict.fromkeys(("einsum", "chain_matmul", "linalg_multi_dot"), _LISTED),
     "addmm": {"mat1": -1, "mat2": -2},
-    "addbmm": _BATCHES,
-    "baddbmm": _BATCHES,
     "mv": {"self": -1},
     "addmv": {"mat": -1},
     "tensordot": dict.fromkeys(("self", "other")),
-    "einsum": _LISTED,
-    "chain_matmul": _LISTED,
-    "linalg_multi_dot": _LISTED,
 }
 _MIND_MATMUL: dict[str, int | None] = {"x": -1, "y": -2}
 #: Operations that give the elements of tensors in another order, shape or type.

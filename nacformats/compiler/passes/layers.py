@@ -14,13 +14,9 @@ from nacformats.runtime.kernels._types import FLOAT32, FLOAT64
 
 #: Layers that give channels from a weight with one slice for each, and the axis of these.
 CHANNEL_AXES = {
-    **{f"aten.conv{rank}d.default": 0 for rank in (1, 2, 3)},
-    **{f"aten.conv{rank}d.padding": 0 for rank in (1, 2, 3)},
-    "aten.convolution.default": 0,
-    "aten.linear.default": 0,
-    "aten.conv_transpose1d.default": 1,
-    "aten.conv_transpose2d.input": 1,
-    "aten.conv_transpose3d.input": 1,
+    **{f"aten.conv{rank}d.{overload}": 0 for rank in (1, 2, 3) for overload in ("default", "padding")},
+    **dict.fromkeys(("aten.convolution.default", "aten.linear.default"), 0),
+    **dict.fromkeys(("aten.conv_transpose1d.default", *(f"aten.conv_transpose{rank}d.input" for rank in (2, 3))), 1),
 }
 
 

@@ -98,19 +98,10 @@ class Rewriter:
 
     def add(self, operator: str, *operands: GraphOperand, known: ValueType | None = None, **attributes: Any) -> Ref:
         """Return a new operation in place of `origin`; its type is that of `origin` unless it is given."""
-        origin = self.origin
-        return self._append(
-            Operation(
-                len(self.values),
-                origin.name,
-                origin.type if known is None else known,
-                origin.offset,
-                origin.line,
-                operator=operator,
-                operands=operands,
-                attributes=attributes,
-            )
-        )
+        origin, known = self.origin, self.origin.type if known is None else known
+        made = Operation(len(self.values), origin.name, known, origin.offset, origin.line)
+        made.operator, made.operands, made.attributes = operator, operands, attributes
+        return self._append(made)
 
     def add_weight(self, array: Array, name: str = "folded") -> Ref:
         """Return a new weight; a number is added to its name when the graph has that name."""

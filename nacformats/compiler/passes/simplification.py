@@ -200,8 +200,7 @@ _SIMPLIFICATIONS: dict[str, RewriteRule] = {
     **dict.fromkeys(("aten.sub.Tensor", "aten.sub.Scalar"), _subtracted),
     **dict.fromkeys(("aten.mul.Tensor", "aten.mul.Scalar"), _multiplied),
     **dict.fromkeys(("aten.div.Tensor", "aten.div.Scalar", "aten.div.Tensor_mode", "aten.div.Scalar_mode"), _divided),
-    "aten.pow.Tensor_Scalar": _raised,
-    "aten.pow.Tensor_Tensor": _raised,
+    **dict.fromkeys(("aten.pow.Tensor_Scalar", "aten.pow.Tensor_Tensor"), _raised),
     "aten.cat.default": _joined,
 }
 

@@ -40,16 +40,11 @@ _OWN_NAMESPACES = BUILT_IN.union(_FURTHER_NAMESPACES.split())
 #: Regions that compute what is in them, and nothing else.
 _REGIONS = frozenset({"wrap_with_set_grad_enabled", "wrap_with_autocast", "tag_activation_checkpoint"})
 #: Checks of sizes and values, of which nothing is left.
-_ASSERTIONS = frozenset(
-    {
-        "aten::_assert_async",
-        "aten::_assert_scalar",
-        "aten::_assert_tensor_metadata",
-        "aten::_functional_assert_async",
-        "aten::sym_constrain_range",
-        "aten::sym_constrain_range_for_size",
-    }
-)
+_ASSERTION_NAMES = """
+    _assert_async _assert_scalar _assert_tensor_metadata _functional_assert_async sym_constrain_range
+    sym_constrain_range_for_size
+"""
+_ASSERTIONS = frozenset(f"aten::{name}" for name in _ASSERTION_NAMES.split())
 _ON_NUMBERS = "add and_ eq floordiv ge getitem gt le lt mod mul ne neg or_ pos pow sub truediv"
 #: Functions of numbers, which PyTorch does not count among its operators.
 _FUNCTIONS = frozenset(
@@ -284,11 +279,8 @@ def check_numbers(graph: Any) -> None:
             exponent = node.args[-1]
             bits[node] = sizes[0] * abs(exponent) if isinstance(exponent, int | float) else _UNBOUNDED
         if bits[node] > limits.MAX_COMPUTED_BITS:
-            raise LimitError(
-                f"the numbers that {node.name} gives may be of any length",
-                expected=f"at most {limits.MAX_COMPUTED_BITS:,} bits",
-                hint=_HINT,
-            )
+            reason = f"the numbers that {node.name} gives may be of any length"
+            raise LimitError(reason, expected=f"at most {limits.MAX_COMPUTED_BITS:,} bits", hint=_HINT)
 
 
 def _bits(operand: Any, known: dict[Any, float]) -> float:

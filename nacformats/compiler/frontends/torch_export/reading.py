@@ -46,15 +46,12 @@ def array_of_tensor(tensor: torch.Tensor, name: str) -> Array:
         UnsupportedError: the tensor holds no elements of a type that NumPy knows.
     """
     if tensor.is_meta or isinstance(tensor, torch._subclasses.FakeTensor):
-        raise UnsupportedError(
-            f"tensor {name!r} of the model has no elements", hint="export the model with real weights, not on `meta`"
-        )
+        reason = f"tensor {name!r} of the model has no elements"
+        raise UnsupportedError(reason, hint="export the model with real weights, not on `meta`")
     if tensor.layout != torch.strided or tensor.is_quantized or dtype_of_tensor(tensor.dtype) is None:
-        raise UnsupportedError(
-            f"tensor {name!r} of the model is {tensor.dtype}, {tensor.layout}",
-            expected="a dense tensor of numbers",
-            hint="convert it before compiling (dequantize(), to_dense())",
-        )
+        reason = f"tensor {name!r} of the model is {tensor.dtype}, {tensor.layout}"
+        hint = "convert it before compiling (dequantize(), to_dense())"
+        raise UnsupportedError(reason, expected="a dense tensor of numbers", hint=hint)
     dense = tensor.detach().cpu().resolve_conj().resolve_neg()
     extension = _EXTENSIONS.get(str(tensor.dtype).removeprefix("torch."))
     array: Array = dense.numpy() if extension is None else dense.view(extension[0]).numpy().view(extension[1])
@@ -193,11 +190,9 @@ class _Reader:
             elif spec.kind in {InputKind.PARAMETER, InputKind.BUFFER, InputKind.CONSTANT_TENSOR}:
                 self._add_weight(node, spec.target, _tensor(self.program, spec.target))
             elif node in self.live:
-                raise UnsupportedError(
-                    f"the model uses {spec.target!r}, which is no tensor",
-                    expected="parameters, buffers and tensors",
-                    hint="objects of custom classes have no form in a file",
-                )
+                reason = f"the model uses {spec.target!r}, which is no tensor"
+                hint = "objects of custom classes have no form in a file"
+                raise UnsupportedError(reason, expected="parameters, buffers and tensors", hint=hint)
 
     def _read_input(self, node: Any, name: str) -> None:
         """A number or text that the export has fixed is no input any more."""

@@ -151,16 +151,11 @@ _WITHOUT_ELEMENTS = {
 _PARAMETER = re.compile(r"[\w .:/@+<>=#-]*")
 _WORD = re.compile(r"[\w.+<=-]*", re.ASCII)
 #: Containers of inputs and outputs whose description names no module to import.
-_CONTAINERS = frozenset(
-    f"{module}.{name}"
-    for module, names in (
-        ("builtins", ("tuple", "list", "dict")),
-        ("collections", ("namedtuple", "OrderedDict", "deque")),
-        ("torch.fx.immutable_collections", ("immutable_list", "immutable_dict")),
-        ("torch", ("Size",)),
-    )
-    for name in names
-)
+_CONTAINER_NAMES = """
+    builtins.tuple builtins.list builtins.dict collections.namedtuple collections.OrderedDict collections.deque
+    torch.fx.immutable_collections.immutable_list torch.fx.immutable_collections.immutable_dict torch.Size
+"""
+_CONTAINERS = frozenset(_CONTAINER_NAMES.split())
 #: The packages whose registered containers are not those of the caller.
 _BUILT_IN = frozenset({"builtins", "collections", "torch"})
 _IMPORTED = "__enum__"
@@ -211,8 +206,7 @@ class _Vetting:
             **dict.fromkeys(("custom_obj", "as_custom_obj", "class_fqn"), _refuse_object),
             "custom_obj_values": _no_objects,
             "metadata": _metadata,
-            "guards_code": _nothing,
-            "treespec_namedtuple_fields": _nothing,
+            **dict.fromkeys(("guards_code", "treespec_namedtuple_fields"), _nothing),
         }
 
     def of(self, value: Any, field: str = "") -> Any:
@@ -274,9 +268,9 @@ def _no_objects(field: str, value: Any) -> Any:
     return _refuse_object(field, value) if value else {}
 
 
-def _checked(pattern: re.Pattern[str], what: str) -> Callable[[str, str], str]:
+def _checked(fits: Callable[[str], object], what: str) -> Callable[[str, str], str]:
     def check(field: str, text: str) -> str:
-        if not pattern.fullmatch(text):
+        if not fits(text):
             reason = f"field {field!r} of the exported program is no {what}"
             raise UnsupportedError(reason, actual=repr(text[:80]), hint=TRUST_HINT)
         return text
@@ -284,19 +278,17 @@ def _checked(pattern: re.Pattern[str], what: str) -> Callable[[str, str], str]:
     return check
 
 
-_word = _checked(_WORD, "word")
-_symbol = _checked(SYMBOL, "symbol")
-_operator_path = _checked(_TARGET, "operator")
+def _can_be_variable(text: str) -> bool:
+    return not text or text.isidentifier()
+
+
+_word = _checked(_WORD.fullmatch, "word")
+_symbol = _checked(SYMBOL.fullmatch, "symbol")
+_operator_path = _checked(_TARGET.fullmatch, "operator")
+# The name of a node or an argument becomes a variable of Python.
+_name = _checked(_can_be_variable, "name")
 #: Checks the name of a parameter, buffer or module.
-parameter_name = _checked(_PARAMETER, "name of a parameter")
-
-
-def _name(field: str, text: str) -> str:
-    """Return a name of a node or an argument: it becomes a variable of Python."""
-    if text and not text.isidentifier():
-        reason = f"field {field!r} of the exported program is no name"
-        raise UnsupportedError(reason, actual=repr(text[:80]), hint=TRUST_HINT)
-    return text
+parameter_name = _checked(_PARAMETER.fullmatch, "name of a parameter")
 
 
 def _target(field: str, text: str) -> str:
