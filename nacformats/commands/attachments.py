@@ -28,7 +28,10 @@ def tokenizer_from(file: str, *, resources: str | None = None, strict: bool = Tr
     if Path(file).suffix.lower() == ".json":
         if resources is not None:
             raise CommandError(f"{file}: --resources is for a NAC file; a tokenizer.json has everything")
-        return _compiled(file)
+        if not Path(file).is_file():
+            raise CommandError(f"{file}: there is no such file")
+        with about(file), usage_errors(ImportError):
+            return nacformats.tokenizer.compile_tokenizer(file)
     with opened_model(file, strict=strict) as model, about(file):
         if not isinstance(model, NacFile):
             raise UnsupportedError(f"only NAC files have a tokenizer, this one is {model.format}", format=FORMAT_NAME)
@@ -37,7 +40,14 @@ def tokenizer_from(file: str, *, resources: str | None = None, strict: bool = Tr
 
 def plan_from(file: str) -> Plan:
     """Return the plan in a text (.mep) or in a NAC file."""
-    return _plan_of_model(file) if Path(file).suffix.lower() == formats()[FORMAT_NAME].suffix else _assembled(file)
+    if Path(file).suffix.lower() != formats()[FORMAT_NAME].suffix:
+        with about(file):
+            return nacformats.plan.assemble(text_from(file).removeprefix("\ufeff"))
+    with opened_model(file, FORMAT_NAME) as model, about(file):
+        plan: Plan | None = model.plan
+    if plan is None:
+        raise CommandError(f"{file}: has no plan", BAD_FILE)
+    return plan
 
 
 def require_sound(file: str, plan: Plan, nac: NacFile) -> None:
@@ -53,29 +63,9 @@ def require_sound(file: str, plan: Plan, nac: NacFile) -> None:
         raise CommandError(f"{file}: the plan cannot run", BAD_FILE)
 
 
-def _assembled(file: str) -> Plan:
-    with about(file):
-        return nacformats.plan.assemble(text_from(file).removeprefix("\ufeff"))
-
-
-def _plan_of_model(file: str) -> Plan:
-    with opened_model(file, FORMAT_NAME) as model, about(file):
-        plan: Plan | None = model.plan
-    if plan is None:
-        raise CommandError(f"{file}: has no plan", BAD_FILE)
-    return plan
-
-
 def text_from(file: str) -> str:
     """Return the text in a file, or in what standard input holds."""
     try:
         return contents_of(file).decode()
     except UnicodeDecodeError as error:
         raise CommandError(f"{file}: is no UTF-8 text: byte {error.start}: {error.reason}") from None
-
-
-def _compiled(file: str) -> Tokenizer:
-    if not Path(file).is_file():
-        raise CommandError(f"{file}: there is no such file")
-    with about(file), usage_errors(ImportError):
-        return nacformats.tokenizer.compile_tokenizer(file)

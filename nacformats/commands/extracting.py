@@ -29,7 +29,8 @@ def extract_resources(*, model: str, folder: str | None, listed: bool, lenient: 
         if not isinstance(file, NacFile):
             raise UnsupportedError(f"only NAC files have resources, this one is {file.format}", format=FORMAT_NAME)
         if folder is None:
-            _show_list(file)
+            rows = [(resource.name, f"{len(resource.data):,}") for resource in file.resources]
+            show_table(("resource", "bytes"), rows, numbers=("bytes",))
             return
         _write(file, safe_paths(file), Path(folder), force=force)
 
@@ -74,11 +75,6 @@ def _refused(file: NacFile, index: int, reason: str) -> InvalidError:
     path = f"rsrc.files[{index}].name"
     hint = "nacformats.load gives its bytes: NacFile.resources"
     return InvalidError(reason, format=FORMAT_NAME, path=path, offset=offset_in(file.source, path), hint=hint)
-
-
-def _show_list(file: NacFile) -> None:
-    rows = [(resource.name, f"{len(resource.data):,}") for resource in file.resources]
-    show_table(("resource", "bytes"), rows, numbers=("bytes",))
 
 
 def _write(file: NacFile, paths: list[PurePosixPath], folder: Path, *, force: bool) -> None:

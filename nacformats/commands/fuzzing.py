@@ -36,22 +36,18 @@ MOST_FINDINGS = 20
 MOST_REASONS = 5
 
 
-@dataclass(frozen=True)
-class Subject:
-    """A subject of fuzzing: the format that reads its files, and the schema that they are made from (None: its own)."""
+def subject_of(name: str) -> tuple[Format, Path | None]:
+    """Return the format that reads the files of a subject, and the schema that they are made from (None: its own).
 
-    format: Format
-    schema: Path | None = None
-
-
-def subject_of(name: str) -> Subject:
-    """Return the subject that the name of a format or the path of a schema means."""
+    Args:
+        name: of a format, or the path of a schema.
+    """
     if name in formats():
-        return Subject(formats()[name])
+        return formats()[name], None
     if Path(name).suffix != SCHEMA_SUFFIX:
         known = ", ".join(formats())
         raise CommandError(f"{name} is neither a format ({known}) nor a {SCHEMA_SUFFIX} file")
-    return Subject(SchemaFile().convert(name, None, None), Path(name))
+    return SchemaFile().convert(name, None, None), Path(name)
 
 
 @click.command("fuzz")
@@ -108,18 +104,18 @@ def fuzz_command(
     """
     _refuse_idle_options(has_target=command is not None, has_folder=out is not None)
     target = None if command is None else target_of(command, timeout, refuses)
-    fuzzed = subject_of(subject)
+    format, schema = subject_of(subject)  # noqa: A001
     with usage_errors(SchemaError):
-        corpus = Corpus(fuzzed.format, fuzzed.schema, seed=seed, count=count, near=near, max_size=max_size)
+        corpus = Corpus(format, schema, seed=seed, count=count, near=near, max_size=max_size)
     folder = None if out is None else CorpusFolder(out, force=force)
-    summary = CorpusSummary(fuzzed.format.name, seed, near)
+    summary = CorpusSummary(corpus)
     hunt = None if target is None else Hunt(corpus, target, jobs=jobs or os.cpu_count() or 1)
     stops: list[BaseException] = []
     with usage_errors(SchemaError):
         _go_through(corpus, folder, hunt, summary, stops)
     findings = [] if hunt is None else _made_small(hunt, stops)
     kept = _kept(findings, folder, stops)
-    for line in summary.lines(corpus.unmade):
+    for line in summary.lines():
         show(line)
     if folder is not None:
         show(f"written to {folder.path}, listed in {folder.path / MANIFEST}")
@@ -258,9 +254,7 @@ class CorpusFolder:
 class CorpusSummary:
     """The statistics of a corpus."""
 
-    name: str
-    seed: int
-    near: bool
+    corpus: Corpus
     sizes: list[int] = field(default_factory=list)
     verdicts: Counter[str] = field(default_factory=Counter)
     reasons: Counter[str] = field(default_factory=Counter)
@@ -276,24 +270,25 @@ class CorpusSummary:
             self.with_path += path is not None
             self.located += bool(path and damaged and _encloses(path, damaged))
 
-    def lines(self, unmade: Counter[str]) -> Iterator[str]:
-        """Yield the statistics for people; unmade: why files could not be made, and how many."""
+    def lines(self) -> Iterator[str]:
+        """Yield the statistics for people."""
+        name, seed, near = self.corpus.format.name, self.corpus.seed, self.corpus.near
         if not self.sizes:
-            yield f"{self.name}: no files"
+            yield f"{name}: no files"
             return
-        kind = "files with one damage" if self.near else "files"
+        kind = "files with one damage" if near else "files"
         yield (
-            f"{self.name}, seed {self.seed}: {len(self.sizes):,} {kind} of {min(self.sizes):,} to "
+            f"{name}, seed {seed}: {len(self.sizes):,} {kind} of {min(self.sizes):,} to "
             f"{max(self.sizes):,} bytes, {self.verdicts[ACCEPTED]:,} accepted, {self.verdicts[REFUSED]:,} refused"
         )
         for reason, times in self.reasons.most_common(MOST_REASONS):
             yield f"  {times:>6,} refused: {reason}"
-        for reason, times in unmade.most_common(MOST_REASONS):
+        for reason, times in self.corpus.unmade.most_common(MOST_REASONS):
             yield f"  {times:>6,} not made: {reason}"
         rest = len(self.reasons) - MOST_REASONS
         if rest > 0:
             yield f"  and for {rest:,} other reasons"
-        if self.near and self.with_path:  # mic@2 has lines
+        if near and self.with_path:  # mic@2 has lines
             share = self.located / self.verdicts[REFUSED]
             yield f"  {share:.1%} of the refusals name the damaged field or one that encloses it"
 

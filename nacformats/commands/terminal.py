@@ -290,7 +290,8 @@ def write_target(file: str, chunks: Iterable[Buffer]) -> None:
         pieces = _pieces(chunks, advance)
         if file == DASH:
             with to_standard_output():
-                _write_through(sys.stdout.buffer, pieces)
+                sys.stdout.buffer.writelines(pieces)
+                sys.stdout.buffer.flush()
         else:
             write_atomically(file, pieces)
 
@@ -373,9 +374,3 @@ def _pieces(chunks: Iterable[Buffer], advance: Callable[[float], None]) -> Itera
         for start in range(0, len(view), PIECE_BYTES):
             yield view[start : start + PIECE_BYTES]
             advance(min(PIECE_BYTES, len(view) - start))
-
-
-def _write_through(file: Any, pieces: Iterable[Buffer]) -> None:
-    for piece in pieces:
-        file.write(piece)
-    file.flush()

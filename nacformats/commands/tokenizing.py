@@ -38,7 +38,11 @@ def show_tokens(
         tokenizer = tokenizer_from(model, resources=resources, strict=not lenient)
         with about(model):
             if decode:
-                _show_text(tokenizer.decode(_ids_of(given), skip_special_tokens=not wanted), as_json=as_json)
+                decoded = tokenizer.decode(_ids_of(given), skip_special_tokens=not wanted)
+                if as_json:
+                    show_json([json.dumps({"text": decoded}), "\n"])
+                else:  # without what a terminal would obey
+                    show_text(decoded + "\n", flush=True)
                 return
             encoding = tokenizer.encode(given, add_special_tokens=wanted)
             if as_json:
@@ -68,11 +72,3 @@ def _show_encoding(encoding: Encoding, text: str, *, full: bool) -> None:
     show_table(("id", "token", "offsets", "text"), rows, numbers=("id",))
     if shown < len(encoding.ids):
         show(f"… {len(encoding.ids) - shown:,} more (--all)")
-
-
-def _show_text(text: str, *, as_json: bool) -> None:
-    """Print a text without what a terminal would obey; JSON has all of it."""
-    if as_json:
-        show_json([json.dumps({"text": text}), "\n"])
-    else:
-        show_text(text + "\n", flush=True)

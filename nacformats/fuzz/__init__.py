@@ -35,8 +35,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from nacformats.fuzz.damage import Near
-from nacformats.fuzz.maker import Maker
+from nacformats.fuzz.maker import Maker, Near
 from nacformats.fuzz.run import Sample, Span
 
 if TYPE_CHECKING:

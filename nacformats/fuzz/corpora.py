@@ -10,7 +10,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -18,8 +18,7 @@ from typing import Any
 from nacformats.errors import FormatError
 from nacformats.formats.base import Format
 from nacformats.fuzz.choices import Choices, RandomChoices, pick
-from nacformats.fuzz.damage import Near
-from nacformats.fuzz.maker import Maker, refusal_of
+from nacformats.fuzz.maker import Maker, Near, refusal_of
 from nacformats.fuzz.run import Sample
 from nacformats.generator.model import SchemaError
 from nacformats.limits import MAX_DRAWN_FILES
@@ -97,6 +96,7 @@ class CorpusFile:
         }
 
 
+@dataclass(eq=False)
 class Corpus:
     """The files of a seed.
 
@@ -114,24 +114,18 @@ class Corpus:
     Raises: as Maker.
     """
 
-    def __init__(
-        self,
-        format: Format,  # noqa: A002
-        schema: str | Path | None = None,
-        *,
-        seed: int = 0,
-        count: int = 1,
-        near: bool = False,
-        max_size: int | None = None,
-    ) -> None:
-        self.format = format
-        self.seed = seed
-        self.count = count
-        self.near = near
-        self.max_size = max_size
+    format: Format
+    schema: str | Path | None = None
+    _: KW_ONLY
+    seed: int = 0
+    count: int = 1
+    near: bool = False
+    max_size: int | None = None
+
+    def __post_init__(self) -> None:
         self.unmade = Counter[str]()
-        self._maker = Maker(format.name if schema is None else schema, max_size=max_size)
-        self._make_model = _model_maker(format.name) if schema is None else None
+        self._maker = Maker(self.format.name if self.schema is None else self.schema, max_size=self.max_size)
+        self._make_model = _model_maker(self.format.name) if self.schema is None else None
 
     def __iter__(self) -> Iterator[CorpusFile]:
         """Yield the files, without those for which nothing was found.

@@ -13,8 +13,7 @@ from typing import Any, Generic, TypeVar
 
 from nacformats.fuzz.choices import Answer, NotedChoices, ReplayedChoices
 from nacformats.fuzz.corpora import ACCEPTED, Candidate, Corpus, CorpusFile
-from nacformats.fuzz.crashes import without_particulars
-from nacformats.fuzz.target import ACCEPTS, CRASHES, HANGS, FuzzTarget, Outcome
+from nacformats.fuzz.target import ACCEPTS, CRASHES, HANGS, FuzzTarget, Outcome, without_particulars
 from nacformats.generator.model import SchemaError
 
 Whole = TypeVar("Whole", bytes, list[Answer])

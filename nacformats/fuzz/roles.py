@@ -67,18 +67,18 @@ class Roles:
     def _note(self, owner: Type, member: Field) -> None:
         for expression in (member.count, member.size):
             for leaf in self.leaves(owner, expression):
-                self._role(leaf).counts = True
+                self.of(*leaf).counts = True
         for leaf in self.leaves(owner, member.pos):
-            self._role(leaf).positions = True
+            self.of(*leaf).positions = True
         if isinstance(member.kind, SwitchKind):
             keys = [constant for key, _ in member.kind.cases for constant in self._constants(owner, key)]
             for leaf in self.leaves(owner, member.kind.on):
-                _add(self._role(leaf).cases, keys)
+                _add(self.of(*leaf).cases, keys)
             self._compare(owner, member.kind.on)
         for expression in (member.condition, member.until):
             self._compare(owner, expression, member)
         for leaf in self._deciding(owner, member):
-            self._role(leaf).decides = True
+            self.of(*leaf).decides = True
 
     def _deciding(self, owner: Type, member: Field) -> Iterator[Leaf]:
         """Yield the fields that decide whether a field is there, what it is and whether it is valid."""
@@ -96,7 +96,7 @@ class Roles:
                     for one, other in ((left, right), (right, left)):
                         constants = list(self._constants(owner, other))
                         for leaf in self._compared(owner, one, member) if constants else ():
-                            _add(self._role(leaf).constants, constants)
+                            _add(self.of(*leaf).constants, constants)
 
     def _compared(self, owner: Type, expression: ex.Expression, member: Field | None) -> Iterator[Leaf]:
         match expression:
@@ -118,9 +118,6 @@ class Roles:
                 enum = find_enum(owner, names)
                 yield from (each.number for each in enum.members if each.id == name) if enum is not None else ()
 
-    def _role(self, leaf: Leaf) -> Role:
-        return self._roles[id(leaf[0]), leaf[1]]
-
     # Which fields an expression depends on
 
     def leaves(self, owner: Type, expression: ex.Expression | None) -> list[Leaf]:
@@ -140,16 +137,11 @@ class Roles:
                     self._member(target, name, found, seen)
                 for part in (*((of,) if not targets else ()), *arguments):
                     self._collect(owner, part, found, seen)
-            case ex.Index(of, _) | ex.Cast(of, _):
+            case ex.Conditional(_, one, other) | ex.Binary(_, one, other):
+                self._collect(owner, one, found, seen)
+                self._collect(owner, other, found, seen)
+            case ex.Index(of, _) | ex.Cast(of, _) | ex.Unary(_, of):
                 self._collect(owner, of, found, seen)
-            case ex.Conditional(_, yes, no):
-                self._collect(owner, yes, found, seen)
-                self._collect(owner, no, found, seen)
-            case ex.Binary(_, left, right):
-                self._collect(owner, left, found, seen)
-                self._collect(owner, right, found, seen)
-            case ex.Unary(_, operand):
-                self._collect(owner, operand, found, seen)
 
     def _member(self, owner: Type, name: str, found: list[Leaf], seen: set[tuple[int, str]]) -> None:
         if (id(owner), name) in seen:

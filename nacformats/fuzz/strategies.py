@@ -12,8 +12,7 @@ from hypothesis import reject
 from hypothesis import strategies as st
 
 from nacformats.fuzz.choices import SEEDS, DrawnChoices, drawn_numbers
-from nacformats.fuzz.damage import Near
-from nacformats.fuzz.maker import SMALL_EVERY, Maker
+from nacformats.fuzz.maker import SMALL_EVERY, Maker, Near
 from nacformats.fuzz.run import Sample
 from nacformats.generator.model import Schema, SchemaError
 from nacformats.limits import SMALL_DRAWN_BYTES

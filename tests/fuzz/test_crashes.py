@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from nacformats.fuzz.crashes import crash_report_of
-from nacformats.fuzz.target import ACCEPTS, CRASHES, HANGS, REFUSES, FuzzTarget, Outcome
+from nacformats.fuzz.target import ACCEPTS, CRASHES, HANGS, REFUSES, FuzzTarget, Outcome, crash_report_of
 
 ASAN = """\
 ==4711==ERROR: AddressSanitizer: {kind} on address 0x602000000{tail} at pc 0x55d0c{tail} bp 0x7ffd sp 0x7ffc
