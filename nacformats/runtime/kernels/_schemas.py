@@ -42,12 +42,27 @@ def aten_by_rank(*patterns: str, ranks: Ints = (1, 2, 3)) -> Callable[[Function]
     def register(function: Function) -> Function:
         for rank in ranks:
             names = [pattern.format(rank) for pattern in patterns]
-            of_rank = partial(function, names[0].partition(".")[0], rank)
-            of_rank.__module__ = function.__module__
-            aten(*names)(of_rank)
+            aten(*names)(_bound(function, names[0].partition(".")[0], rank))
         return function
 
     return register
+
+
+def aten_named(*names: str) -> Callable[[Function], Function]:
+    """Register function(operation, ...) as the kernels of several ATen operations, each of which gives its own name."""
+
+    def register(function: Function) -> Function:
+        for name in names:
+            aten(name)(_bound(function, name.partition(".")[0]))
+        return function
+
+    return register
+
+
+def _bound(function: Callable[..., R], *arguments: Any) -> Callable[..., R]:
+    bound = partial(function, *arguments)
+    bound.__module__ = function.__module__
+    return bound
 
 
 def aten_table(kernels: KernelTable, register: Callable[..., Callable[[Any], Any]] = aten) -> None:

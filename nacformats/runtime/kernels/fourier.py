@@ -9,7 +9,7 @@ import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_rank, check_shape, completed
 from nacformats.runtime.kernels._promotion import float_type
-from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
+from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_named, aten_table
 from nacformats.runtime.kernels._types import HALVES, Array, Ints, category, check_sizes, normalize_dim
 from nacformats.runtime.kernels.padding import pad
 from nacformats.runtime.kernels.windows import window_counts, windows
@@ -21,56 +21,47 @@ def _prepared(operation: str, x: Array, real: bool = False) -> Array:
     return x.astype(float_type(x.dtype), copy=False)
 
 
-def _declare(name: str, real: bool = False) -> None:
-    """Register the transform of one dimension that numpy.fft has under the same name."""
-    transform: Callable[..., Array] = getattr(np.fft, name)
-
-    @aten(f"fft_{name}")
-    def along_one(x: Array, n: int | None = None, dim: int = -1, norm: str | None = None) -> Array:
-        """The transform along one dimension, cut or filled with zeros to n elements."""
-        x = _prepared(f"fft_{name}", x, real)
-        axis = normalize_dim(dim, x.ndim)
-        if n is not None:
-            check_sizes([n])
-        return transform(x, n, axis, norm)
+@aten_named("fft_fft", "fft_ifft", "fft_irfft", "fft_hfft", "fft_rfft", "fft_ihfft")
+def _along_one(operation: str, x: Array, n: int | None = None, dim: int = -1, norm: str | None = None) -> Array:
+    """The transform along one dimension, cut or filled with zeros to n elements."""
+    x = _prepared(operation, x, real=operation in {"fft_rfft", "fft_ihfft"})
+    axis = normalize_dim(dim, x.ndim)
+    if n is not None:
+        check_sizes([n])
+    return _transform(operation)(x, n, axis, norm)
 
 
-def _declare_many(name: str, real: bool = False, planes: bool = False) -> None:
-    """Register the transform of several dimensions that numpy.fft has under the same name."""
-    transform: Callable[..., Array] = getattr(np.fft, name)
-
-    @aten(f"fft_{name}")
-    def along_many(
-        x: Array, s: Ints | None = None, dim: Ints | None = (-2, -1) if planes else None, norm: str | None = None
-    ) -> Array:
-        """The transform along several dimensions, cut or filled with zeros to the sizes s; -1 keeps a size."""
-        x = _prepared(f"fft_{name}", x, real)
-        if dim is None:
-            dim = range(x.ndim - len(s), x.ndim) if s is not None else range(x.ndim)
-        axes = [normalize_dim(axis, x.ndim) for axis in dim]
-        if s is not None:
-            if len(s) != len(axes):
-                raise ValueError(f"fft_{name}: {len(s)} sizes for {len(axes)} dimensions")
-            s = _sizes(name, x, s, axes)
-            check_sizes(s)
-        return transform(x, s, axes, norm)
+def _transform(operation: str) -> Callable[..., Array]:
+    """The transform that numpy.fft has under the same name."""
+    function: Callable[..., Array] = getattr(np.fft, operation.removeprefix("fft_"))
+    return function
 
 
-def _sizes(name: str, x: Array, s: Ints, axes: Ints) -> list[int]:
+@aten_named("fft_fft2", "fft_ifft2", "fft_irfft2", "fft_rfft2", "fft_fftn", "fft_ifftn", "fft_irfftn", "fft_rfftn")
+def _along_many(
+    operation: str, x: Array, s: Ints | None = None, dim: Ints | None = None, norm: str | None = None
+) -> Array:
+    """The transform along several dimensions, cut or filled with zeros to the sizes s; -1 keeps a size."""
+    x = _prepared(operation, x, real=operation.startswith("fft_rfft"))
+    if dim is None and operation.endswith("2"):
+        dim = (-2, -1)
+    elif dim is None:
+        dim = range(x.ndim - len(s), x.ndim) if s is not None else range(x.ndim)
+    axes = [normalize_dim(axis, x.ndim) for axis in dim]
+    if s is not None:
+        if len(s) != len(axes):
+            raise ValueError(f"{operation}: {len(s)} sizes for {len(axes)} dimensions")
+        s = _sizes(operation, x, s, axes)
+        check_sizes(s)
+    return _transform(operation)(x, s, axes, norm)
+
+
+def _sizes(operation: str, x: Array, s: Ints, axes: Ints) -> list[int]:
     """The sizes to transform, those that are not given filled in; a half spectrum stands for the whole."""
     sizes = [x.shape[axis] if size == -1 else size for size, axis in zip(s, axes, strict=True)]
-    if name.startswith("irfft") and s[-1:] == [-1]:
+    if operation.startswith("fft_irfft") and s[-1:] == [-1]:
         sizes[-1] = 2 * (sizes[-1] - 1)
     return sizes
-
-
-for _name in ("fft", "ifft", "irfft", "hfft"):
-    _declare(_name)
-for _name in ("rfft", "ihfft"):
-    _declare(_name, real=True)
-for _name in ("fft", "ifft", "irfft", "rfft"):
-    _declare_many(f"{_name}2", real=_name == "rfft", planes=True)
-    _declare_many(f"{_name}n", real=_name == "rfft")
 
 
 #: How the numbers that PyTorch gives to the normalizations are called, for a transform and for an inverse one.

@@ -13,7 +13,7 @@ import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_float, check_shape
 from nacformats.runtime.kernels._promotion import widened
-from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
+from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_named, aten_table
 from nacformats.runtime.kernels._types import FLOAT32, HALVES, UINT8, Array, DType, Ints, normalize_dim
 
 
@@ -54,9 +54,11 @@ def _transform(x: Array, weight: Array | None, bias: Array | None, shape: Ints) 
     return x
 
 
+@aten_named("native_layer_norm")
 def _layer_norm(
     operation: str, x: Array, normalized_shape: Ints, weight: Array | None, bias: Array | None, eps: float
 ) -> tuple[Array, Array, Array]:
+    """As layer_norm, with the mean and the inverse deviation."""
     shape = _trailing_shape(operation, x, normalized_shape)
     _check(operation, x, shape, weight=weight, bias=bias)
     lead = x.shape[: x.ndim - len(shape)]
@@ -111,17 +113,11 @@ def layer_norm(
     return _layer_norm("layer_norm", x, normalized_shape, weight, bias, eps)[0]
 
 
-@aten("native_layer_norm")
-def _native_layer_norm(
-    x: Array, normalized_shape: Ints, weight: Array | None, bias: Array | None, eps: float
-) -> tuple[Array, Array, Array]:
-    """As layer_norm, with the mean and the inverse deviation."""
-    return _layer_norm("native_layer_norm", x, normalized_shape, weight, bias, eps)
-
-
+@aten_named("_fused_rms_norm")
 def _rms_norm(
     operation: str, x: Array, normalized_shape: Ints, weight: Array | None, eps: float | None
 ) -> tuple[Array, Array]:
+    """As rms_norm, with the inverse root mean square."""
     shape = _trailing_shape(operation, x, normalized_shape)
     _check(operation, x, shape, weight=weight)
     lead = x.shape[: x.ndim - len(shape)]
@@ -146,12 +142,6 @@ def rms_norm(x: Array, normalized_shape: Ints, weight: Array | None = None, eps:
             out *= weight
         return out
     return _rms_norm("rms_norm", x, normalized_shape, weight, eps)[0]
-
-
-@aten("_fused_rms_norm")
-def _fused_rms_norm(x: Array, normalized_shape: Ints, weight: Array | None, eps: float | None) -> tuple[Array, Array]:
-    """As rms_norm, with the inverse root mean square."""
-    return _rms_norm("_fused_rms_norm", x, normalized_shape, weight, eps)
 
 
 def _group_norm(

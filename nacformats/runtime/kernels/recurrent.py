@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_rank, check_same_type, check_shape
-from nacformats.runtime.kernels._schemas import aten_in_float32
+from nacformats.runtime.kernels._schemas import aten_named, in_float32
 from nacformats.runtime.kernels._types import Array
 
 #: The states of one direction of one layer: hidden, and for an LSTM the cell.
@@ -127,6 +126,8 @@ def _halved(weights: _Weights, size: int, transposed: bool) -> tuple[Array, Arra
 
 #: From so many steps on it pays to bring the weights into another order.
 _MANY_STEPS = 4
+#: The step of each recurrence.
+_CELLS: dict[str, _Cell] = {"lstm": _lstm_step, "gru": _gru_step, "rnn_tanh": _tanh_step, "rnn_relu": _relu_step}
 #: Gates of each cell.
 _GATES: dict[_Cell, int] = {_lstm_step: 4, _gru_step: 3, _tanh_step: 1, _relu_step: 1}
 
@@ -162,11 +163,32 @@ def _run_direction(operation: str, cell: _Cell, x: Array, states: _States, weigh
     return outputs, states
 
 
-def _run_layers(
-    operation: str, cell: _Cell, x: Array, initial: Sequence[Array], parameters: Sequence[Array], *rest: Any
+def _initial(operation: str, hx: Array | Sequence[Array]) -> _States:
+    states = (hx,) if isinstance(hx, np.ndarray) else tuple(hx)
+    if operation.startswith("lstm") and len(states) != 2:
+        raise ValueError(f"{operation}: hx must be the hidden and the cell states, got {len(states)} tensors")
+    return states
+
+
+@aten_named("lstm.input", "gru.input", "rnn_tanh.input", "rnn_relu.input")
+@in_float32
+def _layers(
+    operation: str,
+    x: Array,
+    hx: Array | Sequence[Array],
+    parameters: Sequence[Array],
+    has_biases: bool,
+    num_layers: int,
+    dropout: float,
+    train: bool,
+    bidirectional: bool,
+    batch_first: bool,
 ) -> tuple[Array, ...]:
-    """The outputs of the last layer and, for each kind of state, the last ones (layers * directions, N, size)."""
-    has_biases, num_layers, dropout, train, bidirectional, batch_first = rest
+    """Outputs (T, N, directions * H) of x (T, N, I) (N first with batch_first), and the last states of each kind.
+
+    States are (layers * directions, N, size).
+    """
+    initial = _initial(operation, hx)
     if train and dropout > 0 and num_layers > 1:
         raise ValueError(f"{operation}: dropout={dropout} in training is random, only inference is run")
     check_rank(operation, 3, input=x)
@@ -185,7 +207,7 @@ def _run_layers(
             number = layer * directions + direction
             states = tuple(state[number] for state in initial)
             order = slice(None, None, -1 if direction else 1)
-            output, last = _run_direction(operation, cell, sequence[order], states, weights[number])
+            output, last = _run_direction(operation, _CELLS[operation], sequence[order], states, weights[number])
             outputs.append(output[order])
             finals.append(last)
         sequence = outputs[0] if len(outputs) == 1 else np.concatenate(outputs, axis=-1)
@@ -207,44 +229,15 @@ def _weights(
     return weights
 
 
-def _run_cell(operation: str, cell: _Cell, x: Array, states: _States, *parameters: Any) -> _States:
-    """One step for a batch (N, I) or a single input (I)."""
-    weights = _Weights(*parameters)
-    check_same_type(operation, input=x, hx=states[0], w_ih=weights.w_input, w_hh=weights.w_hidden)
+@aten_named("lstm_cell", "gru_cell", "rnn_tanh_cell", "rnn_relu_cell")
+@in_float32
+def _one_step(
+    operation: str, x: Array, hx: Array | Sequence[Array], w_ih: Array, w_hh: Array, *biases: Array | None
+) -> Array | _States:
+    """The new state, or states, of a batch (N, I) or a single input (I)."""
+    states, weights = _initial(operation, hx), _Weights(w_ih, w_hh, *biases)
+    check_same_type(operation, input=x, hx=states[0], w_ih=w_ih, w_hh=w_hh)
+    cell = _CELLS[operation.removesuffix("_cell")]
     _check_weights(operation, cell, x.shape[-1], states, weights)
-    return cell(_input_products(x, weights), states, weights)
-
-
-@aten_in_float32("lstm.input")
-def _lstm(x: Array, hx: Sequence[Array], params: Sequence[Array], *options: Any) -> tuple[Array, ...]:
-    """Outputs (T, N, directions * H) of x (T, N, I) (N first with batch_first), last hidden and last cell states."""
-    if len(hx) != 2:
-        raise ValueError(f"lstm: hx must be the hidden and the cell states, got {len(hx)} tensors")
-    return _run_layers("lstm", _lstm_step, x, hx, params, *options)
-
-
-@aten_in_float32("lstm_cell")
-def _lstm_cell(x: Array, hx: Sequence[Array], *parameters: Array | None) -> tuple[Array, ...]:
-    """One step of an LSTM: the new hidden and cell states."""
-    if len(hx) != 2:
-        raise ValueError(f"lstm_cell: hx must be the hidden and the cell states, got {len(hx)} tensors")
-    return _run_cell("lstm_cell", _lstm_step, x, tuple(hx), *parameters)
-
-
-def _declare(name: str, cell: _Cell) -> None:
-    """Register the layers and the cell of a recurrence with one state."""
-
-    @aten_in_float32(f"{name}.input")
-    def layers(x: Array, hx: Array, params: Sequence[Array], *options: Any) -> tuple[Array, ...]:
-        """Outputs (T, N, directions * H) of x (T, N, I) (N first with batch_first), and the last states."""
-        return _run_layers(name, cell, x, [hx], params, *options)
-
-    @aten_in_float32(f"{name}_cell")
-    def step(x: Array, hx: Array, *parameters: Array | None) -> Array:
-        """The new state of a batch (N, I) or a single input (I)."""
-        return _run_cell(f"{name}_cell", cell, x, (hx,), *parameters)[0]
-
-
-_declare("gru", _gru_step)
-_declare("rnn_tanh", _tanh_step)
-_declare("rnn_relu", _relu_step)
+    new = cell(_input_products(x, weights), states, weights)
+    return new if len(new) > 1 else new[0]

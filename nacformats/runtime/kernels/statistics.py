@@ -11,7 +11,7 @@ import numpy as np
 
 from nacformats.runtime.kernels._pointwise import NATIVE
 from nacformats.runtime.kernels._promotion import as_array, float_type, narrowed, result_type, wide_type, widened
-from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
+from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_named, aten_table
 from nacformats.runtime.kernels._types import INT64, Array, Real, TypeName, category, normalize_dim
 from nacformats.runtime.kernels.reduction import Dims, nansum, sum_dims, vector_norm
 
@@ -29,9 +29,20 @@ def _rows(x: Array, dim: int | None) -> Array:
     return x.reshape(-1) if dim is None or x.ndim == 0 else np.moveaxis(x, normalize_dim(dim, x.ndim), -1)
 
 
+@aten_named("quantile", "quantile.scalar", "nanquantile", "nanquantile.scalar")
 def _quantiles(
-    x: Array, numbers: Array | float, dim: int | None, keepdim: bool, interpolation: str, skip_nan: bool
+    operation: str,
+    x: Array,
+    numbers: Array | float,
+    dim: int | None = None,
+    keepdim: bool = False,
+    interpolation: str = "linear",
 ) -> Array:
+    """The quantiles along a dimension or of all elements, NaN where there is one; a vector of them comes first.
+
+    Those of `nanquantile` are of what is not NaN.
+    """
+    skip_nan = operation == "nanquantile"
     if x.dtype not in NATIVE:
         raise TypeError(f"quantiles of {x.dtype}: expected float32 or float64")
     q = as_array(numbers, x.dtype)
@@ -67,19 +78,6 @@ def _between(rows: Array, places: Array, interpolation: str) -> Array:
     way = upper - lower
     result = np.where(share < 0.5, lower + share * way, upper - way * (1 - share))
     return np.where(lower == upper, lower, result)
-
-
-def _declare_quantiles(name: str, skip_nan: bool) -> None:
-    @aten(name, f"{name}.scalar")
-    def quantiles(
-        x: Array, q: Array | float, dim: int | None = None, keepdim: bool = False, interpolation: str = "linear"
-    ) -> Array:
-        """The quantiles along a dimension or of all elements, NaN where there is one; a vector of them comes first."""
-        return _quantiles(x, q, dim, keepdim, interpolation, skip_nan)
-
-
-_declare_quantiles("quantile", skip_nan=False)
-_declare_quantiles("nanquantile", skip_nan=True)
 
 
 @aten("nanmean")

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_float, check_rank, check_same_type, check_shape
 from nacformats.runtime.kernels._promotion import result_type
-from nacformats.runtime.kernels._schemas import aten_in_float32
+from nacformats.runtime.kernels._schemas import aten_in_float32, aten_named, in_float32
 from nacformats.runtime.kernels._types import Array
 from nacformats.runtime.kernels.linear import CDIST_BLOCK
 
@@ -74,8 +73,24 @@ def _soft_margin_loss_backward(grad: Array, x: Array, target: Array, reduction: 
     return np.asarray(share * -target * z / (1 + z))
 
 
-def _nll(operation: str, grad: Array, x: Array, target: Array, weight: Array | None, *options: Any) -> Array:
-    reduction, ignore_index, total_weight = options
+@aten_named("nll_loss_backward", "nll_loss2d_backward")
+@in_float32
+def _nll_loss_backward(
+    operation: str,
+    grad: Array,
+    x: Array,
+    target: Array,
+    weight: Array | None,
+    reduction: int,
+    ignore_index: int,
+    total_weight: Array,
+) -> Array:
+    """Minus the weight of the target's class at its place, 0 elsewhere; x is (N, C, ...) or (C,).
+
+    The mean divides by total_weight, the sum of the weights of the targets that count. ValueError for a target
+    that is no class.
+    """
+    check_rank(operation, 4 if operation == "nll_loss2d_backward" else (1, 2), self=x)
     if reduction not in (0, 1, 2):
         raise ValueError(f"no reduction {reduction}: 0 is none, 1 the mean, 2 the sum")
     check_float(operation, x)
@@ -104,22 +119,6 @@ def _nll(operation: str, grad: Array, x: Array, target: Array, weight: Array | N
     out = np.zeros_like(x, order="C")
     np.put_along_axis(out, np.expand_dims(chosen, axis), np.expand_dims(taken.astype(x.dtype), axis), axis)
     return out
-
-
-def _declare_nll(operation: str, ranks: int | tuple[int, ...]) -> None:
-    @aten_in_float32(operation)
-    def nll_loss_backward(grad: Array, x: Array, target: Array, weight: Array | None, *options: Any) -> Array:
-        """Minus the weight of the target's class at its place, 0 elsewhere; x is (N, C, ...) or (C,).
-
-        The mean divides by total_weight, the sum of the weights of the targets that count. ValueError for a target
-        that is no class.
-        """
-        check_rank(operation, ranks, self=x)
-        return _nll(operation, grad, x, target, weight, *options)
-
-
-_declare_nll("nll_loss_backward", (1, 2))
-_declare_nll("nll_loss2d_backward", 4)
 
 
 @aten_in_float32("_cdist_backward")
