@@ -285,10 +285,9 @@ def _write_stb(source: str, target: str, weights: conversion.Weights, *, force: 
         raise CommandError(f"{target}: the names are a file of their own; write to a file to keep both")
     opening.check_target(str(beside), force=force)
     with opening.about(source):
-        stb, sidecar = conversion.stb_of(weights)
-        chunks = formats()["stb"].write(stb)
+        files = conversion.stb_files(weights, target)
     with progress(f"writing {target}"):
-        write_all_atomically({beside: conversion.sidecar_chunks(sidecar), target: chunks})
+        write_all_atomically(files)
 
 
 def _suffix(file: str) -> str:

@@ -156,9 +156,6 @@ def _convert_weights(
         elif _suffix(dst) == SAFETENSORS:
             write_atomically(dst, [converter.safetensors_of(weights)])
         elif _suffix(dst) == formats()["stb"].suffix:
-            stb, sidecar = converter.stb_of(weights)
-            write_all_atomically(
-                {converter.sidecar_of(dst): converter.sidecar_chunks(sidecar), dst: formats()["stb"].write(stb)}
-            )
+            write_all_atomically(converter.stb_files(weights, dst))
         else:
             raise ValueError(f"{dst}: weights become a .safetensors or .stb file, or go `into` a .nac file")

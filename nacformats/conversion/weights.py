@@ -21,6 +21,7 @@ from nacformats.codec.companions import Companions
 from nacformats.codec.streams import Buffer, naming
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.files import PathLike
+from nacformats.formats import formats
 from nacformats.formats.nac.columns.quantizing import DTYPE_NUMBERS, store
 from nacformats.formats.nac.columns.tensors import (
     NewTensors,
@@ -187,8 +188,8 @@ def _misfit(parameter: Parameter, what: str, expected: Any, actual: Any) -> Inva
 # .stb
 
 
-def stb_of(weights: Weights) -> tuple[StbFile, dict[str, Any]]:
-    """Return an STB file with the tensors, whose ids are 0, 1, ... in order, and its sidecar.
+def stb_files(weights: Weights, path: PathLike) -> dict[PathLike, Iterable[Buffer]]:
+    """Return an STB file with the tensors, whose ids are 0, 1, ... in order, and the sidecar beside it.
 
     Raises:
         UnsupportedError: STB lacks a dtype; the error lists the tensors.
@@ -209,17 +210,13 @@ def stb_of(weights: Weights) -> tuple[StbFile, dict[str, Any]]:
     described = [
         {"id": number, "name": name, "shape": list(array.shape)} for number, (name, array) in enumerate(arrays.items())
     ]
-    return stb, {"tensors": described, "metadata": weights.metadata}
+    sidecar = json.dumps({"tensors": described, "metadata": weights.metadata}, indent=1)
+    return {sidecar_of(path): [sidecar.encode(), b"\n"], path: formats()["stb"].write(stb)}
 
 
 def sidecar_of(path: PathLike) -> Path:
     """Return the path of an STB file's sidecar."""
     return Path(f"{path}{SIDECAR_SUFFIX}")
-
-
-def sidecar_chunks(sidecar: Mapping[str, Any]) -> Iterable[Buffer]:
-    """Return the bytes of a sidecar."""
-    return [json.dumps(sidecar, indent=1).encode(), b"\n"]
 
 
 def read_sidecar(stb: PathLike) -> dict[str, Any] | None:
