@@ -265,12 +265,8 @@ def _sizes(file: NacFile, ops: Operations, given: Sequence[int | None] | None, c
         known = [UNKNOWN_SIZE if size is None else size for size in given[:count]]
         sizes[: len(known)] = known
     loads = np.flatnonzero(is_parameter(ops)[:count])
-    parameters = file.parameters
-    found: dict[int, int] = {}
-    for index, number in zip(loads.tolist(), ops.field("id")[loads].tolist(), strict=True):
-        if number not in found:
-            found[number] = _size_of(parameters, number)
-        sizes[index] = found[number]
+    parameters, (numbers, places) = file.parameters, np.unique(ops.field("id")[loads], return_inverse=True)
+    sizes[loads] = np.array([_size_of(parameters, number) for number in numbers.tolist()], np.int64)[places]
     return sizes
 
 

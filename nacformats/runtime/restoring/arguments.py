@@ -17,6 +17,8 @@ from nacformats.runtime.operators import BoundArguments, Kernel, KernelParameter
 
 LAYOUTS = frozenset({"strided", "sparse_coo", "sparse_csr", "sparse_csc", "sparse_bsr", "sparse_bsc", "_mkldnn"})
 MEMORY_FORMATS = frozenset({"contiguous_format", "preserve_format", "channels_last", "channels_last_3d"})
+#: Names of PyTorch by the kind of parameter that takes them.
+_NAMES = {"dtype": DTYPES, "layout": LAYOUTS, "memory_format": MEMORY_FORMATS}
 DEVICE = re.compile(r"(cpu|cuda|meta|mps|xpu|hpu|xla|mtia|ipu|privateuseone)(:\d+)?")
 
 #: A message shows at most this many arguments.
@@ -217,20 +219,16 @@ def takes_constant(parameter: KernelParameter, value: Any, *, lenient: bool) -> 
             return is_bool or (lenient and value in (0, 1))
         case "str":
             return isinstance(value, str) and (lenient or not _is_tensor_option(value))
-        case "dtype":
-            return isinstance(value, str) and value.removeprefix("torch.") in DTYPES
-        case "layout":
-            return isinstance(value, str) and value.removeprefix("torch.") in LAYOUTS
+        case "dtype" | "layout" | "memory_format" as kind:
+            return isinstance(value, str) and value.removeprefix("torch.") in _NAMES[kind]
         case "device":
             return isinstance(value, str) and DEVICE.fullmatch(value) is not None
-        case "memory_format":
-            return isinstance(value, str) and value.removeprefix("torch.") in MEMORY_FORMATS
     return False
 
 
 def _is_tensor_option(text: str) -> bool:
     name = text.removeprefix("torch.")
-    return name in DTYPES or name in LAYOUTS or name in MEMORY_FORMATS or DEVICE.fullmatch(text) is not None
+    return any(name in names for names in _NAMES.values()) or DEVICE.fullmatch(text) is not None
 
 
 def _binding(
@@ -276,7 +274,7 @@ def _converted(parameter: KernelParameter, operand: GraphOperand, is_number: Cal
         return ScalarRef(operand) if parameter.kind in NUMERIC_KINDS and not is_number(operand) else operand
     if parameter.kind in {"int", "float", "bool"}:
         return {"int": int, "float": float, "bool": bool}[parameter.kind](operand)
-    if parameter.kind in {"dtype", "layout", "memory_format"}:
+    if parameter.kind in _NAMES:
         return operand.removeprefix("torch.")
     return operand
 
