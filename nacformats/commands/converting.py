@@ -285,7 +285,7 @@ def _write_stb(source: str, target: str, weights: conversion.Weights, *, force: 
         raise CommandError(f"{target}: the names are a file of their own; write to a file to keep both")
     opening.check_target(str(beside), force=force)
     with opening.about(source):
-        files = conversion.stb_files(weights, target)
+        files = conversion.stb_and_sidecar(weights, target)
     with progress(f"writing {target}"):
         write_all_atomically(files)
 

@@ -156,6 +156,6 @@ def _convert_weights(
         elif _suffix(dst) == SAFETENSORS:
             write_atomically(dst, [converter.safetensors_of(weights)])
         elif _suffix(dst) == formats()["stb"].suffix:
-            write_all_atomically(converter.stb_files(weights, dst))
+            write_all_atomically(converter.stb_and_sidecar(weights, dst))
         else:
             raise ValueError(f"{dst}: weights become a .safetensors or .stb file, or go `into` a .nac file")

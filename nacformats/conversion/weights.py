@@ -188,7 +188,7 @@ def _misfit(parameter: Parameter, what: str, expected: Any, actual: Any) -> Inva
 # .stb
 
 
-def stb_files(weights: Weights, path: PathLike) -> dict[PathLike, Iterable[Buffer]]:
+def stb_and_sidecar(weights: Weights, path: PathLike) -> dict[PathLike, Iterable[Buffer]]:
     """Return an STB file with the tensors, whose ids are 0, 1, ... in order, and the sidecar beside it.
 
     Raises:
