@@ -192,8 +192,8 @@ class ProgramRules:
         yield from self._each(short, error, "constants-missing", reason, self._count_or_zero, found, zeros)
         reason = "C lists more constants than D has zeros"
         yield from self._each(over, warning, "constants-surplus", reason, _COUNT, found, zeros)
-        known = np.fromiter(self.file.constants, np.int64)
-        wrong = self.ids.where(~np.isin(self.ids.values, known))
+        table = self.file.sections.cnst
+        wrong = self.ids.where(np.isin(self.ids.values, [] if table is None else table.numbers, invert=True))
         yield from self._each_word(wrong, "constant", "`cnst` has no such constant")
 
     def _count_or_zero(self, index: int) -> str:
