@@ -80,23 +80,20 @@ def _shareable(graph: GraphProto, weights: Mapping[str, Array]) -> list[str]:
 def _is_readable(node: NodeProto, place: int, users: Mapping[str, Any], outputs: set[str]) -> bool:
     if node.op_type == "Transpose":
         return (
-            _is_swap(node)
+            any(attribute.name == "perm" and list(attribute.ints) == [1, 0] for attribute in node.attribute)
             and node.output[0] not in outputs
             and all(user.op_type == "MatMul" and where == 1 for user, where in users.get(node.output[0], ()))
         )
     return _READ_AS_IT_IS.get(node.op_type) == place
 
 
-def _is_swap(node: NodeProto) -> bool:
-    return any(attribute.name == "perm" and list(attribute.ints) == [1, 0] for attribute in node.attribute)
-
-
 def _fuse(graph: GraphProto, shared: set[str]) -> bool:
     """Replace products with the transpose of a shared weight; whether there were any."""
-    sources = {node.output[0]: node.input[0] for node in _transposed(graph, shared)}
-    if not sources:
+    turned = [node for node in graph.node if node.op_type == "Transpose" and node.input[0] in shared]
+    if not turned:
         return False
-    nodes = [node for node in graph.node if not (node.op_type == "Transpose" and node.input[0] in shared)]
+    sources = {node.output[0]: node.input[0] for node in turned}
+    nodes = [node for node in graph.node if node.output[0] not in sources]
     for node in nodes:
         if node.op_type == "MatMul" and node.input[1] in sources:
             node.op_type, node.domain = "FusedMatMul", _MICROSOFT
@@ -105,10 +102,6 @@ def _fuse(graph: GraphProto, shared: set[str]) -> bool:
     del graph.node[:]
     graph.node.extend(nodes)
     return True
-
-
-def _transposed(graph: GraphProto, shared: set[str]) -> Iterator[NodeProto]:
-    return (node for node in graph.node if node.op_type == "Transpose" and node.input[0] in shared)
 
 
 #: How often onnxruntime has a weight at a time while it makes a session: in the model, its bytes, and laid out anew.

@@ -45,6 +45,7 @@ class Emission:
     """The parts of an ONNX graph.
 
     Attributes:
+        graph, types: what is emitted.
         emitter: its nodes and constants.
         inputs: values that the caller gives, by index; `values` has their names and types.
         weights: parameters by name: what gives their arrays.
@@ -53,63 +54,25 @@ class Emission:
     """
 
     graph: Graph
-    emitter: Emitter
+    types: Sequence[Any]
+    emitter: Emitter = field(default_factory=Emitter)
     inputs: list[int] = field(default_factory=list)
     weights: dict[str, Weight] = field(default_factory=dict)
     values: list[Any] = field(default_factory=list)
     refusals: dict[int, str] = field(default_factory=dict)
 
-
-def emit(graph: Graph, types: Sequence[Any]) -> Emission:
-    """The nodes of a graph; what cannot be expressed is in `refusals`.
-
-    Args:
-        graph: resolved (runtime/restoring/resolved.py).
-        types: what `observe` gives for it.
-    """
-    return _Emission(graph, types).emission
-
-
-def outside(value: GraphValue) -> bool:
-    """True if the caller gives the value: what the file does not have."""
-    if isinstance(value, Input):
-        return value.default is NOTHING
-    return not isinstance(value, Operation | Lost) and (not isinstance(value, Weight) or value.load is None)
-
-
-def _live_values(graph: Graph) -> set[int]:
-    """The values that the outputs depend on."""
-    live = {ref.index for ref in graph.outputs}
-    for value in reversed(graph.values):
-        if value.index in live:
-            live.update(ref.index for ref in refs_of(value))
-    return live
-
-
-class _Emission:
-    def __init__(self, graph: Graph, types: Sequence[Any]) -> None:
-        self.graph, self.types = graph, types
-        self.emitter = Emitter()
-        self.emission = Emission(graph, self.emitter)
-        self.names = dict(_input_names(graph, self.emitter))
-        live = _live_values(graph)
-        for value in graph.values:
-            self.emission.values.append(self._value(value) if value.index in live or outside(value) else None)
-        for index in {*self.emission.inputs, *(ref.index for ref in graph.outputs)}:
-            if is_complex(self.emission.values[index]):
-                self.emission.refusals.setdefault(index, "ONNX runtimes take and give no complex numbers")
-
-    def _value(self, value: GraphValue) -> Any:
+    def emitted(self, value: GraphValue, name: str) -> Any:
+        """Return the form of a value in ONNX, with that name if it is an input."""
         if isinstance(value, Operation):
             return self._operation(value)
         observed = self.types[value.index]
         if isinstance(value, Lost):
-            self.emission.refusals[value.index] = value.reason
+            self.refusals[value.index] = value.reason
         elif isinstance(value, Input) and not outside(value):
             return self._constant(value.default)
         elif outside(value):
-            self.emission.inputs.append(value.index)
-            return _tensor(self.names[value.index], observed or value.type, value.type)
+            self.inputs.append(value.index)
+            return _tensor(name, observed or value.type, value.type)
         elif isinstance(value, Weight):
             return self._weight(value, observed)
         return _placeholder(observed)
@@ -126,24 +89,23 @@ class _Emission:
         if array.dtype.kind == "c":
             return Complex(self.emitter.const(array.real), self.emitter.const(array.imag))
         if array.dtype not in ELEMENT_TYPES:
-            self.emission.refusals[value.index] = f"ONNX has no initializers of type {array.dtype}"
+            self.refusals[value.index] = f"ONNX has no initializers of type {array.dtype}"
             return _placeholder(observed)
         name = self.emitter.unused_name(value.name or f"weight_{value.index}")
         if array.nbytes <= SMALL_WEIGHT:
             self.emitter.constants[name] = array
         else:
-            self.emission.weights[name] = value
+            self.weights[name] = value
         return Symbol(name, array.dtype, array.ndim, array.shape, seen=array.shape)
 
     def _operation(self, operation: Operation) -> Any:
         observed = self.types[operation.index]
-        expected = _described(observed)
-        self.emitter.result = expected
+        self.emitter.result = _described(observed)
         try:
             found = self._emitted(operation)
             return self._finished(found, observed, operation.type)
         except _REFUSALS as error:
-            self.emission.refusals.setdefault(operation.index, str(error))
+            self.refusals.setdefault(operation.index, str(error))
             return _placeholder(observed)
 
     def _emitted(self, operation: Operation) -> Any:
@@ -193,7 +155,7 @@ class _Emission:
 
     def _argument(self, argument: Any) -> Any:
         if isinstance(argument, Ref):
-            return self.emission.values[argument.index]
+            return self.values[argument.index]
         return [self._argument(item) for item in argument] if isinstance(argument, list | tuple) else argument
 
     def _finished(self, found: Any, observed: Any, declared: ValueType) -> Any:
@@ -211,6 +173,41 @@ class _Emission:
         sizes = _merged(_static(declared), found.sizes, len(observed.shape))
         shape = tuple(int(size) for size in observed.shape if isinstance(size, int))
         return replace(made, rank=len(observed.shape), sizes=sizes, seen=shape, number=found.number)
+
+
+def emit(graph: Graph, types: Sequence[Any]) -> Emission:
+    """The nodes of a graph; what cannot be expressed is in `refusals`.
+
+    Args:
+        graph: resolved (runtime/restoring/resolved.py).
+        types: what `observe` gives for it.
+    """
+    emission = Emission(graph, types)
+    names = dict(_input_names(graph, emission.emitter))
+    live = _live_values(graph)
+    for value in graph.values:
+        wanted = value.index in live or outside(value)
+        emission.values.append(emission.emitted(value, names.get(value.index, "")) if wanted else None)
+    for index in {*emission.inputs, *(ref.index for ref in graph.outputs)}:
+        if is_complex(emission.values[index]):
+            emission.refusals.setdefault(index, "ONNX runtimes take and give no complex numbers")
+    return emission
+
+
+def outside(value: GraphValue) -> bool:
+    """True if the caller gives the value: what the file does not have."""
+    if isinstance(value, Input):
+        return value.default is NOTHING
+    return not isinstance(value, Operation | Lost) and (not isinstance(value, Weight) or value.load is None)
+
+
+def _live_values(graph: Graph) -> set[int]:
+    """The values that the outputs depend on."""
+    live = {ref.index for ref in graph.outputs}
+    for value in reversed(graph.values):
+        if value.index in live:
+            live.update(ref.index for ref in refs_of(value))
+    return live
 
 
 def _is_constant(operation: Operation, observed: Any) -> bool:

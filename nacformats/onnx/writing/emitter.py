@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-import ml_dtypes
 import numpy as np
 
 from nacformats.codec.columns.arrays import Array
@@ -48,14 +47,9 @@ def add_all(rules: Mapping[str, _Rule]) -> None:
         rule(operators)(function)
 
 
-#: The numbers of the element types in ONNX.
-ELEMENT_TYPES: dict[DType, int] = {
-    np.dtype(name): number
-    for number, name in enumerate(
-        ("float32", "uint8", "int8", "uint16", "int16", "int32", "int64", "object", "bool", "float16", "float64"), 1
-    )
-    if name != "object"  # 8 is text
-} | {np.dtype(np.uint32): 12, np.dtype(np.uint64): 13, np.dtype(ml_dtypes.bfloat16): 16}
+#: The element types of ONNX by number, from 1 on; "-" is text or complex.
+_NUMBERED = "float32 uint8 int8 uint16 int16 int32 int64 - bool float16 float64 uint32 uint64 - - bfloat16"
+ELEMENT_TYPES = {np.dtype(name): number for number, name in enumerate(_NUMBERED.split(), 1) if name != "-"}
 #: The types in which arithmetic is done for those that ONNX runtimes do not compute in.
 COMPUTED_IN: dict[DType, DType] = {
     **{np.dtype(name): FLOAT32 for name in ("float16", "bfloat16")},
@@ -250,11 +244,9 @@ class Emitter:
         """Operands in the type in which they meet (or the one given), or the one in which that is computed."""
         dtype = self.promoted(*operands) if dtype is None else dtype
         wide = self.computed(dtype)
-        return [self.cast(self._wrapped(operand, dtype), wide) for operand in operands]
-
-    def _wrapped(self, operand: OnnxOperand, dtype: DType) -> OnnxOperand:
-        """A number as a type has it, before that is widened: 300 is 44 in int8."""
-        return operand if isinstance(operand, Symbol) else self.const(as_array(operand, dtype))
+        # a number as the type has it, before that is widened: 300 is 44 in int8
+        wrapped = (each if isinstance(each, Symbol) else self.const(as_array(each, dtype)) for each in operands)
+        return [self.cast(each, wide) for each in wrapped]
 
     def floats(self, *operands: OnnxOperand) -> list[Symbol]:
         """Operands in the float type in which they meet, at least float32."""

@@ -12,17 +12,8 @@ from nacformats.graph.graph import ValueType
 from nacformats.onnx.reading.node import NodeReader, operation
 from nacformats.onnx.reading.operations.shape import padded
 from nacformats.onnx.reading.operations.sizes import product_of_sizes
-from nacformats.onnx.reading.values import (
-    AnyTensor,
-    GraphSize,
-    GraphTensor,
-    NamedValue,
-    Refusal,
-    Shape,
-    rank_of,
-    static_shape,
-)
-from nacformats.runtime.kernels._types import FLOAT64, INT32, INT64, DType, Ints
+from nacformats.onnx.reading.values import AnyTensor, GraphTensor, NamedValue, Refusal, Shape, rank_of, static_shape
+from nacformats.runtime.kernels._types import INT64, Ints
 
 
 def spatial_rank(value: AnyTensor, most: int = 3) -> int:
@@ -166,28 +157,6 @@ def _cut(
     return found
 
 
-@operation("ConvInteger")
-def _conv_integer(node: NodeReader) -> NamedValue:
-    """The convolution of bytes without their zero points, as int32."""
-    x, weight = node[0], node[1]
-    first = node.build.cast(x, FLOAT64)
-    if node.has(2):
-        first = node.emit("aten.sub.Tensor", first, node.build.cast(node.value(2), FLOAT64))
-    second = node.build.cast(weight, FLOAT64)
-    if node.has(3):
-        second = node.emit("aten.sub.Tensor", second, by_channel(node, node.value(3), weight))
-    return node.build.cast(convolved(node, first, second, None), INT32)
-
-
-def by_channel(node: NodeReader, value: AnyTensor, weight: AnyTensor) -> GraphTensor:
-    """One float64 for each first dimension of a weight, ready to broadcast with it."""
-    found = node.build.cast(value, FLOAT64)
-    if rank_of(value) == 0 or value.shape == (1,):
-        return found
-    sizes: list[GraphSize] = [-1, *[1] * (rank_of(weight) - 1)]
-    return node.build.reshape(found, sizes)
-
-
 @operation("Col2Im")
 def _column_to_image(node: NodeReader) -> NamedValue:
     """The sums of the blocks of an image that are the columns of a matrix."""
@@ -233,35 +202,23 @@ class _Windows:
         """The rank of the result."""
         return (None,) * (self.rank + 2)
 
-    def outputs(self, x: AnyTensor) -> list[int]:
-        """Return the number of windows along each axis."""
-        counts = []
-        sizes = static_shape(x)[2:]
-        for size, k, stride, dilation, (before, after) in zip(
-            sizes, self.kernel, self.strides, self.dilations, self.pads, strict=True
-        ):
-            free = size + before + after - (k - 1) * dilation - 1
-            count = (-(-free // stride) if self.ceil else free // stride) + 1
-            if self.ceil and (count - 1) * stride >= size + before:
-                count -= 1  # the last window would start in the margin
-            counts.append(count)
-        return counts
+    def reached(self, x: AnyTensor) -> _Pads:
+        """Return the margins, with what the last windows of ceil_mode reach beyond them."""
+        if not self.ceil:
+            return self.pads
+        found = []
+        axes = zip(static_shape(x)[2:], self.kernel, self.strides, self.dilations, self.pads, strict=True)
+        for size, k, stride, dilation, (before, after) in axes:
+            span = (k - 1) * dilation + 1
+            last = -(-(size + before + after - span) // stride) * stride
+            if last >= size + before:
+                last -= stride  # the window would start in the margin
+            found.append((before, max(after, last + span - size - before)))
+        return found
 
     def padded(self, node: NodeReader, x: AnyTensor, number: Any) -> GraphTensor:
-        """The operand with its margins, and with what the last windows of ceil_mode reach beyond them."""
-        pads = list(self.pads)
-        if self.ceil:
-            counts = self.outputs(x)
-            for axis, (size, count) in enumerate(zip(static_shape(x)[2:], counts, strict=True)):
-                span = (self.kernel[axis] - 1) * self.dilations[axis] + 1
-                reached = (count - 1) * self.strides[axis] + span
-                before, after = pads[axis]
-                pads[axis] = (before, max(after, reached - size - before))
-        return padded(node, x, dict(enumerate(pads, start=2)), number=number)
-
-
-def _lowest(dtype: DType) -> Any:
-    return int(np.iinfo(dtype).min) if dtype.kind in "iu" else -math.inf
+        """The operand with its margins, as far as windows reach."""
+        return padded(node, x, dict(enumerate(self.reached(x), start=2)), number=number)
 
 
 @operation("MaxPool")
@@ -273,7 +230,8 @@ def _max_pool(node: NodeReader) -> NamedValue | tuple[NamedValue, ...]:
         return _max_pool_with_places(node, x, w)
     edges, ceil = w.edges, w.ceil
     if not w.regular:
-        x, edges, ceil = w.padded(node, x, _lowest(x.dtype)), [0] * w.rank, False
+        lowest = int(np.iinfo(x.dtype).min) if x.dtype.kind in "iu" else -math.inf
+        x, edges, ceil = w.padded(node, x, lowest), [0] * w.rank, False
     return node.emit(f"aten.max_pool{w.rank}d", x, w.kernel, w.strides, edges, w.dilations, ceil, shape=w.shape)
 
 
@@ -310,25 +268,12 @@ def _average_pool(node: NodeReader) -> NamedValue:
     sums = _window_sums(node, w.padded(node, x, 0), w)
     ones = node.emit("aten.ones_like", x)
     if with_margins:
-        counted = _Windows(node, x)
-        ones = padded(node, ones, dict(enumerate(counted.pads, start=2)), number=1)
-        surplus = [(0, end - begin) for begin, end in _lengths(w, x)]
+        ones = padded(node, ones, dict(enumerate(w.pads, start=2)), number=1)
+        surplus = [(0, far - after) for (_, after), (_, far) in zip(w.pads, w.reached(x), strict=True)]
         ones = padded(node, ones, dict(enumerate(surplus, start=2)))
     else:
         ones = w.padded(node, ones, 0)
     return node.emit("aten.div.Tensor", sums, _window_sums(node, ones, w))
-
-
-def _lengths(w: _Windows, x: AnyTensor) -> list[tuple[int, int]]:
-    """The sizes with margins, without and with what the last windows reach beyond them."""
-    if not w.ceil:
-        return [(0, 0)] * w.rank
-    found = []
-    for axis, (size, count) in enumerate(zip(static_shape(x)[2:], w.outputs(x), strict=True)):
-        reached = (count - 1) * w.strides[axis] + (w.kernel[axis] - 1) * w.dilations[axis] + 1
-        whole = size + sum(w.pads[axis])
-        found.append((whole, max(whole, reached)))
-    return found
 
 
 def _window_sums(node: NodeReader, x: GraphTensor, w: _Windows) -> GraphTensor:

@@ -18,12 +18,8 @@ SMALL = 64
 @operation("Constant")
 def _constant_(node: NodeReader) -> NamedValue:
     """A constant."""
-    for name, dtype in (
-        ("value_float", FLOAT32),
-        ("value_floats", FLOAT32),
-        ("value_int", INT64),
-        ("value_ints", INT64),
-    ):
+    types = {"value_float": FLOAT32, "value_floats": FLOAT32, "value_int": INT64, "value_ints": INT64}
+    for name, dtype in types.items():
         if name in node.attributes:
             return constant(node.attribute(name), dtype, node.outputs[0])
     value = node.attribute("value")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -191,24 +191,24 @@ def _by_kernel(
         return None
     present = [node.build.size(x, axis) for axis in spatial]
     corners = [node.attribute("coordinate_transformation_mode") == "align_corners"] if "nearest" not in kernel else []
+
+    def resized(wanted: Sequence[GraphSize], *factors: float) -> GraphTensor:
+        shape = (*(x.shape or (None, None))[:2], *(size if isinstance(size, int) else None for size in wanted))
+        return node.emit(f"aten.{kernel}", x, list(wanted), *corners, *factors, shape=shape)
+
     if targets is not None:
         wanted = [targets.get(axis, size) for axis, size in zip(spatial, present, strict=True)]
-        shape = (*(x.shape or (None, None))[:2], *(size if isinstance(size, int) else None for size in wanted))
-        return node.emit(f"aten.{kernel}", x, wanted, *corners, shape=shape)
+        return resized(wanted)
     numbers = [float((factors or {}).get(axis, 1.0)) for axis in spatial]
     if all(isinstance(size, int) for size in present):
         exact = [size * f for size, f in zip(present, numbers, strict=True) if isinstance(size, int)]
         if corners == [True] and any(length != int(length) for length in exact):
             return None  # the corners are then those of a length that is not whole
         wanted = [math.floor(length) for length in exact]
-        shape = (*(x.shape or (None, None))[:2], *(size if isinstance(size, int) else None for size in wanted))
-        return node.emit(f"aten.{kernel}", x, wanted, *corners, *numbers, shape=shape)
+        return resized(wanted, *numbers)
     if any(f != int(f) for f in numbers):
         raise Refusal("scales that are not whole, of sizes that are not fixed")
-    wanted_sizes = [_times(node, size, int(f)) for size, f in zip(present, numbers, strict=True)]
-    return node.emit(
-        f"aten.{kernel}", x, wanted_sizes, *corners, shape=(*(x.shape or (None, None))[:2], *[None] * len(spatial))
-    )
+    return resized([_times(node, size, int(f)) for size, f in zip(present, numbers, strict=True)])
 
 
 def _times(node: NodeReader, size: GraphSize, factor: int) -> GraphSize:

@@ -88,14 +88,11 @@ def _fused_matmul(node: NodeReader) -> NamedValue:
     """alpha * A' @ B'."""
     if node.attribute("transBatchA", 0) or node.attribute("transBatchB", 0):
         raise Refusal("transposed batches")
-    x, y = (
-        _transposed(node, node[place]) if node.attribute(name, 0) else node[place]
-        for place, name in ((0, "transA"), (1, "transB"))
-    )
+    x, y = (_transposed(node, place, name) for place, name in enumerate(("transA", "transB")))
     found, alpha = matrix_product(node, x, y), node.attribute("alpha", 1.0)
     return found if alpha == 1 else node.emit("aten.mul.Tensor", found, alpha)
 
 
-def _transposed(node: NodeReader, x: GraphTensor) -> GraphTensor:
-    rank = rank_of(x)
-    return node.build.permute(x, [*range(rank - 2), rank - 1, rank - 2])
+def _transposed(node: NodeReader, place: int, name: str) -> GraphTensor:
+    x, rank = node[place], rank_of(node[place])
+    return node.build.permute(x, [*range(rank - 2), rank - 1, rank - 2]) if node.attribute(name, 0) else x

@@ -104,25 +104,16 @@ def _rms_norm(node: NodeReader) -> NamedValue:
     return _scaled(node, found, scale, None)
 
 
-@operation("SkipLayerNormalization", domain=MICROSOFT)
-def _skip_layer_norm(node: NodeReader) -> tuple[NamedValue, ...]:
-    """The normalized sum of two tensors and perhaps a bias, and the sum itself."""
-    total = _sum(node, bias=4)
-    arguments = ([node.build.size(total, -1)], node[2], node.optional(3), node.attribute("epsilon", 1e-12))
-    return node.emit("aten.layer_norm", total, *arguments, shape=total.shape), None, None, total
-
-
-@operation("SkipSimplifiedLayerNormalization", domain=MICROSOFT)
-def _skip_rms_norm(node: NodeReader) -> tuple[NamedValue, ...]:
-    """The sum of two tensors and perhaps a bias, divided by the root of its mean square, and the sum itself."""
-    total = _sum(node, bias=3)
-    arguments = ([node.build.size(total, -1)], node[2], node.attribute("epsilon", 1e-12))
-    return node.emit("aten.rms_norm", total, *arguments, shape=total.shape), None, None, total
-
-
-def _sum(node: NodeReader, bias: int) -> GraphTensor:
+@operation("SkipLayerNormalization", "SkipSimplifiedLayerNormalization", domain=MICROSOFT)
+def _skip_norm(node: NodeReader) -> tuple[NamedValue, ...]:
+    """The sum of two tensors and perhaps a bias, by LayerNormalization or RMSNormalization, and the sum itself."""
+    is_layer = node.operator == "SkipLayerNormalization"
+    kernel, bias = ("aten.layer_norm", 4) if is_layer else ("aten.rms_norm", 3)
     total = node.emit("aten.add.Tensor", node[0], node[1])
-    return node.emit("aten.add.Tensor", total, node[bias]) if node.has(bias) else total
+    total = node.emit("aten.add.Tensor", total, node[bias]) if node.has(bias) else total
+    shifts = [node.optional(3)] if is_layer else []
+    arguments = ([node.build.size(total, -1)], node[2], *shifts, node.attribute("epsilon", 1e-12))
+    return node.emit(kernel, total, *arguments, shape=total.shape), None, None, total
 
 
 @operation("LpNormalization")

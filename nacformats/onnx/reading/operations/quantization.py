@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from nacformats.onnx.reading.node import NodeReader, normalized, operation
-from nacformats.onnx.reading.operations.convolution import by_channel, convolved
+from nacformats.onnx.reading.operations.convolution import convolved
 from nacformats.onnx.reading.tensors import onnx_dtype
 from nacformats.onnx.reading.values import AnyTensor, GraphSize, GraphTensor, NamedValue, Refusal, rank_of, static_shape
 from nacformats.runtime.kernels._types import FLOAT32, FLOAT64, INT32, UINT8, DType
@@ -101,6 +101,24 @@ def _centred(node: NodeReader, place: int, zero: int, rows: bool) -> GraphTensor
     return node.emit("aten.sub.Tensor", wide, offset)
 
 
+def _by_channel(node: NodeReader, value: AnyTensor, weight: AnyTensor) -> GraphTensor:
+    """One float64 for each first dimension of a weight, ready to broadcast with it."""
+    found = node.build.cast(value, FLOAT64)
+    if rank_of(value) == 0 or value.shape == (1,):
+        return found
+    return node.build.reshape(found, [-1, *[1] * (rank_of(weight) - 1)])
+
+
+@operation("ConvInteger")
+def _conv_integer(node: NodeReader) -> NamedValue:
+    """The convolution of bytes without their zero points, as int32."""
+    _x, weight = node[0], node[1]
+    first, second = _centred(node, 0, 2, rows=False), node.build.cast(weight, FLOAT64)
+    if node.has(3):
+        second = node.emit("aten.sub.Tensor", second, _by_channel(node, node.value(3), weight))
+    return node.build.cast(convolved(node, first, second, None), INT32)
+
+
 @operation("MatMulInteger")
 def _matmul_integer(node: NodeReader) -> NamedValue:
     """The product of matrices of bytes without their zero points, as int32."""
@@ -134,8 +152,8 @@ def _quantized_conv(node: NodeReader) -> NamedValue:
     """The convolution of quantized numbers, quantized."""
     x, weight = node[0], node[3]
     static_shape(weight)
-    first = node.emit("aten.sub.Tensor", node.build.cast(x, FLOAT64), node.build.cast(node.value(2), FLOAT64))
-    zero = by_channel(node, node.value(5), weight)
+    first = _centred(node, 0, 2, rows=False)
+    zero = _by_channel(node, node.value(5), weight)
     second = node.emit("aten.sub.Tensor", node.build.cast(weight, FLOAT64), zero)
     bias = node.build.cast(node.value(8), FLOAT64) if node.has(8) else None
     sums = convolved(node, first, second, bias)
