@@ -12,9 +12,8 @@ from onnx import AttributeProto
 from nacformats import limits
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.graph.graph import Graph, Input, ValueType
-from nacformats.onnx.reading.builder import GraphBuilder
 from nacformats.onnx.reading.loading import Loaded
-from nacformats.onnx.reading.node import OPERATIONS, NodeReader, Translation
+from nacformats.onnx.reading.node import OPERATIONS, GraphBuilder, NodeReader, Translation
 from nacformats.onnx.reading.tensors import constant_of, declared_type
 from nacformats.onnx.reading.values import (
     GraphConstant,
