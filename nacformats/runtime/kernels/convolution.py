@@ -337,9 +337,19 @@ def _convolution_of_rank(
 
 
 @aten_in_float32("convolution", "_convolution", "_convolution.deprecated")
-def _convolution(x: Array, weight: Array, bias: Array | None, *geometry: Any) -> Array:
+def _convolution(
+    x: Array,
+    weight: Array,
+    bias: Array | None,
+    stride: Ints,
+    padding: Ints,
+    dilation: Ints,
+    transposed: bool,
+    output_padding: Ints,
+    groups: int,
+    *_settings: bool,
+) -> Array:
     """A convolution, or a transposed one, of as many spatial dimensions as the weight has."""
-    stride, padding, dilation, transposed, output_padding, groups = geometry[:6]
     check_rank("convolution", (3, 4, 5), weight=weight)
     rank = weight.ndim - 2
     if transposed:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 
-from nacformats.runtime.kernels._arguments import check_rank, check_shape, completed
+from nacformats.runtime.kernels._arguments import check_rank, check_shape
 from nacformats.runtime.kernels._schemas import aten, aten_in_float32
 from nacformats.runtime.kernels._types import INT64, Array
 
@@ -31,14 +30,21 @@ def _embedding(weight: Array, indices: Array, *_gradient_options: int | bool) ->
 
 
 @aten_in_float32("embedding_bag", "embedding_bag.padding_idx", "_embedding_bag", "_embedding_bag_forward_only")
-def _embedding_bag(weight: Array, indices: Array, offsets: Array, *rest: Any) -> tuple[Array, Array, Array, Array]:
+def _embedding_bag(
+    weight: Array,
+    indices: Array,
+    offsets: Array,
+    _scale_grad_by_freq: bool = False,
+    mode: int = 0,
+    _sparse: bool = False,
+    per_sample_weights: Array | None = None,
+    include_last_offset: bool = False,
+    padding_idx: int | None = None,
+) -> tuple[Array, Array, Array, Array]:
     """The sum (mode 0), mean (1) or maximum (2) of the rows of each bag; offsets say where the bags begin.
 
     The other results are the bag of each index, the number of rows in each bag, and (mode 2) the row of each maximum.
     """
-    _scale, mode, _sparse, per_sample_weights, include_last_offset, padding_idx = completed(
-        rest, False, 0, False, None, False, None
-    )
     check_rank("embedding_bag", 1, indices=indices, offsets=offsets)
     check_shape("embedding_bag", "per_sample_weights", per_sample_weights, indices.shape)
     if mode not in (0, 1, 2) or (mode and per_sample_weights is not None):

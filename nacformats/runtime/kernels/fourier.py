@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.runtime.kernels._arguments import check_rank, check_shape, completed
+from nacformats.runtime.kernels._arguments import check_rank, check_shape
 from nacformats.runtime.kernels._promotion import float_type
 from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_named, aten_table
 from nacformats.runtime.kernels._types import HALVES, Array, Ints, category, check_sizes, normalize_dim
@@ -102,21 +102,28 @@ def _fft_c2c(x: Array, dim: Ints, normalization: int, forward: bool) -> Array:
 
 
 @aten("stft")
-def _stft(x: Array, n_fft: int, *rest: Any) -> Array:
+def _stft(
+    x: Array,
+    n_fft: int,
+    hop_length: int | None = None,
+    win_length: int | None = None,
+    window: Array | None = None,
+    normalized: bool = False,
+    onesided: bool | None = None,
+    return_complex: bool | None = None,
+    align_to_window: bool | None = None,
+) -> Array:
     """The transforms (N, frequencies, frames) of the frames of signals (N, L) or (L); window is (win_length,).
 
     Frames have n_fft samples and begin hop_length (n_fft / 4) apart; a shorter window lies in their middle.
     """
-    hop_length, win_length, window, normalized, onesided, return_complex, align = completed(
-        rest, None, None, None, None, None, None, None
-    )
     check_rank("stft", (1, 2), self=x)
     x = _prepared("stft", x)
     hop = n_fft // 4 if hop_length is None else hop_length
     length = n_fft if win_length is None else win_length
     if not 0 < n_fft <= x.shape[-1] or hop < 1 or not 0 < length <= n_fft:
         raise ValueError(f"stft: n_fft={n_fft}, hop_length={hop}, win_length={length} for {x.shape[-1]} samples")
-    if align:
+    if align_to_window:
         raise ValueError("stft: align_to_window is not supported")
     check_shape("stft", "window", window, (length,))
     before = (n_fft - length) // 2
@@ -131,9 +138,17 @@ def _stft(x: Array, n_fft: int, *rest: Any) -> Array:
 
 
 @aten("stft.center")
-def _stft_centred(x: Array, n_fft: int, *rest: Any) -> Array:
+def _stft_centred(
+    x: Array,
+    n_fft: int,
+    hop_length: int | None = None,
+    win_length: int | None = None,
+    window: Array | None = None,
+    center: bool = True,
+    pad_mode: str = "reflect",
+    *options: Any,
+) -> Array:
     """As stft; with center the signal is first padded by half a frame on both sides."""
-    hop_length, win_length, window, center, pad_mode, *options = completed(rest, None, None, None, True, "reflect")
     padded = pad(x, [n_fft // 2, n_fft // 2], pad_mode) if center else x
     return _stft(padded, n_fft, hop_length, win_length, window, *options)
 

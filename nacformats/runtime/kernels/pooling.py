@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.runtime.kernels._arguments import check_float, check_rank, check_shape, completed, last_axes, per_axis
+from nacformats.runtime.kernels._arguments import check_float, check_rank, check_shape, last_axes, per_axis
 from nacformats.runtime.kernels._schemas import aten_by_rank, in_float32
 from nacformats.runtime.kernels._types import BOOL, INT64, Array, DType, Ints, PerAxis, category
 from nacformats.runtime.kernels.windows import pad_spatial
@@ -55,10 +55,16 @@ class _PoolingAxis:
 
 
 def pooling_axes(
-    operation: str, x: Array, rank: int, kernel_size: PerAxis, stride: PerAxis = (), *rest: Any
+    operation: str,
+    x: Array,
+    rank: int,
+    kernel_size: PerAxis,
+    stride: PerAxis = (),
+    padding: PerAxis = 0,
+    dilation: PerAxis = 1,
+    ceil_mode: bool = False,
 ) -> list[_PoolingAxis]:
     """The windows along each spatial axis; an empty stride means the size of the windows."""
-    padding, dilation, ceil_mode = completed(rest, 0, 1, False)
     _check_input(operation, x, rank)
     sizes = per_axis(operation, "kernel_size", kernel_size, rank, least=1)
     strides = sizes if isinstance(stride, Sequence) and not stride else per_axis(operation, "stride", stride, rank, 1)
@@ -172,9 +178,18 @@ def _pick(x: Array, axis: int, elements: Array) -> Array:
 
 @aten_by_rank("avg_pool{}d")
 @in_float32
-def _avg_pool(operation: str, rank: int, x: Array, kernel_size: PerAxis, stride: PerAxis = (), *rest: Any) -> Array:
+def _avg_pool(
+    operation: str,
+    rank: int,
+    x: Array,
+    kernel_size: PerAxis,
+    stride: PerAxis = (),
+    padding: PerAxis = 0,
+    ceil_mode: bool = False,
+    count_include_pad: bool = True,
+    divisor_override: int | None = None,
+) -> Array:
     """The means of windows."""
-    padding, ceil_mode, count_include_pad, divisor_override = completed(rest, 0, False, True, None)
     if category(x.dtype) < 2 and x.dtype != INT64:
         raise ValueError(f"{operation}: not defined for {x.dtype}")
     if divisor_override == 0:

@@ -18,15 +18,23 @@ _NAME = "_scaled_dot_product_flash_attention_for_cpu_backward"
 
 @aten(_NAME)
 def _flash_attention_for_cpu_backward(
-    grad: Array, query: Array, key: Array, value: Array, out: Array, logsumexp: Array, *options: Any, **more: Any
+    grad: Array,
+    query: Array,
+    key: Array,
+    value: Array,
+    out: Array,
+    logsumexp: Array,
+    dropout_p: float,
+    is_causal: bool,
+    *,
+    attn_mask: Array | None = None,
+    scale: float | None = None,
 ) -> tuple[Array, Array, Array]:
     """Gradients of query, key and value (N, heads, L, E), from the result and the logarithms of the sums (N, heads, L).
 
     The weights of the attention are computed again from the scores. Several heads of the query may share one of key and
     value.
     """
-    dropout_p, is_causal = options
-    attn_mask, scale = more.get("attn_mask"), more.get("scale")
     _check(grad, query, key, value, out, logsumexp, dropout_p)
     if key.shape[1] == query.shape[1]:
         return _gradients(grad, query, key, value, out, logsumexp, is_causal, attn_mask, scale)

@@ -8,6 +8,7 @@ time.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -23,11 +24,24 @@ _NAME = "convolution_backward"
 
 
 @aten_in_float32("convolution_backward")
-def _convolution_backward(grad: Array, x: Array, weight: Array, _bias_sizes: Ints | None, *geometry: Any) -> Gradients:
+def _convolution_backward(
+    grad: Array,
+    x: Array,
+    weight: Array,
+    _bias_sizes: Ints | None,
+    stride: Ints,
+    padding: Ints,
+    dilation: Ints,
+    transposed: bool,
+    output_padding: Ints,
+    groups: int,
+    output_mask: Sequence[bool],
+) -> Gradients:
     """Gradients of input (N, C, *sizes), weight and bias, of as many spatial dimensions as the weight has."""
     check_float(_NAME, x)
-    counts, steps, edges, spreads = check_convolution_gradient(grad, x, weight, *geometry)
-    *_, transposed, _output_padding, groups, output_mask = geometry
+    counts, steps, edges, spreads = check_convolution_gradient(
+        grad, x, weight, stride, padding, dilation, transposed, output_padding, groups, output_mask
+    )
     # What has the windows, and what has one element for each of them.
     whole, places = (grad, x) if transposed else (x, grad)
     of_x = of_weight = of_bias = None
@@ -44,12 +58,22 @@ def _convolution_backward(grad: Array, x: Array, weight: Array, _bias_sizes: Int
     return of_x, of_weight, of_bias
 
 
-def check_convolution_gradient(grad: Any, x: Any, weight: Any, *geometry: Any) -> tuple[tuple[int, ...], ...]:
+def check_convolution_gradient(
+    grad: Any,
+    x: Any,
+    weight: Any,
+    stride: Ints,
+    padding: Ints,
+    dilation: Ints,
+    transposed: bool,
+    output_padding: Ints,
+    groups: int,
+    output_mask: Sequence[bool],
+) -> tuple[tuple[int, ...], ...]:
     """The places of the smaller side, and stride, padding and dilation by axis, for tensors of either engine.
 
     ValueError when types, shapes and sizes are not those of one convolution.
     """
-    stride, padding, dilation, transposed, output_padding, groups, output_mask = geometry
     check_rank(_NAME, (3, 4, 5), weight=weight)
     check_rank(_NAME, weight.ndim, grad_output=grad, input=x)
     check_same_type(_NAME, grad_output=grad, input=x, weight=weight)

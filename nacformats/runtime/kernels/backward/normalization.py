@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 
@@ -39,10 +39,16 @@ def _of_rows(grad: Array, normal: Array, inverse: Array) -> Array:
 
 @aten("native_layer_norm_backward")
 def _native_layer_norm_backward(
-    grad: Array, x: Array, normalized_shape: Ints, mean: Array, rstd: Array, weight: Array | None, *rest: Any
+    grad: Array,
+    x: Array,
+    normalized_shape: Ints,
+    mean: Array,
+    rstd: Array,
+    weight: Array | None,
+    _bias: Array | None,
+    output_mask: Sequence[bool],
 ) -> Gradients:
     """Gradients of the input and of weight and bias (of the normalized shape)."""
-    _bias, output_mask = rest
     name = "native_layer_norm_backward"
     _check(name, grad, x, output_mask)
     shape = tuple(normalized_shape)
@@ -69,10 +75,18 @@ def _native_layer_norm_backward(
 
 @aten("native_group_norm_backward")
 def _native_group_norm_backward(
-    grad: Array, x: Array, mean: Array, rstd: Array, weight: Array | None, *sizes: Any
+    grad: Array,
+    x: Array,
+    mean: Array,
+    rstd: Array,
+    weight: Array | None,
+    batch: int,
+    channels: int,
+    places: int,
+    group: int,
+    output_mask: Sequence[bool],
 ) -> Gradients:
     """Gradients of the input (N, C, ...) and of weight and bias (C,); mean and rstd are (N, groups)."""
-    batch, channels, places, group, output_mask = sizes
     name = "native_group_norm_backward"
     _check(name, grad, x, output_mask)
     if x.ndim < 2 or x.shape[:2] != (batch, channels) or math.prod(x.shape[2:]) != places:
@@ -98,12 +112,22 @@ def _native_group_norm_backward(
 
 
 @aten("native_batch_norm_backward")
-def _native_batch_norm_backward(grad: Array, x: Array, weight: Array | None, *given: Any) -> Gradients:
+def _native_batch_norm_backward(
+    grad: Array,
+    x: Array,
+    weight: Array | None,
+    running_mean: Array | None,
+    running_var: Array | None,
+    save_mean: Array | None,
+    save_invstd: Array | None,
+    train: bool,
+    eps: float,
+    output_mask: Sequence[bool],
+) -> Gradients:
     """Gradients of the input (N, C, ...) and of weight and bias (C,).
 
     In training the statistics of the batch are operands of the input, outside of it the running ones are constants.
     """
-    running_mean, running_var, save_mean, save_invstd, train, eps, output_mask = given
     name = "native_batch_norm_backward"
     _check(name, grad, x, output_mask)
     if x.ndim < 2:
