@@ -9,9 +9,10 @@ import ml_dtypes
 import numpy as np
 
 from nacformats.errors import InvalidError, LimitError
-from nacformats.formats.mic.graph import MicGraph, Node, Param
-from nacformats.formats.mic.graph import MindValue as MicValue
-from nacformats.formats.mic.graph import TensorType as MicType
+from nacformats.formats.mic.graph import MicGraph
+from nacformats.formats.mic.objects import MindValue as MicValue
+from nacformats.formats.mic.objects import Node, Param
+from nacformats.formats.mic.objects import TensorType as MicType
 from nacformats.formats.mic.opcodes import CUSTOM
 from nacformats.formats.mic.rules import require_valid
 from nacformats.formats.nac.file.model import NacFile

@@ -18,19 +18,9 @@ _REPLACEMENT = "\ufffd"
 _to_bytes = lru_cache(MAX_REMEMBERED_FRAGMENTS)(to_bytes)
 _BYTE_TOKEN = re.compile(r"<0x([0-9A-Fa-f]{2})>")
 #: The clean-up of English that WordPiece tokenizers do.
-_CLEANUP = (
-    (" .", "."),
-    (" ?", "?"),
-    (" !", "!"),
-    (" ,", ","),
-    (" ' ", "'"),
-    (" n't", "n't"),
-    (" 'm", "'m"),
-    (" do not", " don't"),
-    (" 's", "'s"),
-    (" 've", "'ve"),
-    (" 're", "'re"),
-)
+_CLEANUP: tuple[tuple[str, str], ...]
+_CLEANUP = ((" .", "."), (" ?", "?"), (" !", "!"), (" ,", ","), (" ' ", "'"), (" n't", "n't"), (" 'm", "'m"))
+_CLEANUP += ((" do not", " don't"), (" 's", "'s"), (" 've", "'ve"), (" 're", "'re"))
 
 
 class Speller(ABC):

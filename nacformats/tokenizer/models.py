@@ -229,16 +229,10 @@ class Bpe(TokenModel):
         spans: list[_Span] = []
         for position, character in enumerate(self._ended(fragment)):
             known = ids.get(character)
-            here = self._unknown(character) if known is None else (known,)
+            here = self._vocabulary.ids_of_unknown(character) if known is None else (known,)
             symbols.extend(here)
             spans.extend([(position, position + 1)] * len(here))
         return symbols, spans
-
-    def _unknown(self, character: str) -> tuple[int, ...]:
-        byte_ids, unknown = self._vocabulary.byte_ids, self._vocabulary.unknown
-        if byte_ids is not None:
-            return tuple(byte_ids[byte] for byte in character.encode("utf-8", "surrogatepass"))
-        return () if unknown is None else (unknown,)
 
     def _merge(self, symbols: list[int], spans: list[_Span] | None) -> None:
         """Merge in place."""
@@ -332,14 +326,10 @@ class Unigram(TokenModel):
         return pieces
 
     def _unknown(self, fragment: str, start: int, stop: int) -> list[Piece]:
-        byte_ids, unknown = self._vocabulary.byte_ids, self._vocabulary.unknown
-        if byte_ids is not None:
-            return [
-                (byte_ids[byte], at, at + 1)
-                for at in range(start, stop)
-                for byte in fragment[at].encode("utf-8", "surrogatepass")
-            ]
-        return [] if unknown is None else [(unknown, start, stop)]
+        if self._vocabulary.byte_ids is None:
+            return [(each, start, stop) for each in self._vocabulary.ids_of_unknown(fragment[start:stop])]
+        ids_of = self._vocabulary.ids_of_unknown
+        return [(each, at, at + 1) for at in range(start, stop) for each in ids_of(fragment[at])]
 
     def _joined(self, fragment: str, look: Look) -> list[tuple[int, int]]:
         """Start and stop of each token, neighbours that are unknown taken together."""

@@ -59,6 +59,12 @@ class Vocabulary:
         found |= {byte: self.ids[chr(byte)] for byte in range(0x80) if byte not in found and chr(byte) in self.ids}
         return found if found.keys() >= _USED else None
 
+    def ids_of_unknown(self, text: str) -> tuple[int, ...]:
+        """Return the ids for a text that is no token: those of its bytes, or the unknown one, or none."""
+        if self.byte_ids is not None:
+            return tuple(self.byte_ids[byte] for byte in text.encode("utf-8", "surrogatepass"))
+        return () if self.unknown is None else (self.unknown,)
+
 
 def _characters() -> dict[int, int]:
     """Return the code of the character for each byte: printable ones of Latin-1 stay, the others follow from 256 on."""

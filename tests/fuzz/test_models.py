@@ -12,7 +12,8 @@ from hypothesis import find, given, settings
 from nacformats import NacFile, StbFile, dumps, loads, validate
 from nacformats.commands.diffing.command import model_differences
 from nacformats.formats.mic import is_canonical
-from nacformats.formats.mic.graph import MicGraph, Node
+from nacformats.formats.mic.graph import MicGraph
+from nacformats.formats.mic.objects import Node
 from nacformats.formats.mic.opcodes import DTYPES, OPCODES
 from nacformats.formats.nac.file.sections import SECTIONS
 from nacformats.formats.nac.tables import (

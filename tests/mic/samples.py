@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from nacformats.formats.mic.graph import MicGraph, Node
+from nacformats.formats.mic.graph import MicGraph
+from nacformats.formats.mic.objects import Node
 
 # Y = relu(X @ W + b) + X, the example of both specifications. MIC-B's says 5 strings and lists 4.
 RESIDUAL = bytes.fromhex(

@@ -20,7 +20,8 @@ from nacformats import (
     validate,
 )
 from nacformats.formats.mic import is_canonical
-from nacformats.formats.mic.graph import Arg, MicGraph, Node
+from nacformats.formats.mic.graph import MicGraph
+from nacformats.formats.mic.objects import Arg, Node
 from nacformats.fuzz.mic import graphs
 from nacformats.limits import DEFAULT_LIMITS
 from tests.mic import oracle

@@ -13,7 +13,8 @@ import pytest
 import nacformats
 from nacformats import FormatError, TruncatedError, UnsupportedError
 from nacformats.formats.mic import is_canonical
-from nacformats.formats.mic.graph import Binding, MicGraph, Node
+from nacformats.formats.mic.graph import MicGraph
+from nacformats.formats.mic.objects import Binding, Node
 from nacformats.limits import DEFAULT_LIMITS
 from tests.mic.conftest import Case
 from tests.mic.oracle import NAME

@@ -10,7 +10,8 @@ import pytest
 
 from nacformats import FormatError, InvalidError, LimitError, dumps, loads, validate
 from nacformats._generated.kaitai.micb import Micb
-from nacformats.formats.mic.graph import Arg, MicGraph, Node, Param, TensorType
+from nacformats.formats.mic.graph import MicGraph
+from nacformats.formats.mic.objects import Arg, Node, Param, TensorType
 from nacformats.formats.mic.opcodes import BY_BYTE, BY_TOKEN, DTYPES, OPCODES
 from tests.mic import oracle
 from tests.mic.samples import RESIDUAL, RESIDUAL_TEXT

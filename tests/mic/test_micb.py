@@ -13,7 +13,8 @@ from nacformats import FormatError, InvalidError, LimitError, TruncatedError, Un
 from nacformats.codec import trees
 from nacformats.codec.streams import Source
 from nacformats.formats.mic import is_canonical
-from nacformats.formats.mic.graph import Arg, MicGraph, Node, Param, TensorType
+from nacformats.formats.mic.graph import MicGraph
+from nacformats.formats.mic.objects import Arg, Node, Param, TensorType
 from nacformats.fuzz.mic import graphs
 from nacformats.limits import DEFAULT_LIMITS, Limits
 from tests.mic import oracle

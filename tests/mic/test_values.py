@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nacformats import dumps, loads
-from nacformats.formats.mic.graph import Arg, MicGraph, MindValue, Node, Param
+from nacformats.formats.mic.graph import MicGraph
+from nacformats.formats.mic.objects import Arg, MindValue, Node, Param
 from nacformats.formats.mic.strings import Strings
 from nacformats.formats.mic.values import Values
 from nacformats.fuzz.mic import graphs

@@ -33,7 +33,7 @@ def by_construct(data: bytes) -> tuple[Any, ...]:
 
 def table_of(source: Source) -> TensorTable:
     tree = parse("stb", source)
-    return TensorTable.of(source.view, 32, tree.num_tensors, tree.ofs_data, tree.len_file)
+    return TensorTable(source.view, 32, tree.num_tensors, tree.ofs_data, tree.len_file)
 
 
 def by_columns(data: bytes) -> tuple[Any, ...]:

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from nacformats.commands.inspection.tables import Overview, ShownCell, ShownTable, cut, joined_and_cut
-from nacformats.formats.mic.graph import MicGraph, MindValue, Node, TensorType
+from nacformats.formats.mic.graph import MicGraph
+from nacformats.formats.mic.objects import MindValue, Node, TensorType
 
 #: What the output of a graph is shown with.
 _MARK = " <- output"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import chain, islice
 from typing import Any
 
@@ -21,10 +21,10 @@ from nacformats.codec.locator import field_offset, record_offsets
 from nacformats.codec.streams import Buffer, whole
 from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError, UnsupportedError
 from nacformats.findings import Finding
-from nacformats.formats.mic.graph import MicGraph, TensorType, string_table, value_columns
+from nacformats.formats.mic.graph import MicGraph, string_table, value_columns
 from nacformats.formats.mic.interning import interned
 from nacformats.formats.mic.kinds import BINDING_KINDS, CUSTOM_KIND, LOOSE, NUM_PARAMS, OPERATIONS, ByteFlags, ByteTable
-from nacformats.formats.mic.objects import Arg, Param
+from nacformats.formats.mic.objects import Arg, Param, TensorType
 from nacformats.formats.mic.rules import GraphPlace, Problem, problems, require_valid, too_many
 from nacformats.formats.mic.strings import Integers, Strings
 from nacformats.formats.mic.values import ValueColumns, Values, are_named, positions, rows_of
@@ -188,11 +188,12 @@ def _rule_of(error: FormatError) -> str:
 def _graph_findings(data: bytes, file: layouts.File, graph: MicGraph, *, is_checked: bool) -> list[Finding]:
     """Return what is wrong with a graph, with paths of the schema and offsets."""
     found = []
-    offset_in = lru_cache(maxsize=1)(lambda index: _offsets_in(data, file, index))  # one value may have many
+    offsets_in = lru_cache(maxsize=1)(partial(record_offsets, _VALUES, memoryview(data)))  # one value may have many
+    starts = file.tables["values"].starts
     for problem in islice(problems(graph, is_checked=is_checked), MAX_FINDINGS):
         path = _schema_path(problem.place)
         in_value = re.fullmatch(r"values\[(\d+)\]\.(.*)", path)
-        offset = file.offsets[path] if in_value is None else offset_in(int(in_value[1]))(in_value[2])
+        offset = file.offsets[path] if in_value is None else offsets_in(int(starts[int(in_value[1])]))(in_value[2])
         found.append(replace(problem.finding("micb", offset=offset), path=path))
     return found
 
@@ -209,11 +210,6 @@ def _schema_path(place: GraphPlace) -> str:
         case ("output",):
             return "output.idx"
     raise AssertionError(f"{place}: the schema does not let this pass")
-
-
-def _offsets_in(data: bytes, file: layouts.File, index: int) -> Callable[[str], int]:
-    """Path of a field of one value -> its offset in the file."""
-    return record_offsets(_VALUES, memoryview(data), int(file.tables["values"].starts[index]))
 
 
 # reading

@@ -12,7 +12,8 @@ from nacformats.codec.tables import file_formats
 from nacformats.errors import FormatError
 from nacformats.findings import Finding, Findings
 from nacformats.formats.base import Room
-from nacformats.formats.mic.graph import Arg, Binding, MicGraph, Node, Param, TensorType, shown
+from nacformats.formats.mic.graph import MicGraph
+from nacformats.formats.mic.objects import Arg, Binding, Node, Param, TensorType, shown
 from nacformats.formats.mic.rules import graph_path
 from nacformats.limits import DEFAULT_LIMITS, Limits
 

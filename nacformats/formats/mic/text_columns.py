@@ -16,8 +16,8 @@ import numpy.typing as npt
 
 from nacformats.codec.tables import file_formats
 from nacformats.formats.mic import kinds as by_kind
-from nacformats.formats.mic.graph import MicGraph, TensorType, string_table, value_columns
-from nacformats.formats.mic.objects import Arg, Param
+from nacformats.formats.mic.graph import MicGraph, string_table, value_columns
+from nacformats.formats.mic.objects import Arg, Param, TensorType
 from nacformats.formats.mic.opcodes import DTYPES
 from nacformats.formats.mic.rules import is_valid
 from nacformats.formats.mic.strings import Integers, Strings
@@ -71,11 +71,15 @@ class _Tokens(NamedTuple):
     """The tokens of a text, and its lines that are neither blank nor comments.
 
     Attributes:
+        pieces: the text.
+        limits: what is too large.
         starts, sizes: of each token, in bytes; in 32 bits where that is enough, since there may be millions.
         numbers: of the lines, from 1.
         firsts, counts: the first token of each line, and how many it has.
     """
 
+    pieces: TextPieces
+    limits: Limits
     starts: npt.NDArray[Any]
     sizes: npt.NDArray[Any]
     numbers: Integers
@@ -86,13 +90,33 @@ class _Tokens(NamedTuple):
         """Starts and sizes of some tokens."""
         return self.starts[at].astype(np.int64), self.sizes[at].astype(np.int64)
 
+    def naturals(self, at: Integers, skipped: int = 0) -> Integers | None:
+        """Return the numbers that tokens are, from their byte `skipped` on."""
+        starts, sizes = self.spans(at)
+        return self._numbers(starts + skipped, sizes - skipped)
+
+    def integers(self, at: Integers) -> Integers | None:
+        """Return the numbers that tokens are; None as well for -0, which is neither negative nor the id of an input."""
+        starts, sizes = self.spans(at)
+        signed = (self.pieces.octets[starts] == _MINUS).nonzero()[0]
+        starts[signed] += 1
+        sizes[signed] -= 1
+        numbers = self._numbers(starts, sizes)
+        if numbers is None or not numbers[signed].all():
+            return None
+        numbers[signed] *= -1
+        return numbers
+
+    def _numbers(self, starts: Integers, sizes: Integers) -> Integers | None:
+        return self.pieces.naturals(starts, sizes) if sizes.max(initial=0) <= self.limits.digits else None
+
 
 def text_columns(data: bytes, limits: Limits) -> MicGraph | None:
     """Return the graph that a text in UTF-8 holds, when the text is within the limits and the graph is valid."""
     if not data or data.count(b"\n") + (not data.endswith(b"\n")) > limits.lines:
         return None
     pieces = TextPieces(data if data.endswith(b"\n") else data + b"\n")
-    tokens = _tokens(pieces.octets, COMMENT.encode() in data)
+    tokens = _tokens(pieces, limits, COMMENT.encode() in data)
     heads = tokens.firsts
     starts, sizes = tokens.spans(heads)
     codes = _HEADS.numbers(pieces.keys(starts, sizes), sizes)
@@ -103,10 +127,10 @@ def text_columns(data: bytes, limits: Limits) -> MicGraph | None:
     graph = MicGraph(format="mic2", limits=limits)
     where = _declarations(data, tokens, lines, 1 + (~is_value).nonzero()[0], graph)
     value_lines = 1 + is_value.nonzero()[0]
-    output = _naturals(pieces, tokens, tokens.firsts[-1:] + 1, limits)
+    output = tokens.naturals(tokens.firsts[-1:] + 1)
     if where is None or output is None or not 0 < len(value_lines) <= limits.values:
         return None
-    values = _values(pieces, tokens, codes[value_lines], value_lines, np.array(where, np.int64), limits)
+    values = _values(tokens, codes[value_lines], value_lines, np.array(where, np.int64))
     if values is None:
         return None
     columns, *names = values
@@ -116,7 +140,8 @@ def text_columns(data: bytes, limits: Limits) -> MicGraph | None:
     return graph if is_valid(graph) else None
 
 
-def _tokens(octets: npt.NDArray[np.uint8], has_comments: bool) -> _Tokens:
+def _tokens(pieces: TextPieces, limits: Limits, has_comments: bool) -> _Tokens:
+    octets = pieces.octets
     position = np.int32 if len(octets) <= np.iinfo(np.int32).max else np.int64
     is_newline = octets == _NEWLINE
     is_space = is_newline | (octets == _BLANK) | (octets == _TAB)
@@ -133,9 +158,9 @@ def _tokens(octets: npt.NDArray[np.uint8], has_comments: bool) -> _Tokens:
     filled = counts.nonzero()[0]
     if has_comments:
         filled = filled[octets[starts[firsts[filled]]] != _COMMENT]
-    if len(filled) == len(counts):
-        return _Tokens(starts, sizes, filled + 1, firsts, counts)
-    return _Tokens(starts, sizes, filled + 1, firsts[filled], counts[filled])
+    if len(filled) != len(counts):
+        firsts, counts = firsts[filled], counts[filled]
+    return _Tokens(pieces, limits, starts, sizes, filled + 1, firsts, counts)
 
 
 def _declarations(
@@ -164,31 +189,17 @@ def _declares_type(head: str, words: list[str], index: int, limits: Limits) -> b
     return is_next and bool(words) and words[0] in DTYPES and all(map(is_dim, words[1:]))
 
 
-def _naturals(pieces: TextPieces, tokens: _Tokens, at: Integers, limits: Limits, skipped: int = 0) -> Integers | None:
-    """Return the numbers that tokens are, from their byte `skipped` on."""
-    starts, sizes = tokens.spans(at)
-    sizes -= skipped
-    if sizes.max(initial=0) > limits.digits:
-        return None
-    return pieces.naturals(starts + skipped, sizes)
-
-
 def _values(
-    pieces: TextPieces,
-    tokens: _Tokens,
-    kinds: npt.NDArray[np.uint8],
-    lines: Integers,
-    type_lines: Integers,
-    limits: Limits,
+    tokens: _Tokens, kinds: npt.NDArray[np.uint8], lines: Integers, type_lines: Integers
 ) -> tuple[ValueColumns, Integers, Integers] | None:
     """Return the values that the lines declare, and the starts and sizes of their names."""
     is_binding = kinds >= by_kind.FIRST_BINDING
     heads, counts = tokens.firsts[lines], tokens.counts[lines]
     names = heads[is_binding] + 1
-    types = _types(pieces, tokens, names + 1, limits) if (counts[is_binding] == 3).all() else None
+    types = _types(tokens, names + 1) if (counts[is_binding] == 3).all() else None
     starts, sizes = tokens.spans(names)
-    operands = _operands(pieces, tokens, kinds, heads + 1, np.where(is_binding, 0, counts - 1), limits)
-    if types is None or operands is None or not pieces.are_names(starts, sizes):
+    operands = _operands(tokens, kinds, heads + 1, np.where(is_binding, 0, counts - 1))
+    if types is None or operands is None or not tokens.pieces.are_names(starts, sizes):
         return None
     if len(types) and (types >= np.searchsorted(type_lines, lines[is_binding])).any():  # not defined before
         return None
@@ -198,19 +209,12 @@ def _values(
     return ValueColumns(kinds, name, type_index, *operands), starts, sizes
 
 
-def _types(pieces: TextPieces, tokens: _Tokens, at: Integers, limits: Limits) -> Integers | None:
-    if (pieces.octets[tokens.starts[at]] != _TYPE).any():
-        return None
-    return _naturals(pieces, tokens, at, limits, skipped=1)
+def _types(tokens: _Tokens, at: Integers) -> Integers | None:
+    return None if (tokens.pieces.octets[tokens.starts[at]] != _TYPE).any() else tokens.naturals(at, skipped=1)
 
 
 def _operands(
-    pieces: TextPieces,
-    tokens: _Tokens,
-    kinds: npt.NDArray[np.uint8],
-    firsts: Integers,
-    counts: Integers,
-    limits: Limits,
+    tokens: _Tokens, kinds: npt.NDArray[np.uint8], firsts: Integers, counts: Integers
 ) -> tuple[Integers, Integers, Integers, Integers] | None:
     """Return rows of inputs and of parameters; those of a value are `counts` tokens from `firsts` on."""
     num_inputs = by_kind.ARITY[kinds].astype(np.int64)
@@ -224,7 +228,7 @@ def _operands(
     inputs, given = np.empty(input_rows[-1], np.int64), np.empty(param_rows[-1], np.int64)
     for where, owners in slices(rows):
         at = np.arange(where.start, where.stop) - rows[owners]
-        numbers = _signed(pieces, tokens, firsts[owners] + at, limits)
+        numbers = tokens.integers(firsts[owners] + at)
         if numbers is None:
             return None
         param_at = at - num_inputs[owners]
@@ -235,21 +239,6 @@ def _operands(
     if params is None or inputs.min(initial=0) < 0:
         return None
     return input_rows, inputs, *params
-
-
-def _signed(pieces: TextPieces, tokens: _Tokens, at: Integers, limits: Limits) -> Integers | None:
-    """Return the numbers that tokens are. None as well for -0, which is not negative but no id of an input either."""
-    starts, sizes = tokens.spans(at)
-    signed = (pieces.octets[starts] == _MINUS).nonzero()[0]
-    starts[signed] += 1
-    sizes[signed] -= 1
-    if sizes.max(initial=0) > limits.digits:
-        return None
-    numbers = pieces.naturals(starts, sizes)
-    if numbers is None or not numbers[signed].all():
-        return None
-    numbers[signed] *= -1
-    return numbers
 
 
 def _with_defaults(kinds: npt.NDArray[np.uint8], rows: Integers, params: Integers) -> tuple[Integers, Integers] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, pairwise
-from typing import Any, Protocol
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -30,28 +30,19 @@ _COPIED_BYTES = 4 * ALIGNMENT
 _LINES_AT_ONCE = 1024
 
 
-class Payloads(Protocol):
-    """Payloads in the order in which they are written."""
-
-    @property
-    def sizes(self) -> npt.NDArray[np.int64]:
-        """Sizes in bytes, shape (M,)."""
-
-    def padded(self) -> Iterator[Buffer]:
-        """Yield the bytes of the payloads, each followed by zeros up to the next multiple of 64."""
-
-
 class Views:
-    """Payloads that are somewhere in memory."""
+    """Payloads that are somewhere in memory.
+
+    Attributes:
+        sizes: in bytes, shape (M,).
+    """
 
     def __init__(self, views: Sequence[memoryview]) -> None:
         self.views = views
-
-    @property
-    def sizes(self) -> npt.NDArray[np.int64]:
-        return np.array([len(view) for view in self.views], np.int64)
+        self.sizes = np.array([len(view) for view in views], np.int64)
 
     def padded(self) -> Iterator[Buffer]:
+        """Yield the bytes of the payloads, each followed by zeros up to the next multiple of 64."""
         padding = (_PADDING[-len(view) % ALIGNMENT] for view in self.views)
         return chain.from_iterable(zip(self.views, padding, strict=True))
 
@@ -101,6 +92,10 @@ class Ranges:
         return copied.reshape(-1).data
 
 
+#: Payloads in the order in which they are written.
+Payloads: TypeAlias = Views | Ranges
+
+
 def _lines(whole: npt.NDArray[np.uint8], starts: npt.NDArray[np.int64]) -> npt.NDArray[np.uint8]:
     """64 bytes from each start, shape (N, 64); zeros past the end of the file, which has 64 bytes at least."""
     last = len(whole) - ALIGNMENT
@@ -144,7 +139,7 @@ def lay_out(
     tree = {"num_tensors": len(use), "ofs_data": data_start, "tensors": descriptors, "data": {}}
     head = _cut(chunks(FORMAT_NAME, tree, size=end), data_start)
     if not checked:
-        table = TensorTable.of(b"".join(head), header_size, len(use), data_start, end)
+        table = TensorTable(b"".join(head), header_size, len(use), data_start, end)
         for finding in rules.errors(table, strict=True):
             raise finding.error()
     return _cut([*head, *payloads.padded()], end)

@@ -286,7 +286,7 @@ def _table(source: Source) -> TensorTable:
     except InvalidError as error:
         raise _explained(error, source.size) from None
     start = tree._io.pos()  # the table follows the header, which is all that the parser has read
-    return TensorTable.of(source.view, start, tree.num_tensors, tree.ofs_data, tree.len_file)
+    return TensorTable(source.view, start, tree.num_tensors, tree.ofs_data, tree.len_file)
 
 
 def _explained(error: InvalidError, size: int) -> FormatError:

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from nacformats._generated.columns.stb import tensor_descriptor
 from nacformats._generated.kaitai.stb import Stb
-from nacformats.codec.columns import Columns, RecordCodec
+from nacformats.codec.columns import RecordCodec
 from nacformats.codec.streams import Buffer
 from nacformats.codec.tables import table_of
 from nacformats.errors import FormatError
@@ -90,23 +90,17 @@ class TensorTable:
         file_size: size of the file in bytes.
     """
 
-    def __init__(self, columns: Columns, data_start: int, file_size: int) -> None:
-        self.columns = columns
-        self.data_start = data_start
-        self.file_size = file_size
-
-    @classmethod
-    def of(cls, view: Buffer, start: int, count: int, data_start: int, file_size: int) -> TensorTable:
-        """Return the table of a file.
-
+    def __init__(self, view: Buffer, start: int, count: int, data_start: int, file_size: int) -> None:
+        """
         Args:
-            view: its bytes, up to the end of the table at least.
+            view: the bytes of the file, up to the end of the table at least.
             start: byte offset of the first descriptor.
             count: how many there are.
             data_start, file_size: as the header has them.
         """
-        columns = codec.read(view, start, count, check=False, ofs_data=data_start, len_file=file_size)
-        return cls(columns, data_start, file_size)
+        self.columns = codec.read(view, start, count, check=False, ofs_data=data_start, len_file=file_size)
+        self.data_start = data_start
+        self.file_size = file_size
 
     def __len__(self) -> int:
         return len(self.columns)

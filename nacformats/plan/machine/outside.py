@@ -92,21 +92,16 @@ def _load_array(machine: Machine, operands: Operands) -> Any:
     return machine.meter.call(array.nbytes, array.copy)  # a view would end with the file
 
 
-def _tokenizer(machine: Machine, resource: Any) -> Any:
-    return machine.models.tokenizer(integer_of(resource, "the number of the model"))
-
-
-def _constant(_machine: Machine, resource: Any) -> Any:
-    return resource
-
-
 @computing(
     "res_load_extern",
     resource=Machine.constant,
-    kind=choice("extern_kind", {"tokenizer": _tokenizer, "constant": _constant}),
+    kind=choice("extern_kind", {word: word for word in ("tokenizer", "constant")}),
 )
 def _load_extern(machine: Machine, operands: Operands) -> Any:
-    return operands["kind"](machine, operands["resource"])
+    resource = operands["resource"]
+    if operands["kind"] == "constant":
+        return resource
+    return machine.models.tokenizer(integer_of(resource, "the number of the model"))
 
 
 @acting("model_run_static")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import takewhile
 
@@ -16,17 +16,11 @@ from nacformats.formats.tisa import steps as tisa
 from nacformats.formats.tisa.manifest import Manifest
 from nacformats.limits import MAX_MANIFEST_STEPS
 from nacformats.tokenizer.decoding import looks_special
+from nacformats.tokenizer.huggingface import pre_tokenizers
 from nacformats.tokenizer.huggingface.decoders import check_decoder
 from nacformats.tokenizer.huggingface.models import ModelParts, model_parts
 from nacformats.tokenizer.huggingface.normalizers import isolates_chinese, normalizer_steps
 from nacformats.tokenizer.huggingface.patterns import CHINESE, compiled, escaped
-from nacformats.tokenizer.huggingface.pre_tokenizers import (
-    cuts_only_at,
-    first_only,
-    first_only_steps,
-    pre_tokenizer_steps,
-    removes_space,
-)
 from nacformats.tokenizer.huggingface.processors import compose_steps
 from nacformats.tokenizer.huggingface.specification import FORMAT, Component, Specification
 from nacformats.tokenizer.machine.patterns import word_of
@@ -59,10 +53,12 @@ def compile_tokenizer(source: str | os.PathLike[str] | dict[str, object]) -> Tok
     specification = Specification(source)
     _warn_of_what_is_left_out(specification.root)
     tokens = added_tokens(specification)
-    split = pre_tokenizer_steps(specification.root.child("pre_tokenizer"))
+    split = pre_tokenizers.pre_tokenizer_steps(specification.root.child("pre_tokenizer"))
     steps = _front(specification, tokens, split)
     model = model_parts(specification, byte_level=any(isinstance(step, tisa.ByteEncode) for step in steps))
-    _check_count(steps, model)
+    if len(steps) + len(model.steps) > MAX_MANIFEST_STEPS:
+        reason = "the components take too many steps of a manifest"
+        raise LimitError(reason, format=FORMAT, expected=f"at most {MAX_MANIFEST_STEPS}")
     _check_tokens_of_model(tokens, model, steps, Fragments(split, specification.vocabulary))
     special = frozenset(token.content for token in tokens if token.special)
     template = compose_steps(specification, special)
@@ -89,24 +85,17 @@ def _front(specification: Specification, tokens: list[AddedToken], split: list[t
     if late and normalizer is None and not any(one.overlaps(other.content) for one in early for other in late):
         early, late = tokens, []
     _check_normalized(specification, late)
-    normalized = normalizer_steps(normalizer, spaces_vanish=removes_space(split))
+    normalized = normalizer_steps(normalizer, spaces_vanish=pre_tokenizers.removes_space(split))
     if isolates_chinese(normalizer):
         split = _with_chinese(normalizer, split)
-    if tokens and first_only(pre_tokenizer):
+    if tokens and pre_tokenizers.first_only(pre_tokenizer):
         assert pre_tokenizer is not None
-        return first_only_steps(pre_tokenizer, _protected(early), normalized, _protected(late), split)
+        return pre_tokenizers.first_only_steps(pre_tokenizer, _protected(early), normalized, _protected(late), split)
     return [*_protected(early), *normalized, *_protected(late), *split]
 
 
 def _protected(tokens: list[AddedToken]) -> list[tisa.Step]:
     return [tisa.Partition(tuple(token.rule for token in tokens))] if tokens else []
-
-
-def _check_count(steps: list[tisa.Step], model: ModelParts) -> None:
-    """LimitError when a manifest has no room for the steps."""
-    if len(steps) + len(model.steps) > MAX_MANIFEST_STEPS:
-        reason = "the components take too many steps of a manifest"
-        raise LimitError(reason, format=FORMAT, expected=f"at most {MAX_MANIFEST_STEPS}")
 
 
 def _check_normalized(specification: Specification, late: list[AddedToken]) -> None:
@@ -126,7 +115,7 @@ def _check_normalized(specification: Specification, late: list[AddedToken]) -> N
 def _with_chinese(normalizer: Component | None, split: list[tisa.Step]) -> list[tisa.Step]:
     """Chinese characters are words: the library puts spaces around them, which the pre-tokenizer takes away again."""
     assert normalizer is not None
-    if not removes_space(split):
+    if not pre_tokenizers.removes_space(split):
         raise normalizer.unsupported("spaces around characters, which no step takes away", "handle_chinese_chars")
     isolated, first = tisa.Rule(CHINESE, behavior=tisa.Behavior.isolate), split[0]
     assert isinstance(first, tisa.Partition)
@@ -218,16 +207,13 @@ def _check_conditions(tokens: list[AddedToken]) -> None:
     contents = [token.content for token in tokens]
     begins_with_space = any(each[0].isspace() for each in contents)
     for token in tokens:
-        if token.single_word and (other := _overlapping(token, contents)) is not None:
-            raise token.component.unsupported(f"a single word that overlaps with another added token, {other!r}")
+        for other in contents if token.single_word else ():
+            if other != token.content and token.overlaps(other):
+                raise token.component.unsupported(f"a single word that overlaps with another added token, {other!r}")
         if token.left and begins_with_space:
             raise token.component.unsupported("lstrip where an added token begins with white space")
         if token.right and (token.content[-1].isspace() or begins_with_space):
             raise token.component.unsupported("rstrip where an added token is white space")
-
-
-def _overlapping(token: AddedToken, others: Iterable[str]) -> str | None:
-    return next((other for other in others if other != token.content and token.overlaps(other)), None)
 
 
 def _overlap(one: str, other: str) -> bool:
@@ -281,7 +267,7 @@ def _without_idle(steps: list[tisa.Step], look: Callable[[], object]) -> list[ti
     absent: set[str] = set()
     for step in steps:
         look()
-        if isinstance(step, tisa.Partition) and cuts_only_at(step, absent):
+        if isinstance(step, tisa.Partition) and pre_tokenizers.cuts_only_at(step, absent):
             continue
         kept.append(step)
         if isinstance(step, tisa.Replace | tisa.Prepend):

@@ -5,16 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from nacformats.formats.tisa.manifest import Manifest
-from nacformats.tokenizer.decoding import (
-    ByteSpeller,
-    FallbackSpeller,
-    SpaceSpeller,
-    Speller,
-    SuffixSpeller,
-    WordPieceSpeller,
-    WordSpeller,
-    speller_of,
-)
+from nacformats.tokenizer import decoding
 from nacformats.tokenizer.huggingface.pre_tokenizers import prepend_scheme
 from nacformats.tokenizer.huggingface.specification import Component, Specification
 from nacformats.tokenizer.vocabulary import BYTE_TOKENS, SPACE, Vocabulary
@@ -35,7 +26,7 @@ def check_decoder(specification: Specification, manifest: Manifest, vocabulary: 
     Raises UnsupportedError.
     """
     component = specification.root.child("decoder")
-    speller = speller_of(manifest, vocabulary)()
+    speller = decoding.speller_of(manifest, vocabulary)()
     if _flat(component) not in _equal_to(speller, vocabulary):
         owner = specification.root if component is None else component
         followed = type(speller).__name__
@@ -67,28 +58,28 @@ _DESCRIPTIONS: dict[str, Callable[[Component], _Part]] = {
 }
 
 
-def _equal_to(speller: Speller, vocabulary: Vocabulary) -> list[_Decoder]:
+def _equal_to(speller: decoding.Speller, vocabulary: Vocabulary) -> list[_Decoder]:
     """Return the decoders that do what a speller does."""
-    if isinstance(speller, ByteSpeller):
+    if isinstance(speller, decoding.ByteSpeller):
         return [(("ByteLevel",),)]
-    if isinstance(speller, SuffixSpeller):
+    if isinstance(speller, decoding.SuffixSpeller):
         return _with_suffix(speller, vocabulary)
-    if isinstance(speller, WordPieceSpeller):
+    if isinstance(speller, decoding.WordPieceSpeller):
         return [(("WordPiece", speller.marker, True),)]
-    if isinstance(speller, WordSpeller):
+    if isinstance(speller, decoding.WordSpeller):
         return [()]
-    strip = (_STRIP,) if isinstance(speller, SpaceSpeller | FallbackSpeller) and speller.drop else ()
-    if isinstance(speller, FallbackSpeller):
+    strip = (_STRIP,) if isinstance(speller, decoding.SpaceSpeller | decoding.FallbackSpeller) and speller.drop else ()
+    if isinstance(speller, decoding.FallbackSpeller):
         found: list[_Decoder] = [(_REPLACE, _FALLBACK, _FUSE, *strip)]
         return found if strip or any(SPACE in token for token in vocabulary.ids) else [*found, (_FALLBACK, _FUSE)]
     return _without_bytes(strip, vocabulary)
 
 
-def _with_suffix(speller: SuffixSpeller, vocabulary: Vocabulary) -> list[_Decoder]:
+def _with_suffix(speller: decoding.SuffixSpeller, vocabulary: Vocabulary) -> list[_Decoder]:
     """Return the decoder of bytes leaves the suffix in the text, where the library transformers makes a space of it."""
     if any(speller.suffix in token.removesuffix(speller.suffix) for token in vocabulary.ids):
         return []
-    return [(("ByteLevel",),)] if speller.make is ByteSpeller else [(("BPEDecoder", speller.suffix),)]
+    return [(("ByteLevel",),)] if speller.make is decoding.ByteSpeller else [(("BPEDecoder", speller.suffix),)]
 
 
 def _without_bytes(strip: _Decoder, vocabulary: Vocabulary) -> list[_Decoder]:

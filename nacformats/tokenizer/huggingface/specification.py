@@ -14,17 +14,11 @@ from io import FileIO
 from pathlib import Path
 from typing import Any, TypeVar
 
+from nacformats import limits
 from nacformats.codec.streams import naming
 from nacformats.errors import InvalidError, LimitError, UnsupportedError
 from nacformats.folders import Folder, read_at_most
 from nacformats.formats.tisa.resources import TOKENIZER_JSON
-from nacformats.limits import (
-    MAX_COMPILING_SECONDS,
-    MAX_COMPILING_SECONDS_PER_CHARACTER,
-    MAX_COMPONENT_DEPTH,
-    MAX_SHOWN_TEXT,
-    MAX_TOKENIZER_JSON_BYTES,
-)
 from nacformats.printing import shortened
 from nacformats.tokenizer.machine.budget import Allowance
 from nacformats.tokenizer.resources.reading import checked_ids, parsed_json
@@ -52,8 +46,9 @@ class Component:
         self.path = path
         self.allowance = allowance
         self.kind = self.text("type", "")
-        if depth > MAX_COMPONENT_DEPTH:
-            raise LimitError("components are too deep inside of each other", format=FORMAT, path=path[:MAX_SHOWN_TEXT])
+        if depth > limits.MAX_COMPONENT_DEPTH:
+            reason, shown = "components are too deep inside of each other", path[: limits.MAX_SHOWN_TEXT]
+            raise LimitError(reason, format=FORMAT, path=shown)
         allowance.look(path)
 
     def look(self) -> None:
@@ -72,14 +67,14 @@ class Component:
         """Return a string of one character; null is the default."""
         text = self.text(key, default)
         if len(text) != 1:
-            raise self.invalid("one character", shortened(text, MAX_SHOWN_TEXT), key)
+            raise self.invalid("one character", shortened(text, limits.MAX_SHOWN_TEXT), key)
         return text
 
     def word(self, key: str, words: Iterable[str], default: str = _REQUIRED) -> str:
         """One of some strings; null is the default."""
         word = self.text(key, default)
         if word not in words:
-            raise self.invalid(f"one of {', '.join(words)}", shortened(word, MAX_SHOWN_TEXT), key)
+            raise self.invalid(f"one of {', '.join(words)}", shortened(word, limits.MAX_SHOWN_TEXT), key)
         return word
 
     def optional_text(self, key: str) -> str | None:
@@ -141,7 +136,7 @@ class Component:
         """Return the error for what a manifest of v1.6 cannot say; `key` is what it is about, where it is one key."""
         path = self._at(key) if key else self.path
         path = f"{path} ({self.kind})" if self.kind else path
-        return UnsupportedError(shortened(reason, 2 * MAX_SHOWN_TEXT), format=FORMAT, path=path, hint=hint)
+        return UnsupportedError(shortened(reason, 2 * limits.MAX_SHOWN_TEXT), format=FORMAT, path=path, hint=hint)
 
     def invalid(self, expected: str, actual: object, key: str) -> InvalidError:
         """Return the error for a key that holds something else than the library writes."""
@@ -188,7 +183,8 @@ class Specification:
 
     def __init__(self, source: str | os.PathLike[str] | dict[str, object]) -> None:
         text = _text_of(source)
-        allowance = Allowance(0, cost=MAX_COMPILING_SECONDS + len(text) * MAX_COMPILING_SECONDS_PER_CHARACTER)
+        cost = limits.MAX_COMPILING_SECONDS + len(text) * limits.MAX_COMPILING_SECONDS_PER_CHARACTER
+        allowance = Allowance(0, cost=cost)
         given = parsed_json(text, FORMAT)
         if not isinstance(given, dict):
             raise InvalidError("not a tokenizer", format=FORMAT, expected="an object", actual=type(given).__name__)
@@ -243,6 +239,6 @@ def _bytes_of(path: Path) -> bytes:
     """Read a file, or the tokenizer.json of a folder, which must not be a link out of it."""
     if path.is_dir():
         with naming(path / TOKENIZER_JSON), Folder(path) as folder:
-            return folder.read(TOKENIZER_JSON, MAX_TOKENIZER_JSON_BYTES)
+            return folder.read(TOKENIZER_JSON, limits.MAX_TOKENIZER_JSON_BYTES)
     with naming(path), FileIO(path) as file:
-        return read_at_most(file, path.name, MAX_TOKENIZER_JSON_BYTES)
+        return read_at_most(file, path.name, limits.MAX_TOKENIZER_JSON_BYTES)

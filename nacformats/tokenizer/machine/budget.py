@@ -6,16 +6,9 @@ from collections.abc import Callable
 from time import monotonic, thread_time
 from typing import TypeVar
 
+from nacformats import limits
 from nacformats.errors import InvalidError, LimitError
 from nacformats.formats.records.versions import FORMAT_NAME
-from nacformats.limits import (
-    MAX_DECODED_TEXT,
-    MAX_GROWTH,
-    MAX_TOKENIZED_TEXT,
-    MAX_TOKENIZER_SECONDS,
-    MAX_TOKENIZER_SECONDS_PER_CHARACTER,
-    MIN_GROWN_TEXT,
-)
 
 #: The clock of the processor is slow: it is looked at after so many characters of work, and a piece counts as some.
 _LOOK_EVERY, _PIECE = 4096, 256
@@ -39,11 +32,12 @@ class Allowance:
             seconds: that are left of a longer run, where the call is part of one.
             room: characters that the memory of that run still has room for.
         """
-        self.seconds = MAX_TOKENIZER_SECONDS + length * MAX_TOKENIZER_SECONDS_PER_CHARACTER if cost is None else cost
+        usual = limits.MAX_TOKENIZER_SECONDS + length * limits.MAX_TOKENIZER_SECONDS_PER_CHARACTER
+        self.seconds = usual if cost is None else cost
         self._stop = thread_time() + self.seconds
         self._deadline = None if seconds is None else monotonic() + seconds
         self._passed = 0
-        grown = max(MIN_GROWN_TEXT, min(length * MAX_GROWTH, MAX_DECODED_TEXT))
+        grown = max(limits.MIN_GROWN_TEXT, min(length * limits.MAX_GROWTH, limits.MAX_DECODED_TEXT))
         self._room = grown if room is None else min(grown, room)
 
     def remaining(self, path: str | None = None) -> float:
@@ -102,7 +96,7 @@ class Allowance:
         """
         self._room -= max(0, characters)
         if self._room < 0:
-            most = f"{MAX_GROWTH} times its length, and always {MIN_GROWN_TEXT:,} characters"
+            most = f"{limits.MAX_GROWTH} times its length, and always {limits.MIN_GROWN_TEXT:,} characters"
             reason = f"this step makes the text too long: transforms may add {most}"
             raise LimitError(reason, format=FORMAT_NAME, path=path)
 
@@ -117,8 +111,8 @@ def checked_text(text: str) -> str:
     """
     if not isinstance(text, str):
         raise TypeError(f"text is a str, not {type(text).__name__}")
-    if len(text) > MAX_TOKENIZED_TEXT:
-        expected = f"at most {MAX_TOKENIZED_TEXT:,} characters"
+    if len(text) > limits.MAX_TOKENIZED_TEXT:
+        expected = f"at most {limits.MAX_TOKENIZED_TEXT:,} characters"
         raise LimitError("the text is too long", expected=expected, actual=len(text))
     if not text.isascii():
         try:

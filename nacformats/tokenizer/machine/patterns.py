@@ -8,17 +8,10 @@ from typing import NamedTuple
 
 import regex
 
+from nacformats import limits
 from nacformats.errors import InvalidError, LimitError, UnsupportedError
 from nacformats.formats.records.versions import FORMAT_NAME
 from nacformats.formats.tisa.steps import Rule
-from nacformats.limits import (
-    MAX_PATTERN,
-    MAX_PATTERN_DEPTH,
-    MAX_PATTERN_PARTS,
-    MAX_PATTERN_REPEAT,
-    MAX_PATTERN_SIZE,
-    MAX_PATTERNS,
-)
 
 #: What a literal with conditions may have in front and behind.
 _FRONT = re.compile(r"(?P<strip>\\s\*)?(?P<word>\(\?<!\\w\)|\\b)?")
@@ -115,9 +108,9 @@ def compile_rules(rules: Sequence[tuple[Rule, str]], *, capture: Sequence[bool])
         UnsupportedError: one refers to groups, or does what only some libraries do.
         LimitError: one is too long or too deep, or there are too many.
     """
-    if len(rules) > MAX_PATTERNS:
-        most = f"{MAX_PATTERNS} in a partition"
-        raise _limit("there are too many regular expressions", rules[MAX_PATTERNS][1], most, len(rules))
+    if len(rules) > limits.MAX_PATTERNS:
+        most = f"{limits.MAX_PATTERNS} in a partition"
+        raise _limit("there are too many regular expressions", rules[limits.MAX_PATTERNS][1], most, len(rules))
     parts = []
     for (rule, path), captured in zip(rules, capture, strict=True):
         pattern = portable(rule.pattern, path)
@@ -141,8 +134,8 @@ def parts_of(pattern: str, path: str) -> int:
 
 
 def _scanned(pattern: str, path: str) -> tuple[str, int]:
-    if len(pattern) > MAX_PATTERN:
-        raise _limit("a regular expression is too long", path, f"{MAX_PATTERN:,} characters", len(pattern))
+    if len(pattern) > limits.MAX_PATTERN:
+        raise _limit("a regular expression is too long", path, f"{limits.MAX_PATTERN:,} characters", len(pattern))
     written: list[str] = []
     size = _Size(path)
     sets = 0
@@ -233,15 +226,16 @@ class _Size:
             self._last = (self._last[0] + length, self._last[1] + parts)
         else:
             self._last = (length, parts)
-        if here + length > MAX_PATTERN_SIZE:
-            raise self._too_large("has too many parts in a row, when what it repeats is written out", MAX_PATTERN_SIZE)
-        if before + parts > MAX_PATTERN_PARTS:
-            raise self._too_large("has too many parts, when what it repeats is written out", MAX_PATTERN_PARTS)
+        if here + length > limits.MAX_PATTERN_SIZE:
+            most = limits.MAX_PATTERN_SIZE
+            raise self._too_large("has too many parts in a row, when what it repeats is written out", most)
+        if before + parts > limits.MAX_PATTERN_PARTS:
+            raise self._too_large("has too many parts, when what it repeats is written out", limits.MAX_PATTERN_PARTS)
 
     def check_depth(self, depth: int) -> None:
         """Refuse too many groups, or sets, inside of each other."""
-        if depth > MAX_PATTERN_DEPTH:
-            raise self._too_large("has too many groups inside of each other", MAX_PATTERN_DEPTH)
+        if depth > limits.MAX_PATTERN_DEPTH:
+            raise self._too_large("has too many groups inside of each other", limits.MAX_PATTERN_DEPTH)
 
     def _too_large(self, what: str, most: int) -> LimitError:
         return _limit(f"a regular expression {what}", self._path, str(most))
@@ -260,8 +254,8 @@ def _bounds(text: str) -> tuple[int, int]:
 def _checked(kind: str, text: str, path: str) -> str:
     """Return a part of a pattern outside of sets, as it is written."""
     numbers = re.findall(r"\d+", text) if kind == "repeat" else ()
-    if any(len(number) > 9 or int(number) > MAX_PATTERN_REPEAT for number in numbers):
-        raise _limit("a regular expression repeats too often", path, f"{MAX_PATTERN_REPEAT} times", text[:40])
+    if any(len(number) > 9 or int(number) > limits.MAX_PATTERN_REPEAT for number in numbers):
+        raise _limit("a regular expression repeats too often", path, f"{limits.MAX_PATTERN_REPEAT} times", text[:40])
     if kind == "opening" and _CAPTURING.match(text):
         return "(?:"
     if (kind == "escape" and _REFERENCE.match(text)) or (kind == "opening" and not _ALLOWED.match(text)):
