@@ -83,17 +83,14 @@ class Meter:
         """After so many instructions, LimitError when there may be no more; gives the number at which to look again."""
         if done >= self.budget.instructions:
             reason = f"the plan runs more than {self.budget.instructions:,} instructions"
-            raise LimitError(reason, hint="raise it with Budget(instructions=...) or --max-instructions")
+            raise _exceeded(reason, "instructions", "--max-instructions")
         self.require_time()
         return min(done + _LOOK_EVERY, self.budget.instructions)
 
     def require_time(self) -> None:
         """LimitError when the time is over."""
         if self._deadline is not None and perf_counter() > self._deadline:
-            raise LimitError(
-                f"the plan takes longer than {self.budget.seconds:g} s",
-                hint="raise it with Budget(seconds=...) or --timeout",
-            )
+            raise _exceeded(f"the plan takes longer than {self.budget.seconds:g} s", "seconds", "--timeout")
 
     def seconds_left(self) -> float | None:
         """Return the seconds left for a run of a model; None means no limit."""
@@ -120,11 +117,8 @@ class Meter:
         """LimitError when so many bytes are not left beside what is in slots; before they are allocated."""
         if wanted > self.memory - self.used:
             more = f"takes up to {size_text(wanted)} beside " if wanted else "leads to "
-            raise LimitError(
-                f"{more}{size_text(self.used)} in slots",
-                expected=f"a plan within {size_text(self.memory)}",
-                hint="raise it with Budget(memory=...) or --max-memory",
-            )
+            reason, expected = f"{more}{size_text(self.used)} in slots", f"a plan within {size_text(self.memory)}"
+            raise _exceeded(reason, "memory", "--max-memory", expected)
         if wanted > _LARGE_BYTES:
             self.require_time()
 
@@ -141,11 +135,14 @@ class Meter:
     def spend(self, written: int) -> None:
         """LimitError when so many bytes may not be printed or written any more."""
         if written > self._output:
-            raise LimitError(
-                f"the plan prints and writes more than {size_text(self.budget.output)}",
-                hint="raise it with Budget(output=...) or --max-output",
-            )
+            reason = f"the plan prints and writes more than {size_text(self.budget.output)}"
+            raise _exceeded(reason, "output", "--max-output")
         self._output -= written
+
+
+def _exceeded(reason: str, name: str, option: str, expected: str | None = None) -> LimitError:
+    """Return the error for what exceeds a limit of the budget."""
+    return LimitError(reason, expected=expected, hint=f"raise it with Budget({name}=...) or {option}")
 
 
 def slot_bytes(value: Any) -> int:

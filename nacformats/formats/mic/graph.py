@@ -18,7 +18,18 @@ from dataclasses import dataclass, field
 from typing import Any, SupportsIndex
 
 from nacformats.formats.base import Model
-from nacformats.formats.mic import objects
+from nacformats.formats.mic.objects import (
+    Arg,
+    MindValue,
+    Node,
+    Param,
+    TensorType,
+    checked_value,
+    ids,
+    integer,
+    integers,
+    shown,
+)
 from nacformats.formats.mic.opcodes import CUSTOM, OPCODES, MindOpcode
 from nacformats.formats.mic.strings import Integers, Strings
 from nacformats.formats.mic.values import ValueColumns, Values
@@ -44,8 +55,8 @@ class MicGraph(Model):
     """
 
     symbols: list[str] = field(default_factory=list)
-    types: list[objects.TensorType] = field(default_factory=list)
-    values: MutableSequence[objects.MindValue] = field(default_factory=Values)
+    types: list[TensorType] = field(default_factory=list)
+    values: MutableSequence[MindValue] = field(default_factory=Values)
     output: int | None = None
     format: str | None = field(default=None, compare=False)
     limits: Limits = field(default=DEFAULT_LIMITS, compare=False)
@@ -57,7 +68,7 @@ class MicGraph(Model):
     def __setattr__(self, name: str, value: Any) -> None:
         """The output is an id: TypeError for anything else, so that writers can rely on it. Values are columns."""
         if name == "output" and value is not None:
-            value = objects.integer(value, "the output")
+            value = integer(value, "the output")
         elif name == "values" and not isinstance(value, Values):
             value = Values(value)
         super().__setattr__(name, value)
@@ -74,16 +85,16 @@ class MicGraph(Model):
             TypeError: a dimension is neither a number nor a str (the name of a symbol, or "?").
             ValueError: a dimension is negative.
         """
-        self.types.append(objects.TensorType(dtype, tuple(map(_dim, dims))))
+        self.types.append(TensorType(dtype, tuple(map(_dim, dims))))
         return len(self.types) - 1
 
     def arg(self, name: str, type: int) -> int:  # noqa: A002  the field is named so in both formats
         """Add an input of the graph, and return its id."""
-        return self.add(objects.Arg(name, type))
+        return self.add(Arg(name, type))
 
     def param(self, name: str, type: int) -> int:  # noqa: A002
         """Add a weight, and return its id."""
-        return self.add(objects.Param(name, type))
+        return self.add(Param(name, type))
 
     def node(self, op: str, *inputs: SupportsIndex, **attributes: SupportsIndex | Iterable[SupportsIndex]) -> int:
         """Add an operation, and return the id of what it computes: `graph.node("softmax", x, axis=-1)`.
@@ -95,18 +106,18 @@ class MicGraph(Model):
         """
         if op not in OPCODES:
             raise ValueError(
-                f"unknown operation {objects.shown(op)}{_or_near(op, OPCODES)}; use custom() for one with just a name"
+                f"unknown operation {shown(op)}{_or_near(op, OPCODES)}; use custom() for one with just a name"
             )
-        self.values.append(objects.Node(op, objects.ids(inputs), _parameters(OPCODES[op], attributes)))
+        self.values.append(Node(op, ids(inputs), _parameters(OPCODES[op], attributes)))
         return len(self.values) - 1
 
     def custom(self, name: str, *inputs: SupportsIndex) -> int:
         """Add an operation that only has a name (MIC-B can hold it, mic@2 cannot), and return its id."""
-        return self.add(objects.Node(CUSTOM.name, objects.ids(inputs), name=name))
+        return self.add(Node(CUSTOM.name, ids(inputs), name=name))
 
-    def add(self, value: objects.MindValue) -> int:
+    def add(self, value: MindValue) -> int:
         """Add a value, and return its id. TypeError when an index in it is not an integer."""
-        self.values.append(objects.checked_value(value))
+        self.values.append(checked_value(value))
         return len(self.values) - 1
 
     def place(self, value: int) -> dict[str, int]:
@@ -131,7 +142,7 @@ def string_table(graph: MicGraph) -> Strings:
 def _dim(dim: SupportsIndex | str) -> str:
     if isinstance(dim, str):
         return dim
-    size = objects.integer(dim, "a dimension", 'dimensions are separate arguments, as numbers, names or "?"')
+    size = integer(dim, "a dimension", 'dimensions are separate arguments, as numbers, names or "?"')
     if size < 0:
         raise ValueError(f"a dimension is at least 0, not {size}")
     return str(size)
@@ -148,7 +159,7 @@ def _parameters(opcode: MindOpcode, attributes: dict[str, SupportsIndex | Iterab
         if value is None:
             raise TypeError(f"{opcode.name} needs the attribute {name!r}")
         what = f"{name} of {opcode.name}"
-        params += _integers(value, what) if parameter.is_list else [objects.integer(value, what)]
+        params += _integers(value, what) if parameter.is_list else [integer(value, what)]
     return tuple(params)
 
 
@@ -158,7 +169,7 @@ def _integers(value: Any, what: str) -> tuple[int, ...]:
         return (operator.index(value),)
     except TypeError:
         elements = value if isinstance(value, Iterable) else [value]
-        return objects.integers(elements, f"an element of {what}")
+        return integers(elements, f"an element of {what}")
 
 
 def near_names(name: str, known: Iterable[str]) -> list[str]:

@@ -82,10 +82,6 @@ class Strings:
             self._added.append(text)
         return number
 
-    def decode(self, numbers: Iterable[int]) -> None:
-        """Decode texts that are about to be asked for, all together."""
-        self.texts.decode(numbers)
-
     def spans(self) -> Spans:
         """Return where all the texts are."""
         if self._added:

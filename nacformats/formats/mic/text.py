@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, NoReturn
 
 from nacformats.codec.streams import Buffer, whole
@@ -22,7 +22,7 @@ from nacformats.formats.mic import text_columns as mic2
 from nacformats.formats.mic.graph import MicGraph, collector_paused, near_names
 from nacformats.formats.mic.objects import Arg, MindValue, Node, Param, TensorType, shown
 from nacformats.formats.mic.opcodes import BY_TOKEN, DTYPES, MindOpcode
-from nacformats.formats.mic.rules import GraphPlace, Problem, Unreadable, graph_path, problems, require_valid, too_many
+from nacformats.formats.mic.rules import GraphPlace, Unreadable, graph_path, problems, require_valid, too_many
 from nacformats.limits import MAX_FINDINGS, Limits
 
 #: Tokens of operations, by what people may write instead.
@@ -74,16 +74,10 @@ def examine_mic2(
 
 def _not_utf8(data: bytes, error: UnicodeDecodeError) -> Finding:
     line_start = data.rfind(b"\n", 0, error.start) + 1
-    return Finding(
-        "error",
-        "mic2.utf-8",
-        "not UTF-8",
-        format="mic2",
-        offset=error.start,
-        line=data.count(b"\n", 0, error.start) + 1,
-        column=len(data[line_start : error.start].decode("utf-8")) + 1,
-        actual=data[error.start : error.start + 4].hex(" "),
-    )
+    column = len(data[line_start : error.start].decode("utf-8")) + 1
+    place: dict[str, Any] = {"offset": error.start, "line": data.count(b"\n", 0, error.start) + 1, "column": column}
+    actual = data[error.start : error.start + 4].hex(" ")
+    return Finding("error", "mic2.utf-8", "not UTF-8", format="mic2", actual=actual, **place)
 
 
 def _with_offsets(findings: list[Finding], lines: list[str]) -> list[Finding]:
@@ -394,14 +388,10 @@ def _limited_lines(graph: MicGraph) -> Iterator[str]:
     size = 0
     for number, line in enumerate(_lines(graph), 1):
         size += len(line) + 1
-        for problem in _too_long(size - 1, number, graph.limits):
+        sizes = too_many("bytes of text", (), size - 1, graph.limits.input_bytes)
+        for problem in chain(sizes, too_many("lines", (), number, graph.limits.lines)):
             raise problem.finding("mic2").error()
         yield line
-
-
-def _too_long(size: int, num_lines: int, limits: Limits) -> Iterator[Problem]:
-    yield from too_many("bytes of text", (), size, limits.input_bytes)
-    yield from too_many("lines", (), num_lines, limits.lines)
 
 
 def _lines(graph: MicGraph) -> Iterator[str]:
@@ -422,12 +412,8 @@ def _node_line(node: Node, index: int, limits: Limits) -> str:
     for problem in too_many("operands", ("values", index), num_operands, limits.input_bytes // 2):
         raise problem.finding("mic2").error()  # each takes two bytes at least
     if opcode.token is None:
-        raise UnsupportedError(
-            f"the custom operation {shown(node.name)} has no text form",
-            format="mic2",
-            path=graph_path(("values", index)),
-            hint="MIC-B holds custom operations",
-        )
+        reason, path = f"the custom operation {shown(node.name)} has no text form", graph_path(("values", index))
+        raise UnsupportedError(reason, format="mic2", path=path, hint="MIC-B holds custom operations")
     params = () if opcode.omits_default and node.params == opcode.defaults else node.params
     return " ".join([opcode.token, *map(str, node.inputs), *map(str, params)])
 
@@ -446,11 +432,5 @@ def _name(name: str, *place: str | int) -> str:
 
 
 def _unwritable(text: str, expected: str, place: GraphPlace) -> UnsupportedError:
-    return UnsupportedError(
-        "mic@2 cannot express this",
-        format="mic2",
-        path=graph_path(place),
-        expected=expected,
-        actual=shown(text),
-        hint="MIC-B holds any text",
-    )
+    details: dict[str, Any] = {"expected": expected, "actual": shown(text), "hint": "MIC-B holds any text"}
+    return UnsupportedError("mic@2 cannot express this", format="mic2", path=graph_path(place), **details)

@@ -155,7 +155,9 @@ class Values(MutableSequence[MindValue]):
             base, param_base = rows[3][0], rows[5][0]
             inputs = tuple(inputs[base : rows[4][-1]].tolist())
             params = tuple(params[param_base : rows[6][-1]].tolist())
-        self.strings.decode([number for kind, number in zip(*rows[:2], strict=True) if FIRST_BINDING <= kind < LOOSE])
+        self.strings.texts.decode(
+            [number for kind, number in zip(*rows[:2], strict=True) if FIRST_BINDING <= kind < LOOSE]
+        )
         strings, loose = self.strings.texts, self._loose
         new: Any = object.__new__
         made: list[Any] = []

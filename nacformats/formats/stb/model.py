@@ -242,15 +242,11 @@ def _as_it_was(image: Image) -> list[Buffer]:
         raise finding.error()
     payloads = table.payloads()
     for index, other in payloads.extents().overlaps():
-        raise UnsupportedError(
-            f"the payload shares some of its bytes with tensors[{other}], so it cannot be aligned",
-            format=FORMAT_NAME,
-            **table.place(index, "ofs_body"),
-        )
+        reason = f"the payload shares some of its bytes with tensors[{other}], so it cannot be aligned"
+        raise UnsupportedError(reason, format=FORMAT_NAME, **table.place(index, "ofs_body"))
     payloads = payloads.in_file_order()
-    return lay_out(
-        table.columns.arrays, payloads.use, Ranges(image.view, payloads.starts, payloads.sizes), checked=True
-    )
+    ranges = Ranges(image.view, payloads.starts, payloads.sizes)
+    return lay_out(table.columns.arrays, payloads.use, ranges, checked=True)
 
 
 def _of_tensors(tensors: Iterable[StbTensor]) -> list[Buffer]:

@@ -155,14 +155,10 @@ def _broken(severity: Severity, rules: tuple[_Rule, ...], table: TensorTable) ->
 
 def _stray(table: TensorTable, index: int, place: int) -> Finding:
     direct = table.value(index, "rank") <= MAX_DIRECT_RANK
-    return _warning(
-        "unused-dims",
-        "a dimension past the rank is set" if direct else "a dimension past the shape table index is set",
-        **table.place(index, "dims", place),
-        expected=0,
-        actual=table.dims(index)[place],
-        hint=None if direct else "the writer may have stored dimensions here: take the shape from elsewhere",
-    )
+    reason = f"a dimension past the {'rank' if direct else 'shape table index'} is set"
+    hint = None if direct else "the writer may have stored dimensions here: take the shape from elsewhere"
+    where = table.place(index, "dims", place)
+    return _warning("unused-dims", reason, **where, expected=0, actual=table.dims(index)[place], hint=hint)
 
 
 def _repeated_ids(table: TensorTable) -> Iterator[Finding]:

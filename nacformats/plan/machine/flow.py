@@ -7,6 +7,7 @@ jumps into a loop again and again takes no more memory. A jump out of a loop lea
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from nacformats import limits
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
@@ -152,15 +153,9 @@ class Program:
 def placed(error: FormatError, instruction: PlanInstruction) -> FormatError:
     """The same error about an instruction; its offset is that in the bytecode."""
     where = f"{error.path}: " if error.path else ""
-    found = type(error)(
-        f"{instruction.name.upper()}: {where}{error.reason}",
-        format=FORMAT_NAME,
-        path=BYTECODE,
-        offset=instruction.offset,
-        expected=error.expected,
-        actual=error.actual,
-        hint=error.hint,
-    )
+    details: dict[str, Any] = {"expected": error.expected, "actual": error.actual, "hint": error.hint}
+    reason = f"{instruction.name.upper()}: {where}{error.reason}"
+    found = type(error)(reason, format=FORMAT_NAME, path=BYTECODE, offset=instruction.offset, **details)
     found.rule = error.rule
     return found
 

@@ -11,7 +11,7 @@ import numpy as np
 from nacformats import limits
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.plan import pictures
-from nacformats.plan.machine.state import Machine, Operands, acting, choice, computing, text_constant
+from nacformats.plan.machine.state import Machine, Operands, acting, choice, computing, one_word, text_constant
 from nacformats.plan.machine.texts import text
 from nacformats.plan.machine.values import integer_of, numeric_array, one_of, text_of
 from nacformats.printing import shortened
@@ -70,7 +70,7 @@ def _image(machine: Machine, name: str) -> Any:
     return pictures.tensor_of(machine.files_for(name).read(name, left), name, machine.meter.require)
 
 
-@computing("res_load_datafile", kind=choice("file_kind", {"array": None}), path=text_constant("the path of the file"))
+@computing("res_load_datafile", kind=one_word("file_kind", "array"), path=text_constant("the path of the file"))
 def _load_file(machine: Machine, operands: Operands) -> Any:
     return _array(machine, operands["path"])
 
@@ -92,11 +92,7 @@ def _load_array(machine: Machine, operands: Operands) -> Any:
     return machine.meter.call(array.nbytes, array.copy)  # a view would end with the file
 
 
-@computing(
-    "res_load_extern",
-    resource=Machine.constant,
-    kind=choice("extern_kind", {word: word for word in ("tokenizer", "constant")}),
-)
+@computing("res_load_extern", resource=Machine.constant, kind=one_word("extern_kind", "tokenizer", "constant"))
 def _load_extern(machine: Machine, operands: Operands) -> Any:
     resource = operands["resource"]
     if operands["kind"] == "constant":
@@ -146,8 +142,8 @@ def _debug(machine: Machine, operands: Operands) -> None:
 
 @acting(
     "io_write",
-    mode=choice("write_mode", {word: word for word in ("plain", "append", "no_newline")}),
-    destination=choice("destination", {word: word for word in ("stdout", "stderr", "file")}),
+    mode=one_word("write_mode", "plain", "append", "no_newline"),
+    destination=one_word("destination", "stdout", "stderr", "file"),
 )
 def _write(machine: Machine, operands: Operands) -> None:
     value, mode, destination = machine.read(operands["source"]), operands["mode"], operands["destination"]

@@ -321,6 +321,11 @@ def choice(enum: str, choices: Mapping[str, Any]) -> OperandMeaning:
     return lambda _, number: choice_of(enum, number, choices)
 
 
+def one_word(enum: str, *words: str) -> OperandMeaning:
+    """Return the meaning of an operand that is a number of an enum: its word, which is one of some."""
+    return choice(enum, {word: word for word in words})
+
+
 def text_constant(what: str) -> OperandMeaning:
     """Return the meaning of an operand that is the number of a constant, which has to be a text."""
     return lambda machine, number: text_of(machine.constant(number), what)

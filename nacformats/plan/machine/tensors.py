@@ -17,7 +17,17 @@ import numpy.typing as npt
 from nacformats.codec.columns.arrays import Array
 from nacformats.errors import InvalidError, LimitError
 from nacformats.formats.mep.opcodes import ENUM_WORDS
-from nacformats.plan.machine.state import Machine, MachineStep, Operands, acting, choice, choice_of, computing, handler
+from nacformats.plan.machine.state import (
+    Machine,
+    MachineStep,
+    Operands,
+    acting,
+    choice,
+    choice_of,
+    computing,
+    handler,
+    one_word,
+)
 from nacformats.plan.machine.values import described, integer_of, number_of, numeric_array
 
 
@@ -181,7 +191,7 @@ def _extent(a: Any, b: Any) -> int:
     return 16 * math.prod(np.broadcast_shapes(a.shape, b.shape))
 
 
-@computing("math_aggregate", operation=choice("aggregation", {"argmax": None}))
+@computing("math_aggregate", operation=one_word("aggregation", "argmax"))
 def _aggregate(machine: Machine, operands: Operands) -> Any:
     array = numeric_array(machine.read(operands["source"]), "the source")
     if not array.ndim or not array.shape[-1]:
@@ -280,7 +290,7 @@ def _manipulate(machine: Machine, operands: Operands) -> Array:
     return changed
 
 
-@computing("tensor_combine", operation=choice("combination", {"concat": None}))
+@computing("tensor_combine", operation=one_word("combination", "concat"))
 def _combine(machine: Machine, operands: Operands) -> Array:
     arrays = [numeric_array(machine.read(slot), "what is joined") for slot in operands["tensors"]]
     axis = integer_of(machine.read(operands["axis"]), "the axis")

@@ -15,7 +15,7 @@ from nacformats import limits
 from nacformats.codec.columns.arrays import Array
 from nacformats.errors import InvalidError
 from nacformats.plan.machine.outside import model_input
-from nacformats.plan.machine.state import Machine, Operands, acting, choice, computing
+from nacformats.plan.machine.state import Machine, Operands, acting, choice, computing, one_word
 from nacformats.plan.machine.values import number_of, numeric_array, one_of, text_of
 from nacformats.printing import shortened
 from nacformats.runtime.kernels.loss import cross_entropy_loss, mse_loss
@@ -105,9 +105,7 @@ def _train(machine: Machine, operands: Operands) -> np.float32 | None:
     number, loss_of = operands["model"], operands["loss"]
     given = [model_input(machine.read(slot)) for slot in operands["inputs"]]
     wanted = [_target(machine.read(slot)) for slot in operands["targets"]]
-    _require(
-        machine.models.parameters(number), [name for name in (operands["weight"], operands["bias"]) if name is not None]
-    )
+    _require(machine.models.parameters(number), operands["weight"], operands["bias"])
     done = machine.models.train(number, given, wanted, _rate(machine.read(operands["rate"])))
     if loss_of is None:
         return None
@@ -117,10 +115,10 @@ def _train(machine: Machine, operands: Operands) -> np.float32 | None:
     return computed
 
 
-def _require(parameters: Mapping[str, object], names: list[str]) -> None:
+def _require(parameters: Mapping[str, object], *names: str | None) -> None:
     """InvalidError for a name that is not that of a parameter."""
     for name in names:
-        if name not in parameters:
+        if name is not None and name not in parameters:
             reason = f"the model has no parameter {shortened(name, limits.MAX_SHOWN_TEXT)!r}"
             raise InvalidError(reason, expected=one_of(parameters))
 
@@ -146,7 +144,7 @@ def _zero_grad(machine: Machine, operands: Operands) -> None:
     machine.models.require(operands["model"])  # gradients do not outlive their step
 
 
-@acting("model_save_weights", kind=choice("weights_kind", {"nac": None}))
+@acting("model_save_weights", kind=one_word("weights_kind", "nac"))
 def _save(machine: Machine, operands: Operands) -> None:
     number, models = operands["model"], machine.models
     path = text_of(machine.read(operands["name"]), "the name of the file") or models.path(number)

@@ -62,9 +62,7 @@ _GROUPS = ("(?:", "(?=", "(?!", "(?<=", "(?<!", "(?>", "(?i:", "(?-i:")
 _CATEGORY = regex.compile(r"\\[pP]\{\^?([A-Z][a-z]?|[A-Z][a-z]{2,}(?:_[A-Z][a-z]+)*)\}")
 _CODE = regex.compile(r"\\x\{([0-9a-fA-F]{1,8})\}")
 #: Names of properties that are classes of POSIX in Oniguruma, and something else in `regex`.
-_POSIX = frozenset(
-    ("Alnum", "Alpha", "Ascii", "Blank", "Cntrl", "Digit", "Graph", "Lower", "Print", "Punct", "Space", "Upper", "Word")
-)
+_POSIX = "Alnum Alpha Ascii Blank Cntrl Digit Graph Lower Print Punct Space Upper Word"
 
 
 class UntranslatableError(ValueError):
@@ -192,7 +190,7 @@ class _Translation:
 
     def _property(self) -> str:
         found = _CATEGORY.match(self.pattern, self.at)
-        if found is None or found[1] in _POSIX:
+        if found is None or found[1] in _POSIX.split():
             raise UntranslatableError(f"{self.pattern[self.at : self.at + 12]!r} in a regular expression")
         self.at = found.end()
         return str(found[0])

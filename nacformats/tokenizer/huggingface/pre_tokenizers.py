@@ -34,6 +34,8 @@ def pre_tokenizer_steps(component: Component | None) -> list[tisa.Step]:
     """
     if component is None:
         return []
+    if component.kind in _FIXED:
+        return [_FIXED[component.kind]]
     if component.kind not in _PRE_TOKENIZERS:
         raise component.unsupported("a manifest of v1.6 has no step for this pre-tokenizer")
     return _PRE_TOKENIZERS[component.kind](component)
@@ -72,19 +74,6 @@ def prepend_scheme(component: Component) -> str:
     if component.has("prepend_scheme") and scheme != "never":
         raise component.invalid("true, as prepend_scheme has it", False, "add_prefix_space")
     return "never"
-
-
-def _whitespace(_: Component) -> list[tisa.Step]:
-    # \w of `regex` is that of UTS 18, as in the library's own expression for this.
-    return [tisa.Partition((tisa.Rule(r"\w+|[^\w\s]+"), _REMOVED_SPACE))]
-
-
-def _whitespace_split(_: Component) -> list[tisa.Step]:
-    return [tisa.Partition((_REMOVED_SPACE,))]
-
-
-def _bert(_: Component) -> list[tisa.Step]:
-    return [tisa.Partition((tisa.Rule(PUNCTUATION, behavior=tisa.Behavior.isolate), _REMOVED_SPACE))]
 
 
 def _punctuation(component: Component) -> list[tisa.Step]:
@@ -149,13 +138,17 @@ def _removing(pattern: str, inverted: Component | None) -> tisa.Partition:
     return tisa.Partition((tisa.Rule(pattern), *rest))
 
 
+#: Those without options.
+_FIXED = {
+    # \w of `regex` is that of UTS 18, as in the library's own expression for this.
+    "Whitespace": tisa.Partition((tisa.Rule(r"\w+|[^\w\s]+"), _REMOVED_SPACE)),
+    "WhitespaceSplit": tisa.Partition((_REMOVED_SPACE,)),
+    "BertPreTokenizer": tisa.Partition((tisa.Rule(PUNCTUATION, behavior=tisa.Behavior.isolate), _REMOVED_SPACE)),
+}
 _PRE_TOKENIZERS: dict[str, Callable[[Component], list[tisa.Step]]] = {
     "Sequence": _sequence,
     "ByteLevel": _byte_level,
     "Metaspace": _metaspace,
-    "Whitespace": _whitespace,
-    "WhitespaceSplit": _whitespace_split,
-    "BertPreTokenizer": _bert,
     "Punctuation": _punctuation,
     "Digits": _digits,
     "CharDelimiterSplit": _delimiter,

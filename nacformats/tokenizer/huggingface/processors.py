@@ -81,9 +81,8 @@ def _part(name: str, number: object, component: Component, specification: Specif
 
 def _warn_of_trimming(component: Component) -> None:
     if component.flag("trim_offsets"):
-        warnings.warn(
-            f"{component.path} ({component.kind}): offsets of the compiled tokenizer include white space", stacklevel=2
-        )
+        text = f"{component.path} ({component.kind}): offsets of the compiled tokenizer include white space"
+        warnings.warn(text, stacklevel=2)
 
 
 def _template_processing(component: Component, specification: Specification) -> list[_Part]:

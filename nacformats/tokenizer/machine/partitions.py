@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, TypeAlias
 
 import regex
 
@@ -33,13 +33,6 @@ class _Match(NamedTuple):
     stop: int
     rule: int
     token: str | None = None
-
-
-class Finder(Protocol):
-    """Finds matches of some of the rules."""
-
-    def find(self, text: str, at: int, budget: Allowance) -> _Match | None:
-        """Return the first match that begins at a character or after it."""
 
 
 class Recognizer:
@@ -172,9 +165,8 @@ class PatternFinder:
         """rules: each with its number and its path."""
         self._numbers = [number for number, _, _ in rules]
         self._path = rules[0][2]
-        self._pattern: regex.Pattern[str] = compile_rules(
-            [(rule, path) for _, rule, path in rules], capture=[True] * len(rules)
-        )
+        pairs = [(rule, path) for _, rule, path in rules]
+        self._pattern: regex.Pattern[str] = compile_rules(pairs, capture=[True] * len(rules))
 
     def find(self, text: str, at: int, budget: Allowance) -> _Match | None:
         """Return the first match that begins at a character or after it, empty ones left out."""
@@ -186,6 +178,9 @@ class PatternFinder:
                 return _Match(found.start(), found.end(), self._numbers[(found.lastindex or 1) - 1])
             at = found.end() + 1
         return None
+
+
+Finder: TypeAlias = WordFinder | PatternFinder
 
 
 def named_tokens(

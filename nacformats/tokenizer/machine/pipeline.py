@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import chain
-from typing import Literal, Protocol, cast
+from typing import Literal, TypeAlias, cast
 
 import regex
 
@@ -248,14 +248,8 @@ ModelStep = tisa.BpeEncode | tisa.WordPieceEncode | tisa.UnigramEncode
 PlacedId = tuple[int, int, int]
 
 
-class Stage(Protocol):
-    """A stage of the pipeline."""
-
-    def plain(self, fragments: list[Fragment], budget: Allowance) -> list[Fragment]:
-        """Return the fragments after it."""
-
-    def aligned(self, fragments: list[AlignedFragment], budget: Allowance) -> list[AlignedFragment]:
-        """Return the fragments after the stage, with places."""
+#: What a step makes of fragments: both as plain text and with places.
+Stage: TypeAlias = Transform | Recognizer | Trimmer | Cutter
 
 
 class Pipeline:

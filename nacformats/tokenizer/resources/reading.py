@@ -266,10 +266,6 @@ def _read_first(resources: Mapping[str, bytes], readers: Mapping[str, Callable[[
     for name, read in readers.items():
         if name in resources:
             return read(resources[name])
-    raise InvalidError(
-        "the tokenizer lacks a resource",
-        path="rsrc",
-        expected=f"one of {', '.join(readers)}",
-        actual=", ".join(sorted(resources)) or "none",
-        hint="external resources are in <stem>-tokenizer/ beside the file",
-    )
+    expected, actual = f"one of {', '.join(readers)}", ", ".join(sorted(resources)) or "none"
+    hint = "external resources are in <stem>-tokenizer/ beside the file"
+    raise InvalidError("the tokenizer lacks a resource", path="rsrc", expected=expected, actual=actual, hint=hint)
