@@ -150,14 +150,6 @@ class Machine:
         if meter.used > meter.memory:
             meter.require(0)
 
-    def storing(self, slot: int, compute: Callable[[], Any]) -> MachineStep:
-        """Return a step that writes what a function returns to a slot."""
-
-        def step() -> None:
-            self.write(slot, compute())
-
-        return step
-
     def clear(self, slot: int) -> None:
         self.write(slot, None)
         self.slots[slot] = EMPTY
@@ -260,7 +252,6 @@ Operands: TypeAlias = Mapping[str, Any]
 #: Makes the step of an instruction for a machine, once for each run.
 Handler: TypeAlias = Callable[[Machine, Operands], MachineStep]
 _Choice = TypeVar("_Choice")
-_Result = TypeVar("_Result")
 
 #: Handlers by the name of the opcode, such as "math_binary"; jumps are not among them (see flow).
 HANDLERS: dict[str, Handler] = {}
@@ -290,7 +281,11 @@ def acting(name: str, **meanings: OperandMeaning) -> Callable[[Callable[[Machine
     """
 
     def register(function: Callable[[Machine, Operands], None]) -> Handler:
-        return handler(name)(lambda machine, operands: _bound(function, machine, operands, meanings))
+        def bound(machine: Machine, operands: Operands) -> MachineStep:
+            known = {key: meaning(machine, operands[key]) for key, meaning in meanings.items()}
+            return partial(function, machine, {**operands, **known})
+
+        return handler(name)(bound)
 
     return register
 
@@ -299,21 +294,10 @@ def computing(name: str, **meanings: OperandMeaning) -> Callable[[Callable[[Mach
     """Register a function that computes what an opcode writes to its operand `out`; otherwise as `acting`."""
 
     def register(function: Callable[[Machine, Operands], Any]) -> Handler:
-        return handler(name)(
-            lambda machine, operands: machine.storing(operands["out"], _bound(function, machine, operands, meanings))
-        )
+        register_action = acting(name, **meanings)
+        return register_action(lambda machine, operands: machine.write(operands["out"], function(machine, operands)))
 
     return register
-
-
-def _bound(
-    function: Callable[[Machine, Operands], _Result],
-    machine: Machine,
-    operands: Operands,
-    meanings: Mapping[str, OperandMeaning],
-) -> Callable[[], _Result]:
-    known = {key: of(machine, operands[key]) for key, of in meanings.items()}
-    return partial(function, machine, {**operands, **known})
 
 
 def choice(enum: str, choices: Mapping[str, Any]) -> OperandMeaning:

@@ -35,7 +35,8 @@ def _constant(machine: Machine, operands: Operands) -> MachineStep:
 
 @handler("sys_copy")
 def _copy(machine: Machine, operands: Operands) -> MachineStep:
-    return machine.storing(operands["out"], partial(machine.read, operands["source"]))
+    source, out = operands["source"], operands["out"]
+    return lambda: machine.write(out, machine.read(source))
 
 
 @computing("string_format", template=Machine.template)
