@@ -144,20 +144,20 @@ class AddedToken:
 
     Attributes:
         content: the text.
+        component: where it stands.
         special: whether decoding skips it.
-        left, right: whether it takes the white space in front and behind along.
+        lstrip, rstrip: whether it takes the white space in front and behind along.
         single_word: whether characters of words next to it forbid it.
         normalized: whether it is found after normalization.
-        component: where it stands.
     """
 
     content: str
+    component: Component
     special: bool
-    left: bool
-    right: bool
+    lstrip: bool
+    rstrip: bool
     single_word: bool
     normalized: bool
-    component: Component
 
     @property
     def rule(self) -> tisa.Rule:
@@ -165,13 +165,17 @@ class AddedToken:
         pattern = escaped(self.content)
         if self.single_word:
             pattern = rf"(?<!\w){pattern}(?!\w)"
-        pattern = (r"\s*" if self.left else "") + pattern + (r"\s*" if self.right else "")
+        pattern = (r"\s*" if self.lstrip else "") + pattern + (r"\s*" if self.rstrip else "")
         return tisa.Rule(pattern, protected=True, behavior=None if self.special else tisa.Behavior.isolate)
 
     def overlaps(self, other: str) -> bool:
         """True if a match of the token may overlap with one of another text."""
         self.component.look()
-        return _overlap(self.content, other)
+        one = self.content
+        if one in other or other in one:
+            return True
+        sizes = range(1, min(len(one), len(other)))
+        return any(one[-size:] == other[:size] or other[-size:] == one[:size] for size in sizes)
 
 
 def added_tokens(specification: Specification) -> list[AddedToken]:
@@ -191,15 +195,8 @@ def _token(component: Component) -> AddedToken:
     content = component.text("content")
     if len(content.encode()) > MAX_TOKEN_BYTES:
         raise component.invalid(f"at most {MAX_TOKEN_BYTES:,} bytes", f"{len(content):,} characters", "content")
-    return AddedToken(
-        content=content,
-        special=component.flag("special"),
-        left=component.flag("lstrip"),
-        right=component.flag("rstrip"),
-        single_word=component.flag("single_word"),
-        normalized=component.flag("normalized"),
-        component=component,
-    )
+    flags = ("special", "lstrip", "rstrip", "single_word", "normalized")
+    return AddedToken(content, component, **{flag: component.flag(flag) for flag in flags})
 
 
 def _check_conditions(tokens: list[AddedToken]) -> None:
@@ -210,18 +207,10 @@ def _check_conditions(tokens: list[AddedToken]) -> None:
         for other in contents if token.single_word else ():
             if other != token.content and token.overlaps(other):
                 raise token.component.unsupported(f"a single word that overlaps with another added token, {other!r}")
-        if token.left and begins_with_space:
+        if token.lstrip and begins_with_space:
             raise token.component.unsupported("lstrip where an added token begins with white space")
-        if token.right and (token.content[-1].isspace() or begins_with_space):
+        if token.rstrip and (token.content[-1].isspace() or begins_with_space):
             raise token.component.unsupported("rstrip where an added token is white space")
-
-
-def _overlap(one: str, other: str) -> bool:
-    if one in other or other in one:
-        return True
-    return any(
-        one[-size:] == other[:size] or other[-size:] == one[:size] for size in range(1, min(len(one), len(other)))
-    )
 
 
 #: The ASCII characters that NFC makes of others.
