@@ -84,8 +84,8 @@ def test_repetitions_of_single_characters_are_not_written_out() -> None:
 
 def test_tokens_of_many_lengths_do_not_outrun_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """At each place of a text, all of them are looked for."""
-    monkeypatch.setattr("nacformats.tokenizer.machine.budget.MAX_TOKENIZER_SECONDS", 0.2)
-    monkeypatch.setattr("nacformats.tokenizer.machine.budget.MAX_TOKENIZER_SECONDS_PER_CHARACTER", 0)
+    monkeypatch.setattr("nacformats.limits.MAX_TOKENIZER_SECONDS", 0.2)
+    monkeypatch.setattr("nacformats.limits.MAX_TOKENIZER_SECONDS_PER_CHARACTER", 0)
     vocabulary = ",".join(f'"{"a" * (1500 + size)}": {size}' for size in range(100))
     tokenizer = Tokenizer(Manifest((UnigramEncode(),)), {"vocab.json": b"{" + vocabulary.encode() + b"}"})
     start = time.process_time()
@@ -97,5 +97,5 @@ def test_tokens_of_many_lengths_do_not_outrun_the_clock(monkeypatch: pytest.Monk
 def test_places_have_the_time_that_the_ids_have_left(monkeypatch: pytest.MonkeyPatch) -> None:
     tokenizer = Tokenizer(Manifest((Partition((Rule("(a+)+b"),)), BpeEncode())), RESOURCES)
     encoding = tokenizer.encode("a" * 14)
-    monkeypatch.setattr("nacformats.tokenizer.machine.budget.MAX_TOKENIZER_SECONDS", 0)
+    monkeypatch.setattr("nacformats.limits.MAX_TOKENIZER_SECONDS", 0)
     assert len(encoding.offsets) == 14

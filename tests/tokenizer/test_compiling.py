@@ -245,7 +245,7 @@ def test_bytes_that_are_no_text(tmp_path: Path) -> None:
 
 
 def test_a_large_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nacformats.tokenizer.huggingface.specification.MAX_TOKENIZER_JSON_BYTES", 10)
+    monkeypatch.setattr("nacformats.limits.MAX_TOKENIZER_JSON_BYTES", 10)
     (tmp_path / "tokenizer.json").write_text(" " * 11)
     with pytest.raises(LimitError):
         nacformats.tokenizer.compile_tokenizer(tmp_path / "tokenizer.json")

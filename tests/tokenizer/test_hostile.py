@@ -144,7 +144,7 @@ def use(tokenizer: Tokenizer) -> None:
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nacformats.tokenizer.machine.budget.MAX_TOKENIZER_SECONDS", 0.2)
+    monkeypatch.setattr("nacformats.limits.MAX_TOKENIZER_SECONDS", 0.2)
 
 
 TRIALS = settings(suppress_health_check=list(HealthCheck))

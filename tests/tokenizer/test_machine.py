@@ -274,7 +274,7 @@ def test_patterns_that_are_refused(pattern: str, error: type[FormatError], prote
 @pytest.mark.parametrize("pattern", ["(a+)+b", "(aa|a)+b", "(?:a?){30}a{30}b"])
 @pytest.mark.parametrize("protected", [True, False])
 def test_catastrophic_patterns_end_in_time(pattern: str, protected: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nacformats.tokenizer.machine.budget.MAX_TOKENIZER_SECONDS", 0.2)
+    monkeypatch.setattr("nacformats.limits.MAX_TOKENIZER_SECONDS", 0.2)
     made = pipeline(Partition((Rule(pattern, protected=protected),)))
     start = time.process_time()
     with pytest.raises(LimitError, match="needs more than"):

@@ -184,7 +184,7 @@ def test_what_is_no_text_is_a_type_error() -> None:
 
 
 def test_a_text_that_is_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nacformats.tokenizer.machine.budget.MAX_TOKENIZED_TEXT", 10)
+    monkeypatch.setattr("nacformats.limits.MAX_TOKENIZED_TEXT", 10)
     with pytest.raises(LimitError, match="too long"):
         byte_level().encode("a" * 11)
 
