@@ -223,17 +223,23 @@ class DrawnChoices:
         return random.Random(seed).randbytes(size) if seed else bytes(size)  # noqa: S311
 
 
-def strategy(
-    make: Callable[Concatenate[Choices, P], _Made], *args: P.args, **kwargs: P.kwargs
-) -> st.SearchStrategy[_Made]:
-    """Return the Hypothesis strategy of what a generator makes. ImportError where Hypothesis is not installed."""
-    from hypothesis import strategies  # noqa: PLC0415  an optional dependency
+def strategy(make: Callable[Concatenate[Choices, P], _Made]) -> Callable[P, st.SearchStrategy[_Made]]:
+    """Return the function that gives the Hypothesis strategy of what a generator makes.
 
-    @strategies.composite
-    def made(draw: st.DrawFn) -> _Made:
-        return make(DrawnChoices(draw), *args, **kwargs)
+    It raises ImportError where Hypothesis is not installed.
+    """
 
-    return made()
+    def made(*args: P.args, **kwargs: P.kwargs) -> st.SearchStrategy[_Made]:
+        from hypothesis import strategies  # noqa: PLC0415  an optional dependency
+
+        @strategies.composite
+        def drawn(draw: st.DrawFn) -> _Made:
+            return make(DrawnChoices(draw), *args, **kwargs)
+
+        return drawn()
+
+    made.__doc__ = make.__doc__
+    return made
 
 
 def pick(choices: Choices, items: Iterable[_Item]) -> _Item:

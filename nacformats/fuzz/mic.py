@@ -11,7 +11,7 @@ shapes fit is another matter: `nacformats.fuzz.programs` makes graphs that run.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from nacformats.api import dumps
 from nacformats.constructs import micb
@@ -20,9 +20,6 @@ from nacformats.formats.mic.opcodes import BY_TOKEN, DTYPES, OPCODES, MindOpcode
 from nacformats.formats.mic.text_columns import BINDINGS, COMMENT, HEADER, OUTPUT, SYMBOL, TYPE, UNKNOWN_DIM
 from nacformats.fuzz.choices import Choices, any_text, pick, several, shuffled, some_of, strategy
 from nacformats.limits import MAX_MIC_DIGITS
-
-if TYPE_CHECKING:
-    from hypothesis import strategies as st
 
 #: Few names, so that the same one occurs several times; some of them mean something at the start of a line.
 _NAMES = ("x", "W", "_1", "layer_norm_12", "m", "O", "T0", "S")
@@ -33,23 +30,8 @@ _DIGITS = "0123456789"
 _BUILT_IN = tuple(opcode for opcode in OPCODES.values() if opcode.token is not None)
 
 
-def graphs(*, text_form: bool = True, most: int = 12) -> st.SearchStrategy[MicGraph]:
-    """Valid graphs of at most `most` operations; those that mic@2 can write, unless text_form is False."""
-    return strategy(make_graph, text_form=text_form, most=most)
-
-
-def micb_files(*, canonical: bool = False) -> st.SearchStrategy[bytes]:
-    """Valid MIC-B files; `canonical` leaves out other orders of the string table, and what is in it twice or unused."""
-    return strategy(make_micb, canonical=canonical)
-
-
-def mic2_files(*, canonical: bool = False) -> st.SearchStrategy[bytes]:
-    """Valid mic@2 texts; `canonical` leaves out comments, blanks, padded numbers and defaults that are spelled out."""
-    return strategy(make_mic2, canonical=canonical)
-
-
 def make_graph(choices: Choices, *, text_form: bool = True, most: int = 12) -> MicGraph:
-    """Return a valid graph; see graphs."""
+    """Return a valid graph of at most `most` operations; one that mic@2 can write, unless text_form is False."""
 
     def name() -> str:
         return _name(choices) if text_form or not choices.flag(1 / 3) else _any_text(choices)
@@ -74,18 +56,36 @@ def make_graph(choices: Choices, *, text_form: bool = True, most: int = 12) -> M
     return graph
 
 
+#: The Hypothesis strategy of it.
+graphs = strategy(make_graph)
+
+
 def make_micb(choices: Choices, *, canonical: bool = False) -> bytes:
-    """Return a valid MIC-B file; see micb_files."""
+    """Return a valid MIC-B file.
+
+    `canonical` leaves out other orders of the string table, and what is in it twice or unused.
+    """
     data = dumps(make_graph(choices, text_form=False), format="micb")
     return data if canonical or choices.flag(0.5) else _with_other_strings(choices, data)
 
 
+#: The Hypothesis strategy of it.
+micb_files = strategy(make_micb)
+
+
 def make_mic2(choices: Choices, *, canonical: bool = False) -> bytes:
-    """Return a valid mic@2 text; see mic2_files."""
+    """Return a valid mic@2 text.
+
+    `canonical` leaves out comments, blanks, padded numbers and defaults that are spelled out.
+    """
     data = dumps(make_graph(choices), format="mic2")
     if canonical or choices.flag(0.5):
         return data
     return "\n".join(_respelled(choices, data.decode())).encode()
+
+
+#: The Hypothesis strategy of it.
+mic2_files = strategy(make_mic2)
 
 
 def attributes(choices: Choices, opcode: MindOpcode) -> dict[str, Any]:

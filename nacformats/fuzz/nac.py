@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -30,12 +30,6 @@ from nacformats.fuzz import stored
 from nacformats.fuzz.choices import Choices, any_text, pick, several, shuffled, some_of, strategy
 from nacformats.fuzz.stored import make_small_tokenizer, make_valid_plan
 from nacformats.typing import NacVersion
-
-if TYPE_CHECKING:
-    from hypothesis import strategies as st
-
-    from nacformats.typing import NacVersion
-
 
 #: Index of an instruction -> its words.
 _MakeRow = Callable[[int], Fields]
@@ -274,26 +268,24 @@ _OPERATIONS = ("nac.add", "nac.arange", "nac.mul", "aten.linear.default", "getit
 _LARGEST_STATE = 2**15 - 1
 
 
-def nac_models() -> st.SearchStrategy[NacFile]:
-    """Files in memory: half of them built with NacBuilder, half of them with what only other writers make."""
-    return strategy(make_nac_model)
-
-
-def nac_files() -> st.SearchStrategy[bytes]:
-    """Files that strict reading accepts; the sections of some are in another order, or apart."""
-    return strategy(make_nac_file)
-
-
 def make_nac_model(choices: Choices) -> NacFile:
-    """Return a file in memory; see nac_models."""
+    """Return a file in memory: half of them are built with NacBuilder, half have what only other writers make."""
     version = pick(choices, VERSIONS)
     return make_built(choices, version) if choices.flag(0.5) else Foreign(choices, version).model()
 
 
+#: The Hypothesis strategy of it.
+nac_models = strategy(make_nac_model)
+
+
 def make_nac_file(choices: Choices) -> bytes:
-    """Return the bytes of a file; see nac_files."""
+    """Return a file that strict reading accepts; the sections of some are in another order, or apart."""
     data = dumps(make_nac_model(choices))
     return _moved(choices, data) if choices.flag(1 / 3) else data
+
+
+#: The Hypothesis strategy of it.
+nac_files = strategy(make_nac_file)
 
 
 def make_built(choices: Choices, version: NacVersion = VERSIONS[0]) -> NacFile:

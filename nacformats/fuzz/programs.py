@@ -14,7 +14,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from nacformats.formats.mic.graph import MicGraph
 from nacformats.formats.nac import NacBuilder, NacFile
@@ -24,12 +24,7 @@ from nacformats.fuzz.recipes import RECIPES
 from nacformats.fuzz.terms import FLOATS, INDEX, DrawnArray, DrawnShape, GrowingProgram, Recipe, Term, on_term
 from nacformats.runtime.aliasing import ONCE_IN_PLACE
 from nacformats.runtime.session import Session
-
-if TYPE_CHECKING:
-    from hypothesis import strategies as st
-
-    from nacformats.typing import EngineName
-
+from nacformats.typing import EngineName
 
 #: (bound, factor, whether engines may round differently) from the bounds of the operands.
 _UNARY: dict[str, Callable[[float], tuple[float, float, bool]]] = {
@@ -174,16 +169,6 @@ class RunnableProgram:
             return session.run(self.inputs)
 
 
-def programs() -> st.SearchStrategy[RunnableProgram]:
-    """NAC files that run."""
-    return strategy(make_program)
-
-
-def mind_programs() -> st.SearchStrategy[RunnableProgram]:
-    """Mind IR graphs that run, and that both forms can hold."""
-    return strategy(make_mind_program)
-
-
 class NacDraft(GrowingProgram):
     """A program of a NAC file."""
 
@@ -248,7 +233,7 @@ class MindDraft(GrowingProgram):
 
 
 def make_program(choices: Choices) -> RunnableProgram:
-    """Return a NAC file that runs; see programs."""
+    """Return a NAC file that runs."""
     draft = NacDraft(choices)
     draft.fresh(draft.shape(1), pick(choices, FLOATS))
     for _ in range(choices.integer(1, _MOST_STEPS)):
@@ -258,8 +243,12 @@ def make_program(choices: Choices) -> RunnableProgram:
     return RunnableProgram(draft.builder.build(), draft.inputs, *expected_of(outputs))
 
 
+#: The Hypothesis strategy of it.
+programs = strategy(make_program)
+
+
 def make_mind_program(choices: Choices) -> RunnableProgram:
-    """Return a Mind IR graph that runs; see mind_programs."""
+    """Return a Mind IR graph that runs, and that both forms can hold."""
     draft = MindDraft(choices)
     draft.fresh(draft.shape(1), pick(choices, FLOATS))
     for _ in range(choices.integer(1, _MOST_STEPS)):
@@ -267,6 +256,10 @@ def make_mind_program(choices: Choices) -> RunnableProgram:
     output = pick(choices, [term for term in reversed(draft.terms) if term.dtype != INDEX])
     draft.graph.output = output.value
     return RunnableProgram(draft.graph, draft.inputs, *expected_of([output]), draft.parameters, draft.targets)
+
+
+#: The Hypothesis strategy of it.
+mind_programs = strategy(make_mind_program)
 
 
 def expected_of(outputs: list[Term]) -> tuple[list[DrawnShape], list[str], list[float]]:

@@ -10,7 +10,7 @@ The shapes of tensors of rank > 3 are outside the file: `model.shape_table` has 
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -23,9 +23,6 @@ from nacformats.formats.stb.tensor import StbLayout
 from nacformats.fuzz.choices import Choices, pick, shuffled, some_of, strategy
 from nacformats.glyphs import HIGHEST_BYTE, HIGHEST_NIBBLE, Glyph, GlyphFlags, GlyphInstruction
 
-if TYPE_CHECKING:
-    from hypothesis import strategies as st
-
 #: Ranks of the descriptors, section 4.
 _HIGHEST_RANK = 8
 _HIGHEST_ID = 0xFF
@@ -37,23 +34,8 @@ _RESERVED = tuple(number for number in range(_HIGHEST_ID + 1) if number not in E
 _RESERVED_LAYOUTS = tuple(number for number in range(_HIGHEST_ID + 1) if number not in set(StbLayout))
 
 
-def stb_models() -> st.SearchStrategy[StbFile]:
-    """Models as a program makes them, with arrays."""
-    return strategy(make_stb_model)
-
-
-def stb_files() -> st.SearchStrategy[bytes]:
-    """Files that strict reading accepts: half of them models that were written, half laid out in other ways."""
-    return strategy(make_stb_file)
-
-
-def glyph_words() -> st.SearchStrategy[int]:
-    """Instruction words of 32 bits that `Instruction.decode` accepts."""
-    return strategy(make_word)
-
-
 def make_stb_model(choices: Choices) -> StbFile:
-    """Return a model; see stb_models."""
+    """Return a model as a program makes it, with arrays."""
     stb = StbFile()
     for number in dict.fromkeys(some_of(choices, range(_HIGHEST_ID + 1), _MOST_TENSORS)):
         if stb.tensors and choices.flag(1 / 5):
@@ -66,6 +48,10 @@ def make_stb_model(choices: Choices) -> StbFile:
     return stb
 
 
+#: The Hypothesis strategy of it.
+stb_models = strategy(make_stb_model)
+
+
 def make_stb_array(choices: Choices, shape: tuple[int, ...]) -> npt.NDArray[Any]:
     """Return an array of one of the dtypes of STB with any bytes, NaNs among them."""
     dtype = pick(choices, list(ELEMENT_DTYPES.values()))
@@ -73,12 +59,16 @@ def make_stb_array(choices: Choices, shape: tuple[int, ...]) -> npt.NDArray[Any]
 
 
 def make_stb_file(choices: Choices) -> bytes:
-    """Return the bytes of a file; see stb_files."""
+    """Return a file that strict reading accepts: half of them models that were written, half laid out in other ways."""
     return dumps(make_stb_model(choices)) if choices.flag(0.5) else _laid_out(choices)
 
 
+#: The Hypothesis strategy of it.
+stb_files = strategy(make_stb_file)
+
+
 def make_word(choices: Choices) -> int:
-    """Return an instruction word; see glyph_words."""
+    """Return an instruction word of 32 bits that `Instruction.decode` accepts."""
     glyph = pick(choices, Glyph)
     if glyph is Glyph.G_LOAD_BIN_TENSOR and choices.flag(0.5):
         nibbles = [choices.integer(0, HIGHEST_NIBBLE) for _ in range(2)]
@@ -89,6 +79,10 @@ def make_word(choices: Choices) -> int:
     arity = choices.integer(0, 1) if glyph is Glyph.G_MMAP_BIN_REGION else 0
     payload = choices.integer(0, HIGHEST_BYTE)
     return GlyphInstruction(glyph, payload, arity, flags, choices.integer(1, 3)).encode()
+
+
+#: The Hypothesis strategy of it.
+glyph_words = strategy(make_word)
 
 
 def _shape(choices: Choices) -> tuple[int, ...]:

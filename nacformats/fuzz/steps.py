@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from nacformats.formats.nac import NacBuilder
 from nacformats.formats.records.versions import VERSIONS
@@ -21,9 +21,6 @@ from nacformats.fuzz.choices import Choices, pick, some_of, strategy
 from nacformats.fuzz.programs import NacDraft, RunnableProgram, expected_of
 from nacformats.fuzz.recipes import RECIPES
 from nacformats.fuzz.terms import FLOATS, DrawnArray, GrowingProgram, Term
-
-if TYPE_CHECKING:
-    from hypothesis import strategies as st
 
 _MOST_STEPS = 6
 _MOST_TRAINED, _MOST_SAVED = 3, 4
@@ -48,11 +45,6 @@ class TrainingCase:
     trained: list[str]
     rate: float
     fits: bool
-
-
-def steps() -> st.SearchStrategy[TrainingCase]:
-    """NAC files with a training program that runs."""
-    return strategy(make_step)
 
 
 class TrainingDraft(GrowingProgram):
@@ -90,7 +82,7 @@ class TrainingDraft(GrowingProgram):
 
 
 def make_step(choices: Choices) -> TrainingCase:
-    """Return a NAC file with a training program that runs; see steps."""
+    """Return a NAC file with a training program that runs."""
     forward = NacDraft(choices, NacBuilder(version=pick(choices, VERSIONS[1:])))
     forward.fresh(forward.shape(1), pick(choices, FLOATS))
     trained = [f"p{number}" for number in range(choices.integer(1, _MOST_TRAINED))]
@@ -113,6 +105,10 @@ def make_step(choices: Choices) -> TrainingCase:
     forward.builder.output(*(term.value for term in outputs))
     program = RunnableProgram(forward.builder.build(), forward.inputs, *expected_of(outputs))
     return TrainingCase(program, draft.inputs, trained, rate, fits)
+
+
+#: The Hypothesis strategy of it.
+steps = strategy(make_step)
 
 
 def _grow(choices: Choices, draft: GrowingProgram) -> None:
