@@ -290,7 +290,8 @@ def write_target(file: str, chunks: Iterable[Buffer]) -> None:
         pieces = _pieces(chunks, advance)
         if file == DASH:
             with to_standard_output():
-                sys.stdout.buffer.writelines(pieces)
+                for piece in pieces:
+                    sys.stdout.buffer.write(piece)
                 sys.stdout.buffer.flush()
         else:
             write_atomically(file, pieces)
