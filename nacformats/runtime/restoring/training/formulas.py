@@ -100,7 +100,10 @@ FUSED = "_scaled_dot_product_flash_attention_for_cpu_backward"
 
 
 def _interpolated(axes: str) -> str:
-    """Each element comes from the two ends of each axis (x: the lower one, X: the upper one), by their shares."""
+    """Return the formula of linear resampling along axes.
+
+    Each element comes from the two ends of each axis (x: the lower one, X: the upper one), by their shares.
+    """
     shares = {"": "grad"}
     for axis in axes:
         parts = {ends: f"mul({share}, share_{axis})" for ends, share in shares.items()}
@@ -129,13 +132,13 @@ def _sources(operator: str, axes: str, options: str) -> dict[str, str]:
 def _rows(table: dict[str, dict[str, str]]) -> dict[str, dict[str, str]]:
     """Return a table with a row for each operation, and in it a formula for each name."""
     rows: dict[str, dict[str, str]] = {}
-    for operators, formulas_of in table.items():
+    for operators, formulas in table.items():
         for operator in operators.split():
             row = rows.setdefault(operator, {})
-            for names, formula in formulas_of.items():
-                text = formula.strip().replace("{name}", operator)
-                each = names.split()
-                row |= {name: f"{text}[{part}]" for part, name in enumerate(each)} if each[1:] else {names: text}
+            for names, formula in formulas.items():
+                text, parts = formula.strip().replace("{name}", operator), names.split()
+                for part, name in enumerate(parts):
+                    row[name] = f"{text}[{part}]" if len(parts) > 1 else text
     return rows
 
 
