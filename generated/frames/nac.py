@@ -17,11 +17,11 @@ class MemoryMap(Frame):
 
     def _read(self):
         self.magic = self._io.read_bytes(4)
-        if not self.magic == b'MMAP':
-            raise kaitaistruct.ValidationNotEqualError(b'MMAP', self.magic, self._io, u'/types/memory_map/seq/0')
+        if not self.magic == b"\x4D\x4D\x41\x50":
+            raise kaitaistruct.ValidationNotEqualError(b"\x4D\x4D\x41\x50", self.magic, self._io, u"/types/memory_map/seq/0")
         self.num_records = self._io.read_u4le()
         if not self.num_records <= 65536:
-            raise kaitaistruct.ValidationGreaterThanError(65536, self.num_records, self._io, u'/types/memory_map/seq/1')
+            raise kaitaistruct.ValidationGreaterThanError(65536, self.num_records, self._io, u"/types/memory_map/seq/1")
         self.records = self._io.records('records', 'schedule_record', self.num_records)
 
 
@@ -30,8 +30,8 @@ class Operations(Frame):
 
     def _read(self):
         self.magic = self._io.read_bytes(4)
-        if not self.magic == b'OPS ':
-            raise kaitaistruct.ValidationNotEqualError(b'OPS ', self.magic, self._io, u'/types/operations/seq/0')
+        if not self.magic == b"\x4F\x50\x53\x20":
+            raise kaitaistruct.ValidationNotEqualError(b"\x4F\x50\x53\x20", self.magic, self._io, u"/types/operations/seq/0")
         self.num_instructions = self._io.read_u4le()
         self.instructions = self._io.records('instructions', 'instruction', self.num_instructions)
 
@@ -41,8 +41,8 @@ class Training(Frame):
 
     def _read(self):
         self.magic = self._io.read_bytes(4)
-        if not self.magic == b'TRNG':
-            raise kaitaistruct.ValidationNotEqualError(b'TRNG', self.magic, self._io, u'/types/training/seq/0')
+        if not self.magic == b"\x54\x52\x4E\x47":
+            raise kaitaistruct.ValidationNotEqualError(b"\x54\x52\x4E\x47", self.magic, self._io, u"/types/training/seq/0")
         self.num_instructions = self._io.read_u4le()
         self.instructions = self._io.records('instructions', 'instruction', self.num_instructions)
 
@@ -52,11 +52,11 @@ class CanonicalMap(Frame):
 
     def _read(self):
         self.magic = self._io.read_bytes(4)
-        if not self.magic == b'CMAP':
-            raise kaitaistruct.ValidationNotEqualError(b'CMAP', self.magic, self._io, u'/types/canonical_map/seq/0')
+        if not self.magic == b"\x43\x4D\x41\x50":
+            raise kaitaistruct.ValidationNotEqualError(b"\x43\x4D\x41\x50", self.magic, self._io, u"/types/canonical_map/seq/0")
         self.num_entries = self._io.read_u4le()
         if not self.num_entries <= (65536 if self._root.version == 1 else 256):
-            raise kaitaistruct.ValidationGreaterThanError(65536 if self._root.version == 1 else 256, self.num_entries, self._io, u'/types/canonical_map/seq/1')
+            raise kaitaistruct.ValidationGreaterThanError((65536 if self._root.version == 1 else 256), self.num_entries, self._io, u"/types/canonical_map/seq/1")
         self.entries = self._io.records('entries', 'operation_name', self.num_entries)
 
 
@@ -65,11 +65,11 @@ class ConstantTable(Frame):
 
     def _read(self):
         self.magic = self._io.read_bytes(4)
-        if not self.magic == b'CNST':
-            raise kaitaistruct.ValidationNotEqualError(b'CNST', self.magic, self._io, u'/types/constant_table/seq/0')
+        if not self.magic == b"\x43\x4E\x53\x54":
+            raise kaitaistruct.ValidationNotEqualError(b"\x43\x4E\x53\x54", self.magic, self._io, u"/types/constant_table/seq/0")
         self.num_entries = self._io.read_u4le()
         if not self.num_entries <= 65536:
-            raise kaitaistruct.ValidationGreaterThanError(65536, self.num_entries, self._io, u'/types/constant_table/seq/1')
+            raise kaitaistruct.ValidationGreaterThanError(65536, self.num_entries, self._io, u"/types/constant_table/seq/1")
         self.entries = self._io.records('entries', 'constant', self.num_entries)
 
 
@@ -78,11 +78,11 @@ class Permutations(Frame):
 
     def _read(self):
         self.magic = self._io.read_bytes(4)
-        if not self.magic == b'PERM':
-            raise kaitaistruct.ValidationNotEqualError(b'PERM', self.magic, self._io, u'/types/permutations/seq/0')
+        if not self.magic == b"\x50\x45\x52\x4D":
+            raise kaitaistruct.ValidationNotEqualError(b"\x50\x45\x52\x4D", self.magic, self._io, u"/types/permutations/seq/0")
         self.num_entries = self._io.read_u4le()
         if not self.num_entries <= 256:
-            raise kaitaistruct.ValidationGreaterThanError(256, self.num_entries, self._io, u'/types/permutations/seq/1')
+            raise kaitaistruct.ValidationGreaterThanError(256, self.num_entries, self._io, u"/types/permutations/seq/1")
         self.entries = self._io.records('entries', 'signature', self.num_entries)
 
 
@@ -91,21 +91,22 @@ class ParameterData(Frame):
 
     def _read(self):
         self.magic = self._io.read_bytes(4)
-        if not self.magic == b'DATA':
-            raise kaitaistruct.ValidationNotEqualError(b'DATA', self.magic, self._io, u'/types/parameter_data/seq/0')
+        if not self.magic == b"\x44\x41\x54\x41":
+            raise kaitaistruct.ValidationNotEqualError(b"\x44\x41\x54\x41", self.magic, self._io, u"/types/parameter_data/seq/0")
         self.num_parameters = self._io.read_u4le()
         if not self.num_parameters <= 65536:
-            raise kaitaistruct.ValidationGreaterThanError(65536, self.num_parameters, self._io, u'/types/parameter_data/seq/1')
+            raise kaitaistruct.ValidationGreaterThanError(65536, self.num_parameters, self._io, u"/types/parameter_data/seq/1")
         self.parameters = self._io.records('parameters', 'parameter_name', self.num_parameters)
         self.num_inputs = self._io.read_u4le()
         if not self.num_inputs <= 65536:
-            raise kaitaistruct.ValidationGreaterThanError(65536, self.num_inputs, self._io, u'/types/parameter_data/seq/3')
+            raise kaitaistruct.ValidationGreaterThanError(65536, self.num_inputs, self._io, u"/types/parameter_data/seq/3")
         self.inputs = self._io.records('inputs', 'input_name', self.num_inputs)
         if self._root.has_internal_weights:
             pass
             self.num_tensors = self._io.read_u4le()
             if not self.num_tensors <= 65536:
-                raise kaitaistruct.ValidationGreaterThanError(65536, self.num_tensors, self._io, u'/types/parameter_data/seq/5')
+                raise kaitaistruct.ValidationGreaterThanError(65536, self.num_tensors, self._io, u"/types/parameter_data/seq/5")
+
         if self._root.has_internal_weights:
             pass
             self.tensors = self._io.records('tensors', 'tensor', self.num_tensors)
@@ -116,12 +117,12 @@ class Orchestrator(Frame):
 
     def _read(self):
         self.magic = self._io.read_bytes(4)
-        if not self.magic == b'ORCH':
-            raise kaitaistruct.ValidationNotEqualError(b'ORCH', self.magic, self._io, u'/types/orchestrator/seq/0')
+        if not self.magic == b"\x4F\x52\x43\x48":
+            raise kaitaistruct.ValidationNotEqualError(b"\x4F\x52\x43\x48", self.magic, self._io, u"/types/orchestrator/seq/0")
         self.len_bytecode = self._io.read_u4le()
         self.num_constants = self._io.read_u4le()
         if not self.num_constants <= 65536:
-            raise kaitaistruct.ValidationGreaterThanError(65536, self.num_constants, self._io, u'/types/orchestrator/seq/2')
+            raise kaitaistruct.ValidationGreaterThanError(65536, self.num_constants, self._io, u"/types/orchestrator/seq/2")
         self.bytecode = self._io.read_bytes(self.len_bytecode)
         self.constants = self._io.records('constants', 'constant', self.num_constants)
 
@@ -131,11 +132,11 @@ class Resources(Frame):
 
     def _read(self):
         self.magic = self._io.read_bytes(4)
-        if not self.magic == b'RSRC':
-            raise kaitaistruct.ValidationNotEqualError(b'RSRC', self.magic, self._io, u'/types/resources/seq/0')
+        if not self.magic == b"\x52\x53\x52\x43":
+            raise kaitaistruct.ValidationNotEqualError(b"\x52\x53\x52\x43", self.magic, self._io, u"/types/resources/seq/0")
         self.num_files = self._io.read_u4le()
         if not self.num_files <= 65536:
-            raise kaitaistruct.ValidationGreaterThanError(65536, self.num_files, self._io, u'/types/resources/seq/1')
+            raise kaitaistruct.ValidationGreaterThanError(65536, self.num_files, self._io, u"/types/resources/seq/1")
         self.files = self._io.records('files', 'resource', self.num_files)
 
 
@@ -144,11 +145,11 @@ class NamedArrays(Frame):
 
     def _read(self):
         self.magic = self._io.read_bytes(4)
-        if not self.magic == b'ARRS':
-            raise kaitaistruct.ValidationNotEqualError(b'ARRS', self.magic, self._io, u'/types/named_arrays/seq/0')
+        if not self.magic == b"\x41\x52\x52\x53":
+            raise kaitaistruct.ValidationNotEqualError(b"\x41\x52\x52\x53", self.magic, self._io, u"/types/named_arrays/seq/0")
         self.num_arrays = self._io.read_u4le()
         if not self.num_arrays <= 65536:
-            raise kaitaistruct.ValidationGreaterThanError(65536, self.num_arrays, self._io, u'/types/named_arrays/seq/1')
+            raise kaitaistruct.ValidationGreaterThanError(65536, self.num_arrays, self._io, u"/types/named_arrays/seq/1")
         self.arrays = self._io.records('arrays', 'named_array', self.num_arrays)
 
 

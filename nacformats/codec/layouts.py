@@ -8,7 +8,7 @@ from __future__ import annotations
 import importlib
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -123,31 +123,25 @@ class File:
     end: int = 0
 
 
+@dataclass(eq=False)
 class LayoutReader:
-    """Reads a file part by part."""
+    """Reads a file part by part.
 
-    def __init__(
-        self,
-        layout: FileLayout,
-        data: bytes,
-        *,
-        check: bool = True,
-        before: Callable[[str, int, int], None] | None = None,
-    ) -> None:
-        """Prepare to read; nothing is read yet.
+    Attributes:
+        layout: of its schema.
+        data: the whole file.
+        check: whether references and records are held against the rules of the schema.
+        before: called with the path of each table, the number of its records and the offset of that number,
+            before the table is read; raises what is to be raised when there are too many.
+        file: what was read so far.
+    """
 
-        Args:
-            layout: of its schema.
-            data: the whole file.
-            check: whether references and records are held against the rules of the schema.
-            before: called with the path of each table, the number of its records and the offset of that number,
-                before the table is read; raises what is to be raised when there are too many.
-        """
-        self.layout = layout
-        self.data = data
-        self.file = File()
-        self._check = check
-        self._before = before
+    layout: FileLayout
+    data: bytes
+    _: KW_ONLY
+    check: bool = True
+    before: Callable[[str, int, int], None] | None = None
+    file: File = field(default_factory=File, init=False)
 
     def read(self) -> File:
         """Read all parts.
@@ -189,7 +183,7 @@ class LayoutReader:
             raise self._failed(Failure("eq", part.equals, number), part.path)
         if part.most is not None and number > part.most:
             raise self._failed(Failure("max", part.most, number), part.path)
-        if self._check and part.below is not None and number >= self.file.numbers[part.below]:
+        if self.check and part.below is not None and number >= self.file.numbers[part.below]:
             expected = f"a number below {self.file.numbers[part.below]}"
             raise self._failed(Failure("expr", None, number), part.path, expected)
         self.file.numbers[part.path], self.file.offsets[part.path] = number, start
@@ -205,11 +199,11 @@ class LayoutReader:
 
     def _table(self, part: LayoutTable) -> None:
         codec, start = self.layout.codec(part.record), self.file.end
-        given = {"path": part.path, "check": self._check, **arguments(codec, self.file.numbers)}
+        given = {"path": part.path, "check": self.check, **arguments(codec, self.file.numbers)}
         if part.count:
             count = self.file.numbers[part.count]
-            if self._before is not None:
-                self._before(part.path, count, self.file.offsets[part.count])
+            if self.before is not None:
+                self.before(part.path, count, self.file.offsets[part.count])
             table = codec.read(self.data, start, count, **given)
         else:
             table = codec.read_to(self.data, start, len(self.data), **given)
@@ -298,7 +292,9 @@ def _padded_number(codec: RecordCodec, data: bytes, start: int, stop: int) -> Pa
         data: the whole file.
         start, stop: the bytes of the record.
     """
-    for path, span, number in _numbers(_record_at(codec, data, start), ""):
+    from nacformats.codec.columns.replay import record_at  # noqa: PLC0415  only bad files need a parser
+
+    for path, span, number in _numbers(record_at(codec, memoryview(data), start), ""):
         if not number.is_minimal:
             return PaddedNumber(path, span["start"], number.value, data[span["start"] : span["end"]])
     found = _PADDED.search(data, start, stop)
@@ -308,12 +304,6 @@ def _padded_number(codec: RecordCodec, data: bytes, start: int, stop: int) -> Pa
 
 #: A varint whose last group is zeros.
 _PADDED = re.compile(rb"[\x80-\xff]{1,9}\x00")
-
-
-def _record_at(codec: RecordCodec, data: bytes, start: int) -> Any:
-    from nacformats.codec.columns.replay import record_at  # noqa: PLC0415  only bad files need a parser
-
-    return record_at(codec, memoryview(data), start)
 
 
 def _numbers(record: Any, prefix: str) -> Iterator[tuple[str, dict[str, int], Any]]:

@@ -33,38 +33,35 @@ class KnownList:
     arguments: Mapping[str, Any] | None = None
 
 
+@dataclass(eq=False)
 class Locator:
-    """Paths and offsets of one file. What is not on the way to a field is not read."""
+    """Paths and offsets of one file. What is not on the way to a field is not read.
 
-    def __init__(
-        self, schema: str | TreeCodec, source: Source, known: Callable[[str], KnownList | None] = lambda _: None
-    ) -> None:
-        """Look into a file.
+    Attributes:
+        schema: its name, or what reads it.
+        source: the bytes; need not be those of a good file.
+        known: path of a list -> the list, where a reader knows it.
+    """
 
-        Args:
-            schema: its name, or what reads it.
-            source: the bytes; need not be those of a good file.
-            known: path of a list -> the list, where a reader knows it.
-        """
-        self._schema = schema
-        self._source = source
-        self._known = known
+    schema: str | TreeCodec
+    source: Source
+    known: Callable[[str], KnownList | None] = lambda _: None
 
     @cached_property
     def _walk(self) -> Walk:
         from nacformats.codec.walk import Walk  # noqa: PLC0415  a file that is read has nothing to locate
 
-        return Walk(self._schema, self._source, sys.maxsize)
+        return Walk(self.schema, self.source, sys.maxsize)
 
     def offset(self, path: str) -> int:
         """Return the offset of a field, or of the innermost enclosing one that exists."""
         found = _ELEMENT.fullmatch(path)
-        known = None if found is None else self._known(found["list"])
+        known = None if found is None else self.known(found["list"])
         if found is None or known is None:
-            return min(self._walk.nearest(path).offset, self._source.size)
+            return min(self._walk.nearest(path).offset, self.source.size)
         index = int(found["index"])
         start = int(known.starts[index])
-        return field_offset(known.codec, self._source.view, start, found["field"], index, known.arguments)
+        return field_offset(known.codec, self.source.view, start, found["field"], index, known.arguments)
 
     def path(self, offset: int) -> str | None:
         """Return the path of the innermost field that a byte belongs to; None when it belongs to none."""

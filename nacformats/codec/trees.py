@@ -55,18 +55,11 @@ def located(schema: str, source: Source) -> Iterator[None]:
     except FormatError:
         raise
     except Exception as failure:
-        from nacformats.codec.locate import raised_by_parser  # noqa: PLC0415  only bad files need it
+        from nacformats.codec.locate import locate, raised_by_parser  # noqa: PLC0415  only bad files need it
 
         if not isinstance(failure, PARSER_FAILURES) and not raised_by_parser(failure):
             raise  # a mistake in the code around the parser
-        raise locate_failure(schema, source, failure) from None
-
-
-def locate_failure(schema: str, source: Source, failure: BaseException) -> FormatError:
-    """Read the bytes again with the debug parser and name the field at which it fails."""
-    from nacformats.codec import locate as location  # noqa: PLC0415  only bad files need it
-
-    return location.locate(schema, parser_class(schema, debug=True), source, failure)
+        raise locate(schema, parser_class(schema, debug=True), source, failure) from None
 
 
 #: Lists of more records than this that cannot all be there are refused before any is looked for; of others, the error

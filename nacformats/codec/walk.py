@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 import sys
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -179,8 +180,8 @@ class Walk:
 
     def _instance(self, node: FieldNode, entry: FieldEntry) -> FieldNode | None:
         """Return an instance that is read from the file; None for one that is absent, or a table of lookups."""
-        with self._budget.at_most(self._part_reads):
-            _attempt(lambda: member_value(node.value, entry.id))
+        with self._budget.at_most(self._part_reads), suppress(*UNREADABLE):  # what was read stays in the tree
+            member_value(node.value, entry.id)
         if span(node.value, entry.id) is None:
             return None
         child = self._field(node, entry.id, base(node.value, self._whole, elsewhere=entry.elsewhere))
@@ -227,14 +228,6 @@ def _starts(node: FieldNode) -> Sequence[int]:
 def _start_of_stream(node: FieldNode) -> int:
     """Return the offset in the file of the stream of a list's elements."""
     return node.offset - next(iter(_starts(node)), node.offset)
-
-
-def _attempt(read: Callable[[], object]) -> None:
-    """Read as far as possible: checks report what is wrong, and what was read stays in the tree."""
-    try:
-        read()
-    except UNREADABLE:
-        return
 
 
 def _value(record: Any, name: str) -> Any:

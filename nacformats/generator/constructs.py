@@ -24,7 +24,7 @@ from nacformats.generator.pycode import (
     prefixed,
     quoted_bytes,
 )
-from nacformats.generator.reading import find_enum, schema_model
+from nacformats.generator.reading import find_enum, member_number, schema_model
 from nacformats.generator.writing import check_writable
 
 #: The constructs of the rules that compare with one value.
@@ -125,7 +125,7 @@ class _Module:
         def visit(target: model.Type, open_types: tuple[model.Type, ...]) -> None:
             if target in ordered or target in open_types:
                 return
-            for used in _used_types(target):
+            for used in target.held:
                 if used.schema == self.schema.name:
                     visit(used, (*open_types, target))
             ordered.append(target)
@@ -189,11 +189,6 @@ def _comment(doc: str, doc_ref: str, indent: str) -> Iterator[str]:
             yield f"{indent}# {line}"
 
 
-def _used_types(target: model.Type) -> Iterator[model.Type]:
-    for member in (*target.fields, *target.placed):
-        yield from (use.type for use in model.uses(member.kind))
-
-
 # One type
 
 
@@ -229,17 +224,16 @@ class _TypeWriter:
         for part in ex.walk(expression):
             if isinstance(part, ex.Name) and part.id not in self._names and not (has_it and part.id == "_"):
                 raise model.SchemaError(path, f"there is no member {part.id!r}")
-            if isinstance(part, ex.Member):
-                self._check_member(part, path)
+            if (
+                isinstance(part, ex.Member)
+                and find_enum(self.type, part.enum)
+                and member_number(self.type, part) is None
+            ):
+                raise model.SchemaError(path, f"{'::'.join(part.enum)} has no member {part.id!r}")
         try:
             return self.python.render(expression)
         except ex.ExpressionError as error:
             raise model.SchemaError(path, str(error)) from None
-
-    def _check_member(self, member: ex.Member, path: str) -> None:
-        enum = find_enum(self.type, member.enum)
-        if enum is not None and member.id not in (each.id for each in enum.members):
-            raise model.SchemaError(path, f"{'::'.join(member.enum)} has no member {member.id!r}")
 
     @cached_property
     def _names(self) -> set[str]:
@@ -247,7 +241,7 @@ class _TypeWriter:
 
     def members(self) -> Iterator[str]:
         """Return the fields and the instances, each after its documentation."""
-        for member in (*self.type.fields, *self.type.placed):
+        for member in self.type.stored:
             yield from _member_lines(member.id, member.doc, self.field(member))
         for value in self.type.values:
             yield from _member_lines(value.id, value.doc, self.instance(value))

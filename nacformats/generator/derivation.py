@@ -37,7 +37,7 @@ def derivation(target: Type, name: str) -> Derivation | None:
 def _derivations(target: Type, name: str, seen: tuple[Type, ...]) -> Iterator[Derivation]:
     if any(holds_record(field) for field in target.fields if field.id == name):
         return
-    for member in (*target.fields, *target.placed):
+    for member in target.stored:
         if member.count is not None and is_bare(member.count, name):
             yield Derivation("count_of", member.id)
         if member.size is not None and member.repeat is None and (scale := _scale(member.size, name)):

@@ -7,6 +7,7 @@ import json
 import re
 import shutil
 import subprocess
+import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,7 +19,7 @@ from nacformats.generator.columns.lowering import choose
 from nacformats.generator.expressions import quoted
 from nacformats.generator.model import Field, Schema, SwitchKind, Type, TypeUse, uses
 from nacformats.generator.pycode import Code
-from nacformats.generator.reading import find_enum, schema_model
+from nacformats.generator.reading import member_number, schema_model
 from nacformats.generator.sources import ROOT
 
 _BRIDGE = Path(__file__).with_name("ksc.cjs")
@@ -128,27 +129,13 @@ def _importing_late(text: str) -> str:
 
 def _decode_by_str(text: str) -> str:
     """`data.decode(encoding)` becomes `str(data, encoding)`: a memoryview has no such method."""
-    code = text.encode()
-    starts = [0]
-    for line in code.splitlines(keepends=True):
-        starts.append(starts[-1] + len(line))
-
-    def span(node: ast.expr) -> tuple[int, int]:
-        assert node.end_lineno is not None
-        assert node.end_col_offset is not None
-        return starts[node.lineno - 1] + node.col_offset, starts[node.end_lineno - 1] + node.end_col_offset
-
-    for call in sorted(_decode_calls(ast.parse(text)), key=span, reverse=True):
-        assert isinstance(call.func, ast.Attribute)
-        start, stop = span(call)
-        data, encoding = (code[slice(*span(part))] for part in (call.func.value, call.args[0]))
-        code = code[:start] + b"str(" + data + b", " + encoding + b")" + code[stop:]
-    return code.decode()
-
-
-def _decode_calls(tree: ast.Module) -> list[ast.Call]:
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
-    return [call for call in calls if isinstance(call.func, ast.Attribute) and call.func.attr == "decode"]
+    decoded = text
+    for call in ast.walk(ast.parse(text)):
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "decode":
+            parts = (call, call.func.value, call.args[0])
+            whole, data, encoding = (ast.get_source_segment(text, part) or "" for part in parts)
+            decoded = decoded.replace(whole, f"str({data}, {encoding})")
+    return decoded
 
 
 def main_file(schema: str, language: str) -> str:
@@ -164,6 +151,9 @@ def main_file(schema: str, language: str) -> str:
 #
 # becomes `self.entries = self._io.records('entries', 'constant', self.num_entries)`, which
 # nacformats.codec.trees.RecordStream answers with columns.
+
+
+_READ = re.compile(r"^ +def _read\(self\):\n.*?(?=^ +def )", re.MULTILINE | re.DOTALL)
 
 
 def render_frames(name: str, parser: str) -> str:
@@ -218,38 +208,16 @@ def _lists(schema: Schema, target: Type) -> dict[str, Type]:
 
 
 def _frames(schema: Schema, parser: str) -> Iterator[str]:
-    classes = {node.name: node for node in ast.walk(ast.parse(parser)) if isinstance(node, ast.ClassDef)}
     for target in _framed(schema):
-        cls = class_name(target.id)
-        (read,) = (node for node in classes[cls].body if isinstance(node, ast.FunctionDef) and node.name == "_read")
-        lists = _lists(schema, target)
-        body = [line for statement in read.body for line in _statement(statement, lists)]
+        cls, lists = class_name(target.id), _lists(schema, target)
+        read = _READ.search(parser, parser.index(f"class {cls}(KaitaiStruct):"))
+        assert read is not None
+        body = textwrap.dedent(read[0])
+        for name, kind in lists.items():
+            loop = rf"self\.{name} = \[\]\n +for i in range\((.+)\):\n +self\.{name}\.append\(.*\)\n"
+            body = re.sub(loop, rf"self.{name} = self._io.records('{name}', '{kind.name}', \1)", body)
         doc = f'    """`{target.id}`, with columns for {" and ".join(lists)}."""'
-        lines = [f"class {cls}(Frame):", doc, "", "    def _read(self):"]
-        yield "\n".join([*lines, *(f"        {line}" for line in body)])
-
-
-def _statement(statement: ast.stmt, lists: dict[str, Type]) -> list[str]:
-    """Return the lines of a statement: the loop over a list is one call, its empty list before it is nothing."""
-    if isinstance(statement, ast.If):
-        inner = [line for each in statement.body for line in _statement(each, lists)]
-        return [f"if {ast.unparse(statement.test)}:", *(f"    {line}" for line in inner)]
-    if isinstance(statement, ast.For):
-        field = _appended(statement)
-        assert isinstance(statement.iter, ast.Call)
-        count = ast.unparse(statement.iter.args[0])
-        return [f"self.{field} = self._io.records({field!r}, {lists[field].name!r}, {count})"]
-    if isinstance(statement, ast.Assign) and ast.unparse(statement.value) == "[]":
-        return []
-    return ast.unparse(statement).splitlines()
-
-
-def _appended(loop: ast.For) -> str:
-    """Return the field of `self.field.append(...)`."""
-    call = loop.body[-1]
-    assert isinstance(call, ast.Expr)
-    assert isinstance(call.value, ast.Call)
-    return ast.unparse(call.value.func).split(".")[1]
+        yield "\n".join([f"class {cls}(Frame):", doc, "", textwrap.indent(body.rstrip(), "    ")])
 
 
 def _sections(schema: Schema, framed: list[str]) -> Iterator[str]:
@@ -273,10 +241,8 @@ def _arm(record: Type, member: Field) -> Iterator[str]:
     for key, kind in member.kind.cases:
         fields = tuple(inner.id for inner in kind.type.fields) if isinstance(kind, TypeUse) else ()
         if isinstance(key, ex.Member):
-            enum = find_enum(record, key.enum)
-            members = enum.members if enum is not None else ()
             listed = Code("", tuple(map(quoted, fields)), brackets="[]").flat()
-            yield f"{next(each.number for each in members if each.id == key.id)}: {listed}"
+            yield f"{member_number(record, key)}: {listed}"
 
 
 def _table(name: str, entries: Iterator[Code] | Iterator[str]) -> Iterator[str]:

@@ -9,7 +9,7 @@ from nacformats.generator import expressions as ex
 from nacformats.generator.columns.lowering import choose
 from nacformats.generator.model import Field, NumberKind, RawBytes, Schema, SchemaError, SwitchKind, Type, TypeUse
 from nacformats.generator.pycode import lines_of, prefixed
-from nacformats.generator.reading import find_enum, schema_model
+from nacformats.generator.reading import member_number, schema_model
 from nacformats.generator.tables import as_code, parts
 
 #: The schema of numbers of variable length.
@@ -136,8 +136,8 @@ def _switches(target: Type, prefix: str) -> Iterator[tuple[str, dict[int, tuple[
 
 
 def _number(target: Type, key: ex.Expression) -> int:
-    if isinstance(key, ex.Member) and (enum := find_enum(target, key.enum)) is not None:
-        return next(member.number for member in enum.members if member.id == key.id)
+    if isinstance(key, ex.Member) and (number := member_number(target, key)) is not None:
+        return number
     if isinstance(key, ex.Literal):
         return int(key.value)
     raise SchemaError(target.path, f"{key} is not a number")

@@ -247,6 +247,16 @@ class Type:
         return outer + class_name(self.id)
 
     @property
+    def stored(self) -> tuple[Field, ...]:
+        """The fields, and the instances that have a position."""
+        return self.fields + self.placed
+
+    @property
+    def held(self) -> list[Type]:
+        """The types that these may hold."""
+        return [use.type for member in self.stored for use in uses(member.kind)]
+
+    @property
     def all_types(self) -> Iterator[Type]:
         """Return the type and all that are declared in it, in the order of the schema."""
         yield self

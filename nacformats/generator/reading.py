@@ -273,6 +273,12 @@ def find_enum(scope: model.Type, names: tuple[str, ...]) -> model.Enum | None:
     return None
 
 
+def member_number(scope: model.Type, member: ex.Member) -> int | None:
+    """Return the number of an enum member that is named in a type; None where there is no such member."""
+    enum = find_enum(scope, member.enum)
+    return next((each.number for each in (enum.members if enum else ()) if each.id == member.id), None)
+
+
 def _descend(outer: model.Type, names: list[str]) -> model.Type | None:
     target: model.Type | None = outer
     for name in names:

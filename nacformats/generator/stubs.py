@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from nacformats.codec.tables import class_name
 from nacformats.generator import constructs, model
@@ -25,7 +24,7 @@ def kaitai_stub(name: str) -> str:
     """Return the stub of a parser."""
     schema = schema_model(name)
     inference = Inference(schema)
-    members = [each for target in schema.types for each in (*target.fields, *target.placed, *target.views)]
+    members = [each for target in schema.types for each in target.stored + target.views]
     foreign = {use.type.schema for member in members for use in model.uses(member.kind)}
     lines = [f'"""Parser of {schema.title}."""', ""]
     lines += ["from enum import IntEnum", ""] if schema.enums else []
@@ -200,16 +199,14 @@ class Inference:
 
     def param(self, owner: model.Type, name: str) -> str:
         """Return the annotation of a param."""
-        ksy = next(param for param in self._ksy(owner)["params"] if param["id"] == name)
+        declared = ksy_at(owner.schema, owner.path)[-1]["params"]
+        ksy = next(param for param in declared if param["id"] == name)
         return _simple(str(ksy.get("type", "bytes")))
 
     def enum(self, enum: model.Enum) -> str:
         """Return the name of the class of an enum."""
         owner = next(target for target in self.schema.types if enum in target.enums.values())
         return f"{owner.qualified}.{class_name(enum.id)}"
-
-    def _ksy(self, owner: model.Type) -> dict[str, Any]:
-        return ksy_at(owner.schema, owner.path)[-1]  # type: ignore[no-any-return]
 
     def _of_field(self, member: model.Field) -> Inferred:
         found = self._of_kind(member.kind)
@@ -262,14 +259,10 @@ class Inference:
                 found = self._of(owner, of, seen)
                 return found.element if isinstance(found, Listed) else "int"
             case ex.Binary(operator, left, right):
-                return "bool" if operator in _BOOLEAN else self._sum(owner, left, right, seen)
+                sides = (self._of(owner, side, seen) for side in (left, right))
+                return "bool" if operator in _BOOLEAN else self._wider(*sides)
             case ex.Attribute(of, name, _):
                 return self._of_attribute(owner, of, name, seen)
-
-    def _sum(
-        self, owner: model.Type, left: ex.Expression, right: ex.Expression, seen: tuple[model.ValueInstance, ...]
-    ) -> Inferred:
-        return self._wider(self._of(owner, left, seen), self._of(owner, right, seen))
 
     @staticmethod
     def _wider(left: Inferred, right: Inferred) -> Inferred:
@@ -293,22 +286,16 @@ class Inference:
         if name == "_root":
             return self.schema.root
         if name == "_parent":
-            return next(self._users(owner), self.schema.root)
+            return next((user for user in self.schema.types if owner in user.held), self.schema.root)
         if name in (param.id for param in owner.params):
             return self.param(owner, name)
-        for member in (*owner.fields, *owner.placed, *owner.views):
+        for member in owner.stored + owner.views:
             if member.id == name:
                 return self._of_field(member)
         for value in owner.values:
             if value.id == name:
                 return self._of_value(owner, value, seen)
         raise model.SchemaError(owner.path, f"there is no member {name!r}")
-
-    def _users(self, target: model.Type) -> Iterator[model.Type]:
-        """Return the types that have a field of this type."""
-        for owner in self.schema.types:
-            if any(use.type is target for member in (*owner.fields, *owner.placed) for use in model.uses(member.kind)):
-                yield owner
 
 
 def _simple(name: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 from nacformats.codec import tables
 from nacformats.generator.expressions import quoted
-from nacformats.generator.model import Bits, Enum, Field, Schema, SchemaError, Type, ValidRule
+from nacformats.generator.model import Bits, Enum, Field, Schema, SchemaError, Type
 from nacformats.generator.pycode import Code, flat_code, lines_of, prefixed, quoted_bytes
 from nacformats.generator.reading import schema_model
 
@@ -77,7 +77,7 @@ def _field(member: Field) -> tables.FieldEntry:
         member.id,
         member.kind.width if isinstance(member.kind, Bits) else 0,
         None if member.enum is None else member.enum.name,
-        tuple(map(_rule, member.valid)),
+        tuple(tables.RuleEntry(rule.rule, rule.listed) for rule in member.valid),
         member.io is not None,
         member.align,
         member.role,
@@ -86,18 +86,11 @@ def _field(member: Field) -> tables.FieldEntry:
     )
 
 
-def _rule(rule: ValidRule) -> tables.RuleEntry:
-    return tables.RuleEntry(rule.rule, rule.listed)
-
-
 def _enum(enum: Enum) -> tables.EnumEntry:
-    return tables.EnumEntry(
-        enum.id, tuple(tables.MemberEntry(each.number, each.id, _line(each.doc), each.since) for each in enum.members)
+    members = (
+        tables.MemberEntry(each.number, each.id, " ".join(each.doc.split()), each.since) for each in enum.members
     )
-
-
-def _line(doc: str) -> str:
-    return " ".join(doc.split())
+    return tables.EnumEntry(enum.id, tuple(members))
 
 
 # Literals

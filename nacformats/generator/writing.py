@@ -25,7 +25,7 @@ def check_writable(schema: Schema) -> None:
     """
     inside = _types_in_parts(schema)
     for target in schema.types:
-        for member in (*target.fields, *target.placed):
+        for member in target.stored:
             for path, expression in _evaluated(member):
                 _check_streams(target, expression, path, inside=target in inside)
             for path, expression in _deciding(member):
@@ -156,7 +156,7 @@ def _types_in_parts(schema: Schema) -> set[Type]:
     waiting = [
         use.type
         for target in schema.types
-        for member in (*target.fields, *target.placed)
+        for member in target.stored
         if member.size is not None or member.to_end or member.terminator is not None
         for use in uses(member.kind)
     ]
@@ -165,5 +165,5 @@ def _types_in_parts(schema: Schema) -> set[Type]:
         target = waiting.pop()
         if target not in found:
             found.add(target)
-            waiting += [use.type for member in (*target.fields, *target.placed) for use in uses(member.kind)]
+            waiting += target.held
     return found

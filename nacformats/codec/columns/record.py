@@ -80,8 +80,7 @@ class RecordCodec:
         self._rules = rules
         self.least = least
         self.children = children
-        self._scanner = Scanner(self.columns, size, least, scan, gather, self._loops)
-        self._scanner.leap_by(measure, leading, grain)
+        self._scanner = Scanner(self.columns, size, least, scan, gather, self._loops, measure, leading, grain)
         self._check, self._scatter = check, scatter
 
     def __repr__(self) -> str:
@@ -117,7 +116,7 @@ class RecordCodec:
         if not start >= 0 or not end <= len(whole) or count < 0:
             raise ValueError(f"{self.name}: records start inside the data, and their count is not negative")
         found = self._scanner.found(whole, start, end, count, self._given(arguments))
-        return self._sound(found, whole, end, path, arguments, check=check)
+        return self._sound(found, whole, found.starts, end, path, arguments, check=check)
 
     def read_to(
         self, data: Any, start: int, stop: int, *, path: str = "", check: bool = True, **arguments: Any
@@ -136,21 +135,36 @@ class RecordCodec:
             raise ValueError(f"{self.name}: records start and stop inside the data")
         found = self._scanner.found(whole, start, stop, (stop - start) // self.least, self._given(arguments))
         found = FoundRecords(found.starts, found.columns, int(found.starts[-1]) == stop)
-        return self._sound(found, whole, stop, path, arguments, check=check)
+        return self._sound(found, whole, found.starts, stop, path, arguments, check=check)
 
     def _sound(
-        self, found: FoundRecords, data: Octets, end: int, path: str, arguments: Mapping[str, Any], *, check: bool
+        self,
+        found: FoundRecords,
+        data: Octets,
+        starts: Places,
+        stops: int | Places,
+        path: str,
+        arguments: Mapping[str, Any],
+        *,
+        check: bool,
     ) -> Columns:
-        """Return the columns of records that were found, or raise for the first that does not fit or breaks a rule."""
+        """Return the columns of records that were found, or raise for the first that does not fit or breaks a rule.
+
+        Args:
+            starts, stops: where each record starts, and what it must not pass: one place for all, or that of each.
+            found, data, path, arguments, check: as in `read` and `read_each`.
+        """
         columns = self._table(found, data)
         wrong = self._first_wrong(columns, self._given(arguments)) if check or not found.is_whole else None
         if wrong is None and not found.is_whole:
             wrong = len(columns)
         if wrong is not None:
-            bounds = int(found.starts[wrong]), end
-            raise self._failure(
-                data, wrong, bounds, arguments, f"{path}[{wrong}]", is_alone=False, fits=wrong < len(columns)
-            )
+            where = path.replace("{}", str(wrong)) if "{}" in path else f"{path}[{wrong}]"
+            is_alone, fits = isinstance(stops, np.ndarray), wrong < len(columns)
+            bounds = int(starts[wrong]), int(stops[wrong] if isinstance(stops, np.ndarray) else stops)
+            from nacformats.codec.columns.replay import replay  # noqa: PLC0415  only bad files need a parser
+
+            raise replay(self, data, wrong, bounds, arguments, where, is_alone=is_alone, fits=fits)
         return columns
 
     def read_each(
@@ -172,15 +186,7 @@ class RecordCodec:
         begin, limit = np.asarray(starts, np.int64), np.asarray(stops, np.int64)
         _check_spans(begin, limit, len(whole))
         found = self._scanner.found_each(whole, begin, limit, given)
-        columns = self._table(found, whole)
-        wrong = self._first_wrong(columns, given) if check or not found.is_whole else None
-        if wrong is None and not found.is_whole:
-            wrong = len(columns)
-        if wrong is not None:
-            where = path.replace("{}", str(wrong)) if "{}" in path else f"{path}[{wrong}]"
-            bounds = int(begin[wrong]), int(limit[wrong])
-            raise self._failure(whole, wrong, bounds, arguments, where, is_alone=True, fits=wrong < len(columns))
-        return columns
+        return self._sound(found, whole, begin, limit, path, arguments, check=check)
 
     def extents(self, data: Any, start: int, count: int, **arguments: Any) -> Places:
         """Return the starts of consecutive records, up to the first that does not fit or breaks a rule.
@@ -226,6 +232,8 @@ class RecordCodec:
         count, given, arrays = len(columns), self._given(arguments), list(columns.arrays.values())
         if self._offender(columns.data, count, given, arrays)[0] == count:
             return
+        from nacformats.codec.columns.replay import replay  # noqa: PLC0415  only bad files need a parser
+
         broken: dict[int, list[int]] = {}
         for record, rule in sorted(self._check(columns.data, count, *given, *arrays, Offenders()).rules.items()):
             broken.setdefault(rule, []).append(record)
@@ -237,11 +245,8 @@ class RecordCodec:
         for record, hidden in sorted(shown):
             bounds = int(columns.starts[record]), len(columns.data)
             where = f"{path}[{record}]"
-            yield (
-                record,
-                self._failure(columns.data, record, bounds, arguments, where, is_alone=False, fits=True),
-                hidden,
-            )
+            error = replay(self, columns.data, record, bounds, arguments, where, is_alone=False, fits=True)
+            yield record, error, hidden
 
     def sizes(self, columns: Columns | Mapping[str, Any], *, path: str = "", **arguments: Any) -> Places:
         """Return the size of each record in bytes when it is written, int64, shape (N,)."""
@@ -344,21 +349,6 @@ class RecordCodec:
         return RecordStruct(self.schema, self.name, self.columns, tuple(names))
 
     # what is wrong
-
-    def _failure(
-        self,
-        data: Octets,
-        index: int,
-        bounds: tuple[int, int],
-        arguments: Mapping[str, Any],
-        path: str,
-        *,
-        is_alone: bool,
-        fits: bool,
-    ) -> FormatError:
-        from nacformats.codec.columns.replay import replay  # noqa: PLC0415  only bad files need a parser
-
-        return replay(self, data, index, bounds, arguments, path, is_alone=is_alone, fits=fits)
 
     def _broken(
         self, arrays: Sequence[Array], record: int, rule: int, element: int, path: str, starts: Places | None

@@ -75,11 +75,8 @@ def replay(
     """
     start, stop = bounds
     whole, budget = data.data.toreadonly(), ReadBudget(_READS)
-    stream = PositionedStream(PositionedIO(whole[start:stop] if is_alone else whole[:stop], budget))
-    stream.seek(0 if is_alone else start)
-    root = _root(codec, arguments)
-    record = _parser(codec)(*([index] if codec.takes_index else []), stream, None, root)
-    record._root = root
+    view = whole[start:stop] if is_alone else whole[:stop]
+    record = _unread(codec, view, 0 if is_alone else start, index, arguments, budget)
     try:
         record._read()
     except Exception as failure:  # noqa: BLE001  hostile bytes make a generated parser raise nearly anything
@@ -93,12 +90,10 @@ def replay(
     return InvalidError("breaks a rule of its schema", format=codec.schema, path=path, offset=start)
 
 
-def _parser(codec: ReplayedType) -> Any:
-    module = import_module(f"nacformats._generated.kaitai_debug.{codec.schema}")
-    return reduce(getattr, codec.parser.split("."), module)
-
-
-def _root(codec: ReplayedType, arguments: Mapping[str, Any]) -> Any:
+def _unread(
+    codec: ReplayedType, data: memoryview, start: int, index: int, arguments: Mapping[str, Any], budget: ReadBudget
+) -> Any:
+    """Return a record of the parser that keeps positions, of which nothing is read yet."""
     root = _Stub()
     for argument in codec.arguments:
         value = arguments[argument.name]
@@ -106,7 +101,13 @@ def _root(codec: ReplayedType, arguments: Mapping[str, Any]) -> Any:
             vars(root).setdefault(argument.path, _Table()).numbers[argument.attribute] = value
         else:
             _put(root, argument.path, int(value))
-    return root
+    stream = PositionedStream(PositionedIO(data, budget))
+    stream.seek(start)
+    module = import_module(f"nacformats._generated.kaitai_debug.{codec.schema}")
+    parser: Any = reduce(getattr, codec.parser.split("."), module)
+    record = parser(*([index] if codec.takes_index else []), stream, None, root)
+    record._root = root
+    return record
 
 
 def _put(root: Any, path: str, value: int) -> None:
@@ -132,12 +133,8 @@ def record_at(
         arguments: what it takes from elsewhere in the file. Without them, these and the index are as large as can be,
             so that its references are in range.
     """
-    stream = PositionedStream(PositionedIO(data, ReadBudget(_READS)))
-    stream.seek(start)
-    root = _root(codec, arguments or {argument.name: argument.high for argument in codec.arguments})
-    number = _LARGEST_INDEX if index is None else index
-    record = _parser(codec)(*([number] if codec.takes_index else []), stream, None, root)
-    record._root = root
+    given = arguments or {argument.name: argument.high for argument in codec.arguments}
+    record = _unread(codec, data, start, _LARGEST_INDEX if index is None else index, given, ReadBudget(_READS))
     with suppress(Exception):  # hostile bytes make a generated parser raise nearly anything
         record._read()
     return record

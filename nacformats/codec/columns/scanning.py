@@ -58,45 +58,30 @@ class FoundRecords(Plain):
     ends: Places | None = None
 
 
-class Scanner:
+class Scanner(Plain):
     """Finds the records of one type and gathers their columns.
 
-    Args:
+    Attributes:
         columns: of the type.
         size: bytes of every record, or None where they differ.
         least: bytes of the shortest record.
         scan: the generated loop, (data, pos, end, note, count, arguments…).
         gather: the generated function, (data, starts, count, arguments…).
         loops: number of records -> the compiled functions, if there are any that pay.
+        measure: how long records are at many positions, by which many records are found by leaping; or None.
+        leading: the bytes with which records can begin.
+        grain: their sizes are multiples of this many bytes.
     """
 
-    _measure: Measure | None = None
-
-    def __init__(
-        self,
-        columns: Sequence[Column],
-        size: int | None,
-        least: int,
-        scan: Callable[..., None],
-        gather: Callable[..., Sequence[Array]],
-        loops: Callable[[int], Loops | None],
-    ) -> None:
-        self.columns = columns
-        self.size = size
-        self.least = least
-        self._scan = scan
-        self._gather = gather
-        self._loops = loops
-
-    def leap_by(self, measure: Measure | None, leading: Sequence[int], grain: int) -> None:
-        """Find many records by leaping.
-
-        Args:
-            measure: how long records are at many positions, or None.
-            leading: the bytes with which they can begin.
-            grain: their sizes are multiples of this many bytes.
-        """
-        self._measure, self._leading, self._grain = measure, leading, grain
+    columns: Sequence[Column]
+    size: int | None
+    least: int
+    scan: Callable[..., None]
+    gather: Callable[..., Sequence[Array]]
+    loops: Callable[[int], Loops | None]
+    measure: Measure | None
+    leading: Sequence[int]
+    grain: int
 
     def found(self, data: Octets, start: int, end: int, count: int, given: Sequence[Any]) -> FoundRecords:
         """Read up to `count` consecutive records between `start` and `end`."""
@@ -105,17 +90,17 @@ class Scanner:
             return FoundRecords(np.array([start], np.int64), nothing, True)
         possible = min(count, max(end - start, 0) // self.least + 1)
         with suppress(NativeError):
-            if loops := self._loops(possible):
+            if loops := self.loops(possible):
                 starts, columns = loops.scan_gather(data, start, end, possible, given)
                 return FoundRecords(starts, columns, len(starts) > count)
         starts = self.starts(data, start, end, possible, given)
-        return FoundRecords(starts, gathered(self._gather, self.columns, data, starts, given), len(starts) > count)
+        return FoundRecords(starts, gathered(self.gather, self.columns, data, starts, given), len(starts) > count)
 
     def found_each(self, data: Octets, begin: Places, limit: Places, given: Sequence[Any]) -> FoundRecords:
         """Read records that each have bytes of their own, from `begin` to `limit`."""
         columns: list[Array] | None = None
         with suppress(NativeError):
-            if loops := self._loops(len(begin)):
+            if loops := self.loops(len(begin)):
                 ends, columns = loops.scan_gather_each(data, begin, limit, given)
         if columns is None:
             ends = self.ends(data, begin, limit, given)
@@ -123,7 +108,7 @@ class Scanner:
         if not len(starts):
             starts = np.zeros(1, np.int64)
         if columns is None:
-            columns = list(self._gather(data, starts, len(starts) - 1, *given))
+            columns = list(self.gather(data, starts, len(starts) - 1, *given))
         return FoundRecords(starts, columns, len(ends) == len(begin), ends)
 
     def starts(self, data: Octets, start: int, end: int, count: int, given: Sequence[Any]) -> Places:
@@ -135,7 +120,7 @@ class Scanner:
             fitting = min(count, max(end - start, 0) // self.size)
             return np.arange(start, start + (fitting + 1) * self.size, self.size, dtype=np.int64)
         lists = [each.tolist() if isinstance(each, np.ndarray) else each for each in given]
-        if self._measure is not None and count >= LEAPING_PAYS:
+        if self.measure is not None and count >= LEAPING_PAYS:
             return self._leapt(data, start, end, count, given, lists)
         from array import array  # noqa: PLC0415  records of fixed size need none
 
@@ -144,7 +129,7 @@ class Scanner:
         base = start if is_copied else 0
         view = data[start:end].tobytes() if is_copied else data.data[:end]
         with suppress(IndexError):
-            self._scan(view, start - base, end - base, noted.append, count, *lists)
+            self.scan(view, start - base, end - base, noted.append, count, *lists)
         found = np.frombuffer(noted, np.int64)
         return found + base if base else found
 
@@ -157,7 +142,7 @@ class Scanner:
         noted: list[int] = []  # start and end of each
         with suppress(IndexError):
             for start, end in zip(begin.tolist(), limit.tolist(), strict=True):
-                self._scan(data.data, start, end, noted.append, 1, *lists)
+                self.scan(data.data, start, end, noted.append, 1, *lists)
         return np.array(noted[1::2], np.int64)
 
     def _leapt(
@@ -167,14 +152,14 @@ class Scanner:
         view = data.data[:end]
 
         def scan(position: int, note: Callable[[int], None], few: int) -> None:
-            self._scan(view, position, end, note, few, *lists)
+            self.scan(view, position, end, note, few, *lists)
 
         from nacformats.codec.columns.leaping import Candidates, leap  # noqa: PLC0415  few files have so many records
 
-        assert self._measure is not None
-        candidates = Candidates(bytes(value in self._leading for value in range(256)), self._grain)
+        assert self.measure is not None
+        candidates = Candidates(bytes(value in self.leading for value in range(256)), self.grain)
         with suppress(IndexError):
-            leap(data, start, end, count, candidates, self._measure, scan, given, noted.append)
+            leap(data, start, end, count, candidates, self.measure, scan, given, noted.append)
         return np.concatenate(noted) if noted else np.array([start], np.int64)
 
 

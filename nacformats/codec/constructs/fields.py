@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Mapping
 from enum import IntEnum
 from typing import Any
@@ -114,8 +115,9 @@ def _shown(value: Any) -> Any:
 class _Compared(Valid):
     """A rule that compares with one value, or with what is computed from the record."""
 
-    #: The comparison in words; empty for equality.
+    #: The comparison in words; empty for equality. And as a function of the value and the limit.
     comparison = ""
+    _compare: Callable[[Any, Any], Any] = staticmethod(operator.eq)
 
     def __init__(self, subcon: Construct, value: Any, pinned: Computation | None = None) -> None:
         self.value = value
@@ -131,10 +133,6 @@ class _Compared(Valid):
     def is_constant(self) -> bool:
         return not callable(self.value)
 
-    @staticmethod
-    def _compare(it: Any, limit: Any) -> bool:
-        return bool(it == limit)
-
 
 class Fixed(_Compared):
     """A field with one right value, which may be left out of a tree."""
@@ -148,21 +146,13 @@ class Fixed(_Compared):
 class AtLeast(_Compared):
     """A value with a lower bound."""
 
-    key, comparison = "min", "at least "
-
-    @staticmethod
-    def _compare(it: Any, limit: Any) -> bool:
-        return bool(it >= limit)
+    key, comparison, _compare = "min", "at least ", staticmethod(operator.ge)
 
 
 class AtMost(_Compared):
     """A value with an upper bound."""
 
-    key, comparison = "max", "at most "
-
-    @staticmethod
-    def _compare(it: Any, limit: Any) -> bool:
-        return bool(it <= limit)
+    key, comparison, _compare = "max", "at most ", staticmethod(operator.le)
 
 
 class OneOf(_Compared):

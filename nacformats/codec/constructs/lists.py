@@ -20,7 +20,7 @@ from nacformats.codec.streams import Buffer, Pieces
 from nacformats.errors import LimitError
 
 if TYPE_CHECKING:
-    from nacformats.codec.columns import RecordCodec
+    pass
 
 #: So many elements of a list are kept: every slot of a table that records look into by one byte, as those of NAC do.
 KEPT_ELEMENTS = 256
@@ -66,27 +66,16 @@ class Elements(Sequence[Any]):
             self._bounds = range(start, start + width * fitting + 1, width)
         elif 0 < count <= MAX_EMPTY and getattr(self._record, "takes_no_bytes", False):
             self._bounds = array("q", (start,)) * (count + 1)  # a table of lookups, few of which are asked for
-        elif count > COLUMNS_PAY and self._codec is not None:
-            self._bounds = array("q", self._codec_bounds(self._codec, start, count))
+        elif count > COLUMNS_PAY and (trace := self._node._state.trace) and (codec := trace.codec(self._record)):
+            arguments = {each.name: trace.argument(self._node._root, each) for each in codec.arguments}
+            self._bounds = array("q", codec.extents(self._stream.view, start, count, **arguments).tobytes())
         self._count = len(self._bounds) - 1
         if self._bounds[-1] != start:
             self._stream.seek(self._bounds[-1])
 
     @property
-    def _codec(self) -> RecordCodec | None:
-        trace = self._node._state.trace
-        assert trace is not None
-        return trace.codec(self._record)
-
-    @property
     def _record(self) -> Any:
         return getattr(self._part, "record", self._part)
-
-    def _codec_bounds(self, codec: RecordCodec, start: int, count: int) -> bytes:
-        trace = self._node._state.trace
-        assert trace is not None
-        arguments = {each.name: trace.argument(self._node._root, each) for each in codec.arguments}
-        return codec.extents(self._stream.view, start, count, **arguments).tobytes()
 
     def add(self, element: Any, end: int) -> None:
         """The next element, and where it ends."""

@@ -274,6 +274,7 @@ def is_final(node: RecordNode) -> bool:
     return layout is None or (layout.settled and not layout.guessed)
 
 
+@dataclass(eq=False)
 class BuildLayout:
     """The positions of the parts of a file: the fields of the root first, then the instances in tree order.
 
@@ -281,55 +282,46 @@ class BuildLayout:
     more, and only then are rules checked that a guess may break. Expressions see the layout as `_io`.
 
     Attributes:
+        least: size of the file, if it is to be longer than what is in it.
         fresh: whether what follows from other fields is derived even where the tree gives it.
+        before: the layout before this one, in which its offsets are looked up.
+        settled: whether that one was right, as far as is known, so that rules can be checked.
+        trusting: whether it guesses the offsets that the tree has. The layout of a header may depend on them, and then
+            more than one agrees with itself: the one of the file that was read is found again.
+        gap: most bytes between two parts: a small tree cannot ask for a huge file.
         positions: path of an instance -> its position.
         total: size of the file.
         queue: instances to place.
         guessed: whether an offset or the size was needed that is not known.
-        settled: whether the layout before was right, as far as is known, so that rules can be checked.
-
-    No part is further than `gap` bytes away from those before it: a small tree cannot ask for a huge file.
-
-    A layout that is trusting guesses the offsets that the tree has. The layout of a header may depend on them, and then
-    more than one agrees with itself: the one of the file that was read is found again.
     """
 
-    def __init__(
-        self,
-        least: int = 0,
-        *,
-        fresh: bool = False,
-        before: BuildLayout | None = None,
-        settled: bool = True,
-        trusting: bool = False,
-        gap: int = sys.maxsize,
-    ) -> None:
-        self._least = least
-        self._gap = gap
-        self.fresh = fresh
-        self.settled = settled
-        self._before = before
-        self._trusting = trusting
-        self.positions: dict[str, int] = {}
-        self.total = 0
-        self.queue: list[tuple[RecordNode, str]] = []
-        self.guessed = False
+    least: int = 0
+    _: dataclasses.KW_ONLY
+    fresh: bool = False
+    before: BuildLayout | None = None
+    settled: bool = True
+    trusting: bool = False
+    gap: int = sys.maxsize
+    positions: dict[str, int] = dataclasses.field(default_factory=dict)
+    total: int = 0
+    queue: list[tuple[RecordNode, str]] = dataclasses.field(default_factory=list)
+    guessed: bool = False
 
     @property
     def size(self) -> int:
         """The size of the whole file."""
-        if self._before is None:
+        if self.before is None:
             self.guessed = True
             return 0
-        return self._before.total
+        return self.before.total
 
     def position(self, path: str, given: object) -> int:
         """Return the position of an instance; the first guess is `given`, its position in the tree."""
-        guess = given if self._trusting and isinstance(given, int) and given > 0 else 1  # 0: there is nothing
-        if self._before is None:
+        guess = given if self.trusting and isinstance(given, int) and given > 0 else 1  # 0: there is nothing
+        if self.before is None:
             self.guessed = True
             return guess
-        return self._before.positions.get(path, guess)
+        return self.before.positions.get(path, guess)
 
     def is_like(self, other: BuildLayout) -> bool:
         """Return True if everything is in the same place."""
@@ -344,9 +336,9 @@ class BuildLayout:
         for node, name in self.queue:  # which grows
             with working_on(node, name):
                 parts.append(self._place(node, name))
-            if parts[-1].size or parts[-1].position <= self.total + self._gap:  # no bytes may be anywhere
+            if parts[-1].size or parts[-1].position <= self.total + self.gap:  # no bytes may be anywhere
                 self.total = max(self.total, parts[-1].end)
-        self.total = max(self.total, self._least)
+        self.total = max(self.total, self.least)
         return [] if self.guessed else list(_assembled(parts, self.total))
 
     def _place(self, node: RecordNode, name: str) -> _Part:
@@ -362,8 +354,8 @@ class BuildLayout:
             position = self.total + -self.total % at.align
         else:
             position = int(at.pos(node))
-            if writer.size and position > self.total + self._gap:
-                most = f"at most {self._gap:,} bytes without a field"
+            if writer.size and position > self.total + self.gap:
+                most = f"at most {self.gap:,} bytes without a field"
                 raise RecordError("is too far away", path, cause=LimitError, expected=most, actual=f"byte {position:,}")
         self.positions[str(path)] = position
         return _Part(position, writer.size, writer.pieces, str(path))

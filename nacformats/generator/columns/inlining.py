@@ -9,7 +9,7 @@ from nacformats.generator import expressions as ex
 from nacformats.generator import model
 from nacformats.generator.columns.bounds import I64, Bounds, TooWideError, bounds, bounds_of_code
 from nacformats.generator.columns.steps import VARINT, RootArgument, runs
-from nacformats.generator.reading import find_enum
+from nacformats.generator.reading import member_number
 
 #: What names stand for where an expression is: fields that were read, and parameters.
 Bindings = dict[str, ex.Expression]
@@ -31,8 +31,11 @@ class Inliner:
                 return expression
             case ex.Cast(of, _):
                 return self.lower(of)
-            case ex.Member(path, member):
-                return ex.Literal(_member_number(self.target, path, member, self.where))
+            case ex.Member(path, name):
+                number = member_number(self.target, expression)
+                if number is None:
+                    raise model.SchemaError(self.where, f"there is no enum member {'::'.join((*path, name))}")
+                return ex.Literal(number)
             case ex.Name():
                 return self.name(expression)
             case ex.Unary("-" | "not", of):
@@ -90,14 +93,6 @@ def _starts_at_root(expression: ex.Expression) -> bool:
     while isinstance(expression, ex.Attribute | ex.Index | ex.Cast):
         expression = expression.of
     return expression == ex.Name("_root")
-
-
-def _member_number(target: model.Type, path: tuple[str, ...], member: str, where: str) -> int:
-    enum = find_enum(target, path)
-    for each in enum.members if enum is not None else ():
-        if each.id == member:
-            return each.number
-    raise model.SchemaError(where, f"there is no enum member {'::'.join((*path, member))}")
 
 
 # What records take from elsewhere in their file: `_root.…`, computed once and given as an argument
@@ -188,11 +183,8 @@ def _bounds_of_member(member: model.Field | model.ValueInstance) -> Bounds:
 
 
 def _bounds_of_value(value: ex.Expression) -> Bounds:
-    def unknown(_: ex.Expression) -> Bounds:
-        return I64
-
     try:
-        return bounds(value, unknown)
+        return bounds(value, lambda _: I64)
     except TooWideError:
         return I64
 

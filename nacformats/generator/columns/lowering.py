@@ -297,11 +297,8 @@ def type_path(target: Type) -> str:
 def _arguments_of(schema: Schema, target: Type) -> Iterator[tuple[ex.Expression, ...]]:
     """Return the arguments of a type wherever the schema uses it, without casts."""
     for user in schema.types:
-        for member in (*user.fields, *user.placed):
-            kinds = [kind for _, kind in member.kind.cases] if isinstance(member.kind, SwitchKind) else [member.kind]
-            for kind in kinds:
-                if isinstance(kind, TypeUse) and kind.type is target:
-                    yield tuple(_uncast(argument) for argument in kind.arguments)
+        for use in (use for member in user.stored for use in uses(member.kind) if use.type is target):
+            yield tuple(_uncast(argument) for argument in use.arguments)
 
 
 def _uncast(expression: ex.Expression) -> ex.Expression:
@@ -342,19 +339,11 @@ def choose(schema: Schema) -> _Chosen:
 
 def _candidates(schema: Schema) -> list[Type]:
     """Return the types that the schema repeats, except those that only records repeat."""
-    repeated = {use.type for _, member in _members(schema) if member.repeat for use in uses(member.kind)}
-    outside = {
-        use.type
-        for owner, member in _members(schema)
-        if member.repeat and not _inside(owner, repeated)
-        for use in uses(member.kind)
-    }
+    lists = [(owner, member) for owner in schema.types for member in owner.stored if member.repeat]
+    repeated = {use.type for _, member in lists for use in uses(member.kind)}
+    inside = {part for target in repeated for part in _parts(target)}
+    outside = {use.type for owner, member in lists if owner not in inside for use in uses(member.kind)}
     return [target for target in schema.types if target.columns or target in outside]
-
-
-def _inside(owner: Type, repeated: set[Type]) -> bool:
-    """Return True if a type is only a part of repeated records."""
-    return any(owner in _parts(target) for target in repeated)
 
 
 def _parts(target: Type, seen: set[Type] | None = None) -> set[Type]:
@@ -362,13 +351,6 @@ def _parts(target: Type, seen: set[Type] | None = None) -> set[Type]:
     seen = set() if seen is None else seen
     if target not in seen:
         seen.add(target)
-        for member in (*target.fields, *target.placed):
-            for use in uses(member.kind):
-                _parts(use.type, seen)
+        for held in target.held:
+            _parts(held, seen)
     return seen
-
-
-def _members(schema: Schema) -> Iterator[tuple[Type, Field]]:
-    for owner in schema.types:
-        for member in (*owner.fields, *owner.placed):
-            yield owner, member

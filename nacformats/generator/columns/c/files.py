@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import textwrap
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,6 +22,8 @@ from nacformats.generator.sources import schema_sha256
 
 #: What is around the declarations of a header, and the functions that sources share.
 _HEADER, _HELPERS = (Path(__file__).with_name(name) for name in ("header.h", "helpers.c"))
+#: What headers say about functions and statuses.
+_WORDS = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
 _DEFINED = re.compile(r"^static .*?(\w+)\(", re.MULTILINE)
 _WIDTH = 116
 
@@ -125,28 +128,16 @@ def render_header(schema: str) -> str | None:
         .replace("@parts@", "\n\n".join(parts))
         .replace("@statuses@", _statuses(schema))
     )
-    lines = textwrap.wrap(_TYPES.format(names=names), _WIDTH)
+    lines = textwrap.wrap(_WORDS["types"].format(names=names), _WIDTH)
     text = text.replace(" * @types@", "\n".join(f" * {line}" for line in lines))
     return text.replace("@NAME@", schema.upper()).replace("@name@", schema)
 
 
-_TYPES = (
-    "Each type of record ({names}) has a struct of columns, whose arrays the caller provides, a struct of arguments "
-    "where records depend on other parts of their file, and these functions:"
-)
-_STATUSES = {
-    Status.OK: "done",
-    Status.DOES_NOT_FIT: "the bytes end within a record, or a number in it is too large",
-    Status.NO_ROOM: "an output is too small",
-    Status.BREAKS_RULE: "a record breaks a rule of the schema",
-    Status.BAD_COLUMNS: "columns contradict each other, point outside an array, or do not fit their fields",
-    Status.BAD_ARGUMENTS: "an argument is out of its bounds",
-}
-
-
 def _statuses(schema: str) -> str:
     upper = schema.upper()
-    return "\n".join(f"    {upper}_{each.name} = {each.value}, /* {text} */" for each, text in _STATUSES.items())
+    return "\n".join(
+        f"    {upper}_{each.name} = {each.value}, /* {_WORDS['statuses'][each.name]} */" for each in Status
+    )
 
 
 def _declarations(record: ir.FlatRecord) -> Iterator[str]:
@@ -213,39 +204,12 @@ def _struct(name: str, lines: list[str]) -> str:
 
 def _about(loop: Loop) -> str:
     """Describe a function in paragraphs; some are only for records with lists or with bytes."""
-    paragraphs = [_ABOUT[loop.verb]]
-    if loop.verb.startswith("scan_gather") and loop.offsets():
-        paragraphs.append(_ABOUT_LISTS)
-    if loop.verb in ("check", "scatter") and loop.record.struct.has_blobs:
-        paragraphs.append(_ABOUT_BLOBS[loop.verb])
-    return "\n\n".join(paragraphs)
-
-
-_ABOUT = {
-    "scan_gather": """\
-Reads `count` records from data[pos] on, all of them before data[end], and fills `columns`. Arrays of one number a
-record have to be zero before: what a record does not have is left alone. After DOES_NOT_FIT, starts[fault->record] is
-where the record starts that does not fit, and the columns of the records before it are right.""",
-    "scan_gather_each": """\
-Reads one record from data[begins[i]] on, before data[limits[i]], for each i below `count`, and fills `columns` as
-scan_gather does, except `starts`. ends[i] is where the record ends: it need not fill its bytes. After DOES_NOT_FIT, the
-columns of the records before fault->record are right. BAD_COLUMNS: bytes are not within the `data_size` of `data`.""",
-    "check": """\
-Whether all records keep the rules. After BREAKS_RULE, fault->record is the first that does not, and fault->rule the
-first rule that it breaks.""",
-    "sizes": """\
-How many bytes each record takes when it is written: `sizes` has room for `count` numbers.""",
-    "scatter": """\
-Writes the records to `out`, which has room for `out_size` bytes and overlaps no input; *written is how many bytes they
-take. Rules are not checked. After anything but OK, what is in `out` is to be thrown away.""",
-}
-_ABOUT_LISTS = """\
-The lengths of lists are set to what the records hold. If that is more than there was room for, it returns NO_ROOM, and
-everything but the elements is right."""
-_ABOUT_BLOBS = {
-    "check": "Bytes and texts are in `data` of `data_size` bytes. Texts have to be UTF-8.",
-    "scatter": "Bytes and texts are copied from `data` of `data_size` bytes.",
-}
+    paragraphs = [_WORDS["functions"][loop.verb]]
+    if loop.fills and loop.offsets():
+        paragraphs.append(_WORDS["lists"])
+    if loop.record.struct.has_blobs:
+        paragraphs.append(_WORDS["blobs"].get(loop.verb, ""))
+    return "\n\n".join(filter(None, paragraphs))
 
 
 def _comment(text: str) -> str:

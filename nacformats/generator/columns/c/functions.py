@@ -145,9 +145,6 @@ class CheckLoop(ColumnLoop):
         super().__init__(record)
         self.rules: list[ir.TestedRule] = []
 
-    def inputs(self) -> list[str]:
-        return ["const uint8_t *data", "size_t data_size"] if self.record.struct.has_blobs else []
-
     def before(self) -> None:
         if self.record.struct.has_blobs and not any(blob.is_text for blob in self.record.blobs.values()):
             self.add("(void)data;")
@@ -253,6 +250,9 @@ class SizesLoop(_Written):
 
     verb = "sizes"
 
+    def inputs(self) -> list[str]:
+        return []
+
     def is_stored(self, scalar: ir.Scalar) -> bool:
         return not scalar.width
 
@@ -303,9 +303,6 @@ class ScatterLoop(_Written):
 
     def is_stored(self, scalar: ir.Scalar) -> bool:
         return True
-
-    def inputs(self) -> list[str]:
-        return ["const uint8_t *data", "size_t data_size"] if self.record.struct.has_blobs else []
 
     def outputs(self) -> list[str]:
         return ["uint8_t *out", "size_t out_size", "size_t *written"]

@@ -163,6 +163,9 @@ class ColumnLoop(Loop):
 
     writes = False
 
+    def inputs(self) -> list[str]:
+        return ["const uint8_t *data", "size_t data_size"] if self.record.struct.has_blobs else []
+
     @cached_property
     def used(self) -> set[str]:
         """The vars on which conditions depend, and lengths that are not lengths of columns by themselves."""
