@@ -17,13 +17,13 @@ from nacformats.codec.columns.arrays import (
     room,
     store_varints,
     text_offender,
+    varint,
     varints,
     view,
     wide,
     widths,
 )
 from nacformats.codec.columns.record import RecordCodec
-from nacformats.codec.columns.scanning import varint
 from nacformats.codec.columns.table import Argument, Column, ColumnRule
 
 #: Of the C code for the same records: a library that was built from other code is left out.

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from nacformats.codec.columns.arrays import LONGEST_VARINT, varint
 from nacformats.codec.columns.record import RecordCodec
-from nacformats.codec.columns.scanning import varint
 from nacformats.codec.columns.table import Columns
 from nacformats.codec.explain import Failure, explain
 from nacformats.errors import FormatError
@@ -175,8 +175,8 @@ class LayoutReader:
         try:
             number, stop = self._decoded(part.width)
         except IndexError:
-            left = self.data[start : start + _LONGEST]
-            is_endless = len(left) == _LONGEST and part.width == 0
+            left = self.data[start : start + LONGEST_VARINT]
+            is_endless = len(left) == LONGEST_VARINT and part.width == 0
             failure = Failure("bits", 64) if is_endless else Failure("end", 1, 0)
             raise self._failed(failure, part.path) from None
         if part.equals is not None and number != part.equals:
@@ -223,8 +223,6 @@ class LayoutReader:
         return error
 
 
-#: Bytes of the longest varint.
-_LONGEST = 10
 #: The largest byte that ends a varint.
 _LAST_GROUP = 127
 

@@ -12,7 +12,8 @@ import yaml
 from construct import ConstructError
 
 from nacformats import FormatError, InvalidError
-from nacformats.codec.columns import RecordCodec, leaping, scanning
+from nacformats.codec.columns import RecordCodec, leaping
+from nacformats.codec.columns import record as codecs
 from nacformats.generator.columns import module
 from nacformats.generator.sources import schema_text
 from tests.columns.trees import column_leaves, leaves
@@ -172,7 +173,7 @@ def test_columns_and_construct_agree(
             schemas.write("sample", yaml.safe_dump(ksy, sort_keys=False))
             one, record = codec_of(schemas, ksy["seq"][-1]["type"]), schemas.record("sample")
             for _ in range(6):
-                monkeypatch.setattr(scanning, "LEAPING_PAYS", rng.choice((0, 400)))
+                monkeypatch.setattr(codecs, "LEAPING_PAYS", rng.choice((0, 400)))
                 data = sample(rng)
                 found, tree = outcome(one, data, monkeypatch), refused_by_construct(record, data)
                 if isinstance(tree, int):

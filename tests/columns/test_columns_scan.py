@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from nacformats import FormatError
-from nacformats.codec.columns import RecordCodec, leaping, scanning
+from nacformats.codec.columns import RecordCodec, leaping
+from nacformats.codec.columns import record as codecs
 from tests.campaign.mutations import MUTATIONS
 from tests.columns.native import pure
 from tests.columns.samples import OF_V1_6, graph_values, instructions, tensor_types
@@ -67,7 +68,7 @@ RECORDS = [("micb", "graph_value"), ("micb", "tensor_type"), ("nac", "instructio
 @pytest.mark.parametrize(("schema", "name"), RECORDS)
 def test_all_ways_find_the_same(schema: str, name: str, window: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(leaping, "WINDOW", window)
-    monkeypatch.setattr(scanning, "LEAPING_PAYS", 0)
+    monkeypatch.setattr(codecs, "LEAPING_PAYS", 0)
     one = codec(schema, name)
     whole, seeds = 0, effort(40, 2000)
     for seed in range(seeds):
@@ -126,8 +127,8 @@ def test_records_gathered_in_blocks_are_the_same(
         data, count, given = sample(random.Random(seed), name)
         with pure():
             at_once = one.read(data, 0, count, check=False, **given)
-            monkeypatch.setattr(scanning, "AT_ONCE", 0)
-            monkeypatch.setattr(scanning, "BLOCK", block)
+            monkeypatch.setattr(codecs, "AT_ONCE", 0)
+            monkeypatch.setattr(codecs, "BLOCK", block)
             in_blocks = one.read(data, 0, count, check=False, **given)
             monkeypatch.undo()
         for key, array in at_once.arrays.items():

@@ -72,6 +72,29 @@ def zigzag(value: Places) -> U64s:
 
 # reading
 
+#: Bytes of the longest varint.
+LONGEST_VARINT = 10
+
+
+def varint(data: Sequence[int], pos: int) -> tuple[int, int]:
+    """Return the varint at a position, and the position after it, for generated loops.
+
+    Raises:
+        IndexError: it does not end before the data does, or takes more than 64 bits.
+    """
+    value = shift = 0
+    for _ in range(LONGEST_VARINT):
+        byte = data[pos]
+        pos += 1
+        value |= (byte & 127) << shift
+        if byte < 128:
+            if value >> 64:
+                break
+            return value, pos
+        shift += 7
+    raise IndexError
+
+
 #: How many bytes of varints are taken for all of them at once.
 _AT_ONCE = 3
 

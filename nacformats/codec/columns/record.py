@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from nacformats.codec.columns.arrays import Array, Octets, Offence, Offenders, Places
-from nacformats.codec.columns.scanning import FoundRecords, Scanner
 from nacformats.codec.columns.table import (
     TABLE_SIZE,
     Argument,
@@ -25,6 +24,7 @@ from nacformats.codec.columns.table import (
     trusted,
 )
 from nacformats.errors import FormatError, InvalidError
+from nacformats.plain import Plain
 
 if TYPE_CHECKING:
     from nacformats.codec.columns.leaping import Measure
@@ -33,6 +33,27 @@ if TYPE_CHECKING:
 I64_MAX = 2**63 - 1
 #: The fewest records for which compiled loops are used; for fewer, loading them takes longer than NumPy does.
 NATIVE_PAYS = 256
+
+#: Up to this many bytes per record, what the loop reads is copied: CPython reads `bytes` faster than a view.
+_COPIED_PER_RECORD = 64
+#: The fewest records for which leaping pays.
+LEAPING_PAYS = 1500
+
+
+class FoundRecords(Plain):
+    """Records that were read.
+
+    Attributes:
+        starts: of the records and, last, where the last one ends.
+        columns: in the order of the record type.
+        is_whole: whether all records are there.
+        ends: of records with bytes of their own; None where each ends at the start of the next.
+    """
+
+    starts: Places
+    columns: list[Array]
+    is_whole: bool
+    ends: Places | None = None
 
 
 class RecordCodec:
@@ -80,8 +101,8 @@ class RecordCodec:
         self._rules = rules
         self.least = least
         self.children = children
-        self._scanner = Scanner(self.columns, size, least, scan, gather, self._loops, measure, leading, grain)
-        self._check, self._scatter = check, scatter
+        self._scan, self._gather, self._check, self._scatter = scan, gather, check, scatter
+        self._measure, self._leading, self._grain = measure, leading, grain
 
     def __repr__(self) -> str:
         return f"<RecordCodec {self.schema}.{self.name}>"
@@ -115,7 +136,7 @@ class RecordCodec:
         end = len(whole) if stop is None else stop
         if not start >= 0 or not end <= len(whole) or count < 0:
             raise ValueError(f"{self.name}: records start inside the data, and their count is not negative")
-        found = self._scanner.found(whole, start, end, count, self._given(arguments))
+        found = self._found(whole, start, end, count, self._given(arguments))
         return self._sound(found, whole, found.starts, end, path, arguments, check=check)
 
     def read_to(
@@ -133,7 +154,7 @@ class RecordCodec:
         whole = octets(data)
         if not 0 <= start <= stop <= len(whole):
             raise ValueError(f"{self.name}: records start and stop inside the data")
-        found = self._scanner.found(whole, start, stop, (stop - start) // self.least, self._given(arguments))
+        found = self._found(whole, start, stop, (stop - start) // self.least, self._given(arguments))
         found = FoundRecords(found.starts, found.columns, int(found.starts[-1]) == stop)
         return self._sound(found, whole, found.starts, stop, path, arguments, check=check)
 
@@ -185,7 +206,7 @@ class RecordCodec:
         whole, given = octets(data), self._given(arguments)
         begin, limit = np.asarray(starts, np.int64), np.asarray(stops, np.int64)
         _check_spans(begin, limit, len(whole))
-        found = self._scanner.found_each(whole, begin, limit, given)
+        found = self._found_each(whole, begin, limit, given)
         return self._sound(found, whole, begin, limit, path, arguments, check=check)
 
     def extents(self, data: Any, start: int, count: int, **arguments: Any) -> Places:
@@ -197,7 +218,7 @@ class RecordCodec:
             data, start, count, arguments: as in `read`.
         """
         whole, given = octets(data), self._given(arguments)
-        found = self._scanner.found(whole, start, len(whole), count, given)
+        found = self._found(whole, start, len(whole), count, given)
         columns = self._table(found, whole)
         wrong = self._first_wrong(columns, given)
         return found.starts[: (len(columns) if wrong is None else wrong) + 1]
@@ -292,6 +313,87 @@ class RecordCodec:
         """Arguments that are allowed."""
         return {each.name: np.full(TABLE_SIZE, each.low) if each.attribute else each.low for each in self.arguments}
 
+    # finding the starts of records, by whatever is fastest for the type, and gathering their columns
+
+    def _found(self, data: Octets, start: int, end: int, count: int, given: Sequence[Any]) -> FoundRecords:
+        """Read up to `count` consecutive records between `start` and `end`."""
+        if not count:
+            nothing = [np.zeros(int(column.is_offsets), column.dtype) for column in self.columns]
+            return FoundRecords(np.array([start], np.int64), nothing, True)
+        possible = min(count, max(end - start, 0) // self.least + 1)
+        with suppress(NativeError):
+            if loops := self._loops(possible):
+                starts, columns = loops.scan_gather(data, start, end, possible, given)
+                return FoundRecords(starts, columns, len(starts) > count)
+        starts = self._starts(data, start, end, possible, given)
+        return FoundRecords(starts, gathered(self._gather, self.columns, data, starts, given), len(starts) > count)
+
+    def _found_each(self, data: Octets, begin: Places, limit: Places, given: Sequence[Any]) -> FoundRecords:
+        """Read records that each have bytes of their own, from `begin` to `limit`."""
+        columns: list[Array] | None = None
+        with suppress(NativeError):
+            if loops := self._loops(len(begin)):
+                ends, columns = loops.scan_gather_each(data, begin, limit, given)
+        if columns is None:
+            ends = self._ends(data, begin, limit, given)
+        starts = np.append(begin[: len(ends)], ends.max(keepdims=True) if len(ends) else begin[:1])
+        if not len(starts):
+            starts = np.zeros(1, np.int64)
+        if columns is None:
+            columns = list(self._gather(data, starts, len(starts) - 1, *given))
+        return FoundRecords(starts, columns, len(ends) == len(begin), ends)
+
+    def _starts(self, data: Octets, start: int, end: int, count: int, given: Sequence[Any]) -> Places:
+        """Return the starts of the records and the end of the last; fewer, and no end, if some do not fit.
+
+        The last start is then that of the record that does not fit.
+        """
+        if self.size is not None:
+            fitting = min(count, max(end - start, 0) // self.size)
+            return np.arange(start, start + (fitting + 1) * self.size, self.size, dtype=np.int64)
+        lists = [each.tolist() if isinstance(each, np.ndarray) else each for each in given]
+        if self._measure is not None and count >= LEAPING_PAYS:
+            return self._leapt(data, start, end, count, given, lists)
+        from array import array  # noqa: PLC0415  records of fixed size need none
+
+        noted = array("q")
+        is_copied = end - start <= _COPIED_PER_RECORD * (count + _COPIED_PER_RECORD)
+        base = start if is_copied else 0
+        view = data[start:end].tobytes() if is_copied else data.data[:end]
+        with suppress(IndexError):
+            self._scan(view, start - base, end - base, noted.append, count, *lists)
+        found = np.frombuffer(noted, np.int64)
+        return found + base if base else found
+
+    def _ends(self, data: Octets, begin: Places, limit: Places, given: Sequence[Any]) -> Places:
+        """Return the ends of records with bytes of their own, from `begin` to `limit`, up to one that does not fit."""
+        if self.size is not None:
+            fits = begin + self.size <= limit
+            return begin[: len(fits) if fits.all() else int(np.argmin(fits))] + self.size
+        lists = [each.tolist() if isinstance(each, np.ndarray) else each for each in given]
+        noted: list[int] = []  # start and end of each
+        with suppress(IndexError):
+            for start, end in zip(begin.tolist(), limit.tolist(), strict=True):
+                self._scan(data.data, start, end, noted.append, 1, *lists)
+        return np.array(noted[1::2], np.int64)
+
+    def _leapt(
+        self, data: Octets, start: int, end: int, count: int, given: Sequence[Any], lists: Sequence[Any]
+    ) -> Places:
+        noted: list[Places] = []
+        view = data.data[:end]
+
+        def scan(position: int, note: Callable[[int], None], few: int) -> None:
+            self._scan(view, position, end, note, few, *lists)
+
+        from nacformats.codec.columns.leaping import Candidates, leap  # noqa: PLC0415  few files have so many records
+
+        assert self._measure is not None
+        candidates = Candidates(bytes(value in self._leading for value in range(256)), self._grain)
+        with suppress(IndexError):
+            leap(data, start, end, count, candidates, self._measure, scan, given, noted.append)
+        return np.concatenate(noted) if noted else np.array([start], np.int64)
+
     # what reading is made of
 
     def _given(self, arguments: Mapping[str, Any]) -> list[Any]:
@@ -312,7 +414,7 @@ class RecordCodec:
         for path, child in self.children.items():
             codec = getattr(import_module(f"nacformats._generated.columns.{self.schema}"), child)
             at, size = columns[path + "@"], columns[path + "#"]
-            found = codec._scanner.found_each(columns.data, at, at + size, [])
+            found = codec._found_each(columns.data, at, at + size, [])
             columns.nested[path] = nested = codec._table(found, columns.data)
             wrong = codec._first_wrong(nested, [])
             first = min(first, len(nested) if wrong is None else wrong)
@@ -393,3 +495,46 @@ def _argument(argument: Argument, value: Any) -> Any:
     if number < argument.low or (number > argument.high and argument.high < I64_MAX):
         raise ValueError(f"{argument.name}: a number from {argument.low} to {argument.high}, not {number}")
     return min(number, I64_MAX)
+
+
+#: Records of a block: what is made of them fits the caches of a processor.
+BLOCK = 1 << 14
+#: Up to so many records are gathered at once, which is a little faster.
+AT_ONCE = 1 << 16
+
+
+def gathered(
+    gather: Callable[..., Sequence[Array]],
+    columns: Sequence[Column],
+    data: Octets,
+    starts: Places,
+    given: Sequence[Any],
+) -> list[Array]:
+    """Return the columns of records that follow each other.
+
+    Args:
+        gather: the generated function.
+        columns: what it gives.
+        data: the bytes of the file.
+        starts: where each record starts and, last, where the last one ends.
+        given: the arguments of the record type.
+    """
+    count = len(starts) - 1
+    if count <= AT_ONCE:
+        return list(gather(data, starts, count, *given))
+    whole = {column: np.zeros(count + column.is_offsets, column.dtype) for column in columns if not column.rows}
+    lists: dict[Column, list[Array]] = {column: [] for column in columns if column.rows}
+    for first in range(0, count, BLOCK):
+        bounds = starts[first : first + BLOCK + 1]
+        for column, part in zip(columns, gather(data, bounds, len(bounds) - 1, *given), strict=True):
+            if column.rows:
+                lists[column].append(part)
+            else:
+                _put(whole[column], first, part + whole[column][first] if column.is_offsets else part)
+    return [np.concatenate(lists[column]) if column.rows else whole[column] for column in columns]
+
+
+def _put(array: Array, first: int, part: Array) -> None:
+    """Zeros are there already, and take no memory until they are written."""
+    if part.any():
+        array[first : first + len(part)] = part

@@ -355,7 +355,6 @@ def _imports(body: list[str]) -> list[str]:
     lines = ["import numpy as np", ""] if "np." in text else []
     lines += import_lines(arrays.__name__, {name for name in dir(arrays) if re.search(rf"\b{name}\(", text)})
     lines.append("from nacformats.codec.columns.record import RecordCodec")
-    lines += ["from nacformats.codec.columns.scanning import varint"] if re.search(r"\bvarint\(", text) else []
     names = ", ".join(name for name in ("Argument", "Column", "ColumnRule") if f"{name}(" in text)
     return [*lines, f"from nacformats.codec.columns.table import {names}"]
 
