@@ -26,7 +26,7 @@ from nacformats.fuzz.closures import Closures, OfNode, OfValue
 from nacformats.fuzz.run import DrawnNode, PendingError, UnsatisfiedError
 from nacformats.generator import expressions as ex
 from nacformats.generator.model import Field, SchemaError, Type, ValueInstance
-from nacformats.generator.yaml_text import YamlError, read_yaml
+from nacformats.generator.sources import YamlError, read_yaml
 
 
 def _is_expression(value: Any) -> bool:

@@ -14,7 +14,7 @@ from nacformats.fuzz.run import PENDING, DrawnNode, Guess, PendingError, Run, Si
 from nacformats.fuzz.texts import PartElement, RestElement, TextElement
 from nacformats.generator import expressions as ex
 from nacformats.generator import model
-from nacformats.generator.derivation import is_bare
+from nacformats.generator.writing import is_bare
 
 #: How often a record is drawn before the one that holds it is drawn again.
 _RECORD_TRIES = 8

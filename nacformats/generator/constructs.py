@@ -12,7 +12,6 @@ from nacformats.codec.constructs import RecordNode
 from nacformats.codec.tables import class_name
 from nacformats.generator import expressions as ex
 from nacformats.generator import model
-from nacformats.generator.derivation import Derivation, derivation, holds_record, is_bare
 from nacformats.generator.expressions import Expression, quoted
 from nacformats.generator.pycode import (
     WIDTH,
@@ -25,7 +24,7 @@ from nacformats.generator.pycode import (
     quoted_bytes,
 )
 from nacformats.generator.reading import find_enum, member_number, schema_model
-from nacformats.generator.writing import check_writable
+from nacformats.generator.writing import Derivation, check_writable, derivation, holds_record, is_bare
 
 #: The constructs of the rules that compare with one value.
 _COMPARISONS = {"eq": "Fixed", "min": "AtLeast", "max": "AtMost"}

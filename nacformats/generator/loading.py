@@ -11,9 +11,8 @@ from nacformats.codec.treecodec import TreeCodec
 from nacformats.generator.constructs import module_alias, render_schema
 from nacformats.generator.model import NATIVE, Schema, SchemaError
 from nacformats.generator.reading import read_schema, schema_model
-from nacformats.generator.sources import SCHEMA_DIR, load_schema, schema_names, schema_path
+from nacformats.generator.sources import SCHEMA_DIR, YamlError, load_schema, read_yaml, schema_names, schema_path
 from nacformats.generator.tables import table_of_schema
-from nacformats.generator.yaml_text import YamlError, read_yaml
 from nacformats.limits import MAX_IMPORTS, MAX_SCHEMA_BYTES
 
 

@@ -12,7 +12,7 @@ import yaml
 from construct import ConstructError
 
 from nacformats import FormatError, InvalidError
-from nacformats.codec.columns import RecordCodec, leaping
+from nacformats.codec.columns import RecordCodec, leaping, replay
 from nacformats.codec.columns import record as codecs
 from nacformats.generator.columns import module
 from nacformats.generator.sources import schema_text
@@ -140,9 +140,7 @@ def codec_of(schemas: Schemas, name: str) -> RecordCodec:
 
 def outcome(one: RecordCodec, data: bytes, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Columns, or the number of the record that is refused."""
-    monkeypatch.setattr(
-        one, "_failure", lambda data, index, *_, **__: InvalidError("refused", actual=index), raising=False
-    )
+    monkeypatch.setattr(replay, "replay", lambda one, data, index, *_, **__: InvalidError("refused", actual=index))
     given = {argument.name: data[0] for argument in one.arguments}
     try:
         return one.read(data, 2, data[1], **given)

@@ -39,13 +39,13 @@ def by_loop(one: RecordCodec, data: bytes, count: int, given: dict[str, Any]) ->
     starts: list[int] = []
     values = [value.tolist() if isinstance(value, np.ndarray) else value for value in one._given(given)]
     with suppress(IndexError):
-        one._scanner._scan(data, 0, len(data), starts.append, count, *values)
+        one._scan(data, 0, len(data), starts.append, count, *values)
     return starts
 
 
 def found(one: RecordCodec, data: bytes, count: int, given: dict[str, Any]) -> list[int]:
     octets = np.frombuffer(data, np.uint8)
-    return one._scanner.starts(octets, 0, len(data), count, one._given(given)).tolist()
+    return one._starts(octets, 0, len(data), count, one._given(given)).tolist()
 
 
 def sample(rng: random.Random, name: str) -> tuple[bytes, int, dict[str, Any]]:

@@ -10,7 +10,7 @@ import yaml
 from nacformats.generator import constructs
 from nacformats.generator.model import SchemaError
 from nacformats.generator.reading import read_schema
-from nacformats.generator.yaml_text import YamlError, read_yaml
+from nacformats.generator.sources import YamlError, read_yaml
 
 SOUND = """
 meta: {id: sample, endian: le}

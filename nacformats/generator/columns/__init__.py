@@ -1,7 +1,7 @@
 """The generator target `columns`: readers, checkers and writers of repeated records as arrays.
 
 - `lowering` turns a record type of a schema into the intermediate form of `steps`; `inlining` does so for expressions,
-  whose results `bounds` keeps within 64 bits;
+  whose results stay within 64 bits;
 - `scanning` emits what finds the records, `module` the rest of what NumPy does over all records at once, of which it
   assembles generated/columns/NAME.py; `vector` is what both share, and `c` emits the same as C.
 """

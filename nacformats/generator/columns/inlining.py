@@ -7,8 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from nacformats.generator import expressions as ex
 from nacformats.generator import model
-from nacformats.generator.columns.bounds import I64, Bounds, TooWideError, bounds, bounds_of_code
-from nacformats.generator.columns.steps import VARINT, RootArgument, runs
+from nacformats.generator.columns import steps as ir
 from nacformats.generator.reading import member_number
 
 #: What names stand for where an expression is: fields that were read, and parameters.
@@ -66,7 +65,7 @@ class Inliner:
         match inlined:
             case ex.Attribute(of, "value", ()):
                 value = self.lower(of)
-                if self.arguments.code_of(value) == VARINT:
+                if self.arguments.code_of(value) == ir.VARINT:
                     return value
         raise self.refused(expression)
 
@@ -107,7 +106,7 @@ class RootArguments:
 
     schema: model.Schema
     code_of: Callable[[ex.Expression], str]
-    found: dict[str, RootArgument] = field(default_factory=dict)
+    found: dict[str, ir.RootArgument] = field(default_factory=dict)
 
     def hoisted(
         self, expression: ex.Expression, lower: Callable[[ex.Expression], ex.Expression], where: str
@@ -117,7 +116,7 @@ class RootArguments:
         head = steps if at is None else steps[: steps.index("[]")]
         tail = [] if at is None else steps[len(head) + 1 :]
         name = "_".join([*head, *tail])
-        new = RootArgument(name, ".".join(head), ".".join(tail), *self._bounds(head + tail, where))
+        new = ir.RootArgument(name, ".".join(head), ".".join(tail), *self._bounds(head + tail, where))
         self.found[new.var] = new
         if at is None:
             return ex.Name(new.var)
@@ -126,10 +125,10 @@ class RootArguments:
             raise model.SchemaError(where, f"a table below _root is looked up by a {_TABLE_CODE} of the record")
         return ex.Index(ex.Name(new.var), index)
 
-    def _bounds(self, path: list[str], where: str) -> Bounds:
+    def _bounds(self, path: list[str], where: str) -> ir.Bounds:
         """Return the bounds of a member below the root."""
         target: model.Type | None = self.schema.root
-        found: Bounds = I64
+        found: ir.Bounds = ir.I64
         for step in path:
             member = _member(target, step)
             if member is None:
@@ -169,24 +168,24 @@ def _type_of(member: model.Field | model.ValueInstance) -> model.Type | None:
     return member.kind.type if isinstance(member, model.Field) and isinstance(member.kind, model.TypeUse) else None
 
 
-def _bounds_of_member(member: model.Field | model.ValueInstance) -> Bounds:
+def _bounds_of_member(member: model.Field | model.ValueInstance) -> ir.Bounds:
     match member:
         case model.Field(kind=model.NumberKind("u" | "s" as sign, width)):
-            return bounds_of_code(f"{sign}{width}")
+            return ir.bounds_of_code(f"{sign}{width}")
         case model.Field(kind=model.Bits(width)):
-            return 0, min((1 << width) - 1, I64[1])
+            return 0, min((1 << width) - 1, ir.I64[1])
         case model.ValueInstance(path="/instances/value") if member.id == "value":
-            return bounds_of_code(VARINT)
+            return ir.bounds_of_code(ir.VARINT)
         case model.ValueInstance(value=value):
             return _bounds_of_value(value)
-    return I64
+    return ir.I64
 
 
-def _bounds_of_value(value: ex.Expression) -> Bounds:
+def _bounds_of_value(value: ex.Expression) -> ir.Bounds:
     try:
-        return bounds(value, lambda _: I64)
-    except TooWideError:
-        return I64
+        return ir.bounds(value, lambda _: ir.I64)
+    except ir.TooWideError:
+        return ir.I64
 
 
 # The rules of `valid` as conditions, and in words
@@ -199,7 +198,7 @@ def condition_of(
         case "in-enum":
             assert member.enum is not None
             lowest = 0 if isinstance(member.kind, model.NumberKind) and member.kind.kind == "u" else None
-            spans = runs(each.number for each in member.enum.members)
+            spans = ir.runs(each.number for each in member.enum.members)
             return _any(_within(value, *span, lowest) for span in spans)
         case "any-of":
             return _any(ex.Binary("==", value, operand) for operand in operands)

@@ -8,7 +8,6 @@ from functools import cache
 
 from nacformats.generator import expressions as ex
 from nacformats.generator.columns import steps as ir
-from nacformats.generator.columns.bounds import Bounds, TooWideError, bounds, bounds_of_code
 from nacformats.generator.columns.inlining import Bindings, Inliner, RootArguments, condition_of, rule_words
 from nacformats.generator.model import (
     Field,
@@ -27,7 +26,7 @@ from nacformats.generator.model import (
 #: Schemas of one number that columns read themselves.
 _VARINT_SCHEMA = "uleb128"
 #: Positions of records fit four bytes, the type that schemas give them.
-_INDEX_BOUNDS = bounds_of_code("u4")
+_INDEX_BOUNDS = ir.bounds_of_code("u4")
 
 
 def flatten(schema: Schema, target: Type) -> ir.FlatRecord:
@@ -218,13 +217,13 @@ class _Lowering:
             raise SchemaError(where, "cases of columns are numbers")
         return int(lowered.value)
 
-    def limits(self, lowered: ex.Expression, where: str) -> Bounds:
+    def limits(self, lowered: ex.Expression, where: str) -> ir.Bounds:
         try:
-            return bounds(lowered, self.bounds_of)
-        except TooWideError:
+            return ir.bounds(lowered, self.bounds_of)
+        except ir.TooWideError:
             raise SchemaError(where, "may exceed 64 bits: bound the numbers it is computed from with `valid`") from None
 
-    def bounds_of(self, expression: ex.Expression) -> Bounds:
+    def bounds_of(self, expression: ex.Expression) -> ir.Bounds:
         match expression:
             case ex.Name(var) if var in self.scalars:
                 return self.bounds_of_scalar(self.scalars[var])
@@ -233,15 +232,15 @@ class _Lowering:
                 return argument.low, argument.high
         return _INDEX_BOUNDS
 
-    def bounds_of_scalar(self, scalar: ir.Scalar) -> Bounds:
+    def bounds_of_scalar(self, scalar: ir.Scalar) -> ir.Bounds:
         """Return the bounds that a number's type and rules set."""
-        low, high = bounds_of_code(scalar.code)
+        low, high = ir.bounds_of_code(scalar.code)
         for rule in scalar.rules:
             match rule.test:
                 case ex.Binary(">=", ex.Name(scalar.var), right):
-                    low = max(low, bounds(right, self.bounds_of)[0])
+                    low = max(low, ir.bounds(right, self.bounds_of)[0])
                 case ex.Binary("<=", ex.Name(scalar.var), right):
-                    high = min(high, bounds(right, self.bounds_of)[1])
+                    high = min(high, ir.bounds(right, self.bounds_of)[1])
                 case ex.Binary("==", ex.Name(scalar.var), ex.Literal(int(value))):
                     low, high = max(low, value), min(high, value)
         return low, high

@@ -13,7 +13,6 @@ from enum import Enum, auto
 
 from nacformats.generator import expressions as ex
 from nacformats.generator.columns import steps as ir
-from nacformats.generator.columns.bounds import bounds_of_code
 
 _COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
 _ARRAY_LOGIC = {"and": "&", "or": "|"}
@@ -85,7 +84,7 @@ class Renderer:
         """Return True if a number is in the range of a narrow scalar, where that matters."""
         if not self.arrays or var not in self.scalars or self._kind(var) is not _Kind.NARROW:
             return False
-        low, high = bounds_of_code(self.scalars[var].code)
+        low, high = ir.bounds_of_code(self.scalars[var].code)
         return low <= number <= high
 
     def _choice(self, condition: str, yes: ex.Expression, no: ex.Expression) -> tuple[str, _Kind]:

@@ -12,7 +12,6 @@ from pathlib import Path
 from nacformats.codec.columns.native import Status
 from nacformats.codec.columns.table import TABLE_SIZE, Column
 from nacformats.generator.columns import steps as ir
-from nacformats.generator.columns.bounds import I64
 from nacformats.generator.columns.c.functions import FUNCTIONS, CheckLoop
 from nacformats.generator.columns.c.loops import Loop
 from nacformats.generator.columns.c.terms import arguments_hold, c_name, c_type, check_names, length
@@ -73,7 +72,7 @@ def _bounds_check(record: ir.FlatRecord) -> str:
         f"{'all_within' if argument.is_table else 'within'}(arguments->{c_name(argument.name)},"
         f" {_limit(argument.low)}, {_limit(argument.high)})"
         for argument in record.arguments
-        if (argument.low, argument.high) != I64
+        if (argument.low, argument.high) != ir.I64
     ]
     head = f"static int {arguments_hold(record)}(const {record.struct.prefix}_arguments *arguments)"
     body = ["    return " + "\n        && ".join(tests) + ";"] if tests else ["    (void)arguments;", "    return 1;"]
@@ -81,7 +80,7 @@ def _bounds_check(record: ir.FlatRecord) -> str:
 
 
 def _limit(value: int) -> str:
-    return {I64[0]: "INT64_MIN", I64[1]: "INT64_MAX"}.get(value, f"INT64_C({value})")
+    return {ir.I64[0]: "INT64_MIN", ir.I64[1]: "INT64_MAX"}.get(value, f"INT64_C({value})")
 
 
 def _identity(schema: str, records: list[ir.FlatRecord], code_sha256: str) -> Iterator[str]:
@@ -192,7 +191,7 @@ def _arguments_struct(record: ir.FlatRecord) -> str:
 
 
 def _about_argument(argument: ir.RootArgument) -> str:
-    bounds = "" if (argument.low, argument.high) == I64 else f", {argument.low} to {argument.high}"
+    bounds = "" if (argument.low, argument.high) == ir.I64 else f", {argument.low} to {argument.high}"
     if argument.is_table:
         return f"{TABLE_SIZE} entries: {argument.attribute} of each of {argument.path}{bounds}"
     return f"{argument.path} of the file{bounds}"

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from nacformats.codec.columns.table import Column
 from nacformats.generator import expressions as ex
 from nacformats.generator.columns import steps as ir
-from nacformats.generator.columns.bounds import I64, Bounds, TooWideError, bounds, bounds_of_code
 from nacformats.generator.model import SchemaError
 
 _KEYWORDS = frozenset(
@@ -61,19 +60,19 @@ class Terms:
     def can_be_negative(self, expression: ex.Expression) -> bool:
         return self.bounds(expression)[0] < 0
 
-    def bounds(self, expression: ex.Expression) -> Bounds:
+    def bounds(self, expression: ex.Expression) -> ir.Bounds:
         try:
-            return bounds(expression, self._bounds_of_name)
-        except TooWideError:
-            return I64
+            return ir.bounds(expression, self._bounds_of_name)
+        except ir.TooWideError:
+            return ir.I64
 
-    def _bounds_of_name(self, expression: ex.Expression) -> Bounds:
+    def _bounds_of_name(self, expression: ex.Expression) -> ir.Bounds:
         var = getattr(expression.of if isinstance(expression, ex.Index) else expression, "id", "")
         if var in self.scalars:
-            return bounds_of_code(self.scalars[var].code)
+            return ir.bounds_of_code(self.scalars[var].code)
         if var in self.arguments:
             return self.arguments[var].low, self.arguments[var].high
-        return 0, I64[1]
+        return 0, ir.I64[1]
 
     def term(self, expression: ex.Expression) -> _Term:
         match expression:
@@ -111,8 +110,8 @@ class Terms:
     def _stays(self, expression: ex.Expression) -> bool:
         """Return True if nothing can overflow."""
         try:
-            bounds(expression, self._bounds_of_name)
-        except TooWideError:
+            ir.bounds(expression, self._bounds_of_name)
+        except ir.TooWideError:
             return False
         return True
 
