@@ -1,8 +1,8 @@
-"""What follows from other fields while a file is written, and schemas by which none can be written.
+"""Derive what follows from other fields while a file is written, and refuse schemas by which none can be.
 
-Counts, lengths and offsets are derived from the fields that use them. A writer knows the fields of a tree before it knows
-where they are: positions follow from sizes. So nothing that decides what is written may depend on a position, and no two
-fields may follow from each other.
+Counts, lengths and offsets are derived from the fields that use them. A writer knows the fields of a tree before it
+knows where they are: positions follow from sizes. So nothing that decides what is written may depend on a position,
+and no two fields may follow from each other.
 """
 
 from __future__ import annotations

@@ -79,8 +79,8 @@ class RecordCodec:
         least: int,
         size: int | None,
         takes_index: bool,
-        arguments: Sequence[Argument],
-        columns: Sequence[Column],
+        arguments: tuple[Argument, ...],
+        columns: tuple[Column, ...],
         rules: Sequence[ColumnRule],
         children: Mapping[str, str],
         scan: Callable[..., None],
@@ -96,8 +96,8 @@ class RecordCodec:
         self.parser = parser
         self.size = size
         self.takes_index = takes_index
-        self.arguments = tuple(arguments)
-        self.columns = tuple(columns)
+        self.arguments = arguments
+        self.columns = columns
         self._rules = rules
         self.least = least
         self.children = children

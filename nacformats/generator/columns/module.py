@@ -7,17 +7,18 @@ import textwrap
 from collections.abc import Sequence
 
 from nacformats.codec.columns import arrays
-from nacformats.codec.columns.table import Column
+from nacformats.codec.columns.table import Argument, Column, ColumnRule
 from nacformats.codec.tables import class_name
 from nacformats.generator import expressions as ex
 from nacformats.generator.columns import steps as ir
 from nacformats.generator.columns.c.files import code_sha256
 from nacformats.generator.columns.lowering import choose
-from nacformats.generator.columns.scanning import RecordStarts, record_starts, render_measure, render_scan
+from nacformats.generator.columns.scanning import record_starts, render_measure, render_scan
 from nacformats.generator.columns.vector import ColumnEmitter, PlacedEmitter, RecordScope, column_name
 from nacformats.generator.expressions import quoted
-from nacformats.generator.pycode import WIDTH, Code, import_lines
+from nacformats.generator.pycode import WIDTH, Code, import_lines, prefixed
 from nacformats.generator.reading import schema_model
+from nacformats.generator.tables import as_code
 
 
 def render_gather(record: ir.FlatRecord) -> list[str]:
@@ -366,42 +367,27 @@ def _record_lines(record: ir.FlatRecord) -> list[str]:
     candidates = record_starts(record)
     if candidates is not None:
         functions.insert(1, render_measure(record))
-    arguments = [
-        Code("Argument", (quoted(a.name), quoted(a.path), quoted(a.attribute), repr(a.low), repr(a.high)))
-        for a in record.arguments
-    ]
-    columns = [Code("Column", (quoted(c.key), quoted(c.dtype), quoted(c.rows))) for c in record.columns]
-    listed = [Code("ColumnRule", (quoted(rule.path), quoted(rule.reason), quoted(rule.expected))) for rule in rules]
-    children = [f"{quoted(path)}: {quoted(blob.child)}" for path, blob in record.blobs.items() if blob.child]
-    call = Code(
-        "RecordCodec",
-        (
-            f"schema={quoted(record.schema)}",
-            f"name={quoted(name)}",
-            f"parser={quoted('.'.join(map(class_name, [record.schema, *record.type_path.split('::')])))}",
-            f"least={ir.least(record.steps)}",
-            f"size={ir.fixed(record.steps)}",
-            f"takes_index={record.takes_index}",
-            Code("", tuple(arguments), prefix="arguments=", brackets="[]"),
-            Code("", tuple(columns), prefix="columns=", brackets="[]"),
-            Code("", tuple(listed), prefix="rules=", brackets="[]"),
-            Code("", tuple(children), prefix="children=", brackets="{}"),
-            f"scan=scan_{name}",
-            f"gather=gather_{name}",
-            f"check=check_{name}",
-            f"scatter=scatter_{name}",
-            *([] if candidates is None else _leaping(name, candidates)),
-        ),
-        prefix=f"{name} = ",
-    )
+    described = {
+        "schema": record.schema,
+        "name": name,
+        "parser": ".".join(map(class_name, [record.schema, *record.type_path.split("::")])),
+        "least": ir.least(record.steps),
+        "size": ir.fixed(record.steps),
+        "takes_index": record.takes_index,
+        "arguments": tuple(Argument(a.name, a.path, a.attribute, a.low, a.high) for a in record.arguments),
+        "columns": tuple(record.columns),
+        "rules": tuple(ColumnRule(rule.path, rule.reason, rule.expected) for rule in rules),
+        "children": {path: blob.child for path, blob in record.blobs.items() if blob.child},
+    }
+    given = [prefixed(f"{key}=", as_code(value)) for key, value in described.items()]
+    given += [f"{verb}={verb}_{name}" for verb in ("scan", "gather", "check", "scatter")]
+    if candidates is not None:
+        given += [f"measure=measure_{name}", f"leading={_ranges(candidates.leading)}", f"grain={candidates.grain}"]
+    call = Code("RecordCodec", tuple(given), prefix=f"{name} = ")
     lines: list[str] = []
     for function in functions:
         lines += ["", "", *(part for line in function for part in _wrapped(line))]
     return [*lines, "", "", *call.lines("", "")]
-
-
-def _leaping(name: str, candidates: RecordStarts) -> list[str]:
-    return [f"measure=measure_{name}", f"leading={_ranges(candidates.leading)}", f"grain={candidates.grain}"]
 
 
 def _ranges(numbers: list[int]) -> str:
