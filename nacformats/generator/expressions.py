@@ -419,7 +419,7 @@ class Python:
         whole = self._operand(of)
         if name[0] == "_" and name not in _OWN:
             raise ExpressionError(f"`.{name}` is not supported")
-        if _is_stream(of):
+        if isinstance(of, Name | Attribute) and of.id == "_io":
             if name not in _STREAM_BUILT_INS:
                 raise ExpressionError(f"`_io.{name}` is not supported")
             return f"{self.function(_STREAM_BUILT_INS[name])}({whole})"
@@ -443,7 +443,3 @@ class Python:
 def quoted(text: str) -> str:
     """Return a string as Python writes it, in double quotes."""
     return json.dumps(text, ensure_ascii=False)
-
-
-def _is_stream(expression: Expression) -> bool:
-    return (isinstance(expression, Name | Attribute)) and expression.id == "_io"

@@ -215,16 +215,14 @@ def _check_headers(products: list[_Product], names: list[str], outcome: _Outcome
         for name in names:
             path = product.path(name)
             if not path.is_file() or not path.read_text(encoding="utf-8").startswith(_header(product, name)):
-                _report_stale(path, outcome)
-
-
-def _report_stale(path: Path, outcome: _Outcome) -> None:
-    if outcome.check:
-        outcome.changed.append(_relative(path))
-    elif not path.is_file():  # a new schema: its files are read by its construct structs
-        outcome.notes.append(f"{_relative(path)} is missing, which only the Kaitai Struct compiler can make")
-    else:
-        outcome.failures.append(f"{_relative(path)} is stale and cannot be generated here")
+                if outcome.check:
+                    outcome.changed.append(_relative(path))
+                elif path.is_file():
+                    outcome.failures.append(f"{_relative(path)} is stale and cannot be generated here")
+                else:  # a new schema: its files are read by its construct structs
+                    outcome.notes.append(
+                        f"{_relative(path)} is missing, which only the Kaitai Struct compiler can make"
+                    )
 
 
 def _headed(product: _Product, name: str, text: str) -> str:

@@ -11,7 +11,7 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 from nacformats.codec.tables import class_name
 from nacformats.generator import expressions as ex
@@ -23,8 +23,6 @@ from nacformats.generator.reading import member_number, schema_model
 from nacformats.generator.sources import ROOT
 
 _BRIDGE = Path(__file__).with_name("ksc.cjs")
-#: What the bridge is asked for one job; jobs that differ in what is made of the answer alone have the same.
-_Request: TypeAlias = dict[str, Any]
 _COMPILER = ROOT / "node_modules" / "kaitai-struct-compiler"
 
 
@@ -50,6 +48,12 @@ class Job:
     package: str | None = None
     frames: bool = False
 
+    @property
+    def request(self) -> str:
+        """The request to the bridge, as JSON: jobs that differ in what is made of the answer alone have the same."""
+        request = {"schema": self.schema, "language": self.language, "debug": self.debug}
+        return json.dumps(request if self.package is None else {**request, "pythonPackage": self.package})
+
 
 def missing() -> str | None:
     """Return what has to be installed before the compiler can run, or None if it can."""
@@ -67,11 +71,11 @@ def compile_schemas(schemas: Mapping[str, Any], jobs: Iterable[Job]) -> list[str
         schemas: every schema by name, as plain dicts and lists; imports are looked up here.
         jobs: what to compile.
     """
-    wanted = [(job, _as_json(job)) for job in jobs]
-    distinct = {json.dumps(request): request for _, request in wanted}
+    jobs = list(jobs)
+    requests = dict.fromkeys(job.request for job in jobs)
     process = subprocess.run(  # noqa: S603  the arguments are our own
         ["node", str(_BRIDGE), str(ROOT)],  # noqa: S607  whichever Node.js is on the path
-        input=json.dumps({"schemas": schemas, "jobs": list(distinct.values())}),
+        input=json.dumps({"schemas": schemas, "jobs": [json.loads(request) for request in requests]}),
         capture_output=True,
         text=True,
         encoding="utf-8",
@@ -79,13 +83,8 @@ def compile_schemas(schemas: Mapping[str, Any], jobs: Iterable[Job]) -> list[str
     )
     if process.returncode:
         raise RuntimeError(f"the bridge to the Kaitai Struct compiler failed: {process.stderr.strip()}")
-    answers = dict(zip(distinct, json.loads(process.stdout), strict=True))
-    return [_result(job, answers[json.dumps(request)]) for job, request in wanted]
-
-
-def _as_json(job: Job) -> _Request:
-    request = {"schema": job.schema, "language": job.language, "debug": job.debug}
-    return request if job.package is None else {**request, "pythonPackage": job.package}
+    answers = dict(zip(requests, json.loads(process.stdout), strict=True))
+    return [_result(job, answers[job.request]) for job in jobs]
 
 
 def _result(job: Job, answer: dict[str, Any]) -> str | CompilerError:

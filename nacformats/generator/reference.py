@@ -33,16 +33,14 @@ def _facts(schema: model.Schema) -> Iterator[str]:
     extension = meta.get("file-extension")
     facts = [f"Schema: `schemas/{schema.name}.ksy`"]
     if extension:
-        facts.append("files: " + ", ".join(f"`.{name}`" for name in _listed(extension)))
+        facts.append(
+            "files: " + ", ".join(f"`.{name}`" for name in ([extension] if isinstance(extension, str) else extension))
+        )
     if "endian" in meta:
         facts.append({"le": "little-endian", "be": "big-endian"}[meta["endian"]])
     if schema.doc_ref:
         facts.append(f"described in {schema.doc_ref}")
     yield from ("; ".join(facts) + ".", "")
-
-
-def _listed(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [value]
 
 
 def _paragraphs(doc: str) -> Iterator[str]:

@@ -171,7 +171,7 @@ def bundle(name: str) -> str:
     if not names:
         return schema_text(name)
     sections = dict(_sections(schema_text(name)))
-    sections["meta"] = _without_imports(sections["meta"])
+    sections["meta"] = re.sub(r"^  imports:\n(?:  +- .*\n)*", "", sections["meta"], flags=re.MULTILINE)
     outer = load_schema(name)["meta"]
     inlined = "".join(_as_type(imported, outer) for imported in names)
     enums = {"enums": sections.pop("enums")} if "enums" in sections else {}
@@ -188,10 +188,6 @@ def _sections(text: str) -> Iterator[tuple[str, str]]:
     for match, start, stop in zip(matches, starts, [*starts[1:], len(text)], strict=True):
         section = text[start:stop]
         yield match[1], section if section.endswith("\n") else section + "\n"
-
-
-def _without_imports(meta: str) -> str:
-    return re.sub(r"^  imports:\n(?:  +- .*\n)*", "", meta, flags=re.MULTILINE)
 
 
 def _as_type(name: str, outer: dict[str, Any]) -> str:

@@ -178,14 +178,11 @@ def _check_circle(target: Type, member: Field) -> None:
     while waiting:
         for name in _needed(target, waiting.pop()):
             if name == member.id:
-                raise SchemaError(f"{member.path}/valid", f"`{name}` and {_listed(seen)} follow from each other")
+                others = ", ".join(f"`{each}`" for each in seen) or "itself"
+                raise SchemaError(f"{member.path}/valid", f"`{name}` and {others} follow from each other")
             if name not in seen:
                 seen.append(name)
                 waiting.append(name)
-
-
-def _listed(names: list[str]) -> str:
-    return ", ".join(f"`{name}`" for name in names) or "itself"
 
 
 def _needed(target: Type, name: str) -> set[str]:

@@ -269,9 +269,8 @@ class Enumerated(Wrapper):
     def resolve(self, value: Any, node: RecordNode) -> Any:
         if isinstance(value, str):
             if value not in self.enum.__members__:
-                raise RecordError(
-                    f"there is no {self.enum.__name__} {value!r}", NodePath(node), expected=_names(self.enum)
-                )
+                names = ", ".join(self.enum.__members__)
+                raise RecordError(f"there is no {self.enum.__name__} {value!r}", NodePath(node), expected=names)
             return self.enum[value]
         return member(self.enum, value) if isinstance(value, int) else value
 
@@ -282,7 +281,3 @@ def member(enum: type[IntEnum], number: int) -> int:
         return enum(number)
     except ValueError:
         return number
-
-
-def _names(enum: type[IntEnum]) -> str:
-    return ", ".join(enum.__members__)

@@ -181,7 +181,8 @@ class _Lowering:
         """Cases of the same kind are one arm; the arm for all other values comes last."""
         grouped: dict[tuple[str, bool], tuple[list[int], FieldKind]] = {}
         for key, kind in cases:
-            keys, _ = grouped.setdefault((_signature(kind), key is None), ([], kind))
+            held = f"{kind.type.path} {kind.arguments}" if isinstance(kind, TypeUse) else str(kind)
+            keys, _ = grouped.setdefault((held, key is None), ([], kind))
             if key is not None:
                 keys.append(self.number(key, target, scope, f"{member.path}/type/cases"))
         arms = [
@@ -277,10 +278,6 @@ def _free_size(schema: Schema, inner: Type) -> int:
 
 def _literal(size: ex.Expression) -> int:
     return size.value if isinstance(size, ex.Literal) and isinstance(size.value, int) else 0
-
-
-def _signature(kind: FieldKind) -> str:
-    return f"{kind.type.path} {kind.arguments}" if isinstance(kind, TypeUse) else str(kind)
 
 
 def type_path(target: Type) -> str:

@@ -66,7 +66,8 @@ class GatherLoop(Loop):
     def loads(self, steps: Sequence[ir.Scalar], at: str) -> None:
         offset = 0
         for step in steps:
-            self.keep(step, at, _load(step.code, f"data + pos + {offset}" if offset else "data + pos"))
+            place = f"pos + {offset}" if offset else "pos"
+            self.keep(step, at, f"data[{place}]" if step.code == "u1" else f"get_{step.code}(data + {place})")
             offset += step.width
         self.add(f"pos += {offset};")
 
@@ -130,10 +131,6 @@ class GatherEachLoop(GatherLoop):
         self.add("ends[i] = (int64_t)pos;")
 
     def finish_starts(self) -> None: ...
-
-
-def _load(code: str, at: str) -> str:
-    return f"{at.removeprefix('data + ').join(['data[', ']'])}" if code == "u1" else f"get_{code}({at})"
 
 
 class CheckLoop(ColumnLoop):

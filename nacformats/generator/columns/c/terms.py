@@ -61,10 +61,7 @@ class Terms:
         return self.bounds(expression)[0] < 0
 
     def bounds(self, expression: ex.Expression) -> ir.Bounds:
-        try:
-            return ir.bounds(expression, self._bounds_of_name)
-        except ir.TooWideError:
-            return ir.I64
+        return ir.bounds(expression, self._bounds_of_name) if self._stays(expression) else ir.I64
 
     def _bounds_of_name(self, expression: ex.Expression) -> ir.Bounds:
         var = getattr(expression.of if isinstance(expression, ex.Index) else expression, "id", "")
@@ -81,7 +78,8 @@ class Terms:
             case ex.Literal(int(value)):
                 return _Term(_literal(value), "signed")
             case ex.Name(var):
-                return _Term("(int64_t)i", "signed") if var == ir.INDEX else _Term(var, self._kind(var))
+                is_large = var in self.scalars and is_unsigned(self.scalars[var])
+                return _Term("(int64_t)i" if var == ir.INDEX else var, "unsigned" if is_large else "signed")
             case ex.Index(ex.Name(var), at):
                 return _Term(f"{var}[(uint8_t){self.term(at).text}]", "signed")
             case ex.Binary(operator, left, right):
@@ -93,9 +91,6 @@ class Terms:
             case ex.Conditional(condition, yes, no):
                 return _Term(f"({self.truth(condition)} ? {self.signed(yes)} : {self.signed(no)})", "signed")
         raise AssertionError(expression)
-
-    def _kind(self, var: str) -> str:
-        return "unsigned" if var in self.scalars and is_unsigned(self.scalars[var]) else "signed"
 
     def _binary(self, operator: str, left: ex.Expression, right: ex.Expression) -> _Term:
         if operator in _LOGICAL:
