@@ -6,9 +6,7 @@ from __future__ import annotations
 from nacformats.codec.constructs.numbers import Integer
 from nacformats.codec.constructs.records import Computed, Record
 
-__all__ = [
-    "binary32",
-]
+__all__ = ["binary32"]
 
 
 # A floating point number of 32 bits. Its bits count; `number` shows them.

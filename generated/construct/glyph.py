@@ -9,10 +9,7 @@ from nacformats.codec.constructs.fields import AtLeast, AtMost, Fixed, InEnum, V
 from nacformats.codec.constructs.numbers import BitField, Enumerated
 from nacformats.codec.constructs.records import Computed, Record
 
-__all__ = [
-    "Operation",
-    "glyph",
-]
+__all__ = ["Operation", "glyph"]
 
 
 class Operation(IntEnum):

@@ -10,10 +10,7 @@ from nacformats.codec.constructs.numbers import Integer
 from nacformats.codec.constructs.records import Record
 from nacformats.codec.constructs.texts import Size, Text
 
-__all__ = [
-    "merges",
-    "pair",
-]
+__all__ = ["merges", "pair"]
 
 
 # Two tokens that become one.

@@ -11,13 +11,7 @@ from nacformats.codec.constructs.lists import Repeat
 from nacformats.codec.constructs.records import Computed, Record
 from nacformats.codec.constructs.texts import Contents, Text, Until, Within
 
-__all__ = [
-    "LineKind",
-    "declaration",
-    "line",
-    "mic2",
-    "token",
-]
+__all__ = ["LineKind", "declaration", "line", "mic2", "token"]
 
 
 class LineKind(IntEnum):

@@ -12,13 +12,7 @@ from nacformats.codec.constructs.numbers import Enumerated, Integer
 from nacformats.codec.constructs.records import At, Computed, Record
 from nacformats.codec.constructs.texts import Contents, Raw, Size
 
-__all__ = [
-    "Dtype",
-    "Layout",
-    "data_region",
-    "stb",
-    "tensor_descriptor",
-]
+__all__ = ["Dtype", "Layout", "data_region", "stb", "tensor_descriptor"]
 
 
 class Dtype(IntEnum):

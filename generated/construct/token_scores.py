@@ -9,10 +9,7 @@ from nacformats.codec.constructs.lists import Repeat
 from nacformats.codec.constructs.numbers import Integer
 from nacformats.codec.constructs.records import Record
 
-__all__ = [
-    "score",
-    "token_scores",
-]
+__all__ = ["score", "token_scores"]
 
 
 # Logarithm of the probability of a token.

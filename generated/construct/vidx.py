@@ -9,10 +9,7 @@ from nacformats.codec.constructs.lists import Repeat
 from nacformats.codec.constructs.numbers import Integer
 from nacformats.codec.constructs.records import Record
 
-__all__ = [
-    "entry_offset",
-    "vidx",
-]
+__all__ = ["entry_offset", "vidx"]
 
 
 # Where an entry is.

@@ -12,11 +12,7 @@ from nacformats.codec.constructs.records import Record
 from nacformats.codec.constructs.texts import Size, Text
 from nacformats._generated.construct import binary32 as binary32_schema
 
-__all__ = [
-    "entry",
-    "entry_offset",
-    "vocab",
-]
+__all__ = ["entry", "entry_offset", "vocab"]
 
 
 # Where an entry is.

@@ -11,18 +11,8 @@ from functools import cached_property
 from nacformats.codec.constructs import RecordNode
 from nacformats.codec.tables import class_name
 from nacformats.generator import expressions as ex
-from nacformats.generator import model
+from nacformats.generator import model, pycode
 from nacformats.generator.expressions import Expression, quoted
-from nacformats.generator.pycode import (
-    WIDTH,
-    Code,
-    flat_code,
-    import_lines,
-    in_docstring,
-    lines_of,
-    prefixed,
-    quoted_bytes,
-)
 from nacformats.generator.reading import find_enum, member_number, schema_model
 from nacformats.generator.writing import Derivation, check_writable, derivation, holds_record, is_bare
 
@@ -93,24 +83,28 @@ class _Module:
     defined: list[model.Type] = field(default_factory=list)
 
     def text(self) -> str:
-        if self.schema.name in model.NATIVE:
-            return _native_text(self.schema)
+        title = pycode.in_docstring(self.schema.title)
+        if (native := model.NATIVE.get(self.schema.name)) is not None:
+            imports = [f"from nacformats.codec.constructs.numbers import {native}"]
+            body = [*_comment(self.schema.root.doc, "", ""), f"{self.schema.name} = {native}()"]
+            return pycode.module_text(
+                f"Construct of {title}: it parses and it builds.", imports, [self.schema.name], body
+            )
         enums = [line for enum in self.schema.enums for line in _enum_lines(enum)]
         records = [line for target in self._ordered() for line in self._record_lines(target)]
-        title = f'"""Construct structs of {in_docstring(self.schema.title)}: they parse and they build."""'
         names = [enum_class(enum) for enum in self.schema.enums] + [record_name(target) for target in self.schema.types]
         for name in set(names) & _NAMES.keys():
             raise model.SchemaError("/", f"a type or an enum would hide the construct {name}: rename it")
-        listed = ["", "__all__ = [", *(f'    "{name}",' for name in sorted(names)), "]"]
-        return "\n".join(
-            [title, "", "from __future__ import annotations", "", *self._imports(), *listed, *enums, *records]
+        body = [*enums, *records][1:]  # of the two empty lines before the first, one is there
+        return pycode.module_text(
+            f"Construct structs of {title}: they parse and they build.", self._imports(), sorted(names), body
         )
 
     def _imports(self) -> list[str]:
         lines = ["from enum import IntEnum", ""] if self.schema.enums else []
         for module in _CONSTRUCTS:
             names = {name for name in self.used if _NAMES[name] == module}
-            lines += import_lines(f"nacformats.codec.constructs.{module}", names)
+            lines += pycode.import_lines(f"nacformats.codec.constructs.{module}", names)
         foreign = [] if self.alone else [name for name in self.schema.imports if name not in model.NATIVE]
         package = "nacformats._generated.construct"
         return lines + [f"from {package} import {name} as {module_alias(name)}" for name in foreign]
@@ -150,30 +144,12 @@ class _Module:
         return construct
 
 
-def _native_text(schema: model.Schema) -> str:
-    native = model.NATIVE[schema.name]
-    return "\n".join(
-        [
-            f'"""Construct of {in_docstring(schema.title)}: it parses and it builds."""',
-            "",
-            "from __future__ import annotations",
-            "",
-            f"from nacformats.codec.constructs.numbers import {native}",
-            "",
-            f'__all__ = ["{schema.name}"]',
-            "",
-            *_comment(schema.root.doc, "", ""),
-            f"{schema.name} = {native}()",
-        ]
-    )
-
-
 def _enum_lines(enum: model.Enum) -> Iterator[str]:
     yield from ("", "", f"class {enum_class(enum)}(IntEnum):")
     for member in enum.members:
         doc = f"  # {' '.join(member.doc.split())}" if member.doc else ""
         line = f"    {member.id} = {member.number}{doc}"
-        if len(line) > WIDTH:
+        if len(line) > pycode.WIDTH:
             yield from _comment(member.doc, "", "    ")
             line = f"    {member.id} = {member.number}"
         yield line
@@ -184,7 +160,7 @@ def _comment(doc: str, doc_ref: str, indent: str) -> Iterator[str]:
     for number, paragraph in enumerate(paragraphs):
         if number:
             yield f"{indent}#"
-        for line in textwrap.wrap(" ".join(paragraph.split()), WIDTH - len(indent) - 2, break_long_words=False):
+        for line in textwrap.wrap(" ".join(paragraph.split()), pycode.WIDTH - len(indent) - 2, break_long_words=False):
             yield f"{indent}# {line}"
 
 
@@ -208,8 +184,8 @@ class _TypeWriter:
             raise ex.ExpressionError(f"there is no enum {'::'.join(path)}")
         return enum_class(found)
 
-    def _call(self, construct: str, *arguments: Code | str) -> Code:
-        return Code(self.module.name(construct), arguments)
+    def _call(self, construct: str, *arguments: pycode.Code | str) -> pycode.Code:
+        return pycode.Code(self.module.name(construct), arguments)
 
     def _lambda(self, expression: Expression, path: str, arguments: str = "this") -> str:
         return f"lambda {arguments}: {self._python(expression, path, has_it=arguments != 'this')}"
@@ -252,18 +228,20 @@ class _TypeWriter:
         if self.type is self.module.schema.root:
             yield "is_root=True"
         found = [(param.id, derivation(self.type, param.id)) for param in self.type.params]
-        derived = [f"{quoted(name)}: {flat_code(self._derivation(how))}" for name, how in found if how is not None]
+        derived = [
+            f"{quoted(name)}: {pycode.flat_code(self._derivation(how))}" for name, how in found if how is not None
+        ]
         if derived:
             yield f"derived={{{', '.join(derived)}}}"
 
-    def instance(self, member: model.ValueInstance) -> Code:
+    def instance(self, member: model.ValueInstance) -> pycode.Code:
         value = self._python(member.value, member.path)
         if member.enum is not None:
             value = f"{self.module.name('member')}({enum_class(member.enum)}, {value})"
         condition = () if member.condition is None else (self._lambda(member.condition, member.path),)
         return self._call("Computed", f"lambda this: {value}", *condition)
 
-    def field(self, member: model.Field) -> Code | str:
+    def field(self, member: model.Field) -> pycode.Code | str:
         part = self._element(member)
         if member.enum is not None:
             part = self._call("Enumerated", part, enum_class(member.enum))
@@ -282,14 +260,14 @@ class _TypeWriter:
             part = self._call("If", self._lambda(member.condition, f"{member.path}/if"), part)
         return part
 
-    def _derivation(self, how: Derivation) -> Code | str:
+    def _derivation(self, how: Derivation) -> pycode.Code | str:
         if how.value is not None:
             return self._lambda(how.value, self.type.path)
         scale = () if how.scale == 1 else (str(how.scale),)
         param = () if how.param is None else (quoted(how.param),)
         return self._call(how.function, quoted(how.member), *param, *scale)
 
-    def _repeat(self, part: Code | str, member: model.Field) -> Code:
+    def _repeat(self, part: pycode.Code | str, member: model.Field) -> pycode.Code:
         if member.count is not None:
             return self._call("Repeat", part, self._value_or_lambda(member.count, f"{member.path}/repeat-expr"))
         if member.until is not None:
@@ -298,7 +276,7 @@ class _TypeWriter:
             )
         return self._call("Repeat", part)
 
-    def _placed(self, part: Code | str, member: model.Field, pos: Expression) -> Code:
+    def _placed(self, part: pycode.Code | str, member: model.Field, pos: Expression) -> pycode.Code:
         options = []
         if member.io is not None:
             options.append(f"io={self._lambda(member.io, f'{member.path}/io')}")
@@ -311,7 +289,7 @@ class _TypeWriter:
             options += [f"align={offset.align}"] if offset.align > 1 else []
         return self._call("At", part, self._lambda(pos, f"{member.path}/pos"), *options)
 
-    def _valid(self, part: Code | str, rule: model.ValidRule, member: model.Field) -> Code:
+    def _valid(self, part: pycode.Code | str, rule: model.ValidRule, member: model.Field) -> pycode.Code:
         path = f"{member.path}/valid"
         if rule.rule == "in-enum":
             assert member.enum is not None
@@ -328,16 +306,16 @@ class _TypeWriter:
         holds = self._lambda(operand, path, "it, this")
         return self._call("Valid", part, holds, quoted(f"`{rule.words}`"), *options)
 
-    def _element(self, member: model.Field) -> Code | str:
+    def _element(self, member: model.Field) -> pycode.Code | str:
         if member.contents is not None:
-            return self._call("Contents", quoted_bytes(member.contents))
+            return self._call("Contents", pycode.quoted_bytes(member.contents))
         extent = self._extent(member)
         part = self._kind(member.kind, member, extent)
         if extent is None or isinstance(member.kind, model.RawBytes | model.TextKind):
             return part
         return self._call("Within", extent, part)
 
-    def _extent(self, member: model.Field) -> Code | None:
+    def _extent(self, member: model.Field) -> pycode.Code | None:
         if member.size is not None:
             return self._call("Size", self._value_or_lambda(member.size, f"{member.path}/size"))
         if member.to_end:
@@ -347,9 +325,9 @@ class _TypeWriter:
         end = member.terminator
         options = {"include": (end.include, False), "consume": (end.consume, True), "required": (end.required, True)}
         stated = [f"{name}={value}" for name, (value, default) in options.items() if value != default]
-        return self._call("Until", hex(end.byte) if end.width == 1 else quoted_bytes(end.unit), *stated)
+        return self._call("Until", hex(end.byte) if end.width == 1 else pycode.quoted_bytes(end.unit), *stated)
 
-    def _kind(self, kind: model.FieldKind, member: model.Field, extent: Code | None) -> Code | str:
+    def _kind(self, kind: model.FieldKind, member: model.Field, extent: pycode.Code | None) -> pycode.Code | str:
         match kind:
             case model.NumberKind("f", width, endian):
                 return self._call("FloatingPoint", _BYTE_ORDERS[endian], quoted(_FLOATS[width]))
@@ -369,7 +347,7 @@ class _TypeWriter:
             case model.SwitchKind(on, cases):
                 return self._switch(on, cases, member, extent)
 
-    def _use(self, target: model.Type, arguments: tuple[Expression, ...], member: model.Field) -> Code | str:
+    def _use(self, target: model.Type, arguments: tuple[Expression, ...], member: model.Field) -> pycode.Code | str:
         if len(arguments) != len(target.params):
             raise model.SchemaError(f"{member.path}/type", f"{target.id} takes {len(target.params)} arguments")
         if target.schema in model.NATIVE:
@@ -387,21 +365,21 @@ class _TypeWriter:
         on: Expression,
         cases: tuple[tuple[Expression | None, model.FieldKind], ...],
         member: model.Field,
-        extent: Code | None,
-    ) -> Code:
+        extent: pycode.Code | None,
+    ) -> pycode.Code:
         path = f"{member.path}/type"
         parts = [(key, self._kind(kind, member, None)) for key, kind in cases]
-        table = [prefixed(f"{self._python(key, path)}: ", part) for key, part in parts if key is not None]
+        table = [pycode.prefixed(f"{self._python(key, path)}: ", part) for key, part in parts if key is not None]
         otherwise = next((part for key, part in parts if key is None), None)
         if otherwise is None and extent is not None:
             otherwise = self._call("Raw", self._call("Rest"))
-        options = () if otherwise is None else (prefixed("otherwise=", otherwise),)
-        return self._call("Switch", self._lambda(on, path), Code("", tuple(table), brackets="{}"), *options)
+        options = () if otherwise is None else (pycode.prefixed("otherwise=", otherwise),)
+        return self._call("Switch", self._lambda(on, path), pycode.Code("", tuple(table), brackets="{}"), *options)
 
 
-def _member_lines(name: str, doc: str, part: Code | str) -> Iterator[str]:
+def _member_lines(name: str, doc: str, part: pycode.Code | str) -> Iterator[str]:
     yield from _comment(doc, "", "    ")
-    yield from lines_of(prefixed(f'"{name}" / ', part), "    ", ",")
+    yield from pycode.lines_of(pycode.prefixed(f'"{name}" / ', part), "    ", ",")
 
 
 def _access(of: str, name: str) -> str:

@@ -8,7 +8,7 @@ from nacformats.codec import layouts
 from nacformats.generator import expressions as ex
 from nacformats.generator.columns.lowering import choose
 from nacformats.generator.model import Field, NumberKind, RawBytes, Schema, SchemaError, SwitchKind, Type, TypeUse
-from nacformats.generator.pycode import lines_of, prefixed
+from nacformats.generator.pycode import lines_of, module_text, prefixed
 from nacformats.generator.reading import member_number, schema_model
 from nacformats.generator.tables import as_code, parts
 
@@ -30,19 +30,10 @@ def render_layout(name: str) -> str:
     except _OtherwiseError as error:
         layout, reason = None, f"\n\nThere is none: {error}.\n"
     used = sorted({type(part).__name__ for part in parts(layout)} | {"FileLayout"})
-    return "\n".join(
-        [
-            f'"""Layout of {schema.title}: in which order numbers and tables come.{reason}"""',
-            "",
-            "from __future__ import annotations",
-            "",
-            f"from nacformats.codec.layouts import {', '.join(used)}",
-            "",
-            '__all__ = ["LAYOUT"]',
-            "",
-            *lines_of(prefixed("LAYOUT: FileLayout | None = ", as_code(layout)), "", ""),
-        ]
-    )
+    title = f"Layout of {schema.title}: in which order numbers and tables come.{reason}"
+    imports = [f"from nacformats.codec.layouts import {', '.join(used)}"]
+    body = lines_of(prefixed("LAYOUT: FileLayout | None = ", as_code(layout)), "", "")
+    return module_text(title, imports, ["LAYOUT"], body)
 
 
 class _OtherwiseError(Exception):

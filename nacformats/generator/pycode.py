@@ -77,6 +77,13 @@ def import_lines(module: str, names: Iterable[str]) -> Iterator[str]:
         yield line
 
 
+def module_text(title: str, imports: Iterable[str], names: Iterable[str], body: Iterable[str]) -> str:
+    """Return a module: its docstring, the lines of its imports, the names that it has for others, and its content."""
+    listed = Code("__all__ = ", tuple(f'"{name}"' for name in names), brackets="[]").lines("", "")
+    head = [f'"""{title}"""', "", "from __future__ import annotations", "", *imports]
+    return "\n".join([*head, "", *listed, "", *body])
+
+
 def prefixed(prefix: str, part: Code | str) -> Code | str:
     return replace(part, prefix=prefix) if isinstance(part, Code) else prefix + part
 

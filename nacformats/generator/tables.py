@@ -10,7 +10,7 @@ from typing import Any
 from nacformats.codec import tables
 from nacformats.generator.expressions import quoted
 from nacformats.generator.model import Bits, Enum, Field, Schema, SchemaError, Type
-from nacformats.generator.pycode import Code, flat_code, lines_of, prefixed, quoted_bytes
+from nacformats.generator.pycode import Code, flat_code, lines_of, module_text, prefixed, quoted_bytes
 from nacformats.generator.reading import schema_model
 
 
@@ -22,19 +22,9 @@ def render_tables(name: str) -> str:
     """
     table = table_of_schema(schema_model(name))
     used = sorted({type(part).__name__ for part in parts(table)})
-    return "\n".join(
-        [
-            f'"""Fields, rules, enums and representations of {table.title}."""',
-            "",
-            "from __future__ import annotations",
-            "",
-            f"from nacformats.codec.tables import {', '.join(used)}",
-            "",
-            '__all__ = ["SCHEMA"]',
-            "",
-            *lines_of(prefixed("SCHEMA = ", as_code(table)), "", ""),
-        ]
-    )
+    title = f"Fields, rules, enums and representations of {table.title}."
+    imports = [f"from nacformats.codec.tables import {', '.join(used)}"]
+    return module_text(title, imports, ["SCHEMA"], lines_of(prefixed("SCHEMA = ", as_code(table)), "", ""))
 
 
 def render_index(names: Iterable[str]) -> str:

@@ -389,27 +389,28 @@ def fits(path: str, value: Array, dtype: str, rows: Places | None) -> None:
     """LimitError when a length does not fit the field that holds it."""
     top = int(np.iinfo(dtype).max)
     if len(value) and int(value.max()) > top:
-        at = int(np.argmax(value > top))
-        raise LimitError("too many", path=_path(rows, at, path), expected=f"at most {top}", actual=int(value[at]))
+        raise LimitError("too many", expected=f"at most {top}", **_first(value > top, path, value, rows))
 
 
 def whole_elements(path: str, size: Places, unit: int, rows: Places | None) -> None:
     """InvalidError when bytes are not a whole number of elements."""
-    rest = size % unit
-    if rest.any():
-        at = int(np.argmax(rest != 0))
-        expected = f"a multiple of {unit} bytes"
-        reason, actual = "not a whole number of elements", int(size[at])
-        raise InvalidError(reason, path=_path(rows, at, path), expected=expected, actual=actual)
+    if (size % unit).any():
+        place = _first(size % unit != 0, path, size, rows)
+        raise InvalidError("not a whole number of elements", expected=f"a multiple of {unit} bytes", **place)
 
 
 def agree(path: str, count: Places, meant: Any, rows: Places | None) -> None:
     """InvalidError when a list does not have the length that another number of its record gives."""
     wrong = count != meant
     if wrong.any():
-        at = int(np.argmax(wrong))
-        expected = int(np.broadcast_to(meant, len(count))[at])
-        raise InvalidError("wrong length", path=_path(rows, at, path), expected=expected, actual=int(count[at]))
+        expected = int(np.broadcast_to(meant, len(count))[np.argmax(wrong)])
+        raise InvalidError("wrong length", expected=expected, **_first(wrong, path, count, rows))
+
+
+def _first(wrong: Array, path: str, value: Array, rows: Places | None) -> dict[str, Any]:
+    """Return the path and the value of the first record that is wrong, as an error has them."""
+    at = int(np.argmax(wrong))
+    return {"path": f"[{at if rows is None else int(rows[at])}].{path}", "actual": int(value[at])}
 
 
 def all_used(path: str, used: int, offsets: Places) -> None:
@@ -417,7 +418,3 @@ def all_used(path: str, used: int, offsets: Places) -> None:
     if used != int(offsets[-1]):
         expected = f"{used} elements, in the records that have this list"
         raise InvalidError("a list in a record that has none", path=path, expected=expected, actual=int(offsets[-1]))
-
-
-def _path(rows: Places | None, at: int, path: str) -> str:
-    return f"[{at if rows is None else int(rows[at])}].{path}"

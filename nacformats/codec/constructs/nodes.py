@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
+from operator import attrgetter
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -168,21 +169,7 @@ class RecordNode(Container):  # type: ignore[misc]
         assert self._state.trace is not None
         return self._state.trace.types[self._state.record][0]
 
-    @property
-    def _parent(self) -> RecordNode | None:
-        return self._state.parent
-
-    @property
-    def _root(self) -> RecordNode:
-        return self._state.root
-
-    @property
-    def _io(self) -> Any:
-        return self._state.io
-
-    @property
-    def _index(self) -> int | None:
-        return self._state.index
+    _parent, _root, _io, _index = (property(attrgetter(f"_state.{name}")) for name in ("parent", "root", "io", "index"))
 
 
 @dataclass
