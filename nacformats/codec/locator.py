@@ -61,7 +61,7 @@ class Locator:
             return min(self._walk.nearest(path).offset, self.source.size)
         index = int(found["index"])
         start = int(known.starts[index])
-        return field_offset(known.codec, self.source.view, start, found["field"], index, known.arguments)
+        return record_offsets(known.codec, self.source.view, start, index, known.arguments)(found["field"])
 
     def path(self, offset: int) -> str | None:
         """Return the path of the innermost field that a byte belongs to; None when it belongs to none."""
@@ -77,27 +77,6 @@ class Locator:
 _ELEMENT = re.compile(r"(?P<list>[\w.]+)\[(?P<index>\d+)\]\.?(?P<field>.*)")
 
 
-def field_offset(
-    codec: RecordCodec,
-    view: memoryview,
-    start: int,
-    field: str,
-    index: int | None = None,
-    arguments: Mapping[str, Any] | None = None,
-) -> int:
-    """Return the absolute offset of a field of one record; that of the enclosing field if the record is broken.
-
-    Args:
-        codec: of the record.
-        view: the bytes of the file.
-        start: of the record, in bytes.
-        field: its path in the record, such as "body.inputs[1].idx"; empty for the record.
-        index: number of the record in its list.
-        arguments: as for KnownList.
-    """
-    return record_offsets(codec, view, start, index, arguments)(field)
-
-
 def record_offsets(
     codec: RecordCodec,
     view: memoryview,
@@ -105,7 +84,18 @@ def record_offsets(
     index: int | None = None,
     arguments: Mapping[str, Any] | None = None,
 ) -> Callable[[str], int]:
-    """Return a function from field paths to offsets, as in `field_offset`; it reads the record once, when needed."""
+    """Return a function from the paths of fields of one record to their absolute offsets; it reads the record once.
+
+    It takes a path in the record, such as "body.inputs[1].idx"; empty for the record. The offset is that of the
+    enclosing field if the record is broken.
+
+    Args:
+        codec: of the record.
+        view: the bytes of the file.
+        start: of the record, in bytes.
+        index: number of the record in its list.
+        arguments: as for KnownList.
+    """
 
     @cache
     def walk() -> Walk:

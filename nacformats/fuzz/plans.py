@@ -12,9 +12,8 @@ from nacformats.fuzz.hints import HintedChoice, Hints
 from nacformats.fuzz.roles import Roles, all_types
 from nacformats.fuzz.run import PENDING, DrawnNode, Guess, PendingError, Run, Site, UnsatisfiedError
 from nacformats.fuzz.texts import PartElement, RestElement, TextElement
-from nacformats.generator import expressions as ex
 from nacformats.generator import model
-from nacformats.generator.writing import is_bare
+from nacformats.generator.writing import factor_of, is_bare
 
 #: How often a record is drawn before the one that holds it is drawn again.
 _RECORD_TRIES = 8
@@ -185,7 +184,7 @@ class FieldDrawer(FieldPlan):
         if member.size is None or member.repeat is not None:
             return
         for plan in fields.values():
-            if scale := _scale(member.size, plan.id):
+            if scale := factor_of(member.size, plan.id):
                 plan.unit, plan.reserves = scale, member.pos is not None
                 element = plan.element
                 if (
@@ -366,14 +365,6 @@ class Lookups(list[Any]):
             self._made[index] = run.aside(node._io, lambda: self._plan.element.draw(run, node, index))[1]
             node._index, run.depth = outer, depth
         return self._made[index]
-
-
-def _scale(size: ex.Expression, name: str) -> int:
-    """Return the factor of a field in a size; 0 if the size is something else."""
-    match size:
-        case ex.Binary("*", left, ex.Literal(int(scale))) | ex.Binary("*", ex.Literal(int(scale)), left):
-            return scale if is_bare(left, name) else 0
-    return int(is_bare(size, name))
 
 
 class RecordElement(elements.Element):

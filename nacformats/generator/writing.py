@@ -48,7 +48,7 @@ def _derivations(target: Type, name: str, seen: tuple[Type, ...]) -> Iterator[De
     for member in target.stored:
         if member.count is not None and is_bare(member.count, name):
             yield Derivation("count_of", member.id)
-        if member.size is not None and member.repeat is None and (scale := _scale(member.size, name)):
+        if member.size is not None and member.repeat is None and (scale := factor_of(member.size, name)):
             yield Derivation("length_of", member.id, scale)
         if member.pos is not None and is_bare(member.pos, name):
             yield Derivation("offset_of", member.id)
@@ -88,7 +88,7 @@ def is_bare(expression: Expression, name: str) -> bool:
     return expression in (ex.Name(name), ex.Attribute(ex.Name(name), "value"))
 
 
-def _scale(size: Expression, name: str) -> int:
+def factor_of(size: Expression, name: str) -> int:
     """Return the factor of a member in a size; 0 if the size is something else."""
     match size:
         case ex.Binary("*", left, ex.Literal(int(scale))) | ex.Binary("*", ex.Literal(int(scale)), left):

@@ -17,7 +17,7 @@ from nacformats._generated.layouts.micb import LAYOUT
 from nacformats.codec import layouts
 from nacformats.codec.columns import Columns, unzigzag, zigzag
 from nacformats.codec.layouts import CaseItem
-from nacformats.codec.locator import field_offset, record_offsets
+from nacformats.codec.locator import record_offsets
 from nacformats.codec.streams import Buffer, whole
 from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError, UnsupportedError
 from nacformats.findings import Finding
@@ -108,7 +108,7 @@ class _Reader(layouts.LayoutReader):
             parts = (part for part in self.layout.parts if isinstance(part, layouts.LayoutTable))
             codec = self.layout.codec(next(part.record for part in parts if part.path == path))
             start = int(self.file.tables[path].starts[index])
-            offset = field_offset(codec, memoryview(self.data), start, field)
+            offset = record_offsets(codec, memoryview(self.data), start)(field)
             _refuse_more(f"too many {what}", f"{path}[{index}].{field}", offset, int(counts[index]), limit)
 
 

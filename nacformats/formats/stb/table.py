@@ -64,10 +64,10 @@ def align(position: Positions) -> Positions:
 @cache
 def offset_in_descriptor(field: str) -> int:
     """Return where a field is, or an element of one such as "dims[1]": in every descriptor the same, in bytes."""
-    from nacformats.codec.locator import field_offset  # noqa: PLC0415  only findings need a parser
+    from nacformats.codec.locator import record_offsets  # noqa: PLC0415  only findings need a parser
 
     zeros = memoryview(bytes(DESCRIPTOR_SIZE))
-    return field_offset(codec, zeros, 0, field, arguments={"ofs_data": 0, "len_file": DESCRIPTOR_SIZE})
+    return record_offsets(codec, zeros, 0, arguments={"ofs_data": 0, "len_file": DESCRIPTOR_SIZE})(field)
 
 
 def packed_descriptors(columns: Mapping[str, Any], data_start: int, file_size: int) -> bytes:

@@ -20,7 +20,7 @@ from nacformats._generated.records.merges import MERGES as MERGES_HEAD
 from nacformats._generated.records.token_scores import TOKEN_SCORES
 from nacformats._generated.records.vocab import VOCAB
 from nacformats.codec.columns import Columns, RecordCodec
-from nacformats.codec.locator import field_offset
+from nacformats.codec.locator import record_offsets
 from nacformats.codec.streams import Buffer
 from nacformats.codec.tables import FieldEntry, table_of
 from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError
@@ -201,7 +201,7 @@ def _refused(records: Columns, at: int, field: str, reason: str, actual: object)
     codec, name, path = (
         (entry_codec, VOCABULARY, "entries") if "id_token" in records else (score_codec, SCORES, "scores")
     )
-    offset = field_offset(codec, records.data.data, int(records.starts[at]), field)
+    offset = record_offsets(codec, records.data.data, int(records.starts[at]))(field)
     return _wrong(f"{path}[{at}]{field and f'.{field}'}", offset, reason, actual, name)
 
 

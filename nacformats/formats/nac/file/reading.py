@@ -379,10 +379,10 @@ class Misread(Plain):
             field, actual = "fields.prefix", int(ops.field("prefix")[place])
         else:
             reason, expected, field, actual = instructions.NO_SIGNATURE, None, "b", int(ops.b[place])
-        from nacformats.codec.locator import field_offset  # noqa: PLC0415  only bad files need it
+        from nacformats.codec.locator import record_offsets  # noqa: PLC0415  only bad files need it
 
         path = instructions.instruction_path(index, field, self.section)
-        offset = field_offset(codecs.instruction, self.view, start, field, index, self.lengths.arguments)
+        offset = record_offsets(codecs.instruction, self.view, start, index, self.lengths.arguments)(field)
         details: dict[str, Any] = {"path": path, "offset": offset, "expected": expected, "actual": actual}
         return InvalidError(reason, format=FORMAT_NAME, hint=hint, **details)
 
