@@ -114,7 +114,7 @@ def _failures(root: Any) -> Iterator[BaseException]:
     while waiting:
         struct = waiting.pop()
         failed = set()
-        for name in _instances(type(struct)):
+        for name in [name for name, member in vars(type(struct)).items() if isinstance(member, property)]:
             error = _attempt(lambda: getattr(struct, name))  # noqa: B023  called at once
             if error is not None:
                 failed.add(f"_m_{name}")
@@ -132,15 +132,12 @@ def _attempt(action: Callable[[], object]) -> BaseException | None:
     return None
 
 
-def _instances(cls: type[Any]) -> list[str]:
-    return [name for name, member in vars(cls).items() if isinstance(member, property)]
-
-
 def _children(struct: Any, failed: set[str]) -> list[Any]:
     children = []
     for name, value in _fields(struct):
         if name not in failed:
-            children += [child for child in _listed(value) if isinstance(child, ks.KaitaiStruct)]
+            listed = value if isinstance(value, list) else [value]
+            children += [child for child in listed if isinstance(child, ks.KaitaiStruct)]
     for child in children:
         child._parent = child._parent or struct  # the compiler gives none to the types of other schemas
     return children
@@ -149,10 +146,6 @@ def _children(struct: Any, failed: set[str]) -> list[Any]:
 def _fields(struct: Any) -> Iterator[tuple[str, Any]]:
     """Fields and computed instances, by the names of their attributes."""
     return ((name, value) for name, value in vars(struct).items() if name[0] != "_" or name.startswith("_m_"))
-
-
-def _listed(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [value]
 
 
 def _signature(error: BaseException) -> tuple[type[BaseException], str, str]:

@@ -198,19 +198,14 @@ class _SchemaReader:
         for required in ("switch-on", "cases"):
             if required not in declared:
                 raise model.SchemaError(path, f"`{required}` is missing")
-        cases = [
-            (
-                None if key == "_" else keys.case_constant(key, f"{path}/cases/{key}"),
-                self._simple_kind(scope, str(kind), ksy, f"{path}/cases/{key}"),
-            )
-            for key, kind in declared["cases"].items()
-        ]
-        before: set[ex.Expression | None] = set()
-        for written, (case, _) in zip(declared["cases"], cases, strict=True):
-            if case in before:
-                raise model.SchemaError(f"{path}/cases/{written}", "is the same as a case before it")
-            before.add(case)
-        return model.SwitchKind(keys.expression_of(declared, "switch-on", path), tuple(cases))
+        cases: dict[ex.Expression | None, model.FieldKind] = {}
+        for key, kind in declared["cases"].items():
+            where = f"{path}/cases/{key}"
+            case = None if key == "_" else keys.case_constant(key, where)
+            if case in cases:
+                raise model.SchemaError(where, "is the same as a case before it")
+            cases[case] = self._simple_kind(scope, str(kind), ksy, where)
+        return model.SwitchKind(keys.expression_of(declared, "switch-on", path), tuple(cases.items()))
 
     def _simple_kind(self, scope: model.Type, text: str, ksy: dict[str, Any], path: str) -> model.FieldKind:
         if text in ("str", "strz"):

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from nacformats.codec.columns.leaping import Measure
     from nacformats.codec.columns.native import Loops
 
+#: Where each record starts, and what it must not pass: one place for all, or that of each.
+_Bounds = tuple[Places, int | Places]
 I64_MAX = 2**63 - 1
 #: The fewest records for which compiled loops are used; for fewer, loading them takes longer than NumPy does.
 NATIVE_PAYS = 256
@@ -137,7 +139,7 @@ class RecordCodec:
         if not start >= 0 or not end <= len(whole) or count < 0:
             raise ValueError(f"{self.name}: records start inside the data, and their count is not negative")
         found = self._found(whole, start, end, count, self._given(arguments))
-        return self._sound(found, whole, found.starts, end, path, arguments, check=check)
+        return self._sound(found, whole, (found.starts, end), path, arguments, check=check)
 
     def read_to(
         self, data: Any, start: int, stop: int, *, path: str = "", check: bool = True, **arguments: Any
@@ -156,36 +158,24 @@ class RecordCodec:
             raise ValueError(f"{self.name}: records start and stop inside the data")
         found = self._found(whole, start, stop, (stop - start) // self.least, self._given(arguments))
         found = FoundRecords(found.starts, found.columns, int(found.starts[-1]) == stop)
-        return self._sound(found, whole, found.starts, stop, path, arguments, check=check)
+        return self._sound(found, whole, (found.starts, stop), path, arguments, check=check)
 
     def _sound(
-        self,
-        found: FoundRecords,
-        data: Octets,
-        starts: Places,
-        stops: int | Places,
-        path: str,
-        arguments: Mapping[str, Any],
-        *,
-        check: bool,
+        self, found: FoundRecords, data: Octets, bounds: _Bounds, path: str, arguments: Mapping[str, Any], check: bool
     ) -> Columns:
-        """Return the columns of records that were found, or raise for the first that does not fit or breaks a rule.
-
-        Args:
-            starts, stops: where each record starts, and what it must not pass: one place for all, or that of each.
-            found, data, path, arguments, check: as in `read` and `read_each`.
-        """
+        """Return the columns of records that were found, or raise for the first that does not fit or breaks a rule."""
         columns = self._table(found, data)
         wrong = self._first_wrong(columns, self._given(arguments)) if check or not found.is_whole else None
         if wrong is None and not found.is_whole:
             wrong = len(columns)
         if wrong is not None:
             where = path.replace("{}", str(wrong)) if "{}" in path else f"{path}[{wrong}]"
+            starts, stops = bounds
             is_alone, fits = isinstance(stops, np.ndarray), wrong < len(columns)
-            bounds = int(starts[wrong]), int(stops[wrong] if isinstance(stops, np.ndarray) else stops)
+            own = int(starts[wrong]), int(stops[wrong] if isinstance(stops, np.ndarray) else stops)
             from nacformats.codec.columns.replay import replay  # noqa: PLC0415  only bad files need a parser
 
-            raise replay(self, data, wrong, bounds, arguments, where, is_alone=is_alone, fits=fits)
+            raise replay(self, data, wrong, own, arguments, where, is_alone=is_alone, fits=fits)
         return columns
 
     def read_each(
@@ -207,7 +197,7 @@ class RecordCodec:
         begin, limit = np.asarray(starts, np.int64), np.asarray(stops, np.int64)
         _check_spans(begin, limit, len(whole))
         found = self._found_each(whole, begin, limit, given)
-        return self._sound(found, whole, begin, limit, path, arguments, check=check)
+        return self._sound(found, whole, (begin, limit), path, arguments, check=check)
 
     def extents(self, data: Any, start: int, count: int, **arguments: Any) -> Places:
         """Return the starts of consecutive records, up to the first that does not fit or breaks a rule.

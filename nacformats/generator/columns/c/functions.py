@@ -190,17 +190,12 @@ class CheckLoop(ColumnLoop):
         return self.stop("BREAKS_RULE", len(self.rules) - 1, element)
 
     def blob(self, step: ir.Blob, at: str) -> None:
-        size, at = f"c_{c_name(step.path + '#')}[i]", f"c_{c_name(step.path + '@')}[i]"
-        with self.braces():
-            self.unless(f"{size} < 0", "BAD_COLUMNS")
-            self.agrees(step, f"(uint64_t){size}")
-            with self.braces(f"if ({at} >= 0)"):
-                self.add(f"const uint64_t at = (uint64_t){at}, size = (uint64_t){size};")
-                self.unless("at > data_size || size > data_size - at", "BAD_COLUMNS")
-                if step.is_text:
-                    self.add(
-                        "if (!is_utf8(data + at, (size_t)size))", f"    {self.breaks(ir.TestedRule.of_text(step.path))}"
-                    )
+        with self.present(step) as (place, size):
+            self.add(f"const uint64_t at = (uint64_t){place}, size = (uint64_t){size};")
+            self.unless("at > data_size || size > data_size - at", "BAD_COLUMNS")
+            if step.is_text:
+                broken = self.breaks(ir.TestedRule.of_text(step.path))
+                self.add("if (!is_utf8(data + at, (size_t)size))", f"    {broken}")
 
     def rows(self, step: ir.ListStep, at: str) -> None:
         with self.braces():
@@ -272,13 +267,9 @@ class SizesLoop(_Written):
         self.add(f"total += varint_width({self.value(step, at)});")
 
     def blob(self, step: ir.Blob, at: str) -> None:
-        size, at = f"c_{c_name(step.path + '#')}[i]", f"c_{c_name(step.path + '@')}[i]"
-        with self.braces():
-            self.unless(f"{size} < 0", "BAD_COLUMNS")
-            self.agrees(step, f"(uint64_t){size}")
-            with self.braces(f"if ({at} >= 0)"):
-                self.unless(f"(uint64_t){size} > (uint64_t)INT64_MAX / 2 - total", "BAD_COLUMNS")
-                self.add(f"total += (uint64_t){size};")
+        with self.present(step) as (_, size):
+            self.unless(f"(uint64_t){size} > (uint64_t)INT64_MAX / 2 - total", "BAD_COLUMNS")
+            self.add(f"total += (uint64_t){size};")
 
     def rows(self, step: ir.ListStep, at: str) -> None:
         with self.braces():

@@ -219,6 +219,16 @@ class ColumnLoop(Loop):
             if self.is_local(step):
                 self.add(f"{step.var} = {'' if terms.is_unsigned(step) else '(int64_t)'}{size};")
 
+    @contextmanager
+    def present(self, step: ir.Blob) -> Iterator[tuple[str, str]]:
+        """Within this block, bytes that are not left out; gives their place and their size, which agrees."""
+        at, size = (f"c_{terms.c_name(step.path + sign)}[i]" for sign in "@#")
+        with self.braces():
+            self.unless(f"{size} < 0", "BAD_COLUMNS")
+            self.agrees(step, f"(uint64_t){size}")
+            with self.braces(f"if ({at} >= 0)"):
+                yield at, size
+
     def span(self, rows: str) -> None:
         """Declares `first` and `last`, between which the elements of the record are."""
         name = terms.c_name(rows)
