@@ -24,7 +24,6 @@ from nacformats.codec.columns.table import (
     trusted,
 )
 from nacformats.errors import FormatError, InvalidError
-from nacformats.plain import Plain
 
 if TYPE_CHECKING:
     from nacformats.codec.columns.leaping import Measure
@@ -40,22 +39,6 @@ NATIVE_PAYS = 256
 _COPIED_PER_RECORD = 64
 #: The fewest records for which leaping pays.
 LEAPING_PAYS = 1500
-
-
-class FoundRecords(Plain):
-    """Records that were read.
-
-    Attributes:
-        starts: of the records and, last, where the last one ends.
-        columns: in the order of the record type.
-        is_whole: whether all records are there.
-        ends: of records with bytes of their own; None where each ends at the start of the next.
-    """
-
-    starts: Places
-    columns: list[Array]
-    is_whole: bool
-    ends: Places | None = None
 
 
 class RecordCodec:
@@ -138,8 +121,8 @@ class RecordCodec:
         end = len(whole) if stop is None else stop
         if not start >= 0 or not end <= len(whole) or count < 0:
             raise ValueError(f"{self.name}: records start inside the data, and their count is not negative")
-        found = self._found(whole, start, end, count, self._given(arguments))
-        return self._sound(found, whole, (found.starts, end), path, arguments, check=check)
+        columns, is_whole = self._found(whole, start, end, count, self._given(arguments))
+        return self._sound(columns, is_whole, (columns.starts, end), path, arguments, check=check)
 
     def read_to(
         self, data: Any, start: int, stop: int, *, path: str = "", check: bool = True, **arguments: Any
@@ -156,17 +139,16 @@ class RecordCodec:
         whole = octets(data)
         if not 0 <= start <= stop <= len(whole):
             raise ValueError(f"{self.name}: records start and stop inside the data")
-        found = self._found(whole, start, stop, (stop - start) // self.least, self._given(arguments))
-        found = FoundRecords(found.starts, found.columns, int(found.starts[-1]) == stop)
-        return self._sound(found, whole, (found.starts, stop), path, arguments, check=check)
+        columns, _ = self._found(whole, start, stop, (stop - start) // self.least, self._given(arguments))
+        is_whole = int(columns.starts[-1]) == stop
+        return self._sound(columns, is_whole, (columns.starts, stop), path, arguments, check=check)
 
     def _sound(
-        self, found: FoundRecords, data: Octets, bounds: _Bounds, path: str, arguments: Mapping[str, Any], check: bool
+        self, columns: Columns, is_whole: bool, bounds: _Bounds, path: str, arguments: Mapping[str, Any], check: bool
     ) -> Columns:
         """Return the columns of records that were found, or raise for the first that does not fit or breaks a rule."""
-        columns = self._table(found, data)
-        wrong = self._first_wrong(columns, self._given(arguments)) if check or not found.is_whole else None
-        if wrong is None and not found.is_whole:
+        wrong = self._first_wrong(columns, self._given(arguments)) if check or not is_whole else None
+        if wrong is None and not is_whole:
             wrong = len(columns)
         if wrong is not None:
             where = path.replace("{}", str(wrong)) if "{}" in path else f"{path}[{wrong}]"
@@ -175,7 +157,7 @@ class RecordCodec:
             own = int(starts[wrong]), int(stops[wrong] if isinstance(stops, np.ndarray) else stops)
             from nacformats.codec.columns.replay import replay  # noqa: PLC0415  only bad files need a parser
 
-            raise replay(self, data, wrong, own, arguments, where, is_alone=is_alone, fits=fits)
+            raise replay(self, columns.data, wrong, own, arguments, where, is_alone=is_alone, fits=fits)
         return columns
 
     def read_each(
@@ -196,8 +178,8 @@ class RecordCodec:
         whole, given = octets(data), self._given(arguments)
         begin, limit = np.asarray(starts, np.int64), np.asarray(stops, np.int64)
         _check_spans(begin, limit, len(whole))
-        found = self._found_each(whole, begin, limit, given)
-        return self._sound(found, whole, (begin, limit), path, arguments, check=check)
+        columns, is_whole = self._found_each(whole, begin, limit, given)
+        return self._sound(columns, is_whole, (begin, limit), path, arguments, check=check)
 
     def extents(self, data: Any, start: int, count: int, **arguments: Any) -> Places:
         """Return the starts of consecutive records, up to the first that does not fit or breaks a rule.
@@ -208,10 +190,9 @@ class RecordCodec:
             data, start, count, arguments: as in `read`.
         """
         whole, given = octets(data), self._given(arguments)
-        found = self._found(whole, start, len(whole), count, given)
-        columns = self._table(found, whole)
+        columns, _ = self._found(whole, start, len(whole), count, given)
         wrong = self._first_wrong(columns, given)
-        return found.starts[: (len(columns) if wrong is None else wrong) + 1]
+        return columns.starts[: (len(columns) if wrong is None else wrong) + 1]
 
     def check(self, columns: Columns | Mapping[str, Any], *, path: str = "", **arguments: Any) -> None:
         """Check columns against the `valid:` rules of the schema.
@@ -305,21 +286,22 @@ class RecordCodec:
 
     # finding the starts of records, by whatever is fastest for the type, and gathering their columns
 
-    def _found(self, data: Octets, start: int, end: int, count: int, given: Sequence[Any]) -> FoundRecords:
-        """Read up to `count` consecutive records between `start` and `end`."""
+    def _found(self, data: Octets, start: int, end: int, count: int, given: Sequence[Any]) -> tuple[Columns, bool]:
+        """Read up to `count` consecutive records between `start` and `end`, and say if all are there."""
         if not count:
             nothing = [np.zeros(int(column.is_offsets), column.dtype) for column in self.columns]
-            return FoundRecords(np.array([start], np.int64), nothing, True)
+            return self._table(nothing, data, np.array([start], np.int64)), True
         possible = min(count, max(end - start, 0) // self.least + 1)
         with suppress(NativeError):
             if loops := self._loops(possible):
                 starts, columns = loops.scan_gather(data, start, end, possible, given)
-                return FoundRecords(starts, columns, len(starts) > count)
+                return self._table(columns, data, starts), len(starts) > count
         starts = self._starts(data, start, end, possible, given)
-        return FoundRecords(starts, gathered(self._gather, self.columns, data, starts, given), len(starts) > count)
+        columns = gathered(self._gather, self.columns, data, starts, given)
+        return self._table(columns, data, starts), len(starts) > count
 
-    def _found_each(self, data: Octets, begin: Places, limit: Places, given: Sequence[Any]) -> FoundRecords:
-        """Read records that each have bytes of their own, from `begin` to `limit`."""
+    def _found_each(self, data: Octets, begin: Places, limit: Places, given: Sequence[Any]) -> tuple[Columns, bool]:
+        """Read records that each have bytes of their own, from `begin` to `limit`, and say if all fit."""
         columns: list[Array] | None = None
         with suppress(NativeError):
             if loops := self._loops(len(begin)):
@@ -331,7 +313,7 @@ class RecordCodec:
             starts = np.zeros(1, np.int64)
         if columns is None:
             columns = list(self._gather(data, starts, len(starts) - 1, *given))
-        return FoundRecords(starts, columns, len(ends) == len(begin), ends)
+        return self._table(columns, data, starts, ends), len(ends) == len(begin)
 
     def _starts(self, data: Octets, start: int, end: int, count: int, given: Sequence[Any]) -> Places:
         """Return the starts of the records and the end of the last; fewer, and no end, if some do not fit.
@@ -393,9 +375,9 @@ class RecordCodec:
             raise TypeError(f"{self.name} takes the arguments {', '.join(names) or 'none'}, not {', '.join(arguments)}")
         return [_argument(each, arguments[each.name]) for each in self.arguments]
 
-    def _table(self, found: FoundRecords, data: Octets) -> Columns:
+    def _table(self, columns: Sequence[Array], data: Octets, starts: Places, ends: Places | None = None) -> Columns:
         keys = [column.key for column in self.columns]
-        return Columns(dict(zip(keys, found.columns, strict=True)), data, found.starts, found.ends)
+        return Columns(dict(zip(keys, columns, strict=True)), data, starts, ends)
 
     def _first_wrong(self, columns: Columns, given: list[Any]) -> int | None:
         """Return the first record that breaks a rule, or that holds bytes in which the record in them does."""
@@ -404,8 +386,8 @@ class RecordCodec:
         for path, child in self.children.items():
             codec = getattr(import_module(f"nacformats._generated.columns.{self.schema}"), child)
             at, size = columns[path + "@"], columns[path + "#"]
-            found = codec._found_each(columns.data, at, at + size, [])
-            columns.nested[path] = nested = codec._table(found, columns.data)
+            nested, _ = codec._found_each(columns.data, at, at + size, [])
+            columns.nested[path] = nested
             wrong = codec._first_wrong(nested, [])
             first = min(first, len(nested) if wrong is None else wrong)
         return first if first < count else None
