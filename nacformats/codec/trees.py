@@ -20,15 +20,7 @@ if TYPE_CHECKING:
     from nacformats.codec.columns import Columns, RecordCodec
 
 #: What reading hostile bytes can raise, inside a generated parser or beside it.
-PARSER_FAILURES = (
-    KaitaiStructError,
-    EOFError,
-    OverflowError,
-    RecursionError,
-    MemoryError,
-    UnicodeDecodeError,
-    ValueError,
-)
+PARSER_FAILURES = (KaitaiStructError, EOFError, OverflowError, RecursionError, MemoryError, ValueError)
 
 
 def parser_class(schema: str, *, debug: bool = False) -> Any:
@@ -136,6 +128,3 @@ class Frame(KaitaiStruct):  # type: ignore[misc]  # kaitaistruct has no types
         super().__init__(stream)
         self._parent, self._root = parent, root
         self._read()
-
-    def _read(self) -> None:
-        raise NotImplementedError

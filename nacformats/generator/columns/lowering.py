@@ -251,7 +251,7 @@ class _Lowering:
         if not isinstance(step, ir.ListStep | ir.Blob):
             return
         where = f"{step.schema_path}/{'repeat-expr' if isinstance(step, ir.ListStep) else 'size'}"
-        if self.limits(ir.size_expression(step), where)[0] < 0:
+        if self.limits(ir.places(step)[0], where)[0] < 0:
             raise SchemaError(where, "can be negative: give the number it is computed from `valid: {min: 0}`")
 
 

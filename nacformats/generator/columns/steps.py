@@ -20,7 +20,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from nacformats.codec.columns.table import Argument, Column, RecordStruct
 from nacformats.generator import expressions as ex
@@ -300,7 +300,7 @@ def derive(steps: list[FlatStep]) -> None:
     """Mark the numbers whose only use is the length of one list or one run of bytes beside them."""
     sited = list(_sited(steps))
     scalars = {step.var: (step, context) for step, context in sited if isinstance(step, Scalar)}
-    sizes = [(step, context, size_expression(step)) for step, context in sited if isinstance(step, ListStep | Blob)]
+    sizes = [(step, context, places(step)[0]) for step, context in sited if isinstance(step, ListStep | Blob)]
     for step, context, size in sizes:
         name, unit = counted_by(size)
         times = sum(name in vars_in(other) for _, _, other in sizes)
@@ -308,10 +308,6 @@ def derive(steps: list[FlatStep]) -> None:
             continue
         scalars[name][0].derived = step.path + ("[]" if isinstance(step, ListStep) else "#")
         scalars[name][0].unit = unit
-
-
-def size_expression(step: ListStep | Blob) -> ex.Expression:
-    return step.count if isinstance(step, ListStep) else step.size
 
 
 def counted_by(size: ex.Expression) -> tuple[str, int]:
@@ -396,17 +392,9 @@ class StepEmitter(Generic[_Where]):
                 self.step(step, where)
 
     def step(self, step: FlatStep, where: _Where) -> None:
-        match step:
-            case Scalar():
-                self.scalar(step, where)
-            case Blob():
-                self.blob(step, where)
-            case ListStep():
-                self.rows(step, where)
-            case When():
-                self.when(step, where)
-            case Choose():
-                self.choose(step, where)
+        emitters: dict[type, Callable[[Any, _Where], None]]
+        emitters = {Scalar: self.scalar, Blob: self.blob, ListStep: self.rows, When: self.when, Choose: self.choose}
+        emitters[type(step)](step, where)
 
     def numbers(self, steps: list[Scalar], where: _Where) -> None:
         """Numbers of fixed width in a row."""
