@@ -19,7 +19,7 @@ from nacformats.api import dumps
 from nacformats.constructs import nac as construct
 from nacformats.formats.nac import MemoryAction, NacBuilder, NacFile, Sections, Value, tables
 from nacformats.formats.nac.builder import make_operations
-from nacformats.formats.nac.columns.arrays import make_arrays
+from nacformats.formats.nac.columns.arrays import NewArrays
 from nacformats.formats.nac.columns.instructions import ELEMENT_OPERATIONS, OPS, TRNG, Fields, Operations
 from nacformats.formats.nac.columns.memory_map import ScheduleRecord, make_memory_map
 from nacformats.formats.nac.file.sections import ORDERS, SECTIONS, ParameterData, Resource, offset_field
@@ -113,7 +113,7 @@ class Foreign:
             found["trng"] = self._operations(self._training(rows), TRNG)
         if "arrs" in known and choices.flag(3 / 4):
             names = dict.fromkeys(f"{any_text(choices)}{number}" for number in range(choices.integer(0, 4)))
-            found["arrs"] = make_arrays(stored.make_named_array(choices, name) for name in names)
+            found["arrs"] = NewArrays(stored.make_named_array(choices, name) for name in names)
         return found
 
     def _operations(self, rows: Sequence[Fields], section: str) -> Operations:

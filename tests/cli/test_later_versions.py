@@ -13,7 +13,7 @@ from click.testing import CliRunner
 import nacformats
 from nacformats.cli import main
 from nacformats.formats.nac import NamedArray
-from nacformats.formats.nac.columns.arrays import make_arrays
+from nacformats.formats.nac.columns.arrays import NewArrays
 from tests.nac.later import VERSIONS, sample
 
 
@@ -141,7 +141,7 @@ def test_arrays_that_differ(paths: dict[str, Path]) -> None:
         NamedArray.of("ü", np.zeros(2, np.int8)),
         NamedArray.of("more", np.zeros((1, 2), np.int64)),
     ]
-    assert shown("diff", paths["1.8"], changed(paths["1.8"], arrs=make_arrays(arrays)), code=1) == [
+    assert shown("diff", paths["1.8"], changed(paths["1.8"], arrs=NewArrays(arrays)), code=1) == [
         "! arrays[mask][byte 1]: 0 -> 1",
         "! arrays[ü].label: 3 -> 7",
         "+ arrays[ü].shape[0]: 2",

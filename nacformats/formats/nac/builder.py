@@ -14,7 +14,7 @@ from nacformats._generated.records.nac import NAC as HEADER
 from nacformats.codec.streams import Buffer
 from nacformats.errors import LimitError
 from nacformats.formats.nac.columns import instructions
-from nacformats.formats.nac.columns.arrays import NamedArray, make_arrays
+from nacformats.formats.nac.columns.arrays import NamedArray, NewArrays
 from nacformats.formats.nac.columns.instructions import TRNG, Operations
 from nacformats.formats.nac.columns.memory_map import MAX_COMMANDS, ScheduleRecord, make_memory_map
 from nacformats.formats.nac.columns.quantizing import store
@@ -541,7 +541,7 @@ class NacBuilder:
                 orch=self._orchestrator,
                 rsrc=tuple(self._resources) or None,
                 trng=None if self._training is None else self._training.build(),
-                arrs=make_arrays(self._arrays.values()) if "arrs" in ORDERS[self._version] else None,
+                arrs=NewArrays(self._arrays.values()) if "arrs" in ORDERS[self._version] else None,
             ),
             weights=NewWeights(self._tensors) if self._external else None,
             version=self._version,

@@ -14,7 +14,7 @@ from nacformats._generated.kaitai.nac import Nac
 from nacformats.codec.columns import Columns
 from nacformats.codec.streams import Buffer
 from nacformats.errors import LimitError
-from nacformats.formats.records.rows import Arrays, Draft, IdTable, Rows, largest, utf8
+from nacformats.formats.records.rows import Arrays, Draft, IdTable, Rows, largest, list_of_record, utf8
 from nacformats.formats.records.versions import FORMAT_NAME
 from nacformats.plain import PlainValue
 
@@ -135,7 +135,7 @@ class Constants(Rows[Constant]):
             return None
         path = f"body.{name}"
         if f"{path}[]" in self.columns:
-            return tuple(self.columns[path][slice(*self.columns[f"{path}[]"][index : index + 2])].tolist())
+            return list_of_record(self.columns, path, index)
         if f"{path}@" in self.columns:
             start, size = int(self.columns[f"{path}@"][index]), int(self.columns[f"{path}#"][index])
             raw = self.data[start : start + size]

@@ -192,22 +192,47 @@ def _mark_unequal_lists(found: npt.NDArray[np.bool_], first: Lists, second: List
         start = stop
 
 
-def interleaved(heads: Buffer, stops: Sequence[int], payloads: Iterable[Buffer]) -> Iterator[Buffer]:
-    """Heads of records, each before its payload, in pieces; large payloads are as they are.
+def list_of_record(columns: Arrays, path: str, index: int) -> tuple[int, ...]:
+    """Return the elements of a list of one record."""
+    return tuple(columns[path][slice(*columns[f"{path}[]"][index : index + 2].tolist())].tolist())
 
-    stops: where each head ends.
+
+class PayloadRows(Rows[_Row]):
+    """Rows with a payload each: bytes that are not copied.
+
+    Attributes:
+        sizes: of the payload of each, in bytes, shape (N,).
     """
-    view, start, small = memoryview(heads), 0, list[Buffer]()
-    for stop, payload in zip(stops, payloads, strict=True):
-        small.append(view[start:stop])
-        start = stop
-        if len(payload) <= COPY_BELOW:
-            small.append(payload)
-            continue
+
+    sizes: Offsets
+
+    def __len__(self) -> int:
+        return len(self.sizes)
+
+    @abstractmethod
+    def raw(self, index: int) -> memoryview:
+        """Return the payload of one of them, a view."""
+
+    def written(self, codec: RecordCodec, fields: Mapping[str, Any], path: str) -> Iterator[Buffer]:
+        """Yield the bytes of all in pieces, each record before its payload; large payloads are views.
+
+        Args:
+            codec: of the records.
+            fields: their other columns.
+            path: of the list, for errors.
+        """
+        columns = {**fields, "data@": np.full(len(self), -1), "data#": self.sizes}  # left out: payloads are not copied
+        heads, start, small = memoryview(codec.write(columns, path=path)), 0, list[Buffer]()
+        for index, stop in enumerate(np.cumsum(codec.sizes(columns)).tolist()):
+            small.append(heads[start:stop])
+            start, payload = stop, self.raw(index)
+            if len(payload) <= COPY_BELOW:
+                small.append(payload)
+                continue
+            yield b"".join(small)
+            yield payload
+            small = []
         yield b"".join(small)
-        yield payload
-        small = []
-    yield b"".join(small)
 
 
 def utf8(text: str, path: str) -> bytes:

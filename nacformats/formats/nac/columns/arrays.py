@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from functools import cached_property
@@ -18,7 +17,7 @@ from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.formats.nac.columns.tensors import products
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, FORMAT_NAME, Dtype
-from nacformats.formats.records.rows import EXACT, Arrays, Draft, Offsets, Rows, Texts, interleaved, utf8
+from nacformats.formats.records.rows import EXACT, Arrays, Draft, Offsets, PayloadRows, Texts, list_of_record, utf8
 from nacformats.plain import Plain, detail
 
 Error = TypeVar("Error", bound=FormatError)
@@ -154,7 +153,7 @@ class NamedArray(Plain):
         return kind(f"array {printable(self.name)!r}: {reason}", format=FORMAT_NAME, path=path, **details)
 
 
-class NamedArrays(Rows[NamedArray]):
+class NamedArrays(PayloadRows[NamedArray]):
     """N arrays as columns; as a sequence, the arrays.
 
     Attributes:
@@ -167,13 +166,6 @@ class NamedArrays(Rows[NamedArray]):
         self.columns = columns
         self.names = names
         self.sizes = sizes
-
-    def __len__(self) -> int:
-        return len(self.sizes)
-
-    @abstractmethod
-    def payloads(self) -> Iterator[memoryview]:
-        """Yield the elements of each."""
 
     def kinds(self) -> npt.NDArray[np.uint8]:
         """Return what is wrong with label, shape and length of each, if anything (Kind), shape (N,)."""
@@ -192,17 +184,13 @@ class NamedArrays(Rows[NamedArray]):
         """The bytes of all, in pieces; large payloads are views. LimitError when something does not fit its field."""
         names = [utf8(name, f"arrs.arrays[{index}].name") for index, name in enumerate(self.names)]
         sizes = np.array([len(name) for name in names], np.int64)
-        columns = {
+        fields = {
             **{key: self.columns[key] for key in ("dtype", "dims", "dims[]")},
             "name@": np.cumsum(sizes) - sizes,
             "name#": sizes,
-            "data@": np.full(len(self), -1),  # left out: payloads are not copied
-            "data#": self.sizes,
             "data": b"".join(names),
         }
-        heads = named_array.write(columns, path="arrs.arrays")
-        stops = np.cumsum(named_array.sizes(columns)).tolist()
-        yield from interleaved(heads, stops, self.payloads())
+        yield from self.written(named_array, fields, "arrs.arrays")
 
 
 class StoredArrays(NamedArrays):
@@ -213,20 +201,20 @@ class StoredArrays(NamedArrays):
         self._view = source.view  # stays when the source is closed
 
     def row(self, index: int) -> NamedArray:
-        start, size = int(self.columns["data@"][index]), int(self.sizes[index])
-        dims = self.columns["dims"][slice(*self.columns["dims[]"][index : index + 2].tolist())].tolist()
-        label, raw = int(self.columns["dtype"][index]), self._view[start : start + size]
-        return NamedArray(self.names[index], label, tuple(dims), raw, start, f"arrs.arrays[{index}]")
+        label, dims = int(self.columns["dtype"][index]), list_of_record(self.columns, "dims", index)
+        place = int(self.columns["data@"][index]), f"arrs.arrays[{index}]"
+        return NamedArray(self.names[index], label, dims, self.raw(index), *place)
 
-    def payloads(self) -> Iterator[memoryview]:
-        spans = zip(self.columns["data@"].tolist(), self.sizes.tolist(), strict=True)
-        return (self._view[start : start + size] for start, size in spans)
+    def raw(self, index: int) -> memoryview:
+        start = int(self.columns["data@"][index])
+        return self._view[start : start + int(self.sizes[index])]
 
 
 class NewArrays(NamedArrays):
     """Arrays that are in memory."""
 
     def __init__(self, arrays: Iterable[NamedArray]) -> None:
+        """Make columns of arrays. LimitError when a number does not fit its field."""
         self._arrays = tuple(arrays)
         draft = Draft(named_array, "arrs.arrays[{}]")
         for each in self._arrays:
@@ -237,13 +225,8 @@ class NewArrays(NamedArrays):
     def row(self, index: int) -> NamedArray:
         return self._arrays[index]
 
-    def payloads(self) -> Iterator[memoryview]:
-        return (each.raw for each in self._arrays)
-
-
-def make_arrays(arrays: Iterable[NamedArray]) -> NamedArrays:
-    """Arrays as columns. LimitError when a number does not fit its field."""
-    return NewArrays(arrays)
+    def raw(self, index: int) -> memoryview:
+        return self._arrays[index].raw
 
 
 class ArraysByName(Mapping[str, NamedArray]):

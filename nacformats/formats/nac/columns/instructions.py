@@ -23,7 +23,7 @@ from nacformats.formats.nac.tables import (
     InstructionLayout,
     OutputKind,
 )
-from nacformats.formats.records.rows import Arrays, Draft, Offsets, Rows, largest, single_record
+from nacformats.formats.records.rows import Arrays, Draft, Offsets, Rows, largest, list_of_record, single_record
 from nacformats.formats.records.versions import VERSIONS
 from nacformats.plain import Plain, PlainValue, detail
 
@@ -264,8 +264,7 @@ class Operations(Rows[Fields]):
         words: list[int] = []
         for place, name in enumerate(names):
             if f"fields.{name}[]" in COLUMNS:
-                start, stop = self.rows_of(name)[index : index + 2].tolist()
-                words += self.field(name)[start:stop].tolist()
+                words += list_of_record(self.columns, f"fields.{name}", index)
             elif f"fields.{name}" in COLUMNS:
                 words.append(int(self.field(name)[index]))
             else:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -16,7 +15,7 @@ from nacformats.codec.columns import Columns
 from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, FORMAT_NAME, QUANTIZED_DTYPES, Dtype, Quantization
-from nacformats.formats.records.rows import EXACT, Arrays, Draft, IdTable, Offsets, Rows, interleaved
+from nacformats.formats.records.rows import EXACT, Arrays, Draft, IdTable, Offsets, PayloadRows, list_of_record
 from nacformats.plain import Plain, detail
 
 AnyArray = npt.NDArray[Any]
@@ -81,7 +80,7 @@ class Tensor(Plain):
         return ELEMENT_DTYPES.get(self.dtype)
 
 
-class Tensors(Rows[Tensor]):
+class Tensors(PayloadRows[Tensor]):
     """N tensors as columns; as a sequence, the tensors.
 
     Attributes:
@@ -95,32 +94,21 @@ class Tensors(Rows[Tensor]):
         self.data = data
         self.sizes = sizes
 
-    def __len__(self) -> int:
-        return len(self.sizes)
-
     @property
     def ranks(self) -> Offsets:
         """Number of dimensions of each, shape (N,)."""
         return np.diff(self.metas["dims[]"])
 
-    @abstractmethod
-    def payloads(self) -> Iterator[memoryview]:
-        """Yield the elements of each."""
-
     def pieces(self, numbers: Sequence[int]) -> Iterator[Buffer]:
         """The bytes of all, with these ids, in pieces; large payloads are views. LimitError when an id does not fit."""
         sizes = tensor_meta.sizes(self.metas)
-        columns = {
+        fields = {
             "id_parameter": np.array(numbers, np.int64),
             "meta@": np.cumsum(sizes) - sizes,
             "meta#": sizes,
-            "data@": np.full(len(self), -1),  # left out: payloads are not copied
-            "data#": self.sizes,
             "data": tensor_meta.write({**self.metas, "data": self.data}),
         }
-        heads = tensor_codec.write(columns, path="data.tensors")
-        stops = np.cumsum(tensor_codec.sizes(columns)).tolist()
-        yield from interleaved(heads, stops, self.payloads())
+        yield from self.written(tensor_codec, fields, "data.tensors")
 
 
 class StoredTensors(Tensors):
@@ -140,18 +128,13 @@ class StoredTensors(Tensors):
     def row(self, index: int) -> Tensor:
         metas, start = self.metas, int(self._starts[index])
         method = Quantization(int(metas["quantization"][index]))
-        dims, scaling = _elements(metas, "dims", index), self._scaling(method, index)
+        dims, scaling = list_of_record(metas, "dims", index), self._scaling(method, index)
         place: dict[str, Any] = {"offset": start, "path": f"data.tensors[{index}]", "source": self._source}
         return Tensor(int(metas["dtype"][index]), dims, method, scaling, self.raw(index), **place)
 
     def raw(self, index: int) -> memoryview:
-        """Return the elements of one of them, a view of the file."""
         start = int(self._starts[index])
         return self._view[start : start + int(self.sizes[index])]
-
-    def payloads(self) -> Iterator[memoryview]:
-        spans = zip(self._starts.tolist(), self.sizes.tolist(), strict=True)
-        return (self._view[start : start + size] for start, size in spans)
 
     def _scaling(self, method: Quantization, index: int) -> Scaling | None:
         if method is Quantization.int8_tensor:
@@ -159,7 +142,7 @@ class StoredTensors(Tensors):
         if method is Quantization.int8_channel:
             return Scaling(self._scales("scaling.scales", index), axis=int(self.metas["scaling.axis"][index]))
         if method is Quantization.block_fp8:
-            size, shape = int(self.metas["scaling.len_block"][index]), _elements(self.metas, "scaling.dims", index)
+            size, shape = int(self.metas["scaling.len_block"][index]), list_of_record(self.metas, "scaling.dims", index)
             return Scaling(self._scales("scaling.scales", index), block_size=size, shape=shape)
         return None
 
@@ -184,18 +167,13 @@ class NewTensors(Tensors):
     def row(self, index: int) -> Tensor:
         return self._tensors[index]
 
-    def payloads(self) -> Iterator[memoryview]:
-        return (tensor.raw for tensor in self._tensors)
+    def raw(self, index: int) -> memoryview:
+        return self._tensors[index].raw
 
 
 def as_columns(tensors: Sequence[Tensor]) -> Tensors:
     """Tensors as columns, if they are not yet. FormatError when one does not fit its fields."""
     return tensors if isinstance(tensors, Tensors) else NewTensors(tensors)
-
-
-def _elements(columns: Arrays, path: str, index: int) -> tuple[int, ...]:
-    """Return the elements of a list of one record."""
-    return tuple(columns[path][slice(*columns[f"{path}[]"][index : index + 2].tolist())].tolist())
 
 
 def _described(tensor: Tensor) -> dict[str, Any]:

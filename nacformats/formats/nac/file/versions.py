@@ -13,7 +13,7 @@ import numpy as np
 
 from nacformats.codec.tables import MemberEntry, table_of
 from nacformats.errors import FormatError, UnsupportedError
-from nacformats.formats.nac.columns.arrays import make_arrays
+from nacformats.formats.nac.columns.arrays import NewArrays
 from nacformats.formats.nac.columns.instructions import Lengths, Mask, Operations, instruction_path
 from nacformats.formats.nac.columns.memory_map import MemoryMap
 from nacformats.formats.nac.columns.memory_map import record_path as path_of_command
@@ -146,7 +146,7 @@ def as_version(file: _File, version: NacVersion) -> _File:
     for name, held in vars(file._as_made).items():
         setattr(made, name, _section(name, held, version))
     if has(version, sections_since()["arrs"]) and not has(file.version, sections_since()["arrs"]):
-        made.arrs = make_arrays(())  # as its writers have it
+        made.arrs = NewArrays(())  # as its writers have it
     found = replace(file, sections=made, version=version)
     found.source, found._locate = file.source, file._locate
     for name, held in vars(file.sections).items():
