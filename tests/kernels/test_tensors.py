@@ -16,7 +16,8 @@ import pytest
 
 from nacformats.errors import LimitError, UnsupportedError
 from nacformats.runtime import kernels
-from nacformats.runtime.kernels._types import category, dtype_of
+from nacformats.runtime.kernels._promotion import dtype_of
+from nacformats.runtime.kernels._types import category
 from nacformats.runtime.operators import KERNELS, KernelParameter
 from nacformats.runtime.sizes import sizing
 from tests.kernels.groups import by_module, check_all

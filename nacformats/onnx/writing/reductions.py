@@ -12,7 +12,8 @@ import numpy as np
 from nacformats.onnx.writing.creation import filled
 from nacformats.onnx.writing.emitter import END, Emitter, Inexpressible, OnnxOperand, OnnxSize, Symbol, add_all, rule
 from nacformats.runtime.kernels._arguments import completed
-from nacformats.runtime.kernels._types import BOOL, FLOAT32, INT64, category, dtype_of
+from nacformats.runtime.kernels._promotion import dtype_of
+from nacformats.runtime.kernels._types import BOOL, FLOAT32, INT64, category
 
 _Dims = int | Sequence[int] | None
 

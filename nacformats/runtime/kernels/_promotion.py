@@ -16,6 +16,7 @@ from nacformats.runtime.kernels._types import (
     BOOL,
     COMPLEX64,
     COMPLEX128,
+    DTYPES,
     FLOAT32,
     FLOAT64,
     HALVES,
@@ -24,8 +25,24 @@ from nacformats.runtime.kernels._types import (
     ArrayLike,
     DType,
     Real,
+    TypeName,
     category,
 )
+
+
+def dtype_of(name: TypeName, default: DType = FLOAT32) -> DType:
+    """The NumPy type of a PyTorch type name ("float32", "torch.bfloat16", "long"); None is the default.
+
+    Raises TypeError for a name that is not the name of a type.
+    """
+    if name is None:
+        return default
+    if isinstance(name, np.dtype):
+        return name
+    dtype = DTYPES.get(name.removeprefix("torch.")) if isinstance(name, str) else None
+    if dtype is None:
+        raise TypeError(f"{name!r} is not a tensor type; known are {', '.join(DTYPES)}")
+    return dtype
 
 
 def number_type(value: Real) -> DType:

@@ -1,8 +1,8 @@
-"""The operands of kernels as signatures name them: tensors, numbers, types, sizes and dimensions."""
+"""The operands of kernels as signatures name them: tensors, numbers, types and sizes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 import ml_dtypes
@@ -49,49 +49,12 @@ HALVES = frozenset((FLOAT16, BFLOAT16))
 CATEGORY: dict[DType, int] = {dtype: {"b": 0, "u": 1, "i": 1, "c": 3}.get(dtype.kind, 2) for dtype in DTYPES.values()}
 
 
-def dtype_of(name: TypeName, default: DType = FLOAT32) -> DType:
-    """The NumPy type of a PyTorch type name ("float32", "torch.bfloat16", "long"); None is the default.
-
-    Raises TypeError for a name that is not the name of a type.
-    """
-    if name is None:
-        return default
-    if isinstance(name, np.dtype):
-        return name
-    dtype = DTYPES.get(name.removeprefix("torch.")) if isinstance(name, str) else None
-    if dtype is None:
-        raise TypeError(f"{name!r} is not a tensor type; known are {', '.join(DTYPES)}")
-    return dtype
-
-
 def category(dtype: DType) -> int:
     """0 for bool, 1 for integers, 2 for floats, 3 for complex numbers; TypeError for anything else."""
     try:
         return CATEGORY[dtype]
     except KeyError:
         raise TypeError(f"cannot compute with a tensor of type {dtype}") from None
-
-
-def normalize_dim(dim: int, rank: int) -> int:
-    """A dimension counted from the front; a 0-d array has one dimension here, as in PyTorch. Raises IndexError."""
-    bound = rank or 1
-    if not -bound <= dim < bound:
-        raise IndexError(f"dimension {dim} of an array of rank {rank}: expected {-bound} to {bound - 1}")
-    return dim + bound if dim < 0 else dim
-
-
-def normalize_dims(dims: int | Iterable[int] | None, rank: int) -> tuple[int, ...]:
-    """Dimensions counted from the front; None and the empty list mean all.
-
-    Raises IndexError for one that is not there and ValueError for one named twice.
-    """
-    chosen = (dims,) if isinstance(dims, int) else tuple(dims or ())
-    if not chosen:
-        return tuple(range(rank))
-    result = tuple(normalize_dim(dim, rank) for dim in chosen)
-    if len(set(result)) != len(result):
-        raise ValueError(f"dimensions {list(chosen)} name one dimension twice")
-    return result if rank else ()
 
 
 def check_sizes(sizes: Ints) -> None:

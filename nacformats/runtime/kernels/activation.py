@@ -8,20 +8,11 @@ from collections.abc import Callable
 import numpy as np
 
 from nacformats.errors import UnsupportedError
+from nacformats.runtime.kernels._arguments import normalize_dim
 from nacformats.runtime.kernels._pointwise import BLOCK, aten_and_in_place, aten_blockwise, blockwise
-from nacformats.runtime.kernels._promotion import as_scalar, narrowed, wide_type
+from nacformats.runtime.kernels._promotion import as_scalar, dtype_of, narrowed, wide_type
 from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
-from nacformats.runtime.kernels._types import (
-    BOOL,
-    HALVES,
-    Array,
-    DType,
-    Real,
-    TypeName,
-    category,
-    dtype_of,
-    normalize_dim,
-)
+from nacformats.runtime.kernels._types import BOOL, HALVES, Array, DType, Real, TypeName, category
 from nacformats.runtime.kernels.elementwise import clamp
 from nacformats.runtime.kernels.special import fill_erf
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from nacformats.errors import UnsupportedError
 from nacformats.runtime.kernels._pointwise import aten_and_in_place
-from nacformats.runtime.kernels._promotion import as_scalar, number_type
+from nacformats.runtime.kernels._promotion import as_scalar, dtype_of, number_type
 from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
 from nacformats.runtime.kernels._types import (
     BOOL,
@@ -24,7 +24,6 @@ from nacformats.runtime.kernels._types import (
     TypeName,
     category,
     check_sizes,
-    dtype_of,
 )
 from nacformats.runtime.operators import kernel
 

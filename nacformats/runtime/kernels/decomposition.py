@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.runtime.kernels._arguments import check_float, check_same_type
+from nacformats.runtime.kernels._arguments import check_float, check_same_type, normalize_dims
+from nacformats.runtime.kernels._promotion import dtype_of
 from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
-from nacformats.runtime.kernels._types import HALVES, INT32, Array, Ints, Real, TypeName, dtype_of, normalize_dims
+from nacformats.runtime.kernels._types import HALVES, INT32, Array, Ints, Real, TypeName
 from nacformats.runtime.kernels.reduction import Dims, vector_norm
 
 #: Halvings of a matrix before its exponential is taken are bounded by the exponents of float64.

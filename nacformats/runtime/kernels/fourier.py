@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.runtime.kernels._arguments import check_rank, check_shape
+from nacformats.runtime.kernels._arguments import check_rank, check_shape, normalize_dim
 from nacformats.runtime.kernels._promotion import float_type
 from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_named, aten_table
-from nacformats.runtime.kernels._types import HALVES, Array, Ints, category, check_sizes, normalize_dim
+from nacformats.runtime.kernels._types import HALVES, Array, Ints, category, check_sizes
 from nacformats.runtime.kernels.padding import pad
 from nacformats.runtime.kernels.windows import window_counts, windows
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.runtime.kernels._arguments import check_mask
+from nacformats.runtime.kernels._arguments import check_mask, normalize_dim
 from nacformats.runtime.kernels._pointwise import aten_and_in_place
 from nacformats.runtime.kernels._promotion import as_array, as_scalar, wide_type
 from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
-from nacformats.runtime.kernels._types import BOOL, UINT8, Array, ArrayLike, Real, category, normalize_dim
+from nacformats.runtime.kernels._types import BOOL, UINT8, Array, ArrayLike, Real, category
 from nacformats.runtime.kernels.parts import diagonal, dim_index, dim_slice
 
 

@@ -15,9 +15,9 @@ import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_float, check_rank, check_same_type
 from nacformats.runtime.kernels._packing import by_columns
-from nacformats.runtime.kernels._promotion import result_type
+from nacformats.runtime.kernels._promotion import dtype_of, result_type
 from nacformats.runtime.kernels._schemas import aten, aten_in_float32, in_float32
-from nacformats.runtime.kernels._types import BOOL, FLOAT32, Array, Ints, Real, category, dtype_of
+from nacformats.runtime.kernels._types import BOOL, FLOAT32, Array, Ints, Real, category
 
 
 @aten("_grouped_mm")

@@ -6,10 +6,10 @@ import math
 
 import numpy as np
 
-from nacformats.runtime.kernels._arguments import check_float, check_shape
+from nacformats.runtime.kernels._arguments import check_float, check_shape, normalize_dim
 from nacformats.runtime.kernels._promotion import result_type
 from nacformats.runtime.kernels._schemas import aten_in_float32
-from nacformats.runtime.kernels._types import Array, normalize_dim
+from nacformats.runtime.kernels._types import Array
 
 
 def _reduced(losses: Array, reduction: int) -> Array:

@@ -13,9 +13,10 @@ from typing import Any
 
 import numpy as np
 
+from nacformats.runtime.kernels._arguments import normalize_dim, normalize_dims
 from nacformats.runtime.kernels._promotion import float_type, promote_types
 from nacformats.runtime.kernels._schemas import in_float32
-from nacformats.runtime.kernels._types import Array, DType, Ints, normalize_dim, normalize_dims
+from nacformats.runtime.kernels._types import Array, DType, Ints
 from nacformats.runtime.operators import kernel
 
 #: layernorm: what is added to the variance.

@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.runtime.kernels._arguments import check_float, check_shape
+from nacformats.runtime.kernels._arguments import check_float, check_shape, normalize_dim
 from nacformats.runtime.kernels._promotion import widened
 from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_named, aten_table
-from nacformats.runtime.kernels._types import FLOAT32, HALVES, UINT8, Array, DType, Ints, normalize_dim
+from nacformats.runtime.kernels._types import FLOAT32, HALVES, UINT8, Array, DType, Ints
 
 
 def _check(operation: str, x: Array, shape: Ints, **parameters: Array | None) -> None:

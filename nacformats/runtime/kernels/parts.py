@@ -12,10 +12,11 @@ from numpy.lib import stride_tricks
 
 from nacformats import limits
 from nacformats.errors import LimitError
+from nacformats.runtime.kernels._arguments import normalize_dim, normalize_dims
 from nacformats.runtime.kernels._pointwise import aten_and_in_place
 from nacformats.runtime.kernels._promotion import result_type
 from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
-from nacformats.runtime.kernels._types import Array, Ints, normalize_dim, normalize_dims
+from nacformats.runtime.kernels._types import Array, Ints
 from nacformats.runtime.kernels.shape import atleast_1d, atleast_2d, atleast_3d
 
 _Arrays: TypeAlias = tuple[Array, ...]

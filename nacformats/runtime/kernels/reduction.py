@@ -11,24 +11,11 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from nacformats.runtime.kernels._arguments import normalize_dim, normalize_dims
 from nacformats.runtime.kernels._pointwise import aten_and_in_place
-from nacformats.runtime.kernels._promotion import float_type, narrowed, wide_type, widened
+from nacformats.runtime.kernels._promotion import dtype_of, float_type, narrowed, wide_type, widened
 from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
-from nacformats.runtime.kernels._types import (
-    BOOL,
-    FLOAT64,
-    INT64,
-    UINT8,
-    Array,
-    DType,
-    Ints,
-    Real,
-    TypeName,
-    category,
-    dtype_of,
-    normalize_dim,
-    normalize_dims,
-)
+from nacformats.runtime.kernels._types import BOOL, FLOAT64, INT64, UINT8, Array, DType, Ints, Real, TypeName, category
 
 Dims: TypeAlias = int | Ints | None
 

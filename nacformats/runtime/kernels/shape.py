@@ -8,9 +8,10 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from nacformats.runtime.kernels._arguments import normalize_dim, normalize_dims
 from nacformats.runtime.kernels._promotion import as_scalar, narrowed, wide_type
 from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
-from nacformats.runtime.kernels._types import INT64, Array, Ints, category, check_sizes, normalize_dim, normalize_dims
+from nacformats.runtime.kernels._types import INT64, Array, Ints, category, check_sizes
 
 _Arrays: TypeAlias = tuple[Array, ...]
 

@@ -6,9 +6,10 @@ from typing import Literal
 
 import numpy as np
 
+from nacformats.runtime.kernels._arguments import normalize_dim
 from nacformats.runtime.kernels._promotion import as_array, narrowed, widened
 from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_table
-from nacformats.runtime.kernels._types import BOOL, FLOAT32, INT32, INT64, Array, ArrayLike, check_sizes, normalize_dim
+from nacformats.runtime.kernels._types import BOOL, FLOAT32, INT32, INT64, Array, ArrayLike, check_sizes
 from nacformats.runtime.kernels.indexing import check_range
 
 

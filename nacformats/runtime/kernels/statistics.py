@@ -9,10 +9,11 @@ from typing import Any
 
 import numpy as np
 
+from nacformats.runtime.kernels._arguments import normalize_dim
 from nacformats.runtime.kernels._pointwise import NATIVE
 from nacformats.runtime.kernels._promotion import as_array, float_type, narrowed, result_type, wide_type, widened
 from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_named, aten_table
-from nacformats.runtime.kernels._types import INT64, Array, Real, TypeName, category, normalize_dim
+from nacformats.runtime.kernels._types import INT64, Array, Real, TypeName, category
 from nacformats.runtime.kernels.reduction import Dims, nansum, sum_dims, vector_norm
 
 #: Where a quantile lies between its two neighbours, by the share of the way from the lower one to the upper one.

@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.runtime.kernels._arguments import check_float, check_same_type, check_shape
-from nacformats.runtime.kernels._promotion import narrowed, result_type, wide_type, widened
+from nacformats.runtime.kernels._arguments import check_float, check_same_type, check_shape, normalize_dim
+from nacformats.runtime.kernels._promotion import dtype_of, narrowed, result_type, wide_type, widened
 from nacformats.runtime.kernels._schemas import aten
-from nacformats.runtime.kernels._types import Array, Real, TypeName, category, dtype_of, normalize_dim
+from nacformats.runtime.kernels._types import Array, Real, TypeName, category
 from nacformats.runtime.kernels.activation import rrelu
 from nacformats.runtime.kernels.elementwise import select_elements
 from nacformats.runtime.kernels.special import fill_erf

@@ -8,10 +8,10 @@ from typing import TypeAlias
 
 import numpy as np
 
-from nacformats.runtime.kernels._arguments import check_float, check_shape
+from nacformats.runtime.kernels._arguments import check_float, check_shape, normalize_dim
 from nacformats.runtime.kernels._promotion import widened
 from nacformats.runtime.kernels._schemas import aten
-from nacformats.runtime.kernels._types import Array, Ints, normalize_dim
+from nacformats.runtime.kernels._types import Array, Ints
 from nacformats.runtime.kernels.normalization import native_batch_norm
 
 #: The gradients of the input, of the weight and of the bias, each where it is asked for.

@@ -6,10 +6,10 @@ import math
 
 import numpy as np
 
-from nacformats.runtime.kernels._arguments import check_mask, check_same_type, check_shape, last_axes
+from nacformats.runtime.kernels._arguments import check_mask, check_same_type, check_shape, last_axes, normalize_dim
 from nacformats.runtime.kernels._promotion import widened
 from nacformats.runtime.kernels._schemas import aten, aten_by_rank, in_float32
-from nacformats.runtime.kernels._types import Array, Ints, check_sizes, normalize_dim
+from nacformats.runtime.kernels._types import Array, Ints, check_sizes
 from nacformats.runtime.kernels.padding import SourceOf, check_padding, padding_pairs, reflected, replicated
 from nacformats.runtime.kernels.parts import diagonal, select, slice_dim
 
