@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cached_property
 from itertools import islice
 from operator import index
@@ -268,15 +268,9 @@ class Tokenizer:
             yield
         except FormatError as error:
             if error.offset is None and error.path is not None and error.path.startswith(f"{MANIFEST}."):
-                error.offset = self._offset_of(error.path.removeprefix(f"{MANIFEST}."))
+                with suppress(FormatError):  # a step that does not fit a file is nowhere
+                    error.offset = self.manifest.offset(error.path.removeprefix(f"{MANIFEST}."))
             raise
-
-    def _offset_of(self, path: str) -> int | None:
-        """Return the offset of a field of the manifest in its file; None for steps that do not fit a file."""
-        try:
-            return self.manifest.offset(path)
-        except FormatError:
-            return None
 
     @cached_property
     def _template_path(self) -> str:

@@ -84,9 +84,11 @@ class Strings:
 
     def spans(self) -> Spans:
         """Return where all the texts are."""
-        if self._added:
-            return _joined(self._spans, self._added)
-        return self._spans
+        if not self._added:
+            return self._spans
+        (data, starts, sizes), added = self._spans, spans_of(self._added)
+        starts = np.concatenate((starts, added.starts + len(data)))
+        return Spans(data + added.data, starts, np.concatenate((sizes, added.sizes)))
 
 
 def spans_of(texts: list[str]) -> Spans:
@@ -96,9 +98,3 @@ def spans_of(texts: list[str]) -> Spans:
     measured = texts if len(data) == len(whole) else [text.encode() for text in texts]
     sizes = np.fromiter(map(len, measured), np.int64, len(texts))
     return Spans(data, np.cumsum(sizes) - sizes, sizes)
-
-
-def _joined(spans: Spans, texts: list[str]) -> Spans:
-    added = spans_of(texts)
-    starts = np.concatenate((spans.starts, added.starts + len(spans.data)))
-    return Spans(spans.data + added.data, starts, np.concatenate((spans.sizes, added.sizes)))

@@ -71,19 +71,17 @@ def _bpe(model: Component, specification: Specification, byte_level: bool) -> Mo
     steps: list[tisa.Step] = []
     suffix = model.optional_text("end_of_word_suffix") or None
     if suffix is not None:
-        _check_suffix(model, specification, tokens, suffix, byte_level=byte_level)
+        _check_suffix(model, specification, suffix, byte_level=byte_level)
     elif not _has_every_character(model, tokens, byte_level):
-        steps += _unknown_steps(model, specification, tokens, byte_level=byte_level, merges=merges)
+        steps += _unknown_steps(model, specification, merges, byte_level=byte_level)
     if model.flag("ignore_merges", False):
         steps += _whole_tokens(model, specification, merges, suffix or "")
     return ModelParts([*steps, tisa.BpeEncode(suffix)], tokens, merges)
 
 
-def _check_suffix(
-    model: Component, specification: Specification, tokens: frozenset[str], suffix: str, *, byte_level: bool
-) -> None:
+def _check_suffix(model: Component, specification: Specification, suffix: str, *, byte_level: bool) -> None:
     """Unknown characters become in a manifest what the library makes of them, also at the end of a word."""
-    ends = {chr(code) + suffix for code in TABLE.values()}
+    tokens, ends = frozenset(specification.own), {chr(code) + suffix for code in TABLE.values()}
     if _has_every_character(model, tokens, byte_level) and (not byte_level or tokens >= ends):
         return
     name = model.optional_text("unk_token")
@@ -127,25 +125,20 @@ def _has_bytes(model: Component, tokens: Iterable[str]) -> bool:
 
 
 def _unknown_steps(
-    model: Component,
-    specification: Specification,
-    tokens: frozenset[str],
-    *,
-    byte_level: bool,
-    merges: list[tuple[str, str]],
+    model: Component, specification: Specification, merges: list[tuple[str, str]], *, byte_level: bool
 ) -> list[tisa.Step]:
     """Return steps that treat characters outside of the vocabulary as the library does."""
     name = model.optional_text("unk_token")
     if name is None and _unknown_of(specification.ids) is not None and byte_level:
         # They vanish, and what is left on both sides of them may be merged.
-        return [tisa.Replace(chr(code), "") for code in TABLE.values() if chr(code) not in tokens]
+        return [tisa.Replace(chr(code), "") for code in TABLE.values() if chr(code) not in specification.own]
     _check_unknown(model, name, specification, "character")
     if name is None or not model.flag("fuse_unk", False):
         return []
     if any(name in pair for pair in merges):
         raise model.unsupported(f"merges of {name!r} with its neighbours", "fuse_unk")
     # A run of unknown characters is taken as one token, which the vocabulary does not have.
-    pattern = f"[^{_ranges(sorted(token for token in tokens if len(token) == 1))}]+"
+    pattern = f"[^{_ranges(sorted(token for token in specification.own if len(token) == 1))}]+"
     if len(pattern) > MAX_PATTERN:
         raise model.unsupported("unknown characters that become one, with an alphabet this large", "fuse_unk")
     return [tisa.Partition((tisa.Rule(pattern, protected=True, behavior=tisa.Behavior.isolate),))]

@@ -225,12 +225,10 @@ def _text_of(source: str | os.PathLike[str] | dict[str, object]) -> str:
             raise InvalidError(f"not JSON: {error}", format=FORMAT) from None
     if not isinstance(source, str | os.PathLike):
         raise TypeError(f"expected a path, JSON or a dict, got {type(source).__name__}")
-    return source if isinstance(source, str) and source.lstrip()[:1] == "{" else _read(Path(source))
-
-
-def _read(path: Path) -> str:
+    if isinstance(source, str) and source.lstrip()[:1] == "{":
+        return source
     try:
-        return _bytes_of(path).decode()
+        return _bytes_of(Path(source)).decode()
     except UnicodeDecodeError as error:
         raise InvalidError("not UTF-8", format=FORMAT, offset=error.start) from error
 

@@ -6,7 +6,7 @@ They are built byte for byte as the public compiler does.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, SupportsInt
 
 import numpy as np
 import numpy.typing as npt
@@ -206,12 +206,7 @@ def _refused(records: Columns, at: int, field: str, reason: str, actual: object)
 
 
 def _wrong(
-    field: str,
-    offset: int | np.integer[Any],
-    reason: str,
-    actual: object,
-    name: str = VOCABULARY,
-    expected: object = None,
+    field: str, offset: SupportsInt, reason: str, actual: object, name: str = VOCABULARY, expected: object = None
 ) -> FormatError:
     path = f"{name}: {field}" if field else name
     return InvalidError(reason, path=path, offset=int(offset), expected=expected, actual=actual)
