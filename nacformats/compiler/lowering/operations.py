@@ -420,6 +420,8 @@ _MOST_JOINED = LONGEST_SIGNATURE - 1
 
 def with_short_lists(graph: Graph) -> Graph:
     """Return a graph of the same results that joins no more tensors at a time than a signature has codes for."""
+    if not any(operation.operator in _JOINS for operation in graph.every(Operation)):
+        return graph  # as most are: a walk takes as long as a pass
     return rewrite(graph, by_operator(dict.fromkeys(_JOINS, _joined_in_steps)))
 
 
