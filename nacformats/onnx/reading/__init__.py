@@ -2,9 +2,10 @@
 
     loading    file -> checked model, functions inlined, types inferred; the one door
     library    the native code of the onnx package, in a process of its own
-    external   what is in files beside it
+    tensors    constants, and what is in files beside it
     reader     model -> Graph, node by node
-    allowance  what that may take
+    values     what names stand for, and what all that may take
+    node       what a translation sees of a node, and appends to the graph
     operations the translation of each operator
 
 Sizes are Python numbers of the graph (Shape, Gather, Concat, ... on them are arithmetic of sizes), so that a reshape

@@ -143,23 +143,15 @@ class OnnxLibrary(LibraryProcess):
         """LibraryError when the model breaks the rules of ONNX."""
         self.call("check", model)
 
-    def inlined(self, model: ModelProto) -> ModelProto:
-        """The model without functions of its own."""
-        return self._changed("inline", model)
+    def changed(self, task: str, model: ModelProto, *arguments: Any) -> ModelProto:
+        """Return what the library makes of a model.
 
-    def converted(self, model: ModelProto, version: int) -> ModelProto:
-        """The model in another operator set."""
-        return self._changed("convert", model, version)
-
-    def expanded(self, model: ModelProto, known: list[tuple[str, str]]) -> ModelProto:
-        """The model with all operators but the known ones replaced by their definitions, where they have any."""
-        return self._changed("expand", model, known)
-
-    def inferred(self, model: ModelProto) -> ModelProto:
-        """The model with the types of its values."""
-        return self._changed("infer", model)
-
-    def _changed(self, task: str, model: ModelProto, *arguments: Any) -> ModelProto:
+        Args:
+            task: "inline" its own functions, "convert" it to an operator set, "expand" all operators but those given by
+                domain and name, where they have definitions, or "infer" the types of its values.
+            model: left as it is.
+            arguments: the operator set, or the operators.
+        """
         return ModelProto.FromString(self.call(task, model, *arguments))
 
 

@@ -193,18 +193,18 @@ def _prepared(model: ModelProto, library: OnnxLibrary, allowance: OnnxAllowance)
     if model.functions:
         allowance.take_values(_inlined_count(model))
         with _attempt("inlining its functions"):
-            model = library.inlined(model)
+            model = library.changed("inline", model)
     if version is not None and version < OLDEST_OPSET:
         with _attempt(f"converting operator set {version} to {OLDEST_OPSET}"):
-            model = library.converted(model, OLDEST_OPSET)
+            model = library.changed("convert", model, OLDEST_OPSET)
     if version is not None and _expandable(model):
         with suppress(LibraryError):  # operators that could not be replaced are refused by name
-            model = library.expanded(model, list(OPERATIONS))
+            model = library.changed("expand", model, list(OPERATIONS))
     for port in model.graph.output:  # sizes that a file states may be stale: only what follows from its inputs is true
         if port.type.HasField("tensor_type"):
             port.type.tensor_type.ClearField("shape")
     with suppress(LibraryError):
-        model = library.inferred(model)
+        model = library.changed("infer", model)
     return model
 
 

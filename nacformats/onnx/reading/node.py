@@ -27,7 +27,6 @@ from nacformats.onnx.reading.values import (
     as_constant,
     as_numbers,
     broadcast,
-    constant,
     rank_of,
 )
 from nacformats.runtime.kernels._types import BOOL
@@ -265,10 +264,6 @@ class GraphBuilder:
         shape = tuple(item if isinstance(item, int) else None for item in sizes)
         return self.emit("aten.full", list(sizes), number, dtype=dtype, shape=shape, typed=True)
 
-    def number_like(self, number: Any, dtype: np.dtype[Any]) -> GraphConstant:
-        """A constant of rank 0."""
-        return constant(np.asarray(number, dtype))
-
 
 #: How weights are stored whose type a NAC file has no number for.
 _STORED_AS = {"uint16": "int32", "uint32": "int64", "uint64": "int64"}
@@ -418,12 +413,12 @@ class NodeReader:
         found = as_numbers(value)
         return found.items[0] if found is not None else self.build.number("aten.item.default", self[place].ref)
 
-    def axis(self, place: int = 0, default: int | None = None, name: str = "axis") -> int:
+    def axis(self, place: int = 0, default: int | None = None) -> int:
         """The attribute `axis`, counted from the front of an input."""
         rank = rank_of(self.value(place))
-        given = self.attribute(name, default)
+        given = self.attribute("axis", default)
         if given is None:
-            raise Refusal(f"attribute {name} is missing")
+            raise Refusal("attribute axis is missing")
         return normalized(given, rank)
 
     def emit(self, operator: str, *operands: Any, **details: Any) -> GraphTensor:

@@ -140,17 +140,16 @@ def _dim(dim: Any) -> Dim:
     return None
 
 
-def constant_of(tensor: TensorProto, files: ExternalData, name: str = "") -> GraphConstant:
+def constant_of(tensor: TensorProto, files: ExternalData) -> GraphConstant:
     """A tensor of the file; its elements are made when they are asked for, without a copy where they are raw.
 
     Args:
         tensor: an initializer or an attribute.
         files: where external data is.
-        name: for one without a name.
     """
     dtype = onnx_dtype(tensor.data_type)
     shape = tuple(int(size) for size in tensor.dims)
-    name = tensor.name or name
+    name = tensor.name
     if any(size < 0 for size in shape):
         raise _error(InvalidError, name, "a size is negative", actual=list(shape))
     if tensor.HasField("segment"):

@@ -127,22 +127,30 @@ def _average_pool(space: int, e: Emitter, x: Symbol, kernel: PerAxis, *rest: Any
     return _batched(e, x, space + 2, apply)  # type: ignore[no-any-return]
 
 
+def _adapted(
+    e: Emitter, x: Symbol, space: int, output: Sequence[OnnxSize]
+) -> tuple[range, list[tuple[OnnxSize, OnnxSize]], list[int] | None]:
+    """The axes, what size each has and gets, and how many elements become one where these are whole numbers."""
+    axes = range(e.rank(x) - space, e.rank(x))
+    known, sizes = e.sizes(x), list(output) * (space if len(output) == 1 else 1)
+    wanted = [known[axis] if size is None or size == -1 else size for size, axis in zip(sizes, axes, strict=True)]
+    pairs = [(known[axis], size) for axis, size in zip(axes, wanted, strict=True)]
+    whole = [a // b for a, b in pairs if isinstance(a, int) and isinstance(b, int) and a % b == 0]
+    return axes, pairs, whole if len(whole) == space else None
+
+
 def _adaptive_average(space: int, e: Emitter, x: Symbol, output: Sequence[OnnxSize]) -> Symbol:
     """Window i of n goes from floor(i * size / n) to ceil((i + 1) * size / n): a product with a matrix of shares."""
-    axes = range(e.rank(x) - space, e.rank(x))
-    sizes = list(output) * (space if len(output) == 1 else 1)
-    wanted = [e.size(x, axis) if size is None or size == -1 else size for size, axis in zip(sizes, axes, strict=True)]
-    known = e.sizes(x)
+    axes, pairs, steps = _adapted(e, x, space, output)
     (wide,) = e.floats(x)
-    if all(size == 1 for size in wanted):
+    if all(size == 1 for _, size in pairs):
         return e.op("ReduceMean", wide, e.indices(*axes), keepdims=1)
-    pairs = [(known[axis], size) for axis, size in zip(axes, wanted, strict=True)]
-    if x.rank == space + 2 and all(isinstance(a, int) and isinstance(b, int) and a % b == 0 for a, b in pairs):
-        steps = [a // b for a, b in pairs]  # type: ignore[operator]
+    if x.rank == space + 2 and steps is not None:
         return e.op("AveragePool", *e.single(wide), kernel_shape=steps, strides=steps)
-    for axis, size in zip(axes, wanted, strict=True):
-        wide = _shared(e, wide, axis, known, size)
-        known[axis] = size
+    sizes = e.sizes(x)
+    for axis, (_, size) in zip(axes, pairs, strict=True):
+        wide = _shared(e, wide, axis, sizes, size)
+        sizes[axis] = size
     return wide
 
 
@@ -168,19 +176,15 @@ def _shared(e: Emitter, x: Symbol, axis: int, kept: list[OnnxSize], count: OnnxS
 
 
 def _adaptive_max(space: int, e: Emitter, x: Symbol, output: Sequence[OnnxSize]) -> Any:
-    axes = range(e.rank(x) - space, e.rank(x))
-    known, sizes = e.sizes(x), list(output) * (space if len(output) == 1 else 1)
-    wanted = [known[axis] if size is None or size == -1 else size for size, axis in zip(sizes, axes, strict=True)]
-    pairs = [(known[axis], size) for axis, size in zip(axes, wanted, strict=True)]
-    if all(size == 1 for size in wanted) and not any(isinstance(size, int) for size, _ in pairs):
+    axes, pairs, steps = _adapted(e, x, space, output)
+    if all(size == 1 and isinstance(own, Symbol) for own, size in pairs):
         (wide,) = e.floats(x)
         flat = e.op("Reshape", wide, e.indices(*[0] * (e.rank(x) - space), -1))
         places = e.op("ArgMax", flat, dtype=INT64, axis=e.rank(x) - space, keepdims=1)
         values = e.op("ReduceMax", wide, e.indices(*axes), keepdims=1)
         return values, e.op("Unsqueeze", places, e.indices(*range(e.rank(x) - space + 1, e.rank(x))))
-    if not all(isinstance(a, int) and isinstance(b, int) and a % b == 0 for a, b in pairs):
+    if steps is None:
         raise Inexpressible("adaptive max pooling of sizes that are not multiples of the result's, or not known")
-    steps = [a // b for a, b in pairs]  # type: ignore[operator]
     return _max_pool(space, True, e, x, steps)
 
 

@@ -28,9 +28,7 @@ _Shape = tuple[int | None, ...]
 _Candidates = tuple[np.dtype[Any], list[_Shape]]
 
 
-def observed_or_guessed(
-    graph: Graph, inputs: Any = None, *, max_memory: int | None = None
-) -> tuple[Graph, list[Observed]]:
+def observed_or_guessed(graph: Graph, inputs: Any = None) -> tuple[Graph, list[Observed]]:
     """`observe`; inputs of unknown types get the first ones with which the graph can be run.
 
     Raises:
@@ -38,7 +36,7 @@ def observed_or_guessed(
     """
     unknown = [value for value in graph.every(Input) if not value.lifted and not _is_known(value.type)]
     if inputs is not None or not unknown:
-        return graph, observe(graph, inputs, max_memory=max_memory)
+        return graph, observe(graph, inputs)
     found = _candidates(graph, {value.index for value in unknown})
     missing = [value for value in unknown if value.index not in found]
     if missing:
@@ -49,7 +47,7 @@ def observed_or_guessed(
     for shapes in islice(product(*(found[value.index][1] for value in unknown)), tries):
         typed = _typed(graph, unknown, dtypes, shapes)
         try:
-            return typed, observe(typed, max_memory=max_memory)
+            return typed, observe(typed)
         except FormatError as error:
             failure = failure or error
     raise _unknown(graph, unknown, f"; what they might be cannot be run: {failure}") from failure

@@ -291,11 +291,9 @@ def model_of(model: Any, inputs: Sequence[Any] | Mapping[str, Any] | None = None
     return model_and_weights_of(model, inputs).joined()
 
 
-def model_and_weights_of(
-    model: Any, inputs: Sequence[Any] | Mapping[str, Any] | None = None, *, max_memory: int | None = None
-) -> OnnxModel:
+def model_and_weights_of(model: Any, inputs: Sequence[Any] | Mapping[str, Any] | None = None) -> OnnxModel:
     """`model_of` with the weights beside it, of which nothing is copied."""
     graph = model if isinstance(model, Graph) else restore(graph_of(model))
     graph.verify()
     infer(graph)
-    return onnx_beside_weights(*observed_or_guessed(resolved(graph), inputs, max_memory=max_memory))
+    return onnx_beside_weights(*observed_or_guessed(resolved(graph), inputs))

@@ -166,11 +166,6 @@ def _masked(e: Emitter, scores: Symbol, mask: Symbol | None) -> Symbol:
     return e.op("Add", scores, e.cast(mask, scores.dtype))
 
 
-def _without_nan(e: Emitter, weights: Symbol) -> Symbol:
-    """A query that may look at nothing gives 0."""
-    return e.where(e.truth("IsNaN", weights), e.const(0, weights.dtype), weights)
-
-
 @rule("scaled_dot_product_attention")
 def _attention(
     e: Emitter, query: Symbol, key: Symbol, value: Symbol, mask: Symbol | None = None, *rest: Any, **options: Any
@@ -190,7 +185,8 @@ def _attention(
     scores = e.op("MatMul", scaled(e, query, factor), transposed)
     weights = e.op("Softmax", _masked(e, scores, mask), axis=-1)
     if mask is not None and mask.dtype == BOOL and not only_causal:
-        weights = _without_nan(e, weights)
+        # a query that may look at nothing gives 0
+        weights = e.where(e.truth("IsNaN", weights), e.const(0, weights.dtype), weights)
     return e.op("MatMul", weights, value)
 
 

@@ -16,10 +16,10 @@ from nacformats.onnx.reading.values import AnyTensor, GraphTensor, NamedValue, R
 from nacformats.runtime.kernels._types import INT64, Ints
 
 
-def spatial_rank(value: AnyTensor, most: int = 3) -> int:
+def spatial_rank(value: AnyTensor) -> int:
     """The number of spatial dimensions of (N, C, *sizes)."""
     rank = rank_of(value) - 2
-    if not 1 <= rank <= most:
+    if not 1 <= rank <= 3:
         raise Refusal(f"{rank} spatial dimensions")
     return rank
 

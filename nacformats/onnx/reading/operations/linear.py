@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from nacformats.onnx.reading.node import MICROSOFT, NodeReader, operation
 from nacformats.onnx.reading.values import AnyTensor, GraphTensor, NamedValue, Refusal, Shape, broadcast, rank_of
-from nacformats.runtime.kernels._types import DType
 
 
 @operation("MatMul")
 def _matmul(node: NodeReader) -> NamedValue:
     """The product of matrices, in batches."""
-    x, y = node[0], node[1]
-    return matrix_product(node, x, y)
+    return matrix_product(node, node[0], node[1])
 
 
-def matrix_product(node: NodeReader, x: AnyTensor, y: AnyTensor, dtype: DType | None = None) -> GraphTensor:
+def matrix_product(node: NodeReader, x: AnyTensor, y: AnyTensor) -> GraphTensor:
     """x @ y."""
-    return node.emit("aten.matmul", x, y, dtype=dtype, shape=_product_shape(x.shape, y.shape))
+    return node.emit("aten.matmul", x, y, shape=_product_shape(x.shape, y.shape))
 
 
 def _product_shape(left: Shape | None, right: Shape | None) -> Shape | None:

@@ -27,7 +27,8 @@ def _recurrent(node: NodeReader) -> tuple[NamedValue, ...]:
         x = node.emit("aten.flip", x, [0])
     hidden = node.attribute("hidden_size") or _fixed(node.value(2).shape, 2)
     steps, batch = node.build.size(x, 0), node.build.size(x, 1)
-    start = [_state(node, place, directions, batch, hidden, x, batch_first) for place in _states(node)]
+    places = (5, 6) if node.operator == "LSTM" else (5,)
+    start = [_state(node, place, directions, batch, hidden, x, batch_first) for place in places]
     parameters = _parameters(node, directions, hidden)
     state = tuple(dim if isinstance(dim, int) else None for dim in (directions, batch, hidden))
     whole = (steps if isinstance(steps, int) else None, state[1], directions * hidden)
@@ -73,10 +74,6 @@ def _fixed(shape: Sequence[object] | None, axis: int) -> int:
     if not isinstance(size, int):
         raise Refusal("hidden_size is missing")
     return size
-
-
-def _states(node: NodeReader) -> tuple[int, ...]:
-    return (5, 6) if node.operator == "LSTM" else (5,)
 
 
 def _state(
