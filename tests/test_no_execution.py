@@ -61,9 +61,7 @@ REASONS = {
     ("generator/loading.py", "compile"): "schemas, which the caller trusts; the code that is rendered from one",
     ("generator/loading.py", "exec"): "schemas, which the caller trusts; the code that is rendered from one",
     ("lazy.py", "import_module"): OWN_MODULES,
-    ("rules.py", "importlib.import_module"): OWN_MODULES,
     ("runtime/kernels/__init__.py", "importlib.import_module"): OWN_MODULES,
-    ("runtime/kernels/backward/__init__.py", "importlib.import_module"): OWN_MODULES,
 }
 
 

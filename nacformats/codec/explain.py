@@ -11,7 +11,6 @@ import kaitaistruct as ks
 
 from nacformats.codec.records import member_value, schema_of, type_of
 from nacformats.codec.streams import OverBudgetError
-from nacformats.codec.tables import FieldEntry
 from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError
 
 #: Longer byte strings, and longer lists of what is allowed, are cut here.
@@ -146,10 +145,6 @@ def _explain(failure: Failure, place: FieldPlace | None) -> FormatError:
     return _broken(failure, place)
 
 
-def _named(terminator: bytes) -> str:
-    return f"{'a byte' if len(terminator) == 1 else 'bytes'} {terminator.hex()}"
-
-
 def _truncated(failure: Failure, place: FieldPlace | None) -> FormatError:
     if place is not None and place.offset > place.size:
         return TruncatedError(
@@ -157,7 +152,8 @@ def _truncated(failure: Failure, place: FieldPlace | None) -> FormatError:
         )
     where = "the enclosing field" if place is not None and place.nested else "the file"
     if failure.kind == "terminator":
-        return TruncatedError(f"{where} ends before its terminator", expected=_named(failure.expected))
+        expected = f"{'a byte' if len(failure.expected) == 1 else 'bytes'} {failure.expected.hex()}"
+        return TruncatedError(f"{where} ends before its terminator", expected=expected)
     if failure.expected is None:
         return TruncatedError(f"{where} ends too early")
     unit = "byte" if failure.expected == 1 else "bytes"
@@ -194,10 +190,10 @@ def _rule(place: FieldPlace, kind: str) -> str | None:
     words = next((rule.words for rule in described.rules if rule.kind == kind), None)
     if words is None:
         return None
-    if kind == "any-of":
-        return f"one of {_joined(list(words))}"
-    if kind == "in-enum":
-        return f"one of {_joined(_members(place, described))}"
+    if kind in ("any-of", "in-enum"):
+        members = () if kind == "any-of" else schema_of(place.record).enums[described.enum or ""].members
+        choices = [*words, *(f"{each.number} ({each.id})" for each in members)]
+        return f"one of {', '.join(choices if len(choices) <= _SHOWN else [*choices[: _SHOWN - 1], '...'])}"
     known = [f"{name} is {value}" for name, value in _operands(words[0], place.record)]
     return f"`{words[0]}`" + (f" ({', '.join(known)})" if known else "")
 
@@ -224,14 +220,3 @@ def _value_at(record: Any, steps: list[str]) -> Any:
         return value() if callable(value) and steps[-2:] == ["_io", "size"] else value
     except Exception:  # noqa: BLE001  an instance that is computed now may fail on bad bytes like any other
         return None
-
-
-def _members(place: FieldPlace, described: FieldEntry) -> list[str]:
-    """Return the members of the enum of a field, such as "2 (int8)"."""
-    enum = schema_of(place.record).enums[described.enum or ""]
-    return [f"{each.number} ({each.id})" for each in enum.members]
-
-
-def _joined(choices: list[str]) -> str:
-    shown = choices if len(choices) <= _SHOWN else [*choices[: _SHOWN - 1], "..."]
-    return ", ".join(shown)
