@@ -9,7 +9,6 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 
@@ -282,8 +281,17 @@ def _pointwise(x: Array, weight: Array, bias: Array | None) -> Array:
 
 
 @in_float32
-def _forward(operation: str, rank: int, x: Array, weight: Array, bias: Array | None, *geometry: Any) -> Array:
-    stride, padding, dilation, groups = geometry
+def _forward(
+    operation: str,
+    rank: int,
+    x: Array,
+    weight: Array,
+    bias: Array | None,
+    stride: PerAxis,
+    padding: str | PerAxis,
+    dilation: PerAxis,
+    groups: int,
+) -> Array:
     batch = _checked(operation, rank, x, weight, bias, weight.shape[0] if weight.ndim else 0)
     steps = per_axis(operation, "stride", stride, rank, least=1)
     spreads = per_axis(operation, "dilation", dilation, rank, least=1)

@@ -13,7 +13,7 @@ import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_float, check_shape, normalize_dim
 from nacformats.runtime.kernels._promotion import widened
-from nacformats.runtime.kernels._schemas import KernelTable, aten, aten_named, aten_table
+from nacformats.runtime.kernels._schemas import aten, aten_named
 from nacformats.runtime.kernels._types import FLOAT32, HALVES, UINT8, Array, DType, Ints
 
 
@@ -176,10 +176,16 @@ def _native_group_norm(
 
 
 def _batch_norm(
-    operation: str, x: Array, weight: Array | None, bias: Array | None, *statistics: Any
+    operation: str,
+    x: Array,
+    weight: Array | None,
+    bias: Array | None,
+    running_mean: Array | None,
+    running_var: Array | None,
+    training: bool,
+    eps: float,
 ) -> tuple[Array, Array, Array]:
     """The result, and the mean and the inverse deviation of the batch, which are empty when the running ones serve."""
-    running_mean, running_var, training, eps = statistics
     if x.ndim < 2:
         raise ValueError(f"{operation}: input must have at least 2 dimensions, its shape is {list(x.shape)}")
     given = {"running_mean": running_mean, "running_var": running_var}
@@ -246,40 +252,79 @@ def _native_dropout(x: Array, p: float, train: bool | None) -> tuple[Array, Arra
     return _dropout(x, p, train is not False), np.ones(x.shape, np.bool_)
 
 
-def native_batch_norm(*given: Any) -> tuple[Array, Array, Array]:
+@aten("batch_norm")
+def _batch_norm_alone(
+    x: Array,
+    weight: Array | None,
+    bias: Array | None,
+    running_mean: Array | None,
+    running_var: Array | None,
+    training: bool,
+    _momentum: float,
+    eps: float,
+    _cudnn_enabled: bool,
+) -> Array:
+    """Normalize (N, C, ...) by the statistics of the batch in training, by the running ones outside of it."""
+    return _batch_norm("batch_norm", x, weight, bias, running_mean, running_var, training, eps)[0]
+
+
+@aten("native_batch_norm", "_native_batch_norm_legit")
+def native_batch_norm(
+    x: Array,
+    weight: Array | None,
+    bias: Array | None,
+    running_mean: Array | None,
+    running_var: Array | None,
+    training: bool,
+    _momentum: float,
+    eps: float,
+) -> tuple[Array, Array, Array]:
     """Normalize as batch_norm does, with the mean and the inverse deviation of the batch in training."""
-    *parameters, _momentum, eps = given
-    return _batch_norm("native_batch_norm", *parameters, eps)
+    return _batch_norm("native_batch_norm", x, weight, bias, running_mean, running_var, training, eps)
 
 
-def _by_running_statistics(operation: str, *given: Any) -> tuple[Array, Array, Array]:
+@aten("_native_batch_norm_legit.no_stats")
+def _batch_norm_without_statistics(
+    x: Array, weight: Array | None, bias: Array | None, training: bool, _momentum: float, eps: float
+) -> tuple[Array, Array, Array]:
+    """Normalize by the statistics of the batch; ValueError outside of training."""
+    return _batch_norm("_native_batch_norm_legit", x, weight, bias, None, None, training, eps)
+
+
+@aten_named("_native_batch_norm_legit_no_training")
+def _by_running_statistics(
+    operation: str,
+    x: Array,
+    weight: Array | None,
+    bias: Array | None,
+    running_mean: Array | None,
+    running_var: Array | None,
+    _momentum: float,
+    eps: float,
+) -> tuple[Array, Array, Array]:
     """Batch normalization by running statistics; the second and third results are empty."""
-    *parameters, _momentum, eps = given
-    return _batch_norm(operation, *parameters, False, eps)
+    return _batch_norm(operation, x, weight, bias, running_mean, running_var, False, eps)
+
+
+@aten_named("_batch_norm_no_update")
+def _batch_norm_no_update(operation: str, x: Array, *given: Any) -> tuple[Array, Array, Array, Array]:
+    """Batch normalization by running statistics, with an empty reserve besides."""
+    return *_by_running_statistics(operation, x, *given), np.empty(0, UINT8)
 
 
 @aten("instance_norm")
-def _instance_norm(x: Array, weight: Array | None, bias: Array | None, *given: Any) -> Array:
+def _instance_norm(
+    x: Array,
+    weight: Array | None,
+    bias: Array | None,
+    running_mean: Array | None,
+    running_var: Array | None,
+    use_input_stats: bool,
+    _momentum: float,
+    eps: float,
+    _cudnn_enabled: bool,
+) -> Array:
     """Zero mean and unit variance of each channel of each item, or batch normalization by running statistics."""
-    running_mean, running_var, use_input_stats, momentum, eps, _cudnn_enabled = given
     if use_input_stats:
         return _group_norm("instance_norm", x, x.shape[1] if x.ndim > 1 else 0, weight, bias, eps)[0]
-    return _by_running_statistics("instance_norm", x, weight, bias, running_mean, running_var, momentum, eps)[0]
-
-
-#: Batch normalizations of (N, C, ...) by the statistics of the batch in training, by the running ones outside of it.
-_BATCH_NORMS: KernelTable = {
-    "batch_norm": lambda *given: _batch_norm("batch_norm", *given[:6], given[7])[0],
-    "native_batch_norm _native_batch_norm_legit": native_batch_norm,
-    "_native_batch_norm_legit_no_training": lambda *given: _by_running_statistics(
-        "_native_batch_norm_legit_no_training", *given
-    ),
-    "_native_batch_norm_legit.no_stats": lambda x, weight, bias, training, _momentum, eps: _batch_norm(
-        "_native_batch_norm_legit", x, weight, bias, None, None, training, eps
-    ),
-    "_batch_norm_no_update": lambda *given: (
-        *_by_running_statistics("_batch_norm_no_update", *given),
-        np.empty(0, UINT8),
-    ),
-}
-aten_table(_BATCH_NORMS)
+    return _batch_norm("instance_norm", x, weight, bias, running_mean, running_var, False, eps)[0]

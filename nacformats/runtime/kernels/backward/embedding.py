@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from nacformats.runtime.kernels._arguments import check_float, check_rank, check_shape
@@ -111,13 +109,25 @@ def _embedding_bag_dense_backward(
 
 
 @aten("_embedding_bag_backward")
-def _embedding_bag_backward(grad: Array, indices: Array, offsets: Array, offset2bag: Array, *rest: Any) -> Array:
+def _embedding_bag_backward(
+    grad: Array,
+    indices: Array,
+    offsets: Array,
+    offset2bag: Array,
+    bag_size: Array,
+    maximum_indices: Array,
+    num_weights: int,
+    scale_grad_by_freq: bool,
+    mode: int,
+    sparse: bool,
+    per_sample_weights: Array | None,
+    padding_idx: int = -1,
+) -> Array:
     """As _embedding_bag_dense_backward; where nothing says which bag an index is in, the offsets do."""
-    bag_size, maximum_indices, num_weights, scale_grad_by_freq, mode, sparse, *weights = rest
     if sparse:
         raise ValueError("_embedding_bag_backward: sparse gradients are not computed")
     if offset2bag.size != indices.size:
         starts = _numbers("_embedding_bag_backward", offsets)
         offset2bag = np.searchsorted(starts, np.arange(indices.size), side="right") - 1
-    settings = bag_size, maximum_indices, num_weights, scale_grad_by_freq, mode
-    return _embedding_bag_dense_backward(grad, indices, offset2bag, *settings, *weights)
+    settings = bag_size, maximum_indices, num_weights, scale_grad_by_freq, mode, per_sample_weights, padding_idx
+    return _embedding_bag_dense_backward(grad, indices, offset2bag, *settings)
