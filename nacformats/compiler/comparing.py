@@ -29,6 +29,8 @@ from nacformats.printing import size_text
 from nacformats.runtime import Session
 from nacformats.runtime.restoring import resolved
 
+# a quantized file and an exact one
+
 #: Numbers that are compared at a time: float64 copies of a large tensor would take twice or four times its memory.
 _TILE = 1 << 20
 
@@ -241,6 +243,8 @@ def error_of(exact: Array, found: Array) -> _Error:
 def _wide(array: Array) -> Array:
     return array.astype(np.complex128 if array.dtype.kind == "c" else np.float64)
 
+
+# a compiled file and its model
 
 #: Tolerances of results of the same computation: sums in another order, functions approximated in another way.
 RTOL, ATOL = 1e-4, 1e-5

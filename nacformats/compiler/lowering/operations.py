@@ -40,6 +40,8 @@ from nacformats.runtime.restoring.arguments import bind, by_name
 from nacformats.runtime.restoring.graphs import restore_operation
 from nacformats.runtime.restoring.names import IDENTITIES, Names, known_numbers, principal_name, standard_name
 
+# forms: which operations have a standard name
+
 #: Arguments that mean nothing to a file: where tensors are, how they are laid out, which library computes.
 _PLACEMENT_KINDS = frozenset({"layout", "device"})
 _PLACEMENT_NAMES = frozenset({"pin_memory", "non_blocking", "copy", "cudnn_enable", "cudnn_enabled"})
@@ -209,6 +211,8 @@ _SPECIAL: dict[str, Callable[[OperatorCall, Types, ValueType], Iterator[Form]]] 
     **dict.fromkeys(_RESHAPING, _view_of_known_shape),
 }
 
+
+# signatures
 
 #: Codes of results, by the name of the parameter.
 _RESULTS = {
@@ -437,6 +441,9 @@ def _joined_in_steps(rewriter: Rewriter, operation: Operation) -> Ref | None:
         tensors = [rewriter.add(operator, part, arguments["dim"], known=known) for part in parts]
         operator = "aten.cat.default"
     return rewriter.add(operator, tensors, arguments["dim"])
+
+
+# every operation
 
 
 @dataclass

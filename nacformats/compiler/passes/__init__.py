@@ -121,6 +121,8 @@ def _unknown(name: str) -> str:
     return f"there is no pass {name!r}{meant} Known are default, none, {', '.join(PASSES)}".replace("?;", "?")
 
 
+# what is told
+
 #: Lines of a graph that are shown; of a larger one its beginning and its end.
 SHOWN_VALUES = 200
 #: Elements of a list, and characters of a text, that are shown.

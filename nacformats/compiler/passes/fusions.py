@@ -109,6 +109,9 @@ def plus(rewriter: Rewriter, operand: GraphOperand, constant: float) -> Ref | No
     return None
 
 
+# powers
+
+
 def simplify_powers(graph: Graph) -> Graph:
     """Write powers by a weight of one element as powers by a number."""
     return replace_operations(graph, {"aten.pow.Tensor_Tensor": _raised_to_number})
@@ -122,6 +125,8 @@ def _raised_to_number(rewriter: Rewriter, operation: Operation) -> GraphOperand 
         return None
     return rewriter.add("aten.pow.Tensor_Scalar", source, float(exponent))
 
+
+# activations
 
 #: Operation -> what x times it is.
 _GATES = {"aten.sigmoid.default": "aten.silu.default", "aten.hardsigmoid.default": "aten.hardswish.default"}
@@ -236,6 +241,8 @@ def _is_cubic(rewriter: Rewriter, x: Ref, found: Product) -> bool:
             return True
     return False
 
+
+# normalizations
 
 _NORMS = ("aten.layer_norm.default", "aten.rms_norm.default")
 
@@ -363,6 +370,8 @@ def _is_vector(rewriter: Rewriter, operand: GraphOperand, norm: Operation) -> bo
     shape = tuple(arguments_of(norm)["normalized_shape"])
     return rewriter.weight(operand) is not None and known.shape == shape and known.dtype == norm.type.dtype
 
+
+# attention
 
 _PRODUCTS = ("aten.matmul.default", "aten.bmm.default")
 _FUSED = "aten.scaled_dot_product_attention.default"

@@ -28,6 +28,8 @@ TRUST_HINT = (
     "if you would run a program from whoever wrote it, --trust (trust=True) lets PyTorch load the file as it is"
 )
 
+# sizes
+
 #: Names of symbols. PyTorch counts up to the number that they end with.
 SYMBOL = re.compile(r"[A-Za-z_](?:\w*[A-Za-z_])?[0-9]{0,6}", re.ASCII)
 
@@ -138,6 +140,8 @@ def _bounded(count: int) -> int:
 def _refused(node: ast.expr) -> UnsupportedError:
     return UnsupportedError("a size is no formula", actual=repr(ast.unparse(node)[:80]), hint=TRUST_HINT)
 
+
+# the description
 
 #: Operators: a path below torch.ops, or a function of numbers. What it leads to is checked before it is called.
 _TARGET = re.compile(r"torch\.ops(?:\.[A-Za-z_]\w*){2,3}|_operator\.\w+|math\.\w+|torch\._?sym_\w+", re.ASCII)
