@@ -123,14 +123,8 @@ class Hints:
         def closure(key: str) -> OfNode | None:
             return closures.of_number(owner, _parsed(text[key], f"{where}/{key}"), where) if key in text else None
 
-        return Hint(
-            closure("min"),
-            closure("max"),
-            self._one_of(owner, text, closures, where),
-            text.get("often", Hint.often),
-            text.get("align", Hint.align),
-            text.get("draw", Hint.draw),
-        )
+        plain = {key: text[key] for key in ("often", "align", "draw") if key in text}
+        return Hint(closure("min"), closure("max"), self._one_of(owner, text, closures, where), **plain)
 
     def of_value(self, owner: Type, value: ValueInstance, closures: Closures) -> HintedChoice | None:
         """Return what an instance with `value` may be taken to be; None: it is always computed."""

@@ -277,11 +277,10 @@ class Maker:
         """
         if max_size is not None and not 0 <= max_size <= limits.MOST_DRAWN_BYTES:
             raise ValueError(f"max_size is {max_size:,}: expected 0 to {limits.MOST_DRAWN_BYTES:,}")
-        model, beside = _model(schema)
+        model, beside, self._format = _model(schema)
         self.schema = model.name
         self.max_size = limits.MAX_DRAWN_BYTES if max_size is None else max_size
         self._usual = limits.USUAL_DRAWN_BYTES if max_size is None else max_size - max_size // 8
-        self._format = _format(schema)
         self._plans = Plans(model, _hints(hints, beside))
         self.cases = frozenset(self._plans.cases)
         self.reached: set[tuple[str, Any]] = set()
@@ -380,19 +379,13 @@ class Maker:
         return Sample(bytes(run.segment.data), self.schema, run.segment.entries)
 
 
-def _model(schema: str | Path | Schema) -> tuple[Schema, Path]:
+def _model(schema: str | Path | Schema) -> tuple[Schema, Path, Format | None]:
+    """Return a schema, where it is, and its format if it is given as a file; tests check those of the package."""
     if isinstance(schema, Schema):
-        return schema, schema_path(schema.name)
+        return schema, schema_path(schema.name), None
     if isinstance(schema, str) and schema in schema_names():
-        return schema_model(schema), schema_path(schema)
-    return schema_of_file(schema), Path(schema)
-
-
-def _format(schema: str | Path | Schema) -> Format | None:
-    """Return the format of a schema that is given as a file; None for those of the package, which tests check."""
-    if isinstance(schema, Schema) or (isinstance(schema, str) and schema in schema_names()):
-        return None
-    return format_of_codec(codec_of_file(schema))
+        return schema_model(schema), schema_path(schema), None
+    return schema_of_file(schema), Path(schema), format_of_codec(codec_of_file(schema))
 
 
 def _hints(hints: Hints | Mapping[str, Any] | str | Path | None, beside: Path) -> Hints:

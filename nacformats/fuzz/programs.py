@@ -175,7 +175,6 @@ class NacDraft(GrowingProgram):
     def __init__(self, choices: Choices, builder: NacBuilder | None = None) -> None:
         super().__init__(choices)
         self.builder = builder or NacBuilder()
-        self._num_weights = 0
         #: The operations whose results nobody takes, of those that look like a change in place then.
         self._untaken: set[Value] = set()
 
@@ -183,8 +182,7 @@ class NacDraft(GrowingProgram):
         return self.builder.input(f"x{len(self.inputs)}")
 
     def new_weight(self, array: DrawnArray) -> Any:
-        self._num_weights += 1
-        return self.builder.parameter(f"w{self._num_weights}", array)
+        return self.builder.parameter(f"w{self.num_weights}", array)
 
     def new_operation(self, name: str, arguments: Sequence[Any], _attributes: dict[str, Any]) -> Any:
         for argument in arguments:
@@ -236,8 +234,7 @@ def make_program(choices: Choices) -> RunnableProgram:
     """Return a NAC file that runs."""
     draft = NacDraft(choices)
     draft.fresh(draft.shape(1), pick(choices, FLOATS))
-    for _ in range(choices.integer(1, _MOST_STEPS)):
-        pick(choices, RECIPES)(draft)
+    draft.grow(RECIPES, 1, _MOST_STEPS)
     outputs = [*some_of(choices, draft.terms[::-1], _MOST_OUTPUTS, 1), *draft.untaken()]
     draft.builder.output(*(term.value for term in outputs))
     return RunnableProgram(draft.builder.build(), draft.inputs, *expected_of(outputs))
@@ -251,8 +248,7 @@ def make_mind_program(choices: Choices) -> RunnableProgram:
     """Return a Mind IR graph that runs, and that both forms can hold."""
     draft = MindDraft(choices)
     draft.fresh(draft.shape(1), pick(choices, FLOATS))
-    for _ in range(choices.integer(1, _MOST_STEPS)):
-        pick(choices, MIND)(draft)
+    draft.grow(MIND, 1, _MOST_STEPS)
     output = pick(choices, [term for term in reversed(draft.terms) if term.dtype != INDEX])
     draft.graph.output = output.value
     return RunnableProgram(draft.graph, draft.inputs, *expected_of([output]), draft.parameters, draft.targets)

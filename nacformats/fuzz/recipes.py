@@ -61,7 +61,7 @@ LOGIC = ("aten.logical_and.default", "aten.logical_or.default", "aten.logical_xo
 SOFTMAXES = {"aten.softmax.int": 1.0, "aten.log_softmax.int": 2.0}
 
 
-def _of_rank(draft: GrowingProgram, *ranks: int) -> Term | None:
+def _of_rank(draft: GrowingProgram, *ranks: int) -> Term:
     """Return a float term of one of these ranks, a new one where there is none."""
     found = draft.term(lambda term: term.is_float and term.rank in ranks)
     if found is not None and not draft.choices.flag(0.2):
@@ -179,8 +179,6 @@ def _cast(draft: GrowingProgram, x: Term) -> None:
 
 def _matmul(draft: GrowingProgram) -> None:
     x = _of_rank(draft, 1, 2, 3)
-    if x is None:
-        return
     inner, columns = x.shape[-1], draft.axis()
     stacked = x.shape[:1] if x.rank == 3 and draft.choices.flag(0.5) else ()
     y = draft.fresh((*stacked, inner, columns), x.dtype)
@@ -193,8 +191,6 @@ def _matmul(draft: GrowingProgram) -> None:
 
 def _linear(draft: GrowingProgram) -> None:
     x = _of_rank(draft, 1, 2, 3)
-    if x is None:
-        return
     inner, columns = x.shape[-1], draft.axis()
     weight = draft.fresh((columns, inner), x.dtype)
     bias = [draft.fresh((columns,), x.dtype)] if draft.choices.flag(0.5) else []

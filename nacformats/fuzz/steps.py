@@ -54,14 +54,12 @@ class TrainingDraft(GrowingProgram):
         super().__init__(choices)
         self.training = forward.builder.training()
         self._builder = forward.builder
-        self._num_weights = 0
 
     def new_input(self, _array: DrawnArray) -> Any:
         return self.training.target(len(self.inputs))
 
     def new_weight(self, array: DrawnArray) -> Any:
-        self._num_weights += 1
-        name = f"t{self._num_weights}"
+        name = f"t{self.num_weights}"
         self._builder.parameter(name, array)
         return self.training.parameter(name)
 
@@ -88,12 +86,12 @@ def make_step(choices: Choices) -> TrainingCase:
     trained = [f"p{number}" for number in range(choices.integer(1, _MOST_TRAINED))]
     for name in trained:
         forward.named_weight(name, forward.shape(), pick(choices, FLOATS))
-    _grow(choices, forward)
+    forward.grow(RECIPES, 0, _MOST_STEPS)
     outputs = [*some_of(choices, forward.terms[::-1], 2, 1), *forward.untaken()]
     draft = TrainingDraft(choices, forward)
     for term in some_of(choices, forward.terms[::-1], _MOST_SAVED):
         draft.save(term)
-    _grow(choices, draft)
+    draft.grow(RECIPES, 0, _MOST_STEPS)
     rate, fits = choices.integer(0, 8) / 16, True
     for name in trained:
         is_fitting = not draft.terms or not choices.flag(_MISFIT)
@@ -109,8 +107,3 @@ def make_step(choices: Choices) -> TrainingCase:
 
 #: The Hypothesis strategy of it.
 steps = strategy(make_step)
-
-
-def _grow(choices: Choices, draft: GrowingProgram) -> None:
-    for _ in range(choices.integer(0, _MOST_STEPS)):
-        pick(choices, RECIPES)(draft)

@@ -161,31 +161,22 @@ def make_tensor(choices: Choices) -> Tensor:
     """Return a stored tensor, quantized in any of the ways that the format has."""
     method = make_method(choices)
     dims = tuple(several(choices, 3, lambda: choices.integer(0, 4)))
+    scaling = None
     if method is Quantization.int8_channel and dims:
         axis = choices.integer(0, len(dims) - 1)
-        return _quantized(choices, method, dims, Scaling(_scales(choices, dims[axis]), axis=axis))
-    if method is Quantization.block_fp8:
+        scaling = Scaling(_scales(choices, dims[axis]), axis=axis)
+    elif method is Quantization.block_fp8:
         size = choices.integer(1, 8)
         blocks = -(-math.prod(dims) // size)
         scaling = Scaling(_scales(choices, blocks), block_size=size, shape=dims)
-        return _quantized(choices, method, (blocks * size,), scaling)
-    if method is Quantization.int8_tensor:
-        return _quantized(choices, method, dims, Scaling(_scales(choices, 1)))
-    if method is Quantization.fp16:
-        return _quantized(choices, method, dims, None)
-    if choices.flag(1 / 8):
-        return Tensor(int(Dtype.unknown), dims, Quantization.none, None, memoryview(some_bytes(choices)))
-    number = pick(choices, ELEMENT_DTYPES)
-    return _stored(choices, number, dims, Quantization.none, None)
-
-
-def _quantized(choices: Choices, method: Quantization, dims: tuple[int, ...], scaling: Scaling | None) -> Tensor:
-    return _stored(choices, QUANTIZED_DTYPES[method], dims, method, scaling)
-
-
-def _stored(
-    choices: Choices, dtype: int, dims: tuple[int, ...], method: Quantization, scaling: Scaling | None
-) -> Tensor:
+        dims = (blocks * size,)
+    elif method is Quantization.int8_tensor:
+        scaling = Scaling(_scales(choices, 1))
+    elif method is not Quantization.fp16:
+        if choices.flag(1 / 8):
+            return Tensor(int(Dtype.unknown), dims, Quantization.none, None, memoryview(some_bytes(choices)))
+        method = Quantization.none
+    dtype = pick(choices, ELEMENT_DTYPES) if method is Quantization.none else QUANTIZED_DTYPES[method]
     raw = choices.block(math.prod(dims) * ELEMENT_DTYPES[dtype].itemsize)
     return Tensor(int(dtype), dims, method, scaling, memoryview(raw))
 

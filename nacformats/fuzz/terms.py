@@ -75,12 +75,19 @@ class GrowingProgram(ABC):
 
     Attributes:
         terms: the values so far; `inputs` those that the caller gives, and their arrays.
+        num_weights: how many parameters there are.
     """
 
     def __init__(self, choices: Choices) -> None:
         self.choices = choices
         self.terms: list[Term] = []
         self.inputs: list[DrawnArray] = []
+        self.num_weights = 0
+
+    def grow(self, recipes: Sequence[Recipe], least: int, most: int) -> None:
+        """Add `least` to `most` operations, or as many attempts."""
+        for _ in range(self.choices.integer(least, most)):
+            pick(self.choices, recipes)(self)
 
     @abstractmethod
     def new_input(self, array: DrawnArray) -> Any:
@@ -111,6 +118,7 @@ class GrowingProgram(ABC):
     def given(self, array: DrawnArray, bound: float) -> Term:
         """Return an array as an input or, half of the time, as a parameter."""
         if self.choices.flag(0.5):
+            self.num_weights += 1
             value = self.new_weight(array)
         else:
             value = self.new_input(array)
