@@ -93,12 +93,31 @@ def _without(avoided: bytes) -> bytes:
     return bytes(other if byte in avoided else byte for byte in range(256))
 
 
-class TextElement(Element):
-    """Bytes or text."""
+class RestElement(Element):
+    """The rest of a part of the stream that has no type of its own."""
 
     def __init__(self, field: FieldPlan, kind: RawBytes | TextKind) -> None:
         super().__init__(field, "bytes" if isinstance(kind, RawBytes) else "str")
         self.texts = _TextMaker(kind.encoding if isinstance(kind, TextKind) else None)
+
+    def draw(self, run: Run, node: DrawnNode, index: int) -> Any:
+        left = run.left()
+        size = left if left is not None else 0 if run.leaves_nothing else run.choices.length(0, run.room())
+        run.afford(size)
+        data = run.led(self.texts.draw(run.choices, size, run.stream.avoided))
+        try:
+            value = self.texts.decoded(data)
+        except UnicodeDecodeError:
+            raise UnsatisfiedError(self.field.path, f"no text of {self.texts.encoding} was found") from None
+        run.write(self, node, index, data)
+        return value
+
+
+class TextElement(RestElement):
+    """Bytes or text."""
+
+    def __init__(self, field: FieldPlan, kind: RawBytes | TextKind) -> None:
+        super().__init__(field, kind)
         known = (*field.role.cases, *field.role.constants) if isinstance(kind, TextKind) else ()
         self.known = [each for each in known if isinstance(each, str)]
 
@@ -165,26 +184,6 @@ class TextElement(Element):
         high = high if domain.high_length is None else min(domain.high_length, high)
         unit = self.texts.unit
         return unit * run.choices.length((low + unit - 1) // unit, max(low, high) // unit)
-
-
-class RestElement(Element):
-    """The rest of a part of the stream that has no type of its own."""
-
-    def __init__(self, field: FieldPlan, kind: RawBytes | TextKind) -> None:
-        super().__init__(field, "bytes" if isinstance(kind, RawBytes) else "str")
-        self.texts = _TextMaker(kind.encoding if isinstance(kind, TextKind) else None)
-
-    def draw(self, run: Run, node: DrawnNode, index: int) -> Any:
-        left = run.left()
-        size = left if left is not None else 0 if run.leaves_nothing else run.choices.length(0, run.room())
-        run.afford(size)
-        data = run.led(self.texts.draw(run.choices, size, run.stream.avoided))
-        try:
-            value = self.texts.decoded(data)
-        except UnicodeDecodeError:
-            raise UnsatisfiedError(self.field.path, f"no text of {self.texts.encoding} was found") from None
-        run.write(self, node, index, data)
-        return value
 
 
 class PartElement(Element):

@@ -69,15 +69,13 @@ def compare_names(one: NacFile, other: NacFile) -> Iterator[Difference]:
     stored = _stored(one).keys(), _stored(other).keys()
     for number in dict.fromkeys(chain(*names)):
         first, second = (each.get(number) for each in names)
-        if first == second or (first in shared and second in shared):
-            continue
         path = f"data.parameters[{number}]"
-        if first is not None and second is not None and first not in shared and second not in shared:
+        is_own, is_others = (each is not None and each not in shared for each in (first, second))
+        if is_own and is_others:
             yield Difference(path, first, second)
-            continue
-        if first is not None and first not in shared and number not in stored[0]:
+        elif is_own and number not in stored[0]:
             yield Difference(path, first, None, "first")
-        if second is not None and second not in shared and number not in stored[1]:
+        elif is_others and number not in stored[1]:
             yield Difference(path, None, second, "second")
 
 
@@ -221,17 +219,12 @@ def _files(comparison: ModelComparison, path: str, first: NacFile, second: NacFi
 
 def _training(first: NacFile, second: NacFile) -> Iterator[Difference]:
     """Training programs, instruction by instruction where both files have one."""
-    if first.sections.trng is not None and second.sections.trng is not None:
+    programs = first.sections.trng, second.sections.trng
+    one, other = (None if program is None else f"{len(program):,} instructions" for program in programs)
+    if one is not None and other is not None:
         yield from compare_programs("training", first, second, TRNG)
-        return
-    if first.sections.trng is not None:
-        yield Difference("training", _program_text(first.sections.trng), None, "first")
-    if second.sections.trng is not None:
-        yield Difference("training", None, _program_text(second.sections.trng), "second")
-
-
-def _program_text(program: Operations) -> str:
-    return f"{len(program):,} instructions"
+    elif one is not other:
+        yield Difference("training", one, other, "first" if other is None else "second")
 
 
 def _arrays(comparison: ModelComparison, first: NacFile, second: NacFile) -> Iterator[Difference]:
