@@ -13,7 +13,7 @@ from nacformats.api import JSON_SUFFIX, document_for
 from nacformats.codec.streams import Buffer
 from nacformats.commands import opening
 from nacformats.commands.arrays import GivenArrays
-from nacformats.commands.options import check_is_nac, check_used
+from nacformats.commands.options import check_used
 from nacformats.commands.terminal import BAD_FILE, DASH, CommandError, progress, usage_errors, write_target
 from nacformats.conversion import weights as conversion
 from nacformats.conversion.files import OTHERS, PLAN, name_for, writable_suffixes
@@ -313,8 +313,8 @@ def convert_file(
         raise CommandError(f"{source}: such a model is compiled: nacformats compile {source} {target}")
     name = name_of_target(source, target, write_as, schema)
     how = {"strict": not lenient, "force": force}
-    if nac_version is not None:
-        check_is_nac(target, name)
+    if nac_version is not None and name != FORMAT_NAME:
+        raise CommandError(f"{target}: --nac-version is for {_NAC} files")
     if schema is None and is_about_weights(source, name, into):
         check_used("where weights are converted", "write_as", "into", "stored", "nac_version")
         convert_weights(source, target, into, nac_version, stored=stored, **how)

@@ -14,10 +14,9 @@ from pathlib import Path
 from typing import Any
 
 import click
-from click.core import ParameterSource
 
 from nacformats import __version__
-from nacformats.commands.options import FORCE, SchemaFile
+from nacformats.commands.options import FORCE, SchemaFile, options_given
 from nacformats.commands.terminal import BAD_FILE, CommandError, progress, show, usage_errors
 from nacformats.files import write_atomically
 from nacformats.formats import formats
@@ -102,7 +101,11 @@ def fuzz_command(
     the file, any other (with --refuses: that one) that it refuses it. A crash, a hang and another verdict are findings:
     they are made small, told and, with --out, kept in DIR/findings. Then the exit code is 1.
     """
-    _refuse_idle_options(has_target=command is not None, has_folder=out is not None)
+    idle = options_given("timeout", "refuses", "jobs") if command is None else []
+    if idle:
+        raise CommandError(f"{idle[0]} is about runs of a --target: name one")
+    if force and out is None:
+        raise CommandError("--force is about the folder of --out: name one")
     target = None if command is None else target_of(command, timeout, refuses)
     format, schema = subject_of(subject)  # noqa: A001
     with usage_errors(SchemaError):
@@ -173,16 +176,6 @@ def _kept(findings: list[TargetFinding], folder: CorpusFolder | None, stops: lis
         if folder is not None and findings:
             return [*folder.keep(findings)]
     return [None] * len(findings)
-
-
-def _refuse_idle_options(*, has_target: bool, has_folder: bool) -> None:
-    """Refuse options that have nothing to be about."""
-    context = click.get_current_context()
-    for name in () if has_target else ("timeout", "refuses", "jobs"):
-        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
-            raise CommandError(f"--{name} is about runs of a --target: name one")
-    if context.params["force"] and not has_folder:
-        raise CommandError("--force is about the folder of --out: name one")
 
 
 def target_of(command: str, timeout: float, refusal: int | None) -> FuzzTarget:

@@ -147,10 +147,3 @@ class _NacVersion(click.ParamType[str]):
 NAC_VERSION = click.option(
     "--nac-version", metavar="VERSION", type=_NacVersion(), help="Write a .nac file of this version: 1.6, 1.7 or 1.8."
 )
-
-
-def check_is_nac(target: str, name: str) -> None:
-    """Refuse --nac-version where the target is of another format, that of this name."""
-    nac = formats()["nac"]
-    if name != nac.name:
-        raise CommandError(f"{target}: --nac-version is for {nac.suffix} files")

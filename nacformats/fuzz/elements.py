@@ -175,10 +175,9 @@ class IntegerElement(Element, ABC):
         high = self.high if domain.high is None or domain.high > self.high else domain.high
         if hint.bounds:
             low, high = hint.within(node, low, high)
-        if domain.listed is not None:
-            return self._one_of([each for each in domain.listed if low <= each <= high], run)
-        if self.must_be_member:
-            return self._one_of([each for each in self.known if low <= each <= high], run)
+        listed = self.known if domain.listed is None and self.must_be_member else domain.listed
+        if listed is not None:
+            return self._one_of([each for each in listed if low <= each <= high], run)
         for often, prefer in self._preferences:
             if choices.flag(often):
                 value = prefer(node, choices.index)

@@ -242,14 +242,12 @@ class Hunt:
     def _note_first(self, waiting: list[tuple[CorpusFile, Future[Outcome]]], submit: Submit) -> CorpusFile:
         entry, future = waiting[0]
         outcome = future.result()
-        if self._is_new_hang(entry, outcome):  # the machine may have been busy: a hang is seen twice
+        # The machine may have been busy: a new hang is seen twice.
+        if outcome.kind == HANGS and TargetFinding(HANGS, entry, outcome).cause not in self.found:
             outcome = submit(entry.data).result()
         self._note(entry, outcome)
         del waiting[0]  # and not before: an interruption would lose it
         return entry
-
-    def _is_new_hang(self, entry: CorpusFile, outcome: Outcome) -> bool:
-        return outcome.kind == HANGS and TargetFinding(HANGS, entry, outcome).cause not in self.found
 
     def _note(self, entry: CorpusFile, outcome: Outcome) -> None:
         if outcome.kind != HANGS:

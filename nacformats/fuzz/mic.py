@@ -51,7 +51,10 @@ def make_graph(choices: Choices, *, text_form: bool = True, most: int = 12) -> M
         if not text_form and choices.flag(1 / 10):
             graph.custom(name(), *some_of(choices, ids, 3))
         else:
-            _add_node(choices, graph, pick(choices, _BUILT_IN), ids)
+            opcode = pick(choices, _BUILT_IN)
+            most_inputs = opcode.arity + 3 if opcode.variadic else opcode.arity
+            inputs = some_of(choices, ids, most_inputs, opcode.arity)
+            graph.node(opcode.name, *inputs, **attributes(choices, opcode))
     graph.output = choices.integer(0, len(graph.values) - 1)
     return graph
 
@@ -91,11 +94,6 @@ mic2_files = strategy(make_mic2)
 def attributes(choices: Choices, opcode: MindOpcode) -> dict[str, Any]:
     """Values for all parameters of an operation."""
     return {parameter.name: _argument(choices, parameter) for parameter in opcode.parameters}
-
-
-def _add_node(choices: Choices, graph: MicGraph, opcode: MindOpcode, ids: range) -> None:
-    most = opcode.arity + 3 if opcode.variadic else opcode.arity
-    graph.node(opcode.name, *some_of(choices, ids, most, opcode.arity), **attributes(choices, opcode))
 
 
 def _argument(choices: Choices, parameter: OpcodeParameter) -> Any:

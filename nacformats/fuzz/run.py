@@ -137,7 +137,8 @@ class Segment:
         """Take over what was drawn on its own."""
         start = len(self.data)
         self.data += other.data
-        self.entries += [_moved(entry, start) for entry in other.entries]
+        for node, element, index, at, size in other.entries:
+            self.entries.append((node, element, index, at + start * (8 if element.is_bits else 1), size))
         for site in other.sites:
             site.segment, site.at = self, site.at + start
         self.sites += other.sites
@@ -146,11 +147,6 @@ class Segment:
 #: A value that was drawn: record, element, index in a list (-1: none; below: that many elements, counted from -1),
 #: byte in the segment (of bit fields: bit), and bytes (bits) of it or of one element.
 DrawnEntry = tuple[DrawnNode, DrawnKind, int, int, int]
-
-
-def _moved(entry: DrawnEntry, start: int) -> DrawnEntry:
-    node, element, index, at, size = entry
-    return node, element, index, at + start * (8 if element.is_bits else 1), size
 
 
 @dataclass
@@ -184,10 +180,6 @@ class Guess:
     path: str
     value: Any
     compute: Callable[[DrawnNode], Any]
-
-    def take_back(self) -> None:
-        """Forget it: what needed it is drawn again."""
-        self.node.__dict__.pop(self.name, None)
 
     def check(self) -> None:
         """Compare it with what the file gives.
@@ -534,7 +526,7 @@ class Run:
         size, byte, sizes, self.bits, self.depth, stream.separator, following = mark
         segment.following, segment.must_follow = following
         for guess in self.guesses[sizes[-1] :]:
-            guess.take_back()
+            guess.node.__dict__.pop(guess.name, None)  # what needed it is drawn again
         for listed, length in zip(self._lists(), sizes, strict=True):
             del listed[length:]
         del segment.data[size:]

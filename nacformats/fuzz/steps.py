@@ -20,7 +20,7 @@ from nacformats.formats.records.versions import VERSIONS
 from nacformats.fuzz.choices import Choices, pick, some_of, strategy
 from nacformats.fuzz.programs import NacDraft, RunnableProgram, expected_of
 from nacformats.fuzz.recipes import RECIPES
-from nacformats.fuzz.terms import FLOATS, DrawnArray, GrowingProgram, Term
+from nacformats.fuzz.terms import FLOATS, DrawnArray, GrowingProgram
 
 _MOST_STEPS = 6
 _MOST_TRAINED, _MOST_SAVED = 3, 4
@@ -66,10 +66,6 @@ class TrainingDraft(GrowingProgram):
     def new_operation(self, name: str, arguments: Sequence[Any], _attributes: dict[str, Any]) -> Any:
         return self.training.operation(name, *arguments)
 
-    def save(self, term: Term) -> None:
-        """Take a result of the forward pass."""
-        self.add(replace(term, value=self.training.saved(term.value)))
-
     def gradient(self, parameter: Any) -> Any:
         """Return a multiple of a parameter: by the mean of any value, which has a bound."""
         found = self.term() or self.fresh((2,))
@@ -90,7 +86,7 @@ def make_step(choices: Choices) -> TrainingCase:
     outputs = [*some_of(choices, forward.terms[::-1], 2, 1), *forward.untaken()]
     draft = TrainingDraft(choices, forward)
     for term in some_of(choices, forward.terms[::-1], _MOST_SAVED):
-        draft.save(term)
+        draft.add(replace(term, value=draft.training.saved(term.value)))
     draft.grow(RECIPES, 0, _MOST_STEPS)
     rate, fits = choices.integer(0, 8) / 16, True
     for name in trained:

@@ -120,20 +120,14 @@ class _Line:
 
     def _filled(self, record: Any, placeholder: str) -> str:
         self.left -= 1
-        return _filled(self, record, placeholder) if self.left >= 0 else ""
-
-
-def _filled(line: _Line, record: Any, placeholder: str) -> str:
-    path, options = (*placeholder.split(":"), "")[:2]
-    value = record
-    for name in path.split("."):
-        value = _member(value, name)
-    return "" if value is _NOWHERE else _shown(line, value, dict(map(_option, options.split(","))))
-
-
-def _option(text: str) -> tuple[str, str]:
-    key, _, value = text.partition("=")
-    return key, value
+        if self.left < 0:
+            return ""
+        path, options = (*placeholder.split(":"), "")[:2]
+        value = record
+        for name in path.split("."):
+            value = _member(value, name)
+        parts = (option.partition("=") for option in options.split(","))
+        return "" if value is _NOWHERE else _shown(self, value, {key: text for key, _, text in parts})
 
 
 def _member(value: Any, name: str) -> Any:
