@@ -96,16 +96,24 @@ class _Tap(NamedTuple):
 
 
 @aten_in_float32("grid_sampler_2d_backward", "grid_sampler_3d_backward")
-def _grid_sampler_backward(grad: Array, x: Array, grid: Array, *options: Any) -> tuple[Array | None, Array]:
+def _grid_sampler_backward(
+    grad: Array,
+    x: Array,
+    grid: Array,
+    interpolation_mode: int,
+    padding_mode: int,
+    align_corners: bool,
+    output_mask: Sequence[bool],
+) -> tuple[Array | None, Array]:
     """Gradients of images (N, C, *sizes) and of a grid (N, *places, rank); see grid_sampler."""
-    *modes, output_mask = options
-    interpolation.check_grid(x, grid, *modes[:2])
+    interpolation.check_grid(x, grid, interpolation_mode, padding_mode)
     check_same_type("grid_sampler_backward", grad_output=grad, input=x)
     check_shape("grid_sampler_backward", "grad_output", grad, (*x.shape[:2], *grid.shape[1:-1]))
     if len(output_mask) != 2:
         raise ValueError(f"grid_sampler_backward: output_mask must have 2 entries, got {list(output_mask)}")
     sizes, places = x.shape[2:], math.prod(grid.shape[1:-1])
     points = grid.reshape(len(x), places, len(sizes))
+    modes = interpolation_mode, padding_mode, align_corners
     taps = [_taps_around(points[..., -1 - axis], size, *modes) for axis, size in enumerate(sizes)]
     flat, wide = x.reshape(*x.shape[:2], math.prod(sizes)), grad.reshape(*x.shape[:2], places)
     of_x = np.zeros(flat.shape, x.dtype) if output_mask[0] else None

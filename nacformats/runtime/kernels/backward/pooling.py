@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 
@@ -39,10 +38,20 @@ def _adaptive_max_pool_backward(operation: str, rank: int, grad: Array, x: Array
 
 
 @aten_by_rank("max_pool{}d_with_indices_backward", ranks=[2, 3])
-def _max_pool_backward(operation: str, rank: int, grad: Array, x: Array, *given: Any) -> Array:
-    """The gradients of the maxima of windows at their places; the last argument is the indices."""
-    *geometry, indices = given
-    axes = pooling_axes(operation, x, rank, *geometry)
+def _max_pool_backward(
+    operation: str,
+    rank: int,
+    grad: Array,
+    x: Array,
+    kernel_size: PerAxis,
+    stride: PerAxis,
+    padding: PerAxis,
+    dilation: PerAxis,
+    ceil_mode: bool,
+    indices: Array,
+) -> Array:
+    """The gradients of the maxima of windows at their places."""
+    axes = pooling_axes(operation, x, rank, kernel_size, stride, padding, dilation, ceil_mode)
     check_shape(operation, "grad_output", grad, (*x.shape[:-rank], *(axis.count for axis in axes)))
     return _adaptive_max_pool_backward(operation, rank, grad, x, indices)
 
