@@ -344,8 +344,8 @@ class _TypeWriter:
                 return self._call("Text", extent, quoted(encoding))
             case model.TypeUse(target, arguments):
                 return self._use(target, arguments, member)
-            case model.SwitchKind(on, cases):
-                return self._switch(on, cases, member, extent)
+            case model.SwitchKind():
+                return self._switch(kind, member, extent)
 
     def _use(self, target: model.Type, arguments: tuple[Expression, ...], member: model.Field) -> pycode.Code | str:
         if len(arguments) != len(target.params):
@@ -360,21 +360,15 @@ class _TypeWriter:
         given = (self._lambda(argument, f"{member.path}/type") for argument in arguments)
         return self._call("Call", name if is_known else f"lambda: {name}", *given)
 
-    def _switch(
-        self,
-        on: Expression,
-        cases: tuple[tuple[Expression | None, model.FieldKind], ...],
-        member: model.Field,
-        extent: pycode.Code | None,
-    ) -> pycode.Code:
+    def _switch(self, kind: model.SwitchKind, member: model.Field, extent: pycode.Code | None) -> pycode.Code:
         path = f"{member.path}/type"
-        parts = [(key, self._kind(kind, member, None)) for key, kind in cases]
+        parts = [(key, self._kind(case, member, None)) for key, case in kind.cases]
         table = [pycode.prefixed(f"{self._python(key, path)}: ", part) for key, part in parts if key is not None]
         otherwise = next((part for key, part in parts if key is None), None)
         if otherwise is None and extent is not None:
             otherwise = self._call("Raw", self._call("Rest"))
         options = () if otherwise is None else (pycode.prefixed("otherwise=", otherwise),)
-        return self._call("Switch", self._lambda(on, path), pycode.Code("", tuple(table), brackets="{}"), *options)
+        return self._call("Switch", self._lambda(kind.on, path), pycode.Code("", tuple(table), brackets="{}"), *options)
 
 
 def _member_lines(name: str, doc: str, part: pycode.Code | str) -> Iterator[str]:

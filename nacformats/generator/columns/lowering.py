@@ -150,37 +150,27 @@ class _Lowering:
                 return [self.scalar(f"{sign}{width}", member, target, scope, path)]
             case TypeUse(inner) if inner.schema == _VARINT_SCHEMA:
                 return [self.scalar(ir.VARINT, member, target, scope, path)]
-            case TypeUse(inner, arguments):
+            case TypeUse(inner):
                 if member.valid:
                     raise SchemaError(f"{member.path}/valid", "a rule on a whole type cannot be columns")
-                return self.type_steps(inner, self.given(inner, arguments, member, target, scope), path)
-            case SwitchKind(on, cases):
-                return [self.choose(on, cases, member, target, scope, path)]
+                return self.type_steps(inner, self.given(kind, member, target, scope), path)
+            case SwitchKind():
+                return [self.choose(kind, member, target, scope, path)]
         raise SchemaError(member.path, "only little-endian integers, varints, bytes and types of these can be columns")
 
-    def given(
-        self, inner: Type, arguments: tuple[ex.Expression, ...], member: Field, target: Type, scope: Bindings
-    ) -> Bindings:
+    def given(self, use: TypeUse, member: Field, target: Type, scope: Bindings) -> Bindings:
         """Bind the params of a type. The position in a list means nothing here: fields that use it are refused."""
-        pairs = zip(inner.params, arguments, strict=True)
+        pairs = zip(use.type.params, use.arguments, strict=True)
         return {
             param.id: self.expression(argument, target, scope, f"{member.path}/type")
             for param, argument in pairs
             if "_index" not in ir.vars_in(argument)
         }
 
-    def choose(
-        self,
-        on: ex.Expression,
-        cases: tuple[tuple[ex.Expression | None, FieldKind], ...],
-        member: Field,
-        target: Type,
-        scope: Bindings,
-        path: str,
-    ) -> ir.Choose:
+    def choose(self, switch: SwitchKind, member: Field, target: Type, scope: Bindings, path: str) -> ir.Choose:
         """Cases of the same kind are one arm; the arm for all other values comes last."""
         grouped: dict[tuple[str, bool], tuple[list[int], FieldKind]] = {}
-        for key, kind in cases:
+        for key, kind in switch.cases:
             held = f"{kind.type.path} {kind.arguments}" if isinstance(kind, TypeUse) else str(kind)
             keys, _ = grouped.setdefault((held, key is None), ([], kind))
             if key is not None:
@@ -189,7 +179,7 @@ class _Lowering:
             (tuple(keys), self.kind_steps(kind, member, target, dict(scope), path)) for keys, kind in grouped.values()
         ]
         arms.sort(key=lambda arm: not arm[0])
-        return ir.Choose(self.expression(on, target, scope, f"{member.path}/type/switch-on"), arms)
+        return ir.Choose(self.expression(switch.on, target, scope, f"{member.path}/type/switch-on"), arms)
 
     def scalar(self, code: str, member: Field, target: Type, scope: Bindings, path: str) -> ir.Scalar:
         new = ir.Scalar(path, code, f"v{len(self.scalars)}_{member.id}")
