@@ -108,7 +108,7 @@ def test_the_time_of_a_run_is_that_of_its_tokenizer() -> None:
     start = time.perf_counter()
     with pytest.raises(LimitError, match=r"PREPROC_ENCODE: .*its run has left|takes longer than"):
         run_plan(nac, plan=plan, budget=Budget(seconds=0.3))
-    assert time.perf_counter() - start < 1.4
+    assert time.perf_counter() - start < 5  # seconds for each call would be minutes
 
 
 def test_the_time_of_a_run_is_that_of_finding_special_tokens() -> None:
@@ -121,7 +121,7 @@ def test_the_time_of_a_run_is_that_of_finding_special_tokens() -> None:
     start = time.perf_counter()
     with pytest.raises(LimitError, match=r"PREPROC_DECODE: .*its run has left|takes longer than"):
         run_plan(nac, plan=plan, budget=Budget(seconds=0.3))
-    assert time.perf_counter() - start < 1.4
+    assert time.perf_counter() - start < 5  # seconds for each call would be minutes
 
 
 def test_the_room_of_a_run_is_that_of_its_tokenizer() -> None:
