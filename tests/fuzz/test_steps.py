@@ -33,14 +33,20 @@ def file_of(step: TrainingCase) -> NacFile:
 
 
 def take(step: TrainingCase, engine: str = "numpy") -> bool:
-    """Whether a step is taken, and as its gradients say; a FormatError refuses it, and changes nothing."""
+    """Whether a step is taken, and as its gradients say; a FormatError refuses it, and changes nothing.
+
+    One that fits is refused only where it looks like one whose writer lost something, as `nacformats.fuzz.steps` says.
+    """
     with Session(file_of(step), engine=engine) as session:
         before = {name: np.array(session.parameters[name]) for name in step.trained}
         try:
             taken = session.train_step(step.program.inputs, step.targets, lr=RATE)
-        except FormatError:
+        except FormatError as error:
+            looks_lost = "the writer of the file lost" in error.reason
             for name, old in before.items():
                 np.testing.assert_array_equal(session.parameters[name], old)
+            if step.fits and not looks_lost:
+                pytest.fail(f"a step that fits is refused: {error}")
             return False
         assert set(taken.updated) == set(step.trained)
         assert [output.shape for output in taken.outputs] == step.program.shapes
@@ -81,4 +87,4 @@ def test_every_version_and_source_occurs() -> None:
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(steps())
 def test_strategy(step: TrainingCase) -> None:
-    assert take(step) or not step.fits
+    take(step)
