@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from nacformats.runtime import kernels
+from nacformats.runtime.kernels import interpolation
 from nacformats.runtime.operators import KERNELS
 from nacformats.runtime.sizes import sizing
 from tests.kernels.drawing import Case
@@ -352,3 +353,15 @@ def test_sizes_from_a_file_are_seen_before_anything_is_allocated(name: str, args
     assert known is not None
     assert known.estimate is not None
     assert known.estimate(*args).bytes > 1 << 40
+
+
+@pytest.mark.parametrize("padding", [0, 1])
+def test_samples_of_many_channels_are_those_of_each(padding: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Elements of many channels are taken together, here in several blocks."""
+    monkeypatch.setattr(interpolation, "BLOCK", 40)
+    rng = np.random.default_rng(0)
+    image = rng.standard_normal((2, 9, 4, 5)).astype(np.float32)
+    grid = rng.uniform(-1.5, 1.5, (2, 3, 7, 2)).astype(np.float32)
+    sample = KERNELS["aten.grid_sampler.default"].function
+    each = [sample(image[:, [channel]], grid, 0, padding, False) for channel in range(9)]
+    np.testing.assert_allclose(sample(image, grid, 0, padding, False), np.concatenate(each, 1), rtol=1e-6, atol=1e-6)
