@@ -96,7 +96,7 @@ def test_the_clock_is_looked_at_inside_of_a_model() -> None:
 
     timed(1, 60)  # imports take time as well
     start = time.perf_counter()
-    with pytest.raises(LimitError, match=r"MODEL_RUN_STATIC: .*takes longer than"):
+    with pytest.raises(LimitError, match=r"MODEL_RUN_STATIC: .*(takes longer than|no computer does in)"):
         timed(4_000_000, 0.5)
     assert time.perf_counter() - start < 3  # the whole takes longer
 
