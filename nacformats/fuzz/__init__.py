@@ -36,7 +36,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from nacformats.fuzz.maker import Maker, Near
-from nacformats.fuzz.run import Sample, Span
+from nacformats.fuzz.output import Sample, Span
 
 if TYPE_CHECKING:
     from nacformats.fuzz.strategies import files, near, samples

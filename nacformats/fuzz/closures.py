@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from nacformats.codec.constructs import expressions
-from nacformats.fuzz.run import PENDING, PendingError, Stream, UnsatisfiedError
+from nacformats.fuzz.output import PENDING, PendingError, Stream, UnsatisfiedError
 from nacformats.generator import expressions as ex
 from nacformats.generator.model import Schema, SchemaError, Type
 from nacformats.generator.reading import find_enum

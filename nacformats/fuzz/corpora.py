@@ -19,7 +19,7 @@ from nacformats.errors import FormatError
 from nacformats.formats.base import Format
 from nacformats.fuzz.choices import Choices, RandomChoices, pick
 from nacformats.fuzz.maker import Maker, Near, refusal_of
-from nacformats.fuzz.run import Sample
+from nacformats.fuzz.output import Sample
 from nacformats.generator.model import SchemaError
 from nacformats.limits import MAX_DRAWN_FILES
 

@@ -12,8 +12,9 @@ from nacformats.codec.constructs import numbers
 from nacformats.codec.constructs.numbers import Varint
 from nacformats.fuzz.fields import FieldPlan
 from nacformats.fuzz.hints import HintedChoice
+from nacformats.fuzz.output import PENDING, DrawnNode, Site, UnsatisfiedError
 from nacformats.fuzz.rules import FREE, Domain
-from nacformats.fuzz.run import PENDING, DrawnNode, Run, Site, UnsatisfiedError
+from nacformats.fuzz.run import Run
 from nacformats.generator.model import NATIVE, Bits, NumberKind
 
 #: How often one value is drawn before its record is drawn again.

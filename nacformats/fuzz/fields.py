@@ -8,9 +8,10 @@ from typing import Any, TypeVar
 
 from nacformats.fuzz.closures import Closures
 from nacformats.fuzz.hints import Hint, Hints
+from nacformats.fuzz.output import PENDING, DrawnNode, PendingError, UnsatisfiedError
 from nacformats.fuzz.roles import Roles
 from nacformats.fuzz.rules import Rules
-from nacformats.fuzz.run import PENDING, DrawnNode, PendingError, Run, UnsatisfiedError
+from nacformats.fuzz.run import Run
 from nacformats.generator import expressions as ex
 from nacformats.generator.model import NATIVE, Bits, Field, FieldKind, NumberKind, SwitchKind, Type, TypeUse, uses
 

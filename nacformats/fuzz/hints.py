@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from nacformats.fuzz.closures import Closures, OfNode, OfValue
-from nacformats.fuzz.run import DrawnNode, PendingError, UnsatisfiedError
+from nacformats.fuzz.output import DrawnNode, PendingError, UnsatisfiedError
 from nacformats.generator import expressions as ex
 from nacformats.generator.model import Field, SchemaError, Type, ValueInstance
 from nacformats.generator.sources import YamlError, read_yaml

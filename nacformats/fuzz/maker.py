@@ -29,18 +29,9 @@ from nacformats.formats.generic import format_of_codec
 from nacformats.fuzz.choices import Choices, RandomChoices, ReplayedChoices
 from nacformats.fuzz.elements import ContentsElement, Element, IntegerElement, VarintElement
 from nacformats.fuzz.hints import Hints
+from nacformats.fuzz.output import DrawnEntry, DrawnNode, OversizeError, PendingError, Sample, UnsatisfiedError, span_of
 from nacformats.fuzz.plans import Plans
-from nacformats.fuzz.run import (
-    DrawingBudget,
-    DrawnEntry,
-    DrawnNode,
-    OversizeError,
-    PendingError,
-    Run,
-    Sample,
-    UnsatisfiedError,
-    span_of,
-)
+from nacformats.fuzz.run import DrawingBudget, Run
 from nacformats.fuzz.texts import TextElement
 from nacformats.generator.loading import codec_of_file, schema_of_file
 from nacformats.generator.model import Schema, SchemaError

@@ -9,8 +9,9 @@ from nacformats.fuzz import elements
 from nacformats.fuzz.closures import Closures, OfNode
 from nacformats.fuzz.fields import FieldPlan, spread_of
 from nacformats.fuzz.hints import HintedChoice, Hints
+from nacformats.fuzz.output import PENDING, DrawnNode, Guess, PendingError, Site, UnsatisfiedError
 from nacformats.fuzz.roles import Roles, all_types
-from nacformats.fuzz.run import PENDING, DrawnNode, Guess, PendingError, Run, Site, UnsatisfiedError
+from nacformats.fuzz.run import Run
 from nacformats.fuzz.texts import PartElement, RestElement, TextElement
 from nacformats.generator import model
 from nacformats.generator.writing import factor_of, is_bare

@@ -10,7 +10,7 @@ from operator import add
 from typing import Any
 
 from nacformats.fuzz.closures import Closures, OfNode, OfValue, defined
-from nacformats.fuzz.run import DrawnNode, PendingError
+from nacformats.fuzz.output import DrawnNode, PendingError
 from nacformats.generator import expressions as ex
 from nacformats.generator.model import Field, Type, ValidRule
 

@@ -10,8 +10,9 @@ from typing import Any
 from nacformats.fuzz.choices import Choices
 from nacformats.fuzz.elements import OFTEN, TRIES, Element
 from nacformats.fuzz.fields import FieldPlan
+from nacformats.fuzz.output import PENDING, DrawnNode, PendingError, Site, Stream, UnsatisfiedError
 from nacformats.fuzz.rules import Domain
-from nacformats.fuzz.run import PENDING, DrawnNode, PendingError, Run, Site, Stream, UnsatisfiedError
+from nacformats.fuzz.run import Run
 from nacformats.generator.model import RawBytes, TextKind
 
 #: What most characters are, the simplest first.

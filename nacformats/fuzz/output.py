@@ -1,0 +1,302 @@
+"""Drawn files: the bytes, the place of each field in them, and the values that are only known later."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Protocol
+
+from nacformats.generator.model import SchemaError
+
+
+class PendingError(Exception):
+    """An expression needs a value that is not known yet."""
+
+
+class UnsatisfiedError(SchemaError):
+    """No value was found that the schema allows; `path` is that of the field in the schema."""
+
+    def __init__(self, path: str, reason: str) -> None:
+        super().__init__(path or "/", reason)
+        self.path = path
+        self.reason = reason
+
+
+class ExhaustedError(UnsatisfiedError):
+    """No value was found in so many tries."""
+
+
+class OversizeError(UnsatisfiedError):
+    """The file gets larger than it may."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__("", f"takes more than {most:,} bytes")
+
+
+class Pending:
+    """An offset or a length that is written when what it tells of has been drawn; it is known to be > 0."""
+
+    __hash__ = None  # type: ignore[assignment]
+
+    @property
+    def value(self) -> Pending:
+        """Itself, as numbers of variable length have it."""
+        return self
+
+    def __eq__(self, other: object) -> bool:
+        return self._against(other, known=False)
+
+    def __ne__(self, other: object) -> bool:
+        return self._against(other, known=True)
+
+    def __gt__(self, other: object) -> bool:
+        return self._against(other, known=True)
+
+    def _against(self, other: object, *, known: bool) -> bool:
+        if isinstance(other, int) and other <= 0:
+            return known
+        raise PendingError
+
+    def _unknown(self, *_: object) -> Any:
+        raise PendingError
+
+    __lt__ = __le__ = __ge__ = __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _unknown
+    __floordiv__ = __mod__ = __and__ = __or__ = __neg__ = __int__ = __index__ = __rmod__ = __rfloordiv__ = _unknown
+
+
+PENDING = Pending()
+
+
+class _Field(Protocol):
+    id: str
+    path: str
+
+
+class DrawnKind(Protocol):
+    """The kind of a value that is drawn, as far as its place in the file depends on it."""
+
+    @property
+    def field(self) -> _Field: ...
+
+    label: str
+    is_bits: bool
+    is_little: bool
+
+
+class _Number(DrawnKind, Protocol):
+    low: int
+    high: int
+
+    def encode(self, value: int, /) -> bytes: ...
+
+
+class DrawnNode:
+    """A record that is drawn: its fields, instances and params are attributes, as expressions use them."""
+
+    _root: DrawnNode
+    _io: Stream
+    _run: Any
+    _index: int | None
+
+    def __init__(
+        self, lazy: Mapping[str, Callable[[Any], Any]], parent: DrawnNode | None, step: str, index: int
+    ) -> None:
+        self._lazy = lazy
+        self._parent = parent
+        self._step = step
+        self._place = index
+
+    def __getattr__(self, name: str) -> Any:
+        compute = self._lazy.get(name)
+        if compute is None:
+            raise PendingError(name)
+        value = compute(self)
+        self.__dict__[name] = value
+        return value
+
+
+class Segment:
+    """Bytes in a row, and the fields in them.
+
+    Attributes:
+        following: what the next bytes have to be: a terminator that ends the field before them and is not skipped.
+        must_follow: whether anything has to follow that field.
+    """
+
+    def __init__(self) -> None:
+        self.following = b""
+        self.must_follow = False
+        self.data = bytearray()
+        self.entries: list[DrawnEntry] = []
+        self.sites: list[Site] = []
+
+    def append(self, other: Segment) -> None:
+        """Take over what was drawn on its own."""
+        start = len(self.data)
+        self.data += other.data
+        for node, element, index, at, size in other.entries:
+            self.entries.append((node, element, index, at + start * (8 if element.is_bits else 1), size))
+        for site in other.sites:
+            site.segment, site.at = self, site.at + start
+        self.sites += other.sites
+
+
+#: A value that was drawn: record, element, index in a list (-1: none; below: that many elements, counted from -1),
+#: byte in the segment (of bit fields: bit), and bytes (bits) of it or of one element.
+DrawnEntry = tuple[DrawnNode, DrawnKind, int, int, int]
+
+
+@dataclass
+class Site:
+    """The place of a number that is known later."""
+
+    node: DrawnNode
+    element: _Number
+    segment: Segment
+    at: int
+
+    def write(self, value: int) -> None:
+        """Set the number, in the bytes and in the record.
+
+        Raises:
+            UnsatisfiedError: the field cannot hold it.
+        """
+        if not self.element.low <= value <= self.element.high:
+            raise UnsatisfiedError(self.element.field.path, "cannot hold the number that follows from what comes later")
+        data = self.element.encode(value)
+        self.segment.data[self.at : self.at + len(data)] = data
+        self.node.__dict__[self.element.field.id] = value
+
+
+@dataclass(frozen=True)
+class Guess:
+    """A value instance that was needed before it could be computed, and what it was taken to be."""
+
+    node: DrawnNode
+    name: str
+    path: str
+    value: Any
+    compute: Callable[[DrawnNode], Any]
+
+    def check(self) -> None:
+        """Compare it with what the file gives.
+
+        Raises:
+            UnsatisfiedError: it is something else.
+        """
+        try:
+            is_right = self.compute(self.node) == self.value
+        except PendingError:
+            is_right = False
+        if not is_right:
+            raise UnsatisfiedError(f"{self.path}/value", f"is not {self.value}, which it was taken to be")
+
+
+@dataclass
+class Stream:
+    """A stream of the file: the whole file, or the part that a field holds.
+
+    Attributes:
+        segment, start: where it is.
+        limit: its size where that is known before it is drawn.
+        bound: else where in the segment it ends at most, as far as a stream around it says that.
+        size: its size once it is known.
+        avoided: bytes that may not be in it, since they would end it.
+        separator: a terminator that is written if anything follows it.
+        queue: draws the instances in it that are still to be drawn.
+        ends: whether the stream is taken to end at the current position (for `_io.eof`).
+    """
+
+    segment: Segment
+    start: int
+    limit: int | None = None
+    bound: int | None = None
+    size: int | None = None
+    avoided: bytes = b""
+    separator: bytes = b""
+    queue: list[Callable[[], None]] = field(default_factory=list)
+    ends: bool = False
+
+    @property
+    def end(self) -> int | None:
+        """The place in the segment at which it ends, or ends at most; None if nothing says that."""
+        return self.bound if self.limit is None else self.start + self.limit
+
+    def total(self) -> int:
+        """Return `_io.size`. PendingError when it is not known yet."""
+        size = self.limit if self.size is None else self.size
+        if size is None:
+            raise PendingError
+        return size
+
+    def position(self) -> int:
+        """Return `_io.pos`."""
+        return len(self.segment.data) - self.start
+
+    def at_end(self) -> bool:
+        """Return `_io.eof`."""
+        return self.ends if self.limit is None else self.position() >= self.limit
+
+
+@dataclass(frozen=True)
+class Span:
+    """A field of a generated file.
+
+    Attributes:
+        path: as FormatError and `inspect --section` name it.
+        offset, size: its bytes; bit fields may share one.
+        kind: what it is, such as u4, b3, str, bytes, contents or uleb128.
+    """
+
+    path: str
+    offset: int
+    size: int
+    kind: str
+
+
+def _spans(entry: DrawnEntry) -> Iterator[Span]:
+    node, element, index, at, size = entry
+    if index >= -1:
+        yield span_of(entry)
+        return
+    for place in range(-1 - index):
+        yield span_of((node, element, place, at + place * size, size))
+
+
+def span_of(entry: DrawnEntry) -> Span:
+    """Return the span of a value."""
+    node, element, index, at, size = entry
+    path = _path_of(node, element.field.id, index)
+    if element.is_bits:
+        return Span(path, at // 8, (at + size + 7) // 8 - at // 8, element.label)
+    return Span(path, at, size, element.label)
+
+
+def _path_of(node: DrawnNode, name: str, index: int) -> str:
+    """Return the path of a field from the root of the file."""
+    steps = [name if index < 0 else f"{name}[{index}]"]
+    while node._parent is not None:
+        steps.append(node._step if node._place < 0 else f"{node._step}[{node._place}]")
+        node = node._parent
+    return ".".join(reversed(steps))
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A generated file.
+
+    Attributes:
+        data: its bytes.
+        schema: name of the schema.
+        entries: the values that were drawn.
+    """
+
+    data: bytes
+    schema: str
+    entries: list[DrawnEntry] = field(repr=False, compare=False)
+
+    @cached_property
+    def spans(self) -> Sequence[Span]:
+        """Every field that was drawn, in the order of drawing; made when they are looked at."""
+        return [span for entry in self.entries for span in _spans(entry)]
