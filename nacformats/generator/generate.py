@@ -13,8 +13,8 @@ from pathlib import Path
 
 from nacformats.files import write_atomically
 from nacformats.generator import constructs, kaitai, layouts, records, reference, stubs, tables
+from nacformats.generator.c.columns import files as c
 from nacformats.generator.columns import module as columns
-from nacformats.generator.columns.c import files as c
 from nacformats.generator.sources import ROOT, imports, load_schema, schema_names, schema_sha256
 
 OUTPUT = ROOT / "generated"

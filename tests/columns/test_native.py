@@ -234,7 +234,7 @@ def is_utf8(text: bytes) -> bool:
 
 
 def test_rules_have_the_same_numbers(library: ctypes.CDLL) -> None:
-    from nacformats.generator.columns.c.functions import CheckLoop
+    from nacformats.generator.c.columns.functions import CheckLoop
     from nacformats.generator.columns.lowering import choose
     from nacformats.generator.columns.module import render_check
     from nacformats.generator.reading import schema_model

@@ -10,7 +10,7 @@ import pytest
 
 from nacformats.codec.columns.native import Status
 from nacformats.codec.columns.table import TABLE_SIZE, RecordStruct
-from nacformats.generator.columns.c.terms import c_name, c_type, length
+from nacformats.generator.c.columns.terms import c_name, c_type, length
 from nacformats.generator.columns.lowering import choose
 from nacformats.generator.generate import OUTPUT
 from nacformats.generator.reading import schema_model

@@ -10,8 +10,8 @@ from nacformats.codec.columns import arrays
 from nacformats.codec.columns.table import Argument, Column, ColumnRule
 from nacformats.codec.tables import class_name
 from nacformats.generator import expressions as ex
+from nacformats.generator.c.columns.files import code_sha256
 from nacformats.generator.columns import steps as ir
-from nacformats.generator.columns.c.files import code_sha256
 from nacformats.generator.columns.lowering import choose
 from nacformats.generator.columns.scanning import record_starts, render_measure, render_scan
 from nacformats.generator.columns.vector import ColumnEmitter, PlacedEmitter, RecordScope, column_name

@@ -11,10 +11,10 @@ from pathlib import Path
 
 from nacformats.codec.columns.native import Status
 from nacformats.codec.columns.table import TABLE_SIZE, Column
+from nacformats.generator.c.columns.functions import FUNCTIONS, CheckLoop
+from nacformats.generator.c.columns.loops import Loop
+from nacformats.generator.c.columns.terms import arguments_hold, c_name, c_type, check_names, length
 from nacformats.generator.columns import steps as ir
-from nacformats.generator.columns.c.functions import FUNCTIONS, CheckLoop
-from nacformats.generator.columns.c.loops import Loop
-from nacformats.generator.columns.c.terms import arguments_hold, c_name, c_type, check_names, length
 from nacformats.generator.columns.lowering import choose
 from nacformats.generator.reading import schema_model
 from nacformats.generator.sources import schema_sha256

@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
+from nacformats.generator.c.columns.loops import ELEMENT, RECORD, ColumnLoop, Loop
+from nacformats.generator.c.columns.terms import c_name, length, local_type
 from nacformats.generator.columns import steps as ir
-from nacformats.generator.columns.c.loops import ELEMENT, RECORD, ColumnLoop, Loop
-from nacformats.generator.columns.c.terms import c_name, length, local_type
 
 
 class GatherLoop(Loop):

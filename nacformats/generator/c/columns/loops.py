@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from functools import cached_property
 
 from nacformats.generator import expressions as ex
+from nacformats.generator.c.columns import terms
 from nacformats.generator.columns import steps as ir
-from nacformats.generator.columns.c import terms
 
 #: Where a scalar of an element is, and where one of the record is.
 ELEMENT, RECORD = "k", "i"
