@@ -72,7 +72,7 @@ PRODUCTS = (
     _Product(
         "construct", constructs.render_constructs, "Construct structs that parse and build.", stubs.construct_stub
     ),
-    _Product("columns", columns.render_columns, _ABOUT_COLUMNS, stubs.columns_stub),
+    _Product("columns", partial(columns.render_columns, stamp=c.code_sha256), _ABOUT_COLUMNS, stubs.columns_stub),
     _Product("layouts", layouts.render_layout, _ABOUT_LAYOUTS, stubs.layout_stub),
     _Product("docs", reference.render_reference, suffix=".md", comment="<!--"),
     _Product("records", records.render_records, "NumPy dtypes of the records of fixed size.", stubs.records_stub),

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from nacformats.codec.columns import arrays
 from nacformats.codec.columns.table import Argument, Column, ColumnRule
 from nacformats.codec.tables import class_name
 from nacformats.generator import expressions as ex
-from nacformats.generator.c.columns.files import code_sha256
 from nacformats.generator.columns import steps as ir
 from nacformats.generator.columns.lowering import choose
 from nacformats.generator.columns.scanning import record_starts, render_measure, render_scan
@@ -325,8 +324,11 @@ class _Scatter(PlacedEmitter, ColumnEmitter):
         self.add(f"agree('{path}', {count}, {self.renderer(scope).number(size)}, {scope.rows or None})")
 
 
-def render_columns(name: str) -> str:
+def render_columns(name: str, stamp: Callable[[str, list[ir.FlatRecord]], str] = lambda *_: "") -> str:
     """Return the module of a schema.
+
+    Args:
+        stamp: gives the sha256 of the C code for records of a schema.
 
     Raises:
         SchemaError: a type that has to be columns cannot be.
@@ -341,9 +343,8 @@ def render_columns(name: str) -> str:
     lines += _imports(body)
     names = sorted(record.name for record in chosen.records)
     if body:
-        stamp = quoted(code_sha256(name, chosen.records))
         lines += ["", "#: Of the C code for the same records: a library that was built from other code is left out."]
-        lines.append(f"C_SHA256 = {stamp}")
+        lines.append(f"C_SHA256 = {quoted(stamp(name, chosen.records))}")
     lines += ["", *Code("__all__ = ", tuple(map(quoted, names)), brackets="[]").lines("", "")]
     return "\n".join([*lines, *body])
 
