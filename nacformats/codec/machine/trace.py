@@ -1,0 +1,47 @@
+"""Where each field of a file is, noted while a generated reader reads it a second time."""
+
+from __future__ import annotations
+
+from struct import Struct
+from typing import TYPE_CHECKING
+
+from nacformats.codec.machine.stream import Refusal
+
+if TYPE_CHECKING:
+    from nacformats.codec.machine.record import Record
+    from nacformats.codec.machine.stream import Stream
+
+
+class Trace:
+    """Notes the places of fields.
+
+    Attributes:
+        record, field: the field that was begun last: the one at fault when reading fails.
+    """
+
+    def __init__(self) -> None:
+        self.record: Record | None = None
+        self.field = ""
+
+    def begin(self, record: Record, field: str, io: Stream) -> None:
+        """A field begins where the stream stands."""
+        self.record, self.field = record, field
+        if not hasattr(record, "_spans"):
+            record._spans = {}
+        record._spans[field] = [io.base + io.pos, None]
+
+    def end(self, record: Record, field: str, io: Stream) -> None:
+        """A field ends where the stream stands."""
+        record._spans[field][1] = io.base + io.pos
+
+    def numbers(self, record: Record, io: Stream, members: tuple[tuple[str, Struct], ...]) -> None:
+        """Read numbers that the reader takes at once one by one, so that a failure is that of one; go back."""
+        start = io.pos
+        for name, layout in members:
+            self.begin(record, name, io)
+            if io.pos + layout.size > len(io.view):
+                raise Refusal("end", layout.size, len(io.view) - io.pos)
+            setattr(record, record.FIELDS[name], layout.unpack_from(io.view, io.pos)[0])
+            io.pos += layout.size
+            self.end(record, name, io)
+        io.pos = start
