@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from struct import Struct
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol
 
 from nacformats.codec.machine.stream import Refusal
 
 if TYPE_CHECKING:
-    from nacformats.codec.machine.record import Record
     from nacformats.codec.machine.stream import Stream
+
+
+class Placed(Protocol):
+    """A record that remembers the places of its fields: first byte, and the first one past it once that is known."""
+
+    _spans: dict[str, list[int | None]]
+    FIELDS: Any
 
 
 class Trace:
@@ -20,21 +26,21 @@ class Trace:
     """
 
     def __init__(self) -> None:
-        self.record: Record | None = None
+        self.record: Placed | None = None
         self.field = ""
 
-    def begin(self, record: Record, field: str, io: Stream) -> None:
+    def begin(self, record: Placed, field: str, io: Stream) -> None:
         """A field begins where the stream stands."""
         self.record, self.field = record, field
         if not hasattr(record, "_spans"):
             record._spans = {}
         record._spans[field] = [io.base + io.pos, None]
 
-    def end(self, record: Record, field: str, io: Stream) -> None:
+    def end(self, record: Placed, field: str, io: Stream) -> None:
         """A field ends where the stream stands."""
         record._spans[field][1] = io.base + io.pos
 
-    def numbers(self, record: Record, io: Stream, members: tuple[tuple[str, Struct], ...]) -> None:
+    def numbers(self, record: Placed, io: Stream, members: tuple[tuple[str, Struct], ...]) -> None:
         """Read numbers that the reader takes at once one by one, so that a failure is that of one; go back."""
         start = io.pos
         for name, layout in members:
