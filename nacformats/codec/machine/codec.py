@@ -8,9 +8,9 @@ from struct import error as StructError  # noqa: N812
 from types import ModuleType
 
 from nacformats.codec.explain import FieldPlace, explain, failure_of_python
-from nacformats.codec.machine.record import Record
-from nacformats.codec.machine.stream import Refusal, Stream
-from nacformats.codec.machine.trace import Trace
+from nacformats.codec.machine.record import TreeRecord
+from nacformats.codec.machine.stream import ByteStream, FieldError
+from nacformats.codec.machine.trace import FieldTrace
 from nacformats.codec.streams import ReadBudget, Source
 from nacformats.codec.tables import SchemaTable
 from nacformats.errors import FormatError
@@ -19,7 +19,7 @@ from nacformats.errors import FormatError
 READS_PER_BYTE = 4
 LEAST_READS = 1 << 12
 #: What reading hostile bytes can raise.
-FAILURES = (Refusal, StructError, ValueError, LookupError, AttributeError, TypeError, ArithmeticError)
+FAILURES = (FieldError, StructError, ValueError, LookupError, AttributeError, TypeError, ArithmeticError)
 FAILURES += (RecursionError, MemoryError, EOFError)  # type: ignore[assignment]
 
 
@@ -34,14 +34,14 @@ class SchemaCodec:
     """
 
     table: SchemaTable
-    root: type[Record]
+    root: type[TreeRecord]
     modules: Mapping[str, ModuleType]
 
     @property
     def name(self) -> str:
         return self.table.name
 
-    def read(self, source: Source) -> Record:
+    def read(self, source: Source) -> TreeRecord:
         """Return the tree of a file; instances are read when they are asked for.
 
         Raises:
@@ -52,20 +52,20 @@ class SchemaCodec:
         except FAILURES as failure:
             raise self._located(source, failure) from None
 
-    def _read(self, source: Source, trace: Trace | None) -> Record:
+    def _read(self, source: Source, trace: FieldTrace | None) -> TreeRecord:
         budget = ReadBudget(max(READS_PER_BYTE * source.size, LEAST_READS))
-        root = self.root(Stream(source.view, 0, budget), None, None)
+        root = self.root(ByteStream(source.view, 0, budget), None, None)
         root._read(root._io, trace)
         return root
 
     def _located(self, source: Source, failure: BaseException) -> FormatError:
         """Read the bytes again with a trace and name the field at which that fails."""
-        trace = Trace()
+        trace = FieldTrace()
         try:
             self._read(source, trace)
         except FAILURES as again:
             failure = again
-        reason = failure.failure if isinstance(failure, Refusal) else failure_of_python(failure)
+        reason = failure.failure if isinstance(failure, FieldError) else failure_of_python(failure)
         if trace.record is None:
             return explain(self.name, reason, None)
         start = trace.record._spans[trace.field][0] or 0

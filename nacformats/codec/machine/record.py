@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 if TYPE_CHECKING:
-    from nacformats.codec.machine.stream import Stream
-    from nacformats.codec.machine.trace import Trace
+    from nacformats.codec.machine.stream import ByteStream
+    from nacformats.codec.machine.trace import FieldTrace
 
 
-class Record(Mapping[str, Any]):
+class TreeRecord(Mapping[str, Any]):
     """One record of a file: its members are attributes, and items by the ids of the schema.
 
     A member that is not in the file is None, and not among the items. Iterating yields the fields, then the instances
@@ -32,18 +32,18 @@ class Record(Mapping[str, Any]):
     DERIVED: ClassVar[frozenset[str]] = frozenset()
     NAME: ClassVar[str] = ""
 
-    _io: Stream
+    _io: ByteStream
     _spans: dict[str, list[int | None]]
     _root: Any
     _parent: Any
 
-    def __init__(self, io: Stream, parent: Any, root: Any) -> None:
+    def __init__(self, io: ByteStream, parent: Any, root: Any) -> None:
         self._io = io
         self._parent = parent
         self._root = self if root is None else root
         self._start = io.pos
 
-    def _read(self, io: Stream, trace: Trace | None) -> None:
+    def _read(self, io: ByteStream, trace: FieldTrace | None) -> None:
         """Read the fields; generated."""
         raise NotImplementedError
 

@@ -8,7 +8,7 @@ from nacformats.codec.explain import Failure
 from nacformats.codec.streams import COPY_BELOW, Buffer, ReadBudget
 
 
-class Refusal(Exception):  # noqa: N818  it carries a failure
+class FieldError(Exception):
     """A field cannot be read, or breaks a rule of the schema: never leaves the codec, which says where."""
 
     def __init__(self, kind: str, expected: Any = None, actual: Any = None) -> None:
@@ -16,7 +16,7 @@ class Refusal(Exception):  # noqa: N818  it carries a failure
         self.failure = Failure(kind, expected, actual)
 
 
-class Stream:
+class ByteStream:
     """A part of a file.
 
     Attributes:
@@ -46,15 +46,15 @@ class Stream:
         """Return the next bytes: copied if they are few, a view otherwise."""
         start, stop = self.pos, self.pos + size
         if size < 0 or stop > len(self.view):
-            raise Refusal("end", size, len(self.view) - start)
+            raise FieldError("end", size, len(self.view) - start)
         self.pos = stop
         piece = self.view[start:stop]
         return bytes(piece) if size <= COPY_BELOW else piece
 
-    def part(self, size: int) -> Stream:
+    def part(self, size: int) -> ByteStream:
         """Return the next bytes as a stream of their own."""
         start, stop = self.pos, self.pos + size
         if size < 0 or stop > len(self.view):
-            raise Refusal("end", size, len(self.view) - start)
+            raise FieldError("end", size, len(self.view) - start)
         self.pos = stop
-        return Stream(self.view[start:stop], self.base + start, self.budget)
+        return ByteStream(self.view[start:stop], self.base + start, self.budget)

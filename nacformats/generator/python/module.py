@@ -11,9 +11,9 @@ from nacformats.generator.python.reader import Reader
 _IMPORTS = (
     "from struct import Struct",
     "",
-    "from nacformats.codec.machine.record import Record",
-    "from nacformats.codec.machine.stream import Refusal, Stream",
-    "from nacformats.codec.machine.trace import Trace",
+    "from nacformats.codec.machine.record import TreeRecord",
+    "from nacformats.codec.machine.stream import FieldError, ByteStream",
+    "from nacformats.codec.machine.trace import FieldTrace",
 )
 
 
@@ -46,7 +46,7 @@ def _class_lines(target: model.Type) -> Iterator[str]:
         )
         yield f"{name}_FIELDS = ({pairs},)"
     yield ""
-    yield f"class {record_class(target)}(Record):"
+    yield f"class {record_class(target)}(TreeRecord):"
     fields = ", ".join(f'"{member.id}"' for member in target.fields)
     yield f"    __slots__ = ({fields},)" if fields else "    __slots__ = ()"
     yield "    FIELDS = {" + ", ".join(f'"{member.id}": "{member.id}"' for member in target.fields) + "}"

@@ -28,7 +28,7 @@ class Reader:
 
     def lines(self) -> Iterator[str]:
         """Return the method `_read`, not indented."""
-        yield "def _read(self, io: Stream, trace: Trace | None) -> None:"
+        yield "def _read(self, io: ByteStream, trace: FieldTrace | None) -> None:"
         group: list[model.Field] = []
         body: list[str] = []
         for member in self.target.fields:
@@ -68,7 +68,7 @@ class Reader:
             if rule.rule == "eq":
                 expected = rendered(rule.operands[0], self.target, member.path)
                 yield f"if self.{member.id} != {expected}:"
-                yield f'    raise Refusal("eq", {expected}, self.{member.id})'
+                yield f'    raise FieldError("eq", {expected}, self.{member.id})'
 
 
 def _is_plain_number(member: model.Field) -> bool:
