@@ -1,4 +1,4 @@
-"""Where each field of a file is, noted while a generated reader reads it a second time."""
+"""Note the place of each field of a file while a generated reader reads it a second time."""
 
 from __future__ import annotations
 
