@@ -29,6 +29,7 @@ MODULES = (
     "nacformats",
     "nacformats.errors",
     "nacformats.findings",
+    "nacformats.schemas",
     "nacformats.typing",
     "nacformats.formats",
     "nacformats.formats.nac",
