@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from nacformats.runtime import Session
     from nacformats.runtime.engines.allowed import Trust
     from nacformats.runtime.engines.base import Engine
-    from nacformats.schemas import SchemaFormat, open_schema
+    from nacformats.schemas import open_schema
     from nacformats.tokenizer import Tokenizer
 
 __all__ = [
@@ -31,7 +31,6 @@ __all__ = [
     "MicGraph",
     "NacBuilder",
     "NacFile",
-    "SchemaFormat",
     "Session",
     "StbFile",
     "Tokenizer",
@@ -86,7 +85,7 @@ if not TYPE_CHECKING:
             "nacformats.formats.stb": ("StbFile",),
             "nacformats.plan": ("run_plan",),
             "nacformats.runtime": ("Session",),
-            "nacformats.schemas": ("SchemaFormat", "open_schema"),
+            "nacformats.schemas": ("open_schema",),
             "nacformats.tokenizer": ("Tokenizer",),
             **dict.fromkeys(_MODULES, ()),
         },

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 import nacformats
-from nacformats import FormatError, SchemaFormat, open_schema
+from nacformats import FormatError, open_schema
+from nacformats.schemas import SchemaFormat
 
 SHELF = """
 meta: {id: shelf, title: A shelf of books, endian: be, file-extension: shelf, encoding: UTF-8}
