@@ -1,0 +1,1 @@
+"""Kaitai's own compiler and Python parsers beside this package: what the commands about Kaitai's repositories share."""

@@ -1,0 +1,68 @@
+"""The one place that knows how this package opens a schema and reads, asks and writes a tree by it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from nacformats.codec.streams import Source
+from nacformats.codec.treecodec import TreeCodec
+from nacformats.errors import FormatError
+from nacformats.formats.generic import read_tree
+from nacformats.generator.columns.lowering import choose
+from nacformats.generator.loading import codec_of_file, schema_of_file
+
+
+class OurParser:
+    """What this package makes of a schema.
+
+    Raises:
+        ValueError: the schema is refused; the message begins with its file.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.codec: TreeCodec = codec_of_file(path)
+
+    def read(self, data: bytes) -> Any:
+        """Return the record of the whole file. Raises FormatError."""
+        return self.codec.parse(Source(data))
+
+    def unwritten(self, data: bytes) -> str | None:
+        """Return why strict reading refuses a file that can be read; None where it is written back byte for byte."""
+        try:
+            read_tree(self.codec, Source(data), strict=True)
+        except FormatError as error:
+            return str(error)
+        return None
+
+    @property
+    def read_only(self) -> str | None:
+        """Why no file of the schema is written; None where they are."""
+        return None
+
+    @property
+    def column_records(self) -> list[str]:
+        """The record types that are read as columns."""
+        return [record.name for record in choose(schema_of_file(self.path)).records]
+
+
+def warnings_of(path: Path) -> list[str]:
+    """Return the warnings about a schema, each of which begins with the path in it."""
+    return []
+
+
+def is_record(value: Any) -> bool:
+    return hasattr(value, "_state")
+
+
+def member_of(record: Any, name: str) -> Any:
+    """Return a field, a param or an instance of a record by its id; None where it is absent."""
+    return getattr(record, name) if name in ("_parent", "_root", "_io") else record[name]
+
+
+def fields_of(record: Any) -> Iterator[str]:
+    """Yield the ids of the fields and instances of a record."""
+    kind = record._state.record
+    yield from (name for name in (*kind.fields, *kind.placed, *kind.values) if not name.startswith("_"))

@@ -1,0 +1,130 @@
+"""A tree that this package reads against the one that Kaitai's Python parser reads, leaf by leaf."""
+
+from __future__ import annotations
+
+import enum
+import keyword
+import struct
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from kaitaistruct import KaitaiStream, KaitaiStruct
+
+from tests.kaitai.ours import fields_of, is_record, member_of
+
+#: Instances may lead in circles: so deep, and so many leaves, are compared.
+MOST_DEPTH, MOST_LEAVES = 48, 100_000
+#: So many differences of one tree are told.
+MOST_DIFFERENCES = 5
+
+
+class Failure:
+    """What asking for a value raised."""
+
+    def __init__(self, error: BaseException) -> None:
+        self.error = error
+
+    def __repr__(self) -> str:
+        return f"{type(self.error).__name__}: {self.error}"
+
+
+@dataclass
+class Comparison:
+    """Attributes: leaves: how many were compared; different: path and what is there, ours and theirs; whole: all."""
+
+    leaves: int = 0
+    different: list[str] = field(default_factory=list)
+    is_whole: bool = True
+
+
+def ask(get: Callable[[], Any]) -> Any:
+    try:
+        return get()
+    except Exception as error:  # noqa: BLE001  whatever a parser raises is an answer
+        return Failure(error)
+
+
+def compare(theirs: KaitaiStruct, ours: Any) -> Comparison:
+    """Compare all fields, params and instances of two trees."""
+    result = Comparison()
+    seen: dict[tuple[int, int], Any] = {}
+    waiting: list[tuple[str, Any, Any, int]] = [("", theirs, ours, 0)]
+    while waiting:
+        path, their, our, depth = waiting.pop()
+        if result.leaves >= MOST_LEAVES or len(result.different) >= MOST_DIFFERENCES:
+            result.is_whole = False
+            break
+        if isinstance(their, KaitaiStruct) and is_record(our):
+            if depth >= MOST_DEPTH or (id(their), id(our)) in seen:
+                continue
+            seen[id(their), id(our)] = their, our  # kept, so that no other object gets its id
+            waiting += reversed([(*each, depth + 1) for each in _members(path, their, our)])
+        elif _is_list(their) and _is_list(our) and len(their) == len(our):
+            pairs = zip(range(MOST_LEAVES), their, our, strict=False)
+            waiting += reversed([(f"{path}[{at}]", one, other, depth) for at, one, other in pairs])
+        else:
+            result.leaves += 1
+            if (difference := _difference(their, our)) is not None:
+                result.different.append(f"{path or '/'}: {difference}")
+    return result
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, Sequence) and not isinstance(value, str | bytes | bytearray | memoryview)
+
+
+def _members(path: str, theirs: KaitaiStruct, ours: Any) -> Iterator[tuple[str, Any, Any]]:
+    names = dict.fromkeys([*map(_id_of, their_names(theirs)), *fields_of(ours)])
+    for name in names:
+        attribute = f"{name}_" if keyword.iskeyword(name) else name
+        their = ask(lambda attribute=attribute: getattr(theirs, attribute, None))
+        our = ask(lambda name=name: member_of(ours, name))
+        yield f"{path}.{name}" if path else name, their, our
+
+
+def their_names(record: KaitaiStruct) -> list[str]:
+    """The fields, params and instances of a record of Kaitai's."""
+    fields = [name for name in vars(record) if name[0] != "_" or name.startswith("_unnamed")]
+    return fields + [name for name, member in vars(type(record)).items() if isinstance(member, property)]
+
+
+def _id_of(attribute: str) -> str:
+    return attribute[:-1] if attribute[-1] == "_" and keyword.iskeyword(attribute[:-1]) else attribute
+
+
+def _difference(theirs: Any, ours: Any) -> str | None:
+    """Return how two leaves differ; None where they do not."""
+    if isinstance(theirs, Failure) or isinstance(ours, Failure):
+        both = isinstance(theirs, Failure) and isinstance(ours, Failure)
+        return None if both else f"we: {shown(ours)}; Kaitai: {shown(theirs)}"
+    if isinstance(theirs, KaitaiStruct) and isinstance(ours, int):  # a number of variable length
+        theirs = getattr(theirs, "value", theirs)
+    if isinstance(theirs, KaitaiStream):
+        return None if ours is not None else "we: no stream"
+    return None if normal(theirs) == normal(ours) else f"we: {shown(ours)}; Kaitai: {shown(theirs)}"
+
+
+def normal(value: Any) -> Any:
+    """Return a value such that two are equal if they are the same: type, number, bits of a float, member."""
+    if isinstance(value, enum.Enum):
+        return "enum", value.name.lower().rstrip("_"), int(value.value)
+    if isinstance(value, bytes | bytearray | memoryview):
+        return "bytes", bytes(value)
+    if isinstance(value, float):
+        return "float", struct.pack("<d", value)
+    if isinstance(value, bool):
+        return "bool", value
+    if isinstance(value, int):
+        return "int", int(value)
+    return type(value).__name__, value if isinstance(value, str) else id(value) if value is not None else None
+
+
+def shown(value: Any) -> str:
+    """Return a value as a report shows it."""
+    if isinstance(value, KaitaiStruct) or is_record(value):
+        return f"a record {type(value).__name__}"
+    if _is_list(value):
+        return f"a list of {len(value)}"
+    text = " ".join(repr(bytes(value) if isinstance(value, bytearray | memoryview) else value).split())
+    return text if len(text) <= 120 else f"{text[:117]}..."

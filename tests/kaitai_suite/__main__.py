@@ -1,0 +1,134 @@
+"""The command: `python -m tests.kaitai_suite --help`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from tests.kaitai.compiler import Compiler
+from tests.kaitai.workers import Lost, run_all
+from tests.kaitai_suite import refused, specs
+from tests.kaitai_suite.refused import RefusedResult
+from tests.kaitai_suite.specs import SpecResult, Suite
+
+#: For one spec or schema.
+SECONDS = 20.0
+#: So many names are listed for one reason; --json has all.
+MOST_NAMES = 12
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.kaitai_suite",
+        description="Kaitai's specs and wrong schemas against this package. The exit code is 1 if something differs.",
+    )
+    parser.add_argument("folder", type=Path, metavar="DIR", help="a checkout of kaitai_struct_tests")
+    parser.add_argument("--only", action="append", metavar="ID", help="only this spec or wrong schema")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write all results to FILE")
+    options = parser.parse_args(arguments)
+    suite = Suite(options.folder)
+    wrong = sorted((options.folder / "formats_err").glob("*.ksy"))
+    if options.only:
+        suite.specs = [path for path in suite.specs if path.stem in options.only]
+        wrong = [path for path in wrong if path.stem in options.only]
+    if not suite.specs and not wrong:
+        parser.error(f"{options.folder} has no such spec (spec/ks/*.kst) and no such wrong schema (formats_err/*.ksy)")
+    found = run_specs(suite)
+    judged = run_wrong(wrong)
+    print("\n".join([*report(found), "", *report_wrong(judged)]))
+    if options.json:
+        results = {"specs": [each.fields for each in found], "wrong": [each.fields for each in judged]}
+        options.json.write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    return 1 if any(each.kind == specs.DIFFERENT for each in found) else 0
+
+
+def run_specs(suite: Suite) -> list[SpecResult]:
+    """Return the results of all specs, in their order."""
+    suite.compiled = Compiler(suite.schemas).compile(map(suite.schema, suite.specs))
+    done = {}
+    for spec, result in run_all(suite.run, suite.specs, seconds=SECONDS):
+        lost = isinstance(result, Lost)
+        done[spec] = SpecResult(spec.stem, specs.DIFFERENT, reason=f"a defect: {result.why}") if lost else result
+    return [done[spec] for spec in suite.specs]
+
+
+def run_wrong(paths: list[Path]) -> list[RefusedResult]:
+    """Return what became of each schema that is wrong, in their order."""
+    compiled = Compiler(paths[0].parent).compile(paths) if paths else {}
+    examine = lambda path: refused.examine(path, compiled[path].get("error"))  # noqa: E731
+    done = {}
+    for path, result in run_all(examine, paths, seconds=SECONDS):
+        lost = isinstance(result, Lost)
+        done[path] = RefusedResult(path.stem, refused.ACCEPTED, said=f"a defect: {result.why}") if lost else result
+    return [done[path] for path in paths]
+
+
+def report(results: list[SpecResult]) -> list[str]:
+    """Return the lines about specs: counts, then what is not right by reason."""
+    kinds = Counter(each.kind for each in results)
+    trees = Counter(each.tree.split(":")[0] for each in results if each.tree)
+    lines = [f"{len(results)} specs"]
+    lines += [f"  {kinds[kind]:>4} {kind}" for kind in specs.KINDS]
+    lines[1] += f", with {sum(each.asserts for each in results):,} asserts"
+    lines += [f"trees against Kaitai's Python parser: {_counts(trees)}; {sum(e.leaves for e in results):,} leaves"]
+    written = [each.written for each in results if each.written]
+    lines += [f"written back byte for byte: {written.count('back')} of {len(written)}"]
+    for kind in specs.KINDS[1:]:
+        lines += _by_reason(kind, ((each.id, each.reason) for each in results if each.kind == kind))
+    trees_apart = ((e.id, e.differences[0]) for e in results if e.differences and not e.reason.startswith("tree"))
+    lines += _by_reason("trees that differ besides", trees_apart)
+    no_tree = ((each.id, each.tree) for each in results if each.tree.startswith("none"))
+    lines += _by_reason("no tree to compare", no_tree)
+    return lines + _by_reason("not written back", ((e.id, e.written) for e in results if e.written not in ("", "back")))
+
+
+def report_wrong(results: list[RefusedResult]) -> list[str]:
+    """Return the lines about schemas that are wrong."""
+    kinds = Counter(each.kind for each in results)
+    errors = [each for each in results if each.kind in (refused.REFUSED, refused.ACCEPTED)]
+    warnings = kinds[refused.WARNED] + kinds[refused.NOT_WARNED]
+    counts = (
+        f"{len(results)} schemas that are wrong: {kinds[refused.REFUSED]} of {len(errors)} errors refused "
+        f"({sum(each.is_place for each in errors)} by the path that Kaitai names), "
+        f"{kinds[refused.WARNED]} of {warnings} warnings given, {kinds[refused.HELPER]} helpers"
+    )
+    lines = [counts]
+    for kind in (refused.ACCEPTED, refused.NOT_WARNED):
+        lines += _by_reason(kind, ((each.id, each.said or each.demanded) for each in results if each.kind == kind))
+    elsewhere = [each for each in errors if each.kind == refused.REFUSED and not each.is_place]
+    return lines + _by_reason("refused by another path", ((each.id, "see --json") for each in elsewhere))
+
+
+def _counts(counter: Counter[Any]) -> str:
+    return ", ".join(f"{count} {name}" for name, count in counter.most_common())
+
+
+def _by_reason(title: str, pairs: Iterable[tuple[str, str]]) -> list[str]:
+    """Return a line for each reason, the most common first: reasons that differ in names and numbers only are one."""
+    reasons: dict[str, list[tuple[str, str]]] = {}
+    for name, reason in pairs:
+        reasons.setdefault(_general(name, reason), []).append((name, reason))
+    ordered = sorted(reasons.values(), key=lambda listed: (-len(listed), listed[0]))
+    lines = [f"  {len(listed):>3} {' '.join(listed[0][1].split())}: {_names(listed)}" for listed in ordered]
+    return [f"\n{title} ({sum(map(len, ordered))}):", *lines] if lines else []
+
+
+def _names(listed: list[tuple[str, str]]) -> str:
+    names = [name for name, _ in listed]
+    return ", ".join(names if len(names) <= MOST_NAMES else [*names[:MOST_NAMES], f"and {len(names) - MOST_NAMES}"])
+
+
+def _general(name: str, reason: str) -> str:
+    """Return a reason without the names, paths, numbers and quoted parts in it."""
+    kept = re.sub(r"(?:/[\w-]+)*/(?=[\w-]+)|/\d+(?=:)", "", reason.replace(name, ""))
+    return re.sub(r"`[^`]*`|'[^']*'|\"[^\"]*\"|\b(?=\w*\d)\w+|\S*[.[]\S*", "", kept)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
