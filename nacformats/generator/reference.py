@@ -12,15 +12,19 @@ from nacformats.generator.sources import ksy_at, load_schema
 
 
 def render_reference(name: str) -> str:
-    """Return the reference of a schema.
+    """Return the reference of a schema of the package.
 
     Raises:
         SchemaError: the schema is outside the profile.
     """
-    schema = schema_model(name)
-    lines = [f"# {schema.title}", "", *_facts(schema), *_paragraphs(schema.doc)]
+    return reference_of(schema_model(name), load_schema(name), f"schemas/{name}.ksy")
+
+
+def reference_of(schema: model.Schema, ksy: dict[str, Any], path: str) -> str:
+    """Return the reference of a schema, given what its YAML holds, and where it is."""
+    lines = [f"# {schema.title}", "", *_facts(schema, ksy, path), *_paragraphs(schema.doc)]
     for target in schema.types:
-        lines += _type_lines(schema, target)
+        lines += _type_lines(schema, ksy, target)
     if schema.enums:
         lines += ["## Enums", ""]
     for enum in schema.enums:
@@ -28,16 +32,16 @@ def render_reference(name: str) -> str:
     return "\n".join(lines)
 
 
-def _facts(schema: model.Schema) -> Iterator[str]:
-    meta = load_schema(schema.name)["meta"]
+def _facts(schema: model.Schema, ksy: dict[str, Any], path: str) -> Iterator[str]:
+    meta = ksy["meta"]
     extension = meta.get("file-extension")
-    facts = [f"Schema: `schemas/{schema.name}.ksy`"]
+    facts = [f"Schema: `{path}`"]
     if extension:
         facts.append(
             "files: " + ", ".join(f"`.{name}`" for name in ([extension] if isinstance(extension, str) else extension))
         )
     if "endian" in meta:
-        facts.append({"le": "little-endian", "be": "big-endian"}[meta["endian"]])
+        facts.append({"le": "little-endian", "be": "big-endian"}.get(str(meta["endian"]), "of either byte order"))
     if schema.doc_ref:
         facts.append(f"described in {schema.doc_ref}")
     yield from ("; ".join(facts) + ".", "")
@@ -48,7 +52,7 @@ def _paragraphs(doc: str) -> Iterator[str]:
         yield from (" ".join(paragraph.split()), "")
 
 
-def _type_lines(schema: model.Schema, target: model.Type) -> Iterator[str]:
+def _type_lines(schema: model.Schema, ksy: dict[str, Any], target: model.Type) -> Iterator[str]:
     if target is schema.root:
         yield from ("## The file", "")
     else:
@@ -63,29 +67,29 @@ def _type_lines(schema: model.Schema, target: model.Type) -> Iterator[str]:
     if notes:
         yield from (" ".join(notes), "")
     if target.fields:
-        rows = (_field_row(schema, span) for span in spans(target))
+        rows = (_field_row(ksy, span) for span in spans(target))
         yield from _table(("Offset", "Size", "Field", "Type", "Meaning"), rows)
     if placed := (*target.placed, *target.views):
-        rows = (_placed_row(schema, member) for member in placed)
+        rows = (_placed_row(ksy, member) for member in placed)
         yield from _table(("At", "Instance", "Type", "Meaning"), rows)
     if target.values:
-        rows = (_value_row(schema, value) for value in target.values)
+        rows = (_value_row(ksy, value) for value in target.values)
         yield from _table(("Computed", "Value", "Meaning"), rows)
 
 
-def _field_row(schema: model.Schema, span: FieldSpan) -> tuple[str, ...]:
+def _field_row(ksy: dict[str, Any], span: FieldSpan) -> tuple[str, ...]:
     member = span.field
-    return _offset(span), _size(span), f"`{member.id}`", _type(schema, member), _meaning(schema, member)
+    return _offset(span), _size(span), f"`{member.id}`", _type(ksy, member), _meaning(ksy, member)
 
 
-def _placed_row(schema: model.Schema, member: model.Field) -> tuple[str, ...]:
-    ksy = ksy_at(schema.name, member.path)[-1]
+def _placed_row(whole: dict[str, Any], member: model.Field) -> tuple[str, ...]:
+    ksy = ksy_at(whole, member.path)[-1]
     place = _code(ksy["pos"]) + (f" in {_code(ksy['io'])}" if "io" in ksy else "")
-    return place, f"`{member.id}`", _type(schema, member), _meaning(schema, member)
+    return place, f"`{member.id}`", _type(whole, member), _meaning(whole, member)
 
 
-def _value_row(schema: model.Schema, value: model.ValueInstance) -> tuple[str, ...]:
-    ksy = ksy_at(schema.name, value.path)[-1]
+def _value_row(whole: dict[str, Any], value: model.ValueInstance) -> tuple[str, ...]:
+    ksy = ksy_at(whole, value.path)[-1]
     computed = _code(ksy["value"]) + (f" as {_enum_link(value.enum)}" if value.enum else "")
     return f"`{value.id}`", computed, _sentences([value.doc, _condition(ksy)])
 
@@ -106,8 +110,8 @@ def _size(span: FieldSpan) -> str:
     return str(span.bits // 8)
 
 
-def _type(schema: model.Schema, member: model.Field) -> str:
-    ksy = ksy_at(schema.name, member.path)[-1]
+def _type(whole: dict[str, Any], member: model.Field) -> str:
+    ksy = ksy_at(whole, member.path)[-1]
     text = f"bytes {_code(ksy['contents'])}" if "contents" in ksy else _kind(ksy, member)
     if member.enum is not None:
         text += f", {_enum_link(member.enum)}"
@@ -150,8 +154,8 @@ def _enum_link(enum: model.Enum) -> str:
     return f"[enum {enum.name}](#enum-{enum.name})"
 
 
-def _meaning(schema: model.Schema, member: model.Field) -> str:
-    ksy = ksy_at(schema.name, member.path)[-1]
+def _meaning(whole: dict[str, Any], member: model.Field) -> str:
+    ksy = ksy_at(whole, member.path)[-1]
     rules = [_rule(rule.rule, rule.words) for rule in member.valid]
     see = f"See {member.doc_ref}" if member.doc_ref else ""
     return _sentences([member.doc, *rules, _condition(ksy), _since(member.since), see])

@@ -56,9 +56,9 @@ def imports(name: str) -> list[str]:
     return sorted(found)
 
 
-def ksy_at(name: str, path: str) -> list[Any]:
+def ksy_at(ksy: Any, path: str) -> list[Any]:
     """Return the values along a path of a schema such as "/types/node/seq/2": the schema first, the named one last."""
-    node: Any = load_schema(name)
+    node = ksy
     found = [node]
     for step in path.strip("/").split("/") if path.strip("/") else []:
         node = node[int(step)] if isinstance(node, list) else node[step]

@@ -15,7 +15,7 @@ from nacformats.generator.columns.lowering import choose
 from nacformats.generator.layouts import render_layout
 from nacformats.generator.reading import find_enum, schema_model
 from nacformats.generator.records import constant_names
-from nacformats.generator.sources import ksy_at
+from nacformats.generator.sources import ksy_at, load_schema
 
 _INDENT = "    "
 
@@ -199,7 +199,7 @@ class Inference:
 
     def param(self, owner: model.Type, name: str) -> str:
         """Return the annotation of a param."""
-        declared = ksy_at(owner.schema, owner.path)[-1]["params"]
+        declared = ksy_at(load_schema(owner.schema), owner.path)[-1]["params"]
         ksy = next(param for param in declared if param["id"] == name)
         return _simple(str(ksy.get("type", "bytes")))
 

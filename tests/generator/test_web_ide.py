@@ -29,7 +29,7 @@ from nacformats.commands.inspection.representation import represent
 from nacformats.generator import kaitai
 from nacformats.generator.model import uses
 from nacformats.generator.reading import schema_model
-from nacformats.generator.sources import ROOT, imports, ksy_at, load_schema, schema_names
+from nacformats.generator.sources import ROOT, imports, load_schema, schema_names
 from nacformats.printing import printable
 
 FORMATS = ("mic2", "micb", "nac", "stb")
@@ -99,7 +99,7 @@ def shown_types(name: str) -> Iterator[tuple[str, Any]]:
         for inner_id, inner in ksy.get("types", {}).items():
             yield from visit(inner_id, inner)
 
-    return visit(name, ksy_at(name, "")[0])
+    return visit(name, load_schema(name))
 
 
 def camel(name: str) -> str:
