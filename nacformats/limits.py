@@ -73,7 +73,7 @@ MAX_SCHEMA_BYTES = 1024 * 1024
 MAX_SCHEMA_DEPTH = 64
 MAX_SCHEMA_NODES = 200_000
 MAX_BRACKETS = 40
-MAX_EXPRESSION = 4_096
+MAX_EXPRESSION = 32_768
 #: Schemas: most schemas that one imports, directly or not.
 MAX_IMPORTS = 64
 #: Trees, fuzzing: most bits of a number that an expression computes, and most elements, bytes or characters of what it

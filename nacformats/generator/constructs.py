@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import keyword
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -36,6 +36,23 @@ _INTEGERS, _FLOATS = {1: "b", 2: "h", 4: "l", 8: "q"}, {4: "f", 8: "d"}
 _RESERVED = {name for name in dir(RecordNode) if not name.startswith("_")}
 
 
+_UNSUPPORTED: tuple[tuple[Callable[[model.Field], bool], str], ...] = (
+    (lambda member: member.process is not None, "`process`"),
+    (lambda member: member.parent is not None, "`parent`"),
+    (lambda member: member.pad_right is not None, "`pad-right`"),
+    (
+        lambda member: member.terminator is not None and (member.size is not None or member.to_end),
+        "a terminator inside of a size",
+    ),
+    (lambda member: _is_switched(member.kind), "a byte order that the file chooses"),
+)
+
+
+def _is_switched(kind: model.FieldKind) -> bool:
+    kinds = [case for _, case in kind.cases] if isinstance(kind, model.SwitchKind) else [kind]
+    return any(isinstance(each, model.NumberKind) and each.endian == "switched" for each in kinds)
+
+
 def render_constructs(name: str) -> str:
     """Return the module with the construct structs of a schema.
 
@@ -56,8 +73,26 @@ def render_schema(schema: model.Schema, *, alone: bool = False) -> str:
     Raises:
         SchemaError: a file could not be written by it.
     """
+    check_supported(schema)
     check_writable(schema)
     return _Module(schema, alone).text()
+
+
+def check_supported(schema: model.Schema) -> None:
+    """Refuse what schemas may say and the structs cannot do.
+
+    Raises:
+        SchemaError: the message begins with the path of the first field of that kind.
+    """
+    for target in schema.types:
+        for member in target.stored:
+            reason = next((reason for applies, reason in _UNSUPPORTED if applies(member)), None)
+            if reason is not None:
+                raise model.SchemaError(member.path, f"{reason}: construct structs do not support it")
+            if any(use.type is schema.root for use in model.uses(member.kind)):
+                raise model.SchemaError(member.path, "the type of the whole file: construct structs do not support it")
+        if unplaced := [member for member in target.placed if member.pos is None]:
+            raise model.SchemaError(unplaced[0].path, "an instance without `pos`: construct structs do not support it")
 
 
 def module_alias(name: str) -> str:
@@ -148,10 +183,11 @@ def _enum_lines(enum: model.Enum) -> Iterator[str]:
     yield from ("", "", f"class {enum_class(enum)}(IntEnum):")
     for member in enum.members:
         doc = f"  # {' '.join(member.doc.split())}" if member.doc else ""
-        line = f"    {member.id} = {member.number}{doc}"
+        name = pycode.python_name(member.id)
+        line = f"    {name} = {member.number}{doc}"
         if len(line) > pycode.WIDTH:
             yield from _comment(member.doc, "", "    ")
-            line = f"    {member.id} = {member.number}"
+            line = f"    {name} = {member.number}"
         yield line
 
 

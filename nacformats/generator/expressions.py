@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from nacformats.generator.pycode import python_name
 from nacformats.limits import MAX_BRACKETS, MAX_EXPRESSION, MAX_SCHEMA_DEPTH
 
 
@@ -57,7 +58,7 @@ class Index:
 
 @dataclass(frozen=True)
 class Cast:
-    """`of.as<type>`: tells statically typed languages what `of` is."""
+    """`of.as<type>`: tells statically typed languages what `of` is. `type[]` is a list."""
 
     of: Expression
     type: str
@@ -89,7 +90,43 @@ class Conditional:
     no: Expression
 
 
-Expression = Literal | Name | Member | Attribute | Index | Cast | Unary | Binary | Conditional
+@dataclass(frozen=True)
+class ArrayLiteral:
+    """`[1, 2]`: bytes where every item is a number of one byte, otherwise a list."""
+
+    items: tuple[Expression, ...]
+
+
+@dataclass(frozen=True)
+class SizeOf:
+    """`sizeof<type>` or `of._sizeof`; without either `_sizeof`, that of the type at hand."""
+
+    type: str = ""
+    of: Expression | None = None
+    is_bits: bool = False
+
+
+@dataclass(frozen=True)
+class FormatString:
+    """`f"text {expression}"`: texts and expressions, which become text."""
+
+    parts: tuple[Expression, ...]
+
+
+Expression = (
+    Literal
+    | Name
+    | Member
+    | Attribute
+    | Index
+    | Cast
+    | Unary
+    | Binary
+    | Conditional
+    | ArrayLiteral
+    | SizeOf
+    | FormatString
+)
 
 #: From the loosest to the tightest. Comparisons come between `not` and the bit operators, as in Python.
 _LEVELS = (
@@ -104,12 +141,15 @@ _LEVELS = (
     ("*", "/", "%"),
 )
 _COMPARISON = 2
+_NAME = re.compile(r"[a-z_][a-z0-9_]*", re.ASCII)
+_SIZES = {"sizeof": False, "bitsizeof": True}
 _TRUTHS = {"true": True, "false": False}
 
 _TOKEN = re.compile(
     r"""\s*(?:
-        (?P<number>0[xX][0-9a-fA-F_]+|0[bB][01_]+|0[oO][0-7_]+|\d[\d_]*(?:\.\d+)?(?:[eE][-+]?\d+)?)
+        (?P<number>0[xX][0-9a-fA-F_]+|0[bB][01_]+|0[oO][0-7_]+|\d[\d_]*(?:\.\d+|\.(?![\w.]))?(?:[eE][-+]?\d+)?)
       | (?P<string>'[^']*'|"(?:[^"\\]|\\.)*")
+      | (?P<format>f"(?:[^"\\{]|\\.|\{(?:[^"'}]|'[^']*'|"(?:[^"\\]|\\.)*")*\})*")
       | (?P<name>[A-Za-z_][A-Za-z0-9_]*)
       | (?P<symbol>::|<<|>>|<=|>=|==|!=|[-+*/%&|^~<>?:.,()\[\]])
     )""",
@@ -184,10 +224,11 @@ class _Parser:
         return left
 
     def unary(self) -> Expression:
-        operator = self.take("-", "~")
+        operator = self.take("-", "~", "+")
         if operator is not None:
             with self.inside():
-                return Unary(operator, self.unary())
+                operand = self.unary()
+            return operand if operator == "+" else Unary(operator, operand)
         return self.trailers(self.atom())
 
     def trailers(self, of: Expression) -> Expression:
@@ -203,20 +244,34 @@ class _Parser:
     def attribute(self, of: Expression) -> Expression:
         name = self.name()
         if name == "as" and self.take("<"):
-            target = "::".join(self.path(self.name()))
-            self.expect(">")
-            return Cast(of, target)
-        return Attribute(of, name, self.arguments() if self.take("(") else ())
+            return Cast(of, self.type_name())
+        if name == "_sizeof":
+            return SizeOf(of=of)
+        return Attribute(of, name, self.listed(")") if self.take("(") else ())
 
-    def arguments(self) -> tuple[Expression, ...]:
-        if self.take(")"):
+    def type_name(self) -> str:
+        """Return the name of a type, up to the `>` that comes after it."""
+        is_absolute = self.take("::")
+        name = "::".join(self.path(self.name()))
+        if self.take("["):
+            self.expect("]")
+            name += "[]"
+        self.expect(">")
+        return f"::{name}" if is_absolute else name
+
+    def listed(self, end: str, after_comma: str = "") -> tuple[Expression, ...]:
+        """Return expressions with commas between them, up to a bracket that is passed over.
+
+        The last comma may come before `after_comma`.
+        """
+        if self.take(end):
             return ()
         with self.inside():
-            arguments = [self.conditional()]
-            while self.take(","):
-                arguments.append(self.conditional())
-        self.expect(")")
-        return tuple(arguments)
+            items = [self.conditional()]
+            while self.take(",") and not self.sees(after_comma):
+                items.append(self.conditional())
+        self.expect(end)
+        return tuple(items)
 
     def atom(self) -> Expression:
         if self.take("("):
@@ -224,18 +279,45 @@ class _Parser:
                 inside = self.conditional()
             self.expect(")")
             return inside
+        if self.take("["):
+            return ArrayLiteral(self.listed("]", "]"))
+        if self.take("::"):
+            path = self.path(self.name())
+            return Member(("", *path[:-1]), path[-1])
         kind, token = self.tokens[self.next] if self.next < len(self.tokens) else ("end", "the end")
         self.next += 1
         if kind == "number":
             return Literal(self.number(token))
         if kind == "string":
             return Literal(_string(token))
+        if kind == "format":
+            return self.format(token)
         if kind != "name":
             raise self.error(f"{token!r} is not expected here" if kind != "end" else "it is not complete")
-        if token in _TRUTHS:
-            return Literal(_TRUTHS[token])
-        path = self.path(token)
-        return Name(token) if len(path) == 1 else Member(tuple(path[:-1]), path[-1])
+        return self.named(token)
+
+    def named(self, name: str) -> Expression:
+        if name in _TRUTHS:
+            return Literal(_TRUTHS[name])
+        if name == "_sizeof":
+            return SizeOf()
+        if name in _SIZES and self.take("<"):
+            return SizeOf(self.type_name(), is_bits=_SIZES[name])
+        path = self.path(self.checked(name))
+        return Name(name) if len(path) == 1 else Member(tuple(path[:-1]), path[-1])
+
+    def format(self, token: str) -> FormatString:
+        """Return the parts of a text in which expressions are in braces."""
+        parts: list[Expression] = []
+        for match in _PART.finditer(token[2:-1]):
+            if match[1] is None:
+                parts.append(Literal(_string(f'"{match[0]}"')))
+                continue
+            inner = _Parser(match[1])
+            with self.inside():
+                inner.brackets = self.brackets
+                parts.append(inner.whole())
+        return FormatString(tuple(parts))
 
     def number(self, token: str) -> int | float:
         plain = token.replace("_", "")
@@ -251,13 +333,15 @@ class _Parser:
             path.append(self.name())
         return path
 
+    def sees(self, *wanted: str) -> bool:
+        kind, token = self.tokens[self.next] if self.next < len(self.tokens) else ("end", "")
+        return kind in ("name", "symbol") and token in wanted
+
     def take(self, *wanted: str) -> str | None:
-        if self.next < len(self.tokens) and self.tokens[self.next][0] != "string":
-            token = self.tokens[self.next][1]
-            if token in wanted:
-                self.next += 1
-                return token
-        return None
+        if not self.sees(*wanted):
+            return None
+        self.next += 1
+        return self.tokens[self.next - 1][1]
 
     def expect(self, wanted: str) -> None:
         if self.take(wanted) is None:
@@ -266,8 +350,13 @@ class _Parser:
     def name(self) -> str:
         if self.next < len(self.tokens) and self.tokens[self.next][0] == "name":
             self.next += 1
-            return self.tokens[self.next - 1][1]
+            return self.checked(self.tokens[self.next - 1][1])
         raise self.error("a name is missing")
+
+    def checked(self, name: str) -> str:
+        if not _NAME.fullmatch(name):
+            raise self.error(f"{name!r} is no id: lower-case letters, digits and _, a letter first")
+        return name
 
     def error(self, reason: str) -> ExpressionError:
         return ExpressionError(f"expression `{' '.join(self.text.split())}`: {reason}")
@@ -284,11 +373,22 @@ def _tokens(text: str) -> Iterator[tuple[str, str]]:
         position = match.end()
 
 
+#: Of the text of a format string: an expression in braces, or what is between two of them.
+_PART = re.compile(r"""\{((?:[^"'}]|'[^']*'|"(?:[^"\\]|\\.)*")*)\}|(?:[^\\{]|\\.)+""", re.DOTALL)
+_ESCAPE = re.compile(r"\\(?:([0-7]{1,3})|u([0-9a-fA-F]{4})|(.))", re.DOTALL)
+_ESCAPED = dict(zip("abtnvfre", "\a\b\t\n\v\f\r\x1b", strict=True))
+
+
 def _string(token: str) -> str:
     inside = token[1:-1]
-    if token[0] == "'":
-        return inside
-    return re.sub(r"\\(.)", lambda match: {"n": "\n", "t": "\t", "r": "\r", "0": "\0"}.get(match[1], match[1]), inside)
+    return inside if token[0] == "'" else _ESCAPE.sub(_unescaped, inside)
+
+
+def _unescaped(match: re.Match[str]) -> str:
+    octal, code, letter = match.groups()
+    if letter is not None:
+        return _ESCAPED.get(letter, letter)
+    return chr(int(octal, 8) if octal else int(code, 16))
 
 
 def walk(expression: Expression) -> Iterator[Expression]:
@@ -406,14 +506,23 @@ class Python:
             case Name(name):
                 return self.access("this", name)
             case Member(enum, name):
-                return f"{self.enum_name(enum)}.{name}"
+                return f"{self.enum_name(enum)}.{python_name(name)}"
             case Index(of, at):
                 return f"{self._operand(of)}[{self.render(at)}]"
             case Cast(of, _):
                 return self._operand(of)
             case Attribute(of, name, arguments):
                 return self._attribute(of, name, [self.render(argument) for argument in arguments])
-        raise AssertionError(expression)
+        return self._compound(expression)
+
+    def _compound(self, expression: Expression) -> str:
+        match expression:
+            case ArrayLiteral(items):
+                listed = f"[{', '.join(self.render(item) for item in items)}]"
+                return f"bytes({listed})" if all(_is_byte(item) for item in items) else listed
+            case FormatString(parts):
+                return f"''.join([{', '.join(f'str({self.render(part)})' for part in parts)}])"
+        raise ExpressionError("`sizeof` is not supported here")
 
     def _attribute(self, of: Expression, name: str, arguments: list[str]) -> str:
         whole = self._operand(of)
@@ -438,6 +547,10 @@ class Python:
 
     def _operand(self, expression: Expression) -> str:
         return self._render(expression, len(_LEVELS) + 1)
+
+
+def _is_byte(item: Expression) -> bool:
+    return isinstance(item, Literal) and isinstance(item.value, int) and 0 <= item.value <= 255
 
 
 def quoted(text: str) -> str:

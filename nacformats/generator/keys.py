@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import keyword
 import re
 from typing import Any
 
@@ -11,15 +10,15 @@ from nacformats.generator import expressions as ex
 from nacformats.generator import model
 
 META_KEYS = {"id", "title", "application", "file-extension", "xref", "tags", "license", "ks-version", "imports"}
-META_KEYS |= {"encoding", "endian", "bit-endian"}
-TYPE_KEYS = {"doc", "doc-ref", "to-string", "params", "seq", "instances", "types", "enums"}
-_TYPE_OF_FIELD = {"id", "type", "enum", "encoding", "contents", "size", "size-eos"}
-_ENDING = {"terminator", "include", "consume", "eos-error"}
+META_KEYS |= {"encoding", "endian", "bit-endian", "ks-debug", "ks-opaque-types", "ks-zero-copy-substream"}
+TYPE_KEYS = {"meta", "doc", "doc-ref", "to-string", "params", "seq", "instances", "types", "enums"}
+_TYPE_OF_FIELD = {"id", "type", "enum", "encoding", "contents", "size", "size-eos", "process", "parent"}
+_ENDING = {"terminator", "include", "consume", "eos-error", "pad-right"}
 _REPETITION = {"repeat", "repeat-expr", "repeat-until"}
 ATTRIBUTE_KEYS = _TYPE_OF_FIELD | _ENDING | _REPETITION | {"valid", "if", "doc", "doc-ref"}
 PLACE_KEYS = {"pos", "io"}
 PARAM_KEYS = {"id", "type", "enum", "doc", "doc-ref"}
-VALUE_KEYS = {"value", "type", "enum", "if", "doc", "doc-ref"}
+VALUE_KEYS = {"value", "enum", "if", "doc", "doc-ref"}
 _RULES = {"eq", "min", "max", "any-of", "in-enum", "expr"}
 #: What the values of keys have to be, where every field, type or schema has it.
 _SHAPES: dict[str, tuple[tuple[type, ...], str]] = {
@@ -28,8 +27,9 @@ _SHAPES: dict[str, tuple[tuple[type, ...], str]] = {
         ("if", "io", "pos", "repeat-expr", "repeat-until", "size", "switch-on", "value"),
         ((str, int, float, bool), "an expression"),
     ),
-    **dict.fromkeys(("encoding", "enum", "repeat", "-webide-representation"), ((str,), "text")),
-    **dict.fromkeys(("terminator", "-align", "-default"), ((int,), "a number")),
+    **dict.fromkeys(("encoding", "enum", "process", "repeat", "-webide-representation"), ((str,), "text")),
+    **dict.fromkeys(("terminator", "pad-right", "-align", "-default"), ((int,), "a number")),
+    **dict.fromkeys(("parent", "to-string"), ((str, bool), "an expression")),
     **dict.fromkeys(("enums", "instances", "types"), ((dict, type(None)), "a map")),
     **dict.fromkeys(("imports", "any-of"), ((list,), "a list")),
     "cases": ((dict,), "a map"),
@@ -47,6 +47,10 @@ CALLED = ("int", "len", "max", "min", "str")
 
 #: What may be in text and not in a comment of Python.
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+#: The name of a type or a process, with arguments.
+CALL = re.compile(r"((?:::)?[a-z0-9_:.]+)(\(.*\))?", re.DOTALL)
+#: The processes, and how many arguments they take.
+_PROCESSES = {"xor": 1, "rol": 1, "ror": 1, "zlib": 0}
 _ID = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
 
 
@@ -68,12 +72,16 @@ def documentation(ksy: dict[str, Any], key: str = "doc") -> str:
 
 
 def identifier(value: Any, path: str) -> str:
-    """Return an id of Kaitai Struct that is a name of Python as well: what is generated is code."""
-    if not isinstance(value, str) or not _ID.fullmatch(value):
+    """Return an id. YAML has made a truth value of `true`, which is an id like any other."""
+    ident = text_of(value) if isinstance(value, bool) else value
+    if not isinstance(ident, str) or not _ID.fullmatch(ident):
         raise model.SchemaError(path, f"{value!r} is no id: lower-case letters, digits and _, a letter first")
-    if keyword.iskeyword(value):
-        raise model.SchemaError(path, f"{value!r} is a keyword of Python: choose another id")
-    return value
+    return ident
+
+
+def text_of(value: object) -> str:
+    """Return a value of YAML as it is written."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _parsed(value: Any, path: str) -> ex.Expression:
@@ -119,6 +127,24 @@ def encoding_name(value: Any, path: str) -> str:
     return str(value)
 
 
+def endian_switch(ksy: dict[str, Any], path: str) -> model.EndianSwitch:
+    check_switch(ksy, path)
+    cases: dict[ex.Expression | None, str] = {}
+    for key, endian in ksy["cases"].items():
+        where = f"{path}/cases/{key}"
+        if endian not in ("le", "be"):
+            raise model.SchemaError(where, f"has to say le or be, and says {endian!r}")
+        cases[None if key == "_" else _parsed(key, where)] = endian
+    return model.EndianSwitch(path, expression_of(ksy, "switch-on", path), tuple(cases.items()))
+
+
+def check_switch(ksy: dict[str, Any], path: str) -> None:
+    check_keys(ksy, {"switch-on", "cases"}, path)
+    for required in ("switch-on", "cases"):
+        if required not in ksy:
+            raise model.SchemaError(path, f"`{required}` is missing")
+
+
 def fixed_contents(ksy: dict[str, Any], path: str) -> bytes | None:
     contents = ksy.get("contents")
     if contents is None:
@@ -131,18 +157,43 @@ def fixed_contents(ksy: dict[str, Any], path: str) -> bytes | None:
 
 
 def terminator_of(ksy: dict[str, Any], kind: model.FieldKind, path: str) -> model.Terminator | None:
-    byte = ksy.get("terminator", 0 if ksy.get("type") == "strz" else None)
-    if byte is None:
+    byte = byte_of(ksy, "terminator", path)
+    if byte is None and ksy.get("type") != "strz":
         return None
-    if not 0 <= byte <= 255:
-        raise model.SchemaError(f"{path}/terminator", "has to be a byte, 0 to 255")
     return model.Terminator(
-        byte,
+        byte or 0,
         include=ksy.get("include", False),
         consume=ksy.get("consume", True),
         required=ksy.get("eos-error", True),
-        width=_code_unit(kind.encoding) if isinstance(kind, model.TextKind) and "terminator" not in ksy else 1,
+        width=_code_unit(kind.encoding) if isinstance(kind, model.TextKind) and byte is None else 1,
     )
+
+
+def byte_of(ksy: dict[str, Any], key: str, path: str) -> int | None:
+    value = ksy.get(key)
+    if value is not None and not 0 <= value <= 255:
+        raise model.SchemaError(f"{path}/{key}", f"has to be a byte, 0 to 255, and is {value}")
+    return value
+
+
+def process_of(ksy: dict[str, Any], path: str) -> model.Process | None:
+    if "process" not in ksy:
+        return None
+    path = f"{path}/process"
+    match = CALL.fullmatch(ksy["process"].strip())
+    if match is None or match[1] not in _PROCESSES:
+        name = ksy["process"] if match is None else match[1]
+        raise model.SchemaError(path, f"{name!r} is code of somebody's own: only xor, rol, ror and zlib are supported")
+    process = model.Process(match[1], type_arguments(match[2], path))
+    if len(process.arguments) != _PROCESSES[process.name]:
+        raise model.SchemaError(path, f"{process.name} takes {_PROCESSES[process.name]} argument(s)")
+    return process
+
+
+def parent_of(ksy: dict[str, Any], path: str) -> ex.Expression | bool | None:
+    if ksy.get("parent") is False:
+        return False
+    return optional_expression(ksy, "parent", path)
 
 
 def _code_unit(encoding: str) -> int:
@@ -162,6 +213,8 @@ def valid_rules(ksy: dict[str, Any], path: str) -> tuple[model.ValidRule, ...]:
 
 def _rule(key: str, value: Any, path: str) -> model.ValidRule:
     if key == "in-enum":
+        if value is not True:
+            raise model.SchemaError(path, "has to be true: leave it out where any number is allowed")
         return model.ValidRule(key)
     operands = value if key == "any-of" else [value]
     listed = tuple(" ".join(str(operand).split()) for operand in operands)
@@ -180,10 +233,12 @@ def alignment_of(ksy: dict[str, Any], path: str) -> int:
 
 def check_field(new: model.Field) -> None:
     """Refuse combinations of keys that mean nothing to the generators."""
-    ends = (new.size is not None) + new.to_end + (new.terminator is not None) + (new.contents is not None)
-    if ends > 1:
+    if new.size is not None and new.to_end:
+        raise model.SchemaError(new.path, "has both size and size-eos: choose one")
+    ends = new.size is not None or new.to_end or new.terminator is not None
+    if new.contents is not None and ends and new.size != ex.Literal(len(new.contents)):
         raise model.SchemaError(new.path, "only one of size, size-eos, terminator and contents is supported")
-    if isinstance(new.kind, model.RawBytes | model.TextKind) and not ends:
+    if isinstance(new.kind, model.RawBytes | model.TextKind) and not ends and new.contents is None:
         raise model.SchemaError(new.path, "bytes need a size, size-eos, a terminator or contents")
     if isinstance(new.kind, model.NumberKind | model.Bits) and ends:
         raise model.SchemaError(new.path, "a number has no size of its own")

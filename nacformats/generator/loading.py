@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -33,29 +34,36 @@ def codec_of_file(path: str | Path) -> TreeCodec:
     return TreeCodec(table_of_schema(schema), loader.modules)
 
 
-def schema_of_file(path: str | Path) -> Schema:
+def schema_of_file(path: str | Path, search: Iterable[str | Path] = ()) -> Schema:
     """Return the model of a .ksy, from which nothing is made.
+
+    Args:
+        path: of the schema.
+        search: folders in which imports that begin with a `/` are looked for first.
 
     Raises:
         OSError: the file cannot be read.
         SchemaError: it is not a schema, or outside the subset; the message holds the path in the schema.
     """
-    return _Loader(Path(path).parent, builds=False).load(Path(path))
+    return _Loader(Path(path).parent, builds=False, search=map(Path, search)).load(Path(path))
 
 
 class _Loader:
     """Loads a schema and what it imports.
 
     Attributes:
-        folder: that of the schema; no import leads out of it, but to a schema of the package.
+        folder: that of the schema; no import leads out of it but by a path that begins with `/`, or to a schema of the
+            package.
         modules: the construct structs and the tables that were made, by the id of the schema.
     """
 
-    def __init__(self, folder: Path, *, builds: bool = True) -> None:
+    def __init__(self, folder: Path, *, builds: bool = True, search: Iterable[Path] = ()) -> None:
         self.folder = folder
+        self._search = [root.resolve() for root in search]
+        self._roots = [folder.resolve(), SCHEMA_DIR.resolve(), *self._search]
         self._builds = builds
         self.modules: dict[str, tuple[ModuleType, Table]] = {}
-        self._models: dict[Path, Schema | None] = {}
+        self._models: dict[Path, Schema] = {}
         self._paths: dict[str, Path] = {}
 
     def load(self, path: Path) -> Schema:
@@ -77,9 +85,13 @@ class _Loader:
             raise SchemaError("/", "not a map with a `meta`")
         if path.parent != SCHEMA_DIR or path not in self._models:
             ksy = _renamed(ksy)
-        schema = read_schema(_unbundled(ksy), lambda name: self._imported(name, path.parent))
-        if self._paths.setdefault(schema.name, path) != path:
-            raise SchemaError("/meta/id", f"{schema.name} is the id of {self._paths[schema.name]} as well")
+
+        def declared(schema: Schema) -> None:
+            if self._paths.setdefault(schema.name, path) != path:
+                raise SchemaError("/meta/id", f"{schema.name} is the id of {self._paths[schema.name]} as well")
+            self._models[path.resolve()] = schema
+
+        schema = read_schema(_unbundled(ksy), lambda name: self._imported(name, path.parent), declared)
         if self._builds:
             self._build(schema)
         return schema
@@ -91,27 +103,30 @@ class _Loader:
         if path is None:
             raise SchemaError("/meta/imports", f"there is no schema {name}.ksy, neither beside the file nor here")
         if path not in self._models:
-            if len(self._models) == MAX_IMPORTS:
+            if len(self._models) > MAX_IMPORTS:
                 raise SchemaError("/meta/imports", f"more than {MAX_IMPORTS} schemas are imported")
-            self._models[path] = None  # while it is loaded
-            self._models[path] = self.load(path)
-        model = self._models[path]
-        if model is None:
-            raise SchemaError("/meta/imports", f"{name} imports itself")
-        return model
+            self.load(path)
+        return self._models[path]
 
     def _path(self, name: str, folder: Path) -> Path | None:
-        """Return the file of an import: relative to the importing file or, with a `/` first, to the schema's folder."""
-        found = (self.folder / name[1:] if name[0] == "/" else folder / name).with_name(f"{Path(name).name}.ksy")
-        path = found.resolve()
-        if path.is_file():
-            if not path.is_relative_to(self.folder.resolve()) and not path.is_relative_to(SCHEMA_DIR.resolve()):
-                raise SchemaError("/meta/imports", f"{name} leads out of the folder of the schema")
-            return path
+        """Return the file of an import: relative to the importing file or, with a `/` first, to a folder of the search.
+
+        That is one of the folders given or, from the schema's own upwards, the nearest in which there is such a file.
+        """
+        own = self.folder.resolve()
+        for root in (*self._search, own, *own.parents) if name[0] == "/" else (folder,):
+            path = (root / f"{name.lstrip('/')}.ksy").resolve()
+            if path.is_file():
+                self._roots += [root.resolve()] if name[0] == "/" else []
+                if not any(path.is_relative_to(each) for each in self._roots):
+                    raise SchemaError("/meta/imports", f"{name} leads out of the folder of the schema")
+                return path
         base = name.rpartition("/")[2]
-        return schema_path(base) if base in schema_names() else None
+        return schema_path(base).resolve() if base in schema_names() else None
 
     def _build(self, schema: Schema) -> None:
+        if circle := [name for name in schema.imports if name not in NATIVE and name not in self.modules]:
+            raise SchemaError("/meta/imports", f"{circle[0]} imports this schema: that goes round in a circle")
         module = ModuleType(f"{schema.name} (in memory)")
         names: dict[str, Any] = vars(module)
         names.update({module_alias(name): imported for name, (imported, _) in self.modules.items()})

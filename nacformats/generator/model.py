@@ -14,11 +14,15 @@ class SchemaError(ValueError):
 
     def __init__(self, path: str, reason: str) -> None:
         super().__init__(f"{path}: {reason}")
+        self.path, self.reason = path, reason
 
 
 @dataclass(frozen=True)
 class NumberKind:
-    """An integer or a floating point number: kind "u", "s" or "f", width in bytes."""
+    """An integer or a floating point number: kind "u", "s" or "f", width in bytes.
+
+    `endian` is "le", "be", or "switched": decided for each record, by `Type.endian` of its type or of one around it.
+    """
 
     kind: str
     width: int
@@ -128,14 +132,36 @@ class ValidRule:
 
 
 @dataclass(frozen=True)
+class EndianSwitch:
+    """The byte order of a type that an expression chooses: "le" or "be"; the key None is the case for all others."""
+
+    path: str
+    on: ex.Expression
+    cases: tuple[tuple[ex.Expression | None, str], ...]
+
+
+@dataclass(frozen=True)
+class Process:
+    """What is done to the bytes of a field before they are taken apart: name is xor, rol, ror or zlib."""
+
+    name: str
+    arguments: tuple[ex.Expression, ...] = ()
+
+
+@dataclass(frozen=True)
 class Field:
-    """A field of `seq`, or an instance with `pos`.
+    """A field of `seq`, or an instance that is read.
 
     Attributes:
-        id, path: its name, and its path in the schema.
+        id, path: its name, and its path in the schema. One without an id is called `_unnamed` and its place in `seq`.
         kind: what it holds; of a repeated field, what an element holds.
         contents: the only bytes allowed.
         size, to_end, terminator: how it ends, for bytes, strings, and types that are read from a part of the stream.
+            With a size (or to_end) and a terminator, the value ends at the terminator inside of so many bytes.
+        pad_right: the byte that fills up what a value leaves of the size, which is no part of the value.
+        process: what is done to the bytes first.
+        parent: the record that is `_parent` of what it holds, in place of the one at hand; False: there is none.
+        is_hidden: whether the schema gives it no id.
         enum: whose members the number is.
         valid: what values are allowed.
         repeat, count, until: "expr" with count, "until" with until, "eos", or None.
@@ -145,7 +171,7 @@ class Field:
         since: the first version of the format that has it, empty for all.
         role: what its value is for, in a word that the schema defines; empty where it says nothing.
         holds: the schema of the file that its bytes are, or {field} for what a file of the name in that field is.
-        pos, io: where an instance is.
+        pos, io: where an instance is; without pos, it is read where the stream stands.
         doc, doc_ref: documentation.
     """
 
@@ -171,6 +197,10 @@ class Field:
     io: ex.Expression | None = None
     doc: str = ""
     doc_ref: str = ""
+    pad_right: int | None = None
+    process: Process | None = None
+    parent: ex.Expression | bool | None = None
+    is_hidden: bool = False
 
 
 @dataclass(frozen=True)
@@ -187,9 +217,13 @@ class ValueInstance:
 
 @dataclass(frozen=True)
 class TypeParam:
+    """A param of a type. `kind` is its type as it is declared: u4, bool, struct, a type, with [] behind it a list."""
+
     id: str
     path: str
     doc: str = ""
+    kind: str = ""
+    enum: Enum | None = None
 
 
 @dataclass(frozen=True)
@@ -221,6 +255,9 @@ class Type:
         outer: the type in which it is declared, None for the root.
         columns: whether it has to be one of the record types that are read as columns.
         views: instances with `pos` that only the Kaitai Web IDE shows: other fields hold their bytes, or none does.
+        endian: how it chooses its byte order; types inside of it take that of the record around them.
+        to_string: its text.
+        imports: of the root of a schema, the roots of the schemas that it imports, by the name that types have there.
     """
 
     id: str
@@ -239,6 +276,14 @@ class Type:
     values: tuple[ValueInstance, ...] = ()
     types: dict[str, Type] = field(default_factory=dict)
     enums: dict[str, Enum] = field(default_factory=dict)
+    endian: EndianSwitch | None = None
+    to_string: ex.Expression | None = None
+    imports: dict[str, Type] = field(default_factory=dict)
+
+    @property
+    def is_switched(self) -> bool:
+        """Whether numbers in it may have a byte order that is chosen for each record."""
+        return self.endian is not None or (self.outer is not None and self.outer.is_switched)
 
     @property
     def qualified(self) -> str:
@@ -265,8 +310,12 @@ class Type:
 
     @property
     def member_ids(self) -> Iterator[str]:
+        yield from (member.id for member in self.members)
+
+    @property
+    def members(self) -> Iterator[TypeParam | Field | ValueInstance]:
         for group in (self.params, self.fields, self.placed, self.views, self.values):
-            yield from (member.id for member in group)
+            yield from group
 
 
 @dataclass(frozen=True)
@@ -276,8 +325,9 @@ class Schema:
     Attributes:
         name: its id and the name of its file.
         root: the type of the whole file.
-        imports: the schemas whose types it uses.
+        imports: the names of the schemas that it imports; imported: these, by name. They may import each other.
         extension: of the files that it describes, the first one of several; empty when it describes none.
+        warnings: what is not wrong and better written in another way, each with its path.
     """
 
     name: str
@@ -287,6 +337,8 @@ class Schema:
     root: Type
     imports: tuple[str, ...]
     extension: str = ""
+    imported: dict[str, Schema] = field(default_factory=dict, compare=False, repr=False)
+    warnings: tuple[tuple[str, str], ...] = ()
 
     @property
     def types(self) -> list[Type]:

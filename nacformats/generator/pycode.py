@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import keyword
 import re
 import textwrap
 from collections.abc import Iterable, Iterator
@@ -9,6 +10,8 @@ from dataclasses import dataclass, replace
 
 WIDTH = 120
 
+#: Ids that are no names in Python; an enum cannot have a member `mro`.
+_WORDS = {*keyword.kwlist, "mro"}
 #: A lambda without blanks in strings, so that it may be broken at any blank.
 _WRAPPABLE = re.compile(r"(\w+=)?lambda [^\"\\]*(\"[^\"\s\\]*\"[^\"\\]*)*")
 #: A string without escapes, which may become several at any blank.
@@ -96,3 +99,8 @@ def quoted_bytes(value: bytes) -> str:
 def in_docstring(text: str) -> str:
     """Text of a schema that cannot end the docstring that it is put into."""
     return text.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def python_name(id: str) -> str:  # noqa: A002
+    """Return the name that an id has as an attribute or a member of an enum: words of Python get a `_` behind them."""
+    return f"{id}_" if id in _WORDS else id

@@ -14,14 +14,14 @@ What is outside the profile is refused with the path of the key. Inside it are:
   (the tables repeat both), `-view` that an instance shows bytes that other fields hold, or that none does: only what
   the Kaitai Struct compiler makes has it.
 
-Not supported: `process`, `parent`, `pad-right`, `size` together with `terminator`, opaque types, `meta` of nested
-types, switched endianness, and fields without an id.
+Not supported: a `process` or a type whose code is somebody's own.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -47,27 +47,42 @@ def _imported(name: str) -> model.Schema:
     return schema_model(name)
 
 
-def read_schema(ksy: dict[str, Any], importer: Callable[[str], model.Schema] = _imported) -> model.Schema:
+def read_schema(
+    ksy: dict[str, Any],
+    importer: Callable[[str], model.Schema] = _imported,
+    declared: Callable[[model.Schema], None] = lambda _: None,
+) -> model.Schema:
     """Return the model of a schema that is given as plain dicts and lists.
 
     Args:
         ksy: what the YAML holds.
         importer: gives the model of an imported schema.
+        declared: is given the schema before its types have members: what it imports may import it.
     """
-    return _SchemaReader(ksy, importer).read()
+    return _SchemaReader(ksy, importer, declared).read()
 
 
 _NUMBER = re.compile(r"([us])(1)|([usf])([248])(le|be)?")
 _BITS = re.compile(r"b([1-9]|[1-5]\d|6[0-4])(le|be)?")
-_CALL = re.compile(r"([a-z0-9_:]+)(\(.*\))?", re.DOTALL)
+_ENDIANS = ("le", "be")
+
+
+@dataclass(frozen=True)
+class _Defaults:
+    """The parts of `meta` that hold for a type and for those in it."""
+
+    encoding: str | None = None
+    endian: str | None = None
+    bit_endian: str = "be"
 
 
 class _SchemaReader:
-    def __init__(self, ksy: dict[str, Any], importer: Callable[[str], model.Schema]) -> None:
+    def __init__(
+        self, ksy: dict[str, Any], importer: Callable[[str], model.Schema], declared: Callable[[model.Schema], None]
+    ) -> None:
         self.ksy = ksy
         self.meta: dict[str, Any] = ksy.get("meta") or {}
-        self.importer = importer
-        self.imports: dict[str, model.Schema] = {}
+        self.importer, self.declared = importer, declared
         self._type_names = set(keys.CALLED)
         self._enum_names = {"IntEnum"}
 
@@ -76,23 +91,38 @@ class _SchemaReader:
         if not self.meta.get("id"):
             raise model.SchemaError("/meta", "the id is missing")
         name = keys.identifier(self.meta["id"], "/meta/id")
-        for index, imported in enumerate(self.meta.get("imports", [])):
-            if not isinstance(imported, str) or not keys.IMPORT.fullmatch(imported):
-                raise model.SchemaError(f"/meta/imports/{index}", f"{imported!r} is not the name of a schema")
-            base = imported.rpartition("/")[2]
-            if base in self.imports:
-                raise model.SchemaError(f"/meta/imports/{index}", f"{base} is imported already")
-            self.imports[base] = self.importer(imported)
         root = self._declare(name, name, self.ksy, "", None, name)
-        self._fill(root, self.ksy)
         title = keys.documentation(self.meta, "title") or name
-        return model.Schema(name, title, root.doc, root.doc_ref, root, tuple(self.imports), _extension(self.meta))
+        imports = self._imports()
+        schema = model.Schema(name, title, root.doc, root.doc_ref, root, tuple(imports), _extension(self.meta))
+        self.declared(schema)
+        for base, (path, imported) in imports.items():
+            try:
+                schema.imported[base] = self.importer(imported)
+            except model.SchemaError as error:
+                raise model.SchemaError(path, error.reason) from None
+            root.imports[base] = schema.imported[base].root
+        self._fill(root, self.ksy, _Defaults())
+        return schema
+
+    def _imports(self) -> dict[str, tuple[str, str]]:
+        """Return what the schema imports, each with its path, by the name that types have."""
+        found: dict[str, tuple[str, str]] = {}
+        for index, imported in enumerate(self.meta.get("imports", [])):
+            path = f"/meta/imports/{index}"
+            if not isinstance(imported, str) or not keys.IMPORT.fullmatch(imported):
+                raise model.SchemaError(path, f"{imported!r} is not the name of a schema")
+            base = imported.rpartition("/")[2]
+            if base in found:
+                raise model.SchemaError(path, f"{base} is imported already")
+            found[base] = path, imported
+        return found
 
     def _declare(
         self, ident: str, name: str, ksy: dict[str, Any], path: str, outer: model.Type | None, schema: str
     ) -> model.Type:
         """Return the type without its members, so that members can refer to any type."""
-        keys.check_keys(ksy, keys.TYPE_KEYS | ({"meta"} if outer is None else set()), path or "/")
+        keys.check_keys(ksy, keys.TYPE_KEYS, path or "/")
         new = model.Type(
             ident,
             _distinct(name, self._type_names, str),
@@ -106,46 +136,73 @@ class _SchemaReader:
         )
         prefix = "" if outer is None else f"{name}_"
         _check_classes(ksy, "enums", path)
-        for enum_id, members in (ksy.get("enums") or {}).items():
+        for enum_id, members in _named(ksy, "enums"):
             enum_name = _distinct(prefix + enum_id, self._enum_names, class_name)
             new.enums[enum_id] = _enum(enum_id, enum_name, members, f"{path}/enums/{enum_id}")
         _check_classes(ksy, "types", path)
-        for inner_id, inner in (ksy.get("types") or {}).items():
+        for inner_id, inner in _named(ksy, "types"):
             new.types[inner_id] = self._declare(
                 inner_id, prefix + inner_id, inner or {}, f"{path}/types/{inner_id}", new, schema
             )
         return new
 
-    def _fill(self, target: model.Type, ksy: dict[str, Any]) -> None:
+    def _fill(self, target: model.Type, ksy: dict[str, Any], defaults: _Defaults) -> None:
+        defaults = self._meta(target, ksy, defaults)
+        target.to_string = keys.optional_expression(ksy, "to-string", target.path)
         target.params = tuple(
-            _param(param, f"{target.path}/params/{index}")
+            self._param(target, param, f"{target.path}/params/{index}")
             for index, param in enumerate(_sequence(ksy, "params", target.path))
         )
         target.fields = tuple(
-            self._field(target, attribute, f"{target.path}/seq/{index}")
+            self._field(target, {"id": None, **attribute}, f"{target.path}/seq/{index}", defaults)
             for index, attribute in enumerate(_sequence(ksy, "seq", target.path))
         )
         placed: list[model.Field] = []
         views: list[model.Field] = []
         values = []
-        for name, attribute in (ksy.get("instances") or {}).items():
+        for name, attribute in _named(ksy, "instances"):
             path = f"{target.path}/instances/{name}"
-            keys.identifier(name, path)
             keys.check_keys(attribute, (keys.ATTRIBUTE_KEYS | keys.PLACE_KEYS | keys.VALUE_KEYS) - {"id"}, path)
             if "value" in attribute:
                 values.append(self._value(target, name, attribute, path))
             else:
                 kept = views if attribute.get("-view") else placed
-                kept.append(self._field(target, {**attribute, "id": name}, path, instance=True))
+                kept.append(self._field(target, {**attribute, "id": name}, path, defaults, instance=True))
         target.placed, target.views, target.values = tuple(placed), tuple(views), tuple(values)
         _check_members(target)
-        for inner_id, inner in target.types.items():
-            self._fill(inner, ksy["types"][inner_id] or {})
+        for inner_id, inner in _named(ksy, "types"):
+            self._fill(target.types[inner_id], inner or {}, defaults)
+
+    def _meta(self, target: model.Type, ksy: dict[str, Any], outer: _Defaults) -> _Defaults:
+        """Return what `meta` of a type says, and where it says nothing that of the type around it."""
+        path = f"{target.path}/meta"
+        meta = ksy.get("meta") or {}
+        keys.check_keys(meta, keys.META_KEYS, path)
+        endian = meta.get("endian", outer.endian)
+        if isinstance(endian, dict):
+            target.endian = keys.endian_switch(endian, f"{path}/endian")
+            endian = "switched"
+        elif endian not in (None, "switched", *_ENDIANS):
+            raise model.SchemaError(f"{path}/endian", f"has to say le or be, and says {endian!r}")
+        bits = meta.get("bit-endian", outer.bit_endian)
+        if bits not in _ENDIANS:
+            raise model.SchemaError(f"{path}/bit-endian", f"has to say le or be, and says {bits!r}")
+        return _Defaults(meta.get("encoding", outer.encoding), endian, bits)
+
+    def _param(self, scope: model.Type, ksy: dict[str, Any], path: str) -> model.TypeParam:
+        keys.check_keys(ksy, keys.PARAM_KEYS, path)
+        return model.TypeParam(
+            keys.identifier(ksy.get("id"), path),
+            path,
+            keys.documentation(ksy),
+            str(ksy.get("type", "")),
+            self._enum_of(scope, ksy, path),
+        )
 
     def _value(self, scope: model.Type, name: str, ksy: dict[str, Any], path: str) -> model.ValueInstance:
         keys.check_keys(ksy, keys.VALUE_KEYS, path)
         return model.ValueInstance(
-            name,
+            keys.identifier(name, path),
             path,
             keys.expression_of(ksy, "value", path),
             self._enum_of(scope, ksy, path),
@@ -153,15 +210,14 @@ class _SchemaReader:
             keys.documentation(ksy),
         )
 
-    def _field(self, scope: model.Type, ksy: dict[str, Any], path: str, *, instance: bool = False) -> model.Field:
+    def _field(
+        self, scope: model.Type, ksy: dict[str, Any], path: str, defaults: _Defaults, *, instance: bool = False
+    ) -> model.Field:
         keys.check_keys(ksy, keys.ATTRIBUTE_KEYS | (keys.PLACE_KEYS if instance else set()), path)
-        if "id" not in ksy:
-            raise model.SchemaError(path, "a field needs an id")
-        if instance and "pos" not in ksy:
-            raise model.SchemaError(path, "an instance needs `pos` or `value`")
-        kind = self._kind(scope, ksy, path)
+        kind = self._kind(scope, ksy, path, defaults)
+        is_hidden = ksy["id"] is None
         new = model.Field(
-            id=keys.identifier(ksy["id"], path),
+            id=f"_unnamed{path.rpartition('/')[2]}" if is_hidden else keys.identifier(ksy["id"], path),
             path=path,
             kind=kind,
             contents=keys.fixed_contents(ksy, path),
@@ -183,70 +239,48 @@ class _SchemaReader:
             io=keys.optional_expression(ksy, "io", path),
             doc=keys.documentation(ksy),
             doc_ref=keys.documentation(ksy, "doc-ref"),
+            pad_right=keys.byte_of(ksy, "pad-right", path),
+            process=keys.process_of(ksy, path),
+            parent=keys.parent_of(ksy, path),
+            is_hidden=is_hidden,
         )
         keys.check_field(new)
         return new
 
-    def _kind(self, scope: model.Type, ksy: dict[str, Any], path: str) -> model.FieldKind:
+    def _kind(self, scope: model.Type, ksy: dict[str, Any], path: str, defaults: _Defaults) -> model.FieldKind:
         declared = ksy.get("type")
+        defaults = replace(defaults, encoding=ksy.get("encoding", defaults.encoding))
         if declared is None:
             return model.RawBytes()
         if not isinstance(declared, dict):
-            return self._simple_kind(scope, str(declared), ksy, f"{path}/type")
+            return self._simple_kind(scope, str(declared), defaults, f"{path}/type")
         path = f"{path}/type"
-        keys.check_keys(declared, {"switch-on", "cases"}, path)
-        for required in ("switch-on", "cases"):
-            if required not in declared:
-                raise model.SchemaError(path, f"`{required}` is missing")
+        keys.check_switch(declared, path)
         cases: dict[ex.Expression | None, model.FieldKind] = {}
         for key, kind in declared["cases"].items():
             where = f"{path}/cases/{key}"
             case = None if key == "_" else keys.case_constant(key, where)
             if case in cases:
                 raise model.SchemaError(where, "is the same as a case before it")
-            cases[case] = self._simple_kind(scope, str(kind), ksy, where)
+            cases[case] = self._simple_kind(scope, str(kind), defaults, where)
         return model.SwitchKind(keys.expression_of(declared, "switch-on", path), tuple(cases.items()))
 
-    def _simple_kind(self, scope: model.Type, text: str, ksy: dict[str, Any], path: str) -> model.FieldKind:
+    def _simple_kind(self, scope: model.Type, text: str, defaults: _Defaults, path: str) -> model.FieldKind:
         if text in ("str", "strz"):
-            encoding = ksy.get("encoding", self.meta.get("encoding"))
-            if encoding is None:
+            if defaults.encoding is None:
                 raise model.SchemaError(path, "a string needs an encoding")
-            return model.TextKind(keys.encoding_name(encoding, path))
+            return model.TextKind(keys.encoding_name(defaults.encoding, path))
         if match := _NUMBER.fullmatch(text):
             kind, width = match[1] or match[3], int(match[2] or match[4])
             if kind == "f" and width == 2:
                 raise model.SchemaError(path, "there is no type 'f2'")
-            return model.NumberKind(kind, width, match[5] or self._endian("endian", "u1" if width == 1 else text, path))
+            endian = match[5] or ("le" if width == 1 else defaults.endian)
+            if endian is None:
+                raise model.SchemaError(path, f"{text!r} needs a byte order: /meta/endian has to say le or be")
+            return model.NumberKind(kind, width, endian)
         if match := _BITS.fullmatch(text):
-            return model.Bits(int(match[1]), match[2] or self._endian("bit-endian", text, path, default="be"))
-        return self._use(scope, text, path)
-
-    def _endian(self, key: str, text: str, path: str, default: str | None = None) -> str:
-        endian = self.meta.get(key, "le" if text == "u1" else default)
-        if endian not in ("le", "be"):
-            raise model.SchemaError(path, f"/meta/{key} has to say le or be")
-        return str(endian)
-
-    def _use(self, scope: model.Type, text: str, path: str) -> model.TypeUse:
-        match = _CALL.fullmatch(text.strip())
-        if match is None:
-            raise model.SchemaError(path, f"{text!r} is not the name of a type")
-        target = self._find_type(scope, match[1].split("::"))
-        if target is None:
-            raise model.SchemaError(path, f"there is no type {match[1]!r}")
-        return model.TypeUse(target, keys.type_arguments(match[2], path))
-
-    def _find_type(self, scope: model.Type, names: list[str]) -> model.Type | None:
-        outer: model.Type | None = scope
-        while outer is not None:
-            if names[0] in outer.types:
-                return _descend(outer, names)
-            outer = outer.outer
-        if names[0] in self.imports:
-            imported = self.imports[names[0]].root
-            return _descend(imported, names[1:]) if names[1:] else imported
-        return None
+            return model.Bits(int(match[1]), match[2] or defaults.bit_endian)
+        return _use(scope, text, path)
 
     def _enum_of(self, scope: model.Type, ksy: dict[str, Any], path: str) -> model.Enum | None:
         if "enum" not in ksy:
@@ -257,13 +291,38 @@ class _SchemaReader:
         return found
 
 
-def find_enum(scope: model.Type, names: tuple[str, ...]) -> model.Enum | None:
-    """Return the enum that a path means when it is used in a type: `enum`, or `type::enum`."""
+def _use(scope: model.Type, text: str, path: str) -> model.TypeUse:
+    match = keys.CALL.fullmatch(text.strip())
+    if match is None:
+        raise model.SchemaError(path, f"{text!r} is not the name of a type")
+    target = find_type(scope, tuple(match[1].split("::")))
+    if target is None:
+        raise model.SchemaError(path, f"there is no type {match[1]!r}")
+    return model.TypeUse(target, keys.type_arguments(match[2], path))
+
+
+def find_type(scope: model.Type, names: tuple[str, ...]) -> model.Type | None:
+    """Return the type that a path means when it is used in a type: the nearest one around, or an imported one."""
     outer: model.Type | None = scope
     while outer is not None:
-        target = _descend(outer, list(names[:-1])) if names[:-1] else outer
-        if target is not None and names[-1] in target.enums:
-            return target.enums[names[-1]]
+        root = outer
+        if names[0] in outer.types and (found := _descend(outer, names)) is not None:
+            return found
+        outer = outer.outer
+    if names[0] in ("", root.id):
+        return _descend(root, names[1:])
+    return _descend(root.imports[names[0]], names[1:]) if names[0] in root.imports else None
+
+
+def find_enum(scope: model.Type, names: tuple[str, ...]) -> model.Enum | None:
+    """Return the enum that a path means when it is used in a type: `enum`, or `type::enum`."""
+    if names[:-1]:
+        target = find_type(scope, names[:-1])
+        return None if target is None else target.enums.get(names[-1])
+    outer: model.Type | None = scope
+    while outer is not None:
+        if names[-1] in outer.enums:
+            return outer.enums[names[-1]]
         outer = outer.outer
     return None
 
@@ -274,7 +333,7 @@ def member_number(scope: model.Type, member: ex.Member) -> int | None:
     return next((each.number for each in (enum.members if enum else ()) if each.id == member.id), None)
 
 
-def _descend(outer: model.Type, names: list[str]) -> model.Type | None:
+def _descend(outer: model.Type, names: tuple[str, ...]) -> model.Type | None:
     target: model.Type | None = outer
     for name in names:
         target = target.types.get(name) if target is not None else None
@@ -292,7 +351,7 @@ def _distinct(name: str, taken: set[str], key: Callable[[str], str]) -> str:
 def _check_classes(ksy: dict[str, Any], key: str, path: str) -> None:
     """Refuse ids of types or enums that are one class for the Kaitai Struct compiler."""
     ids: dict[str, str] = {}
-    for id in ksy.get(key) or {}:  # noqa: A001
+    for id, _ in _named(ksy, key):  # noqa: A001
         where = f"{path}/{key}/{id}"
         other = ids.setdefault(class_name(keys.identifier(id, where)), id)
         if other != id:
@@ -309,9 +368,10 @@ def _check_members(target: model.Type) -> None:
                 raise model.SchemaError(member.path, f"the id {member.id!r} is that of {other} as well")
 
 
-def _param(ksy: dict[str, Any], path: str) -> model.TypeParam:
-    keys.check_keys(ksy, keys.PARAM_KEYS, path)
-    return model.TypeParam(keys.identifier(ksy.get("id"), path), path, keys.documentation(ksy))
+def _named(ksy: dict[str, Any], key: str) -> Iterator[tuple[str, Any]]:
+    """Return the values of a map by their ids, which YAML may have taken for something else."""
+    for id, value in (ksy.get(key) or {}).items():  # noqa: A001
+        yield keys.text_of(id), value
 
 
 def _sequence(ksy: dict[str, Any], key: str, path: str) -> list[dict[str, Any]]:
@@ -344,11 +404,5 @@ def _member(number: int, ksy: Any, path: str) -> model.EnumMember:
         raise model.SchemaError(path, "the number does not fit into 64 bits")
     if isinstance(ksy, dict):
         orig_id, since = (str(ksy.get(key, "")) for key in ("-orig-id", "-since"))
-        return model.EnumMember(_member_id(ksy.get("id"), path), number, keys.documentation(ksy), orig_id, since)
-    return model.EnumMember(_member_id(ksy, path), number)
-
-
-def _member_id(value: Any, path: str) -> str:
-    if value == "mro":
-        raise model.SchemaError(path, "'mro' is no name of a member in Python: choose another id")
-    return keys.identifier(value, path)
+        return model.EnumMember(keys.identifier(ksy.get("id"), path), number, keys.documentation(ksy), orig_id, since)
+    return model.EnumMember(keys.identifier(ksy, path), number)

@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import yaml
 
@@ -68,9 +68,28 @@ def ksy_at(ksy: Any, path: str) -> list[Any]:
 
 # YAML of anybody: plain dicts, lists, texts and numbers, in bounded time and memory, and no key twice
 
-#: The loader in C, where PyYAML was built with it, takes an eighth of the time. Neither makes objects of Python.
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _MERGE = "tag:yaml.org,2002:merge"
+
+
+#: The loader in C, where PyYAML was built with it, takes an eighth of the time. Neither makes objects of Python.
+class _LOADER(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
+    """Reads YAML 1.2, as the Kaitai Struct compiler does: `on` and `yes` are texts, and so are dates."""
+
+    yaml_implicit_resolvers: ClassVar[dict[str, list[Any]]] = {}
+
+
+for _tag, _pattern, _first in (
+    (_MERGE, r"<<", "<"),
+    ("tag:yaml.org,2002:null", r"~|null|Null|NULL|", ["~", "n", "N", ""]),
+    ("tag:yaml.org,2002:bool", r"true|True|TRUE|false|False|FALSE", "tTfF"),
+    ("tag:yaml.org,2002:int", r"[-+]?(?:0b[01_]+|0o?[0-7_]+|0x[0-9a-fA-F_]+|[0-9][0-9_]*)", "-+0123456789"),
+    (
+        "tag:yaml.org,2002:float",
+        r"[-+]?(?:[0-9][0-9_]*)?\.?[0-9]+(?:[eE][-+]?[0-9]+)?|[-+]?\.(?:inf|nan)",
+        "-+.0123456789",
+    ),
+):
+    _LOADER.add_implicit_resolver(_tag, re.compile(rf"(?:{_pattern})\Z"), list(_first))
 
 
 class YamlError(ValueError):

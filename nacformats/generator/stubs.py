@@ -263,6 +263,7 @@ class Inference:
                 return "bool" if operator in _BOOLEAN else self._wider(*sides)
             case ex.Attribute(of, name, _):
                 return self._of_attribute(owner, of, name, seen)
+        raise model.SchemaError(owner.path, f"stubs have no type for {expression!r}")
 
     @staticmethod
     def _wider(left: Inferred, right: Inferred) -> Inferred:

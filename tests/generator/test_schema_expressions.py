@@ -71,7 +71,10 @@ def test_expressions_become_python(text: Any, expected: str) -> None:
         ("_io.read_u1", "`_io.read_u1` is not supported"),
         ("a.substring(1)", "`.substring` with 1 arguments is not supported"),
         ("a.max", "rename the member"),
-        ("[1, 2]", "'[' is not expected here"),
+        ("[1, 2", "']' is missing"),
+        ("[, 2]", "',' is not expected here"),
+        ("A + 1", "'A' is no id"),
+        ("a._sizeof", "`sizeof` is not supported here"),
     ],
 )
 def test_what_is_not_supported_is_refused(text: str, reason: str) -> None:
