@@ -73,13 +73,13 @@ def documentation(ksy: dict[str, Any], key: str = "doc") -> str:
 
 def identifier(value: Any, path: str) -> str:
     """Return an id. YAML has made a truth value of `true`, which is an id like any other."""
-    ident = text_of(value) if isinstance(value, bool) else value
+    ident = yaml_text(value) if isinstance(value, bool) else value
     if not isinstance(ident, str) or not _ID.fullmatch(ident):
         raise model.SchemaError(path, f"{value!r} is no id: lower-case letters, digits and _, a letter first")
     return ident
 
 
-def text_of(value: object) -> str:
+def yaml_text(value: object) -> str:
     """Return a value of YAML as it is written."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 

@@ -371,7 +371,7 @@ def _check_members(target: model.Type) -> None:
 def _named(ksy: dict[str, Any], key: str) -> Iterator[tuple[str, Any]]:
     """Return the values of a map by their ids, which YAML may have taken for something else."""
     for id, value in (ksy.get(key) or {}).items():  # noqa: A001
-        yield keys.text_of(id), value
+        yield keys.yaml_text(id), value
 
 
 def _sequence(ksy: dict[str, Any], key: str, path: str) -> list[dict[str, Any]]:
