@@ -142,7 +142,7 @@ class EndianSwitch:
 
 @dataclass(frozen=True)
 class Process:
-    """What is done to the bytes of a field before they are taken apart: name is xor, rol, ror or zlib."""
+    """A change to the bytes of a field before they are taken apart: name is xor, rol, ror or zlib."""
 
     name: str
     arguments: tuple[ex.Expression, ...] = ()
@@ -282,7 +282,7 @@ class Type:
 
     @property
     def is_switched(self) -> bool:
-        """Whether numbers in it may have a byte order that is chosen for each record."""
+        """True where numbers may have a byte order that is chosen for each record."""
         return self.endian is not None or (self.outer is not None and self.outer.is_switched)
 
     @property
