@@ -9,14 +9,5 @@ import kaitaistruct
 from nacformats._generated.kaitai.micb import Micb
 
 
-#: Instances at an offset of the header: name -> field with the offset, type that is there.
+#: What is at an offset of the header, by the names of the instances.
 SECTIONS = {}
-
-#: Fields of records whose type another field chooses: path -> that one -> names of its fields.
-ARMS = {
-    "graph_value.body": {
-        0: ["name", "type_ref"],
-        1: ["name", "type_ref"],
-        2: ["opcode", "params", "num_inputs", "inputs"],
-    },
-}

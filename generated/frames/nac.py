@@ -153,37 +153,17 @@ class NamedArrays(Frame):
         self.arrays = self._io.records('arrays', 'named_array', self.num_arrays)
 
 
-#: Instances at an offset of the header: name -> field with the offset, type that is there.
+#: What is at an offset of the header, by the names of the instances.
 SECTIONS = {
-    "mmap": ("ofs_mmap", MemoryMap),
-    "ops": ("ofs_ops", Operations),
-    "cmap": ("ofs_cmap", CanonicalMap),
-    "cnst": ("ofs_cnst", ConstantTable),
-    "perm": ("ofs_perm", Permutations),
-    "data": ("ofs_data", ParameterData),
-    "proc": ("ofs_proc", Nac.Preprocessing),
-    "orch": ("ofs_orch", Orchestrator),
-    "rsrc": ("ofs_rsrc", Resources),
-    "trng": ("ofs_trng", Training),
-    "arrs": ("ofs_arrs", NamedArrays),
-}
-
-#: Fields of records whose type another field chooses: path -> that one -> names of its fields.
-ARMS = {
-    "instruction.fields": {
-        2: ["prefix", "id"],
-        3: ["prefix", "reserved", "distances"],
-        6: ["prefix", "len_true", "len_false", "predicate"],
-        7: ["input", "block_end", "num_branches", "branches"],
-        10: ["num_constants", "constants", "distances"],
-        20: ["num_constants", "constants", "distance"],
-        33: ["prefix", "id", "gradient", "rate"],
-        34: ["distance"],
-    },
-    "constant.body": {0: [], 1: ["is_true"], 2: ["number"], 3: ["raw"], 4: ["text"], 5: ["numbers"], 6: ["raw"]},
-    "tensor_meta.scaling": {
-        2: ["scale"],
-        3: ["axis", "num_scales", "scales"],
-        4: ["len_block", "rank", "dims", "num_scales", "scales"],
-    },
+    "mmap": MemoryMap,
+    "ops": Operations,
+    "cmap": CanonicalMap,
+    "cnst": ConstantTable,
+    "perm": Permutations,
+    "data": ParameterData,
+    "proc": Nac.Preprocessing,
+    "orch": Orchestrator,
+    "rsrc": Resources,
+    "trng": Training,
+    "arrs": NamedArrays,
 }

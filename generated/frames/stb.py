@@ -8,8 +8,5 @@ import kaitaistruct
 from nacformats._generated.kaitai.stb import Stb
 
 
-#: Instances at an offset of the header: name -> field with the offset, type that is there.
-SECTIONS = {"data": ("ofs_data", Stb.DataRegion)}
-
-#: Fields of records whose type another field chooses: path -> that one -> names of its fields.
-ARMS = {}
+#: What is at an offset of the header, by the names of the instances.
+SECTIONS = {"data": Stb.DataRegion}

@@ -8,8 +8,5 @@ import kaitaistruct
 from nacformats._generated.kaitai.token_scores import TokenScores
 
 
-#: Instances at an offset of the header: name -> field with the offset, type that is there.
+#: What is at an offset of the header, by the names of the instances.
 SECTIONS = {}
-
-#: Fields of records whose type another field chooses: path -> that one -> names of its fields.
-ARMS = {}

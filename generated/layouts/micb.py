@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from nacformats.codec.layouts import CaseItem, FileLayout, LayoutBytes, LayoutEnd, LayoutNumber, LayoutTable
+from nacformats.codec.layouts import FileLayout, LayoutBytes, LayoutEnd, LayoutNumber, LayoutTable
 
 __all__ = ["LAYOUT"]
 
@@ -24,24 +24,4 @@ LAYOUT: FileLayout | None = FileLayout(
         LayoutNumber("output.idx", below="num_values"),
         LayoutEnd("trailing", "_.length == 0"),
     ),
-    {
-        "graph_value": {
-            "body": {
-                0: (CaseItem("name", "body.name.idx"), CaseItem("type_ref", "body.type_ref.idx")),
-                1: (CaseItem("name", "body.name.idx"), CaseItem("type_ref", "body.type_ref.idx")),
-                2: (CaseItem("opcode", "body.opcode"), CaseItem("inputs", "body.inputs.idx", "body.inputs[]")),
-            },
-            "body.params": {
-                6: (CaseItem("axis", "body.params.axis.raw", is_zigzag=True),),
-                11: (CaseItem("elements", "body.params.elements.raw", "body.params.elements[]", True),),
-                13: (CaseItem("elements", "body.params.elements.raw", "body.params.elements[]", True),),
-                14: (CaseItem("elements", "body.params.elements.raw", "body.params.elements[]", True),),
-                15: (CaseItem("elements", "body.params.elements.raw", "body.params.elements[]", True),),
-                16: (CaseItem("axis", "body.params.axis.raw", is_zigzag=True),),
-                17: (CaseItem("axis", "body.params.axis.raw", is_zigzag=True), CaseItem("count", "body.params.count")),
-                18: (CaseItem("axis", "body.params.axis.raw", is_zigzag=True),),
-                255: (CaseItem("name", "body.params.name.idx"),),
-            },
-        },
-    },
 )

@@ -14,7 +14,7 @@ SCHEMA = SchemaTable(
         "Binary32": TypeEntry(
             "binary32",
             "{number:dec}",
-            (FieldEntry("bits"),),
+            (FieldEntry("bits", at=0, number="<u4"),),
             values=("exponent", "scale", "number"),
         ),
     },

@@ -14,7 +14,10 @@ SCHEMA = SchemaTable(
     types={
         "Merges": TypeEntry(
             "merges",
-            fields=(FieldEntry("num_lines", rules=(RuleEntry("max", ("16777216",)),)), FieldEntry("pairs")),
+            fields=(
+                FieldEntry("num_lines", rules=(RuleEntry("max", ("16777216",)),), at=0, number="<u4"),
+                FieldEntry("pairs", at=4),
+            ),
         ),
         "Merges.Pair": TypeEntry(
             "pair",

@@ -13,7 +13,7 @@ SCHEMA = SchemaTable(
     ".mic2",
     b"mic@2",
     types={
-        "Mic2": TypeEntry("mic2", fields=(FieldEntry("magic"), FieldEntry("lines"))),
+        "Mic2": TypeEntry("mic2", fields=(FieldEntry("magic", at=0), FieldEntry("lines", at=5))),
         "Mic2.Line": TypeEntry("line", "{content}", (FieldEntry("newline"), FieldEntry("content"))),
         "Mic2.Declaration": TypeEntry(
             "declaration",

@@ -18,9 +18,9 @@ SCHEMA = SchemaTable(
         "Micb": TypeEntry(
             "micb",
             fields=(
-                FieldEntry("magic"),
-                FieldEntry("version", rules=(RuleEntry("eq", ("2",)),)),
-                FieldEntry("num_strings"),
+                FieldEntry("magic", at=0),
+                FieldEntry("version", rules=(RuleEntry("eq", ("2",)),), at=4, number="u1"),
+                FieldEntry("num_strings", at=5),
                 FieldEntry("strings"),
                 FieldEntry("num_symbols"),
                 FieldEntry("symbols"),
@@ -62,7 +62,10 @@ SCHEMA = SchemaTable(
         "Micb.GraphValue": TypeEntry(
             "graph_value",
             "%{id:dec} {tag} {body}",
-            (FieldEntry("tag", enum="tag", rules=(RuleEntry("in-enum"),)), FieldEntry("body")),
+            (
+                FieldEntry("tag", enum="tag", rules=(RuleEntry("in-enum"),)),
+                FieldEntry("body", cases={0: "Micb.Binding", 1: "Micb.Binding", 2: "Micb.Node"}),
+            ),
         ),
         "Micb.Binding": TypeEntry("binding", "{name}: {type_ref}", (FieldEntry("name"), FieldEntry("type_ref"))),
         "Micb.Node": TypeEntry(
@@ -70,7 +73,20 @@ SCHEMA = SchemaTable(
             "{opcode} {inputs} {params}",
             (
                 FieldEntry("opcode", enum="opcode", rules=(RuleEntry("in-enum"),)),
-                FieldEntry("params"),
+                FieldEntry(
+                    "params",
+                    cases={
+                        6: "Micb.AxisParam",
+                        11: "Micb.ListParam",
+                        13: "Micb.ListParam",
+                        14: "Micb.ListParam",
+                        15: "Micb.ListParam",
+                        16: "Micb.AxisParam",
+                        17: "Micb.SplitParams",
+                        18: "Micb.AxisParam",
+                        255: "Micb.CustomParam",
+                    },
+                ),
                 FieldEntry("num_inputs"),
                 FieldEntry("inputs"),
             ),

@@ -15,7 +15,11 @@ SCHEMA = SchemaTable(
     types={
         "Tisa": TypeEntry(
             "tisa",
-            fields=(FieldEntry("magic"), FieldEntry("version", rules=(RuleEntry("eq", ("1",)),)), FieldEntry("steps")),
+            fields=(
+                FieldEntry("magic", at=0),
+                FieldEntry("version", rules=(RuleEntry("eq", ("1",)),), at=4, number="u1"),
+                FieldEntry("steps", at=5),
+            ),
         ),
         "Tisa.Step": TypeEntry(
             "step",
@@ -36,7 +40,22 @@ SCHEMA = SchemaTable(
                         ),
                     ),
                 ),
-                FieldEntry("operands"),
+                FieldEntry(
+                    "operands",
+                    cases={
+                        1: "Tisa.BareOperands",
+                        2: "Tisa.UnicodeNormOperands",
+                        3: "Tisa.ReplaceOperands",
+                        4: "Tisa.FilterCategoryOperands",
+                        7: "Tisa.PrependOperands",
+                        16: "Tisa.PartitionOperands",
+                        21: "Tisa.BareOperands",
+                        32: "Tisa.BpeOperands",
+                        33: "Tisa.WordpieceOperands",
+                        34: "Tisa.BareOperands",
+                        48: "Tisa.ComposeOperands",
+                    },
+                ),
             ),
         ),
         "Tisa.BareOperands": TypeEntry("bare_operands", ""),

@@ -14,7 +14,10 @@ SCHEMA = SchemaTable(
     types={
         "TokenScores": TypeEntry(
             "token_scores",
-            fields=(FieldEntry("num_scores", rules=(RuleEntry("max", ("16777216",)),)), FieldEntry("scores")),
+            fields=(
+                FieldEntry("num_scores", rules=(RuleEntry("max", ("16777216",)),), at=0, number="<u4"),
+                FieldEntry("scores", at=4),
+            ),
         ),
         "TokenScores.Score": TypeEntry("score", "{bits:dec}", (FieldEntry("bits"),)),
     },

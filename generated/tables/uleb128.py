@@ -14,7 +14,7 @@ SCHEMA = SchemaTable(
         "Uleb128": TypeEntry(
             "uleb128",
             "{value:dec}",
-            (FieldEntry("groups"), FieldEntry("tenth", rules=(RuleEntry("max", ("1",)),))),
+            (FieldEntry("groups", at=0), FieldEntry("tenth", rules=(RuleEntry("max", ("1",)),))),
             values=("value", "is_minimal", "zigzag"),
         ),
     },

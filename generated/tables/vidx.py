@@ -14,7 +14,10 @@ SCHEMA = SchemaTable(
     types={
         "Vidx": TypeEntry(
             "vidx",
-            fields=(FieldEntry("num_ids", rules=(RuleEntry("max", ("16777216",)),)), FieldEntry("offsets")),
+            fields=(
+                FieldEntry("num_ids", rules=(RuleEntry("max", ("16777216",)),), at=0, number="<u4"),
+                FieldEntry("offsets", at=4),
+            ),
         ),
         "Vidx.EntryOffset": TypeEntry("entry_offset", "{ofs_entry:dec}", (FieldEntry("ofs_entry"),)),
     },

@@ -17,8 +17,8 @@ SCHEMA = SchemaTable(
         "Vocab": TypeEntry(
             "vocab",
             fields=(
-                FieldEntry("num_entries", rules=(RuleEntry("max", ("16777216",)),)),
-                FieldEntry("offsets"),
+                FieldEntry("num_entries", rules=(RuleEntry("max", ("16777216",)),), at=0, number="<u4"),
+                FieldEntry("offsets", at=4),
                 FieldEntry("entries"),
             ),
         ),

@@ -67,23 +67,6 @@ class LayoutEnd:
     rule: str
 
 
-@dataclass(frozen=True)
-class CaseItem:
-    """A number, or a list of numbers, that a case of a switch holds.
-
-    Attributes:
-        name: id of the field.
-        key: of its column.
-        rows: of the column with its row offsets, for a list.
-        is_zigzag: whether it is a signed number in zigzag encoding.
-    """
-
-    name: str
-    key: str
-    rows: str = ""
-    is_zigzag: bool = False
-
-
 LayoutPart = LayoutBytes | LayoutNumber | LayoutTable | LayoutEnd
 
 
@@ -94,12 +77,10 @@ class FileLayout:
     Attributes:
         schema: its name.
         parts: what a file consists of, in order.
-        switches: for each record type and each switch in it, what the case of each number holds.
     """
 
     schema: str
     parts: tuple[LayoutPart, ...]
-    switches: dict[str, dict[str, dict[int, tuple[CaseItem, ...]]]] = field(default_factory=dict)
 
     def codec(self, record: str) -> RecordCodec:
         module = importlib.import_module(f"nacformats._generated.columns.{self.schema}")

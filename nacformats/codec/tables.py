@@ -48,6 +48,10 @@ class FieldEntry(PlainValue):
         role: what its value is for, in a word that the schema defines (`-role`); empty where it says nothing.
         holds: the schema of the file that its bytes are, or {field} for what a file of the name in that field is.
         since: the first version of the format that has it (`-since`); empty where all have it.
+        at: its first byte in every file; None for a field whose place depends on the file, or that is not in the root.
+        number: the NumPy dtype of a plain number that has such a place, such as "<u2".
+        cases: by the number that chooses its type, the type, as a key of Schema.types; empty unless numbers choose.
+        pos: the field that says where it is, for an instance.
     """
 
     id: str
@@ -59,6 +63,10 @@ class FieldEntry(PlainValue):
     role: str = ""
     holds: str = ""
     since: str = ""
+    at: int | None = None
+    number: str = ""
+    cases: Mapping[int, str] = {}
+    pos: str = ""
 
 
 class TypeEntry(PlainValue):
@@ -108,6 +116,16 @@ class SchemaTable(PlainValue):
     @property
     def root(self) -> TypeEntry:
         return self.types[class_name(self.name)]
+
+    def cases(self, owner: str, field: str) -> Mapping[int, TypeEntry]:
+        """Return the types that numbers choose for a field of a type."""
+        return {number: self.types[name] for number, name in self.types[owner].members[field].cases.items()}
+
+    def place(self, field: str) -> int:
+        """Return the first byte of a field of the root that has the same place in every file."""
+        at = self.root.members[field].at
+        assert at is not None, "its place depends on the file"
+        return at
 
 
 def class_name(identifier: str) -> str:

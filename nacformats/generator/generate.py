@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from nacformats.files import write_atomically
-from nacformats.generator import constructs, kaitai, layouts, records, reference, stubs, tables
+from nacformats.generator import constructs, kaitai, layouts, reference, stubs, tables
 from nacformats.generator.c.columns import files as c
 from nacformats.generator.columns import module as columns
 from nacformats.generator.sources import ROOT, imports, load_schema, schema_names, schema_sha256
@@ -75,7 +75,6 @@ PRODUCTS = (
     _Product("columns", partial(columns.render_columns, stamp=c.code_sha256), _ABOUT_COLUMNS, stubs.columns_stub),
     _Product("layouts", layouts.render_layout, _ABOUT_LAYOUTS, stubs.layout_stub),
     _Product("docs", reference.render_reference, suffix=".md", comment="<!--"),
-    _Product("records", records.render_records, "NumPy dtypes of the records of fixed size.", stubs.records_stub),
     _Product("tables", tables.render_tables, _ABOUT_TABLES, stubs.tables_stub, index=tables.render_index),
     _Product("c", c.render_header, suffix=".h", comment="//"),
     _Product("c", c.render_source, suffix=".c", comment="//"),

@@ -16,10 +16,9 @@ from typing import Any
 from nacformats.codec.tables import class_name
 from nacformats.generator import expressions as ex
 from nacformats.generator.columns.lowering import choose
-from nacformats.generator.expressions import quoted
-from nacformats.generator.model import Field, Schema, SwitchKind, Type, TypeUse, uses
+from nacformats.generator.model import Schema, Type, TypeUse, uses
 from nacformats.generator.pycode import Code
-from nacformats.generator.reading import member_number, schema_model
+from nacformats.generator.reading import schema_model
 from nacformats.generator.sources import ROOT
 
 _BRIDGE = Path(__file__).with_name("ksc.cjs")
@@ -156,7 +155,7 @@ _READ = re.compile(r"^ +def _read\(self\):\n.*?(?=^ +def )", re.MULTILINE | re.D
 
 
 def render_frames(name: str, parser: str) -> str:
-    """Return the module with the frames of a schema, and with what the schema says of sections and arms.
+    """Return the module with the frames of a schema, and with what the schema says of sections.
 
     Args:
         name: of the schema.
@@ -178,11 +177,8 @@ def render_frames(name: str, parser: str) -> str:
             "",
             *(line for frame in framed for line in ("", *frame.splitlines(), "")),
             "",
-            "#: Instances at an offset of the header: name -> field with the offset, type that is there.",
+            "#: What is at an offset of the header, by the names of the instances.",
             *_table("SECTIONS", _sections(schema, [target.id for target in _framed(schema)])),
-            "",
-            "#: Fields of records whose type another field chooses: path -> that one -> names of its fields.",
-            *_table("ARMS", _arms(schema)),
         ]
     )
 
@@ -225,24 +221,8 @@ def _sections(schema: Schema, framed: list[str]) -> Iterator[str]:
         if isinstance(member.pos, ex.Name) and isinstance(member.kind, TypeUse) and member.repeat is None:
             cls = class_name(member.kind.type.id)
             owner = cls if member.kind.type.id in framed else f"{root}.{cls}"
-            yield f'"{member.id}": ("{member.pos.id}", {owner})'
+            yield f'"{member.id}": {owner}'
 
 
-def _arms(schema: Schema) -> Iterator[Code]:
-    for record in _record_types(schema):
-        for member in record.fields:
-            if isinstance(member.kind, SwitchKind):
-                yield Code("", tuple(_arm(record, member)), prefix=f'"{record.name}.{member.id}": ', brackets="{}")
-
-
-def _arm(record: Type, member: Field) -> Iterator[str]:
-    assert isinstance(member.kind, SwitchKind)
-    for key, kind in member.kind.cases:
-        fields = tuple(inner.id for inner in kind.type.fields) if isinstance(kind, TypeUse) else ()
-        if isinstance(key, ex.Member):
-            listed = Code("", tuple(map(quoted, fields)), brackets="[]").flat()
-            yield f"{member_number(record, key)}: {listed}"
-
-
-def _table(name: str, entries: Iterator[Code] | Iterator[str]) -> Iterator[str]:
+def _table(name: str, entries: Iterator[str]) -> Iterator[str]:
     yield from Code("", tuple(entries), prefix=f"{name} = ", brackets="{}").lines("", "")

@@ -7,15 +7,13 @@ from collections.abc import Iterator, Mapping
 from nacformats.codec import layouts
 from nacformats.generator import expressions as ex
 from nacformats.generator.columns.lowering import choose
-from nacformats.generator.model import Field, NumberKind, RawBytes, Schema, SchemaError, SwitchKind, Type, TypeUse
+from nacformats.generator.model import Field, NumberKind, RawBytes, Schema, TypeUse
 from nacformats.generator.pycode import lines_of, module_text, prefixed
-from nacformats.generator.reading import member_number, schema_model
+from nacformats.generator.reading import schema_model
 from nacformats.generator.tables import as_code, parts
 
 #: The schema of numbers of variable length.
 _VARINT = "uleb128"
-#: How a varint says which signed number it is in zigzag encoding.
-_ZIGZAG = "zigzag"
 
 
 def render_layout(name: str) -> str:
@@ -46,8 +44,7 @@ def _describe(schema: Schema) -> layouts.FileLayout:
     listed = [part for member in schema.root.fields for part in _parts(member, member.id, records)]
     if schema.root.placed or not any(isinstance(part, layouts.LayoutTable) for part in listed):
         raise _OtherwiseError(f"the root of {schema.name} has no tables, or has fields with a position of their own")
-    switches = {target.name: dict(_switches(target, "")) for target in schema.types if target.name in records}
-    return layouts.FileLayout(schema.name, tuple(listed), {name: found for name, found in switches.items() if found})
+    return layouts.FileLayout(schema.name, tuple(listed))
 
 
 def _parts(member: Field, path: str, records: set[str]) -> Iterator[layouts.LayoutPart]:
@@ -111,44 +108,3 @@ def _number_id(expression: ex.Expression) -> str:
         case ex.Name(id) | ex.Attribute(ex.Name(id), "value", ()):
             return id
     raise _OtherwiseError(f"{expression} is more than the number of a field")
-
-
-def _switches(target: Type, prefix: str) -> Iterator[tuple[str, dict[int, tuple[layouts.CaseItem, ...]]]]:
-    """Return the switches on an enum in a type, with their paths."""
-    for member in target.fields:
-        path = f"{prefix}{member.id}"
-        if isinstance(member.kind, TypeUse) and member.kind.type.schema != _VARINT:
-            yield from _switches(member.kind.type, f"{path}.")
-        if isinstance(member.kind, SwitchKind):
-            cases = [(key, case) for key, case in member.kind.cases if isinstance(case, TypeUse)]
-            yield path, {_number(target, key): tuple(_items(case.type, path)) for key, case in cases if key is not None}
-            for inner in {case.type.name: case.type for _, case in cases}.values():
-                yield from _switches(inner, f"{path}.")
-
-
-def _number(target: Type, key: ex.Expression) -> int:
-    if isinstance(key, ex.Member) and (number := member_number(target, key)) is not None:
-        return number
-    if isinstance(key, ex.Literal):
-        return int(key.value)
-    raise SchemaError(target.path, f"{key} is not a number")
-
-
-def _items(target: Type, path: str) -> Iterator[layouts.CaseItem]:
-    """Return the numbers of a case; counts of its lists are derived from those."""
-    counts = {_count(member) for member in target.fields if member.repeat == "expr"}
-    for member in target.fields:
-        if member.id in counts or isinstance(member.kind, SwitchKind):
-            continue
-        key = f"{path}.{member.id}"
-        inner, is_zigzag = _inner(member)
-        yield layouts.CaseItem(member.id, key + inner, f"{key}[]" if member.repeat else "", is_zigzag)
-
-
-def _inner(member: Field) -> tuple[str, bool]:
-    """Return the rest of the path to the only number of a field, and whether it is in zigzag encoding."""
-    if not isinstance(member.kind, TypeUse) or member.kind.type.schema == _VARINT or not member.kind.type.fields:
-        return "", False
-    target = member.kind.type
-    is_zigzag = any(isinstance(value.value, ex.Attribute) and value.value.id == _ZIGZAG for value in target.values)
-    return f".{target.fields[0].id}", is_zigzag

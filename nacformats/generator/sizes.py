@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import takewhile
 
 from nacformats.generator import expressions as ex
 from nacformats.generator.model import Bits, Field, FieldKind, NumberKind, RawBytes, SwitchKind, TextKind, Type, TypeUse
@@ -42,11 +41,6 @@ def _type_bits(target: Type) -> int | None:
         return 0
     last = listed[-1]
     return None if last.start is None or last.bits is None else last.start + last.bits
-
-
-def leading_spans(target: Type) -> list[FieldSpan]:
-    """Return the fields of a type up to the first whose size or place depends on the data."""
-    return list(takewhile(lambda span: span.start is not None and span.bits is not None, spans(target)))
 
 
 def bits_of(member: Field) -> int | None:

@@ -14,7 +14,6 @@ from nacformats.generator import expressions as ex
 from nacformats.generator.columns.lowering import choose
 from nacformats.generator.layouts import render_layout
 from nacformats.generator.reading import find_enum, schema_model
-from nacformats.generator.records import constant_names
 from nacformats.generator.sources import ksy_at, load_schema
 
 _INDENT = "    "
@@ -112,12 +111,6 @@ def layout_stub(name: str) -> str:
     kind = "None" if "LAYOUT: FileLayout | None = None" in render_layout(name) else "FileLayout"
     title = f"Layout of {schema_model(name).title}: in which order numbers and tables come."
     return _constants(title, "nacformats.codec.layouts", kind, ["LAYOUT"])
-
-
-def records_stub(name: str) -> str:
-    """Return the stub of a module of dtypes, which NumPy cannot type by their fields."""
-    title = f"NumPy dtypes of the records of fixed size of {schema_model(name).title}."
-    return _constants(title, "typing", "Any", constant_names(name))
 
 
 def untyped_stub(name: str) -> str:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from typing import Any
 
 from nacformats.codec import tables
+from nacformats.generator import expressions as ex
 from nacformats.generator.expressions import quoted
-from nacformats.generator.model import Bits, Enum, Field, Schema, SchemaError, Type
+from nacformats.generator.model import Bits, Enum, Field, NumberKind, Schema, SchemaError, SwitchKind, Type, TypeUse
 from nacformats.generator.pycode import Code, flat_code, lines_of, module_text, prefixed, quoted_bytes
-from nacformats.generator.reading import schema_model
+from nacformats.generator.reading import member_number, schema_model
+from nacformats.generator.sizes import spans
 
 
 def render_tables(name: str) -> str:
@@ -47,22 +49,25 @@ def table_of_schema(schema: Schema) -> tables.SchemaTable:
         f".{schema.extension}" if schema.extension else None,
         (first.contents or b"") if first is not None else b"",
         schema.imports,
-        {target.qualified: _type(target) for target in schema.types},
+        {target.qualified: _type(target, schema) for target in schema.types},
         {enum.name: _enum(enum) for enum in schema.enums},
     )
 
 
-def _type(target: Type) -> tables.TypeEntry:
+def _type(target: Type, schema: Schema) -> tables.TypeEntry:
+    places = {span.field.id: span.start // 8 for span in spans(target) if span.start is not None}
     return tables.TypeEntry(
         target.name,
         target.representation,
-        tuple(map(_field, target.fields)),
-        tuple(map(_field, target.placed)),
+        tuple(_field(target, member, places if target is schema.root else {}) for member in target.fields),
+        tuple(_field(target, member, {}) for member in target.placed),
         tuple(value.id for value in target.values),
     )
 
 
-def _field(member: Field) -> tables.FieldEntry:
+def _field(owner: Type, member: Field, places: Mapping[str, int]) -> tables.FieldEntry:
+    """Return the entry of a field; places: the first byte of each field that has the same in every file."""
+    at = places.get(member.id) if member.condition is None else None
     return tables.FieldEntry(
         member.id,
         member.kind.width if isinstance(member.kind, Bits) else 0,
@@ -73,7 +78,30 @@ def _field(member: Field) -> tables.FieldEntry:
         member.role,
         member.holds,
         member.since,
+        at,
+        "" if at is None else _dtype(member),
+        dict(_cases(owner, member)),
+        member.pos.id if isinstance(member.pos, ex.Name) else "",
     )
+
+
+#: NumPy's letters of numbers and of byte orders.
+_KINDS, _ORDERS = {"u": "u", "s": "i", "f": "f"}, {"le": "<", "be": ">"}
+
+
+def _dtype(member: Field) -> str:
+    match member:
+        case Field(kind=NumberKind(sign, width, endian), repeat=None):
+            return f"{_ORDERS.get(endian, '|') if width > 1 else ''}{_KINDS[sign]}{width}"
+    return ""
+
+
+def _cases(owner: Type, member: Field) -> Iterator[tuple[int, str]]:
+    """Return the type of each case of a switch that a number chooses."""
+    for key, kind in member.kind.cases if isinstance(member.kind, SwitchKind) else ():
+        number = member_number(owner, key) if isinstance(key, ex.Member) else getattr(key, "value", None)
+        if isinstance(number, int) and isinstance(kind, TypeUse):
+            yield int(number), kind.type.qualified
 
 
 def _enum(enum: Enum) -> tables.EnumEntry:

@@ -7,16 +7,15 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 import yaml
 from click.testing import CliRunner
 
-from nacformats._generated.records.nac import MEMORY_COMMAND, NAC
-from nacformats._generated.records.stb import STB, TENSOR_DESCRIPTOR
 from nacformats.cli import main
-from nacformats.generator import constructs, generate, kaitai, records
+from nacformats.codec.tables import FieldEntry, table_of
+from nacformats.generator import constructs, generate, kaitai, tables
 from nacformats.generator.model import SchemaError
+from nacformats.generator.reading import schema_model
 from nacformats.generator.sources import ROOT, bundle, imports, schema_names, schema_path, schema_text
 
 GOOD = """
@@ -74,7 +73,7 @@ def test_every_file_says_which_schemas_it_comes_from() -> None:
 
 
 def test_python_output_is_valid_and_not_too_wide() -> None:
-    for folder in ("construct", "records"):
+    for folder in ("construct", "tables"):
         for path in sorted((ROOT / "generated" / folder).glob("*.py")):
             text = path.read_text(encoding="utf-8")
             compile(text, str(path), "exec")
@@ -142,7 +141,7 @@ def test_a_bad_schema_is_reported_and_the_others_are_generated(checkout: Path, t
     outcome = generate.generate()
     assert not outcome.ok
     assert any(failure.startswith(message) for failure in outcome.failures), outcome.failures
-    assert "generated/records/good.py" in outcome.changed
+    assert "generated/tables/good.py" in outcome.changed
     assert files(checkout).keys() >= before.keys()
 
 
@@ -171,22 +170,23 @@ def test_without_the_compiler_the_checksums_are_checked(
     assert "generated/kaitai/good.py is stale and cannot be generated here" in generate.generate().failures
 
 
-# Records and bundles
+# Places and bundles
 
 
-def test_dtypes_have_the_offsets_of_the_specifications() -> None:
-    assert (STB.itemsize, TENSOR_DESCRIPTOR.itemsize, NAC.itemsize, MEMORY_COMMAND.itemsize) == (32, 32, 76, 3)
-    assert {name: TENSOR_DESCRIPTOR.fields[name][1] for name in ("tensor_id", "ofs_body", "len_body", "dims")} == {
-        "tensor_id": 0, "ofs_body": 4, "len_body": 12, "dims": 20,
+def test_tables_have_the_offsets_of_the_specifications() -> None:
+    stb, nac = table_of("stb"), table_of("nac")
+    assert {each.id: (each.at, each.number) for each in stb.root.fields} == {
+        "magic": (0, ""), "version": (4, "u1"), "flags": (5, "u1"), "num_tensors": (6, "<u2"), "reserved0": (8, "<u4"),
+        "reserved1": (12, "<u4"), "ofs_data": (16, "<u8"), "len_file": (24, "<u8"),
     }  # fmt: skip
-    assert TENSOR_DESCRIPTOR["dims"] == np.dtype(("<u4", (3,)))
-    assert NAC.fields["d_model"][1] == 10
-    assert NAC.fields["ofs_orch"] == (np.dtype("<u8"), 68)
-    assert NAC.fields["has_internal_weights+has_training+quantization_method"][1] == 4
-    assert MEMORY_COMMAND.fields["target"] == (np.dtype("<u2"), 1)
+    assert nac.place("d_model") == 10
+    assert nac.root.members["ofs_orch"] == FieldEntry("ofs_orch", at=68, number="<u8")
+    assert nac.place("has_internal_weights") == nac.place("quantization_method") == 4
+    assert nac.root.members["ofs_rsrc"].at is None  # it depends on the version
+    assert nac.root.members["orch"].pos == "ofs_orch"
 
 
-def test_dtypes_of_nested_and_shared_bits(schemas: Any) -> None:
+def test_tables_of_switches_and_shared_bits(schemas: Any) -> None:
     schemas.write(
         "packed",
         """
@@ -194,16 +194,21 @@ def test_dtypes_of_nested_and_shared_bits(schemas: Any) -> None:
           - {id: pair, type: pair, repeat: expr, repeat-expr: 2}
           - {id: a, type: b3}
           - {id: b, type: b13}
-          - {id: raw, size: 5}
+          - {id: high, type: s2be}
+          - {id: choice, type: {switch-on: high, cases: {-1: pair, 7: free, _: pair}}}
+          - {id: last, type: u1}
         types:
           pair: {seq: [{id: x, type: s2be}, {id: y, type: f4}]}
           free: {seq: [{id: n, type: u1}, {id: rest, size: n}]}
         """,
     )
-    names: dict[str, np.dtype] = {}
-    exec(records.render_records("packed"), names)
-    assert names["__all__"] == ["PACKED", "PAIR"]
-    assert names["PACKED"] == np.dtype([("pair", [("x", ">i2"), ("y", "<f4")], (2,)), ("a+b", "u2"), ("raw", "V5")])
+    table = tables.table_of_schema(schema_model("packed"))
+    places = {each.id: (each.at, each.number) for each in table.root.fields}
+    assert places == {
+        "pair": (0, ""), "a": (12, ""), "b": (12, ""), "high": (14, ">i2"), "choice": (16, ""), "last": (None, ""),
+    }  # fmt: skip
+    assert table.root.members["choice"].cases == {-1: "Packed.Pair", 7: "Packed.Free"}
+    assert [each.id for each in table.cases("Packed", "choice")[7].fields] == ["n", "rest"]
 
 
 def test_a_bundle_needs_no_other_file() -> None:

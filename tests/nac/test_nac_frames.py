@@ -6,7 +6,8 @@ import pytest
 
 from nacformats import FormatError
 from nacformats._generated.columns import nac as codecs
-from nacformats._generated.frames.nac import ARMS, SECTIONS
+from nacformats._generated.frames.nac import SECTIONS
+from nacformats._generated.tables.nac import SCHEMA
 from nacformats.codec import trees
 from nacformats.codec.columns import Columns
 from nacformats.codec.records import type_of
@@ -14,7 +15,7 @@ from nacformats.codec.streams import Source
 from nacformats.codec.trees import RecordStream
 from nacformats.formats.nac.file.reading import Frames
 from nacformats.formats.nac.file.sections import SECTIONS as TABLE
-from nacformats.formats.nac.file.sections import Sections
+from nacformats.formats.nac.file.sections import Sections, offset_field
 from tests.nac.samples import COMPLETE, GOLDEN, Case
 
 
@@ -44,17 +45,19 @@ def test_frames_agree_with_the_parser(cases: list[Case]) -> None:
 def test_the_table_of_sections_is_that_of_the_schema() -> None:
     assert set(TABLE) == set(SECTIONS)
     assert set(TABLE) <= set(Sections.__dataclass_fields__)
-    assert [field for field, _ in SECTIONS.values()] == [f"ofs_{name}" for name in SECTIONS]
+    assert [offset_field(name) for name in SECTIONS] == [f"ofs_{name}" for name in SECTIONS]
 
 
-def test_arms_are_fields_of_the_columns() -> None:
-    for path, arms in ARMS.items():
-        record, field = path.split(".")
-        codec = vars(codecs)[record]
-        keys = {column.key.rstrip("[]@#") for column in codec.columns}
-        lists = [f"{field}.{name}" for names in arms.values() for name in names]
-        counts = {name for name in lists if name not in keys}  # what only counts is no column
-        assert all("num_" in name or "rank" in name for name in counts)
+@pytest.mark.parametrize("path", ["instruction.fields", "constant.body", "tensor_meta.scaling"])
+def test_fields_of_cases_are_those_of_the_columns(path: str) -> None:
+    record, field = path.split(".")
+    codec = vars(codecs)[record]
+    keys = {column.key.rstrip("[]@#") for column in codec.columns}
+    cases = SCHEMA.cases(codec.parser, field)
+    lists = [f"{field}.{each.id}" for kind in cases.values() for each in kind.fields]
+    counts = {name for name in lists if name not in keys}  # what only counts is no column
+    assert lists
+    assert all("num_" in name or "rank" in name for name in counts)
 
 
 @pytest.mark.parametrize(

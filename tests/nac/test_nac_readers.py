@@ -14,8 +14,8 @@ from kaitaistruct import KaitaiStruct
 
 from nacformats import FormatError, InvalidError, LimitError, TruncatedError, dumps, loads
 from nacformats._generated.columns import nac as codecs
-from nacformats._generated.frames.nac import ARMS
 from nacformats._generated.kaitai.nac import Nac
+from nacformats._generated.tables.nac import SCHEMA
 from nacformats.codec import trees
 from nacformats.codec.building import record
 from nacformats.codec.records import type_of
@@ -299,7 +299,8 @@ def test_what_makes_the_rest_unreadable_is_named(raw: str, path: str, offset: in
 def test_the_places_of_words_are_those_of_the_schema() -> None:
     """Every word of every instruction, in the order of the file."""
     ops, places = loads(COMPLETE).sections.ops, locator_of(Source(COMPLETE))
-    arms = ARMS["instruction.fields"]
+    kinds = SCHEMA.cases(codecs.instruction.parser, "fields")
+    arms = {number: [each.id for each in kind.fields] for number, kind in kinds.items()}
     for index, row in enumerate(ops):
         start = ops.offset_of(index)
         paths = [instruction_path(index, field) for field in ("", "a", "b")]

@@ -16,7 +16,6 @@ from nacformats._generated.kaitai.micb import Micb
 from nacformats._generated.layouts.micb import LAYOUT
 from nacformats.codec import layouts
 from nacformats.codec.columns import Columns, unzigzag, zigzag
-from nacformats.codec.layouts import CaseItem
 from nacformats.codec.locator import record_offsets
 from nacformats.codec.streams import Buffer, whole
 from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError, UnsupportedError
@@ -25,6 +24,7 @@ from nacformats.formats.mic.graph import MicGraph, string_table, value_columns
 from nacformats.formats.mic.interning import interned
 from nacformats.formats.mic.kinds import BINDING_KINDS, CUSTOM_KIND, LOOSE, NUM_PARAMS, OPERATIONS, ByteFlags, ByteTable
 from nacformats.formats.mic.objects import Arg, Param, TensorType
+from nacformats.formats.mic.opcodes import StoredParameter
 from nacformats.formats.mic.rules import GraphPlace, Problem, problems, require_valid, too_many
 from nacformats.formats.mic.strings import Integers, Strings
 from nacformats.formats.mic.values import ValueColumns, Values, are_named, positions, rows_of
@@ -281,7 +281,7 @@ def _read_params(values: Columns, kind: npt.NDArray[np.uint8]) -> tuple[Integers
     return param_rows, params
 
 
-def _meant(stored: npt.NDArray[np.uint64], item: CaseItem) -> Integers:
+def _meant(stored: npt.NDArray[np.uint64], item: StoredParameter) -> Integers:
     return unzigzag(stored) if item.is_zigzag else _signed(stored)
 
 
@@ -346,7 +346,7 @@ def _unsigned(numbers: Integers) -> npt.NDArray[np.uint64]:
     return numbers.view(np.uint64)
 
 
-def _stored(numbers: Integers, item: CaseItem) -> npt.NDArray[np.uint64]:
+def _stored(numbers: Integers, item: StoredParameter) -> npt.NDArray[np.uint64]:
     return zigzag(numbers) if item.is_zigzag else _unsigned(numbers)
 
 

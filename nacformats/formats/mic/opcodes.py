@@ -6,20 +6,34 @@ defined here. Specifications: MIC-B v2, Opcode Encoding; mic@2, Opcodes.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
+from nacformats._generated.columns.micb import graph_value
 from nacformats._generated.kaitai.micb import Micb
-from nacformats._generated.layouts.micb import LAYOUT
-from nacformats.codec.layouts import CaseItem
+from nacformats._generated.tables.micb import SCHEMA
 
 I64_MIN, I64_MAX = -(2**63), 2**63 - 1
 U64_MAX = 2**64 - 1
 
 #: Element types of tensors, in the order of their bytes.
 DTYPES: tuple[str, ...] = tuple(dtype.name for dtype in Micb.Dtype)
+
+
+class StoredParameter(NamedTuple):
+    """The column of MIC-B that holds a parameter.
+
+    Attributes:
+        key: of the column.
+        rows: of the column with its row offsets, for a list.
+        is_zigzag: whether it is a signed number in zigzag encoding.
+    """
+
+    key: str
+    rows: str
+    is_zigzag: bool
 
 
 @dataclass(frozen=True)
@@ -34,7 +48,7 @@ class OpcodeParameter:
 
     name: str
     default: int | None
-    item: CaseItem = field(repr=False)
+    item: StoredParameter = field(repr=False)
 
     @property
     def is_list(self) -> bool:
@@ -151,9 +165,26 @@ def _opcode(member: Micb.Opcode) -> MindOpcode:
     )
 
 
-assert LAYOUT is not None
+#: The path of parameters in a value.
+_PARAMS = "body.params"
+#: The field of a signed number.
+_ZIGZAG = SCHEMA.types["Micb.Zigzag"].fields[0].id
+
+
+def _stored(names: Sequence[str]) -> Iterator[StoredParameter]:
+    """Yield the columns of some fields; the counts of lists have none."""
+    for name in names:
+        path = f"{_PARAMS}.{name}"
+        for column in graph_value.columns:
+            if not column.is_offsets and (column.key == path or column.key.startswith(f"{path}.")):
+                yield StoredParameter(column.key, column.rows, column.key == f"{path}.{_ZIGZAG}")
+
+
 #: What MIC-B holds between an opcode and its inputs, by the number of the opcode.
-_ITEMS = LAYOUT.switches["graph_value"]["body.params"]
+_ITEMS = {
+    number: tuple(_stored([each.id for each in params.fields]))
+    for number, params in SCHEMA.cases("Micb.Node", "params").items()
+}
 
 #: Every operation by name, by byte in MIC-B, and by token in mic@2.
 OPCODES: dict[str, MindOpcode] = {member.name: _opcode(member) for member in Micb.Opcode}

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nacformats._generated.columns.nac import input_name, instruction, schedule_record
-from nacformats._generated.records.nac import NAC as HEADER
+from nacformats._generated.tables.nac import SCHEMA
 from nacformats.codec.streams import Buffer
 from nacformats.errors import LimitError
 from nacformats.formats.nac.columns import instructions
@@ -324,8 +324,8 @@ def _check_signature(codes: str, count: int, *, has_constants: bool) -> None:
 # The largest index of an instruction in a memory command: of its tick and its target.
 _TICK, _TARGET = largest(schedule_record, "tick"), largest(schedule_record, "commands.target")
 _INPUT_INDEX = largest(input_name, "idx_instruction")
-LARGEST_D_MODEL = int(np.iinfo(HEADER["d_model"]).max)
-MAX_INPUTS = int(np.iinfo(HEADER["num_inputs"]).max)
+LARGEST_D_MODEL = int(np.iinfo(SCHEMA.root.members["d_model"].number).max)
+MAX_INPUTS = int(np.iinfo(SCHEMA.root.members["num_inputs"].number).max)
 
 _UNSET: Any = object()
 

@@ -9,8 +9,8 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from nacformats._generated.columns.nac import constant
-from nacformats._generated.frames.nac import ARMS
 from nacformats._generated.kaitai.nac import Nac
+from nacformats._generated.tables.nac import SCHEMA
 from nacformats.codec.columns import Columns
 from nacformats.codec.streams import Buffer
 from nacformats.errors import LimitError
@@ -23,7 +23,10 @@ ConstantValue = None | bool | int | float | str | list[int] | list[float]
 Payload = None | bool | int | str | bytes | tuple[int, ...]
 
 # The field of `body` with the payload by type; null has none.
-_PAYLOADS = {kind: next(iter(names), None) for kind, names in ARMS["constant.body"].items()}
+_PAYLOADS = {
+    kind: next((field.id for field in body.fields), None)
+    for kind, body in SCHEMA.cases(constant.parser, "body").items()
+}
 
 #: Elements of a list of floats.
 FLOAT32 = np.dtype("<f4")

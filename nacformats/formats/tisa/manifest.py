@@ -14,7 +14,6 @@ from kaitaistruct import KaitaiStream
 
 from nacformats._generated.columns.tisa import partition_rule as rules_codec
 from nacformats._generated.kaitai.tisa import Tisa
-from nacformats._generated.records.tisa import TISA as HEADER
 from nacformats.codec import trees
 from nacformats.codec.streams import Buffer, Source
 from nacformats.codec.tables import table_of
@@ -28,6 +27,8 @@ from nacformats.limits import MAX_MANIFEST_BYTES, MAX_MANIFEST_STEPS
 SCHEMA = rules_codec.schema
 #: The path of a manifest in errors: it is a part of a NAC file.
 PATH = "proc.manifest"
+#: Bytes of its header.
+_FIRST_STEP = table_of(SCHEMA).place("steps")
 
 
 @dataclass(frozen=True)
@@ -99,12 +100,12 @@ class Manifest:
 
     def lines(self) -> Iterator[tuple[int | None, str]]:
         """Yield the lines of the text, each with the offset of its step; None for the rules of a partition."""
-        at = self.start + HEADER.itemsize
+        at = self.start + _FIRST_STEP
         for step in self.steps:
             yield at, " ".join((opcode_of(step), *_words(step)))
             if isinstance(step, Partition):
                 yield from ((None, f"    {_rule(rule)}") for rule in step.rules)
-            at += len(Manifest((step,)).to_bytes()) - HEADER.itemsize
+            at += len(Manifest((step,)).to_bytes()) - _FIRST_STEP
 
 
 def opcode_of(step: Step) -> str:
@@ -239,8 +240,8 @@ def _parsed(source: Source) -> list[Any]:
     """The steps as trees. LimitError when there are too many, before more are made: a million bytes hold 200,000."""
     found: list[Any] = []
     with trees.located(SCHEMA, source):
-        root, stream = Tisa(KaitaiStream(BytesIO(source.view[: HEADER.itemsize]))), source.stream()
-        stream.seek(HEADER.itemsize)
+        root, stream = Tisa(KaitaiStream(BytesIO(source.view[:_FIRST_STEP]))), source.stream()
+        stream.seek(_FIRST_STEP)
         while not stream.is_eof():
             if len(found) == MAX_MANIFEST_STEPS:
                 path, expected = f"steps[{MAX_MANIFEST_STEPS}]", f"at most {MAX_MANIFEST_STEPS}"

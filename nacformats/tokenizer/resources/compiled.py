@@ -16,9 +16,6 @@ from nacformats._generated.columns.token_scores import score as score_codec
 from nacformats._generated.columns.vidx import entry_offset as index_codec
 from nacformats._generated.columns.vocab import entry as entry_codec
 from nacformats._generated.columns.vocab import entry_offset as offset_codec
-from nacformats._generated.records.merges import MERGES as MERGES_HEAD
-from nacformats._generated.records.token_scores import TOKEN_SCORES
-from nacformats._generated.records.vocab import VOCAB
 from nacformats.codec.columns import Columns, RecordCodec
 from nacformats.codec.locator import record_offsets
 from nacformats.codec.streams import Buffer
@@ -80,8 +77,8 @@ def read_compiled_merges(data: Buffer) -> Merges:
         InvalidError: there are more pairs than the count says, or a token is not UTF-8.
         LimitError: the count is greater than the schema allows.
     """
-    declared = _count(data, MERGES_HEAD, pair_codec.schema, MERGES)
-    pairs = _read(pair_codec, data, MERGES_HEAD.itemsize, None, MERGES, "pairs")
+    declared = _count(data, pair_codec.schema, MERGES)
+    pairs = _read(pair_codec, data, table_of(pair_codec.schema).place("pairs"), None, MERGES, "pairs")
     if len(pairs) > declared:
         raise _wrong("num_lines", 0, "there are more pairs", len(pairs), MERGES, expected=declared)
     joined = _joined(pairs, {"left": END, "right": BETWEEN}, MERGES, "pairs")
@@ -94,8 +91,8 @@ def read_compiled_merges(data: Buffer) -> Merges:
 
 def _entries(data: Buffer) -> Columns:
     """Return the entries of vocab.b, one after the other, as the offsets say."""
-    count = _count(data, VOCAB, entry_codec.schema, VOCABULARY)
-    offsets = _read(offset_codec, data, VOCAB.itemsize, count, VOCABULARY, "offsets")
+    count = _count(data, entry_codec.schema, VOCABULARY)
+    offsets = _read(offset_codec, data, table_of(entry_codec.schema).place("offsets"), count, VOCABULARY, "offsets")
     base = int(offsets.starts[-1])
     entries = _read(entry_codec, data, base, count, VOCABULARY, "entries")
     wrong = np.flatnonzero(offsets["ofs_entry"] != entries.starts[:-1] - base)
@@ -108,12 +105,13 @@ def _entries(data: Buffer) -> Columns:
     return entries
 
 
-def _count(data: Buffer, head: np.dtype[Any], schema: str, name: str) -> int:
+def _count(data: Buffer, schema: str, name: str) -> int:
     """Return the number that a file begins with."""
     field = table_of(schema).root.fields[0]
-    if len(data) < head.itemsize:
+    dtype = np.dtype(field.number)
+    if len(data) < dtype.itemsize:
         raise TruncatedError("the file ends too early", path=f"{name}: {field.id}", offset=len(data))
-    count = int(np.frombuffer(data, head, 1)[field.id][0])
+    count = int(np.frombuffer(data, dtype, 1)[0])
     if count > highest(field):
         limit = f"at most {highest(field)}"
         raise LimitError("too many", path=f"{name}: {field.id}", offset=0, expected=limit, actual=count)
@@ -170,8 +168,8 @@ def _not_text(columns: Columns, name: str, path: str) -> FormatError:
 
 
 def _exact_scores(data: Buffer, count: int) -> Columns:
-    listed = _count(data, TOKEN_SCORES, score_codec.schema, SCORES)
-    found = _read(score_codec, data, TOKEN_SCORES.itemsize, listed, SCORES, "scores")
+    listed = _count(data, score_codec.schema, SCORES)
+    found = _read(score_codec, data, table_of(score_codec.schema).place("scores"), listed, SCORES, "scores")
     if len(found) != count:
         raise _wrong("num_scores", 0, "as many as vocab.b has entries", len(found), SCORES, expected=count)
     if found.starts[-1] < len(data):

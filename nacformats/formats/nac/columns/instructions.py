@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nacformats._generated.columns.nac import instruction
-from nacformats._generated.frames.nac import ARMS
+from nacformats._generated.tables.nac import SCHEMA
 from nacformats.codec.columns import Columns
 from nacformats.errors import FormatError, InvalidError
 from nacformats.formats.nac.tables import (
@@ -131,7 +131,8 @@ def _split(names: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
 
 
 # Fields of C and of D by layout.
-C_AND_D = {layout: _split(names) for layout, names in ARMS["instruction.fields"].items()}
+_LAYOUTS = SCHEMA.cases(instruction.parser, "fields")
+C_AND_D = {layout: _split([each.id for each in kind.fields]) for layout, kind in _LAYOUTS.items()}
 # The layouts of the OUTPUTs that only files of version byte 2 have.
 OUTPUT_LAYOUTS = {OutputKind.update: InstructionLayout.update, OutputKind.finish: InstructionLayout.finish}
 

@@ -12,7 +12,6 @@ import numpy as np
 
 from nacformats._generated.columns import nac as codecs
 from nacformats._generated.frames.nac import SECTIONS as FRAMES
-from nacformats._generated.records.nac import NAC as HEADER
 from nacformats._generated.tables.nac import SCHEMA
 from nacformats.codec import trees
 from nacformats.codec.columns import Columns, RecordCodec
@@ -24,7 +23,7 @@ from nacformats.formats.nac.columns.arrays import StoredArrays
 from nacformats.formats.nac.columns.memory_map import MemoryMap
 from nacformats.formats.nac.columns.tensors import StoredTensors
 from nacformats.formats.nac.file.model import NacFile
-from nacformats.formats.nac.file.sections import Extent, ParameterData, Resource, Sections
+from nacformats.formats.nac.file.sections import SECTIONS, Extent, ParameterData, Resource, Sections, offset_field
 from nacformats.formats.nac.tables import FORMAT_NAME, HEADER_SIZES, VERSION_BYTES, FixedOperation, HeaderSize
 from nacformats.formats.records.constants import Constants, Orchestrator
 from nacformats.formats.records.rows import IdTable, Texts
@@ -79,9 +78,10 @@ def read_structure(source: Source, weights: str | Path | None = None) -> NacFile
 
 def version_of(source: Source) -> NacVersion | None:
     """Return the version of a file by its header, whatever else is in it; None when it is none that is read."""
-    if len(source.view) <= _offset_in_header("version"):
+    place = SCHEMA.place("version")
+    if len(source.view) <= place:
         return None
-    number = source.view[_offset_in_header("version")]
+    number = source.view[place]
     known = _header_sizes(number)
     if len(known) == 1:
         return next(iter(known.values()))
@@ -90,7 +90,7 @@ def version_of(source: Source) -> NacVersion | None:
 
 def _check_version(source: Source) -> None:
     """Refuse other versions by name; the parser refuses what is not a NAC file at all."""
-    place = _offset_in_header("version")
+    place = SCHEMA.place("version")
     if len(source.view) <= place or not bytes(source.view[:place]).startswith(SCHEMA.magic):
         return
     number = source.view[place]
@@ -127,17 +127,11 @@ def _first_section(source: Source) -> int:
 def _offsets(source: Source) -> list[int]:
     """Return the offsets of sections in the header of v1.7, with which that of v1.8 begins; 0 past the end."""
     head = bytes(source.view[: HeaderSize.v1_7]).ljust(HeaderSize.v1_7, b"\0")
-    dtype, start = HEADER.fields["ofs_mmap"][:2]
-    return list(map(int, np.frombuffer(head, dtype, offset=start)))
-
-
-def _offset_in_header(field: str) -> int:
-    """Return where a field of the header is that every version has in the same place."""
-    return int(HEADER.fields[field][1])
+    return list(map(int, np.frombuffer(head, SCHEMA.root.members["ofs_mmap"].number, offset=SCHEMA.place("ofs_mmap"))))
 
 
 def _refused(reason: str, path: str, expected: object, actual: int) -> UnsupportedError:
-    details: dict[str, Any] = {"expected": str(expected), "actual": actual, "offset": _offset_in_header(path)}
+    details: dict[str, Any] = {"expected": str(expected), "actual": actual, "offset": SCHEMA.place(path)}
     return UnsupportedError(reason, format=FORMAT_NAME, path=path, **details)
 
 
@@ -160,7 +154,7 @@ class Frames:
         """Read the header. FormatError when it is broken, or a section starts past the end of the file."""
         self.source = source
         self.header: Any = trees.parse(FORMAT_NAME, source)
-        offsets = {name: getattr(self.header, field, 0) for name, (field, _) in FRAMES.items()}
+        offsets = {name: getattr(self.header, offset_field(name), 0) for name in SECTIONS}
         self.starts = {name: start for name, start in offsets.items() if start}
         self.stops: dict[str, int] = {}
         self.lists: dict[str, tuple[RecordCodec, Columns]] = {}
@@ -191,7 +185,7 @@ class Frames:
             else:
                 stream = RecordStream(view, vars(codecs), start, name)
             try:
-                self._read[name] = node = FRAMES[name][1](stream, self.header, self.header)
+                self._read[name] = node = FRAMES[name](stream, self.header, self.header)
             except FormatError as error:
                 raise self._explained(name, error, stream) from None
             except trees.PARSER_FAILURES as failure:
@@ -250,11 +244,12 @@ class Frames:
 
 def _header_error(source: Source, section: str, kind: type[FormatError], reason: str, **details: Any) -> FormatError:
     """Return an error about the offset of a section in the header."""
-    path = FRAMES[section][0]
+    path = offset_field(section)
     from nacformats.codec.locator import Locator  # noqa: PLC0415  only bad files need it
 
-    is_fixed = path in (HEADER.names or ())
-    offset = _offset_in_header(path) if is_fixed else Locator(FORMAT_NAME, source).offset(path)
+    offset = SCHEMA.root.members[path].at
+    if offset is None:
+        offset = Locator(FORMAT_NAME, source).offset(path)
     return kind(reason, format=FORMAT_NAME, path=path, offset=offset, **details)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from nacformats._generated.frames.nac import SECTIONS as FRAMES
 from nacformats._generated.tables.nac import SCHEMA
 from nacformats.codec.columns import Columns
 from nacformats.codec.streams import Buffer
@@ -121,7 +120,7 @@ class NameTables(Plain):
 
 def offset_field(name: str) -> str:
     """Return the field of the header with the offset of a section."""
-    return str(FRAMES[name][0])
+    return SCHEMA.root.members[name].pos
 
 
 #: The sections by name, with the types of what a NacFile holds of each.

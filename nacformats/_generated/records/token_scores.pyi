@@ -1,7 +1,0 @@
-# Generated from schemas/token_scores.ksy (sha256 9e94dadb3ded333c66c3bb98950ad67b231a401bf1be7134fea50612baf79e00) by `nacformats generate`. Do not edit.
-"""NumPy dtypes of the records of fixed size of Exact scores of a vocabulary (scores.b) beside NAC v1.6."""
-
-from typing import Any
-
-SCORE: Any
-TOKEN_SCORES: Any
