@@ -155,7 +155,10 @@ class Parser:
         )
 
     def read(self, data: bytes) -> KaitaiStruct:
-        return self._class(KaitaiStream(io.BytesIO(data)))
+        tree = self._class(KaitaiStream(io.BytesIO(data)))
+        if hasattr(tree, "_debug"):  # of a schema with `ks-debug`, which is read when asked
+            tree._read()
+        return tree
 
 
 def _code(text: str, name: str) -> Any:

@@ -42,10 +42,11 @@ class OurParser:
         """Why no file of the schema is written; None where they are."""
         return None
 
-    @property
-    def column_records(self) -> list[str]:
-        """The record types that are read as columns."""
-        return [record.name for record in choose(schema_of_file(self.path)).records]
+    def refusals(self) -> dict[str, str]:
+        """Why the schema is not written, not read as columns, and not made C of; empty where it is."""
+        has_columns = bool(choose(schema_of_file(self.path)).records)
+        columns = "" if has_columns else "no repeated record that columns take"
+        return {"write": self.read_only or "", "columns": columns, "C": columns}
 
 
 def warnings_of(path: Path) -> list[str]:

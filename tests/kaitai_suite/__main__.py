@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 import sys
 from collections import Counter
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from tests.kaitai.compiler import Compiler
+from tests.kaitai.reasons import by_reason
 from tests.kaitai.workers import Lost, run_all
 from tests.kaitai_suite import refused, specs
 from tests.kaitai_suite.refused import RefusedResult
@@ -19,8 +18,6 @@ from tests.kaitai_suite.specs import SpecResult, Suite
 
 #: For one spec or schema.
 SECONDS = 20.0
-#: So many names are listed for one reason; --json has all.
-MOST_NAMES = 12
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -80,12 +77,14 @@ def report(results: list[SpecResult]) -> list[str]:
     written = [each.written for each in results if each.written]
     lines += [f"written back byte for byte: {written.count('back')} of {len(written)}"]
     for kind in specs.KINDS[1:]:
-        lines += _by_reason(kind, ((each.id, each.reason) for each in results if each.kind == kind))
+        lines += by_reason(kind, ((each.id, each.reason) for each in results if each.kind == kind))
     trees_apart = ((e.id, e.differences[0]) for e in results if e.differences and not e.reason.startswith("tree"))
-    lines += _by_reason("trees that differ besides", trees_apart)
+    lines += by_reason("trees that differ besides", trees_apart)
     no_tree = ((each.id, each.tree) for each in results if each.tree.startswith("none"))
-    lines += _by_reason("no tree to compare", no_tree)
-    return lines + _by_reason("not written back", ((e.id, e.written) for e in results if e.written not in ("", "back")))
+    lines += by_reason("no tree to compare", no_tree)
+    return lines + list(
+        by_reason("not written back", ((e.id, e.written) for e in results if e.written not in ("", "back")))
+    )
 
 
 def report_wrong(results: list[RefusedResult]) -> list[str]:
@@ -100,34 +99,13 @@ def report_wrong(results: list[RefusedResult]) -> list[str]:
     )
     lines = [counts]
     for kind in (refused.ACCEPTED, refused.NOT_WARNED):
-        lines += _by_reason(kind, ((each.id, each.said or each.demanded) for each in results if each.kind == kind))
+        lines += by_reason(kind, ((each.id, each.said or each.demanded) for each in results if each.kind == kind))
     elsewhere = [each for each in errors if each.kind == refused.REFUSED and not each.is_place]
-    return lines + _by_reason("refused by another path", ((each.id, "see --json") for each in elsewhere))
+    return lines + list(by_reason("refused by another path", ((each.id, "see --json") for each in elsewhere)))
 
 
 def _counts(counter: Counter[Any]) -> str:
     return ", ".join(f"{count} {name}" for name, count in counter.most_common())
-
-
-def _by_reason(title: str, pairs: Iterable[tuple[str, str]]) -> list[str]:
-    """Return a line for each reason, the most common first: reasons that differ in names and numbers only are one."""
-    reasons: dict[str, list[tuple[str, str]]] = {}
-    for name, reason in pairs:
-        reasons.setdefault(_general(name, reason), []).append((name, reason))
-    ordered = sorted(reasons.values(), key=lambda listed: (-len(listed), listed[0]))
-    lines = [f"  {len(listed):>3} {' '.join(listed[0][1].split())}: {_names(listed)}" for listed in ordered]
-    return [f"\n{title} ({sum(map(len, ordered))}):", *lines] if lines else []
-
-
-def _names(listed: list[tuple[str, str]]) -> str:
-    names = [name for name, _ in listed]
-    return ", ".join(names if len(names) <= MOST_NAMES else [*names[:MOST_NAMES], f"and {len(names) - MOST_NAMES}"])
-
-
-def _general(name: str, reason: str) -> str:
-    """Return a reason without the names, paths, numbers and quoted parts in it."""
-    kept = re.sub(r"(?:/[\w-]+)*/(?=[\w-]+)|/\d+(?=:)", "", reason.replace(name, ""))
-    return re.sub(r"`[^`]*`|'[^']*'|\"[^\"]*\"|\b(?=\w*\d)\w+|\S*[.[]\S*", "", kept)
 
 
 if __name__ == "__main__":

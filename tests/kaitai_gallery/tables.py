@@ -1,0 +1,66 @@
+"""The results of the gallery as text: a report, and the table of the documentation."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from tests.kaitai.reasons import by_reason
+from tests.kaitai_gallery.examine import APART, USES, SchemaResult
+
+
+def counts_of(results: list[SchemaResult]) -> list[str]:
+    """Return the lines with the counts."""
+    by_kaitai = sum(not each.kaitai for each in results)
+    lines = [f"{len(results)} schemas; Kaitai's compiler and Python take {by_kaitai}"]
+    lines += [f"  {sum(use not in each.refusals for each in results):>4} {use}" for use in USES]
+    for title, part in (("samples", "files"), ("generated files", "generated")):
+        outcomes: Counter[str] = sum((getattr(each, part) for each in results), Counter())
+        schemas = sum(bool(getattr(each, part)) for each in results)
+        listed = ", ".join(f"{count} {name}" for name, count in outcomes.most_common())
+        lines.append(f"{title}: {outcomes.total()} in {schemas} schemas{': ' if listed else ''}{listed}")
+    read, written = sum(each.read for each in results), sum(each.written for each in results)
+    leaves = sum(each.leaves for each in results)
+    return [*lines, f"leaves compared: {leaves:,}; written back byte for byte: {written} of {read} files"]
+
+
+def report(results: list[SchemaResult]) -> Iterator[str]:
+    """Yield the lines of a report: counts, then what is not right by reason."""
+    yield from counts_of(results)
+    yield from by_reason("no parser of Kaitai's", ((each.id, each.kaitai) for each in results if each.kaitai))
+    for use in USES:
+        pairs = ((e.id, e.refusals[use]) for e in results if use in e.refusals and (use == "read" or not _same(e, use)))
+        yield from by_reason(f"no {use}", pairs)
+    for title in (APART, "we refuse", "Kaitai refuses", "not written back"):
+        pairs = ((e.id, wrong) for e in results for wrong in e.wrong if wrong.startswith(title))
+        yield from by_reason(title, pairs)
+
+
+def _same(result: SchemaResult, use: str) -> bool:
+    """Whether a schema does not get a use because it is not read at all."""
+    return result.refusals.get("read") == result.refusals[use]
+
+
+def markdown(results: list[SchemaResult]) -> Iterator[str]:
+    """Yield the lines of the table of the documentation."""
+    total = len(results)
+    gets = ", ".join(f"{use} {sum(use not in each.refusals for each in results)}" for use in USES)
+    yield f"Of {total} schemas: {gets}."
+    yield ""
+    yield f"| schema | {' | '.join(USES)} | why not |"
+    yield f"|---|{'---|' * (len(USES) + 1)}"
+    for each in results:
+        marks = " | ".join("" if use in each.refusals else "yes" for use in USES)
+        yield f"| {each.id} | {marks} | {_first_reason(each)} |"
+
+
+def _first_reason(result: SchemaResult) -> str:
+    use = next((use for use in USES if use in result.refusals), None)
+    if use is None:
+        return ""
+    text = " ".join(result.refusals[use].replace("|", "\\|").split())
+    return f"{use}: {text}"
+
+
+def is_different(results: list[SchemaResult]) -> bool:
+    return any(each.files[APART] or each.generated[APART] for each in results)
