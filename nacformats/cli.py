@@ -329,9 +329,27 @@ def diff_command(**given: Any) -> None:
 
 
 @main.command("generate")
+@click.option("--schema", "schemas", multiple=True, metavar="FILE.ksy", help="A schema of yours; may be repeated.")
+@click.option("--output", "-o", metavar="FOLDER", help="Where the files are written, in a folder for each target.")
+@click.option(
+    "--for",
+    "targets",
+    metavar="TARGETS",
+    help="What is made, with commas in between: python, c, docs (the default), javascript (needs Node.js).",
+)
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 when a file is stale.")
+@options.FORCE
 def generate_command(**given: Any) -> None:
-    """Write generated/ from schemas/, in the checkout that this nacformats runs from. Call it there."""
+    r"""Make readers, writers and documents from Kaitai Struct schemas of your own.
+
+    \b
+    python      a typed package: load, loads, dump, dumps, validate, and a class for each type
+    c           C99 that reads and writes whole files: a header, a source, an example, CMakeLists.txt
+    javascript  the parser that the Kaitai Struct compiler makes
+    docs        the reference of the format and a picture of its layout
+
+    Without --schema, it writes generated/ from schemas/ in the checkout that this nacformats runs from.
+    """
     from nacformats.commands.generating import generate_files  # noqa: PLC0415
 
     generate_files(**given)

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
+
 import click
 
 from nacformats.commands.opening import check_ends, check_target
 from nacformats.commands.terminal import CommandError, show, usage_errors, write_target
-from nacformats.generator import generate
+from nacformats.files import write_atomically
+from nacformats.generator import generate, packages
 from nacformats.generator.sources import bundle, load_schema, schema_names, schema_text
 
 
-def generate_files(*, check: bool) -> None:
-    """Write generated/, or check it; see `nacformats generate --help`."""
+def generate_files(
+    *, schemas: Sequence[str], output: str | None, targets: str | None, check: bool, force: bool
+) -> None:
+    """Write what comes from schemas, or check it; see `nacformats generate --help`."""
+    if schemas:
+        _generate_outside(schemas, output, targets, check=check, force=force)
+        return
+    if output is not None or targets is not None or force:
+        raise CommandError("--output, --for and --force go with --schema: name the schema of your format")
     with usage_errors(ValueError):
         folder = generate.checkout()
         outcome = generate.generate(check)
@@ -20,6 +31,41 @@ def generate_files(*, check: bool) -> None:
     if not (outcome.changed or outcome.removed or outcome.failures):
         show(f"{folder / 'generated'}: up to date")
     click.get_current_context().exit(0 if outcome.ok else 1)
+
+
+def _generate_outside(
+    schemas: Sequence[str], output: str | None, targets: str | None, *, check: bool, force: bool
+) -> None:
+    """Write the files of somebody's schemas into a folder."""
+    if output is None:
+        raise CommandError("--output is missing: name the folder that the files are written into")
+    chosen = (targets or ",".join(packages.BY_DEFAULT)).replace(" ", "").split(",")
+    if unknown := [each for each in chosen if each not in packages.TARGETS]:
+        raise CommandError(f"--for {unknown[0]}: known are {', '.join(packages.TARGETS)}")
+    with usage_errors(ValueError):
+        files = packages.files_of_schemas(map(Path, schemas), dict.fromkeys(chosen))
+    folder = Path(output)
+    stale = {folder / name: text.encode() for name, text in files.items() if not _holds(folder / name, text.encode())}
+    if foreign := next((path for path in stale if path.exists() and not (check or force or _is_ours(path))), None):
+        raise CommandError(f"{foreign} was not generated: --force replaces it")
+    for path, data in stale.items():
+        if not check:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_atomically(path, [data])
+        show(f"{'stale' if check else 'written'}: {path}")
+    if not stale:
+        show(f"{folder}: up to date")
+    click.get_current_context().exit(1 if check and stale else 0)
+
+
+def _holds(path: Path, data: bytes) -> bool:
+    return path.is_file() and path.read_bytes() == data
+
+
+def _is_ours(path: Path) -> bool:
+    """Return True if a file says that it was generated."""
+    with path.open("rb") as file:
+        return packages.MARK.encode() in file.read(1024)
 
 
 def show_schema(*, name: str | None, output: str, inline: bool, force: bool) -> None:

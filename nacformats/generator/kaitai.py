@@ -22,7 +22,7 @@ from nacformats.generator.reading import schema_model
 from nacformats.generator.sources import ROOT
 
 _BRIDGE = Path(__file__).with_name("ksc.cjs")
-_COMPILER = ROOT / "node_modules" / "kaitai-struct-compiler"
+_COMPILER = Path("node_modules", "kaitai-struct-compiler")
 
 
 class CompilerError(Exception):
@@ -58,9 +58,17 @@ def missing() -> str | None:
     """Return what has to be installed before the compiler can run, or None if it can."""
     if shutil.which("node") is None:
         return "Node.js is not installed"
-    if not _COMPILER.is_dir():
-        return f"the Kaitai Struct compiler is not installed (run `npm install` in {ROOT})"
+    if not _compiler().is_dir():
+        folder = ROOT if (ROOT / "schemas").is_dir() else "this folder"
+        return f"the Kaitai Struct compiler is not installed (run `npm install kaitai-struct-compiler` in {folder})"
     return None
+
+
+def _compiler() -> Path:
+    """Return the folder of the compiler: in the checkout, in the current folder, or in one around that."""
+    here = Path.cwd()
+    found = (folder / _COMPILER for folder in (ROOT, here, *here.parents))
+    return next((path for path in found if path.is_dir()), ROOT / _COMPILER)
 
 
 def compile_schemas(schemas: Mapping[str, Any], jobs: Iterable[Job]) -> list[str | CompilerError]:
@@ -72,8 +80,25 @@ def compile_schemas(schemas: Mapping[str, Any], jobs: Iterable[Job]) -> list[str
     """
     jobs = list(jobs)
     requests = dict.fromkeys(job.request for job in jobs)
+    answers = dict(zip(requests, _answers(schemas, requests), strict=True))
+    return [_result(job, answers[job.request]) for job in jobs]
+
+
+def compile_files(schemas: Mapping[str, Any], name: str, language: str) -> dict[str, str]:
+    """Return all files that the compiler makes of one schema and of what it imports, by name.
+
+    Raises:
+        CompilerError: it refuses the schema.
+    """
+    (answer,) = _answers(schemas, [Job(name, language).request])
+    if "error" in answer:
+        raise CompilerError(" ".join(answer["error"].split()))
+    return answer["files"]  # type: ignore[no-any-return]
+
+
+def _answers(schemas: Mapping[str, Any], requests: Iterable[str]) -> list[dict[str, Any]]:
     process = subprocess.run(  # noqa: S603  the arguments are our own
-        ["node", str(_BRIDGE), str(ROOT)],  # noqa: S607  whichever Node.js is on the path
+        ["node", str(_BRIDGE), str(_compiler().parents[1])],  # noqa: S607  whichever Node.js is on the path
         input=json.dumps({"schemas": schemas, "jobs": [json.loads(request) for request in requests]}),
         capture_output=True,
         text=True,
@@ -82,8 +107,7 @@ def compile_schemas(schemas: Mapping[str, Any], jobs: Iterable[Job]) -> list[str
     )
     if process.returncode:
         raise RuntimeError(f"the bridge to the Kaitai Struct compiler failed: {process.stderr.strip()}")
-    answers = dict(zip(requests, json.loads(process.stdout), strict=True))
-    return [_result(job, answers[job.request]) for job in jobs]
+    return json.loads(process.stdout)  # type: ignore[no-any-return]
 
 
 def _result(job: Job, answer: dict[str, Any]) -> str | CompilerError:

@@ -24,8 +24,9 @@ function withOption(name, value, action) {
 
 async function run(job, schemas) {
   const importYaml = async (name) => {
-    if (!(name in schemas)) throw new Error(`meta/imports: there is no schema ${name}.ksy`);
-    return schemas[name];
+    const base = path.basename(name); // ids are unique, wherever the files are
+    if (!(base in schemas)) throw new Error(`meta/imports: there is no schema ${name}.ksy`);
+    return schemas[base];
   };
   const compile = () => compiler.compile(job.language, schemas[job.schema], { importYaml }, job.debug);
   try {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 from nacformats.codec.tables import class_name
 from nacformats.generator import expressions as ex
@@ -328,6 +329,7 @@ class Schema:
         imports: the names of the schemas that it imports; imported: these, by name. They may import each other.
         extension: of the files that it describes, the first one of several; empty when it describes none.
         warnings: what is not wrong and better written in another way, each with its path.
+        ksy: what its YAML holds, for what shows the words of the schema.
     """
 
     name: str
@@ -339,6 +341,7 @@ class Schema:
     extension: str = ""
     imported: dict[str, Schema] = field(default_factory=dict, compare=False, repr=False)
     warnings: tuple[tuple[str, str], ...] = ()
+    ksy: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def types(self) -> list[Type]:

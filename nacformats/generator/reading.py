@@ -94,7 +94,8 @@ class _SchemaReader:
         root = self._declare(name, name, self.ksy, "", None, name)
         title = keys.documentation(self.meta, "title") or name
         imports = self._imports()
-        schema = model.Schema(name, title, root.doc, root.doc_ref, root, tuple(imports), _extension(self.meta))
+        extension = _extension(self.meta)
+        schema = model.Schema(name, title, root.doc, root.doc_ref, root, tuple(imports), extension, ksy=self.ksy)
         self.declared(schema)
         for base, (path, imported) in imports.items():
             try:

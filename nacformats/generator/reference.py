@@ -8,7 +8,7 @@ from typing import Any
 from nacformats.generator import model
 from nacformats.generator.reading import schema_model
 from nacformats.generator.sizes import FieldSpan, spans, type_size
-from nacformats.generator.sources import ksy_at, load_schema
+from nacformats.generator.sources import ksy_at
 
 
 def render_reference(name: str) -> str:
@@ -17,12 +17,13 @@ def render_reference(name: str) -> str:
     Raises:
         SchemaError: the schema is outside the profile.
     """
-    return reference_of(schema_model(name), load_schema(name), f"schemas/{name}.ksy")
+    return reference_of(schema_model(name), f"schemas/{name}.ksy")
 
 
-def reference_of(schema: model.Schema, ksy: dict[str, Any], path: str) -> str:
-    """Return the reference of a schema, given what its YAML holds, and where it is."""
-    lines = [f"# {schema.title}", "", *_facts(schema, ksy, path), *_paragraphs(schema.doc)]
+def reference_of(schema: model.Schema, path: str, *parts: str) -> str:
+    """Return the reference of a schema that is at a path; the parts, such as a picture, come before the types."""
+    ksy = schema.ksy
+    lines = [f"# {schema.title}", "", *_facts(schema, ksy, path), *_paragraphs(schema.doc), *parts]
     for target in schema.types:
         lines += _type_lines(schema, ksy, target)
     if schema.enums:

@@ -1,0 +1,88 @@
+"""`generate --schema`: code and documents for schemas of one's own, outside of the repository."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from nacformats.cli import main
+from nacformats.generator.kaitai import missing
+
+SHELF = """
+meta: {id: shelf, title: A <shelf> of books, endian: be, encoding: UTF-8}
+doc: Books, one after the other.
+seq:
+  - {id: num_books, type: u2}
+  - {id: books, type: book, repeat: expr, repeat-expr: num_books}
+types:
+  book:
+    seq:
+      - {id: year, type: u2, doc: Of the first print.}
+      - {id: title, type: strz}
+"""
+
+
+@pytest.fixture(autouse=True)
+def in_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("shelf.ksy").write_text(SHELF)
+
+
+def generate(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["generate", "--schema", "shelf.ksy", *arguments], prog_name="nacformats")
+
+
+def test_the_documents_have_every_field_and_a_picture() -> None:
+    done = generate("-o", "out", "--for", "docs")
+    assert done.exit_code == 0, done.output
+    assert done.output == f"written: {Path('out/docs/shelf.md')}\nwritten: {Path('out/docs/shelf.svg')}\n"
+    page, picture = Path("out/docs/shelf.md").read_text(), Path("out/docs/shelf.svg").read_text()
+    assert page.startswith("<!-- Generated from shelf.ksy (sha256 ")
+    assert "| 0 | 2 | `year` | `u2` | Of the first print. |" in page
+    assert "(shelf.svg)" in page
+    assert "A &lt;shelf&gt; of books" in picture
+    assert picture.count("<path") == 1  # from the list to its type
+    assert generate("-o", "out", "--for", "docs").output == "out: up to date\n"
+
+
+def test_says_what_is_stale_and_replaces_only_what_it_made() -> None:
+    assert generate("-o", "out", "--for", "docs", "--check").exit_code == 1
+    assert not Path("out").exists()
+    Path("out/docs").mkdir(parents=True)
+    Path("out/docs/shelf.md").write_text("My own notes.\n")
+    done = generate("-o", "out", "--for", "docs")
+    assert done.exit_code != 0
+    assert "was not generated: --force replaces it" in done.output
+    assert os.listdir("out/docs") == ["shelf.md"]
+    assert generate("-o", "out", "--for", "docs", "--force").exit_code == 0
+    assert generate("-o", "out", "--for", "docs", "--check").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["--for", "docs"], "--output is missing"),
+        (["-o", "out", "--for", "cobol"], "--for cobol: known are "),
+        (["-o", "out", "--schema", "nowhere.ksy"], "nowhere.ksy: No such file"),
+        (["-o", "out", "--schema", "copy.ksy"], "copy.ksy: /meta/id: shelf is the id of shelf.ksy as well"),
+        (["-o", "out", "--schema", "bad.ksy"], "bad.ksy: /seq/0"),
+    ],
+)
+def test_what_is_refused_writes_nothing(arguments: list[str], reason: str) -> None:
+    Path("copy.ksy").write_text(SHELF)
+    Path("bad.ksy").write_text("meta: {id: bad}\nseq: [{id: a, type: no_such}]\n")
+    done = generate(*arguments)
+    assert done.exit_code != 0
+    assert reason in done.output
+    assert not Path("out").exists()
+
+
+def test_the_javascript_needs_node() -> None:
+    done = generate("-o", "out", "--for", "javascript")
+    if missing() is None:
+        assert "var Book" in Path("out/javascript/Shelf.js").read_text()
+    else:
+        assert "which makes the JavaScript" in done.output
