@@ -340,7 +340,7 @@ def diff_command(**given: Any) -> None:
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 when a file is stale.")
 @options.FORCE
 def generate_command(**given: Any) -> None:
-    r"""Make readers, writers and documents from Kaitai Struct schemas of your own.
+    """Make readers, writers and documents from Kaitai Struct schemas of your own.
 
     \b
     python      a typed package: load, loads, dump, dumps, validate, and a class for each type
@@ -349,7 +349,7 @@ def generate_command(**given: Any) -> None:
     docs        the reference of the format and a picture of its layout
 
     Without --schema, it writes generated/ from schemas/ in the checkout that this nacformats runs from.
-    """
+    """  # noqa: D301  click keeps the lines of a paragraph that begins with \b
     from nacformats.commands.generating import generate_files  # noqa: PLC0415
 
     generate_files(**given)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
@@ -56,7 +55,7 @@ def test_says_what_is_stale_and_replaces_only_what_it_made() -> None:
     done = generate("-o", "out", "--for", "docs")
     assert done.exit_code != 0
     assert "was not generated: --force replaces it" in done.output
-    assert os.listdir("out/docs") == ["shelf.md"]
+    assert [path.name for path in Path("out/docs").iterdir()] == ["shelf.md"]
     assert generate("-o", "out", "--for", "docs", "--force").exit_code == 0
     assert generate("-o", "out", "--for", "docs", "--check").exit_code == 0
 
