@@ -24,8 +24,8 @@ from nacformats.generator.sources import ROOT
 BRIDGE = Path(__file__).with_name("compile.cjs")
 VERSION = "0.11"
 CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "nacformats" / "kaitai"
-#: JSON numbers beyond this lose digits in JavaScript; as text they are expressions.
-SAFE = 2**53
+#: JSON numbers beyond this are no integers for the compiler; as text they are expressions.
+SAFE = 2**31 - 1
 
 
 class Yaml(yaml.SafeLoader):
@@ -50,12 +50,12 @@ class RefusedByKaitaiError(Exception):
 class Compiler:
     """Compiles the schemas of a checkout; what was compiled before is found in the cache.
 
-    Args:
-        root: where imports that begin with `/` are.
+    Attributes:
+        roots: where imports that begin with `/` are.
     """
 
-    def __init__(self, root: Path) -> None:
-        self.root = root
+    def __init__(self, *roots: Path) -> None:
+        self.roots = roots
         self.missing = missing()
 
     def compile(self, paths: Iterable[Path]) -> dict[Path, dict[str, Any]]:
@@ -99,7 +99,8 @@ class Compiler:
         listed = meta.get("imports") if isinstance(meta, dict) else None
         for each in listed if isinstance(listed, list) else ():
             if isinstance(each, str) and each.startswith("/"):
-                yield each[1:], self.root
+                holding = (root for root in self.roots if (root / f"{each[1:]}.ksy").is_file())
+                yield each[1:], next(holding, self.roots[0])
             elif isinstance(each, str):
                 yield os.path.normpath(Path(importer).parent / each), base
 
@@ -120,9 +121,10 @@ def _answers(lines: str) -> list[str]:
 
 
 def _plain(value: Any) -> Any:
-    """Return YAML as JSON has it: keys are text, and so are numbers that JavaScript cannot hold."""
+    """Return YAML as JSON has it, without documentation: keys are text, and so are large numbers."""
     if isinstance(value, dict):
-        return {_key_text(key): _plain(each) for key, each in value.items()}
+        pairs = ((_key_text(key), each) for key, each in value.items())
+        return {key: _plain(each) for key, each in pairs if key not in ("doc", "doc-ref") or isinstance(each, dict)}
     if isinstance(value, list):
         return [_plain(each) for each in value]
     return str(value) if isinstance(value, int) and abs(value) > SAFE else value

@@ -14,7 +14,7 @@ from typing import Any
 from nacformats.errors import FormatError
 from nacformats.fuzz import Maker
 from tests.kaitai.compiler import Parser, RefusedByKaitaiError, yaml_of
-from tests.kaitai.ours import OurParser
+from tests.kaitai.ours import OurParser, modelled
 from tests.kaitai.trees import Failure, ask, compare
 from tests.kaitai_gallery.samples import Samples, suffixes_of
 
@@ -29,7 +29,7 @@ FILE_SECONDS, FUZZ_SECONDS = 5, 20
 @dataclass
 class SchemaResult:
     """Attributes:
-    kaitai: why Kaitai gives no parser, empty if it does.
+    kaitai: why Kaitai gives no parser, empty if it does; is_modelled: whether our front end takes the schema.
     refusals: why the schema does not get one of USES; those that it gets are missing.
     files, generated: how many of each outcome, for samples and for files that were made by the schema.
     written: how many of the files that were read are written back byte for byte; read: how many those are.
@@ -38,6 +38,7 @@ class SchemaResult:
 
     id: str
     kaitai: str = ""
+    is_modelled: bool = True
     refusals: dict[str, str] = field(default_factory=dict)
     files: Counter[str] = field(default_factory=Counter)
     generated: Counter[str] = field(default_factory=Counter)
@@ -98,6 +99,7 @@ class Gallery:
             ours = OurParser(path)
         except (ValueError, OSError) as error:
             result.refusals = dict.fromkeys(USES, _without_path(error, path))
+            result.is_modelled = not isinstance(ask(lambda: modelled(path)), Failure)
             return result
         result.refusals = {use: reason for use, reason in ours.refusals().items() if reason}
         for name, data in self.samples.of(path.stem, suffixes_of(yaml_of(path))):

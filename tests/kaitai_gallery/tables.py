@@ -11,8 +11,9 @@ from tests.kaitai_gallery.examine import APART, USES, SchemaResult
 
 def counts_of(results: list[SchemaResult]) -> list[str]:
     """Return the lines with the counts."""
+    taken = sum(each.is_modelled for each in results)
     by_kaitai = sum(not each.kaitai for each in results)
-    lines = [f"{len(results)} schemas; Kaitai's compiler and Python take {by_kaitai}"]
+    lines = [f"{len(results)} schemas; Kaitai's compiler and Python take {by_kaitai}, our front end {taken}"]
     lines += [f"  {sum(use not in each.refusals for each in results):>4} {use}" for use in USES]
     for title, part in (("samples", "files"), ("generated files", "generated")):
         outcomes: Counter[str] = sum((getattr(each, part) for each in results), Counter())

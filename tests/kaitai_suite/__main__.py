@@ -27,9 +27,10 @@ def main(arguments: list[str] | None = None) -> int:
     )
     parser.add_argument("folder", type=Path, metavar="DIR", help="a checkout of kaitai_struct_tests")
     parser.add_argument("--only", action="append", metavar="ID", help="only this spec or wrong schema")
+    parser.add_argument("--gallery", type=Path, metavar="DIR", help="a checkout of kaitai_struct_formats, for imports")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all results to FILE")
     options = parser.parse_args(arguments)
-    suite = Suite(options.folder)
+    suite = Suite(options.folder, options.gallery)
     wrong = sorted((options.folder / "formats_err").glob("*.ksy"))
     if options.only:
         suite.specs = [path for path in suite.specs if path.stem in options.only]
@@ -47,7 +48,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def run_specs(suite: Suite) -> list[SpecResult]:
     """Return the results of all specs, in their order."""
-    suite.compiled = Compiler(suite.schemas).compile(map(suite.schema, suite.specs))
+    suite.compiled = Compiler(suite.schemas, *suite.gallery).compile(map(suite.schema, suite.specs))
     done = {}
     for spec, result in run_all(suite.run, suite.specs, seconds=SECONDS):
         lost = isinstance(result, Lost)
@@ -70,7 +71,7 @@ def report(results: list[SpecResult]) -> list[str]:
     """Return the lines about specs: counts, then what is not right by reason."""
     kinds = Counter(each.kind for each in results)
     trees = Counter(each.tree.split(":")[0] for each in results if each.tree)
-    lines = [f"{len(results)} specs"]
+    lines = [f"{len(results)} specs; the front end takes {sum(each.is_modelled for each in results)} schemas"]
     lines += [f"  {kinds[kind]:>4} {kind}" for kind in specs.KINDS]
     lines[1] += f", with {sum(each.asserts for each in results):,} asserts"
     lines += [f"trees against Kaitai's Python parser: {_counts(trees)}; {sum(e.leaves for e in results):,} leaves"]

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.kaitai.ours import OurParser, warnings_of
+from tests.kaitai.ours import warnings_of
 
 REFUSED, ACCEPTED, WARNED, NOT_WARNED, HELPER = "refused", "accepted", "warned", "not warned", "helper"
 #: A problem in the comment: the file and the path in it, then, in a line of its own, what is wrong.
@@ -36,7 +36,6 @@ def examine(path: Path, theirs: str | None = None) -> RefusedResult:
     errors = [(where, text) for where, severity, text in problems if severity == "error"]
     said, warnings = "", []
     try:
-        OurParser(path)
         warnings = warnings_of(path)
     except (ValueError, OSError) as error:
         said = str(error).removeprefix(f"{path}: ")

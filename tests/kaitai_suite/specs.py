@@ -11,7 +11,7 @@ from typing import Any
 from nacformats.errors import FormatError, TruncatedError
 from nacformats.generator import expressions as ex
 from tests.kaitai.compiler import Parser, RefusedByKaitaiError, yaml_of
-from tests.kaitai.ours import OurParser, is_record, member_of
+from tests.kaitai.ours import OurParser, is_record, member_of, modelled
 from tests.kaitai.trees import Failure, ask, compare, shown
 
 RIGHT, DIFFERENT, SCHEMA, FILE, NOT_COMPARABLE = (
@@ -31,6 +31,7 @@ HOST_CODE = "needs code in the language of the parser"
 class SpecResult:
     """Attributes:
     kind: one of KINDS; asserts: how many held; reason: what is not right.
+    is_modelled: whether the front end takes the schema.
     tree: "equal", "both refuse", "different", or why there is none of Kaitai's; leaves: how many were compared.
     written: "back", or why the file is not written back byte for byte; empty where there is no tree.
     """
@@ -43,6 +44,7 @@ class SpecResult:
     leaves: int = 0
     written: str = ""
     differences: list[str] = field(default_factory=list)
+    is_modelled: bool = True
 
     @property
     def fields(self) -> dict[str, Any]:
@@ -60,8 +62,9 @@ class EnumValue:
 class Suite:
     """A checkout of kaitai_struct_tests."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, gallery: Path | None = None) -> None:
         self.folder = folder
+        self.gallery = [] if gallery is None else [gallery]
         self.schemas = folder / "formats"
         self.specs = sorted((folder / "spec" / "ks").glob("*.kst"))
         self.compiled: dict[Path, dict[str, Any]] = {}
@@ -77,7 +80,8 @@ class Suite:
             parser = OurParser(path)
         except (ValueError, OSError) as error:
             reason = str(error).removeprefix(f"{path}: ")
-            return SpecResult(spec.stem, NOT_COMPARABLE if host else SCHEMA, reason=reason)
+            is_modelled = not isinstance(ask(lambda: modelled(path)), Failure)
+            return SpecResult(spec.stem, NOT_COMPARABLE if host else SCHEMA, reason=reason, is_modelled=is_modelled)
         data = (self.folder / "src" / demands["data"]).read_bytes()
         result = _judged(spec.stem, parser, data, demands, self.schemas)
         self._compare(result, parser, path, data)

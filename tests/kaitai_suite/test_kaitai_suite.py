@@ -76,7 +76,7 @@ def test_specs_are_judged_by_what_they_demand(suite: Path, capsys: pytest.Captur
         assert (specs["pair"]["tree"], specs["cut"]["tree"]) == ("equal", "both refuse")
     assert {name: each["kind"] for name, each in wrong.items()} == {"bad": "refused", "style": "not warned"}
     printed = capsys.readouterr().out
-    assert "3 specs\n     2 right, with 5 asserts\n     1 different" in printed
+    assert "3 specs; the front end takes 3 schemas\n     2 right, with 5 asserts\n     1 different" in printed
     assert "1 of 1 errors refused" in printed
 
 
