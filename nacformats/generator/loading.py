@@ -17,15 +17,19 @@ from nacformats.generator.tables import table_of_schema
 from nacformats.limits import MAX_IMPORTS, MAX_SCHEMA_BYTES
 
 
-def codec_of_file(path: str | Path) -> TreeCodec:
+def codec_of_file(path: str | Path, search: Iterable[str | Path] = ()) -> TreeCodec:
     """Return the codec for the files that a .ksy describes. Imports are beside it, or in the package's schemas.
+
+    Args:
+        path: of the schema.
+        search: folders in which imports that begin with a `/` are looked for first.
 
     Raises:
         OSError: the file cannot be read.
         ValueError: it is not a schema, outside the subset, or describes no whole file; the message holds the path in
             the schema.
     """
-    loader = _Loader(Path(path).parent)
+    loader = _Loader(Path(path).parent, search=map(Path, search))
     schema = loader.load(Path(path))
     if schema.root.params:
         raise ValueError(

@@ -102,7 +102,7 @@ class Compiler:
                 holding = (root for root in self.roots if (root / f"{each[1:]}.ksy").is_file())
                 yield each[1:], next(holding, self.roots[0])
             elif isinstance(each, str):
-                yield os.path.normpath(Path(importer).parent / each), base
+                yield str(Path(importer).parent / each), base
 
 
 def _key(request: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,9 +22,9 @@ class OurParser:
         ValueError: the schema is refused; the message begins with its file.
     """
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.codec: TreeCodec = codec_of_file(path)
+    def __init__(self, path: Path, search: Sequence[Path] = ()) -> None:
+        self.model = modelled(path, search)
+        self.codec: TreeCodec = codec_of_file(path, search)
 
     def read(self, data: bytes) -> Any:
         """Return the record of the whole file. Raises FormatError."""
@@ -45,14 +45,14 @@ class OurParser:
 
     def refusals(self) -> dict[str, str]:
         """Why the schema is not written, not read as columns, and not made C of; empty where it is."""
-        has_columns = bool(choose(schema_of_file(self.path)).records)
+        has_columns = bool(choose(self.model).records)
         columns = "" if has_columns else "no repeated record that columns take"
         return {"write": self.read_only or "", "columns": columns, "C": columns}
 
 
-def modelled(path: Path) -> Schema:
+def modelled(path: Path, search: Sequence[Path] = ()) -> Schema:
     """Return the model of a schema. Raises ValueError as OurParser does, but for what only reading needs."""
-    return schema_of_file(path)
+    return schema_of_file(path, search)
 
 
 def warnings_of(path: Path) -> list[str]:

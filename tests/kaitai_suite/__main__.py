@@ -48,7 +48,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def run_specs(suite: Suite) -> list[SpecResult]:
     """Return the results of all specs, in their order."""
-    suite.compiled = Compiler(suite.schemas, *suite.gallery).compile(map(suite.schema, suite.specs))
+    suite.compiled = Compiler(suite.schemas, *suite.search).compile(map(suite.schema, suite.specs))
     done = {}
     for spec, result in run_all(suite.run, suite.specs, seconds=SECONDS):
         lost = isinstance(result, Lost)

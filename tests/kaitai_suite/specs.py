@@ -64,7 +64,7 @@ class Suite:
 
     def __init__(self, folder: Path, gallery: Path | None = None) -> None:
         self.folder = folder
-        self.gallery = [] if gallery is None else [gallery]
+        self.search = [path for path in (folder / "formats" / "ks_path", gallery) if path is not None and path.is_dir()]
         self.schemas = folder / "formats"
         self.specs = sorted((folder / "spec" / "ks").glob("*.kst"))
         self.compiled: dict[Path, dict[str, Any]] = {}
@@ -77,10 +77,10 @@ class Suite:
         demands, path = yaml_of(spec), self.schema(spec)
         host = HOST_CODE if _needs_host_code(yaml_of(path)) else ""
         try:
-            parser = OurParser(path)
+            parser = OurParser(path, self.search)
         except (ValueError, OSError) as error:
             reason = str(error).removeprefix(f"{path}: ")
-            is_modelled = not isinstance(ask(lambda: modelled(path)), Failure)
+            is_modelled = not isinstance(ask(lambda: modelled(path, self.search)), Failure)
             return SpecResult(spec.stem, NOT_COMPARABLE if host else SCHEMA, reason=reason, is_modelled=is_modelled)
         data = (self.folder / "src" / demands["data"]).read_bytes()
         result = _judged(spec.stem, parser, data, demands, self.schemas)
