@@ -30,7 +30,7 @@ def main(arguments: list[str] | None = None) -> int:
         type=Path,
         action="append",
         metavar="FOLDER",
-        help="look for files here, not in the system's folders",
+        help="look for files here, by suffix and in folders named like a schema, and not in the system's folders",
     )
     parser.add_argument(
         "--generated", type=int, default=40, metavar="N", help="files to make by each schema: %(default)s"

@@ -79,11 +79,11 @@ class Gallery:
         self.generated = generated
         self.schemas = sorted(path for path in folder.rglob("*.ksy") if not path.parent.name.startswith("_"))
         self.compiled: dict[Path, dict[str, Any]] = {}
-        self.samples = Samples((), set())
+        self.samples = Samples((), (), ())
 
     def find_samples(self, folders: Iterable[Path]) -> None:
         suffixes = {suffix for path in self.schemas for suffix in suffixes_of(yaml_of(path))}
-        self.samples = Samples(folders, suffixes)
+        self.samples = Samples(folders, (path.stem for path in self.schemas), suffixes)
 
     def name(self, path: Path) -> str:
         return path.relative_to(self.folder).with_suffix("").as_posix()

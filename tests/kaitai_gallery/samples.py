@@ -25,14 +25,17 @@ PLACES = {"elf": ("/usr/bin", "true", "false", "ls", "env", "id", "yes"), "glibc
 
 
 class Samples:
-    """The files in folders, by suffix."""
+    """The files in folders: by suffix, and all that are in a folder with the name of a schema."""
 
-    def __init__(self, folders: Iterable[Path], suffixes: set[str]) -> None:
-        self._found: dict[str, list[Path]] = {suffix: [] for suffix in suffixes}
+    def __init__(self, folders: Iterable[Path], names: Iterable[str], suffixes: Iterable[str]) -> None:
+        self._found: dict[str, list[Path]] = {f".{suffix}": [] for suffix in suffixes}
+        self._named: dict[str, list[Path]] = {name: [] for name in names}
         for folder in folders:
             for path in _files(folder):
-                suffix = path.suffix[1:].lower()
-                if suffix in self._found and len(self._found[suffix]) < 20 * MOST_FILES:
+                suffix = path.suffix.lower()
+                if path.parent.name in self._named:
+                    self._named[path.parent.name].append(path)
+                elif suffix in self._found and len(self._found[suffix]) < 20 * MOST_FILES:
                     self._found[suffix].append(path)
         self._made = {name: [content] for name, content in made()}
 
@@ -41,21 +44,19 @@ class Samples:
         found = [(f"made by Python ({name})", content) for content in self._made.get(name, [])]
         folder, *names = PLACES.get(name, ("",))
         paths = [Path(folder) / each for each in names]
-        paths += [path for suffix in suffixes for path in self._found.get(suffix, [])]
-        by_size = {}
+        paths += [path for suffix in suffixes for path in self._found.get(f".{suffix}", [])]
+        by_size: dict[int, Path] = {}
         for path in paths:
             with contextlib.suppress(OSError):
                 by_size.setdefault(path.stat().st_size, path)
         chosen = [path for size, path in sorted(by_size.items()) if 0 < size <= MOST_BYTES]
-        step = max(1, len(chosen) // MOST_FILES)
-        return found + [
-            (str(path), path.read_bytes()) for path in chosen[::step][:MOST_FILES] if os.access(path, os.R_OK)
-        ]
+        chosen = sorted(self._named.get(name, [])) + chosen[:: max(1, len(chosen) // MOST_FILES)][:MOST_FILES]
+        return found + [(str(path), path.read_bytes()) for path in chosen if os.access(path, os.R_OK)]
 
 
 def _files(folder: Path) -> Iterator[Path]:
     for above, _, names in os.walk(folder):
-        yield from (Path(above) / name for name in names if "." in name)
+        yield from (Path(above) / name for name in sorted(names))
 
 
 def made() -> Iterator[tuple[str, bytes]]:
