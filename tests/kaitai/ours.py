@@ -31,12 +31,20 @@ class OurParser:
         return self.codec.parse(Source(data))
 
     def unwritten(self, data: bytes) -> str | None:
-        """Return why strict reading refuses a file that can be read; None where it is written back byte for byte."""
-        try:
-            read_tree(self.codec, Source(data), strict=True)
-        except FormatError as error:
-            return str(error)
-        return None
+        """Return why strict reading refuses a file that can be read; None where it is written back byte for byte.
+
+        A file may be longer than the format: then this is about its beginning.
+        """
+        for _ in range(2):
+            try:
+                read_tree(self.codec, Source(data), strict=True)
+            except FormatError as error:
+                if error.path or error.offset is None or error.expected != "the end of the file":
+                    return str(error)
+                data, why = data[: error.offset], str(error)
+            else:
+                return None
+        return why
 
     @property
     def read_only(self) -> str | None:

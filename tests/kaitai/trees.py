@@ -31,9 +31,18 @@ class Failure:
 
 @dataclass
 class Comparison:
-    """Attributes: leaves: how many were compared; different: path and what is there, ours and theirs; whole: all."""
+    """How two trees compare.
+
+    Attributes:
+        leaves: how many were compared.
+        unknown: how many of these Kaitai's parser has no value of: it asks for a field that is not in the file, which
+            is an error in Python and null in the language.
+        different: paths, and what is there in ours and in theirs.
+        is_whole: whether all was compared.
+    """
 
     leaves: int = 0
+    unknown: int = 0
     different: list[str] = field(default_factory=list)
     is_whole: bool = True
 
@@ -65,9 +74,15 @@ def compare(theirs: KaitaiStruct, ours: Any) -> Comparison:
             waiting += reversed([(f"{path}[{at}]", one, other, depth) for at, one, other in pairs])
         else:
             result.leaves += 1
-            if (difference := _difference(their, our)) is not None:
+            if _asks_for_nothing(their):
+                result.unknown += 1
+            elif (difference := _difference(their, our)) is not None:
                 result.different.append(f"{path or '/'}: {difference}")
     return result
+
+
+def _asks_for_nothing(theirs: Any) -> bool:
+    return isinstance(theirs, Failure) and isinstance(theirs.error, AttributeError)
 
 
 def _is_list(value: Any) -> bool:
