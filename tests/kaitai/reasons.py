@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 #: So many names are listed for one reason; --json has all.
 MOST_NAMES = 12
@@ -31,3 +32,14 @@ def general(name: str, reason: str) -> str:
     """Return a reason without the names, paths, numbers and quoted parts in it."""
     kept = re.sub(r"(?:/[\w-]+)*/(?=[\w-]+)|/\d+(?=:)|\[[^]]*\]$", "", reason.replace(name.rpartition("/")[2], ""))
     return re.sub(r"`[^`]*`|'[^']*'|\"[^\"]*\"|\b(?=\w*\d)\w+|\S*[.[]\S*", "", kept)
+
+
+def put(path: Path, part: str, lines: Iterable[str]) -> None:
+    """Put lines into a document, between two comments with the name of that part."""
+    text = path.read_text(encoding="utf-8")
+    begin, end = f"<!-- {part} -->\n", f"<!-- end of {part} -->\n"
+    before, found, rest = text.partition(begin)
+    if not found or end not in rest:
+        raise ValueError(f"{path} has no place for {part}: {begin.strip()}")
+    inside = "".join(f"{line}\n" for line in lines)
+    path.write_text(f"{before}{begin}\n{inside}\n{end}{rest.partition(end)[2]}", encoding="utf-8")

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 from tests.kaitai.compiler import Compiler
+from tests.kaitai.reasons import put
 from tests.kaitai.workers import Lost, run_all
 from tests.kaitai_gallery.examine import APART, USES, Gallery, SchemaResult
 from tests.kaitai_gallery.samples import FOLDERS
@@ -37,7 +38,7 @@ def main(arguments: list[str] | None = None) -> int:
     )
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), metavar="N", help="processes at a time")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all results to FILE")
-    parser.add_argument("--markdown", type=Path, metavar="FILE", help="write the table of the documentation to FILE")
+    parser.add_argument("--markdown", type=Path, metavar="FILE", help="put the table into FILE (docs/kaitai.md)")
     options = parser.parse_args(arguments)
     gallery = Gallery(options.folder, options.generated)
     if options.only:
@@ -51,7 +52,7 @@ def main(arguments: list[str] | None = None) -> int:
         text = json.dumps([each.fields for each in results], indent=1, ensure_ascii=False)
         options.json.write_text(text + "\n", encoding="utf-8")
     if options.markdown:
-        options.markdown.write_text("\n".join(markdown(results)) + "\n", encoding="utf-8")
+        put(options.markdown, "gallery", markdown(results))
     return 1 if is_different(results) else 0
 
 

@@ -50,7 +50,9 @@ def run(gallery: Path, *options: str) -> tuple[int, dict[str, Any]]:
 
 
 def test_schemas_are_read_written_and_compared(gallery: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    code, results = run(gallery, "--markdown", str(gallery / "table.md"))
+    page = gallery / "table.md"
+    page.write_text("# Ours\n<!-- gallery -->\nold\n<!-- end of gallery -->\nend\n", encoding="utf-8")
+    code, results = run(gallery, "--markdown", str(page))
     assert (code, list(results)) == (0, ["bad", "shapes/pair"])
     assert "missing_type" in results["bad"]["refusals"]["read"]
     pair = results["shapes/pair"]
@@ -59,8 +61,9 @@ def test_schemas_are_read_written_and_compared(gallery: Path, capsys: pytest.Cap
     if missing() is None:
         assert (pair["files"], pair["generated"]) == ({"trees equal": 1, "both refuse": 1}, {"trees equal": 3})
     assert "2 schemas;" in capsys.readouterr().out
-    table = (gallery / "table.md").read_text(encoding="utf-8")
-    assert table.startswith("Of 2 schemas: read 1, write 1,")
+    table = page.read_text(encoding="utf-8")
+    assert table.startswith("# Ours\n<!-- gallery -->\n\nOf 2 schemas: read 1, write 1,")
+    assert table.endswith("|\n\n<!-- end of gallery -->\nend\n")
     assert "\n| bad |  |  |  |  |  | read: " in table
 
 

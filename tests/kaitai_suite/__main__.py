@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.kaitai.compiler import Compiler
-from tests.kaitai.reasons import by_reason
+from tests.kaitai.reasons import by_reason, put
 from tests.kaitai.workers import Lost, run_all
 from tests.kaitai_suite import refused, specs
 from tests.kaitai_suite.refused import RefusedResult
@@ -29,6 +29,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--only", action="append", metavar="ID", help="only this spec or wrong schema")
     parser.add_argument("--gallery", type=Path, metavar="DIR", help="a checkout of kaitai_struct_formats, for imports")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all results to FILE")
+    parser.add_argument("--markdown", type=Path, metavar="FILE", help="put the counts into FILE (docs/kaitai.md)")
     options = parser.parse_args(arguments)
     suite = Suite(options.folder, options.gallery)
     wrong = sorted((options.folder / "formats_err").glob("*.ksy"))
@@ -43,6 +44,8 @@ def main(arguments: list[str] | None = None) -> int:
     if options.json:
         results = {"specs": [each.fields for each in found], "wrong": [each.fields for each in judged]}
         options.json.write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    if options.markdown:
+        put(options.markdown, "suite", markdown(found, judged))
     return 1 if any(each.kind == specs.DIFFERENT for each in found) else 0
 
 
@@ -103,6 +106,26 @@ def report_wrong(results: list[RefusedResult]) -> list[str]:
         lines += by_reason(kind, ((each.id, each.said or each.demanded) for each in results if each.kind == kind))
     elsewhere = [each for each in errors if each.kind == refused.REFUSED and not each.is_place]
     return lines + list(by_reason("refused by another path", ((each.id, "see --json") for each in elsewhere)))
+
+
+def markdown(found: list[SpecResult], judged: list[RefusedResult]) -> list[str]:
+    """Return the lines of the documentation."""
+    kinds = Counter(each.kind for each in found) + Counter(each.kind for each in judged)
+    trees = Counter(each.tree for each in found)
+    written = [each.written for each in found if each.written]
+    not_right = [each for each in found if each.kind != specs.RIGHT]
+    lines = [
+        "| | |",
+        "|---|---|",
+        f"| specs right | {kinds[specs.RIGHT]} of {len(found)}, with {sum(e.asserts for e in found):,} asserts |",
+        f"| different | {kinds[specs.DIFFERENT]} |",
+        f"| trees equal to Kaitai's | {trees['equal']}, and {trees['both refuse']} files that both refuse |",
+        f"| files written back byte for byte | {written.count('back')} of {len(written)} |",
+        f"| wrong schemas refused | {kinds[refused.REFUSED]} of {kinds[refused.REFUSED] + kinds[refused.ACCEPTED]} |",
+        f"| warnings given | {kinds[refused.WARNED]} of {kinds[refused.WARNED] + kinds[refused.NOT_WARNED]} |",
+    ]
+    rows = (f"| {each.id} | {each.kind}: {' '.join(each.reason.replace('|', '/').split())} |" for each in not_right)
+    return [*lines, "", "| not right | |", "|---|---|", *rows] if not_right else lines
 
 
 def _counts(counter: Counter[Any]) -> str:

@@ -99,6 +99,8 @@ class Suite:
         if isinstance(theirs, Failure):
             refused = isinstance(theirs.error, RefusedByKaitaiError)
             result.tree = f"none: {theirs}" if refused or not isinstance(ours, Failure) else "both refuse"
+            if result.kind == FILE and result.tree == "both refuse":
+                result.kind, result.reason = NOT_COMPARABLE, "it looks at what is read before both refuse the file"
             return
         if isinstance(ours, Failure):
             result.tree = "none of ours"

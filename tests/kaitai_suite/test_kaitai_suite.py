@@ -80,6 +80,13 @@ def test_specs_are_judged_by_what_they_demand(suite: Path, capsys: pytest.Captur
     assert "1 of 1 errors refused" in printed
 
 
+def test_the_counts_go_into_a_document(suite: Path) -> None:
+    page = suite / "page.md"
+    page.write_text("<!-- suite -->\n<!-- end of suite -->\n", encoding="utf-8")
+    run(suite, "--markdown", str(page))
+    assert "| specs right | 2 of 3, with 5 asserts |\n| different | 1 |" in page.read_text(encoding="utf-8")
+
+
 def test_one_spec_may_be_run_alone(suite: Path) -> None:
     code, specs, wrong = run(suite, "--only", "pair")
     assert (code, list(specs), list(wrong)) == (0, ["pair"], [])
