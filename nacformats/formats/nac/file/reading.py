@@ -23,7 +23,7 @@ from nacformats.formats.nac.columns.arrays import StoredArrays
 from nacformats.formats.nac.columns.memory_map import MemoryMap
 from nacformats.formats.nac.columns.tensors import StoredTensors
 from nacformats.formats.nac.file.model import NacFile
-from nacformats.formats.nac.file.sections import SECTIONS, Extent, ParameterData, Resource, Sections, offset_field
+from nacformats.formats.nac.file.sections import Extent, ParameterData, Resource, Sections, offset_field
 from nacformats.formats.nac.tables import FORMAT_NAME, HEADER_SIZES, VERSION_BYTES, FixedOperation, HeaderSize
 from nacformats.formats.records.constants import Constants, Orchestrator
 from nacformats.formats.records.rows import IdTable, Texts
@@ -154,7 +154,7 @@ class Frames:
         """Read the header. FormatError when it is broken, or a section starts past the end of the file."""
         self.source = source
         self.header: Any = trees.parse(FORMAT_NAME, source)
-        offsets = {name: getattr(self.header, offset_field(name), 0) for name in SECTIONS}
+        offsets = {name: getattr(self.header, offset_field(name), 0) for name in FRAMES}
         self.starts = {name: start for name, start in offsets.items() if start}
         self.stops: dict[str, int] = {}
         self.lists: dict[str, tuple[RecordCodec, Columns]] = {}
