@@ -7,7 +7,7 @@ from copy import copy
 
 from benchmarks._common import Comparison, compare
 from nacformats import dumps, loads
-from nacformats.codec import trees
+from nacformats._generated.kaitai.nac import Nac
 from nacformats.codec.columns import RecordCodec
 from nacformats.codec.streams import Source
 from nacformats.formats.nac import NacBuilder, NacFile
@@ -54,7 +54,7 @@ def run() -> Iterator[Comparison]:
         return lambda: codec.read(view, start, len(listed), stop=stop, path="ops.instructions", **arguments)
 
     def kaitai() -> object:
-        return trees.parse("nac", source).ops
+        return Nac(source.stream()).ops
 
     title = f"decode OPS, {len(listed):,} instructions"
     yield compare(title, {"columns, pure": read(pure), "kaitai": kaitai}, baseline="kaitai", goal=BY_HAND / PURE)

@@ -18,7 +18,6 @@ from click.testing import CliRunner
 import nacformats
 from nacformats import FormatError, MicGraph, NacBuilder, StbFile, tokenizer
 from nacformats.cli import main
-from nacformats.codec import trees
 from nacformats.codec.streams import Source
 from nacformats.codec.tables import file_formats
 from nacformats.codec.treecodec import TreeCodec
@@ -27,6 +26,7 @@ from nacformats.glyphs import GlyphInstruction
 from nacformats.plan import Plan, assemble
 from nacformats.tokenizer.resources.compiled import build_resources, read_compiled_merges, read_compiled_vocabulary
 from nacformats.tokenizer.vocabulary import Vocabulary
+from tests.oracle import parse
 
 
 def graph(op: str = "softmax", *, is_text: bool = False) -> MicGraph:
@@ -164,7 +164,7 @@ def follows(sample: Sample, before: Path) -> None:
     assert data != old
     assert repr(sample.read(data)) == before.with_suffix(".txt").read_text(encoding="utf-8")
     tree(sample.schema, data)
-    read_all(trees.parse(sample.schema, Source(data)))
+    read_all(parse(sample.schema, Source(data)))
     assert refusal(lambda: sample.read(old)), "what was right before is read"
     assert refusal(lambda: tree(sample.schema, old)), "what was right before fits the schema"
     for place in range(0, len(data), 1 + len(data) // 100):
@@ -196,7 +196,7 @@ def read_all(tree: Any) -> None:
 
 def refused_alike(sample: Sample, data: bytes) -> None:
     """What the schema refuses is refused; only FormatErrors come out, and they name a place."""
-    by_schema = refusal(lambda: trees.parse(sample.schema, Source(data)))
+    by_schema = refusal(lambda: parse(sample.schema, Source(data)))
     by_package = refusal(lambda: sample.read(data))
     assert by_package or not by_schema, f"read, but the schema refuses it: {by_schema}"
     if by_package:
@@ -232,7 +232,7 @@ def probe_opcode() -> None:
     made = graph("rotate")
     data = nacformats.dumps(made, format="micb")
     assert nacformats.loads(data) == made
-    parsed = trees.parse("micb", Source(data))
+    parsed = parse("micb", Source(data))
     node = next(
         value.body for value in parsed.values if getattr(getattr(value.body, "opcode", None), "name", "") == "rotate"
     )
@@ -248,7 +248,7 @@ def probe_opcode() -> None:
 def probe_numbers() -> None:
     """What is computed of a number that others hold."""
     for schema, data in (("uleb128", b"\x85\x01"), ("binary32", b"\x85\0\0\0")):
-        assert trees.parse(schema, Source(data)).doubled == 2 * 0x85
+        assert parse(schema, Source(data)).doubled == 2 * 0x85
     assert TreeCodec.generated("binary32").parse(Source(b"\x85\0\0\0")).doubled == 2 * 0x85
 
 

@@ -36,11 +36,21 @@ def type_size(target: Type) -> int | None:
 
 
 def _type_bits(target: Type) -> int | None:
-    listed = list(spans(target))
+    if target in _MEASURED:  # it holds itself
+        return None
+    _MEASURED.append(target)
+    try:
+        listed = list(spans(target))
+    finally:
+        _MEASURED.pop()
     if not listed:
         return 0
     last = listed[-1]
     return None if last.start is None or last.bits is None else last.start + last.bits
+
+
+#: The types that are being measured, each held by the one before it.
+_MEASURED: list[Type] = []
 
 
 def bits_of(member: Field) -> int | None:

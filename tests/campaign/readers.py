@@ -16,16 +16,15 @@ import kaitaistruct as ks
 import numpy as np
 
 from nacformats._generated import schemas
-from nacformats.codec import trees
 from nacformats.codec.columns import Columns
 from nacformats.codec.columns import record as columns_module
-from nacformats.codec.records import type_of
 from nacformats.codec.streams import Source
 from nacformats.codec.treecodec import TreeCodec
 from nacformats.errors import FormatError
 from tests.campaign.javascript import Reply
 from tests.campaign.leaves import LARGE, compare_construct, digest_of, place_of
 from tests.columns.trees import LISTS, Judged, codec, facts, failure_of, judge_columns, refusal
+from tests.oracle import located, parse, parser_class, type_of
 
 #: The readers, as they are counted.
 KAITAI, JAVASCRIPT, CONSTRUCT, NUMPY, COMPILED = (
@@ -52,7 +51,7 @@ def has_compiled(schema: str) -> bool:
 @cache
 def has_parser(schema: str) -> bool:
     """Whether there is a parser to hold the others against: without Node.js, none is generated for a new schema."""
-    return schema in schemas("kaitai") and schema in schemas("kaitai_debug")
+    return schema in schemas("kaitai")
 
 
 @contextmanager
@@ -93,7 +92,7 @@ def compare_readers(schema: str, data: bytes, turn: int = 0) -> tuple[Reply, For
 def _plain_tree(schema: str, data: bytes) -> tuple[Any, Reply, Exception | None]:
     """The tree that the parser gives, with all its instances, or what it raises; and what JavaScript has to say."""
     try:
-        tree = trees.parser_class(schema)(Source(data).stream())
+        tree = parser_class(schema)(Source(data).stream())
         return tree, Reply(digest_of(tree), None, ""), None
     except Exception as failure:  # noqa: BLE001  hostile bytes make a generated parser raise nearly anything
         return None, UNKNOWN if _is_wide(failure) else Reply(None, *place_of(failure)), failure
@@ -103,8 +102,8 @@ def _lazy_refusal(schema: str, data: bytes) -> FormatError:
     """Why a file is refused of which the root can be read with its instances, and an instance further in cannot."""
     source = Source(data)
     try:
-        with trees.located(schema, source):
-            _read_all(trees.parse(schema, source))
+        with located(schema, source):
+            _read_all(parse(schema, source))
     except FormatError as error:
         return error
     raise AssertionError("refused in one order and accepted in another")

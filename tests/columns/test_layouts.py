@@ -7,9 +7,10 @@ import pytest
 from nacformats import FormatError
 from nacformats._generated.layouts.micb import LAYOUT
 from nacformats._generated.layouts.stb import LAYOUT as NONE
-from nacformats.codec import layouts, trees
+from nacformats.codec import layouts
 from nacformats.codec.streams import Source
 from tests.mic.samples import PARAMETERS, RESIDUAL
+from tests.oracle import parse
 
 assert LAYOUT is not None
 
@@ -34,7 +35,7 @@ def test_what_is_read_is_written_back(data: bytes) -> None:
 def test_errors_are_those_of_the_parser(at: int, become: bytes) -> None:
     data = RESIDUAL[:at] + become + (RESIDUAL[at + 1 :] if become else b"")
     with pytest.raises(FormatError) as expected:
-        trees.parse("micb", Source(data))
+        parse("micb", Source(data))
     with pytest.raises(FormatError) as raised:
         read(data)
     assert (raised.value.path, raised.value.offset) == (expected.value.path, expected.value.offset)

@@ -11,12 +11,13 @@ import pytest
 
 from nacformats import FormatError
 from nacformats._generated import generated
-from nacformats.codec import layouts, trees
+from nacformats.codec import layouts
 from nacformats.codec.columns import record
 from nacformats.codec.streams import Source
 from nacformats.codec.treecodec import TreeCodec
 from nacformats.fuzz import Maker
 from tests.effort import effort
+from tests.oracle import parse
 
 
 def refusal(read: Callable[[], Any]) -> tuple[str | None, int | None] | None:
@@ -35,7 +36,7 @@ def test_all_readers_refuse_the_same_bytes_at_the_same_place(name: str, monkeypa
     count, refused = effort(100, 3000), 0
     for number in range(count):
         data = maker.near(rng).data if number % 4 else maker.sample(rng).data
-        expected = refusal(lambda data=data: trees.parse(name, Source(data)))  # type: ignore[misc]
+        expected = refusal(lambda data=data: parse(name, Source(data)))  # type: ignore[misc]
         found = [refusal(lambda data=data: codec.parse(Source(data)))]  # type: ignore[misc]
         for native_pays in (0, sys.maxsize):
             monkeypatch.setattr(record, "NATIVE_PAYS", native_pays)

@@ -19,11 +19,10 @@ from construct import ConstructError
 from nacformats.codec.building import record
 from nacformats.codec.columns import Columns, RecordCodec
 from nacformats.codec.columns.table import TABLE_SIZE
-from nacformats.codec.locate import PositionedIO, PositionedStream, explained
 from nacformats.codec.streams import Source
 from nacformats.codec.tables import table_of
-from nacformats.codec.trees import parser_class
 from nacformats.errors import FormatError
+from tests.oracle import PositionedIO, PositionedStream, debug_parser, explained
 
 
 @dataclass(frozen=True)
@@ -77,7 +76,7 @@ def codec(schema: str, record: str) -> RecordCodec:
 
 def debug_tree(schema: str, data: bytes) -> Any:
     """The root of the debug parser, whose `_read` has still to be called."""
-    return parser_class(schema, debug=True)(PositionedStream(PositionedIO(Source(data).view)))
+    return debug_parser(schema)(PositionedStream(PositionedIO(Source(data).view)))
 
 
 def arguments(root: Any, codec: RecordCodec) -> dict[str, Any]:

@@ -17,8 +17,8 @@ from typing import Any
 
 from nacformats import FormatError, validate
 from nacformats.codec.streams import Source
-from nacformats.codec.trees import located, parse
 from nacformats.formats import formats
+from tests.oracle import located, parse
 
 HERE = Path(__file__).resolve().parent
 MANIFEST = HERE / "manifest.json"

@@ -15,11 +15,11 @@ from kaitaistruct import KaitaiStruct
 
 from nacformats.codec.streams import Source
 from nacformats.codec.tables import class_name
-from nacformats.codec.trees import parser_class
 from nacformats.errors import FormatError
 from nacformats.generator import kaitai
 from nacformats.generator.sources import ROOT
 from tests.campaign.leaves import inner_files
+from tests.oracle import parser_class
 
 #: Schemas that the tests bring along, of ordinary formats.
 ORDINARY = tuple(sorted(Path(__file__).with_name("schemas").glob("*.ksy")))

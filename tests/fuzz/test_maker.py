@@ -11,7 +11,6 @@ import pytest
 from nacformats import loads, validate
 from nacformats.codec.streams import Source
 from nacformats.codec.treecodec import TreeCodec
-from nacformats.codec.trees import parse
 from nacformats.constructs import nac as construct
 from nacformats.errors import FormatError
 from nacformats.findings import Finding
@@ -21,6 +20,7 @@ from nacformats.formats.records.versions import VERSIONS
 from nacformats.fuzz import Maker
 from tests.effort import effort
 from tests.fuzz.parsers import is_at
+from tests.oracle import parse
 
 SCHEMAS = ("micb", "mic2", "stb", "nac", "mep", "tisa", "vocab", "vidx", "merges")
 

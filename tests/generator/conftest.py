@@ -15,6 +15,7 @@ import pytest
 from nacformats.codec.constructs import Record
 from nacformats.codec.tables import class_name
 from nacformats.generator import constructs, kaitai, reading, sources, tables
+from tests.oracle import keeping_positions
 
 
 class Schemas:
@@ -40,7 +41,7 @@ class Schemas:
         jobs = [kaitai.Job(each, "python", debug, ".") for each in sorted(schemas, key=lambda each: each == name)]
         for job, result in zip(jobs, kaitai.compile_schemas(schemas, jobs), strict=True):
             assert isinstance(result, str), result
-            self._execute(f"{package}.{job.schema}", result, package)
+            self._execute(f"{package}.{job.schema}", keeping_positions(result) if debug else result, package)
             self._execute(f"nacformats._generated.tables.{job.schema}", tables.render_tables(job.schema))
         return getattr(sys.modules[f"{package}.{name}"], class_name(name))
 

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from kaitaistruct import KaitaiStruct
 
-from nacformats.codec import trees
 from nacformats.codec.streams import Source
 from nacformats.codec.treecodec import TreeCodec
 from nacformats.errors import FormatError
 from nacformats.formats import formats
+from tests.oracle import located, parse, type_of
 
 CORPUS = Path(__file__).parents[1] / "corpus"
 MAX_BYTES = 3_000
@@ -39,8 +39,8 @@ def by_kaitai(name: str, data: bytes) -> FormatError | None:
     """Why the parser of the Kaitai Struct compiler refuses a file, read to its end with all instances."""
     source = Source(data)
     try:
-        with trees.located(name, source):
-            read_all(trees.parse(name, source))
+        with located(name, source):
+            read_all(parse(name, source))
     except FormatError as error:
         return error
     return None
@@ -48,8 +48,6 @@ def by_kaitai(name: str, data: bytes) -> FormatError | None:
 
 def read_all(tree: Any) -> None:
     """Read the instances with `pos` of a tree and of what is in it, in the order of the construct structs."""
-    from nacformats.codec.records import type_of
-
     waiting = [tree]
     while waiting:
         record = waiting.pop()

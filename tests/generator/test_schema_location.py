@@ -8,11 +8,10 @@ from typing import Any
 
 import pytest
 
-from nacformats.codec.locate import locate
 from nacformats.codec.streams import Source, substream
-from nacformats.codec.trees import located, parse
 from nacformats.errors import FormatError, InvalidError, LimitError
 from tests.effort import effort
+from tests.oracle import locate, located, parse
 
 
 def test_the_failure_that_happened_is_the_one_that_is_told(schemas: Any) -> None:

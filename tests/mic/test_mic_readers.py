@@ -10,13 +10,13 @@ from hypothesis import given
 
 from nacformats import FormatError, dumps, loads
 from nacformats._generated.kaitai.micb import Micb
-from nacformats.codec import trees
 from nacformats.codec.building import record
 from nacformats.codec.streams import Source
 from nacformats.formats.mic.graph import MicGraph
 from nacformats.fuzz.mic import graphs
 from tests.mic.conftest import Case
 from tests.mic.samples import PARAMETERS, PARAMETERS_TEXT, RESIDUAL, RESIDUAL_TEXT, as_json
+from tests.oracle import located, parse
 
 
 def field(struct: Any, name: str) -> Any:
@@ -75,7 +75,7 @@ def number(ref: Any) -> int:
 def three_readings(data: bytes) -> list[dict[str, Any]]:
     graph = loads(data, format="micb")
     assert isinstance(graph, MicGraph)
-    return [graph_of(trees.parse("micb", Source(data))), graph_of(record("micb").parse(data)), as_json(graph)]
+    return [graph_of(parse("micb", Source(data))), graph_of(record("micb").parse(data)), as_json(graph)]
 
 
 @pytest.mark.parametrize("data", [RESIDUAL, PARAMETERS])
@@ -107,7 +107,7 @@ def test_the_generated_parsers_refuse_the_same(invalid: list[Case]) -> None:
         if case.format != "micb":
             continue
         refused = []
-        for read in (lambda data: loads(data, format="micb"), lambda data: trees.parse("micb", Source(data))):
+        for read in (lambda data: loads(data, format="micb"), lambda data: parse("micb", Source(data))):
             try:
                 read(case.data)
                 refused.append(False)
@@ -119,7 +119,7 @@ def test_the_generated_parsers_refuse_the_same(invalid: list[Case]) -> None:
 @pytest.mark.parametrize("text", [RESIDUAL_TEXT, PARAMETERS_TEXT])
 def test_tokens_of_text(text: str) -> None:
     data = text.encode()
-    for tree in (trees.parse("mic2", Source(data)), record("mic2").parse(data)):
+    for tree in (parse("mic2", Source(data)), record("mic2").parse(data)):
         lines = [
             [field(token, "text") for token in field(field(line, "content"), "tokens")] for line in field(tree, "lines")
         ]
@@ -131,13 +131,13 @@ def test_tokens_of_text(text: str) -> None:
 @pytest.mark.parametrize("text", ["mic@2\n\nO 0", "mic@2\nr  0", "mic@2\n r 0", "# c\nmic@2\nO 0", "mic@20\nO 0"])
 def test_spellings_that_the_schema_of_text_does_not_read(text: str) -> None:
     with pytest.raises(FormatError):
-        trees.parse("mic2", Source(text.encode()))
+        parse("mic2", Source(text.encode()))
 
 
 @given(graphs())
 def test_tokens_of_random_text(graph: MicGraph) -> None:
     data = dumps(graph, format="mic2")
-    lines = [[token.text for token in line.content.tokens] for line in trees.parse("mic2", Source(data)).lines]
+    lines = [[token.text for token in line.content.tokens] for line in parse("mic2", Source(data)).lines]
     assert "\n".join(["mic@2", *(" ".join(tokens) for tokens in lines)]).encode() == data
 
 
@@ -152,8 +152,8 @@ def test_tokens_of_random_text(graph: MicGraph) -> None:
 )
 def test_the_schema_of_the_text_has_rules_of_its_own(text: bytes, path: str, offset: int) -> None:
     """No reader of the package uses it, but other programs do."""
-    with pytest.raises(FormatError) as refused, trees.located("mic2", Source(text)):
-        trees.parse("mic2", Source(text))
+    with pytest.raises(FormatError) as refused, located("mic2", Source(text)):
+        parse("mic2", Source(text))
     assert (refused.value.path, refused.value.offset) == (path, offset)
     with pytest.raises(ConstructError):
         record("mic2").parse(text)

@@ -8,7 +8,6 @@ from nacformats import FormatError
 from nacformats._generated.columns import nac as codecs
 from nacformats._generated.frames.nac import SECTIONS
 from nacformats._generated.tables.nac import SCHEMA
-from nacformats.codec import trees
 from nacformats.codec.columns import Columns
 from nacformats.codec.records import type_of
 from nacformats.codec.streams import Source
@@ -17,12 +16,13 @@ from nacformats.formats.nac.file.reading import Frames
 from nacformats.formats.nac.file.sections import SECTIONS as TABLE
 from nacformats.formats.nac.file.sections import Sections, offset_field
 from tests.nac.samples import COMPLETE, GOLDEN, Case
+from tests.oracle import parse
 
 
 def assert_same(data: bytes) -> int:
     """Frames have the fields of the parser, and lists of as many records. Gives the number of lists."""
     source = Source(data)
-    frames, tree, lists = Frames(source), trees.parse("nac", source), 0
+    frames, tree, lists = Frames(source), parse("nac", source), 0
     for name in frames.starts:
         frame, node = frames[name], getattr(tree, name)
         for field in (entry.id for entry in type_of(node).fields if hasattr(node, entry.id)):

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from nacformats.codec import trees
 from nacformats.codec.building import record
 from nacformats.codec.streams import Source
 from tests.campaign.readers import CONSTRUCT, compare_readers
@@ -16,6 +15,7 @@ from tests.effort import effort
 from tests.nac import oracle
 from tests.nac.samples import COMPLETE_LATER, Case
 from tests.nac.test_nac_readers import assert_equal, by_construct, by_kaitai, instructions, plain
+from tests.oracle import parse
 
 
 @pytest.fixture(scope="session")
@@ -78,7 +78,7 @@ def test_all_readers_agree(later_cases: list[Case]) -> None:
 
 @pytest.mark.parametrize("version", COMPLETE_LATER)
 def test_what_a_version_has(version: str) -> None:
-    tree = trees.parse("nac", Source(COMPLETE_LATER[version]))
+    tree = parse("nac", Source(COMPLETE_LATER[version]))
     assert (tree.is_v1_7, tree.is_v1_8) == (version == "1.7", version == "1.8")
     assert (tree.trng.num_instructions, bool(tree.has_training)) == (13, True)
     assert hasattr(tree, "ofs_arrs") == (version == "1.8")
@@ -93,4 +93,4 @@ def test_cut_off_anywhere_all_readers_refuse_it_alike(version: str) -> None:
     data = COMPLETE_LATER[version]
     for length in range(0, len(data), effort(93, 31)):
         _, refusal, _ = compare_readers("nac", data[:length], turn=length)
-        assert refusal is not None, plain(trees.parse("nac", Source(data[:length])))
+        assert refusal is not None, plain(parse("nac", Source(data[:length])))

@@ -16,7 +16,6 @@ from nacformats import FormatError, InvalidError, LimitError, TruncatedError, du
 from nacformats._generated.columns import nac as codecs
 from nacformats._generated.kaitai.nac import Nac
 from nacformats._generated.tables.nac import SCHEMA
-from nacformats.codec import trees
 from nacformats.codec.building import record
 from nacformats.codec.records import type_of
 from nacformats.codec.streams import Source
@@ -39,6 +38,7 @@ from nacformats.formats.nac.tables import CONSTANT_CODES
 from nacformats.fuzz.nac import nac_models
 from tests.effort import effort
 from tests.nac.samples import COMPLETE, GOLDEN, Case, changed
+from tests.oracle import parse
 
 SEARCHES = ("getitem_search", "operator_getitem_search", "select_search")
 #: The fields of C and of D, in the order of the file.
@@ -64,7 +64,7 @@ def plain(value: Any) -> Any:
 
 
 def by_kaitai(data: bytes) -> dict[str, Any]:
-    tree = trees.parse("nac", Source(data))
+    tree = parse("nac", Source(data))
     found = {name: getattr(tree, name) for name in INSTANCES}
     return plain(tree) | {name: plain(value) for name, value in found.items() if value is not None}
 
@@ -270,7 +270,7 @@ def test_instructions_that_count_wrongly(raw: str, actual: int, field: str, offs
 
 def test_the_codes_of_constants_are_those_of_the_schema() -> None:
     codes = [chr(member) for member in Nac.ArgumentKind]
-    entries = trees.parse("nac", Source(changed(PERM=list(enumerate(codes))))).perm.entries
+    entries = parse("nac", Source(changed(PERM=list(enumerate(codes))))).perm.entries
     found = [code for code, entry in zip(codes, entries, strict=True) if entry.has_constants]
     assert set(found) == CONSTANT_CODES
 

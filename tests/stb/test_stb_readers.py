@@ -10,8 +10,8 @@ import nacformats
 from nacformats._generated.construct.stb import stb as construct
 from nacformats._generated.kaitai.stb import Stb
 from nacformats.codec.streams import Source
-from nacformats.codec.trees import parse, parser_class
 from nacformats.formats.stb.table import ELEMENT_DTYPES, TensorTable, codec
+from tests.oracle import PositionedIO, PositionedStream, debug_parser, parse
 from tests.stb.samples import GOLDEN, Case
 
 NOT_BUILT = ("pad_nonzero", "tail_padding", "overlap_same_start")
@@ -63,7 +63,7 @@ def test_the_corpus(cases: list[Case]) -> None:
 def test_offsets_of_the_table_are_those_of_the_debug_parser() -> None:
     source = Source(GOLDEN)
     table = table_of(source)
-    debug = parser_class("stb", debug=True)(source.stream())
+    debug = debug_parser("stb")(PositionedStream(PositionedIO(source.view)))
     debug._read()
     for index, row in enumerate(debug.tensors):
         for name in FIELDS:
