@@ -7,12 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from nacformats.codec.streams import Source
-from nacformats.codec.treecodec import TreeCodec
 from nacformats.errors import FormatError
 from nacformats.formats.generic import read_tree
+from nacformats.generator import loading
 from nacformats.generator.columns.lowering import choose
-from nacformats.generator.loading import codec_of_file, schema_of_file
 from nacformats.generator.model import Schema
+
+#: What opens a schema: the machine, as soon as there is one.
+_OPEN = getattr(loading, "machine_of_file", None) or loading.codec_of_file
 
 
 class OurParser:
@@ -24,17 +26,19 @@ class OurParser:
 
     def __init__(self, path: Path, search: Sequence[Path] = ()) -> None:
         self.model = modelled(path, search)
-        self.codec: TreeCodec = codec_of_file(path, search)
+        self.codec: Any = _OPEN(path, search)
 
     def read(self, data: bytes) -> Any:
         """Return the record of the whole file. Raises FormatError."""
-        return self.codec.parse(Source(data))
+        return self.codec.read(Source(data)) if hasattr(self.codec, "read") else self.codec.parse(Source(data))
 
     def unwritten(self, data: bytes) -> str | None:
         """Return why strict reading refuses a file that can be read; None where it is written back byte for byte.
 
         A file may be longer than the format: then this is about its beginning.
         """
+        if not hasattr(self.codec, "parse"):
+            return "not written yet"
         for _ in range(2):
             try:
                 read_tree(self.codec, Source(data), strict=True)
@@ -60,7 +64,7 @@ class OurParser:
 
 def modelled(path: Path, search: Sequence[Path] = ()) -> Schema:
     """Return the model of a schema. Raises ValueError as OurParser does, but for what only reading needs."""
-    return schema_of_file(path, search)
+    return loading.schema_of_file(path, search)
 
 
 def warnings_of(path: Path) -> list[str]:
@@ -69,15 +73,26 @@ def warnings_of(path: Path) -> list[str]:
 
 
 def is_record(value: Any) -> bool:
-    return hasattr(value, "_state")
+    return hasattr(value, "_state") or hasattr(value, "FIELDS")
 
 
 def member_of(record: Any, name: str) -> Any:
     """Return a field, a param or an instance of a record by its id; None where it is absent."""
-    return getattr(record, name) if name in ("_parent", "_root", "_io") else record[name]
+    if name in ("_parent", "_root", "_io"):
+        return getattr(record, name)
+    if not hasattr(record, "FIELDS"):
+        return record[name]
+    groups = (record.FIELDS, record.PLACED, record.VALUES, record.PARAMS)
+    attribute = next((group[name] for group in groups if name in group), None)
+    if attribute is None:
+        raise KeyError(f"there is no {name}")
+    return getattr(record, attribute)
 
 
 def fields_of(record: Any) -> Iterator[str]:
     """Yield the ids of the fields and instances of a record."""
-    kind = record._state.record
-    yield from (name for name in (*kind.fields, *kind.placed, *kind.values) if not name.startswith("_"))
+    if hasattr(record, "FIELDS"):
+        yield from (*record.FIELDS, *record.PLACED, *record.VALUES)
+    else:
+        kind = record._state.record
+        yield from (name for name in (*kind.fields, *kind.placed, *kind.values) if not name.startswith("_"))

@@ -93,7 +93,8 @@ def _members(path: str, theirs: KaitaiStruct, ours: Any) -> Iterator[tuple[str, 
     names = dict.fromkeys([*map(_id_of, their_names(theirs)), *fields_of(ours)])
     for name in names:
         attribute = f"{name}_" if keyword.iskeyword(name) else name
-        their = ask(lambda attribute=attribute: getattr(theirs, attribute, None))
+        is_there = attribute in vars(theirs) or hasattr(type(theirs), attribute)
+        their = ask(lambda attribute=attribute: getattr(theirs, attribute)) if is_there else None
         our = ask(lambda name=name: member_of(ours, name))
         yield f"{path}.{name}" if path else name, their, our
 

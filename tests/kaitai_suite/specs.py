@@ -225,7 +225,7 @@ class Evaluator:
         if is_record(of):
             return member_of(of, name)
         if name in ("length", "size"):
-            return len(of)
+            return of.size if hasattr(of, "size") else len(of)
         if name in ("to_i", "value"):  # that of a number of variable length, which is an int here
             return int(of)
         if name == "to_s":
