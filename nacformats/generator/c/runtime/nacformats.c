@@ -1,4 +1,4 @@
-/* Reads and writes records by tables. One function for each thing that a field can be; `nac_get` is what expressions
+/* Reads and writes records by tables. One function for each thing that a field can be; `nacf_get` is what expressions
    look members up with, which reads or derives those that are not there yet. A failure leaves by longjmp. */
 #include "nacformats.h"
 
@@ -12,14 +12,14 @@ enum { DEPTH = 400, MOST_EMPTY = 4096, PATH_STEPS = 16, MOST_PASSES = 6 };
 #define MOST_GAP ((uint64_t)64 << 20)
 
 /* Bytes that are read; `left` are bits of the byte before `pos` that no field has taken. */
-struct nac_stream {
+struct nacf_stream {
     const uint8_t *data;
     size_t size, pos;
     uint64_t base; /* where it starts in the file */
     uint64_t left;
     unsigned num_left;
-    nac_node *bits_of;
-    const nac_member *bits_after;
+    nacf_node *bits_of;
+    const nacf_member *bits_after;
 };
 
 typedef struct block {
@@ -27,7 +27,7 @@ typedef struct block {
     size_t room, used;
 } block;
 
-struct nac_file {
+struct nacf_file {
     block *blocks;
     size_t limit, used;
     uint64_t size;
@@ -44,26 +44,26 @@ typedef struct output {
 } output;
 
 typedef struct place {
-    nac_node *node;
-    const nac_member *member;
+    nacf_node *node;
+    const nacf_member *member;
     size_t index;
     uint64_t offset;
 } place;
 
 /* An instance that is written, and the bytes of it in the output. */
 typedef struct part {
-    nac_node *node;
-    const nac_member *member;
+    nacf_node *node;
+    const nacf_member *member;
     uint64_t position;
     size_t start, size;
 } part;
 
-struct nac_context {
+struct nacf_context {
     jmp_buf failed;
-    nac_error *error;
-    nac_file *file;
+    nacf_error *error;
+    nacf_file *file;
     place at;
-    nac_value it;
+    nacf_value it;
     unsigned depth;
     /* while writing */
     bool is_writing, is_counting, has_before, is_settled, is_guessed, trusts;
@@ -75,7 +75,8 @@ struct nac_context {
     unsigned num_outputs;
 };
 
-static const nac_value NOTHING = {NAC_NOTHING, false, NULL, {0}};
+const nacf_encoding nacf_ascii = {"ASCII", 1, NACF_LE, true, NULL};
+static const nacf_value NOTHING = {NACF_NOTHING, false, NULL, {0}};
 
 /* Failures */
 
@@ -87,13 +88,13 @@ static size_t add_text(char *to, size_t room, size_t size, const char *text)
     return size;
 }
 
-static size_t add_step(char *to, size_t room, size_t size, const nac_member *member, size_t index)
+static size_t add_step(char *to, size_t room, size_t size, const nacf_member *member, size_t index)
 {
     char number[32];
     if (size)
         size = add_text(to, room, size, ".");
     size = add_text(to, room, size, member->id);
-    if (index != NAC_ALONE) {
+    if (index != NACF_ALONE) {
         sprintf(number, "[%llu]", (unsigned long long)index);
         size = add_text(to, room, size, number);
     }
@@ -101,9 +102,9 @@ static size_t add_step(char *to, size_t room, size_t size, const nac_member *mem
 }
 
 /* The path of a place; the middle of a long one is left out. */
-static void write_path(nac_error *error, const place *at)
+static void write_path(nacf_error *error, const place *at)
 {
-    const nac_node *node;
+    const nacf_node *node;
     size_t size = 0, above = 0, steps, k, up;
     error->path[0] = 0;
     for (node = at->node; node && node->above; node = node->above)
@@ -127,7 +128,7 @@ static void write_path(nac_error *error, const place *at)
 #if defined(__GNUC__)
 __attribute__((noreturn))
 #endif
-static void fail(nac_context *c, nac_status status, const char *message)
+static void fail(nacf_context *c, nacf_status status, const char *message)
 {
     c->error->status = status;
     c->error->offset = c->at.offset < c->file->size || c->is_writing ? c->at.offset : c->file->size;
@@ -139,7 +140,7 @@ static void fail(nac_context *c, nac_status status, const char *message)
 
 /* Memory */
 
-static void *reserve(nac_file *file, size_t size)
+static void *reserve(nacf_file *file, size_t size)
 {
     block *at = file->blocks;
     uint8_t *found;
@@ -163,28 +164,28 @@ static void *reserve(nac_file *file, size_t size)
     return found;
 }
 
-static void *need(nac_context *c, size_t size)
+static void *need(nacf_context *c, size_t size)
 {
     void *found = reserve(c->file, size);
     if (!found)
-        fail(c, NAC_LIMIT, "too large for memory");
+        fail(c, NACF_LIMIT, "too large for memory");
     return found;
 }
 
-static void enter(nac_context *c)
+static void enter(nacf_context *c)
 {
     if (++c->depth > DEPTH)
-        fail(c, NAC_LIMIT, "nested too deeply");
+        fail(c, NACF_LIMIT, "nested too deeply");
 }
 
 /* Members, as values */
 
-static size_t count_of_members(const nac_type *type)
+static size_t count_of_members(const nacf_type *type)
 {
     return (size_t)type->params + type->fields + type->placed + type->values;
 }
 
-static const nac_member *find_member(const nac_type *type, const char *id)
+static const nacf_member *find_member(const nacf_type *type, const char *id)
 {
     size_t k;
     for (k = 0; k < count_of_members(type); k++)
@@ -193,36 +194,36 @@ static const nac_member *find_member(const nac_type *type, const char *id)
     return NULL;
 }
 
-static uint8_t *state_of(nac_node *node, const nac_member *member)
+static uint8_t *state_of(nacf_node *node, const nacf_member *member)
 {
     return (uint8_t *)node + node->type->has + (member - node->type->members);
 }
 
-static void *memory_of(nac_node *node, const nac_member *member)
+static void *memory_of(nacf_node *node, const nacf_member *member)
 {
     return (uint8_t *)node + member->at;
 }
 
-static size_t stored_size(const nac_kind *kind)
+static size_t stored_size(const nacf_kind *kind)
 {
     switch (kind->tag) {
-    case NAC_UINT:
-    case NAC_SINT:
-    case NAC_FLOAT:
+    case NACF_UINT:
+    case NACF_SINT:
+    case NACF_FLOAT:
         return kind->width;
-    case NAC_BITS:
+    case NACF_BITS:
         return kind->width <= 8 ? 1 : kind->width <= 16 ? 2 : kind->width <= 32 ? 4 : 8;
-    case NAC_ULEB:
-    case NAC_SLEB:
-    case NAC_VLQ:
-        return sizeof(nac_varint);
-    case NAC_STR:
-    case NAC_RAW:
-        return sizeof(nac_bytes);
-    case NAC_USE:
-        return sizeof(nac_node *);
+    case NACF_ULEB:
+    case NACF_SLEB:
+    case NACF_VLQ:
+        return sizeof(nacf_varint);
+    case NACF_STR:
+    case NACF_RAW:
+        return sizeof(nacf_bytes);
+    case NACF_USE:
+        return sizeof(nacf_node *);
     default:
-        return sizeof(nac_value);
+        return sizeof(nacf_value);
     }
 }
 
@@ -263,43 +264,43 @@ static uint64_t sign_extended(uint64_t bits, unsigned width)
     return (bits ^ top) - top;
 }
 
-static nac_value of_signed(uint64_t twos_complement)
+static nacf_value of_signed(uint64_t twos_complement)
 {
-    nac_value value = nac_uint(twos_complement);
+    nacf_value value = nacf_uint(twos_complement);
     value.negative = twos_complement >> 63;
     if (value.negative)
         value.as.number = 0 - twos_complement;
     return value;
 }
 
-static uint64_t twos_complement(const nac_value *value)
+static uint64_t twos_complement(const nacf_value *value)
 {
     return value->negative ? 0 - value->as.number : value->as.number;
 }
 
-static nac_value of_bytes(nac_kind_of_value kind, nac_bytes bytes, const nac_encoding *encoding)
+static nacf_value of_bytes(nacf_kind_of_value kind, nacf_bytes bytes, const nacf_encoding *encoding)
 {
-    nac_value value = NOTHING;
+    nacf_value value = NOTHING;
     value.kind = kind;
     value.as.bytes = bytes;
     value.encoding = encoding && encoding->is_ascii && !encoding->table ? NULL : encoding;
     return value;
 }
 
-nac_value nac_record_value(nac_node *node)
+nacf_value nacf_record_value(nacf_node *node)
 {
-    nac_value value = NOTHING;
+    nacf_value value = NOTHING;
     if (node) {
-        value.kind = NAC_RECORD;
+        value.kind = NACF_RECORD;
         value.as.record = node;
     }
     return value;
 }
 
-static nac_value of_varint(nac_varint varint, bool is_signed)
+static nacf_value of_varint(nacf_varint varint, bool is_signed)
 {
-    nac_value value = NOTHING;
-    value.kind = NAC_VARINT;
+    nacf_value value = NOTHING;
+    value.kind = NACF_VARINT;
     value.negative = is_signed;
     value.as.varint = varint;
     return value;
@@ -318,57 +319,57 @@ static double real_of_bits(uint64_t bits, unsigned width)
     return real;
 }
 
-static nac_value load_as(const nac_kind *kind, const void *from)
+static nacf_value load_as(const nacf_kind *kind, const void *from)
 {
-    nac_bytes bytes;
-    nac_varint varint;
-    nac_node *node;
-    nac_value value;
+    nacf_bytes bytes;
+    nacf_varint varint;
+    nacf_node *node;
+    nacf_value value;
     switch (kind->tag) {
-    case NAC_UINT:
-        return nac_uint(load_number(from, kind->width));
-    case NAC_SINT:
+    case NACF_UINT:
+        return nacf_uint(load_number(from, kind->width));
+    case NACF_SINT:
         return of_signed(sign_extended(load_number(from, kind->width), kind->width));
-    case NAC_FLOAT:
-        return nac_real(real_of_bits(load_number(from, kind->width), kind->width));
-    case NAC_BITS:
-        return kind->width == 1 ? nac_bool(load_number(from, 1) != 0) : nac_uint(load_number(from, stored_size(kind)));
-    case NAC_ULEB:
-    case NAC_SLEB:
-    case NAC_VLQ:
+    case NACF_FLOAT:
+        return nacf_real(real_of_bits(load_number(from, kind->width), kind->width));
+    case NACF_BITS:
+        return kind->width == 1 ? nacf_bool(load_number(from, 1) != 0) : nacf_uint(load_number(from, stored_size(kind)));
+    case NACF_ULEB:
+    case NACF_SLEB:
+    case NACF_VLQ:
         memcpy(&varint, from, sizeof varint);
-        return of_varint(varint, kind->tag == NAC_SLEB);
-    case NAC_STR:
-    case NAC_RAW:
+        return of_varint(varint, kind->tag == NACF_SLEB);
+    case NACF_STR:
+    case NACF_RAW:
         memcpy(&bytes, from, sizeof bytes);
-        return of_bytes(kind->tag == NAC_STR ? NAC_TEXT : NAC_BYTES, bytes, kind->encoding);
-    case NAC_USE:
+        return of_bytes(kind->tag == NACF_STR ? NACF_TEXT : NACF_BYTES, bytes, kind->encoding);
+    case NACF_USE:
         memcpy(&node, from, sizeof node);
-        return nac_record_value(node);
+        return nacf_record_value(node);
     default:
         memcpy(&value, from, sizeof value);
         return value;
     }
 }
 
-static void store_as(const nac_kind *kind, void *to, const nac_value *value)
+static void store_as(const nacf_kind *kind, void *to, const nacf_value *value)
 {
     switch (kind->tag) {
-    case NAC_UINT:
-    case NAC_SINT:
-    case NAC_BITS:
+    case NACF_UINT:
+    case NACF_SINT:
+    case NACF_BITS:
         store_number(to, stored_size(kind), twos_complement(value));
         break;
-    case NAC_ULEB:
-    case NAC_SLEB:
-    case NAC_VLQ:
+    case NACF_ULEB:
+    case NACF_SLEB:
+    case NACF_VLQ:
         memcpy(to, &value->as.varint, sizeof value->as.varint);
         break;
-    case NAC_STR:
-    case NAC_RAW:
+    case NACF_STR:
+    case NACF_RAW:
         memcpy(to, &value->as.bytes, sizeof value->as.bytes);
         break;
-    case NAC_USE:
+    case NACF_USE:
         memcpy(to, &value->as.record, sizeof value->as.record);
         break;
     default:
@@ -376,24 +377,24 @@ static void store_as(const nac_kind *kind, void *to, const nac_value *value)
     }
 }
 
-nac_value nac_load(nac_node *node, const nac_member *member)
+nacf_value nacf_load(nacf_node *node, const nacf_member *member)
 {
-    nac_value value = NOTHING;
-    if (member->repeat == NAC_ONCE)
+    nacf_value value = NOTHING;
+    if (member->repeat == NACF_ONCE)
         return load_as(&member->kind, memory_of(node, member));
-    value.kind = NAC_ITEMS;
+    value.kind = NACF_ITEMS;
     value.as.items.list = memory_of(node, member);
     value.as.items.owner = node;
     value.as.items.member = member;
     return value;
 }
 
-nac_value nac_element(const nac_value *list, size_t index)
+nacf_value nacf_element(const nacf_value *list, size_t index)
 {
-    const nac_member *member = list->as.items.member;
-    if (list->kind == NAC_BYTES)
-        return nac_uint(list->as.bytes.data[index]);
-    if (list->kind == NAC_ARRAY)
+    const nacf_member *member = list->as.items.member;
+    if (list->kind == NACF_BYTES)
+        return nacf_uint(list->as.bytes.data[index]);
+    if (list->kind == NACF_ARRAY)
         return list->as.array.values[index];
     return load_as(&member->kind, (const uint8_t *)list->as.items.list->items + index * stored_size(&member->kind));
 }
@@ -401,7 +402,7 @@ nac_value nac_element(const nac_value *list, size_t index)
 /* Text */
 
 /* The next code point and how many bytes it takes; 0 bytes where there is none, or a bad one. */
-static size_t code_point(const nac_encoding *e, const uint8_t *text, size_t left, uint32_t *point)
+static size_t code_point(const nacf_encoding *e, const uint8_t *text, size_t left, uint32_t *point)
 {
     size_t k, width;
     uint32_t unit = 0, low;
@@ -411,7 +412,7 @@ static size_t code_point(const nac_encoding *e, const uint8_t *text, size_t left
         if (left < e->width)
             return 0;
         for (k = 0; k < e->width; k++)
-            unit |= (uint32_t)text[e->endian == NAC_BE ? e->width - 1 - k : k] << (8 * k);
+            unit |= (uint32_t)text[e->endian == NACF_BE ? e->width - 1 - k : k] << (8 * k);
         *point = unit;
         if (e->width == 4)
             return unit > 0x10ffff || (unit >= 0xd800 && unit < 0xe000) ? 0 : 4;
@@ -419,7 +420,7 @@ static size_t code_point(const nac_encoding *e, const uint8_t *text, size_t left
             return 2;
         if (unit >= 0xdc00 || left < 4)
             return 0;
-        low = e->endian == NAC_BE ? (uint32_t)(text[2] << 8 | text[3]) : (uint32_t)(text[3] << 8 | text[2]);
+        low = e->endian == NACF_BE ? (uint32_t)(text[2] << 8 | text[3]) : (uint32_t)(text[3] << 8 | text[2]);
         *point = 0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00);
         return low >= 0xdc00 && low < 0xe000 ? 4 : 0;
     }
@@ -446,7 +447,7 @@ static size_t code_point(const nac_encoding *e, const uint8_t *text, size_t left
 }
 
 /* The first byte that is no text, or the size. */
-static size_t first_bad(const nac_encoding *encoding, nac_bytes text)
+static size_t first_bad(const nacf_encoding *encoding, nacf_bytes text)
 {
     size_t at = 0, width;
     uint32_t point;
@@ -465,9 +466,9 @@ static size_t put_utf8(uint8_t *to, uint32_t point)
     return width;
 }
 
-static nac_bytes utf8_in(nac_file *file, const nac_value *value)
+static nacf_bytes utf8_in(nacf_file *file, const nacf_value *value)
 {
-    nac_bytes text = value->as.bytes, made = {NULL, 0};
+    nacf_bytes text = value->as.bytes, made = {NULL, 0};
     uint8_t *to;
     size_t at = 0, width;
     uint32_t point;
@@ -481,19 +482,19 @@ static nac_bytes utf8_in(nac_file *file, const nac_value *value)
     return made;
 }
 
-static nac_bytes utf8_of(nac_context *c, const nac_value *value)
+static nacf_bytes utf8_of(nacf_context *c, const nacf_value *value)
 {
-    const nac_bytes made = utf8_in(c->file, value);
+    const nacf_bytes made = utf8_in(c->file, value);
     if (value->encoding && !made.data)
-        fail(c, NAC_LIMIT, "too large for memory");
+        fail(c, NACF_LIMIT, "too large for memory");
     return made;
 }
 
-static size_t length_of_text(const nac_value *value)
+static size_t length_of_text(const nacf_value *value)
 {
     size_t at = 0, count = 0, width;
     uint32_t point;
-    const nac_bytes *text = &value->as.bytes;
+    const nacf_bytes *text = &value->as.bytes;
     for (; at < text->size && (width = code_point(value->encoding, text->data + at, text->size - at, &point)); at += width)
         count++;
     return count;
@@ -501,35 +502,35 @@ static size_t length_of_text(const nac_value *value)
 
 /* Values in expressions */
 
-static nac_value wrong(nac_context *c, const char *what)
+static nacf_value wrong(nacf_context *c, const char *what)
 {
-    fail(c, NAC_INVALID, what);
+    fail(c, NACF_INVALID, what);
 #if !defined(__GNUC__)
     return NOTHING;
 #endif
 }
 
-static nac_value number_in(nac_context *c, nac_value value)
+static nacf_value number_in(nacf_context *c, nacf_value value)
 {
-    if (value.kind == NAC_BOOL)
-        value.kind = NAC_INT;
-    if (value.kind != NAC_INT)
+    if (value.kind == NACF_BOOL)
+        value.kind = NACF_INT;
+    if (value.kind != NACF_INT)
         return wrong(c, "cannot be computed: a number is needed");
     return value;
 }
 
-bool nac_truth(nac_context *c, nac_value value)
+bool nacf_truth(nacf_context *c, nacf_value value)
 {
     switch (value.kind) {
-    case NAC_INT:
-    case NAC_BOOL:
+    case NACF_INT:
+    case NACF_BOOL:
         return value.as.number != 0;
-    case NAC_REAL:
+    case NACF_REAL:
         return value.as.real != 0;
-    case NAC_NOTHING:
+    case NACF_NOTHING:
         return false;
-    case NAC_TEXT:
-    case NAC_BYTES:
+    case NACF_TEXT:
+    case NACF_BYTES:
         return value.as.bytes.size != 0;
     default:
         (void)c;
@@ -537,28 +538,28 @@ bool nac_truth(nac_context *c, nac_value value)
     }
 }
 
-static double real_of(nac_context *c, const nac_value *value)
+static double real_of(nacf_context *c, const nacf_value *value)
 {
     double magnitude;
-    if (value->kind == NAC_REAL)
+    if (value->kind == NACF_REAL)
         return value->as.real;
     magnitude = (double)number_in(c, *value).as.number;
     return value->negative ? -magnitude : magnitude;
 }
 
-static size_t length_of(nac_context *c, const nac_value *list)
+static size_t length_of(nacf_context *c, const nacf_value *list)
 {
     switch (list->kind) {
-    case NAC_ITEMS:
+    case NACF_ITEMS:
         return list->as.items.list->count;
-    case NAC_ARRAY:
+    case NACF_ARRAY:
         return list->as.array.count;
-    case NAC_BYTES:
+    case NACF_BYTES:
         return list->as.bytes.size;
-    case NAC_TEXT:
+    case NACF_TEXT:
         return length_of_text(list);
     default:
-        fail(c, NAC_INVALID, "cannot be computed: a list is needed");
+        fail(c, NACF_INVALID, "cannot be computed: a list is needed");
     }
 #if !defined(__GNUC__)
     return 0;
@@ -566,14 +567,14 @@ static size_t length_of(nac_context *c, const nac_value *list)
 }
 
 /* Below, at or above 0; 2 where neither holds (NaN, or values that have no order). */
-static int order(nac_context *c, const nac_value *left, const nac_value *right)
+static int order(nacf_context *c, const nacf_value *left, const nacf_value *right)
 {
-    if (left->kind == NAC_REAL || right->kind == NAC_REAL) {
+    if (left->kind == NACF_REAL || right->kind == NACF_REAL) {
         const double a = real_of(c, left), b = real_of(c, right);
         return a < b ? -1 : a > b ? 1 : a <= b ? 0 : 2;
     }
-    if ((left->kind == NAC_TEXT && right->kind == NAC_TEXT) || (left->kind == NAC_BYTES && right->kind == NAC_BYTES)) {
-        const nac_bytes a = utf8_of(c, left), b = utf8_of(c, right);
+    if ((left->kind == NACF_TEXT && right->kind == NACF_TEXT) || (left->kind == NACF_BYTES && right->kind == NACF_BYTES)) {
+        const nacf_bytes a = utf8_of(c, left), b = utf8_of(c, right);
         const size_t least = a.size < b.size ? a.size : b.size;
         const int differs = least ? memcmp(a.data, b.data, least) : 0;
         return differs ? (differs < 0 ? -1 : 1) : a.size < b.size ? -1 : a.size > b.size;
@@ -586,46 +587,46 @@ static int order(nac_context *c, const nac_value *left, const nac_value *right)
         ? 1 : left->as.number == right->as.number ? 0 : -1;
 }
 
-static bool is_number(const nac_value *value)
+static bool is_number(const nacf_value *value)
 {
-    return value->kind == NAC_INT || value->kind == NAC_BOOL || value->kind == NAC_REAL;
+    return value->kind == NACF_INT || value->kind == NACF_BOOL || value->kind == NACF_REAL;
 }
 
-static bool is_list(const nac_value *value)
+static bool is_list(const nacf_value *value)
 {
-    return value->kind == NAC_ITEMS || value->kind == NAC_ARRAY || value->kind == NAC_BYTES;
+    return value->kind == NACF_ITEMS || value->kind == NACF_ARRAY || value->kind == NACF_BYTES;
 }
 
-static bool same(nac_context *c, const nac_value *left, const nac_value *right)
+static bool same(nacf_context *c, const nacf_value *left, const nacf_value *right)
 {
     size_t k;
     bool equal;
-    if ((is_number(left) && is_number(right)) || (left->kind == right->kind && left->kind == NAC_TEXT))
+    if ((is_number(left) && is_number(right)) || (left->kind == right->kind && left->kind == NACF_TEXT))
         return order(c, left, right) == 0;
-    if (left->kind == NAC_VARINT && right->kind == NAC_VARINT)
+    if (left->kind == NACF_VARINT && right->kind == NACF_VARINT)
         return left->as.varint.value == right->as.varint.value;
-    if (left->kind == NAC_RECORD && right->kind == NAC_RECORD)
+    if (left->kind == NACF_RECORD && right->kind == NACF_RECORD)
         return left->as.record == right->as.record;
     if (!is_list(left) || !is_list(right))
-        return left->kind == right->kind && left->kind == NAC_NOTHING;
-    if (left->kind == NAC_BYTES && right->kind == NAC_BYTES)
+        return left->kind == right->kind && left->kind == NACF_NOTHING;
+    if (left->kind == NACF_BYTES && right->kind == NACF_BYTES)
         return order(c, left, right) == 0;
     equal = length_of(c, left) == length_of(c, right);
     enter(c);
     for (k = 0; equal && k < length_of(c, left); k++) {
-        const nac_value one = nac_element(left, k), other = nac_element(right, k);
+        const nacf_value one = nacf_element(left, k), other = nacf_element(right, k);
         equal = same(c, &one, &other);
     }
     c->depth--;
     return equal;
 }
 
-static nac_value sum(nac_context *c, nac_value left, nac_value right)
+static nacf_value sum(nacf_context *c, nacf_value left, nacf_value right)
 {
-    nac_value result = left;
+    nacf_value result = left;
     if (left.negative == right.negative) {
         if (right.as.number > UINT64_MAX - left.as.number)
-            fail(c, NAC_LIMIT, "the number is too large");
+            fail(c, NACF_LIMIT, "the number is too large");
         result.as.number = left.as.number + right.as.number;
     } else if (left.as.number >= right.as.number) {
         result.as.number = left.as.number - right.as.number;
@@ -637,12 +638,12 @@ static nac_value sum(nac_context *c, nac_value left, nac_value right)
     return result;
 }
 
-static nac_value quotient(nac_context *c, nac_value left, nac_value right, bool wants_rest)
+static nacf_value quotient(nacf_context *c, nacf_value left, nacf_value right, bool wants_rest)
 {
-    nac_value result = left;
+    nacf_value result = left;
     uint64_t rest;
     if (right.as.number == 0)
-        fail(c, NAC_INVALID, "cannot be computed: division by zero");
+        fail(c, NACF_INVALID, "cannot be computed: division by zero");
     rest = left.as.number % right.as.number;
     if (wants_rest) {
         result.as.number = rest && left.negative != right.negative ? right.as.number - rest : rest;
@@ -654,22 +655,22 @@ static nac_value quotient(nac_context *c, nac_value left, nac_value right, bool 
     return result;
 }
 
-static uint64_t bits_of(nac_context *c, const nac_value *value)
+static uint64_t bits_of(nacf_context *c, const nacf_value *value)
 {
     if (value->negative && value->as.number > (uint64_t)1 << 63)
-        fail(c, NAC_LIMIT, "the number is too large");
+        fail(c, NACF_LIMIT, "the number is too large");
     return twos_complement(value);
 }
 
-static nac_value shifted(nac_context *c, int operation, nac_value left, nac_value right)
+static nacf_value shifted(nacf_context *c, int operation, nacf_value left, nacf_value right)
 {
-    nac_value result = left;
+    nacf_value result = left;
     const uint64_t by = right.as.number;
     if (right.negative)
-        fail(c, NAC_INVALID, "cannot be computed: a shift by a negative number");
+        fail(c, NACF_INVALID, "cannot be computed: a shift by a negative number");
     if (operation == 'L') {
         if (left.as.number && (by > 63 || left.as.number > UINT64_MAX >> by))
-            fail(c, NAC_LIMIT, "the number is too large");
+            fail(c, NACF_LIMIT, "the number is too large");
         result.as.number = by > 63 ? 0 : left.as.number << by;
         return result;
     }
@@ -679,13 +680,13 @@ static nac_value shifted(nac_context *c, int operation, nac_value left, nac_valu
     return result;
 }
 
-static nac_value joined(nac_context *c, const nac_value *left, const nac_value *right)
+static nacf_value joined(nacf_context *c, const nacf_value *left, const nacf_value *right)
 {
-    const nac_bytes a = utf8_of(c, left), b = utf8_of(c, right);
-    nac_bytes whole = {NULL, a.size + b.size};
+    const nacf_bytes a = utf8_of(c, left), b = utf8_of(c, right);
+    nacf_bytes whole = {NULL, a.size + b.size};
     uint8_t *to;
     if (left->kind != right->kind || whole.size > 1 << 20)
-        fail(c, NAC_INVALID, "cannot be computed: these cannot be joined");
+        fail(c, NACF_INVALID, "cannot be computed: these cannot be joined");
     whole.data = to = need(c, whole.size + 1);
     if (a.size)
         memcpy(to, a.data, a.size);
@@ -694,25 +695,25 @@ static nac_value joined(nac_context *c, const nac_value *left, const nac_value *
     return of_bytes(left->kind, whole, NULL);
 }
 
-static nac_value of_reals(nac_context *c, int operation, double left, double right)
+static nacf_value of_reals(nacf_context *c, int operation, double left, double right)
 {
     switch (operation) {
     case '+':
-        return nac_real(left + right);
+        return nacf_real(left + right);
     case '-':
-        return nac_real(left - right);
+        return nacf_real(left - right);
     case '*':
-        return nac_real(left * right);
+        return nacf_real(left * right);
     case '/':
         if (right <= 0 && right >= 0)
-            fail(c, NAC_INVALID, "cannot be computed: division by zero");
-        return nac_real(left / right);
+            fail(c, NACF_INVALID, "cannot be computed: division by zero");
+        return nacf_real(left / right);
     default:
         return wrong(c, "cannot be computed: whole numbers are needed");
     }
 }
 
-static nac_value of_numbers(nac_context *c, int operation, nac_value left, nac_value right)
+static nacf_value of_numbers(nacf_context *c, int operation, nacf_value left, nacf_value right)
 {
     uint64_t a, b;
     switch (operation) {
@@ -723,7 +724,7 @@ static nac_value of_numbers(nac_context *c, int operation, nac_value left, nac_v
         return sum(c, left, right);
     case '*':
         if (left.as.number && right.as.number > UINT64_MAX / left.as.number)
-            fail(c, NAC_LIMIT, "the number is too large");
+            fail(c, NACF_LIMIT, "the number is too large");
         left.as.number *= right.as.number;
         left.negative = left.negative != right.negative && left.as.number;
         return left;
@@ -739,72 +740,72 @@ static nac_value of_numbers(nac_context *c, int operation, nac_value left, nac_v
         a = operation == '&' ? a & b : operation == '|' ? a | b : a ^ b;
         b = (operation == '&' ? left.negative && right.negative
             : operation == '|' ? left.negative || right.negative : left.negative != right.negative);
-        return b ? of_signed(a) : nac_uint(a);
+        return b ? of_signed(a) : nacf_uint(a);
     }
 }
 
-nac_value nac_binary(nac_context *c, int operation, nac_value left, nac_value right)
+nacf_value nacf_binary(nacf_context *c, int operation, nacf_value left, nacf_value right)
 {
     int compared;
     switch (operation) {
     case '=':
-        return nac_bool(same(c, &left, &right));
+        return nacf_bool(same(c, &left, &right));
     case '!':
-        return nac_bool(!same(c, &left, &right));
+        return nacf_bool(!same(c, &left, &right));
     case '<':
     case '>':
     case 'l':
     case 'g':
         compared = order(c, &left, &right);
-        return nac_bool(compared != 2 && (operation == '<' ? compared < 0 : operation == '>' ? compared > 0
+        return nacf_bool(compared != 2 && (operation == '<' ? compared < 0 : operation == '>' ? compared > 0
             : operation == 'l' ? compared <= 0 : compared >= 0));
     default:
-        if (operation == '+' && (left.kind == NAC_TEXT || left.kind == NAC_BYTES))
+        if (operation == '+' && (left.kind == NACF_TEXT || left.kind == NACF_BYTES))
             return joined(c, &left, &right);
-        if (left.kind == NAC_REAL || right.kind == NAC_REAL)
+        if (left.kind == NACF_REAL || right.kind == NACF_REAL)
             return of_reals(c, operation, real_of(c, &left), real_of(c, &right));
         return of_numbers(c, operation, number_in(c, left), number_in(c, right));
     }
 }
 
-nac_value nac_minus(nac_context *c, nac_value value)
+nacf_value nacf_minus(nacf_context *c, nacf_value value)
 {
-    if (value.kind == NAC_REAL)
-        return nac_real(-value.as.real);
-    return of_numbers(c, '-', nac_int(0), number_in(c, value));
+    if (value.kind == NACF_REAL)
+        return nacf_real(-value.as.real);
+    return of_numbers(c, '-', nacf_int(0), number_in(c, value));
 }
 
-nac_value nac_invert(nac_context *c, nac_value value)
+nacf_value nacf_invert(nacf_context *c, nacf_value value)
 {
-    return of_numbers(c, '-', nac_minus(c, value), nac_int(1));
+    return of_numbers(c, '-', nacf_minus(c, value), nacf_int(1));
 }
 
-nac_value nac_it(nac_context *c)
+nacf_value nacf_it(nacf_context *c)
 {
     return c->it;
 }
 
-nac_value nac_index(nac_context *c)
+nacf_value nacf_index(nacf_context *c)
 {
-    return nac_uint(c->at.index == NAC_ALONE ? 0 : c->at.index);
+    return nacf_uint(c->at.index == NACF_ALONE ? 0 : c->at.index);
 }
 
-nac_value nac_at(nac_context *c, nac_value list, nac_value index)
+nacf_value nacf_at(nacf_context *c, nacf_value list, nacf_value index)
 {
-    const nac_value at = number_in(c, index);
+    const nacf_value at = number_in(c, index);
     const size_t count = length_of(c, &list);
-    if (at.negative && at.as.number <= count && list.kind != NAC_TEXT)
-        return nac_element(&list, count - (size_t)at.as.number);
-    if (at.negative || at.as.number >= count || list.kind == NAC_TEXT)
-        fail(c, NAC_INVALID, "refers to an element that does not exist");
-    return nac_element(&list, (size_t)at.as.number);
+    if (at.negative && at.as.number <= count && list.kind != NACF_TEXT)
+        return nacf_element(&list, count - (size_t)at.as.number);
+    if (at.negative || at.as.number >= count || list.kind == NACF_TEXT)
+        fail(c, NACF_INVALID, "refers to an element that does not exist");
+    return nacf_element(&list, (size_t)at.as.number);
 }
 
-bool nac_in_enum(nac_context *c, nac_value value, const nac_enum *members)
+bool nacf_in_enum(nacf_context *c, nacf_value value, const nacf_enum *members)
 {
-    const nac_value number = number_in(c, value);
+    const nacf_value number = number_in(c, value);
     for (; members->id; members++) {
-        const nac_value member = nac_int(members->number);
+        const nacf_value member = nacf_int(members->number);
         if (same(c, &number, &member))
             return true;
     }
@@ -812,19 +813,19 @@ bool nac_in_enum(nac_context *c, nac_value value, const nac_enum *members)
 }
 
 /* The values of an array literal; one of numbers below 256 is bytes to those that compare it. */
-nac_value nac_enough(nac_context *c, size_t count, const nac_value *values)
+nacf_value nacf_enough(nacf_context *c, size_t count, const nacf_value *values)
 {
-    nac_value *kept = need(c, count * sizeof *values + 1), array = NOTHING;
+    nacf_value *kept = need(c, count * sizeof *values + 1), array = NOTHING;
     if (count)
         memcpy(kept, values, count * sizeof *values);
-    array.kind = NAC_ARRAY;
+    array.kind = NACF_ARRAY;
     array.as.array.values = kept;
     array.as.array.count = count;
     return array;
 }
 
 /* A number as text, in some base. */
-static nac_value in_digits(nac_context *c, const nac_value *value, unsigned base)
+static nacf_value in_digits(nacf_context *c, const nacf_value *value, unsigned base)
 {
     char digits[72], *at = digits + sizeof digits;
     uint64_t rest = number_in(c, *value).as.number;
@@ -839,69 +840,69 @@ static nac_value in_digits(nac_context *c, const nac_value *value, unsigned base
     size = (size_t)(digits + sizeof digits - at);
     kept = need(c, size + 1);
     memcpy(kept, at, size);
-    return nac_text(kept, size);
+    return nacf_text(kept, size);
 }
 
-static nac_value of_digits(nac_context *c, const nac_value *value, uint64_t base)
+static nacf_value of_digits(nacf_context *c, const nacf_value *value, uint64_t base)
 {
-    const nac_bytes text = utf8_of(c, value);
-    nac_value number = nac_int(0);
-    const nac_value radix = nac_uint(base);
+    const nacf_bytes text = utf8_of(c, value);
+    nacf_value number = nacf_int(0);
+    const nacf_value radix = nacf_uint(base);
     size_t k = 0;
     const bool is_negative = text.size && text.data[0] == '-';
     if (text.size && (text.data[0] == '-' || text.data[0] == '+'))
         k = 1;
     if (k == text.size || base < 2 || base > 36)
-        fail(c, NAC_INVALID, "cannot be computed: the text is no number");
+        fail(c, NACF_INVALID, "cannot be computed: the text is no number");
     for (; k < text.size; k++) {
         const uint8_t ch = text.data[k];
         const unsigned digit = ch >= '0' && ch <= '9' ? ch - 48u : (ch | 32) >= 'a' && (ch | 32) <= 'z' ? (ch | 32u) - 87u : 99;
         if (digit >= base)
-            fail(c, NAC_INVALID, "cannot be computed: the text is no number");
-        number = of_numbers(c, '+', of_numbers(c, '*', number, radix), nac_uint(digit));
+            fail(c, NACF_INVALID, "cannot be computed: the text is no number");
+        number = of_numbers(c, '+', of_numbers(c, '*', number, radix), nacf_uint(digit));
     }
-    return is_negative ? nac_minus(c, number) : number;
+    return is_negative ? nacf_minus(c, number) : number;
 }
 
-static size_t offset_of_character(const nac_value *text, size_t index)
+static size_t offset_of_character(const nacf_value *text, size_t index)
 {
     size_t at = 0, width;
     uint32_t point;
-    const nac_bytes *bytes = &text->as.bytes;
+    const nacf_bytes *bytes = &text->as.bytes;
     for (; index && at < bytes->size && (width = code_point(text->encoding, bytes->data + at, bytes->size - at, &point)); index--)
         at += width;
     return at;
 }
 
-static nac_value extreme(nac_context *c, const nac_value *list, int sign)
+static nacf_value extreme(nacf_context *c, const nacf_value *list, int sign)
 {
     const size_t count = length_of(c, list);
-    nac_value best = nac_at(c, *list, nac_int(0));
+    nacf_value best = nacf_at(c, *list, nacf_int(0));
     size_t k;
     for (k = 1; k < count; k++) {
-        const nac_value each = nac_element(list, k);
+        const nacf_value each = nacf_element(list, k);
         if (order(c, &each, &best) == sign)
             best = each;
     }
     return best;
 }
 
-static nac_value reversed(nac_context *c, const nac_value *text)
+static nacf_value reversed(nacf_context *c, const nacf_value *text)
 {
-    const nac_bytes from = utf8_of(c, text);
+    const nacf_bytes from = utf8_of(c, text);
     uint8_t *to = need(c, from.size + 1);
-    nac_bytes made = {to, from.size};
+    nacf_bytes made = {to, from.size};
     size_t at = 0, width = 1;
     uint32_t point;
     for (; at < from.size; at += width) {
-        if (text->kind == NAC_TEXT && !(width = code_point(NULL, from.data + at, from.size - at, &point)))
+        if (text->kind == NACF_TEXT && !(width = code_point(NULL, from.data + at, from.size - at, &point)))
             width = 1;
         memcpy(to + from.size - at - width, from.data + at, width);
     }
     return of_bytes(text->kind, made, NULL);
 }
 
-static nac_value part_of_text(nac_context *c, nac_value text, nac_value first, nac_value last)
+static nacf_value part_of_text(nacf_context *c, nacf_value text, nacf_value first, nacf_value last)
 {
     const size_t length = length_of(c, &text);
     size_t from, to;
@@ -913,7 +914,7 @@ static nac_value part_of_text(nac_context *c, nac_value text, nac_value first, n
         from = from == length ? 0 : length - from;
     if (last.negative)
         to = to == length && last.as.number > length ? 0 : length - to;
-    if (text.kind == NAC_TEXT) {
+    if (text.kind == NACF_TEXT) {
         from = offset_of_character(&text, from);
         to = offset_of_character(&text, to);
     }
@@ -924,7 +925,7 @@ static nac_value part_of_text(nac_context *c, nac_value text, nac_value first, n
 
 static const char *const METHODS[] = {"length", "size", "first", "last", "min", "max", "reverse", "to_i", "to_s"};
 
-static nac_value built_in(nac_context *c, const nac_value *of, const char *id)
+static nacf_value built_in(nacf_context *c, const nacf_value *of, const char *id)
 {
     size_t k = 0;
     while (k < sizeof METHODS / sizeof *METHODS && strcmp(METHODS[k], id))
@@ -932,29 +933,29 @@ static nac_value built_in(nac_context *c, const nac_value *of, const char *id)
     switch (k) {
     case 0:
     case 1:
-        return nac_uint(length_of(c, of));
+        return nacf_uint(length_of(c, of));
     case 2:
-        return nac_at(c, *of, nac_int(0));
+        return nacf_at(c, *of, nacf_int(0));
     case 3:
-        return nac_at(c, *of, nac_int(-1));
+        return nacf_at(c, *of, nacf_int(-1));
     case 4:
     case 5:
         return extreme(c, of, k == 4 ? -1 : 1);
     case 6:
         return reversed(c, of);
     case 7:
-        return of->kind == NAC_TEXT ? of_digits(c, of, 10) : of->kind == NAC_REAL ? (of->as.real < 0
-            ? nac_int((int64_t)of->as.real) : nac_uint((uint64_t)of->as.real)) : number_in(c, *of);
+        return of->kind == NACF_TEXT ? of_digits(c, of, 10) : of->kind == NACF_REAL ? (of->as.real < 0
+            ? nacf_int((int64_t)of->as.real) : nacf_uint((uint64_t)of->as.real)) : number_in(c, *of);
     case 8:
-        return of->kind == NAC_TEXT ? *of : in_digits(c, of, 10);
+        return of->kind == NACF_TEXT ? *of : in_digits(c, of, 10);
     default:
         return wrong(c, "cannot be computed: there is no such member");
     }
 }
 
-static nac_value of_varint_member(nac_context *c, const nac_value *of, const char *id)
+static nacf_value of_varint_member(nacf_context *c, const nacf_value *of, const char *id)
 {
-    const nac_varint *varint = &of->as.varint;
+    const nacf_varint *varint = &of->as.varint;
     unsigned least = 1;
     uint64_t rest = varint->value;
     if (of->negative)
@@ -964,11 +965,11 @@ static nac_value of_varint_member(nac_context *c, const nac_value *of, const cha
         for (; rest > 0x7f; least++)
             rest >>= 7;
     if (strcmp(id, "value") == 0)
-        return of->negative ? of_signed(varint->value) : nac_uint(varint->value);
+        return of->negative ? of_signed(varint->value) : nacf_uint(varint->value);
     if (strcmp(id, "len") == 0)
-        return nac_uint(varint->width ? varint->width : least);
+        return nacf_uint(varint->width ? varint->width : least);
     if (strcmp(id, "is_minimal") == 0)
-        return nac_bool(!varint->width || varint->width == least);
+        return nacf_bool(!varint->width || varint->width == least);
     if (strcmp(id, "zigzag") == 0)
         return of_signed(varint->value >> 1 ^ (0 - (varint->value & 1)));
     if (strcmp(id, "value_signed") == 0)
@@ -976,102 +977,102 @@ static nac_value of_varint_member(nac_context *c, const nac_value *of, const cha
     return wrong(c, "cannot be computed: there is no such member");
 }
 
-static size_t left_in(const nac_stream *io)
+static size_t left_in(const nacf_stream *io)
 {
     return io->pos < io->size ? io->size - io->pos : 0;
 }
 
-static nac_value of_stream(nac_context *c, const nac_value *of, const char *id)
+static nacf_value of_stream(nacf_context *c, const nacf_value *of, const char *id)
 {
-    const nac_stream *io = of->as.io;
+    const nacf_stream *io = of->as.io;
     if (!io && strcmp(id, "size") == 0) {
         c->is_guessed = c->is_guessed || !c->has_before;
-        return nac_uint(c->has_before ? c->total_before : 0);
+        return nacf_uint(c->has_before ? c->total_before : 0);
     }
     if (!io)
-        fail(c, NAC_INVALID, "is not known while a file is written");
+        fail(c, NACF_INVALID, "is not known while a file is written");
     if (strcmp(id, "size") == 0)
-        return nac_uint(io->size);
-    return strcmp(id, "pos") == 0 ? nac_uint(io->pos) : nac_bool(left_in(io) == 0 && io->num_left == 0);
+        return nacf_uint(io->size);
+    return strcmp(id, "pos") == 0 ? nacf_uint(io->pos) : nacf_bool(left_in(io) == 0 && io->num_left == 0);
 }
 
-nac_value nac_attribute(nac_context *c, nac_value of, const char *id)
+nacf_value nacf_attribute(nacf_context *c, nacf_value of, const char *id)
 {
     switch (of.kind) {
-    case NAC_RECORD:
-        return id[0] == '_' ? nac_own(c, of.as.record, id) : nac_get(c, of.as.record, id);
-    case NAC_VARINT:
+    case NACF_RECORD:
+        return id[0] == '_' ? nacf_own(c, of.as.record, id) : nacf_get(c, of.as.record, id);
+    case NACF_VARINT:
         return of_varint_member(c, &of, id);
-    case NAC_IO:
+    case NACF_IO:
         return of_stream(c, &of, id);
-    case NAC_NOTHING:
+    case NACF_NOTHING:
         return wrong(c, "cannot be computed: a field that is not there is needed");
     default:
         return built_in(c, &of, id);
     }
 }
 
-nac_value nac_call(nac_context *c, nac_value of, const char *id, nac_value first, nac_value second)
+nacf_value nacf_call(nacf_context *c, nacf_value of, const char *id, nacf_value first, nacf_value second)
 {
-    nac_bytes name;
+    nacf_bytes name;
     if (strcmp(id, "substring") == 0)
         return part_of_text(c, of, first, second);
     if (strcmp(id, "to_i") == 0)
         return of_digits(c, &of, number_in(c, first).as.number);
     name = first.as.bytes; /* to_s of bytes, in an encoding of which ASCII and UTF-8 are known */
-    if (of.kind == NAC_BYTES && first.kind == NAC_TEXT && name.size && (name.data[0] | 32) != 's') {
+    if (of.kind == NACF_BYTES && first.kind == NACF_TEXT && name.size && (name.data[0] | 32) != 's') {
         if (first_bad(NULL, of.as.bytes) < of.as.bytes.size)
-            fail(c, NAC_INVALID, "the text is not UTF-8");
-        return of_bytes(NAC_TEXT, of.as.bytes, NULL);
+            fail(c, NACF_INVALID, "the text is not UTF-8");
+        return of_bytes(NACF_TEXT, of.as.bytes, NULL);
     }
     return wrong(c, "cannot be computed: there is no such method");
 }
 
-nac_value nac_joined(nac_context *c, size_t count, const nac_value *values)
+nacf_value nacf_joined(nacf_context *c, size_t count, const nacf_value *values)
 {
-    nac_value whole = nac_text("", 0);
+    nacf_value whole = nacf_text("", 0);
     size_t k;
     for (k = 0; k < count; k++) {
-        const nac_value each = values[k].kind == NAC_INT ? in_digits(c, &values[k], 10) : values[k];
+        const nacf_value each = values[k].kind == NACF_INT ? in_digits(c, &values[k], 10) : values[k];
         whole = joined(c, &whole, &each);
     }
     return whole;
 }
 
 /* While a tree is written, records may also be read: lookups, which take no bytes. */
-static bool is_written(const nac_context *c, const nac_node *node)
+static bool is_written(const nacf_context *c, const nacf_node *node)
 {
-    return c->is_writing && node->pass != NAC_BUSY;
+    return c->is_writing && node->pass != NACF_BUSY;
 }
 
-nac_value nac_own(nac_context *c, nac_node *self, const char *id)
+nacf_value nacf_own(nacf_context *c, nacf_node *self, const char *id)
 {
-    nac_value value = NOTHING;
+    nacf_value value = NOTHING;
     if (strcmp(id, "_root") == 0)
-        return nac_record_value(self->root);
+        return nacf_record_value(self->root);
     if (strcmp(id, "_parent") == 0)
-        return nac_record_value(self->parent);
+        return nacf_record_value(self->parent);
     if (strcmp(id, "_index") == 0)
-        return nac_uint(self->index == NAC_ALONE ? 0 : self->index);
+        return nacf_uint(self->index == NACF_ALONE ? 0 : self->index);
     if (strcmp(id, "_io") != 0)
         return wrong(c, "cannot be computed: there is no such member");
-    value.kind = NAC_IO;
+    value.kind = NACF_IO;
     value.as.io = is_written(c, self) ? NULL : self->io;
     return is_written(c, self) && self->in_part ? NOTHING : value;
 }
 
 /* Reading */
 
-static uint64_t place_in(const nac_stream *io)
+static uint64_t place_in(const nacf_stream *io)
 {
     return io->base + io->pos;
 }
 
 /* Bits that no field takes are passed over, and kept where they are not 0. */
-static void align(nac_context *c, nac_stream *io)
+static void align(nacf_context *c, nacf_stream *io)
 {
     if (io->left && io->bits_of) {
-        struct nac_padding *padding = need(c, sizeof *padding);
+        struct nacf_padding *padding = need(c, sizeof *padding);
         padding->after = io->bits_after;
         padding->bits = (uint8_t)io->left;
         padding->next = io->bits_of->padding;
@@ -1080,26 +1081,26 @@ static void align(nac_context *c, nac_stream *io)
     io->left = io->num_left = 0;
 }
 
-static const uint8_t *take(nac_context *c, nac_stream *io, size_t size)
+static const uint8_t *take(nacf_context *c, nacf_stream *io, size_t size)
 {
     const uint8_t *found;
     align(c, io);
     if (size > left_in(io))
-        fail(c, NAC_TRUNCATED, io->base + io->size < c->file->size ? "the enclosing field ends too early"
+        fail(c, NACF_TRUNCATED, io->base + io->size < c->file->size ? "the enclosing field ends too early"
             : "the file ends too early");
     found = size ? io->data + io->pos : io->data;
     io->pos += size;
     return found;
 }
 
-static nac_value read_bits(nac_context *c, nac_node *node, const nac_member *member, const nac_kind *kind, nac_stream *io)
+static nacf_value read_bits(nacf_context *c, nacf_node *node, const nacf_member *member, const nacf_kind *kind, nacf_stream *io)
 {
     uint64_t value = 0;
     unsigned got = 0;
     const unsigned missing = kind->width > io->num_left ? (kind->width - io->num_left + 7u) / 8 : 0;
-    const uint8_t endian = kind->endian == NAC_SWITCHED ? node->endian : kind->endian;
+    const uint8_t endian = kind->endian == NACF_SWITCHED ? node->endian : kind->endian;
     if (missing > left_in(io))
-        fail(c, NAC_TRUNCATED, "the file ends too early");
+        fail(c, NACF_TRUNCATED, "the file ends too early");
     while (got < kind->width) {
         unsigned count;
         uint64_t mask;
@@ -1110,7 +1111,7 @@ static nac_value read_bits(nac_context *c, nac_node *node, const nac_member *mem
         count = kind->width - got < io->num_left ? kind->width - got : io->num_left;
         mask = ((uint64_t)1 << count) - 1;
         io->num_left -= count;
-        if (endian == NAC_BE) {
+        if (endian == NACF_BE) {
             value = value << count | (io->left >> io->num_left & mask);
             io->left &= ((uint64_t)1 << io->num_left) - 1;
         } else {
@@ -1121,7 +1122,7 @@ static nac_value read_bits(nac_context *c, nac_node *node, const nac_member *mem
     }
     io->bits_of = node;
     io->bits_after = member;
-    return kind->width == 1 ? nac_bool(value != 0) : nac_uint(value);
+    return kind->width == 1 ? nacf_bool(value != 0) : nacf_uint(value);
 }
 
 static uint64_t number_from(const uint8_t *from, unsigned width, bool is_big)
@@ -1133,57 +1134,57 @@ static uint64_t number_from(const uint8_t *from, unsigned width, bool is_big)
     return number;
 }
 
-static bool is_big_endian(nac_context *c, const nac_node *node, uint8_t endian)
+static bool is_big_endian(nacf_context *c, const nacf_node *node, uint8_t endian)
 {
-    if (endian == NAC_SWITCHED && node->endian == NAC_SWITCHED)
-        fail(c, NAC_INVALID, "the byte order is not known");
-    return (endian == NAC_SWITCHED ? node->endian : endian) == NAC_BE;
+    if (endian == NACF_SWITCHED && node->endian == NACF_SWITCHED)
+        fail(c, NACF_INVALID, "the byte order is not known");
+    return (endian == NACF_SWITCHED ? node->endian : endian) == NACF_BE;
 }
 
-static nac_value read_varint(nac_context *c, const nac_kind *kind, nac_stream *io)
+static nacf_value read_varint(nacf_context *c, const nacf_kind *kind, nacf_stream *io)
 {
-    nac_varint varint = {0, 0};
+    nacf_varint varint = {0, 0};
     uint8_t byte;
     unsigned shift = 0;
     align(c, io);
     do {
         if (!left_in(io))
-            fail(c, NAC_TRUNCATED, "the file ends too early");
+            fail(c, NACF_TRUNCATED, "the file ends too early");
         byte = io->data[io->pos++];
         varint.width++;
-        if (varint.width > 10 || (kind->tag == NAC_VLQ && varint.value >> 57)
-            || (shift == 63 && (kind->tag == NAC_SLEB ? byte != 0 && byte != 0x7f : byte > 1)))
-            fail(c, NAC_INVALID, "the number takes more than 64 bits");
-        if (kind->tag == NAC_VLQ)
+        if (varint.width > 10 || (kind->tag == NACF_VLQ && varint.value >> 57)
+            || (shift == 63 && (kind->tag == NACF_SLEB ? byte != 0 && byte != 0x7f : byte > 1)))
+            fail(c, NACF_INVALID, "the number takes more than 64 bits");
+        if (kind->tag == NACF_VLQ)
             varint.value = varint.value << 7 | (byte & 0x7f);
         else
             varint.value |= (uint64_t)(byte & 0x7f) << shift;
         shift += 7;
     } while (byte & 0x80);
-    if (kind->tag == NAC_SLEB && byte & 0x40 && shift < 64)
+    if (kind->tag == NACF_SLEB && byte & 0x40 && shift < 64)
         varint.value |= ~(uint64_t)0 << shift;
-    return of_varint(varint, kind->tag == NAC_SLEB);
+    return of_varint(varint, kind->tag == NACF_SLEB);
 }
 
-static uint64_t count_in(nac_context *c, nac_value value, const char *negative)
+static uint64_t count_in(nacf_context *c, nacf_value value, const char *negative)
 {
-    if (value.kind == NAC_REAL)
-        value = value.as.real < 0 ? nac_int(-1) : nac_uint((uint64_t)value.as.real);
+    if (value.kind == NACF_REAL)
+        value = value.as.real < 0 ? nacf_int(-1) : nacf_uint((uint64_t)value.as.real);
     value = number_in(c, value);
     if (value.negative)
-        fail(c, NAC_INVALID, negative);
+        fail(c, NACF_INVALID, negative);
     return value.as.number;
 }
 
 /* Bytes up to the terminator of a field; what is passed over is in *taken. */
-static nac_bytes up_to_terminator(nac_context *c, const nac_member *member, nac_bytes from, size_t *taken)
+static nacf_bytes up_to_terminator(nacf_context *c, const nacf_member *member, nacf_bytes from, size_t *taken)
 {
-    const size_t width = member->ends & NAC_WIDEST ? 4 : member->ends & NAC_WIDE ? 2 : 1;
+    const size_t width = member->ends & NACF_WIDEST ? 4 : member->ends & NACF_WIDE ? 2 : 1;
     size_t at = 0, k;
     for (;; at += width) {
         if (at + width > from.size) {
-            if (!(member->ends & NAC_OPTIONAL))
-                fail(c, NAC_TRUNCATED, "the field ends before its terminator");
+            if (!(member->ends & NACF_OPTIONAL))
+                fail(c, NACF_TRUNCATED, "the field ends before its terminator");
             *taken = from.size;
             return from;
         }
@@ -1191,29 +1192,29 @@ static nac_bytes up_to_terminator(nac_context *c, const nac_member *member, nac_
         if (k == width)
             break;
     }
-    *taken = at + (member->ends & NAC_KEEP ? 0 : width);
-    from.size = at + (member->ends & NAC_INCLUDE ? width : 0);
+    *taken = at + (member->ends & NACF_KEEP ? 0 : width);
+    from.size = at + (member->ends & NACF_INCLUDE ? width : 0);
     return from;
 }
 
 /* The bytes of a field that has an extent of its own, and where they begin in the file. */
-static nac_bytes read_extent(nac_context *c, nac_node *node, const nac_member *member, nac_stream *io, uint64_t *start)
+static nacf_bytes read_extent(nacf_context *c, nacf_node *node, const nacf_member *member, nacf_stream *io, uint64_t *start)
 {
-    nac_bytes bytes;
+    nacf_bytes bytes;
     size_t taken;
     align(c, io);
     *start = place_in(io);
     bytes.size = left_in(io);
     if (member->contents.data)
         bytes.size = member->contents.size;
-    else if (member->has_size) {
+    else if (member->size) {
         const uint64_t size = count_in(c, member->size(c, node), "a negative size");
         *start = place_in(io);
         if (size > left_in(io))
             take(c, io, SIZE_MAX);
         bytes.size = (size_t)size;
     }
-    if (member->ends & NAC_TERMINATED && !member->has_size) {
+    if (member->ends & NACF_TERMINATED && !member->size) {
         bytes.data = left_in(io) ? io->data + io->pos : io->data;
         bytes = up_to_terminator(c, member, bytes, &taken);
         io->pos += taken;
@@ -1223,31 +1224,31 @@ static nac_bytes read_extent(nac_context *c, nac_node *node, const nac_member *m
     if (member->pad)
         while (bytes.size && bytes.data[bytes.size - 1] == (uint8_t)(member->pad - 1))
             bytes.size--;
-    if (member->ends & NAC_TERMINATED) {
-        nac_member lenient = *member;
-        lenient.ends |= NAC_OPTIONAL;
+    if (member->ends & NACF_TERMINATED) {
+        nacf_member lenient = *member;
+        lenient.ends |= NACF_OPTIONAL;
         bytes = up_to_terminator(c, &lenient, bytes, &taken);
     }
     return bytes;
 }
 
-static nac_bytes processed(nac_context *c, nac_node *node, const nac_member *member, nac_bytes bytes, bool is_inverse)
+static nacf_bytes processed(nacf_context *c, nacf_node *node, const nacf_member *member, nacf_bytes bytes, bool is_inverse)
 {
-    const nac_value key = member->key(c, node);
+    const nacf_value key = member->key(c, node);
     uint8_t *to = need(c, bytes.size + 1);
     size_t k;
     unsigned by = 0;
-    if (member->process == NAC_XOR && (key.kind == NAC_BYTES || key.kind == NAC_ARRAY)) {
+    if (member->process == NACF_XOR && (key.kind == NACF_BYTES || key.kind == NACF_ARRAY)) {
         const size_t length = length_of(c, &key);
         for (k = 0; k < bytes.size; k++)
-            to[k] = length ? (uint8_t)(bytes.data[k] ^ (uint8_t)nac_element(&key, k % length).as.number) : bytes.data[k];
-    } else if (member->process == NAC_XOR) {
+            to[k] = length ? (uint8_t)(bytes.data[k] ^ (uint8_t)nacf_element(&key, k % length).as.number) : bytes.data[k];
+    } else if (member->process == NACF_XOR) {
         const uint8_t mask = (uint8_t)number_in(c, key).as.number;
         for (k = 0; k < bytes.size; k++)
             to[k] = (uint8_t)(bytes.data[k] ^ mask);
     } else {
         by = (unsigned)(twos_complement(&key) & 7);
-        if ((member->process == NAC_ROR) != is_inverse)
+        if ((member->process == NACF_ROR) != is_inverse)
             by = (8 - by) & 7;
         for (k = 0; k < bytes.size; k++)
             to[k] = (uint8_t)(bytes.data[k] << by | bytes.data[k] >> (8 - by));
@@ -1256,37 +1257,37 @@ static nac_bytes processed(nac_context *c, nac_node *node, const nac_member *mem
     return bytes;
 }
 
-static bool has_extent(const nac_member *member)
+static bool has_extent(const nacf_member *member)
 {
-    return member->has_size || member->to_end || member->ends & NAC_TERMINATED || member->contents.data;
+    return member->size != NULL || member->to_end || member->ends & NACF_TERMINATED || member->contents.data != NULL;
 }
 
 /* The case that a switch takes; NULL for none. */
-static const nac_kind *chosen_kind(nac_context *c, nac_node *node, const nac_kind *kind)
+static const nacf_kind *chosen_kind(nacf_context *c, nacf_node *node, const nacf_kind *kind)
 {
-    const nac_case *each;
-    nac_value on;
-    if (kind->tag != NAC_SWITCH)
+    const nacf_case *each;
+    nacf_value on;
+    if (kind->tag != NACF_SWITCH)
         return kind;
     on = kind->on(c, node);
     for (each = kind->cases; each->key; each++) {
-        const nac_value key = each->key(c, node);
+        const nacf_value key = each->key(c, node);
         if (same(c, &on, &key))
             break;
     }
-    return each->kind.tag == NAC_ANY ? NULL : &each->kind;
+    return each->kind.tag == NACF_ANY ? NULL : &each->kind;
 }
 
-static nac_node *begin_record(nac_context *c, const nac_type *type, nac_node *above, const place *at)
+static nacf_node *begin_record(nacf_context *c, const nacf_type *type, nacf_node *above, const place *at)
 {
-    nac_node *node = need(c, type->size);
+    nacf_node *node = need(c, type->size);
     node->type = type;
     node->file = c->file;
     node->above = node->parent = above;
     node->root = above && !type->is_root ? above->root : node;
-    node->index = NAC_ALONE;
-    node->endian = above ? above->endian : NAC_SWITCHED;
-    node->pass = c->is_writing ? NAC_BUSY : 0;
+    node->index = NACF_ALONE;
+    node->endian = above ? above->endian : NACF_SWITCHED;
+    node->pass = c->is_writing ? NACF_BUSY : 0;
     if (at) {
         node->member = at->member;
         node->index = at->index;
@@ -1294,18 +1295,18 @@ static nac_node *begin_record(nac_context *c, const nac_type *type, nac_node *ab
     return node;
 }
 
-static void read_fields(nac_context *c, nac_node *node);
+static void read_fields(nacf_context *c, nacf_node *node);
 
-static nac_value read_record(nac_context *c, nac_node *above, const nac_member *member, const nac_kind *kind, nac_stream *io)
+static nacf_value read_record(nacf_context *c, nacf_node *above, const nacf_member *member, const nacf_kind *kind, nacf_stream *io)
 {
     const place at = c->at;
-    nac_node *node = begin_record(c, kind->type, above, &at);
+    nacf_node *node = begin_record(c, kind->type, above, &at);
     unsigned k;
     node->io = io;
     for (k = 0; k < kind->type->params && kind->arguments && kind->arguments[k]; k++) {
-        const nac_value argument = kind->arguments[k](c, above);
+        const nacf_value argument = kind->arguments[k](c, above);
         memcpy(memory_of(node, &kind->type->members[k]), &argument, sizeof argument);
-        *state_of(node, &kind->type->members[k]) = NAC_THERE;
+        *state_of(node, &kind->type->members[k]) = NACF_THERE;
     }
     if (member->is_orphan)
         node->parent = NULL;
@@ -1313,33 +1314,33 @@ static nac_value read_record(nac_context *c, nac_node *above, const nac_member *
         node->parent = member->parent(c, above).as.record;
     read_fields(c, node);
     c->at = at;
-    return nac_record_value(node);
+    return nacf_record_value(node);
 }
 
-static nac_value read_text(nac_context *c, const nac_kind *kind, nac_bytes bytes, uint64_t start)
+static nacf_value read_text(nacf_context *c, const nacf_kind *kind, nacf_bytes bytes, uint64_t start)
 {
     const size_t bad = first_bad(kind->encoding, bytes);
     if (bad < bytes.size) {
         c->at.offset = start + bad;
-        fail(c, NAC_INVALID, "the text is not of its encoding");
+        fail(c, NACF_INVALID, "the text is not of its encoding");
     }
-    return of_bytes(NAC_TEXT, bytes, kind->encoding);
+    return of_bytes(NACF_TEXT, bytes, kind->encoding);
 }
 
-static nac_value read_part(nac_context *c, nac_node *node, const nac_member *member, const nac_kind *kind, nac_stream *io)
+static nacf_value read_part(nacf_context *c, nacf_node *node, const nacf_member *member, const nacf_kind *kind, nacf_stream *io)
 {
     uint64_t start;
-    nac_bytes bytes = read_extent(c, node, member, io, &start);
-    nac_stream *inner;
-    nac_value value;
+    nacf_bytes bytes = read_extent(c, node, member, io, &start);
+    nacf_stream *inner;
+    nacf_value value;
     if (member->contents.data && memcmp(bytes.data, member->contents.data, bytes.size))
-        fail(c, NAC_INVALID, "wrong value");
+        fail(c, NACF_INVALID, "wrong value");
     if (member->process)
         bytes = processed(c, node, member, bytes, false);
-    if (kind->tag == NAC_STR)
+    if (kind->tag == NACF_STR)
         return read_text(c, kind, bytes, start);
-    if (kind->tag != NAC_USE)
-        return of_bytes(NAC_BYTES, bytes, NULL);
+    if (kind->tag != NACF_USE)
+        return of_bytes(NACF_BYTES, bytes, NULL);
     inner = need(c, sizeof *inner);
     inner->data = bytes.data;
     inner->size = bytes.size;
@@ -1349,10 +1350,10 @@ static nac_value read_part(nac_context *c, nac_node *node, const nac_member *mem
     return value;
 }
 
-static nac_value read_value(nac_context *c, nac_node *node, const nac_member *member, nac_stream *io)
+static nacf_value read_value(nacf_context *c, nacf_node *node, const nacf_member *member, nacf_stream *io)
 {
-    static const nac_kind RAW = {NAC_RAW, 0, 0, NULL, NULL, NULL, NULL, NULL};
-    const nac_kind *kind = chosen_kind(c, node, &member->kind);
+    static const nacf_kind RAW = {NACF_RAW, 0, 0, NULL, NULL, NULL, NULL, NULL};
+    const nacf_kind *kind = chosen_kind(c, node, &member->kind);
     const uint8_t *from;
     uint64_t bits;
     if (!kind && has_extent(member))
@@ -1362,57 +1363,57 @@ static nac_value read_value(nac_context *c, nac_node *node, const nac_member *me
     if (has_extent(member))
         return read_part(c, node, member, kind, io);
     switch (kind->tag) {
-    case NAC_BITS:
+    case NACF_BITS:
         return read_bits(c, node, member, kind, io);
-    case NAC_ULEB:
-    case NAC_SLEB:
-    case NAC_VLQ:
+    case NACF_ULEB:
+    case NACF_SLEB:
+    case NACF_VLQ:
         return read_varint(c, kind, io);
-    case NAC_USE:
+    case NACF_USE:
         return read_record(c, node, member, kind, io);
     default:
         from = take(c, io, kind->width);
         bits = number_from(from, kind->width, kind->width > 1 && is_big_endian(c, node, kind->endian));
-        return kind->tag == NAC_UINT ? nac_uint(bits) : kind->tag == NAC_SINT
-            ? of_signed(sign_extended(bits, kind->width)) : nac_real(real_of_bits(bits, kind->width));
+        return kind->tag == NACF_UINT ? nacf_uint(bits) : kind->tag == NACF_SINT
+            ? of_signed(sign_extended(bits, kind->width)) : nacf_real(real_of_bits(bits, kind->width));
     }
 }
 
-static void check_rules(nac_context *c, nac_node *node, const nac_member *member, nac_value value)
+static void check_rules(nacf_context *c, nacf_node *node, const nacf_member *member, nacf_value value)
 {
-    const nac_rule *rule = member->rules;
-    const nac_value before = c->it;
+    const nacf_rule *rule = member->rules;
+    const nacf_value before = c->it;
     for (; rule && rule->holds; rule++) {
         c->it = value;
-        if (!nac_truth(c, rule->holds(c, node)))
-            fail(c, NAC_INVALID, rule->words);
+        if (!nacf_truth(c, rule->holds(c, node)))
+            fail(c, NACF_INVALID, rule->words);
     }
     c->it = before;
 }
 
 /* The place of what comes next in a stream: bits that follow others are in a byte that was read before. */
-static void come_to(nac_context *c, nac_node *node, const nac_member *member, size_t index, const nac_stream *io)
+static void come_to(nacf_context *c, nacf_node *node, const nacf_member *member, size_t index, const nacf_stream *io)
 {
     c->at.node = node;
     c->at.member = member;
     c->at.index = index;
-    c->at.offset = place_in(io) - (io->num_left && member->kind.tag == NAC_BITS);
+    c->at.offset = place_in(io) - (io->num_left && member->kind.tag == NACF_BITS);
 }
 
 /* A float keeps its bits: it is stored without being a number in between. */
-static void read_into(nac_context *c, nac_node *node, const nac_member *member, nac_stream *io, void *to)
+static void read_into(nacf_context *c, nacf_node *node, const nacf_member *member, nacf_stream *io, void *to)
 {
-    if (member->kind.tag == NAC_FLOAT) {
+    if (member->kind.tag == NACF_FLOAT) {
         const uint8_t *from = take(c, io, member->kind.width);
         const bool is_big = is_big_endian(c, node, member->kind.endian);
         store_number(to, member->kind.width, number_from(from, member->kind.width, is_big));
     } else {
-        const nac_value value = read_value(c, node, member, io);
+        const nacf_value value = read_value(c, node, member, io);
         store_as(&member->kind, to, &value);
     }
 }
 
-static void *grown(nac_context *c, nac_items *list, size_t *room, size_t width, uint64_t wanted)
+static void *grown(nacf_context *c, nacf_items *list, size_t *room, size_t width, uint64_t wanted)
 {
     if (list->count == *room) {
         const size_t most = wanted < SIZE_MAX ? (size_t)wanted : SIZE_MAX;
@@ -1427,21 +1428,21 @@ static void *grown(nac_context *c, nac_items *list, size_t *room, size_t width, 
     return (uint8_t *)list->items + list->count * width;
 }
 
-static void read_list(nac_context *c, nac_node *node, const nac_member *member, nac_stream *io)
+static void read_list(nacf_context *c, nacf_node *node, const nacf_member *member, nacf_stream *io)
 {
-    nac_items *list = memory_of(node, member);
+    nacf_items *list = memory_of(node, member);
     const size_t width = stored_size(&member->kind);
     uint64_t wanted = UINT64_MAX;
     size_t room = 0, empty = 0;
     list->count = 0;
-    if (member->repeat == NAC_COUNTED) {
-        const nac_value count = number_in(c, member->count(c, node));
+    if (member->repeat == NACF_COUNTED) {
+        const nacf_value count = number_in(c, member->count(c, node));
         wanted = count.negative ? 0 : count.as.number;
     }
-    while (member->repeat != NAC_COUNTED || list->count < wanted) {
+    while (member->repeat != NACF_COUNTED || list->count < wanted) {
         void *to;
         const uint64_t start = place_in(io);
-        if (member->repeat == NAC_TO_EOS && !left_in(io) && !io->num_left)
+        if (member->repeat == NACF_TO_EOS && !left_in(io) && !io->num_left)
             break;
         come_to(c, node, member, list->count, io);
         to = grown(c, list, &room, width, wanted);
@@ -1449,14 +1450,14 @@ static void read_list(nac_context *c, nac_node *node, const nac_member *member, 
         list->count++;
         if (member->rules)
             check_rules(c, node, member, load_as(&member->kind, to));
-        empty = place_in(io) == start && member->kind.tag != NAC_BITS ? empty + 1 : 0;
+        empty = place_in(io) == start && member->kind.tag != NACF_BITS ? empty + 1 : 0;
         if (empty > MOST_EMPTY)
-            fail(c, NAC_LIMIT, "has too many elements that take no bytes");
-        if (member->repeat == NAC_UNTIL) {
-            const nac_value before = c->it;
+            fail(c, NACF_LIMIT, "has too many elements that take no bytes");
+        if (member->repeat == NACF_UNTIL) {
+            const nacf_value before = c->it;
             bool is_last;
             c->it = load_as(&member->kind, to);
-            is_last = nac_truth(c, member->until(c, node));
+            is_last = nacf_truth(c, member->until(c, node));
             c->it = before;
             if (is_last)
                 break;
@@ -1464,132 +1465,132 @@ static void read_list(nac_context *c, nac_node *node, const nac_member *member, 
     }
 }
 
-static void read_member(nac_context *c, nac_node *node, const nac_member *member, nac_stream *io)
+static void read_member(nacf_context *c, nacf_node *node, const nacf_member *member, nacf_stream *io)
 {
     uint8_t *state = state_of(node, member);
-    if (member->condition && !nac_truth(c, member->condition(c, node))) {
-        *state = NAC_ABSENT;
+    if (member->condition && !nacf_truth(c, member->condition(c, node))) {
+        *state = NACF_ABSENT;
         return;
     }
-    come_to(c, node, member, NAC_ALONE, io);
-    if (member->repeat != NAC_ONCE) {
-        *state = NAC_THERE; /* elements may look at those before them */
+    come_to(c, node, member, NACF_ALONE, io);
+    if (member->repeat != NACF_ONCE) {
+        *state = NACF_THERE; /* elements may look at those before them */
         read_list(c, node, member, io);
         return;
     }
     read_into(c, node, member, io, memory_of(node, member));
-    *state = NAC_THERE;
-    if (member->kind.tag == NAC_SWITCH && ((nac_value *)memory_of(node, member))->kind == NAC_NOTHING)
-        *state = NAC_ABSENT;
+    *state = NACF_THERE;
+    if (member->kind.tag == NACF_SWITCH && ((nacf_value *)memory_of(node, member))->kind == NACF_NOTHING)
+        *state = NACF_ABSENT;
     else if (member->rules)
-        check_rules(c, node, member, nac_load(node, member));
+        check_rules(c, node, member, nacf_load(node, member));
 }
 
-static void read_fields(nac_context *c, nac_node *node)
+static void read_fields(nacf_context *c, nacf_node *node)
 {
-    const nac_type *type = node->type;
-    const nac_member *member = type->members + type->params;
+    const nacf_type *type = node->type;
+    const nacf_member *member = type->members + type->params;
     unsigned k;
     enter(c);
     node->start = place_in(node->io);
     if (type->endian) {
-        const nac_value order_of_bytes = type->endian(c, node);
-        node->endian = order_of_bytes.kind == NAC_NOTHING ? (uint8_t)NAC_SWITCHED
-            : order_of_bytes.as.number ? (uint8_t)NAC_BE : (uint8_t)NAC_LE;
+        const nacf_value order_of_bytes = type->endian(c, node);
+        node->endian = order_of_bytes.kind == NACF_NOTHING ? (uint8_t)NACF_SWITCHED
+            : order_of_bytes.as.number ? (uint8_t)NACF_BE : (uint8_t)NACF_LE;
     }
     for (k = 0; k < type->fields; k++, member++) {
-        come_to(c, node, member, NAC_ALONE, node->io);
+        come_to(c, node, member, NACF_ALONE, node->io);
         read_member(c, node, member, node->io);
     }
     c->depth--;
 }
 
 /* Reads an instance where it is; while writing, one that takes no bytes, from nothing. */
-static void read_placed(nac_context *c, nac_node *node, const nac_member *member)
+static void read_placed(nacf_context *c, nacf_node *node, const nacf_member *member)
 {
-    nac_stream *io = node->io;
+    nacf_stream *io = node->io;
     size_t before;
-    nac_value position;
+    nacf_value position;
     if (is_written(c, node)) {
         io = need(c, sizeof *io);
     } else if (member->io) {
-        const nac_value other = member->io(c, node);
-        if (other.kind != NAC_IO || !other.as.io)
-            fail(c, NAC_INVALID, "cannot be computed: a stream is needed");
+        const nacf_value other = member->io(c, node);
+        if (other.kind != NACF_IO || !other.as.io)
+            fail(c, NACF_INVALID, "cannot be computed: a stream is needed");
         io = other.as.io;
     }
-    come_to(c, node, member, NAC_ALONE, io);
-    if (member->condition && !nac_truth(c, member->condition(c, node))) {
-        *state_of(node, member) = NAC_ABSENT;
+    come_to(c, node, member, NACF_ALONE, io);
+    if (member->condition && !nacf_truth(c, member->condition(c, node))) {
+        *state_of(node, member) = NACF_ABSENT;
         return;
     }
     before = io->pos;
     if (member->pos && !is_written(c, node)) {
         position = number_in(c, member->pos(c, node));
         if (position.negative)
-            fail(c, NAC_INVALID, "a negative position");
+            fail(c, NACF_INVALID, "a negative position");
         align(c, io);
         io->pos = position.as.number < SIZE_MAX / 2 ? (size_t)position.as.number : SIZE_MAX / 2;
     }
-    come_to(c, node, member, NAC_ALONE, io);
-    if (member->repeat != NAC_ONCE) {
+    come_to(c, node, member, NACF_ALONE, io);
+    if (member->repeat != NACF_ONCE) {
         read_list(c, node, member, io);
     } else {
         read_into(c, node, member, io, memory_of(node, member));
         if (member->rules)
-            check_rules(c, node, member, nac_load(node, member));
+            check_rules(c, node, member, nacf_load(node, member));
     }
-    *state_of(node, member) = member->kind.tag == NAC_SWITCH && member->repeat == NAC_ONCE
-        && ((nac_value *)memory_of(node, member))->kind == NAC_NOTHING ? NAC_ABSENT : NAC_THERE;
+    *state_of(node, member) = member->kind.tag == NACF_SWITCH && member->repeat == NACF_ONCE
+        && ((nacf_value *)memory_of(node, member))->kind == NACF_NOTHING ? NACF_ABSENT : NACF_THERE;
     align(c, io);
     if (member->pos)
         io->pos = before;
 }
 
-static void compute(nac_context *c, nac_node *node, const nac_member *member)
+static void compute(nacf_context *c, nacf_node *node, const nacf_member *member)
 {
-    nac_value value;
+    nacf_value value;
     c->at.node = node;
     c->at.member = member;
-    c->at.index = NAC_ALONE;
+    c->at.index = NACF_ALONE;
     c->at.offset = node->start;
-    if (member->condition && !nac_truth(c, member->condition(c, node))) {
-        *state_of(node, member) = NAC_ABSENT;
+    if (member->condition && !nacf_truth(c, member->condition(c, node))) {
+        *state_of(node, member) = NACF_ABSENT;
         return;
     }
     value = member->value(c, node);
     memcpy(memory_of(node, member), &value, sizeof value);
-    *state_of(node, member) = NAC_THERE;
+    *state_of(node, member) = NACF_THERE;
 }
 
-static void demand(nac_context *c, nac_node *node, const nac_member *member)
+static void demand(nacf_context *c, nacf_node *node, const nacf_member *member)
 {
     const place at = c->at;
     uint8_t *state = state_of(node, member);
-    nac_value it = c->it;
-    if (*state == NAC_BUSY)
-        fail(c, NAC_INVALID, "refers to itself");
-    *state = NAC_BUSY;
+    nacf_value it = c->it;
+    if (*state == NACF_BUSY)
+        fail(c, NACF_INVALID, "refers to itself");
+    *state = NACF_BUSY;
     enter(c);
     if (member->value)
         compute(c, node, member);
     else
         read_placed(c, node, member);
     c->depth--;
-    if (c->is_writing && member->value && *state == NAC_THERE)
+    if (c->is_writing && member->value && *state == NACF_THERE)
         *state = c->pass;
     c->it = it;
     c->at = at;
 }
 
-static void derive(nac_context *c, nac_node *node, const nac_member *member);
+static void derive(nacf_context *c, nacf_node *node, const nacf_member *member);
 
-static bool is_there(nac_context *c, nac_node *node, const nac_member *member)
+static bool is_there(nacf_context *c, nacf_node *node, const nacf_member *member)
 {
-    return !member->condition || nac_truth(c, member->condition(c, node));
+    return !member->condition || nacf_truth(c, member->condition(c, node));
 }
 
-static nac_value get(nac_context *c, nac_node *node, const nac_member *member)
+static nacf_value get(nacf_context *c, nacf_node *node, const nacf_member *member)
 {
     const long place = (long)(member - node->type->members);
     const bool is_param = place < node->type->params;
@@ -1598,39 +1599,39 @@ static nac_value get(nac_context *c, nac_node *node, const nac_member *member)
     if (is_written(c, node) && *state != c->pass) {
         if (member->derive || (is_param && node->member))
             derive(c, node, member);
-        else if (member->value && *state != NAC_BUSY)
-            *state = NAC_UNREAD;
+        else if (member->value && *state != NACF_BUSY)
+            *state = NACF_UNREAD;
     }
-    if (is_instance && (*state == NAC_UNREAD || *state == NAC_BUSY))
+    if (is_instance && (*state == NACF_UNREAD || *state == NACF_BUSY))
         demand(c, node, member);
     if (is_written(c, node) && !is_instance && !is_param)
-        return is_there(c, node, member) ? nac_load(node, member) : NOTHING;
-    return *state == NAC_ABSENT || *state == NAC_UNREAD ? NOTHING : nac_load(node, member);
+        return is_there(c, node, member) ? nacf_load(node, member) : NOTHING;
+    return *state == NACF_ABSENT || *state == NACF_UNREAD ? NOTHING : nacf_load(node, member);
 }
 
-nac_value nac_get(nac_context *c, nac_node *self, const char *id)
+nacf_value nacf_get(nacf_context *c, nacf_node *self, const char *id)
 {
-    const nac_member *member = self ? find_member(self->type, id) : NULL;
+    const nacf_member *member = self ? find_member(self->type, id) : NULL;
     if (!member)
         return wrong(c, "cannot be computed: there is no such member");
     return get(c, self, member);
 }
 
-nac_value nac_sized(nac_context *c, nac_value value, unsigned bits)
+nacf_value nacf_sized(nacf_context *c, nacf_value value, unsigned bits)
 {
     (void)c;
     (void)value;
-    return nac_uint(bits);
+    return nacf_uint(bits);
 }
 
 /* Writing */
 
-static bool is_final(const nac_context *c)
+static bool is_final(const nacf_context *c)
 {
     return c->is_settled && !c->is_guessed && !c->is_counting;
 }
 
-static void put(nac_context *c, output *out, const uint8_t *data, size_t size)
+static void put(nacf_context *c, output *out, const uint8_t *data, size_t size)
 {
     if (out->has_separator && size) {
         out->has_separator = false;
@@ -1641,12 +1642,12 @@ static void put(nac_context *c, output *out, const uint8_t *data, size_t size)
     out->free_low = out->free_high = 0;
     out->padding = 0;
     if (size > SIZE_MAX / 4 - out->size)
-        fail(c, NAC_LIMIT, "too large for memory");
+        fail(c, NACF_LIMIT, "too large for memory");
     if (!out->is_counting && out->room - out->size < size) {
         const size_t room = 2 * (out->size + size) + 64;
         uint8_t *grown_data = realloc(out->data, room);
         if (!grown_data)
-            fail(c, NAC_MEMORY, "too large for memory");
+            fail(c, NACF_MEMORY, "too large for memory");
         out->data = grown_data;
         out->room = room;
     }
@@ -1657,7 +1658,7 @@ static void put(nac_context *c, output *out, const uint8_t *data, size_t size)
     out->size += size;
 }
 
-static void put_bits(nac_context *c, output *out, unsigned width, uint64_t value, bool is_big)
+static void put_bits(nacf_context *c, output *out, unsigned width, uint64_t value, bool is_big)
 {
     while (width) {
         unsigned count;
@@ -1681,7 +1682,7 @@ static void put_bits(nac_context *c, output *out, unsigned width, uint64_t value
     }
 }
 
-static void put_number(nac_context *c, output *out, uint64_t number, unsigned width, bool is_big)
+static void put_number(nacf_context *c, output *out, uint64_t number, unsigned width, bool is_big)
 {
     uint8_t bytes[8];
     unsigned k;
@@ -1690,58 +1691,58 @@ static void put_number(nac_context *c, output *out, uint64_t number, unsigned wi
     put(c, out, bytes, width);
 }
 
-static void put_varint(nac_context *c, output *out, const nac_kind *kind, nac_varint varint)
+static void put_varint(nacf_context *c, output *out, const nacf_kind *kind, nacf_varint varint)
 {
-    const nac_value whole = of_varint(varint, kind->tag == NAC_SLEB);
+    const nacf_value whole = of_varint(varint, kind->tag == NACF_SLEB);
     const unsigned least = (unsigned)of_varint_member(c, &whole, "len").as.number;
     const unsigned width = varint.width > least && varint.width <= 10 ? varint.width : least;
-    const bool is_below = kind->tag == NAC_SLEB && varint.value >> 63;
+    const bool is_below = kind->tag == NACF_SLEB && varint.value >> 63;
     uint8_t bytes[10];
     unsigned k;
     for (k = 0; k < width; k++) {
-        const unsigned at = kind->tag == NAC_VLQ ? width - 1 - k : k;
+        const unsigned at = kind->tag == NACF_VLQ ? width - 1 - k : k;
         bytes[at] = (uint8_t)((varint.value & 0x7f) | (at + 1 < width ? 0x80u : 0));
         varint.value = is_below ? ~(~varint.value >> 7) : varint.value >> 7;
     }
     put(c, out, bytes, width);
 }
 
-static output *begin_output(nac_context *c, output *out, bool is_counting)
+static output *begin_output(nacf_context *c, output *out, bool is_counting)
 {
     memset(out, 0, sizeof *out);
     out->is_counting = is_counting;
     if (c->num_outputs == DEPTH)
-        fail(c, NAC_LIMIT, "nested too deeply");
+        fail(c, NACF_LIMIT, "nested too deeply");
     c->outputs[c->num_outputs++] = out;
     return out;
 }
 
-static void end_output(nac_context *c)
+static void end_output(nacf_context *c)
 {
     output *out = c->outputs[--c->num_outputs];
     free(out->data);
     out->data = NULL;
 }
 
-static void write_fields(nac_context *c, nac_node *node, output *out);
+static void write_fields(nacf_context *c, nacf_node *node, output *out);
 
-static void write_record(nac_context *c, const nac_kind *kind, nac_value value, output *out)
+static void write_record(nacf_context *c, const nacf_kind *kind, nacf_value value, output *out)
 {
     const place at = c->at;
-    if (value.kind != NAC_RECORD || value.as.record->type != kind->type)
-        fail(c, NAC_INVALID, "has to be a record of the type that the schema has there");
+    if (value.kind != NACF_RECORD || value.as.record->type != kind->type)
+        fail(c, NACF_INVALID, "has to be a record of the type that the schema has there");
     write_fields(c, value.as.record, out);
     c->at = at;
 }
 
 /* What makes the bytes of a field longer than its value: a terminator, and padding. */
-static void put_ending(nac_context *c, nac_node *node, const nac_member *member, bool is_record, size_t size, output *out)
+static void put_ending(nacf_context *c, nacf_node *node, const nacf_member *member, bool is_record, size_t size, output *out)
 {
     const uint8_t ends[4] = {member->terminator, member->terminator, member->terminator, member->terminator};
-    const size_t unit = member->ends & NAC_WIDEST ? 4 : member->ends & NAC_WIDE ? 2 : 1;
-    const bool is_ended = member->ends & NAC_TERMINATED && !(member->ends & NAC_INCLUDE);
+    const size_t unit = member->ends & NACF_WIDEST ? 4 : member->ends & NACF_WIDE ? 2 : 1;
+    const bool is_ended = member->ends & NACF_TERMINATED && !(member->ends & NACF_INCLUDE);
     uint64_t wanted;
-    if (member->has_size) {
+    if (member->size) {
         const uint8_t pad = member->pad ? (uint8_t)(member->pad - 1) : 0;
         wanted = count_in(c, member->size(c, node), "a negative size");
         if (is_ended && wanted >= size + unit) {
@@ -1749,11 +1750,11 @@ static void put_ending(nac_context *c, nac_node *node, const nac_member *member,
             size += unit;
         }
         if ((size > wanted || (size < wanted && !is_record && !member->pad && !is_ended)) && is_final(c))
-            fail(c, NAC_INVALID, "has the wrong size");
+            fail(c, NACF_INVALID, "has the wrong size");
         for (; size < wanted && wanted - size <= MOST_GAP; size++)
             put(c, out, &pad, 1);
-    } else if (is_ended && !(member->ends & NAC_KEEP)) {
-        if (member->ends & NAC_OPTIONAL) {
+    } else if (is_ended && !(member->ends & NACF_KEEP)) {
+        if (member->ends & NACF_OPTIONAL) {
             out->has_separator = true;
             out->separator = member->terminator;
         } else {
@@ -1762,14 +1763,14 @@ static void put_ending(nac_context *c, nac_node *node, const nac_member *member,
     }
 }
 
-static void write_part(nac_context *c, nac_node *node, const nac_member *member, const nac_kind *kind, nac_value value,
+static void write_part(nacf_context *c, nacf_node *node, const nacf_member *member, const nacf_kind *kind, nacf_value value,
     output *out)
 {
     output inner;
-    nac_bytes bytes = value.as.bytes;
+    nacf_bytes bytes = value.as.bytes;
     size_t taken;
     begin_output(c, &inner, out->is_counting);
-    if (kind->tag == NAC_USE) {
+    if (kind->tag == NACF_USE) {
         write_record(c, kind, value, &inner);
         inner.has_separator = false;
         put(c, &inner, NULL, 0);
@@ -1777,25 +1778,25 @@ static void write_part(nac_context *c, nac_node *node, const nac_member *member,
         bytes.size = inner.size;
     } else if (member->contents.data) {
         bytes = member->contents;
-    } else if (value.kind != NAC_TEXT && value.kind != NAC_BYTES) {
-        fail(c, NAC_INVALID, "has to be bytes");
+    } else if (value.kind != NACF_TEXT && value.kind != NACF_BYTES) {
+        fail(c, NACF_INVALID, "has to be bytes");
     }
-    if (member->ends & NAC_TERMINATED && !inner.is_counting && bytes.size) {
-        nac_member plain = *member;
-        const size_t unit = member->ends & NAC_WIDEST ? 4 : member->ends & NAC_WIDE ? 2 : 1;
-        nac_bytes before = bytes;
-        plain.ends = NAC_TERMINATED | NAC_OPTIONAL | (member->ends & (NAC_WIDE | NAC_WIDEST));
-        if (member->ends & NAC_INCLUDE && before.size >= unit)
+    if (member->ends & NACF_TERMINATED && !inner.is_counting && bytes.size) {
+        nacf_member plain = *member;
+        const size_t unit = member->ends & NACF_WIDEST ? 4 : member->ends & NACF_WIDE ? 2 : 1;
+        nacf_bytes before = bytes;
+        plain.ends = NACF_TERMINATED | NACF_OPTIONAL | (member->ends & (NACF_WIDE | NACF_WIDEST));
+        if (member->ends & NACF_INCLUDE && before.size >= unit)
             before.size -= unit;
         if (up_to_terminator(c, &plain, before, &taken).size < before.size)
-            fail(c, NAC_INVALID, "holds its terminator");
+            fail(c, NACF_INVALID, "holds its terminator");
     }
     if (!member->process) {
         put(c, out, bytes.data, bytes.size);
-        put_ending(c, node, member, kind->tag == NAC_USE, bytes.size, out);
+        put_ending(c, node, member, kind->tag == NACF_USE, bytes.size, out);
     } else {
-        put_ending(c, node, member, kind->tag == NAC_USE, bytes.size, &inner);
-        if (kind->tag == NAC_USE && !inner.is_counting) {
+        put_ending(c, node, member, kind->tag == NACF_USE, bytes.size, &inner);
+        if (kind->tag == NACF_USE && !inner.is_counting) {
             bytes.data = inner.data;
             bytes.size = inner.size;
         }
@@ -1806,34 +1807,34 @@ static void write_part(nac_context *c, nac_node *node, const nac_member *member,
     end_output(c);
 }
 
-static uint8_t padding_after(const nac_node *node, const nac_member *member)
+static uint8_t padding_after(const nacf_node *node, const nacf_member *member)
 {
-    const struct nac_padding *padding = node->padding;
+    const struct nacf_padding *padding = node->padding;
     while (padding && padding->after != member)
         padding = padding->next;
     return padding ? padding->bits : 0;
 }
 
-static bool fits(const nac_kind *kind, const nac_value *value)
+static bool fits(const nacf_kind *kind, const nacf_value *value)
 {
-    const unsigned bits = kind->tag == NAC_BITS ? kind->width : kind->width < 8 ? 8u * kind->width : 64;
+    const unsigned bits = kind->tag == NACF_BITS ? kind->width : kind->width < 8 ? 8u * kind->width : 64;
     const uint64_t top = bits == 64 ? UINT64_MAX : ((uint64_t)1 << bits) - 1;
-    if (value->kind == NAC_VARINT)
-        return kind->tag == NAC_ULEB || kind->tag == NAC_SLEB || kind->tag == NAC_VLQ;
-    if (value->kind == NAC_REAL || kind->tag == NAC_FLOAT)
-        return value->kind == NAC_REAL && kind->tag == NAC_FLOAT;
-    if (value->kind != NAC_INT && value->kind != NAC_BOOL)
+    if (value->kind == NACF_VARINT)
+        return kind->tag == NACF_ULEB || kind->tag == NACF_SLEB || kind->tag == NACF_VLQ;
+    if (value->kind == NACF_REAL || kind->tag == NACF_FLOAT)
+        return value->kind == NACF_REAL && kind->tag == NACF_FLOAT;
+    if (value->kind != NACF_INT && value->kind != NACF_BOOL)
         return false;
-    if (kind->tag == NAC_SINT)
+    if (kind->tag == NACF_SINT)
         return value->negative ? value->as.number <= top / 2 + 1 : value->as.number <= top / 2;
     return !value->negative && value->as.number <= top;
 }
 
-static void write_one(nac_context *c, nac_node *node, const nac_member *member, const void *from, output *out)
+static void write_one(nacf_context *c, nacf_node *node, const nacf_member *member, const void *from, output *out)
 {
-    static const nac_kind RAW = {NAC_RAW, 0, 0, NULL, NULL, NULL, NULL, NULL};
-    const nac_kind *kind = chosen_kind(c, node, &member->kind);
-    nac_value value = load_as(&member->kind, from);
+    static const nacf_kind RAW = {NACF_RAW, 0, 0, NULL, NULL, NULL, NULL, NULL};
+    const nacf_kind *kind = chosen_kind(c, node, &member->kind);
+    nacf_value value = load_as(&member->kind, from);
     uint64_t bits;
     float single;
     if (!kind && has_extent(member))
@@ -1844,21 +1845,21 @@ static void write_one(nac_context *c, nac_node *node, const nac_member *member, 
         write_part(c, node, member, kind, value, out);
         return;
     }
-    if (kind->tag == NAC_USE) {
+    if (kind->tag == NACF_USE) {
         write_record(c, kind, value, out);
         return;
     }
     if (!fits(kind, &value))
-        fail(c, NAC_LIMIT, "does not fit the field");
-    if (value.kind == NAC_VARINT) {
+        fail(c, NACF_LIMIT, "does not fit the field");
+    if (value.kind == NACF_VARINT) {
         put_varint(c, out, kind, value.as.varint);
-    } else if (kind->tag == NAC_BITS) {
+    } else if (kind->tag == NACF_BITS) {
         put_bits(c, out, kind->width, value.as.number, is_big_endian(c, node, kind->endian));
         out->padding = padding_after(node, member);
     } else {
-        if (kind->tag != NAC_FLOAT) {
+        if (kind->tag != NACF_FLOAT) {
             bits = twos_complement(&value);
-        } else if (member->kind.tag == NAC_FLOAT) {
+        } else if (member->kind.tag == NACF_FLOAT) {
             bits = load_number(from, kind->width);
         } else if (kind->width == 8) {
             memcpy(&bits, &value.as.real, 8);
@@ -1872,21 +1873,21 @@ static void write_one(nac_context *c, nac_node *node, const nac_member *member, 
 }
 
 /* Writes a field, or an instance, that is there. */
-static void write_value(nac_context *c, nac_node *node, const nac_member *member, output *out)
+static void write_value(nacf_context *c, nacf_node *node, const nacf_member *member, output *out)
 {
-    const nac_items *list = memory_of(node, member);
+    const nacf_items *list = memory_of(node, member);
     const size_t width = stored_size(&member->kind);
     size_t k;
-    if (member->repeat == NAC_ONCE) {
+    if (member->repeat == NACF_ONCE) {
         write_one(c, node, member, list, out);
         if (member->rules && is_final(c))
-            check_rules(c, node, member, nac_load(node, member));
+            check_rules(c, node, member, nacf_load(node, member));
         return;
     }
-    if (member->repeat == NAC_COUNTED && is_final(c)) {
-        const nac_value wanted = member->count(c, node), count = nac_uint(list->count);
+    if (member->repeat == NACF_COUNTED && is_final(c)) {
+        const nacf_value wanted = member->count(c, node), count = nacf_uint(list->count);
         if (!same(c, &wanted, &count))
-            fail(c, NAC_INVALID, "has the wrong length");
+            fail(c, NACF_INVALID, "has the wrong length");
     }
     for (k = 0; k < list->count; k++) {
         const uint8_t *from = (const uint8_t *)list->items + k * width;
@@ -1895,17 +1896,17 @@ static void write_value(nac_context *c, nac_node *node, const nac_member *member
         if (member->rules && is_final(c))
             check_rules(c, node, member, load_as(&member->kind, from));
     }
-    c->at.index = NAC_ALONE;
+    c->at.index = NACF_ALONE;
 }
 
-static void queue(nac_context *c, nac_node *node, const nac_member *member)
+static void queue(nacf_context *c, nacf_node *node, const nacf_member *member)
 {
     part *entry;
     if (c->num_parts == c->parts_room) {
         const size_t room = 2 * c->parts_room + 16;
         part *grown_parts = realloc(c->parts, room * sizeof *grown_parts);
         if (!grown_parts)
-            fail(c, NAC_MEMORY, "too large for memory");
+            fail(c, NACF_MEMORY, "too large for memory");
         c->parts = grown_parts;
         c->parts_room = room;
     }
@@ -1915,23 +1916,23 @@ static void queue(nac_context *c, nac_node *node, const nac_member *member)
     entry->member = member;
 }
 
-static void write_fields(nac_context *c, nac_node *node, output *out)
+static void write_fields(nacf_context *c, nacf_node *node, output *out)
 {
-    const nac_type *type = node->type;
-    const nac_member *member = type->members + type->params;
+    const nacf_type *type = node->type;
+    const nacf_member *member = type->members + type->params;
     unsigned k;
     enter(c);
     if (type->endian) {
-        const nac_value order_of_bytes = type->endian(c, node);
-        node->endian = order_of_bytes.kind == NAC_NOTHING ? (uint8_t)NAC_SWITCHED
-            : order_of_bytes.as.number ? (uint8_t)NAC_BE : (uint8_t)NAC_LE;
+        const nacf_value order_of_bytes = type->endian(c, node);
+        node->endian = order_of_bytes.kind == NACF_NOTHING ? (uint8_t)NACF_SWITCHED
+            : order_of_bytes.as.number ? (uint8_t)NACF_BE : (uint8_t)NACF_LE;
     } else if (node->above) {
         node->endian = node->above->endian;
     }
     for (k = 0; k < type->fields; k++, member++) {
         c->at.node = node;
         c->at.member = member;
-        c->at.index = NAC_ALONE;
+        c->at.index = NACF_ALONE;
         if (!is_there(c, node, member))
             continue;
         if (member->derive)
@@ -1941,26 +1942,26 @@ static void write_fields(nac_context *c, nac_node *node, output *out)
     for (k = 0; k < type->placed && !c->is_counting; k++) {
         const uint64_t place_in_order = node->places[2u * type->placed + k];
         member = type->members + type->params + type->fields + place_in_order;
-        if (*state_of(node, member) == NAC_THERE && !member->is_lookup)
+        if (*state_of(node, member) == NACF_THERE && !member->is_lookup)
             queue(c, node, member);
     }
     c->depth--;
 }
 
-static uint64_t measured(nac_context *c, nac_node *node, const nac_member *member)
+static uint64_t measured(nacf_context *c, nacf_node *node, const nacf_member *member)
 {
-    const nac_kind *kind;
-    const nac_value value = nac_load(node, member);
+    const nacf_kind *kind;
+    const nacf_value value = nacf_load(node, member);
     const bool was_counting = c->is_counting;
     uint64_t size;
     output out;
     if (!is_there(c, node, member) || (kind = chosen_kind(c, node, &member->kind)) == NULL)
-        return value.kind == NAC_BYTES ? value.as.bytes.size : 0;
-    if (kind->tag == NAC_STR || kind->tag == NAC_RAW)
+        return value.kind == NACF_BYTES ? value.as.bytes.size : 0;
+    if (kind->tag == NACF_STR || kind->tag == NACF_RAW)
         return value.as.bytes.size;
     begin_output(c, &out, true);
     c->is_counting = true;
-    if (kind->tag == NAC_USE)
+    if (kind->tag == NACF_USE)
         write_record(c, kind, value, &out);
     else
         write_one(c, node, member, memory_of(node, member), &out);
@@ -1972,37 +1973,38 @@ static uint64_t measured(nac_context *c, nac_node *node, const nac_member *membe
     return size;
 }
 
-static uint64_t *place_of(nac_node *node, const nac_member *member, unsigned which)
+static uint64_t *place_of(nacf_node *node, const nacf_member *member, unsigned which)
 {
-    const nac_type *type = node->type;
+    const nacf_type *type = node->type;
     return &node->places[which * type->placed + (size_t)(member - type->members) - type->params - type->fields];
 }
 
-static nac_value derived(nac_context *c, nac_node *node, const nac_derive *how, const nac_value *given)
+static nacf_value derived(nacf_context *c, nacf_node *node, const nacf_derive *how, const nacf_value *given)
 {
-    const nac_member *member = how->member ? find_member(node->type, how->member) : NULL;
-    nac_value value;
-    uint64_t size;
+    const nacf_member *member = how->member ? find_member(node->type, how->member) : NULL;
+    nacf_value value;
+    uint64_t size, scale;
     switch (how->how) {
-    case NAC_COUNT_OF:
+    case NACF_COUNT_OF:
         value = get(c, node, member);
-        return nac_uint(value.kind == NAC_NOTHING ? 0 : length_of(c, &value));
-    case NAC_LENGTH_OF:
-        size = get(c, node, member).kind == NAC_NOTHING ? 0 : measured(c, node, member);
-        if (size % how->scale)
-            fail(c, NAC_INVALID, "is not a whole number of elements");
-        return nac_uint(size / how->scale);
-    case NAC_OFFSET_OF:
-        if (*state_of(node, member) != NAC_THERE)
-            return nac_int(0);
+        return nacf_uint(value.kind == NACF_NOTHING ? 0 : length_of(c, &value));
+    case NACF_LENGTH_OF:
+        size = get(c, node, member).kind == NACF_NOTHING ? 0 : measured(c, node, member);
+        scale = how->scale ? how->scale : 1;
+        if (size % scale)
+            fail(c, NACF_INVALID, "is not a whole number of elements");
+        return nacf_uint(size / scale);
+    case NACF_OFFSET_OF:
+        if (*state_of(node, member) != NACF_THERE)
+            return nacf_int(0);
         if (c->has_before && *place_of(node, member, 0) != UINT64_MAX)
-            return nac_uint(*place_of(node, member, 0));
+            return nacf_uint(*place_of(node, member, 0));
         c->is_guessed = c->is_guessed || !c->has_before;
-        return c->trusts && given->kind == NAC_INT && !given->negative && given->as.number ? *given : nac_int(1);
-    case NAC_ARGUMENT_OF:
+        return c->trusts && given->kind == NACF_INT && !given->negative && given->as.number ? *given : nacf_int(1);
+    case NACF_ARGUMENT_OF:
         value = get(c, node, member);
-        if (value.kind == NAC_RECORD) {
-            const nac_member *param = find_member(value.as.record->type, how->param);
+        if (value.kind == NACF_RECORD) {
+            const nacf_member *param = find_member(value.as.record->type, how->param);
             if (param && param->derive)
                 return derived(c, value.as.record, param->derive, given);
         }
@@ -2012,9 +2014,9 @@ static nac_value derived(nac_context *c, nac_node *node, const nac_derive *how, 
     }
 }
 
-static nac_value argument_for(nac_context *c, nac_node *node, const nac_member *param)
+static nacf_value argument_for(nacf_context *c, nacf_node *node, const nacf_member *param)
 {
-    const nac_kind *kind = chosen_kind(c, node->above, &node->member->kind);
+    const nacf_kind *kind = chosen_kind(c, node->above, &node->member->kind);
     const long k = (long)(param - node->type->members);
     c->at.node = node->above;
     c->at.member = node->member;
@@ -2023,36 +2025,36 @@ static nac_value argument_for(nac_context *c, nac_node *node, const nac_member *
 }
 
 /* Gives a field, or a param, its value while a tree is written. */
-static void derive(nac_context *c, nac_node *node, const nac_member *member)
+static void derive(nacf_context *c, nacf_node *node, const nacf_member *member)
 {
     const place at = c->at;
-    const nac_value it = c->it;
+    const nacf_value it = c->it;
     uint8_t *state = state_of(node, member);
-    const nac_value given = nac_load(node, member);
-    nac_value value;
-    if (*state == NAC_BUSY)
-        fail(c, NAC_INVALID, "follows from itself");
+    const nacf_value given = nacf_load(node, member);
+    nacf_value value;
+    if (*state == NACF_BUSY)
+        fail(c, NACF_INVALID, "follows from itself");
     if (!is_there(c, node, member))
         return;
-    *state = NAC_BUSY;
+    *state = NACF_BUSY;
     enter(c);
     c->at.node = node;
     c->at.member = member;
-    c->at.index = NAC_ALONE;
+    c->at.index = NACF_ALONE;
     if (member - node->type->members < node->type->params) {
         value = argument_for(c, node, member);
     } else {
         value = derived(c, node, member->derive, &given);
-        if (given.kind == NAC_VARINT && value.kind == NAC_INT) {
-            nac_varint varint = {twos_complement(&value), 0};
+        if (given.kind == NACF_VARINT && value.kind == NACF_INT) {
+            nacf_varint varint = {twos_complement(&value), 0};
             if (varint.value == given.as.varint.value)
                 varint.width = given.as.varint.width;
             value = of_varint(varint, given.negative);
         }
-        if (member->kind.tag <= NAC_BITS && member->kind.tag != NAC_ANY && !fits(&member->kind, &value))
-            fail(c, NAC_LIMIT, "does not fit the field");
+        if (member->kind.tag <= NACF_BITS && member->kind.tag != NACF_ANY && !fits(&member->kind, &value))
+            fail(c, NACF_LIMIT, "does not fit the field");
     }
-    if (member->kind.tag == NAC_FLOAT) {
+    if (member->kind.tag == NACF_FLOAT) {
         const float single = (float)value.as.real;
         memcpy(memory_of(node, member), member->kind.width == 4 ? (const void *)&single : (const void *)&value.as.real,
             member->kind.width);
@@ -2067,19 +2069,19 @@ static void derive(nac_context *c, nac_node *node, const nac_member *member)
 
 /* Trees, before they are written */
 
-static void sort_instances(nac_context *c, nac_node *node)
+static void sort_instances(nacf_context *c, nacf_node *node)
 {
-    const nac_type *type = node->type;
-    const nac_member *placed = type->members + type->params + type->fields;
+    const nacf_type *type = node->type;
+    const nacf_member *placed = type->members + type->params + type->fields;
     uint64_t *order_of_instances = node->places + 2u * type->placed;
     unsigned k, before;
     for (k = 0; k < type->placed; k++) {
-        nac_value position = nac_int(0);
+        nacf_value position = nacf_int(0);
         if (placed[k].offset)
-            position = nac_load(node, find_member(type, placed[k].offset));
-        else if (node->io && placed[k].pos && *state_of(node, &placed[k]) == NAC_THERE)
+            position = nacf_load(node, find_member(type, placed[k].offset));
+        else if (node->io && placed[k].pos && *state_of(node, &placed[k]) == NACF_THERE)
             position = placed[k].pos(c, node);
-        node->places[k] = position.kind == NAC_INT && !position.negative ? position.as.number : 0;
+        node->places[k] = position.kind == NACF_INT && !position.negative ? position.as.number : 0;
         for (before = k; before && node->places[order_of_instances[before - 1]] > node->places[k]; before--)
             order_of_instances[before] = order_of_instances[before - 1];
         order_of_instances[before] = k;
@@ -2088,12 +2090,12 @@ static void sort_instances(nac_context *c, nac_node *node)
         node->places[k] = UINT64_MAX;
 }
 
-typedef void (*visitor)(nac_context *, nac_node *);
+typedef void (*visitor)(nacf_context *, nacf_node *);
 
 /* Calls a function for a record and all that are in it, each record before those in it. */
-static void visit(nac_context *c, nac_node *root, visitor each)
+static void visit(nacf_context *c, nacf_node *root, visitor each)
 {
-    nac_node **waiting = need(c, 64 * sizeof *waiting), *node;
+    nacf_node **waiting = need(c, 64 * sizeof *waiting), *node;
     size_t count = 1, room = 64, m, k, first;
     waiting[0] = root;
     while (count) {
@@ -2101,21 +2103,21 @@ static void visit(nac_context *c, nac_node *root, visitor each)
         each(c, node);
         first = count;
         for (m = node->type->params; m < count_of_members(node->type) - node->type->values; m++) {
-            const nac_member *member = &node->type->members[m];
-            const nac_value value = nac_load(node, member);
-            const size_t elements = value.kind == NAC_ITEMS ? value.as.items.list->count : 1;
-            if (*state_of(node, member) == NAC_ABSENT || (member->is_lookup && c->is_writing)
-                || (m >= (size_t)node->type->params + node->type->fields && *state_of(node, member) != NAC_THERE))
+            const nacf_member *member = &node->type->members[m];
+            const nacf_value value = nacf_load(node, member);
+            const size_t elements = value.kind == NACF_ITEMS ? value.as.items.list->count : 1;
+            if (*state_of(node, member) == NACF_ABSENT || (member->is_lookup && c->is_writing)
+                || (m >= (size_t)node->type->params + node->type->fields && *state_of(node, member) != NACF_THERE))
                 continue;
-            if (member->kind.tag != NAC_USE && member->kind.tag != NAC_SWITCH)
+            if (member->kind.tag != NACF_USE && member->kind.tag != NACF_SWITCH)
                 continue;
             for (k = 0; k < elements; k++) {
-                const nac_value element = value.kind == NAC_ITEMS ? nac_element(&value, k) : value;
-                nac_node *child = element.as.record;
-                if (element.kind != NAC_RECORD || (!c->is_writing && child->above != node))
+                const nacf_value element = value.kind == NACF_ITEMS ? nacf_element(&value, k) : value;
+                nacf_node *child = element.as.record;
+                if (element.kind != NACF_RECORD || (!c->is_writing && child->above != node))
                     continue;
                 if (count == room) {
-                    nac_node **more = need(c, 2 * room * sizeof *more);
+                    nacf_node **more = need(c, 2 * room * sizeof *more);
                     memcpy(more, waiting, room * sizeof *more);
                     waiting = more;
                     room *= 2;
@@ -2123,7 +2125,7 @@ static void visit(nac_context *c, nac_node *root, visitor each)
                 if (c->is_writing) {
                     child->above = node;
                     child->member = member;
-                    child->index = value.kind == NAC_ITEMS ? k : NAC_ALONE;
+                    child->index = value.kind == NACF_ITEMS ? k : NACF_ALONE;
                 }
                 waiting[count++] = child;
             }
@@ -2137,10 +2139,10 @@ static void visit(nac_context *c, nac_node *root, visitor each)
 }
 
 /* Tells a record of a tree where it is, and forgets what was computed before. */
-static void adopt(nac_context *c, nac_node *node)
+static void adopt(nacf_context *c, nacf_node *node)
 {
-    const nac_type *type = node->type;
-    const nac_node *above = node->above;
+    const nacf_type *type = node->type;
+    const nacf_node *above = node->above;
     unsigned k;
     node->file = c->file;
     node->in_part = above && (above->in_part || has_extent(node->member));
@@ -2154,36 +2156,36 @@ static void adopt(nac_context *c, nac_node *node)
         sort_instances(c, node);
     }
     for (k = 0; k < type->placed; k++) {
-        const nac_member *member = &type->members[type->params + type->fields + k];
+        const nacf_member *member = &type->members[type->params + type->fields + k];
         if (member->is_lookup)
-            *state_of(node, member) = NAC_UNREAD;
+            *state_of(node, member) = NACF_UNREAD;
     }
 }
 
-static void forget_places(nac_context *c, nac_node *node)
+static void forget_places(nacf_context *c, nacf_node *node)
 {
     (void)c;
     node->places = NULL;
 }
 
-static void set_parent(nac_context *c, nac_node *node)
+static void set_parent(nacf_context *c, nacf_node *node)
 {
     if (node->above && node->member->parent)
         node->parent = node->member->parent(c, node->above).as.record;
 }
 
-static void place_part(nac_context *c, size_t number, output *out)
+static void place_part(nacf_context *c, size_t number, output *out)
 {
-    nac_node *node = c->parts[number].node;
-    const nac_member *member = c->parts[number].member;
+    nacf_node *node = c->parts[number].node;
+    const nacf_member *member = c->parts[number].member;
     uint64_t position;
     c->at.node = node;
     c->at.member = member;
-    c->at.index = NAC_ALONE;
+    c->at.index = NACF_ALONE;
     if (!is_there(c, node, member))
-        fail(c, NAC_INVALID, "is given, but other fields say that it is absent");
-    if (member->io ? member->io(c, node).kind != NAC_IO : node->in_part)
-        fail(c, NAC_INVALID, "is in another stream, which cannot be written");
+        fail(c, NACF_INVALID, "is given, but other fields say that it is absent");
+    if (member->io ? member->io(c, node).kind != NACF_IO : node->in_part)
+        fail(c, NACF_INVALID, "is in another stream, which cannot be written");
     put(c, out, NULL, 0);
     c->parts[number].start = out->size;
     write_value(c, node, member, out);
@@ -2196,7 +2198,7 @@ static void place_part(nac_context *c, size_t number, output *out)
     } else {
         position = count_in(c, member->pos(c, node), "a negative position");
         if (c->parts[number].size && position > c->total + MOST_GAP)
-            fail(c, NAC_LIMIT, "is too far away");
+            fail(c, NACF_LIMIT, "is too far away");
     }
     c->parts[number].position = position;
     *place_of(node, member, 1) = position;
@@ -2205,11 +2207,11 @@ static void place_part(nac_context *c, size_t number, output *out)
 }
 
 /* Writes the tree once, by the positions of the pass before. */
-static bool write_pass(nac_context *c, nac_node *root, output *out)
+static bool write_pass(nacf_context *c, nacf_node *root, output *out)
 {
     size_t k;
-    c->pass = root->pass_of_tree = root->pass_of_tree < NAC_FIRST_PASS || root->pass_of_tree == UINT8_MAX
-        ? (uint8_t)NAC_FIRST_PASS : (uint8_t)(root->pass_of_tree + 1);
+    c->pass = root->pass_of_tree = root->pass_of_tree < NACF_FIRST_PASS || root->pass_of_tree == UINT8_MAX
+        ? (uint8_t)NACF_FIRST_PASS : (uint8_t)(root->pass_of_tree + 1);
     c->num_parts = c->num_outputs = c->depth = 0;
     c->is_counting = c->is_guessed = false;
     if (setjmp(c->failed)) {
@@ -2232,7 +2234,7 @@ static bool write_pass(nac_context *c, nac_node *root, output *out)
 }
 
 /* Whether everything is where the pass before had it, whose places become those of this one. */
-static bool is_as_before(nac_context *c)
+static bool is_as_before(nacf_context *c)
 {
     bool is_same = c->has_before && c->total == c->total_before;
     size_t k;
@@ -2253,7 +2255,7 @@ static int by_position(const void *left, const void *right)
 }
 
 /* Puts the parts of a file where they belong; those that overlap have to agree. */
-static nac_status assemble(nac_context *c, nac_node *root, const output *out, uint8_t **made, size_t *size)
+static nacf_status assemble(nacf_context *c, nacf_node *root, const output *out, uint8_t **made, size_t *size)
 {
     uint64_t covered = c->num_parts ? c->parts[0].start : out->size;
     size_t k;
@@ -2261,8 +2263,8 @@ static nac_status assemble(nac_context *c, nac_node *root, const output *out, ui
     if (c->total < SIZE_MAX / 2)
         to = calloc(1, (size_t)c->total + 1);
     if (!to) {
-        c->error->status = NAC_MEMORY;
-        return NAC_MEMORY;
+        c->error->status = NACF_MEMORY;
+        return NACF_MEMORY;
     }
     for (k = 0; k < c->num_parts; k++)
         if (c->parts[k].start < covered)
@@ -2279,9 +2281,9 @@ static nac_status assemble(nac_context *c, nac_node *root, const output *out, ui
             free(to);
             c->at.node = each->node;
             c->at.member = each->member;
-            c->at.index = NAC_ALONE;
+            c->at.index = NACF_ALONE;
             if (!setjmp(c->failed))
-                fail(c, NAC_INVALID, "overlaps another part of the file, and holds other bytes");
+                fail(c, NACF_INVALID, "overlaps another part of the file, and holds other bytes");
             return c->error->status;
         }
         if (each->size > common)
@@ -2292,13 +2294,13 @@ static nac_status assemble(nac_context *c, nac_node *root, const output *out, ui
     (void)root;
     *made = to;
     *size = (size_t)c->total;
-    return NAC_OK;
+    return NACF_OK;
 }
 
-static nac_status settle(nac_context *c, nac_node *root, uint8_t **made, size_t *size)
+static nacf_status settle(nacf_context *c, nacf_node *root, uint8_t **made, size_t *size)
 {
     output out;
-    nac_status status = NAC_OK;
+    nacf_status status = NACF_OK;
     unsigned pass;
     bool is_written_whole, is_done = false;
     c->is_settled = c->trusts = true;
@@ -2314,7 +2316,7 @@ static nac_status settle(nac_context *c, nac_node *root, uint8_t **made, size_t 
     if (!is_done)
         is_as_before(c);
     for (pass = 0; !is_done && pass < MOST_PASSES; pass++) {
-        nac_error first;
+        nacf_error first;
         free(out.data);
         c->is_settled = true;
         is_written_whole = write_pass(c, root, &out);
@@ -2335,7 +2337,7 @@ static nac_status settle(nac_context *c, nac_node *root, uint8_t **made, size_t 
         status = assemble(c, root, &out, made, size);
     free(out.data);
     if (!is_done) {
-        c->error->status = status = NAC_INVALID;
+        c->error->status = status = NACF_INVALID;
         add_text(c->error->message, sizeof c->error->message, 0, "the offsets depend on each other");
     }
     return status;
@@ -2343,7 +2345,7 @@ static nac_status settle(nac_context *c, nac_node *root, uint8_t **made, size_t 
 
 /* What users call */
 
-static nac_context *begin(nac_context *c, nac_file *file, nac_error *error)
+static nacf_context *begin(nacf_context *c, nacf_file *file, nacf_error *error)
 {
     memset(c, 0, sizeof *c);
     memset(error, 0, sizeof *error);
@@ -2352,10 +2354,10 @@ static nac_context *begin(nac_context *c, nac_file *file, nac_error *error)
     return c;
 }
 
-static nac_file *file_of(const nac_limits *limits, size_t size)
+static nacf_file *file_of(const nacf_limits *limits, size_t size)
 {
     const size_t most = SIZE_MAX / 2, base = (size_t)64 << 20;
-    nac_file *file = calloc(1, sizeof *file);
+    nacf_file *file = calloc(1, sizeof *file);
     if (!file)
         return NULL;
     file->limit = limits && limits->memory ? limits->memory : size > (most - base) / 512 ? most : base + 512 * size;
@@ -2363,7 +2365,7 @@ static nac_file *file_of(const nac_limits *limits, size_t size)
     return file;
 }
 
-static void free_file(nac_file *file)
+static void free_file(nacf_file *file)
 {
     while (file->blocks) {
         block *next = file->blocks->next;
@@ -2373,21 +2375,21 @@ static void free_file(nac_file *file)
     free(file);
 }
 
-nac_status nac_read(const nac_type *type, const uint8_t *data, size_t size, const nac_limits *limits, nac_node **out,
-    nac_error *error)
+nacf_status nacf_read(const nacf_type *type, const uint8_t *data, size_t size, const nacf_limits *limits, nacf_node **out,
+    nacf_error *error)
 {
-    nac_context c;
-    nac_file *file = file_of(limits, size);
+    nacf_context c;
+    nacf_file *file = file_of(limits, size);
     *out = NULL;
     if (!file)
-        return error->status = NAC_MEMORY;
+        return error->status = NACF_MEMORY;
     begin(&c, file, error);
     if (setjmp(c.failed)) {
         free_file(c.file);
         return error->status;
     }
     {
-        nac_node *root = begin_record(&c, type, NULL, NULL);
+        nacf_node *root = begin_record(&c, type, NULL, NULL);
         root->io = need(&c, sizeof *root->io);
         root->io->data = data;
         root->io->size = size;
@@ -2395,47 +2397,47 @@ nac_status nac_read(const nac_type *type, const uint8_t *data, size_t size, cons
         align(&c, root->io);
         *out = root;
     }
-    return NAC_OK;
+    return NACF_OK;
 }
 
-nac_status nac_ask(nac_node *node, const char *id, nac_error *error)
+nacf_status nacf_ask(nacf_node *node, const char *id, nacf_error *error)
 {
-    nac_context c;
+    nacf_context c;
     begin(&c, node->file, error);
     if (setjmp(c.failed)) {
-        const nac_member *member = find_member(node->type, id);
+        const nacf_member *member = find_member(node->type, id);
         if (member)
-            *state_of(node, member) = NAC_UNREAD;
+            *state_of(node, member) = NACF_UNREAD;
         return error->status;
     }
-    nac_get(&c, node, id);
-    return NAC_OK;
+    nacf_get(&c, node, id);
+    return NACF_OK;
 }
 
-static void ask_placed(nac_context *c, nac_node *node)
+static void ask_placed(nacf_context *c, nacf_node *node)
 {
-    const nac_member *member = node->type->members + node->type->params + node->type->fields;
+    const nacf_member *member = node->type->members + node->type->params + node->type->fields;
     unsigned k;
     for (k = 0; node->io && k < node->type->placed; k++)
         get(c, node, member + k);
 }
 
-nac_status nac_ask_all(nac_node *node, nac_error *error)
+nacf_status nacf_ask_all(nacf_node *node, nacf_error *error)
 {
-    nac_context c;
+    nacf_context c;
     begin(&c, node->file, error);
     if (setjmp(c.failed) == 0)
         visit(&c, node, ask_placed);
     return error->status;
 }
 
-nac_status nac_write(nac_node *root, uint8_t **out, size_t *size, nac_error *error)
+nacf_status nacf_write(nacf_node *root, uint8_t **out, size_t *size, nacf_error *error)
 {
-    nac_context c;
-    nac_status status;
+    nacf_context c;
+    nacf_status status;
     *out = NULL;
     *size = 0;
-    if (nac_ask_all(root, error) != NAC_OK)
+    if (nacf_ask_all(root, error) != NACF_OK)
         return error->status;
     begin(&c, root->file, error);
     if (setjmp(c.failed) == 0)
@@ -2443,36 +2445,36 @@ nac_status nac_write(nac_node *root, uint8_t **out, size_t *size, nac_error *err
     c.is_writing = true;
     status = settle(&c, root, out, size);
     free(c.parts);
-    if (status == NAC_OK)
+    if (status == NACF_OK)
         memset(error, 0, sizeof *error);
     return status;
 }
 
-void *nac_room(nac_node *tree, size_t size)
+void *nacf_room(nacf_node *tree, size_t size)
 {
     return reserve(tree->file, size);
 }
 
-nac_node *nac_add(nac_node *tree, const nac_type *type)
+nacf_node *nacf_add(nacf_node *tree, const nacf_type *type)
 {
-    nac_node *node = reserve(tree->file, type->size);
+    nacf_node *node = reserve(tree->file, type->size);
     if (!node)
         return NULL;
     node->type = type;
     node->file = tree->file;
-    node->index = NAC_ALONE;
-    node->endian = NAC_SWITCHED;
+    node->index = NACF_ALONE;
+    node->endian = NACF_SWITCHED;
     return node;
 }
 
-nac_node *nac_new(const nac_type *type, const nac_limits *limits)
+nacf_node *nacf_new(const nacf_type *type, const nacf_limits *limits)
 {
-    nac_file *file = file_of(limits, 0);
-    nac_node tree, *root;
+    nacf_file *file = file_of(limits, 0);
+    nacf_node tree, *root;
     if (!file)
         return NULL;
     tree.file = file;
-    root = nac_add(&tree, type);
+    root = nacf_add(&tree, type);
     if (root)
         root->root = root;
     else
@@ -2480,33 +2482,33 @@ nac_node *nac_new(const nac_type *type, const nac_limits *limits)
     return root;
 }
 
-void nac_free(nac_node *root)
+void nacf_free(nacf_node *root)
 {
     free_file(root->file);
 }
 
-int64_t nac_int64(nac_value value)
+int64_t nacf_int64(nacf_value value)
 {
-    const uint64_t bits = value.kind == NAC_VARINT ? value.as.varint.value : twos_complement(&value);
-    if (value.kind == NAC_REAL)
+    const uint64_t bits = value.kind == NACF_VARINT ? value.as.varint.value : twos_complement(&value);
+    if (value.kind == NACF_REAL)
         return (int64_t)value.as.real;
     return bits >> 63 ? -(int64_t)~bits - 1 : (int64_t)bits;
 }
 
-uint64_t nac_uint64(nac_value value)
+uint64_t nacf_uint64(nacf_value value)
 {
-    return value.kind == NAC_VARINT ? value.as.varint.value : value.kind == NAC_REAL ? (uint64_t)value.as.real
+    return value.kind == NACF_VARINT ? value.as.varint.value : value.kind == NACF_REAL ? (uint64_t)value.as.real
         : twos_complement(&value);
 }
 
-double nac_double(nac_value value)
+double nacf_double(nacf_value value)
 {
     const double magnitude = (double)value.as.number;
-    return value.kind == NAC_REAL ? value.as.real : value.negative ? -magnitude : magnitude;
+    return value.kind == NACF_REAL ? value.as.real : value.negative ? -magnitude : magnitude;
 }
 
-nac_bytes nac_utf8(nac_node *tree, nac_value value)
+nacf_bytes nacf_utf8(nacf_node *tree, nacf_value value)
 {
-    const nac_bytes nothing = {NULL, 0};
-    return value.kind == NAC_TEXT || value.kind == NAC_BYTES ? utf8_in(tree->file, &value) : nothing;
+    const nacf_bytes nothing = {NULL, 0};
+    return value.kind == NACF_TEXT || value.kind == NACF_BYTES ? utf8_in(tree->file, &value) : nothing;
 }

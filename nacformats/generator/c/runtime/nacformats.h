@@ -15,265 +15,308 @@
 extern "C" {
 #endif
 
-typedef enum nac_status {
-    NAC_OK,
-    NAC_TRUNCATED, /* the bytes end too early */
-    NAC_INVALID, /* a value is not what the schema allows; when writing, the tree does not fit the schema */
-    NAC_LIMIT, /* memory, depth or a number is beyond the limits */
-    NAC_MEMORY /* malloc failed */
-} nac_status;
+typedef enum nacf_status {
+    NACF_OK,
+    NACF_TRUNCATED, /* the bytes end too early */
+    NACF_INVALID, /* a value is not what the schema allows; when writing, the tree does not fit the schema */
+    NACF_LIMIT, /* memory, depth or a number is beyond the limits */
+    NACF_MEMORY /* malloc failed */
+} nacf_status;
 
 /* What is wrong, at which field, such as "tensors[3].ofs_body", and at which byte of the file when reading. */
-typedef struct nac_error {
-    nac_status status;
+typedef struct nacf_error {
+    nacf_status status;
     uint64_t offset;
     char path[512];
     char message[160];
-} nac_error;
+} nacf_error;
 
-typedef struct nac_bytes {
+typedef struct nacf_bytes {
     const uint8_t *data;
     size_t size;
-} nac_bytes;
+} nacf_bytes;
 
 /* A number of variable length; a signed one is in two's complement. Width 0: as few bytes as can be. */
-typedef struct nac_varint {
+typedef struct nacf_varint {
     uint64_t value;
     unsigned width;
-} nac_varint;
+} nacf_varint;
 
-/* A list of any type, such as NAC_LIST(uint32_t); of records, it holds pointers. */
-#define NAC_LIST(type) struct { size_t count; type *items; }
-typedef NAC_LIST(void) nac_items;
+/* A list of any type, such as NACF_LIST(uint32_t); of records, it holds pointers. */
+#define NACF_LIST(type) struct { size_t count; type *items; }
+typedef NACF_LIST(void) nacf_items;
 
-typedef struct nac_node nac_node;
-typedef struct nac_type nac_type;
-typedef struct nac_member nac_member;
-typedef struct nac_stream nac_stream;
-typedef struct nac_file nac_file;
-typedef struct nac_context nac_context;
-typedef struct nac_encoding nac_encoding;
+typedef struct nacf_node nacf_node;
+typedef struct nacf_type nacf_type;
+typedef struct nacf_member nacf_member;
+typedef struct nacf_stream nacf_stream;
+typedef struct nacf_file nacf_file;
+typedef struct nacf_context nacf_context;
+typedef struct nacf_encoding nacf_encoding;
 
-typedef enum nac_kind_of_value {
-    NAC_NOTHING, NAC_INT, NAC_BOOL, NAC_REAL, NAC_TEXT, NAC_BYTES, NAC_RECORD, NAC_ITEMS, NAC_ARRAY, NAC_VARINT, NAC_IO
-} nac_kind_of_value;
+typedef enum nacf_kind_of_value {
+    NACF_NOTHING, NACF_INT, NACF_BOOL, NACF_REAL, NACF_TEXT, NACF_BYTES, NACF_RECORD, NACF_ITEMS, NACF_ARRAY, NACF_VARINT, NACF_IO
+} nacf_kind_of_value;
 
 /* A value of any kind: of params, of instances that are computed, and of fields whose type depends on another one. */
-typedef struct nac_value {
-    nac_kind_of_value kind;
+typedef struct nacf_value {
+    nacf_kind_of_value kind;
     bool negative; /* of INT: `number` is how far below 0 */
-    const nac_encoding *encoding; /* of TEXT; NULL for UTF-8 */
+    const nacf_encoding *encoding; /* of TEXT; NULL for UTF-8 */
     union {
         uint64_t number; /* of INT and BOOL */
         double real;
-        nac_bytes bytes; /* of TEXT and BYTES */
-        nac_node *record;
-        nac_varint varint; /* is signed where `negative` is set */
-        nac_stream *io;
-        struct { const nac_items *list; nac_node *owner; const nac_member *member; } items;
-        struct { const struct nac_value *values; size_t count; } array;
+        nacf_bytes bytes; /* of TEXT and BYTES */
+        nacf_node *record;
+        nacf_varint varint; /* is signed where `negative` is set */
+        nacf_stream *io;
+        struct { const nacf_items *list; nacf_node *owner; const nacf_member *member; } items;
+        struct { const struct nacf_value *values; size_t count; } array;
     } as;
-} nac_value;
+} nacf_value;
 
 /* What every record begins with. */
-struct nac_node {
-    const nac_type *type;
-    nac_file *file;
-    nac_node *root, *parent; /* `_root` and `_parent` */
-    nac_node *above; /* the record that holds this one, in `member`, as element `index` of a list or with NAC_ALONE */
-    const nac_member *member;
+struct nacf_node {
+    const nacf_type *type;
+    nacf_file *file;
+    nacf_node *root, *parent; /* `_root` and `_parent` */
+    nacf_node *above; /* the record that holds this one, in `member`, as element `index` of a list or with NACF_ALONE */
+    const nacf_member *member;
     size_t index;
-    nac_stream *io; /* where it was read from; NULL if it was not */
+    nacf_stream *io; /* where it was read from; NULL if it was not */
     uint64_t start; /* where it begins in the file */
-    struct nac_padding *padding; /* bits that no field takes, if they are not 0 */
+    struct nacf_padding *padding; /* bits that no field takes, if they are not 0 */
     uint64_t *places; /* of the writer */
     uint8_t endian, pass, pass_of_tree;
     bool in_part; /* of bytes with a stream of their own */
 };
 
-#define NAC_ALONE SIZE_MAX
+#define NACF_ALONE SIZE_MAX
 
-/* States of members, in `has`. Set NAC_THERE for an instance, or for a field with a condition, that you fill in. */
-enum { NAC_UNREAD, NAC_THERE, NAC_ABSENT, NAC_BUSY, NAC_FIRST_PASS };
+/* States of members, in `has`. Set NACF_THERE for an instance, or for a field with a condition, that you fill in. */
+enum { NACF_UNREAD, NACF_THERE, NACF_ABSENT, NACF_BUSY, NACF_FIRST_PASS };
 
 /* Memory for a tree: in bytes. */
-typedef struct nac_limits {
+typedef struct nacf_limits {
     size_t memory; /* 0: 64 MiB and 512 for each byte of the file */
-} nac_limits;
+} nacf_limits;
 
-nac_status nac_read(const nac_type *, const uint8_t *data, size_t size, const nac_limits *, nac_node **, nac_error *);
-nac_status nac_write(nac_node *root, uint8_t **out, size_t *size, nac_error *);
+nacf_status nacf_read(const nacf_type *, const uint8_t *data, size_t size, const nacf_limits *, nacf_node **, nacf_error *);
+nacf_status nacf_write(nacf_node *root, uint8_t **out, size_t *size, nacf_error *);
 /* Reads or computes an instance of a record, which is a member of it from then on. */
-nac_status nac_ask(nac_node *, const char *id, nac_error *);
+nacf_status nacf_ask(nacf_node *, const char *id, nacf_error *);
 /* Reads all instances with a position, of a record and of all that are in it. */
-nac_status nac_ask_all(nac_node *, nac_error *);
+nacf_status nacf_ask_all(nacf_node *, nacf_error *);
 /* A new root with its own memory, and a new record, or zeroed bytes, in the memory of a tree; NULL without memory. */
-nac_node *nac_new(const nac_type *, const nac_limits *);
-nac_node *nac_add(nac_node *tree, const nac_type *);
-void *nac_room(nac_node *tree, size_t size);
-/* Frees a whole tree, given its root; not the bytes that it was read from, and not what nac_write made. */
-void nac_free(nac_node *root);
+nacf_node *nacf_new(const nacf_type *, const nacf_limits *);
+nacf_node *nacf_add(nacf_node *tree, const nacf_type *);
+void *nacf_room(nacf_node *tree, size_t size);
+/* Frees a whole tree, given its root; not the bytes that it was read from, and not what nacf_write made. */
+void nacf_free(nacf_node *root);
 
 /* Numbers and text of a value; other kinds are 0 or nothing. Text is made UTF-8, in the memory of the tree. */
-int64_t nac_int64(nac_value);
-uint64_t nac_uint64(nac_value);
-double nac_double(nac_value);
-nac_bytes nac_utf8(nac_node *tree, nac_value);
-nac_value nac_load(nac_node *, const nac_member *); /* the value of a member as it is now */
-nac_value nac_element(const nac_value *list, size_t index);
-nac_value nac_record_value(nac_node *);
+int64_t nacf_int64(nacf_value);
+uint64_t nacf_uint64(nacf_value);
+double nacf_double(nacf_value);
+nacf_bytes nacf_utf8(nacf_node *tree, nacf_value);
+nacf_value nacf_load(nacf_node *, const nacf_member *); /* the value of a member as it is now */
+nacf_value nacf_element(const nacf_value *list, size_t index);
+nacf_value nacf_record_value(nacf_node *);
 
 /* The tables */
 
-typedef nac_value (*nac_expression)(nac_context *, nac_node *);
+typedef nacf_value (*nacf_expression)(nacf_context *, nacf_node *);
 
-enum nac_tag { NAC_ANY, NAC_UINT, NAC_SINT, NAC_FLOAT, NAC_BITS, NAC_ULEB, NAC_SLEB, NAC_VLQ, NAC_STR, NAC_RAW, NAC_USE,
-    NAC_SWITCH };
-enum { NAC_LE, NAC_BE, NAC_SWITCHED };
-enum { NAC_ONCE, NAC_COUNTED, NAC_TO_EOS, NAC_UNTIL };
-enum { NAC_TERMINATED = 1, NAC_INCLUDE = 2, NAC_KEEP = 4, NAC_OPTIONAL = 8, NAC_WIDE = 16, NAC_WIDEST = 32 };
-enum { NAC_XOR = 1, NAC_ROL, NAC_ROR };
-enum { NAC_COUNT_OF = 1, NAC_LENGTH_OF, NAC_OFFSET_OF, NAC_ARGUMENT_OF, NAC_PINNED };
+enum nacf_tag { NACF_ANY, NACF_UINT, NACF_SINT, NACF_FLOAT, NACF_BITS, NACF_ULEB, NACF_SLEB, NACF_VLQ, NACF_STR, NACF_RAW, NACF_USE,
+    NACF_SWITCH };
+enum { NACF_LE, NACF_BE, NACF_SWITCHED };
+enum { NACF_ONCE, NACF_COUNTED, NACF_TO_EOS, NACF_UNTIL };
+enum { NACF_TERMINATED = 1, NACF_INCLUDE = 2, NACF_KEEP = 4, NACF_OPTIONAL = 8, NACF_WIDE = 16, NACF_WIDEST = 32 };
+enum { NACF_XOR = 1, NACF_ROL, NACF_ROR };
+enum { NACF_COUNT_OF = 1, NACF_LENGTH_OF, NACF_OFFSET_OF, NACF_ARGUMENT_OF, NACF_PINNED };
 
-struct nac_encoding {
+struct nacf_encoding {
     const char *name;
     uint8_t width, endian; /* of a code unit */
     bool is_ascii;
     const uint16_t *table; /* code points of the bytes from 128 on, 0 for none; NULL for UTF */
 };
 
-/* What a field holds: `width` in bytes, of NAC_BITS in bits; of NAC_USE, the type and its arguments. */
-typedef struct nac_kind {
+/* What a field holds: `width` in bytes, of NACF_BITS in bits; of NACF_USE, the type and its arguments. */
+typedef struct nacf_kind {
     uint8_t tag, width, endian;
-    const nac_type *type;
-    const nac_expression *arguments;
-    const struct nac_case *cases;
-    nac_expression on;
-    const nac_encoding *encoding;
-} nac_kind;
+    const nacf_type *type;
+    const nacf_expression *arguments;
+    const struct nacf_case *cases;
+    nacf_expression on;
+    const nacf_encoding *encoding;
+} nacf_kind;
 
-/* The last one has no key; its kind may be NAC_ANY, for nothing. */
-typedef struct nac_case {
-    nac_expression key;
-    nac_kind kind;
-} nac_case;
+/* The last one has no key; its kind may be NACF_ANY, for nothing. */
+typedef struct nacf_case {
+    nacf_expression key;
+    nacf_kind kind;
+} nacf_case;
 
-typedef struct nac_rule {
-    nac_expression holds;
+typedef struct nacf_rule {
+    nacf_expression holds;
     const char *words;
-} nac_rule;
+} nacf_rule;
 
-typedef struct nac_enum {
+typedef struct nacf_enum {
     const char *id;
     int64_t number;
-} nac_enum;
+} nacf_enum;
 
 /* How a field follows from another one when it is written. */
-typedef struct nac_derive {
+typedef struct nacf_derive {
     uint8_t how;
     const char *member, *param;
     uint64_t scale;
-    nac_expression value;
-} nac_derive;
+    nacf_expression value;
+} nacf_derive;
 
-struct nac_member {
+struct nacf_member {
     const char *id;
     size_t at; /* offset in the struct */
-    nac_kind kind;
+    nacf_kind kind;
     uint8_t repeat, ends, terminator, process;
-    bool to_end, has_size, is_lookup, is_orphan;
+    bool to_end, is_lookup, is_orphan;
     int16_t pad; /* the byte plus 1 */
     uint32_t align;
-    nac_bytes contents;
-    nac_expression condition, count, until, size, pos, io, value, parent, key;
-    const nac_rule *rules;
-    const nac_enum *members;
-    const nac_derive *derive;
+    nacf_bytes contents;
+    nacf_expression condition, count, until, size, pos, io, value, parent, key;
+    const nacf_rule *rules;
+    const nacf_enum *members;
+    const nacf_derive *derive;
     const char *offset; /* the field that says where an instance is */
 };
 
 /* Members come in the order params, fields, instances with a position, computed instances. */
-struct nac_type {
+struct nacf_type {
     const char *name;
     size_t size, has; /* of its struct, and the offset of the states in it */
-    const nac_member *members;
+    const nacf_member *members;
     uint16_t params, fields, placed, values;
     bool is_root;
-    nac_expression endian;
+    nacf_expression endian;
 };
 
-struct nac_padding {
-    struct nac_padding *next;
-    const nac_member *after;
+struct nacf_padding {
+    struct nacf_padding *next;
+    const nacf_member *after;
     uint8_t bits;
 };
 
-/* The functions of a schema, by the names that its header declares. */
-#define NAC_SCHEMA(name) \
-    nac_status name##_read(const uint8_t *data, size_t size, name **out, nac_error *error) \
+extern const nacf_encoding nacf_ascii;
+
+/* Short names for generated sources, which define NACFORMATS_TABLES. */
+#ifdef NACFORMATS_TABLES
+#define E(name, ...) static nacf_value name(nacf_context *c, nacf_node *self) { (void)c; (void)self; return __VA_ARGS__; }
+#define I(number) nacf_int(number)
+#define TEXT(text) nacf_text(text, sizeof text - 1)
+#define IT nacf_it(c)
+#define GET(id) nacf_get(c, self, #id)
+#define OWN(id) nacf_own(c, self, #id)
+#define OF(of, id) nacf_attribute(c, of, #id)
+#define AT(list, index) nacf_at(c, list, index)
+#define OP(left, operation, right) nacf_binary(c, operation, left, right)
+#define IS(value) nacf_truth(c, value)
+#define ALL(...) (const nacf_expression[]){__VA_ARGS__, NULL}
+#define MEMBER(type, member) .id = #member, .at = offsetof(type, member)
+#define UINT(w, e) {.tag = NACF_UINT, .width = w, .endian = NACF_##e}
+#define SINT(w, e) {.tag = NACF_SINT, .width = w, .endian = NACF_##e}
+#define FLOAT(w, e) {.tag = NACF_FLOAT, .width = w, .endian = NACF_##e}
+#define BITS(w, e) {.tag = NACF_BITS, .width = w, .endian = NACF_##e}
+#define KIND(t) {.tag = NACF_##t}
+#define STR(e) {.tag = NACF_STR, .encoding = e}
+#define USE(name) {.tag = NACF_USE, .type = &name##_type}
+#define USE_WITH(name, ...) {.tag = NACF_USE, .type = &name##_type, .arguments = ALL(__VA_ARGS__)}
+#define SWITCH(chosen, ...) {.tag = NACF_SWITCH, .on = chosen, .cases = (const nacf_case[]){__VA_ARGS__}}
+#define CONTENTS(text) .contents = {(const uint8_t *)text, sizeof text - 1}
+#define RULES(...) .rules = (const nacf_rule[]){__VA_ARGS__, {NULL, NULL}}
+#define FROM(name, ...) .derive = &(const nacf_derive){.how = NACF_##name, __VA_ARGS__}
+#define TYPE(struct_of, text, ...) \
+    const nacf_type struct_of##_type = {.name = text, .size = sizeof(struct_of), .has = offsetof(struct_of, has), \
+        .members = struct_of##_members, __VA_ARGS__}
+#endif
+
+/* The functions of a schema:
+ * - NAME_read: the tree of a file; it refers to `data`, which has to stay. NULL after a failure.
+ * - NAME_write: the bytes of a tree, to be freed with free(). Counts, lengths and offsets are set in the tree.
+ * - NAME_new: an empty tree, to be filled in; NAME_free: frees a tree and all that is in it.
+ */
+#define NACF_DECLARE(name) \
+    nacf_status name##_read(const uint8_t *data, size_t size, name **out, nacf_error *error); \
+    nacf_status name##_write(name *tree, uint8_t **out, size_t *size, nacf_error *error); \
+    name *name##_new(void); \
+    void name##_free(name *tree);
+
+#define NACF_SCHEMA(name) \
+    nacf_status name##_read(const uint8_t *data, size_t size, name **out, nacf_error *error) \
     { \
-        nac_node *root = NULL; \
-        const nac_status status = nac_read(&name##_type, data, size, NULL, &root, error); \
+        nacf_node *root = NULL; \
+        const nacf_status status = nacf_read(&name##_type, data, size, NULL, &root, error); \
         *out = (name *)(void *)root; \
         return status; \
     } \
-    nac_status name##_write(name *tree, uint8_t **out, size_t *size, nac_error *error) \
+    nacf_status name##_write(name *tree, uint8_t **out, size_t *size, nacf_error *error) \
     { \
-        return nac_write(&tree->node, out, size, error); \
+        return nacf_write(&tree->node, out, size, error); \
     } \
-    name *name##_new(void) { return (name *)(void *)nac_new(&name##_type, NULL); } \
-    void name##_free(name *tree) { if (tree) nac_free(&tree->node); }
+    name *name##_new(void) { return (name *)(void *)nacf_new(&name##_type, NULL); } \
+    void name##_free(name *tree) { if (tree) nacf_free(&tree->node); }
 
 /* What the expressions of generated sources call */
 
-nac_value nac_get(nac_context *, nac_node *, const char *id);
-nac_value nac_attribute(nac_context *, nac_value of, const char *id);
-nac_value nac_call(nac_context *, nac_value of, const char *id, nac_value first, nac_value second);
-nac_value nac_at(nac_context *, nac_value list, nac_value index);
-nac_value nac_it(nac_context *);
-nac_value nac_index(nac_context *);
-nac_value nac_own(nac_context *, nac_node *, const char *id);
-nac_value nac_enough(nac_context *, size_t count, const nac_value *values);
-nac_value nac_binary(nac_context *, int operation, nac_value, nac_value);
-nac_value nac_minus(nac_context *, nac_value);
-nac_value nac_invert(nac_context *, nac_value);
-bool nac_truth(nac_context *, nac_value);
-bool nac_in_enum(nac_context *, nac_value, const nac_enum *);
-nac_value nac_sized(nac_context *, nac_value, unsigned bits);
-nac_value nac_joined(nac_context *, size_t count, const nac_value *values);
+nacf_value nacf_get(nacf_context *, nacf_node *, const char *id);
+nacf_value nacf_attribute(nacf_context *, nacf_value of, const char *id);
+nacf_value nacf_call(nacf_context *, nacf_value of, const char *id, nacf_value first, nacf_value second);
+nacf_value nacf_at(nacf_context *, nacf_value list, nacf_value index);
+nacf_value nacf_it(nacf_context *);
+nacf_value nacf_index(nacf_context *);
+nacf_value nacf_own(nacf_context *, nacf_node *, const char *id);
+nacf_value nacf_enough(nacf_context *, size_t count, const nacf_value *values);
+nacf_value nacf_binary(nacf_context *, int operation, nacf_value, nacf_value);
+nacf_value nacf_minus(nacf_context *, nacf_value);
+nacf_value nacf_invert(nacf_context *, nacf_value);
+bool nacf_truth(nacf_context *, nacf_value);
+bool nacf_in_enum(nacf_context *, nacf_value, const nacf_enum *);
+nacf_value nacf_sized(nacf_context *, nacf_value, unsigned bits);
+nacf_value nacf_joined(nacf_context *, size_t count, const nacf_value *values);
 
-static inline nac_value nac_int(int64_t number)
+static inline nacf_value nacf_int(int64_t number)
 {
-    nac_value value = {NAC_INT, false, NULL, {0}};
+    nacf_value value = {NACF_INT, false, NULL, {0}};
     value.negative = number < 0;
     value.as.number = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
     return value;
 }
 
-static inline nac_value nac_uint(uint64_t number)
+static inline nacf_value nacf_uint(uint64_t number)
 {
-    nac_value value = {NAC_INT, false, NULL, {0}};
+    nacf_value value = {NACF_INT, false, NULL, {0}};
     value.as.number = number;
     return value;
 }
 
-static inline nac_value nac_bool(bool truth)
+static inline nacf_value nacf_bool(bool truth)
 {
-    nac_value value = {NAC_BOOL, false, NULL, {0}};
+    nacf_value value = {NACF_BOOL, false, NULL, {0}};
     value.as.number = truth;
     return value;
 }
 
-static inline nac_value nac_real(double real)
+static inline nacf_value nacf_real(double real)
 {
-    nac_value value = {NAC_REAL, false, NULL, {0}};
+    nacf_value value = {NACF_REAL, false, NULL, {0}};
     value.as.real = real;
     return value;
 }
 
-static inline nac_value nac_text(const char *text, size_t size)
+static inline nacf_value nacf_text(const char *text, size_t size)
 {
-    nac_value value = {NAC_TEXT, false, NULL, {0}};
+    nacf_value value = {NACF_TEXT, false, NULL, {0}};
     value.as.bytes.data = (const uint8_t *)text;
     value.as.bytes.size = size;
     return value;

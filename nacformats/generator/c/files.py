@@ -1,0 +1,72 @@
+"""The C of a schema: a header with its structs and enums, and a source with its tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from nacformats.generator.c.tables import Tables, _wrapped, struct_lines, type_name
+from nacformats.generator.c.terms import c_id
+from nacformats.generator.model import Enum, Schema
+
+_RUNTIME = Path(__file__).with_name("runtime")
+RUNTIME = ("nacformats.h", "nacformats.c")
+
+
+def c_files(schema: Schema) -> dict[str, str]:
+    """Return what reads and writes files of a schema in C: headers, sources, CMakeLists.txt and an example.
+
+    Raises:
+        SchemaError: the schema has something that C cannot do; the message begins with its path.
+    """
+    files = {name: (_RUNTIME / name).read_text(encoding="utf-8") for name in RUNTIME}
+    for each in _all_schemas(schema):
+        files |= {f"{each.name}.h": header(each), f"{each.name}.c": source(each)}
+    return files
+
+
+def _all_schemas(schema: Schema) -> Iterator[Schema]:
+    """Yield a schema and all that it imports, each once."""
+    seen = {schema.name: schema}
+    waiting = [schema]
+    while waiting:
+        current = waiting.pop()
+        yield current
+        new = {name: each for name, each in current.imported.items() if name not in seen}
+        seen |= new
+        waiting += new.values()
+
+
+def header(schema: Schema) -> str:
+    """Return the declarations of a schema."""
+    guard = f"{schema.name.upper()}_H"
+    lines = [f"#ifndef {guard}", f"#define {guard}", "", '#include "nacformats.h"', ""]
+    for enum in schema.enums:
+        lines += enum_lines(schema.name, enum)
+    for target in schema.types:
+        lines += [*struct_lines(target), ""]
+    lines += [f"extern const nacf_type {type_name(target)}_type;" for target in schema.types]
+    return "\n".join([*lines, "", f"NACF_DECLARE({c_id(schema.name)})", "", f"#endif /* {guard} */", ""])
+
+
+def enum_lines(schema: str, enum: Enum) -> Iterator[str]:
+    """Yield an enum, or its members as macros where C has no room for their numbers."""
+    prefix = f"{schema}_{enum.name}".upper()
+    if all(-(1 << 31) < each.number < 1 << 31 for each in enum.members):
+        yield "enum {"
+        yield from (f"    {prefix}_{each.id.upper()} = {each.number}," for each in enum.members)
+        yield "};"
+    else:
+        for each in enum.members:
+            yield f"#define {prefix}_{each.id.upper()} {'U' if each.number >> 63 == 1 else ''}INT64_C({each.number})"
+    yield ""
+
+
+def source(schema: Schema) -> str:
+    """Return the tables of a schema."""
+    tables = Tables()
+    bodies = [line for target in schema.types for line in [*tables.lines(target), ""]]
+    lines = ["#define NACFORMATS_TABLES", *(f'#include "{name}.h"' for name in (schema.name, *schema.imported))]
+    lines += ["", *(line for text, name in tables.shared.items() for line in _wrapped(text.replace("@", name), ""))]
+    lines += [line for text in tables.terms.lines for line in _wrapped(text, "")]
+    return "\n".join([*lines, "", *bodies, f"NACF_SCHEMA({c_id(schema.name)})", ""])

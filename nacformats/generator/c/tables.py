@@ -1,0 +1,309 @@
+"""The types of a schema as C: a struct for each, and the table by which the runtime reads and writes it."""
+
+from __future__ import annotations
+
+import codecs
+import textwrap
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from nacformats.generator import expressions as ex
+from nacformats.generator import model
+from nacformats.generator.c.terms import Terms, c_id, c_string
+from nacformats.generator.model import Field, SchemaError, Type, ValueInstance
+from nacformats.generator.writing import derivation, is_bare
+
+_WIDTH = 116
+_NATIVE = {"uleb128": "ULEB", "vlq_base128_le": "ULEB", "sleb128": "SLEB", "vlq_base128_be": "VLQ"}
+_NUMBERS = {"u": "UINT", "s": "SINT", "f": "FLOAT"}
+_ENDIANS = {"le": "LE", "be": "BE", "switched": "SWITCHED"}
+_REPEATS = {"expr": "NACF_COUNTED", "eos": "NACF_TO_EOS", "until": "NACF_UNTIL"}
+#: Encodings of more than a byte that the runtime knows: bytes of a unit, byte order.
+_WIDE = {"utf-16-le": (2, "NACF_LE"), "utf-16-be": (2, "NACF_BE"), "utf-32-le": (4, "NACF_LE"), "utf-32-be": (4, "NACF_BE")}
+_PLACED_WIDTH = (1, 2, 4, 8)
+
+
+def type_name(target: Type) -> str:
+    """Return the name of the struct of a type."""
+    return c_id(target.schema if target.outer is None else f"{target.schema}_{target.name}")
+
+
+def takes_no_bytes(kind: model.FieldKind) -> bool:
+    """Return True for a type of which nothing is stored: it looks things up."""
+    seen: set[Type] = set()
+    waiting = [kind]
+    while waiting:
+        match waiting.pop():
+            case model.TypeUse(target, _) if target.schema not in model.NATIVE:
+                if target not in seen:
+                    seen.add(target)
+                    waiting += [member.kind for member in target.fields]
+            case _:
+                return False
+    return True
+
+
+# structs
+
+
+def struct_lines(target: Type) -> Iterator[str]:
+    """Yield the lines of the struct of a type, one for each member."""
+    name = type_name(target)
+    ids = [member.id for member in table_members(target)]
+    yield from (f"typedef struct {name} {{", "    nacf_node node;")
+    states = f"    struct {{ uint8_t {', '.join(map(c_id, ids)) or 'none_'}; }} has;"
+    yield from textwrap.wrap(states, _WIDTH, initial_indent="    ", subsequent_indent="        ")
+    for member in table_members(target):
+        yield f"    {_declaration(member)}"
+    yield f"}} {name};"
+
+
+def table_members(target: Type) -> Iterator[model.TypeParam | Field | ValueInstance]:
+    """Yield the members of a type in the order of its table."""
+    for group in (target.params, target.fields, target.placed, target.values):
+        yield from group
+
+
+def _declaration(member: model.TypeParam | Field | ValueInstance) -> str:
+    name = c_id(member.id)
+    if not isinstance(member, Field):
+        return f"nacf_value {name};"
+    kind = c_type(member.kind)
+    text = f"NACF_LIST({kind}) {name};" if member.repeat else f"{kind}{'' if kind.endswith('*') else ' '}{name};"
+    return text + (f" /* {member.enum.name} */" if member.enum is not None else "")
+
+
+def c_type(kind: model.FieldKind) -> str:
+    match kind:
+        case model.NumberKind("f", width, _):
+            return "float" if width == 4 else "double"
+        case model.NumberKind(sign, width, _):
+            return f"{'u' if sign == 'u' else ''}int{8 * width}_t"
+        case model.Bits(1, _):
+            return "bool"
+        case model.Bits(width, _):
+            return f"uint{8 * next(each for each in _PLACED_WIDTH if 8 * each >= width)}_t"
+        case model.TextKind() | model.RawBytes():
+            return "nacf_bytes"
+        case model.TypeUse(target, _):
+            return "nacf_varint" if target.schema in _NATIVE else f"struct {type_name(target)} *"
+    return "nacf_value"
+
+
+# tables
+
+
+@dataclass
+class Tables:
+    """The tables of one source, and what they refer to."""
+
+    terms: Terms = field(default_factory=Terms)
+    #: Encodings and enums, by the line that defines them: their names.
+    shared: dict[str, str] = field(default_factory=dict)
+
+    def lines(self, target: Type) -> list[str]:
+        """Return the table of a type, one line for each member where it is short."""
+        name = type_name(target)
+        entries = [self.entry(target, member, f"{name}, {c_id(member.id)}") for member in table_members(target)]
+        counts = [len(each) for each in (target.params, target.fields, target.placed, target.values)]
+        described = [
+            f".{key} = {count}"
+            for key, count in zip(("params", "fields", "placed", "values"), counts, strict=True)
+            if count
+        ]
+        described.append(f".is_root = {str(target.outer is None).lower()}")
+        if target.endian is not None:
+            described.append(f".endian = {self.endian(target, target.endian)}")
+        lines = [f"static const nacf_member {name}_members[] = {{"]
+        lines += [line for entry in entries or ['.id = ""'] for line in _wrapped(f"{{{entry}}},")]
+        return [*lines, "};", *_wrapped(f"TYPE({name}, \"{target.id}\", {', '.join(described)});", "")]
+
+    def endian(self, target: Type, switch: model.EndianSwitch) -> str:
+        """Return the function that says whether the order is that of big-endian numbers, or nothing."""
+        result: ex.Expression = ex.Name("_index")
+        other = next((order for key, order in switch.cases if key is None), None)
+        result = ex.Index(ex.ArrayLiteral(()), ex.Literal(0)) if other is None else ex.Literal(other == "be")
+        for key, order in reversed(switch.cases):
+            if key is not None:
+                result = ex.Conditional(ex.Binary("==", switch.on, key), ex.Literal(order == "be"), result)
+        return self.terms.function(result, target, switch.path)
+
+    def entry(self, scope: Type, member: model.TypeParam | Field | ValueInstance, at: str) -> str:
+        parts = [f"MEMBER({at})" if c_id(member.id) == member.id else f'.id = "{member.id}", .at = offsetof({at})']
+        match member:
+            case ValueInstance():
+                parts.append(f".value = {self.terms.function(member.value, scope, member.path)}")
+                if member.condition is not None:
+                    parts.append(f".condition = {self.terms.function(member.condition, scope, member.path)}")
+            case Field():
+                parts += self.field(scope, member)
+        if not isinstance(member, ValueInstance):
+            parts += self.derived(scope, member)
+        return ", ".join(parts)
+
+    def field(self, scope: Type, member: Field) -> Iterator[str]:
+        yield f".kind = {self.kind(scope, member, member.kind)}"
+        if member.repeat is not None:
+            yield f".repeat = {_REPEATS[member.repeat]}"
+        named = {"condition": member.condition, "count": member.count, "until": member.until, "size": member.size}
+        named |= {"pos": member.pos, "io": member.io}
+        for key, expression in named.items():
+            if expression is not None:
+                yield f".{key} = {self.terms.function(expression, scope, member.path)}"
+        if member.contents is not None:
+            yield f"CONTENTS({c_string(member.contents)})"
+        yield from _extent(member)
+        yield from self.unusual(scope, member)
+        rules = list(self.rules(scope, member))
+        if rules:
+            yield f"RULES({', '.join(rules)})"
+        if any(member is each for each in scope.placed):
+            yield from self.placed(scope, member)
+
+    def unusual(self, scope: Type, member: Field) -> Iterator[str]:
+        if member.process is not None:
+            name = member.process.name
+            if name not in ("xor", "rol", "ror") or len(member.process.arguments) != 1:
+                raise SchemaError(f"{member.path}/process", f"C has xor, rol and ror, and not {name}")
+            key = self.terms.function(member.process.arguments[0], scope, member.path)
+            yield f".process = NACF_{name.upper()}, .key = {key}"
+        if member.parent is False:
+            yield ".is_orphan = true"
+        elif member.parent is not None and member.parent is not True:
+            yield f".parent = {self.terms.function(member.parent, scope, member.path)}"
+
+    def placed(self, scope: Type, member: Field) -> Iterator[str]:
+        """Say which field is the offset of an instance, or that it only looks things up."""
+        pos = member.pos
+        offset = next((each for each in scope.fields if pos is not None and is_bare(pos, each.id)), None)
+        if offset is not None:
+            yield f'.offset = "{offset.id}"' + (f", .align = {offset.align}" if offset.align > 1 else "")
+        elif takes_no_bytes(member.kind):
+            yield ".is_lookup = true"
+
+    def rules(self, scope: Type, member: Field) -> Iterator[str]:
+        it = ex.Name("_")
+        for rule in member.valid:
+            compared = {"eq": "==", "min": ">=", "max": "<="}.get(rule.rule)
+            words = {"min": f"out of range: at least {rule.words}", "max": f"out of range: at most {rule.words}"}
+            holds: ex.Expression
+            if rule.rule == "in-enum":
+                name = self.terms.functions.setdefault(self.in_enum(member), f"e{len(self.terms.functions)}")
+            else:
+                if compared is not None:
+                    holds = ex.Binary(compared, it, rule.operands[0])
+                elif rule.rule == "any-of":
+                    tests = [ex.Binary("==", it, operand) for operand in rule.operands]
+                    holds = tests[0]
+                    for test in tests[1:]:
+                        holds = ex.Binary("or", holds, test)
+                else:
+                    holds = rule.operands[0]
+                name = self.terms.function(holds, scope, f"{member.path}/valid")
+            text = words.get(rule.rule, f"wrong value: expected {rule.words or 'a member of the enum'}")
+            yield f"{{{name}, {c_string(text.encode()[:150])}}}"
+
+    def in_enum(self, member: Field) -> str:
+        assert member.enum is not None
+        listed = ", ".join(f'{{"{each.id}", {_number(each.number)}}}' for each in member.enum.members)
+        text = f"static const nacf_enum @[] = {{{listed}, {{NULL, 0}}}};"
+        return f"nacf_bool(nacf_in_enum(c, nacf_it(c), {self.named(text, 'enum')}))"
+
+    def named(self, text: str, stem: str) -> str:
+        return self.shared.setdefault(text, f"{stem}_{len(self.shared)}")
+
+    def kind(self, scope: Type, member: Field, kind: model.FieldKind) -> str:
+        match kind:
+            case model.NumberKind(sign, width, endian):
+                return f"{_NUMBERS[sign]}({width}, {_ENDIANS[endian]})"
+            case model.Bits(width, endian):
+                return f"BITS({width}, {_ENDIANS[endian]})"
+            case model.RawBytes():
+                return "KIND(RAW)"
+            case model.TextKind(encoding):
+                return f"STR({self.encoding(encoding, member.path)})"
+            case model.TypeUse(target, _) if target.schema in _NATIVE:
+                return f"KIND({_NATIVE[target.schema]})"
+            case model.TypeUse(target, arguments):
+                given = self.terms.functions_of(arguments, scope, member.path)
+                return f"USE_WITH({type_name(target)}, {given})" if arguments else f"USE({type_name(target)})"
+            case model.SwitchKind(on, cases):
+                listed = [
+                    f"{{{self.terms.function(key, scope, member.path)}, {self.kind(scope, member, each)}}}"
+                    for key, each in cases
+                    if key is not None
+                ]
+                other = next((self.kind(scope, member, each) for key, each in cases if key is None), "KIND(ANY)")
+                listed.append(f"{{NULL, {other}}}")
+                chosen = self.terms.function(on, scope, member.path)
+                return f"SWITCH({chosen}, {', '.join(listed)})"
+        raise AssertionError(kind)
+
+    def encoding(self, encoding: str, path: str) -> str:
+        """Return the address of an encoding; one of a byte for each character is a table.
+
+        Raises:
+            SchemaError: C does not know it.
+        """
+        name = codecs.lookup(encoding).name
+        if name == "utf-8":
+            return "NULL"
+        if name == "ascii":
+            return "&nacf_ascii"
+        if name in _WIDE:
+            width, endian = _WIDE[name]
+            return "&" + self.named(f'static const nacf_encoding @ = {{"{name}", {width}, {endian}, false, NULL}};', "text")
+        if bytes(range(128)).decode(name, "replace") != bytes(range(128)).decode("ascii"):
+            raise SchemaError(f"{path}/encoding", f"C does not know the encoding {encoding}")
+        points = [bytes([byte]).decode(name, "replace") for byte in range(128, 256)]
+        numbers = [0 if each == "\ufffd" or len(each) != 1 else ord(each) for each in points]
+        if not any(numbers) or max(numbers) > 0xFFFF or bytes(range(160, 255)).decode(name, "replace").count("\ufffd") > 60:
+            raise SchemaError(f"{path}/encoding", f"C does not know the encoding {encoding}")
+        table = self.named(f"static const uint16_t @[] = {{{', '.join(map(str, numbers))}}};", "points")
+        return "&" + self.named(f'static const nacf_encoding @ = {{"{name}", 1, NACF_LE, true, {table}}};', "text")
+
+    def derived(self, scope: Type, member: Field | model.TypeParam) -> Iterator[str]:
+        """Say how a field follows from others, if it does."""
+        how = derivation(scope, member.id)
+        if how is not None:
+            parts = [how.function.upper() or "PINNED"] + ([f".scale = {how.scale}"] if how.scale > 1 else [])
+            parts += [f'.{key} = "{each}"' for key, each in (("member", how.member), ("param", how.param)) if each]
+            value = how.value
+        else:
+            values = [each for rule in getattr(member, "valid", ()) for each in rule.right_values]
+            parts, value = ["PINNED"], values[0] if values else None
+            if isinstance(member, Field) and (member.repeat is not None or member.contents is not None):
+                value = None
+        if value is not None:
+            parts.append(f".value = {self.terms.function(value, scope, member.path)}")
+        if how is not None or value is not None:
+            yield f"FROM({', '.join(parts)})"
+
+
+def _number(number: int) -> str:
+    return str(number) if abs(number) < 1 << 31 else f"INT64_C({number})" if number < 1 << 63 else f"(int64_t)UINT64_C({number})"
+
+
+def _extent(member: Field) -> Iterator[str]:
+    if member.to_end:
+        yield ".to_end = true"
+    if member.pad_right is not None:
+        yield f".pad = {member.pad_right + 1}"
+    ends = member.terminator
+    if ends is not None:
+        flags = {"NACF_INCLUDE": ends.include, "NACF_KEEP": not ends.consume, "NACF_OPTIONAL": not ends.required}
+        flags |= {"NACF_WIDE": ends.width == 2, "NACF_WIDEST": ends.width == 4}
+        yield f".ends = {' | '.join(['NACF_TERMINATED', *(name for name, is_so in flags.items() if is_so)])}"
+        yield f".terminator = {ends.byte if ends.width == 1 else 0}"
+
+
+def _wrapped(text: str, indent: str = "    ") -> list[str]:
+    """Return lines of a text that is broken at blanks outside of strings."""
+    parts = text.split('"')
+    for index in range(1, len(parts), 2):
+        parts[index] = parts[index].replace(" ", "\0")
+    lines = textwrap.wrap(
+        '"'.join(parts), _WIDTH, initial_indent=indent, subsequent_indent=f"{indent}    ",
+        break_long_words=False, break_on_hyphens=False,
+    )
+    return [line.replace("\0", " ") for line in lines]
