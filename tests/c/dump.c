@@ -73,12 +73,14 @@ static void print_value(nacf_node *node, const nacf_member *member, nacf_value v
     }
 }
 
-/* An empty list that no offset leads to is nothing in Python. */
-static bool is_empty_instance(nacf_node *node, size_t k)
+/* Lists without elements, and records without fields, are nothing in Python where no offset leads to them. */
+static bool is_nothing(nacf_node *node, size_t k)
 {
     const nacf_member *member = &node->type->members[k];
-    const bool is_placed = k >= (size_t)node->type->params + node->type->fields;
-    return is_placed && !member->offset && member->repeat && nacf_load(node, member).as.items.list->count == 0;
+    if (k < (size_t)node->type->params + node->type->fields || member->offset)
+        return false;
+    return (member->kind.tag == NACF_USE && member->kind.type->fields == 0)
+        || (member->repeat && nacf_load(node, member).as.items.list->count == 0);
 }
 
 static void print_node(nacf_node *node)
@@ -91,7 +93,7 @@ static void print_node(nacf_node *node)
     for (k = type->params; k < (size_t)type->params + type->fields + type->placed; k++) {
         const nacf_member *member = &type->members[k];
         const uint8_t state = ((uint8_t *)node)[type->has + k];
-        if (state == NACF_ABSENT || state == NACF_UNREAD || member->is_lookup || is_empty_instance(node, k))
+        if (state == NACF_ABSENT || state == NACF_UNREAD || is_nothing(node, k))
             continue;
         printf("%s\"%s\": ", between, member->id);
         between = ", ";
