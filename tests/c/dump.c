@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TYPE_OF(name) name##_type
+#define TYPE_OF(name) type_of_##name
 #define TYPE_(name) TYPE_OF(name)
 extern const nacf_type TYPE_(ROOT);
 

@@ -45,7 +45,7 @@ def header(schema: Schema) -> str:
         lines += enum_lines(schema.name, enum)
     for target in schema.types:
         lines += [*struct_lines(target), ""]
-    lines += [f"extern const nacf_type {type_name(target)}_type;" for target in schema.types]
+    lines += [f"extern const nacf_type type_of_{type_name(target)};" for target in schema.types]
     return "\n".join([*lines, "", f"NACF_DECLARE({c_id(schema.name)})", "", f"#endif /* {guard} */", ""])
 
 

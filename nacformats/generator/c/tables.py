@@ -19,13 +19,22 @@ _NUMBERS = {"u": "UINT", "s": "SINT", "f": "FLOAT"}
 _ENDIANS = {"le": "LE", "be": "BE", "switched": "SWITCHED"}
 _REPEATS = {"expr": "NACF_COUNTED", "eos": "NACF_TO_EOS", "until": "NACF_UNTIL"}
 #: Encodings of more than a byte that the runtime knows: bytes of a unit, byte order.
-_WIDE = {"utf-16-le": (2, "NACF_LE"), "utf-16-be": (2, "NACF_BE"), "utf-32-le": (4, "NACF_LE"), "utf-32-be": (4, "NACF_BE")}
-_PLACED_WIDTH = (1, 2, 4, 8)
+_WIDE = {
+    "utf-16-le": (2, "NACF_LE"),
+    "utf-16-be": (2, "NACF_BE"),
+    "utf-32-le": (4, "NACF_LE"),
+    "utf-32-be": (4, "NACF_BE"),
+}
+_WIDTHS = (1, 2, 4, 8)
+#: What the functions of a schema are called, after its name.
+_FUNCTIONS = ("read", "write", "new", "free")
 
 
 def type_name(target: Type) -> str:
     """Return the name of the struct of a type."""
-    return c_id(target.schema if target.outer is None else f"{target.schema}_{target.name}")
+    if target.outer is None:
+        return c_id(target.schema)
+    return f"{target.schema}_{target.name}" + ("_" if target.name in _FUNCTIONS else "")
 
 
 def takes_no_bytes(kind: model.FieldKind) -> bool:
@@ -82,7 +91,7 @@ def c_type(kind: model.FieldKind) -> str:
         case model.Bits(1, _):
             return "bool"
         case model.Bits(width, _):
-            return f"uint{8 * next(each for each in _PLACED_WIDTH if 8 * each >= width)}_t"
+            return f"uint{8 * next(each for each in _WIDTHS if 8 * each >= width)}_t"
         case model.TextKind() | model.RawBytes():
             return "nacf_bytes"
         case model.TypeUse(target, _):
@@ -116,7 +125,7 @@ class Tables:
             described.append(f".endian = {self.endian(target, target.endian)}")
         lines = [f"static const nacf_member {name}_members[] = {{"]
         lines += [line for entry in entries or ['.id = ""'] for line in _wrapped(f"{{{entry}}},")]
-        return [*lines, "};", *_wrapped(f"TYPE({name}, \"{target.id}\", {', '.join(described)});", "")]
+        return [*lines, "};", *_wrapped(f'TYPE({name}, "{target.id}", {", ".join(described)});', "")]
 
     def endian(self, target: Type, switch: model.EndianSwitch) -> str:
         """Return the function that says whether the order is that of big-endian numbers, or nothing."""
@@ -252,15 +261,17 @@ class Tables:
             return "&nacf_ascii"
         if name in _WIDE:
             width, endian = _WIDE[name]
-            return "&" + self.named(f'static const nacf_encoding @ = {{"{name}", {width}, {endian}, false, NULL}};', "text")
-        if bytes(range(128)).decode(name, "replace") != bytes(range(128)).decode("ascii"):
-            raise SchemaError(f"{path}/encoding", f"C does not know the encoding {encoding}")
-        points = [bytes([byte]).decode(name, "replace") for byte in range(128, 256)]
-        numbers = [0 if each == "\ufffd" or len(each) != 1 else ord(each) for each in points]
-        if not any(numbers) or max(numbers) > 0xFFFF or bytes(range(160, 255)).decode(name, "replace").count("\ufffd") > 60:
+            return "&" + self.named(
+                f'static const nacf_encoding @ = {{"{name}", {width}, {endian}, false, NULL}};', "text"
+            )
+        numbers = _upper_half(name)
+        if not numbers:
             raise SchemaError(f"{path}/encoding", f"C does not know the encoding {encoding}")
         table = self.named(f"static const uint16_t @[] = {{{', '.join(map(str, numbers))}}};", "points")
-        return "&" + self.named(f'static const nacf_encoding @ = {{"{name}", 1, NACF_LE, true, {table}}};', "text")
+        return self.text(f'"{name}", 1, NACF_LE, true, {table}')
+
+    def text(self, members: str) -> str:
+        return "&" + self.named(f"static const nacf_encoding @ = {{{members}}};", "text")
 
     def derived(self, scope: Type, member: Field | model.TypeParam) -> Iterator[str]:
         """Say how a field follows from others, if it does."""
@@ -280,8 +291,26 @@ class Tables:
             yield f"FROM({', '.join(parts)})"
 
 
+def _upper_half(encoding: str) -> list[int]:
+    """Return the code points of the bytes from 128 on, 0 for none; nothing where a character is not one byte."""
+    points = [bytes([byte, 65, byte, 161]).decode(encoding, "replace") for byte in range(128, 256)]
+    is_table = bytes(range(128)).decode(encoding, "replace").isascii() and all(map(_is_two_bytes, points))
+    return [0 if each[0] == "\ufffd" else ord(each[0]) for each in points] if is_table else []
+
+
+def _is_two_bytes(text: str) -> bool:
+    """Return True if the text of a byte, "A", the byte and another one is four characters."""
+    return len(text) == 4 and text[1] == "A" and text[0] == text[2] < "\U00010000"
+
+
 def _number(number: int) -> str:
-    return str(number) if abs(number) < 1 << 31 else f"INT64_C({number})" if number < 1 << 63 else f"(int64_t)UINT64_C({number})"
+    return (
+        str(number)
+        if abs(number) < 1 << 31
+        else f"INT64_C({number})"
+        if number < 1 << 63
+        else f"(int64_t)UINT64_C({number})"
+    )
 
 
 def _extent(member: Field) -> Iterator[str]:
@@ -303,7 +332,11 @@ def _wrapped(text: str, indent: str = "    ") -> list[str]:
     for index in range(1, len(parts), 2):
         parts[index] = parts[index].replace(" ", "\0")
     lines = textwrap.wrap(
-        '"'.join(parts), _WIDTH, initial_indent=indent, subsequent_indent=f"{indent}    ",
-        break_long_words=False, break_on_hyphens=False,
+        '"'.join(parts),
+        _WIDTH,
+        initial_indent=indent,
+        subsequent_indent=f"{indent}    ",
+        break_long_words=False,
+        break_on_hyphens=False,
     )
     return [line.replace("\0", " ") for line in lines]

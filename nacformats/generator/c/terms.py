@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -14,9 +13,9 @@ from nacformats.generator.sizes import element_bits, type_size
 
 #: Operators by the letter that stands for them in nacf_binary; `and` and `or` are those of C.
 _LETTERS = {"==": "=", "!=": "!", "<=": "l", ">=": "g", "<<": "L", ">>": "R"}
-_OWN = ("_root", "_parent", "_io")
+_NAMES = {"_": "IT", "_index": "nacf_index(c)", "_root": "OWN(_root)", "_parent": "OWN(_parent)", "_io": "OWN(_io)"}
 _LOGICAL = {"and": "&&", "or": "||"}
-_KNOWN_ENCODINGS = {"utf-8", "ascii"}
+_KNOWN_ENCODINGS = {"UTF-8", "UTF8", "ASCII", "US-ASCII"}
 _WORDS = frozenset(
     """auto break case char const continue default do double else enum extern float for goto if inline int long register
     restrict return short signed sizeof static struct switch typedef union unsigned void volatile while asm bool catch
@@ -69,37 +68,34 @@ class _Term:
         match expression:
             case ex.Literal(value):
                 return self.literal(value)
-            case ex.Name("_"):
-                return "IT"
-            case ex.Name("_index"):
-                return "nacf_index(c)"
-            case ex.Name(name) if name in _OWN:
-                return f"OWN({name})"
             case ex.Name(name):
-                return f"GET({name})"
-            case ex.Member(_, name):
-                number = member_number(self.scope, expression)
-                if number is None:
-                    raise SchemaError(self.path, f"there is no member {name!r} of such an enum")
-                return self.literal(number)
+                return _NAMES.get(name, f"GET({name})")
+            case ex.Member():
+                return self.literal(self.number(expression))
             case ex.Attribute(of, name, arguments):
                 return self.attribute(of, name, arguments)
             case ex.Index(of, at):
                 return f"AT({self.of(of)}, {self.of(at)})"
             case ex.Cast(of, _):
                 return self.of(of)
+            case ex.SizeOf():
+                return self.literal(self.size(expression))
+        return self.operation(expression)
+
+    def number(self, member: ex.Member) -> int:
+        number = member_number(self.scope, member)
+        if number is None:
+            raise SchemaError(self.path, f"there is no member {member.id!r} of such an enum")
+        return number
+
+    def operation(self, expression: ex.Expression) -> str:
+        match expression:
             case ex.Conditional(condition, yes, no):
                 return f"({self.truth(condition)} ? {self.of(yes)} : {self.of(no)})"
             case ex.ArrayLiteral(items):
                 return self.call("nacf_enough", items)
             case ex.FormatString(parts):
                 return self.call("nacf_joined", parts)
-            case ex.SizeOf():
-                return self.literal(self.size(expression))
-        return self.operation(expression)
-
-    def operation(self, expression: ex.Expression) -> str:
-        match expression:
             case ex.Unary("not") | ex.Binary("and" | "or"):
                 return f"nacf_bool({self.truth(expression)})"
             case ex.Unary(operator, operand):
@@ -138,7 +134,7 @@ class _Term:
         if not arguments:
             return f"OF({self.of(of)}, {name})"
         match name, arguments:
-            case "to_s", [ex.Literal(str(encoding))] if codecs.lookup(encoding).name not in _KNOWN_ENCODINGS:
+            case "to_s", [ex.Literal(str(encoding))] if encoding.upper() not in _KNOWN_ENCODINGS:
                 raise SchemaError(self.path, f"C cannot decode {encoding} in an expression: UTF-8 and ASCII only")
             case ("to_s" | "to_i", [_]) | ("substring", [_, _]):
                 given = [*map(self.of, arguments), "I(0)"]

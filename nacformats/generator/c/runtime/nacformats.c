@@ -1391,13 +1391,13 @@ static void check_rules(nacf_context *c, nacf_node *node, const nacf_member *mem
     c->it = before;
 }
 
-/* The place of what comes next in a stream: bits that follow others are in a byte that was read before. */
+/* The place of what comes next in a stream: bits that are left of a byte are in one that was read before. */
 static void come_to(nacf_context *c, nacf_node *node, const nacf_member *member, size_t index, const nacf_stream *io)
 {
     c->at.node = node;
     c->at.member = member;
     c->at.index = index;
-    c->at.offset = place_in(io) - (io->num_left && member->kind.tag == NACF_BITS);
+    c->at.offset = place_in(io) - (io->num_left && member->kind.tag == NACF_BITS && member->kind.width <= io->num_left);
 }
 
 /* A float keeps its bits: it is stored without being a number in between. */

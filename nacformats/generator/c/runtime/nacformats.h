@@ -230,14 +230,14 @@ extern const nacf_encoding nacf_ascii;
 #define BITS(w, e) {.tag = NACF_BITS, .width = w, .endian = NACF_##e}
 #define KIND(t) {.tag = NACF_##t}
 #define STR(e) {.tag = NACF_STR, .encoding = e}
-#define USE(name) {.tag = NACF_USE, .type = &name##_type}
-#define USE_WITH(name, ...) {.tag = NACF_USE, .type = &name##_type, .arguments = ALL(__VA_ARGS__)}
+#define USE(name) {.tag = NACF_USE, .type = &type_of_##name}
+#define USE_WITH(name, ...) {.tag = NACF_USE, .type = &type_of_##name, .arguments = ALL(__VA_ARGS__)}
 #define SWITCH(chosen, ...) {.tag = NACF_SWITCH, .on = chosen, .cases = (const nacf_case[]){__VA_ARGS__}}
 #define CONTENTS(text) .contents = {(const uint8_t *)text, sizeof text - 1}
 #define RULES(...) .rules = (const nacf_rule[]){__VA_ARGS__, {NULL, NULL}}
 #define FROM(name, ...) .derive = &(const nacf_derive){.how = NACF_##name, __VA_ARGS__}
 #define TYPE(struct_of, text, ...) \
-    const nacf_type struct_of##_type = {.name = text, .size = sizeof(struct_of), .has = offsetof(struct_of, has), \
+    const nacf_type type_of_##struct_of = {.name = text, .size = sizeof(struct_of), .has = offsetof(struct_of, has), \
         .members = struct_of##_members, __VA_ARGS__}
 #endif
 
@@ -256,7 +256,7 @@ extern const nacf_encoding nacf_ascii;
     nacf_status name##_read(const uint8_t *data, size_t size, name **out, nacf_error *error) \
     { \
         nacf_node *root = NULL; \
-        const nacf_status status = nacf_read(&name##_type, data, size, NULL, &root, error); \
+        const nacf_status status = nacf_read(&type_of_##name, data, size, NULL, &root, error); \
         *out = (name *)(void *)root; \
         return status; \
     } \
@@ -264,7 +264,7 @@ extern const nacf_encoding nacf_ascii;
     { \
         return nacf_write(&tree->node, out, size, error); \
     } \
-    name *name##_new(void) { return (name *)(void *)nacf_new(&name##_type, NULL); } \
+    name *name##_new(void) { return (name *)(void *)nacf_new(&type_of_##name, NULL); } \
     void name##_free(name *tree) { if (tree) nacf_free(&tree->node); }
 
 /* What the expressions of generated sources call */
