@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from nacformats.generator.c.tables import Tables, _wrapped, struct_lines, type_name
+from nacformats.generator.c.tables import CTables, _wrapped, struct_lines, type_name
 from nacformats.generator.c.terms import c_id
 from nacformats.generator.model import Enum, Schema
 
@@ -64,7 +64,7 @@ def enum_lines(schema: str, enum: Enum) -> Iterator[str]:
 
 def source(schema: Schema) -> str:
     """Return the tables of a schema."""
-    tables = Tables()
+    tables = CTables()
     bodies = [line for target in schema.types for line in [*tables.lines(target), ""]]
     lines = ["#define NACFORMATS_TABLES", *(f'#include "{name}.h"' for name in (schema.name, *schema.imported))]
     lines += ["", *(line for text, name in tables.shared.items() for line in _wrapped(text.replace("@", name), ""))]

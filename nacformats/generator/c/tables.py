@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from nacformats.generator import expressions as ex
 from nacformats.generator import model
-from nacformats.generator.c.terms import Terms, c_id, c_string
+from nacformats.generator.c.terms import Expressions, c_id, c_string
 from nacformats.generator.model import Field, SchemaError, Type, ValueInstance
 from nacformats.generator.writing import derivation, is_bare
 
@@ -77,12 +77,12 @@ def _declaration(member: model.TypeParam | Field | ValueInstance) -> str:
     name = c_id(member.id)
     if not isinstance(member, Field):
         return f"nacf_value {name};"
-    kind = c_type(member.kind)
+    kind = member_type(member.kind)
     text = f"NACF_LIST({kind}) {name};" if member.repeat else f"{kind}{'' if kind.endswith('*') else ' '}{name};"
     return text + (f" /* {member.enum.name} */" if member.enum is not None else "")
 
 
-def c_type(kind: model.FieldKind) -> str:
+def member_type(kind: model.FieldKind) -> str:
     match kind:
         case model.NumberKind("f", width, _):
             return "float" if width == 4 else "double"
@@ -103,10 +103,10 @@ def c_type(kind: model.FieldKind) -> str:
 
 
 @dataclass
-class Tables:
+class CTables:
     """The tables of one source, and what they refer to."""
 
-    terms: Terms = field(default_factory=Terms)
+    terms: Expressions = field(default_factory=Expressions)
     #: Encodings and enums, by the line that defines them: their names.
     shared: dict[str, str] = field(default_factory=dict)
 

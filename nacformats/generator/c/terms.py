@@ -36,7 +36,7 @@ def c_string(data: bytes) -> str:
 
 
 @dataclass
-class Terms:
+class Expressions:
     """Writes expressions of one source as functions, each of which is there once."""
 
     functions: dict[str, str] = field(default_factory=dict)
