@@ -426,428 +426,332 @@ def gather_plan_instruction(data, starts, count):
     mask_4 = ((on_3 == 2)).nonzero()[0]
     if mask_4.size:
         pos_5 = pos_2[mask_4]
-        v1_out_6 = uint8_0[pos_5]
-        c_operands_out[mask_4] = v1_out_6
-        v2_kind_7 = uint8_1[pos_5]
-        c_operands_kind[mask_4] = v2_kind_7
-        v3_prompt_8 = uint16_2[pos_5]
-        c_operands_prompt[mask_4] = v3_prompt_8
+        c_operands_out[mask_4] = uint8_0[pos_5]
+        c_operands_kind[mask_4] = uint8_1[pos_5]
+        c_operands_prompt[mask_4] = uint16_2[pos_5]
         pos_2[mask_4] = pos_5 + 4
-    mask_9 = ((on_3 == 4)).nonzero()[0]
-    if mask_9.size:
-        pos_10 = pos_2[mask_9]
-        v4_out_11 = uint8_0[pos_10]
-        c_operands_out[mask_9] = v4_out_11
-        v5_constant_12 = uint16_1[pos_10]
-        c_operands_constant[mask_9] = v5_constant_12
-        pos_2[mask_9] = pos_10 + 3
-    mask_13 = ((on_3 == 5)).nonzero()[0]
-    if mask_13.size:
-        pos_14 = pos_2[mask_13]
-        v6_out_15 = uint8_0[pos_14]
-        c_operands_out[mask_13] = v6_out_15
-        pos_2[mask_13] = pos_14 + 1
-    mask_16 = ((on_3 == 16)).nonzero()[0]
+    mask_6 = ((on_3 == 4)).nonzero()[0]
+    if mask_6.size:
+        pos_7 = pos_2[mask_6]
+        c_operands_out[mask_6] = uint8_0[pos_7]
+        c_operands_constant[mask_6] = uint16_1[pos_7]
+        pos_2[mask_6] = pos_7 + 3
+    mask_8 = ((on_3 == 5)).nonzero()[0]
+    if mask_8.size:
+        pos_9 = pos_2[mask_8]
+        c_operands_out[mask_8] = uint8_0[pos_9]
+        pos_2[mask_8] = pos_9 + 1
+    mask_10 = ((on_3 == 16)).nonzero()[0]
+    if mask_10.size:
+        pos_11 = pos_2[mask_10]
+        c_operands_model[mask_10] = uint8_0[pos_11]
+        c_operands_path[mask_10] = uint16_1[pos_11]
+        pos_2[mask_10] = pos_11 + 3
+    mask_12 = ((on_3 == 17)).nonzero()[0]
+    if mask_12.size:
+        pos_13 = pos_2[mask_12]
+        c_operands_out[mask_12] = uint8_0[pos_13]
+        c_operands_kind[mask_12] = uint8_1[pos_13]
+        c_operands_path[mask_12] = uint16_2[pos_13]
+        pos_2[mask_12] = pos_13 + 4
+    mask_14 = ((on_3 == 18)).nonzero()[0]
+    if mask_14.size:
+        pos_15 = pos_2[mask_14]
+        c_operands_out[mask_14] = uint8_0[pos_15]
+        c_operands_kind[mask_14] = uint8_1[pos_15]
+        c_operands_resource[mask_14] = uint16_2[pos_15]
+        pos_2[mask_14] = pos_15 + 4
+    mask_16 = ((on_3 == 19)).nonzero()[0]
     if mask_16.size:
         pos_17 = pos_2[mask_16]
-        v7_model_18 = uint8_0[pos_17]
-        c_operands_model[mask_16] = v7_model_18
-        v8_path_19 = uint16_1[pos_17]
-        c_operands_path[mask_16] = v8_path_19
+        c_operands_out[mask_16] = uint8_0[pos_17]
+        c_operands_name[mask_16] = uint8_1[pos_17]
+        c_operands_kind[mask_16] = uint8_2[pos_17]
         pos_2[mask_16] = pos_17 + 3
-    mask_20 = ((on_3 == 17)).nonzero()[0]
+    mask_18 = ((on_3 == 20)).nonzero()[0]
+    if mask_18.size:
+        pos_19 = pos_2[mask_18]
+        c_operands_out[mask_18] = uint8_0[pos_19]
+        c_operands_array[mask_18] = uint16_1[pos_19]
+        pos_2[mask_18] = pos_19 + 3
+    mask_20 = ((on_3 == 31)).nonzero()[0]
     if mask_20.size:
         pos_21 = pos_2[mask_20]
-        v9_out_22 = uint8_0[pos_21]
-        c_operands_out[mask_20] = v9_out_22
-        v10_kind_23 = uint8_1[pos_21]
-        c_operands_kind[mask_20] = v10_kind_23
-        v11_path_24 = uint16_2[pos_21]
-        c_operands_path[mask_20] = v11_path_24
-        pos_2[mask_20] = pos_21 + 4
-    mask_25 = ((on_3 == 18)).nonzero()[0]
-    if mask_25.size:
-        pos_26 = pos_2[mask_25]
-        v12_out_27 = uint8_0[pos_26]
-        c_operands_out[mask_25] = v12_out_27
-        v13_kind_28 = uint8_1[pos_26]
-        c_operands_kind[mask_25] = v13_kind_28
-        v14_resource_29 = uint16_2[pos_26]
-        c_operands_resource[mask_25] = v14_resource_29
-        pos_2[mask_25] = pos_26 + 4
-    mask_30 = ((on_3 == 19)).nonzero()[0]
-    if mask_30.size:
-        pos_31 = pos_2[mask_30]
-        v15_out_32 = uint8_0[pos_31]
-        c_operands_out[mask_30] = v15_out_32
-        v16_name_33 = uint8_1[pos_31]
-        c_operands_name[mask_30] = v16_name_33
-        v17_kind_34 = uint8_2[pos_31]
-        c_operands_kind[mask_30] = v17_kind_34
-        pos_2[mask_30] = pos_31 + 3
-    mask_35 = ((on_3 == 20)).nonzero()[0]
+        v20_kind_22 = uint8_0[pos_21]
+        c_operands_kind[mask_20] = v20_kind_22
+        pos_23 = pos_21 + 1
+        mask_24 = ((v20_kind_22 == 0)).nonzero()[0]
+        if mask_24.size:
+            rows_25 = mask_20[mask_24]
+            pos_26 = pos_23[mask_24]
+            c_operands_model[rows_25] = uint8_0[pos_26]
+            pos_23[mask_24] = pos_26 + 1
+        pos_27 = pos_23.copy()
+        mask_28 = ((v20_kind_22 == 1)).nonzero()[0]
+        if mask_28.size:
+            rows_29 = mask_20[mask_28]
+            pos_30 = pos_27[mask_28]
+            c_operands_slot[rows_29] = uint8_0[pos_30]
+            pos_27[mask_28] = pos_30 + 1
+        pos_2[mask_20] = pos_27
+    mask_31 = (((on_3 >= 32) & (on_3 <= 33))).nonzero()[0]
+    if mask_31.size:
+        pos_32 = pos_2[mask_31]
+        c_operands_processor[mask_31] = uint8_0[pos_32]
+        c_operands_source[mask_31] = uint8_1[pos_32]
+        c_operands_out[mask_31] = uint8_2[pos_32]
+        pos_2[mask_31] = pos_32 + 3
+    mask_33 = ((on_3 == 34)).nonzero()[0]
+    if mask_33.size:
+        pos_34 = pos_2[mask_33]
+        c_operands_processor[mask_33] = uint8_0[pos_34]
+        c_operands_token[mask_33] = uint16_1[pos_34]
+        c_operands_out[mask_33] = uint8_3[pos_34]
+        pos_2[mask_33] = pos_34 + 4
+    mask_35 = ((on_3 == 42)).nonzero()[0]
     if mask_35.size:
         pos_36 = pos_2[mask_35]
-        v18_out_37 = uint8_0[pos_36]
-        c_operands_out[mask_35] = v18_out_37
-        v19_array_38 = uint16_1[pos_36]
-        c_operands_array[mask_35] = v19_array_38
-        pos_2[mask_35] = pos_36 + 3
-    mask_39 = ((on_3 == 31)).nonzero()[0]
-    if mask_39.size:
-        pos_40 = pos_2[mask_39]
-        v20_kind_41 = uint8_0[pos_40]
-        c_operands_kind[mask_39] = v20_kind_41
-        pos_42 = pos_40 + 1
-        mask_43 = ((v20_kind_41 == 0)).nonzero()[0]
-        if mask_43.size:
-            rows_44 = mask_39[mask_43]
-            pos_45 = pos_42[mask_43]
-            v21_model_46 = uint8_0[pos_45]
-            c_operands_model[rows_44] = v21_model_46
-            pos_42[mask_43] = pos_45 + 1
-        pos_47 = pos_42.copy()
-        mask_48 = ((v20_kind_41 == 1)).nonzero()[0]
-        if mask_48.size:
-            rows_49 = mask_39[mask_48]
-            pos_50 = pos_47[mask_48]
-            v22_slot_51 = uint8_0[pos_50]
-            c_operands_slot[rows_49] = v22_slot_51
-            pos_47[mask_48] = pos_50 + 1
-        pos_2[mask_39] = pos_47
-    mask_52 = (((on_3 >= 32) & (on_3 <= 33))).nonzero()[0]
-    if mask_52.size:
-        pos_53 = pos_2[mask_52]
-        v23_processor_54 = uint8_0[pos_53]
-        c_operands_processor[mask_52] = v23_processor_54
-        v24_source_55 = uint8_1[pos_53]
-        c_operands_source[mask_52] = v24_source_55
-        v25_out_56 = uint8_2[pos_53]
-        c_operands_out[mask_52] = v25_out_56
-        pos_2[mask_52] = pos_53 + 3
-    mask_57 = ((on_3 == 34)).nonzero()[0]
-    if mask_57.size:
-        pos_58 = pos_2[mask_57]
-        v26_processor_59 = uint8_0[pos_58]
-        c_operands_processor[mask_57] = v26_processor_59
-        v27_token_60 = uint16_1[pos_58]
-        c_operands_token[mask_57] = v27_token_60
-        v28_out_61 = uint8_3[pos_58]
-        c_operands_out[mask_57] = v28_out_61
-        pos_2[mask_57] = pos_58 + 4
-    mask_62 = ((on_3 == 42)).nonzero()[0]
-    if mask_62.size:
-        pos_63 = pos_2[mask_62]
-        v29_out_64 = uint8_0[pos_63]
-        c_operands_out[mask_62] = v29_out_64
-        v30_template_65 = uint16_1[pos_63]
-        c_operands_template[mask_62] = v30_template_65
-        v31_num_values_66 = uint8_3[pos_63]
-        n_67 = counts(wide(v31_num_values_66), pos_63)
-        parts_c_operands_values.append((mask_62, n_67, pos_63 + 4))
-        pos_68 = pos_63 + 4 + n_67 * 1
-        pos_2[mask_62] = pos_68
-    mask_69 = ((on_3 == 48)).nonzero()[0]
+        c_operands_out[mask_35] = uint8_0[pos_36]
+        c_operands_template[mask_35] = uint16_1[pos_36]
+        v31_num_values_37 = uint8_3[pos_36]
+        n_38 = counts(wide(v31_num_values_37), pos_36)
+        parts_c_operands_values.append((mask_35, n_38, pos_36 + 4))
+        pos_39 = pos_36 + 4 + n_38 * 1
+        pos_2[mask_35] = pos_39
+    mask_40 = ((on_3 == 48)).nonzero()[0]
+    if mask_40.size:
+        pos_41 = pos_2[mask_40]
+        c_operands_out[mask_40] = uint8_0[pos_41]
+        c_operands_dtype[mask_40] = uint8_1[pos_41]
+        c_operands_kind[mask_40] = uint8_2[pos_41]
+        c_operands_source[mask_40] = uint8_3[pos_41]
+        pos_2[mask_40] = pos_41 + 4
+    mask_42 = ((on_3 == 56)).nonzero()[0]
+    if mask_42.size:
+        pos_43 = pos_2[mask_42]
+        v37_operation_44 = uint8_0[pos_43]
+        c_operands_operation[mask_42] = v37_operation_44
+        c_operands_out[mask_42] = uint8_1[pos_43]
+        c_operands_tensor[mask_42] = uint8_2[pos_43]
+        pos_45 = pos_43 + 3
+        mask_46 = ((v37_operation_44 == 1)).nonzero()[0]
+        if mask_46.size:
+            rows_47 = mask_42[mask_46]
+            pos_48 = pos_45[mask_46]
+            c_operands_width[rows_47] = uint8_0[pos_48]
+            c_operands_value[rows_47] = uint8_1[pos_48]
+            pos_45[mask_46] = pos_48 + 2
+        pos_49 = pos_45.copy()
+        mask_50 = ((v37_operation_44 != 1)).nonzero()[0]
+        if mask_50.size:
+            rows_51 = mask_42[mask_50]
+            pos_52 = pos_49[mask_50]
+            c_operands_dim[rows_51] = uint8_0[pos_52]
+            pos_49[mask_50] = pos_52 + 1
+        pos_2[mask_42] = pos_49
+    mask_53 = ((on_3 == 57)).nonzero()[0]
+    if mask_53.size:
+        pos_54 = pos_2[mask_53]
+        c_operands_operation[mask_53] = uint8_0[pos_54]
+        c_operands_out[mask_53] = uint8_1[pos_54]
+        v45_num_tensors_55 = uint8_2[pos_54]
+        n_56 = counts(wide(v45_num_tensors_55), pos_54)
+        parts_c_operands_tensors.append((mask_53, n_56, pos_54 + 3))
+        pos_57 = pos_54 + 3 + n_56 * 1
+        c_operands_axis[mask_53] = uint8_0[pos_57]
+        pos_2[mask_53] = pos_57 + 1
+    mask_58 = ((on_3 == 58)).nonzero()[0]
+    if mask_58.size:
+        pos_59 = pos_2[mask_58]
+        v48_property_60 = uint8_0[pos_59]
+        c_operands_property[mask_58] = v48_property_60
+        c_operands_out[mask_58] = uint8_1[pos_59]
+        c_operands_tensor[mask_58] = uint8_2[pos_59]
+        pos_61 = pos_59 + 3
+        mask_62 = ((v48_property_60 == 1)).nonzero()[0]
+        if mask_62.size:
+            rows_63 = mask_58[mask_62]
+            pos_64 = pos_61[mask_62]
+            c_operands_axis[rows_63] = uint8_0[pos_64]
+            pos_61[mask_62] = pos_64 + 1
+        pos_2[mask_58] = pos_61
+    mask_65 = ((on_3 == 59)).nonzero()[0]
+    if mask_65.size:
+        pos_66 = pos_2[mask_65]
+        c_operands_out[mask_65] = uint8_0[pos_66]
+        c_operands_tensor[mask_65] = uint8_1[pos_66]
+        c_operands_index[mask_65] = uint8_2[pos_66]
+        pos_2[mask_65] = pos_66 + 3
+    mask_67 = ((on_3 == 89)).nonzero()[0]
+    if mask_67.size:
+        pos_68 = pos_2[mask_67]
+        c_operands_out[mask_67] = uint8_0[pos_68]
+        c_operands_source[mask_67] = uint8_1[pos_68]
+        pos_2[mask_67] = pos_68 + 2
+    mask_69 = ((on_3 == 95)).nonzero()[0]
     if mask_69.size:
         pos_70 = pos_2[mask_69]
-        v33_out_71 = uint8_0[pos_70]
-        c_operands_out[mask_69] = v33_out_71
-        v34_dtype_72 = uint8_1[pos_70]
-        c_operands_dtype[mask_69] = v34_dtype_72
-        v35_kind_73 = uint8_2[pos_70]
-        c_operands_kind[mask_69] = v35_kind_73
-        v36_source_74 = uint8_3[pos_70]
-        c_operands_source[mask_69] = v36_source_74
-        pos_2[mask_69] = pos_70 + 4
-    mask_75 = ((on_3 == 56)).nonzero()[0]
+        c_operands_source[mask_69] = uint8_0[pos_70]
+        c_operands_message[mask_69] = uint16_1[pos_70]
+        pos_2[mask_69] = pos_70 + 3
+    mask_71 = ((on_3 == 96)).nonzero()[0]
+    if mask_71.size:
+        pos_72 = pos_2[mask_71]
+        c_operands_operation[mask_71] = uint8_0[pos_72]
+        c_operands_out[mask_71] = uint8_1[pos_72]
+        c_operands_source[mask_71] = uint8_2[pos_72]
+        pos_2[mask_71] = pos_72 + 3
+    mask_73 = ((on_3 == 97)).nonzero()[0]
+    if mask_73.size:
+        pos_74 = pos_2[mask_73]
+        c_operands_operation[mask_73] = uint8_0[pos_74]
+        c_operands_out[mask_73] = uint8_1[pos_74]
+        c_operands_left[mask_73] = uint8_2[pos_74]
+        c_operands_right[mask_73] = uint8_3[pos_74]
+        pos_2[mask_73] = pos_74 + 4
+    mask_75 = ((on_3 == 98)).nonzero()[0]
     if mask_75.size:
         pos_76 = pos_2[mask_75]
-        v37_operation_77 = uint8_0[pos_76]
-        c_operands_operation[mask_75] = v37_operation_77
-        v38_out_78 = uint8_1[pos_76]
-        c_operands_out[mask_75] = v38_out_78
-        v39_tensor_79 = uint8_2[pos_76]
-        c_operands_tensor[mask_75] = v39_tensor_79
-        pos_80 = pos_76 + 3
-        mask_81 = ((v37_operation_77 == 1)).nonzero()[0]
-        if mask_81.size:
-            rows_82 = mask_75[mask_81]
-            pos_83 = pos_80[mask_81]
-            v40_width_84 = uint8_0[pos_83]
-            c_operands_width[rows_82] = v40_width_84
-            v41_value_85 = uint8_1[pos_83]
-            c_operands_value[rows_82] = v41_value_85
-            pos_80[mask_81] = pos_83 + 2
-        pos_86 = pos_80.copy()
-        mask_87 = ((v37_operation_77 != 1)).nonzero()[0]
-        if mask_87.size:
-            rows_88 = mask_75[mask_87]
-            pos_89 = pos_86[mask_87]
-            v42_dim_90 = uint8_0[pos_89]
-            c_operands_dim[rows_88] = v42_dim_90
-            pos_86[mask_87] = pos_89 + 1
-        pos_2[mask_75] = pos_86
-    mask_91 = ((on_3 == 57)).nonzero()[0]
+        c_operands_operation[mask_75] = uint8_0[pos_76]
+        c_operands_out[mask_75] = uint8_1[pos_76]
+        c_operands_source[mask_75] = uint8_2[pos_76]
+        pos_2[mask_75] = pos_76 + 3
+    mask_77 = ((on_3 == 104)).nonzero()[0]
+    if mask_77.size:
+        pos_78 = pos_2[mask_77]
+        c_operands_operation[mask_77] = uint8_0[pos_78]
+        c_operands_out[mask_77] = uint8_1[pos_78]
+        c_operands_left[mask_77] = uint8_2[pos_78]
+        c_operands_right[mask_77] = uint8_3[pos_78]
+        pos_2[mask_77] = pos_78 + 4
+    mask_79 = ((on_3 == 112)).nonzero()[0]
+    if mask_79.size:
+        pos_80 = pos_2[mask_79]
+        c_operands_source[mask_79] = uint8_0[pos_80]
+        c_operands_count[mask_79] = uint8_1[pos_80]
+        c_operands_indices[mask_79] = uint8_2[pos_80]
+        c_operands_elements[mask_79] = uint8_3[pos_80]
+        pos_2[mask_79] = pos_80 + 4
+    mask_81 = ((on_3 == 113)).nonzero()[0]
+    if mask_81.size:
+        pos_82 = pos_2[mask_81]
+        c_operands_logits[mask_81] = uint8_0[pos_82]
+        c_operands_temperature[mask_81] = uint8_1[pos_82]
+        c_operands_top_k[mask_81] = uint8_2[pos_82]
+        c_operands_out[mask_81] = uint8_3[pos_82]
+        pos_2[mask_81] = pos_82 + 4
+    mask_83 = ((on_3 == 128)).nonzero()[0]
+    if mask_83.size:
+        pos_84 = pos_2[mask_83]
+        c_operands_model[mask_83] = uint8_0[pos_84]
+        v82_num_inputs_85 = uint8_1[pos_84]
+        n_86 = counts(wide(v82_num_inputs_85), pos_84)
+        parts_c_operands_inputs.append((mask_83, n_86, pos_84 + 2))
+        pos_87 = pos_84 + 2 + n_86 * 1
+        v84_num_outputs_88 = uint8_0[pos_87]
+        n_89 = counts(wide(v84_num_outputs_88), pos_87)
+        parts_c_operands_outputs.append((mask_83, n_89, pos_87 + 1))
+        pos_90 = pos_87 + 1 + n_89 * 1
+        pos_2[mask_83] = pos_90
+    mask_91 = ((on_3 == 130)).nonzero()[0]
     if mask_91.size:
         pos_92 = pos_2[mask_91]
-        v43_operation_93 = uint8_0[pos_92]
-        c_operands_operation[mask_91] = v43_operation_93
-        v44_out_94 = uint8_1[pos_92]
-        c_operands_out[mask_91] = v44_out_94
-        v45_num_tensors_95 = uint8_2[pos_92]
-        n_96 = counts(wide(v45_num_tensors_95), pos_92)
-        parts_c_operands_tensors.append((mask_91, n_96, pos_92 + 3))
-        pos_97 = pos_92 + 3 + n_96 * 1
-        v47_axis_98 = uint8_0[pos_97]
-        c_operands_axis[mask_91] = v47_axis_98
-        pos_2[mask_91] = pos_97 + 1
-    mask_99 = ((on_3 == 58)).nonzero()[0]
+        c_operands_model[mask_91] = uint8_0[pos_92]
+        c_operands_loss[mask_91] = uint8_1[pos_92]
+        v88_num_inputs_93 = uint8_2[pos_92]
+        n_94 = counts(wide(v88_num_inputs_93), pos_92)
+        parts_c_operands_inputs.append((mask_91, n_94, pos_92 + 3))
+        pos_95 = pos_92 + 3 + n_94 * 1
+        v90_num_targets_96 = uint8_0[pos_95]
+        n_97 = counts(wide(v90_num_targets_96), pos_95)
+        parts_c_operands_targets.append((mask_91, n_97, pos_95 + 1))
+        pos_98 = pos_95 + 1 + n_97 * 1
+        c_operands_out[mask_91] = uint8_0[pos_98]
+        c_operands_rate[mask_91] = uint8_1[pos_98]
+        c_operands_logits[mask_91] = uint8_2[pos_98]
+        c_operands_weight[mask_91] = uint16_3[pos_98]
+        c_operands_bias[mask_91] = uint16_5[pos_98]
+        pos_2[mask_91] = pos_98 + 7
+    mask_99 = ((on_3 == 131)).nonzero()[0]
     if mask_99.size:
         pos_100 = pos_2[mask_99]
-        v48_property_101 = uint8_0[pos_100]
-        c_operands_property[mask_99] = v48_property_101
-        v49_out_102 = uint8_1[pos_100]
-        c_operands_out[mask_99] = v49_out_102
-        v50_tensor_103 = uint8_2[pos_100]
-        c_operands_tensor[mask_99] = v50_tensor_103
-        pos_104 = pos_100 + 3
-        mask_105 = ((v48_property_101 == 1)).nonzero()[0]
-        if mask_105.size:
-            rows_106 = mask_99[mask_105]
-            pos_107 = pos_104[mask_105]
-            v51_axis_108 = uint8_0[pos_107]
-            c_operands_axis[rows_106] = v51_axis_108
-            pos_104[mask_105] = pos_107 + 1
-        pos_2[mask_99] = pos_104
-    mask_109 = ((on_3 == 59)).nonzero()[0]
+        c_operands_model[mask_99] = uint8_0[pos_100]
+        pos_2[mask_99] = pos_100 + 1
+    mask_101 = ((on_3 == 133)).nonzero()[0]
+    if mask_101.size:
+        pos_102 = pos_2[mask_101]
+        c_operands_model[mask_101] = uint8_0[pos_102]
+        c_operands_name[mask_101] = uint8_1[pos_102]
+        c_operands_kind[mask_101] = uint8_2[pos_102]
+        pos_2[mask_101] = pos_102 + 3
+    mask_103 = ((on_3 == 160)).nonzero()[0]
+    if mask_103.size:
+        pos_104 = pos_2[mask_103]
+        c_operands_count[mask_103] = uint8_0[pos_104]
+        pos_2[mask_103] = pos_104 + 1
+    mask_105 = ((on_3 == 161)).nonzero()[0]
+    if mask_105.size:
+        pos_106 = pos_2[mask_105]
+        c_operands_jump[mask_105] = int16_0[pos_106]
+        pos_2[mask_105] = pos_106 + 2
+    mask_107 = (((on_3 >= 168) & (on_3 <= 169))).nonzero()[0]
+    if mask_107.size:
+        pos_108 = pos_2[mask_107]
+        c_operands_condition[mask_107] = uint8_0[pos_108]
+        c_operands_jump[mask_107] = int16_1[pos_108]
+        pos_2[mask_107] = pos_108 + 3
+    mask_109 = ((on_3 == 224)).nonzero()[0]
     if mask_109.size:
         pos_110 = pos_2[mask_109]
-        v52_out_111 = uint8_0[pos_110]
-        c_operands_out[mask_109] = v52_out_111
-        v53_tensor_112 = uint8_1[pos_110]
-        c_operands_tensor[mask_109] = v53_tensor_112
-        v54_index_113 = uint8_2[pos_110]
-        c_operands_index[mask_109] = v54_index_113
+        c_operands_out[mask_109] = uint8_0[pos_110]
+        c_operands_source[mask_109] = uint8_1[pos_110]
+        c_operands_format[mask_109] = uint8_2[pos_110]
         pos_2[mask_109] = pos_110 + 3
-    mask_114 = ((on_3 == 89)).nonzero()[0]
-    if mask_114.size:
-        pos_115 = pos_2[mask_114]
-        v55_out_116 = uint8_0[pos_115]
-        c_operands_out[mask_114] = v55_out_116
-        v56_source_117 = uint8_1[pos_115]
-        c_operands_source[mask_114] = v56_source_117
-        pos_2[mask_114] = pos_115 + 2
-    mask_118 = ((on_3 == 95)).nonzero()[0]
-    if mask_118.size:
-        pos_119 = pos_2[mask_118]
-        v57_source_120 = uint8_0[pos_119]
-        c_operands_source[mask_118] = v57_source_120
-        v58_message_121 = uint16_1[pos_119]
-        c_operands_message[mask_118] = v58_message_121
-        pos_2[mask_118] = pos_119 + 3
-    mask_122 = ((on_3 == 96)).nonzero()[0]
+    mask_111 = ((on_3 == 240)).nonzero()[0]
+    if mask_111.size:
+        pos_112 = pos_2[mask_111]
+        c_operands_source[mask_111] = uint8_0[pos_112]
+        v109_destination_113 = uint8_1[pos_112]
+        c_operands_destination[mask_111] = v109_destination_113
+        pos_114 = pos_112 + 2
+        mask_115 = ((v109_destination_113 == 2)).nonzero()[0]
+        if mask_115.size:
+            rows_116 = mask_111[mask_115]
+            pos_117 = pos_114[mask_115]
+            c_operands_name[rows_116] = uint8_0[pos_117]
+            pos_114[mask_115] = pos_117 + 1
+        pos_118 = pos_114.copy()
+        mask_119 = ((v109_destination_113 != 2)).nonzero()[0]
+        if mask_119.size:
+            rows_120 = mask_111[mask_119]
+            pos_121 = pos_118[mask_119]
+            c_operands_unused[rows_120] = uint8_0[pos_121]
+            pos_118[mask_119] = pos_121 + 1
+        c_operands_mode[mask_111] = uint8_0[pos_118]
+        pos_2[mask_111] = pos_118 + 1
+    mask_122 = ((on_3 == 254)).nonzero()[0]
     if mask_122.size:
         pos_123 = pos_2[mask_122]
-        v59_operation_124 = uint8_0[pos_123]
-        c_operands_operation[mask_122] = v59_operation_124
-        v60_out_125 = uint8_1[pos_123]
-        c_operands_out[mask_122] = v60_out_125
-        v61_source_126 = uint8_2[pos_123]
-        c_operands_source[mask_122] = v61_source_126
-        pos_2[mask_122] = pos_123 + 3
-    mask_127 = ((on_3 == 97)).nonzero()[0]
-    if mask_127.size:
-        pos_128 = pos_2[mask_127]
-        v62_operation_129 = uint8_0[pos_128]
-        c_operands_operation[mask_127] = v62_operation_129
-        v63_out_130 = uint8_1[pos_128]
-        c_operands_out[mask_127] = v63_out_130
-        v64_left_131 = uint8_2[pos_128]
-        c_operands_left[mask_127] = v64_left_131
-        v65_right_132 = uint8_3[pos_128]
-        c_operands_right[mask_127] = v65_right_132
-        pos_2[mask_127] = pos_128 + 4
-    mask_133 = ((on_3 == 98)).nonzero()[0]
-    if mask_133.size:
-        pos_134 = pos_2[mask_133]
-        v66_operation_135 = uint8_0[pos_134]
-        c_operands_operation[mask_133] = v66_operation_135
-        v67_out_136 = uint8_1[pos_134]
-        c_operands_out[mask_133] = v67_out_136
-        v68_source_137 = uint8_2[pos_134]
-        c_operands_source[mask_133] = v68_source_137
-        pos_2[mask_133] = pos_134 + 3
-    mask_138 = ((on_3 == 104)).nonzero()[0]
-    if mask_138.size:
-        pos_139 = pos_2[mask_138]
-        v69_operation_140 = uint8_0[pos_139]
-        c_operands_operation[mask_138] = v69_operation_140
-        v70_out_141 = uint8_1[pos_139]
-        c_operands_out[mask_138] = v70_out_141
-        v71_left_142 = uint8_2[pos_139]
-        c_operands_left[mask_138] = v71_left_142
-        v72_right_143 = uint8_3[pos_139]
-        c_operands_right[mask_138] = v72_right_143
-        pos_2[mask_138] = pos_139 + 4
-    mask_144 = ((on_3 == 112)).nonzero()[0]
-    if mask_144.size:
-        pos_145 = pos_2[mask_144]
-        v73_source_146 = uint8_0[pos_145]
-        c_operands_source[mask_144] = v73_source_146
-        v74_count_147 = uint8_1[pos_145]
-        c_operands_count[mask_144] = v74_count_147
-        v75_indices_148 = uint8_2[pos_145]
-        c_operands_indices[mask_144] = v75_indices_148
-        v76_elements_149 = uint8_3[pos_145]
-        c_operands_elements[mask_144] = v76_elements_149
-        pos_2[mask_144] = pos_145 + 4
-    mask_150 = ((on_3 == 113)).nonzero()[0]
-    if mask_150.size:
-        pos_151 = pos_2[mask_150]
-        v77_logits_152 = uint8_0[pos_151]
-        c_operands_logits[mask_150] = v77_logits_152
-        v78_temperature_153 = uint8_1[pos_151]
-        c_operands_temperature[mask_150] = v78_temperature_153
-        v79_top_k_154 = uint8_2[pos_151]
-        c_operands_top_k[mask_150] = v79_top_k_154
-        v80_out_155 = uint8_3[pos_151]
-        c_operands_out[mask_150] = v80_out_155
-        pos_2[mask_150] = pos_151 + 4
-    mask_156 = ((on_3 == 128)).nonzero()[0]
-    if mask_156.size:
-        pos_157 = pos_2[mask_156]
-        v81_model_158 = uint8_0[pos_157]
-        c_operands_model[mask_156] = v81_model_158
-        v82_num_inputs_159 = uint8_1[pos_157]
-        n_160 = counts(wide(v82_num_inputs_159), pos_157)
-        parts_c_operands_inputs.append((mask_156, n_160, pos_157 + 2))
-        pos_161 = pos_157 + 2 + n_160 * 1
-        v84_num_outputs_162 = uint8_0[pos_161]
-        n_163 = counts(wide(v84_num_outputs_162), pos_161)
-        parts_c_operands_outputs.append((mask_156, n_163, pos_161 + 1))
-        pos_164 = pos_161 + 1 + n_163 * 1
-        pos_2[mask_156] = pos_164
-    mask_165 = ((on_3 == 130)).nonzero()[0]
-    if mask_165.size:
-        pos_166 = pos_2[mask_165]
-        v86_model_167 = uint8_0[pos_166]
-        c_operands_model[mask_165] = v86_model_167
-        v87_loss_168 = uint8_1[pos_166]
-        c_operands_loss[mask_165] = v87_loss_168
-        v88_num_inputs_169 = uint8_2[pos_166]
-        n_170 = counts(wide(v88_num_inputs_169), pos_166)
-        parts_c_operands_inputs.append((mask_165, n_170, pos_166 + 3))
-        pos_171 = pos_166 + 3 + n_170 * 1
-        v90_num_targets_172 = uint8_0[pos_171]
-        n_173 = counts(wide(v90_num_targets_172), pos_171)
-        parts_c_operands_targets.append((mask_165, n_173, pos_171 + 1))
-        pos_174 = pos_171 + 1 + n_173 * 1
-        v92_out_175 = uint8_0[pos_174]
-        c_operands_out[mask_165] = v92_out_175
-        v93_rate_176 = uint8_1[pos_174]
-        c_operands_rate[mask_165] = v93_rate_176
-        v94_logits_177 = uint8_2[pos_174]
-        c_operands_logits[mask_165] = v94_logits_177
-        v95_weight_178 = uint16_3[pos_174]
-        c_operands_weight[mask_165] = v95_weight_178
-        v96_bias_179 = uint16_5[pos_174]
-        c_operands_bias[mask_165] = v96_bias_179
-        pos_2[mask_165] = pos_174 + 7
-    mask_180 = ((on_3 == 131)).nonzero()[0]
-    if mask_180.size:
-        pos_181 = pos_2[mask_180]
-        v97_model_182 = uint8_0[pos_181]
-        c_operands_model[mask_180] = v97_model_182
-        pos_2[mask_180] = pos_181 + 1
-    mask_183 = ((on_3 == 133)).nonzero()[0]
-    if mask_183.size:
-        pos_184 = pos_2[mask_183]
-        v98_model_185 = uint8_0[pos_184]
-        c_operands_model[mask_183] = v98_model_185
-        v99_name_186 = uint8_1[pos_184]
-        c_operands_name[mask_183] = v99_name_186
-        v100_kind_187 = uint8_2[pos_184]
-        c_operands_kind[mask_183] = v100_kind_187
-        pos_2[mask_183] = pos_184 + 3
-    mask_188 = ((on_3 == 160)).nonzero()[0]
-    if mask_188.size:
-        pos_189 = pos_2[mask_188]
-        v101_count_190 = uint8_0[pos_189]
-        c_operands_count[mask_188] = v101_count_190
-        pos_2[mask_188] = pos_189 + 1
-    mask_191 = ((on_3 == 161)).nonzero()[0]
-    if mask_191.size:
-        pos_192 = pos_2[mask_191]
-        v102_jump_193 = int16_0[pos_192]
-        c_operands_jump[mask_191] = v102_jump_193
-        pos_2[mask_191] = pos_192 + 2
-    mask_194 = (((on_3 >= 168) & (on_3 <= 169))).nonzero()[0]
-    if mask_194.size:
-        pos_195 = pos_2[mask_194]
-        v103_condition_196 = uint8_0[pos_195]
-        c_operands_condition[mask_194] = v103_condition_196
-        v104_jump_197 = int16_1[pos_195]
-        c_operands_jump[mask_194] = v104_jump_197
-        pos_2[mask_194] = pos_195 + 3
-    mask_198 = ((on_3 == 224)).nonzero()[0]
-    if mask_198.size:
-        pos_199 = pos_2[mask_198]
-        v105_out_200 = uint8_0[pos_199]
-        c_operands_out[mask_198] = v105_out_200
-        v106_source_201 = uint8_1[pos_199]
-        c_operands_source[mask_198] = v106_source_201
-        v107_format_202 = uint8_2[pos_199]
-        c_operands_format[mask_198] = v107_format_202
-        pos_2[mask_198] = pos_199 + 3
-    mask_203 = ((on_3 == 240)).nonzero()[0]
-    if mask_203.size:
-        pos_204 = pos_2[mask_203]
-        v108_source_205 = uint8_0[pos_204]
-        c_operands_source[mask_203] = v108_source_205
-        v109_destination_206 = uint8_1[pos_204]
-        c_operands_destination[mask_203] = v109_destination_206
-        pos_207 = pos_204 + 2
-        mask_208 = ((v109_destination_206 == 2)).nonzero()[0]
-        if mask_208.size:
-            rows_209 = mask_203[mask_208]
-            pos_210 = pos_207[mask_208]
-            v110_name_211 = uint8_0[pos_210]
-            c_operands_name[rows_209] = v110_name_211
-            pos_207[mask_208] = pos_210 + 1
-        pos_212 = pos_207.copy()
-        mask_213 = ((v109_destination_206 != 2)).nonzero()[0]
-        if mask_213.size:
-            rows_214 = mask_203[mask_213]
-            pos_215 = pos_212[mask_213]
-            v111_unused_216 = uint8_0[pos_215]
-            c_operands_unused[rows_214] = v111_unused_216
-            pos_212[mask_213] = pos_215 + 1
-        v112_mode_217 = uint8_0[pos_212]
-        c_operands_mode[mask_203] = v112_mode_217
-        pos_2[mask_203] = pos_212 + 1
-    mask_218 = ((on_3 == 254)).nonzero()[0]
-    if mask_218.size:
-        pos_219 = pos_2[mask_218]
-        v113_num_values_220 = uint8_0[pos_219]
-        n_221 = counts(wide(v113_num_values_220), pos_219)
-        parts_c_operands_values.append((mask_218, n_221, pos_219 + 1))
-        pos_222 = pos_219 + 1 + n_221 * 1
-        pos_2[mask_218] = pos_222
-    c_operands_values_rows, each_223 = placed_rows(count, parts_c_operands_values, 1)
-    c_operands_values = uint8_0[each_223]
-    del each_223, parts_c_operands_values
-    c_operands_tensors_rows, each_224 = placed_rows(count, parts_c_operands_tensors, 1)
-    c_operands_tensors = uint8_0[each_224]
-    del each_224, parts_c_operands_tensors
-    c_operands_inputs_rows, each_225 = placed_rows(count, parts_c_operands_inputs, 1)
-    c_operands_inputs = uint8_0[each_225]
-    del each_225, parts_c_operands_inputs
-    c_operands_outputs_rows, each_226 = placed_rows(count, parts_c_operands_outputs, 1)
-    c_operands_outputs = uint8_0[each_226]
-    del each_226, parts_c_operands_outputs
-    c_operands_targets_rows, each_227 = placed_rows(count, parts_c_operands_targets, 1)
-    c_operands_targets = uint8_0[each_227]
-    del each_227, parts_c_operands_targets
+        v113_num_values_124 = uint8_0[pos_123]
+        n_125 = counts(wide(v113_num_values_124), pos_123)
+        parts_c_operands_values.append((mask_122, n_125, pos_123 + 1))
+        pos_126 = pos_123 + 1 + n_125 * 1
+        pos_2[mask_122] = pos_126
+    c_operands_values_rows, each_127 = placed_rows(count, parts_c_operands_values, 1)
+    c_operands_values = uint8_0[each_127]
+    del each_127, parts_c_operands_values
+    c_operands_tensors_rows, each_128 = placed_rows(count, parts_c_operands_tensors, 1)
+    c_operands_tensors = uint8_0[each_128]
+    del each_128, parts_c_operands_tensors
+    c_operands_inputs_rows, each_129 = placed_rows(count, parts_c_operands_inputs, 1)
+    c_operands_inputs = uint8_0[each_129]
+    del each_129, parts_c_operands_inputs
+    c_operands_outputs_rows, each_130 = placed_rows(count, parts_c_operands_outputs, 1)
+    c_operands_outputs = uint8_0[each_130]
+    del each_130, parts_c_operands_outputs
+    c_operands_targets_rows, each_131 = placed_rows(count, parts_c_operands_targets, 1)
+    c_operands_targets = uint8_0[each_131]
+    del each_131, parts_c_operands_targets
     return (
         c_opcode, c_operands_out, c_operands_kind, c_operands_prompt, c_operands_constant, c_operands_model,
         c_operands_path, c_operands_resource, c_operands_name, c_operands_array, c_operands_slot, c_operands_processor,

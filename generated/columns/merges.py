@@ -33,17 +33,17 @@ def gather_pair(data, starts, count):
     pos = starts[:-1]
     uint16_0 = view(data, 'uint16', 0)
     v0_len_left_1 = uint16_0[pos]
-    size_2 = counts(wide(v0_len_left_1), pos)
-    at_3 = pos + 2
-    c_left_at = at_3
-    c_left_size = size_2
-    pos_4 = at_3 + size_2
+    at_2 = pos + 2
+    size_3 = counts(wide(v0_len_left_1), at_2)
+    pos_4 = at_2 + size_3
+    c_left_at = at_2
+    c_left_size = size_3
     v1_len_right_5 = uint16_0[pos_4]
-    size_6 = counts(wide(v1_len_right_5), pos_4)
-    at_7 = pos_4 + 2
-    c_right_at = at_7
-    c_right_size = size_6
-    pos_8 = at_7 + size_6
+    at_6 = pos_4 + 2
+    size_7 = counts(wide(v1_len_right_5), at_6)
+    pos_8 = at_6 + size_7
+    c_right_at = at_6
+    c_right_size = size_7
     return (c_left_at, c_left_size, c_right_at, c_right_size,)
 
 

@@ -48,11 +48,11 @@ def scan_interned_string(data, pos, end, note, count):
 def gather_interned_string(data, starts, count):
     pos = starts[:-1]
     v0_len_text_1, pos_2 = varints(data, pos)
-    size_3 = counts(wide(v0_len_text_1), pos_2)
-    at_4 = pos_2
-    c_text_at = at_4
-    c_text_size = size_3
-    pos_5 = at_4 + size_3
+    at_3 = pos_2
+    size_4 = counts(wide(v0_len_text_1), at_3)
+    pos_5 = at_3 + size_4
+    c_text_at = at_3
+    c_text_size = size_4
     return (c_text_at, c_text_size,)
 
 
@@ -196,12 +196,11 @@ def gather_tensor_type(data, starts, count, arg_num_strings_value):
     lows = Lows(data, starts)
     uint8_0 = view(data, 'uint8', 0)
     parts_c_dims = []
-    v0_dtype_1 = uint8_0[pos]
-    c_dtype = v0_dtype_1
-    v1_num_dims_2, pos_3 = varints(data, pos + 1)
-    n_4 = counts(wide(v1_num_dims_2), pos_3)
-    values_5, pos_6 = lows.varint_rows(pos_3, n_4)
-    parts_c_dims.append((None, n_4, values_5))
+    c_dtype = uint8_0[pos]
+    v1_num_dims_1, pos_2 = varints(data, pos + 1)
+    n_3 = counts(wide(v1_num_dims_1), pos_2)
+    values_4, pos_5 = lows.varint_rows(pos_2, n_3)
+    parts_c_dims.append((None, n_3, values_4))
     c_dims_rows, c_dims_idx = merged_rows(count, parts_c_dims)
     return (c_dtype, c_dims_rows, c_dims_idx,)
 
@@ -211,7 +210,8 @@ def check_tensor_type(data, count, arg_num_strings_value, c_dtype, c_dims_rows, 
     v0_dtype_1 = c_dtype
     first = offender(first, (v0_dtype_1 <= 12), None, 0)
     owner_2 = np.repeat(np.arange(count), (c_dims_rows[1:] - c_dims_rows[:-1]))
-    first = offender(first, (c_dims_idx < arg_num_strings_value), owner_2, 1, c_dims_rows)
+    v2_idx_3 = c_dims_idx
+    first = offender(first, (v2_idx_3 < arg_num_strings_value), owner_2, 1, c_dims_rows)
     return first
 
 
@@ -526,7 +526,9 @@ def check_graph_value(
             v9_idx_11 = c_body_params_name_idx[rows_10]
             first = offender(first, (v9_idx_11 < arg_num_strings_value), rows_10, 4)
         owner_12 = np.repeat(np.arange(len(mask_6)), (c_body_inputs_rows[1:] - c_body_inputs_rows[:-1])[mask_6])
-        first = offender(first, (c_body_inputs_idx < mask_6[owner_12]), mask_6[owner_12], 5, c_body_inputs_rows)
+        records_13 = mask_6[owner_12]
+        v11_idx_14 = c_body_inputs_idx
+        first = offender(first, (v11_idx_14 < records_13), records_13, 5, c_body_inputs_rows)
     return first
 
 

@@ -4,7 +4,7 @@
 # It imports schemas/tisa.ksy (sha256 010d7b6397249762ae8e8ada8f310f3071b11f8fc9f07eda69deacff2fa65769).
 """Columns of Neural Architecture Code (NAC) v1.6, v1.7 and v1.8: each repeated record as arrays. See nacformats.columns.
 
-Left to the parser: /types/signature_slot, because /types/signature_slot/seq/0/type: `_root.perm.entries.size`: there is no size.
+Left to the parser: /types/signature_slot, because /types/signature_lookup/seq/0/type: may exceed 64 bits: bound the numbers it is computed from with `valid`.
 """
 
 from __future__ import annotations
@@ -72,16 +72,15 @@ def gather_schedule_record(data, starts, count):
     uint8_0 = view(data, 'uint8', 0)
     uint16_1 = view(data, 'uint16', 1)
     parts_c_commands = []
-    v0_tick_1 = uint16_0[pos]
-    c_tick = v0_tick_1
-    v1_num_commands_2 = uint8_2[pos]
-    n_3 = counts(wide(v1_num_commands_2), pos)
-    parts_c_commands.append((None, n_3, pos + 3))
-    pos_4 = pos + 3 + n_3 * 3
-    c_commands_rows, each_5 = placed_rows(count, parts_c_commands, 3)
-    c_commands_action = uint8_0[each_5]
-    c_commands_target = uint16_1[each_5]
-    del each_5, parts_c_commands
+    c_tick = uint16_0[pos]
+    v1_num_commands_1 = uint8_2[pos]
+    n_2 = counts(wide(v1_num_commands_1), pos)
+    parts_c_commands.append((None, n_2, pos + 3))
+    pos_3 = pos + 3 + n_2 * 3
+    c_commands_rows, each_4 = placed_rows(count, parts_c_commands, 3)
+    c_commands_action = uint8_0[each_4]
+    c_commands_target = uint16_1[each_4]
+    del each_4, parts_c_commands
     return (c_tick, c_commands_rows, c_commands_action, c_commands_target,)
 
 
@@ -314,108 +313,94 @@ def gather_instruction(
         if mask_9.size:
             rows_10 = mask_5[mask_9]
             pos_11 = pos_7[mask_9]
-            v2_prefix_12 = int16_0[pos_11]
-            c_fields_prefix[rows_10] = v2_prefix_12
-            v3_id_13 = int16_2[pos_11]
-            c_fields_id[rows_10] = v3_id_13
+            c_fields_prefix[rows_10] = int16_0[pos_11]
+            c_fields_id[rows_10] = int16_2[pos_11]
             pos_7[mask_9] = pos_11 + 4
         pos_3[mask_5] = pos_7
-    mask_14 = ((on_4 == 3)).nonzero()[0]
-    if mask_14.size:
-        pos_15 = pos_3[mask_14]
-        v4_prefix_16 = int16_0[pos_15]
-        c_fields_prefix[mask_14] = v4_prefix_16
-        n_17 = counts(np.where((v4_prefix_16 == (arg_num_outputs + 1)), arg_num_outputs, wide(v4_prefix_16)), pos_15)
-        parts_c_fields_reserved.append((mask_14, n_17, pos_15 + 2))
-        pos_18 = pos_15 + 2 + n_17 * 2
-        n_19 = counts(np.where((v4_prefix_16 == (arg_num_outputs + 1)), arg_num_outputs, wide(v4_prefix_16)), pos_18)
-        parts_c_fields_distances.append((mask_14, n_19, pos_18))
-        pos_20 = pos_18 + n_19 * 2
-        pos_3[mask_14] = pos_20
-    mask_21 = ((on_4 == 6)).nonzero()[0]
+    mask_12 = ((on_4 == 3)).nonzero()[0]
+    if mask_12.size:
+        pos_13 = pos_3[mask_12]
+        v4_prefix_14 = int16_0[pos_13]
+        c_fields_prefix[mask_12] = v4_prefix_14
+        n_15 = counts(np.where((v4_prefix_14 == (arg_num_outputs + 1)), arg_num_outputs, wide(v4_prefix_14)), pos_13)
+        parts_c_fields_reserved.append((mask_12, n_15, pos_13 + 2))
+        pos_16 = pos_13 + 2 + n_15 * 2
+        n_17 = counts(np.where((v4_prefix_14 == (arg_num_outputs + 1)), arg_num_outputs, wide(v4_prefix_14)), pos_16)
+        parts_c_fields_distances.append((mask_12, n_17, pos_16))
+        pos_18 = pos_16 + n_17 * 2
+        pos_3[mask_12] = pos_18
+    mask_19 = ((on_4 == 6)).nonzero()[0]
+    if mask_19.size:
+        pos_20 = pos_3[mask_19]
+        c_fields_prefix[mask_19] = int16_0[pos_20]
+        c_fields_len_true[mask_19] = int16_2[pos_20]
+        c_fields_len_false[mask_19] = int16_4[pos_20]
+        c_fields_predicate[mask_19] = int16_6[pos_20]
+        pos_3[mask_19] = pos_20 + 8
+    mask_21 = ((on_4 == 7)).nonzero()[0]
     if mask_21.size:
         pos_22 = pos_3[mask_21]
-        v7_prefix_23 = int16_0[pos_22]
-        c_fields_prefix[mask_21] = v7_prefix_23
-        v8_len_true_24 = int16_2[pos_22]
-        c_fields_len_true[mask_21] = v8_len_true_24
-        v9_len_false_25 = int16_4[pos_22]
-        c_fields_len_false[mask_21] = v9_len_false_25
-        v10_predicate_26 = int16_6[pos_22]
-        c_fields_predicate[mask_21] = v10_predicate_26
-        pos_3[mask_21] = pos_22 + 8
-    mask_27 = ((on_4 == 7)).nonzero()[0]
-    if mask_27.size:
-        pos_28 = pos_3[mask_27]
-        v11_input_29 = int16_0[pos_28]
-        c_fields_input[mask_27] = v11_input_29
-        v12_block_end_30 = int16_2[pos_28]
-        c_fields_block_end[mask_27] = v12_block_end_30
-        v13_num_branches_31 = int16_4[pos_28]
-        n_32 = counts(wide(v13_num_branches_31), pos_28)
-        parts_c_fields_branches.append((mask_27, n_32, pos_28 + 6))
-        pos_33 = pos_28 + 6 + n_32 * 2
-        pos_3[mask_27] = pos_33
-    mask_34 = ((on_4 == 10)).nonzero()[0]
-    if mask_34.size:
-        pos_35 = pos_3[mask_34]
-        v15_num_constants_36 = np.zeros(len(pos_35), 'int16')
-        pos_37 = pos_35.copy()
-        v1_b_38 = v1_b_2[mask_34]
-        mask_39 = ((arg_signature_table_has_constants[v1_b_38] != 0)).nonzero()[0]
-        if mask_39.size:
-            rows_40 = mask_34[mask_39]
-            pos_41 = pos_37[mask_39]
-            v15_num_constants_42 = int16_0[pos_41]
-            n_43 = counts(wide(v15_num_constants_42), pos_41)
-            parts_c_fields_constants.append((rows_40, n_43, pos_41 + 2))
-            pos_44 = pos_41 + 2 + n_43 * 2
-            pos_37[mask_39] = pos_44
-            v15_num_constants_36[mask_39] = v15_num_constants_42
-        n_45 = counts(arg_signature_table_num_codes[v1_b_38], pos_37)
-        parts_c_fields_distances.append((mask_34, n_45, pos_37))
-        pos_46 = pos_37 + n_45 * 2
-        pos_3[mask_34] = pos_46
-    mask_47 = ((on_4 == 20)).nonzero()[0]
-    if mask_47.size:
-        pos_48 = pos_3[mask_47]
-        v18_num_constants_49 = int16_0[pos_48]
-        n_50 = counts(wide(v18_num_constants_49), pos_48)
-        parts_c_fields_constants.append((mask_47, n_50, pos_48 + 2))
-        pos_51 = pos_48 + 2 + n_50 * 2
-        v20_distance_52 = int16_0[pos_51]
-        c_fields_distance[mask_47] = v20_distance_52
-        pos_3[mask_47] = pos_51 + 2
-    mask_53 = ((on_4 == 33)).nonzero()[0]
-    if mask_53.size:
-        pos_54 = pos_3[mask_53]
-        v21_prefix_55 = int16_0[pos_54]
-        c_fields_prefix[mask_53] = v21_prefix_55
-        v22_id_56 = int16_2[pos_54]
-        c_fields_id[mask_53] = v22_id_56
-        v23_gradient_57 = int16_4[pos_54]
-        c_fields_gradient[mask_53] = v23_gradient_57
-        v24_rate_58 = int16_6[pos_54]
-        c_fields_rate[mask_53] = v24_rate_58
-        pos_3[mask_53] = pos_54 + 8
-    mask_59 = ((on_4 == 34)).nonzero()[0]
-    if mask_59.size:
-        pos_60 = pos_3[mask_59]
-        v25_distance_61 = int16_0[pos_60]
-        c_fields_distance[mask_59] = v25_distance_61
-        pos_3[mask_59] = pos_60 + 2
-    c_fields_reserved_rows, each_62 = placed_rows(count, parts_c_fields_reserved, 2)
-    c_fields_reserved = int16_0[each_62]
-    del each_62, parts_c_fields_reserved
-    c_fields_distances_rows, each_63 = placed_rows(count, parts_c_fields_distances, 2)
-    c_fields_distances = int16_0[each_63]
-    del each_63, parts_c_fields_distances
-    c_fields_branches_rows, each_64 = placed_rows(count, parts_c_fields_branches, 2)
-    c_fields_branches = int16_0[each_64]
-    del each_64, parts_c_fields_branches
-    c_fields_constants_rows, each_65 = placed_rows(count, parts_c_fields_constants, 2)
-    c_fields_constants = int16_0[each_65]
-    del each_65, parts_c_fields_constants
+        c_fields_input[mask_21] = int16_0[pos_22]
+        c_fields_block_end[mask_21] = int16_2[pos_22]
+        v13_num_branches_23 = int16_4[pos_22]
+        n_24 = counts(wide(v13_num_branches_23), pos_22)
+        parts_c_fields_branches.append((mask_21, n_24, pos_22 + 6))
+        pos_25 = pos_22 + 6 + n_24 * 2
+        pos_3[mask_21] = pos_25
+    mask_26 = ((on_4 == 10)).nonzero()[0]
+    if mask_26.size:
+        pos_27 = pos_3[mask_26]
+        v15_num_constants_28 = np.zeros(len(pos_27), 'int16')
+        pos_29 = pos_27.copy()
+        v1_b_30 = v1_b_2[mask_26]
+        mask_31 = ((arg_signature_table_has_constants[v1_b_30] != 0)).nonzero()[0]
+        if mask_31.size:
+            rows_32 = mask_26[mask_31]
+            pos_33 = pos_29[mask_31]
+            v15_num_constants_34 = int16_0[pos_33]
+            n_35 = counts(wide(v15_num_constants_34), pos_33)
+            parts_c_fields_constants.append((rows_32, n_35, pos_33 + 2))
+            pos_36 = pos_33 + 2 + n_35 * 2
+            pos_29[mask_31] = pos_36
+            v15_num_constants_28[mask_31] = v15_num_constants_34
+        n_37 = counts(arg_signature_table_num_codes[v1_b_30], pos_29)
+        parts_c_fields_distances.append((mask_26, n_37, pos_29))
+        pos_38 = pos_29 + n_37 * 2
+        pos_3[mask_26] = pos_38
+    mask_39 = ((on_4 == 20)).nonzero()[0]
+    if mask_39.size:
+        pos_40 = pos_3[mask_39]
+        v18_num_constants_41 = int16_0[pos_40]
+        n_42 = counts(wide(v18_num_constants_41), pos_40)
+        parts_c_fields_constants.append((mask_39, n_42, pos_40 + 2))
+        pos_43 = pos_40 + 2 + n_42 * 2
+        c_fields_distance[mask_39] = int16_0[pos_43]
+        pos_3[mask_39] = pos_43 + 2
+    mask_44 = ((on_4 == 33)).nonzero()[0]
+    if mask_44.size:
+        pos_45 = pos_3[mask_44]
+        c_fields_prefix[mask_44] = int16_0[pos_45]
+        c_fields_id[mask_44] = int16_2[pos_45]
+        c_fields_gradient[mask_44] = int16_4[pos_45]
+        c_fields_rate[mask_44] = int16_6[pos_45]
+        pos_3[mask_44] = pos_45 + 8
+    mask_46 = ((on_4 == 34)).nonzero()[0]
+    if mask_46.size:
+        pos_47 = pos_3[mask_46]
+        c_fields_distance[mask_46] = int16_0[pos_47]
+        pos_3[mask_46] = pos_47 + 2
+    c_fields_reserved_rows, each_48 = placed_rows(count, parts_c_fields_reserved, 2)
+    c_fields_reserved = int16_0[each_48]
+    del each_48, parts_c_fields_reserved
+    c_fields_distances_rows, each_49 = placed_rows(count, parts_c_fields_distances, 2)
+    c_fields_distances = int16_0[each_49]
+    del each_49, parts_c_fields_distances
+    c_fields_branches_rows, each_50 = placed_rows(count, parts_c_fields_branches, 2)
+    c_fields_branches = int16_0[each_50]
+    del each_50, parts_c_fields_branches
+    c_fields_constants_rows, each_51 = placed_rows(count, parts_c_fields_constants, 2)
+    c_fields_constants = int16_0[each_51]
+    del each_51, parts_c_fields_constants
     return (
         c_a, c_b, c_fields_prefix, c_fields_id, c_fields_reserved_rows, c_fields_reserved, c_fields_distances_rows,
         c_fields_distances, c_fields_len_true, c_fields_len_false, c_fields_predicate, c_fields_input,
@@ -716,14 +701,13 @@ def gather_operation_name(data, starts, count):
     pos = starts[:-1]
     uint16_0 = view(data, 'uint16', 0)
     uint8_2 = view(data, 'uint8', 2)
-    v0_id_operation_1 = uint16_0[pos]
-    c_id_operation = v0_id_operation_1
-    v1_len_name_2 = uint8_2[pos]
-    size_3 = counts(wide(v1_len_name_2), pos)
-    at_4 = pos + 3
-    c_name_at = at_4
+    c_id_operation = uint16_0[pos]
+    v1_len_name_1 = uint8_2[pos]
+    at_2 = pos + 3
+    size_3 = counts(wide(v1_len_name_1), at_2)
+    pos_4 = at_2 + size_3
+    c_name_at = at_2
     c_name_size = size_3
-    pos_5 = at_4 + size_3
     return (c_id_operation, c_name_at, c_name_size,)
 
 
@@ -814,66 +798,63 @@ def gather_constant(data, starts, count):
     c_body_text_at = np.zeros(count, 'int64')
     c_body_text_size = np.zeros(count, 'int64')
     parts_c_body_numbers = []
-    v0_id_constant_1 = uint16_0[pos]
-    c_id_constant = v0_id_constant_1
-    v1_kind_2 = uint8_2[pos]
-    c_kind = v1_kind_2
-    v2_length_3 = uint16_3[pos]
-    c_length = v2_length_3
-    pos_4 = pos + 5
-    on_5 = v1_kind_2
-    mask_6 = ((on_5 == 1)).nonzero()[0]
-    if mask_6.size:
-        pos_7 = pos_4[mask_6]
-        v3_is_true_8 = uint8_0[pos_7]
-        c_body_is_true[mask_6] = v3_is_true_8
-        pos_4[mask_6] = pos_7 + 1
-    mask_9 = ((on_5 == 2)).nonzero()[0]
+    c_id_constant = uint16_0[pos]
+    v1_kind_1 = uint8_2[pos]
+    c_kind = v1_kind_1
+    v2_length_2 = uint16_3[pos]
+    c_length = v2_length_2
+    pos_3 = pos + 5
+    on_4 = v1_kind_1
+    mask_5 = ((on_4 == 1)).nonzero()[0]
+    if mask_5.size:
+        pos_6 = pos_3[mask_5]
+        c_body_is_true[mask_5] = uint8_0[pos_6]
+        pos_3[mask_5] = pos_6 + 1
+    mask_7 = ((on_4 == 2)).nonzero()[0]
+    if mask_7.size:
+        pos_8 = pos_3[mask_7]
+        c_body_number[mask_7] = int64_0[pos_8]
+        pos_3[mask_7] = pos_8 + 8
+    mask_9 = ((on_4 == 3)).nonzero()[0]
     if mask_9.size:
-        pos_10 = pos_4[mask_9]
-        v4_number_11 = int64_0[pos_10]
-        c_body_number[mask_9] = v4_number_11
-        pos_4[mask_9] = pos_10 + 8
-    mask_12 = ((on_5 == 3)).nonzero()[0]
-    if mask_12.size:
-        pos_13 = pos_4[mask_12]
-        size_14 = counts(8, pos_13)
-        at_15 = pos_13
-        c_body_raw_at[mask_12] = at_15
-        c_body_raw_size[mask_12] = size_14
-        pos_16 = at_15 + size_14
-        pos_4[mask_12] = pos_16
-    mask_17 = ((on_5 == 4)).nonzero()[0]
-    if mask_17.size:
-        pos_18 = pos_4[mask_17]
-        v2_length_19 = v2_length_3[mask_17]
-        size_20 = counts(wide(v2_length_19), pos_18)
-        at_21 = pos_18
-        c_body_text_at[mask_17] = at_21
-        c_body_text_size[mask_17] = size_20
-        pos_22 = at_21 + size_20
-        pos_4[mask_17] = pos_22
-    mask_23 = ((on_5 == 5)).nonzero()[0]
-    if mask_23.size:
-        pos_24 = pos_4[mask_23]
-        v2_length_25 = v2_length_3[mask_23]
-        n_26 = counts(wide(v2_length_25), pos_24)
-        parts_c_body_numbers.append((mask_23, n_26, pos_24))
-        pos_27 = pos_24 + n_26 * 4
-        pos_4[mask_23] = pos_27
-    mask_28 = ((on_5 == 6)).nonzero()[0]
-    if mask_28.size:
-        pos_29 = pos_4[mask_28]
-        v2_length_30 = v2_length_3[mask_28]
-        size_31 = counts((wide(v2_length_30) * 4), pos_29)
-        at_32 = pos_29
-        c_body_raw_at[mask_28] = at_32
-        c_body_raw_size[mask_28] = size_31
-        pos_33 = at_32 + size_31
-        pos_4[mask_28] = pos_33
-    c_body_numbers_rows, each_34 = placed_rows(count, parts_c_body_numbers, 4)
-    c_body_numbers = int32_0[each_34]
-    del each_34, parts_c_body_numbers
+        pos_10 = pos_3[mask_9]
+        at_11 = pos_10
+        size_12 = counts(8, at_11)
+        pos_13 = at_11 + size_12
+        c_body_raw_at[mask_9] = at_11
+        c_body_raw_size[mask_9] = size_12
+        pos_3[mask_9] = pos_13
+    mask_14 = ((on_4 == 4)).nonzero()[0]
+    if mask_14.size:
+        pos_15 = pos_3[mask_14]
+        at_16 = pos_15
+        v2_length_17 = v2_length_2[mask_14]
+        size_18 = counts(wide(v2_length_17), at_16)
+        pos_19 = at_16 + size_18
+        c_body_text_at[mask_14] = at_16
+        c_body_text_size[mask_14] = size_18
+        pos_3[mask_14] = pos_19
+    mask_20 = ((on_4 == 5)).nonzero()[0]
+    if mask_20.size:
+        pos_21 = pos_3[mask_20]
+        v2_length_22 = v2_length_2[mask_20]
+        n_23 = counts(wide(v2_length_22), pos_21)
+        parts_c_body_numbers.append((mask_20, n_23, pos_21))
+        pos_24 = pos_21 + n_23 * 4
+        pos_3[mask_20] = pos_24
+    mask_25 = ((on_4 == 6)).nonzero()[0]
+    if mask_25.size:
+        pos_26 = pos_3[mask_25]
+        at_27 = pos_26
+        v2_length_28 = v2_length_2[mask_25]
+        size_29 = counts((wide(v2_length_28) * 4), at_27)
+        pos_30 = at_27 + size_29
+        c_body_raw_at[mask_25] = at_27
+        c_body_raw_size[mask_25] = size_29
+        pos_3[mask_25] = pos_30
+    c_body_numbers_rows, each_31 = placed_rows(count, parts_c_body_numbers, 4)
+    c_body_numbers = int32_0[each_31]
+    del each_31, parts_c_body_numbers
     return (
         c_id_constant, c_kind, c_length, c_body_is_true, c_body_number, c_body_raw_at, c_body_raw_size, c_body_text_at,
         c_body_text_size, c_body_numbers_rows, c_body_numbers,
@@ -1045,15 +1026,14 @@ def gather_signature(data, starts, count):
     uint8_2 = view(data, 'uint8', 2)
     uint8_0 = view(data, 'uint8', 0)
     parts_c_codes = []
-    v0_id_signature_1 = uint16_0[pos]
-    c_id_signature = v0_id_signature_1
-    v1_num_codes_2 = uint8_2[pos]
-    n_3 = counts(wide(v1_num_codes_2), pos)
-    parts_c_codes.append((None, n_3, pos + 3))
-    pos_4 = pos + 3 + n_3 * 1
-    c_codes_rows, each_5 = placed_rows(count, parts_c_codes, 1)
-    c_codes_code = uint8_0[each_5]
-    del each_5, parts_c_codes
+    c_id_signature = uint16_0[pos]
+    v1_num_codes_1 = uint8_2[pos]
+    n_2 = counts(wide(v1_num_codes_1), pos)
+    parts_c_codes.append((None, n_2, pos + 3))
+    pos_3 = pos + 3 + n_2 * 1
+    c_codes_rows, each_4 = placed_rows(count, parts_c_codes, 1)
+    c_codes_code = uint8_0[each_4]
+    del each_4, parts_c_codes
     return (c_id_signature, c_codes_rows, c_codes_code,)
 
 
@@ -1117,14 +1097,13 @@ def gather_parameter_name(data, starts, count):
     pos = starts[:-1]
     uint16_0 = view(data, 'uint16', 0)
     uint16_2 = view(data, 'uint16', 2)
-    v0_id_parameter_1 = uint16_0[pos]
-    c_id_parameter = v0_id_parameter_1
-    v1_len_name_2 = uint16_2[pos]
-    size_3 = counts(wide(v1_len_name_2), pos)
-    at_4 = pos + 4
-    c_name_at = at_4
+    c_id_parameter = uint16_0[pos]
+    v1_len_name_1 = uint16_2[pos]
+    at_2 = pos + 4
+    size_3 = counts(wide(v1_len_name_1), at_2)
+    pos_4 = at_2 + size_3
+    c_name_at = at_2
     c_name_size = size_3
-    pos_5 = at_4 + size_3
     return (c_id_parameter, c_name_at, c_name_size,)
 
 
@@ -1186,14 +1165,13 @@ def gather_input_name(data, starts, count):
     pos = starts[:-1]
     uint16_0 = view(data, 'uint16', 0)
     uint16_2 = view(data, 'uint16', 2)
-    v0_idx_instruction_1 = uint16_0[pos]
-    c_idx_instruction = v0_idx_instruction_1
-    v1_len_name_2 = uint16_2[pos]
-    size_3 = counts(wide(v1_len_name_2), pos)
-    at_4 = pos + 4
-    c_name_at = at_4
+    c_idx_instruction = uint16_0[pos]
+    v1_len_name_1 = uint16_2[pos]
+    at_2 = pos + 4
+    size_3 = counts(wide(v1_len_name_1), at_2)
+    pos_4 = at_2 + size_3
+    c_name_at = at_2
     c_name_size = size_3
-    pos_5 = at_4 + size_3
     return (c_idx_instruction, c_name_at, c_name_size,)
 
 
@@ -1258,20 +1236,19 @@ def gather_tensor(data, starts, count):
     uint16_0 = view(data, 'uint16', 0)
     uint32_2 = view(data, 'uint32', 2)
     uint64_6 = view(data, 'uint64', 6)
-    v0_id_parameter_1 = uint16_0[pos]
-    c_id_parameter = v0_id_parameter_1
-    v1_len_meta_2 = uint32_2[pos]
-    v2_len_data_3 = uint64_6[pos]
-    size_4 = counts(wide(v1_len_meta_2), pos)
-    at_5 = pos + 14
-    c_meta_at = at_5
+    c_id_parameter = uint16_0[pos]
+    v1_len_meta_1 = uint32_2[pos]
+    v2_len_data_2 = uint64_6[pos]
+    at_3 = pos + 14
+    size_4 = counts(wide(v1_len_meta_1), at_3)
+    pos_5 = at_3 + size_4
+    c_meta_at = at_3
     c_meta_size = size_4
-    pos_6 = at_5 + size_4
-    size_7 = counts(wide(v2_len_data_3), pos_6)
-    at_8 = pos_6
-    c_data_at = at_8
+    at_6 = pos_5
+    size_7 = counts(wide(v2_len_data_2), at_6)
+    pos_8 = at_6 + size_7
+    c_data_at = at_6
     c_data_size = size_7
-    pos_9 = at_8 + size_7
     return (c_id_parameter, c_meta_at, c_meta_size, c_data_at, c_data_size,)
 
 
@@ -1382,59 +1359,56 @@ def gather_tensor_meta(data, starts, count):
     c_scaling_scales_size = np.zeros(count, 'int64')
     c_scaling_len_block = np.zeros(count, 'uint16')
     parts_c_scaling_dims = []
-    v0_dtype_1 = uint8_0[pos]
-    c_dtype = v0_dtype_1
-    v1_rank_2 = uint8_1[pos]
-    n_3 = counts(wide(v1_rank_2), pos)
-    parts_c_dims.append((None, n_3, pos + 2))
-    pos_4 = pos + 2 + n_3 * 4
-    v3_quantization_5 = uint8_0[pos_4]
-    c_quantization = v3_quantization_5
-    pos_6 = pos_4 + 1
-    on_7 = v3_quantization_5
-    mask_8 = ((on_7 == 2)).nonzero()[0]
-    if mask_8.size:
-        pos_9 = pos_6[mask_8]
-        size_10 = counts(4, pos_9)
-        at_11 = pos_9
-        c_scaling_scale_at[mask_8] = at_11
-        c_scaling_scale_size[mask_8] = size_10
-        pos_12 = at_11 + size_10
-        pos_6[mask_8] = pos_12
-    mask_13 = ((on_7 == 3)).nonzero()[0]
-    if mask_13.size:
-        pos_14 = pos_6[mask_13]
-        v4_axis_15 = uint8_0[pos_14]
-        c_scaling_axis[mask_13] = v4_axis_15
-        v5_num_scales_16 = uint32_1[pos_14]
-        size_17 = counts((wide(v5_num_scales_16) * 4), pos_14)
-        at_18 = pos_14 + 5
-        c_scaling_scales_at[mask_13] = at_18
-        c_scaling_scales_size[mask_13] = size_17
-        pos_19 = at_18 + size_17
-        pos_6[mask_13] = pos_19
-    mask_20 = ((on_7 == 4)).nonzero()[0]
-    if mask_20.size:
-        pos_21 = pos_6[mask_20]
-        v6_len_block_22 = uint16_0[pos_21]
-        c_scaling_len_block[mask_20] = v6_len_block_22
-        v7_rank_23 = uint8_2[pos_21]
-        n_24 = counts(wide(v7_rank_23), pos_21)
-        parts_c_scaling_dims.append((mask_20, n_24, pos_21 + 3))
-        pos_25 = pos_21 + 3 + n_24 * 4
-        v9_num_scales_26 = uint32_0[pos_25]
-        size_27 = counts((wide(v9_num_scales_26) * 4), pos_25)
-        at_28 = pos_25 + 4
-        c_scaling_scales_at[mask_20] = at_28
-        c_scaling_scales_size[mask_20] = size_27
-        pos_29 = at_28 + size_27
-        pos_6[mask_20] = pos_29
-    c_dims_rows, each_30 = placed_rows(count, parts_c_dims, 4)
-    c_dims = uint32_0[each_30]
-    del each_30, parts_c_dims
-    c_scaling_dims_rows, each_31 = placed_rows(count, parts_c_scaling_dims, 4)
-    c_scaling_dims = uint32_0[each_31]
-    del each_31, parts_c_scaling_dims
+    c_dtype = uint8_0[pos]
+    v1_rank_1 = uint8_1[pos]
+    n_2 = counts(wide(v1_rank_1), pos)
+    parts_c_dims.append((None, n_2, pos + 2))
+    pos_3 = pos + 2 + n_2 * 4
+    v3_quantization_4 = uint8_0[pos_3]
+    c_quantization = v3_quantization_4
+    pos_5 = pos_3 + 1
+    on_6 = v3_quantization_4
+    mask_7 = ((on_6 == 2)).nonzero()[0]
+    if mask_7.size:
+        pos_8 = pos_5[mask_7]
+        at_9 = pos_8
+        size_10 = counts(4, at_9)
+        pos_11 = at_9 + size_10
+        c_scaling_scale_at[mask_7] = at_9
+        c_scaling_scale_size[mask_7] = size_10
+        pos_5[mask_7] = pos_11
+    mask_12 = ((on_6 == 3)).nonzero()[0]
+    if mask_12.size:
+        pos_13 = pos_5[mask_12]
+        c_scaling_axis[mask_12] = uint8_0[pos_13]
+        v5_num_scales_14 = uint32_1[pos_13]
+        at_15 = pos_13 + 5
+        size_16 = counts((wide(v5_num_scales_14) * 4), at_15)
+        pos_17 = at_15 + size_16
+        c_scaling_scales_at[mask_12] = at_15
+        c_scaling_scales_size[mask_12] = size_16
+        pos_5[mask_12] = pos_17
+    mask_18 = ((on_6 == 4)).nonzero()[0]
+    if mask_18.size:
+        pos_19 = pos_5[mask_18]
+        c_scaling_len_block[mask_18] = uint16_0[pos_19]
+        v7_rank_20 = uint8_2[pos_19]
+        n_21 = counts(wide(v7_rank_20), pos_19)
+        parts_c_scaling_dims.append((mask_18, n_21, pos_19 + 3))
+        pos_22 = pos_19 + 3 + n_21 * 4
+        v9_num_scales_23 = uint32_0[pos_22]
+        at_24 = pos_22 + 4
+        size_25 = counts((wide(v9_num_scales_23) * 4), at_24)
+        pos_26 = at_24 + size_25
+        c_scaling_scales_at[mask_18] = at_24
+        c_scaling_scales_size[mask_18] = size_25
+        pos_5[mask_18] = pos_26
+    c_dims_rows, each_27 = placed_rows(count, parts_c_dims, 4)
+    c_dims = uint32_0[each_27]
+    del each_27, parts_c_dims
+    c_scaling_dims_rows, each_28 = placed_rows(count, parts_c_scaling_dims, 4)
+    c_scaling_dims = uint32_0[each_28]
+    del each_28, parts_c_scaling_dims
     return (
         c_dtype, c_dims_rows, c_dims, c_quantization, c_scaling_scale_at, c_scaling_scale_size, c_scaling_axis,
         c_scaling_scales_at, c_scaling_scales_size, c_scaling_len_block, c_scaling_dims_rows, c_scaling_dims,
@@ -1591,17 +1565,17 @@ def gather_resource(data, starts, count):
     uint16_0 = view(data, 'uint16', 0)
     uint32_0 = view(data, 'uint32', 0)
     v0_len_name_1 = uint16_0[pos]
-    size_2 = counts(wide(v0_len_name_1), pos)
-    at_3 = pos + 2
-    c_name_at = at_3
-    c_name_size = size_2
-    pos_4 = at_3 + size_2
+    at_2 = pos + 2
+    size_3 = counts(wide(v0_len_name_1), at_2)
+    pos_4 = at_2 + size_3
+    c_name_at = at_2
+    c_name_size = size_3
     v1_len_data_5 = uint32_0[pos_4]
-    size_6 = counts(wide(v1_len_data_5), pos_4)
-    at_7 = pos_4 + 4
-    c_data_at = at_7
-    c_data_size = size_6
-    pos_8 = at_7 + size_6
+    at_6 = pos_4 + 4
+    size_7 = counts(wide(v1_len_data_5), at_6)
+    pos_8 = at_6 + size_7
+    c_data_at = at_6
+    c_data_size = size_7
     return (c_name_at, c_name_size, c_data_at, c_data_size,)
 
 
@@ -1680,26 +1654,25 @@ def gather_named_array(data, starts, count):
     uint32_0 = view(data, 'uint32', 0)
     parts_c_dims = []
     v0_len_name_1 = uint16_0[pos]
-    size_2 = counts(wide(v0_len_name_1), pos)
-    at_3 = pos + 2
-    c_name_at = at_3
-    c_name_size = size_2
-    pos_4 = at_3 + size_2
-    v1_dtype_5 = uint8_0[pos_4]
-    c_dtype = v1_dtype_5
-    v2_rank_6 = uint8_1[pos_4]
-    n_7 = counts(wide(v2_rank_6), pos_4)
-    parts_c_dims.append((None, n_7, pos_4 + 2))
-    pos_8 = pos_4 + 2 + n_7 * 4
-    v4_len_data_9 = uint64_0[pos_8]
-    size_10 = counts(wide(v4_len_data_9), pos_8)
-    at_11 = pos_8 + 8
-    c_data_at = at_11
+    at_2 = pos + 2
+    size_3 = counts(wide(v0_len_name_1), at_2)
+    pos_4 = at_2 + size_3
+    c_name_at = at_2
+    c_name_size = size_3
+    c_dtype = uint8_0[pos_4]
+    v2_rank_5 = uint8_1[pos_4]
+    n_6 = counts(wide(v2_rank_5), pos_4)
+    parts_c_dims.append((None, n_6, pos_4 + 2))
+    pos_7 = pos_4 + 2 + n_6 * 4
+    v4_len_data_8 = uint64_0[pos_7]
+    at_9 = pos_7 + 8
+    size_10 = counts(wide(v4_len_data_8), at_9)
+    pos_11 = at_9 + size_10
+    c_data_at = at_9
     c_data_size = size_10
-    pos_12 = at_11 + size_10
-    c_dims_rows, each_13 = placed_rows(count, parts_c_dims, 4)
-    c_dims = uint32_0[each_13]
-    del each_13, parts_c_dims
+    c_dims_rows, each_12 = placed_rows(count, parts_c_dims, 4)
+    c_dims = uint32_0[each_12]
+    del each_12, parts_c_dims
     return (c_name_at, c_name_size, c_dtype, c_dims_rows, c_dims, c_data_at, c_data_size,)
 
 

@@ -35,24 +35,18 @@ def gather_tensor_descriptor(data, starts, count, arg_len_file, arg_ofs_data):
     uint64_12 = view(data, 'uint64', 12)
     uint32_0 = view(data, 'uint32', 0)
     parts_c_dims = []
-    v0_tensor_id_1 = uint8_0[pos]
-    c_tensor_id = v0_tensor_id_1
-    v1_dtype_2 = uint8_1[pos]
-    c_dtype = v1_dtype_2
-    v2_rank_3 = uint8_2[pos]
-    c_rank = v2_rank_3
-    v3_layout_4 = uint8_3[pos]
-    c_layout = v3_layout_4
-    v4_ofs_body_5 = uint64_4[pos]
-    c_ofs_body = v4_ofs_body_5
-    v5_len_body_6 = uint64_12[pos]
-    c_len_body = v5_len_body_6
-    n_7 = counts(3, pos)
-    parts_c_dims.append((None, n_7, pos + 20))
-    pos_8 = pos + 20 + n_7 * 4
-    c_dims_rows, each_9 = placed_rows(count, parts_c_dims, 4)
-    c_dims = uint32_0[each_9]
-    del each_9, parts_c_dims
+    c_tensor_id = uint8_0[pos]
+    c_dtype = uint8_1[pos]
+    c_rank = uint8_2[pos]
+    c_layout = uint8_3[pos]
+    c_ofs_body = uint64_4[pos]
+    c_len_body = uint64_12[pos]
+    n_1 = counts(3, pos)
+    parts_c_dims.append((None, n_1, pos + 20))
+    pos_2 = pos + 20 + n_1 * 4
+    c_dims_rows, each_3 = placed_rows(count, parts_c_dims, 4)
+    c_dims = uint32_0[each_3]
+    del each_3, parts_c_dims
     return (c_tensor_id, c_dtype, c_rank, c_layout, c_ofs_body, c_len_body, c_dims_rows, c_dims,)
 
 

@@ -1,7 +1,7 @@
 # Generated from schemas/tisa.ksy (sha256 010d7b6397249762ae8e8ada8f310f3071b11f8fc9f07eda69deacff2fa65769) by `nacformats generate`. Do not edit.
 """Columns of TISA v1 (tokenizer manifest): each repeated record as arrays. See nacformats.columns.
 
-Left to the parser: /types/step, because /types/step/seq/2: `valid` on bytes cannot be columns.
+Left to the parser: /types/step, because /types/step: some of its fields are read as columns, but not written.
 """
 
 from __future__ import annotations
@@ -47,31 +47,30 @@ def gather_partition_rule(data, starts, count):
     v0_flags_1 = uint8_0[pos]
     c_flags = v0_flags_1
     v1_len_pattern_2 = uint16_1[pos]
-    size_3 = counts(wide(v1_len_pattern_2), pos)
-    at_4 = pos + 3
-    c_pattern_at = at_4
-    c_pattern_size = size_3
-    pos_5 = at_4 + size_3
+    at_3 = pos + 3
+    size_4 = counts(wide(v1_len_pattern_2), at_3)
+    pos_5 = at_3 + size_4
+    c_pattern_at = at_3
+    c_pattern_size = size_4
     pos_6 = pos_5.copy()
     mask_7 = ((((wide(v0_flags_1) // 2) % 2) == 1)).nonzero()[0]
     if mask_7.size:
         pos_8 = pos_6[mask_7]
-        v2_behavior_9 = uint8_0[pos_8]
-        c_behavior[mask_7] = v2_behavior_9
+        c_behavior[mask_7] = uint8_0[pos_8]
         pos_6[mask_7] = pos_8 + 1
-    v3_len_trim_10 = np.zeros(len(pos_6), 'uint8')
-    pos_11 = pos_6.copy()
-    mask_12 = (((wide(v0_flags_1) // 4) == 1)).nonzero()[0]
-    if mask_12.size:
-        pos_13 = pos_11[mask_12]
-        v3_len_trim_14 = uint8_0[pos_13]
-        size_15 = counts(wide(v3_len_trim_14), pos_13)
-        at_16 = pos_13 + 1
-        c_trim_at[mask_12] = at_16
-        c_trim_size[mask_12] = size_15
-        pos_17 = at_16 + size_15
-        pos_11[mask_12] = pos_17
-        v3_len_trim_10[mask_12] = v3_len_trim_14
+    v3_len_trim_9 = np.zeros(len(pos_6), 'uint8')
+    pos_10 = pos_6.copy()
+    mask_11 = (((wide(v0_flags_1) // 4) == 1)).nonzero()[0]
+    if mask_11.size:
+        pos_12 = pos_10[mask_11]
+        v3_len_trim_13 = uint8_0[pos_12]
+        at_14 = pos_12 + 1
+        size_15 = counts(wide(v3_len_trim_13), at_14)
+        pos_16 = at_14 + size_15
+        c_trim_at[mask_11] = at_14
+        c_trim_size[mask_11] = size_15
+        pos_10[mask_11] = pos_16
+        v3_len_trim_9[mask_11] = v3_len_trim_13
     return (c_flags, c_pattern_at, c_pattern_size, c_behavior, c_trim_at, c_trim_size,)
 
 

@@ -27,8 +27,7 @@ def scan_score(data, pos, end, note, count):
 def gather_score(data, starts, count):
     pos = starts[:-1]
     uint64_0 = view(data, 'uint64', 0)
-    v0_bits_1 = uint64_0[pos]
-    c_bits = v0_bits_1
+    c_bits = uint64_0[pos]
     return (c_bits,)
 
 

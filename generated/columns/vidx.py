@@ -27,8 +27,7 @@ def scan_entry_offset(data, pos, end, note, count):
 def gather_entry_offset(data, starts, count):
     pos = starts[:-1]
     uint32_0 = view(data, 'uint32', 0)
-    v0_ofs_entry_1 = uint32_0[pos]
-    c_ofs_entry = v0_ofs_entry_1
+    c_ofs_entry = uint32_0[pos]
     return (c_ofs_entry,)
 
 

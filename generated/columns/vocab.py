@@ -28,8 +28,7 @@ def scan_entry_offset(data, pos, end, note, count):
 def gather_entry_offset(data, starts, count):
     pos = starts[:-1]
     uint32_0 = view(data, 'uint32', 0)
-    v0_ofs_entry_1 = uint32_0[pos]
-    c_ofs_entry = v0_ofs_entry_1
+    c_ofs_entry = uint32_0[pos]
     return (c_ofs_entry,)
 
 
@@ -85,15 +84,13 @@ def gather_entry(data, starts, count):
     int32_0 = view(data, 'int32', 0)
     uint32_4 = view(data, 'uint32', 4)
     v0_len_token_1 = uint16_0[pos]
-    size_2 = counts(wide(v0_len_token_1), pos)
-    at_3 = pos + 2
-    c_token_at = at_3
-    c_token_size = size_2
-    pos_4 = at_3 + size_2
-    v1_id_token_5 = int32_0[pos_4]
-    c_id_token = v1_id_token_5
-    v2_bits_6 = uint32_4[pos_4]
-    c_score_bits = v2_bits_6
+    at_2 = pos + 2
+    size_3 = counts(wide(v0_len_token_1), at_2)
+    pos_4 = at_2 + size_3
+    c_token_at = at_2
+    c_token_size = size_3
+    c_id_token = int32_0[pos_4]
+    c_score_bits = uint32_4[pos_4]
     return (c_token_at, c_token_size, c_id_token, c_score_bits,)
 
 

@@ -98,11 +98,18 @@ REFUSED = {
     ),
     "negative size": ("{seq: [{id: n, type: u2}, {id: a, size: n - 1}]}", "/types/record/seq/1/size", "negative"),
     "too wide": ("{seq: [{id: n, type: u8}, {id: a, size: n * 4}]}", "/types/record/seq/1/size", "64 bits"),
-    "float": ("{seq: [{id: x, type: f4}]}", "/types/record/seq/0", "integers"),
-    "big-endian": ("{seq: [{id: x, type: u4be}]}", "/types/record/seq/0", "little-endian"),
-    "bits": ("{seq: [{id: x, type: b3}]}", "/types/record/seq/0", "integers"),
-    "contents": ("{seq: [{id: x, contents: AB}]}", "/types/record/seq/0", "contents"),
-    "until": ("{seq: [{id: x, type: u1, repeat: until, repeat-until: _ == 0}]}", "/types/record/seq/0/repeat", "expr"),
+    "half a byte": ("{seq: [{id: x, type: b3}]}", "/types/record", "within a byte"),
+    "two bit orders": ("{seq: [{id: x, type: b4}, {id: y, type: b4le}]}", "/types/record/seq/1", "both orders"),
+    "some bits": ("{seq: [{id: x, type: u1}, {id: y, type: b8, if: x > 1}]}", "/types/record/seq/1", "always there"),
+    "the rest": ("{seq: [{id: x, size-eos: true}]}", "/types/record/seq/0", "size-eos"),
+    "lists to the end": ("{seq: [{id: x, type: u1, repeat: eos}]}", "/types/record/seq/0/repeat", "to the end"),
+    "place by float": (
+        "{seq: [{id: x, type: f4}, {id: y, type: u1, if: x > 0.5}]}",
+        "/types/record",
+        "no place can depend on the float `x`",
+    ),
+    "ordered text": ("{seq: [{id: x, type: str, size: 2, valid: {min: '\"ab\"'}}]}", "/types/record/seq/0", "computed"),
+    "other encoding": ("{seq: [{id: x, type: str, size: 2, encoding: X-7}]}", "/types/record/seq/0", "unknown"),
     "unknown": ("{seq: [{id: x, type: u1, if: _io.size > 3}]}", "/types/record/seq/0/if", "cannot be computed"),
     "recursion": ("{seq: [{id: x, type: record}]}", "/types/record", "recursive"),
     "nothing": ("{seq: [{id: x, size: _root.limit}]}", "/types/record", "no bytes"),
@@ -133,7 +140,7 @@ def test_a_rule_is_a_guard_against_negative_counts() -> None:
 def test_generation_stops_where_columns_are_demanded() -> None:
     outside = "{seq: [{id: x, type: f4}]}"
     assert [target.id for target, _ in choose(schema(outside)).left] == ["record"]
-    with pytest.raises(SchemaError, match="/types/record/seq/0"):
+    with pytest.raises(SchemaError, match="/types/record: some of its fields are read as columns, but not written"):
         choose(schema(outside.replace("{seq", "{-columns: true, seq")))
 
 

@@ -25,8 +25,8 @@ _BLOCK = 1 << 16
 
 
 def view(data: Octets, dtype: str, shift: int) -> Array:
-    """Return a little-endian number `shift` bytes after every position, aligned or not."""
-    kind = np.dtype(dtype).newbyteorder("<")
+    """Return a number `shift` bytes after every position, aligned or not; little-endian unless the dtype says so."""
+    kind = np.dtype(dtype) if dtype[0] == ">" else np.dtype(dtype).newbyteorder("<")
     return np.ndarray((max(len(data) - kind.itemsize - shift + 1, 0),), kind, data, min(shift, len(data)), (1,))
 
 
@@ -71,6 +71,76 @@ def zigzag(value: Places) -> U64s:
 
 
 # reading
+
+
+def bit_fields(data: Octets, pos: Places, first: int, width: int, is_msb_first: bool, dtype: str) -> Array:
+    """Return the numbers of `width` bits, the first of which is so many bits after each position."""
+    start, first = first // 8, first % 8
+    last = first + width
+    value = np.zeros(len(pos), np.uint64)
+    for number in range((last + 7) // 8):
+        octet = data[pos + (start + number)].astype(np.uint64)
+        if is_msb_first:
+            octet = octet & np.uint64(0xFF >> first) if number == 0 else octet
+            spare = max(8 * (number + 1) - last, 0)
+            value = value << np.uint64(8 - spare) | octet >> np.uint64(spare)
+        else:
+            low = 8 * number - first
+            value |= octet << np.uint64(low) if low >= 0 else octet >> np.uint64(-low)
+    mask = np.uint64((1 << width) - 1)
+    return (value & mask).astype(dtype)
+
+
+def place_of(data: Any, octet: int, pos: int, end: int, is_required: bool) -> int:
+    """Return where a byte is, for generated loops; the end where it is not and need not be.
+
+    Raises:
+        IndexError: it is not there.
+    """
+    step = _SEARCHED
+    while pos < end:
+        piece = bytes(data[pos : min(pos + step, end)])
+        if (found := piece.find(octet)) >= 0:
+            return pos + found
+        pos, step = pos + len(piece), 2 * step
+        if not piece:
+            break
+    if is_required:
+        raise IndexError
+    return end
+
+
+#: Bytes in which a terminator is looked for at first.
+_SEARCHED = 64
+
+
+def trimmed_bytes(value: bytes, padding: int | None, terminator: int | None, include: bool) -> bytes:
+    """Return bytes without the padding at their end, and up to a terminator."""
+    if padding is not None:
+        value = value.rstrip(bytes([padding]))
+    if terminator is not None and (found := value.find(terminator)) >= 0:
+        value = value[: found + include]
+    return value
+
+
+def trimmed(
+    data: Octets, at: Places, size: Places, padding: int | None, terminator: int | None, include: bool
+) -> Places:
+    """Return the sizes of bytes without the padding at their end, and up to a terminator."""
+    whole = data.data
+    spans = zip(at.tolist(), (at + size).tolist(), strict=True)
+    sizes = [len(trimmed_bytes(bytes(whole[start:stop]), padding, terminator, include)) for start, stop in spans]
+    return np.array(sizes, np.int64)
+
+
+def same_bytes(data: Octets, at: Places, size: Places, text: bytes) -> Array:
+    """Return for which of some bytes they are these."""
+    same: Array = size == len(text)
+    for number, octet in enumerate(text):
+        chosen = same.nonzero()[0]
+        same[chosen] = data[at[chosen] + number] == octet
+    return same
+
 
 #: Bytes of the longest varint.
 LONGEST_VARINT = 10
@@ -141,6 +211,16 @@ class Lows:
         # Records that are apart come in any order.
         self.data, self.start, self.stop = data, int(starts.min()), int(starts.max())
         self._ends: Places | None = None
+        self._places: dict[int, Places] = {}
+
+    def ends_with(self, octet: int, pos: Places, stop: Places | None = None) -> Places:
+        """Return where a byte is from some positions on; where there is none, the ends of the parts around them."""
+        if octet not in self._places:
+            found = (self.data[self.start : self.stop] == octet).nonzero()[0] + self.start
+            self._places[octet] = np.append(found, _I64_MAX)
+        places = self._places[octet]
+        found = places[np.searchsorted(places, pos)]
+        return found if stop is None else np.minimum(found, stop)
 
     def varint_rows(self, pos: Places, count: Places) -> tuple[U64s, Places]:
         """Return the numbers of lists of varints, and the positions after each list."""
@@ -189,6 +269,20 @@ def placed_rows(count: int, parts: Sequence[_Part], width: int) -> tuple[Places,
     for rows, n, at in parts:
         first[_some(rows)], sizes[_some(rows)] = at, n
     return _offsets(count, [(None, sizes, first)]), ramps(first, sizes, width)
+
+
+def noted_rows(count: int, parts: Sequence[_Part]) -> tuple[Places, Places]:
+    """Row offsets, and the position of every element, of lists whose elements were found one by one.
+
+    A part is (which records, None for all; how many elements each has; where they are).
+    """
+    offsets = _offsets(count, parts)
+    if len(parts) == 1:
+        return offsets, parts[0][2]
+    each = np.empty(int(offsets[-1]), np.int64)
+    for rows, n, places in parts:
+        each[ramps(offsets[:-1][_some(rows)], n, 1)] = places
+    return offsets, each
 
 
 def merged_rows(count: int, parts: Sequence[_Part]) -> tuple[Places, U64s]:
@@ -275,9 +369,11 @@ def offender(first: First, test: Any, rows: Places | None, rule: int, offsets: P
     return min(first, (record, rule, element))
 
 
-def text_offender(first: First, data: Octets, at: Places, size: Places, rows: Places | None, rule: int) -> First:
-    """Return the first text that is not UTF-8; all are decoded at once, with a newline after each."""
-    fault = utf8_fault(data, at, size)
+def text_offender(
+    first: First, data: Octets, at: Places, size: Places, rows: Places | None, rule: int, encoding: str = ""
+) -> First:
+    """Return the first text that is not in its encoding, UTF-8 if it says none."""
+    fault = _fault(data, at, size, encoding) if encoding else utf8_fault(data, at, size)
     if fault < 0:
         return first
     if isinstance(first, Offenders):
@@ -286,8 +382,21 @@ def text_offender(first: First, data: Octets, at: Places, size: Places, rows: Pl
     return min(first, (fault if rows is None else int(rows[fault]), rule, 0))
 
 
+def _fault(data: Octets, at: Places, size: Places, encoding: str) -> int:
+    """Return the index of the first text that is not in its encoding, or -1."""
+    for number, (start, length) in enumerate(zip(at.tolist(), size.tolist(), strict=True)):
+        try:
+            bytes(data[start : start + length]).decode(encoding)
+        except UnicodeError:
+            return number
+    return -1
+
+
 def utf8_fault(data: Octets, at: Places, size: Places) -> int:
-    """Return the index of the first text that is not UTF-8, or -1. ASCII texts, most of them, are passed over."""
+    """Return the index of the first text that is not UTF-8, or -1; all are decoded at once, a newline after each.
+
+    ASCII texts, most of them, are passed over.
+    """
     size = np.where(at < 0, 0, size)
     if not len(at) or _is_ascii(data, at, size):
         return -1

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 
 from nacformats.generator import expressions as ex
 from nacformats.generator.columns import steps as ir
-from nacformats.generator.columns.inlining import Bindings, Inliner, RootArguments, condition_of, rule_words
+from nacformats.generator.columns.inlining import (
+    Bound,
+    Extent,
+    Inliner,
+    OuterArguments,
+    Scope,
+    condition_of,
+    rule_words,
+)
 from nacformats.generator.model import (
+    Bits,
     Field,
     FieldKind,
     NumberKind,
@@ -27,105 +37,209 @@ from nacformats.generator.model import (
 _VARINT_SCHEMA = "uleb128"
 #: Positions of records fit four bytes, the type that schemas give them.
 _INDEX_BOUNDS = ir.bounds_of_code("u4")
+_BYTE_BITS = 8
 
 
-def flatten(schema: Schema, target: Type) -> ir.FlatRecord:
+def flatten(schema: Schema, target: Type, listed: tuple[Type, Field] | None = None) -> ir.FlatRecord:
     """Return the steps of a record type.
+
+    Args:
+        schema: whose `_root` the type means.
+        target: the type.
+        listed: the one list whose records are read, a field of a type. Then numbers that only say how long something
+            is are columns as well, which are not written.
 
     Raises:
         SchemaError: the type cannot be read as columns; the message begins with the path in the schema.
     """
-    return _Lowering(schema, target).record()
+    return _Lowering(schema, target, listed).record()
 
 
 @dataclass
 class _Lowering:
     schema: Schema
     target: Type
+    listed: tuple[Type, Field] | None
     scalars: dict[str, ir.Scalar] = field(default_factory=dict)
+    blobs: dict[str, ir.Blob] = field(default_factory=dict)
     entered: list[Type] = field(default_factory=list)
+    sites: int = 0
+    parts: int = 0
 
     def __post_init__(self) -> None:
-        self.arguments = RootArguments(self.schema, self.code_of)
+        owner = None if self.listed is None else self.listed[0]
+        self.arguments = OuterArguments(self.schema, owner, self.code_of, self.encoding_of)
 
     def record(self) -> ir.FlatRecord:
-        steps = self.type_steps(self.target, self.scope_of_parameters(), "")
-        ir.derive(steps)
+        scope = Scope(self.target, self.params())
+        steps = self.type_steps(scope, "")
+        if self.listed is None:
+            ir.derive(steps)
         if not ir.least(steps):
             raise SchemaError(self.target.path or "/", "a record of columns cannot take no bytes at all")
         for step in ir.every(steps):
             self.check_size(step)
         needed = {name for step in ir.every(steps) for part in ir.places(step) for name in ir.vars_in(part)}
+        for name in needed & self.scalars.keys():
+            if self.scalars[name].code[0] == "f":
+                raise SchemaError(self.target.path, f"no place can depend on the float `{self.scalars[name].path}`")
+        until = self.until(scope)
         return ir.FlatRecord(
             self.schema.name,
             type_path(self.target),
             steps,
             sorted(self.arguments.found.values(), key=lambda argument: argument.name),
             list(ir.columns_of(steps, self.target.path)),
-            needed & self.scalars.keys(),
-            bool(self.target.params),
+            needed & (self.scalars.keys() | self.blobs.keys()),
+            any(bound == ex.Name(ir.INDEX) for bound in scope.names.values()),
+            until,
         )
+
+    def until(self, record: Scope) -> ex.Expression | None:
+        """Return the test by which a record is the last one."""
+        if self.listed is None or self.listed[1].until is None:
+            return None
+        owner, member = self.listed
+        assert member.until is not None
+        return self.expression(member.until, Scope(owner), f"{member.path}/repeat-until", record)
 
     def code_of(self, expression: ex.Expression) -> str:
         scalar = self.scalars.get(expression.id) if isinstance(expression, ex.Name) else None
         return scalar.code if scalar else ""
 
-    def scope_of_parameters(self) -> Bindings:
-        """Bind the params: a record may take its position; whatever else it takes from the file goes by `_root`."""
-        given = set(_arguments_of(self.schema, self.target))
-        if not self.target.params:
-            return {}
-        if len(self.target.params) > 1 or given != {(ex.Name("_index"),)}:
-            raise SchemaError(f"{self.target.path}/params", "a record of columns takes no argument but `_index`")
-        return {self.target.params[0].id: ex.Name(ir.INDEX)}
+    def encoding_of(self, expression: ex.Expression) -> str:
+        """Return the encoding of a text. LookupError: it is none."""
+        return self.blobs[expression.id if isinstance(expression, ex.Name) else ""].encoding
+
+    def params(self) -> dict[str, Bound]:
+        """Bind the params: the position of a record, or what each list gives."""
+        given = list(_arguments_of(self.schema, self.target))
+        bound: dict[str, Bound] = {}
+        for number, param in enumerate(self.target.params):
+            values = {arguments[number] for arguments in given}
+            if values == {ex.Name("_index")}:
+                bound[param.id] = ex.Name(ir.INDEX)
+            elif any("_index" in ir.vars_in(value) for value in values):
+                raise SchemaError(param.path, "only `_index` itself can be an argument that differs between records")
+            else:
+                bound[param.id] = self.arguments.given(number, param)
+        return bound
 
     # types and fields
 
-    def type_steps(self, target: Type, scope: Bindings, path: str) -> list[ir.FlatStep]:
+    def type_steps(self, scope: Scope, path: str) -> list[ir.FlatStep]:
+        target = scope.target
         if target in self.entered:
             raise SchemaError(target.path or "/", "a recursive type cannot be columns")
         self.entered.append(target)
-        scope = dict(scope)
         steps: list[ir.FlatStep] = []
+        bits: list[ir.Scalar] = []
         for member in target.fields:
-            found = self.field_steps(member, target, scope, f"{path}.{member.id}" if path else member.id)
+            where = f"{path}.{member.id}" if path else member.id
+            if isinstance(member.kind, Bits):
+                bits.append(self.bit_field(member, scope, where, bits))
+                steps.append(bits[-1])
+                continue
+            _close(bits)
+            bits = []
+            found = self.field_steps(member, scope, where)
             if member.condition is None:
                 steps += found
                 continue
-            condition = self.expression(member.condition, target, scope, f"{member.path}/if")
+            condition = self.expression(member.condition, scope, f"{member.path}/if")
             if steps and isinstance(steps[-1], ir.When) and steps[-1].condition == condition:
                 steps[-1].body += found  # fields under one condition are present together
             else:
                 steps.append(ir.When(condition, found))
+        if _close(bits) % _BYTE_BITS:
+            raise SchemaError(target.path or "/", "a type of columns does not end within a byte")
         self.entered.pop()
         return steps
 
-    def field_steps(self, member: Field, target: Type, scope: Bindings, path: str) -> list[ir.FlatStep]:
-        if member.contents is not None or member.to_end or member.terminator is not None:
-            raise SchemaError(member.path, "contents, size-eos and terminators cannot be columns")
-        if member.repeat in ("eos", "until"):
-            raise SchemaError(f"{member.path}/repeat", "only `expr` can be columns")
-        if member.repeat is None:
-            return self.single(member, target, scope, path)
-        if member.size is not None:
-            raise SchemaError(member.path, "elements with a size cannot be columns")
-        assert member.count is not None
-        count = self.expression(member.count, target, scope, f"{member.path}/repeat-expr")
-        return [ir.ListStep(path, count, self.elements(member, target, scope, path), member.path)]
+    def bit_field(self, member: Field, scope: Scope, path: str, before: list[ir.Scalar]) -> ir.Scalar:
+        """Return a bit field, which follows some others."""
+        assert isinstance(member.kind, Bits)
+        if member.condition is not None or member.repeat is not None:
+            raise SchemaError(member.path, "a bit field of columns is always there, once")
+        is_big = member.kind.endian == "be"
+        if before and before[-1].bits and before[-1].bits.is_msb_first != is_big:
+            raise SchemaError(member.path, "bit fields of both orders follow each other")
+        first = _end(before[-1]) if before else 0
+        place = ir.BitPlace(first, member.kind.width, is_big)
+        return self.scalar(f"b{place.width}", member, scope, path, bits=place)
 
-    def single(self, member: Field, target: Type, scope: Bindings, path: str) -> list[ir.FlatStep]:
-        if member.size is None:
-            return self.kind_steps(member.kind, member, target, scope, path)
-        size = self.expression(member.size, target, scope, f"{member.path}/size")
+    def field_steps(self, member: Field, scope: Scope, path: str) -> list[ir.FlatStep]:
+        if getattr(member, "process", None) is not None or getattr(member, "parent", None) is not None:
+            raise SchemaError(member.path, "what is processed, or has another parent, cannot be columns")
+        if member.io is not None or member.pos is not None:
+            raise SchemaError(member.path, "a field that says its own place cannot be columns")
+        if member.repeat is None:
+            return self.single(member, scope, path)
+        count = until = None
+        if member.repeat == "expr":
+            assert member.count is not None
+            count = self.expression(member.count, scope, f"{member.path}/repeat-expr")
+        elif member.repeat == "eos" and not self.parts:
+            raise SchemaError(f"{member.path}/repeat", "to the end of the file: no record can follow")
+        inner = Scope(scope.target, dict(scope.names), scope.outer)
+        body = self.single(replace(member, repeat=None), inner, path)
+        if not ir.least(body):
+            raise SchemaError(member.path, "the elements of a list cannot take no bytes at all")
+        if member.until is not None:
+            it = inner.names[member.id]
+            until = self.expression(member.until, scope, f"{member.path}/repeat-until", it)
+        step = ir.ListStep(path, count, body, member.path, until)
+        if step.is_noted:
+            step.site = self.sites
+            self.sites += 1
+        scope.names[member.id] = Extent(count)
+        return [step]
+
+    def single(self, member: Field, scope: Scope, path: str) -> list[ir.FlatStep]:
         kind = member.kind
-        if isinstance(kind, TextKind) and kind.encoding.upper() not in ("UTF-8", "ASCII"):
-            raise SchemaError(member.path, f"texts of columns are UTF-8 or ASCII, not {kind.encoding}")
-        if member.valid or not isinstance(kind, TextKind | RawBytes | TypeUse):
-            raise SchemaError(member.path, "`valid` on bytes cannot be columns")
-        if isinstance(kind, TextKind) and kind.encoding.upper() == "ASCII":
-            raise SchemaError(member.path, "texts of columns are UTF-8")
-        child = self.child(kind.type, size) if isinstance(kind, TypeUse) else ""
-        return [ir.Blob(path, size, isinstance(kind, TextKind), member.path, child)]
+        if isinstance(kind, RawBytes | TextKind):
+            return [self.blob(member, scope, path)]
+        if member.terminator is not None:
+            raise SchemaError(member.path, "a type up to a terminator cannot be columns")
+        if member.to_end:
+            raise SchemaError(member.path, "a type to the end of the file cannot be columns")
+        if member.size is None:
+            return self.kind_steps(kind, member, scope, path)
+        size = self.expression(member.size, scope, f"{member.path}/size")
+        if self.listed is None and isinstance(kind, TypeUse):
+            return [ir.Blob(path, size, "", member.path, self.child(kind.type, size))]
+        self.parts += 1
+        body = self.kind_steps(kind, member, scope, path)
+        self.parts -= 1
+        return [ir.Part(size, body, member.path)]
+
+    def blob(self, member: Field, scope: Scope, path: str) -> ir.Blob:
+        kind, size = member.kind, member.size
+        if member.contents is not None:
+            size = ex.Literal(len(member.contents))
+        elif size is None and member.terminator is None and not self.parts:
+            raise SchemaError(member.path, "size-eos cannot be columns: no record can follow")
+        end = member.terminator
+        if end is not None and (end.width > 1 or not (end.required or size or self.parts)):
+            raise SchemaError(member.path, "a terminator of columns is one byte, and always there")
+        new = ir.Blob(
+            path,
+            None if size is None else self.expression(size, scope, f"{member.path}/size"),
+            _encoding(kind, member.path) if isinstance(kind, TextKind) else "",
+            member.path,
+            terminator=member.terminator,
+            padding=getattr(member, "pad_right", None),
+            var=f"t{len(self.blobs)}_{member.id}",
+        )
+        self.blobs[new.var] = new
+        value = ex.Name(new.var)
+        is_whole = member.terminator is None and new.padding is None
+        scope.names[member.id] = Extent(new.size if is_whole and not new.is_text else None, value)
+        if member.contents is not None:
+            octets = ex.Literal(member.contents.decode("latin-1"))
+            new.rules.append(ir.TestedRule(ex.Binary("==", value, octets), path, "wrong value", ""))
+        self.add_rules(new.rules, member, scope, path, value)
+        return new
 
     def child(self, inner: Type, size: ex.Expression) -> str:
         """Return the type that bytes are read as, or "" where any bytes of that size will do."""
@@ -136,77 +250,93 @@ class _Lowering:
             raise SchemaError(inner.path, "what is read from a part of a record cannot refer to what is around it")
         return record.type_path
 
-    def elements(self, member: Field, target: Type, scope: Bindings, path: str) -> list[ir.Scalar]:
-        body = self.kind_steps(member.kind, member, target, dict(scope), path)
-        parts = [step for step in body if isinstance(step, ir.Scalar)]
-        wide = all(part.width for part in parts)
-        if not parts or len(parts) != len(body) or not (wide or len(parts) == 1):
-            raise SchemaError(member.path, "elements of columns are numbers of fixed width, or one varint")
-        return parts
-
-    def kind_steps(self, kind: FieldKind, member: Field, target: Type, scope: Bindings, path: str) -> list[ir.FlatStep]:
+    def kind_steps(self, kind: FieldKind, member: Field, scope: Scope, path: str) -> list[ir.FlatStep]:
         match kind:
-            case NumberKind("u" | "s" as sign, width, endian) if width == 1 or endian == "le":
-                return [self.scalar(f"{sign}{width}", member, target, scope, path)]
+            case NumberKind(sign, width, "le" | "be" as endian):
+                is_big = endian == "be" and width > 1
+                return [self.scalar(f"{sign}{width}", member, scope, path, is_big=is_big)]
             case TypeUse(inner) if inner.schema == _VARINT_SCHEMA:
-                return [self.scalar(ir.VARINT, member, target, scope, path)]
+                return [self.scalar(ir.VARINT, member, scope, path)]
             case TypeUse(inner):
                 if member.valid:
                     raise SchemaError(f"{member.path}/valid", "a rule on a whole type cannot be columns")
-                return self.type_steps(inner, self.given(kind, member, target, scope), path)
+                around = Scope(inner, self.given(kind, member, scope), scope)
+                found = self.type_steps(around, path)
+                scope.names[member.id] = around
+                return found
             case SwitchKind():
-                return [self.choose(kind, member, target, scope, path)]
-        raise SchemaError(member.path, "only little-endian integers, varints, bytes and types of these can be columns")
+                return [self.choose(kind, member, scope, path)]
+            case RawBytes() | TextKind():
+                return [self.blob(replace(member, kind=kind, size=None, to_end=True), scope, path)]
+        raise SchemaError(member.path, "numbers whose byte order the file says cannot be columns")
 
-    def given(self, use: TypeUse, member: Field, target: Type, scope: Bindings) -> Bindings:
+    def given(self, use: TypeUse, member: Field, scope: Scope) -> dict[str, Bound]:
         """Bind the params of a type. The position in a list means nothing here: fields that use it are refused."""
         pairs = zip(use.type.params, use.arguments, strict=True)
         return {
-            param.id: self.expression(argument, target, scope, f"{member.path}/type")
+            param.id: self.expression(argument, scope, f"{member.path}/type")
             for param, argument in pairs
             if "_index" not in ir.vars_in(argument)
         }
 
-    def choose(self, switch: SwitchKind, member: Field, target: Type, scope: Bindings, path: str) -> ir.Choose:
+    def choose(self, switch: SwitchKind, member: Field, scope: Scope, path: str) -> ir.Choose:
         """Cases of the same kind are one arm; the arm for all other values comes last."""
-        grouped: dict[tuple[str, bool], tuple[list[int], FieldKind]] = {}
+        grouped: dict[tuple[str, bool], tuple[list[int | str], FieldKind]] = {}
+        on = self.expression(switch.on, scope, f"{member.path}/type/switch-on")
         for key, kind in switch.cases:
             held = f"{kind.type.path} {kind.arguments}" if isinstance(kind, TypeUse) else str(kind)
             keys, _ = grouped.setdefault((held, key is None), ([], kind))
             if key is not None:
-                keys.append(self.number(key, target, scope, f"{member.path}/type/cases"))
+                keys.append(self.key(on, key, scope, f"{member.path}/type/cases"))
         arms = [
-            (tuple(keys), self.kind_steps(kind, member, target, dict(scope), path)) for keys, kind in grouped.values()
+            (tuple(keys), self.kind_steps(kind, member, Scope(scope.target, dict(scope.names), scope.outer), path))
+            for keys, kind in grouped.values()
         ]
         arms.sort(key=lambda arm: not arm[0])
-        return ir.Choose(self.expression(switch.on, target, scope, f"{member.path}/type/switch-on"), arms)
+        return ir.Choose(on, arms)
 
-    def scalar(self, code: str, member: Field, target: Type, scope: Bindings, path: str) -> ir.Scalar:
-        new = ir.Scalar(path, code, f"v{len(self.scalars)}_{member.id}")
+    def key(self, on: ex.Expression, case: ex.Expression, scope: Scope, where: str) -> int | str:
+        """Return a case: a number, or text where bytes choose."""
+        test = self.expression(ex.Binary("==", ex.Name("_"), case), scope, where, on)
+        match test:
+            case ex.Binary("==", _, ex.Literal(int() | str() as value)):
+                return value if isinstance(value, str) else int(value)
+        raise SchemaError(where, "cases of columns are constants")
+
+    def scalar(
+        self,
+        code: str,
+        member: Field,
+        scope: Scope,
+        path: str,
+        *,
+        is_big: bool = False,
+        bits: ir.BitPlace | None = None,
+    ) -> ir.Scalar:
+        new = ir.Scalar(path, code, f"v{len(self.scalars)}_{member.id}", is_big=is_big, bits=bits)
         self.scalars[new.var] = new
-        value = scope[member.id] = ex.Name(new.var)
+        value = scope.names[member.id] = ex.Name(new.var)
+        self.add_rules(new.rules, member, scope, path, value)
+        return new
+
+    def add_rules(
+        self, rules: list[ir.TestedRule], member: Field, scope: Scope, path: str, value: ex.Expression
+    ) -> None:
         for rule in member.valid:
             where = f"{member.path}/valid/{rule.rule}"
-            operands = [self.expression(operand, target, scope, where, value) for operand in rule.operands]
-            test = condition_of(rule, value, operands, member)
-            self.limits(test, where)
-            new.rules.append(ir.TestedRule(test, path, *rule_words(rule, member)))
-        return new
+            if rule.rule == "expr":
+                test = self.expression(rule.operands[0], scope, where, value)
+            else:
+                test = condition_of(rule, ex.Name("_"), list(rule.operands), member)
+                test = self.expression(test, scope, where, value)
+            rules.append(ir.TestedRule(test, path, *rule_words(rule, member)))
 
     # expressions
 
-    def expression(
-        self, expression: ex.Expression, target: Type, scope: Bindings, where: str, it: ex.Expression | None = None
-    ) -> ex.Expression:
-        lowered = Inliner(self.arguments, target, scope, where, it).lower(expression)
+    def expression(self, expression: ex.Expression, scope: Scope, where: str, it: Bound | None = None) -> ex.Expression:
+        lowered = Inliner(self.arguments, scope, where, it).lower(expression)
         self.limits(lowered, where)
         return lowered
-
-    def number(self, expression: ex.Expression, target: Type, scope: Bindings, where: str) -> int:
-        lowered = self.expression(expression, target, scope, where)
-        if not isinstance(lowered, ex.Literal) or not isinstance(lowered.value, int):
-            raise SchemaError(where, "cases of columns are numbers")
-        return int(lowered.value)
 
     def limits(self, lowered: ex.Expression, where: str) -> ir.Bounds:
         try:
@@ -218,6 +348,8 @@ class _Lowering:
         match expression:
             case ex.Name(var) if var in self.scalars:
                 return self.bounds_of_scalar(self.scalars[var])
+            case ex.Name(var) if var in self.blobs:
+                return ir.I64  # nothing but a comparison is computed from it
             case ex.Name(var) | ex.Index(ex.Name(var)) if var in self.arguments.found:
                 argument = self.arguments.found[var]
                 return argument.low, argument.high
@@ -226,6 +358,8 @@ class _Lowering:
     def bounds_of_scalar(self, scalar: ir.Scalar) -> ir.Bounds:
         """Return the bounds that a number's type and rules set."""
         low, high = ir.bounds_of_code(scalar.code)
+        if scalar.code[0] == "f":
+            return low, high
         for rule in scalar.rules:
             match rule.test:
                 case ex.Binary(">=", ex.Name(scalar.var), right):
@@ -238,11 +372,37 @@ class _Lowering:
 
     def check_size(self, step: ir.FlatStep) -> None:
         """Counts and sizes must not be negative: parsers disagree about those."""
-        if not isinstance(step, ir.ListStep | ir.Blob):
-            return
-        where = f"{step.schema_path}/{'repeat-expr' if isinstance(step, ir.ListStep) else 'size'}"
-        if self.limits(ir.places(step)[0], where)[0] < 0:
+        match step:
+            case ir.ListStep(count=size) if size is not None:
+                where = f"{step.schema_path}/repeat-expr"
+            case ir.Blob(size=size) | ir.Part(size=size) if size is not None:
+                where = f"{step.schema_path}/size"
+            case _:
+                return
+        if self.limits(size, where)[0] < 0:
             raise SchemaError(where, "can be negative: give the number it is computed from `valid: {min: 0}`")
+
+
+def _end(last: ir.Scalar) -> int:
+    """Return the bit past a bit field."""
+    assert last.bits is not None
+    return last.bits.first + last.bits.width
+
+
+def _close(run: list[ir.Scalar]) -> int:
+    """End some bit fields: the last one says how many bytes they take. Return their bits."""
+    if not run:
+        return 0
+    run[-1].closes = -(-_end(run[-1]) // _BYTE_BITS)
+    return _end(run[-1])
+
+
+def _encoding(kind: TextKind, where: str) -> str:
+    """Return the name of an encoding."""
+    try:
+        return codecs.lookup(kind.encoding).name.upper()
+    except LookupError:
+        raise SchemaError(where, f"the encoding {kind.encoding} is unknown") from None
 
 
 def _takes_any(schema: Schema, inner: Type, size: ex.Expression) -> bool:
@@ -260,10 +420,9 @@ def _free_size(schema: Schema, inner: Type) -> int:
         record = flatten(schema, inner)
     except SchemaError:
         return 0
-    ruled = any(scalar.rules for scalar in record.scalars.values()) or any(
-        blob.is_text for blob in record.blobs.values()
-    )
-    return 0 if ruled else ir.fixed(record.steps) or 0
+    parts: list[ir.Scalar | ir.Blob] = [*record.scalars.values(), *record.blobs.values()]
+    is_ruled = any(part.rules or (isinstance(part, ir.Blob) and part.is_text) for part in parts)
+    return 0 if is_ruled else ir.fixed(record.steps) or 0
 
 
 def _literal(size: ex.Expression) -> int:
@@ -312,7 +471,7 @@ def choose(schema: Schema) -> _Chosen:
     chosen = _Chosen()
     for target in _candidates(schema):
         try:
-            chosen.records.append(flatten(schema, target))
+            chosen.records.append(_plain(flatten(schema, target), target))
         except SchemaError as error:
             if target.columns:
                 raise
@@ -321,6 +480,17 @@ def choose(schema: Schema) -> _Chosen:
     children = {blob.child for record in chosen.records for blob in record.blobs.values()} - known
     chosen.records += [flatten(schema, target) for target in schema.types if type_path(target) in children - {""}]
     return chosen
+
+
+def _plain(record: ir.FlatRecord, target: Type) -> ir.FlatRecord:
+    """Return the record, which is to be written as well.
+
+    Raises:
+        SchemaError: it can only be read.
+    """
+    if not record.is_plain:
+        raise SchemaError(target.path, "some of its fields are read as columns, but not written")
+    return record
 
 
 def _candidates(schema: Schema) -> list[Type]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 
 from nacformats.codec.columns import arrays
 from nacformats.codec.columns.table import Argument, Column, ColumnRule
@@ -29,28 +30,43 @@ class _Gather(PlacedEmitter):
     def __init__(self, record: ir.FlatRecord) -> None:
         super().__init__(record)
         self.views: dict[str, str] = {}
-        self.single = {
-            part.key for part in record.columns if not part.rows and not part.is_offsets
-        } - self.conditional()
+        self.optional = self.optional_keys(record.steps, is_inside=False)
+        self.lengths = {"": "count"}  # of the arrays of each list, by its path
+        self.waiting: dict[str, list[tuple[ir.ListStep, RecordScope, str]]] = {}
 
-    def conditional(self) -> set[str]:
-        """Return keys of the columns that some records may not have."""
+    def optional_keys(self, steps: Sequence[ir.FlatStep], *, is_inside: bool) -> set[str]:
+        """Return keys of the columns that some records, or some elements, may not have."""
         found: set[str] = set()
-        top = {id(step) for step in self.record.steps}
-        for step in ir.every(self.record.steps):
-            if id(step) not in top and isinstance(step, ir.Scalar | ir.Blob):
-                found |= {step.path, step.path + "@", step.path + "#"}
+        for step in steps:
+            match step:
+                case ir.Scalar() | ir.Blob() if is_inside:
+                    found |= {step.path, step.path + "@", step.path + "#"}
+                case ir.When() | ir.Choose():
+                    for body in ir.bodies(step):
+                        found |= self.optional_keys(body, is_inside=True)
+                case ir.Part():
+                    found |= self.optional_keys(step.body, is_inside=is_inside)
+                case ir.ListStep():
+                    lists = [each for each in self.record.every_list if each.path == step.path]
+                    is_same = all(_layout(each) == _layout(step) for each in lists)
+                    is_guarded = not is_same or (is_inside and not _is_flat(step))
+                    found |= self.optional_keys(step.body, is_inside=is_guarded)
         return found
 
     def lines(self) -> list[str]:
         self.block(self.record.steps, RecordScope(place="pos", names={ir.INDEX: ir.INDEX}))
-        head = [f"def gather_{self.record.name}(data, starts, count{self.arguments()}):", "    pos = starts[:-1]"]
+        while self.waiting:
+            path = next(iter(self.waiting))
+            self.put_together(path, self.waiting.pop(path))
+        noted = ", noted" if self.record.noted else ""
+        head = [
+            f"def gather_{self.record.name}(data, starts, count{self.arguments()}{noted}):",
+            "    pos = starts[:-1]",
+        ]
         if self.record.has_index:
             head.append(f"    {ir.INDEX} = np.arange(count)")
-        if any(isinstance(step, ir.ListStep) and not step.width for step in ir.every(self.record.steps)):
+        if any("lows." in line for line in self.body):
             head.append("    lows = Lows(data, starts)")
-        for path, step in self.record.lists.items():
-            self.put_together(path, step)
         head += [f"    {name} = {text}" for text, name in self.views.items()]
         for column in self.record.columns:
             head += self.made_before(column)
@@ -62,25 +78,29 @@ class _Gather(PlacedEmitter):
         name = column_name(column.key)
         if column.is_offsets:
             return [f"    parts_{column_name(column.key[:-2])} = []"]
-        if column.rows or column.key in self.single:
+        if column.rows or column.key not in self.optional:
             return []
         return [f"    {name} = np.zeros(count, '{column.dtype}')"]
 
     def view(self, dtype: str, shift: int) -> str:
         """Return a number of a type, some bytes after every position."""
-        return self.views.setdefault(f"view(data, '{dtype}', {shift})", f"{dtype}_{shift}")
+        return self.views.setdefault(f"view(data, '{dtype}', {shift})", f"{dtype.replace('>', 'big_')}_{shift}")
 
     def keep(self, key: str, value: str, scope: RecordScope) -> None:
         name = column_name(key)
-        self.add(f"{name}{scope.pick} = {value}" if key not in self.single else f"{name} = {value}")
+        self.add(f"{name}{scope.pick or '[:]'} = {value}" if key in self.optional else f"{name} = {value}")
 
     def scalar(self, step: ir.Scalar, scope: RecordScope) -> None:
-        if step.width:
+        if step.is_fixed:
             if step.derived and step.var not in self.record.needed:
                 scope.shift += step.width
                 return
-            value = self.new(step.var, f"{self.view(step.dtype, scope.shift)}[{scope.place}]")
+            value = self.loaded(step, scope)
             scope.shift += step.width
+            if step.var not in self.record.needed:
+                self.keep(step.path, value, scope)
+                return
+            value = self.new(step.var, value)
         else:
             value, place = self.fresh(step.var), self.fresh("pos")
             self.add(f"{value}, {place} = varints(data, {scope.position})")
@@ -89,39 +109,103 @@ class _Gather(PlacedEmitter):
         if not step.derived:
             self.keep(step.path, value, scope)
 
+    def loaded(self, step: ir.Scalar, scope: RecordScope) -> str:
+        if step.bits:
+            first = 8 * scope.shift + step.bits.first
+            return (
+                f"bit_fields(data, {scope.place}, {first}, {step.bits.width}, {step.bits.is_msb_first}, '{step.dtype}')"
+            )
+        taken = f"{self.view(step.stored, scope.shift)}[{scope.place}]"
+        return f"{taken}.astype('{step.dtype}')" if step.is_big else taken
+
     def blob(self, step: ir.Blob, scope: RecordScope) -> None:
-        size = self.new("size", f"counts({self.renderer(scope).number(step.size)}, {scope.place})")
-        place = self.new("at", scope.position)
+        place, end = self.new("at", scope.position), step.terminator
+        if step.size is not None:
+            size = self.new("size", f"counts({self.renderer(scope).number(step.size)}, {place})")
+            self.advance(scope, f"{place} + {size}")
+            if step.is_trimmed:
+                ending = f"{end.byte}, {end.include}" if end else "None, False"
+                size = self.new("size", f"trimmed(data, {place}, {size}, {step.padding}, {ending})")
+        elif end is None:
+            size = self.new("size", f"{scope.stop} - {place}")
+            self.advance(scope, scope.stop)
+        else:
+            last = self.new("last", f"lows.ends_with({end.byte}, {place}{', ' + scope.stop if scope.stop else ''})")
+            after = f"{last} + 1"
+            if scope.stop:
+                after = f"np.minimum({after}, {scope.stop})"
+            size = self.new("size", f"{after if end.include else last} - {place}")
+            self.advance(scope, after if end.consume else last)
+        scope.names[step.var + "@"], scope.names[step.var + "#"] = place, size
         self.keep(step.path + "@", place, scope)
         self.keep(step.path + "#", size, scope)
-        self.advance(scope, f"{place} + {size}")
+
+    def part(self, step: ir.Part, scope: RecordScope) -> None:
+        size = f"counts({self.renderer(scope).number(step.size)}, {scope.place})"
+        outer, scope.stop = scope.stop, self.new("stop", f"{scope.position} + {size}")
+        stop = scope.stop
+        self.block(step.body, scope)
+        scope.stop = outer
+        self.advance(scope, stop)
 
     def rows(self, step: ir.ListStep, scope: RecordScope) -> None:
-        count = self.new("n", f"counts({self.renderer(scope).number(step.count)}, {scope.place})")
         parts = f"parts_{column_name(step.path)}"
-        if step.width:
-            self.add(f"{parts}.append(({scope.rows or None}, {count}, {scope.position}))")
-            self.advance(scope, f"{scope.position} + {count} * {step.width}")
-            return
-        value, place = self.fresh("values"), self.fresh("pos")
-        self.add(f"{value}, {place} = lows.varint_rows({scope.position}, {count})")
-        scope.place, scope.shift = place, 0
-        self.add(f"{parts}.append(({scope.rows or None}, {count}, {value}))")
+        if step.is_noted:
+            first, count, after = (f"noted[{3 * step.site + number}]" for number in range(3))
+            self.add(f"{parts}.append(({scope.rows or None}, {count}, {first}))")
+            self.advance(scope, after)
+        else:
+            assert step.count is not None
+            count = self.new("n", f"counts({self.renderer(scope).number(step.count)}, {scope.place})")
+            if step.varint:
+                value, place = self.fresh("values"), self.fresh("pos")
+                self.add(f"{value}, {place} = lows.varint_rows({scope.position}, {count})")
+                scope.place, scope.shift = place, 0
+                self.add(f"{parts}.append(({scope.rows or None}, {count}, {value}))")
+            else:
+                self.add(f"{parts}.append(({scope.rows or None}, {count}, {scope.position}))")
+                self.advance(scope, f"{scope.position} + {count} * {step.width}")
+        self.waiting.setdefault(step.path, []).append((step, scope, count))
 
-    def put_together(self, path: str, step: ir.ListStep) -> None:
-        """A list may be in several arms. Numbers of fixed width are read here, for all of them at once."""
+    def put_together(self, path: str, sites: list[tuple[ir.ListStep, RecordScope, str]]) -> None:
+        """A list may be in several arms. What is in its elements is read here, for all of them at once."""
+        step, scope, _ = sites[0]
         rows, parts = column_name(path + "[]"), f"parts_{column_name(path)}"
-        if not step.width:
-            self.add(f"{rows}, {column_name(step.body[0].path)} = merged_rows(count, {parts})")
+        length = self.lengths[scope.list_path]
+        if step.varint:
+            self.add(f"{rows}, {column_name(step.varint.path)} = merged_rows({length}, {parts})")
             return
         each = self.fresh("each")
-        self.add(f"{rows}, {each} = placed_rows(count, {parts}, {step.width})")
-        shift = 0
-        for part in step.body:
-            view = self.view(part.dtype, shift)
-            self.add(f"{column_name(part.path)} = {view}[{each}]")
-            shift += part.width
-        self.add(f"del {each}, {parts}")  # which are as long as all lists
+        placed = f"noted_rows({length}, {parts})" if step.is_noted else f"placed_rows({length}, {parts}, {step.width})"
+        self.add(f"{rows}, {each} = {placed}")
+        self.lengths[path] = f"len({each})"
+        for column in self.record.columns:
+            if column.rows == path + "[]" and column.key in self.optional and not column.is_offsets:
+                self.add(f"{column_name(column.key)} = np.zeros(len({each}), '{column.dtype}')")
+        if all(_layout(step) == _layout(sites[0][0]) for step, _, _ in sites):
+            sites = sites[:1]  # what is in the elements does not depend on the arm
+        for step, scope, count in sites:
+            inner = RecordScope(scope, list_path=path, place=each)
+            guard = [] if len(sites) == 1 and _is_flat(step) else scope.masks
+            with self.indented(f"if {' and '.join(f'{mask}.size' for mask in guard)}:") if guard else nullcontext():
+                if len(sites) > 1:
+                    inner.rows = self.new("rows", f"ramps({rows}[:-1]{scope.pick}, {count}, 1)")
+                    inner.place = self.new("pos", f"{each}[{inner.rows}]")
+                if not _is_flat(step):
+                    inner.mask = self.new("owner", f"np.repeat(np.arange(len({scope.place})), {count})")
+                self.block(step.body, inner)
+        if all(_is_flat(step) for step, _, _ in sites):
+            self.add(f"del {each}, {parts}")  # which are as long as all lists
+
+
+def _is_flat(step: ir.ListStep) -> bool:
+    """Return True if an element is nothing but numbers."""
+    return all(isinstance(part, ir.Scalar) for part in step.body)
+
+
+def _layout(step: ir.ListStep) -> object:
+    """Return what the numbers of an element are; of an element of anything else, the element itself."""
+    return [(part.path, part.code, part.is_big, part.bits) for part in step.body] if _is_flat(step) else step
 
 
 def render_check(record: ir.FlatRecord) -> tuple[list[str], list[ir.TestedRule]]:
@@ -145,44 +229,43 @@ class _Check(ColumnEmitter):
         head = f"def check_{self.record.name}(data, count{self.arguments()}{self.columns()}, first=None):"
         return [head, *self.index_line(), "    first = first or (count, 0, 0)", *self.body, "    return first"]
 
-    def test(self, test: str, scope: RecordScope, rule: ir.TestedRule, extra: str = "") -> None:
-        number = len(self.rules)
+    def test(self, test: str, scope: RecordScope, rule: ir.TestedRule) -> None:
+        offsets = f", {column_name(scope.list_path + '[]')}" if scope.list_path else ""
+        records = scope.records or scope.rows or None
+        self.add(f"first = offender(first, {test}, {records}, {len(self.rules)}{offsets})")
         self.rules.append(rule)
-        self.add(f"first = offender(first, {test}, {scope.rows or None}, {number}{extra})")
 
-    def scalar(self, step: ir.Scalar, scope: RecordScope) -> None:
+    def scalar(self, step: ir.Scalar | ir.Blob, scope: RecordScope) -> None:
         for rule in step.rules:
             self.test(self.renderer(scope).truth(rule.test), scope, rule)
 
     def blob(self, step: ir.Blob, scope: RecordScope) -> None:
+        self.scalar(step, scope)
         if step.is_text:
             at, size = (f"{column_name(step.path + sign)}{scope.pick}" for sign in "@#")
-            self.rules.append(ir.TestedRule.of_text(step.path))
-            number = len(self.rules) - 1
-            self.add(f"first = text_offender(first, data, {at}, {size}, {scope.rows or None}, {number})")
+            of = "" if step.encoding == "UTF-8" else f", {quoted(step.encoding)}"
+            records = scope.records or scope.rows or None
+            self.add(f"first = text_offender(first, data, {at}, {size}, {records}, {len(self.rules)}{of})")
+            self.rules.append(ir.TestedRule.of_text(step.path, step.encoding))
+
+    def part(self, step: ir.Part, scope: RecordScope) -> None:
+        self.block(step.body, scope)
 
     def rows(self, step: ir.ListStep, scope: RecordScope) -> None:
-        ruled = [part for part in step.body if part.rules]
-        if not ruled:
+        if not any(map(_has_rules, step.body)):
             return
         rows = column_name(step.path + "[]")
-        chosen = ""
+        sizes = f"({rows}[1:] - {rows}[:-1]){scope.pick}"
+        inner = RecordScope(scope, list_path=step.path)
         if self.record.sites(step.path) > 1:
-            chosen = (
-                "["
-                + self.new("chosen", f"ramps({rows}[:-1]{scope.pick}, ({rows}[1:] - {rows}[:-1]){scope.pick}, 1)")
-                + "]"
-            )
-        owner = self.new("owner", f"np.repeat(np.arange({self.length(scope)}), ({rows}[1:] - {rows}[:-1]){scope.pick})")
-        inner = RecordScope(scope, owner, f"{scope.rows}[{owner}]" if scope.rows else owner)
-        for part in step.body:
-            inner.names[part.var] = f"{column_name(part.path)}{chosen}"
-        for part in ruled:
-            for rule in part.rules:
-                self.test(self.renderer(inner).truth(rule.test), inner, rule, f", {rows}")
+            inner.rows = self.new("chosen", f"ramps({rows}[:-1]{scope.pick}, {sizes}, 1)")
+        inner.mask = self.new("owner", f"np.repeat(np.arange({self.length(scope)}), {sizes})")
+        above = scope.records or scope.rows
+        inner.records = self.new("records", f"{above}[{inner.mask}]") if above else inner.mask
+        self.block(step.body, inner)
 
     def length(self, scope: RecordScope) -> str:
-        return f"len({scope.rows})" if scope.rows else "count"
+        return f"len({scope.records or scope.rows})" if scope.records or scope.rows else "count"
 
     def when(self, step: ir.When, scope: RecordScope) -> None:
         if _has_rules(step):
@@ -198,10 +281,24 @@ def _has_rules(step: object) -> bool:
         case ir.Scalar():
             return bool(step.rules)
         case ir.Blob():
-            return step.is_text
-        case ir.ListStep() | ir.When() | ir.Choose():
+            return step.is_text or bool(step.rules)
+        case ir.ListStep() | ir.Part() | ir.When() | ir.Choose():
             return any(_has_rules(part) for body in ir.bodies(step) for part in body)
     return False
+
+
+def render_until(record: ir.FlatRecord) -> list[str]:
+    """`until(data, count, …, columns)` -> for each record whether it is the last one."""
+    return _Until(record).lines()
+
+
+class _Until(ColumnEmitter):
+    def lines(self) -> list[str]:
+        assert self.record.until is not None
+        scope = RecordScope()
+        test = self.for_each(self.record.until, self.renderer(scope).truth(self.record.until), scope)
+        head = f"def until_{self.record.name}(data, count{self.arguments()}{self.columns()}):"
+        return [head, f"    {ir.INDEX} = np.arange(count)", *self.body, f"    return {test}"]
 
 
 def render_scatter(record: ir.FlatRecord) -> list[str]:

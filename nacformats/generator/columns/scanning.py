@@ -24,6 +24,9 @@ _BYTE = "u1"
 def render_scan(record: ir.FlatRecord) -> list[str]:
     """`scan(data, pos, end, note, count, …)`: notes where each record starts and, last, where they end.
 
+    Where there are lists whose elements it has to find, it takes `noted` as well: for each three functions, which note
+    where an element starts, how many there are in a list, and where the list ends.
+
     IndexError: the records do not fit between pos and end; those are noted that do, and where the one starts that does
     not.
     """
@@ -34,9 +37,15 @@ class _Scan(ir.StepEmitter[None]):
     def __init__(self, record: ir.FlatRecord) -> None:
         super().__init__(record)
         self.renderer = Renderer(record.scalars, lambda var: var, arrays=False)
+        self.end = "end"
+        self.sized = 0
 
     def lines(self) -> list[str]:
         arguments = "".join(f", {argument.var}" for argument in self.record.arguments)
+        noters = [f"{kind}_{step.site}" for step in self.record.noted for kind in ("start", "size", "stop")]
+        if noters:
+            arguments += ", noted"
+            self.add(f"{', '.join(noters)} = noted")
         with self.indented(f"for {ir.INDEX if self.record.has_index else '_'} in range(count):"):
             self.add("note(pos)")
             self.block(self.record.steps, None)
@@ -55,7 +64,8 @@ class _Scan(ir.StepEmitter[None]):
             if step.var in self.record.needed:
                 self.add(f"{step.var} = {_load(step, at)}")
             at += step.width
-        self.add(f"pos += {at}")
+        if at:
+            self.add(f"pos += {at}")
 
     def scalar(self, step: ir.Scalar, where: None) -> None:
         """A varint."""
@@ -69,7 +79,34 @@ class _Scan(ir.StepEmitter[None]):
         self.add("else:", "    pos = varint(data, pos)[1]")
 
     def blob(self, step: ir.Blob, where: None) -> None:
-        self.skip(step.size, 1)
+        is_kept, end = step.var in self.record.needed, step.terminator
+        if step.size is not None:
+            start = "pos"
+            if is_kept:
+                self.add("start = pos")
+                start = "start"
+            self.skip(step.size, 1)
+            if is_kept:
+                ending = f"{end.byte}, {end.include}" if end else "None, False"
+                value = f"bytes(data[{start}:pos])"
+                value = f"trimmed_bytes({value}, {step.padding}, {ending})" if step.is_trimmed else value
+                self.add(f"{step.var} = {value}")
+        elif end is None:
+            self.add(*([f"{step.var} = bytes(data[pos:{self.end}])"] if is_kept else []), f"pos = {self.end}")
+        else:
+            self.add(f"last = place_of(data, {end.byte}, pos, {self.end}, {end.required})")
+            if is_kept:
+                self.add(f"{step.var} = bytes(data[pos : last + {int(end.include)}])")
+            self.add("pos = last" if not end.consume else f"pos = min(last + 1, {self.end})")
+
+    def part(self, step: ir.Part, where: None) -> None:
+        self.add(f"n = {self.renderer.text(step.size)}", f"if n < 0 or n > {self.end} - pos:", "    raise IndexError")
+        self.sized += 1
+        outer, self.end = self.end, f"end_{self.sized}"
+        self.add(f"{self.end} = pos + n")
+        self.block(step.body, where)
+        self.add(f"if pos > {self.end}:", "    raise IndexError", f"pos = {self.end}")
+        self.end = outer
 
     def skip(self, size: ex.Expression, width: int) -> None:
         """Bytes as a number says; whether they are there shows when the next byte is read, or at the end."""
@@ -91,16 +128,39 @@ class _Scan(ir.StepEmitter[None]):
         return True
 
     def rows(self, step: ir.ListStep, where: None) -> None:
+        if step.is_noted:
+            self.noted(step)
+            return
+        assert step.count is not None
         if step.width:
             self.skip(step.count, step.width)
             return
         self.add(f"n = {self.renderer.text(step.count)}", "if n < 0 or n > end - pos:", "    raise IndexError")
         with self.indented("for _ in range(n):"):
-            self.scalar(step.body[0], where)
+            self.block(step.body, None)
+
+    def noted(self, step: ir.ListStep) -> None:
+        """Note where elements are."""
+        size, number = f"n_{step.site}", step.site
+        if step.count is not None:
+            self.add(f"{size} = {self.renderer.text(step.count)}", f"if {size} < 0 or {size} > {self.end} - pos:")
+            self.add("    raise IndexError")
+            head = f"for _ in range({size}):"
+        else:
+            self.add(f"{size} = 0")
+            head = f"while {'True' if step.until is not None else f'pos < {self.end}'}:"
+        with self.indented(head):
+            self.add(f"start_{number}(pos)")
+            self.block(step.body, None)
+            if step.count is None:
+                self.add(f"{size} += 1", f"if pos > {self.end}:", "    raise IndexError")
+            if step.until is not None:
+                self.add(f"if {self.renderer.truth(step.until)}:", "    break")
+        self.add(f"size_{number}({size})", f"stop_{number}(pos)")
 
     def when(self, step: ir.When, where: None) -> None:
         for each in ir.every(step.body):
-            if isinstance(each, ir.Scalar) and each.var in self.record.needed:
+            if isinstance(each, ir.Scalar) and each.var in self.record.needed - self.record.elements:
                 self.add(f"{each.var} = 0")  # fields that follow may refer to it
         with self.indented(f"if {self.renderer.truth(step.condition)}:"):
             self.block(step.body, where)
@@ -108,14 +168,23 @@ class _Scan(ir.StepEmitter[None]):
     def choose(self, step: ir.Choose, where: None) -> None:
         self.add(f"on = {self.renderer.text(step.on)}")
         for number, (keys, body) in enumerate(step.arms):
-            test = f"on == {keys[0]}" if len(keys) == 1 else f"on in {keys}"
+            values = tuple(key.encode("latin-1") if isinstance(key, str) else key for key in keys)
+            test = f"on == {values[0]!r}" if len(values) == 1 else f"on in {values}"
             head = f"{'elif' if number else 'if'} {test}:" if keys else "else:" if number else "if True:"
             with self.indented(head):
                 self.block(body, where)
 
 
 def _load(step: ir.Scalar, at: int) -> str:
+    if step.bits:
+        first, last = step.bits.first // 8, (step.bits.first + step.bits.width + 7) // 8
+        spare = 8 * last - step.bits.first - step.bits.width if step.bits.is_msb_first else step.bits.first % 8
+        order = "big" if step.bits.is_msb_first else "little"
+        whole = f"int.from_bytes(data[pos + {at + first} : pos + {at + last}], '{order}')"
+        return f"{whole} >> {spare} & {(1 << step.bits.width) - 1}"
     octets = [f"data[pos + {at + k}]" if at + k else "data[pos]" for k in range(step.width)]
+    if step.is_big:
+        octets.reverse()
     text = " | ".join(f"{octet} << {8 * k}" if k else octet for k, octet in enumerate(octets))
     if step.code[0] == "u":
         return text
@@ -136,7 +205,7 @@ def record_starts(record: ir.FlatRecord) -> RecordStarts | None:
     steps = list(ir.every(record.steps))
     if any(isinstance(step, ir.Blob) for step in steps) or ir.fixed(record.steps) is not None:
         return None
-    if record.has_index:
+    if record.has_index or not record.is_plain:
         return None
     found = RecordStarts(_leading(record.steps[0]), gcd(*_runs(record.steps)))
     return found if len(found.leading) < _ALL or found.grain > 1 else None
@@ -154,7 +223,7 @@ def _leading(first: ir.FlatStep) -> list[int]:
 
 def _runs(steps: Sequence[ir.FlatStep]) -> Iterator[int]:
     """Return the sizes of all parts of records between which something else may or may not be."""
-    for is_number, run in groupby(steps, key=lambda step: isinstance(step, ir.Scalar) and step.width > 0):
+    for is_number, run in groupby(steps, key=lambda step: isinstance(step, ir.Scalar) and step.is_fixed):
         if is_number:
             yield sum(step.width for step in run if isinstance(step, ir.Scalar))
             continue
@@ -220,7 +289,7 @@ class _Measure(PlacedEmitter):
 
     def scalar(self, step: ir.Scalar, scope: RecordScope) -> None:
         is_needed = step.var in self.record.needed
-        if step.width:
+        if step.is_fixed:
             if is_needed:
                 read = f"window.numbers('{step.dtype}', {scope.place}, {scope.shift})"
                 scope.names[step.var] = self.new(step.var, read)

@@ -3,8 +3,9 @@
 Types are flattened: a number is named by its dotted path in the record (`body.name.idx`). Expressions hold no
 attributes, enum members or casts, only
 
-- `Literal` numbers and truths,
-- `Name(var)`: a scalar of the record or an argument, by its `var`; `Name(INDEX)` is the position of the record,
+- `Literal` numbers and truths; text that bytes are compared with has a character for each byte,
+- `Name(var)`: a scalar of the record or an argument, by its `var`; bytes, which are only compared with text;
+  `Name(INDEX)` is the position of the record,
 - `Index(Name(var), at)`: an argument that is a table of 256, by a number of one byte,
 - `Unary`, `Binary` and `Conditional`.
 
@@ -24,7 +25,7 @@ from typing import Any, Generic, TypeVar
 
 from nacformats.codec.columns.table import Argument, Column, RecordStruct
 from nacformats.generator import expressions as ex
-from nacformats.generator.model import SchemaError
+from nacformats.generator.model import SchemaError, Terminator
 
 #: The name of the position of a record in its list.
 INDEX = "index"
@@ -50,9 +51,22 @@ class TestedRule:
     expected: str
 
     @classmethod
-    def of_text(cls, path: str) -> TestedRule:
-        """Return the rule that a text is UTF-8, which no expression says: emitters know what to do."""
-        return cls(ex.Literal(True), path, "the text is not UTF-8", "")
+    def of_text(cls, path: str, encoding: str = "UTF-8") -> TestedRule:
+        """Return the rule that a text is in its encoding, which no expression says: emitters know what to do."""
+        return cls(ex.Literal(True), path, f"the text is not {encoding}", "")
+
+
+@dataclass(frozen=True)
+class BitPlace:
+    """The place of a bit field in the bytes of all bit fields that follow each other.
+
+    Attributes:
+        first: its first bit; width: how many; is_msb_first: whether the first bit is the highest of its byte.
+    """
+
+    first: int
+    width: int
+    is_msb_first: bool
 
 
 @dataclass(eq=False)
@@ -61,11 +75,14 @@ class Scalar:
 
     Attributes:
         path: dotted, in the record.
-        code: u1, u2, u4, u8, s1, s2, s4, s8 (little-endian) or VARINT.
+        code: u1, u2, u4, u8, s1, s2, s4, s8, f4, f8, VARINT, or b1 to b64, a bit field.
         var: by which expressions name it; unique in the record.
         rules: what its value has to keep to.
         derived: the key of the column whose length it gives, "path[]" or "path#"; then it is not a column itself.
         unit: how many bytes of a derived "path#" it counts as one.
+        is_big: whether it is big-endian.
+        bits: where it is in the bytes of a bit field.
+        closes: of the last one of some bit fields, how many bytes they take.
     """
 
     path: str
@@ -74,45 +91,126 @@ class Scalar:
     rules: list[TestedRule] = field(default_factory=list)
     derived: str = ""
     unit: int = 1
+    is_big: bool = False
+    bits: BitPlace | None = None
+    closes: int = 0
 
     @property
     def width(self) -> int:
-        """Bytes, 0 for a varint."""
-        return 0 if self.code == VARINT else int(self.code[1])
+        """Bytes up to what follows, 0 for a varint."""
+        return self.closes if self.bits else 0 if self.code == VARINT else int(self.code[1])
+
+    @property
+    def is_fixed(self) -> bool:
+        return self.code != VARINT
 
     @property
     def least(self) -> int:
-        return self.width or 1
+        return self.width if self.is_fixed else 1
 
     @property
     def dtype(self) -> str:
-        return "uint64" if self.code == VARINT else {"u": "uint", "s": "int"}[self.code[0]] + str(8 * self.width)
+        if self.bits:
+            return "bool" if self.bits.width == 1 else f"uint{max(8, 1 << (self.bits.width - 1).bit_length())}"
+        if self.code == VARINT:
+            return "uint64"
+        return {"u": "uint", "s": "int", "f": "float"}[self.code[0]] + str(8 * self.width)
+
+    @property
+    def stored(self) -> str:
+        """The dtype of what is in the file."""
+        return f">{self.code}".replace("s", "i") if self.is_big else self.dtype
+
+    @property
+    def is_plain(self) -> bool:
+        return not (self.is_big or self.bits or self.code[0] == "f")
 
 
 @dataclass(eq=False)
 class Blob:
-    """Bytes whose number is computed: `size`. `child`: id path of the type that is read from them alone, or ""."""
+    """Bytes.
+
+    Attributes:
+        size: how many; None where they go up to a terminator or, without one, to the end of the part they are in.
+        encoding: of a text, else "".
+        child: id path of the type that is read from them alone, or "".
+        terminator, padding: what ends the value, and the byte that its end is stripped of.
+        var: by which expressions name it.
+        rules: what it has to keep to.
+    """
 
     path: str
-    size: ex.Expression
-    is_text: bool
+    size: Any
+    encoding: str
     schema_path: str
     child: str = ""
+    terminator: Terminator | None = None
+    padding: int | None = None
+    var: str = ""
+    rules: list[TestedRule] = field(default_factory=list)
+
+    @property
+    def is_text(self) -> bool:
+        return bool(self.encoding)
+
+    @property
+    def is_trimmed(self) -> bool:
+        """True if the value may be shorter than its place."""
+        return self.size is not None and (self.terminator is not None or self.padding is not None)
+
+    @property
+    def is_plain(self) -> bool:
+        return self.size is not None and not (self.is_trimmed or self.rules) and self.encoding in ("", "UTF-8")
 
 
 @dataclass(eq=False)
 class ListStep:
-    """A list of `count` elements, each the scalars of `body`: numbers of fixed width, or one varint."""
+    """A list.
+
+    Attributes:
+        count: of its elements; None where they go up to one for which `until` holds or to the end of their part.
+        body: the steps of an element. Where each is follows from the list alone if they are of fixed size, or are one
+            varint; the scan notes where the others are.
+        site: number of the list among those whose elements the scan notes, -1 for others.
+    """
 
     path: str
-    count: ex.Expression
-    body: list[Scalar]
+    count: Any
+    body: list[Any]
     schema_path: str
+    until: ex.Expression | None = None
+    site: int = -1
 
     @property
     def width(self) -> int:
-        """Bytes of an element, 0 when it is a varint."""
-        return sum(step.width for step in self.body)
+        """Bytes of an element, 0 where they differ."""
+        return fixed(self.body) or 0
+
+    @property
+    def varint(self) -> Scalar | None:
+        """The varint that each element is."""
+        match self.body:
+            case [Scalar(code="varint") as only] if self.count is not None:
+                return only
+        return None
+
+    @property
+    def is_noted(self) -> bool:
+        return self.varint is None and (not self.width or self.count is None)
+
+    @property
+    def is_plain(self) -> bool:
+        return not self.is_noted and all(isinstance(step, Scalar) for step in self.body)
+
+
+@dataclass(eq=False)
+class Part:
+    """Steps in bytes of a size of their own, which they need not fill."""
+
+    size: ex.Expression
+    body: list[FlatStep]
+    schema_path: str
+    is_plain: bool = False
 
 
 @dataclass(eq=False)
@@ -121,17 +219,25 @@ class When:
 
     condition: ex.Expression
     body: list[FlatStep]
+    is_plain: bool = True
 
 
 @dataclass(eq=False)
 class Choose:
-    """One of several arms; the arm without keys, the last one if there is one, is for all other values."""
+    """One of several arms; the arm without keys, the last one if there is one, is for all other values.
+
+    Keys are numbers, or text where bytes choose.
+    """
 
     on: ex.Expression
-    arms: list[tuple[tuple[int, ...], list[FlatStep]]]
+    arms: list[tuple[tuple[int | str, ...], list[FlatStep]]]
+
+    @property
+    def is_plain(self) -> bool:
+        return not any(isinstance(key, str) for keys, _ in self.arms for key in keys)
 
 
-FlatStep = Scalar | Blob | ListStep | When | Choose
+FlatStep = Scalar | Blob | ListStep | Part | When | Choose
 
 
 class RootArgument(Argument):
@@ -140,6 +246,11 @@ class RootArgument(Argument):
     @property
     def var(self) -> str:
         return f"arg_{self.name}"
+
+    @property
+    def is_local(self) -> bool:
+        """True if it belongs to one list, not to the file."""
+        return self.path.startswith(("_parent", "$"))
 
 
 @dataclass
@@ -151,8 +262,9 @@ class FlatRecord:
         steps: its fields.
         arguments: in the order of their names.
         columns: in the order in which generated functions take and give them.
-        needed: vars of scalars on which the place of something depends.
+        needed: vars of scalars and bytes on which the place of something depends.
         takes_index: whether the type has the position of the record as its only parameter.
+        until: holds for the last record, where the list goes on until then.
     """
 
     schema: str
@@ -162,6 +274,7 @@ class FlatRecord:
     columns: list[Column]
     needed: set[str]
     takes_index: bool
+    until: ex.Expression | None = None
 
     @property
     def name(self) -> str:
@@ -181,7 +294,7 @@ class FlatRecord:
     @cached_property
     def elements(self) -> set[str]:
         """The vars of the elements of lists."""
-        return {part.var for step in every(self.steps) if isinstance(step, ListStep) for part in step.body}
+        return {part.var for step in self.every_list for part in every(step.body) if isinstance(part, Scalar)}
 
     @cached_property
     def blobs(self) -> dict[str, Blob]:
@@ -196,6 +309,20 @@ class FlatRecord:
         """The keys of the columns whose length a number gives."""
         return {scalar.derived for scalar in self.scalars.values()} - {""}
 
+    @cached_property
+    def every_list(self) -> list[ListStep]:
+        return [step for step in every(self.steps) if isinstance(step, ListStep)]
+
+    @cached_property
+    def noted(self) -> list[ListStep]:
+        """The lists whose elements the scan notes, by their numbers."""
+        return sorted((step for step in self.every_list if step.site >= 0), key=lambda step: step.site)
+
+    @cached_property
+    def is_plain(self) -> bool:
+        """True if it is made of what is also written, and what C takes."""
+        return all(step.is_plain for step in every(self.steps)) and not any(a.is_local for a in self.arguments)
+
     @property
     def has_index(self) -> bool:
         """True if the place of something depends on the position of the record in its list."""
@@ -209,12 +336,10 @@ class FlatRecord:
 def bodies(step: FlatStep) -> list[list[FlatStep]]:
     """Return the steps inside a step: its arms."""
     match step:
-        case When():
+        case When() | ListStep() | Part():
             return [step.body]
         case Choose():
             return [body for _, body in step.arms]
-        case ListStep():
-            return [list(step.body)]
     return []
 
 
@@ -229,10 +354,10 @@ def every(steps: Sequence[FlatStep]) -> Iterator[FlatStep]:
 def places(step: FlatStep) -> list[ex.Expression]:
     """Return the expressions on which the place of what follows depends."""
     match step:
-        case Blob():
-            return [step.size]
+        case Blob() | Part():
+            return [] if step.size is None else [step.size]
         case ListStep():
-            return [step.count]
+            return [each for each in (step.count, step.until) if each is not None]
         case When():
             return [step.condition]
         case Choose():
@@ -255,9 +380,13 @@ def _least(step: FlatStep) -> int:
         case Scalar():
             return step.least
         case ListStep(count=ex.Literal(int(count))):
-            return count * sum(part.least for part in step.body)
-        case Blob(size=ex.Literal(int(size))):
+            return count * least(step.body)
+        case ListStep() if step.until is not None:
+            return least(step.body)
+        case Blob(size=ex.Literal(int(size))) | Part(size=ex.Literal(int(size))):
             return size
+        case Blob(terminator=Terminator(required=True, consume=True)):
+            return 1
         case Choose() if step.arms and not step.arms[-1][0]:
             return min(least(body) for _, body in step.arms)
     return 0
@@ -268,11 +397,11 @@ def fixed(steps: Sequence[FlatStep]) -> int | None:
     total = 0
     for step in steps:
         match step:
-            case Scalar() if step.width:
+            case Scalar() if step.is_fixed:
                 total += step.width
             case ListStep(count=ex.Literal(int(count))) if step.width:
                 total += count * step.width
-            case Blob(size=ex.Literal(int(size))):
+            case Blob(size=ex.Literal(int(size))) | Part(size=ex.Literal(int(size))):
                 total += size
             case _:
                 return None
@@ -291,6 +420,8 @@ def _sited(steps: list[FlatStep], context: _Context = ()) -> Iterator[tuple[Flat
         match step:
             case When():
                 yield from _sited(step.body, (*context, step.condition))
+            case Part():
+                yield from _sited(step.body, context)
             case Choose():
                 for keys, body in step.arms:
                     yield from _sited(body, (*context, (id(step), keys)))
@@ -300,11 +431,22 @@ def derive(steps: list[FlatStep]) -> None:
     """Mark the numbers whose only use is the length of one list or one run of bytes beside them."""
     sited = list(_sited(steps))
     scalars = {step.var: (step, context) for step, context in sited if isinstance(step, Scalar)}
-    sizes = [(step, context, places(step)[0]) for step, context in sited if isinstance(step, ListStep | Blob)]
+    sizes = [
+        (step, context, size)
+        for step, context in sited
+        if isinstance(step, ListStep | Blob | Part)
+        for size in places(step)
+    ]
     for step, context, size in sizes:
         name, unit = counted_by(size)
         times = sum(name in vars_in(other) for _, _, other in sizes)
-        if name not in scalars or scalars[name][1] != context or times > 1 or (unit > 1 and isinstance(step, ListStep)):
+        if (
+            isinstance(step, Part)
+            or name not in scalars
+            or scalars[name][1] != context
+            or times > 1
+            or (unit > 1 and isinstance(step, ListStep))
+        ):
             continue
         scalars[name][0].derived = step.path + ("[]" if isinstance(step, ListStep) else "#")
         scalars[name][0].unit = unit
@@ -343,8 +485,8 @@ def _of_step(step: FlatStep) -> Iterator[Column]:
         case ListStep():
             rows = step.path + "[]"
             yield Column(rows, "int64")
-            for part in step.body:
-                yield Column(part.path, part.dtype, rows)
+            for column in columns_of(step.body, step.schema_path):
+                yield column if column.rows else Column(column.key, column.dtype, rows)
 
 
 # What emitters share
@@ -384,7 +526,7 @@ class StepEmitter(Generic[_Where]):
         self.depth -= 1
 
     def block(self, steps: Sequence[FlatStep], where: _Where) -> None:
-        for is_fixed, group in groupby(steps, lambda step: isinstance(step, Scalar) and step.width > 0):
+        for is_fixed, group in groupby(steps, lambda step: isinstance(step, Scalar) and step.is_fixed):
             if is_fixed:
                 self.numbers([step for step in group if isinstance(step, Scalar)], where)
                 continue
@@ -393,7 +535,8 @@ class StepEmitter(Generic[_Where]):
 
     def step(self, step: FlatStep, where: _Where) -> None:
         emitters: dict[type, Callable[[Any, _Where], None]]
-        emitters = {Scalar: self.scalar, Blob: self.blob, ListStep: self.rows, When: self.when, Choose: self.choose}
+        emitters = {Scalar: self.scalar, Blob: self.blob, ListStep: self.rows, Part: self.part}
+        emitters |= {When: self.when, Choose: self.choose}
         emitters[type(step)](step, where)
 
     def numbers(self, steps: list[Scalar], where: _Where) -> None:
@@ -404,6 +547,7 @@ class StepEmitter(Generic[_Where]):
     def scalar(self, step: Scalar, where: _Where) -> None: ...
     def blob(self, step: Blob, where: _Where) -> None: ...
     def rows(self, step: ListStep, where: _Where) -> None: ...
+    def part(self, step: Part, where: _Where) -> None: ...
     def when(self, step: When, where: _Where) -> None: ...
     def choose(self, step: Choose, where: _Where) -> None: ...
 
@@ -424,6 +568,10 @@ def bounds_of_code(code: str) -> Bounds:
     """Return the bounds of a type; a large unsigned number counts as the largest signed one of 64 bits."""
     if code in (VARINT, "u8"):
         return 0, I64_MAX
+    if code[0] == "b":
+        return 0, min((1 << int(code[1:])) - 1, I64_MAX)
+    if code[0] == "f":
+        return I64  # nothing is computed from it
     bits = 8 * int(code[1])
     return (-(1 << bits - 1), (1 << bits - 1) - 1) if code[0] == "s" else (0, (1 << bits) - 1)
 
@@ -438,10 +586,10 @@ def bounds(expression: ex.Expression, of_name: Callable[[ex.Expression], Bounds]
         TooWideError: it, or an intermediate result, may exceed 64 bits.
     """
     match expression:
-        case ex.Literal(bool(value)):
-            return int(value), int(value)
-        case ex.Literal(int(value)):
-            return _narrow((value, value))
+        case ex.Literal(float()):
+            return I64
+        case ex.Literal(bool() | int() as value):
+            return _narrow((int(value), int(value)))
         case ex.Cast(of, code) if _CODE.fullmatch(code):
             return _cast(of, code, of_name)
         case ex.Conditional(_, yes, no):
@@ -450,6 +598,8 @@ def bounds(expression: ex.Expression, of_name: Callable[[ex.Expression], Bounds]
         case ex.Binary("and" | "or" | "<" | "<=" | ">" | ">=" | "==" | "!=", left, right):
             bounds(left, of_name)
             bounds(right, of_name)
+            return TRUTH
+        case ex.Literal(str()):
             return TRUTH
         case ex.Binary(operator, left, right):
             return _narrow(_arithmetic(operator, bounds(left, of_name), bounds(right, of_name)))
@@ -492,4 +642,6 @@ def _arithmetic(operator: str, left: Bounds, right: Bounds) -> Bounds:
             return 0, min(left[1], right[1] - 1)
         case "&" if left[0] >= 0 and right[0] >= 0:
             return 0, min(left[1], right[1])
+        case "|" | "^" if left[0] >= 0 and right[0] >= 0:
+            return 0, (1 << max(left[1], right[1]).bit_length()) - 1
     raise TooWideError

@@ -10,9 +10,11 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from typing import Any
 
 from nacformats.generator import expressions as ex
 from nacformats.generator.columns import steps as ir
+from nacformats.generator.model import SchemaError
 
 _COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
 _ARRAY_LOGIC = {"and": "&", "or": "|"}
@@ -26,6 +28,7 @@ class _Kind(Enum):
     SIGNED = auto()  # of 64 bits
     NARROW = auto()  # of the type in the schema, so that arithmetic could wrap
     UNSIGNED = auto()  # of 64 bits
+    REAL = auto()  # a float, which is only compared
 
 
 @dataclass(frozen=True)
@@ -49,7 +52,7 @@ class Renderer:
     def number(self, expression: ex.Expression) -> str:
         """Render the expression as a signed number of 64 bits."""
         text, kind = self._visit(expression)
-        return f"wide({text})" if self.arrays and kind in (_Kind.NARROW, _Kind.UNSIGNED) else text
+        return f"wide({text})" if self.arrays and kind in (_Kind.NARROW, _Kind.UNSIGNED, _Kind.TRUTH) else text
 
     def truth(self, expression: ex.Expression) -> str:
         text, kind = self._visit(expression)
@@ -60,17 +63,13 @@ class Renderer:
             case ex.Literal(value):
                 return repr(value), _Kind.TRUTH if isinstance(value, bool) else _Kind.SIGNED
             case ex.Name(var):
-                return self.name(var), self._kind(var)
+                kind = self._kind(var)
+                is_short = kind is _Kind.REAL and self.scalars[var].width == 4
+                return f"{self.name(var)}.astype('float64')" if is_short else self.name(var), kind
             case ex.Index(ex.Name(table), at):
                 return f"{self.name(table)}[{self.text(at)}]", _Kind.SIGNED
-            case ex.Binary("and" | "or" as operator, left, right):
-                sign = _ARRAY_LOGIC[operator] if self.arrays else operator
-                return f"({self.truth(left)} {sign} {self.truth(right)})", _Kind.TRUTH
-            case ex.Binary(operator, left, right) if operator in _COMPARISONS:
-                return f"({self.text(left)} {operator} {self.text(right)})", _Kind.TRUTH
-            case ex.Binary(operator, left, right):
-                sign = _INTEGER_DIVISION.get(operator, operator)
-                return f"({self.number(left)} {sign} {self.number(right)})", _Kind.SIGNED
+            case ex.Binary():
+                return self._binary(expression)
             case ex.Unary("not", of):
                 return f"({'~' if self.arrays else 'not '}{self.truth(of)})", _Kind.TRUTH
             case ex.Unary(operator, of):
@@ -79,6 +78,25 @@ class Renderer:
                 is_shared = self.arrays and not ir.vars_in(condition) & {*self.scalars, ir.INDEX}
                 return (self._choice if is_shared else self._conditional)(self.truth(condition), yes, no)
         raise AssertionError(expression)
+
+    def _binary(self, expression: ex.Binary) -> tuple[str, _Kind]:
+        match expression:
+            case ex.Binary("and" | "or" as operator, left, right):
+                sign = _ARRAY_LOGIC[operator] if self.arrays else operator
+                return f"({self.truth(left)} {sign} {self.truth(right)})", _Kind.TRUTH
+            case ex.Binary(operator, ex.Name(var), ex.Literal(str(text))):
+                return self._same(var, text.encode("latin-1"), operator), _Kind.TRUTH
+            case ex.Binary(operator, left, right) if operator in _COMPARISONS:
+                return f"({self.text(left)} {operator} {self.text(right)})", _Kind.TRUTH
+        sign = _INTEGER_DIVISION.get(expression.operator, expression.operator)
+        return f"({self.number(expression.left)} {sign} {self.number(expression.right)})", _Kind.SIGNED
+
+    def _same(self, var: str, text: bytes, operator: str) -> str:
+        """Return the test of bytes for a constant."""
+        if not self.arrays:
+            return f"({var} {operator} {text!r})"
+        sign = "~" if operator == "!=" else ""
+        return f"{sign}same_bytes(data, {self.name(var + '@')}, {self.name(var + '#')}, {text!r})"
 
     def _fits(self, var: str, number: int) -> bool:
         """Return True if a number is in the range of a narrow scalar, where that matters."""
@@ -103,10 +121,18 @@ class Renderer:
             return f"np.where({condition}, {self.number(yes)}, {self.number(no)})", _Kind.SIGNED
         return f"({self.number(yes)} if {condition} else {self.number(no)})", _Kind.SIGNED
 
+    def one_of(self, value: ex.Expression) -> Callable[[tuple[int | str, ...]], str]:
+        """Return what renders the test for one of some texts."""
+        return lambda keys: " | ".join(self.text(ex.Binary("==", value, ex.Literal(key))) for key in keys)
+
     def _kind(self, var: str) -> _Kind:
-        if var not in self.scalars:
-            return _Kind.SIGNED
-        return _Kind.UNSIGNED if self.scalars[var].code in (ir.VARINT, "u8") else _Kind.NARROW
+        dtype = self.scalars[var].dtype if var in self.scalars else "int64"
+        kinds = {"int64": _Kind.SIGNED, "uint64": _Kind.UNSIGNED, "float32": _Kind.REAL, "float64": _Kind.REAL}
+        return kinds.get(dtype, _Kind.NARROW)
+
+
+def _plain_name(var: str) -> str:
+    return var.replace("@", "_at").replace("#", "_size")
 
 
 def column_name(key: str) -> str:
@@ -123,7 +149,10 @@ class RecordScope:
     Attributes:
         outer: the scope of which this is a part, None for all records.
         mask: array of the places in the outer scope.
-        rows: array of the places among all records, "" for all.
+        rows: array of the places among all records, or among all elements of a list, "" for all.
+        records: of elements, array of the record that each is in.
+        stop: array of the ends of the parts that these are in.
+        list_path: of elements, the path of their list.
         names: var -> array of its values here.
         place: array of byte offsets at which the next field is, `shift` bytes before it.
     """
@@ -134,6 +163,9 @@ class RecordScope:
     names: dict[str, str] = field(default_factory=dict)
     place: str = ""
     shift: int = 0
+    records: str = ""
+    stop: str = ""
+    list_path: str = ""
 
     @property
     def position(self) -> str:
@@ -143,6 +175,24 @@ class RecordScope:
     def pick(self) -> str:
         """Subscript that takes the records of this scope from a column of all."""
         return f"[{self.rows}]" if self.rows else ""
+
+    @property
+    def masks(self) -> list[str]:
+        """The masks that have to have something in them for this scope to be."""
+        outer = [] if self.outer is None else self.outer.masks
+        return [*outer, self.mask] if self.mask.startswith("mask_") else outer
+
+
+def _lists_of(steps: Sequence[ir.FlatStep], path: str = "") -> dict[str, str]:
+    """Return the path of the list that each number, or bytes, is in, by its var; "" for those of the record."""
+    found: dict[str, str] = {}
+    for step in steps:
+        if isinstance(step, ir.Scalar | ir.Blob):
+            found[step.var] = path
+        inner = step.path if isinstance(step, ir.ListStep) else path
+        for body in ir.bodies(step):
+            found |= _lists_of(body, inner)
+    return found
 
 
 class _VectorEmitter(ir.StepEmitter[RecordScope]):
@@ -157,6 +207,8 @@ class _VectorEmitter(ir.StepEmitter[RecordScope]):
     def __init__(self, record: ir.FlatRecord) -> None:
         super().__init__(record)
         self.scalars = record.scalars
+        self.blob_paths = {blob.var: blob.path for blob in ir.every(record.steps) if isinstance(blob, ir.Blob)}
+        self.list_of = _lists_of(record.steps)
         self.tables = {argument.var for argument in record.arguments}
         self.made = 0
 
@@ -184,8 +236,14 @@ class _VectorEmitter(ir.StepEmitter[RecordScope]):
         return scope.names[var]
 
     def picked(self, var: str, scope: RecordScope) -> str:
-        assert scope.outer is not None, var
-        return self.new(var, f"{self.name(var, scope.outer)}[{scope.mask}]")
+        """Return values from the nearest scope that has them: those between may not be there when this is run."""
+        masks, outer = "", scope
+        while var not in outer.names:
+            masks, next_outer = f"[{outer.mask}]{masks}", outer.outer
+            if next_outer is None:
+                raise SchemaError(self.record.type_path, f"a place depends on `{var}`, which is not always there")
+            outer = next_outer
+        return self.new(_plain_name(var), f"{outer.names[var]}{masks}")
 
     def renderer(self, scope: RecordScope) -> Renderer:
         return Renderer(self.scalars, lambda var: self.name(var, scope), arrays=True)
@@ -197,7 +255,9 @@ class _VectorEmitter(ir.StepEmitter[RecordScope]):
         later = [
             part.var
             for part in ir.every(step.body)
-            if isinstance(part, ir.Scalar) and part.var in self.kept_by_conditions()
+            if isinstance(part, ir.Scalar)
+            and part.var in self.kept_by_conditions()
+            and self.list_of[part.var] == scope.list_path
         ]
         for var in later:
             scope.names[var] = self.new(var, f"np.zeros(len({self.one_each(scope)}), '{self.scalars[var].dtype}')")
@@ -210,7 +270,7 @@ class _VectorEmitter(ir.StepEmitter[RecordScope]):
 
     def for_each(self, expression: ex.Expression, text: str, scope: RecordScope) -> str:
         """Return an array even of a value that is the same for all records."""
-        if ir.vars_in(expression) & {*self.scalars, ir.INDEX}:
+        if ir.vars_in(expression) & {*self.scalars, *self.blob_paths, ir.INDEX}:
             return text
         return f"np.full(len({self.one_each(scope)}), {text})"
 
@@ -220,11 +280,15 @@ class _VectorEmitter(ir.StepEmitter[RecordScope]):
 
     def choose(self, step: ir.Choose, scope: RecordScope) -> None:
         self.before_arms(scope)
-        on = self.new("on", self.for_each(step.on, self.renderer(scope).text(step.on), scope))
         known = [key for keys, _ in step.arms for key in keys]
+        if any(isinstance(key, str) for key in known):
+            one_of = self.renderer(scope).one_of(step.on)
+        else:
+            on = self.new("on", self.for_each(step.on, self.renderer(scope).text(step.on), scope))
+            one_of = lambda keys: _one_of(on, keys)  # noqa: E731
         for keys, body in step.arms:
             if body:
-                test = _one_of(on, keys) if keys else f"~({_one_of(on, tuple(known))})"
+                test = one_of(keys) if keys else f"~({one_of(tuple(known))})"
                 self.arm(f"({test}).nonzero()[0]", body, scope)
 
     def arm(self, mask: str, body: Sequence[ir.FlatStep], scope: RecordScope) -> RecordScope:
@@ -233,6 +297,11 @@ class _VectorEmitter(ir.StepEmitter[RecordScope]):
         with self.indented(f"if {inner.mask}.size:"):
             if self.keeps_rows:
                 inner.rows = self.new("rows", f"{scope.rows}[{inner.mask}]") if scope.rows else inner.mask
+            inner.list_path = scope.list_path
+            if scope.records:
+                inner.records = self.new("records", f"{scope.records}[{inner.mask}]")
+            if scope.stop:
+                inner.stop = self.new("stop", f"{scope.stop}[{inner.mask}]")
             self.enter(inner, scope)
             self.block(body, inner)
             self.leave(inner, scope)
@@ -249,7 +318,7 @@ class _VectorEmitter(ir.StepEmitter[RecordScope]):
 
     def one_each(self, scope: RecordScope) -> str:
         """Return an array of the length of the scope."""
-        return scope.rows or ir.INDEX
+        return scope.records or scope.rows or ir.INDEX
 
 
 class ColumnEmitter(_VectorEmitter):
@@ -259,10 +328,19 @@ class ColumnEmitter(_VectorEmitter):
         if var in self.tables:
             return var
         if var == ir.INDEX:
-            return scope.rows or ir.INDEX
+            return scope.records or scope.rows or ir.INDEX
         if var not in scope.names:
-            scope.names[var] = self.new(var, f"{column_value(self.scalars[var])}{scope.pick}")
+            scope.names[var] = self.new(_plain_name(var), self.taken(var, scope))
         return scope.names[var]
+
+    def taken(self, var: str, scope: RecordScope) -> str:
+        """Return the values of a number, or where bytes are and how many, of the records of a scope."""
+        masks, outer = "", scope
+        while outer.outer is not None and self.list_of[var.rstrip("@#")] != outer.list_path:
+            masks, outer = f"[{outer.mask}]{masks}", outer.outer
+        key = var.rstrip("@#")
+        column = column_name(self.blob_paths[key] + var[len(key) :]) if key in self.blob_paths else ""
+        return f"{column or column_value(self.scalars[var])}{outer.pick}{masks}"
 
     def kept_by_conditions(self) -> set[str]:
         return set()
@@ -307,7 +385,7 @@ class PlacedEmitter(_VectorEmitter):
         return scope.place
 
 
-def _one_of(on: str, keys: tuple[int, ...]) -> str:
+def _one_of(on: str, keys: tuple[Any, ...]) -> str:
     """Return the test for numbers among some others in generated code: a comparison for each run of those."""
     tests = [
         f"({on} == {first})" if first == last else f"(({on} >= {first}) & ({on} <= {last}))"
