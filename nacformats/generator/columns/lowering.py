@@ -93,6 +93,7 @@ class _Lowering:
             needed & (self.scalars.keys() | self.blobs.keys()),
             any(bound == ex.Name(ir.INDEX) for bound in scope.names.values()),
             until,
+            self.listed is None,
         )
 
     def until(self, record: Scope) -> ex.Expression | None:

@@ -436,8 +436,8 @@ def render_columns(name: str, stamp: Callable[[str, list[ir.FlatRecord]], str] =
     left = [f"Left to the parser: {target.path}, because {error}." for target, error in chosen.left]
     lines = ['"""' + "\n\n".join([title, *left]) + ('\n"""' if left else '"""'), ""]
     lines += ["from __future__ import annotations", ""]
-    body = [line for record in chosen.records for line in _record_lines(record)]
-    lines += _imports(body)
+    body = [line for record in chosen.records for line in record_lines(record)]
+    lines += import_text(body)
     names = sorted(record.name for record in chosen.records)
     if body:
         lines += ["", "#: Of the C code for the same records: a library that was built from other code is left out."]
@@ -446,7 +446,7 @@ def render_columns(name: str, stamp: Callable[[str, list[ir.FlatRecord]], str] =
     return "\n".join([*lines, *body])
 
 
-def _imports(body: list[str]) -> list[str]:
+def import_text(body: Sequence[str]) -> list[str]:
     """Return the imports of what the functions call."""
     text = "\n".join(body)
     if not body:
@@ -458,9 +458,13 @@ def _imports(body: list[str]) -> list[str]:
     return [*lines, f"from nacformats.codec.columns.table import {names}"]
 
 
-def _record_lines(record: ir.FlatRecord) -> list[str]:
+def record_lines(record: ir.FlatRecord) -> list[str]:
     checks, rules = render_check(record)
-    functions = [render_scan(record), render_gather(record), checks, render_scatter(record)]
+    functions = [render_scan(record), render_gather(record), checks]
+    verbs = ["scan", "gather", "check"]
+    if record.is_written:
+        functions.append(render_scatter(record))
+        verbs.append("scatter")
     name = record.name
     candidates = record_starts(record)
     if candidates is not None:
@@ -478,7 +482,9 @@ def _record_lines(record: ir.FlatRecord) -> list[str]:
         "children": {path: blob.child for path, blob in record.blobs.items() if blob.child},
     }
     given = [prefixed(f"{key}=", as_code(value)) for key, value in described.items()]
-    given += [f"{verb}={verb}_{name}" for verb in ("scan", "gather", "check", "scatter")]
+    given += [f"{verb}={verb}_{name}" for verb in verbs]
+    if record.noted:
+        given.append(f"sites={len(record.noted)}")
     if candidates is not None:
         given += [f"measure=measure_{name}", f"leading={_ranges(candidates.leading)}", f"grain={candidates.grain}"]
     call = Code("RecordCodec", tuple(given), prefix=f"{name} = ")

@@ -265,6 +265,7 @@ class FlatRecord:
         needed: vars of scalars and bytes on which the place of something depends.
         takes_index: whether the type has the position of the record as its only parameter.
         until: holds for the last record, where the list goes on until then.
+        is_written: whether columns are written as well.
     """
 
     schema: str
@@ -275,6 +276,7 @@ class FlatRecord:
     needed: set[str]
     takes_index: bool
     until: ex.Expression | None = None
+    is_written: bool = True
 
     @property
     def name(self) -> str:

@@ -1,0 +1,212 @@
+"""Lists of records that a generated reader leaves to columns.
+
+The module of a schema that is generated for columns holds `LISTS`, a RecordLists: by the path of the field in the
+schema, such as "/seq/3", what reads its records. The reader of the machine calls, where a record repeats,
+
+    found = LISTS.read("/seq/3", io, self, count, params, make)
+
+and has either Elements, with the stream past the last record, or None with the stream where it was. None means: read
+the records plainly, because there are too few of them, because they cannot be columns, or because one of them does not
+fit or breaks a rule, which the plain reader tells in full. `count` is None for `repeat: eos` and `until`; `params` are
+the arguments of the type in their order; `make(position, index)` reads one record at a position of the view of `io`.
+
+All rules of the schema are checked at once, in pieces of bounded size; without rules, nothing of records of fixed size
+is read before somebody asks for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, reduce
+from typing import Any, Protocol
+
+import numpy as np
+
+from nacformats.codec.columns.arrays import Array, Octets, Places
+from nacformats.codec.columns.record import AT_ONCE, RecordCodec
+from nacformats.codec.columns.table import TABLE_SIZE, Argument, octets
+from nacformats.codec.elements import Elements
+
+#: The fewest records for which columns pay; fewer are read one by one.
+LISTS_PAY = 128
+#: How many records are looked at for the last one of `repeat: until`, at first and times how many more each time.
+_LOOKED_AT, _MORE = 256, 8
+
+
+class RecordStream(Protocol):
+    """The stream of the machine, as far as it is needed here."""
+
+    view: memoryview
+    pos: int
+    base: int
+
+
+class RecordLists:
+    """The lists of one schema.
+
+    Attributes:
+        load: gives what reads the records of a field by its path in the schema; None where nothing does.
+    """
+
+    def __init__(self, load: Callable[[str], RecordList | None]) -> None:
+        self.load = cache(load)
+
+    def read(
+        self,
+        path: str,
+        io: RecordStream,
+        parent: Any,
+        count: int | None,
+        params: Sequence[Any],
+        make: Callable[[int, int], Any],
+    ) -> Elements | None:
+        """Read the records of a field. See the module."""
+        if (len(io.view) - io.pos if count is None else count) < LISTS_PAY:
+            return None
+        found = self.load(path)
+        return None if found is None else found.read(io, parent, count, params, make)
+
+
+class RecordList:
+    """Reads the records of one field.
+
+    Attributes:
+        codec: of its records.
+        fields: the dtype of a record of fixed size, of whose numbers columns are views.
+        until: tells for which records the test of `repeat: until` holds.
+    """
+
+    def __init__(
+        self, codec: RecordCodec, fields: np.dtype[Any] | None = None, until: Callable[..., Array] | None = None
+    ) -> None:
+        self.codec = codec
+        self.fields = fields
+        self.until = until
+
+    def read(
+        self, io: RecordStream, parent: Any, count: int | None, params: Sequence[Any], make: Callable[[int, int], Any]
+    ) -> Elements | None:
+        """Read the records, or return None. See the module."""
+        start, stop = io.pos, len(io.view)
+        most = (stop - start) // self.codec.least
+        if (most if count is None else min(count, most)) < LISTS_PAY or (count or 0) > most:
+            return None
+        try:
+            given = self.codec.given({each.name: _value_of(each, parent, params) for each in self.codec.arguments})
+        except (AttributeError, TypeError, ValueError):  # something is not there, or out of its bounds
+            return None
+        found = self._found(octets(io.view), start, stop, count, most, given)
+        if found is None:
+            return None
+        places, columns = found
+        io.pos = places[-1]
+        starts = _shifted(places, io.base)
+        return Elements(starts, lambda index: make(int(places[index]), index), columns)
+
+    def _found(
+        self, data: Octets, start: int, stop: int, count: int | None, most: int, given: list[Any]
+    ) -> tuple[Sequence[int], Callable[[], Mapping[str, Array]]] | None:
+        """Return where the records are, and what gives their columns; None where one of them is not as it has to be."""
+        if self.until is not None:
+            count = self._last(data, start, stop, most, given)
+            if count is None:
+                return None
+        if self.codec.size is not None:
+            return self._fixed(data, start, stop, most if count is None else count, given, is_all=count is None)
+        found = self.codec.found(data, start, stop, most if count is None else count, given)
+        is_whole = int(found.starts[-1]) == stop if count is None else len(found) == count
+        if not is_whole or not found.is_sound():
+            return None
+        return found.starts.tolist(), lambda: found.columns().arrays
+
+    def _fixed(
+        self, data: Octets, start: int, stop: int, count: int, given: list[Any], *, is_all: bool
+    ) -> tuple[Sequence[int], Callable[[], Mapping[str, Array]]] | None:
+        size = self.codec.size
+        assert size is not None
+        if is_all and start + count * size != stop:
+            return None
+        if self.codec.has_rules:
+            for first in range(0, count, AT_ONCE):
+                some = min(AT_ONCE, count - first)
+                piece = start + first * size
+                if not self.codec.found(data, piece, stop, some, given).is_sound():
+                    return None
+
+        @cache
+        def columns() -> Mapping[str, Array]:
+            return FixedColumns(data, start, count, self, given)
+
+        return range(start, start + count * size + 1, size), columns
+
+    def _last(self, data: Octets, start: int, stop: int, most: int, given: list[Any]) -> int | None:
+        """Return how many records there are up to the one that is the last; None where none is."""
+        assert self.until is not None
+        some = _LOOKED_AT
+        while True:
+            found = self.codec.found(data, start, stop, min(some, most), given)
+            ends = self.until(data, len(found), *given, *found.columns().arrays.values())
+            if ends.any():
+                return int(np.argmax(ends)) + 1
+            if len(found) < some:
+                return None
+            some *= _MORE
+
+
+class FixedColumns(Mapping[str, Any]):
+    """The columns of records of fixed size: views of the file. Those that no dtype can say are made when asked for."""
+
+    def __init__(self, data: Octets, start: int, count: int, listed: RecordList, given: list[Any]) -> None:
+        assert listed.fields is not None
+        self._records = np.ndarray((count,), listed.fields, data.data, start)
+        self._all = cache(lambda: listed.codec.found(data, start, len(data), count, given).columns().arrays)
+        self._keys = [column.key for column in listed.codec.columns]
+
+    def __getitem__(self, key: str) -> Array:
+        try:
+            found: Array = reduce(lambda of, name: of[name], key.split("."), self._records)
+        except ValueError:  # the field is none of the dtype
+            found = self._all()[key]
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._keys)
+
+    def __len__(self) -> int:
+        return len(self._keys)
+
+
+def _shifted(places: Sequence[int], base: int) -> Sequence[int]:
+    if not base:
+        return places
+    if isinstance(places, range):
+        return range(places.start + base, places.stop + base, places.step)
+    return [place + base for place in places]
+
+
+def _value_of(argument: Argument, parent: Any, params: Sequence[Any]) -> Any:
+    """Return what a list takes from elsewhere in its file. `parent` is the record in which the list is."""
+    if argument.path.startswith("$"):
+        return int(params[int(argument.path[1:])])
+    steps = argument.path.split(".")
+    if steps[0] == "_parent":
+        return int(reduce(_member, steps[1:], parent))
+    found = reduce(_member, steps, parent._root)
+    if not argument.is_table:
+        return int(found)
+    if len(found) != TABLE_SIZE:
+        raise ValueError(argument.path)
+    return _numbers(int(_member(each, argument.attribute)) for each in found)
+
+
+def _numbers(numbers: Iterator[int]) -> Places:
+    return np.fromiter(numbers, np.int64)
+
+
+def _member(of: Any, name: str) -> Any:
+    """Return a member of a record; a number of variable length is its own value."""
+    if isinstance(of, int) and name == "value":
+        return of
+    if name in ("length", "size") and not hasattr(of, name):
+        return len(of)
+    return getattr(of, name)
