@@ -82,10 +82,11 @@ def lists_in_memory(schema: Schema) -> RecordLists:
             text = _module(schema, {path: record}, _list_lines(record))
         except (KeyError, SchemaError):
             return None
-        module = ModuleType(f"{schema.name}_columns")
-        exec(compile(text, f"<columns of {schema.name}{path}>", "exec"), vars(module))
-        found: RecordList | None = module.LISTS.load(path)
-        return found
+        module = ModuleType(f"{schema.name} {path} (in memory)")
+        code = compile(text, module.__name__, "exec", dont_inherit=True)
+        exec(code, vars(module))  # noqa: S102  no text of a schema gets here but ids, numbers and quoted strings
+        lists: RecordLists = module.LISTS
+        return lists.load(path)
 
     return RecordLists(cache(load))
 

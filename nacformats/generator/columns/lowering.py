@@ -138,6 +138,8 @@ class _Lowering:
         for member in target.fields:
             where = f"{path}.{member.id}" if path else member.id
             if isinstance(member.kind, Bits):
+                if _is_turned(bits, member.kind) and not _close(bits) % _BYTE_BITS:
+                    bits = []
                 bits.append(self.bit_field(member, scope, where, bits))
                 steps.append(bits[-1])
                 continue
@@ -163,7 +165,7 @@ class _Lowering:
         if member.condition is not None or member.repeat is not None:
             raise SchemaError(member.path, "a bit field of columns is always there, once")
         is_big = member.kind.endian == "be"
-        if before and before[-1].bits and before[-1].bits.is_msb_first != is_big:
+        if _is_turned(before, member.kind):
             raise SchemaError(member.path, "bit fields of both orders follow each other")
         first = _end(before[-1]) if before else 0
         place = ir.BitPlace(first, member.kind.width, is_big)
@@ -382,6 +384,12 @@ class _Lowering:
                 return
         if self.limits(size, where)[0] < 0:
             raise SchemaError(where, "can be negative: give the number it is computed from `valid: {min: 0}`")
+
+
+def _is_turned(before: list[ir.Scalar], kind: Bits) -> bool:
+    """Return True if a bit field has another order than those before it."""
+    last = before[-1].bits if before else None
+    return last is not None and last.is_msb_first != (kind.endian == "be")
 
 
 def _end(last: ir.Scalar) -> int:
