@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, MutableSequence, Sequen
 from typing import Any, overload
 
 
-class Elements(MutableSequence[Any]):
+class RecordElements(MutableSequence[Any]):
     """The records of a list: each is made when it is asked for, and kept. It may be changed as a list may.
 
     Attributes:

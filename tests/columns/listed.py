@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from nacformats.codec.columns.lists import RecordLists
-from nacformats.codec.elements import Elements
+from nacformats.codec.elements import RecordElements
 
 #: What each number is, by chance.
 NUMBERS = ("u1", "s1", "u2le", "u2be", "u4be", "s4le", "u8be", "s8le", "f4le", "f4be", "f8le", "f8be")
@@ -32,7 +32,7 @@ class Owner:
 
 def read(
     lists: RecordLists, path: str, data: bytes, pos: int, count: int | None, members: Mapping[str, Any]
-) -> tuple[Elements | None, int]:
+) -> tuple[RecordElements | None, int]:
     """Read a list of the root; also say where its stream is then."""
     io = Stream(data, pos)
     found = lists.read(path, io, Owner(members), count, [], lambda position, index: (position, index))

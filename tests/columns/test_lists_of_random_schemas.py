@@ -13,7 +13,7 @@ from construct import ConstructError
 
 from nacformats.codec.columns import lists as runtime
 from nacformats.fuzz import Maker
-from nacformats.generator.columns.lists import lists_in_memory, refusals
+from nacformats.generator.columns.lists import list_refusals, lists_in_memory
 from nacformats.generator.model import SchemaError
 from nacformats.generator.reading import schema_model
 from tests.columns.listed import differences, read, schema_of
@@ -55,7 +55,7 @@ def test_columns_and_construct_agree(tmp_path_factory: pytest.TempPathFactory, m
         with folder_of_schemas(tmp_path_factory.mktemp("schemas")) as schemas:
             schemas.write("sample", yaml.safe_dump(schema_of(rng), sort_keys=False))
             model = schema_model("sample")
-            assert refusals(model).get(PATH) is None, seed
+            assert list_refusals(model).get(PATH) is None, seed
             record, reader = schemas.record("sample"), lists_in_memory(model)
             with suppress(SchemaError):  # no file of it is drawn
                 maker = Maker(model)

@@ -91,7 +91,7 @@ def bit_fields(data: Octets, pos: Places, first: int, width: int, is_msb_first: 
     return (value & mask).astype(dtype)
 
 
-def place_of(data: Any, octet: int, pos: int, end: int, is_required: bool) -> int:
+def octet_place(data: Any, octet: int, pos: int, end: int, is_required: bool) -> int:
     """Return where a byte is, for generated loops; the end where it is not and need not be.
 
     Raises:

@@ -5,7 +5,7 @@ schema, such as "/seq/3", what reads its records. The reader of the machine call
 
     found = LISTS.read("/seq/3", io, self, count, params, make)
 
-and has either Elements, with the stream past the last record, or None with the stream where it was. None means: read
+and has either RecordElements, with the stream past the last record, or None with the stream where it was. None means: read
 the records plainly, because there are too few of them, because they cannot be columns, or because one of them does not
 fit or breaks a rule, which the plain reader tells in full. `count` is None for `repeat: eos` and `until`; `params` are
 the arguments of the type in their order; `make(position, index)` reads one record at a position of the view of `io`.
@@ -25,7 +25,7 @@ import numpy as np
 from nacformats.codec.columns.arrays import Array, Octets, Places
 from nacformats.codec.columns.record import AT_ONCE, RecordCodec
 from nacformats.codec.columns.table import TABLE_SIZE, Argument, octets
-from nacformats.codec.elements import Elements
+from nacformats.codec.elements import RecordElements
 
 #: The fewest records for which columns pay; fewer are read one by one.
 LISTS_PAY = 128
@@ -33,7 +33,7 @@ LISTS_PAY = 128
 _LOOKED_AT, _MORE = 256, 8
 
 
-class RecordStream(Protocol):
+class ListStream(Protocol):
     """The stream of the machine, as far as it is needed here."""
 
     view: memoryview
@@ -54,12 +54,12 @@ class RecordLists:
     def read(
         self,
         path: str,
-        io: RecordStream,
+        io: ListStream,
         parent: Any,
         count: int | None,
         params: Sequence[Any],
         make: Callable[[int, int], Any],
-    ) -> Elements | None:
+    ) -> RecordElements | None:
         """Read the records of a field. See the module."""
         if (len(io.view) - io.pos if count is None else count) < LISTS_PAY:
             return None
@@ -84,8 +84,8 @@ class RecordList:
         self.until = until
 
     def read(
-        self, io: RecordStream, parent: Any, count: int | None, params: Sequence[Any], make: Callable[[int, int], Any]
-    ) -> Elements | None:
+        self, io: ListStream, parent: Any, count: int | None, params: Sequence[Any], make: Callable[[int, int], Any]
+    ) -> RecordElements | None:
         """Read the records, or return None. See the module."""
         start, stop = io.pos, len(io.view)
         most = (stop - start) // self.codec.least
@@ -101,7 +101,7 @@ class RecordList:
         places, columns = found
         io.pos = places[-1]
         starts = _shifted(places, io.base)
-        return Elements(starts, lambda index: make(int(places[index]), index), columns)
+        return RecordElements(starts, lambda index: make(int(places[index]), index), columns)
 
     def _found(
         self, data: Octets, start: int, stop: int, count: int | None, most: int, given: list[Any]

@@ -12,7 +12,7 @@ from nacformats.generator.reading import member_number
 
 
 @dataclass(frozen=True)
-class Extent:
+class HeldExtent:
     """Bytes or a list, by which expressions may call it: its size, and what they may compare with text."""
 
     size: ex.Expression | None
@@ -29,7 +29,7 @@ class Scope:
 
 
 #: What names stand for: a number, a type inside of the record, bytes or a list.
-Bound = ex.Expression | Scope | Extent
+Bound = ex.Expression | Scope | HeldExtent
 #: Attributes that say how long something is.
 _SIZES = ("length", "size")
 _SHIFTS = {"<<": "*", ">>": "/"}
@@ -63,9 +63,9 @@ class Inliner:
     def value(self, expression: ex.Expression) -> ex.Expression:
         """Return a number, or what is compared with text."""
         found = self.bound(expression)
-        if isinstance(found, Extent) and found.value is not None:
+        if isinstance(found, HeldExtent) and found.value is not None:
             return found.value
-        if isinstance(found, Scope | Extent):
+        if isinstance(found, Scope | HeldExtent):
             raise self.refused(expression)
         return found
 
@@ -115,7 +115,7 @@ class Inliner:
                 return of.outer
             case Scope():
                 return self.member(of, id, whole)
-            case Extent(size) if id in _SIZES and size is not None:
+            case HeldExtent(size) if id in _SIZES and size is not None:
                 return size
             case ex.Name() if id == ("value" if self.arguments.code_of(of) == ir.VARINT else "to_i"):
                 return of

@@ -1,7 +1,7 @@
 """Lists of records of any schema as columns: what nacformats.codec.columns.lists reads them with.
 
 `LISTS` of a generated module reads the records of the fields that can be columns; `lists_in_memory` makes the same when
-a list is met, without a file. `refusals` says of each other field why its records cannot be columns.
+a list is met, without a file. `list_refusals` says of each other field why its records cannot be columns.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def record_of_list(schema: Schema, owner: Type, member: Field) -> ir.FlatRecord:
     return replace(record, type_path=f"{owner.name}_{member.id}")
 
 
-def refusals(schema: Schema) -> dict[str, str]:
+def list_refusals(schema: Schema) -> dict[str, str]:
     """Return why records cannot be columns, by the paths of the fields that repeat them."""
     found: dict[str, str] = {}
     for owner, member in repeated(schema):
@@ -134,7 +134,7 @@ def _places(steps: Sequence[ir.FlatStep], start: int, depth: int) -> tuple[list[
             case ir.Blob(size=size):
                 found.append((_names(step.path, depth), f"('u1', ({size.value},))", start, size.value))
                 start += size.value
-            case ir.Part(ex.Literal(int(size))):
+            case ir.SizedPart(ex.Literal(int(size))):
                 found += _places(step.body, start, depth)[0]
                 start += size
             case ir.ListStep():

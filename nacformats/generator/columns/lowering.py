@@ -11,7 +11,7 @@ from nacformats.generator import expressions as ex
 from nacformats.generator.columns import steps as ir
 from nacformats.generator.columns.inlining import (
     Bound,
-    Extent,
+    HeldExtent,
     Inliner,
     OuterArguments,
     Scope,
@@ -195,7 +195,7 @@ class _Lowering:
         if step.is_noted:
             step.site = self.sites
             self.sites += 1
-        scope.names[member.id] = Extent(count)
+        scope.names[member.id] = HeldExtent(count)
         return [step]
 
     def single(self, member: Field, scope: Scope, path: str) -> list[ir.FlatStep]:
@@ -214,7 +214,7 @@ class _Lowering:
         self.parts += 1
         body = self.kind_steps(kind, member, scope, path)
         self.parts -= 1
-        return [ir.Part(size, body, member.path)]
+        return [ir.SizedPart(size, body, member.path)]
 
     def blob(self, member: Field, scope: Scope, path: str) -> ir.Blob:
         kind, size = member.kind, member.size
@@ -237,7 +237,7 @@ class _Lowering:
         self.blobs[new.var] = new
         value = ex.Name(new.var)
         is_whole = member.terminator is None and new.padding is None
-        scope.names[member.id] = Extent(new.size if is_whole and not new.is_text else None, value)
+        scope.names[member.id] = HeldExtent(new.size if is_whole and not new.is_text else None, value)
         if member.contents is not None:
             octets = ex.Literal(member.contents.decode("latin-1"))
             new.rules.append(ir.TestedRule(ex.Binary("==", value, octets), path, "wrong value", ""))
@@ -378,7 +378,7 @@ class _Lowering:
         match step:
             case ir.ListStep(count=size) if size is not None:
                 where = f"{step.schema_path}/repeat-expr"
-            case ir.Blob(size=size) | ir.Part(size=size) if size is not None:
+            case ir.Blob(size=size) | ir.SizedPart(size=size) if size is not None:
                 where = f"{step.schema_path}/size"
             case _:
                 return

@@ -44,7 +44,7 @@ class _Gather(PlacedEmitter):
                 case ir.When() | ir.Choose():
                     for body in ir.bodies(step):
                         found |= self.optional_keys(body, is_inside=True)
-                case ir.Part():
+                case ir.SizedPart():
                     found |= self.optional_keys(step.body, is_inside=is_inside)
                 case ir.ListStep():
                     lists = [each for each in self.record.every_list if each.path == step.path]
@@ -140,7 +140,7 @@ class _Gather(PlacedEmitter):
         self.keep(step.path + "@", place, scope)
         self.keep(step.path + "#", size, scope)
 
-    def part(self, step: ir.Part, scope: RecordScope) -> None:
+    def part(self, step: ir.SizedPart, scope: RecordScope) -> None:
         size = f"counts({self.renderer(scope).number(step.size)}, {scope.place})"
         outer, scope.stop = scope.stop, self.new("stop", f"{scope.position} + {size}")
         stop = scope.stop
@@ -248,7 +248,7 @@ class _Check(ColumnEmitter):
             self.add(f"first = text_offender(first, data, {at}, {size}, {records}, {len(self.rules)}{of})")
             self.rules.append(ir.TestedRule.of_text(step.path, step.encoding))
 
-    def part(self, step: ir.Part, scope: RecordScope) -> None:
+    def part(self, step: ir.SizedPart, scope: RecordScope) -> None:
         self.block(step.body, scope)
 
     def rows(self, step: ir.ListStep, scope: RecordScope) -> None:
@@ -282,7 +282,7 @@ def _has_rules(step: object) -> bool:
             return bool(step.rules)
         case ir.Blob():
             return step.is_text or bool(step.rules)
-        case ir.ListStep() | ir.Part() | ir.When() | ir.Choose():
+        case ir.ListStep() | ir.SizedPart() | ir.When() | ir.Choose():
             return any(_has_rules(part) for body in ir.bodies(step) for part in body)
     return False
 

@@ -94,12 +94,12 @@ class _Scan(ir.StepEmitter[None]):
         elif end is None:
             self.add(*([f"{step.var} = bytes(data[pos:{self.end}])"] if is_kept else []), f"pos = {self.end}")
         else:
-            self.add(f"last = place_of(data, {end.byte}, pos, {self.end}, {end.required})")
+            self.add(f"last = octet_place(data, {end.byte}, pos, {self.end}, {end.required})")
             if is_kept:
                 self.add(f"{step.var} = bytes(data[pos : last + {int(end.include)}])")
             self.add("pos = last" if not end.consume else f"pos = min(last + 1, {self.end})")
 
-    def part(self, step: ir.Part, where: None) -> None:
+    def part(self, step: ir.SizedPart, where: None) -> None:
         self.add(f"n = {self.renderer.text(step.size)}", f"if n < 0 or n > {self.end} - pos:", "    raise IndexError")
         self.sized += 1
         outer, self.end = self.end, f"end_{self.sized}"

@@ -204,7 +204,7 @@ class ListStep:
 
 
 @dataclass(eq=False)
-class Part:
+class SizedPart:
     """Steps in bytes of a size of their own, which they need not fill."""
 
     size: ex.Expression
@@ -237,7 +237,7 @@ class Choose:
         return not any(isinstance(key, str) for keys, _ in self.arms for key in keys)
 
 
-FlatStep = Scalar | Blob | ListStep | Part | When | Choose
+FlatStep = Scalar | Blob | ListStep | SizedPart | When | Choose
 
 
 class RootArgument(Argument):
@@ -338,7 +338,7 @@ class FlatRecord:
 def bodies(step: FlatStep) -> list[list[FlatStep]]:
     """Return the steps inside a step: its arms."""
     match step:
-        case When() | ListStep() | Part():
+        case When() | ListStep() | SizedPart():
             return [step.body]
         case Choose():
             return [body for _, body in step.arms]
@@ -356,7 +356,7 @@ def every(steps: Sequence[FlatStep]) -> Iterator[FlatStep]:
 def places(step: FlatStep) -> list[ex.Expression]:
     """Return the expressions on which the place of what follows depends."""
     match step:
-        case Blob() | Part():
+        case Blob() | SizedPart():
             return [] if step.size is None else [step.size]
         case ListStep():
             return [each for each in (step.count, step.until) if each is not None]
@@ -385,7 +385,7 @@ def _least(step: FlatStep) -> int:
             return count * least(step.body)
         case ListStep() if step.until is not None:
             return least(step.body)
-        case Blob(size=ex.Literal(int(size))) | Part(size=ex.Literal(int(size))):
+        case Blob(size=ex.Literal(int(size))) | SizedPart(size=ex.Literal(int(size))):
             return size
         case Blob(terminator=Terminator(required=True, consume=True)):
             return 1
@@ -403,7 +403,7 @@ def fixed(steps: Sequence[FlatStep]) -> int | None:
                 total += step.width
             case ListStep(count=ex.Literal(int(count))) if step.width:
                 total += count * step.width
-            case Blob(size=ex.Literal(int(size))) | Part(size=ex.Literal(int(size))):
+            case Blob(size=ex.Literal(int(size))) | SizedPart(size=ex.Literal(int(size))):
                 total += size
             case _:
                 return None
@@ -422,7 +422,7 @@ def _sited(steps: list[FlatStep], context: _Context = ()) -> Iterator[tuple[Flat
         match step:
             case When():
                 yield from _sited(step.body, (*context, step.condition))
-            case Part():
+            case SizedPart():
                 yield from _sited(step.body, context)
             case Choose():
                 for keys, body in step.arms:
@@ -436,14 +436,14 @@ def derive(steps: list[FlatStep]) -> None:
     sizes = [
         (step, context, size)
         for step, context in sited
-        if isinstance(step, ListStep | Blob | Part)
+        if isinstance(step, ListStep | Blob | SizedPart)
         for size in places(step)
     ]
     for step, context, size in sizes:
         name, unit = counted_by(size)
         times = sum(name in vars_in(other) for _, _, other in sizes)
         if (
-            isinstance(step, Part)
+            isinstance(step, SizedPart)
             or name not in scalars
             or scalars[name][1] != context
             or times > 1
@@ -537,7 +537,7 @@ class StepEmitter(Generic[_Where]):
 
     def step(self, step: FlatStep, where: _Where) -> None:
         emitters: dict[type, Callable[[Any, _Where], None]]
-        emitters = {Scalar: self.scalar, Blob: self.blob, ListStep: self.rows, Part: self.part}
+        emitters = {Scalar: self.scalar, Blob: self.blob, ListStep: self.rows, SizedPart: self.part}
         emitters |= {When: self.when, Choose: self.choose}
         emitters[type(step)](step, where)
 
@@ -549,7 +549,7 @@ class StepEmitter(Generic[_Where]):
     def scalar(self, step: Scalar, where: _Where) -> None: ...
     def blob(self, step: Blob, where: _Where) -> None: ...
     def rows(self, step: ListStep, where: _Where) -> None: ...
-    def part(self, step: Part, where: _Where) -> None: ...
+    def part(self, step: SizedPart, where: _Where) -> None: ...
     def when(self, step: When, where: _Where) -> None: ...
     def choose(self, step: Choose, where: _Where) -> None: ...
 
