@@ -5,10 +5,11 @@ schema, such as "/seq/3", what reads its records. The reader of the machine call
 
     found = LISTS.read("/seq/3", io, self, count, params, make)
 
-and has either RecordElements, with the stream past the last record, or None with the stream where it was. None means: read
-the records plainly, because there are too few of them, because they cannot be columns, or because one of them does not
-fit or breaks a rule, which the plain reader tells in full. `count` is None for `repeat: eos` and `until`; `params` are
-the arguments of the type in their order; `make(position, index)` reads one record at a position of the view of `io`.
+and has either RecordElements, with the stream past the last record, or None with the stream where it was. None means:
+read the records plainly, because there are too few of them, because they cannot be columns, or because one of them does
+not fit or breaks a rule, which the plain reader tells in full. `count` is None for `repeat: eos` and `until`; `params`
+are the arguments of the type in their order; `make(position, index)` reads one record at a position of the view of
+`io`.
 
 All rules of the schema are checked at once, in pieces of bounded size; without rules, nothing of records of fixed size
 is read before somebody asks for it.
@@ -16,21 +17,131 @@ is read before somebody asks for it.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, reduce
-from typing import Any, Protocol
+from contextlib import suppress
+from functools import cache, cached_property, reduce
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
 from nacformats.codec.columns.arrays import Array, Octets, Places
-from nacformats.codec.columns.record import AT_ONCE, RecordCodec
-from nacformats.codec.columns.table import TABLE_SIZE, Argument, octets
+from nacformats.codec.columns.record import AT_ONCE, RecordCodec, gathered
+from nacformats.codec.columns.table import TABLE_SIZE, Argument, Columns, NativeError, RecordStruct, octets
 from nacformats.codec.elements import RecordElements
+
+if TYPE_CHECKING:
+    from nacformats.codec.columns.native import Loops
 
 #: The fewest records for which columns pay; fewer are read one by one.
 LISTS_PAY = 128
 #: How many records are looked at for the last one of `repeat: until`, at first and times how many more each time.
 _LOOKED_AT, _MORE = 256, 8
+
+
+class ListedCodec(RecordCodec):
+    """Finds and checks the records of a list. What is not as it has to be is left to another reader, which tells it.
+
+    Attributes:
+        library: gives the compiled functions of the type, where there are any.
+    """
+
+    library: Callable[[RecordStruct], Loops | None] | None = None
+
+    def __init__(self, *, sites: int = 0, **described: Any) -> None:
+        """Take what RecordCodec takes, and of how many lists in the records the scan notes the elements."""
+        super().__init__(**described)
+        self._sites = sites
+
+    @cached_property
+    def compiled(self) -> Loops | None:
+        return None if self.library is None else self.library(self.layout)
+
+    @property
+    def has_rules(self) -> bool:
+        return bool(self._rules)
+
+    def given(self, arguments: Mapping[str, Any]) -> list[Any]:
+        """Return arguments in the order in which generated functions take them.
+
+        Raises:
+            ValueError: one of them is out of its bounds.
+        """
+        return self._given(arguments)
+
+    def found(self, data: Octets, start: int, stop: int, count: int, given: list[Any]) -> FoundRecords:
+        """Find up to `count` records; fewer where one does not fit."""
+        with suppress(NativeError):
+            if loops := self._loops(count):
+                starts, columns = loops.scan_gather(data, start, stop, count, given)
+                return FoundRecords(self, data, starts, [], given, self._table(columns, data, starts))
+        if self._sites:
+            return FoundRecords(self, data, *self._noted(data, start, stop, count, given), given)
+        return FoundRecords(self, data, self._starts(data, start, stop, count, given), [], given)
+
+    def _noted(self, data: Octets, start: int, end: int, count: int, given: list[Any]) -> tuple[Places, list[Places]]:
+        """Return the starts of records as `_starts` does, and where the elements of their lists are."""
+        lists = [each.tolist() if isinstance(each, np.ndarray) else each for each in given]
+        view = data[start:end].tobytes()
+        while True:
+            starts, noted = array("q"), [array("q") for _ in range(3 * self._sites)]
+            with suppress(IndexError):
+                self._scan(view, 0, len(view), starts.append, count, *lists, [each.append for each in noted])
+            if len(starts) > count:
+                break
+            count = len(starts) - 1  # without what was noted in the one that does not fit
+        arrays = [np.frombuffer(each, np.int64) for each in noted]
+        shifted = [array if number % 3 == 1 else array + start for number, array in enumerate(arrays)]
+        return np.frombuffer(starts, np.int64) + start, shifted
+
+    def gather(self, data: Octets, starts: Places, noted: Sequence[Places], given: list[Any]) -> Columns:
+        """Return the columns of records that were found, and are all there."""
+        if self._sites or any(column.rows and column.is_offsets for column in self.columns):
+            extra = [noted] if self._sites else []
+            columns = list(self._gather(data, starts, len(starts) - 1, *given, *extra))  # at once: they belong together
+        else:
+            columns = gathered(self._gather, self.columns, data, starts, given)
+        return self._table(columns, data, starts)
+
+    def is_sound(self, columns: Columns, given: list[Any]) -> bool:
+        """Return True if all records keep the rules of the schema."""
+        return self._offender(columns.data, len(columns), given, list(columns.arrays.values()))[0] >= len(columns)
+
+
+class FoundRecords:
+    """Records that were found, one after the other; their columns are gathered when they are asked for.
+
+    Attributes:
+        starts: where each starts and, last, where the last one ends.
+    """
+
+    def __init__(
+        self,
+        codec: ListedCodec,
+        data: Octets,
+        starts: Places,
+        noted: Sequence[Places],
+        given: list[Any],
+        columns: Columns | None = None,
+    ) -> None:
+        self.codec = codec
+        self.data = data
+        self.starts = starts
+        self._noted = noted
+        self._given = given
+        self._columns = columns
+
+    def __len__(self) -> int:
+        return len(self.starts) - 1
+
+    def columns(self) -> Columns:
+        if self._columns is None:
+            self._columns = self.codec.gather(self.data, self.starts, self._noted, self._given)
+        return self._columns
+
+    def is_sound(self) -> bool:
+        """Return True if all keep the rules of the schema."""
+        return not self.codec.has_rules or self.codec.is_sound(self.columns(), self._given)
 
 
 class ListStream(Protocol):
@@ -77,7 +188,7 @@ class RecordList:
     """
 
     def __init__(
-        self, codec: RecordCodec, fields: np.dtype[Any] | None = None, until: Callable[..., Array] | None = None
+        self, codec: ListedCodec, fields: np.dtype[Any] | None = None, until: Callable[..., Array] | None = None
     ) -> None:
         self.codec = codec
         self.fields = fields

@@ -53,10 +53,7 @@ class RecordCodec:
         size: bytes of every record, or None where they differ.
         least: bytes of the shortest record.
         children: the types of records inside the bytes of these, by the path of the bytes.
-        library: gives the compiled functions of a type that is no part of the package.
     """
-
-    library: Callable[[RecordStruct], Loops | None] | None = None
 
     def __init__(
         self,
@@ -75,7 +72,6 @@ class RecordCodec:
         gather: Callable[..., tuple[Array, ...]],
         check: Callable[..., Any],
         scatter: Callable[..., Octets] | None = None,
-        sites: int = 0,
         measure: Measure | None = None,
         leading: Sequence[int] = (),
         grain: int = 1,
@@ -91,7 +87,6 @@ class RecordCodec:
         self.least = least
         self.children = children
         self._scan, self._gather, self._check, self._scatter = scan, gather, check, scatter
-        self._sites = sites
         self._measure, self._leading, self._grain = measure, leading, grain
 
     def __repr__(self) -> str:
@@ -303,44 +298,9 @@ class RecordCodec:
             if loops := self._loops(possible):
                 starts, columns = loops.scan_gather(data, start, end, possible, given)
                 return self._table(columns, data, starts), len(starts) > count
-        found = self._uncompiled(data, start, end, possible, given)
-        return found.columns(), len(found) >= count
-
-    def _uncompiled(self, data: Octets, start: int, end: int, count: int, given: Sequence[Any]) -> FoundRecords:
-        if self._sites:
-            return FoundRecords(self, data, *self._noted(data, start, end, count, given), given)
-        return FoundRecords(self, data, self._starts(data, start, end, count, given), [], given)
-
-    # for the lists of a machine: what is not as it has to be is left to its reader, which tells it
-
-    @property
-    def has_rules(self) -> bool:
-        return bool(self._rules)
-
-    def given(self, arguments: Mapping[str, Any]) -> list[Any]:
-        """Return arguments in the order in which generated functions take them.
-
-        Raises:
-            ValueError: one of them is out of its bounds.
-        """
-        return self._given(arguments)
-
-    def found(self, data: Octets, start: int, stop: int, count: int, given: Sequence[Any]) -> FoundRecords:
-        """Find up to `count` records; fewer where one does not fit."""
-        with suppress(NativeError):
-            if loops := self._loops(count):
-                starts, columns = loops.scan_gather(data, start, stop, count, given)
-                return FoundRecords(self, data, starts, [], given, self._table(columns, data, starts))
-        return self._uncompiled(data, start, stop, count, given)
-
-    def gather(self, data: Octets, starts: Places, noted: Sequence[Places], given: Sequence[Any]) -> Columns:
-        """Return the columns of records that were found, and are all there."""
-        extra = [*given, noted] if self._sites else given
-        return self._table(gathered(self._gather, self.columns, data, starts, extra), data, starts)
-
-    def is_sound(self, columns: Columns, given: Sequence[Any]) -> bool:
-        """Return True if all records keep the rules of the schema."""
-        return self._offender(columns.data, len(columns), list(given), list(columns.arrays.values()))[0] >= len(columns)
+        starts = self._starts(data, start, end, possible, given)
+        columns = gathered(self._gather, self.columns, data, starts, given)
+        return self._table(columns, data, starts), len(starts) > count
 
     def _found_each(self, data: Octets, begin: Places, limit: Places, given: Sequence[Any]) -> tuple[Columns, bool]:
         """Read records that each have bytes of their own, from `begin` to `limit`, and say if all fit."""
@@ -356,25 +316,6 @@ class RecordCodec:
         if columns is None:
             columns = list(self._gather(data, starts, len(starts) - 1, *given))
         return self._table(columns, data, starts, ends), len(ends) == len(begin)
-
-    def _noted(
-        self, data: Octets, start: int, end: int, count: int, given: Sequence[Any]
-    ) -> tuple[Places, list[Places]]:
-        """Return the starts of records as `_starts` does, and where the elements of their lists are."""
-        lists = [each.tolist() if isinstance(each, np.ndarray) else each for each in given]
-        from array import array  # noqa: PLC0415
-
-        view = data[start:end].tobytes()
-        while True:
-            starts, noted = array("q"), [array("q") for _ in range(3 * self._sites)]
-            with suppress(IndexError):
-                self._scan(view, 0, len(view), starts.append, count, *lists, [each.append for each in noted])
-            if len(starts) > count:
-                break
-            count = len(starts) - 1  # without what was noted in the one that does not fit
-        arrays = [np.frombuffer(each, np.int64) for each in noted]
-        shifted = [array if number % 3 == 1 else array + start for number, array in enumerate(arrays)]
-        return np.frombuffer(starts, np.int64) + start, shifted
 
     def _starts(self, data: Octets, start: int, end: int, count: int, given: Sequence[Any]) -> Places:
         """Return the starts of the records and the end of the last; fewer, and no end, if some do not fit.
@@ -472,8 +413,6 @@ class RecordCodec:
     @cached_property
     def compiled(self) -> Loops | None:
         """The compiled functions of this record type, if the package was built with them."""
-        if self.library is not None or self._scatter is None:
-            return self.library(self.layout) if self.library else None
         module = import_module(f"nacformats._generated.columns.{self.schema}")
         from nacformats.codec.columns.native import loops_of  # noqa: PLC0415  few records are read without
 
@@ -511,42 +450,6 @@ class RecordCodec:
             expected=broken.expected or None,
             actual=actual,
         )
-
-
-class FoundRecords:
-    """Records that were found, one after the other; their columns are gathered when they are asked for.
-
-    Attributes:
-        starts: where each starts and, last, where the last one ends.
-    """
-
-    def __init__(
-        self,
-        codec: RecordCodec,
-        data: Octets,
-        starts: Places,
-        noted: Sequence[Places],
-        given: Sequence[Any],
-        columns: Columns | None = None,
-    ) -> None:
-        self.codec = codec
-        self.data = data
-        self.starts = starts
-        self._noted = list(noted)
-        self._given = given
-        self._columns = columns
-
-    def __len__(self) -> int:
-        return len(self.starts) - 1
-
-    def columns(self) -> Columns:
-        if self._columns is None:
-            self._columns = self.codec.gather(self.data, self.starts, self._noted, self._given)
-        return self._columns
-
-    def is_sound(self) -> bool:
-        """Return True if all keep the rules of the schema."""
-        return not self.codec.has_rules or self.codec.is_sound(self.columns(), self._given)
 
 
 def _check_spans(begin: Places, limit: Places, available: int) -> None:
@@ -591,7 +494,7 @@ def gathered(
         given: the arguments of the record type.
     """
     count = len(starts) - 1
-    if count <= AT_ONCE or any(column.rows and column.is_offsets for column in columns) or _is_noted(given):
+    if count <= AT_ONCE:
         return list(gather(data, starts, count, *given))
     whole = {column: np.zeros(count + column.is_offsets, column.dtype) for column in columns if not column.rows}
     lists: dict[Column, list[Array]] = {column: [] for column in columns if column.rows}
@@ -603,11 +506,6 @@ def gathered(
             else:
                 _put(whole[column], first, part + whole[column][first] if column.is_offsets else part)
     return [np.concatenate(lists[column]) if column.rows else whole[column] for column in columns]
-
-
-def _is_noted(given: Sequence[Any]) -> bool:
-    """Return True if records come with places that were noted of all of them."""
-    return bool(given) and isinstance(given[-1], list)
 
 
 def _put(array: Array, first: int, part: Array) -> None:

@@ -93,9 +93,9 @@ def lists_in_memory(schema: Schema) -> RecordLists:
 
 def _module(schema: Schema, records: dict[str, ir.FlatRecord], body: Sequence[str]) -> str:
     title = f"Lists of records of {in_docstring(schema.title)}: as columns."
-    lines = [f'"""{title}"""', "", "from __future__ import annotations", "", *import_text(body)]
-    lines += ["from nacformats.codec.columns.lists import RecordList, RecordLists", "", '__all__ = ["LISTS"]', *body]
-    lines += ["", "", "_BY_PATH = {"]
+    lines = [f'"""{title}"""', "", "from __future__ import annotations", ""]
+    lines += import_text([*body, "RecordLists("])
+    lines += ["", '__all__ = ["LISTS"]', *body, "", "", "_BY_PATH = {"]
     lines += [f"    {quoted(path)}: {record.name}_list," for path, record in records.items()]
     return "\n".join([*lines, "}", "LISTS = RecordLists(_BY_PATH.get)", ""])
 

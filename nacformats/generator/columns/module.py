@@ -446,6 +446,9 @@ def render_columns(name: str, stamp: Callable[[str, list[ir.FlatRecord]], str] =
     return "\n".join([*lines, *body])
 
 
+_ROOM = "nacformats.codec.columns"
+
+
 def import_text(body: Sequence[str]) -> list[str]:
     """Return the imports of what the functions call."""
     text = "\n".join(body)
@@ -453,7 +456,10 @@ def import_text(body: Sequence[str]) -> list[str]:
         return []
     lines = ["import numpy as np", ""] if "np." in text else []
     lines += import_lines(arrays.__name__, {name for name in dir(arrays) if re.search(rf"\b{name}\(", text)})
-    lines.append("from nacformats.codec.columns.record import RecordCodec")
+    homes = {"lists": ("ListedCodec", "RecordList", "RecordLists"), "record": ("RecordCodec",)}
+    for home, classes in homes.items():
+        named = {name for name in classes if f"{name}(" in text}
+        lines += import_lines(f"{_ROOM}.{home}", named)
     names = ", ".join(name for name in ("Argument", "Column", "ColumnRule") if f"{name}(" in text)
     return [*lines, f"from nacformats.codec.columns.table import {names}"]
 
@@ -487,7 +493,8 @@ def record_lines(record: ir.FlatRecord) -> list[str]:
         given.append(f"sites={len(record.noted)}")
     if candidates is not None:
         given += [f"measure=measure_{name}", f"leading={_ranges(candidates.leading)}", f"grain={candidates.grain}"]
-    call = Code("RecordCodec", tuple(given), prefix=f"{name} = ")
+    kind = "RecordCodec" if record.is_written else "ListedCodec"
+    call = Code(kind, tuple(given), prefix=f"{name} = ")
     lines: list[str] = []
     for function in functions:
         lines += ["", "", *(part for line in function for part in _wrapped(line))]
