@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from nacformats.codec.streams import Source
 from nacformats.errors import FormatError
 from nacformats.formats.generic import read_tree
 from nacformats.generator import loading
-from nacformats.generator.columns.lowering import choose
-from nacformats.generator.model import Schema
+from nacformats.generator.c.files import c_files
+from nacformats.generator.columns.lists import list_refusals, repeated
+from nacformats.generator.model import Schema, SchemaError
 
 #: What opens a schema: the machine, as soon as there is one.
 _OPEN = getattr(loading, "machine_of_file", None) or loading.codec_of_file
+#: How the C of a schema is checked, where there is a compiler.
+_STRICT = ("-std=c99", "-Wall", "-Wextra", "-Wconversion", "-Werror", "-pedantic", "-fsyntax-only")
+CC = [found, *_STRICT] if (found := shutil.which("cc")) else None
 
 
 class OurParser:
@@ -57,9 +64,32 @@ class OurParser:
 
     def refusals(self) -> dict[str, str]:
         """Why the schema is not written, not read as columns, and not made C of; empty where it is."""
-        has_columns = bool(choose(self.model).records)
-        columns = "" if has_columns else "no repeated record that columns take"
-        return {"write": self.read_only or "", "columns": columns, "C": columns}
+        return {"write": self.read_only or "", "columns": self._no_columns(), "C": self._no_c()}
+
+    def _no_columns(self) -> str:
+        listed = [member.path for _, member in repeated(self.model)]
+        refused = list_refusals(self.model)
+        if not listed:
+            return "no records are repeated"
+        return "" if len(refused) < len(listed) else next(iter(refused.values()))
+
+    def _no_c(self) -> str:
+        try:
+            files = c_files(self.model)
+        except SchemaError as error:
+            return str(error)
+        return "" if CC is None else _compiled(files, f"{self.model.name}.c")
+
+
+def _compiled(files: dict[str, str], source: str) -> str:
+    """Return what a C compiler has against a source; empty if it has nothing."""
+    with TemporaryDirectory() as folder:
+        for name, text in files.items():
+            (Path(folder) / name).parent.mkdir(parents=True, exist_ok=True)
+            (Path(folder) / name).write_text(text, encoding="utf-8")
+        process = subprocess.run([*CC, source], cwd=folder, capture_output=True, text=True, check=False)
+    lines = [line for line in process.stderr.splitlines() if ": error: " in line]
+    return "" if process.returncode == 0 else f"a defect: {''.join(lines[:1]) or 'the C compiler crashes'}"
 
 
 def modelled(path: Path, search: Sequence[Path] = ()) -> Schema:
