@@ -11,7 +11,7 @@ from nacformats.codec.constructs import expressions
 from nacformats.fuzz.output import PENDING, PendingError, Stream, UnsatisfiedError
 from nacformats.generator import expressions as ex
 from nacformats.generator.model import Schema, SchemaError, Type
-from nacformats.generator.reading import find_enum
+from nacformats.generator.scopes import find_enum
 
 #: An expression over a record, and one over a value and its record.
 OfNode = Callable[[Any], Any]

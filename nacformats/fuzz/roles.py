@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from nacformats.generator import expressions as ex
 from nacformats.generator.model import NATIVE, Field, Schema, SwitchKind, Type, TypeUse, uses
-from nacformats.generator.reading import find_enum
+from nacformats.generator.scopes import find_enum
 
 #: A field of a type.
 Leaf = tuple[Type, str]

@@ -13,7 +13,8 @@ from nacformats.codec.tables import class_name
 from nacformats.generator import expressions as ex
 from nacformats.generator import model, pycode
 from nacformats.generator.expressions import Expression, quoted
-from nacformats.generator.reading import find_enum, member_number, schema_model
+from nacformats.generator.reading import schema_model
+from nacformats.generator.scopes import find_enum, member_number
 from nacformats.generator.writing import Derivation, check_writable, derivation, holds_record, is_bare
 
 #: The constructs of the rules that compare with one value.

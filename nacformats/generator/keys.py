@@ -135,7 +135,8 @@ def endian_switch(ksy: dict[str, Any], path: str) -> model.EndianSwitch:
         if endian not in ("le", "be"):
             raise model.SchemaError(where, f"has to say le or be, and says {endian!r}")
         cases[None if key == "_" else _parsed(key, where)] = endian
-    return model.EndianSwitch(path, expression_of(ksy, "switch-on", path), tuple(cases.items()))
+    on = expression_of(ksy, "switch-on", path)
+    return model.EndianSwitch(path, on, tuple(cases.items()), tuple(map(str, ksy["cases"])))
 
 
 def check_switch(ksy: dict[str, Any], path: str) -> None:
@@ -206,7 +207,9 @@ def valid_rules(ksy: dict[str, Any], path: str) -> tuple[model.ValidRule, ...]:
     if "valid" not in ksy:
         return ()
     path = f"{path}/valid"
-    rules = ksy["valid"] if isinstance(ksy["valid"], dict) else {"eq": ksy["valid"]}
+    rules = ksy["valid"]
+    if not isinstance(rules, dict):
+        return (_rule("eq", rules, path),)
     check_keys(rules, _RULES, path)
     return tuple(_rule(key, value, f"{path}/{key}") for key, value in rules.items())
 
@@ -215,10 +218,10 @@ def _rule(key: str, value: Any, path: str) -> model.ValidRule:
     if key == "in-enum":
         if value is not True:
             raise model.SchemaError(path, "has to be true: leave it out where any number is allowed")
-        return model.ValidRule(key)
+        return model.ValidRule(key, path=path)
     operands = value if key == "any-of" else [value]
     listed = tuple(" ".join(str(operand).split()) for operand in operands)
-    return model.ValidRule(key, tuple(_parsed(operand, path) for operand in operands), listed)
+    return model.ValidRule(key, tuple(_parsed(operand, path) for operand in operands), listed, path)
 
 
 def alignment_of(ksy: dict[str, Any], path: str) -> int:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from nacformats.codec.tables import SchemaTable as Table
 from nacformats.codec.treecodec import TreeCodec
+from nacformats.generator.checking import check_schema
 from nacformats.generator.constructs import module_alias, render_schema
 from nacformats.generator.model import NATIVE, Schema, SchemaError
 from nacformats.generator.reading import read_schema, schema_model
@@ -69,20 +71,28 @@ class _Loader:
         self.modules: dict[str, tuple[ModuleType, Table]] = {}
         self._models: dict[Path, Schema] = {}
         self._paths: dict[str, Path] = {}
+        self._loaded: list[tuple[Path, Schema]] = []
 
     def load(self, path: Path) -> Schema:
-        """Return the model of a schema, whose imports are loaded before.
+        """Return the model of a schema, after those that it imports were loaded.
 
         Raises:
             OSError: the file cannot be read.
             ValueError: it is not a schema, or outside the subset.
         """
-        try:
-            return self._read(path, read_yaml(_text_of(path)))
-        except (SchemaError, YamlError) as error:
-            raise ValueError(f"{path}: {error}") from None
-        except (ArithmeticError, AttributeError, LookupError, RecursionError, SyntaxError, TypeError) as error:
-            raise ValueError(f"{path}: not a schema ({type(error).__name__}: {error})") from None
+        schema = self._open(path)
+        for each, loaded in self._loaded:
+            with _naming(each):
+                check_schema(loaded)
+                if self._builds:
+                    self._build(loaded)
+        return schema
+
+    def _open(self, path: Path) -> Schema:
+        with _naming(path):
+            schema = self._read(path, read_yaml(_text_of(path)))
+        self._loaded.append((path, schema))
+        return schema
 
     def _read(self, path: Path, ksy: Any) -> Schema:
         if not isinstance(ksy, dict) or not isinstance(ksy.get("meta"), dict):
@@ -95,10 +105,7 @@ class _Loader:
                 raise SchemaError("/meta/id", f"{schema.name} is the id of {self._paths[schema.name]} as well")
             self._models[path.resolve()] = schema
 
-        schema = read_schema(_unbundled(ksy), lambda name: self._imported(name, path.parent), declared)
-        if self._builds:
-            self._build(schema)
-        return schema
+        return read_schema(_unbundled(ksy), lambda name: self._imported(name, path.parent), declared)
 
     def _imported(self, name: str, folder: Path) -> Schema:
         path, base = self._path(name, folder), name.rpartition("/")[2]
@@ -109,7 +116,7 @@ class _Loader:
         if path not in self._models:
             if len(self._models) > MAX_IMPORTS:
                 raise SchemaError("/meta/imports", f"more than {MAX_IMPORTS} schemas are imported")
-            self.load(path)
+            self._open(path)
         return self._models[path]
 
     def _path(self, name: str, folder: Path) -> Path | None:
@@ -137,6 +144,17 @@ class _Loader:
         code = compile(render_schema(schema, alone=True), module.__name__, "exec", dont_inherit=True)
         exec(code, names)  # noqa: S102  no text of a schema gets here but ids, numbers and quoted strings
         self.modules[schema.name] = module, table_of_schema(schema)
+
+
+@contextmanager
+def _naming(path: Path) -> Iterator[None]:
+    """Name the file in what is wrong with a schema."""
+    try:
+        yield
+    except (SchemaError, YamlError) as error:
+        raise ValueError(f"{path}: {error}") from None
+    except (ArithmeticError, AttributeError, LookupError, RecursionError, SyntaxError, TypeError) as error:
+        raise ValueError(f"{path}: not a schema ({type(error).__name__}: {error})") from None
 
 
 def _text_of(path: Path) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from nacformats.codec.tables import class_name
@@ -63,10 +64,11 @@ class TypeUse:
 
 @dataclass(frozen=True)
 class SwitchKind:
-    """One of several kinds; the key None is the case for all other values."""
+    """One of several kinds; the key None is the case for all others, and `listed` has the keys as they are written."""
 
     on: ex.Expression
     cases: tuple[tuple[ex.Expression | None, FieldKind], ...]
+    listed: tuple[str, ...] = ()
 
 
 FieldKind = NumberKind | Bits | TextKind | RawBytes | TypeUse | SwitchKind
@@ -111,6 +113,7 @@ class ValidRule:
     rule: str
     operands: tuple[ex.Expression, ...] = ()
     listed: tuple[str, ...] = ()
+    path: str = ""
 
     @property
     def words(self) -> str:
@@ -139,6 +142,7 @@ class EndianSwitch:
     path: str
     on: ex.Expression
     cases: tuple[tuple[ex.Expression | None, str], ...]
+    listed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -259,6 +263,7 @@ class Type:
         endian: how it chooses its byte order; types inside of it take that of the record around them.
         to_string: its text.
         imports: of the root of a schema, the roots of the schemas that it imports, by the name that types have there.
+        inferred: types of members that are known already; for nacformats.generator.types alone.
     """
 
     id: str
@@ -280,6 +285,21 @@ class Type:
     endian: EndianSwitch | None = None
     to_string: ex.Expression | None = None
     imports: dict[str, Type] = field(default_factory=dict)
+    inferred: dict[str, Any] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def by_id(self) -> dict[str, TypeParam | Field | ValueInstance]:
+        """The members; not to be asked for before all are there."""
+        return {member.id: member for member in self.members}
+
+    @cached_property
+    def root(self) -> Type:
+        """The outermost type around it."""
+        return self if self.outer is None else self.outer.root
+
+    def users_of(self, held: Type) -> list[Field]:
+        """Return the fields that may hold a type."""
+        return [member for member in self.stored if any(use.type is held for use in uses(member.kind))]
 
     @property
     def is_switched(self) -> bool:
@@ -340,7 +360,7 @@ class Schema:
     imports: tuple[str, ...]
     extension: str = ""
     imported: dict[str, Schema] = field(default_factory=dict, compare=False, repr=False)
-    warnings: tuple[tuple[str, str], ...] = ()
+    warnings: list[tuple[str, str]] = field(default_factory=list, compare=False)
     ksy: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @property

@@ -28,6 +28,8 @@ from typing import Any
 from nacformats.codec.tables import class_name
 from nacformats.generator import expressions as ex
 from nacformats.generator import keys, model
+from nacformats.generator.checking import check_schema
+from nacformats.generator.scopes import find_enum, find_type
 from nacformats.generator.sources import load_schema, schema_names
 
 
@@ -50,16 +52,20 @@ def _imported(name: str) -> model.Schema:
 def read_schema(
     ksy: dict[str, Any],
     importer: Callable[[str], model.Schema] = _imported,
-    declared: Callable[[model.Schema], None] = lambda _: None,
+    declared: Callable[[model.Schema], None] | None = None,
 ) -> model.Schema:
     """Return the model of a schema that is given as plain dicts and lists.
 
     Args:
         ksy: what the YAML holds.
         importer: gives the model of an imported schema.
-        declared: is given the schema before its types have members: what it imports may import it.
+        declared: is given the schema before its types have members: what it imports may import it. Then the expressions
+            are not checked, which is for the caller when all imports are there.
     """
-    return _SchemaReader(ksy, importer, declared).read()
+    schema = _SchemaReader(ksy, importer, declared or (lambda _: None)).read()
+    if declared is None:
+        check_schema(schema)
+    return schema
 
 
 _NUMBER = re.compile(r"([us])(1)|([usf])([248])(le|be)?")
@@ -264,7 +270,8 @@ class _SchemaReader:
             if case in cases:
                 raise model.SchemaError(where, "is the same as a case before it")
             cases[case] = self._simple_kind(scope, str(kind), defaults, where)
-        return model.SwitchKind(keys.expression_of(declared, "switch-on", path), tuple(cases.items()))
+        on = keys.expression_of(declared, "switch-on", path)
+        return model.SwitchKind(on, tuple(cases.items()), tuple(map(str, declared["cases"])))
 
     def _simple_kind(self, scope: model.Type, text: str, defaults: _Defaults, path: str) -> model.FieldKind:
         if text in ("str", "strz"):
@@ -300,45 +307,6 @@ def _use(scope: model.Type, text: str, path: str) -> model.TypeUse:
     if target is None:
         raise model.SchemaError(path, f"there is no type {match[1]!r}")
     return model.TypeUse(target, keys.type_arguments(match[2], path))
-
-
-def find_type(scope: model.Type, names: tuple[str, ...]) -> model.Type | None:
-    """Return the type that a path means when it is used in a type: the nearest one around, or an imported one."""
-    outer: model.Type | None = scope
-    while outer is not None:
-        root = outer
-        if names[0] in outer.types and (found := _descend(outer, names)) is not None:
-            return found
-        outer = outer.outer
-    if names[0] in ("", root.id):
-        return _descend(root, names[1:])
-    return _descend(root.imports[names[0]], names[1:]) if names[0] in root.imports else None
-
-
-def find_enum(scope: model.Type, names: tuple[str, ...]) -> model.Enum | None:
-    """Return the enum that a path means when it is used in a type: `enum`, or `type::enum`."""
-    if names[:-1]:
-        target = find_type(scope, names[:-1])
-        return None if target is None else target.enums.get(names[-1])
-    outer: model.Type | None = scope
-    while outer is not None:
-        if names[-1] in outer.enums:
-            return outer.enums[names[-1]]
-        outer = outer.outer
-    return None
-
-
-def member_number(scope: model.Type, member: ex.Member) -> int | None:
-    """Return the number of an enum member that is named in a type; None where there is no such member."""
-    enum = find_enum(scope, member.enum)
-    return next((each.number for each in (enum.members if enum else ()) if each.id == member.id), None)
-
-
-def _descend(outer: model.Type, names: tuple[str, ...]) -> model.Type | None:
-    target: model.Type | None = outer
-    for name in names:
-        target = target.types.get(name) if target is not None else None
-    return target
 
 
 def _distinct(name: str, taken: set[str], key: Callable[[str], str]) -> str:

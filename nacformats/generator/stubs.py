@@ -13,7 +13,8 @@ from nacformats.generator import constructs, model
 from nacformats.generator import expressions as ex
 from nacformats.generator.columns.lowering import choose
 from nacformats.generator.layouts import render_layout
-from nacformats.generator.reading import find_enum, schema_model
+from nacformats.generator.reading import schema_model
+from nacformats.generator.scopes import find_enum
 from nacformats.generator.sources import ksy_at, load_schema
 
 _INDENT = "    "

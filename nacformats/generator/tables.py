@@ -12,7 +12,8 @@ from nacformats.generator import expressions as ex
 from nacformats.generator.expressions import quoted
 from nacformats.generator.model import Bits, Enum, Field, NumberKind, Schema, SchemaError, SwitchKind, Type, TypeUse
 from nacformats.generator.pycode import Code, flat_code, lines_of, module_text, prefixed, quoted_bytes
-from nacformats.generator.reading import member_number, schema_model
+from nacformats.generator.reading import schema_model
+from nacformats.generator.scopes import member_number
 from nacformats.generator.sizes import spans
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from nacformats.generator import expressions as ex
 from nacformats.generator import model
 from nacformats.generator.columns import steps as ir
-from nacformats.generator.reading import member_number
+from nacformats.generator.scopes import member_number
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from nacformats.codec.tables import class_name
 from nacformats.generator import expressions as ex
 from nacformats.generator import model
-from nacformats.generator.reading import find_enum
+from nacformats.generator.scopes import find_enum
 
 
 def rendered(expression: ex.Expression, scope: model.Type, path: str) -> str:

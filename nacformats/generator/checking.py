@@ -1,0 +1,282 @@
+"""The rules that a whole schema keeps once all its types have members: types of expressions, arguments, names."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import fields, is_dataclass, replace
+from typing import Any, TypeVar
+
+from nacformats.generator import expressions as ex
+from nacformats.generator import types
+from nacformats.generator.expressions import Expression, ExpressionError
+from nacformats.generator.model import (
+    Enum,
+    Field,
+    Schema,
+    SchemaError,
+    SwitchKind,
+    Type,
+    TypeUse,
+    ValidRule,
+    ValueInstance,
+)
+from nacformats.generator.sizes import element_bits, spans
+from nacformats.generator.types import BoolType, BytesType, DataType, IntType, RecordType, StreamType, StrType
+
+T = TypeVar("T", Field, ValueInstance)
+_ARGUMENTS: dict[str, tuple[type, ...]] = {"xor": (IntType, BytesType), "rol": (IntType,), "ror": (IntType,)}
+
+
+def check_schema(schema: Schema) -> None:
+    """Refuse a schema whose expressions are of wrong types or name what there is not, and note what is badly named.
+
+    Numbers take the place of `sizeof`.
+
+    Raises:
+        SchemaError: the message begins with the path of the key.
+    """
+    for target in schema.types:
+        _check_type(target)
+    for target in schema.types:
+        _fold_sizes(target)
+        schema.warnings.extend(_badly_named(schema, target))
+
+
+def _check_type(target: Type) -> None:
+    for param in target.params:
+        with _at(f"{param.path}/type"):
+            types.declared_type(param.kind, target)
+    if target.to_string is not None:
+        _require(target, f"{target.path}/to-string", target.to_string, StrType)
+    if target.endian is not None:
+        _check_switch(target, target.endian.path, target.endian.on, target.endian.cases, target.endian.listed)
+    for member in target.stored + target.views:
+        _check_field(target, member)
+    for value in target.values:
+        _check_value(target, value)
+
+
+@contextmanager
+def _at(path: str) -> Iterator[None]:
+    try:
+        yield
+    except ExpressionError as error:
+        raise SchemaError(path, str(error)) from None
+
+
+def _require(target: Type, path: str, expression: Expression | None, *wanted: type, it: DataType | None = None) -> None:
+    if expression is not None:
+        with _at(path):
+            types.require(expression, target, it, *wanted)
+
+
+def _check_field(target: Type, member: Field) -> None:
+    it = types.element_type(member)
+    _require(target, f"{member.path}/if", member.condition, BoolType)
+    _require(target, f"{member.path}/size", member.size, IntType)
+    _require(target, f"{member.path}/repeat-expr", member.count, IntType)
+    _require(target, f"{member.path}/repeat-until", member.until, BoolType, it=it)
+    _require(target, f"{member.path}/pos", member.pos, IntType)
+    _require(target, f"{member.path}/io", member.io, StreamType)
+    if isinstance(member.parent, Expression):
+        _require(target, f"{member.path}/parent", member.parent, RecordType)
+    if member.process is not None:
+        for argument in member.process.arguments:
+            _require(target, f"{member.path}/process", argument, *_ARGUMENTS[member.process.name])
+    stored = types.element_type(replace(member, enum=None))
+    if member.enum is not None and not isinstance(types.plain(stored), IntType | BoolType):
+        raise SchemaError(f"{member.path}/enum", f"only a number has one, and this is {types.described(stored)}")
+    for rule in member.valid:
+        _check_rule(target, rule, it)
+    _check_kind(target, member)
+
+
+def _check_rule(target: Type, rule: ValidRule, it: DataType) -> None:
+    if rule.rule == "expr":
+        _require(target, rule.path, rule.operands[0], BoolType, it=it)
+        return
+    operator = {"min": ">=", "max": "<="}.get(rule.rule, "==")
+    for index, operand in enumerate(rule.operands):
+        path = f"{rule.path}/{index}" if rule.rule == "any-of" else rule.path
+        _check_comparison(target, path, operand, it, operator)
+
+
+def _check_comparison(target: Type, path: str, operand: Expression, it: DataType, operator: str = "==") -> None:
+    with _at(path):
+        found = types.type_of(operand, target, it)
+    if not types.comparable(it, found, operator):
+        raise SchemaError(path, f"{types.described(found)} cannot be compared with {types.described(it)}")
+
+
+def _check_kind(target: Type, member: Field) -> None:
+    path = f"{member.path}/type"
+    if isinstance(member.kind, TypeUse):
+        _check_arguments(target, path, member.kind)
+    elif isinstance(member.kind, SwitchKind):
+        _check_switch(target, path, member.kind.on, member.kind.cases, member.kind.listed)
+        for (_, kind), key in zip(member.kind.cases, member.kind.listed, strict=True):
+            if isinstance(kind, TypeUse):
+                _check_arguments(target, f"{path}/cases/{key}", kind)
+
+
+def _check_switch(
+    target: Type, path: str, on: Expression, cases: tuple[tuple[Expression | None, Any], ...], listed: tuple[str, ...]
+) -> None:
+    with _at(f"{path}/switch-on"):
+        it = types.type_of(on, target)
+    for (key, _), text in zip(cases, listed, strict=True):
+        if key is not None:
+            _check_comparison(target, f"{path}/cases/{text}", key, it)
+
+
+def _check_arguments(target: Type, path: str, use: TypeUse) -> None:
+    params = use.type.params
+    if len(use.arguments) != len(params):
+        raise SchemaError(path, f"{use.type.id} takes {len(params)} arguments, and {len(use.arguments)} are given")
+    for argument, param in zip(use.arguments, params, strict=True):
+        with _at(path):
+            given = types.type_of(argument, target)
+        wanted = types.member_type(param, use.type)
+        if not types.fits(given, wanted):
+            raise SchemaError(
+                path, f"{param.id} is {types.described(wanted)}, and what is given {types.described(given)}"
+            )
+
+
+def _check_value(target: Type, value: ValueInstance) -> None:
+    _require(target, f"{value.path}/if", value.condition, BoolType)
+    with _at(f"{value.path}/value"):
+        found = types.type_of(value.value, target)
+    if value.enum is not None and not isinstance(types.plain(found), IntType | BoolType):
+        raise SchemaError(f"{value.path}/enum", f"only a number has one, and this is {types.described(found)}")
+    if types.member_type(value, target) is types.OPEN or _is_circle(target, value):
+        raise SchemaError(f"{value.path}/value", f"`{value.id}` is computed from itself")
+
+
+def _is_circle(target: Type, value: ValueInstance) -> bool:
+    """Return True if a value is computed from itself in the same record."""
+    values = {each.id: each.value for each in target.values}
+    seen: set[str] = set()
+    waiting = [value.id]
+    while waiting:
+        names = {part.id for part in ex.walk(values[waiting.pop()]) if isinstance(part, ex.Name)}
+        if value.id in names:
+            return True
+        new = (names & values.keys()) - seen
+        seen |= new
+        waiting += new
+    return False
+
+
+# sizeof
+
+
+def _fold_sizes(target: Type) -> None:
+    def folded(size: ex.SizeOf) -> ex.Literal:
+        bits = _size(size, target)
+        if bits is None:
+            raise ExpressionError("`sizeof` of what has no fixed size")
+        return ex.Literal(bits if size.is_bits else (bits + 7) // 8)
+
+    def without(member: T) -> T:
+        with _at(member.path):
+            return _mapped(member, folded)  # type: ignore[no-any-return]
+
+    target.fields = tuple(map(without, target.fields))
+    target.placed = tuple(map(without, target.placed))
+    target.views = tuple(map(without, target.views))
+    target.values = tuple(map(without, target.values))
+
+
+def _mapped(node: Any, folded: Callable[[ex.SizeOf], ex.Literal]) -> Any:
+    """Return a part of a schema with numbers in place of sizes; the same object where there are none."""
+    if isinstance(node, ex.SizeOf):
+        return folded(node)
+    if isinstance(node, tuple):
+        changed = tuple(_mapped(item, folded) for item in node)
+        return changed if any(new is not old for new, old in zip(changed, node, strict=True)) else node
+    if not is_dataclass(node) or isinstance(node, Type | Enum):
+        return node
+    changes = {each.name: _mapped(getattr(node, each.name), folded) for each in fields(node)}
+    changes = {name: value for name, value in changes.items() if value is not getattr(node, name)}
+    return replace(node, **changes) if changes else node  # type: ignore[type-var]
+
+
+def _size(size: ex.SizeOf, scope: Type) -> int | None:
+    """Return the bits of a type, or of what an expression names; None where they depend on the data."""
+    if size.type or size.of is None:
+        return _type_bits(types.declared_type(size.type, scope) if size.type else RecordType(scope))
+    member = _field_of(size.of, scope)
+    if member is None:
+        return _type_bits(types.type_of(size.of, scope))
+    if member.size is None and isinstance(member.kind, TypeUse):
+        return _type_bits(RecordType(member.kind.type))
+    return None if member.repeat else element_bits(member)
+
+
+def _field_of(expression: Expression, scope: Type) -> Field | None:
+    """Return the field that an expression names, if it is one of a record."""
+    found: object = None
+    match expression:
+        case ex.Name(name):
+            found = scope.by_id.get(name)
+        case ex.Attribute(of, name) if isinstance(owner := types.type_of(of, scope), RecordType) and owner.type:
+            found = owner.type.by_id.get(name)
+    return found if isinstance(found, Field) else None
+
+
+def _type_bits(found: DataType) -> int | None:
+    if isinstance(found, IntType):
+        return found.width and 8 * found.width
+    if not isinstance(found, RecordType) or found.type is None or _is_recursive(found.type):
+        return None
+    ends = [(span.start, span.bits) for span in spans(found.type)][-1:] or [(0, 0)]
+    start, bits = ends[0]
+    return None if start is None or bits is None else start + bits
+
+
+def _is_recursive(target: Type) -> bool:
+    seen: list[Type] = []
+    waiting = list(target.held)
+    while waiting:
+        held = waiting.pop()
+        if held is target:
+            return True
+        if held not in seen:
+            seen.append(held)
+            waiting += held.held
+    return False
+
+
+# Names
+
+
+def _badly_named(schema: Schema, target: Type) -> Iterator[tuple[str, str]]:
+    """Yield a warning for each member that is a size or a count alone, and is not called so."""
+    used = Counter(_names_in(schema))
+    for member in target.stored:
+        for prefix, expression, words in (("len", member.size, "the size"), ("num", member.count, "the count")):
+            if not isinstance(expression, ex.Name) or used[expression.id] != 1:
+                continue
+            named = target.by_id.get(expression.id)
+            wanted = f"{prefix}_{member.id}"
+            if named is not None and named.id != wanted and not member.is_hidden:
+                path = f"{named.path}/id" if "/seq/" in named.path else named.path
+                yield path, f"call it `{wanted}`: `{named.id}` is {words} of `{member.id}` and nothing else"
+
+
+def _names_in(node: Any) -> Iterator[str]:
+    """Yield the names in all expressions of a schema."""
+    if isinstance(node, Schema):
+        for target in node.types:
+            yield from _names_in((target.params, target.fields, target.placed, target.values, target.to_string))
+    elif isinstance(node, ex.Name | ex.Attribute):
+        yield node.id
+    if isinstance(node, tuple):
+        for item in node:
+            yield from _names_in(item)
+    elif is_dataclass(node) and not isinstance(node, Schema | Type | Enum):
+        for each in fields(node):
+            yield from _names_in(getattr(node, each.name))

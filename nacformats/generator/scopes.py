@@ -1,0 +1,45 @@
+"""What a name means in a type of a schema: the types and enums around it, and those of imported schemas."""
+
+from __future__ import annotations
+
+from nacformats.generator.expressions import Member
+from nacformats.generator.model import Enum, Type
+
+
+def find_type(scope: Type, names: tuple[str, ...]) -> Type | None:
+    """Return the type that a path means when it is used in a type: the nearest one around, or an imported one."""
+    outer: Type | None = scope
+    while outer is not None:
+        root = outer
+        if names[0] in outer.types and (found := _descend(outer, names)) is not None:
+            return found
+        outer = outer.outer
+    if names[0] in ("", root.id):
+        return _descend(root, names[1:])
+    return _descend(root.imports[names[0]], names[1:]) if names[0] in root.imports else None
+
+
+def find_enum(scope: Type, names: tuple[str, ...]) -> Enum | None:
+    """Return the enum that a path means when it is used in a type: `enum`, or `type::enum`."""
+    if names[:-1]:
+        target = find_type(scope, names[:-1])
+        return None if target is None else target.enums.get(names[-1])
+    outer: Type | None = scope
+    while outer is not None:
+        if names[-1] in outer.enums:
+            return outer.enums[names[-1]]
+        outer = outer.outer
+    return None
+
+
+def member_number(scope: Type, member: Member) -> int | None:
+    """Return the number of an enum member that is named in a type; None where there is no such member."""
+    enum = find_enum(scope, member.enum)
+    return next((each.number for each in (enum.members if enum else ()) if each.id == member.id), None)
+
+
+def _descend(outer: Type, names: tuple[str, ...]) -> Type | None:
+    target: Type | None = outer
+    for name in names:
+        target = target.types.get(name) if target is not None else None
+    return target

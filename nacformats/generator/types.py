@@ -1,0 +1,461 @@
+"""The type of every expression of a schema, in whatever order its members are declared."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import reduce
+from typing import Any
+
+from nacformats.generator import expressions as ex
+from nacformats.generator.expressions import Expression, ExpressionError
+from nacformats.generator.model import (
+    NATIVE,
+    Bits,
+    Enum,
+    Field,
+    FieldKind,
+    NumberKind,
+    RawBytes,
+    SwitchKind,
+    TextKind,
+    Type,
+    TypeParam,
+    TypeUse,
+    ValueInstance,
+)
+from nacformats.generator.scopes import find_enum, find_type
+
+
+@dataclass(frozen=True)
+class IntType:
+    """An integer; width is its size in bytes where it is read, None where it is computed."""
+
+    width: int | None = None
+    is_signed: bool = True
+
+
+@dataclass(frozen=True)
+class FloatType:
+    """A floating point number."""
+
+
+@dataclass(frozen=True)
+class BoolType:
+    """True or false; a bit field of one bit is one."""
+
+
+@dataclass(frozen=True)
+class StrType:
+    """A text."""
+
+
+@dataclass(frozen=True)
+class BytesType:
+    """Bytes."""
+
+
+@dataclass(frozen=True)
+class EnumType:
+    """A member of an enum."""
+
+    enum: Enum
+
+
+@dataclass(frozen=True)
+class RecordType:
+    """A record of a type of the schema; None where it may be of several."""
+
+    type: Type | None = None
+
+
+@dataclass(frozen=True)
+class ListType:
+    """A list of values of one type."""
+
+    of: DataType
+
+
+@dataclass(frozen=True)
+class StreamType:
+    """`_io`."""
+
+
+@dataclass(frozen=True)
+class AnyType:
+    """A value of one of several types that have nothing in common."""
+
+
+DataType = (
+    IntType | FloatType | BoolType | StrType | BytesType | EnumType | RecordType | ListType | StreamType | AnyType
+)
+
+INT, FLOAT, BOOL, STR, BYTES, ANY = IntType(), FloatType(), BoolType(), StrType(), BytesType(), AnyType()
+_BYTE = IntType(1, is_signed=False)
+#: The type of what is computed from itself, while it is not known.
+OPEN = AnyType()
+_WORDS = {IntType: "a number", FloatType: "a number with a fraction", BoolType: "a truth value", StrType: "a text"} | {
+    BytesType: "bytes",
+    EnumType: "a member of an enum",
+    RecordType: "a record",
+    ListType: "a list",
+    StreamType: "a stream",
+    AnyType: "of no one type (`.as<...>` says of which)",
+}
+
+#: The methods of a type: name -> types of the arguments, result. A result of None is the type of an element.
+_METHODS: dict[type, dict[str, tuple[tuple[DataType, ...], DataType | None]]] = {
+    IntType: {"to_s": ((), STR)},
+    FloatType: {"to_i": ((), INT)},
+    BoolType: {"to_i": ((), INT)},
+    EnumType: {"to_i": ((), INT)},
+    StreamType: {"size": ((), INT), "pos": ((), INT), "eof": ((), BOOL)},
+    StrType: {"length": ((), INT), "reverse": ((), STR), "to_i": ((INT,), INT), "substring": ((INT, INT), STR)},
+    BytesType: {"length": ((), INT), "size": ((), INT), "to_s": ((STR,), STR)},
+    ListType: {"size": ((), INT)},
+}
+for _method in ("first", "last", "min", "max"):
+    _METHODS[BytesType][_method] = (), _BYTE
+    _METHODS[ListType][_method] = (), None
+_NUMBER_MEMBERS = dict.fromkeys(("value", "len", "zigzag", "value_signed"), INT) | {"is_minimal": BOOL}
+_COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
+_BIT_OPERATORS = ("&", "|", "^", "<<", ">>")
+
+
+def type_of(expression: Expression, scope: Type, it: DataType | None = None) -> DataType:
+    """Return the type of an expression.
+
+    Args:
+        expression: of the schema.
+        scope: the type whose members it names.
+        it: the type of `_`, or of `_on`, where there is one.
+
+    Raises:
+        ExpressionError: it names what there is not, or its operands are of wrong types.
+    """
+    return _TYPES[type(expression)](expression, scope, it)
+
+
+def described(found: DataType) -> str:
+    """Return the words for a type in a message."""
+    if isinstance(found, EnumType):
+        return f"a member of the enum {found.enum.id}"
+    return f"a record of {found.type.id}" if isinstance(found, RecordType) and found.type else _WORDS[type(found)]
+
+
+def plain(found: DataType) -> DataType:
+    """Return the type in an operation: schemas that are one number are that."""
+    return INT if isinstance(found, RecordType) and found.type is not None and found.type.schema in NATIVE else found
+
+
+# Members
+
+
+def member_type(member: Field | ValueInstance | TypeParam, scope: Type) -> DataType:
+    """Return the type of a member of a type."""
+    if isinstance(member, Field):
+        return ListType(element_type(member)) if member.repeat else element_type(member)
+    if isinstance(member, TypeParam):
+        return EnumType(member.enum) if member.enum else declared_type(member.kind, scope)
+    if member.enum is not None:
+        return EnumType(member.enum)
+    known = scope.inferred
+    if member.id not in known:
+        known[member.id] = OPEN
+        try:
+            found = type_of(member.value, scope)
+        finally:
+            del known[member.id]
+        if found is OPEN:
+            return OPEN
+        known[member.id] = found
+    return known[member.id]  # type: ignore[no-any-return]
+
+
+def element_type(member: Field) -> DataType:
+    """Return the type of a field, or of an element of a repeated one."""
+    if member.enum is not None:
+        return EnumType(member.enum)
+    is_sized = member.size is not None or member.to_end or member.terminator is not None
+    return _kind_type(member.kind, is_sized=is_sized)
+
+
+def _kind_type(kind: FieldKind, *, is_sized: bool) -> DataType:
+    match kind:
+        case NumberKind(sign, width, _):
+            return FLOAT if sign == "f" else IntType(width, is_signed=sign == "s")
+        case Bits(width, _):
+            return BOOL if width == 1 else IntType((width + 7) // 8, is_signed=False)
+        case TextKind():
+            return STR
+        case RawBytes():
+            return BYTES
+        case TypeUse(target, _):
+            return RecordType(target)
+        case SwitchKind(_, cases):
+            found = [_kind_type(case, is_sized=is_sized) for _, case in cases]
+            if is_sized and all(key is not None for key, _ in cases):
+                found.append(BYTES)
+            return reduce(_common, found) if found else ANY
+
+
+_SIMPLE: dict[str, DataType] = {"": ANY, "any": ANY, "bool": BOOL, "b1": BOOL, "bytes": BYTES, "str": STR, "strz": STR}
+_SIMPLE |= {"struct": RecordType(), "io": StreamType()}
+_NUMBER = re.compile(r"([usf])([1248])(?:le|be)?|b(\d{1,2})(?:le|be)?")
+
+
+def declared_type(text: str, scope: Type) -> DataType:
+    """Return the type that a param is declared with, or that a cast names."""
+    if text.endswith("[]"):
+        return ListType(declared_type(text[:-2], scope))
+    if text in _SIMPLE:
+        return _SIMPLE[text]
+    if match := _NUMBER.fullmatch(text):
+        sign, width, _ = match.groups()
+        return FLOAT if sign == "f" else IntType(int(width), is_signed=sign == "s") if sign else INT
+    found = find_type(scope, tuple(text.split("::")))
+    if found is None:
+        raise ExpressionError(f"there is no type {text!r}")
+    return RecordType(found)
+
+
+def parent_type(target: Type) -> DataType:
+    """Return the type of `_parent`: that of all fields of the schema that hold the type."""
+    if "_parent" not in target.inferred:
+        target.inferred["_parent"] = OPEN
+        users = list(_users(target))
+        is_one = bool(users) and all(user == users[0] for user in users)
+        target.inferred["_parent"] = users[0] if is_one else RecordType()
+    return target.inferred["_parent"]  # type: ignore[no-any-return]
+
+
+def _users(target: Type) -> Iterator[DataType]:
+    """Yield the types of the records around a record of a type."""
+    for owner in target.root.all_types:
+        for member in owner.users_of(target):
+            if member.parent is None:
+                yield RecordType(owner)
+            elif isinstance(member.parent, Expression):
+                yield type_of(member.parent, owner)
+
+
+# Expressions
+
+
+def _literal(literal: ex.Literal, _scope: Type, _it: DataType | None) -> DataType:
+    match literal.value:
+        case bool():
+            return BOOL
+        case int(number):
+            return _BYTE if 0 <= number <= 255 else INT
+        case float():
+            return FLOAT
+    return STR
+
+
+def _name(name: ex.Name, scope: Type, it: DataType | None) -> DataType:
+    if name.id in ("_", "_on"):
+        if it is None:
+            raise ExpressionError(f"there is no member {name.id!r} here: it is known in `valid` and `repeat-until`")
+        return it
+    return INT if name.id == "_index" else _of_record(scope, name.id)
+
+
+def _of_record(target: Type, name: str) -> DataType:
+    match name:
+        case "_root":
+            return RecordType(target.root)
+        case "_parent":
+            return parent_type(target)
+        case "_io":
+            return StreamType()
+    if target.schema in NATIVE and name in _NUMBER_MEMBERS:
+        return _NUMBER_MEMBERS[name]
+    member = target.by_id.get(name)
+    if member is None:
+        raise ExpressionError(f"there is no member {name!r} in {target.id}")
+    return member_type(member, target)
+
+
+def _enum_member(member: ex.Member, scope: Type, _it: DataType | None) -> DataType:
+    enum = find_enum(scope, member.enum)
+    path = "::".join(member.enum)
+    if enum is None:
+        raise ExpressionError(f"there is no enum {path!r}")
+    if all(each.id != member.id for each in enum.members):
+        raise ExpressionError(f"{path} has no member {member.id!r}")
+    return EnumType(enum)
+
+
+def _attribute(attribute: ex.Attribute, scope: Type, it: DataType | None) -> DataType:
+    of = type_of(attribute.of, scope, it)
+    name = attribute.id
+    if of is OPEN:
+        return OPEN
+    if isinstance(of, RecordType) and not attribute.arguments:
+        if of.type is not None:
+            return _of_record(of.type, name)
+        if name in ("_io", "_parent", "_root"):
+            return StreamType() if name == "_io" else RecordType()
+        raise ExpressionError(f"`.{name}`: the record may be of several types: say which with `.as<type>`")
+    takes, result = _METHODS.get(type(of), {}).get(name, (None, None))
+    if takes is None:
+        raise ExpressionError(f"`.{name}`: there is no such attribute of what is {described(of)}")
+    given = [type_of(argument, scope, it) for argument in attribute.arguments]
+    is_short = isinstance(of, StrType) and name == "to_i" and not given
+    if not is_short and [type(each) for each in given] != [type(each) for each in takes]:
+        words = ", ".join(described(each) for each in takes) or "none"
+        raise ExpressionError(f"`.{name}`: expected as arguments: {words}")
+    if isinstance(of, BytesType) and name == "to_s" and not isinstance(attribute.arguments[0], ex.Literal):
+        raise ExpressionError("`.to_s`: the encoding has to be written out")
+    return result if result is not None else of.of if isinstance(of, ListType) else ANY
+
+
+def _index(index: ex.Index, scope: Type, it: DataType | None) -> DataType:
+    of = type_of(index.of, scope, it)
+    require(index.at, scope, it, IntType)
+    if isinstance(of, ListType):
+        return of.of
+    if isinstance(of, BytesType):
+        return _BYTE
+    raise ExpressionError(f"`[...]`: expected a list or bytes, and it is {described(of)}")
+
+
+def _cast(cast: ex.Cast, scope: Type, it: DataType | None) -> DataType:
+    type_of(cast.of, scope, it)
+    return declared_type(cast.type, scope)
+
+
+def _unary(unary: ex.Unary, scope: Type, it: DataType | None) -> DataType:
+    if unary.operator == "not":
+        return require(unary.operand, scope, it, BoolType)
+    found = require(unary.operand, scope, it, *((IntType,) if unary.operator == "~" else (IntType, FloatType)))
+    return INT if isinstance(found, IntType) else found
+
+
+def _binary(binary: ex.Binary, scope: Type, it: DataType | None) -> DataType:
+    operator = binary.operator
+    left, right = (plain(type_of(side, scope, it)) for side in (binary.left, binary.right))
+    if OPEN in (left, right) and (left is OPEN or right is OPEN):
+        return BOOL if operator in (*_COMPARISONS, "and", "or") else right if left is OPEN else left
+    if operator in ("and", "or"):
+        is_right = isinstance(left, BoolType) and isinstance(right, BoolType)
+    elif operator in _COMPARISONS:
+        is_right = comparable(left, right, operator)
+    else:
+        return _arithmetic(operator, left, right)
+    if not is_right:
+        raise ExpressionError(f"`{operator}` does not go with {described(left)} and {described(right)}")
+    return BOOL
+
+
+def comparable(left: DataType, right: DataType, operator: str = "==") -> bool:
+    """Return True if an operator compares values of two types."""
+    left, right = plain(left), plain(right)
+    if isinstance(left, IntType | FloatType) and isinstance(right, IntType | FloatType):
+        return True
+    if isinstance(left, BoolType | EnumType):
+        return left == right and operator in ("==", "!=")
+    return isinstance(left, StrType | BytesType) and left == right
+
+
+def fits(given: DataType, wanted: DataType) -> bool:
+    """Return True if a param of a type may be given a value of another one."""
+    given, wanted = plain(given), plain(wanted)
+    if isinstance(given, ListType) and isinstance(wanted, ListType):
+        return fits(given.of, wanted.of)
+    is_any = isinstance(wanted, AnyType) or wanted == RecordType()
+    if is_any or isinstance(given, IntType | FloatType):
+        return isinstance(wanted, AnyType) or isinstance(given, type(wanted))
+    return given == wanted
+
+
+def _arithmetic(operator: str, left: DataType, right: DataType) -> DataType:
+    if isinstance(left, IntType) and isinstance(right, IntType):
+        return INT
+    if (
+        isinstance(left, IntType | FloatType)
+        and isinstance(right, IntType | FloatType)
+        and operator not in _BIT_OPERATORS
+    ):
+        return FLOAT
+    if operator == "+" and isinstance(left, StrType) and isinstance(right, StrType):
+        return STR
+    raise ExpressionError(f"`{operator}` does not go with {described(left)} and {described(right)}")
+
+
+def _conditional(conditional: ex.Conditional, scope: Type, it: DataType | None) -> DataType:
+    require(conditional.condition, scope, it, BoolType)
+    sides = [type_of(side, scope, it) for side in (conditional.yes, conditional.no)]
+    return _joined(sides, "`? :`")
+
+
+def _array(array: ex.ArrayLiteral, scope: Type, it: DataType | None) -> DataType:
+    if not array.items:
+        raise ExpressionError("`[]`: nothing says of what the list is")
+    of = _joined([type_of(item, scope, it) for item in array.items], "a list")
+    return BYTES if of == _BYTE else ListType(of)
+
+
+def _joined(found: list[DataType], words: str) -> DataType:
+    """Return the type of values that are either of several types."""
+    joined = reduce(_common, found)
+    if joined == ANY and joined is not OPEN and any(each != ANY for each in found):
+        raise ExpressionError(f"{words}: {' and '.join(dict.fromkeys(map(described, found)))} have nothing in common")
+    return joined
+
+
+def _common(left: DataType, right: DataType) -> DataType:
+    if left is OPEN or left == right:
+        return right
+    if right is OPEN:
+        return left
+    for pair, common in ((IntType, INT), (IntType | FloatType, FLOAT), (RecordType, RecordType())):
+        if isinstance(left, pair) and isinstance(right, pair):
+            return common
+    if isinstance(left, ListType) and isinstance(right, ListType):
+        return ListType(_common(left.of, right.of))
+    return ANY
+
+
+def _size_of(size: ex.SizeOf, scope: Type, it: DataType | None) -> DataType:
+    if size.type:
+        declared_type(size.type, scope)
+    elif size.of is not None:
+        type_of(size.of, scope, it)
+    return INT
+
+
+def _format(text: ex.FormatString, scope: Type, it: DataType | None) -> DataType:
+    for part in text.parts:
+        require(part, scope, it, IntType, StrType)
+    return STR
+
+
+_TYPES: dict[type, Callable[[Any, Type, DataType | None], DataType]] = {
+    ex.Literal: _literal,
+    ex.Name: _name,
+    ex.Member: _enum_member,
+    ex.Attribute: _attribute,
+    ex.Index: _index,
+    ex.Cast: _cast,
+    ex.Unary: _unary,
+    ex.Binary: _binary,
+    ex.Conditional: _conditional,
+    ex.ArrayLiteral: _array,
+    ex.SizeOf: _size_of,
+    ex.FormatString: _format,
+}
+
+
+def require(expression: Expression, scope: Type, it: DataType | None, *wanted: type) -> DataType:
+    """Return the type of an expression, which has to be one of some.
+
+    Raises:
+        ExpressionError: it is another one.
+    """
+    found = plain(type_of(expression, scope, it))
+    if not isinstance(found, wanted) and found is not OPEN:
+        raise ExpressionError(f"expected {' or '.join(_WORDS[each] for each in wanted)}, and it is {described(found)}")
+    return found
