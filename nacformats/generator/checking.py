@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import fields, is_dataclass, replace
-from typing import Any, TypeVar
+from dataclasses import replace
+from typing import Any, TypeVar, get_args
 
 from nacformats.generator import expressions as ex
 from nacformats.generator import types
 from nacformats.generator.expressions import Expression, ExpressionError
 from nacformats.generator.model import (
-    Enum,
     Field,
+    Process,
     Schema,
     SchemaError,
     SwitchKind,
@@ -21,12 +21,17 @@ from nacformats.generator.model import (
     TypeUse,
     ValidRule,
     ValueInstance,
+    uses,
 )
 from nacformats.generator.sizes import element_bits, spans
 from nacformats.generator.types import BoolType, BytesType, DataType, IntType, RecordType, StreamType, StrType
 
 T = TypeVar("T", Field, ValueInstance)
 _ARGUMENTS: dict[str, tuple[type, ...]] = {"xor": (IntType, BytesType), "rol": (IntType,), "ror": (IntType,)}
+
+
+#: The parts of a type in which there may be expressions.
+_PARTS = (*get_args(Expression), Field, Process, SwitchKind, TypeUse, ValidRule, ValueInstance)
 
 
 def check_schema(schema: Schema) -> None:
@@ -41,7 +46,8 @@ def check_schema(schema: Schema) -> None:
         _check_type(target)
     for target in schema.types:
         _fold_sizes(target)
-        schema.warnings.extend(_badly_named(schema, target))
+    used = Counter(name for target in schema.types for name in _names_in(target))
+    schema.warnings.extend(warning for target in schema.types for warning in _badly_named(target, used))
 
 
 def _check_type(target: Type) -> None:
@@ -197,11 +203,11 @@ def _mapped(node: Any, folded: Callable[[ex.SizeOf], ex.Literal]) -> Any:
     if isinstance(node, tuple):
         changed = tuple(_mapped(item, folded) for item in node)
         return changed if any(new is not old for new, old in zip(changed, node, strict=True)) else node
-    if not is_dataclass(node) or isinstance(node, Type | Enum):
+    if not isinstance(node, _PARTS):
         return node
-    changes = {each.name: _mapped(getattr(node, each.name), folded) for each in fields(node)}
+    changes = {name: _mapped(value, folded) for name, value in vars(node).items()}
     changes = {name: value for name, value in changes.items() if value is not getattr(node, name)}
-    return replace(node, **changes) if changes else node  # type: ignore[type-var]
+    return replace(node, **changes) if changes else node
 
 
 def _size(size: ex.SizeOf, scope: Type) -> int | None:
@@ -238,45 +244,44 @@ def _type_bits(found: DataType) -> int | None:
 
 
 def _is_recursive(target: Type) -> bool:
+    """Return True if the fields of a type may hold the type itself."""
     seen: list[Type] = []
-    waiting = list(target.held)
+    waiting = [target]
     while waiting:
-        held = waiting.pop()
-        if held is target:
+        held = [use.type for member in waiting.pop().fields for use in uses(member.kind)]
+        if target in held:
             return True
-        if held not in seen:
-            seen.append(held)
-            waiting += held.held
+        new = [each for each in held if each not in seen]
+        seen += new
+        waiting += new
     return False
 
 
 # Names
 
 
-def _badly_named(schema: Schema, target: Type) -> Iterator[tuple[str, str]]:
+def _badly_named(target: Type, used: Counter[str]) -> Iterator[tuple[str, str]]:
     """Yield a warning for each member that is a size or a count alone, and is not called so."""
-    used = Counter(_names_in(schema))
     for member in target.stored:
         for prefix, expression, words in (("len", member.size, "the size"), ("num", member.count, "the count")):
             if not isinstance(expression, ex.Name) or used[expression.id] != 1:
                 continue
-            named = target.by_id.get(expression.id)
-            wanted = f"{prefix}_{member.id}"
-            if named is not None and named.id != wanted and not member.is_hidden:
+            named, wanted = target.by_id.get(expression.id), f"{prefix}_{member.id}"
+            is_named = isinstance(named, Field | ValueInstance) and not member.is_hidden
+            if named is not None and is_named and named.id != wanted and (prefix == "num" or not member.repeat):
                 path = f"{named.path}/id" if "/seq/" in named.path else named.path
                 yield path, f"call it `{wanted}`: `{named.id}` is {words} of `{member.id}` and nothing else"
 
 
 def _names_in(node: Any) -> Iterator[str]:
-    """Yield the names in all expressions of a schema."""
-    if isinstance(node, Schema):
-        for target in node.types:
-            yield from _names_in((target.params, target.fields, target.placed, target.values, target.to_string))
-    elif isinstance(node, ex.Name | ex.Attribute):
+    """Yield the names in the expressions of a type, or of a part of one."""
+    if isinstance(node, ex.Name | ex.Attribute):
         yield node.id
-    if isinstance(node, tuple):
+    if isinstance(node, Type):
+        yield from _names_in((*node.members, node.to_string))
+    elif isinstance(node, tuple):
         for item in node:
             yield from _names_in(item)
-    elif is_dataclass(node) and not isinstance(node, Schema | Type | Enum):
-        for each in fields(node):
-            yield from _names_in(getattr(node, each.name))
+    elif isinstance(node, _PARTS):
+        for part in vars(node).values():
+            yield from () if isinstance(part, Type) else _names_in(part)
