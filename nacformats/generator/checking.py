@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -21,15 +22,15 @@ from nacformats.generator.model import (
     TypeUse,
     ValidRule,
     ValueInstance,
-    uses,
 )
-from nacformats.generator.sizes import element_bits, spans
+from nacformats.generator.sizes import element_bits, type_bits
 from nacformats.generator.types import BoolType, BytesType, DataType, IntType, RecordType, StreamType, StrType
 
 T = TypeVar("T", Field, ValueInstance)
 _ARGUMENTS: dict[str, tuple[type, ...]] = {"xor": (IntType, BytesType), "rol": (IntType,), "ror": (IntType,)}
 
 
+_BIT_FIELD = re.compile(r"b(\d{1,2})(?:le|be)?")
 #: The parts of a type in which there may be expressions.
 _PARTS = (*get_args(Expression), Field, Process, SwitchKind, TypeUse, ValidRule, ValueInstance)
 
@@ -46,6 +47,8 @@ def check_schema(schema: Schema) -> None:
         _check_type(target)
     for target in schema.types:
         _fold_sizes(target)
+    for target in schema.types:
+        target.inferred.clear()
     used = Counter(name for target in schema.types for name in _names_in(target))
     schema.warnings.extend(warning for target in schema.types for warning in _badly_named(target, used))
 
@@ -147,7 +150,7 @@ def _check_arguments(target: Type, path: str, use: TypeUse) -> None:
         wanted = types.member_type(param, use.type)
         if not types.fits(given, wanted):
             raise SchemaError(
-                path, f"{param.id} is {types.described(wanted)}, and what is given {types.described(given)}"
+                path, f"{param.id} is {types.described(wanted)}, and given is {types.described(given)}"
             )
 
 
@@ -212,13 +215,15 @@ def _mapped(node: Any, folded: Callable[[ex.SizeOf], ex.Literal]) -> Any:
 
 def _size(size: ex.SizeOf, scope: Type) -> int | None:
     """Return the bits of a type, or of what an expression names; None where they depend on the data."""
+    if match := _BIT_FIELD.fullmatch(size.type):
+        return int(match[1])
     if size.type or size.of is None:
-        return _type_bits(types.declared_type(size.type, scope) if size.type else RecordType(scope))
+        return _bits(types.declared_type(size.type, scope) if size.type else RecordType(scope))
     member = _field_of(size.of, scope)
     if member is None:
-        return _type_bits(types.type_of(size.of, scope))
+        return _bits(types.type_of(size.of, scope))
     if member.size is None and isinstance(member.kind, TypeUse):
-        return _type_bits(RecordType(member.kind.type))
+        return _bits(RecordType(member.kind.type))
     return None if member.repeat else element_bits(member)
 
 
@@ -233,28 +238,10 @@ def _field_of(expression: Expression, scope: Type) -> Field | None:
     return found if isinstance(found, Field) else None
 
 
-def _type_bits(found: DataType) -> int | None:
+def _bits(found: DataType) -> int | None:
     if isinstance(found, IntType):
         return found.width and 8 * found.width
-    if not isinstance(found, RecordType) or found.type is None or _is_recursive(found.type):
-        return None
-    ends = [(span.start, span.bits) for span in spans(found.type)][-1:] or [(0, 0)]
-    start, bits = ends[0]
-    return None if start is None or bits is None else start + bits
-
-
-def _is_recursive(target: Type) -> bool:
-    """Return True if the fields of a type may hold the type itself."""
-    seen: list[Type] = []
-    waiting = [target]
-    while waiting:
-        held = [use.type for member in waiting.pop().fields for use in uses(member.kind)]
-        if target in held:
-            return True
-        new = [each for each in held if each not in seen]
-        seen += new
-        waiting += new
-    return False
+    return type_bits(found.type) if isinstance(found, RecordType) and found.type is not None else None
 
 
 # Names

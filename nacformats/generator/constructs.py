@@ -37,16 +37,14 @@ _INTEGERS, _FLOATS = {1: "b", 2: "h", 4: "l", 8: "q"}, {4: "f", 8: "d"}
 _RESERVED = {name for name in dir(RecordNode) if not name.startswith("_")}
 
 
-_UNSUPPORTED: tuple[tuple[Callable[[model.Field], bool], str], ...] = (
-    (lambda member: member.process is not None, "`process`"),
-    (lambda member: member.parent is not None, "`parent`"),
-    (lambda member: member.pad_right is not None, "`pad-right`"),
-    (
-        lambda member: member.terminator is not None and (member.size is not None or member.to_end),
-        "a terminator inside of a size",
-    ),
-    (lambda member: _is_switched(member.kind), "a byte order that the file chooses"),
-)
+#: What a field may be and the structs cannot read, by the key that says it.
+_UNSUPPORTED: dict[str, Callable[[model.Field], bool]] = {
+    "process": lambda member: member.process is not None,
+    "parent": lambda member: member.parent is not None,
+    "pad-right": lambda member: member.pad_right is not None,
+    "terminator": lambda member: member.terminator is not None and (member.size is not None or member.to_end),
+    "type": lambda member: _is_switched(member.kind),
+}
 
 
 def _is_switched(kind: model.FieldKind) -> bool:
@@ -87,9 +85,14 @@ def check_supported(schema: model.Schema) -> None:
     """
     for target in schema.types:
         for member in target.stored:
-            reason = next((reason for applies, reason in _UNSUPPORTED if applies(member)), None)
-            if reason is not None:
-                raise model.SchemaError(member.path, f"{reason}: construct structs do not support it")
+            for key, applies in _UNSUPPORTED.items():
+                if applies(member):
+                    words = {
+                        "type": "a byte order that the file chooses",
+                        "terminator": "`terminator` inside of a size",
+                    }
+                    reason = f"{words.get(key, f'`{key}`')}: construct structs do not support it"
+                    raise model.SchemaError(f"{member.path}/{key}", reason)
             if any(use.type is schema.root for use in model.uses(member.kind)):
                 raise model.SchemaError(member.path, "the type of the whole file: construct structs do not support it")
         if unplaced := [member for member in target.placed if member.pos is None]:

@@ -151,7 +151,9 @@ def _naming(path: Path) -> Iterator[None]:
     """Name the file in what is wrong with a schema."""
     try:
         yield
-    except (SchemaError, YamlError) as error:
+    except SchemaError as error:
+        raise error if error.file else SchemaError(error.path, error.reason, str(path)) from None
+    except YamlError as error:
         raise ValueError(f"{path}: {error}") from None
     except (ArithmeticError, AttributeError, LookupError, RecursionError, SyntaxError, TypeError) as error:
         raise ValueError(f"{path}: not a schema ({type(error).__name__}: {error})") from None

@@ -12,11 +12,14 @@ from nacformats.generator import expressions as ex
 
 
 class SchemaError(ValueError):
-    """A schema is outside the profile; the message begins with the path of the key, such as /types/node/seq/2."""
+    """A schema is outside the profile; the message begins with the path of the key, such as /types/node/seq/2.
 
-    def __init__(self, path: str, reason: str) -> None:
-        super().__init__(f"{path}: {reason}")
-        self.path, self.reason = path, reason
+    Attributes: path, reason; file: the path of the schema, where it has one: the message begins with it.
+    """
+
+    def __init__(self, path: str, reason: str, file: str = "") -> None:
+        super().__init__(f"{file}: {path}: {reason}" if file else f"{path}: {reason}")
+        self.path, self.reason, self.file = path, reason, file
 
 
 @dataclass(frozen=True)

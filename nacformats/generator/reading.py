@@ -107,7 +107,7 @@ class _SchemaReader:
             try:
                 schema.imported[base] = self.importer(imported)
             except model.SchemaError as error:
-                raise model.SchemaError(path, error.reason) from None
+                raise error if error.file else model.SchemaError(path, error.reason) from None
             root.imports[base] = schema.imported[base].root
         self._fill(root, self.ksy, _Defaults())
         return schema

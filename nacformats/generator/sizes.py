@@ -31,26 +31,17 @@ def spans(target: Type) -> Iterator[FieldSpan]:
 
 def type_size(target: Type) -> int | None:
     """Return the size of a type in bytes, or None if it depends on the data."""
-    bits = _type_bits(target)
+    bits = type_bits(target)
     return None if bits is None else (bits + 7) // 8
 
 
-def _type_bits(target: Type) -> int | None:
-    if target in _MEASURED:  # it holds itself
-        return None
-    _MEASURED.append(target)
-    try:
-        listed = list(spans(target))
-    finally:
-        _MEASURED.pop()
-    if not listed:
-        return 0
-    last = listed[-1]
-    return None if last.start is None or last.bits is None else last.start + last.bits
-
-
-#: The types that are being measured, each held by the one before it.
-_MEASURED: list[Type] = []
+def type_bits(target: Type) -> int | None:
+    """Return the size of a type in bits, or None if it depends on the data."""
+    if "_bits" not in target.inferred:
+        target.inferred["_bits"] = None  # of a type inside of itself
+        ends = [(0, 0), *((span.start, span.bits) for span in spans(target))][-1]
+        target.inferred["_bits"] = None if None in ends else sum(ends)
+    return target.inferred["_bits"]  # type: ignore[no-any-return]
 
 
 def bits_of(member: Field) -> int | None:
@@ -90,7 +81,7 @@ def _kind_bits(kind: FieldKind) -> int | None:
         case Bits(width, _):
             return width
         case TypeUse(target, _):
-            bits = _type_bits(target)
+            bits = type_bits(target)
             return None if bits is None or bits % 8 else bits  # what follows bits of a record may share their byte
         case SwitchKind(_, cases):
             sizes = {_kind_bits(case) for _, case in cases}

@@ -337,8 +337,7 @@ def _unary(unary: ex.Unary, scope: Type, it: DataType | None) -> DataType:
 def _binary(binary: ex.Binary, scope: Type, it: DataType | None) -> DataType:
     operator = binary.operator
     left, right = (plain(type_of(side, scope, it)) for side in (binary.left, binary.right))
-    if OPEN in (left, right) and (left is OPEN or right is OPEN):
-        return BOOL if operator in (*_COMPARISONS, "and", "or") else right if left is OPEN else left
+    left, right = right if left is OPEN else left, left if right is OPEN else right
     if operator in ("and", "or"):
         is_right = isinstance(left, BoolType) and isinstance(right, BoolType)
     elif operator in _COMPARISONS:
@@ -353,6 +352,8 @@ def _binary(binary: ex.Binary, scope: Type, it: DataType | None) -> DataType:
 def comparable(left: DataType, right: DataType, operator: str = "==") -> bool:
     """Return True if an operator compares values of two types."""
     left, right = plain(left), plain(right)
+    if left is OPEN:
+        return True
     if isinstance(left, IntType | FloatType) and isinstance(right, IntType | FloatType):
         return True
     if isinstance(left, BoolType | EnumType):
@@ -372,6 +373,8 @@ def fits(given: DataType, wanted: DataType) -> bool:
 
 
 def _arithmetic(operator: str, left: DataType, right: DataType) -> DataType:
+    if left is OPEN:
+        return OPEN
     if isinstance(left, IntType) and isinstance(right, IntType):
         return INT
     if (
