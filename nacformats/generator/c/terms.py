@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from nacformats.generator import expressions as ex
 from nacformats.generator.model import Field, SchemaError, Type
-from nacformats.generator.reading import find_type, member_number
+from nacformats.generator.scopes import find_type, member_number
 from nacformats.generator.sizes import element_bits, type_size
 
 #: Operators by the letter that stands for them in nacf_binary; `and` and `or` are those of C.
