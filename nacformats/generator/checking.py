@@ -149,9 +149,7 @@ def _check_arguments(target: Type, path: str, use: TypeUse) -> None:
             given = types.type_of(argument, target)
         wanted = types.member_type(param, use.type)
         if not types.fits(given, wanted):
-            raise SchemaError(
-                path, f"{param.id} is {types.described(wanted)}, and given is {types.described(given)}"
-            )
+            raise SchemaError(path, f"{param.id} is {types.described(wanted)}, and given is {types.described(given)}")
 
 
 def _check_value(target: Type, value: ValueInstance) -> None:
