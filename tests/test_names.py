@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from tests.imports import MODULES, tree_of
 
 #: Names that are the same by convention.
-EXCEPTIONS = {"main": "what a module does when it is run"}
+EXCEPTIONS = {"main": "what a module does when it is run", "type_of": "of a record of a file; of an expression"}
 
 
 def definitions(body: list[ast.stmt]) -> Iterator[str]:

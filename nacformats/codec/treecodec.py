@@ -16,7 +16,7 @@ from construct import ConstructError
 from nacformats.codec.building import built
 from nacformats.codec.constructs import Record, RecordNode
 from nacformats.codec.constructs.failures import failure_of
-from nacformats.codec.constructs.nodes import RecordType, Trace, steps_to
+from nacformats.codec.constructs.nodes import AnyRecordType, Trace, steps_to
 from nacformats.codec.constructs.records import read_instances
 from nacformats.codec.constructs.streams import BitReader
 from nacformats.codec.explain import explain
@@ -71,7 +71,7 @@ class TreeCodec:
         return isinstance(self.record, Record)
 
     @cached_property
-    def _types(self) -> dict[RecordType, tuple[SchemaTable, TypeEntry]]:
+    def _types(self) -> dict[AnyRecordType, tuple[SchemaTable, TypeEntry]]:
         return {
             getattr(module, target.name): (table, target)
             for module, table in self.modules.values()

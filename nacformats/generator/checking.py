@@ -56,7 +56,7 @@ def check_schema(schema: Schema) -> None:
 def _check_type(target: Type) -> None:
     for param in target.params:
         with _at(f"{param.path}/type"):
-            types.declared_type(param.kind, target)
+            types.named_type(param.kind, target)
     if target.to_string is not None:
         _require(target, f"{target.path}/to-string", target.to_string, StrType)
     if target.endian is not None:
@@ -96,7 +96,7 @@ def _check_field(target: Type, member: Field) -> None:
             _require(target, f"{member.path}/process", argument, *_ARGUMENTS[member.process.name])
     stored = types.element_type(replace(member, enum=None))
     if member.enum is not None and not isinstance(types.plain(stored), IntType | BoolType):
-        raise SchemaError(f"{member.path}/enum", f"only a number has one, and this is {types.described(stored)}")
+        raise SchemaError(f"{member.path}/enum", f"only a number has one, and this is {types.in_words(stored)}")
     for rule in member.valid:
         _check_rule(target, rule, it)
     _check_kind(target, member)
@@ -116,7 +116,7 @@ def _check_comparison(target: Type, path: str, operand: Expression, it: DataType
     with _at(path):
         found = types.type_of(operand, target, it)
     if not types.comparable(it, found, operator):
-        raise SchemaError(path, f"{types.described(found)} cannot be compared with {types.described(it)}")
+        raise SchemaError(path, f"{types.in_words(found)} cannot be compared with {types.in_words(it)}")
 
 
 def _check_kind(target: Type, member: Field) -> None:
@@ -147,9 +147,9 @@ def _check_arguments(target: Type, path: str, use: TypeUse) -> None:
     for argument, param in zip(use.arguments, params, strict=True):
         with _at(path):
             given = types.type_of(argument, target)
-        wanted = types.member_type(param, use.type)
-        if not types.fits(given, wanted):
-            raise SchemaError(path, f"{param.id} is {types.described(wanted)}, and given is {types.described(given)}")
+        wanted = types.type_of_member(param, use.type)
+        if not types.is_assignable(given, wanted):
+            raise SchemaError(path, f"{param.id} is {types.in_words(wanted)}, and given is {types.in_words(given)}")
 
 
 def _check_value(target: Type, value: ValueInstance) -> None:
@@ -157,8 +157,8 @@ def _check_value(target: Type, value: ValueInstance) -> None:
     with _at(f"{value.path}/value"):
         found = types.type_of(value.value, target)
     if value.enum is not None and not isinstance(types.plain(found), IntType | BoolType):
-        raise SchemaError(f"{value.path}/enum", f"only a number has one, and this is {types.described(found)}")
-    if types.member_type(value, target) is types.OPEN or _is_circle(target, value):
+        raise SchemaError(f"{value.path}/enum", f"only a number has one, and this is {types.in_words(found)}")
+    if types.type_of_member(value, target) is types.OPEN or _is_circle(target, value):
         raise SchemaError(f"{value.path}/value", f"`{value.id}` is computed from itself")
 
 
@@ -216,7 +216,7 @@ def _size(size: ex.SizeOf, scope: Type) -> int | None:
     if match := _BIT_FIELD.fullmatch(size.type):
         return int(match[1])
     if size.type or size.of is None:
-        return _bits(types.declared_type(size.type, scope) if size.type else RecordType(scope))
+        return _bits(types.named_type(size.type, scope) if size.type else RecordType(scope))
     member = _field_of(size.of, scope)
     if member is None:
         return _bits(types.type_of(size.of, scope))

@@ -1,4 +1,4 @@
-"""What a name means in a type of a schema: the types and enums around it, and those of imported schemas."""
+"""Look up the names of types and enums in a type of a schema: those around it, and those of imported schemas."""
 
 from __future__ import annotations
 

@@ -137,7 +137,7 @@ def type_of(expression: Expression, scope: Type, it: DataType | None = None) -> 
     return _TYPES[type(expression)](expression, scope, it)
 
 
-def described(found: DataType) -> str:
+def in_words(found: DataType) -> str:
     """Return the words for a type in a message."""
     if isinstance(found, EnumType):
         return f"a member of the enum {found.enum.id}"
@@ -152,12 +152,12 @@ def plain(found: DataType) -> DataType:
 # Members
 
 
-def member_type(member: Field | ValueInstance | TypeParam, scope: Type) -> DataType:
+def type_of_member(member: Field | ValueInstance | TypeParam, scope: Type) -> DataType:
     """Return the type of a member of a type."""
     if isinstance(member, Field):
         return ListType(element_type(member)) if member.repeat else element_type(member)
     if isinstance(member, TypeParam):
-        return EnumType(member.enum) if member.enum else declared_type(member.kind, scope)
+        return EnumType(member.enum) if member.enum else named_type(member.kind, scope)
     if member.enum is not None:
         return EnumType(member.enum)
     known = scope.inferred
@@ -205,10 +205,10 @@ _SIMPLE |= {"struct": RecordType(), "io": StreamType()}
 _NUMBER = re.compile(r"([usf])([1248])(?:le|be)?|b(\d{1,2})(?:le|be)?")
 
 
-def declared_type(text: str, scope: Type) -> DataType:
+def named_type(text: str, scope: Type) -> DataType:
     """Return the type that a param is declared with, or that a cast names."""
     if text.endswith("[]"):
-        return ListType(declared_type(text[:-2], scope))
+        return ListType(named_type(text[:-2], scope))
     if text in _SIMPLE:
         return _SIMPLE[text]
     if match := _NUMBER.fullmatch(text):
@@ -275,7 +275,7 @@ def _of_record(target: Type, name: str) -> DataType:
     member = target.by_id.get(name)
     if member is None:
         raise ExpressionError(f"there is no member {name!r} in {target.id}")
-    return member_type(member, target)
+    return type_of_member(member, target)
 
 
 def _enum_member(member: ex.Member, scope: Type, _it: DataType | None) -> DataType:
@@ -301,11 +301,11 @@ def _attribute(attribute: ex.Attribute, scope: Type, it: DataType | None) -> Dat
         raise ExpressionError(f"`.{name}`: the record may be of several types: say which with `.as<type>`")
     takes, result = _METHODS.get(type(of), {}).get(name, (None, None))
     if takes is None:
-        raise ExpressionError(f"`.{name}`: there is no such attribute of what is {described(of)}")
+        raise ExpressionError(f"`.{name}`: there is no such attribute of what is {in_words(of)}")
     given = [type_of(argument, scope, it) for argument in attribute.arguments]
     is_short = isinstance(of, StrType) and name == "to_i" and not given
     if not is_short and [type(each) for each in given] != [type(each) for each in takes]:
-        words = ", ".join(described(each) for each in takes) or "none"
+        words = ", ".join(in_words(each) for each in takes) or "none"
         raise ExpressionError(f"`.{name}`: expected as arguments: {words}")
     if isinstance(of, BytesType) and name == "to_s" and not isinstance(attribute.arguments[0], ex.Literal):
         raise ExpressionError("`.to_s`: the encoding has to be written out")
@@ -319,12 +319,12 @@ def _index(index: ex.Index, scope: Type, it: DataType | None) -> DataType:
         return of.of
     if isinstance(of, BytesType):
         return _BYTE
-    raise ExpressionError(f"`[...]`: expected a list or bytes, and it is {described(of)}")
+    raise ExpressionError(f"`[...]`: expected a list or bytes, and it is {in_words(of)}")
 
 
 def _cast(cast: ex.Cast, scope: Type, it: DataType | None) -> DataType:
     type_of(cast.of, scope, it)
-    return declared_type(cast.type, scope)
+    return named_type(cast.type, scope)
 
 
 def _unary(unary: ex.Unary, scope: Type, it: DataType | None) -> DataType:
@@ -345,7 +345,7 @@ def _binary(binary: ex.Binary, scope: Type, it: DataType | None) -> DataType:
     else:
         return _arithmetic(operator, left, right)
     if not is_right:
-        raise ExpressionError(f"`{operator}` does not go with {described(left)} and {described(right)}")
+        raise ExpressionError(f"`{operator}` does not go with {in_words(left)} and {in_words(right)}")
     return BOOL
 
 
@@ -361,11 +361,11 @@ def comparable(left: DataType, right: DataType, operator: str = "==") -> bool:
     return isinstance(left, StrType | BytesType) and left == right
 
 
-def fits(given: DataType, wanted: DataType) -> bool:
+def is_assignable(given: DataType, wanted: DataType) -> bool:
     """Return True if a param of a type may be given a value of another one."""
     given, wanted = plain(given), plain(wanted)
     if isinstance(given, ListType) and isinstance(wanted, ListType):
-        return fits(given.of, wanted.of)
+        return is_assignable(given.of, wanted.of)
     is_any = isinstance(wanted, AnyType) or wanted == RecordType()
     if is_any or isinstance(given, IntType | FloatType):
         return isinstance(wanted, AnyType) or isinstance(given, type(wanted))
@@ -385,7 +385,7 @@ def _arithmetic(operator: str, left: DataType, right: DataType) -> DataType:
         return FLOAT
     if operator == "+" and isinstance(left, StrType) and isinstance(right, StrType):
         return STR
-    raise ExpressionError(f"`{operator}` does not go with {described(left)} and {described(right)}")
+    raise ExpressionError(f"`{operator}` does not go with {in_words(left)} and {in_words(right)}")
 
 
 def _conditional(conditional: ex.Conditional, scope: Type, it: DataType | None) -> DataType:
@@ -405,7 +405,7 @@ def _joined(found: list[DataType], words: str) -> DataType:
     """Return the type of values that are either of several types."""
     joined = reduce(_common, found)
     if joined == ANY and joined is not OPEN and any(each != ANY for each in found):
-        raise ExpressionError(f"{words}: {' and '.join(dict.fromkeys(map(described, found)))} have nothing in common")
+        raise ExpressionError(f"{words}: {' and '.join(dict.fromkeys(map(in_words, found)))} have nothing in common")
     return joined
 
 
@@ -424,7 +424,7 @@ def _common(left: DataType, right: DataType) -> DataType:
 
 def _size_of(size: ex.SizeOf, scope: Type, it: DataType | None) -> DataType:
     if size.type:
-        declared_type(size.type, scope)
+        named_type(size.type, scope)
     elif size.of is not None:
         type_of(size.of, scope, it)
     return INT
@@ -460,5 +460,5 @@ def require(expression: Expression, scope: Type, it: DataType | None, *wanted: t
     """
     found = plain(type_of(expression, scope, it))
     if not isinstance(found, wanted) and found is not OPEN:
-        raise ExpressionError(f"expected {' or '.join(_WORDS[each] for each in wanted)}, and it is {described(found)}")
+        raise ExpressionError(f"expected {' or '.join(_WORDS[each] for each in wanted)}, and it is {in_words(found)}")
     return found

@@ -86,7 +86,7 @@ def test_records_and_enums_are_those_of_the_schema(ship: Type) -> None:
     assert types.type_of(parse_expression("_ + 1"), ship, types.FLOAT) == types.FLOAT
     numbers = ship.by_id["numbers"]
     assert isinstance(numbers, Field)
-    assert types.member_type(numbers, ship) == types.ListType(types.element_type(numbers))
+    assert types.type_of_member(numbers, ship) == types.ListType(types.element_type(numbers))
 
 
 WRONG = {

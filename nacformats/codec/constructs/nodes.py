@@ -43,7 +43,7 @@ class PlacedPart(Protocol):
     def is_there(self, node: RecordNode) -> bool: ...
 
 
-class RecordType(Protocol):
+class AnyRecordType(Protocol):
     """A type of a schema, as its nodes know it: see records.Record."""
 
     is_root: bool
@@ -75,7 +75,7 @@ class _State:
         spans: where the fields are in the stream, if that is noted.
     """
 
-    record: RecordType
+    record: AnyRecordType
     parent: RecordNode | None
     root: RecordNode
     io: Any
@@ -102,7 +102,7 @@ class RecordNode(Container):  # type: ignore[misc]
 
     def __init__(
         self,
-        record: RecordType,
+        record: AnyRecordType,
         parent: RecordNode | None,
         arguments: Sequence[Computation] = (),
         trace: Trace | None = None,
@@ -182,7 +182,7 @@ class Trace:
         failed: the innermost node at which parsing failed first, and the field that it worked on.
     """
 
-    types: Mapping[RecordType, tuple[SchemaTable, TypeEntry]]
+    types: Mapping[AnyRecordType, tuple[SchemaTable, TypeEntry]]
     columns: Mapping[str, ModuleType] | None = None
     failed: tuple[RecordNode, str] | None = None
     _arguments: dict[Argument, Any] = dataclasses.field(default_factory=dict)
