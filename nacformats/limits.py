@@ -83,6 +83,11 @@ MAX_JOINED = 1024 * 1024
 #: Trees: how many records any file may have, since records need not take bytes; longer ones may have more.
 LEAST_RECORDS = 32 * 1024
 
+#: Trees: most elements in a row that take no bytes, of any list: nothing else bounds them.
+MAX_EMPTY = 4_096
+#: Trees: most bytes that a field which is packed by zlib unpacks to.
+MAX_INFLATED_BYTES = 64 * 1024 * 1024
+
 #: Longest header of a safetensors file in bytes; that of the library safetensors.
 MAX_WEIGHTS_HEADER_BYTES = 100_000_000
 

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from nacformats.codec.constructs import numbers
-from nacformats.codec.constructs.numbers import Varint
+from nacformats.codec.machine.values import Varint
 from nacformats.fuzz.fields import FieldPlan
 from nacformats.fuzz.hints import HintedChoice
 from nacformats.fuzz.output import PENDING, DrawnNode, Site, UnsatisfiedError

@@ -8,11 +8,14 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.tables import SchemaTable as Table
 from nacformats.codec.treecodec import TreeCodec
 from nacformats.generator.checking import check_schema
 from nacformats.generator.constructs import module_alias, render_schema
 from nacformats.generator.model import NATIVE, Schema, SchemaError
+from nacformats.generator.python.module import render_module
+from nacformats.generator.python.names import reachable, schema_alias
 from nacformats.generator.reading import read_schema, schema_model
 from nacformats.generator.sources import SCHEMA_DIR, YamlError, load_schema, read_yaml, schema_names, schema_path
 from nacformats.generator.tables import table_of_schema
@@ -38,6 +41,41 @@ def codec_of_file(path: str | Path, search: Iterable[str | Path] = ()) -> TreeCo
             f"{path}: /params: the schema is for others to import: a file on its own gives it no arguments"
         )
     return TreeCodec(table_of_schema(schema), loader.modules)
+
+
+def machine_of_file(path: str | Path, search: Iterable[str | Path] = ()) -> SchemaCodec:
+    """Return the codec for the files that a .ksy describes, of Python that is made of it in memory.
+
+    Args:
+        path: of the schema.
+        search: folders in which imports that begin with a `/` are looked for first.
+
+    Raises:
+        OSError: the file cannot be read.
+        ValueError: it is not a schema, outside the subset, or describes no whole file; the message holds the path in
+            the schema.
+    """
+    schema = schema_of_file(path, search)
+    if schema.root.params:
+        raise ValueError(
+            f"{path}: /params: the schema is for others to import: a file on its own gives it no arguments"
+        )
+    try:
+        return machine_of_schema(schema)
+    except SchemaError as error:
+        raise ValueError(f"{path}: {error}") from None
+
+
+def machine_of_schema(schema: Schema) -> SchemaCodec:
+    """Return the codec of a schema, of Python that is made of it in memory. SchemaError as for its targets."""
+    schemas = {name: each for name, each in reachable(schema).items() if name not in NATIVE}
+    modules = {name: ModuleType(f"{name} (in memory)") for name in schemas}
+    for name, module in modules.items():
+        vars(module).update({schema_alias(each): modules[each] for each in modules})
+        code = compile(render_module(schemas[name], ""), module.__name__, "exec", dont_inherit=True)
+        exec(code, vars(module))  # noqa: S102  no text of a schema gets here but ids, numbers and quoted strings
+    tables = {name: table_of_schema(each) for name, each in schemas.items()}
+    return SchemaCodec.of(modules[schema.name], tables[schema.name], tables)
 
 
 def schema_of_file(path: str | Path, search: Iterable[str | Path] = ()) -> Schema:

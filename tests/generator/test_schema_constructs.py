@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nacformats.codec.constructs import RecordError
-from nacformats.codec.constructs.numbers import BitField, Uleb128, Varint
+from nacformats.codec.constructs.numbers import BitField, Uleb128
 from nacformats.codec.constructs.streams import BitReader, BitWriter
+from nacformats.codec.machine.values import Varint
 
 DERIVING = """
 seq:

@@ -14,8 +14,9 @@ from kaitaistruct import BytesIO, KaitaiStream, KaitaiStruct, KaitaiStructError
 from nacformats.codec.building import chunks, record
 from nacformats.codec.constructs import RecordNode
 from nacformats.codec.constructs.fields import Derived, Fixed, If, Valid
-from nacformats.codec.constructs.numbers import Enumerated, Varint
+from nacformats.codec.constructs.numbers import Enumerated
 from nacformats.codec.constructs.texts import Contents
+from nacformats.codec.machine.values import Varint
 from nacformats.codec.streams import Source
 from nacformats.codec.trees import parse
 from nacformats.errors import FormatError

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from nacformats.codec.constructs.numbers import BigVarint, SignedVarint, Varint
+from nacformats.codec.machine.values import BigVarint, SignedVarint, Varint
 from nacformats.codec.streams import Source
 from nacformats.codec.treecodec import TreeCodec
 from nacformats.errors import FormatError

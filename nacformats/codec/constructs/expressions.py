@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sized
-from operator import index
 from typing import Any
 
 from nacformats.codec.constructs.failures import MissingError, RecordError
@@ -11,45 +9,6 @@ from nacformats.codec.constructs.fields import If
 from nacformats.codec.constructs.lists import Repeat
 from nacformats.codec.constructs.nodes import Computation, NodePath, RecordNode, working_on
 from nacformats.codec.constructs.streams import BitReader
-from nacformats.limits import MAX_COMPUTED_BITS, MAX_JOINED
-
-# Operators, within bounds
-
-
-def bounded_sum(left: Any, right: Any) -> Any:
-    """`left + right`: of numbers, texts or bytes."""
-    if isinstance(left, Sized) and isinstance(right, Sized) and len(left) + len(right) > MAX_JOINED:
-        raise ValueError(f"more than {MAX_JOINED:,} elements are joined")
-    return left + right
-
-
-def bounded_product(left: Any, right: Any) -> Any:
-    """`left * right`, of numbers only."""
-    bits = _bits(left) + _bits(right)
-    if bits > MAX_COMPUTED_BITS:
-        raise OverflowError(f"a product of {bits} bits")
-    return left * right
-
-
-def bounded_remainder(left: Any, right: Any) -> Any:
-    """`left % right`, of numbers only: for texts, Python means something else."""
-    _bits(left)
-    return left % right
-
-
-def bounded_shift(number: Any, bits: Any) -> Any:
-    """`number << bits`."""
-    if number and _bits(number) + bits > MAX_COMPUTED_BITS:
-        raise OverflowError(f"a shift by {bits} bits")
-    return number << bits if number else number
-
-
-def _bits(number: Any) -> int:
-    """Return the length of a number in bits."""
-    if isinstance(number, float):
-        return 0
-    return index(number).bit_length()
-
 
 # The stream
 

@@ -18,14 +18,13 @@ from nacformats.codec.constructs.nodes import Computation, NodePath, RecordNode,
 from nacformats.codec.constructs.streams import NO_BITS, BitReader, BitWriter
 from nacformats.codec.streams import Buffer, Pieces
 from nacformats.errors import LimitError
+from nacformats.limits import MAX_EMPTY
 
 if TYPE_CHECKING:
     pass
 
 #: So many elements of a list are kept: every slot of a table that records look into by one byte, as those of NAC do.
 KEPT_ELEMENTS = 256
-#: No list may have more elements in a row that take no bytes: nothing else bounds them.
-MAX_EMPTY = 1 << 12
 #: The fewest records that are looked for by columns.
 COLUMNS_PAY = 256
 

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import importlib
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from struct import error as StructError  # noqa: N812
+from functools import cache
 from types import ModuleType
 
 from nacformats.codec.explain import FieldPlace, explain, failure_of_python
+from nacformats.codec.machine.reading import FAILURES, Reading
 from nacformats.codec.machine.record import TreeRecord
 from nacformats.codec.machine.stream import ByteStream, FieldError
-from nacformats.codec.machine.trace import FieldTrace
-from nacformats.codec.streams import ReadBudget, Source
-from nacformats.codec.tables import SchemaTable
+from nacformats.codec.machine.trace import FailureTrace
+from nacformats.codec.streams import Buffer, Source
+from nacformats.codec.tables import SchemaTable, table_of
 from nacformats.errors import FormatError
-
-#: How often a file may be read from for each byte of it, and how often in any case.
-READS_PER_BYTE = 4
-LEAST_READS = 1 << 12
-#: What reading hostile bytes can raise.
-FAILURES = (FieldError, StructError, ValueError, LookupError, AttributeError, TypeError, ArithmeticError)
-FAILURES += (RecursionError, MemoryError, EOFError)  # type: ignore[assignment]
 
 
 @dataclass(frozen=True)
@@ -30,12 +25,24 @@ class SchemaCodec:
     Attributes:
         table: what the schema says.
         root: the class of the whole file.
-        modules: the generated modules of the schema and of those that it imports, by name.
+        tables: what the schema and those that it imports say, by name.
     """
 
     table: SchemaTable
     root: type[TreeRecord]
-    modules: Mapping[str, ModuleType]
+    tables: Mapping[str, SchemaTable]
+
+    @staticmethod
+    @cache
+    def generated(name: str) -> SchemaCodec:
+        """Return the codec of a schema in schemas/."""
+        tables = dict(_tables(table_of(name)))
+        return SchemaCodec.of(importlib.import_module(f"nacformats._generated.python.{name}"), tables[name], tables)
+
+    @classmethod
+    def of(cls, module: ModuleType, table: SchemaTable, tables: Mapping[str, SchemaTable]) -> SchemaCodec:
+        """Return the codec of a generated module."""
+        return cls(table, module.ROOT, tables)
 
     @property
     def name(self) -> str:
@@ -47,27 +54,68 @@ class SchemaCodec:
         Raises:
             FormatError: the bytes do not fit the schema; path and offset say where.
         """
-        try:
-            return self._read(source, None)
-        except FAILURES as failure:
-            raise self._located(source, failure) from None
+        return self.read_part(source.view, 0)
 
-    def _read(self, source: Source, trace: FieldTrace | None) -> TreeRecord:
-        budget = ReadBudget(max(READS_PER_BYTE * source.size, LEAST_READS))
-        root = self.root(ByteStream(source.view, 0, budget), None, None)
-        root._read(root._io, trace)
+    def read_part(self, data: Buffer, start: int, *, units: int | None = None, is_lenient: bool = False) -> TreeRecord:
+        """Read a file that is a part of another one.
+
+        Args:
+            data: its bytes.
+            start: where they start in the whole file.
+            units: how many elements and records may be read; None: what is due to its size.
+            is_lenient: whether to return what could be read of a bad file.
+
+        Raises:
+            FormatError: as for read.
+        """
+        reading = Reading(len(data), self.tables, self._located, units)
+        reading.is_lenient = is_lenient
+        root = self._begun(data, start, reading)
+        reading.is_busy = True
+        try:
+            root._read(root._io, None)
+            root._io.align()
+        except FAILURES as failure:
+            if not is_lenient:
+                raise self._explained(data, start, failure) from None
+        finally:
+            reading.is_busy = False
         return root
 
-    def _located(self, source: Source, failure: BaseException) -> FormatError:
+    def _begun(self, data: Buffer, start: int, reading: Reading) -> TreeRecord:
+        return self.root(ByteStream(memoryview(data), start, reading), None, None)
+
+    def _explained(self, data: Buffer, start: int, failure: BaseException) -> FormatError:
         """Read the bytes again with a trace and name the field at which that fails."""
-        trace = FieldTrace()
+        reading = Reading(len(data), self.tables, self._located)
+        root = self._begun(data, start, reading)
+        return self._failed(reading, lambda trace: root._read(root._io, trace.open(root, root._io)), failure)
+
+    def _located(self, record: TreeRecord, attribute: str, failure: BaseException) -> FormatError:
+        """Read an instance again with a trace and name the field at which that fails."""
+        read = record._LAZY[attribute]
+        return self._failed(record._io.reading, lambda trace: read(record, trace.ask(record, attribute)), failure)
+
+    def _failed(self, reading: Reading, read: Callable[[FailureTrace], object], failure: BaseException) -> FormatError:
+        reading.trace = trace = FailureTrace()
+        reading.is_busy = True
         try:
-            self._read(source, trace)
+            read(trace)
         except FAILURES as again:
             failure = again
-        reason = failure.failure if isinstance(failure, FieldError) else failure_of_python(failure)
-        if trace.record is None:
+        finally:
+            reading.trace, reading.is_busy = None, False
+        error = failure if isinstance(failure, FieldError) else None
+        reason = failure_of_python(failure) if error is None else error.failure
+        step = trace.failed(error)
+        if step is None or step.io is None:
             return explain(self.name, reason, None)
-        start = trace.record._spans[trace.field][0] or 0
-        place = FieldPlace(trace.record, trace.field, trace.field, start, source.size, nested=False)
+        nested = step.io.size != reading.size
+        place = FieldPlace(step.record, step.name, trace.path, step.start, reading.size, nested)
         return explain(self.name, reason, place)
+
+
+def _tables(table: SchemaTable) -> Iterator[tuple[str, SchemaTable]]:
+    yield table.name, table
+    for name in table.imports:
+        yield from _tables(table_of(name))

@@ -3,39 +3,56 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar
 
 if TYPE_CHECKING:
+    from nacformats.codec.machine.reading import InstanceReader
     from nacformats.codec.machine.stream import ByteStream
-    from nacformats.codec.machine.trace import FieldTrace
+    from nacformats.codec.machine.trace import Trace
+    from nacformats.codec.tables import SchemaTable, TypeEntry
+
+#: In a record as a mapping: the bits that no field takes of the last byte of bit fields, by field, if they are not 0.
+PADDING = "$padding"
 
 
 class TreeRecord(Mapping[str, Any]):
     """One record of a file: its members are attributes, and items by the ids of the schema.
 
     A member that is not in the file is None, and not among the items. Iterating yields the fields, then the instances
-    that have a place in the file, which reads them; computed instances are attributes only.
+    that have a place in the file, which reads them; computed instances are attributes only. An instance is read or
+    computed when it is asked for, and kept; FormatError if that fails.
 
     Attributes:
         FIELDS: attribute of each field of `seq`, by id, in the order of the file.
-        PLACED: attribute of each instance that has a place in the file, by id.
+        PLACED: attribute of each instance that is read from the file, by id.
         VALUES: attribute of each computed instance, by id.
+        PARAMS: attribute of each param, by id.
         DERIVED: ids of the fields that writing takes from the others.
-        NAME: of the type, in the tables of the schema.
+        SCHEMA, NAME: name of the schema; of the type, in the tables of the schema.
     """
 
-    __slots__ = ("_index", "_io", "_parent", "_root", "_spans", "_start")
+    __slots__ = ("_above", "_index", "_io", "_le", "_padding", "_parent", "_root", "_start")
 
     FIELDS: ClassVar[Mapping[str, str]] = {}
     PLACED: ClassVar[Mapping[str, str]] = {}
     VALUES: ClassVar[Mapping[str, str]] = {}
+    PARAMS: ClassVar[Mapping[str, str]] = {}
     DERIVED: ClassVar[frozenset[str]] = frozenset()
+    SCHEMA: ClassVar[str] = ""
     NAME: ClassVar[str] = ""
+    #: What reads the instances, by their attributes; generated.
+    _LAZY: ClassVar[Mapping[str, InstanceReader]] = {}
 
+    #: The record around one of another schema, which has no `_parent`.
+    _above: TreeRecord
     _io: ByteStream
-    _spans: dict[str, list[int | None]]
     _root: Any
     _parent: Any
+    _start: int
+    _index: int
+    _le: bool
+    _padding: dict[str, int]
 
     def __init__(self, io: ByteStream, parent: Any, root: Any) -> None:
         self._io = io
@@ -43,26 +60,98 @@ class TreeRecord(Mapping[str, Any]):
         self._root = self if root is None else root
         self._start = io.pos
 
-    def _read(self, io: ByteStream, trace: FieldTrace | None) -> None:
+    def _read(self, io: ByteStream, trace: Trace | None) -> None:
         """Read the fields; generated."""
         raise NotImplementedError
 
+    def __getattr__(self, attribute: str) -> Any:
+        """Called for what is not set: an instance is read."""
+        read = type(self)._LAZY.get(attribute)
+        if read is None:
+            raise AttributeError(f"{type(self).__name__} has no {attribute!r}, or it has not been read")
+        return self._io.reading.ask(self, attribute, read)
+
+    def _known(self, attribute: str) -> Any:
+        """Return the value of a member as far as it was read; None if it was not."""
+        try:
+            return object.__getattribute__(self, attribute)
+        except AttributeError:
+            return None
+
+    def _forget(self, attribute: str) -> None:
+        with suppress(AttributeError):
+            delattr(self, attribute)
+
+    def _pad(self, field: str, bits: int) -> None:
+        """Keep the padding that comes after a bit field."""
+        if not hasattr(self, "_padding"):
+            self._padding = {}
+        self._padding[field] = bits
+
     def __getitem__(self, name: str) -> Any:
-        attribute = self.FIELDS.get(name) or self.PLACED.get(name) or self.VALUES.get(name)
-        if attribute is None:
-            raise KeyError(name)
-        value = getattr(self, attribute)
-        if value is None:
-            raise KeyError(name)
-        return value
+        if name == PADDING:
+            return self._known("_padding") or _missing(name)
+        attribute = self.FIELDS.get(name) or self.PLACED.get(name) or self.VALUES.get(name) or self.PARAMS.get(name)
+        value = None if attribute is None else getattr(self, attribute)
+        return _missing(name) if value is None else value
 
     def __iter__(self) -> Iterator[str]:
-        return (name for each in (self.FIELDS, self.PLACED) for name in each if name in self)
+        for names in (self.FIELDS, self.PLACED):
+            yield from (name for name, attribute in names.items() if getattr(self, attribute) is not None)
+        if self._known("_padding"):
+            yield PADDING
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
+
+    def __contains__(self, name: object) -> bool:
+        try:
+            self[name]  # type: ignore[index]  # anything may be asked for
+        except KeyError:
+            return False
+        return True
 
     __hash__ = object.__hash__
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {', '.join(self.FIELDS)}>"
+
+    @property
+    def _schema(self) -> SchemaTable:
+        return self._io.reading.tables[self.SCHEMA]
+
+    @property
+    def _type(self) -> TypeEntry:
+        """The schema's description of the type."""
+        return self._schema.types[self.NAME]
+
+
+def _missing(name: str) -> Any:
+    raise KeyError(name)
+
+
+def inner_records(record: TreeRecord, *, instances: bool) -> Iterator[TreeRecord]:
+    """Yield the records that are fields of a record, or elements of these, and its instances if asked for."""
+    lazy = record.PLACED.values() if instances else ()
+    for attribute in (*record.FIELDS.values(), *lazy):
+        value = getattr(record, attribute)
+        for each in value if isinstance(value, list) else (value,):
+            if isinstance(each, TreeRecord):
+                yield each
+
+
+def read_instances(root: TreeRecord) -> None:
+    """Read every instance of a record and of those in it, each record before those in it.
+
+    Records may refer to each other in circles: of those of one type at one place, the first is looked into.
+
+    Raises:
+        FormatError: one of them cannot be read.
+    """
+    seen, waiting = set(), [root]
+    while waiting:
+        record = waiting.pop()
+        key = type(record), record._io.base, record._start
+        if key not in seen or not (record.PLACED or record.FIELDS):
+            seen.add(key)
+            waiting += reversed(list(inner_records(record, instances=True)))

@@ -2,18 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Any
+import zlib
+from collections.abc import Iterator
+from itertools import count as counting
+from struct import Struct, unpack_from
+from typing import TYPE_CHECKING, Any
 
 from nacformats.codec.explain import Failure
-from nacformats.codec.streams import COPY_BELOW, Buffer, ReadBudget
+from nacformats.codec.machine.values import BigVarint, SignedVarint, Varint, exact_float
+from nacformats.codec.streams import COPY_BELOW, Buffer, find_unit
+from nacformats.limits import MAX_EMPTY, MAX_INFLATED_BYTES
+
+if TYPE_CHECKING:
+    from nacformats.codec.machine.reading import Reading
+
+#: The state of a stream between two fields: its position, and the bits that are left of the byte before it.
+Mark = tuple[int, int, int]
 
 
 class FieldError(Exception):
-    """A field cannot be read, or breaks a rule of the schema: never leaves the codec, which says where."""
+    """A field cannot be read, or breaks a rule of the schema: never leaves the codec, which says where.
 
-    def __init__(self, kind: str, expected: Any = None, actual: Any = None) -> None:
+    Attributes:
+        failure: why.
+        element: number of the element and where it starts in its stream, of a list that is read at once.
+    """
+
+    def __init__(
+        self, kind: str, expected: Any = None, actual: Any = None, element: tuple[int, int] | None = None
+    ) -> None:
         super().__init__(kind)
         self.failure = Failure(kind, expected, actual)
+        self.element = element
 
 
 class ByteStream:
@@ -23,38 +43,279 @@ class ByteStream:
         view: its bytes.
         pos: the next byte to be read, counted from the start of the view.
         base: absolute offset of the view in the file, in bytes.
-        budget: shared by all streams of a file.
+        reading: shared by all streams of a file.
+        bits, left: what is left of the byte that was read last, as a number, and how many bits these are.
+        owner: the record and the field of the bits that were read last, where more may be left.
+        is_made: whether the bytes are those of the file, unpacked: none of them has a place in the file but the first.
     """
 
-    __slots__ = ("base", "budget", "pos", "view")
+    __slots__ = ("base", "bits", "is_made", "left", "owner", "pos", "reading", "view")
 
-    def __init__(self, view: memoryview, base: int, budget: ReadBudget) -> None:
+    def __init__(self, view: memoryview, base: int, reading: Reading) -> None:
         self.view = view
         self.pos = 0
         self.base = base
-        self.budget = budget
+        self.reading = reading
+        self.bits = 0
+        self.left = 0
+        self.owner: tuple[Any, str] | None = None
+        self.is_made = False
 
     @property
     def size(self) -> int:
         return len(self.view)
 
     @property
+    def remaining(self) -> int:
+        """The number of bytes up to the end."""
+        return max(len(self.view) - self.pos, 0)
+
+    @property
     def eof(self) -> bool:
-        return self.pos >= len(self.view)
+        return self.pos >= len(self.view) and not self.left
+
+    @property
+    def offset(self) -> int:
+        """The absolute offset of the next byte; of unpacked bytes, where they come from."""
+        return self.base if self.is_made else self.base + self.pos
+
+    def seek(self, pos: int) -> Mark:
+        """Go elsewhere; return what `back` takes to undo that."""
+        if pos < 0:
+            raise FieldError("", None, f"a position of {pos}")
+        mark = self.pos, self.bits, self.left
+        self.pos, self.bits, self.left = int(pos), 0, 0
+        return mark
+
+    def back(self, mark: Mark) -> None:
+        self.pos, self.bits, self.left = mark
+
+    # Bytes
 
     def take(self, size: int) -> Buffer:
         """Return the next bytes: copied if they are few, a view otherwise."""
-        start, stop = self.pos, self.pos + size
-        if size < 0 or stop > len(self.view):
-            raise FieldError("end", size, len(self.view) - start)
+        start = self.pos
+        stop = start + size
+        if (stop > len(self.view) and size) or size < 0:
+            raise self._short(size)
         self.pos = stop
         piece = self.view[start:stop]
         return bytes(piece) if size <= COPY_BELOW else piece
 
+    def _short(self, size: int) -> FieldError:
+        if size < 0:
+            return FieldError("", None, f"a size of {size} bytes")
+        return FieldError("end", size, self.remaining)
+
+    def rest(self) -> Buffer:
+        """Return all bytes up to the end."""
+        return self.take(self.remaining)
+
+    def until(self, unit: bytes, include: bool = False, consume: bool = True, required: bool = True) -> Buffer:
+        """Return the bytes up to a terminator."""
+        start = self.pos
+        length = find_unit(self.view[start:], unit)
+        if length is None:
+            if required:
+                raise FieldError("terminator", unit)
+            return self.rest()
+        data = self.take(length + len(unit) * include)
+        self.pos = start + length + len(unit) * consume
+        return data
+
     def part(self, size: int) -> ByteStream:
         """Return the next bytes as a stream of their own."""
-        start, stop = self.pos, self.pos + size
-        if size < 0 or stop > len(self.view):
-            raise FieldError("end", size, len(self.view) - start)
+        start = self.pos
+        stop = start + size
+        if (stop > len(self.view) and size) or size < 0:
+            raise self._short(size)
         self.pos = stop
-        return ByteStream(self.view[start:stop], self.base + start, self.budget)
+        return self.over(self.view[start:stop], start)
+
+    def over(self, data: Buffer, start: int, *, is_made: bool = False) -> ByteStream:
+        """Return a stream over bytes that were read from this one at a position.
+
+        Args:
+            data: the bytes.
+            start: where they were.
+            owner: the record and the field of the bits that were read last, where more may be left.
+        is_made: whether they are not those of this stream, but made of them.
+        """
+        stream = ByteStream(memoryview(data), self.base if self.is_made else self.base + start, self.reading)
+        stream.is_made = is_made or self.is_made
+        return stream
+
+    # Numbers
+
+    def u1(self) -> int:
+        pos = self.pos
+        if pos >= len(self.view):
+            raise FieldError("end", 1, 0)
+        self.pos = pos + 1
+        return self.view[pos]
+
+    def number(self, layout: Struct) -> Any:
+        """Return the next number."""
+        pos = self.pos
+        if pos + layout.size > len(self.view):
+            raise self._short(layout.size)
+        self.pos = pos + layout.size
+        return layout.unpack_from(self.view, pos)[0]
+
+    def real(self, layout: Struct) -> float:
+        """Return the next floating point number."""
+        value: float = self.number(layout)
+        return value if value == value else exact_float(value, self.view[self.pos - layout.size : self.pos])
+
+    def exact(self, value: float, back: int, width: int) -> float:
+        """Return a number that was read, so many bytes back, with its bytes."""
+        start = self.pos - back
+        return exact_float(value, self.view[start : start + width])
+
+    def numbers(self, code: str, width: int, count: int) -> list[Any]:
+        """Return the next numbers, by the byte order and format character of struct."""
+        start, fitting = self.pos, self.remaining // width
+        if count > fitting:
+            at = start + fitting * width
+            raise FieldError("end", width, len(self.view) - at, (fitting, at))
+        count = max(count, 0)
+        values: list[Any] = list(unpack_from(f"{code[0]}{count}{code[1]}", self.view, start))
+        self.reading.spend(count // 8)
+        self.pos = start + count * width
+        if code[1] in "fd" and any(value != value for value in values):
+            places = range(start, self.pos, width)
+            return [exact_float(value, self.view[at : at + width]) for value, at in zip(values, places, strict=True)]
+        return values
+
+    def uleb128(self) -> int:
+        """Return an unsigned number of groups of seven bits, the lowest first; a Varint if it is too long."""
+        first = self.u1()
+        return first if first < 128 else self._varint(Varint, first)
+
+    def sleb128(self) -> int:
+        return self._varint(SignedVarint, self.u1())
+
+    def vlq_base128_be(self) -> int:
+        first = self.u1()
+        return first if first < 128 else self._varint(BigVarint, first)
+
+    def _varint(self, kind: type[Varint], first: int) -> int:
+        groups = bytearray((first,))
+        while groups[-1] >= 128 and len(groups) < kind.MAX_WIDTH:
+            groups.append(self.u1())
+        value = kind.of_groups(groups)
+        if groups[-1] >= 128 or not kind.LEAST <= value <= kind.LARGEST:
+            raise FieldError("bits", 64)
+        return int(value) if value.is_minimal else value
+
+    vlq_base128_le = uleb128
+
+    def bits_be(self, width: int) -> int:
+        """Return an unsigned number of some bits, the first of them the highest."""
+        fresh = self._bytes_of(width)
+        left = self.left + 8 * len(fresh) - width
+        bits = self.bits << 8 * len(fresh) | int.from_bytes(fresh, "big")
+        self.bits, self.left = bits & (1 << left) - 1, left
+        return bits >> left
+
+    def bits_le(self, width: int) -> int:
+        """Return an unsigned number of some bits, the first of them the lowest."""
+        fresh = self._bytes_of(width)
+        bits = self.bits | int.from_bytes(fresh, "little") << self.left
+        self.bits, self.left = bits >> width, self.left + 8 * len(fresh) - width
+        return bits & (1 << width) - 1
+
+    def _bytes_of(self, width: int) -> memoryview:
+        """Return the bytes that a bit field has to begin."""
+        missing = max(0, width - self.left + 7) // 8
+        start = self.pos
+        if start + missing > len(self.view):
+            raise self._short(missing)
+        self.pos = start + missing
+        return self.view[start : self.pos]
+
+    def align(self) -> None:
+        """Pass over the bits that are left of a byte; the record before keeps them if they are not 0."""
+        if self.bits and self.owner is not None:
+            record, field = self.owner
+            record._pad(field, self.bits)
+        self.bits = self.left = 0
+
+    # Lists, whose elements may take no bytes
+
+    def counted(self, count: int | None) -> Iterator[int]:
+        """Yield the numbers of the elements of a list, within bounds. None: without end."""
+        empty = 0
+        for index in counting() if count is None else range(count):
+            before = self.pos
+            yield index
+            self.reading.spend(1)
+            empty = empty + 1 if self.pos == before else 0
+            if empty > MAX_EMPTY:
+                raise FieldError("limit", None, "has too many elements that take no bytes")
+
+    def to_end(self) -> Iterator[int]:
+        """Yield the numbers of the elements of a list that goes up to the end of the stream."""
+        numbers = self.counted(None)
+        while not self.eof:
+            yield next(numbers)
+
+
+# What is done to bytes before they are a value
+
+
+def cut(data: Buffer, padding: int | None, unit: bytes | None = None, include: bool = False) -> Buffer:
+    """Return bytes without what fills them up at their end, and up to a terminator in them."""
+    if padding is not None:
+        data = _stripped(data, padding)
+    length = None if unit is None else find_unit(memoryview(data), unit)
+    if unit is None or length is None:
+        return data
+    return data[: length + len(unit) * include]
+
+
+def _stripped(data: Buffer, padding: int, step: int = 4096) -> Buffer:
+    """Return bytes without those of one value at their end; looks at them in pieces."""
+    end = len(data)
+    while end:
+        start = max(end - step, 0)
+        rest = len(bytes(data[start:end]).rstrip(bytes([padding])))
+        if rest:
+            return data[: start + rest]
+        end = start
+    return data[:0]
+
+
+def xor(data: Buffer, key: int | Buffer) -> bytes:
+    """Return bytes, each with the bits changed that a byte of the key has; the key is repeated."""
+    pattern = bytes([key]) if isinstance(key, int) else bytes(key)
+    size = len(data)
+    if not pattern:
+        raise FieldError("", None, "the key of `xor` is empty")
+    repeated = (pattern * (size // len(pattern) + 1))[:size]
+    return (int.from_bytes(data, "big") ^ int.from_bytes(repeated, "big")).to_bytes(size, "big")
+
+
+def rol(data: Buffer, amount: int) -> bytes:
+    """Return bytes, each with its bits rotated to the left."""
+    amount %= 8
+    return bytes(data).translate(bytes((byte << amount | byte >> 8 - amount) & 255 for byte in range(256)))
+
+
+def ror(data: Buffer, amount: int) -> bytes:
+    return rol(data, -amount)
+
+
+def inflated(data: Buffer, reading: Reading) -> bytes:
+    """Return what zlib has packed."""
+    inflater = zlib.decompressobj()
+    try:
+        made = inflater.decompress(data, min(MAX_INFLATED_BYTES, reading.left) + 1)
+    except zlib.error as error:
+        raise FieldError("", None, str(error)) from None
+    if len(made) > MAX_INFLATED_BYTES:
+        raise FieldError("limit", None, f"unpacks to more than {MAX_INFLATED_BYTES:,} bytes")
+    reading.spend(len(made))
+    if not inflater.eof:
+        raise FieldError("", None, "incomplete or truncated stream")
+    return made

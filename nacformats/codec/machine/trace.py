@@ -1,53 +1,235 @@
-"""Note the place of each field of a file while a generated reader reads it a second time."""
+"""What a generated reader tells about the places of fields, to who asks: one reads again to know where it failed."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from struct import Struct
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Self
 
-from nacformats.codec.machine.stream import FieldError
+from nacformats.codec.machine.record import TreeRecord
 
 if TYPE_CHECKING:
-    from nacformats.codec.machine.stream import ByteStream
+    from nacformats.codec.machine.stream import ByteStream, FieldError
+
+#: Longer paths are shown without their middle (hostile nesting makes long ones).
+_PATH_STEPS = 16
 
 
-class Tracked(Protocol):
-    """A record that remembers the places of its fields: first byte, and the first one past it once that is known."""
+class Trace:
+    """Is told what is read. Each method does nothing here."""
 
-    _spans: dict[str, list[int | None]]
-    FIELDS: Any
+    def open(self, record: TreeRecord, io: ByteStream) -> Trace | None:  # noqa: ARG002
+        """A record begins. Return what is told about its fields, if anything is."""
+        return self
 
+    def close(self, io: ByteStream) -> None:
+        """The record, or the instance, that began last has been read."""
 
-class FieldTrace:
-    """Notes the places of fields.
+    def ask(self, record: TreeRecord, attribute: str) -> Trace | None:  # noqa: ARG002
+        """An instance of a record is asked for. Return what is told about it, if anything is."""
+        return self
 
-    Attributes:
-        record, field: the field that was begun last: the one at fault when reading fails.
-    """
+    def answer(self) -> None:
+        """The instance that was asked for last is there."""
 
-    def __init__(self) -> None:
-        self.record: Tracked | None = None
-        self.field = ""
-
-    def begin(self, record: Tracked, field: str, io: ByteStream) -> None:
+    def begin(self, record: TreeRecord, name: str, io: ByteStream) -> None:
         """A field begins where the stream stands."""
-        self.record, self.field = record, field
-        if not hasattr(record, "_spans"):
-            record._spans = {}
-        record._spans[field] = [io.base + io.pos, None]
 
-    def end(self, record: Tracked, field: str, io: ByteStream) -> None:
-        """A field ends where the stream stands."""
-        record._spans[field][1] = io.base + io.pos
+    def element(self, index: int, io: ByteStream) -> None:
+        """An element of the field begins where the stream stands."""
 
-    def numbers(self, record: Tracked, io: ByteStream, members: tuple[tuple[str, Struct], ...]) -> None:
-        """Read numbers that the reader takes at once one by one, so that a failure is that of one; go back."""
-        start = io.pos
+    def numbers(self, record: TreeRecord, io: ByteStream, members: Sequence[tuple[str, Struct]]) -> None:
+        """Read fields that the reader takes at once one by one, so that a failure is that of one; go back."""
+        mark = io.pos, io.bits, io.left
         for name, layout in members:
             self.begin(record, name, io)
-            if io.pos + layout.size > len(io.view):
-                raise FieldError("end", layout.size, len(io.view) - io.pos)
-            setattr(record, record.FIELDS[name], layout.unpack_from(io.view, io.pos)[0])
-            io.pos += layout.size
-            self.end(record, name, io)
-        io.pos = start
+            io.number(layout)
+        self.end(io)
+        io.back(mark)
+
+    def bits(self, record: TreeRecord, io: ByteStream, endian: str, members: Sequence[tuple[str, int]]) -> None:
+        """As numbers, for bit fields."""
+        mark = io.pos, io.bits, io.left
+        for name, width in members:
+            self.begin(record, name, io)
+            (io.bits_be if endian == "be" else io.bits_le)(width)
+        self.end(io)
+        io.back(mark)
+
+    def end(self, io: ByteStream) -> None:
+        """The field that began last ends where the stream stands."""
+
+
+@dataclass
+class _Step:
+    """A record that is being read: the field that it has come to.
+
+    Attributes:
+        record, name: the record and the field; empty before the first.
+        index: of the element, if the field is a list.
+        start: absolute offset of the field or the element.
+        io: what it is read from.
+        is_asked: whether it is an instance that was asked for while something else was read.
+    """
+
+    record: TreeRecord
+    name: str
+    index: int | None
+    start: int
+    io: ByteStream | None
+    is_asked: bool = False
+
+
+class FailureTrace(Trace):
+    """Knows, when reading fails, at which field it does."""
+
+    def __init__(self) -> None:
+        self.steps: list[_Step] = []
+
+    def open(self, record: TreeRecord, io: ByteStream) -> Self:
+        self.steps.append(_Step(record, "", None, _first_byte(io), io))
+        return self
+
+    def close(self, io: ByteStream) -> None:  # noqa: ARG002
+        self.steps.pop()
+
+    def ask(self, record: TreeRecord, attribute: str) -> Self:
+        name = _id_of(record, attribute)
+        self.steps.append(_Step(record, name, None, record._io.base + record._start, record._io, is_asked=True))
+        return self
+
+    def answer(self) -> None:
+        self.steps.pop()
+
+    def begin(self, record: TreeRecord, name: str, io: ByteStream) -> None:  # noqa: ARG002
+        step = self.steps[-1]
+        step.name, step.index, step.start, step.io = name, None, _first_byte(io), io
+
+    def element(self, index: int, io: ByteStream) -> None:
+        step = self.steps[-1]
+        step.index, step.start = index, _first_byte(io)
+
+    def failed(self, error: FieldError | None) -> _Step | None:
+        """Return the step at fault, given what was raised; None if nothing was begun."""
+        if not self.steps:
+            return None
+        last = self.steps[-1]
+        if not last.name and len(self.steps) > 1:  # the record has not come to its first field
+            last = self.steps.pop(-2)
+            self.steps[-1] = last
+        if error is not None and error.element is not None and last.io is not None:
+            last.index, last.start = error.element[0], last.io.base + error.element[1]
+        return last
+
+    @property
+    def path(self) -> str:
+        """The path of the field that was begun last."""
+        path: list[str] = []
+        known: dict[int, list[str]] = {}
+        for step in self.steps:
+            path = list(_path_of(step.record, known)) if step.is_asked else path
+            known.setdefault(id(step.record), path)
+            path = [*path, _step(step.name, step.index)] if step.name else path
+        return joined(path)
+
+
+class SpanTrace(Trace):
+    """Knows where the fields of one record are.
+
+    Attributes:
+        spans: first byte, and the first one past the field if that is known, by id.
+        starts: of the elements of a list, by id.
+    """
+
+    def __init__(self, record: TreeRecord) -> None:
+        self.spans: dict[str, list[int | None]] = {}
+        self.starts: dict[str, list[int]] = {}
+        self._record = record
+        self._field: str | None = None
+        self._before: list[str | None] = []
+
+    def open(self, record: TreeRecord, io: ByteStream) -> Self | None:  # noqa: ARG002
+        return self if record is self._record else None
+
+    def close(self, io: ByteStream) -> None:
+        self.end(io)
+
+    def ask(self, record: TreeRecord, attribute: str) -> Self | None:  # noqa: ARG002
+        if record is not self._record:
+            return None
+        self._before.append(self._field)
+        self._field = None
+        return self
+
+    def answer(self) -> None:
+        self._field = self._before.pop()
+
+    def begin(self, record: TreeRecord, name: str, io: ByteStream) -> None:  # noqa: ARG002
+        self.end(io)
+        self._field = name
+        self.spans[name] = [_first_byte(io), None]
+
+    def end(self, io: ByteStream) -> None:
+        if self._field is not None:
+            self.spans[self._field][1] = io.offset
+        self._field = None
+
+    def element(self, index: int, io: ByteStream) -> None:  # noqa: ARG002
+        assert self._field is not None
+        self.starts.setdefault(self._field, []).append(_first_byte(io))
+
+
+def members(layout: str, *names: str) -> tuple[tuple[str, Struct], ...]:
+    """Return the fields of a format of struct, each with its own."""
+    codes = re.findall(r"\d*\D", layout[1:])
+    return tuple((name, Struct(layout[0] + code)) for name, code in zip(names, codes, strict=True))
+
+
+def _first_byte(io: ByteStream) -> int:
+    """Return the offset of the byte with the next bit."""
+    return io.offset - bool(io.left)
+
+
+def _id_of(record: TreeRecord, attribute: str) -> str:
+    names = (name for group in (record.PLACED, record.VALUES) for name, each in group.items() if each == attribute)
+    return next(names, attribute)
+
+
+def _step(name: str, index: int | None) -> str:
+    return name if index is None else f"{name}[{index}]"
+
+
+def _path_of(record: TreeRecord, known: Mapping[int, list[str]]) -> list[str]:
+    """Return the steps from the root to a record, given those to the records that are being read."""
+    steps: list[str] = []
+    seen: set[int] = set()
+    while id(record) not in known and id(record) not in seen:
+        seen.add(id(record))
+        above = record._known("_above") or record._parent
+        if not isinstance(above, TreeRecord):
+            return steps[::-1]
+        steps.append(next(_places(above, record), "?"))
+        record = above
+    return [*known.get(id(record), []), *steps[::-1]]
+
+
+def _places(parent: TreeRecord, child: TreeRecord) -> Iterator[str]:
+    """Yield the field of the parent that the child is, or is an element of."""
+    for name, attribute in (*parent.FIELDS.items(), *parent.PLACED.items()):
+        value = parent._known(attribute)
+        if value is child:
+            yield name
+        elif isinstance(value, list):
+            yield from (_step(name, index) for index in reversed(range(len(value))) if value[index] is child)
+        elif isinstance(value, Sequence) and (index := child._known("_index")) is not None:
+            yield _step(name, index)
+
+
+def joined(steps: list[str]) -> str:
+    """Return the path of some steps."""
+    if len(steps) > _PATH_STEPS:
+        half = _PATH_STEPS // 2
+        steps = [*steps[:half], "...", *steps[-half:]]
+    return ".".join(steps)

@@ -24,7 +24,7 @@ from math import isfinite
 from typing import Any
 from uuid import UUID
 
-from nacformats.codec.constructs.numbers import Varint
+from nacformats.codec.machine.values import Varint
 from nacformats.codec.records import is_list, is_record, member_value, span, type_of
 from nacformats.codec.streams import Buffer
 from nacformats.codec.walk import UNREADABLE

@@ -2,55 +2,90 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from nacformats.codec.tables import class_name
 from nacformats.generator import model, pycode
+from nacformats.generator.python.names import Names, attribute, class_names, reachable, schema_alias
 from nacformats.generator.python.reader import Reader
-
-_IMPORTS = (
-    "from struct import Struct",
-    "",
-    "from nacformats.codec.machine.record import TreeRecord",
-    "from nacformats.codec.machine.stream import FieldError, ByteStream",
-    "from nacformats.codec.machine.trace import FieldTrace",
-)
+from nacformats.generator.python.shapes import may_end_in_byte
 
 
-def render_module(schema: model.Schema) -> str:
+def render_module(schema: model.Schema, package: str = "nacformats._generated.python") -> str:
     """Return the Python of a schema: a class for each type, an IntEnum for each enum.
+
+    Args:
+        schema: its model.
+        package: where the modules of the schemas are that it imports; empty if the module is given them.
 
     Raises:
         model.SchemaError: something in the schema cannot be read; the message begins with its path.
     """
+    names = Names(schema)
+    names.helper("TreeRecord")
+    is_loose = any(may_end_in_byte(target) for each in reachable(schema).values() for target in each.types)
     body: list[str] = []
+    for enum in schema.enums:
+        body += _enum_lines(names, enum)
+    constants: dict[str, str] = {}
+    tables: dict[str, str] = {}
+    classes: list[str] = []
     for target in schema.types:
-        body += _class_lines(target)
-    names = [record_class(target) for target in schema.types]
+        reader = Reader(names, target, is_loose, constants, tables)
+        classes += ["", "", *_class_lines(names, reader)]
+    body += [f"{name} = {value}" for name, value in constants.items()]
+    body += classes
+    body += ["", "", *(f"{name} = {value}" for name, value in tables.items())]
+    body += [f"ROOT = {names.of(schema.root)}", ""]
+    imports = [*names.import_lines()]
+    if package:
+        imports += [f"from {package} import {name} as {schema_alias(name)}" for name in sorted(names.imported)]
+    listed = sorted({"ROOT", *(name for _, name in class_names(schema))})
     title = f"Records of {pycode.in_docstring(schema.title)}: they read and write."
-    return pycode.module_text(title, _IMPORTS, names, body)
+    return pycode.module_text(title, imports, listed, body)
 
 
-def record_class(target: model.Type) -> str:
-    """Return the name of the class of a type."""
-    return class_name(target.name)
+def _enum_lines(names: Names, enum: model.Enum) -> Iterator[str]:
+    yield from ("", "", f"class {names.of(enum)}({names.helper('IntEnum')}):")
+    for member in enum.members:
+        yield f"    {pycode.python_name(member.id)} = {member.number}"
+    if not enum.members:
+        yield "    pass"
+    yield from ("", "", f"{names.lookup(enum)} = {names.of(enum)}._value2member_map_.get")
 
 
-def _class_lines(target: model.Type) -> Iterator[str]:
-    reader = Reader(target)
-    method = list(reader.lines())
-    for name, (layout, members) in reader.structs.items():
-        yield f'{name} = Struct("{layout}")'
-        pairs = ", ".join(
-            f'("{member}", Struct("{layout[0]}{code}"))' for member, code in zip(members, layout[1:], strict=True)
-        )
-        yield f"{name}_FIELDS = ({pairs},)"
-    yield ""
-    yield f"class {record_class(target)}(TreeRecord):"
-    fields = ", ".join(f'"{member.id}"' for member in target.fields)
-    yield f"    __slots__ = ({fields},)" if fields else "    __slots__ = ()"
-    yield "    FIELDS = {" + ", ".join(f'"{member.id}": "{member.id}"' for member in target.fields) + "}"
+def _class_lines(names: Names, reader: Reader) -> Iterator[str]:
+    target = reader.target
+    yield f"class {names.of(target)}({names.helper('TreeRecord')}):"
+    slots = [f'"{attribute(member.id)}"' for member in target.members if member not in target.views]
+    yield from _wrapped("__slots__ = ", slots, "()")
+    groups = {"FIELDS": target.fields, "PLACED": target.placed, "VALUES": target.values, "PARAMS": target.params}
+    for name, members in groups.items():
+        ids = [member.id for member in members]  # type: ignore[attr-defined]  # each has one
+        if ids:
+            yield from _wrapped(f"{name} = ", [f'"{id}": "{attribute(id)}"' for id in ids], "{}")  # noqa: A001
+    yield f'    SCHEMA = "{target.schema}"'
     yield f'    NAME = "{target.qualified}"'
-    yield ""
-    yield from (f"    {line}".rstrip() for line in method)
-    yield ""
+    methods = [reader.record()]
+    methods += [reader.placed(member) for member in target.placed]
+    methods += [reader.computed(value) for value in target.values]
+    if target.params:
+        methods.insert(0, list(_constructor(names, target)))
+    for method in methods:
+        yield ""
+        yield from (f"    {line}" for line in method)
+    instances: list[model.Field | model.ValueInstance] = [*target.placed, *target.values]
+    lazy = [f'"{attribute(each.id)}": _get_{each.id}' for each in instances]
+    if lazy:
+        yield ""
+        yield from _wrapped("_LAZY = ", lazy, "{}")
+
+
+def _constructor(names: Names, target: model.Type) -> Iterator[str]:
+    given = ", ".join(f"p_{param.id}" for param in target.params)
+    yield f"def __init__(self, io, parent, root, {given}):"
+    yield f"    {names.helper('TreeRecord')}.__init__(self, io, parent, root)"
+    yield from (f"    self.{attribute(param.id)} = p_{param.id}" for param in target.params)
+
+
+def _wrapped(prefix: str, items: Iterable[str], brackets: str) -> Iterator[str]:
+    yield from pycode.Code("", tuple(items), prefix, brackets).lines("    ", "")

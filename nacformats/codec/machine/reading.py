@@ -1,0 +1,101 @@
+"""The reading of one file: its budget, and what happens when an instance is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from struct import error as StructError  # noqa: N812  as the other exceptions are called
+from typing import TYPE_CHECKING, Any
+
+from nacformats.codec.machine.stream import FieldError
+from nacformats.codec.streams import OverBudgetError
+from nacformats.limits import LEAST_RECORDS
+
+if TYPE_CHECKING:
+    from nacformats.codec.machine.trace import Trace
+    from nacformats.codec.tables import SchemaTable
+    from nacformats.errors import FormatError
+
+#: How many elements and records may be read for each byte of a file. More is only needed where offsets lead to the same
+#: bytes over and over.
+UNITS_PER_BYTE = 16
+#: What reading hostile bytes can raise.
+FAILURES: tuple[type[BaseException], ...] = (FieldError, StructError, ValueError, LookupError, AttributeError)
+FAILURES += (TypeError, ArithmeticError, RecursionError, MemoryError, EOFError)
+
+#: Reads an instance of a record into its attribute; generated.
+InstanceReader = Callable[[Any, "Trace | None"], None]
+
+
+class Reading:
+    """The reading of one file, which all its streams and records share.
+
+    Attributes:
+        size: of the file, in bytes.
+        tables: what the schemas say, by name.
+        left: how many elements and records may still be read.
+        stopped: whether more were asked for.
+        trace: what is told the places of fields, if anything is.
+        is_busy: whether something is being read: then failures go up to who began it.
+        is_lenient: whether instances keep what could be read of them.
+    """
+
+    def __init__(
+        self,
+        size: int,
+        tables: Mapping[str, SchemaTable],
+        located: Callable[[Any, str, BaseException], FormatError],
+        units: int | None = None,
+    ) -> None:
+        """Begin to read.
+
+        Args:
+            size: as the attribute.
+            tables: as the attribute.
+            located: (record, instance, failure) -> the error for an instance that cannot be read.
+            units: how many elements and records may be read; None: what is due to a file of that size.
+        """
+        self.size = size
+        self.tables = tables
+        self.left = max(UNITS_PER_BYTE * size, LEAST_RECORDS) if units is None else units
+        self.stopped = False
+        self.trace: Trace | None = None
+        self.is_busy = False
+        self.is_lenient = False
+        self._located = located
+
+    def spend(self, units: int) -> None:
+        """Count elements or records. EOFError when there are too many."""
+        self.left -= units
+        if self.left < 0:
+            self.stopped = True
+            raise OverBudgetError("the parser was stopped")
+
+    def ask(self, record: Any, attribute: str, read: InstanceReader) -> Any:
+        """Return an instance, which is read now.
+
+        Raises:
+            FormatError: it cannot be read, if it is asked for from outside; otherwise whatever that raises.
+        """
+        if self.is_busy:
+            return self._read(record, attribute, read)
+        self.is_busy = True
+        try:
+            return self._read(record, attribute, read)
+        except FAILURES as failure:
+            raise self._located(record, attribute, failure) from None
+        finally:
+            self.is_busy = False
+
+    def _read(self, record: Any, attribute: str, read: InstanceReader) -> Any:
+        self.spend(1)
+        trace = None if self.trace is None else self.trace.ask(record, attribute)
+        is_read = False
+        try:
+            read(record, trace)
+            is_read = True
+        finally:
+            if not is_read and not self.is_lenient:
+                record._forget(attribute)
+        if trace is not None:
+            trace.answer()
+        return getattr(record, attribute)

@@ -1,0 +1,109 @@
+"""The names that the types, the enums and the members of a schema have in the Python that is made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from nacformats.codec.machine.record import TreeRecord
+from nacformats.codec.tables import class_name
+from nacformats.generator import model
+from nacformats.generator.pycode import python_name
+
+#: Attributes that every record has, since it is a mapping.
+_TAKEN = {name for name in dir(TreeRecord) if name[0] != "_"}
+_RUNTIME = "nacformats.codec.machine"
+#: The names that a module may import, by the module of nacformats.codec.machine that has them.
+_HELPERS = {
+    "operators": "attribute bounded_product bounded_remainder bounded_shift bounded_sum quotient varint",
+    "record": "TreeRecord",
+    "stream": "FieldError cut inflated rol ror xor",
+    "trace": "members",
+}
+_OWNERS = {name: module for module, names in _HELPERS.items() for name in names.split()}
+_STANDARD = {"IntEnum": "enum", "Struct": "struct", "count": "itertools"}
+
+
+def attribute(id: str) -> str:  # noqa: A002
+    """Return the attribute of a member: its id, with a `_` behind it if Python or Mapping has taken that."""
+    return f"{id}_" if id in _TAKEN else python_name(id)
+
+
+def schema_alias(schema: str) -> str:
+    """Return the name by which a module knows that of another schema."""
+    return f"_{schema}_schema"
+
+
+def class_names(schema: model.Schema) -> Iterator[tuple[model.Type | model.Enum, str]]:
+    """Yield the types and the enums of a schema with the names of their classes, each of which is there once."""
+    taken: set[str] = set()
+    things: list[model.Type | model.Enum] = [*schema.types, *schema.enums]
+    for thing in things:
+        name = class_name(thing.name)
+        while name in taken:
+            name += "Enum" if isinstance(thing, model.Enum) else "_"
+        taken.add(name)
+        yield thing, name
+
+
+@dataclass
+class Names:
+    """The names that a module of a schema uses; it records what has to be imported.
+
+    Attributes:
+        schema: the schema.
+        helpers: names of nacformats.codec.machine and of the standard library that are used.
+        imported: other schemas whose modules are used.
+    """
+
+    schema: model.Schema
+    helpers: set[str] = field(default_factory=set)
+    imported: set[str] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self._classes: dict[int, tuple[str, str]] = {}
+        for schema in reachable(self.schema).values():
+            for thing, name in class_names(schema):
+                self._classes[id(thing)] = schema.name, name
+
+    def helper(self, name: str) -> str:
+        """Return the name by which the module knows something that it imports."""
+        self.helpers.add(name)
+        return f"_{name}"
+
+    def of(self, thing: model.Type | model.Enum) -> str:
+        """Return the class of a type or an enum."""
+        schema, name = self._classes[id(thing)]
+        return self._in(schema, name)
+
+    def lookup(self, enum: model.Enum) -> str:
+        """Return what gives the member of an enum with a number, or else the number."""
+        schema, name = self._classes[id(enum)]
+        return self._in(schema, f"_{name.upper()}")
+
+    def _in(self, schema: str, name: str) -> str:
+        if schema == self.schema.name:
+            return name
+        self.imported.add(schema)
+        return f"{schema_alias(schema)}.{name}"
+
+    def import_lines(self) -> Iterator[str]:
+        """Return the imports of what was used, but for those of other schemas."""
+        found: dict[str, list[str]] = {}
+        for name in sorted(self.helpers):
+            module = _STANDARD.get(name) or f"{_RUNTIME}.{_OWNERS[name]}"
+            found.setdefault(module, []).append(f"{name} as _{name}")
+        for module, names in sorted(found.items(), key=lambda item: ("." in item[0], item[0])):
+            yield f"from {module} import {', '.join(names)}"
+
+
+def reachable(schema: model.Schema) -> Mapping[str, model.Schema]:
+    """Return a schema and all that it imports, directly or not, by name; schemas may import each other."""
+    found: dict[str, model.Schema] = {}
+    waiting = [schema]
+    while waiting:
+        each = waiting.pop()
+        if each.name not in found:
+            found[each.name] = each
+            waiting += each.imported.values()
+    return found

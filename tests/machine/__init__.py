@@ -1,0 +1,1 @@
+"""The machine: plain Python that is generated from a schema reads and writes files."""
