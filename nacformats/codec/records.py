@@ -18,7 +18,7 @@ from nacformats.codec.tables import SchemaTable, TypeEntry, table_of
 
 def is_record(value: Any) -> bool:
     """Return True if a value has fields."""
-    return isinstance(value, KaitaiStruct) or hasattr(type(value), "_debug")
+    return isinstance(value, KaitaiStruct) or hasattr(type(value), "_type")
 
 
 def is_list(value: Any) -> bool:
@@ -42,6 +42,8 @@ def schema_of(record: Any) -> SchemaTable:
 
 def member_value(record: Any, name: str) -> Any:
     """Return a field, an instance, `_parent`, `_root` or `_io`. What reading it raises is not caught here."""
+    if isinstance(record, int) and name == "value":
+        return record
     if isinstance(record, KaitaiStruct) or name[0] == "_" or not is_record(record):
         return getattr(record, name)
     return record[name]

@@ -7,7 +7,7 @@ from textwrap import dedent
 from typing import Any
 
 from nacformats.codec.machine.codec import SchemaCodec
-from nacformats.codec.machine.record import TreeRecord, read_instances
+from nacformats.codec.machine.record import TreeRecord, read_everything
 from nacformats.codec.streams import Source
 from nacformats.generator.loading import machine_of_file
 
@@ -24,7 +24,7 @@ def codec_of(folder: Path, text: str, **imports: str) -> SchemaCodec:
 def read(codec: SchemaCodec, data: bytes) -> TreeRecord:
     """Return the tree of some bytes, all instances read."""
     tree = codec.read(Source(data))
-    read_instances(tree)
+    read_everything(tree)
     return tree
 
 

@@ -9,6 +9,7 @@ from nacformats.codec.constructs.fields import If
 from nacformats.codec.constructs.lists import Repeat
 from nacformats.codec.constructs.nodes import Computation, NodePath, RecordNode, working_on
 from nacformats.codec.constructs.streams import BitReader
+from nacformats.codec.machine.operators import bounded_product, bounded_remainder, bounded_shift, bounded_sum  # noqa: F401  generated structs find them here
 
 # The stream
 

@@ -91,10 +91,10 @@ class SchemaCodec:
         root = self._begun(data, start, reading)
         return self._failed(reading, lambda trace: root._read(root._io, trace.open(root, root._io)), failure)
 
-    def _located(self, record: TreeRecord, attribute: str, failure: BaseException) -> FormatError:
+    def _located(self, reading: Reading, record: TreeRecord, attribute: str, failure: BaseException) -> FormatError:
         """Read an instance again with a trace and name the field at which that fails."""
         read = record._LAZY[attribute]
-        return self._failed(record._io.reading, lambda trace: read(record, trace.ask(record, attribute)), failure)
+        return self._failed(reading, lambda trace: read(record, trace.ask(record, attribute)), failure)
 
     def _failed(self, reading: Reading, read: Callable[[FailureTrace], object], failure: BaseException) -> FormatError:
         reading.trace = trace = FailureTrace()

@@ -53,7 +53,7 @@ def quotient(left: Any, right: Any) -> Any:
     return left / right if isinstance(left, float) or isinstance(right, float) else left // right
 
 
-def varint(number: int, kind: str) -> Varint:
+def as_varint(number: int, kind: str) -> Varint:
     """Return a number of variable length as what knows how it was written."""
     classes: dict[str, type[Varint]] = {"sleb128": SignedVarint, "vlq_base128_be": BigVarint}
     return number if isinstance(number, Varint) else classes.get(kind, Varint)(number)
@@ -75,7 +75,7 @@ _ATTRIBUTES: dict[str, Callable[..., Any]] = {
 }
 
 
-def attribute(of: Any, name: str, attribute_name: str, *arguments: Any) -> Any:
+def value_attribute(of: Any, name: str, attribute_name: str, *arguments: Any) -> Any:
     """Return a member of a record, or what the language gives to any other value."""
     if isinstance(of, TreeRecord) or name not in _ATTRIBUTES:
         return getattr(of, attribute_name)

@@ -11,7 +11,8 @@ from nacformats.codec.streams import OverBudgetError
 from nacformats.limits import LEAST_RECORDS
 
 if TYPE_CHECKING:
-    from nacformats.codec.machine.trace import Trace
+    from nacformats.codec.machine.record import InstanceReader
+    from nacformats.codec.machine.trace import FieldTrace
     from nacformats.codec.tables import SchemaTable
     from nacformats.errors import FormatError
 
@@ -21,9 +22,6 @@ UNITS_PER_BYTE = 16
 #: What reading hostile bytes can raise.
 FAILURES: tuple[type[BaseException], ...] = (FieldError, StructError, ValueError, LookupError, AttributeError)
 FAILURES += (TypeError, ArithmeticError, RecursionError, MemoryError, EOFError)
-
-#: Reads an instance of a record into its attribute; generated.
-InstanceReader = Callable[[Any, "Trace | None"], None]
 
 
 class Reading:
@@ -43,7 +41,7 @@ class Reading:
         self,
         size: int,
         tables: Mapping[str, SchemaTable],
-        located: Callable[[Any, str, BaseException], FormatError],
+        located: Callable[[Reading, Any, str, BaseException], FormatError],
         units: int | None = None,
     ) -> None:
         """Begin to read.
@@ -51,14 +49,14 @@ class Reading:
         Args:
             size: as the attribute.
             tables: as the attribute.
-            located: (record, instance, failure) -> the error for an instance that cannot be read.
+            located: (this, record, instance, failure) -> the error for an instance that cannot be read.
             units: how many elements and records may be read; None: what is due to a file of that size.
         """
         self.size = size
         self.tables = tables
         self.left = max(UNITS_PER_BYTE * size, LEAST_RECORDS) if units is None else units
         self.stopped = False
-        self.trace: Trace | None = None
+        self.trace: FieldTrace | None = None
         self.is_busy = False
         self.is_lenient = False
         self._located = located
@@ -82,7 +80,7 @@ class Reading:
         try:
             return self._read(record, attribute, read)
         except FAILURES as failure:
-            raise self._located(record, attribute, failure) from None
+            raise self._located(self, record, attribute, failure) from None
         finally:
             self.is_busy = False
 

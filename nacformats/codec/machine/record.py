@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar
 
 if TYPE_CHECKING:
-    from nacformats.codec.machine.reading import InstanceReader
     from nacformats.codec.machine.stream import ByteStream
-    from nacformats.codec.machine.trace import Trace
     from nacformats.codec.tables import SchemaTable, TypeEntry
 
+#: Reads an instance of a record, given a trace or None, into its attribute; generated.
+InstanceReader = Callable[[Any, Any], None]
 #: In a record as a mapping: the bits that no field takes of the last byte of bit fields, by field, if they are not 0.
 PADDING = "$padding"
 
@@ -60,7 +60,7 @@ class TreeRecord(Mapping[str, Any]):
         self._root = self if root is None else root
         self._start = io.pos
 
-    def _read(self, io: ByteStream, trace: Trace | None) -> None:
+    def _read(self, io: ByteStream, trace: Any) -> None:
         """Read the fields; generated."""
         raise NotImplementedError
 
@@ -140,7 +140,7 @@ def inner_records(record: TreeRecord, *, instances: bool) -> Iterator[TreeRecord
                 yield each
 
 
-def read_instances(root: TreeRecord) -> None:
+def read_everything(root: TreeRecord) -> None:
     """Read every instance of a record and of those in it, each record before those in it.
 
     Records may refer to each other in circles: of those of one type at one place, the first is looked into.

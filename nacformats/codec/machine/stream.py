@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import count as counting
 from struct import Struct, unpack_from
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from nacformats.codec.explain import Failure
 from nacformats.codec.machine.values import BigVarint, SignedVarint, Varint, exact_float
@@ -14,10 +14,20 @@ from nacformats.codec.streams import COPY_BELOW, Buffer, find_unit
 from nacformats.limits import MAX_EMPTY, MAX_INFLATED_BYTES
 
 if TYPE_CHECKING:
-    from nacformats.codec.machine.reading import Reading
+    from nacformats.codec.tables import SchemaTable
 
 #: The state of a stream between two fields: its position, and the bits that are left of the byte before it.
-Mark = tuple[int, int, int]
+StreamState = tuple[int, int, int]
+
+
+class FileReading(Protocol):
+    """The reading of one file, as its streams know it: see reading.Reading."""
+
+    left: int
+    tables: Mapping[str, SchemaTable]
+
+    def spend(self, units: int) -> None: ...
+    def ask(self, record: Any, attribute: str, read: Callable[[Any, Any], None]) -> Any: ...
 
 
 class FieldError(Exception):
@@ -51,7 +61,7 @@ class ByteStream:
 
     __slots__ = ("base", "bits", "is_made", "left", "owner", "pos", "reading", "view")
 
-    def __init__(self, view: memoryview, base: int, reading: Reading) -> None:
+    def __init__(self, view: memoryview, base: int, reading: FileReading) -> None:
         self.view = view
         self.pos = 0
         self.base = base
@@ -79,7 +89,7 @@ class ByteStream:
         """The absolute offset of the next byte; of unpacked bytes, where they come from."""
         return self.base if self.is_made else self.base + self.pos
 
-    def seek(self, pos: int) -> Mark:
+    def seek(self, pos: int) -> StreamState:
         """Go elsewhere; return what `back` takes to undo that."""
         if pos < 0:
             raise FieldError("", None, f"a position of {pos}")
@@ -87,7 +97,7 @@ class ByteStream:
         self.pos, self.bits, self.left = int(pos), 0, 0
         return mark
 
-    def back(self, mark: Mark) -> None:
+    def back(self, mark: StreamState) -> None:
         self.pos, self.bits, self.left = mark
 
     # Bytes
@@ -264,7 +274,7 @@ class ByteStream:
 # What is done to bytes before they are a value
 
 
-def cut(data: Buffer, padding: int | None, unit: bytes | None = None, include: bool = False) -> Buffer:
+def unpadded(data: Buffer, padding: int | None, unit: bytes | None = None, include: bool = False) -> Buffer:
     """Return bytes without what fills them up at their end, and up to a terminator in them."""
     if padding is not None:
         data = _stripped(data, padding)
@@ -306,7 +316,7 @@ def ror(data: Buffer, amount: int) -> bytes:
     return rol(data, -amount)
 
 
-def inflated(data: Buffer, reading: Reading) -> bytes:
+def inflated(data: Buffer, reading: FileReading) -> bytes:
     """Return what zlib has packed."""
     inflater = zlib.decompressobj()
     try:

@@ -1,4 +1,4 @@
-"""What a generated reader tells about the places of fields, to who asks: one reads again to know where it failed."""
+"""The places of fields, as a generated reader tells them: a bad file is read again to know where it fails."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 _PATH_STEPS = 16
 
 
-class Trace:
+class FieldTrace:
     """Is told what is read. Each method does nothing here."""
 
-    def open(self, record: TreeRecord, io: ByteStream) -> Trace | None:  # noqa: ARG002
+    def open(self, record: TreeRecord, io: ByteStream) -> FieldTrace | None:  # noqa: ARG002
         """A record begins. Return what is told about its fields, if anything is."""
         return self
 
     def close(self, io: ByteStream) -> None:
         """The record, or the instance, that began last has been read."""
 
-    def ask(self, record: TreeRecord, attribute: str) -> Trace | None:  # noqa: ARG002
+    def ask(self, record: TreeRecord, attribute: str) -> FieldTrace | None:  # noqa: ARG002
         """An instance of a record is asked for. Return what is told about it, if anything is."""
         return self
 
@@ -50,7 +50,7 @@ class Trace:
         io.back(mark)
 
     def bits(self, record: TreeRecord, io: ByteStream, endian: str, members: Sequence[tuple[str, int]]) -> None:
-        """As numbers, for bit fields."""
+        """Read bit fields one by one, as numbers are, and go back."""
         mark = io.pos, io.bits, io.left
         for name, width in members:
             self.begin(record, name, io)
@@ -82,7 +82,7 @@ class _Step:
     is_asked: bool = False
 
 
-class FailureTrace(Trace):
+class FailureTrace(FieldTrace):
     """Knows, when reading fails, at which field it does."""
 
     def __init__(self) -> None:
@@ -135,7 +135,7 @@ class FailureTrace(Trace):
         return joined(path)
 
 
-class SpanTrace(Trace):
+class SpanTrace(FieldTrace):
     """Knows where the fields of one record are.
 
     Attributes:
@@ -181,7 +181,7 @@ class SpanTrace(Trace):
         self.starts.setdefault(self._field, []).append(_first_byte(io))
 
 
-def members(layout: str, *names: str) -> tuple[tuple[str, Struct], ...]:
+def struct_fields(layout: str, *names: str) -> tuple[tuple[str, Struct], ...]:
     """Return the fields of a format of struct, each with its own."""
     codes = re.findall(r"\d*\D", layout[1:])
     return tuple((name, Struct(layout[0] + code)) for name, code in zip(names, codes, strict=True))

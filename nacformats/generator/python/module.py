@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from nacformats.generator import model, pycode
-from nacformats.generator.python.names import Names, attribute, class_names, reachable, schema_alias
+from nacformats.generator.python.names import ModuleNames, attribute_name, class_names, reachable, schema_alias
 from nacformats.generator.python.reader import Reader
 from nacformats.generator.python.shapes import may_end_in_byte
 
@@ -20,7 +20,7 @@ def render_module(schema: model.Schema, package: str = "nacformats._generated.py
     Raises:
         model.SchemaError: something in the schema cannot be read; the message begins with its path.
     """
-    names = Names(schema)
+    names = ModuleNames(schema)
     names.helper("TreeRecord")
     is_loose = any(may_end_in_byte(target) for each in reachable(schema).values() for target in each.types)
     body: list[str] = []
@@ -44,7 +44,7 @@ def render_module(schema: model.Schema, package: str = "nacformats._generated.py
     return pycode.module_text(title, imports, listed, body)
 
 
-def _enum_lines(names: Names, enum: model.Enum) -> Iterator[str]:
+def _enum_lines(names: ModuleNames, enum: model.Enum) -> Iterator[str]:
     yield from ("", "", f"class {names.of(enum)}({names.helper('IntEnum')}):")
     for member in enum.members:
         yield f"    {pycode.python_name(member.id)} = {member.number}"
@@ -53,16 +53,16 @@ def _enum_lines(names: Names, enum: model.Enum) -> Iterator[str]:
     yield from ("", "", f"{names.lookup(enum)} = {names.of(enum)}._value2member_map_.get")
 
 
-def _class_lines(names: Names, reader: Reader) -> Iterator[str]:
+def _class_lines(names: ModuleNames, reader: Reader) -> Iterator[str]:
     target = reader.target
     yield f"class {names.of(target)}({names.helper('TreeRecord')}):"
-    slots = [f'"{attribute(member.id)}"' for member in target.members if member not in target.views]
+    slots = [f'"{attribute_name(member.id)}"' for member in target.members if member not in target.views]
     yield from _wrapped("__slots__ = ", slots, "()")
     groups = {"FIELDS": target.fields, "PLACED": target.placed, "VALUES": target.values, "PARAMS": target.params}
     for name, members in groups.items():
         ids = [member.id for member in members]  # type: ignore[attr-defined]  # each has one
         if ids:
-            yield from _wrapped(f"{name} = ", [f'"{id}": "{attribute(id)}"' for id in ids], "{}")  # noqa: A001
+            yield from _wrapped(f"{name} = ", [f'"{id}": "{attribute_name(id)}"' for id in ids], "{}")  # noqa: A001
     yield f'    SCHEMA = "{target.schema}"'
     yield f'    NAME = "{target.qualified}"'
     methods = [reader.record()]
@@ -74,17 +74,17 @@ def _class_lines(names: Names, reader: Reader) -> Iterator[str]:
         yield ""
         yield from (f"    {line}" for line in method)
     instances: list[model.Field | model.ValueInstance] = [*target.placed, *target.values]
-    lazy = [f'"{attribute(each.id)}": _get_{each.id}' for each in instances]
+    lazy = [f'"{attribute_name(each.id)}": _get_{each.id}' for each in instances]
     if lazy:
         yield ""
         yield from _wrapped("_LAZY = ", lazy, "{}")
 
 
-def _constructor(names: Names, target: model.Type) -> Iterator[str]:
+def _constructor(names: ModuleNames, target: model.Type) -> Iterator[str]:
     given = ", ".join(f"p_{param.id}" for param in target.params)
     yield f"def __init__(self, io, parent, root, {given}):"
     yield f"    {names.helper('TreeRecord')}.__init__(self, io, parent, root)"
-    yield from (f"    self.{attribute(param.id)} = p_{param.id}" for param in target.params)
+    yield from (f"    self.{attribute_name(param.id)} = p_{param.id}" for param in target.params)
 
 
 def _wrapped(prefix: str, items: Iterable[str], brackets: str) -> Iterator[str]:

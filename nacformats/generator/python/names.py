@@ -15,16 +15,16 @@ _TAKEN = {name for name in dir(TreeRecord) if name[0] != "_"}
 _RUNTIME = "nacformats.codec.machine"
 #: The names that a module may import, by the module of nacformats.codec.machine that has them.
 _HELPERS = {
-    "operators": "attribute bounded_product bounded_remainder bounded_shift bounded_sum quotient varint",
+    "operators": "value_attribute as_varint bounded_product bounded_remainder bounded_shift bounded_sum quotient",
     "record": "TreeRecord",
-    "stream": "FieldError cut inflated rol ror xor",
-    "trace": "members",
+    "stream": "FieldError unpadded inflated rol ror xor",
+    "trace": "struct_fields",
 }
 _OWNERS = {name: module for module, names in _HELPERS.items() for name in names.split()}
 _STANDARD = {"IntEnum": "enum", "Struct": "struct", "count": "itertools"}
 
 
-def attribute(id: str) -> str:  # noqa: A002
+def attribute_name(id: str) -> str:  # noqa: A002
     """Return the attribute of a member: its id, with a `_` behind it if Python or Mapping has taken that."""
     return f"{id}_" if id in _TAKEN else python_name(id)
 
@@ -47,7 +47,7 @@ def class_names(schema: model.Schema) -> Iterator[tuple[model.Type | model.Enum,
 
 
 @dataclass
-class Names:
+class ModuleNames:
     """The names that a module of a schema uses; it records what has to be imported.
 
     Attributes:

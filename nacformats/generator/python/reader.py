@@ -9,22 +9,22 @@ from dataclasses import dataclass, field
 from nacformats.generator import expressions as ex
 from nacformats.generator import model, types
 from nacformats.generator.pycode import Code, quoted_bytes
-from nacformats.generator.python.names import Names, attribute
+from nacformats.generator.python.names import ModuleNames, attribute_name
 from nacformats.generator.python.shapes import (
     ORDERS,
     STRUCT_CODES,
+    byte_order_of,
     code_of,
+    fixed_width,
     goes_with,
     has_rules,
     is_empty_type,
     is_plain_record,
     may_be_empty,
     may_be_grouped,
-    order_of,
     read_after,
-    width_of,
 )
-from nacformats.generator.python.terms import Terms
+from nacformats.generator.python.terms import PythonTerms
 
 _COMPARISONS = {"eq": "==", "min": ">=", "max": "<="}
 
@@ -63,14 +63,14 @@ class Reader:
         tables: the same for what names the classes of the module.
     """
 
-    names: Names
+    names: ModuleNames
     target: model.Type
     has_loose_bits: bool = False
     constants: dict[str, str] = field(default_factory=dict)
     tables: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.terms = Terms(self.names, self.target)
+        self.terms = PythonTerms(self.names, self.target)
         self.out = Lines()
         #: Whether the stream is known to stand between two bytes.
         self._is_aligned = not self.has_loose_bits
@@ -97,7 +97,7 @@ class Reader:
         with self.out.block(f"def _get_{member.id}(self, trace):"):
             if member.condition is not None:
                 with self.out.block(f"if not {self._atom(member.condition, f'{member.path}/if')}:"):
-                    self.out.add(f"self.{attribute(member.id)} = None", "return")
+                    self.out.add(f"self.{attribute_name(member.id)} = None", "return")
             io = "self._io" if member.io is None else self.terms.python(member.io, f"{member.path}/io")
             self.out.add(f"io = {io}")
             if member.pos is not None:
@@ -118,7 +118,7 @@ class Reader:
                 text = f"{self.names.lookup(value.enum)}(number := {text}, number)"
             if value.condition is not None:
                 text = f"({text}) if {self.terms.python(value.condition, f'{value.path}/if')} else None"
-            self.out.add(f"self.{attribute(value.id)} = {text}")
+            self.out.add(f"self.{attribute_name(value.id)} = {text}")
         return self.out.lines
 
     def _choose_order(self, switch: model.EndianSwitch) -> None:
@@ -172,21 +172,23 @@ class Reader:
     def _numbers(self, constant: str, members: list[model.Field]) -> None:
         self._align()
         codes = "".join(code_of(member) for member in members)
-        order = next((order for member in members if (order := order_of(member))), "<")
+        order = next((order for member in members if (order := byte_order_of(member))), "<")
         layout, listed = constant, f"{constant}_FIELDS"
         named = ", ".join(f'"{member.id}"' for member in members)
         for each in "<>" if order == "?" else order:
             suffix = {"<": "_LE", ">": "_BE"}[each] if order == "?" else ""
             self.constants[constant + suffix] = f'{self.names.helper("Struct")}("{each}{codes}")'
-            self.constants[f"{constant}_FIELDS{suffix}"] = f'{self.names.helper("members")}("{each}{codes}", {named})'
+            self.constants[f"{constant}_FIELDS{suffix}"] = (
+                f'{self.names.helper("struct_fields")}("{each}{codes}", {named})'
+            )
         if order == "?":
             layout, listed = (f"({name}_LE if self._le else {name}_BE)" for name in (layout, listed))
         self._tell(f"trace.numbers(self, io, {listed})")
-        targets = tuple(f"self.{attribute(member.id)}" for member in members)
+        targets = tuple(f"self.{attribute_name(member.id)}" for member in members)
         value = f"{layout}.unpack_from(io.view, io.pos)"
         line = f"{', '.join(targets)} = {value}"
         self.out.add(*([line] if len(line) < 100 else Code("", targets).lines("", f" = {value}")))
-        width = sum(width_of(member) for member in members)
+        width = sum(fixed_width(member) for member in members)
         self.out.add(f"io.pos += {width}")
 
     def _bits(self, constant: str, members: list[model.Field], endian: str) -> None:
@@ -199,7 +201,7 @@ class Reader:
         for member, width in zip(members, widths, strict=True):
             shift = sum(widths) - done - width if endian == "be" else done
             value = f"bits >> {shift} & {(1 << width) - 1:#x}" if shift else f"bits & {(1 << width) - 1:#x}"
-            self.out.add(f"self.{attribute(member.id)} = {value}{' != 0' if width == 1 else ''}")
+            self.out.add(f"self.{attribute_name(member.id)} = {value}{' != 0' if width == 1 else ''}")
             done += width
         self._loose(sum(widths), members[-1])
 
@@ -216,14 +218,14 @@ class Reader:
 
     def _finish(self, member: model.Field) -> None:
         """Make what was read at once the value of its field, and check it."""
-        name = f"self.{attribute(member.id)}"
+        name = f"self.{attribute_name(member.id)}"
         if member.enum is not None:
             self.out.add(f"{name} = {self.names.lookup(member.enum)}({name}, {name})")
         if isinstance(member.kind, model.TextKind):
             self.out.add(f'{name} = str({name}, "{member.kind.encoding}")')
         if isinstance(member.kind, model.NumberKind) and member.kind.kind == "f":
             with self.out.block(f"if {name} != {name}:"):
-                after = sum(width_of(each) for each in read_after(self.target, member))
+                after = sum(fixed_width(each) for each in read_after(self.target, member))
                 self.out.add(f"{name} = io.exact({name}, {after + member.kind.width}, {member.kind.width})")
         self._rules(member, name)
 
@@ -238,14 +240,14 @@ class Reader:
         with self.out.block(f"if {self.terms.python(member.condition, f'{member.path}/if')}:"):
             self._value(member)
         with self.out.block("else:"):
-            self.out.add(f"self.{attribute(member.id)} = None")
+            self.out.add(f"self.{attribute_name(member.id)} = None")
         self._is_aligned = self._is_aligned and before
 
     def _begin(self, member: model.Field) -> None:
         self._tell(f'trace.begin(self, "{member.id}", io)')
 
     def _value(self, member: model.Field) -> None:
-        name = attribute(member.id)
+        name = attribute_name(member.id)
         if member.repeat is not None:
             self._list(member)
             return
@@ -255,7 +257,7 @@ class Reader:
 
     def _list(self, member: model.Field) -> None:
         count = None if member.count is None else self.terms.number(member.count, f"{member.path}/repeat-expr")
-        name = f"self.{attribute(member.id)}"
+        name = f"self.{attribute_name(member.id)}"
         kind = member.kind
         if count is not None and isinstance(kind, model.NumberKind) and not member.enum and not member.valid:
             self.out.add(f"{name} = io.numbers({self._code_of(kind)}, {kind.width}, {count})")
@@ -281,7 +283,7 @@ class Reader:
             return "io.to_end()" if member.repeat == "eos" else f"io.counted({count})"
         return f"{self.names.helper('count')}()" if count is None else f"range({count})"
 
-    def _about(self, member: model.Field) -> Terms:
+    def _about(self, member: model.Field) -> PythonTerms:
         return self.terms.about("it", types.element_type(member))
 
     # Values
@@ -452,7 +454,7 @@ class Reader:
         if end is not None or member.pad_right is not None:
             cut = f", {ends}, {end.include}" if end is not None else ""
             padding = None if end is not None and end.byte == member.pad_right else member.pad_right
-            data = f"{self.names.helper('cut')}({data}, {padding}{cut})"
+            data = f"{self.names.helper('unpadded')}({data}, {padding}{cut})"
         return data if member.process is None else self._processed(member.process, data, member.path)
 
     def _processed(self, process: model.Process, data: str, path: str) -> str:

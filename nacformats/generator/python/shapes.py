@@ -1,4 +1,4 @@
-"""What may be read at once, and what may take no bytes."""
+"""Fields that may be read at once, and types that may take no bytes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def may_be_grouped(member: model.Field) -> bool:
                 member.terminator is None
                 and member.pad_right is None
                 and member.contents is None
-                and width_of(member) > 0
+                and fixed_width(member) > 0
             )
     return False
 
@@ -46,11 +46,11 @@ def goes_with(group: list[model.Field], member: model.Field) -> bool:
         return isinstance(member.kind, model.Bits) and first.endian == member.kind.endian
     if isinstance(member.kind, model.Bits):
         return False
-    orders = {order for each in (*group, member) if (order := order_of(each))}
+    orders = {order for each in (*group, member) if (order := byte_order_of(each))}
     return len(orders) < 2
 
 
-def width_of(member: model.Field) -> int:
+def fixed_width(member: model.Field) -> int:
     """Return the size of a field in bytes, if the schema fixes it and it is small; 0 otherwise."""
     if isinstance(member.kind, model.NumberKind):
         return member.kind.width
@@ -61,10 +61,10 @@ def width_of(member: model.Field) -> int:
 def code_of(member: model.Field) -> str:
     if isinstance(member.kind, model.NumberKind):
         return STRUCT_CODES[f"{member.kind.kind}{member.kind.width}"]
-    return f"{width_of(member)}s"
+    return f"{fixed_width(member)}s"
 
 
-def order_of(member: model.Field) -> str:
+def byte_order_of(member: model.Field) -> str:
     """Return the byte order of a field; empty where it has none."""
     return ORDERS[member.kind.endian] if isinstance(member.kind, model.NumberKind) and member.kind.width > 1 else ""
 

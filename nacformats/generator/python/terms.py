@@ -9,7 +9,7 @@ from nacformats.generator import expressions as ex
 from nacformats.generator import model, types
 from nacformats.generator.expressions import Expression, ExpressionError, quoted
 from nacformats.generator.pycode import python_name, quoted_bytes
-from nacformats.generator.python.names import Names, attribute
+from nacformats.generator.python.names import ModuleNames, attribute_name
 from nacformats.generator.scopes import find_enum
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ _GROWING = {"+": "bounded_sum", "*": "bounded_product", "%": "bounded_remainder"
 
 
 @dataclass(frozen=True)
-class Terms:
+class PythonTerms:
     """Renders the expressions of one type.
 
     Attributes:
@@ -44,13 +44,13 @@ class Terms:
         index: Python of `_index`.
     """
 
-    names: Names
+    names: ModuleNames
     scope: model.Type
     it: str = "it"
     it_type: types.DataType | None = None
     index: str = "index"
 
-    def about(self, it: str, it_type: types.DataType) -> Terms:
+    def about(self, it: str, it_type: types.DataType) -> PythonTerms:
         """Return what renders expressions about a value."""
         return replace(self, it=it, it_type=it_type)
 
@@ -117,7 +117,7 @@ class Terms:
     def _member(self, name: str) -> str:
         if name not in _OWN and name not in self.scope.member_ids:
             raise ExpressionError(f"there is no member {name!r}")
-        return f"self.{name if name in _OWN else attribute(name)}"
+        return f"self.{name if name in _OWN else attribute_name(name)}"
 
     def _enum_member(self, path: tuple[str, ...], name: str) -> str:
         enum = find_enum(self.scope, path)
@@ -182,7 +182,7 @@ class Terms:
             return self._of_record(whole, found, name)
         if isinstance(found, types.AnyType):
             given = "".join(f", {argument}" for argument in arguments)
-            return f'{self.names.helper("attribute")}({whole}, "{name}", "{attribute(name)}"{given})'
+            return f'{self.names.helper("value_attribute")}({whole}, "{name}", "{attribute_name(name)}"{given})'
         if name not in _BUILT_INS:
             raise ExpressionError(f"`.{name}` is not supported")
         try:
@@ -193,7 +193,7 @@ class Terms:
     def _of_record(self, whole: str, found: types.RecordType, name: str) -> str:
         schema = None if found.type is None else found.type.schema
         if schema not in model.NATIVE:
-            return f"{whole}.{attribute(name)}"
+            return f"{whole}.{attribute_name(name)}"
         if name == "value":
             return whole
-        return f'{self.names.helper("varint")}({whole}, "{schema}").{name}'
+        return f'{self.names.helper("as_varint")}({whole}, "{schema}").{name}'
