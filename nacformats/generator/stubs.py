@@ -5,17 +5,14 @@ The stubs are in nacformats/_generated/, where type checkers look for them; the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from nacformats.codec.tables import class_name
-from nacformats.generator import constructs, model
-from nacformats.generator import expressions as ex
+from nacformats.generator import constructs, model, types
 from nacformats.generator.columns.lowering import choose
 from nacformats.generator.layouts import render_layout
 from nacformats.generator.reading import schema_model
-from nacformats.generator.scopes import find_enum
-from nacformats.generator.sources import ksy_at, load_schema
 
 _INDENT = "    "
 
@@ -23,7 +20,7 @@ _INDENT = "    "
 def kaitai_stub(name: str) -> str:
     """Return the stub of a parser."""
     schema = schema_model(name)
-    inference = Inference(schema)
+    annotations = Annotations(_class_in(schema), "KaitaiStruct")
     members = [each for target in schema.types for each in target.stored + target.views]
     foreign = {use.type.schema for member in members for use in model.uses(member.kind)}
     lines = [f'"""Parser of {schema.title}."""', ""]
@@ -32,10 +29,10 @@ def kaitai_stub(name: str) -> str:
         f"from nacformats._generated.kaitai.{other} import {class_name(other)}" for other in sorted(foreign - {name})
     ]
     lines += ["from nacformats.codec.kaitai import KaitaiStream, KaitaiStruct", ""]
-    return "\n".join([*lines, *_class_lines(inference, schema.root, "")])
+    return "\n".join([*lines, *_class_lines(annotations, schema.root, "")])
 
 
-def _class_lines(inference: Inference, target: model.Type, indent: str) -> Iterator[str]:
+def _class_lines(annotations: Annotations, target: model.Type, indent: str) -> Iterator[str]:
     yield f"{indent}class {class_name(target.id)}(KaitaiStruct):"
     inner = indent + _INDENT
     if target.doc:
@@ -43,23 +40,23 @@ def _class_lines(inference: Inference, target: model.Type, indent: str) -> Itera
     for enum in target.enums.values():
         yield from _enum_lines(enum, inner, class_name(enum.id))
     for type_ in target.types.values():
-        yield from _class_lines(inference, type_, inner)
+        yield from _class_lines(annotations, type_, inner)
     if target.params:
-        yield from _constructor(inference, target, inner)
+        yield from _constructor(annotations, target, inner)
     for param in target.params:
-        yield f"{inner}{param.id}: {inference.param(target, param.id)}"
+        yield f"{inner}{param.id}: {annotations.member(param, target)}"
     for member in target.fields:
-        yield f"{inner}{member.id}: {inference.field(member)}"
+        yield f"{inner}{member.id}: {annotations.member(member, target)}"
     for member in (*target.placed, *target.views):
-        yield from _property(member.id, inference.field(member), member.doc, inner)
+        yield from _property(member.id, annotations.member(member, target), member.doc, inner)
     for value in target.values:
-        yield from _property(value.id, inference.value(target, value), value.doc, inner)
+        yield from _property(value.id, annotations.member(value, target), value.doc, inner)
     if not any((target.doc, target.params, target.fields, target.placed, target.values, target.types, target.enums)):
         yield f"{inner}..."
 
 
-def _constructor(inference: Inference, target: model.Type, indent: str) -> Iterator[str]:
-    params = [f"{param.id}: {inference.param(target, param.id)}" for param in target.params]
+def _constructor(annotations: Annotations, target: model.Type, indent: str) -> Iterator[str]:
+    params = [f"{param.id}: {annotations.member(param, target)}" for param in target.params]
     context = ["_io: KaitaiStream", "_parent: KaitaiStruct | None = None", "_root: KaitaiStruct | None = None"]
     yield f"{indent}def __init__(self, {', '.join((*params, *context))}) -> None: ..."
 
@@ -151,152 +148,69 @@ def _index(title: str, entries: Sequence[tuple[str, str]]) -> str:
     return "\n".join([*lines, ""])
 
 
-# The Python types of fields and expressions, as the parsers of the Kaitai Struct compiler have them
+# The types of members, as annotations
 
 
 @dataclass(frozen=True)
-class Listed:
-    """A list of elements of one type."""
+class Annotations:
+    """Writes types as annotations.
 
-    element: str | model.Type
+    Attributes:
+        named: the name of the class of a type or an enum.
+        record: that of the class of all records.
+        is_number: whether schemas that are one number are that, and not records.
+    """
 
+    named: Callable[[model.Type | model.Enum], str]
+    record: str
+    is_number: bool = False
 
-#: A class of a schema, the name of a Python type or of an enum, or a list.
-Inferred = str | model.Type | Listed
+    def member(self, member: model.Field | model.ValueInstance | model.TypeParam, scope: model.Type) -> str:
+        """Return the annotation of a member of a type; one that may be missing from a file may be None."""
+        if not isinstance(member, model.Field):
+            type_ = types.type_of_member(member, scope)
+            is_member = isinstance(type_, types.EnumType) and member.enum is None  # computed from members alone
+            found = self.named(type_.enum) if is_member else self.of(type_)  # type: ignore[union-attr]
+            return f"{found} | None" if getattr(member, "condition", None) is not None else found
+        if isinstance(member.kind, model.SwitchKind):
+            cases = (self.of(types.kind_type(case, is_sized=False)) for _, case in member.kind.cases)
+            found = " | ".join(dict.fromkeys(cases))
+        else:
+            found = self.of(types.element_type(member))
+        if member.enum is not None and any(rule.rule == "in-enum" for rule in member.valid):
+            found = self.named(member.enum)
+        found = found if member.repeat is None else f"list[{found}]"
+        return f"{found} | None" if self._may_be_none(member, scope) else found
 
-_METHODS = {"length": "int", "size": "int", "to_i": "int", "to_s": "str", "substring": "str", "reverse": "str"}
-_STREAM = {"pos": "int", "size": "int", "eof": "bool"}
-_BOOLEAN = {"and", "or", "<", "<=", ">", ">=", "==", "!="}
+    def _may_be_none(self, member: model.Field, scope: model.Type) -> bool:
+        return member.condition is not None and (self.is_number or member not in scope.fields)
 
-
-@dataclass(frozen=True)
-class Inference:
-    """The types of a schema."""
-
-    schema: model.Schema
-
-    def text(self, found: Inferred) -> str:
+    def of(self, found: types.DataType) -> str:
         """Return a type as an annotation."""
-        if isinstance(found, Listed):
-            return f"list[{self.text(found.element)}]"
-        return found.qualified if isinstance(found, model.Type) else found
-
-    def field(self, member: model.Field) -> str:
-        """Return the annotation of a field or of an instance with `pos`."""
-        found = self.text(self._of_field(member))
-        return f"{found} | None" if member.pos is not None and member.condition is not None else found
-
-    def value(self, owner: model.Type, value: model.ValueInstance) -> str:
-        """Return the annotation of an instance with `value`."""
-        found = self.text(self._of_value(owner, value, ()))
-        return f"{found} | None" if value.condition is not None else found
-
-    def param(self, owner: model.Type, name: str) -> str:
-        """Return the annotation of a param."""
-        declared = ksy_at(load_schema(owner.schema), owner.path)[-1]["params"]
-        ksy = next(param for param in declared if param["id"] == name)
-        return _simple(str(ksy.get("type", "bytes")))
-
-    def enum(self, enum: model.Enum) -> str:
-        """Return the name of the class of an enum."""
-        owner = next(target for target in self.schema.types if enum in target.enums.values())
-        return f"{owner.qualified}.{class_name(enum.id)}"
-
-    def _of_field(self, member: model.Field) -> Inferred:
-        found = self._of_kind(member.kind)
-        if member.enum is not None:
-            checked = any(rule.rule == "in-enum" for rule in member.valid)
-            found = self.enum(member.enum) if checked else f"{self.enum(member.enum)} | int"
-        return found if member.repeat is None else Listed(found)
-
-    def _of_kind(self, kind: model.FieldKind) -> str | model.Type:
-        match kind:
-            case model.NumberKind(sign, _, _):
-                return "float" if sign == "f" else "int"
-            case model.Bits(width, _):
-                return "bool" if width == 1 else "int"
-            case model.TextKind(_):
-                return "str"
-            case model.RawBytes():
-                return "bytes"
-            case model.TypeUse(target, _):
-                return target
-            case model.SwitchKind(_, cases):
-                return " | ".join(dict.fromkeys(self.text(self._of_kind(case)) for _, case in cases))
-
-    def _of_value(
-        self, owner: model.Type, value: model.ValueInstance, seen: tuple[model.ValueInstance, ...]
-    ) -> Inferred:
-        if value.enum is not None:
-            return f"{self.enum(value.enum)} | int"
-        if value in seen:  # only numbers are defined by themselves
-            return "int"
-        return self._of(owner, value.value, (*seen, value))
-
-    def _of(self, owner: model.Type, expression: ex.Expression, seen: tuple[model.ValueInstance, ...]) -> Inferred:
-        match expression:
-            case ex.Literal(value):
-                return type(value).__name__
-            case ex.Name(name):
-                return self._of_member(owner, name, seen)
-            case ex.Member(path, _):
-                enum = find_enum(owner, path)
-                return "int" if enum is None else self.enum(enum)
-            case ex.Cast(of, name):
-                simple = _simple(name)
-                return self._of(owner, of, seen) if simple == "bytes" else simple
-            case ex.Unary(operator, operand):
-                return "bool" if operator == "not" else self._of(owner, operand, seen)
-            case ex.Conditional(_, yes, no):
-                return self._wider(self._of(owner, yes, seen), self._of(owner, no, seen))
-            case ex.Index(of, _):
-                found = self._of(owner, of, seen)
-                return found.element if isinstance(found, Listed) else "int"
-            case ex.Binary(operator, left, right):
-                sides = (self._of(owner, side, seen) for side in (left, right))
-                return "bool" if operator in _BOOLEAN else self._wider(*sides)
-            case ex.Attribute(of, name, _):
-                return self._of_attribute(owner, of, name, seen)
-        raise model.SchemaError(owner.path, f"stubs have no type for {expression!r}")
-
-    @staticmethod
-    def _wider(left: Inferred, right: Inferred) -> Inferred:
-        if {left, right} <= {"int", "float", "bool"} and left != right:
-            return "float" if "float" in (left, right) else "int"
-        return left
-
-    def _of_attribute(
-        self, owner: model.Type, of: ex.Expression, name: str, seen: tuple[model.ValueInstance, ...]
-    ) -> Inferred:
-        if isinstance(of, ex.Name | ex.Attribute) and of.id == "_io":
-            return _STREAM[name]
-        found = self._of(owner, of, seen)
-        if isinstance(found, model.Type):
-            return self._of_member(found, name, seen)
-        if isinstance(found, Listed) and name in ("first", "last", "min", "max"):
-            return found.element
-        return _METHODS.get(name, "int")
-
-    def _of_member(self, owner: model.Type, name: str, seen: tuple[model.ValueInstance, ...]) -> Inferred:
-        if name == "_root":
-            return self.schema.root
-        if name == "_parent":
-            return next((user for user in self.schema.types if owner in user.held), self.schema.root)
-        if name in (param.id for param in owner.params):
-            return self.param(owner, name)
-        for member in owner.stored + owner.views:
-            if member.id == name:
-                return self._of_field(member)
-        for value in owner.values:
-            if value.id == name:
-                return self._of_value(owner, value, seen)
-        raise model.SchemaError(owner.path, f"there is no member {name!r}")
+        match found:
+            case types.EnumType(enum):
+                return f"{self.named(enum)} | int"
+            case types.ListType(of):
+                return f"list[{self.of(of)}]"
+            case types.RecordType(target) if target is not None:
+                return "int" if self.is_number and target.schema in model.NATIVE else self.named(target)
+            case types.RecordType():
+                return self.record
+        return _WORDS.get(type(found), "Any")
 
 
-def _simple(name: str) -> str:
-    """Return the Python type of a number, a truth value or a text of the language; "bytes" for anything else."""
-    if name in ("bool", "b1"):
-        return "bool"
-    if name[0] == "f" and name[1:2] in ("4", "8"):
-        return "float"
-    return "str" if name in ("str", "strz") else "int" if name[0] in "usb" and name[1:2].isdigit() else "bytes"
+_WORDS = {
+    types.IntType: "int",
+    types.FloatType: "float",
+    types.BoolType: "bool",
+    types.StrType: "str",
+    types.BytesType: "bytes",
+}
+
+
+def _class_in(schema: model.Schema) -> Callable[[model.Type | model.Enum], str]:
+    """Return what gives the names of classes in the parsers of the Kaitai compiler."""
+    owners = {id(enum): target for target in schema.types for enum in target.enums.values()}
+    return lambda each: (
+        each.qualified if isinstance(each, model.Type) else f"{owners[id(each)].qualified}.{class_name(each.id)}"
+    )

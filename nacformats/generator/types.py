@@ -178,10 +178,11 @@ def element_type(member: Field) -> DataType:
     if member.enum is not None:
         return EnumType(member.enum)
     is_sized = member.size is not None or member.to_end or member.terminator is not None
-    return _kind_type(member.kind, is_sized=is_sized)
+    return kind_type(member.kind, is_sized=is_sized)
 
 
-def _kind_type(kind: FieldKind, *, is_sized: bool) -> DataType:
+def kind_type(kind: FieldKind, *, is_sized: bool) -> DataType:
+    """Return the type of what a kind gives; is_sized: whether a switch without a case for a value gives bytes."""
     match kind:
         case NumberKind(sign, width, _):
             return FLOAT if sign == "f" else IntType(width, is_signed=sign == "s")
@@ -194,7 +195,7 @@ def _kind_type(kind: FieldKind, *, is_sized: bool) -> DataType:
         case TypeUse(target, _):
             return RecordType(target)
         case SwitchKind(_, cases):
-            found = [_kind_type(case, is_sized=is_sized) for _, case in cases]
+            found = [kind_type(case, is_sized=is_sized) for _, case in cases]
             if is_sized and all(key is not None for key, _ in cases):
                 found.append(BYTES)
             return reduce(_common, found) if found else ANY
