@@ -200,5 +200,5 @@ def _different(columns: Mapping[str, Any], data: bytes, value: Any, path: str, i
                 yield f"{path}[{index}]: {data[at : at + size]!r}, not {octets!r}"
         case _:
             mine, theirs = np.ravel(columns[path])[index], value
-            if not (mine == theirs or (np.isnan(mine) and np.isnan(theirs))):
+            if mine != theirs and (isinstance(theirs, int) or not (np.isnan(mine) and np.isnan(theirs))):
                 yield f"{path}[{index}]: {mine!r}, not {theirs!r}"

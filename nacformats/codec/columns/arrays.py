@@ -97,6 +97,11 @@ def octet_place(data: Any, octet: int, pos: int, end: int, is_required: bool) ->
     Raises:
         IndexError: it is not there.
     """
+    if isinstance(data, bytes) and pos <= end:
+        found = data.find(octet, pos, end)
+        if found >= 0 or not is_required:
+            return found if found >= 0 else end
+        raise IndexError
     step = _SEARCHED
     while pos < end:
         piece = bytes(data[pos : min(pos + step, end)])
@@ -105,7 +110,7 @@ def octet_place(data: Any, octet: int, pos: int, end: int, is_required: bool) ->
         pos, step = pos + len(piece), 2 * step
         if not piece:
             break
-    if is_required:
+    if is_required or pos > end:
         raise IndexError
     return end
 

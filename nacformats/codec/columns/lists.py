@@ -26,15 +26,17 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 
 from nacformats.codec.columns.arrays import Array, Octets, Places
-from nacformats.codec.columns.record import AT_ONCE, RecordCodec, gathered
-from nacformats.codec.columns.table import TABLE_SIZE, Argument, Columns, NativeError, RecordStruct, octets
+from nacformats.codec.columns.record import AT_ONCE, NATIVE_PAYS, RecordCodec, gathered
+from nacformats.codec.columns.table import TABLE_SIZE, Argument, Columns, octets
 from nacformats.codec.elements import RecordElements
 
 if TYPE_CHECKING:
-    from nacformats.codec.columns.native import Loops
+    from nacformats.codec.columns.scanner import NativeScanner
 
 #: The fewest records for which columns pay; fewer are read one by one.
 LISTS_PAY = 128
+#: The fewest bytes of records for which a loop is built, once, where there is none yet.
+BUILDING_PAYS = 1 << 16
 #: How many records are looked at for the last one of `repeat: until`, at first and times how many more each time.
 _LOOKED_AT, _MORE = 256, 8
 
@@ -43,10 +45,10 @@ class ListedCodec(RecordCodec):
     """Finds and checks the records of a list. What is not as it has to be is left to another reader, which tells it.
 
     Attributes:
-        library: gives the compiled functions of the type, where there are any.
+        scanner: gives the compiled loop that finds records, where there is any; whether it may be built is told it.
     """
 
-    library: Callable[[RecordStruct], Loops | None] | None = None
+    scanner: Callable[[bool], NativeScanner | None] | None = None
 
     def __init__(self, *, sites: int = 0, **described: Any) -> None:
         """Take what RecordCodec takes, and of how many lists in the records the scan notes the elements."""
@@ -54,8 +56,9 @@ class ListedCodec(RecordCodec):
         self._sites = sites
 
     @cached_property
-    def compiled(self) -> Loops | None:
-        return None if self.library is None else self.library(self.layout)
+    def compiled(self) -> None:
+        """The package has no compiled functions for it."""
+        return
 
     @property
     def has_rules(self) -> bool:
@@ -71,10 +74,10 @@ class ListedCodec(RecordCodec):
 
     def found(self, data: Octets, start: int, stop: int, count: int, given: list[Any]) -> FoundRecords:
         """Find up to `count` records; fewer where one does not fit."""
-        with suppress(NativeError):
-            if loops := self._loops(count):
-                starts, columns = loops.scan_gather(data, start, stop, count, given)
-                return FoundRecords(self, data, starts, [], given, self._table(columns, data, starts))
+        if self.size is None and count >= NATIVE_PAYS and self.scanner is not None:
+            scanner = self.scanner(stop - start >= BUILDING_PAYS)
+            if scanner is not None:
+                return FoundRecords(self, data, *scanner(data, start, stop, count, given), given)
         if self._sites:
             return FoundRecords(self, data, *self._noted(data, start, stop, count, given), given)
         return FoundRecords(self, data, self._starts(data, start, stop, count, given), [], given)
@@ -116,20 +119,14 @@ class FoundRecords:
     """
 
     def __init__(
-        self,
-        codec: ListedCodec,
-        data: Octets,
-        starts: Places,
-        noted: Sequence[Places],
-        given: list[Any],
-        columns: Columns | None = None,
+        self, codec: ListedCodec, data: Octets, starts: Places, noted: Sequence[Places], given: list[Any]
     ) -> None:
         self.codec = codec
         self.data = data
         self.starts = starts
         self._noted = noted
         self._given = given
-        self._columns = columns
+        self._columns: Columns | None = None
 
     def __len__(self) -> int:
         return len(self.starts) - 1

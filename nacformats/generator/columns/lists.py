@@ -6,10 +6,11 @@ a list is met, without a file. `list_refusals` says of each other field why its 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 from nacformats.codec.columns.lists import RecordList, RecordLists
 from nacformats.generator import expressions as ex
@@ -19,6 +20,9 @@ from nacformats.generator.columns.module import import_text, record_lines, rende
 from nacformats.generator.expressions import quoted
 from nacformats.generator.model import Field, Schema, SchemaError, SwitchKind, Type, TypeUse
 from nacformats.generator.pycode import in_docstring
+
+if TYPE_CHECKING:
+    from nacformats.codec.columns.scanner import NativeScanner
 
 
 def repeated(schema: Schema) -> Iterator[tuple[Type, Field]]:
@@ -72,8 +76,15 @@ def render_lists(schema: Schema) -> str:
     return _module(schema, records, bodies)
 
 
-def lists_in_memory(schema: Schema) -> RecordLists:
-    """Return what reads the lists of a schema; the code for each is made when it is met."""
+def lists_in_memory(
+    schema: Schema, native: Callable[[ir.FlatRecord], Callable[[bool], NativeScanner | None]] | None = None
+) -> RecordLists:
+    """Return what reads the lists of a schema; the code for each is made when it is met.
+
+    Args:
+        schema: its model.
+        native: gives, for some records, what gives the compiled loop that finds them (`ListedCodec.scanner`).
+    """
     fields = {member.path: (owner, member) for owner, member in repeated(schema)}
 
     def load(path: str) -> RecordList | None:
@@ -86,7 +97,10 @@ def lists_in_memory(schema: Schema) -> RecordLists:
         code = compile(text, module.__name__, "exec", dont_inherit=True)
         exec(code, vars(module))  # noqa: S102  no text of a schema gets here but ids, numbers and quoted strings
         lists: RecordLists = module.LISTS
-        return lists.load(path)
+        found = lists.load(path)
+        if found is not None and native is not None:
+            found.codec.scanner = native(record)
+        return found
 
     return RecordLists(cache(load))
 

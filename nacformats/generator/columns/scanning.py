@@ -92,6 +92,7 @@ class _Scan(ir.StepEmitter[None]):
                 value = f"trimmed_bytes({value}, {step.padding}, {ending})" if step.is_trimmed else value
                 self.add(f"{step.var} = {value}")
         elif end is None:
+            self.add(f"if pos > {self.end}:", "    raise IndexError")
             self.add(*([f"{step.var} = bytes(data[pos:{self.end}])"] if is_kept else []), f"pos = {self.end}")
         else:
             self.add(f"last = octet_place(data, {end.byte}, pos, {self.end}, {end.required})")

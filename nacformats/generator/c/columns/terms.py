@@ -26,7 +26,7 @@ _LOGICAL = {"and": "&&", "or": "||"}
 
 
 @dataclass(frozen=True)
-class _Term:
+class CTerm:
     """C for an expression: a primary one, so that it can be an operand anywhere.
 
     Attributes:
@@ -71,36 +71,36 @@ class Terms:
             return self.arguments[var].low, self.arguments[var].high
         return 0, ir.I64[1]
 
-    def term(self, expression: ex.Expression) -> _Term:
+    def term(self, expression: ex.Expression) -> CTerm:
         match expression:
             case ex.Literal(bool(value)):
-                return _Term(str(int(value)), "truth")
+                return CTerm(str(int(value)), "truth")
             case ex.Literal(int(value)):
-                return _Term(_literal(value), "signed")
+                return CTerm(literal(value), "signed")
             case ex.Name(var):
                 is_large = var in self.scalars and is_unsigned(self.scalars[var])
-                return _Term("(int64_t)i" if var == ir.INDEX else var, "unsigned" if is_large else "signed")
+                return CTerm("(int64_t)i" if var == ir.INDEX else var, "unsigned" if is_large else "signed")
             case ex.Index(ex.Name(var), at):
-                return _Term(f"{var}[(uint8_t){self.term(at).text}]", "signed")
+                return CTerm(f"{var}[(uint8_t){self.term(at).text}]", "signed")
             case ex.Binary(operator, left, right):
                 return self._binary(operator, left, right)
             case ex.Unary("not", of):
-                return _Term(f"(!{self.truth(of)})", "truth")
+                return CTerm(f"(!{self.truth(of)})", "truth")
             case ex.Unary("-", of):
                 return self._binary("-", ex.Literal(0), of)
             case ex.Conditional(condition, yes, no):
-                return _Term(f"({self.truth(condition)} ? {self.signed(yes)} : {self.signed(no)})", "signed")
+                return CTerm(f"({self.truth(condition)} ? {self.signed(yes)} : {self.signed(no)})", "signed")
         raise AssertionError(expression)
 
-    def _binary(self, operator: str, left: ex.Expression, right: ex.Expression) -> _Term:
+    def _binary(self, operator: str, left: ex.Expression, right: ex.Expression) -> CTerm:
         if operator in _LOGICAL:
-            return _Term(f"({self.truth(left)} {_LOGICAL[operator]} {self.truth(right)})", "truth")
+            return CTerm(f"({self.truth(left)} {_LOGICAL[operator]} {self.truth(right)})", "truth")
         if operator in _COMPARISONS:
             return self._comparison(operator, left, right)
         sides = self.signed(left), self.signed(right)
         if self._stays(ex.Binary(operator, left, right)) or operator not in _SATURATING:
-            return _Term(f"({sides[0]} {operator} {sides[1]})", "signed")
-        return _Term(f"{_SATURATING[operator]}({sides[0]}, {sides[1]})", "signed")
+            return CTerm(f"({sides[0]} {operator} {sides[1]})", "signed")
+        return CTerm(f"{_SATURATING[operator]}({sides[0]}, {sides[1]})", "signed")
 
     def _stays(self, expression: ex.Expression) -> bool:
         """Return True if nothing can overflow."""
@@ -110,7 +110,7 @@ class Terms:
             return False
         return True
 
-    def _comparison(self, operator: str, left: ex.Expression, right: ex.Expression) -> _Term:
+    def _comparison(self, operator: str, left: ex.Expression, right: ex.Expression) -> CTerm:
         """Exact, also for a signed with an unsigned number, which C would silently make unsigned."""
         sides = [self.term(left), self.term(right)]
         if sides[0].kind == "unsigned" and sides[1].kind != "unsigned":
@@ -118,13 +118,13 @@ class Terms:
         if sides[1].kind == "unsigned" and sides[0].kind != "unsigned":
             turned = operator.translate(str.maketrans("<>", "><"))
             return self._mixed(turned, sides[1], sides[0], self.can_be_negative(left))
-        return _Term(f"({sides[0].text} {operator} {sides[1].text})", "truth")
+        return CTerm(f"({sides[0].text} {operator} {sides[1].text})", "truth")
 
     @staticmethod
-    def _mixed(operator: str, unsigned: _Term, signed: _Term, can_be_negative: bool) -> _Term:
+    def _mixed(operator: str, unsigned: CTerm, signed: CTerm, can_be_negative: bool) -> CTerm:
         if can_be_negative:
-            return _Term(f"(order({unsigned.text}, {signed.text}) {operator} 0)", "truth")
-        return _Term(f"({unsigned.text} {operator} {as_unsigned(signed.text)})", "truth")
+            return CTerm(f"(order({unsigned.text}, {signed.text}) {operator} 0)", "truth")
+        return CTerm(f"({unsigned.text} {operator} {as_unsigned(signed.text)})", "truth")
 
 
 def bare(text: str) -> str:
@@ -141,10 +141,10 @@ def as_unsigned(text: str) -> str:
     return f"{text}u" if text.isdecimal() else f"(uint64_t){text}"
 
 
-def _literal(value: int) -> str:
+def literal(value: int) -> str:
     """Return a number of any size up to 64 bits."""
     if value < 0:
-        return f"(-{_literal(-value - 1)} - 1)"
+        return f"(-{literal(-value - 1)} - 1)"
     return str(value) if value < 1 << 31 else f"INT64_C({value})"
 
 
