@@ -180,7 +180,7 @@ class _NativeScan(ir.StepEmitter[None]):
             return
         self.add(f"switch ({terms.bare(self.terms.signed(step.on))}) {{")
         for keys, body in step.arms:
-            self.add(*([f"case {terms.literal(int(key))}:" for key in keys] or ["default:"]))
+            self.add(*([f"case {terms.c_literal(int(key))}:" for key in keys] or ["default:"]))
             with self.indented():
                 self.arm(body)
                 self.add("break;")

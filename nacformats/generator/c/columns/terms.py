@@ -76,7 +76,7 @@ class Terms:
             case ex.Literal(bool(value)):
                 return CTerm(str(int(value)), "truth")
             case ex.Literal(int(value)):
-                return CTerm(literal(value), "signed")
+                return CTerm(c_literal(value), "signed")
             case ex.Name(var):
                 is_large = var in self.scalars and is_unsigned(self.scalars[var])
                 return CTerm("(int64_t)i" if var == ir.INDEX else var, "unsigned" if is_large else "signed")
@@ -141,10 +141,10 @@ def as_unsigned(text: str) -> str:
     return f"{text}u" if text.isdecimal() else f"(uint64_t){text}"
 
 
-def literal(value: int) -> str:
+def c_literal(value: int) -> str:
     """Return a number of any size up to 64 bits."""
     if value < 0:
-        return f"(-{literal(-value - 1)} - 1)"
+        return f"(-{c_literal(-value - 1)} - 1)"
     return str(value) if value < 1 << 31 else f"INT64_C({value})"
 
 
