@@ -61,7 +61,7 @@ REASONS = {
     ("generator/kaitai.py", "subprocess"): "the Kaitai Struct compiler, for generate",
     ("generator/loading.py", "compile"): "schemas, which the caller trusts; the code that is rendered from one",
     ("generator/loading.py", "exec"): "schemas, which the caller trusts; the code that is rendered from one",
-    ("generator/c/compiled.py", "ctypes.CDLL"): "what the user's compiler made, in a folder that only the user can write",
+    ("generator/c/compiled.py", "ctypes.CDLL"): "what the user's compiler made, where only the user writes",
     ("generator/c/compiled.py", "subprocess"): "the user's compiler, of C that is rendered from a schema",
     ("generator/columns/lists.py", "compile"): "the same, of the records in their lists",
     ("generator/columns/lists.py", "exec"): "the same, of the records in their lists",
