@@ -3,7 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, MutableSequence, Sequence
-from typing import Any, overload
+from typing import Any, Protocol, overload
+
+
+class ListReader(Protocol):
+    """Reads lists of a schema; nacformats.codec.columns.lists says how."""
+
+    def read(
+        self,
+        path: str,
+        io: Any,
+        parent: Any,
+        count: int | None,
+        params: Sequence[Any],
+        make: Callable[[int, int], Any],
+        /,
+    ) -> RecordElements | None:
+        """Return the records of a field, or None."""
 
 
 class RecordElements(MutableSequence[Any]):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -11,7 +12,9 @@ from typing import Any
 from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.tables import SchemaTable as Table
 from nacformats.codec.treecodec import TreeCodec
+from nacformats.generator.c.columns.scan import native_scanner
 from nacformats.generator.checking import check_schema
+from nacformats.generator.columns.lists import lists_in_memory
 from nacformats.generator.constructs import module_alias, render_schema
 from nacformats.generator.model import NATIVE, Schema, SchemaError
 from nacformats.generator.python.module import render_module
@@ -75,7 +78,8 @@ def machine_of_schema(schema: Schema) -> SchemaCodec:
         code = compile(render_module(schemas[name], ""), module.__name__, "exec", dont_inherit=True)
         exec(code, vars(module))  # noqa: S102  no text of a schema gets here but ids, numbers and quoted strings
     tables = {name: table_of_schema(each) for name, each in schemas.items()}
-    return SchemaCodec.of(modules[schema.name], tables[schema.name], tables)
+    codec = SchemaCodec.of(modules[schema.name], tables[schema.name], tables)
+    return replace(codec, lists={name: lists_in_memory(each, native_scanner) for name, each in schemas.items()})
 
 
 def schema_of_file(path: str | Path, search: Iterable[str | Path] = ()) -> Schema:

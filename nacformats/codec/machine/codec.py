@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from types import ModuleType
 
+from nacformats.codec.elements import ListReader
 from nacformats.codec.explain import FieldPlace, explain, failure_of_python
 from nacformats.codec.machine.reading import FAILURES, Reading
 from nacformats.codec.machine.record import TreeRecord
@@ -26,11 +27,13 @@ class SchemaCodec:
         table: what the schema says.
         root: the class of the whole file.
         tables: what the schema and those that it imports say, by name.
+        lists: what reads their lists of records as columns, by the name of the schema.
     """
 
     table: SchemaTable
     root: type[TreeRecord]
     tables: Mapping[str, SchemaTable]
+    lists: Mapping[str, ListReader] = field(default_factory=dict)
 
     @staticmethod
     @cache
@@ -69,7 +72,7 @@ class SchemaCodec:
             FormatError: as for read.
         """
         reading = Reading(len(data), self.tables, self._located, units)
-        reading.is_lenient = is_lenient
+        reading.is_lenient, reading.lists = is_lenient, self.lists
         root = self._begun(data, start, reading)
         reading.is_busy = True
         try:

@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 from struct import error as StructError  # noqa: N812  as the other exceptions are called
 from typing import TYPE_CHECKING, Any
 
-from nacformats.codec.machine.stream import FieldError
+from nacformats.codec.machine.stream import ByteStream, FieldError
 from nacformats.codec.streams import OverBudgetError
 from nacformats.limits import LEAST_RECORDS
 
 if TYPE_CHECKING:
-    from nacformats.codec.machine.record import InstanceReader
+    from nacformats.codec.elements import ListReader, RecordElements
+    from nacformats.codec.machine.record import InstanceReader, TreeRecord
     from nacformats.codec.machine.trace import FieldTrace
     from nacformats.codec.tables import SchemaTable
     from nacformats.errors import FormatError
@@ -35,6 +36,7 @@ class Reading:
         trace: what is told the places of fields, if anything is.
         is_busy: whether something is being read: then failures go up to who began it.
         is_lenient: whether instances keep what could be read of them.
+        lists: what reads lists of records as columns, by the name of the schema.
     """
 
     def __init__(
@@ -59,6 +61,7 @@ class Reading:
         self.trace: FieldTrace | None = None
         self.is_busy = False
         self.is_lenient = False
+        self.lists: Mapping[str, ListReader] = {}
         self._located = located
 
     def spend(self, units: int) -> None:
@@ -67,6 +70,33 @@ class Reading:
         if self.left < 0:
             self.stopped = True
             raise OverBudgetError("the parser was stopped")
+
+    def records(
+        self, owner: TreeRecord, path: str, io: ByteStream, count: int | None, kind: type[TreeRecord], *params: Any
+    ) -> RecordElements | None:
+        """Read the records of a list as columns; None, with the stream where it was, if they have to be read plainly.
+
+        Args:
+            owner: the record in which the list is.
+            path: of its field in the schema.
+            io: stands at the first record.
+            count: how many there are, None where that shows at the last one.
+            kind: their class.
+            params: what it takes.
+        """
+        lists = self.lists.get(owner.SCHEMA)
+        if lists is None:
+            return None
+
+        def make(pos: int, index: int) -> TreeRecord:
+            part = ByteStream(io.view, io.base, self)
+            part.pos, part.is_made = pos, io.is_made
+            record = kind(part, owner, owner._root, *params)
+            record._index = index
+            record._read(part, None)
+            return record
+
+        return lists.read(path, io, owner, count, params, make)
 
     def ask(self, record: Any, attribute: str, read: InstanceReader) -> Any:
         """Return an instance, which is read now.

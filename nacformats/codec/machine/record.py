@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from nacformats.codec.elements import RecordElements
+
 if TYPE_CHECKING:
     from nacformats.codec.machine.stream import ByteStream
     from nacformats.codec.tables import SchemaTable, TypeEntry
@@ -135,7 +137,7 @@ def inner_records(record: TreeRecord, *, instances: bool) -> Iterator[TreeRecord
     lazy = record.PLACED.values() if instances else ()
     for attribute in (*record.FIELDS.values(), *lazy):
         value = getattr(record, attribute)
-        for each in value if isinstance(value, list) else (value,):
+        for each in value if isinstance(value, list | RecordElements) else (value,):
             if isinstance(each, TreeRecord):
                 yield each
 

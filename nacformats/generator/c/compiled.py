@@ -23,7 +23,7 @@ _FLAGS = ("-std=c99", "-O2", "-shared", "-fPIC")
 _COMPILERS = ("cc", "gcc", "clang")
 #: Seconds after which a compiler is given up.
 _PATIENCE = 60
-_OTHERS = stat.S_IRWXG | stat.S_IRWXO
+_WRITTEN_BY_OTHERS = stat.S_IWGRP | stat.S_IWOTH
 
 
 def compiled_library(source: str, *, builds: bool) -> ctypes.CDLL | None:
@@ -78,12 +78,13 @@ def _own_folder() -> Path | None:
     base = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")  # noqa: PTH111  `~` may mean nothing
     if not os.path.isabs(base):  # noqa: PTH117
         return None
-    folder = Path(base, "nacformats")
+    outer = Path(base, "nacformats")
+    folder = outer / "lists"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return folder if _is_own(folder.lstat()) else None
+    return folder if _is_own(outer.lstat()) and _is_own(folder.lstat()) else None
 
 
 def _is_own(status: os.stat_result) -> bool:
     """Return True for what belongs to the user, who alone can write to it; links are nobody's."""
     is_plain = stat.S_ISDIR(status.st_mode) or stat.S_ISREG(status.st_mode)
-    return is_plain and status.st_uid == os.geteuid() and not status.st_mode & _OTHERS
+    return is_plain and status.st_uid == os.geteuid() and not status.st_mode & _WRITTEN_BY_OTHERS

@@ -45,10 +45,21 @@ def record_of_list(schema: Schema, owner: Type, member: Field) -> ir.FlatRecord:
         raise SchemaError(member.path, "records in parts of their own cannot be columns")
     if getattr(member, "process", None) is not None or getattr(member, "parent", None) is not None:
         raise SchemaError(member.path, "what is processed, or has another parent, cannot be columns")
+    if any(ex.Name("_index") in ex.walk(argument) for argument in member.kind.arguments):
+        raise SchemaError(f"{member.path}/type", "records that are given their position cannot be columns")
     if member.valid:
         raise SchemaError(f"{member.path}/valid", "a rule on a whole type cannot be columns")
     record = flatten(schema, member.kind.type, (owner, member))
     return replace(record, type_path=f"{owner.name}_{member.id}")
+
+
+def is_list_of_columns(schema: Schema, owner: Type, member: Field) -> bool:
+    """Return True if the records of a field can be columns."""
+    try:
+        record_lines(record_of_list(schema, owner, member))
+    except SchemaError:
+        return False
+    return True
 
 
 def list_refusals(schema: Schema) -> dict[str, str]:

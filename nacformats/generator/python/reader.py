@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from nacformats.generator import expressions as ex
 from nacformats.generator import model, types
+from nacformats.generator.columns.lists import is_list_of_columns
 from nacformats.generator.pycode import Code, quoted_bytes
 from nacformats.generator.python.names import ModuleNames, attribute_name
 from nacformats.generator.python.shapes import (
@@ -262,7 +263,34 @@ class Reader:
         if count is not None and isinstance(kind, model.NumberKind) and not member.enum and not member.valid:
             self.out.add(f"{name} = io.numbers({self._code_of(kind)}, {kind.width}, {count})")
             return
-        self.out.add(f"{name} = items = []")
+        if self._may_be_columns(member):
+            self._columns(member, count)
+            return
+        self._elements(member, count)
+
+    def _may_be_columns(self, member: model.Field) -> bool:
+        kind = member.kind
+        if self.has_loose_bits or not isinstance(kind, model.TypeUse) or kind.type.schema != self.target.schema:
+            return False
+        return is_list_of_columns(self.names.schema, self.target, member)
+
+    def _columns(self, member: model.Field, count: str | None) -> None:
+        """Read records as columns, or one by one where these do not take them, or when their places are wanted."""
+        assert isinstance(member.kind, model.TypeUse)
+        if count is not None:
+            self.out.add(f"size = {count}")
+            count = "size"
+        params = [self.terms.python(argument, f"{member.path}/type") for argument in member.kind.arguments]
+        given = ", ".join(["self", f'"{member.path}"', "io", str(count), self.names.of(member.kind.type), *params])
+        name = f"self.{attribute_name(member.id)}"
+        self.out.add(f"{name} = None if trace else io.reading.records({given})")
+        with self.out.block(f"if {name} is None:"):
+            self._elements(member, count)
+
+    def _elements(self, member: model.Field, count: str | None) -> None:
+        """Read the elements of a list one by one."""
+        kind = member.kind
+        self.out.add(f"self.{attribute_name(member.id)} = items = []")
         is_loose = isinstance(kind, model.Bits) or self.has_loose_bits
         is_endless = may_be_empty(member)
         self._is_aligned = self._is_aligned and not is_loose
