@@ -15,6 +15,7 @@ from nacformats.files import write_atomically
 from nacformats.generator import constructs, kaitai, layouts, reference, stubs, tables
 from nacformats.generator.c.columns import files as c
 from nacformats.generator.columns import module as columns
+from nacformats.generator.python import module
 from nacformats.generator.sources import ROOT, imports, load_schema, schema_names, schema_sha256
 
 OUTPUT = ROOT / "generated"
@@ -61,6 +62,7 @@ _PARSER = partial(kaitai.Job, language="python", package=".")
 _ABOUT_PARSERS = "Parsers by the Kaitai Struct compiler: the ones that read files."
 _ABOUT_DEBUG = "The same parsers with the positions of all fields: they say where a file is bad."
 _ABOUT_FRAMES = "What is around long lists: the same parsers, with columns for the lists."
+_ABOUT_PYTHON = "Records that read and write, on nacformats.codec.machine."
 _ABOUT_COLUMNS = "Columns: readers, checkers and writers of repeated records as arrays."
 _ABOUT_LAYOUTS = "Layouts: in which order numbers and tables of columns come."
 _ABOUT_TABLES = "Fields, rules, enums and representations: what is said about files."
@@ -68,6 +70,7 @@ PRODUCTS = (
     _Product("kaitai", None, _ABOUT_PARSERS, stubs.kaitai_stub, job=_PARSER),
     _Product("kaitai_debug", None, _ABOUT_DEBUG, job=partial(_PARSER, debug=True)),
     _Product("frames", None, _ABOUT_FRAMES, stubs.untyped_stub, job=partial(_PARSER, frames=True)),
+    _Product("python", module.render_python, _ABOUT_PYTHON, stubs.untyped_stub),
     _Product("javascript", job=partial(kaitai.Job, language="javascript"), comment="//"),
     _Product(
         "construct", constructs.render_constructs, "Construct structs that parse and build.", stubs.construct_stub

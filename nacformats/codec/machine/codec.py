@@ -25,13 +25,14 @@ class SchemaCodec:
 
     Attributes:
         table: what the schema says.
-        root: the class of the whole file.
+        root: the class of the whole file; classes: those of all types, by their names in the table.
         tables: what the schema and those that it imports say, by name.
         lists: what reads their lists of records as columns, by the name of the schema.
     """
 
     table: SchemaTable
     root: type[TreeRecord]
+    classes: Mapping[str, type[TreeRecord]]
     tables: Mapping[str, SchemaTable]
     lists: Mapping[str, ListReader] = field(default_factory=dict)
 
@@ -45,7 +46,8 @@ class SchemaCodec:
     @classmethod
     def of(cls, module: ModuleType, table: SchemaTable, tables: Mapping[str, SchemaTable]) -> SchemaCodec:
         """Return the codec of a generated module."""
-        return cls(table, module.ROOT, tables)
+        found = (each for each in vars(module).values() if isinstance(each, type) and issubclass(each, TreeRecord))
+        return cls(table, module.ROOT, {each.NAME: each for each in found if each.NAME}, tables)
 
     @property
     def name(self) -> str:

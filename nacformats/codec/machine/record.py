@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import keyword
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -12,10 +13,22 @@ if TYPE_CHECKING:
     from nacformats.codec.machine.stream import ByteStream
     from nacformats.codec.tables import SchemaTable, TypeEntry
 
+#: Attributes that every record has, since it is a mapping.
+_TAKEN = frozenset(name for name in dir(Mapping) if name[0] != "_")
 #: Reads an instance of a record, given a trace or None, into its attribute; generated.
 InstanceReader = Callable[[Any, Any], None]
 #: In a record as a mapping: the bits that no field takes of the last byte of bit fields, by field, if they are not 0.
 PADDING = "$padding"
+
+
+def attribute_name(id: str) -> str:  # noqa: A002
+    """Return the attribute of a member: its id, with a `_` behind it if Python or Mapping has taken that."""
+    return f"{id}_" if keyword.iskeyword(id) or id in _TAKEN else id
+
+
+def attributes(ids: str) -> dict[str, str]:
+    """Return the attributes of members, by id, whose ids are given with blanks between them."""
+    return {id: attribute_name(id) for id in ids.split()}  # noqa: A001
 
 
 class TreeRecord(Mapping[str, Any]):

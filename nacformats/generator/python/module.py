@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from nacformats.codec.machine.record import attribute_name
 from nacformats.generator import model, pycode
-from nacformats.generator.python.names import ModuleNames, attribute_name, class_names, reachable, schema_alias
+from nacformats.generator.python.names import ModuleNames, class_names, reachable, schema_alias
 from nacformats.generator.python.reader import Reader
 from nacformats.generator.python.shapes import may_end_in_byte
+from nacformats.generator.reading import schema_model
+
+
+def render_python(name: str) -> str:
+    """Return the Python of a schema in schemas/."""
+    return render_module(schema_model(name))
 
 
 def render_module(schema: model.Schema, package: str = "nacformats._generated.python") -> str:
@@ -56,13 +63,11 @@ def _enum_lines(names: ModuleNames, enum: model.Enum) -> Iterator[str]:
 def _class_lines(names: ModuleNames, reader: Reader) -> Iterator[str]:
     target = reader.target
     yield f"class {names.of(target)}({names.helper('TreeRecord')}):"
-    slots = [f'"{attribute_name(member.id)}"' for member in target.members if member not in target.views]
-    yield from _wrapped("__slots__ = ", slots, "()")
     groups = {"FIELDS": target.fields, "PLACED": target.placed, "VALUES": target.values, "PARAMS": target.params}
-    for name, members in groups.items():
-        ids = [member.id for member in members]  # type: ignore[attr-defined]  # each has one
-        if ids:
-            yield from _wrapped(f"{name} = ", [f'"{id}": "{attribute_name(id)}"' for id in ids], "{}")  # noqa: A001
+    given = {name: " ".join(each.id for each in members) for name, members in groups.items() if members}  # type: ignore[attr-defined]
+    for name, ids in given.items():
+        yield from pycode.Code(f"{name} = {names.helper('attributes')}", (f'"{ids}"',)).lines("    ", "")
+    yield f"    __slots__ = ({''.join(f'*{name}.values(), ' for name in given).rstrip()})"
     yield f'    SCHEMA = "{target.schema}"'
     yield f'    NAME = "{target.qualified}"'
     methods = [reader.record()]

@@ -5,28 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from nacformats.codec.machine.record import TreeRecord
 from nacformats.codec.tables import class_name
 from nacformats.generator import model
-from nacformats.generator.pycode import python_name
 
-#: Attributes that every record has, since it is a mapping.
-_TAKEN = {name for name in dir(TreeRecord) if name[0] != "_"}
 _RUNTIME = "nacformats.codec.machine"
 #: The names that a module may import, by the module of nacformats.codec.machine that has them.
 _HELPERS = {
     "operators": "value_attribute as_varint bounded_product bounded_remainder bounded_shift bounded_sum quotient",
-    "record": "TreeRecord",
+    "record": "TreeRecord attributes",
     "stream": "FieldError unpadded inflated rol ror xor",
     "trace": "struct_fields",
 }
 _OWNERS = {name: module for module, names in _HELPERS.items() for name in names.split()}
 _STANDARD = {"IntEnum": "enum", "Struct": "struct", "count": "itertools"}
-
-
-def attribute_name(id: str) -> str:  # noqa: A002
-    """Return the attribute of a member: its id, with a `_` behind it if Python or Mapping has taken that."""
-    return f"{id}_" if id in _TAKEN else python_name(id)
 
 
 def schema_alias(schema: str) -> str:

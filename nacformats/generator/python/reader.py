@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from nacformats.codec.machine.record import attribute_name
 from nacformats.generator import expressions as ex
 from nacformats.generator import model, types
 from nacformats.generator.columns.lists import is_list_of_columns
 from nacformats.generator.pycode import Code, quoted_bytes
-from nacformats.generator.python.names import ModuleNames, attribute_name
+from nacformats.generator.python.names import ModuleNames
 from nacformats.generator.python.shapes import (
     ORDERS,
     STRUCT_CODES,

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from nacformats.codec.machine.record import attribute_name
 from nacformats.generator import expressions as ex
 from nacformats.generator import model, types
 from nacformats.generator.expressions import Expression, ExpressionError, quoted
 from nacformats.generator.pycode import python_name, quoted_bytes
-from nacformats.generator.python.names import ModuleNames, attribute_name
+from nacformats.generator.python.names import ModuleNames
 from nacformats.generator.scopes import find_enum
 
 if TYPE_CHECKING:
