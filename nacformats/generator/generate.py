@@ -15,7 +15,7 @@ from nacformats.files import write_atomically
 from nacformats.generator import constructs, kaitai, layouts, reference, stubs, tables
 from nacformats.generator.c.columns import files as c
 from nacformats.generator.columns import module as columns
-from nacformats.generator.python import module
+from nacformats.generator.python import module as machine
 from nacformats.generator.sources import ROOT, imports, load_schema, schema_names, schema_sha256
 
 OUTPUT = ROOT / "generated"
@@ -70,7 +70,7 @@ PRODUCTS = (
     _Product("kaitai", None, _ABOUT_PARSERS, stubs.kaitai_stub, job=_PARSER),
     _Product("kaitai_debug", None, _ABOUT_DEBUG, job=partial(_PARSER, debug=True)),
     _Product("frames", None, _ABOUT_FRAMES, stubs.untyped_stub, job=partial(_PARSER, frames=True)),
-    _Product("python", module.render_python, _ABOUT_PYTHON, stubs.untyped_stub),
+    _Product("python", machine.render_python, _ABOUT_PYTHON, stubs.untyped_stub),
     _Product("javascript", job=partial(kaitai.Job, language="javascript"), comment="//"),
     _Product(
         "construct", constructs.render_constructs, "Construct structs that parse and build.", stubs.construct_stub

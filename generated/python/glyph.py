@@ -1,0 +1,99 @@
+# Generated from schemas/glyph.ksy (sha256 3d6b6b4e58c73d3c4ef3f916c9e7d0ad19f7ca5b69f51bb94fb8f8f9200a40aa) by `nacformats generate`. Do not edit.
+"""Records of KHΛNARY v0.2 instruction word of a glyph that uses STB files: they read and write."""
+
+from __future__ import annotations
+
+from enum import IntEnum as _IntEnum
+from nacformats.codec.machine.record import TreeRecord as _TreeRecord, attributes as _attributes
+from nacformats.codec.machine.stream import FieldError as _FieldError
+
+__all__ = ["Glyph", "Operation", "ROOT"]
+
+
+
+class Operation(_IntEnum):
+    g_load_bin_tensor = 48
+    g_mmap_bin_region = 49
+    g_prefetch_bin = 50
+
+
+_OPERATION = Operation._value2member_map_.get
+_GLYPH_0 = (("has_shape_desc", 1), ("has_bin_ref", 1))
+_GLYPH_1 = (("is_immediate", 1), ("payload", 8), ("auth_class", 3))
+
+
+class Glyph(_TreeRecord):
+    FIELDS = _attributes(
+        "version glyph_id arity reserved1 has_shape_desc has_bin_ref is_immediate payload auth_class parity",
+    )
+    VALUES = _attributes("highest_arity bin_file_id tensor_id num_ones")
+    __slots__ = (*FIELDS.values(), *VALUES.values(),)
+    SCHEMA = "glyph"
+    NAME = "Glyph"
+
+    def _read(self, io, trace):
+        io.reading.spend(1)
+        trace = trace and trace.open(self, io)
+        trace is None or trace.begin(self, "version", io)
+        self.version = it = io.bits_be(4)
+        io.owner = self, "version"
+        if not (it == 2):
+            raise _FieldError("eq", 2, it)
+        trace is None or trace.begin(self, "glyph_id", io)
+        self.glyph_id = it = _OPERATION(number := io.bits_be(8), number)
+        io.owner = self, "glyph_id"
+        if not (isinstance(it, Operation)):
+            raise _FieldError("in-enum", None, it)
+        trace is None or trace.begin(self, "arity", io)
+        self.arity = it = io.bits_be(4)
+        io.owner = self, "arity"
+        if not (it <= self.highest_arity):
+            raise _FieldError("max", self.highest_arity, it)
+        trace is None or trace.begin(self, "reserved1", io)
+        self.reserved1 = it = io.bits_be(1) != 0
+        io.owner = self, "reserved1"
+        if not (it == False):
+            raise _FieldError("eq", False, it)
+        trace is None or trace.bits(self, io, "be", _GLYPH_0)
+        bits = io.bits_be(2)
+        self.has_shape_desc = bits >> 1 & 0x1 != 0
+        self.has_bin_ref = bits & 0x1 != 0
+        io.owner = self, "has_bin_ref"
+        if not (self.has_bin_ref == True):
+            raise _FieldError("eq", True, self.has_bin_ref)
+        trace is None or trace.bits(self, io, "be", _GLYPH_1)
+        bits = io.bits_be(12)
+        self.is_immediate = bits >> 11 & 0x1 != 0
+        self.payload = bits >> 3 & 0xff
+        self.auth_class = bits & 0x7
+        io.owner = self, "auth_class"
+        if not (self.auth_class >= 1):
+            raise _FieldError("min", 1, self.auth_class)
+        trace is None or trace.begin(self, "parity", io)
+        self.parity = it = io.bits_be(1) != 0
+        io.owner = self, "parity"
+        if not (it == ((self.num_ones % 2) == 1)):
+            raise _FieldError("expr", None, it)
+        trace is None or trace.close(io)
+
+    def _get_highest_arity(self, trace):
+        self.highest_arity = (1 if (self.glyph_id == Operation.g_mmap_bin_region) else 0)
+
+    def _get_bin_file_id(self, trace):
+        self.bin_file_id = ((self.payload // 16) if (self.glyph_id == Operation.g_load_bin_tensor) else self.payload)
+
+    def _get_tensor_id(self, trace):
+        self.tensor_id = (self.payload % 16) if self.glyph_id == Operation.g_load_bin_tensor else None
+
+    def _get_num_ones(self, trace):
+        self.num_ones = (((((((((((((((((((((((((((((self.version % 2) + ((self.version // 2) % 2)) + ((self.version // 4) % 2)) + ((self.version // 8) % 2)) + (int(self.glyph_id) % 2)) + ((int(self.glyph_id) // 2) % 2)) + ((int(self.glyph_id) // 4) % 2)) + ((int(self.glyph_id) // 8) % 2)) + ((int(self.glyph_id) // 16) % 2)) + ((int(self.glyph_id) // 32) % 2)) + ((int(self.glyph_id) // 64) % 2)) + ((int(self.glyph_id) // 128) % 2)) + (self.arity % 2)) + ((self.arity // 2) % 2)) + ((self.arity // 4) % 2)) + ((self.arity // 8) % 2)) + (1 if self.has_shape_desc else 0)) + 1) + (1 if self.is_immediate else 0)) + (self.payload % 2)) + ((self.payload // 2) % 2)) + ((self.payload // 4) % 2)) + ((self.payload // 8) % 2)) + ((self.payload // 16) % 2)) + ((self.payload // 32) % 2)) + ((self.payload // 64) % 2)) + ((self.payload // 128) % 2)) + (self.auth_class % 2)) + ((self.auth_class // 2) % 2)) + ((self.auth_class // 4) % 2)
+
+    _LAZY = {
+        "highest_arity": _get_highest_arity,
+        "bin_file_id": _get_bin_file_id,
+        "tensor_id": _get_tensor_id,
+        "num_ones": _get_num_ones,
+    }
+
+
+ROOT = Glyph

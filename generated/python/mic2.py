@@ -1,0 +1,123 @@
+# Generated from schemas/mic2.ksy (sha256 d3ccddff2284fc7ea29448ad0980d4f3c0f72130e486f8eb11711a2345ef830a) by `nacformats generate`. Do not edit.
+"""Records of mic@2, text form of Mind IR graphs, lines and tokens: they read and write."""
+
+from __future__ import annotations
+
+from enum import IntEnum as _IntEnum
+from itertools import count as _count
+from nacformats.codec.machine.record import TreeRecord as _TreeRecord, attributes as _attributes
+from nacformats.codec.machine.stream import FieldError as _FieldError
+
+__all__ = ["Declaration", "Line", "LineKind", "Mic2", "ROOT", "Token"]
+
+
+
+class LineKind(_IntEnum):
+    symbol = 0
+    tensor_type = 1
+    arg = 2
+    param = 3
+    node = 4
+    output = 5
+    comment = 6
+
+
+_LINEKIND = LineKind._value2member_map_.get
+
+
+class Mic2(_TreeRecord):
+    FIELDS = _attributes("magic lines")
+    __slots__ = (*FIELDS.values(),)
+    SCHEMA = "mic2"
+    NAME = "Mic2"
+
+    def _read(self, io, trace):
+        trace = trace and trace.open(self, io)
+        trace is None or trace.begin(self, "magic", io)
+        self.magic = it = io.take(5)
+        if not (it == b"mic@2"):
+            raise _FieldError("eq", b"mic@2", it)
+        trace is None or trace.begin(self, "lines", io)
+        self.lines = items = []
+        for index in _count():
+            if io.pos >= len(io.view):
+                break
+            trace is None or trace.element(index, io)
+            each = Line(io, self, self._root)
+            try:
+                each._read(io, trace)
+            finally:
+                items.append(each)
+        io.reading.spend(len(items))
+        trace is None or trace.close(io)
+
+
+class Line(_TreeRecord):
+    FIELDS = _attributes("newline content")
+    __slots__ = (*FIELDS.values(),)
+    SCHEMA = "mic2"
+    NAME = "Mic2.Line"
+
+    def _read(self, io, trace):
+        trace = trace and trace.open(self, io)
+        trace is None or trace.begin(self, "newline", io)
+        self.newline = it = io.take(1)
+        if not (it == b"\n"):
+            raise _FieldError("eq", b"\n", it)
+        trace is None or trace.begin(self, "content", io)
+        start = io.pos
+        part = io.over(io.until(b"\n", consume=False, required=False), start)
+        self.content = each = Declaration(part, self, self._root)
+        each._read(part, trace)
+        trace is None or trace.close(io)
+
+
+class Declaration(_TreeRecord):
+    FIELDS = _attributes("tokens")
+    VALUES = _attributes("head kind")
+    __slots__ = (*FIELDS.values(), *VALUES.values(),)
+    SCHEMA = "mic2"
+    NAME = "Mic2.Declaration"
+
+    def _read(self, io, trace):
+        io.reading.spend(1)
+        trace = trace and trace.open(self, io)
+        trace is None or trace.begin(self, "tokens", io)
+        self.tokens = items = []
+        for index in io.counted(None):
+            trace is None or trace.element(index, io)
+            it = Token(io, self, self._root)
+            try:
+                it._read(io, trace)
+            finally:
+                items.append(it)
+            if self._io.eof:
+                break
+        trace is None or trace.close(io)
+
+    def _get_head(self, trace):
+        self.head = self.tokens[0].text
+
+    def _get_kind(self, trace):
+        self.kind = (LineKind.symbol if (self.head == "S") else (LineKind.arg if (self.head == "a") else (LineKind.param if (self.head == "p") else (LineKind.output if (self.head == "O") else (LineKind.tensor_type if (self.head[0:1] == "T") else (LineKind.comment if (self.head[0:1] == "#") else LineKind.node))))))
+
+    _LAZY = {"head": _get_head, "kind": _get_kind}
+
+
+class Token(_TreeRecord):
+    FIELDS = _attributes("text")
+    __slots__ = (*FIELDS.values(),)
+    SCHEMA = "mic2"
+    NAME = "Mic2.Token"
+
+    def _read(self, io, trace):
+        io.reading.spend(1)
+        trace = trace and trace.open(self, io)
+        trace is None or trace.begin(self, "text", io)
+        self.text = it = str(io.until(b" ", required=False), "UTF-8")
+        if not (len(it) > 0):
+            raise _FieldError("expr", None, it)
+        trace is None or trace.close(io)
+
+
+ROOT = Mic2

@@ -1,0 +1,54 @@
+# Generated from schemas/token_scores.ksy (sha256 9e94dadb3ded333c66c3bb98950ad67b231a401bf1be7134fea50612baf79e00) by `nacformats generate`. Do not edit.
+"""Records of Exact scores of a vocabulary (scores.b) beside NAC v1.6: they read and write."""
+
+from __future__ import annotations
+
+from struct import Struct as _Struct
+from nacformats.codec.machine.record import TreeRecord as _TreeRecord, attributes as _attributes
+from nacformats.codec.machine.stream import FieldError as _FieldError
+
+__all__ = ["ROOT", "Score", "TokenScores"]
+
+_U4LE = _Struct("<I")
+_U8LE = _Struct("<Q")
+
+
+class TokenScores(_TreeRecord):
+    FIELDS = _attributes("num_scores scores")
+    __slots__ = (*FIELDS.values(),)
+    SCHEMA = "token_scores"
+    NAME = "TokenScores"
+
+    def _read(self, io, trace):
+        trace = trace and trace.open(self, io)
+        trace is None or trace.begin(self, "num_scores", io)
+        self.num_scores = it = io.number(_U4LE)
+        if not (it <= 16777216):
+            raise _FieldError("max", 16777216, it)
+        trace is None or trace.begin(self, "scores", io)
+        self.scores = items = []
+        for index in range(self.num_scores):
+            trace is None or trace.element(index, io)
+            each = Score(io, self, self._root)
+            try:
+                each._read(io, trace)
+            finally:
+                items.append(each)
+        io.reading.spend(len(items))
+        trace is None or trace.close(io)
+
+
+class Score(_TreeRecord):
+    FIELDS = _attributes("bits")
+    __slots__ = (*FIELDS.values(),)
+    SCHEMA = "token_scores"
+    NAME = "TokenScores.Score"
+
+    def _read(self, io, trace):
+        trace = trace and trace.open(self, io)
+        trace is None or trace.begin(self, "bits", io)
+        self.bits = io.number(_U8LE)
+        trace is None or trace.close(io)
+
+
+ROOT = TokenScores

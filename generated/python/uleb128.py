@@ -1,0 +1,54 @@
+# Generated from schemas/uleb128.ksy (sha256 7f8186add90b8dbb561b7475dbf873f7412752189f1e2acac510fc34dd3cce21) by `nacformats generate`. Do not edit.
+"""Records of Unsigned LEB128 integer of at most 64 bits: they read and write."""
+
+from __future__ import annotations
+
+from itertools import count as _count
+from nacformats.codec.machine.operators import bounded_product as _bounded_product
+from nacformats.codec.machine.record import TreeRecord as _TreeRecord, attributes as _attributes
+from nacformats.codec.machine.stream import FieldError as _FieldError
+
+__all__ = ["ROOT", "Uleb128"]
+
+
+
+class Uleb128(_TreeRecord):
+    FIELDS = _attributes("groups tenth")
+    VALUES = _attributes("value is_minimal zigzag")
+    __slots__ = (*FIELDS.values(), *VALUES.values(),)
+    SCHEMA = "uleb128"
+    NAME = "Uleb128"
+
+    def _read(self, io, trace):
+        io.reading.spend(1)
+        trace = trace and trace.open(self, io)
+        trace is None or trace.begin(self, "groups", io)
+        self.groups = items = []
+        for index in _count():
+            trace is None or trace.element(index, io)
+            items.append(it := io.u1())
+            if (it < 128) or (len(self.groups) == 9):
+                break
+        io.reading.spend(len(items))
+        trace is None or trace.begin(self, "tenth", io)
+        if self.groups[-1] >= 128:
+            self.tenth = it = io.u1()
+            if not (it <= 1):
+                raise _FieldError("max", 1, it)
+        else:
+            self.tenth = None
+        trace is None or trace.close(io)
+
+    def _get_value(self, trace):
+        self.value = (self.groups[0] % 128) + (0 if (len(self.groups) < 2) else _bounded_product(128, ((self.groups[1] % 128) + (0 if (len(self.groups) < 3) else _bounded_product(128, ((self.groups[2] % 128) + (0 if (len(self.groups) < 4) else _bounded_product(128, ((self.groups[3] % 128) + (0 if (len(self.groups) < 5) else _bounded_product(128, ((self.groups[4] % 128) + (0 if (len(self.groups) < 6) else _bounded_product(128, ((self.groups[5] % 128) + (0 if (len(self.groups) < 7) else _bounded_product(128, ((self.groups[6] % 128) + (0 if (len(self.groups) < 8) else _bounded_product(128, ((self.groups[7] % 128) + (0 if (len(self.groups) < 9) else _bounded_product(128, ((self.groups[8] % 128) + (0 if (self.groups[8] < 128) else _bounded_product(128, self.tenth))))))))))))))))))))))))))
+
+    def _get_is_minimal(self, trace):
+        self.is_minimal = (((len(self.groups) == 1) or (self.groups[-1] != 0)) if (self.groups[-1] < 128) else (self.tenth != 0))
+
+    def _get_zigzag(self, trace):
+        self.zigzag = ((self.value // 2) if ((self.value % 2) == 0) else ((-(self.value // 2)) - 1))
+
+    _LAZY = {"value": _get_value, "is_minimal": _get_is_minimal, "zigzag": _get_zigzag}
+
+
+ROOT = Uleb128
