@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from struct import Struct as _Struct
 from nacformats.codec.machine.operators import bounded_product as _bounded_product
-from nacformats.codec.machine.record import TreeRecord as _TreeRecord, attributes as _attributes
+from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes
 
 __all__ = ["Binary32", "ROOT"]
 
@@ -13,8 +13,8 @@ _U4LE = _Struct("<I")
 
 
 class Binary32(_TreeRecord):
-    FIELDS = _attributes("bits")
-    VALUES = _attributes("exponent scale number")
+    FIELDS = _member_attributes("bits")
+    VALUES = _member_attributes("exponent scale number")
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
     SCHEMA = "binary32"
     NAME = "Binary32"

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from enum import IntEnum as _IntEnum
-from nacformats.codec.machine.record import TreeRecord as _TreeRecord, attributes as _attributes
+from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes
 from nacformats.codec.machine.stream import FieldError as _FieldError
 
 __all__ = ["Glyph", "Operation", "ROOT"]
@@ -23,10 +23,10 @@ _GLYPH_1 = (("is_immediate", 1), ("payload", 8), ("auth_class", 3))
 
 
 class Glyph(_TreeRecord):
-    FIELDS = _attributes(
+    FIELDS = _member_attributes(
         "version glyph_id arity reserved1 has_shape_desc has_bin_ref is_immediate payload auth_class parity",
     )
-    VALUES = _attributes("highest_arity bin_file_id tensor_id num_ones")
+    VALUES = _member_attributes("highest_arity bin_file_id tensor_id num_ones")
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
     SCHEMA = "glyph"
     NAME = "Glyph"

@@ -6,7 +6,7 @@ from __future__ import annotations
 from enum import IntEnum as _IntEnum
 from itertools import count as _count
 from struct import Struct as _Struct
-from nacformats.codec.machine.record import TreeRecord as _TreeRecord, attributes as _attributes
+from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes
 from nacformats.codec.machine.stream import FieldError as _FieldError
 from nacformats.codec.machine.trace import struct_fields as _struct_fields
 
@@ -340,7 +340,7 @@ _WRITE_OPERANDS_59_FIELDS = _struct_fields("<BB", "source", "destination")
 
 
 class Mep(_TreeRecord):
-    FIELDS = _attributes("instructions")
+    FIELDS = _member_attributes("instructions")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep"
@@ -364,7 +364,7 @@ class Mep(_TreeRecord):
 
 
 class PlanInstruction(_TreeRecord):
-    FIELDS = _attributes("opcode operands")
+    FIELDS = _member_attributes("opcode operands")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.PlanInstruction"
@@ -398,7 +398,7 @@ class NoOperands(_TreeRecord):
 
 
 class PromptOperands(_TreeRecord):
-    FIELDS = _attributes("out kind prompt")
+    FIELDS = _member_attributes("out kind prompt")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.PromptOperands"
@@ -413,7 +413,7 @@ class PromptOperands(_TreeRecord):
 
 
 class ConstantOperands(_TreeRecord):
-    FIELDS = _attributes("out constant")
+    FIELDS = _member_attributes("out constant")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.ConstantOperands"
@@ -427,7 +427,7 @@ class ConstantOperands(_TreeRecord):
 
 
 class ModeOperands(_TreeRecord):
-    FIELDS = _attributes("out")
+    FIELDS = _member_attributes("out")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.ModeOperands"
@@ -440,7 +440,7 @@ class ModeOperands(_TreeRecord):
 
 
 class ModelOperands(_TreeRecord):
-    FIELDS = _attributes("model path")
+    FIELDS = _member_attributes("model path")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.ModelOperands"
@@ -454,7 +454,7 @@ class ModelOperands(_TreeRecord):
 
 
 class DatafileOperands(_TreeRecord):
-    FIELDS = _attributes("out kind path")
+    FIELDS = _member_attributes("out kind path")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.DatafileOperands"
@@ -469,7 +469,7 @@ class DatafileOperands(_TreeRecord):
 
 
 class ExternOperands(_TreeRecord):
-    FIELDS = _attributes("out kind resource")
+    FIELDS = _member_attributes("out kind resource")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.ExternOperands"
@@ -484,7 +484,7 @@ class ExternOperands(_TreeRecord):
 
 
 class DynamicOperands(_TreeRecord):
-    FIELDS = _attributes("out name kind")
+    FIELDS = _member_attributes("out name kind")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.DynamicOperands"
@@ -499,7 +499,7 @@ class DynamicOperands(_TreeRecord):
 
 
 class ArrayOperands(_TreeRecord):
-    FIELDS = _attributes("out array")
+    FIELDS = _member_attributes("out array")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.ArrayOperands"
@@ -513,7 +513,7 @@ class ArrayOperands(_TreeRecord):
 
 
 class UnloadOperands(_TreeRecord):
-    FIELDS = _attributes("kind model slot")
+    FIELDS = _member_attributes("kind model slot")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.UnloadOperands"
@@ -538,7 +538,7 @@ class UnloadOperands(_TreeRecord):
 
 
 class ProcessingOperands(_TreeRecord):
-    FIELDS = _attributes("processor source out")
+    FIELDS = _member_attributes("processor source out")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.ProcessingOperands"
@@ -552,7 +552,7 @@ class ProcessingOperands(_TreeRecord):
 
 
 class TokenOperands(_TreeRecord):
-    FIELDS = _attributes("processor token out")
+    FIELDS = _member_attributes("processor token out")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.TokenOperands"
@@ -566,7 +566,7 @@ class TokenOperands(_TreeRecord):
 
 
 class FormatOperands(_TreeRecord):
-    FIELDS = _attributes("out template num_values values")
+    FIELDS = _member_attributes("out template num_values values")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.FormatOperands"
@@ -582,7 +582,7 @@ class FormatOperands(_TreeRecord):
 
 
 class CreationOperands(_TreeRecord):
-    FIELDS = _attributes("out dtype kind source")
+    FIELDS = _member_attributes("out dtype kind source")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.CreationOperands"
@@ -598,7 +598,7 @@ class CreationOperands(_TreeRecord):
 
 
 class ManipulationOperands(_TreeRecord):
-    FIELDS = _attributes("operation out tensor width value dim")
+    FIELDS = _member_attributes("operation out tensor width value dim")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.ManipulationOperands"
@@ -631,7 +631,7 @@ class ManipulationOperands(_TreeRecord):
 
 
 class CombinationOperands(_TreeRecord):
-    FIELDS = _attributes("operation out num_tensors tensors axis")
+    FIELDS = _member_attributes("operation out num_tensors tensors axis")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.CombinationOperands"
@@ -650,7 +650,7 @@ class CombinationOperands(_TreeRecord):
 
 
 class InfoOperands(_TreeRecord):
-    FIELDS = _attributes("property out tensor axis")
+    FIELDS = _member_attributes("property out tensor axis")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.InfoOperands"
@@ -673,7 +673,7 @@ class InfoOperands(_TreeRecord):
 
 
 class ExtractionOperands(_TreeRecord):
-    FIELDS = _attributes("out tensor index")
+    FIELDS = _member_attributes("out tensor index")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.ExtractionOperands"
@@ -687,7 +687,7 @@ class ExtractionOperands(_TreeRecord):
 
 
 class CopyOperands(_TreeRecord):
-    FIELDS = _attributes("out source")
+    FIELDS = _member_attributes("out source")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.CopyOperands"
@@ -701,7 +701,7 @@ class CopyOperands(_TreeRecord):
 
 
 class DebugOperands(_TreeRecord):
-    FIELDS = _attributes("source message")
+    FIELDS = _member_attributes("source message")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.DebugOperands"
@@ -715,7 +715,7 @@ class DebugOperands(_TreeRecord):
 
 
 class UnaryOperands(_TreeRecord):
-    FIELDS = _attributes("operation out source")
+    FIELDS = _member_attributes("operation out source")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.UnaryOperands"
@@ -730,7 +730,7 @@ class UnaryOperands(_TreeRecord):
 
 
 class BinaryOperands(_TreeRecord):
-    FIELDS = _attributes("operation out left right")
+    FIELDS = _member_attributes("operation out left right")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.BinaryOperands"
@@ -745,7 +745,7 @@ class BinaryOperands(_TreeRecord):
 
 
 class AggregateOperands(_TreeRecord):
-    FIELDS = _attributes("operation out source")
+    FIELDS = _member_attributes("operation out source")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.AggregateOperands"
@@ -760,7 +760,7 @@ class AggregateOperands(_TreeRecord):
 
 
 class ComparisonOperands(_TreeRecord):
-    FIELDS = _attributes("operation out left right")
+    FIELDS = _member_attributes("operation out left right")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.ComparisonOperands"
@@ -775,7 +775,7 @@ class ComparisonOperands(_TreeRecord):
 
 
 class TopKOperands(_TreeRecord):
-    FIELDS = _attributes("source count indices elements")
+    FIELDS = _member_attributes("source count indices elements")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.TopKOperands"
@@ -789,7 +789,7 @@ class TopKOperands(_TreeRecord):
 
 
 class SamplingOperands(_TreeRecord):
-    FIELDS = _attributes("logits temperature top_k out")
+    FIELDS = _member_attributes("logits temperature top_k out")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.SamplingOperands"
@@ -803,7 +803,7 @@ class SamplingOperands(_TreeRecord):
 
 
 class RunOperands(_TreeRecord):
-    FIELDS = _attributes("model num_inputs inputs num_outputs outputs")
+    FIELDS = _member_attributes("model num_inputs inputs num_outputs outputs")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.RunOperands"
@@ -823,7 +823,7 @@ class RunOperands(_TreeRecord):
 
 
 class TrainingOperands(_TreeRecord):
-    FIELDS = _attributes("model loss num_inputs inputs num_targets targets out rate logits weight bias")
+    FIELDS = _member_attributes("model loss num_inputs inputs num_targets targets out rate logits weight bias")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.TrainingOperands"
@@ -847,7 +847,7 @@ class TrainingOperands(_TreeRecord):
 
 
 class GradientOperands(_TreeRecord):
-    FIELDS = _attributes("model")
+    FIELDS = _member_attributes("model")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.GradientOperands"
@@ -860,7 +860,7 @@ class GradientOperands(_TreeRecord):
 
 
 class SavingOperands(_TreeRecord):
-    FIELDS = _attributes("model name kind")
+    FIELDS = _member_attributes("model name kind")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.SavingOperands"
@@ -875,7 +875,7 @@ class SavingOperands(_TreeRecord):
 
 
 class LoopOperands(_TreeRecord):
-    FIELDS = _attributes("count")
+    FIELDS = _member_attributes("count")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.LoopOperands"
@@ -888,7 +888,7 @@ class LoopOperands(_TreeRecord):
 
 
 class RepetitionOperands(_TreeRecord):
-    FIELDS = _attributes("jump")
+    FIELDS = _member_attributes("jump")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.RepetitionOperands"
@@ -901,7 +901,7 @@ class RepetitionOperands(_TreeRecord):
 
 
 class BranchOperands(_TreeRecord):
-    FIELDS = _attributes("condition jump")
+    FIELDS = _member_attributes("condition jump")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.BranchOperands"
@@ -915,7 +915,7 @@ class BranchOperands(_TreeRecord):
 
 
 class SerializationOperands(_TreeRecord):
-    FIELDS = _attributes("out source format")
+    FIELDS = _member_attributes("out source format")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.SerializationOperands"
@@ -930,7 +930,7 @@ class SerializationOperands(_TreeRecord):
 
 
 class WriteOperands(_TreeRecord):
-    FIELDS = _attributes("source destination name unused mode")
+    FIELDS = _member_attributes("source destination name unused mode")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.WriteOperands"
@@ -957,7 +957,7 @@ class WriteOperands(_TreeRecord):
 
 
 class ReturnOperands(_TreeRecord):
-    FIELDS = _attributes("num_values values")
+    FIELDS = _member_attributes("num_values values")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.ReturnOperands"

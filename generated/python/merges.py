@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from itertools import count as _count
 from struct import Struct as _Struct
-from nacformats.codec.machine.record import TreeRecord as _TreeRecord, attributes as _attributes
+from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes
 from nacformats.codec.machine.stream import FieldError as _FieldError
 
 __all__ = ["Merges", "Pair", "ROOT"]
@@ -15,7 +15,7 @@ _U2LE = _Struct("<H")
 
 
 class Merges(_TreeRecord):
-    FIELDS = _attributes("num_lines pairs")
+    FIELDS = _member_attributes("num_lines pairs")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "merges"
     NAME = "Merges"
@@ -42,7 +42,7 @@ class Merges(_TreeRecord):
 
 
 class Pair(_TreeRecord):
-    FIELDS = _attributes("len_left left len_right right")
+    FIELDS = _member_attributes("len_left left len_right right")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "merges"
     NAME = "Merges.Pair"

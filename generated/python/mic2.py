@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from enum import IntEnum as _IntEnum
 from itertools import count as _count
-from nacformats.codec.machine.record import TreeRecord as _TreeRecord, attributes as _attributes
+from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes
 from nacformats.codec.machine.stream import FieldError as _FieldError
 
 __all__ = ["Declaration", "Line", "LineKind", "Mic2", "ROOT", "Token"]
@@ -26,7 +26,7 @@ _LINEKIND = LineKind._value2member_map_.get
 
 
 class Mic2(_TreeRecord):
-    FIELDS = _attributes("magic lines")
+    FIELDS = _member_attributes("magic lines")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mic2"
     NAME = "Mic2"
@@ -53,7 +53,7 @@ class Mic2(_TreeRecord):
 
 
 class Line(_TreeRecord):
-    FIELDS = _attributes("newline content")
+    FIELDS = _member_attributes("newline content")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mic2"
     NAME = "Mic2.Line"
@@ -73,8 +73,8 @@ class Line(_TreeRecord):
 
 
 class Declaration(_TreeRecord):
-    FIELDS = _attributes("tokens")
-    VALUES = _attributes("head kind")
+    FIELDS = _member_attributes("tokens")
+    VALUES = _member_attributes("head kind")
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
     SCHEMA = "mic2"
     NAME = "Mic2.Declaration"
@@ -105,7 +105,7 @@ class Declaration(_TreeRecord):
 
 
 class Token(_TreeRecord):
-    FIELDS = _attributes("text")
+    FIELDS = _member_attributes("text")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mic2"
     NAME = "Mic2.Token"

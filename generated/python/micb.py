@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from enum import IntEnum as _IntEnum
 from nacformats.codec.machine.operators import as_varint as _as_varint
-from nacformats.codec.machine.record import TreeRecord as _TreeRecord, attributes as _attributes
+from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes
 from nacformats.codec.machine.stream import FieldError as _FieldError
 
 __all__ = [
@@ -88,7 +88,7 @@ _OPCODE = Opcode._value2member_map_.get
 
 
 class Micb(_TreeRecord):
-    FIELDS = _attributes(
+    FIELDS = _member_attributes(
         "magic version num_strings strings num_symbols symbols num_types types num_values values output trailing",
     )
     __slots__ = (*FIELDS.values(),)
@@ -164,7 +164,7 @@ class Micb(_TreeRecord):
 
 
 class InternedString(_TreeRecord):
-    FIELDS = _attributes("len_text text")
+    FIELDS = _member_attributes("len_text text")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "micb"
     NAME = "Micb.InternedString"
@@ -179,8 +179,8 @@ class InternedString(_TreeRecord):
 
 
 class StringRef(_TreeRecord):
-    FIELDS = _attributes("idx")
-    VALUES = _attributes("text")
+    FIELDS = _member_attributes("idx")
+    VALUES = _member_attributes("text")
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
     SCHEMA = "micb"
     NAME = "Micb.StringRef"
@@ -200,8 +200,8 @@ class StringRef(_TreeRecord):
 
 
 class TypeRef(_TreeRecord):
-    FIELDS = _attributes("idx")
-    VALUES = _attributes("target")
+    FIELDS = _member_attributes("idx")
+    VALUES = _member_attributes("target")
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
     SCHEMA = "micb"
     NAME = "Micb.TypeRef"
@@ -221,8 +221,8 @@ class TypeRef(_TreeRecord):
 
 
 class ValueRef(_TreeRecord):
-    FIELDS = _attributes("idx")
-    PARAMS = _attributes("limit")
+    FIELDS = _member_attributes("idx")
+    PARAMS = _member_attributes("limit")
     __slots__ = (*FIELDS.values(), *PARAMS.values(),)
     SCHEMA = "micb"
     NAME = "Micb.ValueRef"
@@ -241,7 +241,7 @@ class ValueRef(_TreeRecord):
 
 
 class TensorType(_TreeRecord):
-    FIELDS = _attributes("dtype num_dims dims")
+    FIELDS = _member_attributes("dtype num_dims dims")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "micb"
     NAME = "Micb.TensorType"
@@ -268,8 +268,8 @@ class TensorType(_TreeRecord):
 
 
 class GraphValue(_TreeRecord):
-    FIELDS = _attributes("tag body")
-    PARAMS = _attributes("id")
+    FIELDS = _member_attributes("tag body")
+    PARAMS = _member_attributes("id")
     __slots__ = (*FIELDS.values(), *PARAMS.values(),)
     SCHEMA = "micb"
     NAME = "Micb.GraphValue"
@@ -301,7 +301,7 @@ class GraphValue(_TreeRecord):
 
 
 class Binding(_TreeRecord):
-    FIELDS = _attributes("name type_ref")
+    FIELDS = _member_attributes("name type_ref")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "micb"
     NAME = "Micb.Binding"
@@ -318,8 +318,8 @@ class Binding(_TreeRecord):
 
 
 class Node(_TreeRecord):
-    FIELDS = _attributes("opcode params num_inputs inputs")
-    PARAMS = _attributes("id")
+    FIELDS = _member_attributes("opcode params num_inputs inputs")
+    PARAMS = _member_attributes("id")
     __slots__ = (*FIELDS.values(), *PARAMS.values(),)
     SCHEMA = "micb"
     NAME = "Micb.Node"
@@ -370,7 +370,7 @@ class NoParams(_TreeRecord):
 
 
 class AxisParam(_TreeRecord):
-    FIELDS = _attributes("axis")
+    FIELDS = _member_attributes("axis")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "micb"
     NAME = "Micb.AxisParam"
@@ -384,7 +384,7 @@ class AxisParam(_TreeRecord):
 
 
 class ListParam(_TreeRecord):
-    FIELDS = _attributes("num_elements elements")
+    FIELDS = _member_attributes("num_elements elements")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "micb"
     NAME = "Micb.ListParam"
@@ -407,7 +407,7 @@ class ListParam(_TreeRecord):
 
 
 class SplitParams(_TreeRecord):
-    FIELDS = _attributes("axis count")
+    FIELDS = _member_attributes("axis count")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "micb"
     NAME = "Micb.SplitParams"
@@ -423,7 +423,7 @@ class SplitParams(_TreeRecord):
 
 
 class CustomParam(_TreeRecord):
-    FIELDS = _attributes("name")
+    FIELDS = _member_attributes("name")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "micb"
     NAME = "Micb.CustomParam"
@@ -437,8 +437,8 @@ class CustomParam(_TreeRecord):
 
 
 class Zigzag(_TreeRecord):
-    FIELDS = _attributes("raw")
-    VALUES = _attributes("value")
+    FIELDS = _member_attributes("raw")
+    VALUES = _member_attributes("value")
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
     SCHEMA = "micb"
     NAME = "Micb.Zigzag"

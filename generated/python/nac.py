@@ -10,7 +10,7 @@ from enum import IntEnum as _IntEnum
 from itertools import count as _count
 from struct import Struct as _Struct
 from nacformats.codec.machine.operators import bounded_product as _bounded_product, bounded_sum as _bounded_sum
-from nacformats.codec.machine.record import TreeRecord as _TreeRecord, attributes as _attributes
+from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes
 from nacformats.codec.machine.stream import FieldError as _FieldError
 from nacformats.codec.machine.trace import struct_fields as _struct_fields
 from nacformats._generated.python import binary32 as _binary32_schema
@@ -280,20 +280,20 @@ _NAMED_ARRAY_44_FIELDS = _struct_fields("<BB", "dtype", "rank")
 
 
 class Nac(_TreeRecord):
-    FIELDS = _attributes(
+    FIELDS = _member_attributes(
         (
             "magic version has_internal_weights has_training quantization_method num_inputs num_outputs reserved1 "
             "d_model ofs_mmap ofs_ops ofs_cmap ofs_cnst ofs_perm ofs_data ofs_proc ofs_orch ofs_trng ofs_rsrc ofs_arrs "
             "reserved2"
         ),
     )
-    PLACED = _attributes(
+    PLACED = _member_attributes(
         (
             "mmap ops cmap cnst perm data proc orch rsrc trng arrs signature_order signature_table getitem_search "
             "operator_getitem_search select_search"
         ),
     )
-    VALUES = _attributes("is_v1_7 is_v1_8 id_getitem id_operator_getitem id_select")
+    VALUES = _member_attributes("is_v1_7 is_v1_8 id_getitem id_operator_getitem id_select")
     __slots__ = (*FIELDS.values(), *PLACED.values(), *VALUES.values(),)
     SCHEMA = "nac"
     NAME = "Nac"
@@ -598,7 +598,7 @@ class Nac(_TreeRecord):
 
 
 class MemoryMap(_TreeRecord):
-    FIELDS = _attributes("magic num_records records")
+    FIELDS = _member_attributes("magic num_records records")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.MemoryMap"
@@ -627,7 +627,7 @@ class MemoryMap(_TreeRecord):
 
 
 class ScheduleRecord(_TreeRecord):
-    FIELDS = _attributes("tick num_commands commands")
+    FIELDS = _member_attributes("tick num_commands commands")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.ScheduleRecord"
@@ -651,7 +651,7 @@ class ScheduleRecord(_TreeRecord):
 
 
 class MemoryCommand(_TreeRecord):
-    FIELDS = _attributes("action target")
+    FIELDS = _member_attributes("action target")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.MemoryCommand"
@@ -666,7 +666,7 @@ class MemoryCommand(_TreeRecord):
 
 
 class Operations(_TreeRecord):
-    FIELDS = _attributes("magic num_instructions instructions")
+    FIELDS = _member_attributes("magic num_instructions instructions")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.Operations"
@@ -693,8 +693,8 @@ class Operations(_TreeRecord):
 
 
 class Instruction(_TreeRecord):
-    FIELDS = _attributes("a b fields")
-    VALUES = _attributes("operation kind takes_element")
+    FIELDS = _member_attributes("a b fields")
+    VALUES = _member_attributes("operation kind takes_element")
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
     SCHEMA = "nac"
     NAME = "Nac.Instruction"
@@ -759,9 +759,9 @@ class NoFields(_TreeRecord):
 
 
 class CallFields(_TreeRecord):
-    FIELDS = _attributes("num_constants constants distances")
-    VALUES = _attributes("signature distance_text")
-    PARAMS = _attributes("id_signature")
+    FIELDS = _member_attributes("num_constants constants distances")
+    VALUES = _member_attributes("signature distance_text")
+    PARAMS = _member_attributes("id_signature")
     __slots__ = (*FIELDS.values(), *VALUES.values(), *PARAMS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.CallFields"
@@ -799,7 +799,7 @@ class CallFields(_TreeRecord):
 
 
 class ElementFields(_TreeRecord):
-    FIELDS = _attributes("num_constants constants distance")
+    FIELDS = _member_attributes("num_constants constants distance")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.ElementFields"
@@ -818,9 +818,9 @@ class ElementFields(_TreeRecord):
 
 
 class InputFields(_TreeRecord):
-    FIELDS = _attributes("prefix id")
-    VALUES = _attributes("source has_id")
-    PARAMS = _attributes("variant")
+    FIELDS = _member_attributes("prefix id")
+    VALUES = _member_attributes("source has_id")
+    PARAMS = _member_attributes("variant")
     __slots__ = (*FIELDS.values(), *VALUES.values(), *PARAMS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.InputFields"
@@ -856,9 +856,9 @@ class InputFields(_TreeRecord):
 
 
 class OutputFields(_TreeRecord):
-    FIELDS = _attributes("prefix reserved distances")
-    VALUES = _attributes("purpose num_outputs distance_text")
-    PARAMS = _attributes("variant")
+    FIELDS = _member_attributes("prefix reserved distances")
+    VALUES = _member_attributes("purpose num_outputs distance_text")
+    PARAMS = _member_attributes("variant")
     __slots__ = (*FIELDS.values(), *VALUES.values(), *PARAMS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.OutputFields"
@@ -892,7 +892,7 @@ class OutputFields(_TreeRecord):
 
 
 class UpdateFields(_TreeRecord):
-    FIELDS = _attributes("prefix id gradient rate")
+    FIELDS = _member_attributes("prefix id gradient rate")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.UpdateFields"
@@ -910,7 +910,7 @@ class UpdateFields(_TreeRecord):
 
 
 class FinishFields(_TreeRecord):
-    FIELDS = _attributes("distance")
+    FIELDS = _member_attributes("distance")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.FinishFields"
@@ -923,7 +923,7 @@ class FinishFields(_TreeRecord):
 
 
 class ControlFlowFields(_TreeRecord):
-    FIELDS = _attributes("prefix len_true len_false predicate")
+    FIELDS = _member_attributes("prefix len_true len_false predicate")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.ControlFlowFields"
@@ -937,7 +937,7 @@ class ControlFlowFields(_TreeRecord):
 
 
 class ConvergenceFields(_TreeRecord):
-    FIELDS = _attributes("input block_end num_branches branches")
+    FIELDS = _member_attributes("input block_end num_branches branches")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.ConvergenceFields"
@@ -955,7 +955,7 @@ class ConvergenceFields(_TreeRecord):
 
 
 class Training(_TreeRecord):
-    FIELDS = _attributes("magic num_instructions instructions")
+    FIELDS = _member_attributes("magic num_instructions instructions")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.Training"
@@ -982,7 +982,7 @@ class Training(_TreeRecord):
 
 
 class CanonicalMap(_TreeRecord):
-    FIELDS = _attributes("magic num_entries entries")
+    FIELDS = _member_attributes("magic num_entries entries")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.CanonicalMap"
@@ -1011,8 +1011,8 @@ class CanonicalMap(_TreeRecord):
 
 
 class OperationName(_TreeRecord):
-    FIELDS = _attributes("id_operation len_name name")
-    VALUES = _attributes("element")
+    FIELDS = _member_attributes("id_operation len_name name")
+    VALUES = _member_attributes("element")
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
     SCHEMA = "nac"
     NAME = "Nac.OperationName"
@@ -1033,7 +1033,7 @@ class OperationName(_TreeRecord):
 
 
 class ConstantTable(_TreeRecord):
-    FIELDS = _attributes("magic num_entries entries")
+    FIELDS = _member_attributes("magic num_entries entries")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.ConstantTable"
@@ -1062,7 +1062,7 @@ class ConstantTable(_TreeRecord):
 
 
 class Constant(_TreeRecord):
-    FIELDS = _attributes("id_constant kind length body")
+    FIELDS = _member_attributes("id_constant kind length body")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.Constant"
@@ -1119,7 +1119,7 @@ class NullBody(_TreeRecord):
 
 
 class TruthBody(_TreeRecord):
-    FIELDS = _attributes("is_true")
+    FIELDS = _member_attributes("is_true")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.TruthBody"
@@ -1134,7 +1134,7 @@ class TruthBody(_TreeRecord):
 
 
 class Int64Body(_TreeRecord):
-    FIELDS = _attributes("number")
+    FIELDS = _member_attributes("number")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.Int64Body"
@@ -1147,7 +1147,7 @@ class Int64Body(_TreeRecord):
 
 
 class Float64Body(_TreeRecord):
-    FIELDS = _attributes("raw")
+    FIELDS = _member_attributes("raw")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.Float64Body"
@@ -1162,8 +1162,8 @@ class Float64Body(_TreeRecord):
 
 
 class TextBody(_TreeRecord):
-    FIELDS = _attributes("text")
-    PARAMS = _attributes("length")
+    FIELDS = _member_attributes("text")
+    PARAMS = _member_attributes("length")
     __slots__ = (*FIELDS.values(), *PARAMS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.TextBody"
@@ -1181,9 +1181,9 @@ class TextBody(_TreeRecord):
 
 
 class Int32ListBody(_TreeRecord):
-    FIELDS = _attributes("numbers")
-    VALUES = _attributes("number_text")
-    PARAMS = _attributes("length")
+    FIELDS = _member_attributes("numbers")
+    VALUES = _member_attributes("number_text")
+    PARAMS = _member_attributes("length")
     __slots__ = (*FIELDS.values(), *VALUES.values(), *PARAMS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.Int32ListBody"
@@ -1206,8 +1206,8 @@ class Int32ListBody(_TreeRecord):
 
 
 class Float32ListBody(_TreeRecord):
-    FIELDS = _attributes("raw")
-    PARAMS = _attributes("length")
+    FIELDS = _member_attributes("raw")
+    PARAMS = _member_attributes("length")
     __slots__ = (*FIELDS.values(), *PARAMS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.Float32ListBody"
@@ -1227,7 +1227,7 @@ class Float32ListBody(_TreeRecord):
 
 
 class Binary32List(_TreeRecord):
-    FIELDS = _attributes("elements")
+    FIELDS = _member_attributes("elements")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.Binary32List"
@@ -1252,8 +1252,8 @@ class Binary32List(_TreeRecord):
 
 
 class Binary64(_TreeRecord):
-    FIELDS = _attributes("low_bits high_bits")
-    VALUES = _attributes("exponent significand shift scale number")
+    FIELDS = _member_attributes("low_bits high_bits")
+    VALUES = _member_attributes("exponent significand shift scale number")
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
     SCHEMA = "nac"
     NAME = "Nac.Binary64"
@@ -1290,7 +1290,7 @@ class Binary64(_TreeRecord):
 
 
 class Permutations(_TreeRecord):
-    FIELDS = _attributes("magic num_entries entries")
+    FIELDS = _member_attributes("magic num_entries entries")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.Permutations"
@@ -1319,8 +1319,8 @@ class Permutations(_TreeRecord):
 
 
 class Signature(_TreeRecord):
-    FIELDS = _attributes("id_signature num_codes codes")
-    VALUES = _attributes("has_constants")
+    FIELDS = _member_attributes("id_signature num_codes codes")
+    VALUES = _member_attributes("has_constants")
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
     SCHEMA = "nac"
     NAME = "Nac.Signature"
@@ -1349,9 +1349,9 @@ class Signature(_TreeRecord):
 
 
 class ArgumentCode(_TreeRecord):
-    FIELDS = _attributes("code")
-    VALUES = _attributes("is_constant num_constants")
-    PARAMS = _attributes("idx")
+    FIELDS = _member_attributes("code")
+    VALUES = _member_attributes("is_constant num_constants")
+    PARAMS = _member_attributes("idx")
     __slots__ = (*FIELDS.values(), *VALUES.values(), *PARAMS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.ArgumentCode"
@@ -1376,9 +1376,9 @@ class ArgumentCode(_TreeRecord):
 
 
 class SignatureRun(_TreeRecord):
-    FIELDS = _attributes("upper lower")
-    VALUES = _attributes("idx_middle num_breaks")
-    PARAMS = _attributes("idx_first idx_end")
+    FIELDS = _member_attributes("upper lower")
+    VALUES = _member_attributes("idx_middle num_breaks")
+    PARAMS = _member_attributes("idx_first idx_end")
     __slots__ = (*FIELDS.values(), *VALUES.values(), *PARAMS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.SignatureRun"
@@ -1415,9 +1415,9 @@ class SignatureRun(_TreeRecord):
 
 
 class SignatureSlot(_TreeRecord):
-    FIELDS = _attributes("lookup")
-    VALUES = _attributes("idx_entry num_codes has_constants")
-    PARAMS = _attributes("id_signature")
+    FIELDS = _member_attributes("lookup")
+    VALUES = _member_attributes("idx_entry num_codes has_constants")
+    PARAMS = _member_attributes("id_signature")
     __slots__ = (*FIELDS.values(), *VALUES.values(), *PARAMS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.SignatureSlot"
@@ -1450,9 +1450,9 @@ class SignatureSlot(_TreeRecord):
 
 
 class SignatureLookup(_TreeRecord):
-    FIELDS = _attributes("upper lower")
-    VALUES = _attributes("idx_middle is_match idx_entry")
-    PARAMS = _attributes("id_signature idx_first idx_end")
+    FIELDS = _member_attributes("upper lower")
+    VALUES = _member_attributes("idx_middle is_match idx_entry")
+    PARAMS = _member_attributes("id_signature idx_first idx_end")
     __slots__ = (*FIELDS.values(), *VALUES.values(), *PARAMS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.SignatureLookup"
@@ -1493,9 +1493,9 @@ class SignatureLookup(_TreeRecord):
 
 
 class ElementSearch(_TreeRecord):
-    FIELDS = _attributes("upper lower")
-    VALUES = _attributes("idx_middle is_match idx_entry")
-    PARAMS = _attributes("element idx_first idx_end")
+    FIELDS = _member_attributes("upper lower")
+    VALUES = _member_attributes("idx_middle is_match idx_entry")
+    PARAMS = _member_attributes("element idx_first idx_end")
     __slots__ = (*FIELDS.values(), *VALUES.values(), *PARAMS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.ElementSearch"
@@ -1536,7 +1536,7 @@ class ElementSearch(_TreeRecord):
 
 
 class ParameterData(_TreeRecord):
-    FIELDS = _attributes("magic num_parameters parameters num_inputs inputs num_tensors tensors")
+    FIELDS = _member_attributes("magic num_parameters parameters num_inputs inputs num_tensors tensors")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.ParameterData"
@@ -1599,7 +1599,7 @@ class ParameterData(_TreeRecord):
 
 
 class ParameterName(_TreeRecord):
-    FIELDS = _attributes("id_parameter len_name name")
+    FIELDS = _member_attributes("id_parameter len_name name")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.ParameterName"
@@ -1615,7 +1615,7 @@ class ParameterName(_TreeRecord):
 
 
 class InputName(_TreeRecord):
-    FIELDS = _attributes("idx_instruction len_name name")
+    FIELDS = _member_attributes("idx_instruction len_name name")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.InputName"
@@ -1631,7 +1631,7 @@ class InputName(_TreeRecord):
 
 
 class Tensor(_TreeRecord):
-    FIELDS = _attributes("id_parameter len_meta len_data meta data")
+    FIELDS = _member_attributes("id_parameter len_meta len_data meta data")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.Tensor"
@@ -1651,8 +1651,8 @@ class Tensor(_TreeRecord):
 
 
 class TensorMeta(_TreeRecord):
-    FIELDS = _attributes("dtype rank dims quantization scaling")
-    VALUES = _attributes("shape_text")
+    FIELDS = _member_attributes("dtype rank dims quantization scaling")
+    VALUES = _member_attributes("shape_text")
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
     SCHEMA = "nac"
     NAME = "Nac.TensorMeta"
@@ -1698,7 +1698,7 @@ class NoScaling(_TreeRecord):
 
 
 class TensorScaling(_TreeRecord):
-    FIELDS = _attributes("scale")
+    FIELDS = _member_attributes("scale")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.TensorScaling"
@@ -1714,7 +1714,7 @@ class TensorScaling(_TreeRecord):
 
 
 class ChannelScaling(_TreeRecord):
-    FIELDS = _attributes("axis num_scales scales")
+    FIELDS = _member_attributes("axis num_scales scales")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.ChannelScaling"
@@ -1732,8 +1732,8 @@ class ChannelScaling(_TreeRecord):
 
 
 class BlockScaling(_TreeRecord):
-    FIELDS = _attributes("len_block rank dims num_scales scales")
-    VALUES = _attributes("shape_text")
+    FIELDS = _member_attributes("len_block rank dims num_scales scales")
+    VALUES = _member_attributes("shape_text")
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
     SCHEMA = "nac"
     NAME = "Nac.BlockScaling"
@@ -1760,7 +1760,7 @@ class BlockScaling(_TreeRecord):
 
 
 class Preprocessing(_TreeRecord):
-    FIELDS = _attributes("magic len_manifest manifest")
+    FIELDS = _member_attributes("magic len_manifest manifest")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.Preprocessing"
@@ -1779,7 +1779,7 @@ class Preprocessing(_TreeRecord):
 
 
 class Orchestrator(_TreeRecord):
-    FIELDS = _attributes("magic len_bytecode num_constants bytecode constants")
+    FIELDS = _member_attributes("magic len_bytecode num_constants bytecode constants")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.Orchestrator"
@@ -1811,7 +1811,7 @@ class Orchestrator(_TreeRecord):
 
 
 class Resources(_TreeRecord):
-    FIELDS = _attributes("magic num_files files")
+    FIELDS = _member_attributes("magic num_files files")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.Resources"
@@ -1840,7 +1840,7 @@ class Resources(_TreeRecord):
 
 
 class Resource(_TreeRecord):
-    FIELDS = _attributes("len_name name len_data data")
+    FIELDS = _member_attributes("len_name name len_data data")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.Resource"
@@ -1859,7 +1859,7 @@ class Resource(_TreeRecord):
 
 
 class NamedArrays(_TreeRecord):
-    FIELDS = _attributes("magic num_arrays arrays")
+    FIELDS = _member_attributes("magic num_arrays arrays")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.NamedArrays"
@@ -1888,8 +1888,8 @@ class NamedArrays(_TreeRecord):
 
 
 class NamedArray(_TreeRecord):
-    FIELDS = _attributes("len_name name dtype rank dims len_data data")
-    VALUES = _attributes("shape_text")
+    FIELDS = _member_attributes("len_name name dtype rank dims len_data data")
+    VALUES = _member_attributes("shape_text")
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
     SCHEMA = "nac"
     NAME = "Nac.NamedArray"

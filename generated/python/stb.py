@@ -6,7 +6,7 @@ from __future__ import annotations
 from enum import IntEnum as _IntEnum
 from struct import Struct as _Struct
 from nacformats.codec.machine.operators import bounded_sum as _bounded_sum
-from nacformats.codec.machine.record import TreeRecord as _TreeRecord, attributes as _attributes
+from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes
 from nacformats.codec.machine.stream import FieldError as _FieldError
 from nacformats.codec.machine.trace import struct_fields as _struct_fields
 
@@ -42,8 +42,8 @@ _TENSOR_DESCRIPTOR_6_FIELDS = _struct_fields("<BQ", "layout", "ofs_body")
 
 
 class Stb(_TreeRecord):
-    FIELDS = _attributes("magic version flags num_tensors reserved0 reserved1 ofs_data len_file")
-    PLACED = _attributes("tensors data")
+    FIELDS = _member_attributes("magic version flags num_tensors reserved0 reserved1 ofs_data len_file")
+    PLACED = _member_attributes("tensors data")
     __slots__ = (*FIELDS.values(), *PLACED.values(),)
     SCHEMA = "stb"
     NAME = "Stb"
@@ -110,9 +110,9 @@ class Stb(_TreeRecord):
 
 
 class TensorDescriptor(_TreeRecord):
-    FIELDS = _attributes("tensor_id dtype rank layout ofs_body len_body dims")
-    PLACED = _attributes("body")
-    VALUES = _attributes("idx_shape shape_text")
+    FIELDS = _member_attributes("tensor_id dtype rank layout ofs_body len_body dims")
+    PLACED = _member_attributes("body")
+    VALUES = _member_attributes("idx_shape shape_text")
     __slots__ = (*FIELDS.values(), *PLACED.values(), *VALUES.values(),)
     SCHEMA = "stb"
     NAME = "Stb.TensorDescriptor"

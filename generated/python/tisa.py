@@ -6,7 +6,7 @@ from __future__ import annotations
 from enum import IntEnum as _IntEnum
 from itertools import count as _count
 from struct import Struct as _Struct
-from nacformats.codec.machine.record import TreeRecord as _TreeRecord, attributes as _attributes
+from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes
 from nacformats.codec.machine.stream import FieldError as _FieldError
 from nacformats.codec.machine.trace import struct_fields as _struct_fields
 
@@ -65,7 +65,7 @@ _S4LE = _Struct("<i")
 
 
 class Tisa(_TreeRecord):
-    FIELDS = _attributes("magic version steps")
+    FIELDS = _member_attributes("magic version steps")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "tisa"
     NAME = "Tisa"
@@ -96,7 +96,7 @@ class Tisa(_TreeRecord):
 
 
 class Step(_TreeRecord):
-    FIELDS = _attributes("opcode len_operands operands")
+    FIELDS = _member_attributes("opcode len_operands operands")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "tisa"
     NAME = "Tisa.Step"
@@ -135,7 +135,7 @@ class BareOperands(_TreeRecord):
 
 
 class UnicodeNormOperands(_TreeRecord):
-    FIELDS = _attributes("len_form form")
+    FIELDS = _member_attributes("len_form form")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "tisa"
     NAME = "Tisa.UnicodeNormOperands"
@@ -150,7 +150,7 @@ class UnicodeNormOperands(_TreeRecord):
 
 
 class ReplaceOperands(_TreeRecord):
-    FIELDS = _attributes("len_pattern pattern len_value value")
+    FIELDS = _member_attributes("len_pattern pattern len_value value")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "tisa"
     NAME = "Tisa.ReplaceOperands"
@@ -169,7 +169,7 @@ class ReplaceOperands(_TreeRecord):
 
 
 class FilterCategoryOperands(_TreeRecord):
-    FIELDS = _attributes("num_categories categories")
+    FIELDS = _member_attributes("num_categories categories")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "tisa"
     NAME = "Tisa.FilterCategoryOperands"
@@ -192,7 +192,7 @@ class FilterCategoryOperands(_TreeRecord):
 
 
 class Category(_TreeRecord):
-    FIELDS = _attributes("len_name name")
+    FIELDS = _member_attributes("len_name name")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "tisa"
     NAME = "Tisa.Category"
@@ -207,7 +207,7 @@ class Category(_TreeRecord):
 
 
 class PrependOperands(_TreeRecord):
-    FIELDS = _attributes("len_value value")
+    FIELDS = _member_attributes("len_value value")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "tisa"
     NAME = "Tisa.PrependOperands"
@@ -222,7 +222,7 @@ class PrependOperands(_TreeRecord):
 
 
 class PartitionOperands(_TreeRecord):
-    FIELDS = _attributes("num_rules rules")
+    FIELDS = _member_attributes("num_rules rules")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "tisa"
     NAME = "Tisa.PartitionOperands"
@@ -245,8 +245,8 @@ class PartitionOperands(_TreeRecord):
 
 
 class PartitionRule(_TreeRecord):
-    FIELDS = _attributes("flags len_pattern pattern behavior len_trim trim")
-    VALUES = _attributes("is_protected has_behavior has_trim")
+    FIELDS = _member_attributes("flags len_pattern pattern behavior len_trim trim")
+    VALUES = _member_attributes("is_protected has_behavior has_trim")
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
     SCHEMA = "tisa"
     NAME = "Tisa.PartitionRule"
@@ -291,7 +291,7 @@ class PartitionRule(_TreeRecord):
 
 
 class BpeOperands(_TreeRecord):
-    FIELDS = _attributes("suffixes")
+    FIELDS = _member_attributes("suffixes")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "tisa"
     NAME = "Tisa.BpeOperands"
@@ -315,7 +315,7 @@ class BpeOperands(_TreeRecord):
 
 
 class WordSuffix(_TreeRecord):
-    FIELDS = _attributes("len_text text")
+    FIELDS = _member_attributes("len_text text")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "tisa"
     NAME = "Tisa.WordSuffix"
@@ -330,7 +330,7 @@ class WordSuffix(_TreeRecord):
 
 
 class WordpieceOperands(_TreeRecord):
-    FIELDS = _attributes("len_marker marker")
+    FIELDS = _member_attributes("len_marker marker")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "tisa"
     NAME = "Tisa.WordpieceOperands"
@@ -345,7 +345,7 @@ class WordpieceOperands(_TreeRecord):
 
 
 class ComposeOperands(_TreeRecord):
-    FIELDS = _attributes("num_items items")
+    FIELDS = _member_attributes("num_items items")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "tisa"
     NAME = "Tisa.ComposeOperands"
@@ -368,8 +368,8 @@ class ComposeOperands(_TreeRecord):
 
 
 class TemplateItem(_TreeRecord):
-    FIELDS = _attributes("is_fixed is_id id_token len_token token")
-    VALUES = _attributes("gives_id gives_token text")
+    FIELDS = _member_attributes("is_fixed is_id id_token len_token token")
+    VALUES = _member_attributes("gives_id gives_token text")
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
     SCHEMA = "tisa"
     NAME = "Tisa.TemplateItem"
@@ -417,7 +417,7 @@ class TemplateItem(_TreeRecord):
 
 
 class UnknownOperands(_TreeRecord):
-    FIELDS = _attributes("data")
+    FIELDS = _member_attributes("data")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "tisa"
     NAME = "Tisa.UnknownOperands"

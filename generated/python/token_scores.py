@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from struct import Struct as _Struct
-from nacformats.codec.machine.record import TreeRecord as _TreeRecord, attributes as _attributes
+from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes
 from nacformats.codec.machine.stream import FieldError as _FieldError
 
 __all__ = ["ROOT", "Score", "TokenScores"]
@@ -14,7 +14,7 @@ _U8LE = _Struct("<Q")
 
 
 class TokenScores(_TreeRecord):
-    FIELDS = _attributes("num_scores scores")
+    FIELDS = _member_attributes("num_scores scores")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "token_scores"
     NAME = "TokenScores"
@@ -39,7 +39,7 @@ class TokenScores(_TreeRecord):
 
 
 class Score(_TreeRecord):
-    FIELDS = _attributes("bits")
+    FIELDS = _member_attributes("bits")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "token_scores"
     NAME = "TokenScores.Score"

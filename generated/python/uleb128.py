@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from itertools import count as _count
 from nacformats.codec.machine.operators import bounded_product as _bounded_product
-from nacformats.codec.machine.record import TreeRecord as _TreeRecord, attributes as _attributes
+from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes
 from nacformats.codec.machine.stream import FieldError as _FieldError
 
 __all__ = ["ROOT", "Uleb128"]
@@ -13,8 +13,8 @@ __all__ = ["ROOT", "Uleb128"]
 
 
 class Uleb128(_TreeRecord):
-    FIELDS = _attributes("groups tenth")
-    VALUES = _attributes("value is_minimal zigzag")
+    FIELDS = _member_attributes("groups tenth")
+    VALUES = _member_attributes("value is_minimal zigzag")
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
     SCHEMA = "uleb128"
     NAME = "Uleb128"

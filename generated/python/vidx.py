@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from struct import Struct as _Struct
-from nacformats.codec.machine.record import TreeRecord as _TreeRecord, attributes as _attributes
+from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes
 from nacformats.codec.machine.stream import FieldError as _FieldError
 
 __all__ = ["EntryOffset", "ROOT", "Vidx"]
@@ -13,7 +13,7 @@ _U4LE = _Struct("<I")
 
 
 class Vidx(_TreeRecord):
-    FIELDS = _attributes("num_ids offsets")
+    FIELDS = _member_attributes("num_ids offsets")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "vidx"
     NAME = "Vidx"
@@ -38,7 +38,7 @@ class Vidx(_TreeRecord):
 
 
 class EntryOffset(_TreeRecord):
-    FIELDS = _attributes("ofs_entry")
+    FIELDS = _member_attributes("ofs_entry")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "vidx"
     NAME = "Vidx.EntryOffset"

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from struct import Struct as _Struct
-from nacformats.codec.machine.record import TreeRecord as _TreeRecord, attributes as _attributes
+from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes
 from nacformats.codec.machine.stream import FieldError as _FieldError
 from nacformats._generated.python import binary32 as _binary32_schema
 
@@ -17,7 +17,7 @@ _S4LE = _Struct("<i")
 
 
 class Vocab(_TreeRecord):
-    FIELDS = _attributes("num_entries offsets entries")
+    FIELDS = _member_attributes("num_entries offsets entries")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "vocab"
     NAME = "Vocab"
@@ -52,7 +52,7 @@ class Vocab(_TreeRecord):
 
 
 class EntryOffset(_TreeRecord):
-    FIELDS = _attributes("ofs_entry")
+    FIELDS = _member_attributes("ofs_entry")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "vocab"
     NAME = "Vocab.EntryOffset"
@@ -65,7 +65,7 @@ class EntryOffset(_TreeRecord):
 
 
 class Entry(_TreeRecord):
-    FIELDS = _attributes("len_token token id_token score")
+    FIELDS = _member_attributes("len_token token id_token score")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "vocab"
     NAME = "Vocab.Entry"

@@ -26,7 +26,7 @@ def attribute_name(id: str) -> str:  # noqa: A002
     return f"{id}_" if keyword.iskeyword(id) or id in _TAKEN else id
 
 
-def attributes(ids: str) -> dict[str, str]:
+def member_attributes(ids: str) -> dict[str, str]:
     """Return the attributes of members, by id, whose ids are given with blanks between them."""
     return {id: attribute_name(id) for id in ids.split()}  # noqa: A001
 

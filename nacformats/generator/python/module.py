@@ -66,7 +66,7 @@ def _class_lines(names: ModuleNames, reader: Reader) -> Iterator[str]:
     groups = {"FIELDS": target.fields, "PLACED": target.placed, "VALUES": target.values, "PARAMS": target.params}
     given = {name: " ".join(each.id for each in members) for name, members in groups.items() if members}  # type: ignore[attr-defined]
     for name, ids in given.items():
-        yield from pycode.Code(f"{name} = {names.helper('attributes')}", (f'"{ids}"',)).lines("    ", "")
+        yield from pycode.Code(f"{name} = {names.helper('member_attributes')}", (f'"{ids}"',)).lines("    ", "")
     yield f"    __slots__ = ({''.join(f'*{name}.values(), ' for name in given).rstrip()})"
     yield f'    SCHEMA = "{target.schema}"'
     yield f'    NAME = "{target.qualified}"'
