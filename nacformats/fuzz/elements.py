@@ -353,12 +353,16 @@ class BitsElement(IntegerElement):
         return value
 
 
+#: The schema of Kaitai's gallery computes a number from its last eight groups of bits, however many there are.
+_MOST_DRAWN = {"vlq_base128_be": (1 << 56) - 1}
+
+
 class VarintElement(IntegerElement):
     """A number of an imported type that is one number of variable length."""
 
     def __init__(self, field: FieldPlan, name: str) -> None:
         self.number: type[Varint] = getattr(numbers, NATIVE[name]).number
-        super().__init__(field, name, self.number.LEAST, self.number.LARGEST)
+        super().__init__(field, name, self.number.LEAST, _MOST_DRAWN.get(name, self.number.LARGEST))
 
     def convert(self, value: int) -> Varint:
         return self.number(value)

@@ -109,3 +109,13 @@ def test_a_file_of_that_name_with_other_fields_is_what_it_says(tmp_path: Path) -
     codec = codec_of(tmp_path, "uleb128")
     read = generic.read_tree(codec, Source(b"\x01a\xff"))
     assert read.fields == {"len_body": {"value": 1}, "body": b"a", "numbers": [{"value": 255}]}
+
+
+def test_drawn_numbers_are_those_that_the_schema_of_the_gallery_computes(tmp_path: Path) -> None:
+    path = tmp_path / "many.ksy"
+    numbers = "seq: [{id: numbers, type: vlq_base128_be, repeat: expr, repeat-expr: 50}]"
+    path.write_text(f"meta: {{id: many, imports: [vlq_base128_be]}}\n{numbers}\n")
+    data = Maker(path).sample(random.Random(1)).data
+    drawn = codec_of_file(path).parse(Source(data))["numbers"]
+    assert max(each.bit_length() for each in drawn) > 48
+    assert max(each.width for each in drawn) == 8  # of more groups of bits, it keeps the last eight
