@@ -43,13 +43,15 @@ _UNSUPPORTED: dict[str, Callable[[model.Field], bool]] = {
     "parent": lambda member: member.parent is not None,
     "pad-right": lambda member: member.pad_right is not None,
     "terminator": lambda member: member.terminator is not None and (member.size is not None or member.to_end),
-    "type": lambda member: _is_switched(member.kind),
+    "type": lambda member: any(map(_is_odd, model.kinds_of(member.kind))),
 }
 
 
-def _is_switched(kind: model.FieldKind) -> bool:
-    kinds = [case for _, case in kind.cases] if isinstance(kind, model.SwitchKind) else [kind]
-    return any(isinstance(each, model.NumberKind) and each.endian == "switched" for each in kinds)
+def _is_odd(kind: model.FieldKind) -> bool:
+    """Return True for a number of switched byte order, and for a text among others that has its own terminator."""
+    if isinstance(kind, model.TextKind):
+        return kind.terminator is not None
+    return isinstance(kind, model.NumberKind) and kind.endian == "switched"
 
 
 def render_constructs(name: str) -> str:

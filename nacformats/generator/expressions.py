@@ -147,7 +147,7 @@ _TRUTHS = {"true": True, "false": False}
 
 _TOKEN = re.compile(
     r"""\s*(?:
-        (?P<number>0[xX][0-9a-fA-F_]+|0[bB][01_]+|0[oO][0-7_]+|\d[\d_]*(?:\.\d+|\.(?![\w.]))?(?:[eE][-+]?\d+)?)
+        (?P<number>0[xX][0-9a-fA-F_]+|0[bB][01_]+|0[oO][0-7_]+|\.\d+(?:[eE][-+]?\d+)?|\d[\d_]*(?:\.\d+|\.(?![\w.]))?(?:[eE][-+]?\d+)?)
       | (?P<string>'[^']*'|"(?:[^"\\]|\\.)*")
       | (?P<format>f"(?:[^"\\{]|\\.|\{(?:[^"'}]|'[^']*'|"(?:[^"\\]|\\.)*")*\})*")
       | (?P<name>[A-Za-z_][A-Za-z0-9_]*)
@@ -289,12 +289,20 @@ class _Parser:
         if kind == "number":
             return Literal(self.number(token))
         if kind == "string":
-            return Literal(_string(token))
+            return Literal(_string(token) + self.strings())
         if kind == "format":
             return self.format(token)
         if kind != "name":
             raise self.error(f"{token!r} is not expected here" if kind != "end" else "it is not complete")
         return self.named(token)
+
+    def strings(self) -> str:
+        """Return the text of the strings that come next: several are one."""
+        text = ""
+        while self.next < len(self.tokens) and self.tokens[self.next][0] == "string":
+            text += _string(self.tokens[self.next][1])
+            self.next += 1
+        return text
 
     def named(self, name: str) -> Expression:
         if name in _TRUTHS:
@@ -322,7 +330,7 @@ class _Parser:
     def number(self, token: str) -> int | float:
         plain = token.replace("_", "")
         try:
-            is_float = re.search(r"^\d+(\.|[eE])", plain)
+            is_float = re.search(r"^\d*(\.|[eE])", plain)
             return _checked(float(plain) if is_float else int(plain, 0 if plain[:1] == "0" and len(plain) > 1 else 10))
         except (ValueError, ExpressionError):  # of too many digits as well
             raise self.error(f"{token[:40]} is no number of 64 bits") from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
+from dataclasses import replace
 from typing import Any
 
 from nacformats.generator import expressions as ex
@@ -17,8 +18,11 @@ _ENDING = {"terminator", "include", "consume", "eos-error", "pad-right"}
 _REPETITION = {"repeat", "repeat-expr", "repeat-until"}
 ATTRIBUTE_KEYS = _TYPE_OF_FIELD | _ENDING | _REPETITION | {"valid", "if", "doc", "doc-ref"}
 PLACE_KEYS = {"pos", "io"}
+MEMBER_KEYS = {"id", "doc", "doc-ref"}
 PARAM_KEYS = {"id", "type", "enum", "doc", "doc-ref"}
 VALUE_KEYS = {"value", "enum", "if", "doc", "doc-ref"}
+#: The first version of the language that there is, and the one that is read here.
+_FIRST_VERSION, _VERSION = (0, 6), (0, 11)
 _RULES = {"eq", "min", "max", "any-of", "in-enum", "expr"}
 #: What the values of keys have to be, where every field, type or schema has it.
 _SHAPES: dict[str, tuple[tuple[type, ...], str]] = {
@@ -40,6 +44,13 @@ _ENCODING = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.:-]{0,40}", re.ASCII)
 IMPORT = re.compile(r"[A-Za-z0-9_./-]{1,250}", re.ASCII)
 #: Numbers of a schema fit into 64 bits, with or without a sign.
 LEAST_NUMBER, LARGEST_NUMBER = -(1 << 63), (1 << 64) - 1
+#: The names of encodings as schemas write them.
+_ENCODINGS = (
+    *("ASCII", "UTF-8", "UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE", "IBM437", "IBM866", "Shift_JIS", "EUC-JP"),
+    *("GB2312", "GBK", "GB18030", "Big5", "EUC-KR", "KOI8-R", "KOI8-U"),
+    *(f"ISO-8859-{part}" for part in range(1, 17) if part != 12),
+    *(f"windows-{page}" for page in (874, *range(1250, 1259))),
+)
 #: Codecs of Python for text that are no character encodings, or take long for short texts.
 _NO_ENCODINGS = {"idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape"}
 #: What expressions call in the code that is made of them; no record is called so there.
@@ -69,6 +80,33 @@ def documentation(ksy: dict[str, Any], key: str = "doc") -> str:
     value = ksy.get(key, "")
     text = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
     return _CONTROL.sub("", text).strip()
+
+
+def number_of(value: Any, path: str) -> int:
+    """Return the number of a member of an enum; one in quotes is a number as well."""
+    try:
+        number = int(value, 0) if isinstance(value, str) else value
+    except ValueError:
+        number = None
+    if type(number) is not int:
+        raise model.SchemaError(path, "has to be a map from numbers to ids")
+    if not LEAST_NUMBER <= number <= LARGEST_NUMBER:
+        raise model.SchemaError(f"{path}/{value}", "the number does not fit into 64 bits")
+    return number
+
+
+def check_version(meta: dict[str, Any], path: str) -> None:
+    """Refuse schemas for later versions of the language than this one, and for those before the first."""
+    version = meta.get("ks-version")
+    if version is None:
+        return
+    if not re.fullmatch(r"(?:0|[1-9]\d{0,5})(?:\.(?:0|[1-9]\d{0,5})){1,2}", str(version)):
+        raise model.SchemaError(f"{path}/ks-version", f"{str(version)[:40]!r} is no version, such as 0.9 or '0.10'")
+    found = tuple(map(int, str(version).split(".")))
+    if found < _FIRST_VERSION:
+        raise model.SchemaError(f"{path}/ks-version", f"there is no version {version} (write '0.10' in quotes)")
+    if found[:2] > _VERSION:
+        raise model.SchemaError(f"{path}/ks-version", f"{version} is needed, and this reads 0.11")
 
 
 def identifier(value: Any, path: str) -> str:
@@ -118,13 +156,27 @@ def type_arguments(text: str | None, path: str) -> tuple[ex.Expression, ...]:
 
 
 def encoding_name(value: Any, path: str) -> str:
-    try:
-        found = codecs.lookup(value) if isinstance(value, str) and _ENCODING.fullmatch(value) else None
-    except LookupError:
-        found = None
-    if found is None or not found._is_text_encoding or found.name in _NO_ENCODINGS:
+    if _codec(value) is None:
         raise model.SchemaError(f"{path}/encoding", f"the encoding {value!r} is not known")
     return str(value)
+
+
+def encoding_warning(value: Any) -> str | None:
+    """Return what is to be said of the name of an encoding, if it is not the one that schemas give it."""
+    codec = _codec(value)
+    if codec is None:
+        return f"the encoding {value!r} is not known"
+    names = {_codec(name): name for name in _ENCODINGS}
+    return f"call it `{names[codec]}` instead of `{value}`" if names.get(codec, value) != value else None
+
+
+def _codec(encoding: Any) -> str | None:
+    """Return the name that Python has for an encoding of texts."""
+    try:
+        found = codecs.lookup(encoding) if isinstance(encoding, str) and _ENCODING.fullmatch(encoding) else None
+    except LookupError:
+        return None
+    return found.name if found is not None and found._is_text_encoding and found.name not in _NO_ENCODINGS else None
 
 
 def endian_switch(ksy: dict[str, Any], path: str) -> model.EndianSwitch:
@@ -144,12 +196,17 @@ def check_switch(ksy: dict[str, Any], path: str) -> None:
     for required in ("switch-on", "cases"):
         if required not in ksy:
             raise model.SchemaError(path, f"`{required}` is missing")
+    if not ksy["cases"]:
+        raise model.SchemaError(f"{path}/cases", "there are none")
 
 
 def fixed_contents(ksy: dict[str, Any], path: str) -> bytes | None:
     contents = ksy.get("contents")
     if contents is None:
         return None
+    if isinstance(contents, int) or "type" in ksy or "valid" in ksy:
+        reason = "are the bytes: a number is `[65]`" if isinstance(contents, int) else "leave no room for type or valid"
+        raise model.SchemaError(f"{path}/contents", reason)
     try:
         parts = contents if isinstance(contents, list) else [contents]
         return b"".join(part.encode() if isinstance(part, str) else bytes([part]) for part in parts)
@@ -159,7 +216,7 @@ def fixed_contents(ksy: dict[str, Any], path: str) -> bytes | None:
 
 def terminator_of(ksy: dict[str, Any], kind: model.FieldKind, path: str) -> model.Terminator | None:
     byte = byte_of(ksy, "terminator", path)
-    if byte is None and ksy.get("type") != "strz":
+    if (byte is None and ksy.get("type") != "strz") or isinstance(kind, model.NumberKind | model.Bits):
         return None
     return model.Terminator(
         byte or 0,
@@ -211,6 +268,8 @@ def valid_rules(ksy: dict[str, Any], path: str) -> tuple[model.ValidRule, ...]:
     if not isinstance(rules, dict):
         return (_rule("eq", rules, path),)
     check_keys(rules, _RULES, path)
+    if len(rules) > 1 and not rules.keys() <= {"min", "max"}:
+        raise model.SchemaError(path, "only min and max go together: join others by `and` in an `expr`")
     return tuple(_rule(key, value, f"{path}/{key}") for key, value in rules.items())
 
 
@@ -234,20 +293,48 @@ def alignment_of(ksy: dict[str, Any], path: str) -> int:
     return 1
 
 
+#: Keys that mean nothing for fields of a kind.
+_MEANINGLESS: tuple[tuple[type, tuple[str, ...], str], ...] = (
+    (model.NumberKind, ("size", "size-eos", "pad-right", "encoding", "process", "parent"), "a number has none"),
+    (model.Bits, ("size", "size-eos", "pad-right", "encoding", "process", "parent"), "a bit field has none"),
+    (model.RawBytes, ("encoding",), "bytes have none: texts are `type: str`"),
+    (model.TypeUse, ("encoding",), "a type has none: it is a key of the texts in it"),
+)
+
+
+def check_meaning(ksy: dict[str, Any], kind: model.FieldKind, path: str) -> None:
+    """Refuse keys that mean nothing for a field of a kind."""
+    for of, found, reason in ((of, found, reason) for of, keys, reason in _MEANINGLESS for found in keys):
+        if isinstance(kind, of) and found in ksy:
+            raise model.SchemaError(f"{path}/{found}", reason)
+
+
 def check_field(new: model.Field) -> None:
     """Refuse combinations of keys that mean nothing to the generators."""
     if new.size is not None and new.to_end:
         raise model.SchemaError(new.path, "has both size and size-eos: choose one")
-    ends = new.size is not None or new.to_end or new.terminator is not None
-    if new.contents is not None and ends and new.size != ex.Literal(len(new.contents)):
-        raise model.SchemaError(new.path, "only one of size, size-eos, terminator and contents is supported")
-    if isinstance(new.kind, model.RawBytes | model.TextKind) and not ends and new.contents is None:
+    ends = new.size is not None or new.to_end or new.terminator is not None or new.contents is not None
+    kinds = model.kinds_of(new.kind)
+    if not ends and any(isinstance(kind, model.RawBytes) for kind in kinds):
         raise model.SchemaError(new.path, "bytes need a size, size-eos, a terminator or contents")
-    if isinstance(new.kind, model.NumberKind | model.Bits) and ends:
-        raise model.SchemaError(new.path, "a number has no size of its own")
+    if not ends and any(isinstance(kind, model.TextKind) and kind.terminator is None for kind in kinds):
+        raise model.SchemaError(new.path, "a text needs a size, size-eos or a terminator")
+    if not ends and new.process is not None:
+        raise model.SchemaError(f"{new.path}/process", "needs a size, size-eos or a terminator: which bytes are meant?")
     if new.repeat not in (None, "expr", "eos", "until"):
         raise model.SchemaError(f"{new.path}/repeat", "has to be expr, eos or until")
     if (new.repeat == "expr") != (new.count is not None) or (new.repeat == "until") != (new.until is not None):
         raise model.SchemaError(f"{new.path}/repeat", "needs its repeat-expr or repeat-until, and only that")
     if new.enum is None and any(rule.rule == "in-enum" for rule in new.valid):
         raise model.SchemaError(f"{new.path}/valid/in-enum", "the field has no enum")
+
+
+def settled(new: model.Field) -> model.Field:
+    """Return a field whose `contents` say where it ends, or that has a rule in place of them."""
+    if new.contents is None or new.size == ex.Literal(len(new.contents)):
+        return new if new.contents is None else replace(new, size=None)
+    if new.size is None and not new.to_end and new.terminator is None:
+        return new
+    value = ex.ArrayLiteral(tuple(map(ex.Literal, new.contents)))
+    rule = model.ValidRule("eq", (value,), (str(list(new.contents)),), f"{new.path}/contents")
+    return replace(new, contents=None, valid=(rule,))

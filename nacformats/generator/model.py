@@ -44,7 +44,10 @@ class Bits:
 
 @dataclass(frozen=True)
 class TextKind:
+    """A text; as a case of a switch, one with a terminator of its own has it here."""
+
     encoding: str
+    terminator: Terminator | None = None
 
 
 @dataclass(frozen=True)
@@ -77,10 +80,14 @@ class SwitchKind:
 FieldKind = NumberKind | Bits | TextKind | RawBytes | TypeUse | SwitchKind
 
 
+def kinds_of(kind: FieldKind) -> list[FieldKind]:
+    """Return the kinds of a switch; a list of any other one."""
+    return [case for _, case in kind.cases] if isinstance(kind, SwitchKind) else [kind]
+
+
 def uses(kind: FieldKind) -> list[TypeUse]:
     """Return the types that a field may hold."""
-    kinds = [case for _, case in kind.cases] if isinstance(kind, SwitchKind) else [kind]
-    return [each for each in kinds if isinstance(each, TypeUse)]
+    return [each for each in kinds_of(kind) if isinstance(each, TypeUse)]
 
 
 @dataclass(frozen=True)

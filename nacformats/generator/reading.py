@@ -89,11 +89,13 @@ class _SchemaReader:
         self.ksy = ksy
         self.meta: dict[str, Any] = ksy.get("meta") or {}
         self.importer, self.declared = importer, declared
+        self.warnings: list[tuple[str, str]] = []
         self._type_names = set(keys.CALLED)
         self._enum_names = {"IntEnum"}
 
     def read(self) -> model.Schema:
         keys.check_keys(self.meta, keys.META_KEYS, "/meta")
+        keys.check_version(self.meta, "/meta")
         if not self.meta.get("id"):
             raise model.SchemaError("/meta", "the id is missing")
         name = keys.identifier(self.meta["id"], "/meta/id")
@@ -110,6 +112,7 @@ class _SchemaReader:
                 raise error if error.file else model.SchemaError(path, error.reason) from None
             root.imports[base] = schema.imported[base].root
         self._fill(root, self.ksy, _Defaults())
+        schema.warnings.extend(self.warnings)
         return schema
 
     def _imports(self) -> dict[str, tuple[str, str]]:
@@ -184,7 +187,8 @@ class _SchemaReader:
         """Return what `meta` of a type says, and where it says nothing that of the type around it."""
         path = f"{target.path}/meta"
         meta = ksy.get("meta") or {}
-        keys.check_keys(meta, keys.META_KEYS, path)
+        keys.check_keys(meta, keys.META_KEYS - ({"imports"} if target.outer is not None else set()), path)
+        self._note_encoding(meta, path)
         endian = meta.get("endian", outer.endian)
         if isinstance(endian, dict):
             target.endian = keys.endian_switch(endian, f"{path}/endian")
@@ -195,6 +199,11 @@ class _SchemaReader:
         if bits not in _ENDIANS:
             raise model.SchemaError(f"{path}/bit-endian", f"has to say le or be, and says {bits!r}")
         return _Defaults(meta.get("encoding", outer.encoding), endian, bits)
+
+    def _note_encoding(self, ksy: dict[str, Any], path: str) -> None:
+        warning = keys.encoding_warning(ksy["encoding"]) if "encoding" in ksy else None
+        if warning is not None:
+            self.warnings.append((f"{path}/encoding", warning))
 
     def _param(self, scope: model.Type, ksy: dict[str, Any], path: str) -> model.TypeParam:
         keys.check_keys(ksy, keys.PARAM_KEYS, path)
@@ -223,6 +232,7 @@ class _SchemaReader:
         keys.check_keys(ksy, keys.ATTRIBUTE_KEYS | (keys.PLACE_KEYS if instance else set()), path)
         kind = self._kind(scope, ksy, path, defaults)
         is_hidden = ksy["id"] is None
+        keys.check_meaning(ksy, kind, path)
         new = model.Field(
             id=f"_unnamed{path.rpartition('/')[2]}" if is_hidden else keys.identifier(ksy["id"], path),
             path=path,
@@ -252,10 +262,11 @@ class _SchemaReader:
             is_hidden=is_hidden,
         )
         keys.check_field(new)
-        return new
+        return keys.settled(new)
 
     def _kind(self, scope: model.Type, ksy: dict[str, Any], path: str, defaults: _Defaults) -> model.FieldKind:
         declared = ksy.get("type")
+        self._note_encoding(ksy, path)
         defaults = replace(defaults, encoding=ksy.get("encoding", defaults.encoding))
         if declared is None:
             return model.RawBytes()
@@ -270,6 +281,9 @@ class _SchemaReader:
             if case in cases:
                 raise model.SchemaError(where, "is the same as a case before it")
             cases[case] = self._simple_kind(scope, str(kind), defaults, where)
+            if isinstance(found := cases[case], model.TextKind) and kind == "strz":
+                end = keys.terminator_of({**ksy, "type": "strz"}, found, path)
+                cases[case] = model.TextKind(found.encoding, end)
         on = keys.expression_of(declared, "switch-on", path)
         return model.SwitchKind(on, tuple(cases.items()), tuple(map(str, declared["cases"])))
 
@@ -356,9 +370,9 @@ def _extension(meta: dict[str, Any]) -> str:
 
 
 def _enum(id: str, name: str, members: dict[int, Any], path: str) -> model.Enum:  # noqa: A002
-    if not isinstance(members, dict) or not all(type(number) is int for number in members):
+    if not isinstance(members, dict):
         raise model.SchemaError(path, "has to be a map from numbers to ids")
-    found = tuple(_member(number, member, f"{path}/{number}") for number, member in members.items())
+    found = tuple(_member(keys.number_of(key, path), member, f"{path}/{key}") for key, member in members.items())
     numbers: dict[str, int] = {}
     for member in found:
         if numbers.setdefault(member.id, member.number) != member.number:
@@ -369,9 +383,8 @@ def _enum(id: str, name: str, members: dict[int, Any], path: str) -> model.Enum:
 
 
 def _member(number: int, ksy: Any, path: str) -> model.EnumMember:
-    if not keys.LEAST_NUMBER <= number <= keys.LARGEST_NUMBER:
-        raise model.SchemaError(path, "the number does not fit into 64 bits")
-    if isinstance(ksy, dict):
-        orig_id, since = (str(ksy.get(key, "")) for key in ("-orig-id", "-since"))
-        return model.EnumMember(keys.identifier(ksy.get("id"), path), number, keys.documentation(ksy), orig_id, since)
-    return model.EnumMember(keys.identifier(ksy, path), number)
+    if not isinstance(ksy, dict):
+        return model.EnumMember(keys.identifier(ksy, path), number)
+    keys.check_keys(ksy, keys.MEMBER_KEYS, path)
+    orig_id, since = (str(ksy.get(key, "")) for key in ("-orig-id", "-since"))
+    return model.EnumMember(keys.identifier(ksy.get("id"), path), number, keys.documentation(ksy), orig_id, since)
