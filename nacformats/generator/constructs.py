@@ -43,7 +43,7 @@ _UNSUPPORTED: dict[str, Callable[[model.Field], bool]] = {
     "parent": lambda member: member.parent is not None,
     "pad-right": lambda member: member.pad_right is not None,
     "terminator": lambda member: member.terminator is not None and (member.size is not None or member.to_end),
-    "type": lambda member: any(map(_is_odd, model.kinds_of(member.kind))),
+    "type": lambda member: any(map(_is_odd, model.switched_kinds(member.kind))),
 }
 
 

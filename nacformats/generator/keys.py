@@ -82,7 +82,7 @@ def documentation(ksy: dict[str, Any], key: str = "doc") -> str:
     return _CONTROL.sub("", text).strip()
 
 
-def number_of(value: Any, path: str) -> int:
+def enum_number(value: Any, path: str) -> int:
     """Return the number of a member of an enum; one in quotes is a number as well."""
     try:
         number = int(value, 0) if isinstance(value, str) else value
@@ -95,7 +95,7 @@ def number_of(value: Any, path: str) -> int:
     return number
 
 
-def check_version(meta: dict[str, Any], path: str) -> None:
+def check_language(meta: dict[str, Any], path: str) -> None:
     """Refuse schemas for later versions of the language than this one, and for those before the first."""
     version = meta.get("ks-version")
     if version is None:
@@ -314,7 +314,7 @@ def check_field(new: model.Field) -> None:
     if new.size is not None and new.to_end:
         raise model.SchemaError(new.path, "has both size and size-eos: choose one")
     ends = new.size is not None or new.to_end or new.terminator is not None or new.contents is not None
-    kinds = model.kinds_of(new.kind)
+    kinds = model.switched_kinds(new.kind)
     if not ends and any(isinstance(kind, model.RawBytes) for kind in kinds):
         raise model.SchemaError(new.path, "bytes need a size, size-eos, a terminator or contents")
     if not ends and any(isinstance(kind, model.TextKind) and kind.terminator is None for kind in kinds):

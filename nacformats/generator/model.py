@@ -80,14 +80,14 @@ class SwitchKind:
 FieldKind = NumberKind | Bits | TextKind | RawBytes | TypeUse | SwitchKind
 
 
-def kinds_of(kind: FieldKind) -> list[FieldKind]:
+def switched_kinds(kind: FieldKind) -> list[FieldKind]:
     """Return the kinds of a switch; a list of any other one."""
     return [case for _, case in kind.cases] if isinstance(kind, SwitchKind) else [kind]
 
 
 def uses(kind: FieldKind) -> list[TypeUse]:
     """Return the types that a field may hold."""
-    return [each for each in kinds_of(kind) if isinstance(each, TypeUse)]
+    return [each for each in switched_kinds(kind) if isinstance(each, TypeUse)]
 
 
 @dataclass(frozen=True)

@@ -95,7 +95,7 @@ class _SchemaReader:
 
     def read(self) -> model.Schema:
         keys.check_keys(self.meta, keys.META_KEYS, "/meta")
-        keys.check_version(self.meta, "/meta")
+        keys.check_language(self.meta, "/meta")
         if not self.meta.get("id"):
             raise model.SchemaError("/meta", "the id is missing")
         name = keys.identifier(self.meta["id"], "/meta/id")
@@ -372,7 +372,7 @@ def _extension(meta: dict[str, Any]) -> str:
 def _enum(id: str, name: str, members: dict[int, Any], path: str) -> model.Enum:  # noqa: A002
     if not isinstance(members, dict):
         raise model.SchemaError(path, "has to be a map from numbers to ids")
-    found = tuple(_member(keys.number_of(key, path), member, f"{path}/{key}") for key, member in members.items())
+    found = tuple(_member(keys.enum_number(key, path), member, f"{path}/{key}") for key, member in members.items())
     numbers: dict[str, int] = {}
     for member in found:
         if numbers.setdefault(member.id, member.number) != member.number:
