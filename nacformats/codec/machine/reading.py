@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from itertools import count as counting
+from itertools import takewhile
 from struct import error as StructError  # noqa: N812  as the other exceptions are called
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +25,9 @@ UNITS_PER_BYTE = 16
 #: What reading hostile bytes can raise.
 FAILURES: tuple[type[BaseException], ...] = (FieldError, StructError, ValueError, LookupError, AttributeError)
 FAILURES += (TypeError, ArithmeticError, RecursionError, MemoryError, EOFError)
+
+#: Arguments of a type, or what gives them by the number of the record.
+Params = tuple[Any, ...] | Callable[[int], tuple[Any, ...]]
 
 
 class Reading:
@@ -72,31 +77,72 @@ class Reading:
             raise OverBudgetError("the parser was stopped")
 
     def records(
-        self, owner: TreeRecord, path: str, io: ByteStream, count: int | None, kind: type[TreeRecord], *params: Any
-    ) -> RecordElements | None:
-        """Read the records of a list as columns; None, with the stream where it was, if they have to be read plainly.
+        self,
+        owner: TreeRecord,
+        attribute: str,
+        path: str,
+        io: ByteStream,
+        trace: FieldTrace | None,
+        count: int | None,
+        kind: type[TreeRecord],
+        *,
+        params: Params = (),
+        until: Callable[[Any], bool] | None = None,
+        is_bounded: bool = True,
+    ) -> None:
+        """Read records that follow each other: as columns where these take them, or one by one.
 
         Args:
-            owner: the record in which the list is.
-            path: of its field in the schema.
+            owner, attribute: the record and its attribute that becomes the list.
+            path: of the field in the schema.
             io: stands at the first record.
-            count: how many there are, None where that shows at the last one.
+            trace: what is told the places of the records, if anything is.
+            count: how many there are; None: up to the end, or to the one for which `until` holds.
             kind: their class.
-            params: what it takes.
+            params: what it takes, or what gives that by the number of the record.
+            until: whether a record is the last one.
+            is_bounded: whether each of them takes bytes.
         """
-        lists = self.lists.get(owner.SCHEMA)
-        if lists is None:
-            return None
+        lists = None if trace is not None else self.lists.get(owner.SCHEMA)
+        found = None if lists is None else self._columns(lists, owner, path, io, count, kind, params)
+        if found is not None:
+            setattr(owner, attribute, found)
+            return
+        items: list[TreeRecord] = []
+        setattr(owner, attribute, items)
+        root = owner._root
+        for index in _numbers(io, count, is_bounded=is_bounded, is_to_end=until is None):
+            if trace is not None:
+                trace.element(index, io)
+            each = kind(io, owner, root, *(params(index) if callable(params) else params))
+            try:
+                each._read(io, trace)
+            finally:  # an element is in its list when it has been read: those before it may be counted by what is in it
+                items.append(each)
+            if until is not None and until(each):
+                break
+        if is_bounded:
+            self.spend(len(items))
 
+    def _columns(
+        self,
+        lists: ListReader,
+        owner: TreeRecord,
+        path: str,
+        io: ByteStream,
+        count: int | None,
+        kind: type[TreeRecord],
+        params: Params,
+    ) -> RecordElements | None:
         def make(pos: int, index: int) -> TreeRecord:
             part = ByteStream(io.view, io.base, self)
             part.pos, part.is_made = pos, io.is_made
-            record = kind(part, owner, owner._root, *params)
+            record = kind(part, owner, owner._root, *(params(index) if callable(params) else params))
             record._index = index
             record._read(part, None)
             return record
 
-        return lists.read(path, io, owner, count, params, make)
+        return lists.read(path, io, owner, count, () if callable(params) else params, make)
 
     def ask(self, record: Any, attribute: str, read: InstanceReader) -> Any:
         """Return an instance, which is read now.
@@ -127,3 +173,12 @@ class Reading:
         if trace is not None:
             trace.answer()
         return getattr(record, attribute)
+
+
+def _numbers(io: ByteStream, count: int | None, *, is_bounded: bool, is_to_end: bool) -> Iterable[int]:
+    """Return the numbers of the elements of a list, up to its end if that is known."""
+    if not is_bounded:
+        return io.to_end() if count is None and is_to_end else io.counted(count)
+    if count is not None:
+        return range(count)
+    return takewhile(lambda _: io.pos < len(io.view), counting()) if is_to_end else counting()

@@ -53,15 +53,6 @@ def record_of_list(schema: Schema, owner: Type, member: Field) -> ir.FlatRecord:
     return replace(record, type_path=f"{owner.name}_{member.id}")
 
 
-def is_list_of_columns(schema: Schema, owner: Type, member: Field) -> bool:
-    """Return True if the records of a field can be columns."""
-    try:
-        record_lines(record_of_list(schema, owner, member))
-    except SchemaError:
-        return False
-    return True
-
-
 def list_refusals(schema: Schema) -> dict[str, str]:
     """Return why records cannot be columns, by the paths of the fields that repeat them."""
     found: dict[str, str] = {}

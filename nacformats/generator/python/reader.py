@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -9,7 +10,6 @@ from dataclasses import dataclass, field
 from nacformats.codec.machine.record import attribute_name
 from nacformats.generator import expressions as ex
 from nacformats.generator import model, types
-from nacformats.generator.columns.lists import is_list_of_columns
 from nacformats.generator.pycode import Code, quoted_bytes
 from nacformats.generator.python.names import ModuleNames
 from nacformats.generator.python.shapes import (
@@ -29,6 +29,9 @@ from nacformats.generator.python.shapes import (
 from nacformats.generator.python.terms import PythonTerms
 
 _COMPARISONS = {"eq": "==", "min": ">=", "max": "<="}
+
+#: The number of an element, in Python.
+_INDEX = re.compile(r"\bindex\b")
 
 #: Puts a value where it belongs: (Python of the value, a local name for it or "") -> a statement.
 _Store = Callable[[str, str], str]
@@ -264,29 +267,35 @@ class Reader:
         if count is not None and isinstance(kind, model.NumberKind) and not member.enum and not member.valid:
             self.out.add(f"{name} = io.numbers({self._code_of(kind)}, {kind.width}, {count})")
             return
-        if self._may_be_columns(member):
-            self._columns(member, count)
-            return
-        self._elements(member, count)
-
-    def _may_be_columns(self, member: model.Field) -> bool:
-        kind = member.kind
-        if self.has_loose_bits or not isinstance(kind, model.TypeUse) or kind.type.schema != self.target.schema:
-            return False
-        return is_list_of_columns(self.names.schema, self.target, member)
-
-    def _columns(self, member: model.Field, count: str | None) -> None:
-        """Read records as columns, or one by one where these do not take them, or when their places are wanted."""
-        assert isinstance(member.kind, model.TypeUse)
-        if count is not None:
-            self.out.add(f"size = {count}")
-            count = "size"
-        params = [self.terms.python(argument, f"{member.path}/type") for argument in member.kind.arguments]
-        given = ", ".join(["self", f'"{member.path}"', "io", str(count), self.names.of(member.kind.type), *params])
-        name = f"self.{attribute_name(member.id)}"
-        self.out.add(f"{name} = None if trace else io.reading.records({given})")
-        with self.out.block(f"if {name} is None:"):
+        if self._is_plain_list(member):
+            self._records(member, count)
+        else:
             self._elements(member, count)
+
+    def _is_plain_list(self, member: model.Field) -> bool:
+        """Return True for a list of records that follow each other, of which none is a case of its own."""
+        kind, extras = member.kind, (member.size, member.terminator, member.process, member.parent)
+        if not isinstance(kind, model.TypeUse) or any(each is not None for each in extras) or member.to_end:
+            return False
+        is_plain = not member.valid and not kind.type.is_switched and not self.has_loose_bits
+        return is_plain and kind.type.schema == self.target.schema
+
+    def _records(self, member: model.Field, count: str | None) -> None:
+        """Read records that follow each other, as columns where the reading has these."""
+        kind, about = member.kind, self._about(member)
+        assert isinstance(kind, model.TypeUse)
+        params = [self.terms.python(argument, f"{member.path}/type") for argument in kind.arguments]
+        named = f'"{attribute_name(member.id)}", "{member.path}"'
+        given = [f"self, {named}, io, trace, {count}, {self.names.of(kind.type)}"]
+        if any(_INDEX.search(param) for param in params):
+            given.append(f"params=lambda index: ({', '.join(params)},)")
+        elif params:
+            given.append(f"params=({', '.join(params)},)")
+        if member.until is not None:
+            given.append(f"until=lambda it: {about.python(member.until, f'{member.path}/repeat-until')}")
+        if may_be_empty(member):
+            given.append("is_bounded=False")
+        self.out.add(*Code("io.reading.records", tuple(given)).lines("", ""))
 
     def _elements(self, member: model.Field, count: str | None) -> None:
         """Read the elements of a list one by one."""
