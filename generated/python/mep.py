@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from enum import IntEnum as _IntEnum
-from itertools import count as _count
 from struct import Struct as _Struct
 from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes
 from nacformats.codec.machine.stream import FieldError as _FieldError
@@ -349,17 +348,7 @@ class Mep(_TreeRecord):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "instructions", io)
-        self.instructions = items = []
-        for index in _count():
-            if io.pos >= len(io.view):
-                break
-            trace is None or trace.element(index, io)
-            each = PlanInstruction(io, self, self._root)
-            try:
-                each._read(io, trace)
-            finally:
-                items.append(each)
-        io.reading.spend(len(items))
+        io.reading.records(self, "instructions", "/seq/0", io, trace, None, PlanInstruction)
         trace is None or trace.close(io)
 
 

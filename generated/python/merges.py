@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from itertools import count as _count
 from struct import Struct as _Struct
 from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes
 from nacformats.codec.machine.stream import FieldError as _FieldError
@@ -27,17 +26,7 @@ class Merges(_TreeRecord):
         if not (it <= 16777216):
             raise _FieldError("max", 16777216, it)
         trace is None or trace.begin(self, "pairs", io)
-        self.pairs = items = []
-        for index in _count():
-            if io.pos >= len(io.view):
-                break
-            trace is None or trace.element(index, io)
-            each = Pair(io, self, self._root)
-            try:
-                each._read(io, trace)
-            finally:
-                items.append(each)
-        io.reading.spend(len(items))
+        io.reading.records(self, "pairs", "/seq/1", io, trace, None, Pair)
         trace is None or trace.close(io)
 
 

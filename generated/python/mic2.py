@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from enum import IntEnum as _IntEnum
-from itertools import count as _count
 from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes
 from nacformats.codec.machine.stream import FieldError as _FieldError
 
@@ -38,17 +37,7 @@ class Mic2(_TreeRecord):
         if not (it == b"mic@2"):
             raise _FieldError("eq", b"mic@2", it)
         trace is None or trace.begin(self, "lines", io)
-        self.lines = items = []
-        for index in _count():
-            if io.pos >= len(io.view):
-                break
-            trace is None or trace.element(index, io)
-            each = Line(io, self, self._root)
-            try:
-                each._read(io, trace)
-            finally:
-                items.append(each)
-        io.reading.spend(len(items))
+        io.reading.records(self, "lines", "/seq/1", io, trace, None, Line)
         trace is None or trace.close(io)
 
 
@@ -83,16 +72,11 @@ class Declaration(_TreeRecord):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "tokens", io)
-        self.tokens = items = []
-        for index in io.counted(None):
-            trace is None or trace.element(index, io)
-            it = Token(io, self, self._root)
-            try:
-                it._read(io, trace)
-            finally:
-                items.append(it)
-            if self._io.eof:
-                break
+        io.reading.records(
+            self, "tokens", "/types/declaration/seq/0", io, trace, None, Token,
+            until=lambda it: self._io.eof,
+            is_bounded=False,
+        )
         trace is None or trace.close(io)
 
     def _get_head(self, trace):

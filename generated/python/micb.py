@@ -108,51 +108,19 @@ class Micb(_TreeRecord):
         trace is None or trace.begin(self, "num_strings", io)
         self.num_strings = io.uleb128()
         trace is None or trace.begin(self, "strings", io)
-        self.strings = items = []
-        for index in range(self.num_strings):
-            trace is None or trace.element(index, io)
-            each = InternedString(io, self, self._root)
-            try:
-                each._read(io, trace)
-            finally:
-                items.append(each)
-        io.reading.spend(len(items))
+        io.reading.records(self, "strings", "/seq/3", io, trace, self.num_strings, InternedString)
         trace is None or trace.begin(self, "num_symbols", io)
         self.num_symbols = io.uleb128()
         trace is None or trace.begin(self, "symbols", io)
-        self.symbols = items = []
-        for index in range(self.num_symbols):
-            trace is None or trace.element(index, io)
-            each = StringRef(io, self, self._root)
-            try:
-                each._read(io, trace)
-            finally:
-                items.append(each)
-        io.reading.spend(len(items))
+        io.reading.records(self, "symbols", "/seq/5", io, trace, self.num_symbols, StringRef)
         trace is None or trace.begin(self, "num_types", io)
         self.num_types = io.uleb128()
         trace is None or trace.begin(self, "types", io)
-        self.types = items = []
-        for index in range(self.num_types):
-            trace is None or trace.element(index, io)
-            each = TensorType(io, self, self._root)
-            try:
-                each._read(io, trace)
-            finally:
-                items.append(each)
-        io.reading.spend(len(items))
+        io.reading.records(self, "types", "/seq/7", io, trace, self.num_types, TensorType)
         trace is None or trace.begin(self, "num_values", io)
         self.num_values = io.uleb128()
         trace is None or trace.begin(self, "values", io)
-        self.values_ = items = []
-        for index in range(self.num_values):
-            trace is None or trace.element(index, io)
-            each = GraphValue(io, self, self._root, index)
-            try:
-                each._read(io, trace)
-            finally:
-                items.append(each)
-        io.reading.spend(len(items))
+        io.reading.records(self, "values_", "/seq/9", io, trace, self.num_values, GraphValue, params=lambda index: (index,))
         trace is None or trace.begin(self, "output", io)
         self.output = each = ValueRef(io, self, self._root, self.num_values)
         each._read(io, trace)
@@ -255,15 +223,7 @@ class TensorType(_TreeRecord):
         trace is None or trace.begin(self, "num_dims", io)
         self.num_dims = io.uleb128()
         trace is None or trace.begin(self, "dims", io)
-        self.dims = items = []
-        for index in range(self.num_dims):
-            trace is None or trace.element(index, io)
-            each = StringRef(io, self, self._root)
-            try:
-                each._read(io, trace)
-            finally:
-                items.append(each)
-        io.reading.spend(len(items))
+        io.reading.records(self, "dims", "/types/tensor_type/seq/2", io, trace, self.num_dims, StringRef)
         trace is None or trace.close(io)
 
 
@@ -346,15 +306,7 @@ class Node(_TreeRecord):
         trace is None or trace.begin(self, "num_inputs", io)
         self.num_inputs = io.uleb128()
         trace is None or trace.begin(self, "inputs", io)
-        self.inputs = items = []
-        for index in range(self.num_inputs):
-            trace is None or trace.element(index, io)
-            each = ValueRef(io, self, self._root, self.id)
-            try:
-                each._read(io, trace)
-            finally:
-                items.append(each)
-        io.reading.spend(len(items))
+        io.reading.records(self, "inputs", "/types/node/seq/3", io, trace, self.num_inputs, ValueRef, params=(self.id,))
         trace is None or trace.close(io)
 
 
@@ -394,15 +346,7 @@ class ListParam(_TreeRecord):
         trace is None or trace.begin(self, "num_elements", io)
         self.num_elements = io.uleb128()
         trace is None or trace.begin(self, "elements", io)
-        self.elements = items = []
-        for index in range(self.num_elements):
-            trace is None or trace.element(index, io)
-            each = Zigzag(io, self, self._root)
-            try:
-                each._read(io, trace)
-            finally:
-                items.append(each)
-        io.reading.spend(len(items))
+        io.reading.records(self, "elements", "/types/list_param/seq/1", io, trace, self.num_elements, Zigzag)
         trace is None or trace.close(io)
 
 

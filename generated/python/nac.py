@@ -510,14 +510,11 @@ class Nac(_TreeRecord):
         io = self._io
         mark = io.seek(0)
         trace is None or trace.begin(self, "signature_table", io)
-        self.signature_table = items = []
-        for index in io.counted(256):
-            trace is None or trace.element(index, io)
-            each = SignatureSlot(io, self, self._root, index)
-            try:
-                each._read(io, trace)
-            finally:
-                items.append(each)
+        io.reading.records(
+            self, "signature_table", "/instances/signature_table", io, trace, 256, SignatureSlot,
+            params=lambda index: (index,),
+            is_bounded=False,
+        )
         trace is None or trace.end(io)
         io.back(mark)
 
@@ -614,15 +611,7 @@ class MemoryMap(_TreeRecord):
         if not (it <= 65536):
             raise _FieldError("max", 65536, it)
         trace is None or trace.begin(self, "records", io)
-        self.records = items = []
-        for index in range(self.num_records):
-            trace is None or trace.element(index, io)
-            each = ScheduleRecord(io, self, self._root)
-            try:
-                each._read(io, trace)
-            finally:
-                items.append(each)
-        io.reading.spend(len(items))
+        io.reading.records(self, "records", "/types/memory_map/seq/2", io, trace, self.num_records, ScheduleRecord)
         trace is None or trace.close(io)
 
 
@@ -638,15 +627,7 @@ class ScheduleRecord(_TreeRecord):
         self.tick, self.num_commands = _SCHEDULE_RECORD_7.unpack_from(io.view, io.pos)
         io.pos += 3
         trace is None or trace.begin(self, "commands", io)
-        self.commands = items = []
-        for index in range(self.num_commands):
-            trace is None or trace.element(index, io)
-            each = MemoryCommand(io, self, self._root)
-            try:
-                each._read(io, trace)
-            finally:
-                items.append(each)
-        io.reading.spend(len(items))
+        io.reading.records(self, "commands", "/types/schedule_record/seq/2", io, trace, self.num_commands, MemoryCommand)
         trace is None or trace.close(io)
 
 
@@ -680,15 +661,7 @@ class Operations(_TreeRecord):
         trace is None or trace.begin(self, "num_instructions", io)
         self.num_instructions = io.number(_U4LE)
         trace is None or trace.begin(self, "instructions", io)
-        self.instructions = items = []
-        for index in range(self.num_instructions):
-            trace is None or trace.element(index, io)
-            each = Instruction(io, self, self._root)
-            try:
-                each._read(io, trace)
-            finally:
-                items.append(each)
-        io.reading.spend(len(items))
+        io.reading.records(self, "instructions", "/types/operations/seq/2", io, trace, self.num_instructions, Instruction)
         trace is None or trace.close(io)
 
 
@@ -969,15 +942,7 @@ class Training(_TreeRecord):
         trace is None or trace.begin(self, "num_instructions", io)
         self.num_instructions = io.number(_U4LE)
         trace is None or trace.begin(self, "instructions", io)
-        self.instructions = items = []
-        for index in range(self.num_instructions):
-            trace is None or trace.element(index, io)
-            each = Instruction(io, self, self._root)
-            try:
-                each._read(io, trace)
-            finally:
-                items.append(each)
-        io.reading.spend(len(items))
+        io.reading.records(self, "instructions", "/types/training/seq/2", io, trace, self.num_instructions, Instruction)
         trace is None or trace.close(io)
 
 
@@ -998,15 +963,7 @@ class CanonicalMap(_TreeRecord):
         if not (it <= ((65536 if (self._root.version == 1) else 256))):
             raise _FieldError("max", (65536 if (self._root.version == 1) else 256), it)
         trace is None or trace.begin(self, "entries", io)
-        self.entries = items = []
-        for index in range(self.num_entries):
-            trace is None or trace.element(index, io)
-            each = OperationName(io, self, self._root)
-            try:
-                each._read(io, trace)
-            finally:
-                items.append(each)
-        io.reading.spend(len(items))
+        io.reading.records(self, "entries", "/types/canonical_map/seq/2", io, trace, self.num_entries, OperationName)
         trace is None or trace.close(io)
 
 
@@ -1049,15 +1006,7 @@ class ConstantTable(_TreeRecord):
         if not (it <= 65536):
             raise _FieldError("max", 65536, it)
         trace is None or trace.begin(self, "entries", io)
-        self.entries = items = []
-        for index in range(self.num_entries):
-            trace is None or trace.element(index, io)
-            each = Constant(io, self, self._root)
-            try:
-                each._read(io, trace)
-            finally:
-                items.append(each)
-        io.reading.spend(len(items))
+        io.reading.records(self, "entries", "/types/constant_table/seq/2", io, trace, self.num_entries, Constant)
         trace is None or trace.close(io)
 
 
@@ -1306,15 +1255,7 @@ class Permutations(_TreeRecord):
         if not (it <= 256):
             raise _FieldError("max", 256, it)
         trace is None or trace.begin(self, "entries", io)
-        self.entries = items = []
-        for index in range(self.num_entries):
-            trace is None or trace.element(index, io)
-            each = Signature(io, self, self._root)
-            try:
-                each._read(io, trace)
-            finally:
-                items.append(each)
-        io.reading.spend(len(items))
+        io.reading.records(self, "entries", "/types/permutations/seq/2", io, trace, self.num_entries, Signature)
         trace is None or trace.close(io)
 
 
@@ -1331,15 +1272,10 @@ class Signature(_TreeRecord):
         self.id_signature, self.num_codes = _SIGNATURE_28.unpack_from(io.view, io.pos)
         io.pos += 3
         trace is None or trace.begin(self, "codes", io)
-        self.codes = items = []
-        for index in range(self.num_codes):
-            trace is None or trace.element(index, io)
-            each = ArgumentCode(io, self, self._root, index)
-            try:
-                each._read(io, trace)
-            finally:
-                items.append(each)
-        io.reading.spend(len(items))
+        io.reading.records(
+            self, "codes", "/types/signature/seq/2", io, trace, self.num_codes, ArgumentCode,
+            params=lambda index: (index,),
+        )
         trace is None or trace.close(io)
 
     def _get_has_constants(self, trace):
@@ -1552,29 +1488,13 @@ class ParameterData(_TreeRecord):
         if not (it <= 65536):
             raise _FieldError("max", 65536, it)
         trace is None or trace.begin(self, "parameters", io)
-        self.parameters = items = []
-        for index in range(self.num_parameters):
-            trace is None or trace.element(index, io)
-            each = ParameterName(io, self, self._root)
-            try:
-                each._read(io, trace)
-            finally:
-                items.append(each)
-        io.reading.spend(len(items))
+        io.reading.records(self, "parameters", "/types/parameter_data/seq/2", io, trace, self.num_parameters, ParameterName)
         trace is None or trace.begin(self, "num_inputs", io)
         self.num_inputs = it = io.number(_U4LE)
         if not (it <= 65536):
             raise _FieldError("max", 65536, it)
         trace is None or trace.begin(self, "inputs", io)
-        self.inputs = items = []
-        for index in range(self.num_inputs):
-            trace is None or trace.element(index, io)
-            each = InputName(io, self, self._root)
-            try:
-                each._read(io, trace)
-            finally:
-                items.append(each)
-        io.reading.spend(len(items))
+        io.reading.records(self, "inputs", "/types/parameter_data/seq/4", io, trace, self.num_inputs, InputName)
         trace is None or trace.begin(self, "num_tensors", io)
         if self._root.has_internal_weights:
             self.num_tensors = it = io.number(_U4LE)
@@ -1584,15 +1504,7 @@ class ParameterData(_TreeRecord):
             self.num_tensors = None
         trace is None or trace.begin(self, "tensors", io)
         if self._root.has_internal_weights:
-            self.tensors = items = []
-            for index in range(self.num_tensors):
-                trace is None or trace.element(index, io)
-                each = Tensor(io, self, self._root)
-                try:
-                    each._read(io, trace)
-                finally:
-                    items.append(each)
-            io.reading.spend(len(items))
+            io.reading.records(self, "tensors", "/types/parameter_data/seq/6", io, trace, self.num_tensors, Tensor)
         else:
             self.tensors = None
         trace is None or trace.close(io)
@@ -1798,15 +1710,7 @@ class Orchestrator(_TreeRecord):
         trace is None or trace.begin(self, "bytecode", io)
         self.bytecode = io.take(self.len_bytecode)
         trace is None or trace.begin(self, "constants", io)
-        self.constants = items = []
-        for index in range(self.num_constants):
-            trace is None or trace.element(index, io)
-            each = Constant(io, self, self._root)
-            try:
-                each._read(io, trace)
-            finally:
-                items.append(each)
-        io.reading.spend(len(items))
+        io.reading.records(self, "constants", "/types/orchestrator/seq/4", io, trace, self.num_constants, Constant)
         trace is None or trace.close(io)
 
 
@@ -1827,15 +1731,7 @@ class Resources(_TreeRecord):
         if not (it <= 65536):
             raise _FieldError("max", 65536, it)
         trace is None or trace.begin(self, "files", io)
-        self.files = items = []
-        for index in range(self.num_files):
-            trace is None or trace.element(index, io)
-            each = Resource(io, self, self._root)
-            try:
-                each._read(io, trace)
-            finally:
-                items.append(each)
-        io.reading.spend(len(items))
+        io.reading.records(self, "files", "/types/resources/seq/2", io, trace, self.num_files, Resource)
         trace is None or trace.close(io)
 
 
@@ -1875,15 +1771,7 @@ class NamedArrays(_TreeRecord):
         if not (it <= 65536):
             raise _FieldError("max", 65536, it)
         trace is None or trace.begin(self, "arrays", io)
-        self.arrays = items = []
-        for index in range(self.num_arrays):
-            trace is None or trace.element(index, io)
-            each = NamedArray(io, self, self._root)
-            try:
-                each._read(io, trace)
-            finally:
-                items.append(each)
-        io.reading.spend(len(items))
+        io.reading.records(self, "arrays", "/types/named_arrays/seq/2", io, trace, self.num_arrays, NamedArray)
         trace is None or trace.close(io)
 
 

@@ -85,15 +85,7 @@ class Stb(_TreeRecord):
         io = self._io
         mark = io.seek(32)
         trace is None or trace.begin(self, "tensors", io)
-        self.tensors = items = []
-        for index in range(self.num_tensors):
-            trace is None or trace.element(index, io)
-            each = TensorDescriptor(io, self, self._root)
-            try:
-                each._read(io, trace)
-            finally:
-                items.append(each)
-        io.reading.spend(len(items))
+        io.reading.records(self, "tensors", "/instances/tensors", io, trace, self.num_tensors, TensorDescriptor)
         trace is None or trace.end(io)
         io.back(mark)
 

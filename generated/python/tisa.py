@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from enum import IntEnum as _IntEnum
-from itertools import count as _count
 from struct import Struct as _Struct
 from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes
 from nacformats.codec.machine.stream import FieldError as _FieldError
@@ -81,17 +80,7 @@ class Tisa(_TreeRecord):
         if not (it == 1):
             raise _FieldError("eq", 1, it)
         trace is None or trace.begin(self, "steps", io)
-        self.steps = items = []
-        for index in _count():
-            if io.pos >= len(io.view):
-                break
-            trace is None or trace.element(index, io)
-            each = Step(io, self, self._root)
-            try:
-                each._read(io, trace)
-            finally:
-                items.append(each)
-        io.reading.spend(len(items))
+        io.reading.records(self, "steps", "/seq/2", io, trace, None, Step)
         trace is None or trace.close(io)
 
 
@@ -179,15 +168,9 @@ class FilterCategoryOperands(_TreeRecord):
         trace is None or trace.begin(self, "num_categories", io)
         self.num_categories = io.u1()
         trace is None or trace.begin(self, "categories", io)
-        self.categories = items = []
-        for index in range(self.num_categories):
-            trace is None or trace.element(index, io)
-            each = Category(io, self, self._root)
-            try:
-                each._read(io, trace)
-            finally:
-                items.append(each)
-        io.reading.spend(len(items))
+        io.reading.records(
+            self, "categories", "/types/filter_category_operands/seq/1", io, trace, self.num_categories, Category,
+        )
         trace is None or trace.close(io)
 
 
@@ -232,15 +215,7 @@ class PartitionOperands(_TreeRecord):
         trace is None or trace.begin(self, "num_rules", io)
         self.num_rules = io.number(_U2LE)
         trace is None or trace.begin(self, "rules", io)
-        self.rules = items = []
-        for index in range(self.num_rules):
-            trace is None or trace.element(index, io)
-            each = PartitionRule(io, self, self._root)
-            try:
-                each._read(io, trace)
-            finally:
-                items.append(each)
-        io.reading.spend(len(items))
+        io.reading.records(self, "rules", "/types/partition_operands/seq/1", io, trace, self.num_rules, PartitionRule)
         trace is None or trace.close(io)
 
 
@@ -300,17 +275,7 @@ class BpeOperands(_TreeRecord):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "suffixes", io)
-        self.suffixes = items = []
-        for index in _count():
-            if io.pos >= len(io.view):
-                break
-            trace is None or trace.element(index, io)
-            each = WordSuffix(io, self, self._root)
-            try:
-                each._read(io, trace)
-            finally:
-                items.append(each)
-        io.reading.spend(len(items))
+        io.reading.records(self, "suffixes", "/types/bpe_operands/seq/0", io, trace, None, WordSuffix)
         trace is None or trace.close(io)
 
 
@@ -355,15 +320,7 @@ class ComposeOperands(_TreeRecord):
         trace is None or trace.begin(self, "num_items", io)
         self.num_items = io.u1()
         trace is None or trace.begin(self, "items", io)
-        self.items_ = items = []
-        for index in range(self.num_items):
-            trace is None or trace.element(index, io)
-            each = TemplateItem(io, self, self._root)
-            try:
-                each._read(io, trace)
-            finally:
-                items.append(each)
-        io.reading.spend(len(items))
+        io.reading.records(self, "items_", "/types/compose_operands/seq/1", io, trace, self.num_items, TemplateItem)
         trace is None or trace.close(io)
 
 

@@ -26,15 +26,7 @@ class TokenScores(_TreeRecord):
         if not (it <= 16777216):
             raise _FieldError("max", 16777216, it)
         trace is None or trace.begin(self, "scores", io)
-        self.scores = items = []
-        for index in range(self.num_scores):
-            trace is None or trace.element(index, io)
-            each = Score(io, self, self._root)
-            try:
-                each._read(io, trace)
-            finally:
-                items.append(each)
-        io.reading.spend(len(items))
+        io.reading.records(self, "scores", "/seq/1", io, trace, self.num_scores, Score)
         trace is None or trace.close(io)
 
 

@@ -25,15 +25,7 @@ class Vidx(_TreeRecord):
         if not (it <= 16777216):
             raise _FieldError("max", 16777216, it)
         trace is None or trace.begin(self, "offsets", io)
-        self.offsets = items = []
-        for index in range(self.num_ids):
-            trace is None or trace.element(index, io)
-            each = EntryOffset(io, self, self._root)
-            try:
-                each._read(io, trace)
-            finally:
-                items.append(each)
-        io.reading.spend(len(items))
+        io.reading.records(self, "offsets", "/seq/1", io, trace, self.num_ids, EntryOffset)
         trace is None or trace.close(io)
 
 

@@ -29,25 +29,9 @@ class Vocab(_TreeRecord):
         if not (it <= 16777216):
             raise _FieldError("max", 16777216, it)
         trace is None or trace.begin(self, "offsets", io)
-        self.offsets = items = []
-        for index in range(self.num_entries):
-            trace is None or trace.element(index, io)
-            each = EntryOffset(io, self, self._root)
-            try:
-                each._read(io, trace)
-            finally:
-                items.append(each)
-        io.reading.spend(len(items))
+        io.reading.records(self, "offsets", "/seq/1", io, trace, self.num_entries, EntryOffset)
         trace is None or trace.begin(self, "entries", io)
-        self.entries = items = []
-        for index in range(self.num_entries):
-            trace is None or trace.element(index, io)
-            each = Entry(io, self, self._root)
-            try:
-                each._read(io, trace)
-            finally:
-                items.append(each)
-        io.reading.spend(len(items))
+        io.reading.records(self, "entries", "/seq/2", io, trace, self.num_entries, Entry)
         trace is None or trace.close(io)
 
 
