@@ -7,10 +7,12 @@ from pathlib import Path
 
 from nacformats.generator.c.tables import CTables, _wrapped, struct_lines, type_name
 from nacformats.generator.c.terms import c_id
-from nacformats.generator.model import Enum, Schema
+from nacformats.generator.model import Bits, Enum, Field, NumberKind, Schema
 
 _RUNTIME = Path(__file__).with_name("runtime")
-RUNTIME = ("nacformats.h", "nacformats.c")
+_COPIED = ("nacformats.h", "nacformats.c", "CMakeLists.txt")
+#: Most fields that an example prints.
+_PRINTED = 6
 
 
 def c_files(schema: Schema) -> dict[str, str]:
@@ -19,10 +21,36 @@ def c_files(schema: Schema) -> dict[str, str]:
     Raises:
         SchemaError: the schema has something that C cannot do; the message begins with its path.
     """
-    files = {name: (_RUNTIME / name).read_text(encoding="utf-8") for name in RUNTIME}
+    files = {name: _runtime(name) for name in _COPIED}
     for each in _all_schemas(schema):
         files |= {f"{each.name}.h": header(each), f"{each.name}.c": source(each)}
-    return files
+    return files | {f"{schema.name}_example.c": example(schema)}
+
+
+def _runtime(name: str) -> str:
+    return (_RUNTIME / name).read_text(encoding="utf-8")
+
+
+def example(schema: Schema) -> str:
+    """Return a program that reads a file, prints some numbers of its root, and writes it back."""
+    prints = [line for member in schema.root.fields for line in _printed(member)][:_PRINTED]
+    indented = "\n".join(f"        {line}" for line in prints or ['puts("read");'])
+    return (
+        _runtime("example.c")
+        .replace("@prints", indented)
+        .replace("@.h", f"{schema.name}.h")
+        .replace("@", type_name(schema.root))
+    )
+
+
+def _printed(member: Field) -> Iterator[str]:
+    name = f"tree->{c_id(member.id)}"
+    if member.repeat is not None:
+        yield f'printf("{member.id}: %llu\\n", (unsigned long long){name}.count);'
+    elif isinstance(member.kind, NumberKind | Bits) and member.condition is None:
+        is_real = isinstance(member.kind, NumberKind) and member.kind.kind == "f"
+        letter, cast = ("%g", "double") if is_real else ("%lld", "long long")
+        yield f'printf("{member.id}: {letter}\\n", ({cast}){name});'
 
 
 def _all_schemas(schema: Schema) -> Iterator[Schema]:

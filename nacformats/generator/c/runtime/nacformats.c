@@ -1933,8 +1933,11 @@ static void write_fields(nacf_context *c, nacf_node *node, output *out)
         c->at.node = node;
         c->at.member = member;
         c->at.index = NACF_ALONE;
-        if (!is_there(c, node, member))
+        if (!is_there(c, node, member)) {
+            if (*state_of(node, member) == NACF_THERE && !member->derive && is_final(c))
+                fail(c, NACF_INVALID, "is given, but other fields say that it is absent");
             continue;
+        }
         if (member->derive)
             get(c, node, member);
         write_value(c, node, member, out);
@@ -1948,6 +1951,14 @@ static void write_fields(nacf_context *c, nacf_node *node, output *out)
     c->depth--;
 }
 
+/* Whether the tree has a field or an instance, whatever its condition says. */
+static bool is_given(nacf_node *node, const nacf_member *member)
+{
+    const uint8_t state = *state_of(node, member);
+    const bool is_field = member - node->type->members < node->type->params + node->type->fields;
+    return (is_field && !member->condition) || state == NACF_THERE || state >= NACF_FIRST_PASS;
+}
+
 static uint64_t measured(nacf_context *c, nacf_node *node, const nacf_member *member)
 {
     const nacf_kind *kind;
@@ -1955,7 +1966,7 @@ static uint64_t measured(nacf_context *c, nacf_node *node, const nacf_member *me
     const bool was_counting = c->is_counting;
     uint64_t size;
     output out;
-    if (!is_there(c, node, member) || (kind = chosen_kind(c, node, &member->kind)) == NULL)
+    if (!is_given(node, member) || (kind = chosen_kind(c, node, &member->kind)) == NULL)
         return value.kind == NACF_BYTES ? value.as.bytes.size : 0;
     if (kind->tag == NACF_STR || kind->tag == NACF_RAW)
         return value.as.bytes.size;
@@ -1986,10 +1997,10 @@ static nacf_value derived(nacf_context *c, nacf_node *node, const nacf_derive *h
     uint64_t size, scale;
     switch (how->how) {
     case NACF_COUNT_OF:
-        value = get(c, node, member);
-        return nacf_uint(value.kind == NACF_NOTHING ? 0 : length_of(c, &value));
+        value = nacf_load(node, member);
+        return nacf_uint(is_given(node, member) ? length_of(c, &value) : 0);
     case NACF_LENGTH_OF:
-        size = get(c, node, member).kind == NACF_NOTHING ? 0 : measured(c, node, member);
+        size = measured(c, node, member);
         scale = how->scale ? how->scale : 1;
         if (size % scale)
             fail(c, NACF_INVALID, "is not a whole number of elements");
