@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from nacformats.generator.c.tables import CTables, _wrapped, struct_lines, type_name
+from nacformats.generator.c.tables import CTables, _wrapped, file_stem, struct_lines, type_name
 from nacformats.generator.c.terms import c_id
 from nacformats.generator.model import Bits, Enum, Field, NumberKind, Schema
 
@@ -23,8 +23,8 @@ def c_files(schema: Schema) -> dict[str, str]:
     """
     files = {name: _runtime(name) for name in _COPIED}
     for each in _all_schemas(schema):
-        files |= {f"{each.name}.h": header(each), f"{each.name}.c": source(each)}
-    return files | {f"{schema.name}_example.c": example(schema)}
+        files |= {f"{file_stem(each.name)}.h": header(each), f"{file_stem(each.name)}.c": source(each)}
+    return files | {f"{file_stem(schema.name)}_example.c": example(schema)}
 
 
 def _runtime(name: str) -> str:
@@ -35,12 +35,7 @@ def example(schema: Schema) -> str:
     """Return a program that reads a file, prints some numbers of its root, and writes it back."""
     prints = [line for member in schema.root.fields for line in _printed(member)][:_PRINTED]
     indented = "\n".join(f"        {line}" for line in prints or ['puts("read");'])
-    return (
-        _runtime("example.c")
-        .replace("@prints", indented)
-        .replace("@.h", f"{schema.name}.h")
-        .replace("@", type_name(schema.root))
-    )
+    return _runtime("example.c").replace("@prints", indented).replace("@", type_name(schema.root))
 
 
 def _printed(member: Field) -> Iterator[str]:
@@ -74,7 +69,7 @@ def header(schema: Schema) -> str:
     for target in schema.types:
         lines += [*struct_lines(target), ""]
     lines += [f"extern const nacf_type type_of_{type_name(target)};" for target in schema.types]
-    return "\n".join([*lines, "", f"NACF_DECLARE({c_id(schema.name)})", "", f"#endif /* {guard} */", ""])
+    return "\n".join([*lines, "", f"NACF_DECLARE({type_name(schema.root)})", "", f"#endif /* {guard} */", ""])
 
 
 def enum_lines(schema: str, enum: Enum) -> Iterator[str]:
@@ -94,7 +89,10 @@ def source(schema: Schema) -> str:
     """Return the tables of a schema."""
     tables = CTables()
     bodies = [line for target in schema.types for line in [*tables.lines(target), ""]]
-    lines = ["#define NACFORMATS_TABLES", *(f'#include "{name}.h"' for name in (schema.name, *schema.imported))]
+    lines = [
+        "#define NACFORMATS_TABLES",
+        *(f'#include "{file_stem(name)}.h"' for name in (schema.name, *schema.imported)),
+    ]
     lines += ["", *(line for text, name in tables.shared.items() for line in _wrapped(text.replace("@", name), ""))]
     lines += [line for text in tables.terms.lines for line in _wrapped(text, "")]
-    return "\n".join([*lines, "", *bodies, f"NACF_SCHEMA({c_id(schema.name)})", ""])
+    return "\n".join([*lines, "", *bodies, f"NACF_SCHEMA({type_name(schema.root)})", ""])

@@ -26,6 +26,12 @@ _WIDE = {
     "utf-32-be": (4, "NACF_BE"),
 }
 _WIDTHS = (1, 2, 4, 8)
+#: Headers of C and POSIX, some of which are functions as well: a schema of such a name gets another one.
+_TAKEN = frozenset(
+    """alloca assert complex ctype endian errno fcntl features fenv float inttypes iso646 limits locale math memory poll
+    pthread regex sched setjmp signal stdarg stdbool stddef stdint stdio stdlib string strings termios tgmath time
+    unistd utime wchar wctype nacf nacformats nacformats_columns main exit read write free abs index""".split()  # noqa: SIM905  a text is read more easily
+)
 #: What the functions of a schema are called, after its name.
 _FUNCTIONS = ("read", "write", "new", "free")
 
@@ -33,8 +39,13 @@ _FUNCTIONS = ("read", "write", "new", "free")
 def type_name(target: Type) -> str:
     """Return the name of the struct of a type."""
     if target.outer is None:
-        return c_id(target.schema)
+        return file_stem(target.schema)
     return f"{target.schema}_{target.name}" + ("_" if target.name in _FUNCTIONS else "")
+
+
+def file_stem(schema: str) -> str:
+    """Return the name of the files of a schema, and of the struct of its root."""
+    return f"{schema}_format" if schema in _TAKEN else c_id(schema)
 
 
 def takes_no_bytes(kind: model.FieldKind) -> bool:

@@ -1592,9 +1592,9 @@ static bool is_there(nacf_context *c, nacf_node *node, const nacf_member *member
 
 static nacf_value get(nacf_context *c, nacf_node *node, const nacf_member *member)
 {
-    const long place = (long)(member - node->type->members);
-    const bool is_param = place < node->type->params;
-    const bool is_instance = place >= node->type->params + node->type->fields;
+    const long number = (long)(member - node->type->members);
+    const bool is_param = number < node->type->params;
+    const bool is_instance = number >= node->type->params + node->type->fields;
     uint8_t *state = state_of(node, member);
     if (is_written(c, node) && *state != c->pass) {
         if (member->derive || (is_param && node->member))

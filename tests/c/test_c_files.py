@@ -1,0 +1,291 @@
+"""The generated C for whole files: clean under strict compilers and sanitizers, and of one opinion with Python."""
+
+from __future__ import annotations
+
+import json
+import random
+import struct
+import subprocess
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import nacformats
+from nacformats.errors import FormatError
+from nacformats.generator.c.files import c_files
+from nacformats.generator.loading import schema_of_file
+from nacformats.generator.model import SchemaError
+from nacformats.generator.reading import schema_model
+from nacformats.generator.sources import ROOT
+from tests.columns.native import compiler
+from tests.effort import effort
+
+HERE = Path(__file__).parent
+STRICT = ["-std=c99", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Werror", "-pedantic"]
+SANITIZERS = ["-g", "-O0", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+#: A log with everything that the schema of strangers has.
+LOG = {
+    "version": 1,
+    "has_names": True,
+    "quality": 2,
+    "checksum": 77,
+    "stations": [
+        {
+            "name": "Köln",
+            "height": -300,
+            "place": [1.5, -2.25],
+            "readings": [
+                {"kind": 1, "body": {"speed": 2.5, "direction": -20}},
+                {"kind": 2, "body": 7},
+                {"kind": 3, "body": {"text": "fog"}},
+                {"kind": 9},
+            ],
+        }
+    ],
+    "chunks": [{"tag": 0, "body": {"values": [1, -2, 3]}}, {"tag": 1}, {"tag": 2, "body": {"values": [5]}}],
+    "notes": ["a", "end"],
+}
+
+
+@pytest.fixture(scope="module")
+def runtime(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the runtime, compiled with sanitizers; skips what needs it where the compiler has none."""
+    folder = tmp_path_factory.mktemp("runtime")
+    files = c_files(schema_model("stb"))
+    for name in ("nacformats.h", "nacformats.c"):
+        (folder / name).write_text(files[name])
+    built = run(
+        [*compiler(), *STRICT, *SANITIZERS, "-c", "-o", str(folder / "runtime.o"), str(folder / "nacformats.c")]
+    )
+    assert built.returncode == 0, built.stderr[:3000]
+    main = folder / "nothing.c"
+    main.write_text("int main(void) { return 0; }\n")
+    if run([*compiler(), *SANITIZERS, "-o", str(folder / "nothing"), str(main)]).returncode != 0:
+        pytest.skip("the compiler here has no sanitizers")
+    return folder / "runtime.o"
+
+
+def run(command: list[str], text: str | None = None) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command, input=text, capture_output=True, text=True, timeout=300, check=False)
+
+
+def built_program(schema: Path, main: Path, runtime: Path, folder: Path) -> Path:
+    """Return a program with the generated sources of a schema, built with all warnings and sanitizers."""
+    files = c_files(schema_of_file(schema))
+    for name, text in files.items():
+        (folder / name).write_text(text)
+    sources = [name for name in files if name.endswith(".c") and name != "nacformats.c" and "_example" not in name]
+    program = folder / main.stem
+    paths = [str(folder / name) for name in sources]
+    command = [*compiler(), *STRICT, *SANITIZERS, f"-DROOT={schema.stem}", f"-I{folder}", str(main), *paths]
+    built = run([*command, str(runtime), "-o", str(program)])
+    assert built.returncode == 0, built.stderr[:3000]
+    return program
+
+
+def dumped(program: Path, files: list[bytes], folder: Path) -> list[Any]:
+    """Return what the program says about each file."""
+    names = []
+    for number, data in enumerate(files):
+        path = folder / f"{number}.bin"
+        path.write_bytes(data)
+        names.append(str(path))
+    done = run([str(program)], "\n".join(names))
+    assert done.returncode == 0, done.stderr[:3000]
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def damaged(data: bytes, rng: random.Random) -> bytes:
+    made = bytearray(data)
+    at = rng.randrange(len(made) + 1)
+    match rng.randrange(4):
+        case 0:
+            del made[at:]
+        case 1:
+            made[at:at] = rng.randbytes(rng.randint(1, 4))
+        case 2:
+            made[at : at + 1] = bytes([rng.choice((0, 1, 2, 127, 128, 255))])
+        case _:
+            made[at : at + 1] = bytes(byte ^ 1 << rng.randrange(8) for byte in made[at : at + 1])
+    return bytes(made)
+
+
+def plain(value: Any) -> Any:
+    """Return a value of a tree as the dump of C has it."""
+    match value:
+        case bool() | None:
+            return value
+        case float():
+            return {"$real": value.hex()}
+        case bytes() | bytearray() | memoryview():
+            return {"$hex": bytes(value).hex()}
+        case int():
+            return int(value)
+        case str():
+            return value
+        case Mapping():
+            return {key: plain(each) for key, each in value.items() if each is not None}
+    return [plain(each) for each in value]
+
+
+def of_c(value: Any) -> Any:
+    """Return the same for both: a float as Python writes it."""
+    match value:
+        case {"$real": str(text)}:
+            return {"$real": float.fromhex(text).hex()}
+        case dict():
+            return {key: of_c(each) for key, each in value.items()}
+        case list():
+            return [of_c(each) for each in value]
+    return value
+
+
+def outcome(room: Any, data: bytes) -> tuple[Any, bool]:
+    """Return the tree, or path and offset; and whether Python writes it back."""
+    try:
+        tree = plain(dict(room.loads(data, strict=False)))
+    except FormatError as error:
+        return ("no", error.path or "", error.offset), False
+    try:
+        room.loads(data)
+    except FormatError:
+        return tree, False
+    return tree, True
+
+
+def test_c_and_python_agree_on_a_strangers_schema(runtime: Path, tmp_path: Path) -> None:
+    room = nacformats.open_schema(HERE / "stranger.ksy")
+    program = built_program(HERE / "stranger.ksy", HERE / "dump.c", runtime, tmp_path)
+    rng = random.Random(5)
+    seeds = [room.dumps(LOG), *room.fuzz(20)]
+    files = seeds + [damaged(rng.choice(seeds), rng) for _ in range(effort(300, 20_000))]
+    written = 0
+    for data, said in zip(files, dumped(program, files, tmp_path), strict=True):
+        found, is_back = outcome(room, data)
+        if said[0] == "no":
+            assert ("no", said[1], said[2]) == found, (data.hex(), said)
+        else:
+            assert of_c(said[1]) == of_c(found), data.hex()
+            assert (said[2] is True) == is_back, (data.hex(), said[2:])
+            written += is_back
+    assert written > len(seeds) // 2
+
+
+def odd_file() -> bytes:
+    """Return a file of oddities.ksy, of which every byte is made by hand."""
+    bits = 5 | 0x3FF << 3 | 0b01 << 14  # the last two are the first of `high`, which are 0 and 0
+    bits &= 0x3FFF
+    parts = [
+        b"\x01",
+        struct.pack("<IhdH", 7, -2, 1.5, 513),
+        bits.to_bytes(2, "little"),
+        bytes([0b10100000]),
+        bytes(byte ^ 1 for byte in b"abcd"),
+        bytes((byte >> 3 | byte << 5) & 255 for byte in (1, 2, 9)),
+        bytes(byte ^ key for byte, key in zip(b"xyz", (1, 2, 3), strict=True)),
+        "é  ".encode("latin-1") + b"   ",
+        b"ab\0zz",
+        "hi".encode("utf-16-le") + b"\0\0",
+        b"one\n\n",
+        b"\x04" + struct.pack(">2H", 1, 2) + b"\x09",
+    ]
+    return b"".join(parts)
+
+
+ODD_TREE = {
+    "order": 1,
+    "switched": {"number": 7, "signed": -2, "real": {"$real": "0x1.8p+0"}, "inner": {"number": 513}},
+    "low": 5,
+    "middle": 1023,
+    "high": 5,
+    "masked": {"$hex": "61626364"},
+    "turned": {"first": 1, "second": 2},
+    "keyed": {"$hex": "78797a"},
+    "padded": "é",
+    "ended": "ab",
+    "wide": "hi",
+    "lines": [{"text": "one"}, {"text": ""}],
+    "num_left": 4,
+    "rest": {"numbers": [1, 2], "first": 1792},
+    "_unnamed14": 9,
+}
+
+
+def test_oddities(runtime: Path, tmp_path: Path) -> None:
+    """Switched byte order, bits of both orders, process, padding, encodings, parents, streams."""
+    program = built_program(HERE / "oddities.ksy", HERE / "dump.c", runtime, tmp_path)
+    good = odd_file()
+    rng = random.Random(6)
+    bad = [good[:-6] + b"\x07" + good[-5:], good.replace(b"\x01\x02", b"\xad\xde")]
+    said = dumped(program, [good, *bad, *(damaged(good, rng) for _ in range(effort(200, 20_000)))], tmp_path)
+    assert said[0][1] == ODD_TREE
+    assert said[1][:3] == ["no", "num_left", len(good) - 6]
+    assert said[2][:3] == ["no", "switched.inner.number", 15]
+
+
+def test_instances_that_go_round_in_circles_end(runtime: Path, tmp_path: Path) -> None:
+    program = built_program(HERE / "chain.ksy", HERE / "dump.c", runtime, tmp_path)
+    said = dumped(program, [b"\x00\x00", b"\x02\x00\x00\x00", b"\x00\x00\x02\x01", b"\x01\x01" * 900], tmp_path)
+    assert said[0] == ["ok", {"first": {"ofs_next": 0, "kind": 0}}, True]
+    assert said[1][1]["first"]["next"] == {"ofs_next": 0, "kind": 0}
+    assert said[3][0] == "no"
+    assert said[3][3] == "nested too deeply"
+
+
+def test_a_tree_that_a_program_makes_is_written(runtime: Path, tmp_path: Path) -> None:
+    """Counts, lengths, offsets and the magic number follow from what the program fills in."""
+    program = built_program(HERE / "stranger.ksy", HERE / "make.c", runtime, tmp_path)
+    done = run([str(program), str(tmp_path / "made.wlog")])
+    assert done.returncode == 0, done.stderr
+    tree = nacformats.open_schema(HERE / "stranger.ksy").load(tmp_path / "made.wlog")
+    assert tree["num_stations"] == 1
+    assert tree["stations"][0]["name"] == "Kiel"
+    assert [chunk["len_body"] for chunk in tree["chunks"]] == [8]
+    assert list(tree["chunks"][0]["body"]["values"]) == [3, -4]
+
+
+def test_the_example_of_the_document_copies_a_file(runtime: Path, tmp_path: Path) -> None:
+    schema = ROOT / "docs" / "scores.ksy"
+    example = c_files(schema_of_file(schema))["scores_example.c"]
+    assert len(example.splitlines()) <= 50
+    assert f"```c\n{example}```" in (ROOT / "docs" / "c.md").read_text(encoding="utf-8")
+    main = tmp_path / "scores_example.c"
+    main.write_text(example)
+    program = built_program(schema, main, runtime, tmp_path)
+    data = b"SCOR\2\3Ada\244\1\4Alan\214\1"
+    (tmp_path / "in.scores").write_bytes(data)
+    done = run([str(program), str(tmp_path / "in.scores"), str(tmp_path / "out.scores")])
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == "num_entries: 2\nentries: 2\n"
+    assert (tmp_path / "out.scores").read_bytes() == data
+    (tmp_path / "in.scores").write_bytes(data[:-3])
+    done = run([str(program), str(tmp_path / "in.scores"), str(tmp_path / "out.scores")])
+    assert (done.returncode, done.stderr) == (1, "entries[1].name (byte 12): the file ends too early\n")
+
+
+def refused() -> Iterator[tuple[str, str]]:
+    yield "{id: a, size: 4, process: zlib}", "/seq/0/process: C has xor, rol and ror, and not zlib"
+    yield "{id: a, type: str, size: 4, encoding: Shift_JIS}", "/seq/0/encoding: C does not know the encoding Shift_JIS"
+
+
+@pytest.mark.parametrize(("field", "words"), list(refused()))
+def test_what_c_cannot_do_is_refused(field: str, words: str, tmp_path: Path) -> None:
+    path = tmp_path / "one.ksy"
+    path.write_text(f"meta: {{id: one}}\nseq:\n  - {field}\n")
+    with pytest.raises(SchemaError) as error:
+        c_files(schema_of_file(path))
+    assert str(error.value) == words
+
+
+def test_a_schema_may_be_called_like_a_header(tmp_path: Path) -> None:
+    path = tmp_path / "time.ksy"
+    path.write_text("meta: {id: time, endian: le}\nseq:\n  - {id: class, type: u4}\n  - {id: node, type: f4}\n")
+    files = c_files(schema_of_file(path))
+    assert {"time_format.h", "time_format.c"} < set(files)
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+    for name in ("time_format.c", "time_format_example.c"):
+        built = run([*compiler(), *STRICT, "-fsyntax-only", f"-I{tmp_path}", str(tmp_path / name)])
+        assert built.returncode == 0, built.stderr[:3000]
