@@ -24,14 +24,14 @@ def c_files(schema: Schema) -> dict[str, str]:
     files = {name: _runtime(name) for name in _COPIED}
     for each in _all_schemas(schema):
         files |= {f"{file_stem(each.name)}.h": header(each), f"{file_stem(each.name)}.c": source(each)}
-    return files | {f"{file_stem(schema.name)}_example.c": example(schema)}
+    return files | {f"{file_stem(schema.name)}_example.c": _example(schema)}
 
 
 def _runtime(name: str) -> str:
     return (_RUNTIME / name).read_text(encoding="utf-8")
 
 
-def example(schema: Schema) -> str:
+def _example(schema: Schema) -> str:
     """Return a program that reads a file, prints some numbers of its root, and writes it back."""
     prints = [line for member in schema.root.fields for line in _printed(member)][:_PRINTED]
     indented = "\n".join(f"        {line}" for line in prints or ['puts("read");'])
