@@ -26,6 +26,7 @@ from nacformats.fuzz.closures import Closures, OfNode, OfValue
 from nacformats.fuzz.output import DrawnNode, PendingError, UnsatisfiedError
 from nacformats.generator import expressions as ex
 from nacformats.generator.model import Field, SchemaError, Type, ValueInstance
+from nacformats.generator.parsing import parse_expression
 from nacformats.generator.sources import YamlError, read_yaml
 
 
@@ -181,6 +182,6 @@ def _name(owner: Type) -> str:
 
 def _parsed(text: Any, path: str) -> ex.Expression:
     try:
-        return ex.parse_expression(text)
+        return parse_expression(text)
     except ex.ExpressionError as error:
         raise SchemaError(path, str(error)) from None

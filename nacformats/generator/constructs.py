@@ -6,15 +6,14 @@ import keyword
 import textwrap
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from nacformats.codec.constructs import RecordNode
 from nacformats.codec.tables import class_name
 from nacformats.generator import expressions as ex
-from nacformats.generator import model, pycode
+from nacformats.generator import model, pycode, types
 from nacformats.generator.expressions import Expression, quoted
 from nacformats.generator.reading import schema_model
-from nacformats.generator.scopes import find_enum, member_number
+from nacformats.generator.scopes import find_enum
 from nacformats.generator.writing import Derivation, check_writable, derivation, holds_record, is_bare
 
 #: The constructs of the rules that compare with one value.
@@ -209,16 +208,32 @@ def _comment(doc: str, doc_ref: str, indent: str) -> Iterator[str]:
 # One type
 
 
+@dataclass(frozen=True)
+class _Terms(ex.Python):
+    """Renders expressions of a type: their types say what `/` and `.length` are."""
+
+    scope: model.Type | None = None
+    it: types.DataType | None = None
+
+    def _type(self, expression: Expression) -> types.DataType:
+        assert self.scope is not None
+        return types.type_of(expression, self.scope, self.it)
+
+    def _is_fraction(self, *sides: Expression) -> bool:
+        return any(isinstance(self._type(side), types.FloatType) for side in sides)
+
+    def _attribute(self, of: Expression, name: str, arguments: list[str]) -> str:
+        if isinstance(self._type(of), types.RecordType):
+            return self.access(self._operand(of), name)
+        return super()._attribute(of, name, arguments)
+
+
 @dataclass
 class _TypeWriter:
     """Writes the members of one type."""
 
     module: _Module
     type: model.Type
-
-    def __post_init__(self) -> None:
-        members = {name for target in self.module.schema.types for name in target.member_ids}
-        self.python = ex.Python(self._enum, _access, members.__contains__, self.module.name, self.module.alone)
 
     def _enum(self, path: tuple[str, ...]) -> str:
         found = find_enum(self.type, path)
@@ -229,32 +244,23 @@ class _TypeWriter:
     def _call(self, construct: str, *arguments: pycode.Code | str) -> pycode.Code:
         return pycode.Code(self.module.name(construct), arguments)
 
-    def _lambda(self, expression: Expression, path: str, arguments: str = "this") -> str:
-        return f"lambda {arguments}: {self._python(expression, path, has_it=arguments != 'this')}"
+    def _lambda(self, expression: Expression, path: str, it: types.DataType | None = None) -> str:
+        arguments = "this" if it is None else "it, this"
+        return f"lambda {arguments}: {self._python(expression, path, it)}"
 
     def _value_or_lambda(self, expression: Expression, path: str) -> str:
         if isinstance(expression, ex.Literal):
             return self._python(expression, path)
         return self._lambda(expression, path)
 
-    def _python(self, expression: Expression, path: str, *, has_it: bool = False) -> str:
-        for part in ex.walk(expression):
-            if isinstance(part, ex.Name) and part.id not in self._names and not (has_it and part.id == "_"):
-                raise model.SchemaError(path, f"there is no member {part.id!r}")
-            if (
-                isinstance(part, ex.Member)
-                and find_enum(self.type, part.enum)
-                and member_number(self.type, part) is None
-            ):
-                raise model.SchemaError(path, f"{'::'.join(part.enum)} has no member {part.id!r}")
+    def _python(self, expression: Expression, path: str, it: types.DataType | None = None) -> str:
+        """Render an expression; `it` is the type of `_`, where there is one."""
+        module = self.module
+        terms = _Terms(self._enum, _access, lambda _: False, module.name, module.alone, scope=self.type, it=it)
         try:
-            return self.python.render(expression)
+            return terms.render(expression)
         except ex.ExpressionError as error:
             raise model.SchemaError(path, str(error)) from None
-
-    @cached_property
-    def _names(self) -> set[str]:
-        return {"_root", "_parent", "_io", "_index", *self.type.member_ids}
 
     def members(self) -> Iterator[str]:
         """Return the fields and the instances, each after its documentation."""
@@ -313,9 +319,8 @@ class _TypeWriter:
         if member.count is not None:
             return self._call("Repeat", part, self._value_or_lambda(member.count, f"{member.path}/repeat-expr"))
         if member.until is not None:
-            return self._call(
-                "Repeat", part, f"until={self._lambda(member.until, f'{member.path}/repeat-until', 'it, this')}"
-            )
+            it = types.element_type(member)
+            return self._call("Repeat", part, f"until={self._lambda(member.until, f'{member.path}/repeat-until', it)}")
         return self._call("Repeat", part)
 
     def _placed(self, part: pycode.Code | str, member: model.Field, pos: Expression) -> pycode.Code:
@@ -345,7 +350,7 @@ class _TypeWriter:
             return self._call(_COMPARISONS[rule.rule], part, self._value_or_lambda(operand, path))
         pinned = next(rule.right_values, None)
         options = () if pinned is None else (f"pinned={self._lambda(pinned, path)}",)
-        holds = self._lambda(operand, path, "it, this")
+        holds = self._lambda(operand, path, types.element_type(member))
         return self._call("Valid", part, holds, quoted(f"`{rule.words}`"), *options)
 
     def _element(self, member: model.Field) -> pycode.Code | str:

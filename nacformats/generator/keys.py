@@ -9,6 +9,7 @@ from typing import Any
 
 from nacformats.generator import expressions as ex
 from nacformats.generator import model
+from nacformats.generator.parsing import parse_expression
 
 META_KEYS = {"id", "title", "application", "file-extension", "xref", "tags", "license", "ks-version", "imports"}
 META_KEYS |= {"encoding", "endian", "bit-endian", "ks-debug", "ks-opaque-types", "ks-zero-copy-substream"}
@@ -124,7 +125,7 @@ def yaml_text(value: object) -> str:
 
 def _parsed(value: Any, path: str) -> ex.Expression:
     try:
-        return ex.parse_expression(value)
+        return parse_expression(value)
     except ex.ExpressionError as error:
         raise model.SchemaError(path, str(error)) from None
 

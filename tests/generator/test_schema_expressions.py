@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from nacformats.generator import expressions as ex
+from nacformats.generator.parsing import parse_expression
 
 
 def python(text: str | int | bool) -> str:
@@ -16,7 +17,7 @@ def python(text: str | int | bool) -> str:
         is_member=lambda name: name == "max",
         function=lambda name: name,
     )
-    return renderer.render(ex.parse_expression(text))
+    return renderer.render(parse_expression(text))
 
 
 @pytest.mark.parametrize(
@@ -89,7 +90,7 @@ def test_rendered_expressions_mean_the_same() -> None:
     for first in operators:
         for second in operators:
             for text in (f"(7 {first} 3) {second} 2", f"7 {first} (3 {second} 2)", f"7 {first} 3 {second} 2"):
-                tree = ex.parse_expression(text)
+                tree = parse_expression(text)
                 try:
                     expected = eval(_bracketed(tree))
                 except (ZeroDivisionError, ValueError):

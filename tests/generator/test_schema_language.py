@@ -9,9 +9,10 @@ import pytest
 
 from nacformats.generator import model
 from nacformats.generator.constructs import render_schema
-from nacformats.generator.expressions import ArrayLiteral, FormatString, Literal, Name, Unary, parse_expression
+from nacformats.generator.expressions import ArrayLiteral, FormatString, Literal, Name, Unary
 from nacformats.generator.loading import schema_of_file
 from nacformats.generator.model import SchemaError
+from nacformats.generator.parsing import parse_expression
 from nacformats.generator.pycode import python_name
 from nacformats.generator.reading import read_schema
 from nacformats.generator.sources import read_yaml

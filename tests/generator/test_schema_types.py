@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from nacformats.generator import types
-from nacformats.generator.expressions import ExpressionError, parse_expression
+from nacformats.generator.constructs import render_schema
+from nacformats.generator.expressions import ExpressionError
 from nacformats.generator.model import Field, SchemaError, Type
+from nacformats.generator.parsing import parse_expression
 from nacformats.generator.reading import read_schema
 from nacformats.generator.sources import read_yaml
 
@@ -226,3 +228,19 @@ def test_badly_named_sizes_and_counts_are_warnings() -> None:
         ("/seq/0/id", "call it `len_body`: `first` is the size of `body` and nothing else"),
         ("/seq/2/id", "call it `num_items`: `second` is the count of `items` and nothing else"),
     ]
+
+
+def test_types_decide_what_is_divided_and_what_a_length_is() -> None:
+    schema = """
+    meta: {id: divided, endian: le, encoding: ASCII}
+    seq: [{id: real, type: f4}, {id: count, type: u1}, {id: part, type: part}]
+    types: {part: {seq: [{id: length, type: u1}, {id: name, type: strz}]}}
+    instances:
+      half: {value: real / 2}
+      whole: {value: count / 2}
+      member: {value: part.length}
+      built_in: {value: part.name.length}
+    """
+    text = render_schema(read_schema(read_yaml(schema)))
+    for value in ("this.real / 2", "this.count // 2", "this.part.length", "len(this.part.name)"):
+        assert f"Computed(lambda this: {value})" in text

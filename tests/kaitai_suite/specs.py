@@ -10,6 +10,7 @@ from typing import Any
 
 from nacformats.errors import FormatError, TruncatedError
 from nacformats.generator import expressions as ex
+from nacformats.generator.parsing import parse_expression
 from tests.kaitai.compiler import Parser, RefusedByKaitaiError, yaml_of
 from tests.kaitai.ours import OurParser, is_record, member_of, modelled
 from tests.kaitai.trees import Failure, ask, compare, shown
@@ -192,7 +193,7 @@ class Evaluator:
         if not hasattr(ex, "ArrayLiteral") and isinstance(text, str) and (array := re.match(r"\[([^]]*)\]", text)):
             items = [self.of(each) for each in array[1].replace("'", '"').split(",") if each.strip()]
             return bytes(items) if text.endswith("bytes>") else items
-        return self._value(ex.parse_expression(text)) if isinstance(text, str) else text
+        return self._value(parse_expression(text)) if isinstance(text, str) else text
 
     def _value(self, expression: ex.Expression) -> Any:  # noqa: C901  one line for each kind of expression
         match expression:
