@@ -98,7 +98,7 @@ class SchemaCodec:
 
     def _located(self, reading: Reading, record: TreeRecord, attribute: str, failure: BaseException) -> FormatError:
         """Read an instance again with a trace and name the field at which that fails."""
-        read = record._LAZY[attribute]
+        read = record._LAZY.get(attribute) or record._COMPUTED[attribute]
         return self._failed(reading, lambda trace: read(record, trace.ask(record, attribute)), failure)
 
     def _failed(self, reading: Reading, read: Callable[[FailureTrace], object], failure: BaseException) -> FormatError:

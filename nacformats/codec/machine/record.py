@@ -21,6 +21,10 @@ InstanceReader = Callable[[Any, Any], None]
 PADDING = "$padding"
 
 
+#: Makes a record of which nothing is set.
+new_record = object.__new__
+
+
 def attribute_name(id: str) -> str:  # noqa: A002
     """Return the attribute of a member: its id, with a `_` behind it if Python or Mapping has taken that."""
     return f"{id}_" if keyword.iskeyword(id) or id in _TAKEN else id
@@ -56,8 +60,9 @@ class TreeRecord(Mapping[str, Any]):
     DERIVED: ClassVar[frozenset[str]] = frozenset()
     SCHEMA: ClassVar[str] = ""
     NAME: ClassVar[str] = ""
-    #: What reads the instances, by their attributes; generated.
+    #: What reads the instances, and what computes them, by their attributes; generated.
     _LAZY: ClassVar[Mapping[str, InstanceReader]] = {}
+    _COMPUTED: ClassVar[Mapping[str, InstanceReader]] = {}
 
     #: The record around one of another schema, which has no `_parent`.
     _above: TreeRecord
@@ -81,7 +86,14 @@ class TreeRecord(Mapping[str, Any]):
 
     def __getattr__(self, attribute: str) -> Any:
         """Called for what is not set: an instance is read."""
-        read = type(self)._LAZY.get(attribute)
+        compute = self._COMPUTED.get(attribute)
+        if compute is not None:
+            reading = self._io.reading
+            if not reading.is_busy or reading.trace is not None:
+                return reading.ask(self, attribute, compute)
+            compute(self, None)
+            return getattr(self, attribute)
+        read = self._LAZY.get(attribute)
         if read is None:
             raise AttributeError(f"{type(self).__name__} has no {attribute!r}, or it has not been read")
         return self._io.reading.ask(self, attribute, read)

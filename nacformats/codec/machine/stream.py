@@ -16,6 +16,8 @@ from nacformats.limits import MAX_EMPTY, MAX_INFLATED_BYTES
 if TYPE_CHECKING:
     from nacformats.codec.tables import SchemaTable
 
+#: Makes a stream of which nothing is set.
+new_stream = object.__new__
 #: The state of a stream between two fields: its position, and the bits that are left of the byte before it.
 StreamState = tuple[int, int, int]
 
@@ -25,6 +27,8 @@ class FileReading(Protocol):
 
     left: int
     tables: Mapping[str, SchemaTable]
+    trace: Any
+    is_busy: bool
 
     def spend(self, units: int) -> None: ...
     def ask(self, record: Any, attribute: str, read: Callable[[Any, Any], None]) -> Any: ...
@@ -52,6 +56,7 @@ class ByteStream:
     Attributes:
         view: its bytes.
         pos: the next byte to be read, counted from the start of the view.
+        size: their number.
         base: absolute offset of the view in the file, in bytes.
         reading: shared by all streams of a file.
         bits, left: what is left of the byte that was read last, as a number, and how many bits these are.
@@ -59,30 +64,31 @@ class ByteStream:
         is_made: whether the bytes are those of the file, unpacked: none of them has a place in the file but the first.
     """
 
-    __slots__ = ("base", "bits", "is_made", "left", "owner", "pos", "reading", "view")
+    owner: tuple[Any, str]
 
-    def __init__(self, view: memoryview, base: int, reading: FileReading) -> None:
+    __slots__ = ("_data", "_shift", "base", "bits", "is_made", "left", "owner", "pos", "reading", "size", "view")
+
+    def __init__(self, view: memoryview, base: int, reading: FileReading, *, is_made: bool = False) -> None:
         self.view = view
+        self.size = len(view)
         self.pos = 0
         self.base = base
         self.reading = reading
         self.bits = 0
         self.left = 0
-        self.owner: tuple[Any, str] | None = None
-        self.is_made = False
-
-    @property
-    def size(self) -> int:
-        return len(self.view)
+        self.is_made = is_made
+        # Slices of bytes are bytes: cheaper than a view, and copying that.
+        self._data: Buffer = view.obj if type(view.obj) is bytes and len(view.obj) == len(view) else view
+        self._shift = 0
 
     @property
     def remaining(self) -> int:
         """The number of bytes up to the end."""
-        return max(len(self.view) - self.pos, 0)
+        return max(self.size - self.pos, 0)
 
     @property
     def eof(self) -> bool:
-        return self.pos >= len(self.view) and not self.left
+        return self.pos >= self.size and not self.left
 
     @property
     def offset(self) -> int:
@@ -106,11 +112,17 @@ class ByteStream:
         """Return the next bytes: copied if they are few, a view otherwise."""
         start = self.pos
         stop = start + size
-        if (stop > len(self.view) and size) or size < 0:
-            raise self._short(size)
+        if size > COPY_BELOW or size <= 0 or stop > self.size:
+            return self._taken(size)
         self.pos = stop
-        piece = self.view[start:stop]
-        return bytes(piece) if size <= COPY_BELOW else piece
+        piece = self._data[self._shift + start : self._shift + stop]
+        return piece if type(piece) is bytes else bytes(piece)
+
+    def _taken(self, size: int) -> Buffer:
+        if size and not 0 < size <= self.remaining:
+            raise self._short(size)
+        start, self.pos = self.pos, self.pos + size
+        return self.view[start : self.pos] if size else b""
 
     def _short(self, size: int) -> FieldError:
         if size < 0:
@@ -124,7 +136,11 @@ class ByteStream:
     def until(self, unit: bytes, include: bool = False, consume: bool = True, required: bool = True) -> Buffer:
         """Return the bytes up to a terminator."""
         start = self.pos
-        length = find_unit(self.view[start:], unit)
+        if len(unit) == 1 and type(self._data) is bytes:
+            found = self._data.find(unit, self._shift + start, self._shift + self.size)
+            length = None if found < 0 else found - self._shift - start
+        else:
+            length = find_unit(self.view[start:], unit)
         if length is None:
             if required:
                 raise FieldError("terminator", unit)
@@ -136,11 +152,20 @@ class ByteStream:
     def part(self, size: int) -> ByteStream:
         """Return the next bytes as a stream of their own."""
         start = self.pos
-        stop = start + size
-        if (stop > len(self.view) and size) or size < 0:
+        if size and not 0 < size <= self.size - start:
             raise self._short(size)
-        self.pos = stop
-        return self.over(self.view[start:stop], start)
+        self.pos = stop = start + size
+        part: ByteStream = new_stream(ByteStream)
+        part.view = self.view[start:stop]
+        part.size, part.pos, part.bits, part.left = size, 0, 0, 0
+        part.base = self.base if self.is_made else self.base + start
+        part.reading, part.is_made, part._data, part._shift = (
+            self.reading,
+            self.is_made,
+            self._data,
+            self._shift + start,
+        )
+        return part
 
     def over(self, data: Buffer, start: int, *, is_made: bool = False) -> ByteStream:
         """Return a stream over bytes that were read from this one at a position.
@@ -148,18 +173,16 @@ class ByteStream:
         Args:
             data: the bytes.
             start: where they were.
-            owner: the record and the field of the bits that were read last, where more may be left.
-        is_made: whether they are not those of this stream, but made of them.
+            is_made: whether they are not those of this stream, but made of them.
         """
-        stream = ByteStream(memoryview(data), self.base if self.is_made else self.base + start, self.reading)
-        stream.is_made = is_made or self.is_made
-        return stream
+        base = self.base if self.is_made else self.base + start
+        return ByteStream(memoryview(data), base, self.reading, is_made=is_made or self.is_made)
 
     # Numbers
 
     def u1(self) -> int:
         pos = self.pos
-        if pos >= len(self.view):
+        if pos >= self.size:
             raise FieldError("end", 1, 0)
         self.pos = pos + 1
         return self.view[pos]
@@ -167,7 +190,7 @@ class ByteStream:
     def number(self, layout: Struct) -> Any:
         """Return the next number."""
         pos = self.pos
-        if pos + layout.size > len(self.view):
+        if pos + layout.size > self.size:
             raise self._short(layout.size)
         self.pos = pos + layout.size
         return layout.unpack_from(self.view, pos)[0]
@@ -187,7 +210,7 @@ class ByteStream:
         start, fitting = self.pos, self.remaining // width
         if count > fitting:
             at = start + fitting * width
-            raise FieldError("end", width, len(self.view) - at, (fitting, at))
+            raise FieldError("end", width, self.size - at, (fitting, at))
         count = max(count, 0)
         values: list[Any] = list(unpack_from(f"{code[0]}{count}{code[1]}", self.view, start))
         self.reading.spend(count // 8)
@@ -239,14 +262,14 @@ class ByteStream:
         """Return the bytes that a bit field has to begin."""
         missing = max(0, width - self.left + 7) // 8
         start = self.pos
-        if start + missing > len(self.view):
+        if start + missing > self.size:
             raise self._short(missing)
         self.pos = start + missing
         return self.view[start : self.pos]
 
     def align(self) -> None:
         """Pass over the bits that are left of a byte; the record before keeps them if they are not 0."""
-        if self.bits and self.owner is not None:
+        if self.bits:
             record, field = self.owner
             record._pad(field, self.bits)
         self.bits = self.left = 0

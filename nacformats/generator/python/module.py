@@ -78,11 +78,10 @@ def _class_lines(names: ModuleNames, reader: Reader) -> Iterator[str]:
     for method in methods:
         yield ""
         yield from (f"    {line}" for line in method)
-    instances: list[model.Field | model.ValueInstance] = [*target.placed, *target.values]
-    lazy = [f'"{attribute_name(each.id)}": _get_{each.id}' for each in instances]
-    if lazy:
-        yield ""
-        yield from _wrapped("_LAZY = ", lazy, "{}")
+    lazy = {"_LAZY": [each.id for each in target.placed], "_COMPUTED": [each.id for each in target.values]}
+    for name, listed in lazy.items():
+        if listed:
+            yield from _wrapped(f"{name} = ", [f'"{attribute_name(id)}": _get_{id}' for id in listed], "{}")  # noqa: A001
 
 
 def _constructor(names: ModuleNames, target: model.Type) -> Iterator[str]:

@@ -12,7 +12,7 @@ _RUNTIME = "nacformats.codec.machine"
 #: The names that a module may import, by the module of nacformats.codec.machine that has them.
 _HELPERS = {
     "operators": "value_attribute as_varint bounded_product bounded_remainder bounded_shift bounded_sum quotient",
-    "record": "TreeRecord member_attributes",
+    "record": "TreeRecord member_attributes new_record",
     "stream": "FieldError unpadded inflated rol ror xor",
     "trace": "struct_fields",
 }

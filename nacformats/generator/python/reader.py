@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -306,7 +306,7 @@ class Reader:
         self._is_aligned = self._is_aligned and not is_loose
         with self.out.block(f"for index in {self._indices(member, count, is_endless=is_endless)}:"):
             if member.repeat == "eos" and not is_endless:
-                with self.out.block("if io.eof:" if is_loose else "if io.pos >= len(io.view):"):
+                with self.out.block("if io.eof:" if is_loose else "if io.pos >= io.size:"):
                     self.out.add("break")
             self._tell("trace.element(index, io)")
             self._one(member, lambda value, local: f"items.append({f'{local} := ' if local else ''}{value})")
@@ -388,29 +388,43 @@ class Reader:
         if part != "io":
             self.out.add(f"part = {part}")
             part = "part"
-        given = "".join(f", {self.terms.python(argument, f'{member.path}/type')}" for argument in arguments)
         is_own = target.schema == self.target.schema
-        parent, root = self._parent(member, is_own=is_own), "self._root" if is_own else "None"
-        value = f"{self.names.of(target)}({part}, {parent}, {root}{given})"
         lines = ["{}._le = self._le"] if target.is_switched and target.endian is None else []
         lines += [] if is_own else ["{}._above = self"]
-        lines += [] if is_own or target.outer is None else ["{}._root = None"]
-        self._read_record(member, value, part, store, local or "each", lines)
+        for param, argument in zip(target.params, arguments, strict=True):
+            value = self.terms.python(argument, f"{member.path}/type").replace("{", "{{").replace("}", "}}")
+            lines.append(f"{{}}.{attribute_name(param.id)} = {value}")
+        root = "self._root" if is_own else "None" if target.outer is not None else local or "each"
+        self._read_record(
+            member, self.names.of(target), self._parent(member, is_own=is_own), root, part, store, local, lines
+        )
 
     def _read_record(
-        self, member: model.Field, value: str, part: str, store: _Store, local: str, lines: list[str]
+        self,
+        member: model.Field,
+        cls: str,
+        parent: str,
+        root: str,
+        part: str,
+        store: _Store,
+        local: str,
+        lines: Sequence[str] = (),
     ) -> None:
         """Read a record; what could be read of a bad one stays in the tree.
 
-        An element is in its list when it has been read: those before it may be counted by what is in it.
+        An element is in its list when it has been read: those before it may be counted by what is in it. The attributes
+        that every record has are set here, which saves a call.
         """
-        read = [*(line.format(local) for line in lines), f"{local}._read({part}, trace)"]
+        local = local or "each"
+        new = f"{self.names.helper('new_record')}({cls})"
+        own = ", ".join(f"{local}.{name}" for name in ("_io", "_parent", "_root", "_start"))
+        begun = [f"{own} = {part}, {parent}, {root}, {part}.pos", *(line.format(local) for line in lines)]
         if member.repeat is None:
-            self.out.add(store(value, local), *read)
+            self.out.add(store(new, local), *begun, f"{local}._read({part}, trace)")
         else:
-            self.out.add(f"{local} = {value}")
+            self.out.add(f"{local} = {new}", *begun)
             with self.out.block("try:"):
-                self.out.add(*read)
+                self.out.add(f"{local}._read({part}, trace)")
             with self.out.block("finally:"):
                 self.out.add(store(local, ""))
         self._after_record(part)
@@ -467,8 +481,7 @@ class Reader:
                 self.out.add(f"part = {part}")
                 part = "part"
             lines = ["{}._le = self._le"] if self.target.is_switched else []
-            value = f"kind({part}, {self._parent(member)}, self._root)"
-            self._read_record(member, value, part, store, local or "each", lines)
+            self._read_record(member, "kind", self._parent(member), "self._root", part, store, local, lines)
 
     # Bytes
 
