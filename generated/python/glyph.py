@@ -47,8 +47,8 @@ class Glyph(_TreeRecord):
         trace is None or trace.begin(self, "arity", io)
         self.arity = it = io.bits_be(4)
         io.owner = self, "arity"
-        if not (it <= self.highest_arity):
-            raise _FieldError("max", self.highest_arity, it)
+        if not (it <= ((1 if (self.glyph_id == Operation.g_mmap_bin_region) else 0))):
+            raise _FieldError("max", (1 if (self.glyph_id == Operation.g_mmap_bin_region) else 0), it)
         trace is None or trace.begin(self, "reserved1", io)
         self.reserved1 = it = io.bits_be(1) != 0
         io.owner = self, "reserved1"
@@ -77,18 +77,21 @@ class Glyph(_TreeRecord):
         trace is None or trace.close(io)
 
     def _get_highest_arity(self, trace):
-        self.highest_arity = (1 if (self.glyph_id == Operation.g_mmap_bin_region) else 0)
+        self.highest_arity = value = (1 if (self.glyph_id == Operation.g_mmap_bin_region) else 0)
+        return value
 
     def _get_bin_file_id(self, trace):
-        self.bin_file_id = ((self.payload // 16) if (self.glyph_id == Operation.g_load_bin_tensor) else self.payload)
+        self.bin_file_id = value = ((self.payload // 16) if (self.glyph_id == Operation.g_load_bin_tensor) else self.payload)
+        return value
 
     def _get_tensor_id(self, trace):
-        self.tensor_id = (self.payload % 16) if self.glyph_id == Operation.g_load_bin_tensor else None
+        self.tensor_id = value = (self.payload % 16) if self.glyph_id == Operation.g_load_bin_tensor else None
+        return value
 
     def _get_num_ones(self, trace):
-        self.num_ones = (((((((((((((((((((((((((((((self.version % 2) + ((self.version // 2) % 2)) + ((self.version // 4) % 2)) + ((self.version // 8) % 2)) + (int(self.glyph_id) % 2)) + ((int(self.glyph_id) // 2) % 2)) + ((int(self.glyph_id) // 4) % 2)) + ((int(self.glyph_id) // 8) % 2)) + ((int(self.glyph_id) // 16) % 2)) + ((int(self.glyph_id) // 32) % 2)) + ((int(self.glyph_id) // 64) % 2)) + ((int(self.glyph_id) // 128) % 2)) + (self.arity % 2)) + ((self.arity // 2) % 2)) + ((self.arity // 4) % 2)) + ((self.arity // 8) % 2)) + (1 if self.has_shape_desc else 0)) + 1) + (1 if self.is_immediate else 0)) + (self.payload % 2)) + ((self.payload // 2) % 2)) + ((self.payload // 4) % 2)) + ((self.payload // 8) % 2)) + ((self.payload // 16) % 2)) + ((self.payload // 32) % 2)) + ((self.payload // 64) % 2)) + ((self.payload // 128) % 2)) + (self.auth_class % 2)) + ((self.auth_class // 2) % 2)) + ((self.auth_class // 4) % 2)
-
-    _LAZY = {
+        self.num_ones = value = (((((((((((((((((((((((((((((self.version % 2) + ((self.version // 2) % 2)) + ((self.version // 4) % 2)) + ((self.version // 8) % 2)) + (int(self.glyph_id) % 2)) + ((int(self.glyph_id) // 2) % 2)) + ((int(self.glyph_id) // 4) % 2)) + ((int(self.glyph_id) // 8) % 2)) + ((int(self.glyph_id) // 16) % 2)) + ((int(self.glyph_id) // 32) % 2)) + ((int(self.glyph_id) // 64) % 2)) + ((int(self.glyph_id) // 128) % 2)) + (self.arity % 2)) + ((self.arity // 2) % 2)) + ((self.arity // 4) % 2)) + ((self.arity // 8) % 2)) + (1 if self.has_shape_desc else 0)) + 1) + (1 if self.is_immediate else 0)) + (self.payload % 2)) + ((self.payload // 2) % 2)) + ((self.payload // 4) % 2)) + ((self.payload // 8) % 2)) + ((self.payload // 16) % 2)) + ((self.payload // 32) % 2)) + ((self.payload // 64) % 2)) + ((self.payload // 128) % 2)) + (self.auth_class % 2)) + ((self.auth_class // 2) % 2)) + ((self.auth_class // 4) % 2)
+        return value
+    _COMPUTED = {
         "highest_arity": _get_highest_arity,
         "bin_file_id": _get_bin_file_id,
         "tensor_id": _get_tensor_id,

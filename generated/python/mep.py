@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from enum import IntEnum as _IntEnum
 from struct import Struct as _Struct
-from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes
+from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes, new_record as _new_record
 from nacformats.codec.machine.stream import FieldError as _FieldError
 from nacformats.codec.machine.trace import struct_fields as _struct_fields
 
@@ -368,7 +368,8 @@ class PlanInstruction(_TreeRecord):
         on = self.opcode
         kind = _PLAN_INSTRUCTION_OPERANDS(on)
         if kind is not None:
-            self.operands = each = kind(io, self, self._root)
+            self.operands = each = _new_record(kind)
+            each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
             each._read(io, trace)
         else:
             self.operands = None

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from enum import IntEnum as _IntEnum
-from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes
+from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes, new_record as _new_record
 from nacformats.codec.machine.stream import FieldError as _FieldError
 
 __all__ = ["Declaration", "Line", "LineKind", "Mic2", "ROOT", "Token"]
@@ -56,7 +56,8 @@ class Line(_TreeRecord):
         trace is None or trace.begin(self, "content", io)
         start = io.pos
         part = io.over(io.until(b"\n", consume=False, required=False), start)
-        self.content = each = Declaration(part, self, self._root)
+        self.content = each = _new_record(Declaration)
+        each._io, each._parent, each._root, each._start = part, self, self._root, part.pos
         each._read(part, trace)
         trace is None or trace.close(io)
 
@@ -80,12 +81,13 @@ class Declaration(_TreeRecord):
         trace is None or trace.close(io)
 
     def _get_head(self, trace):
-        self.head = self.tokens[0].text
+        self.head = value = self.tokens[0].text
+        return value
 
     def _get_kind(self, trace):
-        self.kind = (LineKind.symbol if (self.head == "S") else (LineKind.arg if (self.head == "a") else (LineKind.param if (self.head == "p") else (LineKind.output if (self.head == "O") else (LineKind.tensor_type if (self.head[0:1] == "T") else (LineKind.comment if (self.head[0:1] == "#") else LineKind.node))))))
-
-    _LAZY = {"head": _get_head, "kind": _get_kind}
+        self.kind = value = (LineKind.symbol if (self.head == "S") else (LineKind.arg if (self.head == "a") else (LineKind.param if (self.head == "p") else (LineKind.output if (self.head == "O") else (LineKind.tensor_type if (self.head[0:1] == "T") else (LineKind.comment if (self.head[0:1] == "#") else LineKind.node))))))
+        return value
+    _COMPUTED = {"head": _get_head, "kind": _get_kind}
 
 
 class Token(_TreeRecord):

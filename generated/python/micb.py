@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from enum import IntEnum as _IntEnum
 from nacformats.codec.machine.operators import as_varint as _as_varint
-from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes
+from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes, new_record as _new_record
 from nacformats.codec.machine.stream import FieldError as _FieldError
 
 __all__ = [
@@ -122,7 +122,9 @@ class Micb(_TreeRecord):
         trace is None or trace.begin(self, "values", io)
         io.reading.records(self, "values_", "/seq/9", io, trace, self.num_values, GraphValue, params=lambda index: (index,))
         trace is None or trace.begin(self, "output", io)
-        self.output = each = ValueRef(io, self, self._root, self.num_values)
+        self.output = each = _new_record(ValueRef)
+        each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
+        each.limit = self.num_values
         each._read(io, trace)
         trace is None or trace.begin(self, "trailing", io)
         self.trailing = it = io.rest()
@@ -162,9 +164,9 @@ class StringRef(_TreeRecord):
         trace is None or trace.close(io)
 
     def _get_text(self, trace):
-        self.text = self._root.strings[self.idx].text
-
-    _LAZY = {"text": _get_text}
+        self.text = value = self._root.strings[self.idx].text
+        return value
+    _COMPUTED = {"text": _get_text}
 
 
 class TypeRef(_TreeRecord):
@@ -183,9 +185,9 @@ class TypeRef(_TreeRecord):
         trace is None or trace.close(io)
 
     def _get_target(self, trace):
-        self.target = self._root.types[self.idx]
-
-    _LAZY = {"target": _get_target}
+        self.target = value = self._root.types[self.idx]
+        return value
+    _COMPUTED = {"target": _get_target}
 
 
 class ValueRef(_TreeRecord):
@@ -247,13 +249,17 @@ class GraphValue(_TreeRecord):
         trace is None or trace.begin(self, "body", io)
         on = self.tag
         if on == Tag.arg:
-            self.body = each = Binding(io, self, self._root)
+            self.body = each = _new_record(Binding)
+            each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
             each._read(io, trace)
         elif on == Tag.param:
-            self.body = each = Binding(io, self, self._root)
+            self.body = each = _new_record(Binding)
+            each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
             each._read(io, trace)
         elif on == Tag.node:
-            self.body = each = Node(io, self, self._root, self.id)
+            self.body = each = _new_record(Node)
+            each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
+            each.id = self.id
             each._read(io, trace)
         else:
             self.body = None
@@ -269,10 +275,12 @@ class Binding(_TreeRecord):
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "name", io)
-        self.name = each = StringRef(io, self, self._root)
+        self.name = each = _new_record(StringRef)
+        each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
         each._read(io, trace)
         trace is None or trace.begin(self, "type_ref", io)
-        self.type_ref = each = TypeRef(io, self, self._root)
+        self.type_ref = each = _new_record(TypeRef)
+        each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
         each._read(io, trace)
         trace is None or trace.close(io)
 
@@ -298,10 +306,12 @@ class Node(_TreeRecord):
         on = self.opcode
         kind = _NODE_PARAMS(on)
         if kind is not None:
-            self.params = each = kind(io, self, self._root)
+            self.params = each = _new_record(kind)
+            each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
             each._read(io, trace)
         else:
-            self.params = each = NoParams(io, self, self._root)
+            self.params = each = _new_record(NoParams)
+            each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
             each._read(io, trace)
         trace is None or trace.begin(self, "num_inputs", io)
         self.num_inputs = io.uleb128()
@@ -330,7 +340,8 @@ class AxisParam(_TreeRecord):
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "axis", io)
-        self.axis = each = Zigzag(io, self, self._root)
+        self.axis = each = _new_record(Zigzag)
+        each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
         each._read(io, trace)
         trace is None or trace.close(io)
 
@@ -359,7 +370,8 @@ class SplitParams(_TreeRecord):
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "axis", io)
-        self.axis = each = Zigzag(io, self, self._root)
+        self.axis = each = _new_record(Zigzag)
+        each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
         each._read(io, trace)
         trace is None or trace.begin(self, "count", io)
         self.count = io.uleb128()
@@ -375,7 +387,8 @@ class CustomParam(_TreeRecord):
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "name", io)
-        self.name = each = StringRef(io, self, self._root)
+        self.name = each = _new_record(StringRef)
+        each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
         each._read(io, trace)
         trace is None or trace.close(io)
 
@@ -394,9 +407,9 @@ class Zigzag(_TreeRecord):
         trace is None or trace.close(io)
 
     def _get_value(self, trace):
-        self.value = _as_varint(self.raw, "uleb128").zigzag
-
-    _LAZY = {"value": _get_value}
+        self.value = value = _as_varint(self.raw, "uleb128").zigzag
+        return value
+    _COMPUTED = {"value": _get_value}
 
 
 _NODE_PARAMS = {Opcode.softmax: AxisParam, Opcode.transpose: ListParam, Opcode.sum: ListParam, Opcode.mean: ListParam, Opcode.max: ListParam, Opcode.concat: AxisParam, Opcode.split: SplitParams, Opcode.gather: AxisParam, Opcode.custom: CustomParam}.get

@@ -10,7 +10,7 @@ from enum import IntEnum as _IntEnum
 from itertools import count as _count
 from struct import Struct as _Struct
 from nacformats.codec.machine.operators import bounded_product as _bounded_product, bounded_sum as _bounded_sum
-from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes
+from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes, new_record as _new_record
 from nacformats.codec.machine.stream import FieldError as _FieldError
 from nacformats.codec.machine.trace import struct_fields as _struct_fields
 from nacformats._generated.python import binary32 as _binary32_schema
@@ -369,7 +369,8 @@ class Nac(_TreeRecord):
         io = self._io
         mark = io.seek(self.ofs_mmap)
         trace is None or trace.begin(self, "mmap", io)
-        self.mmap = each = MemoryMap(io, self, self._root)
+        self.mmap = each = _new_record(MemoryMap)
+        each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
         each._read(io, trace)
         trace is None or trace.end(io)
         io.back(mark)
@@ -381,7 +382,8 @@ class Nac(_TreeRecord):
         io = self._io
         mark = io.seek(self.ofs_ops)
         trace is None or trace.begin(self, "ops", io)
-        self.ops = each = Operations(io, self, self._root)
+        self.ops = each = _new_record(Operations)
+        each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
         each._read(io, trace)
         trace is None or trace.end(io)
         io.back(mark)
@@ -393,7 +395,8 @@ class Nac(_TreeRecord):
         io = self._io
         mark = io.seek(self.ofs_cmap)
         trace is None or trace.begin(self, "cmap", io)
-        self.cmap = each = CanonicalMap(io, self, self._root)
+        self.cmap = each = _new_record(CanonicalMap)
+        each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
         each._read(io, trace)
         trace is None or trace.end(io)
         io.back(mark)
@@ -405,7 +408,8 @@ class Nac(_TreeRecord):
         io = self._io
         mark = io.seek(self.ofs_cnst)
         trace is None or trace.begin(self, "cnst", io)
-        self.cnst = each = ConstantTable(io, self, self._root)
+        self.cnst = each = _new_record(ConstantTable)
+        each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
         each._read(io, trace)
         trace is None or trace.end(io)
         io.back(mark)
@@ -417,7 +421,8 @@ class Nac(_TreeRecord):
         io = self._io
         mark = io.seek(self.ofs_perm)
         trace is None or trace.begin(self, "perm", io)
-        self.perm = each = Permutations(io, self, self._root)
+        self.perm = each = _new_record(Permutations)
+        each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
         each._read(io, trace)
         trace is None or trace.end(io)
         io.back(mark)
@@ -429,7 +434,8 @@ class Nac(_TreeRecord):
         io = self._io
         mark = io.seek(self.ofs_data)
         trace is None or trace.begin(self, "data", io)
-        self.data = each = ParameterData(io, self, self._root)
+        self.data = each = _new_record(ParameterData)
+        each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
         each._read(io, trace)
         trace is None or trace.end(io)
         io.back(mark)
@@ -441,7 +447,8 @@ class Nac(_TreeRecord):
         io = self._io
         mark = io.seek(self.ofs_proc)
         trace is None or trace.begin(self, "proc", io)
-        self.proc = each = Preprocessing(io, self, self._root)
+        self.proc = each = _new_record(Preprocessing)
+        each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
         each._read(io, trace)
         trace is None or trace.end(io)
         io.back(mark)
@@ -453,7 +460,8 @@ class Nac(_TreeRecord):
         io = self._io
         mark = io.seek(self.ofs_orch)
         trace is None or trace.begin(self, "orch", io)
-        self.orch = each = Orchestrator(io, self, self._root)
+        self.orch = each = _new_record(Orchestrator)
+        each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
         each._read(io, trace)
         trace is None or trace.end(io)
         io.back(mark)
@@ -465,7 +473,8 @@ class Nac(_TreeRecord):
         io = self._io
         mark = io.seek(self.ofs_rsrc)
         trace is None or trace.begin(self, "rsrc", io)
-        self.rsrc = each = Resources(io, self, self._root)
+        self.rsrc = each = _new_record(Resources)
+        each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
         each._read(io, trace)
         trace is None or trace.end(io)
         io.back(mark)
@@ -477,7 +486,8 @@ class Nac(_TreeRecord):
         io = self._io
         mark = io.seek(self.ofs_trng)
         trace is None or trace.begin(self, "trng", io)
-        self.trng = each = Training(io, self, self._root)
+        self.trng = each = _new_record(Training)
+        each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
         each._read(io, trace)
         trace is None or trace.end(io)
         io.back(mark)
@@ -489,7 +499,8 @@ class Nac(_TreeRecord):
         io = self._io
         mark = io.seek(self.ofs_arrs)
         trace is None or trace.begin(self, "arrs", io)
-        self.arrs = each = NamedArrays(io, self, self._root)
+        self.arrs = each = _new_record(NamedArrays)
+        each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
         each._read(io, trace)
         trace is None or trace.end(io)
         io.back(mark)
@@ -501,7 +512,10 @@ class Nac(_TreeRecord):
         io = self._io
         mark = io.seek(0)
         trace is None or trace.begin(self, "signature_order", io)
-        self.signature_order = each = SignatureRun(io, self, self._root, 0, len(self.perm.entries))
+        self.signature_order = each = _new_record(SignatureRun)
+        each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
+        each.idx_first = 0
+        each.idx_end = len(self.perm.entries)
         each._read(io, trace)
         trace is None or trace.end(io)
         io.back(mark)
@@ -525,7 +539,11 @@ class Nac(_TreeRecord):
         io = self._io
         mark = io.seek(0)
         trace is None or trace.begin(self, "getitem_search", io)
-        self.getitem_search = each = ElementSearch(io, self, self._root, 1, 0, len(self.cmap.entries))
+        self.getitem_search = each = _new_record(ElementSearch)
+        each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
+        each.element = 1
+        each.idx_first = 0
+        each.idx_end = len(self.cmap.entries)
         each._read(io, trace)
         trace is None or trace.end(io)
         io.back(mark)
@@ -537,7 +555,11 @@ class Nac(_TreeRecord):
         io = self._io
         mark = io.seek(0)
         trace is None or trace.begin(self, "operator_getitem_search", io)
-        self.operator_getitem_search = each = ElementSearch(io, self, self._root, 2, 0, len(self.cmap.entries))
+        self.operator_getitem_search = each = _new_record(ElementSearch)
+        each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
+        each.element = 2
+        each.idx_first = 0
+        each.idx_end = len(self.cmap.entries)
         each._read(io, trace)
         trace is None or trace.end(io)
         io.back(mark)
@@ -549,26 +571,34 @@ class Nac(_TreeRecord):
         io = self._io
         mark = io.seek(0)
         trace is None or trace.begin(self, "select_search", io)
-        self.select_search = each = ElementSearch(io, self, self._root, 3, 0, len(self.cmap.entries))
+        self.select_search = each = _new_record(ElementSearch)
+        each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
+        each.element = 3
+        each.idx_first = 0
+        each.idx_end = len(self.cmap.entries)
         each._read(io, trace)
         trace is None or trace.end(io)
         io.back(mark)
 
     def _get_is_v1_7(self, trace):
-        self.is_v1_7 = (self.version != 1) and ((((((((((self.ofs_mmap == int(HeaderSize.v1_7)) or (self.ofs_ops == int(HeaderSize.v1_7))) or (self.ofs_cmap == int(HeaderSize.v1_7))) or (self.ofs_cnst == int(HeaderSize.v1_7))) or (self.ofs_perm == int(HeaderSize.v1_7))) or (self.ofs_data == int(HeaderSize.v1_7))) or (self.ofs_proc == int(HeaderSize.v1_7))) or (self.ofs_orch == int(HeaderSize.v1_7))) or (self.ofs_trng == int(HeaderSize.v1_7))) or (self.ofs_rsrc == int(HeaderSize.v1_7)))
+        self.is_v1_7 = value = (self.version != 1) and ((((((((((self.ofs_mmap == int(HeaderSize.v1_7)) or (self.ofs_ops == int(HeaderSize.v1_7))) or (self.ofs_cmap == int(HeaderSize.v1_7))) or (self.ofs_cnst == int(HeaderSize.v1_7))) or (self.ofs_perm == int(HeaderSize.v1_7))) or (self.ofs_data == int(HeaderSize.v1_7))) or (self.ofs_proc == int(HeaderSize.v1_7))) or (self.ofs_orch == int(HeaderSize.v1_7))) or (self.ofs_trng == int(HeaderSize.v1_7))) or (self.ofs_rsrc == int(HeaderSize.v1_7)))
+        return value
 
     def _get_is_v1_8(self, trace):
-        self.is_v1_8 = (self.version != 1) and ((((((((((self.ofs_mmap == int(HeaderSize.v1_8)) or (self.ofs_ops == int(HeaderSize.v1_8))) or (self.ofs_cmap == int(HeaderSize.v1_8))) or (self.ofs_cnst == int(HeaderSize.v1_8))) or (self.ofs_perm == int(HeaderSize.v1_8))) or (self.ofs_data == int(HeaderSize.v1_8))) or (self.ofs_proc == int(HeaderSize.v1_8))) or (self.ofs_orch == int(HeaderSize.v1_8))) or (self.ofs_trng == int(HeaderSize.v1_8))) or (self.ofs_rsrc == int(HeaderSize.v1_8)))
+        self.is_v1_8 = value = (self.version != 1) and ((((((((((self.ofs_mmap == int(HeaderSize.v1_8)) or (self.ofs_ops == int(HeaderSize.v1_8))) or (self.ofs_cmap == int(HeaderSize.v1_8))) or (self.ofs_cnst == int(HeaderSize.v1_8))) or (self.ofs_perm == int(HeaderSize.v1_8))) or (self.ofs_data == int(HeaderSize.v1_8))) or (self.ofs_proc == int(HeaderSize.v1_8))) or (self.ofs_orch == int(HeaderSize.v1_8))) or (self.ofs_trng == int(HeaderSize.v1_8))) or (self.ofs_rsrc == int(HeaderSize.v1_8)))
+        return value
 
     def _get_id_getitem(self, trace):
-        self.id_getitem = ((-1) if ((self.version == 1) or (self.ofs_cmap == 0)) else ((-1) if (self.getitem_search.idx_entry < 0) else self.cmap.entries[self.getitem_search.idx_entry].id_operation))
+        self.id_getitem = value = ((-1) if ((self.version == 1) or (self.ofs_cmap == 0)) else ((-1) if (self.getitem_search.idx_entry < 0) else self.cmap.entries[self.getitem_search.idx_entry].id_operation))
+        return value
 
     def _get_id_operator_getitem(self, trace):
-        self.id_operator_getitem = ((-1) if ((self.version == 1) or (self.ofs_cmap == 0)) else ((-1) if (self.operator_getitem_search.idx_entry < 0) else self.cmap.entries[self.operator_getitem_search.idx_entry].id_operation))
+        self.id_operator_getitem = value = ((-1) if ((self.version == 1) or (self.ofs_cmap == 0)) else ((-1) if (self.operator_getitem_search.idx_entry < 0) else self.cmap.entries[self.operator_getitem_search.idx_entry].id_operation))
+        return value
 
     def _get_id_select(self, trace):
-        self.id_select = ((-1) if ((self.version == 1) or (self.ofs_cmap == 0)) else ((-1) if (self.select_search.idx_entry < 0) else self.cmap.entries[self.select_search.idx_entry].id_operation))
-
+        self.id_select = value = ((-1) if ((self.version == 1) or (self.ofs_cmap == 0)) else ((-1) if (self.select_search.idx_entry < 0) else self.cmap.entries[self.select_search.idx_entry].id_operation))
+        return value
     _LAZY = {
         "mmap": _get_mmap,
         "ops": _get_ops,
@@ -586,6 +616,8 @@ class Nac(_TreeRecord):
         "getitem_search": _get_getitem_search,
         "operator_getitem_search": _get_operator_getitem_search,
         "select_search": _get_select_search,
+    }
+    _COMPUTED = {
         "is_v1_7": _get_is_v1_7,
         "is_v1_8": _get_is_v1_8,
         "id_getitem": _get_id_getitem,
@@ -680,44 +712,58 @@ class Instruction(_TreeRecord):
         trace is None or trace.begin(self, "fields", io)
         on = self.kind
         if on == InstructionLayout.input:
-            self.fields = each = InputFields(io, self, self._root, self.b)
+            self.fields = each = _new_record(InputFields)
+            each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
+            each.variant = self.b
             each._read(io, trace)
         elif on == InstructionLayout.output:
-            self.fields = each = OutputFields(io, self, self._root, self.b)
+            self.fields = each = _new_record(OutputFields)
+            each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
+            each.variant = self.b
             each._read(io, trace)
         elif on == InstructionLayout.control_flow:
-            self.fields = each = ControlFlowFields(io, self, self._root)
+            self.fields = each = _new_record(ControlFlowFields)
+            each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
             each._read(io, trace)
         elif on == InstructionLayout.convergence:
-            self.fields = each = ConvergenceFields(io, self, self._root)
+            self.fields = each = _new_record(ConvergenceFields)
+            each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
             each._read(io, trace)
         elif on == InstructionLayout.call:
-            self.fields = each = CallFields(io, self, self._root, self.b)
+            self.fields = each = _new_record(CallFields)
+            each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
+            each.id_signature = self.b
             each._read(io, trace)
         elif on == InstructionLayout.element:
-            self.fields = each = ElementFields(io, self, self._root)
+            self.fields = each = _new_record(ElementFields)
+            each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
             each._read(io, trace)
         elif on == InstructionLayout.update:
-            self.fields = each = UpdateFields(io, self, self._root)
+            self.fields = each = _new_record(UpdateFields)
+            each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
             each._read(io, trace)
         elif on == InstructionLayout.finish:
-            self.fields = each = FinishFields(io, self, self._root)
+            self.fields = each = _new_record(FinishFields)
+            each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
             each._read(io, trace)
         else:
-            self.fields = each = NoFields(io, self, self._root)
+            self.fields = each = _new_record(NoFields)
+            each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
             each._read(io, trace)
         trace is None or trace.close(io)
 
     def _get_operation(self, trace):
-        self.operation = _OPERATION(number := self.a, number)
+        self.operation = value = _OPERATION(number := self.a, number)
+        return value
 
     def _get_kind(self, trace):
-        self.kind = _INSTRUCTIONLAYOUT(number := ((self.a if (self.a < 10) else 10) if (self._root.version == 1) else ((20 if self.takes_element else 10) if (self.a >= 10) else ((30 + self.b) if ((self.a == 3) and ((self.b == 3) or (self.b == 4))) else self.a))), number)
+        self.kind = value = _INSTRUCTIONLAYOUT(number := ((self.a if (self.a < 10) else 10) if (self._root.version == 1) else ((20 if self.takes_element else 10) if (self.a >= 10) else ((30 + self.b) if ((self.a == 3) and ((self.b == 3) or (self.b == 4))) else self.a))), number)
+        return value
 
     def _get_takes_element(self, trace):
-        self.takes_element = (self._root.signature_table[self.b].num_codes == 0) and (((self.a == self._root.id_getitem) or (self.a == self._root.id_operator_getitem)) or (self.a == self._root.id_select))
-
-    _LAZY = {"operation": _get_operation, "kind": _get_kind, "takes_element": _get_takes_element}
+        self.takes_element = value = (self._root.signature_table[self.b].num_codes == 0) and (((self.a == self._root.id_getitem) or (self.a == self._root.id_operator_getitem)) or (self.a == self._root.id_select))
+        return value
+    _COMPUTED = {"operation": _get_operation, "kind": _get_kind, "takes_element": _get_takes_element}
 
 
 class NoFields(_TreeRecord):
@@ -763,12 +809,13 @@ class CallFields(_TreeRecord):
         trace is None or trace.close(io)
 
     def _get_signature(self, trace):
-        self.signature = self._root.signature_table[self.id_signature]
+        self.signature = value = self._root.signature_table[self.id_signature]
+        return value
 
     def _get_distance_text(self, trace):
-        self.distance_text = ("" if (self.signature.num_codes < 1) else _bounded_sum(str(self.distances[0]), ("" if (self.signature.num_codes < 2) else _bounded_sum(_bounded_sum(",", str(self.distances[1])), ("" if (self.signature.num_codes < 3) else _bounded_sum(_bounded_sum(",", str(self.distances[2])), ("" if (self.signature.num_codes < 4) else _bounded_sum(_bounded_sum(",", str(self.distances[3])), ("" if (self.signature.num_codes < 5) else ",...")))))))))
-
-    _LAZY = {"signature": _get_signature, "distance_text": _get_distance_text}
+        self.distance_text = value = ("" if (self.signature.num_codes < 1) else _bounded_sum(str(self.distances[0]), ("" if (self.signature.num_codes < 2) else _bounded_sum(_bounded_sum(",", str(self.distances[1])), ("" if (self.signature.num_codes < 3) else _bounded_sum(_bounded_sum(",", str(self.distances[2])), ("" if (self.signature.num_codes < 4) else _bounded_sum(_bounded_sum(",", str(self.distances[3])), ("" if (self.signature.num_codes < 5) else ",...")))))))))
+        return value
+    _COMPUTED = {"signature": _get_signature, "distance_text": _get_distance_text}
 
 
 class ElementFields(_TreeRecord):
@@ -820,12 +867,13 @@ class InputFields(_TreeRecord):
         trace is None or trace.close(io)
 
     def _get_source(self, trace):
-        self.source = _INPUTSOURCE(number := self.variant, number)
+        self.source = value = _INPUTSOURCE(number := self.variant, number)
+        return value
 
     def _get_has_id(self, trace):
-        self.has_id = (self.variant >= 1) and (self.variant <= (3 if (self._root.version == 1) else 5))
-
-    _LAZY = {"source": _get_source, "has_id": _get_has_id}
+        self.has_id = value = (self.variant >= 1) and (self.variant <= (3 if (self._root.version == 1) else 5))
+        return value
+    _COMPUTED = {"source": _get_source, "has_id": _get_has_id}
 
 
 class OutputFields(_TreeRecord):
@@ -853,15 +901,17 @@ class OutputFields(_TreeRecord):
         trace is None or trace.close(io)
 
     def _get_purpose(self, trace):
-        self.purpose = _OUTPUTKIND(number := self.variant, number)
+        self.purpose = value = _OUTPUTKIND(number := self.variant, number)
+        return value
 
     def _get_num_outputs(self, trace):
-        self.num_outputs = (self._root.num_outputs if (self.prefix == (self._root.num_outputs + 1)) else self.prefix)
+        self.num_outputs = value = (self._root.num_outputs if (self.prefix == (self._root.num_outputs + 1)) else self.prefix)
+        return value
 
     def _get_distance_text(self, trace):
-        self.distance_text = ("" if (self.num_outputs < 1) else _bounded_sum(str(self.distances[0]), ("" if (self.num_outputs < 2) else _bounded_sum(_bounded_sum(",", str(self.distances[1])), ("" if (self.num_outputs < 3) else _bounded_sum(_bounded_sum(",", str(self.distances[2])), ("" if (self.num_outputs < 4) else _bounded_sum(_bounded_sum(",", str(self.distances[3])), ("" if (self.num_outputs < 5) else ",...")))))))))
-
-    _LAZY = {"purpose": _get_purpose, "num_outputs": _get_num_outputs, "distance_text": _get_distance_text}
+        self.distance_text = value = ("" if (self.num_outputs < 1) else _bounded_sum(str(self.distances[0]), ("" if (self.num_outputs < 2) else _bounded_sum(_bounded_sum(",", str(self.distances[1])), ("" if (self.num_outputs < 3) else _bounded_sum(_bounded_sum(",", str(self.distances[2])), ("" if (self.num_outputs < 4) else _bounded_sum(_bounded_sum(",", str(self.distances[3])), ("" if (self.num_outputs < 5) else ",...")))))))))
+        return value
+    _COMPUTED = {"purpose": _get_purpose, "num_outputs": _get_num_outputs, "distance_text": _get_distance_text}
 
 
 class UpdateFields(_TreeRecord):
@@ -984,9 +1034,9 @@ class OperationName(_TreeRecord):
         trace is None or trace.close(io)
 
     def _get_element(self, trace):
-        self.element = (1 if (self.name == "getitem") else (2 if (self.name == "operator.getitem") else (3 if (self.name == "aten.select.int") else 0)))
-
-    _LAZY = {"element": _get_element}
+        self.element = value = (1 if (self.name == "getitem") else (2 if (self.name == "operator.getitem") else (3 if (self.name == "aten.select.int") else 0)))
+        return value
+    _COMPUTED = {"element": _get_element}
 
 
 class ConstantTable(_TreeRecord):
@@ -1031,25 +1081,35 @@ class Constant(_TreeRecord):
         trace is None or trace.begin(self, "body", io)
         on = self.kind
         if on == ConstantKind.none:
-            self.body = each = NullBody(io, self, self._root)
+            self.body = each = _new_record(NullBody)
+            each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
             each._read(io, trace)
         elif on == ConstantKind.truth:
-            self.body = each = TruthBody(io, self, self._root)
+            self.body = each = _new_record(TruthBody)
+            each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
             each._read(io, trace)
         elif on == ConstantKind.int64:
-            self.body = each = Int64Body(io, self, self._root)
+            self.body = each = _new_record(Int64Body)
+            each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
             each._read(io, trace)
         elif on == ConstantKind.float64:
-            self.body = each = Float64Body(io, self, self._root)
+            self.body = each = _new_record(Float64Body)
+            each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
             each._read(io, trace)
         elif on == ConstantKind.text:
-            self.body = each = TextBody(io, self, self._root, self.length)
+            self.body = each = _new_record(TextBody)
+            each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
+            each.length = self.length
             each._read(io, trace)
         elif on == ConstantKind.int32_list:
-            self.body = each = Int32ListBody(io, self, self._root, self.length)
+            self.body = each = _new_record(Int32ListBody)
+            each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
+            each.length = self.length
             each._read(io, trace)
         elif on == ConstantKind.float32_list:
-            self.body = each = Float32ListBody(io, self, self._root, self.length)
+            self.body = each = _new_record(Float32ListBody)
+            each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
+            each.length = self.length
             each._read(io, trace)
         else:
             self.body = None
@@ -1105,7 +1165,8 @@ class Float64Body(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "raw", io)
         part = io.part(8)
-        self.raw = each = Binary64(part, self, self._root)
+        self.raw = each = _new_record(Binary64)
+        each._io, each._parent, each._root, each._start = part, self, self._root, part.pos
         each._read(part, trace)
         trace is None or trace.close(io)
 
@@ -1149,9 +1210,9 @@ class Int32ListBody(_TreeRecord):
         trace is None or trace.close(io)
 
     def _get_number_text(self, trace):
-        self.number_text = ("" if (self.length < 1) else _bounded_sum(str(self.numbers[0]), ("" if (self.length < 2) else _bounded_sum(_bounded_sum(",", str(self.numbers[1])), ("" if (self.length < 3) else _bounded_sum(_bounded_sum(",", str(self.numbers[2])), ("" if (self.length < 4) else _bounded_sum(_bounded_sum(",", str(self.numbers[3])), ("" if (self.length < 5) else ",...")))))))))
-
-    _LAZY = {"number_text": _get_number_text}
+        self.number_text = value = ("" if (self.length < 1) else _bounded_sum(str(self.numbers[0]), ("" if (self.length < 2) else _bounded_sum(_bounded_sum(",", str(self.numbers[1])), ("" if (self.length < 3) else _bounded_sum(_bounded_sum(",", str(self.numbers[2])), ("" if (self.length < 4) else _bounded_sum(_bounded_sum(",", str(self.numbers[3])), ("" if (self.length < 5) else ",...")))))))))
+        return value
+    _COMPUTED = {"number_text": _get_number_text}
 
 
 class Float32ListBody(_TreeRecord):
@@ -1170,7 +1231,8 @@ class Float32ListBody(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "raw", io)
         part = io.part(_bounded_product(self.length, 4))
-        self.raw = each = Binary32List(part, self, self._root)
+        self.raw = each = _new_record(Binary32List)
+        each._io, each._parent, each._root, each._start = part, self, self._root, part.pos
         each._read(part, trace)
         trace is None or trace.close(io)
 
@@ -1187,12 +1249,13 @@ class Binary32List(_TreeRecord):
         trace is None or trace.begin(self, "elements", io)
         self.elements = items = []
         for index in _count():
-            if io.pos >= len(io.view):
+            if io.pos >= io.size:
                 break
             trace is None or trace.element(index, io)
-            each = _binary32_schema.Binary32(io, None, None)
+            each = _new_record(_binary32_schema.Binary32)
+            each._io, each._parent, each._root, each._start = io, None, each, io.pos
+            each._above = self
             try:
-                each._above = self
                 each._read(io, trace)
             finally:
                 items.append(each)
@@ -1215,21 +1278,25 @@ class Binary64(_TreeRecord):
         trace is None or trace.close(io)
 
     def _get_exponent(self, trace):
-        self.exponent = (self.high_bits // 1048576) % 2048
+        self.exponent = value = (self.high_bits // 1048576) % 2048
+        return value
 
     def _get_significand(self, trace):
-        self.significand = _bounded_product((_bounded_product((self.high_bits % 1048576), 2) if (self.exponent == 0) else ((self.high_bits % 1048576) + 1048576)), 4294967296.0) + (_bounded_product(self.low_bits, 2.0) if (self.exponent == 0) else _bounded_product(self.low_bits, 1.0))
+        self.significand = value = _bounded_product((_bounded_product((self.high_bits % 1048576), 2) if (self.exponent == 0) else ((self.high_bits % 1048576) + 1048576)), 4294967296.0) + (_bounded_product(self.low_bits, 2.0) if (self.exponent == 0) else _bounded_product(self.low_bits, 1.0))
+        return value
 
     def _get_shift(self, trace):
-        self.shift = ((1075 - self.exponent) if (self.exponent < 1075) else (self.exponent - 1075))
+        self.shift = value = ((1075 - self.exponent) if (self.exponent < 1075) else (self.exponent - 1075))
+        return value
 
     def _get_scale(self, trace):
-        self.scale = _bounded_product(_bounded_product(_bounded_product(_bounded_product(_bounded_product(_bounded_product(_bounded_product(_bounded_product(_bounded_product((1.0 if ((self.shift % 2) == 0) else 2.0), (1.0 if (((self.shift // 2) % 2) == 0) else 4.0)), (1.0 if (((self.shift // 4) % 2) == 0) else 16.0)), (1.0 if (((self.shift // 8) % 2) == 0) else 256.0)), (1.0 if (((self.shift // 16) % 2) == 0) else 65536.0)), (1.0 if (((self.shift // 32) % 2) == 0) else 4294967296.0)), (1.0 if (((self.shift // 64) % 2) == 0) else 1.8446744073709552e+19)), (1.0 if (((self.shift // 128) % 2) == 0) else 3.402823669209385e+38)), (1.0 if (((self.shift // 256) % 2) == 0) else 1.157920892373162e+77)), (1.0 if (((self.shift // 512) % 2) == 0) else 1.3407807929942597e+154))
+        self.scale = value = _bounded_product(_bounded_product(_bounded_product(_bounded_product(_bounded_product(_bounded_product(_bounded_product(_bounded_product(_bounded_product((1.0 if ((self.shift % 2) == 0) else 2.0), (1.0 if (((self.shift // 2) % 2) == 0) else 4.0)), (1.0 if (((self.shift // 4) % 2) == 0) else 16.0)), (1.0 if (((self.shift // 8) % 2) == 0) else 256.0)), (1.0 if (((self.shift // 16) % 2) == 0) else 65536.0)), (1.0 if (((self.shift // 32) % 2) == 0) else 4294967296.0)), (1.0 if (((self.shift // 64) % 2) == 0) else 1.8446744073709552e+19)), (1.0 if (((self.shift // 128) % 2) == 0) else 3.402823669209385e+38)), (1.0 if (((self.shift // 256) % 2) == 0) else 1.157920892373162e+77)), (1.0 if (((self.shift // 512) % 2) == 0) else 1.3407807929942597e+154))
+        return value
 
     def _get_number(self, trace):
-        self.number = _bounded_product((1.0 if (self.high_bits < 2147483648) else (-1.0)), ((_bounded_product(self.exponent, 1e+308) if (((self.high_bits % 1048576) == 0) and (self.low_bits == 0)) else (_bounded_product(self.exponent, 1e+308) - _bounded_product(self.exponent, 1e+308))) if (self.exponent == 2047) else (_bounded_product(self.significand, self.scale) if (self.exponent >= 1075) else _bounded_product(_bounded_product(_bounded_product(self.significand, (1.0 / self.scale)), (1.0 if (self.shift < 1024) else 7.458340731200207e-155)), (1.0 if (self.shift < 1024) else 7.458340731200207e-155)))))
-
-    _LAZY = {
+        self.number = value = _bounded_product((1.0 if (self.high_bits < 2147483648) else (-1.0)), ((_bounded_product(self.exponent, 1e+308) if (((self.high_bits % 1048576) == 0) and (self.low_bits == 0)) else (_bounded_product(self.exponent, 1e+308) - _bounded_product(self.exponent, 1e+308))) if (self.exponent == 2047) else (_bounded_product(self.significand, self.scale) if (self.exponent >= 1075) else _bounded_product(_bounded_product(_bounded_product(self.significand, (1.0 / self.scale)), (1.0 if (self.shift < 1024) else 7.458340731200207e-155)), (1.0 if (self.shift < 1024) else 7.458340731200207e-155)))))
+        return value
+    _COMPUTED = {
         "exponent": _get_exponent,
         "significand": _get_significand,
         "shift": _get_shift,
@@ -1279,9 +1346,9 @@ class Signature(_TreeRecord):
         trace is None or trace.close(io)
 
     def _get_has_constants(self, trace):
-        self.has_constants = (False if (self.num_codes == 0) else (self.codes[-1].num_constants != 0))
-
-    _LAZY = {"has_constants": _get_has_constants}
+        self.has_constants = value = (False if (self.num_codes == 0) else (self.codes[-1].num_constants != 0))
+        return value
+    _COMPUTED = {"has_constants": _get_has_constants}
 
 
 class ArgumentCode(_TreeRecord):
@@ -1303,12 +1370,13 @@ class ArgumentCode(_TreeRecord):
         trace is None or trace.close(io)
 
     def _get_is_constant(self, trace):
-        self.is_constant = ((((((self.code == ArgumentKind.axis) or (self.code == ArgumentKind.shape)) or (self.code == ArgumentKind.integer)) or (self.code == ArgumentKind.floating)) or (self.code == ArgumentKind.boolean)) or (self.code == ArgumentKind.text)) or (self.code == ArgumentKind.other)
+        self.is_constant = value = ((((((self.code == ArgumentKind.axis) or (self.code == ArgumentKind.shape)) or (self.code == ArgumentKind.integer)) or (self.code == ArgumentKind.floating)) or (self.code == ArgumentKind.boolean)) or (self.code == ArgumentKind.text)) or (self.code == ArgumentKind.other)
+        return value
 
     def _get_num_constants(self, trace):
-        self.num_constants = (0 if (self.idx == 0) else self._parent.codes[self.idx - 1].num_constants) + (1 if self.is_constant else 0)
-
-    _LAZY = {"is_constant": _get_is_constant, "num_constants": _get_num_constants}
+        self.num_constants = value = (0 if (self.idx == 0) else self._parent.codes[self.idx - 1].num_constants) + (1 if self.is_constant else 0)
+        return value
+    _COMPUTED = {"is_constant": _get_is_constant, "num_constants": _get_num_constants}
 
 
 class SignatureRun(_TreeRecord):
@@ -1329,25 +1397,32 @@ class SignatureRun(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "upper", io)
         if (self.idx_end - self.idx_first) > 1:
-            self.upper = each = SignatureRun(io, self, self._root, self.idx_middle, self.idx_end)
+            self.upper = each = _new_record(SignatureRun)
+            each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
+            each.idx_first = self.idx_middle
+            each.idx_end = self.idx_end
             each._read(io, trace)
         else:
             self.upper = None
         trace is None or trace.begin(self, "lower", io)
         if (self.idx_end - self.idx_first) > 1:
-            self.lower = each = SignatureRun(io, self, self._root, self.idx_first, self.idx_middle)
+            self.lower = each = _new_record(SignatureRun)
+            each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
+            each.idx_first = self.idx_first
+            each.idx_end = self.idx_middle
             each._read(io, trace)
         else:
             self.lower = None
         trace is None or trace.close(io)
 
     def _get_idx_middle(self, trace):
-        self.idx_middle = self.idx_first + ((self.idx_end - self.idx_first) // 2)
+        self.idx_middle = value = self.idx_first + ((self.idx_end - self.idx_first) // 2)
+        return value
 
     def _get_num_breaks(self, trace):
-        self.num_breaks = ((self.upper.num_breaks + self.lower.num_breaks) if ((self.idx_end - self.idx_first) > 1) else (0 if (self.idx_end == self.idx_first) else (0 if (self._root.perm.entries[self.idx_first].id_signature == (self._root.perm.entries[0].id_signature + self.idx_first)) else 1)))
-
-    _LAZY = {"idx_middle": _get_idx_middle, "num_breaks": _get_num_breaks}
+        self.num_breaks = value = ((self.upper.num_breaks + self.lower.num_breaks) if ((self.idx_end - self.idx_first) > 1) else (0 if (self.idx_end == self.idx_first) else (0 if (self._root.perm.entries[self.idx_first].id_signature == (self._root.perm.entries[0].id_signature + self.idx_first)) else 1)))
+        return value
+    _COMPUTED = {"idx_middle": _get_idx_middle, "num_breaks": _get_num_breaks}
 
 
 class SignatureSlot(_TreeRecord):
@@ -1367,22 +1442,28 @@ class SignatureSlot(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "lookup", io)
         if (False if ((self.id_signature == 0) or (self._root.ofs_perm == 0)) else (self._root.signature_order.num_breaks != 0)):
-            self.lookup = each = SignatureLookup(io, self, self._root, self.id_signature, 0, len(self._root.perm.entries))
+            self.lookup = each = _new_record(SignatureLookup)
+            each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
+            each.id_signature = self.id_signature
+            each.idx_first = 0
+            each.idx_end = len(self._root.perm.entries)
             each._read(io, trace)
         else:
             self.lookup = None
         trace is None or trace.close(io)
 
     def _get_idx_entry(self, trace):
-        self.idx_entry = ((-1) if ((self.id_signature == 0) or (self._root.ofs_perm == 0)) else (self.lookup.idx_entry if (self._root.signature_order.num_breaks != 0) else ((-1) if (len(self._root.perm.entries) == 0) else ((-1) if (self.id_signature < self._root.perm.entries[0].id_signature) else ((-1) if ((self.id_signature - self._root.perm.entries[0].id_signature) >= len(self._root.perm.entries)) else (self.id_signature - self._root.perm.entries[0].id_signature))))))
+        self.idx_entry = value = ((-1) if ((self.id_signature == 0) or (self._root.ofs_perm == 0)) else (self.lookup.idx_entry if (self._root.signature_order.num_breaks != 0) else ((-1) if (len(self._root.perm.entries) == 0) else ((-1) if (self.id_signature < self._root.perm.entries[0].id_signature) else ((-1) if ((self.id_signature - self._root.perm.entries[0].id_signature) >= len(self._root.perm.entries)) else (self.id_signature - self._root.perm.entries[0].id_signature))))))
+        return value
 
     def _get_num_codes(self, trace):
-        self.num_codes = (0 if (self.idx_entry < 0) else self._root.perm.entries[self.idx_entry].num_codes)
+        self.num_codes = value = (0 if (self.idx_entry < 0) else self._root.perm.entries[self.idx_entry].num_codes)
+        return value
 
     def _get_has_constants(self, trace):
-        self.has_constants = (False if (self.idx_entry < 0) else self._root.perm.entries[self.idx_entry].has_constants)
-
-    _LAZY = {"idx_entry": _get_idx_entry, "num_codes": _get_num_codes, "has_constants": _get_has_constants}
+        self.has_constants = value = (False if (self.idx_entry < 0) else self._root.perm.entries[self.idx_entry].has_constants)
+        return value
+    _COMPUTED = {"idx_entry": _get_idx_entry, "num_codes": _get_num_codes, "has_constants": _get_has_constants}
 
 
 class SignatureLookup(_TreeRecord):
@@ -1404,28 +1485,38 @@ class SignatureLookup(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "upper", io)
         if (self.idx_end - self.idx_first) > 1:
-            self.upper = each = SignatureLookup(io, self, self._root, self.id_signature, self.idx_middle, self.idx_end)
+            self.upper = each = _new_record(SignatureLookup)
+            each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
+            each.id_signature = self.id_signature
+            each.idx_first = self.idx_middle
+            each.idx_end = self.idx_end
             each._read(io, trace)
         else:
             self.upper = None
         trace is None or trace.begin(self, "lower", io)
         if ((self.upper.idx_entry < 0) if ((self.idx_end - self.idx_first) > 1) else False):
-            self.lower = each = SignatureLookup(io, self, self._root, self.id_signature, self.idx_first, self.idx_middle)
+            self.lower = each = _new_record(SignatureLookup)
+            each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
+            each.id_signature = self.id_signature
+            each.idx_first = self.idx_first
+            each.idx_end = self.idx_middle
             each._read(io, trace)
         else:
             self.lower = None
         trace is None or trace.close(io)
 
     def _get_idx_middle(self, trace):
-        self.idx_middle = self.idx_first + ((self.idx_end - self.idx_first) // 2)
+        self.idx_middle = value = self.idx_first + ((self.idx_end - self.idx_first) // 2)
+        return value
 
     def _get_is_match(self, trace):
-        self.is_match = ((self._root.perm.entries[self.idx_first].id_signature == self.id_signature) if ((self.idx_end - self.idx_first) == 1) else False)
+        self.is_match = value = ((self._root.perm.entries[self.idx_first].id_signature == self.id_signature) if ((self.idx_end - self.idx_first) == 1) else False)
+        return value
 
     def _get_idx_entry(self, trace):
-        self.idx_entry = ((self.lower.idx_entry if (self.upper.idx_entry < 0) else self.upper.idx_entry) if ((self.idx_end - self.idx_first) > 1) else (self.idx_first if self.is_match else (-1)))
-
-    _LAZY = {"idx_middle": _get_idx_middle, "is_match": _get_is_match, "idx_entry": _get_idx_entry}
+        self.idx_entry = value = ((self.lower.idx_entry if (self.upper.idx_entry < 0) else self.upper.idx_entry) if ((self.idx_end - self.idx_first) > 1) else (self.idx_first if self.is_match else (-1)))
+        return value
+    _COMPUTED = {"idx_middle": _get_idx_middle, "is_match": _get_is_match, "idx_entry": _get_idx_entry}
 
 
 class ElementSearch(_TreeRecord):
@@ -1447,28 +1538,38 @@ class ElementSearch(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "upper", io)
         if (self.idx_end - self.idx_first) > 1:
-            self.upper = each = ElementSearch(io, self, self._root, self.element, self.idx_middle, self.idx_end)
+            self.upper = each = _new_record(ElementSearch)
+            each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
+            each.element = self.element
+            each.idx_first = self.idx_middle
+            each.idx_end = self.idx_end
             each._read(io, trace)
         else:
             self.upper = None
         trace is None or trace.begin(self, "lower", io)
         if ((self.upper.idx_entry < 0) if ((self.idx_end - self.idx_first) > 1) else False):
-            self.lower = each = ElementSearch(io, self, self._root, self.element, self.idx_first, self.idx_middle)
+            self.lower = each = _new_record(ElementSearch)
+            each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
+            each.element = self.element
+            each.idx_first = self.idx_first
+            each.idx_end = self.idx_middle
             each._read(io, trace)
         else:
             self.lower = None
         trace is None or trace.close(io)
 
     def _get_idx_middle(self, trace):
-        self.idx_middle = self.idx_first + ((self.idx_end - self.idx_first) // 2)
+        self.idx_middle = value = self.idx_first + ((self.idx_end - self.idx_first) // 2)
+        return value
 
     def _get_is_match(self, trace):
-        self.is_match = ((self._root.cmap.entries[self.idx_first].element == self.element) if ((self.idx_end - self.idx_first) == 1) else False)
+        self.is_match = value = ((self._root.cmap.entries[self.idx_first].element == self.element) if ((self.idx_end - self.idx_first) == 1) else False)
+        return value
 
     def _get_idx_entry(self, trace):
-        self.idx_entry = ((self.lower.idx_entry if (self.upper.idx_entry < 0) else self.upper.idx_entry) if ((self.idx_end - self.idx_first) > 1) else (self.idx_first if self.is_match else (-1)))
-
-    _LAZY = {"idx_middle": _get_idx_middle, "is_match": _get_is_match, "idx_entry": _get_idx_entry}
+        self.idx_entry = value = ((self.lower.idx_entry if (self.upper.idx_entry < 0) else self.upper.idx_entry) if ((self.idx_end - self.idx_first) > 1) else (self.idx_first if self.is_match else (-1)))
+        return value
+    _COMPUTED = {"idx_middle": _get_idx_middle, "is_match": _get_is_match, "idx_entry": _get_idx_entry}
 
 
 class ParameterData(_TreeRecord):
@@ -1555,7 +1656,8 @@ class Tensor(_TreeRecord):
         io.pos += 14
         trace is None or trace.begin(self, "meta", io)
         part = io.part(self.len_meta)
-        self.meta = each = TensorMeta(part, self, self._root)
+        self.meta = each = _new_record(TensorMeta)
+        each._io, each._parent, each._root, each._start = part, self, self._root, part.pos
         each._read(part, trace)
         trace is None or trace.begin(self, "data", io)
         self.data = io.take(self.len_data)
@@ -1585,17 +1687,19 @@ class TensorMeta(_TreeRecord):
         on = self.quantization
         kind = _TENSOR_META_SCALING(on)
         if kind is not None:
-            self.scaling = each = kind(io, self, self._root)
+            self.scaling = each = _new_record(kind)
+            each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
             each._read(io, trace)
         else:
-            self.scaling = each = NoScaling(io, self, self._root)
+            self.scaling = each = _new_record(NoScaling)
+            each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
             each._read(io, trace)
         trace is None or trace.close(io)
 
     def _get_shape_text(self, trace):
-        self.shape_text = ("" if (self.rank < 1) else _bounded_sum(str(self.dims[0]), ("" if (self.rank < 2) else _bounded_sum(_bounded_sum(",", str(self.dims[1])), ("" if (self.rank < 3) else _bounded_sum(_bounded_sum(",", str(self.dims[2])), ("" if (self.rank < 4) else _bounded_sum(_bounded_sum(",", str(self.dims[3])), ("" if (self.rank < 5) else ",...")))))))))
-
-    _LAZY = {"shape_text": _get_shape_text}
+        self.shape_text = value = ("" if (self.rank < 1) else _bounded_sum(str(self.dims[0]), ("" if (self.rank < 2) else _bounded_sum(_bounded_sum(",", str(self.dims[1])), ("" if (self.rank < 3) else _bounded_sum(_bounded_sum(",", str(self.dims[2])), ("" if (self.rank < 4) else _bounded_sum(_bounded_sum(",", str(self.dims[3])), ("" if (self.rank < 5) else ",...")))))))))
+        return value
+    _COMPUTED = {"shape_text": _get_shape_text}
 
 
 class NoScaling(_TreeRecord):
@@ -1619,7 +1723,8 @@ class TensorScaling(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "scale", io)
         part = io.part(4)
-        self.scale = each = _binary32_schema.Binary32(part, None, None)
+        self.scale = each = _new_record(_binary32_schema.Binary32)
+        each._io, each._parent, each._root, each._start = part, None, each, part.pos
         each._above = self
         each._read(part, trace)
         trace is None or trace.close(io)
@@ -1638,7 +1743,8 @@ class ChannelScaling(_TreeRecord):
         io.pos += 5
         trace is None or trace.begin(self, "scales", io)
         part = io.part(self.num_scales * 4)
-        self.scales = each = Binary32List(part, self, self._root)
+        self.scales = each = _new_record(Binary32List)
+        each._io, each._parent, each._root, each._start = part, self, self._root, part.pos
         each._read(part, trace)
         trace is None or trace.close(io)
 
@@ -1661,14 +1767,15 @@ class BlockScaling(_TreeRecord):
         self.num_scales = io.number(_U4LE)
         trace is None or trace.begin(self, "scales", io)
         part = io.part(self.num_scales * 4)
-        self.scales = each = Binary32List(part, self, self._root)
+        self.scales = each = _new_record(Binary32List)
+        each._io, each._parent, each._root, each._start = part, self, self._root, part.pos
         each._read(part, trace)
         trace is None or trace.close(io)
 
     def _get_shape_text(self, trace):
-        self.shape_text = ("" if (self.rank < 1) else _bounded_sum(str(self.dims[0]), ("" if (self.rank < 2) else _bounded_sum(_bounded_sum(",", str(self.dims[1])), ("" if (self.rank < 3) else _bounded_sum(_bounded_sum(",", str(self.dims[2])), ("" if (self.rank < 4) else _bounded_sum(_bounded_sum(",", str(self.dims[3])), ("" if (self.rank < 5) else ",...")))))))))
-
-    _LAZY = {"shape_text": _get_shape_text}
+        self.shape_text = value = ("" if (self.rank < 1) else _bounded_sum(str(self.dims[0]), ("" if (self.rank < 2) else _bounded_sum(_bounded_sum(",", str(self.dims[1])), ("" if (self.rank < 3) else _bounded_sum(_bounded_sum(",", str(self.dims[2])), ("" if (self.rank < 4) else _bounded_sum(_bounded_sum(",", str(self.dims[3])), ("" if (self.rank < 5) else ",...")))))))))
+        return value
+    _COMPUTED = {"shape_text": _get_shape_text}
 
 
 class Preprocessing(_TreeRecord):
@@ -1801,9 +1908,9 @@ class NamedArray(_TreeRecord):
         trace is None or trace.close(io)
 
     def _get_shape_text(self, trace):
-        self.shape_text = ("" if (self.rank < 1) else _bounded_sum(str(self.dims[0]), ("" if (self.rank < 2) else _bounded_sum(_bounded_sum(",", str(self.dims[1])), ("" if (self.rank < 3) else _bounded_sum(_bounded_sum(",", str(self.dims[2])), ("" if (self.rank < 4) else _bounded_sum(_bounded_sum(",", str(self.dims[3])), ("" if (self.rank < 5) else ",...")))))))))
-
-    _LAZY = {"shape_text": _get_shape_text}
+        self.shape_text = value = ("" if (self.rank < 1) else _bounded_sum(str(self.dims[0]), ("" if (self.rank < 2) else _bounded_sum(_bounded_sum(",", str(self.dims[1])), ("" if (self.rank < 3) else _bounded_sum(_bounded_sum(",", str(self.dims[2])), ("" if (self.rank < 4) else _bounded_sum(_bounded_sum(",", str(self.dims[3])), ("" if (self.rank < 5) else ",...")))))))))
+        return value
+    _COMPUTED = {"shape_text": _get_shape_text}
 
 
 _TENSOR_META_SCALING = {Quantization.int8_tensor: TensorScaling, Quantization.int8_channel: ChannelScaling, Quantization.block_fp8: BlockScaling}.get

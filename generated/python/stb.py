@@ -6,7 +6,7 @@ from __future__ import annotations
 from enum import IntEnum as _IntEnum
 from struct import Struct as _Struct
 from nacformats.codec.machine.operators import bounded_sum as _bounded_sum
-from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes
+from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes, new_record as _new_record
 from nacformats.codec.machine.stream import FieldError as _FieldError
 from nacformats.codec.machine.trace import struct_fields as _struct_fields
 
@@ -93,11 +93,11 @@ class Stb(_TreeRecord):
         io = self._io
         mark = io.seek(self.ofs_data)
         trace is None or trace.begin(self, "data", io)
-        self.data = each = DataRegion(io, self, self._root)
+        self.data = each = _new_record(DataRegion)
+        each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
         each._read(io, trace)
         trace is None or trace.end(io)
         io.back(mark)
-
     _LAZY = {"tensors": _get_tensors, "data": _get_data}
 
 
@@ -142,12 +142,14 @@ class TensorDescriptor(_TreeRecord):
         io.back(mark)
 
     def _get_idx_shape(self, trace):
-        self.idx_shape = (self.dims[0]) if self.rank > 3 else None
+        self.idx_shape = value = (self.dims[0]) if self.rank > 3 else None
+        return value
 
     def _get_shape_text(self, trace):
-        self.shape_text = ("" if (self.rank == 0) else (_bounded_sum("#", str(self.dims[0])) if (self.rank > 3) else _bounded_sum(str(self.dims[0]), ("" if (self.rank < 2) else _bounded_sum(_bounded_sum(",", str(self.dims[1])), ("" if (self.rank < 3) else _bounded_sum(",", str(self.dims[2]))))))))
-
-    _LAZY = {"body": _get_body, "idx_shape": _get_idx_shape, "shape_text": _get_shape_text}
+        self.shape_text = value = ("" if (self.rank == 0) else (_bounded_sum("#", str(self.dims[0])) if (self.rank > 3) else _bounded_sum(str(self.dims[0]), ("" if (self.rank < 2) else _bounded_sum(_bounded_sum(",", str(self.dims[1])), ("" if (self.rank < 3) else _bounded_sum(",", str(self.dims[2]))))))))
+        return value
+    _LAZY = {"body": _get_body}
+    _COMPUTED = {"idx_shape": _get_idx_shape, "shape_text": _get_shape_text}
 
 
 class DataRegion(_TreeRecord):

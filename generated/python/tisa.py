@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from enum import IntEnum as _IntEnum
 from struct import Struct as _Struct
-from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes
+from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes, new_record as _new_record
 from nacformats.codec.machine.stream import FieldError as _FieldError
 from nacformats.codec.machine.trace import struct_fields as _struct_fields
 
@@ -103,11 +103,13 @@ class Step(_TreeRecord):
         kind = _STEP_OPERANDS(on)
         if kind is not None:
             part = io.part(self.len_operands)
-            self.operands = each = kind(part, self, self._root)
+            self.operands = each = _new_record(kind)
+            each._io, each._parent, each._root, each._start = part, self, self._root, part.pos
             each._read(part, trace)
         else:
             part = io.part(self.len_operands)
-            self.operands = each = UnknownOperands(part, self, self._root)
+            self.operands = each = _new_record(UnknownOperands)
+            each._io, each._parent, each._root, each._start = part, self, self._root, part.pos
             each._read(part, trace)
         trace is None or trace.close(io)
 
@@ -254,15 +256,17 @@ class PartitionRule(_TreeRecord):
         trace is None or trace.close(io)
 
     def _get_is_protected(self, trace):
-        self.is_protected = (self.flags % 2) == 1
+        self.is_protected = value = (self.flags % 2) == 1
+        return value
 
     def _get_has_behavior(self, trace):
-        self.has_behavior = ((self.flags // 2) % 2) == 1
+        self.has_behavior = value = ((self.flags // 2) % 2) == 1
+        return value
 
     def _get_has_trim(self, trace):
-        self.has_trim = (self.flags // 4) == 1
-
-    _LAZY = {"is_protected": _get_is_protected, "has_behavior": _get_has_behavior, "has_trim": _get_has_trim}
+        self.has_trim = value = (self.flags // 4) == 1
+        return value
+    _COMPUTED = {"is_protected": _get_is_protected, "has_behavior": _get_has_behavior, "has_trim": _get_has_trim}
 
 
 class BpeOperands(_TreeRecord):
@@ -362,15 +366,17 @@ class TemplateItem(_TreeRecord):
         trace is None or trace.close(io)
 
     def _get_gives_id(self, trace):
-        self.gives_id = ((self.is_id == 1) if (self.is_fixed == 1) else False)
+        self.gives_id = value = ((self.is_id == 1) if (self.is_fixed == 1) else False)
+        return value
 
     def _get_gives_token(self, trace):
-        self.gives_token = ((self.is_id == 0) if (self.is_fixed == 1) else False)
+        self.gives_token = value = ((self.is_id == 0) if (self.is_fixed == 1) else False)
+        return value
 
     def _get_text(self, trace):
-        self.text = ("ids" if (self.is_fixed == 0) else (str(self.id_token) if (self.is_id == 1) else self.token))
-
-    _LAZY = {"gives_id": _get_gives_id, "gives_token": _get_gives_token, "text": _get_text}
+        self.text = value = ("ids" if (self.is_fixed == 0) else (str(self.id_token) if (self.is_id == 1) else self.token))
+        return value
+    _COMPUTED = {"gives_id": _get_gives_id, "gives_token": _get_gives_token, "text": _get_text}
 
 
 class UnknownOperands(_TreeRecord):

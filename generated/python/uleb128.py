@@ -40,15 +40,17 @@ class Uleb128(_TreeRecord):
         trace is None or trace.close(io)
 
     def _get_value(self, trace):
-        self.value = (self.groups[0] % 128) + (0 if (len(self.groups) < 2) else _bounded_product(128, ((self.groups[1] % 128) + (0 if (len(self.groups) < 3) else _bounded_product(128, ((self.groups[2] % 128) + (0 if (len(self.groups) < 4) else _bounded_product(128, ((self.groups[3] % 128) + (0 if (len(self.groups) < 5) else _bounded_product(128, ((self.groups[4] % 128) + (0 if (len(self.groups) < 6) else _bounded_product(128, ((self.groups[5] % 128) + (0 if (len(self.groups) < 7) else _bounded_product(128, ((self.groups[6] % 128) + (0 if (len(self.groups) < 8) else _bounded_product(128, ((self.groups[7] % 128) + (0 if (len(self.groups) < 9) else _bounded_product(128, ((self.groups[8] % 128) + (0 if (self.groups[8] < 128) else _bounded_product(128, self.tenth))))))))))))))))))))))))))
+        self.value = value = (self.groups[0] % 128) + (0 if (len(self.groups) < 2) else _bounded_product(128, ((self.groups[1] % 128) + (0 if (len(self.groups) < 3) else _bounded_product(128, ((self.groups[2] % 128) + (0 if (len(self.groups) < 4) else _bounded_product(128, ((self.groups[3] % 128) + (0 if (len(self.groups) < 5) else _bounded_product(128, ((self.groups[4] % 128) + (0 if (len(self.groups) < 6) else _bounded_product(128, ((self.groups[5] % 128) + (0 if (len(self.groups) < 7) else _bounded_product(128, ((self.groups[6] % 128) + (0 if (len(self.groups) < 8) else _bounded_product(128, ((self.groups[7] % 128) + (0 if (len(self.groups) < 9) else _bounded_product(128, ((self.groups[8] % 128) + (0 if (self.groups[8] < 128) else _bounded_product(128, self.tenth))))))))))))))))))))))))))
+        return value
 
     def _get_is_minimal(self, trace):
-        self.is_minimal = (((len(self.groups) == 1) or (self.groups[-1] != 0)) if (self.groups[-1] < 128) else (self.tenth != 0))
+        self.is_minimal = value = (((len(self.groups) == 1) or (self.groups[-1] != 0)) if (self.groups[-1] < 128) else (self.tenth != 0))
+        return value
 
     def _get_zigzag(self, trace):
-        self.zigzag = ((self.value // 2) if ((self.value % 2) == 0) else ((-(self.value // 2)) - 1))
-
-    _LAZY = {"value": _get_value, "is_minimal": _get_is_minimal, "zigzag": _get_zigzag}
+        self.zigzag = value = ((self.value // 2) if ((self.value % 2) == 0) else ((-(self.value // 2)) - 1))
+        return value
+    _COMPUTED = {"value": _get_value, "is_minimal": _get_is_minimal, "zigzag": _get_zigzag}
 
 
 ROOT = Uleb128

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from struct import Struct as _Struct
-from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes
+from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes, new_record as _new_record
 from nacformats.codec.machine.stream import FieldError as _FieldError
 from nacformats._generated.python import binary32 as _binary32_schema
 
@@ -63,7 +63,8 @@ class Entry(_TreeRecord):
         trace is None or trace.begin(self, "id_token", io)
         self.id_token = io.number(_S4LE)
         trace is None or trace.begin(self, "score", io)
-        self.score = each = _binary32_schema.Binary32(io, None, None)
+        self.score = each = _new_record(_binary32_schema.Binary32)
+        each._io, each._parent, each._root, each._start = io, None, each, io.pos
         each._above = self
         each._read(io, trace)
         trace is None or trace.close(io)

@@ -9,6 +9,8 @@ from typing import Any, Protocol, overload
 class ListReader(Protocol):
     """Reads lists of a schema; nacformats.codec.columns.lists says how."""
 
+    @property
+    def least(self) -> int: ...
     def read(
         self,
         path: str,

@@ -159,6 +159,11 @@ class RecordLists:
     def __init__(self, load: Callable[[str], RecordList | None]) -> None:
         self.load = cache(load)
 
+    @property
+    def least(self) -> int:
+        """The fewest records for which columns are looked for."""
+        return LISTS_PAY
+
     def read(
         self,
         path: str,

@@ -76,7 +76,7 @@ class SchemaCodec:
         reading = Reading(len(data), self.tables, self._located, units)
         reading.is_lenient, reading.lists = is_lenient, self.lists
         root = self._begun(data, start, reading)
-        reading.is_busy = True
+        reading.begin()
         try:
             root._read(root._io, None)
             root._io.align()
@@ -84,7 +84,7 @@ class SchemaCodec:
             if not is_lenient:
                 raise self._explained(data, start, failure) from None
         finally:
-            reading.is_busy = False
+            reading.end()
         return root
 
     def _begun(self, data: Buffer, start: int, reading: Reading) -> TreeRecord:
@@ -102,14 +102,14 @@ class SchemaCodec:
         return self._failed(reading, lambda trace: read(record, trace.ask(record, attribute)), failure)
 
     def _failed(self, reading: Reading, read: Callable[[FailureTrace], object], failure: BaseException) -> FormatError:
-        reading.trace = trace = FailureTrace()
-        reading.is_busy = True
+        trace = FailureTrace()
+        reading.begin(trace)
         try:
             read(trace)
         except FAILURES as again:
             failure = again
         finally:
-            reading.trace, reading.is_busy = None, False
+            reading.end()
         error = failure if isinstance(failure, FieldError) else None
         reason = failure_of_python(failure) if error is None else error.failure
         step = trace.failed(error)

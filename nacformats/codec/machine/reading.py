@@ -8,6 +8,7 @@ from itertools import takewhile
 from struct import error as StructError  # noqa: N812  as the other exceptions are called
 from typing import TYPE_CHECKING, Any
 
+from nacformats.codec.machine.record import new_record
 from nacformats.codec.machine.stream import ByteStream, FieldError
 from nacformats.codec.streams import OverBudgetError
 from nacformats.limits import LEAST_RECORDS
@@ -39,7 +40,7 @@ class Reading:
         left: how many elements and records may still be read.
         stopped: whether more were asked for.
         trace: what is told the places of fields, if anything is.
-        is_busy: whether something is being read: then failures go up to who began it.
+        is_busy: whether something is being read: then failures go up to who began it; is_plain: and nothing is traced.
         is_lenient: whether instances keep what could be read of them.
         lists: what reads lists of records as columns, by the name of the schema.
     """
@@ -64,10 +65,18 @@ class Reading:
         self.left = max(UNITS_PER_BYTE * size, LEAST_RECORDS) if units is None else units
         self.stopped = False
         self.trace: FieldTrace | None = None
-        self.is_busy = False
+        self.is_busy = self.is_plain = False
         self.is_lenient = False
         self.lists: Mapping[str, ListReader] = {}
         self._located = located
+
+    def begin(self, trace: FieldTrace | None = None) -> None:
+        """Something is being read from now on."""
+        self.is_busy, self.is_plain, self.trace = True, trace is None, trace
+
+    def end(self) -> None:
+        """Nothing is being read any longer."""
+        self.is_busy, self.is_plain, self.trace = False, False, None
 
     def spend(self, units: int) -> None:
         """Count elements or records. EOFError when there are too many."""
@@ -104,17 +113,22 @@ class Reading:
             is_bounded: whether each of them takes bytes.
         """
         lists = None if trace is not None else self.lists.get(owner.SCHEMA)
-        found = None if lists is None else self._columns(lists, owner, path, io, count, kind, params)
-        if found is not None:
-            setattr(owner, attribute, found)
-            return
+        if lists is not None and (io.size - io.pos if count is None else count) >= lists.least:
+            found = self._columns(lists, owner, path, io, count, kind, params)
+            if found is not None:
+                setattr(owner, attribute, found)
+                return
         items: list[TreeRecord] = []
         setattr(owner, attribute, items)
         root = owner._root
         for index in _numbers(io, count, is_bounded=is_bounded, is_to_end=until is None):
             if trace is not None:
                 trace.element(index, io)
-            each = kind(io, owner, root, *(params(index) if callable(params) else params))
+            if params:
+                each = kind(io, owner, root, *(params(index) if callable(params) else params))
+            else:  # without a call
+                each = new_record(kind)
+                each._io, each._parent, each._root, each._start = io, owner, root, io.pos
             try:
                 each._read(io, trace)
             finally:  # an element is in its list when it has been read: those before it may be counted by what is in it
@@ -152,13 +166,13 @@ class Reading:
         """
         if self.is_busy:
             return self._read(record, attribute, read)
-        self.is_busy = True
+        self.begin()
         try:
             return self._read(record, attribute, read)
         except FAILURES as failure:
             raise self._located(self, record, attribute, failure) from None
         finally:
-            self.is_busy = False
+            self.end()
 
     def _read(self, record: Any, attribute: str, read: InstanceReader) -> Any:
         self.spend(1)
@@ -181,4 +195,4 @@ def _numbers(io: ByteStream, count: int | None, *, is_bounded: bool, is_to_end: 
         return io.to_end() if count is None and is_to_end else io.counted(count)
     if count is not None:
         return range(count)
-    return takewhile(lambda _: io.pos < len(io.view), counting()) if is_to_end else counting()
+    return takewhile(lambda _: io.pos < io.size, counting()) if is_to_end else counting()

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 #: Attributes that every record has, since it is a mapping.
 _TAKEN = frozenset(name for name in dir(Mapping) if name[0] != "_")
-#: Reads an instance of a record, given a trace or None, into its attribute; generated.
-InstanceReader = Callable[[Any, Any], None]
+#: Reads or computes an instance of a record, given a trace or None, into its attribute, and returns it; generated.
+InstanceReader = Callable[[Any, Any], Any]
 #: In a record as a mapping: the bits that no field takes of the last byte of bit fields, by field, if they are not 0.
 PADDING = "$padding"
 
@@ -87,13 +87,9 @@ class TreeRecord(Mapping[str, Any]):
     def __getattr__(self, attribute: str) -> Any:
         """Called for what is not set: an instance is read."""
         compute = self._COMPUTED.get(attribute)
-        if compute is not None:
-            reading = self._io.reading
-            if not reading.is_busy or reading.trace is not None:
-                return reading.ask(self, attribute, compute)
-            compute(self, None)
-            return getattr(self, attribute)
-        read = self._LAZY.get(attribute)
+        if compute is not None and self._io.reading.is_plain:
+            return compute(self, None)
+        read = compute or self._LAZY.get(attribute)
         if read is None:
             raise AttributeError(f"{type(self).__name__} has no {attribute!r}, or it has not been read")
         return self._io.reading.ask(self, attribute, read)

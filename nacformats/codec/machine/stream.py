@@ -27,8 +27,7 @@ class FileReading(Protocol):
 
     left: int
     tables: Mapping[str, SchemaTable]
-    trace: Any
-    is_busy: bool
+    is_plain: bool
 
     def spend(self, units: int) -> None: ...
     def ask(self, record: Any, attribute: str, read: Callable[[Any, Any], None]) -> Any: ...

@@ -123,7 +123,7 @@ class Reader:
                 text = f"{self.names.lookup(value.enum)}(number := {text}, number)"
             if value.condition is not None:
                 text = f"({text}) if {self.terms.python(value.condition, f'{value.path}/if')} else None"
-            self.out.add(f"self.{attribute_name(value.id)} = {text}")
+            self.out.add(f"self.{attribute_name(value.id)} = value = {text}", "return value")
         return self.out.lines
 
     def _choose_order(self, switch: model.EndianSwitch) -> None:

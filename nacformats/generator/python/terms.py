@@ -30,6 +30,8 @@ _BUILT_INS: dict[str, Callable[..., str]] = {
     "to_i": lambda of, base="": f"int({of}, {base})" if base else f"int({of})",
     "to_s": lambda of, encoding="": f"str({of}, {encoding})" if encoding else f"str({of})",
 }
+#: Computed instances of so many characters of Python are written where they are used.
+_INLINED = 240
 #: Operators whose results may be of any size, by the helpers that bound them.
 _GROWING = {"+": "bounded_sum", "*": "bounded_product", "%": "bounded_remainder", "<<": "bounded_shift"}
 
@@ -118,7 +120,40 @@ class PythonTerms:
     def _member(self, name: str) -> str:
         if name not in _OWN and name not in self.scope.member_ids:
             raise ExpressionError(f"there is no member {name!r}")
-        return f"self.{name if name in _OWN else attribute_name(name)}"
+        return self._inlined(name) or f"self.{name if name in _OWN else attribute_name(name)}"
+
+    def _inlined(self, name: str) -> str:
+        """Return a computed instance as its expression, where that is short: it need not be asked for. "" otherwise."""
+        if name not in (value.id for value in self.scope.values) or not self._is_inline(ex.Name(name), ()):
+            return ""
+        value = next(value for value in self.scope.values if value.id == name)
+        text = self._render(value.value)
+        if value.enum is not None:
+            text = f"{self.names.lookup(value.enum)}(number := {text}, number)"
+        return text if len(text) <= _INLINED else ""
+
+    def _is_inline(self, expression: Expression, seen: tuple[str, ...], *, may_be_absent: bool = True) -> bool:
+        """Return True if an expression is made of numbers that are there, and cannot fail."""
+        match expression:
+            case ex.Literal() | ex.Member():
+                return True
+            case ex.Name(name) if name not in seen:
+                known = next((each for each in self.scope.members if each.id == name), None)
+                if isinstance(known, model.ValueInstance):
+                    is_plain = known.condition is None
+                    return is_plain and self._is_inline(known.value, (*seen, name), may_be_absent=may_be_absent)
+                is_number = isinstance(known, model.Field) and isinstance(known.kind, model.NumberKind | model.Bits)
+                if not is_number or known not in self.scope.fields or known.repeat is not None:
+                    return False
+                return may_be_absent or known.condition is None
+            case ex.Unary(_, operand):
+                return self._is_inline(operand, seen, may_be_absent=False)
+            case ex.Conditional(condition, yes, no):
+                sides = all(self._is_inline(side, seen, may_be_absent=may_be_absent) for side in (yes, no))
+                return sides and self._is_inline(condition, seen, may_be_absent=False)
+            case ex.Binary(operator, left, right) if operator not in ("/", "%", "*", "<<"):
+                return all(self._is_inline(side, seen, may_be_absent=False) for side in (left, right))
+        return False
 
     def _enum_member(self, path: tuple[str, ...], name: str) -> str:
         enum = find_enum(self.scope, path)
