@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from nacformats.errors import TruncatedError
 from tests.machine.schemas import codec_of, plain, read
 
 CASES: dict[str, tuple[str, bytes, dict[str, Any]]] = {
@@ -266,3 +267,15 @@ def test_a_number_of_variable_length_is_an_int_that_knows_its_padding(tmp_path: 
     tree = read(codec_of(tmp_path, text), bytes([5, 0x80, 1, 0x80, 0]))
     assert tree.n == [5, 128, 0]
     assert [getattr(each, "width", None) for each in tree.n] == [None, None, 2]
+
+
+def test_an_instance_that_cannot_be_read_is_refused_each_time(tmp_path: Path) -> None:
+    schema = """
+    seq: [{id: a, type: u1}]
+    instances: {inner: {pos: 1, type: pair}, again: {value: inner}}
+    types: {pair: {seq: [{id: x, type: u1}, {id: y, type: u1}]}}
+    """
+    tree = read(codec_of(tmp_path, schema), b"\1\2")
+    for name in ("inner", "again", "inner"):
+        with pytest.raises(TruncatedError, match=r"inner\.y \(byte 2\)"):
+            getattr(tree, name)

@@ -99,7 +99,11 @@ class SchemaCodec:
     def _located(self, reading: Reading, record: TreeRecord, attribute: str, failure: BaseException) -> FormatError:
         """Read an instance again with a trace and name the field at which that fails."""
         read = record._LAZY.get(attribute) or record._COMPUTED[attribute]
-        return self._failed(reading, lambda trace: read(record, trace.ask(record, attribute)), failure)
+        try:
+            return self._failed(reading, lambda trace: read(record, trace.ask(record, attribute)), failure)
+        finally:
+            if not reading.is_lenient:
+                record._forget(attribute)  # the part of it that was read is no answer
 
     def _failed(self, reading: Reading, read: Callable[[FailureTrace], object], failure: BaseException) -> FormatError:
         trace = FailureTrace()
