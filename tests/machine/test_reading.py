@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from nacformats.codec.streams import Source
 from nacformats.errors import TruncatedError
 from tests.machine.schemas import codec_of, plain, read
 
@@ -275,7 +276,7 @@ def test_an_instance_that_cannot_be_read_is_refused_each_time(tmp_path: Path) ->
     instances: {inner: {pos: 1, type: pair}, again: {value: inner}}
     types: {pair: {seq: [{id: x, type: u1}, {id: y, type: u1}]}}
     """
-    tree = read(codec_of(tmp_path, schema), b"\1\2")
+    tree = codec_of(tmp_path, schema).read(Source(b"\1\2"))
     for name in ("inner", "again", "inner"):
         with pytest.raises(TruncatedError, match=r"inner\.y \(byte 2\)"):
             getattr(tree, name)
