@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from nacformats.codec.constructs import expressions
-from nacformats.fuzz.output import PENDING, PendingError, Stream, UnsatisfiedError
+from nacformats.fuzz.output import Leaf, Pending, Stream, UnsatisfiedError
 from nacformats.generator import expressions as ex
 from nacformats.generator.model import Schema, SchemaError, Type
 from nacformats.generator.scopes import find_enum
@@ -27,6 +27,7 @@ class Closures:
 
     Attributes:
         ask_size: whether one that was compiled asks for the size of a stream.
+        leaves: gives the fields that an expression is computed from.
     """
 
     def __init__(self, schema: Schema, types: list[Type]) -> None:
@@ -35,6 +36,7 @@ class Closures:
         self._enums: dict[int, str] = {}
         self._members = {name for target in types for name in target.member_ids}
         self.ask_size = False
+        self.leaves: Callable[[Type, ex.Expression | None], list[tuple[Type, str]]] = lambda *_: []
         self._made: dict[tuple[int, ex.Expression, str], Any] = {}
 
     def of_node(self, owner: Type, expression: ex.Expression, path: str) -> OfNode:
@@ -62,8 +64,12 @@ class Closures:
         if key not in self._made:
             text = f"lambda {arguments}: {result.format(self._python(owner, expression, path))}"
             made = eval(text, self._names)  # noqa: S307  ids, numbers and quoted strings of a schema
-            self._made[key] = defined(made, path)
+            self._made[key] = defined(made, path, lambda: self.blamed(owner, expression))
         return self._made[key]
+
+    def blamed(self, owner: Type, expression: ex.Expression | None) -> frozenset[Leaf]:
+        """Return the fields that an expression is computed from."""
+        return frozenset((id(target), name) for target, name in self.leaves(owner, expression))
 
     def _python(self, owner: Type, expression: ex.Expression, path: str) -> str:
         known = _OWN.union(owner.member_ids)
@@ -93,7 +99,9 @@ class Closures:
         return self._enums[id(found)]
 
 
-def defined(evaluate: Callable[..., Any], path: str) -> Callable[..., Any]:
+def defined(
+    evaluate: Callable[..., Any], path: str, blamed: Callable[[], frozenset[Leaf]] = frozenset
+) -> Callable[..., Any]:
     """The same function; where an expression has no value, it raises UnsatisfiedError, and so another one is drawn.
 
     All that comes from an expression of a schema or of a hint, and what is compared with it, is computed in here.
@@ -106,7 +114,8 @@ def defined(evaluate: Callable[..., Any], path: str) -> Callable[..., Any]:
         except UnsatisfiedError:  # of a field that is drawn because the expression asks for it
             raise
         except _UNDEFINED as error:
-            raise UnsatisfiedError(path, f"has no value ({type(error).__name__}: {error})") from None
+            reason = f"has no value ({type(error).__name__}: {error})"
+            raise UnsatisfiedError(path, reason, blamed()) from None
 
     return evaluated
 
@@ -118,8 +127,8 @@ def _stream_of(value: Any) -> Stream:
 
 
 def _key_of(value: Any) -> Any:
-    if value is PENDING:
-        raise PendingError
+    if isinstance(value, Pending):
+        int(value)
     hash(value)
     return value
 

@@ -12,7 +12,7 @@ from nacformats.codec.constructs import numbers
 from nacformats.codec.machine.values import Varint
 from nacformats.fuzz.fields import FieldPlan
 from nacformats.fuzz.hints import HintedChoice
-from nacformats.fuzz.output import PENDING, DrawnNode, Site, UnsatisfiedError
+from nacformats.fuzz.output import DrawnNode, Pending, PendingError, Site, UnsatisfiedError
 from nacformats.fuzz.rules import FREE, Domain
 from nacformats.fuzz.run import Run
 from nacformats.generator.model import NATIVE, Bits, NumberKind
@@ -22,6 +22,8 @@ TRIES = 40
 #: How often a field is one of the values that a switch asks for, and one that something is compared with.
 OFTEN = 0.85
 _SOMETIMES = 0.3
+#: How large a number is at most, in bits, that was to blame for something that did not fit.
+_MODEST_BITS = 14
 _FLOATS = (0.0, 1.0, -1.0, 0.5, -2.5, 1e-3, 65504.0, 3.0e38, float("inf"), float("-inf"), float("nan"))
 _ENDIAN = {"le": "<", "be": ">"}
 #: The largest byte that ends a number of variable length.
@@ -86,7 +88,7 @@ class IntegerElement(Element, ABC):
         self.low = low
         self.high = high
         member, role = field.member, field.role
-        self.is_counting = role.counts
+        self.is_counting = role.counts or role.positions
         self.must_be_member = any(rule.rule == "in-enum" for rule in member.valid)
         numbers = [each.number for each in member.enum.members] if member.enum is not None else []
         self.known = [each for each in numbers or role.cases if isinstance(each, int) and low <= each <= high]
@@ -114,13 +116,40 @@ class IntegerElement(Element, ABC):
         return data[:at] + self.encode(value) + data[at + size :]
 
     def value(self, run: Run, node: DrawnNode, index: int) -> Any:
-        """Return a number that keeps the rules, or PENDING."""
-        if self.is_free and not self.field.tells:
+        """Return a number that keeps the rules, or that it is pending."""
+        field = self.field
+        if self.is_free and not field.tells:
             return self.convert(run.choices.integer(self.low, self.high))
-        if self.field.tells and index < 0:
+        if field.tells and index < 0 and field not in run.lessons.early:
             told = self._told(run, node)
             if told is not None:
                 return told
+        if not field.aims:
+            return self._value(run, node)
+        for _ in range(TRIES):
+            value = self._value(run, node)
+            if isinstance(value, Pending) or self._hits(run, node, value):
+                return value
+            run.spend(field.path, "no number was found that what depends on it fits")
+        return value
+
+    def _hits(self, run: Run, node: DrawnNode, value: Any) -> bool:
+        """True if the counts, sizes and positions that follow from a number and what is known are possible."""
+        field, own, first = self.field, node.__dict__, len(run.changes)
+        run.note(own, field.id)
+        own[field.id] = value
+        left = run.left()
+        most = run.most if left is None else min(left, run.most)
+        try:
+            return all(0 <= aim(node) <= most for aim in field.aims)
+        except PendingError:
+            return True
+        except UnsatisfiedError:
+            return False
+        finally:
+            run.undo(first)
+
+    def _value(self, run: Run, node: DrawnNode) -> Any:
         hinted = self._hinted(run, node)
         return self._ruled(run, node) if hinted is None else hinted
 
@@ -130,7 +159,7 @@ class IntegerElement(Element, ABC):
             return self.convert(self._choose(run, node, FREE))
         domain = self.domain(node, run.choices.index)
         if domain.is_pending:
-            return PENDING
+            return self.field.pending
         for _ in range(TRIES):
             value = self.convert(self._choose(run, node, domain))
             if domain.is_exact:
@@ -141,20 +170,20 @@ class IntegerElement(Element, ABC):
         raise UnsatisfiedError(f"{self.field.path}/valid", "no number that keeps the rule was found")
 
     def _told(self, run: Run, node: DrawnNode) -> Any:
-        """PENDING where the number follows from what is drawn later; 0 for an offset of what is not there."""
+        """Return that it is pending where the number follows from what is drawn later; 0 for an offset of nothing."""
         field = self.field
         if field.offset_of is None:
-            return None if self.known else PENDING
+            return None if self.known else field.pending
         condition = field.offset_of.condition
         if condition is None:
-            return PENDING
+            return field.pending
         own = node.__dict__
         own[field.id] = 0
         is_absent = not condition(node)
         del own[field.id]
         if not is_absent or run.choices.flag(field.hint.often):
-            return PENDING
-        return 0 if field.rules.is_empty or field.rules.may_hold(0, node) else PENDING
+            return field.pending
+        return 0 if field.rules.is_empty or field.rules.may_hold(0, node) else field.pending
 
     def _hinted(self, run: Run, node: DrawnNode) -> Any:
         """Return one of the values that a hint names, if it names any now and it keeps the rules."""
@@ -186,7 +215,9 @@ class IntegerElement(Element, ABC):
                     return value  # type: ignore[no-any-return]
         if low > high:
             raise UnsatisfiedError(f"{self.field.path}/valid", f"no number from {low} to {high}")
-        value = self._counted(run, low, high) if self.is_counting else choices.integer(low, high)
+        value = self._modest(run, low, high) if self.field.leaf in run.lessons.blamed else None
+        if value is None:
+            value = self._counted(run, low, high) if self.is_counting else choices.integer(low, high)
         return self._stepped(value, domain, low, high) if domain.step > 1 else value
 
     def _stepped(self, value: int, domain: Domain, low: int, high: int) -> int:
@@ -198,7 +229,20 @@ class IntegerElement(Element, ABC):
             raise UnsatisfiedError(f"{self.field.path}/valid", f"no number from {low} to {high} has that rest")
         return value
 
+    def _modest(self, run: Run, low: int, high: int) -> int | None:
+        """Return a number of what is to blame for something that did not fit: one of any magnitude, mostly a small one.
+
+        None if it has not been to blame but once: then another one of the usual may do.
+        """
+        times = run.lessons.blamed[self.field.leaf]
+        if times == 1:
+            return None
+        low = max(low, 0) if high >= 0 else low
+        bits = run.choices.integer(0, max(_MODEST_BITS - times, 0)) if times % 2 else run.choices.index(_MODEST_BITS)
+        return min(high, low + run.choices.integer(0, (1 << bits) - 1))
+
     def _counted(self, run: Run, low: int, high: int) -> int:
+        low = max(low, 0) if high >= 0 else low
         unit = self.field.unit
         room = run.room() // self.field.sharers if self.field.counts_elements else run.some()
         value = run.choices.length(low, min(high, low + room // unit))
@@ -238,10 +282,12 @@ class FixedIntegerElement(IntegerElement):
 
     def draw(self, run: Run, node: DrawnNode, index: int) -> Any:
         value = self.value(run, node, index)
-        if value is PENDING:
-            return self._pending(run, node, index)
+        if isinstance(value, Pending):
+            if run.segment.is_blank or not run.segment.known(len(run.segment.data), self.width):
+                return self._pending(run, node, index)
+            value = self.low
         data = self._pack(value)
-        if run.segment.following:
+        if not run.segment.is_blank:
             data, value = self._led(run, node, data)
         if run.stream.avoided and any(byte in run.stream.avoided for byte in data):
             raise UnsatisfiedError(self.field.path, "holds a byte that would end it")
@@ -249,16 +295,16 @@ class FixedIntegerElement(IntegerElement):
         return value
 
     def _led(self, run: Run, node: DrawnNode, data: bytes) -> tuple[bytes, int]:
-        """Return the bytes of a number that begins with the terminator of what is before it, and its value."""
-        data = run.led(data)
-        value = self.read(data, 0, self.width)
-        if not self.field.rules.is_empty and not self.field.rules.may_hold(value, node):
-            raise UnsatisfiedError(f"{self.field.path}/valid", "no number that begins with a terminator keeps the rule")
-        return data, value
+        """Return the bytes of a number some of which are known already, and its value."""
+        led = run.led(data)
+        value = self.read(led, 0, self.width)
+        if led != data and not self.field.rules.is_empty and not self.field.rules.may_hold(value, node):
+            raise UnsatisfiedError(f"{self.field.path}/valid", f"{value}, which the bytes are, does not keep the rule")
+        return led, value
 
     def draw_list(self, run: Run, node: DrawnNode, count: int) -> list[Any] | None:
         """Many numbers at once, where nothing is asked of them."""
-        if not self.is_free or run.stream.avoided or run.segment.following:
+        if not self.is_free or run.stream.avoided or not run.segment.is_blank:
             return None
         data = run.choices.block(count * self.width)
         run.write_list(self, node, count, data)
@@ -273,8 +319,8 @@ class FixedIntegerElement(IntegerElement):
         if not field.tells:
             run.last.append(partial(self._write_last, site))
         if not field.rules.is_empty:
-            field.check_later(run, node, PENDING)
-        return PENDING
+            field.check_later(run, node, field.pending)
+        return field.pending
 
     def _write_last(self, site: Site) -> None:
         """Write a number that follows from the whole file."""
@@ -347,9 +393,15 @@ class BitsElement(IntegerElement):
 
     def draw(self, run: Run, node: DrawnNode, index: int) -> Any:
         value = self.value(run, node, index)
-        if value is PENDING:
+        if isinstance(value, Pending):
             raise UnsatisfiedError(self.field.path, "bits that follow from what comes later")
         run.write_bits(self, node, index, int(value), self.width)
+        if run.segment.is_blank:
+            return value
+        _, _, _, at, size = run.segment.entries[-1]
+        value = self.convert(self.read(bytes(run.segment.data), at, size))
+        if not self.field.rules.is_empty and not self.field.rules.may_hold(value, node):
+            raise UnsatisfiedError(f"{self.field.path}/valid", f"{value}, which the bytes are, does not keep the rule")
         return value
 
 
@@ -375,15 +427,16 @@ class VarintElement(IntegerElement):
 
     def draw(self, run: Run, node: DrawnNode, index: int) -> Any:
         value = self.value(run, node, index)
-        if value is PENDING:
+        if isinstance(value, Pending):
             raise UnsatisfiedError(self.field.path, "a number of variable length that follows from what comes later")
-        value = self._led(run, value)
-        run.write(self, node, index, self.encode(value))
+        data = self.encode(value)
+        if not run.segment.is_blank:
+            data = self._led(run, data)
+            value = self.convert(self.read(data, 0, len(data)))
+        run.write(self, node, index, data)
         return value
 
-    def _led(self, run: Run, value: int) -> int:
-        """Return the number, or one that begins with the terminator of what is before it."""
-        data = run.led(self.encode(value))
-        if run.segment.following and data[-1] > _LEB_MOST:  # its only byte has become one that another one follows
-            data += b"\1"
-        return self.convert(self.read(data, 0, len(data)))
+    def _led(self, run: Run, data: bytes) -> bytes:
+        """Return the bytes of the number, or of one that begins with what is known already."""
+        data = run.led(data + b"\1")
+        return data[: next((place for place, byte in enumerate(data, 1) if byte <= _LEB_MOST), len(data))]

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from nacformats.fuzz.closures import Closures
 from nacformats.fuzz.hints import Hint, Hints
-from nacformats.fuzz.output import PENDING, DrawnNode, PendingError, UnsatisfiedError
+from nacformats.fuzz.output import DrawnNode, Leaf, Pending, PendingError, UnsatisfiedError
 from nacformats.fuzz.roles import Roles
 from nacformats.fuzz.rules import Rules
 from nacformats.fuzz.run import Run
@@ -35,6 +35,9 @@ class FieldPlan:
         counts_elements: whether it is the count of a list.
         sharers: of such a count: how many lists of the record the room is for, this one included.
         reserves: whether what it counts is drawn much later.
+        aims: counts, sizes and positions in its record that are known once it is.
+        leaf: it, as what is to blame.
+        pending: its value until it is written.
         site: the name under which a record remembers where the field is, until it is written.
     """
 
@@ -47,6 +50,9 @@ class FieldPlan:
         self.hint: Hint = hints.of(owner, member, closures)
         self.rules = Rules(closures, owner, member)
         self.role = roles.of(owner, member.id)
+        self.leaf: Leaf = id(owner), member.id
+        self.pending = Pending(self)
+        self._closures = closures
 
         def closure(make: _MakeClosure[_Closure], expression: ex.Expression | None, key: str) -> _Closure | None:
             return None if expression is None else make(owner, expression, f"{member.path}/{key}")
@@ -64,6 +70,7 @@ class FieldPlan:
         self.unit = 1
         self.counts_elements = False
         self.sharers = 1
+        self.aims: list[Callable[[Any], int]] = []
         self.reserves = False
         self.least = _bits(member, (), some=0) // 8
         self.typical = max(1, _bits(member, (), some=_SOME) // 8)
@@ -75,7 +82,7 @@ class FieldPlan:
         if end is None:
             return
         if not end.consume:
-            run.segment.following, run.segment.must_follow = self.ending, end.required
+            run.plant(self.ending, is_due=end.required)
         elif end.include:
             pass  # it has been written with the value
         elif end.required:
@@ -88,8 +95,12 @@ class FieldPlan:
         assert self.size is not None
         size, left = self.size(node), run.left()
         if size < 0 or (left is not None and size > left) or size > run.most:
-            raise UnsatisfiedError(f"{self.path}/size", f"a size of {size}")
+            raise self.unfit("size", self.member.size, f"a size of {size}")
         return size
+
+    def unfit(self, key: str, expression: ex.Expression | None, reason: str) -> UnsatisfiedError:
+        """Return the error that what a key of the field says does not fit."""
+        return UnsatisfiedError(f"{self.path}/{key}", reason, self._closures.blamed(self.owner, expression))
 
     def keeps_rules(self, run: Run, node: DrawnNode, value: Any) -> bool:
         """True if a value keeps the rules; what cannot be told yet is checked once the whole file is known."""
@@ -100,11 +111,11 @@ class FieldPlan:
             return True
 
     def check_later(self, run: Run, node: DrawnNode, value: Any) -> None:
-        """Check the rules once the whole file is known; value: what is checked, PENDING: what is known then."""
+        """Check the rules once the whole file is known; value: what is checked; Pending: what is known then."""
         run.checks.append(partial(self._check, node, value))
 
     def _check(self, node: DrawnNode, value: Any) -> None:
-        now = node.__dict__[self.id] if value is PENDING else value
+        now = node.__dict__[self.id] if isinstance(value, Pending) else value
         try:
             holds = self.rules.holds(now, node)
         except PendingError:

@@ -31,7 +31,7 @@ from nacformats.fuzz.elements import ContentsElement, Element, IntegerElement, V
 from nacformats.fuzz.hints import Hints
 from nacformats.fuzz.output import DrawnEntry, DrawnNode, OversizeError, PendingError, Sample, UnsatisfiedError, span_of
 from nacformats.fuzz.plans import Plans
-from nacformats.fuzz.run import DrawingBudget, Run
+from nacformats.fuzz.run import DrawingBudget, Lessons, Run
 from nacformats.fuzz.texts import TextElement
 from nacformats.generator.loading import codec_of_file, schema_of_file
 from nacformats.generator.model import Schema, SchemaError
@@ -232,6 +232,8 @@ def _flipped(rng: random.Random, data: bytes) -> bytes:
     return data[:at] + bytes([data[at] ^ 1 << int(rng.random() * 8)]) + data[at + 1 :]
 
 
+#: So many attempts at a file have to be written back byte for byte; what the schema says is enough for later ones.
+_STRICT_TRIES = 4
 #: One file in so many is small.
 SMALL_EVERY = 3
 
@@ -309,29 +311,34 @@ class Maker:
         if is_small is None:
             is_small = choices.index(SMALL_EVERY) == 0
         low, high = (0, min(limits.SMALL_DRAWN_BYTES, self._usual)) if is_small else (self._usual // 4, self._usual)
-        budget = DrawingBudget(self.max_size)
+        budget, lessons = DrawingBudget(self.max_size), Lessons()
         for attempt in range(limits.MAX_DRAWN_FILES):
             target = choices.integer(low, high) * (limits.MAX_DRAWN_FILES - attempt) // limits.MAX_DRAWN_FILES
-            run = Run(choices, target, budget)
+            limit = choices.length(0, 2 * target + attempt) if lessons.is_sized else None
+            run = Run(choices, target, budget, lessons, limit)
             if attempt > limits.MAX_DRAWN_FILES // 2:
                 run.most = budget.most  # the schema may leave no choice
-            found = self._attempted(run)
+            found = self._attempted(run, is_strict=attempt < _STRICT_TRIES)
             if isinstance(found, Sample):
                 return found
             failure = found
+            lessons.blamed.update(found.blamed)
             if budget.steps < 0:
                 break
         raise self._failed(failure)
 
-    def _attempted(self, run: Run) -> Sample | UnsatisfiedError:
+    def _attempted(self, run: Run, *, is_strict: bool = True) -> Sample | UnsatisfiedError:
         """A file, or why there is none. What is drawn is read: nothing is taken for valid that our reader refuses."""
         try:
             sample = self._drawn(run)
-            refusal = None if self._format is None else refusal_of(self._format, sample.data)
         except UnsatisfiedError as error:
             return error
+        except PendingError as error:
+            run.lessons.learn(error.of)
+            return UnsatisfiedError("/", "an expression depends on what comes later")
         except RecursionError:
             return UnsatisfiedError("/", "records inside of each other without an end")
+        refusal = None if self._format is None else refusal_of(self._format, sample.data, strict=is_strict)
         return sample if refusal is None else UnsatisfiedError("/", f"our reader refuses what was drawn ({refusal})")
 
     def _failed(self, why: UnsatisfiedError) -> SchemaError:
@@ -350,7 +357,7 @@ class Maker:
         budget.steps = limits.MAX_DRAWN_STEPS
         tries: list[Choices] = [ReplayedChoices([])]
         tries += [RandomChoices(random.Random(seed)) for seed in range(limits.MAX_DRAWN_FILES)]  # noqa: S311  no secrets
-        runs = [Run(choices, 0, budget) for choices in tries]
+        runs = [Run(choices, 0, budget, Lessons()) for choices in tries]
         for run in runs:
             run.most = budget.most
         found = [self._attempted(run) for run in runs]
@@ -359,13 +366,10 @@ class Maker:
     def _drawn(self, run: Run) -> Sample:
         root = DrawnNode(self._plans.root.lazy, None, "", -1)
         root._root = root
-        try:
-            self._plans.root.draw_fields(run, root)
-            run.align()
-            run.close(run.stream)
-            run.finish()
-        except PendingError:
-            raise UnsatisfiedError("/", "an expression depends on what comes later") from None
+        self._plans.root.draw_fields(run, root)
+        run.align()
+        run.close(run.stream)
+        run.finish()
         self.reached |= run.reached
         return Sample(bytes(run.segment.data), self.schema, run.segment.entries)
 
@@ -387,10 +391,10 @@ def _hints(hints: Hints | Mapping[str, Any] | str | Path | None, beside: Path) -
     return Hints(hints) if isinstance(hints, Mapping) else Hints.of_file(Path(hints))
 
 
-def refusal_of(format: Format, data: bytes) -> FormatError | None:  # noqa: A002
-    """Return why strict reading refuses some bytes; None when it accepts them."""
+def refusal_of(format: Format, data: bytes, *, strict: bool = True) -> FormatError | None:  # noqa: A002
+    """Return why reading refuses some bytes; None when it accepts them."""
     try:
-        read_source(Source(data), format, strict=True).close()
+        read_source(Source(data), format, strict=strict).close()
     except FormatError as error:
         return error.with_traceback(None)  # its frames would keep the bytes alive
     return None

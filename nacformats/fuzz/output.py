@@ -9,18 +9,34 @@ from typing import Any, Protocol
 
 from nacformats.generator.model import SchemaError
 
+#: A field of a type, by the identity of the type.
+Leaf = tuple[int, str]
+
 
 class PendingError(Exception):
-    """An expression needs a value that is not known yet."""
+    """An expression needs a value that is not known yet.
+
+    Attributes:
+        of: the field that is written later, or the stream whose size is not known.
+    """
+
+    def __init__(self, of: object = None) -> None:
+        super().__init__(of)
+        self.of = of
 
 
 class UnsatisfiedError(SchemaError):
-    """No value was found that the schema allows; `path` is that of the field in the schema."""
+    """No value was found that the schema allows; `path` is that of the field in the schema.
 
-    def __init__(self, path: str, reason: str) -> None:
+    Attributes:
+        blamed: the fields that it follows from; empty where that is not known.
+    """
+
+    def __init__(self, path: str, reason: str, blamed: frozenset[Leaf] = frozenset()) -> None:
         super().__init__(path or "/", reason)
         self.path = path
         self.reason = reason
+        self.blamed = blamed
 
 
 class ExhaustedError(UnsatisfiedError):
@@ -39,6 +55,9 @@ class Pending:
 
     __hash__ = None  # type: ignore[assignment]
 
+    def __init__(self, of: object = None) -> None:
+        self._of = of
+
     @property
     def value(self) -> Pending:
         """Itself, as numbers of variable length have it."""
@@ -56,16 +75,13 @@ class Pending:
     def _against(self, other: object, *, known: bool) -> bool:
         if isinstance(other, int) and other <= 0:
             return known
-        raise PendingError
+        raise PendingError(self._of)
 
     def _unknown(self, *_: object) -> Any:
-        raise PendingError
+        raise PendingError(self._of)
 
     __lt__ = __le__ = __ge__ = __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _unknown
     __floordiv__ = __mod__ = __and__ = __or__ = __neg__ = __int__ = __index__ = __rmod__ = __rfloordiv__ = _unknown
-
-
-PENDING = Pending()
 
 
 class _Field(Protocol):
@@ -112,7 +128,10 @@ class DrawnNode:
         if compute is None:
             raise PendingError(name)
         value = compute(self)
-        self.__dict__[name] = value
+        own = self.__dict__
+        if "_run" in own:
+            own["_run"].note(own, name)
+        own[name] = value
         return value
 
 
@@ -120,23 +139,73 @@ class Segment:
     """Bytes in a row, and the fields in them.
 
     Attributes:
-        following: what the next bytes have to be: a terminator that ends the field before them and is not skipped.
-        must_follow: whether anything has to follow that field.
+        origin, offset: of a part that is drawn out of turn: the bytes that it is among, and its place in them. What
+            is there already is read, not drawn.
+        planted: bytes that are known before those in front of them are drawn, by their places.
+        gaps: places that were passed over and are free, first and last of each; taken: those that are not any more.
     """
 
-    def __init__(self) -> None:
-        self.following = b""
-        self.must_follow = False
+    def __init__(self, origin: Segment | None = None, offset: int = 0) -> None:
+        self.origin = origin
+        self.offset = offset
+        self.planted: dict[int, int] = {}
+        self.gaps: list[tuple[int, int]] = []
+        self.taken: dict[int, bool] = {}
         self.data = bytearray()
         self.entries: list[DrawnEntry] = []
         self.sites: list[Site] = []
+
+    @property
+    def is_blank(self) -> bool:
+        """True if no byte is known before it is drawn."""
+        return not self.planted and self.origin is None
+
+    def known(self, at: int, size: int) -> dict[int, int]:
+        """Return the bytes from `at` on that are known, by their places from there.
+
+        Raises:
+            PendingError: one of them belongs to a number that is written later.
+        """
+        found: dict[int, int] = {}
+        if self.planted:
+            found = {place - at: byte for place, byte in self.planted.items() if at <= place < at + size}
+        if self.origin is not None:
+            found = self.origin.shown(self.offset + at, size) | found
+        if found:
+            self.check_sites(at, size)
+        return found
+
+    def shown(self, at: int, size: int) -> dict[int, int]:
+        """Return the same, of bytes that may have been drawn already."""
+        drawn = self.data[at : at + size]
+        free = [gap for gap in self.gaps if gap[0] < at + size and gap[1] > at]
+        found = {
+            place: byte
+            for place, byte in enumerate(drawn)
+            if not free or at + place in self.taken or not any(low <= at + place < high for low, high in free)
+        }
+        if drawn:
+            self.check_sites(at, size)
+        return self.known(at, size) | found if len(drawn) < size else found
+
+    def check_sites(self, at: int, size: int) -> None:
+        """Make sure that no number in some bytes is written later. PendingError if one is."""
+        for site in self.sites:
+            if at - 8 < site.at < at + size and isinstance(site.node.__dict__.get(site.element.field.id), Pending):
+                raise PendingError(site.element.field)
 
     def append(self, other: Segment) -> None:
         """Take over what was drawn on its own."""
         start = len(self.data)
         self.data += other.data
+        self.adopt(other, start)
+
+    def adopt(self, other: Segment, start: int, first: int = 0) -> None:
+        """Take over the sites and the fields of another one, but for fields before a place."""
         for node, element, index, at, size in other.entries:
-            self.entries.append((node, element, index, at + start * (8 if element.is_bits else 1), size))
+            unit = 8 if element.is_bits else 1
+            if at >= first * unit:
+                self.entries.append((node, element, index, at + start * unit, size))
         for site in other.sites:
             site.segment, site.at = self, site.at + start
         self.sites += other.sites
@@ -164,8 +233,11 @@ class Site:
         """
         if not self.element.low <= value <= self.element.high:
             raise UnsatisfiedError(self.element.field.path, "cannot hold the number that follows from what comes later")
-        data = self.element.encode(value)
-        self.segment.data[self.at : self.at + len(data)] = data
+        data, there = self.element.encode(value), self.segment.data
+        if self.at + len(data) <= len(there):
+            there[self.at : self.at + len(data)] = data
+        else:
+            self.segment.planted |= {self.at + place: byte for place, byte in enumerate(data)}
         self.node.__dict__[self.element.field.id] = value
 
 
@@ -204,8 +276,10 @@ class Stream:
         size: its size once it is known.
         avoided: bytes that may not be in it, since they would end it.
         separator: a terminator that is written if anything follows it.
+        due: where it ends at least, since something in it has to be there.
+        parts: what is drawn out of turn at the moment.
         queue: draws the instances in it that are still to be drawn.
-        ends: whether the stream is taken to end at the current position (for `_io.eof`).
+        ends: whether the stream is taken to end at the current position (for `_io.eof`); None where nothing says that.
     """
 
     segment: Segment
@@ -215,8 +289,10 @@ class Stream:
     size: int | None = None
     avoided: bytes = b""
     separator: bytes = b""
+    due: int = 0
+    parts: list[Segment] = field(default_factory=list)
     queue: list[Callable[[], None]] = field(default_factory=list)
-    ends: bool = False
+    ends: bool | None = None
 
     @property
     def end(self) -> int | None:
@@ -227,16 +303,17 @@ class Stream:
         """Return `_io.size`. PendingError when it is not known yet."""
         size = self.limit if self.size is None else self.size
         if size is None:
-            raise PendingError
+            raise PendingError(self)
         return size
 
     def position(self) -> int:
         """Return `_io.pos`."""
-        return len(self.segment.data) - self.start
+        part = self.parts[-1] if self.parts else self.segment
+        return part.offset * bool(self.parts) + len(part.data) - self.start
 
     def at_end(self) -> bool:
-        """Return `_io.eof`."""
-        return self.ends if self.limit is None else self.position() >= self.limit
+        """Return `_io.eof`. PendingError when the size is not known yet."""
+        return self.ends if self.limit is None and self.ends is not None else self.position() >= self.total()
 
 
 @dataclass(frozen=True)

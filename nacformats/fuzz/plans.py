@@ -9,10 +9,11 @@ from nacformats.fuzz import elements
 from nacformats.fuzz.closures import Closures, OfNode
 from nacformats.fuzz.fields import FieldPlan, spread_of
 from nacformats.fuzz.hints import HintedChoice, Hints
-from nacformats.fuzz.output import PENDING, DrawnNode, Guess, PendingError, Site, UnsatisfiedError
+from nacformats.fuzz.output import DrawnNode, Guess, Pending, PendingError, Site, UnsatisfiedError
 from nacformats.fuzz.roles import Roles, all_types
 from nacformats.fuzz.run import Run
 from nacformats.fuzz.texts import PartElement, RestElement, TextElement
+from nacformats.generator import expressions as ex
 from nacformats.generator import model
 from nacformats.generator.writing import factor_of, is_bare
 
@@ -33,6 +34,8 @@ class Plans:
         self.hints = hints
         self.closures = Closures(schema, types)
         self.roles = Roles(schema, types)
+        self.closures.leaves = self.roles.leaves
+        self._reaches: dict[int, frozenset[int]] = {}
         self.cases: set[tuple[str, Any]] = set()
         self._made: dict[int, TypePlan] = {}
         for target in types:
@@ -44,6 +47,17 @@ class Plans:
     def all(self) -> list[TypePlan]:
         """The plans of all types."""
         return list(self._made.values())
+
+    def reach(self, target: model.Type) -> frozenset[int]:
+        """Return the types that records of a type may hold, and itself."""
+        if id(target) not in self._reaches:
+            found, waiting = {id(target)}, [target]
+            while waiting:
+                held = [each for each in waiting.pop().held if id(each) not in found]
+                found |= {id(each) for each in held}
+                waiting += held
+            self._reaches[id(target)] = frozenset(found)
+        return self._reaches[id(target)]
 
     def of(self, target: model.Type) -> TypePlan:
         """Return the plan of a type."""
@@ -79,6 +93,8 @@ class TypePlan:
             plan.tell_offset(by_id)
         for plan in (*self.fields, *self.placed):
             plan.tell_length(by_id)
+        for plan in (*self.fields, *self.placed):
+            plan.tell_aims(plans.roles, self.fields)
         counts = [plan for plan in self.fields if plan.counts_elements]
         for position, plan in enumerate(counts):
             plan.sharers = len(counts) - position
@@ -196,6 +212,17 @@ class FieldDrawer(FieldPlan):
                 ):
                     self.length, plan.tells = plan, True
 
+    def tell_aims(self, roles: Roles, fields: list[FieldDrawer]) -> None:
+        """Let the last of the fields know from which a count, a size or a position is computed."""
+        member = self.member
+        for expression, aim in ((member.count, self.count), (member.size, self.size), (member.pos, self.pos)):
+            if expression is None or aim is None or isinstance(expression, ex.Name):
+                continue
+            names = {name for owner, name in roles.leaves(self.owner, expression) if owner is self.owner}
+            last = next((plan for plan in reversed(fields) if plan.id in names), None)
+            if last is not None and last is not self:
+                last.aims.append(aim)
+
     # Drawing
 
     def draw(self, run: Run, node: DrawnNode) -> Any:
@@ -216,7 +243,7 @@ class FieldDrawer(FieldPlan):
         left = run.left()
         size = count * self.least
         if count < 0 or (left is not None and size > left) or size > run.most or count > run.budget.steps:
-            raise UnsatisfiedError(f"{self.path}/repeat-expr", f"a count of {count}")
+            raise self.unfit("repeat-expr", self.member.count, f"a count of {count}")
         if (
             isinstance(self.element, elements.FixedIntegerElement)
             and (numbers := self.element.draw_list(run, node, count)) is not None
@@ -286,7 +313,7 @@ class FieldDrawer(FieldPlan):
         try:
             return bool(self.until(value, node))
         finally:
-            run.stream.ends = False
+            run.stream.ends = None
 
     # Instances
 
@@ -298,6 +325,8 @@ class FieldDrawer(FieldPlan):
         if self.weightless and self.count is not None:
             return Lookups(self, run, node, self.count(node))
         stream = node._io if self.io is None else self.io(node)
+        if self.offset is None or not isinstance(node.__dict__[self.offset.id], Pending):
+            return run.at(stream, self._position(node), lambda: self.draw(run, node))
         before = len(stream.queue)
         segment, value = run.aside(stream, lambda: self.draw(run, node))
         node.__dict__[f"{self.id} aside"] = segment, stream.queue[before:]
@@ -309,32 +338,47 @@ class FieldDrawer(FieldPlan):
         is_nothing = self.weightless and self.offset is None
         if is_nothing or (self.condition is not None and not self.condition(node)):
             return
-        end = len(run.segment.data) - run.stream.start
-        position = self._position(node, end)
         run.align()
-        own = node.__dict__
-        if position < end and self.id not in own:
-            own[self.id] = self.draw_early(node)
+        stream, own, offset = run.stream, node.__dict__, self.offset
         segment, queue = own.pop(f"{self.id} aside", (None, []))
-        run.stream.queue += queue
-        if position < end:
-            if segment is not None and segment.data:
-                raise UnsatisfiedError(self.path, "overlaps what is before it (the hint `draw: false` leaves it out)")
+        stream.queue += queue
+        if offset is None or not isinstance(own[offset.id], Pending):
+            if self.id not in own:
+                self._place_known(run, node)
             return
-        run.pad_to(run.stream.start + position)
+        end = max(len(run.segment.data) - stream.start, stream.due)
+        run.pad_to(stream.start + self._chosen(node, offset, end))
         if segment is not None:
             run.segment.append(segment)
-        elif self.id not in own:
-            if self.size is not None and self.length is None:
-                run.reserve(-self.size(node))
-            own[self.id] = self.draw(run, node)
+        else:
+            own[self.id] = self._drawn_there(run, node)
 
-    def _position(self, node: DrawnNode, end: int) -> int:
-        """Return the place of an instance; its offset is chosen and written if it is not known yet."""
+    def _place_known(self, run: Run, node: DrawnNode) -> None:
+        """Draw an instance whose place is known, among or after what is there already."""
+        stream, own = run.stream, node.__dict__
+        position, end = self._position(node), len(run.segment.data) - stream.start
+        if position < end:
+            own[self.id] = run.at(stream, position, lambda: self._drawn_there(run, node))
+            return
+        if position > end:
+            run.segment.gaps.append((stream.start + end, stream.start + position))
+        run.pad_to(stream.start + position)
+        own[self.id] = self._drawn_there(run, node)
+
+    def _drawn_there(self, run: Run, node: DrawnNode) -> Any:
+        if self.size is not None and self.length is None:
+            run.reserve(-self.size(node))
+        return self.draw(run, node)
+
+    def _position(self, node: DrawnNode) -> int:
         assert self.pos is not None
-        offset = self.offset
-        if offset is None or node.__dict__[offset.id] is not PENDING:
-            return self.pos(node)
+        position = self.pos(node)
+        if position < 0:
+            raise self.unfit("pos", self.member.pos, f"a position of {position}")
+        return position
+
+    def _chosen(self, node: DrawnNode, offset: FieldDrawer, end: int) -> int:
+        """Return the place of an instance that is chosen, after it is written into the field that tells it."""
         site: Site = node.__dict__[offset.site]
         low = offset.element.domain(node, lambda _: 0).low
         position = end if low is None else max(end, low)
@@ -377,6 +421,7 @@ class RecordElement(elements.Element):
         super().__init__(field, use.type.id)
         target, path = use.type, f"{field.path}/type"
         self._plan = plans.of(target)
+        self._reach = plans.reach(target)
         if len(use.arguments) != len(target.params):
             raise model.SchemaError(path, f"{target.id} takes {len(target.params)} arguments")
         arguments = [plans.closures.of_node(field.owner, each, path) for each in use.arguments]
@@ -406,8 +451,10 @@ class RecordElement(elements.Element):
                 plan.draw_fields(run, node)
             except UnsatisfiedError as error:
                 run.spend(error.path or self.field.path, error.reason)
-                if attempt == _RECORD_TRIES - 1:
+                is_elsewhere = error.blamed and not any(owner in self._reach for owner, _ in error.blamed)
+                if attempt == _RECORD_TRIES - 1 or is_elsewhere:
                     raise
+                run.lessons.blamed.update(error.blamed)
             else:
                 return node
             run.rewind(mark)

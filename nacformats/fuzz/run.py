@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -12,6 +13,7 @@ from nacformats.fuzz.output import (
     DrawnNode,
     ExhaustedError,
     Guess,
+    Leaf,
     OversizeError,
     Segment,
     Stream,
@@ -19,7 +21,8 @@ from nacformats.fuzz.output import (
 )
 
 #: A state to come back to; see Run.mark.
-Mark = tuple[int, int, tuple[int, ...], int, int, bytes, tuple[bytes, bool]]
+Mark = tuple[int, int, tuple[int, ...], int, int, bytes]
+_ABSENT = object()
 #: How long texts are at most, and how often one may be longer.
 _FEW = 24
 _LARGE = 0.1
@@ -52,11 +55,42 @@ class DrawingBudget:
             raise ExhaustedError("", "drawing it takes too many steps")
 
 
+class Lessons:
+    """What failed attempts at one file taught, so that the next one is drawn otherwise.
+
+    Attributes:
+        early: the fields that are drawn in their turn, though what comes later would tell them.
+        blamed: how often something did not fit because of a field.
+        wanted: the values that would have fitted.
+        is_sized: whether the size of the file is drawn first.
+        is_generous: whether instances that cannot be where they should be are left out.
+    """
+
+    def __init__(self) -> None:
+        self.early: set[Any] = set()
+        self.blamed: Counter[Leaf] = Counter()
+        self.wanted: dict[Leaf, int] = {}
+        self.is_sized = False
+        self.is_generous = False
+
+    def learn(self, of: object) -> bool:
+        """Note what was needed before it was known. False if nothing can be done about it."""
+        if isinstance(of, Stream):
+            known, self.is_sized = self.is_sized, True
+            return not known
+        if of is None or isinstance(of, str) or of in self.early:
+            return False
+        self.early.add(of)
+        return True
+
+
 class Run:
     """One file that is being drawn.
 
     Attributes:
         choices: where values come from.
+        lessons: what earlier attempts taught.
+        changes: how to undo what is not a list: mapping, key, and its value before.
         segment: what is written to.
         stream: the stream that the current record is in.
         bits: how many bits of the last byte are taken; 0: all.
@@ -67,11 +101,16 @@ class Run:
         tries: how often something may still be drawn again.
     """
 
-    def __init__(self, choices: Choices, target: int, budget: DrawingBudget) -> None:
+    def __init__(
+        self, choices: Choices, target: int, budget: DrawingBudget, lessons: Lessons, limit: int | None = None
+    ) -> None:
         self.choices = choices
         self.budget = budget
+        self.lessons = lessons
         self.segment = Segment()
-        self.stream = Stream(self.segment, 0)
+        self.stream = Stream(self.segment, 0, limit)
+        self.changes: list[tuple[Any, Any, Any]] = []
+        self._is_little = False
         self.bits = 0
         self.depth = 0
         self.checks: list[Callable[[], None]] = []
@@ -90,8 +129,9 @@ class Run:
         if self.depth > _SHALLOW:
             return 0
         room = min(self._target, self._share) - self._used()
-        end = self.stream.end
-        return max(0, room if end is None else min(room, end - len(self.segment.data)))
+        stream = self.stream
+        end = stream.end
+        return max(0, room if end is None else min(room, end - stream.start - stream.position()))
 
     def some(self) -> int:
         """Return how many bytes a text should have at most: a few; seldom all that there is room for."""
@@ -101,9 +141,7 @@ class Run:
     def left(self) -> int | None:
         """Return how many bytes are left of a stream whose size is given; None for another one."""
         stream = self.stream
-        if stream.limit is None:
-            return None
-        return stream.limit - (len(self.segment.data) - stream.start)
+        return None if stream.limit is None else stream.limit - stream.position()
 
     def left_bits(self) -> int | None:
         """Return the same, in bits."""
@@ -124,25 +162,52 @@ class Run:
 
         Raises:
             OversizeError, ExhaustedError: they are too many.
-            UnsatisfiedError: they do not begin with the terminator that has to be there.
+            UnsatisfiedError: other bytes are there already, or they do not fit into their stream.
         """
         self.claim(len(data))
-        segment = self.segment
-        if segment.following and data:
-            if not data.startswith(segment.following):
-                raise UnsatisfiedError("", "what follows a terminator that is not consumed has to begin with it")
-            segment.following = b""
+        segment, stream = self.segment, self.stream
+        if not segment.is_blank and self.led(data) != data:
+            raise UnsatisfiedError("", "other bytes have to be there")
         segment.data += data
+        if stream.limit is not None and stream.position() > stream.limit:
+            raise UnsatisfiedError("", "does not fit its size")
 
     def led(self, data: bytes) -> bytes:
-        """Return the same bytes, or as many that begin with the terminator that has to be there."""
-        following = self.segment.following
-        return following + data[len(following) :] if len(data) >= len(following) else data
+        """Return the same bytes, but for those that are known already: terminators that are not consumed, instances."""
+        if self.segment.is_blank:
+            return data
+        found = self.segment.known(len(self.segment.data), len(data))
+        return bytes(found.get(place, byte) for place, byte in enumerate(data)) if found else data
+
+    def ahead(self) -> bytes:
+        """Return the bytes from here on that are known already."""
+        if self.segment.is_blank:
+            return b""
+        found = self.segment.known(len(self.segment.data), self.most)
+        return bytes(found[place] for place in range(next(each for each in range(self.most + 1) if each not in found)))
 
     @property
     def leaves_nothing(self) -> bool:
-        """True if the bytes that have to be next would end the stream."""
-        return bool(self.segment.following) and self.segment.following in self.stream.avoided
+        """True if the byte that has to be next would end the stream."""
+        return bool(self.stream.avoided) and self.ahead()[:1] in [bytes([each]) for each in self.stream.avoided]
+
+    def plant(self, data: bytes, *, is_due: bool) -> None:
+        """Have the next bytes be these, if there are any; is_due: in this stream, and there are."""
+        segment, stream = self.segment, self.stream
+        at = len(segment.data)
+        known = segment.known(at, len(data)) if not segment.is_blank else {}
+        for place, byte in enumerate(data):
+            if known.get(place, byte) != byte:
+                raise UnsatisfiedError("", "other bytes have to be there")
+            self.note(segment.planted, at + place)
+            segment.planted[at + place] = byte
+        if is_due:
+            self.note(vars(stream), "due")
+            stream.due = max(stream.due, stream.position() + len(data))
+
+    def note(self, mapping: Any, key: Any) -> None:
+        """Remember what a mapping holds, before it is changed."""
+        self.changes.append((mapping, key, mapping.get(key, _ABSENT)))
 
     def claim(self, size: int) -> None:
         """Make sure that there is room for bytes, before they are made.
@@ -182,8 +247,8 @@ class Run:
         data = segment.data
         if not taken:
             self.separate()
-        self.segment.following = b""  # whether its bits are those of the terminator, the reader will tell
         self.claim(width // 8)
+        self._is_little = element.is_little
         whole = data.pop() if taken else 0
         start, count = 8 * len(data) + taken, taken + width
         size = (count + 7) // 8
@@ -191,16 +256,25 @@ class Run:
             data += (whole | value << taken).to_bytes(size, "little")
         else:
             data += ((whole << 8 * (size - 1)) | value << 8 * size - count).to_bytes(size, "big")
+        if not segment.is_blank:
+            self._lead(len(data) - size)
         segment.entries.append((node, element, index, start, width))
         self.bits = count % 8
+
+    def _lead(self, at: int) -> None:
+        """Let bytes that bit fields have been written to be those that are known already."""
+        data = self.segment.data
+        for place, byte in self.segment.known(at, len(data) - at).items():
+            data[at + place] = byte
 
     def align(self) -> None:
         """Begin a byte: the bits that no field takes of the one before are anything, since readers pass over them."""
         if self.bits:
             padding = self.choices.integer(0, (1 << 8 - self.bits) - 1)
-            is_little = self.segment.entries[-1][1].is_little
-            self.segment.data[-1] |= padding << self.bits if is_little else padding
+            self.segment.data[-1] |= padding << self.bits if self._is_little else padding
             self.bits = 0
+            if not self.segment.is_blank:
+                self._lead(len(self.segment.data) - 1)
 
     def separate(self) -> None:
         """Something follows now."""
@@ -210,8 +284,9 @@ class Run:
     def pad_to(self, position: int) -> None:
         """Fill with zeros."""
         missing = position - len(self.segment.data)
-        self.claim(missing)
-        self.put(bytes(missing))
+        if missing > 0:
+            self.afford(missing)
+            self.put(self.led(bytes(missing)))
 
     # Trying
 
@@ -231,16 +306,15 @@ class Run:
         segment, stream, bits = self.segment, self.stream, self.bits
         data = segment.data
         sizes = tuple(len(listed) for listed in self._lists())
-        following = segment.following, segment.must_follow
-        return len(data), data[-1] if bits else 0, sizes, bits, self.depth, stream.separator, following
+        return len(data), data[-1] if bits else 0, sizes, bits, self.depth, stream.separator
 
     def rewind(self, mark: Mark) -> None:
         """Forget what was drawn since a mark."""
         segment, stream = self.segment, self.stream
-        size, byte, sizes, self.bits, self.depth, stream.separator, following = mark
-        segment.following, segment.must_follow = following
+        size, byte, sizes, self.bits, self.depth, stream.separator = mark
         for guess in self.guesses[sizes[-1] :]:
             guess.node.__dict__.pop(guess.name, None)  # what needed it is drawn again
+        self.undo(sizes[0])
         for listed, length in zip(self._lists(), sizes, strict=True):
             del listed[length:]
         del segment.data[size:]
@@ -248,9 +322,19 @@ class Run:
             segment.data[-1] = byte
 
     def _lists(self) -> tuple[list[Any], ...]:
-        """Return the lists that grow while a file is drawn; the guesses are the last."""
+        """Return the lists that grow while a file is drawn; the changes are the first, the guesses the last."""
         segment = self.segment
-        return segment.entries, segment.sites, self.stream.queue, self.checks, self.last, self.guesses
+        grown = (segment.entries, segment.gaps, segment.sites, self.stream.queue, self.checks, self.last)
+        return self.changes, *grown, self.guesses
+
+    def undo(self, first: int) -> None:
+        """Undo the changes since one of them."""
+        for mapping, key, before in reversed(self.changes[first:]):
+            if before is _ABSENT:
+                mapping.pop(key, None)
+            else:
+                mapping[key] = before
+        del self.changes[first:]
 
     def enter(self, path: str) -> None:
         """One record deeper."""
@@ -262,18 +346,46 @@ class Run:
 
     # Parts
 
-    def aside(self, stream: Stream, draw: Callable[[], Any]) -> tuple[Segment, Any]:
-        """Draw something that is somewhere else in a stream, on its own."""
+    def aside(self, stream: Stream, draw: Callable[[], Any], position: int | None = None) -> tuple[Segment, Any]:
+        """Draw something that is somewhere else in a stream, on its own; position: where, if that is known."""
         outer, outer_stream, outer_bits = self.segment, self.stream, self.bits
         self._others.append(outer)
-        self.segment, self.stream, self.bits = Segment(), stream, 0
+        origin = None if position is None else stream.segment
+        offset = len(stream.segment.data) if position is None else stream.start + position
+        self.segment, self.stream, self.bits = Segment(origin, offset), stream, 0
+        stream.parts.append(self.segment)
         try:
             value = draw()
             self.align()
             return self.segment, value
         finally:
+            stream.parts.pop()
             self._others.pop()
             self.segment, self.stream, self.bits = outer, outer_stream, outer_bits
+
+    def at(self, stream: Stream, position: int, draw: Callable[[], Any]) -> Any:
+        """Draw something at a place of a stream: what is there already is read, what is not is planted."""
+        part, value = self.aside(stream, draw, position)
+        there, start = stream.segment, stream.start + position
+        end = len(there.data)
+        for place, byte in enumerate(part.data, start):
+            if place >= end:
+                self.note(there.planted, place)
+                there.planted[place] = byte
+            elif there.data[place] != byte:  # in a gap
+                self.changes.append((there.data, place, there.data[place]))
+                there.data[place] = byte
+        for low, high in there.gaps:
+            for place in range(max(low, start), min(high, start + len(part.data))):
+                self.note(there.taken, place)
+                there.taken[place] = True
+        for listed in (there.entries, there.sites):
+            self.changes.append((listed, slice(len(listed), None), []))
+        there.adopt(part, start, max(0, end - start))
+        if part.data:
+            self.note(vars(stream), "due")
+            stream.due = max(stream.due, position + len(part.data))
+        return value
 
     def within(self, stream: Stream, draw: Callable[[], Any]) -> Any:
         """Draw a part of the file that is a stream of its own, and close it."""
@@ -296,16 +408,8 @@ class Run:
             place()
             self._share = outer
         stream.separator = b""
-        size = len(self.segment.data) - stream.start
-        if stream.limit is not None:
-            if size > stream.limit:
-                raise UnsatisfiedError("", "does not fit its size")
-            self.pad_to(stream.start + stream.limit)
+        self.pad_to(stream.start + max(stream.due, stream.limit or 0))
         stream.size = len(self.segment.data) - stream.start
-        if stream.size:  # else it is for what is after this stream
-            if self.segment.following and self.segment.must_follow:
-                raise UnsatisfiedError("", "nothing follows a text whose terminator is not consumed")
-            self.segment.following = b""
 
     def finish(self) -> None:
         """Write what follows from the whole file and check what could not be checked before.

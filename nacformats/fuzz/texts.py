@@ -10,7 +10,7 @@ from typing import Any
 from nacformats.fuzz.choices import Choices
 from nacformats.fuzz.elements import OFTEN, TRIES, Element
 from nacformats.fuzz.fields import FieldPlan
-from nacformats.fuzz.output import PENDING, DrawnNode, PendingError, Site, Stream, UnsatisfiedError
+from nacformats.fuzz.output import DrawnNode, Pending, PendingError, Site, Stream, UnsatisfiedError
 from nacformats.fuzz.rules import Domain
 from nacformats.fuzz.run import Run
 from nacformats.generator.model import RawBytes, TextKind
@@ -59,12 +59,12 @@ class _TextMaker:
                 return wide + letters[len(wide) :]
         return letters
 
-    def holds(self, data: bytes, ending: bytes) -> bool:
-        """True if a terminator is in a text, at a place where a character may begin."""
+    def find(self, data: bytes, ending: bytes) -> int:
+        """Return the first place of a terminator in a text where a character may begin; -1 if there is none."""
         if self.unit == 1:
-            return ending in data
+            return data.find(ending)
         units = range(0, len(data), self.unit)
-        return any(data[at : at + len(ending)] == ending for at in units)
+        return next((at for at in units if data[at : at + len(ending)] == ending), -1)
 
     def encoded(self, value: Any) -> bytes | None:
         """Return the bytes of a text; None for what is none of this encoding."""
@@ -154,8 +154,10 @@ class TextElement(RestElement):
     def _text(self, run: Run, node: DrawnNode, domain: Domain) -> bytes:
         """Return the bytes up to a terminator."""
         ending = self.field.ending
-        if run.leaves_nothing or (ending and ending == run.segment.following):
-            return b""  # the terminator of the text before it is its own
+        if run.leaves_nothing:
+            return b""
+        if ending and (end := self.texts.find(run.ahead(), ending)) >= 0:
+            return run.ahead()[:end]  # nothing where the terminator of the text before it is its own
         listed = domain.listed if domain.listed is not None else self.known
         if listed and (domain.listed is not None or run.choices.flag(OFTEN)):
             data = self.texts.encoded(listed[run.choices.index(len(listed))])
@@ -168,7 +170,8 @@ class TextElement(RestElement):
 
     def _fits(self, run: Run, node: DrawnNode, data: bytes) -> bool:
         size, ending = self.field.size, self.field.ending
-        is_ended = any(byte in run.stream.avoided for byte in data) or (bool(ending) and self.texts.holds(data, ending))
+        is_ended = bool(ending) and self.texts.find(data, ending) >= 0
+        is_ended |= any(byte in run.stream.avoided for byte in data)
         return not is_ended and data == run.led(data) and (size is None or len(data) == size(node))
 
     def _size(self, run: Run, node: DrawnNode, domain: Domain) -> int:
@@ -196,7 +199,7 @@ class PartElement(Element):
 
     def draw(self, run: Run, node: DrawnNode, index: int) -> Any:
         field = self.field
-        if field.length is not None and node.__dict__[field.length.id] is PENDING:
+        if field.length is not None and isinstance(node.__dict__[field.length.id], Pending):
             return self._sized_after(run, node, index, field.length)
         stream = self._stream(run)
         if field.size is not None:
