@@ -188,6 +188,10 @@ class Segment:
             self.check_sites(at, size)
         return self.known(at, size) | found if len(drawn) < size else found
 
+    def shows(self, at: int, size: int) -> bool:
+        """True if all of some bytes have been drawn already."""
+        return at + size <= len(self.data) and len(self.shown(at, size)) == size
+
     def check_sites(self, at: int, size: int) -> None:
         """Make sure that no number in some bytes is written later. PendingError if one is."""
         for site in self.sites:

@@ -109,7 +109,7 @@ class TypePlan:
             own[plan.id] = plan.draw(run, node)
         for plan in self.placed:
             there = stream if plan.io is None else plan.io(node)
-            there.queue.append(partial(plan.place, run, node))
+            run.later(there, partial(plan.place, run, node))
         run.depth -= 1
 
 

@@ -111,6 +111,7 @@ class Run:
         self.stream = Stream(self.segment, 0, limit)
         self.changes: list[tuple[Any, Any, Any]] = []
         self._is_little = False
+        self._shown: list[tuple[Stream, Callable[[], None]]] | None = None
         self.bits = 0
         self.depth = 0
         self.checks: list[Callable[[], None]] = []
@@ -325,7 +326,7 @@ class Run:
         """Return the lists that grow while a file is drawn; the changes are the first, the guesses the last."""
         segment = self.segment
         grown = (segment.entries, segment.gaps, segment.sites, self.stream.queue, self.checks, self.last)
-        return self.changes, *grown, self.guesses
+        return self.changes, *grown, *([] if self._shown is None else [self._shown]), self.guesses
 
     def undo(self, first: int) -> None:
         """Undo the changes since one of them."""
@@ -365,9 +366,17 @@ class Run:
 
     def at(self, stream: Stream, position: int, draw: Callable[[], Any]) -> Any:
         """Draw something at a place of a stream: what is there already is read, what is not is planted."""
-        part, value = self.aside(stream, draw, position)
+        outer, self._shown = self._shown, []
+        try:
+            part, value = self.aside(stream, draw, position)
+        finally:
+            shown, self._shown = self._shown, outer
         there, start = stream.segment, stream.start + position
         end = len(there.data)
+        if there.shows(start, len(part.data)):
+            return value  # and what is in it has been drawn elsewhere, or nobody asks for it
+        for inner, place in shown:
+            self.later(inner, place)
         for place, byte in enumerate(part.data, start):
             if place >= end:
                 self.note(there.planted, place)
@@ -386,6 +395,13 @@ class Run:
             self.note(vars(stream), "due")
             stream.due = max(stream.due, position + len(part.data))
         return value
+
+    def later(self, stream: Stream, place: Callable[[], None]) -> None:
+        """Have an instance drawn when a stream is closed; those of a part, once it is clear that it is a new one."""
+        if self._shown is None:
+            stream.queue.append(place)
+        else:
+            self._shown.append((stream, place))
 
     def within(self, stream: Stream, draw: Callable[[], Any]) -> Any:
         """Draw a part of the file that is a stream of its own, and close it."""
