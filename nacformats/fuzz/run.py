@@ -375,8 +375,8 @@ class Run:
         end = len(there.data)
         if there.shows(start, len(part.data)):
             return value  # and what is in it has been drawn elsewhere, or nobody asks for it
-        for inner, place in shown:
-            self.later(inner, place)
+        for inner, draw_it in shown:
+            self.later(inner, draw_it)
         for place, byte in enumerate(part.data, start):
             if place >= end:
                 self.note(there.planted, place)
