@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from nacformats.codec.constructs import expressions
-from nacformats.fuzz.output import Leaf, Pending, Stream, UnsatisfiedError
+from nacformats.fuzz.output import BlamedField, Pending, Stream, UnsatisfiedError
 from nacformats.generator import expressions as ex
 from nacformats.generator.model import Schema, SchemaError, Type
 from nacformats.generator.scopes import find_enum
@@ -67,7 +67,7 @@ class Closures:
             self._made[key] = defined(made, path, lambda: self.blamed(owner, expression))
         return self._made[key]
 
-    def blamed(self, owner: Type, expression: ex.Expression | None) -> frozenset[Leaf]:
+    def blamed(self, owner: Type, expression: ex.Expression | None) -> frozenset[BlamedField]:
         """Return the fields that an expression is computed from."""
         return frozenset((id(target), name) for target, name in self.leaves(owner, expression))
 
@@ -100,7 +100,7 @@ class Closures:
 
 
 def defined(
-    evaluate: Callable[..., Any], path: str, blamed: Callable[[], frozenset[Leaf]] = frozenset
+    evaluate: Callable[..., Any], path: str, blamed: Callable[[], frozenset[BlamedField]] = frozenset
 ) -> Callable[..., Any]:
     """The same function; where an expression has no value, it raises UnsatisfiedError, and so another one is drawn.
 

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from nacformats.fuzz.closures import Closures
 from nacformats.fuzz.hints import Hint, Hints
-from nacformats.fuzz.output import DrawnNode, Leaf, Pending, PendingError, UnsatisfiedError
+from nacformats.fuzz.output import BlamedField, DrawnNode, Pending, PendingError, UnsatisfiedError
 from nacformats.fuzz.roles import Roles
 from nacformats.fuzz.rules import Rules
 from nacformats.fuzz.run import Run
@@ -50,7 +50,7 @@ class FieldPlan:
         self.hint: Hint = hints.of(owner, member, closures)
         self.rules = Rules(closures, owner, member)
         self.role = roles.of(owner, member.id)
-        self.leaf: Leaf = id(owner), member.id
+        self.leaf: BlamedField = id(owner), member.id
         self.pending = Pending(self)
         self._closures = closures
 

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from nacformats.generator.model import SchemaError
 
 #: A field of a type, by the identity of the type.
-Leaf = tuple[int, str]
+BlamedField = tuple[int, str]
 
 
 class PendingError(Exception):
@@ -32,7 +32,7 @@ class UnsatisfiedError(SchemaError):
         blamed: the fields that it follows from; empty where that is not known.
     """
 
-    def __init__(self, path: str, reason: str, blamed: frozenset[Leaf] = frozenset()) -> None:
+    def __init__(self, path: str, reason: str, blamed: frozenset[BlamedField] = frozenset()) -> None:
         super().__init__(path or "/", reason)
         self.path = path
         self.reason = reason

@@ -9,11 +9,11 @@ from typing import Any
 from nacformats import limits
 from nacformats.fuzz.choices import Choices
 from nacformats.fuzz.output import (
+    BlamedField,
     DrawnKind,
     DrawnNode,
     ExhaustedError,
     Guess,
-    Leaf,
     OversizeError,
     Segment,
     Stream,
@@ -68,8 +68,8 @@ class Lessons:
 
     def __init__(self) -> None:
         self.early: set[Any] = set()
-        self.blamed: Counter[Leaf] = Counter()
-        self.wanted: dict[Leaf, int] = {}
+        self.blamed: Counter[BlamedField] = Counter()
+        self.wanted: dict[BlamedField, int] = {}
         self.is_sized = False
         self.is_generous = False
 
