@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import wraps
 from types import SimpleNamespace
 from typing import Any
@@ -11,7 +13,9 @@ from nacformats.codec.constructs import expressions
 from nacformats.fuzz.output import BlamedField, Pending, Stream, UnsatisfiedError
 from nacformats.generator import expressions as ex
 from nacformats.generator.model import Schema, SchemaError, Type
-from nacformats.generator.scopes import find_enum
+from nacformats.generator.pycode import python_name
+from nacformats.generator.scopes import find_enum, find_type
+from nacformats.generator.sizes import bits_of, type_size
 
 #: An expression over a record, and one over a value and its record.
 OfNode = Callable[[Any], Any]
@@ -27,16 +31,16 @@ class Closures:
 
     Attributes:
         ask_size: whether one that was compiled asks for the size of a stream.
-        leaves: gives the fields that an expression is computed from.
+        leaves: gives the fields that an expression is computed from; types_of: the types that it may be a record of.
     """
 
-    def __init__(self, schema: Schema, types: list[Type]) -> None:
+    def __init__(self, schema: Schema) -> None:
         self.schema = schema
         self._names: dict[str, Any] = {**_HELPERS}
         self._enums: dict[int, str] = {}
-        self._members = {name for target in types for name in target.member_ids}
         self.ask_size = False
         self.leaves: Callable[[Type, ex.Expression | None], list[tuple[Type, str]]] = lambda *_: []
+        self.types_of: Callable[[Type, ex.Expression], list[Type]] = lambda *_: []
         self._made: dict[tuple[int, ex.Expression, str], Any] = {}
 
     def of_node(self, owner: Type, expression: ex.Expression, path: str) -> OfNode:
@@ -77,12 +81,14 @@ class Closures:
             if isinstance(part, ex.Name) and part.id not in known:
                 raise SchemaError(path, f"there is no member {part.id!r}")
             self.ask_size |= isinstance(part, ex.Attribute) and part.id == "size" and _is_stream(part.of)
-        python = ex.Python(
+        python = _Rendering(
             lambda names: self._enum(owner, names),
-            lambda of, name: f"{of}.{name}",
-            self._members.__contains__,
+            lambda of, name: f"{of}.{python_name(name)}",
+            lambda _: False,
             str,
             is_bounded=True,
+            owner=owner,
+            types_of=self.types_of,
         )
         try:
             return python.render(expression)
@@ -95,8 +101,48 @@ class Closures:
             raise ex.ExpressionError(f"there is no enum {'::'.join(names)}")
         if id(found) not in self._enums:
             name = self._enums[id(found)] = f"enum_{len(self._enums)}"
-            self._names[name] = SimpleNamespace(**{member.id: member.number for member in found.members})
+            self._names[name] = SimpleNamespace(**{python_name(member.id): member.number for member in found.members})
         return self._enums[id(found)]
+
+
+@dataclass(frozen=True)
+class _Rendering(ex.Python):
+    """Renders expressions of a type, where `.size` may be a member or not, and streams may come as params."""
+
+    owner: Type | None = None
+    types_of: Callable[[Type, ex.Expression], list[Type]] = lambda *_: []
+
+    def _attribute(self, of: ex.Expression, name: str, arguments: list[str]) -> str:
+        assert self.owner is not None
+        whole = self._operand(of)
+        if any(name in target.member_ids for target in self.types_of(self.owner, of)):
+            return self.access(whole, name)
+        if name in _OF_ANY and not _is_stream(of):
+            return f"{_OF_ANY[name]}({whole})"
+        return super()._attribute(of, name, arguments)
+
+    def _compound(self, expression: ex.Expression) -> str:
+        if not isinstance(expression, ex.SizeOf):
+            return super()._compound(expression)
+        bits = self._bits(expression)
+        if bits is None:
+            raise ex.ExpressionError("`sizeof` of what has no fixed size")
+        return str(bits if expression.is_bits else (bits + 7) // 8)
+
+    def _bits(self, expression: ex.SizeOf) -> int | None:
+        """Return the size of what is named, if it is the same in every file."""
+        assert self.owner is not None
+        if number := re.fullmatch(r"[usf]([1248])(?:le|be)?|b(\d+)", expression.type):
+            return int(number[2]) if number[2] else 8 * int(number[1])
+        of = expression.of
+        named = (member for member in self.owner.fields if of == ex.Name(member.id))
+        if (member := next(named, None)) is not None:
+            return bits_of(member)
+        found = self.owner if of is None else next(iter(self.types_of(self.owner, of)), None)
+        if expression.type:
+            found = find_type(self.owner, tuple(expression.type.split("::")))
+        size = None if found is None else type_size(found)
+        return None if size is None else 8 * size
 
 
 def defined(
@@ -126,9 +172,15 @@ def _stream_of(value: Any) -> Stream:
     return value
 
 
+def _size_of(value: Any) -> int:
+    """Return the size of a stream, a list or a text."""
+    return value.total() if isinstance(value, Stream) else len(value)
+
+
 def _key_of(value: Any) -> Any:
     if isinstance(value, Pending):
         int(value)
+    value = bytes(value) if isinstance(value, bytearray | memoryview) else value
     hash(value)
     return value
 
@@ -136,12 +188,16 @@ def _key_of(value: Any) -> Any:
 #: What expressions call. Results that may be of any size are bounded, as in readers.
 _HELPERS = {
     **{name: helper for name, helper in vars(expressions).items() if name.startswith("bounded_")},
-    "size_of": Stream.total,
+    "size_of": _size_of,
     "position_in": Stream.position,
     "at_end_of": Stream.at_end,
     "stream_of": _stream_of,
     "key_of": _key_of,
 }
+
+
+#: Attributes of streams that may be behind any expression; `size` is one of lists and texts as well.
+_OF_ANY = {"size": "size_of", "pos": "position_in", "eof": "at_end_of"}
 
 
 def _is_stream(expression: ex.Expression) -> bool:

@@ -92,6 +92,7 @@ class IntegerElement(Element, ABC):
         self.must_be_member = any(rule.rule == "in-enum" for rule in member.valid)
         numbers = [each.number for each in member.enum.members] if member.enum is not None else []
         self.known = [each for each in numbers or role.cases if isinstance(each, int) and low <= each <= high]
+        self._leaves = _among([each for each in role.leaves if isinstance(each, int) and low <= each <= high])
         constants = [each for each in role.constants if isinstance(each, int) and low <= each <= high]
         preferred = ((OFTEN, _among(self.known)), (_SOMETIMES, _among(constants)))
         self._preferences = [(often, one_of) for often, one_of in preferred if one_of is not None]
@@ -208,6 +209,11 @@ class IntegerElement(Element, ABC):
         listed = self.known if domain.listed is None and self.must_be_member else domain.listed
         if listed is not None:
             return self._one_of([each for each in listed if low <= each <= high], run)
+        wanted = run.lessons.wanted.get(self.field.leaf)
+        if wanted is not None and low <= wanted <= high:
+            return wanted
+        if run.is_deep and self._leaves is not None:
+            return self._leaves(node, choices.index)  # type: ignore[no-any-return]
         for often, prefer in self._preferences:
             if choices.flag(often):
                 value = prefer(node, choices.index)
@@ -338,8 +344,10 @@ class FloatElement(Element):
         self._struct = struct.Struct(_ENDIAN[kind.endian] + {4: "f", 8: "d"}[kind.width])
 
     def draw(self, run: Run, node: DrawnNode, index: int) -> float:
-        rules = self.field.rules
-        number = self._value(run, self.domain(node, run.choices.index))
+        rules, role = self.field.rules, self.field.role
+        domain = self.domain(node, run.choices.index)
+        is_whole = role.counts or role.base is not None
+        number = float(run.choices.length(0, run.some())) if is_whole and rules.is_empty else self._value(run, domain)
         try:
             data = run.led(self._struct.pack(number))
         except OverflowError:

@@ -63,6 +63,8 @@ class FieldPlan:
         self.pos = closure(closures.of_number, member.pos, "pos")
         self.io = closure(closures.of_stream, member.io, "io")
         self.until = closure(closures.of_value, member.until, "repeat-until")
+        arguments = () if member.process is None else member.process.arguments
+        self._arguments = [closures.of_node(owner, each, f"{member.path}/process") for each in arguments]
         self.ending = b"" if member.terminator is None else member.terminator.unit
         self.offset_of: FieldPlan | None = None
         self.length: FieldPlan | None = None
@@ -101,6 +103,18 @@ class FieldPlan:
     def unfit(self, key: str, expression: ex.Expression | None, reason: str) -> UnsatisfiedError:
         """Return the error that what a key of the field says does not fit."""
         return UnsatisfiedError(f"{self.path}/{key}", reason, self._closures.blamed(self.owner, expression))
+
+    def filled(self, data: bytes, size: int) -> bytes:
+        """Return the bytes of a value in a part that is larger: its terminator comes next, and padding."""
+        if len(data) > size:
+            raise self.unfit("size", self.member.size, f"a size of {size}")
+        data += self.ending if len(data) + len(self.ending) <= size else b""
+        return data.ljust(size, bytes([self.member.pad_right or 0]))
+
+    def processing(self, node: DrawnNode) -> tuple[str, list[Any]]:
+        """Return what is done to the bytes of the field when they are read, and with which arguments."""
+        assert self.member.process is not None
+        return self.member.process.name, [argument(node) for argument in self._arguments]
 
     def keeps_rules(self, run: Run, node: DrawnNode, value: Any) -> bool:
         """True if a value keeps the rules; what cannot be told yet is checked once the whole file is known."""

@@ -13,7 +13,7 @@ stop making sense.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -254,6 +254,7 @@ class Maker:
         *,
         hints: Hints | Mapping[str, Any] | str | Path | None = None,
         max_size: int | None = None,
+        search: Iterable[str | Path] = (),
     ) -> None:
         """Plan how files of a schema are made.
 
@@ -262,6 +263,7 @@ class Maker:
             hints: what the schema does not say, or the path of such a file; None: NAME.hints.yaml beside the schema.
             max_size: files have no more bytes, and are about as large; None: no more than MAX_DRAWN_BYTES, and about
                 USUAL_DRAWN_BYTES.
+            search: folders in which imports that begin with a `/` are looked for first.
 
         Raises:
             OSError: the file cannot be read.
@@ -270,7 +272,7 @@ class Maker:
         """
         if max_size is not None and not 0 <= max_size <= limits.MOST_DRAWN_BYTES:
             raise ValueError(f"max_size is {max_size:,}: expected 0 to {limits.MOST_DRAWN_BYTES:,}")
-        model, beside, self._format = _model(schema)
+        model, beside, self._format = _model(schema, list(search))
         self.schema = model.name
         self.max_size = limits.MAX_DRAWN_BYTES if max_size is None else max_size
         self._usual = limits.USUAL_DRAWN_BYTES if max_size is None else max_size - max_size // 8
@@ -374,13 +376,13 @@ class Maker:
         return Sample(bytes(run.segment.data), self.schema, run.segment.entries)
 
 
-def _model(schema: str | Path | Schema) -> tuple[Schema, Path, Format | None]:
+def _model(schema: str | Path | Schema, search: list[str | Path]) -> tuple[Schema, Path, Format | None]:
     """Return a schema, where it is, and its format if it is given as a file; tests check those of the package."""
     if isinstance(schema, Schema):
         return schema, schema_path(schema.name), None
     if isinstance(schema, str) and schema in schema_names():
         return schema_model(schema), schema_path(schema), None
-    return schema_of_file(schema), Path(schema), format_of_codec(codec_of_file(schema))
+    return schema_of_file(schema, search), Path(schema), format_of_codec(codec_of_file(schema, search))
 
 
 def _hints(hints: Hints | Mapping[str, Any] | str | Path | None, beside: Path) -> Hints:

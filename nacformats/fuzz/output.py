@@ -111,6 +111,7 @@ class DrawnNode:
     """A record that is drawn: its fields, instances and params are attributes, as expressions use them."""
 
     _root: DrawnNode
+    _is_le: bool
     _io: Stream
     _run: Any
     _index: int | None
@@ -119,13 +120,15 @@ class DrawnNode:
         self, lazy: Mapping[str, Callable[[Any], Any]], parent: DrawnNode | None, step: str, index: int
     ) -> None:
         self._lazy = lazy
-        self._parent = parent
+        self._holder = self._parent = parent
         self._step = step
         self._place = index
 
     def __getattr__(self, name: str) -> Any:
         compute = self._lazy.get(name)
         if compute is None:
+            if name[-1] == "_":  # a word of Python
+                return getattr(self, name[:-1])
             raise PendingError(name)
         value = compute(self)
         own = self.__dict__
@@ -357,9 +360,9 @@ def span_of(entry: DrawnEntry) -> Span:
 def _path_of(node: DrawnNode, name: str, index: int) -> str:
     """Return the path of a field from the root of the file."""
     steps = [name if index < 0 else f"{name}[{index}]"]
-    while node._parent is not None:
+    while node._holder is not None:
         steps.append(node._step if node._place < 0 else f"{node._step}[{node._place}]")
-        node = node._parent
+        node = node._holder
     return ".".join(reversed(steps))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -10,15 +11,13 @@ from nacformats.fuzz.closures import Closures, OfNode
 from nacformats.fuzz.fields import FieldPlan, spread_of
 from nacformats.fuzz.hints import HintedChoice, Hints
 from nacformats.fuzz.output import DrawnNode, Guess, Pending, PendingError, Site, UnsatisfiedError
+from nacformats.fuzz.records import RecordElement, SwitchedElement, SwitchElement
 from nacformats.fuzz.roles import Roles, all_types
 from nacformats.fuzz.run import Run
 from nacformats.fuzz.texts import PartElement, RestElement, TextElement
 from nacformats.generator import expressions as ex
 from nacformats.generator import model
 from nacformats.generator.writing import factor_of, is_bare
-
-#: How often a record is drawn before the one that holds it is drawn again.
-_RECORD_TRIES = 8
 
 
 class Plans:
@@ -32,10 +31,9 @@ class Plans:
         types = all_types(schema)
         self.schema = schema
         self.hints = hints
-        self.closures = Closures(schema, types)
-        self.roles = Roles(schema, types)
-        self.closures.leaves = self.roles.leaves
-        self._reaches: dict[int, frozenset[int]] = {}
+        self.closures = Closures(schema)
+        self.roles = Roles(types)
+        self.closures.leaves, self.closures.types_of = self.roles.leaves, self.roles.types_of
         self.cases: set[tuple[str, Any]] = set()
         self._made: dict[int, TypePlan] = {}
         for target in types:
@@ -47,17 +45,6 @@ class Plans:
     def all(self) -> list[TypePlan]:
         """The plans of all types."""
         return list(self._made.values())
-
-    def reach(self, target: model.Type) -> frozenset[int]:
-        """Return the types that records of a type may hold, and itself."""
-        if id(target) not in self._reaches:
-            found, waiting = {id(target)}, [target]
-            while waiting:
-                held = [each for each in waiting.pop().held if id(each) not in found]
-                found |= {id(each) for each in held}
-                waiting += held
-            self._reaches[id(target)] = frozenset(found)
-        return self._reaches[id(target)]
 
     def of(self, target: model.Type) -> TypePlan:
         """Return the plan of a type."""
@@ -84,6 +71,7 @@ class TypePlan:
     def fill(self, plans: Plans) -> None:
         """Plan the members, after the type itself is known: types use each other."""
         target = self.type
+        self._choose_order(plans)
         self.lazy = {value.id: _instance(plans, target, value) for value in target.values}
         self.fields = [FieldDrawer(plans, target, member) for member in target.fields]
         self.placed = [plan for plan in (FieldDrawer(plans, target, each) for each in target.placed) if plan.hint.draw]
@@ -99,12 +87,33 @@ class TypePlan:
         for position, plan in enumerate(counts):
             plan.sharers = len(counts) - position
 
+    def _choose_order(self, plans: Plans) -> None:
+        """Plan which byte order the numbers of a record have."""
+        endian, of = self.type.endian, plans.closures.of_key
+        if endian is None:
+            return
+        self._order_on = of(self.type, endian.on, endian.path)
+        cases = [(key and of(self.type, key, endian.path)(None), order == "le") for key, order in endian.cases]
+        self._orders = dict(reversed(cases))
+        self._unordered = plans.closures.blamed(self.type, endian.on)
+
+    def _is_little(self, node: DrawnNode) -> bool:
+        """True if the numbers of a record have their lowest byte first."""
+        if self.type.endian is None:
+            return bool(getattr(node._holder, "_is_le"))  # noqa: B009  the record around it, if its type has one
+        value = self._order_on(node)
+        if value not in self._orders and None not in self._orders:
+            raise UnsatisfiedError(self.type.endian.path, "no byte order", self._unordered)
+        return self._orders[value if value in self._orders else None]
+
     def draw_fields(self, run: Run, node: DrawnNode) -> None:
         """Draw the fields of a record, and leave its instances for later."""
         run.enter(self.type.path)
         own = node.__dict__
         own["_io"] = stream = run.stream
         own["_run"] = run
+        if self.type.is_switched:
+            own["_is_le"] = self._is_little(node)
         for plan in self.fields:
             own[plan.id] = plan.draw(run, node)
         for plan in self.placed:
@@ -165,6 +174,9 @@ class FieldDrawer(FieldPlan):
     def element_of(self, plans: Plans, kind: model.FieldKind) -> elements.Element:
         """Return what draws values of a kind."""
         match kind:
+            case model.NumberKind(endian="switched"):
+                little, big = (self.element_of(plans, replace(kind, endian=endian)) for endian in ("le", "be"))
+                return SwitchedElement(self, little, big)
             case model.NumberKind("f"):
                 return elements.FloatElement(self, kind)
             case model.NumberKind():
@@ -174,18 +186,45 @@ class FieldDrawer(FieldPlan):
             case model.TypeUse(target) if target.schema in model.NATIVE:
                 return elements.VarintElement(self, target.schema)
             case model.TypeUse():
-                return RecordElement(self, plans, kind)
+                return self._record(plans, kind)
             case model.SwitchKind():
-                return SwitchElement(self, plans, kind)
+                return self._switch(plans, kind)
             case model.RawBytes() | model.TextKind():
                 return RestElement(self, kind)
+
+    def _record(self, plans: Plans, use: model.TypeUse) -> RecordElement:
+        target, path, parent = use.type, f"{self.path}/type", self.member.parent
+        if len(use.arguments) != len(target.params):
+            raise model.SchemaError(path, f"{target.id} takes {len(target.params)} arguments")
+        closures, plan = plans.closures, plans.of(target)
+        values = [closures.of_node(self.owner, each, path) for each in use.arguments]
+        arguments = list(zip((param.id for param in target.params), values, strict=True))
+        of = None
+        is_foreign = target.outer is None and target.schema != self.owner.schema
+        if is_foreign:
+            parent = False if parent is None else parent
+        if parent is not None:
+            of = closures.of_node(self.owner, ex.Literal(False) if isinstance(parent, bool) else parent, path)
+        return RecordElement(self, target.id, plan, partial(plans.roles.reach, target), arguments, of, is_foreign)
+
+    def _switch(self, plans: Plans, kind: model.SwitchKind) -> SwitchElement:
+        path, closures, member = f"{self.path}/type", plans.closures, self.member
+        cases = [(key, self.element_of(plans, case)) for key, case in kind.cases]
+        keyed = [(closures.of_key(self.owner, key, path)(None), case) for key, case in cases if key is not None]
+        table = dict(reversed(keyed))
+        otherwise = next((case for key, case in cases if key is None), None)
+        plans.cases |= {(self.path, value) for value in table}
+        plans.cases |= {(self.path, None)} if otherwise is not None else set()
+        if otherwise is None and (member.size is not None or member.to_end or member.terminator is not None):
+            otherwise = RestElement(self, model.RawBytes())
+        return SwitchElement(self, closures.of_key(self.owner, kind.on, path), table, otherwise)
 
     # What tells of what
 
     def tell_offset(self, fields: dict[str, FieldDrawer]) -> None:
         """Let the field know that holds the position of this instance with `pos`."""
-        assert self.member.pos is not None
-        found = next((plan for plan in fields.values() if is_bare(self.member.pos, plan.id)), None)
+        pos = self.member.pos
+        found = next((plan for plan in fields.values() if pos is not None and is_bare(pos, plan.id)), None)
         if found is not None and isinstance(found.element, elements.FixedIntegerElement) and found.offset_of is None:
             self.offset, found.offset_of, found.tells = found, self, True
 
@@ -325,6 +364,8 @@ class FieldDrawer(FieldPlan):
         if self.weightless and self.count is not None:
             return Lookups(self, run, node, self.count(node))
         stream = node._io if self.io is None else self.io(node)
+        if self.pos is None and stream is run.stream:
+            return self.draw(run, node)
         if self.offset is None or not isinstance(node.__dict__[self.offset.id], Pending):
             return run.at(stream, self._position(node), lambda: self.draw(run, node))
         before = len(stream.queue)
@@ -371,8 +412,7 @@ class FieldDrawer(FieldPlan):
         return self.draw(run, node)
 
     def _position(self, node: DrawnNode) -> int:
-        assert self.pos is not None
-        position = self.pos(node)
+        position = node._io.position() if self.pos is None else self.pos(node)
         if position < 0:
             raise self.unfit("pos", self.member.pos, f"a position of {position}")
         return position
@@ -410,83 +450,3 @@ class Lookups(list[Any]):
             self._made[index] = run.aside(node._io, lambda: self._plan.element.draw(run, node, index))[1]
             node._index, run.depth = outer, depth
         return self._made[index]
-
-
-class RecordElement(elements.Element):
-    """A record of a type of the schema."""
-
-    shares_byte = True
-
-    def __init__(self, field: FieldDrawer, plans: Plans, use: model.TypeUse) -> None:
-        super().__init__(field, use.type.id)
-        target, path = use.type, f"{field.path}/type"
-        self._plan = plans.of(target)
-        self._reach = plans.reach(target)
-        if len(use.arguments) != len(target.params):
-            raise model.SchemaError(path, f"{target.id} takes {len(target.params)} arguments")
-        arguments = [plans.closures.of_node(field.owner, each, path) for each in use.arguments]
-        self._arguments = list(zip((param.id for param in target.params), arguments, strict=True))
-
-    def draw(self, run: Run, node: DrawnNode, index: int) -> Any:
-        if self.field.rules.is_empty:
-            return self._record(run, node, index)
-        mark = run.mark()
-        for _ in range(elements.TRIES):
-            value = self._record(run, node, index)
-            if self.field.keeps_rules(run, node, value):
-                return value
-            run.rewind(mark)
-        raise UnsatisfiedError(f"{self.field.path}/valid", "no record that keeps the rule was found")
-
-    def _record(self, run: Run, parent: DrawnNode, index: int) -> DrawnNode:
-        """Return a record, drawn again while its fields cannot be satisfied."""
-        plan, mark = self._plan, run.mark()
-        for attempt in range(_RECORD_TRIES):
-            node = DrawnNode(plan.lazy, parent, self.field.id, index)
-            own = node.__dict__
-            own["_root"] = parent._root
-            try:
-                for name, argument in self._arguments:
-                    own[name] = argument(parent)
-                plan.draw_fields(run, node)
-            except UnsatisfiedError as error:
-                run.spend(error.path or self.field.path, error.reason)
-                is_elsewhere = error.blamed and not any(owner in self._reach for owner, _ in error.blamed)
-                if attempt == _RECORD_TRIES - 1 or is_elsewhere:
-                    raise
-                run.lessons.blamed.update(error.blamed)
-            else:
-                return node
-            run.rewind(mark)
-        raise UnsatisfiedError(self.field.path, "the expressions in it have no values")
-
-
-class SwitchElement(elements.Element):
-    """One of several kinds."""
-
-    shares_byte = True
-
-    def __init__(self, field: FieldDrawer, plans: Plans, kind: model.SwitchKind) -> None:
-        super().__init__(field, "switch")
-        path = f"{field.path}/type"
-        closures, owner = plans.closures, field.owner
-        self._on = closures.of_key(owner, kind.on, path)
-        cases = [(key, field.element_of(plans, case)) for key, case in kind.cases]
-        keyed = [(closures.of_key(owner, key, path)(None), case) for key, case in cases if key is not None]
-        self._table = dict(reversed(keyed))
-        self._otherwise = next((case for key, case in cases if key is None), None)
-        plans.cases |= {(field.path, value) for value in self._table}
-        plans.cases |= {(field.path, None)} if self._otherwise is not None else set()
-        member = field.member
-        if self._otherwise is None and (member.size is not None or member.to_end or member.terminator is not None):
-            self._otherwise = RestElement(field, model.RawBytes())
-
-    def draw(self, run: Run, node: DrawnNode, index: int) -> Any:
-        value = self._on(node)
-        chosen = self._table.get(value, self._otherwise)
-        run.reached.add((self.field.path, value if value in self._table else None))
-        if chosen is None:
-            return None
-        if not chosen.shares_byte:
-            run.align()
-        return chosen.draw(run, node, index)

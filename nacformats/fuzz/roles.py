@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from nacformats.generator import expressions as ex
 from nacformats.generator.model import NATIVE, Field, Schema, SwitchKind, Type, TypeUse, uses
-from nacformats.generator.scopes import find_enum
+from nacformats.generator.scopes import find_enum, find_type
 
 #: A field of a type.
 Leaf = tuple[Type, str]
@@ -22,15 +22,18 @@ class Role:
         counts: whether a count or a size depends on it.
         positions: whether a position depends on it.
         decides: whether other fields are there, or are valid, depending on it.
-        cases: values that a switch asks for.
+        cases: values that a switch asks for; leaves: those after which a record holds none of its own type.
+        base: of a text that is a number, in which base.
         constants: values that a comparison asks for.
     """
 
     counts: bool = False
     positions: bool = False
     decides: bool = False
-    cases: list[int | str | bool] = field(default_factory=list)
-    constants: list[int | str | bool] = field(default_factory=list)
+    base: int | None = None
+    cases: list[int | str | bool | bytes] = field(default_factory=list)
+    leaves: list[int | str | bool | bytes] = field(default_factory=list)
+    constants: list[int | str | bool | bytes] = field(default_factory=list)
 
     @property
     def is_structural(self) -> bool:
@@ -41,39 +44,68 @@ class Role:
 class Roles:
     """The roles of all fields of a schema and of those that it imports."""
 
-    def __init__(self, schema: Schema, types: list[Type]) -> None:
-        self._root = schema.root
+    def __init__(self, types: list[Type]) -> None:
         self._types = types
-        self._users: dict[int, list[tuple[Type, TypeUse]]] = defaultdict(list)
+        self._users: dict[int, list[tuple[Type, TypeUse, Field]]] = defaultdict(list)
         for owner in types:
             for member in (*owner.fields, *owner.placed):
                 for use in uses(member.kind):
-                    self._users[id(use.type)].append((owner, use))
+                    self._users[id(use.type)].append((owner, use, member))
+        self._reaches: dict[int, frozenset[int]] = {}
         self._roles: dict[tuple[int, str], Role] = defaultdict(Role)
         for owner in types:
             for member in (*owner.fields, *owner.placed):
                 self._note(owner, member)
             for value in owner.values:
                 self._compare(owner, value.value)
+            if owner.endian is not None:
+                keys = [constant for key, _ in owner.endian.cases for constant in self._constants(owner, key)]
+                for leaf in self.leaves(owner, owner.endian.on):
+                    _add(self.of(*leaf).cases, keys)
 
     def of(self, owner: Type, name: str) -> Role:
         """Return the role of a field."""
         return self._roles[id(owner), name]
 
-    def users(self, target: Type) -> list[Type]:
-        """Return the types that have a field of this type."""
-        return [owner for owner, _ in self._users[id(target)]]
+    def users(self, target: Type, depth: int = 0) -> list[Type]:
+        """Return the types of the parents of records of this type."""
+        found = []
+        for owner, _, member in self._users[id(target)]:
+            if member.parent is None:
+                found.append(owner)
+            elif not isinstance(member.parent, bool):
+                found += self.types_of(owner, member.parent, depth + 1)
+        return found
+
+    def reach(self, target: Type) -> frozenset[int]:
+        """Return the types that records of a type may hold, and itself."""
+        if id(target) not in self._reaches:
+            found, waiting = {id(target)}, [target]
+            while waiting:
+                held = [each for each in waiting.pop().held if id(each) not in found]
+                found |= {id(each) for each in held}
+                waiting += held
+            self._reaches[id(target)] = frozenset(found)
+        return self._reaches[id(target)]
 
     def _note(self, owner: Type, member: Field) -> None:
         for expression in (member.count, member.size):
+            self._compare(owner, expression)
             for leaf in self.leaves(owner, expression):
                 self.of(*leaf).counts = True
         for leaf in self.leaves(owner, member.pos):
             self.of(*leaf).positions = True
         if isinstance(member.kind, SwitchKind):
             keys = [constant for key, _ in member.kind.cases for constant in self._constants(owner, key)]
+            ends = [
+                constant
+                for key, kind in member.kind.cases
+                if not any(id(owner) in self.reach(use.type) for use in uses(kind))
+                for constant in self._constants(owner, key)
+            ]
             for leaf in self.leaves(owner, member.kind.on):
                 _add(self.of(*leaf).cases, keys)
+                _add(self.of(*leaf).leaves, ends)
             self._compare(owner, member.kind.on)
         for expression in (member.condition, member.until):
             self._compare(owner, expression, member)
@@ -89,9 +121,12 @@ class Roles:
         yield from self._compared(owner, ex.Name("_"), member if member.until is not None else None)
 
     def _compare(self, owner: Type, expression: ex.Expression | None, member: Field | None = None) -> None:
-        """Note the constants that fields are compared with."""
+        """Note the constants that fields are compared with, and the texts that are numbers."""
         for part in ex.walk(expression) if expression is not None else ():
             match part:
+                case ex.Attribute(of, "to_i", arguments):
+                    for leaf in self.leaves(owner, of):
+                        self.of(*leaf).base = next((int(base) for base in self._constants(owner, *arguments)), 10)
                 case ex.Binary("==" | "!=" | "<" | ">" | "<=" | ">=", left, right):
                     for one, other in ((left, right), (right, left)):
                         constants = list(self._constants(owner, other))
@@ -110,10 +145,16 @@ class Roles:
             case _:
                 yield from self.leaves(owner, expression)
 
-    def _constants(self, owner: Type, expression: ex.Expression | None) -> Iterator[int | str | bool]:
+    def _constants(self, owner: Type, expression: ex.Expression | None = None) -> Iterator[int | str | bool | bytes]:
         match expression:
             case ex.Literal(int() | str() as value):
                 yield value
+            case ex.Unary("-", ex.Literal(int() as value)):
+                yield -value
+            case ex.ArrayLiteral(items):
+                numbers = [number for item in items for number in self._constants(owner, item)]
+                if all(isinstance(number, int) and 0 <= number < 256 for number in numbers):
+                    yield bytes(numbers)  # type: ignore[arg-type]
             case ex.Member(names, name):
                 enum = find_enum(owner, names)
                 yield from (each.number for each in enum.members if each.id == name) if enum is not None else ()
@@ -137,6 +178,9 @@ class Roles:
                     self._member(target, name, found, seen)
                 for part in (*((of,) if not targets else ()), *arguments):
                     self._collect(owner, part, found, seen)
+            case ex.FormatString(parts) | ex.ArrayLiteral(parts):
+                for part in parts:
+                    self._collect(owner, part, found, seen)
             case ex.Conditional(_, one, other) | ex.Binary(_, one, other):
                 self._collect(owner, one, found, seen)
                 self._collect(owner, other, found, seen)
@@ -154,7 +198,7 @@ class Roles:
                 self._collect(owner, value.value, found, seen)
         for position, param in enumerate(owner.params):
             if param.id == name:
-                for user, use in self._users[id(owner)]:
+                for user, use, _ in self._users[id(owner)]:
                     self._collect(user, use.arguments[position], found, seen)
 
     def types_of(self, owner: Type, expression: ex.Expression, depth: int = 0) -> list[Type]:
@@ -162,36 +206,45 @@ class Roles:
         if depth > 8:
             return []
         match expression:
-            case ex.Name("_root"):
-                return [self._root]
-            case ex.Name("_parent"):
-                return self.users(owner)
-            case ex.Name(name):
-                return self._types_of_member(owner, name, depth)
-            case ex.Attribute(of, "first" | "last"):
+            case ex.Cast(of, name):
+                found = find_type(owner, tuple(name.removesuffix("[]").split("::")))
+                return self.types_of(owner, of, depth) if found is None else [found]
+            case ex.Conditional(_, one, other):
+                return self.types_of(owner, one, depth) + self.types_of(owner, other, depth)
+            case ex.Index(of, _) | ex.Attribute(of, "first" | "last"):
                 return self.types_of(owner, of, depth)
-            case ex.Attribute(of, "_root"):
-                return [self._root] if self.types_of(owner, of, depth) else []
-            case ex.Attribute(of, "_parent"):
-                return [user for target in self.types_of(owner, of, depth) for user in self.users(target)]
             case ex.Attribute(of, name):
-                targets = self.types_of(owner, of, depth)
-                return [each for target in targets for each in self._types_of_member(target, name, depth)]
-            case ex.Index(of, _) | ex.Cast(of, _):
-                return self.types_of(owner, of, depth)
+                return [each for target in self.types_of(owner, of, depth) for each in self._named(target, name, depth)]
+            case ex.Name(name):
+                return self._named(owner, name, depth)
         return []
 
-    def _types_of_member(self, owner: Type, name: str, depth: int) -> list[Type]:
+    def _named(self, owner: Type, name: str, depth: int) -> list[Type]:
+        """Return the types that a member may be a record of, `_root` and `_parent` included."""
+        if name == "_root":
+            return [_outermost(owner)]
+        if name == "_parent":
+            return self.users(owner, depth)
         for member in (*owner.fields, *owner.placed):
             if member.id == name:
                 return [use.type for use in uses(member.kind) if use.type.schema not in NATIVE]
         for value in owner.values:
             if value.id == name:
                 return self.types_of(owner, value.value, depth + 1)
+        for position, param in enumerate(owner.params):
+            if param.id == name:
+                users = self._users[id(owner)]
+                return [
+                    each for user, use, _ in users for each in self.types_of(user, use.arguments[position], depth + 1)
+                ]
         return []
 
 
-def _add(listed: list[int | str | bool], values: list[int | str | bool]) -> None:
+def _outermost(target: Type) -> Type:
+    return target if target.outer is None else _outermost(target.outer)
+
+
+def _add(listed: list[int | str | bool | bytes], values: list[int | str | bool | bytes]) -> None:
     listed.extend(value for value in values if value not in listed)
 
 

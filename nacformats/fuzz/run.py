@@ -56,7 +56,7 @@ class DrawingBudget:
 
 
 class Lessons:
-    """What failed attempts at one file taught, so that the next one is drawn otherwise.
+    """Lessons of failed attempts at one file, so that the next one is drawn otherwise.
 
     Attributes:
         early: the fields that are drawn in their turn, though what comes later would tell them.
@@ -133,6 +133,11 @@ class Run:
         stream = self.stream
         end = stream.end
         return max(0, room if end is None else min(room, end - stream.start - stream.position()))
+
+    @property
+    def is_deep(self) -> bool:
+        """True if records in records had better come to an end."""
+        return self.depth > _SHALLOW
 
     def some(self) -> int:
         """Return how many bytes a text should have at most: a few; seldom all that there is room for."""
@@ -402,6 +407,20 @@ class Run:
             stream.queue.append(place)
         else:
             self._shown.append((stream, place))
+
+    def apart(self, limit: int | None, draw: Callable[[], Any]) -> tuple[bytes, Any]:
+        """Draw a stream of bytes that are changed before they are in the file; gives them as they are drawn."""
+        stream = Stream(Segment(), 0, limit)
+
+        def whole() -> Any:
+            self.segment = stream.segment
+            value = draw()
+            self.align()
+            self.close(stream)
+            return value
+
+        value = self.aside(stream, whole)[1]
+        return bytes(stream.segment.data), value
 
     def within(self, stream: Stream, draw: Callable[[], Any]) -> Any:
         """Draw a part of the file that is a stream of its own, and close it."""

@@ -7,6 +7,7 @@ import sys
 from functools import lru_cache
 from typing import Any
 
+from nacformats.fuzz import processes
 from nacformats.fuzz.choices import Choices
 from nacformats.fuzz.elements import OFTEN, TRIES, Element
 from nacformats.fuzz.fields import FieldPlan
@@ -119,8 +120,11 @@ class TextElement(RestElement):
 
     def __init__(self, field: FieldPlan, kind: RawBytes | TextKind) -> None:
         super().__init__(field, kind)
-        known = (*field.role.cases, *field.role.constants) if isinstance(kind, TextKind) else ()
-        self.known = [each for each in known if isinstance(each, str)]
+        known = (*field.role.cases, *field.role.constants)
+        self.known = [each for each in known if isinstance(each, str if isinstance(kind, TextKind) else bytes)]
+        member = field.member
+        is_bounded = member.size is not None or member.to_end
+        self._is_ended = is_bounded and (member.terminator or member.pad_right) is not None
 
     def draw(self, run: Run, node: DrawnNode, index: int) -> Any:
         field = self.field
@@ -133,7 +137,8 @@ class TextElement(RestElement):
                 run.spend(field.path, f"no text of {self.texts.encoding} was found")
                 continue
             run.write(self, node, index, data)
-            field.terminate(run)
+            if not self._is_ended:
+                field.terminate(run)
             if field.rules.is_empty or field.rules.holds(value, node):
                 return value
             run.spend(f"{field.path}/valid")
@@ -144,12 +149,38 @@ class TextElement(RestElement):
         """Return the bytes of a text without a terminator that is written later, and its value."""
         end, ending = self.field.member.terminator, self.field.ending
         data = self._text(run, node, domain)
+        if self.field.member.process is not None:
+            return self._processed(node, data)
+        if self._is_ended:
+            whole = run.led(self.field.filled(data, self._whole(run, node, data)))
+            return whole, self.texts.decoded(self._unfilled(whole))
         if end is None or not end.include:
             return data, self.texts.decoded(data)
         left = run.left()
         is_ended = end.required or left is None or len(data) + len(ending) <= left
         whole = data + ending if is_ended else data
         return whole if end.consume else data, self.texts.decoded(whole)
+
+    def _processed(self, node: DrawnNode, data: bytes) -> tuple[bytes, Any]:
+        """Return bytes from which processing gives a value, and this value."""
+        name, arguments = self.field.processing(node)
+        if self.field.size is not None and name == "zlib":
+            data = data[: max(0, len(data) - processes.ZLIB_SURPLUS)]
+        return processes.before(name, arguments, data), data
+
+    def _whole(self, run: Run, node: DrawnNode, data: bytes) -> int:
+        """Return how many bytes there are to a text that may end before."""
+        if self.field.size is not None:
+            return self.field.checked_size(run, node)
+        left = run.left()
+        return len(data) + len(self.field.ending) if left is None else left
+
+    def _unfilled(self, data: bytes) -> bytes:
+        """Return the value in bytes that may end before the last one, as readers find it."""
+        pad, end, ending = self.field.member.pad_right, self.field.member.terminator, self.field.ending
+        data = data if pad is None else data.rstrip(bytes([pad]))
+        at = self.texts.find(data, ending) if end is not None else -1
+        return data if end is None or at < 0 else data[: at + end.include * len(ending)]
 
     def _text(self, run: Run, node: DrawnNode, domain: Domain) -> bytes:
         """Return the bytes up to a terminator."""
@@ -165,6 +196,10 @@ class TextElement(RestElement):
                 return data
         avoided = run.stream.avoided + (ending if len(ending) == 1 else b"")
         size = self._size(run, node, domain)
+        if self._is_ended:
+            size = self.texts.unit * run.choices.length(0, min(size, run.some()) // self.texts.unit)
+        if self.field.role.base is not None and self.texts.encoding is not None:
+            return self._digits(run, size)
         run.afford(size)
         return run.led(self.texts.draw(run.choices, size, avoided))
 
@@ -172,14 +207,25 @@ class TextElement(RestElement):
         size, ending = self.field.size, self.field.ending
         is_ended = bool(ending) and self.texts.find(data, ending) >= 0
         is_ended |= any(byte in run.stream.avoided for byte in data)
-        return not is_ended and data == run.led(data) and (size is None or len(data) == size(node))
+        fits = size is None or len(data) == size(node) or (self._is_ended and len(data) < size(node))
+        return not is_ended and data == run.led(data) and fits
+
+    def _digits(self, run: Run, size: int) -> bytes:
+        """Return a text that is a number: a small one where others depend on it."""
+        base = self.field.role.base or 10
+        most = min(base ** (size // self.texts.unit) - 1, run.room() if self.field.role.counts else 1 << 31)
+        number, digits = run.choices.length(0, max(most, 0)), ""
+        while len(digits) < size // self.texts.unit or number:
+            digits = "0123456789abcdefghijklmnopqrstuvwxyz"[number % base] + digits
+            number //= base
+        return self.texts.encoded(digits) or b""
 
     def _size(self, run: Run, node: DrawnNode, domain: Domain) -> int:
         """Return how many bytes the value takes."""
         field, end = self.field, self.field.member.terminator
         if field.size is not None:
             return field.checked_size(run, node)
-        if run.stream.limit is not None and end is None:
+        if run.stream.limit is not None and (end is None or field.member.to_end):
             return max(0, run.left() or 0)
         low = domain.low_length
         if end is not None and not end.required:
@@ -201,13 +247,19 @@ class PartElement(Element):
         field = self.field
         if field.length is not None and isinstance(node.__dict__[field.length.id], Pending):
             return self._sized_after(run, node, index, field.length)
-        stream = self._stream(run)
-        if field.size is not None:
-            stream.limit = field.checked_size(run, node)
-        elif field.member.to_end:
-            stream.limit = run.left()
-        value = run.within(stream, lambda: self.inner.draw(run, node, index))
+        size = field.checked_size(run, node) if field.size is not None else run.left() if field.member.to_end else None
         end = field.member.terminator
+        if field.member.process is not None:
+            return self._processed(run, node, index, size)
+        stream = self._stream(run)
+        if (field.size is not None or field.member.to_end) and (end or field.member.pad_right) is not None:
+            if size is not None:
+                stream.bound = stream.start + size
+            value = run.within(stream, lambda: self.inner.draw(run, node, index))
+            run.put(field.filled(b"", 0 if size is None else size - (stream.size or 0)))
+            return value
+        stream.limit = size
+        value = run.within(stream, lambda: self.inner.draw(run, node, index))
         if end is not None and end.include and end.consume and (end.required or run.left() != 0):
             run.put(field.ending)
         field.terminate(run)
@@ -217,7 +269,19 @@ class PartElement(Element):
         end = self.field.member.terminator
         run.separate()
         avoided = run.stream.avoided if end is None else run.stream.avoided + bytes([end.byte])
+        pad = self.field.member.pad_right
+        avoided = avoided if pad is None else avoided + bytes([pad])
         return Stream(run.segment, len(run.segment.data), bound=run.stream.end, avoided=avoided)
+
+    def _processed(self, run: Run, node: DrawnNode, index: int, size: int | None) -> Any:
+        """Draw a stream on its own, and write the bytes from which processing gives it."""
+        name, arguments = self.field.processing(node)
+        limit = size if size is None or name != "zlib" else size - processes.ZLIB_SURPLUS
+        if limit is not None and limit < 0:
+            raise self.field.unfit("size", self.field.member.size, f"a size of {size}")
+        data, value = run.apart(limit, lambda: self.inner.draw(run, node, index))
+        run.write(self, node, index, processes.before(name, arguments, data))
+        return value
 
     def _sized_after(self, run: Run, node: DrawnNode, index: int, length: FieldPlan) -> Any:
         """Draw a record first and write its length then; if it asks for its length, the other way round."""
@@ -225,7 +289,13 @@ class PartElement(Element):
         site: Site = node.__dict__[length.site]
         stream = self._stream(run)
         try:
-            value = run.within(stream, lambda: self.inner.draw(run, node, index))
+            if self.field.member.process is not None:
+                at = len(run.segment.data)
+                value = self._processed(run, node, index, None)
+                stream.start = at
+                run.close(stream)
+            else:
+                value = run.within(stream, lambda: self.inner.draw(run, node, index))
         except PendingError:
             run.rewind(mark)
             site.write(run.choices.length(0, run.room() // scale))
