@@ -10,7 +10,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from nacformats.codec.constructs import expressions
-from nacformats.fuzz.output import BlamedField, Pending, Stream, UnsatisfiedError
+from nacformats.fuzz.output import Blame, DrawnNode, Pending, Stream, UnsatisfiedError
 from nacformats.generator import expressions as ex
 from nacformats.generator.model import Schema, SchemaError, Type
 from nacformats.generator.pycode import python_name
@@ -31,7 +31,7 @@ class Closures:
 
     Attributes:
         ask_size: whether one that was compiled asks for the size of a stream.
-        leaves: gives the fields that an expression is computed from; types_of: the types that it may be a record of.
+        causes: gives the fields that an expression depends on; types_of: the types that it may be a record of.
     """
 
     def __init__(self, schema: Schema) -> None:
@@ -39,7 +39,7 @@ class Closures:
         self._names: dict[str, Any] = {**_HELPERS}
         self._enums: dict[int, str] = {}
         self.ask_size = False
-        self.leaves: Callable[[Type, ex.Expression | None], list[tuple[Type, str]]] = lambda *_: []
+        self.causes: Callable[[Type, ex.Expression | None], list[tuple[Type, str]]] = lambda *_: []
         self.types_of: Callable[[Type, ex.Expression], list[Type]] = lambda *_: []
         self._made: dict[tuple[int, ex.Expression, str], Any] = {}
 
@@ -71,9 +71,14 @@ class Closures:
             self._made[key] = defined(made, path, lambda: self.blamed(owner, expression))
         return self._made[key]
 
-    def blamed(self, owner: Type, expression: ex.Expression | None) -> frozenset[BlamedField]:
-        """Return the fields that an expression is computed from."""
-        return frozenset((id(target), name) for target, name in self.leaves(owner, expression))
+    def blamed(self, owner: Type, expression: ex.Expression | None, way: int = 1) -> Blame:
+        """Return the fields that an expression depends on, and whether it grows with them."""
+        match expression:
+            case None:
+                return {}
+            case ex.Binary("+" | "-" as operator, left, right):
+                return {**self.blamed(owner, right, way if operator == "+" else -way), **self.blamed(owner, left, way)}
+        return {(id(target), name): way for target, name in self.causes(owner, expression)}
 
     def _python(self, owner: Type, expression: ex.Expression, path: str) -> str:
         known = _OWN.union(owner.member_ids)
@@ -145,9 +150,7 @@ class _Rendering(ex.Python):
         return None if size is None else 8 * size
 
 
-def defined(
-    evaluate: Callable[..., Any], path: str, blamed: Callable[[], frozenset[BlamedField]] = frozenset
-) -> Callable[..., Any]:
+def defined(evaluate: Callable[..., Any], path: str, blamed: Callable[[], Blame] = dict) -> Callable[..., Any]:
     """The same function; where an expression has no value, it raises UnsatisfiedError, and so another one is drawn.
 
     All that comes from an expression of a schema or of a hint, and what is compared with it, is computed in here.
@@ -161,7 +164,7 @@ def defined(
             raise
         except _UNDEFINED as error:
             reason = f"has no value ({type(error).__name__}: {error})"
-            raise UnsatisfiedError(path, reason, blamed()) from None
+            raise UnsatisfiedError(path, reason, blamed(), 0) from None
 
     return evaluated
 
@@ -173,7 +176,9 @@ def _stream_of(value: Any) -> Stream:
 
 
 def _size_of(value: Any) -> int:
-    """Return the size of a stream, a list or a text."""
+    """Return the size of a stream, a list or a text; of a record, its member of that name."""
+    if isinstance(value, DrawnNode):
+        return value.size  # type: ignore[no-any-return]
     return value.total() if isinstance(value, Stream) else len(value)
 
 

@@ -22,8 +22,6 @@ TRIES = 40
 #: How often a field is one of the values that a switch asks for, and one that something is compared with.
 OFTEN = 0.85
 _SOMETIMES = 0.3
-#: How large a number is at most, in bits, that was to blame for something that did not fit.
-_MODEST_BITS = 14
 _FLOATS = (0.0, 1.0, -1.0, 0.5, -2.5, 1e-3, 65504.0, 3.0e38, float("inf"), float("-inf"), float("nan"))
 _ENDIAN = {"le": "<", "be": ">"}
 #: The largest byte that ends a number of variable length.
@@ -180,8 +178,12 @@ class IntegerElement(Element, ABC):
             return field.pending
         own = node.__dict__
         own[field.id] = 0
-        is_absent = not condition(node)
-        del own[field.id]
+        try:
+            is_absent = not condition(node)
+        except PendingError:  # it depends on what comes later
+            return None
+        finally:
+            del own[field.id]
         if not is_absent or run.choices.flag(field.hint.often):
             return field.pending
         return 0 if field.rules.is_empty or field.rules.may_hold(0, node) else field.pending
@@ -221,8 +223,9 @@ class IntegerElement(Element, ABC):
                     return value  # type: ignore[no-any-return]
         if low > high:
             raise UnsatisfiedError(f"{self.field.path}/valid", f"no number from {low} to {high}")
-        value = self._modest(run, low, high) if self.field.leaf in run.lessons.blamed else None
-        if value is None:
+        if self.field.leaf in run.lessons.blamed:
+            value = min(high, (max(low, 0) if high >= 0 else low) + run.lessons.modest(self.field.leaf, choices))
+        else:
             value = self._counted(run, low, high) if self.is_counting else choices.integer(low, high)
         return self._stepped(value, domain, low, high) if domain.step > 1 else value
 
@@ -234,18 +237,6 @@ class IntegerElement(Element, ABC):
         if value < low:
             raise UnsatisfiedError(f"{self.field.path}/valid", f"no number from {low} to {high} has that rest")
         return value
-
-    def _modest(self, run: Run, low: int, high: int) -> int | None:
-        """Return a number of what is to blame for something that did not fit: one of any magnitude, mostly a small one.
-
-        None if it has not been to blame but once: then another one of the usual may do.
-        """
-        times = run.lessons.blamed[self.field.leaf]
-        if times == 1:
-            return None
-        low = max(low, 0) if high >= 0 else low
-        bits = run.choices.integer(0, max(_MODEST_BITS - times, 0)) if times % 2 else run.choices.index(_MODEST_BITS)
-        return min(high, low + run.choices.integer(0, (1 << bits) - 1))
 
     def _counted(self, run: Run, low: int, high: int) -> int:
         low = max(low, 0) if high >= 0 else low

@@ -36,7 +36,7 @@ class FieldPlan:
         sharers: of such a count: how many lists of the record the room is for, this one included.
         reserves: whether what it counts is drawn much later.
         aims: counts, sizes and positions in its record that are known once it is.
-        leaf: it, as what is to blame.
+        leaf: it, as what is to blame; size_from: what its size follows from.
         pending: its value until it is written.
         site: the name under which a record remembers where the field is, until it is written.
     """
@@ -50,6 +50,7 @@ class FieldPlan:
         self.hint: Hint = hints.of(owner, member, closures)
         self.rules = Rules(closures, owner, member)
         self.role = roles.of(owner, member.id)
+        self.size_from = closures.blamed(owner, member.size)
         self.leaf: BlamedField = id(owner), member.id
         self.pending = Pending(self)
         self._closures = closures
@@ -97,17 +98,26 @@ class FieldPlan:
         assert self.size is not None
         size, left = self.size(node), run.left()
         if size < 0 or (left is not None and size > left) or size > run.most:
-            raise self.unfit("size", self.member.size, f"a size of {size}")
+            error = self.unfit("size", size)
+            if left is not None and size > left:
+                error.blamed = {**run.stream.blamed, **error.blamed}
+            raise error
         return size
 
-    def unfit(self, key: str, expression: ex.Expression | None, reason: str) -> UnsatisfiedError:
-        """Return the error that what a key of the field says does not fit."""
-        return UnsatisfiedError(f"{self.path}/{key}", reason, self._closures.blamed(self.owner, expression))
+    def unfit(self, key: str, value: int) -> UnsatisfiedError:
+        """Return the error that a number that a key of the field gives does not fit."""
+        expression, words = {
+            "size": (self.member.size, "a size"),
+            "pos": (self.member.pos, "a position"),
+            "repeat-expr": (self.member.count, "a count"),
+        }[key]
+        blamed = self._closures.blamed(self.owner, expression)
+        return UnsatisfiedError(f"{self.path}/{key}", f"{words} of {value}", blamed, 1 if value < 0 else -1)
 
     def filled(self, data: bytes, size: int) -> bytes:
         """Return the bytes of a value in a part that is larger: its terminator comes next, and padding."""
         if len(data) > size:
-            raise self.unfit("size", self.member.size, f"a size of {size}")
+            raise self.unfit("size", size)
         data += self.ending if len(data) + len(self.ending) <= size else b""
         return data.ljust(size, bytes([self.member.pad_right or 0]))
 

@@ -31,7 +31,7 @@ from nacformats.fuzz.elements import ContentsElement, Element, IntegerElement, V
 from nacformats.fuzz.hints import Hints
 from nacformats.fuzz.output import DrawnEntry, DrawnNode, OversizeError, PendingError, Sample, UnsatisfiedError, span_of
 from nacformats.fuzz.plans import Plans
-from nacformats.fuzz.run import DrawingBudget, Lessons, Run
+from nacformats.fuzz.run import WHOLE, DrawingBudget, Lessons, Run
 from nacformats.fuzz.texts import TextElement
 from nacformats.generator.loading import codec_of_file, schema_of_file
 from nacformats.generator.model import Schema, SchemaError
@@ -273,6 +273,8 @@ class Maker:
         if max_size is not None and not 0 <= max_size <= limits.MOST_DRAWN_BYTES:
             raise ValueError(f"max_size is {max_size:,}: expected 0 to {limits.MOST_DRAWN_BYTES:,}")
         model, beside, self._format = _model(schema, list(search))
+        if model.root.params:
+            raise SchemaError("/params", "the schema is for others to import: a file on its own gives it no arguments")
         self.schema = model.name
         self.max_size = limits.MAX_DRAWN_BYTES if max_size is None else max_size
         self._usual = limits.USUAL_DRAWN_BYTES if max_size is None else max_size - max_size // 8
@@ -316,15 +318,15 @@ class Maker:
         budget, lessons = DrawingBudget(self.max_size), Lessons()
         for attempt in range(limits.MAX_DRAWN_FILES):
             target = choices.integer(low, high) * (limits.MAX_DRAWN_FILES - attempt) // limits.MAX_DRAWN_FILES
-            limit = choices.length(0, 2 * target + attempt) if lessons.is_sized else None
-            run = Run(choices, target, budget, lessons, limit)
-            if attempt > limits.MAX_DRAWN_FILES // 2:
+            run = Run(choices, target, budget, lessons, _limit(choices, target, lessons))
+            if attempt > limits.MAX_DRAWN_FILES // 4:
                 run.most = budget.most  # the schema may leave no choice
+            lessons.is_generous = attempt > limits.MAX_DRAWN_FILES * 3 // 4
             found = self._attempted(run, is_strict=attempt < _STRICT_TRIES)
             if isinstance(found, Sample):
                 return found
             failure = found
-            lessons.blamed.update(found.blamed)
+            lessons.blame(found)
             if budget.steps < 0:
                 break
         raise self._failed(failure)
@@ -374,6 +376,13 @@ class Maker:
         run.finish()
         self.reached |= run.reached
         return Sample(bytes(run.segment.data), self.schema, run.segment.entries)
+
+
+def _limit(choices: Choices, target: int, lessons: Lessons) -> int | None:
+    """Return the size of a file, where it has to be known before it is drawn."""
+    if not lessons.is_sized:
+        return None
+    return lessons.modest(WHOLE, choices) if WHOLE in lessons.blamed else choices.length(0, target)
 
 
 def _model(schema: str | Path | Schema, search: list[str | Path]) -> tuple[Schema, Path, Format | None]:

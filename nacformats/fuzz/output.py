@@ -11,6 +11,8 @@ from nacformats.generator.model import SchemaError
 
 #: A field of a type, by the identity of the type.
 BlamedField = tuple[int, str]
+#: Fields that something depends on, or that have to change, and which way: 1 up, -1 down, 0: nothing says that.
+Blame = Mapping[BlamedField, int]
 
 
 class PendingError(Exception):
@@ -29,14 +31,14 @@ class UnsatisfiedError(SchemaError):
     """No value was found that the schema allows; `path` is that of the field in the schema.
 
     Attributes:
-        blamed: the fields that it follows from; empty where that is not known.
+        blamed: the fields whose values have to be others; empty where that is not known.
     """
 
-    def __init__(self, path: str, reason: str, blamed: frozenset[BlamedField] = frozenset()) -> None:
+    def __init__(self, path: str, reason: str, blamed: Blame | None = None, way: int = 1) -> None:
         super().__init__(path or "/", reason)
         self.path = path
         self.reason = reason
-        self.blamed = blamed
+        self.blamed: Blame = {leaf: way * sign for leaf, sign in (blamed or {}).items()}
 
 
 class ExhaustedError(UnsatisfiedError):
@@ -278,7 +280,7 @@ class Stream:
 
     Attributes:
         segment, start: where it is.
-        limit: its size where that is known before it is drawn.
+        limit: its size where that is known before it is drawn; blamed: what that follows from.
         bound: else where in the segment it ends at most, as far as a stream around it says that.
         size: its size once it is known.
         avoided: bytes that may not be in it, since they would end it.
@@ -292,6 +294,7 @@ class Stream:
     segment: Segment
     start: int
     limit: int | None = None
+    blamed: Blame = field(default_factory=dict)
     bound: int | None = None
     size: int | None = None
     avoided: bytes = b""

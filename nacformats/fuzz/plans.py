@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -10,7 +11,7 @@ from nacformats.fuzz import elements
 from nacformats.fuzz.closures import Closures, OfNode
 from nacformats.fuzz.fields import FieldPlan, spread_of
 from nacformats.fuzz.hints import HintedChoice, Hints
-from nacformats.fuzz.output import DrawnNode, Guess, Pending, PendingError, Site, UnsatisfiedError
+from nacformats.fuzz.output import DrawnNode, Guess, Pending, PendingError, Site, Stream, UnsatisfiedError
 from nacformats.fuzz.records import RecordElement, SwitchedElement, SwitchElement
 from nacformats.fuzz.roles import Roles, all_types
 from nacformats.fuzz.run import Run
@@ -33,7 +34,7 @@ class Plans:
         self.hints = hints
         self.closures = Closures(schema)
         self.roles = Roles(types)
-        self.closures.leaves, self.closures.types_of = self.roles.leaves, self.roles.types_of
+        self.closures.causes, self.closures.types_of = self.roles.causes, self.roles.types_of
         self.cases: set[tuple[str, Any]] = set()
         self._made: dict[int, TypePlan] = {}
         for target in types:
@@ -103,7 +104,7 @@ class TypePlan:
             return bool(getattr(node._holder, "_is_le"))  # noqa: B009  the record around it, if its type has one
         value = self._order_on(node)
         if value not in self._orders and None not in self._orders:
-            raise UnsatisfiedError(self.type.endian.path, "no byte order", self._unordered)
+            raise UnsatisfiedError(self.type.endian.path, "no byte order", self._unordered, 0)
         return self._orders[value if value in self._orders else None]
 
     def draw_fields(self, run: Run, node: DrawnNode) -> None:
@@ -117,8 +118,7 @@ class TypePlan:
         for plan in self.fields:
             own[plan.id] = plan.draw(run, node)
         for plan in self.placed:
-            there = stream if plan.io is None else plan.io(node)
-            run.later(there, partial(plan.place, run, node))
+            run.later(stream if plan.io is None else plan.stream(node, stream), partial(plan.place, run, node))
         run.depth -= 1
 
 
@@ -159,6 +159,7 @@ class FieldDrawer(FieldPlan):
     def __init__(self, plans: Plans, owner: model.Type, member: model.Field) -> None:
         super().__init__(owner, member, plans.closures, plans.hints, plans.roles)
         self.offset: FieldDrawer | None = None
+        self._pos_from = plans.closures.blamed(owner, member.pos)
         self.element = self._element(plans, member.kind)
 
     def _element(self, plans: Plans, kind: model.FieldKind) -> elements.Element:
@@ -282,7 +283,7 @@ class FieldDrawer(FieldPlan):
         left = run.left()
         size = count * self.least
         if count < 0 or (left is not None and size > left) or size > run.most or count > run.budget.steps:
-            raise self.unfit("repeat-expr", self.member.count, f"a count of {count}")
+            raise self.unfit("repeat-expr", count)
         if (
             isinstance(self.element, elements.FixedIntegerElement)
             and (numbers := self.element.draw_list(run, node, count)) is not None
@@ -379,14 +380,30 @@ class FieldDrawer(FieldPlan):
         is_nothing = self.weightless and self.offset is None
         if is_nothing or (self.condition is not None and not self.condition(node)):
             return
+        if not run.lessons.is_generous or self.offset is not None:
+            self._place(run, node)
+            return
+        mark = run.mark()
+        with suppress(UnsatisfiedError):
+            self._place(run, node)
+            return
+        run.rewind(mark)
+
+    def _place(self, run: Run, node: DrawnNode) -> None:
         run.align()
-        stream, own, offset = run.stream, node.__dict__, self.offset
+        stream = run.stream if self.io is None else self.io(node)
+        if stream is not run.stream and stream.size is None:
+            run.later(stream, partial(self.place, run, node))
+            return
+        own, offset = node.__dict__, self.offset
         segment, queue = own.pop(f"{self.id} aside", (None, []))
         stream.queue += queue
         if offset is None or not isinstance(own[offset.id], Pending):
             if self.id not in own:
-                self._place_known(run, node)
+                self._place_known(run, node, stream)
             return
+        if stream is not run.stream:
+            int(own[offset.id])  # the offset has to be known now
         end = max(len(run.segment.data) - stream.start, stream.due)
         run.pad_to(stream.start + self._chosen(node, offset, end))
         if segment is not None:
@@ -394,12 +411,25 @@ class FieldDrawer(FieldPlan):
         else:
             own[self.id] = self._drawn_there(run, node)
 
-    def _place_known(self, run: Run, node: DrawnNode) -> None:
+    def stream(self, node: DrawnNode, stream: Stream) -> Stream:
+        """Return the stream in which an instance is drawn when that is closed; `stream` if it is not there any more."""
+        assert self.io is not None
+        try:
+            there = self.io(node)
+        except PendingError:  # it will be known then
+            return stream
+        return there if there.size is None else stream
+
+    def _place_known(self, run: Run, node: DrawnNode, stream: Stream) -> None:
         """Draw an instance whose place is known, among or after what is there already."""
-        stream, own = run.stream, node.__dict__
+        own = node.__dict__
         position, end = self._position(node), len(run.segment.data) - stream.start
-        if position < end:
-            own[self.id] = run.at(stream, position, lambda: self._drawn_there(run, node))
+        if position < end or stream is not run.stream:
+            try:
+                own[self.id] = run.at(stream, position, lambda: self._drawn_there(run, node))
+            except UnsatisfiedError as error:
+                error.blamed = error.blamed or self._pos_from
+                raise
             return
         if position > end:
             run.segment.gaps.append((stream.start + end, stream.start + position))
@@ -414,7 +444,7 @@ class FieldDrawer(FieldPlan):
     def _position(self, node: DrawnNode) -> int:
         position = node._io.position() if self.pos is None else self.pos(node)
         if position < 0:
-            raise self.unfit("pos", self.member.pos, f"a position of {position}")
+            raise self.unfit("pos", position)
         return position
 
     def _chosen(self, node: DrawnNode, offset: FieldDrawer, end: int) -> int:

@@ -86,7 +86,7 @@ class RecordElement(Element):
                 run.spend(error.path or self.field.path, error.reason)
                 if attempt == _RECORD_TRIES - 1 or self._is_elsewhere(error):
                     raise
-                run.lessons.blamed.update(error.blamed)
+                run.lessons.blame(error)
             else:
                 return node
             run.rewind(mark)

@@ -168,6 +168,27 @@ class Roles:
             self._collect(owner, expression, found, set())
         return found
 
+    def causes(self, owner: Type, expression: ex.Expression | None) -> list[Leaf]:
+        """Return the same, and those that conditions in it, and whether and what they are, depend on."""
+        found = self.leaves(owner, expression)
+        for part in ex.walk(expression) if expression is not None else ():
+            match part:
+                case ex.Conditional(inner) | ex.Index(_, inner):
+                    found += self.leaves(owner, inner)
+                case ex.Name(name):
+                    placed = [member for member in owner.placed if member.id == name]
+                    found += [each for member in placed for each in self._presence(owner, member)]
+        for target, name in list(found):
+            for member in target.fields:
+                if member.id == name:
+                    found += self._presence(target, member)
+        return found
+
+    def _presence(self, owner: Type, member: Field) -> list[Leaf]:
+        """Return the fields that say whether and what a field is."""
+        on = member.kind.on if isinstance(member.kind, SwitchKind) else None
+        return self.leaves(owner, member.condition) + self.leaves(owner, on)
+
     def _collect(self, owner: Type, expression: ex.Expression, found: list[Leaf], seen: set[tuple[int, str]]) -> None:
         match expression:
             case ex.Name(name):

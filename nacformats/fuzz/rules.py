@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from operator import add
 from typing import Any
@@ -81,6 +81,8 @@ class Rules:
         self._path = f"{member.path}/valid"
         self._is_exact = True
         parts = [_as_expression(rule) for rule in member.valid if rule.rule not in ("in-enum", "any-of")]
+        if member.repeat is None:
+            parts = [_of_value(part, member.id) for part in parts]
         among = [rule.operands for rule in member.valid if rule.rule == "any-of"]
         choices = [tuple(closures.of_node(owner, operand, self._path) for operand in operands) for operands in among]
         whole = [closures.of_value(owner, part, self._path) for part in parts]
@@ -249,6 +251,17 @@ def _as_expression(rule: ValidRule) -> ex.Expression:
     if rule.rule == "expr":
         return rule.operands[0]
     return ex.Binary(operators[rule.rule], ex.Name("_"), rule.operands[0])
+
+
+def _of_value(expression: Any, name: str) -> Any:
+    """Return an expression with `_` in place of the name of the field itself."""
+    if expression == ex.Name(name):
+        return ex.Name("_")
+    if isinstance(expression, tuple):
+        return tuple(_of_value(part, name) for part in expression)
+    if not isinstance(expression, ex.Expression):
+        return expression
+    return replace(expression, **{key: _of_value(part, name) for key, part in vars(expression).items()})
 
 
 def _among(choices: tuple[OfNode, ...]) -> OfValue:

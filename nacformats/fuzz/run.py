@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -20,6 +19,10 @@ from nacformats.fuzz.output import (
     UnsatisfiedError,
 )
 
+#: The size of the whole file, as what is to blame.
+WHOLE: BlamedField = (0, "_io")
+#: How large a number is at most, in bits, that was to blame for something that did not fit.
+_MODEST_BITS = 16
 #: A state to come back to; see Run.mark.
 Mark = tuple[int, int, tuple[int, ...], int, int, bytes]
 _ABSENT = object()
@@ -60,18 +63,31 @@ class Lessons:
 
     Attributes:
         early: the fields that are drawn in their turn, though what comes later would tell them.
-        blamed: how often something did not fit because of a field.
+        blamed: the fields because of which something did not fit, and how many bits their values should have.
         wanted: the values that would have fitted.
         is_sized: whether the size of the file is drawn first.
-        is_generous: whether instances that cannot be where they should be are left out.
+        is_generous: whether instances that no value is found for are left out.
     """
 
     def __init__(self) -> None:
         self.early: set[Any] = set()
-        self.blamed: Counter[BlamedField] = Counter()
+        self.blamed: dict[BlamedField, tuple[int, int]] = {}
         self.wanted: dict[BlamedField, int] = {}
         self.is_sized = False
         self.is_generous = False
+
+    def blame(self, error: UnsatisfiedError) -> None:
+        """Have the fields that an error follows from get larger or smaller values."""
+        for leaf, way in error.blamed.items():
+            low, high = self.blamed.get(leaf, (0, _MODEST_BITS))
+            low, high = (low + 1 + (high - low) // 4, high) if way > 0 else (low, high - 1 - (high - low) // 4)
+            self.blamed[leaf] = (low, high) if low <= high else (0, _MODEST_BITS)
+
+    def modest(self, leaf: BlamedField, choices: Choices) -> int:
+        """Return a number for a field that is to blame, mostly one of the size that it should have."""
+        low, high = self.blamed[leaf] if choices.index(4) else (0, _MODEST_BITS)
+        bits = choices.integer(low, high)
+        return choices.integer((1 << bits) >> 1, (1 << bits) - 1)
 
     def learn(self, of: object) -> bool:
         """Note what was needed before it was known. False if nothing can be done about it."""
@@ -108,7 +124,7 @@ class Run:
         self.budget = budget
         self.lessons = lessons
         self.segment = Segment()
-        self.stream = Stream(self.segment, 0, limit)
+        self.stream = Stream(self.segment, 0, limit, {WHOLE: 1})
         self.changes: list[tuple[Any, Any, Any]] = []
         self._is_little = False
         self._shown: list[tuple[Stream, Callable[[], None]]] | None = None
@@ -176,7 +192,7 @@ class Run:
             raise UnsatisfiedError("", "other bytes have to be there")
         segment.data += data
         if stream.limit is not None and stream.position() > stream.limit:
-            raise UnsatisfiedError("", "does not fit its size")
+            raise UnsatisfiedError("", "does not fit its size", stream.blamed)
 
     def led(self, data: bytes) -> bytes:
         """Return the same bytes, but for those that are known already: terminators that are not consumed, instances."""
@@ -444,7 +460,7 @@ class Run:
             self._share = outer
         stream.separator = b""
         self.pad_to(stream.start + max(stream.due, stream.limit or 0))
-        stream.size = len(self.segment.data) - stream.start
+        stream.size = stream.limit = len(self.segment.data) - stream.start
 
     def finish(self) -> None:
         """Write what follows from the whole file and check what could not be checked before.

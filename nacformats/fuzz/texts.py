@@ -258,7 +258,7 @@ class PartElement(Element):
             value = run.within(stream, lambda: self.inner.draw(run, node, index))
             run.put(field.filled(b"", 0 if size is None else size - (stream.size or 0)))
             return value
-        stream.limit = size
+        stream.limit, stream.blamed = size, field.size_from
         value = run.within(stream, lambda: self.inner.draw(run, node, index))
         if end is not None and end.include and end.consume and (end.required or run.left() != 0):
             run.put(field.ending)
@@ -278,7 +278,7 @@ class PartElement(Element):
         name, arguments = self.field.processing(node)
         limit = size if size is None or name != "zlib" else size - processes.ZLIB_SURPLUS
         if limit is not None and limit < 0:
-            raise self.field.unfit("size", self.field.member.size, f"a size of {size}")
+            raise self.field.unfit("size", limit)
         data, value = run.apart(limit, lambda: self.inner.draw(run, node, index))
         run.write(self, node, index, processes.before(name, arguments, data))
         return value
