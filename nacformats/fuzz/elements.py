@@ -15,6 +15,7 @@ from nacformats.fuzz.hints import HintedChoice
 from nacformats.fuzz.output import DrawnNode, Pending, PendingError, Site, UnsatisfiedError
 from nacformats.fuzz.rules import FREE, Domain
 from nacformats.fuzz.run import Run
+from nacformats.fuzz.summing import write_checksum
 from nacformats.generator.model import NATIVE, Bits, NumberKind
 
 #: How often one value is drawn before its record is drawn again.
@@ -96,7 +97,7 @@ class IntegerElement(Element, ABC):
         self._preferences = [(often, one_of) for often, one_of in preferred if one_of is not None]
         is_hinted = field.hint.bounds or field.hint.one_of is not None
         is_bounded = not field.rules.is_empty or is_hinted or bool(self._preferences)
-        self.is_free = not is_bounded and not self.is_counting
+        self.is_free = not is_bounded and not self.is_counting and field.checksum is None
 
     def encode(self, value: int) -> bytes:
         """Return the bytes of a number. A bit field has none of its own: it is put into bytes by its run."""
@@ -119,6 +120,8 @@ class IntegerElement(Element, ABC):
         field = self.field
         if self.is_free and not field.tells:
             return self.convert(run.choices.integer(self.low, self.high))
+        if field.checksum is not None:
+            return field.pending
         if field.tells and index < 0 and field not in run.lessons.early:
             told = self._told(run, node)
             if told is not None:
@@ -313,7 +316,9 @@ class FixedIntegerElement(IntegerElement):
         site = Site(node, self, run.segment, len(run.segment.data) - self.width)
         run.segment.sites.append(site)
         node.__dict__[field.site] = site
-        if not field.tells:
+        if field.checksum is not None:
+            run.checksums.append(partial(write_checksum, field.checksum, site))
+        elif not field.tells:
             run.last.append(partial(self._write_last, site))
         if not field.rules.is_empty:
             field.check_later(run, node, field.pending)

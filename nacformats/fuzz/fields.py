@@ -28,6 +28,7 @@ class FieldPlan:
         id, path: its name and its path in the schema.
         ending: its terminator.
         rules: its `valid`.
+        checksum: what it is a checksum of; is_summed: whether a checksum is over its bytes.
         offset_of: of an offset: the instance whose place it tells.
         length: of a record of a given size: the field that tells its size.
         tells: whether the field tells of something that is drawn later: it is written then.
@@ -48,6 +49,8 @@ class FieldPlan:
         self.member = member
         self.owner = owner
         self.hint: Hint = hints.of(owner, member, closures)
+        self.checksum = member.checksum or self.hint.checksum
+        self.is_summed = False
         self.rules = Rules(closures, owner, member)
         self.role = roles.of(owner, member.id)
         self.size_from = closures.blamed(owner, member.size)

@@ -9,6 +9,7 @@ keys, all of them optional:
   says what of an element.
 - `often`: how often that is so (0 to 1); of an offset that may be 0, how often it is not.
 - `align`: of an offset, what it is a multiple of.
+- `checksum`: that a number is a checksum, as the key `-checksum` of a schema says it ({kind: crc32, over: [body]}).
 - `draw: false`: of an instance with `pos`, that its bytes are drawn elsewhere: it shows what other fields hold.
 
 An instance with `value` has one key only, `any-of`: what it is taken to be where it is needed before the fields that it
@@ -25,7 +26,8 @@ from typing import Any
 from nacformats.fuzz.closures import Closures, OfNode, OfValue
 from nacformats.fuzz.output import DrawnNode, PendingError, UnsatisfiedError
 from nacformats.generator import expressions as ex
-from nacformats.generator.model import Field, SchemaError, Type, ValueInstance
+from nacformats.generator.keys import checksum_of
+from nacformats.generator.model import Checksum, Field, SchemaError, Type, ValueInstance
 from nacformats.generator.parsing import parse_expression
 from nacformats.generator.sources import YamlError, read_yaml
 
@@ -48,6 +50,7 @@ KEYS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
     "often": (lambda value: isinstance(value, int | float) and 0 <= value <= 1, "a number from 0 to 1"),
     "align": (lambda value: type(value) is int and value > 0, "a whole number above 0"),
     "draw": (lambda value: isinstance(value, bool), "true or false"),
+    "checksum": (lambda value: isinstance(value, Mapping), "a map with `kind` and `over`"),
 }
 VALUE_KEYS = ("any-of",)
 
@@ -66,6 +69,7 @@ class Hint:
     often: float = 0.85
     align: int = 1
     draw: bool = True
+    checksum: Checksum | None = None
 
     @property
     def bounds(self) -> bool:
@@ -125,6 +129,7 @@ class Hints:
             return closures.of_number(owner, _parsed(text[key], f"{where}/{key}"), where) if key in text else None
 
         plain = {key: text[key] for key in ("often", "align", "draw") if key in text}
+        plain["checksum"] = checksum_of(text.get("checksum"), f"{where}/checksum")
         return Hint(closure("min"), closure("max"), self._one_of(owner, text, closures, where), **plain)
 
     def of_value(self, owner: Type, value: ValueInstance, closures: Closures) -> HintedChoice | None:

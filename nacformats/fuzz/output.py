@@ -159,6 +159,7 @@ class Segment:
         self.data = bytearray()
         self.entries: list[DrawnEntry] = []
         self.sites: list[Site] = []
+        self.extents: list[Extent] = []
 
     @property
     def is_blank(self) -> bool:
@@ -218,11 +219,23 @@ class Segment:
         for site in other.sites:
             site.segment, site.at = self, site.at + start
         self.sites += other.sites
+        for extent in other.extents:
+            extent.segment, extent.at = self, extent.at + start
+        self.extents += other.extents
 
 
 #: A value that was drawn: record, element, index in a list (-1: none; below: that many elements, counted from -1),
 #: byte in the segment (of bit fields: bit), and bytes (bits) of it or of one element.
 DrawnEntry = tuple[DrawnNode, DrawnKind, int, int, int]
+
+
+@dataclass
+class Extent:
+    """The bytes of a field that a checksum is over."""
+
+    segment: Segment
+    at: int
+    size: int
 
 
 @dataclass

@@ -11,10 +11,11 @@ from nacformats.fuzz import elements
 from nacformats.fuzz.closures import Closures, OfNode
 from nacformats.fuzz.fields import FieldPlan, spread_of
 from nacformats.fuzz.hints import HintedChoice, Hints
-from nacformats.fuzz.output import DrawnNode, Guess, Pending, PendingError, Site, Stream, UnsatisfiedError
+from nacformats.fuzz.output import DrawnNode, Extent, Guess, Pending, PendingError, Site, Stream, UnsatisfiedError
 from nacformats.fuzz.records import RecordElement, SwitchedElement, SwitchElement
 from nacformats.fuzz.roles import Roles, all_types
 from nacformats.fuzz.run import Run
+from nacformats.fuzz.summing import extent_name, summed_fields
 from nacformats.fuzz.texts import PartElement, RestElement, TextElement
 from nacformats.generator import expressions as ex
 from nacformats.generator import model
@@ -40,6 +41,10 @@ class Plans:
         for target in types:
             self.of(target)
         self.root = self.of(schema.root)
+        drawers = [drawer for plan in self.all for drawer in (*plan.fields, *plan.placed)]
+        summed = {leaf for drawer in drawers for leaf in summed_fields(drawer, self.roles)}
+        for drawer in drawers:
+            drawer.is_summed = drawer.leaf in summed
         hints.check_used()
 
     @property
@@ -116,7 +121,7 @@ class TypePlan:
         if self.type.is_switched:
             own["_is_le"] = self._is_little(node)
         for plan in self.fields:
-            own[plan.id] = plan.draw(run, node)
+            own[plan.id] = plan.draw_summed(run, node) if plan.is_summed else plan.draw(run, node)
         for plan in self.placed:
             run.later(stream if plan.io is None else plan.stream(node, stream), partial(plan.place, run, node))
         run.depth -= 1
@@ -264,6 +269,17 @@ class FieldDrawer(FieldPlan):
                 last.aims.append(aim)
 
     # Drawing
+
+    def draw_summed(self, run: Run, node: DrawnNode) -> Any:
+        """Do the same, and remember which bytes it takes."""
+        run.align()
+        extent = Extent(run.segment, len(run.segment.data), 0)
+        value = self.draw(run, node)
+        run.align()
+        extent.size = len(run.segment.data) - extent.at
+        node.__dict__[extent_name(self.id)] = extent
+        run.segment.extents.append(extent)
+        return value
 
     def draw(self, run: Run, node: DrawnNode) -> Any:
         """Return the value of the field: drawn, and written."""
@@ -416,7 +432,7 @@ class FieldDrawer(FieldPlan):
         assert self.io is not None
         try:
             there = self.io(node)
-        except PendingError:  # it will be known then
+        except (PendingError, UnsatisfiedError):  # it will be known then, or is not needed
             return stream
         return there if there.size is None else stream
 
@@ -439,7 +455,7 @@ class FieldDrawer(FieldPlan):
     def _drawn_there(self, run: Run, node: DrawnNode) -> Any:
         if self.size is not None and self.length is None:
             run.reserve(-self.size(node))
-        return self.draw(run, node)
+        return self.draw_summed(run, node) if self.is_summed else self.draw(run, node)
 
     def _position(self, node: DrawnNode) -> int:
         position = node._io.position() if self.pos is None else self.pos(node)

@@ -26,6 +26,8 @@ _MODEST_BITS = 16
 #: A state to come back to; see Run.mark.
 Mark = tuple[int, int, tuple[int, ...], int, int, bytes]
 _ABSENT = object()
+#: How often numbers that depend on each other are written.
+_ROUNDS = 3
 #: How long texts are at most, and how often one may be longer.
 _FEW = 24
 _LARGE = 0.1
@@ -110,6 +112,7 @@ class Run:
         segment: what is written to.
         stream: the stream that the current record is in.
         bits: how many bits of the last byte are taken; 0: all.
+        checksums: write the checksums.
         last: writes the numbers that depend on what is known later; checks: checks the rules that do; guesses: values
             that were taken to be something until then.
         reached: the cases of switches that were drawn, each with the path of the field in the schema; None: no case.
@@ -132,6 +135,7 @@ class Run:
         self.depth = 0
         self.checks: list[Callable[[], None]] = []
         self.last: list[Callable[[], None]] = []
+        self.checksums: list[Callable[[], None]] = []
         self.guesses: list[Guess] = []
         self.reached: set[tuple[str, Any]] = set()
         self.tries = limits.MAX_DRAWN_TRIES
@@ -346,7 +350,15 @@ class Run:
     def _lists(self) -> tuple[list[Any], ...]:
         """Return the lists that grow while a file is drawn; the changes are the first, the guesses the last."""
         segment = self.segment
-        grown = (segment.entries, segment.gaps, segment.sites, self.stream.queue, self.checks, self.last)
+        grown: tuple[list[Any], ...] = (
+            segment.entries,
+            segment.gaps,
+            segment.sites,
+            self.stream.queue,
+            self.checks,
+            self.last,
+        )
+        grown += (self.checksums, segment.extents)
         return self.changes, *grown, *([] if self._shown is None else [self._shown]), self.guesses
 
     def undo(self, first: int) -> None:
@@ -468,8 +480,9 @@ class Run:
         Raises:
             UnsatisfiedError: a rule does not hold.
         """
-        for write in self.last:
-            write()
+        for _ in range(_ROUNDS if self.checksums else 1):  # others are copies of them, or are over what holds them
+            for write in (*self.last, *reversed(self.checksums), *self.last):
+                write()
         for check in self.checks:
             check()
         for guess in self.guesses:

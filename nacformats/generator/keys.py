@@ -7,6 +7,7 @@ import re
 from dataclasses import replace
 from typing import Any
 
+from nacformats.codec.checksums import CHECKSUMS
 from nacformats.generator import expressions as ex
 from nacformats.generator import model
 from nacformats.generator.parsing import parse_expression
@@ -247,6 +248,20 @@ def process_of(ksy: dict[str, Any], path: str) -> model.Process | None:
     if len(process.arguments) != _PROCESSES[process.name]:
         raise model.SchemaError(path, f"{process.name} takes {_PROCESSES[process.name]} argument(s)")
     return process
+
+
+def checksum_of(said: Any, path: str) -> model.Checksum | None:
+    """Return the checksum that a schema or a hint describes."""
+    if said is None:
+        return None
+    if not isinstance(said, dict) or set(said) != {"kind", "over"}:
+        raise model.SchemaError(path, "has to be a map with `kind` and `over`")
+    if said["kind"] not in CHECKSUMS:
+        raise model.SchemaError(f"{path}/kind", f"there is no checksum {said['kind']!r}: {', '.join(CHECKSUMS)}")
+    over = said["over"] if isinstance(said["over"], list) else [said["over"]]
+    if not over or not all(isinstance(name, str) for name in over):
+        raise model.SchemaError(f"{path}/over", "has to be a list of fields")
+    return model.Checksum(said["kind"], tuple(over))
 
 
 def parent_of(ksy: dict[str, Any], path: str) -> ex.Expression | bool | None:

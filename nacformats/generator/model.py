@@ -164,6 +164,18 @@ class Process:
 
 
 @dataclass(frozen=True)
+class Checksum:
+    """A number that follows from bytes: the kind, of nacformats.codec.checksums, and the fields that it is over.
+
+    A field is one of the same type, or by a path through records one of theirs (`body.data`). `_io` is the whole
+    stream, in which the bytes of the number itself count as zeros.
+    """
+
+    kind: str
+    over: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Field:
     """A field of `seq`, or an instance that is read.
 
@@ -177,6 +189,7 @@ class Field:
         process: what is done to the bytes first.
         parent: the record that is `_parent` of what it holds, in place of the one at hand; False: there is none.
         is_hidden: whether the schema gives it no id.
+        checksum: what the number is a checksum of.
         enum: whose members the number is.
         valid: what values are allowed.
         repeat, count, until: "expr" with count, "until" with until, "eos", or None.
@@ -216,6 +229,7 @@ class Field:
     process: Process | None = None
     parent: ex.Expression | bool | None = None
     is_hidden: bool = False
+    checksum: Checksum | None = None
 
 
 @dataclass(frozen=True)
