@@ -8,11 +8,12 @@ What is outside the profile is refused with the path of the key. Inside it are:
 - `enum`, `valid` in all its forms, `if`, `repeat: expr | eos | until`;
 - instances with `pos` (and `io`) or with `value`; nested types and enums;
 - keys that begin with `-` are hints: `-align` says where the builder may place what an offset points to, `-checksum`
-  which bytes a number is a checksum of, and which one (nacformats.codec.checksums), `-columns` that a type has to be one that is read as columns (nacformats.generator.columns), `-default` what the builder takes
-  for a field that a tree leaves out, `-holds` which schema describes the file that bytes are, `-role` what a field is
-  for, in a word of the schema's own, `-since` the first version of the format that has a field or a member of an enum
-  (the tables repeat both), `-view` that an instance shows bytes that other fields hold, or that none does: only what
-  the Kaitai Struct compiler makes has it.
+  which bytes a number is a checksum of, and which one (nacformats.codec.checksums), `-columns` that a type has to be
+  one that is read as columns (nacformats.generator.columns), `-default` what the builder takes for a field that a tree
+  leaves out, `-holds` which schema describes the file that bytes are, `-role` what a field is for, in a word of the
+  schema's own, `-since` the first version of the format that has a field or a member of an enum (the tables repeat
+  both), `-view` that an instance shows bytes that other fields hold, or that none does: only what the Kaitai Struct
+  compiler makes has it.
 
 Not supported: a `process` or a type whose code is somebody's own.
 """
