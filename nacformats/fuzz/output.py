@@ -159,7 +159,7 @@ class Segment:
         self.data = bytearray()
         self.entries: list[DrawnEntry] = []
         self.sites: list[Site] = []
-        self.extents: list[Extent] = []
+        self.extents: list[SummedBytes] = []
 
     @property
     def is_blank(self) -> bool:
@@ -230,7 +230,7 @@ DrawnEntry = tuple[DrawnNode, DrawnKind, int, int, int]
 
 
 @dataclass
-class Extent:
+class SummedBytes:
     """The bytes of a field that a checksum is over."""
 
     segment: Segment

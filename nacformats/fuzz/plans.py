@@ -11,7 +11,7 @@ from nacformats.fuzz import elements
 from nacformats.fuzz.closures import Closures, OfNode
 from nacformats.fuzz.fields import FieldPlan, spread_of
 from nacformats.fuzz.hints import HintedChoice, Hints
-from nacformats.fuzz.output import DrawnNode, Extent, Guess, Pending, PendingError, Site, Stream, UnsatisfiedError
+from nacformats.fuzz.output import DrawnNode, Guess, Pending, PendingError, Site, Stream, SummedBytes, UnsatisfiedError
 from nacformats.fuzz.records import RecordElement, SwitchedElement, SwitchElement
 from nacformats.fuzz.roles import Roles, all_types
 from nacformats.fuzz.run import Run
@@ -273,7 +273,7 @@ class FieldDrawer(FieldPlan):
     def draw_summed(self, run: Run, node: DrawnNode) -> Any:
         """Do the same, and remember which bytes it takes."""
         run.align()
-        extent = Extent(run.segment, len(run.segment.data), 0)
+        extent = SummedBytes(run.segment, len(run.segment.data), 0)
         value = self.draw(run, node)
         run.align()
         extent.size = len(run.segment.data) - extent.at

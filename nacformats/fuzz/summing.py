@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nacformats.codec.checksums import CHECKSUMS
 from nacformats.fuzz.fields import FieldPlan
-from nacformats.fuzz.output import DrawnNode, Extent, Site
+from nacformats.fuzz.output import DrawnNode, Site, SummedBytes
 from nacformats.fuzz.roles import Roles
 from nacformats.generator import expressions as ex
 from nacformats.generator.model import Checksum, NumberKind, SchemaError, Type
@@ -55,11 +55,11 @@ def write_checksum(checksum: Checksum, site: Site) -> None:
     site.write(value if value <= site.element.high else value - (1 << 8 * width))
 
 
-def _extent(node: DrawnNode, name: str) -> Extent | None:
+def _extent(node: DrawnNode, name: str) -> SummedBytes | None:
     """Return the bytes of a field; None where it is not there."""
     if name == WHOLE_STREAM:
         stream = node._io
-        return Extent(stream.segment, stream.start, stream.total())
+        return SummedBytes(stream.segment, stream.start, stream.total())
     *steps, last = name.split(".")
     holder: DrawnNode | None = node
     for step in steps:
@@ -67,7 +67,7 @@ def _extent(node: DrawnNode, name: str) -> Extent | None:
     return None if holder is None else holder.__dict__.get(extent_name(last))
 
 
-def _without(extent: Extent, site: Site, width: int) -> bytes:
+def _without(extent: SummedBytes, site: Site, width: int) -> bytes:
     """Return some bytes, in which those of the number itself are zeros."""
     data = extent.segment.data[extent.at : extent.at + extent.size]
     if extent.segment is site.segment:
