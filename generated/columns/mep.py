@@ -737,30 +737,30 @@ def gather_plan_instruction(data, starts, count):
         parts_c_operands_values.append((mask_122, n_125, pos_123 + 1))
         pos_126 = pos_123 + 1 + n_125 * 1
         pos_2[mask_122] = pos_126
-    c_operands_values_rows, each_127 = placed_rows(count, parts_c_operands_values, 1)
+    c_operands_values_ROWS, each_127 = placed_rows(count, parts_c_operands_values, 1)
     c_operands_values = uint8_0[each_127]
     del each_127, parts_c_operands_values
-    c_operands_tensors_rows, each_128 = placed_rows(count, parts_c_operands_tensors, 1)
+    c_operands_tensors_ROWS, each_128 = placed_rows(count, parts_c_operands_tensors, 1)
     c_operands_tensors = uint8_0[each_128]
     del each_128, parts_c_operands_tensors
-    c_operands_inputs_rows, each_129 = placed_rows(count, parts_c_operands_inputs, 1)
+    c_operands_inputs_ROWS, each_129 = placed_rows(count, parts_c_operands_inputs, 1)
     c_operands_inputs = uint8_0[each_129]
     del each_129, parts_c_operands_inputs
-    c_operands_outputs_rows, each_130 = placed_rows(count, parts_c_operands_outputs, 1)
+    c_operands_outputs_ROWS, each_130 = placed_rows(count, parts_c_operands_outputs, 1)
     c_operands_outputs = uint8_0[each_130]
     del each_130, parts_c_operands_outputs
-    c_operands_targets_rows, each_131 = placed_rows(count, parts_c_operands_targets, 1)
+    c_operands_targets_ROWS, each_131 = placed_rows(count, parts_c_operands_targets, 1)
     c_operands_targets = uint8_0[each_131]
     del each_131, parts_c_operands_targets
     return (
         c_opcode, c_operands_out, c_operands_kind, c_operands_prompt, c_operands_constant, c_operands_model,
         c_operands_path, c_operands_resource, c_operands_name, c_operands_array, c_operands_slot, c_operands_processor,
-        c_operands_source, c_operands_token, c_operands_template, c_operands_values_rows, c_operands_values,
+        c_operands_source, c_operands_token, c_operands_template, c_operands_values_ROWS, c_operands_values,
         c_operands_dtype, c_operands_operation, c_operands_tensor, c_operands_width, c_operands_value, c_operands_dim,
-        c_operands_tensors_rows, c_operands_tensors, c_operands_axis, c_operands_property, c_operands_index,
+        c_operands_tensors_ROWS, c_operands_tensors, c_operands_axis, c_operands_property, c_operands_index,
         c_operands_message, c_operands_left, c_operands_right, c_operands_count, c_operands_indices,
-        c_operands_elements, c_operands_logits, c_operands_temperature, c_operands_top_k, c_operands_inputs_rows,
-        c_operands_inputs, c_operands_outputs_rows, c_operands_outputs, c_operands_loss, c_operands_targets_rows,
+        c_operands_elements, c_operands_logits, c_operands_temperature, c_operands_top_k, c_operands_inputs_ROWS,
+        c_operands_inputs, c_operands_outputs_ROWS, c_operands_outputs, c_operands_loss, c_operands_targets_ROWS,
         c_operands_targets, c_operands_rate, c_operands_weight, c_operands_bias, c_operands_jump, c_operands_condition,
         c_operands_format, c_operands_destination, c_operands_unused, c_operands_mode,
     )
@@ -769,12 +769,12 @@ def gather_plan_instruction(data, starts, count):
 def check_plan_instruction(
     data, count, c_opcode, c_operands_out, c_operands_kind, c_operands_prompt, c_operands_constant, c_operands_model,
     c_operands_path, c_operands_resource, c_operands_name, c_operands_array, c_operands_slot, c_operands_processor,
-    c_operands_source, c_operands_token, c_operands_template, c_operands_values_rows, c_operands_values,
+    c_operands_source, c_operands_token, c_operands_template, c_operands_values_ROWS, c_operands_values,
     c_operands_dtype, c_operands_operation, c_operands_tensor, c_operands_width, c_operands_value, c_operands_dim,
-    c_operands_tensors_rows, c_operands_tensors, c_operands_axis, c_operands_property, c_operands_index,
+    c_operands_tensors_ROWS, c_operands_tensors, c_operands_axis, c_operands_property, c_operands_index,
     c_operands_message, c_operands_left, c_operands_right, c_operands_count, c_operands_indices, c_operands_elements,
-    c_operands_logits, c_operands_temperature, c_operands_top_k, c_operands_inputs_rows, c_operands_inputs,
-    c_operands_outputs_rows, c_operands_outputs, c_operands_loss, c_operands_targets_rows, c_operands_targets,
+    c_operands_logits, c_operands_temperature, c_operands_top_k, c_operands_inputs_ROWS, c_operands_inputs,
+    c_operands_outputs_ROWS, c_operands_outputs, c_operands_loss, c_operands_targets_ROWS, c_operands_targets,
     c_operands_rate, c_operands_weight, c_operands_bias, c_operands_jump, c_operands_condition, c_operands_format,
     c_operands_destination, c_operands_unused, c_operands_mode, first=None
 ):
@@ -800,12 +800,12 @@ def check_plan_instruction(
 def scatter_plan_instruction(
     source, count, c_opcode, c_operands_out, c_operands_kind, c_operands_prompt, c_operands_constant, c_operands_model,
     c_operands_path, c_operands_resource, c_operands_name, c_operands_array, c_operands_slot, c_operands_processor,
-    c_operands_source, c_operands_token, c_operands_template, c_operands_values_rows, c_operands_values,
+    c_operands_source, c_operands_token, c_operands_template, c_operands_values_ROWS, c_operands_values,
     c_operands_dtype, c_operands_operation, c_operands_tensor, c_operands_width, c_operands_value, c_operands_dim,
-    c_operands_tensors_rows, c_operands_tensors, c_operands_axis, c_operands_property, c_operands_index,
+    c_operands_tensors_ROWS, c_operands_tensors, c_operands_axis, c_operands_property, c_operands_index,
     c_operands_message, c_operands_left, c_operands_right, c_operands_count, c_operands_indices, c_operands_elements,
-    c_operands_logits, c_operands_temperature, c_operands_top_k, c_operands_inputs_rows, c_operands_inputs,
-    c_operands_outputs_rows, c_operands_outputs, c_operands_loss, c_operands_targets_rows, c_operands_targets,
+    c_operands_logits, c_operands_temperature, c_operands_top_k, c_operands_inputs_ROWS, c_operands_inputs,
+    c_operands_outputs_ROWS, c_operands_outputs, c_operands_loss, c_operands_targets_ROWS, c_operands_targets,
     c_operands_rate, c_operands_weight, c_operands_bias, c_operands_jump, c_operands_condition, c_operands_format,
     c_operands_destination, c_operands_unused, c_operands_mode, sizes_only
 ):
@@ -907,7 +907,7 @@ def scatter_plan_instruction(
         pos_63 = pos_2[mask_62]
         v29_out_64 = c_operands_out[mask_62]
         v30_template_65 = c_operands_template[mask_62]
-        v31_num_values_66 = (c_operands_values_rows[1:] - c_operands_values_rows[:-1])[mask_62]
+        v31_num_values_66 = (c_operands_values_ROWS[1:] - c_operands_values_ROWS[:-1])[mask_62]
         fits('operands.num_values', v31_num_values_66, 'uint8', mask_62)
         used_c_operands_values += int(v31_num_values_66.sum())
         pos_69 = pos_63 + 4 + v31_num_values_66 * 1
@@ -947,10 +947,10 @@ def scatter_plan_instruction(
         pos_93 = pos_2[mask_92]
         v43_operation_94 = c_operands_operation[mask_92]
         v44_out_95 = c_operands_out[mask_92]
-        v45_num_tensors_96 = (c_operands_tensors_rows[1:] - c_operands_tensors_rows[:-1])[mask_92]
+        v45_num_tensors_96 = (c_operands_tensors_ROWS[1:] - c_operands_tensors_ROWS[:-1])[mask_92]
         fits('operands.num_tensors', v45_num_tensors_96, 'uint8', mask_92)
         used_c_operands_tensors += int(v45_num_tensors_96.sum())
-        all_used('operands.tensors', used_c_operands_tensors, c_operands_tensors_rows)
+        all_used('operands.tensors', used_c_operands_tensors, c_operands_tensors_ROWS)
         pos_99 = pos_93 + 3 + v45_num_tensors_96 * 1
         v47_axis_100 = c_operands_axis[mask_92]
         pos_2[mask_92] = pos_99 + 1
@@ -1037,14 +1037,14 @@ def scatter_plan_instruction(
     if mask_158.size:
         pos_159 = pos_2[mask_158]
         v81_model_160 = c_operands_model[mask_158]
-        v82_num_inputs_161 = (c_operands_inputs_rows[1:] - c_operands_inputs_rows[:-1])[mask_158]
+        v82_num_inputs_161 = (c_operands_inputs_ROWS[1:] - c_operands_inputs_ROWS[:-1])[mask_158]
         fits('operands.num_inputs', v82_num_inputs_161, 'uint8', mask_158)
         used_c_operands_inputs += int(v82_num_inputs_161.sum())
         pos_164 = pos_159 + 2 + v82_num_inputs_161 * 1
-        v84_num_outputs_165 = (c_operands_outputs_rows[1:] - c_operands_outputs_rows[:-1])[mask_158]
+        v84_num_outputs_165 = (c_operands_outputs_ROWS[1:] - c_operands_outputs_ROWS[:-1])[mask_158]
         fits('operands.num_outputs', v84_num_outputs_165, 'uint8', mask_158)
         used_c_operands_outputs += int(v84_num_outputs_165.sum())
-        all_used('operands.outputs', used_c_operands_outputs, c_operands_outputs_rows)
+        all_used('operands.outputs', used_c_operands_outputs, c_operands_outputs_ROWS)
         pos_168 = pos_164 + 1 + v84_num_outputs_165 * 1
         pos_2[mask_158] = pos_168
     mask_169 = ((on_3 == 130)).nonzero()[0]
@@ -1052,14 +1052,14 @@ def scatter_plan_instruction(
         pos_170 = pos_2[mask_169]
         v86_model_171 = c_operands_model[mask_169]
         v87_loss_172 = c_operands_loss[mask_169]
-        v88_num_inputs_173 = (c_operands_inputs_rows[1:] - c_operands_inputs_rows[:-1])[mask_169]
+        v88_num_inputs_173 = (c_operands_inputs_ROWS[1:] - c_operands_inputs_ROWS[:-1])[mask_169]
         fits('operands.num_inputs', v88_num_inputs_173, 'uint8', mask_169)
         used_c_operands_inputs += int(v88_num_inputs_173.sum())
         pos_176 = pos_170 + 3 + v88_num_inputs_173 * 1
-        v90_num_targets_177 = (c_operands_targets_rows[1:] - c_operands_targets_rows[:-1])[mask_169]
+        v90_num_targets_177 = (c_operands_targets_ROWS[1:] - c_operands_targets_ROWS[:-1])[mask_169]
         fits('operands.num_targets', v90_num_targets_177, 'uint8', mask_169)
         used_c_operands_targets += int(v90_num_targets_177.sum())
-        all_used('operands.targets', used_c_operands_targets, c_operands_targets_rows)
+        all_used('operands.targets', used_c_operands_targets, c_operands_targets_ROWS)
         pos_180 = pos_176 + 1 + v90_num_targets_177 * 1
         v92_out_181 = c_operands_out[mask_169]
         v93_rate_182 = c_operands_rate[mask_169]
@@ -1126,16 +1126,16 @@ def scatter_plan_instruction(
     mask_224 = ((on_3 == 254)).nonzero()[0]
     if mask_224.size:
         pos_225 = pos_2[mask_224]
-        v113_num_values_226 = (c_operands_values_rows[1:] - c_operands_values_rows[:-1])[mask_224]
+        v113_num_values_226 = (c_operands_values_ROWS[1:] - c_operands_values_ROWS[:-1])[mask_224]
         fits('operands.num_values', v113_num_values_226, 'uint8', mask_224)
         used_c_operands_values += int(v113_num_values_226.sum())
         pos_229 = pos_225 + 1 + v113_num_values_226 * 1
         pos_2[mask_224] = pos_229
-    all_used('operands.values', used_c_operands_values, c_operands_values_rows)
-    all_used('operands.tensors', used_c_operands_tensors, c_operands_tensors_rows)
-    all_used('operands.inputs', used_c_operands_inputs, c_operands_inputs_rows)
-    all_used('operands.outputs', used_c_operands_outputs, c_operands_outputs_rows)
-    all_used('operands.targets', used_c_operands_targets, c_operands_targets_rows)
+    all_used('operands.values', used_c_operands_values, c_operands_values_ROWS)
+    all_used('operands.tensors', used_c_operands_tensors, c_operands_tensors_ROWS)
+    all_used('operands.inputs', used_c_operands_inputs, c_operands_inputs_ROWS)
+    all_used('operands.outputs', used_c_operands_outputs, c_operands_outputs_ROWS)
+    all_used('operands.targets', used_c_operands_targets, c_operands_targets_ROWS)
     sizes = pos_2
     if sizes_only:
         return sizes
@@ -1186,7 +1186,7 @@ def scatter_plan_instruction(
         view(out, 'uint8', 0)[base[mask_62] + pos_63] = v29_out_64
         view(out, 'uint16', 1)[base[mask_62] + pos_63] = v30_template_65
         view(out, 'uint8', 3)[base[mask_62] + pos_63] = v31_num_values_66
-        chosen_67 = ramps(c_operands_values_rows[:-1][mask_62], v31_num_values_66, 1)
+        chosen_67 = ramps(c_operands_values_ROWS[:-1][mask_62], v31_num_values_66, 1)
         each_68 = ramps(base[mask_62] + pos_63 + 4, v31_num_values_66, 1)
         view(out, 'uint8', 0)[each_68] = c_operands_values[chosen_67]
         del chosen_67, each_68
@@ -1259,7 +1259,7 @@ def scatter_plan_instruction(
     if mask_158.size:
         view(out, 'uint8', 0)[base[mask_158] + pos_159] = v81_model_160
         view(out, 'uint8', 1)[base[mask_158] + pos_159] = v82_num_inputs_161
-        chosen_162 = ramps(c_operands_inputs_rows[:-1][mask_158], v82_num_inputs_161, 1)
+        chosen_162 = ramps(c_operands_inputs_ROWS[:-1][mask_158], v82_num_inputs_161, 1)
         each_163 = ramps(base[mask_158] + pos_159 + 2, v82_num_inputs_161, 1)
         view(out, 'uint8', 0)[each_163] = c_operands_inputs[chosen_162]
         del chosen_162, each_163
@@ -1271,7 +1271,7 @@ def scatter_plan_instruction(
         view(out, 'uint8', 0)[base[mask_169] + pos_170] = v86_model_171
         view(out, 'uint8', 1)[base[mask_169] + pos_170] = v87_loss_172
         view(out, 'uint8', 2)[base[mask_169] + pos_170] = v88_num_inputs_173
-        chosen_174 = ramps(c_operands_inputs_rows[:-1][mask_169], v88_num_inputs_173, 1)
+        chosen_174 = ramps(c_operands_inputs_ROWS[:-1][mask_169], v88_num_inputs_173, 1)
         each_175 = ramps(base[mask_169] + pos_170 + 3, v88_num_inputs_173, 1)
         view(out, 'uint8', 0)[each_175] = c_operands_inputs[chosen_174]
         del chosen_174, each_175
@@ -1311,7 +1311,7 @@ def scatter_plan_instruction(
         view(out, 'uint8', 0)[base[mask_209] + pos_218] = v112_mode_223
     if mask_224.size:
         view(out, 'uint8', 0)[base[mask_224] + pos_225] = v113_num_values_226
-        chosen_227 = ramps(c_operands_values_rows[:-1][mask_224], v113_num_values_226, 1)
+        chosen_227 = ramps(c_operands_values_ROWS[:-1][mask_224], v113_num_values_226, 1)
         each_228 = ramps(base[mask_224] + pos_225 + 1, v113_num_values_226, 1)
         view(out, 'uint8', 0)[each_228] = c_operands_values[chosen_227]
         del chosen_227, each_228

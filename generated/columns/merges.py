@@ -36,36 +36,36 @@ def gather_pair(data, starts, count):
     at_2 = pos + 2
     size_3 = counts(wide(v0_len_left_1), at_2)
     pos_4 = at_2 + size_3
-    c_left_at = at_2
-    c_left_size = size_3
+    c_left_AT = at_2
+    c_left_SIZE = size_3
     v1_len_right_5 = uint16_0[pos_4]
     at_6 = pos_4 + 2
     size_7 = counts(wide(v1_len_right_5), at_6)
     pos_8 = at_6 + size_7
-    c_right_at = at_6
-    c_right_size = size_7
-    return (c_left_at, c_left_size, c_right_at, c_right_size,)
+    c_right_AT = at_6
+    c_right_SIZE = size_7
+    return (c_left_AT, c_left_SIZE, c_right_AT, c_right_SIZE,)
 
 
-def check_pair(data, count, c_left_at, c_left_size, c_right_at, c_right_size, first=None):
+def check_pair(data, count, c_left_AT, c_left_SIZE, c_right_AT, c_right_SIZE, first=None):
     first = first or (count, 0, 0)
-    first = text_offender(first, data, c_left_at, c_left_size, None, 0)
-    first = text_offender(first, data, c_right_at, c_right_size, None, 1)
+    first = text_offender(first, data, c_left_AT, c_left_SIZE, None, 0)
+    first = text_offender(first, data, c_right_AT, c_right_SIZE, None, 1)
     return first
 
 
-def scatter_pair(source, count, c_left_at, c_left_size, c_right_at, c_right_size, sizes_only):
+def scatter_pair(source, count, c_left_AT, c_left_SIZE, c_right_AT, c_right_SIZE, sizes_only):
     pos = np.zeros(count, np.int64)
-    v0_len_left_1 = c_left_size
+    v0_len_left_1 = c_left_SIZE
     fits('len_left', v0_len_left_1, 'uint16', None)
-    at_2 = c_left_at
-    size_3 = c_left_size
+    at_2 = c_left_AT
+    size_3 = c_left_SIZE
     size_4 = np.where(at_2 < 0, 0, size_3)
     pos_5 = pos + 2 + size_4
-    v1_len_right_6 = c_right_size
+    v1_len_right_6 = c_right_SIZE
     fits('len_right', v1_len_right_6, 'uint16', None)
-    at_7 = c_right_at
-    size_8 = c_right_size
+    at_7 = c_right_AT
+    size_8 = c_right_SIZE
     size_9 = np.where(at_7 < 0, 0, size_8)
     pos_10 = pos_5 + 2 + size_9
     sizes = pos_10

@@ -51,24 +51,24 @@ def gather_interned_string(data, starts, count):
     at_3 = pos_2
     size_4 = counts(wide(v0_len_text_1), at_3)
     pos_5 = at_3 + size_4
-    c_text_at = at_3
-    c_text_size = size_4
-    return (c_text_at, c_text_size,)
+    c_text_AT = at_3
+    c_text_SIZE = size_4
+    return (c_text_AT, c_text_SIZE,)
 
 
-def check_interned_string(data, count, c_text_at, c_text_size, first=None):
+def check_interned_string(data, count, c_text_AT, c_text_SIZE, first=None):
     first = first or (count, 0, 0)
-    first = text_offender(first, data, c_text_at, c_text_size, None, 0)
+    first = text_offender(first, data, c_text_AT, c_text_SIZE, None, 0)
     return first
 
 
-def scatter_interned_string(source, count, c_text_at, c_text_size, sizes_only):
+def scatter_interned_string(source, count, c_text_AT, c_text_SIZE, sizes_only):
     pos = np.zeros(count, np.int64)
-    v0_len_text_1 = c_text_size
+    v0_len_text_1 = c_text_SIZE
     widths_2 = widths(v0_len_text_1)
     pos_3 = pos + widths_2
-    at_4 = c_text_at
-    size_5 = c_text_size
+    at_4 = c_text_AT
+    size_5 = c_text_SIZE
     size_6 = np.where(at_4 < 0, 0, size_5)
     pos_7 = pos_3 + size_6
     sizes = pos_7
@@ -201,34 +201,34 @@ def gather_tensor_type(data, starts, count, arg_num_strings_value):
     n_3 = counts(wide(v1_num_dims_1), pos_2)
     values_4, pos_5 = lows.varint_rows(pos_2, n_3)
     parts_c_dims.append((None, n_3, values_4))
-    c_dims_rows, c_dims_idx = merged_rows(count, parts_c_dims)
-    return (c_dtype, c_dims_rows, c_dims_idx,)
+    c_dims_ROWS, c_dims_idx = merged_rows(count, parts_c_dims)
+    return (c_dtype, c_dims_ROWS, c_dims_idx,)
 
 
-def check_tensor_type(data, count, arg_num_strings_value, c_dtype, c_dims_rows, c_dims_idx, first=None):
+def check_tensor_type(data, count, arg_num_strings_value, c_dtype, c_dims_ROWS, c_dims_idx, first=None):
     first = first or (count, 0, 0)
     v0_dtype_1 = c_dtype
     first = offender(first, (v0_dtype_1 <= 12), None, 0)
-    owner_2 = np.repeat(np.arange(count), (c_dims_rows[1:] - c_dims_rows[:-1]))
+    owner_2 = np.repeat(np.arange(count), (c_dims_ROWS[1:] - c_dims_ROWS[:-1]))
     v2_idx_3 = c_dims_idx
-    first = offender(first, (v2_idx_3 < arg_num_strings_value), owner_2, 1, c_dims_rows)
+    first = offender(first, (v2_idx_3 < arg_num_strings_value), owner_2, 1, c_dims_ROWS)
     return first
 
 
-def scatter_tensor_type(source, count, arg_num_strings_value, c_dtype, c_dims_rows, c_dims_idx, sizes_only):
+def scatter_tensor_type(source, count, arg_num_strings_value, c_dtype, c_dims_ROWS, c_dims_idx, sizes_only):
     pos = np.zeros(count, np.int64)
     used_c_dims = 0
     v0_dtype_1 = c_dtype
-    v1_num_dims_2 = (c_dims_rows[1:] - c_dims_rows[:-1])
+    v1_num_dims_2 = (c_dims_ROWS[1:] - c_dims_ROWS[:-1])
     widths_3 = widths(v1_num_dims_2)
     pos_4 = pos + 1 + widths_3
     used_c_dims += int(v1_num_dims_2.sum())
-    all_used('dims', used_c_dims, c_dims_rows)
+    all_used('dims', used_c_dims, c_dims_ROWS)
     values_6 = c_dims_idx
     widths_7 = widths(values_6)
     packed_8 = packed(widths_7, v1_num_dims_2)
     pos_9 = pos_4 + packed_8[2]
-    all_used('dims', used_c_dims, c_dims_rows)
+    all_used('dims', used_c_dims, c_dims_ROWS)
     sizes = pos_9
     if sizes_only:
         return sizes
@@ -492,18 +492,18 @@ def gather_graph_value(data, starts, count, arg_num_strings_value, arg_num_types
         values_43, pos_44 = lows.varint_rows(pos_41, n_42)
         parts_c_body_inputs.append((mask_10, n_42, values_43))
         pos_2[mask_10] = pos_44
-    c_body_params_elements_rows, c_body_params_elements_raw = merged_rows(count, parts_c_body_params_elements)
-    c_body_inputs_rows, c_body_inputs_idx = merged_rows(count, parts_c_body_inputs)
+    c_body_params_elements_ROWS, c_body_params_elements_raw = merged_rows(count, parts_c_body_params_elements)
+    c_body_inputs_ROWS, c_body_inputs_idx = merged_rows(count, parts_c_body_inputs)
     return (
-        c_tag, c_body_name_idx, c_body_type_ref_idx, c_body_opcode, c_body_params_axis_raw, c_body_params_elements_rows,
-        c_body_params_elements_raw, c_body_params_count, c_body_params_name_idx, c_body_inputs_rows, c_body_inputs_idx,
+        c_tag, c_body_name_idx, c_body_type_ref_idx, c_body_opcode, c_body_params_axis_raw, c_body_params_elements_ROWS,
+        c_body_params_elements_raw, c_body_params_count, c_body_params_name_idx, c_body_inputs_ROWS, c_body_inputs_idx,
     )
 
 
 def check_graph_value(
     data, count, arg_num_strings_value, arg_num_types_value, c_tag, c_body_name_idx, c_body_type_ref_idx, c_body_opcode,
-    c_body_params_axis_raw, c_body_params_elements_rows, c_body_params_elements_raw, c_body_params_count,
-    c_body_params_name_idx, c_body_inputs_rows, c_body_inputs_idx, first=None
+    c_body_params_axis_raw, c_body_params_elements_ROWS, c_body_params_elements_raw, c_body_params_count,
+    c_body_params_name_idx, c_body_inputs_ROWS, c_body_inputs_idx, first=None
 ):
     first = first or (count, 0, 0)
     v0_tag_1 = c_tag
@@ -525,17 +525,17 @@ def check_graph_value(
             rows_10 = mask_6[mask_9]
             v9_idx_11 = c_body_params_name_idx[rows_10]
             first = offender(first, (v9_idx_11 < arg_num_strings_value), rows_10, 4)
-        owner_12 = np.repeat(np.arange(len(mask_6)), (c_body_inputs_rows[1:] - c_body_inputs_rows[:-1])[mask_6])
+        owner_12 = np.repeat(np.arange(len(mask_6)), (c_body_inputs_ROWS[1:] - c_body_inputs_ROWS[:-1])[mask_6])
         records_13 = mask_6[owner_12]
         v11_idx_14 = c_body_inputs_idx
-        first = offender(first, (v11_idx_14 < records_13), records_13, 5, c_body_inputs_rows)
+        first = offender(first, (v11_idx_14 < records_13), records_13, 5, c_body_inputs_ROWS)
     return first
 
 
 def scatter_graph_value(
     source, count, arg_num_strings_value, arg_num_types_value, c_tag, c_body_name_idx, c_body_type_ref_idx,
-    c_body_opcode, c_body_params_axis_raw, c_body_params_elements_rows, c_body_params_elements_raw, c_body_params_count,
-    c_body_params_name_idx, c_body_inputs_rows, c_body_inputs_idx, sizes_only
+    c_body_opcode, c_body_params_axis_raw, c_body_params_elements_ROWS, c_body_params_elements_raw, c_body_params_count,
+    c_body_params_name_idx, c_body_inputs_ROWS, c_body_inputs_idx, sizes_only
 ):
     pos = np.zeros(count, np.int64)
     used_c_body_params_elements = 0
@@ -571,11 +571,11 @@ def scatter_graph_value(
         if mask_23.size:
             rows_24 = mask_12[mask_23]
             pos_25 = pos_15[mask_23]
-            v5_num_elements_26 = (c_body_params_elements_rows[1:] - c_body_params_elements_rows[:-1])[rows_24]
+            v5_num_elements_26 = (c_body_params_elements_ROWS[1:] - c_body_params_elements_ROWS[:-1])[rows_24]
             widths_27 = widths(v5_num_elements_26)
             pos_28 = pos_25 + widths_27
             used_c_body_params_elements += int(v5_num_elements_26.sum())
-            all_used('body.params.elements', used_c_body_params_elements, c_body_params_elements_rows)
+            all_used('body.params.elements', used_c_body_params_elements, c_body_params_elements_ROWS)
             values_30 = c_body_params_elements_raw
             widths_31 = widths(values_30)
             packed_32 = packed(widths_31, v5_num_elements_26)
@@ -600,18 +600,18 @@ def scatter_graph_value(
             widths_47 = widths(v9_idx_46)
             pos_48 = pos_45 + widths_47
             pos_15[mask_43] = pos_48
-        v10_num_inputs_49 = (c_body_inputs_rows[1:] - c_body_inputs_rows[:-1])[mask_12]
+        v10_num_inputs_49 = (c_body_inputs_ROWS[1:] - c_body_inputs_ROWS[:-1])[mask_12]
         widths_50 = widths(v10_num_inputs_49)
         pos_51 = pos_15 + widths_50
         used_c_body_inputs += int(v10_num_inputs_49.sum())
-        all_used('body.inputs', used_c_body_inputs, c_body_inputs_rows)
+        all_used('body.inputs', used_c_body_inputs, c_body_inputs_ROWS)
         values_53 = c_body_inputs_idx
         widths_54 = widths(values_53)
         packed_55 = packed(widths_54, v10_num_inputs_49)
         pos_56 = pos_51 + packed_55[2]
         pos_2[mask_12] = pos_56
-    all_used('body.params.elements', used_c_body_params_elements, c_body_params_elements_rows)
-    all_used('body.inputs', used_c_body_inputs, c_body_inputs_rows)
+    all_used('body.params.elements', used_c_body_params_elements, c_body_params_elements_ROWS)
+    all_used('body.inputs', used_c_body_inputs, c_body_inputs_ROWS)
     sizes = pos_2
     if sizes_only:
         return sizes

@@ -77,28 +77,28 @@ def gather_schedule_record(data, starts, count):
     n_2 = counts(wide(v1_num_commands_1), pos)
     parts_c_commands.append((None, n_2, pos + 3))
     pos_3 = pos + 3 + n_2 * 3
-    c_commands_rows, each_4 = placed_rows(count, parts_c_commands, 3)
+    c_commands_ROWS, each_4 = placed_rows(count, parts_c_commands, 3)
     c_commands_action = uint8_0[each_4]
     c_commands_target = uint16_1[each_4]
     del each_4, parts_c_commands
-    return (c_tick, c_commands_rows, c_commands_action, c_commands_target,)
+    return (c_tick, c_commands_ROWS, c_commands_action, c_commands_target,)
 
 
-def check_schedule_record(data, count, c_tick, c_commands_rows, c_commands_action, c_commands_target, first=None):
+def check_schedule_record(data, count, c_tick, c_commands_ROWS, c_commands_action, c_commands_target, first=None):
     first = first or (count, 0, 0)
     return first
 
 
-def scatter_schedule_record(source, count, c_tick, c_commands_rows, c_commands_action, c_commands_target, sizes_only):
+def scatter_schedule_record(source, count, c_tick, c_commands_ROWS, c_commands_action, c_commands_target, sizes_only):
     pos = np.zeros(count, np.int64)
     used_c_commands = 0
     v0_tick_1 = c_tick
-    v1_num_commands_2 = (c_commands_rows[1:] - c_commands_rows[:-1])
+    v1_num_commands_2 = (c_commands_ROWS[1:] - c_commands_ROWS[:-1])
     fits('num_commands', v1_num_commands_2, 'uint8', None)
     used_c_commands += int(v1_num_commands_2.sum())
-    all_used('commands', used_c_commands, c_commands_rows)
+    all_used('commands', used_c_commands, c_commands_ROWS)
     pos_5 = pos + 3 + v1_num_commands_2 * 3
-    all_used('commands', used_c_commands, c_commands_rows)
+    all_used('commands', used_c_commands, c_commands_ROWS)
     sizes = pos_5
     if sizes_only:
         return sizes
@@ -389,22 +389,22 @@ def gather_instruction(
         pos_47 = pos_3[mask_46]
         c_fields_distance[mask_46] = int16_0[pos_47]
         pos_3[mask_46] = pos_47 + 2
-    c_fields_reserved_rows, each_48 = placed_rows(count, parts_c_fields_reserved, 2)
+    c_fields_reserved_ROWS, each_48 = placed_rows(count, parts_c_fields_reserved, 2)
     c_fields_reserved = int16_0[each_48]
     del each_48, parts_c_fields_reserved
-    c_fields_distances_rows, each_49 = placed_rows(count, parts_c_fields_distances, 2)
+    c_fields_distances_ROWS, each_49 = placed_rows(count, parts_c_fields_distances, 2)
     c_fields_distances = int16_0[each_49]
     del each_49, parts_c_fields_distances
-    c_fields_branches_rows, each_50 = placed_rows(count, parts_c_fields_branches, 2)
+    c_fields_branches_ROWS, each_50 = placed_rows(count, parts_c_fields_branches, 2)
     c_fields_branches = int16_0[each_50]
     del each_50, parts_c_fields_branches
-    c_fields_constants_rows, each_51 = placed_rows(count, parts_c_fields_constants, 2)
+    c_fields_constants_ROWS, each_51 = placed_rows(count, parts_c_fields_constants, 2)
     c_fields_constants = int16_0[each_51]
     del each_51, parts_c_fields_constants
     return (
-        c_a, c_b, c_fields_prefix, c_fields_id, c_fields_reserved_rows, c_fields_reserved, c_fields_distances_rows,
+        c_a, c_b, c_fields_prefix, c_fields_id, c_fields_reserved_ROWS, c_fields_reserved, c_fields_distances_ROWS,
         c_fields_distances, c_fields_len_true, c_fields_len_false, c_fields_predicate, c_fields_input,
-        c_fields_block_end, c_fields_branches_rows, c_fields_branches, c_fields_constants_rows, c_fields_constants,
+        c_fields_block_end, c_fields_branches_ROWS, c_fields_branches, c_fields_constants_ROWS, c_fields_constants,
         c_fields_distance, c_fields_gradient, c_fields_rate,
     )
 
@@ -412,9 +412,9 @@ def gather_instruction(
 def check_instruction(
     data, count, arg_id_getitem, arg_id_operator_getitem, arg_id_select, arg_num_outputs,
     arg_signature_table_has_constants, arg_signature_table_num_codes, arg_version, c_a, c_b, c_fields_prefix,
-    c_fields_id, c_fields_reserved_rows, c_fields_reserved, c_fields_distances_rows, c_fields_distances,
+    c_fields_id, c_fields_reserved_ROWS, c_fields_reserved, c_fields_distances_ROWS, c_fields_distances,
     c_fields_len_true, c_fields_len_false, c_fields_predicate, c_fields_input, c_fields_block_end,
-    c_fields_branches_rows, c_fields_branches, c_fields_constants_rows, c_fields_constants, c_fields_distance,
+    c_fields_branches_ROWS, c_fields_branches, c_fields_constants_ROWS, c_fields_constants, c_fields_distance,
     c_fields_gradient, c_fields_rate, first=None
 ):
     first = first or (count, 0, 0)
@@ -435,7 +435,7 @@ def check_instruction(
         first = offender(first, (v4_prefix_10 >= 0), mask_9, 1)
     mask_11 = ((on_3 == 7)).nonzero()[0]
     if mask_11.size:
-        v13_num_branches_12 = (c_fields_branches_rows[1:] - c_fields_branches_rows[:-1])[mask_11]
+        v13_num_branches_12 = (c_fields_branches_ROWS[1:] - c_fields_branches_ROWS[:-1])[mask_11]
         first = offender(first, (v13_num_branches_12 >= 0), mask_11, 2)
     mask_13 = ((on_3 == 10)).nonzero()[0]
     if mask_13.size:
@@ -443,11 +443,11 @@ def check_instruction(
         mask_15 = ((arg_signature_table_has_constants[v1_b_14] != 0)).nonzero()[0]
         if mask_15.size:
             rows_16 = mask_13[mask_15]
-            v15_num_constants_17 = (c_fields_constants_rows[1:] - c_fields_constants_rows[:-1])[rows_16]
+            v15_num_constants_17 = (c_fields_constants_ROWS[1:] - c_fields_constants_ROWS[:-1])[rows_16]
             first = offender(first, (v15_num_constants_17 >= 0), rows_16, 3)
     mask_18 = ((on_3 == 20)).nonzero()[0]
     if mask_18.size:
-        v18_num_constants_19 = (c_fields_constants_rows[1:] - c_fields_constants_rows[:-1])[mask_18]
+        v18_num_constants_19 = (c_fields_constants_ROWS[1:] - c_fields_constants_ROWS[:-1])[mask_18]
         first = offender(first, (v18_num_constants_19 >= 0), mask_18, 4)
     mask_20 = ((on_3 == 33)).nonzero()[0]
     if mask_20.size:
@@ -459,9 +459,9 @@ def check_instruction(
 def scatter_instruction(
     source, count, arg_id_getitem, arg_id_operator_getitem, arg_id_select, arg_num_outputs,
     arg_signature_table_has_constants, arg_signature_table_num_codes, arg_version, c_a, c_b, c_fields_prefix,
-    c_fields_id, c_fields_reserved_rows, c_fields_reserved, c_fields_distances_rows, c_fields_distances,
+    c_fields_id, c_fields_reserved_ROWS, c_fields_reserved, c_fields_distances_ROWS, c_fields_distances,
     c_fields_len_true, c_fields_len_false, c_fields_predicate, c_fields_input, c_fields_block_end,
-    c_fields_branches_rows, c_fields_branches, c_fields_constants_rows, c_fields_constants, c_fields_distance,
+    c_fields_branches_ROWS, c_fields_branches, c_fields_constants_ROWS, c_fields_constants, c_fields_distance,
     c_fields_gradient, c_fields_rate, sizes_only
 ):
     pos = np.zeros(count, np.int64)
@@ -490,12 +490,12 @@ def scatter_instruction(
     if mask_14.size:
         pos_15 = pos_3[mask_14]
         v4_prefix_16 = c_fields_prefix[mask_14]
-        n_17 = (c_fields_reserved_rows[1:] - c_fields_reserved_rows[:-1])[mask_14]
+        n_17 = (c_fields_reserved_ROWS[1:] - c_fields_reserved_ROWS[:-1])[mask_14]
         used_c_fields_reserved += int(n_17.sum())
-        all_used('fields.reserved', used_c_fields_reserved, c_fields_reserved_rows)
+        all_used('fields.reserved', used_c_fields_reserved, c_fields_reserved_ROWS)
         agree('fields.reserved', n_17, np.where((v4_prefix_16 == (arg_num_outputs + 1)), arg_num_outputs, wide(v4_prefix_16)), mask_14)
         pos_20 = pos_15 + 2 + n_17 * 2
-        n_21 = (c_fields_distances_rows[1:] - c_fields_distances_rows[:-1])[mask_14]
+        n_21 = (c_fields_distances_ROWS[1:] - c_fields_distances_ROWS[:-1])[mask_14]
         used_c_fields_distances += int(n_21.sum())
         agree('fields.distances', n_21, np.where((v4_prefix_16 == (arg_num_outputs + 1)), arg_num_outputs, wide(v4_prefix_16)), mask_14)
         pos_24 = pos_20 + n_21 * 2
@@ -513,10 +513,10 @@ def scatter_instruction(
         pos_32 = pos_3[mask_31]
         v11_input_33 = c_fields_input[mask_31]
         v12_block_end_34 = c_fields_block_end[mask_31]
-        v13_num_branches_35 = (c_fields_branches_rows[1:] - c_fields_branches_rows[:-1])[mask_31]
+        v13_num_branches_35 = (c_fields_branches_ROWS[1:] - c_fields_branches_ROWS[:-1])[mask_31]
         fits('fields.num_branches', v13_num_branches_35, 'int16', mask_31)
         used_c_fields_branches += int(v13_num_branches_35.sum())
-        all_used('fields.branches', used_c_fields_branches, c_fields_branches_rows)
+        all_used('fields.branches', used_c_fields_branches, c_fields_branches_ROWS)
         pos_38 = pos_32 + 6 + v13_num_branches_35 * 2
         pos_3[mask_31] = pos_38
     mask_39 = ((on_4 == 10)).nonzero()[0]
@@ -528,12 +528,12 @@ def scatter_instruction(
         if mask_43.size:
             rows_44 = mask_39[mask_43]
             pos_45 = pos_41[mask_43]
-            v15_num_constants_46 = (c_fields_constants_rows[1:] - c_fields_constants_rows[:-1])[rows_44]
+            v15_num_constants_46 = (c_fields_constants_ROWS[1:] - c_fields_constants_ROWS[:-1])[rows_44]
             fits('fields.num_constants', v15_num_constants_46, 'int16', rows_44)
             used_c_fields_constants += int(v15_num_constants_46.sum())
             pos_49 = pos_45 + 2 + v15_num_constants_46 * 2
             pos_41[mask_43] = pos_49
-        n_50 = (c_fields_distances_rows[1:] - c_fields_distances_rows[:-1])[mask_39]
+        n_50 = (c_fields_distances_ROWS[1:] - c_fields_distances_ROWS[:-1])[mask_39]
         used_c_fields_distances += int(n_50.sum())
         agree('fields.distances', n_50, arg_signature_table_num_codes[v1_b_42], mask_39)
         pos_53 = pos_41 + n_50 * 2
@@ -541,7 +541,7 @@ def scatter_instruction(
     mask_54 = ((on_4 == 20)).nonzero()[0]
     if mask_54.size:
         pos_55 = pos_3[mask_54]
-        v18_num_constants_56 = (c_fields_constants_rows[1:] - c_fields_constants_rows[:-1])[mask_54]
+        v18_num_constants_56 = (c_fields_constants_ROWS[1:] - c_fields_constants_ROWS[:-1])[mask_54]
         fits('fields.num_constants', v18_num_constants_56, 'int16', mask_54)
         used_c_fields_constants += int(v18_num_constants_56.sum())
         pos_59 = pos_55 + 2 + v18_num_constants_56 * 2
@@ -560,10 +560,10 @@ def scatter_instruction(
         pos_68 = pos_3[mask_67]
         v25_distance_69 = c_fields_distance[mask_67]
         pos_3[mask_67] = pos_68 + 2
-    all_used('fields.reserved', used_c_fields_reserved, c_fields_reserved_rows)
-    all_used('fields.distances', used_c_fields_distances, c_fields_distances_rows)
-    all_used('fields.branches', used_c_fields_branches, c_fields_branches_rows)
-    all_used('fields.constants', used_c_fields_constants, c_fields_constants_rows)
+    all_used('fields.reserved', used_c_fields_reserved, c_fields_reserved_ROWS)
+    all_used('fields.distances', used_c_fields_distances, c_fields_distances_ROWS)
+    all_used('fields.branches', used_c_fields_branches, c_fields_branches_ROWS)
+    all_used('fields.constants', used_c_fields_constants, c_fields_constants_ROWS)
     sizes = pos_3
     if sizes_only:
         return sizes
@@ -579,7 +579,7 @@ def scatter_instruction(
         each_19 = ramps(base[mask_14] + pos_15 + 2, n_17, 2)
         view(out, 'int16', 0)[each_19] = c_fields_reserved
         del each_19
-        chosen_22 = ramps(c_fields_distances_rows[:-1][mask_14], n_21, 1)
+        chosen_22 = ramps(c_fields_distances_ROWS[:-1][mask_14], n_21, 1)
         each_23 = ramps(base[mask_14] + pos_20, n_21, 2)
         view(out, 'int16', 0)[each_23] = c_fields_distances[chosen_22]
         del chosen_22, each_23
@@ -598,17 +598,17 @@ def scatter_instruction(
     if mask_39.size:
         if mask_43.size:
             view(out, 'int16', 0)[base[rows_44] + pos_45] = v15_num_constants_46
-            chosen_47 = ramps(c_fields_constants_rows[:-1][rows_44], v15_num_constants_46, 1)
+            chosen_47 = ramps(c_fields_constants_ROWS[:-1][rows_44], v15_num_constants_46, 1)
             each_48 = ramps(base[rows_44] + pos_45 + 2, v15_num_constants_46, 2)
             view(out, 'int16', 0)[each_48] = c_fields_constants[chosen_47]
             del chosen_47, each_48
-        chosen_51 = ramps(c_fields_distances_rows[:-1][mask_39], n_50, 1)
+        chosen_51 = ramps(c_fields_distances_ROWS[:-1][mask_39], n_50, 1)
         each_52 = ramps(base[mask_39] + pos_41, n_50, 2)
         view(out, 'int16', 0)[each_52] = c_fields_distances[chosen_51]
         del chosen_51, each_52
     if mask_54.size:
         view(out, 'int16', 0)[base[mask_54] + pos_55] = v18_num_constants_56
-        chosen_57 = ramps(c_fields_constants_rows[:-1][mask_54], v18_num_constants_56, 1)
+        chosen_57 = ramps(c_fields_constants_ROWS[:-1][mask_54], v18_num_constants_56, 1)
         each_58 = ramps(base[mask_54] + pos_55 + 2, v18_num_constants_56, 2)
         view(out, 'int16', 0)[each_58] = c_fields_constants[chosen_57]
         del chosen_57, each_58
@@ -706,24 +706,24 @@ def gather_operation_name(data, starts, count):
     at_2 = pos + 3
     size_3 = counts(wide(v1_len_name_1), at_2)
     pos_4 = at_2 + size_3
-    c_name_at = at_2
-    c_name_size = size_3
-    return (c_id_operation, c_name_at, c_name_size,)
+    c_name_AT = at_2
+    c_name_SIZE = size_3
+    return (c_id_operation, c_name_AT, c_name_SIZE,)
 
 
-def check_operation_name(data, count, c_id_operation, c_name_at, c_name_size, first=None):
+def check_operation_name(data, count, c_id_operation, c_name_AT, c_name_SIZE, first=None):
     first = first or (count, 0, 0)
-    first = text_offender(first, data, c_name_at, c_name_size, None, 0)
+    first = text_offender(first, data, c_name_AT, c_name_SIZE, None, 0)
     return first
 
 
-def scatter_operation_name(source, count, c_id_operation, c_name_at, c_name_size, sizes_only):
+def scatter_operation_name(source, count, c_id_operation, c_name_AT, c_name_SIZE, sizes_only):
     pos = np.zeros(count, np.int64)
     v0_id_operation_1 = c_id_operation
-    v1_len_name_2 = c_name_size
+    v1_len_name_2 = c_name_SIZE
     fits('len_name', v1_len_name_2, 'uint8', None)
-    at_3 = c_name_at
-    size_4 = c_name_size
+    at_3 = c_name_AT
+    size_4 = c_name_SIZE
     size_5 = np.where(at_3 < 0, 0, size_4)
     pos_6 = pos + 3 + size_5
     sizes = pos_6
@@ -793,10 +793,10 @@ def gather_constant(data, starts, count):
     int32_0 = view(data, 'int32', 0)
     c_body_is_true = np.zeros(count, 'uint8')
     c_body_number = np.zeros(count, 'int64')
-    c_body_raw_at = np.zeros(count, 'int64')
-    c_body_raw_size = np.zeros(count, 'int64')
-    c_body_text_at = np.zeros(count, 'int64')
-    c_body_text_size = np.zeros(count, 'int64')
+    c_body_raw_AT = np.zeros(count, 'int64')
+    c_body_raw_SIZE = np.zeros(count, 'int64')
+    c_body_text_AT = np.zeros(count, 'int64')
+    c_body_text_SIZE = np.zeros(count, 'int64')
     parts_c_body_numbers = []
     c_id_constant = uint16_0[pos]
     v1_kind_1 = uint8_2[pos]
@@ -821,8 +821,8 @@ def gather_constant(data, starts, count):
         at_11 = pos_10
         size_12 = counts(8, at_11)
         pos_13 = at_11 + size_12
-        c_body_raw_at[mask_9] = at_11
-        c_body_raw_size[mask_9] = size_12
+        c_body_raw_AT[mask_9] = at_11
+        c_body_raw_SIZE[mask_9] = size_12
         pos_3[mask_9] = pos_13
     mask_14 = ((on_4 == 4)).nonzero()[0]
     if mask_14.size:
@@ -831,8 +831,8 @@ def gather_constant(data, starts, count):
         v2_length_17 = v2_length_2[mask_14]
         size_18 = counts(wide(v2_length_17), at_16)
         pos_19 = at_16 + size_18
-        c_body_text_at[mask_14] = at_16
-        c_body_text_size[mask_14] = size_18
+        c_body_text_AT[mask_14] = at_16
+        c_body_text_SIZE[mask_14] = size_18
         pos_3[mask_14] = pos_19
     mask_20 = ((on_4 == 5)).nonzero()[0]
     if mask_20.size:
@@ -849,21 +849,21 @@ def gather_constant(data, starts, count):
         v2_length_28 = v2_length_2[mask_25]
         size_29 = counts((wide(v2_length_28) * 4), at_27)
         pos_30 = at_27 + size_29
-        c_body_raw_at[mask_25] = at_27
-        c_body_raw_size[mask_25] = size_29
+        c_body_raw_AT[mask_25] = at_27
+        c_body_raw_SIZE[mask_25] = size_29
         pos_3[mask_25] = pos_30
-    c_body_numbers_rows, each_31 = placed_rows(count, parts_c_body_numbers, 4)
+    c_body_numbers_ROWS, each_31 = placed_rows(count, parts_c_body_numbers, 4)
     c_body_numbers = int32_0[each_31]
     del each_31, parts_c_body_numbers
     return (
-        c_id_constant, c_kind, c_length, c_body_is_true, c_body_number, c_body_raw_at, c_body_raw_size, c_body_text_at,
-        c_body_text_size, c_body_numbers_rows, c_body_numbers,
+        c_id_constant, c_kind, c_length, c_body_is_true, c_body_number, c_body_raw_AT, c_body_raw_SIZE, c_body_text_AT,
+        c_body_text_SIZE, c_body_numbers_ROWS, c_body_numbers,
     )
 
 
 def check_constant(
-    data, count, c_id_constant, c_kind, c_length, c_body_is_true, c_body_number, c_body_raw_at, c_body_raw_size,
-    c_body_text_at, c_body_text_size, c_body_numbers_rows, c_body_numbers, first=None
+    data, count, c_id_constant, c_kind, c_length, c_body_is_true, c_body_number, c_body_raw_AT, c_body_raw_SIZE,
+    c_body_text_AT, c_body_text_SIZE, c_body_numbers_ROWS, c_body_numbers, first=None
 ):
     first = first or (count, 0, 0)
     v1_kind_1 = c_kind
@@ -877,13 +877,13 @@ def check_constant(
         first = offender(first, ((v3_is_true_5 == 0) | (v3_is_true_5 == 1)), mask_4, 2)
     mask_6 = ((on_3 == 4)).nonzero()[0]
     if mask_6.size:
-        first = text_offender(first, data, c_body_text_at[mask_6], c_body_text_size[mask_6], mask_6, 3)
+        first = text_offender(first, data, c_body_text_AT[mask_6], c_body_text_SIZE[mask_6], mask_6, 3)
     return first
 
 
 def scatter_constant(
-    source, count, c_id_constant, c_kind, c_length, c_body_is_true, c_body_number, c_body_raw_at, c_body_raw_size,
-    c_body_text_at, c_body_text_size, c_body_numbers_rows, c_body_numbers, sizes_only
+    source, count, c_id_constant, c_kind, c_length, c_body_is_true, c_body_number, c_body_raw_AT, c_body_raw_SIZE,
+    c_body_text_AT, c_body_text_SIZE, c_body_numbers_ROWS, c_body_numbers, sizes_only
 ):
     pos = np.zeros(count, np.int64)
     used_c_body_numbers = 0
@@ -905,8 +905,8 @@ def scatter_constant(
     mask_12 = ((on_5 == 3)).nonzero()[0]
     if mask_12.size:
         pos_13 = pos_4[mask_12]
-        at_14 = c_body_raw_at[mask_12]
-        size_15 = c_body_raw_size[mask_12]
+        at_14 = c_body_raw_AT[mask_12]
+        size_15 = c_body_raw_SIZE[mask_12]
         agree('body.raw', size_15, 8, mask_12)
         size_16 = np.where(at_14 < 0, 0, size_15)
         pos_17 = pos_13 + size_16
@@ -914,8 +914,8 @@ def scatter_constant(
     mask_18 = ((on_5 == 4)).nonzero()[0]
     if mask_18.size:
         pos_19 = pos_4[mask_18]
-        at_20 = c_body_text_at[mask_18]
-        size_21 = c_body_text_size[mask_18]
+        at_20 = c_body_text_AT[mask_18]
+        size_21 = c_body_text_SIZE[mask_18]
         v2_length_22 = c_length[mask_18]
         agree('body.text', size_21, wide(v2_length_22), mask_18)
         size_23 = np.where(at_20 < 0, 0, size_21)
@@ -924,9 +924,9 @@ def scatter_constant(
     mask_25 = ((on_5 == 5)).nonzero()[0]
     if mask_25.size:
         pos_26 = pos_4[mask_25]
-        n_27 = (c_body_numbers_rows[1:] - c_body_numbers_rows[:-1])[mask_25]
+        n_27 = (c_body_numbers_ROWS[1:] - c_body_numbers_ROWS[:-1])[mask_25]
         used_c_body_numbers += int(n_27.sum())
-        all_used('body.numbers', used_c_body_numbers, c_body_numbers_rows)
+        all_used('body.numbers', used_c_body_numbers, c_body_numbers_ROWS)
         v2_length_28 = c_length[mask_25]
         agree('body.numbers', n_27, wide(v2_length_28), mask_25)
         pos_31 = pos_26 + n_27 * 4
@@ -934,14 +934,14 @@ def scatter_constant(
     mask_32 = ((on_5 == 6)).nonzero()[0]
     if mask_32.size:
         pos_33 = pos_4[mask_32]
-        at_34 = c_body_raw_at[mask_32]
-        size_35 = c_body_raw_size[mask_32]
+        at_34 = c_body_raw_AT[mask_32]
+        size_35 = c_body_raw_SIZE[mask_32]
         v2_length_36 = c_length[mask_32]
         agree('body.raw', size_35, (wide(v2_length_36) * 4), mask_32)
         size_37 = np.where(at_34 < 0, 0, size_35)
         pos_38 = pos_33 + size_37
         pos_4[mask_32] = pos_38
-    all_used('body.numbers', used_c_body_numbers, c_body_numbers_rows)
+    all_used('body.numbers', used_c_body_numbers, c_body_numbers_ROWS)
     sizes = pos_4
     if sizes_only:
         return sizes
@@ -1031,27 +1031,27 @@ def gather_signature(data, starts, count):
     n_2 = counts(wide(v1_num_codes_1), pos)
     parts_c_codes.append((None, n_2, pos + 3))
     pos_3 = pos + 3 + n_2 * 1
-    c_codes_rows, each_4 = placed_rows(count, parts_c_codes, 1)
+    c_codes_ROWS, each_4 = placed_rows(count, parts_c_codes, 1)
     c_codes_code = uint8_0[each_4]
     del each_4, parts_c_codes
-    return (c_id_signature, c_codes_rows, c_codes_code,)
+    return (c_id_signature, c_codes_ROWS, c_codes_code,)
 
 
-def check_signature(data, count, c_id_signature, c_codes_rows, c_codes_code, first=None):
+def check_signature(data, count, c_id_signature, c_codes_ROWS, c_codes_code, first=None):
     first = first or (count, 0, 0)
     return first
 
 
-def scatter_signature(source, count, c_id_signature, c_codes_rows, c_codes_code, sizes_only):
+def scatter_signature(source, count, c_id_signature, c_codes_ROWS, c_codes_code, sizes_only):
     pos = np.zeros(count, np.int64)
     used_c_codes = 0
     v0_id_signature_1 = c_id_signature
-    v1_num_codes_2 = (c_codes_rows[1:] - c_codes_rows[:-1])
+    v1_num_codes_2 = (c_codes_ROWS[1:] - c_codes_ROWS[:-1])
     fits('num_codes', v1_num_codes_2, 'uint8', None)
     used_c_codes += int(v1_num_codes_2.sum())
-    all_used('codes', used_c_codes, c_codes_rows)
+    all_used('codes', used_c_codes, c_codes_ROWS)
     pos_5 = pos + 3 + v1_num_codes_2 * 1
-    all_used('codes', used_c_codes, c_codes_rows)
+    all_used('codes', used_c_codes, c_codes_ROWS)
     sizes = pos_5
     if sizes_only:
         return sizes
@@ -1102,24 +1102,24 @@ def gather_parameter_name(data, starts, count):
     at_2 = pos + 4
     size_3 = counts(wide(v1_len_name_1), at_2)
     pos_4 = at_2 + size_3
-    c_name_at = at_2
-    c_name_size = size_3
-    return (c_id_parameter, c_name_at, c_name_size,)
+    c_name_AT = at_2
+    c_name_SIZE = size_3
+    return (c_id_parameter, c_name_AT, c_name_SIZE,)
 
 
-def check_parameter_name(data, count, c_id_parameter, c_name_at, c_name_size, first=None):
+def check_parameter_name(data, count, c_id_parameter, c_name_AT, c_name_SIZE, first=None):
     first = first or (count, 0, 0)
-    first = text_offender(first, data, c_name_at, c_name_size, None, 0)
+    first = text_offender(first, data, c_name_AT, c_name_SIZE, None, 0)
     return first
 
 
-def scatter_parameter_name(source, count, c_id_parameter, c_name_at, c_name_size, sizes_only):
+def scatter_parameter_name(source, count, c_id_parameter, c_name_AT, c_name_SIZE, sizes_only):
     pos = np.zeros(count, np.int64)
     v0_id_parameter_1 = c_id_parameter
-    v1_len_name_2 = c_name_size
+    v1_len_name_2 = c_name_SIZE
     fits('len_name', v1_len_name_2, 'uint16', None)
-    at_3 = c_name_at
-    size_4 = c_name_size
+    at_3 = c_name_AT
+    size_4 = c_name_SIZE
     size_5 = np.where(at_3 < 0, 0, size_4)
     pos_6 = pos + 4 + size_5
     sizes = pos_6
@@ -1170,24 +1170,24 @@ def gather_input_name(data, starts, count):
     at_2 = pos + 4
     size_3 = counts(wide(v1_len_name_1), at_2)
     pos_4 = at_2 + size_3
-    c_name_at = at_2
-    c_name_size = size_3
-    return (c_idx_instruction, c_name_at, c_name_size,)
+    c_name_AT = at_2
+    c_name_SIZE = size_3
+    return (c_idx_instruction, c_name_AT, c_name_SIZE,)
 
 
-def check_input_name(data, count, c_idx_instruction, c_name_at, c_name_size, first=None):
+def check_input_name(data, count, c_idx_instruction, c_name_AT, c_name_SIZE, first=None):
     first = first or (count, 0, 0)
-    first = text_offender(first, data, c_name_at, c_name_size, None, 0)
+    first = text_offender(first, data, c_name_AT, c_name_SIZE, None, 0)
     return first
 
 
-def scatter_input_name(source, count, c_idx_instruction, c_name_at, c_name_size, sizes_only):
+def scatter_input_name(source, count, c_idx_instruction, c_name_AT, c_name_SIZE, sizes_only):
     pos = np.zeros(count, np.int64)
     v0_idx_instruction_1 = c_idx_instruction
-    v1_len_name_2 = c_name_size
+    v1_len_name_2 = c_name_SIZE
     fits('len_name', v1_len_name_2, 'uint16', None)
-    at_3 = c_name_at
-    size_4 = c_name_size
+    at_3 = c_name_AT
+    size_4 = c_name_SIZE
     size_5 = np.where(at_3 < 0, 0, size_4)
     pos_6 = pos + 4 + size_5
     sizes = pos_6
@@ -1242,34 +1242,34 @@ def gather_tensor(data, starts, count):
     at_3 = pos + 14
     size_4 = counts(wide(v1_len_meta_1), at_3)
     pos_5 = at_3 + size_4
-    c_meta_at = at_3
-    c_meta_size = size_4
+    c_meta_AT = at_3
+    c_meta_SIZE = size_4
     at_6 = pos_5
     size_7 = counts(wide(v2_len_data_2), at_6)
     pos_8 = at_6 + size_7
-    c_data_at = at_6
-    c_data_size = size_7
-    return (c_id_parameter, c_meta_at, c_meta_size, c_data_at, c_data_size,)
+    c_data_AT = at_6
+    c_data_SIZE = size_7
+    return (c_id_parameter, c_meta_AT, c_meta_SIZE, c_data_AT, c_data_SIZE,)
 
 
-def check_tensor(data, count, c_id_parameter, c_meta_at, c_meta_size, c_data_at, c_data_size, first=None):
+def check_tensor(data, count, c_id_parameter, c_meta_AT, c_meta_SIZE, c_data_AT, c_data_SIZE, first=None):
     first = first or (count, 0, 0)
     return first
 
 
-def scatter_tensor(source, count, c_id_parameter, c_meta_at, c_meta_size, c_data_at, c_data_size, sizes_only):
+def scatter_tensor(source, count, c_id_parameter, c_meta_AT, c_meta_SIZE, c_data_AT, c_data_SIZE, sizes_only):
     pos = np.zeros(count, np.int64)
     v0_id_parameter_1 = c_id_parameter
-    v1_len_meta_2 = c_meta_size
+    v1_len_meta_2 = c_meta_SIZE
     fits('len_meta', v1_len_meta_2, 'uint32', None)
-    v2_len_data_3 = c_data_size
+    v2_len_data_3 = c_data_SIZE
     fits('len_data', v2_len_data_3, 'uint64', None)
-    at_4 = c_meta_at
-    size_5 = c_meta_size
+    at_4 = c_meta_AT
+    size_5 = c_meta_SIZE
     size_6 = np.where(at_4 < 0, 0, size_5)
     pos_7 = pos + 14 + size_6
-    at_8 = c_data_at
-    size_9 = c_data_size
+    at_8 = c_data_AT
+    size_9 = c_data_SIZE
     size_10 = np.where(at_8 < 0, 0, size_9)
     pos_11 = pos_7 + size_10
     sizes = pos_11
@@ -1352,11 +1352,11 @@ def gather_tensor_meta(data, starts, count):
     uint8_2 = view(data, 'uint8', 2)
     uint32_0 = view(data, 'uint32', 0)
     parts_c_dims = []
-    c_scaling_scale_at = np.zeros(count, 'int64')
-    c_scaling_scale_size = np.zeros(count, 'int64')
+    c_scaling_scale_AT = np.zeros(count, 'int64')
+    c_scaling_scale_SIZE = np.zeros(count, 'int64')
     c_scaling_axis = np.zeros(count, 'uint8')
-    c_scaling_scales_at = np.zeros(count, 'int64')
-    c_scaling_scales_size = np.zeros(count, 'int64')
+    c_scaling_scales_AT = np.zeros(count, 'int64')
+    c_scaling_scales_SIZE = np.zeros(count, 'int64')
     c_scaling_len_block = np.zeros(count, 'uint16')
     parts_c_scaling_dims = []
     c_dtype = uint8_0[pos]
@@ -1374,8 +1374,8 @@ def gather_tensor_meta(data, starts, count):
         at_9 = pos_8
         size_10 = counts(4, at_9)
         pos_11 = at_9 + size_10
-        c_scaling_scale_at[mask_7] = at_9
-        c_scaling_scale_size[mask_7] = size_10
+        c_scaling_scale_AT[mask_7] = at_9
+        c_scaling_scale_SIZE[mask_7] = size_10
         pos_5[mask_7] = pos_11
     mask_12 = ((on_6 == 3)).nonzero()[0]
     if mask_12.size:
@@ -1385,8 +1385,8 @@ def gather_tensor_meta(data, starts, count):
         at_15 = pos_13 + 5
         size_16 = counts((wide(v5_num_scales_14) * 4), at_15)
         pos_17 = at_15 + size_16
-        c_scaling_scales_at[mask_12] = at_15
-        c_scaling_scales_size[mask_12] = size_16
+        c_scaling_scales_AT[mask_12] = at_15
+        c_scaling_scales_SIZE[mask_12] = size_16
         pos_5[mask_12] = pos_17
     mask_18 = ((on_6 == 4)).nonzero()[0]
     if mask_18.size:
@@ -1400,24 +1400,24 @@ def gather_tensor_meta(data, starts, count):
         at_24 = pos_22 + 4
         size_25 = counts((wide(v9_num_scales_23) * 4), at_24)
         pos_26 = at_24 + size_25
-        c_scaling_scales_at[mask_18] = at_24
-        c_scaling_scales_size[mask_18] = size_25
+        c_scaling_scales_AT[mask_18] = at_24
+        c_scaling_scales_SIZE[mask_18] = size_25
         pos_5[mask_18] = pos_26
-    c_dims_rows, each_27 = placed_rows(count, parts_c_dims, 4)
+    c_dims_ROWS, each_27 = placed_rows(count, parts_c_dims, 4)
     c_dims = uint32_0[each_27]
     del each_27, parts_c_dims
-    c_scaling_dims_rows, each_28 = placed_rows(count, parts_c_scaling_dims, 4)
+    c_scaling_dims_ROWS, each_28 = placed_rows(count, parts_c_scaling_dims, 4)
     c_scaling_dims = uint32_0[each_28]
     del each_28, parts_c_scaling_dims
     return (
-        c_dtype, c_dims_rows, c_dims, c_quantization, c_scaling_scale_at, c_scaling_scale_size, c_scaling_axis,
-        c_scaling_scales_at, c_scaling_scales_size, c_scaling_len_block, c_scaling_dims_rows, c_scaling_dims,
+        c_dtype, c_dims_ROWS, c_dims, c_quantization, c_scaling_scale_AT, c_scaling_scale_SIZE, c_scaling_axis,
+        c_scaling_scales_AT, c_scaling_scales_SIZE, c_scaling_len_block, c_scaling_dims_ROWS, c_scaling_dims,
     )
 
 
 def check_tensor_meta(
-    data, count, c_dtype, c_dims_rows, c_dims, c_quantization, c_scaling_scale_at, c_scaling_scale_size, c_scaling_axis,
-    c_scaling_scales_at, c_scaling_scales_size, c_scaling_len_block, c_scaling_dims_rows, c_scaling_dims, first=None
+    data, count, c_dtype, c_dims_ROWS, c_dims, c_quantization, c_scaling_scale_AT, c_scaling_scale_SIZE, c_scaling_axis,
+    c_scaling_scales_AT, c_scaling_scales_SIZE, c_scaling_len_block, c_scaling_dims_ROWS, c_scaling_dims, first=None
 ):
     first = first or (count, 0, 0)
     v3_quantization_1 = c_quantization
@@ -1426,18 +1426,18 @@ def check_tensor_meta(
 
 
 def scatter_tensor_meta(
-    source, count, c_dtype, c_dims_rows, c_dims, c_quantization, c_scaling_scale_at, c_scaling_scale_size,
-    c_scaling_axis, c_scaling_scales_at, c_scaling_scales_size, c_scaling_len_block, c_scaling_dims_rows,
+    source, count, c_dtype, c_dims_ROWS, c_dims, c_quantization, c_scaling_scale_AT, c_scaling_scale_SIZE,
+    c_scaling_axis, c_scaling_scales_AT, c_scaling_scales_SIZE, c_scaling_len_block, c_scaling_dims_ROWS,
     c_scaling_dims, sizes_only
 ):
     pos = np.zeros(count, np.int64)
     used_c_dims = 0
     used_c_scaling_dims = 0
     v0_dtype_1 = c_dtype
-    v1_rank_2 = (c_dims_rows[1:] - c_dims_rows[:-1])
+    v1_rank_2 = (c_dims_ROWS[1:] - c_dims_ROWS[:-1])
     fits('rank', v1_rank_2, 'uint8', None)
     used_c_dims += int(v1_rank_2.sum())
-    all_used('dims', used_c_dims, c_dims_rows)
+    all_used('dims', used_c_dims, c_dims_ROWS)
     pos_5 = pos + 2 + v1_rank_2 * 4
     v3_quantization_6 = c_quantization
     pos_7 = pos_5 + 1
@@ -1445,8 +1445,8 @@ def scatter_tensor_meta(
     mask_9 = ((on_8 == 2)).nonzero()[0]
     if mask_9.size:
         pos_10 = pos_7[mask_9]
-        at_11 = c_scaling_scale_at[mask_9]
-        size_12 = c_scaling_scale_size[mask_9]
+        at_11 = c_scaling_scale_AT[mask_9]
+        size_12 = c_scaling_scale_SIZE[mask_9]
         agree('scaling.scale', size_12, 4, mask_9)
         size_13 = np.where(at_11 < 0, 0, size_12)
         pos_14 = pos_10 + size_13
@@ -1455,11 +1455,11 @@ def scatter_tensor_meta(
     if mask_15.size:
         pos_16 = pos_7[mask_15]
         v4_axis_17 = c_scaling_axis[mask_15]
-        v5_num_scales_18 = (c_scaling_scales_size // 4)[mask_15]
+        v5_num_scales_18 = (c_scaling_scales_SIZE // 4)[mask_15]
         fits('scaling.num_scales', v5_num_scales_18, 'uint32', mask_15)
-        whole_elements('scaling.scales', c_scaling_scales_size[mask_15], 4, mask_15)
-        at_19 = c_scaling_scales_at[mask_15]
-        size_20 = c_scaling_scales_size[mask_15]
+        whole_elements('scaling.scales', c_scaling_scales_SIZE[mask_15], 4, mask_15)
+        at_19 = c_scaling_scales_AT[mask_15]
+        size_20 = c_scaling_scales_SIZE[mask_15]
         size_21 = np.where(at_19 < 0, 0, size_20)
         pos_22 = pos_16 + 5 + size_21
         pos_7[mask_15] = pos_22
@@ -1467,21 +1467,21 @@ def scatter_tensor_meta(
     if mask_23.size:
         pos_24 = pos_7[mask_23]
         v6_len_block_25 = c_scaling_len_block[mask_23]
-        v7_rank_26 = (c_scaling_dims_rows[1:] - c_scaling_dims_rows[:-1])[mask_23]
+        v7_rank_26 = (c_scaling_dims_ROWS[1:] - c_scaling_dims_ROWS[:-1])[mask_23]
         fits('scaling.rank', v7_rank_26, 'uint8', mask_23)
         used_c_scaling_dims += int(v7_rank_26.sum())
-        all_used('scaling.dims', used_c_scaling_dims, c_scaling_dims_rows)
+        all_used('scaling.dims', used_c_scaling_dims, c_scaling_dims_ROWS)
         pos_29 = pos_24 + 3 + v7_rank_26 * 4
-        v9_num_scales_30 = (c_scaling_scales_size // 4)[mask_23]
+        v9_num_scales_30 = (c_scaling_scales_SIZE // 4)[mask_23]
         fits('scaling.num_scales', v9_num_scales_30, 'uint32', mask_23)
-        whole_elements('scaling.scales', c_scaling_scales_size[mask_23], 4, mask_23)
-        at_31 = c_scaling_scales_at[mask_23]
-        size_32 = c_scaling_scales_size[mask_23]
+        whole_elements('scaling.scales', c_scaling_scales_SIZE[mask_23], 4, mask_23)
+        at_31 = c_scaling_scales_AT[mask_23]
+        size_32 = c_scaling_scales_SIZE[mask_23]
         size_33 = np.where(at_31 < 0, 0, size_32)
         pos_34 = pos_29 + 4 + size_33
         pos_7[mask_23] = pos_34
-    all_used('dims', used_c_dims, c_dims_rows)
-    all_used('scaling.dims', used_c_scaling_dims, c_scaling_dims_rows)
+    all_used('dims', used_c_dims, c_dims_ROWS)
+    all_used('scaling.dims', used_c_scaling_dims, c_scaling_dims_ROWS)
     sizes = pos_7
     if sizes_only:
         return sizes
@@ -1568,35 +1568,35 @@ def gather_resource(data, starts, count):
     at_2 = pos + 2
     size_3 = counts(wide(v0_len_name_1), at_2)
     pos_4 = at_2 + size_3
-    c_name_at = at_2
-    c_name_size = size_3
+    c_name_AT = at_2
+    c_name_SIZE = size_3
     v1_len_data_5 = uint32_0[pos_4]
     at_6 = pos_4 + 4
     size_7 = counts(wide(v1_len_data_5), at_6)
     pos_8 = at_6 + size_7
-    c_data_at = at_6
-    c_data_size = size_7
-    return (c_name_at, c_name_size, c_data_at, c_data_size,)
+    c_data_AT = at_6
+    c_data_SIZE = size_7
+    return (c_name_AT, c_name_SIZE, c_data_AT, c_data_SIZE,)
 
 
-def check_resource(data, count, c_name_at, c_name_size, c_data_at, c_data_size, first=None):
+def check_resource(data, count, c_name_AT, c_name_SIZE, c_data_AT, c_data_SIZE, first=None):
     first = first or (count, 0, 0)
-    first = text_offender(first, data, c_name_at, c_name_size, None, 0)
+    first = text_offender(first, data, c_name_AT, c_name_SIZE, None, 0)
     return first
 
 
-def scatter_resource(source, count, c_name_at, c_name_size, c_data_at, c_data_size, sizes_only):
+def scatter_resource(source, count, c_name_AT, c_name_SIZE, c_data_AT, c_data_SIZE, sizes_only):
     pos = np.zeros(count, np.int64)
-    v0_len_name_1 = c_name_size
+    v0_len_name_1 = c_name_SIZE
     fits('len_name', v0_len_name_1, 'uint16', None)
-    at_2 = c_name_at
-    size_3 = c_name_size
+    at_2 = c_name_AT
+    size_3 = c_name_SIZE
     size_4 = np.where(at_2 < 0, 0, size_3)
     pos_5 = pos + 2 + size_4
-    v1_len_data_6 = c_data_size
+    v1_len_data_6 = c_data_SIZE
     fits('len_data', v1_len_data_6, 'uint32', None)
-    at_7 = c_data_at
-    size_8 = c_data_size
+    at_7 = c_data_AT
+    size_8 = c_data_SIZE
     size_9 = np.where(at_7 < 0, 0, size_8)
     pos_10 = pos_5 + 4 + size_9
     sizes = pos_10
@@ -1657,8 +1657,8 @@ def gather_named_array(data, starts, count):
     at_2 = pos + 2
     size_3 = counts(wide(v0_len_name_1), at_2)
     pos_4 = at_2 + size_3
-    c_name_at = at_2
-    c_name_size = size_3
+    c_name_AT = at_2
+    c_name_SIZE = size_3
     c_dtype = uint8_0[pos_4]
     v2_rank_5 = uint8_1[pos_4]
     n_6 = counts(wide(v2_rank_5), pos_4)
@@ -1668,46 +1668,46 @@ def gather_named_array(data, starts, count):
     at_9 = pos_7 + 8
     size_10 = counts(wide(v4_len_data_8), at_9)
     pos_11 = at_9 + size_10
-    c_data_at = at_9
-    c_data_size = size_10
-    c_dims_rows, each_12 = placed_rows(count, parts_c_dims, 4)
+    c_data_AT = at_9
+    c_data_SIZE = size_10
+    c_dims_ROWS, each_12 = placed_rows(count, parts_c_dims, 4)
     c_dims = uint32_0[each_12]
     del each_12, parts_c_dims
-    return (c_name_at, c_name_size, c_dtype, c_dims_rows, c_dims, c_data_at, c_data_size,)
+    return (c_name_AT, c_name_SIZE, c_dtype, c_dims_ROWS, c_dims, c_data_AT, c_data_SIZE,)
 
 
 def check_named_array(
-    data, count, c_name_at, c_name_size, c_dtype, c_dims_rows, c_dims, c_data_at, c_data_size, first=None
+    data, count, c_name_AT, c_name_SIZE, c_dtype, c_dims_ROWS, c_dims, c_data_AT, c_data_SIZE, first=None
 ):
     first = first or (count, 0, 0)
-    first = text_offender(first, data, c_name_at, c_name_size, None, 0)
+    first = text_offender(first, data, c_name_AT, c_name_SIZE, None, 0)
     return first
 
 
 def scatter_named_array(
-    source, count, c_name_at, c_name_size, c_dtype, c_dims_rows, c_dims, c_data_at, c_data_size, sizes_only
+    source, count, c_name_AT, c_name_SIZE, c_dtype, c_dims_ROWS, c_dims, c_data_AT, c_data_SIZE, sizes_only
 ):
     pos = np.zeros(count, np.int64)
     used_c_dims = 0
-    v0_len_name_1 = c_name_size
+    v0_len_name_1 = c_name_SIZE
     fits('len_name', v0_len_name_1, 'uint16', None)
-    at_2 = c_name_at
-    size_3 = c_name_size
+    at_2 = c_name_AT
+    size_3 = c_name_SIZE
     size_4 = np.where(at_2 < 0, 0, size_3)
     pos_5 = pos + 2 + size_4
     v1_dtype_6 = c_dtype
-    v2_rank_7 = (c_dims_rows[1:] - c_dims_rows[:-1])
+    v2_rank_7 = (c_dims_ROWS[1:] - c_dims_ROWS[:-1])
     fits('rank', v2_rank_7, 'uint8', None)
     used_c_dims += int(v2_rank_7.sum())
-    all_used('dims', used_c_dims, c_dims_rows)
+    all_used('dims', used_c_dims, c_dims_ROWS)
     pos_10 = pos_5 + 2 + v2_rank_7 * 4
-    v4_len_data_11 = c_data_size
+    v4_len_data_11 = c_data_SIZE
     fits('len_data', v4_len_data_11, 'uint64', None)
-    at_12 = c_data_at
-    size_13 = c_data_size
+    at_12 = c_data_AT
+    size_13 = c_data_SIZE
     size_14 = np.where(at_12 < 0, 0, size_13)
     pos_15 = pos_10 + 8 + size_14
-    all_used('dims', used_c_dims, c_dims_rows)
+    all_used('dims', used_c_dims, c_dims_ROWS)
     sizes = pos_15
     if sizes_only:
         return sizes

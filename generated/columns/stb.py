@@ -44,15 +44,15 @@ def gather_tensor_descriptor(data, starts, count, arg_len_file, arg_ofs_data):
     n_1 = counts(3, pos)
     parts_c_dims.append((None, n_1, pos + 20))
     pos_2 = pos + 20 + n_1 * 4
-    c_dims_rows, each_3 = placed_rows(count, parts_c_dims, 4)
+    c_dims_ROWS, each_3 = placed_rows(count, parts_c_dims, 4)
     c_dims = uint32_0[each_3]
     del each_3, parts_c_dims
-    return (c_tensor_id, c_dtype, c_rank, c_layout, c_ofs_body, c_len_body, c_dims_rows, c_dims,)
+    return (c_tensor_id, c_dtype, c_rank, c_layout, c_ofs_body, c_len_body, c_dims_ROWS, c_dims,)
 
 
 def check_tensor_descriptor(
     data, count, arg_len_file, arg_ofs_data, c_tensor_id, c_dtype, c_rank, c_layout, c_ofs_body, c_len_body,
-    c_dims_rows, c_dims, first=None
+    c_dims_ROWS, c_dims, first=None
 ):
     first = first or (count, 0, 0)
     v2_rank_1 = c_rank
@@ -67,7 +67,7 @@ def check_tensor_descriptor(
 
 def scatter_tensor_descriptor(
     source, count, arg_len_file, arg_ofs_data, c_tensor_id, c_dtype, c_rank, c_layout, c_ofs_body, c_len_body,
-    c_dims_rows, c_dims, sizes_only
+    c_dims_ROWS, c_dims, sizes_only
 ):
     pos = np.zeros(count, np.int64)
     used_c_dims = 0
@@ -77,12 +77,12 @@ def scatter_tensor_descriptor(
     v3_layout_4 = c_layout
     v4_ofs_body_5 = c_ofs_body
     v5_len_body_6 = c_len_body
-    n_7 = (c_dims_rows[1:] - c_dims_rows[:-1])
+    n_7 = (c_dims_ROWS[1:] - c_dims_ROWS[:-1])
     used_c_dims += int(n_7.sum())
-    all_used('dims', used_c_dims, c_dims_rows)
+    all_used('dims', used_c_dims, c_dims_ROWS)
     agree('dims', n_7, 3, None)
     pos_10 = pos + 20 + n_7 * 4
-    all_used('dims', used_c_dims, c_dims_rows)
+    all_used('dims', used_c_dims, c_dims_ROWS)
     sizes = pos_10
     if sizes_only:
         return sizes

@@ -42,16 +42,16 @@ def gather_partition_rule(data, starts, count):
     uint8_0 = view(data, 'uint8', 0)
     uint16_1 = view(data, 'uint16', 1)
     c_behavior = np.zeros(count, 'uint8')
-    c_trim_at = np.zeros(count, 'int64')
-    c_trim_size = np.zeros(count, 'int64')
+    c_trim_AT = np.zeros(count, 'int64')
+    c_trim_SIZE = np.zeros(count, 'int64')
     v0_flags_1 = uint8_0[pos]
     c_flags = v0_flags_1
     v1_len_pattern_2 = uint16_1[pos]
     at_3 = pos + 3
     size_4 = counts(wide(v1_len_pattern_2), at_3)
     pos_5 = at_3 + size_4
-    c_pattern_at = at_3
-    c_pattern_size = size_4
+    c_pattern_AT = at_3
+    c_pattern_SIZE = size_4
     pos_6 = pos_5.copy()
     mask_7 = ((((wide(v0_flags_1) // 2) % 2) == 1)).nonzero()[0]
     if mask_7.size:
@@ -67,35 +67,35 @@ def gather_partition_rule(data, starts, count):
         at_14 = pos_12 + 1
         size_15 = counts(wide(v3_len_trim_13), at_14)
         pos_16 = at_14 + size_15
-        c_trim_at[mask_11] = at_14
-        c_trim_size[mask_11] = size_15
+        c_trim_AT[mask_11] = at_14
+        c_trim_SIZE[mask_11] = size_15
         pos_10[mask_11] = pos_16
         v3_len_trim_9[mask_11] = v3_len_trim_13
-    return (c_flags, c_pattern_at, c_pattern_size, c_behavior, c_trim_at, c_trim_size,)
+    return (c_flags, c_pattern_AT, c_pattern_SIZE, c_behavior, c_trim_AT, c_trim_SIZE,)
 
 
 def check_partition_rule(
-    data, count, c_flags, c_pattern_at, c_pattern_size, c_behavior, c_trim_at, c_trim_size, first=None
+    data, count, c_flags, c_pattern_AT, c_pattern_SIZE, c_behavior, c_trim_AT, c_trim_SIZE, first=None
 ):
     first = first or (count, 0, 0)
     v0_flags_1 = c_flags
     first = offender(first, (v0_flags_1 <= 7), None, 0)
-    first = text_offender(first, data, c_pattern_at, c_pattern_size, None, 1)
+    first = text_offender(first, data, c_pattern_AT, c_pattern_SIZE, None, 1)
     mask_2 = (((wide(v0_flags_1) // 4) == 1)).nonzero()[0]
     if mask_2.size:
-        first = text_offender(first, data, c_trim_at[mask_2], c_trim_size[mask_2], mask_2, 2)
+        first = text_offender(first, data, c_trim_AT[mask_2], c_trim_SIZE[mask_2], mask_2, 2)
     return first
 
 
 def scatter_partition_rule(
-    source, count, c_flags, c_pattern_at, c_pattern_size, c_behavior, c_trim_at, c_trim_size, sizes_only
+    source, count, c_flags, c_pattern_AT, c_pattern_SIZE, c_behavior, c_trim_AT, c_trim_SIZE, sizes_only
 ):
     pos = np.zeros(count, np.int64)
     v0_flags_1 = c_flags
-    v1_len_pattern_2 = c_pattern_size
+    v1_len_pattern_2 = c_pattern_SIZE
     fits('len_pattern', v1_len_pattern_2, 'uint16', None)
-    at_3 = c_pattern_at
-    size_4 = c_pattern_size
+    at_3 = c_pattern_AT
+    size_4 = c_pattern_SIZE
     size_5 = np.where(at_3 < 0, 0, size_4)
     pos_6 = pos + 3 + size_5
     pos_7 = pos_6.copy()
@@ -108,10 +108,10 @@ def scatter_partition_rule(
     mask_12 = (((wide(v0_flags_1) // 4) == 1)).nonzero()[0]
     if mask_12.size:
         pos_13 = pos_11[mask_12]
-        v3_len_trim_14 = c_trim_size[mask_12]
+        v3_len_trim_14 = c_trim_SIZE[mask_12]
         fits('len_trim', v3_len_trim_14, 'uint8', mask_12)
-        at_15 = c_trim_at[mask_12]
-        size_16 = c_trim_size[mask_12]
+        at_15 = c_trim_AT[mask_12]
+        size_16 = c_trim_SIZE[mask_12]
         size_17 = np.where(at_15 < 0, 0, size_16)
         pos_18 = pos_13 + 1 + size_17
         pos_11[mask_12] = pos_18

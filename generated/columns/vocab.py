@@ -87,25 +87,25 @@ def gather_entry(data, starts, count):
     at_2 = pos + 2
     size_3 = counts(wide(v0_len_token_1), at_2)
     pos_4 = at_2 + size_3
-    c_token_at = at_2
-    c_token_size = size_3
+    c_token_AT = at_2
+    c_token_SIZE = size_3
     c_id_token = int32_0[pos_4]
     c_score_bits = uint32_4[pos_4]
-    return (c_token_at, c_token_size, c_id_token, c_score_bits,)
+    return (c_token_AT, c_token_SIZE, c_id_token, c_score_bits,)
 
 
-def check_entry(data, count, c_token_at, c_token_size, c_id_token, c_score_bits, first=None):
+def check_entry(data, count, c_token_AT, c_token_SIZE, c_id_token, c_score_bits, first=None):
     first = first or (count, 0, 0)
-    first = text_offender(first, data, c_token_at, c_token_size, None, 0)
+    first = text_offender(first, data, c_token_AT, c_token_SIZE, None, 0)
     return first
 
 
-def scatter_entry(source, count, c_token_at, c_token_size, c_id_token, c_score_bits, sizes_only):
+def scatter_entry(source, count, c_token_AT, c_token_SIZE, c_id_token, c_score_bits, sizes_only):
     pos = np.zeros(count, np.int64)
-    v0_len_token_1 = c_token_size
+    v0_len_token_1 = c_token_SIZE
     fits('len_token', v0_len_token_1, 'uint16', None)
-    at_2 = c_token_at
-    size_3 = c_token_size
+    at_2 = c_token_AT
+    size_3 = c_token_SIZE
     size_4 = np.where(at_2 < 0, 0, size_3)
     pos_5 = pos + 2 + size_4
     v1_id_token_6 = c_id_token

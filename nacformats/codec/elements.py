@@ -17,8 +17,8 @@ class ListReader(Protocol):
         io: Any,
         parent: Any,
         count: int | None,
-        params: Sequence[Any],
-        make: Callable[[int, int], Any],
+        params: Callable[[int], Sequence[Any]],
+        make: Callable[[int, int, int | None], Any],
         /,
     ) -> RecordElements | None:
         """Return the records of a field, or None."""

@@ -35,7 +35,7 @@ def read(
 ) -> tuple[RecordElements | None, int]:
     """Read a list of the root; also say where its stream is then."""
     io = Stream(data, pos)
-    found = lists.read(path, io, Owner(members), count, [], lambda position, index: (position, index))
+    found = lists.read(path, io, Owner(members), count, lambda _: (), lambda index, start, _: (index, start))
     return found, io.pos
 
 

@@ -7,9 +7,9 @@ schema, such as "/seq/3", what reads its records. The reader of the machine call
 
 and has either RecordElements, with the stream past the last record, or None with the stream where it was. None means:
 read the records plainly, because there are too few of them, because they cannot be columns, or because one of them does
-not fit or breaks a rule, which the plain reader tells in full. `count` is None for `repeat: eos` and `until`; `params`
-are the arguments of the type in their order; `make(position, index)` reads one record at a position of the view of
-`io`.
+not fit or breaks a rule, which the plain reader tells in full. `count` is None for `repeat: eos` and `until`;
+`params(index)` gives the arguments of the type in their order; `make(index, start, stop)` reads the record that starts
+at a position of the view of `io`, and that is a part of its own if it is told where it stops.
 
 All rules of the schema are checked at once, in pieces of bounded size; without rules, nothing of records of fixed size
 is read before somebody asks for it.
@@ -29,6 +29,7 @@ from nacformats.codec.columns.arrays import Array, Octets, Places
 from nacformats.codec.columns.record import AT_ONCE, NATIVE_PAYS, RecordCodec, gathered
 from nacformats.codec.columns.table import TABLE_SIZE, Argument, Columns, octets
 from nacformats.codec.elements import RecordElements
+from nacformats.codec.machine.reading import FAILURES
 
 if TYPE_CHECKING:
     from nacformats.codec.columns.scanner import NativeScanner
@@ -170,8 +171,8 @@ class RecordLists:
         io: ListStream,
         parent: Any,
         count: int | None,
-        params: Sequence[Any],
-        make: Callable[[int, int], Any],
+        params: Callable[[int], Sequence[Any]],
+        make: Callable[[int, int, int | None], Any],
     ) -> RecordElements | None:
         """Read the records of a field. See the module."""
         if (len(io.view) - io.pos if count is None else count) < LISTS_PAY:
@@ -187,17 +188,28 @@ class RecordList:
         codec: of its records.
         fields: the dtype of a record of fixed size, of whose numbers columns are views.
         until: tells for which records the test of `repeat: until` holds.
+        is_parted: whether each record is a part of its own.
     """
 
     def __init__(
-        self, codec: ListedCodec, fields: np.dtype[Any] | None = None, until: Callable[..., Array] | None = None
+        self,
+        codec: ListedCodec,
+        fields: np.dtype[Any] | None = None,
+        until: Callable[..., Array] | None = None,
+        is_parted: bool = False,
     ) -> None:
         self.codec = codec
         self.fields = fields
         self.until = until
+        self.is_parted = is_parted
 
     def read(
-        self, io: ListStream, parent: Any, count: int | None, params: Sequence[Any], make: Callable[[int, int], Any]
+        self,
+        io: ListStream,
+        parent: Any,
+        count: int | None,
+        params: Callable[[int], Sequence[Any]],
+        make: Callable[[int, int, int | None], Any],
     ) -> RecordElements | None:
         """Read the records, or return None. See the module."""
         start, stop = io.pos, len(io.view)
@@ -205,8 +217,8 @@ class RecordList:
         if (most if count is None else min(count, most)) < LISTS_PAY or (count or 0) > most:
             return None
         try:
-            given = self.codec.given({each.name: _value_of(each, parent, params) for each in self.codec.arguments})
-        except (AttributeError, TypeError, ValueError):  # something is not there, or out of its bounds
+            given = self.codec.given({each.name: _value_of(each, parent, params(0)) for each in self.codec.arguments})
+        except FAILURES:  # something is not there, cannot be read, or is out of its bounds
             return None
         found = self._found(octets(io.view), start, stop, count, most, given)
         if found is None:
@@ -214,7 +226,8 @@ class RecordList:
         places, columns = found
         io.pos = places[-1]
         starts = _shifted(places, io.base)
-        return RecordElements(starts, lambda index: make(int(places[index]), index), columns)
+        stop_of = (lambda index: places[index + 1]) if self.is_parted else (lambda _: None)
+        return RecordElements(starts, lambda index: make(index, places[index], stop_of(index)), columns)
 
     def _found(
         self, data: Octets, start: int, stop: int, count: int | None, most: int, given: list[Any]

@@ -97,6 +97,7 @@ class Reading:
         *,
         params: Params = (),
         until: Callable[[Any], bool] | None = None,
+        size: int | None = None,
         is_bounded: bool = True,
     ) -> None:
         """Read records that follow each other: as columns where these take them, or one by one.
@@ -110,6 +111,7 @@ class Reading:
             kind: their class.
             params: what it takes, or what gives that by the number of the record.
             until: whether a record is the last one.
+            size: of the part of its own that each of them has.
             is_bounded: whether each of them takes bytes.
         """
         lists = None if trace is not None else self.lists.get(owner.SCHEMA)
@@ -124,13 +126,14 @@ class Reading:
         for index in _numbers(io, count, is_bounded=is_bounded, is_to_end=until is None):
             if trace is not None:
                 trace.element(index, io)
+            part = io if size is None else io.part(size)
             if params:
-                each = kind(io, owner, root, *(params(index) if callable(params) else params))
+                each = kind(part, owner, root, *(params(index) if callable(params) else params))
             else:  # without a call
                 each = new_record(kind)
-                each._io, each._parent, each._root, each._start = io, owner, root, io.pos
+                each._io, each._parent, each._root, each._start = part, owner, root, part.pos
             try:
-                each._read(io, trace)
+                each._read(part, trace)
             finally:  # an element is in its list when it has been read: those before it may be counted by what is in it
                 items.append(each)
             if until is not None and until(each):
@@ -148,15 +151,19 @@ class Reading:
         kind: type[TreeRecord],
         params: Params,
     ) -> RecordElements | None:
-        def make(pos: int, index: int) -> TreeRecord:
+        given = params if callable(params) else lambda _: params
+
+        def make(index: int, start: int, stop: int | None) -> TreeRecord:
             part = ByteStream(io.view, io.base, self)
-            part.pos, part.is_made = pos, io.is_made
-            record = kind(part, owner, owner._root, *(params(index) if callable(params) else params))
+            part.pos, part.is_made = start, io.is_made
+            if stop is not None:
+                part = part.part(stop - start)
+            record = kind(part, owner, owner._root, *given(index))
             record._index = index
             record._read(part, None)
             return record
 
-        return lists.read(path, io, owner, count, () if callable(params) else params, make)
+        return lists.read(path, io, owner, count, given, make)
 
     def ask(self, record: Any, attribute: str, read: InstanceReader) -> Any:
         """Return an instance, which is read now.

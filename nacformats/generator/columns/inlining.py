@@ -21,11 +21,16 @@ class HeldExtent:
 
 @dataclass
 class Scope:
-    """The members of one type that were read, and the scope of the type around it in the record."""
+    """The members of one type that were read, and the scope of the type around it in the record.
+
+    Attributes:
+        is_owner: whether it is the type in which the list of the records is.
+    """
 
     target: model.Type
     names: dict[str, Bound] = field(default_factory=dict)
     outer: Scope | None = None
+    is_owner: bool = False
 
 
 #: What names stand for: a number, a type inside of the record, bytes or a list.
@@ -144,6 +149,8 @@ class Inliner:
                 return replace(expression, of=self.inlined(of))
             case ex.Cast(of, _):
                 return self.inlined(of)
+            case ex.Name(id) if self.scope.is_owner and id[0] != "_":
+                return ex.Attribute(ex.Name("_parent"), id)
             case ex.Name(id) if id not in self.scope.names:
                 value = _value(self.scope.target, id)
                 return expression if value is None else self.inlined(value)

@@ -41,12 +41,10 @@ def record_of_list(schema: Schema, owner: Type, member: Field) -> ir.FlatRecord:
     """
     if not isinstance(member.kind, TypeUse):
         raise SchemaError(member.path, "records of several types cannot be columns")
-    if member.size is not None or member.to_end or member.terminator is not None:
-        raise SchemaError(member.path, "records in parts of their own cannot be columns")
+    if member.to_end or member.terminator is not None:
+        raise SchemaError(member.path, "records up to a terminator, or to the end, cannot be columns")
     if getattr(member, "process", None) is not None or getattr(member, "parent", None) is not None:
         raise SchemaError(member.path, "what is processed, or has another parent, cannot be columns")
-    if any(ex.Name("_index") in ex.walk(argument) for argument in member.kind.arguments):
-        raise SchemaError(f"{member.path}/type", "records that are given their position cannot be columns")
     if member.valid:
         raise SchemaError(f"{member.path}/valid", "a rule on a whole type cannot be columns")
     record = flatten(schema, member.kind.type, (owner, member))
@@ -124,6 +122,8 @@ def _list_lines(record: ir.FlatRecord) -> list[str]:
     if record.until is not None:
         lines += ["", "", *render_until(record)]
         given.append(f"until=until_{record.name}")
+    if len(record.steps) == 1 and isinstance(record.steps[0], ir.SizedPart) and not record.steps[0].path:
+        given.append("is_parted=True")
     return [*lines, "", "", f"{record.name}_list = RecordList({', '.join(given)})"]
 
 

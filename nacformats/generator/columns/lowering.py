@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
 
+from nacformats.codec.columns.table import Column
 from nacformats.generator import expressions as ex
 from nacformats.generator.columns import steps as ir
 from nacformats.generator.columns.inlining import (
@@ -72,13 +73,14 @@ class _Lowering:
 
     def record(self) -> ir.FlatRecord:
         scope = Scope(self.target, self.params())
-        steps = self.type_steps(scope, "")
+        steps = self.sized_steps(scope)
         if self.listed is None:
             ir.derive(steps)
         if not ir.least(steps):
             raise SchemaError(self.target.path or "/", "a record of columns cannot take no bytes at all")
-        for step in ir.every(steps):
-            self.check_size(step)
+        if self.listed is None:
+            for step in ir.every(steps):
+                self.check_size(step)
         needed = {name for step in ir.every(steps) for part in ir.places(step) for name in ir.vars_in(part)}
         for name in needed & self.scalars.keys():
             if self.scalars[name].code[0] == "f":
@@ -89,7 +91,7 @@ class _Lowering:
             type_path(self.target),
             steps,
             sorted(self.arguments.found.values(), key=lambda argument: argument.name),
-            list(ir.columns_of(steps, self.target.path)),
+            _named_apart(list(ir.columns_of(steps, self.target.path)), self.target.path),
             needed & (self.scalars.keys() | self.blobs.keys()),
             any(bound == ex.Name(ir.INDEX) for bound in scope.names.values()),
             until,
@@ -102,7 +104,17 @@ class _Lowering:
             return None
         owner, member = self.listed
         assert member.until is not None
-        return self.expression(member.until, Scope(owner), f"{member.path}/repeat-until", record)
+        return self.expression(member.until, Scope(owner, is_owner=True), f"{member.path}/repeat-until", record)
+
+    def sized_steps(self, scope: Scope) -> list[ir.FlatStep]:
+        """Return the steps of a record, which may have a part of its own in its list."""
+        size = None if self.listed is None else self.listed[1].size
+        if self.listed is None or size is None:
+            return self.type_steps(scope, "")
+        owner, member = self.listed
+        number = self.expression(size, Scope(owner, is_owner=True), f"{member.path}/size")
+        self.parts += 1
+        return [ir.SizedPart(number, self.type_steps(scope, ""), member.path, "")]
 
     def code_of(self, expression: ex.Expression) -> str:
         scalar = self.scalars.get(expression.id) if isinstance(expression, ex.Name) else None
@@ -115,6 +127,8 @@ class _Lowering:
     def params(self) -> dict[str, Bound]:
         """Bind the params: the position of a record, or what each list gives."""
         given = list(_arguments_of(self.schema, self.target))
+        if self.listed is not None and isinstance(self.listed[1].kind, TypeUse):
+            given = [tuple(map(_uncast, self.listed[1].kind.arguments))]
         bound: dict[str, Bound] = {}
         for number, param in enumerate(self.target.params):
             values = {arguments[number] for arguments in given}
@@ -214,7 +228,7 @@ class _Lowering:
         self.parts += 1
         body = self.kind_steps(kind, member, scope, path)
         self.parts -= 1
-        return [ir.SizedPart(size, body, member.path)]
+        return [ir.SizedPart(size, body, member.path, path)]
 
     def blob(self, member: Field, scope: Scope, path: str) -> ir.Blob:
         kind, size = member.kind, member.size
@@ -384,6 +398,20 @@ class _Lowering:
                 return
         if self.limits(size, where)[0] < 0:
             raise SchemaError(where, "can be negative: give the number it is computed from `valid: {min: 0}`")
+
+
+def _named_apart(columns: list[Column], path: str) -> list[Column]:
+    """Return columns, no two of which have one name in generated code.
+
+    Raises:
+        SchemaError: two do.
+    """
+    names: set[str] = set()
+    for column in columns:
+        if column.key.replace(".", "_") in names:
+            raise SchemaError(path or "/", f"two columns are called {column.key.replace('.', '_')}: rename a field")
+        names.add(column.key.replace(".", "_"))
+    return columns
 
 
 def _is_turned(before: list[ir.Scalar], kind: Bits) -> bool:

@@ -210,6 +210,7 @@ class SizedPart:
     size: ex.Expression
     body: list[FlatStep]
     schema_path: str
+    path: str
     is_plain: bool = False
 
 
@@ -387,6 +388,8 @@ def _least(step: FlatStep) -> int:
             return least(step.body)
         case Blob(size=ex.Literal(int(size))) | SizedPart(size=ex.Literal(int(size))):
             return size
+        case SizedPart():
+            return least(step.body)
         case Blob(terminator=Terminator(required=True, consume=True)):
             return 1
         case Choose() if step.arms and not step.arms[-1][0]:

@@ -137,7 +137,7 @@ def _plain_name(var: str) -> str:
 
 def column_name(key: str) -> str:
     """Return the name of a column in generated code."""
-    for sign, word in ((".", "_"), ("[]", "_rows"), ("@", "_at"), ("#", "_size")):
+    for sign, word in ((".", "_"), ("[]", "_ROWS"), ("@", "_AT"), ("#", "_SIZE")):  # in capitals, as no id is
         key = key.replace(sign, word)
     return f"c_{key}"
 

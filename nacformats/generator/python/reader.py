@@ -274,7 +274,10 @@ class Reader:
 
     def _is_plain_list(self, member: model.Field) -> bool:
         """Return True for a list of records that follow each other, of which none is a case of its own."""
-        kind, extras = member.kind, (member.size, member.terminator, member.process, member.parent)
+        kind, extras = member.kind, (member.terminator, member.process, member.parent)
+        names = {part.id for part in ex.walk(member.size or ex.Literal(0)) if isinstance(part, ex.Name)}
+        if names & {"_index", "_io", member.id}:
+            return False  # the size differs between the records
         if not isinstance(kind, model.TypeUse) or any(each is not None for each in extras) or member.to_end:
             return False
         is_plain = not member.valid and not kind.type.is_switched and not self.has_loose_bits
@@ -293,6 +296,8 @@ class Reader:
             given.append(f"params=({', '.join(params)},)")
         if member.until is not None:
             given.append(f"until=lambda it: {about.python(member.until, f'{member.path}/repeat-until')}")
+        if member.size is not None:
+            given.append(f"size={self.terms.number(member.size, f'{member.path}/size')}")
         if may_be_empty(member):
             given.append("is_bounded=False")
         self.out.add(*Code("io.reading.records", tuple(given)).lines("", ""))
