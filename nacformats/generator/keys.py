@@ -11,6 +11,7 @@ from nacformats.codec.checksums import CHECKSUMS
 from nacformats.generator import expressions as ex
 from nacformats.generator import model
 from nacformats.generator.parsing import parse_expression
+from nacformats.generator.scopes import meant
 
 META_KEYS = {"id", "title", "application", "file-extension", "xref", "tags", "license", "ks-version", "imports"}
 META_KEYS |= {"encoding", "endian", "bit-endian", "ks-debug", "ks-opaque-types", "ks-zero-copy-substream"}
@@ -72,7 +73,8 @@ def check_keys(ksy: dict[str, Any], allowed: set[str], path: str) -> None:
         raise model.SchemaError(path, "has to be a map")
     for key, value in ksy.items():
         if not str(key).startswith("-") and key not in allowed:
-            raise model.SchemaError(f"{path.rstrip('/')}/{key}", "not supported")
+            reason = f"not supported{meant(str(key), allowed)}"
+            raise model.SchemaError(f"{path.rstrip('/')}/{key}", reason)
         types, words = _SHAPES.get(key, ((object,), ""))
         if not isinstance(value, types):
             raise model.SchemaError(f"{path.rstrip('/')}/{key}", f"has to be {words}")
@@ -159,7 +161,7 @@ def type_arguments(text: str | None, path: str) -> tuple[ex.Expression, ...]:
 
 def encoding_name(value: Any, path: str) -> str:
     if _codec(value) is None:
-        raise model.SchemaError(f"{path}/encoding", f"the encoding {value!r} is not known")
+        raise model.SchemaError(f"{path.removesuffix('/type')}/encoding", f"the encoding {value!r} is not known")
     return str(value)
 
 
@@ -339,8 +341,11 @@ def check_field(new: model.Field) -> None:
         raise model.SchemaError(f"{new.path}/process", "needs a size, size-eos or a terminator: which bytes are meant?")
     if new.repeat not in (None, "expr", "eos", "until"):
         raise model.SchemaError(f"{new.path}/repeat", "has to be expr, eos or until")
-    if (new.repeat == "expr") != (new.count is not None) or (new.repeat == "until") != (new.until is not None):
-        raise model.SchemaError(f"{new.path}/repeat", "needs its repeat-expr or repeat-until, and only that")
+    for repeat, given in (("expr", new.count), ("until", new.until)):
+        if given is not None and new.repeat != repeat:
+            raise model.SchemaError(f"{new.path}/repeat-{repeat}", f"goes with `repeat: {repeat}` alone")
+        if given is None and new.repeat == repeat:
+            raise model.SchemaError(f"{new.path}/repeat", f"needs a `repeat-{repeat}`")
     if new.enum is None and any(rule.rule == "in-enum" for rule in new.valid):
         raise model.SchemaError(f"{new.path}/valid/in-enum", "the field has no enum")
 

@@ -137,8 +137,10 @@ class _Loader:
         return schema
 
     def _read(self, path: Path, ksy: Any) -> Schema:
-        if not isinstance(ksy, dict) or not isinstance(ksy.get("meta"), dict):
+        if not isinstance(ksy, dict) or "meta" not in ksy:
             raise SchemaError("/", "not a map with a `meta`")
+        if not isinstance(ksy["meta"], dict):
+            raise SchemaError("/meta", "has to be a map")
         if path.parent != SCHEMA_DIR or path not in self._models:
             ksy = _renamed(ksy)
 

@@ -180,7 +180,8 @@ class _Parser:
         if kind == "format":
             return self.format(token)
         if kind != "name":
-            raise self.error(f"{token!r} is not expected here" if kind != "end" else "it is not complete")
+            other = _OTHERS.get(token, "")
+            raise self.error(f"{token!r} is not expected here{other}" if kind != "end" else "it is not complete")
         return self.named(token)
 
     def strings(self) -> str:
@@ -262,10 +263,16 @@ def _tokens(text: str) -> Iterator[tuple[str, str]]:
     while position < end:
         match = _TOKEN.match(text, position)
         if match is None:
-            raise ExpressionError(f"expression `{text}`: {text[position:].strip()[0]!r} is not supported")
+            first = text[position:].strip()[0]
+            reason = "a string is not closed" if first in "'\"" else f"{first!r} is not supported"
+            raise ExpressionError(f"expression `{' '.join(text.split())}`: {reason}{_OTHERS.get(first, '')}")
         assert match.lastgroup is not None
         yield match.lastgroup, match[match.lastgroup]
         position = match.end()
+
+
+#: What operators of other languages are called here.
+_OTHERS = {"!": ": is `not` meant?", "&": ": is `and` meant?", "|": ": is `or` meant?"}
 
 
 #: Of the text of a format string: an expression in braces, or what is between two of them.

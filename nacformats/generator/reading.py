@@ -30,7 +30,7 @@ from nacformats.codec.tables import class_name
 from nacformats.generator import expressions as ex
 from nacformats.generator import keys, model
 from nacformats.generator.checking import check_schema
-from nacformats.generator.scopes import find_enum, find_type
+from nacformats.generator.scopes import find_enum, find_type, meant, names_around
 from nacformats.generator.sources import load_schema, schema_names
 
 
@@ -88,7 +88,7 @@ class _SchemaReader:
         self, ksy: dict[str, Any], importer: Callable[[str], model.Schema], declared: Callable[[model.Schema], None]
     ) -> None:
         self.ksy = ksy
-        self.meta: dict[str, Any] = ksy.get("meta") or {}
+        self.meta: dict[str, Any] = ksy.get("meta", {})
         self.importer, self.declared = importer, declared
         self.warnings: list[tuple[str, str]] = []
         self._type_names = set(keys.CALLED)
@@ -209,7 +209,7 @@ class _SchemaReader:
     def _param(self, scope: model.Type, ksy: dict[str, Any], path: str) -> model.TypeParam:
         keys.check_keys(ksy, keys.PARAM_KEYS, path)
         return model.TypeParam(
-            keys.identifier(ksy.get("id"), path),
+            keys.identifier(ksy.get("id"), f"{path}/id"),
             path,
             keys.documentation(ksy),
             str(ksy.get("type", "")),
@@ -232,10 +232,10 @@ class _SchemaReader:
     ) -> model.Field:
         keys.check_keys(ksy, keys.ATTRIBUTE_KEYS | (keys.PLACE_KEYS if instance else set()), path)
         kind = self._kind(scope, ksy, path, defaults)
-        is_hidden = ksy["id"] is None
+        is_hidden, id_path = ksy["id"] is None, path if instance else f"{path}/id"
         keys.check_meaning(ksy, kind, path)
         new = model.Field(
-            id=f"_unnamed{path.rpartition('/')[2]}" if is_hidden else keys.identifier(ksy["id"], path),
+            id=f"_unnamed{path.rpartition('/')[2]}" if is_hidden else keys.identifier(ksy["id"], id_path),
             path=path,
             kind=kind,
             contents=keys.fixed_contents(ksy, path),
@@ -311,7 +311,9 @@ class _SchemaReader:
             return None
         found = find_enum(scope, tuple(ksy["enum"].split("::")))
         if found is None:
-            raise model.SchemaError(f"{path}/enum", f"there is no enum {ksy['enum']!r}")
+            raise model.SchemaError(
+                f"{path}/enum", f"there is no enum {ksy['enum']!r}{meant(ksy['enum'], names_around(scope, 'enums'))}"
+            )
         return found
 
 
@@ -321,7 +323,8 @@ def _use(scope: model.Type, text: str, path: str) -> model.TypeUse:
         raise model.SchemaError(path, f"{text!r} is not the name of a type")
     target = find_type(scope, tuple(match[1].split("::")))
     if target is None:
-        raise model.SchemaError(path, f"there is no type {match[1]!r}")
+        close = meant(match[1], names_around(scope, "types"))
+        raise model.SchemaError(path, f"there is no type {match[1]!r}{close}")
     return model.TypeUse(target, keys.type_arguments(match[2], path))
 
 

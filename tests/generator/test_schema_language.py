@@ -16,6 +16,7 @@ from nacformats.generator.parsing import parse_expression
 from nacformats.generator.pycode import python_name
 from nacformats.generator.reading import read_schema
 from nacformats.generator.sources import read_yaml
+from tests.machine.schemas import codec_of, plain, read
 
 
 def schema_of(text: str) -> model.Schema:
@@ -41,6 +42,21 @@ def test_a_text_among_the_cases_has_a_terminator_of_its_own() -> None:
     first, second = (case for _, case in kind.cases)
     assert first == model.TextKind("ASCII", model.Terminator(0, False, True, True))
     assert second == model.TextKind("ASCII")
+
+
+def test_texts_among_the_cases_end_at_their_terminator(tmp_path: Path) -> None:
+    codec = codec_of(
+        tmp_path,
+        """
+        meta: {id: sample, encoding: UTF-16LE}
+        seq:
+          - {id: n, type: u1}
+          - {id: a, size: 8, type: {switch-on: n, cases: {1: strz}}}
+          - {id: b, type: {switch-on: n, cases: {1: strz, 2: u1}}}
+        """,
+    )
+    data = b"\1" + "é".encode("utf-16-le") + b"\0\0abcd" + "ü".encode("utf-16-le") + b"\0\0"
+    assert plain(read(codec, data)) == {"n": 1, "a": "é", "b": "ü"}
 
 
 def test_a_field_without_an_id_is_hidden() -> None:

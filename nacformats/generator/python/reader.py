@@ -356,8 +356,8 @@ class Reader:
                 value = self._number(kind)
             case model.Bits(width, endian):
                 value = f"io.bits_{endian}({width}){' != 0' if width == 1 else ''}"
-            case model.TextKind(encoding):
-                value = f'str({self._bytes(member, encoding)}, "{encoding}")'
+            case model.TextKind(encoding, own):
+                value = f'str({self._bytes(member, own)}, "{encoding}")'
             case _:
                 value = self._bytes(member)
         if member.enum is not None and isinstance(kind, model.NumberKind | model.Bits | model.TypeUse):
@@ -490,12 +490,9 @@ class Reader:
 
     # Bytes
 
-    def _bytes(self, member: model.Field, encoding: str = "ascii") -> str:
-        """Return Python for the bytes of a field; those of a text are in some encoding."""
-        end = member.terminator
-        if end is None and member.size is None and not member.to_end:  # a `strz` that a switch chooses
-            width = len("\0\0".encode(encoding)) - len("\0".encode(encoding))
-            end = model.Terminator(0, include=False, consume=True, required=True, width=width)
+    def _bytes(self, member: model.Field, own: model.Terminator | None = None) -> str:
+        """Return Python for the bytes of a field; own: the terminator of a text that a switch chooses."""
+        end = member.terminator or own
         ends = "" if end is None else quoted_bytes(end.unit)
         self._align()
         if member.size is not None:
