@@ -53,6 +53,6 @@ def names_around(scope: Type | None, key: str) -> list[str]:
     return [] if scope is None else [*getattr(scope, key), *names_around(scope.outer, key)]
 
 
-def meant(name: str, known: Iterable[str]) -> str:
+def suggestion(name: str, known: Iterable[str]) -> str:
     """Return the end of a message: the known name that one which is not known may have been meant to be, if any."""
     return "".join(f": is {close!r} meant?" for close in get_close_matches(name[:80], known, 1, 0.75))

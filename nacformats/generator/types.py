@@ -25,7 +25,7 @@ from nacformats.generator.model import (
     TypeUse,
     ValueInstance,
 )
-from nacformats.generator.scopes import find_enum, find_type, meant, names_around
+from nacformats.generator.scopes import find_enum, find_type, names_around, suggestion
 
 
 @dataclass(frozen=True)
@@ -280,7 +280,7 @@ def _of_record(target: Type, name: str) -> DataType:
         return _NUMBER_MEMBERS[name]
     member = target.by_id.get(name)
     if member is None:
-        raise ExpressionError(f"there is no member {name!r} in {target.id}{meant(name, target.by_id)}")
+        raise ExpressionError(f"there is no member {name!r} in {target.id}{suggestion(name, target.by_id)}")
     return type_of_member(member, target)
 
 
@@ -288,10 +288,10 @@ def _enum_member(member: ex.Member, scope: Type, _it: DataType | None) -> DataTy
     enum = find_enum(scope, member.enum)
     path = "::".join(member.enum)
     if enum is None:
-        raise ExpressionError(f"there is no enum {path!r}{meant(path, names_around(scope, 'enums'))}")
+        raise ExpressionError(f"there is no enum {path!r}{suggestion(path, names_around(scope, 'enums'))}")
     if all(each.id != member.id for each in enum.members):
         raise ExpressionError(
-            f"{path} has no member {member.id!r}{meant(member.id, (each.id for each in enum.members))}"
+            f"{path} has no member {member.id!r}{suggestion(member.id, (each.id for each in enum.members))}"
         )
     return EnumType(enum)
 
@@ -309,7 +309,7 @@ def _attribute(attribute: ex.Attribute, scope: Type, it: DataType | None) -> Dat
         raise ExpressionError(f"`.{name}`: the record may be of several types: say which with `.as<type>`")
     takes, result = _METHODS.get(type(of), {}).get(name, (None, None))
     if takes is None:
-        close = meant(name, _METHODS.get(type(of), {}))
+        close = suggestion(name, _METHODS.get(type(of), {}))
         raise ExpressionError(f"`.{name}`: there is no such attribute of what is {in_words(of)}{close}")
     given = [type_of(argument, scope, it) for argument in attribute.arguments]
     is_short = isinstance(of, StrType) and name == "to_i" and not given

@@ -47,7 +47,7 @@ def test_a_text_among_the_cases_has_a_terminator_of_its_own() -> None:
 def test_texts_among_the_cases_end_at_their_terminator(tmp_path: Path) -> None:
     codec = codec_of(
         tmp_path,
-        """
+        """\
         meta: {id: sample, encoding: UTF-16LE}
         seq:
           - {id: n, type: u1}
