@@ -1,0 +1,444 @@
+"""Records that are written: each mapping of a tree becomes one, and computes what the tree leaves out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from struct import Struct
+from struct import error as StructError  # noqa: N812
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from nacformats.codec.machine.output import Layout, MissingError, Output, WriteError
+from nacformats.codec.machine.output_values import as_bytes, misfit
+from nacformats.codec.machine.record import TreeRecord
+from nacformats.codec.streams import Buffer, Pieces
+
+#: How often a file is laid out anew before its offsets agree: those of variable length may take several times.
+MAX_PASSES = 6
+#: What expressions raise for a tree that they do not fit.
+FAILURES = (ArithmeticError, AttributeError, LookupError, StructError, TypeError, ValueError)
+#: In the mapping of a record: the bits that no field takes of the last byte of bit fields, by field, where not 0.
+PADDING = "$padding"
+_SLOTS = ("_arguments", "_at", "_field", "_given", "_holder", "_made", "_n", "_place", "_ready")
+
+
+class Writing:
+    """What a generated class has when its records are written: a subclass of the class, made by `writing`.
+
+    Slots of what the mapping gives are filled when they are asked for, so that generated expressions are the same for
+    reading and for writing.
+
+    Attributes:
+        _given: the mapping, or the record, that it is made from.
+        _ready: the bytes that it is made from.
+        _holder, _field, _place: the record that holds it, the field there, and the place in a list.
+        _at, _n: the field that is written, and the element of its list.
+        _made: names of what is being computed.
+        _arguments: for the params, to be computed.
+    """
+
+    __slots__ = ()
+    if TYPE_CHECKING:
+        FIELDS: ClassVar[Mapping[str, str]]
+        PLACED: ClassVar[Mapping[str, str]]
+        VALUES: ClassVar[Mapping[str, str]]
+        PARAMS: ClassVar[tuple[str, ...]]
+        STALE: ClassVar[frozenset[str]]
+        OFFSETS: ClassVar[Mapping[str, tuple[str, int]]]
+        CODES: ClassVar[Mapping[str, str]]
+        _ids: ClassVar[Mapping[str, str]]
+        _given: Mapping[str, Any] | TreeRecord
+        _ready: Buffer | None
+        _holder: Writing | None
+        _parent: Any
+        _root: Any
+        _io: Output
+        _field: str
+        _place: int | None
+        _at: str
+        _n: int | None
+        _made: set[str]
+        _arguments: tuple[Callable[[], Any], ...]
+        _write: Callable[[Output], None]
+
+    def __getattr__(self, name: str) -> Any:
+        """Compute a slot that is not filled."""
+        if name not in self._ids:
+            raise AttributeError(name)
+        if name in self._made:
+            raise MissingError("has to be given, since it follows from itself", self._path(self._ids[name]))
+        before = self._at, self._n
+        self._made.add(name)
+        self._at, self._n = self._ids[name], None
+        try:
+            value = self._computed(name, self._ids[name])
+        except FAILURES as error:
+            raise self._failed(error) from error
+        finally:
+            self._made.discard(name)
+            self._at, self._n = before
+        setattr(self, name, value)
+        return value
+
+    def _computed(self, attribute: str, name: str) -> Any:
+        if attribute in self.PARAMS:
+            return self._arguments[self.PARAMS.index(attribute)]()
+        if name in self.VALUES:
+            return getattr(type(self).__mro__[2], attribute).fget(self)
+        if self._ready is not None:
+            raise MissingError("has to be given as a mapping, since other fields depend on it", self._path())
+        given = self._gives(name)
+        if given is None or (self._io.layout.fresh and name in self.STALE):
+            try:
+                return self._default(attribute, name)
+            except MissingError:
+                if given is None:
+                    raise
+        make = getattr(self, f"_make_{attribute}", None)
+        return given if make is None else make(given)
+
+    def _default(self, attribute: str, name: str) -> Any:
+        default = getattr(self, f"_default_{attribute}", None)
+        if default is not None:
+            return default()
+        if name in self.PLACED:
+            raise WriteError("has to be given, since other fields depend on it", self._path(name))
+        raise MissingError("has to be given", self._path(name))
+
+    def _gives(self, name: str) -> Any:
+        """Return what the tree gives for a field; None where it gives nothing."""
+        given = self._given
+        if isinstance(given, TreeRecord):
+            attribute = self.FIELDS.get(name) or self.PLACED.get(name)
+            return None if attribute is None else getattr(given, attribute, None)
+        return given.get(name)
+
+    def _path(self, name: str | None = None, place: int | None = None) -> str:
+        """Return the path of the record, or of one of its fields."""
+        steps = []
+        record: Writing | None = self
+        while record is not None:
+            if name:
+                steps.append(name if place is None else f"{name}[{place}]")
+            name, place, record = record._field, record._place, record._holder
+        return ".".join(reversed(steps))
+
+    @property
+    def _path_now(self) -> str:
+        """The path of what is written now."""
+        return self._path(self._at, self._n)
+
+    def _failed(self, error: Exception) -> WriteError:
+        if isinstance(error, StructError):
+            for name, code in self.CODES.items():
+                values = self._read_slot(name)
+                for place, value in enumerate(values if isinstance(values, list | tuple) else (values,)):
+                    if value is not None and (wrong := misfit(code, value)):
+                        where = self._path(name, place if isinstance(values, list | tuple) else None)
+                        return WriteError(wrong[0], where, *wrong[1:])
+        return WriteError(f"cannot be computed ({type(error).__name__}: {error})", self._path_now)
+
+    def _read_slot(self, name: str) -> Any:
+        return getattr(self, self.FIELDS.get(name) or self.PLACED[name])
+
+    # What generated methods call
+
+    def _put(self, out: Output) -> None:
+        """Write the record; what has a position of its own is written later."""
+        if self._ready is not None:
+            out.write(self._ready)
+            return
+        try:
+            self._write(out)
+        except FAILURES as error:
+            raise self._failed(error) from error
+        for name in self._placed_names():
+            stream = getattr(self, f"_io_{self.PLACED[name]}", lambda: self._io)()
+            if not isinstance(stream, Output) or stream.total is not None:
+                raise WriteError("is in another stream, which cannot be built", self._path(name))
+            stream.queue.append((self, name))
+
+    def _placed_names(self) -> Sequence[str]:
+        """Return the instances that the tree has, in its order; those of a record in the order of the file."""
+        if not self.PLACED:
+            return ()
+        given = self._given
+        names = given._in_order() if isinstance(given, TreeRecord) else given
+        return [name for name in names if name in self.PLACED and self._gives(name) is not None]
+
+    def _position(self, name: str, end: int) -> int:
+        """Return the position of an instance in its stream, all of which is written up to `end`."""
+        attribute = self.PLACED[name]
+        is_there = getattr(self, f"_if_{attribute}", None)
+        if is_there is not None and not is_there():
+            raise WriteError("is given, but other fields say that it is absent", self._path(name))
+        if name in self.OFFSETS:
+            offset, align = self.OFFSETS[name]
+            if self._io.layout.fresh or self._gives(offset) is None:
+                return end + -end % align
+        try:
+            position = int(getattr(self, f"_pos_{attribute}")())
+        except FAILURES as error:
+            raise self._failed(error) from error
+        if position < 0 and self._io.layout.is_final:
+            raise WriteError("is before the start of the file", self._path(name), actual=f"byte {position}")
+        return position if position >= 0 else end
+
+    def _write_placed(self, name: str, out: Output) -> None:
+        """Write an instance where the stream stands."""
+        self._at, self._n = name, None
+        try:
+            getattr(self, f"_put_{self.PLACED[name]}")(out)
+        except FAILURES as error:
+            raise self._failed(error) from error
+
+    def _surplus(self) -> None:
+        if self._io.layout.is_final:
+            raise WriteError("is given, but other fields say that it is absent", self._path_now)
+
+    def _broken(self, name: str, words: str, actual: Any) -> None:
+        if self._io.layout.is_final:
+            shown = getattr(actual, "value", "a record") if isinstance(actual, TreeRecord) else repr(actual)
+            raise WriteError("breaks a rule of the format", self._path(name), expected=words, actual=shown)
+
+    def _constant(self, name: str, contents: bytes) -> None:
+        """Check what a tree gives for bytes that are always the same."""
+        given = self._gives(name)
+        if given is not None and (data := as_bytes(given, self._path(name))) != contents:
+            raise WriteError("wrong value", self._path(name), expected=repr(contents), actual=repr(bytes(data)))
+
+    def _counted(self, value: Any, count: int) -> None:
+        """Check the number of the elements of a list."""
+        given = self._length_of_list(self._at, value)
+        if given is not None and given != count and self._io.layout.is_final:
+            raise WriteError("has the wrong length", self._path_now, expected=f"{count} elements", actual=f"{given}")
+
+    def _length_of_list(self, name: str, value: Any) -> int | None:
+        """Return the number of elements; None if ready bytes do not tell."""
+        if isinstance(value, Pieces):
+            return None
+        if not isinstance(value, Buffer):
+            return len(value)
+        code = self.CODES.get(name)
+        width = Struct(code).size if code else 0
+        return len(value) // width if width and len(value) % width == 0 else None
+
+    def _listed(self, value: Any, make: Callable[[Any, int], Any] | None = None) -> Any:
+        """Return the elements of a list; ready bytes as they are."""
+        if isinstance(value, Pieces):
+            return value
+        if not isinstance(value, Iterable) or isinstance(value, str | Mapping | Buffer):
+            if isinstance(value, str | Mapping) or not hasattr(value, "__buffer__") and not isinstance(value, Buffer):
+                reason = "has to be a list or ready bytes"
+                raise WriteError(reason, self._path_now, actual=type(value).__name__)
+            return as_bytes(value, self._path_now)
+        if make is None:
+            return list(value)
+        made = []
+        for self._n, each in enumerate(value):
+            made.append(make(each, self._n))
+        self._n = None
+        return made
+
+    def _ready_list(self, value: Buffer | Pieces, out: Output) -> None:
+        for piece in value if isinstance(value, Pieces) else (value,):
+            out.write(piece)
+
+    # What follows from other fields
+
+    def _there(self, name: str) -> Any:
+        """Return the value of a field that another follows from; None where there is none."""
+        if self._gives(name) is None:
+            if name in self.PLACED:
+                return None
+            try:
+                return self._read_slot(name)
+            except MissingError as error:  # whether it is there depends on what follows from it
+                if error.path != self._path(name):
+                    return None
+                raise
+        return self._read_slot(name)
+
+    def _inverse(self, name: str, number: int, scale: int, plus: int, unit: str) -> int:
+        """Return what a number follows from that is `scale` times it and `plus`."""
+        whole, rest = divmod(number - plus, scale)
+        if rest:
+            raise WriteError(f"{name} is not a whole number of elements", self._path_now, actual=f"{number} {unit}")
+        return whole
+
+    def _count_of(self, name: str, scale: int = 1, plus: int = 0) -> int:
+        value = self._there(name)
+        if value is None:
+            return 0
+        count = self._length_of_list(name, value)
+        if count is None:
+            raise MissingError(f"has to be given, since {name} is given as bytes", self._path_now)
+        return self._inverse(name, count, scale, plus, "elements")
+
+    def _length_of(self, name: str, scale: int = 1, plus: int = 0) -> int:
+        value = self._there(name)
+        if value is None:
+            return 0
+        return self._inverse(name, self._measured(name, value), scale, plus, "bytes")
+
+    def _measured(self, name: str, value: Any) -> int:
+        before, self._at = self._at, name
+        attribute = self.FIELDS.get(name) or self.PLACED[name]
+        data = getattr(self, f"_data_{attribute}")(value)
+        self._at = before
+        return size_of(data)
+
+    def _offset_of(self, name: str, scale: int = 1, plus: int = 0) -> int:
+        if self._gives(name) is None:
+            return 0
+        offset = self.OFFSETS.get(name)
+        given = None if offset is None else self._gives(offset[0])
+        position = self._io.layout.position(self._path(name), given)
+        return self._inverse(name, position, scale, plus, "bytes")
+
+    def _argument_of(self, name: str, param: str) -> Any:
+        record = self._read_slot(name)
+        default = getattr(record, f"_default_{param}", None)
+        if default is None:
+            raise MissingError("has to be given", self._path_now)
+        return default()
+
+    def _padding_after(self) -> int:
+        """Return the padding that a tree gives for the bits after the bit field that is written."""
+        given = self._given
+        padding = getattr(given, "_padding", {}) if isinstance(given, TreeRecord) else given.get(PADDING, {})
+        bits = padding.get(self._at, 0) if isinstance(padding, Mapping) else padding
+        if not isinstance(bits, int):
+            raise WriteError("has padding that is no number", self._path_now, actual=repr(bits))
+        return bits
+
+
+def size_of(data: Any) -> int:
+    """Return the size of the content of a field: bytes, or a stream."""
+    if isinstance(data, Output):
+        data.finish()
+        assert data.total is not None
+        return data.total
+    return len(data)
+
+
+def writing(kind: type[TreeRecord]) -> type[Any]:
+    """Return the class of the records of a type that are written."""
+    found = kind.__dict__.get("_writing")
+    if found is None:
+        lazy = (*kind.PLACED.values(), *kind.VALUES.values())
+        ids = {attribute: name for each in (kind.FIELDS, kind.PLACED, kind.VALUES) for name, attribute in each.items()}
+        ids |= {name: name for name in kind.PARAMS}
+        found = type(kind.__name__, (Writing, kind), {"__slots__": (*_SLOTS, *lazy), "_ids": ids})
+        kind._writing = found
+    return found  # type: ignore[no-any-return]
+
+
+def made(
+    kind: type[TreeRecord],
+    value: Any,
+    holder: Any,
+    place: int | None = None,
+    arguments: tuple[Callable[[], Any], ...] = (),
+    *,
+    apart: bool = False,
+    parent: Any = None,
+) -> Any:
+    """Return the record for what a tree gives for the field of another one.
+
+    Args:
+        kind: the class of the record.
+        value: a mapping, a record, or ready bytes.
+        holder: the record that has the field, which it works on.
+        place: in the list of the field.
+        arguments: for the params of the class.
+        apart: whether it is written to a stream of its own.
+        parent: the record that is its parent, in place of the holder.
+    """
+    self = _begun(kind, value)
+    self._holder, self._field, self._place, self._index = holder, holder._at, place, place
+    self._parent = holder if parent is None else parent
+    self._root = self if kind.IS_ROOT else holder._root
+    self._arguments = arguments
+    self._io = Output(holder._io.layout, self) if apart else holder._io
+    _take(self, kind, value)
+    return self
+
+
+def _begun(kind: type[TreeRecord], value: Any) -> Any:
+    self = object.__new__(writing(kind))
+    self._at, self._n, self._made = "", None, set()
+    self._ready = None
+    self._given = value
+    return self
+
+
+def _take(self: Any, kind: type[TreeRecord], value: Any) -> None:
+    """Check what a record is made from, and fill its slots where that is a record of its class."""
+    if type(value) is kind:
+        self._fill(value)
+    elif isinstance(value, Mapping):
+        for name in value:
+            if name not in kind.FIELDS and name not in kind.PLACED and name not in kind.VALUES and name != PADDING:
+                known = ", ".join((*kind.FIELDS, *kind.PLACED, *kind.VALUES)) or "none"
+                raise WriteError(f"has no field {name!r}", self._path(), expected=f"one of {known}")
+    elif isinstance(value, Buffer) or hasattr(value, "__buffer__"):
+        self._ready, self._given = as_bytes(value, self._path()), {}
+    else:
+        raise WriteError("has to be a dict or ready bytes", self._path(), actual=type(value).__name__)
+
+
+# Whole files
+
+
+def chunks(
+    kind: type[TreeRecord], tree: Any, size: int = 0, *, fresh: bool = False, gap: int | None = None
+) -> list[Buffer]:
+    """Return the bytes of a whole file, in pieces; large buffers of the tree are among them as they are.
+
+    Args:
+        kind: the class of the whole file.
+        tree: a mapping of the fields, and of the instances that have a place in the file.
+        size: of the file, if it is to be longer than what is in it; the rest is zeros.
+        fresh: whether what follows from other fields is derived even where the tree gives it.
+        gap: most bytes between two parts, which are zeros.
+
+    Raises:
+        WriteError: the tree does not fit the schema.
+    """
+    empty = partial(Layout, size, fresh) if gap is None else partial(Layout, size, fresh, gap)
+    layout = empty(trusting=fresh)
+    try:
+        pieces = _laid_out(kind, tree, layout)
+    except WriteError:  # perhaps only because the tree has offsets that are none
+        if not layout.guessed:
+            raise
+        layout = empty()
+        pieces = _laid_out(kind, tree, layout)
+    if not layout.guessed:
+        return pieces
+    for _ in range(MAX_PASSES):
+        final = empty(before=layout)
+        failure: WriteError | None = None
+        try:
+            pieces = _laid_out(kind, tree, final)
+        except WriteError as error:  # perhaps only because the layout before was wrong
+            failure = error
+            final = empty(before=layout, settled=False)
+            _laid_out(kind, tree, final)
+        if final.is_like(layout):
+            if failure is not None:
+                raise failure
+            return pieces
+        layout = final
+    raise WriteError("the offsets depend on each other", "")
+
+
+def _laid_out(kind: type[TreeRecord], tree: Any, layout: Layout) -> list[Buffer]:
+    root = _begun(kind, tree)
+    root._holder = root._parent = None
+    root._root, root._field, root._place, root._index, root._arguments = root, "", None, None, ()
+    root._io = Output(layout)
+    _take(root, kind, tree)
+    root._put(root._io)
+    return root._io.finish()  # type: ignore[no-any-return]
