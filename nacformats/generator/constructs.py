@@ -275,7 +275,7 @@ class _TypeWriter:
             yield f"params=({', '.join(quoted(param.id) for param in self.type.params)},)"
         if self.type is self.module.schema.root:
             yield "is_root=True"
-        found = [(param.id, derivation(self.type, param.id)) for param in self.type.params]
+        found = [(param.id, derivation(self.type, param.id, plainly=True)) for param in self.type.params]
         derived = [
             f"{quoted(name)}: {pycode.flat_code(self._derivation(how))}" for name, how in found if how is not None
         ]
@@ -295,7 +295,7 @@ class _TypeWriter:
             part = self._call("Enumerated", part, enum_class(member.enum))
         for rule in member.valid:
             part = self._valid(part, rule, member)
-        how = None if member.repeat or member.pos is not None else derivation(self.type, member.id)
+        how = None if member.repeat or member.pos is not None else derivation(self.type, member.id, plainly=True)
         if how is not None:
             part = self._call("Derived", part, self._derivation(how))
         if member.default is not None:

@@ -25,9 +25,10 @@ class Derivation:
     Attributes:
         function: count_of, length_of, offset_of or argument_of of nacformats.codec.constructs; empty for a value.
         member: the member that it follows from.
-        scale: for a length, how many bytes count as one.
+        scale, plus: the number that is derived is `scale` times the field and `plus`.
         param: for an argument, the param of the type of the member.
         value: the only value that is allowed.
+        is_sure: whether it is the only right number; otherwise the one that a tree gives is kept.
     """
 
     function: str
@@ -35,23 +36,35 @@ class Derivation:
     scale: int = 1
     param: str | None = None
     value: Expression | None = None
+    plus: int = 0
+    is_sure: bool = True
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the construct structs derive it as well."""
+        return self.is_sure and not self.plus and (self.scale == 1 or self.function == "length_of")
 
 
-def derivation(target: Type, name: str) -> Derivation | None:
-    """Return the derivation of a field or a param of a type, or None. Recursive types are visited once."""
-    return next(_derivations(target, name, ()), None)
+def derivation(target: Type, name: str, *, plainly: bool = False) -> Derivation | None:
+    """Return the derivation of a field or a param of a type, or None. Recursive types are visited once.
+
+    plainly: whether to leave out what the construct structs cannot derive.
+    """
+    found = _derivations(target, name, ())
+    return next((how for how in found if not plainly or how.is_plain), None)
 
 
 def _derivations(target: Type, name: str, seen: tuple[Type, ...]) -> Iterator[Derivation]:
     if any(holds_record(field) for field in target.fields if field.id == name):
         return
     for member in target.stored:
-        if member.count is not None and is_bare(member.count, name):
-            yield Derivation("count_of", member.id)
-        if member.size is not None and member.repeat is None and (scale := factor_of(member.size, name)):
-            yield Derivation("length_of", member.id, scale)
-        if member.pos is not None and is_bare(member.pos, name):
-            yield Derivation("offset_of", member.id)
+        if member.count is not None and (terms := linear(member.count, name)):
+            yield Derivation("count_of", member.id, terms[0], plus=terms[1])
+        if member.size is not None and member.repeat is None and (terms := linear(member.size, name)):
+            is_sure = member.terminator is None and member.pad_right is None
+            yield Derivation("length_of", member.id, terms[0], plus=terms[1], is_sure=is_sure)
+        if member.pos is not None and member.repeat is None and (terms := linear(member.pos, name)):
+            yield Derivation("offset_of", member.id, terms[0], plus=terms[1])
     for member in target.fields:
         yield from _through_arguments(member, name, (*seen, target))
         yield from _pinned_param(target, member, name)
@@ -90,10 +103,26 @@ def is_bare(expression: Expression, name: str) -> bool:
 
 def factor_of(size: Expression, name: str) -> int:
     """Return the factor of a member in a size; 0 if the size is something else."""
-    match size:
-        case ex.Binary("*", left, ex.Literal(int(scale))) | ex.Binary("*", ex.Literal(int(scale)), left):
-            return scale if is_bare(left, name) else 0
-    return int(is_bare(size, name))
+    terms = linear(size, name)
+    return terms[0] if terms is not None and not terms[1] else 0
+
+
+def linear(expression: Expression, name: str) -> tuple[int, int] | None:
+    """Return scale and constant of `scale * name + constant`; None if an expression is something else."""
+    if is_bare(expression, name):
+        return 1, 0
+    match expression:
+        case ex.Binary("+" | "-" | "*" as operator, left, ex.Literal(int(number))) if not isinstance(number, bool):
+            terms = linear(left, name)
+        case ex.Binary("+" | "*" as operator, ex.Literal(int(number)), right) if not isinstance(number, bool):
+            terms = linear(right, name)
+        case _:
+            return None
+    if terms is None or (operator == "*" and number < 1):
+        return None
+    if operator == "*":
+        return terms[0] * number, terms[1] * number
+    return terms[0], terms[1] + (number if operator == "+" else -number)
 
 
 def check_writable(schema: Schema) -> None:
@@ -148,7 +177,7 @@ def _check_offsets(target: Type, expression: Expression, path: str) -> None:
     """
     free = list(_all_parts(target, expression, _without_tests))
     for member in target.fields:
-        how = derivation(target, member.id)
+        how = derivation(target, member.id, plainly=True)
         if how is not None and how.function == "offset_of" and ex.Name(member.id) in free:
             known = "only whether it is a certain number can be asked for"
             reason = f"`{member.id}` follows from what is written, which this would decide ({known})"
@@ -188,7 +217,7 @@ def _check_circle(target: Type, member: Field) -> None:
 def _needed(target: Type, name: str) -> set[str]:
     """Return the fields that the only right value of a field is computed from; none if a tree gives it, or may."""
     member = next((each for each in target.fields if each.id == name), None)
-    if member is None or derivation(target, name) is not None:
+    if member is None or derivation(target, name, plainly=True) is not None:
         return set()
     values = [value for rule in member.valid for value in rule.right_values]
     parts = [part for value in values[:1] for part in _all_parts(target, value)]
@@ -243,3 +272,13 @@ def _types_in_parts(schema: Schema) -> set[Type]:
             found.add(target)
             waiting += target.held
     return found
+
+
+def asks_stream(target: Type, expression: Expression) -> bool:
+    """Return True if an expression depends on where a parser stands in its stream, or how long that is."""
+    parts = _all_parts(target, expression)
+    return any(isinstance(part, ex.Attribute) and part.id in ("pos", "eof", "size") and _is_stream(part.of) for part in parts)
+
+
+def _is_stream(expression: Expression) -> bool:
+    return isinstance(expression, ex.Name | ex.Attribute) and expression.id == "_io"

@@ -103,19 +103,24 @@ class Output:
         padding: what the free bits are when no field takes them.
         tail: the end of what was written.
         total: its size when all is written; None before.
+        is_busy: whether its records are being written.
     """
 
     __slots__ = (
         *("_before", "_high", "_is_asked", "_low", "_pieces", "_separator"),
-        *("layout", "padding", "queue", "record", "tail", "total"),
+        *("is_busy", "layout", "padding", "queue", "record", "tail", "total"),
     )
 
     def __init__(self, layout: Layout, record: Writing | None = None) -> None:
         self.layout = layout
         self.record = record
-        self.queue: list[tuple[Writing, str]] = []
         self.total: int | None = None
-        self._is_asked = False
+        self.is_busy = self._is_asked = False
+        self.begin_anew()
+
+    def begin_anew(self) -> None:
+        """Forget what was written."""
+        self.queue: list[tuple[Writing, str]] = []
         self._begin(0)
 
     def _begin(self, position: int) -> None:
@@ -156,6 +161,10 @@ class Output:
             self._before += len(self.tail) + len(data)
             self.tail = bytearray()
             self._pieces += (data, self.tail)
+
+    def __len__(self) -> int:
+        assert self.total is not None
+        return self.total
 
     def align(self) -> None:
         """Start a new byte for what follows."""

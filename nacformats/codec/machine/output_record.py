@@ -10,15 +10,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from nacformats.codec.machine.output import Layout, MissingError, Output, WriteError
 from nacformats.codec.machine.output_values import as_bytes, misfit
-from nacformats.codec.machine.record import TreeRecord
+from nacformats.codec.machine.record import PADDING, TreeRecord
 from nacformats.codec.streams import Buffer, Pieces
 
 #: How often a file is laid out anew before its offsets agree: those of variable length may take several times.
 MAX_PASSES = 6
 #: What expressions raise for a tree that they do not fit.
 FAILURES = (ArithmeticError, AttributeError, LookupError, StructError, TypeError, ValueError)
-#: In the mapping of a record: the bits that no field takes of the last byte of bit fields, by field, where not 0.
-PADDING = "$padding"
 _SLOTS = ("_arguments", "_at", "_field", "_given", "_holder", "_made", "_n", "_place", "_ready")
 
 
@@ -42,7 +40,8 @@ class Writing:
         FIELDS: ClassVar[Mapping[str, str]]
         PLACED: ClassVar[Mapping[str, str]]
         VALUES: ClassVar[Mapping[str, str]]
-        PARAMS: ClassVar[tuple[str, ...]]
+        PARAMS: ClassVar[Mapping[str, str]]
+        _LAZY: ClassVar[Mapping[str, Any]]
         STALE: ClassVar[frozenset[str]]
         OFFSETS: ClassVar[Mapping[str, tuple[str, int]]]
         CODES: ClassVar[Mapping[str, str]]
@@ -81,10 +80,11 @@ class Writing:
         return value
 
     def _computed(self, attribute: str, name: str) -> Any:
-        if attribute in self.PARAMS:
-            return self._arguments[self.PARAMS.index(attribute)]()
+        if name in self.PARAMS:
+            return self._arguments[list(self.PARAMS).index(name)]()
         if name in self.VALUES:
-            return getattr(type(self).__mro__[2], attribute).fget(self)
+            self._LAZY[attribute](self, None)
+            return object.__getattribute__(self, attribute)
         if self._ready is not None:
             raise MissingError("has to be given as a mapping, since other fields depend on it", self._path())
         given = self._gives(name)
@@ -192,6 +192,28 @@ class Writing:
         except FAILURES as error:
             raise self._failed(error) from error
 
+    @staticmethod
+    def _content(value: Any) -> Any:
+        """Return the content of a field of a part of the stream: that of the stream of a record, or bytes."""
+        if not isinstance(value, Writing):
+            return b"" if value is None else as_bytes(value, "")
+        out = value._io
+        if out.total is None:
+            if out.is_busy:
+                raise MissingError("has to be given, since it follows from itself", value._path())
+            out.is_busy = True
+            try:
+                value._put(out)
+                out.finish()
+            finally:
+                out.is_busy = False
+                if out.total is None:
+                    out.begin_anew()
+        return out
+
+    def _missing(self, name: str) -> Any:
+        raise MissingError("has to be given", self._path(name))
+
     def _surplus(self) -> None:
         if self._io.layout.is_final:
             raise WriteError("is given, but other fields say that it is absent", self._path_now)
@@ -235,8 +257,9 @@ class Writing:
         if make is None:
             return list(value)
         made = []
-        for self._n, each in enumerate(value):
-            made.append(make(each, self._n))
+        for place, each in enumerate(value):
+            self._n = place
+            made.append(make(each, place))
         self._n = None
         return made
 
@@ -326,10 +349,9 @@ def writing(kind: type[TreeRecord]) -> type[Any]:
     """Return the class of the records of a type that are written."""
     found = kind.__dict__.get("_writing")
     if found is None:
-        lazy = (*kind.PLACED.values(), *kind.VALUES.values())
-        ids = {attribute: name for each in (kind.FIELDS, kind.PLACED, kind.VALUES) for name, attribute in each.items()}
-        ids |= {name: name for name in kind.PARAMS}
-        found = type(kind.__name__, (Writing, kind), {"__slots__": (*_SLOTS, *lazy), "_ids": ids})
+        groups = kind.FIELDS, kind.PLACED, kind.VALUES, kind.PARAMS
+        ids = {attribute: name for group in groups for name, attribute in group.items()}
+        found = type(kind.__name__, (Writing, kind), {"__slots__": _SLOTS, "_ids": ids})
         kind._writing = found
     return found  # type: ignore[no-any-return]
 

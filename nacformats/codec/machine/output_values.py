@@ -178,7 +178,7 @@ def put_sized(record: Writing, out: Output, data: Buffer | Output, size: int, fi
 
 def ended(record: Writing, data: Buffer | Output, unit: bytes, *, include: bool = False, size: int | None = None) -> bytes:
     """Return the content of a field that a terminator ends, and the terminator where a size has room for it."""
-    whole = b"".join(data.finish()) if isinstance(data, Output) else bytes(data)
+    whole = bytes(joined(data))
     if find_unit(memoryview(whole[: -len(unit)] if include else whole), unit) is not None:
         raise WriteError(f"holds its terminator {unit.hex()}", record.writing_path)
     return whole if size is None or include or len(whole) >= size else whole + unit[: size - len(whole)]
@@ -191,6 +191,11 @@ def put_ended(
     out.write(ended(record, data, unit, include=include))
     if consume and not include:
         (out.write if required else out.write_separator)(unit)
+
+
+def joined(data: Buffer | Output) -> Buffer:
+    """Return the content of a field in one piece."""
+    return b"".join(data.finish()) if isinstance(data, Output) else data
 
 
 def deflated(data: Buffer) -> bytes:
