@@ -63,8 +63,8 @@ def _derivations(target: Type, name: str, seen: tuple[Type, ...]) -> Iterator[De
         if member.size is not None and member.repeat is None and (terms := linear(member.size, name)):
             is_sure = member.terminator is None and member.pad_right is None
             yield Derivation("length_of", member.id, terms[0], plus=terms[1], is_sure=is_sure)
-        if member.pos is not None and member.repeat is None and (terms := linear(member.pos, name)):
-            yield Derivation("offset_of", member.id, terms[0], plus=terms[1])
+        if member.pos is not None and is_bare(member.pos, name):
+            yield Derivation("offset_of", member.id)
     for member in target.fields:
         yield from _through_arguments(member, name, (*seen, target))
         yield from _pinned_param(target, member, name)

@@ -229,7 +229,7 @@ class Output:
         self.total = max(total, layout.least) if self.record is None else total
         if self._is_asked or self.record is None:
             layout.sizes[self.path] = self.total
-        if len(parts) > 1 or self.total > total:
+        if layout.is_final and (len(parts) > 1 or self.total > total):
             self._pieces = list(_assembled(parts, self.total))
         return self._pieces
 

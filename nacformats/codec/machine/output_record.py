@@ -17,6 +17,9 @@ from nacformats.codec.streams import Buffer, Pieces
 MAX_PASSES = 6
 #: What expressions raise for a tree that they do not fit.
 FAILURES = (ArithmeticError, AttributeError, LookupError, StructError, TypeError, ValueError)
+#: What a generated class may say about its writing. Fields that are derived even where the tree gives them. Instance ->
+#: the field that says where it is, and of what its position is a multiple. Field -> byte order and format of a number.
+_TABLES: Mapping[str, Any] = {"STALE": frozenset(), "OFFSETS": {}, "CODES": {}}
 _SLOTS = ("_arguments", "_at", "_field", "_given", "_holder", "_made", "_n", "_place", "_ready")
 
 
@@ -37,14 +40,14 @@ class Writing:
 
     __slots__ = ()
     if TYPE_CHECKING:
+        STALE: ClassVar[frozenset[str]]
+        OFFSETS: ClassVar[Mapping[str, tuple[str, int]]]
+        CODES: ClassVar[Mapping[str, str]]
         FIELDS: ClassVar[Mapping[str, str]]
         PLACED: ClassVar[Mapping[str, str]]
         VALUES: ClassVar[Mapping[str, str]]
         PARAMS: ClassVar[Mapping[str, str]]
         _LAZY: ClassVar[Mapping[str, Any]]
-        STALE: ClassVar[frozenset[str]]
-        OFFSETS: ClassVar[Mapping[str, tuple[str, int]]]
-        CODES: ClassVar[Mapping[str, str]]
         _ids: ClassVar[Mapping[str, str]]
         _given: Mapping[str, Any] | TreeRecord
         _ready: Buffer | None
@@ -90,12 +93,12 @@ class Writing:
         given = self._gives(name)
         if given is None or (self._io.layout.fresh and name in self.STALE):
             try:
-                return self._default(attribute, name)
+                given = self._default(attribute, name)
             except MissingError:
                 if given is None:
                     raise
         make = getattr(self, f"_make_{attribute}", None)
-        return given if make is None else make(given)
+        return given if make is None or given is None else make(given)
 
     def _default(self, attribute: str, name: str) -> Any:
         default = getattr(self, f"_default_{attribute}", None)
@@ -311,13 +314,12 @@ class Writing:
         self._at = before
         return size_of(data)
 
-    def _offset_of(self, name: str, scale: int = 1, plus: int = 0) -> int:
+    def _offset_of(self, name: str) -> int:
         if self._gives(name) is None:
             return 0
         offset = self.OFFSETS.get(name)
         given = None if offset is None else self._gives(offset[0])
-        position = self._io.layout.position(self._path(name), given)
-        return self._inverse(name, position, scale, plus, "bytes")
+        return self._io.layout.position(self._path(name), given)
 
     def _argument_of(self, name: str, param: str) -> Any:
         record = self._read_slot(name)
@@ -351,7 +353,8 @@ def writing(kind: type[TreeRecord]) -> type[Any]:
     if found is None:
         groups = kind.FIELDS, kind.PLACED, kind.VALUES, kind.PARAMS
         ids = {attribute: name for group in groups for name, attribute in group.items()}
-        found = type(kind.__name__, (Writing, kind), {"__slots__": _SLOTS, "_ids": ids})
+        tables = {name: kind.__dict__.get(name, empty) for name, empty in _TABLES.items()}
+        found = type(kind.__name__, (Writing, kind), {"__slots__": _SLOTS, "_ids": ids, **tables})
         kind._writing = found
     return found  # type: ignore[no-any-return]
 
@@ -380,7 +383,7 @@ def made(
     self = _begun(kind, value)
     self._holder, self._field, self._place, self._index = holder, holder._at, place, place
     self._parent = holder if parent is None else parent
-    self._root = self if kind.IS_ROOT else holder._root
+    self._root = holder._root if kind.SCHEMA == holder.SCHEMA else self
     self._arguments = arguments
     self._io = Output(holder._io.layout, self) if apart else holder._io
     _take(self, kind, value)

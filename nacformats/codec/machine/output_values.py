@@ -87,9 +87,9 @@ def put_bits(record: Writing, out: Output, width: int, value: Any, endian: str) 
     """Write a bit field."""
     if not isinstance(value, int) or not 0 <= value < 1 << width:
         reason, *details = does_not_fit(value, width, signed=False)
-        raise WriteError(reason, record.writing_path, *details)
+        raise WriteError(reason, record._path_now, *details)
     out.write_bits(width, int(value), endian)
-    out.padding = record.padding_after()
+    out.padding = record._padding_after()
 
 
 def member(enum: type[IntEnum], value: Any, record: Writing) -> Any:
@@ -97,7 +97,7 @@ def member(enum: type[IntEnum], value: Any, record: Writing) -> Any:
     if isinstance(value, str):
         if value not in enum.__members__:
             names = ", ".join(enum.__members__)
-            raise WriteError(f"there is no {enum.__name__} {value!r}", record.writing_path, expected=names)
+            raise WriteError(f"there is no {enum.__name__} {value!r}", record._path_now, expected=names)
         return enum[value]
     try:
         return enum(value)
@@ -119,9 +119,9 @@ def varint_of(value: Any, kind: str, record: Writing) -> Any:
     end = next((at for at, byte in enumerate(data) if byte < 128), len(data)) + 1
     made = number.of_groups(data[:end]) if data else None
     if made is None or end > min(len(data) + 1, number.MAX_WIDTH) or not _fits(number, made) or data[-1:] >= b"\x80":
-        raise WriteError("is not a number of at most 64 bits", record.writing_path, actual=data.hex())
+        raise WriteError("is not a number of at most 64 bits", record._path_now, actual=data.hex())
     if end < len(data):
-        raise WriteError("ends before its bytes do", record.writing_path, actual=data.hex())
+        raise WriteError("ends before its bytes do", record._path_now, actual=data.hex())
     return made
 
 
@@ -136,7 +136,7 @@ def varint_bytes(value: Any, kind: str, record: Writing) -> bytes:
     number = _VARINTS[kind]
     if not isinstance(value, int) or not _fits(number, value):
         reason, *details = does_not_fit(value, _BITS, signed=number.LEAST < 0)
-        raise WriteError(reason, record.writing_path, *details)
+        raise WriteError(reason, record._path_now, *details)
     return (value if isinstance(value, number) else number(value)).encoded
 
 
@@ -146,15 +146,15 @@ def varint_bytes(value: Any, kind: str, record: Writing) -> bytes:
 def text_bytes(value: Any, encoding: str, record: Writing) -> Buffer:
     """Return the bytes of a text. Bytes may be given as well: they are written as they are."""
     if not isinstance(value, str):
-        return value if type(value) is bytes else as_bytes(value, record.writing_path)
+        return value if type(value) is bytes else as_bytes(value, record._path_now)
     try:
         return value.encode(encoding)
     except UnicodeEncodeError:
-        raise WriteError(f"cannot be written as {encoding}", record.writing_path, actual=repr(value)) from None
+        raise WriteError(f"cannot be written as {encoding}", record._path_now, actual=repr(value)) from None
 
 
 def raw_bytes(value: Any, record: Writing) -> Buffer:
-    return value if type(value) is bytes else as_bytes(value, record.writing_path)
+    return value if type(value) is bytes else as_bytes(value, record._path_now)
 
 
 def put_data(out: Output, data: Buffer | Output) -> None:
@@ -168,7 +168,7 @@ def put_sized(record: Writing, out: Output, data: Buffer | Output, size: int, fi
     actual = len(data)
     if actual != size and (fill is None or actual > size) and out.layout.is_final:
         raise WriteError(
-            "has the wrong size", record.writing_path, expected=f"{size} bytes", actual=f"{actual} bytes"
+            "has the wrong size", record._path_now, expected=f"{size} bytes", actual=f"{actual} bytes"
         )
     put_data(out, data)
     if fill is not None and actual < size:
@@ -180,7 +180,7 @@ def ended(record: Writing, data: Buffer | Output, unit: bytes, *, include: bool 
     """Return the content of a field that a terminator ends, and the terminator where a size has room for it."""
     whole = bytes(joined(data))
     if find_unit(memoryview(whole[: -len(unit)] if include else whole), unit) is not None:
-        raise WriteError(f"holds its terminator {unit.hex()}", record.writing_path)
+        raise WriteError(f"holds its terminator {unit.hex()}", record._path_now)
     return whole if size is None or include or len(whole) >= size else whole + unit[: size - len(whole)]
 
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from nacformats.generator import expressions as ex
-from nacformats.generator import model
+from nacformats.generator import model, types
 from nacformats.generator.expressions import quoted
 from nacformats.generator.pycode import quoted_bytes
 from nacformats.generator.python.names import Names, attribute
 from nacformats.generator.python.terms import Terms
-from nacformats.generator.writing import Derivation, asks_stream, derivation, holds_record, linear
+from nacformats.generator.writing import Derivation, asks_stream, derivation, holds_record, is_bare
 
 #: Format characters of struct, by kind and width.
 _CODES = {"u1": "B", "u2": "H", "u4": "I", "u8": "Q", "s1": "b", "s2": "h", "s4": "i", "s8": "q", "f4": "f", "f8": "d"}
@@ -48,7 +48,7 @@ class Writer:
         tables = {
             "DERIVED": _names(implied),
             "STALE": _names(stale),
-            "OFFSETS": _table({name: repr(offset) for name, offset in self._offsets()}),
+            "OFFSETS": _table({name: f"({quoted(offset)}, {align})" for name, (offset, align) in self._offsets()}),
             "CODES": _table({name: quoted(code.replace("@", "<")) for name, code in codes.items()}),
         }
         yield from (f"{name} = {text}" for name, text in tables.items() if text)
@@ -129,6 +129,8 @@ class Writer:
         yield from body
 
     def _value_left_out(self, member: model.Field) -> Iterator[str]:
+        if member.count is not None and member.pos is not None and _takes_no_bytes(member.kind):
+            yield f"return [{{}}] * {self._python(member.count, f'{member.path}/repeat-expr')}"
         if member.repeat is not None:
             return
         how = self._derived(member)
@@ -144,10 +146,10 @@ class Writer:
                 yield f"return {quoted_bytes(member.contents)}"
             case model.TextKind() | model.RawBytes() if member.to_end or member.size == ex.Literal(0):
                 yield 'return ""' if isinstance(member.kind, model.TextKind) else 'return b""'
-            case model.TypeUse(target, _) if not target.fields and target.schema not in model.NATIVE:
+            case model.TypeUse() if _takes_no_bytes(member.kind):
                 yield "return {}"
             case model.SwitchKind():
-                empty = [key for key, case in member.kind.cases if isinstance(case, model.TypeUse) and not case.type.fields]
+                empty = [key for key, case in member.kind.cases if _takes_no_bytes(case)]
                 yield from self._switched_default(member.kind, empty, member)
 
     def _switched_default(
@@ -175,12 +177,12 @@ class Writer:
         terms = [str(how.scale), str(how.plus)] if (how.scale, how.plus) != (1, 0) else []
         yield f"return self._{how.function}({', '.join([quoted(how.member), *param, *terms])})"
 
-    def _offsets(self) -> Iterator[tuple[str, tuple[str, int, int, int]]]:
+    def _offsets(self) -> Iterator[tuple[str, tuple[str, int]]]:
         numbers = [each for each in self.target.fields if not holds_record(each) and each.repeat is None]
         for member in self.target.placed:
             for each in numbers:
-                if member.pos is not None and (terms := linear(member.pos, each.id)):
-                    yield member.id, (each.id, each.align, *terms)
+                if member.pos is not None and is_bare(member.pos, each.id):
+                    yield member.id, (each.id, each.align)
                     break
 
     def _made(self, member: model.Field) -> str:
@@ -245,18 +247,23 @@ class Writer:
     # What is written
 
     def _writing(self) -> Iterator[str]:
-        for is_group, members in groupby(self.target.fields, key=_group_of):
-            if is_group is not None:
-                yield from self._group(is_group, list(members))
-            else:
-                for member in members:
-                    yield from self._field(member)
+        group: list[model.Field] = []
+        for member in (*self.target.fields, None):
+            order = None if member is None else _order_of(member)
+            if group and (order is None or len({order, *map(_order_of, group)} - {""}) > 1):
+                yield from self._group(group)
+                group = []
+            if member is not None and order is not None:
+                group.append(member)
+            elif member is not None:
+                yield from self._field(member)
         if not self.target.fields:
             yield "pass"
 
-    def _group(self, order: str, members: list[model.Field]) -> Iterator[str]:
+    def _group(self, members: list[model.Field]) -> Iterator[str]:
         """Numbers and constants that follow one another."""
         values, codes = [], ""
+        order = next((each for each in map(_order_of, members) if each), "<")
         for member in members:
             if member.contents is not None:
                 yield f"self._constant({quoted(member.id)}, {quoted_bytes(member.contents)})"
@@ -279,7 +286,7 @@ class Writer:
         else:
             yield pack
         for member in members:
-            yield from self._rules(member, f"self.{attribute(member.id)}")
+            yield from (line for each in members for line in self._rules(each, f"self.{attribute(each.id)}"))
 
     def _order(self, order: str, codes: str) -> str:
         if order == "@":
@@ -342,7 +349,8 @@ class Writer:
             fill_text = "" if fill is None else f", {fill}"
             if end is not None:
                 yield f"size = {size}"
-                data, size = f"{self._helper('ended')}(self, {data}, {_unit(end)}, include={end.include}, size=size)", "size"
+                data = f"{self._helper('ended')}(self, {data}, {_unit(end)}, include={end.include}, size=size)"
+                size = "size"
             yield f"{self._helper('put_sized')}(self, out, {data}, {size}{fill_text})"
         elif end is not None and not member.to_end:
             options = f"include={end.include}, consume={end.consume}, required={end.required}"
@@ -356,7 +364,8 @@ class Writer:
         if member.process is not None:
             arguments = [self._python(each, f"{member.path}/process") for each in member.process.arguments]
             undone = _UNDONE[member.process.name]
-            data = f"{self._helper(undone)}({', '.join([f'{self._helper('joined')}({data})', *arguments])})"
+            joined = f"{self._helper('joined')}({data})"
+            data = f"{self._helper(undone)}({', '.join([joined, *arguments])})"
         return data
 
     def _content(self, member: model.Field, kind: model.FieldKind, value: str) -> str:
@@ -424,7 +433,7 @@ class Writer:
         if member.valid and value != "it":
             yield f"it = {value}"
         for rule in member.valid:
-            operands = [self._python(operand, path) for operand in rule.operands]
+            operands = [self._python(operand, path, types.element_type(member)) for operand in rule.operands]
             if rule.rule in _COMPARED:
                 sign, words = _COMPARED[rule.rule]
                 limit = f"({', '.join(operands)},)" if rule.rule == "any-of" else operands[0]
@@ -438,19 +447,19 @@ class Writer:
             yield f"if not ({test}):"
             yield f"    self._broken({quoted(member.id)}, {said}, it)"
 
-    def _python(self, expression: ex.Expression, path: str) -> str:
-        return Terms(self.names, self.target).python(expression, path)
+    def _python(self, expression: ex.Expression, path: str, it: types.DataType | None = None) -> str:
+        return Terms(self.names, self.target, it_type=it).python(expression, path)
 
     def _helper(self, name: str) -> str:
         return self.names.helper(name)
 
 
-def _group_of(member: model.Field) -> str | None:
-    """Return the byte order of a number that is packed with others; None for every other field."""
+def _order_of(member: model.Field) -> str | None:
+    """Return the byte order of a number that is packed with others, empty for a constant; None for other fields."""
     if member.repeat or member.condition is not None or _has_extent(member) or member.process is not None:
         return None
     if member.contents is not None:
-        return None
+        return ""
     return _code(member.kind)[:1] or None
 
 
@@ -472,6 +481,13 @@ def _is_copied(member: model.Field) -> bool:
     if member.repeat is not None or member.condition is not None or member.default is not None:
         return False
     return _native(member.kind) or not isinstance(member.kind, model.TypeUse | model.SwitchKind)
+
+
+def _takes_no_bytes(kind: model.FieldKind, seen: tuple[model.Type, ...] = ()) -> bool:
+    """Return True if it is a record that has no fields except records without fields: its instances are elsewhere."""
+    if not isinstance(kind, model.TypeUse) or kind.type.schema in model.NATIVE or kind.type in seen:
+        return False
+    return all(_takes_no_bytes(each.kind, (*seen, kind.type)) for each in kind.type.fields)
 
 
 def _unit(end: model.Terminator) -> str:
