@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from nacformats.generator import expressions as ex
 from nacformats.generator.expressions import Expression
-from nacformats.generator.model import NATIVE, Field, Schema, SchemaError, SwitchKind, Type, uses
+from nacformats.generator.model import NATIVE, Field, FieldKind, Schema, SchemaError, SwitchKind, Type, TypeUse, uses
 
 #: What `_io` tells a parser and cannot tell a writer.
 _POSITIONS = ("pos", "eof")
@@ -92,6 +92,38 @@ def _pinned_param(target: Type, member: Field, name: str) -> Iterator[Derivation
             match part:
                 case ex.Binary("==", ex.Name(left), ex.Literal()) if left == name:
                     yield Derivation("", value=part.right)
+
+
+def derived_by(target: Type, member: Field) -> Derivation | None:
+    """Return how a field follows from others: by a derivation, or by a rule that computes it."""
+    if member.repeat is not None:
+        return None
+    pinned = next((value for rule in member.valid for value in rule.right_values), None)
+    how = derivation(target, member.id)
+    if how is None and pinned is not None and not isinstance(pinned, ex.Literal):
+        return Derivation("", value=pinned)
+    return how
+
+
+def takes_no_bytes(kind: FieldKind, seen: tuple[Type, ...] = ()) -> bool:
+    """Return True if it is a record that has no fields except records without fields: its instances are elsewhere."""
+    if not isinstance(kind, TypeUse) or kind.type.schema in NATIVE or kind.type in seen:
+        return False
+    return all(takes_no_bytes(each.kind, (*seen, kind.type)) for each in kind.type.fields)
+
+
+def unwritable(schema: Schema) -> Iterator[tuple[str, str]]:
+    """Yield what keeps files of a schema from being written: its path in the schema, and why."""
+    seen: set[Type] = set()
+    waiting = [schema.root]
+    while waiting:
+        target = waiting.pop()
+        if target not in seen and target.schema not in NATIVE:
+            seen.add(target)
+            waiting += target.held
+            for member in target.placed:
+                if member.pos is None and not takes_no_bytes(member.kind):
+                    yield member.path, "an instance without `pos` is where a parser stands when it is asked for"
 
 
 def is_bare(expression: Expression, name: str) -> bool:

@@ -12,7 +12,7 @@ from nacformats.generator.expressions import quoted
 from nacformats.generator.pycode import quoted_bytes
 from nacformats.generator.python.names import Names, attribute
 from nacformats.generator.python.terms import Terms
-from nacformats.generator.writing import Derivation, asks_stream, derivation, holds_record, is_bare
+from nacformats.generator.writing import Derivation, asks_stream, derivation, derived_by, holds_record, is_bare, takes_no_bytes
 
 #: Format characters of struct, by kind and width.
 _CODES = {"u1": "B", "u2": "H", "u4": "I", "u8": "Q", "s1": "b", "s2": "h", "s4": "i", "s8": "q", "f4": "f", "f8": "d"}
@@ -87,14 +87,7 @@ class Writer:
             yield from (derivation(self.target, member.id), derivation(self.target, member.id, plainly=True))
 
     def _derived(self, member: model.Field) -> Derivation | None:
-        """Return how a field follows from others, by a derivation or by a rule that computes it."""
-        if member.repeat is not None:
-            return None
-        how = derivation(self.target, member.id)
-        pinned = next((value for rule in member.valid for value in rule.right_values), None)
-        if how is None and pinned is not None and not isinstance(pinned, ex.Literal):
-            return Derivation("", value=pinned)
-        return how
+        return derived_by(self.target, member)
 
     def _filling(self) -> Iterator[str]:
         """Copy what is written as it is from a record that was read."""
@@ -129,7 +122,7 @@ class Writer:
         yield from body
 
     def _value_left_out(self, member: model.Field) -> Iterator[str]:
-        if member.count is not None and member.pos is not None and _takes_no_bytes(member.kind):
+        if member.count is not None and member.pos is not None and takes_no_bytes(member.kind):
             yield f"return [{{}}] * {self._python(member.count, f'{member.path}/repeat-expr')}"
         if member.repeat is not None:
             return
@@ -146,10 +139,10 @@ class Writer:
                 yield f"return {quoted_bytes(member.contents)}"
             case model.TextKind() | model.RawBytes() if member.to_end or member.size == ex.Literal(0):
                 yield 'return ""' if isinstance(member.kind, model.TextKind) else 'return b""'
-            case model.TypeUse() if _takes_no_bytes(member.kind):
+            case model.TypeUse() if takes_no_bytes(member.kind):
                 yield "return {}"
             case model.SwitchKind():
-                empty = [key for key, case in member.kind.cases if _takes_no_bytes(case)]
+                empty = [key for key, case in member.kind.cases if takes_no_bytes(case)]
                 yield from self._switched_default(member.kind, empty, member)
 
     def _switched_default(
@@ -481,13 +474,6 @@ def _is_copied(member: model.Field) -> bool:
     if member.repeat is not None or member.condition is not None or member.default is not None:
         return False
     return _native(member.kind) or not isinstance(member.kind, model.TypeUse | model.SwitchKind)
-
-
-def _takes_no_bytes(kind: model.FieldKind, seen: tuple[model.Type, ...] = ()) -> bool:
-    """Return True if it is a record that has no fields except records without fields: its instances are elsewhere."""
-    if not isinstance(kind, model.TypeUse) or kind.type.schema in model.NATIVE or kind.type in seen:
-        return False
-    return all(_takes_no_bytes(each.kind, (*seen, kind.type)) for each in kind.type.fields)
 
 
 def _unit(end: model.Terminator) -> str:

@@ -1,0 +1,117 @@
+"""Prove that what is read by a schema can be written back byte for byte, so that strict reading need not write it.
+
+A type is faithful if each byte of its records belongs to a field, and the bytes of each field follow from its value.
+What a reader has to see to: that nothing is left over in the part of a file that a record is read from
+(nacformats.codec.machine.reading.Reading.is_whole), and after the last field.
+"""
+
+from __future__ import annotations
+
+import codecs
+
+from nacformats.generator import expressions as ex
+from nacformats.generator.expressions import Expression
+from nacformats.generator.model import NATIVE, Bits, Field, NumberKind, Schema, SwitchKind, TextKind, Type, TypeUse, uses
+from nacformats.generator.writing import Derivation, derivation, derived_by, takes_no_bytes
+
+#: Encodings of several bytes a character of which every text has one form.
+_EXACT = {"utf-8", "utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be", "ascii"}
+_UNDONE = ("xor", "rol", "ror")
+
+
+def is_faithful(schema: Schema) -> bool:
+    """Return True if files of a schema are written back byte for byte, whatever is in them."""
+    seen: set[Type] = set()
+    waiting = [schema.root]
+    while waiting:
+        target = waiting.pop()
+        if target in seen or target.schema in NATIVE:
+            continue
+        seen.add(target)
+        if not all(_is_exact(target, member) for member in target.fields):
+            return False
+        if not all(takes_no_bytes(member.kind) for member in target.placed):
+            return False
+        waiting += target.held
+    return True
+
+
+def _is_exact(target: Type, member: Field) -> bool:
+    if member.process is not None and member.process.name not in _UNDONE:
+        return False
+    if member.pad_right is not None or (member.terminator is not None and not _ends_exactly(member)):
+        return False
+    kinds = [case for _, case in member.kind.cases] if isinstance(member.kind, SwitchKind) else [member.kind]
+    if not all(is_exact_encoding(kind.encoding) for kind in kinds if isinstance(kind, TextKind)):
+        return False
+    how = derived_by(target, member)
+    return how is None or not how.is_sure or how.value is not None or _follows(target, member, how)
+
+
+def _ends_exactly(member: Field) -> bool:
+    """Return True if only one way of ending a field is read."""
+    end = member.terminator
+    assert end is not None
+    return member.size is None and not member.to_end and (end.required or not end.consume)
+
+
+def _follows(target: Type, member: Field, how: Derivation) -> bool:
+    """Return True if deriving a field that was read gives what was read."""
+    if isinstance(member.kind, TypeUse) and not _is_shortest(member):
+        return False
+    user = next(each for each in target.stored if each.id == how.member)
+    if user.condition not in (None, member.condition) and not _holds_unless_zero(user.condition, member.id):
+        return False
+    match how.function:
+        case "length_of":
+            return True
+        case "count_of":
+            return how.plus >= 0 and _is_unsigned(member)
+        case "argument_of":
+            return all(_param_follows(use, how.param or "") for use in uses(user.kind)) and _is_unsigned(member)
+    return False
+
+
+def _param_follows(use: TypeUse, param: str) -> bool:
+    inner = derivation(use.type, param)
+    if inner is None or inner.function not in ("count_of", "length_of"):
+        return inner is None
+    user = next(each for each in use.type.stored if each.id == inner.member)
+    return user.condition is None and inner.plus >= 0
+
+
+def _is_unsigned(member: Field) -> bool:
+    match member.kind:
+        case NumberKind(kind, _, _):
+            return kind == "u"
+        case TypeUse(target, _):
+            return target.schema != "sleb128"
+    return isinstance(member.kind, Bits)
+
+
+def _is_shortest(member: Field) -> bool:
+    """Return True if a number of variable length has to take the fewest bytes."""
+    shortest = ex.Attribute(ex.Name("_"), "is_minimal")
+    return any(part == shortest for rule in member.valid for part in rule.conditions)
+
+
+def _holds_unless_zero(condition: Expression | None, name: str) -> bool:
+    match condition:
+        case ex.Binary("!=" | ">", left, ex.Literal(0)):
+            return left in (ex.Name(name), ex.Attribute(ex.Name(name), "value"))
+    return False
+
+
+def is_exact_encoding(encoding: str) -> bool:
+    """Return True if the bytes of a text follow from the text."""
+    try:
+        name = codecs.lookup(encoding).name
+        if name in _EXACT:
+            return True
+        every = bytes(range(256))
+        text = every.decode(name, "replace")
+        return len(text) == len(every) and all(
+            char == "\ufffd" or char.encode(name) == every[at : at + 1] for at, char in enumerate(text)
+        )
+    except (LookupError, UnicodeError):
+        return False
