@@ -11,8 +11,8 @@ import codecs
 
 from nacformats.generator import expressions as ex
 from nacformats.generator.expressions import Expression
-from nacformats.generator.model import NATIVE, Bits, Field, NumberKind, Schema, SwitchKind, TextKind, Type, TypeUse, uses
-from nacformats.generator.writing import Derivation, derivation, derived_by, takes_no_bytes
+from nacformats.generator.model import Bits, Field, NumberKind, Schema, SwitchKind, TextKind, Type, TypeUse, uses
+from nacformats.generator.writing import Derivation, all_types, derivation, derived_by, takes_no_bytes
 
 #: Encodings of several bytes a character of which every text has one form.
 _EXACT = {"utf-8", "utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be", "ascii"}
@@ -21,19 +21,11 @@ _UNDONE = ("xor", "rol", "ror")
 
 def is_faithful(schema: Schema) -> bool:
     """Return True if files of a schema are written back byte for byte, whatever is in them."""
-    seen: set[Type] = set()
-    waiting = [schema.root]
-    while waiting:
-        target = waiting.pop()
-        if target in seen or target.schema in NATIVE:
-            continue
-        seen.add(target)
-        if not all(_is_exact(target, member) for member in target.fields):
-            return False
-        if not all(takes_no_bytes(member.kind) for member in target.placed):
-            return False
-        waiting += target.held
-    return True
+    return all(
+        all(_is_exact(target, member) for member in target.fields)
+        and all(takes_no_bytes(member.kind) for member in target.placed)
+        for target in all_types(schema)
+    )
 
 
 def _is_exact(target: Type, member: Field) -> bool:

@@ -112,18 +112,35 @@ def takes_no_bytes(kind: FieldKind, seen: tuple[Type, ...] = ()) -> bool:
     return all(takes_no_bytes(each.kind, (*seen, kind.type)) for each in kind.type.fields)
 
 
-def unwritable(schema: Schema) -> Iterator[tuple[str, str]]:
-    """Yield what keeps files of a schema from being written: its path in the schema, and why."""
-    seen: set[Type] = set()
-    waiting = [schema.root]
+def all_types(schema: Schema) -> list[Type]:
+    """Return the types that files of a schema may hold."""
+    return _reached([schema.root])
+
+
+def _reached(waiting: list[Type]) -> list[Type]:
+    found: dict[Type, None] = {}
     while waiting:
         target = waiting.pop()
-        if target not in seen and target.schema not in NATIVE:
-            seen.add(target)
-            waiting += target.held
-            for member in target.placed:
-                if member.pos is None and not takes_no_bytes(member.kind):
-                    yield member.path, "an instance without `pos` is where a parser stands when it is asked for"
+        if target not in found and target.schema not in NATIVE:
+            found[target] = None
+            waiting = waiting + target.held
+    return list(found)
+
+
+def unwritable(schema: Schema) -> Iterator[tuple[str, str]]:
+    """Yield what keeps files of a schema from being written: its path in the schema, and why."""
+    for target in all_types(schema):
+        for member in target.placed:
+            if member.pos is None and not takes_no_bytes(member.kind):
+                yield member.path, "an instance without `pos` is where a parser stands when it is asked for"
+
+
+def is_circular(schema: Schema) -> bool:
+    """Return True if an instance may lead to another record of its type: only the file knows where that ends."""
+    return any(
+        target in _reached([use.type for member in target.placed for use in uses(member.kind)])
+        for target in all_types(schema)
+    )
 
 
 def is_bare(expression: Expression, name: str) -> bool:

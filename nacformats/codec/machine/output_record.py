@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from struct import Struct
@@ -12,6 +13,7 @@ from nacformats.codec.machine.output import Layout, MissingError, Output, WriteE
 from nacformats.codec.machine.output_values import as_bytes, misfit
 from nacformats.codec.machine.record import PADDING, TreeRecord
 from nacformats.codec.streams import Buffer, Pieces
+from nacformats.errors import FormatError
 
 #: How often a file is laid out anew before its offsets agree: those of variable length may take several times.
 MAX_PASSES = 6
@@ -416,8 +418,25 @@ def _take(self: Any, kind: type[TreeRecord], value: Any) -> None:
 # Whole files
 
 
+def written(
+    kind: type[TreeRecord], schema: str, tree: Any, size: int = 0, *, fresh: bool = False, gap: int = sys.maxsize
+) -> list[Buffer]:
+    """Return the bytes of a whole file of a schema, in pieces, as chunks.
+
+    Raises:
+        FormatError: the tree does not fit the schema; path says where.
+    """
+    try:
+        return chunks(kind, tree, size, fresh=fresh, gap=gap)
+    except WriteError as error:
+        details = {"expected": error.expected, "actual": error.actual}
+        raise error.cause(error.reason, format=schema, path=error.path or None, **details) from None
+    except RecursionError:
+        raise FormatError("the tree is nested too deeply", format=schema) from None
+
+
 def chunks(
-    kind: type[TreeRecord], tree: Any, size: int = 0, *, fresh: bool = False, gap: int | None = None
+    kind: type[TreeRecord], tree: Any, size: int = 0, *, fresh: bool = False, gap: int = sys.maxsize
 ) -> list[Buffer]:
     """Return the bytes of a whole file, in pieces; large buffers of the tree are among them as they are.
 
@@ -431,7 +450,7 @@ def chunks(
     Raises:
         WriteError: the tree does not fit the schema.
     """
-    empty = partial(Layout, size, fresh) if gap is None else partial(Layout, size, fresh, gap)
+    empty = partial(Layout, size, fresh, gap)
     layout = empty(trusting=fresh)
     try:
         pieces = _laid_out(kind, tree, layout)

@@ -9,10 +9,12 @@ from itertools import groupby
 from nacformats.generator import expressions as ex
 from nacformats.generator import model, types
 from nacformats.generator.expressions import quoted
+from nacformats.generator.faithful import is_faithful
 from nacformats.generator.pycode import quoted_bytes
 from nacformats.generator.python.names import Names, attribute
 from nacformats.generator.python.terms import Terms
-from nacformats.generator.writing import Derivation, asks_stream, derivation, derived_by, holds_record, is_bare, takes_no_bytes
+from nacformats.generator.writing import Derivation, asks_stream, derivation, derived_by, holds_record, is_bare
+from nacformats.generator.writing import is_circular, takes_no_bytes, unwritable
 
 #: Format characters of struct, by kind and width.
 _CODES = {"u1": "B", "u2": "H", "u4": "I", "u8": "Q", "s1": "b", "s2": "h", "s4": "i", "s8": "q", "f4": "f", "f8": "d"}
@@ -31,12 +33,14 @@ class Writer:
     Attributes:
         target: the type.
         names: of the module.
-        structs: the layouts that the methods use, which the module holds: name -> format of struct.
+        structs: the layouts that the methods use, which the module holds: name -> Python.
+        schema: the schema, if the type is that of its files.
     """
 
     target: model.Type
     names: Names
     structs: dict[str, str] = field(default_factory=dict)
+    schema: model.Schema | None = None
 
     def constants(self) -> Iterator[str]:
         """Return the tables of the class, not indented."""
@@ -51,6 +55,11 @@ class Writer:
             "OFFSETS": _table({name: f"({quoted(offset)}, {align})" for name, (offset, align) in self._offsets()}),
             "CODES": _table({name: quoted(code.replace("@", "<")) for name, code in codes.items()}),
         }
+        if self.schema is not None:
+            reasons = ", ".join(f"({quoted(path)}, {quoted(reason)})," for path, reason in unwritable(self.schema))
+            tables["UNWRITABLE"] = f"({reasons})" if reasons else ""
+            tables["IS_FAITHFUL"] = "True" if is_faithful(self.schema) else ""
+            tables["IS_CIRCULAR"] = "True" if is_circular(self.schema) else ""
         yield from (f"{name} = {text}" for name, text in tables.items() if text)
 
     def lines(self) -> Iterator[str]:
@@ -290,7 +299,7 @@ class Writer:
         if order == "@":
             return f"({self._struct('<', codes)} if self._le else {self._struct('>', codes)})"
         name = _PREFIXES[order] + codes
-        self.structs[name] = order + codes
+        self.structs[name] = f"{self._helper('Struct')}({quoted(order + codes)})"
         return name
 
     def _field(self, member: model.Field) -> Iterator[str]:
