@@ -326,7 +326,8 @@ def _types_in_parts(schema: Schema) -> set[Type]:
 def asks_stream(target: Type, expression: Expression) -> bool:
     """Return True if an expression depends on where a parser stands in its stream, or how long that is."""
     parts = _all_parts(target, expression)
-    return any(isinstance(part, ex.Attribute) and part.id in ("pos", "eof", "size") and _is_stream(part.of) for part in parts)
+    asked = (part.of for part in parts if isinstance(part, ex.Attribute) and part.id in ("pos", "eof", "size"))
+    return any(map(_is_stream, asked))
 
 
 def _is_stream(expression: Expression) -> bool:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import importlib
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from types import ModuleType
+from typing import Any
 
 from nacformats.codec.elements import ListReader
 from nacformats.codec.explain import FieldPlace, explain, failure_of_python
@@ -86,6 +88,29 @@ class SchemaCodec:
         finally:
             reading.end()
         return root
+
+    def chunks(
+        self, tree: Mapping[str, Any], *, size: int = 0, fresh: bool = False, gap: int = sys.maxsize
+    ) -> list[Buffer]:
+        """Return the bytes of a tree, in pieces. Large buffers of the tree are among them as they are, not copied.
+
+        Args:
+            tree: what was read, or the ids of the schema as keys. Left out are counts, lengths, offsets, magic numbers
+                and whatever has only one right value; what is given of these is used, and has to agree with the rest.
+                Instances with `pos` that are not in the tree are not written; the others are written in the order of
+                the tree, unless their offsets are given. A record, or a list of records or of numbers, may be given as
+                ready bytes; an enum member by number or by name; a uleb128 as an int.
+            size: of the file in bytes, if it is to be longer than the tree; the rest is zeros.
+            fresh: whether counts, lengths and offsets are derived even where the tree gives them.
+            gap: most bytes between two parts of the file.
+
+        Raises:
+            FormatError: the tree does not fit the schema; `path` says where.
+            UnsupportedError: no file of the schema can be written; the message says why, by the path in the schema.
+        """
+        from nacformats.codec.machine.output_record import file_chunks  # noqa: PLC0415  most files are only read
+
+        return file_chunks(self.root, self.name, tree, size, fresh=fresh, gap=gap)
 
     def _begun(self, data: Buffer, start: int, reading: Reading) -> TreeRecord:
         return self.root(ByteStream(memoryview(data), start, reading), None, None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from struct import Struct
 from struct import error as StructError  # noqa: N812
@@ -13,15 +13,12 @@ from nacformats.codec.machine.output import Layout, MissingError, Output, WriteE
 from nacformats.codec.machine.output_values import as_bytes, misfit
 from nacformats.codec.machine.record import PADDING, TreeRecord
 from nacformats.codec.streams import Buffer, Pieces
-from nacformats.errors import FormatError
+from nacformats.errors import FormatError, UnsupportedError
 
 #: How often a file is laid out anew before its offsets agree: those of variable length may take several times.
 MAX_PASSES = 6
 #: What expressions raise for a tree that they do not fit.
 FAILURES = (ArithmeticError, AttributeError, LookupError, StructError, TypeError, ValueError)
-#: What a generated class may say about its writing. Fields that are derived even where the tree gives them. Instance ->
-#: the field that says where it is, and of what its position is a multiple. Field -> byte order and format of a number.
-_TABLES: Mapping[str, Any] = {"STALE": frozenset(), "OFFSETS": {}, "CODES": {}}
 _SLOTS = ("_arguments", "_at", "_field", "_given", "_holder", "_made", "_n", "_place", "_ready")
 
 
@@ -40,9 +37,8 @@ class Writing:
         _arguments: for the params, to be computed.
     """
 
-    __slots__ = ()
     if TYPE_CHECKING:
-        STALE: ClassVar[frozenset[str]]
+        STALE: ClassVar[Collection[str]]
         OFFSETS: ClassVar[Mapping[str, tuple[str, int]]]
         CODES: ClassVar[Mapping[str, str]]
         FIELDS: ClassVar[Mapping[str, str]]
@@ -63,10 +59,17 @@ class Writing:
         _n: int | None
         _made: set[str]
         _arguments: tuple[Callable[[], Any], ...]
+        _le: bool
         _write: Callable[[Output], None]
+    else:
+        __slots__ = ()
 
     def __getattr__(self, name: str) -> Any:
         """Compute a slot that is not filled."""
+        if name == "_le":
+            order = getattr(self, "_order", None)
+            self._le = bool(order() if order is not None else self._holder and self._holder._le)
+            return self._le
         if name not in self._ids:
             raise AttributeError(name)
         if name in self._made:
@@ -255,7 +258,7 @@ class Writing:
         if isinstance(value, Pieces):
             return value
         if not isinstance(value, Iterable) or isinstance(value, str | Mapping | Buffer):
-            if isinstance(value, str | Mapping) or not hasattr(value, "__buffer__") and not isinstance(value, Buffer):
+            if isinstance(value, str | Mapping) or (not hasattr(value, "__buffer__") and not isinstance(value, Buffer)):
                 reason = "has to be a list or ready bytes"
                 raise WriteError(reason, self._path_now, actual=type(value).__name__)
             return as_bytes(value, self._path_now)
@@ -355,10 +358,9 @@ def writing(kind: type[TreeRecord]) -> type[Any]:
     if found is None:
         groups = kind.FIELDS, kind.PLACED, kind.VALUES, kind.PARAMS
         ids = {attribute: name for group in groups for name, attribute in group.items()}
-        tables = {name: kind.__dict__.get(name, empty) for name, empty in _TABLES.items()}
-        found = type(kind.__name__, (Writing, kind), {"__slots__": _SLOTS, "_ids": ids, **tables})
-        kind._writing = found
-    return found  # type: ignore[no-any-return]
+        found = type(kind.__name__, (Writing, kind), {"__slots__": _SLOTS, "_ids": ids})
+        kind._writing = found  # type: ignore[attr-defined]
+    return found
 
 
 def made(
@@ -418,7 +420,7 @@ def _take(self: Any, kind: type[TreeRecord], value: Any) -> None:
 # Whole files
 
 
-def written(
+def file_chunks(
     kind: type[TreeRecord], schema: str, tree: Any, size: int = 0, *, fresh: bool = False, gap: int = sys.maxsize
 ) -> list[Buffer]:
     """Return the bytes of a whole file of a schema, in pieces, as chunks.
@@ -426,6 +428,8 @@ def written(
     Raises:
         FormatError: the tree does not fit the schema; path says where.
     """
+    for path, reason in kind.UNWRITABLE:
+        raise UnsupportedError(f"the schema can only be read: {path}: {reason}", format=schema)
     try:
         return chunks(kind, tree, size, fresh=fresh, gap=gap)
     except WriteError as error:

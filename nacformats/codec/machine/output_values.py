@@ -167,16 +167,16 @@ def put_sized(record: Writing, out: Output, data: Buffer | Output, size: int, fi
     """Write the content of a field of a size; a record that is shorter, or a value that is filled up, is completed."""
     actual = len(data)
     if actual != size and (fill is None or actual > size) and out.layout.is_final:
-        raise WriteError(
-            "has the wrong size", record._path_now, expected=f"{size} bytes", actual=f"{actual} bytes"
-        )
+        raise WriteError("has the wrong size", record._path_now, expected=f"{size} bytes", actual=f"{actual} bytes")
     put_data(out, data)
     if fill is not None and actual < size:
         for piece in zeros(size - actual) if fill == 0 else (bytes([fill]) * (size - actual),):
             out.write(piece)
 
 
-def ended(record: Writing, data: Buffer | Output, unit: bytes, *, include: bool = False, size: int | None = None) -> bytes:
+def ended(
+    record: Writing, data: Buffer | Output, unit: bytes, *, include: bool = False, size: int | None = None
+) -> bytes:
     """Return the content of a field that a terminator ends, and the terminator where a size has room for it."""
     whole = bytes(joined(data))
     if find_unit(memoryview(whole[: -len(unit)] if include else whole), unit) is not None:

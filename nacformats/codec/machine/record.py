@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import keyword
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -35,7 +35,7 @@ def member_attributes(ids: str) -> dict[str, str]:
     return {id: attribute_name(id) for id in ids.split()}  # noqa: A001
 
 
-class TreeRecord(Mapping[str, Any]):
+class TreeRecord(MutableMapping[str, Any]):
     """One record of a file: its members are attributes, and items by the ids of the schema.
 
     A member that is not in the file is None, and not among the items. Iterating yields the fields, then the instances
@@ -48,6 +48,12 @@ class TreeRecord(Mapping[str, Any]):
         VALUES: attribute of each computed instance, by id.
         PARAMS: attribute of each param, by id.
         DERIVED: ids of the fields that writing takes from the others.
+        STALE: ids of the fields that writing derives even where a tree gives them.
+        OFFSETS: of an instance, by id: the field that says where it is, and of what its position is a multiple.
+        CODES: byte order and format character of struct of the fields that are numbers, by id.
+        UNWRITABLE: of a whole file: what keeps it from being written, by its path in the schema.
+        IS_FAITHFUL: whether a whole file is written back byte for byte whatever is in it, if nothing is left over.
+        IS_CIRCULAR: whether an instance may lead to another record of its type, so that files decide where that ends.
         SCHEMA, NAME: name of the schema; of the type, in the tables of the schema.
     """
 
@@ -57,7 +63,13 @@ class TreeRecord(Mapping[str, Any]):
     PLACED: ClassVar[Mapping[str, str]] = {}
     VALUES: ClassVar[Mapping[str, str]] = {}
     PARAMS: ClassVar[Mapping[str, str]] = {}
-    DERIVED: ClassVar[frozenset[str]] = frozenset()
+    DERIVED: ClassVar[Collection[str]] = ()
+    STALE: ClassVar[Collection[str]] = ()
+    OFFSETS: ClassVar[Mapping[str, tuple[str, int]]] = {}
+    CODES: ClassVar[Mapping[str, str]] = {}
+    UNWRITABLE: ClassVar[Sequence[tuple[str, str]]] = ()
+    IS_FAITHFUL: ClassVar[bool] = False
+    IS_CIRCULAR: ClassVar[bool] = False
     SCHEMA: ClassVar[str] = ""
     NAME: ClassVar[str] = ""
     #: What reads the instances, and what computes them, by their attributes; generated.
@@ -119,10 +131,26 @@ class TreeRecord(Mapping[str, Any]):
         return _missing(name) if value is None else value
 
     def __iter__(self) -> Iterator[str]:
-        for names in (self.FIELDS, self.PLACED):
-            yield from (name for name, attribute in names.items() if getattr(self, attribute) is not None)
+        yield from (name for name, attribute in self.FIELDS.items() if getattr(self, attribute) is not None)
+        yield from self._in_order()
         if self._known("_padding"):
             yield PADDING
+
+    def _in_order(self) -> list[str]:
+        """Return the ids of the instances that take bytes of the file, in their order there. It reads them."""
+        places = {}
+        for name, attribute in self.PLACED.items():
+            value, where = getattr(self, attribute), getattr(self, f"_pos_{attribute}", None)
+            if where is not None and (name in self.OFFSETS or not _takes_no_bytes(value)):
+                places[name] = int(where())
+        return sorted(places, key=places.__getitem__)
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        attribute = self.FIELDS.get(name) or self.PLACED.get(name) or _missing(name)
+        setattr(self, attribute, value)
+
+    def __delitem__(self, name: str) -> None:
+        self[name] = None
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
@@ -147,6 +175,12 @@ class TreeRecord(Mapping[str, Any]):
     def _type(self) -> TypeEntry:
         """The schema's description of the type."""
         return self._schema.types[self.NAME]
+
+
+def _takes_no_bytes(value: Any) -> bool:
+    """Return True if nothing is there, or records without fields: a table of lookups."""
+    listed = value if isinstance(value, list) else [value]
+    return value is None or all(isinstance(each, TreeRecord) and not each.FIELDS for each in listed)
 
 
 def _missing(name: str) -> Any:

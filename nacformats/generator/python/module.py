@@ -9,6 +9,7 @@ from nacformats.generator import model, pycode
 from nacformats.generator.python.names import ModuleNames, class_names, reachable, schema_alias
 from nacformats.generator.python.reader import Reader
 from nacformats.generator.python.shapes import may_end_in_byte
+from nacformats.generator.python.writer import Writer
 from nacformats.generator.reading import schema_model
 
 
@@ -38,7 +39,8 @@ def render_module(schema: model.Schema, package: str = "nacformats._generated.py
     classes: list[str] = []
     for target in schema.types:
         reader = Reader(names, target, is_loose, constants, tables)
-        classes += ["", "", *_class_lines(names, reader)]
+        writer = Writer(target, names, constants, schema if target is schema.root else None)
+        classes += ["", "", *_class_lines(names, reader, writer)]
     body += [f"{name} = {value}" for name, value in constants.items()]
     body += classes
     body += ["", "", *(f"{name} = {value}" for name, value in tables.items())]
@@ -60,7 +62,7 @@ def _enum_lines(names: ModuleNames, enum: model.Enum) -> Iterator[str]:
     yield from ("", "", f"{names.lookup(enum)} = {names.of(enum)}._value2member_map_.get")
 
 
-def _class_lines(names: ModuleNames, reader: Reader) -> Iterator[str]:
+def _class_lines(names: ModuleNames, reader: Reader, writer: Writer) -> Iterator[str]:
     target = reader.target
     yield f"class {names.of(target)}({names.helper('TreeRecord')}):"
     groups = {"FIELDS": target.fields, "PLACED": target.placed, "VALUES": target.values, "PARAMS": target.params}
@@ -70,9 +72,11 @@ def _class_lines(names: ModuleNames, reader: Reader) -> Iterator[str]:
     yield f"    __slots__ = ({''.join(f'*{name}.values(), ' for name in given).rstrip()})"
     yield f'    SCHEMA = "{target.schema}"'
     yield f'    NAME = "{target.qualified}"'
+    yield from (f"    {line}" for line in writer.constants())
     methods = [reader.record()]
     methods += [reader.placed(member) for member in target.placed]
     methods += [reader.computed(value) for value in target.values]
+    methods += writer.methods()
     if target.params:
         methods.insert(0, list(_constructor(names, target)))
     for method in methods:

@@ -12,6 +12,9 @@ _RUNTIME = "nacformats.codec.machine"
 #: The names that a module may import, by the module of nacformats.codec.machine that has them.
 _HELPERS = {
     "operators": "value_attribute as_varint bounded_product bounded_remainder bounded_shift bounded_sum quotient",
+    "output_record": "made",
+    "output_values": "deflated ended joined member packed put_bits put_data put_ended put_numbers put_sized raw_bytes "
+    "real_of text_bytes varint_bytes varint_of",
     "record": "TreeRecord member_attributes new_record",
     "stream": "FieldError unpadded inflated rol ror xor",
     "trace": "struct_fields",

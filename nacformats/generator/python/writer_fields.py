@@ -1,0 +1,264 @@
+"""Render how the values of fields are written: numbers that follow one another are packed at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from nacformats.codec.machine.record import attribute_name
+from nacformats.generator import expressions as ex
+from nacformats.generator import model, types
+from nacformats.generator.expressions import quoted
+from nacformats.generator.pycode import quoted_bytes
+from nacformats.generator.python.names import ModuleNames
+from nacformats.generator.python.terms import PythonTerms
+from nacformats.generator.writing import asks_stream
+
+#: Format characters of struct, by kind and width.
+_CODES = {"u1": "B", "u2": "H", "u4": "I", "u8": "Q", "s1": "b", "s2": "h", "s4": "i", "s8": "q", "f4": "f", "f8": "d"}
+_ORDERS = {"le": "<", "be": ">", "switched": "@"}
+_PREFIXES = {"<": "_LE_", ">": "_BE_"}
+#: The comparisons of rules, and how they are said.
+_COMPARED = {"eq": ("==", ""), "min": (">=", "at least "), "max": ("<=", "at most "), "any-of": ("in", "one of ")}
+#: What is done to bytes to have them as they were before they were processed.
+_UNDONE = {"xor": "xor", "rol": "ror", "ror": "rol", "zlib": "deflated"}
+
+
+@dataclass
+class FieldWriter:
+    """Renders the writing of the fields of one type.
+
+    Attributes:
+        target: the type.
+        names: of the module.
+        structs: the layouts that the methods use, which the module holds: name -> Python.
+    """
+
+    target: model.Type
+    names: ModuleNames
+    structs: dict[str, str] = field(default_factory=dict)
+
+    def written(self) -> Iterator[str]:
+        group: list[model.Field] = []
+        for member in (*self.target.fields, None):
+            order = None if member is None else _order_of(member)
+            if group and (order is None or len({order, *map(_order_of, group)} - {""}) > 1):
+                yield from self._group(group)
+                group = []
+            if member is not None and order is not None:
+                group.append(member)
+            elif member is not None:
+                yield from self._field(member)
+        if not self.target.fields:
+            yield "pass"
+
+    def _group(self, members: list[model.Field]) -> Iterator[str]:
+        """Numbers and constants that follow one another."""
+        values, codes = [], ""
+        order = next((each for each in map(_order_of, members) if each), "<")
+        for member in members:
+            if member.contents is not None:
+                yield f"self._constant({quoted(member.id)}, {quoted_bytes(member.contents)})"
+                values.append(quoted_bytes(member.contents))
+                codes += f"{len(member.contents)}s"
+            else:
+                values.append(f"self.{attribute_name(member.id)}")
+                codes += code_of(member.kind)[1]
+        if codes.strip("0123456789s") == "":
+            yield from (f"out.write({value})" for value in values)
+            return
+        floats = [f"self.{attribute_name(member.id)}" for member in members if code_of(member.kind)[1:] == "f"]
+        pack = f"out.write({self._struct(order, codes)}.pack({', '.join(values)}))"
+        if floats and len(floats) == len(values):
+            yield f"numbers = ({', '.join(floats)},)"
+            yield "if sum(numbers) == sum(numbers):"
+            yield f"    out.write({self._struct(order, codes)}.pack(*numbers))"
+            yield "else:"
+            yield f"    out.write({self.helper('packed')}({self._order(order, codes)}, numbers))"
+        else:
+            yield pack
+        for member in members:
+            yield from self._rules(member, f"self.{attribute_name(member.id)}")
+
+    def _order(self, order: str, codes: str) -> str:
+        if order == "@":
+            return f'("<" if self._le else ">") + {quoted(codes)}'
+        return quoted(order + codes)
+
+    def _struct(self, order: str, codes: str) -> str:
+        if order == "@":
+            return f"({self._struct('<', codes)} if self._le else {self._struct('>', codes)})"
+        name = _PREFIXES[order] + codes
+        self.structs[name] = f"{self.helper('Struct')}({quoted(order + codes)})"
+        return name
+
+    def _field(self, member: model.Field) -> Iterator[str]:
+        name = attribute_name(member.id)
+        yield f"self._at = {quoted(member.id)}"
+        yield f"it = self.{name}"
+        body = self.put(member)
+        if member.condition is None:
+            yield from body
+            return
+        yield f"if self._if_{name}():"
+        yield from (f"    {line}" for line in body)
+        yield "elif it is not None:"
+        yield "    self._surplus()"
+
+    def put(self, member: model.Field) -> Iterator[str]:
+        """Write the value `it` of a field, or of its elements."""
+        if member.repeat is None:
+            yield from self._put_one(member)
+            yield from self._rules(member, "it")
+            return
+        if member.count is not None and not asks_stream(self.target, member.count):
+            yield f"self._counted(it, {self.python(member.count, f'{member.path}/repeat-expr')})"
+        match member.kind:
+            case model.NumberKind() if not member.valid:
+                code = code_of(member.kind)
+                body = [f"{self.helper('put_numbers')}(out, {self._order(code[0], code[1])}, it)"]
+            case _:
+                inner = [*self._put_one(member), *self._rules(member, "it")]
+                body = ["for index, it in enumerate(it):", *(f"    {line}" for line in ("self._n = index", *inner))]
+                body.append("self._n = None")
+        yield "if type(it) is list:"
+        yield from (f"    {line}" for line in body)
+        yield "else:"
+        yield "    self._ready_list(it, out)"
+
+    def _put_one(self, member: model.Field) -> Iterator[str]:
+        if not has_extent(member) and member.contents is None:
+            yield from self._put_kind(member, member.kind)
+            return
+        size = None if member.size is None else self.python(member.size, f"{member.path}/size")
+        data, end = self.data(member, "it"), member.terminator
+        if member.contents is not None:
+            yield f"self._constant({quoted(member.id)}, {quoted_bytes(member.contents)})"
+            yield f"out.write({quoted_bytes(member.contents)})"
+        elif size is not None:
+            holds = isinstance(member.kind, model.TypeUse | model.SwitchKind)
+            fill = member.pad_right if member.pad_right is not None else 0 if holds or end is not None else None
+            fill_text = "" if fill is None else f", {fill}"
+            if end is not None:
+                yield f"size = {size}"
+                data = f"{self.helper('ended')}(self, {data}, {_unit(end)}, include={end.include}, size=size)"
+                size = "size"
+            yield f"{self.helper('put_sized')}(self, out, {data}, {size}{fill_text})"
+        elif end is not None and not member.to_end:
+            options = f"include={end.include}, consume={end.consume}, required={end.required}"
+            yield f"{self.helper('put_ended')}(self, out, {data}, {_unit(end)}, {options})"
+        else:
+            yield f"{self.helper('put_data')}(out, {data})"
+
+    def data(self, member: model.Field, value: str) -> str:
+        """Return the content of a field of bytes, before it is filled up."""
+        data = self._content(member.kind, value)
+        if member.process is not None:
+            arguments = [self.python(each, f"{member.path}/process") for each in member.process.arguments]
+            undone = _UNDONE[member.process.name]
+            joined = f"{self.helper('joined')}({data})"
+            data = f"{self.helper(undone)}({', '.join([joined, *arguments])})"
+        return data
+
+    def _content(self, kind: model.FieldKind, value: str) -> str:
+        match kind:
+            case model.TextKind(encoding):
+                return f"{self.helper('text_bytes')}({value}, {quoted(encoding)}, self)"
+            case model.TypeUse(target, _) if target.schema not in model.NATIVE:
+                return f"self._content({value})"
+            case model.SwitchKind():
+                return f"self._content({value})"
+        return f"{self.helper('raw_bytes')}({value}, self)"
+
+    def _put_kind(self, member: model.Field, kind: model.FieldKind) -> Iterator[str]:
+        match kind:
+            case model.NumberKind():
+                code = code_of(kind)
+                if code[1] in "fd":
+                    yield f"out.write({self.helper('packed')}({self._order(code[0], code[1])}, (it,)))"
+                else:
+                    yield f"out.write({self._struct(code[0], code[1])}.pack(it))"
+            case model.Bits(width, endian):
+                yield f"{self.helper('put_bits')}(self, out, {width}, it, {quoted(endian)})"
+            case model.TypeUse(target, _) if target.schema in model.NATIVE:
+                yield f"out.write({self.helper('varint_bytes')}(it, {quoted(target.schema)}, self))"
+            case model.TypeUse():
+                yield "it._put(out)"
+            case model.SwitchKind():
+                yield from self._put_switch(member, kind)
+            case _:
+                raise AssertionError(kind)
+
+    def _put_switch(self, member: model.Field, kind: model.SwitchKind) -> Iterator[str]:
+        path = f"{member.path}/type"
+        yield f"case = {self.python(kind.on, path)}"
+        word = "if"
+        groups: dict[str, list[str]] = {}
+        for key, case in kind.cases:
+            lines = "\n".join(self._put_kind(member, case))
+            if key is not None:
+                groups.setdefault(lines, []).append(self.python(key, path))
+        for lines, keys in groups.items():
+            yield f"{word} case == {keys[0]}:" if len(keys) == 1 else f"{word} case in ({', '.join(keys)}):"
+            yield from (f"    {line}" for line in lines.split("\n"))
+            word = "elif"
+        otherwise = next((list(self._put_kind(member, case)) for key, case in kind.cases if key is None), None)
+        if otherwise is None:
+            yield f"{word} it is not None:"
+            yield "    self._surplus()"
+        elif word == "if":
+            yield from otherwise
+        else:
+            yield "else:"
+            yield from (f"    {line}" for line in otherwise)
+
+    def _rules(self, member: model.Field, value: str) -> Iterator[str]:
+        path = f"{member.path}/valid"
+        if member.valid and value != "it":
+            yield f"it = {value}"
+        for rule in member.valid:
+            operands = [self.python(operand, path, types.element_type(member)) for operand in rule.operands]
+            if rule.rule in _COMPARED:
+                sign, words = _COMPARED[rule.rule]
+                limit = f"({', '.join(operands)},)" if rule.rule == "any-of" else operands[0]
+                test, said = f"it {sign} {limit}", f"{quoted(words)} + repr({limit})" if words else f"repr({limit})"
+            elif rule.rule == "in-enum":
+                assert member.enum is not None
+                enum = self.names.of(member.enum)
+                test, said = f"isinstance(it, {enum}) or it in {enum}._value2member_map_", quoted(f"a member of {enum}")
+            else:
+                test, said = operands[0], quoted(f"`{rule.words}`")
+            yield f"if not ({test}):"
+            yield f"    self._broken({quoted(member.id)}, {said}, it)"
+
+    def python(self, expression: ex.Expression, path: str, it: types.DataType | None = None) -> str:
+        return PythonTerms(self.names, self.target, it_type=it).python(expression, path)
+
+    def helper(self, name: str) -> str:
+        return self.names.helper(name)
+
+
+def _order_of(member: model.Field) -> str | None:
+    """Return the byte order of a number that is packed with others, empty for a constant; None for other fields."""
+    if member.repeat or member.condition is not None or has_extent(member) or member.process is not None:
+        return None
+    if member.contents is not None:
+        return ""
+    return code_of(member.kind)[:1] or None
+
+
+def code_of(kind: model.FieldKind) -> str:
+    """Return byte order and format character of a number; empty for every other kind."""
+    return f"{_ORDERS[kind.endian]}{_CODES[f'{kind.kind}{kind.width}']}" if isinstance(kind, model.NumberKind) else ""
+
+
+def has_extent(member: model.Field) -> bool:
+    return member.size is not None or member.to_end or member.terminator is not None
+
+
+def is_native(kind: model.FieldKind) -> bool:
+    return isinstance(kind, model.TypeUse) and kind.type.schema in model.NATIVE
+
+
+def _unit(end: model.Terminator) -> str:
+    return quoted_bytes(end.unit)
