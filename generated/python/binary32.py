@@ -10,6 +10,7 @@ from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_at
 __all__ = ["Binary32", "ROOT"]
 
 _U4LE = _Struct("<I")
+_LE_I = _Struct("<I")
 
 
 class Binary32(_TreeRecord):
@@ -18,6 +19,8 @@ class Binary32(_TreeRecord):
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
     SCHEMA = "binary32"
     NAME = "Binary32"
+    CODES = {"bits": "<I"}
+    IS_FAITHFUL = True
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -36,6 +39,12 @@ class Binary32(_TreeRecord):
     def _get_number(self, trace):
         self.number = value = _bounded_product((1.0 if (self.bits < 2147483648) else (-1.0)), ((_bounded_product((_bounded_product((self.bits % 8388608), 2) if (self.exponent == 0) else ((self.bits % 8388608) + 8388608)), self.scale) / 1.42724769270596e+45) if (self.exponent < 255) else (_bounded_product(self.exponent, 1e+308) if ((self.bits % 8388608) == 0) else (_bounded_product(self.exponent, 1e+308) - _bounded_product(self.exponent, 1e+308)))))
         return value
+
+    def _write(self, out):
+        out.write(_LE_I.pack(self.bits))
+
+    def _fill(self, it):
+        self.bits = it.bits
     _COMPUTED = {"exponent": _get_exponent, "scale": _get_scale, "number": _get_number}
 
 

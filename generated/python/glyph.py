@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from enum import IntEnum as _IntEnum
+from nacformats.codec.machine.output_values import member as _member, put_bits as _put_bits
 from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes
 from nacformats.codec.machine.stream import FieldError as _FieldError
 
@@ -30,6 +31,9 @@ class Glyph(_TreeRecord):
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
     SCHEMA = "glyph"
     NAME = "Glyph"
+    DERIVED = {"parity"}
+    STALE = {"parity"}
+    IS_FAITHFUL = True
 
     def _read(self, io, trace):
         io.reading.spend(1)
@@ -91,6 +95,78 @@ class Glyph(_TreeRecord):
     def _get_num_ones(self, trace):
         self.num_ones = value = (((((((((((((((((((((((((((((self.version % 2) + ((self.version // 2) % 2)) + ((self.version // 4) % 2)) + ((self.version // 8) % 2)) + (int(self.glyph_id) % 2)) + ((int(self.glyph_id) // 2) % 2)) + ((int(self.glyph_id) // 4) % 2)) + ((int(self.glyph_id) // 8) % 2)) + ((int(self.glyph_id) // 16) % 2)) + ((int(self.glyph_id) // 32) % 2)) + ((int(self.glyph_id) // 64) % 2)) + ((int(self.glyph_id) // 128) % 2)) + (self.arity % 2)) + ((self.arity // 2) % 2)) + ((self.arity // 4) % 2)) + ((self.arity // 8) % 2)) + (1 if self.has_shape_desc else 0)) + 1) + (1 if self.is_immediate else 0)) + (self.payload % 2)) + ((self.payload // 2) % 2)) + ((self.payload // 4) % 2)) + ((self.payload // 8) % 2)) + ((self.payload // 16) % 2)) + ((self.payload // 32) % 2)) + ((self.payload // 64) % 2)) + ((self.payload // 128) % 2)) + (self.auth_class % 2)) + ((self.auth_class // 2) % 2)) + ((self.auth_class // 4) % 2)
         return value
+
+    def _write(self, out):
+        self._at = "version"
+        it = self.version
+        _put_bits(self, out, 4, it, "be")
+        if not (it == 2):
+            self._broken("version", repr(2), it)
+        self._at = "glyph_id"
+        it = self.glyph_id
+        _put_bits(self, out, 8, it, "be")
+        if not (isinstance(it, Operation) or it in Operation._value2member_map_):
+            self._broken("glyph_id", "a member of Operation", it)
+        self._at = "arity"
+        it = self.arity
+        _put_bits(self, out, 4, it, "be")
+        if not (it <= (1 if (self.glyph_id == Operation.g_mmap_bin_region) else 0)):
+            self._broken("arity", "at most " + repr((1 if (self.glyph_id == Operation.g_mmap_bin_region) else 0)), it)
+        self._at = "reserved1"
+        it = self.reserved1
+        _put_bits(self, out, 1, it, "be")
+        if not (it == False):
+            self._broken("reserved1", repr(False), it)
+        self._at = "has_shape_desc"
+        it = self.has_shape_desc
+        _put_bits(self, out, 1, it, "be")
+        self._at = "has_bin_ref"
+        it = self.has_bin_ref
+        _put_bits(self, out, 1, it, "be")
+        if not (it == True):
+            self._broken("has_bin_ref", repr(True), it)
+        self._at = "is_immediate"
+        it = self.is_immediate
+        _put_bits(self, out, 1, it, "be")
+        self._at = "payload"
+        it = self.payload
+        _put_bits(self, out, 8, it, "be")
+        self._at = "auth_class"
+        it = self.auth_class
+        _put_bits(self, out, 3, it, "be")
+        if not (it >= 1):
+            self._broken("auth_class", "at least " + repr(1), it)
+        self._at = "parity"
+        it = self.parity
+        _put_bits(self, out, 1, it, "be")
+        if not (it == ((self.num_ones % 2) == 1)):
+            self._broken("parity", "`_ == (num_ones % 2 == 1)`", it)
+
+    def _fill(self, it):
+        self.version = it.version
+        self.glyph_id = it.glyph_id if type(it.glyph_id) is not str else self._make_glyph_id(it.glyph_id)
+        self.arity = it.arity
+        self.reserved1 = it.reserved1
+        self.has_shape_desc = it.has_shape_desc
+        self.has_bin_ref = it.has_bin_ref
+        self.is_immediate = it.is_immediate
+        self.payload = it.payload
+        self.auth_class = it.auth_class
+
+    def _default_version(self):
+        return 2
+
+    def _make_glyph_id(self, it):
+        return _member(Operation, it, self)
+
+    def _default_reserved1(self):
+        return False
+
+    def _default_has_bin_ref(self):
+        return True
+
+    def _default_parity(self):
+        return (self.num_ones % 2) == 1
     _COMPUTED = {
         "highest_arity": _get_highest_arity,
         "bin_file_id": _get_bin_file_id,

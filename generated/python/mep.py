@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from enum import IntEnum as _IntEnum
 from struct import Struct as _Struct
+from nacformats.codec.machine.output_record import made as _made
+from nacformats.codec.machine.output_values import member as _member, put_numbers as _put_numbers
 from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes, new_record as _new_record
 from nacformats.codec.machine.stream import FieldError as _FieldError
 from nacformats.codec.machine.trace import struct_fields as _struct_fields
@@ -275,67 +277,77 @@ class WriteMode(_IntEnum):
 
 
 _WRITEMODE = WriteMode._value2member_map_.get
-_PROMPT_OPERANDS_0 = _Struct("<BBH")
-_PROMPT_OPERANDS_0_FIELDS = _struct_fields("<BBH", "out", "kind", "prompt")
-_CONSTANT_OPERANDS_2 = _Struct("<BH")
-_CONSTANT_OPERANDS_2_FIELDS = _struct_fields("<BH", "out", "constant")
-_MODEL_OPERANDS_4 = _Struct("<BH")
-_MODEL_OPERANDS_4_FIELDS = _struct_fields("<BH", "model", "path")
-_DATAFILE_OPERANDS_6 = _Struct("<BBH")
-_DATAFILE_OPERANDS_6_FIELDS = _struct_fields("<BBH", "out", "kind", "path")
-_EXTERN_OPERANDS_8 = _Struct("<BBH")
-_EXTERN_OPERANDS_8_FIELDS = _struct_fields("<BBH", "out", "kind", "resource")
-_DYNAMIC_OPERANDS_10 = _Struct("<BBB")
-_DYNAMIC_OPERANDS_10_FIELDS = _struct_fields("<BBB", "out", "name", "kind")
-_ARRAY_OPERANDS_12 = _Struct("<BH")
-_ARRAY_OPERANDS_12_FIELDS = _struct_fields("<BH", "out", "array")
-_PROCESSING_OPERANDS_14 = _Struct("<BBB")
-_PROCESSING_OPERANDS_14_FIELDS = _struct_fields("<BBB", "processor", "source", "out")
-_TOKEN_OPERANDS_16 = _Struct("<BHB")
-_TOKEN_OPERANDS_16_FIELDS = _struct_fields("<BHB", "processor", "token", "out")
-_FORMAT_OPERANDS_18 = _Struct("<BHB")
-_FORMAT_OPERANDS_18_FIELDS = _struct_fields("<BHB", "out", "template", "num_values")
-_CREATION_OPERANDS_20 = _Struct("<BBBB")
-_CREATION_OPERANDS_20_FIELDS = _struct_fields("<BBBB", "out", "dtype", "kind", "source")
-_MANIPULATION_OPERANDS_22 = _Struct("<BB")
-_MANIPULATION_OPERANDS_22_FIELDS = _struct_fields("<BB", "out", "tensor")
-_COMBINATION_OPERANDS_24 = _Struct("<BBB")
-_COMBINATION_OPERANDS_24_FIELDS = _struct_fields("<BBB", "operation", "out", "num_tensors")
-_INFO_OPERANDS_26 = _Struct("<BB")
-_INFO_OPERANDS_26_FIELDS = _struct_fields("<BB", "out", "tensor")
-_EXTRACTION_OPERANDS_28 = _Struct("<BBB")
-_EXTRACTION_OPERANDS_28_FIELDS = _struct_fields("<BBB", "out", "tensor", "index")
-_COPY_OPERANDS_30 = _Struct("<BB")
-_COPY_OPERANDS_30_FIELDS = _struct_fields("<BB", "out", "source")
-_DEBUG_OPERANDS_32 = _Struct("<BH")
-_DEBUG_OPERANDS_32_FIELDS = _struct_fields("<BH", "source", "message")
-_UNARY_OPERANDS_34 = _Struct("<BBB")
-_UNARY_OPERANDS_34_FIELDS = _struct_fields("<BBB", "operation", "out", "source")
-_BINARY_OPERANDS_36 = _Struct("<BBBB")
-_BINARY_OPERANDS_36_FIELDS = _struct_fields("<BBBB", "operation", "out", "left", "right")
-_AGGREGATE_OPERANDS_38 = _Struct("<BBB")
-_AGGREGATE_OPERANDS_38_FIELDS = _struct_fields("<BBB", "operation", "out", "source")
-_COMPARISON_OPERANDS_40 = _Struct("<BBBB")
-_COMPARISON_OPERANDS_40_FIELDS = _struct_fields("<BBBB", "operation", "out", "left", "right")
-_TOP_K_OPERANDS_42 = _Struct("<BBBB")
-_TOP_K_OPERANDS_42_FIELDS = _struct_fields("<BBBB", "source", "count", "indices", "elements")
-_SAMPLING_OPERANDS_44 = _Struct("<BBBB")
-_SAMPLING_OPERANDS_44_FIELDS = _struct_fields("<BBBB", "logits", "temperature", "top_k", "out")
-_RUN_OPERANDS_46 = _Struct("<BB")
-_RUN_OPERANDS_46_FIELDS = _struct_fields("<BB", "model", "num_inputs")
-_TRAINING_OPERANDS_48 = _Struct("<BBB")
-_TRAINING_OPERANDS_48_FIELDS = _struct_fields("<BBB", "model", "loss", "num_inputs")
-_TRAINING_OPERANDS_50 = _Struct("<BBBHH")
-_TRAINING_OPERANDS_50_FIELDS = _struct_fields("<BBBHH", "out", "rate", "logits", "weight", "bias")
-_SAVING_OPERANDS_52 = _Struct("<BBB")
-_SAVING_OPERANDS_52_FIELDS = _struct_fields("<BBB", "model", "name", "kind")
+_LE_B = _Struct("<B")
+_PROMPT_OPERANDS_1 = _Struct("<BBH")
+_PROMPT_OPERANDS_1_FIELDS = _struct_fields("<BBH", "out", "kind", "prompt")
+_LE_BBH = _Struct("<BBH")
+_CONSTANT_OPERANDS_4 = _Struct("<BH")
+_CONSTANT_OPERANDS_4_FIELDS = _struct_fields("<BH", "out", "constant")
+_LE_BH = _Struct("<BH")
+_MODEL_OPERANDS_7 = _Struct("<BH")
+_MODEL_OPERANDS_7_FIELDS = _struct_fields("<BH", "model", "path")
+_DATAFILE_OPERANDS_9 = _Struct("<BBH")
+_DATAFILE_OPERANDS_9_FIELDS = _struct_fields("<BBH", "out", "kind", "path")
+_EXTERN_OPERANDS_11 = _Struct("<BBH")
+_EXTERN_OPERANDS_11_FIELDS = _struct_fields("<BBH", "out", "kind", "resource")
+_DYNAMIC_OPERANDS_13 = _Struct("<BBB")
+_DYNAMIC_OPERANDS_13_FIELDS = _struct_fields("<BBB", "out", "name", "kind")
+_LE_BBB = _Struct("<BBB")
+_ARRAY_OPERANDS_16 = _Struct("<BH")
+_ARRAY_OPERANDS_16_FIELDS = _struct_fields("<BH", "out", "array")
+_PROCESSING_OPERANDS_18 = _Struct("<BBB")
+_PROCESSING_OPERANDS_18_FIELDS = _struct_fields("<BBB", "processor", "source", "out")
+_TOKEN_OPERANDS_20 = _Struct("<BHB")
+_TOKEN_OPERANDS_20_FIELDS = _struct_fields("<BHB", "processor", "token", "out")
+_LE_BHB = _Struct("<BHB")
+_FORMAT_OPERANDS_23 = _Struct("<BHB")
+_FORMAT_OPERANDS_23_FIELDS = _struct_fields("<BHB", "out", "template", "num_values")
+_CREATION_OPERANDS_25 = _Struct("<BBBB")
+_CREATION_OPERANDS_25_FIELDS = _struct_fields("<BBBB", "out", "dtype", "kind", "source")
+_LE_BBBB = _Struct("<BBBB")
+_MANIPULATION_OPERANDS_28 = _Struct("<BB")
+_MANIPULATION_OPERANDS_28_FIELDS = _struct_fields("<BB", "out", "tensor")
+_COMBINATION_OPERANDS_30 = _Struct("<BBB")
+_COMBINATION_OPERANDS_30_FIELDS = _struct_fields("<BBB", "operation", "out", "num_tensors")
+_INFO_OPERANDS_32 = _Struct("<BB")
+_INFO_OPERANDS_32_FIELDS = _struct_fields("<BB", "out", "tensor")
+_EXTRACTION_OPERANDS_34 = _Struct("<BBB")
+_EXTRACTION_OPERANDS_34_FIELDS = _struct_fields("<BBB", "out", "tensor", "index")
+_COPY_OPERANDS_36 = _Struct("<BB")
+_COPY_OPERANDS_36_FIELDS = _struct_fields("<BB", "out", "source")
+_LE_BB = _Struct("<BB")
+_DEBUG_OPERANDS_39 = _Struct("<BH")
+_DEBUG_OPERANDS_39_FIELDS = _struct_fields("<BH", "source", "message")
+_UNARY_OPERANDS_41 = _Struct("<BBB")
+_UNARY_OPERANDS_41_FIELDS = _struct_fields("<BBB", "operation", "out", "source")
+_BINARY_OPERANDS_43 = _Struct("<BBBB")
+_BINARY_OPERANDS_43_FIELDS = _struct_fields("<BBBB", "operation", "out", "left", "right")
+_AGGREGATE_OPERANDS_45 = _Struct("<BBB")
+_AGGREGATE_OPERANDS_45_FIELDS = _struct_fields("<BBB", "operation", "out", "source")
+_COMPARISON_OPERANDS_47 = _Struct("<BBBB")
+_COMPARISON_OPERANDS_47_FIELDS = _struct_fields("<BBBB", "operation", "out", "left", "right")
+_TOP_K_OPERANDS_49 = _Struct("<BBBB")
+_TOP_K_OPERANDS_49_FIELDS = _struct_fields("<BBBB", "source", "count", "indices", "elements")
+_SAMPLING_OPERANDS_51 = _Struct("<BBBB")
+_SAMPLING_OPERANDS_51_FIELDS = _struct_fields("<BBBB", "logits", "temperature", "top_k", "out")
+_RUN_OPERANDS_53 = _Struct("<BB")
+_RUN_OPERANDS_53_FIELDS = _struct_fields("<BB", "model", "num_inputs")
+_TRAINING_OPERANDS_55 = _Struct("<BBB")
+_TRAINING_OPERANDS_55_FIELDS = _struct_fields("<BBB", "model", "loss", "num_inputs")
+_TRAINING_OPERANDS_57 = _Struct("<BBBHH")
+_TRAINING_OPERANDS_57_FIELDS = _struct_fields("<BBBHH", "out", "rate", "logits", "weight", "bias")
+_LE_BBBHH = _Struct("<BBBHH")
+_SAVING_OPERANDS_60 = _Struct("<BBB")
+_SAVING_OPERANDS_60_FIELDS = _struct_fields("<BBB", "model", "name", "kind")
 _S2LE = _Struct("<h")
-_BRANCH_OPERANDS_55 = _Struct("<Bh")
-_BRANCH_OPERANDS_55_FIELDS = _struct_fields("<Bh", "condition", "jump")
-_SERIALIZATION_OPERANDS_57 = _Struct("<BBB")
-_SERIALIZATION_OPERANDS_57_FIELDS = _struct_fields("<BBB", "out", "source", "format")
-_WRITE_OPERANDS_59 = _Struct("<BB")
-_WRITE_OPERANDS_59_FIELDS = _struct_fields("<BB", "source", "destination")
+_LE_h = _Struct("<h")
+_BRANCH_OPERANDS_64 = _Struct("<Bh")
+_BRANCH_OPERANDS_64_FIELDS = _struct_fields("<Bh", "condition", "jump")
+_LE_Bh = _Struct("<Bh")
+_SERIALIZATION_OPERANDS_67 = _Struct("<BBB")
+_SERIALIZATION_OPERANDS_67_FIELDS = _struct_fields("<BBB", "out", "source", "format")
+_WRITE_OPERANDS_69 = _Struct("<BB")
+_WRITE_OPERANDS_69_FIELDS = _struct_fields("<BB", "source", "destination")
 
 
 class Mep(_TreeRecord):
@@ -343,6 +355,7 @@ class Mep(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep"
+    IS_FAITHFUL = True
 
     def _read(self, io, trace):
         io.reading.spend(1)
@@ -351,12 +364,30 @@ class Mep(_TreeRecord):
         io.reading.records(self, "instructions", "/seq/0", io, trace, None, PlanInstruction)
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        self._at = "instructions"
+        it = self.instructions
+        if type(it) is list:
+            for index, it in enumerate(it):
+                self._n = index
+                it._put(out)
+            self._n = None
+        else:
+            self._ready_list(it, out)
+
+    def _fill(self, it):
+        pass
+
+    def _make_instructions(self, it):
+        return self._listed(it, lambda it, index: _made(PlanInstruction, it, self, index))
+
 
 class PlanInstruction(_TreeRecord):
     FIELDS = _member_attributes("opcode operands")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.PlanInstruction"
+    CODES = {"opcode": "<B"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -375,6 +406,36 @@ class PlanInstruction(_TreeRecord):
             self.operands = None
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        out.write(_LE_B.pack(self.opcode))
+        it = self.opcode
+        if not (isinstance(it, Opcode) or it in Opcode._value2member_map_):
+            self._broken("opcode", "a member of Opcode", it)
+        self._at = "operands"
+        it = self.operands
+        case = self.opcode
+        if case in (Opcode.src_user_prompt, Opcode.src_constant, Opcode.src_exec_mode, Opcode.res_load_model, Opcode.res_load_datafile, Opcode.res_load_extern, Opcode.res_load_dynamic, Opcode.res_load_array, Opcode.res_unload, Opcode.preproc_encode, Opcode.preproc_decode, Opcode.preproc_get_id, Opcode.string_format, Opcode.tensor_create, Opcode.tensor_manipulate, Opcode.tensor_combine, Opcode.tensor_info, Opcode.tensor_extract, Opcode.sys_copy, Opcode.sys_debug_print, Opcode.math_unary, Opcode.math_binary, Opcode.math_aggregate, Opcode.logic_compare, Opcode.analysis_top_k, Opcode.analysis_sample, Opcode.model_run_static, Opcode.model_train_step, Opcode.model_zero_grad, Opcode.model_save_weights, Opcode.flow_loop_start, Opcode.flow_loop_end, Opcode.flow_branch_if, Opcode.flow_break_loop_if, Opcode.serialize_object, Opcode.io_write, Opcode.exec_return, Opcode.exec_halt):
+            it._put(out)
+        elif it is not None:
+            self._surplus()
+
+    def _fill(self, it):
+        self.opcode = it.opcode if type(it.opcode) is not str else self._make_opcode(it.opcode)
+
+    def _make_opcode(self, it):
+        return _member(Opcode, it, self)
+
+    def _default_operands(self):
+        case = self.opcode
+        if case in (Opcode.exec_halt,):
+            return {}
+        if case in (Opcode.src_user_prompt, Opcode.src_constant, Opcode.src_exec_mode, Opcode.res_load_model, Opcode.res_load_datafile, Opcode.res_load_extern, Opcode.res_load_dynamic, Opcode.res_load_array, Opcode.res_unload, Opcode.preproc_encode, Opcode.preproc_decode, Opcode.preproc_get_id, Opcode.string_format, Opcode.tensor_create, Opcode.tensor_manipulate, Opcode.tensor_combine, Opcode.tensor_info, Opcode.tensor_extract, Opcode.sys_copy, Opcode.sys_debug_print, Opcode.math_unary, Opcode.math_binary, Opcode.math_aggregate, Opcode.logic_compare, Opcode.analysis_top_k, Opcode.analysis_sample, Opcode.model_run_static, Opcode.model_train_step, Opcode.model_zero_grad, Opcode.model_save_weights, Opcode.flow_loop_start, Opcode.flow_loop_end, Opcode.flow_branch_if, Opcode.flow_break_loop_if, Opcode.serialize_object, Opcode.io_write, Opcode.exec_return,):
+            return self._missing("operands")
+        return None
+
+    def _make_operands(self, it):
+        return (_made(PromptOperands, it, self) if (case := self.opcode) == Opcode.src_user_prompt else _made(ConstantOperands, it, self) if case == Opcode.src_constant else _made(ModeOperands, it, self) if case == Opcode.src_exec_mode else _made(ModelOperands, it, self) if case == Opcode.res_load_model else _made(DatafileOperands, it, self) if case == Opcode.res_load_datafile else _made(ExternOperands, it, self) if case == Opcode.res_load_extern else _made(DynamicOperands, it, self) if case == Opcode.res_load_dynamic else _made(ArrayOperands, it, self) if case == Opcode.res_load_array else _made(UnloadOperands, it, self) if case == Opcode.res_unload else _made(ProcessingOperands, it, self) if case in (Opcode.preproc_encode, Opcode.preproc_decode) else _made(TokenOperands, it, self) if case == Opcode.preproc_get_id else _made(FormatOperands, it, self) if case == Opcode.string_format else _made(CreationOperands, it, self) if case == Opcode.tensor_create else _made(ManipulationOperands, it, self) if case == Opcode.tensor_manipulate else _made(CombinationOperands, it, self) if case == Opcode.tensor_combine else _made(InfoOperands, it, self) if case == Opcode.tensor_info else _made(ExtractionOperands, it, self) if case == Opcode.tensor_extract else _made(CopyOperands, it, self) if case == Opcode.sys_copy else _made(DebugOperands, it, self) if case == Opcode.sys_debug_print else _made(UnaryOperands, it, self) if case == Opcode.math_unary else _made(BinaryOperands, it, self) if case == Opcode.math_binary else _made(AggregateOperands, it, self) if case == Opcode.math_aggregate else _made(ComparisonOperands, it, self) if case == Opcode.logic_compare else _made(TopKOperands, it, self) if case == Opcode.analysis_top_k else _made(SamplingOperands, it, self) if case == Opcode.analysis_sample else _made(RunOperands, it, self) if case == Opcode.model_run_static else _made(TrainingOperands, it, self) if case == Opcode.model_train_step else _made(GradientOperands, it, self) if case == Opcode.model_zero_grad else _made(SavingOperands, it, self) if case == Opcode.model_save_weights else _made(LoopOperands, it, self) if case == Opcode.flow_loop_start else _made(RepetitionOperands, it, self) if case == Opcode.flow_loop_end else _made(BranchOperands, it, self) if case in (Opcode.flow_branch_if, Opcode.flow_break_loop_if) else _made(SerializationOperands, it, self) if case == Opcode.serialize_object else _made(WriteOperands, it, self) if case == Opcode.io_write else _made(ReturnOperands, it, self) if case == Opcode.exec_return else _made(NoOperands, it, self) if case == Opcode.exec_halt else it)
+
 
 class NoOperands(_TreeRecord):
     __slots__ = ()
@@ -386,20 +447,38 @@ class NoOperands(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        pass
+
+    def _fill(self, it):
+        pass
+
 
 class PromptOperands(_TreeRecord):
     FIELDS = _member_attributes("out kind prompt")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.PromptOperands"
+    CODES = {"out": "<B", "kind": "<B", "prompt": "<H"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
-        trace is None or trace.numbers(self, io, _PROMPT_OPERANDS_0_FIELDS)
-        self.out, self.kind, self.prompt = _PROMPT_OPERANDS_0.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _PROMPT_OPERANDS_1_FIELDS)
+        self.out, self.kind, self.prompt = _PROMPT_OPERANDS_1.unpack_from(io.view, io.pos)
         io.pos += 4
         self.kind = _VALUEKIND(self.kind, self.kind)
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        out.write(_LE_BBH.pack(self.out, self.kind, self.prompt))
+
+    def _fill(self, it):
+        self.out = it.out
+        self.kind = it.kind if type(it.kind) is not str else self._make_kind(it.kind)
+        self.prompt = it.prompt
+
+    def _make_kind(self, it):
+        return _member(ValueKind, it, self)
 
 
 class ConstantOperands(_TreeRecord):
@@ -407,13 +486,21 @@ class ConstantOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.ConstantOperands"
+    CODES = {"out": "<B", "constant": "<H"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
-        trace is None or trace.numbers(self, io, _CONSTANT_OPERANDS_2_FIELDS)
-        self.out, self.constant = _CONSTANT_OPERANDS_2.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _CONSTANT_OPERANDS_4_FIELDS)
+        self.out, self.constant = _CONSTANT_OPERANDS_4.unpack_from(io.view, io.pos)
         io.pos += 3
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        out.write(_LE_BH.pack(self.out, self.constant))
+
+    def _fill(self, it):
+        self.out = it.out
+        self.constant = it.constant
 
 
 class ModeOperands(_TreeRecord):
@@ -421,6 +508,7 @@ class ModeOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.ModeOperands"
+    CODES = {"out": "<B"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -428,19 +516,33 @@ class ModeOperands(_TreeRecord):
         self.out = io.u1()
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        out.write(_LE_B.pack(self.out))
+
+    def _fill(self, it):
+        self.out = it.out
+
 
 class ModelOperands(_TreeRecord):
     FIELDS = _member_attributes("model path")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.ModelOperands"
+    CODES = {"model": "<B", "path": "<H"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
-        trace is None or trace.numbers(self, io, _MODEL_OPERANDS_4_FIELDS)
-        self.model, self.path = _MODEL_OPERANDS_4.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _MODEL_OPERANDS_7_FIELDS)
+        self.model, self.path = _MODEL_OPERANDS_7.unpack_from(io.view, io.pos)
         io.pos += 3
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        out.write(_LE_BH.pack(self.model, self.path))
+
+    def _fill(self, it):
+        self.model = it.model
+        self.path = it.path
 
 
 class DatafileOperands(_TreeRecord):
@@ -448,14 +550,26 @@ class DatafileOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.DatafileOperands"
+    CODES = {"out": "<B", "kind": "<B", "path": "<H"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
-        trace is None or trace.numbers(self, io, _DATAFILE_OPERANDS_6_FIELDS)
-        self.out, self.kind, self.path = _DATAFILE_OPERANDS_6.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _DATAFILE_OPERANDS_9_FIELDS)
+        self.out, self.kind, self.path = _DATAFILE_OPERANDS_9.unpack_from(io.view, io.pos)
         io.pos += 4
         self.kind = _FILEKIND(self.kind, self.kind)
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        out.write(_LE_BBH.pack(self.out, self.kind, self.path))
+
+    def _fill(self, it):
+        self.out = it.out
+        self.kind = it.kind if type(it.kind) is not str else self._make_kind(it.kind)
+        self.path = it.path
+
+    def _make_kind(self, it):
+        return _member(FileKind, it, self)
 
 
 class ExternOperands(_TreeRecord):
@@ -463,14 +577,26 @@ class ExternOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.ExternOperands"
+    CODES = {"out": "<B", "kind": "<B", "resource": "<H"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
-        trace is None or trace.numbers(self, io, _EXTERN_OPERANDS_8_FIELDS)
-        self.out, self.kind, self.resource = _EXTERN_OPERANDS_8.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _EXTERN_OPERANDS_11_FIELDS)
+        self.out, self.kind, self.resource = _EXTERN_OPERANDS_11.unpack_from(io.view, io.pos)
         io.pos += 4
         self.kind = _EXTERNKIND(self.kind, self.kind)
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        out.write(_LE_BBH.pack(self.out, self.kind, self.resource))
+
+    def _fill(self, it):
+        self.out = it.out
+        self.kind = it.kind if type(it.kind) is not str else self._make_kind(it.kind)
+        self.resource = it.resource
+
+    def _make_kind(self, it):
+        return _member(ExternKind, it, self)
 
 
 class DynamicOperands(_TreeRecord):
@@ -478,14 +604,26 @@ class DynamicOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.DynamicOperands"
+    CODES = {"out": "<B", "name": "<B", "kind": "<B"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
-        trace is None or trace.numbers(self, io, _DYNAMIC_OPERANDS_10_FIELDS)
-        self.out, self.name, self.kind = _DYNAMIC_OPERANDS_10.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _DYNAMIC_OPERANDS_13_FIELDS)
+        self.out, self.name, self.kind = _DYNAMIC_OPERANDS_13.unpack_from(io.view, io.pos)
         io.pos += 3
         self.kind = _FILEKIND(self.kind, self.kind)
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        out.write(_LE_BBB.pack(self.out, self.name, self.kind))
+
+    def _fill(self, it):
+        self.out = it.out
+        self.name = it.name
+        self.kind = it.kind if type(it.kind) is not str else self._make_kind(it.kind)
+
+    def _make_kind(self, it):
+        return _member(FileKind, it, self)
 
 
 class ArrayOperands(_TreeRecord):
@@ -493,13 +631,21 @@ class ArrayOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.ArrayOperands"
+    CODES = {"out": "<B", "array": "<H"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
-        trace is None or trace.numbers(self, io, _ARRAY_OPERANDS_12_FIELDS)
-        self.out, self.array = _ARRAY_OPERANDS_12.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _ARRAY_OPERANDS_16_FIELDS)
+        self.out, self.array = _ARRAY_OPERANDS_16.unpack_from(io.view, io.pos)
         io.pos += 3
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        out.write(_LE_BH.pack(self.out, self.array))
+
+    def _fill(self, it):
+        self.out = it.out
+        self.array = it.array
 
 
 class UnloadOperands(_TreeRecord):
@@ -507,6 +653,7 @@ class UnloadOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.UnloadOperands"
+    CODES = {"kind": "<B", "model": "<B", "slot": "<B"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -526,19 +673,68 @@ class UnloadOperands(_TreeRecord):
             self.slot = None
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        out.write(_LE_B.pack(self.kind))
+        it = self.kind
+        if not (isinstance(it, UnloadKind) or it in UnloadKind._value2member_map_):
+            self._broken("kind", "a member of UnloadKind", it)
+        self._at = "model"
+        it = self.model
+        if self._if_model():
+            out.write(_LE_B.pack(it))
+        elif it is not None:
+            self._surplus()
+        self._at = "slot"
+        it = self.slot
+        if self._if_slot():
+            out.write(_LE_B.pack(it))
+        elif it is not None:
+            self._surplus()
+
+    def _fill(self, it):
+        self.kind = it.kind if type(it.kind) is not str else self._make_kind(it.kind)
+
+    def _make_kind(self, it):
+        return _member(UnloadKind, it, self)
+
+    def _if_model(self):
+        return self.kind == UnloadKind.model
+
+    def _default_model(self):
+        if not self._if_model():
+            return None
+        return self._missing("model")
+
+    def _if_slot(self):
+        return self.kind == UnloadKind.slot
+
+    def _default_slot(self):
+        if not self._if_slot():
+            return None
+        return self._missing("slot")
+
 
 class ProcessingOperands(_TreeRecord):
     FIELDS = _member_attributes("processor source out")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.ProcessingOperands"
+    CODES = {"processor": "<B", "source": "<B", "out": "<B"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
-        trace is None or trace.numbers(self, io, _PROCESSING_OPERANDS_14_FIELDS)
-        self.processor, self.source, self.out = _PROCESSING_OPERANDS_14.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _PROCESSING_OPERANDS_18_FIELDS)
+        self.processor, self.source, self.out = _PROCESSING_OPERANDS_18.unpack_from(io.view, io.pos)
         io.pos += 3
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        out.write(_LE_BBB.pack(self.processor, self.source, self.out))
+
+    def _fill(self, it):
+        self.processor = it.processor
+        self.source = it.source
+        self.out = it.out
 
 
 class TokenOperands(_TreeRecord):
@@ -546,13 +742,22 @@ class TokenOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.TokenOperands"
+    CODES = {"processor": "<B", "token": "<H", "out": "<B"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
-        trace is None or trace.numbers(self, io, _TOKEN_OPERANDS_16_FIELDS)
-        self.processor, self.token, self.out = _TOKEN_OPERANDS_16.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _TOKEN_OPERANDS_20_FIELDS)
+        self.processor, self.token, self.out = _TOKEN_OPERANDS_20.unpack_from(io.view, io.pos)
         io.pos += 4
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        out.write(_LE_BHB.pack(self.processor, self.token, self.out))
+
+    def _fill(self, it):
+        self.processor = it.processor
+        self.token = it.token
+        self.out = it.out
 
 
 class FormatOperands(_TreeRecord):
@@ -560,15 +765,38 @@ class FormatOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.FormatOperands"
+    DERIVED = {"num_values"}
+    STALE = {"num_values"}
+    CODES = {"out": "<B", "template": "<H", "num_values": "<B", "values": "<B"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
-        trace is None or trace.numbers(self, io, _FORMAT_OPERANDS_18_FIELDS)
-        self.out, self.template, self.num_values = _FORMAT_OPERANDS_18.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _FORMAT_OPERANDS_23_FIELDS)
+        self.out, self.template, self.num_values = _FORMAT_OPERANDS_23.unpack_from(io.view, io.pos)
         io.pos += 4
         trace is None or trace.begin(self, "values", io)
         self.values_ = io.numbers("<B", 1, self.num_values)
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        out.write(_LE_BHB.pack(self.out, self.template, self.num_values))
+        self._at = "values"
+        it = self.values_
+        self._counted(it, self.num_values)
+        if type(it) is list:
+            _put_numbers(out, "<B", it)
+        else:
+            self._ready_list(it, out)
+
+    def _fill(self, it):
+        self.out = it.out
+        self.template = it.template
+
+    def _default_num_values(self):
+        return self._count_of("values")
+
+    def _make_values_(self, it):
+        return self._listed(it)
 
 
 class CreationOperands(_TreeRecord):
@@ -576,15 +804,31 @@ class CreationOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.CreationOperands"
+    CODES = {"out": "<B", "dtype": "<B", "kind": "<B", "source": "<B"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
-        trace is None or trace.numbers(self, io, _CREATION_OPERANDS_20_FIELDS)
-        self.out, self.dtype, self.kind, self.source = _CREATION_OPERANDS_20.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _CREATION_OPERANDS_25_FIELDS)
+        self.out, self.dtype, self.kind, self.source = _CREATION_OPERANDS_25.unpack_from(io.view, io.pos)
         io.pos += 4
         self.dtype = _DTYPE(self.dtype, self.dtype)
         self.kind = _CREATION(self.kind, self.kind)
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        out.write(_LE_BBBB.pack(self.out, self.dtype, self.kind, self.source))
+
+    def _fill(self, it):
+        self.out = it.out
+        self.dtype = it.dtype if type(it.dtype) is not str else self._make_dtype(it.dtype)
+        self.kind = it.kind if type(it.kind) is not str else self._make_kind(it.kind)
+        self.source = it.source
+
+    def _make_dtype(self, it):
+        return _member(Dtype, it, self)
+
+    def _make_kind(self, it):
+        return _member(Creation, it, self)
 
 
 class ManipulationOperands(_TreeRecord):
@@ -592,6 +836,7 @@ class ManipulationOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.ManipulationOperands"
+    CODES = {"operation": "<B", "out": "<B", "tensor": "<B", "width": "<B", "value": "<B", "dim": "<B"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -599,8 +844,8 @@ class ManipulationOperands(_TreeRecord):
         self.operation = it = _MANIPULATION(number := io.u1(), number)
         if not (isinstance(it, Manipulation)):
             raise _FieldError("in-enum", None, it)
-        trace is None or trace.numbers(self, io, _MANIPULATION_OPERANDS_22_FIELDS)
-        self.out, self.tensor = _MANIPULATION_OPERANDS_22.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _MANIPULATION_OPERANDS_28_FIELDS)
+        self.out, self.tensor = _MANIPULATION_OPERANDS_28.unpack_from(io.view, io.pos)
         io.pos += 2
         trace is None or trace.begin(self, "width", io)
         if self.operation == Manipulation.pad:
@@ -619,17 +864,76 @@ class ManipulationOperands(_TreeRecord):
             self.dim = None
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        out.write(_LE_BBB.pack(self.operation, self.out, self.tensor))
+        it = self.operation
+        if not (isinstance(it, Manipulation) or it in Manipulation._value2member_map_):
+            self._broken("operation", "a member of Manipulation", it)
+        self._at = "width"
+        it = self.width
+        if self._if_width():
+            out.write(_LE_B.pack(it))
+        elif it is not None:
+            self._surplus()
+        self._at = "value"
+        it = self.value
+        if self._if_value():
+            out.write(_LE_B.pack(it))
+        elif it is not None:
+            self._surplus()
+        self._at = "dim"
+        it = self.dim
+        if self._if_dim():
+            out.write(_LE_B.pack(it))
+        elif it is not None:
+            self._surplus()
+
+    def _fill(self, it):
+        self.operation = it.operation if type(it.operation) is not str else self._make_operation(it.operation)
+        self.out = it.out
+        self.tensor = it.tensor
+
+    def _make_operation(self, it):
+        return _member(Manipulation, it, self)
+
+    def _if_width(self):
+        return self.operation == Manipulation.pad
+
+    def _default_width(self):
+        if not self._if_width():
+            return None
+        return self._missing("width")
+
+    def _if_value(self):
+        return self.operation == Manipulation.pad
+
+    def _default_value(self):
+        if not self._if_value():
+            return None
+        return self._missing("value")
+
+    def _if_dim(self):
+        return self.operation != Manipulation.pad
+
+    def _default_dim(self):
+        if not self._if_dim():
+            return None
+        return self._missing("dim")
+
 
 class CombinationOperands(_TreeRecord):
     FIELDS = _member_attributes("operation out num_tensors tensors axis")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.CombinationOperands"
+    DERIVED = {"num_tensors"}
+    STALE = {"num_tensors"}
+    CODES = {"operation": "<B", "out": "<B", "num_tensors": "<B", "tensors": "<B", "axis": "<B"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
-        trace is None or trace.numbers(self, io, _COMBINATION_OPERANDS_24_FIELDS)
-        self.operation, self.out, self.num_tensors = _COMBINATION_OPERANDS_24.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _COMBINATION_OPERANDS_30_FIELDS)
+        self.operation, self.out, self.num_tensors = _COMBINATION_OPERANDS_30.unpack_from(io.view, io.pos)
         io.pos += 3
         self.operation = _COMBINATION(self.operation, self.operation)
         trace is None or trace.begin(self, "tensors", io)
@@ -638,12 +942,38 @@ class CombinationOperands(_TreeRecord):
         self.axis = io.u1()
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        out.write(_LE_BBB.pack(self.operation, self.out, self.num_tensors))
+        self._at = "tensors"
+        it = self.tensors
+        self._counted(it, self.num_tensors)
+        if type(it) is list:
+            _put_numbers(out, "<B", it)
+        else:
+            self._ready_list(it, out)
+        out.write(_LE_B.pack(self.axis))
+
+    def _fill(self, it):
+        self.operation = it.operation if type(it.operation) is not str else self._make_operation(it.operation)
+        self.out = it.out
+        self.axis = it.axis
+
+    def _make_operation(self, it):
+        return _member(Combination, it, self)
+
+    def _default_num_tensors(self):
+        return self._count_of("tensors")
+
+    def _make_tensors(self, it):
+        return self._listed(it)
+
 
 class InfoOperands(_TreeRecord):
     FIELDS = _member_attributes("property out tensor axis")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.InfoOperands"
+    CODES = {"property": "<B", "out": "<B", "tensor": "<B", "axis": "<B"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -651,8 +981,8 @@ class InfoOperands(_TreeRecord):
         self.property = it = _TENSORPROPERTY(number := io.u1(), number)
         if not (isinstance(it, TensorProperty)):
             raise _FieldError("in-enum", None, it)
-        trace is None or trace.numbers(self, io, _INFO_OPERANDS_26_FIELDS)
-        self.out, self.tensor = _INFO_OPERANDS_26.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _INFO_OPERANDS_32_FIELDS)
+        self.out, self.tensor = _INFO_OPERANDS_32.unpack_from(io.view, io.pos)
         io.pos += 2
         trace is None or trace.begin(self, "axis", io)
         if self.property == TensorProperty.size:
@@ -661,19 +991,56 @@ class InfoOperands(_TreeRecord):
             self.axis = None
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        out.write(_LE_BBB.pack(self.property, self.out, self.tensor))
+        it = self.property
+        if not (isinstance(it, TensorProperty) or it in TensorProperty._value2member_map_):
+            self._broken("property", "a member of TensorProperty", it)
+        self._at = "axis"
+        it = self.axis
+        if self._if_axis():
+            out.write(_LE_B.pack(it))
+        elif it is not None:
+            self._surplus()
+
+    def _fill(self, it):
+        self.property = it.property if type(it.property) is not str else self._make_property(it.property)
+        self.out = it.out
+        self.tensor = it.tensor
+
+    def _make_property(self, it):
+        return _member(TensorProperty, it, self)
+
+    def _if_axis(self):
+        return self.property == TensorProperty.size
+
+    def _default_axis(self):
+        if not self._if_axis():
+            return None
+        return self._missing("axis")
+
 
 class ExtractionOperands(_TreeRecord):
     FIELDS = _member_attributes("out tensor index")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.ExtractionOperands"
+    CODES = {"out": "<B", "tensor": "<B", "index": "<B"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
-        trace is None or trace.numbers(self, io, _EXTRACTION_OPERANDS_28_FIELDS)
-        self.out, self.tensor, self.index = _EXTRACTION_OPERANDS_28.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _EXTRACTION_OPERANDS_34_FIELDS)
+        self.out, self.tensor, self.index = _EXTRACTION_OPERANDS_34.unpack_from(io.view, io.pos)
         io.pos += 3
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        out.write(_LE_BBB.pack(self.out, self.tensor, self.index))
+
+    def _fill(self, it):
+        self.out = it.out
+        self.tensor = it.tensor
+        self.index = it.index
 
 
 class CopyOperands(_TreeRecord):
@@ -681,13 +1048,21 @@ class CopyOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.CopyOperands"
+    CODES = {"out": "<B", "source": "<B"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
-        trace is None or trace.numbers(self, io, _COPY_OPERANDS_30_FIELDS)
-        self.out, self.source = _COPY_OPERANDS_30.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _COPY_OPERANDS_36_FIELDS)
+        self.out, self.source = _COPY_OPERANDS_36.unpack_from(io.view, io.pos)
         io.pos += 2
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        out.write(_LE_BB.pack(self.out, self.source))
+
+    def _fill(self, it):
+        self.out = it.out
+        self.source = it.source
 
 
 class DebugOperands(_TreeRecord):
@@ -695,13 +1070,21 @@ class DebugOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.DebugOperands"
+    CODES = {"source": "<B", "message": "<H"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
-        trace is None or trace.numbers(self, io, _DEBUG_OPERANDS_32_FIELDS)
-        self.source, self.message = _DEBUG_OPERANDS_32.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _DEBUG_OPERANDS_39_FIELDS)
+        self.source, self.message = _DEBUG_OPERANDS_39.unpack_from(io.view, io.pos)
         io.pos += 3
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        out.write(_LE_BH.pack(self.source, self.message))
+
+    def _fill(self, it):
+        self.source = it.source
+        self.message = it.message
 
 
 class UnaryOperands(_TreeRecord):
@@ -709,14 +1092,26 @@ class UnaryOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.UnaryOperands"
+    CODES = {"operation": "<B", "out": "<B", "source": "<B"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
-        trace is None or trace.numbers(self, io, _UNARY_OPERANDS_34_FIELDS)
-        self.operation, self.out, self.source = _UNARY_OPERANDS_34.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _UNARY_OPERANDS_41_FIELDS)
+        self.operation, self.out, self.source = _UNARY_OPERANDS_41.unpack_from(io.view, io.pos)
         io.pos += 3
         self.operation = _UNARYOPERATION(self.operation, self.operation)
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        out.write(_LE_BBB.pack(self.operation, self.out, self.source))
+
+    def _fill(self, it):
+        self.operation = it.operation if type(it.operation) is not str else self._make_operation(it.operation)
+        self.out = it.out
+        self.source = it.source
+
+    def _make_operation(self, it):
+        return _member(UnaryOperation, it, self)
 
 
 class BinaryOperands(_TreeRecord):
@@ -724,14 +1119,27 @@ class BinaryOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.BinaryOperands"
+    CODES = {"operation": "<B", "out": "<B", "left": "<B", "right": "<B"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
-        trace is None or trace.numbers(self, io, _BINARY_OPERANDS_36_FIELDS)
-        self.operation, self.out, self.left, self.right = _BINARY_OPERANDS_36.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _BINARY_OPERANDS_43_FIELDS)
+        self.operation, self.out, self.left, self.right = _BINARY_OPERANDS_43.unpack_from(io.view, io.pos)
         io.pos += 4
         self.operation = _BINARYOPERATION(self.operation, self.operation)
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        out.write(_LE_BBBB.pack(self.operation, self.out, self.left, self.right))
+
+    def _fill(self, it):
+        self.operation = it.operation if type(it.operation) is not str else self._make_operation(it.operation)
+        self.out = it.out
+        self.left = it.left
+        self.right = it.right
+
+    def _make_operation(self, it):
+        return _member(BinaryOperation, it, self)
 
 
 class AggregateOperands(_TreeRecord):
@@ -739,14 +1147,26 @@ class AggregateOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.AggregateOperands"
+    CODES = {"operation": "<B", "out": "<B", "source": "<B"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
-        trace is None or trace.numbers(self, io, _AGGREGATE_OPERANDS_38_FIELDS)
-        self.operation, self.out, self.source = _AGGREGATE_OPERANDS_38.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _AGGREGATE_OPERANDS_45_FIELDS)
+        self.operation, self.out, self.source = _AGGREGATE_OPERANDS_45.unpack_from(io.view, io.pos)
         io.pos += 3
         self.operation = _AGGREGATION(self.operation, self.operation)
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        out.write(_LE_BBB.pack(self.operation, self.out, self.source))
+
+    def _fill(self, it):
+        self.operation = it.operation if type(it.operation) is not str else self._make_operation(it.operation)
+        self.out = it.out
+        self.source = it.source
+
+    def _make_operation(self, it):
+        return _member(Aggregation, it, self)
 
 
 class ComparisonOperands(_TreeRecord):
@@ -754,14 +1174,27 @@ class ComparisonOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.ComparisonOperands"
+    CODES = {"operation": "<B", "out": "<B", "left": "<B", "right": "<B"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
-        trace is None or trace.numbers(self, io, _COMPARISON_OPERANDS_40_FIELDS)
-        (self.operation, self.out, self.left, self.right) = _COMPARISON_OPERANDS_40.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _COMPARISON_OPERANDS_47_FIELDS)
+        (self.operation, self.out, self.left, self.right) = _COMPARISON_OPERANDS_47.unpack_from(io.view, io.pos)
         io.pos += 4
         self.operation = _COMPARISON(self.operation, self.operation)
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        out.write(_LE_BBBB.pack(self.operation, self.out, self.left, self.right))
+
+    def _fill(self, it):
+        self.operation = it.operation if type(it.operation) is not str else self._make_operation(it.operation)
+        self.out = it.out
+        self.left = it.left
+        self.right = it.right
+
+    def _make_operation(self, it):
+        return _member(Comparison, it, self)
 
 
 class TopKOperands(_TreeRecord):
@@ -769,13 +1202,23 @@ class TopKOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.TopKOperands"
+    CODES = {"source": "<B", "count": "<B", "indices": "<B", "elements": "<B"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
-        trace is None or trace.numbers(self, io, _TOP_K_OPERANDS_42_FIELDS)
-        (self.source, self.count, self.indices, self.elements) = _TOP_K_OPERANDS_42.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _TOP_K_OPERANDS_49_FIELDS)
+        (self.source, self.count, self.indices, self.elements) = _TOP_K_OPERANDS_49.unpack_from(io.view, io.pos)
         io.pos += 4
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        out.write(_LE_BBBB.pack(self.source, self.count, self.indices, self.elements))
+
+    def _fill(self, it):
+        self.source = it.source
+        self.count = it.count
+        self.indices = it.indices
+        self.elements = it.elements
 
 
 class SamplingOperands(_TreeRecord):
@@ -783,13 +1226,23 @@ class SamplingOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.SamplingOperands"
+    CODES = {"logits": "<B", "temperature": "<B", "top_k": "<B", "out": "<B"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
-        trace is None or trace.numbers(self, io, _SAMPLING_OPERANDS_44_FIELDS)
-        (self.logits, self.temperature, self.top_k, self.out) = _SAMPLING_OPERANDS_44.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _SAMPLING_OPERANDS_51_FIELDS)
+        (self.logits, self.temperature, self.top_k, self.out) = _SAMPLING_OPERANDS_51.unpack_from(io.view, io.pos)
         io.pos += 4
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        out.write(_LE_BBBB.pack(self.logits, self.temperature, self.top_k, self.out))
+
+    def _fill(self, it):
+        self.logits = it.logits
+        self.temperature = it.temperature
+        self.top_k = it.top_k
+        self.out = it.out
 
 
 class RunOperands(_TreeRecord):
@@ -797,11 +1250,14 @@ class RunOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.RunOperands"
+    DERIVED = {"num_inputs", "num_outputs"}
+    STALE = {"num_inputs", "num_outputs"}
+    CODES = {"model": "<B", "num_inputs": "<B", "inputs": "<B", "num_outputs": "<B", "outputs": "<B"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
-        trace is None or trace.numbers(self, io, _RUN_OPERANDS_46_FIELDS)
-        self.model, self.num_inputs = _RUN_OPERANDS_46.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _RUN_OPERANDS_53_FIELDS)
+        self.model, self.num_inputs = _RUN_OPERANDS_53.unpack_from(io.view, io.pos)
         io.pos += 2
         trace is None or trace.begin(self, "inputs", io)
         self.inputs = io.numbers("<B", 1, self.num_inputs)
@@ -811,17 +1267,65 @@ class RunOperands(_TreeRecord):
         self.outputs = io.numbers("<B", 1, self.num_outputs)
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        out.write(_LE_BB.pack(self.model, self.num_inputs))
+        self._at = "inputs"
+        it = self.inputs
+        self._counted(it, self.num_inputs)
+        if type(it) is list:
+            _put_numbers(out, "<B", it)
+        else:
+            self._ready_list(it, out)
+        out.write(_LE_B.pack(self.num_outputs))
+        self._at = "outputs"
+        it = self.outputs
+        self._counted(it, self.num_outputs)
+        if type(it) is list:
+            _put_numbers(out, "<B", it)
+        else:
+            self._ready_list(it, out)
+
+    def _fill(self, it):
+        self.model = it.model
+
+    def _default_num_inputs(self):
+        return self._count_of("inputs")
+
+    def _make_inputs(self, it):
+        return self._listed(it)
+
+    def _default_num_outputs(self):
+        return self._count_of("outputs")
+
+    def _make_outputs(self, it):
+        return self._listed(it)
+
 
 class TrainingOperands(_TreeRecord):
     FIELDS = _member_attributes("model loss num_inputs inputs num_targets targets out rate logits weight bias")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.TrainingOperands"
+    DERIVED = {"num_inputs", "num_targets"}
+    STALE = {"num_inputs", "num_targets"}
+    CODES = {
+        "model": "<B",
+        "loss": "<B",
+        "num_inputs": "<B",
+        "inputs": "<B",
+        "num_targets": "<B",
+        "targets": "<B",
+        "out": "<B",
+        "rate": "<B",
+        "logits": "<B",
+        "weight": "<H",
+        "bias": "<H",
+    }
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
-        trace is None or trace.numbers(self, io, _TRAINING_OPERANDS_48_FIELDS)
-        self.model, self.loss, self.num_inputs = _TRAINING_OPERANDS_48.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _TRAINING_OPERANDS_55_FIELDS)
+        self.model, self.loss, self.num_inputs = _TRAINING_OPERANDS_55.unpack_from(io.view, io.pos)
         io.pos += 3
         self.loss = _LOSSKIND(self.loss, self.loss)
         trace is None or trace.begin(self, "inputs", io)
@@ -830,10 +1334,53 @@ class TrainingOperands(_TreeRecord):
         self.num_targets = io.u1()
         trace is None or trace.begin(self, "targets", io)
         self.targets = io.numbers("<B", 1, self.num_targets)
-        trace is None or trace.numbers(self, io, _TRAINING_OPERANDS_50_FIELDS)
-        (self.out, self.rate, self.logits, self.weight, self.bias) = _TRAINING_OPERANDS_50.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _TRAINING_OPERANDS_57_FIELDS)
+        (self.out, self.rate, self.logits, self.weight, self.bias) = _TRAINING_OPERANDS_57.unpack_from(io.view, io.pos)
         io.pos += 7
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        out.write(_LE_BBB.pack(self.model, self.loss, self.num_inputs))
+        self._at = "inputs"
+        it = self.inputs
+        self._counted(it, self.num_inputs)
+        if type(it) is list:
+            _put_numbers(out, "<B", it)
+        else:
+            self._ready_list(it, out)
+        out.write(_LE_B.pack(self.num_targets))
+        self._at = "targets"
+        it = self.targets
+        self._counted(it, self.num_targets)
+        if type(it) is list:
+            _put_numbers(out, "<B", it)
+        else:
+            self._ready_list(it, out)
+        out.write(_LE_BBBHH.pack(self.out, self.rate, self.logits, self.weight, self.bias))
+
+    def _fill(self, it):
+        self.model = it.model
+        self.loss = it.loss if type(it.loss) is not str else self._make_loss(it.loss)
+        self.out = it.out
+        self.rate = it.rate
+        self.logits = it.logits
+        self.weight = it.weight
+        self.bias = it.bias
+
+    def _make_loss(self, it):
+        return _member(LossKind, it, self)
+
+    def _default_num_inputs(self):
+        return self._count_of("inputs")
+
+    def _make_inputs(self, it):
+        return self._listed(it)
+
+    def _default_num_targets(self):
+        return self._count_of("targets")
+
+    def _make_targets(self, it):
+        return self._listed(it)
 
 
 class GradientOperands(_TreeRecord):
@@ -841,6 +1388,7 @@ class GradientOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.GradientOperands"
+    CODES = {"model": "<B"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -848,20 +1396,38 @@ class GradientOperands(_TreeRecord):
         self.model = io.u1()
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        out.write(_LE_B.pack(self.model))
+
+    def _fill(self, it):
+        self.model = it.model
+
 
 class SavingOperands(_TreeRecord):
     FIELDS = _member_attributes("model name kind")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.SavingOperands"
+    CODES = {"model": "<B", "name": "<B", "kind": "<B"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
-        trace is None or trace.numbers(self, io, _SAVING_OPERANDS_52_FIELDS)
-        self.model, self.name, self.kind = _SAVING_OPERANDS_52.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _SAVING_OPERANDS_60_FIELDS)
+        self.model, self.name, self.kind = _SAVING_OPERANDS_60.unpack_from(io.view, io.pos)
         io.pos += 3
         self.kind = _WEIGHTSKIND(self.kind, self.kind)
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        out.write(_LE_BBB.pack(self.model, self.name, self.kind))
+
+    def _fill(self, it):
+        self.model = it.model
+        self.name = it.name
+        self.kind = it.kind if type(it.kind) is not str else self._make_kind(it.kind)
+
+    def _make_kind(self, it):
+        return _member(WeightsKind, it, self)
 
 
 class LoopOperands(_TreeRecord):
@@ -869,6 +1435,7 @@ class LoopOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.LoopOperands"
+    CODES = {"count": "<B"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -876,12 +1443,19 @@ class LoopOperands(_TreeRecord):
         self.count = io.u1()
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        out.write(_LE_B.pack(self.count))
+
+    def _fill(self, it):
+        self.count = it.count
+
 
 class RepetitionOperands(_TreeRecord):
     FIELDS = _member_attributes("jump")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.RepetitionOperands"
+    CODES = {"jump": "<h"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -889,19 +1463,33 @@ class RepetitionOperands(_TreeRecord):
         self.jump = io.number(_S2LE)
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        out.write(_LE_h.pack(self.jump))
+
+    def _fill(self, it):
+        self.jump = it.jump
+
 
 class BranchOperands(_TreeRecord):
     FIELDS = _member_attributes("condition jump")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.BranchOperands"
+    CODES = {"condition": "<B", "jump": "<h"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
-        trace is None or trace.numbers(self, io, _BRANCH_OPERANDS_55_FIELDS)
-        self.condition, self.jump = _BRANCH_OPERANDS_55.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _BRANCH_OPERANDS_64_FIELDS)
+        self.condition, self.jump = _BRANCH_OPERANDS_64.unpack_from(io.view, io.pos)
         io.pos += 3
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        out.write(_LE_Bh.pack(self.condition, self.jump))
+
+    def _fill(self, it):
+        self.condition = it.condition
+        self.jump = it.jump
 
 
 class SerializationOperands(_TreeRecord):
@@ -909,14 +1497,26 @@ class SerializationOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.SerializationOperands"
+    CODES = {"out": "<B", "source": "<B", "format": "<B"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
-        trace is None or trace.numbers(self, io, _SERIALIZATION_OPERANDS_57_FIELDS)
-        self.out, self.source, self.format = _SERIALIZATION_OPERANDS_57.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _SERIALIZATION_OPERANDS_67_FIELDS)
+        self.out, self.source, self.format = _SERIALIZATION_OPERANDS_67.unpack_from(io.view, io.pos)
         io.pos += 3
         self.format = _SERIALIZATION(self.format, self.format)
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        out.write(_LE_BBB.pack(self.out, self.source, self.format))
+
+    def _fill(self, it):
+        self.out = it.out
+        self.source = it.source
+        self.format = it.format if type(it.format) is not str else self._make_format(it.format)
+
+    def _make_format(self, it):
+        return _member(Serialization, it, self)
 
 
 class WriteOperands(_TreeRecord):
@@ -924,11 +1524,12 @@ class WriteOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.WriteOperands"
+    CODES = {"source": "<B", "destination": "<B", "name": "<B", "unused": "<B", "mode": "<B"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
-        trace is None or trace.numbers(self, io, _WRITE_OPERANDS_59_FIELDS)
-        self.source, self.destination = _WRITE_OPERANDS_59.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _WRITE_OPERANDS_69_FIELDS)
+        self.source, self.destination = _WRITE_OPERANDS_69.unpack_from(io.view, io.pos)
         io.pos += 2
         self.destination = _DESTINATION(self.destination, self.destination)
         trace is None or trace.begin(self, "name", io)
@@ -945,12 +1546,58 @@ class WriteOperands(_TreeRecord):
         self.mode = _WRITEMODE(number := io.u1(), number)
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        out.write(_LE_BB.pack(self.source, self.destination))
+        self._at = "name"
+        it = self.name
+        if self._if_name():
+            out.write(_LE_B.pack(it))
+        elif it is not None:
+            self._surplus()
+        self._at = "unused"
+        it = self.unused
+        if self._if_unused():
+            out.write(_LE_B.pack(it))
+        elif it is not None:
+            self._surplus()
+        out.write(_LE_B.pack(self.mode))
+
+    def _fill(self, it):
+        self.source = it.source
+        self.destination = it.destination if type(it.destination) is not str else self._make_destination(it.destination)
+        self.mode = it.mode if type(it.mode) is not str else self._make_mode(it.mode)
+
+    def _make_destination(self, it):
+        return _member(Destination, it, self)
+
+    def _if_name(self):
+        return self.destination == Destination.file
+
+    def _default_name(self):
+        if not self._if_name():
+            return None
+        return self._missing("name")
+
+    def _if_unused(self):
+        return self.destination != Destination.file
+
+    def _default_unused(self):
+        if not self._if_unused():
+            return None
+        return self._missing("unused")
+
+    def _make_mode(self, it):
+        return _member(WriteMode, it, self)
+
 
 class ReturnOperands(_TreeRecord):
     FIELDS = _member_attributes("num_values values")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.ReturnOperands"
+    DERIVED = {"num_values"}
+    STALE = {"num_values"}
+    CODES = {"num_values": "<B", "values": "<B"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -959,6 +1606,25 @@ class ReturnOperands(_TreeRecord):
         trace is None or trace.begin(self, "values", io)
         self.values_ = io.numbers("<B", 1, self.num_values)
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        out.write(_LE_B.pack(self.num_values))
+        self._at = "values"
+        it = self.values_
+        self._counted(it, self.num_values)
+        if type(it) is list:
+            _put_numbers(out, "<B", it)
+        else:
+            self._ready_list(it, out)
+
+    def _fill(self, it):
+        pass
+
+    def _default_num_values(self):
+        return self._count_of("values")
+
+    def _make_values_(self, it):
+        return self._listed(it)
 
 
 _PLAN_INSTRUCTION_OPERANDS = {Opcode.src_user_prompt: PromptOperands, Opcode.src_constant: ConstantOperands, Opcode.src_exec_mode: ModeOperands, Opcode.res_load_model: ModelOperands, Opcode.res_load_datafile: DatafileOperands, Opcode.res_load_extern: ExternOperands, Opcode.res_load_dynamic: DynamicOperands, Opcode.res_load_array: ArrayOperands, Opcode.res_unload: UnloadOperands, Opcode.preproc_encode: ProcessingOperands, Opcode.preproc_decode: ProcessingOperands, Opcode.preproc_get_id: TokenOperands, Opcode.string_format: FormatOperands, Opcode.tensor_create: CreationOperands, Opcode.tensor_manipulate: ManipulationOperands, Opcode.tensor_combine: CombinationOperands, Opcode.tensor_info: InfoOperands, Opcode.tensor_extract: ExtractionOperands, Opcode.sys_copy: CopyOperands, Opcode.sys_debug_print: DebugOperands, Opcode.math_unary: UnaryOperands, Opcode.math_binary: BinaryOperands, Opcode.math_aggregate: AggregateOperands, Opcode.logic_compare: ComparisonOperands, Opcode.analysis_top_k: TopKOperands, Opcode.analysis_sample: SamplingOperands, Opcode.model_run_static: RunOperands, Opcode.model_train_step: TrainingOperands, Opcode.model_zero_grad: GradientOperands, Opcode.model_save_weights: SavingOperands, Opcode.flow_loop_start: LoopOperands, Opcode.flow_loop_end: RepetitionOperands, Opcode.flow_branch_if: BranchOperands, Opcode.flow_break_loop_if: BranchOperands, Opcode.serialize_object: SerializationOperands, Opcode.io_write: WriteOperands, Opcode.exec_return: ReturnOperands, Opcode.exec_halt: NoOperands}.get

@@ -4,13 +4,17 @@
 from __future__ import annotations
 
 from struct import Struct as _Struct
+from nacformats.codec.machine.output_record import made as _made
+from nacformats.codec.machine.output_values import put_sized as _put_sized, text_bytes as _text_bytes
 from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes
 from nacformats.codec.machine.stream import FieldError as _FieldError
 
 __all__ = ["Merges", "Pair", "ROOT"]
 
 _U4LE = _Struct("<I")
+_LE_I = _Struct("<I")
 _U2LE = _Struct("<H")
+_LE_H = _Struct("<H")
 
 
 class Merges(_TreeRecord):
@@ -18,6 +22,8 @@ class Merges(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "merges"
     NAME = "Merges"
+    CODES = {"num_lines": "<I"}
+    IS_FAITHFUL = True
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -29,12 +35,36 @@ class Merges(_TreeRecord):
         io.reading.records(self, "pairs", "/seq/1", io, trace, None, Pair)
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        out.write(_LE_I.pack(self.num_lines))
+        it = self.num_lines
+        if not (it <= 16777216):
+            self._broken("num_lines", "at most " + repr(16777216), it)
+        self._at = "pairs"
+        it = self.pairs
+        if type(it) is list:
+            for index, it in enumerate(it):
+                self._n = index
+                it._put(out)
+            self._n = None
+        else:
+            self._ready_list(it, out)
+
+    def _fill(self, it):
+        self.num_lines = it.num_lines
+
+    def _make_pairs(self, it):
+        return self._listed(it, lambda it, index: _made(Pair, it, self, index))
+
 
 class Pair(_TreeRecord):
     FIELDS = _member_attributes("len_left left len_right right")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "merges"
     NAME = "Merges.Pair"
+    DERIVED = {"len_left", "len_right"}
+    STALE = {"len_left", "len_right"}
+    CODES = {"len_left": "<H", "len_right": "<H"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -47,6 +77,32 @@ class Pair(_TreeRecord):
         trace is None or trace.begin(self, "right", io)
         self.right = str(io.take(self.len_right), "UTF-8")
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        out.write(_LE_H.pack(self.len_left))
+        self._at = "left"
+        it = self.left
+        _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_left)
+        out.write(_LE_H.pack(self.len_right))
+        self._at = "right"
+        it = self.right
+        _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_right)
+
+    def _fill(self, it):
+        self.left = it.left
+        self.right = it.right
+
+    def _default_len_left(self):
+        return self._length_of("left")
+
+    def _data_left(self, it):
+        return _text_bytes(it, "UTF-8", self)
+
+    def _default_len_right(self):
+        return self._length_of("right")
+
+    def _data_right(self, it):
+        return _text_bytes(it, "UTF-8", self)
 
 
 ROOT = Merges

@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 from enum import IntEnum as _IntEnum
+from nacformats.codec.machine.output_record import made as _made
+from nacformats.codec.machine.output_values import put_ended as _put_ended, text_bytes as _text_bytes
 from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes, new_record as _new_record
 from nacformats.codec.machine.stream import FieldError as _FieldError
 
@@ -29,6 +31,7 @@ class Mic2(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mic2"
     NAME = "Mic2"
+    DERIVED = {"magic"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -40,12 +43,35 @@ class Mic2(_TreeRecord):
         io.reading.records(self, "lines", "/seq/1", io, trace, None, Line)
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        self._constant("magic", b"mic@2")
+        out.write(b"mic@2")
+        self._at = "lines"
+        it = self.lines
+        if type(it) is list:
+            for index, it in enumerate(it):
+                self._n = index
+                it._put(out)
+            self._n = None
+        else:
+            self._ready_list(it, out)
+
+    def _fill(self, it):
+        self.magic = it.magic
+
+    def _default_magic(self):
+        return b"mic@2"
+
+    def _make_lines(self, it):
+        return self._listed(it, lambda it, index: _made(Line, it, self, index))
+
 
 class Line(_TreeRecord):
     FIELDS = _member_attributes("newline content")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mic2"
     NAME = "Mic2.Line"
+    DERIVED = {"newline"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -60,6 +86,22 @@ class Line(_TreeRecord):
         each._io, each._parent, each._root, each._start = part, self, self._root, part.pos
         each._read(part, trace)
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        self._constant("newline", b"\n")
+        out.write(b"\n")
+        self._at = "content"
+        it = self.content
+        _put_ended(self, out, self._content(it), b"\n", include=False, consume=False, required=False)
+
+    def _fill(self, it):
+        self.newline = it.newline
+
+    def _default_newline(self):
+        return b"\n"
+
+    def _make_content(self, it):
+        return _made(Declaration, it, self, apart=True)
 
 
 class Declaration(_TreeRecord):
@@ -87,6 +129,23 @@ class Declaration(_TreeRecord):
     def _get_kind(self, trace):
         self.kind = value = (LineKind.symbol if (self.head == "S") else (LineKind.arg if (self.head == "a") else (LineKind.param if (self.head == "p") else (LineKind.output if (self.head == "O") else (LineKind.tensor_type if (self.head[0:1] == "T") else (LineKind.comment if (self.head[0:1] == "#") else LineKind.node))))))
         return value
+
+    def _write(self, out):
+        self._at = "tokens"
+        it = self.tokens
+        if type(it) is list:
+            for index, it in enumerate(it):
+                self._n = index
+                it._put(out)
+            self._n = None
+        else:
+            self._ready_list(it, out)
+
+    def _fill(self, it):
+        pass
+
+    def _make_tokens(self, it):
+        return self._listed(it, lambda it, index: _made(Token, it, self, index))
     _COMPUTED = {"head": _get_head, "kind": _get_kind}
 
 
@@ -104,6 +163,16 @@ class Token(_TreeRecord):
         if not (len(it) > 0):
             raise _FieldError("expr", None, it)
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        self._at = "text"
+        it = self.text
+        _put_ended(self, out, _text_bytes(it, "UTF-8", self), b" ", include=False, consume=True, required=False)
+        if not (len(it) > 0):
+            self._broken("text", "`_.length > 0`", it)
+
+    def _fill(self, it):
+        self.text = it.text
 
 
 ROOT = Mic2

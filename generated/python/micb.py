@@ -5,7 +5,10 @@
 from __future__ import annotations
 
 from enum import IntEnum as _IntEnum
+from struct import Struct as _Struct
 from nacformats.codec.machine.operators import as_varint as _as_varint
+from nacformats.codec.machine.output_record import made as _made
+from nacformats.codec.machine.output_values import member as _member, put_data as _put_data, put_sized as _put_sized, raw_bytes as _raw_bytes, text_bytes as _text_bytes, varint_bytes as _varint_bytes, varint_of as _varint_of
 from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes, new_record as _new_record
 from nacformats.codec.machine.stream import FieldError as _FieldError
 
@@ -85,6 +88,8 @@ class Opcode(_IntEnum):
 
 
 _OPCODE = Opcode._value2member_map_.get
+_LE_4sB = _Struct("<4sB")
+_LE_B = _Struct("<B")
 
 
 class Micb(_TreeRecord):
@@ -94,6 +99,9 @@ class Micb(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "micb"
     NAME = "Micb"
+    DERIVED = {"num_strings", "num_symbols", "num_types", "num_values", "magic"}
+    STALE = {"num_strings", "num_symbols", "num_types", "num_values"}
+    CODES = {"version": "<B"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -132,12 +140,134 @@ class Micb(_TreeRecord):
             raise _FieldError("expr", None, it)
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        self._constant("magic", b"MICB")
+        out.write(_LE_4sB.pack(b"MICB", self.version))
+        it = self.version
+        if not (it == 2):
+            self._broken("version", repr(2), it)
+        self._at = "num_strings"
+        it = self.num_strings
+        out.write(_varint_bytes(it, "uleb128", self))
+        self._at = "strings"
+        it = self.strings
+        self._counted(it, self.num_strings)
+        if type(it) is list:
+            for index, it in enumerate(it):
+                self._n = index
+                it._put(out)
+            self._n = None
+        else:
+            self._ready_list(it, out)
+        self._at = "num_symbols"
+        it = self.num_symbols
+        out.write(_varint_bytes(it, "uleb128", self))
+        self._at = "symbols"
+        it = self.symbols
+        self._counted(it, self.num_symbols)
+        if type(it) is list:
+            for index, it in enumerate(it):
+                self._n = index
+                it._put(out)
+            self._n = None
+        else:
+            self._ready_list(it, out)
+        self._at = "num_types"
+        it = self.num_types
+        out.write(_varint_bytes(it, "uleb128", self))
+        self._at = "types"
+        it = self.types
+        self._counted(it, self.num_types)
+        if type(it) is list:
+            for index, it in enumerate(it):
+                self._n = index
+                it._put(out)
+            self._n = None
+        else:
+            self._ready_list(it, out)
+        self._at = "num_values"
+        it = self.num_values
+        out.write(_varint_bytes(it, "uleb128", self))
+        self._at = "values"
+        it = self.values_
+        self._counted(it, self.num_values)
+        if type(it) is list:
+            for index, it in enumerate(it):
+                self._n = index
+                it._put(out)
+            self._n = None
+        else:
+            self._ready_list(it, out)
+        self._at = "output"
+        it = self.output
+        it._put(out)
+        self._at = "trailing"
+        it = self.trailing
+        _put_data(out, _raw_bytes(it, self))
+        if not (len(it) == 0):
+            self._broken("trailing", "`_.length == 0`", it)
+
+    def _fill(self, it):
+        self.magic = it.magic
+        self.version = it.version
+        self.trailing = it.trailing
+
+    def _default_magic(self):
+        return b"MICB"
+
+    def _default_version(self):
+        return 2
+
+    def _default_num_strings(self):
+        return self._count_of("strings")
+
+    def _make_num_strings(self, it):
+        return _varint_of(it, "uleb128", self)
+
+    def _make_strings(self, it):
+        return self._listed(it, lambda it, index: _made(InternedString, it, self, index))
+
+    def _default_num_symbols(self):
+        return self._count_of("symbols")
+
+    def _make_num_symbols(self, it):
+        return _varint_of(it, "uleb128", self)
+
+    def _make_symbols(self, it):
+        return self._listed(it, lambda it, index: _made(StringRef, it, self, index))
+
+    def _default_num_types(self):
+        return self._count_of("types")
+
+    def _make_num_types(self, it):
+        return _varint_of(it, "uleb128", self)
+
+    def _make_types(self, it):
+        return self._listed(it, lambda it, index: _made(TensorType, it, self, index))
+
+    def _default_num_values(self):
+        return self._count_of("values")
+
+    def _make_num_values(self, it):
+        return _varint_of(it, "uleb128", self)
+
+    def _make_values_(self, it):
+        return self._listed(it, lambda it, index: _made(GraphValue, it, self, index, (lambda: index,)))
+
+    def _make_output(self, it):
+        return _made(ValueRef, it, self, None, (lambda: self.num_values,))
+
+    def _default_trailing(self):
+        return b""
+
 
 class InternedString(_TreeRecord):
     FIELDS = _member_attributes("len_text text")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "micb"
     NAME = "Micb.InternedString"
+    DERIVED = {"len_text"}
+    STALE = {"len_text"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -146,6 +276,26 @@ class InternedString(_TreeRecord):
         trace is None or trace.begin(self, "text", io)
         self.text = str(io.take(self.len_text), "UTF-8")
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        self._at = "len_text"
+        it = self.len_text
+        out.write(_varint_bytes(it, "uleb128", self))
+        self._at = "text"
+        it = self.text
+        _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_text)
+
+    def _fill(self, it):
+        self.text = it.text
+
+    def _default_len_text(self):
+        return self._length_of("text")
+
+    def _make_len_text(self, it):
+        return _varint_of(it, "uleb128", self)
+
+    def _data_text(self, it):
+        return _text_bytes(it, "UTF-8", self)
 
 
 class StringRef(_TreeRecord):
@@ -166,6 +316,19 @@ class StringRef(_TreeRecord):
     def _get_text(self, trace):
         self.text = value = self._root.strings[self.idx].text
         return value
+
+    def _write(self, out):
+        self._at = "idx"
+        it = self.idx
+        out.write(_varint_bytes(it, "uleb128", self))
+        if not (it < self._root.num_strings):
+            self._broken("idx", "`_.value < _root.num_strings.value`", it)
+
+    def _fill(self, it):
+        self.idx = it.idx if type(it.idx) is not bytes else self._make_idx(it.idx)
+
+    def _make_idx(self, it):
+        return _varint_of(it, "uleb128", self)
     _COMPUTED = {"text": _get_text}
 
 
@@ -187,6 +350,19 @@ class TypeRef(_TreeRecord):
     def _get_target(self, trace):
         self.target = value = self._root.types[self.idx]
         return value
+
+    def _write(self, out):
+        self._at = "idx"
+        it = self.idx
+        out.write(_varint_bytes(it, "uleb128", self))
+        if not (it < self._root.num_types):
+            self._broken("idx", "`_.value < _root.num_types.value`", it)
+
+    def _fill(self, it):
+        self.idx = it.idx if type(it.idx) is not bytes else self._make_idx(it.idx)
+
+    def _make_idx(self, it):
+        return _varint_of(it, "uleb128", self)
     _COMPUTED = {"target": _get_target}
 
 
@@ -209,12 +385,28 @@ class ValueRef(_TreeRecord):
             raise _FieldError("expr", None, it)
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        self._at = "idx"
+        it = self.idx
+        out.write(_varint_bytes(it, "uleb128", self))
+        if not (it < self.limit):
+            self._broken("idx", "`_.value < limit`", it)
+
+    def _fill(self, it):
+        self.idx = it.idx if type(it.idx) is not bytes else self._make_idx(it.idx)
+
+    def _make_idx(self, it):
+        return _varint_of(it, "uleb128", self)
+
 
 class TensorType(_TreeRecord):
     FIELDS = _member_attributes("dtype num_dims dims")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "micb"
     NAME = "Micb.TensorType"
+    DERIVED = {"num_dims"}
+    STALE = {"num_dims"}
+    CODES = {"dtype": "<B"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -228,6 +420,40 @@ class TensorType(_TreeRecord):
         io.reading.records(self, "dims", "/types/tensor_type/seq/2", io, trace, self.num_dims, StringRef)
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        out.write(_LE_B.pack(self.dtype))
+        it = self.dtype
+        if not (isinstance(it, Dtype) or it in Dtype._value2member_map_):
+            self._broken("dtype", "a member of Dtype", it)
+        self._at = "num_dims"
+        it = self.num_dims
+        out.write(_varint_bytes(it, "uleb128", self))
+        self._at = "dims"
+        it = self.dims
+        self._counted(it, self.num_dims)
+        if type(it) is list:
+            for index, it in enumerate(it):
+                self._n = index
+                it._put(out)
+            self._n = None
+        else:
+            self._ready_list(it, out)
+
+    def _fill(self, it):
+        self.dtype = it.dtype if type(it.dtype) is not str else self._make_dtype(it.dtype)
+
+    def _make_dtype(self, it):
+        return _member(Dtype, it, self)
+
+    def _default_num_dims(self):
+        return self._count_of("dims")
+
+    def _make_num_dims(self, it):
+        return _varint_of(it, "uleb128", self)
+
+    def _make_dims(self, it):
+        return self._listed(it, lambda it, index: _made(StringRef, it, self, index))
+
 
 class GraphValue(_TreeRecord):
     FIELDS = _member_attributes("tag body")
@@ -235,6 +461,7 @@ class GraphValue(_TreeRecord):
     __slots__ = (*FIELDS.values(), *PARAMS.values(),)
     SCHEMA = "micb"
     NAME = "Micb.GraphValue"
+    CODES = {"tag": "<B"}
 
     def __init__(self, io, parent, root, p_id):
         _TreeRecord.__init__(self, io, parent, root)
@@ -265,6 +492,34 @@ class GraphValue(_TreeRecord):
             self.body = None
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        out.write(_LE_B.pack(self.tag))
+        it = self.tag
+        if not (isinstance(it, Tag) or it in Tag._value2member_map_):
+            self._broken("tag", "a member of Tag", it)
+        self._at = "body"
+        it = self.body
+        case = self.tag
+        if case in (Tag.arg, Tag.param, Tag.node):
+            it._put(out)
+        elif it is not None:
+            self._surplus()
+
+    def _fill(self, it):
+        self.tag = it.tag if type(it.tag) is not str else self._make_tag(it.tag)
+
+    def _make_tag(self, it):
+        return _member(Tag, it, self)
+
+    def _default_body(self):
+        case = self.tag
+        if case in (Tag.arg, Tag.param, Tag.node,):
+            return self._missing("body")
+        return None
+
+    def _make_body(self, it):
+        return (_made(Binding, it, self) if (case := self.tag) in (Tag.arg, Tag.param) else _made(Node, it, self, None, (lambda: self.id,)) if case == Tag.node else it)
+
 
 class Binding(_TreeRecord):
     FIELDS = _member_attributes("name type_ref")
@@ -284,6 +539,23 @@ class Binding(_TreeRecord):
         each._read(io, trace)
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        self._at = "name"
+        it = self.name
+        it._put(out)
+        self._at = "type_ref"
+        it = self.type_ref
+        it._put(out)
+
+    def _fill(self, it):
+        pass
+
+    def _make_name(self, it):
+        return _made(StringRef, it, self)
+
+    def _make_type_ref(self, it):
+        return _made(TypeRef, it, self)
+
 
 class Node(_TreeRecord):
     FIELDS = _member_attributes("opcode params num_inputs inputs")
@@ -291,6 +563,9 @@ class Node(_TreeRecord):
     __slots__ = (*FIELDS.values(), *PARAMS.values(),)
     SCHEMA = "micb"
     NAME = "Micb.Node"
+    DERIVED = {"num_inputs"}
+    STALE = {"num_inputs"}
+    CODES = {"opcode": "<B"}
 
     def __init__(self, io, parent, root, p_id):
         _TreeRecord.__init__(self, io, parent, root)
@@ -319,6 +594,56 @@ class Node(_TreeRecord):
         io.reading.records(self, "inputs", "/types/node/seq/3", io, trace, self.num_inputs, ValueRef, params=(self.id,))
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        out.write(_LE_B.pack(self.opcode))
+        it = self.opcode
+        if not (isinstance(it, Opcode) or it in Opcode._value2member_map_):
+            self._broken("opcode", "a member of Opcode", it)
+        self._at = "params"
+        it = self.params
+        case = self.opcode
+        if case in (Opcode.softmax, Opcode.transpose, Opcode.sum, Opcode.mean, Opcode.max, Opcode.concat, Opcode.split, Opcode.gather, Opcode.custom):
+            it._put(out)
+        else:
+            it._put(out)
+        self._at = "num_inputs"
+        it = self.num_inputs
+        out.write(_varint_bytes(it, "uleb128", self))
+        self._at = "inputs"
+        it = self.inputs
+        self._counted(it, self.num_inputs)
+        if type(it) is list:
+            for index, it in enumerate(it):
+                self._n = index
+                it._put(out)
+            self._n = None
+        else:
+            self._ready_list(it, out)
+
+    def _fill(self, it):
+        self.opcode = it.opcode if type(it.opcode) is not str else self._make_opcode(it.opcode)
+
+    def _make_opcode(self, it):
+        return _member(Opcode, it, self)
+
+    def _default_params(self):
+        case = self.opcode
+        if case in (Opcode.softmax, Opcode.transpose, Opcode.sum, Opcode.mean, Opcode.max, Opcode.concat, Opcode.split, Opcode.gather, Opcode.custom,):
+            return self._missing("params")
+        return {}
+
+    def _make_params(self, it):
+        return (_made(AxisParam, it, self) if (case := self.opcode) == Opcode.softmax else _made(ListParam, it, self) if case in (Opcode.transpose, Opcode.sum, Opcode.mean, Opcode.max) else _made(AxisParam, it, self) if case == Opcode.concat else _made(SplitParams, it, self) if case == Opcode.split else _made(AxisParam, it, self) if case == Opcode.gather else _made(CustomParam, it, self) if case == Opcode.custom else _made(NoParams, it, self))
+
+    def _default_num_inputs(self):
+        return self._count_of("inputs")
+
+    def _make_num_inputs(self, it):
+        return _varint_of(it, "uleb128", self)
+
+    def _make_inputs(self, it):
+        return self._listed(it, lambda it, index: _made(ValueRef, it, self, index, (lambda: self.id,)))
+
 
 class NoParams(_TreeRecord):
     __slots__ = ()
@@ -329,6 +654,12 @@ class NoParams(_TreeRecord):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        pass
+
+    def _fill(self, it):
+        pass
 
 
 class AxisParam(_TreeRecord):
@@ -345,12 +676,25 @@ class AxisParam(_TreeRecord):
         each._read(io, trace)
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        self._at = "axis"
+        it = self.axis
+        it._put(out)
+
+    def _fill(self, it):
+        pass
+
+    def _make_axis(self, it):
+        return _made(Zigzag, it, self)
+
 
 class ListParam(_TreeRecord):
     FIELDS = _member_attributes("num_elements elements")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "micb"
     NAME = "Micb.ListParam"
+    DERIVED = {"num_elements"}
+    STALE = {"num_elements"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -359,6 +703,33 @@ class ListParam(_TreeRecord):
         trace is None or trace.begin(self, "elements", io)
         io.reading.records(self, "elements", "/types/list_param/seq/1", io, trace, self.num_elements, Zigzag)
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        self._at = "num_elements"
+        it = self.num_elements
+        out.write(_varint_bytes(it, "uleb128", self))
+        self._at = "elements"
+        it = self.elements
+        self._counted(it, self.num_elements)
+        if type(it) is list:
+            for index, it in enumerate(it):
+                self._n = index
+                it._put(out)
+            self._n = None
+        else:
+            self._ready_list(it, out)
+
+    def _fill(self, it):
+        pass
+
+    def _default_num_elements(self):
+        return self._count_of("elements")
+
+    def _make_num_elements(self, it):
+        return _varint_of(it, "uleb128", self)
+
+    def _make_elements(self, it):
+        return self._listed(it, lambda it, index: _made(Zigzag, it, self, index))
 
 
 class SplitParams(_TreeRecord):
@@ -377,6 +748,23 @@ class SplitParams(_TreeRecord):
         self.count = io.uleb128()
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        self._at = "axis"
+        it = self.axis
+        it._put(out)
+        self._at = "count"
+        it = self.count
+        out.write(_varint_bytes(it, "uleb128", self))
+
+    def _fill(self, it):
+        self.count = it.count if type(it.count) is not bytes else self._make_count(it.count)
+
+    def _make_axis(self, it):
+        return _made(Zigzag, it, self)
+
+    def _make_count(self, it):
+        return _varint_of(it, "uleb128", self)
+
 
 class CustomParam(_TreeRecord):
     FIELDS = _member_attributes("name")
@@ -391,6 +779,17 @@ class CustomParam(_TreeRecord):
         each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
         each._read(io, trace)
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        self._at = "name"
+        it = self.name
+        it._put(out)
+
+    def _fill(self, it):
+        pass
+
+    def _make_name(self, it):
+        return _made(StringRef, it, self)
 
 
 class Zigzag(_TreeRecord):
@@ -409,6 +808,17 @@ class Zigzag(_TreeRecord):
     def _get_value(self, trace):
         self.value = value = _as_varint(self.raw, "uleb128").zigzag
         return value
+
+    def _write(self, out):
+        self._at = "raw"
+        it = self.raw
+        out.write(_varint_bytes(it, "uleb128", self))
+
+    def _fill(self, it):
+        self.raw = it.raw if type(it.raw) is not bytes else self._make_raw(it.raw)
+
+    def _make_raw(self, it):
+        return _varint_of(it, "uleb128", self)
     _COMPUTED = {"value": _get_value}
 
 

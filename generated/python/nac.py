@@ -10,6 +10,8 @@ from enum import IntEnum as _IntEnum
 from itertools import count as _count
 from struct import Struct as _Struct
 from nacformats.codec.machine.operators import bounded_product as _bounded_product, bounded_sum as _bounded_sum
+from nacformats.codec.machine.output_record import made as _made
+from nacformats.codec.machine.output_values import member as _member, put_bits as _put_bits, put_numbers as _put_numbers, put_sized as _put_sized, raw_bytes as _raw_bytes, text_bytes as _text_bytes
 from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes, new_record as _new_record
 from nacformats.codec.machine.stream import FieldError as _FieldError
 from nacformats.codec.machine.trace import struct_fields as _struct_fields
@@ -238,45 +240,65 @@ _NAC_3 = _Struct("<HQQQQQQQQ")
 _NAC_3_FIELDS = _struct_fields("<HQQQQQQQQ", "d_model", "ofs_mmap", "ofs_ops", "ofs_cmap", "ofs_cnst", "ofs_perm", "ofs_data", "ofs_proc", "ofs_orch")
 _U8LE = _Struct("<Q")
 _U4LE = _Struct("<I")
-_SCHEDULE_RECORD_7 = _Struct("<HB")
-_SCHEDULE_RECORD_7_FIELDS = _struct_fields("<HB", "tick", "num_commands")
-_MEMORY_COMMAND_9 = _Struct("<BH")
-_MEMORY_COMMAND_9_FIELDS = _struct_fields("<BH", "action", "target")
-_INSTRUCTION_11 = _Struct("<BB")
-_INSTRUCTION_11_FIELDS = _struct_fields("<BB", "a", "b")
+_LE_3sB = _Struct("<3sB")
+_LE_HHBHQQQQQQQQ = _Struct("<HHBHQQQQQQQQ")
+_LE_Q = _Struct("<Q")
+_LE_I = _Struct("<I")
+_LE_4sI = _Struct("<4sI")
+_SCHEDULE_RECORD_12 = _Struct("<HB")
+_SCHEDULE_RECORD_12_FIELDS = _struct_fields("<HB", "tick", "num_commands")
+_LE_HB = _Struct("<HB")
+_MEMORY_COMMAND_15 = _Struct("<BH")
+_MEMORY_COMMAND_15_FIELDS = _struct_fields("<BH", "action", "target")
+_LE_BH = _Struct("<BH")
+_INSTRUCTION_18 = _Struct("<BB")
+_INSTRUCTION_18_FIELDS = _struct_fields("<BB", "a", "b")
+_LE_BB = _Struct("<BB")
 _S2LE = _Struct("<h")
-_UPDATE_FIELDS_14 = _Struct("<hhh")
-_UPDATE_FIELDS_14_FIELDS = _struct_fields("<hhh", "id", "gradient", "rate")
-_CONTROL_FLOW_FIELDS_16 = _Struct("<hhhh")
-_CONTROL_FLOW_FIELDS_16_FIELDS = _struct_fields("<hhhh", "prefix", "len_true", "len_false", "predicate")
-_CONVERGENCE_FIELDS_18 = _Struct("<hhh")
-_CONVERGENCE_FIELDS_18_FIELDS = _struct_fields("<hhh", "input", "block_end", "num_branches")
-_OPERATION_NAME_20 = _Struct("<HB")
-_OPERATION_NAME_20_FIELDS = _struct_fields("<HB", "id_operation", "len_name")
-_CONSTANT_22 = _Struct("<HB")
-_CONSTANT_22_FIELDS = _struct_fields("<HB", "id_constant", "kind")
+_LE_h = _Struct("<h")
+_UPDATE_FIELDS_23 = _Struct("<hhh")
+_UPDATE_FIELDS_23_FIELDS = _struct_fields("<hhh", "id", "gradient", "rate")
+_LE_hhhh = _Struct("<hhhh")
+_CONTROL_FLOW_FIELDS_26 = _Struct("<hhhh")
+_CONTROL_FLOW_FIELDS_26_FIELDS = _struct_fields("<hhhh", "prefix", "len_true", "len_false", "predicate")
+_CONVERGENCE_FIELDS_28 = _Struct("<hhh")
+_CONVERGENCE_FIELDS_28_FIELDS = _struct_fields("<hhh", "input", "block_end", "num_branches")
+_LE_hhh = _Struct("<hhh")
+_OPERATION_NAME_31 = _Struct("<HB")
+_OPERATION_NAME_31_FIELDS = _struct_fields("<HB", "id_operation", "len_name")
+_CONSTANT_33 = _Struct("<HB")
+_CONSTANT_33_FIELDS = _struct_fields("<HB", "id_constant", "kind")
 _U2LE = _Struct("<H")
+_LE_HBH = _Struct("<HBH")
+_LE_B = _Struct("<B")
 _S8LE = _Struct("<q")
-_BINARY64_26 = _Struct("<II")
-_BINARY64_26_FIELDS = _struct_fields("<II", "low_bits", "high_bits")
-_SIGNATURE_28 = _Struct("<HB")
-_SIGNATURE_28_FIELDS = _struct_fields("<HB", "id_signature", "num_codes")
-_PARAMETER_NAME_30 = _Struct("<HH")
-_PARAMETER_NAME_30_FIELDS = _struct_fields("<HH", "id_parameter", "len_name")
-_INPUT_NAME_32 = _Struct("<HH")
-_INPUT_NAME_32_FIELDS = _struct_fields("<HH", "idx_instruction", "len_name")
-_TENSOR_34 = _Struct("<HIQ")
-_TENSOR_34_FIELDS = _struct_fields("<HIQ", "id_parameter", "len_meta", "len_data")
-_TENSOR_META_36 = _Struct("<BB")
-_TENSOR_META_36_FIELDS = _struct_fields("<BB", "dtype", "rank")
-_CHANNEL_SCALING_38 = _Struct("<BI")
-_CHANNEL_SCALING_38_FIELDS = _struct_fields("<BI", "axis", "num_scales")
-_BLOCK_SCALING_40 = _Struct("<HB")
-_BLOCK_SCALING_40_FIELDS = _struct_fields("<HB", "len_block", "rank")
-_ORCHESTRATOR_42 = _Struct("<II")
-_ORCHESTRATOR_42_FIELDS = _struct_fields("<II", "len_bytecode", "num_constants")
-_NAMED_ARRAY_44 = _Struct("<BB")
-_NAMED_ARRAY_44_FIELDS = _struct_fields("<BB", "dtype", "rank")
+_LE_q = _Struct("<q")
+_BINARY64_40 = _Struct("<II")
+_BINARY64_40_FIELDS = _struct_fields("<II", "low_bits", "high_bits")
+_LE_II = _Struct("<II")
+_SIGNATURE_43 = _Struct("<HB")
+_SIGNATURE_43_FIELDS = _struct_fields("<HB", "id_signature", "num_codes")
+_PARAMETER_NAME_45 = _Struct("<HH")
+_PARAMETER_NAME_45_FIELDS = _struct_fields("<HH", "id_parameter", "len_name")
+_LE_HH = _Struct("<HH")
+_INPUT_NAME_48 = _Struct("<HH")
+_INPUT_NAME_48_FIELDS = _struct_fields("<HH", "idx_instruction", "len_name")
+_TENSOR_50 = _Struct("<HIQ")
+_TENSOR_50_FIELDS = _struct_fields("<HIQ", "id_parameter", "len_meta", "len_data")
+_LE_HIQ = _Struct("<HIQ")
+_TENSOR_META_53 = _Struct("<BB")
+_TENSOR_META_53_FIELDS = _struct_fields("<BB", "dtype", "rank")
+_CHANNEL_SCALING_55 = _Struct("<BI")
+_CHANNEL_SCALING_55_FIELDS = _struct_fields("<BI", "axis", "num_scales")
+_LE_BI = _Struct("<BI")
+_BLOCK_SCALING_58 = _Struct("<HB")
+_BLOCK_SCALING_58_FIELDS = _struct_fields("<HB", "len_block", "rank")
+_ORCHESTRATOR_60 = _Struct("<II")
+_ORCHESTRATOR_60_FIELDS = _struct_fields("<II", "len_bytecode", "num_constants")
+_LE_4sII = _Struct("<4sII")
+_LE_H = _Struct("<H")
+_NAMED_ARRAY_64 = _Struct("<BB")
+_NAMED_ARRAY_64_FIELDS = _struct_fields("<BB", "dtype", "rank")
 
 
 class Nac(_TreeRecord):
@@ -297,6 +319,65 @@ class Nac(_TreeRecord):
     __slots__ = (*FIELDS.values(), *PLACED.values(), *VALUES.values(),)
     SCHEMA = "nac"
     NAME = "Nac"
+    DERIVED = {
+        "ofs_mmap",
+        "ofs_ops",
+        "ofs_cmap",
+        "ofs_cnst",
+        "ofs_perm",
+        "ofs_data",
+        "ofs_proc",
+        "ofs_orch",
+        "ofs_trng",
+        "ofs_rsrc",
+        "ofs_arrs",
+        "magic",
+    }
+    STALE = {
+        "ofs_mmap",
+        "ofs_ops",
+        "ofs_cmap",
+        "ofs_cnst",
+        "ofs_perm",
+        "ofs_data",
+        "ofs_proc",
+        "ofs_orch",
+        "ofs_trng",
+        "ofs_rsrc",
+        "ofs_arrs",
+    }
+    OFFSETS = {
+        "mmap": ("ofs_mmap", 1),
+        "ops": ("ofs_ops", 1),
+        "cmap": ("ofs_cmap", 1),
+        "cnst": ("ofs_cnst", 1),
+        "perm": ("ofs_perm", 1),
+        "data": ("ofs_data", 1),
+        "proc": ("ofs_proc", 1),
+        "orch": ("ofs_orch", 1),
+        "rsrc": ("ofs_rsrc", 1),
+        "trng": ("ofs_trng", 1),
+        "arrs": ("ofs_arrs", 1),
+    }
+    CODES = {
+        "version": "<B",
+        "num_inputs": "<H",
+        "num_outputs": "<H",
+        "reserved1": "<B",
+        "d_model": "<H",
+        "ofs_mmap": "<Q",
+        "ofs_ops": "<Q",
+        "ofs_cmap": "<Q",
+        "ofs_cnst": "<Q",
+        "ofs_perm": "<Q",
+        "ofs_data": "<Q",
+        "ofs_proc": "<Q",
+        "ofs_orch": "<Q",
+        "ofs_trng": "<Q",
+        "ofs_rsrc": "<Q",
+        "ofs_arrs": "<Q",
+        "reserved2": "<I",
+    }
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -599,6 +680,415 @@ class Nac(_TreeRecord):
     def _get_id_select(self, trace):
         self.id_select = value = ((-1) if ((self.version == 1) or (self.ofs_cmap == 0)) else ((-1) if (self.select_search.idx_entry < 0) else self.cmap.entries[self.select_search.idx_entry].id_operation))
         return value
+
+    def _write(self, out):
+        self._constant("magic", b"NAC")
+        out.write(_LE_3sB.pack(b"NAC", self.version))
+        it = self.version
+        if not (it in (1, 2,)):
+            self._broken("version", "one of " + repr((1, 2,)), it)
+        self._at = "has_internal_weights"
+        it = self.has_internal_weights
+        _put_bits(self, out, 1, it, "be")
+        self._at = "has_training"
+        it = self.has_training
+        _put_bits(self, out, 1, it, "be")
+        if not ((self.version != 1) or (not it)):
+            self._broken("has_training", "`version != 1 or not _`", it)
+        self._at = "quantization_method"
+        it = self.quantization_method
+        _put_bits(self, out, 6, it, "be")
+        if not (isinstance(it, Quantization) or it in Quantization._value2member_map_):
+            self._broken("quantization_method", "a member of Quantization", it)
+        out.write(_LE_HHBHQQQQQQQQ.pack(self.num_inputs, self.num_outputs, self.reserved1, self.d_model, self.ofs_mmap, self.ofs_ops, self.ofs_cmap, self.ofs_cnst, self.ofs_perm, self.ofs_data, self.ofs_proc, self.ofs_orch))
+        it = self.reserved1
+        if not (it == 0):
+            self._broken("reserved1", repr(0), it)
+        self._at = "ofs_trng"
+        it = self.ofs_trng
+        if self._if_ofs_trng():
+            out.write(_LE_Q.pack(it))
+        elif it is not None:
+            self._surplus()
+        out.write(_LE_Q.pack(self.ofs_rsrc))
+        self._at = "ofs_arrs"
+        it = self.ofs_arrs
+        if self._if_ofs_arrs():
+            out.write(_LE_Q.pack(it))
+            if not (self.is_v1_8):
+                self._broken("ofs_arrs", "`is_v1_8`", it)
+        elif it is not None:
+            self._surplus()
+        self._at = "reserved2"
+        it = self.reserved2
+        if self._if_reserved2():
+            out.write(_LE_I.pack(it))
+            if not (it == 0):
+                self._broken("reserved2", repr(0), it)
+        elif it is not None:
+            self._surplus()
+
+    def _fill(self, it):
+        self.magic = it.magic
+        self.has_internal_weights = it.has_internal_weights
+        self.quantization_method = it.quantization_method if type(it.quantization_method) is not str else self._make_quantization_method(it.quantization_method)
+        self.num_inputs = it.num_inputs
+        self.num_outputs = it.num_outputs
+        self.reserved1 = it.reserved1
+        self.d_model = it.d_model
+
+    def _default_magic(self):
+        return b"NAC"
+
+    def _default_version(self):
+        return 1
+
+    def _default_has_training(self):
+        return 0
+
+    def _make_quantization_method(self, it):
+        return _member(Quantization, it, self)
+
+    def _default_reserved1(self):
+        return 0
+
+    def _default_ofs_mmap(self):
+        return self._offset_of("mmap")
+
+    def _default_ofs_ops(self):
+        return self._offset_of("ops")
+
+    def _default_ofs_cmap(self):
+        return self._offset_of("cmap")
+
+    def _default_ofs_cnst(self):
+        return self._offset_of("cnst")
+
+    def _default_ofs_perm(self):
+        return self._offset_of("perm")
+
+    def _default_ofs_data(self):
+        return self._offset_of("data")
+
+    def _default_ofs_proc(self):
+        return self._offset_of("proc")
+
+    def _default_ofs_orch(self):
+        return self._offset_of("orch")
+
+    def _if_ofs_trng(self):
+        return self.version != 1
+
+    def _default_ofs_trng(self):
+        if not self._if_ofs_trng():
+            return None
+        return self._offset_of("trng")
+
+    def _default_ofs_rsrc(self):
+        return self._offset_of("rsrc")
+
+    def _if_ofs_arrs(self):
+        return (self.version != 1) and (not self.is_v1_7)
+
+    def _default_ofs_arrs(self):
+        if not self._if_ofs_arrs():
+            return None
+        return self._offset_of("arrs")
+
+    def _if_reserved2(self):
+        return self.version == 1
+
+    def _default_reserved2(self):
+        if not self._if_reserved2():
+            return None
+        return 0
+
+    def _if_mmap(self):
+        return self.ofs_mmap != 0
+
+    def _default_mmap(self):
+        if not self._if_mmap():
+            return None
+        return self._missing("mmap")
+
+    def _make_mmap(self, it):
+        return _made(MemoryMap, it, self)
+
+    def _put_mmap(self, out):
+        it = self.mmap
+        it._put(out)
+
+    def _pos_mmap(self):
+        return self.ofs_mmap
+
+    def _if_ops(self):
+        return self.ofs_ops != 0
+
+    def _default_ops(self):
+        if not self._if_ops():
+            return None
+        return self._missing("ops")
+
+    def _make_ops(self, it):
+        return _made(Operations, it, self)
+
+    def _put_ops(self, out):
+        it = self.ops
+        it._put(out)
+
+    def _pos_ops(self):
+        return self.ofs_ops
+
+    def _if_cmap(self):
+        return self.ofs_cmap != 0
+
+    def _default_cmap(self):
+        if not self._if_cmap():
+            return None
+        return self._missing("cmap")
+
+    def _make_cmap(self, it):
+        return _made(CanonicalMap, it, self)
+
+    def _put_cmap(self, out):
+        it = self.cmap
+        it._put(out)
+
+    def _pos_cmap(self):
+        return self.ofs_cmap
+
+    def _if_cnst(self):
+        return self.ofs_cnst != 0
+
+    def _default_cnst(self):
+        if not self._if_cnst():
+            return None
+        return self._missing("cnst")
+
+    def _make_cnst(self, it):
+        return _made(ConstantTable, it, self)
+
+    def _put_cnst(self, out):
+        it = self.cnst
+        it._put(out)
+
+    def _pos_cnst(self):
+        return self.ofs_cnst
+
+    def _if_perm(self):
+        return self.ofs_perm != 0
+
+    def _default_perm(self):
+        if not self._if_perm():
+            return None
+        return self._missing("perm")
+
+    def _make_perm(self, it):
+        return _made(Permutations, it, self)
+
+    def _put_perm(self, out):
+        it = self.perm
+        it._put(out)
+
+    def _pos_perm(self):
+        return self.ofs_perm
+
+    def _if_data(self):
+        return self.ofs_data != 0
+
+    def _default_data(self):
+        if not self._if_data():
+            return None
+        return self._missing("data")
+
+    def _make_data(self, it):
+        return _made(ParameterData, it, self)
+
+    def _put_data(self, out):
+        it = self.data
+        it._put(out)
+
+    def _pos_data(self):
+        return self.ofs_data
+
+    def _if_proc(self):
+        return self.ofs_proc != 0
+
+    def _default_proc(self):
+        if not self._if_proc():
+            return None
+        return self._missing("proc")
+
+    def _make_proc(self, it):
+        return _made(Preprocessing, it, self)
+
+    def _put_proc(self, out):
+        it = self.proc
+        it._put(out)
+
+    def _pos_proc(self):
+        return self.ofs_proc
+
+    def _if_orch(self):
+        return self.ofs_orch != 0
+
+    def _default_orch(self):
+        if not self._if_orch():
+            return None
+        return self._missing("orch")
+
+    def _make_orch(self, it):
+        return _made(Orchestrator, it, self)
+
+    def _put_orch(self, out):
+        it = self.orch
+        it._put(out)
+
+    def _pos_orch(self):
+        return self.ofs_orch
+
+    def _if_rsrc(self):
+        return self.ofs_rsrc != 0
+
+    def _default_rsrc(self):
+        if not self._if_rsrc():
+            return None
+        return self._missing("rsrc")
+
+    def _make_rsrc(self, it):
+        return _made(Resources, it, self)
+
+    def _put_rsrc(self, out):
+        it = self.rsrc
+        it._put(out)
+
+    def _pos_rsrc(self):
+        return self.ofs_rsrc
+
+    def _if_trng(self):
+        return (self.version != 1) and (self.ofs_trng != 0)
+
+    def _default_trng(self):
+        if not self._if_trng():
+            return None
+        return self._missing("trng")
+
+    def _make_trng(self, it):
+        return _made(Training, it, self)
+
+    def _put_trng(self, out):
+        it = self.trng
+        it._put(out)
+
+    def _pos_trng(self):
+        return self.ofs_trng
+
+    def _if_arrs(self):
+        return ((self.version != 1) and (not self.is_v1_7)) and (self.ofs_arrs != 0)
+
+    def _default_arrs(self):
+        if not self._if_arrs():
+            return None
+        return self._missing("arrs")
+
+    def _make_arrs(self, it):
+        return _made(NamedArrays, it, self)
+
+    def _put_arrs(self, out):
+        it = self.arrs
+        it._put(out)
+
+    def _pos_arrs(self):
+        return self.ofs_arrs
+
+    def _if_signature_order(self):
+        return self.ofs_perm != 0
+
+    def _default_signature_order(self):
+        if not self._if_signature_order():
+            return None
+        return self._missing("signature_order")
+
+    def _make_signature_order(self, it):
+        return _made(SignatureRun, it, self, None, (lambda: 0, lambda: len(self.perm.entries),))
+
+    def _put_signature_order(self, out):
+        it = self.signature_order
+        it._put(out)
+
+    def _pos_signature_order(self):
+        return 0
+
+    def _make_signature_table(self, it):
+        return self._listed(it, lambda it, index: _made(SignatureSlot, it, self, index, (lambda: index,)))
+
+    def _put_signature_table(self, out):
+        it = self.signature_table
+        self._counted(it, 256)
+        if type(it) is list:
+            for index, it in enumerate(it):
+                self._n = index
+                it._put(out)
+            self._n = None
+        else:
+            self._ready_list(it, out)
+
+    def _pos_signature_table(self):
+        return 0
+
+    def _if_getitem_search(self):
+        return (self.version != 1) and (self.ofs_cmap != 0)
+
+    def _default_getitem_search(self):
+        if not self._if_getitem_search():
+            return None
+        return self._missing("getitem_search")
+
+    def _make_getitem_search(self, it):
+        return _made(ElementSearch, it, self, None, (lambda: 1, lambda: 0, lambda: len(self.cmap.entries),))
+
+    def _put_getitem_search(self, out):
+        it = self.getitem_search
+        it._put(out)
+
+    def _pos_getitem_search(self):
+        return 0
+
+    def _if_operator_getitem_search(self):
+        return (self.version != 1) and (self.ofs_cmap != 0)
+
+    def _default_operator_getitem_search(self):
+        if not self._if_operator_getitem_search():
+            return None
+        return self._missing("operator_getitem_search")
+
+    def _make_operator_getitem_search(self, it):
+        return _made(ElementSearch, it, self, None, (lambda: 2, lambda: 0, lambda: len(self.cmap.entries),))
+
+    def _put_operator_getitem_search(self, out):
+        it = self.operator_getitem_search
+        it._put(out)
+
+    def _pos_operator_getitem_search(self):
+        return 0
+
+    def _if_select_search(self):
+        return (self.version != 1) and (self.ofs_cmap != 0)
+
+    def _default_select_search(self):
+        if not self._if_select_search():
+            return None
+        return self._missing("select_search")
+
+    def _make_select_search(self, it):
+        return _made(ElementSearch, it, self, None, (lambda: 3, lambda: 0, lambda: len(self.cmap.entries),))
+
+    def _put_select_search(self, out):
+        it = self.select_search
+        it._put(out)
+
+    def _pos_select_search(self):
+        return 0
     _LAZY = {
         "mmap": _get_mmap,
         "ops": _get_ops,
@@ -631,6 +1121,9 @@ class MemoryMap(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.MemoryMap"
+    DERIVED = {"num_records", "magic"}
+    STALE = {"num_records"}
+    CODES = {"num_records": "<I"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -646,21 +1139,75 @@ class MemoryMap(_TreeRecord):
         io.reading.records(self, "records", "/types/memory_map/seq/2", io, trace, self.num_records, ScheduleRecord)
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        self._constant("magic", b"MMAP")
+        out.write(_LE_4sI.pack(b"MMAP", self.num_records))
+        it = self.num_records
+        if not (it <= 65536):
+            self._broken("num_records", "at most " + repr(65536), it)
+        self._at = "records"
+        it = self.records
+        self._counted(it, self.num_records)
+        if type(it) is list:
+            for index, it in enumerate(it):
+                self._n = index
+                it._put(out)
+            self._n = None
+        else:
+            self._ready_list(it, out)
+
+    def _fill(self, it):
+        self.magic = it.magic
+
+    def _default_magic(self):
+        return b"MMAP"
+
+    def _default_num_records(self):
+        return self._count_of("records")
+
+    def _make_records(self, it):
+        return self._listed(it, lambda it, index: _made(ScheduleRecord, it, self, index))
+
 
 class ScheduleRecord(_TreeRecord):
     FIELDS = _member_attributes("tick num_commands commands")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.ScheduleRecord"
+    DERIVED = {"num_commands"}
+    STALE = {"num_commands"}
+    CODES = {"tick": "<H", "num_commands": "<B"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
-        trace is None or trace.numbers(self, io, _SCHEDULE_RECORD_7_FIELDS)
-        self.tick, self.num_commands = _SCHEDULE_RECORD_7.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _SCHEDULE_RECORD_12_FIELDS)
+        self.tick, self.num_commands = _SCHEDULE_RECORD_12.unpack_from(io.view, io.pos)
         io.pos += 3
         trace is None or trace.begin(self, "commands", io)
         io.reading.records(self, "commands", "/types/schedule_record/seq/2", io, trace, self.num_commands, MemoryCommand)
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        out.write(_LE_HB.pack(self.tick, self.num_commands))
+        self._at = "commands"
+        it = self.commands
+        self._counted(it, self.num_commands)
+        if type(it) is list:
+            for index, it in enumerate(it):
+                self._n = index
+                it._put(out)
+            self._n = None
+        else:
+            self._ready_list(it, out)
+
+    def _fill(self, it):
+        self.tick = it.tick
+
+    def _default_num_commands(self):
+        return self._count_of("commands")
+
+    def _make_commands(self, it):
+        return self._listed(it, lambda it, index: _made(MemoryCommand, it, self, index))
 
 
 class MemoryCommand(_TreeRecord):
@@ -668,14 +1215,25 @@ class MemoryCommand(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.MemoryCommand"
+    CODES = {"action": "<B", "target": "<H"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
-        trace is None or trace.numbers(self, io, _MEMORY_COMMAND_9_FIELDS)
-        self.action, self.target = _MEMORY_COMMAND_9.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _MEMORY_COMMAND_15_FIELDS)
+        self.action, self.target = _MEMORY_COMMAND_15.unpack_from(io.view, io.pos)
         io.pos += 3
         self.action = _MEMORYACTION(self.action, self.action)
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        out.write(_LE_BH.pack(self.action, self.target))
+
+    def _fill(self, it):
+        self.action = it.action if type(it.action) is not str else self._make_action(it.action)
+        self.target = it.target
+
+    def _make_action(self, it):
+        return _member(MemoryAction, it, self)
 
 
 class Operations(_TreeRecord):
@@ -683,6 +1241,9 @@ class Operations(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.Operations"
+    DERIVED = {"num_instructions", "magic"}
+    STALE = {"num_instructions"}
+    CODES = {"num_instructions": "<I"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -696,6 +1257,32 @@ class Operations(_TreeRecord):
         io.reading.records(self, "instructions", "/types/operations/seq/2", io, trace, self.num_instructions, Instruction)
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        self._constant("magic", b"OPS ")
+        out.write(_LE_4sI.pack(b"OPS ", self.num_instructions))
+        self._at = "instructions"
+        it = self.instructions
+        self._counted(it, self.num_instructions)
+        if type(it) is list:
+            for index, it in enumerate(it):
+                self._n = index
+                it._put(out)
+            self._n = None
+        else:
+            self._ready_list(it, out)
+
+    def _fill(self, it):
+        self.magic = it.magic
+
+    def _default_magic(self):
+        return b"OPS "
+
+    def _default_num_instructions(self):
+        return self._count_of("instructions")
+
+    def _make_instructions(self, it):
+        return self._listed(it, lambda it, index: _made(Instruction, it, self, index))
+
 
 class Instruction(_TreeRecord):
     FIELDS = _member_attributes("a b fields")
@@ -703,11 +1290,12 @@ class Instruction(_TreeRecord):
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
     SCHEMA = "nac"
     NAME = "Nac.Instruction"
+    CODES = {"a": "<B", "b": "<B"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
-        trace is None or trace.numbers(self, io, _INSTRUCTION_11_FIELDS)
-        self.a, self.b = _INSTRUCTION_11.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _INSTRUCTION_18_FIELDS)
+        self.a, self.b = _INSTRUCTION_18.unpack_from(io.view, io.pos)
         io.pos += 2
         trace is None or trace.begin(self, "fields", io)
         on = self.kind
@@ -763,6 +1351,29 @@ class Instruction(_TreeRecord):
     def _get_takes_element(self, trace):
         self.takes_element = value = (self._root.signature_table[self.b].num_codes == 0) and (((self.a == self._root.id_getitem) or (self.a == self._root.id_operator_getitem)) or (self.a == self._root.id_select))
         return value
+
+    def _write(self, out):
+        out.write(_LE_BB.pack(self.a, self.b))
+        self._at = "fields"
+        it = self.fields
+        case = self.kind
+        if case in (InstructionLayout.input, InstructionLayout.output, InstructionLayout.control_flow, InstructionLayout.convergence, InstructionLayout.call, InstructionLayout.element, InstructionLayout.update, InstructionLayout.finish):
+            it._put(out)
+        else:
+            it._put(out)
+
+    def _fill(self, it):
+        self.a = it.a
+        self.b = it.b
+
+    def _default_fields(self):
+        case = self.kind
+        if case in (InstructionLayout.input, InstructionLayout.output, InstructionLayout.control_flow, InstructionLayout.convergence, InstructionLayout.call, InstructionLayout.element, InstructionLayout.update, InstructionLayout.finish,):
+            return self._missing("fields")
+        return {}
+
+    def _make_fields(self, it):
+        return (_made(InputFields, it, self, None, (lambda: self.b,)) if (case := self.kind) == InstructionLayout.input else _made(OutputFields, it, self, None, (lambda: self.b,)) if case == InstructionLayout.output else _made(ControlFlowFields, it, self) if case == InstructionLayout.control_flow else _made(ConvergenceFields, it, self) if case == InstructionLayout.convergence else _made(CallFields, it, self, None, (lambda: self.b,)) if case == InstructionLayout.call else _made(ElementFields, it, self) if case == InstructionLayout.element else _made(UpdateFields, it, self) if case == InstructionLayout.update else _made(FinishFields, it, self) if case == InstructionLayout.finish else _made(NoFields, it, self))
     _COMPUTED = {"operation": _get_operation, "kind": _get_kind, "takes_element": _get_takes_element}
 
 
@@ -776,6 +1387,12 @@ class NoFields(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        pass
+
+    def _fill(self, it):
+        pass
+
 
 class CallFields(_TreeRecord):
     FIELDS = _member_attributes("num_constants constants distances")
@@ -784,6 +1401,9 @@ class CallFields(_TreeRecord):
     __slots__ = (*FIELDS.values(), *VALUES.values(), *PARAMS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.CallFields"
+    DERIVED = {"num_constants"}
+    STALE = {"num_constants"}
+    CODES = {"num_constants": "<h", "constants": "<h", "distances": "<h"}
 
     def __init__(self, io, parent, root, p_id_signature):
         _TreeRecord.__init__(self, io, parent, root)
@@ -815,6 +1435,58 @@ class CallFields(_TreeRecord):
     def _get_distance_text(self, trace):
         self.distance_text = value = ("" if (self.signature.num_codes < 1) else _bounded_sum(str(self.distances[0]), ("" if (self.signature.num_codes < 2) else _bounded_sum(_bounded_sum(",", str(self.distances[1])), ("" if (self.signature.num_codes < 3) else _bounded_sum(_bounded_sum(",", str(self.distances[2])), ("" if (self.signature.num_codes < 4) else _bounded_sum(_bounded_sum(",", str(self.distances[3])), ("" if (self.signature.num_codes < 5) else ",...")))))))))
         return value
+
+    def _write(self, out):
+        self._at = "num_constants"
+        it = self.num_constants
+        if self._if_num_constants():
+            out.write(_LE_h.pack(it))
+            if not (it >= 0):
+                self._broken("num_constants", "at least " + repr(0), it)
+        elif it is not None:
+            self._surplus()
+        self._at = "constants"
+        it = self.constants
+        if self._if_constants():
+            self._counted(it, self.num_constants)
+            if type(it) is list:
+                _put_numbers(out, "<h", it)
+            else:
+                self._ready_list(it, out)
+        elif it is not None:
+            self._surplus()
+        self._at = "distances"
+        it = self.distances
+        self._counted(it, self.signature.num_codes)
+        if type(it) is list:
+            _put_numbers(out, "<h", it)
+        else:
+            self._ready_list(it, out)
+
+    def _fill(self, it):
+        pass
+
+    def _if_num_constants(self):
+        return self.signature.has_constants
+
+    def _default_num_constants(self):
+        if not self._if_num_constants():
+            return None
+        return self._count_of("constants")
+
+    def _if_constants(self):
+        return self.signature.has_constants
+
+    def _default_constants(self):
+        if not self._if_constants():
+            return None
+        return self._missing("constants")
+
+    def _make_constants(self, it):
+        return self._listed(it)
+
+    def _make_distances(self, it):
+        return self._listed(it)
     _COMPUTED = {"signature": _get_signature, "distance_text": _get_distance_text}
 
 
@@ -823,6 +1495,9 @@ class ElementFields(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.ElementFields"
+    DERIVED = {"num_constants"}
+    STALE = {"num_constants"}
+    CODES = {"num_constants": "<h", "constants": "<h", "distance": "<h"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -836,6 +1511,29 @@ class ElementFields(_TreeRecord):
         self.distance = io.number(_S2LE)
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        out.write(_LE_h.pack(self.num_constants))
+        it = self.num_constants
+        if not (it >= 0):
+            self._broken("num_constants", "at least " + repr(0), it)
+        self._at = "constants"
+        it = self.constants
+        self._counted(it, self.num_constants)
+        if type(it) is list:
+            _put_numbers(out, "<h", it)
+        else:
+            self._ready_list(it, out)
+        out.write(_LE_h.pack(self.distance))
+
+    def _fill(self, it):
+        self.distance = it.distance
+
+    def _default_num_constants(self):
+        return self._count_of("constants")
+
+    def _make_constants(self, it):
+        return self._listed(it)
+
 
 class InputFields(_TreeRecord):
     FIELDS = _member_attributes("prefix id")
@@ -844,6 +1542,7 @@ class InputFields(_TreeRecord):
     __slots__ = (*FIELDS.values(), *VALUES.values(), *PARAMS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.InputFields"
+    CODES = {"prefix": "<h", "id": "<h"}
 
     def __init__(self, io, parent, root, p_variant):
         _TreeRecord.__init__(self, io, parent, root)
@@ -873,6 +1572,41 @@ class InputFields(_TreeRecord):
     def _get_has_id(self, trace):
         self.has_id = value = (self.variant >= 1) and (self.variant <= (3 if (self._root.version == 1) else 5))
         return value
+
+    def _write(self, out):
+        self._at = "prefix"
+        it = self.prefix
+        if self._if_prefix():
+            out.write(_LE_h.pack(it))
+            if not (it in (1, 2,)):
+                self._broken("prefix", "one of " + repr((1, 2,)), it)
+        elif it is not None:
+            self._surplus()
+        self._at = "id"
+        it = self.id
+        if self._if_id():
+            out.write(_LE_h.pack(it))
+        elif it is not None:
+            self._surplus()
+
+    def _fill(self, it):
+        pass
+
+    def _if_prefix(self):
+        return self.has_id
+
+    def _default_prefix(self):
+        if not self._if_prefix():
+            return None
+        return self._missing("prefix")
+
+    def _if_id(self):
+        return self.has_id
+
+    def _default_id(self):
+        if not self._if_id():
+            return None
+        return self._missing("id")
     _COMPUTED = {"source": _get_source, "has_id": _get_has_id}
 
 
@@ -883,6 +1617,7 @@ class OutputFields(_TreeRecord):
     __slots__ = (*FIELDS.values(), *VALUES.values(), *PARAMS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.OutputFields"
+    CODES = {"prefix": "<h", "reserved": "<h", "distances": "<h"}
 
     def __init__(self, io, parent, root, p_variant):
         _TreeRecord.__init__(self, io, parent, root)
@@ -911,6 +1646,35 @@ class OutputFields(_TreeRecord):
     def _get_distance_text(self, trace):
         self.distance_text = value = ("" if (self.num_outputs < 1) else _bounded_sum(str(self.distances[0]), ("" if (self.num_outputs < 2) else _bounded_sum(_bounded_sum(",", str(self.distances[1])), ("" if (self.num_outputs < 3) else _bounded_sum(_bounded_sum(",", str(self.distances[2])), ("" if (self.num_outputs < 4) else _bounded_sum(_bounded_sum(",", str(self.distances[3])), ("" if (self.num_outputs < 5) else ",...")))))))))
         return value
+
+    def _write(self, out):
+        out.write(_LE_h.pack(self.prefix))
+        it = self.prefix
+        if not (it >= 0):
+            self._broken("prefix", "at least " + repr(0), it)
+        self._at = "reserved"
+        it = self.reserved
+        self._counted(it, self.num_outputs)
+        if type(it) is list:
+            _put_numbers(out, "<h", it)
+        else:
+            self._ready_list(it, out)
+        self._at = "distances"
+        it = self.distances
+        self._counted(it, self.num_outputs)
+        if type(it) is list:
+            _put_numbers(out, "<h", it)
+        else:
+            self._ready_list(it, out)
+
+    def _fill(self, it):
+        self.prefix = it.prefix
+
+    def _make_reserved(self, it):
+        return self._listed(it)
+
+    def _make_distances(self, it):
+        return self._listed(it)
     _COMPUTED = {"purpose": _get_purpose, "num_outputs": _get_num_outputs, "distance_text": _get_distance_text}
 
 
@@ -919,6 +1683,7 @@ class UpdateFields(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.UpdateFields"
+    CODES = {"prefix": "<h", "id": "<h", "gradient": "<h", "rate": "<h"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -926,10 +1691,22 @@ class UpdateFields(_TreeRecord):
         self.prefix = it = io.number(_S2LE)
         if not (it in (1, 2,)):
             raise _FieldError("any-of", None, it)
-        trace is None or trace.numbers(self, io, _UPDATE_FIELDS_14_FIELDS)
-        self.id, self.gradient, self.rate = _UPDATE_FIELDS_14.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _UPDATE_FIELDS_23_FIELDS)
+        self.id, self.gradient, self.rate = _UPDATE_FIELDS_23.unpack_from(io.view, io.pos)
         io.pos += 6
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        out.write(_LE_hhhh.pack(self.prefix, self.id, self.gradient, self.rate))
+        it = self.prefix
+        if not (it in (1, 2,)):
+            self._broken("prefix", "one of " + repr((1, 2,)), it)
+
+    def _fill(self, it):
+        self.prefix = it.prefix
+        self.id = it.id
+        self.gradient = it.gradient
+        self.rate = it.rate
 
 
 class FinishFields(_TreeRecord):
@@ -937,6 +1714,7 @@ class FinishFields(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.FinishFields"
+    CODES = {"distance": "<h"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -944,19 +1722,35 @@ class FinishFields(_TreeRecord):
         self.distance = io.number(_S2LE)
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        out.write(_LE_h.pack(self.distance))
+
+    def _fill(self, it):
+        self.distance = it.distance
+
 
 class ControlFlowFields(_TreeRecord):
     FIELDS = _member_attributes("prefix len_true len_false predicate")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.ControlFlowFields"
+    CODES = {"prefix": "<h", "len_true": "<h", "len_false": "<h", "predicate": "<h"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
-        trace is None or trace.numbers(self, io, _CONTROL_FLOW_FIELDS_16_FIELDS)
-        (self.prefix, self.len_true, self.len_false, self.predicate) = _CONTROL_FLOW_FIELDS_16.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _CONTROL_FLOW_FIELDS_26_FIELDS)
+        (self.prefix, self.len_true, self.len_false, self.predicate) = _CONTROL_FLOW_FIELDS_26.unpack_from(io.view, io.pos)
         io.pos += 8
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        out.write(_LE_hhhh.pack(self.prefix, self.len_true, self.len_false, self.predicate))
+
+    def _fill(self, it):
+        self.prefix = it.prefix
+        self.len_true = it.len_true
+        self.len_false = it.len_false
+        self.predicate = it.predicate
 
 
 class ConvergenceFields(_TreeRecord):
@@ -964,11 +1758,14 @@ class ConvergenceFields(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.ConvergenceFields"
+    DERIVED = {"num_branches"}
+    STALE = {"num_branches"}
+    CODES = {"input": "<h", "block_end": "<h", "num_branches": "<h", "branches": "<h"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
-        trace is None or trace.numbers(self, io, _CONVERGENCE_FIELDS_18_FIELDS)
-        self.input, self.block_end, self.num_branches = _CONVERGENCE_FIELDS_18.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _CONVERGENCE_FIELDS_28_FIELDS)
+        self.input, self.block_end, self.num_branches = _CONVERGENCE_FIELDS_28.unpack_from(io.view, io.pos)
         io.pos += 6
         if not (self.num_branches >= 0):
             raise _FieldError("min", 0, self.num_branches)
@@ -976,12 +1773,38 @@ class ConvergenceFields(_TreeRecord):
         self.branches = io.numbers("<h", 2, self.num_branches)
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        out.write(_LE_hhh.pack(self.input, self.block_end, self.num_branches))
+        it = self.num_branches
+        if not (it >= 0):
+            self._broken("num_branches", "at least " + repr(0), it)
+        self._at = "branches"
+        it = self.branches
+        self._counted(it, self.num_branches)
+        if type(it) is list:
+            _put_numbers(out, "<h", it)
+        else:
+            self._ready_list(it, out)
+
+    def _fill(self, it):
+        self.input = it.input
+        self.block_end = it.block_end
+
+    def _default_num_branches(self):
+        return self._count_of("branches")
+
+    def _make_branches(self, it):
+        return self._listed(it)
+
 
 class Training(_TreeRecord):
     FIELDS = _member_attributes("magic num_instructions instructions")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.Training"
+    DERIVED = {"num_instructions", "magic"}
+    STALE = {"num_instructions"}
+    CODES = {"num_instructions": "<I"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -995,12 +1818,41 @@ class Training(_TreeRecord):
         io.reading.records(self, "instructions", "/types/training/seq/2", io, trace, self.num_instructions, Instruction)
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        self._constant("magic", b"TRNG")
+        out.write(_LE_4sI.pack(b"TRNG", self.num_instructions))
+        self._at = "instructions"
+        it = self.instructions
+        self._counted(it, self.num_instructions)
+        if type(it) is list:
+            for index, it in enumerate(it):
+                self._n = index
+                it._put(out)
+            self._n = None
+        else:
+            self._ready_list(it, out)
+
+    def _fill(self, it):
+        self.magic = it.magic
+
+    def _default_magic(self):
+        return b"TRNG"
+
+    def _default_num_instructions(self):
+        return self._count_of("instructions")
+
+    def _make_instructions(self, it):
+        return self._listed(it, lambda it, index: _made(Instruction, it, self, index))
+
 
 class CanonicalMap(_TreeRecord):
     FIELDS = _member_attributes("magic num_entries entries")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.CanonicalMap"
+    DERIVED = {"num_entries", "magic"}
+    STALE = {"num_entries"}
+    CODES = {"num_entries": "<I"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -1016,6 +1868,35 @@ class CanonicalMap(_TreeRecord):
         io.reading.records(self, "entries", "/types/canonical_map/seq/2", io, trace, self.num_entries, OperationName)
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        self._constant("magic", b"CMAP")
+        out.write(_LE_4sI.pack(b"CMAP", self.num_entries))
+        it = self.num_entries
+        if not (it <= (65536 if (self._root.version == 1) else 256)):
+            self._broken("num_entries", "at most " + repr((65536 if (self._root.version == 1) else 256)), it)
+        self._at = "entries"
+        it = self.entries
+        self._counted(it, self.num_entries)
+        if type(it) is list:
+            for index, it in enumerate(it):
+                self._n = index
+                it._put(out)
+            self._n = None
+        else:
+            self._ready_list(it, out)
+
+    def _fill(self, it):
+        self.magic = it.magic
+
+    def _default_magic(self):
+        return b"CMAP"
+
+    def _default_num_entries(self):
+        return self._count_of("entries")
+
+    def _make_entries(self, it):
+        return self._listed(it, lambda it, index: _made(OperationName, it, self, index))
+
 
 class OperationName(_TreeRecord):
     FIELDS = _member_attributes("id_operation len_name name")
@@ -1023,11 +1904,14 @@ class OperationName(_TreeRecord):
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
     SCHEMA = "nac"
     NAME = "Nac.OperationName"
+    DERIVED = {"len_name"}
+    STALE = {"len_name"}
+    CODES = {"id_operation": "<H", "len_name": "<B"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
-        trace is None or trace.numbers(self, io, _OPERATION_NAME_20_FIELDS)
-        self.id_operation, self.len_name = _OPERATION_NAME_20.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _OPERATION_NAME_31_FIELDS)
+        self.id_operation, self.len_name = _OPERATION_NAME_31.unpack_from(io.view, io.pos)
         io.pos += 3
         trace is None or trace.begin(self, "name", io)
         self.name = str(io.take(self.len_name), "UTF-8")
@@ -1036,6 +1920,22 @@ class OperationName(_TreeRecord):
     def _get_element(self, trace):
         self.element = value = (1 if (self.name == "getitem") else (2 if (self.name == "operator.getitem") else (3 if (self.name == "aten.select.int") else 0)))
         return value
+
+    def _write(self, out):
+        out.write(_LE_HB.pack(self.id_operation, self.len_name))
+        self._at = "name"
+        it = self.name
+        _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_name)
+
+    def _fill(self, it):
+        self.id_operation = it.id_operation
+        self.name = it.name
+
+    def _default_len_name(self):
+        return self._length_of("name")
+
+    def _data_name(self, it):
+        return _text_bytes(it, "UTF-8", self)
     _COMPUTED = {"element": _get_element}
 
 
@@ -1044,6 +1944,9 @@ class ConstantTable(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.ConstantTable"
+    DERIVED = {"num_entries", "magic"}
+    STALE = {"num_entries"}
+    CODES = {"num_entries": "<I"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -1059,17 +1962,48 @@ class ConstantTable(_TreeRecord):
         io.reading.records(self, "entries", "/types/constant_table/seq/2", io, trace, self.num_entries, Constant)
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        self._constant("magic", b"CNST")
+        out.write(_LE_4sI.pack(b"CNST", self.num_entries))
+        it = self.num_entries
+        if not (it <= 65536):
+            self._broken("num_entries", "at most " + repr(65536), it)
+        self._at = "entries"
+        it = self.entries
+        self._counted(it, self.num_entries)
+        if type(it) is list:
+            for index, it in enumerate(it):
+                self._n = index
+                it._put(out)
+            self._n = None
+        else:
+            self._ready_list(it, out)
+
+    def _fill(self, it):
+        self.magic = it.magic
+
+    def _default_magic(self):
+        return b"CNST"
+
+    def _default_num_entries(self):
+        return self._count_of("entries")
+
+    def _make_entries(self, it):
+        return self._listed(it, lambda it, index: _made(Constant, it, self, index))
+
 
 class Constant(_TreeRecord):
     FIELDS = _member_attributes("id_constant kind length body")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.Constant"
+    STALE = {"length"}
+    CODES = {"id_constant": "<H", "kind": "<B", "length": "<H"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
-        trace is None or trace.numbers(self, io, _CONSTANT_22_FIELDS)
-        self.id_constant, self.kind = _CONSTANT_22.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _CONSTANT_33_FIELDS)
+        self.id_constant, self.kind = _CONSTANT_33.unpack_from(io.view, io.pos)
         io.pos += 3
         self.kind = _CONSTANTKIND(self.kind, self.kind)
         if not (isinstance(self.kind, ConstantKind)):
@@ -1115,6 +2049,43 @@ class Constant(_TreeRecord):
             self.body = None
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        out.write(_LE_HBH.pack(self.id_constant, self.kind, self.length))
+        it = self.kind
+        if not (isinstance(it, ConstantKind) or it in ConstantKind._value2member_map_):
+            self._broken("kind", "a member of ConstantKind", it)
+        it = self.length
+        if not ((it == 8) or ((self.kind != ConstantKind.int64) and (self.kind != ConstantKind.float64))):
+            self._broken("length", "`_ == 8 or (kind != constant_kind::int64 and kind != constant_kind::float64)`", it)
+        self._at = "body"
+        it = self.body
+        case = self.kind
+        if case in (ConstantKind.none, ConstantKind.truth, ConstantKind.int64, ConstantKind.float64, ConstantKind.text, ConstantKind.int32_list, ConstantKind.float32_list):
+            it._put(out)
+        elif it is not None:
+            self._surplus()
+
+    def _fill(self, it):
+        self.id_constant = it.id_constant
+        self.kind = it.kind if type(it.kind) is not str else self._make_kind(it.kind)
+
+    def _make_kind(self, it):
+        return _member(ConstantKind, it, self)
+
+    def _default_length(self):
+        return self._argument_of("body", "length")
+
+    def _default_body(self):
+        case = self.kind
+        if case in (ConstantKind.none,):
+            return {}
+        if case in (ConstantKind.truth, ConstantKind.int64, ConstantKind.float64, ConstantKind.text, ConstantKind.int32_list, ConstantKind.float32_list,):
+            return self._missing("body")
+        return None
+
+    def _make_body(self, it):
+        return (_made(NullBody, it, self) if (case := self.kind) == ConstantKind.none else _made(TruthBody, it, self) if case == ConstantKind.truth else _made(Int64Body, it, self) if case == ConstantKind.int64 else _made(Float64Body, it, self) if case == ConstantKind.float64 else _made(TextBody, it, self, None, (lambda: self.length,)) if case == ConstantKind.text else _made(Int32ListBody, it, self, None, (lambda: self.length,)) if case == ConstantKind.int32_list else _made(Float32ListBody, it, self, None, (lambda: self.length,)) if case == ConstantKind.float32_list else it)
+
 
 class NullBody(_TreeRecord):
     __slots__ = ()
@@ -1126,12 +2097,19 @@ class NullBody(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        pass
+
+    def _fill(self, it):
+        pass
+
 
 class TruthBody(_TreeRecord):
     FIELDS = _member_attributes("is_true")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.TruthBody"
+    CODES = {"is_true": "<B"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -1141,18 +2119,34 @@ class TruthBody(_TreeRecord):
             raise _FieldError("any-of", None, it)
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        out.write(_LE_B.pack(self.is_true))
+        it = self.is_true
+        if not (it in (0, 1,)):
+            self._broken("is_true", "one of " + repr((0, 1,)), it)
+
+    def _fill(self, it):
+        self.is_true = it.is_true
+
 
 class Int64Body(_TreeRecord):
     FIELDS = _member_attributes("number")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.Int64Body"
+    CODES = {"number": "<q"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "number", io)
         self.number = io.number(_S8LE)
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        out.write(_LE_q.pack(self.number))
+
+    def _fill(self, it):
+        self.number = it.number
 
 
 class Float64Body(_TreeRecord):
@@ -1169,6 +2163,17 @@ class Float64Body(_TreeRecord):
         each._io, each._parent, each._root, each._start = part, self, self._root, part.pos
         each._read(part, trace)
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        self._at = "raw"
+        it = self.raw
+        _put_sized(self, out, self._content(it), 8, 0)
+
+    def _fill(self, it):
+        pass
+
+    def _make_raw(self, it):
+        return _made(Binary64, it, self, apart=True)
 
 
 class TextBody(_TreeRecord):
@@ -1189,6 +2194,20 @@ class TextBody(_TreeRecord):
         self.text = str(io.take(self.length), "UTF-8")
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        self._at = "text"
+        it = self.text
+        _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.length)
+
+    def _fill(self, it):
+        self.text = it.text
+
+    def _default_length(self):
+        return self._length_of("text")
+
+    def _data_text(self, it):
+        return _text_bytes(it, "UTF-8", self)
+
 
 class Int32ListBody(_TreeRecord):
     FIELDS = _member_attributes("numbers")
@@ -1197,6 +2216,7 @@ class Int32ListBody(_TreeRecord):
     __slots__ = (*FIELDS.values(), *VALUES.values(), *PARAMS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.Int32ListBody"
+    CODES = {"numbers": "<i"}
 
     def __init__(self, io, parent, root, p_length):
         _TreeRecord.__init__(self, io, parent, root)
@@ -1212,6 +2232,24 @@ class Int32ListBody(_TreeRecord):
     def _get_number_text(self, trace):
         self.number_text = value = ("" if (self.length < 1) else _bounded_sum(str(self.numbers[0]), ("" if (self.length < 2) else _bounded_sum(_bounded_sum(",", str(self.numbers[1])), ("" if (self.length < 3) else _bounded_sum(_bounded_sum(",", str(self.numbers[2])), ("" if (self.length < 4) else _bounded_sum(_bounded_sum(",", str(self.numbers[3])), ("" if (self.length < 5) else ",...")))))))))
         return value
+
+    def _write(self, out):
+        self._at = "numbers"
+        it = self.numbers
+        self._counted(it, self.length)
+        if type(it) is list:
+            _put_numbers(out, "<i", it)
+        else:
+            self._ready_list(it, out)
+
+    def _fill(self, it):
+        pass
+
+    def _default_length(self):
+        return self._count_of("numbers")
+
+    def _make_numbers(self, it):
+        return self._listed(it)
     _COMPUTED = {"number_text": _get_number_text}
 
 
@@ -1235,6 +2273,23 @@ class Float32ListBody(_TreeRecord):
         each._io, each._parent, each._root, each._start = part, self, self._root, part.pos
         each._read(part, trace)
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        self._at = "raw"
+        it = self.raw
+        _put_sized(self, out, self._content(it), _bounded_product(self.length, 4), 0)
+
+    def _fill(self, it):
+        pass
+
+    def _default_length(self):
+        return self._length_of("raw", 4, 0)
+
+    def _make_raw(self, it):
+        return _made(Binary32List, it, self, apart=True)
+
+    def _data_raw(self, it):
+        return self._content(it)
 
 
 class Binary32List(_TreeRecord):
@@ -1262,6 +2317,23 @@ class Binary32List(_TreeRecord):
         io.reading.spend(len(items))
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        self._at = "elements"
+        it = self.elements
+        if type(it) is list:
+            for index, it in enumerate(it):
+                self._n = index
+                it._put(out)
+            self._n = None
+        else:
+            self._ready_list(it, out)
+
+    def _fill(self, it):
+        pass
+
+    def _make_elements(self, it):
+        return self._listed(it, lambda it, index: _made(_binary32_schema.Binary32, it, self, index))
+
 
 class Binary64(_TreeRecord):
     FIELDS = _member_attributes("low_bits high_bits")
@@ -1269,11 +2341,12 @@ class Binary64(_TreeRecord):
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
     SCHEMA = "nac"
     NAME = "Nac.Binary64"
+    CODES = {"low_bits": "<I", "high_bits": "<I"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
-        trace is None or trace.numbers(self, io, _BINARY64_26_FIELDS)
-        self.low_bits, self.high_bits = _BINARY64_26.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _BINARY64_40_FIELDS)
+        self.low_bits, self.high_bits = _BINARY64_40.unpack_from(io.view, io.pos)
         io.pos += 8
         trace is None or trace.close(io)
 
@@ -1296,6 +2369,13 @@ class Binary64(_TreeRecord):
     def _get_number(self, trace):
         self.number = value = _bounded_product((1.0 if (self.high_bits < 2147483648) else (-1.0)), ((_bounded_product(self.exponent, 1e+308) if (((self.high_bits % 1048576) == 0) and (self.low_bits == 0)) else (_bounded_product(self.exponent, 1e+308) - _bounded_product(self.exponent, 1e+308))) if (self.exponent == 2047) else (_bounded_product(self.significand, self.scale) if (self.exponent >= 1075) else _bounded_product(_bounded_product(_bounded_product(self.significand, (1.0 / self.scale)), (1.0 if (self.shift < 1024) else 7.458340731200207e-155)), (1.0 if (self.shift < 1024) else 7.458340731200207e-155)))))
         return value
+
+    def _write(self, out):
+        out.write(_LE_II.pack(self.low_bits, self.high_bits))
+
+    def _fill(self, it):
+        self.low_bits = it.low_bits
+        self.high_bits = it.high_bits
     _COMPUTED = {
         "exponent": _get_exponent,
         "significand": _get_significand,
@@ -1310,6 +2390,9 @@ class Permutations(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.Permutations"
+    DERIVED = {"num_entries", "magic"}
+    STALE = {"num_entries"}
+    CODES = {"num_entries": "<I"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -1325,6 +2408,35 @@ class Permutations(_TreeRecord):
         io.reading.records(self, "entries", "/types/permutations/seq/2", io, trace, self.num_entries, Signature)
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        self._constant("magic", b"PERM")
+        out.write(_LE_4sI.pack(b"PERM", self.num_entries))
+        it = self.num_entries
+        if not (it <= 256):
+            self._broken("num_entries", "at most " + repr(256), it)
+        self._at = "entries"
+        it = self.entries
+        self._counted(it, self.num_entries)
+        if type(it) is list:
+            for index, it in enumerate(it):
+                self._n = index
+                it._put(out)
+            self._n = None
+        else:
+            self._ready_list(it, out)
+
+    def _fill(self, it):
+        self.magic = it.magic
+
+    def _default_magic(self):
+        return b"PERM"
+
+    def _default_num_entries(self):
+        return self._count_of("entries")
+
+    def _make_entries(self, it):
+        return self._listed(it, lambda it, index: _made(Signature, it, self, index))
+
 
 class Signature(_TreeRecord):
     FIELDS = _member_attributes("id_signature num_codes codes")
@@ -1332,11 +2444,14 @@ class Signature(_TreeRecord):
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
     SCHEMA = "nac"
     NAME = "Nac.Signature"
+    DERIVED = {"num_codes"}
+    STALE = {"num_codes"}
+    CODES = {"id_signature": "<H", "num_codes": "<B"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
-        trace is None or trace.numbers(self, io, _SIGNATURE_28_FIELDS)
-        self.id_signature, self.num_codes = _SIGNATURE_28.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _SIGNATURE_43_FIELDS)
+        self.id_signature, self.num_codes = _SIGNATURE_43.unpack_from(io.view, io.pos)
         io.pos += 3
         trace is None or trace.begin(self, "codes", io)
         io.reading.records(
@@ -1348,6 +2463,28 @@ class Signature(_TreeRecord):
     def _get_has_constants(self, trace):
         self.has_constants = value = (False if (self.num_codes == 0) else (self.codes[-1].num_constants != 0))
         return value
+
+    def _write(self, out):
+        out.write(_LE_HB.pack(self.id_signature, self.num_codes))
+        self._at = "codes"
+        it = self.codes
+        self._counted(it, self.num_codes)
+        if type(it) is list:
+            for index, it in enumerate(it):
+                self._n = index
+                it._put(out)
+            self._n = None
+        else:
+            self._ready_list(it, out)
+
+    def _fill(self, it):
+        self.id_signature = it.id_signature
+
+    def _default_num_codes(self):
+        return self._count_of("codes")
+
+    def _make_codes(self, it):
+        return self._listed(it, lambda it, index: _made(ArgumentCode, it, self, index, (lambda: index,)))
     _COMPUTED = {"has_constants": _get_has_constants}
 
 
@@ -1358,6 +2495,7 @@ class ArgumentCode(_TreeRecord):
     __slots__ = (*FIELDS.values(), *VALUES.values(), *PARAMS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.ArgumentCode"
+    CODES = {"code": "<B"}
 
     def __init__(self, io, parent, root, p_idx):
         _TreeRecord.__init__(self, io, parent, root)
@@ -1376,6 +2514,15 @@ class ArgumentCode(_TreeRecord):
     def _get_num_constants(self, trace):
         self.num_constants = value = (0 if (self.idx == 0) else self._parent.codes[self.idx - 1].num_constants) + (1 if self.is_constant else 0)
         return value
+
+    def _write(self, out):
+        out.write(_LE_B.pack(self.code))
+
+    def _fill(self, it):
+        self.code = it.code if type(it.code) is not str else self._make_code(it.code)
+
+    def _make_code(self, it):
+        return _member(ArgumentKind, it, self)
     _COMPUTED = {"is_constant": _get_is_constant, "num_constants": _get_num_constants}
 
 
@@ -1422,6 +2569,45 @@ class SignatureRun(_TreeRecord):
     def _get_num_breaks(self, trace):
         self.num_breaks = value = ((self.upper.num_breaks + self.lower.num_breaks) if ((self.idx_end - self.idx_first) > 1) else (0 if (self.idx_end == self.idx_first) else (0 if (self._root.perm.entries[self.idx_first].id_signature == (self._root.perm.entries[0].id_signature + self.idx_first)) else 1)))
         return value
+
+    def _write(self, out):
+        self._at = "upper"
+        it = self.upper
+        if self._if_upper():
+            it._put(out)
+        elif it is not None:
+            self._surplus()
+        self._at = "lower"
+        it = self.lower
+        if self._if_lower():
+            it._put(out)
+        elif it is not None:
+            self._surplus()
+
+    def _fill(self, it):
+        pass
+
+    def _if_upper(self):
+        return (self.idx_end - self.idx_first) > 1
+
+    def _default_upper(self):
+        if not self._if_upper():
+            return None
+        return self._missing("upper")
+
+    def _make_upper(self, it):
+        return _made(SignatureRun, it, self, None, (lambda: self.idx_middle, lambda: self.idx_end,))
+
+    def _if_lower(self):
+        return (self.idx_end - self.idx_first) > 1
+
+    def _default_lower(self):
+        if not self._if_lower():
+            return None
+        return self._missing("lower")
+
+    def _make_lower(self, it):
+        return _made(SignatureRun, it, self, None, (lambda: self.idx_first, lambda: self.idx_middle,))
     _COMPUTED = {"idx_middle": _get_idx_middle, "num_breaks": _get_num_breaks}
 
 
@@ -1463,6 +2649,28 @@ class SignatureSlot(_TreeRecord):
     def _get_has_constants(self, trace):
         self.has_constants = value = (False if (self.idx_entry < 0) else self._root.perm.entries[self.idx_entry].has_constants)
         return value
+
+    def _write(self, out):
+        self._at = "lookup"
+        it = self.lookup
+        if self._if_lookup():
+            it._put(out)
+        elif it is not None:
+            self._surplus()
+
+    def _fill(self, it):
+        pass
+
+    def _if_lookup(self):
+        return (False if ((self.id_signature == 0) or (self._root.ofs_perm == 0)) else (self._root.signature_order.num_breaks != 0))
+
+    def _default_lookup(self):
+        if not self._if_lookup():
+            return None
+        return self._missing("lookup")
+
+    def _make_lookup(self, it):
+        return _made(SignatureLookup, it, self, None, (lambda: self.id_signature, lambda: 0, lambda: len(self._root.perm.entries),))
     _COMPUTED = {"idx_entry": _get_idx_entry, "num_codes": _get_num_codes, "has_constants": _get_has_constants}
 
 
@@ -1516,6 +2724,45 @@ class SignatureLookup(_TreeRecord):
     def _get_idx_entry(self, trace):
         self.idx_entry = value = ((self.lower.idx_entry if (self.upper.idx_entry < 0) else self.upper.idx_entry) if ((self.idx_end - self.idx_first) > 1) else (self.idx_first if self.is_match else (-1)))
         return value
+
+    def _write(self, out):
+        self._at = "upper"
+        it = self.upper
+        if self._if_upper():
+            it._put(out)
+        elif it is not None:
+            self._surplus()
+        self._at = "lower"
+        it = self.lower
+        if self._if_lower():
+            it._put(out)
+        elif it is not None:
+            self._surplus()
+
+    def _fill(self, it):
+        pass
+
+    def _if_upper(self):
+        return (self.idx_end - self.idx_first) > 1
+
+    def _default_upper(self):
+        if not self._if_upper():
+            return None
+        return self._missing("upper")
+
+    def _make_upper(self, it):
+        return _made(SignatureLookup, it, self, None, (lambda: self.id_signature, lambda: self.idx_middle, lambda: self.idx_end,))
+
+    def _if_lower(self):
+        return ((self.upper.idx_entry < 0) if ((self.idx_end - self.idx_first) > 1) else False)
+
+    def _default_lower(self):
+        if not self._if_lower():
+            return None
+        return self._missing("lower")
+
+    def _make_lower(self, it):
+        return _made(SignatureLookup, it, self, None, (lambda: self.id_signature, lambda: self.idx_first, lambda: self.idx_middle,))
     _COMPUTED = {"idx_middle": _get_idx_middle, "is_match": _get_is_match, "idx_entry": _get_idx_entry}
 
 
@@ -1569,6 +2816,45 @@ class ElementSearch(_TreeRecord):
     def _get_idx_entry(self, trace):
         self.idx_entry = value = ((self.lower.idx_entry if (self.upper.idx_entry < 0) else self.upper.idx_entry) if ((self.idx_end - self.idx_first) > 1) else (self.idx_first if self.is_match else (-1)))
         return value
+
+    def _write(self, out):
+        self._at = "upper"
+        it = self.upper
+        if self._if_upper():
+            it._put(out)
+        elif it is not None:
+            self._surplus()
+        self._at = "lower"
+        it = self.lower
+        if self._if_lower():
+            it._put(out)
+        elif it is not None:
+            self._surplus()
+
+    def _fill(self, it):
+        pass
+
+    def _if_upper(self):
+        return (self.idx_end - self.idx_first) > 1
+
+    def _default_upper(self):
+        if not self._if_upper():
+            return None
+        return self._missing("upper")
+
+    def _make_upper(self, it):
+        return _made(ElementSearch, it, self, None, (lambda: self.element, lambda: self.idx_middle, lambda: self.idx_end,))
+
+    def _if_lower(self):
+        return ((self.upper.idx_entry < 0) if ((self.idx_end - self.idx_first) > 1) else False)
+
+    def _default_lower(self):
+        if not self._if_lower():
+            return None
+        return self._missing("lower")
+
+    def _make_lower(self, it):
+        return _made(ElementSearch, it, self, None, (lambda: self.element, lambda: self.idx_first, lambda: self.idx_middle,))
     _COMPUTED = {"idx_middle": _get_idx_middle, "is_match": _get_is_match, "idx_entry": _get_idx_entry}
 
 
@@ -1577,6 +2863,9 @@ class ParameterData(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.ParameterData"
+    DERIVED = {"num_parameters", "num_inputs", "num_tensors", "magic"}
+    STALE = {"num_parameters", "num_inputs", "num_tensors"}
+    CODES = {"num_parameters": "<I", "num_inputs": "<I", "num_tensors": "<I"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -1610,21 +2899,129 @@ class ParameterData(_TreeRecord):
             self.tensors = None
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        self._constant("magic", b"DATA")
+        out.write(_LE_4sI.pack(b"DATA", self.num_parameters))
+        it = self.num_parameters
+        if not (it <= 65536):
+            self._broken("num_parameters", "at most " + repr(65536), it)
+        self._at = "parameters"
+        it = self.parameters
+        self._counted(it, self.num_parameters)
+        if type(it) is list:
+            for index, it in enumerate(it):
+                self._n = index
+                it._put(out)
+            self._n = None
+        else:
+            self._ready_list(it, out)
+        out.write(_LE_I.pack(self.num_inputs))
+        it = self.num_inputs
+        if not (it <= 65536):
+            self._broken("num_inputs", "at most " + repr(65536), it)
+        self._at = "inputs"
+        it = self.inputs
+        self._counted(it, self.num_inputs)
+        if type(it) is list:
+            for index, it in enumerate(it):
+                self._n = index
+                it._put(out)
+            self._n = None
+        else:
+            self._ready_list(it, out)
+        self._at = "num_tensors"
+        it = self.num_tensors
+        if self._if_num_tensors():
+            out.write(_LE_I.pack(it))
+            if not (it <= 65536):
+                self._broken("num_tensors", "at most " + repr(65536), it)
+        elif it is not None:
+            self._surplus()
+        self._at = "tensors"
+        it = self.tensors
+        if self._if_tensors():
+            self._counted(it, self.num_tensors)
+            if type(it) is list:
+                for index, it in enumerate(it):
+                    self._n = index
+                    it._put(out)
+                self._n = None
+            else:
+                self._ready_list(it, out)
+        elif it is not None:
+            self._surplus()
+
+    def _fill(self, it):
+        self.magic = it.magic
+
+    def _default_magic(self):
+        return b"DATA"
+
+    def _default_num_parameters(self):
+        return self._count_of("parameters")
+
+    def _make_parameters(self, it):
+        return self._listed(it, lambda it, index: _made(ParameterName, it, self, index))
+
+    def _default_num_inputs(self):
+        return self._count_of("inputs")
+
+    def _make_inputs(self, it):
+        return self._listed(it, lambda it, index: _made(InputName, it, self, index))
+
+    def _if_num_tensors(self):
+        return self._root.has_internal_weights
+
+    def _default_num_tensors(self):
+        if not self._if_num_tensors():
+            return None
+        return self._count_of("tensors")
+
+    def _if_tensors(self):
+        return self._root.has_internal_weights
+
+    def _default_tensors(self):
+        if not self._if_tensors():
+            return None
+        return self._missing("tensors")
+
+    def _make_tensors(self, it):
+        return self._listed(it, lambda it, index: _made(Tensor, it, self, index))
+
 
 class ParameterName(_TreeRecord):
     FIELDS = _member_attributes("id_parameter len_name name")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.ParameterName"
+    DERIVED = {"len_name"}
+    STALE = {"len_name"}
+    CODES = {"id_parameter": "<H", "len_name": "<H"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
-        trace is None or trace.numbers(self, io, _PARAMETER_NAME_30_FIELDS)
-        self.id_parameter, self.len_name = _PARAMETER_NAME_30.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _PARAMETER_NAME_45_FIELDS)
+        self.id_parameter, self.len_name = _PARAMETER_NAME_45.unpack_from(io.view, io.pos)
         io.pos += 4
         trace is None or trace.begin(self, "name", io)
         self.name = str(io.take(self.len_name), "UTF-8")
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        out.write(_LE_HH.pack(self.id_parameter, self.len_name))
+        self._at = "name"
+        it = self.name
+        _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_name)
+
+    def _fill(self, it):
+        self.id_parameter = it.id_parameter
+        self.name = it.name
+
+    def _default_len_name(self):
+        return self._length_of("name")
+
+    def _data_name(self, it):
+        return _text_bytes(it, "UTF-8", self)
 
 
 class InputName(_TreeRecord):
@@ -1632,15 +3029,34 @@ class InputName(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.InputName"
+    DERIVED = {"len_name"}
+    STALE = {"len_name"}
+    CODES = {"idx_instruction": "<H", "len_name": "<H"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
-        trace is None or trace.numbers(self, io, _INPUT_NAME_32_FIELDS)
-        self.idx_instruction, self.len_name = _INPUT_NAME_32.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _INPUT_NAME_48_FIELDS)
+        self.idx_instruction, self.len_name = _INPUT_NAME_48.unpack_from(io.view, io.pos)
         io.pos += 4
         trace is None or trace.begin(self, "name", io)
         self.name = str(io.take(self.len_name), "UTF-8")
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        out.write(_LE_HH.pack(self.idx_instruction, self.len_name))
+        self._at = "name"
+        it = self.name
+        _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_name)
+
+    def _fill(self, it):
+        self.idx_instruction = it.idx_instruction
+        self.name = it.name
+
+    def _default_len_name(self):
+        return self._length_of("name")
+
+    def _data_name(self, it):
+        return _text_bytes(it, "UTF-8", self)
 
 
 class Tensor(_TreeRecord):
@@ -1648,11 +3064,14 @@ class Tensor(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.Tensor"
+    DERIVED = {"len_meta", "len_data"}
+    STALE = {"len_meta", "len_data"}
+    CODES = {"id_parameter": "<H", "len_meta": "<I", "len_data": "<Q"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
-        trace is None or trace.numbers(self, io, _TENSOR_34_FIELDS)
-        self.id_parameter, self.len_meta, self.len_data = _TENSOR_34.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _TENSOR_50_FIELDS)
+        self.id_parameter, self.len_meta, self.len_data = _TENSOR_50.unpack_from(io.view, io.pos)
         io.pos += 14
         trace is None or trace.begin(self, "meta", io)
         part = io.part(self.len_meta)
@@ -1663,6 +3082,34 @@ class Tensor(_TreeRecord):
         self.data = io.take(self.len_data)
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        out.write(_LE_HIQ.pack(self.id_parameter, self.len_meta, self.len_data))
+        self._at = "meta"
+        it = self.meta
+        _put_sized(self, out, self._content(it), self.len_meta, 0)
+        self._at = "data"
+        it = self.data
+        _put_sized(self, out, _raw_bytes(it, self), self.len_data)
+
+    def _fill(self, it):
+        self.id_parameter = it.id_parameter
+        self.data = it.data
+
+    def _default_len_meta(self):
+        return self._length_of("meta")
+
+    def _default_len_data(self):
+        return self._length_of("data")
+
+    def _make_meta(self, it):
+        return _made(TensorMeta, it, self, apart=True)
+
+    def _data_meta(self, it):
+        return self._content(it)
+
+    def _data_data(self, it):
+        return _raw_bytes(it, self)
+
 
 class TensorMeta(_TreeRecord):
     FIELDS = _member_attributes("dtype rank dims quantization scaling")
@@ -1670,11 +3117,14 @@ class TensorMeta(_TreeRecord):
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
     SCHEMA = "nac"
     NAME = "Nac.TensorMeta"
+    DERIVED = {"rank"}
+    STALE = {"rank"}
+    CODES = {"dtype": "<B", "rank": "<B", "dims": "<I", "quantization": "<B"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
-        trace is None or trace.numbers(self, io, _TENSOR_META_36_FIELDS)
-        self.dtype, self.rank = _TENSOR_META_36.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _TENSOR_META_53_FIELDS)
+        self.dtype, self.rank = _TENSOR_META_53.unpack_from(io.view, io.pos)
         io.pos += 2
         self.dtype = _DTYPE(self.dtype, self.dtype)
         trace is None or trace.begin(self, "dims", io)
@@ -1699,6 +3149,52 @@ class TensorMeta(_TreeRecord):
     def _get_shape_text(self, trace):
         self.shape_text = value = ("" if (self.rank < 1) else _bounded_sum(str(self.dims[0]), ("" if (self.rank < 2) else _bounded_sum(_bounded_sum(",", str(self.dims[1])), ("" if (self.rank < 3) else _bounded_sum(_bounded_sum(",", str(self.dims[2])), ("" if (self.rank < 4) else _bounded_sum(_bounded_sum(",", str(self.dims[3])), ("" if (self.rank < 5) else ",...")))))))))
         return value
+
+    def _write(self, out):
+        out.write(_LE_BB.pack(self.dtype, self.rank))
+        self._at = "dims"
+        it = self.dims
+        self._counted(it, self.rank)
+        if type(it) is list:
+            _put_numbers(out, "<I", it)
+        else:
+            self._ready_list(it, out)
+        out.write(_LE_B.pack(self.quantization))
+        it = self.quantization
+        if not (isinstance(it, Quantization) or it in Quantization._value2member_map_):
+            self._broken("quantization", "a member of Quantization", it)
+        self._at = "scaling"
+        it = self.scaling
+        case = self.quantization
+        if case in (Quantization.int8_tensor, Quantization.int8_channel, Quantization.block_fp8):
+            it._put(out)
+        else:
+            it._put(out)
+
+    def _fill(self, it):
+        self.dtype = it.dtype if type(it.dtype) is not str else self._make_dtype(it.dtype)
+        self.quantization = it.quantization if type(it.quantization) is not str else self._make_quantization(it.quantization)
+
+    def _make_dtype(self, it):
+        return _member(Dtype, it, self)
+
+    def _default_rank(self):
+        return self._count_of("dims")
+
+    def _make_dims(self, it):
+        return self._listed(it)
+
+    def _make_quantization(self, it):
+        return _member(Quantization, it, self)
+
+    def _default_scaling(self):
+        case = self.quantization
+        if case in (Quantization.int8_tensor, Quantization.int8_channel, Quantization.block_fp8,):
+            return self._missing("scaling")
+        return {}
+
+    def _make_scaling(self, it):
+        return (_made(TensorScaling, it, self) if (case := self.quantization) == Quantization.int8_tensor else _made(ChannelScaling, it, self) if case == Quantization.int8_channel else _made(BlockScaling, it, self) if case == Quantization.block_fp8 else _made(NoScaling, it, self))
     _COMPUTED = {"shape_text": _get_shape_text}
 
 
@@ -1711,6 +3207,12 @@ class NoScaling(_TreeRecord):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        pass
+
+    def _fill(self, it):
+        pass
 
 
 class TensorScaling(_TreeRecord):
@@ -1729,17 +3231,31 @@ class TensorScaling(_TreeRecord):
         each._read(part, trace)
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        self._at = "scale"
+        it = self.scale
+        _put_sized(self, out, self._content(it), 4, 0)
+
+    def _fill(self, it):
+        pass
+
+    def _make_scale(self, it):
+        return _made(_binary32_schema.Binary32, it, self, apart=True)
+
 
 class ChannelScaling(_TreeRecord):
     FIELDS = _member_attributes("axis num_scales scales")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.ChannelScaling"
+    DERIVED = {"num_scales"}
+    STALE = {"num_scales"}
+    CODES = {"axis": "<B", "num_scales": "<I"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
-        trace is None or trace.numbers(self, io, _CHANNEL_SCALING_38_FIELDS)
-        self.axis, self.num_scales = _CHANNEL_SCALING_38.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _CHANNEL_SCALING_55_FIELDS)
+        self.axis, self.num_scales = _CHANNEL_SCALING_55.unpack_from(io.view, io.pos)
         io.pos += 5
         trace is None or trace.begin(self, "scales", io)
         part = io.part(self.num_scales * 4)
@@ -1748,6 +3264,24 @@ class ChannelScaling(_TreeRecord):
         each._read(part, trace)
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        out.write(_LE_BI.pack(self.axis, self.num_scales))
+        self._at = "scales"
+        it = self.scales
+        _put_sized(self, out, self._content(it), self.num_scales * 4, 0)
+
+    def _fill(self, it):
+        self.axis = it.axis
+
+    def _default_num_scales(self):
+        return self._length_of("scales", 4, 0)
+
+    def _make_scales(self, it):
+        return _made(Binary32List, it, self, apart=True)
+
+    def _data_scales(self, it):
+        return self._content(it)
+
 
 class BlockScaling(_TreeRecord):
     FIELDS = _member_attributes("len_block rank dims num_scales scales")
@@ -1755,11 +3289,14 @@ class BlockScaling(_TreeRecord):
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
     SCHEMA = "nac"
     NAME = "Nac.BlockScaling"
+    DERIVED = {"rank", "num_scales"}
+    STALE = {"rank", "num_scales"}
+    CODES = {"len_block": "<H", "rank": "<B", "dims": "<I", "num_scales": "<I"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
-        trace is None or trace.numbers(self, io, _BLOCK_SCALING_40_FIELDS)
-        self.len_block, self.rank = _BLOCK_SCALING_40.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _BLOCK_SCALING_58_FIELDS)
+        self.len_block, self.rank = _BLOCK_SCALING_58.unpack_from(io.view, io.pos)
         io.pos += 3
         trace is None or trace.begin(self, "dims", io)
         self.dims = io.numbers("<I", 4, self.rank)
@@ -1775,6 +3312,38 @@ class BlockScaling(_TreeRecord):
     def _get_shape_text(self, trace):
         self.shape_text = value = ("" if (self.rank < 1) else _bounded_sum(str(self.dims[0]), ("" if (self.rank < 2) else _bounded_sum(_bounded_sum(",", str(self.dims[1])), ("" if (self.rank < 3) else _bounded_sum(_bounded_sum(",", str(self.dims[2])), ("" if (self.rank < 4) else _bounded_sum(_bounded_sum(",", str(self.dims[3])), ("" if (self.rank < 5) else ",...")))))))))
         return value
+
+    def _write(self, out):
+        out.write(_LE_HB.pack(self.len_block, self.rank))
+        self._at = "dims"
+        it = self.dims
+        self._counted(it, self.rank)
+        if type(it) is list:
+            _put_numbers(out, "<I", it)
+        else:
+            self._ready_list(it, out)
+        out.write(_LE_I.pack(self.num_scales))
+        self._at = "scales"
+        it = self.scales
+        _put_sized(self, out, self._content(it), self.num_scales * 4, 0)
+
+    def _fill(self, it):
+        self.len_block = it.len_block
+
+    def _default_rank(self):
+        return self._count_of("dims")
+
+    def _make_dims(self, it):
+        return self._listed(it)
+
+    def _default_num_scales(self):
+        return self._length_of("scales", 4, 0)
+
+    def _make_scales(self, it):
+        return _made(Binary32List, it, self, apart=True)
+
+    def _data_scales(self, it):
+        return self._content(it)
     _COMPUTED = {"shape_text": _get_shape_text}
 
 
@@ -1783,6 +3352,9 @@ class Preprocessing(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.Preprocessing"
+    DERIVED = {"len_manifest", "magic"}
+    STALE = {"len_manifest"}
+    CODES = {"len_manifest": "<I"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -1796,12 +3368,35 @@ class Preprocessing(_TreeRecord):
         self.manifest = io.take(self.len_manifest)
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        self._constant("magic", b"PROC")
+        out.write(_LE_4sI.pack(b"PROC", self.len_manifest))
+        self._at = "manifest"
+        it = self.manifest
+        _put_sized(self, out, _raw_bytes(it, self), self.len_manifest)
+
+    def _fill(self, it):
+        self.magic = it.magic
+        self.manifest = it.manifest
+
+    def _default_magic(self):
+        return b"PROC"
+
+    def _default_len_manifest(self):
+        return self._length_of("manifest")
+
+    def _data_manifest(self, it):
+        return _raw_bytes(it, self)
+
 
 class Orchestrator(_TreeRecord):
     FIELDS = _member_attributes("magic len_bytecode num_constants bytecode constants")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.Orchestrator"
+    DERIVED = {"len_bytecode", "num_constants", "magic"}
+    STALE = {"len_bytecode", "num_constants"}
+    CODES = {"len_bytecode": "<I", "num_constants": "<I"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -1809,8 +3404,8 @@ class Orchestrator(_TreeRecord):
         self.magic = it = io.take(4)
         if not (it == b"ORCH"):
             raise _FieldError("eq", b"ORCH", it)
-        trace is None or trace.numbers(self, io, _ORCHESTRATOR_42_FIELDS)
-        self.len_bytecode, self.num_constants = _ORCHESTRATOR_42.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _ORCHESTRATOR_60_FIELDS)
+        self.len_bytecode, self.num_constants = _ORCHESTRATOR_60.unpack_from(io.view, io.pos)
         io.pos += 8
         if not (self.num_constants <= 65536):
             raise _FieldError("max", 65536, self.num_constants)
@@ -1820,12 +3415,54 @@ class Orchestrator(_TreeRecord):
         io.reading.records(self, "constants", "/types/orchestrator/seq/4", io, trace, self.num_constants, Constant)
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        self._constant("magic", b"ORCH")
+        out.write(_LE_4sII.pack(b"ORCH", self.len_bytecode, self.num_constants))
+        it = self.num_constants
+        if not (it <= 65536):
+            self._broken("num_constants", "at most " + repr(65536), it)
+        self._at = "bytecode"
+        it = self.bytecode
+        _put_sized(self, out, _raw_bytes(it, self), self.len_bytecode)
+        self._at = "constants"
+        it = self.constants
+        self._counted(it, self.num_constants)
+        if type(it) is list:
+            for index, it in enumerate(it):
+                self._n = index
+                it._put(out)
+            self._n = None
+        else:
+            self._ready_list(it, out)
+
+    def _fill(self, it):
+        self.magic = it.magic
+        self.bytecode = it.bytecode
+
+    def _default_magic(self):
+        return b"ORCH"
+
+    def _default_len_bytecode(self):
+        return self._length_of("bytecode")
+
+    def _default_num_constants(self):
+        return self._count_of("constants")
+
+    def _data_bytecode(self, it):
+        return _raw_bytes(it, self)
+
+    def _make_constants(self, it):
+        return self._listed(it, lambda it, index: _made(Constant, it, self, index))
+
 
 class Resources(_TreeRecord):
     FIELDS = _member_attributes("magic num_files files")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.Resources"
+    DERIVED = {"num_files", "magic"}
+    STALE = {"num_files"}
+    CODES = {"num_files": "<I"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -1841,12 +3478,44 @@ class Resources(_TreeRecord):
         io.reading.records(self, "files", "/types/resources/seq/2", io, trace, self.num_files, Resource)
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        self._constant("magic", b"RSRC")
+        out.write(_LE_4sI.pack(b"RSRC", self.num_files))
+        it = self.num_files
+        if not (it <= 65536):
+            self._broken("num_files", "at most " + repr(65536), it)
+        self._at = "files"
+        it = self.files
+        self._counted(it, self.num_files)
+        if type(it) is list:
+            for index, it in enumerate(it):
+                self._n = index
+                it._put(out)
+            self._n = None
+        else:
+            self._ready_list(it, out)
+
+    def _fill(self, it):
+        self.magic = it.magic
+
+    def _default_magic(self):
+        return b"RSRC"
+
+    def _default_num_files(self):
+        return self._count_of("files")
+
+    def _make_files(self, it):
+        return self._listed(it, lambda it, index: _made(Resource, it, self, index))
+
 
 class Resource(_TreeRecord):
     FIELDS = _member_attributes("len_name name len_data data")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.Resource"
+    DERIVED = {"len_name", "len_data"}
+    STALE = {"len_name", "len_data"}
+    CODES = {"len_name": "<H", "len_data": "<I"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -1860,12 +3529,41 @@ class Resource(_TreeRecord):
         self.data = io.take(self.len_data)
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        out.write(_LE_H.pack(self.len_name))
+        self._at = "name"
+        it = self.name
+        _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_name)
+        out.write(_LE_I.pack(self.len_data))
+        self._at = "data"
+        it = self.data
+        _put_sized(self, out, _raw_bytes(it, self), self.len_data)
+
+    def _fill(self, it):
+        self.name = it.name
+        self.data = it.data
+
+    def _default_len_name(self):
+        return self._length_of("name")
+
+    def _data_name(self, it):
+        return _text_bytes(it, "UTF-8", self)
+
+    def _default_len_data(self):
+        return self._length_of("data")
+
+    def _data_data(self, it):
+        return _raw_bytes(it, self)
+
 
 class NamedArrays(_TreeRecord):
     FIELDS = _member_attributes("magic num_arrays arrays")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.NamedArrays"
+    DERIVED = {"num_arrays", "magic"}
+    STALE = {"num_arrays"}
+    CODES = {"num_arrays": "<I"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -1881,6 +3579,35 @@ class NamedArrays(_TreeRecord):
         io.reading.records(self, "arrays", "/types/named_arrays/seq/2", io, trace, self.num_arrays, NamedArray)
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        self._constant("magic", b"ARRS")
+        out.write(_LE_4sI.pack(b"ARRS", self.num_arrays))
+        it = self.num_arrays
+        if not (it <= 65536):
+            self._broken("num_arrays", "at most " + repr(65536), it)
+        self._at = "arrays"
+        it = self.arrays
+        self._counted(it, self.num_arrays)
+        if type(it) is list:
+            for index, it in enumerate(it):
+                self._n = index
+                it._put(out)
+            self._n = None
+        else:
+            self._ready_list(it, out)
+
+    def _fill(self, it):
+        self.magic = it.magic
+
+    def _default_magic(self):
+        return b"ARRS"
+
+    def _default_num_arrays(self):
+        return self._count_of("arrays")
+
+    def _make_arrays(self, it):
+        return self._listed(it, lambda it, index: _made(NamedArray, it, self, index))
+
 
 class NamedArray(_TreeRecord):
     FIELDS = _member_attributes("len_name name dtype rank dims len_data data")
@@ -1888,6 +3615,9 @@ class NamedArray(_TreeRecord):
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
     SCHEMA = "nac"
     NAME = "Nac.NamedArray"
+    DERIVED = {"len_name", "rank", "len_data"}
+    STALE = {"len_name", "rank", "len_data"}
+    CODES = {"len_name": "<H", "dtype": "<B", "rank": "<B", "dims": "<I", "len_data": "<Q"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -1895,8 +3625,8 @@ class NamedArray(_TreeRecord):
         self.len_name = io.number(_U2LE)
         trace is None or trace.begin(self, "name", io)
         self.name = str(io.take(self.len_name), "UTF-8")
-        trace is None or trace.numbers(self, io, _NAMED_ARRAY_44_FIELDS)
-        self.dtype, self.rank = _NAMED_ARRAY_44.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _NAMED_ARRAY_64_FIELDS)
+        self.dtype, self.rank = _NAMED_ARRAY_64.unpack_from(io.view, io.pos)
         io.pos += 2
         self.dtype = _DTYPE(self.dtype, self.dtype)
         trace is None or trace.begin(self, "dims", io)
@@ -1910,6 +3640,50 @@ class NamedArray(_TreeRecord):
     def _get_shape_text(self, trace):
         self.shape_text = value = ("" if (self.rank < 1) else _bounded_sum(str(self.dims[0]), ("" if (self.rank < 2) else _bounded_sum(_bounded_sum(",", str(self.dims[1])), ("" if (self.rank < 3) else _bounded_sum(_bounded_sum(",", str(self.dims[2])), ("" if (self.rank < 4) else _bounded_sum(_bounded_sum(",", str(self.dims[3])), ("" if (self.rank < 5) else ",...")))))))))
         return value
+
+    def _write(self, out):
+        out.write(_LE_H.pack(self.len_name))
+        self._at = "name"
+        it = self.name
+        _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_name)
+        out.write(_LE_BB.pack(self.dtype, self.rank))
+        self._at = "dims"
+        it = self.dims
+        self._counted(it, self.rank)
+        if type(it) is list:
+            _put_numbers(out, "<I", it)
+        else:
+            self._ready_list(it, out)
+        out.write(_LE_Q.pack(self.len_data))
+        self._at = "data"
+        it = self.data
+        _put_sized(self, out, _raw_bytes(it, self), self.len_data)
+
+    def _fill(self, it):
+        self.name = it.name
+        self.dtype = it.dtype if type(it.dtype) is not str else self._make_dtype(it.dtype)
+        self.data = it.data
+
+    def _default_len_name(self):
+        return self._length_of("name")
+
+    def _data_name(self, it):
+        return _text_bytes(it, "UTF-8", self)
+
+    def _make_dtype(self, it):
+        return _member(Dtype, it, self)
+
+    def _default_rank(self):
+        return self._count_of("dims")
+
+    def _make_dims(self, it):
+        return self._listed(it)
+
+    def _default_len_data(self):
+        return self._length_of("data")
+
+    def _data_data(self, it):
+        return _raw_bytes(it, self)
     _COMPUTED = {"shape_text": _get_shape_text}
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from enum import IntEnum as _IntEnum
 from struct import Struct as _Struct
+from nacformats.codec.machine.output_record import made as _made
+from nacformats.codec.machine.output_values import member as _member, put_data as _put_data, put_sized as _put_sized, raw_bytes as _raw_bytes, text_bytes as _text_bytes
 from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes, new_record as _new_record
 from nacformats.codec.machine.stream import FieldError as _FieldError
 from nacformats.codec.machine.trace import struct_fields as _struct_fields
@@ -57,10 +59,16 @@ class Behavior(_IntEnum):
 
 
 _BEHAVIOR = Behavior._value2member_map_.get
-_STEP_0 = _Struct("<BI")
-_STEP_0_FIELDS = _struct_fields("<BI", "opcode", "len_operands")
+_LE_4sB = _Struct("<4sB")
+_STEP_1 = _Struct("<BI")
+_STEP_1_FIELDS = _struct_fields("<BI", "opcode", "len_operands")
+_LE_BI = _Struct("<BI")
+_LE_B = _Struct("<B")
 _U2LE = _Struct("<H")
+_LE_H = _Struct("<H")
+_LE_BH = _Struct("<BH")
 _S4LE = _Struct("<i")
+_LE_i = _Struct("<i")
 
 
 class Tisa(_TreeRecord):
@@ -68,6 +76,9 @@ class Tisa(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "tisa"
     NAME = "Tisa"
+    DERIVED = {"magic"}
+    CODES = {"version": "<B"}
+    IS_FAITHFUL = True
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -83,17 +94,49 @@ class Tisa(_TreeRecord):
         io.reading.records(self, "steps", "/seq/2", io, trace, None, Step)
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        self._constant("magic", b"TISA")
+        out.write(_LE_4sB.pack(b"TISA", self.version))
+        it = self.version
+        if not (it == 1):
+            self._broken("version", repr(1), it)
+        self._at = "steps"
+        it = self.steps
+        if type(it) is list:
+            for index, it in enumerate(it):
+                self._n = index
+                it._put(out)
+            self._n = None
+        else:
+            self._ready_list(it, out)
+
+    def _fill(self, it):
+        self.magic = it.magic
+        self.version = it.version
+
+    def _default_magic(self):
+        return b"TISA"
+
+    def _default_version(self):
+        return 1
+
+    def _make_steps(self, it):
+        return self._listed(it, lambda it, index: _made(Step, it, self, index))
+
 
 class Step(_TreeRecord):
     FIELDS = _member_attributes("opcode len_operands operands")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "tisa"
     NAME = "Tisa.Step"
+    DERIVED = {"len_operands"}
+    STALE = {"len_operands"}
+    CODES = {"opcode": "<B", "len_operands": "<I"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
-        trace is None or trace.numbers(self, io, _STEP_0_FIELDS)
-        self.opcode, self.len_operands = _STEP_0.unpack_from(io.view, io.pos)
+        trace is None or trace.numbers(self, io, _STEP_1_FIELDS)
+        self.opcode, self.len_operands = _STEP_1.unpack_from(io.view, io.pos)
         io.pos += 5
         self.opcode = _OPCODE(self.opcode, self.opcode)
         if not ((self.len_operands == 0) or (((self.opcode != Opcode.lowercase) and (self.opcode != Opcode.byte_encode)) and (self.opcode != Opcode.unigram_encode))):
@@ -113,6 +156,38 @@ class Step(_TreeRecord):
             each._read(part, trace)
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        out.write(_LE_BI.pack(self.opcode, self.len_operands))
+        it = self.len_operands
+        if not ((it == 0) or (((self.opcode != Opcode.lowercase) and (self.opcode != Opcode.byte_encode)) and (self.opcode != Opcode.unigram_encode))):
+            self._broken("len_operands", "`_ == 0 or (opcode != opcode::lowercase and opcode != opcode::byte_encode and opcode != opcode::unigram_encode)`", it)
+        self._at = "operands"
+        it = self.operands
+        _put_sized(self, out, self._content(it), self.len_operands, 0)
+
+    def _fill(self, it):
+        self.opcode = it.opcode if type(it.opcode) is not str else self._make_opcode(it.opcode)
+
+    def _make_opcode(self, it):
+        return _member(Opcode, it, self)
+
+    def _default_len_operands(self):
+        return self._length_of("operands")
+
+    def _default_operands(self):
+        case = self.opcode
+        if case in (Opcode.lowercase, Opcode.byte_encode, Opcode.unigram_encode,):
+            return {}
+        if case in (Opcode.unicode_norm, Opcode.replace, Opcode.filter_category, Opcode.prepend, Opcode.partition_rules, Opcode.bpe_encode, Opcode.wordpiece_encode, Opcode.compose,):
+            return self._missing("operands")
+        return self._missing("operands")
+
+    def _make_operands(self, it):
+        return (_made(BareOperands, it, self, apart=True) if (case := self.opcode) == Opcode.lowercase else _made(UnicodeNormOperands, it, self, apart=True) if case == Opcode.unicode_norm else _made(ReplaceOperands, it, self, apart=True) if case == Opcode.replace else _made(FilterCategoryOperands, it, self, apart=True) if case == Opcode.filter_category else _made(PrependOperands, it, self, apart=True) if case == Opcode.prepend else _made(PartitionOperands, it, self, apart=True) if case == Opcode.partition_rules else _made(BareOperands, it, self, apart=True) if case == Opcode.byte_encode else _made(BpeOperands, it, self, apart=True) if case == Opcode.bpe_encode else _made(WordpieceOperands, it, self, apart=True) if case == Opcode.wordpiece_encode else _made(BareOperands, it, self, apart=True) if case == Opcode.unigram_encode else _made(ComposeOperands, it, self, apart=True) if case == Opcode.compose else _made(UnknownOperands, it, self, apart=True))
+
+    def _data_operands(self, it):
+        return self._content(it)
+
 
 class BareOperands(_TreeRecord):
     __slots__ = ()
@@ -124,12 +199,21 @@ class BareOperands(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        pass
+
+    def _fill(self, it):
+        pass
+
 
 class UnicodeNormOperands(_TreeRecord):
     FIELDS = _member_attributes("len_form form")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "tisa"
     NAME = "Tisa.UnicodeNormOperands"
+    DERIVED = {"len_form"}
+    STALE = {"len_form"}
+    CODES = {"len_form": "<B"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -139,12 +223,30 @@ class UnicodeNormOperands(_TreeRecord):
         self.form = str(io.take(self.len_form), "UTF-8")
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        out.write(_LE_B.pack(self.len_form))
+        self._at = "form"
+        it = self.form
+        _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_form)
+
+    def _fill(self, it):
+        self.form = it.form
+
+    def _default_len_form(self):
+        return self._length_of("form")
+
+    def _data_form(self, it):
+        return _text_bytes(it, "UTF-8", self)
+
 
 class ReplaceOperands(_TreeRecord):
     FIELDS = _member_attributes("len_pattern pattern len_value value")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "tisa"
     NAME = "Tisa.ReplaceOperands"
+    DERIVED = {"len_pattern", "len_value"}
+    STALE = {"len_pattern", "len_value"}
+    CODES = {"len_pattern": "<H", "len_value": "<H"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -158,12 +260,41 @@ class ReplaceOperands(_TreeRecord):
         self.value = str(io.take(self.len_value), "UTF-8")
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        out.write(_LE_H.pack(self.len_pattern))
+        self._at = "pattern"
+        it = self.pattern
+        _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_pattern)
+        out.write(_LE_H.pack(self.len_value))
+        self._at = "value"
+        it = self.value
+        _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_value)
+
+    def _fill(self, it):
+        self.pattern = it.pattern
+        self.value = it.value
+
+    def _default_len_pattern(self):
+        return self._length_of("pattern")
+
+    def _data_pattern(self, it):
+        return _text_bytes(it, "UTF-8", self)
+
+    def _default_len_value(self):
+        return self._length_of("value")
+
+    def _data_value(self, it):
+        return _text_bytes(it, "UTF-8", self)
+
 
 class FilterCategoryOperands(_TreeRecord):
     FIELDS = _member_attributes("num_categories categories")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "tisa"
     NAME = "Tisa.FilterCategoryOperands"
+    DERIVED = {"num_categories"}
+    STALE = {"num_categories"}
+    CODES = {"num_categories": "<B"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -175,12 +306,37 @@ class FilterCategoryOperands(_TreeRecord):
         )
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        out.write(_LE_B.pack(self.num_categories))
+        self._at = "categories"
+        it = self.categories
+        self._counted(it, self.num_categories)
+        if type(it) is list:
+            for index, it in enumerate(it):
+                self._n = index
+                it._put(out)
+            self._n = None
+        else:
+            self._ready_list(it, out)
+
+    def _fill(self, it):
+        pass
+
+    def _default_num_categories(self):
+        return self._count_of("categories")
+
+    def _make_categories(self, it):
+        return self._listed(it, lambda it, index: _made(Category, it, self, index))
+
 
 class Category(_TreeRecord):
     FIELDS = _member_attributes("len_name name")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "tisa"
     NAME = "Tisa.Category"
+    DERIVED = {"len_name"}
+    STALE = {"len_name"}
+    CODES = {"len_name": "<B"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -190,12 +346,30 @@ class Category(_TreeRecord):
         self.name = str(io.take(self.len_name), "UTF-8")
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        out.write(_LE_B.pack(self.len_name))
+        self._at = "name"
+        it = self.name
+        _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_name)
+
+    def _fill(self, it):
+        self.name = it.name
+
+    def _default_len_name(self):
+        return self._length_of("name")
+
+    def _data_name(self, it):
+        return _text_bytes(it, "UTF-8", self)
+
 
 class PrependOperands(_TreeRecord):
     FIELDS = _member_attributes("len_value value")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "tisa"
     NAME = "Tisa.PrependOperands"
+    DERIVED = {"len_value"}
+    STALE = {"len_value"}
+    CODES = {"len_value": "<H"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -205,12 +379,30 @@ class PrependOperands(_TreeRecord):
         self.value = str(io.take(self.len_value), "UTF-8")
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        out.write(_LE_H.pack(self.len_value))
+        self._at = "value"
+        it = self.value
+        _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_value)
+
+    def _fill(self, it):
+        self.value = it.value
+
+    def _default_len_value(self):
+        return self._length_of("value")
+
+    def _data_value(self, it):
+        return _text_bytes(it, "UTF-8", self)
+
 
 class PartitionOperands(_TreeRecord):
     FIELDS = _member_attributes("num_rules rules")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "tisa"
     NAME = "Tisa.PartitionOperands"
+    DERIVED = {"num_rules"}
+    STALE = {"num_rules"}
+    CODES = {"num_rules": "<H"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -220,6 +412,28 @@ class PartitionOperands(_TreeRecord):
         io.reading.records(self, "rules", "/types/partition_operands/seq/1", io, trace, self.num_rules, PartitionRule)
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        out.write(_LE_H.pack(self.num_rules))
+        self._at = "rules"
+        it = self.rules
+        self._counted(it, self.num_rules)
+        if type(it) is list:
+            for index, it in enumerate(it):
+                self._n = index
+                it._put(out)
+            self._n = None
+        else:
+            self._ready_list(it, out)
+
+    def _fill(self, it):
+        pass
+
+    def _default_num_rules(self):
+        return self._count_of("rules")
+
+    def _make_rules(self, it):
+        return self._listed(it, lambda it, index: _made(PartitionRule, it, self, index))
+
 
 class PartitionRule(_TreeRecord):
     FIELDS = _member_attributes("flags len_pattern pattern behavior len_trim trim")
@@ -227,6 +441,9 @@ class PartitionRule(_TreeRecord):
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
     SCHEMA = "tisa"
     NAME = "Tisa.PartitionRule"
+    DERIVED = {"len_pattern", "len_trim"}
+    STALE = {"len_pattern", "len_trim"}
+    CODES = {"flags": "<B", "len_pattern": "<H", "behavior": "<B", "len_trim": "<B"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -266,6 +483,73 @@ class PartitionRule(_TreeRecord):
     def _get_has_trim(self, trace):
         self.has_trim = value = (self.flags // 4) == 1
         return value
+
+    def _write(self, out):
+        out.write(_LE_BH.pack(self.flags, self.len_pattern))
+        it = self.flags
+        if not (it <= 7):
+            self._broken("flags", "at most " + repr(7), it)
+        self._at = "pattern"
+        it = self.pattern
+        _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_pattern)
+        self._at = "behavior"
+        it = self.behavior
+        if self._if_behavior():
+            out.write(_LE_B.pack(it))
+        elif it is not None:
+            self._surplus()
+        self._at = "len_trim"
+        it = self.len_trim
+        if self._if_len_trim():
+            out.write(_LE_B.pack(it))
+        elif it is not None:
+            self._surplus()
+        self._at = "trim"
+        it = self.trim
+        if self._if_trim():
+            _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_trim)
+        elif it is not None:
+            self._surplus()
+
+    def _fill(self, it):
+        self.flags = it.flags
+        self.pattern = it.pattern
+
+    def _default_len_pattern(self):
+        return self._length_of("pattern")
+
+    def _data_pattern(self, it):
+        return _text_bytes(it, "UTF-8", self)
+
+    def _if_behavior(self):
+        return self.has_behavior
+
+    def _default_behavior(self):
+        if not self._if_behavior():
+            return None
+        return self._missing("behavior")
+
+    def _make_behavior(self, it):
+        return _member(Behavior, it, self)
+
+    def _if_len_trim(self):
+        return self.has_trim
+
+    def _default_len_trim(self):
+        if not self._if_len_trim():
+            return None
+        return self._length_of("trim")
+
+    def _if_trim(self):
+        return self.has_trim
+
+    def _default_trim(self):
+        if not self._if_trim():
+            return None
+        return self._missing("trim")
+
+    def _data_trim(self, it):
+        return _text_bytes(it, "UTF-8", self)
     _COMPUTED = {"is_protected": _get_is_protected, "has_behavior": _get_has_behavior, "has_trim": _get_has_trim}
 
 
@@ -282,12 +566,32 @@ class BpeOperands(_TreeRecord):
         io.reading.records(self, "suffixes", "/types/bpe_operands/seq/0", io, trace, None, WordSuffix)
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        self._at = "suffixes"
+        it = self.suffixes
+        if type(it) is list:
+            for index, it in enumerate(it):
+                self._n = index
+                it._put(out)
+            self._n = None
+        else:
+            self._ready_list(it, out)
+
+    def _fill(self, it):
+        pass
+
+    def _make_suffixes(self, it):
+        return self._listed(it, lambda it, index: _made(WordSuffix, it, self, index))
+
 
 class WordSuffix(_TreeRecord):
     FIELDS = _member_attributes("len_text text")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "tisa"
     NAME = "Tisa.WordSuffix"
+    DERIVED = {"len_text"}
+    STALE = {"len_text"}
+    CODES = {"len_text": "<B"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -297,12 +601,30 @@ class WordSuffix(_TreeRecord):
         self.text = str(io.take(self.len_text), "UTF-8")
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        out.write(_LE_B.pack(self.len_text))
+        self._at = "text"
+        it = self.text
+        _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_text)
+
+    def _fill(self, it):
+        self.text = it.text
+
+    def _default_len_text(self):
+        return self._length_of("text")
+
+    def _data_text(self, it):
+        return _text_bytes(it, "UTF-8", self)
+
 
 class WordpieceOperands(_TreeRecord):
     FIELDS = _member_attributes("len_marker marker")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "tisa"
     NAME = "Tisa.WordpieceOperands"
+    DERIVED = {"len_marker"}
+    STALE = {"len_marker"}
+    CODES = {"len_marker": "<B"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -312,12 +634,30 @@ class WordpieceOperands(_TreeRecord):
         self.marker = str(io.take(self.len_marker), "UTF-8")
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        out.write(_LE_B.pack(self.len_marker))
+        self._at = "marker"
+        it = self.marker
+        _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_marker)
+
+    def _fill(self, it):
+        self.marker = it.marker
+
+    def _default_len_marker(self):
+        return self._length_of("marker")
+
+    def _data_marker(self, it):
+        return _text_bytes(it, "UTF-8", self)
+
 
 class ComposeOperands(_TreeRecord):
     FIELDS = _member_attributes("num_items items")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "tisa"
     NAME = "Tisa.ComposeOperands"
+    DERIVED = {"num_items"}
+    STALE = {"num_items"}
+    CODES = {"num_items": "<B"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -327,6 +667,28 @@ class ComposeOperands(_TreeRecord):
         io.reading.records(self, "items_", "/types/compose_operands/seq/1", io, trace, self.num_items, TemplateItem)
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        out.write(_LE_B.pack(self.num_items))
+        self._at = "items"
+        it = self.items_
+        self._counted(it, self.num_items)
+        if type(it) is list:
+            for index, it in enumerate(it):
+                self._n = index
+                it._put(out)
+            self._n = None
+        else:
+            self._ready_list(it, out)
+
+    def _fill(self, it):
+        pass
+
+    def _default_num_items(self):
+        return self._count_of("items")
+
+    def _make_items_(self, it):
+        return self._listed(it, lambda it, index: _made(TemplateItem, it, self, index))
+
 
 class TemplateItem(_TreeRecord):
     FIELDS = _member_attributes("is_fixed is_id id_token len_token token")
@@ -334,6 +696,9 @@ class TemplateItem(_TreeRecord):
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
     SCHEMA = "tisa"
     NAME = "Tisa.TemplateItem"
+    DERIVED = {"len_token"}
+    STALE = {"len_token"}
+    CODES = {"is_fixed": "<B", "is_id": "<B", "id_token": "<i", "len_token": "<B"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -376,6 +741,76 @@ class TemplateItem(_TreeRecord):
     def _get_text(self, trace):
         self.text = value = ("ids" if (self.is_fixed == 0) else (str(self.id_token) if (self.is_id == 1) else self.token))
         return value
+
+    def _write(self, out):
+        out.write(_LE_B.pack(self.is_fixed))
+        it = self.is_fixed
+        if not (it in (0, 1,)):
+            self._broken("is_fixed", "one of " + repr((0, 1,)), it)
+        self._at = "is_id"
+        it = self.is_id
+        if self._if_is_id():
+            out.write(_LE_B.pack(it))
+            if not (it in (0, 1,)):
+                self._broken("is_id", "one of " + repr((0, 1,)), it)
+        elif it is not None:
+            self._surplus()
+        self._at = "id_token"
+        it = self.id_token
+        if self._if_id_token():
+            out.write(_LE_i.pack(it))
+        elif it is not None:
+            self._surplus()
+        self._at = "len_token"
+        it = self.len_token
+        if self._if_len_token():
+            out.write(_LE_B.pack(it))
+        elif it is not None:
+            self._surplus()
+        self._at = "token"
+        it = self.token
+        if self._if_token():
+            _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_token)
+        elif it is not None:
+            self._surplus()
+
+    def _fill(self, it):
+        self.is_fixed = it.is_fixed
+
+    def _if_is_id(self):
+        return self.is_fixed == 1
+
+    def _default_is_id(self):
+        if not self._if_is_id():
+            return None
+        return self._missing("is_id")
+
+    def _if_id_token(self):
+        return self.gives_id
+
+    def _default_id_token(self):
+        if not self._if_id_token():
+            return None
+        return self._missing("id_token")
+
+    def _if_len_token(self):
+        return self.gives_token
+
+    def _default_len_token(self):
+        if not self._if_len_token():
+            return None
+        return self._length_of("token")
+
+    def _if_token(self):
+        return self.gives_token
+
+    def _default_token(self):
+        if not self._if_token():
+            return None
+        return self._missing("token")
+
+    def _data_token(self, it):
+        return _text_bytes(it, "UTF-8", self)
     _COMPUTED = {"gives_id": _get_gives_id, "gives_token": _get_gives_token, "text": _get_text}
 
 
@@ -390,6 +825,17 @@ class UnknownOperands(_TreeRecord):
         trace is None or trace.begin(self, "data", io)
         self.data = io.rest()
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        self._at = "data"
+        it = self.data
+        _put_data(out, _raw_bytes(it, self))
+
+    def _fill(self, it):
+        self.data = it.data
+
+    def _default_data(self):
+        return b""
 
 
 _STEP_OPERANDS = {Opcode.lowercase: BareOperands, Opcode.unicode_norm: UnicodeNormOperands, Opcode.replace: ReplaceOperands, Opcode.filter_category: FilterCategoryOperands, Opcode.prepend: PrependOperands, Opcode.partition_rules: PartitionOperands, Opcode.byte_encode: BareOperands, Opcode.bpe_encode: BpeOperands, Opcode.wordpiece_encode: WordpieceOperands, Opcode.unigram_encode: BareOperands, Opcode.compose: ComposeOperands}.get

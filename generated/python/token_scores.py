@@ -4,13 +4,16 @@
 from __future__ import annotations
 
 from struct import Struct as _Struct
+from nacformats.codec.machine.output_record import made as _made
 from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes
 from nacformats.codec.machine.stream import FieldError as _FieldError
 
 __all__ = ["ROOT", "Score", "TokenScores"]
 
 _U4LE = _Struct("<I")
+_LE_I = _Struct("<I")
 _U8LE = _Struct("<Q")
+_LE_Q = _Struct("<Q")
 
 
 class TokenScores(_TreeRecord):
@@ -18,6 +21,10 @@ class TokenScores(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "token_scores"
     NAME = "TokenScores"
+    DERIVED = {"num_scores"}
+    STALE = {"num_scores"}
+    CODES = {"num_scores": "<I"}
+    IS_FAITHFUL = True
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -29,18 +36,50 @@ class TokenScores(_TreeRecord):
         io.reading.records(self, "scores", "/seq/1", io, trace, self.num_scores, Score)
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        out.write(_LE_I.pack(self.num_scores))
+        it = self.num_scores
+        if not (it <= 16777216):
+            self._broken("num_scores", "at most " + repr(16777216), it)
+        self._at = "scores"
+        it = self.scores
+        self._counted(it, self.num_scores)
+        if type(it) is list:
+            for index, it in enumerate(it):
+                self._n = index
+                it._put(out)
+            self._n = None
+        else:
+            self._ready_list(it, out)
+
+    def _fill(self, it):
+        pass
+
+    def _default_num_scores(self):
+        return self._count_of("scores")
+
+    def _make_scores(self, it):
+        return self._listed(it, lambda it, index: _made(Score, it, self, index))
+
 
 class Score(_TreeRecord):
     FIELDS = _member_attributes("bits")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "token_scores"
     NAME = "TokenScores.Score"
+    CODES = {"bits": "<Q"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "bits", io)
         self.bits = io.number(_U8LE)
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        out.write(_LE_Q.pack(self.bits))
+
+    def _fill(self, it):
+        self.bits = it.bits
 
 
 ROOT = TokenScores

@@ -4,12 +4,15 @@
 from __future__ import annotations
 
 from itertools import count as _count
+from struct import Struct as _Struct
 from nacformats.codec.machine.operators import bounded_product as _bounded_product
+from nacformats.codec.machine.output_values import put_numbers as _put_numbers
 from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes
 from nacformats.codec.machine.stream import FieldError as _FieldError
 
 __all__ = ["ROOT", "Uleb128"]
 
+_LE_B = _Struct("<B")
 
 
 class Uleb128(_TreeRecord):
@@ -18,6 +21,8 @@ class Uleb128(_TreeRecord):
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
     SCHEMA = "uleb128"
     NAME = "Uleb128"
+    CODES = {"groups": "<B", "tenth": "<B"}
+    IS_FAITHFUL = True
 
     def _read(self, io, trace):
         io.reading.spend(1)
@@ -50,6 +55,36 @@ class Uleb128(_TreeRecord):
     def _get_zigzag(self, trace):
         self.zigzag = value = ((self.value // 2) if ((self.value % 2) == 0) else ((-(self.value // 2)) - 1))
         return value
+
+    def _write(self, out):
+        self._at = "groups"
+        it = self.groups
+        if type(it) is list:
+            _put_numbers(out, "<B", it)
+        else:
+            self._ready_list(it, out)
+        self._at = "tenth"
+        it = self.tenth
+        if self._if_tenth():
+            out.write(_LE_B.pack(it))
+            if not (it <= 1):
+                self._broken("tenth", "at most " + repr(1), it)
+        elif it is not None:
+            self._surplus()
+
+    def _fill(self, it):
+        pass
+
+    def _make_groups(self, it):
+        return self._listed(it)
+
+    def _if_tenth(self):
+        return self.groups[-1] >= 128
+
+    def _default_tenth(self):
+        if not self._if_tenth():
+            return None
+        return self._missing("tenth")
     _COMPUTED = {"value": _get_value, "is_minimal": _get_is_minimal, "zigzag": _get_zigzag}
 
 

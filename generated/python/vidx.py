@@ -4,12 +4,14 @@
 from __future__ import annotations
 
 from struct import Struct as _Struct
+from nacformats.codec.machine.output_record import made as _made
 from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes
 from nacformats.codec.machine.stream import FieldError as _FieldError
 
 __all__ = ["EntryOffset", "ROOT", "Vidx"]
 
 _U4LE = _Struct("<I")
+_LE_I = _Struct("<I")
 
 
 class Vidx(_TreeRecord):
@@ -17,6 +19,10 @@ class Vidx(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "vidx"
     NAME = "Vidx"
+    DERIVED = {"num_ids"}
+    STALE = {"num_ids"}
+    CODES = {"num_ids": "<I"}
+    IS_FAITHFUL = True
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -28,18 +34,50 @@ class Vidx(_TreeRecord):
         io.reading.records(self, "offsets", "/seq/1", io, trace, self.num_ids, EntryOffset)
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        out.write(_LE_I.pack(self.num_ids))
+        it = self.num_ids
+        if not (it <= 16777216):
+            self._broken("num_ids", "at most " + repr(16777216), it)
+        self._at = "offsets"
+        it = self.offsets
+        self._counted(it, self.num_ids)
+        if type(it) is list:
+            for index, it in enumerate(it):
+                self._n = index
+                it._put(out)
+            self._n = None
+        else:
+            self._ready_list(it, out)
+
+    def _fill(self, it):
+        pass
+
+    def _default_num_ids(self):
+        return self._count_of("offsets")
+
+    def _make_offsets(self, it):
+        return self._listed(it, lambda it, index: _made(EntryOffset, it, self, index))
+
 
 class EntryOffset(_TreeRecord):
     FIELDS = _member_attributes("ofs_entry")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "vidx"
     NAME = "Vidx.EntryOffset"
+    CODES = {"ofs_entry": "<I"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "ofs_entry", io)
         self.ofs_entry = io.number(_U4LE)
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        out.write(_LE_I.pack(self.ofs_entry))
+
+    def _fill(self, it):
+        self.ofs_entry = it.ofs_entry
 
 
 ROOT = Vidx

@@ -5,6 +5,8 @@
 from __future__ import annotations
 
 from struct import Struct as _Struct
+from nacformats.codec.machine.output_record import made as _made
+from nacformats.codec.machine.output_values import put_sized as _put_sized, text_bytes as _text_bytes
 from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes, new_record as _new_record
 from nacformats.codec.machine.stream import FieldError as _FieldError
 from nacformats._generated.python import binary32 as _binary32_schema
@@ -12,8 +14,11 @@ from nacformats._generated.python import binary32 as _binary32_schema
 __all__ = ["Entry", "EntryOffset", "ROOT", "Vocab"]
 
 _U4LE = _Struct("<I")
+_LE_I = _Struct("<I")
 _U2LE = _Struct("<H")
 _S4LE = _Struct("<i")
+_LE_H = _Struct("<H")
+_LE_i = _Struct("<i")
 
 
 class Vocab(_TreeRecord):
@@ -21,6 +26,10 @@ class Vocab(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "vocab"
     NAME = "Vocab"
+    DERIVED = {"num_entries"}
+    STALE = {"num_entries"}
+    CODES = {"num_entries": "<I"}
+    IS_FAITHFUL = True
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -34,12 +43,51 @@ class Vocab(_TreeRecord):
         io.reading.records(self, "entries", "/seq/2", io, trace, self.num_entries, Entry)
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        out.write(_LE_I.pack(self.num_entries))
+        it = self.num_entries
+        if not (it <= 16777216):
+            self._broken("num_entries", "at most " + repr(16777216), it)
+        self._at = "offsets"
+        it = self.offsets
+        self._counted(it, self.num_entries)
+        if type(it) is list:
+            for index, it in enumerate(it):
+                self._n = index
+                it._put(out)
+            self._n = None
+        else:
+            self._ready_list(it, out)
+        self._at = "entries"
+        it = self.entries
+        self._counted(it, self.num_entries)
+        if type(it) is list:
+            for index, it in enumerate(it):
+                self._n = index
+                it._put(out)
+            self._n = None
+        else:
+            self._ready_list(it, out)
+
+    def _fill(self, it):
+        pass
+
+    def _default_num_entries(self):
+        return self._count_of("offsets")
+
+    def _make_offsets(self, it):
+        return self._listed(it, lambda it, index: _made(EntryOffset, it, self, index))
+
+    def _make_entries(self, it):
+        return self._listed(it, lambda it, index: _made(Entry, it, self, index))
+
 
 class EntryOffset(_TreeRecord):
     FIELDS = _member_attributes("ofs_entry")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "vocab"
     NAME = "Vocab.EntryOffset"
+    CODES = {"ofs_entry": "<I"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -47,12 +95,21 @@ class EntryOffset(_TreeRecord):
         self.ofs_entry = io.number(_U4LE)
         trace is None or trace.close(io)
 
+    def _write(self, out):
+        out.write(_LE_I.pack(self.ofs_entry))
+
+    def _fill(self, it):
+        self.ofs_entry = it.ofs_entry
+
 
 class Entry(_TreeRecord):
     FIELDS = _member_attributes("len_token token id_token score")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "vocab"
     NAME = "Vocab.Entry"
+    DERIVED = {"len_token"}
+    STALE = {"len_token"}
+    CODES = {"len_token": "<H", "id_token": "<i"}
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -68,6 +125,29 @@ class Entry(_TreeRecord):
         each._above = self
         each._read(io, trace)
         trace is None or trace.close(io)
+
+    def _write(self, out):
+        out.write(_LE_H.pack(self.len_token))
+        self._at = "token"
+        it = self.token
+        _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_token)
+        out.write(_LE_i.pack(self.id_token))
+        self._at = "score"
+        it = self.score
+        it._put(out)
+
+    def _fill(self, it):
+        self.token = it.token
+        self.id_token = it.id_token
+
+    def _default_len_token(self):
+        return self._length_of("token")
+
+    def _data_token(self, it):
+        return _text_bytes(it, "UTF-8", self)
+
+    def _make_score(self, it):
+        return _made(_binary32_schema.Binary32, it, self)
 
 
 ROOT = Vocab

@@ -195,10 +195,20 @@ class Writing:
     def _write_placed(self, name: str, out: Output) -> None:
         """Write an instance where the stream stands."""
         self._at, self._n = name, None
+        self._check_circle(self._gives(name))
         try:
             getattr(self, f"_put_{self.PLACED[name]}")(out)
         except FAILURES as error:
             raise self._failed(error) from error
+
+    def _check_circle(self, value: Any) -> None:
+        """Refuse a record that was read where one around it was."""
+        for each in value if isinstance(value, list) else (value,):
+            holder: Writing | None = self if isinstance(each, TreeRecord) and each.FIELDS else None
+            while holder is not None:
+                if isinstance(holder._given, TreeRecord) and holder._given._key == each._key:
+                    raise WriteError("leads back to a record that it is in", self._path_now)
+                holder = holder._holder
 
     @staticmethod
     def _content(value: Any) -> Any:
@@ -262,12 +272,9 @@ class Writing:
                 reason = "has to be a list or ready bytes"
                 raise WriteError(reason, self._path_now, actual=type(value).__name__)
             return as_bytes(value, self._path_now)
-        if make is None:
-            return list(value)
         made = []
-        for place, each in enumerate(value):
-            self._n = place
-            made.append(make(each, place))
+        for self._n, each in enumerate(value):
+            made.append(each if make is None else make(each, self._n))
         self._n = None
         return made
 

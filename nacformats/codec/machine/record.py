@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from nacformats.codec.tables import SchemaTable, TypeEntry
 
 #: Attributes that every record has, since it is a mapping.
-_TAKEN = frozenset(name for name in dir(Mapping) if name[0] != "_")
+_TAKEN = frozenset(name for name in dir(MutableMapping) if name[0] != "_")
 #: Reads or computes an instance of a record, given a trace or None, into its attribute, and returns it; generated.
 InstanceReader = Callable[[Any, Any], Any]
 #: In a record as a mapping: the bits that no field takes of the last byte of bit fields, by field, if they are not 0.
@@ -141,8 +141,8 @@ class TreeRecord(MutableMapping[str, Any]):
         places = {}
         for name, attribute in self.PLACED.items():
             value, where = getattr(self, attribute), getattr(self, f"_pos_{attribute}", None)
-            if where is not None and (name in self.OFFSETS or not _takes_no_bytes(value)):
-                places[name] = int(where())
+            if value is not None and (name in self.OFFSETS or not _takes_no_bytes(value)):
+                places[name] = self._io.size if where is None else int(where())
         return sorted(places, key=places.__getitem__)
 
     def __setitem__(self, name: str, value: Any) -> None:
@@ -168,6 +168,11 @@ class TreeRecord(MutableMapping[str, Any]):
         return f"<{type(self).__name__}: {', '.join(self.FIELDS)}>"
 
     @property
+    def _key(self) -> tuple[Any, ...]:
+        """The type and the place of the record: where both are the same, so is all that is in it."""
+        return type(self), self._io.base, self._start
+
+    @property
     def _schema(self) -> SchemaTable:
         return self._io.reading.tables[self.SCHEMA]
 
@@ -178,9 +183,9 @@ class TreeRecord(MutableMapping[str, Any]):
 
 
 def _takes_no_bytes(value: Any) -> bool:
-    """Return True if nothing is there, or records without fields: a table of lookups."""
+    """Return True if records without fields are there: a table of lookups."""
     listed = value if isinstance(value, list) else [value]
-    return value is None or all(isinstance(each, TreeRecord) and not each.FIELDS for each in listed)
+    return all(isinstance(each, TreeRecord) and not each.FIELDS for each in listed)
 
 
 def _missing(name: str) -> Any:
@@ -208,7 +213,7 @@ def read_everything(root: TreeRecord) -> None:
     seen, waiting = set(), [root]
     while waiting:
         record = waiting.pop()
-        key = type(record), record._io.base, record._start
+        key = record._key
         if key not in seen or not (record.PLACED or record.FIELDS):
             seen.add(key)
             waiting += reversed(list(inner_records(record, instances=True)))
