@@ -5,13 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from nacformats.codec.streams import COPY_BELOW, Buffer
 from nacformats.errors import FormatError, InvalidError, LimitError
-
-if TYPE_CHECKING:
-    from nacformats.codec.machine.output_record import Writing
 
 _ZEROS = bytes(1 << 20)
 
@@ -34,6 +31,17 @@ class WriteError(Exception):
 
 class MissingError(WriteError):
     """A field has to be given: it does not follow from the others."""
+
+
+class Written(Protocol):
+    """A record that is written, as streams and values know it: see output_record.Writing."""
+
+    def _path(self, name: str | None = None) -> str: ...
+    def _position(self, name: str, end: int) -> int: ...
+    def _write_placed(self, name: str, out: Output) -> None: ...
+    def _padding_after(self) -> int: ...
+    @property
+    def _path_now(self) -> str: ...
 
 
 @dataclass(eq=False)
@@ -111,7 +119,7 @@ class Output:
         *("is_busy", "layout", "padding", "queue", "record", "tail", "total"),
     )
 
-    def __init__(self, layout: Layout, record: Writing | None = None) -> None:
+    def __init__(self, layout: Layout, record: Written | None = None) -> None:
         self.layout = layout
         self.record = record
         self.total: int | None = None
@@ -120,7 +128,7 @@ class Output:
 
     def begin_anew(self) -> None:
         """Forget what was written."""
-        self.queue: list[tuple[Writing, str]] = []
+        self.queue: list[tuple[Written, str]] = []
         self._begin(0)
 
     def _begin(self, position: int) -> None:

@@ -45,7 +45,7 @@ class Writing:
         PLACED: ClassVar[Mapping[str, str]]
         VALUES: ClassVar[Mapping[str, str]]
         PARAMS: ClassVar[Mapping[str, str]]
-        _LAZY: ClassVar[Mapping[str, Any]]
+        _COMPUTED: ClassVar[Mapping[str, Any]]
         _ids: ClassVar[Mapping[str, str]]
         _given: Mapping[str, Any] | TreeRecord
         _ready: Buffer | None
@@ -91,8 +91,7 @@ class Writing:
         if name in self.PARAMS:
             return self._arguments[list(self.PARAMS).index(name)]()
         if name in self.VALUES:
-            self._LAZY[attribute](self, None)
-            return object.__getattribute__(self, attribute)
+            return self._COMPUTED[attribute](self, None)
         if self._ready is not None:
             raise MissingError("has to be given as a mapping, since other fields depend on it", self._path())
         given = self._gives(name)

@@ -6,17 +6,14 @@ import struct
 import zlib
 from collections.abc import Mapping, Sequence
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from nacformats.codec.machine.output import Output, WriteError, zeros
+from nacformats.codec.machine.output import Output, WriteError, Written, zeros
 from nacformats.codec.machine.values import BigVarint, Float, SignedVarint, Varint
 from nacformats.codec.streams import Buffer, find_unit
 from nacformats.errors import FormatError, InvalidError, LimitError
-
-if TYPE_CHECKING:
-    from nacformats.codec.machine.output_record import Writing
 
 #: What is wrong with a value: the reason, the FormatError that it is, what is expected and what is given.
 Wrong = tuple[str, type[FormatError], Any, Any]
@@ -83,7 +80,7 @@ def put_numbers(out: Output, code: str, values: Sequence[Any]) -> None:
         out.write(struct.pack(f"{code[0]}{len(values)}{code[1]}", *values))
 
 
-def put_bits(record: Writing, out: Output, width: int, value: Any, endian: str) -> None:
+def put_bits(record: Written, out: Output, width: int, value: Any, endian: str) -> None:
     """Write a bit field."""
     if not isinstance(value, int) or not 0 <= value < 1 << width:
         reason, *details = does_not_fit(value, width, signed=False)
@@ -92,7 +89,7 @@ def put_bits(record: Writing, out: Output, width: int, value: Any, endian: str) 
     out.padding = record._padding_after()
 
 
-def member(enum: type[IntEnum], value: Any, record: Writing) -> Any:
+def member(enum: type[IntEnum], value: Any, record: Written) -> Any:
     """Return the member of an enum for its number or its name; a number without a name stays what it is."""
     if isinstance(value, str):
         if value not in enum.__members__:
@@ -109,7 +106,7 @@ def member(enum: type[IntEnum], value: Any, record: Writing) -> Any:
 _VARINTS = {"uleb128": Varint, "vlq_base128_le": Varint, "sleb128": SignedVarint, "vlq_base128_be": BigVarint}
 
 
-def varint_of(value: Any, kind: str, record: Writing) -> Any:
+def varint_of(value: Any, kind: str, record: Written) -> Any:
     """Return a number of variable length for a number, for its bytes, or for a mapping of its fields."""
     if isinstance(value, Mapping):
         value = bytes([*value["groups"], *([] if value.get("tenth") is None else [value["tenth"]])])
@@ -129,7 +126,7 @@ def _fits(number: type[Varint], value: int) -> bool:
     return number.LEAST <= value <= number.LARGEST
 
 
-def varint_bytes(value: Any, kind: str, record: Writing) -> bytes:
+def varint_bytes(value: Any, kind: str, record: Written) -> bytes:
     """Return the bytes of a number of variable length: the fewest, or as many as it had."""
     if type(value) is int and 0 <= value < 64:
         return bytes((value,))  # in all of them
@@ -143,7 +140,7 @@ def varint_bytes(value: Any, kind: str, record: Writing) -> bytes:
 # Bytes
 
 
-def text_bytes(value: Any, encoding: str, record: Writing) -> Buffer:
+def text_bytes(value: Any, encoding: str, record: Written) -> Buffer:
     """Return the bytes of a text. Bytes may be given as well: they are written as they are."""
     if not isinstance(value, str):
         return value if type(value) is bytes else as_bytes(value, record._path_now)
@@ -153,7 +150,7 @@ def text_bytes(value: Any, encoding: str, record: Writing) -> Buffer:
         raise WriteError(f"cannot be written as {encoding}", record._path_now, actual=repr(value)) from None
 
 
-def raw_bytes(value: Any, record: Writing) -> Buffer:
+def raw_bytes(value: Any, record: Written) -> Buffer:
     return value if type(value) is bytes else as_bytes(value, record._path_now)
 
 
@@ -163,7 +160,7 @@ def put_data(out: Output, data: Buffer | Output) -> None:
         out.write(piece)
 
 
-def put_sized(record: Writing, out: Output, data: Buffer | Output, size: int, fill: int | None = None) -> None:
+def put_sized(record: Written, out: Output, data: Buffer | Output, size: int, fill: int | None = None) -> None:
     """Write the content of a field of a size; a record that is shorter, or a value that is filled up, is completed."""
     actual = len(data)
     if actual != size and (fill is None or actual > size) and out.layout.is_final:
@@ -175,7 +172,7 @@ def put_sized(record: Writing, out: Output, data: Buffer | Output, size: int, fi
 
 
 def ended(
-    record: Writing, data: Buffer | Output, unit: bytes, *, include: bool = False, size: int | None = None
+    record: Written, data: Buffer | Output, unit: bytes, *, include: bool = False, size: int | None = None
 ) -> bytes:
     """Return the content of a field that a terminator ends, and the terminator where a size has room for it."""
     whole = bytes(joined(data))
@@ -185,7 +182,7 @@ def ended(
 
 
 def put_ended(
-    record: Writing, out: Output, data: Buffer | Output, unit: bytes, *, include: bool, consume: bool, required: bool
+    record: Written, out: Output, data: Buffer | Output, unit: bytes, *, include: bool, consume: bool, required: bool
 ) -> None:
     """Write the content of a field that a terminator ends."""
     out.write(ended(record, data, unit, include=include))
