@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from enum import IntEnum as _IntEnum
-from nacformats.codec.machine.output_values import member as _member, put_bits as _put_bits
+from nacformats.codec.machine.output_values import enum_member as _enum_member, put_bits as _put_bits
 from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes
 from nacformats.codec.machine.stream import FieldError as _FieldError
 
@@ -157,7 +157,7 @@ class Glyph(_TreeRecord):
         return 2
 
     def _make_glyph_id(self, it):
-        return _member(Operation, it, self)
+        return _enum_member(Operation, it, self)
 
     def _default_reserved1(self):
         return False

@@ -6,7 +6,7 @@ from __future__ import annotations
 from enum import IntEnum as _IntEnum
 from struct import Struct as _Struct
 from nacformats.codec.machine.output_record import made as _made
-from nacformats.codec.machine.output_values import member as _member, put_numbers as _put_numbers
+from nacformats.codec.machine.output_values import enum_member as _enum_member, put_numbers as _put_numbers
 from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes, new_record as _new_record
 from nacformats.codec.machine.stream import FieldError as _FieldError
 from nacformats.codec.machine.trace import struct_fields as _struct_fields
@@ -423,7 +423,7 @@ class PlanInstruction(_TreeRecord):
         self.opcode = it.opcode if type(it.opcode) is not str else self._make_opcode(it.opcode)
 
     def _make_opcode(self, it):
-        return _member(Opcode, it, self)
+        return _enum_member(Opcode, it, self)
 
     def _default_operands(self):
         case = self.opcode
@@ -478,7 +478,7 @@ class PromptOperands(_TreeRecord):
         self.prompt = it.prompt
 
     def _make_kind(self, it):
-        return _member(ValueKind, it, self)
+        return _enum_member(ValueKind, it, self)
 
 
 class ConstantOperands(_TreeRecord):
@@ -569,7 +569,7 @@ class DatafileOperands(_TreeRecord):
         self.path = it.path
 
     def _make_kind(self, it):
-        return _member(FileKind, it, self)
+        return _enum_member(FileKind, it, self)
 
 
 class ExternOperands(_TreeRecord):
@@ -596,7 +596,7 @@ class ExternOperands(_TreeRecord):
         self.resource = it.resource
 
     def _make_kind(self, it):
-        return _member(ExternKind, it, self)
+        return _enum_member(ExternKind, it, self)
 
 
 class DynamicOperands(_TreeRecord):
@@ -623,7 +623,7 @@ class DynamicOperands(_TreeRecord):
         self.kind = it.kind if type(it.kind) is not str else self._make_kind(it.kind)
 
     def _make_kind(self, it):
-        return _member(FileKind, it, self)
+        return _enum_member(FileKind, it, self)
 
 
 class ArrayOperands(_TreeRecord):
@@ -695,7 +695,7 @@ class UnloadOperands(_TreeRecord):
         self.kind = it.kind if type(it.kind) is not str else self._make_kind(it.kind)
 
     def _make_kind(self, it):
-        return _member(UnloadKind, it, self)
+        return _enum_member(UnloadKind, it, self)
 
     def _if_model(self):
         return self.kind == UnloadKind.model
@@ -825,10 +825,10 @@ class CreationOperands(_TreeRecord):
         self.source = it.source
 
     def _make_dtype(self, it):
-        return _member(Dtype, it, self)
+        return _enum_member(Dtype, it, self)
 
     def _make_kind(self, it):
-        return _member(Creation, it, self)
+        return _enum_member(Creation, it, self)
 
 
 class ManipulationOperands(_TreeRecord):
@@ -894,7 +894,7 @@ class ManipulationOperands(_TreeRecord):
         self.tensor = it.tensor
 
     def _make_operation(self, it):
-        return _member(Manipulation, it, self)
+        return _enum_member(Manipulation, it, self)
 
     def _if_width(self):
         return self.operation == Manipulation.pad
@@ -959,7 +959,7 @@ class CombinationOperands(_TreeRecord):
         self.axis = it.axis
 
     def _make_operation(self, it):
-        return _member(Combination, it, self)
+        return _enum_member(Combination, it, self)
 
     def _default_num_tensors(self):
         return self._count_of("tensors")
@@ -1009,7 +1009,7 @@ class InfoOperands(_TreeRecord):
         self.tensor = it.tensor
 
     def _make_property(self, it):
-        return _member(TensorProperty, it, self)
+        return _enum_member(TensorProperty, it, self)
 
     def _if_axis(self):
         return self.property == TensorProperty.size
@@ -1111,7 +1111,7 @@ class UnaryOperands(_TreeRecord):
         self.source = it.source
 
     def _make_operation(self, it):
-        return _member(UnaryOperation, it, self)
+        return _enum_member(UnaryOperation, it, self)
 
 
 class BinaryOperands(_TreeRecord):
@@ -1139,7 +1139,7 @@ class BinaryOperands(_TreeRecord):
         self.right = it.right
 
     def _make_operation(self, it):
-        return _member(BinaryOperation, it, self)
+        return _enum_member(BinaryOperation, it, self)
 
 
 class AggregateOperands(_TreeRecord):
@@ -1166,7 +1166,7 @@ class AggregateOperands(_TreeRecord):
         self.source = it.source
 
     def _make_operation(self, it):
-        return _member(Aggregation, it, self)
+        return _enum_member(Aggregation, it, self)
 
 
 class ComparisonOperands(_TreeRecord):
@@ -1194,7 +1194,7 @@ class ComparisonOperands(_TreeRecord):
         self.right = it.right
 
     def _make_operation(self, it):
-        return _member(Comparison, it, self)
+        return _enum_member(Comparison, it, self)
 
 
 class TopKOperands(_TreeRecord):
@@ -1368,7 +1368,7 @@ class TrainingOperands(_TreeRecord):
         self.bias = it.bias
 
     def _make_loss(self, it):
-        return _member(LossKind, it, self)
+        return _enum_member(LossKind, it, self)
 
     def _default_num_inputs(self):
         return self._count_of("inputs")
@@ -1427,7 +1427,7 @@ class SavingOperands(_TreeRecord):
         self.kind = it.kind if type(it.kind) is not str else self._make_kind(it.kind)
 
     def _make_kind(self, it):
-        return _member(WeightsKind, it, self)
+        return _enum_member(WeightsKind, it, self)
 
 
 class LoopOperands(_TreeRecord):
@@ -1516,7 +1516,7 @@ class SerializationOperands(_TreeRecord):
         self.format = it.format if type(it.format) is not str else self._make_format(it.format)
 
     def _make_format(self, it):
-        return _member(Serialization, it, self)
+        return _enum_member(Serialization, it, self)
 
 
 class WriteOperands(_TreeRecord):
@@ -1568,7 +1568,7 @@ class WriteOperands(_TreeRecord):
         self.mode = it.mode if type(it.mode) is not str else self._make_mode(it.mode)
 
     def _make_destination(self, it):
-        return _member(Destination, it, self)
+        return _enum_member(Destination, it, self)
 
     def _if_name(self):
         return self.destination == Destination.file
@@ -1587,7 +1587,7 @@ class WriteOperands(_TreeRecord):
         return self._missing("unused")
 
     def _make_mode(self, it):
-        return _member(WriteMode, it, self)
+        return _enum_member(WriteMode, it, self)
 
 
 class ReturnOperands(_TreeRecord):

@@ -8,7 +8,7 @@ from enum import IntEnum as _IntEnum
 from struct import Struct as _Struct
 from nacformats.codec.machine.operators import as_varint as _as_varint
 from nacformats.codec.machine.output_record import made as _made
-from nacformats.codec.machine.output_values import member as _member, put_data as _put_data, put_sized as _put_sized, raw_bytes as _raw_bytes, text_bytes as _text_bytes, varint_bytes as _varint_bytes, varint_of as _varint_of
+from nacformats.codec.machine.output_values import enum_member as _enum_member, put_data as _put_data, put_sized as _put_sized, raw_bytes as _raw_bytes, text_bytes as _text_bytes, varint_bytes as _varint_bytes, varint_of as _varint_of
 from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes, new_record as _new_record
 from nacformats.codec.machine.stream import FieldError as _FieldError
 
@@ -443,7 +443,7 @@ class TensorType(_TreeRecord):
         self.dtype = it.dtype if type(it.dtype) is not str else self._make_dtype(it.dtype)
 
     def _make_dtype(self, it):
-        return _member(Dtype, it, self)
+        return _enum_member(Dtype, it, self)
 
     def _default_num_dims(self):
         return self._count_of("dims")
@@ -509,7 +509,7 @@ class GraphValue(_TreeRecord):
         self.tag = it.tag if type(it.tag) is not str else self._make_tag(it.tag)
 
     def _make_tag(self, it):
-        return _member(Tag, it, self)
+        return _enum_member(Tag, it, self)
 
     def _default_body(self):
         case = self.tag
@@ -624,7 +624,7 @@ class Node(_TreeRecord):
         self.opcode = it.opcode if type(it.opcode) is not str else self._make_opcode(it.opcode)
 
     def _make_opcode(self, it):
-        return _member(Opcode, it, self)
+        return _enum_member(Opcode, it, self)
 
     def _default_params(self):
         case = self.opcode

@@ -11,7 +11,7 @@ from itertools import count as _count
 from struct import Struct as _Struct
 from nacformats.codec.machine.operators import bounded_product as _bounded_product, bounded_sum as _bounded_sum
 from nacformats.codec.machine.output_record import made as _made
-from nacformats.codec.machine.output_values import member as _member, put_bits as _put_bits, put_numbers as _put_numbers, put_sized as _put_sized, raw_bytes as _raw_bytes, text_bytes as _text_bytes
+from nacformats.codec.machine.output_values import enum_member as _enum_member, put_bits as _put_bits, put_numbers as _put_numbers, put_sized as _put_sized, raw_bytes as _raw_bytes, text_bytes as _text_bytes
 from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes, new_record as _new_record
 from nacformats.codec.machine.stream import FieldError as _FieldError
 from nacformats.codec.machine.trace import struct_fields as _struct_fields
@@ -747,7 +747,7 @@ class Nac(_TreeRecord):
         return 0
 
     def _make_quantization_method(self, it):
-        return _member(Quantization, it, self)
+        return _enum_member(Quantization, it, self)
 
     def _default_reserved1(self):
         return 0
@@ -1233,7 +1233,7 @@ class MemoryCommand(_TreeRecord):
         self.target = it.target
 
     def _make_action(self, it):
-        return _member(MemoryAction, it, self)
+        return _enum_member(MemoryAction, it, self)
 
 
 class Operations(_TreeRecord):
@@ -2070,7 +2070,7 @@ class Constant(_TreeRecord):
         self.kind = it.kind if type(it.kind) is not str else self._make_kind(it.kind)
 
     def _make_kind(self, it):
-        return _member(ConstantKind, it, self)
+        return _enum_member(ConstantKind, it, self)
 
     def _default_length(self):
         return self._argument_of("body", "length")
@@ -2522,7 +2522,7 @@ class ArgumentCode(_TreeRecord):
         self.code = it.code if type(it.code) is not str else self._make_code(it.code)
 
     def _make_code(self, it):
-        return _member(ArgumentKind, it, self)
+        return _enum_member(ArgumentKind, it, self)
     _COMPUTED = {"is_constant": _get_is_constant, "num_constants": _get_num_constants}
 
 
@@ -3176,7 +3176,7 @@ class TensorMeta(_TreeRecord):
         self.quantization = it.quantization if type(it.quantization) is not str else self._make_quantization(it.quantization)
 
     def _make_dtype(self, it):
-        return _member(Dtype, it, self)
+        return _enum_member(Dtype, it, self)
 
     def _default_rank(self):
         return self._count_of("dims")
@@ -3185,7 +3185,7 @@ class TensorMeta(_TreeRecord):
         return self._listed(it)
 
     def _make_quantization(self, it):
-        return _member(Quantization, it, self)
+        return _enum_member(Quantization, it, self)
 
     def _default_scaling(self):
         case = self.quantization
@@ -3671,7 +3671,7 @@ class NamedArray(_TreeRecord):
         return _text_bytes(it, "UTF-8", self)
 
     def _make_dtype(self, it):
-        return _member(Dtype, it, self)
+        return _enum_member(Dtype, it, self)
 
     def _default_rank(self):
         return self._count_of("dims")

@@ -7,7 +7,7 @@ from enum import IntEnum as _IntEnum
 from struct import Struct as _Struct
 from nacformats.codec.machine.operators import bounded_sum as _bounded_sum
 from nacformats.codec.machine.output_record import made as _made
-from nacformats.codec.machine.output_values import member as _member, put_numbers as _put_numbers, put_sized as _put_sized, raw_bytes as _raw_bytes
+from nacformats.codec.machine.output_values import enum_member as _enum_member, put_numbers as _put_numbers, put_sized as _put_sized, raw_bytes as _raw_bytes
 from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes, new_record as _new_record
 from nacformats.codec.machine.stream import FieldError as _FieldError
 from nacformats.codec.machine.trace import struct_fields as _struct_fields
@@ -288,10 +288,10 @@ class TensorDescriptor(_TreeRecord):
         self.layout = it.layout if type(it.layout) is not str else self._make_layout(it.layout)
 
     def _make_dtype(self, it):
-        return _member(Dtype, it, self)
+        return _enum_member(Dtype, it, self)
 
     def _make_layout(self, it):
-        return _member(Layout, it, self)
+        return _enum_member(Layout, it, self)
 
     def _default_ofs_body(self):
         return self._offset_of("body")

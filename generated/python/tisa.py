@@ -6,7 +6,7 @@ from __future__ import annotations
 from enum import IntEnum as _IntEnum
 from struct import Struct as _Struct
 from nacformats.codec.machine.output_record import made as _made
-from nacformats.codec.machine.output_values import member as _member, put_data as _put_data, put_sized as _put_sized, raw_bytes as _raw_bytes, text_bytes as _text_bytes
+from nacformats.codec.machine.output_values import enum_member as _enum_member, put_data as _put_data, put_sized as _put_sized, raw_bytes as _raw_bytes, text_bytes as _text_bytes
 from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes, new_record as _new_record
 from nacformats.codec.machine.stream import FieldError as _FieldError
 from nacformats.codec.machine.trace import struct_fields as _struct_fields
@@ -169,7 +169,7 @@ class Step(_TreeRecord):
         self.opcode = it.opcode if type(it.opcode) is not str else self._make_opcode(it.opcode)
 
     def _make_opcode(self, it):
-        return _member(Opcode, it, self)
+        return _enum_member(Opcode, it, self)
 
     def _default_len_operands(self):
         return self._length_of("operands")
@@ -530,7 +530,7 @@ class PartitionRule(_TreeRecord):
         return self._missing("behavior")
 
     def _make_behavior(self, it):
-        return _member(Behavior, it, self)
+        return _enum_member(Behavior, it, self)
 
     def _if_len_trim(self):
         return self.has_trim

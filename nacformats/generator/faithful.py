@@ -12,7 +12,7 @@ import codecs
 from nacformats.generator import expressions as ex
 from nacformats.generator.expressions import Expression
 from nacformats.generator.model import Bits, Field, NumberKind, Schema, SwitchKind, TextKind, Type, TypeUse, uses
-from nacformats.generator.writing import Derivation, all_types, derivation, derived_by, takes_no_bytes
+from nacformats.generator.writing import Derivation, derivation, derived_by, holds_no_bytes, reached_types
 
 #: Encodings of several bytes a character of which every text has one form.
 _EXACT = {"utf-8", "utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be", "ascii"}
@@ -23,8 +23,8 @@ def is_faithful(schema: Schema) -> bool:
     """Return True if files of a schema are written back byte for byte, whatever is in them."""
     return all(
         all(_is_exact(target, member) for member in target.fields)
-        and all(takes_no_bytes(member.kind) for member in target.placed)
-        for target in all_types(schema)
+        and all(holds_no_bytes(member.kind) for member in target.placed)
+        for target in reached_types(schema)
     )
 
 

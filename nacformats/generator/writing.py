@@ -41,7 +41,7 @@ class Derivation:
 
     @property
     def is_plain(self) -> bool:
-        """Whether the construct structs derive it as well."""
+        """True if the construct structs derive it as well."""
         return self.is_sure and not self.plus and (self.scale == 1 or self.function == "length_of")
 
 
@@ -58,9 +58,9 @@ def _derivations(target: Type, name: str, seen: tuple[Type, ...]) -> Iterator[De
     if any(holds_record(field) for field in target.fields if field.id == name):
         return
     for member in target.stored:
-        if member.count is not None and (terms := linear(member.count, name)):
+        if member.count is not None and (terms := linear_terms(member.count, name)):
             yield Derivation("count_of", member.id, terms[0], plus=terms[1])
-        if member.size is not None and member.repeat is None and (terms := linear(member.size, name)):
+        if member.size is not None and member.repeat is None and (terms := linear_terms(member.size, name)):
             is_sure = member.terminator is None and member.pad_right is None
             yield Derivation("length_of", member.id, terms[0], plus=terms[1], is_sure=is_sure)
         if member.pos is not None and is_bare(member.pos, name):
@@ -105,14 +105,14 @@ def derived_by(target: Type, member: Field) -> Derivation | None:
     return how
 
 
-def takes_no_bytes(kind: FieldKind, seen: tuple[Type, ...] = ()) -> bool:
+def holds_no_bytes(kind: FieldKind, seen: tuple[Type, ...] = ()) -> bool:
     """Return True if it is a record that has no fields except records without fields: its instances are elsewhere."""
     if not isinstance(kind, TypeUse) or kind.type.schema in NATIVE or kind.type in seen:
         return False
-    return all(takes_no_bytes(each.kind, (*seen, kind.type)) for each in kind.type.fields)
+    return all(holds_no_bytes(each.kind, (*seen, kind.type)) for each in kind.type.fields)
 
 
-def all_types(schema: Schema) -> list[Type]:
+def reached_types(schema: Schema) -> list[Type]:
     """Return the types that files of a schema may hold."""
     return _reached([schema.root])
 
@@ -129,9 +129,9 @@ def _reached(waiting: list[Type]) -> list[Type]:
 
 def unwritable(schema: Schema) -> Iterator[tuple[str, str]]:
     """Yield what keeps files of a schema from being written: its path in the schema, and why."""
-    for target in all_types(schema):
+    for target in reached_types(schema):
         for member in target.placed:
-            if member.pos is None and not takes_no_bytes(member.kind):
+            if member.pos is None and not holds_no_bytes(member.kind):
                 yield member.path, "an instance without `pos` is where a parser stands when it is asked for"
 
 
@@ -139,7 +139,7 @@ def is_circular(schema: Schema) -> bool:
     """Return True if an instance may lead to another record of its type: only the file knows where that ends."""
     return any(
         target in _reached([use.type for member in target.placed for use in uses(member.kind)])
-        for target in all_types(schema)
+        for target in reached_types(schema)
     )
 
 
@@ -152,19 +152,19 @@ def is_bare(expression: Expression, name: str) -> bool:
 
 def factor_of(size: Expression, name: str) -> int:
     """Return the factor of a member in a size; 0 if the size is something else."""
-    terms = linear(size, name)
+    terms = linear_terms(size, name)
     return terms[0] if terms is not None and not terms[1] else 0
 
 
-def linear(expression: Expression, name: str) -> tuple[int, int] | None:
+def linear_terms(expression: Expression, name: str) -> tuple[int, int] | None:
     """Return scale and constant of `scale * name + constant`; None if an expression is something else."""
     if is_bare(expression, name):
         return 1, 0
     match expression:
         case ex.Binary("+" | "-" | "*" as operator, left, ex.Literal(int(number))) if not isinstance(number, bool):
-            terms = linear(left, name)
+            terms = linear_terms(left, name)
         case ex.Binary("+" | "*" as operator, ex.Literal(int(number)), right) if not isinstance(number, bool):
-            terms = linear(right, name)
+            terms = linear_terms(right, name)
         case _:
             return None
     if terms is None or (operator == "*" and number < 1):

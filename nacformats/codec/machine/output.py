@@ -29,11 +29,11 @@ class WriteError(Exception):
         self.reason, self.path, self.cause, self.expected, self.actual = reason, path, cause, expected, actual
 
 
-class MissingError(WriteError):
+class NotGivenError(WriteError):
     """A field has to be given: it does not follow from the others."""
 
 
-class Written(Protocol):
+class WrittenRecord(Protocol):
     """A record that is written, as streams and values know it: see output_record.Writing."""
 
     def _path(self, name: str | None = None) -> str: ...
@@ -119,7 +119,7 @@ class Output:
         *("is_busy", "layout", "padding", "queue", "record", "tail", "total"),
     )
 
-    def __init__(self, layout: Layout, record: Written | None = None) -> None:
+    def __init__(self, layout: Layout, record: WrittenRecord | None = None) -> None:
         self.layout = layout
         self.record = record
         self.total: int | None = None
@@ -128,7 +128,7 @@ class Output:
 
     def begin_anew(self) -> None:
         """Forget what was written."""
-        self.queue: list[tuple[Written, str]] = []
+        self.queue: list[tuple[WrittenRecord, str]] = []
         self._begin(0)
 
     def _begin(self, position: int) -> None:
@@ -153,7 +153,7 @@ class Output:
     @property
     def eof(self) -> bool:
         """`_io.eof`, which nothing depends on that is written."""
-        raise MissingError("has to be given, since `_io.eof` is not known while a file is written", self.path)
+        raise NotGivenError("has to be given, since `_io.eof` is not known while a file is written", self.path)
 
     @property
     def path(self) -> str:

@@ -9,8 +9,8 @@ from struct import Struct
 from struct import error as StructError  # noqa: N812
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from nacformats.codec.machine.output import Layout, MissingError, Output, WriteError
-from nacformats.codec.machine.output_values import as_bytes, misfit
+from nacformats.codec.machine.output import Layout, NotGivenError, Output, WriteError
+from nacformats.codec.machine.output_values import given_bytes, misfit
 from nacformats.codec.machine.record import PADDING, TreeRecord
 from nacformats.codec.streams import Buffer, Pieces
 from nacformats.errors import FormatError, UnsupportedError
@@ -23,7 +23,7 @@ _SLOTS = ("_arguments", "_at", "_field", "_given", "_holder", "_made", "_n", "_p
 
 
 class Writing:
-    """What a generated class has when its records are written: a subclass of the class, made by `writing`.
+    """A record that is written: `writing` makes a subclass of each generated class of this and of the class.
 
     Slots of what the mapping gives are filled when they are asked for, so that generated expressions are the same for
     reading and for writing.
@@ -73,7 +73,7 @@ class Writing:
         if name not in self._ids:
             raise AttributeError(name)
         if name in self._made:
-            raise MissingError("has to be given, since it follows from itself", self._path(self._ids[name]))
+            raise NotGivenError("has to be given, since it follows from itself", self._path(self._ids[name]))
         before = self._at, self._n
         self._made.add(name)
         self._at, self._n = self._ids[name], None
@@ -93,12 +93,12 @@ class Writing:
         if name in self.VALUES:
             return self._COMPUTED[attribute](self, None)
         if self._ready is not None:
-            raise MissingError("has to be given as a mapping, since other fields depend on it", self._path())
+            raise NotGivenError("has to be given as a mapping, since other fields depend on it", self._path())
         given = self._gives(name)
         if given is None or (self._io.layout.fresh and name in self.STALE):
             try:
                 given = self._default(attribute, name)
-            except MissingError:
+            except NotGivenError:
                 if given is None:
                     raise
         make = getattr(self, f"_make_{attribute}", None)
@@ -110,7 +110,7 @@ class Writing:
             return default()
         if name in self.PLACED:
             raise WriteError("has to be given, since other fields depend on it", self._path(name))
-        raise MissingError("has to be given", self._path(name))
+        raise NotGivenError("has to be given", self._path(name))
 
     def _gives(self, name: str) -> Any:
         """Return what the tree gives for a field; None where it gives nothing."""
@@ -213,11 +213,11 @@ class Writing:
     def _content(value: Any) -> Any:
         """Return the content of a field of a part of the stream: that of the stream of a record, or bytes."""
         if not isinstance(value, Writing):
-            return b"" if value is None else as_bytes(value, "")
+            return b"" if value is None else given_bytes(value, "")
         out = value._io
         if out.total is None:
             if out.is_busy:
-                raise MissingError("has to be given, since it follows from itself", value._path())
+                raise NotGivenError("has to be given, since it follows from itself", value._path())
             out.is_busy = True
             try:
                 value._put(out)
@@ -229,7 +229,7 @@ class Writing:
         return out
 
     def _missing(self, name: str) -> Any:
-        raise MissingError("has to be given", self._path(name))
+        raise NotGivenError("has to be given", self._path(name))
 
     def _surplus(self) -> None:
         if self._io.layout.is_final:
@@ -243,7 +243,7 @@ class Writing:
     def _constant(self, name: str, contents: bytes) -> None:
         """Check what a tree gives for bytes that are always the same."""
         given = self._gives(name)
-        if given is not None and (data := as_bytes(given, self._path(name))) != contents:
+        if given is not None and (data := given_bytes(given, self._path(name))) != contents:
             raise WriteError("wrong value", self._path(name), expected=repr(contents), actual=repr(bytes(data)))
 
     def _counted(self, value: Any, count: int) -> None:
@@ -270,7 +270,7 @@ class Writing:
             if isinstance(value, str | Mapping) or (not hasattr(value, "__buffer__") and not isinstance(value, Buffer)):
                 reason = "has to be a list or ready bytes"
                 raise WriteError(reason, self._path_now, actual=type(value).__name__)
-            return as_bytes(value, self._path_now)
+            return given_bytes(value, self._path_now)
         made = []
         for self._n, each in enumerate(value):
             made.append(each if make is None else make(each, self._n))
@@ -290,7 +290,7 @@ class Writing:
                 return None
             try:
                 return self._read_slot(name)
-            except MissingError as error:  # whether it is there depends on what follows from it
+            except NotGivenError as error:  # whether it is there depends on what follows from it
                 if error.path != self._path(name):
                     return None
                 raise
@@ -309,7 +309,7 @@ class Writing:
             return 0
         count = self._length_of_list(name, value)
         if count is None:
-            raise MissingError(f"has to be given, since {name} is given as bytes", self._path_now)
+            raise NotGivenError(f"has to be given, since {name} is given as bytes", self._path_now)
         return self._inverse(name, count, scale, plus, "elements")
 
     def _length_of(self, name: str, scale: int = 1, plus: int = 0) -> int:
@@ -323,7 +323,7 @@ class Writing:
         attribute = self.FIELDS.get(name) or self.PLACED[name]
         data = getattr(self, f"_data_{attribute}")(value)
         self._at = before
-        return size_of(data)
+        return content_size(data)
 
     def _offset_of(self, name: str) -> int:
         if self._gives(name) is None:
@@ -336,7 +336,7 @@ class Writing:
         record = self._read_slot(name)
         default = getattr(record, f"_default_{param}", None)
         if default is None:
-            raise MissingError("has to be given", self._path_now)
+            raise NotGivenError("has to be given", self._path_now)
         return default()
 
     def _padding_after(self) -> int:
@@ -349,7 +349,7 @@ class Writing:
         return bits
 
 
-def size_of(data: Any) -> int:
+def content_size(data: Any) -> int:
     """Return the size of the content of a field: bytes, or a stream."""
     if isinstance(data, Output):
         data.finish()
@@ -418,7 +418,7 @@ def _take(self: Any, kind: type[TreeRecord], value: Any) -> None:
                 known = ", ".join((*kind.FIELDS, *kind.PLACED, *kind.VALUES)) or "none"
                 raise WriteError(f"has no field {name!r}", self._path(), expected=f"one of {known}")
     elif isinstance(value, Buffer) or hasattr(value, "__buffer__"):
-        self._ready, self._given = as_bytes(value, self._path()), {}
+        self._ready, self._given = given_bytes(value, self._path()), {}
     else:
         raise WriteError("has to be a dict or ready bytes", self._path(), actual=type(value).__name__)
 
@@ -429,7 +429,7 @@ def _take(self: Any, kind: type[TreeRecord], value: Any) -> None:
 def file_chunks(
     kind: type[TreeRecord], schema: str, tree: Any, size: int = 0, *, fresh: bool = False, gap: int = sys.maxsize
 ) -> list[Buffer]:
-    """Return the bytes of a whole file of a schema, in pieces, as chunks.
+    """Return the bytes of a whole file of a schema, in pieces, as tree_chunks.
 
     Raises:
         FormatError: the tree does not fit the schema; path says where.
@@ -437,7 +437,7 @@ def file_chunks(
     for path, reason in kind.UNWRITABLE:
         raise UnsupportedError(f"the schema can only be read: {path}: {reason}", format=schema)
     try:
-        return chunks(kind, tree, size, fresh=fresh, gap=gap)
+        return tree_chunks(kind, tree, size, fresh=fresh, gap=gap)
     except WriteError as error:
         details = {"expected": error.expected, "actual": error.actual}
         raise error.cause(error.reason, format=schema, path=error.path or None, **details) from None
@@ -445,7 +445,7 @@ def file_chunks(
         raise FormatError("the tree is nested too deeply", format=schema) from None
 
 
-def chunks(
+def tree_chunks(
     kind: type[TreeRecord], tree: Any, size: int = 0, *, fresh: bool = False, gap: int = sys.maxsize
 ) -> list[Buffer]:
     """Return the bytes of a whole file, in pieces; large buffers of the tree are among them as they are.

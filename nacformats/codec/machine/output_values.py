@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.codec.machine.output import Output, WriteError, Written, zeros
+from nacformats.codec.machine.output import Output, WriteError, WrittenRecord, zeros
 from nacformats.codec.machine.values import BigVarint, Float, SignedVarint, Varint
 from nacformats.codec.streams import Buffer, find_unit
 from nacformats.errors import FormatError, InvalidError, LimitError
@@ -20,7 +20,7 @@ Wrong = tuple[str, type[FormatError], Any, Any]
 _BITS = 64
 
 
-def as_bytes(value: Any, path: str) -> Buffer:
+def given_bytes(value: Any, path: str) -> Buffer:
     """Return a buffer of whatever format as a view of its bytes."""
     if isinstance(value, bytes):
         return value
@@ -43,18 +43,18 @@ def misfit(code: str, value: Any) -> Wrong | None:
     except (struct.error, OverflowError):
         if code[-1] in "fd":
             return "has to be a number that the field can hold", InvalidError, None, repr(value)
-        return does_not_fit(value, 8 * struct.calcsize(code), signed=code[-1].islower())
+        return out_of_range(value, 8 * struct.calcsize(code), signed=code[-1].islower())
     return None
 
 
-def does_not_fit(value: Any, bits: int, *, signed: bool) -> Wrong:
+def out_of_range(value: Any, bits: int, *, signed: bool) -> Wrong:
     if not isinstance(value, int):
         return "has to be an integer", InvalidError, None, repr(value)
     lowest = -(1 << bits - 1) if signed else 0
     return "does not fit the field", LimitError, f"{lowest} to {lowest + (1 << bits) - 1}", value
 
 
-def packed(code: str, values: Sequence[Any]) -> bytes:
+def packed_numbers(code: str, values: Sequence[Any]) -> bytes:
     """Return numbers as bytes, by a format of struct for each; floating point numbers with the bytes that they had."""
     pairs = zip(code[1:], values, strict=True)
     return b"".join(_exact(code[0] + each, value) for each, value in pairs)
@@ -75,21 +75,21 @@ def real_of(value: Any, code: str) -> Any:
 def put_numbers(out: Output, code: str, values: Sequence[Any]) -> None:
     """Write the numbers of a list, by the byte order and the format character of struct."""
     if code[1] in "fd" and any(value != value for value in values):
-        out.write(packed(code[0] + code[1] * len(values), values))
+        out.write(packed_numbers(code[0] + code[1] * len(values), values))
     else:
         out.write(struct.pack(f"{code[0]}{len(values)}{code[1]}", *values))
 
 
-def put_bits(record: Written, out: Output, width: int, value: Any, endian: str) -> None:
+def put_bits(record: WrittenRecord, out: Output, width: int, value: Any, endian: str) -> None:
     """Write a bit field."""
     if not isinstance(value, int) or not 0 <= value < 1 << width:
-        reason, *details = does_not_fit(value, width, signed=False)
+        reason, *details = out_of_range(value, width, signed=False)
         raise WriteError(reason, record._path_now, *details)
     out.write_bits(width, int(value), endian)
     out.padding = record._padding_after()
 
 
-def member(enum: type[IntEnum], value: Any, record: Written) -> Any:
+def enum_member(enum: type[IntEnum], value: Any, record: WrittenRecord) -> Any:
     """Return the member of an enum for its number or its name; a number without a name stays what it is."""
     if isinstance(value, str):
         if value not in enum.__members__:
@@ -106,7 +106,7 @@ def member(enum: type[IntEnum], value: Any, record: Written) -> Any:
 _VARINTS = {"uleb128": Varint, "vlq_base128_le": Varint, "sleb128": SignedVarint, "vlq_base128_be": BigVarint}
 
 
-def varint_of(value: Any, kind: str, record: Written) -> Any:
+def varint_of(value: Any, kind: str, record: WrittenRecord) -> Any:
     """Return a number of variable length for a number, for its bytes, or for a mapping of its fields."""
     if isinstance(value, Mapping):
         value = bytes([*value["groups"], *([] if value.get("tenth") is None else [value["tenth"]])])
@@ -126,13 +126,13 @@ def _fits(number: type[Varint], value: int) -> bool:
     return number.LEAST <= value <= number.LARGEST
 
 
-def varint_bytes(value: Any, kind: str, record: Written) -> bytes:
+def varint_bytes(value: Any, kind: str, record: WrittenRecord) -> bytes:
     """Return the bytes of a number of variable length: the fewest, or as many as it had."""
     if type(value) is int and 0 <= value < 64:
         return bytes((value,))  # in all of them
     number = _VARINTS[kind]
     if not isinstance(value, int) or not _fits(number, value):
-        reason, *details = does_not_fit(value, _BITS, signed=number.LEAST < 0)
+        reason, *details = out_of_range(value, _BITS, signed=number.LEAST < 0)
         raise WriteError(reason, record._path_now, *details)
     return (value if isinstance(value, number) else number(value)).encoded
 
@@ -140,18 +140,18 @@ def varint_bytes(value: Any, kind: str, record: Written) -> bytes:
 # Bytes
 
 
-def text_bytes(value: Any, encoding: str, record: Written) -> Buffer:
+def text_bytes(value: Any, encoding: str, record: WrittenRecord) -> Buffer:
     """Return the bytes of a text. Bytes may be given as well: they are written as they are."""
     if not isinstance(value, str):
-        return value if type(value) is bytes else as_bytes(value, record._path_now)
+        return value if type(value) is bytes else given_bytes(value, record._path_now)
     try:
         return value.encode(encoding)
     except UnicodeEncodeError:
         raise WriteError(f"cannot be written as {encoding}", record._path_now, actual=repr(value)) from None
 
 
-def raw_bytes(value: Any, record: Written) -> Buffer:
-    return value if type(value) is bytes else as_bytes(value, record._path_now)
+def raw_bytes(value: Any, record: WrittenRecord) -> Buffer:
+    return value if type(value) is bytes else given_bytes(value, record._path_now)
 
 
 def put_data(out: Output, data: Buffer | Output) -> None:
@@ -160,7 +160,7 @@ def put_data(out: Output, data: Buffer | Output) -> None:
         out.write(piece)
 
 
-def put_sized(record: Written, out: Output, data: Buffer | Output, size: int, fill: int | None = None) -> None:
+def put_sized(record: WrittenRecord, out: Output, data: Buffer | Output, size: int, fill: int | None = None) -> None:
     """Write the content of a field of a size; a record that is shorter, or a value that is filled up, is completed."""
     actual = len(data)
     if actual != size and (fill is None or actual > size) and out.layout.is_final:
@@ -172,17 +172,24 @@ def put_sized(record: Written, out: Output, data: Buffer | Output, size: int, fi
 
 
 def ended(
-    record: Written, data: Buffer | Output, unit: bytes, *, include: bool = False, size: int | None = None
+    record: WrittenRecord, data: Buffer | Output, unit: bytes, *, include: bool = False, size: int | None = None
 ) -> bytes:
     """Return the content of a field that a terminator ends, and the terminator where a size has room for it."""
-    whole = bytes(joined(data))
+    whole = bytes(one_piece(data))
     if find_unit(memoryview(whole[: -len(unit)] if include else whole), unit) is not None:
         raise WriteError(f"holds its terminator {unit.hex()}", record._path_now)
     return whole if size is None or include or len(whole) >= size else whole + unit[: size - len(whole)]
 
 
 def put_ended(
-    record: Written, out: Output, data: Buffer | Output, unit: bytes, *, include: bool, consume: bool, required: bool
+    record: WrittenRecord,
+    out: Output,
+    data: Buffer | Output,
+    unit: bytes,
+    *,
+    include: bool,
+    consume: bool,
+    required: bool,
 ) -> None:
     """Write the content of a field that a terminator ends."""
     out.write(ended(record, data, unit, include=include))
@@ -190,11 +197,11 @@ def put_ended(
         (out.write if required else out.write_separator)(unit)
 
 
-def joined(data: Buffer | Output) -> Buffer:
+def one_piece(data: Buffer | Output) -> Buffer:
     """Return the content of a field in one piece."""
     return b"".join(data.finish()) if isinstance(data, Output) else data
 
 
 def deflated(data: Buffer) -> bytes:
-    """Return bytes packed by zlib; others may pack them in another way."""
+    """Return bytes packed_numbers by zlib; others may pack them in another way."""
     return zlib.compress(data)

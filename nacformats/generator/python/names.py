@@ -13,8 +13,8 @@ _RUNTIME = "nacformats.codec.machine"
 _HELPERS = {
     "operators": "value_attribute as_varint bounded_product bounded_remainder bounded_shift bounded_sum quotient",
     "output_record": "made",
-    "output_values": "deflated ended joined member packed put_bits put_data put_ended put_numbers put_sized raw_bytes "
-    "real_of text_bytes varint_bytes varint_of",
+    "output_values": "deflated ended one_piece enum_member packed_numbers put_bits put_data put_ended put_numbers "
+    "put_sized raw_bytes real_of text_bytes varint_bytes varint_of",
     "record": "TreeRecord member_attributes new_record",
     "stream": "FieldError unpadded inflated rol ror xor",
     "trace": "struct_fields",

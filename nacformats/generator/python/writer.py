@@ -12,16 +12,16 @@ from nacformats.generator import model
 from nacformats.generator.expressions import quoted
 from nacformats.generator.faithful import is_faithful
 from nacformats.generator.pycode import Code, quoted_bytes
-from nacformats.generator.python.writer_fields import FieldWriter, code_of, has_extent, is_native
+from nacformats.generator.python.writer_fields import FieldWriter, has_extent, is_native, number_code
 from nacformats.generator.writing import (
     Derivation,
     asks_stream,
     derivation,
     derived_by,
+    holds_no_bytes,
     holds_record,
     is_bare,
     is_circular,
-    takes_no_bytes,
     unwritable,
 )
 
@@ -44,7 +44,7 @@ class Writer(FieldWriter):
         stale = [name for name, how in derived.items() if how.is_sure]
         implied = [name for name in stale if derived[name].function != "argument_of"]
         implied += [member.id for member in self.target.fields if member.contents is not None]
-        codes = ((each.id, code_of(each.kind).replace("@", "<")) for each in self.target.stored)
+        codes = ((each.id, number_code(each.kind).replace("@", "<")) for each in self.target.stored)
         yield from _table("DERIVED", map(quoted, implied))
         yield from _table("STALE", map(quoted, stale))
         yield from _table(
@@ -143,7 +143,7 @@ class Writer(FieldWriter):
         yield from body
 
     def _value_left_out(self, member: model.Field) -> Iterator[str]:
-        if member.count is not None and member.pos is not None and takes_no_bytes(member.kind):
+        if member.count is not None and member.pos is not None and holds_no_bytes(member.kind):
             yield f"return [{{}}] * {self.python(member.count, f'{member.path}/repeat-expr')}"
         if member.repeat is not None:
             return
@@ -160,10 +160,10 @@ class Writer(FieldWriter):
                 yield f"return {quoted_bytes(member.contents)}"
             case model.TextKind() | model.RawBytes() if member.to_end or member.size == ex.Literal(0):
                 yield 'return ""' if isinstance(member.kind, model.TextKind) else 'return b""'
-            case model.TypeUse() if takes_no_bytes(member.kind):
+            case model.TypeUse() if holds_no_bytes(member.kind):
                 yield "return {}"
             case model.SwitchKind():
-                empty = [key for key, case in member.kind.cases if takes_no_bytes(case)]
+                empty = [key for key, case in member.kind.cases if holds_no_bytes(case)]
                 yield from self._switched_default(member.kind, empty, member)
 
     def _switched_default(
@@ -223,9 +223,9 @@ class Writer(FieldWriter):
             case model.SwitchKind(on, cases):
                 return self._switched(member, on, cases, place)
             case _ if member.enum is not None:
-                return f"{self.helper('member')}({self.names.of(member.enum)}, it, self)"
+                return f"{self.helper('enum_member')}({self.names.of(member.enum)}, it, self)"
             case model.NumberKind("f", _, _):
-                return f"{self.helper('real_of')}(it, {quoted(code_of(kind).replace('@', '<'))})"
+                return f"{self.helper('real_of')}(it, {quoted(number_code(kind).replace('@', '<'))})"
         return ""
 
     def _record(self, member: model.Field, target: model.Type, given: tuple[ex.Expression, ...], place: str) -> str:

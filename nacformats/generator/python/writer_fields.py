@@ -63,18 +63,18 @@ class FieldWriter:
                 codes += f"{len(member.contents)}s"
             else:
                 values.append(f"self.{attribute_name(member.id)}")
-                codes += code_of(member.kind)[1]
+                codes += number_code(member.kind)[1]
         if codes.strip("0123456789s") == "":
             yield from (f"out.write({value})" for value in values)
             return
-        floats = [f"self.{attribute_name(member.id)}" for member in members if code_of(member.kind)[1:] == "f"]
+        floats = [f"self.{attribute_name(member.id)}" for member in members if number_code(member.kind)[1:] == "f"]
         pack = f"out.write({self._struct(order, codes)}.pack({', '.join(values)}))"
         if floats and len(floats) == len(values):
             yield f"numbers = ({', '.join(floats)},)"
             yield "if sum(numbers) == sum(numbers):"
             yield f"    out.write({self._struct(order, codes)}.pack(*numbers))"
             yield "else:"
-            yield f"    out.write({self.helper('packed')}({self._order(order, codes)}, numbers))"
+            yield f"    out.write({self.helper('packed_numbers')}({self._order(order, codes)}, numbers))"
         else:
             yield pack
         for member in members:
@@ -115,7 +115,7 @@ class FieldWriter:
             yield f"self._counted(it, {self.python(member.count, f'{member.path}/repeat-expr')})"
         match member.kind:
             case model.NumberKind() if not member.valid:
-                code = code_of(member.kind)
+                code = number_code(member.kind)
                 body = [f"{self.helper('put_numbers')}(out, {self._order(code[0], code[1])}, it)"]
             case _:
                 inner = [*self._put_one(member), *self._rules(member, "it")]
@@ -156,7 +156,7 @@ class FieldWriter:
         if member.process is not None:
             arguments = [self.python(each, f"{member.path}/process") for each in member.process.arguments]
             undone = _UNDONE[member.process.name]
-            joined = f"{self.helper('joined')}({data})"
+            joined = f"{self.helper('one_piece')}({data})"
             data = f"{self.helper(undone)}({', '.join([joined, *arguments])})"
         return data
 
@@ -173,9 +173,9 @@ class FieldWriter:
     def _put_kind(self, member: model.Field, kind: model.FieldKind) -> Iterator[str]:
         match kind:
             case model.NumberKind():
-                code = code_of(kind)
+                code = number_code(kind)
                 if code[1] in "fd":
-                    yield f"out.write({self.helper('packed')}({self._order(code[0], code[1])}, (it,)))"
+                    yield f"out.write({self.helper('packed_numbers')}({self._order(code[0], code[1])}, (it,)))"
                 else:
                     yield f"out.write({self._struct(code[0], code[1])}.pack(it))"
             case model.Bits(width, endian):
@@ -244,10 +244,10 @@ def _order_of(member: model.Field) -> str | None:
         return None
     if member.contents is not None:
         return ""
-    return code_of(member.kind)[:1] or None
+    return number_code(member.kind)[:1] or None
 
 
-def code_of(kind: model.FieldKind) -> str:
+def number_code(kind: model.FieldKind) -> str:
     """Return byte order and format character of a number; empty for every other kind."""
     return f"{_ORDERS[kind.endian]}{_CODES[f'{kind.kind}{kind.width}']}" if isinstance(kind, model.NumberKind) else ""
 
