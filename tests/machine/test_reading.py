@@ -13,6 +13,14 @@ from nacformats.errors import TruncatedError
 from tests.machine.schemas import codec_of, plain, read
 
 CASES: dict[str, tuple[str, bytes, dict[str, Any]]] = {
+    "arguments that differ between the records of a list": (
+        """\
+        seq: [{id: a, type: "part(_io.pos)", repeat: eos}]
+        types: {part: {params: [{id: at, type: u4}], seq: [{id: n, type: u2}], instances: {place: {value: at}}}}
+        """,
+        bytes.fromhex("0100 0200 0300"),
+        {"a": [{"n": 1, "place": 0}, {"n": 2, "place": 2}, {"n": 3, "place": 4}]},
+    ),
     "numbers in both byte orders": (
         "seq: [{id: a, type: u2}, {id: b, type: u2be}, {id: c, type: s1}, {id: d, type: f4}, {id: e, type: f8be}]",
         bytes.fromhex("0100 0001 ff 0000c03f 3ff8000000000000"),

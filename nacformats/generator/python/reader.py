@@ -275,10 +275,10 @@ class Reader:
     def _is_plain_list(self, member: model.Field) -> bool:
         """Return True for a list of records that follow each other, of which none is a case of its own."""
         kind, extras = member.kind, (member.terminator, member.process, member.parent)
-        names = {part.id for part in ex.walk(member.size or ex.Literal(0)) if isinstance(part, ex.Name)}
-        if names & {"_index", "_io", member.id}:
-            return False  # the size differs between the records
         if not isinstance(kind, model.TypeUse) or any(each is not None for each in extras) or member.to_end:
+            return False
+        varying = {"_io", member.id}  # what differs between the records; `_index` is given to each
+        if _names(member.size) & {"_index", *varying} or _names(*kind.arguments) & varying:
             return False
         is_plain = not member.valid and not kind.type.is_switched and not self.has_loose_bits
         return is_plain and kind.type.schema == self.target.schema
@@ -565,3 +565,9 @@ class Reader:
     def _tell(self, line: str) -> None:
         """Tell a trace, if there is one."""
         self.out.add(f"trace is None or {line}")
+
+
+def _names(*expressions: ex.Expression | None) -> set[str]:
+    """Return the names in expressions."""
+    parts = (part for each in expressions if each is not None for part in ex.walk(each))
+    return {part.id for part in parts if isinstance(part, ex.Name)}
