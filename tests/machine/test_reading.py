@@ -288,3 +288,17 @@ def test_an_instance_that_cannot_be_read_is_refused_each_time(tmp_path: Path) ->
     for name in ("inner", "again", "inner"):
         with pytest.raises(TruncatedError, match=r"inner\.y \(byte 2\)"):
             getattr(tree, name)
+
+
+def test_texts_that_end_by_themselves_in_parts_of_one_size(tmp_path: Path) -> None:
+    schema = """
+    seq: [{id: n, type: u2}, {id: names, type: name, size: 6, repeat: expr, repeat-expr: n}]
+    types: {name: {seq: [{id: first, type: u1}, {id: text, type: strz, encoding: ASCII}, {id: last, type: u1}]}}
+    """
+    parts = [bytes([index % 256]) + b"ab"[: index % 3] + b"\0\7" for index in range(300)]
+    tree = read(
+        codec_of(tmp_path, schema), (300).to_bytes(2, "little") + b"".join(each.ljust(6, b"x") for each in parts)
+    )
+    assert [(each.first, each.text, each.last) for each in tree.names] == [
+        (index % 256, "ab"[: index % 3], 7) for index in range(300)
+    ]
