@@ -26,6 +26,9 @@ except ImportError:  # run by hand, or by the tests, where hatchling need not be
 
 ROOT = Path(__file__).resolve().parent
 SOURCES = ROOT / "generated" / "c"
+#: Where what all of them include is, and what leaves out the code for whole files, which Python has no use for.
+SHARED = ROOT / "nacformats" / "generator" / "c" / "runtime"
+COLUMNS_ONLY = "NACFORMATS_COLUMNS_ONLY"
 LIBRARY = ROOT / "nacformats" / "_native" / ("columns.dll" if os.name == "nt" else "columns.so")
 
 #: Compilers to look for when neither the environment nor the build of Python names one.
@@ -121,9 +124,9 @@ def _compile(compiler: list[str], sources: list[Path], library: Path) -> None:
 def _arguments(compiler: str, sources: list[Path], made: Path) -> list[str]:
     paths = [str(path) for path in sources]
     if compiler == "cl":
-        exported = [f"/D{path.stem.upper()}_API=__declspec(dllexport)" for path in sources]
-        return ["/nologo", "/O2", "/LD", *exported, *paths, f"/Fe:{made}"]
-    return ["-std=c99", "-O2", "-shared", "-fPIC", "-o", str(made), *paths]
+        defined = ["/DNACF_API=__declspec(dllexport)", f"/D{COLUMNS_ONLY}"]
+        return ["/nologo", "/O2", "/LD", *defined, f"/I{SHARED}", *paths, f"/Fe:{made}"]
+    return ["-std=c99", "-O2", "-shared", "-fPIC", f"-D{COLUMNS_ONLY}", f"-I{SHARED}", "-o", str(made), *paths]
 
 
 def _reason(command: str, error: Exception) -> str:

@@ -1,1441 +1,748 @@
 // Generated from schemas/mep.ksy (sha256 f5e6c0d9a90892766e34198c379ccc32fbed3f369ec809c31f3c674f5b8c6a2c) by `nacformats generate`. Do not edit.
-
+#define NACFORMATS_TABLES
 #include "mep.h"
 
-/* Says where and why a function stopped. */
-static int fail(mep_fault *fault, int status, size_t record, int rule, size_t element)
-{
-    fault->record = record;
-    fault->rule = rule;
-    fault->element = element;
-    return status;
-}
+#ifndef NACFORMATS_COLUMNS_ONLY
+static const nacf_enum enum_0[] = {{"src_user_prompt", 2}, {"src_constant", 4}, {"src_exec_mode", 5},
+    {"res_load_model", 16}, {"res_load_datafile", 17}, {"res_load_extern", 18}, {"res_load_dynamic", 19},
+    {"res_load_array", 20}, {"res_unload", 31}, {"preproc_encode", 32}, {"preproc_decode", 33}, {"preproc_get_id",
+    34}, {"string_format", 42}, {"tensor_create", 48}, {"tensor_manipulate", 56}, {"tensor_combine", 57},
+    {"tensor_info", 58}, {"tensor_extract", 59}, {"sys_copy", 89}, {"sys_debug_print", 95}, {"math_unary", 96},
+    {"math_binary", 97}, {"math_aggregate", 98}, {"logic_compare", 104}, {"analysis_top_k", 112},
+    {"analysis_sample", 113}, {"model_run_static", 128}, {"model_train_step", 130}, {"model_zero_grad", 131},
+    {"model_save_weights", 133}, {"flow_loop_start", 160}, {"flow_loop_end", 161}, {"flow_branch_if", 168},
+    {"flow_break_loop_if", 169}, {"serialize_object", 224}, {"io_write", 240}, {"exec_return", 254}, {"exec_halt",
+    255}, {NULL, 0}};
+static const nacf_enum enum_1[] = {{"model", 0}, {"slot", 1}, {NULL, 0}};
+static const nacf_enum enum_2[] = {{"pad", 1}, {"unsqueeze", 2}, {"squeeze", 3}, {NULL, 0}};
+static const nacf_enum enum_3[] = {{"shape", 0}, {"size", 1}, {"item", 2}, {NULL, 0}};
+E(e0, nacf_bool(nacf_in_enum(c, nacf_it(c), enum_0)))
+E(e1, I(2))
+E(e2, I(4))
+E(e3, I(5))
+E(e4, I(16))
+E(e5, I(17))
+E(e6, I(18))
+E(e7, I(19))
+E(e8, I(20))
+E(e9, I(31))
+E(e10, I(32))
+E(e11, I(33))
+E(e12, I(34))
+E(e13, I(42))
+E(e14, I(48))
+E(e15, I(56))
+E(e16, I(57))
+E(e17, I(58))
+E(e18, I(59))
+E(e19, I(89))
+E(e20, I(95))
+E(e21, I(96))
+E(e22, I(97))
+E(e23, I(98))
+E(e24, I(104))
+E(e25, I(112))
+E(e26, I(113))
+E(e27, I(128))
+E(e28, I(130))
+E(e29, I(131))
+E(e30, I(133))
+E(e31, I(160))
+E(e32, I(161))
+E(e33, I(168))
+E(e34, I(169))
+E(e35, I(224))
+E(e36, I(240))
+E(e37, I(254))
+E(e38, I(255))
+E(e39, GET(opcode))
+E(e40, nacf_bool(nacf_in_enum(c, nacf_it(c), enum_1)))
+E(e41, OP(GET(kind), '=', I(0)))
+E(e42, OP(GET(kind), '=', I(1)))
+E(e43, GET(num_values))
+E(e44, nacf_bool(nacf_in_enum(c, nacf_it(c), enum_2)))
+E(e45, OP(GET(operation), '=', I(1)))
+E(e46, OP(GET(operation), '!', I(1)))
+E(e47, GET(num_tensors))
+E(e48, nacf_bool(nacf_in_enum(c, nacf_it(c), enum_3)))
+E(e49, OP(GET(property), '=', I(1)))
+E(e50, GET(num_inputs))
+E(e51, GET(num_outputs))
+E(e52, GET(num_targets))
+E(e53, OP(GET(destination), '=', I(2)))
+E(e54, OP(GET(destination), '!', I(2)))
 
-static inline uint16_t get_u2(const uint8_t *from)
-{
-    return (uint16_t)(from[0] | from[1] << 8);
-}
+static const nacf_member mep_members[] = {
+    {MEMBER(mep, instructions), .kind = USE(mep_plan_instruction), .repeat = NACF_TO_EOS},
+};
+TYPE(mep, "mep", .fields = 1, .is_root = true);
 
-static inline int16_t get_s2(const uint8_t *from)
-{
-    return (int16_t)((get_u2(from) ^ 0x8000) - 0x8000);
-}
+static const nacf_member mep_plan_instruction_members[] = {
+    {MEMBER(mep_plan_instruction, opcode), .kind = UINT(1, LE), RULES({e0,
+        "wrong value: expected a member of the enum"})},
+    {MEMBER(mep_plan_instruction, operands), .kind = SWITCH(e39, {e1, USE(mep_prompt_operands)}, {e2,
+        USE(mep_constant_operands)}, {e3, USE(mep_mode_operands)}, {e4, USE(mep_model_operands)}, {e5,
+        USE(mep_datafile_operands)}, {e6, USE(mep_extern_operands)}, {e7, USE(mep_dynamic_operands)}, {e8,
+        USE(mep_array_operands)}, {e9, USE(mep_unload_operands)}, {e10, USE(mep_processing_operands)}, {e11,
+        USE(mep_processing_operands)}, {e12, USE(mep_token_operands)}, {e13, USE(mep_format_operands)}, {e14,
+        USE(mep_creation_operands)}, {e15, USE(mep_manipulation_operands)}, {e16, USE(mep_combination_operands)},
+        {e17, USE(mep_info_operands)}, {e18, USE(mep_extraction_operands)}, {e19, USE(mep_copy_operands)}, {e20,
+        USE(mep_debug_operands)}, {e21, USE(mep_unary_operands)}, {e22, USE(mep_binary_operands)}, {e23,
+        USE(mep_aggregate_operands)}, {e24, USE(mep_comparison_operands)}, {e25, USE(mep_top_k_operands)}, {e26,
+        USE(mep_sampling_operands)}, {e27, USE(mep_run_operands)}, {e28, USE(mep_training_operands)}, {e29,
+        USE(mep_gradient_operands)}, {e30, USE(mep_saving_operands)}, {e31, USE(mep_loop_operands)}, {e32,
+        USE(mep_repetition_operands)}, {e33, USE(mep_branch_operands)}, {e34, USE(mep_branch_operands)}, {e35,
+        USE(mep_serialization_operands)}, {e36, USE(mep_write_operands)}, {e37, USE(mep_return_operands)}, {e38,
+        USE(mep_no_operands)}, {NULL, KIND(ANY)})},
+};
+TYPE(mep_plan_instruction, "plan_instruction", .fields = 2, .is_root = false);
 
-static inline void put_1(uint8_t *to, uint64_t value)
-{
-    to[0] = (uint8_t)value;
-}
+static const nacf_member mep_no_operands_members[] = {
+    {.id = ""},
+};
+TYPE(mep_no_operands, "no_operands", .is_root = false);
 
-static inline void put_2(uint8_t *to, uint64_t value)
-{
-    to[0] = (uint8_t)value;
-    to[1] = (uint8_t)(value >> 8);
-}
+static const nacf_member mep_prompt_operands_members[] = {
+    {MEMBER(mep_prompt_operands, out), .kind = UINT(1, LE)},
+    {MEMBER(mep_prompt_operands, kind), .kind = UINT(1, LE)},
+    {MEMBER(mep_prompt_operands, prompt), .kind = UINT(2, LE)},
+};
+TYPE(mep_prompt_operands, "prompt_operands", .fields = 3, .is_root = false);
 
-MEP_API int mep_plan_instruction_scan_gather(
-    const uint8_t *data,
-    size_t pos,
-    size_t end,
-    mep_plan_instruction_columns *columns,
-    mep_fault *fault)
+static const nacf_member mep_constant_operands_members[] = {
+    {MEMBER(mep_constant_operands, out), .kind = UINT(1, LE)},
+    {MEMBER(mep_constant_operands, constant), .kind = UINT(2, LE)},
+};
+TYPE(mep_constant_operands, "constant_operands", .fields = 2, .is_root = false);
+
+static const nacf_member mep_mode_operands_members[] = {
+    {MEMBER(mep_mode_operands, out), .kind = UINT(1, LE)},
+};
+TYPE(mep_mode_operands, "mode_operands", .fields = 1, .is_root = false);
+
+static const nacf_member mep_model_operands_members[] = {
+    {MEMBER(mep_model_operands, model), .kind = UINT(1, LE)},
+    {MEMBER(mep_model_operands, path), .kind = UINT(2, LE)},
+};
+TYPE(mep_model_operands, "model_operands", .fields = 2, .is_root = false);
+
+static const nacf_member mep_datafile_operands_members[] = {
+    {MEMBER(mep_datafile_operands, out), .kind = UINT(1, LE)},
+    {MEMBER(mep_datafile_operands, kind), .kind = UINT(1, LE)},
+    {MEMBER(mep_datafile_operands, path), .kind = UINT(2, LE)},
+};
+TYPE(mep_datafile_operands, "datafile_operands", .fields = 3, .is_root = false);
+
+static const nacf_member mep_extern_operands_members[] = {
+    {MEMBER(mep_extern_operands, out), .kind = UINT(1, LE)},
+    {MEMBER(mep_extern_operands, kind), .kind = UINT(1, LE)},
+    {MEMBER(mep_extern_operands, resource), .kind = UINT(2, LE)},
+};
+TYPE(mep_extern_operands, "extern_operands", .fields = 3, .is_root = false);
+
+static const nacf_member mep_dynamic_operands_members[] = {
+    {MEMBER(mep_dynamic_operands, out), .kind = UINT(1, LE)},
+    {MEMBER(mep_dynamic_operands, name), .kind = UINT(1, LE)},
+    {MEMBER(mep_dynamic_operands, kind), .kind = UINT(1, LE)},
+};
+TYPE(mep_dynamic_operands, "dynamic_operands", .fields = 3, .is_root = false);
+
+static const nacf_member mep_array_operands_members[] = {
+    {MEMBER(mep_array_operands, out), .kind = UINT(1, LE)},
+    {MEMBER(mep_array_operands, array), .kind = UINT(2, LE)},
+};
+TYPE(mep_array_operands, "array_operands", .fields = 2, .is_root = false);
+
+static const nacf_member mep_unload_operands_members[] = {
+    {MEMBER(mep_unload_operands, kind), .kind = UINT(1, LE), RULES({e40,
+        "wrong value: expected a member of the enum"})},
+    {MEMBER(mep_unload_operands, model), .kind = UINT(1, LE), .condition = e41},
+    {MEMBER(mep_unload_operands, slot), .kind = UINT(1, LE), .condition = e42},
+};
+TYPE(mep_unload_operands, "unload_operands", .fields = 3, .is_root = false);
+
+static const nacf_member mep_processing_operands_members[] = {
+    {MEMBER(mep_processing_operands, processor), .kind = UINT(1, LE)},
+    {MEMBER(mep_processing_operands, source), .kind = UINT(1, LE)},
+    {MEMBER(mep_processing_operands, out), .kind = UINT(1, LE)},
+};
+TYPE(mep_processing_operands, "processing_operands", .fields = 3, .is_root = false);
+
+static const nacf_member mep_token_operands_members[] = {
+    {MEMBER(mep_token_operands, processor), .kind = UINT(1, LE)},
+    {MEMBER(mep_token_operands, token), .kind = UINT(2, LE)},
+    {MEMBER(mep_token_operands, out), .kind = UINT(1, LE)},
+};
+TYPE(mep_token_operands, "token_operands", .fields = 3, .is_root = false);
+
+static const nacf_member mep_format_operands_members[] = {
+    {MEMBER(mep_format_operands, out), .kind = UINT(1, LE)},
+    {.id = "template", .at = offsetof(mep_format_operands, template_), .kind = UINT(2, LE)},
+    {MEMBER(mep_format_operands, num_values), .kind = UINT(1, LE), FROM(COUNT_OF, .member = "values")},
+    {MEMBER(mep_format_operands, values), .kind = UINT(1, LE), .repeat = NACF_COUNTED, .count = e43},
+};
+TYPE(mep_format_operands, "format_operands", .fields = 4, .is_root = false);
+
+static const nacf_member mep_creation_operands_members[] = {
+    {MEMBER(mep_creation_operands, out), .kind = UINT(1, LE)},
+    {MEMBER(mep_creation_operands, dtype), .kind = UINT(1, LE)},
+    {MEMBER(mep_creation_operands, kind), .kind = UINT(1, LE)},
+    {MEMBER(mep_creation_operands, source), .kind = UINT(1, LE)},
+};
+TYPE(mep_creation_operands, "creation_operands", .fields = 4, .is_root = false);
+
+static const nacf_member mep_manipulation_operands_members[] = {
+    {MEMBER(mep_manipulation_operands, operation), .kind = UINT(1, LE), RULES({e44,
+        "wrong value: expected a member of the enum"})},
+    {MEMBER(mep_manipulation_operands, out), .kind = UINT(1, LE)},
+    {MEMBER(mep_manipulation_operands, tensor), .kind = UINT(1, LE)},
+    {MEMBER(mep_manipulation_operands, width), .kind = UINT(1, LE), .condition = e45},
+    {MEMBER(mep_manipulation_operands, value), .kind = UINT(1, LE), .condition = e45},
+    {MEMBER(mep_manipulation_operands, dim), .kind = UINT(1, LE), .condition = e46},
+};
+TYPE(mep_manipulation_operands, "manipulation_operands", .fields = 6, .is_root = false);
+
+static const nacf_member mep_combination_operands_members[] = {
+    {MEMBER(mep_combination_operands, operation), .kind = UINT(1, LE)},
+    {MEMBER(mep_combination_operands, out), .kind = UINT(1, LE)},
+    {MEMBER(mep_combination_operands, num_tensors), .kind = UINT(1, LE), FROM(COUNT_OF, .member = "tensors")},
+    {MEMBER(mep_combination_operands, tensors), .kind = UINT(1, LE), .repeat = NACF_COUNTED, .count = e47},
+    {MEMBER(mep_combination_operands, axis), .kind = UINT(1, LE)},
+};
+TYPE(mep_combination_operands, "combination_operands", .fields = 5, .is_root = false);
+
+static const nacf_member mep_info_operands_members[] = {
+    {MEMBER(mep_info_operands, property), .kind = UINT(1, LE), RULES({e48,
+        "wrong value: expected a member of the enum"})},
+    {MEMBER(mep_info_operands, out), .kind = UINT(1, LE)},
+    {MEMBER(mep_info_operands, tensor), .kind = UINT(1, LE)},
+    {MEMBER(mep_info_operands, axis), .kind = UINT(1, LE), .condition = e49},
+};
+TYPE(mep_info_operands, "info_operands", .fields = 4, .is_root = false);
+
+static const nacf_member mep_extraction_operands_members[] = {
+    {MEMBER(mep_extraction_operands, out), .kind = UINT(1, LE)},
+    {MEMBER(mep_extraction_operands, tensor), .kind = UINT(1, LE)},
+    {MEMBER(mep_extraction_operands, index), .kind = UINT(1, LE)},
+};
+TYPE(mep_extraction_operands, "extraction_operands", .fields = 3, .is_root = false);
+
+static const nacf_member mep_copy_operands_members[] = {
+    {MEMBER(mep_copy_operands, out), .kind = UINT(1, LE)},
+    {MEMBER(mep_copy_operands, source), .kind = UINT(1, LE)},
+};
+TYPE(mep_copy_operands, "copy_operands", .fields = 2, .is_root = false);
+
+static const nacf_member mep_debug_operands_members[] = {
+    {MEMBER(mep_debug_operands, source), .kind = UINT(1, LE)},
+    {MEMBER(mep_debug_operands, message), .kind = UINT(2, LE)},
+};
+TYPE(mep_debug_operands, "debug_operands", .fields = 2, .is_root = false);
+
+static const nacf_member mep_unary_operands_members[] = {
+    {MEMBER(mep_unary_operands, operation), .kind = UINT(1, LE)},
+    {MEMBER(mep_unary_operands, out), .kind = UINT(1, LE)},
+    {MEMBER(mep_unary_operands, source), .kind = UINT(1, LE)},
+};
+TYPE(mep_unary_operands, "unary_operands", .fields = 3, .is_root = false);
+
+static const nacf_member mep_binary_operands_members[] = {
+    {MEMBER(mep_binary_operands, operation), .kind = UINT(1, LE)},
+    {MEMBER(mep_binary_operands, out), .kind = UINT(1, LE)},
+    {MEMBER(mep_binary_operands, left), .kind = UINT(1, LE)},
+    {MEMBER(mep_binary_operands, right), .kind = UINT(1, LE)},
+};
+TYPE(mep_binary_operands, "binary_operands", .fields = 4, .is_root = false);
+
+static const nacf_member mep_aggregate_operands_members[] = {
+    {MEMBER(mep_aggregate_operands, operation), .kind = UINT(1, LE)},
+    {MEMBER(mep_aggregate_operands, out), .kind = UINT(1, LE)},
+    {MEMBER(mep_aggregate_operands, source), .kind = UINT(1, LE)},
+};
+TYPE(mep_aggregate_operands, "aggregate_operands", .fields = 3, .is_root = false);
+
+static const nacf_member mep_comparison_operands_members[] = {
+    {MEMBER(mep_comparison_operands, operation), .kind = UINT(1, LE)},
+    {MEMBER(mep_comparison_operands, out), .kind = UINT(1, LE)},
+    {MEMBER(mep_comparison_operands, left), .kind = UINT(1, LE)},
+    {MEMBER(mep_comparison_operands, right), .kind = UINT(1, LE)},
+};
+TYPE(mep_comparison_operands, "comparison_operands", .fields = 4, .is_root = false);
+
+static const nacf_member mep_top_k_operands_members[] = {
+    {MEMBER(mep_top_k_operands, source), .kind = UINT(1, LE)},
+    {MEMBER(mep_top_k_operands, count), .kind = UINT(1, LE)},
+    {MEMBER(mep_top_k_operands, indices), .kind = UINT(1, LE)},
+    {MEMBER(mep_top_k_operands, elements), .kind = UINT(1, LE)},
+};
+TYPE(mep_top_k_operands, "top_k_operands", .fields = 4, .is_root = false);
+
+static const nacf_member mep_sampling_operands_members[] = {
+    {MEMBER(mep_sampling_operands, logits), .kind = UINT(1, LE)},
+    {MEMBER(mep_sampling_operands, temperature), .kind = UINT(1, LE)},
+    {MEMBER(mep_sampling_operands, top_k), .kind = UINT(1, LE)},
+    {MEMBER(mep_sampling_operands, out), .kind = UINT(1, LE)},
+};
+TYPE(mep_sampling_operands, "sampling_operands", .fields = 4, .is_root = false);
+
+static const nacf_member mep_run_operands_members[] = {
+    {MEMBER(mep_run_operands, model), .kind = UINT(1, LE)},
+    {MEMBER(mep_run_operands, num_inputs), .kind = UINT(1, LE), FROM(COUNT_OF, .member = "inputs")},
+    {MEMBER(mep_run_operands, inputs), .kind = UINT(1, LE), .repeat = NACF_COUNTED, .count = e50},
+    {MEMBER(mep_run_operands, num_outputs), .kind = UINT(1, LE), FROM(COUNT_OF, .member = "outputs")},
+    {MEMBER(mep_run_operands, outputs), .kind = UINT(1, LE), .repeat = NACF_COUNTED, .count = e51},
+};
+TYPE(mep_run_operands, "run_operands", .fields = 5, .is_root = false);
+
+static const nacf_member mep_training_operands_members[] = {
+    {MEMBER(mep_training_operands, model), .kind = UINT(1, LE)},
+    {MEMBER(mep_training_operands, loss), .kind = UINT(1, LE)},
+    {MEMBER(mep_training_operands, num_inputs), .kind = UINT(1, LE), FROM(COUNT_OF, .member = "inputs")},
+    {MEMBER(mep_training_operands, inputs), .kind = UINT(1, LE), .repeat = NACF_COUNTED, .count = e50},
+    {MEMBER(mep_training_operands, num_targets), .kind = UINT(1, LE), FROM(COUNT_OF, .member = "targets")},
+    {MEMBER(mep_training_operands, targets), .kind = UINT(1, LE), .repeat = NACF_COUNTED, .count = e52},
+    {MEMBER(mep_training_operands, out), .kind = UINT(1, LE)},
+    {MEMBER(mep_training_operands, rate), .kind = UINT(1, LE)},
+    {MEMBER(mep_training_operands, logits), .kind = UINT(1, LE)},
+    {MEMBER(mep_training_operands, weight), .kind = UINT(2, LE)},
+    {MEMBER(mep_training_operands, bias), .kind = UINT(2, LE)},
+};
+TYPE(mep_training_operands, "training_operands", .fields = 11, .is_root = false);
+
+static const nacf_member mep_gradient_operands_members[] = {
+    {MEMBER(mep_gradient_operands, model), .kind = UINT(1, LE)},
+};
+TYPE(mep_gradient_operands, "gradient_operands", .fields = 1, .is_root = false);
+
+static const nacf_member mep_saving_operands_members[] = {
+    {MEMBER(mep_saving_operands, model), .kind = UINT(1, LE)},
+    {MEMBER(mep_saving_operands, name), .kind = UINT(1, LE)},
+    {MEMBER(mep_saving_operands, kind), .kind = UINT(1, LE)},
+};
+TYPE(mep_saving_operands, "saving_operands", .fields = 3, .is_root = false);
+
+static const nacf_member mep_loop_operands_members[] = {
+    {MEMBER(mep_loop_operands, count), .kind = UINT(1, LE)},
+};
+TYPE(mep_loop_operands, "loop_operands", .fields = 1, .is_root = false);
+
+static const nacf_member mep_repetition_operands_members[] = {
+    {MEMBER(mep_repetition_operands, jump), .kind = SINT(2, LE)},
+};
+TYPE(mep_repetition_operands, "repetition_operands", .fields = 1, .is_root = false);
+
+static const nacf_member mep_branch_operands_members[] = {
+    {MEMBER(mep_branch_operands, condition), .kind = UINT(1, LE)},
+    {MEMBER(mep_branch_operands, jump), .kind = SINT(2, LE)},
+};
+TYPE(mep_branch_operands, "branch_operands", .fields = 2, .is_root = false);
+
+static const nacf_member mep_serialization_operands_members[] = {
+    {MEMBER(mep_serialization_operands, out), .kind = UINT(1, LE)},
+    {MEMBER(mep_serialization_operands, source), .kind = UINT(1, LE)},
+    {MEMBER(mep_serialization_operands, format), .kind = UINT(1, LE)},
+};
+TYPE(mep_serialization_operands, "serialization_operands", .fields = 3, .is_root = false);
+
+static const nacf_member mep_write_operands_members[] = {
+    {MEMBER(mep_write_operands, source), .kind = UINT(1, LE)},
+    {MEMBER(mep_write_operands, destination), .kind = UINT(1, LE)},
+    {MEMBER(mep_write_operands, name), .kind = UINT(1, LE), .condition = e53},
+    {MEMBER(mep_write_operands, unused), .kind = UINT(1, LE), .condition = e54},
+    {MEMBER(mep_write_operands, mode), .kind = UINT(1, LE)},
+};
+TYPE(mep_write_operands, "write_operands", .fields = 5, .is_root = false);
+
+static const nacf_member mep_return_operands_members[] = {
+    {MEMBER(mep_return_operands, num_values), .kind = UINT(1, LE), FROM(COUNT_OF, .member = "values")},
+    {MEMBER(mep_return_operands, values), .kind = UINT(1, LE), .repeat = NACF_COUNTED, .count = e43},
+};
+TYPE(mep_return_operands, "return_operands", .fields = 2, .is_root = false);
+
+NACF_SCHEMA(mep)
+#endif
+
+NACF_GATHER(mep_plan_instruction)
 {
-    int64_t *const c_starts = columns->starts;
-    uint8_t *const c_opcode = columns->opcode;
-    uint8_t *const c_operands_out = columns->operands_out;
-    uint8_t *const c_operands_kind = columns->operands_kind;
-    uint16_t *const c_operands_prompt = columns->operands_prompt;
-    uint16_t *const c_operands_constant = columns->operands_constant;
-    uint8_t *const c_operands_model = columns->operands_model;
-    uint16_t *const c_operands_path = columns->operands_path;
-    uint16_t *const c_operands_resource = columns->operands_resource;
-    uint8_t *const c_operands_name = columns->operands_name;
-    uint16_t *const c_operands_array = columns->operands_array;
-    uint8_t *const c_operands_slot = columns->operands_slot;
-    uint8_t *const c_operands_processor = columns->operands_processor;
-    uint8_t *const c_operands_source = columns->operands_source;
-    uint16_t *const c_operands_token = columns->operands_token;
-    uint16_t *const c_operands_template = columns->operands_template;
-    int64_t *const c_operands_values_rows = columns->operands_values_rows;
-    const size_t n_operands_values_length = columns->operands_values_length;
-    uint8_t *const c_operands_values = columns->operands_values;
-    uint8_t *const c_operands_dtype = columns->operands_dtype;
-    uint8_t *const c_operands_operation = columns->operands_operation;
-    uint8_t *const c_operands_tensor = columns->operands_tensor;
-    uint8_t *const c_operands_width = columns->operands_width;
-    uint8_t *const c_operands_value = columns->operands_value;
-    uint8_t *const c_operands_dim = columns->operands_dim;
-    int64_t *const c_operands_tensors_rows = columns->operands_tensors_rows;
-    const size_t n_operands_tensors_length = columns->operands_tensors_length;
-    uint8_t *const c_operands_tensors = columns->operands_tensors;
-    uint8_t *const c_operands_axis = columns->operands_axis;
-    uint8_t *const c_operands_property = columns->operands_property;
-    uint8_t *const c_operands_index = columns->operands_index;
-    uint16_t *const c_operands_message = columns->operands_message;
-    uint8_t *const c_operands_left = columns->operands_left;
-    uint8_t *const c_operands_right = columns->operands_right;
-    uint8_t *const c_operands_count = columns->operands_count;
-    uint8_t *const c_operands_indices = columns->operands_indices;
-    uint8_t *const c_operands_elements = columns->operands_elements;
-    uint8_t *const c_operands_logits = columns->operands_logits;
-    uint8_t *const c_operands_temperature = columns->operands_temperature;
-    uint8_t *const c_operands_top_k = columns->operands_top_k;
-    int64_t *const c_operands_inputs_rows = columns->operands_inputs_rows;
-    const size_t n_operands_inputs_length = columns->operands_inputs_length;
-    uint8_t *const c_operands_inputs = columns->operands_inputs;
-    int64_t *const c_operands_outputs_rows = columns->operands_outputs_rows;
-    const size_t n_operands_outputs_length = columns->operands_outputs_length;
-    uint8_t *const c_operands_outputs = columns->operands_outputs;
-    uint8_t *const c_operands_loss = columns->operands_loss;
-    int64_t *const c_operands_targets_rows = columns->operands_targets_rows;
-    const size_t n_operands_targets_length = columns->operands_targets_length;
-    uint8_t *const c_operands_targets = columns->operands_targets;
-    uint8_t *const c_operands_rate = columns->operands_rate;
-    uint16_t *const c_operands_weight = columns->operands_weight;
-    uint16_t *const c_operands_bias = columns->operands_bias;
-    int16_t *const c_operands_jump = columns->operands_jump;
-    uint8_t *const c_operands_condition = columns->operands_condition;
-    uint8_t *const c_operands_format = columns->operands_format;
-    uint8_t *const c_operands_destination = columns->operands_destination;
-    uint8_t *const c_operands_unused = columns->operands_unused;
-    uint8_t *const c_operands_mode = columns->operands_mode;
-    const size_t count = columns->count;
-    size_t have_operands_values_length = 0;
-    size_t have_operands_tensors_length = 0;
-    size_t have_operands_inputs_length = 0;
-    size_t have_operands_outputs_length = 0;
-    size_t have_operands_targets_length = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    if (pos > end)
-        return MEP_DOES_NOT_FIT;
-    c_operands_values_rows[0] = 0;
-    c_operands_tensors_rows[0] = 0;
-    c_operands_inputs_rows[0] = 0;
-    c_operands_outputs_rows[0] = 0;
-    c_operands_targets_rows[0] = 0;
-    for (i = 0; i < count; i++) {
-        int64_t v0_opcode = 0;
-        int64_t v20_kind = 0;
-        int64_t v31_num_values = 0;
-        int64_t v37_operation = 0;
-        int64_t v45_num_tensors = 0;
-        int64_t v48_property = 0;
-        int64_t v82_num_inputs = 0;
-        int64_t v84_num_outputs = 0;
-        int64_t v88_num_inputs = 0;
-        int64_t v90_num_targets = 0;
-        int64_t v109_destination = 0;
-        int64_t v113_num_values = 0;
-        c_starts[i] = (int64_t)pos;
-        if (end - pos < 1)
-            return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-        v0_opcode = data[pos];
-        c_opcode[i] = data[pos];
+    BEGIN_GATHER(mep_plan_instruction);
+    LIST(operands_values);
+    LIST(operands_tensors);
+    LIST(operands_inputs);
+    LIST(operands_outputs);
+    LIST(operands_targets);
+    EACH {
+        int64_t v0_opcode = 0, v20_kind = 0, v31_num_values = 0, v37_operation = 0, v45_num_tensors = 0, v48_property = 0, v82_num_inputs = 0, v84_num_outputs = 0, v88_num_inputs = 0, v90_num_targets = 0, v109_destination = 0, v113_num_values = 0;
+        RECORD;
+        FIT(1);
+        v0_opcode = data[pos]; t.opcode[i] = data[pos];
         pos += 1;
         switch (v0_opcode) {
         case 2:
-            if (end - pos < 4)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_out[i] = data[pos];
-            c_operands_kind[i] = data[pos + 1];
-            c_operands_prompt[i] = get_u2(data + pos + 2);
+            FIT(4);
+            t.operands_out[i] = data[pos];
+            t.operands_kind[i] = data[pos + 1];
+            t.operands_prompt[i] = get_u2(data + pos + 2);
             pos += 4;
             break;
         case 4:
-            if (end - pos < 3)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_out[i] = data[pos];
-            c_operands_constant[i] = get_u2(data + pos + 1);
+            FIT(3);
+            t.operands_out[i] = data[pos];
+            t.operands_constant[i] = get_u2(data + pos + 1);
             pos += 3;
             break;
         case 5:
-            if (end - pos < 1)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_out[i] = data[pos];
+            FIT(1);
+            t.operands_out[i] = data[pos];
             pos += 1;
             break;
         case 16:
-            if (end - pos < 3)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_model[i] = data[pos];
-            c_operands_path[i] = get_u2(data + pos + 1);
+            FIT(3);
+            t.operands_model[i] = data[pos];
+            t.operands_path[i] = get_u2(data + pos + 1);
             pos += 3;
             break;
         case 17:
-            if (end - pos < 4)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_out[i] = data[pos];
-            c_operands_kind[i] = data[pos + 1];
-            c_operands_path[i] = get_u2(data + pos + 2);
+            FIT(4);
+            t.operands_out[i] = data[pos];
+            t.operands_kind[i] = data[pos + 1];
+            t.operands_path[i] = get_u2(data + pos + 2);
             pos += 4;
             break;
         case 18:
-            if (end - pos < 4)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_out[i] = data[pos];
-            c_operands_kind[i] = data[pos + 1];
-            c_operands_resource[i] = get_u2(data + pos + 2);
+            FIT(4);
+            t.operands_out[i] = data[pos];
+            t.operands_kind[i] = data[pos + 1];
+            t.operands_resource[i] = get_u2(data + pos + 2);
             pos += 4;
             break;
         case 19:
-            if (end - pos < 3)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_out[i] = data[pos];
-            c_operands_name[i] = data[pos + 1];
-            c_operands_kind[i] = data[pos + 2];
+            FIT(3);
+            t.operands_out[i] = data[pos];
+            t.operands_name[i] = data[pos + 1];
+            t.operands_kind[i] = data[pos + 2];
             pos += 3;
             break;
         case 20:
-            if (end - pos < 3)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_out[i] = data[pos];
-            c_operands_array[i] = get_u2(data + pos + 1);
+            FIT(3);
+            t.operands_out[i] = data[pos];
+            t.operands_array[i] = get_u2(data + pos + 1);
             pos += 3;
             break;
         case 31:
-            if (end - pos < 1)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            v20_kind = data[pos];
-            c_operands_kind[i] = data[pos];
+            FIT(1);
+            v20_kind = data[pos]; t.operands_kind[i] = data[pos];
             pos += 1;
             if (v20_kind == 0) {
-                if (end - pos < 1)
-                    return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-                c_operands_model[i] = data[pos];
+                FIT(1);
+                t.operands_model[i] = data[pos];
                 pos += 1;
             }
             if (v20_kind == 1) {
-                if (end - pos < 1)
-                    return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-                c_operands_slot[i] = data[pos];
+                FIT(1);
+                t.operands_slot[i] = data[pos];
                 pos += 1;
             }
             break;
-        case 32:
-        case 33:
-            if (end - pos < 3)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_processor[i] = data[pos];
-            c_operands_source[i] = data[pos + 1];
-            c_operands_out[i] = data[pos + 2];
+        case 32: case 33:
+            FIT(3);
+            t.operands_processor[i] = data[pos];
+            t.operands_source[i] = data[pos + 1];
+            t.operands_out[i] = data[pos + 2];
             pos += 3;
             break;
         case 34:
-            if (end - pos < 4)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_processor[i] = data[pos];
-            c_operands_token[i] = get_u2(data + pos + 1);
-            c_operands_out[i] = data[pos + 3];
+            FIT(4);
+            t.operands_processor[i] = data[pos];
+            t.operands_token[i] = get_u2(data + pos + 1);
+            t.operands_out[i] = data[pos + 3];
             pos += 4;
             break;
         case 42:
-            if (end - pos < 4)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_out[i] = data[pos];
-            c_operands_template[i] = get_u2(data + pos + 1);
+            FIT(4);
+            t.operands_out[i] = data[pos];
+            t.operands_template[i] = get_u2(data + pos + 1);
             v31_num_values = data[pos + 3];
             pos += 4;
-            {
-                const uint64_t size = (uint64_t)v31_num_values;
-                const size_t have = have_operands_values_length;
-                int fits;
-                uint64_t k;
-                if (size > (end - pos))
-                    return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-                fits = have <= n_operands_values_length && size <= n_operands_values_length - have;
-                if (fits) {
-                    for (k = 0; k < size; k++) {
-                        c_operands_values[have + k] = data[pos];
-                        pos += 1;
-                    }
-                } else {
-                    pos += (size_t)size * 1;
-                }
-                have_operands_values_length = have + (size_t)size;
-            }
+            ROWS(operands_values, 1, (uint64_t)v31_num_values, t.operands_values[have + k] = data[pos]);
             break;
         case 48:
-            if (end - pos < 4)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_out[i] = data[pos];
-            c_operands_dtype[i] = data[pos + 1];
-            c_operands_kind[i] = data[pos + 2];
-            c_operands_source[i] = data[pos + 3];
+            FIT(4);
+            t.operands_out[i] = data[pos];
+            t.operands_dtype[i] = data[pos + 1];
+            t.operands_kind[i] = data[pos + 2];
+            t.operands_source[i] = data[pos + 3];
             pos += 4;
             break;
         case 56:
-            if (end - pos < 3)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            v37_operation = data[pos];
-            c_operands_operation[i] = data[pos];
-            c_operands_out[i] = data[pos + 1];
-            c_operands_tensor[i] = data[pos + 2];
+            FIT(3);
+            v37_operation = data[pos]; t.operands_operation[i] = data[pos];
+            t.operands_out[i] = data[pos + 1];
+            t.operands_tensor[i] = data[pos + 2];
             pos += 3;
             if (v37_operation == 1) {
-                if (end - pos < 2)
-                    return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-                c_operands_width[i] = data[pos];
-                c_operands_value[i] = data[pos + 1];
+                FIT(2);
+                t.operands_width[i] = data[pos];
+                t.operands_value[i] = data[pos + 1];
                 pos += 2;
             }
             if (v37_operation != 1) {
-                if (end - pos < 1)
-                    return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-                c_operands_dim[i] = data[pos];
+                FIT(1);
+                t.operands_dim[i] = data[pos];
                 pos += 1;
             }
             break;
         case 57:
-            if (end - pos < 3)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_operation[i] = data[pos];
-            c_operands_out[i] = data[pos + 1];
+            FIT(3);
+            t.operands_operation[i] = data[pos];
+            t.operands_out[i] = data[pos + 1];
             v45_num_tensors = data[pos + 2];
             pos += 3;
-            {
-                const uint64_t size = (uint64_t)v45_num_tensors;
-                const size_t have = have_operands_tensors_length;
-                int fits;
-                uint64_t k;
-                if (size > (end - pos))
-                    return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-                fits = have <= n_operands_tensors_length && size <= n_operands_tensors_length - have;
-                if (fits) {
-                    for (k = 0; k < size; k++) {
-                        c_operands_tensors[have + k] = data[pos];
-                        pos += 1;
-                    }
-                } else {
-                    pos += (size_t)size * 1;
-                }
-                have_operands_tensors_length = have + (size_t)size;
-            }
-            if (end - pos < 1)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_axis[i] = data[pos];
+            ROWS(operands_tensors, 1, (uint64_t)v45_num_tensors, t.operands_tensors[have + k] = data[pos]);
+            FIT(1);
+            t.operands_axis[i] = data[pos];
             pos += 1;
             break;
         case 58:
-            if (end - pos < 3)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            v48_property = data[pos];
-            c_operands_property[i] = data[pos];
-            c_operands_out[i] = data[pos + 1];
-            c_operands_tensor[i] = data[pos + 2];
+            FIT(3);
+            v48_property = data[pos]; t.operands_property[i] = data[pos];
+            t.operands_out[i] = data[pos + 1];
+            t.operands_tensor[i] = data[pos + 2];
             pos += 3;
             if (v48_property == 1) {
-                if (end - pos < 1)
-                    return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-                c_operands_axis[i] = data[pos];
+                FIT(1);
+                t.operands_axis[i] = data[pos];
                 pos += 1;
             }
             break;
         case 59:
-            if (end - pos < 3)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_out[i] = data[pos];
-            c_operands_tensor[i] = data[pos + 1];
-            c_operands_index[i] = data[pos + 2];
+            FIT(3);
+            t.operands_out[i] = data[pos];
+            t.operands_tensor[i] = data[pos + 1];
+            t.operands_index[i] = data[pos + 2];
             pos += 3;
             break;
         case 89:
-            if (end - pos < 2)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_out[i] = data[pos];
-            c_operands_source[i] = data[pos + 1];
+            FIT(2);
+            t.operands_out[i] = data[pos];
+            t.operands_source[i] = data[pos + 1];
             pos += 2;
             break;
         case 95:
-            if (end - pos < 3)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_source[i] = data[pos];
-            c_operands_message[i] = get_u2(data + pos + 1);
+            FIT(3);
+            t.operands_source[i] = data[pos];
+            t.operands_message[i] = get_u2(data + pos + 1);
             pos += 3;
             break;
-        case 96:
-            if (end - pos < 3)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_operation[i] = data[pos];
-            c_operands_out[i] = data[pos + 1];
-            c_operands_source[i] = data[pos + 2];
+        case 96: case 98:
+            FIT(3);
+            t.operands_operation[i] = data[pos];
+            t.operands_out[i] = data[pos + 1];
+            t.operands_source[i] = data[pos + 2];
             pos += 3;
             break;
-        case 97:
-            if (end - pos < 4)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_operation[i] = data[pos];
-            c_operands_out[i] = data[pos + 1];
-            c_operands_left[i] = data[pos + 2];
-            c_operands_right[i] = data[pos + 3];
-            pos += 4;
-            break;
-        case 98:
-            if (end - pos < 3)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_operation[i] = data[pos];
-            c_operands_out[i] = data[pos + 1];
-            c_operands_source[i] = data[pos + 2];
-            pos += 3;
-            break;
-        case 104:
-            if (end - pos < 4)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_operation[i] = data[pos];
-            c_operands_out[i] = data[pos + 1];
-            c_operands_left[i] = data[pos + 2];
-            c_operands_right[i] = data[pos + 3];
+        case 97: case 104:
+            FIT(4);
+            t.operands_operation[i] = data[pos];
+            t.operands_out[i] = data[pos + 1];
+            t.operands_left[i] = data[pos + 2];
+            t.operands_right[i] = data[pos + 3];
             pos += 4;
             break;
         case 112:
-            if (end - pos < 4)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_source[i] = data[pos];
-            c_operands_count[i] = data[pos + 1];
-            c_operands_indices[i] = data[pos + 2];
-            c_operands_elements[i] = data[pos + 3];
+            FIT(4);
+            t.operands_source[i] = data[pos];
+            t.operands_count[i] = data[pos + 1];
+            t.operands_indices[i] = data[pos + 2];
+            t.operands_elements[i] = data[pos + 3];
             pos += 4;
             break;
         case 113:
-            if (end - pos < 4)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_logits[i] = data[pos];
-            c_operands_temperature[i] = data[pos + 1];
-            c_operands_top_k[i] = data[pos + 2];
-            c_operands_out[i] = data[pos + 3];
+            FIT(4);
+            t.operands_logits[i] = data[pos];
+            t.operands_temperature[i] = data[pos + 1];
+            t.operands_top_k[i] = data[pos + 2];
+            t.operands_out[i] = data[pos + 3];
             pos += 4;
             break;
         case 128:
-            if (end - pos < 2)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_model[i] = data[pos];
+            FIT(2);
+            t.operands_model[i] = data[pos];
             v82_num_inputs = data[pos + 1];
             pos += 2;
-            {
-                const uint64_t size = (uint64_t)v82_num_inputs;
-                const size_t have = have_operands_inputs_length;
-                int fits;
-                uint64_t k;
-                if (size > (end - pos))
-                    return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-                fits = have <= n_operands_inputs_length && size <= n_operands_inputs_length - have;
-                if (fits) {
-                    for (k = 0; k < size; k++) {
-                        c_operands_inputs[have + k] = data[pos];
-                        pos += 1;
-                    }
-                } else {
-                    pos += (size_t)size * 1;
-                }
-                have_operands_inputs_length = have + (size_t)size;
-            }
-            if (end - pos < 1)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
+            ROWS(operands_inputs, 1, (uint64_t)v82_num_inputs, t.operands_inputs[have + k] = data[pos]);
+            FIT(1);
             v84_num_outputs = data[pos];
             pos += 1;
-            {
-                const uint64_t size = (uint64_t)v84_num_outputs;
-                const size_t have = have_operands_outputs_length;
-                int fits;
-                uint64_t k;
-                if (size > (end - pos))
-                    return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-                fits = have <= n_operands_outputs_length && size <= n_operands_outputs_length - have;
-                if (fits) {
-                    for (k = 0; k < size; k++) {
-                        c_operands_outputs[have + k] = data[pos];
-                        pos += 1;
-                    }
-                } else {
-                    pos += (size_t)size * 1;
-                }
-                have_operands_outputs_length = have + (size_t)size;
-            }
+            ROWS(operands_outputs, 1, (uint64_t)v84_num_outputs, t.operands_outputs[have + k] = data[pos]);
             break;
         case 130:
-            if (end - pos < 3)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_model[i] = data[pos];
-            c_operands_loss[i] = data[pos + 1];
+            FIT(3);
+            t.operands_model[i] = data[pos];
+            t.operands_loss[i] = data[pos + 1];
             v88_num_inputs = data[pos + 2];
             pos += 3;
-            {
-                const uint64_t size = (uint64_t)v88_num_inputs;
-                const size_t have = have_operands_inputs_length;
-                int fits;
-                uint64_t k;
-                if (size > (end - pos))
-                    return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-                fits = have <= n_operands_inputs_length && size <= n_operands_inputs_length - have;
-                if (fits) {
-                    for (k = 0; k < size; k++) {
-                        c_operands_inputs[have + k] = data[pos];
-                        pos += 1;
-                    }
-                } else {
-                    pos += (size_t)size * 1;
-                }
-                have_operands_inputs_length = have + (size_t)size;
-            }
-            if (end - pos < 1)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
+            ROWS(operands_inputs, 1, (uint64_t)v88_num_inputs, t.operands_inputs[have + k] = data[pos]);
+            FIT(1);
             v90_num_targets = data[pos];
             pos += 1;
-            {
-                const uint64_t size = (uint64_t)v90_num_targets;
-                const size_t have = have_operands_targets_length;
-                int fits;
-                uint64_t k;
-                if (size > (end - pos))
-                    return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-                fits = have <= n_operands_targets_length && size <= n_operands_targets_length - have;
-                if (fits) {
-                    for (k = 0; k < size; k++) {
-                        c_operands_targets[have + k] = data[pos];
-                        pos += 1;
-                    }
-                } else {
-                    pos += (size_t)size * 1;
-                }
-                have_operands_targets_length = have + (size_t)size;
-            }
-            if (end - pos < 7)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_out[i] = data[pos];
-            c_operands_rate[i] = data[pos + 1];
-            c_operands_logits[i] = data[pos + 2];
-            c_operands_weight[i] = get_u2(data + pos + 3);
-            c_operands_bias[i] = get_u2(data + pos + 5);
+            ROWS(operands_targets, 1, (uint64_t)v90_num_targets, t.operands_targets[have + k] = data[pos]);
+            FIT(7);
+            t.operands_out[i] = data[pos];
+            t.operands_rate[i] = data[pos + 1];
+            t.operands_logits[i] = data[pos + 2];
+            t.operands_weight[i] = get_u2(data + pos + 3);
+            t.operands_bias[i] = get_u2(data + pos + 5);
             pos += 7;
             break;
         case 131:
-            if (end - pos < 1)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_model[i] = data[pos];
+            FIT(1);
+            t.operands_model[i] = data[pos];
             pos += 1;
             break;
         case 133:
-            if (end - pos < 3)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_model[i] = data[pos];
-            c_operands_name[i] = data[pos + 1];
-            c_operands_kind[i] = data[pos + 2];
+            FIT(3);
+            t.operands_model[i] = data[pos];
+            t.operands_name[i] = data[pos + 1];
+            t.operands_kind[i] = data[pos + 2];
             pos += 3;
             break;
         case 160:
-            if (end - pos < 1)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_count[i] = data[pos];
+            FIT(1);
+            t.operands_count[i] = data[pos];
             pos += 1;
             break;
         case 161:
-            if (end - pos < 2)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_jump[i] = get_s2(data + pos);
+            FIT(2);
+            t.operands_jump[i] = get_s2(data + pos);
             pos += 2;
             break;
-        case 168:
-        case 169:
-            if (end - pos < 3)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_condition[i] = data[pos];
-            c_operands_jump[i] = get_s2(data + pos + 1);
+        case 168: case 169:
+            FIT(3);
+            t.operands_condition[i] = data[pos];
+            t.operands_jump[i] = get_s2(data + pos + 1);
             pos += 3;
             break;
         case 224:
-            if (end - pos < 3)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_out[i] = data[pos];
-            c_operands_source[i] = data[pos + 1];
-            c_operands_format[i] = data[pos + 2];
+            FIT(3);
+            t.operands_out[i] = data[pos];
+            t.operands_source[i] = data[pos + 1];
+            t.operands_format[i] = data[pos + 2];
             pos += 3;
             break;
         case 240:
-            if (end - pos < 2)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_source[i] = data[pos];
-            v109_destination = data[pos + 1];
-            c_operands_destination[i] = data[pos + 1];
+            FIT(2);
+            t.operands_source[i] = data[pos];
+            v109_destination = data[pos + 1]; t.operands_destination[i] = data[pos + 1];
             pos += 2;
             if (v109_destination == 2) {
-                if (end - pos < 1)
-                    return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-                c_operands_name[i] = data[pos];
+                FIT(1);
+                t.operands_name[i] = data[pos];
                 pos += 1;
             }
             if (v109_destination != 2) {
-                if (end - pos < 1)
-                    return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-                c_operands_unused[i] = data[pos];
+                FIT(1);
+                t.operands_unused[i] = data[pos];
                 pos += 1;
             }
-            if (end - pos < 1)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_mode[i] = data[pos];
+            FIT(1);
+            t.operands_mode[i] = data[pos];
             pos += 1;
             break;
         case 254:
-            if (end - pos < 1)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
+            FIT(1);
             v113_num_values = data[pos];
             pos += 1;
-            {
-                const uint64_t size = (uint64_t)v113_num_values;
-                const size_t have = have_operands_values_length;
-                int fits;
-                uint64_t k;
-                if (size > (end - pos))
-                    return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-                fits = have <= n_operands_values_length && size <= n_operands_values_length - have;
-                if (fits) {
-                    for (k = 0; k < size; k++) {
-                        c_operands_values[have + k] = data[pos];
-                        pos += 1;
-                    }
-                } else {
-                    pos += (size_t)size * 1;
-                }
-                have_operands_values_length = have + (size_t)size;
-            }
-            break;
-        case 255:
+            ROWS(operands_values, 1, (uint64_t)v113_num_values, t.operands_values[have + k] = data[pos]);
             break;
         default:
             break;
         }
-        c_operands_values_rows[i + 1] = (int64_t)have_operands_values_length;
-        c_operands_tensors_rows[i + 1] = (int64_t)have_operands_tensors_length;
-        c_operands_inputs_rows[i + 1] = (int64_t)have_operands_inputs_length;
-        c_operands_outputs_rows[i + 1] = (int64_t)have_operands_outputs_length;
-        c_operands_targets_rows[i + 1] = (int64_t)have_operands_targets_length;
+        t.operands_values_rows[i + 1] = (int64_t)have_operands_values;
+        t.operands_tensors_rows[i + 1] = (int64_t)have_operands_tensors;
+        t.operands_inputs_rows[i + 1] = (int64_t)have_operands_inputs;
+        t.operands_outputs_rows[i + 1] = (int64_t)have_operands_outputs;
+        t.operands_targets_rows[i + 1] = (int64_t)have_operands_targets;
+        RECORD_ENDS;
     }
-    c_starts[count] = (int64_t)pos;
-    columns->operands_values_length = have_operands_values_length;
-    columns->operands_tensors_length = have_operands_tensors_length;
-    columns->operands_inputs_length = have_operands_inputs_length;
-    columns->operands_outputs_length = have_operands_outputs_length;
-    columns->operands_targets_length = have_operands_targets_length;
-    if (have_operands_values_length > n_operands_values_length || have_operands_tensors_length > n_operands_tensors_length || have_operands_inputs_length > n_operands_inputs_length || have_operands_outputs_length > n_operands_outputs_length || have_operands_targets_length > n_operands_targets_length)
-        return MEP_NO_ROOM;
-    return MEP_OK;
+    END_GATHER;
+    HAS(operands_values);
+    HAS(operands_tensors);
+    HAS(operands_inputs);
+    HAS(operands_outputs);
+    HAS(operands_targets);
+    if (have_operands_values > t.operands_values_length || have_operands_tensors > t.operands_tensors_length || have_operands_inputs > t.operands_inputs_length || have_operands_outputs > t.operands_outputs_length || have_operands_targets > t.operands_targets_length)
+        return NACF_NO_ROOM;
+    return NACF_OK;
 }
 
-MEP_API int mep_plan_instruction_scan_gather_each(
-    const uint8_t *data,
-    size_t data_size,
-    const int64_t *begins,
-    const int64_t *limits,
-    mep_plan_instruction_columns *columns,
-    int64_t *ends,
-    mep_fault *fault)
+NACF_CHECK(mep_plan_instruction)
 {
-    uint8_t *const c_opcode = columns->opcode;
-    uint8_t *const c_operands_out = columns->operands_out;
-    uint8_t *const c_operands_kind = columns->operands_kind;
-    uint16_t *const c_operands_prompt = columns->operands_prompt;
-    uint16_t *const c_operands_constant = columns->operands_constant;
-    uint8_t *const c_operands_model = columns->operands_model;
-    uint16_t *const c_operands_path = columns->operands_path;
-    uint16_t *const c_operands_resource = columns->operands_resource;
-    uint8_t *const c_operands_name = columns->operands_name;
-    uint16_t *const c_operands_array = columns->operands_array;
-    uint8_t *const c_operands_slot = columns->operands_slot;
-    uint8_t *const c_operands_processor = columns->operands_processor;
-    uint8_t *const c_operands_source = columns->operands_source;
-    uint16_t *const c_operands_token = columns->operands_token;
-    uint16_t *const c_operands_template = columns->operands_template;
-    int64_t *const c_operands_values_rows = columns->operands_values_rows;
-    const size_t n_operands_values_length = columns->operands_values_length;
-    uint8_t *const c_operands_values = columns->operands_values;
-    uint8_t *const c_operands_dtype = columns->operands_dtype;
-    uint8_t *const c_operands_operation = columns->operands_operation;
-    uint8_t *const c_operands_tensor = columns->operands_tensor;
-    uint8_t *const c_operands_width = columns->operands_width;
-    uint8_t *const c_operands_value = columns->operands_value;
-    uint8_t *const c_operands_dim = columns->operands_dim;
-    int64_t *const c_operands_tensors_rows = columns->operands_tensors_rows;
-    const size_t n_operands_tensors_length = columns->operands_tensors_length;
-    uint8_t *const c_operands_tensors = columns->operands_tensors;
-    uint8_t *const c_operands_axis = columns->operands_axis;
-    uint8_t *const c_operands_property = columns->operands_property;
-    uint8_t *const c_operands_index = columns->operands_index;
-    uint16_t *const c_operands_message = columns->operands_message;
-    uint8_t *const c_operands_left = columns->operands_left;
-    uint8_t *const c_operands_right = columns->operands_right;
-    uint8_t *const c_operands_count = columns->operands_count;
-    uint8_t *const c_operands_indices = columns->operands_indices;
-    uint8_t *const c_operands_elements = columns->operands_elements;
-    uint8_t *const c_operands_logits = columns->operands_logits;
-    uint8_t *const c_operands_temperature = columns->operands_temperature;
-    uint8_t *const c_operands_top_k = columns->operands_top_k;
-    int64_t *const c_operands_inputs_rows = columns->operands_inputs_rows;
-    const size_t n_operands_inputs_length = columns->operands_inputs_length;
-    uint8_t *const c_operands_inputs = columns->operands_inputs;
-    int64_t *const c_operands_outputs_rows = columns->operands_outputs_rows;
-    const size_t n_operands_outputs_length = columns->operands_outputs_length;
-    uint8_t *const c_operands_outputs = columns->operands_outputs;
-    uint8_t *const c_operands_loss = columns->operands_loss;
-    int64_t *const c_operands_targets_rows = columns->operands_targets_rows;
-    const size_t n_operands_targets_length = columns->operands_targets_length;
-    uint8_t *const c_operands_targets = columns->operands_targets;
-    uint8_t *const c_operands_rate = columns->operands_rate;
-    uint16_t *const c_operands_weight = columns->operands_weight;
-    uint16_t *const c_operands_bias = columns->operands_bias;
-    int16_t *const c_operands_jump = columns->operands_jump;
-    uint8_t *const c_operands_condition = columns->operands_condition;
-    uint8_t *const c_operands_format = columns->operands_format;
-    uint8_t *const c_operands_destination = columns->operands_destination;
-    uint8_t *const c_operands_unused = columns->operands_unused;
-    uint8_t *const c_operands_mode = columns->operands_mode;
-    const size_t count = columns->count;
-    size_t have_operands_values_length = 0;
-    size_t have_operands_tensors_length = 0;
-    size_t have_operands_inputs_length = 0;
-    size_t have_operands_outputs_length = 0;
-    size_t have_operands_targets_length = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    c_operands_values_rows[0] = 0;
-    c_operands_tensors_rows[0] = 0;
-    c_operands_inputs_rows[0] = 0;
-    c_operands_outputs_rows[0] = 0;
-    c_operands_targets_rows[0] = 0;
-    for (i = 0; i < count; i++) {
-        int64_t v0_opcode = 0;
-        int64_t v20_kind = 0;
-        int64_t v31_num_values = 0;
-        int64_t v37_operation = 0;
-        int64_t v45_num_tensors = 0;
-        int64_t v48_property = 0;
-        int64_t v82_num_inputs = 0;
-        int64_t v84_num_outputs = 0;
-        int64_t v88_num_inputs = 0;
-        int64_t v90_num_targets = 0;
-        int64_t v109_destination = 0;
-        int64_t v113_num_values = 0;
-        const uint64_t begin = (uint64_t)begins[i], limit = (uint64_t)limits[i];
-        const size_t end = (size_t)limit;
-        size_t pos = (size_t)begin;
-        if (begin > limit || limit > data_size)
-            return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-        if (end - pos < 1)
-            return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-        v0_opcode = data[pos];
-        c_opcode[i] = data[pos];
-        pos += 1;
+    BEGIN(mep_plan_instruction);
+    (void)data; (void)data_size;
+    EACH {
+        int64_t v0_opcode = 0, v20_kind = 0, v37_operation = 0, v48_property = 0;
+        v0_opcode = t.opcode[i];
+        DEMAND((((((((((((((((((((v0_opcode == 2) || ((v0_opcode >= 4) && (v0_opcode <= 5))) || ((v0_opcode >= 16) && (v0_opcode <= 20))) || ((v0_opcode >= 31) && (v0_opcode <= 34))) || (v0_opcode == 42)) || (v0_opcode == 48)) || ((v0_opcode >= 56) && (v0_opcode <= 59))) || (v0_opcode == 89)) || ((v0_opcode >= 95) && (v0_opcode <= 98))) || (v0_opcode == 104)) || ((v0_opcode >= 112) && (v0_opcode <= 113))) || (v0_opcode == 128)) || ((v0_opcode >= 130) && (v0_opcode <= 131))) || (v0_opcode == 133)) || ((v0_opcode >= 160) && (v0_opcode <= 161))) || ((v0_opcode >= 168) && (v0_opcode <= 169))) || (v0_opcode == 224)) || (v0_opcode == 240)) || ((v0_opcode >= 254) && (v0_opcode <= 255))), 0, 0);
         switch (v0_opcode) {
-        case 2:
-            if (end - pos < 4)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_out[i] = data[pos];
-            c_operands_kind[i] = data[pos + 1];
-            c_operands_prompt[i] = get_u2(data + pos + 2);
-            pos += 4;
-            break;
-        case 4:
-            if (end - pos < 3)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_out[i] = data[pos];
-            c_operands_constant[i] = get_u2(data + pos + 1);
-            pos += 3;
-            break;
-        case 5:
-            if (end - pos < 1)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_out[i] = data[pos];
-            pos += 1;
-            break;
-        case 16:
-            if (end - pos < 3)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_model[i] = data[pos];
-            c_operands_path[i] = get_u2(data + pos + 1);
-            pos += 3;
-            break;
-        case 17:
-            if (end - pos < 4)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_out[i] = data[pos];
-            c_operands_kind[i] = data[pos + 1];
-            c_operands_path[i] = get_u2(data + pos + 2);
-            pos += 4;
-            break;
-        case 18:
-            if (end - pos < 4)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_out[i] = data[pos];
-            c_operands_kind[i] = data[pos + 1];
-            c_operands_resource[i] = get_u2(data + pos + 2);
-            pos += 4;
-            break;
-        case 19:
-            if (end - pos < 3)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_out[i] = data[pos];
-            c_operands_name[i] = data[pos + 1];
-            c_operands_kind[i] = data[pos + 2];
-            pos += 3;
-            break;
-        case 20:
-            if (end - pos < 3)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_out[i] = data[pos];
-            c_operands_array[i] = get_u2(data + pos + 1);
-            pos += 3;
+        default:
             break;
         case 31:
-            if (end - pos < 1)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            v20_kind = data[pos];
-            c_operands_kind[i] = data[pos];
-            pos += 1;
-            if (v20_kind == 0) {
-                if (end - pos < 1)
-                    return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-                c_operands_model[i] = data[pos];
-                pos += 1;
-            }
-            if (v20_kind == 1) {
-                if (end - pos < 1)
-                    return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-                c_operands_slot[i] = data[pos];
-                pos += 1;
-            }
+            v20_kind = t.operands_kind[i];
+            DEMAND((v20_kind <= 1), 1, 0);
             break;
-        case 32:
-        case 33:
-            if (end - pos < 3)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_processor[i] = data[pos];
-            c_operands_source[i] = data[pos + 1];
-            c_operands_out[i] = data[pos + 2];
-            pos += 3;
-            break;
-        case 34:
-            if (end - pos < 4)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_processor[i] = data[pos];
-            c_operands_token[i] = get_u2(data + pos + 1);
-            c_operands_out[i] = data[pos + 3];
-            pos += 4;
-            break;
-        case 42:
-            if (end - pos < 4)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_out[i] = data[pos];
-            c_operands_template[i] = get_u2(data + pos + 1);
-            v31_num_values = data[pos + 3];
-            pos += 4;
-            {
-                const uint64_t size = (uint64_t)v31_num_values;
-                const size_t have = have_operands_values_length;
-                int fits;
-                uint64_t k;
-                if (size > (end - pos))
-                    return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-                fits = have <= n_operands_values_length && size <= n_operands_values_length - have;
-                if (fits) {
-                    for (k = 0; k < size; k++) {
-                        c_operands_values[have + k] = data[pos];
-                        pos += 1;
-                    }
-                } else {
-                    pos += (size_t)size * 1;
-                }
-                have_operands_values_length = have + (size_t)size;
-            }
-            break;
-        case 48:
-            if (end - pos < 4)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_out[i] = data[pos];
-            c_operands_dtype[i] = data[pos + 1];
-            c_operands_kind[i] = data[pos + 2];
-            c_operands_source[i] = data[pos + 3];
-            pos += 4;
+        case 42: case 254:
+            CHECK_ROWS(operands_values);
             break;
         case 56:
-            if (end - pos < 3)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            v37_operation = data[pos];
-            c_operands_operation[i] = data[pos];
-            c_operands_out[i] = data[pos + 1];
-            c_operands_tensor[i] = data[pos + 2];
-            pos += 3;
-            if (v37_operation == 1) {
-                if (end - pos < 2)
-                    return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-                c_operands_width[i] = data[pos];
-                c_operands_value[i] = data[pos + 1];
-                pos += 2;
-            }
-            if (v37_operation != 1) {
-                if (end - pos < 1)
-                    return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-                c_operands_dim[i] = data[pos];
-                pos += 1;
-            }
+            v37_operation = t.operands_operation[i];
+            DEMAND(((v37_operation >= 1) && (v37_operation <= 3)), 2, 0);
             break;
         case 57:
-            if (end - pos < 3)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_operation[i] = data[pos];
-            c_operands_out[i] = data[pos + 1];
-            v45_num_tensors = data[pos + 2];
-            pos += 3;
-            {
-                const uint64_t size = (uint64_t)v45_num_tensors;
-                const size_t have = have_operands_tensors_length;
-                int fits;
-                uint64_t k;
-                if (size > (end - pos))
-                    return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-                fits = have <= n_operands_tensors_length && size <= n_operands_tensors_length - have;
-                if (fits) {
-                    for (k = 0; k < size; k++) {
-                        c_operands_tensors[have + k] = data[pos];
-                        pos += 1;
-                    }
-                } else {
-                    pos += (size_t)size * 1;
-                }
-                have_operands_tensors_length = have + (size_t)size;
-            }
-            if (end - pos < 1)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_axis[i] = data[pos];
-            pos += 1;
+            CHECK_ROWS(operands_tensors);
             break;
         case 58:
-            if (end - pos < 3)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            v48_property = data[pos];
-            c_operands_property[i] = data[pos];
-            c_operands_out[i] = data[pos + 1];
-            c_operands_tensor[i] = data[pos + 2];
-            pos += 3;
-            if (v48_property == 1) {
-                if (end - pos < 1)
-                    return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-                c_operands_axis[i] = data[pos];
-                pos += 1;
-            }
-            break;
-        case 59:
-            if (end - pos < 3)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_out[i] = data[pos];
-            c_operands_tensor[i] = data[pos + 1];
-            c_operands_index[i] = data[pos + 2];
-            pos += 3;
-            break;
-        case 89:
-            if (end - pos < 2)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_out[i] = data[pos];
-            c_operands_source[i] = data[pos + 1];
-            pos += 2;
-            break;
-        case 95:
-            if (end - pos < 3)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_source[i] = data[pos];
-            c_operands_message[i] = get_u2(data + pos + 1);
-            pos += 3;
-            break;
-        case 96:
-            if (end - pos < 3)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_operation[i] = data[pos];
-            c_operands_out[i] = data[pos + 1];
-            c_operands_source[i] = data[pos + 2];
-            pos += 3;
-            break;
-        case 97:
-            if (end - pos < 4)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_operation[i] = data[pos];
-            c_operands_out[i] = data[pos + 1];
-            c_operands_left[i] = data[pos + 2];
-            c_operands_right[i] = data[pos + 3];
-            pos += 4;
-            break;
-        case 98:
-            if (end - pos < 3)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_operation[i] = data[pos];
-            c_operands_out[i] = data[pos + 1];
-            c_operands_source[i] = data[pos + 2];
-            pos += 3;
-            break;
-        case 104:
-            if (end - pos < 4)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_operation[i] = data[pos];
-            c_operands_out[i] = data[pos + 1];
-            c_operands_left[i] = data[pos + 2];
-            c_operands_right[i] = data[pos + 3];
-            pos += 4;
-            break;
-        case 112:
-            if (end - pos < 4)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_source[i] = data[pos];
-            c_operands_count[i] = data[pos + 1];
-            c_operands_indices[i] = data[pos + 2];
-            c_operands_elements[i] = data[pos + 3];
-            pos += 4;
-            break;
-        case 113:
-            if (end - pos < 4)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_logits[i] = data[pos];
-            c_operands_temperature[i] = data[pos + 1];
-            c_operands_top_k[i] = data[pos + 2];
-            c_operands_out[i] = data[pos + 3];
-            pos += 4;
+            v48_property = t.operands_property[i];
+            DEMAND((v48_property <= 2), 3, 0);
             break;
         case 128:
-            if (end - pos < 2)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_model[i] = data[pos];
-            v82_num_inputs = data[pos + 1];
-            pos += 2;
-            {
-                const uint64_t size = (uint64_t)v82_num_inputs;
-                const size_t have = have_operands_inputs_length;
-                int fits;
-                uint64_t k;
-                if (size > (end - pos))
-                    return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-                fits = have <= n_operands_inputs_length && size <= n_operands_inputs_length - have;
-                if (fits) {
-                    for (k = 0; k < size; k++) {
-                        c_operands_inputs[have + k] = data[pos];
-                        pos += 1;
-                    }
-                } else {
-                    pos += (size_t)size * 1;
-                }
-                have_operands_inputs_length = have + (size_t)size;
-            }
-            if (end - pos < 1)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            v84_num_outputs = data[pos];
-            pos += 1;
-            {
-                const uint64_t size = (uint64_t)v84_num_outputs;
-                const size_t have = have_operands_outputs_length;
-                int fits;
-                uint64_t k;
-                if (size > (end - pos))
-                    return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-                fits = have <= n_operands_outputs_length && size <= n_operands_outputs_length - have;
-                if (fits) {
-                    for (k = 0; k < size; k++) {
-                        c_operands_outputs[have + k] = data[pos];
-                        pos += 1;
-                    }
-                } else {
-                    pos += (size_t)size * 1;
-                }
-                have_operands_outputs_length = have + (size_t)size;
-            }
+            CHECK_ROWS(operands_inputs);
+            CHECK_ROWS(operands_outputs);
             break;
         case 130:
-            if (end - pos < 3)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_model[i] = data[pos];
-            c_operands_loss[i] = data[pos + 1];
-            v88_num_inputs = data[pos + 2];
-            pos += 3;
-            {
-                const uint64_t size = (uint64_t)v88_num_inputs;
-                const size_t have = have_operands_inputs_length;
-                int fits;
-                uint64_t k;
-                if (size > (end - pos))
-                    return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-                fits = have <= n_operands_inputs_length && size <= n_operands_inputs_length - have;
-                if (fits) {
-                    for (k = 0; k < size; k++) {
-                        c_operands_inputs[have + k] = data[pos];
-                        pos += 1;
-                    }
-                } else {
-                    pos += (size_t)size * 1;
-                }
-                have_operands_inputs_length = have + (size_t)size;
-            }
-            if (end - pos < 1)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            v90_num_targets = data[pos];
-            pos += 1;
-            {
-                const uint64_t size = (uint64_t)v90_num_targets;
-                const size_t have = have_operands_targets_length;
-                int fits;
-                uint64_t k;
-                if (size > (end - pos))
-                    return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-                fits = have <= n_operands_targets_length && size <= n_operands_targets_length - have;
-                if (fits) {
-                    for (k = 0; k < size; k++) {
-                        c_operands_targets[have + k] = data[pos];
-                        pos += 1;
-                    }
-                } else {
-                    pos += (size_t)size * 1;
-                }
-                have_operands_targets_length = have + (size_t)size;
-            }
-            if (end - pos < 7)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_out[i] = data[pos];
-            c_operands_rate[i] = data[pos + 1];
-            c_operands_logits[i] = data[pos + 2];
-            c_operands_weight[i] = get_u2(data + pos + 3);
-            c_operands_bias[i] = get_u2(data + pos + 5);
-            pos += 7;
-            break;
-        case 131:
-            if (end - pos < 1)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_model[i] = data[pos];
-            pos += 1;
-            break;
-        case 133:
-            if (end - pos < 3)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_model[i] = data[pos];
-            c_operands_name[i] = data[pos + 1];
-            c_operands_kind[i] = data[pos + 2];
-            pos += 3;
-            break;
-        case 160:
-            if (end - pos < 1)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_count[i] = data[pos];
-            pos += 1;
-            break;
-        case 161:
-            if (end - pos < 2)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_jump[i] = get_s2(data + pos);
-            pos += 2;
-            break;
-        case 168:
-        case 169:
-            if (end - pos < 3)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_condition[i] = data[pos];
-            c_operands_jump[i] = get_s2(data + pos + 1);
-            pos += 3;
-            break;
-        case 224:
-            if (end - pos < 3)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_out[i] = data[pos];
-            c_operands_source[i] = data[pos + 1];
-            c_operands_format[i] = data[pos + 2];
-            pos += 3;
-            break;
-        case 240:
-            if (end - pos < 2)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_source[i] = data[pos];
-            v109_destination = data[pos + 1];
-            c_operands_destination[i] = data[pos + 1];
-            pos += 2;
-            if (v109_destination == 2) {
-                if (end - pos < 1)
-                    return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-                c_operands_name[i] = data[pos];
-                pos += 1;
-            }
-            if (v109_destination != 2) {
-                if (end - pos < 1)
-                    return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-                c_operands_unused[i] = data[pos];
-                pos += 1;
-            }
-            if (end - pos < 1)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            c_operands_mode[i] = data[pos];
-            pos += 1;
-            break;
-        case 254:
-            if (end - pos < 1)
-                return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-            v113_num_values = data[pos];
-            pos += 1;
-            {
-                const uint64_t size = (uint64_t)v113_num_values;
-                const size_t have = have_operands_values_length;
-                int fits;
-                uint64_t k;
-                if (size > (end - pos))
-                    return fail(fault, MEP_DOES_NOT_FIT, i, -1, 0);
-                fits = have <= n_operands_values_length && size <= n_operands_values_length - have;
-                if (fits) {
-                    for (k = 0; k < size; k++) {
-                        c_operands_values[have + k] = data[pos];
-                        pos += 1;
-                    }
-                } else {
-                    pos += (size_t)size * 1;
-                }
-                have_operands_values_length = have + (size_t)size;
-            }
-            break;
-        case 255:
-            break;
-        default:
-            break;
-        }
-        c_operands_values_rows[i + 1] = (int64_t)have_operands_values_length;
-        c_operands_tensors_rows[i + 1] = (int64_t)have_operands_tensors_length;
-        c_operands_inputs_rows[i + 1] = (int64_t)have_operands_inputs_length;
-        c_operands_outputs_rows[i + 1] = (int64_t)have_operands_outputs_length;
-        c_operands_targets_rows[i + 1] = (int64_t)have_operands_targets_length;
-        ends[i] = (int64_t)pos;
-    }
-    columns->operands_values_length = have_operands_values_length;
-    columns->operands_tensors_length = have_operands_tensors_length;
-    columns->operands_inputs_length = have_operands_inputs_length;
-    columns->operands_outputs_length = have_operands_outputs_length;
-    columns->operands_targets_length = have_operands_targets_length;
-    if (have_operands_values_length > n_operands_values_length || have_operands_tensors_length > n_operands_tensors_length || have_operands_inputs_length > n_operands_inputs_length || have_operands_outputs_length > n_operands_outputs_length || have_operands_targets_length > n_operands_targets_length)
-        return MEP_NO_ROOM;
-    return MEP_OK;
-}
-
-MEP_API int mep_plan_instruction_check(
-    const mep_plan_instruction_columns *columns,
-    mep_fault *fault)
-{
-    const uint8_t *const c_opcode = columns->opcode;
-    const uint8_t *const c_operands_kind = columns->operands_kind;
-    const int64_t *const c_operands_values_rows = columns->operands_values_rows;
-    const size_t n_operands_values_length = columns->operands_values_length;
-    const uint8_t *const c_operands_operation = columns->operands_operation;
-    const int64_t *const c_operands_tensors_rows = columns->operands_tensors_rows;
-    const size_t n_operands_tensors_length = columns->operands_tensors_length;
-    const uint8_t *const c_operands_property = columns->operands_property;
-    const int64_t *const c_operands_inputs_rows = columns->operands_inputs_rows;
-    const size_t n_operands_inputs_length = columns->operands_inputs_length;
-    const int64_t *const c_operands_outputs_rows = columns->operands_outputs_rows;
-    const size_t n_operands_outputs_length = columns->operands_outputs_length;
-    const int64_t *const c_operands_targets_rows = columns->operands_targets_rows;
-    const size_t n_operands_targets_length = columns->operands_targets_length;
-    const size_t count = columns->count;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    for (i = 0; i < count; i++) {
-        int64_t v0_opcode = 0;
-        int64_t v20_kind = 0;
-        int64_t v37_operation = 0;
-        int64_t v48_property = 0;
-        v0_opcode = c_opcode[i];
-        if (!(((((((((((((((((((v0_opcode == 2) || ((v0_opcode >= 4) && (v0_opcode <= 5))) || ((v0_opcode >= 16) && (v0_opcode <= 20))) || ((v0_opcode >= 31) && (v0_opcode <= 34))) || (v0_opcode == 42)) || (v0_opcode == 48)) || ((v0_opcode >= 56) && (v0_opcode <= 59))) || (v0_opcode == 89)) || ((v0_opcode >= 95) && (v0_opcode <= 98))) || (v0_opcode == 104)) || ((v0_opcode >= 112) && (v0_opcode <= 113))) || (v0_opcode == 128)) || ((v0_opcode >= 130) && (v0_opcode <= 131))) || (v0_opcode == 133)) || ((v0_opcode >= 160) && (v0_opcode <= 161))) || ((v0_opcode >= 168) && (v0_opcode <= 169))) || (v0_opcode == 224)) || (v0_opcode == 240)) || ((v0_opcode >= 254) && (v0_opcode <= 255))))
-            return fail(fault, MEP_BREAKS_RULE, i, 0, 0);
-        switch (v0_opcode) {
-        case 2:
-            break;
-        case 4:
-            break;
-        case 5:
-            break;
-        case 16:
-            break;
-        case 17:
-            break;
-        case 18:
-            break;
-        case 19:
-            break;
-        case 20:
-            break;
-        case 31:
-            v20_kind = c_operands_kind[i];
-            if (!(v20_kind <= 1))
-                return fail(fault, MEP_BREAKS_RULE, i, 1, 0);
-            break;
-        case 32:
-        case 33:
-            break;
-        case 34:
-            break;
-        case 42:
-            {
-                const uint64_t first = (uint64_t)c_operands_values_rows[i], last = (uint64_t)c_operands_values_rows[i + 1];
-                if (first > last || last > n_operands_values_length)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-            }
-            break;
-        case 48:
-            break;
-        case 56:
-            v37_operation = c_operands_operation[i];
-            if (!((v37_operation >= 1) && (v37_operation <= 3)))
-                return fail(fault, MEP_BREAKS_RULE, i, 2, 0);
-            break;
-        case 57:
-            {
-                const uint64_t first = (uint64_t)c_operands_tensors_rows[i], last = (uint64_t)c_operands_tensors_rows[i + 1];
-                if (first > last || last > n_operands_tensors_length)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-            }
-            break;
-        case 58:
-            v48_property = c_operands_property[i];
-            if (!(v48_property <= 2))
-                return fail(fault, MEP_BREAKS_RULE, i, 3, 0);
-            break;
-        case 59:
-            break;
-        case 89:
-            break;
-        case 95:
-            break;
-        case 96:
-            break;
-        case 97:
-            break;
-        case 98:
-            break;
-        case 104:
-            break;
-        case 112:
-            break;
-        case 113:
-            break;
-        case 128:
-            {
-                const uint64_t first = (uint64_t)c_operands_inputs_rows[i], last = (uint64_t)c_operands_inputs_rows[i + 1];
-                if (first > last || last > n_operands_inputs_length)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-            }
-            {
-                const uint64_t first = (uint64_t)c_operands_outputs_rows[i], last = (uint64_t)c_operands_outputs_rows[i + 1];
-                if (first > last || last > n_operands_outputs_length)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-            }
-            break;
-        case 130:
-            {
-                const uint64_t first = (uint64_t)c_operands_inputs_rows[i], last = (uint64_t)c_operands_inputs_rows[i + 1];
-                if (first > last || last > n_operands_inputs_length)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-            }
-            {
-                const uint64_t first = (uint64_t)c_operands_targets_rows[i], last = (uint64_t)c_operands_targets_rows[i + 1];
-                if (first > last || last > n_operands_targets_length)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-            }
-            break;
-        case 131:
-            break;
-        case 133:
-            break;
-        case 160:
-            break;
-        case 161:
-            break;
-        case 168:
-        case 169:
-            break;
-        case 224:
-            break;
-        case 240:
-            break;
-        case 254:
-            {
-                const uint64_t first = (uint64_t)c_operands_values_rows[i], last = (uint64_t)c_operands_values_rows[i + 1];
-                if (first > last || last > n_operands_values_length)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-            }
-            break;
-        case 255:
-            break;
-        default:
+            CHECK_ROWS(operands_inputs);
+            CHECK_ROWS(operands_targets);
             break;
         }
     }
-    return MEP_OK;
+    return NACF_OK;
 }
 
-MEP_API int mep_plan_instruction_sizes(
-    const mep_plan_instruction_columns *columns,
-    int64_t *sizes,
-    mep_fault *fault)
+NACF_SIZES(mep_plan_instruction)
 {
-    const uint8_t *const c_opcode = columns->opcode;
-    const uint8_t *const c_operands_kind = columns->operands_kind;
-    const int64_t *const c_operands_values_rows = columns->operands_values_rows;
-    const size_t n_operands_values_length = columns->operands_values_length;
-    const uint8_t *const c_operands_operation = columns->operands_operation;
-    const int64_t *const c_operands_tensors_rows = columns->operands_tensors_rows;
-    const size_t n_operands_tensors_length = columns->operands_tensors_length;
-    const uint8_t *const c_operands_property = columns->operands_property;
-    const int64_t *const c_operands_inputs_rows = columns->operands_inputs_rows;
-    const size_t n_operands_inputs_length = columns->operands_inputs_length;
-    const int64_t *const c_operands_outputs_rows = columns->operands_outputs_rows;
-    const size_t n_operands_outputs_length = columns->operands_outputs_length;
-    const int64_t *const c_operands_targets_rows = columns->operands_targets_rows;
-    const size_t n_operands_targets_length = columns->operands_targets_length;
-    const uint8_t *const c_operands_destination = columns->operands_destination;
-    const size_t count = columns->count;
-    uint64_t used_operands_values_length = 0;
-    uint64_t used_operands_tensors_length = 0;
-    uint64_t used_operands_inputs_length = 0;
-    uint64_t used_operands_outputs_length = 0;
-    uint64_t used_operands_targets_length = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    for (i = 0; i < count; i++) {
-        int64_t v0_opcode = 0;
-        int64_t v20_kind = 0;
-        int64_t v37_operation = 0;
-        int64_t v48_property = 0;
-        int64_t v109_destination = 0;
+    BEGIN(mep_plan_instruction);
+    uint64_t used_operands_values = 0;
+    uint64_t used_operands_tensors = 0;
+    uint64_t used_operands_inputs = 0;
+    uint64_t used_operands_outputs = 0;
+    uint64_t used_operands_targets = 0;
+    EACH {
+        int64_t v0_opcode = 0, v20_kind = 0, v37_operation = 0, v48_property = 0, v109_destination = 0;
         uint64_t total = 0;
-        v0_opcode = c_opcode[i];
+        v0_opcode = t.opcode[i];
         total += 1;
         switch (v0_opcode) {
-        case 2:
+        case 2: case 17: case 18: case 34: case 48: case 97: case 104: case 112: case 113:
             total += 4;
             break;
-        case 4:
+        case 4: case 16: case 19: case 20: case 32: case 33: case 59: case 95: case 96: case 98: case 133: case 168:
+        case 169: case 224:
             total += 3;
             break;
-        case 5:
+        case 5: case 131: case 160:
             total += 1;
             break;
-        case 16:
-            total += 3;
-            break;
-        case 17:
-            total += 4;
-            break;
-        case 18:
-            total += 4;
-            break;
-        case 19:
-            total += 3;
-            break;
-        case 20:
-            total += 3;
-            break;
         case 31:
-            v20_kind = c_operands_kind[i];
+            v20_kind = t.operands_kind[i];
             total += 1;
             if (v20_kind == 0) {
                 total += 1;
@@ -1444,35 +751,13 @@ MEP_API int mep_plan_instruction_sizes(
                 total += 1;
             }
             break;
-        case 32:
-        case 33:
-            total += 3;
-            break;
-        case 34:
-            total += 4;
-            break;
         case 42:
-            {
-                const uint64_t first = (uint64_t)c_operands_values_rows[i], last = (uint64_t)c_operands_values_rows[i + 1];
-                if (first > last || last > n_operands_values_length)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-                if ((last - first) > 255u)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-            }
+            LENGTH_OF_ROWS(operands_values, 255u, (void)size);
             total += 4;
-            {
-                const uint64_t first = (uint64_t)c_operands_values_rows[i], last = (uint64_t)c_operands_values_rows[i + 1];
-                if (first > last || last > n_operands_values_length)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-                used_operands_values_length += last - first;
-                total += (last - first) * 1;
-            }
-            break;
-        case 48:
-            total += 4;
+            SIZE_OF_ROWS(operands_values, 1);
             break;
         case 56:
-            v37_operation = c_operands_operation[i];
+            v37_operation = t.operands_operation[i];
             total += 3;
             if (v37_operation == 1) {
                 total += 2;
@@ -1482,143 +767,40 @@ MEP_API int mep_plan_instruction_sizes(
             }
             break;
         case 57:
-            {
-                const uint64_t first = (uint64_t)c_operands_tensors_rows[i], last = (uint64_t)c_operands_tensors_rows[i + 1];
-                if (first > last || last > n_operands_tensors_length)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-                if ((last - first) > 255u)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-            }
+            LENGTH_OF_ROWS(operands_tensors, 255u, (void)size);
             total += 3;
-            {
-                const uint64_t first = (uint64_t)c_operands_tensors_rows[i], last = (uint64_t)c_operands_tensors_rows[i + 1];
-                if (first > last || last > n_operands_tensors_length)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-                used_operands_tensors_length += last - first;
-                total += (last - first) * 1;
-            }
+            SIZE_OF_ROWS(operands_tensors, 1);
             total += 1;
             break;
         case 58:
-            v48_property = c_operands_property[i];
+            v48_property = t.operands_property[i];
             total += 3;
             if (v48_property == 1) {
                 total += 1;
             }
             break;
-        case 59:
-            total += 3;
-            break;
-        case 89:
+        case 89: case 161:
             total += 2;
-            break;
-        case 95:
-            total += 3;
-            break;
-        case 96:
-            total += 3;
-            break;
-        case 97:
-            total += 4;
-            break;
-        case 98:
-            total += 3;
-            break;
-        case 104:
-            total += 4;
-            break;
-        case 112:
-            total += 4;
-            break;
-        case 113:
-            total += 4;
             break;
         case 128:
-            {
-                const uint64_t first = (uint64_t)c_operands_inputs_rows[i], last = (uint64_t)c_operands_inputs_rows[i + 1];
-                if (first > last || last > n_operands_inputs_length)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-                if ((last - first) > 255u)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-            }
+            LENGTH_OF_ROWS(operands_inputs, 255u, (void)size);
             total += 2;
-            {
-                const uint64_t first = (uint64_t)c_operands_inputs_rows[i], last = (uint64_t)c_operands_inputs_rows[i + 1];
-                if (first > last || last > n_operands_inputs_length)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-                used_operands_inputs_length += last - first;
-                total += (last - first) * 1;
-            }
-            {
-                const uint64_t first = (uint64_t)c_operands_outputs_rows[i], last = (uint64_t)c_operands_outputs_rows[i + 1];
-                if (first > last || last > n_operands_outputs_length)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-                if ((last - first) > 255u)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-            }
+            SIZE_OF_ROWS(operands_inputs, 1);
+            LENGTH_OF_ROWS(operands_outputs, 255u, (void)size);
             total += 1;
-            {
-                const uint64_t first = (uint64_t)c_operands_outputs_rows[i], last = (uint64_t)c_operands_outputs_rows[i + 1];
-                if (first > last || last > n_operands_outputs_length)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-                used_operands_outputs_length += last - first;
-                total += (last - first) * 1;
-            }
+            SIZE_OF_ROWS(operands_outputs, 1);
             break;
         case 130:
-            {
-                const uint64_t first = (uint64_t)c_operands_inputs_rows[i], last = (uint64_t)c_operands_inputs_rows[i + 1];
-                if (first > last || last > n_operands_inputs_length)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-                if ((last - first) > 255u)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-            }
+            LENGTH_OF_ROWS(operands_inputs, 255u, (void)size);
             total += 3;
-            {
-                const uint64_t first = (uint64_t)c_operands_inputs_rows[i], last = (uint64_t)c_operands_inputs_rows[i + 1];
-                if (first > last || last > n_operands_inputs_length)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-                used_operands_inputs_length += last - first;
-                total += (last - first) * 1;
-            }
-            {
-                const uint64_t first = (uint64_t)c_operands_targets_rows[i], last = (uint64_t)c_operands_targets_rows[i + 1];
-                if (first > last || last > n_operands_targets_length)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-                if ((last - first) > 255u)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-            }
+            SIZE_OF_ROWS(operands_inputs, 1);
+            LENGTH_OF_ROWS(operands_targets, 255u, (void)size);
             total += 1;
-            {
-                const uint64_t first = (uint64_t)c_operands_targets_rows[i], last = (uint64_t)c_operands_targets_rows[i + 1];
-                if (first > last || last > n_operands_targets_length)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-                used_operands_targets_length += last - first;
-                total += (last - first) * 1;
-            }
+            SIZE_OF_ROWS(operands_targets, 1);
             total += 7;
             break;
-        case 131:
-            total += 1;
-            break;
-        case 133:
-            total += 3;
-            break;
-        case 160:
-            total += 1;
-            break;
-        case 161:
-            total += 2;
-            break;
-        case 168:
-        case 169:
-            total += 3;
-            break;
-        case 224:
-            total += 3;
-            break;
         case 240:
-            v109_destination = c_operands_destination[i];
+            v109_destination = t.operands_destination[i];
             total += 2;
             if (v109_destination == 2) {
                 total += 1;
@@ -1629,657 +811,342 @@ MEP_API int mep_plan_instruction_sizes(
             total += 1;
             break;
         case 254:
-            {
-                const uint64_t first = (uint64_t)c_operands_values_rows[i], last = (uint64_t)c_operands_values_rows[i + 1];
-                if (first > last || last > n_operands_values_length)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-                if ((last - first) > 255u)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-            }
+            LENGTH_OF_ROWS(operands_values, 255u, (void)size);
             total += 1;
-            {
-                const uint64_t first = (uint64_t)c_operands_values_rows[i], last = (uint64_t)c_operands_values_rows[i + 1];
-                if (first > last || last > n_operands_values_length)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-                used_operands_values_length += last - first;
-                total += (last - first) * 1;
-            }
-            break;
-        case 255:
+            SIZE_OF_ROWS(operands_values, 1);
             break;
         default:
             break;
         }
         sizes[i] = (int64_t)total;
     }
-    if (used_operands_values_length != (uint64_t)c_operands_values_rows[count])
-        return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-    if (used_operands_tensors_length != (uint64_t)c_operands_tensors_rows[count])
-        return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-    if (used_operands_inputs_length != (uint64_t)c_operands_inputs_rows[count])
-        return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-    if (used_operands_outputs_length != (uint64_t)c_operands_outputs_rows[count])
-        return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-    if (used_operands_targets_length != (uint64_t)c_operands_targets_rows[count])
-        return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-    return MEP_OK;
+    USED(operands_values);
+    USED(operands_tensors);
+    USED(operands_inputs);
+    USED(operands_outputs);
+    USED(operands_targets);
+    return NACF_OK;
 }
 
-MEP_API int mep_plan_instruction_scatter(
-    const mep_plan_instruction_columns *columns,
-    uint8_t *out,
-    size_t out_size,
-    size_t *written,
-    mep_fault *fault)
+NACF_SCATTER(mep_plan_instruction)
 {
-    const uint8_t *const c_opcode = columns->opcode;
-    const uint8_t *const c_operands_out = columns->operands_out;
-    const uint8_t *const c_operands_kind = columns->operands_kind;
-    const uint16_t *const c_operands_prompt = columns->operands_prompt;
-    const uint16_t *const c_operands_constant = columns->operands_constant;
-    const uint8_t *const c_operands_model = columns->operands_model;
-    const uint16_t *const c_operands_path = columns->operands_path;
-    const uint16_t *const c_operands_resource = columns->operands_resource;
-    const uint8_t *const c_operands_name = columns->operands_name;
-    const uint16_t *const c_operands_array = columns->operands_array;
-    const uint8_t *const c_operands_slot = columns->operands_slot;
-    const uint8_t *const c_operands_processor = columns->operands_processor;
-    const uint8_t *const c_operands_source = columns->operands_source;
-    const uint16_t *const c_operands_token = columns->operands_token;
-    const uint16_t *const c_operands_template = columns->operands_template;
-    const int64_t *const c_operands_values_rows = columns->operands_values_rows;
-    const size_t n_operands_values_length = columns->operands_values_length;
-    const uint8_t *const c_operands_values = columns->operands_values;
-    const uint8_t *const c_operands_dtype = columns->operands_dtype;
-    const uint8_t *const c_operands_operation = columns->operands_operation;
-    const uint8_t *const c_operands_tensor = columns->operands_tensor;
-    const uint8_t *const c_operands_width = columns->operands_width;
-    const uint8_t *const c_operands_value = columns->operands_value;
-    const uint8_t *const c_operands_dim = columns->operands_dim;
-    const int64_t *const c_operands_tensors_rows = columns->operands_tensors_rows;
-    const size_t n_operands_tensors_length = columns->operands_tensors_length;
-    const uint8_t *const c_operands_tensors = columns->operands_tensors;
-    const uint8_t *const c_operands_axis = columns->operands_axis;
-    const uint8_t *const c_operands_property = columns->operands_property;
-    const uint8_t *const c_operands_index = columns->operands_index;
-    const uint16_t *const c_operands_message = columns->operands_message;
-    const uint8_t *const c_operands_left = columns->operands_left;
-    const uint8_t *const c_operands_right = columns->operands_right;
-    const uint8_t *const c_operands_count = columns->operands_count;
-    const uint8_t *const c_operands_indices = columns->operands_indices;
-    const uint8_t *const c_operands_elements = columns->operands_elements;
-    const uint8_t *const c_operands_logits = columns->operands_logits;
-    const uint8_t *const c_operands_temperature = columns->operands_temperature;
-    const uint8_t *const c_operands_top_k = columns->operands_top_k;
-    const int64_t *const c_operands_inputs_rows = columns->operands_inputs_rows;
-    const size_t n_operands_inputs_length = columns->operands_inputs_length;
-    const uint8_t *const c_operands_inputs = columns->operands_inputs;
-    const int64_t *const c_operands_outputs_rows = columns->operands_outputs_rows;
-    const size_t n_operands_outputs_length = columns->operands_outputs_length;
-    const uint8_t *const c_operands_outputs = columns->operands_outputs;
-    const uint8_t *const c_operands_loss = columns->operands_loss;
-    const int64_t *const c_operands_targets_rows = columns->operands_targets_rows;
-    const size_t n_operands_targets_length = columns->operands_targets_length;
-    const uint8_t *const c_operands_targets = columns->operands_targets;
-    const uint8_t *const c_operands_rate = columns->operands_rate;
-    const uint16_t *const c_operands_weight = columns->operands_weight;
-    const uint16_t *const c_operands_bias = columns->operands_bias;
-    const int16_t *const c_operands_jump = columns->operands_jump;
-    const uint8_t *const c_operands_condition = columns->operands_condition;
-    const uint8_t *const c_operands_format = columns->operands_format;
-    const uint8_t *const c_operands_destination = columns->operands_destination;
-    const uint8_t *const c_operands_unused = columns->operands_unused;
-    const uint8_t *const c_operands_mode = columns->operands_mode;
-    const size_t count = columns->count;
-    uint64_t used_operands_values_length = 0;
-    uint64_t used_operands_tensors_length = 0;
-    uint64_t used_operands_inputs_length = 0;
-    uint64_t used_operands_outputs_length = 0;
-    uint64_t used_operands_targets_length = 0;
-    size_t pos = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    *written = 0;
-    for (i = 0; i < count; i++) {
-        int64_t v0_opcode = 0;
-        int64_t v20_kind = 0;
-        int64_t v31_num_values = 0;
-        int64_t v37_operation = 0;
-        int64_t v45_num_tensors = 0;
-        int64_t v48_property = 0;
-        int64_t v82_num_inputs = 0;
-        int64_t v84_num_outputs = 0;
-        int64_t v88_num_inputs = 0;
-        int64_t v90_num_targets = 0;
-        int64_t v109_destination = 0;
-        int64_t v113_num_values = 0;
-        v0_opcode = c_opcode[i];
-        if (out_size - pos < 1)
-            return fail(fault, MEP_NO_ROOM, i, -1, 0);
-        put_1(out + pos, (uint64_t)c_opcode[i]);
+    BEGIN(mep_plan_instruction);
+    uint64_t used_operands_values = 0;
+    uint64_t used_operands_tensors = 0;
+    uint64_t used_operands_inputs = 0;
+    uint64_t used_operands_outputs = 0;
+    uint64_t used_operands_targets = 0;
+    size_t pos = *written = 0;
+    (void)data; (void)data_size;
+    EACH {
+        int64_t v0_opcode = 0, v20_kind = 0, v31_num_values = 0, v37_operation = 0, v45_num_tensors = 0, v48_property = 0, v82_num_inputs = 0, v84_num_outputs = 0, v88_num_inputs = 0, v90_num_targets = 0, v109_destination = 0, v113_num_values = 0;
+        v0_opcode = t.opcode[i];
+        ROOM(1);
+        put_1(out + pos, (uint64_t)t.opcode[i]);
         pos += 1;
         switch (v0_opcode) {
         case 2:
-            if (out_size - pos < 4)
-                return fail(fault, MEP_NO_ROOM, i, -1, 0);
-            put_1(out + pos, (uint64_t)c_operands_out[i]);
-            put_1(out + pos + 1, (uint64_t)c_operands_kind[i]);
-            put_2(out + pos + 2, (uint64_t)c_operands_prompt[i]);
+            ROOM(4);
+            put_1(out + pos, (uint64_t)t.operands_out[i]);
+            put_1(out + pos + 1, (uint64_t)t.operands_kind[i]);
+            put_2(out + pos + 2, (uint64_t)t.operands_prompt[i]);
             pos += 4;
             break;
         case 4:
-            if (out_size - pos < 3)
-                return fail(fault, MEP_NO_ROOM, i, -1, 0);
-            put_1(out + pos, (uint64_t)c_operands_out[i]);
-            put_2(out + pos + 1, (uint64_t)c_operands_constant[i]);
+            ROOM(3);
+            put_1(out + pos, (uint64_t)t.operands_out[i]);
+            put_2(out + pos + 1, (uint64_t)t.operands_constant[i]);
             pos += 3;
             break;
         case 5:
-            if (out_size - pos < 1)
-                return fail(fault, MEP_NO_ROOM, i, -1, 0);
-            put_1(out + pos, (uint64_t)c_operands_out[i]);
+            ROOM(1);
+            put_1(out + pos, (uint64_t)t.operands_out[i]);
             pos += 1;
             break;
         case 16:
-            if (out_size - pos < 3)
-                return fail(fault, MEP_NO_ROOM, i, -1, 0);
-            put_1(out + pos, (uint64_t)c_operands_model[i]);
-            put_2(out + pos + 1, (uint64_t)c_operands_path[i]);
+            ROOM(3);
+            put_1(out + pos, (uint64_t)t.operands_model[i]);
+            put_2(out + pos + 1, (uint64_t)t.operands_path[i]);
             pos += 3;
             break;
         case 17:
-            if (out_size - pos < 4)
-                return fail(fault, MEP_NO_ROOM, i, -1, 0);
-            put_1(out + pos, (uint64_t)c_operands_out[i]);
-            put_1(out + pos + 1, (uint64_t)c_operands_kind[i]);
-            put_2(out + pos + 2, (uint64_t)c_operands_path[i]);
+            ROOM(4);
+            put_1(out + pos, (uint64_t)t.operands_out[i]);
+            put_1(out + pos + 1, (uint64_t)t.operands_kind[i]);
+            put_2(out + pos + 2, (uint64_t)t.operands_path[i]);
             pos += 4;
             break;
         case 18:
-            if (out_size - pos < 4)
-                return fail(fault, MEP_NO_ROOM, i, -1, 0);
-            put_1(out + pos, (uint64_t)c_operands_out[i]);
-            put_1(out + pos + 1, (uint64_t)c_operands_kind[i]);
-            put_2(out + pos + 2, (uint64_t)c_operands_resource[i]);
+            ROOM(4);
+            put_1(out + pos, (uint64_t)t.operands_out[i]);
+            put_1(out + pos + 1, (uint64_t)t.operands_kind[i]);
+            put_2(out + pos + 2, (uint64_t)t.operands_resource[i]);
             pos += 4;
             break;
         case 19:
-            if (out_size - pos < 3)
-                return fail(fault, MEP_NO_ROOM, i, -1, 0);
-            put_1(out + pos, (uint64_t)c_operands_out[i]);
-            put_1(out + pos + 1, (uint64_t)c_operands_name[i]);
-            put_1(out + pos + 2, (uint64_t)c_operands_kind[i]);
+            ROOM(3);
+            put_1(out + pos, (uint64_t)t.operands_out[i]);
+            put_1(out + pos + 1, (uint64_t)t.operands_name[i]);
+            put_1(out + pos + 2, (uint64_t)t.operands_kind[i]);
             pos += 3;
             break;
         case 20:
-            if (out_size - pos < 3)
-                return fail(fault, MEP_NO_ROOM, i, -1, 0);
-            put_1(out + pos, (uint64_t)c_operands_out[i]);
-            put_2(out + pos + 1, (uint64_t)c_operands_array[i]);
+            ROOM(3);
+            put_1(out + pos, (uint64_t)t.operands_out[i]);
+            put_2(out + pos + 1, (uint64_t)t.operands_array[i]);
             pos += 3;
             break;
         case 31:
-            v20_kind = c_operands_kind[i];
-            if (out_size - pos < 1)
-                return fail(fault, MEP_NO_ROOM, i, -1, 0);
-            put_1(out + pos, (uint64_t)c_operands_kind[i]);
+            v20_kind = t.operands_kind[i];
+            ROOM(1);
+            put_1(out + pos, (uint64_t)t.operands_kind[i]);
             pos += 1;
             if (v20_kind == 0) {
-                if (out_size - pos < 1)
-                    return fail(fault, MEP_NO_ROOM, i, -1, 0);
-                put_1(out + pos, (uint64_t)c_operands_model[i]);
+                ROOM(1);
+                put_1(out + pos, (uint64_t)t.operands_model[i]);
                 pos += 1;
             }
             if (v20_kind == 1) {
-                if (out_size - pos < 1)
-                    return fail(fault, MEP_NO_ROOM, i, -1, 0);
-                put_1(out + pos, (uint64_t)c_operands_slot[i]);
+                ROOM(1);
+                put_1(out + pos, (uint64_t)t.operands_slot[i]);
                 pos += 1;
             }
             break;
-        case 32:
-        case 33:
-            if (out_size - pos < 3)
-                return fail(fault, MEP_NO_ROOM, i, -1, 0);
-            put_1(out + pos, (uint64_t)c_operands_processor[i]);
-            put_1(out + pos + 1, (uint64_t)c_operands_source[i]);
-            put_1(out + pos + 2, (uint64_t)c_operands_out[i]);
+        case 32: case 33:
+            ROOM(3);
+            put_1(out + pos, (uint64_t)t.operands_processor[i]);
+            put_1(out + pos + 1, (uint64_t)t.operands_source[i]);
+            put_1(out + pos + 2, (uint64_t)t.operands_out[i]);
             pos += 3;
             break;
         case 34:
-            if (out_size - pos < 4)
-                return fail(fault, MEP_NO_ROOM, i, -1, 0);
-            put_1(out + pos, (uint64_t)c_operands_processor[i]);
-            put_2(out + pos + 1, (uint64_t)c_operands_token[i]);
-            put_1(out + pos + 3, (uint64_t)c_operands_out[i]);
+            ROOM(4);
+            put_1(out + pos, (uint64_t)t.operands_processor[i]);
+            put_2(out + pos + 1, (uint64_t)t.operands_token[i]);
+            put_1(out + pos + 3, (uint64_t)t.operands_out[i]);
             pos += 4;
             break;
         case 42:
-            {
-                const uint64_t first = (uint64_t)c_operands_values_rows[i], last = (uint64_t)c_operands_values_rows[i + 1];
-                if (first > last || last > n_operands_values_length)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-                if ((last - first) > 255u)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-                v31_num_values = (int64_t)(last - first);
-            }
-            if (out_size - pos < 4)
-                return fail(fault, MEP_NO_ROOM, i, -1, 0);
-            put_1(out + pos, (uint64_t)c_operands_out[i]);
-            put_2(out + pos + 1, (uint64_t)c_operands_template[i]);
+            LENGTH_OF_ROWS(operands_values, 255u, v31_num_values = (int64_t)size);
+            ROOM(4);
+            put_1(out + pos, (uint64_t)t.operands_out[i]);
+            put_2(out + pos + 1, (uint64_t)t.operands_template[i]);
             put_1(out + pos + 3, (uint64_t)v31_num_values);
             pos += 4;
-            {
-                const uint64_t first = (uint64_t)c_operands_values_rows[i], last = (uint64_t)c_operands_values_rows[i + 1];
-                if (first > last || last > n_operands_values_length)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-                used_operands_values_length += last - first;
-                uint64_t k;
-                if (last - first > (out_size - pos))
-                    return fail(fault, MEP_NO_ROOM, i, -1, 0);
-                for (k = first; k < last; k++) {
-                    put_1(out + pos, (uint64_t)c_operands_values[k]);
-                    pos += 1;
-                }
-            }
+            PUT_ROWS(operands_values, 1, put_1(out + pos, (uint64_t)t.operands_values[k]));
             break;
         case 48:
-            if (out_size - pos < 4)
-                return fail(fault, MEP_NO_ROOM, i, -1, 0);
-            put_1(out + pos, (uint64_t)c_operands_out[i]);
-            put_1(out + pos + 1, (uint64_t)c_operands_dtype[i]);
-            put_1(out + pos + 2, (uint64_t)c_operands_kind[i]);
-            put_1(out + pos + 3, (uint64_t)c_operands_source[i]);
+            ROOM(4);
+            put_1(out + pos, (uint64_t)t.operands_out[i]);
+            put_1(out + pos + 1, (uint64_t)t.operands_dtype[i]);
+            put_1(out + pos + 2, (uint64_t)t.operands_kind[i]);
+            put_1(out + pos + 3, (uint64_t)t.operands_source[i]);
             pos += 4;
             break;
         case 56:
-            v37_operation = c_operands_operation[i];
-            if (out_size - pos < 3)
-                return fail(fault, MEP_NO_ROOM, i, -1, 0);
-            put_1(out + pos, (uint64_t)c_operands_operation[i]);
-            put_1(out + pos + 1, (uint64_t)c_operands_out[i]);
-            put_1(out + pos + 2, (uint64_t)c_operands_tensor[i]);
+            v37_operation = t.operands_operation[i];
+            ROOM(3);
+            put_1(out + pos, (uint64_t)t.operands_operation[i]);
+            put_1(out + pos + 1, (uint64_t)t.operands_out[i]);
+            put_1(out + pos + 2, (uint64_t)t.operands_tensor[i]);
             pos += 3;
             if (v37_operation == 1) {
-                if (out_size - pos < 2)
-                    return fail(fault, MEP_NO_ROOM, i, -1, 0);
-                put_1(out + pos, (uint64_t)c_operands_width[i]);
-                put_1(out + pos + 1, (uint64_t)c_operands_value[i]);
+                ROOM(2);
+                put_1(out + pos, (uint64_t)t.operands_width[i]);
+                put_1(out + pos + 1, (uint64_t)t.operands_value[i]);
                 pos += 2;
             }
             if (v37_operation != 1) {
-                if (out_size - pos < 1)
-                    return fail(fault, MEP_NO_ROOM, i, -1, 0);
-                put_1(out + pos, (uint64_t)c_operands_dim[i]);
+                ROOM(1);
+                put_1(out + pos, (uint64_t)t.operands_dim[i]);
                 pos += 1;
             }
             break;
         case 57:
-            {
-                const uint64_t first = (uint64_t)c_operands_tensors_rows[i], last = (uint64_t)c_operands_tensors_rows[i + 1];
-                if (first > last || last > n_operands_tensors_length)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-                if ((last - first) > 255u)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-                v45_num_tensors = (int64_t)(last - first);
-            }
-            if (out_size - pos < 3)
-                return fail(fault, MEP_NO_ROOM, i, -1, 0);
-            put_1(out + pos, (uint64_t)c_operands_operation[i]);
-            put_1(out + pos + 1, (uint64_t)c_operands_out[i]);
+            LENGTH_OF_ROWS(operands_tensors, 255u, v45_num_tensors = (int64_t)size);
+            ROOM(3);
+            put_1(out + pos, (uint64_t)t.operands_operation[i]);
+            put_1(out + pos + 1, (uint64_t)t.operands_out[i]);
             put_1(out + pos + 2, (uint64_t)v45_num_tensors);
             pos += 3;
-            {
-                const uint64_t first = (uint64_t)c_operands_tensors_rows[i], last = (uint64_t)c_operands_tensors_rows[i + 1];
-                if (first > last || last > n_operands_tensors_length)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-                used_operands_tensors_length += last - first;
-                uint64_t k;
-                if (last - first > (out_size - pos))
-                    return fail(fault, MEP_NO_ROOM, i, -1, 0);
-                for (k = first; k < last; k++) {
-                    put_1(out + pos, (uint64_t)c_operands_tensors[k]);
-                    pos += 1;
-                }
-            }
-            if (out_size - pos < 1)
-                return fail(fault, MEP_NO_ROOM, i, -1, 0);
-            put_1(out + pos, (uint64_t)c_operands_axis[i]);
+            PUT_ROWS(operands_tensors, 1, put_1(out + pos, (uint64_t)t.operands_tensors[k]));
+            ROOM(1);
+            put_1(out + pos, (uint64_t)t.operands_axis[i]);
             pos += 1;
             break;
         case 58:
-            v48_property = c_operands_property[i];
-            if (out_size - pos < 3)
-                return fail(fault, MEP_NO_ROOM, i, -1, 0);
-            put_1(out + pos, (uint64_t)c_operands_property[i]);
-            put_1(out + pos + 1, (uint64_t)c_operands_out[i]);
-            put_1(out + pos + 2, (uint64_t)c_operands_tensor[i]);
+            v48_property = t.operands_property[i];
+            ROOM(3);
+            put_1(out + pos, (uint64_t)t.operands_property[i]);
+            put_1(out + pos + 1, (uint64_t)t.operands_out[i]);
+            put_1(out + pos + 2, (uint64_t)t.operands_tensor[i]);
             pos += 3;
             if (v48_property == 1) {
-                if (out_size - pos < 1)
-                    return fail(fault, MEP_NO_ROOM, i, -1, 0);
-                put_1(out + pos, (uint64_t)c_operands_axis[i]);
+                ROOM(1);
+                put_1(out + pos, (uint64_t)t.operands_axis[i]);
                 pos += 1;
             }
             break;
         case 59:
-            if (out_size - pos < 3)
-                return fail(fault, MEP_NO_ROOM, i, -1, 0);
-            put_1(out + pos, (uint64_t)c_operands_out[i]);
-            put_1(out + pos + 1, (uint64_t)c_operands_tensor[i]);
-            put_1(out + pos + 2, (uint64_t)c_operands_index[i]);
+            ROOM(3);
+            put_1(out + pos, (uint64_t)t.operands_out[i]);
+            put_1(out + pos + 1, (uint64_t)t.operands_tensor[i]);
+            put_1(out + pos + 2, (uint64_t)t.operands_index[i]);
             pos += 3;
             break;
         case 89:
-            if (out_size - pos < 2)
-                return fail(fault, MEP_NO_ROOM, i, -1, 0);
-            put_1(out + pos, (uint64_t)c_operands_out[i]);
-            put_1(out + pos + 1, (uint64_t)c_operands_source[i]);
+            ROOM(2);
+            put_1(out + pos, (uint64_t)t.operands_out[i]);
+            put_1(out + pos + 1, (uint64_t)t.operands_source[i]);
             pos += 2;
             break;
         case 95:
-            if (out_size - pos < 3)
-                return fail(fault, MEP_NO_ROOM, i, -1, 0);
-            put_1(out + pos, (uint64_t)c_operands_source[i]);
-            put_2(out + pos + 1, (uint64_t)c_operands_message[i]);
+            ROOM(3);
+            put_1(out + pos, (uint64_t)t.operands_source[i]);
+            put_2(out + pos + 1, (uint64_t)t.operands_message[i]);
             pos += 3;
             break;
-        case 96:
-            if (out_size - pos < 3)
-                return fail(fault, MEP_NO_ROOM, i, -1, 0);
-            put_1(out + pos, (uint64_t)c_operands_operation[i]);
-            put_1(out + pos + 1, (uint64_t)c_operands_out[i]);
-            put_1(out + pos + 2, (uint64_t)c_operands_source[i]);
+        case 96: case 98:
+            ROOM(3);
+            put_1(out + pos, (uint64_t)t.operands_operation[i]);
+            put_1(out + pos + 1, (uint64_t)t.operands_out[i]);
+            put_1(out + pos + 2, (uint64_t)t.operands_source[i]);
             pos += 3;
             break;
-        case 97:
-            if (out_size - pos < 4)
-                return fail(fault, MEP_NO_ROOM, i, -1, 0);
-            put_1(out + pos, (uint64_t)c_operands_operation[i]);
-            put_1(out + pos + 1, (uint64_t)c_operands_out[i]);
-            put_1(out + pos + 2, (uint64_t)c_operands_left[i]);
-            put_1(out + pos + 3, (uint64_t)c_operands_right[i]);
-            pos += 4;
-            break;
-        case 98:
-            if (out_size - pos < 3)
-                return fail(fault, MEP_NO_ROOM, i, -1, 0);
-            put_1(out + pos, (uint64_t)c_operands_operation[i]);
-            put_1(out + pos + 1, (uint64_t)c_operands_out[i]);
-            put_1(out + pos + 2, (uint64_t)c_operands_source[i]);
-            pos += 3;
-            break;
-        case 104:
-            if (out_size - pos < 4)
-                return fail(fault, MEP_NO_ROOM, i, -1, 0);
-            put_1(out + pos, (uint64_t)c_operands_operation[i]);
-            put_1(out + pos + 1, (uint64_t)c_operands_out[i]);
-            put_1(out + pos + 2, (uint64_t)c_operands_left[i]);
-            put_1(out + pos + 3, (uint64_t)c_operands_right[i]);
+        case 97: case 104:
+            ROOM(4);
+            put_1(out + pos, (uint64_t)t.operands_operation[i]);
+            put_1(out + pos + 1, (uint64_t)t.operands_out[i]);
+            put_1(out + pos + 2, (uint64_t)t.operands_left[i]);
+            put_1(out + pos + 3, (uint64_t)t.operands_right[i]);
             pos += 4;
             break;
         case 112:
-            if (out_size - pos < 4)
-                return fail(fault, MEP_NO_ROOM, i, -1, 0);
-            put_1(out + pos, (uint64_t)c_operands_source[i]);
-            put_1(out + pos + 1, (uint64_t)c_operands_count[i]);
-            put_1(out + pos + 2, (uint64_t)c_operands_indices[i]);
-            put_1(out + pos + 3, (uint64_t)c_operands_elements[i]);
+            ROOM(4);
+            put_1(out + pos, (uint64_t)t.operands_source[i]);
+            put_1(out + pos + 1, (uint64_t)t.operands_count[i]);
+            put_1(out + pos + 2, (uint64_t)t.operands_indices[i]);
+            put_1(out + pos + 3, (uint64_t)t.operands_elements[i]);
             pos += 4;
             break;
         case 113:
-            if (out_size - pos < 4)
-                return fail(fault, MEP_NO_ROOM, i, -1, 0);
-            put_1(out + pos, (uint64_t)c_operands_logits[i]);
-            put_1(out + pos + 1, (uint64_t)c_operands_temperature[i]);
-            put_1(out + pos + 2, (uint64_t)c_operands_top_k[i]);
-            put_1(out + pos + 3, (uint64_t)c_operands_out[i]);
+            ROOM(4);
+            put_1(out + pos, (uint64_t)t.operands_logits[i]);
+            put_1(out + pos + 1, (uint64_t)t.operands_temperature[i]);
+            put_1(out + pos + 2, (uint64_t)t.operands_top_k[i]);
+            put_1(out + pos + 3, (uint64_t)t.operands_out[i]);
             pos += 4;
             break;
         case 128:
-            {
-                const uint64_t first = (uint64_t)c_operands_inputs_rows[i], last = (uint64_t)c_operands_inputs_rows[i + 1];
-                if (first > last || last > n_operands_inputs_length)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-                if ((last - first) > 255u)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-                v82_num_inputs = (int64_t)(last - first);
-            }
-            if (out_size - pos < 2)
-                return fail(fault, MEP_NO_ROOM, i, -1, 0);
-            put_1(out + pos, (uint64_t)c_operands_model[i]);
+            LENGTH_OF_ROWS(operands_inputs, 255u, v82_num_inputs = (int64_t)size);
+            ROOM(2);
+            put_1(out + pos, (uint64_t)t.operands_model[i]);
             put_1(out + pos + 1, (uint64_t)v82_num_inputs);
             pos += 2;
-            {
-                const uint64_t first = (uint64_t)c_operands_inputs_rows[i], last = (uint64_t)c_operands_inputs_rows[i + 1];
-                if (first > last || last > n_operands_inputs_length)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-                used_operands_inputs_length += last - first;
-                uint64_t k;
-                if (last - first > (out_size - pos))
-                    return fail(fault, MEP_NO_ROOM, i, -1, 0);
-                for (k = first; k < last; k++) {
-                    put_1(out + pos, (uint64_t)c_operands_inputs[k]);
-                    pos += 1;
-                }
-            }
-            {
-                const uint64_t first = (uint64_t)c_operands_outputs_rows[i], last = (uint64_t)c_operands_outputs_rows[i + 1];
-                if (first > last || last > n_operands_outputs_length)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-                if ((last - first) > 255u)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-                v84_num_outputs = (int64_t)(last - first);
-            }
-            if (out_size - pos < 1)
-                return fail(fault, MEP_NO_ROOM, i, -1, 0);
+            PUT_ROWS(operands_inputs, 1, put_1(out + pos, (uint64_t)t.operands_inputs[k]));
+            LENGTH_OF_ROWS(operands_outputs, 255u, v84_num_outputs = (int64_t)size);
+            ROOM(1);
             put_1(out + pos, (uint64_t)v84_num_outputs);
             pos += 1;
-            {
-                const uint64_t first = (uint64_t)c_operands_outputs_rows[i], last = (uint64_t)c_operands_outputs_rows[i + 1];
-                if (first > last || last > n_operands_outputs_length)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-                used_operands_outputs_length += last - first;
-                uint64_t k;
-                if (last - first > (out_size - pos))
-                    return fail(fault, MEP_NO_ROOM, i, -1, 0);
-                for (k = first; k < last; k++) {
-                    put_1(out + pos, (uint64_t)c_operands_outputs[k]);
-                    pos += 1;
-                }
-            }
+            PUT_ROWS(operands_outputs, 1, put_1(out + pos, (uint64_t)t.operands_outputs[k]));
             break;
         case 130:
-            {
-                const uint64_t first = (uint64_t)c_operands_inputs_rows[i], last = (uint64_t)c_operands_inputs_rows[i + 1];
-                if (first > last || last > n_operands_inputs_length)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-                if ((last - first) > 255u)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-                v88_num_inputs = (int64_t)(last - first);
-            }
-            if (out_size - pos < 3)
-                return fail(fault, MEP_NO_ROOM, i, -1, 0);
-            put_1(out + pos, (uint64_t)c_operands_model[i]);
-            put_1(out + pos + 1, (uint64_t)c_operands_loss[i]);
+            LENGTH_OF_ROWS(operands_inputs, 255u, v88_num_inputs = (int64_t)size);
+            ROOM(3);
+            put_1(out + pos, (uint64_t)t.operands_model[i]);
+            put_1(out + pos + 1, (uint64_t)t.operands_loss[i]);
             put_1(out + pos + 2, (uint64_t)v88_num_inputs);
             pos += 3;
-            {
-                const uint64_t first = (uint64_t)c_operands_inputs_rows[i], last = (uint64_t)c_operands_inputs_rows[i + 1];
-                if (first > last || last > n_operands_inputs_length)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-                used_operands_inputs_length += last - first;
-                uint64_t k;
-                if (last - first > (out_size - pos))
-                    return fail(fault, MEP_NO_ROOM, i, -1, 0);
-                for (k = first; k < last; k++) {
-                    put_1(out + pos, (uint64_t)c_operands_inputs[k]);
-                    pos += 1;
-                }
-            }
-            {
-                const uint64_t first = (uint64_t)c_operands_targets_rows[i], last = (uint64_t)c_operands_targets_rows[i + 1];
-                if (first > last || last > n_operands_targets_length)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-                if ((last - first) > 255u)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-                v90_num_targets = (int64_t)(last - first);
-            }
-            if (out_size - pos < 1)
-                return fail(fault, MEP_NO_ROOM, i, -1, 0);
+            PUT_ROWS(operands_inputs, 1, put_1(out + pos, (uint64_t)t.operands_inputs[k]));
+            LENGTH_OF_ROWS(operands_targets, 255u, v90_num_targets = (int64_t)size);
+            ROOM(1);
             put_1(out + pos, (uint64_t)v90_num_targets);
             pos += 1;
-            {
-                const uint64_t first = (uint64_t)c_operands_targets_rows[i], last = (uint64_t)c_operands_targets_rows[i + 1];
-                if (first > last || last > n_operands_targets_length)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-                used_operands_targets_length += last - first;
-                uint64_t k;
-                if (last - first > (out_size - pos))
-                    return fail(fault, MEP_NO_ROOM, i, -1, 0);
-                for (k = first; k < last; k++) {
-                    put_1(out + pos, (uint64_t)c_operands_targets[k]);
-                    pos += 1;
-                }
-            }
-            if (out_size - pos < 7)
-                return fail(fault, MEP_NO_ROOM, i, -1, 0);
-            put_1(out + pos, (uint64_t)c_operands_out[i]);
-            put_1(out + pos + 1, (uint64_t)c_operands_rate[i]);
-            put_1(out + pos + 2, (uint64_t)c_operands_logits[i]);
-            put_2(out + pos + 3, (uint64_t)c_operands_weight[i]);
-            put_2(out + pos + 5, (uint64_t)c_operands_bias[i]);
+            PUT_ROWS(operands_targets, 1, put_1(out + pos, (uint64_t)t.operands_targets[k]));
+            ROOM(7);
+            put_1(out + pos, (uint64_t)t.operands_out[i]);
+            put_1(out + pos + 1, (uint64_t)t.operands_rate[i]);
+            put_1(out + pos + 2, (uint64_t)t.operands_logits[i]);
+            put_2(out + pos + 3, (uint64_t)t.operands_weight[i]);
+            put_2(out + pos + 5, (uint64_t)t.operands_bias[i]);
             pos += 7;
             break;
         case 131:
-            if (out_size - pos < 1)
-                return fail(fault, MEP_NO_ROOM, i, -1, 0);
-            put_1(out + pos, (uint64_t)c_operands_model[i]);
+            ROOM(1);
+            put_1(out + pos, (uint64_t)t.operands_model[i]);
             pos += 1;
             break;
         case 133:
-            if (out_size - pos < 3)
-                return fail(fault, MEP_NO_ROOM, i, -1, 0);
-            put_1(out + pos, (uint64_t)c_operands_model[i]);
-            put_1(out + pos + 1, (uint64_t)c_operands_name[i]);
-            put_1(out + pos + 2, (uint64_t)c_operands_kind[i]);
+            ROOM(3);
+            put_1(out + pos, (uint64_t)t.operands_model[i]);
+            put_1(out + pos + 1, (uint64_t)t.operands_name[i]);
+            put_1(out + pos + 2, (uint64_t)t.operands_kind[i]);
             pos += 3;
             break;
         case 160:
-            if (out_size - pos < 1)
-                return fail(fault, MEP_NO_ROOM, i, -1, 0);
-            put_1(out + pos, (uint64_t)c_operands_count[i]);
+            ROOM(1);
+            put_1(out + pos, (uint64_t)t.operands_count[i]);
             pos += 1;
             break;
         case 161:
-            if (out_size - pos < 2)
-                return fail(fault, MEP_NO_ROOM, i, -1, 0);
-            put_2(out + pos, (uint64_t)c_operands_jump[i]);
+            ROOM(2);
+            put_2(out + pos, (uint64_t)t.operands_jump[i]);
             pos += 2;
             break;
-        case 168:
-        case 169:
-            if (out_size - pos < 3)
-                return fail(fault, MEP_NO_ROOM, i, -1, 0);
-            put_1(out + pos, (uint64_t)c_operands_condition[i]);
-            put_2(out + pos + 1, (uint64_t)c_operands_jump[i]);
+        case 168: case 169:
+            ROOM(3);
+            put_1(out + pos, (uint64_t)t.operands_condition[i]);
+            put_2(out + pos + 1, (uint64_t)t.operands_jump[i]);
             pos += 3;
             break;
         case 224:
-            if (out_size - pos < 3)
-                return fail(fault, MEP_NO_ROOM, i, -1, 0);
-            put_1(out + pos, (uint64_t)c_operands_out[i]);
-            put_1(out + pos + 1, (uint64_t)c_operands_source[i]);
-            put_1(out + pos + 2, (uint64_t)c_operands_format[i]);
+            ROOM(3);
+            put_1(out + pos, (uint64_t)t.operands_out[i]);
+            put_1(out + pos + 1, (uint64_t)t.operands_source[i]);
+            put_1(out + pos + 2, (uint64_t)t.operands_format[i]);
             pos += 3;
             break;
         case 240:
-            v109_destination = c_operands_destination[i];
-            if (out_size - pos < 2)
-                return fail(fault, MEP_NO_ROOM, i, -1, 0);
-            put_1(out + pos, (uint64_t)c_operands_source[i]);
-            put_1(out + pos + 1, (uint64_t)c_operands_destination[i]);
+            v109_destination = t.operands_destination[i];
+            ROOM(2);
+            put_1(out + pos, (uint64_t)t.operands_source[i]);
+            put_1(out + pos + 1, (uint64_t)t.operands_destination[i]);
             pos += 2;
             if (v109_destination == 2) {
-                if (out_size - pos < 1)
-                    return fail(fault, MEP_NO_ROOM, i, -1, 0);
-                put_1(out + pos, (uint64_t)c_operands_name[i]);
+                ROOM(1);
+                put_1(out + pos, (uint64_t)t.operands_name[i]);
                 pos += 1;
             }
             if (v109_destination != 2) {
-                if (out_size - pos < 1)
-                    return fail(fault, MEP_NO_ROOM, i, -1, 0);
-                put_1(out + pos, (uint64_t)c_operands_unused[i]);
+                ROOM(1);
+                put_1(out + pos, (uint64_t)t.operands_unused[i]);
                 pos += 1;
             }
-            if (out_size - pos < 1)
-                return fail(fault, MEP_NO_ROOM, i, -1, 0);
-            put_1(out + pos, (uint64_t)c_operands_mode[i]);
+            ROOM(1);
+            put_1(out + pos, (uint64_t)t.operands_mode[i]);
             pos += 1;
             break;
         case 254:
-            {
-                const uint64_t first = (uint64_t)c_operands_values_rows[i], last = (uint64_t)c_operands_values_rows[i + 1];
-                if (first > last || last > n_operands_values_length)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-                if ((last - first) > 255u)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-                v113_num_values = (int64_t)(last - first);
-            }
-            if (out_size - pos < 1)
-                return fail(fault, MEP_NO_ROOM, i, -1, 0);
+            LENGTH_OF_ROWS(operands_values, 255u, v113_num_values = (int64_t)size);
+            ROOM(1);
             put_1(out + pos, (uint64_t)v113_num_values);
             pos += 1;
-            {
-                const uint64_t first = (uint64_t)c_operands_values_rows[i], last = (uint64_t)c_operands_values_rows[i + 1];
-                if (first > last || last > n_operands_values_length)
-                    return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-                used_operands_values_length += last - first;
-                uint64_t k;
-                if (last - first > (out_size - pos))
-                    return fail(fault, MEP_NO_ROOM, i, -1, 0);
-                for (k = first; k < last; k++) {
-                    put_1(out + pos, (uint64_t)c_operands_values[k]);
-                    pos += 1;
-                }
-            }
-            break;
-        case 255:
+            PUT_ROWS(operands_values, 1, put_1(out + pos, (uint64_t)t.operands_values[k]));
             break;
         default:
             break;
         }
     }
     *written = pos;
-    if (used_operands_values_length != (uint64_t)c_operands_values_rows[count])
-        return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-    if (used_operands_tensors_length != (uint64_t)c_operands_tensors_rows[count])
-        return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-    if (used_operands_inputs_length != (uint64_t)c_operands_inputs_rows[count])
-        return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-    if (used_operands_outputs_length != (uint64_t)c_operands_outputs_rows[count])
-        return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-    if (used_operands_targets_length != (uint64_t)c_operands_targets_rows[count])
-        return fail(fault, MEP_BAD_COLUMNS, i, -1, 0);
-    return MEP_OK;
+    USED(operands_values);
+    USED(operands_tensors);
+    USED(operands_inputs);
+    USED(operands_outputs);
+    USED(operands_targets);
+    return NACF_OK;
 }
 
-MEP_API const char *mep_schema_sha256(void)
-{
-    return
-        "f5e6c0d9a90892766e34198c379ccc32fbed3f369ec809c31f3c674f5b8c6a2c";
-}
-
-MEP_API const char *mep_code_sha256(void)
-{
-    return
-        "0f7ae70520d8c68435f2d3fc3d8889fec0925e3b85ba34913e1d52fd0d26a338";
-}
-
-MEP_API const char *mep_layout(void)
-{
-    return
-        "plan_instruction;opcode=uint8,operands.out=uint8,operands.kind=uint8,operands.prompt=uint16,operands.constant=uint16,operands.model=uint8,operands.path=uint16,operands.resource=uint16,operands.name=uint8,operands.array=uint16,operands.slot=uint8,operands.processor=uint8,operands.source=uint8,operands.token=uint16,operands.template=uint16,operands.values[]=int64,operands.values=uint8,operands.dtype=uint8,operands.operation=uint8,operands.tensor=uint8,operands.width=uint8,operands.value=uint8,operands.dim=uint8,operands.tensors[]=int64,operands.tensors=uint8,operands.axis=uint8,operands.property=uint8,operands.index=uint8,operands.message=uint16,operands.left=uint8,operands.right=uint8,operands.count=uint8,operands.indices=uint8,operands.elements=uint8,operands.logits=uint8,operands.temperature=uint8,operands.top_k=uint8,operands.inputs[]=int64,operands.inputs=uint8,operands.outputs[]=int64,operands.outputs=uint8,operands.loss=uint8,operands.targets[]=int64,operands.targets=uint8,operands.rate=uint8,operands.weight=uint16,operands.bias=uint16,operands.jump=int16,operands.condition=uint8,operands.format=uint8,operands.destination=uint8,operands.unused=uint8,operands.mode=uint8;\n";
-}
+NACF_IDENTIFY(mep,
+    "f5e6c0d9a90892766e34198c379ccc32fbed3f369ec809c31f3c674f5b8c6a2c",
+    "db13338d84f042df98ad909c79b88af3c33e25f7549a3c1547cd8eb686332a8f",
+    "plan_instruction;opcode=uint8,operands.out=uint8,operands.kind=uint8,operands.prompt=uint16,operands.constant=uint16,operands.model=uint8,operands.path=uint16,operands.resource=uint16,operands.name=uint8,operands.array=uint16,operands.slot=uint8,operands.processor=uint8,operands.source=uint8,operands.token=uint16,operands.template=uint16,operands.values[]=int64,operands.values=uint8,operands.dtype=uint8,operands.operation=uint8,operands.tensor=uint8,operands.width=uint8,operands.value=uint8,operands.dim=uint8,operands.tensors[]=int64,operands.tensors=uint8,operands.axis=uint8,operands.property=uint8,operands.index=uint8,operands.message=uint16,operands.left=uint8,operands.right=uint8,operands.count=uint8,operands.indices=uint8,operands.elements=uint8,operands.logits=uint8,operands.temperature=uint8,operands.top_k=uint8,operands.inputs[]=int64,operands.inputs=uint8,operands.outputs[]=int64,operands.outputs=uint8,operands.loss=uint8,operands.targets[]=int64,operands.targets=uint8,operands.rate=uint8,operands.weight=uint16,operands.bias=uint16,operands.jump=int16,operands.condition=uint8,operands.format=uint8,operands.destination=uint8,operands.unused=uint8,operands.mode=uint8;\n")

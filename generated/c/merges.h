@@ -1,149 +1,48 @@
 // Generated from schemas/merges.ksy (sha256 da3f2e4390a052398605c9bfd862235886c0eb1b04704f2894791cd6896fc11a) by `nacformats generate`. Do not edit.
-
-/*
- * Readers, checkers and writers of the repeated records of merges, as columns: one array for each field.
- *
- * They need a C99 compiler and nothing else. They allocate nothing, keep no state, and touch nothing but what they are
- * given, whatever the bytes and the columns hold: all that can be wrong gives a status.
- *
- * Each type of record (pair) has a struct of columns, whose arrays the caller provides, a struct of arguments where
- * records depend on other parts of their file, and these functions:
- *
- * - scan_gather reads bytes into columns, and finds where each record starts;
- * - scan_gather_each reads records that are apart, each in bytes of its own;
- * - check says which record is the first to break a rule of the schema (scan_gather looks at sizes only);
- * - sizes says how many bytes each record takes when it is written;
- * - scatter writes columns as bytes. Counts and lengths are derived, numbers of variable length are as short as can
- *   be.
- *
- * They return MERGES_OK or why they stopped, and where in *fault. Sizes and offsets are in bytes; offsets count from
- * the start of `data`. Numbers in columns are those of the machine, whatever its byte order.
- *
- * How long lists are is not known before they are read: call scan_gather with lengths of 0, and it returns
- * MERGES_NO_ROOM with the lengths that it needs. Or give each list room for as many elements as fit the bytes that are
- * left: that is always enough.
- */
-
-#ifndef MERGES_COLUMNS_H
-#define MERGES_COLUMNS_H
-
-#include <stddef.h>
-#include <stdint.h>
-
-/* Put before every function. To build a DLL, define it as __declspec(dllexport). */
-#ifndef MERGES_API
-#define MERGES_API
-#endif
+#ifndef MERGES_H
+#define MERGES_H
+#include "nacformats_columns.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-enum {
-    MERGES_OK = 0, /* done */
-    MERGES_DOES_NOT_FIT = 1, /* the bytes end within a record, or a number in it is too large */
-    MERGES_NO_ROOM = 2, /* an output is too small */
-    MERGES_BREAKS_RULE = 3, /* a record breaks a rule of the schema */
-    MERGES_BAD_COLUMNS = 4, /* columns contradict each other, point outside an array, or do not fit their fields */
-    MERGES_BAD_ARGUMENTS = 5, /* an argument is out of its bounds */
-};
+typedef struct merges {
+    nacf_node node;
+        struct { uint8_t num_lines, pairs; } has;
+    uint32_t num_lines;
+    NACF_LIST(struct merges_pair *) pairs;
+} merges;
+typedef struct merges_pair {
+    nacf_node node;
+        struct { uint8_t len_left, left, len_right, right; } has;
+    uint16_t len_left;
+    nacf_bytes left;
+    uint16_t len_right;
+    nacf_bytes right;
+} merges_pair;
+extern const nacf_type type_of_merges;
+extern const nacf_type type_of_merges_pair;
 
-/* Where a function stopped. */
-typedef struct merges_fault {
-    size_t record; /* the index of the record */
-    size_t element; /* where an element of a list breaks a rule: which one of its record */
-    int rule; /* after MERGES_BREAKS_RULE the number of the rule, otherwise -1 */
-} merges_fault;
+NACF_DECLARE(merges)
 
-/* The sha256 of schemas/merges.ksy from which this was generated, in hexadecimal. */
-MERGES_API const char *merges_schema_sha256(void);
-
-/* The sha256 of the code in merges.c, without these three functions. */
-MERGES_API const char *merges_code_sha256(void);
-
-/* The structs as text, a line for each type of record, by which callers from other languages can tell a change. */
-MERGES_API const char *merges_layout(void);
-
-/*
- * pair
- *
- * Rules of its check by number: the field, what is wrong, and what is expected.
- *
+/* Columns of pair, and the rules of its check:
  * - 0: left, the text is not UTF-8
  * - 1: right, the text is not UTF-8
  */
-
 typedef struct merges_pair_columns {
     size_t count; /* records: what every function works on */
-    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for scan_gather only */
+    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for gather only */
     int64_t *left_at; /* count: offset in data; negative when scatter is to leave the bytes out */
     int64_t *left_len; /* count: length in bytes */
     int64_t *right_at; /* count: offset in data; negative when scatter is to leave the bytes out */
     int64_t *right_len; /* count: length in bytes */
 } merges_pair_columns;
-
-/*
- * Reads `count` records from data[pos] on, all of them before data[end], and fills `columns`. Arrays of one number a
- * record have to be zero before: what a record does not have is left alone. After DOES_NOT_FIT, starts[fault->record]
- * is where the record starts that does not fit, and the columns of the records before it are right.
- */
-MERGES_API int merges_pair_scan_gather(
-    const uint8_t *data,
-    size_t pos,
-    size_t end,
-    merges_pair_columns *columns,
-    merges_fault *fault);
-
-/*
- * Reads one record from data[begins[i]] on, before data[limits[i]], for each i below `count`, and fills `columns` as
- * scan_gather does, except `starts`. ends[i] is where the record ends: it need not fill its bytes. After DOES_NOT_FIT,
- * the columns of the records before fault->record are right. BAD_COLUMNS: bytes are not within the `data_size` of
- * `data`.
- */
-MERGES_API int merges_pair_scan_gather_each(
-    const uint8_t *data,
-    size_t data_size,
-    const int64_t *begins,
-    const int64_t *limits,
-    merges_pair_columns *columns,
-    int64_t *ends,
-    merges_fault *fault);
-
-/*
- * Whether all records keep the rules. After BREAKS_RULE, fault->record is the first that does not, and fault->rule the
- * first rule that it breaks.
- *
- * Bytes and texts are in `data` of `data_size` bytes. Texts have to be UTF-8.
- */
-MERGES_API int merges_pair_check(
-    const uint8_t *data,
-    size_t data_size,
-    const merges_pair_columns *columns,
-    merges_fault *fault);
-
-/* How many bytes each record takes when it is written: `sizes` has room for `count` numbers. */
-MERGES_API int merges_pair_sizes(
-    const merges_pair_columns *columns,
-    int64_t *sizes,
-    merges_fault *fault);
-
-/*
- * Writes the records to `out`, which has room for `out_size` bytes and overlaps no input; *written is how many bytes
- * they take. Rules are not checked. After anything but OK, what is in `out` is to be thrown away.
- *
- * Bytes and texts are copied from `data` of `data_size` bytes.
- */
-MERGES_API int merges_pair_scatter(
-    const uint8_t *data,
-    size_t data_size,
-    const merges_pair_columns *columns,
-    uint8_t *out,
-    size_t out_size,
-    size_t *written,
-    merges_fault *fault);
+typedef void merges_pair_arguments;
+NACF_LOOPS(merges_pair)
+NACF_IDENTITY(merges)
 
 #ifdef __cplusplus
 }
 #endif
-
-#endif /* MERGES_COLUMNS_H */
+#endif /* MERGES_H */

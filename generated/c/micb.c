@@ -1,1537 +1,568 @@
 // Generated from schemas/micb.ksy (sha256 5db39ae95eb084788db5a0f8e59b114c46942db28d4c596042ca4fa5d2ad37b2) by `nacformats generate`. Do not edit.
 // It imports schemas/uleb128.ksy (sha256 7f8186add90b8dbb561b7475dbf873f7412752189f1e2acac510fc34dd3cce21).
-
+#define NACFORMATS_TABLES
 #include "micb.h"
+#include "uleb128.h"
 
-#include <string.h>
+#ifndef NACFORMATS_COLUMNS_ONLY
+static const nacf_enum enum_0[] = {{"f16", 0}, {"f32", 1}, {"f64", 2}, {"bf16", 3}, {"i8", 4}, {"i16", 5}, {"i32",
+    6}, {"i64", 7}, {"u8", 8}, {"u16", 9}, {"u32", 10}, {"u64", 11}, {"bool", 12}, {NULL, 0}};
+static const nacf_enum enum_1[] = {{"arg", 0}, {"param", 1}, {"node", 2}, {NULL, 0}};
+static const nacf_enum enum_2[] = {{"matmul", 0}, {"add", 1}, {"sub", 2}, {"mul", 3}, {"div", 4}, {"relu", 5},
+    {"softmax", 6}, {"sigmoid", 7}, {"tanh", 8}, {"gelu", 9}, {"layernorm", 10}, {"transpose", 11}, {"reshape", 12},
+    {"sum", 13}, {"mean", 14}, {"max", 15}, {"concat", 16}, {"split", 17}, {"gather", 18}, {"custom", 255}, {NULL,
+    0}};
+E(e0, OP(IT, '=', I(2)))
+E(e1, I(2))
+E(e2, OF(GET(num_strings), value))
+E(e3, OF(GET(num_symbols), value))
+E(e4, OF(GET(num_types), value))
+E(e5, nacf_index(c))
+E(e6, OF(GET(num_values), value))
+E(e7, OP(OF(IT, length), '=', I(0)))
+E(e8, OF(GET(len_text), value))
+E(e9, OP(OF(IT, value), '<', OF(OF(OWN(_root), num_strings), value)))
+E(e10, OF(AT(OF(OWN(_root), strings), OF(GET(idx), value)), text))
+E(e11, OP(OF(IT, value), '<', OF(OF(OWN(_root), num_types), value)))
+E(e12, AT(OF(OWN(_root), types), OF(GET(idx), value)))
+E(e13, OP(OF(IT, value), '<', GET(limit)))
+E(e14, nacf_bool(nacf_in_enum(c, nacf_it(c), enum_0)))
+E(e15, OF(GET(num_dims), value))
+E(e16, nacf_bool(nacf_in_enum(c, nacf_it(c), enum_1)))
+E(e17, I(0))
+E(e18, I(1))
+E(e19, GET(id))
+E(e20, GET(tag))
+E(e21, nacf_bool(nacf_in_enum(c, nacf_it(c), enum_2)))
+E(e22, I(6))
+E(e23, I(11))
+E(e24, I(13))
+E(e25, I(14))
+E(e26, I(15))
+E(e27, I(16))
+E(e28, I(17))
+E(e29, I(18))
+E(e30, I(255))
+E(e31, GET(opcode))
+E(e32, OF(GET(num_inputs), value))
+E(e33, OF(GET(num_elements), value))
+E(e34, OF(GET(raw), zigzag))
 
-/* Says where and why a function stopped. */
-static int fail(micb_fault *fault, int status, size_t record, int rule, size_t element)
+static const nacf_member micb_members[] = {
+    {MEMBER(micb, magic), .kind = KIND(RAW), CONTENTS("MICB")},
+    {MEMBER(micb, version), .kind = UINT(1, LE), RULES({e0, "wrong value: expected 2"}), FROM(PINNED, .value = e1)},
+    {MEMBER(micb, num_strings), .kind = KIND(ULEB), FROM(COUNT_OF, .member = "strings")},
+    {MEMBER(micb, strings), .kind = USE(micb_interned_string), .repeat = NACF_COUNTED, .count = e2},
+    {MEMBER(micb, num_symbols), .kind = KIND(ULEB), FROM(COUNT_OF, .member = "symbols")},
+    {MEMBER(micb, symbols), .kind = USE(micb_string_ref), .repeat = NACF_COUNTED, .count = e3},
+    {MEMBER(micb, num_types), .kind = KIND(ULEB), FROM(COUNT_OF, .member = "types")},
+    {MEMBER(micb, types), .kind = USE(micb_tensor_type), .repeat = NACF_COUNTED, .count = e4},
+    {MEMBER(micb, num_values), .kind = KIND(ULEB), FROM(COUNT_OF, .member = "values")},
+    {MEMBER(micb, values), .kind = USE_WITH(micb_graph_value, e5), .repeat = NACF_COUNTED, .count = e6},
+    {MEMBER(micb, output), .kind = USE_WITH(micb_value_ref, e6)},
+    {MEMBER(micb, trailing), .kind = KIND(RAW), .to_end = true, RULES({e7, "wrong value: expected _.length == 0"})},
+};
+TYPE(micb, "micb", .fields = 12, .is_root = true);
+
+static const nacf_member micb_interned_string_members[] = {
+    {MEMBER(micb_interned_string, len_text), .kind = KIND(ULEB), FROM(LENGTH_OF, .member = "text")},
+    {MEMBER(micb_interned_string, text), .kind = STR(NULL), .size = e8},
+};
+TYPE(micb_interned_string, "interned_string", .fields = 2, .is_root = false);
+
+static const nacf_member micb_string_ref_members[] = {
+    {MEMBER(micb_string_ref, idx), .kind = KIND(ULEB), RULES({e9,
+        "wrong value: expected _.value < _root.num_strings.value"})},
+    {MEMBER(micb_string_ref, text), .value = e10},
+};
+TYPE(micb_string_ref, "string_ref", .fields = 1, .values = 1, .is_root = false);
+
+static const nacf_member micb_type_ref_members[] = {
+    {MEMBER(micb_type_ref, idx), .kind = KIND(ULEB), RULES({e11,
+        "wrong value: expected _.value < _root.num_types.value"})},
+    {MEMBER(micb_type_ref, target), .value = e12},
+};
+TYPE(micb_type_ref, "type_ref", .fields = 1, .values = 1, .is_root = false);
+
+static const nacf_member micb_value_ref_members[] = {
+    {MEMBER(micb_value_ref, limit)},
+    {MEMBER(micb_value_ref, idx), .kind = KIND(ULEB), RULES({e13, "wrong value: expected _.value < limit"})},
+};
+TYPE(micb_value_ref, "value_ref", .params = 1, .fields = 1, .is_root = false);
+
+static const nacf_member micb_tensor_type_members[] = {
+    {MEMBER(micb_tensor_type, dtype), .kind = UINT(1, LE), RULES({e14,
+        "wrong value: expected a member of the enum"})},
+    {MEMBER(micb_tensor_type, num_dims), .kind = KIND(ULEB), FROM(COUNT_OF, .member = "dims")},
+    {MEMBER(micb_tensor_type, dims), .kind = USE(micb_string_ref), .repeat = NACF_COUNTED, .count = e15},
+};
+TYPE(micb_tensor_type, "tensor_type", .fields = 3, .is_root = false);
+
+static const nacf_member micb_graph_value_members[] = {
+    {MEMBER(micb_graph_value, id)},
+    {MEMBER(micb_graph_value, tag), .kind = UINT(1, LE), RULES({e16,
+        "wrong value: expected a member of the enum"})},
+    {MEMBER(micb_graph_value, body), .kind = SWITCH(e20, {e17, USE(micb_binding)}, {e18, USE(micb_binding)}, {e1,
+        USE_WITH(micb_node, e19)}, {NULL, KIND(ANY)})},
+};
+TYPE(micb_graph_value, "graph_value", .params = 1, .fields = 2, .is_root = false);
+
+static const nacf_member micb_binding_members[] = {
+    {MEMBER(micb_binding, name), .kind = USE(micb_string_ref)},
+    {MEMBER(micb_binding, type_ref), .kind = USE(micb_type_ref)},
+};
+TYPE(micb_binding, "binding", .fields = 2, .is_root = false);
+
+static const nacf_member micb_node_members[] = {
+    {MEMBER(micb_node, id)},
+    {MEMBER(micb_node, opcode), .kind = UINT(1, LE), RULES({e21, "wrong value: expected a member of the enum"})},
+    {MEMBER(micb_node, params), .kind = SWITCH(e31, {e22, USE(micb_axis_param)}, {e23, USE(micb_list_param)}, {e24,
+        USE(micb_list_param)}, {e25, USE(micb_list_param)}, {e26, USE(micb_list_param)}, {e27,
+        USE(micb_axis_param)}, {e28, USE(micb_split_params)}, {e29, USE(micb_axis_param)}, {e30,
+        USE(micb_custom_param)}, {NULL, USE(micb_no_params)})},
+    {MEMBER(micb_node, num_inputs), .kind = KIND(ULEB), FROM(COUNT_OF, .member = "inputs")},
+    {MEMBER(micb_node, inputs), .kind = USE_WITH(micb_value_ref, e19), .repeat = NACF_COUNTED, .count = e32},
+};
+TYPE(micb_node, "node", .params = 1, .fields = 4, .is_root = false);
+
+static const nacf_member micb_no_params_members[] = {
+    {.id = ""},
+};
+TYPE(micb_no_params, "no_params", .is_root = false);
+
+static const nacf_member micb_axis_param_members[] = {
+    {MEMBER(micb_axis_param, axis), .kind = USE(micb_zigzag)},
+};
+TYPE(micb_axis_param, "axis_param", .fields = 1, .is_root = false);
+
+static const nacf_member micb_list_param_members[] = {
+    {MEMBER(micb_list_param, num_elements), .kind = KIND(ULEB), FROM(COUNT_OF, .member = "elements")},
+    {MEMBER(micb_list_param, elements), .kind = USE(micb_zigzag), .repeat = NACF_COUNTED, .count = e33},
+};
+TYPE(micb_list_param, "list_param", .fields = 2, .is_root = false);
+
+static const nacf_member micb_split_params_members[] = {
+    {MEMBER(micb_split_params, axis), .kind = USE(micb_zigzag)},
+    {MEMBER(micb_split_params, count), .kind = KIND(ULEB)},
+};
+TYPE(micb_split_params, "split_params", .fields = 2, .is_root = false);
+
+static const nacf_member micb_custom_param_members[] = {
+    {MEMBER(micb_custom_param, name), .kind = USE(micb_string_ref)},
+};
+TYPE(micb_custom_param, "custom_param", .fields = 1, .is_root = false);
+
+static const nacf_member micb_zigzag_members[] = {
+    {MEMBER(micb_zigzag, raw), .kind = KIND(ULEB)},
+    {MEMBER(micb_zigzag, value), .value = e34},
+};
+TYPE(micb_zigzag, "zigzag", .fields = 1, .values = 1, .is_root = false);
+
+NACF_SCHEMA(micb)
+#endif
+
+NACF_GATHER(micb_interned_string)
 {
-    fault->record = record;
-    fault->rule = rule;
-    fault->element = element;
-    return status;
-}
-
-static int within(int64_t value, int64_t low, int64_t high)
-{
-    return value >= low && value <= high;
-}
-
-/* Bytes that a varint of at most 64 bits takes, or 0 when there is none. */
-static size_t long_varint(const uint8_t *from, size_t left, uint64_t *value)
-{
-    uint64_t whole = 0;
-    size_t k;
-    for (k = 0; k < 10 && k < left; k++) {
-        whole |= (uint64_t)(from[k] & 0x7f) << (7 * k);
-        if (from[k] < 0x80) {
-            *value = whole;
-            return k == 9 && from[k] > 1 ? 0 : k + 1;
-        }
-    }
-    return 0;
-}
-
-static inline size_t get_varint(const uint8_t *from, size_t left, uint64_t *value)
-{
-    uint64_t whole = 0;
-    size_t width;
-    if (left > 0 && from[0] < 0x80) {
-        *value = from[0];
-        return 1;
-    }
-    width = long_varint(from, left, &whole);
-    *value = whole;
-    return width;
-}
-
-static inline void put_1(uint8_t *to, uint64_t value)
-{
-    to[0] = (uint8_t)value;
-}
-
-static size_t long_width(uint64_t value)
-{
-    size_t width = 1;
-    while (value > 0x7f) {
-        value >>= 7;
-        width++;
-    }
-    return width;
-}
-
-static inline size_t varint_width(uint64_t value)
-{
-    return value < 0x80 ? 1 : value < 0x4000 ? 2 : value < 0x200000 ? 3 : long_width(value);
-}
-
-/* Bytes written, or 0 when there is no room for them. */
-static inline size_t put_varint(uint8_t *to, size_t room, uint64_t value)
-{
-    size_t width, k;
-    if (value < 0x80 && room > 0) {
-        to[0] = (uint8_t)value;
-        return 1;
-    }
-    width = varint_width(value);
-    if (width > room)
-        return 0;
-    for (k = 0; k + 1 < width; k++) {
-        to[k] = (uint8_t)(value | 0x80);
-        value >>= 7;
-    }
-    to[k] = (uint8_t)value;
-    return width;
-}
-
-/* Whether the bytes are UTF-8: no surrogates, nothing that fewer bytes could say, nothing above U+10FFFF. */
-static int is_utf8(const uint8_t *text, size_t size)
-{
-    size_t k = 0;
-    while (k < size) {
-        const uint8_t first = text[k++];
-        uint8_t low = 0x80, high = 0xbf;
-        int more = first < 0x80 ? 0 : first < 0xe0 ? 1 : first < 0xf0 ? 2 : 3;
-        if ((first >= 0x80 && first < 0xc2) || first > 0xf4)
-            return 0;
-        if (first == 0xe0)
-            low = 0xa0;
-        else if (first == 0xed)
-            high = 0x9f;
-        else if (first == 0xf0)
-            low = 0x90;
-        else if (first == 0xf4)
-            high = 0x8f;
-        for (; more > 0; more--) {
-            if (k == size || text[k] < low || text[k] > high)
-                return 0;
-            k++;
-            low = 0x80;
-            high = 0xbf;
-        }
-    }
-    return 1;
-}
-
-MICB_API int micb_interned_string_scan_gather(
-    const uint8_t *data,
-    size_t pos,
-    size_t end,
-    micb_interned_string_columns *columns,
-    micb_fault *fault)
-{
-    int64_t *const c_starts = columns->starts;
-    int64_t *const c_text_at = columns->text_at;
-    int64_t *const c_text_len = columns->text_len;
-    const size_t count = columns->count;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    if (pos > end)
-        return MICB_DOES_NOT_FIT;
-    for (i = 0; i < count; i++) {
+    BEGIN_GATHER(micb_interned_string);
+    EACH {
         uint64_t v0_len_text = 0;
-        c_starts[i] = (int64_t)pos;
-        {
-            uint64_t value;
-            const size_t width = get_varint(data + pos, end - pos, &value);
-            if (width == 0)
-                return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
-            pos += width;
-            v0_len_text = value;
-        }
-        {
-            const uint64_t size = v0_len_text;
-            if (size > end - pos)
-                return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
-            c_text_at[i] = (int64_t)pos;
-            c_text_len[i] = (int64_t)size;
-            pos += (size_t)size;
-        }
+        RECORD;
+        VARINT(v0_len_text = value);
+        BYTES(text, v0_len_text);
+        RECORD_ENDS;
     }
-    c_starts[count] = (int64_t)pos;
-    return MICB_OK;
+    END_GATHER;
+    return NACF_OK;
 }
 
-MICB_API int micb_interned_string_scan_gather_each(
-    const uint8_t *data,
-    size_t data_size,
-    const int64_t *begins,
-    const int64_t *limits,
-    micb_interned_string_columns *columns,
-    int64_t *ends,
-    micb_fault *fault)
+NACF_CHECK(micb_interned_string)
 {
-    int64_t *const c_text_at = columns->text_at;
-    int64_t *const c_text_len = columns->text_len;
-    const size_t count = columns->count;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    for (i = 0; i < count; i++) {
-        uint64_t v0_len_text = 0;
-        const uint64_t begin = (uint64_t)begins[i], limit = (uint64_t)limits[i];
-        const size_t end = (size_t)limit;
-        size_t pos = (size_t)begin;
-        if (begin > limit || limit > data_size)
-            return fail(fault, MICB_BAD_COLUMNS, i, -1, 0);
-        {
-            uint64_t value;
-            const size_t width = get_varint(data + pos, end - pos, &value);
-            if (width == 0)
-                return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
-            pos += width;
-            v0_len_text = value;
-        }
-        {
-            const uint64_t size = v0_len_text;
-            if (size > end - pos)
-                return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
-            c_text_at[i] = (int64_t)pos;
-            c_text_len[i] = (int64_t)size;
-            pos += (size_t)size;
-        }
-        ends[i] = (int64_t)pos;
+    BEGIN(micb_interned_string);
+    (void)data; (void)data_size;
+    EACH {
+        INSIDE(text);
+        DEMAND(IS_TEXT(text), 0, 0);
     }
-    return MICB_OK;
+    return NACF_OK;
 }
 
-MICB_API int micb_interned_string_check(
-    const uint8_t *data,
-    size_t data_size,
-    const micb_interned_string_columns *columns,
-    micb_fault *fault)
+NACF_SIZES(micb_interned_string)
 {
-    const int64_t *const c_text_at = columns->text_at;
-    const int64_t *const c_text_len = columns->text_len;
-    const size_t count = columns->count;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    for (i = 0; i < count; i++) {
-        {
-            if (c_text_len[i] < 0)
-                return fail(fault, MICB_BAD_COLUMNS, i, -1, 0);
-            if (c_text_at[i] >= 0) {
-                const uint64_t at = (uint64_t)c_text_at[i], size = (uint64_t)c_text_len[i];
-                if (at > data_size || size > data_size - at)
-                    return fail(fault, MICB_BAD_COLUMNS, i, -1, 0);
-                if (!is_utf8(data + at, (size_t)size))
-                    return fail(fault, MICB_BREAKS_RULE, i, 0, 0);
-            }
-        }
-    }
-    return MICB_OK;
-}
-
-MICB_API int micb_interned_string_sizes(
-    const micb_interned_string_columns *columns,
-    int64_t *sizes,
-    micb_fault *fault)
-{
-    const int64_t *const c_text_at = columns->text_at;
-    const int64_t *const c_text_len = columns->text_len;
-    const size_t count = columns->count;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    for (i = 0; i < count; i++) {
+    BEGIN(micb_interned_string);
+    EACH {
         uint64_t v0_len_text = 0;
         uint64_t total = 0;
-        {
-            if (c_text_len[i] < 0)
-                return fail(fault, MICB_BAD_COLUMNS, i, -1, 0);
-            v0_len_text = (uint64_t)c_text_len[i];
-        }
+        LENGTH_OF_BYTES(text, 1, (uint64_t)INT64_MAX, v0_len_text = size);
         total += varint_width(v0_len_text);
-        {
-            if (c_text_len[i] < 0)
-                return fail(fault, MICB_BAD_COLUMNS, i, -1, 0);
-            if (c_text_at[i] >= 0) {
-                if ((uint64_t)c_text_len[i] > (uint64_t)INT64_MAX / 2 - total)
-                    return fail(fault, MICB_BAD_COLUMNS, i, -1, 0);
-                total += (uint64_t)c_text_len[i];
-            }
-        }
+        SIZE_OF_BYTES(text);
         sizes[i] = (int64_t)total;
     }
-    return MICB_OK;
+    return NACF_OK;
 }
 
-MICB_API int micb_interned_string_scatter(
-    const uint8_t *data,
-    size_t data_size,
-    const micb_interned_string_columns *columns,
-    uint8_t *out,
-    size_t out_size,
-    size_t *written,
-    micb_fault *fault)
+NACF_SCATTER(micb_interned_string)
 {
-    const int64_t *const c_text_at = columns->text_at;
-    const int64_t *const c_text_len = columns->text_len;
-    const size_t count = columns->count;
-    size_t pos = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    *written = 0;
-    for (i = 0; i < count; i++) {
+    BEGIN(micb_interned_string);
+    size_t pos = *written = 0;
+    (void)data; (void)data_size;
+    EACH {
         uint64_t v0_len_text = 0;
-        {
-            if (c_text_len[i] < 0)
-                return fail(fault, MICB_BAD_COLUMNS, i, -1, 0);
-            v0_len_text = (uint64_t)c_text_len[i];
-        }
-        {
-            const size_t width = put_varint(out + pos, out_size - pos, v0_len_text);
-            if (width == 0)
-                return fail(fault, MICB_NO_ROOM, i, -1, 0);
-            pos += width;
-        }
-        {
-            const uint64_t at = (uint64_t)c_text_at[i], size = (uint64_t)c_text_len[i];
-            if (c_text_at[i] >= 0) {
-                if (at > data_size || size > data_size - at)
-                    return fail(fault, MICB_BAD_COLUMNS, i, -1, 0);
-                if (size > out_size - pos)
-                    return fail(fault, MICB_NO_ROOM, i, -1, 0);
-                if (size > 0) {
-                    memcpy(out + pos, data + at, (size_t)size);
-                }
-                pos += (size_t)size;
-            }
-        }
+        LENGTH_OF_BYTES(text, 1, (uint64_t)INT64_MAX, v0_len_text = size);
+        PUT_VARINT(v0_len_text);
+        PUT_BYTES(text);
     }
     *written = pos;
-    return MICB_OK;
+    return NACF_OK;
 }
 
-static int micb_string_ref_arguments_hold(const micb_string_ref_arguments *arguments)
-{
-    return within(arguments->num_strings_value, INT64_C(0), INT64_MAX);
-}
+#define micb_string_ref_HOLD (within(a.num_strings_value, INT64_C(0), INT64_MAX))
 
-MICB_API int micb_string_ref_scan_gather(
-    const uint8_t *data,
-    size_t pos,
-    size_t end,
-    const micb_string_ref_arguments *arguments,
-    micb_string_ref_columns *columns,
-    micb_fault *fault)
+NACF_GATHER(micb_string_ref)
 {
-    int64_t *const c_starts = columns->starts;
-    uint64_t *const c_idx = columns->idx;
-    const size_t count = columns->count;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    if (!micb_string_ref_arguments_hold(arguments))
-        return MICB_BAD_ARGUMENTS;
-    if (pos > end)
-        return MICB_DOES_NOT_FIT;
-    for (i = 0; i < count; i++) {
-        c_starts[i] = (int64_t)pos;
-        {
-            uint64_t value;
-            const size_t width = get_varint(data + pos, end - pos, &value);
-            if (width == 0)
-                return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
-            pos += width;
-            c_idx[i] = value;
-        }
+    BEGIN_GATHER(micb_string_ref);
+    ARGUMENTS(micb_string_ref);
+    EACH {
+        RECORD;
+        VARINT(t.idx[i] = value);
+        RECORD_ENDS;
     }
-    c_starts[count] = (int64_t)pos;
-    return MICB_OK;
+    END_GATHER;
+    return NACF_OK;
 }
 
-MICB_API int micb_string_ref_scan_gather_each(
-    const uint8_t *data,
-    size_t data_size,
-    const int64_t *begins,
-    const int64_t *limits,
-    const micb_string_ref_arguments *arguments,
-    micb_string_ref_columns *columns,
-    int64_t *ends,
-    micb_fault *fault)
+NACF_CHECK(micb_string_ref)
 {
-    uint64_t *const c_idx = columns->idx;
-    const size_t count = columns->count;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    if (!micb_string_ref_arguments_hold(arguments))
-        return MICB_BAD_ARGUMENTS;
-    for (i = 0; i < count; i++) {
-        const uint64_t begin = (uint64_t)begins[i], limit = (uint64_t)limits[i];
-        const size_t end = (size_t)limit;
-        size_t pos = (size_t)begin;
-        if (begin > limit || limit > data_size)
-            return fail(fault, MICB_BAD_COLUMNS, i, -1, 0);
-        {
-            uint64_t value;
-            const size_t width = get_varint(data + pos, end - pos, &value);
-            if (width == 0)
-                return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
-            pos += width;
-            c_idx[i] = value;
-        }
-        ends[i] = (int64_t)pos;
-    }
-    return MICB_OK;
-}
-
-MICB_API int micb_string_ref_check(
-    const micb_string_ref_arguments *arguments,
-    const micb_string_ref_columns *columns,
-    micb_fault *fault)
-{
-    const uint64_t *const c_idx = columns->idx;
-    const size_t count = columns->count;
-    const int64_t arg_num_strings_value = arguments->num_strings_value;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    if (!micb_string_ref_arguments_hold(arguments))
-        return MICB_BAD_ARGUMENTS;
-    for (i = 0; i < count; i++) {
+    BEGIN(micb_string_ref);
+    ARGUMENTS(micb_string_ref);
+    (void)data; (void)data_size;
+    EACH {
         uint64_t v0_idx = 0;
-        v0_idx = c_idx[i];
-        if (!(v0_idx < (uint64_t)arg_num_strings_value))
-            return fail(fault, MICB_BREAKS_RULE, i, 0, 0);
+        v0_idx = t.idx[i];
+        DEMAND((v0_idx < (uint64_t)a.num_strings_value), 0, 0);
     }
-    return MICB_OK;
+    return NACF_OK;
 }
 
-MICB_API int micb_string_ref_sizes(
-    const micb_string_ref_arguments *arguments,
-    const micb_string_ref_columns *columns,
-    int64_t *sizes,
-    micb_fault *fault)
+NACF_SIZES(micb_string_ref)
 {
-    const uint64_t *const c_idx = columns->idx;
-    const size_t count = columns->count;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    if (!micb_string_ref_arguments_hold(arguments))
-        return MICB_BAD_ARGUMENTS;
-    for (i = 0; i < count; i++) {
+    BEGIN(micb_string_ref);
+    ARGUMENTS(micb_string_ref);
+    EACH {
         uint64_t total = 0;
-        total += varint_width(c_idx[i]);
+        total += varint_width(t.idx[i]);
         sizes[i] = (int64_t)total;
     }
-    return MICB_OK;
+    return NACF_OK;
 }
 
-MICB_API int micb_string_ref_scatter(
-    const micb_string_ref_arguments *arguments,
-    const micb_string_ref_columns *columns,
-    uint8_t *out,
-    size_t out_size,
-    size_t *written,
-    micb_fault *fault)
+NACF_SCATTER(micb_string_ref)
 {
-    const uint64_t *const c_idx = columns->idx;
-    const size_t count = columns->count;
-    size_t pos = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    if (!micb_string_ref_arguments_hold(arguments))
-        return MICB_BAD_ARGUMENTS;
-    *written = 0;
-    for (i = 0; i < count; i++) {
-        {
-            const size_t width = put_varint(out + pos, out_size - pos, c_idx[i]);
-            if (width == 0)
-                return fail(fault, MICB_NO_ROOM, i, -1, 0);
-            pos += width;
-        }
+    BEGIN(micb_string_ref);
+    ARGUMENTS(micb_string_ref);
+    size_t pos = *written = 0;
+    (void)data; (void)data_size;
+    EACH {
+        PUT_VARINT(t.idx[i]);
     }
     *written = pos;
-    return MICB_OK;
+    return NACF_OK;
 }
 
-static int micb_tensor_type_arguments_hold(const micb_tensor_type_arguments *arguments)
-{
-    return within(arguments->num_strings_value, INT64_C(0), INT64_MAX);
-}
+#define micb_tensor_type_HOLD (within(a.num_strings_value, INT64_C(0), INT64_MAX))
 
-MICB_API int micb_tensor_type_scan_gather(
-    const uint8_t *data,
-    size_t pos,
-    size_t end,
-    const micb_tensor_type_arguments *arguments,
-    micb_tensor_type_columns *columns,
-    micb_fault *fault)
+NACF_GATHER(micb_tensor_type)
 {
-    int64_t *const c_starts = columns->starts;
-    uint8_t *const c_dtype = columns->dtype;
-    int64_t *const c_dims_rows = columns->dims_rows;
-    const size_t n_dims_length = columns->dims_length;
-    uint64_t *const c_dims_idx = columns->dims_idx;
-    const size_t count = columns->count;
-    size_t have_dims_length = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    if (!micb_tensor_type_arguments_hold(arguments))
-        return MICB_BAD_ARGUMENTS;
-    if (pos > end)
-        return MICB_DOES_NOT_FIT;
-    c_dims_rows[0] = 0;
-    for (i = 0; i < count; i++) {
+    BEGIN_GATHER(micb_tensor_type);
+    ARGUMENTS(micb_tensor_type);
+    LIST(dims);
+    EACH {
         uint64_t v1_num_dims = 0;
-        c_starts[i] = (int64_t)pos;
-        if (end - pos < 1)
-            return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
-        c_dtype[i] = data[pos];
+        RECORD;
+        FIT(1);
+        t.dtype[i] = data[pos];
         pos += 1;
-        {
-            uint64_t value;
-            const size_t width = get_varint(data + pos, end - pos, &value);
-            if (width == 0)
-                return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
-            pos += width;
-            v1_num_dims = value;
-        }
-        {
-            const uint64_t size = v1_num_dims;
-            const size_t have = have_dims_length;
-            int fits;
-            uint64_t k;
-            if (size > (end - pos))
-                return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
-            fits = have <= n_dims_length && size <= n_dims_length - have;
-            for (k = 0; k < size; k++) {
-                uint64_t value;
-                const size_t width = get_varint(data + pos, end - pos, &value);
-                if (width == 0)
-                    return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
-                pos += width;
-                if (fits)
-                    c_dims_idx[have + k] = value;
-            }
-            have_dims_length = have + (size_t)size;
-        }
-        c_dims_rows[i + 1] = (int64_t)have_dims_length;
+        VARINT(v1_num_dims = value);
+        VARINTS(dims, v1_num_dims, dims_idx);
+        t.dims_rows[i + 1] = (int64_t)have_dims;
+        RECORD_ENDS;
     }
-    c_starts[count] = (int64_t)pos;
-    columns->dims_length = have_dims_length;
-    if (have_dims_length > n_dims_length)
-        return MICB_NO_ROOM;
-    return MICB_OK;
+    END_GATHER;
+    HAS(dims);
+    if (have_dims > t.dims_length)
+        return NACF_NO_ROOM;
+    return NACF_OK;
 }
 
-MICB_API int micb_tensor_type_scan_gather_each(
-    const uint8_t *data,
-    size_t data_size,
-    const int64_t *begins,
-    const int64_t *limits,
-    const micb_tensor_type_arguments *arguments,
-    micb_tensor_type_columns *columns,
-    int64_t *ends,
-    micb_fault *fault)
+NACF_CHECK(micb_tensor_type)
 {
-    uint8_t *const c_dtype = columns->dtype;
-    int64_t *const c_dims_rows = columns->dims_rows;
-    const size_t n_dims_length = columns->dims_length;
-    uint64_t *const c_dims_idx = columns->dims_idx;
-    const size_t count = columns->count;
-    size_t have_dims_length = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    if (!micb_tensor_type_arguments_hold(arguments))
-        return MICB_BAD_ARGUMENTS;
-    c_dims_rows[0] = 0;
-    for (i = 0; i < count; i++) {
-        uint64_t v1_num_dims = 0;
-        const uint64_t begin = (uint64_t)begins[i], limit = (uint64_t)limits[i];
-        const size_t end = (size_t)limit;
-        size_t pos = (size_t)begin;
-        if (begin > limit || limit > data_size)
-            return fail(fault, MICB_BAD_COLUMNS, i, -1, 0);
-        if (end - pos < 1)
-            return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
-        c_dtype[i] = data[pos];
-        pos += 1;
-        {
-            uint64_t value;
-            const size_t width = get_varint(data + pos, end - pos, &value);
-            if (width == 0)
-                return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
-            pos += width;
-            v1_num_dims = value;
-        }
-        {
-            const uint64_t size = v1_num_dims;
-            const size_t have = have_dims_length;
-            int fits;
-            uint64_t k;
-            if (size > (end - pos))
-                return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
-            fits = have <= n_dims_length && size <= n_dims_length - have;
-            for (k = 0; k < size; k++) {
-                uint64_t value;
-                const size_t width = get_varint(data + pos, end - pos, &value);
-                if (width == 0)
-                    return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
-                pos += width;
-                if (fits)
-                    c_dims_idx[have + k] = value;
-            }
-            have_dims_length = have + (size_t)size;
-        }
-        c_dims_rows[i + 1] = (int64_t)have_dims_length;
-        ends[i] = (int64_t)pos;
-    }
-    columns->dims_length = have_dims_length;
-    if (have_dims_length > n_dims_length)
-        return MICB_NO_ROOM;
-    return MICB_OK;
-}
-
-MICB_API int micb_tensor_type_check(
-    const micb_tensor_type_arguments *arguments,
-    const micb_tensor_type_columns *columns,
-    micb_fault *fault)
-{
-    const uint8_t *const c_dtype = columns->dtype;
-    const int64_t *const c_dims_rows = columns->dims_rows;
-    const size_t n_dims_length = columns->dims_length;
-    const uint64_t *const c_dims_idx = columns->dims_idx;
-    const size_t count = columns->count;
-    const int64_t arg_num_strings_value = arguments->num_strings_value;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    if (!micb_tensor_type_arguments_hold(arguments))
-        return MICB_BAD_ARGUMENTS;
-    for (i = 0; i < count; i++) {
+    BEGIN(micb_tensor_type);
+    ARGUMENTS(micb_tensor_type);
+    (void)data; (void)data_size;
+    EACH {
         int64_t v0_dtype = 0;
-        v0_dtype = c_dtype[i];
-        if (!(v0_dtype <= 12))
-            return fail(fault, MICB_BREAKS_RULE, i, 0, 0);
-        {
-            const uint64_t first = (uint64_t)c_dims_rows[i], last = (uint64_t)c_dims_rows[i + 1];
-            if (first > last || last > n_dims_length)
-                return fail(fault, MICB_BAD_COLUMNS, i, -1, 0);
-            uint64_t k;
-            for (k = first; k < last; k++) {
-                const uint64_t v2_idx = c_dims_idx[k];
-                if (!(v2_idx < (uint64_t)arg_num_strings_value))
-                    return fail(fault, MICB_BREAKS_RULE, i, 1, (size_t)(k - first));
-            }
-        }
+        v0_dtype = t.dtype[i];
+        DEMAND((v0_dtype <= 12), 0, 0);
+        CHECK_ROWS(dims);
+        ELEMENTS(dims, const uint64_t v2_idx = t.dims_idx[k]; DEMAND((v2_idx < (uint64_t)a.num_strings_value), 1, (size_t)(k - first)));
     }
-    return MICB_OK;
+    return NACF_OK;
 }
 
-MICB_API int micb_tensor_type_sizes(
-    const micb_tensor_type_arguments *arguments,
-    const micb_tensor_type_columns *columns,
-    int64_t *sizes,
-    micb_fault *fault)
+NACF_SIZES(micb_tensor_type)
 {
-    const int64_t *const c_dims_rows = columns->dims_rows;
-    const size_t n_dims_length = columns->dims_length;
-    const uint64_t *const c_dims_idx = columns->dims_idx;
-    const size_t count = columns->count;
-    uint64_t used_dims_length = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    if (!micb_tensor_type_arguments_hold(arguments))
-        return MICB_BAD_ARGUMENTS;
-    for (i = 0; i < count; i++) {
+    BEGIN(micb_tensor_type);
+    ARGUMENTS(micb_tensor_type);
+    uint64_t used_dims = 0;
+    EACH {
         uint64_t v1_num_dims = 0;
         uint64_t total = 0;
         total += 1;
-        {
-            const uint64_t first = (uint64_t)c_dims_rows[i], last = (uint64_t)c_dims_rows[i + 1];
-            if (first > last || last > n_dims_length)
-                return fail(fault, MICB_BAD_COLUMNS, i, -1, 0);
-            v1_num_dims = (last - first);
-        }
+        LENGTH_OF_ROWS(dims, (uint64_t)INT64_MAX, v1_num_dims = size);
         total += varint_width(v1_num_dims);
-        {
-            const uint64_t first = (uint64_t)c_dims_rows[i], last = (uint64_t)c_dims_rows[i + 1];
-            if (first > last || last > n_dims_length)
-                return fail(fault, MICB_BAD_COLUMNS, i, -1, 0);
-            used_dims_length += last - first;
-            uint64_t k;
-            for (k = first; k < last; k++) {
-                total += varint_width(c_dims_idx[k]);
-            }
-        }
+        SIZE_OF_VARINTS(dims, dims_idx);
         sizes[i] = (int64_t)total;
     }
-    if (used_dims_length != (uint64_t)c_dims_rows[count])
-        return fail(fault, MICB_BAD_COLUMNS, i, -1, 0);
-    return MICB_OK;
+    USED(dims);
+    return NACF_OK;
 }
 
-MICB_API int micb_tensor_type_scatter(
-    const micb_tensor_type_arguments *arguments,
-    const micb_tensor_type_columns *columns,
-    uint8_t *out,
-    size_t out_size,
-    size_t *written,
-    micb_fault *fault)
+NACF_SCATTER(micb_tensor_type)
 {
-    const uint8_t *const c_dtype = columns->dtype;
-    const int64_t *const c_dims_rows = columns->dims_rows;
-    const size_t n_dims_length = columns->dims_length;
-    const uint64_t *const c_dims_idx = columns->dims_idx;
-    const size_t count = columns->count;
-    uint64_t used_dims_length = 0;
-    size_t pos = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    if (!micb_tensor_type_arguments_hold(arguments))
-        return MICB_BAD_ARGUMENTS;
-    *written = 0;
-    for (i = 0; i < count; i++) {
+    BEGIN(micb_tensor_type);
+    ARGUMENTS(micb_tensor_type);
+    uint64_t used_dims = 0;
+    size_t pos = *written = 0;
+    (void)data; (void)data_size;
+    EACH {
         uint64_t v1_num_dims = 0;
-        if (out_size - pos < 1)
-            return fail(fault, MICB_NO_ROOM, i, -1, 0);
-        put_1(out + pos, (uint64_t)c_dtype[i]);
+        ROOM(1);
+        put_1(out + pos, (uint64_t)t.dtype[i]);
         pos += 1;
-        {
-            const uint64_t first = (uint64_t)c_dims_rows[i], last = (uint64_t)c_dims_rows[i + 1];
-            if (first > last || last > n_dims_length)
-                return fail(fault, MICB_BAD_COLUMNS, i, -1, 0);
-            v1_num_dims = (last - first);
-        }
-        {
-            const size_t width = put_varint(out + pos, out_size - pos, v1_num_dims);
-            if (width == 0)
-                return fail(fault, MICB_NO_ROOM, i, -1, 0);
-            pos += width;
-        }
-        {
-            const uint64_t first = (uint64_t)c_dims_rows[i], last = (uint64_t)c_dims_rows[i + 1];
-            if (first > last || last > n_dims_length)
-                return fail(fault, MICB_BAD_COLUMNS, i, -1, 0);
-            used_dims_length += last - first;
-            uint64_t k;
-            for (k = first; k < last; k++) {
-                {
-                    const size_t width = put_varint(out + pos, out_size - pos, c_dims_idx[k]);
-                    if (width == 0)
-                        return fail(fault, MICB_NO_ROOM, i, -1, 0);
-                    pos += width;
-                }
-            }
-        }
+        LENGTH_OF_ROWS(dims, (uint64_t)INT64_MAX, v1_num_dims = size);
+        PUT_VARINT(v1_num_dims);
+        PUT_VARINTS(dims, dims_idx);
     }
     *written = pos;
-    if (used_dims_length != (uint64_t)c_dims_rows[count])
-        return fail(fault, MICB_BAD_COLUMNS, i, -1, 0);
-    return MICB_OK;
+    USED(dims);
+    return NACF_OK;
 }
 
-static int micb_graph_value_arguments_hold(const micb_graph_value_arguments *arguments)
-{
-    return within(arguments->num_strings_value, INT64_C(0), INT64_MAX)
-        && within(arguments->num_types_value, INT64_C(0), INT64_MAX);
-}
+#define micb_graph_value_HOLD (within(a.num_strings_value, INT64_C(0), INT64_MAX) && within(a.num_types_value, INT64_C(0), INT64_MAX))
 
-MICB_API int micb_graph_value_scan_gather(
-    const uint8_t *data,
-    size_t pos,
-    size_t end,
-    const micb_graph_value_arguments *arguments,
-    micb_graph_value_columns *columns,
-    micb_fault *fault)
+NACF_GATHER(micb_graph_value)
 {
-    int64_t *const c_starts = columns->starts;
-    uint8_t *const c_tag = columns->tag;
-    uint64_t *const c_body_name_idx = columns->body_name_idx;
-    uint64_t *const c_body_type_ref_idx = columns->body_type_ref_idx;
-    uint8_t *const c_body_opcode = columns->body_opcode;
-    uint64_t *const c_body_params_axis_raw = columns->body_params_axis_raw;
-    int64_t *const c_body_params_elements_rows = columns->body_params_elements_rows;
-    const size_t n_body_params_elements_length = columns->body_params_elements_length;
-    uint64_t *const c_body_params_elements_raw = columns->body_params_elements_raw;
-    uint64_t *const c_body_params_count = columns->body_params_count;
-    uint64_t *const c_body_params_name_idx = columns->body_params_name_idx;
-    int64_t *const c_body_inputs_rows = columns->body_inputs_rows;
-    const size_t n_body_inputs_length = columns->body_inputs_length;
-    uint64_t *const c_body_inputs_idx = columns->body_inputs_idx;
-    const size_t count = columns->count;
-    size_t have_body_params_elements_length = 0;
-    size_t have_body_inputs_length = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    if (!micb_graph_value_arguments_hold(arguments))
-        return MICB_BAD_ARGUMENTS;
-    if (pos > end)
-        return MICB_DOES_NOT_FIT;
-    c_body_params_elements_rows[0] = 0;
-    c_body_inputs_rows[0] = 0;
-    for (i = 0; i < count; i++) {
-        int64_t v0_tag = 0;
-        int64_t v3_opcode = 0;
-        uint64_t v5_num_elements = 0;
-        uint64_t v10_num_inputs = 0;
-        c_starts[i] = (int64_t)pos;
-        if (end - pos < 1)
-            return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
-        v0_tag = data[pos];
-        c_tag[i] = data[pos];
+    BEGIN_GATHER(micb_graph_value);
+    ARGUMENTS(micb_graph_value);
+    LIST(body_params_elements);
+    LIST(body_inputs);
+    EACH {
+        int64_t v0_tag = 0, v3_opcode = 0;
+        uint64_t v5_num_elements = 0, v10_num_inputs = 0;
+        RECORD;
+        FIT(1);
+        v0_tag = data[pos]; t.tag[i] = data[pos];
         pos += 1;
         switch (v0_tag) {
-        case 0:
-        case 1:
-            {
-                uint64_t value;
-                const size_t width = get_varint(data + pos, end - pos, &value);
-                if (width == 0)
-                    return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
-                pos += width;
-                c_body_name_idx[i] = value;
-            }
-            {
-                uint64_t value;
-                const size_t width = get_varint(data + pos, end - pos, &value);
-                if (width == 0)
-                    return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
-                pos += width;
-                c_body_type_ref_idx[i] = value;
-            }
+        case 0: case 1:
+            VARINT(t.body_name_idx[i] = value);
+            VARINT(t.body_type_ref_idx[i] = value);
             break;
         case 2:
-            if (end - pos < 1)
-                return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
-            v3_opcode = data[pos];
-            c_body_opcode[i] = data[pos];
+            FIT(1);
+            v3_opcode = data[pos]; t.body_opcode[i] = data[pos];
             pos += 1;
             switch (v3_opcode) {
-            case 6:
-            case 16:
-            case 18:
-                {
-                    uint64_t value;
-                    const size_t width = get_varint(data + pos, end - pos, &value);
-                    if (width == 0)
-                        return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
-                    pos += width;
-                    c_body_params_axis_raw[i] = value;
-                }
+            case 6: case 16: case 18:
+                VARINT(t.body_params_axis_raw[i] = value);
                 break;
-            case 11:
-            case 13:
-            case 14:
-            case 15:
-                {
-                    uint64_t value;
-                    const size_t width = get_varint(data + pos, end - pos, &value);
-                    if (width == 0)
-                        return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
-                    pos += width;
-                    v5_num_elements = value;
-                }
-                {
-                    const uint64_t size = v5_num_elements;
-                    const size_t have = have_body_params_elements_length;
-                    int fits;
-                    uint64_t k;
-                    if (size > (end - pos))
-                        return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
-                    fits = have <= n_body_params_elements_length && size <= n_body_params_elements_length - have;
-                    for (k = 0; k < size; k++) {
-                        uint64_t value;
-                        const size_t width = get_varint(data + pos, end - pos, &value);
-                        if (width == 0)
-                            return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
-                        pos += width;
-                        if (fits)
-                            c_body_params_elements_raw[have + k] = value;
-                    }
-                    have_body_params_elements_length = have + (size_t)size;
-                }
+            case 11: case 13: case 14: case 15:
+                VARINT(v5_num_elements = value);
+                VARINTS(body_params_elements, v5_num_elements, body_params_elements_raw);
                 break;
             case 17:
-                {
-                    uint64_t value;
-                    const size_t width = get_varint(data + pos, end - pos, &value);
-                    if (width == 0)
-                        return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
-                    pos += width;
-                    c_body_params_axis_raw[i] = value;
-                }
-                {
-                    uint64_t value;
-                    const size_t width = get_varint(data + pos, end - pos, &value);
-                    if (width == 0)
-                        return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
-                    pos += width;
-                    c_body_params_count[i] = value;
-                }
+                VARINT(t.body_params_axis_raw[i] = value);
+                VARINT(t.body_params_count[i] = value);
                 break;
             case 255:
-                {
-                    uint64_t value;
-                    const size_t width = get_varint(data + pos, end - pos, &value);
-                    if (width == 0)
-                        return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
-                    pos += width;
-                    c_body_params_name_idx[i] = value;
-                }
+                VARINT(t.body_params_name_idx[i] = value);
                 break;
             default:
                 break;
             }
-            {
-                uint64_t value;
-                const size_t width = get_varint(data + pos, end - pos, &value);
-                if (width == 0)
-                    return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
-                pos += width;
-                v10_num_inputs = value;
-            }
-            {
-                const uint64_t size = v10_num_inputs;
-                const size_t have = have_body_inputs_length;
-                int fits;
-                uint64_t k;
-                if (size > (end - pos))
-                    return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
-                fits = have <= n_body_inputs_length && size <= n_body_inputs_length - have;
-                for (k = 0; k < size; k++) {
-                    uint64_t value;
-                    const size_t width = get_varint(data + pos, end - pos, &value);
-                    if (width == 0)
-                        return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
-                    pos += width;
-                    if (fits)
-                        c_body_inputs_idx[have + k] = value;
-                }
-                have_body_inputs_length = have + (size_t)size;
-            }
+            VARINT(v10_num_inputs = value);
+            VARINTS(body_inputs, v10_num_inputs, body_inputs_idx);
             break;
         default:
             break;
         }
-        c_body_params_elements_rows[i + 1] = (int64_t)have_body_params_elements_length;
-        c_body_inputs_rows[i + 1] = (int64_t)have_body_inputs_length;
+        t.body_params_elements_rows[i + 1] = (int64_t)have_body_params_elements;
+        t.body_inputs_rows[i + 1] = (int64_t)have_body_inputs;
+        RECORD_ENDS;
     }
-    c_starts[count] = (int64_t)pos;
-    columns->body_params_elements_length = have_body_params_elements_length;
-    columns->body_inputs_length = have_body_inputs_length;
-    if (have_body_params_elements_length > n_body_params_elements_length || have_body_inputs_length > n_body_inputs_length)
-        return MICB_NO_ROOM;
-    return MICB_OK;
+    END_GATHER;
+    HAS(body_params_elements);
+    HAS(body_inputs);
+    if (have_body_params_elements > t.body_params_elements_length || have_body_inputs > t.body_inputs_length)
+        return NACF_NO_ROOM;
+    return NACF_OK;
 }
 
-MICB_API int micb_graph_value_scan_gather_each(
-    const uint8_t *data,
-    size_t data_size,
-    const int64_t *begins,
-    const int64_t *limits,
-    const micb_graph_value_arguments *arguments,
-    micb_graph_value_columns *columns,
-    int64_t *ends,
-    micb_fault *fault)
+NACF_CHECK(micb_graph_value)
 {
-    uint8_t *const c_tag = columns->tag;
-    uint64_t *const c_body_name_idx = columns->body_name_idx;
-    uint64_t *const c_body_type_ref_idx = columns->body_type_ref_idx;
-    uint8_t *const c_body_opcode = columns->body_opcode;
-    uint64_t *const c_body_params_axis_raw = columns->body_params_axis_raw;
-    int64_t *const c_body_params_elements_rows = columns->body_params_elements_rows;
-    const size_t n_body_params_elements_length = columns->body_params_elements_length;
-    uint64_t *const c_body_params_elements_raw = columns->body_params_elements_raw;
-    uint64_t *const c_body_params_count = columns->body_params_count;
-    uint64_t *const c_body_params_name_idx = columns->body_params_name_idx;
-    int64_t *const c_body_inputs_rows = columns->body_inputs_rows;
-    const size_t n_body_inputs_length = columns->body_inputs_length;
-    uint64_t *const c_body_inputs_idx = columns->body_inputs_idx;
-    const size_t count = columns->count;
-    size_t have_body_params_elements_length = 0;
-    size_t have_body_inputs_length = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    if (!micb_graph_value_arguments_hold(arguments))
-        return MICB_BAD_ARGUMENTS;
-    c_body_params_elements_rows[0] = 0;
-    c_body_inputs_rows[0] = 0;
-    for (i = 0; i < count; i++) {
-        int64_t v0_tag = 0;
-        int64_t v3_opcode = 0;
-        uint64_t v5_num_elements = 0;
-        uint64_t v10_num_inputs = 0;
-        const uint64_t begin = (uint64_t)begins[i], limit = (uint64_t)limits[i];
-        const size_t end = (size_t)limit;
-        size_t pos = (size_t)begin;
-        if (begin > limit || limit > data_size)
-            return fail(fault, MICB_BAD_COLUMNS, i, -1, 0);
-        if (end - pos < 1)
-            return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
-        v0_tag = data[pos];
-        c_tag[i] = data[pos];
-        pos += 1;
+    BEGIN(micb_graph_value);
+    ARGUMENTS(micb_graph_value);
+    (void)data; (void)data_size;
+    EACH {
+        int64_t v0_tag = 0, v3_opcode = 0;
+        uint64_t v1_idx = 0, v2_idx = 0, v9_idx = 0;
+        v0_tag = t.tag[i];
+        DEMAND((v0_tag <= 2), 0, 0);
         switch (v0_tag) {
-        case 0:
-        case 1:
-            {
-                uint64_t value;
-                const size_t width = get_varint(data + pos, end - pos, &value);
-                if (width == 0)
-                    return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
-                pos += width;
-                c_body_name_idx[i] = value;
-            }
-            {
-                uint64_t value;
-                const size_t width = get_varint(data + pos, end - pos, &value);
-                if (width == 0)
-                    return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
-                pos += width;
-                c_body_type_ref_idx[i] = value;
-            }
+        case 0: case 1:
+            v1_idx = t.body_name_idx[i];
+            DEMAND((v1_idx < (uint64_t)a.num_strings_value), 1, 0);
+            v2_idx = t.body_type_ref_idx[i];
+            DEMAND((v2_idx < (uint64_t)a.num_types_value), 2, 0);
             break;
         case 2:
-            if (end - pos < 1)
-                return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
-            v3_opcode = data[pos];
-            c_body_opcode[i] = data[pos];
-            pos += 1;
+            v3_opcode = t.body_opcode[i];
+            DEMAND(((v3_opcode <= 18) || (v3_opcode == 255)), 3, 0);
             switch (v3_opcode) {
-            case 6:
-            case 16:
-            case 18:
-                {
-                    uint64_t value;
-                    const size_t width = get_varint(data + pos, end - pos, &value);
-                    if (width == 0)
-                        return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
-                    pos += width;
-                    c_body_params_axis_raw[i] = value;
-                }
-                break;
-            case 11:
-            case 13:
-            case 14:
-            case 15:
-                {
-                    uint64_t value;
-                    const size_t width = get_varint(data + pos, end - pos, &value);
-                    if (width == 0)
-                        return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
-                    pos += width;
-                    v5_num_elements = value;
-                }
-                {
-                    const uint64_t size = v5_num_elements;
-                    const size_t have = have_body_params_elements_length;
-                    int fits;
-                    uint64_t k;
-                    if (size > (end - pos))
-                        return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
-                    fits = have <= n_body_params_elements_length && size <= n_body_params_elements_length - have;
-                    for (k = 0; k < size; k++) {
-                        uint64_t value;
-                        const size_t width = get_varint(data + pos, end - pos, &value);
-                        if (width == 0)
-                            return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
-                        pos += width;
-                        if (fits)
-                            c_body_params_elements_raw[have + k] = value;
-                    }
-                    have_body_params_elements_length = have + (size_t)size;
-                }
-                break;
-            case 17:
-                {
-                    uint64_t value;
-                    const size_t width = get_varint(data + pos, end - pos, &value);
-                    if (width == 0)
-                        return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
-                    pos += width;
-                    c_body_params_axis_raw[i] = value;
-                }
-                {
-                    uint64_t value;
-                    const size_t width = get_varint(data + pos, end - pos, &value);
-                    if (width == 0)
-                        return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
-                    pos += width;
-                    c_body_params_count[i] = value;
-                }
-                break;
-            case 255:
-                {
-                    uint64_t value;
-                    const size_t width = get_varint(data + pos, end - pos, &value);
-                    if (width == 0)
-                        return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
-                    pos += width;
-                    c_body_params_name_idx[i] = value;
-                }
-                break;
             default:
                 break;
-            }
-            {
-                uint64_t value;
-                const size_t width = get_varint(data + pos, end - pos, &value);
-                if (width == 0)
-                    return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
-                pos += width;
-                v10_num_inputs = value;
-            }
-            {
-                const uint64_t size = v10_num_inputs;
-                const size_t have = have_body_inputs_length;
-                int fits;
-                uint64_t k;
-                if (size > (end - pos))
-                    return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
-                fits = have <= n_body_inputs_length && size <= n_body_inputs_length - have;
-                for (k = 0; k < size; k++) {
-                    uint64_t value;
-                    const size_t width = get_varint(data + pos, end - pos, &value);
-                    if (width == 0)
-                        return fail(fault, MICB_DOES_NOT_FIT, i, -1, 0);
-                    pos += width;
-                    if (fits)
-                        c_body_inputs_idx[have + k] = value;
-                }
-                have_body_inputs_length = have + (size_t)size;
-            }
-            break;
-        default:
-            break;
-        }
-        c_body_params_elements_rows[i + 1] = (int64_t)have_body_params_elements_length;
-        c_body_inputs_rows[i + 1] = (int64_t)have_body_inputs_length;
-        ends[i] = (int64_t)pos;
-    }
-    columns->body_params_elements_length = have_body_params_elements_length;
-    columns->body_inputs_length = have_body_inputs_length;
-    if (have_body_params_elements_length > n_body_params_elements_length || have_body_inputs_length > n_body_inputs_length)
-        return MICB_NO_ROOM;
-    return MICB_OK;
-}
-
-MICB_API int micb_graph_value_check(
-    const micb_graph_value_arguments *arguments,
-    const micb_graph_value_columns *columns,
-    micb_fault *fault)
-{
-    const uint8_t *const c_tag = columns->tag;
-    const uint64_t *const c_body_name_idx = columns->body_name_idx;
-    const uint64_t *const c_body_type_ref_idx = columns->body_type_ref_idx;
-    const uint8_t *const c_body_opcode = columns->body_opcode;
-    const int64_t *const c_body_params_elements_rows = columns->body_params_elements_rows;
-    const size_t n_body_params_elements_length = columns->body_params_elements_length;
-    const uint64_t *const c_body_params_name_idx = columns->body_params_name_idx;
-    const int64_t *const c_body_inputs_rows = columns->body_inputs_rows;
-    const size_t n_body_inputs_length = columns->body_inputs_length;
-    const uint64_t *const c_body_inputs_idx = columns->body_inputs_idx;
-    const size_t count = columns->count;
-    const int64_t arg_num_strings_value = arguments->num_strings_value;
-    const int64_t arg_num_types_value = arguments->num_types_value;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    if (!micb_graph_value_arguments_hold(arguments))
-        return MICB_BAD_ARGUMENTS;
-    for (i = 0; i < count; i++) {
-        int64_t v0_tag = 0;
-        uint64_t v1_idx = 0;
-        uint64_t v2_idx = 0;
-        int64_t v3_opcode = 0;
-        uint64_t v9_idx = 0;
-        v0_tag = c_tag[i];
-        if (!(v0_tag <= 2))
-            return fail(fault, MICB_BREAKS_RULE, i, 0, 0);
-        switch (v0_tag) {
-        case 0:
-        case 1:
-            v1_idx = c_body_name_idx[i];
-            if (!(v1_idx < (uint64_t)arg_num_strings_value))
-                return fail(fault, MICB_BREAKS_RULE, i, 1, 0);
-            v2_idx = c_body_type_ref_idx[i];
-            if (!(v2_idx < (uint64_t)arg_num_types_value))
-                return fail(fault, MICB_BREAKS_RULE, i, 2, 0);
-            break;
-        case 2:
-            v3_opcode = c_body_opcode[i];
-            if (!((v3_opcode <= 18) || (v3_opcode == 255)))
-                return fail(fault, MICB_BREAKS_RULE, i, 3, 0);
-            switch (v3_opcode) {
-            case 6:
-            case 16:
-            case 18:
-                break;
-            case 11:
-            case 13:
-            case 14:
-            case 15:
-                {
-                    const uint64_t first = (uint64_t)c_body_params_elements_rows[i], last = (uint64_t)c_body_params_elements_rows[i + 1];
-                    if (first > last || last > n_body_params_elements_length)
-                        return fail(fault, MICB_BAD_COLUMNS, i, -1, 0);
-                }
-                break;
-            case 17:
+            case 11: case 13: case 14: case 15:
+                CHECK_ROWS(body_params_elements);
                 break;
             case 255:
-                v9_idx = c_body_params_name_idx[i];
-                if (!(v9_idx < (uint64_t)arg_num_strings_value))
-                    return fail(fault, MICB_BREAKS_RULE, i, 4, 0);
-                break;
-            default:
+                v9_idx = t.body_params_name_idx[i];
+                DEMAND((v9_idx < (uint64_t)a.num_strings_value), 4, 0);
                 break;
             }
-            {
-                const uint64_t first = (uint64_t)c_body_inputs_rows[i], last = (uint64_t)c_body_inputs_rows[i + 1];
-                if (first > last || last > n_body_inputs_length)
-                    return fail(fault, MICB_BAD_COLUMNS, i, -1, 0);
-                uint64_t k;
-                for (k = first; k < last; k++) {
-                    const uint64_t v11_idx = c_body_inputs_idx[k];
-                    if (!(v11_idx < (uint64_t)(int64_t)i))
-                        return fail(fault, MICB_BREAKS_RULE, i, 5, (size_t)(k - first));
-                }
-            }
+            CHECK_ROWS(body_inputs);
+            ELEMENTS(body_inputs, const uint64_t v11_idx = t.body_inputs_idx[k]; DEMAND((v11_idx < (uint64_t)(int64_t)i), 5, (size_t)(k - first)));
             break;
         default:
             break;
         }
     }
-    return MICB_OK;
+    return NACF_OK;
 }
 
-MICB_API int micb_graph_value_sizes(
-    const micb_graph_value_arguments *arguments,
-    const micb_graph_value_columns *columns,
-    int64_t *sizes,
-    micb_fault *fault)
+NACF_SIZES(micb_graph_value)
 {
-    const uint8_t *const c_tag = columns->tag;
-    const uint64_t *const c_body_name_idx = columns->body_name_idx;
-    const uint64_t *const c_body_type_ref_idx = columns->body_type_ref_idx;
-    const uint8_t *const c_body_opcode = columns->body_opcode;
-    const uint64_t *const c_body_params_axis_raw = columns->body_params_axis_raw;
-    const int64_t *const c_body_params_elements_rows = columns->body_params_elements_rows;
-    const size_t n_body_params_elements_length = columns->body_params_elements_length;
-    const uint64_t *const c_body_params_elements_raw = columns->body_params_elements_raw;
-    const uint64_t *const c_body_params_count = columns->body_params_count;
-    const uint64_t *const c_body_params_name_idx = columns->body_params_name_idx;
-    const int64_t *const c_body_inputs_rows = columns->body_inputs_rows;
-    const size_t n_body_inputs_length = columns->body_inputs_length;
-    const uint64_t *const c_body_inputs_idx = columns->body_inputs_idx;
-    const size_t count = columns->count;
-    uint64_t used_body_params_elements_length = 0;
-    uint64_t used_body_inputs_length = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    if (!micb_graph_value_arguments_hold(arguments))
-        return MICB_BAD_ARGUMENTS;
-    for (i = 0; i < count; i++) {
-        int64_t v0_tag = 0;
-        int64_t v3_opcode = 0;
-        uint64_t v5_num_elements = 0;
-        uint64_t v10_num_inputs = 0;
+    BEGIN(micb_graph_value);
+    ARGUMENTS(micb_graph_value);
+    uint64_t used_body_params_elements = 0;
+    uint64_t used_body_inputs = 0;
+    EACH {
+        int64_t v0_tag = 0, v3_opcode = 0;
+        uint64_t v5_num_elements = 0, v10_num_inputs = 0;
         uint64_t total = 0;
-        v0_tag = c_tag[i];
+        v0_tag = t.tag[i];
         total += 1;
         switch (v0_tag) {
-        case 0:
-        case 1:
-            total += varint_width(c_body_name_idx[i]);
-            total += varint_width(c_body_type_ref_idx[i]);
+        case 0: case 1:
+            total += varint_width(t.body_name_idx[i]);
+            total += varint_width(t.body_type_ref_idx[i]);
             break;
         case 2:
-            v3_opcode = c_body_opcode[i];
+            v3_opcode = t.body_opcode[i];
             total += 1;
             switch (v3_opcode) {
-            case 6:
-            case 16:
-            case 18:
-                total += varint_width(c_body_params_axis_raw[i]);
+            case 6: case 16: case 18:
+                total += varint_width(t.body_params_axis_raw[i]);
                 break;
-            case 11:
-            case 13:
-            case 14:
-            case 15:
-                {
-                    const uint64_t first = (uint64_t)c_body_params_elements_rows[i], last = (uint64_t)c_body_params_elements_rows[i + 1];
-                    if (first > last || last > n_body_params_elements_length)
-                        return fail(fault, MICB_BAD_COLUMNS, i, -1, 0);
-                    v5_num_elements = (last - first);
-                }
+            case 11: case 13: case 14: case 15:
+                LENGTH_OF_ROWS(body_params_elements, (uint64_t)INT64_MAX, v5_num_elements = size);
                 total += varint_width(v5_num_elements);
-                {
-                    const uint64_t first = (uint64_t)c_body_params_elements_rows[i], last = (uint64_t)c_body_params_elements_rows[i + 1];
-                    if (first > last || last > n_body_params_elements_length)
-                        return fail(fault, MICB_BAD_COLUMNS, i, -1, 0);
-                    used_body_params_elements_length += last - first;
-                    uint64_t k;
-                    for (k = first; k < last; k++) {
-                        total += varint_width(c_body_params_elements_raw[k]);
-                    }
-                }
+                SIZE_OF_VARINTS(body_params_elements, body_params_elements_raw);
                 break;
             case 17:
-                total += varint_width(c_body_params_axis_raw[i]);
-                total += varint_width(c_body_params_count[i]);
+                total += varint_width(t.body_params_axis_raw[i]);
+                total += varint_width(t.body_params_count[i]);
                 break;
             case 255:
-                total += varint_width(c_body_params_name_idx[i]);
+                total += varint_width(t.body_params_name_idx[i]);
                 break;
             default:
                 break;
             }
-            {
-                const uint64_t first = (uint64_t)c_body_inputs_rows[i], last = (uint64_t)c_body_inputs_rows[i + 1];
-                if (first > last || last > n_body_inputs_length)
-                    return fail(fault, MICB_BAD_COLUMNS, i, -1, 0);
-                v10_num_inputs = (last - first);
-            }
+            LENGTH_OF_ROWS(body_inputs, (uint64_t)INT64_MAX, v10_num_inputs = size);
             total += varint_width(v10_num_inputs);
-            {
-                const uint64_t first = (uint64_t)c_body_inputs_rows[i], last = (uint64_t)c_body_inputs_rows[i + 1];
-                if (first > last || last > n_body_inputs_length)
-                    return fail(fault, MICB_BAD_COLUMNS, i, -1, 0);
-                used_body_inputs_length += last - first;
-                uint64_t k;
-                for (k = first; k < last; k++) {
-                    total += varint_width(c_body_inputs_idx[k]);
-                }
-            }
+            SIZE_OF_VARINTS(body_inputs, body_inputs_idx);
             break;
         default:
             break;
         }
         sizes[i] = (int64_t)total;
     }
-    if (used_body_params_elements_length != (uint64_t)c_body_params_elements_rows[count])
-        return fail(fault, MICB_BAD_COLUMNS, i, -1, 0);
-    if (used_body_inputs_length != (uint64_t)c_body_inputs_rows[count])
-        return fail(fault, MICB_BAD_COLUMNS, i, -1, 0);
-    return MICB_OK;
+    USED(body_params_elements);
+    USED(body_inputs);
+    return NACF_OK;
 }
 
-MICB_API int micb_graph_value_scatter(
-    const micb_graph_value_arguments *arguments,
-    const micb_graph_value_columns *columns,
-    uint8_t *out,
-    size_t out_size,
-    size_t *written,
-    micb_fault *fault)
+NACF_SCATTER(micb_graph_value)
 {
-    const uint8_t *const c_tag = columns->tag;
-    const uint64_t *const c_body_name_idx = columns->body_name_idx;
-    const uint64_t *const c_body_type_ref_idx = columns->body_type_ref_idx;
-    const uint8_t *const c_body_opcode = columns->body_opcode;
-    const uint64_t *const c_body_params_axis_raw = columns->body_params_axis_raw;
-    const int64_t *const c_body_params_elements_rows = columns->body_params_elements_rows;
-    const size_t n_body_params_elements_length = columns->body_params_elements_length;
-    const uint64_t *const c_body_params_elements_raw = columns->body_params_elements_raw;
-    const uint64_t *const c_body_params_count = columns->body_params_count;
-    const uint64_t *const c_body_params_name_idx = columns->body_params_name_idx;
-    const int64_t *const c_body_inputs_rows = columns->body_inputs_rows;
-    const size_t n_body_inputs_length = columns->body_inputs_length;
-    const uint64_t *const c_body_inputs_idx = columns->body_inputs_idx;
-    const size_t count = columns->count;
-    uint64_t used_body_params_elements_length = 0;
-    uint64_t used_body_inputs_length = 0;
-    size_t pos = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    if (!micb_graph_value_arguments_hold(arguments))
-        return MICB_BAD_ARGUMENTS;
-    *written = 0;
-    for (i = 0; i < count; i++) {
-        int64_t v0_tag = 0;
-        int64_t v3_opcode = 0;
-        uint64_t v5_num_elements = 0;
-        uint64_t v10_num_inputs = 0;
-        v0_tag = c_tag[i];
-        if (out_size - pos < 1)
-            return fail(fault, MICB_NO_ROOM, i, -1, 0);
-        put_1(out + pos, (uint64_t)c_tag[i]);
+    BEGIN(micb_graph_value);
+    ARGUMENTS(micb_graph_value);
+    uint64_t used_body_params_elements = 0;
+    uint64_t used_body_inputs = 0;
+    size_t pos = *written = 0;
+    (void)data; (void)data_size;
+    EACH {
+        int64_t v0_tag = 0, v3_opcode = 0;
+        uint64_t v5_num_elements = 0, v10_num_inputs = 0;
+        v0_tag = t.tag[i];
+        ROOM(1);
+        put_1(out + pos, (uint64_t)t.tag[i]);
         pos += 1;
         switch (v0_tag) {
-        case 0:
-        case 1:
-            {
-                const size_t width = put_varint(out + pos, out_size - pos, c_body_name_idx[i]);
-                if (width == 0)
-                    return fail(fault, MICB_NO_ROOM, i, -1, 0);
-                pos += width;
-            }
-            {
-                const size_t width = put_varint(out + pos, out_size - pos, c_body_type_ref_idx[i]);
-                if (width == 0)
-                    return fail(fault, MICB_NO_ROOM, i, -1, 0);
-                pos += width;
-            }
+        case 0: case 1:
+            PUT_VARINT(t.body_name_idx[i]);
+            PUT_VARINT(t.body_type_ref_idx[i]);
             break;
         case 2:
-            v3_opcode = c_body_opcode[i];
-            if (out_size - pos < 1)
-                return fail(fault, MICB_NO_ROOM, i, -1, 0);
-            put_1(out + pos, (uint64_t)c_body_opcode[i]);
+            v3_opcode = t.body_opcode[i];
+            ROOM(1);
+            put_1(out + pos, (uint64_t)t.body_opcode[i]);
             pos += 1;
             switch (v3_opcode) {
-            case 6:
-            case 16:
-            case 18:
-                {
-                    const size_t width = put_varint(out + pos, out_size - pos, c_body_params_axis_raw[i]);
-                    if (width == 0)
-                        return fail(fault, MICB_NO_ROOM, i, -1, 0);
-                    pos += width;
-                }
+            case 6: case 16: case 18:
+                PUT_VARINT(t.body_params_axis_raw[i]);
                 break;
-            case 11:
-            case 13:
-            case 14:
-            case 15:
-                {
-                    const uint64_t first = (uint64_t)c_body_params_elements_rows[i], last = (uint64_t)c_body_params_elements_rows[i + 1];
-                    if (first > last || last > n_body_params_elements_length)
-                        return fail(fault, MICB_BAD_COLUMNS, i, -1, 0);
-                    v5_num_elements = (last - first);
-                }
-                {
-                    const size_t width = put_varint(out + pos, out_size - pos, v5_num_elements);
-                    if (width == 0)
-                        return fail(fault, MICB_NO_ROOM, i, -1, 0);
-                    pos += width;
-                }
-                {
-                    const uint64_t first = (uint64_t)c_body_params_elements_rows[i], last = (uint64_t)c_body_params_elements_rows[i + 1];
-                    if (first > last || last > n_body_params_elements_length)
-                        return fail(fault, MICB_BAD_COLUMNS, i, -1, 0);
-                    used_body_params_elements_length += last - first;
-                    uint64_t k;
-                    for (k = first; k < last; k++) {
-                        {
-                            const size_t width = put_varint(out + pos, out_size - pos, c_body_params_elements_raw[k]);
-                            if (width == 0)
-                                return fail(fault, MICB_NO_ROOM, i, -1, 0);
-                            pos += width;
-                        }
-                    }
-                }
+            case 11: case 13: case 14: case 15:
+                LENGTH_OF_ROWS(body_params_elements, (uint64_t)INT64_MAX, v5_num_elements = size);
+                PUT_VARINT(v5_num_elements);
+                PUT_VARINTS(body_params_elements, body_params_elements_raw);
                 break;
             case 17:
-                {
-                    const size_t width = put_varint(out + pos, out_size - pos, c_body_params_axis_raw[i]);
-                    if (width == 0)
-                        return fail(fault, MICB_NO_ROOM, i, -1, 0);
-                    pos += width;
-                }
-                {
-                    const size_t width = put_varint(out + pos, out_size - pos, c_body_params_count[i]);
-                    if (width == 0)
-                        return fail(fault, MICB_NO_ROOM, i, -1, 0);
-                    pos += width;
-                }
+                PUT_VARINT(t.body_params_axis_raw[i]);
+                PUT_VARINT(t.body_params_count[i]);
                 break;
             case 255:
-                {
-                    const size_t width = put_varint(out + pos, out_size - pos, c_body_params_name_idx[i]);
-                    if (width == 0)
-                        return fail(fault, MICB_NO_ROOM, i, -1, 0);
-                    pos += width;
-                }
+                PUT_VARINT(t.body_params_name_idx[i]);
                 break;
             default:
                 break;
             }
-            {
-                const uint64_t first = (uint64_t)c_body_inputs_rows[i], last = (uint64_t)c_body_inputs_rows[i + 1];
-                if (first > last || last > n_body_inputs_length)
-                    return fail(fault, MICB_BAD_COLUMNS, i, -1, 0);
-                v10_num_inputs = (last - first);
-            }
-            {
-                const size_t width = put_varint(out + pos, out_size - pos, v10_num_inputs);
-                if (width == 0)
-                    return fail(fault, MICB_NO_ROOM, i, -1, 0);
-                pos += width;
-            }
-            {
-                const uint64_t first = (uint64_t)c_body_inputs_rows[i], last = (uint64_t)c_body_inputs_rows[i + 1];
-                if (first > last || last > n_body_inputs_length)
-                    return fail(fault, MICB_BAD_COLUMNS, i, -1, 0);
-                used_body_inputs_length += last - first;
-                uint64_t k;
-                for (k = first; k < last; k++) {
-                    {
-                        const size_t width = put_varint(out + pos, out_size - pos, c_body_inputs_idx[k]);
-                        if (width == 0)
-                            return fail(fault, MICB_NO_ROOM, i, -1, 0);
-                        pos += width;
-                    }
-                }
-            }
+            LENGTH_OF_ROWS(body_inputs, (uint64_t)INT64_MAX, v10_num_inputs = size);
+            PUT_VARINT(v10_num_inputs);
+            PUT_VARINTS(body_inputs, body_inputs_idx);
             break;
         default:
             break;
         }
     }
     *written = pos;
-    if (used_body_params_elements_length != (uint64_t)c_body_params_elements_rows[count])
-        return fail(fault, MICB_BAD_COLUMNS, i, -1, 0);
-    if (used_body_inputs_length != (uint64_t)c_body_inputs_rows[count])
-        return fail(fault, MICB_BAD_COLUMNS, i, -1, 0);
-    return MICB_OK;
+    USED(body_params_elements);
+    USED(body_inputs);
+    return NACF_OK;
 }
 
-MICB_API const char *micb_schema_sha256(void)
-{
-    return
-        "5db39ae95eb084788db5a0f8e59b114c46942db28d4c596042ca4fa5d2ad37b2";
-}
-
-MICB_API const char *micb_code_sha256(void)
-{
-    return
-        "be57ed4a0707aff47d424c78922244c40414eabbed507f4a6d9f5f4450ee0041";
-}
-
-MICB_API const char *micb_layout(void)
-{
-    return
-        "interned_string;text@=int64,text#=int64;\n"
-        "string_ref;idx=uint64;num_strings_value\n"
-        "tensor_type;dtype=uint8,dims[]=int64,dims.idx=uint64;num_strings_value\n"
-        "graph_value;tag=uint8,body.name.idx=uint64,body.type_ref.idx=uint64,body.opcode=uint8,body.params.axis.raw=uint64,body.params.elements[]=int64,body.params.elements.raw=uint64,body.params.count=uint64,body.params.name.idx=uint64,body.inputs[]=int64,body.inputs.idx=uint64;num_strings_value,num_types_value\n";
-}
+NACF_IDENTIFY(micb,
+    "5db39ae95eb084788db5a0f8e59b114c46942db28d4c596042ca4fa5d2ad37b2",
+    "83bb60046661a50027534fa8d854d88e0a34b49e7a5eb3850bcd735093b325de",
+    "interned_string;text@=int64,text#=int64;\n"
+    "string_ref;idx=uint64;num_strings_value\n"
+    "tensor_type;dtype=uint8,dims[]=int64,dims.idx=uint64;num_strings_value\n"
+    "graph_value;tag=uint8,body.name.idx=uint64,body.type_ref.idx=uint64,body.opcode=uint8,body.params.axis.raw=uint64,body.params.elements[]=int64,body.params.elements.raw=uint64,body.params.count=uint64,body.params.name.idx=uint64,body.inputs[]=int64,body.inputs.idx=uint64;num_strings_value,num_types_value\n")

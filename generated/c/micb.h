@@ -1,311 +1,219 @@
 // Generated from schemas/micb.ksy (sha256 5db39ae95eb084788db5a0f8e59b114c46942db28d4c596042ca4fa5d2ad37b2) by `nacformats generate`. Do not edit.
 // It imports schemas/uleb128.ksy (sha256 7f8186add90b8dbb561b7475dbf873f7412752189f1e2acac510fc34dd3cce21).
-
-/*
- * Readers, checkers and writers of the repeated records of micb, as columns: one array for each field.
- *
- * They need a C99 compiler and nothing else. They allocate nothing, keep no state, and touch nothing but what they are
- * given, whatever the bytes and the columns hold: all that can be wrong gives a status.
- *
- * Each type of record (interned_string, string_ref, tensor_type, graph_value) has a struct of columns, whose arrays
- * the caller provides, a struct of arguments where records depend on other parts of their file, and these functions:
- *
- * - scan_gather reads bytes into columns, and finds where each record starts;
- * - scan_gather_each reads records that are apart, each in bytes of its own;
- * - check says which record is the first to break a rule of the schema (scan_gather looks at sizes only);
- * - sizes says how many bytes each record takes when it is written;
- * - scatter writes columns as bytes. Counts and lengths are derived, numbers of variable length are as short as can
- *   be.
- *
- * They return MICB_OK or why they stopped, and where in *fault. Sizes and offsets are in bytes; offsets count from
- * the start of `data`. Numbers in columns are those of the machine, whatever its byte order.
- *
- * How long lists are is not known before they are read: call scan_gather with lengths of 0, and it returns
- * MICB_NO_ROOM with the lengths that it needs. Or give each list room for as many elements as fit the bytes that are
- * left: that is always enough.
- */
-
-#ifndef MICB_COLUMNS_H
-#define MICB_COLUMNS_H
-
-#include <stddef.h>
-#include <stdint.h>
-
-/* Put before every function. To build a DLL, define it as __declspec(dllexport). */
-#ifndef MICB_API
-#define MICB_API
-#endif
+#ifndef MICB_H
+#define MICB_H
+#include "nacformats_columns.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 enum {
-    MICB_OK = 0, /* done */
-    MICB_DOES_NOT_FIT = 1, /* the bytes end within a record, or a number in it is too large */
-    MICB_NO_ROOM = 2, /* an output is too small */
-    MICB_BREAKS_RULE = 3, /* a record breaks a rule of the schema */
-    MICB_BAD_COLUMNS = 4, /* columns contradict each other, point outside an array, or do not fit their fields */
-    MICB_BAD_ARGUMENTS = 5, /* an argument is out of its bounds */
+    MICB_DTYPE_F16 = 0,
+    MICB_DTYPE_F32 = 1,
+    MICB_DTYPE_F64 = 2,
+    MICB_DTYPE_BF16 = 3,
+    MICB_DTYPE_I8 = 4,
+    MICB_DTYPE_I16 = 5,
+    MICB_DTYPE_I32 = 6,
+    MICB_DTYPE_I64 = 7,
+    MICB_DTYPE_U8 = 8,
+    MICB_DTYPE_U16 = 9,
+    MICB_DTYPE_U32 = 10,
+    MICB_DTYPE_U64 = 11,
+    MICB_DTYPE_BOOL = 12,
 };
 
-/* Where a function stopped. */
-typedef struct micb_fault {
-    size_t record; /* the index of the record */
-    size_t element; /* where an element of a list breaks a rule: which one of its record */
-    int rule; /* after MICB_BREAKS_RULE the number of the rule, otherwise -1 */
-} micb_fault;
+enum {
+    MICB_TAG_ARG = 0,
+    MICB_TAG_PARAM = 1,
+    MICB_TAG_NODE = 2,
+};
 
-/* The sha256 of schemas/micb.ksy from which this was generated, in hexadecimal. */
-MICB_API const char *micb_schema_sha256(void);
+enum {
+    MICB_OPCODE_MATMUL = 0,
+    MICB_OPCODE_ADD = 1,
+    MICB_OPCODE_SUB = 2,
+    MICB_OPCODE_MUL = 3,
+    MICB_OPCODE_DIV = 4,
+    MICB_OPCODE_RELU = 5,
+    MICB_OPCODE_SOFTMAX = 6,
+    MICB_OPCODE_SIGMOID = 7,
+    MICB_OPCODE_TANH = 8,
+    MICB_OPCODE_GELU = 9,
+    MICB_OPCODE_LAYERNORM = 10,
+    MICB_OPCODE_TRANSPOSE = 11,
+    MICB_OPCODE_RESHAPE = 12,
+    MICB_OPCODE_SUM = 13,
+    MICB_OPCODE_MEAN = 14,
+    MICB_OPCODE_MAX = 15,
+    MICB_OPCODE_CONCAT = 16,
+    MICB_OPCODE_SPLIT = 17,
+    MICB_OPCODE_GATHER = 18,
+    MICB_OPCODE_CUSTOM = 255,
+};
 
-/* The sha256 of the code in micb.c, without these three functions. */
-MICB_API const char *micb_code_sha256(void);
+typedef struct micb {
+    nacf_node node;
+        struct { uint8_t magic, version, num_strings, strings, num_symbols, symbols, num_types, types, num_values,
+        values, output, trailing; } has;
+    nacf_bytes magic;
+    uint8_t version;
+    nacf_varint num_strings;
+    NACF_LIST(struct micb_interned_string *) strings;
+    nacf_varint num_symbols;
+    NACF_LIST(struct micb_string_ref *) symbols;
+    nacf_varint num_types;
+    NACF_LIST(struct micb_tensor_type *) types;
+    nacf_varint num_values;
+    NACF_LIST(struct micb_graph_value *) values;
+    struct micb_value_ref *output;
+    nacf_bytes trailing;
+} micb;
+typedef struct micb_interned_string {
+    nacf_node node;
+        struct { uint8_t len_text, text; } has;
+    nacf_varint len_text;
+    nacf_bytes text;
+} micb_interned_string;
+typedef struct micb_string_ref {
+    nacf_node node;
+        struct { uint8_t idx, text; } has;
+    nacf_varint idx;
+    nacf_value text;
+} micb_string_ref;
+typedef struct micb_type_ref {
+    nacf_node node;
+        struct { uint8_t idx, target; } has;
+    nacf_varint idx;
+    nacf_value target;
+} micb_type_ref;
+typedef struct micb_value_ref {
+    nacf_node node;
+        struct { uint8_t limit, idx; } has;
+    nacf_value limit;
+    nacf_varint idx;
+} micb_value_ref;
+typedef struct micb_tensor_type {
+    nacf_node node;
+        struct { uint8_t dtype, num_dims, dims; } has;
+    uint8_t dtype; /* dtype */
+    nacf_varint num_dims;
+    NACF_LIST(struct micb_string_ref *) dims;
+} micb_tensor_type;
+typedef struct micb_graph_value {
+    nacf_node node;
+        struct { uint8_t id, tag, body; } has;
+    nacf_value id;
+    uint8_t tag; /* tag */
+    nacf_value body;
+} micb_graph_value;
+typedef struct micb_binding {
+    nacf_node node;
+        struct { uint8_t name, type_ref; } has;
+    struct micb_string_ref *name;
+    struct micb_type_ref *type_ref;
+} micb_binding;
+typedef struct micb_node {
+    nacf_node node;
+        struct { uint8_t id, opcode, params, num_inputs, inputs; } has;
+    nacf_value id;
+    uint8_t opcode; /* opcode */
+    nacf_value params;
+    nacf_varint num_inputs;
+    NACF_LIST(struct micb_value_ref *) inputs;
+} micb_node;
+typedef struct micb_no_params {
+    nacf_node node;
+        struct { uint8_t none_; } has;
+} micb_no_params;
+typedef struct micb_axis_param {
+    nacf_node node;
+        struct { uint8_t axis; } has;
+    struct micb_zigzag *axis;
+} micb_axis_param;
+typedef struct micb_list_param {
+    nacf_node node;
+        struct { uint8_t num_elements, elements; } has;
+    nacf_varint num_elements;
+    NACF_LIST(struct micb_zigzag *) elements;
+} micb_list_param;
+typedef struct micb_split_params {
+    nacf_node node;
+        struct { uint8_t axis, count; } has;
+    struct micb_zigzag *axis;
+    nacf_varint count;
+} micb_split_params;
+typedef struct micb_custom_param {
+    nacf_node node;
+        struct { uint8_t name; } has;
+    struct micb_string_ref *name;
+} micb_custom_param;
+typedef struct micb_zigzag {
+    nacf_node node;
+        struct { uint8_t raw, value; } has;
+    nacf_varint raw;
+    nacf_value value;
+} micb_zigzag;
+extern const nacf_type type_of_micb;
+extern const nacf_type type_of_micb_interned_string;
+extern const nacf_type type_of_micb_string_ref;
+extern const nacf_type type_of_micb_type_ref;
+extern const nacf_type type_of_micb_value_ref;
+extern const nacf_type type_of_micb_tensor_type;
+extern const nacf_type type_of_micb_graph_value;
+extern const nacf_type type_of_micb_binding;
+extern const nacf_type type_of_micb_node;
+extern const nacf_type type_of_micb_no_params;
+extern const nacf_type type_of_micb_axis_param;
+extern const nacf_type type_of_micb_list_param;
+extern const nacf_type type_of_micb_split_params;
+extern const nacf_type type_of_micb_custom_param;
+extern const nacf_type type_of_micb_zigzag;
 
-/* The structs as text, a line for each type of record, by which callers from other languages can tell a change. */
-MICB_API const char *micb_layout(void);
+NACF_DECLARE(micb)
 
-/*
- * interned_string
- *
- * Rules of its check by number: the field, what is wrong, and what is expected.
- *
+/* Columns of interned_string, and the rules of its check:
  * - 0: text, the text is not UTF-8
  */
-
 typedef struct micb_interned_string_columns {
     size_t count; /* records: what every function works on */
-    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for scan_gather only */
+    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for gather only */
     int64_t *text_at; /* count: offset in data; negative when scatter is to leave the bytes out */
     int64_t *text_len; /* count: length in bytes */
 } micb_interned_string_columns;
-
-/*
- * Reads `count` records from data[pos] on, all of them before data[end], and fills `columns`. Arrays of one number a
- * record have to be zero before: what a record does not have is left alone. After DOES_NOT_FIT, starts[fault->record]
- * is where the record starts that does not fit, and the columns of the records before it are right.
- */
-MICB_API int micb_interned_string_scan_gather(
-    const uint8_t *data,
-    size_t pos,
-    size_t end,
-    micb_interned_string_columns *columns,
-    micb_fault *fault);
-
-/*
- * Reads one record from data[begins[i]] on, before data[limits[i]], for each i below `count`, and fills `columns` as
- * scan_gather does, except `starts`. ends[i] is where the record ends: it need not fill its bytes. After DOES_NOT_FIT,
- * the columns of the records before fault->record are right. BAD_COLUMNS: bytes are not within the `data_size` of
- * `data`.
- */
-MICB_API int micb_interned_string_scan_gather_each(
-    const uint8_t *data,
-    size_t data_size,
-    const int64_t *begins,
-    const int64_t *limits,
-    micb_interned_string_columns *columns,
-    int64_t *ends,
-    micb_fault *fault);
-
-/*
- * Whether all records keep the rules. After BREAKS_RULE, fault->record is the first that does not, and fault->rule the
- * first rule that it breaks.
- *
- * Bytes and texts are in `data` of `data_size` bytes. Texts have to be UTF-8.
- */
-MICB_API int micb_interned_string_check(
-    const uint8_t *data,
-    size_t data_size,
-    const micb_interned_string_columns *columns,
-    micb_fault *fault);
-
-/* How many bytes each record takes when it is written: `sizes` has room for `count` numbers. */
-MICB_API int micb_interned_string_sizes(
-    const micb_interned_string_columns *columns,
-    int64_t *sizes,
-    micb_fault *fault);
-
-/*
- * Writes the records to `out`, which has room for `out_size` bytes and overlaps no input; *written is how many bytes
- * they take. Rules are not checked. After anything but OK, what is in `out` is to be thrown away.
- *
- * Bytes and texts are copied from `data` of `data_size` bytes.
- */
-MICB_API int micb_interned_string_scatter(
-    const uint8_t *data,
-    size_t data_size,
-    const micb_interned_string_columns *columns,
-    uint8_t *out,
-    size_t out_size,
-    size_t *written,
-    micb_fault *fault);
-
-/*
- * string_ref
- *
- * Rules of its check by number: the field, what is wrong, and what is expected.
- *
+typedef void micb_interned_string_arguments;
+NACF_LOOPS(micb_interned_string)
+/* Columns of string_ref, and the rules of its check:
  * - 0: idx, wrong value: `_.value < _root.num_strings.value`
  */
-
 typedef struct micb_string_ref_columns {
     size_t count; /* records: what every function works on */
-    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for scan_gather only */
+    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for gather only */
     uint64_t *idx; /* count */
 } micb_string_ref_columns;
-
 typedef struct micb_string_ref_arguments {
     int64_t num_strings_value; /* num_strings.value of the file, 0 to 9223372036854775807 */
 } micb_string_ref_arguments;
-
-/*
- * Reads `count` records from data[pos] on, all of them before data[end], and fills `columns`. Arrays of one number a
- * record have to be zero before: what a record does not have is left alone. After DOES_NOT_FIT, starts[fault->record]
- * is where the record starts that does not fit, and the columns of the records before it are right.
- */
-MICB_API int micb_string_ref_scan_gather(
-    const uint8_t *data,
-    size_t pos,
-    size_t end,
-    const micb_string_ref_arguments *arguments,
-    micb_string_ref_columns *columns,
-    micb_fault *fault);
-
-/*
- * Reads one record from data[begins[i]] on, before data[limits[i]], for each i below `count`, and fills `columns` as
- * scan_gather does, except `starts`. ends[i] is where the record ends: it need not fill its bytes. After DOES_NOT_FIT,
- * the columns of the records before fault->record are right. BAD_COLUMNS: bytes are not within the `data_size` of
- * `data`.
- */
-MICB_API int micb_string_ref_scan_gather_each(
-    const uint8_t *data,
-    size_t data_size,
-    const int64_t *begins,
-    const int64_t *limits,
-    const micb_string_ref_arguments *arguments,
-    micb_string_ref_columns *columns,
-    int64_t *ends,
-    micb_fault *fault);
-
-/*
- * Whether all records keep the rules. After BREAKS_RULE, fault->record is the first that does not, and fault->rule the
- * first rule that it breaks.
- */
-MICB_API int micb_string_ref_check(
-    const micb_string_ref_arguments *arguments,
-    const micb_string_ref_columns *columns,
-    micb_fault *fault);
-
-/* How many bytes each record takes when it is written: `sizes` has room for `count` numbers. */
-MICB_API int micb_string_ref_sizes(
-    const micb_string_ref_arguments *arguments,
-    const micb_string_ref_columns *columns,
-    int64_t *sizes,
-    micb_fault *fault);
-
-/*
- * Writes the records to `out`, which has room for `out_size` bytes and overlaps no input; *written is how many bytes
- * they take. Rules are not checked. After anything but OK, what is in `out` is to be thrown away.
- */
-MICB_API int micb_string_ref_scatter(
-    const micb_string_ref_arguments *arguments,
-    const micb_string_ref_columns *columns,
-    uint8_t *out,
-    size_t out_size,
-    size_t *written,
-    micb_fault *fault);
-
-/*
- * tensor_type
- *
- * Rules of its check by number: the field, what is wrong, and what is expected.
- *
+NACF_LOOPS(micb_string_ref)
+/* Columns of tensor_type, and the rules of its check:
  * - 0: dtype, wrong value: one of 0 (f16), 1 (f32), 2 (f64), 3 (bf16), 4 (i8), 5 (i16), 6 (i32), 7 (i64), 8 (u8), 9
  *   (u16), 10 (u32), 11 (u64), 12 (bool)
  * - 1: dims.idx, wrong value: `_.value < _root.num_strings.value`
  */
-
 typedef struct micb_tensor_type_columns {
     size_t count; /* records: what every function works on */
-    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for scan_gather only */
+    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for gather only */
     uint8_t *dtype; /* count */
     int64_t *dims_rows; /* count + 1: the elements of record i are those from [i] to below [i + 1] */
     size_t dims_length; /* elements of that list, in the arrays that follow */
     uint64_t *dims_idx; /* dims_length */
 } micb_tensor_type_columns;
-
 typedef struct micb_tensor_type_arguments {
     int64_t num_strings_value; /* num_strings.value of the file, 0 to 9223372036854775807 */
 } micb_tensor_type_arguments;
-
-/*
- * Reads `count` records from data[pos] on, all of them before data[end], and fills `columns`. Arrays of one number a
- * record have to be zero before: what a record does not have is left alone. After DOES_NOT_FIT, starts[fault->record]
- * is where the record starts that does not fit, and the columns of the records before it are right.
- *
- * The lengths of lists are set to what the records hold. If that is more than there was room for, it returns NO_ROOM,
- * and everything but the elements is right.
- */
-MICB_API int micb_tensor_type_scan_gather(
-    const uint8_t *data,
-    size_t pos,
-    size_t end,
-    const micb_tensor_type_arguments *arguments,
-    micb_tensor_type_columns *columns,
-    micb_fault *fault);
-
-/*
- * Reads one record from data[begins[i]] on, before data[limits[i]], for each i below `count`, and fills `columns` as
- * scan_gather does, except `starts`. ends[i] is where the record ends: it need not fill its bytes. After DOES_NOT_FIT,
- * the columns of the records before fault->record are right. BAD_COLUMNS: bytes are not within the `data_size` of
- * `data`.
- *
- * The lengths of lists are set to what the records hold. If that is more than there was room for, it returns NO_ROOM,
- * and everything but the elements is right.
- */
-MICB_API int micb_tensor_type_scan_gather_each(
-    const uint8_t *data,
-    size_t data_size,
-    const int64_t *begins,
-    const int64_t *limits,
-    const micb_tensor_type_arguments *arguments,
-    micb_tensor_type_columns *columns,
-    int64_t *ends,
-    micb_fault *fault);
-
-/*
- * Whether all records keep the rules. After BREAKS_RULE, fault->record is the first that does not, and fault->rule the
- * first rule that it breaks.
- */
-MICB_API int micb_tensor_type_check(
-    const micb_tensor_type_arguments *arguments,
-    const micb_tensor_type_columns *columns,
-    micb_fault *fault);
-
-/* How many bytes each record takes when it is written: `sizes` has room for `count` numbers. */
-MICB_API int micb_tensor_type_sizes(
-    const micb_tensor_type_arguments *arguments,
-    const micb_tensor_type_columns *columns,
-    int64_t *sizes,
-    micb_fault *fault);
-
-/*
- * Writes the records to `out`, which has room for `out_size` bytes and overlaps no input; *written is how many bytes
- * they take. Rules are not checked. After anything but OK, what is in `out` is to be thrown away.
- */
-MICB_API int micb_tensor_type_scatter(
-    const micb_tensor_type_arguments *arguments,
-    const micb_tensor_type_columns *columns,
-    uint8_t *out,
-    size_t out_size,
-    size_t *written,
-    micb_fault *fault);
-
-/*
- * graph_value
- *
- * Rules of its check by number: the field, what is wrong, and what is expected.
- *
+NACF_LOOPS(micb_tensor_type)
+/* Columns of graph_value, and the rules of its check:
  * - 0: tag, wrong value: one of 0 (arg), 1 (param), 2 (node)
  * - 1: body.name.idx, wrong value: `_.value < _root.num_strings.value`
  * - 2: body.type_ref.idx, wrong value: `_.value < _root.num_types.value`
@@ -315,10 +223,9 @@ MICB_API int micb_tensor_type_scatter(
  * - 4: body.params.name.idx, wrong value: `_.value < _root.num_strings.value`
  * - 5: body.inputs.idx, wrong value: `_.value < limit`
  */
-
 typedef struct micb_graph_value_columns {
     size_t count; /* records: what every function works on */
-    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for scan_gather only */
+    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for gather only */
     uint8_t *tag; /* count */
     uint64_t *body_name_idx; /* count */
     uint64_t *body_type_ref_idx; /* count */
@@ -333,77 +240,14 @@ typedef struct micb_graph_value_columns {
     size_t body_inputs_length; /* elements of that list, in the arrays that follow */
     uint64_t *body_inputs_idx; /* body_inputs_length */
 } micb_graph_value_columns;
-
 typedef struct micb_graph_value_arguments {
     int64_t num_strings_value; /* num_strings.value of the file, 0 to 9223372036854775807 */
     int64_t num_types_value; /* num_types.value of the file, 0 to 9223372036854775807 */
 } micb_graph_value_arguments;
-
-/*
- * Reads `count` records from data[pos] on, all of them before data[end], and fills `columns`. Arrays of one number a
- * record have to be zero before: what a record does not have is left alone. After DOES_NOT_FIT, starts[fault->record]
- * is where the record starts that does not fit, and the columns of the records before it are right.
- *
- * The lengths of lists are set to what the records hold. If that is more than there was room for, it returns NO_ROOM,
- * and everything but the elements is right.
- */
-MICB_API int micb_graph_value_scan_gather(
-    const uint8_t *data,
-    size_t pos,
-    size_t end,
-    const micb_graph_value_arguments *arguments,
-    micb_graph_value_columns *columns,
-    micb_fault *fault);
-
-/*
- * Reads one record from data[begins[i]] on, before data[limits[i]], for each i below `count`, and fills `columns` as
- * scan_gather does, except `starts`. ends[i] is where the record ends: it need not fill its bytes. After DOES_NOT_FIT,
- * the columns of the records before fault->record are right. BAD_COLUMNS: bytes are not within the `data_size` of
- * `data`.
- *
- * The lengths of lists are set to what the records hold. If that is more than there was room for, it returns NO_ROOM,
- * and everything but the elements is right.
- */
-MICB_API int micb_graph_value_scan_gather_each(
-    const uint8_t *data,
-    size_t data_size,
-    const int64_t *begins,
-    const int64_t *limits,
-    const micb_graph_value_arguments *arguments,
-    micb_graph_value_columns *columns,
-    int64_t *ends,
-    micb_fault *fault);
-
-/*
- * Whether all records keep the rules. After BREAKS_RULE, fault->record is the first that does not, and fault->rule the
- * first rule that it breaks.
- */
-MICB_API int micb_graph_value_check(
-    const micb_graph_value_arguments *arguments,
-    const micb_graph_value_columns *columns,
-    micb_fault *fault);
-
-/* How many bytes each record takes when it is written: `sizes` has room for `count` numbers. */
-MICB_API int micb_graph_value_sizes(
-    const micb_graph_value_arguments *arguments,
-    const micb_graph_value_columns *columns,
-    int64_t *sizes,
-    micb_fault *fault);
-
-/*
- * Writes the records to `out`, which has room for `out_size` bytes and overlaps no input; *written is how many bytes
- * they take. Rules are not checked. After anything but OK, what is in `out` is to be thrown away.
- */
-MICB_API int micb_graph_value_scatter(
-    const micb_graph_value_arguments *arguments,
-    const micb_graph_value_columns *columns,
-    uint8_t *out,
-    size_t out_size,
-    size_t *written,
-    micb_fault *fault);
+NACF_LOOPS(micb_graph_value)
+NACF_IDENTITY(micb)
 
 #ifdef __cplusplus
 }
 #endif
-
-#endif /* MICB_COLUMNS_H */
+#endif /* MICB_H */

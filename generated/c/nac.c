@@ -2,1210 +2,975 @@
 // It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
 // It imports schemas/mep.ksy (sha256 f5e6c0d9a90892766e34198c379ccc32fbed3f369ec809c31f3c674f5b8c6a2c).
 // It imports schemas/tisa.ksy (sha256 010d7b6397249762ae8e8ada8f310f3071b11f8fc9f07eda69deacff2fa65769).
-
+#define NACFORMATS_TABLES
 #include "nac.h"
+#include "binary32.h"
+#include "mep.h"
+#include "tisa.h"
 
-#include <string.h>
+#ifndef NACFORMATS_COLUMNS_ONLY
+static const nacf_enum enum_0[] = {{"none", 0}, {"fp16", 1}, {"int8_tensor", 2}, {"int8_channel", 3}, {"block_fp8",
+    4}, {NULL, 0}};
+static const nacf_enum enum_1[] = {{"none", 0}, {"truth", 1}, {"int64", 2}, {"float64", 3}, {"text", 4},
+    {"int32_list", 5}, {"float32_list", 6}, {NULL, 0}};
+E(e0, nacf_bool((IS(OP(IT, '=', I(1))) || IS(OP(IT, '=', I(2))))))
+E(e1, nacf_bool((IS(OP(GET(version), '!', I(1))) || !IS(IT))))
+E(e2, nacf_bool(nacf_in_enum(c, nacf_it(c), enum_0)))
+E(e3, OP(IT, '=', I(0)))
+E(e4, I(0))
+E(e5, OP(GET(version), '!', I(1)))
+E(e6, nacf_bool((IS(OP(GET(version), '!', I(1))) && !IS(GET(is_v1_7)))))
+E(e7, GET(is_v1_8))
+E(e8, OP(GET(version), '=', I(1)))
+E(e9, OP(GET(ofs_mmap), '!', I(0)))
+E(e10, GET(ofs_mmap))
+E(e11, OP(GET(ofs_ops), '!', I(0)))
+E(e12, GET(ofs_ops))
+E(e13, OP(GET(ofs_cmap), '!', I(0)))
+E(e14, GET(ofs_cmap))
+E(e15, OP(GET(ofs_cnst), '!', I(0)))
+E(e16, GET(ofs_cnst))
+E(e17, OP(GET(ofs_perm), '!', I(0)))
+E(e18, GET(ofs_perm))
+E(e19, OP(GET(ofs_data), '!', I(0)))
+E(e20, GET(ofs_data))
+E(e21, OP(GET(ofs_proc), '!', I(0)))
+E(e22, GET(ofs_proc))
+E(e23, OP(GET(ofs_orch), '!', I(0)))
+E(e24, GET(ofs_orch))
+E(e25, OP(GET(ofs_rsrc), '!', I(0)))
+E(e26, GET(ofs_rsrc))
+E(e27, nacf_bool((IS(OP(GET(version), '!', I(1))) && IS(OP(GET(ofs_trng), '!', I(0))))))
+E(e28, GET(ofs_trng))
+E(e29, nacf_bool(((IS(OP(GET(version), '!', I(1))) && !IS(GET(is_v1_7))) && IS(OP(GET(ofs_arrs), '!', I(0))))))
+E(e30, GET(ofs_arrs))
+E(e31, OF(OF(GET(perm), entries), size))
+E(e32, nacf_index(c))
+E(e33, I(256))
+E(e34, I(1))
+E(e35, OF(OF(GET(cmap), entries), size))
+E(e36, nacf_bool((IS(OP(GET(version), '!', I(1))) && IS(OP(GET(ofs_cmap), '!', I(0))))))
+E(e37, I(2))
+E(e38, I(3))
+E(e39, nacf_bool((IS(OP(GET(version), '!', I(1))) && (((((((((IS(OP(GET(ofs_mmap), '=', OF(I(92), to_i))) ||
+    IS(OP(GET(ofs_ops), '=', OF(I(92), to_i)))) || IS(OP(GET(ofs_cmap), '=', OF(I(92), to_i)))) ||
+    IS(OP(GET(ofs_cnst), '=', OF(I(92), to_i)))) || IS(OP(GET(ofs_perm), '=', OF(I(92), to_i)))) ||
+    IS(OP(GET(ofs_data), '=', OF(I(92), to_i)))) || IS(OP(GET(ofs_proc), '=', OF(I(92), to_i)))) ||
+    IS(OP(GET(ofs_orch), '=', OF(I(92), to_i)))) || IS(OP(GET(ofs_trng), '=', OF(I(92), to_i)))) ||
+    IS(OP(GET(ofs_rsrc), '=', OF(I(92), to_i)))))))
+E(e40, nacf_bool((IS(OP(GET(version), '!', I(1))) && (((((((((IS(OP(GET(ofs_mmap), '=', OF(I(100), to_i))) ||
+    IS(OP(GET(ofs_ops), '=', OF(I(100), to_i)))) || IS(OP(GET(ofs_cmap), '=', OF(I(100), to_i)))) ||
+    IS(OP(GET(ofs_cnst), '=', OF(I(100), to_i)))) || IS(OP(GET(ofs_perm), '=', OF(I(100), to_i)))) ||
+    IS(OP(GET(ofs_data), '=', OF(I(100), to_i)))) || IS(OP(GET(ofs_proc), '=', OF(I(100), to_i)))) ||
+    IS(OP(GET(ofs_orch), '=', OF(I(100), to_i)))) || IS(OP(GET(ofs_trng), '=', OF(I(100), to_i)))) ||
+    IS(OP(GET(ofs_rsrc), '=', OF(I(100), to_i)))))))
+E(e41, ((IS(OP(GET(version), '=', I(1))) || IS(OP(GET(ofs_cmap), '=', I(0)))) ? nacf_minus(c, I(1)) :
+    (IS(OP(OF(GET(getitem_search), idx_entry), '<', I(0))) ? nacf_minus(c, I(1)) : OF(AT(OF(GET(cmap), entries),
+    OF(GET(getitem_search), idx_entry)), id_operation))))
+E(e42, ((IS(OP(GET(version), '=', I(1))) || IS(OP(GET(ofs_cmap), '=', I(0)))) ? nacf_minus(c, I(1)) :
+    (IS(OP(OF(GET(operator_getitem_search), idx_entry), '<', I(0))) ? nacf_minus(c, I(1)) : OF(AT(OF(GET(cmap),
+    entries), OF(GET(operator_getitem_search), idx_entry)), id_operation))))
+E(e43, ((IS(OP(GET(version), '=', I(1))) || IS(OP(GET(ofs_cmap), '=', I(0)))) ? nacf_minus(c, I(1)) :
+    (IS(OP(OF(GET(select_search), idx_entry), '<', I(0))) ? nacf_minus(c, I(1)) : OF(AT(OF(GET(cmap), entries),
+    OF(GET(select_search), idx_entry)), id_operation))))
+E(e44, OP(IT, 'l', I(65536)))
+E(e45, GET(num_records))
+E(e46, GET(num_commands))
+E(e47, GET(num_instructions))
+E(e48, GET(b))
+E(e49, I(6))
+E(e50, I(7))
+E(e51, I(10))
+E(e52, I(20))
+E(e53, I(33))
+E(e54, I(34))
+E(e55, GET(kind))
+E(e56, GET(a))
+E(e57, (IS(OP(OF(OWN(_root), version), '=', I(1))) ? (IS(OP(GET(a), '<', I(10))) ? GET(a) : I(10)) : (IS(OP(GET(a),
+    'g', I(10))) ? (IS(GET(takes_element)) ? I(20) : I(10)) : ((IS(OP(GET(a), '=', I(3))) && (IS(OP(GET(b), '=',
+    I(3))) || IS(OP(GET(b), '=', I(4))))) ? OP(I(30), '+', GET(b)) : GET(a)))))
+E(e58, nacf_bool((IS(OP(OF(AT(OF(OWN(_root), signature_table), GET(b)), num_codes), '=', I(0))) && ((IS(OP(GET(a),
+    '=', OF(OWN(_root), id_getitem))) || IS(OP(GET(a), '=', OF(OWN(_root), id_operator_getitem)))) || IS(OP(GET(a),
+    '=', OF(OWN(_root), id_select)))))))
+E(e59, OF(GET(signature), has_constants))
+E(e60, OP(IT, 'g', I(0)))
+E(e61, GET(num_constants))
+E(e62, OF(GET(signature), num_codes))
+E(e63, AT(OF(OWN(_root), signature_table), GET(id_signature)))
+E(e64, (IS(OP(OF(GET(signature), num_codes), '<', I(1))) ? TEXT("") : OP(OF(AT(GET(distances), I(0)), to_s), '+',
+    (IS(OP(OF(GET(signature), num_codes), '<', I(2))) ? TEXT("") : OP(OP(TEXT(","), '+', OF(AT(GET(distances),
+    I(1)), to_s)), '+', (IS(OP(OF(GET(signature), num_codes), '<', I(3))) ? TEXT("") : OP(OP(TEXT(","), '+',
+    OF(AT(GET(distances), I(2)), to_s)), '+', (IS(OP(OF(GET(signature), num_codes), '<', I(4))) ? TEXT("") :
+    OP(OP(TEXT(","), '+', OF(AT(GET(distances), I(3)), to_s)), '+', (IS(OP(OF(GET(signature), num_codes), '<',
+    I(5))) ? TEXT("") : TEXT(",...")))))))))))
+E(e65, GET(has_id))
+E(e66, GET(variant))
+E(e67, nacf_bool((IS(OP(GET(variant), 'g', I(1))) && IS(OP(GET(variant), 'l', (IS(OP(OF(OWN(_root), version), '=',
+    I(1))) ? I(3) : I(5)))))))
+E(e68, GET(num_outputs))
+E(e69, (IS(OP(GET(prefix), '=', OP(OF(OWN(_root), num_outputs), '+', I(1)))) ? OF(OWN(_root), num_outputs) :
+    GET(prefix)))
+E(e70, (IS(OP(GET(num_outputs), '<', I(1))) ? TEXT("") : OP(OF(AT(GET(distances), I(0)), to_s), '+',
+    (IS(OP(GET(num_outputs), '<', I(2))) ? TEXT("") : OP(OP(TEXT(","), '+', OF(AT(GET(distances), I(1)), to_s)),
+    '+', (IS(OP(GET(num_outputs), '<', I(3))) ? TEXT("") : OP(OP(TEXT(","), '+', OF(AT(GET(distances), I(2)),
+    to_s)), '+', (IS(OP(GET(num_outputs), '<', I(4))) ? TEXT("") : OP(OP(TEXT(","), '+', OF(AT(GET(distances),
+    I(3)), to_s)), '+', (IS(OP(GET(num_outputs), '<', I(5))) ? TEXT("") : TEXT(",...")))))))))))
+E(e71, GET(num_branches))
+E(e72, OP(IT, 'l', (IS(OP(OF(OWN(_root), version), '=', I(1))) ? I(65536) : I(256))))
+E(e73, GET(num_entries))
+E(e74, GET(len_name))
+E(e75, (IS(OP(GET(name), '=', TEXT("getitem"))) ? I(1) : (IS(OP(GET(name), '=', TEXT("operator.getitem"))) ? I(2) :
+    (IS(OP(GET(name), '=', TEXT("aten.select.int"))) ? I(3) : I(0)))))
+E(e76, nacf_bool(nacf_in_enum(c, nacf_it(c), enum_1)))
+E(e77, nacf_bool((IS(OP(IT, '=', I(8))) || (IS(OP(GET(kind), '!', I(2))) && IS(OP(GET(kind), '!', I(3)))))))
+E(e78, I(4))
+E(e79, GET(length))
+E(e80, I(5))
+E(e81, nacf_bool((IS(OP(IT, '=', I(0))) || IS(OP(IT, '=', I(1))))))
+E(e82, I(8))
+E(e83, (IS(OP(GET(length), '<', I(1))) ? TEXT("") : OP(OF(AT(GET(numbers), I(0)), to_s), '+', (IS(OP(GET(length),
+    '<', I(2))) ? TEXT("") : OP(OP(TEXT(","), '+', OF(AT(GET(numbers), I(1)), to_s)), '+', (IS(OP(GET(length), '<',
+    I(3))) ? TEXT("") : OP(OP(TEXT(","), '+', OF(AT(GET(numbers), I(2)), to_s)), '+', (IS(OP(GET(length), '<',
+    I(4))) ? TEXT("") : OP(OP(TEXT(","), '+', OF(AT(GET(numbers), I(3)), to_s)), '+', (IS(OP(GET(length), '<',
+    I(5))) ? TEXT("") : TEXT(",...")))))))))))
+E(e84, OP(GET(length), '*', I(4)))
+E(e85, OP(OP(GET(high_bits), '/', I(1048576)), '%', I(2048)))
+E(e86, OP(OP((IS(OP(GET(exponent), '=', I(0))) ? OP(OP(GET(high_bits), '%', I(1048576)), '*', I(2)) :
+    OP(OP(GET(high_bits), '%', I(1048576)), '+', I(1048576))), '*', nacf_real(4294967296.0)), '+',
+    (IS(OP(GET(exponent), '=', I(0))) ? OP(GET(low_bits), '*', nacf_real(2.0)) : OP(GET(low_bits), '*',
+    nacf_real(1.0)))))
+E(e87, (IS(OP(GET(exponent), '<', I(1075))) ? OP(I(1075), '-', GET(exponent)) : OP(GET(exponent), '-', I(1075))))
+E(e88, OP(OP(OP(OP(OP(OP(OP(OP(OP((IS(OP(OP(GET(shift), '%', I(2)), '=', I(0))) ? nacf_real(1.0) : nacf_real(2.0)),
+    '*', (IS(OP(OP(OP(GET(shift), '/', I(2)), '%', I(2)), '=', I(0))) ? nacf_real(1.0) : nacf_real(4.0))), '*',
+    (IS(OP(OP(OP(GET(shift), '/', I(4)), '%', I(2)), '=', I(0))) ? nacf_real(1.0) : nacf_real(16.0))), '*',
+    (IS(OP(OP(OP(GET(shift), '/', I(8)), '%', I(2)), '=', I(0))) ? nacf_real(1.0) : nacf_real(256.0))), '*',
+    (IS(OP(OP(OP(GET(shift), '/', I(16)), '%', I(2)), '=', I(0))) ? nacf_real(1.0) : nacf_real(65536.0))), '*',
+    (IS(OP(OP(OP(GET(shift), '/', I(32)), '%', I(2)), '=', I(0))) ? nacf_real(1.0) : nacf_real(4294967296.0))), '*',
+    (IS(OP(OP(OP(GET(shift), '/', I(64)), '%', I(2)), '=', I(0))) ? nacf_real(1.0) :
+    nacf_real(1.8446744073709552e+19))), '*', (IS(OP(OP(OP(GET(shift), '/', I(128)), '%', I(2)), '=', I(0))) ?
+    nacf_real(1.0) : nacf_real(3.402823669209385e+38))), '*', (IS(OP(OP(OP(GET(shift), '/', I(256)), '%', I(2)),
+    '=', I(0))) ? nacf_real(1.0) : nacf_real(1.157920892373162e+77))), '*', (IS(OP(OP(OP(GET(shift), '/', I(512)),
+    '%', I(2)), '=', I(0))) ? nacf_real(1.0) : nacf_real(1.3407807929942597e+154))))
+E(e89, OP((IS(OP(GET(high_bits), '<', I(INT64_C(2147483648)))) ? nacf_real(1.0) : nacf_minus(c, nacf_real(1.0))),
+    '*', (IS(OP(GET(exponent), '=', I(2047))) ? ((IS(OP(OP(GET(high_bits), '%', I(1048576)), '=', I(0))) &&
+    IS(OP(GET(low_bits), '=', I(0)))) ? OP(GET(exponent), '*', nacf_real(1e+308)) : OP(OP(GET(exponent), '*',
+    nacf_real(1e+308)), '-', OP(GET(exponent), '*', nacf_real(1e+308)))) : (IS(OP(GET(exponent), 'g', I(1075))) ?
+    OP(GET(significand), '*', GET(scale)) : OP(OP(OP(GET(significand), '*', OP(nacf_real(1.0), '/', GET(scale))),
+    '*', (IS(OP(GET(shift), '<', I(1024))) ? nacf_real(1.0) : nacf_real(7.458340731200207e-155))), '*',
+    (IS(OP(GET(shift), '<', I(1024))) ? nacf_real(1.0) : nacf_real(7.458340731200207e-155)))))))
+E(e90, OP(IT, 'l', I(256)))
+E(e91, GET(num_codes))
+E(e92, (IS(OP(GET(num_codes), '=', I(0))) ? nacf_bool(false) : OP(OF(OF(GET(codes), last), num_constants), '!',
+    I(0))))
+E(e93, nacf_bool(((((((IS(OP(GET(code), '=', I(65))) || IS(OP(GET(code), '=', I(83)))) || IS(OP(GET(code), '=',
+    I(105)))) || IS(OP(GET(code), '=', I(102)))) || IS(OP(GET(code), '=', I(98)))) || IS(OP(GET(code), '=',
+    I(115)))) || IS(OP(GET(code), '=', I(99))))))
+E(e94, OP((IS(OP(GET(idx), '=', I(0))) ? I(0) : OF(AT(OF(OWN(_parent), codes), OP(GET(idx), '-', I(1))),
+    num_constants)), '+', (IS(GET(is_constant)) ? I(1) : I(0))))
+E(e95, GET(idx_middle))
+E(e96, GET(idx_end))
+E(e97, OP(OP(GET(idx_end), '-', GET(idx_first)), '>', I(1)))
+E(e98, GET(idx_first))
+E(e99, OP(GET(idx_first), '+', OP(OP(GET(idx_end), '-', GET(idx_first)), '/', I(2))))
+E(e100, (IS(OP(OP(GET(idx_end), '-', GET(idx_first)), '>', I(1))) ? OP(OF(GET(upper), num_breaks), '+',
+    OF(GET(lower), num_breaks)) : (IS(OP(GET(idx_end), '=', GET(idx_first))) ? I(0) : (IS(OP(OF(AT(OF(OF(OWN(_root),
+    perm), entries), GET(idx_first)), id_signature), '=', OP(OF(AT(OF(OF(OWN(_root), perm), entries), I(0)),
+    id_signature), '+', GET(idx_first)))) ? I(0) : I(1)))))
+E(e101, GET(id_signature))
+E(e102, OF(OF(OF(OWN(_root), perm), entries), size))
+E(e103, ((IS(OP(GET(id_signature), '=', I(0))) || IS(OP(OF(OWN(_root), ofs_perm), '=', I(0)))) ? nacf_bool(false) :
+    OP(OF(OF(OWN(_root), signature_order), num_breaks), '!', I(0))))
+E(e104, ((IS(OP(GET(id_signature), '=', I(0))) || IS(OP(OF(OWN(_root), ofs_perm), '=', I(0)))) ? nacf_minus(c, I(1))
+    : (IS(OP(OF(OF(OWN(_root), signature_order), num_breaks), '!', I(0))) ? OF(GET(lookup), idx_entry) :
+    (IS(OP(OF(OF(OF(OWN(_root), perm), entries), size), '=', I(0))) ? nacf_minus(c, I(1)) :
+    (IS(OP(GET(id_signature), '<', OF(AT(OF(OF(OWN(_root), perm), entries), I(0)), id_signature))) ? nacf_minus(c,
+    I(1)) : (IS(OP(OP(GET(id_signature), '-', OF(AT(OF(OF(OWN(_root), perm), entries), I(0)), id_signature)), 'g',
+    OF(OF(OF(OWN(_root), perm), entries), size))) ? nacf_minus(c, I(1)) : OP(GET(id_signature), '-',
+    OF(AT(OF(OF(OWN(_root), perm), entries), I(0)), id_signature))))))))
+E(e105, (IS(OP(GET(idx_entry), '<', I(0))) ? I(0) : OF(AT(OF(OF(OWN(_root), perm), entries), GET(idx_entry)),
+    num_codes)))
+E(e106, (IS(OP(GET(idx_entry), '<', I(0))) ? nacf_bool(false) : OF(AT(OF(OF(OWN(_root), perm), entries),
+    GET(idx_entry)), has_constants)))
+E(e107, (IS(OP(OP(GET(idx_end), '-', GET(idx_first)), '>', I(1))) ? OP(OF(GET(upper), idx_entry), '<', I(0)) :
+    nacf_bool(false)))
+E(e108, (IS(OP(OP(GET(idx_end), '-', GET(idx_first)), '=', I(1))) ? OP(OF(AT(OF(OF(OWN(_root), perm), entries),
+    GET(idx_first)), id_signature), '=', GET(id_signature)) : nacf_bool(false)))
+E(e109, (IS(OP(OP(GET(idx_end), '-', GET(idx_first)), '>', I(1))) ? (IS(OP(OF(GET(upper), idx_entry), '<', I(0))) ?
+    OF(GET(lower), idx_entry) : OF(GET(upper), idx_entry)) : (IS(GET(is_match)) ? GET(idx_first) : nacf_minus(c,
+    I(1)))))
+E(e110, GET(element))
+E(e111, (IS(OP(OP(GET(idx_end), '-', GET(idx_first)), '=', I(1))) ? OP(OF(AT(OF(OF(OWN(_root), cmap), entries),
+    GET(idx_first)), element), '=', GET(element)) : nacf_bool(false)))
+E(e112, GET(num_parameters))
+E(e113, GET(num_inputs))
+E(e114, OF(OWN(_root), has_internal_weights))
+E(e115, GET(num_tensors))
+E(e116, GET(len_meta))
+E(e117, GET(len_data))
+E(e118, GET(rank))
+E(e119, GET(quantization))
+E(e120, (IS(OP(GET(rank), '<', I(1))) ? TEXT("") : OP(OF(AT(GET(dims), I(0)), to_s), '+', (IS(OP(GET(rank), '<',
+    I(2))) ? TEXT("") : OP(OP(TEXT(","), '+', OF(AT(GET(dims), I(1)), to_s)), '+', (IS(OP(GET(rank), '<', I(3))) ?
+    TEXT("") : OP(OP(TEXT(","), '+', OF(AT(GET(dims), I(2)), to_s)), '+', (IS(OP(GET(rank), '<', I(4))) ? TEXT("") :
+    OP(OP(TEXT(","), '+', OF(AT(GET(dims), I(3)), to_s)), '+', (IS(OP(GET(rank), '<', I(5))) ? TEXT("") :
+    TEXT(",...")))))))))))
+E(e121, OP(GET(num_scales), '*', I(4)))
+E(e122, GET(len_manifest))
+E(e123, GET(len_bytecode))
+E(e124, GET(num_files))
+E(e125, GET(num_arrays))
 
-/* Says where and why a function stopped. */
-static int fail(nac_fault *fault, int status, size_t record, int rule, size_t element)
+static const nacf_member nac_members[] = {
+    {MEMBER(nac, magic), .kind = KIND(RAW), CONTENTS("NAC")},
+    {MEMBER(nac, version), .kind = UINT(1, LE), RULES({e0, "wrong value: expected 1, 2"})},
+    {MEMBER(nac, has_internal_weights), .kind = BITS(1, BE)},
+    {MEMBER(nac, has_training), .kind = BITS(1, BE), RULES({e1, "wrong value: expected version != 1 or not _"})},
+    {MEMBER(nac, quantization_method), .kind = BITS(6, BE), RULES({e2,
+        "wrong value: expected a member of the enum"})},
+    {MEMBER(nac, num_inputs), .kind = UINT(2, LE)},
+    {MEMBER(nac, num_outputs), .kind = UINT(2, LE)},
+    {MEMBER(nac, reserved1), .kind = UINT(1, LE), RULES({e3, "wrong value: expected 0"}), FROM(PINNED, .value =
+        e4)},
+    {MEMBER(nac, d_model), .kind = UINT(2, LE)},
+    {MEMBER(nac, ofs_mmap), .kind = UINT(8, LE), FROM(OFFSET_OF, .member = "mmap")},
+    {MEMBER(nac, ofs_ops), .kind = UINT(8, LE), FROM(OFFSET_OF, .member = "ops")},
+    {MEMBER(nac, ofs_cmap), .kind = UINT(8, LE), FROM(OFFSET_OF, .member = "cmap")},
+    {MEMBER(nac, ofs_cnst), .kind = UINT(8, LE), FROM(OFFSET_OF, .member = "cnst")},
+    {MEMBER(nac, ofs_perm), .kind = UINT(8, LE), FROM(OFFSET_OF, .member = "perm")},
+    {MEMBER(nac, ofs_data), .kind = UINT(8, LE), FROM(OFFSET_OF, .member = "data")},
+    {MEMBER(nac, ofs_proc), .kind = UINT(8, LE), FROM(OFFSET_OF, .member = "proc")},
+    {MEMBER(nac, ofs_orch), .kind = UINT(8, LE), FROM(OFFSET_OF, .member = "orch")},
+    {MEMBER(nac, ofs_trng), .kind = UINT(8, LE), .condition = e5, FROM(OFFSET_OF, .member = "trng")},
+    {MEMBER(nac, ofs_rsrc), .kind = UINT(8, LE), FROM(OFFSET_OF, .member = "rsrc")},
+    {MEMBER(nac, ofs_arrs), .kind = UINT(8, LE), .condition = e6, RULES({e7, "wrong value: expected is_v1_8"}),
+        FROM(OFFSET_OF, .member = "arrs")},
+    {MEMBER(nac, reserved2), .kind = UINT(4, LE), .condition = e8, RULES({e3, "wrong value: expected 0"}),
+        FROM(PINNED, .value = e4)},
+    {MEMBER(nac, mmap), .kind = USE(nac_memory_map), .condition = e9, .pos = e10, .offset = "ofs_mmap"},
+    {MEMBER(nac, ops), .kind = USE(nac_operations), .condition = e11, .pos = e12, .offset = "ofs_ops"},
+    {MEMBER(nac, cmap), .kind = USE(nac_canonical_map), .condition = e13, .pos = e14, .offset = "ofs_cmap"},
+    {MEMBER(nac, cnst), .kind = USE(nac_constant_table), .condition = e15, .pos = e16, .offset = "ofs_cnst"},
+    {MEMBER(nac, perm), .kind = USE(nac_permutations), .condition = e17, .pos = e18, .offset = "ofs_perm"},
+    {MEMBER(nac, data), .kind = USE(nac_parameter_data), .condition = e19, .pos = e20, .offset = "ofs_data"},
+    {MEMBER(nac, proc), .kind = USE(nac_preprocessing), .condition = e21, .pos = e22, .offset = "ofs_proc"},
+    {MEMBER(nac, orch), .kind = USE(nac_orchestrator), .condition = e23, .pos = e24, .offset = "ofs_orch"},
+    {MEMBER(nac, rsrc), .kind = USE(nac_resources), .condition = e25, .pos = e26, .offset = "ofs_rsrc"},
+    {MEMBER(nac, trng), .kind = USE(nac_training), .condition = e27, .pos = e28, .offset = "ofs_trng"},
+    {MEMBER(nac, arrs), .kind = USE(nac_named_arrays), .condition = e29, .pos = e30, .offset = "ofs_arrs"},
+    {MEMBER(nac, signature_order), .kind = USE_WITH(nac_signature_run, e4, e31), .condition = e17, .pos = e4,
+        .is_lookup = true},
+    {MEMBER(nac, signature_table), .kind = USE_WITH(nac_signature_slot, e32), .repeat = NACF_COUNTED, .count = e33,
+        .pos = e4, .is_lookup = true},
+    {MEMBER(nac, getitem_search), .kind = USE_WITH(nac_element_search, e34, e4, e35), .condition = e36, .pos = e4,
+        .is_lookup = true},
+    {MEMBER(nac, operator_getitem_search), .kind = USE_WITH(nac_element_search, e37, e4, e35), .condition = e36,
+        .pos = e4, .is_lookup = true},
+    {MEMBER(nac, select_search), .kind = USE_WITH(nac_element_search, e38, e4, e35), .condition = e36, .pos = e4,
+        .is_lookup = true},
+    {MEMBER(nac, is_v1_7), .value = e39},
+    {MEMBER(nac, is_v1_8), .value = e40},
+    {MEMBER(nac, id_getitem), .value = e41},
+    {MEMBER(nac, id_operator_getitem), .value = e42},
+    {MEMBER(nac, id_select), .value = e43},
+};
+TYPE(nac, "nac", .fields = 21, .placed = 16, .values = 5, .is_root = true);
+
+static const nacf_member nac_memory_map_members[] = {
+    {MEMBER(nac_memory_map, magic), .kind = KIND(RAW), CONTENTS("MMAP")},
+    {MEMBER(nac_memory_map, num_records), .kind = UINT(4, LE), RULES({e44, "out of range: at most 65536"}),
+        FROM(COUNT_OF, .member = "records")},
+    {MEMBER(nac_memory_map, records), .kind = USE(nac_schedule_record), .repeat = NACF_COUNTED, .count = e45},
+};
+TYPE(nac_memory_map, "memory_map", .fields = 3, .is_root = false);
+
+static const nacf_member nac_schedule_record_members[] = {
+    {MEMBER(nac_schedule_record, tick), .kind = UINT(2, LE)},
+    {MEMBER(nac_schedule_record, num_commands), .kind = UINT(1, LE), FROM(COUNT_OF, .member = "commands")},
+    {MEMBER(nac_schedule_record, commands), .kind = USE(nac_memory_command), .repeat = NACF_COUNTED, .count = e46},
+};
+TYPE(nac_schedule_record, "schedule_record", .fields = 3, .is_root = false);
+
+static const nacf_member nac_memory_command_members[] = {
+    {MEMBER(nac_memory_command, action), .kind = UINT(1, LE)},
+    {MEMBER(nac_memory_command, target), .kind = UINT(2, LE)},
+};
+TYPE(nac_memory_command, "memory_command", .fields = 2, .is_root = false);
+
+static const nacf_member nac_operations_members[] = {
+    {MEMBER(nac_operations, magic), .kind = KIND(RAW), CONTENTS("OPS ")},
+    {MEMBER(nac_operations, num_instructions), .kind = UINT(4, LE), FROM(COUNT_OF, .member = "instructions")},
+    {MEMBER(nac_operations, instructions), .kind = USE(nac_instruction), .repeat = NACF_COUNTED, .count = e47},
+};
+TYPE(nac_operations, "operations", .fields = 3, .is_root = false);
+
+static const nacf_member nac_instruction_members[] = {
+    {MEMBER(nac_instruction, a), .kind = UINT(1, LE)},
+    {MEMBER(nac_instruction, b), .kind = UINT(1, LE)},
+    {MEMBER(nac_instruction, fields), .kind = SWITCH(e55, {e37, USE_WITH(nac_input_fields, e48)}, {e38,
+        USE_WITH(nac_output_fields, e48)}, {e49, USE(nac_control_flow_fields)}, {e50, USE(nac_convergence_fields)},
+        {e51, USE_WITH(nac_call_fields, e48)}, {e52, USE(nac_element_fields)}, {e53, USE(nac_update_fields)}, {e54,
+        USE(nac_finish_fields)}, {NULL, USE(nac_no_fields)})},
+    {MEMBER(nac_instruction, operation), .value = e56},
+    {MEMBER(nac_instruction, kind), .value = e57},
+    {MEMBER(nac_instruction, takes_element), .value = e58},
+};
+TYPE(nac_instruction, "instruction", .fields = 3, .values = 3, .is_root = false);
+
+static const nacf_member nac_no_fields_members[] = {
+    {.id = ""},
+};
+TYPE(nac_no_fields, "no_fields", .is_root = false);
+
+static const nacf_member nac_call_fields_members[] = {
+    {MEMBER(nac_call_fields, id_signature)},
+    {MEMBER(nac_call_fields, num_constants), .kind = SINT(2, LE), .condition = e59, RULES({e60,
+        "out of range: at least 0"}), FROM(COUNT_OF, .member = "constants")},
+    {MEMBER(nac_call_fields, constants), .kind = SINT(2, LE), .repeat = NACF_COUNTED, .condition = e59, .count =
+        e61},
+    {MEMBER(nac_call_fields, distances), .kind = SINT(2, LE), .repeat = NACF_COUNTED, .count = e62},
+    {MEMBER(nac_call_fields, signature), .value = e63},
+    {MEMBER(nac_call_fields, distance_text), .value = e64},
+};
+TYPE(nac_call_fields, "call_fields", .params = 1, .fields = 3, .values = 2, .is_root = false);
+
+static const nacf_member nac_element_fields_members[] = {
+    {MEMBER(nac_element_fields, num_constants), .kind = SINT(2, LE), RULES({e60, "out of range: at least 0"}),
+        FROM(COUNT_OF, .member = "constants")},
+    {MEMBER(nac_element_fields, constants), .kind = SINT(2, LE), .repeat = NACF_COUNTED, .count = e61},
+    {MEMBER(nac_element_fields, distance), .kind = SINT(2, LE)},
+};
+TYPE(nac_element_fields, "element_fields", .fields = 3, .is_root = false);
+
+static const nacf_member nac_input_fields_members[] = {
+    {MEMBER(nac_input_fields, variant)},
+    {MEMBER(nac_input_fields, prefix), .kind = SINT(2, LE), .condition = e65, RULES({e0,
+        "wrong value: expected 1, 2"})},
+    {MEMBER(nac_input_fields, id), .kind = SINT(2, LE), .condition = e65},
+    {MEMBER(nac_input_fields, source), .value = e66},
+    {MEMBER(nac_input_fields, has_id), .value = e67},
+};
+TYPE(nac_input_fields, "input_fields", .params = 1, .fields = 2, .values = 2, .is_root = false);
+
+static const nacf_member nac_output_fields_members[] = {
+    {MEMBER(nac_output_fields, variant)},
+    {MEMBER(nac_output_fields, prefix), .kind = SINT(2, LE), RULES({e60, "out of range: at least 0"})},
+    {MEMBER(nac_output_fields, reserved), .kind = SINT(2, LE), .repeat = NACF_COUNTED, .count = e68},
+    {MEMBER(nac_output_fields, distances), .kind = SINT(2, LE), .repeat = NACF_COUNTED, .count = e68},
+    {MEMBER(nac_output_fields, purpose), .value = e66},
+    {MEMBER(nac_output_fields, num_outputs), .value = e69},
+    {MEMBER(nac_output_fields, distance_text), .value = e70},
+};
+TYPE(nac_output_fields, "output_fields", .params = 1, .fields = 3, .values = 3, .is_root = false);
+
+static const nacf_member nac_update_fields_members[] = {
+    {MEMBER(nac_update_fields, prefix), .kind = SINT(2, LE), RULES({e0, "wrong value: expected 1, 2"})},
+    {MEMBER(nac_update_fields, id), .kind = SINT(2, LE)},
+    {MEMBER(nac_update_fields, gradient), .kind = SINT(2, LE)},
+    {MEMBER(nac_update_fields, rate), .kind = SINT(2, LE)},
+};
+TYPE(nac_update_fields, "update_fields", .fields = 4, .is_root = false);
+
+static const nacf_member nac_finish_fields_members[] = {
+    {MEMBER(nac_finish_fields, distance), .kind = SINT(2, LE)},
+};
+TYPE(nac_finish_fields, "finish_fields", .fields = 1, .is_root = false);
+
+static const nacf_member nac_control_flow_fields_members[] = {
+    {MEMBER(nac_control_flow_fields, prefix), .kind = SINT(2, LE)},
+    {MEMBER(nac_control_flow_fields, len_true), .kind = SINT(2, LE)},
+    {MEMBER(nac_control_flow_fields, len_false), .kind = SINT(2, LE)},
+    {MEMBER(nac_control_flow_fields, predicate), .kind = SINT(2, LE)},
+};
+TYPE(nac_control_flow_fields, "control_flow_fields", .fields = 4, .is_root = false);
+
+static const nacf_member nac_convergence_fields_members[] = {
+    {MEMBER(nac_convergence_fields, input), .kind = SINT(2, LE)},
+    {MEMBER(nac_convergence_fields, block_end), .kind = SINT(2, LE)},
+    {MEMBER(nac_convergence_fields, num_branches), .kind = SINT(2, LE), RULES({e60, "out of range: at least 0"}),
+        FROM(COUNT_OF, .member = "branches")},
+    {MEMBER(nac_convergence_fields, branches), .kind = SINT(2, LE), .repeat = NACF_COUNTED, .count = e71},
+};
+TYPE(nac_convergence_fields, "convergence_fields", .fields = 4, .is_root = false);
+
+static const nacf_member nac_training_members[] = {
+    {MEMBER(nac_training, magic), .kind = KIND(RAW), CONTENTS("TRNG")},
+    {MEMBER(nac_training, num_instructions), .kind = UINT(4, LE), FROM(COUNT_OF, .member = "instructions")},
+    {MEMBER(nac_training, instructions), .kind = USE(nac_instruction), .repeat = NACF_COUNTED, .count = e47},
+};
+TYPE(nac_training, "training", .fields = 3, .is_root = false);
+
+static const nacf_member nac_canonical_map_members[] = {
+    {MEMBER(nac_canonical_map, magic), .kind = KIND(RAW), CONTENTS("CMAP")},
+    {MEMBER(nac_canonical_map, num_entries), .kind = UINT(4, LE), RULES({e72,
+        "out of range: at most _root.version == 1 \077 65536 : 256"}), FROM(COUNT_OF, .member = "entries")},
+    {MEMBER(nac_canonical_map, entries), .kind = USE(nac_operation_name), .repeat = NACF_COUNTED, .count = e73},
+};
+TYPE(nac_canonical_map, "canonical_map", .fields = 3, .is_root = false);
+
+static const nacf_member nac_operation_name_members[] = {
+    {MEMBER(nac_operation_name, id_operation), .kind = UINT(2, LE)},
+    {MEMBER(nac_operation_name, len_name), .kind = UINT(1, LE), FROM(LENGTH_OF, .member = "name")},
+    {MEMBER(nac_operation_name, name), .kind = STR(NULL), .size = e74},
+    {MEMBER(nac_operation_name, element), .value = e75},
+};
+TYPE(nac_operation_name, "operation_name", .fields = 3, .values = 1, .is_root = false);
+
+static const nacf_member nac_constant_table_members[] = {
+    {MEMBER(nac_constant_table, magic), .kind = KIND(RAW), CONTENTS("CNST")},
+    {MEMBER(nac_constant_table, num_entries), .kind = UINT(4, LE), RULES({e44, "out of range: at most 65536"}),
+        FROM(COUNT_OF, .member = "entries")},
+    {MEMBER(nac_constant_table, entries), .kind = USE(nac_constant), .repeat = NACF_COUNTED, .count = e73},
+};
+TYPE(nac_constant_table, "constant_table", .fields = 3, .is_root = false);
+
+static const nacf_member nac_constant_members[] = {
+    {MEMBER(nac_constant, id_constant), .kind = UINT(2, LE)},
+    {MEMBER(nac_constant, kind), .kind = UINT(1, LE), RULES({e76, "wrong value: expected a member of the enum"})},
+    {MEMBER(nac_constant, length), .kind = UINT(2, LE), RULES({e77,
+        "wrong value: expected _ == 8 or (kind != constant_kind::int64 and kind != constant_kind::float64)"}),
+        FROM(ARGUMENT_OF, .member = "body", .param = "length")},
+    {MEMBER(nac_constant, body), .kind = SWITCH(e55, {e4, USE(nac_null_body)}, {e34, USE(nac_truth_body)}, {e37,
+        USE(nac_int64_body)}, {e38, USE(nac_float64_body)}, {e78, USE_WITH(nac_text_body, e79)}, {e80,
+        USE_WITH(nac_int32_list_body, e79)}, {e49, USE_WITH(nac_float32_list_body, e79)}, {NULL, KIND(ANY)})},
+};
+TYPE(nac_constant, "constant", .fields = 4, .is_root = false);
+
+static const nacf_member nac_null_body_members[] = {
+    {.id = ""},
+};
+TYPE(nac_null_body, "null_body", .is_root = false);
+
+static const nacf_member nac_truth_body_members[] = {
+    {MEMBER(nac_truth_body, is_true), .kind = UINT(1, LE), RULES({e81, "wrong value: expected 0, 1"})},
+};
+TYPE(nac_truth_body, "truth_body", .fields = 1, .is_root = false);
+
+static const nacf_member nac_int64_body_members[] = {
+    {MEMBER(nac_int64_body, number), .kind = SINT(8, LE)},
+};
+TYPE(nac_int64_body, "int64_body", .fields = 1, .is_root = false);
+
+static const nacf_member nac_float64_body_members[] = {
+    {MEMBER(nac_float64_body, raw), .kind = USE(nac_binary64), .size = e82},
+};
+TYPE(nac_float64_body, "float64_body", .fields = 1, .is_root = false);
+
+static const nacf_member nac_text_body_members[] = {
+    {MEMBER(nac_text_body, length), FROM(LENGTH_OF, .member = "text")},
+    {MEMBER(nac_text_body, text), .kind = STR(NULL), .size = e79},
+};
+TYPE(nac_text_body, "text_body", .params = 1, .fields = 1, .is_root = false);
+
+static const nacf_member nac_int32_list_body_members[] = {
+    {MEMBER(nac_int32_list_body, length), FROM(COUNT_OF, .member = "numbers")},
+    {MEMBER(nac_int32_list_body, numbers), .kind = SINT(4, LE), .repeat = NACF_COUNTED, .count = e79},
+    {MEMBER(nac_int32_list_body, number_text), .value = e83},
+};
+TYPE(nac_int32_list_body, "int32_list_body", .params = 1, .fields = 1, .values = 1, .is_root = false);
+
+static const nacf_member nac_float32_list_body_members[] = {
+    {MEMBER(nac_float32_list_body, length), FROM(LENGTH_OF, .scale = 4, .member = "raw")},
+    {MEMBER(nac_float32_list_body, raw), .kind = USE(nac_binary32_list), .size = e84},
+};
+TYPE(nac_float32_list_body, "float32_list_body", .params = 1, .fields = 1, .is_root = false);
+
+static const nacf_member nac_binary32_list_members[] = {
+    {MEMBER(nac_binary32_list, elements), .kind = USE(binary32), .repeat = NACF_TO_EOS},
+};
+TYPE(nac_binary32_list, "binary32_list", .fields = 1, .is_root = false);
+
+static const nacf_member nac_binary64_members[] = {
+    {MEMBER(nac_binary64, low_bits), .kind = UINT(4, LE)},
+    {MEMBER(nac_binary64, high_bits), .kind = UINT(4, LE)},
+    {MEMBER(nac_binary64, exponent), .value = e85},
+    {MEMBER(nac_binary64, significand), .value = e86},
+    {MEMBER(nac_binary64, shift), .value = e87},
+    {MEMBER(nac_binary64, scale), .value = e88},
+    {MEMBER(nac_binary64, number), .value = e89},
+};
+TYPE(nac_binary64, "binary64", .fields = 2, .values = 5, .is_root = false);
+
+static const nacf_member nac_permutations_members[] = {
+    {MEMBER(nac_permutations, magic), .kind = KIND(RAW), CONTENTS("PERM")},
+    {MEMBER(nac_permutations, num_entries), .kind = UINT(4, LE), RULES({e90, "out of range: at most 256"}),
+        FROM(COUNT_OF, .member = "entries")},
+    {MEMBER(nac_permutations, entries), .kind = USE(nac_signature), .repeat = NACF_COUNTED, .count = e73},
+};
+TYPE(nac_permutations, "permutations", .fields = 3, .is_root = false);
+
+static const nacf_member nac_signature_members[] = {
+    {MEMBER(nac_signature, id_signature), .kind = UINT(2, LE)},
+    {MEMBER(nac_signature, num_codes), .kind = UINT(1, LE), FROM(COUNT_OF, .member = "codes")},
+    {MEMBER(nac_signature, codes), .kind = USE_WITH(nac_argument_code, e32), .repeat = NACF_COUNTED, .count = e91},
+    {MEMBER(nac_signature, has_constants), .value = e92},
+};
+TYPE(nac_signature, "signature", .fields = 3, .values = 1, .is_root = false);
+
+static const nacf_member nac_argument_code_members[] = {
+    {MEMBER(nac_argument_code, idx)},
+    {MEMBER(nac_argument_code, code), .kind = UINT(1, LE)},
+    {MEMBER(nac_argument_code, is_constant), .value = e93},
+    {MEMBER(nac_argument_code, num_constants), .value = e94},
+};
+TYPE(nac_argument_code, "argument_code", .params = 1, .fields = 1, .values = 2, .is_root = false);
+
+static const nacf_member nac_signature_run_members[] = {
+    {MEMBER(nac_signature_run, idx_first)},
+    {MEMBER(nac_signature_run, idx_end)},
+    {MEMBER(nac_signature_run, upper), .kind = USE_WITH(nac_signature_run, e95, e96), .condition = e97},
+    {MEMBER(nac_signature_run, lower), .kind = USE_WITH(nac_signature_run, e98, e95), .condition = e97},
+    {MEMBER(nac_signature_run, idx_middle), .value = e99},
+    {MEMBER(nac_signature_run, num_breaks), .value = e100},
+};
+TYPE(nac_signature_run, "signature_run", .params = 2, .fields = 2, .values = 2, .is_root = false);
+
+static const nacf_member nac_signature_slot_members[] = {
+    {MEMBER(nac_signature_slot, id_signature)},
+    {MEMBER(nac_signature_slot, lookup), .kind = USE_WITH(nac_signature_lookup, e101, e4, e102), .condition = e103},
+    {MEMBER(nac_signature_slot, idx_entry), .value = e104},
+    {MEMBER(nac_signature_slot, num_codes), .value = e105},
+    {MEMBER(nac_signature_slot, has_constants), .value = e106},
+};
+TYPE(nac_signature_slot, "signature_slot", .params = 1, .fields = 1, .values = 3, .is_root = false);
+
+static const nacf_member nac_signature_lookup_members[] = {
+    {MEMBER(nac_signature_lookup, id_signature)},
+    {MEMBER(nac_signature_lookup, idx_first)},
+    {MEMBER(nac_signature_lookup, idx_end)},
+    {MEMBER(nac_signature_lookup, upper), .kind = USE_WITH(nac_signature_lookup, e101, e95, e96), .condition = e97},
+    {MEMBER(nac_signature_lookup, lower), .kind = USE_WITH(nac_signature_lookup, e101, e98, e95), .condition =
+        e107},
+    {MEMBER(nac_signature_lookup, idx_middle), .value = e99},
+    {MEMBER(nac_signature_lookup, is_match), .value = e108},
+    {MEMBER(nac_signature_lookup, idx_entry), .value = e109},
+};
+TYPE(nac_signature_lookup, "signature_lookup", .params = 3, .fields = 2, .values = 3, .is_root = false);
+
+static const nacf_member nac_element_search_members[] = {
+    {MEMBER(nac_element_search, element)},
+    {MEMBER(nac_element_search, idx_first)},
+    {MEMBER(nac_element_search, idx_end)},
+    {MEMBER(nac_element_search, upper), .kind = USE_WITH(nac_element_search, e110, e95, e96), .condition = e97},
+    {MEMBER(nac_element_search, lower), .kind = USE_WITH(nac_element_search, e110, e98, e95), .condition = e107},
+    {MEMBER(nac_element_search, idx_middle), .value = e99},
+    {MEMBER(nac_element_search, is_match), .value = e111},
+    {MEMBER(nac_element_search, idx_entry), .value = e109},
+};
+TYPE(nac_element_search, "element_search", .params = 3, .fields = 2, .values = 3, .is_root = false);
+
+static const nacf_member nac_parameter_data_members[] = {
+    {MEMBER(nac_parameter_data, magic), .kind = KIND(RAW), CONTENTS("DATA")},
+    {MEMBER(nac_parameter_data, num_parameters), .kind = UINT(4, LE), RULES({e44, "out of range: at most 65536"}),
+        FROM(COUNT_OF, .member = "parameters")},
+    {MEMBER(nac_parameter_data, parameters), .kind = USE(nac_parameter_name), .repeat = NACF_COUNTED, .count =
+        e112},
+    {MEMBER(nac_parameter_data, num_inputs), .kind = UINT(4, LE), RULES({e44, "out of range: at most 65536"}),
+        FROM(COUNT_OF, .member = "inputs")},
+    {MEMBER(nac_parameter_data, inputs), .kind = USE(nac_input_name), .repeat = NACF_COUNTED, .count = e113},
+    {MEMBER(nac_parameter_data, num_tensors), .kind = UINT(4, LE), .condition = e114, RULES({e44,
+        "out of range: at most 65536"}), FROM(COUNT_OF, .member = "tensors")},
+    {MEMBER(nac_parameter_data, tensors), .kind = USE(nac_tensor), .repeat = NACF_COUNTED, .condition = e114, .count
+        = e115},
+};
+TYPE(nac_parameter_data, "parameter_data", .fields = 7, .is_root = false);
+
+static const nacf_member nac_parameter_name_members[] = {
+    {MEMBER(nac_parameter_name, id_parameter), .kind = UINT(2, LE)},
+    {MEMBER(nac_parameter_name, len_name), .kind = UINT(2, LE), FROM(LENGTH_OF, .member = "name")},
+    {MEMBER(nac_parameter_name, name), .kind = STR(NULL), .size = e74},
+};
+TYPE(nac_parameter_name, "parameter_name", .fields = 3, .is_root = false);
+
+static const nacf_member nac_input_name_members[] = {
+    {MEMBER(nac_input_name, idx_instruction), .kind = UINT(2, LE)},
+    {MEMBER(nac_input_name, len_name), .kind = UINT(2, LE), FROM(LENGTH_OF, .member = "name")},
+    {MEMBER(nac_input_name, name), .kind = STR(NULL), .size = e74},
+};
+TYPE(nac_input_name, "input_name", .fields = 3, .is_root = false);
+
+static const nacf_member nac_tensor_members[] = {
+    {MEMBER(nac_tensor, id_parameter), .kind = UINT(2, LE)},
+    {MEMBER(nac_tensor, len_meta), .kind = UINT(4, LE), FROM(LENGTH_OF, .member = "meta")},
+    {MEMBER(nac_tensor, len_data), .kind = UINT(8, LE), FROM(LENGTH_OF, .member = "data")},
+    {MEMBER(nac_tensor, meta), .kind = USE(nac_tensor_meta), .size = e116},
+    {MEMBER(nac_tensor, data), .kind = KIND(RAW), .size = e117},
+};
+TYPE(nac_tensor, "tensor", .fields = 5, .is_root = false);
+
+static const nacf_member nac_tensor_meta_members[] = {
+    {MEMBER(nac_tensor_meta, dtype), .kind = UINT(1, LE)},
+    {MEMBER(nac_tensor_meta, rank), .kind = UINT(1, LE), FROM(COUNT_OF, .member = "dims")},
+    {MEMBER(nac_tensor_meta, dims), .kind = UINT(4, LE), .repeat = NACF_COUNTED, .count = e118},
+    {MEMBER(nac_tensor_meta, quantization), .kind = UINT(1, LE), RULES({e2,
+        "wrong value: expected a member of the enum"})},
+    {MEMBER(nac_tensor_meta, scaling), .kind = SWITCH(e119, {e37, USE(nac_tensor_scaling)}, {e38,
+        USE(nac_channel_scaling)}, {e78, USE(nac_block_scaling)}, {NULL, USE(nac_no_scaling)})},
+    {MEMBER(nac_tensor_meta, shape_text), .value = e120},
+};
+TYPE(nac_tensor_meta, "tensor_meta", .fields = 5, .values = 1, .is_root = false);
+
+static const nacf_member nac_no_scaling_members[] = {
+    {.id = ""},
+};
+TYPE(nac_no_scaling, "no_scaling", .is_root = false);
+
+static const nacf_member nac_tensor_scaling_members[] = {
+    {MEMBER(nac_tensor_scaling, scale), .kind = USE(binary32), .size = e78},
+};
+TYPE(nac_tensor_scaling, "tensor_scaling", .fields = 1, .is_root = false);
+
+static const nacf_member nac_channel_scaling_members[] = {
+    {MEMBER(nac_channel_scaling, axis), .kind = UINT(1, LE)},
+    {MEMBER(nac_channel_scaling, num_scales), .kind = UINT(4, LE), FROM(LENGTH_OF, .scale = 4, .member = "scales")},
+    {MEMBER(nac_channel_scaling, scales), .kind = USE(nac_binary32_list), .size = e121},
+};
+TYPE(nac_channel_scaling, "channel_scaling", .fields = 3, .is_root = false);
+
+static const nacf_member nac_block_scaling_members[] = {
+    {MEMBER(nac_block_scaling, len_block), .kind = UINT(2, LE)},
+    {MEMBER(nac_block_scaling, rank), .kind = UINT(1, LE), FROM(COUNT_OF, .member = "dims")},
+    {MEMBER(nac_block_scaling, dims), .kind = UINT(4, LE), .repeat = NACF_COUNTED, .count = e118},
+    {MEMBER(nac_block_scaling, num_scales), .kind = UINT(4, LE), FROM(LENGTH_OF, .scale = 4, .member = "scales")},
+    {MEMBER(nac_block_scaling, scales), .kind = USE(nac_binary32_list), .size = e121},
+    {MEMBER(nac_block_scaling, shape_text), .value = e120},
+};
+TYPE(nac_block_scaling, "block_scaling", .fields = 5, .values = 1, .is_root = false);
+
+static const nacf_member nac_preprocessing_members[] = {
+    {MEMBER(nac_preprocessing, magic), .kind = KIND(RAW), CONTENTS("PROC")},
+    {MEMBER(nac_preprocessing, len_manifest), .kind = UINT(4, LE), FROM(LENGTH_OF, .member = "manifest")},
+    {MEMBER(nac_preprocessing, manifest), .kind = KIND(RAW), .size = e122},
+};
+TYPE(nac_preprocessing, "preprocessing", .fields = 3, .is_root = false);
+
+static const nacf_member nac_orchestrator_members[] = {
+    {MEMBER(nac_orchestrator, magic), .kind = KIND(RAW), CONTENTS("ORCH")},
+    {MEMBER(nac_orchestrator, len_bytecode), .kind = UINT(4, LE), FROM(LENGTH_OF, .member = "bytecode")},
+    {MEMBER(nac_orchestrator, num_constants), .kind = UINT(4, LE), RULES({e44, "out of range: at most 65536"}),
+        FROM(COUNT_OF, .member = "constants")},
+    {MEMBER(nac_orchestrator, bytecode), .kind = KIND(RAW), .size = e123},
+    {MEMBER(nac_orchestrator, constants), .kind = USE(nac_constant), .repeat = NACF_COUNTED, .count = e61},
+};
+TYPE(nac_orchestrator, "orchestrator", .fields = 5, .is_root = false);
+
+static const nacf_member nac_resources_members[] = {
+    {MEMBER(nac_resources, magic), .kind = KIND(RAW), CONTENTS("RSRC")},
+    {MEMBER(nac_resources, num_files), .kind = UINT(4, LE), RULES({e44, "out of range: at most 65536"}),
+        FROM(COUNT_OF, .member = "files")},
+    {MEMBER(nac_resources, files), .kind = USE(nac_resource), .repeat = NACF_COUNTED, .count = e124},
+};
+TYPE(nac_resources, "resources", .fields = 3, .is_root = false);
+
+static const nacf_member nac_resource_members[] = {
+    {MEMBER(nac_resource, len_name), .kind = UINT(2, LE), FROM(LENGTH_OF, .member = "name")},
+    {MEMBER(nac_resource, name), .kind = STR(NULL), .size = e74},
+    {MEMBER(nac_resource, len_data), .kind = UINT(4, LE), FROM(LENGTH_OF, .member = "data")},
+    {MEMBER(nac_resource, data), .kind = KIND(RAW), .size = e117},
+};
+TYPE(nac_resource, "resource", .fields = 4, .is_root = false);
+
+static const nacf_member nac_named_arrays_members[] = {
+    {MEMBER(nac_named_arrays, magic), .kind = KIND(RAW), CONTENTS("ARRS")},
+    {MEMBER(nac_named_arrays, num_arrays), .kind = UINT(4, LE), RULES({e44, "out of range: at most 65536"}),
+        FROM(COUNT_OF, .member = "arrays")},
+    {MEMBER(nac_named_arrays, arrays), .kind = USE(nac_named_array), .repeat = NACF_COUNTED, .count = e125},
+};
+TYPE(nac_named_arrays, "named_arrays", .fields = 3, .is_root = false);
+
+static const nacf_member nac_named_array_members[] = {
+    {MEMBER(nac_named_array, len_name), .kind = UINT(2, LE), FROM(LENGTH_OF, .member = "name")},
+    {MEMBER(nac_named_array, name), .kind = STR(NULL), .size = e74},
+    {MEMBER(nac_named_array, dtype), .kind = UINT(1, LE)},
+    {MEMBER(nac_named_array, rank), .kind = UINT(1, LE), FROM(COUNT_OF, .member = "dims")},
+    {MEMBER(nac_named_array, dims), .kind = UINT(4, LE), .repeat = NACF_COUNTED, .count = e118},
+    {MEMBER(nac_named_array, len_data), .kind = UINT(8, LE), FROM(LENGTH_OF, .member = "data")},
+    {MEMBER(nac_named_array, data), .kind = KIND(RAW), .size = e117},
+    {MEMBER(nac_named_array, shape_text), .value = e120},
+};
+TYPE(nac_named_array, "named_array", .fields = 7, .values = 1, .is_root = false);
+
+NACF_SCHEMA(nac)
+#endif
+
+NACF_GATHER(nac_schedule_record)
 {
-    fault->record = record;
-    fault->rule = rule;
-    fault->element = element;
-    return status;
-}
-
-static int within(int64_t value, int64_t low, int64_t high)
-{
-    return value >= low && value <= high;
-}
-
-static int all_within(const int64_t *table, int64_t low, int64_t high)
-{
-    int k;
-    for (k = 0; k < 256; k++)
-        if (!within(table[k], low, high))
-            return 0;
-    return 1;
-}
-
-static inline uint16_t get_u2(const uint8_t *from)
-{
-    return (uint16_t)(from[0] | from[1] << 8);
-}
-
-static inline uint32_t get_u4(const uint8_t *from)
-{
-    return (uint32_t)from[0] | (uint32_t)from[1] << 8 | (uint32_t)from[2] << 16 | (uint32_t)from[3] << 24;
-}
-
-static inline uint64_t get_u8(const uint8_t *from)
-{
-    return (uint64_t)get_u4(from) | (uint64_t)get_u4(from + 4) << 32;
-}
-
-static inline int16_t get_s2(const uint8_t *from)
-{
-    return (int16_t)((get_u2(from) ^ 0x8000) - 0x8000);
-}
-
-static inline int32_t get_s4(const uint8_t *from)
-{
-    return (int32_t)((int64_t)(get_u4(from) ^ 0x80000000u) - INT64_C(0x80000000));
-}
-
-static inline int64_t get_s8(const uint8_t *from)
-{
-    const uint64_t value = get_u8(from);
-    return value > (uint64_t)INT64_MAX ? -(int64_t)~value - 1 : (int64_t)value;
-}
-
-static inline void put_1(uint8_t *to, uint64_t value)
-{
-    to[0] = (uint8_t)value;
-}
-
-static inline void put_2(uint8_t *to, uint64_t value)
-{
-    to[0] = (uint8_t)value;
-    to[1] = (uint8_t)(value >> 8);
-}
-
-static inline void put_4(uint8_t *to, uint64_t value)
-{
-    put_2(to, value);
-    put_2(to + 2, value >> 16);
-}
-
-static inline void put_8(uint8_t *to, uint64_t value)
-{
-    put_4(to, value);
-    put_4(to + 4, value >> 32);
-}
-
-/* Whether the bytes are UTF-8: no surrogates, nothing that fewer bytes could say, nothing above U+10FFFF. */
-static int is_utf8(const uint8_t *text, size_t size)
-{
-    size_t k = 0;
-    while (k < size) {
-        const uint8_t first = text[k++];
-        uint8_t low = 0x80, high = 0xbf;
-        int more = first < 0x80 ? 0 : first < 0xe0 ? 1 : first < 0xf0 ? 2 : 3;
-        if ((first >= 0x80 && first < 0xc2) || first > 0xf4)
-            return 0;
-        if (first == 0xe0)
-            low = 0xa0;
-        else if (first == 0xed)
-            high = 0x9f;
-        else if (first == 0xf0)
-            low = 0x90;
-        else if (first == 0xf4)
-            high = 0x8f;
-        for (; more > 0; more--) {
-            if (k == size || text[k] < low || text[k] > high)
-                return 0;
-            k++;
-            low = 0x80;
-            high = 0xbf;
-        }
-    }
-    return 1;
-}
-
-NAC_API int nac_schedule_record_scan_gather(
-    const uint8_t *data,
-    size_t pos,
-    size_t end,
-    nac_schedule_record_columns *columns,
-    nac_fault *fault)
-{
-    int64_t *const c_starts = columns->starts;
-    uint16_t *const c_tick = columns->tick;
-    int64_t *const c_commands_rows = columns->commands_rows;
-    const size_t n_commands_length = columns->commands_length;
-    uint8_t *const c_commands_action = columns->commands_action;
-    uint16_t *const c_commands_target = columns->commands_target;
-    const size_t count = columns->count;
-    size_t have_commands_length = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    if (pos > end)
-        return NAC_DOES_NOT_FIT;
-    c_commands_rows[0] = 0;
-    for (i = 0; i < count; i++) {
+    BEGIN_GATHER(nac_schedule_record);
+    LIST(commands);
+    EACH {
         int64_t v1_num_commands = 0;
-        c_starts[i] = (int64_t)pos;
-        if (end - pos < 3)
-            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-        c_tick[i] = get_u2(data + pos);
+        RECORD;
+        FIT(3);
+        t.tick[i] = get_u2(data + pos);
         v1_num_commands = data[pos + 2];
         pos += 3;
-        {
-            const uint64_t size = (uint64_t)v1_num_commands;
-            const size_t have = have_commands_length;
-            int fits;
-            uint64_t k;
-            if (size > (end - pos) / 3)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            fits = have <= n_commands_length && size <= n_commands_length - have;
-            if (fits) {
-                for (k = 0; k < size; k++) {
-                    c_commands_action[have + k] = data[pos];
-                    c_commands_target[have + k] = get_u2(data + pos + 1);
-                    pos += 3;
-                }
-            } else {
-                pos += (size_t)size * 3;
-            }
-            have_commands_length = have + (size_t)size;
-        }
-        c_commands_rows[i + 1] = (int64_t)have_commands_length;
+        ROWS(commands, 3, (uint64_t)v1_num_commands, t.commands_action[have + k] = data[pos]; t.commands_target[have + k] = get_u2(data + pos + 1));
+        t.commands_rows[i + 1] = (int64_t)have_commands;
+        RECORD_ENDS;
     }
-    c_starts[count] = (int64_t)pos;
-    columns->commands_length = have_commands_length;
-    if (have_commands_length > n_commands_length)
-        return NAC_NO_ROOM;
-    return NAC_OK;
+    END_GATHER;
+    HAS(commands);
+    if (have_commands > t.commands_length)
+        return NACF_NO_ROOM;
+    return NACF_OK;
 }
 
-NAC_API int nac_schedule_record_scan_gather_each(
-    const uint8_t *data,
-    size_t data_size,
-    const int64_t *begins,
-    const int64_t *limits,
-    nac_schedule_record_columns *columns,
-    int64_t *ends,
-    nac_fault *fault)
+NACF_CHECK(nac_schedule_record)
 {
-    uint16_t *const c_tick = columns->tick;
-    int64_t *const c_commands_rows = columns->commands_rows;
-    const size_t n_commands_length = columns->commands_length;
-    uint8_t *const c_commands_action = columns->commands_action;
-    uint16_t *const c_commands_target = columns->commands_target;
-    const size_t count = columns->count;
-    size_t have_commands_length = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    c_commands_rows[0] = 0;
-    for (i = 0; i < count; i++) {
-        int64_t v1_num_commands = 0;
-        const uint64_t begin = (uint64_t)begins[i], limit = (uint64_t)limits[i];
-        const size_t end = (size_t)limit;
-        size_t pos = (size_t)begin;
-        if (begin > limit || limit > data_size)
-            return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-        if (end - pos < 3)
-            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-        c_tick[i] = get_u2(data + pos);
-        v1_num_commands = data[pos + 2];
-        pos += 3;
-        {
-            const uint64_t size = (uint64_t)v1_num_commands;
-            const size_t have = have_commands_length;
-            int fits;
-            uint64_t k;
-            if (size > (end - pos) / 3)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            fits = have <= n_commands_length && size <= n_commands_length - have;
-            if (fits) {
-                for (k = 0; k < size; k++) {
-                    c_commands_action[have + k] = data[pos];
-                    c_commands_target[have + k] = get_u2(data + pos + 1);
-                    pos += 3;
-                }
-            } else {
-                pos += (size_t)size * 3;
-            }
-            have_commands_length = have + (size_t)size;
-        }
-        c_commands_rows[i + 1] = (int64_t)have_commands_length;
-        ends[i] = (int64_t)pos;
+    BEGIN(nac_schedule_record);
+    (void)data; (void)data_size;
+    EACH {
+        CHECK_ROWS(commands);
     }
-    columns->commands_length = have_commands_length;
-    if (have_commands_length > n_commands_length)
-        return NAC_NO_ROOM;
-    return NAC_OK;
+    return NACF_OK;
 }
 
-NAC_API int nac_schedule_record_check(
-    const nac_schedule_record_columns *columns,
-    nac_fault *fault)
+NACF_SIZES(nac_schedule_record)
 {
-    const int64_t *const c_commands_rows = columns->commands_rows;
-    const size_t n_commands_length = columns->commands_length;
-    const size_t count = columns->count;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    for (i = 0; i < count; i++) {
-        {
-            const uint64_t first = (uint64_t)c_commands_rows[i], last = (uint64_t)c_commands_rows[i + 1];
-            if (first > last || last > n_commands_length)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-        }
-    }
-    return NAC_OK;
-}
-
-NAC_API int nac_schedule_record_sizes(
-    const nac_schedule_record_columns *columns,
-    int64_t *sizes,
-    nac_fault *fault)
-{
-    const int64_t *const c_commands_rows = columns->commands_rows;
-    const size_t n_commands_length = columns->commands_length;
-    const size_t count = columns->count;
-    uint64_t used_commands_length = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    for (i = 0; i < count; i++) {
+    BEGIN(nac_schedule_record);
+    uint64_t used_commands = 0;
+    EACH {
         uint64_t total = 0;
-        {
-            const uint64_t first = (uint64_t)c_commands_rows[i], last = (uint64_t)c_commands_rows[i + 1];
-            if (first > last || last > n_commands_length)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if ((last - first) > 255u)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-        }
+        LENGTH_OF_ROWS(commands, 255u, (void)size);
         total += 3;
-        {
-            const uint64_t first = (uint64_t)c_commands_rows[i], last = (uint64_t)c_commands_rows[i + 1];
-            if (first > last || last > n_commands_length)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            used_commands_length += last - first;
-            total += (last - first) * 3;
-        }
+        SIZE_OF_ROWS(commands, 3);
         sizes[i] = (int64_t)total;
     }
-    if (used_commands_length != (uint64_t)c_commands_rows[count])
-        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-    return NAC_OK;
+    USED(commands);
+    return NACF_OK;
 }
 
-NAC_API int nac_schedule_record_scatter(
-    const nac_schedule_record_columns *columns,
-    uint8_t *out,
-    size_t out_size,
-    size_t *written,
-    nac_fault *fault)
+NACF_SCATTER(nac_schedule_record)
 {
-    const uint16_t *const c_tick = columns->tick;
-    const int64_t *const c_commands_rows = columns->commands_rows;
-    const size_t n_commands_length = columns->commands_length;
-    const uint8_t *const c_commands_action = columns->commands_action;
-    const uint16_t *const c_commands_target = columns->commands_target;
-    const size_t count = columns->count;
-    uint64_t used_commands_length = 0;
-    size_t pos = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    *written = 0;
-    for (i = 0; i < count; i++) {
+    BEGIN(nac_schedule_record);
+    uint64_t used_commands = 0;
+    size_t pos = *written = 0;
+    (void)data; (void)data_size;
+    EACH {
         int64_t v1_num_commands = 0;
-        {
-            const uint64_t first = (uint64_t)c_commands_rows[i], last = (uint64_t)c_commands_rows[i + 1];
-            if (first > last || last > n_commands_length)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if ((last - first) > 255u)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            v1_num_commands = (int64_t)(last - first);
-        }
-        if (out_size - pos < 3)
-            return fail(fault, NAC_NO_ROOM, i, -1, 0);
-        put_2(out + pos, (uint64_t)c_tick[i]);
+        LENGTH_OF_ROWS(commands, 255u, v1_num_commands = (int64_t)size);
+        ROOM(3);
+        put_2(out + pos, (uint64_t)t.tick[i]);
         put_1(out + pos + 2, (uint64_t)v1_num_commands);
         pos += 3;
-        {
-            const uint64_t first = (uint64_t)c_commands_rows[i], last = (uint64_t)c_commands_rows[i + 1];
-            if (first > last || last > n_commands_length)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            used_commands_length += last - first;
-            uint64_t k;
-            if (last - first > (out_size - pos) / 3)
-                return fail(fault, NAC_NO_ROOM, i, -1, 0);
-            for (k = first; k < last; k++) {
-                put_1(out + pos, (uint64_t)c_commands_action[k]);
-                put_2(out + pos + 1, (uint64_t)c_commands_target[k]);
-                pos += 3;
-            }
-        }
+        PUT_ROWS(commands, 3, put_1(out + pos, (uint64_t)t.commands_action[k]); put_2(out + pos + 1, (uint64_t)t.commands_target[k]));
     }
     *written = pos;
-    if (used_commands_length != (uint64_t)c_commands_rows[count])
-        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-    return NAC_OK;
+    USED(commands);
+    return NACF_OK;
 }
 
-static int nac_instruction_arguments_hold(const nac_instruction_arguments *arguments)
-{
-    return within(arguments->id_getitem, INT64_C(-2147483648), INT64_C(2147483647))
-        && within(arguments->id_operator_getitem, INT64_C(-2147483648), INT64_C(2147483647))
-        && within(arguments->id_select, INT64_C(-2147483648), INT64_C(2147483647))
-        && within(arguments->num_outputs, INT64_C(0), INT64_C(65535))
-        && all_within(arguments->signature_table_num_codes, INT64_C(0), INT64_C(255))
-        && within(arguments->version, INT64_C(0), INT64_C(255));
-}
+#define nac_instruction_HOLD (within(a.id_getitem, INT64_C(-2147483648), INT64_C(2147483647)) && within(a.id_operator_getitem, INT64_C(-2147483648), INT64_C(2147483647)) && within(a.id_select, INT64_C(-2147483648), INT64_C(2147483647)) && within(a.num_outputs, INT64_C(0), INT64_C(65535)) && all_within(a.signature_table_num_codes, INT64_C(0), INT64_C(255)) && within(a.version, INT64_C(0), INT64_C(255)))
 
-NAC_API int nac_instruction_scan_gather(
-    const uint8_t *data,
-    size_t pos,
-    size_t end,
-    const nac_instruction_arguments *arguments,
-    nac_instruction_columns *columns,
-    nac_fault *fault)
+NACF_GATHER(nac_instruction)
 {
-    int64_t *const c_starts = columns->starts;
-    uint8_t *const c_a = columns->a;
-    uint8_t *const c_b = columns->b;
-    int16_t *const c_fields_prefix = columns->fields_prefix;
-    int16_t *const c_fields_id = columns->fields_id;
-    int64_t *const c_fields_reserved_rows = columns->fields_reserved_rows;
-    const size_t n_fields_reserved_length = columns->fields_reserved_length;
-    int16_t *const c_fields_reserved = columns->fields_reserved;
-    int64_t *const c_fields_distances_rows = columns->fields_distances_rows;
-    const size_t n_fields_distances_length = columns->fields_distances_length;
-    int16_t *const c_fields_distances = columns->fields_distances;
-    int16_t *const c_fields_len_true = columns->fields_len_true;
-    int16_t *const c_fields_len_false = columns->fields_len_false;
-    int16_t *const c_fields_predicate = columns->fields_predicate;
-    int16_t *const c_fields_input = columns->fields_input;
-    int16_t *const c_fields_block_end = columns->fields_block_end;
-    int64_t *const c_fields_branches_rows = columns->fields_branches_rows;
-    const size_t n_fields_branches_length = columns->fields_branches_length;
-    int16_t *const c_fields_branches = columns->fields_branches;
-    int64_t *const c_fields_constants_rows = columns->fields_constants_rows;
-    const size_t n_fields_constants_length = columns->fields_constants_length;
-    int16_t *const c_fields_constants = columns->fields_constants;
-    int16_t *const c_fields_distance = columns->fields_distance;
-    int16_t *const c_fields_gradient = columns->fields_gradient;
-    int16_t *const c_fields_rate = columns->fields_rate;
-    const size_t count = columns->count;
-    const int64_t arg_id_getitem = arguments->id_getitem;
-    const int64_t arg_id_operator_getitem = arguments->id_operator_getitem;
-    const int64_t arg_id_select = arguments->id_select;
-    const int64_t arg_num_outputs = arguments->num_outputs;
-    const int64_t *const arg_signature_table_has_constants = arguments->signature_table_has_constants;
-    const int64_t *const arg_signature_table_num_codes = arguments->signature_table_num_codes;
-    const int64_t arg_version = arguments->version;
-    size_t have_fields_reserved_length = 0;
-    size_t have_fields_distances_length = 0;
-    size_t have_fields_branches_length = 0;
-    size_t have_fields_constants_length = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    if (!nac_instruction_arguments_hold(arguments))
-        return NAC_BAD_ARGUMENTS;
-    if (pos > end)
-        return NAC_DOES_NOT_FIT;
-    c_fields_reserved_rows[0] = 0;
-    c_fields_distances_rows[0] = 0;
-    c_fields_branches_rows[0] = 0;
-    c_fields_constants_rows[0] = 0;
-    for (i = 0; i < count; i++) {
-        int64_t v0_a = 0;
-        int64_t v1_b = 0;
-        int64_t v4_prefix = 0;
-        int64_t v13_num_branches = 0;
-        int64_t v15_num_constants = 0;
-        int64_t v18_num_constants = 0;
-        c_starts[i] = (int64_t)pos;
-        if (end - pos < 2)
-            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-        v0_a = data[pos];
-        c_a[i] = data[pos];
-        v1_b = data[pos + 1];
-        c_b[i] = data[pos + 1];
+    BEGIN_GATHER(nac_instruction);
+    ARGUMENTS(nac_instruction);
+    LIST(fields_reserved);
+    LIST(fields_distances);
+    LIST(fields_branches);
+    LIST(fields_constants);
+    EACH {
+        int64_t v0_a = 0, v1_b = 0, v4_prefix = 0, v13_num_branches = 0, v15_num_constants = 0, v18_num_constants = 0;
+        RECORD;
+        FIT(2);
+        v0_a = data[pos]; t.a[i] = data[pos];
+        v1_b = data[pos + 1]; t.b[i] = data[pos + 1];
         pos += 2;
-        switch ((arg_version == 1) ? ((v0_a < 10) ? v0_a : 10) : ((v0_a >= 10) ? (((arg_signature_table_num_codes[(uint8_t)v1_b] == 0) && (((v0_a == arg_id_getitem) || (v0_a == arg_id_operator_getitem)) || (v0_a == arg_id_select))) ? 20 : 10) : (((v0_a == 3) && ((v1_b == 3) || (v1_b == 4))) ? (30 + v1_b) : v0_a))) {
+        switch ((a.version == 1) ? ((v0_a < 10) ? v0_a : 10) : ((v0_a >= 10) ? (((a.signature_table_num_codes[(uint8_t)v1_b] == 0) && (((v0_a == a.id_getitem) || (v0_a == a.id_operator_getitem)) || (v0_a == a.id_select))) ? 20 : 10) : (((v0_a == 3) && ((v1_b == 3) || (v1_b == 4))) ? (30 + v1_b) : v0_a))) {
         case 2:
-            if ((v1_b >= 1) && (v1_b <= ((arg_version == 1) ? 3 : 5))) {
-                if (end - pos < 4)
-                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-                c_fields_prefix[i] = get_s2(data + pos);
-                c_fields_id[i] = get_s2(data + pos + 2);
+            if ((v1_b >= 1) && (v1_b <= ((a.version == 1) ? 3 : 5))) {
+                FIT(4);
+                t.fields_prefix[i] = get_s2(data + pos);
+                t.fields_id[i] = get_s2(data + pos + 2);
                 pos += 4;
             }
             break;
         case 3:
-            if (end - pos < 2)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            v4_prefix = get_s2(data + pos);
-            c_fields_prefix[i] = get_s2(data + pos);
+            FIT(2);
+            v4_prefix = get_s2(data + pos); t.fields_prefix[i] = get_s2(data + pos);
             pos += 2;
-            {
-                if (((v4_prefix == (arg_num_outputs + 1)) ? arg_num_outputs : v4_prefix) < 0)
-                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-                const uint64_t size = (uint64_t)((v4_prefix == (arg_num_outputs + 1)) ? arg_num_outputs : v4_prefix);
-                const size_t have = have_fields_reserved_length;
-                int fits;
-                uint64_t k;
-                if (size > (end - pos) / 2)
-                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-                fits = have <= n_fields_reserved_length && size <= n_fields_reserved_length - have;
-                if (fits) {
-                    for (k = 0; k < size; k++) {
-                        c_fields_reserved[have + k] = get_s2(data + pos);
-                        pos += 2;
-                    }
-                } else {
-                    pos += (size_t)size * 2;
-                }
-                have_fields_reserved_length = have + (size_t)size;
-            }
-            {
-                if (((v4_prefix == (arg_num_outputs + 1)) ? arg_num_outputs : v4_prefix) < 0)
-                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-                const uint64_t size = (uint64_t)((v4_prefix == (arg_num_outputs + 1)) ? arg_num_outputs : v4_prefix);
-                const size_t have = have_fields_distances_length;
-                int fits;
-                uint64_t k;
-                if (size > (end - pos) / 2)
-                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-                fits = have <= n_fields_distances_length && size <= n_fields_distances_length - have;
-                if (fits) {
-                    for (k = 0; k < size; k++) {
-                        c_fields_distances[have + k] = get_s2(data + pos);
-                        pos += 2;
-                    }
-                } else {
-                    pos += (size_t)size * 2;
-                }
-                have_fields_distances_length = have + (size_t)size;
-            }
+            STOP_IF(((v4_prefix == (a.num_outputs + 1)) ? a.num_outputs : v4_prefix) < 0, DOES_NOT_FIT);
+            ROWS(fields_reserved, 2, (uint64_t)((v4_prefix == (a.num_outputs + 1)) ? a.num_outputs : v4_prefix), t.fields_reserved[have + k] = get_s2(data + pos));
+            STOP_IF(((v4_prefix == (a.num_outputs + 1)) ? a.num_outputs : v4_prefix) < 0, DOES_NOT_FIT);
+            ROWS(fields_distances, 2, (uint64_t)((v4_prefix == (a.num_outputs + 1)) ? a.num_outputs : v4_prefix), t.fields_distances[have + k] = get_s2(data + pos));
             break;
         case 6:
-            if (end - pos < 8)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            c_fields_prefix[i] = get_s2(data + pos);
-            c_fields_len_true[i] = get_s2(data + pos + 2);
-            c_fields_len_false[i] = get_s2(data + pos + 4);
-            c_fields_predicate[i] = get_s2(data + pos + 6);
+            FIT(8);
+            t.fields_prefix[i] = get_s2(data + pos);
+            t.fields_len_true[i] = get_s2(data + pos + 2);
+            t.fields_len_false[i] = get_s2(data + pos + 4);
+            t.fields_predicate[i] = get_s2(data + pos + 6);
             pos += 8;
             break;
         case 7:
-            if (end - pos < 6)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            c_fields_input[i] = get_s2(data + pos);
-            c_fields_block_end[i] = get_s2(data + pos + 2);
+            FIT(6);
+            t.fields_input[i] = get_s2(data + pos);
+            t.fields_block_end[i] = get_s2(data + pos + 2);
             v13_num_branches = get_s2(data + pos + 4);
             pos += 6;
-            {
-                if (v13_num_branches < 0)
-                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-                const uint64_t size = (uint64_t)v13_num_branches;
-                const size_t have = have_fields_branches_length;
-                int fits;
-                uint64_t k;
-                if (size > (end - pos) / 2)
-                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-                fits = have <= n_fields_branches_length && size <= n_fields_branches_length - have;
-                if (fits) {
-                    for (k = 0; k < size; k++) {
-                        c_fields_branches[have + k] = get_s2(data + pos);
-                        pos += 2;
-                    }
-                } else {
-                    pos += (size_t)size * 2;
-                }
-                have_fields_branches_length = have + (size_t)size;
-            }
+            STOP_IF(v13_num_branches < 0, DOES_NOT_FIT);
+            ROWS(fields_branches, 2, (uint64_t)v13_num_branches, t.fields_branches[have + k] = get_s2(data + pos));
             break;
         case 10:
-            if (arg_signature_table_has_constants[(uint8_t)v1_b] != 0) {
-                if (end - pos < 2)
-                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+            if (a.signature_table_has_constants[(uint8_t)v1_b] != 0) {
+                FIT(2);
                 v15_num_constants = get_s2(data + pos);
                 pos += 2;
-                {
-                    if (v15_num_constants < 0)
-                        return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-                    const uint64_t size = (uint64_t)v15_num_constants;
-                    const size_t have = have_fields_constants_length;
-                    int fits;
-                    uint64_t k;
-                    if (size > (end - pos) / 2)
-                        return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-                    fits = have <= n_fields_constants_length && size <= n_fields_constants_length - have;
-                    if (fits) {
-                        for (k = 0; k < size; k++) {
-                            c_fields_constants[have + k] = get_s2(data + pos);
-                            pos += 2;
-                        }
-                    } else {
-                        pos += (size_t)size * 2;
-                    }
-                    have_fields_constants_length = have + (size_t)size;
-                }
+                STOP_IF(v15_num_constants < 0, DOES_NOT_FIT);
+                ROWS(fields_constants, 2, (uint64_t)v15_num_constants, t.fields_constants[have + k] = get_s2(data + pos));
             }
-            {
-                const uint64_t size = (uint64_t)arg_signature_table_num_codes[(uint8_t)v1_b];
-                const size_t have = have_fields_distances_length;
-                int fits;
-                uint64_t k;
-                if (size > (end - pos) / 2)
-                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-                fits = have <= n_fields_distances_length && size <= n_fields_distances_length - have;
-                if (fits) {
-                    for (k = 0; k < size; k++) {
-                        c_fields_distances[have + k] = get_s2(data + pos);
-                        pos += 2;
-                    }
-                } else {
-                    pos += (size_t)size * 2;
-                }
-                have_fields_distances_length = have + (size_t)size;
-            }
+            ROWS(fields_distances, 2, (uint64_t)a.signature_table_num_codes[(uint8_t)v1_b], t.fields_distances[have + k] = get_s2(data + pos));
             break;
         case 20:
-            if (end - pos < 2)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+            FIT(2);
             v18_num_constants = get_s2(data + pos);
             pos += 2;
-            {
-                if (v18_num_constants < 0)
-                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-                const uint64_t size = (uint64_t)v18_num_constants;
-                const size_t have = have_fields_constants_length;
-                int fits;
-                uint64_t k;
-                if (size > (end - pos) / 2)
-                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-                fits = have <= n_fields_constants_length && size <= n_fields_constants_length - have;
-                if (fits) {
-                    for (k = 0; k < size; k++) {
-                        c_fields_constants[have + k] = get_s2(data + pos);
-                        pos += 2;
-                    }
-                } else {
-                    pos += (size_t)size * 2;
-                }
-                have_fields_constants_length = have + (size_t)size;
-            }
-            if (end - pos < 2)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            c_fields_distance[i] = get_s2(data + pos);
+            STOP_IF(v18_num_constants < 0, DOES_NOT_FIT);
+            ROWS(fields_constants, 2, (uint64_t)v18_num_constants, t.fields_constants[have + k] = get_s2(data + pos));
+            FIT(2);
+            t.fields_distance[i] = get_s2(data + pos);
             pos += 2;
             break;
         case 33:
-            if (end - pos < 8)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            c_fields_prefix[i] = get_s2(data + pos);
-            c_fields_id[i] = get_s2(data + pos + 2);
-            c_fields_gradient[i] = get_s2(data + pos + 4);
-            c_fields_rate[i] = get_s2(data + pos + 6);
+            FIT(8);
+            t.fields_prefix[i] = get_s2(data + pos);
+            t.fields_id[i] = get_s2(data + pos + 2);
+            t.fields_gradient[i] = get_s2(data + pos + 4);
+            t.fields_rate[i] = get_s2(data + pos + 6);
             pos += 8;
             break;
         case 34:
-            if (end - pos < 2)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            c_fields_distance[i] = get_s2(data + pos);
+            FIT(2);
+            t.fields_distance[i] = get_s2(data + pos);
             pos += 2;
             break;
         default:
             break;
         }
-        c_fields_reserved_rows[i + 1] = (int64_t)have_fields_reserved_length;
-        c_fields_distances_rows[i + 1] = (int64_t)have_fields_distances_length;
-        c_fields_branches_rows[i + 1] = (int64_t)have_fields_branches_length;
-        c_fields_constants_rows[i + 1] = (int64_t)have_fields_constants_length;
+        t.fields_reserved_rows[i + 1] = (int64_t)have_fields_reserved;
+        t.fields_distances_rows[i + 1] = (int64_t)have_fields_distances;
+        t.fields_branches_rows[i + 1] = (int64_t)have_fields_branches;
+        t.fields_constants_rows[i + 1] = (int64_t)have_fields_constants;
+        RECORD_ENDS;
     }
-    c_starts[count] = (int64_t)pos;
-    columns->fields_reserved_length = have_fields_reserved_length;
-    columns->fields_distances_length = have_fields_distances_length;
-    columns->fields_branches_length = have_fields_branches_length;
-    columns->fields_constants_length = have_fields_constants_length;
-    if (have_fields_reserved_length > n_fields_reserved_length || have_fields_distances_length > n_fields_distances_length || have_fields_branches_length > n_fields_branches_length || have_fields_constants_length > n_fields_constants_length)
-        return NAC_NO_ROOM;
-    return NAC_OK;
+    END_GATHER;
+    HAS(fields_reserved);
+    HAS(fields_distances);
+    HAS(fields_branches);
+    HAS(fields_constants);
+    if (have_fields_reserved > t.fields_reserved_length || have_fields_distances > t.fields_distances_length || have_fields_branches > t.fields_branches_length || have_fields_constants > t.fields_constants_length)
+        return NACF_NO_ROOM;
+    return NACF_OK;
 }
 
-NAC_API int nac_instruction_scan_gather_each(
-    const uint8_t *data,
-    size_t data_size,
-    const int64_t *begins,
-    const int64_t *limits,
-    const nac_instruction_arguments *arguments,
-    nac_instruction_columns *columns,
-    int64_t *ends,
-    nac_fault *fault)
+NACF_CHECK(nac_instruction)
 {
-    uint8_t *const c_a = columns->a;
-    uint8_t *const c_b = columns->b;
-    int16_t *const c_fields_prefix = columns->fields_prefix;
-    int16_t *const c_fields_id = columns->fields_id;
-    int64_t *const c_fields_reserved_rows = columns->fields_reserved_rows;
-    const size_t n_fields_reserved_length = columns->fields_reserved_length;
-    int16_t *const c_fields_reserved = columns->fields_reserved;
-    int64_t *const c_fields_distances_rows = columns->fields_distances_rows;
-    const size_t n_fields_distances_length = columns->fields_distances_length;
-    int16_t *const c_fields_distances = columns->fields_distances;
-    int16_t *const c_fields_len_true = columns->fields_len_true;
-    int16_t *const c_fields_len_false = columns->fields_len_false;
-    int16_t *const c_fields_predicate = columns->fields_predicate;
-    int16_t *const c_fields_input = columns->fields_input;
-    int16_t *const c_fields_block_end = columns->fields_block_end;
-    int64_t *const c_fields_branches_rows = columns->fields_branches_rows;
-    const size_t n_fields_branches_length = columns->fields_branches_length;
-    int16_t *const c_fields_branches = columns->fields_branches;
-    int64_t *const c_fields_constants_rows = columns->fields_constants_rows;
-    const size_t n_fields_constants_length = columns->fields_constants_length;
-    int16_t *const c_fields_constants = columns->fields_constants;
-    int16_t *const c_fields_distance = columns->fields_distance;
-    int16_t *const c_fields_gradient = columns->fields_gradient;
-    int16_t *const c_fields_rate = columns->fields_rate;
-    const size_t count = columns->count;
-    const int64_t arg_id_getitem = arguments->id_getitem;
-    const int64_t arg_id_operator_getitem = arguments->id_operator_getitem;
-    const int64_t arg_id_select = arguments->id_select;
-    const int64_t arg_num_outputs = arguments->num_outputs;
-    const int64_t *const arg_signature_table_has_constants = arguments->signature_table_has_constants;
-    const int64_t *const arg_signature_table_num_codes = arguments->signature_table_num_codes;
-    const int64_t arg_version = arguments->version;
-    size_t have_fields_reserved_length = 0;
-    size_t have_fields_distances_length = 0;
-    size_t have_fields_branches_length = 0;
-    size_t have_fields_constants_length = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    if (!nac_instruction_arguments_hold(arguments))
-        return NAC_BAD_ARGUMENTS;
-    c_fields_reserved_rows[0] = 0;
-    c_fields_distances_rows[0] = 0;
-    c_fields_branches_rows[0] = 0;
-    c_fields_constants_rows[0] = 0;
-    for (i = 0; i < count; i++) {
-        int64_t v0_a = 0;
-        int64_t v1_b = 0;
-        int64_t v4_prefix = 0;
-        int64_t v13_num_branches = 0;
-        int64_t v15_num_constants = 0;
-        int64_t v18_num_constants = 0;
-        const uint64_t begin = (uint64_t)begins[i], limit = (uint64_t)limits[i];
-        const size_t end = (size_t)limit;
-        size_t pos = (size_t)begin;
-        if (begin > limit || limit > data_size)
-            return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-        if (end - pos < 2)
-            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-        v0_a = data[pos];
-        c_a[i] = data[pos];
-        v1_b = data[pos + 1];
-        c_b[i] = data[pos + 1];
-        pos += 2;
-        switch ((arg_version == 1) ? ((v0_a < 10) ? v0_a : 10) : ((v0_a >= 10) ? (((arg_signature_table_num_codes[(uint8_t)v1_b] == 0) && (((v0_a == arg_id_getitem) || (v0_a == arg_id_operator_getitem)) || (v0_a == arg_id_select))) ? 20 : 10) : (((v0_a == 3) && ((v1_b == 3) || (v1_b == 4))) ? (30 + v1_b) : v0_a))) {
+    BEGIN(nac_instruction);
+    ARGUMENTS(nac_instruction);
+    (void)data; (void)data_size;
+    EACH {
+        int64_t v0_a = 0, v1_b = 0, v2_prefix = 0, v4_prefix = 0, v13_num_branches = 0, v15_num_constants = 0, v18_num_constants = 0, v21_prefix = 0;
+        v0_a = t.a[i];
+        v1_b = t.b[i];
+        switch ((a.version == 1) ? ((v0_a < 10) ? v0_a : 10) : ((v0_a >= 10) ? (((a.signature_table_num_codes[(uint8_t)v1_b] == 0) && (((v0_a == a.id_getitem) || (v0_a == a.id_operator_getitem)) || (v0_a == a.id_select))) ? 20 : 10) : (((v0_a == 3) && ((v1_b == 3) || (v1_b == 4))) ? (30 + v1_b) : v0_a))) {
         case 2:
-            if ((v1_b >= 1) && (v1_b <= ((arg_version == 1) ? 3 : 5))) {
-                if (end - pos < 4)
-                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-                c_fields_prefix[i] = get_s2(data + pos);
-                c_fields_id[i] = get_s2(data + pos + 2);
-                pos += 4;
+            if ((v1_b >= 1) && (v1_b <= ((a.version == 1) ? 3 : 5))) {
+                v2_prefix = t.fields_prefix[i];
+                DEMAND(((v2_prefix == 1) || (v2_prefix == 2)), 0, 0);
             }
             break;
         case 3:
-            if (end - pos < 2)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            v4_prefix = get_s2(data + pos);
-            c_fields_prefix[i] = get_s2(data + pos);
-            pos += 2;
-            {
-                if (((v4_prefix == (arg_num_outputs + 1)) ? arg_num_outputs : v4_prefix) < 0)
-                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-                const uint64_t size = (uint64_t)((v4_prefix == (arg_num_outputs + 1)) ? arg_num_outputs : v4_prefix);
-                const size_t have = have_fields_reserved_length;
-                int fits;
-                uint64_t k;
-                if (size > (end - pos) / 2)
-                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-                fits = have <= n_fields_reserved_length && size <= n_fields_reserved_length - have;
-                if (fits) {
-                    for (k = 0; k < size; k++) {
-                        c_fields_reserved[have + k] = get_s2(data + pos);
-                        pos += 2;
-                    }
-                } else {
-                    pos += (size_t)size * 2;
-                }
-                have_fields_reserved_length = have + (size_t)size;
-            }
-            {
-                if (((v4_prefix == (arg_num_outputs + 1)) ? arg_num_outputs : v4_prefix) < 0)
-                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-                const uint64_t size = (uint64_t)((v4_prefix == (arg_num_outputs + 1)) ? arg_num_outputs : v4_prefix);
-                const size_t have = have_fields_distances_length;
-                int fits;
-                uint64_t k;
-                if (size > (end - pos) / 2)
-                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-                fits = have <= n_fields_distances_length && size <= n_fields_distances_length - have;
-                if (fits) {
-                    for (k = 0; k < size; k++) {
-                        c_fields_distances[have + k] = get_s2(data + pos);
-                        pos += 2;
-                    }
-                } else {
-                    pos += (size_t)size * 2;
-                }
-                have_fields_distances_length = have + (size_t)size;
-            }
-            break;
-        case 6:
-            if (end - pos < 8)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            c_fields_prefix[i] = get_s2(data + pos);
-            c_fields_len_true[i] = get_s2(data + pos + 2);
-            c_fields_len_false[i] = get_s2(data + pos + 4);
-            c_fields_predicate[i] = get_s2(data + pos + 6);
-            pos += 8;
-            break;
-        case 7:
-            if (end - pos < 6)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            c_fields_input[i] = get_s2(data + pos);
-            c_fields_block_end[i] = get_s2(data + pos + 2);
-            v13_num_branches = get_s2(data + pos + 4);
-            pos += 6;
-            {
-                if (v13_num_branches < 0)
-                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-                const uint64_t size = (uint64_t)v13_num_branches;
-                const size_t have = have_fields_branches_length;
-                int fits;
-                uint64_t k;
-                if (size > (end - pos) / 2)
-                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-                fits = have <= n_fields_branches_length && size <= n_fields_branches_length - have;
-                if (fits) {
-                    for (k = 0; k < size; k++) {
-                        c_fields_branches[have + k] = get_s2(data + pos);
-                        pos += 2;
-                    }
-                } else {
-                    pos += (size_t)size * 2;
-                }
-                have_fields_branches_length = have + (size_t)size;
-            }
-            break;
-        case 10:
-            if (arg_signature_table_has_constants[(uint8_t)v1_b] != 0) {
-                if (end - pos < 2)
-                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-                v15_num_constants = get_s2(data + pos);
-                pos += 2;
-                {
-                    if (v15_num_constants < 0)
-                        return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-                    const uint64_t size = (uint64_t)v15_num_constants;
-                    const size_t have = have_fields_constants_length;
-                    int fits;
-                    uint64_t k;
-                    if (size > (end - pos) / 2)
-                        return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-                    fits = have <= n_fields_constants_length && size <= n_fields_constants_length - have;
-                    if (fits) {
-                        for (k = 0; k < size; k++) {
-                            c_fields_constants[have + k] = get_s2(data + pos);
-                            pos += 2;
-                        }
-                    } else {
-                        pos += (size_t)size * 2;
-                    }
-                    have_fields_constants_length = have + (size_t)size;
-                }
-            }
-            {
-                const uint64_t size = (uint64_t)arg_signature_table_num_codes[(uint8_t)v1_b];
-                const size_t have = have_fields_distances_length;
-                int fits;
-                uint64_t k;
-                if (size > (end - pos) / 2)
-                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-                fits = have <= n_fields_distances_length && size <= n_fields_distances_length - have;
-                if (fits) {
-                    for (k = 0; k < size; k++) {
-                        c_fields_distances[have + k] = get_s2(data + pos);
-                        pos += 2;
-                    }
-                } else {
-                    pos += (size_t)size * 2;
-                }
-                have_fields_distances_length = have + (size_t)size;
-            }
-            break;
-        case 20:
-            if (end - pos < 2)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            v18_num_constants = get_s2(data + pos);
-            pos += 2;
-            {
-                if (v18_num_constants < 0)
-                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-                const uint64_t size = (uint64_t)v18_num_constants;
-                const size_t have = have_fields_constants_length;
-                int fits;
-                uint64_t k;
-                if (size > (end - pos) / 2)
-                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-                fits = have <= n_fields_constants_length && size <= n_fields_constants_length - have;
-                if (fits) {
-                    for (k = 0; k < size; k++) {
-                        c_fields_constants[have + k] = get_s2(data + pos);
-                        pos += 2;
-                    }
-                } else {
-                    pos += (size_t)size * 2;
-                }
-                have_fields_constants_length = have + (size_t)size;
-            }
-            if (end - pos < 2)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            c_fields_distance[i] = get_s2(data + pos);
-            pos += 2;
-            break;
-        case 33:
-            if (end - pos < 8)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            c_fields_prefix[i] = get_s2(data + pos);
-            c_fields_id[i] = get_s2(data + pos + 2);
-            c_fields_gradient[i] = get_s2(data + pos + 4);
-            c_fields_rate[i] = get_s2(data + pos + 6);
-            pos += 8;
-            break;
-        case 34:
-            if (end - pos < 2)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            c_fields_distance[i] = get_s2(data + pos);
-            pos += 2;
+            v4_prefix = t.fields_prefix[i];
+            DEMAND((v4_prefix >= 0), 1, 0);
+            CHECK_ROWS(fields_reserved);
+            STOP_IF(((v4_prefix == (a.num_outputs + 1)) ? a.num_outputs : v4_prefix) < 0, BAD_COLUMNS);
+            ROWS_AGREE(fields_reserved, (uint64_t)((v4_prefix == (a.num_outputs + 1)) ? a.num_outputs : v4_prefix));
+            CHECK_ROWS(fields_distances);
+            STOP_IF(((v4_prefix == (a.num_outputs + 1)) ? a.num_outputs : v4_prefix) < 0, BAD_COLUMNS);
+            ROWS_AGREE(fields_distances, (uint64_t)((v4_prefix == (a.num_outputs + 1)) ? a.num_outputs : v4_prefix));
             break;
         default:
             break;
-        }
-        c_fields_reserved_rows[i + 1] = (int64_t)have_fields_reserved_length;
-        c_fields_distances_rows[i + 1] = (int64_t)have_fields_distances_length;
-        c_fields_branches_rows[i + 1] = (int64_t)have_fields_branches_length;
-        c_fields_constants_rows[i + 1] = (int64_t)have_fields_constants_length;
-        ends[i] = (int64_t)pos;
-    }
-    columns->fields_reserved_length = have_fields_reserved_length;
-    columns->fields_distances_length = have_fields_distances_length;
-    columns->fields_branches_length = have_fields_branches_length;
-    columns->fields_constants_length = have_fields_constants_length;
-    if (have_fields_reserved_length > n_fields_reserved_length || have_fields_distances_length > n_fields_distances_length || have_fields_branches_length > n_fields_branches_length || have_fields_constants_length > n_fields_constants_length)
-        return NAC_NO_ROOM;
-    return NAC_OK;
-}
-
-NAC_API int nac_instruction_check(
-    const nac_instruction_arguments *arguments,
-    const nac_instruction_columns *columns,
-    nac_fault *fault)
-{
-    const uint8_t *const c_a = columns->a;
-    const uint8_t *const c_b = columns->b;
-    const int16_t *const c_fields_prefix = columns->fields_prefix;
-    const int64_t *const c_fields_reserved_rows = columns->fields_reserved_rows;
-    const size_t n_fields_reserved_length = columns->fields_reserved_length;
-    const int64_t *const c_fields_distances_rows = columns->fields_distances_rows;
-    const size_t n_fields_distances_length = columns->fields_distances_length;
-    const int64_t *const c_fields_branches_rows = columns->fields_branches_rows;
-    const size_t n_fields_branches_length = columns->fields_branches_length;
-    const int64_t *const c_fields_constants_rows = columns->fields_constants_rows;
-    const size_t n_fields_constants_length = columns->fields_constants_length;
-    const size_t count = columns->count;
-    const int64_t arg_id_getitem = arguments->id_getitem;
-    const int64_t arg_id_operator_getitem = arguments->id_operator_getitem;
-    const int64_t arg_id_select = arguments->id_select;
-    const int64_t arg_num_outputs = arguments->num_outputs;
-    const int64_t *const arg_signature_table_has_constants = arguments->signature_table_has_constants;
-    const int64_t *const arg_signature_table_num_codes = arguments->signature_table_num_codes;
-    const int64_t arg_version = arguments->version;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    if (!nac_instruction_arguments_hold(arguments))
-        return NAC_BAD_ARGUMENTS;
-    for (i = 0; i < count; i++) {
-        int64_t v0_a = 0;
-        int64_t v1_b = 0;
-        int64_t v2_prefix = 0;
-        int64_t v4_prefix = 0;
-        int64_t v13_num_branches = 0;
-        int64_t v15_num_constants = 0;
-        int64_t v18_num_constants = 0;
-        int64_t v21_prefix = 0;
-        v0_a = c_a[i];
-        v1_b = c_b[i];
-        switch ((arg_version == 1) ? ((v0_a < 10) ? v0_a : 10) : ((v0_a >= 10) ? (((arg_signature_table_num_codes[(uint8_t)v1_b] == 0) && (((v0_a == arg_id_getitem) || (v0_a == arg_id_operator_getitem)) || (v0_a == arg_id_select))) ? 20 : 10) : (((v0_a == 3) && ((v1_b == 3) || (v1_b == 4))) ? (30 + v1_b) : v0_a))) {
-        case 2:
-            if ((v1_b >= 1) && (v1_b <= ((arg_version == 1) ? 3 : 5))) {
-                v2_prefix = c_fields_prefix[i];
-                if (!((v2_prefix == 1) || (v2_prefix == 2)))
-                    return fail(fault, NAC_BREAKS_RULE, i, 0, 0);
-            }
-            break;
-        case 3:
-            v4_prefix = c_fields_prefix[i];
-            if (!(v4_prefix >= 0))
-                return fail(fault, NAC_BREAKS_RULE, i, 1, 0);
-            {
-                const uint64_t first = (uint64_t)c_fields_reserved_rows[i], last = (uint64_t)c_fields_reserved_rows[i + 1];
-                if (first > last || last > n_fields_reserved_length)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if (((v4_prefix == (arg_num_outputs + 1)) ? arg_num_outputs : v4_prefix) < 0)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                const uint64_t wanted = (uint64_t)((v4_prefix == (arg_num_outputs + 1)) ? arg_num_outputs : v4_prefix);
-                if (last - first != wanted)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            }
-            {
-                const uint64_t first = (uint64_t)c_fields_distances_rows[i], last = (uint64_t)c_fields_distances_rows[i + 1];
-                if (first > last || last > n_fields_distances_length)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if (((v4_prefix == (arg_num_outputs + 1)) ? arg_num_outputs : v4_prefix) < 0)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                const uint64_t wanted = (uint64_t)((v4_prefix == (arg_num_outputs + 1)) ? arg_num_outputs : v4_prefix);
-                if (last - first != wanted)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            }
-            break;
-        case 6:
-            break;
         case 7:
-            {
-                const uint64_t first = (uint64_t)c_fields_branches_rows[i], last = (uint64_t)c_fields_branches_rows[i + 1];
-                if (first > last || last > n_fields_branches_length)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if ((last - first) > 32767u)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                v13_num_branches = (int64_t)(last - first);
-            }
-            if (!(v13_num_branches >= 0))
-                return fail(fault, NAC_BREAKS_RULE, i, 2, 0);
-            {
-                const uint64_t first = (uint64_t)c_fields_branches_rows[i], last = (uint64_t)c_fields_branches_rows[i + 1];
-                if (first > last || last > n_fields_branches_length)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            }
+            LENGTH_OF_ROWS(fields_branches, 32767u, v13_num_branches = (int64_t)size);
+            DEMAND((v13_num_branches >= 0), 2, 0);
+            CHECK_ROWS(fields_branches);
             break;
         case 10:
-            if (arg_signature_table_has_constants[(uint8_t)v1_b] != 0) {
-                {
-                    const uint64_t first = (uint64_t)c_fields_constants_rows[i], last = (uint64_t)c_fields_constants_rows[i + 1];
-                    if (first > last || last > n_fields_constants_length)
-                        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                    if ((last - first) > 32767u)
-                        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                    v15_num_constants = (int64_t)(last - first);
-                }
-                if (!(v15_num_constants >= 0))
-                    return fail(fault, NAC_BREAKS_RULE, i, 3, 0);
-                {
-                    const uint64_t first = (uint64_t)c_fields_constants_rows[i], last = (uint64_t)c_fields_constants_rows[i + 1];
-                    if (first > last || last > n_fields_constants_length)
-                        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                }
+            if (a.signature_table_has_constants[(uint8_t)v1_b] != 0) {
+                LENGTH_OF_ROWS(fields_constants, 32767u, v15_num_constants = (int64_t)size);
+                DEMAND((v15_num_constants >= 0), 3, 0);
+                CHECK_ROWS(fields_constants);
             }
-            {
-                const uint64_t first = (uint64_t)c_fields_distances_rows[i], last = (uint64_t)c_fields_distances_rows[i + 1];
-                if (first > last || last > n_fields_distances_length)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                const uint64_t wanted = (uint64_t)arg_signature_table_num_codes[(uint8_t)v1_b];
-                if (last - first != wanted)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            }
+            CHECK_ROWS(fields_distances);
+            ROWS_AGREE(fields_distances, (uint64_t)a.signature_table_num_codes[(uint8_t)v1_b]);
             break;
         case 20:
-            {
-                const uint64_t first = (uint64_t)c_fields_constants_rows[i], last = (uint64_t)c_fields_constants_rows[i + 1];
-                if (first > last || last > n_fields_constants_length)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if ((last - first) > 32767u)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                v18_num_constants = (int64_t)(last - first);
-            }
-            if (!(v18_num_constants >= 0))
-                return fail(fault, NAC_BREAKS_RULE, i, 4, 0);
-            {
-                const uint64_t first = (uint64_t)c_fields_constants_rows[i], last = (uint64_t)c_fields_constants_rows[i + 1];
-                if (first > last || last > n_fields_constants_length)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            }
+            LENGTH_OF_ROWS(fields_constants, 32767u, v18_num_constants = (int64_t)size);
+            DEMAND((v18_num_constants >= 0), 4, 0);
+            CHECK_ROWS(fields_constants);
             break;
         case 33:
-            v21_prefix = c_fields_prefix[i];
-            if (!((v21_prefix == 1) || (v21_prefix == 2)))
-                return fail(fault, NAC_BREAKS_RULE, i, 5, 0);
-            break;
-        case 34:
-            break;
-        default:
+            v21_prefix = t.fields_prefix[i];
+            DEMAND(((v21_prefix == 1) || (v21_prefix == 2)), 5, 0);
             break;
         }
     }
-    return NAC_OK;
+    return NACF_OK;
 }
 
-NAC_API int nac_instruction_sizes(
-    const nac_instruction_arguments *arguments,
-    const nac_instruction_columns *columns,
-    int64_t *sizes,
-    nac_fault *fault)
+NACF_SIZES(nac_instruction)
 {
-    const uint8_t *const c_a = columns->a;
-    const uint8_t *const c_b = columns->b;
-    const int16_t *const c_fields_prefix = columns->fields_prefix;
-    const int64_t *const c_fields_reserved_rows = columns->fields_reserved_rows;
-    const size_t n_fields_reserved_length = columns->fields_reserved_length;
-    const int64_t *const c_fields_distances_rows = columns->fields_distances_rows;
-    const size_t n_fields_distances_length = columns->fields_distances_length;
-    const int64_t *const c_fields_branches_rows = columns->fields_branches_rows;
-    const size_t n_fields_branches_length = columns->fields_branches_length;
-    const int64_t *const c_fields_constants_rows = columns->fields_constants_rows;
-    const size_t n_fields_constants_length = columns->fields_constants_length;
-    const size_t count = columns->count;
-    const int64_t arg_id_getitem = arguments->id_getitem;
-    const int64_t arg_id_operator_getitem = arguments->id_operator_getitem;
-    const int64_t arg_id_select = arguments->id_select;
-    const int64_t arg_num_outputs = arguments->num_outputs;
-    const int64_t *const arg_signature_table_has_constants = arguments->signature_table_has_constants;
-    const int64_t *const arg_signature_table_num_codes = arguments->signature_table_num_codes;
-    const int64_t arg_version = arguments->version;
-    uint64_t used_fields_reserved_length = 0;
-    uint64_t used_fields_distances_length = 0;
-    uint64_t used_fields_branches_length = 0;
-    uint64_t used_fields_constants_length = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    if (!nac_instruction_arguments_hold(arguments))
-        return NAC_BAD_ARGUMENTS;
-    for (i = 0; i < count; i++) {
-        int64_t v0_a = 0;
-        int64_t v1_b = 0;
-        int64_t v4_prefix = 0;
+    BEGIN(nac_instruction);
+    ARGUMENTS(nac_instruction);
+    uint64_t used_fields_reserved = 0;
+    uint64_t used_fields_distances = 0;
+    uint64_t used_fields_branches = 0;
+    uint64_t used_fields_constants = 0;
+    EACH {
+        int64_t v0_a = 0, v1_b = 0, v4_prefix = 0;
         uint64_t total = 0;
-        v0_a = c_a[i];
-        v1_b = c_b[i];
+        v0_a = t.a[i];
+        v1_b = t.b[i];
         total += 2;
-        switch ((arg_version == 1) ? ((v0_a < 10) ? v0_a : 10) : ((v0_a >= 10) ? (((arg_signature_table_num_codes[(uint8_t)v1_b] == 0) && (((v0_a == arg_id_getitem) || (v0_a == arg_id_operator_getitem)) || (v0_a == arg_id_select))) ? 20 : 10) : (((v0_a == 3) && ((v1_b == 3) || (v1_b == 4))) ? (30 + v1_b) : v0_a))) {
+        switch ((a.version == 1) ? ((v0_a < 10) ? v0_a : 10) : ((v0_a >= 10) ? (((a.signature_table_num_codes[(uint8_t)v1_b] == 0) && (((v0_a == a.id_getitem) || (v0_a == a.id_operator_getitem)) || (v0_a == a.id_select))) ? 20 : 10) : (((v0_a == 3) && ((v1_b == 3) || (v1_b == 4))) ? (30 + v1_b) : v0_a))) {
         case 2:
-            if ((v1_b >= 1) && (v1_b <= ((arg_version == 1) ? 3 : 5))) {
+            if ((v1_b >= 1) && (v1_b <= ((a.version == 1) ? 3 : 5))) {
                 total += 4;
             }
             break;
         case 3:
-            v4_prefix = c_fields_prefix[i];
+            v4_prefix = t.fields_prefix[i];
             total += 2;
-            {
-                const uint64_t first = (uint64_t)c_fields_reserved_rows[i], last = (uint64_t)c_fields_reserved_rows[i + 1];
-                if (first > last || last > n_fields_reserved_length)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if (((v4_prefix == (arg_num_outputs + 1)) ? arg_num_outputs : v4_prefix) < 0)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                const uint64_t wanted = (uint64_t)((v4_prefix == (arg_num_outputs + 1)) ? arg_num_outputs : v4_prefix);
-                if (last - first != wanted)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                used_fields_reserved_length += last - first;
-                total += (last - first) * 2;
-            }
-            {
-                const uint64_t first = (uint64_t)c_fields_distances_rows[i], last = (uint64_t)c_fields_distances_rows[i + 1];
-                if (first > last || last > n_fields_distances_length)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if (((v4_prefix == (arg_num_outputs + 1)) ? arg_num_outputs : v4_prefix) < 0)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                const uint64_t wanted = (uint64_t)((v4_prefix == (arg_num_outputs + 1)) ? arg_num_outputs : v4_prefix);
-                if (last - first != wanted)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                used_fields_distances_length += last - first;
-                total += (last - first) * 2;
-            }
+            STOP_IF(((v4_prefix == (a.num_outputs + 1)) ? a.num_outputs : v4_prefix) < 0, BAD_COLUMNS);
+            ROWS_AGREE(fields_reserved, (uint64_t)((v4_prefix == (a.num_outputs + 1)) ? a.num_outputs : v4_prefix));
+            SIZE_OF_ROWS(fields_reserved, 2);
+            STOP_IF(((v4_prefix == (a.num_outputs + 1)) ? a.num_outputs : v4_prefix) < 0, BAD_COLUMNS);
+            ROWS_AGREE(fields_distances, (uint64_t)((v4_prefix == (a.num_outputs + 1)) ? a.num_outputs : v4_prefix));
+            SIZE_OF_ROWS(fields_distances, 2);
             break;
-        case 6:
+        case 6: case 33:
             total += 8;
             break;
         case 7:
-            {
-                const uint64_t first = (uint64_t)c_fields_branches_rows[i], last = (uint64_t)c_fields_branches_rows[i + 1];
-                if (first > last || last > n_fields_branches_length)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if ((last - first) > 32767u)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            }
+            LENGTH_OF_ROWS(fields_branches, 32767u, (void)size);
             total += 6;
-            {
-                const uint64_t first = (uint64_t)c_fields_branches_rows[i], last = (uint64_t)c_fields_branches_rows[i + 1];
-                if (first > last || last > n_fields_branches_length)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                used_fields_branches_length += last - first;
-                total += (last - first) * 2;
-            }
+            SIZE_OF_ROWS(fields_branches, 2);
             break;
         case 10:
-            if (arg_signature_table_has_constants[(uint8_t)v1_b] != 0) {
-                {
-                    const uint64_t first = (uint64_t)c_fields_constants_rows[i], last = (uint64_t)c_fields_constants_rows[i + 1];
-                    if (first > last || last > n_fields_constants_length)
-                        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                    if ((last - first) > 32767u)
-                        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                }
+            if (a.signature_table_has_constants[(uint8_t)v1_b] != 0) {
+                LENGTH_OF_ROWS(fields_constants, 32767u, (void)size);
                 total += 2;
-                {
-                    const uint64_t first = (uint64_t)c_fields_constants_rows[i], last = (uint64_t)c_fields_constants_rows[i + 1];
-                    if (first > last || last > n_fields_constants_length)
-                        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                    used_fields_constants_length += last - first;
-                    total += (last - first) * 2;
-                }
+                SIZE_OF_ROWS(fields_constants, 2);
             }
-            {
-                const uint64_t first = (uint64_t)c_fields_distances_rows[i], last = (uint64_t)c_fields_distances_rows[i + 1];
-                if (first > last || last > n_fields_distances_length)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                const uint64_t wanted = (uint64_t)arg_signature_table_num_codes[(uint8_t)v1_b];
-                if (last - first != wanted)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                used_fields_distances_length += last - first;
-                total += (last - first) * 2;
-            }
+            ROWS_AGREE(fields_distances, (uint64_t)a.signature_table_num_codes[(uint8_t)v1_b]);
+            SIZE_OF_ROWS(fields_distances, 2);
             break;
         case 20:
-            {
-                const uint64_t first = (uint64_t)c_fields_constants_rows[i], last = (uint64_t)c_fields_constants_rows[i + 1];
-                if (first > last || last > n_fields_constants_length)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if ((last - first) > 32767u)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            }
+            LENGTH_OF_ROWS(fields_constants, 32767u, (void)size);
             total += 2;
-            {
-                const uint64_t first = (uint64_t)c_fields_constants_rows[i], last = (uint64_t)c_fields_constants_rows[i + 1];
-                if (first > last || last > n_fields_constants_length)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                used_fields_constants_length += last - first;
-                total += (last - first) * 2;
-            }
+            SIZE_OF_ROWS(fields_constants, 2);
             total += 2;
-            break;
-        case 33:
-            total += 8;
             break;
         case 34:
             total += 2;
@@ -1215,263 +980,101 @@ NAC_API int nac_instruction_sizes(
         }
         sizes[i] = (int64_t)total;
     }
-    if (used_fields_reserved_length != (uint64_t)c_fields_reserved_rows[count])
-        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-    if (used_fields_distances_length != (uint64_t)c_fields_distances_rows[count])
-        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-    if (used_fields_branches_length != (uint64_t)c_fields_branches_rows[count])
-        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-    if (used_fields_constants_length != (uint64_t)c_fields_constants_rows[count])
-        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-    return NAC_OK;
+    USED(fields_reserved);
+    USED(fields_distances);
+    USED(fields_branches);
+    USED(fields_constants);
+    return NACF_OK;
 }
 
-NAC_API int nac_instruction_scatter(
-    const nac_instruction_arguments *arguments,
-    const nac_instruction_columns *columns,
-    uint8_t *out,
-    size_t out_size,
-    size_t *written,
-    nac_fault *fault)
+NACF_SCATTER(nac_instruction)
 {
-    const uint8_t *const c_a = columns->a;
-    const uint8_t *const c_b = columns->b;
-    const int16_t *const c_fields_prefix = columns->fields_prefix;
-    const int16_t *const c_fields_id = columns->fields_id;
-    const int64_t *const c_fields_reserved_rows = columns->fields_reserved_rows;
-    const size_t n_fields_reserved_length = columns->fields_reserved_length;
-    const int16_t *const c_fields_reserved = columns->fields_reserved;
-    const int64_t *const c_fields_distances_rows = columns->fields_distances_rows;
-    const size_t n_fields_distances_length = columns->fields_distances_length;
-    const int16_t *const c_fields_distances = columns->fields_distances;
-    const int16_t *const c_fields_len_true = columns->fields_len_true;
-    const int16_t *const c_fields_len_false = columns->fields_len_false;
-    const int16_t *const c_fields_predicate = columns->fields_predicate;
-    const int16_t *const c_fields_input = columns->fields_input;
-    const int16_t *const c_fields_block_end = columns->fields_block_end;
-    const int64_t *const c_fields_branches_rows = columns->fields_branches_rows;
-    const size_t n_fields_branches_length = columns->fields_branches_length;
-    const int16_t *const c_fields_branches = columns->fields_branches;
-    const int64_t *const c_fields_constants_rows = columns->fields_constants_rows;
-    const size_t n_fields_constants_length = columns->fields_constants_length;
-    const int16_t *const c_fields_constants = columns->fields_constants;
-    const int16_t *const c_fields_distance = columns->fields_distance;
-    const int16_t *const c_fields_gradient = columns->fields_gradient;
-    const int16_t *const c_fields_rate = columns->fields_rate;
-    const size_t count = columns->count;
-    const int64_t arg_id_getitem = arguments->id_getitem;
-    const int64_t arg_id_operator_getitem = arguments->id_operator_getitem;
-    const int64_t arg_id_select = arguments->id_select;
-    const int64_t arg_num_outputs = arguments->num_outputs;
-    const int64_t *const arg_signature_table_has_constants = arguments->signature_table_has_constants;
-    const int64_t *const arg_signature_table_num_codes = arguments->signature_table_num_codes;
-    const int64_t arg_version = arguments->version;
-    uint64_t used_fields_reserved_length = 0;
-    uint64_t used_fields_distances_length = 0;
-    uint64_t used_fields_branches_length = 0;
-    uint64_t used_fields_constants_length = 0;
-    size_t pos = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    if (!nac_instruction_arguments_hold(arguments))
-        return NAC_BAD_ARGUMENTS;
-    *written = 0;
-    for (i = 0; i < count; i++) {
-        int64_t v0_a = 0;
-        int64_t v1_b = 0;
-        int64_t v4_prefix = 0;
-        int64_t v13_num_branches = 0;
-        int64_t v15_num_constants = 0;
-        int64_t v18_num_constants = 0;
-        v0_a = c_a[i];
-        v1_b = c_b[i];
-        if (out_size - pos < 2)
-            return fail(fault, NAC_NO_ROOM, i, -1, 0);
-        put_1(out + pos, (uint64_t)c_a[i]);
-        put_1(out + pos + 1, (uint64_t)c_b[i]);
+    BEGIN(nac_instruction);
+    ARGUMENTS(nac_instruction);
+    uint64_t used_fields_reserved = 0;
+    uint64_t used_fields_distances = 0;
+    uint64_t used_fields_branches = 0;
+    uint64_t used_fields_constants = 0;
+    size_t pos = *written = 0;
+    (void)data; (void)data_size;
+    EACH {
+        int64_t v0_a = 0, v1_b = 0, v4_prefix = 0, v13_num_branches = 0, v15_num_constants = 0, v18_num_constants = 0;
+        v0_a = t.a[i];
+        v1_b = t.b[i];
+        ROOM(2);
+        put_1(out + pos, (uint64_t)t.a[i]);
+        put_1(out + pos + 1, (uint64_t)t.b[i]);
         pos += 2;
-        switch ((arg_version == 1) ? ((v0_a < 10) ? v0_a : 10) : ((v0_a >= 10) ? (((arg_signature_table_num_codes[(uint8_t)v1_b] == 0) && (((v0_a == arg_id_getitem) || (v0_a == arg_id_operator_getitem)) || (v0_a == arg_id_select))) ? 20 : 10) : (((v0_a == 3) && ((v1_b == 3) || (v1_b == 4))) ? (30 + v1_b) : v0_a))) {
+        switch ((a.version == 1) ? ((v0_a < 10) ? v0_a : 10) : ((v0_a >= 10) ? (((a.signature_table_num_codes[(uint8_t)v1_b] == 0) && (((v0_a == a.id_getitem) || (v0_a == a.id_operator_getitem)) || (v0_a == a.id_select))) ? 20 : 10) : (((v0_a == 3) && ((v1_b == 3) || (v1_b == 4))) ? (30 + v1_b) : v0_a))) {
         case 2:
-            if ((v1_b >= 1) && (v1_b <= ((arg_version == 1) ? 3 : 5))) {
-                if (out_size - pos < 4)
-                    return fail(fault, NAC_NO_ROOM, i, -1, 0);
-                put_2(out + pos, (uint64_t)c_fields_prefix[i]);
-                put_2(out + pos + 2, (uint64_t)c_fields_id[i]);
+            if ((v1_b >= 1) && (v1_b <= ((a.version == 1) ? 3 : 5))) {
+                ROOM(4);
+                put_2(out + pos, (uint64_t)t.fields_prefix[i]);
+                put_2(out + pos + 2, (uint64_t)t.fields_id[i]);
                 pos += 4;
             }
             break;
         case 3:
-            v4_prefix = c_fields_prefix[i];
-            if (out_size - pos < 2)
-                return fail(fault, NAC_NO_ROOM, i, -1, 0);
-            put_2(out + pos, (uint64_t)c_fields_prefix[i]);
+            v4_prefix = t.fields_prefix[i];
+            ROOM(2);
+            put_2(out + pos, (uint64_t)t.fields_prefix[i]);
             pos += 2;
-            {
-                const uint64_t first = (uint64_t)c_fields_reserved_rows[i], last = (uint64_t)c_fields_reserved_rows[i + 1];
-                if (first > last || last > n_fields_reserved_length)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if (((v4_prefix == (arg_num_outputs + 1)) ? arg_num_outputs : v4_prefix) < 0)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                const uint64_t wanted = (uint64_t)((v4_prefix == (arg_num_outputs + 1)) ? arg_num_outputs : v4_prefix);
-                if (last - first != wanted)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                used_fields_reserved_length += last - first;
-                uint64_t k;
-                if (last - first > (out_size - pos) / 2)
-                    return fail(fault, NAC_NO_ROOM, i, -1, 0);
-                for (k = first; k < last; k++) {
-                    put_2(out + pos, (uint64_t)c_fields_reserved[k]);
-                    pos += 2;
-                }
-            }
-            {
-                const uint64_t first = (uint64_t)c_fields_distances_rows[i], last = (uint64_t)c_fields_distances_rows[i + 1];
-                if (first > last || last > n_fields_distances_length)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if (((v4_prefix == (arg_num_outputs + 1)) ? arg_num_outputs : v4_prefix) < 0)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                const uint64_t wanted = (uint64_t)((v4_prefix == (arg_num_outputs + 1)) ? arg_num_outputs : v4_prefix);
-                if (last - first != wanted)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                used_fields_distances_length += last - first;
-                uint64_t k;
-                if (last - first > (out_size - pos) / 2)
-                    return fail(fault, NAC_NO_ROOM, i, -1, 0);
-                for (k = first; k < last; k++) {
-                    put_2(out + pos, (uint64_t)c_fields_distances[k]);
-                    pos += 2;
-                }
-            }
+            STOP_IF(((v4_prefix == (a.num_outputs + 1)) ? a.num_outputs : v4_prefix) < 0, BAD_COLUMNS);
+            ROWS_AGREE(fields_reserved, (uint64_t)((v4_prefix == (a.num_outputs + 1)) ? a.num_outputs : v4_prefix));
+            PUT_ROWS(fields_reserved, 2, put_2(out + pos, (uint64_t)t.fields_reserved[k]));
+            STOP_IF(((v4_prefix == (a.num_outputs + 1)) ? a.num_outputs : v4_prefix) < 0, BAD_COLUMNS);
+            ROWS_AGREE(fields_distances, (uint64_t)((v4_prefix == (a.num_outputs + 1)) ? a.num_outputs : v4_prefix));
+            PUT_ROWS(fields_distances, 2, put_2(out + pos, (uint64_t)t.fields_distances[k]));
             break;
         case 6:
-            if (out_size - pos < 8)
-                return fail(fault, NAC_NO_ROOM, i, -1, 0);
-            put_2(out + pos, (uint64_t)c_fields_prefix[i]);
-            put_2(out + pos + 2, (uint64_t)c_fields_len_true[i]);
-            put_2(out + pos + 4, (uint64_t)c_fields_len_false[i]);
-            put_2(out + pos + 6, (uint64_t)c_fields_predicate[i]);
+            ROOM(8);
+            put_2(out + pos, (uint64_t)t.fields_prefix[i]);
+            put_2(out + pos + 2, (uint64_t)t.fields_len_true[i]);
+            put_2(out + pos + 4, (uint64_t)t.fields_len_false[i]);
+            put_2(out + pos + 6, (uint64_t)t.fields_predicate[i]);
             pos += 8;
             break;
         case 7:
-            {
-                const uint64_t first = (uint64_t)c_fields_branches_rows[i], last = (uint64_t)c_fields_branches_rows[i + 1];
-                if (first > last || last > n_fields_branches_length)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if ((last - first) > 32767u)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                v13_num_branches = (int64_t)(last - first);
-            }
-            if (out_size - pos < 6)
-                return fail(fault, NAC_NO_ROOM, i, -1, 0);
-            put_2(out + pos, (uint64_t)c_fields_input[i]);
-            put_2(out + pos + 2, (uint64_t)c_fields_block_end[i]);
+            LENGTH_OF_ROWS(fields_branches, 32767u, v13_num_branches = (int64_t)size);
+            ROOM(6);
+            put_2(out + pos, (uint64_t)t.fields_input[i]);
+            put_2(out + pos + 2, (uint64_t)t.fields_block_end[i]);
             put_2(out + pos + 4, (uint64_t)v13_num_branches);
             pos += 6;
-            {
-                const uint64_t first = (uint64_t)c_fields_branches_rows[i], last = (uint64_t)c_fields_branches_rows[i + 1];
-                if (first > last || last > n_fields_branches_length)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                used_fields_branches_length += last - first;
-                uint64_t k;
-                if (last - first > (out_size - pos) / 2)
-                    return fail(fault, NAC_NO_ROOM, i, -1, 0);
-                for (k = first; k < last; k++) {
-                    put_2(out + pos, (uint64_t)c_fields_branches[k]);
-                    pos += 2;
-                }
-            }
+            PUT_ROWS(fields_branches, 2, put_2(out + pos, (uint64_t)t.fields_branches[k]));
             break;
         case 10:
-            if (arg_signature_table_has_constants[(uint8_t)v1_b] != 0) {
-                {
-                    const uint64_t first = (uint64_t)c_fields_constants_rows[i], last = (uint64_t)c_fields_constants_rows[i + 1];
-                    if (first > last || last > n_fields_constants_length)
-                        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                    if ((last - first) > 32767u)
-                        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                    v15_num_constants = (int64_t)(last - first);
-                }
-                if (out_size - pos < 2)
-                    return fail(fault, NAC_NO_ROOM, i, -1, 0);
+            if (a.signature_table_has_constants[(uint8_t)v1_b] != 0) {
+                LENGTH_OF_ROWS(fields_constants, 32767u, v15_num_constants = (int64_t)size);
+                ROOM(2);
                 put_2(out + pos, (uint64_t)v15_num_constants);
                 pos += 2;
-                {
-                    const uint64_t first = (uint64_t)c_fields_constants_rows[i], last = (uint64_t)c_fields_constants_rows[i + 1];
-                    if (first > last || last > n_fields_constants_length)
-                        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                    used_fields_constants_length += last - first;
-                    uint64_t k;
-                    if (last - first > (out_size - pos) / 2)
-                        return fail(fault, NAC_NO_ROOM, i, -1, 0);
-                    for (k = first; k < last; k++) {
-                        put_2(out + pos, (uint64_t)c_fields_constants[k]);
-                        pos += 2;
-                    }
-                }
+                PUT_ROWS(fields_constants, 2, put_2(out + pos, (uint64_t)t.fields_constants[k]));
             }
-            {
-                const uint64_t first = (uint64_t)c_fields_distances_rows[i], last = (uint64_t)c_fields_distances_rows[i + 1];
-                if (first > last || last > n_fields_distances_length)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                const uint64_t wanted = (uint64_t)arg_signature_table_num_codes[(uint8_t)v1_b];
-                if (last - first != wanted)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                used_fields_distances_length += last - first;
-                uint64_t k;
-                if (last - first > (out_size - pos) / 2)
-                    return fail(fault, NAC_NO_ROOM, i, -1, 0);
-                for (k = first; k < last; k++) {
-                    put_2(out + pos, (uint64_t)c_fields_distances[k]);
-                    pos += 2;
-                }
-            }
+            ROWS_AGREE(fields_distances, (uint64_t)a.signature_table_num_codes[(uint8_t)v1_b]);
+            PUT_ROWS(fields_distances, 2, put_2(out + pos, (uint64_t)t.fields_distances[k]));
             break;
         case 20:
-            {
-                const uint64_t first = (uint64_t)c_fields_constants_rows[i], last = (uint64_t)c_fields_constants_rows[i + 1];
-                if (first > last || last > n_fields_constants_length)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if ((last - first) > 32767u)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                v18_num_constants = (int64_t)(last - first);
-            }
-            if (out_size - pos < 2)
-                return fail(fault, NAC_NO_ROOM, i, -1, 0);
+            LENGTH_OF_ROWS(fields_constants, 32767u, v18_num_constants = (int64_t)size);
+            ROOM(2);
             put_2(out + pos, (uint64_t)v18_num_constants);
             pos += 2;
-            {
-                const uint64_t first = (uint64_t)c_fields_constants_rows[i], last = (uint64_t)c_fields_constants_rows[i + 1];
-                if (first > last || last > n_fields_constants_length)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                used_fields_constants_length += last - first;
-                uint64_t k;
-                if (last - first > (out_size - pos) / 2)
-                    return fail(fault, NAC_NO_ROOM, i, -1, 0);
-                for (k = first; k < last; k++) {
-                    put_2(out + pos, (uint64_t)c_fields_constants[k]);
-                    pos += 2;
-                }
-            }
-            if (out_size - pos < 2)
-                return fail(fault, NAC_NO_ROOM, i, -1, 0);
-            put_2(out + pos, (uint64_t)c_fields_distance[i]);
+            PUT_ROWS(fields_constants, 2, put_2(out + pos, (uint64_t)t.fields_constants[k]));
+            ROOM(2);
+            put_2(out + pos, (uint64_t)t.fields_distance[i]);
             pos += 2;
             break;
         case 33:
-            if (out_size - pos < 8)
-                return fail(fault, NAC_NO_ROOM, i, -1, 0);
-            put_2(out + pos, (uint64_t)c_fields_prefix[i]);
-            put_2(out + pos + 2, (uint64_t)c_fields_id[i]);
-            put_2(out + pos + 4, (uint64_t)c_fields_gradient[i]);
-            put_2(out + pos + 6, (uint64_t)c_fields_rate[i]);
+            ROOM(8);
+            put_2(out + pos, (uint64_t)t.fields_prefix[i]);
+            put_2(out + pos + 2, (uint64_t)t.fields_id[i]);
+            put_2(out + pos + 4, (uint64_t)t.fields_gradient[i]);
+            put_2(out + pos + 6, (uint64_t)t.fields_rate[i]);
             pos += 8;
             break;
         case 34:
-            if (out_size - pos < 2)
-                return fail(fault, NAC_NO_ROOM, i, -1, 0);
-            put_2(out + pos, (uint64_t)c_fields_distance[i]);
+            ROOM(2);
+            put_2(out + pos, (uint64_t)t.fields_distance[i]);
             pos += 2;
             break;
         default:
@@ -1479,581 +1082,171 @@ NAC_API int nac_instruction_scatter(
         }
     }
     *written = pos;
-    if (used_fields_reserved_length != (uint64_t)c_fields_reserved_rows[count])
-        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-    if (used_fields_distances_length != (uint64_t)c_fields_distances_rows[count])
-        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-    if (used_fields_branches_length != (uint64_t)c_fields_branches_rows[count])
-        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-    if (used_fields_constants_length != (uint64_t)c_fields_constants_rows[count])
-        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-    return NAC_OK;
+    USED(fields_reserved);
+    USED(fields_distances);
+    USED(fields_branches);
+    USED(fields_constants);
+    return NACF_OK;
 }
 
-NAC_API int nac_operation_name_scan_gather(
-    const uint8_t *data,
-    size_t pos,
-    size_t end,
-    nac_operation_name_columns *columns,
-    nac_fault *fault)
+NACF_GATHER(nac_operation_name)
 {
-    int64_t *const c_starts = columns->starts;
-    uint16_t *const c_id_operation = columns->id_operation;
-    int64_t *const c_name_at = columns->name_at;
-    int64_t *const c_name_len = columns->name_len;
-    const size_t count = columns->count;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    if (pos > end)
-        return NAC_DOES_NOT_FIT;
-    for (i = 0; i < count; i++) {
+    BEGIN_GATHER(nac_operation_name);
+    EACH {
         int64_t v1_len_name = 0;
-        c_starts[i] = (int64_t)pos;
-        if (end - pos < 3)
-            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-        c_id_operation[i] = get_u2(data + pos);
+        RECORD;
+        FIT(3);
+        t.id_operation[i] = get_u2(data + pos);
         v1_len_name = data[pos + 2];
         pos += 3;
-        {
-            const uint64_t size = (uint64_t)v1_len_name;
-            if (size > end - pos)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            c_name_at[i] = (int64_t)pos;
-            c_name_len[i] = (int64_t)size;
-            pos += (size_t)size;
-        }
+        BYTES(name, (uint64_t)v1_len_name);
+        RECORD_ENDS;
     }
-    c_starts[count] = (int64_t)pos;
-    return NAC_OK;
+    END_GATHER;
+    return NACF_OK;
 }
 
-NAC_API int nac_operation_name_scan_gather_each(
-    const uint8_t *data,
-    size_t data_size,
-    const int64_t *begins,
-    const int64_t *limits,
-    nac_operation_name_columns *columns,
-    int64_t *ends,
-    nac_fault *fault)
+NACF_CHECK(nac_operation_name)
 {
-    uint16_t *const c_id_operation = columns->id_operation;
-    int64_t *const c_name_at = columns->name_at;
-    int64_t *const c_name_len = columns->name_len;
-    const size_t count = columns->count;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    for (i = 0; i < count; i++) {
-        int64_t v1_len_name = 0;
-        const uint64_t begin = (uint64_t)begins[i], limit = (uint64_t)limits[i];
-        const size_t end = (size_t)limit;
-        size_t pos = (size_t)begin;
-        if (begin > limit || limit > data_size)
-            return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-        if (end - pos < 3)
-            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-        c_id_operation[i] = get_u2(data + pos);
-        v1_len_name = data[pos + 2];
-        pos += 3;
-        {
-            const uint64_t size = (uint64_t)v1_len_name;
-            if (size > end - pos)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            c_name_at[i] = (int64_t)pos;
-            c_name_len[i] = (int64_t)size;
-            pos += (size_t)size;
-        }
-        ends[i] = (int64_t)pos;
+    BEGIN(nac_operation_name);
+    (void)data; (void)data_size;
+    EACH {
+        INSIDE(name);
+        DEMAND(IS_TEXT(name), 0, 0);
     }
-    return NAC_OK;
+    return NACF_OK;
 }
 
-NAC_API int nac_operation_name_check(
-    const uint8_t *data,
-    size_t data_size,
-    const nac_operation_name_columns *columns,
-    nac_fault *fault)
+NACF_SIZES(nac_operation_name)
 {
-    const int64_t *const c_name_at = columns->name_at;
-    const int64_t *const c_name_len = columns->name_len;
-    const size_t count = columns->count;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    for (i = 0; i < count; i++) {
-        {
-            if (c_name_len[i] < 0)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if (c_name_at[i] >= 0) {
-                const uint64_t at = (uint64_t)c_name_at[i], size = (uint64_t)c_name_len[i];
-                if (at > data_size || size > data_size - at)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if (!is_utf8(data + at, (size_t)size))
-                    return fail(fault, NAC_BREAKS_RULE, i, 0, 0);
-            }
-        }
-    }
-    return NAC_OK;
-}
-
-NAC_API int nac_operation_name_sizes(
-    const nac_operation_name_columns *columns,
-    int64_t *sizes,
-    nac_fault *fault)
-{
-    const int64_t *const c_name_at = columns->name_at;
-    const int64_t *const c_name_len = columns->name_len;
-    const size_t count = columns->count;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    for (i = 0; i < count; i++) {
+    BEGIN(nac_operation_name);
+    EACH {
         uint64_t total = 0;
-        {
-            if (c_name_len[i] < 0)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if ((uint64_t)c_name_len[i] > 255u)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-        }
+        LENGTH_OF_BYTES(name, 1, 255u, (void)size);
         total += 3;
-        {
-            if (c_name_len[i] < 0)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if (c_name_at[i] >= 0) {
-                if ((uint64_t)c_name_len[i] > (uint64_t)INT64_MAX / 2 - total)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                total += (uint64_t)c_name_len[i];
-            }
-        }
+        SIZE_OF_BYTES(name);
         sizes[i] = (int64_t)total;
     }
-    return NAC_OK;
+    return NACF_OK;
 }
 
-NAC_API int nac_operation_name_scatter(
-    const uint8_t *data,
-    size_t data_size,
-    const nac_operation_name_columns *columns,
-    uint8_t *out,
-    size_t out_size,
-    size_t *written,
-    nac_fault *fault)
+NACF_SCATTER(nac_operation_name)
 {
-    const uint16_t *const c_id_operation = columns->id_operation;
-    const int64_t *const c_name_at = columns->name_at;
-    const int64_t *const c_name_len = columns->name_len;
-    const size_t count = columns->count;
-    size_t pos = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    *written = 0;
-    for (i = 0; i < count; i++) {
+    BEGIN(nac_operation_name);
+    size_t pos = *written = 0;
+    (void)data; (void)data_size;
+    EACH {
         int64_t v1_len_name = 0;
-        {
-            if (c_name_len[i] < 0)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if ((uint64_t)c_name_len[i] > 255u)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            v1_len_name = (int64_t)(uint64_t)c_name_len[i];
-        }
-        if (out_size - pos < 3)
-            return fail(fault, NAC_NO_ROOM, i, -1, 0);
-        put_2(out + pos, (uint64_t)c_id_operation[i]);
+        LENGTH_OF_BYTES(name, 1, 255u, v1_len_name = (int64_t)size);
+        ROOM(3);
+        put_2(out + pos, (uint64_t)t.id_operation[i]);
         put_1(out + pos + 2, (uint64_t)v1_len_name);
         pos += 3;
-        {
-            const uint64_t at = (uint64_t)c_name_at[i], size = (uint64_t)c_name_len[i];
-            if (c_name_at[i] >= 0) {
-                if (at > data_size || size > data_size - at)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if (size > out_size - pos)
-                    return fail(fault, NAC_NO_ROOM, i, -1, 0);
-                if (size > 0) {
-                    memcpy(out + pos, data + at, (size_t)size);
-                }
-                pos += (size_t)size;
-            }
-        }
+        PUT_BYTES(name);
     }
     *written = pos;
-    return NAC_OK;
+    return NACF_OK;
 }
 
-NAC_API int nac_constant_scan_gather(
-    const uint8_t *data,
-    size_t pos,
-    size_t end,
-    nac_constant_columns *columns,
-    nac_fault *fault)
+NACF_GATHER(nac_constant)
 {
-    int64_t *const c_starts = columns->starts;
-    uint16_t *const c_id_constant = columns->id_constant;
-    uint8_t *const c_kind = columns->kind;
-    uint16_t *const c_length = columns->length;
-    uint8_t *const c_body_is_true = columns->body_is_true;
-    int64_t *const c_body_number = columns->body_number;
-    int64_t *const c_body_raw_at = columns->body_raw_at;
-    int64_t *const c_body_raw_len = columns->body_raw_len;
-    int64_t *const c_body_text_at = columns->body_text_at;
-    int64_t *const c_body_text_len = columns->body_text_len;
-    int64_t *const c_body_numbers_rows = columns->body_numbers_rows;
-    const size_t n_body_numbers_length = columns->body_numbers_length;
-    int32_t *const c_body_numbers = columns->body_numbers;
-    const size_t count = columns->count;
-    size_t have_body_numbers_length = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    if (pos > end)
-        return NAC_DOES_NOT_FIT;
-    c_body_numbers_rows[0] = 0;
-    for (i = 0; i < count; i++) {
-        int64_t v1_kind = 0;
-        int64_t v2_length = 0;
-        c_starts[i] = (int64_t)pos;
-        if (end - pos < 5)
-            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-        c_id_constant[i] = get_u2(data + pos);
-        v1_kind = data[pos + 2];
-        c_kind[i] = data[pos + 2];
-        v2_length = get_u2(data + pos + 3);
-        c_length[i] = get_u2(data + pos + 3);
+    BEGIN_GATHER(nac_constant);
+    LIST(body_numbers);
+    EACH {
+        int64_t v1_kind = 0, v2_length = 0;
+        RECORD;
+        FIT(5);
+        t.id_constant[i] = get_u2(data + pos);
+        v1_kind = data[pos + 2]; t.kind[i] = data[pos + 2];
+        v2_length = get_u2(data + pos + 3); t.length[i] = get_u2(data + pos + 3);
         pos += 5;
         switch (v1_kind) {
-        case 0:
+        default:
             break;
         case 1:
-            if (end - pos < 1)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            c_body_is_true[i] = data[pos];
+            FIT(1);
+            t.body_is_true[i] = data[pos];
             pos += 1;
             break;
         case 2:
-            if (end - pos < 8)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            c_body_number[i] = get_s8(data + pos);
+            FIT(8);
+            t.body_number[i] = get_s8(data + pos);
             pos += 8;
             break;
         case 3:
-            {
-                const uint64_t size = 8u;
-                if (size > end - pos)
-                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-                c_body_raw_at[i] = (int64_t)pos;
-                c_body_raw_len[i] = (int64_t)size;
-                pos += (size_t)size;
-            }
+            BYTES(body_raw, 8u);
             break;
         case 4:
-            {
-                const uint64_t size = (uint64_t)v2_length;
-                if (size > end - pos)
-                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-                c_body_text_at[i] = (int64_t)pos;
-                c_body_text_len[i] = (int64_t)size;
-                pos += (size_t)size;
-            }
+            BYTES(body_text, (uint64_t)v2_length);
             break;
         case 5:
-            {
-                const uint64_t size = (uint64_t)v2_length;
-                const size_t have = have_body_numbers_length;
-                int fits;
-                uint64_t k;
-                if (size > (end - pos) / 4)
-                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-                fits = have <= n_body_numbers_length && size <= n_body_numbers_length - have;
-                if (fits) {
-                    for (k = 0; k < size; k++) {
-                        c_body_numbers[have + k] = get_s4(data + pos);
-                        pos += 4;
-                    }
-                } else {
-                    pos += (size_t)size * 4;
-                }
-                have_body_numbers_length = have + (size_t)size;
-            }
+            ROWS(body_numbers, 4, (uint64_t)v2_length, t.body_numbers[have + k] = get_s4(data + pos));
             break;
         case 6:
-            {
-                const uint64_t size = (uint64_t)(v2_length * 4);
-                if (size > end - pos)
-                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-                c_body_raw_at[i] = (int64_t)pos;
-                c_body_raw_len[i] = (int64_t)size;
-                pos += (size_t)size;
-            }
-            break;
-        default:
+            BYTES(body_raw, (uint64_t)(v2_length * 4));
             break;
         }
-        c_body_numbers_rows[i + 1] = (int64_t)have_body_numbers_length;
+        t.body_numbers_rows[i + 1] = (int64_t)have_body_numbers;
+        RECORD_ENDS;
     }
-    c_starts[count] = (int64_t)pos;
-    columns->body_numbers_length = have_body_numbers_length;
-    if (have_body_numbers_length > n_body_numbers_length)
-        return NAC_NO_ROOM;
-    return NAC_OK;
+    END_GATHER;
+    HAS(body_numbers);
+    if (have_body_numbers > t.body_numbers_length)
+        return NACF_NO_ROOM;
+    return NACF_OK;
 }
 
-NAC_API int nac_constant_scan_gather_each(
-    const uint8_t *data,
-    size_t data_size,
-    const int64_t *begins,
-    const int64_t *limits,
-    nac_constant_columns *columns,
-    int64_t *ends,
-    nac_fault *fault)
+NACF_CHECK(nac_constant)
 {
-    uint16_t *const c_id_constant = columns->id_constant;
-    uint8_t *const c_kind = columns->kind;
-    uint16_t *const c_length = columns->length;
-    uint8_t *const c_body_is_true = columns->body_is_true;
-    int64_t *const c_body_number = columns->body_number;
-    int64_t *const c_body_raw_at = columns->body_raw_at;
-    int64_t *const c_body_raw_len = columns->body_raw_len;
-    int64_t *const c_body_text_at = columns->body_text_at;
-    int64_t *const c_body_text_len = columns->body_text_len;
-    int64_t *const c_body_numbers_rows = columns->body_numbers_rows;
-    const size_t n_body_numbers_length = columns->body_numbers_length;
-    int32_t *const c_body_numbers = columns->body_numbers;
-    const size_t count = columns->count;
-    size_t have_body_numbers_length = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    c_body_numbers_rows[0] = 0;
-    for (i = 0; i < count; i++) {
-        int64_t v1_kind = 0;
-        int64_t v2_length = 0;
-        const uint64_t begin = (uint64_t)begins[i], limit = (uint64_t)limits[i];
-        const size_t end = (size_t)limit;
-        size_t pos = (size_t)begin;
-        if (begin > limit || limit > data_size)
-            return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-        if (end - pos < 5)
-            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-        c_id_constant[i] = get_u2(data + pos);
-        v1_kind = data[pos + 2];
-        c_kind[i] = data[pos + 2];
-        v2_length = get_u2(data + pos + 3);
-        c_length[i] = get_u2(data + pos + 3);
-        pos += 5;
+    BEGIN(nac_constant);
+    (void)data; (void)data_size;
+    EACH {
+        int64_t v1_kind = 0, v2_length = 0, v3_is_true = 0;
+        v1_kind = t.kind[i];
+        DEMAND((v1_kind <= 6), 0, 0);
+        v2_length = t.length[i];
+        DEMAND(((v2_length == 8) || ((v1_kind != 2) && (v1_kind != 3))), 1, 0);
         switch (v1_kind) {
-        case 0:
+        default:
             break;
         case 1:
-            if (end - pos < 1)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            c_body_is_true[i] = data[pos];
-            pos += 1;
-            break;
-        case 2:
-            if (end - pos < 8)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            c_body_number[i] = get_s8(data + pos);
-            pos += 8;
+            v3_is_true = t.body_is_true[i];
+            DEMAND(((v3_is_true == 0) || (v3_is_true == 1)), 2, 0);
             break;
         case 3:
-            {
-                const uint64_t size = 8u;
-                if (size > end - pos)
-                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-                c_body_raw_at[i] = (int64_t)pos;
-                c_body_raw_len[i] = (int64_t)size;
-                pos += (size_t)size;
-            }
+            INSIDE(body_raw);
+            BYTES_AGREE(body_raw, 8u);
             break;
         case 4:
-            {
-                const uint64_t size = (uint64_t)v2_length;
-                if (size > end - pos)
-                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-                c_body_text_at[i] = (int64_t)pos;
-                c_body_text_len[i] = (int64_t)size;
-                pos += (size_t)size;
-            }
+            INSIDE(body_text);
+            BYTES_AGREE(body_text, (uint64_t)v2_length);
+            DEMAND(IS_TEXT(body_text), 3, 0);
             break;
         case 5:
-            {
-                const uint64_t size = (uint64_t)v2_length;
-                const size_t have = have_body_numbers_length;
-                int fits;
-                uint64_t k;
-                if (size > (end - pos) / 4)
-                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-                fits = have <= n_body_numbers_length && size <= n_body_numbers_length - have;
-                if (fits) {
-                    for (k = 0; k < size; k++) {
-                        c_body_numbers[have + k] = get_s4(data + pos);
-                        pos += 4;
-                    }
-                } else {
-                    pos += (size_t)size * 4;
-                }
-                have_body_numbers_length = have + (size_t)size;
-            }
+            CHECK_ROWS(body_numbers);
+            ROWS_AGREE(body_numbers, (uint64_t)v2_length);
             break;
         case 6:
-            {
-                const uint64_t size = (uint64_t)(v2_length * 4);
-                if (size > end - pos)
-                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-                c_body_raw_at[i] = (int64_t)pos;
-                c_body_raw_len[i] = (int64_t)size;
-                pos += (size_t)size;
-            }
-            break;
-        default:
-            break;
-        }
-        c_body_numbers_rows[i + 1] = (int64_t)have_body_numbers_length;
-        ends[i] = (int64_t)pos;
-    }
-    columns->body_numbers_length = have_body_numbers_length;
-    if (have_body_numbers_length > n_body_numbers_length)
-        return NAC_NO_ROOM;
-    return NAC_OK;
-}
-
-NAC_API int nac_constant_check(
-    const uint8_t *data,
-    size_t data_size,
-    const nac_constant_columns *columns,
-    nac_fault *fault)
-{
-    const uint8_t *const c_kind = columns->kind;
-    const uint16_t *const c_length = columns->length;
-    const uint8_t *const c_body_is_true = columns->body_is_true;
-    const int64_t *const c_body_raw_at = columns->body_raw_at;
-    const int64_t *const c_body_raw_len = columns->body_raw_len;
-    const int64_t *const c_body_text_at = columns->body_text_at;
-    const int64_t *const c_body_text_len = columns->body_text_len;
-    const int64_t *const c_body_numbers_rows = columns->body_numbers_rows;
-    const size_t n_body_numbers_length = columns->body_numbers_length;
-    const size_t count = columns->count;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    for (i = 0; i < count; i++) {
-        int64_t v1_kind = 0;
-        int64_t v2_length = 0;
-        int64_t v3_is_true = 0;
-        v1_kind = c_kind[i];
-        if (!(v1_kind <= 6))
-            return fail(fault, NAC_BREAKS_RULE, i, 0, 0);
-        v2_length = c_length[i];
-        if (!((v2_length == 8) || ((v1_kind != 2) && (v1_kind != 3))))
-            return fail(fault, NAC_BREAKS_RULE, i, 1, 0);
-        switch (v1_kind) {
-        case 0:
-            break;
-        case 1:
-            v3_is_true = c_body_is_true[i];
-            if (!((v3_is_true == 0) || (v3_is_true == 1)))
-                return fail(fault, NAC_BREAKS_RULE, i, 2, 0);
-            break;
-        case 2:
-            break;
-        case 3:
-            {
-                if (c_body_raw_len[i] < 0)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                const uint64_t wanted = 8u;
-                if ((uint64_t)c_body_raw_len[i] != wanted)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if (c_body_raw_at[i] >= 0) {
-                    const uint64_t at = (uint64_t)c_body_raw_at[i], size = (uint64_t)c_body_raw_len[i];
-                    if (at > data_size || size > data_size - at)
-                        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                }
-            }
-            break;
-        case 4:
-            {
-                if (c_body_text_len[i] < 0)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                const uint64_t wanted = (uint64_t)v2_length;
-                if ((uint64_t)c_body_text_len[i] != wanted)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if (c_body_text_at[i] >= 0) {
-                    const uint64_t at = (uint64_t)c_body_text_at[i], size = (uint64_t)c_body_text_len[i];
-                    if (at > data_size || size > data_size - at)
-                        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                    if (!is_utf8(data + at, (size_t)size))
-                        return fail(fault, NAC_BREAKS_RULE, i, 3, 0);
-                }
-            }
-            break;
-        case 5:
-            {
-                const uint64_t first = (uint64_t)c_body_numbers_rows[i], last = (uint64_t)c_body_numbers_rows[i + 1];
-                if (first > last || last > n_body_numbers_length)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                const uint64_t wanted = (uint64_t)v2_length;
-                if (last - first != wanted)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            }
-            break;
-        case 6:
-            {
-                if (c_body_raw_len[i] < 0)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                const uint64_t wanted = (uint64_t)(v2_length * 4);
-                if ((uint64_t)c_body_raw_len[i] != wanted)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if (c_body_raw_at[i] >= 0) {
-                    const uint64_t at = (uint64_t)c_body_raw_at[i], size = (uint64_t)c_body_raw_len[i];
-                    if (at > data_size || size > data_size - at)
-                        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                }
-            }
-            break;
-        default:
+            INSIDE(body_raw);
+            BYTES_AGREE(body_raw, (uint64_t)(v2_length * 4));
             break;
         }
     }
-    return NAC_OK;
+    return NACF_OK;
 }
 
-NAC_API int nac_constant_sizes(
-    const nac_constant_columns *columns,
-    int64_t *sizes,
-    nac_fault *fault)
+NACF_SIZES(nac_constant)
 {
-    const uint8_t *const c_kind = columns->kind;
-    const uint16_t *const c_length = columns->length;
-    const int64_t *const c_body_raw_at = columns->body_raw_at;
-    const int64_t *const c_body_raw_len = columns->body_raw_len;
-    const int64_t *const c_body_text_at = columns->body_text_at;
-    const int64_t *const c_body_text_len = columns->body_text_len;
-    const int64_t *const c_body_numbers_rows = columns->body_numbers_rows;
-    const size_t n_body_numbers_length = columns->body_numbers_length;
-    const size_t count = columns->count;
-    uint64_t used_body_numbers_length = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    for (i = 0; i < count; i++) {
-        int64_t v1_kind = 0;
-        int64_t v2_length = 0;
+    BEGIN(nac_constant);
+    uint64_t used_body_numbers = 0;
+    EACH {
+        int64_t v1_kind = 0, v2_length = 0;
         uint64_t total = 0;
-        v1_kind = c_kind[i];
-        v2_length = c_length[i];
+        v1_kind = t.kind[i];
+        v2_length = t.length[i];
         total += 5;
         switch (v1_kind) {
-        case 0:
+        default:
             break;
         case 1:
             total += 1;
@@ -2062,2472 +1255,686 @@ NAC_API int nac_constant_sizes(
             total += 8;
             break;
         case 3:
-            {
-                if (c_body_raw_len[i] < 0)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                const uint64_t wanted = 8u;
-                if ((uint64_t)c_body_raw_len[i] != wanted)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if (c_body_raw_at[i] >= 0) {
-                    if ((uint64_t)c_body_raw_len[i] > (uint64_t)INT64_MAX / 2 - total)
-                        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                    total += (uint64_t)c_body_raw_len[i];
-                }
-            }
+            BYTES_AGREE(body_raw, 8u);
+            SIZE_OF_BYTES(body_raw);
             break;
         case 4:
-            {
-                if (c_body_text_len[i] < 0)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                const uint64_t wanted = (uint64_t)v2_length;
-                if ((uint64_t)c_body_text_len[i] != wanted)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if (c_body_text_at[i] >= 0) {
-                    if ((uint64_t)c_body_text_len[i] > (uint64_t)INT64_MAX / 2 - total)
-                        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                    total += (uint64_t)c_body_text_len[i];
-                }
-            }
+            BYTES_AGREE(body_text, (uint64_t)v2_length);
+            SIZE_OF_BYTES(body_text);
             break;
         case 5:
-            {
-                const uint64_t first = (uint64_t)c_body_numbers_rows[i], last = (uint64_t)c_body_numbers_rows[i + 1];
-                if (first > last || last > n_body_numbers_length)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                const uint64_t wanted = (uint64_t)v2_length;
-                if (last - first != wanted)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                used_body_numbers_length += last - first;
-                total += (last - first) * 4;
-            }
+            ROWS_AGREE(body_numbers, (uint64_t)v2_length);
+            SIZE_OF_ROWS(body_numbers, 4);
             break;
         case 6:
-            {
-                if (c_body_raw_len[i] < 0)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                const uint64_t wanted = (uint64_t)(v2_length * 4);
-                if ((uint64_t)c_body_raw_len[i] != wanted)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if (c_body_raw_at[i] >= 0) {
-                    if ((uint64_t)c_body_raw_len[i] > (uint64_t)INT64_MAX / 2 - total)
-                        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                    total += (uint64_t)c_body_raw_len[i];
-                }
-            }
-            break;
-        default:
+            BYTES_AGREE(body_raw, (uint64_t)(v2_length * 4));
+            SIZE_OF_BYTES(body_raw);
             break;
         }
         sizes[i] = (int64_t)total;
     }
-    if (used_body_numbers_length != (uint64_t)c_body_numbers_rows[count])
-        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-    return NAC_OK;
+    USED(body_numbers);
+    return NACF_OK;
 }
 
-NAC_API int nac_constant_scatter(
-    const uint8_t *data,
-    size_t data_size,
-    const nac_constant_columns *columns,
-    uint8_t *out,
-    size_t out_size,
-    size_t *written,
-    nac_fault *fault)
+NACF_SCATTER(nac_constant)
 {
-    const uint16_t *const c_id_constant = columns->id_constant;
-    const uint8_t *const c_kind = columns->kind;
-    const uint16_t *const c_length = columns->length;
-    const uint8_t *const c_body_is_true = columns->body_is_true;
-    const int64_t *const c_body_number = columns->body_number;
-    const int64_t *const c_body_raw_at = columns->body_raw_at;
-    const int64_t *const c_body_raw_len = columns->body_raw_len;
-    const int64_t *const c_body_text_at = columns->body_text_at;
-    const int64_t *const c_body_text_len = columns->body_text_len;
-    const int64_t *const c_body_numbers_rows = columns->body_numbers_rows;
-    const size_t n_body_numbers_length = columns->body_numbers_length;
-    const int32_t *const c_body_numbers = columns->body_numbers;
-    const size_t count = columns->count;
-    uint64_t used_body_numbers_length = 0;
-    size_t pos = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    *written = 0;
-    for (i = 0; i < count; i++) {
-        int64_t v1_kind = 0;
-        int64_t v2_length = 0;
-        v1_kind = c_kind[i];
-        v2_length = c_length[i];
-        if (out_size - pos < 5)
-            return fail(fault, NAC_NO_ROOM, i, -1, 0);
-        put_2(out + pos, (uint64_t)c_id_constant[i]);
-        put_1(out + pos + 2, (uint64_t)c_kind[i]);
-        put_2(out + pos + 3, (uint64_t)c_length[i]);
+    BEGIN(nac_constant);
+    uint64_t used_body_numbers = 0;
+    size_t pos = *written = 0;
+    (void)data; (void)data_size;
+    EACH {
+        int64_t v1_kind = 0, v2_length = 0;
+        v1_kind = t.kind[i];
+        v2_length = t.length[i];
+        ROOM(5);
+        put_2(out + pos, (uint64_t)t.id_constant[i]);
+        put_1(out + pos + 2, (uint64_t)t.kind[i]);
+        put_2(out + pos + 3, (uint64_t)t.length[i]);
         pos += 5;
         switch (v1_kind) {
-        case 0:
+        default:
             break;
         case 1:
-            if (out_size - pos < 1)
-                return fail(fault, NAC_NO_ROOM, i, -1, 0);
-            put_1(out + pos, (uint64_t)c_body_is_true[i]);
+            ROOM(1);
+            put_1(out + pos, (uint64_t)t.body_is_true[i]);
             pos += 1;
             break;
         case 2:
-            if (out_size - pos < 8)
-                return fail(fault, NAC_NO_ROOM, i, -1, 0);
-            put_8(out + pos, (uint64_t)c_body_number[i]);
+            ROOM(8);
+            put_8(out + pos, (uint64_t)t.body_number[i]);
             pos += 8;
             break;
         case 3:
-            {
-                const uint64_t at = (uint64_t)c_body_raw_at[i], size = (uint64_t)c_body_raw_len[i];
-                const uint64_t wanted = 8u;
-                if (size != wanted)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if (c_body_raw_at[i] >= 0) {
-                    if (at > data_size || size > data_size - at)
-                        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                    if (size > out_size - pos)
-                        return fail(fault, NAC_NO_ROOM, i, -1, 0);
-                    if (size > 0) {
-                        memcpy(out + pos, data + at, (size_t)size);
-                    }
-                    pos += (size_t)size;
-                }
-            }
+            BYTES_AGREE(body_raw, 8u);
+            PUT_BYTES(body_raw);
             break;
         case 4:
-            {
-                const uint64_t at = (uint64_t)c_body_text_at[i], size = (uint64_t)c_body_text_len[i];
-                const uint64_t wanted = (uint64_t)v2_length;
-                if (size != wanted)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if (c_body_text_at[i] >= 0) {
-                    if (at > data_size || size > data_size - at)
-                        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                    if (size > out_size - pos)
-                        return fail(fault, NAC_NO_ROOM, i, -1, 0);
-                    if (size > 0) {
-                        memcpy(out + pos, data + at, (size_t)size);
-                    }
-                    pos += (size_t)size;
-                }
-            }
+            BYTES_AGREE(body_text, (uint64_t)v2_length);
+            PUT_BYTES(body_text);
             break;
         case 5:
-            {
-                const uint64_t first = (uint64_t)c_body_numbers_rows[i], last = (uint64_t)c_body_numbers_rows[i + 1];
-                if (first > last || last > n_body_numbers_length)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                const uint64_t wanted = (uint64_t)v2_length;
-                if (last - first != wanted)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                used_body_numbers_length += last - first;
-                uint64_t k;
-                if (last - first > (out_size - pos) / 4)
-                    return fail(fault, NAC_NO_ROOM, i, -1, 0);
-                for (k = first; k < last; k++) {
-                    put_4(out + pos, (uint64_t)c_body_numbers[k]);
-                    pos += 4;
-                }
-            }
+            ROWS_AGREE(body_numbers, (uint64_t)v2_length);
+            PUT_ROWS(body_numbers, 4, put_4(out + pos, (uint64_t)t.body_numbers[k]));
             break;
         case 6:
-            {
-                const uint64_t at = (uint64_t)c_body_raw_at[i], size = (uint64_t)c_body_raw_len[i];
-                const uint64_t wanted = (uint64_t)(v2_length * 4);
-                if (size != wanted)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if (c_body_raw_at[i] >= 0) {
-                    if (at > data_size || size > data_size - at)
-                        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                    if (size > out_size - pos)
-                        return fail(fault, NAC_NO_ROOM, i, -1, 0);
-                    if (size > 0) {
-                        memcpy(out + pos, data + at, (size_t)size);
-                    }
-                    pos += (size_t)size;
-                }
-            }
-            break;
-        default:
+            BYTES_AGREE(body_raw, (uint64_t)(v2_length * 4));
+            PUT_BYTES(body_raw);
             break;
         }
     }
     *written = pos;
-    if (used_body_numbers_length != (uint64_t)c_body_numbers_rows[count])
-        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-    return NAC_OK;
+    USED(body_numbers);
+    return NACF_OK;
 }
 
-NAC_API int nac_signature_scan_gather(
-    const uint8_t *data,
-    size_t pos,
-    size_t end,
-    nac_signature_columns *columns,
-    nac_fault *fault)
+NACF_GATHER(nac_signature)
 {
-    int64_t *const c_starts = columns->starts;
-    uint16_t *const c_id_signature = columns->id_signature;
-    int64_t *const c_codes_rows = columns->codes_rows;
-    const size_t n_codes_length = columns->codes_length;
-    uint8_t *const c_codes_code = columns->codes_code;
-    const size_t count = columns->count;
-    size_t have_codes_length = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    if (pos > end)
-        return NAC_DOES_NOT_FIT;
-    c_codes_rows[0] = 0;
-    for (i = 0; i < count; i++) {
+    BEGIN_GATHER(nac_signature);
+    LIST(codes);
+    EACH {
         int64_t v1_num_codes = 0;
-        c_starts[i] = (int64_t)pos;
-        if (end - pos < 3)
-            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-        c_id_signature[i] = get_u2(data + pos);
+        RECORD;
+        FIT(3);
+        t.id_signature[i] = get_u2(data + pos);
         v1_num_codes = data[pos + 2];
         pos += 3;
-        {
-            const uint64_t size = (uint64_t)v1_num_codes;
-            const size_t have = have_codes_length;
-            int fits;
-            uint64_t k;
-            if (size > (end - pos))
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            fits = have <= n_codes_length && size <= n_codes_length - have;
-            if (fits) {
-                for (k = 0; k < size; k++) {
-                    c_codes_code[have + k] = data[pos];
-                    pos += 1;
-                }
-            } else {
-                pos += (size_t)size * 1;
-            }
-            have_codes_length = have + (size_t)size;
-        }
-        c_codes_rows[i + 1] = (int64_t)have_codes_length;
+        ROWS(codes, 1, (uint64_t)v1_num_codes, t.codes_code[have + k] = data[pos]);
+        t.codes_rows[i + 1] = (int64_t)have_codes;
+        RECORD_ENDS;
     }
-    c_starts[count] = (int64_t)pos;
-    columns->codes_length = have_codes_length;
-    if (have_codes_length > n_codes_length)
-        return NAC_NO_ROOM;
-    return NAC_OK;
+    END_GATHER;
+    HAS(codes);
+    if (have_codes > t.codes_length)
+        return NACF_NO_ROOM;
+    return NACF_OK;
 }
 
-NAC_API int nac_signature_scan_gather_each(
-    const uint8_t *data,
-    size_t data_size,
-    const int64_t *begins,
-    const int64_t *limits,
-    nac_signature_columns *columns,
-    int64_t *ends,
-    nac_fault *fault)
+NACF_CHECK(nac_signature)
 {
-    uint16_t *const c_id_signature = columns->id_signature;
-    int64_t *const c_codes_rows = columns->codes_rows;
-    const size_t n_codes_length = columns->codes_length;
-    uint8_t *const c_codes_code = columns->codes_code;
-    const size_t count = columns->count;
-    size_t have_codes_length = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    c_codes_rows[0] = 0;
-    for (i = 0; i < count; i++) {
-        int64_t v1_num_codes = 0;
-        const uint64_t begin = (uint64_t)begins[i], limit = (uint64_t)limits[i];
-        const size_t end = (size_t)limit;
-        size_t pos = (size_t)begin;
-        if (begin > limit || limit > data_size)
-            return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-        if (end - pos < 3)
-            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-        c_id_signature[i] = get_u2(data + pos);
-        v1_num_codes = data[pos + 2];
-        pos += 3;
-        {
-            const uint64_t size = (uint64_t)v1_num_codes;
-            const size_t have = have_codes_length;
-            int fits;
-            uint64_t k;
-            if (size > (end - pos))
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            fits = have <= n_codes_length && size <= n_codes_length - have;
-            if (fits) {
-                for (k = 0; k < size; k++) {
-                    c_codes_code[have + k] = data[pos];
-                    pos += 1;
-                }
-            } else {
-                pos += (size_t)size * 1;
-            }
-            have_codes_length = have + (size_t)size;
-        }
-        c_codes_rows[i + 1] = (int64_t)have_codes_length;
-        ends[i] = (int64_t)pos;
+    BEGIN(nac_signature);
+    (void)data; (void)data_size;
+    EACH {
+        CHECK_ROWS(codes);
     }
-    columns->codes_length = have_codes_length;
-    if (have_codes_length > n_codes_length)
-        return NAC_NO_ROOM;
-    return NAC_OK;
+    return NACF_OK;
 }
 
-NAC_API int nac_signature_check(
-    const nac_signature_columns *columns,
-    nac_fault *fault)
+NACF_SIZES(nac_signature)
 {
-    const int64_t *const c_codes_rows = columns->codes_rows;
-    const size_t n_codes_length = columns->codes_length;
-    const size_t count = columns->count;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    for (i = 0; i < count; i++) {
-        {
-            const uint64_t first = (uint64_t)c_codes_rows[i], last = (uint64_t)c_codes_rows[i + 1];
-            if (first > last || last > n_codes_length)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-        }
-    }
-    return NAC_OK;
-}
-
-NAC_API int nac_signature_sizes(
-    const nac_signature_columns *columns,
-    int64_t *sizes,
-    nac_fault *fault)
-{
-    const int64_t *const c_codes_rows = columns->codes_rows;
-    const size_t n_codes_length = columns->codes_length;
-    const size_t count = columns->count;
-    uint64_t used_codes_length = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    for (i = 0; i < count; i++) {
+    BEGIN(nac_signature);
+    uint64_t used_codes = 0;
+    EACH {
         uint64_t total = 0;
-        {
-            const uint64_t first = (uint64_t)c_codes_rows[i], last = (uint64_t)c_codes_rows[i + 1];
-            if (first > last || last > n_codes_length)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if ((last - first) > 255u)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-        }
+        LENGTH_OF_ROWS(codes, 255u, (void)size);
         total += 3;
-        {
-            const uint64_t first = (uint64_t)c_codes_rows[i], last = (uint64_t)c_codes_rows[i + 1];
-            if (first > last || last > n_codes_length)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            used_codes_length += last - first;
-            total += (last - first) * 1;
-        }
+        SIZE_OF_ROWS(codes, 1);
         sizes[i] = (int64_t)total;
     }
-    if (used_codes_length != (uint64_t)c_codes_rows[count])
-        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-    return NAC_OK;
+    USED(codes);
+    return NACF_OK;
 }
 
-NAC_API int nac_signature_scatter(
-    const nac_signature_columns *columns,
-    uint8_t *out,
-    size_t out_size,
-    size_t *written,
-    nac_fault *fault)
+NACF_SCATTER(nac_signature)
 {
-    const uint16_t *const c_id_signature = columns->id_signature;
-    const int64_t *const c_codes_rows = columns->codes_rows;
-    const size_t n_codes_length = columns->codes_length;
-    const uint8_t *const c_codes_code = columns->codes_code;
-    const size_t count = columns->count;
-    uint64_t used_codes_length = 0;
-    size_t pos = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    *written = 0;
-    for (i = 0; i < count; i++) {
+    BEGIN(nac_signature);
+    uint64_t used_codes = 0;
+    size_t pos = *written = 0;
+    (void)data; (void)data_size;
+    EACH {
         int64_t v1_num_codes = 0;
-        {
-            const uint64_t first = (uint64_t)c_codes_rows[i], last = (uint64_t)c_codes_rows[i + 1];
-            if (first > last || last > n_codes_length)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if ((last - first) > 255u)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            v1_num_codes = (int64_t)(last - first);
-        }
-        if (out_size - pos < 3)
-            return fail(fault, NAC_NO_ROOM, i, -1, 0);
-        put_2(out + pos, (uint64_t)c_id_signature[i]);
+        LENGTH_OF_ROWS(codes, 255u, v1_num_codes = (int64_t)size);
+        ROOM(3);
+        put_2(out + pos, (uint64_t)t.id_signature[i]);
         put_1(out + pos + 2, (uint64_t)v1_num_codes);
         pos += 3;
-        {
-            const uint64_t first = (uint64_t)c_codes_rows[i], last = (uint64_t)c_codes_rows[i + 1];
-            if (first > last || last > n_codes_length)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            used_codes_length += last - first;
-            uint64_t k;
-            if (last - first > (out_size - pos))
-                return fail(fault, NAC_NO_ROOM, i, -1, 0);
-            for (k = first; k < last; k++) {
-                put_1(out + pos, (uint64_t)c_codes_code[k]);
-                pos += 1;
-            }
-        }
+        PUT_ROWS(codes, 1, put_1(out + pos, (uint64_t)t.codes_code[k]));
     }
     *written = pos;
-    if (used_codes_length != (uint64_t)c_codes_rows[count])
-        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-    return NAC_OK;
+    USED(codes);
+    return NACF_OK;
 }
 
-NAC_API int nac_parameter_name_scan_gather(
-    const uint8_t *data,
-    size_t pos,
-    size_t end,
-    nac_parameter_name_columns *columns,
-    nac_fault *fault)
+NACF_GATHER(nac_parameter_name)
 {
-    int64_t *const c_starts = columns->starts;
-    uint16_t *const c_id_parameter = columns->id_parameter;
-    int64_t *const c_name_at = columns->name_at;
-    int64_t *const c_name_len = columns->name_len;
-    const size_t count = columns->count;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    if (pos > end)
-        return NAC_DOES_NOT_FIT;
-    for (i = 0; i < count; i++) {
+    BEGIN_GATHER(nac_parameter_name);
+    EACH {
         int64_t v1_len_name = 0;
-        c_starts[i] = (int64_t)pos;
-        if (end - pos < 4)
-            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-        c_id_parameter[i] = get_u2(data + pos);
+        RECORD;
+        FIT(4);
+        t.id_parameter[i] = get_u2(data + pos);
         v1_len_name = get_u2(data + pos + 2);
         pos += 4;
-        {
-            const uint64_t size = (uint64_t)v1_len_name;
-            if (size > end - pos)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            c_name_at[i] = (int64_t)pos;
-            c_name_len[i] = (int64_t)size;
-            pos += (size_t)size;
-        }
+        BYTES(name, (uint64_t)v1_len_name);
+        RECORD_ENDS;
     }
-    c_starts[count] = (int64_t)pos;
-    return NAC_OK;
+    END_GATHER;
+    return NACF_OK;
 }
 
-NAC_API int nac_parameter_name_scan_gather_each(
-    const uint8_t *data,
-    size_t data_size,
-    const int64_t *begins,
-    const int64_t *limits,
-    nac_parameter_name_columns *columns,
-    int64_t *ends,
-    nac_fault *fault)
+NACF_CHECK(nac_parameter_name)
 {
-    uint16_t *const c_id_parameter = columns->id_parameter;
-    int64_t *const c_name_at = columns->name_at;
-    int64_t *const c_name_len = columns->name_len;
-    const size_t count = columns->count;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    for (i = 0; i < count; i++) {
-        int64_t v1_len_name = 0;
-        const uint64_t begin = (uint64_t)begins[i], limit = (uint64_t)limits[i];
-        const size_t end = (size_t)limit;
-        size_t pos = (size_t)begin;
-        if (begin > limit || limit > data_size)
-            return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-        if (end - pos < 4)
-            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-        c_id_parameter[i] = get_u2(data + pos);
-        v1_len_name = get_u2(data + pos + 2);
-        pos += 4;
-        {
-            const uint64_t size = (uint64_t)v1_len_name;
-            if (size > end - pos)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            c_name_at[i] = (int64_t)pos;
-            c_name_len[i] = (int64_t)size;
-            pos += (size_t)size;
-        }
-        ends[i] = (int64_t)pos;
+    BEGIN(nac_parameter_name);
+    (void)data; (void)data_size;
+    EACH {
+        INSIDE(name);
+        DEMAND(IS_TEXT(name), 0, 0);
     }
-    return NAC_OK;
+    return NACF_OK;
 }
 
-NAC_API int nac_parameter_name_check(
-    const uint8_t *data,
-    size_t data_size,
-    const nac_parameter_name_columns *columns,
-    nac_fault *fault)
+NACF_SIZES(nac_parameter_name)
 {
-    const int64_t *const c_name_at = columns->name_at;
-    const int64_t *const c_name_len = columns->name_len;
-    const size_t count = columns->count;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    for (i = 0; i < count; i++) {
-        {
-            if (c_name_len[i] < 0)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if (c_name_at[i] >= 0) {
-                const uint64_t at = (uint64_t)c_name_at[i], size = (uint64_t)c_name_len[i];
-                if (at > data_size || size > data_size - at)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if (!is_utf8(data + at, (size_t)size))
-                    return fail(fault, NAC_BREAKS_RULE, i, 0, 0);
-            }
-        }
-    }
-    return NAC_OK;
-}
-
-NAC_API int nac_parameter_name_sizes(
-    const nac_parameter_name_columns *columns,
-    int64_t *sizes,
-    nac_fault *fault)
-{
-    const int64_t *const c_name_at = columns->name_at;
-    const int64_t *const c_name_len = columns->name_len;
-    const size_t count = columns->count;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    for (i = 0; i < count; i++) {
+    BEGIN(nac_parameter_name);
+    EACH {
         uint64_t total = 0;
-        {
-            if (c_name_len[i] < 0)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if ((uint64_t)c_name_len[i] > 65535u)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-        }
+        LENGTH_OF_BYTES(name, 1, 65535u, (void)size);
         total += 4;
-        {
-            if (c_name_len[i] < 0)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if (c_name_at[i] >= 0) {
-                if ((uint64_t)c_name_len[i] > (uint64_t)INT64_MAX / 2 - total)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                total += (uint64_t)c_name_len[i];
-            }
-        }
+        SIZE_OF_BYTES(name);
         sizes[i] = (int64_t)total;
     }
-    return NAC_OK;
+    return NACF_OK;
 }
 
-NAC_API int nac_parameter_name_scatter(
-    const uint8_t *data,
-    size_t data_size,
-    const nac_parameter_name_columns *columns,
-    uint8_t *out,
-    size_t out_size,
-    size_t *written,
-    nac_fault *fault)
+NACF_SCATTER(nac_parameter_name)
 {
-    const uint16_t *const c_id_parameter = columns->id_parameter;
-    const int64_t *const c_name_at = columns->name_at;
-    const int64_t *const c_name_len = columns->name_len;
-    const size_t count = columns->count;
-    size_t pos = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    *written = 0;
-    for (i = 0; i < count; i++) {
+    BEGIN(nac_parameter_name);
+    size_t pos = *written = 0;
+    (void)data; (void)data_size;
+    EACH {
         int64_t v1_len_name = 0;
-        {
-            if (c_name_len[i] < 0)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if ((uint64_t)c_name_len[i] > 65535u)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            v1_len_name = (int64_t)(uint64_t)c_name_len[i];
-        }
-        if (out_size - pos < 4)
-            return fail(fault, NAC_NO_ROOM, i, -1, 0);
-        put_2(out + pos, (uint64_t)c_id_parameter[i]);
+        LENGTH_OF_BYTES(name, 1, 65535u, v1_len_name = (int64_t)size);
+        ROOM(4);
+        put_2(out + pos, (uint64_t)t.id_parameter[i]);
         put_2(out + pos + 2, (uint64_t)v1_len_name);
         pos += 4;
-        {
-            const uint64_t at = (uint64_t)c_name_at[i], size = (uint64_t)c_name_len[i];
-            if (c_name_at[i] >= 0) {
-                if (at > data_size || size > data_size - at)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if (size > out_size - pos)
-                    return fail(fault, NAC_NO_ROOM, i, -1, 0);
-                if (size > 0) {
-                    memcpy(out + pos, data + at, (size_t)size);
-                }
-                pos += (size_t)size;
-            }
-        }
+        PUT_BYTES(name);
     }
     *written = pos;
-    return NAC_OK;
+    return NACF_OK;
 }
 
-NAC_API int nac_input_name_scan_gather(
-    const uint8_t *data,
-    size_t pos,
-    size_t end,
-    nac_input_name_columns *columns,
-    nac_fault *fault)
+NACF_GATHER(nac_input_name)
 {
-    int64_t *const c_starts = columns->starts;
-    uint16_t *const c_idx_instruction = columns->idx_instruction;
-    int64_t *const c_name_at = columns->name_at;
-    int64_t *const c_name_len = columns->name_len;
-    const size_t count = columns->count;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    if (pos > end)
-        return NAC_DOES_NOT_FIT;
-    for (i = 0; i < count; i++) {
+    BEGIN_GATHER(nac_input_name);
+    EACH {
         int64_t v1_len_name = 0;
-        c_starts[i] = (int64_t)pos;
-        if (end - pos < 4)
-            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-        c_idx_instruction[i] = get_u2(data + pos);
+        RECORD;
+        FIT(4);
+        t.idx_instruction[i] = get_u2(data + pos);
         v1_len_name = get_u2(data + pos + 2);
         pos += 4;
-        {
-            const uint64_t size = (uint64_t)v1_len_name;
-            if (size > end - pos)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            c_name_at[i] = (int64_t)pos;
-            c_name_len[i] = (int64_t)size;
-            pos += (size_t)size;
-        }
+        BYTES(name, (uint64_t)v1_len_name);
+        RECORD_ENDS;
     }
-    c_starts[count] = (int64_t)pos;
-    return NAC_OK;
+    END_GATHER;
+    return NACF_OK;
 }
 
-NAC_API int nac_input_name_scan_gather_each(
-    const uint8_t *data,
-    size_t data_size,
-    const int64_t *begins,
-    const int64_t *limits,
-    nac_input_name_columns *columns,
-    int64_t *ends,
-    nac_fault *fault)
+NACF_CHECK(nac_input_name)
 {
-    uint16_t *const c_idx_instruction = columns->idx_instruction;
-    int64_t *const c_name_at = columns->name_at;
-    int64_t *const c_name_len = columns->name_len;
-    const size_t count = columns->count;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    for (i = 0; i < count; i++) {
-        int64_t v1_len_name = 0;
-        const uint64_t begin = (uint64_t)begins[i], limit = (uint64_t)limits[i];
-        const size_t end = (size_t)limit;
-        size_t pos = (size_t)begin;
-        if (begin > limit || limit > data_size)
-            return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-        if (end - pos < 4)
-            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-        c_idx_instruction[i] = get_u2(data + pos);
-        v1_len_name = get_u2(data + pos + 2);
-        pos += 4;
-        {
-            const uint64_t size = (uint64_t)v1_len_name;
-            if (size > end - pos)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            c_name_at[i] = (int64_t)pos;
-            c_name_len[i] = (int64_t)size;
-            pos += (size_t)size;
-        }
-        ends[i] = (int64_t)pos;
+    BEGIN(nac_input_name);
+    (void)data; (void)data_size;
+    EACH {
+        INSIDE(name);
+        DEMAND(IS_TEXT(name), 0, 0);
     }
-    return NAC_OK;
+    return NACF_OK;
 }
 
-NAC_API int nac_input_name_check(
-    const uint8_t *data,
-    size_t data_size,
-    const nac_input_name_columns *columns,
-    nac_fault *fault)
+NACF_SIZES(nac_input_name)
 {
-    const int64_t *const c_name_at = columns->name_at;
-    const int64_t *const c_name_len = columns->name_len;
-    const size_t count = columns->count;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    for (i = 0; i < count; i++) {
-        {
-            if (c_name_len[i] < 0)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if (c_name_at[i] >= 0) {
-                const uint64_t at = (uint64_t)c_name_at[i], size = (uint64_t)c_name_len[i];
-                if (at > data_size || size > data_size - at)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if (!is_utf8(data + at, (size_t)size))
-                    return fail(fault, NAC_BREAKS_RULE, i, 0, 0);
-            }
-        }
-    }
-    return NAC_OK;
-}
-
-NAC_API int nac_input_name_sizes(
-    const nac_input_name_columns *columns,
-    int64_t *sizes,
-    nac_fault *fault)
-{
-    const int64_t *const c_name_at = columns->name_at;
-    const int64_t *const c_name_len = columns->name_len;
-    const size_t count = columns->count;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    for (i = 0; i < count; i++) {
+    BEGIN(nac_input_name);
+    EACH {
         uint64_t total = 0;
-        {
-            if (c_name_len[i] < 0)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if ((uint64_t)c_name_len[i] > 65535u)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-        }
+        LENGTH_OF_BYTES(name, 1, 65535u, (void)size);
         total += 4;
-        {
-            if (c_name_len[i] < 0)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if (c_name_at[i] >= 0) {
-                if ((uint64_t)c_name_len[i] > (uint64_t)INT64_MAX / 2 - total)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                total += (uint64_t)c_name_len[i];
-            }
-        }
+        SIZE_OF_BYTES(name);
         sizes[i] = (int64_t)total;
     }
-    return NAC_OK;
+    return NACF_OK;
 }
 
-NAC_API int nac_input_name_scatter(
-    const uint8_t *data,
-    size_t data_size,
-    const nac_input_name_columns *columns,
-    uint8_t *out,
-    size_t out_size,
-    size_t *written,
-    nac_fault *fault)
+NACF_SCATTER(nac_input_name)
 {
-    const uint16_t *const c_idx_instruction = columns->idx_instruction;
-    const int64_t *const c_name_at = columns->name_at;
-    const int64_t *const c_name_len = columns->name_len;
-    const size_t count = columns->count;
-    size_t pos = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    *written = 0;
-    for (i = 0; i < count; i++) {
+    BEGIN(nac_input_name);
+    size_t pos = *written = 0;
+    (void)data; (void)data_size;
+    EACH {
         int64_t v1_len_name = 0;
-        {
-            if (c_name_len[i] < 0)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if ((uint64_t)c_name_len[i] > 65535u)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            v1_len_name = (int64_t)(uint64_t)c_name_len[i];
-        }
-        if (out_size - pos < 4)
-            return fail(fault, NAC_NO_ROOM, i, -1, 0);
-        put_2(out + pos, (uint64_t)c_idx_instruction[i]);
+        LENGTH_OF_BYTES(name, 1, 65535u, v1_len_name = (int64_t)size);
+        ROOM(4);
+        put_2(out + pos, (uint64_t)t.idx_instruction[i]);
         put_2(out + pos + 2, (uint64_t)v1_len_name);
         pos += 4;
-        {
-            const uint64_t at = (uint64_t)c_name_at[i], size = (uint64_t)c_name_len[i];
-            if (c_name_at[i] >= 0) {
-                if (at > data_size || size > data_size - at)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if (size > out_size - pos)
-                    return fail(fault, NAC_NO_ROOM, i, -1, 0);
-                if (size > 0) {
-                    memcpy(out + pos, data + at, (size_t)size);
-                }
-                pos += (size_t)size;
-            }
-        }
+        PUT_BYTES(name);
     }
     *written = pos;
-    return NAC_OK;
+    return NACF_OK;
 }
 
-NAC_API int nac_tensor_scan_gather(
-    const uint8_t *data,
-    size_t pos,
-    size_t end,
-    nac_tensor_columns *columns,
-    nac_fault *fault)
+NACF_GATHER(nac_tensor)
 {
-    int64_t *const c_starts = columns->starts;
-    uint16_t *const c_id_parameter = columns->id_parameter;
-    int64_t *const c_meta_at = columns->meta_at;
-    int64_t *const c_meta_len = columns->meta_len;
-    int64_t *const c_data_at = columns->data_at;
-    int64_t *const c_data_len = columns->data_len;
-    const size_t count = columns->count;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    if (pos > end)
-        return NAC_DOES_NOT_FIT;
-    for (i = 0; i < count; i++) {
+    BEGIN_GATHER(nac_tensor);
+    EACH {
         int64_t v1_len_meta = 0;
         uint64_t v2_len_data = 0;
-        c_starts[i] = (int64_t)pos;
-        if (end - pos < 14)
-            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-        c_id_parameter[i] = get_u2(data + pos);
+        RECORD;
+        FIT(14);
+        t.id_parameter[i] = get_u2(data + pos);
         v1_len_meta = get_u4(data + pos + 2);
         v2_len_data = get_u8(data + pos + 6);
         pos += 14;
-        {
-            const uint64_t size = (uint64_t)v1_len_meta;
-            if (size > end - pos)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            c_meta_at[i] = (int64_t)pos;
-            c_meta_len[i] = (int64_t)size;
-            pos += (size_t)size;
-        }
-        {
-            const uint64_t size = v2_len_data;
-            if (size > end - pos)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            c_data_at[i] = (int64_t)pos;
-            c_data_len[i] = (int64_t)size;
-            pos += (size_t)size;
-        }
+        BYTES(meta, (uint64_t)v1_len_meta);
+        BYTES(data, v2_len_data);
+        RECORD_ENDS;
     }
-    c_starts[count] = (int64_t)pos;
-    return NAC_OK;
+    END_GATHER;
+    return NACF_OK;
 }
 
-NAC_API int nac_tensor_scan_gather_each(
-    const uint8_t *data,
-    size_t data_size,
-    const int64_t *begins,
-    const int64_t *limits,
-    nac_tensor_columns *columns,
-    int64_t *ends,
-    nac_fault *fault)
+NACF_CHECK(nac_tensor)
 {
-    uint16_t *const c_id_parameter = columns->id_parameter;
-    int64_t *const c_meta_at = columns->meta_at;
-    int64_t *const c_meta_len = columns->meta_len;
-    int64_t *const c_data_at = columns->data_at;
-    int64_t *const c_data_len = columns->data_len;
-    const size_t count = columns->count;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    for (i = 0; i < count; i++) {
-        int64_t v1_len_meta = 0;
-        uint64_t v2_len_data = 0;
-        const uint64_t begin = (uint64_t)begins[i], limit = (uint64_t)limits[i];
-        const size_t end = (size_t)limit;
-        size_t pos = (size_t)begin;
-        if (begin > limit || limit > data_size)
-            return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-        if (end - pos < 14)
-            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-        c_id_parameter[i] = get_u2(data + pos);
-        v1_len_meta = get_u4(data + pos + 2);
-        v2_len_data = get_u8(data + pos + 6);
-        pos += 14;
-        {
-            const uint64_t size = (uint64_t)v1_len_meta;
-            if (size > end - pos)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            c_meta_at[i] = (int64_t)pos;
-            c_meta_len[i] = (int64_t)size;
-            pos += (size_t)size;
-        }
-        {
-            const uint64_t size = v2_len_data;
-            if (size > end - pos)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            c_data_at[i] = (int64_t)pos;
-            c_data_len[i] = (int64_t)size;
-            pos += (size_t)size;
-        }
-        ends[i] = (int64_t)pos;
+    BEGIN(nac_tensor);
+    (void)data; (void)data_size;
+    EACH {
+        INSIDE(meta);
+        INSIDE(data);
     }
-    return NAC_OK;
+    return NACF_OK;
 }
 
-NAC_API int nac_tensor_check(
-    const uint8_t *data,
-    size_t data_size,
-    const nac_tensor_columns *columns,
-    nac_fault *fault)
+NACF_SIZES(nac_tensor)
 {
-    const int64_t *const c_meta_at = columns->meta_at;
-    const int64_t *const c_meta_len = columns->meta_len;
-    const int64_t *const c_data_at = columns->data_at;
-    const int64_t *const c_data_len = columns->data_len;
-    const size_t count = columns->count;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    (void)data;
-    for (i = 0; i < count; i++) {
-        {
-            if (c_meta_len[i] < 0)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if (c_meta_at[i] >= 0) {
-                const uint64_t at = (uint64_t)c_meta_at[i], size = (uint64_t)c_meta_len[i];
-                if (at > data_size || size > data_size - at)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            }
-        }
-        {
-            if (c_data_len[i] < 0)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if (c_data_at[i] >= 0) {
-                const uint64_t at = (uint64_t)c_data_at[i], size = (uint64_t)c_data_len[i];
-                if (at > data_size || size > data_size - at)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            }
-        }
-    }
-    return NAC_OK;
-}
-
-NAC_API int nac_tensor_sizes(
-    const nac_tensor_columns *columns,
-    int64_t *sizes,
-    nac_fault *fault)
-{
-    const int64_t *const c_meta_at = columns->meta_at;
-    const int64_t *const c_meta_len = columns->meta_len;
-    const int64_t *const c_data_at = columns->data_at;
-    const int64_t *const c_data_len = columns->data_len;
-    const size_t count = columns->count;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    for (i = 0; i < count; i++) {
+    BEGIN(nac_tensor);
+    EACH {
         uint64_t total = 0;
-        {
-            if (c_meta_len[i] < 0)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if ((uint64_t)c_meta_len[i] > 4294967295u)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-        }
-        {
-            if (c_data_len[i] < 0)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-        }
+        LENGTH_OF_BYTES(meta, 1, 4294967295u, (void)size);
+        LENGTH_OF_BYTES(data, 1, (uint64_t)INT64_MAX, (void)size);
         total += 14;
-        {
-            if (c_meta_len[i] < 0)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if (c_meta_at[i] >= 0) {
-                if ((uint64_t)c_meta_len[i] > (uint64_t)INT64_MAX / 2 - total)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                total += (uint64_t)c_meta_len[i];
-            }
-        }
-        {
-            if (c_data_len[i] < 0)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if (c_data_at[i] >= 0) {
-                if ((uint64_t)c_data_len[i] > (uint64_t)INT64_MAX / 2 - total)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                total += (uint64_t)c_data_len[i];
-            }
-        }
+        SIZE_OF_BYTES(meta);
+        SIZE_OF_BYTES(data);
         sizes[i] = (int64_t)total;
     }
-    return NAC_OK;
+    return NACF_OK;
 }
 
-NAC_API int nac_tensor_scatter(
-    const uint8_t *data,
-    size_t data_size,
-    const nac_tensor_columns *columns,
-    uint8_t *out,
-    size_t out_size,
-    size_t *written,
-    nac_fault *fault)
+NACF_SCATTER(nac_tensor)
 {
-    const uint16_t *const c_id_parameter = columns->id_parameter;
-    const int64_t *const c_meta_at = columns->meta_at;
-    const int64_t *const c_meta_len = columns->meta_len;
-    const int64_t *const c_data_at = columns->data_at;
-    const int64_t *const c_data_len = columns->data_len;
-    const size_t count = columns->count;
-    size_t pos = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    *written = 0;
-    for (i = 0; i < count; i++) {
+    BEGIN(nac_tensor);
+    size_t pos = *written = 0;
+    (void)data; (void)data_size;
+    EACH {
         int64_t v1_len_meta = 0;
         uint64_t v2_len_data = 0;
-        {
-            if (c_meta_len[i] < 0)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if ((uint64_t)c_meta_len[i] > 4294967295u)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            v1_len_meta = (int64_t)(uint64_t)c_meta_len[i];
-        }
-        {
-            if (c_data_len[i] < 0)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            v2_len_data = (uint64_t)c_data_len[i];
-        }
-        if (out_size - pos < 14)
-            return fail(fault, NAC_NO_ROOM, i, -1, 0);
-        put_2(out + pos, (uint64_t)c_id_parameter[i]);
+        LENGTH_OF_BYTES(meta, 1, 4294967295u, v1_len_meta = (int64_t)size);
+        LENGTH_OF_BYTES(data, 1, (uint64_t)INT64_MAX, v2_len_data = size);
+        ROOM(14);
+        put_2(out + pos, (uint64_t)t.id_parameter[i]);
         put_4(out + pos + 2, (uint64_t)v1_len_meta);
         put_8(out + pos + 6, (uint64_t)v2_len_data);
         pos += 14;
-        {
-            const uint64_t at = (uint64_t)c_meta_at[i], size = (uint64_t)c_meta_len[i];
-            if (c_meta_at[i] >= 0) {
-                if (at > data_size || size > data_size - at)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if (size > out_size - pos)
-                    return fail(fault, NAC_NO_ROOM, i, -1, 0);
-                if (size > 0) {
-                    memcpy(out + pos, data + at, (size_t)size);
-                }
-                pos += (size_t)size;
-            }
-        }
-        {
-            const uint64_t at = (uint64_t)c_data_at[i], size = (uint64_t)c_data_len[i];
-            if (c_data_at[i] >= 0) {
-                if (at > data_size || size > data_size - at)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if (size > out_size - pos)
-                    return fail(fault, NAC_NO_ROOM, i, -1, 0);
-                if (size > 0) {
-                    memcpy(out + pos, data + at, (size_t)size);
-                }
-                pos += (size_t)size;
-            }
-        }
+        PUT_BYTES(meta);
+        PUT_BYTES(data);
     }
     *written = pos;
-    return NAC_OK;
+    return NACF_OK;
 }
 
-NAC_API int nac_tensor_meta_scan_gather(
-    const uint8_t *data,
-    size_t pos,
-    size_t end,
-    nac_tensor_meta_columns *columns,
-    nac_fault *fault)
+NACF_GATHER(nac_tensor_meta)
 {
-    int64_t *const c_starts = columns->starts;
-    uint8_t *const c_dtype = columns->dtype;
-    int64_t *const c_dims_rows = columns->dims_rows;
-    const size_t n_dims_length = columns->dims_length;
-    uint32_t *const c_dims = columns->dims;
-    uint8_t *const c_quantization = columns->quantization;
-    int64_t *const c_scaling_scale_at = columns->scaling_scale_at;
-    int64_t *const c_scaling_scale_len = columns->scaling_scale_len;
-    uint8_t *const c_scaling_axis = columns->scaling_axis;
-    int64_t *const c_scaling_scales_at = columns->scaling_scales_at;
-    int64_t *const c_scaling_scales_len = columns->scaling_scales_len;
-    uint16_t *const c_scaling_len_block = columns->scaling_len_block;
-    int64_t *const c_scaling_dims_rows = columns->scaling_dims_rows;
-    const size_t n_scaling_dims_length = columns->scaling_dims_length;
-    uint32_t *const c_scaling_dims = columns->scaling_dims;
-    const size_t count = columns->count;
-    size_t have_dims_length = 0;
-    size_t have_scaling_dims_length = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    if (pos > end)
-        return NAC_DOES_NOT_FIT;
-    c_dims_rows[0] = 0;
-    c_scaling_dims_rows[0] = 0;
-    for (i = 0; i < count; i++) {
-        int64_t v1_rank = 0;
-        int64_t v3_quantization = 0;
-        int64_t v5_num_scales = 0;
-        int64_t v7_rank = 0;
-        int64_t v9_num_scales = 0;
-        c_starts[i] = (int64_t)pos;
-        if (end - pos < 2)
-            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-        c_dtype[i] = data[pos];
+    BEGIN_GATHER(nac_tensor_meta);
+    LIST(dims);
+    LIST(scaling_dims);
+    EACH {
+        int64_t v1_rank = 0, v3_quantization = 0, v5_num_scales = 0, v7_rank = 0, v9_num_scales = 0;
+        RECORD;
+        FIT(2);
+        t.dtype[i] = data[pos];
         v1_rank = data[pos + 1];
         pos += 2;
-        {
-            const uint64_t size = (uint64_t)v1_rank;
-            const size_t have = have_dims_length;
-            int fits;
-            uint64_t k;
-            if (size > (end - pos) / 4)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            fits = have <= n_dims_length && size <= n_dims_length - have;
-            if (fits) {
-                for (k = 0; k < size; k++) {
-                    c_dims[have + k] = get_u4(data + pos);
-                    pos += 4;
-                }
-            } else {
-                pos += (size_t)size * 4;
-            }
-            have_dims_length = have + (size_t)size;
-        }
-        if (end - pos < 1)
-            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-        v3_quantization = data[pos];
-        c_quantization[i] = data[pos];
+        ROWS(dims, 4, (uint64_t)v1_rank, t.dims[have + k] = get_u4(data + pos));
+        FIT(1);
+        v3_quantization = data[pos]; t.quantization[i] = data[pos];
         pos += 1;
         switch (v3_quantization) {
         case 2:
-            {
-                const uint64_t size = 4u;
-                if (size > end - pos)
-                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-                c_scaling_scale_at[i] = (int64_t)pos;
-                c_scaling_scale_len[i] = (int64_t)size;
-                pos += (size_t)size;
-            }
+            BYTES(scaling_scale, 4u);
             break;
         case 3:
-            if (end - pos < 5)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            c_scaling_axis[i] = data[pos];
+            FIT(5);
+            t.scaling_axis[i] = data[pos];
             v5_num_scales = get_u4(data + pos + 1);
             pos += 5;
-            {
-                const uint64_t size = (uint64_t)(v5_num_scales * 4);
-                if (size > end - pos)
-                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-                c_scaling_scales_at[i] = (int64_t)pos;
-                c_scaling_scales_len[i] = (int64_t)size;
-                pos += (size_t)size;
-            }
+            BYTES(scaling_scales, (uint64_t)(v5_num_scales * 4));
             break;
         case 4:
-            if (end - pos < 3)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            c_scaling_len_block[i] = get_u2(data + pos);
+            FIT(3);
+            t.scaling_len_block[i] = get_u2(data + pos);
             v7_rank = data[pos + 2];
             pos += 3;
-            {
-                const uint64_t size = (uint64_t)v7_rank;
-                const size_t have = have_scaling_dims_length;
-                int fits;
-                uint64_t k;
-                if (size > (end - pos) / 4)
-                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-                fits = have <= n_scaling_dims_length && size <= n_scaling_dims_length - have;
-                if (fits) {
-                    for (k = 0; k < size; k++) {
-                        c_scaling_dims[have + k] = get_u4(data + pos);
-                        pos += 4;
-                    }
-                } else {
-                    pos += (size_t)size * 4;
-                }
-                have_scaling_dims_length = have + (size_t)size;
-            }
-            if (end - pos < 4)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+            ROWS(scaling_dims, 4, (uint64_t)v7_rank, t.scaling_dims[have + k] = get_u4(data + pos));
+            FIT(4);
             v9_num_scales = get_u4(data + pos);
             pos += 4;
-            {
-                const uint64_t size = (uint64_t)(v9_num_scales * 4);
-                if (size > end - pos)
-                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-                c_scaling_scales_at[i] = (int64_t)pos;
-                c_scaling_scales_len[i] = (int64_t)size;
-                pos += (size_t)size;
-            }
+            BYTES(scaling_scales, (uint64_t)(v9_num_scales * 4));
             break;
         default:
             break;
         }
-        c_dims_rows[i + 1] = (int64_t)have_dims_length;
-        c_scaling_dims_rows[i + 1] = (int64_t)have_scaling_dims_length;
+        t.dims_rows[i + 1] = (int64_t)have_dims;
+        t.scaling_dims_rows[i + 1] = (int64_t)have_scaling_dims;
+        RECORD_ENDS;
     }
-    c_starts[count] = (int64_t)pos;
-    columns->dims_length = have_dims_length;
-    columns->scaling_dims_length = have_scaling_dims_length;
-    if (have_dims_length > n_dims_length || have_scaling_dims_length > n_scaling_dims_length)
-        return NAC_NO_ROOM;
-    return NAC_OK;
+    END_GATHER;
+    HAS(dims);
+    HAS(scaling_dims);
+    if (have_dims > t.dims_length || have_scaling_dims > t.scaling_dims_length)
+        return NACF_NO_ROOM;
+    return NACF_OK;
 }
 
-NAC_API int nac_tensor_meta_scan_gather_each(
-    const uint8_t *data,
-    size_t data_size,
-    const int64_t *begins,
-    const int64_t *limits,
-    nac_tensor_meta_columns *columns,
-    int64_t *ends,
-    nac_fault *fault)
+NACF_CHECK(nac_tensor_meta)
 {
-    uint8_t *const c_dtype = columns->dtype;
-    int64_t *const c_dims_rows = columns->dims_rows;
-    const size_t n_dims_length = columns->dims_length;
-    uint32_t *const c_dims = columns->dims;
-    uint8_t *const c_quantization = columns->quantization;
-    int64_t *const c_scaling_scale_at = columns->scaling_scale_at;
-    int64_t *const c_scaling_scale_len = columns->scaling_scale_len;
-    uint8_t *const c_scaling_axis = columns->scaling_axis;
-    int64_t *const c_scaling_scales_at = columns->scaling_scales_at;
-    int64_t *const c_scaling_scales_len = columns->scaling_scales_len;
-    uint16_t *const c_scaling_len_block = columns->scaling_len_block;
-    int64_t *const c_scaling_dims_rows = columns->scaling_dims_rows;
-    const size_t n_scaling_dims_length = columns->scaling_dims_length;
-    uint32_t *const c_scaling_dims = columns->scaling_dims;
-    const size_t count = columns->count;
-    size_t have_dims_length = 0;
-    size_t have_scaling_dims_length = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    c_dims_rows[0] = 0;
-    c_scaling_dims_rows[0] = 0;
-    for (i = 0; i < count; i++) {
-        int64_t v1_rank = 0;
+    BEGIN(nac_tensor_meta);
+    (void)data; (void)data_size;
+    EACH {
         int64_t v3_quantization = 0;
-        int64_t v5_num_scales = 0;
-        int64_t v7_rank = 0;
-        int64_t v9_num_scales = 0;
-        const uint64_t begin = (uint64_t)begins[i], limit = (uint64_t)limits[i];
-        const size_t end = (size_t)limit;
-        size_t pos = (size_t)begin;
-        if (begin > limit || limit > data_size)
-            return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-        if (end - pos < 2)
-            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-        c_dtype[i] = data[pos];
-        v1_rank = data[pos + 1];
-        pos += 2;
-        {
-            const uint64_t size = (uint64_t)v1_rank;
-            const size_t have = have_dims_length;
-            int fits;
-            uint64_t k;
-            if (size > (end - pos) / 4)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            fits = have <= n_dims_length && size <= n_dims_length - have;
-            if (fits) {
-                for (k = 0; k < size; k++) {
-                    c_dims[have + k] = get_u4(data + pos);
-                    pos += 4;
-                }
-            } else {
-                pos += (size_t)size * 4;
-            }
-            have_dims_length = have + (size_t)size;
-        }
-        if (end - pos < 1)
-            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-        v3_quantization = data[pos];
-        c_quantization[i] = data[pos];
-        pos += 1;
+        CHECK_ROWS(dims);
+        v3_quantization = t.quantization[i];
+        DEMAND((v3_quantization <= 4), 0, 0);
         switch (v3_quantization) {
         case 2:
-            {
-                const uint64_t size = 4u;
-                if (size > end - pos)
-                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-                c_scaling_scale_at[i] = (int64_t)pos;
-                c_scaling_scale_len[i] = (int64_t)size;
-                pos += (size_t)size;
-            }
+            INSIDE(scaling_scale);
+            BYTES_AGREE(scaling_scale, 4u);
             break;
         case 3:
-            if (end - pos < 5)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            c_scaling_axis[i] = data[pos];
-            v5_num_scales = get_u4(data + pos + 1);
-            pos += 5;
-            {
-                const uint64_t size = (uint64_t)(v5_num_scales * 4);
-                if (size > end - pos)
-                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-                c_scaling_scales_at[i] = (int64_t)pos;
-                c_scaling_scales_len[i] = (int64_t)size;
-                pos += (size_t)size;
-            }
+            INSIDE(scaling_scales);
             break;
         case 4:
-            if (end - pos < 3)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            c_scaling_len_block[i] = get_u2(data + pos);
-            v7_rank = data[pos + 2];
-            pos += 3;
-            {
-                const uint64_t size = (uint64_t)v7_rank;
-                const size_t have = have_scaling_dims_length;
-                int fits;
-                uint64_t k;
-                if (size > (end - pos) / 4)
-                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-                fits = have <= n_scaling_dims_length && size <= n_scaling_dims_length - have;
-                if (fits) {
-                    for (k = 0; k < size; k++) {
-                        c_scaling_dims[have + k] = get_u4(data + pos);
-                        pos += 4;
-                    }
-                } else {
-                    pos += (size_t)size * 4;
-                }
-                have_scaling_dims_length = have + (size_t)size;
-            }
-            if (end - pos < 4)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            v9_num_scales = get_u4(data + pos);
-            pos += 4;
-            {
-                const uint64_t size = (uint64_t)(v9_num_scales * 4);
-                if (size > end - pos)
-                    return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-                c_scaling_scales_at[i] = (int64_t)pos;
-                c_scaling_scales_len[i] = (int64_t)size;
-                pos += (size_t)size;
-            }
-            break;
-        default:
-            break;
-        }
-        c_dims_rows[i + 1] = (int64_t)have_dims_length;
-        c_scaling_dims_rows[i + 1] = (int64_t)have_scaling_dims_length;
-        ends[i] = (int64_t)pos;
-    }
-    columns->dims_length = have_dims_length;
-    columns->scaling_dims_length = have_scaling_dims_length;
-    if (have_dims_length > n_dims_length || have_scaling_dims_length > n_scaling_dims_length)
-        return NAC_NO_ROOM;
-    return NAC_OK;
-}
-
-NAC_API int nac_tensor_meta_check(
-    const uint8_t *data,
-    size_t data_size,
-    const nac_tensor_meta_columns *columns,
-    nac_fault *fault)
-{
-    const int64_t *const c_dims_rows = columns->dims_rows;
-    const size_t n_dims_length = columns->dims_length;
-    const uint8_t *const c_quantization = columns->quantization;
-    const int64_t *const c_scaling_scale_at = columns->scaling_scale_at;
-    const int64_t *const c_scaling_scale_len = columns->scaling_scale_len;
-    const int64_t *const c_scaling_scales_at = columns->scaling_scales_at;
-    const int64_t *const c_scaling_scales_len = columns->scaling_scales_len;
-    const int64_t *const c_scaling_dims_rows = columns->scaling_dims_rows;
-    const size_t n_scaling_dims_length = columns->scaling_dims_length;
-    const size_t count = columns->count;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    (void)data;
-    for (i = 0; i < count; i++) {
-        int64_t v3_quantization = 0;
-        {
-            const uint64_t first = (uint64_t)c_dims_rows[i], last = (uint64_t)c_dims_rows[i + 1];
-            if (first > last || last > n_dims_length)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-        }
-        v3_quantization = c_quantization[i];
-        if (!(v3_quantization <= 4))
-            return fail(fault, NAC_BREAKS_RULE, i, 0, 0);
-        switch (v3_quantization) {
-        case 2:
-            {
-                if (c_scaling_scale_len[i] < 0)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                const uint64_t wanted = 4u;
-                if ((uint64_t)c_scaling_scale_len[i] != wanted)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if (c_scaling_scale_at[i] >= 0) {
-                    const uint64_t at = (uint64_t)c_scaling_scale_at[i], size = (uint64_t)c_scaling_scale_len[i];
-                    if (at > data_size || size > data_size - at)
-                        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                }
-            }
-            break;
-        case 3:
-            {
-                if (c_scaling_scales_len[i] < 0)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if (c_scaling_scales_at[i] >= 0) {
-                    const uint64_t at = (uint64_t)c_scaling_scales_at[i], size = (uint64_t)c_scaling_scales_len[i];
-                    if (at > data_size || size > data_size - at)
-                        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                }
-            }
-            break;
-        case 4:
-            {
-                const uint64_t first = (uint64_t)c_scaling_dims_rows[i], last = (uint64_t)c_scaling_dims_rows[i + 1];
-                if (first > last || last > n_scaling_dims_length)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            }
-            {
-                if (c_scaling_scales_len[i] < 0)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if (c_scaling_scales_at[i] >= 0) {
-                    const uint64_t at = (uint64_t)c_scaling_scales_at[i], size = (uint64_t)c_scaling_scales_len[i];
-                    if (at > data_size || size > data_size - at)
-                        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                }
-            }
+            CHECK_ROWS(scaling_dims);
+            INSIDE(scaling_scales);
             break;
         default:
             break;
         }
     }
-    return NAC_OK;
+    return NACF_OK;
 }
 
-NAC_API int nac_tensor_meta_sizes(
-    const nac_tensor_meta_columns *columns,
-    int64_t *sizes,
-    nac_fault *fault)
+NACF_SIZES(nac_tensor_meta)
 {
-    const int64_t *const c_dims_rows = columns->dims_rows;
-    const size_t n_dims_length = columns->dims_length;
-    const uint8_t *const c_quantization = columns->quantization;
-    const int64_t *const c_scaling_scale_at = columns->scaling_scale_at;
-    const int64_t *const c_scaling_scale_len = columns->scaling_scale_len;
-    const int64_t *const c_scaling_scales_at = columns->scaling_scales_at;
-    const int64_t *const c_scaling_scales_len = columns->scaling_scales_len;
-    const int64_t *const c_scaling_dims_rows = columns->scaling_dims_rows;
-    const size_t n_scaling_dims_length = columns->scaling_dims_length;
-    const size_t count = columns->count;
-    uint64_t used_dims_length = 0;
-    uint64_t used_scaling_dims_length = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    for (i = 0; i < count; i++) {
+    BEGIN(nac_tensor_meta);
+    uint64_t used_dims = 0;
+    uint64_t used_scaling_dims = 0;
+    EACH {
         int64_t v3_quantization = 0;
         uint64_t total = 0;
-        {
-            const uint64_t first = (uint64_t)c_dims_rows[i], last = (uint64_t)c_dims_rows[i + 1];
-            if (first > last || last > n_dims_length)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if ((last - first) > 255u)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-        }
+        LENGTH_OF_ROWS(dims, 255u, (void)size);
         total += 2;
-        {
-            const uint64_t first = (uint64_t)c_dims_rows[i], last = (uint64_t)c_dims_rows[i + 1];
-            if (first > last || last > n_dims_length)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            used_dims_length += last - first;
-            total += (last - first) * 4;
-        }
-        v3_quantization = c_quantization[i];
+        SIZE_OF_ROWS(dims, 4);
+        v3_quantization = t.quantization[i];
         total += 1;
         switch (v3_quantization) {
         case 2:
-            {
-                if (c_scaling_scale_len[i] < 0)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                const uint64_t wanted = 4u;
-                if ((uint64_t)c_scaling_scale_len[i] != wanted)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if (c_scaling_scale_at[i] >= 0) {
-                    if ((uint64_t)c_scaling_scale_len[i] > (uint64_t)INT64_MAX / 2 - total)
-                        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                    total += (uint64_t)c_scaling_scale_len[i];
-                }
-            }
+            BYTES_AGREE(scaling_scale, 4u);
+            SIZE_OF_BYTES(scaling_scale);
             break;
         case 3:
-            {
-                if (c_scaling_scales_len[i] < 0)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if ((uint64_t)c_scaling_scales_len[i] % 4 != 0)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if (((uint64_t)c_scaling_scales_len[i] / 4) > 4294967295u)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            }
+            LENGTH_OF_BYTES(scaling_scales, 4, 4294967295u, (void)size);
             total += 5;
-            {
-                if (c_scaling_scales_len[i] < 0)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if (c_scaling_scales_at[i] >= 0) {
-                    if ((uint64_t)c_scaling_scales_len[i] > (uint64_t)INT64_MAX / 2 - total)
-                        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                    total += (uint64_t)c_scaling_scales_len[i];
-                }
-            }
+            SIZE_OF_BYTES(scaling_scales);
             break;
         case 4:
-            {
-                const uint64_t first = (uint64_t)c_scaling_dims_rows[i], last = (uint64_t)c_scaling_dims_rows[i + 1];
-                if (first > last || last > n_scaling_dims_length)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if ((last - first) > 255u)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            }
+            LENGTH_OF_ROWS(scaling_dims, 255u, (void)size);
             total += 3;
-            {
-                const uint64_t first = (uint64_t)c_scaling_dims_rows[i], last = (uint64_t)c_scaling_dims_rows[i + 1];
-                if (first > last || last > n_scaling_dims_length)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                used_scaling_dims_length += last - first;
-                total += (last - first) * 4;
-            }
-            {
-                if (c_scaling_scales_len[i] < 0)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if ((uint64_t)c_scaling_scales_len[i] % 4 != 0)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if (((uint64_t)c_scaling_scales_len[i] / 4) > 4294967295u)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            }
+            SIZE_OF_ROWS(scaling_dims, 4);
+            LENGTH_OF_BYTES(scaling_scales, 4, 4294967295u, (void)size);
             total += 4;
-            {
-                if (c_scaling_scales_len[i] < 0)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if (c_scaling_scales_at[i] >= 0) {
-                    if ((uint64_t)c_scaling_scales_len[i] > (uint64_t)INT64_MAX / 2 - total)
-                        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                    total += (uint64_t)c_scaling_scales_len[i];
-                }
-            }
+            SIZE_OF_BYTES(scaling_scales);
             break;
         default:
             break;
         }
         sizes[i] = (int64_t)total;
     }
-    if (used_dims_length != (uint64_t)c_dims_rows[count])
-        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-    if (used_scaling_dims_length != (uint64_t)c_scaling_dims_rows[count])
-        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-    return NAC_OK;
+    USED(dims);
+    USED(scaling_dims);
+    return NACF_OK;
 }
 
-NAC_API int nac_tensor_meta_scatter(
-    const uint8_t *data,
-    size_t data_size,
-    const nac_tensor_meta_columns *columns,
-    uint8_t *out,
-    size_t out_size,
-    size_t *written,
-    nac_fault *fault)
+NACF_SCATTER(nac_tensor_meta)
 {
-    const uint8_t *const c_dtype = columns->dtype;
-    const int64_t *const c_dims_rows = columns->dims_rows;
-    const size_t n_dims_length = columns->dims_length;
-    const uint32_t *const c_dims = columns->dims;
-    const uint8_t *const c_quantization = columns->quantization;
-    const int64_t *const c_scaling_scale_at = columns->scaling_scale_at;
-    const int64_t *const c_scaling_scale_len = columns->scaling_scale_len;
-    const uint8_t *const c_scaling_axis = columns->scaling_axis;
-    const int64_t *const c_scaling_scales_at = columns->scaling_scales_at;
-    const int64_t *const c_scaling_scales_len = columns->scaling_scales_len;
-    const uint16_t *const c_scaling_len_block = columns->scaling_len_block;
-    const int64_t *const c_scaling_dims_rows = columns->scaling_dims_rows;
-    const size_t n_scaling_dims_length = columns->scaling_dims_length;
-    const uint32_t *const c_scaling_dims = columns->scaling_dims;
-    const size_t count = columns->count;
-    uint64_t used_dims_length = 0;
-    uint64_t used_scaling_dims_length = 0;
-    size_t pos = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    *written = 0;
-    for (i = 0; i < count; i++) {
-        int64_t v1_rank = 0;
-        int64_t v3_quantization = 0;
-        int64_t v5_num_scales = 0;
-        int64_t v7_rank = 0;
-        int64_t v9_num_scales = 0;
-        {
-            const uint64_t first = (uint64_t)c_dims_rows[i], last = (uint64_t)c_dims_rows[i + 1];
-            if (first > last || last > n_dims_length)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if ((last - first) > 255u)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            v1_rank = (int64_t)(last - first);
-        }
-        if (out_size - pos < 2)
-            return fail(fault, NAC_NO_ROOM, i, -1, 0);
-        put_1(out + pos, (uint64_t)c_dtype[i]);
+    BEGIN(nac_tensor_meta);
+    uint64_t used_dims = 0;
+    uint64_t used_scaling_dims = 0;
+    size_t pos = *written = 0;
+    (void)data; (void)data_size;
+    EACH {
+        int64_t v1_rank = 0, v3_quantization = 0, v5_num_scales = 0, v7_rank = 0, v9_num_scales = 0;
+        LENGTH_OF_ROWS(dims, 255u, v1_rank = (int64_t)size);
+        ROOM(2);
+        put_1(out + pos, (uint64_t)t.dtype[i]);
         put_1(out + pos + 1, (uint64_t)v1_rank);
         pos += 2;
-        {
-            const uint64_t first = (uint64_t)c_dims_rows[i], last = (uint64_t)c_dims_rows[i + 1];
-            if (first > last || last > n_dims_length)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            used_dims_length += last - first;
-            uint64_t k;
-            if (last - first > (out_size - pos) / 4)
-                return fail(fault, NAC_NO_ROOM, i, -1, 0);
-            for (k = first; k < last; k++) {
-                put_4(out + pos, (uint64_t)c_dims[k]);
-                pos += 4;
-            }
-        }
-        v3_quantization = c_quantization[i];
-        if (out_size - pos < 1)
-            return fail(fault, NAC_NO_ROOM, i, -1, 0);
-        put_1(out + pos, (uint64_t)c_quantization[i]);
+        PUT_ROWS(dims, 4, put_4(out + pos, (uint64_t)t.dims[k]));
+        v3_quantization = t.quantization[i];
+        ROOM(1);
+        put_1(out + pos, (uint64_t)t.quantization[i]);
         pos += 1;
         switch (v3_quantization) {
         case 2:
-            {
-                const uint64_t at = (uint64_t)c_scaling_scale_at[i], size = (uint64_t)c_scaling_scale_len[i];
-                const uint64_t wanted = 4u;
-                if (size != wanted)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if (c_scaling_scale_at[i] >= 0) {
-                    if (at > data_size || size > data_size - at)
-                        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                    if (size > out_size - pos)
-                        return fail(fault, NAC_NO_ROOM, i, -1, 0);
-                    if (size > 0) {
-                        memcpy(out + pos, data + at, (size_t)size);
-                    }
-                    pos += (size_t)size;
-                }
-            }
+            BYTES_AGREE(scaling_scale, 4u);
+            PUT_BYTES(scaling_scale);
             break;
         case 3:
-            {
-                if (c_scaling_scales_len[i] < 0)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if ((uint64_t)c_scaling_scales_len[i] % 4 != 0)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if (((uint64_t)c_scaling_scales_len[i] / 4) > 4294967295u)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                v5_num_scales = (int64_t)((uint64_t)c_scaling_scales_len[i] / 4);
-            }
-            if (out_size - pos < 5)
-                return fail(fault, NAC_NO_ROOM, i, -1, 0);
-            put_1(out + pos, (uint64_t)c_scaling_axis[i]);
+            LENGTH_OF_BYTES(scaling_scales, 4, 4294967295u, v5_num_scales = (int64_t)size);
+            ROOM(5);
+            put_1(out + pos, (uint64_t)t.scaling_axis[i]);
             put_4(out + pos + 1, (uint64_t)v5_num_scales);
             pos += 5;
-            {
-                const uint64_t at = (uint64_t)c_scaling_scales_at[i], size = (uint64_t)c_scaling_scales_len[i];
-                if (c_scaling_scales_at[i] >= 0) {
-                    if (at > data_size || size > data_size - at)
-                        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                    if (size > out_size - pos)
-                        return fail(fault, NAC_NO_ROOM, i, -1, 0);
-                    if (size > 0) {
-                        memcpy(out + pos, data + at, (size_t)size);
-                    }
-                    pos += (size_t)size;
-                }
-            }
+            PUT_BYTES(scaling_scales);
             break;
         case 4:
-            {
-                const uint64_t first = (uint64_t)c_scaling_dims_rows[i], last = (uint64_t)c_scaling_dims_rows[i + 1];
-                if (first > last || last > n_scaling_dims_length)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if ((last - first) > 255u)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                v7_rank = (int64_t)(last - first);
-            }
-            if (out_size - pos < 3)
-                return fail(fault, NAC_NO_ROOM, i, -1, 0);
-            put_2(out + pos, (uint64_t)c_scaling_len_block[i]);
+            LENGTH_OF_ROWS(scaling_dims, 255u, v7_rank = (int64_t)size);
+            ROOM(3);
+            put_2(out + pos, (uint64_t)t.scaling_len_block[i]);
             put_1(out + pos + 2, (uint64_t)v7_rank);
             pos += 3;
-            {
-                const uint64_t first = (uint64_t)c_scaling_dims_rows[i], last = (uint64_t)c_scaling_dims_rows[i + 1];
-                if (first > last || last > n_scaling_dims_length)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                used_scaling_dims_length += last - first;
-                uint64_t k;
-                if (last - first > (out_size - pos) / 4)
-                    return fail(fault, NAC_NO_ROOM, i, -1, 0);
-                for (k = first; k < last; k++) {
-                    put_4(out + pos, (uint64_t)c_scaling_dims[k]);
-                    pos += 4;
-                }
-            }
-            {
-                if (c_scaling_scales_len[i] < 0)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if ((uint64_t)c_scaling_scales_len[i] % 4 != 0)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if (((uint64_t)c_scaling_scales_len[i] / 4) > 4294967295u)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                v9_num_scales = (int64_t)((uint64_t)c_scaling_scales_len[i] / 4);
-            }
-            if (out_size - pos < 4)
-                return fail(fault, NAC_NO_ROOM, i, -1, 0);
+            PUT_ROWS(scaling_dims, 4, put_4(out + pos, (uint64_t)t.scaling_dims[k]));
+            LENGTH_OF_BYTES(scaling_scales, 4, 4294967295u, v9_num_scales = (int64_t)size);
+            ROOM(4);
             put_4(out + pos, (uint64_t)v9_num_scales);
             pos += 4;
-            {
-                const uint64_t at = (uint64_t)c_scaling_scales_at[i], size = (uint64_t)c_scaling_scales_len[i];
-                if (c_scaling_scales_at[i] >= 0) {
-                    if (at > data_size || size > data_size - at)
-                        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                    if (size > out_size - pos)
-                        return fail(fault, NAC_NO_ROOM, i, -1, 0);
-                    if (size > 0) {
-                        memcpy(out + pos, data + at, (size_t)size);
-                    }
-                    pos += (size_t)size;
-                }
-            }
+            PUT_BYTES(scaling_scales);
             break;
         default:
             break;
         }
     }
     *written = pos;
-    if (used_dims_length != (uint64_t)c_dims_rows[count])
-        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-    if (used_scaling_dims_length != (uint64_t)c_scaling_dims_rows[count])
-        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-    return NAC_OK;
+    USED(dims);
+    USED(scaling_dims);
+    return NACF_OK;
 }
 
-NAC_API int nac_resource_scan_gather(
-    const uint8_t *data,
-    size_t pos,
-    size_t end,
-    nac_resource_columns *columns,
-    nac_fault *fault)
+NACF_GATHER(nac_resource)
 {
-    int64_t *const c_starts = columns->starts;
-    int64_t *const c_name_at = columns->name_at;
-    int64_t *const c_name_len = columns->name_len;
-    int64_t *const c_data_at = columns->data_at;
-    int64_t *const c_data_len = columns->data_len;
-    const size_t count = columns->count;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    if (pos > end)
-        return NAC_DOES_NOT_FIT;
-    for (i = 0; i < count; i++) {
-        int64_t v0_len_name = 0;
-        int64_t v1_len_data = 0;
-        c_starts[i] = (int64_t)pos;
-        if (end - pos < 2)
-            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+    BEGIN_GATHER(nac_resource);
+    EACH {
+        int64_t v0_len_name = 0, v1_len_data = 0;
+        RECORD;
+        FIT(2);
         v0_len_name = get_u2(data + pos);
         pos += 2;
-        {
-            const uint64_t size = (uint64_t)v0_len_name;
-            if (size > end - pos)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            c_name_at[i] = (int64_t)pos;
-            c_name_len[i] = (int64_t)size;
-            pos += (size_t)size;
-        }
-        if (end - pos < 4)
-            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+        BYTES(name, (uint64_t)v0_len_name);
+        FIT(4);
         v1_len_data = get_u4(data + pos);
         pos += 4;
-        {
-            const uint64_t size = (uint64_t)v1_len_data;
-            if (size > end - pos)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            c_data_at[i] = (int64_t)pos;
-            c_data_len[i] = (int64_t)size;
-            pos += (size_t)size;
-        }
+        BYTES(data, (uint64_t)v1_len_data);
+        RECORD_ENDS;
     }
-    c_starts[count] = (int64_t)pos;
-    return NAC_OK;
+    END_GATHER;
+    return NACF_OK;
 }
 
-NAC_API int nac_resource_scan_gather_each(
-    const uint8_t *data,
-    size_t data_size,
-    const int64_t *begins,
-    const int64_t *limits,
-    nac_resource_columns *columns,
-    int64_t *ends,
-    nac_fault *fault)
+NACF_CHECK(nac_resource)
 {
-    int64_t *const c_name_at = columns->name_at;
-    int64_t *const c_name_len = columns->name_len;
-    int64_t *const c_data_at = columns->data_at;
-    int64_t *const c_data_len = columns->data_len;
-    const size_t count = columns->count;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    for (i = 0; i < count; i++) {
-        int64_t v0_len_name = 0;
-        int64_t v1_len_data = 0;
-        const uint64_t begin = (uint64_t)begins[i], limit = (uint64_t)limits[i];
-        const size_t end = (size_t)limit;
-        size_t pos = (size_t)begin;
-        if (begin > limit || limit > data_size)
-            return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-        if (end - pos < 2)
-            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-        v0_len_name = get_u2(data + pos);
-        pos += 2;
-        {
-            const uint64_t size = (uint64_t)v0_len_name;
-            if (size > end - pos)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            c_name_at[i] = (int64_t)pos;
-            c_name_len[i] = (int64_t)size;
-            pos += (size_t)size;
-        }
-        if (end - pos < 4)
-            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-        v1_len_data = get_u4(data + pos);
-        pos += 4;
-        {
-            const uint64_t size = (uint64_t)v1_len_data;
-            if (size > end - pos)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            c_data_at[i] = (int64_t)pos;
-            c_data_len[i] = (int64_t)size;
-            pos += (size_t)size;
-        }
-        ends[i] = (int64_t)pos;
+    BEGIN(nac_resource);
+    (void)data; (void)data_size;
+    EACH {
+        INSIDE(name);
+        DEMAND(IS_TEXT(name), 0, 0);
+        INSIDE(data);
     }
-    return NAC_OK;
+    return NACF_OK;
 }
 
-NAC_API int nac_resource_check(
-    const uint8_t *data,
-    size_t data_size,
-    const nac_resource_columns *columns,
-    nac_fault *fault)
+NACF_SIZES(nac_resource)
 {
-    const int64_t *const c_name_at = columns->name_at;
-    const int64_t *const c_name_len = columns->name_len;
-    const int64_t *const c_data_at = columns->data_at;
-    const int64_t *const c_data_len = columns->data_len;
-    const size_t count = columns->count;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    for (i = 0; i < count; i++) {
-        {
-            if (c_name_len[i] < 0)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if (c_name_at[i] >= 0) {
-                const uint64_t at = (uint64_t)c_name_at[i], size = (uint64_t)c_name_len[i];
-                if (at > data_size || size > data_size - at)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if (!is_utf8(data + at, (size_t)size))
-                    return fail(fault, NAC_BREAKS_RULE, i, 0, 0);
-            }
-        }
-        {
-            if (c_data_len[i] < 0)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if (c_data_at[i] >= 0) {
-                const uint64_t at = (uint64_t)c_data_at[i], size = (uint64_t)c_data_len[i];
-                if (at > data_size || size > data_size - at)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            }
-        }
-    }
-    return NAC_OK;
-}
-
-NAC_API int nac_resource_sizes(
-    const nac_resource_columns *columns,
-    int64_t *sizes,
-    nac_fault *fault)
-{
-    const int64_t *const c_name_at = columns->name_at;
-    const int64_t *const c_name_len = columns->name_len;
-    const int64_t *const c_data_at = columns->data_at;
-    const int64_t *const c_data_len = columns->data_len;
-    const size_t count = columns->count;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    for (i = 0; i < count; i++) {
+    BEGIN(nac_resource);
+    EACH {
         uint64_t total = 0;
-        {
-            if (c_name_len[i] < 0)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if ((uint64_t)c_name_len[i] > 65535u)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-        }
+        LENGTH_OF_BYTES(name, 1, 65535u, (void)size);
         total += 2;
-        {
-            if (c_name_len[i] < 0)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if (c_name_at[i] >= 0) {
-                if ((uint64_t)c_name_len[i] > (uint64_t)INT64_MAX / 2 - total)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                total += (uint64_t)c_name_len[i];
-            }
-        }
-        {
-            if (c_data_len[i] < 0)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if ((uint64_t)c_data_len[i] > 4294967295u)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-        }
+        SIZE_OF_BYTES(name);
+        LENGTH_OF_BYTES(data, 1, 4294967295u, (void)size);
         total += 4;
-        {
-            if (c_data_len[i] < 0)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if (c_data_at[i] >= 0) {
-                if ((uint64_t)c_data_len[i] > (uint64_t)INT64_MAX / 2 - total)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                total += (uint64_t)c_data_len[i];
-            }
-        }
+        SIZE_OF_BYTES(data);
         sizes[i] = (int64_t)total;
     }
-    return NAC_OK;
+    return NACF_OK;
 }
 
-NAC_API int nac_resource_scatter(
-    const uint8_t *data,
-    size_t data_size,
-    const nac_resource_columns *columns,
-    uint8_t *out,
-    size_t out_size,
-    size_t *written,
-    nac_fault *fault)
+NACF_SCATTER(nac_resource)
 {
-    const int64_t *const c_name_at = columns->name_at;
-    const int64_t *const c_name_len = columns->name_len;
-    const int64_t *const c_data_at = columns->data_at;
-    const int64_t *const c_data_len = columns->data_len;
-    const size_t count = columns->count;
-    size_t pos = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    *written = 0;
-    for (i = 0; i < count; i++) {
-        int64_t v0_len_name = 0;
-        int64_t v1_len_data = 0;
-        {
-            if (c_name_len[i] < 0)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if ((uint64_t)c_name_len[i] > 65535u)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            v0_len_name = (int64_t)(uint64_t)c_name_len[i];
-        }
-        if (out_size - pos < 2)
-            return fail(fault, NAC_NO_ROOM, i, -1, 0);
+    BEGIN(nac_resource);
+    size_t pos = *written = 0;
+    (void)data; (void)data_size;
+    EACH {
+        int64_t v0_len_name = 0, v1_len_data = 0;
+        LENGTH_OF_BYTES(name, 1, 65535u, v0_len_name = (int64_t)size);
+        ROOM(2);
         put_2(out + pos, (uint64_t)v0_len_name);
         pos += 2;
-        {
-            const uint64_t at = (uint64_t)c_name_at[i], size = (uint64_t)c_name_len[i];
-            if (c_name_at[i] >= 0) {
-                if (at > data_size || size > data_size - at)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if (size > out_size - pos)
-                    return fail(fault, NAC_NO_ROOM, i, -1, 0);
-                if (size > 0) {
-                    memcpy(out + pos, data + at, (size_t)size);
-                }
-                pos += (size_t)size;
-            }
-        }
-        {
-            if (c_data_len[i] < 0)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if ((uint64_t)c_data_len[i] > 4294967295u)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            v1_len_data = (int64_t)(uint64_t)c_data_len[i];
-        }
-        if (out_size - pos < 4)
-            return fail(fault, NAC_NO_ROOM, i, -1, 0);
+        PUT_BYTES(name);
+        LENGTH_OF_BYTES(data, 1, 4294967295u, v1_len_data = (int64_t)size);
+        ROOM(4);
         put_4(out + pos, (uint64_t)v1_len_data);
         pos += 4;
-        {
-            const uint64_t at = (uint64_t)c_data_at[i], size = (uint64_t)c_data_len[i];
-            if (c_data_at[i] >= 0) {
-                if (at > data_size || size > data_size - at)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if (size > out_size - pos)
-                    return fail(fault, NAC_NO_ROOM, i, -1, 0);
-                if (size > 0) {
-                    memcpy(out + pos, data + at, (size_t)size);
-                }
-                pos += (size_t)size;
-            }
-        }
+        PUT_BYTES(data);
     }
     *written = pos;
-    return NAC_OK;
+    return NACF_OK;
 }
 
-NAC_API int nac_named_array_scan_gather(
-    const uint8_t *data,
-    size_t pos,
-    size_t end,
-    nac_named_array_columns *columns,
-    nac_fault *fault)
+NACF_GATHER(nac_named_array)
 {
-    int64_t *const c_starts = columns->starts;
-    int64_t *const c_name_at = columns->name_at;
-    int64_t *const c_name_len = columns->name_len;
-    uint8_t *const c_dtype = columns->dtype;
-    int64_t *const c_dims_rows = columns->dims_rows;
-    const size_t n_dims_length = columns->dims_length;
-    uint32_t *const c_dims = columns->dims;
-    int64_t *const c_data_at = columns->data_at;
-    int64_t *const c_data_len = columns->data_len;
-    const size_t count = columns->count;
-    size_t have_dims_length = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    if (pos > end)
-        return NAC_DOES_NOT_FIT;
-    c_dims_rows[0] = 0;
-    for (i = 0; i < count; i++) {
-        int64_t v0_len_name = 0;
-        int64_t v2_rank = 0;
+    BEGIN_GATHER(nac_named_array);
+    LIST(dims);
+    EACH {
+        int64_t v0_len_name = 0, v2_rank = 0;
         uint64_t v4_len_data = 0;
-        c_starts[i] = (int64_t)pos;
-        if (end - pos < 2)
-            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+        RECORD;
+        FIT(2);
         v0_len_name = get_u2(data + pos);
         pos += 2;
-        {
-            const uint64_t size = (uint64_t)v0_len_name;
-            if (size > end - pos)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            c_name_at[i] = (int64_t)pos;
-            c_name_len[i] = (int64_t)size;
-            pos += (size_t)size;
-        }
-        if (end - pos < 2)
-            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-        c_dtype[i] = data[pos];
+        BYTES(name, (uint64_t)v0_len_name);
+        FIT(2);
+        t.dtype[i] = data[pos];
         v2_rank = data[pos + 1];
         pos += 2;
-        {
-            const uint64_t size = (uint64_t)v2_rank;
-            const size_t have = have_dims_length;
-            int fits;
-            uint64_t k;
-            if (size > (end - pos) / 4)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            fits = have <= n_dims_length && size <= n_dims_length - have;
-            if (fits) {
-                for (k = 0; k < size; k++) {
-                    c_dims[have + k] = get_u4(data + pos);
-                    pos += 4;
-                }
-            } else {
-                pos += (size_t)size * 4;
-            }
-            have_dims_length = have + (size_t)size;
-        }
-        if (end - pos < 8)
-            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
+        ROWS(dims, 4, (uint64_t)v2_rank, t.dims[have + k] = get_u4(data + pos));
+        FIT(8);
         v4_len_data = get_u8(data + pos);
         pos += 8;
-        {
-            const uint64_t size = v4_len_data;
-            if (size > end - pos)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            c_data_at[i] = (int64_t)pos;
-            c_data_len[i] = (int64_t)size;
-            pos += (size_t)size;
-        }
-        c_dims_rows[i + 1] = (int64_t)have_dims_length;
+        BYTES(data, v4_len_data);
+        t.dims_rows[i + 1] = (int64_t)have_dims;
+        RECORD_ENDS;
     }
-    c_starts[count] = (int64_t)pos;
-    columns->dims_length = have_dims_length;
-    if (have_dims_length > n_dims_length)
-        return NAC_NO_ROOM;
-    return NAC_OK;
+    END_GATHER;
+    HAS(dims);
+    if (have_dims > t.dims_length)
+        return NACF_NO_ROOM;
+    return NACF_OK;
 }
 
-NAC_API int nac_named_array_scan_gather_each(
-    const uint8_t *data,
-    size_t data_size,
-    const int64_t *begins,
-    const int64_t *limits,
-    nac_named_array_columns *columns,
-    int64_t *ends,
-    nac_fault *fault)
+NACF_CHECK(nac_named_array)
 {
-    int64_t *const c_name_at = columns->name_at;
-    int64_t *const c_name_len = columns->name_len;
-    uint8_t *const c_dtype = columns->dtype;
-    int64_t *const c_dims_rows = columns->dims_rows;
-    const size_t n_dims_length = columns->dims_length;
-    uint32_t *const c_dims = columns->dims;
-    int64_t *const c_data_at = columns->data_at;
-    int64_t *const c_data_len = columns->data_len;
-    const size_t count = columns->count;
-    size_t have_dims_length = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    c_dims_rows[0] = 0;
-    for (i = 0; i < count; i++) {
-        int64_t v0_len_name = 0;
-        int64_t v2_rank = 0;
-        uint64_t v4_len_data = 0;
-        const uint64_t begin = (uint64_t)begins[i], limit = (uint64_t)limits[i];
-        const size_t end = (size_t)limit;
-        size_t pos = (size_t)begin;
-        if (begin > limit || limit > data_size)
-            return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-        if (end - pos < 2)
-            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-        v0_len_name = get_u2(data + pos);
-        pos += 2;
-        {
-            const uint64_t size = (uint64_t)v0_len_name;
-            if (size > end - pos)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            c_name_at[i] = (int64_t)pos;
-            c_name_len[i] = (int64_t)size;
-            pos += (size_t)size;
-        }
-        if (end - pos < 2)
-            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-        c_dtype[i] = data[pos];
-        v2_rank = data[pos + 1];
-        pos += 2;
-        {
-            const uint64_t size = (uint64_t)v2_rank;
-            const size_t have = have_dims_length;
-            int fits;
-            uint64_t k;
-            if (size > (end - pos) / 4)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            fits = have <= n_dims_length && size <= n_dims_length - have;
-            if (fits) {
-                for (k = 0; k < size; k++) {
-                    c_dims[have + k] = get_u4(data + pos);
-                    pos += 4;
-                }
-            } else {
-                pos += (size_t)size * 4;
-            }
-            have_dims_length = have + (size_t)size;
-        }
-        if (end - pos < 8)
-            return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-        v4_len_data = get_u8(data + pos);
-        pos += 8;
-        {
-            const uint64_t size = v4_len_data;
-            if (size > end - pos)
-                return fail(fault, NAC_DOES_NOT_FIT, i, -1, 0);
-            c_data_at[i] = (int64_t)pos;
-            c_data_len[i] = (int64_t)size;
-            pos += (size_t)size;
-        }
-        c_dims_rows[i + 1] = (int64_t)have_dims_length;
-        ends[i] = (int64_t)pos;
+    BEGIN(nac_named_array);
+    (void)data; (void)data_size;
+    EACH {
+        INSIDE(name);
+        DEMAND(IS_TEXT(name), 0, 0);
+        CHECK_ROWS(dims);
+        INSIDE(data);
     }
-    columns->dims_length = have_dims_length;
-    if (have_dims_length > n_dims_length)
-        return NAC_NO_ROOM;
-    return NAC_OK;
+    return NACF_OK;
 }
 
-NAC_API int nac_named_array_check(
-    const uint8_t *data,
-    size_t data_size,
-    const nac_named_array_columns *columns,
-    nac_fault *fault)
+NACF_SIZES(nac_named_array)
 {
-    const int64_t *const c_name_at = columns->name_at;
-    const int64_t *const c_name_len = columns->name_len;
-    const int64_t *const c_dims_rows = columns->dims_rows;
-    const size_t n_dims_length = columns->dims_length;
-    const int64_t *const c_data_at = columns->data_at;
-    const int64_t *const c_data_len = columns->data_len;
-    const size_t count = columns->count;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    for (i = 0; i < count; i++) {
-        {
-            if (c_name_len[i] < 0)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if (c_name_at[i] >= 0) {
-                const uint64_t at = (uint64_t)c_name_at[i], size = (uint64_t)c_name_len[i];
-                if (at > data_size || size > data_size - at)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if (!is_utf8(data + at, (size_t)size))
-                    return fail(fault, NAC_BREAKS_RULE, i, 0, 0);
-            }
-        }
-        {
-            const uint64_t first = (uint64_t)c_dims_rows[i], last = (uint64_t)c_dims_rows[i + 1];
-            if (first > last || last > n_dims_length)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-        }
-        {
-            if (c_data_len[i] < 0)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if (c_data_at[i] >= 0) {
-                const uint64_t at = (uint64_t)c_data_at[i], size = (uint64_t)c_data_len[i];
-                if (at > data_size || size > data_size - at)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            }
-        }
-    }
-    return NAC_OK;
-}
-
-NAC_API int nac_named_array_sizes(
-    const nac_named_array_columns *columns,
-    int64_t *sizes,
-    nac_fault *fault)
-{
-    const int64_t *const c_name_at = columns->name_at;
-    const int64_t *const c_name_len = columns->name_len;
-    const int64_t *const c_dims_rows = columns->dims_rows;
-    const size_t n_dims_length = columns->dims_length;
-    const int64_t *const c_data_at = columns->data_at;
-    const int64_t *const c_data_len = columns->data_len;
-    const size_t count = columns->count;
-    uint64_t used_dims_length = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    for (i = 0; i < count; i++) {
+    BEGIN(nac_named_array);
+    uint64_t used_dims = 0;
+    EACH {
         uint64_t total = 0;
-        {
-            if (c_name_len[i] < 0)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if ((uint64_t)c_name_len[i] > 65535u)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-        }
+        LENGTH_OF_BYTES(name, 1, 65535u, (void)size);
         total += 2;
-        {
-            if (c_name_len[i] < 0)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if (c_name_at[i] >= 0) {
-                if ((uint64_t)c_name_len[i] > (uint64_t)INT64_MAX / 2 - total)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                total += (uint64_t)c_name_len[i];
-            }
-        }
-        {
-            const uint64_t first = (uint64_t)c_dims_rows[i], last = (uint64_t)c_dims_rows[i + 1];
-            if (first > last || last > n_dims_length)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if ((last - first) > 255u)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-        }
+        SIZE_OF_BYTES(name);
+        LENGTH_OF_ROWS(dims, 255u, (void)size);
         total += 2;
-        {
-            const uint64_t first = (uint64_t)c_dims_rows[i], last = (uint64_t)c_dims_rows[i + 1];
-            if (first > last || last > n_dims_length)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            used_dims_length += last - first;
-            total += (last - first) * 4;
-        }
-        {
-            if (c_data_len[i] < 0)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-        }
+        SIZE_OF_ROWS(dims, 4);
+        LENGTH_OF_BYTES(data, 1, (uint64_t)INT64_MAX, (void)size);
         total += 8;
-        {
-            if (c_data_len[i] < 0)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if (c_data_at[i] >= 0) {
-                if ((uint64_t)c_data_len[i] > (uint64_t)INT64_MAX / 2 - total)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                total += (uint64_t)c_data_len[i];
-            }
-        }
+        SIZE_OF_BYTES(data);
         sizes[i] = (int64_t)total;
     }
-    if (used_dims_length != (uint64_t)c_dims_rows[count])
-        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-    return NAC_OK;
+    USED(dims);
+    return NACF_OK;
 }
 
-NAC_API int nac_named_array_scatter(
-    const uint8_t *data,
-    size_t data_size,
-    const nac_named_array_columns *columns,
-    uint8_t *out,
-    size_t out_size,
-    size_t *written,
-    nac_fault *fault)
+NACF_SCATTER(nac_named_array)
 {
-    const int64_t *const c_name_at = columns->name_at;
-    const int64_t *const c_name_len = columns->name_len;
-    const uint8_t *const c_dtype = columns->dtype;
-    const int64_t *const c_dims_rows = columns->dims_rows;
-    const size_t n_dims_length = columns->dims_length;
-    const uint32_t *const c_dims = columns->dims;
-    const int64_t *const c_data_at = columns->data_at;
-    const int64_t *const c_data_len = columns->data_len;
-    const size_t count = columns->count;
-    uint64_t used_dims_length = 0;
-    size_t pos = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    *written = 0;
-    for (i = 0; i < count; i++) {
-        int64_t v0_len_name = 0;
-        int64_t v2_rank = 0;
+    BEGIN(nac_named_array);
+    uint64_t used_dims = 0;
+    size_t pos = *written = 0;
+    (void)data; (void)data_size;
+    EACH {
+        int64_t v0_len_name = 0, v2_rank = 0;
         uint64_t v4_len_data = 0;
-        {
-            if (c_name_len[i] < 0)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if ((uint64_t)c_name_len[i] > 65535u)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            v0_len_name = (int64_t)(uint64_t)c_name_len[i];
-        }
-        if (out_size - pos < 2)
-            return fail(fault, NAC_NO_ROOM, i, -1, 0);
+        LENGTH_OF_BYTES(name, 1, 65535u, v0_len_name = (int64_t)size);
+        ROOM(2);
         put_2(out + pos, (uint64_t)v0_len_name);
         pos += 2;
-        {
-            const uint64_t at = (uint64_t)c_name_at[i], size = (uint64_t)c_name_len[i];
-            if (c_name_at[i] >= 0) {
-                if (at > data_size || size > data_size - at)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if (size > out_size - pos)
-                    return fail(fault, NAC_NO_ROOM, i, -1, 0);
-                if (size > 0) {
-                    memcpy(out + pos, data + at, (size_t)size);
-                }
-                pos += (size_t)size;
-            }
-        }
-        {
-            const uint64_t first = (uint64_t)c_dims_rows[i], last = (uint64_t)c_dims_rows[i + 1];
-            if (first > last || last > n_dims_length)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            if ((last - first) > 255u)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            v2_rank = (int64_t)(last - first);
-        }
-        if (out_size - pos < 2)
-            return fail(fault, NAC_NO_ROOM, i, -1, 0);
-        put_1(out + pos, (uint64_t)c_dtype[i]);
+        PUT_BYTES(name);
+        LENGTH_OF_ROWS(dims, 255u, v2_rank = (int64_t)size);
+        ROOM(2);
+        put_1(out + pos, (uint64_t)t.dtype[i]);
         put_1(out + pos + 1, (uint64_t)v2_rank);
         pos += 2;
-        {
-            const uint64_t first = (uint64_t)c_dims_rows[i], last = (uint64_t)c_dims_rows[i + 1];
-            if (first > last || last > n_dims_length)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            used_dims_length += last - first;
-            uint64_t k;
-            if (last - first > (out_size - pos) / 4)
-                return fail(fault, NAC_NO_ROOM, i, -1, 0);
-            for (k = first; k < last; k++) {
-                put_4(out + pos, (uint64_t)c_dims[k]);
-                pos += 4;
-            }
-        }
-        {
-            if (c_data_len[i] < 0)
-                return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-            v4_len_data = (uint64_t)c_data_len[i];
-        }
-        if (out_size - pos < 8)
-            return fail(fault, NAC_NO_ROOM, i, -1, 0);
+        PUT_ROWS(dims, 4, put_4(out + pos, (uint64_t)t.dims[k]));
+        LENGTH_OF_BYTES(data, 1, (uint64_t)INT64_MAX, v4_len_data = size);
+        ROOM(8);
         put_8(out + pos, (uint64_t)v4_len_data);
         pos += 8;
-        {
-            const uint64_t at = (uint64_t)c_data_at[i], size = (uint64_t)c_data_len[i];
-            if (c_data_at[i] >= 0) {
-                if (at > data_size || size > data_size - at)
-                    return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-                if (size > out_size - pos)
-                    return fail(fault, NAC_NO_ROOM, i, -1, 0);
-                if (size > 0) {
-                    memcpy(out + pos, data + at, (size_t)size);
-                }
-                pos += (size_t)size;
-            }
-        }
+        PUT_BYTES(data);
     }
     *written = pos;
-    if (used_dims_length != (uint64_t)c_dims_rows[count])
-        return fail(fault, NAC_BAD_COLUMNS, i, -1, 0);
-    return NAC_OK;
+    USED(dims);
+    return NACF_OK;
 }
 
-NAC_API const char *nac_schema_sha256(void)
-{
-    return
-        "0633245ba11ec1316652a3a52f698b0ae7c264362a179e907afedf63510c32ad";
-}
-
-NAC_API const char *nac_code_sha256(void)
-{
-    return
-        "f2bc391b66b1851b877e6eb75852e87310f216d19b3eb6f1ca897cf8ecd315d9";
-}
-
-NAC_API const char *nac_layout(void)
-{
-    return
-        "schedule_record;tick=uint16,commands[]=int64,commands.action=uint8,commands.target=uint16;\n"
-        "instruction;a=uint8,b=uint8,fields.prefix=int16,fields.id=int16,fields.reserved[]=int64,fields.reserved=int16,fields.distances[]=int64,fields.distances=int16,fields.len_true=int16,fields.len_false=int16,fields.predicate=int16,fields.input=int16,fields.block_end=int16,fields.branches[]=int64,fields.branches=int16,fields.constants[]=int64,fields.constants=int16,fields.distance=int16,fields.gradient=int16,fields.rate=int16;id_getitem,id_operator_getitem,id_select,num_outputs,signature_table_has_constants[],signature_table_num_codes[],version\n"
-        "operation_name;id_operation=uint16,name@=int64,name#=int64;\n"
-        "constant;id_constant=uint16,kind=uint8,length=uint16,body.is_true=uint8,body.number=int64,body.raw@=int64,body.raw#=int64,body.text@=int64,body.text#=int64,body.numbers[]=int64,body.numbers=int32;\n"
-        "signature;id_signature=uint16,codes[]=int64,codes.code=uint8;\n"
-        "parameter_name;id_parameter=uint16,name@=int64,name#=int64;\n"
-        "input_name;idx_instruction=uint16,name@=int64,name#=int64;\n"
-        "tensor;id_parameter=uint16,meta@=int64,meta#=int64,data@=int64,data#=int64;\n"
-        "tensor_meta;dtype=uint8,dims[]=int64,dims=uint32,quantization=uint8,scaling.scale@=int64,scaling.scale#=int64,scaling.axis=uint8,scaling.scales@=int64,scaling.scales#=int64,scaling.len_block=uint16,scaling.dims[]=int64,scaling.dims=uint32;\n"
-        "resource;name@=int64,name#=int64,data@=int64,data#=int64;\n"
-        "named_array;name@=int64,name#=int64,dtype=uint8,dims[]=int64,dims=uint32,data@=int64,data#=int64;\n";
-}
+NACF_IDENTIFY(nac,
+    "0633245ba11ec1316652a3a52f698b0ae7c264362a179e907afedf63510c32ad",
+    "c4d9c7c3146642d923fecc5c300722cd7b63404a59f1b8bc927ea33552f19c5f",
+    "schedule_record;tick=uint16,commands[]=int64,commands.action=uint8,commands.target=uint16;\n"
+    "instruction;a=uint8,b=uint8,fields.prefix=int16,fields.id=int16,fields.reserved[]=int64,fields.reserved=int16,fields.distances[]=int64,fields.distances=int16,fields.len_true=int16,fields.len_false=int16,fields.predicate=int16,fields.input=int16,fields.block_end=int16,fields.branches[]=int64,fields.branches=int16,fields.constants[]=int64,fields.constants=int16,fields.distance=int16,fields.gradient=int16,fields.rate=int16;id_getitem,id_operator_getitem,id_select,num_outputs,signature_table_has_constants[],signature_table_num_codes[],version\n"
+    "operation_name;id_operation=uint16,name@=int64,name#=int64;\n"
+    "constant;id_constant=uint16,kind=uint8,length=uint16,body.is_true=uint8,body.number=int64,body.raw@=int64,body.raw#=int64,body.text@=int64,body.text#=int64,body.numbers[]=int64,body.numbers=int32;\n"
+    "signature;id_signature=uint16,codes[]=int64,codes.code=uint8;\n"
+    "parameter_name;id_parameter=uint16,name@=int64,name#=int64;\n"
+    "input_name;idx_instruction=uint16,name@=int64,name#=int64;\n"
+    "tensor;id_parameter=uint16,meta@=int64,meta#=int64,data@=int64,data#=int64;\n"
+    "tensor_meta;dtype=uint8,dims[]=int64,dims=uint32,quantization=uint8,scaling.scale@=int64,scaling.scale#=int64,scaling.axis=uint8,scaling.scales@=int64,scaling.scales#=int64,scaling.len_block=uint16,scaling.dims[]=int64,scaling.dims=uint32;\n"
+    "resource;name@=int64,name#=int64,data@=int64,data#=int64;\n"
+    "named_array;name@=int64,name#=int64,dtype=uint8,dims[]=int64,dims=uint32,data@=int64,data#=int64;\n")

@@ -2,147 +2,636 @@
 // It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
 // It imports schemas/mep.ksy (sha256 f5e6c0d9a90892766e34198c379ccc32fbed3f369ec809c31f3c674f5b8c6a2c).
 // It imports schemas/tisa.ksy (sha256 010d7b6397249762ae8e8ada8f310f3071b11f8fc9f07eda69deacff2fa65769).
-
-/*
- * Readers, checkers and writers of the repeated records of nac, as columns: one array for each field.
- *
- * They need a C99 compiler and nothing else. They allocate nothing, keep no state, and touch nothing but what they are
- * given, whatever the bytes and the columns hold: all that can be wrong gives a status.
- *
- * Each type of record (schedule_record, instruction, operation_name, constant, signature, parameter_name, input_name,
- * tensor, tensor_meta, resource, named_array) has a struct of columns, whose arrays the caller provides, a struct of
- * arguments where records depend on other parts of their file, and these functions:
- *
- * - scan_gather reads bytes into columns, and finds where each record starts;
- * - scan_gather_each reads records that are apart, each in bytes of its own;
- * - check says which record is the first to break a rule of the schema (scan_gather looks at sizes only);
- * - sizes says how many bytes each record takes when it is written;
- * - scatter writes columns as bytes. Counts and lengths are derived, numbers of variable length are as short as can
- *   be.
- *
- * They return NAC_OK or why they stopped, and where in *fault. Sizes and offsets are in bytes; offsets count from
- * the start of `data`. Numbers in columns are those of the machine, whatever its byte order.
- *
- * How long lists are is not known before they are read: call scan_gather with lengths of 0, and it returns
- * NAC_NO_ROOM with the lengths that it needs. Or give each list room for as many elements as fit the bytes that are
- * left: that is always enough.
- */
-
-#ifndef NAC_COLUMNS_H
-#define NAC_COLUMNS_H
-
-#include <stddef.h>
-#include <stdint.h>
-
-/* Put before every function. To build a DLL, define it as __declspec(dllexport). */
-#ifndef NAC_API
-#define NAC_API
-#endif
+#ifndef NAC_H
+#define NAC_H
+#include "nacformats_columns.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 enum {
-    NAC_OK = 0, /* done */
-    NAC_DOES_NOT_FIT = 1, /* the bytes end within a record, or a number in it is too large */
-    NAC_NO_ROOM = 2, /* an output is too small */
-    NAC_BREAKS_RULE = 3, /* a record breaks a rule of the schema */
-    NAC_BAD_COLUMNS = 4, /* columns contradict each other, point outside an array, or do not fit their fields */
-    NAC_BAD_ARGUMENTS = 5, /* an argument is out of its bounds */
+    NAC_HEADER_SIZE_V1_6 = 88,
+    NAC_HEADER_SIZE_V1_7 = 92,
+    NAC_HEADER_SIZE_V1_8 = 100,
 };
 
-/* Where a function stopped. */
-typedef struct nac_fault {
-    size_t record; /* the index of the record */
-    size_t element; /* where an element of a list breaks a rule: which one of its record */
-    int rule; /* after NAC_BREAKS_RULE the number of the rule, otherwise -1 */
-} nac_fault;
+enum {
+    NAC_QUANTIZATION_NONE = 0,
+    NAC_QUANTIZATION_FP16 = 1,
+    NAC_QUANTIZATION_INT8_TENSOR = 2,
+    NAC_QUANTIZATION_INT8_CHANNEL = 3,
+    NAC_QUANTIZATION_BLOCK_FP8 = 4,
+};
 
-/* The sha256 of schemas/nac.ksy from which this was generated, in hexadecimal. */
-NAC_API const char *nac_schema_sha256(void);
+enum {
+    NAC_OPERATION_INPUT = 2,
+    NAC_OPERATION_OUTPUT = 3,
+    NAC_OPERATION_CONTROL_FLOW = 6,
+    NAC_OPERATION_CONVERGENCE = 7,
+    NAC_OPERATION_NAC_PASS = 10,
+    NAC_OPERATION_NAC_ADD = 11,
+    NAC_OPERATION_NAC_SUB = 12,
+    NAC_OPERATION_NAC_GT = 13,
+    NAC_OPERATION_NAC_NEG = 14,
+    NAC_OPERATION_NAC_WHERE = 15,
+    NAC_OPERATION_NAC_CLONE = 16,
+    NAC_OPERATION_NAC_VIEW = 17,
+    NAC_OPERATION_NAC_LE = 18,
+    NAC_OPERATION_NAC_ARANGE = 19,
+    NAC_OPERATION_NAC_MUL = 20,
+    NAC_OPERATION_NAC_DIV = 21,
+    NAC_OPERATION_NAC_MATMUL = 22,
+    NAC_OPERATION_NAC_TRANSPOSE = 23,
+    NAC_OPERATION_NAC_ZEROS = 24,
+    NAC_OPERATION_NAC_ZEROS_LIKE = 25,
+    NAC_OPERATION_NAC_NEW_ZEROS = 26,
+    NAC_OPERATION_NAC_ONES = 27,
+    NAC_OPERATION_NAC_ONES_LIKE = 28,
+    NAC_OPERATION_NAC_NEW_ONES = 29,
+    NAC_OPERATION_NAC_FULL = 30,
+    NAC_OPERATION_NAC_FULL_LIKE = 31,
+};
 
-/* The sha256 of the code in nac.c, without these three functions. */
-NAC_API const char *nac_code_sha256(void);
+enum {
+    NAC_INSTRUCTION_LAYOUT_INPUT = 2,
+    NAC_INSTRUCTION_LAYOUT_OUTPUT = 3,
+    NAC_INSTRUCTION_LAYOUT_CONTROL_FLOW = 6,
+    NAC_INSTRUCTION_LAYOUT_CONVERGENCE = 7,
+    NAC_INSTRUCTION_LAYOUT_CALL = 10,
+    NAC_INSTRUCTION_LAYOUT_ELEMENT = 20,
+    NAC_INSTRUCTION_LAYOUT_UPDATE = 33,
+    NAC_INSTRUCTION_LAYOUT_FINISH = 34,
+};
 
-/* The structs as text, a line for each type of record, by which callers from other languages can tell a change. */
-NAC_API const char *nac_layout(void);
+enum {
+    NAC_INPUT_SOURCE_USER = 0,
+    NAC_INPUT_SOURCE_PARAMETER = 1,
+    NAC_INPUT_SOURCE_STATE = 2,
+    NAC_INPUT_SOURCE_CONSTANT = 3,
+    NAC_INPUT_SOURCE_SAVED = 4,
+    NAC_INPUT_SOURCE_TARGET = 5,
+};
 
-/* schedule_record */
+enum {
+    NAC_OUTPUT_KIND_RESULT = 0,
+    NAC_OUTPUT_KIND_SUBGRAPH = 1,
+    NAC_OUTPUT_KIND_UPDATE = 3,
+    NAC_OUTPUT_KIND_FINISH = 4,
+};
 
+enum {
+    NAC_MEMORY_ACTION_SAVE_RESULT = 10,
+    NAC_MEMORY_ACTION_SAVE_FOR_GRAD = 15,
+    NAC_MEMORY_ACTION_FREE = 20,
+    NAC_MEMORY_ACTION_FREE_AFTER_TRNG = 25,
+    NAC_MEMORY_ACTION_FORWARD = 30,
+    NAC_MEMORY_ACTION_PRELOAD = 40,
+};
+
+enum {
+    NAC_ARGUMENT_KIND_AXIS = 65,
+    NAC_ARGUMENT_KIND_BIAS = 66,
+    NAC_ARGUMENT_KIND_KEY = 75,
+    NAC_ARGUMENT_KIND_MASK = 77,
+    NAC_ARGUMENT_KIND_PARAMETER = 80,
+    NAC_ARGUMENT_KIND_QUERY = 81,
+    NAC_ARGUMENT_KIND_SHAPE = 83,
+    NAC_ARGUMENT_KIND_TENSOR = 84,
+    NAC_ARGUMENT_KIND_VALUE = 86,
+    NAC_ARGUMENT_KIND_WEIGHT = 87,
+    NAC_ARGUMENT_KIND_BOOLEAN = 98,
+    NAC_ARGUMENT_KIND_OTHER = 99,
+    NAC_ARGUMENT_KIND_FLOATING = 102,
+    NAC_ARGUMENT_KIND_INTEGER = 105,
+    NAC_ARGUMENT_KIND_TEXT = 115,
+};
+
+enum {
+    NAC_CONSTANT_KIND_NONE = 0,
+    NAC_CONSTANT_KIND_TRUTH = 1,
+    NAC_CONSTANT_KIND_INT64 = 2,
+    NAC_CONSTANT_KIND_FLOAT64 = 3,
+    NAC_CONSTANT_KIND_TEXT = 4,
+    NAC_CONSTANT_KIND_INT32_LIST = 5,
+    NAC_CONSTANT_KIND_FLOAT32_LIST = 6,
+};
+
+enum {
+    NAC_DTYPE_FLOAT32 = 0,
+    NAC_DTYPE_FLOAT64 = 1,
+    NAC_DTYPE_FLOAT16 = 2,
+    NAC_DTYPE_BFLOAT16 = 3,
+    NAC_DTYPE_INT32 = 4,
+    NAC_DTYPE_INT64 = 5,
+    NAC_DTYPE_INT16 = 6,
+    NAC_DTYPE_INT8 = 7,
+    NAC_DTYPE_UINT8 = 8,
+    NAC_DTYPE_BOOL = 9,
+    NAC_DTYPE_UNKNOWN = 255,
+};
+
+typedef struct nac {
+    nacf_node node;
+        struct { uint8_t magic, version, has_internal_weights, has_training, quantization_method, num_inputs,
+        num_outputs, reserved1, d_model, ofs_mmap, ofs_ops, ofs_cmap, ofs_cnst, ofs_perm, ofs_data, ofs_proc,
+        ofs_orch, ofs_trng, ofs_rsrc, ofs_arrs, reserved2, mmap, ops, cmap, cnst, perm, data, proc, orch, rsrc,
+        trng, arrs, signature_order, signature_table, getitem_search, operator_getitem_search, select_search,
+        is_v1_7, is_v1_8, id_getitem, id_operator_getitem, id_select; } has;
+    nacf_bytes magic;
+    uint8_t version;
+    bool has_internal_weights;
+    bool has_training;
+    uint8_t quantization_method; /* quantization */
+    uint16_t num_inputs;
+    uint16_t num_outputs;
+    uint8_t reserved1;
+    uint16_t d_model;
+    uint64_t ofs_mmap;
+    uint64_t ofs_ops;
+    uint64_t ofs_cmap;
+    uint64_t ofs_cnst;
+    uint64_t ofs_perm;
+    uint64_t ofs_data;
+    uint64_t ofs_proc;
+    uint64_t ofs_orch;
+    uint64_t ofs_trng;
+    uint64_t ofs_rsrc;
+    uint64_t ofs_arrs;
+    uint32_t reserved2;
+    struct nac_memory_map *mmap;
+    struct nac_operations *ops;
+    struct nac_canonical_map *cmap;
+    struct nac_constant_table *cnst;
+    struct nac_permutations *perm;
+    struct nac_parameter_data *data;
+    struct nac_preprocessing *proc;
+    struct nac_orchestrator *orch;
+    struct nac_resources *rsrc;
+    struct nac_training *trng;
+    struct nac_named_arrays *arrs;
+    struct nac_signature_run *signature_order;
+    NACF_LIST(struct nac_signature_slot *) signature_table;
+    struct nac_element_search *getitem_search;
+    struct nac_element_search *operator_getitem_search;
+    struct nac_element_search *select_search;
+    nacf_value is_v1_7;
+    nacf_value is_v1_8;
+    nacf_value id_getitem;
+    nacf_value id_operator_getitem;
+    nacf_value id_select;
+} nac;
+typedef struct nac_memory_map {
+    nacf_node node;
+        struct { uint8_t magic, num_records, records; } has;
+    nacf_bytes magic;
+    uint32_t num_records;
+    NACF_LIST(struct nac_schedule_record *) records;
+} nac_memory_map;
+typedef struct nac_schedule_record {
+    nacf_node node;
+        struct { uint8_t tick, num_commands, commands; } has;
+    uint16_t tick;
+    uint8_t num_commands;
+    NACF_LIST(struct nac_memory_command *) commands;
+} nac_schedule_record;
+typedef struct nac_memory_command {
+    nacf_node node;
+        struct { uint8_t action, target; } has;
+    uint8_t action; /* memory_action */
+    uint16_t target;
+} nac_memory_command;
+typedef struct nac_operations {
+    nacf_node node;
+        struct { uint8_t magic, num_instructions, instructions; } has;
+    nacf_bytes magic;
+    uint32_t num_instructions;
+    NACF_LIST(struct nac_instruction *) instructions;
+} nac_operations;
+typedef struct nac_instruction {
+    nacf_node node;
+        struct { uint8_t a, b, fields, operation, kind, takes_element; } has;
+    uint8_t a;
+    uint8_t b;
+    nacf_value fields;
+    nacf_value operation;
+    nacf_value kind;
+    nacf_value takes_element;
+} nac_instruction;
+typedef struct nac_no_fields {
+    nacf_node node;
+        struct { uint8_t none_; } has;
+} nac_no_fields;
+typedef struct nac_call_fields {
+    nacf_node node;
+        struct { uint8_t id_signature, num_constants, constants, distances, signature, distance_text; } has;
+    nacf_value id_signature;
+    int16_t num_constants;
+    NACF_LIST(int16_t) constants;
+    NACF_LIST(int16_t) distances;
+    nacf_value signature;
+    nacf_value distance_text;
+} nac_call_fields;
+typedef struct nac_element_fields {
+    nacf_node node;
+        struct { uint8_t num_constants, constants, distance; } has;
+    int16_t num_constants;
+    NACF_LIST(int16_t) constants;
+    int16_t distance;
+} nac_element_fields;
+typedef struct nac_input_fields {
+    nacf_node node;
+        struct { uint8_t variant, prefix, id, source, has_id; } has;
+    nacf_value variant;
+    int16_t prefix;
+    int16_t id;
+    nacf_value source;
+    nacf_value has_id;
+} nac_input_fields;
+typedef struct nac_output_fields {
+    nacf_node node;
+        struct { uint8_t variant, prefix, reserved, distances, purpose, num_outputs, distance_text; } has;
+    nacf_value variant;
+    int16_t prefix;
+    NACF_LIST(int16_t) reserved;
+    NACF_LIST(int16_t) distances;
+    nacf_value purpose;
+    nacf_value num_outputs;
+    nacf_value distance_text;
+} nac_output_fields;
+typedef struct nac_update_fields {
+    nacf_node node;
+        struct { uint8_t prefix, id, gradient, rate; } has;
+    int16_t prefix;
+    int16_t id;
+    int16_t gradient;
+    int16_t rate;
+} nac_update_fields;
+typedef struct nac_finish_fields {
+    nacf_node node;
+        struct { uint8_t distance; } has;
+    int16_t distance;
+} nac_finish_fields;
+typedef struct nac_control_flow_fields {
+    nacf_node node;
+        struct { uint8_t prefix, len_true, len_false, predicate; } has;
+    int16_t prefix;
+    int16_t len_true;
+    int16_t len_false;
+    int16_t predicate;
+} nac_control_flow_fields;
+typedef struct nac_convergence_fields {
+    nacf_node node;
+        struct { uint8_t input, block_end, num_branches, branches; } has;
+    int16_t input;
+    int16_t block_end;
+    int16_t num_branches;
+    NACF_LIST(int16_t) branches;
+} nac_convergence_fields;
+typedef struct nac_training {
+    nacf_node node;
+        struct { uint8_t magic, num_instructions, instructions; } has;
+    nacf_bytes magic;
+    uint32_t num_instructions;
+    NACF_LIST(struct nac_instruction *) instructions;
+} nac_training;
+typedef struct nac_canonical_map {
+    nacf_node node;
+        struct { uint8_t magic, num_entries, entries; } has;
+    nacf_bytes magic;
+    uint32_t num_entries;
+    NACF_LIST(struct nac_operation_name *) entries;
+} nac_canonical_map;
+typedef struct nac_operation_name {
+    nacf_node node;
+        struct { uint8_t id_operation, len_name, name, element; } has;
+    uint16_t id_operation;
+    uint8_t len_name;
+    nacf_bytes name;
+    nacf_value element;
+} nac_operation_name;
+typedef struct nac_constant_table {
+    nacf_node node;
+        struct { uint8_t magic, num_entries, entries; } has;
+    nacf_bytes magic;
+    uint32_t num_entries;
+    NACF_LIST(struct nac_constant *) entries;
+} nac_constant_table;
+typedef struct nac_constant {
+    nacf_node node;
+        struct { uint8_t id_constant, kind, length, body; } has;
+    uint16_t id_constant;
+    uint8_t kind; /* constant_kind */
+    uint16_t length;
+    nacf_value body;
+} nac_constant;
+typedef struct nac_null_body {
+    nacf_node node;
+        struct { uint8_t none_; } has;
+} nac_null_body;
+typedef struct nac_truth_body {
+    nacf_node node;
+        struct { uint8_t is_true; } has;
+    uint8_t is_true;
+} nac_truth_body;
+typedef struct nac_int64_body {
+    nacf_node node;
+        struct { uint8_t number; } has;
+    int64_t number;
+} nac_int64_body;
+typedef struct nac_float64_body {
+    nacf_node node;
+        struct { uint8_t raw; } has;
+    struct nac_binary64 *raw;
+} nac_float64_body;
+typedef struct nac_text_body {
+    nacf_node node;
+        struct { uint8_t length, text; } has;
+    nacf_value length;
+    nacf_bytes text;
+} nac_text_body;
+typedef struct nac_int32_list_body {
+    nacf_node node;
+        struct { uint8_t length, numbers, number_text; } has;
+    nacf_value length;
+    NACF_LIST(int32_t) numbers;
+    nacf_value number_text;
+} nac_int32_list_body;
+typedef struct nac_float32_list_body {
+    nacf_node node;
+        struct { uint8_t length, raw; } has;
+    nacf_value length;
+    struct nac_binary32_list *raw;
+} nac_float32_list_body;
+typedef struct nac_binary32_list {
+    nacf_node node;
+        struct { uint8_t elements; } has;
+    NACF_LIST(struct binary32 *) elements;
+} nac_binary32_list;
+typedef struct nac_binary64 {
+    nacf_node node;
+        struct { uint8_t low_bits, high_bits, exponent, significand, shift, scale, number; } has;
+    uint32_t low_bits;
+    uint32_t high_bits;
+    nacf_value exponent;
+    nacf_value significand;
+    nacf_value shift;
+    nacf_value scale;
+    nacf_value number;
+} nac_binary64;
+typedef struct nac_permutations {
+    nacf_node node;
+        struct { uint8_t magic, num_entries, entries; } has;
+    nacf_bytes magic;
+    uint32_t num_entries;
+    NACF_LIST(struct nac_signature *) entries;
+} nac_permutations;
+typedef struct nac_signature {
+    nacf_node node;
+        struct { uint8_t id_signature, num_codes, codes, has_constants; } has;
+    uint16_t id_signature;
+    uint8_t num_codes;
+    NACF_LIST(struct nac_argument_code *) codes;
+    nacf_value has_constants;
+} nac_signature;
+typedef struct nac_argument_code {
+    nacf_node node;
+        struct { uint8_t idx, code, is_constant, num_constants; } has;
+    nacf_value idx;
+    uint8_t code; /* argument_kind */
+    nacf_value is_constant;
+    nacf_value num_constants;
+} nac_argument_code;
+typedef struct nac_signature_run {
+    nacf_node node;
+        struct { uint8_t idx_first, idx_end, upper, lower, idx_middle, num_breaks; } has;
+    nacf_value idx_first;
+    nacf_value idx_end;
+    struct nac_signature_run *upper;
+    struct nac_signature_run *lower;
+    nacf_value idx_middle;
+    nacf_value num_breaks;
+} nac_signature_run;
+typedef struct nac_signature_slot {
+    nacf_node node;
+        struct { uint8_t id_signature, lookup, idx_entry, num_codes, has_constants; } has;
+    nacf_value id_signature;
+    struct nac_signature_lookup *lookup;
+    nacf_value idx_entry;
+    nacf_value num_codes;
+    nacf_value has_constants;
+} nac_signature_slot;
+typedef struct nac_signature_lookup {
+    nacf_node node;
+        struct { uint8_t id_signature, idx_first, idx_end, upper, lower, idx_middle, is_match, idx_entry; } has;
+    nacf_value id_signature;
+    nacf_value idx_first;
+    nacf_value idx_end;
+    struct nac_signature_lookup *upper;
+    struct nac_signature_lookup *lower;
+    nacf_value idx_middle;
+    nacf_value is_match;
+    nacf_value idx_entry;
+} nac_signature_lookup;
+typedef struct nac_element_search {
+    nacf_node node;
+        struct { uint8_t element, idx_first, idx_end, upper, lower, idx_middle, is_match, idx_entry; } has;
+    nacf_value element;
+    nacf_value idx_first;
+    nacf_value idx_end;
+    struct nac_element_search *upper;
+    struct nac_element_search *lower;
+    nacf_value idx_middle;
+    nacf_value is_match;
+    nacf_value idx_entry;
+} nac_element_search;
+typedef struct nac_parameter_data {
+    nacf_node node;
+        struct { uint8_t magic, num_parameters, parameters, num_inputs, inputs, num_tensors, tensors; } has;
+    nacf_bytes magic;
+    uint32_t num_parameters;
+    NACF_LIST(struct nac_parameter_name *) parameters;
+    uint32_t num_inputs;
+    NACF_LIST(struct nac_input_name *) inputs;
+    uint32_t num_tensors;
+    NACF_LIST(struct nac_tensor *) tensors;
+} nac_parameter_data;
+typedef struct nac_parameter_name {
+    nacf_node node;
+        struct { uint8_t id_parameter, len_name, name; } has;
+    uint16_t id_parameter;
+    uint16_t len_name;
+    nacf_bytes name;
+} nac_parameter_name;
+typedef struct nac_input_name {
+    nacf_node node;
+        struct { uint8_t idx_instruction, len_name, name; } has;
+    uint16_t idx_instruction;
+    uint16_t len_name;
+    nacf_bytes name;
+} nac_input_name;
+typedef struct nac_tensor {
+    nacf_node node;
+        struct { uint8_t id_parameter, len_meta, len_data, meta, data; } has;
+    uint16_t id_parameter;
+    uint32_t len_meta;
+    uint64_t len_data;
+    struct nac_tensor_meta *meta;
+    nacf_bytes data;
+} nac_tensor;
+typedef struct nac_tensor_meta {
+    nacf_node node;
+        struct { uint8_t dtype, rank, dims, quantization, scaling, shape_text; } has;
+    uint8_t dtype; /* dtype */
+    uint8_t rank;
+    NACF_LIST(uint32_t) dims;
+    uint8_t quantization; /* quantization */
+    nacf_value scaling;
+    nacf_value shape_text;
+} nac_tensor_meta;
+typedef struct nac_no_scaling {
+    nacf_node node;
+        struct { uint8_t none_; } has;
+} nac_no_scaling;
+typedef struct nac_tensor_scaling {
+    nacf_node node;
+        struct { uint8_t scale; } has;
+    struct binary32 *scale;
+} nac_tensor_scaling;
+typedef struct nac_channel_scaling {
+    nacf_node node;
+        struct { uint8_t axis, num_scales, scales; } has;
+    uint8_t axis;
+    uint32_t num_scales;
+    struct nac_binary32_list *scales;
+} nac_channel_scaling;
+typedef struct nac_block_scaling {
+    nacf_node node;
+        struct { uint8_t len_block, rank, dims, num_scales, scales, shape_text; } has;
+    uint16_t len_block;
+    uint8_t rank;
+    NACF_LIST(uint32_t) dims;
+    uint32_t num_scales;
+    struct nac_binary32_list *scales;
+    nacf_value shape_text;
+} nac_block_scaling;
+typedef struct nac_preprocessing {
+    nacf_node node;
+        struct { uint8_t magic, len_manifest, manifest; } has;
+    nacf_bytes magic;
+    uint32_t len_manifest;
+    nacf_bytes manifest;
+} nac_preprocessing;
+typedef struct nac_orchestrator {
+    nacf_node node;
+        struct { uint8_t magic, len_bytecode, num_constants, bytecode, constants; } has;
+    nacf_bytes magic;
+    uint32_t len_bytecode;
+    uint32_t num_constants;
+    nacf_bytes bytecode;
+    NACF_LIST(struct nac_constant *) constants;
+} nac_orchestrator;
+typedef struct nac_resources {
+    nacf_node node;
+        struct { uint8_t magic, num_files, files; } has;
+    nacf_bytes magic;
+    uint32_t num_files;
+    NACF_LIST(struct nac_resource *) files;
+} nac_resources;
+typedef struct nac_resource {
+    nacf_node node;
+        struct { uint8_t len_name, name, len_data, data; } has;
+    uint16_t len_name;
+    nacf_bytes name;
+    uint32_t len_data;
+    nacf_bytes data;
+} nac_resource;
+typedef struct nac_named_arrays {
+    nacf_node node;
+        struct { uint8_t magic, num_arrays, arrays; } has;
+    nacf_bytes magic;
+    uint32_t num_arrays;
+    NACF_LIST(struct nac_named_array *) arrays;
+} nac_named_arrays;
+typedef struct nac_named_array {
+    nacf_node node;
+        struct { uint8_t len_name, name, dtype, rank, dims, len_data, data, shape_text; } has;
+    uint16_t len_name;
+    nacf_bytes name;
+    uint8_t dtype; /* dtype */
+    uint8_t rank;
+    NACF_LIST(uint32_t) dims;
+    uint64_t len_data;
+    nacf_bytes data;
+    nacf_value shape_text;
+} nac_named_array;
+extern const nacf_type type_of_nac;
+extern const nacf_type type_of_nac_memory_map;
+extern const nacf_type type_of_nac_schedule_record;
+extern const nacf_type type_of_nac_memory_command;
+extern const nacf_type type_of_nac_operations;
+extern const nacf_type type_of_nac_instruction;
+extern const nacf_type type_of_nac_no_fields;
+extern const nacf_type type_of_nac_call_fields;
+extern const nacf_type type_of_nac_element_fields;
+extern const nacf_type type_of_nac_input_fields;
+extern const nacf_type type_of_nac_output_fields;
+extern const nacf_type type_of_nac_update_fields;
+extern const nacf_type type_of_nac_finish_fields;
+extern const nacf_type type_of_nac_control_flow_fields;
+extern const nacf_type type_of_nac_convergence_fields;
+extern const nacf_type type_of_nac_training;
+extern const nacf_type type_of_nac_canonical_map;
+extern const nacf_type type_of_nac_operation_name;
+extern const nacf_type type_of_nac_constant_table;
+extern const nacf_type type_of_nac_constant;
+extern const nacf_type type_of_nac_null_body;
+extern const nacf_type type_of_nac_truth_body;
+extern const nacf_type type_of_nac_int64_body;
+extern const nacf_type type_of_nac_float64_body;
+extern const nacf_type type_of_nac_text_body;
+extern const nacf_type type_of_nac_int32_list_body;
+extern const nacf_type type_of_nac_float32_list_body;
+extern const nacf_type type_of_nac_binary32_list;
+extern const nacf_type type_of_nac_binary64;
+extern const nacf_type type_of_nac_permutations;
+extern const nacf_type type_of_nac_signature;
+extern const nacf_type type_of_nac_argument_code;
+extern const nacf_type type_of_nac_signature_run;
+extern const nacf_type type_of_nac_signature_slot;
+extern const nacf_type type_of_nac_signature_lookup;
+extern const nacf_type type_of_nac_element_search;
+extern const nacf_type type_of_nac_parameter_data;
+extern const nacf_type type_of_nac_parameter_name;
+extern const nacf_type type_of_nac_input_name;
+extern const nacf_type type_of_nac_tensor;
+extern const nacf_type type_of_nac_tensor_meta;
+extern const nacf_type type_of_nac_no_scaling;
+extern const nacf_type type_of_nac_tensor_scaling;
+extern const nacf_type type_of_nac_channel_scaling;
+extern const nacf_type type_of_nac_block_scaling;
+extern const nacf_type type_of_nac_preprocessing;
+extern const nacf_type type_of_nac_orchestrator;
+extern const nacf_type type_of_nac_resources;
+extern const nacf_type type_of_nac_resource;
+extern const nacf_type type_of_nac_named_arrays;
+extern const nacf_type type_of_nac_named_array;
+
+NACF_DECLARE(nac)
+
+/* Columns of schedule_record */
 typedef struct nac_schedule_record_columns {
     size_t count; /* records: what every function works on */
-    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for scan_gather only */
+    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for gather only */
     uint16_t *tick; /* count */
     int64_t *commands_rows; /* count + 1: the elements of record i are those from [i] to below [i + 1] */
     size_t commands_length; /* elements of that list, in the arrays that follow */
     uint8_t *commands_action; /* commands_length */
     uint16_t *commands_target; /* commands_length */
 } nac_schedule_record_columns;
-
-/*
- * Reads `count` records from data[pos] on, all of them before data[end], and fills `columns`. Arrays of one number a
- * record have to be zero before: what a record does not have is left alone. After DOES_NOT_FIT, starts[fault->record]
- * is where the record starts that does not fit, and the columns of the records before it are right.
- *
- * The lengths of lists are set to what the records hold. If that is more than there was room for, it returns NO_ROOM,
- * and everything but the elements is right.
- */
-NAC_API int nac_schedule_record_scan_gather(
-    const uint8_t *data,
-    size_t pos,
-    size_t end,
-    nac_schedule_record_columns *columns,
-    nac_fault *fault);
-
-/*
- * Reads one record from data[begins[i]] on, before data[limits[i]], for each i below `count`, and fills `columns` as
- * scan_gather does, except `starts`. ends[i] is where the record ends: it need not fill its bytes. After DOES_NOT_FIT,
- * the columns of the records before fault->record are right. BAD_COLUMNS: bytes are not within the `data_size` of
- * `data`.
- *
- * The lengths of lists are set to what the records hold. If that is more than there was room for, it returns NO_ROOM,
- * and everything but the elements is right.
- */
-NAC_API int nac_schedule_record_scan_gather_each(
-    const uint8_t *data,
-    size_t data_size,
-    const int64_t *begins,
-    const int64_t *limits,
-    nac_schedule_record_columns *columns,
-    int64_t *ends,
-    nac_fault *fault);
-
-/*
- * Whether all records keep the rules. After BREAKS_RULE, fault->record is the first that does not, and fault->rule the
- * first rule that it breaks.
- */
-NAC_API int nac_schedule_record_check(
-    const nac_schedule_record_columns *columns,
-    nac_fault *fault);
-
-/* How many bytes each record takes when it is written: `sizes` has room for `count` numbers. */
-NAC_API int nac_schedule_record_sizes(
-    const nac_schedule_record_columns *columns,
-    int64_t *sizes,
-    nac_fault *fault);
-
-/*
- * Writes the records to `out`, which has room for `out_size` bytes and overlaps no input; *written is how many bytes
- * they take. Rules are not checked. After anything but OK, what is in `out` is to be thrown away.
- */
-NAC_API int nac_schedule_record_scatter(
-    const nac_schedule_record_columns *columns,
-    uint8_t *out,
-    size_t out_size,
-    size_t *written,
-    nac_fault *fault);
-
-/*
- * instruction
- *
- * Rules of its check by number: the field, what is wrong, and what is expected.
- *
+typedef void nac_schedule_record_arguments;
+NACF_LOOPS(nac_schedule_record)
+/* Columns of instruction, and the rules of its check:
  * - 0: fields.prefix, wrong value: one of 1, 2
  * - 1: fields.prefix, out of range: at least 0
  * - 2: fields.num_branches, out of range: at least 0
@@ -150,10 +639,9 @@ NAC_API int nac_schedule_record_scatter(
  * - 4: fields.num_constants, out of range: at least 0
  * - 5: fields.prefix, wrong value: one of 1, 2
  */
-
 typedef struct nac_instruction_columns {
     size_t count; /* records: what every function works on */
-    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for scan_gather only */
+    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for gather only */
     uint8_t *a; /* count */
     uint8_t *b; /* count */
     int16_t *fields_prefix; /* count */
@@ -179,7 +667,6 @@ typedef struct nac_instruction_columns {
     int16_t *fields_gradient; /* count */
     int16_t *fields_rate; /* count */
 } nac_instruction_columns;
-
 typedef struct nac_instruction_arguments {
     int64_t id_getitem; /* id_getitem of the file, -2147483648 to 2147483647 */
     int64_t id_operator_getitem; /* id_operator_getitem of the file, -2147483648 to 2147483647 */
@@ -189,161 +676,29 @@ typedef struct nac_instruction_arguments {
     const int64_t *signature_table_num_codes; /* 256 entries: num_codes of each of signature_table, 0 to 255 */
     int64_t version; /* version of the file, 0 to 255 */
 } nac_instruction_arguments;
-
-/*
- * Reads `count` records from data[pos] on, all of them before data[end], and fills `columns`. Arrays of one number a
- * record have to be zero before: what a record does not have is left alone. After DOES_NOT_FIT, starts[fault->record]
- * is where the record starts that does not fit, and the columns of the records before it are right.
- *
- * The lengths of lists are set to what the records hold. If that is more than there was room for, it returns NO_ROOM,
- * and everything but the elements is right.
- */
-NAC_API int nac_instruction_scan_gather(
-    const uint8_t *data,
-    size_t pos,
-    size_t end,
-    const nac_instruction_arguments *arguments,
-    nac_instruction_columns *columns,
-    nac_fault *fault);
-
-/*
- * Reads one record from data[begins[i]] on, before data[limits[i]], for each i below `count`, and fills `columns` as
- * scan_gather does, except `starts`. ends[i] is where the record ends: it need not fill its bytes. After DOES_NOT_FIT,
- * the columns of the records before fault->record are right. BAD_COLUMNS: bytes are not within the `data_size` of
- * `data`.
- *
- * The lengths of lists are set to what the records hold. If that is more than there was room for, it returns NO_ROOM,
- * and everything but the elements is right.
- */
-NAC_API int nac_instruction_scan_gather_each(
-    const uint8_t *data,
-    size_t data_size,
-    const int64_t *begins,
-    const int64_t *limits,
-    const nac_instruction_arguments *arguments,
-    nac_instruction_columns *columns,
-    int64_t *ends,
-    nac_fault *fault);
-
-/*
- * Whether all records keep the rules. After BREAKS_RULE, fault->record is the first that does not, and fault->rule the
- * first rule that it breaks.
- */
-NAC_API int nac_instruction_check(
-    const nac_instruction_arguments *arguments,
-    const nac_instruction_columns *columns,
-    nac_fault *fault);
-
-/* How many bytes each record takes when it is written: `sizes` has room for `count` numbers. */
-NAC_API int nac_instruction_sizes(
-    const nac_instruction_arguments *arguments,
-    const nac_instruction_columns *columns,
-    int64_t *sizes,
-    nac_fault *fault);
-
-/*
- * Writes the records to `out`, which has room for `out_size` bytes and overlaps no input; *written is how many bytes
- * they take. Rules are not checked. After anything but OK, what is in `out` is to be thrown away.
- */
-NAC_API int nac_instruction_scatter(
-    const nac_instruction_arguments *arguments,
-    const nac_instruction_columns *columns,
-    uint8_t *out,
-    size_t out_size,
-    size_t *written,
-    nac_fault *fault);
-
-/*
- * operation_name
- *
- * Rules of its check by number: the field, what is wrong, and what is expected.
- *
+NACF_LOOPS(nac_instruction)
+/* Columns of operation_name, and the rules of its check:
  * - 0: name, the text is not UTF-8
  */
-
 typedef struct nac_operation_name_columns {
     size_t count; /* records: what every function works on */
-    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for scan_gather only */
+    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for gather only */
     uint16_t *id_operation; /* count */
     int64_t *name_at; /* count: offset in data; negative when scatter is to leave the bytes out */
     int64_t *name_len; /* count: length in bytes */
 } nac_operation_name_columns;
-
-/*
- * Reads `count` records from data[pos] on, all of them before data[end], and fills `columns`. Arrays of one number a
- * record have to be zero before: what a record does not have is left alone. After DOES_NOT_FIT, starts[fault->record]
- * is where the record starts that does not fit, and the columns of the records before it are right.
- */
-NAC_API int nac_operation_name_scan_gather(
-    const uint8_t *data,
-    size_t pos,
-    size_t end,
-    nac_operation_name_columns *columns,
-    nac_fault *fault);
-
-/*
- * Reads one record from data[begins[i]] on, before data[limits[i]], for each i below `count`, and fills `columns` as
- * scan_gather does, except `starts`. ends[i] is where the record ends: it need not fill its bytes. After DOES_NOT_FIT,
- * the columns of the records before fault->record are right. BAD_COLUMNS: bytes are not within the `data_size` of
- * `data`.
- */
-NAC_API int nac_operation_name_scan_gather_each(
-    const uint8_t *data,
-    size_t data_size,
-    const int64_t *begins,
-    const int64_t *limits,
-    nac_operation_name_columns *columns,
-    int64_t *ends,
-    nac_fault *fault);
-
-/*
- * Whether all records keep the rules. After BREAKS_RULE, fault->record is the first that does not, and fault->rule the
- * first rule that it breaks.
- *
- * Bytes and texts are in `data` of `data_size` bytes. Texts have to be UTF-8.
- */
-NAC_API int nac_operation_name_check(
-    const uint8_t *data,
-    size_t data_size,
-    const nac_operation_name_columns *columns,
-    nac_fault *fault);
-
-/* How many bytes each record takes when it is written: `sizes` has room for `count` numbers. */
-NAC_API int nac_operation_name_sizes(
-    const nac_operation_name_columns *columns,
-    int64_t *sizes,
-    nac_fault *fault);
-
-/*
- * Writes the records to `out`, which has room for `out_size` bytes and overlaps no input; *written is how many bytes
- * they take. Rules are not checked. After anything but OK, what is in `out` is to be thrown away.
- *
- * Bytes and texts are copied from `data` of `data_size` bytes.
- */
-NAC_API int nac_operation_name_scatter(
-    const uint8_t *data,
-    size_t data_size,
-    const nac_operation_name_columns *columns,
-    uint8_t *out,
-    size_t out_size,
-    size_t *written,
-    nac_fault *fault);
-
-/*
- * constant
- *
- * Rules of its check by number: the field, what is wrong, and what is expected.
- *
+typedef void nac_operation_name_arguments;
+NACF_LOOPS(nac_operation_name)
+/* Columns of constant, and the rules of its check:
  * - 0: kind, wrong value: one of 0 (none), 1 (truth), 2 (int64), 3 (float64), 4 (text), 5 (int32_list), 6
  *   (float32_list)
  * - 1: length, wrong value: `_ == 8 or (kind != constant_kind::int64 and kind != constant_kind::float64)`
  * - 2: body.is_true, wrong value: one of 0, 1
  * - 3: body.text, the text is not UTF-8
  */
-
 typedef struct nac_constant_columns {
     size_t count; /* records: what every function works on */
-    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for scan_gather only */
+    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for gather only */
     uint16_t *id_constant; /* count */
     uint8_t *kind; /* count */
     uint16_t *length; /* count */
@@ -357,377 +712,61 @@ typedef struct nac_constant_columns {
     size_t body_numbers_length; /* elements of that list, in the arrays that follow */
     int32_t *body_numbers; /* body_numbers_length */
 } nac_constant_columns;
-
-/*
- * Reads `count` records from data[pos] on, all of them before data[end], and fills `columns`. Arrays of one number a
- * record have to be zero before: what a record does not have is left alone. After DOES_NOT_FIT, starts[fault->record]
- * is where the record starts that does not fit, and the columns of the records before it are right.
- *
- * The lengths of lists are set to what the records hold. If that is more than there was room for, it returns NO_ROOM,
- * and everything but the elements is right.
- */
-NAC_API int nac_constant_scan_gather(
-    const uint8_t *data,
-    size_t pos,
-    size_t end,
-    nac_constant_columns *columns,
-    nac_fault *fault);
-
-/*
- * Reads one record from data[begins[i]] on, before data[limits[i]], for each i below `count`, and fills `columns` as
- * scan_gather does, except `starts`. ends[i] is where the record ends: it need not fill its bytes. After DOES_NOT_FIT,
- * the columns of the records before fault->record are right. BAD_COLUMNS: bytes are not within the `data_size` of
- * `data`.
- *
- * The lengths of lists are set to what the records hold. If that is more than there was room for, it returns NO_ROOM,
- * and everything but the elements is right.
- */
-NAC_API int nac_constant_scan_gather_each(
-    const uint8_t *data,
-    size_t data_size,
-    const int64_t *begins,
-    const int64_t *limits,
-    nac_constant_columns *columns,
-    int64_t *ends,
-    nac_fault *fault);
-
-/*
- * Whether all records keep the rules. After BREAKS_RULE, fault->record is the first that does not, and fault->rule the
- * first rule that it breaks.
- *
- * Bytes and texts are in `data` of `data_size` bytes. Texts have to be UTF-8.
- */
-NAC_API int nac_constant_check(
-    const uint8_t *data,
-    size_t data_size,
-    const nac_constant_columns *columns,
-    nac_fault *fault);
-
-/* How many bytes each record takes when it is written: `sizes` has room for `count` numbers. */
-NAC_API int nac_constant_sizes(
-    const nac_constant_columns *columns,
-    int64_t *sizes,
-    nac_fault *fault);
-
-/*
- * Writes the records to `out`, which has room for `out_size` bytes and overlaps no input; *written is how many bytes
- * they take. Rules are not checked. After anything but OK, what is in `out` is to be thrown away.
- *
- * Bytes and texts are copied from `data` of `data_size` bytes.
- */
-NAC_API int nac_constant_scatter(
-    const uint8_t *data,
-    size_t data_size,
-    const nac_constant_columns *columns,
-    uint8_t *out,
-    size_t out_size,
-    size_t *written,
-    nac_fault *fault);
-
-/* signature */
-
+typedef void nac_constant_arguments;
+NACF_LOOPS(nac_constant)
+/* Columns of signature */
 typedef struct nac_signature_columns {
     size_t count; /* records: what every function works on */
-    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for scan_gather only */
+    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for gather only */
     uint16_t *id_signature; /* count */
     int64_t *codes_rows; /* count + 1: the elements of record i are those from [i] to below [i + 1] */
     size_t codes_length; /* elements of that list, in the arrays that follow */
     uint8_t *codes_code; /* codes_length */
 } nac_signature_columns;
-
-/*
- * Reads `count` records from data[pos] on, all of them before data[end], and fills `columns`. Arrays of one number a
- * record have to be zero before: what a record does not have is left alone. After DOES_NOT_FIT, starts[fault->record]
- * is where the record starts that does not fit, and the columns of the records before it are right.
- *
- * The lengths of lists are set to what the records hold. If that is more than there was room for, it returns NO_ROOM,
- * and everything but the elements is right.
- */
-NAC_API int nac_signature_scan_gather(
-    const uint8_t *data,
-    size_t pos,
-    size_t end,
-    nac_signature_columns *columns,
-    nac_fault *fault);
-
-/*
- * Reads one record from data[begins[i]] on, before data[limits[i]], for each i below `count`, and fills `columns` as
- * scan_gather does, except `starts`. ends[i] is where the record ends: it need not fill its bytes. After DOES_NOT_FIT,
- * the columns of the records before fault->record are right. BAD_COLUMNS: bytes are not within the `data_size` of
- * `data`.
- *
- * The lengths of lists are set to what the records hold. If that is more than there was room for, it returns NO_ROOM,
- * and everything but the elements is right.
- */
-NAC_API int nac_signature_scan_gather_each(
-    const uint8_t *data,
-    size_t data_size,
-    const int64_t *begins,
-    const int64_t *limits,
-    nac_signature_columns *columns,
-    int64_t *ends,
-    nac_fault *fault);
-
-/*
- * Whether all records keep the rules. After BREAKS_RULE, fault->record is the first that does not, and fault->rule the
- * first rule that it breaks.
- */
-NAC_API int nac_signature_check(
-    const nac_signature_columns *columns,
-    nac_fault *fault);
-
-/* How many bytes each record takes when it is written: `sizes` has room for `count` numbers. */
-NAC_API int nac_signature_sizes(
-    const nac_signature_columns *columns,
-    int64_t *sizes,
-    nac_fault *fault);
-
-/*
- * Writes the records to `out`, which has room for `out_size` bytes and overlaps no input; *written is how many bytes
- * they take. Rules are not checked. After anything but OK, what is in `out` is to be thrown away.
- */
-NAC_API int nac_signature_scatter(
-    const nac_signature_columns *columns,
-    uint8_t *out,
-    size_t out_size,
-    size_t *written,
-    nac_fault *fault);
-
-/*
- * parameter_name
- *
- * Rules of its check by number: the field, what is wrong, and what is expected.
- *
+typedef void nac_signature_arguments;
+NACF_LOOPS(nac_signature)
+/* Columns of parameter_name, and the rules of its check:
  * - 0: name, the text is not UTF-8
  */
-
 typedef struct nac_parameter_name_columns {
     size_t count; /* records: what every function works on */
-    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for scan_gather only */
+    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for gather only */
     uint16_t *id_parameter; /* count */
     int64_t *name_at; /* count: offset in data; negative when scatter is to leave the bytes out */
     int64_t *name_len; /* count: length in bytes */
 } nac_parameter_name_columns;
-
-/*
- * Reads `count` records from data[pos] on, all of them before data[end], and fills `columns`. Arrays of one number a
- * record have to be zero before: what a record does not have is left alone. After DOES_NOT_FIT, starts[fault->record]
- * is where the record starts that does not fit, and the columns of the records before it are right.
- */
-NAC_API int nac_parameter_name_scan_gather(
-    const uint8_t *data,
-    size_t pos,
-    size_t end,
-    nac_parameter_name_columns *columns,
-    nac_fault *fault);
-
-/*
- * Reads one record from data[begins[i]] on, before data[limits[i]], for each i below `count`, and fills `columns` as
- * scan_gather does, except `starts`. ends[i] is where the record ends: it need not fill its bytes. After DOES_NOT_FIT,
- * the columns of the records before fault->record are right. BAD_COLUMNS: bytes are not within the `data_size` of
- * `data`.
- */
-NAC_API int nac_parameter_name_scan_gather_each(
-    const uint8_t *data,
-    size_t data_size,
-    const int64_t *begins,
-    const int64_t *limits,
-    nac_parameter_name_columns *columns,
-    int64_t *ends,
-    nac_fault *fault);
-
-/*
- * Whether all records keep the rules. After BREAKS_RULE, fault->record is the first that does not, and fault->rule the
- * first rule that it breaks.
- *
- * Bytes and texts are in `data` of `data_size` bytes. Texts have to be UTF-8.
- */
-NAC_API int nac_parameter_name_check(
-    const uint8_t *data,
-    size_t data_size,
-    const nac_parameter_name_columns *columns,
-    nac_fault *fault);
-
-/* How many bytes each record takes when it is written: `sizes` has room for `count` numbers. */
-NAC_API int nac_parameter_name_sizes(
-    const nac_parameter_name_columns *columns,
-    int64_t *sizes,
-    nac_fault *fault);
-
-/*
- * Writes the records to `out`, which has room for `out_size` bytes and overlaps no input; *written is how many bytes
- * they take. Rules are not checked. After anything but OK, what is in `out` is to be thrown away.
- *
- * Bytes and texts are copied from `data` of `data_size` bytes.
- */
-NAC_API int nac_parameter_name_scatter(
-    const uint8_t *data,
-    size_t data_size,
-    const nac_parameter_name_columns *columns,
-    uint8_t *out,
-    size_t out_size,
-    size_t *written,
-    nac_fault *fault);
-
-/*
- * input_name
- *
- * Rules of its check by number: the field, what is wrong, and what is expected.
- *
+typedef void nac_parameter_name_arguments;
+NACF_LOOPS(nac_parameter_name)
+/* Columns of input_name, and the rules of its check:
  * - 0: name, the text is not UTF-8
  */
-
 typedef struct nac_input_name_columns {
     size_t count; /* records: what every function works on */
-    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for scan_gather only */
+    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for gather only */
     uint16_t *idx_instruction; /* count */
     int64_t *name_at; /* count: offset in data; negative when scatter is to leave the bytes out */
     int64_t *name_len; /* count: length in bytes */
 } nac_input_name_columns;
-
-/*
- * Reads `count` records from data[pos] on, all of them before data[end], and fills `columns`. Arrays of one number a
- * record have to be zero before: what a record does not have is left alone. After DOES_NOT_FIT, starts[fault->record]
- * is where the record starts that does not fit, and the columns of the records before it are right.
- */
-NAC_API int nac_input_name_scan_gather(
-    const uint8_t *data,
-    size_t pos,
-    size_t end,
-    nac_input_name_columns *columns,
-    nac_fault *fault);
-
-/*
- * Reads one record from data[begins[i]] on, before data[limits[i]], for each i below `count`, and fills `columns` as
- * scan_gather does, except `starts`. ends[i] is where the record ends: it need not fill its bytes. After DOES_NOT_FIT,
- * the columns of the records before fault->record are right. BAD_COLUMNS: bytes are not within the `data_size` of
- * `data`.
- */
-NAC_API int nac_input_name_scan_gather_each(
-    const uint8_t *data,
-    size_t data_size,
-    const int64_t *begins,
-    const int64_t *limits,
-    nac_input_name_columns *columns,
-    int64_t *ends,
-    nac_fault *fault);
-
-/*
- * Whether all records keep the rules. After BREAKS_RULE, fault->record is the first that does not, and fault->rule the
- * first rule that it breaks.
- *
- * Bytes and texts are in `data` of `data_size` bytes. Texts have to be UTF-8.
- */
-NAC_API int nac_input_name_check(
-    const uint8_t *data,
-    size_t data_size,
-    const nac_input_name_columns *columns,
-    nac_fault *fault);
-
-/* How many bytes each record takes when it is written: `sizes` has room for `count` numbers. */
-NAC_API int nac_input_name_sizes(
-    const nac_input_name_columns *columns,
-    int64_t *sizes,
-    nac_fault *fault);
-
-/*
- * Writes the records to `out`, which has room for `out_size` bytes and overlaps no input; *written is how many bytes
- * they take. Rules are not checked. After anything but OK, what is in `out` is to be thrown away.
- *
- * Bytes and texts are copied from `data` of `data_size` bytes.
- */
-NAC_API int nac_input_name_scatter(
-    const uint8_t *data,
-    size_t data_size,
-    const nac_input_name_columns *columns,
-    uint8_t *out,
-    size_t out_size,
-    size_t *written,
-    nac_fault *fault);
-
-/* tensor */
-
+typedef void nac_input_name_arguments;
+NACF_LOOPS(nac_input_name)
+/* Columns of tensor */
 typedef struct nac_tensor_columns {
     size_t count; /* records: what every function works on */
-    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for scan_gather only */
+    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for gather only */
     uint16_t *id_parameter; /* count */
     int64_t *meta_at; /* count: offset in data; negative when scatter is to leave the bytes out */
     int64_t *meta_len; /* count: length in bytes */
     int64_t *data_at; /* count: offset in data; negative when scatter is to leave the bytes out */
     int64_t *data_len; /* count: length in bytes */
 } nac_tensor_columns;
-
-/*
- * Reads `count` records from data[pos] on, all of them before data[end], and fills `columns`. Arrays of one number a
- * record have to be zero before: what a record does not have is left alone. After DOES_NOT_FIT, starts[fault->record]
- * is where the record starts that does not fit, and the columns of the records before it are right.
- */
-NAC_API int nac_tensor_scan_gather(
-    const uint8_t *data,
-    size_t pos,
-    size_t end,
-    nac_tensor_columns *columns,
-    nac_fault *fault);
-
-/*
- * Reads one record from data[begins[i]] on, before data[limits[i]], for each i below `count`, and fills `columns` as
- * scan_gather does, except `starts`. ends[i] is where the record ends: it need not fill its bytes. After DOES_NOT_FIT,
- * the columns of the records before fault->record are right. BAD_COLUMNS: bytes are not within the `data_size` of
- * `data`.
- */
-NAC_API int nac_tensor_scan_gather_each(
-    const uint8_t *data,
-    size_t data_size,
-    const int64_t *begins,
-    const int64_t *limits,
-    nac_tensor_columns *columns,
-    int64_t *ends,
-    nac_fault *fault);
-
-/*
- * Whether all records keep the rules. After BREAKS_RULE, fault->record is the first that does not, and fault->rule the
- * first rule that it breaks.
- *
- * Bytes and texts are in `data` of `data_size` bytes. Texts have to be UTF-8.
- */
-NAC_API int nac_tensor_check(
-    const uint8_t *data,
-    size_t data_size,
-    const nac_tensor_columns *columns,
-    nac_fault *fault);
-
-/* How many bytes each record takes when it is written: `sizes` has room for `count` numbers. */
-NAC_API int nac_tensor_sizes(
-    const nac_tensor_columns *columns,
-    int64_t *sizes,
-    nac_fault *fault);
-
-/*
- * Writes the records to `out`, which has room for `out_size` bytes and overlaps no input; *written is how many bytes
- * they take. Rules are not checked. After anything but OK, what is in `out` is to be thrown away.
- *
- * Bytes and texts are copied from `data` of `data_size` bytes.
- */
-NAC_API int nac_tensor_scatter(
-    const uint8_t *data,
-    size_t data_size,
-    const nac_tensor_columns *columns,
-    uint8_t *out,
-    size_t out_size,
-    size_t *written,
-    nac_fault *fault);
-
-/*
- * tensor_meta
- *
- * Rules of its check by number: the field, what is wrong, and what is expected.
- *
+typedef void nac_tensor_arguments;
+NACF_LOOPS(nac_tensor)
+/* Columns of tensor_meta, and the rules of its check:
  * - 0: quantization, wrong value: one of 0 (none), 1 (fp16), 2 (int8_tensor), 3 (int8_channel), 4 (block_fp8)
  */
-
 typedef struct nac_tensor_meta_columns {
     size_t count; /* records: what every function works on */
-    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for scan_gather only */
+    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for gather only */
     uint8_t *dtype; /* count */
     int64_t *dims_rows; /* count + 1: the elements of record i are those from [i] to below [i + 1] */
     size_t dims_length; /* elements of that list, in the arrays that follow */
@@ -743,161 +782,27 @@ typedef struct nac_tensor_meta_columns {
     size_t scaling_dims_length; /* elements of that list, in the arrays that follow */
     uint32_t *scaling_dims; /* scaling_dims_length */
 } nac_tensor_meta_columns;
-
-/*
- * Reads `count` records from data[pos] on, all of them before data[end], and fills `columns`. Arrays of one number a
- * record have to be zero before: what a record does not have is left alone. After DOES_NOT_FIT, starts[fault->record]
- * is where the record starts that does not fit, and the columns of the records before it are right.
- *
- * The lengths of lists are set to what the records hold. If that is more than there was room for, it returns NO_ROOM,
- * and everything but the elements is right.
- */
-NAC_API int nac_tensor_meta_scan_gather(
-    const uint8_t *data,
-    size_t pos,
-    size_t end,
-    nac_tensor_meta_columns *columns,
-    nac_fault *fault);
-
-/*
- * Reads one record from data[begins[i]] on, before data[limits[i]], for each i below `count`, and fills `columns` as
- * scan_gather does, except `starts`. ends[i] is where the record ends: it need not fill its bytes. After DOES_NOT_FIT,
- * the columns of the records before fault->record are right. BAD_COLUMNS: bytes are not within the `data_size` of
- * `data`.
- *
- * The lengths of lists are set to what the records hold. If that is more than there was room for, it returns NO_ROOM,
- * and everything but the elements is right.
- */
-NAC_API int nac_tensor_meta_scan_gather_each(
-    const uint8_t *data,
-    size_t data_size,
-    const int64_t *begins,
-    const int64_t *limits,
-    nac_tensor_meta_columns *columns,
-    int64_t *ends,
-    nac_fault *fault);
-
-/*
- * Whether all records keep the rules. After BREAKS_RULE, fault->record is the first that does not, and fault->rule the
- * first rule that it breaks.
- *
- * Bytes and texts are in `data` of `data_size` bytes. Texts have to be UTF-8.
- */
-NAC_API int nac_tensor_meta_check(
-    const uint8_t *data,
-    size_t data_size,
-    const nac_tensor_meta_columns *columns,
-    nac_fault *fault);
-
-/* How many bytes each record takes when it is written: `sizes` has room for `count` numbers. */
-NAC_API int nac_tensor_meta_sizes(
-    const nac_tensor_meta_columns *columns,
-    int64_t *sizes,
-    nac_fault *fault);
-
-/*
- * Writes the records to `out`, which has room for `out_size` bytes and overlaps no input; *written is how many bytes
- * they take. Rules are not checked. After anything but OK, what is in `out` is to be thrown away.
- *
- * Bytes and texts are copied from `data` of `data_size` bytes.
- */
-NAC_API int nac_tensor_meta_scatter(
-    const uint8_t *data,
-    size_t data_size,
-    const nac_tensor_meta_columns *columns,
-    uint8_t *out,
-    size_t out_size,
-    size_t *written,
-    nac_fault *fault);
-
-/*
- * resource
- *
- * Rules of its check by number: the field, what is wrong, and what is expected.
- *
+typedef void nac_tensor_meta_arguments;
+NACF_LOOPS(nac_tensor_meta)
+/* Columns of resource, and the rules of its check:
  * - 0: name, the text is not UTF-8
  */
-
 typedef struct nac_resource_columns {
     size_t count; /* records: what every function works on */
-    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for scan_gather only */
+    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for gather only */
     int64_t *name_at; /* count: offset in data; negative when scatter is to leave the bytes out */
     int64_t *name_len; /* count: length in bytes */
     int64_t *data_at; /* count: offset in data; negative when scatter is to leave the bytes out */
     int64_t *data_len; /* count: length in bytes */
 } nac_resource_columns;
-
-/*
- * Reads `count` records from data[pos] on, all of them before data[end], and fills `columns`. Arrays of one number a
- * record have to be zero before: what a record does not have is left alone. After DOES_NOT_FIT, starts[fault->record]
- * is where the record starts that does not fit, and the columns of the records before it are right.
- */
-NAC_API int nac_resource_scan_gather(
-    const uint8_t *data,
-    size_t pos,
-    size_t end,
-    nac_resource_columns *columns,
-    nac_fault *fault);
-
-/*
- * Reads one record from data[begins[i]] on, before data[limits[i]], for each i below `count`, and fills `columns` as
- * scan_gather does, except `starts`. ends[i] is where the record ends: it need not fill its bytes. After DOES_NOT_FIT,
- * the columns of the records before fault->record are right. BAD_COLUMNS: bytes are not within the `data_size` of
- * `data`.
- */
-NAC_API int nac_resource_scan_gather_each(
-    const uint8_t *data,
-    size_t data_size,
-    const int64_t *begins,
-    const int64_t *limits,
-    nac_resource_columns *columns,
-    int64_t *ends,
-    nac_fault *fault);
-
-/*
- * Whether all records keep the rules. After BREAKS_RULE, fault->record is the first that does not, and fault->rule the
- * first rule that it breaks.
- *
- * Bytes and texts are in `data` of `data_size` bytes. Texts have to be UTF-8.
- */
-NAC_API int nac_resource_check(
-    const uint8_t *data,
-    size_t data_size,
-    const nac_resource_columns *columns,
-    nac_fault *fault);
-
-/* How many bytes each record takes when it is written: `sizes` has room for `count` numbers. */
-NAC_API int nac_resource_sizes(
-    const nac_resource_columns *columns,
-    int64_t *sizes,
-    nac_fault *fault);
-
-/*
- * Writes the records to `out`, which has room for `out_size` bytes and overlaps no input; *written is how many bytes
- * they take. Rules are not checked. After anything but OK, what is in `out` is to be thrown away.
- *
- * Bytes and texts are copied from `data` of `data_size` bytes.
- */
-NAC_API int nac_resource_scatter(
-    const uint8_t *data,
-    size_t data_size,
-    const nac_resource_columns *columns,
-    uint8_t *out,
-    size_t out_size,
-    size_t *written,
-    nac_fault *fault);
-
-/*
- * named_array
- *
- * Rules of its check by number: the field, what is wrong, and what is expected.
- *
+typedef void nac_resource_arguments;
+NACF_LOOPS(nac_resource)
+/* Columns of named_array, and the rules of its check:
  * - 0: name, the text is not UTF-8
  */
-
 typedef struct nac_named_array_columns {
     size_t count; /* records: what every function works on */
-    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for scan_gather only */
+    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for gather only */
     int64_t *name_at; /* count: offset in data; negative when scatter is to leave the bytes out */
     int64_t *name_len; /* count: length in bytes */
     uint8_t *dtype; /* count */
@@ -907,75 +812,11 @@ typedef struct nac_named_array_columns {
     int64_t *data_at; /* count: offset in data; negative when scatter is to leave the bytes out */
     int64_t *data_len; /* count: length in bytes */
 } nac_named_array_columns;
-
-/*
- * Reads `count` records from data[pos] on, all of them before data[end], and fills `columns`. Arrays of one number a
- * record have to be zero before: what a record does not have is left alone. After DOES_NOT_FIT, starts[fault->record]
- * is where the record starts that does not fit, and the columns of the records before it are right.
- *
- * The lengths of lists are set to what the records hold. If that is more than there was room for, it returns NO_ROOM,
- * and everything but the elements is right.
- */
-NAC_API int nac_named_array_scan_gather(
-    const uint8_t *data,
-    size_t pos,
-    size_t end,
-    nac_named_array_columns *columns,
-    nac_fault *fault);
-
-/*
- * Reads one record from data[begins[i]] on, before data[limits[i]], for each i below `count`, and fills `columns` as
- * scan_gather does, except `starts`. ends[i] is where the record ends: it need not fill its bytes. After DOES_NOT_FIT,
- * the columns of the records before fault->record are right. BAD_COLUMNS: bytes are not within the `data_size` of
- * `data`.
- *
- * The lengths of lists are set to what the records hold. If that is more than there was room for, it returns NO_ROOM,
- * and everything but the elements is right.
- */
-NAC_API int nac_named_array_scan_gather_each(
-    const uint8_t *data,
-    size_t data_size,
-    const int64_t *begins,
-    const int64_t *limits,
-    nac_named_array_columns *columns,
-    int64_t *ends,
-    nac_fault *fault);
-
-/*
- * Whether all records keep the rules. After BREAKS_RULE, fault->record is the first that does not, and fault->rule the
- * first rule that it breaks.
- *
- * Bytes and texts are in `data` of `data_size` bytes. Texts have to be UTF-8.
- */
-NAC_API int nac_named_array_check(
-    const uint8_t *data,
-    size_t data_size,
-    const nac_named_array_columns *columns,
-    nac_fault *fault);
-
-/* How many bytes each record takes when it is written: `sizes` has room for `count` numbers. */
-NAC_API int nac_named_array_sizes(
-    const nac_named_array_columns *columns,
-    int64_t *sizes,
-    nac_fault *fault);
-
-/*
- * Writes the records to `out`, which has room for `out_size` bytes and overlaps no input; *written is how many bytes
- * they take. Rules are not checked. After anything but OK, what is in `out` is to be thrown away.
- *
- * Bytes and texts are copied from `data` of `data_size` bytes.
- */
-NAC_API int nac_named_array_scatter(
-    const uint8_t *data,
-    size_t data_size,
-    const nac_named_array_columns *columns,
-    uint8_t *out,
-    size_t out_size,
-    size_t *written,
-    nac_fault *fault);
+typedef void nac_named_array_arguments;
+NACF_LOOPS(nac_named_array)
+NACF_IDENTITY(nac)
 
 #ifdef __cplusplus
 }
 #endif
-
-#endif /* NAC_COLUMNS_H */
+#endif /* NAC_H */

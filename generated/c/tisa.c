@@ -1,409 +1,277 @@
 // Generated from schemas/tisa.ksy (sha256 010d7b6397249762ae8e8ada8f310f3071b11f8fc9f07eda69deacff2fa65769) by `nacformats generate`. Do not edit.
-
+#define NACFORMATS_TABLES
 #include "tisa.h"
 
-#include <string.h>
+#ifndef NACFORMATS_COLUMNS_ONLY
+E(e0, OP(IT, '=', I(1)))
+E(e1, I(1))
+E(e2, nacf_bool((IS(OP(IT, '=', I(0))) || ((IS(OP(GET(opcode), '!', I(1))) && IS(OP(GET(opcode), '!', I(21)))) &&
+    IS(OP(GET(opcode), '!', I(34)))))))
+E(e3, I(2))
+E(e4, I(3))
+E(e5, I(4))
+E(e6, I(7))
+E(e7, I(16))
+E(e8, I(21))
+E(e9, I(32))
+E(e10, I(33))
+E(e11, I(34))
+E(e12, I(48))
+E(e13, GET(opcode))
+E(e14, GET(len_operands))
+E(e15, GET(len_form))
+E(e16, GET(len_pattern))
+E(e17, GET(len_value))
+E(e18, GET(num_categories))
+E(e19, GET(len_name))
+E(e20, GET(num_rules))
+E(e21, OP(IT, 'l', I(7)))
+E(e22, GET(has_behavior))
+E(e23, GET(has_trim))
+E(e24, GET(len_trim))
+E(e25, OP(OP(GET(flags), '%', I(2)), '=', I(1)))
+E(e26, OP(OP(OP(GET(flags), '/', I(2)), '%', I(2)), '=', I(1)))
+E(e27, OP(OP(GET(flags), '/', I(4)), '=', I(1)))
+E(e28, GET(len_text))
+E(e29, GET(len_marker))
+E(e30, GET(num_items))
+E(e31, nacf_bool((IS(OP(IT, '=', I(0))) || IS(OP(IT, '=', I(1))))))
+E(e32, OP(GET(is_fixed), '=', I(1)))
+E(e33, GET(gives_id))
+E(e34, GET(gives_token))
+E(e35, GET(len_token))
+E(e36, (IS(OP(GET(is_fixed), '=', I(1))) ? OP(GET(is_id), '=', I(1)) : nacf_bool(false)))
+E(e37, (IS(OP(GET(is_fixed), '=', I(1))) ? OP(GET(is_id), '=', I(0)) : nacf_bool(false)))
+E(e38, (IS(OP(GET(is_fixed), '=', I(0))) ? TEXT("ids") : (IS(OP(GET(is_id), '=', I(1))) ? OF(GET(id_token), to_s) :
+    GET(token))))
 
-/* Says where and why a function stopped. */
-static int fail(tisa_fault *fault, int status, size_t record, int rule, size_t element)
-{
-    fault->record = record;
-    fault->rule = rule;
-    fault->element = element;
-    return status;
-}
+static const nacf_member tisa_members[] = {
+    {MEMBER(tisa, magic), .kind = KIND(RAW), CONTENTS("TISA")},
+    {MEMBER(tisa, version), .kind = UINT(1, LE), RULES({e0, "wrong value: expected 1"}), FROM(PINNED, .value = e1)},
+    {MEMBER(tisa, steps), .kind = USE(tisa_step), .repeat = NACF_TO_EOS},
+};
+TYPE(tisa, "tisa", .fields = 3, .is_root = true);
 
-static inline uint16_t get_u2(const uint8_t *from)
-{
-    return (uint16_t)(from[0] | from[1] << 8);
-}
+static const nacf_member tisa_step_members[] = {
+    {MEMBER(tisa_step, opcode), .kind = UINT(1, LE)},
+    {MEMBER(tisa_step, len_operands), .kind = UINT(4, LE), RULES({e2,
+        "wrong value: expected _ == 0 or (opcode != opcode::lowercase and opcode != opcode::byte_encode and opcode != opcode::unigram_encode)"}),
+        FROM(LENGTH_OF, .member = "operands")},
+    {MEMBER(tisa_step, operands), .kind = SWITCH(e13, {e1, USE(tisa_bare_operands)}, {e3,
+        USE(tisa_unicode_norm_operands)}, {e4, USE(tisa_replace_operands)}, {e5,
+        USE(tisa_filter_category_operands)}, {e6, USE(tisa_prepend_operands)}, {e7, USE(tisa_partition_operands)},
+        {e8, USE(tisa_bare_operands)}, {e9, USE(tisa_bpe_operands)}, {e10, USE(tisa_wordpiece_operands)}, {e11,
+        USE(tisa_bare_operands)}, {e12, USE(tisa_compose_operands)}, {NULL, USE(tisa_unknown_operands)}), .size =
+        e14},
+};
+TYPE(tisa_step, "step", .fields = 3, .is_root = false);
 
-static inline void put_1(uint8_t *to, uint64_t value)
-{
-    to[0] = (uint8_t)value;
-}
+static const nacf_member tisa_bare_operands_members[] = {
+    {.id = ""},
+};
+TYPE(tisa_bare_operands, "bare_operands", .is_root = false);
 
-static inline void put_2(uint8_t *to, uint64_t value)
-{
-    to[0] = (uint8_t)value;
-    to[1] = (uint8_t)(value >> 8);
-}
+static const nacf_member tisa_unicode_norm_operands_members[] = {
+    {MEMBER(tisa_unicode_norm_operands, len_form), .kind = UINT(1, LE), FROM(LENGTH_OF, .member = "form")},
+    {MEMBER(tisa_unicode_norm_operands, form), .kind = STR(NULL), .size = e15},
+};
+TYPE(tisa_unicode_norm_operands, "unicode_norm_operands", .fields = 2, .is_root = false);
 
-/* Whether the bytes are UTF-8: no surrogates, nothing that fewer bytes could say, nothing above U+10FFFF. */
-static int is_utf8(const uint8_t *text, size_t size)
-{
-    size_t k = 0;
-    while (k < size) {
-        const uint8_t first = text[k++];
-        uint8_t low = 0x80, high = 0xbf;
-        int more = first < 0x80 ? 0 : first < 0xe0 ? 1 : first < 0xf0 ? 2 : 3;
-        if ((first >= 0x80 && first < 0xc2) || first > 0xf4)
-            return 0;
-        if (first == 0xe0)
-            low = 0xa0;
-        else if (first == 0xed)
-            high = 0x9f;
-        else if (first == 0xf0)
-            low = 0x90;
-        else if (first == 0xf4)
-            high = 0x8f;
-        for (; more > 0; more--) {
-            if (k == size || text[k] < low || text[k] > high)
-                return 0;
-            k++;
-            low = 0x80;
-            high = 0xbf;
-        }
-    }
-    return 1;
-}
+static const nacf_member tisa_replace_operands_members[] = {
+    {MEMBER(tisa_replace_operands, len_pattern), .kind = UINT(2, LE), FROM(LENGTH_OF, .member = "pattern")},
+    {MEMBER(tisa_replace_operands, pattern), .kind = STR(NULL), .size = e16},
+    {MEMBER(tisa_replace_operands, len_value), .kind = UINT(2, LE), FROM(LENGTH_OF, .member = "value")},
+    {MEMBER(tisa_replace_operands, value), .kind = STR(NULL), .size = e17},
+};
+TYPE(tisa_replace_operands, "replace_operands", .fields = 4, .is_root = false);
 
-TISA_API int tisa_partition_rule_scan_gather(
-    const uint8_t *data,
-    size_t pos,
-    size_t end,
-    tisa_partition_rule_columns *columns,
-    tisa_fault *fault)
+static const nacf_member tisa_filter_category_operands_members[] = {
+    {MEMBER(tisa_filter_category_operands, num_categories), .kind = UINT(1, LE), FROM(COUNT_OF, .member =
+        "categories")},
+    {MEMBER(tisa_filter_category_operands, categories), .kind = USE(tisa_category), .repeat = NACF_COUNTED, .count =
+        e18},
+};
+TYPE(tisa_filter_category_operands, "filter_category_operands", .fields = 2, .is_root = false);
+
+static const nacf_member tisa_category_members[] = {
+    {MEMBER(tisa_category, len_name), .kind = UINT(1, LE), FROM(LENGTH_OF, .member = "name")},
+    {MEMBER(tisa_category, name), .kind = STR(NULL), .size = e19},
+};
+TYPE(tisa_category, "category", .fields = 2, .is_root = false);
+
+static const nacf_member tisa_prepend_operands_members[] = {
+    {MEMBER(tisa_prepend_operands, len_value), .kind = UINT(2, LE), FROM(LENGTH_OF, .member = "value")},
+    {MEMBER(tisa_prepend_operands, value), .kind = STR(NULL), .size = e17},
+};
+TYPE(tisa_prepend_operands, "prepend_operands", .fields = 2, .is_root = false);
+
+static const nacf_member tisa_partition_operands_members[] = {
+    {MEMBER(tisa_partition_operands, num_rules), .kind = UINT(2, LE), FROM(COUNT_OF, .member = "rules")},
+    {MEMBER(tisa_partition_operands, rules), .kind = USE(tisa_partition_rule), .repeat = NACF_COUNTED, .count =
+        e20},
+};
+TYPE(tisa_partition_operands, "partition_operands", .fields = 2, .is_root = false);
+
+static const nacf_member tisa_partition_rule_members[] = {
+    {MEMBER(tisa_partition_rule, flags), .kind = UINT(1, LE), RULES({e21, "out of range: at most 7"})},
+    {MEMBER(tisa_partition_rule, len_pattern), .kind = UINT(2, LE), FROM(LENGTH_OF, .member = "pattern")},
+    {MEMBER(tisa_partition_rule, pattern), .kind = STR(NULL), .size = e16},
+    {MEMBER(tisa_partition_rule, behavior), .kind = UINT(1, LE), .condition = e22},
+    {MEMBER(tisa_partition_rule, len_trim), .kind = UINT(1, LE), .condition = e23, FROM(LENGTH_OF, .member =
+        "trim")},
+    {MEMBER(tisa_partition_rule, trim), .kind = STR(NULL), .condition = e23, .size = e24},
+    {MEMBER(tisa_partition_rule, is_protected), .value = e25},
+    {MEMBER(tisa_partition_rule, has_behavior), .value = e26},
+    {MEMBER(tisa_partition_rule, has_trim), .value = e27},
+};
+TYPE(tisa_partition_rule, "partition_rule", .fields = 6, .values = 3, .is_root = false);
+
+static const nacf_member tisa_bpe_operands_members[] = {
+    {MEMBER(tisa_bpe_operands, suffixes), .kind = USE(tisa_word_suffix), .repeat = NACF_TO_EOS},
+};
+TYPE(tisa_bpe_operands, "bpe_operands", .fields = 1, .is_root = false);
+
+static const nacf_member tisa_word_suffix_members[] = {
+    {MEMBER(tisa_word_suffix, len_text), .kind = UINT(1, LE), FROM(LENGTH_OF, .member = "text")},
+    {MEMBER(tisa_word_suffix, text), .kind = STR(NULL), .size = e28},
+};
+TYPE(tisa_word_suffix, "word_suffix", .fields = 2, .is_root = false);
+
+static const nacf_member tisa_wordpiece_operands_members[] = {
+    {MEMBER(tisa_wordpiece_operands, len_marker), .kind = UINT(1, LE), FROM(LENGTH_OF, .member = "marker")},
+    {MEMBER(tisa_wordpiece_operands, marker), .kind = STR(NULL), .size = e29},
+};
+TYPE(tisa_wordpiece_operands, "wordpiece_operands", .fields = 2, .is_root = false);
+
+static const nacf_member tisa_compose_operands_members[] = {
+    {MEMBER(tisa_compose_operands, num_items), .kind = UINT(1, LE), FROM(COUNT_OF, .member = "items")},
+    {MEMBER(tisa_compose_operands, items), .kind = USE(tisa_template_item), .repeat = NACF_COUNTED, .count = e30},
+};
+TYPE(tisa_compose_operands, "compose_operands", .fields = 2, .is_root = false);
+
+static const nacf_member tisa_template_item_members[] = {
+    {MEMBER(tisa_template_item, is_fixed), .kind = UINT(1, LE), RULES({e31, "wrong value: expected 0, 1"})},
+    {MEMBER(tisa_template_item, is_id), .kind = UINT(1, LE), .condition = e32, RULES({e31,
+        "wrong value: expected 0, 1"})},
+    {MEMBER(tisa_template_item, id_token), .kind = SINT(4, LE), .condition = e33},
+    {MEMBER(tisa_template_item, len_token), .kind = UINT(1, LE), .condition = e34, FROM(LENGTH_OF, .member =
+        "token")},
+    {MEMBER(tisa_template_item, token), .kind = STR(NULL), .condition = e34, .size = e35},
+    {MEMBER(tisa_template_item, gives_id), .value = e36},
+    {MEMBER(tisa_template_item, gives_token), .value = e37},
+    {MEMBER(tisa_template_item, text), .value = e38},
+};
+TYPE(tisa_template_item, "template_item", .fields = 5, .values = 3, .is_root = false);
+
+static const nacf_member tisa_unknown_operands_members[] = {
+    {MEMBER(tisa_unknown_operands, data), .kind = KIND(RAW), .to_end = true},
+};
+TYPE(tisa_unknown_operands, "unknown_operands", .fields = 1, .is_root = false);
+
+NACF_SCHEMA(tisa)
+#endif
+
+NACF_GATHER(tisa_partition_rule)
 {
-    int64_t *const c_starts = columns->starts;
-    uint8_t *const c_flags = columns->flags;
-    int64_t *const c_pattern_at = columns->pattern_at;
-    int64_t *const c_pattern_len = columns->pattern_len;
-    uint8_t *const c_behavior = columns->behavior;
-    int64_t *const c_trim_at = columns->trim_at;
-    int64_t *const c_trim_len = columns->trim_len;
-    const size_t count = columns->count;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    if (pos > end)
-        return TISA_DOES_NOT_FIT;
-    for (i = 0; i < count; i++) {
-        int64_t v0_flags = 0;
-        int64_t v1_len_pattern = 0;
-        int64_t v3_len_trim = 0;
-        c_starts[i] = (int64_t)pos;
-        if (end - pos < 3)
-            return fail(fault, TISA_DOES_NOT_FIT, i, -1, 0);
-        v0_flags = data[pos];
-        c_flags[i] = data[pos];
+    BEGIN_GATHER(tisa_partition_rule);
+    EACH {
+        int64_t v0_flags = 0, v1_len_pattern = 0, v3_len_trim = 0;
+        RECORD;
+        FIT(3);
+        v0_flags = data[pos]; t.flags[i] = data[pos];
         v1_len_pattern = get_u2(data + pos + 1);
         pos += 3;
-        {
-            const uint64_t size = (uint64_t)v1_len_pattern;
-            if (size > end - pos)
-                return fail(fault, TISA_DOES_NOT_FIT, i, -1, 0);
-            c_pattern_at[i] = (int64_t)pos;
-            c_pattern_len[i] = (int64_t)size;
-            pos += (size_t)size;
-        }
+        BYTES(pattern, (uint64_t)v1_len_pattern);
         if (((v0_flags / 2) % 2) == 1) {
-            if (end - pos < 1)
-                return fail(fault, TISA_DOES_NOT_FIT, i, -1, 0);
-            c_behavior[i] = data[pos];
+            FIT(1);
+            t.behavior[i] = data[pos];
             pos += 1;
         }
         if ((v0_flags / 4) == 1) {
-            if (end - pos < 1)
-                return fail(fault, TISA_DOES_NOT_FIT, i, -1, 0);
+            FIT(1);
             v3_len_trim = data[pos];
             pos += 1;
-            {
-                const uint64_t size = (uint64_t)v3_len_trim;
-                if (size > end - pos)
-                    return fail(fault, TISA_DOES_NOT_FIT, i, -1, 0);
-                c_trim_at[i] = (int64_t)pos;
-                c_trim_len[i] = (int64_t)size;
-                pos += (size_t)size;
-            }
+            BYTES(trim, (uint64_t)v3_len_trim);
         }
+        RECORD_ENDS;
     }
-    c_starts[count] = (int64_t)pos;
-    return TISA_OK;
+    END_GATHER;
+    return NACF_OK;
 }
 
-TISA_API int tisa_partition_rule_scan_gather_each(
-    const uint8_t *data,
-    size_t data_size,
-    const int64_t *begins,
-    const int64_t *limits,
-    tisa_partition_rule_columns *columns,
-    int64_t *ends,
-    tisa_fault *fault)
+NACF_CHECK(tisa_partition_rule)
 {
-    uint8_t *const c_flags = columns->flags;
-    int64_t *const c_pattern_at = columns->pattern_at;
-    int64_t *const c_pattern_len = columns->pattern_len;
-    uint8_t *const c_behavior = columns->behavior;
-    int64_t *const c_trim_at = columns->trim_at;
-    int64_t *const c_trim_len = columns->trim_len;
-    const size_t count = columns->count;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    for (i = 0; i < count; i++) {
+    BEGIN(tisa_partition_rule);
+    (void)data; (void)data_size;
+    EACH {
         int64_t v0_flags = 0;
-        int64_t v1_len_pattern = 0;
-        int64_t v3_len_trim = 0;
-        const uint64_t begin = (uint64_t)begins[i], limit = (uint64_t)limits[i];
-        const size_t end = (size_t)limit;
-        size_t pos = (size_t)begin;
-        if (begin > limit || limit > data_size)
-            return fail(fault, TISA_BAD_COLUMNS, i, -1, 0);
-        if (end - pos < 3)
-            return fail(fault, TISA_DOES_NOT_FIT, i, -1, 0);
-        v0_flags = data[pos];
-        c_flags[i] = data[pos];
-        v1_len_pattern = get_u2(data + pos + 1);
-        pos += 3;
-        {
-            const uint64_t size = (uint64_t)v1_len_pattern;
-            if (size > end - pos)
-                return fail(fault, TISA_DOES_NOT_FIT, i, -1, 0);
-            c_pattern_at[i] = (int64_t)pos;
-            c_pattern_len[i] = (int64_t)size;
-            pos += (size_t)size;
-        }
-        if (((v0_flags / 2) % 2) == 1) {
-            if (end - pos < 1)
-                return fail(fault, TISA_DOES_NOT_FIT, i, -1, 0);
-            c_behavior[i] = data[pos];
-            pos += 1;
-        }
+        v0_flags = t.flags[i];
+        DEMAND((v0_flags <= 7), 0, 0);
+        INSIDE(pattern);
+        DEMAND(IS_TEXT(pattern), 1, 0);
         if ((v0_flags / 4) == 1) {
-            if (end - pos < 1)
-                return fail(fault, TISA_DOES_NOT_FIT, i, -1, 0);
-            v3_len_trim = data[pos];
-            pos += 1;
-            {
-                const uint64_t size = (uint64_t)v3_len_trim;
-                if (size > end - pos)
-                    return fail(fault, TISA_DOES_NOT_FIT, i, -1, 0);
-                c_trim_at[i] = (int64_t)pos;
-                c_trim_len[i] = (int64_t)size;
-                pos += (size_t)size;
-            }
-        }
-        ends[i] = (int64_t)pos;
-    }
-    return TISA_OK;
-}
-
-TISA_API int tisa_partition_rule_check(
-    const uint8_t *data,
-    size_t data_size,
-    const tisa_partition_rule_columns *columns,
-    tisa_fault *fault)
-{
-    const uint8_t *const c_flags = columns->flags;
-    const int64_t *const c_pattern_at = columns->pattern_at;
-    const int64_t *const c_pattern_len = columns->pattern_len;
-    const int64_t *const c_trim_at = columns->trim_at;
-    const int64_t *const c_trim_len = columns->trim_len;
-    const size_t count = columns->count;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    for (i = 0; i < count; i++) {
-        int64_t v0_flags = 0;
-        v0_flags = c_flags[i];
-        if (!(v0_flags <= 7))
-            return fail(fault, TISA_BREAKS_RULE, i, 0, 0);
-        {
-            if (c_pattern_len[i] < 0)
-                return fail(fault, TISA_BAD_COLUMNS, i, -1, 0);
-            if (c_pattern_at[i] >= 0) {
-                const uint64_t at = (uint64_t)c_pattern_at[i], size = (uint64_t)c_pattern_len[i];
-                if (at > data_size || size > data_size - at)
-                    return fail(fault, TISA_BAD_COLUMNS, i, -1, 0);
-                if (!is_utf8(data + at, (size_t)size))
-                    return fail(fault, TISA_BREAKS_RULE, i, 1, 0);
-            }
-        }
-        if ((v0_flags / 4) == 1) {
-            {
-                if (c_trim_len[i] < 0)
-                    return fail(fault, TISA_BAD_COLUMNS, i, -1, 0);
-                if (c_trim_at[i] >= 0) {
-                    const uint64_t at = (uint64_t)c_trim_at[i], size = (uint64_t)c_trim_len[i];
-                    if (at > data_size || size > data_size - at)
-                        return fail(fault, TISA_BAD_COLUMNS, i, -1, 0);
-                    if (!is_utf8(data + at, (size_t)size))
-                        return fail(fault, TISA_BREAKS_RULE, i, 2, 0);
-                }
-            }
+            INSIDE(trim);
+            DEMAND(IS_TEXT(trim), 2, 0);
         }
     }
-    return TISA_OK;
+    return NACF_OK;
 }
 
-TISA_API int tisa_partition_rule_sizes(
-    const tisa_partition_rule_columns *columns,
-    int64_t *sizes,
-    tisa_fault *fault)
+NACF_SIZES(tisa_partition_rule)
 {
-    const uint8_t *const c_flags = columns->flags;
-    const int64_t *const c_pattern_at = columns->pattern_at;
-    const int64_t *const c_pattern_len = columns->pattern_len;
-    const int64_t *const c_trim_at = columns->trim_at;
-    const int64_t *const c_trim_len = columns->trim_len;
-    const size_t count = columns->count;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    for (i = 0; i < count; i++) {
+    BEGIN(tisa_partition_rule);
+    EACH {
         int64_t v0_flags = 0;
         uint64_t total = 0;
-        v0_flags = c_flags[i];
-        {
-            if (c_pattern_len[i] < 0)
-                return fail(fault, TISA_BAD_COLUMNS, i, -1, 0);
-            if ((uint64_t)c_pattern_len[i] > 65535u)
-                return fail(fault, TISA_BAD_COLUMNS, i, -1, 0);
-        }
+        v0_flags = t.flags[i];
+        LENGTH_OF_BYTES(pattern, 1, 65535u, (void)size);
         total += 3;
-        {
-            if (c_pattern_len[i] < 0)
-                return fail(fault, TISA_BAD_COLUMNS, i, -1, 0);
-            if (c_pattern_at[i] >= 0) {
-                if ((uint64_t)c_pattern_len[i] > (uint64_t)INT64_MAX / 2 - total)
-                    return fail(fault, TISA_BAD_COLUMNS, i, -1, 0);
-                total += (uint64_t)c_pattern_len[i];
-            }
-        }
+        SIZE_OF_BYTES(pattern);
         if (((v0_flags / 2) % 2) == 1) {
             total += 1;
         }
         if ((v0_flags / 4) == 1) {
-            {
-                if (c_trim_len[i] < 0)
-                    return fail(fault, TISA_BAD_COLUMNS, i, -1, 0);
-                if ((uint64_t)c_trim_len[i] > 255u)
-                    return fail(fault, TISA_BAD_COLUMNS, i, -1, 0);
-            }
+            LENGTH_OF_BYTES(trim, 1, 255u, (void)size);
             total += 1;
-            {
-                if (c_trim_len[i] < 0)
-                    return fail(fault, TISA_BAD_COLUMNS, i, -1, 0);
-                if (c_trim_at[i] >= 0) {
-                    if ((uint64_t)c_trim_len[i] > (uint64_t)INT64_MAX / 2 - total)
-                        return fail(fault, TISA_BAD_COLUMNS, i, -1, 0);
-                    total += (uint64_t)c_trim_len[i];
-                }
-            }
+            SIZE_OF_BYTES(trim);
         }
         sizes[i] = (int64_t)total;
     }
-    return TISA_OK;
+    return NACF_OK;
 }
 
-TISA_API int tisa_partition_rule_scatter(
-    const uint8_t *data,
-    size_t data_size,
-    const tisa_partition_rule_columns *columns,
-    uint8_t *out,
-    size_t out_size,
-    size_t *written,
-    tisa_fault *fault)
+NACF_SCATTER(tisa_partition_rule)
 {
-    const uint8_t *const c_flags = columns->flags;
-    const int64_t *const c_pattern_at = columns->pattern_at;
-    const int64_t *const c_pattern_len = columns->pattern_len;
-    const uint8_t *const c_behavior = columns->behavior;
-    const int64_t *const c_trim_at = columns->trim_at;
-    const int64_t *const c_trim_len = columns->trim_len;
-    const size_t count = columns->count;
-    size_t pos = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    *written = 0;
-    for (i = 0; i < count; i++) {
-        int64_t v0_flags = 0;
-        int64_t v1_len_pattern = 0;
-        int64_t v3_len_trim = 0;
-        v0_flags = c_flags[i];
-        {
-            if (c_pattern_len[i] < 0)
-                return fail(fault, TISA_BAD_COLUMNS, i, -1, 0);
-            if ((uint64_t)c_pattern_len[i] > 65535u)
-                return fail(fault, TISA_BAD_COLUMNS, i, -1, 0);
-            v1_len_pattern = (int64_t)(uint64_t)c_pattern_len[i];
-        }
-        if (out_size - pos < 3)
-            return fail(fault, TISA_NO_ROOM, i, -1, 0);
-        put_1(out + pos, (uint64_t)c_flags[i]);
+    BEGIN(tisa_partition_rule);
+    size_t pos = *written = 0;
+    (void)data; (void)data_size;
+    EACH {
+        int64_t v0_flags = 0, v1_len_pattern = 0, v3_len_trim = 0;
+        v0_flags = t.flags[i];
+        LENGTH_OF_BYTES(pattern, 1, 65535u, v1_len_pattern = (int64_t)size);
+        ROOM(3);
+        put_1(out + pos, (uint64_t)t.flags[i]);
         put_2(out + pos + 1, (uint64_t)v1_len_pattern);
         pos += 3;
-        {
-            const uint64_t at = (uint64_t)c_pattern_at[i], size = (uint64_t)c_pattern_len[i];
-            if (c_pattern_at[i] >= 0) {
-                if (at > data_size || size > data_size - at)
-                    return fail(fault, TISA_BAD_COLUMNS, i, -1, 0);
-                if (size > out_size - pos)
-                    return fail(fault, TISA_NO_ROOM, i, -1, 0);
-                if (size > 0) {
-                    memcpy(out + pos, data + at, (size_t)size);
-                }
-                pos += (size_t)size;
-            }
-        }
+        PUT_BYTES(pattern);
         if (((v0_flags / 2) % 2) == 1) {
-            if (out_size - pos < 1)
-                return fail(fault, TISA_NO_ROOM, i, -1, 0);
-            put_1(out + pos, (uint64_t)c_behavior[i]);
+            ROOM(1);
+            put_1(out + pos, (uint64_t)t.behavior[i]);
             pos += 1;
         }
         if ((v0_flags / 4) == 1) {
-            {
-                if (c_trim_len[i] < 0)
-                    return fail(fault, TISA_BAD_COLUMNS, i, -1, 0);
-                if ((uint64_t)c_trim_len[i] > 255u)
-                    return fail(fault, TISA_BAD_COLUMNS, i, -1, 0);
-                v3_len_trim = (int64_t)(uint64_t)c_trim_len[i];
-            }
-            if (out_size - pos < 1)
-                return fail(fault, TISA_NO_ROOM, i, -1, 0);
+            LENGTH_OF_BYTES(trim, 1, 255u, v3_len_trim = (int64_t)size);
+            ROOM(1);
             put_1(out + pos, (uint64_t)v3_len_trim);
             pos += 1;
-            {
-                const uint64_t at = (uint64_t)c_trim_at[i], size = (uint64_t)c_trim_len[i];
-                if (c_trim_at[i] >= 0) {
-                    if (at > data_size || size > data_size - at)
-                        return fail(fault, TISA_BAD_COLUMNS, i, -1, 0);
-                    if (size > out_size - pos)
-                        return fail(fault, TISA_NO_ROOM, i, -1, 0);
-                    if (size > 0) {
-                        memcpy(out + pos, data + at, (size_t)size);
-                    }
-                    pos += (size_t)size;
-                }
-            }
+            PUT_BYTES(trim);
         }
     }
     *written = pos;
-    return TISA_OK;
+    return NACF_OK;
 }
 
-TISA_API const char *tisa_schema_sha256(void)
-{
-    return
-        "010d7b6397249762ae8e8ada8f310f3071b11f8fc9f07eda69deacff2fa65769";
-}
-
-TISA_API const char *tisa_code_sha256(void)
-{
-    return
-        "0a53d530f05b2fc5a25927a6cf8eed2d590eb186793cbe7ebeeec70338ee415c";
-}
-
-TISA_API const char *tisa_layout(void)
-{
-    return
-        "partition_rule;flags=uint8,pattern@=int64,pattern#=int64,behavior=uint8,trim@=int64,trim#=int64;\n";
-}
+NACF_IDENTIFY(tisa,
+    "010d7b6397249762ae8e8ada8f310f3071b11f8fc9f07eda69deacff2fa65769",
+    "66f7fdcf27ee134a0ed3f33a01cae41f4c2408d102f01e9383efbb2aa1334cd9",
+    "partition_rule;flags=uint8,pattern@=int64,pattern#=int64,behavior=uint8,trim@=int64,trim#=int64;\n")

@@ -1,82 +1,169 @@
 // Generated from schemas/tisa.ksy (sha256 010d7b6397249762ae8e8ada8f310f3071b11f8fc9f07eda69deacff2fa65769) by `nacformats generate`. Do not edit.
-
-/*
- * Readers, checkers and writers of the repeated records of tisa, as columns: one array for each field.
- *
- * They need a C99 compiler and nothing else. They allocate nothing, keep no state, and touch nothing but what they are
- * given, whatever the bytes and the columns hold: all that can be wrong gives a status.
- *
- * Each type of record (partition_rule) has a struct of columns, whose arrays the caller provides, a struct of
- * arguments where records depend on other parts of their file, and these functions:
- *
- * - scan_gather reads bytes into columns, and finds where each record starts;
- * - scan_gather_each reads records that are apart, each in bytes of its own;
- * - check says which record is the first to break a rule of the schema (scan_gather looks at sizes only);
- * - sizes says how many bytes each record takes when it is written;
- * - scatter writes columns as bytes. Counts and lengths are derived, numbers of variable length are as short as can
- *   be.
- *
- * They return TISA_OK or why they stopped, and where in *fault. Sizes and offsets are in bytes; offsets count from
- * the start of `data`. Numbers in columns are those of the machine, whatever its byte order.
- *
- * How long lists are is not known before they are read: call scan_gather with lengths of 0, and it returns
- * TISA_NO_ROOM with the lengths that it needs. Or give each list room for as many elements as fit the bytes that are
- * left: that is always enough.
- */
-
-#ifndef TISA_COLUMNS_H
-#define TISA_COLUMNS_H
-
-#include <stddef.h>
-#include <stdint.h>
-
-/* Put before every function. To build a DLL, define it as __declspec(dllexport). */
-#ifndef TISA_API
-#define TISA_API
-#endif
+#ifndef TISA_H
+#define TISA_H
+#include "nacformats_columns.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 enum {
-    TISA_OK = 0, /* done */
-    TISA_DOES_NOT_FIT = 1, /* the bytes end within a record, or a number in it is too large */
-    TISA_NO_ROOM = 2, /* an output is too small */
-    TISA_BREAKS_RULE = 3, /* a record breaks a rule of the schema */
-    TISA_BAD_COLUMNS = 4, /* columns contradict each other, point outside an array, or do not fit their fields */
-    TISA_BAD_ARGUMENTS = 5, /* an argument is out of its bounds */
+    TISA_OPCODE_LOWERCASE = 1,
+    TISA_OPCODE_UNICODE_NORM = 2,
+    TISA_OPCODE_REPLACE = 3,
+    TISA_OPCODE_FILTER_CATEGORY = 4,
+    TISA_OPCODE_PREPEND = 7,
+    TISA_OPCODE_PARTITION_RULES = 16,
+    TISA_OPCODE_BYTE_ENCODE = 21,
+    TISA_OPCODE_BPE_ENCODE = 32,
+    TISA_OPCODE_WORDPIECE_ENCODE = 33,
+    TISA_OPCODE_UNIGRAM_ENCODE = 34,
+    TISA_OPCODE_COMPOSE = 48,
 };
 
-/* Where a function stopped. */
-typedef struct tisa_fault {
-    size_t record; /* the index of the record */
-    size_t element; /* where an element of a list breaks a rule: which one of its record */
-    int rule; /* after TISA_BREAKS_RULE the number of the rule, otherwise -1 */
-} tisa_fault;
+enum {
+    TISA_BEHAVIOR_KEEP = 0,
+    TISA_BEHAVIOR_REMOVE = 1,
+    TISA_BEHAVIOR_ISOLATE = 2,
+};
 
-/* The sha256 of schemas/tisa.ksy from which this was generated, in hexadecimal. */
-TISA_API const char *tisa_schema_sha256(void);
+typedef struct tisa {
+    nacf_node node;
+        struct { uint8_t magic, version, steps; } has;
+    nacf_bytes magic;
+    uint8_t version;
+    NACF_LIST(struct tisa_step *) steps;
+} tisa;
+typedef struct tisa_step {
+    nacf_node node;
+        struct { uint8_t opcode, len_operands, operands; } has;
+    uint8_t opcode; /* opcode */
+    uint32_t len_operands;
+    nacf_value operands;
+} tisa_step;
+typedef struct tisa_bare_operands {
+    nacf_node node;
+        struct { uint8_t none_; } has;
+} tisa_bare_operands;
+typedef struct tisa_unicode_norm_operands {
+    nacf_node node;
+        struct { uint8_t len_form, form; } has;
+    uint8_t len_form;
+    nacf_bytes form;
+} tisa_unicode_norm_operands;
+typedef struct tisa_replace_operands {
+    nacf_node node;
+        struct { uint8_t len_pattern, pattern, len_value, value; } has;
+    uint16_t len_pattern;
+    nacf_bytes pattern;
+    uint16_t len_value;
+    nacf_bytes value;
+} tisa_replace_operands;
+typedef struct tisa_filter_category_operands {
+    nacf_node node;
+        struct { uint8_t num_categories, categories; } has;
+    uint8_t num_categories;
+    NACF_LIST(struct tisa_category *) categories;
+} tisa_filter_category_operands;
+typedef struct tisa_category {
+    nacf_node node;
+        struct { uint8_t len_name, name; } has;
+    uint8_t len_name;
+    nacf_bytes name;
+} tisa_category;
+typedef struct tisa_prepend_operands {
+    nacf_node node;
+        struct { uint8_t len_value, value; } has;
+    uint16_t len_value;
+    nacf_bytes value;
+} tisa_prepend_operands;
+typedef struct tisa_partition_operands {
+    nacf_node node;
+        struct { uint8_t num_rules, rules; } has;
+    uint16_t num_rules;
+    NACF_LIST(struct tisa_partition_rule *) rules;
+} tisa_partition_operands;
+typedef struct tisa_partition_rule {
+    nacf_node node;
+        struct { uint8_t flags, len_pattern, pattern, behavior, len_trim, trim, is_protected, has_behavior,
+        has_trim; } has;
+    uint8_t flags;
+    uint16_t len_pattern;
+    nacf_bytes pattern;
+    uint8_t behavior; /* behavior */
+    uint8_t len_trim;
+    nacf_bytes trim;
+    nacf_value is_protected;
+    nacf_value has_behavior;
+    nacf_value has_trim;
+} tisa_partition_rule;
+typedef struct tisa_bpe_operands {
+    nacf_node node;
+        struct { uint8_t suffixes; } has;
+    NACF_LIST(struct tisa_word_suffix *) suffixes;
+} tisa_bpe_operands;
+typedef struct tisa_word_suffix {
+    nacf_node node;
+        struct { uint8_t len_text, text; } has;
+    uint8_t len_text;
+    nacf_bytes text;
+} tisa_word_suffix;
+typedef struct tisa_wordpiece_operands {
+    nacf_node node;
+        struct { uint8_t len_marker, marker; } has;
+    uint8_t len_marker;
+    nacf_bytes marker;
+} tisa_wordpiece_operands;
+typedef struct tisa_compose_operands {
+    nacf_node node;
+        struct { uint8_t num_items, items; } has;
+    uint8_t num_items;
+    NACF_LIST(struct tisa_template_item *) items;
+} tisa_compose_operands;
+typedef struct tisa_template_item {
+    nacf_node node;
+        struct { uint8_t is_fixed, is_id, id_token, len_token, token, gives_id, gives_token, text; } has;
+    uint8_t is_fixed;
+    uint8_t is_id;
+    int32_t id_token;
+    uint8_t len_token;
+    nacf_bytes token;
+    nacf_value gives_id;
+    nacf_value gives_token;
+    nacf_value text;
+} tisa_template_item;
+typedef struct tisa_unknown_operands {
+    nacf_node node;
+        struct { uint8_t data; } has;
+    nacf_bytes data;
+} tisa_unknown_operands;
+extern const nacf_type type_of_tisa;
+extern const nacf_type type_of_tisa_step;
+extern const nacf_type type_of_tisa_bare_operands;
+extern const nacf_type type_of_tisa_unicode_norm_operands;
+extern const nacf_type type_of_tisa_replace_operands;
+extern const nacf_type type_of_tisa_filter_category_operands;
+extern const nacf_type type_of_tisa_category;
+extern const nacf_type type_of_tisa_prepend_operands;
+extern const nacf_type type_of_tisa_partition_operands;
+extern const nacf_type type_of_tisa_partition_rule;
+extern const nacf_type type_of_tisa_bpe_operands;
+extern const nacf_type type_of_tisa_word_suffix;
+extern const nacf_type type_of_tisa_wordpiece_operands;
+extern const nacf_type type_of_tisa_compose_operands;
+extern const nacf_type type_of_tisa_template_item;
+extern const nacf_type type_of_tisa_unknown_operands;
 
-/* The sha256 of the code in tisa.c, without these three functions. */
-TISA_API const char *tisa_code_sha256(void);
+NACF_DECLARE(tisa)
 
-/* The structs as text, a line for each type of record, by which callers from other languages can tell a change. */
-TISA_API const char *tisa_layout(void);
-
-/*
- * partition_rule
- *
- * Rules of its check by number: the field, what is wrong, and what is expected.
- *
+/* Columns of partition_rule, and the rules of its check:
  * - 0: flags, out of range: at most 7
  * - 1: pattern, the text is not UTF-8
  * - 2: trim, the text is not UTF-8
  */
-
 typedef struct tisa_partition_rule_columns {
     size_t count; /* records: what every function works on */
-    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for scan_gather only */
+    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for gather only */
     uint8_t *flags; /* count */
     int64_t *pattern_at; /* count: offset in data; negative when scatter is to leave the bytes out */
     int64_t *pattern_len; /* count: length in bytes */
@@ -84,69 +171,11 @@ typedef struct tisa_partition_rule_columns {
     int64_t *trim_at; /* count: offset in data; negative when scatter is to leave the bytes out */
     int64_t *trim_len; /* count: length in bytes */
 } tisa_partition_rule_columns;
-
-/*
- * Reads `count` records from data[pos] on, all of them before data[end], and fills `columns`. Arrays of one number a
- * record have to be zero before: what a record does not have is left alone. After DOES_NOT_FIT, starts[fault->record]
- * is where the record starts that does not fit, and the columns of the records before it are right.
- */
-TISA_API int tisa_partition_rule_scan_gather(
-    const uint8_t *data,
-    size_t pos,
-    size_t end,
-    tisa_partition_rule_columns *columns,
-    tisa_fault *fault);
-
-/*
- * Reads one record from data[begins[i]] on, before data[limits[i]], for each i below `count`, and fills `columns` as
- * scan_gather does, except `starts`. ends[i] is where the record ends: it need not fill its bytes. After DOES_NOT_FIT,
- * the columns of the records before fault->record are right. BAD_COLUMNS: bytes are not within the `data_size` of
- * `data`.
- */
-TISA_API int tisa_partition_rule_scan_gather_each(
-    const uint8_t *data,
-    size_t data_size,
-    const int64_t *begins,
-    const int64_t *limits,
-    tisa_partition_rule_columns *columns,
-    int64_t *ends,
-    tisa_fault *fault);
-
-/*
- * Whether all records keep the rules. After BREAKS_RULE, fault->record is the first that does not, and fault->rule the
- * first rule that it breaks.
- *
- * Bytes and texts are in `data` of `data_size` bytes. Texts have to be UTF-8.
- */
-TISA_API int tisa_partition_rule_check(
-    const uint8_t *data,
-    size_t data_size,
-    const tisa_partition_rule_columns *columns,
-    tisa_fault *fault);
-
-/* How many bytes each record takes when it is written: `sizes` has room for `count` numbers. */
-TISA_API int tisa_partition_rule_sizes(
-    const tisa_partition_rule_columns *columns,
-    int64_t *sizes,
-    tisa_fault *fault);
-
-/*
- * Writes the records to `out`, which has room for `out_size` bytes and overlaps no input; *written is how many bytes
- * they take. Rules are not checked. After anything but OK, what is in `out` is to be thrown away.
- *
- * Bytes and texts are copied from `data` of `data_size` bytes.
- */
-TISA_API int tisa_partition_rule_scatter(
-    const uint8_t *data,
-    size_t data_size,
-    const tisa_partition_rule_columns *columns,
-    uint8_t *out,
-    size_t out_size,
-    size_t *written,
-    tisa_fault *fault);
+typedef void tisa_partition_rule_arguments;
+NACF_LOOPS(tisa_partition_rule)
+NACF_IDENTITY(tisa)
 
 #ifdef __cplusplus
 }
 #endif
-
-#endif /* TISA_COLUMNS_H */
+#endif /* TISA_H */

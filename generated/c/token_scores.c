@@ -1,172 +1,75 @@
 // Generated from schemas/token_scores.ksy (sha256 9e94dadb3ded333c66c3bb98950ad67b231a401bf1be7134fea50612baf79e00) by `nacformats generate`. Do not edit.
-
+#define NACFORMATS_TABLES
 #include "token_scores.h"
 
-/* Says where and why a function stopped. */
-static int fail(token_scores_fault *fault, int status, size_t record, int rule, size_t element)
-{
-    fault->record = record;
-    fault->rule = rule;
-    fault->element = element;
-    return status;
-}
+#ifndef NACFORMATS_COLUMNS_ONLY
+E(e0, OP(IT, 'l', I(16777216)))
+E(e1, GET(num_scores))
 
-static inline uint32_t get_u4(const uint8_t *from)
-{
-    return (uint32_t)from[0] | (uint32_t)from[1] << 8 | (uint32_t)from[2] << 16 | (uint32_t)from[3] << 24;
-}
+static const nacf_member token_scores_members[] = {
+    {MEMBER(token_scores, num_scores), .kind = UINT(4, LE), RULES({e0, "out of range: at most 16777216"}),
+        FROM(COUNT_OF, .member = "scores")},
+    {MEMBER(token_scores, scores), .kind = USE(token_scores_score), .repeat = NACF_COUNTED, .count = e1},
+};
+TYPE(token_scores, "token_scores", .fields = 2, .is_root = true);
 
-static inline uint64_t get_u8(const uint8_t *from)
-{
-    return (uint64_t)get_u4(from) | (uint64_t)get_u4(from + 4) << 32;
-}
+static const nacf_member token_scores_score_members[] = {
+    {MEMBER(token_scores_score, bits), .kind = UINT(8, LE)},
+};
+TYPE(token_scores_score, "score", .fields = 1, .is_root = false);
 
-static inline void put_2(uint8_t *to, uint64_t value)
-{
-    to[0] = (uint8_t)value;
-    to[1] = (uint8_t)(value >> 8);
-}
+NACF_SCHEMA(token_scores)
+#endif
 
-static inline void put_4(uint8_t *to, uint64_t value)
+NACF_GATHER(token_scores_score)
 {
-    put_2(to, value);
-    put_2(to + 2, value >> 16);
-}
-
-static inline void put_8(uint8_t *to, uint64_t value)
-{
-    put_4(to, value);
-    put_4(to + 4, value >> 32);
-}
-
-TOKEN_SCORES_API int token_scores_score_scan_gather(
-    const uint8_t *data,
-    size_t pos,
-    size_t end,
-    token_scores_score_columns *columns,
-    token_scores_fault *fault)
-{
-    int64_t *const c_starts = columns->starts;
-    uint64_t *const c_bits = columns->bits;
-    const size_t count = columns->count;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    if (pos > end)
-        return TOKEN_SCORES_DOES_NOT_FIT;
-    for (i = 0; i < count; i++) {
-        c_starts[i] = (int64_t)pos;
-        if (end - pos < 8)
-            return fail(fault, TOKEN_SCORES_DOES_NOT_FIT, i, -1, 0);
-        c_bits[i] = get_u8(data + pos);
+    BEGIN_GATHER(token_scores_score);
+    EACH {
+        RECORD;
+        FIT(8);
+        t.bits[i] = get_u8(data + pos);
         pos += 8;
+        RECORD_ENDS;
     }
-    c_starts[count] = (int64_t)pos;
-    return TOKEN_SCORES_OK;
+    END_GATHER;
+    return NACF_OK;
 }
 
-TOKEN_SCORES_API int token_scores_score_scan_gather_each(
-    const uint8_t *data,
-    size_t data_size,
-    const int64_t *begins,
-    const int64_t *limits,
-    token_scores_score_columns *columns,
-    int64_t *ends,
-    token_scores_fault *fault)
+NACF_CHECK(token_scores_score)
 {
-    uint64_t *const c_bits = columns->bits;
-    const size_t count = columns->count;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    for (i = 0; i < count; i++) {
-        const uint64_t begin = (uint64_t)begins[i], limit = (uint64_t)limits[i];
-        const size_t end = (size_t)limit;
-        size_t pos = (size_t)begin;
-        if (begin > limit || limit > data_size)
-            return fail(fault, TOKEN_SCORES_BAD_COLUMNS, i, -1, 0);
-        if (end - pos < 8)
-            return fail(fault, TOKEN_SCORES_DOES_NOT_FIT, i, -1, 0);
-        c_bits[i] = get_u8(data + pos);
-        pos += 8;
-        ends[i] = (int64_t)pos;
+    BEGIN(token_scores_score);
+    (void)data; (void)data_size;
+    EACH {
     }
-    return TOKEN_SCORES_OK;
+    return NACF_OK;
 }
 
-TOKEN_SCORES_API int token_scores_score_check(
-    const token_scores_score_columns *columns,
-    token_scores_fault *fault)
+NACF_SIZES(token_scores_score)
 {
-    const size_t count = columns->count;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    for (i = 0; i < count; i++) {
-    }
-    return TOKEN_SCORES_OK;
-}
-
-TOKEN_SCORES_API int token_scores_score_sizes(
-    const token_scores_score_columns *columns,
-    int64_t *sizes,
-    token_scores_fault *fault)
-{
-    const size_t count = columns->count;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    for (i = 0; i < count; i++) {
+    BEGIN(token_scores_score);
+    EACH {
         uint64_t total = 0;
         total += 8;
         sizes[i] = (int64_t)total;
     }
-    return TOKEN_SCORES_OK;
+    return NACF_OK;
 }
 
-TOKEN_SCORES_API int token_scores_score_scatter(
-    const token_scores_score_columns *columns,
-    uint8_t *out,
-    size_t out_size,
-    size_t *written,
-    token_scores_fault *fault)
+NACF_SCATTER(token_scores_score)
 {
-    const uint64_t *const c_bits = columns->bits;
-    const size_t count = columns->count;
-    size_t pos = 0;
-    size_t i;
-    fault->record = 0;
-    fault->rule = -1;
-    fault->element = 0;
-    *written = 0;
-    for (i = 0; i < count; i++) {
-        if (out_size - pos < 8)
-            return fail(fault, TOKEN_SCORES_NO_ROOM, i, -1, 0);
-        put_8(out + pos, (uint64_t)c_bits[i]);
+    BEGIN(token_scores_score);
+    size_t pos = *written = 0;
+    (void)data; (void)data_size;
+    EACH {
+        ROOM(8);
+        put_8(out + pos, (uint64_t)t.bits[i]);
         pos += 8;
     }
     *written = pos;
-    return TOKEN_SCORES_OK;
+    return NACF_OK;
 }
 
-TOKEN_SCORES_API const char *token_scores_schema_sha256(void)
-{
-    return
-        "9e94dadb3ded333c66c3bb98950ad67b231a401bf1be7134fea50612baf79e00";
-}
-
-TOKEN_SCORES_API const char *token_scores_code_sha256(void)
-{
-    return
-        "6241edf1aac0aa0044e4fd5042817a4eec88e4eab56d73796d0e9957a0dc79fa";
-}
-
-TOKEN_SCORES_API const char *token_scores_layout(void)
-{
-    return
-        "score;bits=uint64;\n";
-}
+NACF_IDENTIFY(token_scores,
+    "9e94dadb3ded333c66c3bb98950ad67b231a401bf1be7134fea50612baf79e00",
+    "b40c1991702d8cc3e8df42aa007eb40eaecd493dbd14556d4b24a45c666ce493",
+    "score;bits=uint64;\n")

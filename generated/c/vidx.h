@@ -1,131 +1,39 @@
 // Generated from schemas/vidx.ksy (sha256 b6212ead37d799475a7e1b2fbd32859b25dc6c31616175e41fa8fc75132db898) by `nacformats generate`. Do not edit.
-
-/*
- * Readers, checkers and writers of the repeated records of vidx, as columns: one array for each field.
- *
- * They need a C99 compiler and nothing else. They allocate nothing, keep no state, and touch nothing but what they are
- * given, whatever the bytes and the columns hold: all that can be wrong gives a status.
- *
- * Each type of record (entry_offset) has a struct of columns, whose arrays the caller provides, a struct of arguments
- * where records depend on other parts of their file, and these functions:
- *
- * - scan_gather reads bytes into columns, and finds where each record starts;
- * - scan_gather_each reads records that are apart, each in bytes of its own;
- * - check says which record is the first to break a rule of the schema (scan_gather looks at sizes only);
- * - sizes says how many bytes each record takes when it is written;
- * - scatter writes columns as bytes. Counts and lengths are derived, numbers of variable length are as short as can
- *   be.
- *
- * They return VIDX_OK or why they stopped, and where in *fault. Sizes and offsets are in bytes; offsets count from
- * the start of `data`. Numbers in columns are those of the machine, whatever its byte order.
- *
- * How long lists are is not known before they are read: call scan_gather with lengths of 0, and it returns
- * VIDX_NO_ROOM with the lengths that it needs. Or give each list room for as many elements as fit the bytes that are
- * left: that is always enough.
- */
-
-#ifndef VIDX_COLUMNS_H
-#define VIDX_COLUMNS_H
-
-#include <stddef.h>
-#include <stdint.h>
-
-/* Put before every function. To build a DLL, define it as __declspec(dllexport). */
-#ifndef VIDX_API
-#define VIDX_API
-#endif
+#ifndef VIDX_H
+#define VIDX_H
+#include "nacformats_columns.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-enum {
-    VIDX_OK = 0, /* done */
-    VIDX_DOES_NOT_FIT = 1, /* the bytes end within a record, or a number in it is too large */
-    VIDX_NO_ROOM = 2, /* an output is too small */
-    VIDX_BREAKS_RULE = 3, /* a record breaks a rule of the schema */
-    VIDX_BAD_COLUMNS = 4, /* columns contradict each other, point outside an array, or do not fit their fields */
-    VIDX_BAD_ARGUMENTS = 5, /* an argument is out of its bounds */
-};
+typedef struct vidx {
+    nacf_node node;
+        struct { uint8_t num_ids, offsets; } has;
+    uint32_t num_ids;
+    NACF_LIST(struct vidx_entry_offset *) offsets;
+} vidx;
+typedef struct vidx_entry_offset {
+    nacf_node node;
+        struct { uint8_t ofs_entry; } has;
+    uint32_t ofs_entry;
+} vidx_entry_offset;
+extern const nacf_type type_of_vidx;
+extern const nacf_type type_of_vidx_entry_offset;
 
-/* Where a function stopped. */
-typedef struct vidx_fault {
-    size_t record; /* the index of the record */
-    size_t element; /* where an element of a list breaks a rule: which one of its record */
-    int rule; /* after VIDX_BREAKS_RULE the number of the rule, otherwise -1 */
-} vidx_fault;
+NACF_DECLARE(vidx)
 
-/* The sha256 of schemas/vidx.ksy from which this was generated, in hexadecimal. */
-VIDX_API const char *vidx_schema_sha256(void);
-
-/* The sha256 of the code in vidx.c, without these three functions. */
-VIDX_API const char *vidx_code_sha256(void);
-
-/* The structs as text, a line for each type of record, by which callers from other languages can tell a change. */
-VIDX_API const char *vidx_layout(void);
-
-/* entry_offset */
-
+/* Columns of entry_offset */
 typedef struct vidx_entry_offset_columns {
     size_t count; /* records: what every function works on */
-    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for scan_gather only */
+    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for gather only */
     uint32_t *ofs_entry; /* count */
 } vidx_entry_offset_columns;
-
-/*
- * Reads `count` records from data[pos] on, all of them before data[end], and fills `columns`. Arrays of one number a
- * record have to be zero before: what a record does not have is left alone. After DOES_NOT_FIT, starts[fault->record]
- * is where the record starts that does not fit, and the columns of the records before it are right.
- */
-VIDX_API int vidx_entry_offset_scan_gather(
-    const uint8_t *data,
-    size_t pos,
-    size_t end,
-    vidx_entry_offset_columns *columns,
-    vidx_fault *fault);
-
-/*
- * Reads one record from data[begins[i]] on, before data[limits[i]], for each i below `count`, and fills `columns` as
- * scan_gather does, except `starts`. ends[i] is where the record ends: it need not fill its bytes. After DOES_NOT_FIT,
- * the columns of the records before fault->record are right. BAD_COLUMNS: bytes are not within the `data_size` of
- * `data`.
- */
-VIDX_API int vidx_entry_offset_scan_gather_each(
-    const uint8_t *data,
-    size_t data_size,
-    const int64_t *begins,
-    const int64_t *limits,
-    vidx_entry_offset_columns *columns,
-    int64_t *ends,
-    vidx_fault *fault);
-
-/*
- * Whether all records keep the rules. After BREAKS_RULE, fault->record is the first that does not, and fault->rule the
- * first rule that it breaks.
- */
-VIDX_API int vidx_entry_offset_check(
-    const vidx_entry_offset_columns *columns,
-    vidx_fault *fault);
-
-/* How many bytes each record takes when it is written: `sizes` has room for `count` numbers. */
-VIDX_API int vidx_entry_offset_sizes(
-    const vidx_entry_offset_columns *columns,
-    int64_t *sizes,
-    vidx_fault *fault);
-
-/*
- * Writes the records to `out`, which has room for `out_size` bytes and overlaps no input; *written is how many bytes
- * they take. Rules are not checked. After anything but OK, what is in `out` is to be thrown away.
- */
-VIDX_API int vidx_entry_offset_scatter(
-    const vidx_entry_offset_columns *columns,
-    uint8_t *out,
-    size_t out_size,
-    size_t *written,
-    vidx_fault *fault);
+typedef void vidx_entry_offset_arguments;
+NACF_LOOPS(vidx_entry_offset)
+NACF_IDENTITY(vidx)
 
 #ifdef __cplusplus
 }
 #endif
-
-#endif /* VIDX_COLUMNS_H */
+#endif /* VIDX_H */

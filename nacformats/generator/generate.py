@@ -13,7 +13,8 @@ from pathlib import Path
 
 from nacformats.files import write_atomically
 from nacformats.generator import constructs, kaitai, layouts, reference, stubs, tables
-from nacformats.generator.c.columns import files as c
+from nacformats.generator.c import files as c
+from nacformats.generator.c.columns.files import code_sha256
 from nacformats.generator.columns import module as columns
 from nacformats.generator.python import module as machine
 from nacformats.generator.sources import ROOT, imports, load_schema, schema_names, schema_sha256
@@ -75,7 +76,7 @@ PRODUCTS = (
     _Product(
         "construct", constructs.render_constructs, "Construct structs that parse and build.", stubs.construct_stub
     ),
-    _Product("columns", partial(columns.render_columns, stamp=c.code_sha256), _ABOUT_COLUMNS, stubs.columns_stub),
+    _Product("columns", partial(columns.render_columns, stamp=code_sha256), _ABOUT_COLUMNS, stubs.columns_stub),
     _Product("layouts", layouts.render_layout, _ABOUT_LAYOUTS, stubs.layout_stub),
     _Product("docs", reference.render_reference, suffix=".md", comment="<!--"),
     _Product("tables", tables.render_tables, _ABOUT_TABLES, stubs.tables_stub, index=tables.render_index),

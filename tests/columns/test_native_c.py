@@ -10,6 +10,7 @@ import pytest
 
 from nacformats.codec.columns.native import Status
 from nacformats.codec.columns.table import TABLE_SIZE, RecordStruct
+from nacformats.generator.c.columns.files import LOOPS_HEADER
 from nacformats.generator.c.columns.terms import c_name, c_type, length
 from nacformats.generator.columns.lowering import choose
 from nacformats.generator.generate import OUTPUT
@@ -18,6 +19,7 @@ from nacformats.generator.sources import ROOT
 from tests.columns.native import compiler
 
 SOURCES = sorted((OUTPUT / "c").glob("*.c"))
+SHARED = LOOPS_HEADER.parent
 WARNINGS = ["-Wall", "-Wextra", "-Wconversion", "-Wsign-conversion", "-Wshadow", "-Werror", "-pedantic"]
 #: Optimized, the code finds nothing more and takes four times as long to compile as to compile and run like this.
 SANITIZERS = ["-g", "-O0", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
@@ -29,7 +31,7 @@ ROUNDS = 600
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)
 def test_compiles_alone(source: Path, tmp_path: Path) -> None:
     cc = compiler()
-    done = run([*cc, "-std=c99", *WARNINGS, "-c", "-o", str(tmp_path / "alone.o"), str(source)])
+    done = run([*cc, "-std=c99", *WARNINGS, f"-I{SHARED}", "-c", "-o", str(tmp_path / "alone.o"), str(source)])
     assert done.returncode == 0, done.stderr
 
 
@@ -40,7 +42,7 @@ def test_header_compiles_alone_and_as_cpp(source: Path, tmp_path: Path) -> None:
         including = tmp_path / "including.c"
         including.write_text(f'#include "{source.stem}.h"\n')
         command = [*cc, "-x", language, f"-std={standard}", *WARNINGS[:2], "-Werror", "-fsyntax-only"]
-        done = run([*command, f"-I{source.parent}", str(including)])
+        done = run([*command, f"-I{source.parent}", f"-I{SHARED}", str(including)])
         if "cc1plus" in done.stderr:
             pytest.skip("the compiler here has no C++")
         assert done.returncode == 0, done.stderr
@@ -67,7 +69,17 @@ def test_hostile_bytes_and_columns(schema: str, tmp_path: Path) -> None:
 def sanitized(text: str, program: Path, *sources: str) -> subprocess.CompletedProcess[str]:
     """Compile a program with sanitizers; skips the test where a program that does nothing does not get through."""
     main = program.with_suffix(".c")
-    command = [*compiler(), "-std=c99", *SANITIZERS, f"-I{OUTPUT / 'c'}", "-o", str(program), str(main)]
+    command = [
+        *compiler(),
+        "-std=c99",
+        "-DNACFORMATS_COLUMNS_ONLY",
+        *SANITIZERS,
+        f"-I{OUTPUT / 'c'}",
+        f"-I{SHARED}",
+        "-o",
+        str(program),
+        str(main),
+    ]
     main.write_text("int main(void) { return 0; }\n")
     if run(command).returncode != 0 or run([str(program)]).returncode != 0:
         pytest.skip("the compiler here has no sanitizers")
@@ -198,13 +210,12 @@ def driver_source(schema: str) -> str:
 def one_source(layout: RecordStruct) -> str:
     """One round: gather, check what was gathered, write it; then all that with columns that nobody gathered."""
     prefix = layout.prefix
-    given = "&arguments, " if layout.arguments else ""
-    blobs = "data, size, " if layout.has_blobs else ""
+    given = "&arguments, " if layout.arguments else "NULL, "
     lines = [f"static void one_{prefix}(const uint8_t *data, size_t size, long *seen)", "{"]
     lines += ["    int hostile;", "    for (hostile = 0; hostile < 2; hostile++) {"]
     body = [
         f"{prefix}_columns columns = {{0}};",
-        f"{layout.schema}_fault fault;",
+        "nacf_fault fault;",
         "const size_t count = below(12), room = below(3) ? size : below(20);",
         "const size_t out_size = below(2) ? 2 * size : below(40);",
         "const size_t first = below(size + 1);",
@@ -217,15 +228,15 @@ def one_source(layout: RecordStruct) -> str:
         *_argument_lines(layout),
         *_column_lines(layout),
         "if (!hostile) {",
-        f"    status = {prefix}_scan_gather(data, first, size, {given}&columns, &fault);",
+        f"    status = {prefix}_gather(data, first, size, NULL, NULL, NULL, {given}&columns, &fault);",
         "    seen[status]++;",
         *(f"    if (columns.{name} > room) columns.{name} = room;" for name in _lengths(layout)),
         "}",
-        f"status = {prefix}_check({blobs}{given}&columns, &fault);",
+        f"status = {prefix}_check(data, size, {given}&columns, &fault);",
         "seen[status]++;",
         f"status = {prefix}_sizes({given}&columns, sizes, &fault);",
         "seen[status]++;",
-        f"status = {prefix}_scatter({blobs}{given}&columns, out, out_size, &written, &fault);",
+        f"status = {prefix}_scatter(data, size, {given}&columns, out, out_size, &written, &fault);",
         "seen[status]++;",
         "if (written > out_size) abort();",
         *_each_lines(layout, given),
@@ -246,7 +257,7 @@ def _each_lines(layout: RecordStruct, given: str) -> Iterator[str]:
     yield "    }"
     for name in _lengths(layout):
         yield f"    columns.{name} = room;"
-    yield f"    status = {layout.prefix}_scan_gather_each(data, size, begins, limits, {given}&columns, ends, &fault);"
+    yield f"    status = {layout.prefix}_gather(data, 0, size, begins, limits, ends, {given}&columns, &fault);"
     yield "    seen[status]++;"
     yield "    free(begins); free(limits); free(ends);"
     yield "}"

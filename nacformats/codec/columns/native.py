@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ctypes
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from enum import IntEnum
 from functools import cache
 from operator import le
@@ -24,7 +24,7 @@ from nacformats.codec.columns.table import TABLE_SIZE, Column, NativeError, Reco
 PURE = "NACFORMATS_PURE"
 #: Where the library is; pathlib would take longer to import than everything here.
 FOLDER = os.path.normpath(os.path.join(os.path.realpath(__file__), "../../../_native"))  # noqa: PTH118
-_VERBS = ("scan_gather", "scan_gather_each", "check", "sizes", "scatter")
+_VERBS = ("gather", "check", "sizes", "scatter")
 _BYTES, _OFFSETS = np.dtype(np.uint8), np.dtype(np.int64)
 
 
@@ -62,7 +62,7 @@ class Loops:
 
     def __init__(self, library: ctypes.CDLL, layout: RecordStruct) -> None:
         self.layout = layout
-        self._scan_gather, self._scan_gather_each, self._check, self._sizes, self._scatter = (
+        self._gather, self._check, self._sizes, self._scatter = (
             getattr(library, f"{layout.prefix}_{verb}") for verb in _VERBS
         )
         kinds = [kind for kind, _ in layout.members()]
@@ -87,7 +87,7 @@ class Loops:
         starts = np.empty(count + 1, np.int64)
         place = [ctypes.c_void_p(_address(data, _BYTES, len(data))), ctypes.c_size_t(start), ctypes.c_size_t(stop)]
         address = _address(starts, _OFFSETS, count + 1)
-        read, columns = self._gathered(self._scan_gather, place, address, [], stop - start, count, given)
+        read, columns = self._gathered([*place, None, None, None], address, stop - start, count, given)
         return starts[: read + 1], columns
 
     def scan_gather_each(
@@ -101,28 +101,20 @@ class Loops:
         """
         count = len(begins)
         ends = np.empty(count, np.int64)
-        place = [ctypes.c_void_p(_address(data, _BYTES, len(data))), ctypes.c_size_t(len(data))]
-        place += [ctypes.c_void_p(_address(array, _OFFSETS, count)) for array in (begins, limits)]
-        after = [ctypes.c_void_p(_address(ends, _OFFSETS, count))]
-        read, columns = self._gathered(self._scan_gather_each, place, None, after, len(data), count, given)
+        place = [ctypes.c_void_p(_address(data, _BYTES, len(data))), ctypes.c_size_t(0), ctypes.c_size_t(len(data))]
+        place += [ctypes.c_void_p(_address(array, _OFFSETS, count)) for array in (begins, limits, ends)]
+        read, columns = self._gathered(place, None, len(data), count, given)
         return ends[:read], columns
 
     def _gathered(
-        self,
-        function: Callable[..., int],
-        place: Sequence[Any],
-        starts: int | None,
-        after: Sequence[Any],
-        available: int,
-        count: int,
-        given: Sequence[Any],
+        self, place: Sequence[Any], starts: int | None, available: int, count: int, given: Sequence[Any]
     ) -> tuple[int, list[Array]]:
         """Return the number of records that fit, and their columns; try again with more room for longer lists."""
         rooms = [min(available, 2 * count + 64)] * len(self._lengths)
         while True:
             columns, fault = self._room(count, rooms), _Fault()
             struct = self._filled(count, columns, starts)
-            status = function(*place, *self._given(given), ctypes.byref(struct), *after, ctypes.byref(fault))
+            status = self._gather(*place, self._given(given), ctypes.byref(struct), ctypes.byref(fault))
             if status == Status.NO_ROOM:
                 rooms = [getattr(struct, name) for name in self._lengths]
                 continue
@@ -138,7 +130,7 @@ class Loops:
     def check(self, data: Octets, count: int, given: Sequence[Any], columns: Sequence[Array]) -> tuple[int, int, int]:
         """Record, rule and element of the first offender; the record is `count` when there is none."""
         struct, fault = self._filled(count, columns, None), _Fault()
-        status = self._check(*self._source(data), *self._given(given), ctypes.byref(struct), ctypes.byref(fault))
+        status = self._check(*self._source(data), self._given(given), ctypes.byref(struct), ctypes.byref(fault))
         if status == Status.OK:
             return count, 0, 0
         if status != Status.BREAKS_RULE:
@@ -149,7 +141,7 @@ class Loops:
         """Return the size of each record in bytes when it is written."""
         sizes, struct, fault = np.empty(count, np.int64), self._filled(count, columns, None), _Fault()
         address = ctypes.c_void_p(_address(sizes, _OFFSETS, count))
-        status = self._sizes(*self._given(given), ctypes.byref(struct), address, ctypes.byref(fault))
+        status = self._sizes(self._given(given), ctypes.byref(struct), address, ctypes.byref(fault))
         if status != Status.OK:
             raise self._refused(status)
         return sizes
@@ -172,7 +164,7 @@ class Loops:
         struct, fault = self._filled(count, columns, None), _Fault()
         status = self._scatter(
             *self._source(data),
-            *self._given(given),
+            self._given(given),
             ctypes.byref(struct),
             ctypes.c_void_p(_address(out, _BYTES, room)),
             ctypes.c_size_t(room),
@@ -192,19 +184,19 @@ class Loops:
     def _refused(self, status: int) -> NativeError:
         return NativeError(f"{self.layout.prefix}: {Status(status).name}")
 
-    def _given(self, given: Sequence[Any]) -> list[Any]:
-        """Return the struct of arguments, or nothing. The caller keeps the tables alive."""
+    def _given(self, given: Sequence[Any]) -> Any:
+        """Return the struct of arguments, or None. The caller keeps the tables alive."""
         if not self.layout.arguments:
-            return []
+            return None
         values = [
             _address(value, _OFFSETS, TABLE_SIZE) if _is_table(name) else value
             for name, value in zip(self.layout.arguments, given, strict=True)
         ]
-        return [ctypes.byref(self._arguments(*values))]
+        return ctypes.byref(self._arguments(*values))
 
     def _source(self, data: Octets) -> list[Any]:
         if not self.layout.has_blobs:
-            return []
+            return [None, ctypes.c_size_t(0)]
         return [ctypes.c_void_p(_address(data, _BYTES, len(data))), ctypes.c_size_t(len(data))]
 
     def _room(self, count: int, rooms: Sequence[int]) -> list[Array]:

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from nacformats.generator.c.columns.files import declarations, definitions
 from nacformats.generator.c.tables import CTables, _wrapped, file_stem, struct_lines, type_name
 from nacformats.generator.c.terms import c_id
+from nacformats.generator.columns.lowering import choose
+from nacformats.generator.columns.steps import FlatRecord
 from nacformats.generator.model import Bits, Enum, Field, NumberKind, Schema
+from nacformats.generator.reading import schema_model
 
 _RUNTIME = Path(__file__).with_name("runtime")
 _COPIED = ("nacformats.h", "nacformats.c", "CMakeLists.txt")
@@ -60,19 +64,36 @@ def _all_schemas(schema: Schema) -> Iterator[Schema]:
         waiting += new.values()
 
 
-def header(schema: Schema) -> str:
-    """Return the declarations of a schema."""
-    guard = f"{schema.name.upper()}_H"
-    lines = [f"#ifndef {guard}", f"#define {guard}", "", '#include "nacformats.h"', ""]
+def render_header(name: str) -> str:
+    """Return the header of a schema in schemas/, which has columns as well."""
+    schema = schema_model(name)
+    return header(schema, choose(schema).records)
+
+
+def render_source(name: str) -> str:
+    """Return the source of a schema in schemas/."""
+    schema = schema_model(name)
+    return source(schema, choose(schema).records)
+
+
+def header(schema: Schema, records: list[FlatRecord] | None = None) -> str:
+    """Return the declarations of a schema, with those of columns for some records."""
+    guard = f"{file_stem(schema.name)}_H".upper()
+    include = "nacformats_columns.h" if records else "nacformats.h"
+    lines = [f"#ifndef {guard}", f"#define {guard}", f'#include "{include}"', ""]
+    lines += ["#ifdef __cplusplus", 'extern "C" {', "#endif", ""]
     for enum in schema.enums:
-        lines += enum_lines(schema.name, enum)
+        lines += _enum_lines(schema.name, enum)
     for target in schema.types:
-        lines += [*struct_lines(target), ""]
+        lines += struct_lines(target)
     lines += [f"extern const nacf_type type_of_{type_name(target)};" for target in schema.types]
-    return "\n".join([*lines, "", f"NACF_DECLARE({type_name(schema.root)})", "", f"#endif /* {guard} */", ""])
+    lines += ["", f"NACF_DECLARE({type_name(schema.root)})", ""]
+    if records:
+        lines += [*declarations(schema.name, records), ""]
+    return "\n".join([*lines, "#ifdef __cplusplus", "}", "#endif", f"#endif /* {guard} */", ""])
 
 
-def enum_lines(schema: str, enum: Enum) -> Iterator[str]:
+def _enum_lines(schema: str, enum: Enum) -> Iterator[str]:
     """Yield an enum, or its members as macros where C has no room for their numbers."""
     prefix = f"{schema}_{enum.name}".upper()
     if all(-(1 << 31) < each.number < 1 << 31 for each in enum.members):
@@ -85,14 +106,16 @@ def enum_lines(schema: str, enum: Enum) -> Iterator[str]:
     yield ""
 
 
-def source(schema: Schema) -> str:
-    """Return the tables of a schema."""
+def source(schema: Schema, records: list[FlatRecord] | None = None) -> str:
+    """Return the tables of a schema, and the loops over some records."""
     tables = CTables()
     bodies = [line for target in schema.types for line in [*tables.lines(target), ""]]
-    lines = [
-        "#define NACFORMATS_TABLES",
-        *(f'#include "{file_stem(name)}.h"' for name in (schema.name, *schema.imported)),
-    ]
-    lines += ["", *(line for text, name in tables.shared.items() for line in _wrapped(text.replace("@", name), ""))]
+    lines = ["#define NACFORMATS_TABLES"]
+    lines += [f'#include "{file_stem(name)}.h"' for name in (schema.name, *schema.imported)]
+    lines += ["", "#ifndef NACFORMATS_COLUMNS_ONLY"]
+    lines += [*(line for text, name in tables.shared.items() for line in _wrapped(text.replace("@", name), ""))]
     lines += [line for text in tables.terms.lines for line in _wrapped(text, "")]
-    return "\n".join([*lines, "", *bodies, f"NACF_SCHEMA({type_name(schema.root)})", ""])
+    lines += ["", *bodies, f"NACF_SCHEMA({type_name(schema.root)})", "#endif", ""]
+    if records:
+        lines.append("\n\n".join(definitions(schema.name, records)) + "\n")
+    return "\n".join(lines)

@@ -8,129 +8,76 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from nacformats.generator.c.columns.loops import ELEMENT, RECORD, ColumnLoop, Loop
-from nacformats.generator.c.columns.terms import c_name, length, local_type
+from nacformats.generator.c.columns.terms import base, c_name, local_type
 from nacformats.generator.columns import steps as ir
 
 
 class GatherLoop(Loop):
     """Bytes to columns."""
 
-    verb = "scan_gather"
-    fills = True
-
-    def inputs(self) -> list[str]:
-        return ["const uint8_t *data", "size_t pos", "size_t end"]
-
-    def local_variables(self) -> None:
-        for key in self.offsets():
-            self.add(f"size_t have_{length(key)} = 0;")
+    verb = "gather"
+    begin = "BEGIN_GATHER"
 
     def before(self) -> None:
-        self.add("if (pos > end)", f"    return {self.schema}_DOES_NOT_FIT;")
-        for key in self.offsets():
-            self.add(f"c_{c_name(key)}[0] = 0;")
+        for name in self.rows_of():
+            self.call("LIST", name)
 
-    def begin(self) -> None:
-        self.add("c_starts[i] = (int64_t)pos;")
+    def record_begins(self) -> None:
+        self.add("RECORD;")
 
-    def end(self) -> None:
-        for key in self.offsets():
-            self.add(f"c_{c_name(key)}[i + 1] = (int64_t)have_{length(key)};")
-
-    def finish_starts(self) -> None:
-        self.add("c_starts[count] = (int64_t)pos;")
+    def record_ends(self) -> None:
+        for name in self.rows_of():
+            self.add(f"t.{name}_rows[i + 1] = (int64_t)have_{name};")
+        self.add("RECORD_ENDS;")
 
     def finish(self) -> None:
-        self.finish_starts()
-        full = []
-        for key in self.offsets():
-            name = length(key)
-            self.add(f"columns->{name} = have_{name};")
-            full.append(f"have_{name} > n_{name}")
+        self.add("END_GATHER;")
+        for name in self.rows_of():
+            self.call("HAS", name)
+        full = [f"have_{name} > t.{name}_length" for name in self.rows_of()]
         if full:
-            self.add(f"if ({' || '.join(full)})", f"    return {self.schema}_NO_ROOM;")
-        super().finish()
+            self.add(f"if ({' || '.join(full)})", "    return NACF_NO_ROOM;")
 
-    def keep(self, step: ir.Scalar, at: str, value: str) -> None:
+    def kept(self, step: ir.Scalar, at: str, value: str) -> str:
         """The value goes to its column, and to a local variable if something depends on it."""
-        if step.var in self.used:
-            self.add(f"{step.var} = {value};")
+        parts = [f"{step.var} = {value}"] if step.var in self.used else []
         if not step.derived:
             index = at if at == RECORD else f"have + {at}"
-            self.add(f"c_{c_name(step.path)}[{index}] = {value};")
+            parts.append(f"t.{c_name(step.path)}[{index}] = {value}")
+        return "; ".join(parts)
 
     def numbers(self, steps: list[ir.Scalar], at: str) -> None:
-        self.unless(f"end - pos < {sum(step.width for step in steps)}", "DOES_NOT_FIT")
-        self.loads(steps, at)
+        self.call("FIT", sum(step.width for step in steps))
+        self.add(*(f"{each};" for each in self.loads(steps, at)))
+        self.add(f"pos += {sum(step.width for step in steps)};")
 
-    def loads(self, steps: Sequence[ir.Scalar], at: str) -> None:
-        offset = 0
+    def loads(self, steps: Sequence[ir.Scalar], at: str) -> list[str]:
+        offset, lines = 0, []
         for step in steps:
             place = f"pos + {offset}" if offset else "pos"
-            self.keep(step, at, f"data[{place}]" if step.code == "u1" else f"get_{step.code}(data + {place})")
+            lines.append(self.kept(step, at, _loaded(step, place)))
             offset += step.width
-        self.add(f"pos += {offset};")
+        return [line for line in lines if line]
 
     def scalar(self, step: ir.Scalar, at: str) -> None:
-        with self.braces():
-            self.add("uint64_t value;", "const size_t width = get_varint(data + pos, end - pos, &value);")
-            self.unless("width == 0", "DOES_NOT_FIT")
-            self.add("pos += width;")
-            self.keep(step, at, "value")
+        self.call("VARINT", self.kept(step, at, "value"))
 
     def blob(self, step: ir.Blob, at: str) -> None:
-        with self.braces():
-            self.count_of("size", step.size, "DOES_NOT_FIT")
-            self.unless("size > end - pos", "DOES_NOT_FIT")
-            self.add(
-                f"c_{c_name(step.path + '@')}[i] = (int64_t)pos;", f"c_{c_name(step.path + '#')}[i] = (int64_t)size;"
-            )
-            self.add("pos += (size_t)size;")
+        self.call("BYTES", base(step.path), self.count_of(step.size, "DOES_NOT_FIT"))
 
     def rows(self, step: ir.ListStep, at: str) -> None:
-        name = length(step.path + "[]")
-        with self.braces():
-            self.count_of("size", step.count, "DOES_NOT_FIT")
-            self.add(f"const size_t have = have_{name};", "int fits;", "uint64_t k;")
-            self.unless(f"size > (end - pos){f' / {step.width}' if step.width > 1 else ''}", "DOES_NOT_FIT")
-            self.add(f"fits = have <= n_{name} && size <= n_{name} - have;")
-            if step.width:
-                with self.indented("if (fits) {"), self.braces("for (k = 0; k < size; k++)"):
-                    self.loads(step.body, ELEMENT)
-                self.add("} else {", f"    pos += (size_t)size * {step.width};", "}")
-            else:
-                with self.braces("for (k = 0; k < size; k++)"):
-                    self.add("uint64_t value;", "const size_t width = get_varint(data + pos, end - pos, &value);")
-                    self.unless("width == 0", "DOES_NOT_FIT")
-                    self.add("pos += width;", "if (fits)", f"    c_{c_name(step.body[0].path)}[have + k] = value;")
-            self.add(f"have_{name} = have + (size_t)size;")
+        count = self.count_of(step.count, "DOES_NOT_FIT")
+        if step.width:
+            self.call("ROWS", base(step.path), step.width, count, "; ".join(self.loads(step.body, ELEMENT)))
+        else:
+            self.call("VARINTS", base(step.path), count, c_name(step.body[0].path))
 
 
-class GatherEachLoop(GatherLoop):
-    """Bytes to columns, for records that each have bytes of their own."""
-
-    verb = "scan_gather_each"
-
-    def inputs(self) -> list[str]:
-        return ["const uint8_t *data", "size_t data_size", "const int64_t *begins", "const int64_t *limits"]
-
-    def outputs(self) -> list[str]:
-        return ["int64_t *ends"]
-
-    def before(self) -> None:
-        for key in self.offsets():
-            self.add(f"c_{c_name(key)}[0] = 0;")
-
-    def begin(self) -> None:
-        self.add("const uint64_t begin = (uint64_t)begins[i], limit = (uint64_t)limits[i];")
-        self.add("const size_t end = (size_t)limit;", "size_t pos = (size_t)begin;")
-        self.unless("begin > limit || limit > data_size", "BAD_COLUMNS")
-
-    def end(self) -> None:
-        super().end()
-        self.add("ends[i] = (int64_t)pos;")
-
-    def finish_starts(self) -> None: ...
+def _loaded(step: ir.Scalar, place: str) -> str:
+    """Return C for a number in the data; that of a float are its bits."""
+    if step.width == 1:
+        return f"data[{place}]" if step.code == "u1" else f"get_s1(data + {place})"
+    return f"get_{step.code.replace('f', 'u')}(data + {place})"
 
 
 class CheckLoop(ColumnLoop):
@@ -143,8 +90,7 @@ class CheckLoop(ColumnLoop):
         self.rules: list[ir.TestedRule] = []
 
     def before(self) -> None:
-        if self.record.struct.has_blobs and not any(blob.is_text for blob in self.record.blobs.values()):
-            self.add("(void)data;")
+        self.add("(void)data; (void)data_size;")
 
     @cached_property
     def used(self) -> set[str]:
@@ -177,38 +123,31 @@ class CheckLoop(ColumnLoop):
         for step in steps:
             self.take(step, at)
             for rule in step.rules:
-                self.demand(rule)
+                self.demand(rule, self.terms.truth(rule.test))
 
     def scalar(self, step: ir.Scalar, at: str) -> None:
         self.numbers([step], at)
 
-    def demand(self, rule: ir.TestedRule, element: str = "0") -> None:
-        self.add(f"if (!{self.terms.truth(rule.test)})", f"    {self.breaks(rule, element)}")
-
-    def breaks(self, rule: ir.TestedRule, element: str = "0") -> str:
+    def demand(self, rule: ir.TestedRule, test: str) -> None:
         self.rules.append(rule)
-        return self.stop("BREAKS_RULE", len(self.rules) - 1, element)
+        self.call("DEMAND", test, len(self.rules) - 1, 0)
 
     def blob(self, step: ir.Blob, at: str) -> None:
-        with self.present(step) as (place, size):
-            self.add(f"const uint64_t at = (uint64_t){place}, size = (uint64_t){size};")
-            self.unless("at > data_size || size > data_size - at", "BAD_COLUMNS")
-            if step.is_text:
-                broken = self.breaks(ir.TestedRule.of_text(step.path))
-                self.add("if (!is_utf8(data + at, (size_t)size))", f"    {broken}")
+        self.call("INSIDE", base(step.path))
+        self.agrees(step)
+        if step.is_text:
+            self.demand(ir.TestedRule.of_text(step.path), f"IS_TEXT({base(step.path)})")
 
     def rows(self, step: ir.ListStep, at: str) -> None:
-        with self.braces():
-            self.span(step.path + "[]")
-            self.agrees(step, "last - first")
-            ruled = [rule for part in step.body for rule in part.rules]
-            if ruled:
-                self.add("uint64_t k;")
-            for rule in ruled:  # one after the other: the first rule that is broken counts, then the first element
-                with self.braces("for (k = first; k < last; k++)"):
-                    own = [each for each in step.body if each.var in ir.vars_in(rule.test)]
-                    self.add(*(f"const {local_type(each)} {each.var} = {self.value(each, ELEMENT)};" for each in own))
-                    self.demand(rule, "(size_t)(k - first)")
+        self.call("CHECK_ROWS", base(step.path))
+        self.agrees(step)
+        ruled = [rule for part in step.body for rule in part.rules]
+        for rule in ruled:  # one after the other: the first rule that is broken counts, then the first element
+            own = [each for each in step.body if each.var in ir.vars_in(rule.test)]
+            parts = [f"const {local_type(each)} {each.var} = {self.value(each, ELEMENT)}" for each in own]
+            parts.append(f"DEMAND({self.terms.truth(rule.test)}, {len(self.rules)}, (size_t)(k - first))")
+            self.rules.append(rule)
+            self.call("ELEMENTS", base(step.path), "; ".join(parts))
 
 
 def _looks(steps: Sequence[ir.FlatStep], used: set[str]) -> bool:
@@ -225,16 +164,12 @@ class _Written(ColumnLoop):
 
     writes = True
 
-    def local_variables(self) -> None:
-        self.add(*(f"uint64_t used_{length(key)} = 0;" for key in self.offsets()))
-
-    def use(self, step: ir.ListStep) -> None:
-        self.add(f"used_{length(step.path + '[]')} += last - first;")
+    def before(self) -> None:
+        self.add(*(f"uint64_t used_{name} = 0;" for name in self.rows_of()))
 
     def finish(self) -> None:
-        for key in self.offsets():
-            self.unless(f"used_{length(key)} != (uint64_t)c_{c_name(key)}[count]", "BAD_COLUMNS")
-        super().finish()
+        for name in self.rows_of():
+            self.call("USED", name)
 
 
 class SizesLoop(_Written):
@@ -242,19 +177,13 @@ class SizesLoop(_Written):
 
     verb = "sizes"
 
-    def inputs(self) -> list[str]:
-        return []
-
     def is_stored(self, scalar: ir.Scalar) -> bool:
         return not scalar.width
 
-    def outputs(self) -> list[str]:
-        return ["int64_t *sizes"]
-
-    def begin(self) -> None:
+    def record_begins(self) -> None:
         self.add("uint64_t total = 0;")
 
-    def end(self) -> None:
+    def record_ends(self) -> None:
         self.add("sizes[i] = (int64_t)total;")
 
     def numbers(self, steps: list[ir.Scalar], at: str) -> None:
@@ -267,21 +196,15 @@ class SizesLoop(_Written):
         self.add(f"total += varint_width({self.value(step, at)});")
 
     def blob(self, step: ir.Blob, at: str) -> None:
-        with self.present(step) as (_, size):
-            self.unless(f"(uint64_t){size} > (uint64_t)INT64_MAX / 2 - total", "BAD_COLUMNS")
-            self.add(f"total += (uint64_t){size};")
+        self.agrees(step)
+        self.call("SIZE_OF_BYTES", base(step.path))
 
     def rows(self, step: ir.ListStep, at: str) -> None:
-        with self.braces():
-            self.span(step.path + "[]")
-            self.agrees(step, "last - first")
-            self.use(step)
-            if step.width:
-                self.add(f"total += (last - first) * {step.width};")
-            else:
-                self.add("uint64_t k;")
-                with self.braces("for (k = first; k < last; k++)"):
-                    self.add(f"total += varint_width(c_{c_name(step.body[0].path)}[k]);")
+        self.agrees(step)
+        if step.width:
+            self.call("SIZE_OF_ROWS", base(step.path), step.width)
+        else:
+            self.call("SIZE_OF_VARINTS", base(step.path), c_name(step.body[0].path))
 
 
 class ScatterLoop(_Written):
@@ -292,15 +215,9 @@ class ScatterLoop(_Written):
     def is_stored(self, scalar: ir.Scalar) -> bool:
         return True
 
-    def outputs(self) -> list[str]:
-        return ["uint8_t *out", "size_t out_size", "size_t *written"]
-
-    def local_variables(self) -> None:
-        super().local_variables()
-        self.add("size_t pos = 0;")
-
     def before(self) -> None:
-        self.add("*written = 0;")
+        super().before()
+        self.add("size_t pos = *written = 0;", "(void)data; (void)data_size;")
 
     def finish(self) -> None:
         self.add("*written = pos;")
@@ -309,50 +226,33 @@ class ScatterLoop(_Written):
     def numbers(self, steps: list[ir.Scalar], at: str) -> None:
         for step in steps:
             self.take(step, at)
-        self.unless(f"out_size - pos < {sum(step.width for step in steps)}", "NO_ROOM")
-        self.stores(steps, at)
+        width = sum(step.width for step in steps)
+        self.call("ROOM", width)
+        self.add(*(f"{each};" for each in self.stores(steps, at)), f"pos += {width};")
 
-    def stores(self, steps: Sequence[ir.Scalar], at: str) -> None:
-        offset = 0
+    def stores(self, steps: Sequence[ir.Scalar], at: str) -> list[str]:
+        offset, lines = 0, []
         for step in steps:
             place = f"out + pos + {offset}" if offset else "out + pos"
-            self.add(f"put_{step.width}({place}, (uint64_t){self.value(step, at)});")
+            lines.append(f"put_{step.width}({place}, (uint64_t){self.value(step, at)})")
             offset += step.width
-        self.add(f"pos += {offset};")
+        return lines
 
     def scalar(self, step: ir.Scalar, at: str) -> None:
         self.take(step, at)
-        with self.braces():
-            self.add(f"const size_t width = put_varint(out + pos, out_size - pos, {self.value(step, at)});")
-            self.unless("width == 0", "NO_ROOM")
-            self.add("pos += width;")
+        self.call("PUT_VARINT", self.value(step, at))
 
     def blob(self, step: ir.Blob, at: str) -> None:
-        at, size = c_name(step.path + "@"), c_name(step.path + "#")
-        with self.braces():
-            self.add(f"const uint64_t at = (uint64_t)c_{at}[i], size = (uint64_t)c_{size}[i];")
-            self.agrees(step, "size")
-            with self.braces(f"if (c_{at}[i] >= 0)"):
-                self.unless("at > data_size || size > data_size - at", "BAD_COLUMNS")
-                self.unless("size > out_size - pos", "NO_ROOM")
-                with self.braces("if (size > 0)"):
-                    self.add("memcpy(out + pos, data + at, (size_t)size);")
-                self.add("pos += (size_t)size;")
+        self.agrees(step)
+        self.call("PUT_BYTES", base(step.path))
 
     def rows(self, step: ir.ListStep, at: str) -> None:
-        with self.braces():
-            self.span(step.path + "[]")
-            self.agrees(step, "last - first")
-            self.use(step)
-            self.add("uint64_t k;")
-            if step.width:
-                self.unless(f"last - first > (out_size - pos){f' / {step.width}' if step.width > 1 else ''}", "NO_ROOM")
-            with self.braces("for (k = first; k < last; k++)"):
-                if step.width:
-                    self.stores(step.body, ELEMENT)
-                else:
-                    self.scalar(step.body[0], ELEMENT)
+        self.agrees(step)
+        if step.width:
+            self.call("PUT_ROWS", base(step.path), step.width, "; ".join(self.stores(step.body, ELEMENT)))
+        else:
+            self.call("PUT_VARINTS", base(step.path), c_name(step.body[0].path))
 
 
 #: The functions of a record type, in their order.
-FUNCTIONS: tuple[type[Loop], ...] = (GatherLoop, GatherEachLoop, CheckLoop, SizesLoop, ScatterLoop)
+FUNCTIONS: tuple[type[Loop], ...] = (GatherLoop, CheckLoop, SizesLoop, ScatterLoop)

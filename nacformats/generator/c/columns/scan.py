@@ -27,7 +27,7 @@ def render_native_scan(record: ir.FlatRecord) -> str:
     """Return the C source of `scan`, which is called with an array of arguments, starts, and a Notes for each list."""
     text = _NativeScan(record).text()
     helpers = _HELPERS.read_text(encoding="utf-8")
-    return "\n\n".join([helpers, used_helpers(text + helpers, "scan_"), text, ""])
+    return "\n\n".join([helpers, used_helpers(text + helpers), text, ""])
 
 
 class _ScanTerms(terms.Terms):

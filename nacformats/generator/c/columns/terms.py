@@ -7,7 +7,8 @@ what could leave 64 bits saturates.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from nacformats.codec.columns.table import Column
@@ -71,6 +72,10 @@ class Terms:
             return self.arguments[var].low, self.arguments[var].high
         return 0, ir.I64[1]
 
+    def name(self, var: str) -> str:
+        """Return C for a scalar, an argument, or the position of the record."""
+        return "(int64_t)i" if var == ir.INDEX else var
+
     def term(self, expression: ex.Expression) -> CTerm:
         match expression:
             case ex.Literal(bool(value)):
@@ -79,9 +84,9 @@ class Terms:
                 return CTerm(c_literal(value), "signed")
             case ex.Name(var):
                 is_large = var in self.scalars and is_unsigned(self.scalars[var])
-                return CTerm("(int64_t)i" if var == ir.INDEX else var, "unsigned" if is_large else "signed")
+                return CTerm(self.name(var), "unsigned" if is_large else "signed")
             case ex.Index(ex.Name(var), at):
-                return CTerm(f"{var}[(uint8_t){self.term(at).text}]", "signed")
+                return CTerm(f"{self.name(var)}[(uint8_t){self.term(at).text}]", "signed")
             case ex.Binary(operator, left, right):
                 return self._binary(operator, left, right)
             case ex.Unary("not", of):
@@ -161,7 +166,18 @@ def local_type(scalar: ir.Scalar) -> str:
 
 
 def c_type(dtype: str) -> str:
-    return f"{dtype}_t"
+    """Return the type of the elements of a column; those of floats are their bits."""
+    return f"{dtype.replace('float', 'uint')}_t"
+
+
+def base(key: str) -> str:
+    """Return what the names of the columns of bytes or of a list begin with."""
+    return re.sub(r"\W", "_", key.removesuffix("[]").rstrip("@#"))
+
+
+def wrapped(words: Sequence[str]) -> list[str]:
+    """Return lines of words."""
+    return textwrap.wrap(" ".join(words), 110)
 
 
 def c_name(key: str) -> str:
@@ -173,7 +189,7 @@ def c_name(key: str) -> str:
 
 def length(key: str) -> str:
     """Return the name of the number of elements of a list, given the key of its row offsets."""
-    return c_name(key.removesuffix("[]")) + "_length"
+    return f"{base(key)}_length"
 
 
 def members(record: ir.FlatRecord) -> Iterator[tuple[str, str, Column | None]]:
@@ -201,8 +217,3 @@ def check_names(record: ir.FlatRecord) -> None:
         if name in seen:
             raise SchemaError(f"/types/{record.name}", f"two columns are called {name} in C: rename one of the fields")
         seen.add(name)
-
-
-def arguments_hold(record: ir.FlatRecord) -> str:
-    """Return the name of the function that says whether arguments are in their bounds."""
-    return f"{record.struct.prefix}_arguments_hold"

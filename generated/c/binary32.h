@@ -1,0 +1,25 @@
+// Generated from schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b) by `nacformats generate`. Do not edit.
+#ifndef BINARY32_H
+#define BINARY32_H
+#include "nacformats.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct binary32 {
+    nacf_node node;
+        struct { uint8_t bits, exponent, scale, number; } has;
+    uint32_t bits;
+    nacf_value exponent;
+    nacf_value scale;
+    nacf_value number;
+} binary32;
+extern const nacf_type type_of_binary32;
+
+NACF_DECLARE(binary32)
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* BINARY32_H */
