@@ -19,5 +19,3 @@ types:
         pos: ofs_next
         type: link
         if: ofs_next != 0
-      loop:
-        value: 'kind == 2 ? loop + 1 : 0'
