@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from nacformats.generator.c.columns.loops import ELEMENT, RECORD, ColumnLoop, Loop
-from nacformats.generator.c.columns.terms import base, c_name, local_type
+from nacformats.generator.c.columns.terms import c_name, column_base, local_type
 from nacformats.generator.columns import steps as ir
 
 
@@ -63,14 +63,14 @@ class GatherLoop(Loop):
         self.call("VARINT", self.kept(step, at, "value"))
 
     def blob(self, step: ir.Blob, at: str) -> None:
-        self.call("BYTES", base(step.path), self.count_of(step.size, "DOES_NOT_FIT"))
+        self.call("BYTES", column_base(step.path), self.count_of(step.size, "DOES_NOT_FIT"))
 
     def rows(self, step: ir.ListStep, at: str) -> None:
         count = self.count_of(step.count, "DOES_NOT_FIT")
         if step.width:
-            self.call("ROWS", base(step.path), step.width, count, "; ".join(self.loads(step.body, ELEMENT)))
+            self.call("ROWS", column_base(step.path), step.width, count, "; ".join(self.loads(step.body, ELEMENT)))
         else:
-            self.call("VARINTS", base(step.path), count, c_name(step.body[0].path))
+            self.call("VARINTS", column_base(step.path), count, c_name(step.body[0].path))
 
 
 def _loaded(step: ir.Scalar, place: str) -> str:
@@ -133,13 +133,13 @@ class CheckLoop(ColumnLoop):
         self.call("DEMAND", test, len(self.rules) - 1, 0)
 
     def blob(self, step: ir.Blob, at: str) -> None:
-        self.call("INSIDE", base(step.path))
+        self.call("INSIDE", column_base(step.path))
         self.agrees(step)
         if step.is_text:
-            self.demand(ir.TestedRule.of_text(step.path), f"IS_TEXT({base(step.path)})")
+            self.demand(ir.TestedRule.of_text(step.path), f"IS_TEXT({column_base(step.path)})")
 
     def rows(self, step: ir.ListStep, at: str) -> None:
-        self.call("CHECK_ROWS", base(step.path))
+        self.call("CHECK_ROWS", column_base(step.path))
         self.agrees(step)
         ruled = [rule for part in step.body for rule in part.rules]
         for rule in ruled:  # one after the other: the first rule that is broken counts, then the first element
@@ -147,7 +147,7 @@ class CheckLoop(ColumnLoop):
             parts = [f"const {local_type(each)} {each.var} = {self.value(each, ELEMENT)}" for each in own]
             parts.append(f"DEMAND({self.terms.truth(rule.test)}, {len(self.rules)}, (size_t)(k - first))")
             self.rules.append(rule)
-            self.call("ELEMENTS", base(step.path), "; ".join(parts))
+            self.call("ELEMENTS", column_base(step.path), "; ".join(parts))
 
 
 def _looks(steps: Sequence[ir.FlatStep], used: set[str]) -> bool:
@@ -197,14 +197,14 @@ class SizesLoop(_Written):
 
     def blob(self, step: ir.Blob, at: str) -> None:
         self.agrees(step)
-        self.call("SIZE_OF_BYTES", base(step.path))
+        self.call("SIZE_OF_BYTES", column_base(step.path))
 
     def rows(self, step: ir.ListStep, at: str) -> None:
         self.agrees(step)
         if step.width:
-            self.call("SIZE_OF_ROWS", base(step.path), step.width)
+            self.call("SIZE_OF_ROWS", column_base(step.path), step.width)
         else:
-            self.call("SIZE_OF_VARINTS", base(step.path), c_name(step.body[0].path))
+            self.call("SIZE_OF_VARINTS", column_base(step.path), c_name(step.body[0].path))
 
 
 class ScatterLoop(_Written):
@@ -244,14 +244,14 @@ class ScatterLoop(_Written):
 
     def blob(self, step: ir.Blob, at: str) -> None:
         self.agrees(step)
-        self.call("PUT_BYTES", base(step.path))
+        self.call("PUT_BYTES", column_base(step.path))
 
     def rows(self, step: ir.ListStep, at: str) -> None:
         self.agrees(step)
         if step.width:
-            self.call("PUT_ROWS", base(step.path), step.width, "; ".join(self.stores(step.body, ELEMENT)))
+            self.call("PUT_ROWS", column_base(step.path), step.width, "; ".join(self.stores(step.body, ELEMENT)))
         else:
-            self.call("PUT_VARINTS", base(step.path), c_name(step.body[0].path))
+            self.call("PUT_VARINTS", column_base(step.path), c_name(step.body[0].path))
 
 
 #: The functions of a record type, in their order.

@@ -79,7 +79,7 @@ class Loop(ir.StepEmitter[str]):
 
     def rows_of(self) -> list[str]:
         """Return the names of the lists."""
-        return [terms.base(column.key) for column in self.record.columns if column.is_offsets]
+        return [terms.column_base(column.key) for column in self.record.columns if column.is_offsets]
 
     def before(self) -> None: ...
     def record_begins(self) -> None: ...
@@ -117,7 +117,7 @@ class Loop(ir.StepEmitter[str]):
             arms.setdefault("", []).append("default:")
         self.add(f"switch ({terms.bare(self.terms.signed(step.on))}) {{")
         for lines, labels in arms.items():
-            self.add(*terms.wrapped(["default:"] if "default:" in labels else labels))
+            self.add(*terms.label_lines(["default:"] if "default:" in labels else labels))
             self.body += [lines] if lines else []
             with self.indented():
                 self.add("break;")
@@ -181,13 +181,13 @@ class ColumnLoop(Loop):
             else "(void)size"
         )
         if step.derived.endswith("[]"):
-            self.call("LENGTH_OF_ROWS", terms.base(step.derived), limit, kept)
+            self.call("LENGTH_OF_ROWS", terms.column_base(step.derived), limit, kept)
         else:
-            self.call("LENGTH_OF_BYTES", terms.base(step.derived), step.unit, limit, kept)
+            self.call("LENGTH_OF_BYTES", terms.column_base(step.derived), step.unit, limit, kept)
 
     def agrees(self, step: ir.ListStep | ir.Blob) -> None:
         """A length that is not derived has to be what the other columns say."""
         if not self.is_derived(step):
             count = self.count_of(ir.places(step)[0], "BAD_COLUMNS")
             macro = "ROWS_AGREE" if isinstance(step, ir.ListStep) else "BYTES_AGREE"
-            self.call(macro, terms.base(step.path), count)
+            self.call(macro, terms.column_base(step.path), count)

@@ -170,13 +170,13 @@ def c_type(dtype: str) -> str:
     return f"{dtype.replace('float', 'uint')}_t"
 
 
-def base(key: str) -> str:
+def column_base(key: str) -> str:
     """Return what the names of the columns of bytes or of a list begin with."""
     return re.sub(r"\W", "_", key.removesuffix("[]").rstrip("@#"))
 
 
-def wrapped(words: Sequence[str]) -> list[str]:
-    """Return lines of words."""
+def label_lines(words: Sequence[str]) -> list[str]:
+    """Return labels of a switch, several to a line."""
     return textwrap.wrap(" ".join(words), 110)
 
 
@@ -189,7 +189,7 @@ def c_name(key: str) -> str:
 
 def length(key: str) -> str:
     """Return the name of the number of elements of a list, given the key of its row offsets."""
-    return f"{base(key)}_length"
+    return f"{column_base(key)}_length"
 
 
 def members(record: ir.FlatRecord) -> Iterator[tuple[str, str, Column | None]]:
