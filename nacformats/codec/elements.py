@@ -33,12 +33,18 @@ class RecordElements(MutableSequence[Any]):
             text start in the file, and how many bytes they are. The array of a record of fixed size is a view of the
             file, and that of a part of it, such as "normal", has its numbers as fields.
         starts: where each record starts in the file and, last, where the last one ends.
+        raw: the bytes of all records as they are in the file.
     """
 
     def __init__(
-        self, starts: Sequence[int], make: Callable[[int], Any], columns: Callable[[], Mapping[str, Any]]
+        self,
+        starts: Sequence[int],
+        raw: memoryview,
+        make: Callable[[int], Any],
+        columns: Callable[[], Mapping[str, Any]],
     ) -> None:
         self.starts = starts
+        self.raw = raw
         self._make = make
         self._columns = columns
         self._made: dict[int, Any] = {}

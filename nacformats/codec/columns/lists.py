@@ -227,7 +227,8 @@ class RecordList:
         io.pos = places[-1]
         starts = _shifted(places, io.base)
         stop_of = (lambda index: places[index + 1]) if self.is_parted else (lambda _: None)
-        return RecordElements(starts, lambda index: make(index, places[index], stop_of(index)), columns)
+        raw = io.view[start : io.pos]
+        return RecordElements(starts, raw, lambda index: make(index, places[index], stop_of(index)), columns)
 
     def _found(
         self, data: Octets, start: int, stop: int, count: int | None, most: int, given: list[Any]
