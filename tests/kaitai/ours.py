@@ -5,20 +5,19 @@ from __future__ import annotations
 import shutil
 import subprocess
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from nacformats.codec.streams import Source
 from nacformats.errors import FormatError
-from nacformats.formats.generic import read_tree
 from nacformats.generator import loading
 from nacformats.generator.c.files import c_files
 from nacformats.generator.columns.lists import list_refusals, repeated
 from nacformats.generator.model import Schema, SchemaError
+from nacformats.limits import MAX_GAP_BYTES
 
-#: What opens a schema: the machine, as soon as there is one.
-_OPEN = getattr(loading, "machine_of_file", None) or loading.codec_of_file
 #: How the C of a schema is checked, where there is a compiler.
 _STRICT = ("-std=c99", "-Wall", "-Wextra", "-Wconversion", "-Werror", "-pedantic", "-fsyntax-only")
 CC = [found, *_STRICT] if (found := shutil.which("cc")) else None
@@ -33,34 +32,30 @@ class OurParser:
 
     def __init__(self, path: Path, search: Sequence[Path] = ()) -> None:
         self.model = modelled(path, search)
-        self.codec: Any = _OPEN(path, search)
+        self.codec = loading.machine_of_file(path, search)
 
     def read(self, data: bytes) -> Any:
         """Return the record of the whole file. Raises FormatError."""
-        return self.codec.read(Source(data)) if hasattr(self.codec, "read") else self.codec.parse(Source(data))
+        return self.codec.read(Source(data))
 
-    def unwritten(self, data: bytes) -> str | None:
-        """Return why strict reading refuses a file that can be read; None where it is written back byte for byte.
+    def unwritten(self, tree: Any, data: bytes) -> str | None:
+        """Return why a tree that was read is not written back byte for byte; None where it is.
 
         A file may be longer than the format: then this is about its beginning.
         """
-        if not hasattr(self.codec, "parse"):
-            return "not written yet"
-        for _ in range(2):
-            try:
-                read_tree(self.codec, Source(data), strict=True)
-            except FormatError as error:
-                if error.path or error.offset is None or error.expected != "the end of the file":
-                    return str(error)
-                data, why = data[: error.offset], str(error)
-            else:
-                return None
-        return why
+        try:
+            written = b"".join(map(bytes, self.codec.chunks(tree, fresh=True, gap=max(MAX_GAP_BYTES, len(data)))))
+        except FormatError as error:
+            return str(error)
+        if written == data[: len(written)]:
+            return None
+        at = next(at for at, pair in enumerate(zip_longest(written, data)) if pair[0] != pair[1])
+        return f"byte {at}: {written[at : at + 8].hex()} is written, and not {data[at : at + 8].hex()}"
 
     @property
     def read_only(self) -> str | None:
         """Why no file of the schema is written; None where they are."""
-        return None
+        return next((f"{path}: {reason}" for path, reason in self.codec.root.UNWRITABLE), None)
 
     def refusals(self) -> dict[str, str]:
         """Why the schema is not written, not read as columns, and not made C of; empty where it is."""
@@ -103,15 +98,13 @@ def warnings_of(path: Path) -> list[str]:
 
 
 def is_record(value: Any) -> bool:
-    return hasattr(value, "_state") or hasattr(value, "FIELDS")
+    return hasattr(value, "FIELDS")
 
 
 def member_of(record: Any, name: str) -> Any:
     """Return a field, a param or an instance of a record by its id; None where it is absent."""
     if name in ("_parent", "_root", "_io"):
         return getattr(record, name)
-    if not hasattr(record, "FIELDS"):
-        return record[name]
     groups = (record.FIELDS, record.PLACED, record.VALUES, record.PARAMS)
     attribute = next((group[name] for group in groups if name in group), None)
     if attribute is None:
@@ -121,8 +114,4 @@ def member_of(record: Any, name: str) -> Any:
 
 def fields_of(record: Any) -> Iterator[str]:
     """Yield the ids of the fields and instances of a record."""
-    if hasattr(record, "FIELDS"):
-        yield from (*record.FIELDS, *record.PLACED, *record.VALUES)
-    else:
-        kind = record._state.record
-        yield from (name for name in (*kind.fields, *kind.placed, *kind.values) if not name.startswith("_"))
+    yield from (*record.FIELDS, *record.PLACED, *record.VALUES)

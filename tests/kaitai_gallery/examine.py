@@ -22,6 +22,7 @@ from tests.kaitai_gallery.samples import Samples, suffixes_of
 USES = ("read", "write", "columns", "C", "fuzz")
 #: What may become of a file.
 EQUAL, BOTH, WE, THEY, APART = "trees equal", "both refuse", "we refuse", "Kaitai refuses", "different"
+UNWRITTEN = "not written back: "
 #: Seconds for one file, and for making the files of a schema.
 FILE_SECONDS, FUZZ_SECONDS = 5, 20
 
@@ -106,6 +107,9 @@ class Gallery:
             result.files[self._judge(result, name, data, ours, theirs)] += 1
         for seed, data in enumerate(self._made(result, path)):
             result.generated[self._judge(result, f"generated file {seed}", data, ours, theirs)] += 1
+        if result.read and not result.written:
+            unwritten = next(each for each in result.wrong if each.startswith(UNWRITTEN))
+            result.refusals["write"] = f"no file is written back: {unwritten.removeprefix(UNWRITTEN)}"
         return result
 
     def _made(self, result: SchemaResult, path: Path) -> list[bytes]:
@@ -129,10 +133,10 @@ class Gallery:
                 outcome, why = self._outcome(result, our, their)
                 if not isinstance(our, Failure) and "write" not in result.refusals:
                     result.read += 1
-                    unwritten = ours.unwritten(data)
+                    unwritten = ours.unwritten(our, data)
                     result.written += unwritten is None
                     if unwritten:
-                        result.wrong.append(f"not written back: {unwritten} [{name}]")
+                        result.wrong.append(f"{UNWRITTEN}{unwritten} [{name}]")
         except OutOfTimeError as error:
             outcome, why = APART, f"a defect: {error}"
         if why:

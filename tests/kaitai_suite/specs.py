@@ -92,7 +92,7 @@ class Suite:
         """Compare the trees, where Kaitai has one, and write ours back."""
         ours = ask(lambda: parser.read(data))
         if not isinstance(ours, Failure):
-            result.written = parser.read_only or parser.unwritten(data) or "back"
+            result.written = parser.read_only or parser.unwritten(ours, data) or "back"
         try:
             theirs = ask(lambda: Parser(self.compiled[path], path.stem).read(data))
         except RefusedByKaitaiError as error:
