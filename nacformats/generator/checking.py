@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from graphlib import CycleError, TopologicalSorter
 from typing import Any, TypeVar, get_args
 
 from nacformats.generator import expressions as ex
@@ -24,7 +25,7 @@ from nacformats.generator.model import (
     ValueInstance,
 )
 from nacformats.generator.sizes import element_bits, type_bits
-from nacformats.generator.types import BoolType, BytesType, DataType, IntType, RecordType, StreamType, StrType
+from nacformats.generator.types import AnyType, BoolType, BytesType, DataType, IntType, RecordType, StreamType, StrType
 
 T = TypeVar("T", Field, ValueInstance)
 _ARGUMENTS: dict[str, tuple[type, ...]] = {"xor": (IntType, BytesType), "rol": (IntType,), "ror": (IntType,)}
@@ -56,13 +57,16 @@ def check_schema(schema: Schema) -> None:
 def _check_type(target: Type) -> None:
     for param in target.params:
         with _at(f"{param.path}/type"):
-            types.named_type(param.kind, target)
+            found = types.named_type(param.kind, target)
+        if param.enum is not None and not isinstance(found, IntType | AnyType):
+            raise SchemaError(f"{param.path}/enum", f"only a number has one, and this is {types.in_words(found)}")
     if target.to_string is not None:
         _require(target, f"{target.path}/to-string", target.to_string, StrType)
     if target.endian is not None:
         _check_switch(target, target.endian.path, target.endian.on, target.endian.cases, target.endian.listed)
     for member in target.stored + target.views:
         _check_field(target, member)
+    _check_circles(target)
     for value in target.values:
         _check_value(target, value)
 
@@ -158,23 +162,24 @@ def _check_value(target: Type, value: ValueInstance) -> None:
         found = types.type_of(value.value, target)
     if value.enum is not None and not isinstance(types.plain(found), IntType | BoolType):
         raise SchemaError(f"{value.path}/enum", f"only a number has one, and this is {types.in_words(found)}")
-    if types.type_of_member(value, target) is types.OPEN or _is_circle(target, value):
+    if found is types.OPEN:
         raise SchemaError(f"{value.path}/value", f"`{value.id}` is computed from itself")
 
 
-def _is_circle(target: Type, value: ValueInstance) -> bool:
-    """Return True if a value is computed from itself in the same record."""
-    values = {each.id: each.value for each in target.values}
-    seen: set[str] = set()
-    waiting = [value.id]
-    while waiting:
-        names = {part.id for part in ex.walk(values[waiting.pop()]) if isinstance(part, ex.Name)}
-        if value.id in names:
-            return True
-        new = (names & values.keys()) - seen
-        seen |= new
-        waiting += new
-    return False
+def _check_circles(target: Type) -> None:
+    """Refuse values that are computed from themselves in the same record."""
+    values = {value.id: value for value in target.values}
+    named = {
+        name: {part.id for part in ex.walk(value.value) if isinstance(part, ex.Name) and part.id in values}
+        for name, value in values.items()
+    }
+    try:
+        TopologicalSorter(named).prepare()
+    except CycleError as error:
+        circle = error.args[1]
+        through = "".join(f", through `{name}`" for name in circle[1:-1][:1])
+        reason = f"`{circle[0]}` is computed from itself{through}"
+        raise SchemaError(f"{values[circle[0]].path}/value", reason) from None
 
 
 # sizeof

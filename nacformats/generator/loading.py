@@ -197,9 +197,11 @@ def _naming(path: Path) -> Iterator[None]:
         yield
     except SchemaError as error:
         raise error if error.file else SchemaError(error.path, error.reason, str(path)) from None
+    except RecursionError:
+        raise SchemaError("/", "its values or its types are nested too deeply", str(path)) from None
     except YamlError as error:
         raise ValueError(f"{path}: {error}") from None
-    except (ArithmeticError, AttributeError, LookupError, RecursionError, SyntaxError, TypeError) as error:
+    except (ArithmeticError, AttributeError, LookupError, SyntaxError, TypeError) as error:
         raise ValueError(f"{path}: not a schema ({type(error).__name__}: {error})") from None
 
 

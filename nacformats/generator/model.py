@@ -272,6 +272,11 @@ class Enum:
     name: str
     members: tuple[EnumMember, ...]
 
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """The numbers of the members, by their ids."""
+        return {member.id: member.number for member in self.members}
+
 
 @dataclass(eq=False)
 class Type:
@@ -320,10 +325,6 @@ class Type:
     def root(self) -> Type:
         """The outermost type around it."""
         return self if self.outer is None else self.outer.root
-
-    def users_of(self, held: Type) -> list[Field]:
-        """Return the fields that may hold a type."""
-        return [member for member in self.stored if any(use.type is held for use in uses(member.kind))]
 
     @property
     def is_switched(self) -> bool:

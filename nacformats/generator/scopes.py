@@ -38,7 +38,7 @@ def find_enum(scope: Type, names: tuple[str, ...]) -> Enum | None:
 def member_number(scope: Type, member: Member) -> int | None:
     """Return the number of an enum member that is named in a type; None where there is no such member."""
     enum = find_enum(scope, member.enum)
-    return next((each.number for each in (enum.members if enum else ()) if each.id == member.id), None)
+    return None if enum is None else enum.numbers.get(member.id)
 
 
 def _descend(outer: Type, names: tuple[str, ...]) -> Type | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import reduce
@@ -24,6 +25,7 @@ from nacformats.generator.model import (
     TypeParam,
     TypeUse,
     ValueInstance,
+    uses,
 )
 from nacformats.generator.scopes import find_enum, find_type, names_around, suggestion
 
@@ -238,12 +240,17 @@ def parent_type(target: Type) -> DataType:
 
 def _users(target: Type) -> Iterator[DataType]:
     """Yield the types of the records around a record of a type."""
-    for owner in target.root.all_types:
-        for member in owner.users_of(target):
-            if member.parent is None:
-                yield RecordType(owner)
-            elif isinstance(member.parent, Expression):
-                yield type_of(member.parent, owner)
+    if "_users" not in target.root.inferred:
+        target.root.inferred["_users"] = users = defaultdict(list)
+        for owner in target.root.all_types:
+            for member in owner.stored:
+                for held in {use.type for use in uses(member.kind)}:
+                    users[held].append((owner, member))
+    for owner, member in target.root.inferred["_users"].get(target, ()):
+        if member.parent is None:
+            yield RecordType(owner)
+        elif isinstance(member.parent, Expression):
+            yield type_of(member.parent, owner)
 
 
 # Expressions
@@ -289,10 +296,8 @@ def _enum_member(member: ex.Member, scope: Type, _it: DataType | None) -> DataTy
     path = "::".join(member.enum)
     if enum is None:
         raise ExpressionError(f"there is no enum {path!r}{suggestion(path, names_around(scope, 'enums'))}")
-    if all(each.id != member.id for each in enum.members):
-        raise ExpressionError(
-            f"{path} has no member {member.id!r}{suggestion(member.id, (each.id for each in enum.members))}"
-        )
+    if member.id not in enum.numbers:
+        raise ExpressionError(f"{path} has no member {member.id!r}{suggestion(member.id, enum.numbers)}")
     return EnumType(enum)
 
 

@@ -193,6 +193,11 @@ def of_field(**keys: Any) -> dict[str, Any]:
             "/instances/v/pos: expected a whole number",
         ),
         ({**of_field(size=1), "instances": {"v": {"value": "v"}}}, "/instances/v/value: `v` is computed from itself"),
+        (
+            {**of_field(size=1), "instances": {"v": {"value": "w + 1"}, "w": {"value": "v"}}},
+            "/instances/v/value: `v` is c",
+        ),
+        ({**of_field(size=1), "params": [{"id": "p", "type": "str", "enum": "kinds"}]}, "/params/0/enum: only a num"),
         ({**of_field(size="n"), "instances": {"v": {"value": "x._sizeof"}}}, "/instances/v: `sizeof` of what has no"),
     ],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,19 @@ def test_damaged_schemas_get_verdicts() -> None:
         assert try_one(schema_of(texts, seed), seed) == []
 
 
+def chain(count: int) -> str:
+    """A schema with many values, each of which is computed from the next."""
+    values = "".join(f"  v{index}: {{value: v{index + 1}}}\n" for index in range(count))
+    return f"meta: {{id: x}}\ninstances:\n{values}  v{count}: {{value: 1}}\n"
+
+
+def doubled(count: int) -> Iterator[str]:
+    """The types of a schema, each of which holds the next twice, and the last one what has no fixed size."""
+    for index in range(count):
+        yield f"  t{index}: {{seq: [{{id: a, type: t{index + 1}}}, {{id: b, type: t{index + 1}}}]}}\n"
+    yield f"  t{count}: {{seq: [{{id: a, size-eos: true}}]}}\ninstances: {{v: {{value: sizeof<t0>}}}}\n"
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -55,6 +69,8 @@ def test_damaged_schemas_get_verdicts() -> None:
         (field("size: '(\"x\" * 4000000000).length'"), "`*` does not go with a text and a whole number"),
         (field("size: '(\"%999999999d\" % a).length'"), "`%` does not go with a text and a whole number"),
         (field("size: 1") + "\ninstances: {m: {value: n + 1}, n: {value: m}}", "`m` is computed from itself"),
+        (chain(2000), "its values or its types are nested too deeply"),
+        ("meta: {id: x}\ntypes:\n" + "".join(doubled(200)), "of what has no fixed size|nested too deeply"),
         (field("size: _"), "there is no member '_'"),
         (field("type: {switch-on: a, cases: {a: u1}}"), "/cases/a: a case has to be a constant"),
         (HEAD.replace("}", ", imports: [/dev/zero]}"), "there is no schema"),
