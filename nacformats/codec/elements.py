@@ -34,7 +34,10 @@ class RecordElements(MutableSequence[Any]):
             file, and that of a part of it, such as "normal", has its numbers as fields.
         starts: where each record starts in the file and, last, where the last one ends.
         raw: the bytes of all records as they are in the file.
+        is_ready: whether these are what writing them gives, as long as nothing is changed.
     """
+
+    is_ready = False
 
     def __init__(
         self,
@@ -58,6 +61,11 @@ class RecordElements(MutableSequence[Any]):
     def is_untouched(self) -> bool:
         """True as long as no record was asked for, nor anything changed: its bytes are those of the file."""
         return not self._made and self._list is None
+
+    @property
+    def ready(self) -> memoryview | None:
+        """The bytes that writing the records gives, where that is known without it."""
+        return self.raw if self.is_ready and self.is_untouched else None
 
     def __len__(self) -> int:
         return len(self.starts) - 1 if self._list is None else len(self._list)

@@ -179,6 +179,28 @@ def test_parts_of_their_own_positions_and_numbers_of_the_owner(tmp_path: Path) -
         codec.read(Source(bytes(damaged)))
 
 
+def test_untouched_records_are_written_as_they_were_read(tmp_path: Path) -> None:
+    data, codec = points(200), codec_of(tmp_path, POINTS)
+    tree = codec.read(Source(data))
+    assert b"".join(codec.chunks(tree)) == data
+    assert tree.points.is_untouched
+    tree.points[3].at.y = 12
+    assert b"".join(codec.chunks(tree)) == data[:68] + struct.pack(">h", 12) + data[70:]
+
+
+def test_a_part_with_more_in_it_is_left_to_the_plain_reader(tmp_path: Path) -> None:
+    text = """
+    meta: {id: parts, endian: le}
+    seq: [{id: parts, type: part, repeat: eos}]
+    types:
+      part: {seq: [{id: size, type: u1}, {id: inner, type: inner, size: size}]}
+      inner: {seq: [{id: x, type: u2}]}
+    """
+    codec = codec_of(tmp_path, text)
+    assert isinstance(codec.read(Source(b"\2ab" * 200)).parts, RecordElements)
+    assert isinstance(codec.read(Source(b"\2ab" * 200 + b"\3abc")).parts, list)
+
+
 def test_few_records_are_read_at_once(tmp_path: Path) -> None:
     assert isinstance(codec_of(tmp_path, POINTS).read(Source(points(3))).points, list)
 

@@ -228,7 +228,9 @@ class RecordList:
         starts = _shifted(places, io.base)
         stop_of = (lambda index: places[index + 1]) if self.is_parted else (lambda _: None)
         raw = io.view[start : io.pos]
-        return RecordElements(starts, raw, lambda index: make(index, places[index], stop_of(index)), columns)
+        elements = RecordElements(starts, raw, lambda index: make(index, places[index], stop_of(index)), columns)
+        elements.is_ready = not self.codec.arguments and not self.codec.takes_index
+        return elements
 
     def _found(
         self, data: Octets, start: int, stop: int, count: int | None, most: int, given: list[Any]

@@ -76,7 +76,7 @@ class SchemaCodec:
             FormatError: as for read.
         """
         reading = Reading(len(data), self.tables, self._located, units)
-        reading.is_lenient, reading.lists = is_lenient, self.lists
+        reading.is_lenient, reading.lists, reading.is_faithful = is_lenient, self.lists, self.root.IS_FAITHFUL
         root = self._begun(data, start, reading)
         reading.begin()
         try:

@@ -9,6 +9,7 @@ from struct import Struct
 from struct import error as StructError  # noqa: N812
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from nacformats.codec.elements import RecordElements
 from nacformats.codec.machine.output import Layout, NotGivenError, Output, WriteError
 from nacformats.codec.machine.output_values import given_bytes, misfit
 from nacformats.codec.machine.record import PADDING, TreeRecord
@@ -264,7 +265,7 @@ class Writing:
 
     def _listed(self, value: Any, make: Callable[[Any, int], Any] | None = None) -> Any:
         """Return the elements of a list; ready bytes as they are."""
-        if isinstance(value, Pieces):
+        if isinstance(value, Pieces) or (isinstance(value, RecordElements) and value.ready is not None):
             return value
         if not isinstance(value, Iterable) or isinstance(value, str | Mapping | Buffer):
             if isinstance(value, str | Mapping) or (not hasattr(value, "__buffer__") and not isinstance(value, Buffer)):
@@ -277,7 +278,9 @@ class Writing:
         self._n = None
         return made
 
-    def _ready_list(self, value: Buffer | Pieces, out: Output) -> None:
+    def _ready_list(self, value: Buffer | Pieces | RecordElements, out: Output) -> None:
+        if isinstance(value, RecordElements):
+            value = value.raw
         for piece in value if isinstance(value, Pieces) else (value,):
             out.write(piece)
 

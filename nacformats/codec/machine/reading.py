@@ -43,6 +43,7 @@ class Reading:
         is_busy: whether something is being read: then failures go up to who began it; is_plain: and nothing is traced.
         is_lenient: whether instances keep what could be read of them.
         lists: what reads lists of records as columns, by the name of the schema.
+        is_faithful: whether the bytes of every record follow from its values.
     """
 
     def __init__(
@@ -68,6 +69,7 @@ class Reading:
         self.is_busy = self.is_plain = False
         self.is_lenient = False
         self.lists: Mapping[str, ListReader] = {}
+        self.is_faithful = False
         self._located = located
 
     def begin(self, trace: FieldTrace | None = None) -> None:
@@ -118,6 +120,7 @@ class Reading:
         if lists is not None and (io.size - io.pos if count is None else count) >= lists.least:
             found = self._columns(lists, owner, path, io, count, kind, params)
             if found is not None:
+                found.is_ready = found.is_ready and self.is_faithful
                 setattr(owner, attribute, found)
                 return
         items: list[TreeRecord] = []

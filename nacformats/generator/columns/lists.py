@@ -133,7 +133,7 @@ _Place = tuple[tuple[str, ...], str, int, int]  # names, format, offset and byte
 
 
 def dtype_text(steps: Sequence[ir.FlatStep]) -> str:
-    """Return Python for the dtype of records of fixed size; bit fields and what ends by itself have no place in it."""
+    """Return Python for the dtype of records of fixed size; bit fields have no place in it."""
     places, size = _places(steps, 0, 0)
     return _dtype(places, 0, size)
 
@@ -142,8 +142,6 @@ def _places(steps: Sequence[ir.FlatStep], start: int, depth: int) -> tuple[list[
     """Return where everything in some steps is, and where they end."""
     found: list[_Place] = []
     for step in steps:
-        if ir.fixed([step]) is None:
-            break  # of a part of fixed size: it, and what follows in that part, is somewhere else in each record
         match step:
             case ir.Scalar():
                 if not step.bits:

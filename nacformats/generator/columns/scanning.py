@@ -106,7 +106,7 @@ class _Scan(ir.StepEmitter[None]):
         outer, self.end = self.end, f"end_{self.sized}"
         self.add(f"{self.end} = pos + n")
         self.block(step.body, where)
-        self.add(f"if pos > {self.end}:", "    raise IndexError", f"pos = {self.end}")
+        self.add(f"if pos != {self.end}:", "    raise IndexError")
         self.end = outer
 
     def skip(self, size: ex.Expression, width: int) -> None:

@@ -205,7 +205,7 @@ class ListStep:
 
 @dataclass(eq=False)
 class SizedPart:
-    """Steps in bytes of a size of their own, which they need not fill."""
+    """Steps in bytes of a size of their own. A scan refuses those that do not fill it: another reader keeps more."""
 
     size: ex.Expression
     body: list[FlatStep]
@@ -406,7 +406,9 @@ def fixed(steps: Sequence[FlatStep]) -> int | None:
                 total += step.width
             case ListStep(count=ex.Literal(int(count))) if step.width:
                 total += count * step.width
-            case Blob(size=ex.Literal(int(size))) | SizedPart(size=ex.Literal(int(size))):
+            case SizedPart(size=ex.Literal(int(size))) if fixed(step.body) == size:
+                total += size
+            case Blob(size=ex.Literal(int(size))):
                 total += size
             case _:
                 return None

@@ -141,7 +141,7 @@ class _NativeScan(ir.StepEmitter[None]):
             self.end = inner
             self.block(step.body, None)
             self.end = outer
-            self.add(f"pos = {inner};")
+            self.add(f"if (pos != {inner})", f"    {_FAIL}")
 
     def rows(self, step: ir.ListStep, where: None) -> None:
         with self.braces():
