@@ -29,7 +29,10 @@ _FIRST_VERSION, _VERSION = (0, 6), (0, 11)
 _RULES = {"eq", "min", "max", "any-of", "in-enum", "expr"}
 #: What the values of keys have to be, where every field, type or schema has it.
 _SHAPES: dict[str, tuple[tuple[type, ...], str]] = {
-    **dict.fromkeys(("include", "consume", "eos-error", "size-eos"), ((bool,), "true or false")),
+    **dict.fromkeys(
+        ("include", "consume", "eos-error", "size-eos", "ks-debug", "ks-opaque-types", "ks-zero-copy-substream"),
+        ((bool,), "true or false"),
+    ),
     **dict.fromkeys(
         ("if", "io", "pos", "repeat-expr", "repeat-until", "size", "switch-on", "value"),
         ((str, int, float, bool), "an expression"),
@@ -40,6 +43,7 @@ _SHAPES: dict[str, tuple[tuple[type, ...], str]] = {
     **dict.fromkeys(("enums", "instances", "types"), ((dict, type(None)), "a map")),
     **dict.fromkeys(("imports", "any-of"), ((list,), "a list")),
     "cases": ((dict,), "a map"),
+    "doc": ((str, int, float, bool), "text"),
     "type": ((str, dict), "a type, or a map with switch-on and cases"),
     "file-extension": ((str, list), "text, or a list of it"),
 }
@@ -76,7 +80,7 @@ def check_keys(ksy: dict[str, Any], allowed: set[str], path: str) -> None:
             reason = f"not supported{suggestion(str(key), allowed)}"
             raise model.SchemaError(f"{path.rstrip('/')}/{key}", reason)
         types, words = _SHAPES.get(key, ((object,), ""))
-        if not isinstance(value, types):
+        if not isinstance(value, types) or (isinstance(value, bool) and types == (int,)):
             raise model.SchemaError(f"{path.rstrip('/')}/{key}", f"has to be {words}")
 
 
@@ -286,6 +290,8 @@ def valid_rules(ksy: dict[str, Any], path: str) -> tuple[model.ValidRule, ...]:
     if not isinstance(rules, dict):
         return (_rule("eq", rules, path),)
     check_keys(rules, _RULES, path)
+    if not rules:
+        raise model.SchemaError(path, "there is no rule in it")
     if len(rules) > 1 and not rules.keys() <= {"min", "max"}:
         raise model.SchemaError(path, "only min and max go together: join others by `and` in an `expr`")
     return tuple(_rule(key, value, f"{path}/{key}") for key, value in rules.items())

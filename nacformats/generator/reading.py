@@ -364,7 +364,7 @@ def _named(ksy: dict[str, Any], key: str) -> Iterator[tuple[str, Any]]:
 
 
 def _sequence(ksy: dict[str, Any], key: str, path: str) -> list[dict[str, Any]]:
-    value = ksy.get(key) or []
+    value = [] if ksy.get(key) is None else ksy[key]
     if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
         raise model.SchemaError(f"{path}/{key}", "has to be a list of maps")
     return value
