@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 
 from tests.kaitai.reasons import by_reason
 from tests.kaitai_gallery.examine import APART, USES, SchemaResult
+
+#: Longest reason in the table.
+MOST_LETTERS = 150
 
 
 def counts_of(results: list[SchemaResult]) -> list[str]:
@@ -44,9 +48,16 @@ def _same(result: SchemaResult, use: str) -> bool:
 
 def markdown(results: list[SchemaResult]) -> Iterator[str]:
     """Yield the lines of the table of the documentation."""
-    total = len(results)
     gets = ", ".join(f"{use} {sum(use not in each.refusals for each in results)}" for use in USES)
-    yield f"Of {total} schemas: {gets}."
+    yield f"Of {len(results)} schemas: {gets}."
+    yield ""
+    for title, part in (("samples", "files"), ("files that our fuzzer made", "generated")):
+        outcomes: Counter[str] = sum((getattr(each, part) for each in results), Counter())
+        listed = ", ".join(f"{count:,} {name}" for name, count in outcomes.most_common())
+        yield f"- {outcomes.total():,} {title}: {listed}"
+    read, written = sum(each.read for each in results), sum(each.written for each in results)
+    leaves = sum(each.leaves for each in results)
+    yield f"- {leaves:,} leaves compared; {written:,} of {read:,} files written back byte for byte"
     yield ""
     yield f"| schema | {' | '.join(USES)} | why not |"
     yield f"|---|{'---|' * (len(USES) + 1)}"
@@ -56,11 +67,13 @@ def markdown(results: list[SchemaResult]) -> Iterator[str]:
 
 
 def _first_reason(result: SchemaResult) -> str:
+    """Return why a schema does not get the first of the uses that it does not get."""
     use = next((use for use in USES if use in result.refusals), None)
     if use is None:
         return ""
-    text = " ".join(result.refusals[use].replace("|", "\\|").split())
-    return f"{use}: {text}"
+    text = re.sub(r" \[[^]]*\]$", "", " ".join(result.refusals[use].split()))  # without the name of a file
+    text = f"{use}: {re.sub(r'[|<>]', ' ', text)}"
+    return text if len(text) <= MOST_LETTERS else f"{text[: MOST_LETTERS - 3]}..."
 
 
 def is_different(results: list[SchemaResult]) -> bool:

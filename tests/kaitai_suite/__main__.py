@@ -99,7 +99,7 @@ def report_wrong(results: list[RefusedResult]) -> list[str]:
     counts = (
         f"{len(results)} schemas that are wrong: {kinds[refused.REFUSED]} of {len(errors)} errors refused "
         f"({sum(each.is_place for each in errors)} by the path that Kaitai names), "
-        f"{kinds[refused.WARNED]} of {warnings} warnings given, {kinds[refused.HELPER]} helpers"
+        f"{kinds[refused.WARNED]} of {warnings} warnings given{_as_errors(results)}, {kinds[refused.HELPER]} helpers"
     )
     lines = [counts]
     for kind in (refused.ACCEPTED, refused.NOT_WARNED):
@@ -108,12 +108,18 @@ def report_wrong(results: list[RefusedResult]) -> list[str]:
     return lines + list(by_reason("refused by another path", ((each.id, "see --json") for each in elsewhere)))
 
 
+def _as_errors(results: list[RefusedResult]) -> str:
+    count = sum(each.kind == refused.WARNED and each.is_refused for each in results)
+    return f" ({count} as an error)" if count else ""
+
+
 def markdown(found: list[SpecResult], judged: list[RefusedResult]) -> list[str]:
     """Return the lines of the documentation."""
     kinds = Counter(each.kind for each in found) + Counter(each.kind for each in judged)
     trees = Counter(each.tree for each in found)
     written = [each.written for each in found if each.written]
     not_right = [each for each in found if each.kind != specs.RIGHT]
+    warnings = kinds[refused.WARNED] + kinds[refused.NOT_WARNED]
     lines = [
         "| | |",
         "|---|---|",
@@ -122,7 +128,7 @@ def markdown(found: list[SpecResult], judged: list[RefusedResult]) -> list[str]:
         f"| trees equal to Kaitai's | {trees['equal']}, and {trees['both refuse']} files that both refuse |",
         f"| files written back byte for byte | {written.count('back')} of {len(written)} |",
         f"| wrong schemas refused | {kinds[refused.REFUSED]} of {kinds[refused.REFUSED] + kinds[refused.ACCEPTED]} |",
-        f"| warnings given | {kinds[refused.WARNED]} of {kinds[refused.WARNED] + kinds[refused.NOT_WARNED]} |",
+        f"| warnings given | {kinds[refused.WARNED]} of {warnings}{_as_errors(judged)} |",
     ]
     rows = (f"| {each.id} | {each.kind}: {' '.join(each.reason.replace('|', '/').split())} |" for each in not_right)
     return [*lines, "", "| not right | |", "|---|---|", *rows] if not_right else lines

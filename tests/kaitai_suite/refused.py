@@ -17,13 +17,22 @@ WITHOUT_PATH = re.compile(r"^#\s.*?(error|warning): (.*)$", re.MULTILINE)
 
 @dataclass
 class RefusedResult:
-    """Attributes: kind; demanded: path and text of what is wrong; said: what this package says; is_place: by path."""
+    """What becomes of a schema that is wrong.
+
+    A schema that Kaitai warns about and that is refused at that path is WARNED: more is said than is demanded.
+
+    Attributes:
+        kind: what became of it.
+        demanded: path and text of what is wrong; said: what this package says.
+        is_place: whether it names the path; is_refused: whether it refuses the schema.
+    """
 
     id: str
     kind: str
     demanded: str = ""
     said: str = ""
     is_place: bool = False
+    is_refused: bool = False
 
     @property
     def fields(self) -> dict[str, Any]:
@@ -44,10 +53,12 @@ def examine(path: Path, theirs: str | None = None) -> RefusedResult:
         return RefusedResult(path.stem, HELPER, said=said)
     if errors:
         is_place = any(said.startswith(f"{where}:") for where, _ in errors)
-        return RefusedResult(path.stem, REFUSED if said else ACCEPTED, demanded, said, is_place)
-    missing = [where for where, _, _ in problems if not any(each.startswith(f"{where}:") for each in warnings)]
-    said = said or "; ".join(warnings)
-    return RefusedResult(path.stem, NOT_WARNED if missing or not warnings else WARNED, demanded, said, not missing)
+        return RefusedResult(path.stem, REFUSED if said else ACCEPTED, demanded, said, is_place, bool(said))
+    told = warnings or [said]
+    missing = [where for where, _, _ in problems if not any(each.startswith(f"{where}:") for each in told)]
+    is_told = len(missing) < len(problems) if said else not missing
+    kind = WARNED if is_told else NOT_WARNED
+    return RefusedResult(path.stem, kind, demanded, "; ".join(told), not missing, bool(said))
 
 
 def _problems(path: Path) -> list[tuple[str, str, str]]:
