@@ -38,11 +38,13 @@ class Comparison:
         unknown: how many of these Kaitai's parser has no value of: it asks for a field that is not in the file, which
             is an error in Python and null in the language.
         different: paths, and what is there in ours and in theirs.
+        failures: how many of ours cannot be read.
         is_whole: whether all was compared.
     """
 
     leaves: int = 0
     unknown: int = 0
+    failures: int = 0
     different: list[str] = field(default_factory=list)
     is_whole: bool = True
 
@@ -74,6 +76,7 @@ def compare(theirs: KaitaiStruct, ours: Any) -> Comparison:
             waiting += reversed([(f"{path}[{at}]", one, other, depth) for at, one, other in pairs])
         else:
             result.leaves += 1
+            result.failures += isinstance(our, Failure)
             if _asks_for_nothing(their):
                 result.unknown += 1
             elif (difference := _difference(their, our)) is not None:

@@ -33,7 +33,7 @@ class SchemaResult:
     kaitai: why Kaitai gives no parser, empty if it does; is_modelled: whether our front end takes the schema.
     refusals: why the schema does not get one of USES; those that it gets are missing.
     files, generated: how many of each outcome, for samples and for files that were made by the schema.
-    written: how many of the files that were read are written back byte for byte; read: how many those are.
+    read: how many files were read, every instance of them; written: how many of these are written back byte for byte.
     wrong: outcomes other than equal trees, and trees that are not written back, each with its file.
     """
 
@@ -130,8 +130,8 @@ class Gallery:
             with bounded(FILE_SECONDS):
                 our = ask(lambda: ours.read(data))
                 their = ask(lambda: theirs.read(data)) if theirs else Failure(ValueError("no parser"))
-                outcome, why = self._outcome(result, our, their)
-                if not isinstance(our, Failure) and "write" not in result.refusals:
+                outcome, why, is_sound = self._outcome(result, our, their)
+                if is_sound and "write" not in result.refusals:
                     result.read += 1
                     unwritten = ours.unwritten(our, data)
                     result.written += unwritten is None
@@ -144,18 +144,20 @@ class Gallery:
         return outcome
 
     @staticmethod
-    def _outcome(result: SchemaResult, our: Any, their: Any) -> tuple[str, str]:
+    def _outcome(result: SchemaResult, our: Any, their: Any) -> tuple[str, str, bool]:
+        """Return what came of a file, why, and whether all of it can be read."""
         if isinstance(our, Failure):
             if isinstance(our.error, OutOfTimeError):
                 raise our.error
             if not isinstance(our.error, FormatError):
-                return APART, f"a defect: {our}"
-            return (BOTH, "") if isinstance(their, Failure) else (WE, str(our.error))
+                return APART, f"a defect: {our}", False
+            return (BOTH, "", False) if isinstance(their, Failure) else (WE, str(our.error), False)
         if isinstance(their, Failure):
-            return THEY, str(their)
+            return THEY, str(their), False
         compared = compare(their, our)
         result.leaves += compared.leaves
-        return (APART, compared.different[0]) if compared.different else (EQUAL, "")
+        different = compared.different[0] if compared.different else ""
+        return APART if different else EQUAL, different, not compared.failures
 
 
 def _without_path(error: BaseException, path: Path) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,9 @@ import pytest
 pytest.importorskip("resource")
 
 from nacformats.generator.kaitai import missing
+from nacformats.generator.sources import ROOT
 from tests.kaitai_gallery.__main__ import main
+from tests.kaitai_gallery.examine import USES
 
 PAIR = """
 meta: {id: pair, endian: be, file-extension: pair}
@@ -57,8 +60,8 @@ def test_schemas_are_read_written_and_compared(gallery: Path, capsys: pytest.Cap
     assert "missing_type" in results["bad"]["refusals"]["read"]
     pair = results["shapes/pair"]
     assert not {"read", "write", "fuzz"} & pair["refusals"].keys()
-    assert (pair["read"], pair["written"]) == (4, 4)
     if missing() is None:
+        assert (pair["read"], pair["written"]) == (4, 4)
         assert (pair["files"], pair["generated"]) == ({"trees equal": 1, "both refuse": 1}, {"trees equal": 3})
     assert "2 schemas;" in capsys.readouterr().out
     table = page.read_text(encoding="utf-8")
@@ -75,3 +78,14 @@ def test_trees_that_differ_are_told(gallery: Path, monkeypatch: pytest.MonkeyPat
     code, results = run(gallery, "--only", "pair")
     assert code == 1
     assert "different: count: we: 3; Kaitai: 1" in results["shapes/pair"]["wrong"][0]
+
+
+def test_the_document_counts_its_own_table() -> None:
+    page = (ROOT / "docs" / "kaitai.md").read_text(encoding="utf-8")
+    rows = [
+        [cell.strip() for cell in line.split("|")[1:-1]] for line in page.splitlines() if re.match(r"\| \w+/", line)
+    ]
+    counts = [sum(row[1 + number] == "yes" for row in rows) for number in range(len(USES))]
+    said = ", ".join(f"{use} {count}" for use, count in zip(USES, counts, strict=True))
+    assert f"Of {len(rows)} schemas: {said}." in page
+    assert all(row[-1] or "" not in row[1:-1] for row in rows), "a reason is missing"
