@@ -56,7 +56,9 @@ def test_texts_among_the_cases_end_at_their_terminator(tmp_path: Path) -> None:
         """,
     )
     data = b"\1" + "é".encode("utf-16-le") + b"\0\0abcd" + "ü".encode("utf-16-le") + b"\0\0"
-    assert plain(read(codec, data)) == {"n": 1, "a": "é", "b": "ü"}
+    tree = plain(read(codec, data))
+    assert tree == {"n": 1, "a": "é", "b": "ü"}
+    assert b"".join(codec.chunks(tree)) == data.replace(b"abcd", bytes(4))
 
 
 def test_a_field_without_an_id_is_hidden() -> None:

@@ -145,10 +145,13 @@ class FieldWriter:
                 size = "size"
             yield f"{self.helper('put_sized')}(self, out, {data}, {size}{fill_text})"
         elif end is not None and not member.to_end:
-            options = f"include={end.include}, consume={end.consume}, required={end.required}"
-            yield f"{self.helper('put_ended')}(self, out, {data}, {_unit(end)}, {options})"
+            yield self._put_ended(data, end)
         else:
             yield f"{self.helper('put_data')}(out, {data})"
+
+    def _put_ended(self, data: str, end: model.Terminator) -> str:
+        options = f"include={end.include}, consume={end.consume}, required={end.required}"
+        return f"{self.helper('put_ended')}(self, out, {data}, {_unit(end)}, {options})"
 
     def data(self, member: model.Field, value: str) -> str:
         """Return the content of a field of bytes, before it is filled up."""
@@ -167,7 +170,9 @@ class FieldWriter:
             case model.TypeUse(target, _) if target.schema not in model.NATIVE:
                 return f"self._content({value})"
             case model.SwitchKind():
-                return f"self._content({value})"
+                texts = [case for case in model.switched_kinds(kind) if isinstance(case, model.TextKind)]
+                given = f"self._content({value})"
+                return f"{self._content(texts[0], value)} if type({value}) is str else {given}" if texts else given
         return f"{self.helper('raw_bytes')}({value}, self)"
 
     def _put_kind(self, member: model.Field, kind: model.FieldKind) -> Iterator[str]:
@@ -186,6 +191,8 @@ class FieldWriter:
                 yield "it._put(out)"
             case model.SwitchKind():
                 yield from self._put_switch(member, kind)
+            case model.TextKind(_, model.Terminator() as end):
+                yield self._put_ended(self._content(kind, "it"), end)
             case _:
                 raise AssertionError(kind)
 
