@@ -12,6 +12,7 @@ from nacformats.generator.columns.lowering import choose
 from nacformats.generator.columns.steps import FlatRecord
 from nacformats.generator.model import Bits, Enum, Field, NumberKind, Schema
 from nacformats.generator.reading import schema_model
+from nacformats.generator.writing import unwritable
 
 _RUNTIME = Path(__file__).with_name("runtime")
 _COPIED = ("nacformats.h", "nacformats.c", "CMakeLists.txt")
@@ -108,7 +109,7 @@ def _enum_lines(schema: str, enum: Enum) -> Iterator[str]:
 
 def source(schema: Schema, records: list[FlatRecord] | None = None) -> str:
     """Return the tables of a schema, and the loops over some records."""
-    tables = CTables()
+    tables = CTables(unwritable=next((f"{path}: {reason}" for path, reason in unwritable(schema)), ""))
     bodies = [line for target in schema.types for line in [*tables.lines(target), ""]]
     lines = ["#define NACFORMATS_TABLES"]
     lines += [f'#include "{file_stem(name)}.h"' for name in (schema.name, *schema.imported)]

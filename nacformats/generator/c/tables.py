@@ -11,7 +11,7 @@ from nacformats.generator import expressions as ex
 from nacformats.generator import model
 from nacformats.generator.c.terms import Expressions, c_id, c_string
 from nacformats.generator.model import Field, SchemaError, Type, ValueInstance
-from nacformats.generator.writing import derivation, is_bare
+from nacformats.generator.writing import derivation, holds_no_bytes, holds_record, is_bare
 
 _WIDTH = 116
 _NATIVE = {"uleb128": "ULEB", "vlq_base128_le": "ULEB", "sleb128": "SLEB", "vlq_base128_be": "VLQ"}
@@ -46,21 +46,6 @@ def type_name(target: Type) -> str:
 def file_stem(schema: str) -> str:
     """Return the name of the files of a schema, and of the struct of its root."""
     return f"{schema}_format" if schema in _TAKEN else c_id(schema)
-
-
-def takes_no_bytes(kind: model.FieldKind) -> bool:
-    """Return True for a type of which nothing is stored: it looks things up."""
-    seen: set[Type] = set()
-    waiting = [kind]
-    while waiting:
-        match waiting.pop():
-            case model.TypeUse(target, _) if target.schema not in model.NATIVE:
-                if target not in seen:
-                    seen.add(target)
-                    waiting += [member.kind for member in target.fields]
-            case _:
-                return False
-    return True
 
 
 # structs
@@ -120,6 +105,8 @@ class CTables:
     terms: Expressions = field(default_factory=Expressions)
     #: Encodings and enums, by the line that defines them: their names.
     shared: dict[str, str] = field(default_factory=dict)
+    #: Why files cannot be written.
+    unwritable: str = ""
 
     def lines(self, target: Type) -> list[str]:
         """Return the table of a type, one line for each member where it is short."""
@@ -132,6 +119,8 @@ class CTables:
             if count
         ]
         described.append(f".is_root = {str(target.outer is None).lower()}")
+        if target.outer is None and self.unwritable:
+            described.append(f".unwritable = {c_string(self.unwritable.encode())}")
         if target.endian is not None:
             described.append(f".endian = {self.endian(target, target.endian)}")
         lines = [f"static const nacf_member {name}_members[] = {{"]
@@ -198,7 +187,7 @@ class CTables:
         offset = next((each for each in scope.fields if pos is not None and is_bare(pos, each.id)), None)
         if offset is not None:
             yield f'.offset = "{offset.id}"' + (f", .align = {offset.align}" if offset.align > 1 else "")
-        elif takes_no_bytes(member.kind):
+        elif holds_no_bytes(member.kind):
             yield ".is_lookup = true"
 
     def rules(self, scope: Type, member: Field) -> Iterator[str]:
@@ -288,13 +277,16 @@ class CTables:
         """Say how a field follows from others, if it does."""
         how = derivation(scope, member.id)
         if how is not None:
-            parts = [how.function.upper() or "PINNED"] + ([f".scale = {how.scale}"] if how.scale > 1 else [])
+            parts = [how.function.upper() or "PINNED"]
+            usual = {"scale": 1, "plus": 0, "is_unsure": False}
+            found = {"scale": how.scale, "plus": how.plus, "is_unsure": not how.is_sure}
+            parts += [f".{key} = {each:d}" for key, each in found.items() if each != usual[key]]
             parts += [f'.{key} = "{each}"' for key, each in (("member", how.member), ("param", how.param)) if each]
             value = how.value
         else:
             values = [each for rule in getattr(member, "valid", ()) for each in rule.right_values]
             parts, value = ["PINNED"], values[0] if values else None
-            if isinstance(member, Field) and (member.repeat is not None or member.contents is not None):
+            if isinstance(member, Field) and (member.repeat or member.contents or holds_record(member)):
                 value = None
         if value is not None:
             parts.append(f".value = {self.terms.function(value, scope, member.path)}")

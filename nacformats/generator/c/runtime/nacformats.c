@@ -1597,7 +1597,8 @@ static nacf_value get(nacf_context *c, nacf_node *node, const nacf_member *membe
     const bool is_instance = number >= node->type->params + node->type->fields;
     uint8_t *state = state_of(node, member);
     if (is_written(c, node) && *state != c->pass) {
-        if (member->derive || (is_param && node->member))
+        const bool is_kept = member->derive && member->derive->is_unsure && node->io;
+        if ((member->derive && !is_kept) || (is_param && node->member))
             derive(c, node, member);
         else if (member->value && *state != NACF_BUSY)
             *state = NACF_UNREAD;
@@ -1990,21 +1991,26 @@ static uint64_t *place_of(nacf_node *node, const nacf_member *member, unsigned w
     return &node->places[which * type->placed + (size_t)(member - type->members) - type->params - type->fields];
 }
 
+/* What is `scale` times the result and `plus`. */
+static nacf_value solved(nacf_context *c, const nacf_derive *how, uint64_t number)
+{
+    const nacf_value scale = nacf_uint(how->scale ? how->scale : 1);
+    const nacf_value rest = of_numbers(c, '-', nacf_uint(number), nacf_int(how->plus));
+    if (rest.negative || rest.as.number % scale.as.number)
+        fail(c, NACF_INVALID, "is not a whole number of what is counted");
+    return nacf_uint(rest.as.number / scale.as.number);
+}
+
 static nacf_value derived(nacf_context *c, nacf_node *node, const nacf_derive *how, const nacf_value *given)
 {
     const nacf_member *member = how->member ? find_member(node->type, how->member) : NULL;
     nacf_value value;
-    uint64_t size, scale;
     switch (how->how) {
     case NACF_COUNT_OF:
         value = nacf_load(node, member);
-        return nacf_uint(is_given(node, member) ? length_of(c, &value) : 0);
+        return is_given(node, member) ? solved(c, how, length_of(c, &value)) : nacf_int(0);
     case NACF_LENGTH_OF:
-        size = measured(c, node, member);
-        scale = how->scale ? how->scale : 1;
-        if (size % scale)
-            fail(c, NACF_INVALID, "is not a whole number of elements");
-        return nacf_uint(size / scale);
+        return is_given(node, member) ? solved(c, how, measured(c, node, member)) : nacf_int(0);
     case NACF_OFFSET_OF:
         if (*state_of(node, member) != NACF_THERE)
             return nacf_int(0);
@@ -2450,6 +2456,10 @@ nacf_status nacf_write(nacf_node *root, uint8_t **out, size_t *size, nacf_error 
     *size = 0;
     if (nacf_ask_all(root, error) != NACF_OK)
         return error->status;
+    if (root->type->unwritable) {
+        add_text(error->message, sizeof error->message, 0, root->type->unwritable);
+        return error->status = NACF_INVALID;
+    }
     begin(&c, root->file, error);
     if (setjmp(c.failed) == 0)
         visit(&c, root, forget_places);

@@ -171,8 +171,10 @@ typedef struct nacf_enum {
 /* How a field follows from another one when it is written. */
 typedef struct nacf_derive {
     uint8_t how;
+    bool is_unsure; /* a value that was read is kept */
     const char *member, *param;
-    uint64_t scale;
+    uint64_t scale; /* 0 for 1; the number that is known is `scale` times the field and `plus` */
+    int64_t plus;
     nacf_expression value;
 } nacf_derive;
 
@@ -200,6 +202,7 @@ struct nacf_type {
     uint16_t params, fields, placed, values;
     bool is_root;
     nacf_expression endian;
+    const char *unwritable; /* of a root: why no file can be written */
 };
 
 struct nacf_padding {
