@@ -11,7 +11,7 @@ from nacformats.generator import expressions as ex
 from nacformats.generator import model
 from nacformats.generator.c.terms import Expressions, c_id, c_string
 from nacformats.generator.model import Field, SchemaError, Type, ValueInstance
-from nacformats.generator.writing import derivation, holds_no_bytes, holds_record, is_bare
+from nacformats.generator.writing import asks_stream, derivation, holds_no_bytes, holds_record, is_bare
 
 _WIDTH = 116
 _NATIVE = {"uleb128": "ULEB", "vlq_base128_le": "ULEB", "sleb128": "SLEB", "vlq_base128_be": "VLQ"}
@@ -170,6 +170,14 @@ class CTables:
             yield from self.placed(scope, member)
 
     def unusual(self, scope: Type, member: Field) -> Iterator[str]:
+        asking = [
+            member.condition,
+            member.size,
+            member.count,
+            *(each for rule in member.valid for each in rule.operands),
+        ]
+        if any(_asks_place(scope, each) for each in asking if each is not None):
+            yield ".asks_io = true"
         if member.process is not None:
             name = member.process.name
             if name not in ("xor", "rol", "ror") or len(member.process.arguments) != 1:
@@ -292,6 +300,12 @@ class CTables:
             parts.append(f".value = {self.terms.function(value, scope, member.path)}")
         if how is not None or value is not None:
             yield f"FROM({', '.join(parts)})"
+
+
+def _asks_place(scope: Type, expression: ex.Expression) -> bool:
+    """Return True if an expression depends on where a stream stands, or on how long a part of the file is."""
+    names = {part.id for part in ex.walk(expression) if isinstance(part, ex.Attribute)}
+    return asks_stream(scope, expression) and (scope.outer is not None or bool(names & {"pos", "eof"}))
 
 
 def _upper_half(encoding: str) -> list[int]:

@@ -93,6 +93,9 @@ class _Term:
             case ex.Conditional(condition, yes, no):
                 return f"({self.truth(condition)} ? {self.of(yes)} : {self.of(no)})"
             case ex.ArrayLiteral(items):
+                numbers = [item.value for item in items if isinstance(item, ex.Literal) and type(item.value) is int]
+                if len(numbers) == len(items) and all(0 <= number <= 255 for number in numbers):
+                    return f"OCTETS({c_string(bytes(numbers))})"
                 return self.call("nacf_enough", items)
             case ex.FormatString(parts):
                 return self.call("nacf_joined", parts)

@@ -1221,7 +1221,7 @@ static nacf_bytes read_extent(nacf_context *c, nacf_node *node, const nacf_membe
         return bytes;
     }
     bytes.data = take(c, io, bytes.size);
-    if (member->pad)
+    if (member->pad && !(member->ends & NACF_TERMINATED && member->terminator == (uint8_t)(member->pad - 1)))
         while (bytes.size && bytes.data[bytes.size - 1] == (uint8_t)(member->pad - 1))
             bytes.size--;
     if (member->ends & NACF_TERMINATED) {
@@ -1383,7 +1383,7 @@ static void check_rules(nacf_context *c, nacf_node *node, const nacf_member *mem
 {
     const nacf_rule *rule = member->rules;
     const nacf_value before = c->it;
-    for (; rule && rule->holds; rule++) {
+    for (; rule && rule->holds && !(member->asks_io && is_written(c, node)); rule++) {
         c->it = value;
         if (!nacf_truth(c, rule->holds(c, node)))
             fail(c, NACF_INVALID, rule->words);
@@ -1397,7 +1397,7 @@ static void come_to(nacf_context *c, nacf_node *node, const nacf_member *member,
     c->at.node = node;
     c->at.member = member;
     c->at.index = index;
-    c->at.offset = place_in(io) - (io->num_left && member->kind.tag == NACF_BITS && member->kind.width <= io->num_left);
+    c->at.offset = place_in(io) - (io->num_left && member->kind.tag == NACF_BITS);
 }
 
 /* A float keeps its bits: it is stored without being a number in between. */
@@ -1587,6 +1587,8 @@ static void derive(nacf_context *c, nacf_node *node, const nacf_member *member);
 
 static bool is_there(nacf_context *c, nacf_node *node, const nacf_member *member)
 {
+    if (member->asks_io && is_written(c, node))
+        return *state_of(node, member) == NACF_THERE || !member->condition;
     return !member->condition || nacf_truth(c, member->condition(c, node));
 }
 
@@ -1743,14 +1745,15 @@ static void put_ending(nacf_context *c, nacf_node *node, const nacf_member *memb
     const size_t unit = member->ends & NACF_WIDEST ? 4 : member->ends & NACF_WIDE ? 2 : 1;
     const bool is_ended = member->ends & NACF_TERMINATED && !(member->ends & NACF_INCLUDE);
     uint64_t wanted;
-    if (member->size) {
+    if (member->size && !member->asks_io) {
         const uint8_t pad = member->pad ? (uint8_t)(member->pad - 1) : 0;
         wanted = count_in(c, member->size(c, node), "a negative size");
         if (is_ended && wanted >= size + unit) {
             put(c, out, ends, unit);
             size += unit;
         }
-        if ((size > wanted || (size < wanted && !is_record && !member->pad && !is_ended)) && is_final(c))
+        if ((size > wanted || (size < wanted && !is_record && !member->pad && !(member->ends & NACF_TERMINATED)))
+            && is_final(c))
             fail(c, NACF_INVALID, "has the wrong size");
         for (; size < wanted && wanted - size <= MOST_GAP; size++)
             put(c, out, &pad, 1);
@@ -1885,7 +1888,7 @@ static void write_value(nacf_context *c, nacf_node *node, const nacf_member *mem
             check_rules(c, node, member, nacf_load(node, member));
         return;
     }
-    if (member->repeat == NACF_COUNTED && is_final(c)) {
+    if (member->repeat == NACF_COUNTED && is_final(c) && !member->asks_io) {
         const nacf_value wanted = member->count(c, node), count = nacf_uint(list->count);
         if (!same(c, &wanted, &count))
             fail(c, NACF_INVALID, "has the wrong length");

@@ -184,6 +184,7 @@ struct nacf_member {
     nacf_kind kind;
     uint8_t repeat, ends, terminator, process;
     bool to_end, is_lookup, is_orphan;
+    bool asks_io; /* something asks where its stream stands: when it is written, what the tree has decides */
     int16_t pad; /* the byte plus 1 */
     uint32_t align;
     nacf_bytes contents;
@@ -218,6 +219,7 @@ extern const nacf_encoding nacf_ascii;
 #define E(name, ...) static nacf_value name(nacf_context *c, nacf_node *self) { (void)c; (void)self; return __VA_ARGS__; }
 #define I(number) nacf_int(number)
 #define TEXT(text) nacf_text(text, sizeof text - 1)
+#define OCTETS(text) nacf_octets(text, sizeof text - 1)
 #define IT nacf_it(c)
 #define GET(id) nacf_get(c, self, #id)
 #define OWN(id) nacf_own(c, self, #id)
@@ -322,6 +324,13 @@ static inline nacf_value nacf_text(const char *text, size_t size)
     nacf_value value = {NACF_TEXT, false, NULL, {0}};
     value.as.bytes.data = (const uint8_t *)text;
     value.as.bytes.size = size;
+    return value;
+}
+
+static inline nacf_value nacf_octets(const char *octets, size_t size)
+{
+    nacf_value value = nacf_text(octets, size);
+    value.kind = NACF_BYTES;
     return value;
 }
 
