@@ -164,7 +164,7 @@ def type_arguments(text: str | None, path: str) -> tuple[ex.Expression, ...]:
 
 
 def encoding_name(value: Any, path: str) -> str:
-    if _codec(value) is None:
+    if not _codec(value):
         raise model.SchemaError(f"{path.removesuffix('/type')}/encoding", f"the encoding {value!r} is not known")
     return str(value)
 
@@ -172,19 +172,26 @@ def encoding_name(value: Any, path: str) -> str:
 def encoding_warning(value: Any) -> str | None:
     """Return what is to be said of the name of an encoding, if it is not the one that schemas give it."""
     codec = _codec(value)
-    if codec is None:
+    if not codec:
         return f"the encoding {value!r} is not known"
     names = {_codec(name): name for name in _ENCODINGS}
     return f"call it `{names[codec]}` instead of `{value}`" if names.get(codec, value) != value else None
 
 
 def _codec(encoding: Any) -> str | None:
-    """Return the name that Python has for an encoding of texts."""
+    """Return the name that Python has for an encoding of texts; empty if it takes long for short ones."""
     try:
         found = codecs.lookup(encoding) if isinstance(encoding, str) and _ENCODING.fullmatch(encoding) else None
     except LookupError:
         return None
-    return found.name if found is not None and found._is_text_encoding and found.name not in _NO_ENCODINGS else None
+    if found is None or not found._is_text_encoding:
+        return None
+    return "" if found.name in _NO_ENCODINGS else found.name
+
+
+def takes_long(encoding: str) -> bool:
+    """Return True for an encoding that is none of texts in files."""
+    return _codec(encoding) == ""
 
 
 def endian_switch(ksy: dict[str, Any], path: str) -> model.EndianSwitch:

@@ -11,6 +11,7 @@ from typing import Any
 
 from nacformats.generator import expressions as ex
 from nacformats.generator.expressions import Expression, ExpressionError
+from nacformats.generator.keys import takes_long
 from nacformats.generator.model import (
     NATIVE,
     Bits,
@@ -321,9 +322,16 @@ def _attribute(attribute: ex.Attribute, scope: Type, it: DataType | None) -> Dat
     if not is_short and [type(each) for each in given] != [type(each) for each in takes]:
         words = ", ".join(in_words(each) for each in takes) or "none"
         raise ExpressionError(f"`.{name}`: expected as arguments: {words}")
-    if isinstance(of, BytesType) and name == "to_s" and not isinstance(attribute.arguments[0], ex.Literal):
-        raise ExpressionError("`.to_s`: the encoding has to be written out")
+    if isinstance(of, BytesType) and name == "to_s":
+        _check_encoding(attribute.arguments[0])
     return result if result is not None else of.of if isinstance(of, ListType) else ANY
+
+
+def _check_encoding(encoding: Expression) -> None:
+    if not isinstance(encoding, ex.Literal):
+        raise ExpressionError("`.to_s`: the encoding has to be written out")
+    if takes_long(str(encoding.value)):
+        raise ExpressionError(f"`.to_s`: the encoding {encoding.value!r} is not known")
 
 
 def _index(index: ex.Index, scope: Type, it: DataType | None) -> DataType:

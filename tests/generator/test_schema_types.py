@@ -100,6 +100,7 @@ WRONG = {
     "mixed.length": "(`.as<...>` says of which)", "either.size": "say which with `.as<type>`",
     "_parent.small": "the record may be of several types", "text.substring(0)": "a whole number, a whole number",
     "raw.to_s": "expected as arguments: a text", "raw.to_s(1)": "expected as arguments: a text",
+    "raw.to_s('punycode')": "the encoding 'punycode' is not known",
     "raw.to_s(text)": "the encoding has to be written out", "text.to_i('a')": "expected as arguments: a whole number",
     "small[0]": "expected a list or bytes", "numbers['a']": "expected a whole number, and it is a text",
     "not small": "expected a truth value, and it is a whole number", "-text": "it is a text",
