@@ -284,7 +284,8 @@ class _Lowering:
             case SwitchKind():
                 return [self.choose(kind, member, scope, path)]
             case RawBytes() | TextKind():
-                return [self.blob(replace(member, kind=kind, size=None, to_end=True), scope, path)]
+                end = kind.terminator if isinstance(kind, TextKind) else None
+                return [self.blob(replace(member, kind=kind, size=None, terminator=end), scope, path)]
         raise SchemaError(member.path, "numbers whose byte order the file says cannot be columns")
 
     def given(self, use: TypeUse, member: Field, scope: Scope) -> dict[str, Bound]:
