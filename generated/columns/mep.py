@@ -7,7 +7,7 @@ import numpy as np
 
 from nacformats.codec.columns.arrays import all_used, counts, fits, offender, placed_rows, ramps, room, view, wide
 from nacformats.codec.columns.record import RecordCodec
-from nacformats.codec.columns.table import Column, ColumnRule
+from nacformats.codec.columns.table import ColumnRule
 
 #: Of the C code for the same records: a library that was built from other code is left out.
 C_SHA256 = "db13338d84f042df98ad909c79b88af3c33e25f7549a3c1547cd8eb686332a8f"
@@ -821,316 +821,220 @@ def scatter_plan_instruction(
     mask_4 = ((on_3 == 2)).nonzero()[0]
     if mask_4.size:
         pos_5 = pos_2[mask_4]
-        v1_out_6 = c_operands_out[mask_4]
-        v2_kind_7 = c_operands_kind[mask_4]
-        v3_prompt_8 = c_operands_prompt[mask_4]
         pos_2[mask_4] = pos_5 + 4
-    mask_9 = ((on_3 == 4)).nonzero()[0]
-    if mask_9.size:
-        pos_10 = pos_2[mask_9]
-        v4_out_11 = c_operands_out[mask_9]
-        v5_constant_12 = c_operands_constant[mask_9]
-        pos_2[mask_9] = pos_10 + 3
-    mask_13 = ((on_3 == 5)).nonzero()[0]
-    if mask_13.size:
-        pos_14 = pos_2[mask_13]
-        v6_out_15 = c_operands_out[mask_13]
-        pos_2[mask_13] = pos_14 + 1
-    mask_16 = ((on_3 == 16)).nonzero()[0]
+    mask_6 = ((on_3 == 4)).nonzero()[0]
+    if mask_6.size:
+        pos_7 = pos_2[mask_6]
+        pos_2[mask_6] = pos_7 + 3
+    mask_8 = ((on_3 == 5)).nonzero()[0]
+    if mask_8.size:
+        pos_9 = pos_2[mask_8]
+        pos_2[mask_8] = pos_9 + 1
+    mask_10 = ((on_3 == 16)).nonzero()[0]
+    if mask_10.size:
+        pos_11 = pos_2[mask_10]
+        pos_2[mask_10] = pos_11 + 3
+    mask_12 = ((on_3 == 17)).nonzero()[0]
+    if mask_12.size:
+        pos_13 = pos_2[mask_12]
+        pos_2[mask_12] = pos_13 + 4
+    mask_14 = ((on_3 == 18)).nonzero()[0]
+    if mask_14.size:
+        pos_15 = pos_2[mask_14]
+        pos_2[mask_14] = pos_15 + 4
+    mask_16 = ((on_3 == 19)).nonzero()[0]
     if mask_16.size:
         pos_17 = pos_2[mask_16]
-        v7_model_18 = c_operands_model[mask_16]
-        v8_path_19 = c_operands_path[mask_16]
         pos_2[mask_16] = pos_17 + 3
-    mask_20 = ((on_3 == 17)).nonzero()[0]
+    mask_18 = ((on_3 == 20)).nonzero()[0]
+    if mask_18.size:
+        pos_19 = pos_2[mask_18]
+        pos_2[mask_18] = pos_19 + 3
+    mask_20 = ((on_3 == 31)).nonzero()[0]
     if mask_20.size:
         pos_21 = pos_2[mask_20]
-        v9_out_22 = c_operands_out[mask_20]
-        v10_kind_23 = c_operands_kind[mask_20]
-        v11_path_24 = c_operands_path[mask_20]
-        pos_2[mask_20] = pos_21 + 4
-    mask_25 = ((on_3 == 18)).nonzero()[0]
-    if mask_25.size:
-        pos_26 = pos_2[mask_25]
-        v12_out_27 = c_operands_out[mask_25]
-        v13_kind_28 = c_operands_kind[mask_25]
-        v14_resource_29 = c_operands_resource[mask_25]
-        pos_2[mask_25] = pos_26 + 4
-    mask_30 = ((on_3 == 19)).nonzero()[0]
-    if mask_30.size:
-        pos_31 = pos_2[mask_30]
-        v15_out_32 = c_operands_out[mask_30]
-        v16_name_33 = c_operands_name[mask_30]
-        v17_kind_34 = c_operands_kind[mask_30]
-        pos_2[mask_30] = pos_31 + 3
-    mask_35 = ((on_3 == 20)).nonzero()[0]
+        v20_kind_22 = c_operands_kind[mask_20]
+        pos_23 = pos_21 + 1
+        mask_24 = ((v20_kind_22 == 0)).nonzero()[0]
+        if mask_24.size:
+            rows_25 = mask_20[mask_24]
+            pos_26 = pos_23[mask_24]
+            pos_23[mask_24] = pos_26 + 1
+        pos_27 = pos_23.copy()
+        mask_28 = ((v20_kind_22 == 1)).nonzero()[0]
+        if mask_28.size:
+            rows_29 = mask_20[mask_28]
+            pos_30 = pos_27[mask_28]
+            pos_27[mask_28] = pos_30 + 1
+        pos_2[mask_20] = pos_27
+    mask_31 = (((on_3 >= 32) & (on_3 <= 33))).nonzero()[0]
+    if mask_31.size:
+        pos_32 = pos_2[mask_31]
+        pos_2[mask_31] = pos_32 + 3
+    mask_33 = ((on_3 == 34)).nonzero()[0]
+    if mask_33.size:
+        pos_34 = pos_2[mask_33]
+        pos_2[mask_33] = pos_34 + 4
+    mask_35 = ((on_3 == 42)).nonzero()[0]
     if mask_35.size:
         pos_36 = pos_2[mask_35]
-        v18_out_37 = c_operands_out[mask_35]
-        v19_array_38 = c_operands_array[mask_35]
-        pos_2[mask_35] = pos_36 + 3
-    mask_39 = ((on_3 == 31)).nonzero()[0]
-    if mask_39.size:
-        pos_40 = pos_2[mask_39]
-        v20_kind_41 = c_operands_kind[mask_39]
-        pos_42 = pos_40 + 1
-        mask_43 = ((v20_kind_41 == 0)).nonzero()[0]
-        if mask_43.size:
-            rows_44 = mask_39[mask_43]
-            pos_45 = pos_42[mask_43]
-            v21_model_46 = c_operands_model[rows_44]
-            pos_42[mask_43] = pos_45 + 1
-        pos_47 = pos_42.copy()
-        mask_48 = ((v20_kind_41 == 1)).nonzero()[0]
-        if mask_48.size:
-            rows_49 = mask_39[mask_48]
-            pos_50 = pos_47[mask_48]
-            v22_slot_51 = c_operands_slot[rows_49]
-            pos_47[mask_48] = pos_50 + 1
-        pos_2[mask_39] = pos_47
-    mask_52 = (((on_3 >= 32) & (on_3 <= 33))).nonzero()[0]
-    if mask_52.size:
-        pos_53 = pos_2[mask_52]
-        v23_processor_54 = c_operands_processor[mask_52]
-        v24_source_55 = c_operands_source[mask_52]
-        v25_out_56 = c_operands_out[mask_52]
-        pos_2[mask_52] = pos_53 + 3
-    mask_57 = ((on_3 == 34)).nonzero()[0]
-    if mask_57.size:
-        pos_58 = pos_2[mask_57]
-        v26_processor_59 = c_operands_processor[mask_57]
-        v27_token_60 = c_operands_token[mask_57]
-        v28_out_61 = c_operands_out[mask_57]
-        pos_2[mask_57] = pos_58 + 4
-    mask_62 = ((on_3 == 42)).nonzero()[0]
-    if mask_62.size:
-        pos_63 = pos_2[mask_62]
-        v29_out_64 = c_operands_out[mask_62]
-        v30_template_65 = c_operands_template[mask_62]
-        v31_num_values_66 = (c_operands_values_ROWS[1:] - c_operands_values_ROWS[:-1])[mask_62]
-        fits('operands.num_values', v31_num_values_66, 'uint8', mask_62)
-        used_c_operands_values += int(v31_num_values_66.sum())
-        pos_69 = pos_63 + 4 + v31_num_values_66 * 1
-        pos_2[mask_62] = pos_69
-    mask_70 = ((on_3 == 48)).nonzero()[0]
-    if mask_70.size:
-        pos_71 = pos_2[mask_70]
-        v33_out_72 = c_operands_out[mask_70]
-        v34_dtype_73 = c_operands_dtype[mask_70]
-        v35_kind_74 = c_operands_kind[mask_70]
-        v36_source_75 = c_operands_source[mask_70]
-        pos_2[mask_70] = pos_71 + 4
-    mask_76 = ((on_3 == 56)).nonzero()[0]
-    if mask_76.size:
-        pos_77 = pos_2[mask_76]
-        v37_operation_78 = c_operands_operation[mask_76]
-        v38_out_79 = c_operands_out[mask_76]
-        v39_tensor_80 = c_operands_tensor[mask_76]
-        pos_81 = pos_77 + 3
-        mask_82 = ((v37_operation_78 == 1)).nonzero()[0]
-        if mask_82.size:
-            rows_83 = mask_76[mask_82]
-            pos_84 = pos_81[mask_82]
-            v40_width_85 = c_operands_width[rows_83]
-            v41_value_86 = c_operands_value[rows_83]
-            pos_81[mask_82] = pos_84 + 2
-        pos_87 = pos_81.copy()
-        mask_88 = ((v37_operation_78 != 1)).nonzero()[0]
-        if mask_88.size:
-            rows_89 = mask_76[mask_88]
-            pos_90 = pos_87[mask_88]
-            v42_dim_91 = c_operands_dim[rows_89]
-            pos_87[mask_88] = pos_90 + 1
-        pos_2[mask_76] = pos_87
-    mask_92 = ((on_3 == 57)).nonzero()[0]
-    if mask_92.size:
-        pos_93 = pos_2[mask_92]
-        v43_operation_94 = c_operands_operation[mask_92]
-        v44_out_95 = c_operands_out[mask_92]
-        v45_num_tensors_96 = (c_operands_tensors_ROWS[1:] - c_operands_tensors_ROWS[:-1])[mask_92]
-        fits('operands.num_tensors', v45_num_tensors_96, 'uint8', mask_92)
-        used_c_operands_tensors += int(v45_num_tensors_96.sum())
+        v31_num_values_37 = (c_operands_values_ROWS[1:] - c_operands_values_ROWS[:-1])[mask_35]
+        fits('operands.num_values', v31_num_values_37, 'uint8', mask_35)
+        used_c_operands_values += int(v31_num_values_37.sum())
+        pos_40 = pos_36 + 4 + v31_num_values_37 * 1
+        pos_2[mask_35] = pos_40
+    mask_41 = ((on_3 == 48)).nonzero()[0]
+    if mask_41.size:
+        pos_42 = pos_2[mask_41]
+        pos_2[mask_41] = pos_42 + 4
+    mask_43 = ((on_3 == 56)).nonzero()[0]
+    if mask_43.size:
+        pos_44 = pos_2[mask_43]
+        v37_operation_45 = c_operands_operation[mask_43]
+        pos_46 = pos_44 + 3
+        mask_47 = ((v37_operation_45 == 1)).nonzero()[0]
+        if mask_47.size:
+            rows_48 = mask_43[mask_47]
+            pos_49 = pos_46[mask_47]
+            pos_46[mask_47] = pos_49 + 2
+        pos_50 = pos_46.copy()
+        mask_51 = ((v37_operation_45 != 1)).nonzero()[0]
+        if mask_51.size:
+            rows_52 = mask_43[mask_51]
+            pos_53 = pos_50[mask_51]
+            pos_50[mask_51] = pos_53 + 1
+        pos_2[mask_43] = pos_50
+    mask_54 = ((on_3 == 57)).nonzero()[0]
+    if mask_54.size:
+        pos_55 = pos_2[mask_54]
+        v45_num_tensors_56 = (c_operands_tensors_ROWS[1:] - c_operands_tensors_ROWS[:-1])[mask_54]
+        fits('operands.num_tensors', v45_num_tensors_56, 'uint8', mask_54)
+        used_c_operands_tensors += int(v45_num_tensors_56.sum())
         all_used('operands.tensors', used_c_operands_tensors, c_operands_tensors_ROWS)
-        pos_99 = pos_93 + 3 + v45_num_tensors_96 * 1
-        v47_axis_100 = c_operands_axis[mask_92]
-        pos_2[mask_92] = pos_99 + 1
-    mask_101 = ((on_3 == 58)).nonzero()[0]
-    if mask_101.size:
-        pos_102 = pos_2[mask_101]
-        v48_property_103 = c_operands_property[mask_101]
-        v49_out_104 = c_operands_out[mask_101]
-        v50_tensor_105 = c_operands_tensor[mask_101]
-        pos_106 = pos_102 + 3
-        mask_107 = ((v48_property_103 == 1)).nonzero()[0]
-        if mask_107.size:
-            rows_108 = mask_101[mask_107]
-            pos_109 = pos_106[mask_107]
-            v51_axis_110 = c_operands_axis[rows_108]
-            pos_106[mask_107] = pos_109 + 1
-        pos_2[mask_101] = pos_106
-    mask_111 = ((on_3 == 59)).nonzero()[0]
+        pos_59 = pos_55 + 3 + v45_num_tensors_56 * 1
+        pos_2[mask_54] = pos_59 + 1
+    mask_60 = ((on_3 == 58)).nonzero()[0]
+    if mask_60.size:
+        pos_61 = pos_2[mask_60]
+        v48_property_62 = c_operands_property[mask_60]
+        pos_63 = pos_61 + 3
+        mask_64 = ((v48_property_62 == 1)).nonzero()[0]
+        if mask_64.size:
+            rows_65 = mask_60[mask_64]
+            pos_66 = pos_63[mask_64]
+            pos_63[mask_64] = pos_66 + 1
+        pos_2[mask_60] = pos_63
+    mask_67 = ((on_3 == 59)).nonzero()[0]
+    if mask_67.size:
+        pos_68 = pos_2[mask_67]
+        pos_2[mask_67] = pos_68 + 3
+    mask_69 = ((on_3 == 89)).nonzero()[0]
+    if mask_69.size:
+        pos_70 = pos_2[mask_69]
+        pos_2[mask_69] = pos_70 + 2
+    mask_71 = ((on_3 == 95)).nonzero()[0]
+    if mask_71.size:
+        pos_72 = pos_2[mask_71]
+        pos_2[mask_71] = pos_72 + 3
+    mask_73 = ((on_3 == 96)).nonzero()[0]
+    if mask_73.size:
+        pos_74 = pos_2[mask_73]
+        pos_2[mask_73] = pos_74 + 3
+    mask_75 = ((on_3 == 97)).nonzero()[0]
+    if mask_75.size:
+        pos_76 = pos_2[mask_75]
+        pos_2[mask_75] = pos_76 + 4
+    mask_77 = ((on_3 == 98)).nonzero()[0]
+    if mask_77.size:
+        pos_78 = pos_2[mask_77]
+        pos_2[mask_77] = pos_78 + 3
+    mask_79 = ((on_3 == 104)).nonzero()[0]
+    if mask_79.size:
+        pos_80 = pos_2[mask_79]
+        pos_2[mask_79] = pos_80 + 4
+    mask_81 = ((on_3 == 112)).nonzero()[0]
+    if mask_81.size:
+        pos_82 = pos_2[mask_81]
+        pos_2[mask_81] = pos_82 + 4
+    mask_83 = ((on_3 == 113)).nonzero()[0]
+    if mask_83.size:
+        pos_84 = pos_2[mask_83]
+        pos_2[mask_83] = pos_84 + 4
+    mask_85 = ((on_3 == 128)).nonzero()[0]
+    if mask_85.size:
+        pos_86 = pos_2[mask_85]
+        v82_num_inputs_87 = (c_operands_inputs_ROWS[1:] - c_operands_inputs_ROWS[:-1])[mask_85]
+        fits('operands.num_inputs', v82_num_inputs_87, 'uint8', mask_85)
+        used_c_operands_inputs += int(v82_num_inputs_87.sum())
+        pos_90 = pos_86 + 2 + v82_num_inputs_87 * 1
+        v84_num_outputs_91 = (c_operands_outputs_ROWS[1:] - c_operands_outputs_ROWS[:-1])[mask_85]
+        fits('operands.num_outputs', v84_num_outputs_91, 'uint8', mask_85)
+        used_c_operands_outputs += int(v84_num_outputs_91.sum())
+        all_used('operands.outputs', used_c_operands_outputs, c_operands_outputs_ROWS)
+        pos_94 = pos_90 + 1 + v84_num_outputs_91 * 1
+        pos_2[mask_85] = pos_94
+    mask_95 = ((on_3 == 130)).nonzero()[0]
+    if mask_95.size:
+        pos_96 = pos_2[mask_95]
+        v88_num_inputs_97 = (c_operands_inputs_ROWS[1:] - c_operands_inputs_ROWS[:-1])[mask_95]
+        fits('operands.num_inputs', v88_num_inputs_97, 'uint8', mask_95)
+        used_c_operands_inputs += int(v88_num_inputs_97.sum())
+        pos_100 = pos_96 + 3 + v88_num_inputs_97 * 1
+        v90_num_targets_101 = (c_operands_targets_ROWS[1:] - c_operands_targets_ROWS[:-1])[mask_95]
+        fits('operands.num_targets', v90_num_targets_101, 'uint8', mask_95)
+        used_c_operands_targets += int(v90_num_targets_101.sum())
+        all_used('operands.targets', used_c_operands_targets, c_operands_targets_ROWS)
+        pos_104 = pos_100 + 1 + v90_num_targets_101 * 1
+        pos_2[mask_95] = pos_104 + 7
+    mask_105 = ((on_3 == 131)).nonzero()[0]
+    if mask_105.size:
+        pos_106 = pos_2[mask_105]
+        pos_2[mask_105] = pos_106 + 1
+    mask_107 = ((on_3 == 133)).nonzero()[0]
+    if mask_107.size:
+        pos_108 = pos_2[mask_107]
+        pos_2[mask_107] = pos_108 + 3
+    mask_109 = ((on_3 == 160)).nonzero()[0]
+    if mask_109.size:
+        pos_110 = pos_2[mask_109]
+        pos_2[mask_109] = pos_110 + 1
+    mask_111 = ((on_3 == 161)).nonzero()[0]
     if mask_111.size:
         pos_112 = pos_2[mask_111]
-        v52_out_113 = c_operands_out[mask_111]
-        v53_tensor_114 = c_operands_tensor[mask_111]
-        v54_index_115 = c_operands_index[mask_111]
-        pos_2[mask_111] = pos_112 + 3
-    mask_116 = ((on_3 == 89)).nonzero()[0]
-    if mask_116.size:
-        pos_117 = pos_2[mask_116]
-        v55_out_118 = c_operands_out[mask_116]
-        v56_source_119 = c_operands_source[mask_116]
-        pos_2[mask_116] = pos_117 + 2
-    mask_120 = ((on_3 == 95)).nonzero()[0]
-    if mask_120.size:
-        pos_121 = pos_2[mask_120]
-        v57_source_122 = c_operands_source[mask_120]
-        v58_message_123 = c_operands_message[mask_120]
-        pos_2[mask_120] = pos_121 + 3
-    mask_124 = ((on_3 == 96)).nonzero()[0]
-    if mask_124.size:
-        pos_125 = pos_2[mask_124]
-        v59_operation_126 = c_operands_operation[mask_124]
-        v60_out_127 = c_operands_out[mask_124]
-        v61_source_128 = c_operands_source[mask_124]
-        pos_2[mask_124] = pos_125 + 3
-    mask_129 = ((on_3 == 97)).nonzero()[0]
-    if mask_129.size:
-        pos_130 = pos_2[mask_129]
-        v62_operation_131 = c_operands_operation[mask_129]
-        v63_out_132 = c_operands_out[mask_129]
-        v64_left_133 = c_operands_left[mask_129]
-        v65_right_134 = c_operands_right[mask_129]
-        pos_2[mask_129] = pos_130 + 4
-    mask_135 = ((on_3 == 98)).nonzero()[0]
-    if mask_135.size:
-        pos_136 = pos_2[mask_135]
-        v66_operation_137 = c_operands_operation[mask_135]
-        v67_out_138 = c_operands_out[mask_135]
-        v68_source_139 = c_operands_source[mask_135]
-        pos_2[mask_135] = pos_136 + 3
-    mask_140 = ((on_3 == 104)).nonzero()[0]
-    if mask_140.size:
-        pos_141 = pos_2[mask_140]
-        v69_operation_142 = c_operands_operation[mask_140]
-        v70_out_143 = c_operands_out[mask_140]
-        v71_left_144 = c_operands_left[mask_140]
-        v72_right_145 = c_operands_right[mask_140]
-        pos_2[mask_140] = pos_141 + 4
-    mask_146 = ((on_3 == 112)).nonzero()[0]
-    if mask_146.size:
-        pos_147 = pos_2[mask_146]
-        v73_source_148 = c_operands_source[mask_146]
-        v74_count_149 = c_operands_count[mask_146]
-        v75_indices_150 = c_operands_indices[mask_146]
-        v76_elements_151 = c_operands_elements[mask_146]
-        pos_2[mask_146] = pos_147 + 4
-    mask_152 = ((on_3 == 113)).nonzero()[0]
-    if mask_152.size:
-        pos_153 = pos_2[mask_152]
-        v77_logits_154 = c_operands_logits[mask_152]
-        v78_temperature_155 = c_operands_temperature[mask_152]
-        v79_top_k_156 = c_operands_top_k[mask_152]
-        v80_out_157 = c_operands_out[mask_152]
-        pos_2[mask_152] = pos_153 + 4
-    mask_158 = ((on_3 == 128)).nonzero()[0]
-    if mask_158.size:
-        pos_159 = pos_2[mask_158]
-        v81_model_160 = c_operands_model[mask_158]
-        v82_num_inputs_161 = (c_operands_inputs_ROWS[1:] - c_operands_inputs_ROWS[:-1])[mask_158]
-        fits('operands.num_inputs', v82_num_inputs_161, 'uint8', mask_158)
-        used_c_operands_inputs += int(v82_num_inputs_161.sum())
-        pos_164 = pos_159 + 2 + v82_num_inputs_161 * 1
-        v84_num_outputs_165 = (c_operands_outputs_ROWS[1:] - c_operands_outputs_ROWS[:-1])[mask_158]
-        fits('operands.num_outputs', v84_num_outputs_165, 'uint8', mask_158)
-        used_c_operands_outputs += int(v84_num_outputs_165.sum())
-        all_used('operands.outputs', used_c_operands_outputs, c_operands_outputs_ROWS)
-        pos_168 = pos_164 + 1 + v84_num_outputs_165 * 1
-        pos_2[mask_158] = pos_168
-    mask_169 = ((on_3 == 130)).nonzero()[0]
-    if mask_169.size:
-        pos_170 = pos_2[mask_169]
-        v86_model_171 = c_operands_model[mask_169]
-        v87_loss_172 = c_operands_loss[mask_169]
-        v88_num_inputs_173 = (c_operands_inputs_ROWS[1:] - c_operands_inputs_ROWS[:-1])[mask_169]
-        fits('operands.num_inputs', v88_num_inputs_173, 'uint8', mask_169)
-        used_c_operands_inputs += int(v88_num_inputs_173.sum())
-        pos_176 = pos_170 + 3 + v88_num_inputs_173 * 1
-        v90_num_targets_177 = (c_operands_targets_ROWS[1:] - c_operands_targets_ROWS[:-1])[mask_169]
-        fits('operands.num_targets', v90_num_targets_177, 'uint8', mask_169)
-        used_c_operands_targets += int(v90_num_targets_177.sum())
-        all_used('operands.targets', used_c_operands_targets, c_operands_targets_ROWS)
-        pos_180 = pos_176 + 1 + v90_num_targets_177 * 1
-        v92_out_181 = c_operands_out[mask_169]
-        v93_rate_182 = c_operands_rate[mask_169]
-        v94_logits_183 = c_operands_logits[mask_169]
-        v95_weight_184 = c_operands_weight[mask_169]
-        v96_bias_185 = c_operands_bias[mask_169]
-        pos_2[mask_169] = pos_180 + 7
-    mask_186 = ((on_3 == 131)).nonzero()[0]
-    if mask_186.size:
-        pos_187 = pos_2[mask_186]
-        v97_model_188 = c_operands_model[mask_186]
-        pos_2[mask_186] = pos_187 + 1
-    mask_189 = ((on_3 == 133)).nonzero()[0]
-    if mask_189.size:
-        pos_190 = pos_2[mask_189]
-        v98_model_191 = c_operands_model[mask_189]
-        v99_name_192 = c_operands_name[mask_189]
-        v100_kind_193 = c_operands_kind[mask_189]
-        pos_2[mask_189] = pos_190 + 3
-    mask_194 = ((on_3 == 160)).nonzero()[0]
-    if mask_194.size:
-        pos_195 = pos_2[mask_194]
-        v101_count_196 = c_operands_count[mask_194]
-        pos_2[mask_194] = pos_195 + 1
-    mask_197 = ((on_3 == 161)).nonzero()[0]
-    if mask_197.size:
-        pos_198 = pos_2[mask_197]
-        v102_jump_199 = c_operands_jump[mask_197]
-        pos_2[mask_197] = pos_198 + 2
-    mask_200 = (((on_3 >= 168) & (on_3 <= 169))).nonzero()[0]
-    if mask_200.size:
-        pos_201 = pos_2[mask_200]
-        v103_condition_202 = c_operands_condition[mask_200]
-        v104_jump_203 = c_operands_jump[mask_200]
-        pos_2[mask_200] = pos_201 + 3
-    mask_204 = ((on_3 == 224)).nonzero()[0]
-    if mask_204.size:
-        pos_205 = pos_2[mask_204]
-        v105_out_206 = c_operands_out[mask_204]
-        v106_source_207 = c_operands_source[mask_204]
-        v107_format_208 = c_operands_format[mask_204]
-        pos_2[mask_204] = pos_205 + 3
-    mask_209 = ((on_3 == 240)).nonzero()[0]
-    if mask_209.size:
-        pos_210 = pos_2[mask_209]
-        v108_source_211 = c_operands_source[mask_209]
-        v109_destination_212 = c_operands_destination[mask_209]
-        pos_213 = pos_210 + 2
-        mask_214 = ((v109_destination_212 == 2)).nonzero()[0]
-        if mask_214.size:
-            rows_215 = mask_209[mask_214]
-            pos_216 = pos_213[mask_214]
-            v110_name_217 = c_operands_name[rows_215]
-            pos_213[mask_214] = pos_216 + 1
-        pos_218 = pos_213.copy()
-        mask_219 = ((v109_destination_212 != 2)).nonzero()[0]
-        if mask_219.size:
-            rows_220 = mask_209[mask_219]
-            pos_221 = pos_218[mask_219]
-            v111_unused_222 = c_operands_unused[rows_220]
-            pos_218[mask_219] = pos_221 + 1
-        v112_mode_223 = c_operands_mode[mask_209]
-        pos_2[mask_209] = pos_218 + 1
-    mask_224 = ((on_3 == 254)).nonzero()[0]
-    if mask_224.size:
-        pos_225 = pos_2[mask_224]
-        v113_num_values_226 = (c_operands_values_ROWS[1:] - c_operands_values_ROWS[:-1])[mask_224]
-        fits('operands.num_values', v113_num_values_226, 'uint8', mask_224)
-        used_c_operands_values += int(v113_num_values_226.sum())
-        pos_229 = pos_225 + 1 + v113_num_values_226 * 1
-        pos_2[mask_224] = pos_229
+        pos_2[mask_111] = pos_112 + 2
+    mask_113 = (((on_3 >= 168) & (on_3 <= 169))).nonzero()[0]
+    if mask_113.size:
+        pos_114 = pos_2[mask_113]
+        pos_2[mask_113] = pos_114 + 3
+    mask_115 = ((on_3 == 224)).nonzero()[0]
+    if mask_115.size:
+        pos_116 = pos_2[mask_115]
+        pos_2[mask_115] = pos_116 + 3
+    mask_117 = ((on_3 == 240)).nonzero()[0]
+    if mask_117.size:
+        pos_118 = pos_2[mask_117]
+        v109_destination_119 = c_operands_destination[mask_117]
+        pos_120 = pos_118 + 2
+        mask_121 = ((v109_destination_119 == 2)).nonzero()[0]
+        if mask_121.size:
+            rows_122 = mask_117[mask_121]
+            pos_123 = pos_120[mask_121]
+            pos_120[mask_121] = pos_123 + 1
+        pos_124 = pos_120.copy()
+        mask_125 = ((v109_destination_119 != 2)).nonzero()[0]
+        if mask_125.size:
+            rows_126 = mask_117[mask_125]
+            pos_127 = pos_124[mask_125]
+            pos_124[mask_125] = pos_127 + 1
+        pos_2[mask_117] = pos_124 + 1
+    mask_128 = ((on_3 == 254)).nonzero()[0]
+    if mask_128.size:
+        pos_129 = pos_2[mask_128]
+        v113_num_values_130 = (c_operands_values_ROWS[1:] - c_operands_values_ROWS[:-1])[mask_128]
+        fits('operands.num_values', v113_num_values_130, 'uint8', mask_128)
+        used_c_operands_values += int(v113_num_values_130.sum())
+        pos_133 = pos_129 + 1 + v113_num_values_130 * 1
+        pos_2[mask_128] = pos_133
     all_used('operands.values', used_c_operands_values, c_operands_values_ROWS)
     all_used('operands.tensors', used_c_operands_tensors, c_operands_tensors_ROWS)
     all_used('operands.inputs', used_c_operands_inputs, c_operands_inputs_ROWS)
@@ -1142,179 +1046,179 @@ def scatter_plan_instruction(
     base, out = room(sizes)
     view(out, 'uint8', 0)[base] = v0_opcode_1
     if mask_4.size:
-        view(out, 'uint8', 0)[base[mask_4] + pos_5] = v1_out_6
-        view(out, 'uint8', 1)[base[mask_4] + pos_5] = v2_kind_7
-        view(out, 'uint16', 2)[base[mask_4] + pos_5] = v3_prompt_8
-    if mask_9.size:
-        view(out, 'uint8', 0)[base[mask_9] + pos_10] = v4_out_11
-        view(out, 'uint16', 1)[base[mask_9] + pos_10] = v5_constant_12
-    if mask_13.size:
-        view(out, 'uint8', 0)[base[mask_13] + pos_14] = v6_out_15
+        view(out, 'uint8', 0)[base[mask_4] + pos_5] = c_operands_out[mask_4]
+        view(out, 'uint8', 1)[base[mask_4] + pos_5] = c_operands_kind[mask_4]
+        view(out, 'uint16', 2)[base[mask_4] + pos_5] = c_operands_prompt[mask_4]
+    if mask_6.size:
+        view(out, 'uint8', 0)[base[mask_6] + pos_7] = c_operands_out[mask_6]
+        view(out, 'uint16', 1)[base[mask_6] + pos_7] = c_operands_constant[mask_6]
+    if mask_8.size:
+        view(out, 'uint8', 0)[base[mask_8] + pos_9] = c_operands_out[mask_8]
+    if mask_10.size:
+        view(out, 'uint8', 0)[base[mask_10] + pos_11] = c_operands_model[mask_10]
+        view(out, 'uint16', 1)[base[mask_10] + pos_11] = c_operands_path[mask_10]
+    if mask_12.size:
+        view(out, 'uint8', 0)[base[mask_12] + pos_13] = c_operands_out[mask_12]
+        view(out, 'uint8', 1)[base[mask_12] + pos_13] = c_operands_kind[mask_12]
+        view(out, 'uint16', 2)[base[mask_12] + pos_13] = c_operands_path[mask_12]
+    if mask_14.size:
+        view(out, 'uint8', 0)[base[mask_14] + pos_15] = c_operands_out[mask_14]
+        view(out, 'uint8', 1)[base[mask_14] + pos_15] = c_operands_kind[mask_14]
+        view(out, 'uint16', 2)[base[mask_14] + pos_15] = c_operands_resource[mask_14]
     if mask_16.size:
-        view(out, 'uint8', 0)[base[mask_16] + pos_17] = v7_model_18
-        view(out, 'uint16', 1)[base[mask_16] + pos_17] = v8_path_19
+        view(out, 'uint8', 0)[base[mask_16] + pos_17] = c_operands_out[mask_16]
+        view(out, 'uint8', 1)[base[mask_16] + pos_17] = c_operands_name[mask_16]
+        view(out, 'uint8', 2)[base[mask_16] + pos_17] = c_operands_kind[mask_16]
+    if mask_18.size:
+        view(out, 'uint8', 0)[base[mask_18] + pos_19] = c_operands_out[mask_18]
+        view(out, 'uint16', 1)[base[mask_18] + pos_19] = c_operands_array[mask_18]
     if mask_20.size:
-        view(out, 'uint8', 0)[base[mask_20] + pos_21] = v9_out_22
-        view(out, 'uint8', 1)[base[mask_20] + pos_21] = v10_kind_23
-        view(out, 'uint16', 2)[base[mask_20] + pos_21] = v11_path_24
-    if mask_25.size:
-        view(out, 'uint8', 0)[base[mask_25] + pos_26] = v12_out_27
-        view(out, 'uint8', 1)[base[mask_25] + pos_26] = v13_kind_28
-        view(out, 'uint16', 2)[base[mask_25] + pos_26] = v14_resource_29
-    if mask_30.size:
-        view(out, 'uint8', 0)[base[mask_30] + pos_31] = v15_out_32
-        view(out, 'uint8', 1)[base[mask_30] + pos_31] = v16_name_33
-        view(out, 'uint8', 2)[base[mask_30] + pos_31] = v17_kind_34
+        view(out, 'uint8', 0)[base[mask_20] + pos_21] = v20_kind_22
+        if mask_24.size:
+            view(out, 'uint8', 0)[base[rows_25] + pos_26] = c_operands_model[rows_25]
+        if mask_28.size:
+            view(out, 'uint8', 0)[base[rows_29] + pos_30] = c_operands_slot[rows_29]
+    if mask_31.size:
+        view(out, 'uint8', 0)[base[mask_31] + pos_32] = c_operands_processor[mask_31]
+        view(out, 'uint8', 1)[base[mask_31] + pos_32] = c_operands_source[mask_31]
+        view(out, 'uint8', 2)[base[mask_31] + pos_32] = c_operands_out[mask_31]
+    if mask_33.size:
+        view(out, 'uint8', 0)[base[mask_33] + pos_34] = c_operands_processor[mask_33]
+        view(out, 'uint16', 1)[base[mask_33] + pos_34] = c_operands_token[mask_33]
+        view(out, 'uint8', 3)[base[mask_33] + pos_34] = c_operands_out[mask_33]
     if mask_35.size:
-        view(out, 'uint8', 0)[base[mask_35] + pos_36] = v18_out_37
-        view(out, 'uint16', 1)[base[mask_35] + pos_36] = v19_array_38
-    if mask_39.size:
-        view(out, 'uint8', 0)[base[mask_39] + pos_40] = v20_kind_41
-        if mask_43.size:
-            view(out, 'uint8', 0)[base[rows_44] + pos_45] = v21_model_46
-        if mask_48.size:
-            view(out, 'uint8', 0)[base[rows_49] + pos_50] = v22_slot_51
-    if mask_52.size:
-        view(out, 'uint8', 0)[base[mask_52] + pos_53] = v23_processor_54
-        view(out, 'uint8', 1)[base[mask_52] + pos_53] = v24_source_55
-        view(out, 'uint8', 2)[base[mask_52] + pos_53] = v25_out_56
-    if mask_57.size:
-        view(out, 'uint8', 0)[base[mask_57] + pos_58] = v26_processor_59
-        view(out, 'uint16', 1)[base[mask_57] + pos_58] = v27_token_60
-        view(out, 'uint8', 3)[base[mask_57] + pos_58] = v28_out_61
-    if mask_62.size:
-        view(out, 'uint8', 0)[base[mask_62] + pos_63] = v29_out_64
-        view(out, 'uint16', 1)[base[mask_62] + pos_63] = v30_template_65
-        view(out, 'uint8', 3)[base[mask_62] + pos_63] = v31_num_values_66
-        chosen_67 = ramps(c_operands_values_ROWS[:-1][mask_62], v31_num_values_66, 1)
-        each_68 = ramps(base[mask_62] + pos_63 + 4, v31_num_values_66, 1)
-        view(out, 'uint8', 0)[each_68] = c_operands_values[chosen_67]
-        del chosen_67, each_68
-    if mask_70.size:
-        view(out, 'uint8', 0)[base[mask_70] + pos_71] = v33_out_72
-        view(out, 'uint8', 1)[base[mask_70] + pos_71] = v34_dtype_73
-        view(out, 'uint8', 2)[base[mask_70] + pos_71] = v35_kind_74
-        view(out, 'uint8', 3)[base[mask_70] + pos_71] = v36_source_75
-    if mask_76.size:
-        view(out, 'uint8', 0)[base[mask_76] + pos_77] = v37_operation_78
-        view(out, 'uint8', 1)[base[mask_76] + pos_77] = v38_out_79
-        view(out, 'uint8', 2)[base[mask_76] + pos_77] = v39_tensor_80
-        if mask_82.size:
-            view(out, 'uint8', 0)[base[rows_83] + pos_84] = v40_width_85
-            view(out, 'uint8', 1)[base[rows_83] + pos_84] = v41_value_86
-        if mask_88.size:
-            view(out, 'uint8', 0)[base[rows_89] + pos_90] = v42_dim_91
-    if mask_92.size:
-        view(out, 'uint8', 0)[base[mask_92] + pos_93] = v43_operation_94
-        view(out, 'uint8', 1)[base[mask_92] + pos_93] = v44_out_95
-        view(out, 'uint8', 2)[base[mask_92] + pos_93] = v45_num_tensors_96
-        each_98 = ramps(base[mask_92] + pos_93 + 3, v45_num_tensors_96, 1)
-        view(out, 'uint8', 0)[each_98] = c_operands_tensors
-        del each_98
-        view(out, 'uint8', 0)[base[mask_92] + pos_99] = v47_axis_100
-    if mask_101.size:
-        view(out, 'uint8', 0)[base[mask_101] + pos_102] = v48_property_103
-        view(out, 'uint8', 1)[base[mask_101] + pos_102] = v49_out_104
-        view(out, 'uint8', 2)[base[mask_101] + pos_102] = v50_tensor_105
-        if mask_107.size:
-            view(out, 'uint8', 0)[base[rows_108] + pos_109] = v51_axis_110
+        view(out, 'uint8', 0)[base[mask_35] + pos_36] = c_operands_out[mask_35]
+        view(out, 'uint16', 1)[base[mask_35] + pos_36] = c_operands_template[mask_35]
+        view(out, 'uint8', 3)[base[mask_35] + pos_36] = v31_num_values_37
+        chosen_38 = ramps(c_operands_values_ROWS[:-1][mask_35], v31_num_values_37, 1)
+        each_39 = ramps(base[mask_35] + pos_36 + 4, v31_num_values_37, 1)
+        view(out, 'uint8', 0)[each_39] = c_operands_values[chosen_38]
+        del chosen_38, each_39
+    if mask_41.size:
+        view(out, 'uint8', 0)[base[mask_41] + pos_42] = c_operands_out[mask_41]
+        view(out, 'uint8', 1)[base[mask_41] + pos_42] = c_operands_dtype[mask_41]
+        view(out, 'uint8', 2)[base[mask_41] + pos_42] = c_operands_kind[mask_41]
+        view(out, 'uint8', 3)[base[mask_41] + pos_42] = c_operands_source[mask_41]
+    if mask_43.size:
+        view(out, 'uint8', 0)[base[mask_43] + pos_44] = v37_operation_45
+        view(out, 'uint8', 1)[base[mask_43] + pos_44] = c_operands_out[mask_43]
+        view(out, 'uint8', 2)[base[mask_43] + pos_44] = c_operands_tensor[mask_43]
+        if mask_47.size:
+            view(out, 'uint8', 0)[base[rows_48] + pos_49] = c_operands_width[rows_48]
+            view(out, 'uint8', 1)[base[rows_48] + pos_49] = c_operands_value[rows_48]
+        if mask_51.size:
+            view(out, 'uint8', 0)[base[rows_52] + pos_53] = c_operands_dim[rows_52]
+    if mask_54.size:
+        view(out, 'uint8', 0)[base[mask_54] + pos_55] = c_operands_operation[mask_54]
+        view(out, 'uint8', 1)[base[mask_54] + pos_55] = c_operands_out[mask_54]
+        view(out, 'uint8', 2)[base[mask_54] + pos_55] = v45_num_tensors_56
+        each_58 = ramps(base[mask_54] + pos_55 + 3, v45_num_tensors_56, 1)
+        view(out, 'uint8', 0)[each_58] = c_operands_tensors
+        del each_58
+        view(out, 'uint8', 0)[base[mask_54] + pos_59] = c_operands_axis[mask_54]
+    if mask_60.size:
+        view(out, 'uint8', 0)[base[mask_60] + pos_61] = v48_property_62
+        view(out, 'uint8', 1)[base[mask_60] + pos_61] = c_operands_out[mask_60]
+        view(out, 'uint8', 2)[base[mask_60] + pos_61] = c_operands_tensor[mask_60]
+        if mask_64.size:
+            view(out, 'uint8', 0)[base[rows_65] + pos_66] = c_operands_axis[rows_65]
+    if mask_67.size:
+        view(out, 'uint8', 0)[base[mask_67] + pos_68] = c_operands_out[mask_67]
+        view(out, 'uint8', 1)[base[mask_67] + pos_68] = c_operands_tensor[mask_67]
+        view(out, 'uint8', 2)[base[mask_67] + pos_68] = c_operands_index[mask_67]
+    if mask_69.size:
+        view(out, 'uint8', 0)[base[mask_69] + pos_70] = c_operands_out[mask_69]
+        view(out, 'uint8', 1)[base[mask_69] + pos_70] = c_operands_source[mask_69]
+    if mask_71.size:
+        view(out, 'uint8', 0)[base[mask_71] + pos_72] = c_operands_source[mask_71]
+        view(out, 'uint16', 1)[base[mask_71] + pos_72] = c_operands_message[mask_71]
+    if mask_73.size:
+        view(out, 'uint8', 0)[base[mask_73] + pos_74] = c_operands_operation[mask_73]
+        view(out, 'uint8', 1)[base[mask_73] + pos_74] = c_operands_out[mask_73]
+        view(out, 'uint8', 2)[base[mask_73] + pos_74] = c_operands_source[mask_73]
+    if mask_75.size:
+        view(out, 'uint8', 0)[base[mask_75] + pos_76] = c_operands_operation[mask_75]
+        view(out, 'uint8', 1)[base[mask_75] + pos_76] = c_operands_out[mask_75]
+        view(out, 'uint8', 2)[base[mask_75] + pos_76] = c_operands_left[mask_75]
+        view(out, 'uint8', 3)[base[mask_75] + pos_76] = c_operands_right[mask_75]
+    if mask_77.size:
+        view(out, 'uint8', 0)[base[mask_77] + pos_78] = c_operands_operation[mask_77]
+        view(out, 'uint8', 1)[base[mask_77] + pos_78] = c_operands_out[mask_77]
+        view(out, 'uint8', 2)[base[mask_77] + pos_78] = c_operands_source[mask_77]
+    if mask_79.size:
+        view(out, 'uint8', 0)[base[mask_79] + pos_80] = c_operands_operation[mask_79]
+        view(out, 'uint8', 1)[base[mask_79] + pos_80] = c_operands_out[mask_79]
+        view(out, 'uint8', 2)[base[mask_79] + pos_80] = c_operands_left[mask_79]
+        view(out, 'uint8', 3)[base[mask_79] + pos_80] = c_operands_right[mask_79]
+    if mask_81.size:
+        view(out, 'uint8', 0)[base[mask_81] + pos_82] = c_operands_source[mask_81]
+        view(out, 'uint8', 1)[base[mask_81] + pos_82] = c_operands_count[mask_81]
+        view(out, 'uint8', 2)[base[mask_81] + pos_82] = c_operands_indices[mask_81]
+        view(out, 'uint8', 3)[base[mask_81] + pos_82] = c_operands_elements[mask_81]
+    if mask_83.size:
+        view(out, 'uint8', 0)[base[mask_83] + pos_84] = c_operands_logits[mask_83]
+        view(out, 'uint8', 1)[base[mask_83] + pos_84] = c_operands_temperature[mask_83]
+        view(out, 'uint8', 2)[base[mask_83] + pos_84] = c_operands_top_k[mask_83]
+        view(out, 'uint8', 3)[base[mask_83] + pos_84] = c_operands_out[mask_83]
+    if mask_85.size:
+        view(out, 'uint8', 0)[base[mask_85] + pos_86] = c_operands_model[mask_85]
+        view(out, 'uint8', 1)[base[mask_85] + pos_86] = v82_num_inputs_87
+        chosen_88 = ramps(c_operands_inputs_ROWS[:-1][mask_85], v82_num_inputs_87, 1)
+        each_89 = ramps(base[mask_85] + pos_86 + 2, v82_num_inputs_87, 1)
+        view(out, 'uint8', 0)[each_89] = c_operands_inputs[chosen_88]
+        del chosen_88, each_89
+        view(out, 'uint8', 0)[base[mask_85] + pos_90] = v84_num_outputs_91
+        each_93 = ramps(base[mask_85] + pos_90 + 1, v84_num_outputs_91, 1)
+        view(out, 'uint8', 0)[each_93] = c_operands_outputs
+        del each_93
+    if mask_95.size:
+        view(out, 'uint8', 0)[base[mask_95] + pos_96] = c_operands_model[mask_95]
+        view(out, 'uint8', 1)[base[mask_95] + pos_96] = c_operands_loss[mask_95]
+        view(out, 'uint8', 2)[base[mask_95] + pos_96] = v88_num_inputs_97
+        chosen_98 = ramps(c_operands_inputs_ROWS[:-1][mask_95], v88_num_inputs_97, 1)
+        each_99 = ramps(base[mask_95] + pos_96 + 3, v88_num_inputs_97, 1)
+        view(out, 'uint8', 0)[each_99] = c_operands_inputs[chosen_98]
+        del chosen_98, each_99
+        view(out, 'uint8', 0)[base[mask_95] + pos_100] = v90_num_targets_101
+        each_103 = ramps(base[mask_95] + pos_100 + 1, v90_num_targets_101, 1)
+        view(out, 'uint8', 0)[each_103] = c_operands_targets
+        del each_103
+        view(out, 'uint8', 0)[base[mask_95] + pos_104] = c_operands_out[mask_95]
+        view(out, 'uint8', 1)[base[mask_95] + pos_104] = c_operands_rate[mask_95]
+        view(out, 'uint8', 2)[base[mask_95] + pos_104] = c_operands_logits[mask_95]
+        view(out, 'uint16', 3)[base[mask_95] + pos_104] = c_operands_weight[mask_95]
+        view(out, 'uint16', 5)[base[mask_95] + pos_104] = c_operands_bias[mask_95]
+    if mask_105.size:
+        view(out, 'uint8', 0)[base[mask_105] + pos_106] = c_operands_model[mask_105]
+    if mask_107.size:
+        view(out, 'uint8', 0)[base[mask_107] + pos_108] = c_operands_model[mask_107]
+        view(out, 'uint8', 1)[base[mask_107] + pos_108] = c_operands_name[mask_107]
+        view(out, 'uint8', 2)[base[mask_107] + pos_108] = c_operands_kind[mask_107]
+    if mask_109.size:
+        view(out, 'uint8', 0)[base[mask_109] + pos_110] = c_operands_count[mask_109]
     if mask_111.size:
-        view(out, 'uint8', 0)[base[mask_111] + pos_112] = v52_out_113
-        view(out, 'uint8', 1)[base[mask_111] + pos_112] = v53_tensor_114
-        view(out, 'uint8', 2)[base[mask_111] + pos_112] = v54_index_115
-    if mask_116.size:
-        view(out, 'uint8', 0)[base[mask_116] + pos_117] = v55_out_118
-        view(out, 'uint8', 1)[base[mask_116] + pos_117] = v56_source_119
-    if mask_120.size:
-        view(out, 'uint8', 0)[base[mask_120] + pos_121] = v57_source_122
-        view(out, 'uint16', 1)[base[mask_120] + pos_121] = v58_message_123
-    if mask_124.size:
-        view(out, 'uint8', 0)[base[mask_124] + pos_125] = v59_operation_126
-        view(out, 'uint8', 1)[base[mask_124] + pos_125] = v60_out_127
-        view(out, 'uint8', 2)[base[mask_124] + pos_125] = v61_source_128
-    if mask_129.size:
-        view(out, 'uint8', 0)[base[mask_129] + pos_130] = v62_operation_131
-        view(out, 'uint8', 1)[base[mask_129] + pos_130] = v63_out_132
-        view(out, 'uint8', 2)[base[mask_129] + pos_130] = v64_left_133
-        view(out, 'uint8', 3)[base[mask_129] + pos_130] = v65_right_134
-    if mask_135.size:
-        view(out, 'uint8', 0)[base[mask_135] + pos_136] = v66_operation_137
-        view(out, 'uint8', 1)[base[mask_135] + pos_136] = v67_out_138
-        view(out, 'uint8', 2)[base[mask_135] + pos_136] = v68_source_139
-    if mask_140.size:
-        view(out, 'uint8', 0)[base[mask_140] + pos_141] = v69_operation_142
-        view(out, 'uint8', 1)[base[mask_140] + pos_141] = v70_out_143
-        view(out, 'uint8', 2)[base[mask_140] + pos_141] = v71_left_144
-        view(out, 'uint8', 3)[base[mask_140] + pos_141] = v72_right_145
-    if mask_146.size:
-        view(out, 'uint8', 0)[base[mask_146] + pos_147] = v73_source_148
-        view(out, 'uint8', 1)[base[mask_146] + pos_147] = v74_count_149
-        view(out, 'uint8', 2)[base[mask_146] + pos_147] = v75_indices_150
-        view(out, 'uint8', 3)[base[mask_146] + pos_147] = v76_elements_151
-    if mask_152.size:
-        view(out, 'uint8', 0)[base[mask_152] + pos_153] = v77_logits_154
-        view(out, 'uint8', 1)[base[mask_152] + pos_153] = v78_temperature_155
-        view(out, 'uint8', 2)[base[mask_152] + pos_153] = v79_top_k_156
-        view(out, 'uint8', 3)[base[mask_152] + pos_153] = v80_out_157
-    if mask_158.size:
-        view(out, 'uint8', 0)[base[mask_158] + pos_159] = v81_model_160
-        view(out, 'uint8', 1)[base[mask_158] + pos_159] = v82_num_inputs_161
-        chosen_162 = ramps(c_operands_inputs_ROWS[:-1][mask_158], v82_num_inputs_161, 1)
-        each_163 = ramps(base[mask_158] + pos_159 + 2, v82_num_inputs_161, 1)
-        view(out, 'uint8', 0)[each_163] = c_operands_inputs[chosen_162]
-        del chosen_162, each_163
-        view(out, 'uint8', 0)[base[mask_158] + pos_164] = v84_num_outputs_165
-        each_167 = ramps(base[mask_158] + pos_164 + 1, v84_num_outputs_165, 1)
-        view(out, 'uint8', 0)[each_167] = c_operands_outputs
-        del each_167
-    if mask_169.size:
-        view(out, 'uint8', 0)[base[mask_169] + pos_170] = v86_model_171
-        view(out, 'uint8', 1)[base[mask_169] + pos_170] = v87_loss_172
-        view(out, 'uint8', 2)[base[mask_169] + pos_170] = v88_num_inputs_173
-        chosen_174 = ramps(c_operands_inputs_ROWS[:-1][mask_169], v88_num_inputs_173, 1)
-        each_175 = ramps(base[mask_169] + pos_170 + 3, v88_num_inputs_173, 1)
-        view(out, 'uint8', 0)[each_175] = c_operands_inputs[chosen_174]
-        del chosen_174, each_175
-        view(out, 'uint8', 0)[base[mask_169] + pos_176] = v90_num_targets_177
-        each_179 = ramps(base[mask_169] + pos_176 + 1, v90_num_targets_177, 1)
-        view(out, 'uint8', 0)[each_179] = c_operands_targets
-        del each_179
-        view(out, 'uint8', 0)[base[mask_169] + pos_180] = v92_out_181
-        view(out, 'uint8', 1)[base[mask_169] + pos_180] = v93_rate_182
-        view(out, 'uint8', 2)[base[mask_169] + pos_180] = v94_logits_183
-        view(out, 'uint16', 3)[base[mask_169] + pos_180] = v95_weight_184
-        view(out, 'uint16', 5)[base[mask_169] + pos_180] = v96_bias_185
-    if mask_186.size:
-        view(out, 'uint8', 0)[base[mask_186] + pos_187] = v97_model_188
-    if mask_189.size:
-        view(out, 'uint8', 0)[base[mask_189] + pos_190] = v98_model_191
-        view(out, 'uint8', 1)[base[mask_189] + pos_190] = v99_name_192
-        view(out, 'uint8', 2)[base[mask_189] + pos_190] = v100_kind_193
-    if mask_194.size:
-        view(out, 'uint8', 0)[base[mask_194] + pos_195] = v101_count_196
-    if mask_197.size:
-        view(out, 'int16', 0)[base[mask_197] + pos_198] = v102_jump_199
-    if mask_200.size:
-        view(out, 'uint8', 0)[base[mask_200] + pos_201] = v103_condition_202
-        view(out, 'int16', 1)[base[mask_200] + pos_201] = v104_jump_203
-    if mask_204.size:
-        view(out, 'uint8', 0)[base[mask_204] + pos_205] = v105_out_206
-        view(out, 'uint8', 1)[base[mask_204] + pos_205] = v106_source_207
-        view(out, 'uint8', 2)[base[mask_204] + pos_205] = v107_format_208
-    if mask_209.size:
-        view(out, 'uint8', 0)[base[mask_209] + pos_210] = v108_source_211
-        view(out, 'uint8', 1)[base[mask_209] + pos_210] = v109_destination_212
-        if mask_214.size:
-            view(out, 'uint8', 0)[base[rows_215] + pos_216] = v110_name_217
-        if mask_219.size:
-            view(out, 'uint8', 0)[base[rows_220] + pos_221] = v111_unused_222
-        view(out, 'uint8', 0)[base[mask_209] + pos_218] = v112_mode_223
-    if mask_224.size:
-        view(out, 'uint8', 0)[base[mask_224] + pos_225] = v113_num_values_226
-        chosen_227 = ramps(c_operands_values_ROWS[:-1][mask_224], v113_num_values_226, 1)
-        each_228 = ramps(base[mask_224] + pos_225 + 1, v113_num_values_226, 1)
-        view(out, 'uint8', 0)[each_228] = c_operands_values[chosen_227]
-        del chosen_227, each_228
+        view(out, 'int16', 0)[base[mask_111] + pos_112] = c_operands_jump[mask_111]
+    if mask_113.size:
+        view(out, 'uint8', 0)[base[mask_113] + pos_114] = c_operands_condition[mask_113]
+        view(out, 'int16', 1)[base[mask_113] + pos_114] = c_operands_jump[mask_113]
+    if mask_115.size:
+        view(out, 'uint8', 0)[base[mask_115] + pos_116] = c_operands_out[mask_115]
+        view(out, 'uint8', 1)[base[mask_115] + pos_116] = c_operands_source[mask_115]
+        view(out, 'uint8', 2)[base[mask_115] + pos_116] = c_operands_format[mask_115]
+    if mask_117.size:
+        view(out, 'uint8', 0)[base[mask_117] + pos_118] = c_operands_source[mask_117]
+        view(out, 'uint8', 1)[base[mask_117] + pos_118] = v109_destination_119
+        if mask_121.size:
+            view(out, 'uint8', 0)[base[rows_122] + pos_123] = c_operands_name[rows_122]
+        if mask_125.size:
+            view(out, 'uint8', 0)[base[rows_126] + pos_127] = c_operands_unused[rows_126]
+        view(out, 'uint8', 0)[base[mask_117] + pos_124] = c_operands_mode[mask_117]
+    if mask_128.size:
+        view(out, 'uint8', 0)[base[mask_128] + pos_129] = v113_num_values_130
+        chosen_131 = ramps(c_operands_values_ROWS[:-1][mask_128], v113_num_values_130, 1)
+        each_132 = ramps(base[mask_128] + pos_129 + 1, v113_num_values_130, 1)
+        view(out, 'uint8', 0)[each_132] = c_operands_values[chosen_131]
+        del chosen_131, each_132
     return out
 
 
@@ -1323,64 +1227,7 @@ plan_instruction = RecordCodec(
     name="plan_instruction",
     parser="Mep.PlanInstruction",
     least=1,
-    size=None,
-    takes_index=False,
-    arguments=(),
-    columns=(
-        Column("opcode", "uint8"),
-        Column("operands.out", "uint8"),
-        Column("operands.kind", "uint8"),
-        Column("operands.prompt", "uint16"),
-        Column("operands.constant", "uint16"),
-        Column("operands.model", "uint8"),
-        Column("operands.path", "uint16"),
-        Column("operands.resource", "uint16"),
-        Column("operands.name", "uint8"),
-        Column("operands.array", "uint16"),
-        Column("operands.slot", "uint8"),
-        Column("operands.processor", "uint8"),
-        Column("operands.source", "uint8"),
-        Column("operands.token", "uint16"),
-        Column("operands.template", "uint16"),
-        Column("operands.values[]", "int64"),
-        Column("operands.values", "uint8", "operands.values[]"),
-        Column("operands.dtype", "uint8"),
-        Column("operands.operation", "uint8"),
-        Column("operands.tensor", "uint8"),
-        Column("operands.width", "uint8"),
-        Column("operands.value", "uint8"),
-        Column("operands.dim", "uint8"),
-        Column("operands.tensors[]", "int64"),
-        Column("operands.tensors", "uint8", "operands.tensors[]"),
-        Column("operands.axis", "uint8"),
-        Column("operands.property", "uint8"),
-        Column("operands.index", "uint8"),
-        Column("operands.message", "uint16"),
-        Column("operands.left", "uint8"),
-        Column("operands.right", "uint8"),
-        Column("operands.count", "uint8"),
-        Column("operands.indices", "uint8"),
-        Column("operands.elements", "uint8"),
-        Column("operands.logits", "uint8"),
-        Column("operands.temperature", "uint8"),
-        Column("operands.top_k", "uint8"),
-        Column("operands.inputs[]", "int64"),
-        Column("operands.inputs", "uint8", "operands.inputs[]"),
-        Column("operands.outputs[]", "int64"),
-        Column("operands.outputs", "uint8", "operands.outputs[]"),
-        Column("operands.loss", "uint8"),
-        Column("operands.targets[]", "int64"),
-        Column("operands.targets", "uint8", "operands.targets[]"),
-        Column("operands.rate", "uint8"),
-        Column("operands.weight", "uint16"),
-        Column("operands.bias", "uint16"),
-        Column("operands.jump", "int16"),
-        Column("operands.condition", "uint8"),
-        Column("operands.format", "uint8"),
-        Column("operands.destination", "uint8"),
-        Column("operands.unused", "uint8"),
-        Column("operands.mode", "uint8"),
-    ),
+    columns="opcode:uint8 operands.out:uint8 operands.kind:uint8 operands.prompt:uint16 operands.constant:uint16 operands.model:uint8 operands.path:uint16 operands.resource:uint16 operands.name:uint8 operands.array:uint16 operands.slot:uint8 operands.processor:uint8 operands.source:uint8 operands.token:uint16 operands.template:uint16 operands.values[]:int64 operands.values:uint8:operands.values[] operands.dtype:uint8 operands.operation:uint8 operands.tensor:uint8 operands.width:uint8 operands.value:uint8 operands.dim:uint8 operands.tensors[]:int64 operands.tensors:uint8:operands.tensors[] operands.axis:uint8 operands.property:uint8 operands.index:uint8 operands.message:uint16 operands.left:uint8 operands.right:uint8 operands.count:uint8 operands.indices:uint8 operands.elements:uint8 operands.logits:uint8 operands.temperature:uint8 operands.top_k:uint8 operands.inputs[]:int64 operands.inputs:uint8:operands.inputs[] operands.outputs[]:int64 operands.outputs:uint8:operands.outputs[] operands.loss:uint8 operands.targets[]:int64 operands.targets:uint8:operands.targets[] operands.rate:uint8 operands.weight:uint16 operands.bias:uint16 operands.jump:int16 operands.condition:uint8 operands.format:uint8 operands.destination:uint8 operands.unused:uint8 operands.mode:uint8",
     rules=(
         ColumnRule(
             "opcode",
@@ -1401,7 +1248,6 @@ plan_instruction = RecordCodec(
         ColumnRule("operands.operation", "wrong value", "one of 1 (pad), 2 (unsqueeze), 3 (squeeze)"),
         ColumnRule("operands.property", "wrong value", "one of 0 (shape), 1 (size), 2 (item)"),
     ),
-    children={},
     scan=scan_plan_instruction,
     gather=gather_plan_instruction,
     check=check_plan_instruction,

@@ -7,7 +7,7 @@ import numpy as np
 
 from nacformats.codec.columns.arrays import copy_spans, counts, fits, room, text_offender, view, wide
 from nacformats.codec.columns.record import RecordCodec
-from nacformats.codec.columns.table import Column, ColumnRule
+from nacformats.codec.columns.table import ColumnRule
 
 #: Of the C code for the same records: a library that was built from other code is left out.
 C_SHA256 = "f685662e10f2c7108051ab612b941b6492712190fee66405340f9eba7edc0ff0"
@@ -84,12 +84,8 @@ pair = RecordCodec(
     name="pair",
     parser="Merges.Pair",
     least=4,
-    size=None,
-    takes_index=False,
-    arguments=(),
-    columns=(Column("left@", "int64"), Column("left#", "int64"), Column("right@", "int64"), Column("right#", "int64")),
+    columns="left@:int64 left#:int64 right@:int64 right#:int64",
     rules=(ColumnRule("left", "the text is not UTF-8", ""), ColumnRule("right", "the text is not UTF-8", "")),
-    children={},
     scan=scan_pair,
     gather=gather_pair,
     check=check_pair,

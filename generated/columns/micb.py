@@ -24,7 +24,7 @@ from nacformats.codec.columns.arrays import (
     widths,
 )
 from nacformats.codec.columns.record import RecordCodec
-from nacformats.codec.columns.table import Argument, Column, ColumnRule
+from nacformats.codec.columns.table import Argument, ColumnRule
 
 #: Of the C code for the same records: a library that was built from other code is left out.
 C_SHA256 = "83bb60046661a50027534fa8d854d88e0a34b49e7a5eb3850bcd735093b325de"
@@ -85,12 +85,8 @@ interned_string = RecordCodec(
     name="interned_string",
     parser="Micb.InternedString",
     least=1,
-    size=None,
-    takes_index=False,
-    arguments=(),
-    columns=(Column("text@", "int64"), Column("text#", "int64")),
+    columns="text@:int64 text#:int64",
     rules=(ColumnRule("text", "the text is not UTF-8", ""),),
-    children={},
     scan=scan_interned_string,
     gather=gather_interned_string,
     check=check_interned_string,
@@ -146,12 +142,9 @@ string_ref = RecordCodec(
     name="string_ref",
     parser="Micb.StringRef",
     least=1,
-    size=None,
-    takes_index=False,
     arguments=(Argument("num_strings_value", "num_strings.value", "", 0, 9223372036854775807),),
-    columns=(Column("idx", "uint64"),),
+    columns="idx:uint64",
     rules=(ColumnRule("idx", "wrong value", "`_.value < _root.num_strings.value`"),),
-    children={},
     scan=scan_string_ref,
     gather=gather_string_ref,
     check=check_string_ref,
@@ -218,24 +211,23 @@ def check_tensor_type(data, count, arg_num_strings_value, c_dtype, c_dims_ROWS, 
 def scatter_tensor_type(source, count, arg_num_strings_value, c_dtype, c_dims_ROWS, c_dims_idx, sizes_only):
     pos = np.zeros(count, np.int64)
     used_c_dims = 0
-    v0_dtype_1 = c_dtype
-    v1_num_dims_2 = (c_dims_ROWS[1:] - c_dims_ROWS[:-1])
-    widths_3 = widths(v1_num_dims_2)
-    pos_4 = pos + 1 + widths_3
-    used_c_dims += int(v1_num_dims_2.sum())
+    v1_num_dims_1 = (c_dims_ROWS[1:] - c_dims_ROWS[:-1])
+    widths_2 = widths(v1_num_dims_1)
+    pos_3 = pos + 1 + widths_2
+    used_c_dims += int(v1_num_dims_1.sum())
     all_used('dims', used_c_dims, c_dims_ROWS)
-    values_6 = c_dims_idx
-    widths_7 = widths(values_6)
-    packed_8 = packed(widths_7, v1_num_dims_2)
-    pos_9 = pos_4 + packed_8[2]
+    values_5 = c_dims_idx
+    widths_6 = widths(values_5)
+    packed_7 = packed(widths_6, v1_num_dims_1)
+    pos_8 = pos_3 + packed_7[2]
     all_used('dims', used_c_dims, c_dims_ROWS)
-    sizes = pos_9
+    sizes = pos_8
     if sizes_only:
         return sizes
     base, out = room(sizes)
-    view(out, 'uint8', 0)[base] = v0_dtype_1
-    store_varints(out, base + 1, v1_num_dims_2, widths_3)
-    store_varints(out, np.repeat(base + pos_4 - packed_8[1], v1_num_dims_2) + packed_8[0], values_6, widths_7)
+    view(out, 'uint8', 0)[base] = c_dtype
+    store_varints(out, base + 1, v1_num_dims_1, widths_2)
+    store_varints(out, np.repeat(base + pos_3 - packed_7[1], v1_num_dims_1) + packed_7[0], values_5, widths_6)
     return out
 
 
@@ -244,10 +236,8 @@ tensor_type = RecordCodec(
     name="tensor_type",
     parser="Micb.TensorType",
     least=2,
-    size=None,
-    takes_index=False,
     arguments=(Argument("num_strings_value", "num_strings.value", "", 0, 9223372036854775807),),
-    columns=(Column("dtype", "uint8"), Column("dims[]", "int64"), Column("dims.idx", "uint64", "dims[]")),
+    columns="dtype:uint8 dims[]:int64 dims.idx:uint64:dims[]",
     rules=(
         ColumnRule(
             "dtype",
@@ -259,7 +249,6 @@ tensor_type = RecordCodec(
         ),
         ColumnRule("dims.idx", "wrong value", "`_.value < _root.num_strings.value`"),
     ),
-    children={},
     scan=scan_tensor_type,
     gather=gather_tensor_type,
     check=check_tensor_type,
@@ -642,25 +631,12 @@ graph_value = RecordCodec(
     name="graph_value",
     parser="Micb.GraphValue",
     least=1,
-    size=None,
     takes_index=True,
     arguments=(
         Argument("num_strings_value", "num_strings.value", "", 0, 9223372036854775807),
         Argument("num_types_value", "num_types.value", "", 0, 9223372036854775807),
     ),
-    columns=(
-        Column("tag", "uint8"),
-        Column("body.name.idx", "uint64"),
-        Column("body.type_ref.idx", "uint64"),
-        Column("body.opcode", "uint8"),
-        Column("body.params.axis.raw", "uint64"),
-        Column("body.params.elements[]", "int64"),
-        Column("body.params.elements.raw", "uint64", "body.params.elements[]"),
-        Column("body.params.count", "uint64"),
-        Column("body.params.name.idx", "uint64"),
-        Column("body.inputs[]", "int64"),
-        Column("body.inputs.idx", "uint64", "body.inputs[]"),
-    ),
+    columns="tag:uint8 body.name.idx:uint64 body.type_ref.idx:uint64 body.opcode:uint8 body.params.axis.raw:uint64 body.params.elements[]:int64 body.params.elements.raw:uint64:body.params.elements[] body.params.count:uint64 body.params.name.idx:uint64 body.inputs[]:int64 body.inputs.idx:uint64:body.inputs[]",
     rules=(
         ColumnRule("tag", "wrong value", "one of 0 (arg), 1 (param), 2 (node)"),
         ColumnRule("body.name.idx", "wrong value", "`_.value < _root.num_strings.value`"),
@@ -677,7 +653,6 @@ graph_value = RecordCodec(
         ColumnRule("body.params.name.idx", "wrong value", "`_.value < _root.num_strings.value`"),
         ColumnRule("body.inputs.idx", "wrong value", "`_.value < limit`"),
     ),
-    children={},
     scan=scan_graph_value,
     gather=gather_graph_value,
     check=check_graph_value,

@@ -27,7 +27,7 @@ from nacformats.codec.columns.arrays import (
     wide,
 )
 from nacformats.codec.columns.record import RecordCodec
-from nacformats.codec.columns.table import Argument, Column, ColumnRule
+from nacformats.codec.columns.table import Argument, ColumnRule
 
 #: Of the C code for the same records: a library that was built from other code is left out.
 C_SHA256 = "c4d9c7c3146642d923fecc5c300722cd7b63404a59f1b8bc927ea33552f19c5f"
@@ -92,23 +92,22 @@ def check_schedule_record(data, count, c_tick, c_commands_ROWS, c_commands_actio
 def scatter_schedule_record(source, count, c_tick, c_commands_ROWS, c_commands_action, c_commands_target, sizes_only):
     pos = np.zeros(count, np.int64)
     used_c_commands = 0
-    v0_tick_1 = c_tick
-    v1_num_commands_2 = (c_commands_ROWS[1:] - c_commands_ROWS[:-1])
-    fits('num_commands', v1_num_commands_2, 'uint8', None)
-    used_c_commands += int(v1_num_commands_2.sum())
+    v1_num_commands_1 = (c_commands_ROWS[1:] - c_commands_ROWS[:-1])
+    fits('num_commands', v1_num_commands_1, 'uint8', None)
+    used_c_commands += int(v1_num_commands_1.sum())
     all_used('commands', used_c_commands, c_commands_ROWS)
-    pos_5 = pos + 3 + v1_num_commands_2 * 3
+    pos_4 = pos + 3 + v1_num_commands_1 * 3
     all_used('commands', used_c_commands, c_commands_ROWS)
-    sizes = pos_5
+    sizes = pos_4
     if sizes_only:
         return sizes
     base, out = room(sizes)
-    view(out, 'uint16', 0)[base] = v0_tick_1
-    view(out, 'uint8', 2)[base] = v1_num_commands_2
-    each_4 = ramps(base + 3, v1_num_commands_2, 3)
-    view(out, 'uint8', 0)[each_4] = c_commands_action
-    view(out, 'uint16', 1)[each_4] = c_commands_target
-    del each_4
+    view(out, 'uint16', 0)[base] = c_tick
+    view(out, 'uint8', 2)[base] = v1_num_commands_1
+    each_3 = ramps(base + 3, v1_num_commands_1, 3)
+    view(out, 'uint8', 0)[each_3] = c_commands_action
+    view(out, 'uint16', 1)[each_3] = c_commands_target
+    del each_3
     return out
 
 
@@ -117,17 +116,7 @@ schedule_record = RecordCodec(
     name="schedule_record",
     parser="Nac.ScheduleRecord",
     least=3,
-    size=None,
-    takes_index=False,
-    arguments=(),
-    columns=(
-        Column("tick", "uint16"),
-        Column("commands[]", "int64"),
-        Column("commands.action", "uint8", "commands[]"),
-        Column("commands.target", "uint16", "commands[]"),
-    ),
-    rules=(),
-    children={},
+    columns="tick:uint16 commands[]:int64 commands.action:uint8:commands[] commands.target:uint16:commands[]",
     scan=scan_schedule_record,
     gather=gather_schedule_record,
     check=check_schedule_record,
@@ -482,84 +471,70 @@ def scatter_instruction(
         if mask_9.size:
             rows_10 = mask_5[mask_9]
             pos_11 = pos_7[mask_9]
-            v2_prefix_12 = c_fields_prefix[rows_10]
-            v3_id_13 = c_fields_id[rows_10]
             pos_7[mask_9] = pos_11 + 4
         pos_3[mask_5] = pos_7
-    mask_14 = ((on_4 == 3)).nonzero()[0]
-    if mask_14.size:
-        pos_15 = pos_3[mask_14]
-        v4_prefix_16 = c_fields_prefix[mask_14]
-        n_17 = (c_fields_reserved_ROWS[1:] - c_fields_reserved_ROWS[:-1])[mask_14]
-        used_c_fields_reserved += int(n_17.sum())
+    mask_12 = ((on_4 == 3)).nonzero()[0]
+    if mask_12.size:
+        pos_13 = pos_3[mask_12]
+        v4_prefix_14 = c_fields_prefix[mask_12]
+        n_15 = (c_fields_reserved_ROWS[1:] - c_fields_reserved_ROWS[:-1])[mask_12]
+        used_c_fields_reserved += int(n_15.sum())
         all_used('fields.reserved', used_c_fields_reserved, c_fields_reserved_ROWS)
-        agree('fields.reserved', n_17, np.where((v4_prefix_16 == (arg_num_outputs + 1)), arg_num_outputs, wide(v4_prefix_16)), mask_14)
-        pos_20 = pos_15 + 2 + n_17 * 2
-        n_21 = (c_fields_distances_ROWS[1:] - c_fields_distances_ROWS[:-1])[mask_14]
-        used_c_fields_distances += int(n_21.sum())
-        agree('fields.distances', n_21, np.where((v4_prefix_16 == (arg_num_outputs + 1)), arg_num_outputs, wide(v4_prefix_16)), mask_14)
-        pos_24 = pos_20 + n_21 * 2
-        pos_3[mask_14] = pos_24
-    mask_25 = ((on_4 == 6)).nonzero()[0]
+        agree('fields.reserved', n_15, np.where((v4_prefix_14 == (arg_num_outputs + 1)), arg_num_outputs, wide(v4_prefix_14)), mask_12)
+        pos_18 = pos_13 + 2 + n_15 * 2
+        n_19 = (c_fields_distances_ROWS[1:] - c_fields_distances_ROWS[:-1])[mask_12]
+        used_c_fields_distances += int(n_19.sum())
+        agree('fields.distances', n_19, np.where((v4_prefix_14 == (arg_num_outputs + 1)), arg_num_outputs, wide(v4_prefix_14)), mask_12)
+        pos_22 = pos_18 + n_19 * 2
+        pos_3[mask_12] = pos_22
+    mask_23 = ((on_4 == 6)).nonzero()[0]
+    if mask_23.size:
+        pos_24 = pos_3[mask_23]
+        pos_3[mask_23] = pos_24 + 8
+    mask_25 = ((on_4 == 7)).nonzero()[0]
     if mask_25.size:
         pos_26 = pos_3[mask_25]
-        v7_prefix_27 = c_fields_prefix[mask_25]
-        v8_len_true_28 = c_fields_len_true[mask_25]
-        v9_len_false_29 = c_fields_len_false[mask_25]
-        v10_predicate_30 = c_fields_predicate[mask_25]
-        pos_3[mask_25] = pos_26 + 8
-    mask_31 = ((on_4 == 7)).nonzero()[0]
+        v13_num_branches_27 = (c_fields_branches_ROWS[1:] - c_fields_branches_ROWS[:-1])[mask_25]
+        fits('fields.num_branches', v13_num_branches_27, 'int16', mask_25)
+        used_c_fields_branches += int(v13_num_branches_27.sum())
+        all_used('fields.branches', used_c_fields_branches, c_fields_branches_ROWS)
+        pos_30 = pos_26 + 6 + v13_num_branches_27 * 2
+        pos_3[mask_25] = pos_30
+    mask_31 = ((on_4 == 10)).nonzero()[0]
     if mask_31.size:
         pos_32 = pos_3[mask_31]
-        v11_input_33 = c_fields_input[mask_31]
-        v12_block_end_34 = c_fields_block_end[mask_31]
-        v13_num_branches_35 = (c_fields_branches_ROWS[1:] - c_fields_branches_ROWS[:-1])[mask_31]
-        fits('fields.num_branches', v13_num_branches_35, 'int16', mask_31)
-        used_c_fields_branches += int(v13_num_branches_35.sum())
-        all_used('fields.branches', used_c_fields_branches, c_fields_branches_ROWS)
-        pos_38 = pos_32 + 6 + v13_num_branches_35 * 2
-        pos_3[mask_31] = pos_38
-    mask_39 = ((on_4 == 10)).nonzero()[0]
-    if mask_39.size:
-        pos_40 = pos_3[mask_39]
-        pos_41 = pos_40.copy()
-        v1_b_42 = c_b[mask_39]
-        mask_43 = ((arg_signature_table_has_constants[v1_b_42] != 0)).nonzero()[0]
-        if mask_43.size:
-            rows_44 = mask_39[mask_43]
-            pos_45 = pos_41[mask_43]
-            v15_num_constants_46 = (c_fields_constants_ROWS[1:] - c_fields_constants_ROWS[:-1])[rows_44]
-            fits('fields.num_constants', v15_num_constants_46, 'int16', rows_44)
-            used_c_fields_constants += int(v15_num_constants_46.sum())
-            pos_49 = pos_45 + 2 + v15_num_constants_46 * 2
-            pos_41[mask_43] = pos_49
-        n_50 = (c_fields_distances_ROWS[1:] - c_fields_distances_ROWS[:-1])[mask_39]
-        used_c_fields_distances += int(n_50.sum())
-        agree('fields.distances', n_50, arg_signature_table_num_codes[v1_b_42], mask_39)
-        pos_53 = pos_41 + n_50 * 2
-        pos_3[mask_39] = pos_53
-    mask_54 = ((on_4 == 20)).nonzero()[0]
+        pos_33 = pos_32.copy()
+        v1_b_34 = c_b[mask_31]
+        mask_35 = ((arg_signature_table_has_constants[v1_b_34] != 0)).nonzero()[0]
+        if mask_35.size:
+            rows_36 = mask_31[mask_35]
+            pos_37 = pos_33[mask_35]
+            v15_num_constants_38 = (c_fields_constants_ROWS[1:] - c_fields_constants_ROWS[:-1])[rows_36]
+            fits('fields.num_constants', v15_num_constants_38, 'int16', rows_36)
+            used_c_fields_constants += int(v15_num_constants_38.sum())
+            pos_41 = pos_37 + 2 + v15_num_constants_38 * 2
+            pos_33[mask_35] = pos_41
+        n_42 = (c_fields_distances_ROWS[1:] - c_fields_distances_ROWS[:-1])[mask_31]
+        used_c_fields_distances += int(n_42.sum())
+        agree('fields.distances', n_42, arg_signature_table_num_codes[v1_b_34], mask_31)
+        pos_45 = pos_33 + n_42 * 2
+        pos_3[mask_31] = pos_45
+    mask_46 = ((on_4 == 20)).nonzero()[0]
+    if mask_46.size:
+        pos_47 = pos_3[mask_46]
+        v18_num_constants_48 = (c_fields_constants_ROWS[1:] - c_fields_constants_ROWS[:-1])[mask_46]
+        fits('fields.num_constants', v18_num_constants_48, 'int16', mask_46)
+        used_c_fields_constants += int(v18_num_constants_48.sum())
+        pos_51 = pos_47 + 2 + v18_num_constants_48 * 2
+        pos_3[mask_46] = pos_51 + 2
+    mask_52 = ((on_4 == 33)).nonzero()[0]
+    if mask_52.size:
+        pos_53 = pos_3[mask_52]
+        pos_3[mask_52] = pos_53 + 8
+    mask_54 = ((on_4 == 34)).nonzero()[0]
     if mask_54.size:
         pos_55 = pos_3[mask_54]
-        v18_num_constants_56 = (c_fields_constants_ROWS[1:] - c_fields_constants_ROWS[:-1])[mask_54]
-        fits('fields.num_constants', v18_num_constants_56, 'int16', mask_54)
-        used_c_fields_constants += int(v18_num_constants_56.sum())
-        pos_59 = pos_55 + 2 + v18_num_constants_56 * 2
-        v20_distance_60 = c_fields_distance[mask_54]
-        pos_3[mask_54] = pos_59 + 2
-    mask_61 = ((on_4 == 33)).nonzero()[0]
-    if mask_61.size:
-        pos_62 = pos_3[mask_61]
-        v21_prefix_63 = c_fields_prefix[mask_61]
-        v22_id_64 = c_fields_id[mask_61]
-        v23_gradient_65 = c_fields_gradient[mask_61]
-        v24_rate_66 = c_fields_rate[mask_61]
-        pos_3[mask_61] = pos_62 + 8
-    mask_67 = ((on_4 == 34)).nonzero()[0]
-    if mask_67.size:
-        pos_68 = pos_3[mask_67]
-        v25_distance_69 = c_fields_distance[mask_67]
-        pos_3[mask_67] = pos_68 + 2
+        pos_3[mask_54] = pos_55 + 2
     all_used('fields.reserved', used_c_fields_reserved, c_fields_reserved_ROWS)
     all_used('fields.distances', used_c_fields_distances, c_fields_distances_ROWS)
     all_used('fields.branches', used_c_fields_branches, c_fields_branches_ROWS)
@@ -572,54 +547,54 @@ def scatter_instruction(
     view(out, 'uint8', 1)[base] = v1_b_2
     if mask_5.size:
         if mask_9.size:
-            view(out, 'int16', 0)[base[rows_10] + pos_11] = v2_prefix_12
-            view(out, 'int16', 2)[base[rows_10] + pos_11] = v3_id_13
-    if mask_14.size:
-        view(out, 'int16', 0)[base[mask_14] + pos_15] = v4_prefix_16
-        each_19 = ramps(base[mask_14] + pos_15 + 2, n_17, 2)
-        view(out, 'int16', 0)[each_19] = c_fields_reserved
-        del each_19
-        chosen_22 = ramps(c_fields_distances_ROWS[:-1][mask_14], n_21, 1)
-        each_23 = ramps(base[mask_14] + pos_20, n_21, 2)
-        view(out, 'int16', 0)[each_23] = c_fields_distances[chosen_22]
-        del chosen_22, each_23
+            view(out, 'int16', 0)[base[rows_10] + pos_11] = c_fields_prefix[rows_10]
+            view(out, 'int16', 2)[base[rows_10] + pos_11] = c_fields_id[rows_10]
+    if mask_12.size:
+        view(out, 'int16', 0)[base[mask_12] + pos_13] = v4_prefix_14
+        each_17 = ramps(base[mask_12] + pos_13 + 2, n_15, 2)
+        view(out, 'int16', 0)[each_17] = c_fields_reserved
+        del each_17
+        chosen_20 = ramps(c_fields_distances_ROWS[:-1][mask_12], n_19, 1)
+        each_21 = ramps(base[mask_12] + pos_18, n_19, 2)
+        view(out, 'int16', 0)[each_21] = c_fields_distances[chosen_20]
+        del chosen_20, each_21
+    if mask_23.size:
+        view(out, 'int16', 0)[base[mask_23] + pos_24] = c_fields_prefix[mask_23]
+        view(out, 'int16', 2)[base[mask_23] + pos_24] = c_fields_len_true[mask_23]
+        view(out, 'int16', 4)[base[mask_23] + pos_24] = c_fields_len_false[mask_23]
+        view(out, 'int16', 6)[base[mask_23] + pos_24] = c_fields_predicate[mask_23]
     if mask_25.size:
-        view(out, 'int16', 0)[base[mask_25] + pos_26] = v7_prefix_27
-        view(out, 'int16', 2)[base[mask_25] + pos_26] = v8_len_true_28
-        view(out, 'int16', 4)[base[mask_25] + pos_26] = v9_len_false_29
-        view(out, 'int16', 6)[base[mask_25] + pos_26] = v10_predicate_30
+        view(out, 'int16', 0)[base[mask_25] + pos_26] = c_fields_input[mask_25]
+        view(out, 'int16', 2)[base[mask_25] + pos_26] = c_fields_block_end[mask_25]
+        view(out, 'int16', 4)[base[mask_25] + pos_26] = v13_num_branches_27
+        each_29 = ramps(base[mask_25] + pos_26 + 6, v13_num_branches_27, 2)
+        view(out, 'int16', 0)[each_29] = c_fields_branches
+        del each_29
     if mask_31.size:
-        view(out, 'int16', 0)[base[mask_31] + pos_32] = v11_input_33
-        view(out, 'int16', 2)[base[mask_31] + pos_32] = v12_block_end_34
-        view(out, 'int16', 4)[base[mask_31] + pos_32] = v13_num_branches_35
-        each_37 = ramps(base[mask_31] + pos_32 + 6, v13_num_branches_35, 2)
-        view(out, 'int16', 0)[each_37] = c_fields_branches
-        del each_37
-    if mask_39.size:
-        if mask_43.size:
-            view(out, 'int16', 0)[base[rows_44] + pos_45] = v15_num_constants_46
-            chosen_47 = ramps(c_fields_constants_ROWS[:-1][rows_44], v15_num_constants_46, 1)
-            each_48 = ramps(base[rows_44] + pos_45 + 2, v15_num_constants_46, 2)
-            view(out, 'int16', 0)[each_48] = c_fields_constants[chosen_47]
-            del chosen_47, each_48
-        chosen_51 = ramps(c_fields_distances_ROWS[:-1][mask_39], n_50, 1)
-        each_52 = ramps(base[mask_39] + pos_41, n_50, 2)
-        view(out, 'int16', 0)[each_52] = c_fields_distances[chosen_51]
-        del chosen_51, each_52
+        if mask_35.size:
+            view(out, 'int16', 0)[base[rows_36] + pos_37] = v15_num_constants_38
+            chosen_39 = ramps(c_fields_constants_ROWS[:-1][rows_36], v15_num_constants_38, 1)
+            each_40 = ramps(base[rows_36] + pos_37 + 2, v15_num_constants_38, 2)
+            view(out, 'int16', 0)[each_40] = c_fields_constants[chosen_39]
+            del chosen_39, each_40
+        chosen_43 = ramps(c_fields_distances_ROWS[:-1][mask_31], n_42, 1)
+        each_44 = ramps(base[mask_31] + pos_33, n_42, 2)
+        view(out, 'int16', 0)[each_44] = c_fields_distances[chosen_43]
+        del chosen_43, each_44
+    if mask_46.size:
+        view(out, 'int16', 0)[base[mask_46] + pos_47] = v18_num_constants_48
+        chosen_49 = ramps(c_fields_constants_ROWS[:-1][mask_46], v18_num_constants_48, 1)
+        each_50 = ramps(base[mask_46] + pos_47 + 2, v18_num_constants_48, 2)
+        view(out, 'int16', 0)[each_50] = c_fields_constants[chosen_49]
+        del chosen_49, each_50
+        view(out, 'int16', 0)[base[mask_46] + pos_51] = c_fields_distance[mask_46]
+    if mask_52.size:
+        view(out, 'int16', 0)[base[mask_52] + pos_53] = c_fields_prefix[mask_52]
+        view(out, 'int16', 2)[base[mask_52] + pos_53] = c_fields_id[mask_52]
+        view(out, 'int16', 4)[base[mask_52] + pos_53] = c_fields_gradient[mask_52]
+        view(out, 'int16', 6)[base[mask_52] + pos_53] = c_fields_rate[mask_52]
     if mask_54.size:
-        view(out, 'int16', 0)[base[mask_54] + pos_55] = v18_num_constants_56
-        chosen_57 = ramps(c_fields_constants_ROWS[:-1][mask_54], v18_num_constants_56, 1)
-        each_58 = ramps(base[mask_54] + pos_55 + 2, v18_num_constants_56, 2)
-        view(out, 'int16', 0)[each_58] = c_fields_constants[chosen_57]
-        del chosen_57, each_58
-        view(out, 'int16', 0)[base[mask_54] + pos_59] = v20_distance_60
-    if mask_61.size:
-        view(out, 'int16', 0)[base[mask_61] + pos_62] = v21_prefix_63
-        view(out, 'int16', 2)[base[mask_61] + pos_62] = v22_id_64
-        view(out, 'int16', 4)[base[mask_61] + pos_62] = v23_gradient_65
-        view(out, 'int16', 6)[base[mask_61] + pos_62] = v24_rate_66
-    if mask_67.size:
-        view(out, 'int16', 0)[base[mask_67] + pos_68] = v25_distance_69
+        view(out, 'int16', 0)[base[mask_54] + pos_55] = c_fields_distance[mask_54]
     return out
 
 
@@ -628,8 +603,6 @@ instruction = RecordCodec(
     name="instruction",
     parser="Nac.Instruction",
     least=2,
-    size=None,
-    takes_index=False,
     arguments=(
         Argument("id_getitem", "id_getitem", "", -2147483648, 2147483647),
         Argument("id_operator_getitem", "id_operator_getitem", "", -2147483648, 2147483647),
@@ -645,28 +618,7 @@ instruction = RecordCodec(
         Argument("signature_table_num_codes", "signature_table", "num_codes", 0, 255),
         Argument("version", "version", "", 0, 255),
     ),
-    columns=(
-        Column("a", "uint8"),
-        Column("b", "uint8"),
-        Column("fields.prefix", "int16"),
-        Column("fields.id", "int16"),
-        Column("fields.reserved[]", "int64"),
-        Column("fields.reserved", "int16", "fields.reserved[]"),
-        Column("fields.distances[]", "int64"),
-        Column("fields.distances", "int16", "fields.distances[]"),
-        Column("fields.len_true", "int16"),
-        Column("fields.len_false", "int16"),
-        Column("fields.predicate", "int16"),
-        Column("fields.input", "int16"),
-        Column("fields.block_end", "int16"),
-        Column("fields.branches[]", "int64"),
-        Column("fields.branches", "int16", "fields.branches[]"),
-        Column("fields.constants[]", "int64"),
-        Column("fields.constants", "int16", "fields.constants[]"),
-        Column("fields.distance", "int16"),
-        Column("fields.gradient", "int16"),
-        Column("fields.rate", "int16"),
-    ),
+    columns="a:uint8 b:uint8 fields.prefix:int16 fields.id:int16 fields.reserved[]:int64 fields.reserved:int16:fields.reserved[] fields.distances[]:int64 fields.distances:int16:fields.distances[] fields.len_true:int16 fields.len_false:int16 fields.predicate:int16 fields.input:int16 fields.block_end:int16 fields.branches[]:int64 fields.branches:int16:fields.branches[] fields.constants[]:int64 fields.constants:int16:fields.constants[] fields.distance:int16 fields.gradient:int16 fields.rate:int16",
     rules=(
         ColumnRule("fields.prefix", "wrong value", "one of 1, 2"),
         ColumnRule("fields.prefix", "out of range", "at least 0"),
@@ -675,7 +627,6 @@ instruction = RecordCodec(
         ColumnRule("fields.num_constants", "out of range", "at least 0"),
         ColumnRule("fields.prefix", "wrong value", "one of 1, 2"),
     ),
-    children={},
     scan=scan_instruction,
     gather=gather_instruction,
     check=check_instruction,
@@ -719,20 +670,19 @@ def check_operation_name(data, count, c_id_operation, c_name_AT, c_name_SIZE, fi
 
 def scatter_operation_name(source, count, c_id_operation, c_name_AT, c_name_SIZE, sizes_only):
     pos = np.zeros(count, np.int64)
-    v0_id_operation_1 = c_id_operation
-    v1_len_name_2 = c_name_SIZE
-    fits('len_name', v1_len_name_2, 'uint8', None)
-    at_3 = c_name_AT
-    size_4 = c_name_SIZE
-    size_5 = np.where(at_3 < 0, 0, size_4)
-    pos_6 = pos + 3 + size_5
-    sizes = pos_6
+    v1_len_name_1 = c_name_SIZE
+    fits('len_name', v1_len_name_1, 'uint8', None)
+    at_2 = c_name_AT
+    size_3 = c_name_SIZE
+    size_4 = np.where(at_2 < 0, 0, size_3)
+    pos_5 = pos + 3 + size_4
+    sizes = pos_5
     if sizes_only:
         return sizes
     base, out = room(sizes)
-    view(out, 'uint16', 0)[base] = v0_id_operation_1
-    view(out, 'uint8', 2)[base] = v1_len_name_2
-    copy_spans(out, base + 3, source, at_3, size_5)
+    view(out, 'uint16', 0)[base] = c_id_operation
+    view(out, 'uint8', 2)[base] = v1_len_name_1
+    copy_spans(out, base + 3, source, at_2, size_4)
     return out
 
 
@@ -741,12 +691,8 @@ operation_name = RecordCodec(
     name="operation_name",
     parser="Nac.OperationName",
     least=3,
-    size=None,
-    takes_index=False,
-    arguments=(),
-    columns=(Column("id_operation", "uint16"), Column("name@", "int64"), Column("name#", "int64")),
+    columns="id_operation:uint16 name@:int64 name#:int64",
     rules=(ColumnRule("name", "the text is not UTF-8", ""),),
-    children={},
     scan=scan_operation_name,
     gather=gather_operation_name,
     check=check_operation_name,
@@ -887,82 +833,79 @@ def scatter_constant(
 ):
     pos = np.zeros(count, np.int64)
     used_c_body_numbers = 0
-    v0_id_constant_1 = c_id_constant
-    v1_kind_2 = c_kind
-    v2_length_3 = c_length
-    pos_4 = pos + 5
-    on_5 = v1_kind_2
-    mask_6 = ((on_5 == 1)).nonzero()[0]
-    if mask_6.size:
-        pos_7 = pos_4[mask_6]
-        v3_is_true_8 = c_body_is_true[mask_6]
-        pos_4[mask_6] = pos_7 + 1
-    mask_9 = ((on_5 == 2)).nonzero()[0]
+    v1_kind_1 = c_kind
+    v2_length_2 = c_length
+    pos_3 = pos + 5
+    on_4 = v1_kind_1
+    mask_5 = ((on_4 == 1)).nonzero()[0]
+    if mask_5.size:
+        pos_6 = pos_3[mask_5]
+        pos_3[mask_5] = pos_6 + 1
+    mask_7 = ((on_4 == 2)).nonzero()[0]
+    if mask_7.size:
+        pos_8 = pos_3[mask_7]
+        pos_3[mask_7] = pos_8 + 8
+    mask_9 = ((on_4 == 3)).nonzero()[0]
     if mask_9.size:
-        pos_10 = pos_4[mask_9]
-        v4_number_11 = c_body_number[mask_9]
-        pos_4[mask_9] = pos_10 + 8
-    mask_12 = ((on_5 == 3)).nonzero()[0]
-    if mask_12.size:
-        pos_13 = pos_4[mask_12]
-        at_14 = c_body_raw_AT[mask_12]
-        size_15 = c_body_raw_SIZE[mask_12]
-        agree('body.raw', size_15, 8, mask_12)
-        size_16 = np.where(at_14 < 0, 0, size_15)
-        pos_17 = pos_13 + size_16
-        pos_4[mask_12] = pos_17
-    mask_18 = ((on_5 == 4)).nonzero()[0]
-    if mask_18.size:
-        pos_19 = pos_4[mask_18]
-        at_20 = c_body_text_AT[mask_18]
-        size_21 = c_body_text_SIZE[mask_18]
-        v2_length_22 = c_length[mask_18]
-        agree('body.text', size_21, wide(v2_length_22), mask_18)
-        size_23 = np.where(at_20 < 0, 0, size_21)
-        pos_24 = pos_19 + size_23
-        pos_4[mask_18] = pos_24
-    mask_25 = ((on_5 == 5)).nonzero()[0]
-    if mask_25.size:
-        pos_26 = pos_4[mask_25]
-        n_27 = (c_body_numbers_ROWS[1:] - c_body_numbers_ROWS[:-1])[mask_25]
-        used_c_body_numbers += int(n_27.sum())
+        pos_10 = pos_3[mask_9]
+        at_11 = c_body_raw_AT[mask_9]
+        size_12 = c_body_raw_SIZE[mask_9]
+        agree('body.raw', size_12, 8, mask_9)
+        size_13 = np.where(at_11 < 0, 0, size_12)
+        pos_14 = pos_10 + size_13
+        pos_3[mask_9] = pos_14
+    mask_15 = ((on_4 == 4)).nonzero()[0]
+    if mask_15.size:
+        pos_16 = pos_3[mask_15]
+        at_17 = c_body_text_AT[mask_15]
+        size_18 = c_body_text_SIZE[mask_15]
+        v2_length_19 = c_length[mask_15]
+        agree('body.text', size_18, wide(v2_length_19), mask_15)
+        size_20 = np.where(at_17 < 0, 0, size_18)
+        pos_21 = pos_16 + size_20
+        pos_3[mask_15] = pos_21
+    mask_22 = ((on_4 == 5)).nonzero()[0]
+    if mask_22.size:
+        pos_23 = pos_3[mask_22]
+        n_24 = (c_body_numbers_ROWS[1:] - c_body_numbers_ROWS[:-1])[mask_22]
+        used_c_body_numbers += int(n_24.sum())
         all_used('body.numbers', used_c_body_numbers, c_body_numbers_ROWS)
-        v2_length_28 = c_length[mask_25]
-        agree('body.numbers', n_27, wide(v2_length_28), mask_25)
-        pos_31 = pos_26 + n_27 * 4
-        pos_4[mask_25] = pos_31
-    mask_32 = ((on_5 == 6)).nonzero()[0]
-    if mask_32.size:
-        pos_33 = pos_4[mask_32]
-        at_34 = c_body_raw_AT[mask_32]
-        size_35 = c_body_raw_SIZE[mask_32]
-        v2_length_36 = c_length[mask_32]
-        agree('body.raw', size_35, (wide(v2_length_36) * 4), mask_32)
-        size_37 = np.where(at_34 < 0, 0, size_35)
-        pos_38 = pos_33 + size_37
-        pos_4[mask_32] = pos_38
+        v2_length_25 = c_length[mask_22]
+        agree('body.numbers', n_24, wide(v2_length_25), mask_22)
+        pos_28 = pos_23 + n_24 * 4
+        pos_3[mask_22] = pos_28
+    mask_29 = ((on_4 == 6)).nonzero()[0]
+    if mask_29.size:
+        pos_30 = pos_3[mask_29]
+        at_31 = c_body_raw_AT[mask_29]
+        size_32 = c_body_raw_SIZE[mask_29]
+        v2_length_33 = c_length[mask_29]
+        agree('body.raw', size_32, (wide(v2_length_33) * 4), mask_29)
+        size_34 = np.where(at_31 < 0, 0, size_32)
+        pos_35 = pos_30 + size_34
+        pos_3[mask_29] = pos_35
     all_used('body.numbers', used_c_body_numbers, c_body_numbers_ROWS)
-    sizes = pos_4
+    sizes = pos_3
     if sizes_only:
         return sizes
     base, out = room(sizes)
-    view(out, 'uint16', 0)[base] = v0_id_constant_1
-    view(out, 'uint8', 2)[base] = v1_kind_2
-    view(out, 'uint16', 3)[base] = v2_length_3
-    if mask_6.size:
-        view(out, 'uint8', 0)[base[mask_6] + pos_7] = v3_is_true_8
+    view(out, 'uint16', 0)[base] = c_id_constant
+    view(out, 'uint8', 2)[base] = v1_kind_1
+    view(out, 'uint16', 3)[base] = v2_length_2
+    if mask_5.size:
+        view(out, 'uint8', 0)[base[mask_5] + pos_6] = c_body_is_true[mask_5]
+    if mask_7.size:
+        view(out, 'int64', 0)[base[mask_7] + pos_8] = c_body_number[mask_7]
     if mask_9.size:
-        view(out, 'int64', 0)[base[mask_9] + pos_10] = v4_number_11
-    if mask_12.size:
-        copy_spans(out, base[mask_12] + pos_13, source, at_14, size_16)
-    if mask_18.size:
-        copy_spans(out, base[mask_18] + pos_19, source, at_20, size_23)
-    if mask_25.size:
-        each_30 = ramps(base[mask_25] + pos_26, n_27, 4)
-        view(out, 'int32', 0)[each_30] = c_body_numbers
-        del each_30
-    if mask_32.size:
-        copy_spans(out, base[mask_32] + pos_33, source, at_34, size_37)
+        copy_spans(out, base[mask_9] + pos_10, source, at_11, size_13)
+    if mask_15.size:
+        copy_spans(out, base[mask_15] + pos_16, source, at_17, size_20)
+    if mask_22.size:
+        each_27 = ramps(base[mask_22] + pos_23, n_24, 4)
+        view(out, 'int32', 0)[each_27] = c_body_numbers
+        del each_27
+    if mask_29.size:
+        copy_spans(out, base[mask_29] + pos_30, source, at_31, size_34)
     return out
 
 
@@ -971,22 +914,7 @@ constant = RecordCodec(
     name="constant",
     parser="Nac.Constant",
     least=5,
-    size=None,
-    takes_index=False,
-    arguments=(),
-    columns=(
-        Column("id_constant", "uint16"),
-        Column("kind", "uint8"),
-        Column("length", "uint16"),
-        Column("body.is_true", "uint8"),
-        Column("body.number", "int64"),
-        Column("body.raw@", "int64"),
-        Column("body.raw#", "int64"),
-        Column("body.text@", "int64"),
-        Column("body.text#", "int64"),
-        Column("body.numbers[]", "int64"),
-        Column("body.numbers", "int32", "body.numbers[]"),
-    ),
+    columns="id_constant:uint16 kind:uint8 length:uint16 body.is_true:uint8 body.number:int64 body.raw@:int64 body.raw#:int64 body.text@:int64 body.text#:int64 body.numbers[]:int64 body.numbers:int32:body.numbers[]",
     rules=(
         ColumnRule(
             "kind",
@@ -1001,7 +929,6 @@ constant = RecordCodec(
         ColumnRule("body.is_true", "wrong value", "one of 0, 1"),
         ColumnRule("body.text", "the text is not UTF-8", ""),
     ),
-    children={},
     scan=scan_constant,
     gather=gather_constant,
     check=check_constant,
@@ -1045,22 +972,21 @@ def check_signature(data, count, c_id_signature, c_codes_ROWS, c_codes_code, fir
 def scatter_signature(source, count, c_id_signature, c_codes_ROWS, c_codes_code, sizes_only):
     pos = np.zeros(count, np.int64)
     used_c_codes = 0
-    v0_id_signature_1 = c_id_signature
-    v1_num_codes_2 = (c_codes_ROWS[1:] - c_codes_ROWS[:-1])
-    fits('num_codes', v1_num_codes_2, 'uint8', None)
-    used_c_codes += int(v1_num_codes_2.sum())
+    v1_num_codes_1 = (c_codes_ROWS[1:] - c_codes_ROWS[:-1])
+    fits('num_codes', v1_num_codes_1, 'uint8', None)
+    used_c_codes += int(v1_num_codes_1.sum())
     all_used('codes', used_c_codes, c_codes_ROWS)
-    pos_5 = pos + 3 + v1_num_codes_2 * 1
+    pos_4 = pos + 3 + v1_num_codes_1 * 1
     all_used('codes', used_c_codes, c_codes_ROWS)
-    sizes = pos_5
+    sizes = pos_4
     if sizes_only:
         return sizes
     base, out = room(sizes)
-    view(out, 'uint16', 0)[base] = v0_id_signature_1
-    view(out, 'uint8', 2)[base] = v1_num_codes_2
-    each_4 = ramps(base + 3, v1_num_codes_2, 1)
-    view(out, 'uint8', 0)[each_4] = c_codes_code
-    del each_4
+    view(out, 'uint16', 0)[base] = c_id_signature
+    view(out, 'uint8', 2)[base] = v1_num_codes_1
+    each_3 = ramps(base + 3, v1_num_codes_1, 1)
+    view(out, 'uint8', 0)[each_3] = c_codes_code
+    del each_3
     return out
 
 
@@ -1069,12 +995,7 @@ signature = RecordCodec(
     name="signature",
     parser="Nac.Signature",
     least=3,
-    size=None,
-    takes_index=False,
-    arguments=(),
-    columns=(Column("id_signature", "uint16"), Column("codes[]", "int64"), Column("codes.code", "uint8", "codes[]")),
-    rules=(),
-    children={},
+    columns="id_signature:uint16 codes[]:int64 codes.code:uint8:codes[]",
     scan=scan_signature,
     gather=gather_signature,
     check=check_signature,
@@ -1115,20 +1036,19 @@ def check_parameter_name(data, count, c_id_parameter, c_name_AT, c_name_SIZE, fi
 
 def scatter_parameter_name(source, count, c_id_parameter, c_name_AT, c_name_SIZE, sizes_only):
     pos = np.zeros(count, np.int64)
-    v0_id_parameter_1 = c_id_parameter
-    v1_len_name_2 = c_name_SIZE
-    fits('len_name', v1_len_name_2, 'uint16', None)
-    at_3 = c_name_AT
-    size_4 = c_name_SIZE
-    size_5 = np.where(at_3 < 0, 0, size_4)
-    pos_6 = pos + 4 + size_5
-    sizes = pos_6
+    v1_len_name_1 = c_name_SIZE
+    fits('len_name', v1_len_name_1, 'uint16', None)
+    at_2 = c_name_AT
+    size_3 = c_name_SIZE
+    size_4 = np.where(at_2 < 0, 0, size_3)
+    pos_5 = pos + 4 + size_4
+    sizes = pos_5
     if sizes_only:
         return sizes
     base, out = room(sizes)
-    view(out, 'uint16', 0)[base] = v0_id_parameter_1
-    view(out, 'uint16', 2)[base] = v1_len_name_2
-    copy_spans(out, base + 4, source, at_3, size_5)
+    view(out, 'uint16', 0)[base] = c_id_parameter
+    view(out, 'uint16', 2)[base] = v1_len_name_1
+    copy_spans(out, base + 4, source, at_2, size_4)
     return out
 
 
@@ -1137,12 +1057,8 @@ parameter_name = RecordCodec(
     name="parameter_name",
     parser="Nac.ParameterName",
     least=4,
-    size=None,
-    takes_index=False,
-    arguments=(),
-    columns=(Column("id_parameter", "uint16"), Column("name@", "int64"), Column("name#", "int64")),
+    columns="id_parameter:uint16 name@:int64 name#:int64",
     rules=(ColumnRule("name", "the text is not UTF-8", ""),),
-    children={},
     scan=scan_parameter_name,
     gather=gather_parameter_name,
     check=check_parameter_name,
@@ -1183,20 +1099,19 @@ def check_input_name(data, count, c_idx_instruction, c_name_AT, c_name_SIZE, fir
 
 def scatter_input_name(source, count, c_idx_instruction, c_name_AT, c_name_SIZE, sizes_only):
     pos = np.zeros(count, np.int64)
-    v0_idx_instruction_1 = c_idx_instruction
-    v1_len_name_2 = c_name_SIZE
-    fits('len_name', v1_len_name_2, 'uint16', None)
-    at_3 = c_name_AT
-    size_4 = c_name_SIZE
-    size_5 = np.where(at_3 < 0, 0, size_4)
-    pos_6 = pos + 4 + size_5
-    sizes = pos_6
+    v1_len_name_1 = c_name_SIZE
+    fits('len_name', v1_len_name_1, 'uint16', None)
+    at_2 = c_name_AT
+    size_3 = c_name_SIZE
+    size_4 = np.where(at_2 < 0, 0, size_3)
+    pos_5 = pos + 4 + size_4
+    sizes = pos_5
     if sizes_only:
         return sizes
     base, out = room(sizes)
-    view(out, 'uint16', 0)[base] = v0_idx_instruction_1
-    view(out, 'uint16', 2)[base] = v1_len_name_2
-    copy_spans(out, base + 4, source, at_3, size_5)
+    view(out, 'uint16', 0)[base] = c_idx_instruction
+    view(out, 'uint16', 2)[base] = v1_len_name_1
+    copy_spans(out, base + 4, source, at_2, size_4)
     return out
 
 
@@ -1205,12 +1120,8 @@ input_name = RecordCodec(
     name="input_name",
     parser="Nac.InputName",
     least=4,
-    size=None,
-    takes_index=False,
-    arguments=(),
-    columns=(Column("idx_instruction", "uint16"), Column("name@", "int64"), Column("name#", "int64")),
+    columns="idx_instruction:uint16 name@:int64 name#:int64",
     rules=(ColumnRule("name", "the text is not UTF-8", ""),),
-    children={},
     scan=scan_input_name,
     gather=gather_input_name,
     check=check_input_name,
@@ -1259,28 +1170,27 @@ def check_tensor(data, count, c_id_parameter, c_meta_AT, c_meta_SIZE, c_data_AT,
 
 def scatter_tensor(source, count, c_id_parameter, c_meta_AT, c_meta_SIZE, c_data_AT, c_data_SIZE, sizes_only):
     pos = np.zeros(count, np.int64)
-    v0_id_parameter_1 = c_id_parameter
-    v1_len_meta_2 = c_meta_SIZE
-    fits('len_meta', v1_len_meta_2, 'uint32', None)
-    v2_len_data_3 = c_data_SIZE
-    fits('len_data', v2_len_data_3, 'uint64', None)
-    at_4 = c_meta_AT
-    size_5 = c_meta_SIZE
-    size_6 = np.where(at_4 < 0, 0, size_5)
-    pos_7 = pos + 14 + size_6
-    at_8 = c_data_AT
-    size_9 = c_data_SIZE
-    size_10 = np.where(at_8 < 0, 0, size_9)
-    pos_11 = pos_7 + size_10
-    sizes = pos_11
+    v1_len_meta_1 = c_meta_SIZE
+    fits('len_meta', v1_len_meta_1, 'uint32', None)
+    v2_len_data_2 = c_data_SIZE
+    fits('len_data', v2_len_data_2, 'uint64', None)
+    at_3 = c_meta_AT
+    size_4 = c_meta_SIZE
+    size_5 = np.where(at_3 < 0, 0, size_4)
+    pos_6 = pos + 14 + size_5
+    at_7 = c_data_AT
+    size_8 = c_data_SIZE
+    size_9 = np.where(at_7 < 0, 0, size_8)
+    pos_10 = pos_6 + size_9
+    sizes = pos_10
     if sizes_only:
         return sizes
     base, out = room(sizes)
-    view(out, 'uint16', 0)[base] = v0_id_parameter_1
-    view(out, 'uint32', 2)[base] = v1_len_meta_2
-    view(out, 'uint64', 6)[base] = v2_len_data_3
-    copy_spans(out, base + 14, source, at_4, size_6)
-    copy_spans(out, base + pos_7, source, at_8, size_10)
+    view(out, 'uint16', 0)[base] = c_id_parameter
+    view(out, 'uint32', 2)[base] = v1_len_meta_1
+    view(out, 'uint64', 6)[base] = v2_len_data_2
+    copy_spans(out, base + 14, source, at_3, size_5)
+    copy_spans(out, base + pos_6, source, at_7, size_9)
     return out
 
 
@@ -1289,17 +1199,7 @@ tensor = RecordCodec(
     name="tensor",
     parser="Nac.Tensor",
     least=14,
-    size=None,
-    takes_index=False,
-    arguments=(),
-    columns=(
-        Column("id_parameter", "uint16"),
-        Column("meta@", "int64"),
-        Column("meta#", "int64"),
-        Column("data@", "int64"),
-        Column("data#", "int64"),
-    ),
-    rules=(),
+    columns="id_parameter:uint16 meta@:int64 meta#:int64 data@:int64 data#:int64",
     children={"meta": "tensor_meta"},
     scan=scan_tensor,
     gather=gather_tensor,
@@ -1433,79 +1333,76 @@ def scatter_tensor_meta(
     pos = np.zeros(count, np.int64)
     used_c_dims = 0
     used_c_scaling_dims = 0
-    v0_dtype_1 = c_dtype
-    v1_rank_2 = (c_dims_ROWS[1:] - c_dims_ROWS[:-1])
-    fits('rank', v1_rank_2, 'uint8', None)
-    used_c_dims += int(v1_rank_2.sum())
+    v1_rank_1 = (c_dims_ROWS[1:] - c_dims_ROWS[:-1])
+    fits('rank', v1_rank_1, 'uint8', None)
+    used_c_dims += int(v1_rank_1.sum())
     all_used('dims', used_c_dims, c_dims_ROWS)
-    pos_5 = pos + 2 + v1_rank_2 * 4
-    v3_quantization_6 = c_quantization
-    pos_7 = pos_5 + 1
-    on_8 = v3_quantization_6
-    mask_9 = ((on_8 == 2)).nonzero()[0]
-    if mask_9.size:
-        pos_10 = pos_7[mask_9]
-        at_11 = c_scaling_scale_AT[mask_9]
-        size_12 = c_scaling_scale_SIZE[mask_9]
-        agree('scaling.scale', size_12, 4, mask_9)
-        size_13 = np.where(at_11 < 0, 0, size_12)
-        pos_14 = pos_10 + size_13
-        pos_7[mask_9] = pos_14
-    mask_15 = ((on_8 == 3)).nonzero()[0]
-    if mask_15.size:
-        pos_16 = pos_7[mask_15]
-        v4_axis_17 = c_scaling_axis[mask_15]
-        v5_num_scales_18 = (c_scaling_scales_SIZE // 4)[mask_15]
-        fits('scaling.num_scales', v5_num_scales_18, 'uint32', mask_15)
-        whole_elements('scaling.scales', c_scaling_scales_SIZE[mask_15], 4, mask_15)
-        at_19 = c_scaling_scales_AT[mask_15]
-        size_20 = c_scaling_scales_SIZE[mask_15]
-        size_21 = np.where(at_19 < 0, 0, size_20)
-        pos_22 = pos_16 + 5 + size_21
-        pos_7[mask_15] = pos_22
-    mask_23 = ((on_8 == 4)).nonzero()[0]
-    if mask_23.size:
-        pos_24 = pos_7[mask_23]
-        v6_len_block_25 = c_scaling_len_block[mask_23]
-        v7_rank_26 = (c_scaling_dims_ROWS[1:] - c_scaling_dims_ROWS[:-1])[mask_23]
-        fits('scaling.rank', v7_rank_26, 'uint8', mask_23)
-        used_c_scaling_dims += int(v7_rank_26.sum())
+    pos_4 = pos + 2 + v1_rank_1 * 4
+    v3_quantization_5 = c_quantization
+    pos_6 = pos_4 + 1
+    on_7 = v3_quantization_5
+    mask_8 = ((on_7 == 2)).nonzero()[0]
+    if mask_8.size:
+        pos_9 = pos_6[mask_8]
+        at_10 = c_scaling_scale_AT[mask_8]
+        size_11 = c_scaling_scale_SIZE[mask_8]
+        agree('scaling.scale', size_11, 4, mask_8)
+        size_12 = np.where(at_10 < 0, 0, size_11)
+        pos_13 = pos_9 + size_12
+        pos_6[mask_8] = pos_13
+    mask_14 = ((on_7 == 3)).nonzero()[0]
+    if mask_14.size:
+        pos_15 = pos_6[mask_14]
+        v5_num_scales_16 = (c_scaling_scales_SIZE // 4)[mask_14]
+        fits('scaling.num_scales', v5_num_scales_16, 'uint32', mask_14)
+        whole_elements('scaling.scales', c_scaling_scales_SIZE[mask_14], 4, mask_14)
+        at_17 = c_scaling_scales_AT[mask_14]
+        size_18 = c_scaling_scales_SIZE[mask_14]
+        size_19 = np.where(at_17 < 0, 0, size_18)
+        pos_20 = pos_15 + 5 + size_19
+        pos_6[mask_14] = pos_20
+    mask_21 = ((on_7 == 4)).nonzero()[0]
+    if mask_21.size:
+        pos_22 = pos_6[mask_21]
+        v7_rank_23 = (c_scaling_dims_ROWS[1:] - c_scaling_dims_ROWS[:-1])[mask_21]
+        fits('scaling.rank', v7_rank_23, 'uint8', mask_21)
+        used_c_scaling_dims += int(v7_rank_23.sum())
         all_used('scaling.dims', used_c_scaling_dims, c_scaling_dims_ROWS)
-        pos_29 = pos_24 + 3 + v7_rank_26 * 4
-        v9_num_scales_30 = (c_scaling_scales_SIZE // 4)[mask_23]
-        fits('scaling.num_scales', v9_num_scales_30, 'uint32', mask_23)
-        whole_elements('scaling.scales', c_scaling_scales_SIZE[mask_23], 4, mask_23)
-        at_31 = c_scaling_scales_AT[mask_23]
-        size_32 = c_scaling_scales_SIZE[mask_23]
-        size_33 = np.where(at_31 < 0, 0, size_32)
-        pos_34 = pos_29 + 4 + size_33
-        pos_7[mask_23] = pos_34
+        pos_26 = pos_22 + 3 + v7_rank_23 * 4
+        v9_num_scales_27 = (c_scaling_scales_SIZE // 4)[mask_21]
+        fits('scaling.num_scales', v9_num_scales_27, 'uint32', mask_21)
+        whole_elements('scaling.scales', c_scaling_scales_SIZE[mask_21], 4, mask_21)
+        at_28 = c_scaling_scales_AT[mask_21]
+        size_29 = c_scaling_scales_SIZE[mask_21]
+        size_30 = np.where(at_28 < 0, 0, size_29)
+        pos_31 = pos_26 + 4 + size_30
+        pos_6[mask_21] = pos_31
     all_used('dims', used_c_dims, c_dims_ROWS)
     all_used('scaling.dims', used_c_scaling_dims, c_scaling_dims_ROWS)
-    sizes = pos_7
+    sizes = pos_6
     if sizes_only:
         return sizes
     base, out = room(sizes)
-    view(out, 'uint8', 0)[base] = v0_dtype_1
-    view(out, 'uint8', 1)[base] = v1_rank_2
-    each_4 = ramps(base + 2, v1_rank_2, 4)
-    view(out, 'uint32', 0)[each_4] = c_dims
-    del each_4
-    view(out, 'uint8', 0)[base + pos_5] = v3_quantization_6
-    if mask_9.size:
-        copy_spans(out, base[mask_9] + pos_10, source, at_11, size_13)
-    if mask_15.size:
-        view(out, 'uint8', 0)[base[mask_15] + pos_16] = v4_axis_17
-        view(out, 'uint32', 1)[base[mask_15] + pos_16] = v5_num_scales_18
-        copy_spans(out, base[mask_15] + pos_16 + 5, source, at_19, size_21)
-    if mask_23.size:
-        view(out, 'uint16', 0)[base[mask_23] + pos_24] = v6_len_block_25
-        view(out, 'uint8', 2)[base[mask_23] + pos_24] = v7_rank_26
-        each_28 = ramps(base[mask_23] + pos_24 + 3, v7_rank_26, 4)
-        view(out, 'uint32', 0)[each_28] = c_scaling_dims
-        del each_28
-        view(out, 'uint32', 0)[base[mask_23] + pos_29] = v9_num_scales_30
-        copy_spans(out, base[mask_23] + pos_29 + 4, source, at_31, size_33)
+    view(out, 'uint8', 0)[base] = c_dtype
+    view(out, 'uint8', 1)[base] = v1_rank_1
+    each_3 = ramps(base + 2, v1_rank_1, 4)
+    view(out, 'uint32', 0)[each_3] = c_dims
+    del each_3
+    view(out, 'uint8', 0)[base + pos_4] = v3_quantization_5
+    if mask_8.size:
+        copy_spans(out, base[mask_8] + pos_9, source, at_10, size_12)
+    if mask_14.size:
+        view(out, 'uint8', 0)[base[mask_14] + pos_15] = c_scaling_axis[mask_14]
+        view(out, 'uint32', 1)[base[mask_14] + pos_15] = v5_num_scales_16
+        copy_spans(out, base[mask_14] + pos_15 + 5, source, at_17, size_19)
+    if mask_21.size:
+        view(out, 'uint16', 0)[base[mask_21] + pos_22] = c_scaling_len_block[mask_21]
+        view(out, 'uint8', 2)[base[mask_21] + pos_22] = v7_rank_23
+        each_25 = ramps(base[mask_21] + pos_22 + 3, v7_rank_23, 4)
+        view(out, 'uint32', 0)[each_25] = c_scaling_dims
+        del each_25
+        view(out, 'uint32', 0)[base[mask_21] + pos_26] = v9_num_scales_27
+        copy_spans(out, base[mask_21] + pos_26 + 4, source, at_28, size_30)
     return out
 
 
@@ -1514,23 +1411,7 @@ tensor_meta = RecordCodec(
     name="tensor_meta",
     parser="Nac.TensorMeta",
     least=3,
-    size=None,
-    takes_index=False,
-    arguments=(),
-    columns=(
-        Column("dtype", "uint8"),
-        Column("dims[]", "int64"),
-        Column("dims", "uint32", "dims[]"),
-        Column("quantization", "uint8"),
-        Column("scaling.scale@", "int64"),
-        Column("scaling.scale#", "int64"),
-        Column("scaling.axis", "uint8"),
-        Column("scaling.scales@", "int64"),
-        Column("scaling.scales#", "int64"),
-        Column("scaling.len_block", "uint16"),
-        Column("scaling.dims[]", "int64"),
-        Column("scaling.dims", "uint32", "scaling.dims[]"),
-    ),
+    columns="dtype:uint8 dims[]:int64 dims:uint32:dims[] quantization:uint8 scaling.scale@:int64 scaling.scale#:int64 scaling.axis:uint8 scaling.scales@:int64 scaling.scales#:int64 scaling.len_block:uint16 scaling.dims[]:int64 scaling.dims:uint32:scaling.dims[]",
     rules=(
         ColumnRule(
             "quantization",
@@ -1538,7 +1419,6 @@ tensor_meta = RecordCodec(
             "one of 0 (none), 1 (fp16), 2 (int8_tensor), 3 (int8_channel), 4 (block_fp8)",
         ),
     ),
-    children={},
     scan=scan_tensor_meta,
     gather=gather_tensor_meta,
     check=check_tensor_meta,
@@ -1615,12 +1495,8 @@ resource = RecordCodec(
     name="resource",
     parser="Nac.Resource",
     least=6,
-    size=None,
-    takes_index=False,
-    arguments=(),
-    columns=(Column("name@", "int64"), Column("name#", "int64"), Column("data@", "int64"), Column("data#", "int64")),
+    columns="name@:int64 name#:int64 data@:int64 data#:int64",
     rules=(ColumnRule("name", "the text is not UTF-8", ""),),
-    children={},
     scan=scan_resource,
     gather=gather_resource,
     check=check_resource,
@@ -1695,32 +1571,31 @@ def scatter_named_array(
     size_3 = c_name_SIZE
     size_4 = np.where(at_2 < 0, 0, size_3)
     pos_5 = pos + 2 + size_4
-    v1_dtype_6 = c_dtype
-    v2_rank_7 = (c_dims_ROWS[1:] - c_dims_ROWS[:-1])
-    fits('rank', v2_rank_7, 'uint8', None)
-    used_c_dims += int(v2_rank_7.sum())
+    v2_rank_6 = (c_dims_ROWS[1:] - c_dims_ROWS[:-1])
+    fits('rank', v2_rank_6, 'uint8', None)
+    used_c_dims += int(v2_rank_6.sum())
     all_used('dims', used_c_dims, c_dims_ROWS)
-    pos_10 = pos_5 + 2 + v2_rank_7 * 4
-    v4_len_data_11 = c_data_SIZE
-    fits('len_data', v4_len_data_11, 'uint64', None)
-    at_12 = c_data_AT
-    size_13 = c_data_SIZE
-    size_14 = np.where(at_12 < 0, 0, size_13)
-    pos_15 = pos_10 + 8 + size_14
+    pos_9 = pos_5 + 2 + v2_rank_6 * 4
+    v4_len_data_10 = c_data_SIZE
+    fits('len_data', v4_len_data_10, 'uint64', None)
+    at_11 = c_data_AT
+    size_12 = c_data_SIZE
+    size_13 = np.where(at_11 < 0, 0, size_12)
+    pos_14 = pos_9 + 8 + size_13
     all_used('dims', used_c_dims, c_dims_ROWS)
-    sizes = pos_15
+    sizes = pos_14
     if sizes_only:
         return sizes
     base, out = room(sizes)
     view(out, 'uint16', 0)[base] = v0_len_name_1
     copy_spans(out, base + 2, source, at_2, size_4)
-    view(out, 'uint8', 0)[base + pos_5] = v1_dtype_6
-    view(out, 'uint8', 1)[base + pos_5] = v2_rank_7
-    each_9 = ramps(base + pos_5 + 2, v2_rank_7, 4)
-    view(out, 'uint32', 0)[each_9] = c_dims
-    del each_9
-    view(out, 'uint64', 0)[base + pos_10] = v4_len_data_11
-    copy_spans(out, base + pos_10 + 8, source, at_12, size_14)
+    view(out, 'uint8', 0)[base + pos_5] = c_dtype
+    view(out, 'uint8', 1)[base + pos_5] = v2_rank_6
+    each_8 = ramps(base + pos_5 + 2, v2_rank_6, 4)
+    view(out, 'uint32', 0)[each_8] = c_dims
+    del each_8
+    view(out, 'uint64', 0)[base + pos_9] = v4_len_data_10
+    copy_spans(out, base + pos_9 + 8, source, at_11, size_13)
     return out
 
 
@@ -1729,20 +1604,8 @@ named_array = RecordCodec(
     name="named_array",
     parser="Nac.NamedArray",
     least=12,
-    size=None,
-    takes_index=False,
-    arguments=(),
-    columns=(
-        Column("name@", "int64"),
-        Column("name#", "int64"),
-        Column("dtype", "uint8"),
-        Column("dims[]", "int64"),
-        Column("dims", "uint32", "dims[]"),
-        Column("data@", "int64"),
-        Column("data#", "int64"),
-    ),
+    columns="name@:int64 name#:int64 dtype:uint8 dims[]:int64 dims:uint32:dims[] data@:int64 data#:int64",
     rules=(ColumnRule("name", "the text is not UTF-8", ""),),
-    children={},
     scan=scan_named_array,
     gather=gather_named_array,
     check=check_named_array,

@@ -7,7 +7,7 @@ import numpy as np
 
 from nacformats.codec.columns.arrays import agree, all_used, counts, offender, placed_rows, ramps, room, view, wide
 from nacformats.codec.columns.record import RecordCodec
-from nacformats.codec.columns.table import Argument, Column, ColumnRule
+from nacformats.codec.columns.table import Argument, ColumnRule
 
 #: Of the C code for the same records: a library that was built from other code is left out.
 C_SHA256 = "983eb3e2fec7dbf1c5fa05e6c6bdc7305e731d047e1000609b8ca9d6e99defe8"
@@ -71,31 +71,25 @@ def scatter_tensor_descriptor(
 ):
     pos = np.zeros(count, np.int64)
     used_c_dims = 0
-    v0_tensor_id_1 = c_tensor_id
-    v1_dtype_2 = c_dtype
-    v2_rank_3 = c_rank
-    v3_layout_4 = c_layout
-    v4_ofs_body_5 = c_ofs_body
-    v5_len_body_6 = c_len_body
-    n_7 = (c_dims_ROWS[1:] - c_dims_ROWS[:-1])
-    used_c_dims += int(n_7.sum())
+    n_1 = (c_dims_ROWS[1:] - c_dims_ROWS[:-1])
+    used_c_dims += int(n_1.sum())
     all_used('dims', used_c_dims, c_dims_ROWS)
-    agree('dims', n_7, 3, None)
-    pos_10 = pos + 20 + n_7 * 4
+    agree('dims', n_1, 3, None)
+    pos_4 = pos + 20 + n_1 * 4
     all_used('dims', used_c_dims, c_dims_ROWS)
-    sizes = pos_10
+    sizes = pos_4
     if sizes_only:
         return sizes
     base, out = room(sizes)
-    view(out, 'uint8', 0)[base] = v0_tensor_id_1
-    view(out, 'uint8', 1)[base] = v1_dtype_2
-    view(out, 'uint8', 2)[base] = v2_rank_3
-    view(out, 'uint8', 3)[base] = v3_layout_4
-    view(out, 'uint64', 4)[base] = v4_ofs_body_5
-    view(out, 'uint64', 12)[base] = v5_len_body_6
-    each_9 = ramps(base + 20, n_7, 4)
-    view(out, 'uint32', 0)[each_9] = c_dims
-    del each_9
+    view(out, 'uint8', 0)[base] = c_tensor_id
+    view(out, 'uint8', 1)[base] = c_dtype
+    view(out, 'uint8', 2)[base] = c_rank
+    view(out, 'uint8', 3)[base] = c_layout
+    view(out, 'uint64', 4)[base] = c_ofs_body
+    view(out, 'uint64', 12)[base] = c_len_body
+    each_3 = ramps(base + 20, n_1, 4)
+    view(out, 'uint32', 0)[each_3] = c_dims
+    del each_3
     return out
 
 
@@ -105,28 +99,17 @@ tensor_descriptor = RecordCodec(
     parser="Stb.TensorDescriptor",
     least=32,
     size=32,
-    takes_index=False,
     arguments=(
         Argument("len_file", "len_file", "", 0, 9223372036854775807),
         Argument("ofs_data", "ofs_data", "", 0, 9223372036854775807),
     ),
-    columns=(
-        Column("tensor_id", "uint8"),
-        Column("dtype", "uint8"),
-        Column("rank", "uint8"),
-        Column("layout", "uint8"),
-        Column("ofs_body", "uint64"),
-        Column("len_body", "uint64"),
-        Column("dims[]", "int64"),
-        Column("dims", "uint32", "dims[]"),
-    ),
+    columns="tensor_id:uint8 dtype:uint8 rank:uint8 layout:uint8 ofs_body:uint64 len_body:uint64 dims[]:int64 dims:uint32:dims[]",
     rules=(
         ColumnRule("rank", "out of range", "at most 8"),
         ColumnRule("ofs_body", "out of range", "at least _root.ofs_data"),
         ColumnRule("ofs_body", "out of range", "at most _root.len_file"),
         ColumnRule("len_body", "out of range", "at most _root.len_file - ofs_body"),
     ),
-    children={},
     scan=scan_tensor_descriptor,
     gather=gather_tensor_descriptor,
     check=check_tensor_descriptor,

@@ -10,7 +10,7 @@ import numpy as np
 
 from nacformats.codec.columns.arrays import copy_spans, counts, fits, offender, room, text_offender, view, wide
 from nacformats.codec.columns.record import RecordCodec
-from nacformats.codec.columns.table import Column, ColumnRule
+from nacformats.codec.columns.table import ColumnRule
 
 #: Of the C code for the same records: a library that was built from other code is left out.
 C_SHA256 = "66f7fdcf27ee134a0ed3f33a01cae41f4c2408d102f01e9383efbb2aa1334cd9"
@@ -102,20 +102,19 @@ def scatter_partition_rule(
     mask_8 = ((((wide(v0_flags_1) // 2) % 2) == 1)).nonzero()[0]
     if mask_8.size:
         pos_9 = pos_7[mask_8]
-        v2_behavior_10 = c_behavior[mask_8]
         pos_7[mask_8] = pos_9 + 1
-    pos_11 = pos_7.copy()
-    mask_12 = (((wide(v0_flags_1) // 4) == 1)).nonzero()[0]
-    if mask_12.size:
-        pos_13 = pos_11[mask_12]
-        v3_len_trim_14 = c_trim_SIZE[mask_12]
-        fits('len_trim', v3_len_trim_14, 'uint8', mask_12)
-        at_15 = c_trim_AT[mask_12]
-        size_16 = c_trim_SIZE[mask_12]
-        size_17 = np.where(at_15 < 0, 0, size_16)
-        pos_18 = pos_13 + 1 + size_17
-        pos_11[mask_12] = pos_18
-    sizes = pos_11
+    pos_10 = pos_7.copy()
+    mask_11 = (((wide(v0_flags_1) // 4) == 1)).nonzero()[0]
+    if mask_11.size:
+        pos_12 = pos_10[mask_11]
+        v3_len_trim_13 = c_trim_SIZE[mask_11]
+        fits('len_trim', v3_len_trim_13, 'uint8', mask_11)
+        at_14 = c_trim_AT[mask_11]
+        size_15 = c_trim_SIZE[mask_11]
+        size_16 = np.where(at_14 < 0, 0, size_15)
+        pos_17 = pos_12 + 1 + size_16
+        pos_10[mask_11] = pos_17
+    sizes = pos_10
     if sizes_only:
         return sizes
     base, out = room(sizes)
@@ -123,10 +122,10 @@ def scatter_partition_rule(
     view(out, 'uint16', 1)[base] = v1_len_pattern_2
     copy_spans(out, base + 3, source, at_3, size_5)
     if mask_8.size:
-        view(out, 'uint8', 0)[base[mask_8] + pos_9] = v2_behavior_10
-    if mask_12.size:
-        view(out, 'uint8', 0)[base[mask_12] + pos_13] = v3_len_trim_14
-        copy_spans(out, base[mask_12] + pos_13 + 1, source, at_15, size_17)
+        view(out, 'uint8', 0)[base[mask_8] + pos_9] = c_behavior[mask_8]
+    if mask_11.size:
+        view(out, 'uint8', 0)[base[mask_11] + pos_12] = v3_len_trim_13
+        copy_spans(out, base[mask_11] + pos_12 + 1, source, at_14, size_16)
     return out
 
 
@@ -135,23 +134,12 @@ partition_rule = RecordCodec(
     name="partition_rule",
     parser="Tisa.PartitionRule",
     least=3,
-    size=None,
-    takes_index=False,
-    arguments=(),
-    columns=(
-        Column("flags", "uint8"),
-        Column("pattern@", "int64"),
-        Column("pattern#", "int64"),
-        Column("behavior", "uint8"),
-        Column("trim@", "int64"),
-        Column("trim#", "int64"),
-    ),
+    columns="flags:uint8 pattern@:int64 pattern#:int64 behavior:uint8 trim@:int64 trim#:int64",
     rules=(
         ColumnRule("flags", "out of range", "at most 7"),
         ColumnRule("pattern", "the text is not UTF-8", ""),
         ColumnRule("trim", "the text is not UTF-8", ""),
     ),
-    children={},
     scan=scan_partition_rule,
     gather=gather_partition_rule,
     check=check_partition_rule,

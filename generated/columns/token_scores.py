@@ -7,7 +7,7 @@ import numpy as np
 
 from nacformats.codec.columns.arrays import room, view
 from nacformats.codec.columns.record import RecordCodec
-from nacformats.codec.columns.table import Column
+from nacformats.codec.columns.table import
 
 #: Of the C code for the same records: a library that was built from other code is left out.
 C_SHA256 = "b40c1991702d8cc3e8df42aa007eb40eaecd493dbd14556d4b24a45c666ce493"
@@ -38,12 +38,11 @@ def check_score(data, count, c_bits, first=None):
 
 def scatter_score(source, count, c_bits, sizes_only):
     pos = np.zeros(count, np.int64)
-    v0_bits_1 = c_bits
     sizes = pos + 8
     if sizes_only:
         return sizes
     base, out = room(sizes)
-    view(out, 'uint64', 0)[base] = v0_bits_1
+    view(out, 'uint64', 0)[base] = c_bits
     return out
 
 
@@ -53,11 +52,7 @@ score = RecordCodec(
     parser="TokenScores.Score",
     least=8,
     size=8,
-    takes_index=False,
-    arguments=(),
-    columns=(Column("bits", "uint64"),),
-    rules=(),
-    children={},
+    columns="bits:uint64",
     scan=scan_score,
     gather=gather_score,
     check=check_score,

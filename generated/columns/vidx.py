@@ -7,7 +7,7 @@ import numpy as np
 
 from nacformats.codec.columns.arrays import room, view
 from nacformats.codec.columns.record import RecordCodec
-from nacformats.codec.columns.table import Column
+from nacformats.codec.columns.table import
 
 #: Of the C code for the same records: a library that was built from other code is left out.
 C_SHA256 = "806226baff193499bded6366ad7d72d4ad1e53dc9b85fd3d006dec86d751db65"
@@ -38,12 +38,11 @@ def check_entry_offset(data, count, c_ofs_entry, first=None):
 
 def scatter_entry_offset(source, count, c_ofs_entry, sizes_only):
     pos = np.zeros(count, np.int64)
-    v0_ofs_entry_1 = c_ofs_entry
     sizes = pos + 4
     if sizes_only:
         return sizes
     base, out = room(sizes)
-    view(out, 'uint32', 0)[base] = v0_ofs_entry_1
+    view(out, 'uint32', 0)[base] = c_ofs_entry
     return out
 
 
@@ -53,11 +52,7 @@ entry_offset = RecordCodec(
     parser="Vidx.EntryOffset",
     least=4,
     size=4,
-    takes_index=False,
-    arguments=(),
-    columns=(Column("ofs_entry", "uint32"),),
-    rules=(),
-    children={},
+    columns="ofs_entry:uint32",
     scan=scan_entry_offset,
     gather=gather_entry_offset,
     check=check_entry_offset,

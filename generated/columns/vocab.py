@@ -8,7 +8,7 @@ import numpy as np
 
 from nacformats.codec.columns.arrays import copy_spans, counts, fits, room, text_offender, view, wide
 from nacformats.codec.columns.record import RecordCodec
-from nacformats.codec.columns.table import Column, ColumnRule
+from nacformats.codec.columns.table import ColumnRule
 
 #: Of the C code for the same records: a library that was built from other code is left out.
 C_SHA256 = "4a24e82e7188b43bd046d6abdbf8a84b83ac7d7867b468eea526cb1a60f8f7bc"
@@ -39,12 +39,11 @@ def check_entry_offset(data, count, c_ofs_entry, first=None):
 
 def scatter_entry_offset(source, count, c_ofs_entry, sizes_only):
     pos = np.zeros(count, np.int64)
-    v0_ofs_entry_1 = c_ofs_entry
     sizes = pos + 4
     if sizes_only:
         return sizes
     base, out = room(sizes)
-    view(out, 'uint32', 0)[base] = v0_ofs_entry_1
+    view(out, 'uint32', 0)[base] = c_ofs_entry
     return out
 
 
@@ -54,11 +53,7 @@ entry_offset = RecordCodec(
     parser="Vocab.EntryOffset",
     least=4,
     size=4,
-    takes_index=False,
-    arguments=(),
-    columns=(Column("ofs_entry", "uint32"),),
-    rules=(),
-    children={},
+    columns="ofs_entry:uint32",
     scan=scan_entry_offset,
     gather=gather_entry_offset,
     check=check_entry_offset,
@@ -108,16 +103,14 @@ def scatter_entry(source, count, c_token_AT, c_token_SIZE, c_id_token, c_score_b
     size_3 = c_token_SIZE
     size_4 = np.where(at_2 < 0, 0, size_3)
     pos_5 = pos + 2 + size_4
-    v1_id_token_6 = c_id_token
-    v2_bits_7 = c_score_bits
     sizes = pos_5 + 8
     if sizes_only:
         return sizes
     base, out = room(sizes)
     view(out, 'uint16', 0)[base] = v0_len_token_1
     copy_spans(out, base + 2, source, at_2, size_4)
-    view(out, 'int32', 0)[base + pos_5] = v1_id_token_6
-    view(out, 'uint32', 4)[base + pos_5] = v2_bits_7
+    view(out, 'int32', 0)[base + pos_5] = c_id_token
+    view(out, 'uint32', 4)[base + pos_5] = c_score_bits
     return out
 
 
@@ -126,17 +119,8 @@ entry = RecordCodec(
     name="entry",
     parser="Vocab.Entry",
     least=10,
-    size=None,
-    takes_index=False,
-    arguments=(),
-    columns=(
-        Column("token@", "int64"),
-        Column("token#", "int64"),
-        Column("id_token", "int32"),
-        Column("score.bits", "uint32"),
-    ),
+    columns="token@:int64 token#:int64 id_token:int32 score.bits:uint32",
     rules=(ColumnRule("token", "the text is not UTF-8", ""),),
-    children={},
     scan=scan_entry,
     gather=gather_entry,
     check=check_entry,

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from importlib import import_module
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -62,15 +63,15 @@ class RecordCodec:
         name: str,
         parser: str,
         least: int,
-        size: int | None,
-        takes_index: bool,
-        arguments: tuple[Argument, ...],
-        columns: tuple[Column, ...],
-        rules: Sequence[ColumnRule],
-        children: Mapping[str, str],
+        columns: str,
         scan: Callable[..., None],
         gather: Callable[..., tuple[Array, ...]],
         check: Callable[..., Any],
+        size: int | None = None,
+        takes_index: bool = False,
+        arguments: tuple[Argument, ...] = (),
+        rules: Sequence[ColumnRule] = (),
+        children: Mapping[str, str] = MappingProxyType({}),
         scatter: Callable[..., Octets] | None = None,
         measure: Measure | None = None,
         leading: Sequence[int] = (),
@@ -82,7 +83,7 @@ class RecordCodec:
         self.size = size
         self.takes_index = takes_index
         self.arguments = arguments
-        self.columns = columns
+        self.columns = tuple(Column(*each.split(":")) for each in columns.split())
         self._rules = rules
         self.least = least
         self.children = children

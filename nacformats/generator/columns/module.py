@@ -351,7 +351,8 @@ class _Scatter(PlacedEmitter, ColumnEmitter):
         return f"{self.at(scope)} + {scope.shift}" if scope.shift else self.at(scope)
 
     def scalar(self, step: ir.Scalar, scope: RecordScope) -> None:
-        value = self.name(step.var, scope)
+        is_stored_alone = step.width and not step.derived and step.var not in self.record.needed
+        value = self.taken(step.var, scope) if is_stored_alone else self.name(step.var, scope)
         if step.derived and step.width:
             self.add(f"fits('{step.path}', {value}, '{step.dtype}', {scope.rows or None})")
         if step.unit > 1:
@@ -460,7 +461,7 @@ def import_text(body: Sequence[str]) -> list[str]:
     for home, classes in homes.items():
         named = {name for name in classes if f"{name}(" in text}
         lines += import_lines(f"{_ROOM}.{home}", named)
-    names = ", ".join(name for name in ("Argument", "Column", "ColumnRule") if f"{name}(" in text)
+    names = ", ".join(name for name in ("Argument", "ColumnRule") if f"{name}(" in text)
     return [*lines, f"from nacformats.codec.columns.table import {names}"]
 
 
@@ -483,11 +484,11 @@ def record_lines(record: ir.FlatRecord) -> list[str]:
         "size": ir.fixed(record.steps),
         "takes_index": record.takes_index,
         "arguments": tuple(Argument(a.name, a.path, a.attribute, a.low, a.high) for a in record.arguments),
-        "columns": tuple(record.columns),
+        "columns": " ".join(f"{each.key}:{each.dtype}{each.rows and f':{each.rows}'}" for each in record.columns),
         "rules": tuple(ColumnRule(rule.path, rule.reason, rule.expected) for rule in rules),
         "children": {path: blob.child for path, blob in record.blobs.items() if blob.child},
     }
-    given = [prefixed(f"{key}=", as_code(value)) for key, value in described.items()]
+    given = [prefixed(f"{key}=", as_code(value)) for key, value in described.items() if value]
     given += [f"{verb}={verb}_{name}" for verb in verbs]
     if record.noted:
         given.append(f"sites={len(record.noted)}")
