@@ -7,7 +7,6 @@ import numpy as np
 
 from nacformats.codec.columns.arrays import room, view
 from nacformats.codec.columns.record import RecordCodec
-from nacformats.codec.columns.table import
 
 #: Of the C code for the same records: a library that was built from other code is left out.
 C_SHA256 = "b40c1991702d8cc3e8df42aa007eb40eaecd493dbd14556d4b24a45c666ce493"

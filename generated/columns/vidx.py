@@ -7,7 +7,6 @@ import numpy as np
 
 from nacformats.codec.columns.arrays import room, view
 from nacformats.codec.columns.record import RecordCodec
-from nacformats.codec.columns.table import
 
 #: Of the C code for the same records: a library that was built from other code is left out.
 C_SHA256 = "806226baff193499bded6366ad7d72d4ad1e53dc9b85fd3d006dec86d751db65"

@@ -458,11 +458,11 @@ def import_text(body: Sequence[str]) -> list[str]:
     lines = ["import numpy as np", ""] if "np." in text else []
     lines += import_lines(arrays.__name__, {name for name in dir(arrays) if re.search(rf"\b{name}\(", text)})
     homes = {"lists": ("ListedCodec", "RecordList", "RecordLists"), "record": ("RecordCodec",)}
+    homes["table"] = ("Argument", "ColumnRule")
     for home, classes in homes.items():
         named = {name for name in classes if f"{name}(" in text}
         lines += import_lines(f"{_ROOM}.{home}", named)
-    names = ", ".join(name for name in ("Argument", "ColumnRule") if f"{name}(" in text)
-    return [*lines, f"from nacformats.codec.columns.table import {names}"]
+    return lines
 
 
 def record_lines(record: ir.FlatRecord) -> list[str]:
