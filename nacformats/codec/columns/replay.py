@@ -1,21 +1,22 @@
-"""Explain why a record cannot be read: read it once more, alone, with the parser that keeps positions."""
+"""Explain why a record cannot be read: read it once more, alone, as a record of the machine."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import reduce
-from importlib import import_module
 from typing import Any, Protocol
 
 from nacformats.codec.columns.arrays import Octets
 from nacformats.codec.columns.table import Argument
-from nacformats.codec.locate import PositionedIO, PositionedStream, explained
-from nacformats.codec.streams import ReadBudget
+from nacformats.codec.machine.parts import begun, whole
+from nacformats.codec.machine.reading import FAILURES
+from nacformats.codec.machine.record import TreeRecord
+from nacformats.codec.machine.values import Varint
 from nacformats.errors import FormatError, InvalidError, TruncatedError
 
-#: How often the parser may read for one record: enough for any that people write, and half a second's work.
-_READS = 50_000
+#: How many elements of one record are read: enough for any that people write, and half a second's work.
+_UNITS = 50_000
 
 
 class ReplayedType(Protocol):
@@ -74,14 +75,21 @@ def replay(
         fits: whether it ends within them.
     """
     start, stop = bounds
-    whole, budget = data.data.toreadonly(), ReadBudget(_READS)
-    view = whole[start:stop] if is_alone else whole[:stop]
-    record = _unread(codec, view, 0 if is_alone else start, index, arguments, budget)
+    file = data.data.toreadonly()
+    if is_alone:
+        place = {"data": file[start:stop], "base": start}
+    else:
+        place = {"data": file[:stop], "start": start}
+    made: list[TreeRecord] = []
+
+    def make() -> TreeRecord:
+        made.append(_unread(codec, index, arguments, size=len(file), **place))
+        return made[-1]
+
     try:
-        record._read()
-    except Exception as failure:  # noqa: BLE001  hostile bytes make a generated parser raise nearly anything
-        if not budget.stopped:
-            error = explained(codec.schema, failure, whole)
+        whole(make)
+    except FormatError as error:
+        if not made[-1]._io.reading.stopped:
             error.path = f"{path}.{error.path}" if error.path else path
             return error
     if not fits:
@@ -90,10 +98,8 @@ def replay(
     return InvalidError("breaks a rule of its schema", format=codec.schema, path=path, offset=start)
 
 
-def _unread(
-    codec: ReplayedType, data: memoryview, start: int, index: int, arguments: Mapping[str, Any], budget: ReadBudget
-) -> Any:
-    """Return a record of the parser that keeps positions, of which nothing is read yet."""
+def _unread(codec: ReplayedType, index: int, arguments: Mapping[str, Any], **place: Any) -> TreeRecord:
+    """Return a record of which nothing is read yet."""
     root = _Stub()
     for argument in codec.arguments:
         value = arguments[argument.name]
@@ -101,18 +107,15 @@ def _unread(
             vars(root).setdefault(argument.path, _Table()).numbers[argument.attribute] = value
         else:
             _put(root, argument.path, int(value))
-    stream = PositionedStream(PositionedIO(data, budget))
-    stream.seek(start)
-    module = import_module(f"nacformats._generated.kaitai_debug.{codec.schema}")
-    parser: Any = reduce(getattr, codec.parser.split("."), module)
-    record = parser(*([index] if codec.takes_index else []), stream, None, root)
-    record._root = root
-    return record
+    given = [index] if codec.takes_index else []
+    return begun(
+        codec.schema, codec.parser, place.pop("data"), place.pop("start", 0), *given, root=root, units=_UNITS, **place
+    )
 
 
 def _put(root: Any, path: str, value: int) -> None:
-    *steps, last = path.split(".")
-    setattr(reduce(getattr, steps, root), last, value)
+    *steps, last = path.removesuffix(".value").split(".")
+    setattr(reduce(getattr, steps, root), last, Varint(value) if value >= 0 else value)
 
 
 def record_at(
@@ -122,8 +125,8 @@ def record_at(
     *,
     index: int | None = None,
     arguments: Mapping[str, Any] | None = None,
-) -> Any:
-    """Return the record that starts at an offset, read alone by the parser that keeps positions, as far as that goes.
+) -> TreeRecord:
+    """Return the record that starts at an offset, read alone as far as that goes.
 
     Args:
         codec: of its type.
@@ -134,9 +137,10 @@ def record_at(
             so that its references are in range.
     """
     given = arguments or {argument.name: argument.high for argument in codec.arguments}
-    record = _unread(codec, data, start, _LARGEST_INDEX if index is None else index, given, ReadBudget(_READS))
-    with suppress(Exception):  # hostile bytes make a generated parser raise nearly anything
-        record._read()
+    record = _unread(codec, _LARGEST_INDEX if index is None else index, given, data=data, start=start)
+    record._io.reading.is_lenient = True
+    with suppress(FormatError, *FAILURES):
+        record._read(record._io, None)
     return record
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from io import BytesIO
+from typing import Any
 
 import numpy as np
-from kaitaistruct import KaitaiStream, ValidationNotInEnumError
 
 from nacformats._generated.columns.mep import plan_instruction as codec
-from nacformats._generated.kaitai.mep import Mep
 from nacformats.codec.columns.table import Column
+from nacformats.codec.machine.parts import record_of
 from nacformats.codec.tables import FieldEntry, table_of
+from nacformats.errors import InvalidError
 
 FORMAT_NAME = "mep"
 #: What the numbers in an operand are (`-role` of the schema).
@@ -107,13 +107,13 @@ def _operand(field: FieldEntry) -> PlanOperand:
     return PlanOperand(field.id, role, words, since, bool(column.rows), int(limits.min), int(limits.max), may_be_none)
 
 
-def _readings(code: int) -> Iterator[tuple[int, Mep.PlanInstruction]]:
+def _readings(code: int) -> Iterator[tuple[int, Any]]:
     """Instructions with this opcode and one number everywhere."""
     for number in _PROBES:
         octets = bytes([code]) + bytes([number]) * (4 * max(_PROBES))
         try:
-            yield number, Mep.PlanInstruction(KaitaiStream(BytesIO(octets)))
-        except ValidationNotInEnumError:
+            yield number, record_of(FORMAT_NAME, codec.parser, octets)
+        except InvalidError:
             continue  # the schema names the numbers that there may be
 
 
@@ -121,9 +121,9 @@ def _opcode(code: int, name: str, doc: str, since: str) -> PlanOpcode:
     present: dict[int, tuple[PlanOperand, ...]] = {}
     every: tuple[PlanOperand, ...] = ()
     for number, instruction in _readings(code):
-        kind = _SCHEMA.types[type(instruction.operands).__qualname__]
+        kind = _SCHEMA.types[instruction.operands.NAME]
         every = every or tuple(_operand(field) for field in kind.fields if field.role)
-        present[number] = tuple(each for each in every if hasattr(instruction.operands, each.name))
+        present[number] = tuple(each for each in every if each.name in instruction.operands)
     return PlanOpcode(code, name, every, doc, since, present)
 
 

@@ -12,14 +12,14 @@ from functools import cached_property
 from typing import NamedTuple
 
 from nacformats._generated.columns.micb import graph_value
-from nacformats._generated.kaitai.micb import Micb
+from nacformats._generated.python import micb as records
 from nacformats._generated.tables.micb import SCHEMA
 
 I64_MIN, I64_MAX = -(2**63), 2**63 - 1
 U64_MAX = 2**64 - 1
 
 #: Element types of tensors, in the order of their bytes.
-DTYPES: tuple[str, ...] = tuple(dtype.name for dtype in Micb.Dtype)
+DTYPES: tuple[str, ...] = tuple(dtype.name for dtype in records.Dtype)
 
 
 class StoredParameter(NamedTuple):
@@ -153,7 +153,7 @@ _ROWS = {
 }
 
 
-def _opcode(member: Micb.Opcode) -> MindOpcode:
+def _opcode(member: records.Opcode) -> MindOpcode:
     """Return an operation of the schema, with what the table says about it."""
     row, items = _ROWS[member.name], _ITEMS.get(int(member), ())
     parameters = []
@@ -187,7 +187,7 @@ _ITEMS = {
 }
 
 #: Every operation by name, by byte in MIC-B, and by token in mic@2.
-OPCODES: dict[str, MindOpcode] = {member.name: _opcode(member) for member in Micb.Opcode}
+OPCODES: dict[str, MindOpcode] = {member.name: _opcode(member) for member in records.Opcode}
 BY_BYTE: dict[int, MindOpcode] = {opcode.byte: opcode for opcode in OPCODES.values()}
 BY_TOKEN: dict[str, MindOpcode] = {opcode.token: opcode for opcode in OPCODES.values() if opcode.token is not None}
 CUSTOM = OPCODES[_NAMED]

@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from io import BytesIO
 from typing import Any, TypeAlias
 
 import numpy as np
-from kaitaistruct import KaitaiStream
 
 from nacformats._generated.columns.nac import instruction, operation_name, parameter_name
-from nacformats._generated.kaitai.nac import Nac
+from nacformats._generated.python import nac as records
 from nacformats._generated.tables.nac import SCHEMA
+from nacformats.codec.machine.parts import record_of
 from nacformats.formats.records import element_dtypes
 from nacformats.formats.records.rows import largest, largest_count
 from nacformats.formats.records.versions import VERSIONS
 
-Quantization: TypeAlias = Nac.Quantization
-FixedOperation: TypeAlias = Nac.Operation
-InputSource: TypeAlias = Nac.InputSource
-OutputKind: TypeAlias = Nac.OutputKind
-InstructionLayout: TypeAlias = Nac.InstructionLayout
-HeaderSize: TypeAlias = Nac.HeaderSize
-MemoryAction: TypeAlias = Nac.MemoryAction
-Dtype: TypeAlias = Nac.Dtype
+Quantization: TypeAlias = records.Quantization
+FixedOperation: TypeAlias = records.Operation
+InputSource: TypeAlias = records.InputSource
+OutputKind: TypeAlias = records.OutputKind
+InstructionLayout: TypeAlias = records.InstructionLayout
+HeaderSize: TypeAlias = records.HeaderSize
+MemoryAction: TypeAlias = records.MemoryAction
+Dtype: TypeAlias = records.Dtype
 
 FORMAT_NAME = SCHEMA.name
 
@@ -41,10 +40,10 @@ FIRST_REGULAR = int(FixedOperation.nac_pass)
 LONGEST_OPERATION, LONGEST_NAME = largest_count(operation_name), largest_count(parameter_name)
 
 #: Every signature code (section 5.2.3).
-SIGNATURE_CODES = frozenset(chr(member) for member in Nac.ArgumentKind)
+SIGNATURE_CODES = frozenset(chr(member) for member in records.ArgumentKind)
 #: Those of arguments that are constants unless D says otherwise, as the schema has it.
 CONSTANT_CODES = frozenset(
-    code for code in SIGNATURE_CODES if Nac.ArgumentCode(0, KaitaiStream(BytesIO(code.encode()))).is_constant
+    code for code in SIGNATURE_CODES if record_of(FORMAT_NAME, "Nac.ArgumentCode", code.encode(), 0).is_constant
 )
 
 

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from nacformats._generated.columns.nac import constant
-from nacformats._generated.kaitai.nac import Nac
+from nacformats._generated.python import nac as records
 from nacformats._generated.tables.nac import SCHEMA
 from nacformats.codec.columns import Columns
 from nacformats.codec.streams import Buffer
@@ -18,7 +18,7 @@ from nacformats.formats.records.rows import Arrays, Draft, IdTable, Rows, larges
 from nacformats.formats.records.versions import FORMAT_NAME
 from nacformats.plain import PlainValue
 
-ConstantKind: TypeAlias = Nac.ConstantKind
+ConstantKind: TypeAlias = records.ConstantKind
 ConstantValue = None | bool | int | float | str | list[int] | list[float]
 Payload = None | bool | int | str | bytes | tuple[int, ...]
 

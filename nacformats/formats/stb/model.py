@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from nacformats.codec import trees
+from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, TruncatedError, UnsupportedError
 from nacformats.formats.base import Model
@@ -278,10 +278,10 @@ def _refuse_repeated_ids(ids: list[int]) -> None:
 
 def _table(source: Source) -> TensorTable:
     try:
-        tree = trees.parse(FORMAT_NAME, source)
+        tree: Any = SchemaCodec.generated(FORMAT_NAME).read(source)
     except InvalidError as error:
         raise _explained(error, source.size) from None
-    start = tree._io.pos()  # the table follows the header, which is all that the parser has read
+    start = tree._io.pos  # the table follows the header, which is all that the parser has read
     return TensorTable(source.view, start, tree.num_tensors, tree.ofs_data, tree.len_file)
 
 

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nacformats._generated.columns.stb import tensor_descriptor
-from nacformats._generated.kaitai.stb import Stb
+from nacformats._generated.python.stb import Dtype, Layout
 from nacformats.codec.columns import RecordCodec
 from nacformats.codec.streams import Buffer
 from nacformats.codec.tables import table_of
@@ -41,7 +41,7 @@ MAX_DIRECT_RANK = len(_BLANK["dims"])
 DESCRIPTOR_SIZE = int(_BLANK.ends[0])
 
 #: NumPy dtype of the elements for each dtype number in use (section 4.1).
-ELEMENT_DTYPES = element_dtypes(Stb.Dtype)
+ELEMENT_DTYPES = element_dtypes(Dtype)
 
 # By dtype number; 0 for the reserved ones.
 _ITEMSIZES = np.zeros(256, np.uint64)
@@ -159,7 +159,7 @@ class TensorTable:
         return ~self._itemsize().astype(np.bool_)
 
     def reserved_layout(self) -> DescriptorMask:
-        return ~np.isin(self._column("layout"), list(Stb.Layout))
+        return ~np.isin(self._column("layout"), list(Layout))
 
     def broken_elements(self) -> DescriptorMask:
         """Return which sizes are no whole number of elements; for dims in the descriptor, see `wrong_size`."""

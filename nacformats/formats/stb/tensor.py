@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias, overload
 
 import numpy as np
 
-from nacformats._generated.kaitai.stb import Stb
+from nacformats._generated.python import stb as records
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.formats.stb.table import ELEMENT_DTYPES, FIELDS, FORMAT_NAME, MAX_DIRECT_RANK, TensorTable, codec
 from nacformats.plain import Plain, detail
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 
 #: Element types and element orders (sections 4.1 and 4.2). A reserved number stays a plain int.
-StbDtype: TypeAlias = Stb.Dtype
-StbLayout: TypeAlias = Stb.Layout
+StbDtype: TypeAlias = records.Dtype
+StbLayout: TypeAlias = records.Layout
 
 #: Shapes of the tensors of rank > 3 by their index: KHΛNARY side metadata, not part of the file (section 4).
 ShapeTable = Mapping[int, Sequence[int]]

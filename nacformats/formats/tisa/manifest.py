@@ -7,14 +7,13 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
-from io import BytesIO
 from typing import Any, NamedTuple
 
-from kaitaistruct import KaitaiStream
-
 from nacformats._generated.columns.tisa import partition_rule as rules_codec
-from nacformats._generated.kaitai.tisa import Tisa
-from nacformats.codec import trees
+from nacformats.codec.machine.codec import SchemaCodec
+from nacformats.codec.machine.parts import class_of, record_of
+from nacformats.codec.machine.record import TreeRecord
+from nacformats.codec.machine.stream import ByteStream
 from nacformats.codec.streams import Buffer, Source
 from nacformats.codec.tables import table_of
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
@@ -160,7 +159,7 @@ def _read_rule(rule: Any, index: int) -> Rule:
 @cache
 def _flag(name: str) -> int:
     """Return the bit of the flags of a rule that an instance of the schema looks at."""
-    rules = ((1 << bit, Tisa.PartitionRule(KaitaiStream(BytesIO(bytes([1 << bit] + [0] * 8))))) for bit in range(8))
+    rules = ((1 << bit, record_of(SCHEMA, rules_codec.parser, bytes([1 << bit] + [0] * 8))) for bit in range(8))
     return next(flag for flag, rule in rules if getattr(rule, name))
 
 
@@ -238,16 +237,26 @@ _OPCODE_OF = {form.kind: name for name, form in _FORMS.items()}
 
 def _parsed(source: Source) -> list[Any]:
     """The steps as trees. LimitError when there are too many, before more are made: a million bytes hold 200,000."""
-    found: list[Any] = []
-    with trees.located(SCHEMA, source):
-        root, stream = Tisa(KaitaiStream(BytesIO(source.view[:_FIRST_STEP]))), source.stream()
-        stream.seek(_FIRST_STEP)
-        while not stream.is_eof():
+    steps: list[Any] = SchemaCodec.generated(SCHEMA).read(source, _Steps()).steps
+    return steps
+
+
+class _Steps:
+    """Reads the steps of a manifest."""
+
+    @staticmethod
+    def read(path: str, io: ByteStream, parent: TreeRecord, count: int | None) -> list[TreeRecord] | None:
+        if count is not None:
+            return None
+        found: list[TreeRecord] = []
+        kind = class_of(SCHEMA, table_of(SCHEMA).root.members["steps"].type)
+        while not io.eof:
             if len(found) == MAX_MANIFEST_STEPS:
-                path, expected = f"steps[{MAX_MANIFEST_STEPS}]", f"at most {MAX_MANIFEST_STEPS}"
-                raise LimitError("the manifest has too many steps", path=path, offset=stream.pos(), expected=expected)
-            found.append(Tisa.Step(stream, root, root))
-    return found
+                where, expected = f"steps[{MAX_MANIFEST_STEPS}]", f"at most {MAX_MANIFEST_STEPS}"
+                raise LimitError("the manifest has too many steps", path=where, offset=io.pos, expected=expected)
+            found.append(kind(io, parent, parent))
+            found[-1]._read(io, None)
+        return found
 
 
 def _tree(step: Step, index: int) -> dict[str, Any]:
@@ -261,7 +270,7 @@ def _step(fields: Any, path: str) -> Step:
     if form is None:
         hint = "it may be of a later version of the format"
         raise UnsupportedError("unknown step", path=f"{path}.opcode", actual=f"0x{int(fields.opcode):02X}", hint=hint)
-    used, size = fields.operands._io.pos(), fields.len_operands
+    used, size = fields.operands._io.pos, fields.len_operands
     if used != size:
         raise InvalidError("operands are left over", path=f"{path}.len_operands", expected=used, actual=size)
     with _inside(f"{path}.operands"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from nacformats._generated.kaitai.tisa import Tisa
+from nacformats._generated.python import tisa as records
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Prepend:
 
 
 #: What becomes of a match of a rule that is not protected: keep, remove or isolate.
-Behavior: TypeAlias = Tisa.Behavior
+Behavior: TypeAlias = records.Behavior
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from nacformats._generated.columns import nac as codecs
-from nacformats._generated.frames.nac import SECTIONS as FRAMES
 from nacformats._generated.tables.nac import SCHEMA
-from nacformats.codec import trees
 from nacformats.codec.columns import Columns, RecordCodec
+from nacformats.codec.machine.codec import SchemaCodec
+from nacformats.codec.machine.parts import RecordTables, read_placed
+from nacformats.codec.machine.record import TreeRecord
+from nacformats.codec.machine.stream import ByteStream
 from nacformats.codec.streams import Source
-from nacformats.codec.trees import RecordStream
 from nacformats.errors import FormatError, InvalidError, TruncatedError, UnsupportedError
 from nacformats.formats.nac.columns import instructions
 from nacformats.formats.nac.columns.arrays import StoredArrays
@@ -153,17 +154,21 @@ class Frames:
     def __init__(self, source: Source) -> None:
         """Read the header. FormatError when it is broken, or a section starts past the end of the file."""
         self.source = source
-        self.header: Any = trees.parse(FORMAT_NAME, source)
-        offsets = {name: getattr(self.header, offset_field(name), 0) for name in FRAMES}
+        self._tables = _Tables(self)
+        self.header: Any = SchemaCodec.generated(FORMAT_NAME).read(source, self._tables)
+        offsets = {name: getattr(self.header, offset_field(name)) for name in _IN_ORDER}
         self.starts = {name: start for name, start in offsets.items() if start}
         self.stops: dict[str, int] = {}
-        self.lists: dict[str, tuple[RecordCodec, Columns]] = {}
         self.locate: Callable[[str], int | None] = partial(offset_in, source)
         self._read: dict[str, Any] = {}
         for name, start in self.starts.items():
             if start >= source.size:
                 reason, expected = "the section starts past the end of the file", f"less than {source.size}"
                 raise _header_error(source, name, TruncatedError, reason, expected=expected, actual=start)
+
+    @property
+    def lists(self) -> Mapping[str, tuple[RecordCodec, Columns]]:
+        return self._tables.found
 
     def all(self) -> dict[str, Any]:
         """Read all sections, that first which gives instructions their length. FormatError for the first broken one."""
@@ -178,22 +183,17 @@ class Frames:
             KeyError: there is no such section.
         """
         if name not in self._read:
-            start, view = self.starts[name], self.source.view
+            start = self.starts[name]
             if name in (instructions.OPS, instructions.TRNG):
-                bounds: dict[str, Any] = {"stop": self.end_of(name), "arguments": self.lengths.arguments}
-                stream = RecordStream(view, vars(codecs), start, name, **bounds)
-            else:
-                stream = RecordStream(view, vars(codecs), start, name)
+                self.lengths  # noqa: B018  read before the section is begun
             try:
-                self._read[name] = node = FRAMES[name](stream, self.header, self.header)
+                node, stop = read_placed(self.header, name, start)
             except FormatError as error:
-                raise self._explained(name, error, stream) from None
-            except trees.PARSER_FAILURES as failure:
-                raise self._located(name, failure) from None
-            if "meta" in getattr(getattr(node, "tensors", None), "nested", ()):
-                _check_filled(node.tensors)
-            self.stops[name] = stream.pos()
-            self.lists |= {f"{name}.{field}": found for field, found in stream.lists.items()}
+                raise self._explained(name, error) from None
+            tensors = self.lists.get(f"{name}.tensors")
+            if tensors is not None and "meta" in tensors[1].nested:
+                _check_filled(tensors[1])
+            self._read[name], self.stops[name] = node, stop
         return self._read[name]
 
     @cached_property
@@ -219,10 +219,11 @@ class Frames:
         start = self.starts[name]
         return min((other for other in self.starts.values() if other > start), default=self.source.size)
 
-    def _explained(self, name: str, error: FormatError, stream: RecordStream) -> FormatError:
+    def _explained(self, name: str, error: FormatError) -> FormatError:
         """Return the error, with details that the schema does not have."""
-        if name in (instructions.OPS, instructions.TRNG) and "instructions" in stream.begun:
-            span = stream.begun["instructions"], self.end_of(name)
+        begun = self._tables.begun.get(f"{name}.instructions")
+        if begun is not None:
+            span = begun, self.end_of(name)
             return Misread(self.source.view, *span, self.lengths, name).explained(error)
         field = (error.path or "").rpartition(".")[2]
         place: dict[str, Any] = {"path": error.path, "offset": error.offset, "actual": error.actual}
@@ -233,13 +234,33 @@ class Frames:
             return InvalidError("a number takes 8 bytes", format=FORMAT_NAME, expected=8, **place)
         return error
 
-    def _located(self, name: str, failure: BaseException) -> FormatError:
-        """Return the error that says where in a section the parser failed; no other section is read for it."""
-        from nacformats.codec.locate import locate  # noqa: PLC0415  only bad files need it
 
-        debug = trees.parser_class(FORMAT_NAME, debug=True)
-        only = type(debug.__name__, (debug,), {"__module__": debug.__module__, name: vars(debug)[name]})
-        return locate(FORMAT_NAME, only, self.source, failure)
+#: The sections in the order of the schema.
+_IN_ORDER = [each.id for each in SCHEMA.root.placed if each.pos]
+
+
+class _Tables(RecordTables):
+    """The lists of sections."""
+
+    def __init__(self, frames: Frames) -> None:
+        super().__init__(vars(codecs))
+        self._frames = frames
+
+    def path(self, parent: TreeRecord, field: str) -> str:
+        return f"{_SECTION_OF[parent.NAME]}.{field}"
+
+    def columns(
+        self, codec: RecordCodec, io: ByteStream, parent: TreeRecord, count: int | None, path: str, **given: Any
+    ) -> Columns:
+        if codec.arguments:
+            given |= self._frames.lengths.arguments
+        if codec is codecs.instruction:
+            given["stop"] = self._frames.end_of(path.partition(".")[0])
+        return super().columns(codec, io, parent, count, path, **given)
+
+
+#: The section that is a record of a type.
+_SECTION_OF = {each.type: each.id for each in SCHEMA.root.placed if each.pos}
 
 
 def _header_error(source: Source, section: str, kind: type[FormatError], reason: str, **details: Any) -> FormatError:
@@ -266,7 +287,7 @@ def _check_filled(tensors: Columns) -> None:
 
 def _extents(frames: Frames) -> Iterator[Extent]:
     """Yield sections and gaps in the order of the file; InvalidError when two share a byte."""
-    end, before = frames.header._io.pos(), "the header"
+    end, before = frames.header._io.pos, "the header"
     for start, name in sorted((start, name) for name, start in frames.starts.items()):
         if start < end:
             reason, expected = f"the section overlaps {before}", f"at least {end}"
@@ -397,7 +418,7 @@ _READERS: dict[str, Callable[[Any, Frames], Any]] = {
     "data": lambda node, frames: ParameterData(
         Texts.by_id(frames.source.view, node.parameters, "id_parameter"),
         Texts.by_id(frames.source.view, node.inputs, "idx_instruction"),
-        StoredTensors.by_id(frames.source, node.tensors) if hasattr(node, "tensors") else None,
+        StoredTensors.by_id(frames.source, node.tensors) if node.tensors is not None else None,
     ),
     "proc": lambda node, _: node.manifest,
     "rsrc": lambda node, frames: Resource.all_of(frames.source.view, node.files),
