@@ -11,7 +11,7 @@ SCHEMA = SchemaTable(
     "mep",
     "Model Execution Plan (MEP) bytecode of NAC v1.6 to v1.8",
     types={
-        "Mep": TypeEntry("mep", fields=(FieldEntry("instructions", at=0),)),
+        "Mep": TypeEntry("mep", fields=(FieldEntry("instructions", at=0, type="Mep.PlanInstruction"),)),
         "Mep.PlanInstruction": TypeEntry(
             "plan_instruction",
             "{opcode} {operands}",

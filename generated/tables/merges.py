@@ -16,7 +16,7 @@ SCHEMA = SchemaTable(
             "merges",
             fields=(
                 FieldEntry("num_lines", rules=(RuleEntry("max", ("16777216",)),), at=0, number="<u4"),
-                FieldEntry("pairs", at=4),
+                FieldEntry("pairs", at=4, type="Merges.Pair"),
             ),
         ),
         "Merges.Pair": TypeEntry(

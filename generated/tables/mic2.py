@@ -13,12 +13,16 @@ SCHEMA = SchemaTable(
     ".mic2",
     b"mic@2",
     types={
-        "Mic2": TypeEntry("mic2", fields=(FieldEntry("magic", at=0), FieldEntry("lines", at=5))),
-        "Mic2.Line": TypeEntry("line", "{content}", (FieldEntry("newline"), FieldEntry("content"))),
+        "Mic2": TypeEntry("mic2", fields=(FieldEntry("magic", at=0), FieldEntry("lines", at=5, type="Mic2.Line"))),
+        "Mic2.Line": TypeEntry(
+            "line",
+            "{content}",
+            (FieldEntry("newline"), FieldEntry("content", type="Mic2.Declaration")),
+        ),
         "Mic2.Declaration": TypeEntry(
             "declaration",
             "{kind}: {tokens:sep= }",
-            (FieldEntry("tokens"),),
+            (FieldEntry("tokens", type="Mic2.Token"),),
             values=("head", "kind"),
         ),
         "Mic2.Token": TypeEntry(

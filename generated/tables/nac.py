@@ -49,22 +49,22 @@ SCHEMA = SchemaTable(
                 FieldEntry("reserved2", rules=(RuleEntry("eq", ("0",)),)),
             ),
             placed=(
-                FieldEntry("mmap", pos="ofs_mmap"),
-                FieldEntry("ops", pos="ofs_ops"),
-                FieldEntry("cmap", pos="ofs_cmap"),
-                FieldEntry("cnst", pos="ofs_cnst"),
-                FieldEntry("perm", pos="ofs_perm"),
-                FieldEntry("data", pos="ofs_data"),
-                FieldEntry("proc", pos="ofs_proc"),
-                FieldEntry("orch", pos="ofs_orch"),
-                FieldEntry("rsrc", pos="ofs_rsrc"),
-                FieldEntry("trng", since="1.7", pos="ofs_trng"),
-                FieldEntry("arrs", since="1.8", pos="ofs_arrs"),
-                FieldEntry("signature_order"),
-                FieldEntry("signature_table"),
-                FieldEntry("getitem_search"),
-                FieldEntry("operator_getitem_search"),
-                FieldEntry("select_search"),
+                FieldEntry("mmap", pos="ofs_mmap", type="Nac.MemoryMap"),
+                FieldEntry("ops", pos="ofs_ops", type="Nac.Operations"),
+                FieldEntry("cmap", pos="ofs_cmap", type="Nac.CanonicalMap"),
+                FieldEntry("cnst", pos="ofs_cnst", type="Nac.ConstantTable"),
+                FieldEntry("perm", pos="ofs_perm", type="Nac.Permutations"),
+                FieldEntry("data", pos="ofs_data", type="Nac.ParameterData"),
+                FieldEntry("proc", pos="ofs_proc", type="Nac.Preprocessing"),
+                FieldEntry("orch", pos="ofs_orch", type="Nac.Orchestrator"),
+                FieldEntry("rsrc", pos="ofs_rsrc", type="Nac.Resources"),
+                FieldEntry("trng", since="1.7", pos="ofs_trng", type="Nac.Training"),
+                FieldEntry("arrs", since="1.8", pos="ofs_arrs", type="Nac.NamedArrays"),
+                FieldEntry("signature_order", type="Nac.SignatureRun"),
+                FieldEntry("signature_table", type="Nac.SignatureSlot"),
+                FieldEntry("getitem_search", type="Nac.ElementSearch"),
+                FieldEntry("operator_getitem_search", type="Nac.ElementSearch"),
+                FieldEntry("select_search", type="Nac.ElementSearch"),
             ),
             values=("is_v1_7", "is_v1_8", "id_getitem", "id_operator_getitem", "id_select"),
         ),
@@ -73,13 +73,13 @@ SCHEMA = SchemaTable(
             fields=(
                 FieldEntry("magic"),
                 FieldEntry("num_records", rules=(RuleEntry("max", ("65536",)),)),
-                FieldEntry("records"),
+                FieldEntry("records", type="Nac.ScheduleRecord"),
             ),
         ),
         "Nac.ScheduleRecord": TypeEntry(
             "schedule_record",
             "tick {tick:dec}: {commands}",
-            (FieldEntry("tick"), FieldEntry("num_commands"), FieldEntry("commands")),
+            (FieldEntry("tick"), FieldEntry("num_commands"), FieldEntry("commands", type="Nac.MemoryCommand")),
         ),
         "Nac.MemoryCommand": TypeEntry(
             "memory_command",
@@ -88,7 +88,11 @@ SCHEMA = SchemaTable(
         ),
         "Nac.Operations": TypeEntry(
             "operations",
-            fields=(FieldEntry("magic"), FieldEntry("num_instructions"), FieldEntry("instructions")),
+            fields=(
+                FieldEntry("magic"),
+                FieldEntry("num_instructions"),
+                FieldEntry("instructions", type="Nac.Instruction"),
+            ),
         ),
         "Nac.Instruction": TypeEntry(
             "instruction",
@@ -172,14 +176,18 @@ SCHEMA = SchemaTable(
         ),
         "Nac.Training": TypeEntry(
             "training",
-            fields=(FieldEntry("magic"), FieldEntry("num_instructions"), FieldEntry("instructions")),
+            fields=(
+                FieldEntry("magic"),
+                FieldEntry("num_instructions"),
+                FieldEntry("instructions", type="Nac.Instruction"),
+            ),
         ),
         "Nac.CanonicalMap": TypeEntry(
             "canonical_map",
             fields=(
                 FieldEntry("magic"),
                 FieldEntry("num_entries", rules=(RuleEntry("max", ("_root.version == 1 ? 65536 : 256",)),)),
-                FieldEntry("entries"),
+                FieldEntry("entries", type="Nac.OperationName"),
             ),
         ),
         "Nac.OperationName": TypeEntry(
@@ -193,7 +201,7 @@ SCHEMA = SchemaTable(
             fields=(
                 FieldEntry("magic"),
                 FieldEntry("num_entries", rules=(RuleEntry("max", ("65536",)),)),
-                FieldEntry("entries"),
+                FieldEntry("entries", type="Nac.Constant"),
             ),
         ),
         "Nac.Constant": TypeEntry(
@@ -232,7 +240,7 @@ SCHEMA = SchemaTable(
             (FieldEntry("is_true", rules=(RuleEntry("any-of", ("0", "1")),)),),
         ),
         "Nac.Int64Body": TypeEntry("int64_body", "{number:dec}", (FieldEntry("number"),)),
-        "Nac.Float64Body": TypeEntry("float64_body", "{raw}", (FieldEntry("raw"),)),
+        "Nac.Float64Body": TypeEntry("float64_body", "{raw}", (FieldEntry("raw", type="Nac.Binary64"),)),
         "Nac.TextBody": TypeEntry("text_body", "{text}", (FieldEntry("text"),)),
         "Nac.Int32ListBody": TypeEntry(
             "int32_list_body",
@@ -240,7 +248,7 @@ SCHEMA = SchemaTable(
             (FieldEntry("numbers"),),
             values=("number_text",),
         ),
-        "Nac.Float32ListBody": TypeEntry("float32_list_body", "[{raw}]", (FieldEntry("raw"),)),
+        "Nac.Float32ListBody": TypeEntry("float32_list_body", "[{raw}]", (FieldEntry("raw", type="Nac.Binary32List"),)),
         "Nac.Binary32List": TypeEntry("binary32_list", "{elements}", (FieldEntry("elements"),)),
         "Nac.Binary64": TypeEntry(
             "binary64",
@@ -253,13 +261,13 @@ SCHEMA = SchemaTable(
             fields=(
                 FieldEntry("magic"),
                 FieldEntry("num_entries", rules=(RuleEntry("max", ("256",)),)),
-                FieldEntry("entries"),
+                FieldEntry("entries", type="Nac.Signature"),
             ),
         ),
         "Nac.Signature": TypeEntry(
             "signature",
             "{id_signature:dec}: {codes}",
-            (FieldEntry("id_signature"), FieldEntry("num_codes"), FieldEntry("codes")),
+            (FieldEntry("id_signature"), FieldEntry("num_codes"), FieldEntry("codes", type="Nac.ArgumentCode")),
             values=("has_constants",),
         ),
         "Nac.ArgumentCode": TypeEntry(
@@ -270,23 +278,23 @@ SCHEMA = SchemaTable(
         ),
         "Nac.SignatureRun": TypeEntry(
             "signature_run",
-            fields=(FieldEntry("upper"), FieldEntry("lower")),
+            fields=(FieldEntry("upper", type="Nac.SignatureRun"), FieldEntry("lower", type="Nac.SignatureRun")),
             values=("idx_middle", "num_breaks"),
         ),
         "Nac.SignatureSlot": TypeEntry(
             "signature_slot",
             "{num_codes:dec} arguments",
-            (FieldEntry("lookup"),),
+            (FieldEntry("lookup", type="Nac.SignatureLookup"),),
             values=("idx_entry", "num_codes", "has_constants"),
         ),
         "Nac.SignatureLookup": TypeEntry(
             "signature_lookup",
-            fields=(FieldEntry("upper"), FieldEntry("lower")),
+            fields=(FieldEntry("upper", type="Nac.SignatureLookup"), FieldEntry("lower", type="Nac.SignatureLookup")),
             values=("idx_middle", "is_match", "idx_entry"),
         ),
         "Nac.ElementSearch": TypeEntry(
             "element_search",
-            fields=(FieldEntry("upper"), FieldEntry("lower")),
+            fields=(FieldEntry("upper", type="Nac.ElementSearch"), FieldEntry("lower", type="Nac.ElementSearch")),
             values=("idx_middle", "is_match", "idx_entry"),
         ),
         "Nac.ParameterData": TypeEntry(
@@ -294,11 +302,11 @@ SCHEMA = SchemaTable(
             fields=(
                 FieldEntry("magic"),
                 FieldEntry("num_parameters", rules=(RuleEntry("max", ("65536",)),)),
-                FieldEntry("parameters"),
+                FieldEntry("parameters", type="Nac.ParameterName"),
                 FieldEntry("num_inputs", rules=(RuleEntry("max", ("65536",)),)),
-                FieldEntry("inputs"),
+                FieldEntry("inputs", type="Nac.InputName"),
                 FieldEntry("num_tensors", rules=(RuleEntry("max", ("65536",)),)),
-                FieldEntry("tensors"),
+                FieldEntry("tensors", type="Nac.Tensor"),
             ),
         ),
         "Nac.ParameterName": TypeEntry(
@@ -318,7 +326,7 @@ SCHEMA = SchemaTable(
                 FieldEntry("id_parameter"),
                 FieldEntry("len_meta"),
                 FieldEntry("len_data"),
-                FieldEntry("meta"),
+                FieldEntry("meta", type="Nac.TensorMeta"),
                 FieldEntry("data"),
             ),
         ),
@@ -339,7 +347,7 @@ SCHEMA = SchemaTable(
         "Nac.ChannelScaling": TypeEntry(
             "channel_scaling",
             "{num_scales:dec} scales along axis {axis:dec}",
-            (FieldEntry("axis"), FieldEntry("num_scales"), FieldEntry("scales")),
+            (FieldEntry("axis"), FieldEntry("num_scales"), FieldEntry("scales", type="Nac.Binary32List")),
         ),
         "Nac.BlockScaling": TypeEntry(
             "block_scaling",
@@ -349,7 +357,7 @@ SCHEMA = SchemaTable(
                 FieldEntry("rank"),
                 FieldEntry("dims"),
                 FieldEntry("num_scales"),
-                FieldEntry("scales"),
+                FieldEntry("scales", type="Nac.Binary32List"),
             ),
             values=("shape_text",),
         ),
@@ -364,7 +372,7 @@ SCHEMA = SchemaTable(
                 FieldEntry("len_bytecode"),
                 FieldEntry("num_constants", rules=(RuleEntry("max", ("65536",)),)),
                 FieldEntry("bytecode", holds="mep"),
-                FieldEntry("constants"),
+                FieldEntry("constants", type="Nac.Constant"),
             ),
         ),
         "Nac.Resources": TypeEntry(
@@ -372,7 +380,7 @@ SCHEMA = SchemaTable(
             fields=(
                 FieldEntry("magic"),
                 FieldEntry("num_files", rules=(RuleEntry("max", ("65536",)),)),
-                FieldEntry("files"),
+                FieldEntry("files", type="Nac.Resource"),
             ),
         ),
         "Nac.Resource": TypeEntry(
@@ -385,7 +393,7 @@ SCHEMA = SchemaTable(
             fields=(
                 FieldEntry("magic"),
                 FieldEntry("num_arrays", rules=(RuleEntry("max", ("65536",)),)),
-                FieldEntry("arrays"),
+                FieldEntry("arrays", type="Nac.NamedArray"),
             ),
         ),
         "Nac.NamedArray": TypeEntry(

@@ -36,7 +36,10 @@ SCHEMA = SchemaTable(
                     number="<u8",
                 ),
             ),
-            placed=(FieldEntry("tensors"), FieldEntry("data", pos="ofs_data")),
+            placed=(
+                FieldEntry("tensors", type="Stb.TensorDescriptor"),
+                FieldEntry("data", pos="ofs_data", type="Stb.DataRegion"),
+            ),
         ),
         "Stb.TensorDescriptor": TypeEntry(
             "tensor_descriptor",

@@ -18,7 +18,7 @@ SCHEMA = SchemaTable(
             fields=(
                 FieldEntry("magic", at=0),
                 FieldEntry("version", rules=(RuleEntry("eq", ("1",)),), at=4, number="u1"),
-                FieldEntry("steps", at=5),
+                FieldEntry("steps", at=5, type="Tisa.Step"),
             ),
         ),
         "Tisa.Step": TypeEntry(
@@ -72,7 +72,7 @@ SCHEMA = SchemaTable(
         "Tisa.FilterCategoryOperands": TypeEntry(
             "filter_category_operands",
             "{categories}",
-            (FieldEntry("num_categories"), FieldEntry("categories")),
+            (FieldEntry("num_categories"), FieldEntry("categories", type="Tisa.Category")),
         ),
         "Tisa.Category": TypeEntry("category", "{name}", (FieldEntry("len_name"), FieldEntry("name"))),
         "Tisa.PrependOperands": TypeEntry(
@@ -83,7 +83,7 @@ SCHEMA = SchemaTable(
         "Tisa.PartitionOperands": TypeEntry(
             "partition_operands",
             "{num_rules:dec} rules",
-            (FieldEntry("num_rules"), FieldEntry("rules")),
+            (FieldEntry("num_rules"), FieldEntry("rules", type="Tisa.PartitionRule")),
         ),
         "Tisa.PartitionRule": TypeEntry(
             "partition_rule",
@@ -98,7 +98,11 @@ SCHEMA = SchemaTable(
             ),
             values=("is_protected", "has_behavior", "has_trim"),
         ),
-        "Tisa.BpeOperands": TypeEntry("bpe_operands", "{suffixes}", (FieldEntry("suffixes", since="1.8"),)),
+        "Tisa.BpeOperands": TypeEntry(
+            "bpe_operands",
+            "{suffixes}",
+            (FieldEntry("suffixes", since="1.8", type="Tisa.WordSuffix"),),
+        ),
         "Tisa.WordSuffix": TypeEntry("word_suffix", "{text}", (FieldEntry("len_text"), FieldEntry("text"))),
         "Tisa.WordpieceOperands": TypeEntry(
             "wordpiece_operands",
@@ -108,7 +112,7 @@ SCHEMA = SchemaTable(
         "Tisa.ComposeOperands": TypeEntry(
             "compose_operands",
             "{items}",
-            (FieldEntry("num_items"), FieldEntry("items")),
+            (FieldEntry("num_items"), FieldEntry("items", type="Tisa.TemplateItem")),
         ),
         "Tisa.TemplateItem": TypeEntry(
             "template_item",

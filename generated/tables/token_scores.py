@@ -16,7 +16,7 @@ SCHEMA = SchemaTable(
             "token_scores",
             fields=(
                 FieldEntry("num_scores", rules=(RuleEntry("max", ("16777216",)),), at=0, number="<u4"),
-                FieldEntry("scores", at=4),
+                FieldEntry("scores", at=4, type="TokenScores.Score"),
             ),
         ),
         "TokenScores.Score": TypeEntry("score", "{bits:dec}", (FieldEntry("bits"),)),

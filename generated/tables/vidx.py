@@ -16,7 +16,7 @@ SCHEMA = SchemaTable(
             "vidx",
             fields=(
                 FieldEntry("num_ids", rules=(RuleEntry("max", ("16777216",)),), at=0, number="<u4"),
-                FieldEntry("offsets", at=4),
+                FieldEntry("offsets", at=4, type="Vidx.EntryOffset"),
             ),
         ),
         "Vidx.EntryOffset": TypeEntry("entry_offset", "{ofs_entry:dec}", (FieldEntry("ofs_entry"),)),

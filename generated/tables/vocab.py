@@ -18,8 +18,8 @@ SCHEMA = SchemaTable(
             "vocab",
             fields=(
                 FieldEntry("num_entries", rules=(RuleEntry("max", ("16777216",)),), at=0, number="<u4"),
-                FieldEntry("offsets", at=4),
-                FieldEntry("entries"),
+                FieldEntry("offsets", at=4, type="Vocab.EntryOffset"),
+                FieldEntry("entries", type="Vocab.Entry"),
             ),
         ),
         "Vocab.EntryOffset": TypeEntry("entry_offset", "{ofs_entry:dec}", (FieldEntry("ofs_entry"),)),

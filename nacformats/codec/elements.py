@@ -20,8 +20,8 @@ class ListReader(Protocol):
         params: Callable[[int], Sequence[Any]],
         make: Callable[[int, int, int | None], Any],
         /,
-    ) -> RecordElements | None:
-        """Return the records of a field, or None."""
+    ) -> Any:
+        """Return the records of a field, RecordElements or what a format has for them; None: they are read plainly."""
 
 
 class RecordElements(MutableSequence[Any]):

@@ -52,6 +52,7 @@ class FieldEntry(PlainValue):
         number: the NumPy dtype of a plain number that has such a place, such as "<u2".
         cases: by the number that chooses its type, the type, as a key of Schema.types; empty unless numbers choose.
         pos: the field that says where it is, for an instance.
+        type: of a record, or of the records of a list, as a key of Schema.types; empty for anything else.
     """
 
     id: str
@@ -67,6 +68,7 @@ class FieldEntry(PlainValue):
     number: str = ""
     cases: Mapping[int, str] = {}
     pos: str = ""
+    type: str = ""
 
 
 class TypeEntry(PlainValue):

@@ -71,7 +71,7 @@ PRODUCTS = (
     _Product("kaitai", None, _ABOUT_PARSERS, stubs.kaitai_stub, job=_PARSER),
     _Product("kaitai_debug", None, _ABOUT_DEBUG, job=partial(_PARSER, debug=True)),
     _Product("frames", None, _ABOUT_FRAMES, stubs.untyped_stub, job=partial(_PARSER, frames=True)),
-    _Product("python", machine.render_python, _ABOUT_PYTHON, stubs.untyped_stub),
+    _Product("python", machine.render_python, _ABOUT_PYTHON, stubs.records_stub),
     _Product("javascript", job=partial(kaitai.Job, language="javascript"), comment="//"),
     _Product(
         "construct", constructs.render_constructs, "Construct structs that parse and build.", stubs.construct_stub

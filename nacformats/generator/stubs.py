@@ -12,6 +12,7 @@ from nacformats.codec.tables import class_name
 from nacformats.generator import constructs, model, types
 from nacformats.generator.columns.lowering import choose
 from nacformats.generator.layouts import render_layout
+from nacformats.generator.python.names import class_names
 from nacformats.generator.reading import schema_model
 
 _INDENT = "    "
@@ -109,6 +110,16 @@ def layout_stub(name: str) -> str:
     kind = "None" if "LAYOUT: FileLayout | None = None" in render_layout(name) else "FileLayout"
     title = f"Layout of {schema_model(name).title}: in which order numbers and tables come."
     return _constants(title, "nacformats.codec.layouts", kind, ["LAYOUT"])
+
+
+def records_stub(name: str) -> str:
+    """Return the stub of a module of the machine: its enums, and classes whose members are not told."""
+    schema = schema_model(name)
+    lines = [f'"""Records of {schema.title}."""', "", "from enum import IntEnum", "from typing import Any", ""]
+    for thing, called in class_names(schema):
+        if isinstance(thing, model.Enum):
+            lines += _enum_lines(thing, "", called)
+    return "\n".join([*lines, "", "def __getattr__(name: str) -> Any: ..."])
 
 
 def untyped_stub(name: str) -> str:

@@ -56,17 +56,18 @@ def table_of_schema(schema: Schema) -> tables.SchemaTable:
 
 
 def _type(target: Type, schema: Schema) -> tables.TypeEntry:
-    places = {span.field.id: span.start // 8 for span in spans(target) if span.start is not None}
+    fixed = spans(target) if target is schema.root else ()
+    places = {span.field.id: span.start // 8 for span in fixed if span.start is not None}
     return tables.TypeEntry(
         target.name,
         target.representation,
-        tuple(_field(target, member, places if target is schema.root else {}) for member in target.fields),
-        tuple(_field(target, member, {}) for member in target.placed),
+        tuple(_field(schema, target, member, places) for member in target.fields),
+        tuple(_field(schema, target, member, {}) for member in target.placed),
         tuple(value.id for value in target.values),
     )
 
 
-def _field(owner: Type, member: Field, places: Mapping[str, int]) -> tables.FieldEntry:
+def _field(schema: Schema, owner: Type, member: Field, places: Mapping[str, int]) -> tables.FieldEntry:
     """Return the entry of a field; places: the first byte of each field that has the same in every file."""
     at = places.get(member.id) if member.condition is None else None
     return tables.FieldEntry(
@@ -83,6 +84,7 @@ def _field(owner: Type, member: Field, places: Mapping[str, int]) -> tables.Fiel
         "" if at is None else _dtype(member),
         dict(_cases(owner, member)),
         member.pos.id if isinstance(member.pos, ex.Name) else "",
+        member.kind.type.qualified if isinstance(member.kind, TypeUse) and member.kind.type in schema.types else "",
     )
 
 

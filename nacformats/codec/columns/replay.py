@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import reduce
+from importlib import import_module
 from typing import Any, Protocol
 
 from nacformats.codec.columns.arrays import Octets
 from nacformats.codec.columns.table import Argument
+from nacformats.codec.locate import PositionedIO, PositionedStream
 from nacformats.codec.machine.parts import begun, whole
-from nacformats.codec.machine.reading import FAILURES
 from nacformats.codec.machine.record import TreeRecord
 from nacformats.codec.machine.values import Varint
+from nacformats.codec.streams import ReadBudget
 from nacformats.errors import FormatError, InvalidError, TruncatedError
 
 #: How many elements of one record are read: enough for any that people write, and half a second's work.
@@ -76,15 +78,12 @@ def replay(
     """
     start, stop = bounds
     file = data.data.toreadonly()
-    if is_alone:
-        place = {"data": file[start:stop], "base": start}
-    else:
-        place = {"data": file[:stop], "start": start}
-    made: list[TreeRecord] = []
+    part, begin, base = (file[start:stop], 0, start) if is_alone else (file[:stop], start, 0)
+    made: list[Any] = []
 
     def make() -> TreeRecord:
-        made.append(_unread(codec, index, arguments, size=len(file), **place))
-        return made[-1]
+        made.append(_unread(codec, part, begin, index, arguments, base=base, size=len(file)))
+        return made[-1]  # type: ignore[no-any-return]
 
     try:
         whole(make)
@@ -98,7 +97,9 @@ def replay(
     return InvalidError("breaks a rule of its schema", format=codec.schema, path=path, offset=start)
 
 
-def _unread(codec: ReplayedType, index: int, arguments: Mapping[str, Any], **place: Any) -> TreeRecord:
+def _unread(
+    codec: ReplayedType, data: memoryview, start: int, index: int, arguments: Mapping[str, Any], *, base: int, size: int
+) -> TreeRecord:
     """Return a record of which nothing is read yet."""
     root = _Stub()
     for argument in codec.arguments:
@@ -108,14 +109,37 @@ def _unread(codec: ReplayedType, index: int, arguments: Mapping[str, Any], **pla
         else:
             _put(root, argument.path, int(value))
     given = [index] if codec.takes_index else []
-    return begun(
-        codec.schema, codec.parser, place.pop("data"), place.pop("start", 0), *given, root=root, units=_UNITS, **place
-    )
+    return begun(codec.schema, codec.parser, data, start, *given, root=root, base=base, size=size, units=_UNITS)
 
 
 def _put(root: Any, path: str, value: int) -> None:
     *steps, last = path.removesuffix(".value").split(".")
     setattr(reduce(getattr, steps, root), last, Varint(value) if value >= 0 else value)
+
+
+def _unread_by_kaitai(
+    codec: ReplayedType, data: memoryview, start: int, index: int, arguments: Mapping[str, Any], budget: ReadBudget
+) -> Any:
+    """Return a record of the parser that keeps positions, of which nothing is read yet."""
+    root = _Stub()
+    for argument in codec.arguments:
+        value = arguments[argument.name]
+        if argument.attribute:
+            vars(root).setdefault(argument.path, _Table()).numbers[argument.attribute] = value
+        else:
+            _put_struct(root, argument.path, int(value))
+    stream = PositionedStream(PositionedIO(data, budget))
+    stream.seek(start)
+    module = import_module(f"nacformats._generated.kaitai_debug.{codec.schema}")
+    parser: Any = reduce(getattr, codec.parser.split("."), module)
+    record = parser(*([index] if codec.takes_index else []), stream, None, root)
+    record._root = root
+    return record
+
+
+def _put_struct(root: Any, path: str, value: int) -> None:
+    *steps, last = path.split(".")
+    setattr(reduce(getattr, steps, root), last, value)
 
 
 def record_at(
@@ -125,8 +149,8 @@ def record_at(
     *,
     index: int | None = None,
     arguments: Mapping[str, Any] | None = None,
-) -> TreeRecord:
-    """Return the record that starts at an offset, read alone as far as that goes.
+) -> Any:
+    """Return the record that starts at an offset, read alone by the parser that keeps positions, as far as that goes.
 
     Args:
         codec: of its type.
@@ -137,10 +161,11 @@ def record_at(
             so that its references are in range.
     """
     given = arguments or {argument.name: argument.high for argument in codec.arguments}
-    record = _unread(codec, _LARGEST_INDEX if index is None else index, given, data=data, start=start)
-    record._io.reading.is_lenient = True
-    with suppress(FormatError, *FAILURES):
-        record._read(record._io, None)
+    record = _unread_by_kaitai(
+        codec, data, start, _LARGEST_INDEX if index is None else index, given, ReadBudget(_UNITS)
+    )
+    with suppress(Exception):  # hostile bytes make a generated parser raise nearly anything
+        record._read()
     return record
 
 

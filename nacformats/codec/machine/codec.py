@@ -82,6 +82,8 @@ class SchemaCodec:
         try:
             root._read(root._io, None)
             root._io.align()
+        except FormatError:  # of what reads lists
+            raise
         except FAILURES as failure:
             if not is_lenient:
                 raise self._explained(data, start, failure) from None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, reduce
 from typing import TYPE_CHECKING, Any
 
@@ -86,8 +86,9 @@ def whole(make: Callable[[], TreeRecord]) -> TreeRecord:
         raise
     except FAILURES as failure:
         again = make()
+        reading: Any = again._io.reading
         codec = SchemaCodec.generated(record.SCHEMA)
-        raise codec._failed(again._io.reading, lambda trace: again._read(again._io, trace), failure) from None
+        raise codec._failed(reading, lambda trace: again._read(again._io, trace), failure) from None
     return record
 
 
@@ -97,7 +98,7 @@ def read_placed(root: TreeRecord, name: str, start: int) -> tuple[TreeRecord, in
     Raises:
         FormatError: it cannot be read.
     """
-    reading = root._io.reading
+    reading: Any = root._io.reading
     io = ByteStream(root._io.view, root._io.base, reading)
     io.pos = start
     record = class_of(root.SCHEMA, root._type.members[name].type)(io, root, root)
@@ -108,7 +109,7 @@ def read_placed(root: TreeRecord, name: str, start: int) -> tuple[TreeRecord, in
     except FormatError:
         raise
     except FAILURES as failure:
-        raise SchemaCodec.generated(root.SCHEMA)._located(root, root.PLACED[name], failure) from None
+        raise SchemaCodec.generated(root.SCHEMA)._located(reading, root, root.PLACED[name], failure) from None
     finally:
         reading.is_busy = was_busy
     return record, io.pos
@@ -128,8 +129,16 @@ class RecordTables:
         self.found: dict[str, tuple[RecordCodec, Columns]] = {}
         self._codecs = {each.parser: each for each in codecs.values() if hasattr(each, "parser")}
 
-    def read(self, path: str, io: ByteStream, parent: TreeRecord, count: int | None) -> Columns | None:
-        """Return the records of a list; None where they are no columns.
+    def read(
+        self,
+        path: str,
+        io: ByteStream,
+        parent: TreeRecord,
+        count: int | None,
+        params: Sequence[Any],  # noqa: ARG002
+        make: Callable[[int, int], Any],  # noqa: ARG002
+    ) -> Columns | None:
+        """Return the records of a list; None where they are no columns. See nacformats.codec.elements.ListReader.
 
         Raises:
             FormatError: the first thing that cannot be read, with its path and offset.
@@ -175,6 +184,5 @@ class RecordTables:
 
 
 def _taken(argument: Argument, root: TreeRecord) -> Any:
-    """Return what records take from elsewhere in the file."""
-    found = reduce(getattr, argument.path.split("."), root)
-    return [getattr(each, argument.attribute) for each in found] if argument.is_table else found
+    """Return what records take from elsewhere in the file: a number, which is its own value."""
+    return reduce(getattr, argument.path.removesuffix(".value").split("."), root)

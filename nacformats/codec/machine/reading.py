@@ -11,18 +11,20 @@ from typing import TYPE_CHECKING, Any
 from nacformats.codec.machine.record import new_record
 from nacformats.codec.machine.stream import ByteStream, FieldError
 from nacformats.codec.streams import OverBudgetError
+from nacformats.errors import FormatError
 from nacformats.limits import LEAST_RECORDS
 
 if TYPE_CHECKING:
-    from nacformats.codec.elements import ListReader, RecordElements
+    from nacformats.codec.elements import ListReader
     from nacformats.codec.machine.record import InstanceReader, TreeRecord
     from nacformats.codec.machine.trace import FieldTrace
     from nacformats.codec.tables import SchemaTable
-    from nacformats.errors import FormatError
 
 #: How many elements and records may be read for each byte of a file. More is only needed where offsets lead to the same
 #: bytes over and over.
 UNITS_PER_BYTE = 16
+#: Records of a list that are counted together.
+_COUNTED = 1024
 #: What reading hostile bytes can raise.
 FAILURES: tuple[type[BaseException], ...] = (FieldError, StructError, ValueError, LookupError, AttributeError)
 FAILURES += (TypeError, ArithmeticError, RecursionError, MemoryError, EOFError)
@@ -141,8 +143,10 @@ class Reading:
                 items.append(each)
             if until is not None and until(each):
                 break
+            if is_bounded and len(items) % _COUNTED == 0:
+                self.spend(_COUNTED)
         if is_bounded:
-            self.spend(len(items))
+            self.spend(len(items) % _COUNTED)
 
     def _columns(
         self,
@@ -153,7 +157,7 @@ class Reading:
         count: int | None,
         kind: type[TreeRecord],
         params: Params,
-    ) -> RecordElements | None:
+    ) -> Any:
         given = params if callable(params) else lambda _: params
 
         def make(index: int, start: int, stop: int | None) -> TreeRecord:
@@ -179,6 +183,8 @@ class Reading:
         self.begin()
         try:
             return self._read(record, attribute, read)
+        except FormatError:  # of what reads lists
+            raise
         except FAILURES as failure:
             raise self._located(self, record, attribute, failure) from None
         finally:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -26,6 +26,8 @@ from nacformats.limits import MAX_MANIFEST_BYTES, MAX_MANIFEST_STEPS
 SCHEMA = rules_codec.schema
 #: The path of a manifest in errors: it is a part of a NAC file.
 PATH = "proc.manifest"
+#: The steps in the schema.
+_STEPS = "/seq/2"
 #: Bytes of its header.
 _FIRST_STEP = table_of(SCHEMA).place("steps")
 
@@ -195,7 +197,7 @@ def _encoded(text: str, path: str) -> bytes:
 
 
 def _read_compose(operands: Any) -> Step:
-    return Compose(tuple(_read_item(item) for item in operands.items))
+    return Compose(tuple(_read_item(item) for item in operands["items"]))
 
 
 def _read_item(item: Any) -> int | str | None:
@@ -237,23 +239,25 @@ _OPCODE_OF = {form.kind: name for name, form in _FORMS.items()}
 
 def _parsed(source: Source) -> list[Any]:
     """The steps as trees. LimitError when there are too many, before more are made: a million bytes hold 200,000."""
-    steps: list[Any] = SchemaCodec.generated(SCHEMA).read(source, _Steps()).steps
+    tree: Any = replace(SchemaCodec.generated(SCHEMA), lists={SCHEMA: _Steps()}).read(source)
+    steps: list[Any] = tree.steps
     return steps
 
 
 class _Steps:
-    """Reads the steps of a manifest."""
+    """Reads the steps of a manifest; what they hold is read as ever."""
 
     @staticmethod
-    def read(path: str, io: ByteStream, parent: TreeRecord, count: int | None) -> list[TreeRecord] | None:
-        if count is not None:
+    def read(path: str, io: ByteStream, parent: TreeRecord, *_: Any) -> list[TreeRecord] | None:
+        if path != _STEPS:
             return None
         found: list[TreeRecord] = []
         kind = class_of(SCHEMA, table_of(SCHEMA).root.members["steps"].type)
         while not io.eof:
             if len(found) == MAX_MANIFEST_STEPS:
-                where, expected = f"steps[{MAX_MANIFEST_STEPS}]", f"at most {MAX_MANIFEST_STEPS}"
-                raise LimitError("the manifest has too many steps", path=where, offset=io.pos, expected=expected)
+                details: dict[str, Any] = {"expected": f"at most {MAX_MANIFEST_STEPS}", "offset": io.pos}
+                where = f"steps[{MAX_MANIFEST_STEPS}]"
+                raise LimitError("the manifest has too many steps", path=where, **details)
             found.append(kind(io, parent, parent))
             found[-1]._read(io, None)
         return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property, partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -155,7 +156,7 @@ class Frames:
         """Read the header. FormatError when it is broken, or a section starts past the end of the file."""
         self.source = source
         self._tables = _Tables(self)
-        self.header: Any = SchemaCodec.generated(FORMAT_NAME).read(source, self._tables)
+        self.header: Any = replace(SchemaCodec.generated(FORMAT_NAME), lists={FORMAT_NAME: self._tables}).read(source)
         offsets = {name: getattr(self.header, offset_field(name)) for name in _IN_ORDER}
         self.starts = {name: start for name, start in offsets.items() if start}
         self.stops: dict[str, int] = {}
