@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cache, reduce
 from typing import TYPE_CHECKING, Any
 
@@ -103,7 +103,7 @@ def read_placed(root: TreeRecord, name: str, start: int) -> tuple[TreeRecord, in
     io.pos = start
     record = class_of(root.SCHEMA, root._type.members[name].type)(io, root, root)
     setattr(root, root.PLACED[name], record)
-    was_busy, reading.is_busy = reading.is_busy, True
+    reading.begin()
     try:
         record._read(io, None)
     except FormatError:
@@ -111,7 +111,7 @@ def read_placed(root: TreeRecord, name: str, start: int) -> tuple[TreeRecord, in
     except FAILURES as failure:
         raise SchemaCodec.generated(root.SCHEMA)._located(reading, root, root.PLACED[name], failure) from None
     finally:
-        reading.is_busy = was_busy
+        reading.end()
     return record, io.pos
 
 
@@ -119,9 +119,12 @@ class RecordTables:
     """Reads the lists of a file as columns, and keeps them.
 
     Attributes:
+        least: the fewest records for which this is asked: it always is.
         begun: where each list that was begun starts, by its path.
         found: the codec and the columns of each list that was read, by its path.
     """
+
+    least = 0
 
     def __init__(self, codecs: Mapping[str, Any]) -> None:
         """codecs: what the generated module of columns holds."""
@@ -129,15 +132,7 @@ class RecordTables:
         self.found: dict[str, tuple[RecordCodec, Columns]] = {}
         self._codecs = {each.parser: each for each in codecs.values() if hasattr(each, "parser")}
 
-    def read(
-        self,
-        path: str,
-        io: ByteStream,
-        parent: TreeRecord,
-        count: int | None,
-        params: Sequence[Any],  # noqa: ARG002
-        make: Callable[[int, int], Any],  # noqa: ARG002
-    ) -> Columns | None:
+    def read(self, path: str, io: ByteStream, parent: TreeRecord, count: int | None, *_: Any) -> Columns | None:
         """Return the records of a list; None where they are no columns. See nacformats.codec.elements.ListReader.
 
         Raises:

@@ -247,6 +247,8 @@ def _parsed(source: Source) -> list[Any]:
 class _Steps:
     """Reads the steps of a manifest; what they hold is read as ever."""
 
+    least = 0
+
     @staticmethod
     def read(path: str, io: ByteStream, parent: TreeRecord, *_: Any) -> list[TreeRecord] | None:
         if path != _STEPS:
