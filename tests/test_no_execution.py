@@ -42,6 +42,8 @@ REASONS = {
     ("codec/columns/record.py", "import_module"): OWN_MODULES,
     ("codec/columns/replay.py", "import_module"): OWN_MODULES,
     ("codec/layouts.py", "importlib.import_module"): OWN_MODULES,
+    ("codec/machine/codec.py", "importlib.import_module"): OWN_MODULES,
+    ("codec/machine/parts.py", "importlib.import_module"): OWN_MODULES,
     ("codec/tables.py", "importlib.import_module"): OWN_MODULES,
     ("codec/treecodec.py", "importlib.import_module"): OWN_MODULES,
     ("codec/trees.py", "importlib.import_module"): OWN_MODULES,
