@@ -71,8 +71,8 @@ UNNEEDED |= {"nacformats.formats.stb.rules", "nacformats.formats.stb.layout", "n
 @pytest.mark.parametrize(
     ("use", "most"),
     [
-        ("load({!r}).tensors[0].array()".format(str(EXAMPLES / "weights.stb")), 37),
-        ("load({!r}).parameters[1].array()".format(str(EXAMPLES / "mlp.nac")), 63),
+        ("load({!r}).tensors[0].array()".format(str(EXAMPLES / "weights.stb")), 39),
+        ("load({!r}).parameters[1].array()".format(str(EXAMPLES / "mlp.nac")), 57),
     ],
 )
 def test_opening_a_file_imports_little(use: str, most: int) -> None:

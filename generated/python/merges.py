@@ -4,10 +4,10 @@
 from __future__ import annotations
 
 from struct import Struct as _Struct
-from nacformats.codec.machine.output_record import made as _made
-from nacformats.codec.machine.output_values import put_sized as _put_sized, text_bytes as _text_bytes
-from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes
+from nacformats.codec.machine.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes
 from nacformats.codec.machine.stream import FieldError as _FieldError
+_import_late("nacformats.codec.machine.output_record", "made", globals())
+_import_late("nacformats.codec.machine.output_values", "put_sized text_bytes", globals())
 
 __all__ = ["Merges", "Pair", "ROOT"]
 

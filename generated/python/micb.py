@@ -7,10 +7,10 @@ from __future__ import annotations
 from enum import IntEnum as _IntEnum
 from struct import Struct as _Struct
 from nacformats.codec.machine.operators import as_varint as _as_varint
-from nacformats.codec.machine.output_record import made as _made
-from nacformats.codec.machine.output_values import enum_member as _enum_member, put_data as _put_data, put_sized as _put_sized, raw_bytes as _raw_bytes, text_bytes as _text_bytes, varint_bytes as _varint_bytes, varint_of as _varint_of
-from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes, new_record as _new_record
+from nacformats.codec.machine.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes, new_record as _new_record
 from nacformats.codec.machine.stream import FieldError as _FieldError
+_import_late("nacformats.codec.machine.output_record", "made", globals())
+_import_late("nacformats.codec.machine.output_values", "enum_member put_data put_sized raw_bytes text_bytes varint_bytes varint_of", globals())
 
 __all__ = [
     "AxisParam",

@@ -6,11 +6,10 @@ from __future__ import annotations
 from enum import IntEnum as _IntEnum
 from struct import Struct as _Struct
 from nacformats.codec.machine.operators import bounded_sum as _bounded_sum
-from nacformats.codec.machine.output_record import made as _made
-from nacformats.codec.machine.output_values import enum_member as _enum_member, put_numbers as _put_numbers, put_sized as _put_sized, raw_bytes as _raw_bytes
-from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes, new_record as _new_record
+from nacformats.codec.machine.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes, new_record as _new_record
 from nacformats.codec.machine.stream import FieldError as _FieldError
-from nacformats.codec.machine.trace import struct_fields as _struct_fields
+_import_late("nacformats.codec.machine.output_record", "made", globals())
+_import_late("nacformats.codec.machine.output_values", "enum_member put_numbers put_sized raw_bytes", globals())
 
 __all__ = ["DataRegion", "Dtype", "Layout", "ROOT", "Stb", "TensorDescriptor"]
 
@@ -34,14 +33,14 @@ class Layout(_IntEnum):
 
 _LAYOUT = Layout._value2member_map_.get
 _STB_0 = _Struct("<HI")
-_STB_0_FIELDS = _struct_fields("<HI", "num_tensors", "reserved0")
+_STB_0_FIELDS = ("<HI", "num_tensors", "reserved0")
 _U4LE = _Struct("<I")
 _U8LE = _Struct("<Q")
 _LE_4sBBHIIQQ = _Struct("<4sBBHIIQQ")
 _TENSOR_DESCRIPTOR_5 = _Struct("<BBB")
-_TENSOR_DESCRIPTOR_5_FIELDS = _struct_fields("<BBB", "tensor_id", "dtype", "rank")
+_TENSOR_DESCRIPTOR_5_FIELDS = ("<BBB", "tensor_id", "dtype", "rank")
 _TENSOR_DESCRIPTOR_7 = _Struct("<BQ")
-_TENSOR_DESCRIPTOR_7_FIELDS = _struct_fields("<BQ", "layout", "ofs_body")
+_TENSOR_DESCRIPTOR_7_FIELDS = ("<BQ", "layout", "ofs_body")
 _LE_BBBBQQ = _Struct("<BBBBQQ")
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 
 from enum import IntEnum as _IntEnum
 from struct import Struct as _Struct
-from nacformats.codec.machine.output_record import made as _made
-from nacformats.codec.machine.output_values import enum_member as _enum_member, put_data as _put_data, put_sized as _put_sized, raw_bytes as _raw_bytes, text_bytes as _text_bytes
-from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes, new_record as _new_record
+from nacformats.codec.machine.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes, new_record as _new_record
 from nacformats.codec.machine.stream import FieldError as _FieldError
-from nacformats.codec.machine.trace import struct_fields as _struct_fields
+_import_late("nacformats.codec.machine.output_record", "made", globals())
+_import_late("nacformats.codec.machine.output_values", "enum_member put_data put_sized raw_bytes text_bytes", globals())
 
 __all__ = [
     "BareOperands",
@@ -61,7 +60,7 @@ class Behavior(_IntEnum):
 _BEHAVIOR = Behavior._value2member_map_.get
 _LE_4sB = _Struct("<4sB")
 _STEP_1 = _Struct("<BI")
-_STEP_1_FIELDS = _struct_fields("<BI", "opcode", "len_operands")
+_STEP_1_FIELDS = ("<BI", "opcode", "len_operands")
 _LE_BI = _Struct("<BI")
 _LE_B = _Struct("<B")
 _U2LE = _Struct("<H")

@@ -6,9 +6,9 @@ from __future__ import annotations
 from itertools import count as _count
 from struct import Struct as _Struct
 from nacformats.codec.machine.operators import bounded_product as _bounded_product
-from nacformats.codec.machine.output_values import put_numbers as _put_numbers
-from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes
+from nacformats.codec.machine.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes
 from nacformats.codec.machine.stream import FieldError as _FieldError
+_import_late("nacformats.codec.machine.output_values", "put_numbers", globals())
 
 __all__ = ["ROOT", "Uleb128"]
 

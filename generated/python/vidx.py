@@ -4,9 +4,9 @@
 from __future__ import annotations
 
 from struct import Struct as _Struct
-from nacformats.codec.machine.output_record import made as _made
-from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes
+from nacformats.codec.machine.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes
 from nacformats.codec.machine.stream import FieldError as _FieldError
+_import_late("nacformats.codec.machine.output_record", "made", globals())
 
 __all__ = ["EntryOffset", "ROOT", "Vidx"]
 

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import importlib
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
 from functools import cache
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from nacformats.codec.elements import ListReader
-from nacformats.codec.explain import FieldPlace, explain, failure_of_python
 from nacformats.codec.machine.reading import FAILURES, Reading
 from nacformats.codec.machine.record import TreeRecord
 from nacformats.codec.machine.stream import ByteStream, FieldError
-from nacformats.codec.machine.trace import FailureTrace
 from nacformats.codec.streams import Buffer, Source
 from nacformats.codec.tables import SchemaTable, table_of
 from nacformats.errors import FormatError
+from nacformats.plain import Plain
+
+if TYPE_CHECKING:
+    from nacformats.codec.machine.trace import FailureTrace
 
 
-@dataclass(frozen=True)
-class SchemaCodec:
+class SchemaCodec(Plain):
     """Reads and writes the files of one schema.
 
     Attributes:
@@ -36,20 +36,24 @@ class SchemaCodec:
     root: type[TreeRecord]
     classes: Mapping[str, type[TreeRecord]]
     tables: Mapping[str, SchemaTable]
-    lists: Mapping[str, ListReader] = field(default_factory=dict)
+    lists: Mapping[str, ListReader] = {}
 
     @staticmethod
     @cache
     def generated(name: str) -> SchemaCodec:
         """Return the codec of a schema in schemas/."""
-        tables = dict(_tables(table_of(name)))
-        return SchemaCodec.of(importlib.import_module(f"nacformats._generated.python.{name}"), tables[name], tables)
+        module = importlib.import_module(f"nacformats._generated.python.{name}")
+        return SchemaCodec.of(module, table_of(name), _Tables())
 
     @classmethod
     def of(cls, module: ModuleType, table: SchemaTable, tables: Mapping[str, SchemaTable]) -> SchemaCodec:
         """Return the codec of a generated module."""
         found = (each for each in vars(module).values() if isinstance(each, type) and issubclass(each, TreeRecord))
         return cls(table, module.ROOT, {each.NAME: each for each in found if each.NAME}, tables)
+
+    def with_lists(self, lists: ListReader) -> SchemaCodec:
+        """Return the codec with a reader of lists of its own."""
+        return SchemaCodec(self.table, self.root, self.classes, self.tables, {self.name: lists})
 
     @property
     def name(self) -> str:
@@ -133,6 +137,9 @@ class SchemaCodec:
                 record._forget(attribute)  # the part of it that was read is no answer
 
     def _failed(self, reading: Reading, read: Callable[[FailureTrace], object], failure: BaseException) -> FormatError:
+        from nacformats.codec.explain import Failure, FieldPlace, explain, failure_of_python  # noqa: PLC0415
+        from nacformats.codec.machine.trace import FailureTrace  # noqa: PLC0415  as above, for bad files
+
         trace = FailureTrace()
         reading.begin(trace)
         try:
@@ -142,7 +149,7 @@ class SchemaCodec:
         finally:
             reading.end()
         error = failure if isinstance(failure, FieldError) else None
-        reason = failure_of_python(failure) if error is None else error.failure
+        reason = failure_of_python(failure) if error is None else Failure(error.kind, error.expected, error.actual)
         step = trace.failed(error)
         if step is None or step.io is None:
             return explain(self.name, reason, None)
@@ -151,7 +158,8 @@ class SchemaCodec:
         return explain(self.name, reason, place)
 
 
-def _tables(table: SchemaTable) -> Iterator[tuple[str, SchemaTable]]:
-    yield table.name, table
-    for name in table.imports:
-        yield from _tables(table_of(name))
+class _Tables(dict[str, SchemaTable]):
+    """The tables of the schemas in schemas/, each of which is imported when it is looked up."""
+
+    def __missing__(self, name: str) -> SchemaTable:
+        return table_of(name)

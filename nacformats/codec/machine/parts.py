@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache, reduce
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from nacformats.codec.machine.codec import SchemaCodec
@@ -12,6 +12,7 @@ from nacformats.codec.machine.reading import FAILURES, Reading
 from nacformats.codec.machine.record import TreeRecord
 from nacformats.codec.machine.stream import ByteStream
 from nacformats.codec.streams import Buffer
+from nacformats.codec.tables import table_of
 from nacformats.errors import FormatError, TruncatedError
 
 if TYPE_CHECKING:
@@ -21,14 +22,6 @@ if TYPE_CHECKING:
 #: Lists of more records than this that cannot all be there are refused before any is looked for; of others, the error
 #: names the first that is not there.
 _LOOKED_FOR = 1 << 20
-
-
-@cache
-def class_of(schema: str, kind: str) -> type[TreeRecord]:
-    """Return the class of a type of a schema in schemas/, by its name in the table of the schema."""
-    module = importlib.import_module(f"nacformats._generated.python.{schema}")
-    found = (each for each in vars(module).values() if isinstance(each, type) and issubclass(each, TreeRecord))
-    return next(each for each in found if kind == each.NAME)
 
 
 def begun(
@@ -58,7 +51,7 @@ def begun(
     reading = Reading(len(data) if size is None else size, codec.tables, codec._located, units)
     stream = ByteStream(memoryview(data), base, reading)
     stream.pos = start
-    return class_of(schema, kind)(stream, None, root, *arguments)
+    return codec.classes[kind](stream, None, root, *arguments)
 
 
 def record_of(schema: str, kind: str, data: Buffer, *arguments: Any) -> Any:
@@ -101,7 +94,7 @@ def read_placed(root: TreeRecord, name: str, start: int) -> tuple[TreeRecord, in
     reading: Any = root._io.reading
     io = ByteStream(root._io.view, root._io.base, reading)
     io.pos = start
-    record = class_of(root.SCHEMA, root._type.members[name].type)(io, root, root)
+    record = SchemaCodec.generated(root.SCHEMA).classes[root._type.members[name].type](io, root, root)
     setattr(root, root.PLACED[name], record)
     reading.begin()
     try:
@@ -126,11 +119,9 @@ class RecordTables:
 
     least = 0
 
-    def __init__(self, codecs: Mapping[str, Any]) -> None:
-        """codecs: what the generated module of columns holds."""
+    def __init__(self) -> None:
         self.begun: dict[str, int] = {}
         self.found: dict[str, tuple[RecordCodec, Columns]] = {}
-        self._codecs = {each.parser: each for each in codecs.values() if hasattr(each, "parser")}
 
     def read(self, path: str, io: ByteStream, parent: TreeRecord, count: int | None, *_: Any) -> Columns | None:
         """Return the records of a list; None where they are no columns. See nacformats.codec.elements.ListReader.
@@ -138,12 +129,11 @@ class RecordTables:
         Raises:
             FormatError: the first thing that cannot be read, with its path and offset.
         """
-        entry = parent._type.fields[int(path.rpartition("/")[2])]
-        codec = self._codecs.get(entry.type)
+        field, codec = _listed(parent.SCHEMA, parent.NAME, path)
         if codec is None:
             return None
-        where, start = self.path(parent, entry.id), io.pos
-        self.begun[where] = start
+        where = self.path(parent, field)
+        self.begun[where] = io.pos
         columns = self.columns(codec, io, parent, count, where)
         self.found[where] = codec, columns
         io.pos = int(columns.starts[-1])
@@ -167,15 +157,25 @@ class RecordTables:
             given: further arguments of RecordCodec.read; what records take from elsewhere in the file is taken from
                 the root if it is not among them.
         """
-        found = {each.name: _taken(each, parent._root) for each in codec.arguments if each.name not in given}
+        for each in codec.arguments:
+            if each.name not in given:
+                given[each.name] = _taken(each, parent._root)
         stop = given.pop("stop", len(io.view))
         if count is None:
-            return codec.read_to(io.view, io.pos, stop, path=path, **found, **given)
+            return codec.read_to(io.view, io.pos, stop, path=path, **given)
         if count > _LOOKED_FOR and count > max(stop - io.pos, 0) // codec.least:
             expected, actual = f"{count} elements of at least {codec.least} bytes", f"{stop - io.pos} bytes"
             place = {"format": codec.schema, "path": path, "offset": min(io.pos, stop)}
             raise TruncatedError("the file ends too early", expected=expected, actual=actual, **place)
-        return codec.read(io.view, io.pos, count, stop=stop, path=path, **found, **given)
+        return codec.read(io.view, io.pos, count, stop=stop, path=path, **given)
+
+
+@cache
+def _listed(schema: str, owner: str, path: str) -> tuple[str, RecordCodec | None]:
+    """Return the id of a list, and the codec of its records, if they have one."""
+    entry = table_of(schema).types[owner].fields[int(path.rpartition("/")[2])]
+    codecs = vars(import_module(f"nacformats._generated.columns.{schema}")).values()
+    return entry.id, next((each for each in codecs if getattr(each, "parser", None) == entry.type), None)
 
 
 def _taken(argument: Argument, root: TreeRecord) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import keyword
 from collections.abc import Callable, Collection, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import suppress
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from nacformats.codec.elements import RecordElements
@@ -33,6 +34,26 @@ def attribute_name(id: str) -> str:  # noqa: A002
 def member_attributes(ids: str) -> dict[str, str]:
     """Return the attributes of members, by id, whose ids are given with blanks between them."""
     return {id: attribute_name(id) for id in ids.split()}  # noqa: A001
+
+
+def import_late(module: str, names: str, scope: dict[str, Any]) -> None:
+    """Put functions of a module into the scope of another one, which import the module when one of them is called.
+
+    Args:
+        module: its name.
+        names: of the functions, with blanks between; in the scope, each has a `_` before it.
+        scope: what the other module holds.
+    """
+
+    def calling(name: str) -> Callable[..., Any]:
+        def call(*given: Any, **named: Any) -> Any:
+            loaded = import_module(module)
+            scope.update({f"_{each}": getattr(loaded, each) for each in names.split()})
+            return scope[f"_{name}"](*given, **named)
+
+        return call
+
+    scope.update({f"_{name}": calling(name) for name in names.split()})
 
 
 class TreeRecord(MutableMapping[str, Any]):

@@ -8,7 +8,6 @@ from itertools import count as counting
 from struct import Struct, unpack_from
 from typing import TYPE_CHECKING, Any, Protocol
 
-from nacformats.codec.explain import Failure
 from nacformats.codec.machine.values import BigVarint, SignedVarint, Varint, exact_float
 from nacformats.codec.streams import COPY_BELOW, Buffer, find_unit
 from nacformats.limits import MAX_EMPTY, MAX_INFLATED_BYTES
@@ -37,7 +36,7 @@ class FieldError(Exception):
     """A field cannot be read, or breaks a rule of the schema: never leaves the codec, which says where.
 
     Attributes:
-        failure: why.
+        kind, expected, actual: why, as those of Failure.
         element: number of the element and where it starts in its stream, of a list that is read at once.
     """
 
@@ -45,7 +44,7 @@ class FieldError(Exception):
         self, kind: str, expected: Any = None, actual: Any = None, element: tuple[int, int] | None = None
     ) -> None:
         super().__init__(kind)
-        self.failure = Failure(kind, expected, actual)
+        self.kind, self.expected, self.actual = kind, expected, actual
         self.element = element
 
 

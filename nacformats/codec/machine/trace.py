@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from struct import Struct
 from typing import TYPE_CHECKING, Self
 
 from nacformats.codec.machine.record import TreeRecord
+from nacformats.plain import Plain
 
 if TYPE_CHECKING:
     from nacformats.codec.machine.stream import ByteStream, FieldError
@@ -40,10 +40,16 @@ class FieldTrace:
     def element(self, index: int, io: ByteStream) -> None:
         """An element of the field begins where the stream stands."""
 
-    def numbers(self, record: TreeRecord, io: ByteStream, members: Sequence[tuple[str, Struct]]) -> None:
-        """Read fields that the reader takes at once one by one, so that a failure is that of one; go back."""
+    def numbers(self, record: TreeRecord, io: ByteStream, members: tuple[str, ...]) -> None:
+        """Read fields that the reader takes at once one by one, so that a failure is that of one; go back.
+
+        Args:
+            record: that has the fields.
+            io: what they are read from.
+            members: their format of struct, and their ids.
+        """
         mark = io.pos, io.bits, io.left
-        for name, layout in members:
+        for name, layout in _struct_fields(*members):
             self.begin(record, name, io)
             io.number(layout)
         self.end(io)
@@ -62,8 +68,7 @@ class FieldTrace:
         """The field that began last ends where the stream stands."""
 
 
-@dataclass
-class _Step:
+class _Step(Plain, frozen=False):
     """A record that is being read: the field that it has come to.
 
     Attributes:
@@ -181,7 +186,7 @@ class SpanTrace(FieldTrace):
         self.starts.setdefault(self._field, []).append(_first_byte(io))
 
 
-def struct_fields(layout: str, *names: str) -> tuple[tuple[str, Struct], ...]:
+def _struct_fields(layout: str, *names: str) -> tuple[tuple[str, Struct], ...]:
     """Return the fields of a format of struct, each with its own."""
     codes = re.findall(r"\d*\D", layout[1:])
     return tuple((name, Struct(layout[0] + code)) for name, code in zip(names, codes, strict=True))

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple
 
 from nacformats._generated.columns.tisa import partition_rule as rules_codec
 from nacformats.codec.machine.codec import SchemaCodec
-from nacformats.codec.machine.parts import class_of, record_of
+from nacformats.codec.machine.parts import record_of
 from nacformats.codec.machine.record import TreeRecord
 from nacformats.codec.machine.stream import ByteStream
 from nacformats.codec.streams import Buffer, Source
@@ -239,7 +239,7 @@ _OPCODE_OF = {form.kind: name for name, form in _FORMS.items()}
 
 def _parsed(source: Source) -> list[Any]:
     """The steps as trees. LimitError when there are too many, before more are made: a million bytes hold 200,000."""
-    tree: Any = replace(SchemaCodec.generated(SCHEMA), lists={SCHEMA: _Steps()}).read(source)
+    tree: Any = SchemaCodec.generated(SCHEMA).with_lists(_Steps()).read(source)
     steps: list[Any] = tree.steps
     return steps
 
@@ -254,7 +254,7 @@ class _Steps:
         if path != _STEPS:
             return None
         found: list[TreeRecord] = []
-        kind = class_of(SCHEMA, table_of(SCHEMA).root.members["steps"].type)
+        kind = SchemaCodec.generated(SCHEMA).classes[table_of(SCHEMA).root.members["steps"].type]
         while not io.eof:
             if len(found) == MAX_MANIFEST_STEPS:
                 details: dict[str, Any] = {"expected": f"at most {MAX_MANIFEST_STEPS}", "offset": io.pos}

@@ -17,9 +17,10 @@ _HELPERS = {
     "put_sized raw_bytes real_of text_bytes varint_bytes varint_of",
     "record": "TreeRecord member_attributes new_record",
     "stream": "FieldError unpadded inflated rol ror xor",
-    "trace": "struct_fields",
 }
 _OWNERS = {name: module for module, names in _HELPERS.items() for name in names.split()}
+#: Modules that only writing needs: their functions are imported when the first of them is called.
+_LATE = {f"{_RUNTIME}.output_record", f"{_RUNTIME}.output_values"}
 _STANDARD = {"IntEnum": "enum", "Struct": "struct", "count": "itertools"}
 
 
@@ -87,8 +88,14 @@ class ModuleNames:
         for name in sorted(self.helpers):
             module = _STANDARD.get(name) or f"{_RUNTIME}.{_OWNERS[name]}"
             found.setdefault(module, []).append(f"{name} as _{name}")
+        late = {module: found.pop(module) for module in sorted(found) if module in _LATE}
+        if late:
+            found.setdefault(f"{_RUNTIME}.record", []).append("import_late as _import_late")
         for module, names in sorted(found.items(), key=lambda item: ("." in item[0], item[0])):
-            yield f"from {module} import {', '.join(names)}"
+            yield f"from {module} import {', '.join(sorted(names))}"
+        for module, names in late.items():
+            listed = " ".join(each.partition(" ")[0] for each in names)
+            yield f'_import_late("{module}", "{listed}", globals())'
 
 
 def reachable(schema: model.Schema) -> Mapping[str, model.Schema]:

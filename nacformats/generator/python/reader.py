@@ -183,9 +183,7 @@ class Reader:
         for each in "<>" if order == "?" else order:
             suffix = {"<": "_LE", ">": "_BE"}[each] if order == "?" else ""
             self.constants[constant + suffix] = f'{self.names.helper("Struct")}("{each}{codes}")'
-            self.constants[f"{constant}_FIELDS{suffix}"] = (
-                f'{self.names.helper("struct_fields")}("{each}{codes}", {named})'
-            )
+            self.constants[f"{constant}_FIELDS{suffix}"] = f'("{each}{codes}", {named})'
         if order == "?":
             layout, listed = (f"({name}_LE if self._le else {name}_BE)" for name in (layout, listed))
         self._tell(f"trace.numbers(self, io, {listed})")

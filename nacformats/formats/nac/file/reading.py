@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from functools import cached_property, partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -156,7 +155,7 @@ class Frames:
         """Read the header. FormatError when it is broken, or a section starts past the end of the file."""
         self.source = source
         self._tables = _Tables(self)
-        self.header: Any = replace(SchemaCodec.generated(FORMAT_NAME), lists={FORMAT_NAME: self._tables}).read(source)
+        self.header: Any = SchemaCodec.generated(FORMAT_NAME).with_lists(self._tables).read(source)
         offsets = {name: getattr(self.header, offset_field(name)) for name in _IN_ORDER}
         self.starts = {name: start for name, start in offsets.items() if start}
         self.stops: dict[str, int] = {}
@@ -244,7 +243,7 @@ class _Tables(RecordTables):
     """The lists of sections."""
 
     def __init__(self, frames: Frames) -> None:
-        super().__init__(vars(codecs))
+        super().__init__()
         self._frames = frames
 
     def path(self, parent: TreeRecord, field: str) -> str:
