@@ -8,6 +8,7 @@ from itertools import takewhile
 from struct import error as StructError  # noqa: N812  as the other exceptions are called
 from typing import TYPE_CHECKING, Any
 
+from nacformats.codec.elements import RecordElements
 from nacformats.codec.machine.record import new_record
 from nacformats.codec.machine.stream import ByteStream, FieldError
 from nacformats.codec.streams import OverBudgetError
@@ -122,7 +123,8 @@ class Reading:
         if lists is not None and (io.size - io.pos if count is None else count) >= lists.least:
             found = self._columns(lists, owner, path, io, count, kind, params)
             if found is not None:
-                found.is_ready = found.is_ready and self.is_faithful
+                if isinstance(found, RecordElements):
+                    found.is_ready = found.is_ready and self.is_faithful
                 setattr(owner, attribute, found)
                 return
         items: list[TreeRecord] = []
