@@ -43,7 +43,7 @@ REASONS = {
     ("codec/columns/replay.py", "import_module"): OWN_MODULES,
     ("codec/layouts.py", "importlib.import_module"): OWN_MODULES,
     ("codec/machine/codec.py", "importlib.import_module"): OWN_MODULES,
-    ("codec/machine/parts.py", "import_module"): OWN_MODULES,
+    ("codec/columns/reading.py", "import_module"): OWN_MODULES,
     ("codec/machine/record.py", "import_module"): OWN_MODULES,
     ("codec/tables.py", "importlib.import_module"): OWN_MODULES,
     ("codec/treecodec.py", "importlib.import_module"): OWN_MODULES,

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from nacformats.codec.columns.arrays import Octets
 from nacformats.codec.columns.table import Argument
 from nacformats.codec.locate import PositionedIO, PositionedStream
-from nacformats.codec.machine.parts import begun, whole
+from nacformats.codec.machine.parts import begun, read_whole
 from nacformats.codec.machine.record import TreeRecord
 from nacformats.codec.machine.values import Varint
 from nacformats.codec.streams import ReadBudget
@@ -86,7 +86,7 @@ def replay(
         return made[-1]  # type: ignore[no-any-return]
 
     try:
-        whole(make)
+        read_whole(make)
     except FormatError as error:
         if not made[-1]._io.reading.stopped:
             error.path = f"{path}.{error.path}" if error.path else path

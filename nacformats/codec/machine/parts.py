@@ -1,10 +1,8 @@
-"""One record of a schema read alone, and lists of records that are the columns of a format."""
+"""Records of a schema that are read alone."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, reduce
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from nacformats.codec.machine.codec import SchemaCodec
@@ -12,16 +10,10 @@ from nacformats.codec.machine.reading import FAILURES, Reading
 from nacformats.codec.machine.record import TreeRecord
 from nacformats.codec.machine.stream import ByteStream
 from nacformats.codec.streams import Buffer
-from nacformats.codec.tables import table_of
-from nacformats.errors import FormatError, TruncatedError
+from nacformats.errors import FormatError
 
 if TYPE_CHECKING:
-    from nacformats.codec.columns import Columns, RecordCodec
-    from nacformats.codec.columns.table import Argument
-
-#: Lists of more records than this that cannot all be there are refused before any is looked for; of others, the error
-#: names the first that is not there.
-_LOOKED_FOR = 1 << 20
+    pass
 
 
 def begun(
@@ -60,10 +52,10 @@ def record_of(schema: str, kind: str, data: Buffer, *arguments: Any) -> Any:
     Raises:
         FormatError: they do not begin with one.
     """
-    return whole(lambda: begun(schema, kind, data, 0, *arguments))
+    return read_whole(lambda: begun(schema, kind, data, 0, *arguments))
 
 
-def whole(make: Callable[[], TreeRecord]) -> TreeRecord:
+def read_whole(make: Callable[[], TreeRecord]) -> TreeRecord:
     """Return a record that has been read.
 
     Args:
@@ -106,78 +98,3 @@ def read_placed(root: TreeRecord, name: str, start: int) -> tuple[TreeRecord, in
     finally:
         reading.end()
     return record, io.pos
-
-
-class RecordTables:
-    """Reads the lists of a file as columns, and keeps them.
-
-    Attributes:
-        least: the fewest records for which this is asked: it always is.
-        begun: where each list that was begun starts, by its path.
-        found: the codec and the columns of each list that was read, by its path.
-    """
-
-    least = 0
-
-    def __init__(self) -> None:
-        self.begun: dict[str, int] = {}
-        self.found: dict[str, tuple[RecordCodec, Columns]] = {}
-
-    def read(self, path: str, io: ByteStream, parent: TreeRecord, count: int | None, *_: Any) -> Columns | None:
-        """Return the records of a list; None where they are no columns. See nacformats.codec.elements.ListReader.
-
-        Raises:
-            FormatError: the first thing that cannot be read, with its path and offset.
-        """
-        field, codec = _listed(parent.SCHEMA, parent.NAME, path)
-        if codec is None:
-            return None
-        where = self.path(parent, field)
-        self.begun[where] = io.pos
-        columns = self.columns(codec, io, parent, count, where)
-        self.found[where] = codec, columns
-        io.pos = int(columns.starts[-1])
-        return columns
-
-    def path(self, parent: TreeRecord, field: str) -> str:  # noqa: ARG002
-        """Return the path of a list in the file."""
-        return field
-
-    def columns(
-        self, codec: RecordCodec, io: ByteStream, parent: TreeRecord, count: int | None, path: str, **given: Any
-    ) -> Columns:
-        """Return the records of a list.
-
-        Args:
-            codec: of its records.
-            io: the stream, which stands before the first.
-            parent: the record that has the list.
-            count: how many records there are; None: as many as the stream has.
-            path: of the list in the file.
-            given: further arguments of RecordCodec.read; what records take from elsewhere in the file is taken from
-                the root if it is not among them.
-        """
-        for each in codec.arguments:
-            if each.name not in given:
-                given[each.name] = _taken(each, parent._root)
-        stop = given.pop("stop", len(io.view))
-        if count is None:
-            return codec.read_to(io.view, io.pos, stop, path=path, **given)
-        if count > _LOOKED_FOR and count > max(stop - io.pos, 0) // codec.least:
-            expected, actual = f"{count} elements of at least {codec.least} bytes", f"{stop - io.pos} bytes"
-            place = {"format": codec.schema, "path": path, "offset": min(io.pos, stop)}
-            raise TruncatedError("the file ends too early", expected=expected, actual=actual, **place)
-        return codec.read(io.view, io.pos, count, stop=stop, path=path, **given)
-
-
-@cache
-def _listed(schema: str, owner: str, path: str) -> tuple[str, RecordCodec | None]:
-    """Return the id of a list, and the codec of its records, if they have one."""
-    entry = table_of(schema).types[owner].fields[int(path.rpartition("/")[2])]
-    codecs = vars(import_module(f"nacformats._generated.columns.{schema}")).values()
-    return entry.id, next((each for each in codecs if getattr(each, "parser", None) == entry.type), None)
-
-
-def _taken(argument: Argument, root: TreeRecord) -> Any:
-    """Return what records take from elsewhere in the file: a number, which is its own value."""
-    return reduce(getattr, argument.path.removesuffix(".value").split("."), root)

@@ -13,8 +13,9 @@ import numpy as np
 from nacformats._generated.columns import nac as codecs
 from nacformats._generated.tables.nac import SCHEMA
 from nacformats.codec.columns import Columns, RecordCodec
+from nacformats.codec.columns.reading import RecordTables
 from nacformats.codec.machine.codec import SchemaCodec
-from nacformats.codec.machine.parts import RecordTables, read_placed
+from nacformats.codec.machine.parts import read_placed
 from nacformats.codec.machine.record import TreeRecord
 from nacformats.codec.machine.stream import ByteStream
 from nacformats.codec.streams import Source
