@@ -25,15 +25,15 @@ from nacformats.api import read_source
 from nacformats.codec.streams import Source
 from nacformats.errors import FormatError
 from nacformats.formats.base import Format
-from nacformats.formats.generic import format_of_codec
 from nacformats.fuzz.choices import Choices, RandomChoices, ReplayedChoices
 from nacformats.fuzz.elements import ContentsElement, Element, IntegerElement, VarintElement
 from nacformats.fuzz.hints import Hints
+from nacformats.fuzz.judging import Judge
 from nacformats.fuzz.output import DrawnEntry, DrawnNode, OversizeError, PendingError, Sample, UnsatisfiedError, span_of
 from nacformats.fuzz.plans import Plans
 from nacformats.fuzz.run import WHOLE, DrawingBudget, Lessons, Run
 from nacformats.fuzz.texts import TextElement
-from nacformats.generator.loading import codec_of_file, schema_of_file
+from nacformats.generator.loading import machine_of_schema, schema_of_file
 from nacformats.generator.model import Schema, SchemaError
 from nacformats.generator.reading import schema_model
 from nacformats.generator.sources import schema_names, schema_path
@@ -272,13 +272,14 @@ class Maker:
         """
         if max_size is not None and not 0 <= max_size <= limits.MOST_DRAWN_BYTES:
             raise ValueError(f"max_size is {max_size:,}: expected 0 to {limits.MOST_DRAWN_BYTES:,}")
-        model, beside, self._format = _model(schema, list(search))
+        model, beside = _model(schema, list(search))
         if model.root.params:
             raise SchemaError("/params", "the schema is for others to import: a file on its own gives it no arguments")
         self.schema = model.name
         self.max_size = limits.MAX_DRAWN_BYTES if max_size is None else max_size
         self._usual = limits.USUAL_DRAWN_BYTES if max_size is None else max_size - max_size // 8
         self._plans = Plans(model, _hints(hints, beside))
+        self._judge = Judge(machine_of_schema(model))
         self.cases = frozenset(self._plans.cases)
         self.reached: set[tuple[str, Any]] = set()
         self._damager = Damager(self._plans)
@@ -318,6 +319,7 @@ class Maker:
         budget, lessons = DrawingBudget(self.max_size), Lessons()
         for attempt in range(limits.MAX_DRAWN_FILES):
             target = choices.integer(low, high) * (limits.MAX_DRAWN_FILES - attempt) // limits.MAX_DRAWN_FILES
+            budget.share()
             run = Run(choices, target, budget, lessons, _limit(choices, target, lessons))
             if attempt > limits.MAX_DRAWN_FILES // 4:
                 run.most = budget.most  # the schema may leave no choice
@@ -327,8 +329,6 @@ class Maker:
                 return found
             failure = found
             lessons.blame(found)
-            if budget.steps < 0:
-                break
         raise self._failed(failure)
 
     def _attempted(self, run: Run, *, is_strict: bool = True) -> Sample | UnsatisfiedError:
@@ -342,8 +342,11 @@ class Maker:
             return UnsatisfiedError("/", "an expression depends on what comes later")
         except RecursionError:
             return UnsatisfiedError("/", "records inside of each other without an end")
-        refusal = None if self._format is None else refusal_of(self._format, sample.data, strict=is_strict)
-        return sample if refusal is None else UnsatisfiedError("/", f"our reader refuses what was drawn ({refusal})")
+        refusal = self._judge.refusal(sample.data, is_strict=is_strict, is_lazy=run.lessons.is_generous)
+        if refusal is None:
+            return sample
+        blamed = self._plans.blamed(refusal.path or "")
+        return UnsatisfiedError("/", f"our reader refuses what was drawn ({refusal})", blamed, 0)
 
     def _failed(self, why: UnsatisfiedError) -> SchemaError:
         """Return the error that no file was found."""
@@ -385,13 +388,13 @@ def _limit(choices: Choices, target: int, lessons: Lessons) -> int | None:
     return lessons.modest(WHOLE, choices) if WHOLE in lessons.blamed else choices.length(0, target)
 
 
-def _model(schema: str | Path | Schema, search: list[str | Path]) -> tuple[Schema, Path, Format | None]:
-    """Return a schema, where it is, and its format if it is given as a file; tests check those of the package."""
+def _model(schema: str | Path | Schema, search: list[str | Path]) -> tuple[Schema, Path]:
+    """Return a schema, and where it is."""
     if isinstance(schema, Schema):
-        return schema, schema_path(schema.name), None
+        return schema, schema_path(schema.name)
     if isinstance(schema, str) and schema in schema_names():
-        return schema_model(schema), schema_path(schema), None
-    return schema_of_file(schema, search), Path(schema), format_of_codec(codec_of_file(schema, search))
+        return schema_model(schema), schema_path(schema)
+    return schema_of_file(schema, search), Path(schema)
 
 
 def _hints(hints: Hints | Mapping[str, Any] | str | Path | None, beside: Path) -> Hints:
@@ -402,10 +405,10 @@ def _hints(hints: Hints | Mapping[str, Any] | str | Path | None, beside: Path) -
     return Hints(hints) if isinstance(hints, Mapping) else Hints.of_file(Path(hints))
 
 
-def refusal_of(format: Format, data: bytes, *, strict: bool = True) -> FormatError | None:  # noqa: A002
-    """Return why reading refuses some bytes; None when it accepts them."""
+def refusal_of(format: Format, data: bytes) -> FormatError | None:  # noqa: A002
+    """Return why strict reading refuses some bytes; None when it accepts them."""
     try:
-        read_source(Source(data), format, strict=strict).close()
+        read_source(Source(data), format, strict=True).close()
     except FormatError as error:
         return error.with_traceback(None)  # its frames would keep the bytes alive
     return None

@@ -119,7 +119,7 @@ class DrawnNode:
     _index: int | None
 
     def __init__(
-        self, lazy: Mapping[str, Callable[[Any], Any]], parent: DrawnNode | None, step: str, index: int
+        self, lazy: Mapping[str, Callable[[Any], Any] | None], parent: DrawnNode | None, step: str, index: int
     ) -> None:
         self._lazy = lazy
         self._holder = self._parent = parent
@@ -131,6 +131,8 @@ class DrawnNode:
         if compute is None:
             if name[-1] == "_":  # a word of Python
                 return getattr(self, name[:-1])
+            if name not in self._lazy:
+                raise AttributeError(f"there is no {name!r}")
             raise PendingError(name)
         value = compute(self)
         own = self.__dict__
@@ -174,7 +176,9 @@ class Segment:
         """
         found: dict[int, int] = {}
         if self.planted:
-            found = {place - at: byte for place, byte in self.planted.items() if at <= place < at + size}
+            places = range(at, at + size) if size < len(self.planted) else self.planted
+            found = {place - at: self.planted[place] for place in places if place in self.planted}
+            found = {place: byte for place, byte in found.items() if 0 <= place < size}
         if self.origin is not None:
             found = self.origin.shown(self.offset + at, size) | found
         if found:

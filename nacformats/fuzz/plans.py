@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from nacformats.fuzz import elements
 from nacformats.fuzz.closures import Closures, OfNode
-from nacformats.fuzz.fields import FieldPlan, spread_of
+from nacformats.fuzz.fields import spread_of
 from nacformats.fuzz.hints import HintedChoice, Hints
-from nacformats.fuzz.output import DrawnNode, Guess, Pending, PendingError, Site, Stream, SummedBytes, UnsatisfiedError
+from nacformats.fuzz.output import Blame, DrawnNode, Guess, PendingError, UnsatisfiedError
+from nacformats.fuzz.placing import PlacedPlan
 from nacformats.fuzz.records import RecordElement, SwitchedElement, SwitchElement
 from nacformats.fuzz.roles import Roles, all_types
 from nacformats.fuzz.run import Run
-from nacformats.fuzz.summing import extent_name, summed_fields
+from nacformats.fuzz.summing import summed_fields
 from nacformats.fuzz.texts import PartElement, RestElement, TextElement
 from nacformats.generator import expressions as ex
 from nacformats.generator import model
@@ -47,6 +47,19 @@ class Plans:
             drawer.is_summed = drawer.leaf in summed
         hints.check_used()
 
+    def blamed(self, path: str) -> Blame:
+        """Return the fields that an instance depends on, given its path in a file."""
+        name = path.rpartition(".")[2].partition("[")[0]
+        found: Blame = {}
+        for target in (plan.type for plan in self.all):
+            given = [value.value for value in target.values if value.id == name]
+            given += [
+                each for member in target.placed if member.id == name for each in (member.pos, member.size) if each
+            ]
+            for expression in given:
+                found = {**found, **self.closures.blamed(target, expression)}
+        return found
+
     @property
     def all(self) -> list[TypePlan]:
         """The plans of all types."""
@@ -64,13 +77,13 @@ class TypePlan:
     """A type of a schema, ready to draw records of.
 
     Attributes:
-        lazy: what is computed or drawn when it is requested.
+        lazy: all members, and how they are computed or drawn when they are requested, if they are.
         fields, placed: the plans of its fields, and of its instances with `pos`.
     """
 
     def __init__(self, target: model.Type) -> None:
         self.type = target
-        self.lazy: dict[str, OfNode] = {}
+        self.lazy: dict[str, OfNode | None] = {}
         self.fields: list[FieldDrawer] = []
         self.placed: list[FieldDrawer] = []
 
@@ -78,7 +91,8 @@ class TypePlan:
         """Plan the members, after the type itself is known: types use each other."""
         target = self.type
         self._choose_order(plans)
-        self.lazy = {value.id: _instance(plans, target, value) for value in target.values}
+        self.lazy = dict.fromkeys(target.member_ids)
+        self.lazy |= {value.id: _instance(plans, target, value) for value in target.values}
         self.fields = [FieldDrawer(plans, target, member) for member in target.fields]
         self.placed = [plan for plan in (FieldDrawer(plans, target, each) for each in target.placed) if plan.hint.draw]
         self.lazy |= {plan.id: plan.draw_early for plan in self.placed}
@@ -153,18 +167,15 @@ def _guessed(value: model.ValueInstance, compute: OfNode, one_of: HintedChoice) 
     return guess
 
 
-class FieldDrawer(FieldPlan):
+class FieldDrawer(PlacedPlan):
     """A field, or an instance with `pos`, ready to be drawn.
 
     Attributes:
         element: draws its value, or one of them.
-        offset: of an instance: the field that tells where it is.
     """
 
     def __init__(self, plans: Plans, owner: model.Type, member: model.Field) -> None:
         super().__init__(owner, member, plans.closures, plans.hints, plans.roles)
-        self.offset: FieldDrawer | None = None
-        self._pos_from = plans.closures.blamed(owner, member.pos)
         self.element = self._element(plans, member.kind)
 
     def _element(self, plans: Plans, kind: model.FieldKind) -> elements.Element:
@@ -270,17 +281,6 @@ class FieldDrawer(FieldPlan):
 
     # Drawing
 
-    def draw_summed(self, run: Run, node: DrawnNode) -> Any:
-        """Do the same, and remember which bytes it takes."""
-        run.align()
-        extent = SummedBytes(run.segment, len(run.segment.data), 0)
-        value = self.draw(run, node)
-        run.align()
-        extent.size = len(run.segment.data) - extent.at
-        node.__dict__[extent_name(self.id)] = extent
-        run.segment.extents.append(extent)
-        return value
-
     def draw(self, run: Run, node: DrawnNode) -> Any:
         """Return the value of the field: drawn, and written."""
         if self.condition is not None and not self.condition(node):
@@ -370,129 +370,3 @@ class FieldDrawer(FieldPlan):
             return bool(self.until(value, node))
         finally:
             run.stream.ends = None
-
-    # Instances
-
-    def draw_early(self, node: DrawnNode) -> Any:
-        """Return the value of an instance that is requested before its turn."""
-        run: Run = node._run
-        if self.condition is not None and not self.condition(node):
-            return None
-        if self.weightless and self.count is not None:
-            return Lookups(self, run, node, self.count(node))
-        stream = node._io if self.io is None else self.io(node)
-        if self.pos is None and stream is run.stream:
-            return self.draw(run, node)
-        if self.offset is None or not isinstance(node.__dict__[self.offset.id], Pending):
-            return run.at(stream, self._position(node), lambda: self.draw(run, node))
-        before = len(stream.queue)
-        segment, value = run.aside(stream, lambda: self.draw(run, node))
-        node.__dict__[f"{self.id} aside"] = segment, stream.queue[before:]
-        del stream.queue[before:]
-        return value
-
-    def place(self, run: Run, node: DrawnNode) -> None:
-        """Draw an instance at the end of its stream, or add what was drawn early, and write where it is."""
-        is_nothing = self.weightless and self.offset is None
-        if is_nothing or (self.condition is not None and not self.condition(node)):
-            return
-        if not run.lessons.is_generous or self.offset is not None:
-            self._place(run, node)
-            return
-        mark = run.mark()
-        with suppress(UnsatisfiedError):
-            self._place(run, node)
-            return
-        run.rewind(mark)
-
-    def _place(self, run: Run, node: DrawnNode) -> None:
-        run.align()
-        stream = run.stream if self.io is None else self.io(node)
-        if stream is not run.stream and stream.size is None:
-            run.later(stream, partial(self.place, run, node))
-            return
-        own, offset = node.__dict__, self.offset
-        segment, queue = own.pop(f"{self.id} aside", (None, []))
-        stream.queue += queue
-        if offset is None or not isinstance(own[offset.id], Pending):
-            if self.id not in own:
-                self._place_known(run, node, stream)
-            return
-        if stream is not run.stream:
-            int(own[offset.id])  # the offset has to be known now
-        end = max(len(run.segment.data) - stream.start, stream.due)
-        run.pad_to(stream.start + self._chosen(node, offset, end))
-        if segment is not None:
-            run.segment.append(segment)
-        else:
-            own[self.id] = self._drawn_there(run, node)
-
-    def stream(self, node: DrawnNode, stream: Stream) -> Stream:
-        """Return the stream in which an instance is drawn when that is closed; `stream` if it is not there any more."""
-        assert self.io is not None
-        try:
-            there = self.io(node)
-        except (PendingError, UnsatisfiedError):  # it will be known then, or is not needed
-            return stream
-        return there if there.size is None else stream
-
-    def _place_known(self, run: Run, node: DrawnNode, stream: Stream) -> None:
-        """Draw an instance whose place is known, among or after what is there already."""
-        own = node.__dict__
-        position, end = self._position(node), len(run.segment.data) - stream.start
-        if position < end or stream is not run.stream:
-            try:
-                own[self.id] = run.at(stream, position, lambda: self._drawn_there(run, node))
-            except UnsatisfiedError as error:
-                error.blamed = error.blamed or self._pos_from
-                raise
-            return
-        if position > end:
-            run.segment.gaps.append((stream.start + end, stream.start + position))
-        run.pad_to(stream.start + position)
-        own[self.id] = self._drawn_there(run, node)
-
-    def _drawn_there(self, run: Run, node: DrawnNode) -> Any:
-        if self.size is not None and self.length is None:
-            run.reserve(-self.size(node))
-        return self.draw_summed(run, node) if self.is_summed else self.draw(run, node)
-
-    def _position(self, node: DrawnNode) -> int:
-        position = node._io.position() if self.pos is None else self.pos(node)
-        if position < 0:
-            raise self.unfit("pos", position)
-        return position
-
-    def _chosen(self, node: DrawnNode, offset: FieldDrawer, end: int) -> int:
-        """Return the place of an instance that is chosen, after it is written into the field that tells it."""
-        site: Site = node.__dict__[offset.site]
-        low = offset.element.domain(node, lambda _: 0).low
-        position = end if low is None else max(end, low)
-        position += -position % max(offset.member.align, offset.hint.align)
-        if position > site.element.high:
-            raise UnsatisfiedError(self.path, "farther than its offset can tell")
-        site.write(position)
-        return position
-
-
-class Lookups(list[Any]):
-    """A list of records without bytes: each is made when it is requested."""
-
-    def __init__(self, plan: FieldDrawer, run: Run, node: DrawnNode, count: int) -> None:
-        super().__init__()
-        self._plan, self._run, self._node, self._count = plan, run, node, count
-        self._made: dict[int, Any] = {}
-
-    def __len__(self) -> int:
-        return self._count
-
-    def __getitem__(self, index: Any) -> Any:
-        if not 0 <= index < self._count:
-            raise UnsatisfiedError(self._plan.path, f"there is no element {index}")
-        if index not in self._made:
-            run, node = self._run, self._node
-            outer, depth = node.__dict__.get("_index"), run.depth
-            node._index = index
-            self._made[index] = run.aside(node._io, lambda: self._plan.element.draw(run, node, index))[1]
-            node._index, run.depth = outer, depth
-        return self._made[index]

@@ -11,18 +11,19 @@ from nacformats.fuzz.fields import FieldPlan
 from nacformats.fuzz.output import DrawnNode, UnsatisfiedError
 from nacformats.fuzz.run import Run
 
-#: How often a record is drawn before the one that holds it is drawn again.
+#: How often a record is drawn before the one that holds it is drawn again: one that is in others less often.
 _RECORD_TRIES = 8
+_LEAST_TRIES = 2
 
 
 class RecordPlan(Protocol):
     """The plan of a type.
 
     Attributes:
-        lazy: what is computed or drawn when it is requested.
+        lazy: all members, and how they are computed or drawn when they are requested, if they are.
     """
 
-    lazy: dict[str, OfNode]
+    lazy: dict[str, OfNode | None]
 
     def draw_fields(self, run: Run, node: DrawnNode) -> None:
         """Draw the fields of a record, and leave its instances for later."""
@@ -71,8 +72,8 @@ class RecordElement(Element):
 
     def _record(self, run: Run, holder: DrawnNode, index: int) -> DrawnNode:
         """Return a record, drawn again while its fields cannot be satisfied."""
-        mark = run.mark()
-        for attempt in range(_RECORD_TRIES):
+        mark, tries = run.mark(), max(_LEAST_TRIES, _RECORD_TRIES - run.depth)
+        for attempt in range(tries):
             node = DrawnNode(self._plan.lazy, holder, self.field.id, index)
             own = node.__dict__
             own["_root"] = node if self._is_root else holder._root
@@ -84,7 +85,7 @@ class RecordElement(Element):
                 self._plan.draw_fields(run, node)
             except UnsatisfiedError as error:
                 run.spend(error.path or self.field.path, error.reason)
-                if attempt == _RECORD_TRIES - 1 or self._is_elsewhere(error):
+                if attempt == tries - 1 or self._is_elsewhere(error):
                     raise
                 run.lessons.blame(error)
             else:

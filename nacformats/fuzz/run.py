@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import takewhile
 from typing import Any
 
 from nacformats import limits
@@ -26,6 +27,10 @@ _MODEST_BITS = 16
 #: A state to come back to; see Run.mark.
 Mark = tuple[int, int, tuple[int, ...], int, int, bytes]
 _ABSENT = object()
+#: So many bytes are looked at to find what ends a text that is known already.
+_AHEAD = 512
+#: One attempt at a file takes at most one of so many parts of the steps that are left.
+_ATTEMPTS = 3
 #: How often numbers that depend on each other are written.
 _ROUNDS = 3
 #: How long texts are at most, and how often one may be longer.
@@ -42,12 +47,17 @@ class DrawingBudget:
 
     Attributes:
         most: the size of the file, in bytes.
-        steps: how many values, records and tries are left.
+        steps: how many values, records and tries are left; floor: how many the next attempt at it leaves.
     """
 
     def __init__(self, most: int) -> None:
         self.most = most
         self.steps = limits.MAX_DRAWN_STEPS + limits.MAX_DRAWN_STEPS_PER_BYTE * most
+        self.floor = 0
+
+    def share(self) -> None:
+        """Leave some steps for later attempts."""
+        self.floor = self.steps - self.steps // _ATTEMPTS
 
     def spend(self, size: int = 0) -> None:
         """One more step, with bytes of this size.
@@ -56,7 +66,7 @@ class DrawingBudget:
             ExhaustedError: there were too many.
         """
         self.steps -= 1 + size // _BYTES_PER_STEP
-        if self.steps < 0:
+        if self.steps < self.floor:
             raise ExhaustedError("", "drawing it takes too many steps")
 
 
@@ -209,8 +219,9 @@ class Run:
         """Return the bytes from here on that are known already."""
         if self.segment.is_blank:
             return b""
-        found = self.segment.known(len(self.segment.data), self.most)
-        return bytes(found[place] for place in range(next(each for each in range(self.most + 1) if each not in found)))
+        found = self.segment.known(len(self.segment.data), _AHEAD)
+        places = takewhile(found.__contains__, range(_AHEAD))
+        return bytes(found[place] for place in places)
 
     @property
     def leaves_nothing(self) -> bool:

@@ -165,7 +165,9 @@ class TextElement(RestElement):
         """Return bytes from which processing gives a value, and this value."""
         name, arguments = self.field.processing(node)
         if self.field.size is not None and name == "zlib":
-            data = data[: max(0, len(data) - processes.ZLIB_SURPLUS)]
+            if len(data) < processes.ZLIB_SURPLUS:
+                raise self.field.unfit("size", len(data) - processes.ZLIB_SURPLUS)
+            data = data[processes.ZLIB_SURPLUS :]
         return processes.before(name, arguments, data), data
 
     def _whole(self, run: Run, node: DrawnNode, data: bytes) -> int:

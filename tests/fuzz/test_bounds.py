@@ -12,6 +12,7 @@ import pytest
 
 from nacformats import limits
 from nacformats.codec.streams import Source
+from nacformats.errors import InvalidError
 from nacformats.formats import formats, generic
 from nacformats.formats.generic import format_of_codec
 from nacformats.fuzz import Maker
@@ -207,7 +208,10 @@ def test_what_our_reader_refuses_is_not_called_valid(schema: Path, monkeypatch: 
         "nacformats.fuzz.maker.refusal_of", lambda _, data, **_options: ValueError("no") if data[0] % 2 else None
     )
     assert all(maker.sample(random.Random(seed)).data[0] % 2 == 0 for seed in range(30))
-    monkeypatch.setattr("nacformats.fuzz.maker.refusal_of", lambda *_, **_options: ValueError("nothing will do"))
+    judge, odd = "nacformats.fuzz.maker.Judge.refusal", InvalidError("no", path="a")
+    monkeypatch.setattr(judge, lambda _, data, **_options: odd if data[0] % 2 else None)
+    assert all(maker.sample(random.Random(seed)).data[0] % 2 == 0 for seed in range(30))
+    monkeypatch.setattr(judge, lambda *_, **_options: InvalidError("nothing will do"))
     with pytest.raises(SchemaError, match=r"our reader refuses what was drawn \(nothing will do\)"):
         maker.sample(random.Random(1))
 

@@ -95,7 +95,7 @@ def test_wrong_hints_are_refused(toy: Path, hints: Any, message: str) -> None:
     [
         ("  - {id: one, type: u1, valid: {expr: _ * _ == 7}}", "/seq/0/valid"),
         ("  - {id: one, type: u1, valid: {min: 9, max: 3}}", "/seq/0/valid"),
-        ("  - {id: one, size: 4, process: zlib}", "/seq/0/process"),
+        ("  - {id: one, size: 4, process: zlib}", "/seq/0/size"),
     ],
 )
 def test_what_cannot_be_drawn_names_its_path(tmp_path: Path, fields: str, path: str) -> None:

@@ -31,7 +31,7 @@ def schema_alias(schema: str) -> str:
 
 def class_names(schema: model.Schema) -> Iterator[tuple[model.Type | model.Enum, str]]:
     """Yield the types and the enums of a schema with the names of their classes, each of which is there once."""
-    taken: set[str] = set()
+    taken = {"False", "None", "True"}
     things: list[model.Type | model.Enum] = [*schema.types, *schema.enums]
     for thing in things:
         name = class_name(thing.name)
