@@ -115,3 +115,8 @@ def member_of(record: Any, name: str) -> Any:
 def fields_of(record: Any) -> Iterator[str]:
     """Yield the ids of the fields and instances of a record."""
     yield from (*record.FIELDS, *record.PLACED, *record.VALUES)
+
+
+def is_computed(record: Any, name: str) -> bool:
+    """Whether a member is an instance with `value`."""
+    return name in record.VALUES

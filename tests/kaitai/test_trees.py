@@ -97,6 +97,13 @@ def test_circles_end_and_failures_are_equal() -> None:
     assert result.leaves == MOST_DEPTH
 
 
+def test_computed_numbers_are_compared_by_value() -> None:
+    ours = Ours(a=2.0, b=math.nan)
+    ours.VALUES = {"a": "a", "b": "b"}
+    assert not compare(Theirs(a=2, b=-math.nan), ours).different
+    assert compare(Theirs(a=3, b=-math.nan), ours).different == ["a: we: 2.0; Kaitai: 3"]
+
+
 def test_what_kaitai_has_no_value_of_is_not_compared() -> None:
     class Absent(Theirs):
         @property
