@@ -1,4 +1,4 @@
-"""The Kaitai Struct compiler: an npm package that one Node.js process runs for all schemas, and frames of its code."""
+"""The Kaitai Struct compiler: an npm package that one Node.js process runs for all schemas."""
 
 from __future__ import annotations
 
@@ -7,18 +7,12 @@ import json
 import re
 import shutil
 import subprocess
-import textwrap
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from nacformats.codec.tables import class_name
-from nacformats.generator import expressions as ex
-from nacformats.generator.columns.lowering import choose
-from nacformats.generator.model import Schema, Type, TypeUse, uses
-from nacformats.generator.pycode import Code
-from nacformats.generator.reading import schema_model
 from nacformats.generator.sources import ROOT
 
 _BRIDGE = Path(__file__).with_name("ksc.cjs")
@@ -38,14 +32,12 @@ class Job:
         language: a target of the compiler, such as "python".
         debug: whether the parser keeps the positions of its fields and reads only when `_read()` is called.
         package: for Python, the package that imports of other schemas come from ("." is the same package).
-        frames: whether only what is around lists is wanted; see nacformats.generator.kaitai.
     """
 
     schema: str
     language: str
     debug: bool = False
     package: str | None = None
-    frames: bool = False
 
     @property
     def request(self) -> str:
@@ -114,8 +106,6 @@ def _result(job: Job, answer: dict[str, Any]) -> str | CompilerError:
     if "error" in answer:
         return CompilerError(" ".join(answer["error"].split()))
     text = str(answer["files"][main_file(job.schema, job.language)])
-    if job.frames:
-        return render_frames(job.schema, text)
     return _reading_views(text, job.debug) if job.language == "python" else text
 
 
@@ -163,90 +153,3 @@ def _decode_by_str(text: str) -> str:
 def main_file(schema: str, language: str) -> str:
     """Return the name that the compiler gives to the file of a schema."""
     return f"{class_name(schema)}.js" if language == "javascript" else f"{schema}.py"
-
-
-# Frames: the generated parser with its loops over records taken out.
-#
-#     self.entries = []
-#     for i in range(self.num_entries):
-#         self.entries.append(Nac.Constant(self._io, self, self._root))
-#
-# becomes `self.entries = self._io.records('entries', 'constant', self.num_entries)`, which
-# nacformats.codec.trees.RecordStream answers with columns.
-
-
-_READ = re.compile(r"^ +def _read\(self\):\n.*?(?=^ +def )", re.MULTILINE | re.DOTALL)
-
-
-def render_frames(name: str, parser: str) -> str:
-    """Return the module with the frames of a schema, and with what the schema says of sections.
-
-    Args:
-        name: of the schema.
-        parser: text of its parser, as the Kaitai compiler generates it.
-    """
-    schema = schema_model(name)
-    framed = list(_frames(schema, parser))
-    root = class_name(name)
-    return "\n".join(
-        [
-            f'"""What is around the lists of {schema.title}: the generated parser, with columns for the lists."""',
-            "",
-            "from __future__ import annotations",
-            "",
-            "import kaitaistruct",
-            "",
-            f"from nacformats._generated.kaitai.{name} import {root}",
-            *(["from nacformats.codec.trees import Frame"] if framed else []),
-            "",
-            *(line for frame in framed for line in ("", *frame.splitlines(), "")),
-            "",
-            "#: What is at an offset of the header, by the names of the instances.",
-            *_table("SECTIONS", _sections(schema, [target.id for target in _framed(schema)])),
-        ]
-    )
-
-
-def _framed(schema: Schema) -> list[Type]:
-    """Return the types of sections with a list of records that are read as columns."""
-    placed = {use.type.name for member in schema.root.placed if member.repeat is None for use in uses(member.kind)}
-    return [target for target in schema.types if target.name in placed and _lists(schema, target)]
-
-
-def _record_types(schema: Schema) -> list[Type]:
-    names = {record.name for record in choose(schema).records}
-    return [target for target in schema.types if target.name in names]
-
-
-def _lists(schema: Schema, target: Type) -> dict[str, Type]:
-    """Return the types of the lists of a type that are read as columns, by field."""
-    known = _record_types(schema)
-    kinds = {member.id: member.kind for member in target.fields if member.repeat == "expr"}
-    used = {name: kind.type for name, kind in kinds.items() if isinstance(kind, TypeUse) and kind.type in known}
-    return {} if target in known else used
-
-
-def _frames(schema: Schema, parser: str) -> Iterator[str]:
-    for target in _framed(schema):
-        cls, lists = class_name(target.id), _lists(schema, target)
-        read = _READ.search(parser, parser.index(f"class {cls}(KaitaiStruct):"))
-        assert read is not None
-        body = textwrap.dedent(read[0])
-        for name, kind in lists.items():
-            loop = rf"self\.{name} = \[\]\n +for i in range\((.+)\):\n +self\.{name}\.append\(.*\)\n"
-            body = re.sub(loop, rf"self.{name} = self._io.records('{name}', '{kind.name}', \1)", body)
-        doc = f'    """`{target.id}`, with columns for {" and ".join(lists)}."""'
-        yield "\n".join([f"class {cls}(Frame):", doc, "", textwrap.indent(body.rstrip(), "    ")])
-
-
-def _sections(schema: Schema, framed: list[str]) -> Iterator[str]:
-    root = class_name(schema.name)
-    for member in schema.root.placed:
-        if isinstance(member.pos, ex.Name) and isinstance(member.kind, TypeUse) and member.repeat is None:
-            cls = class_name(member.kind.type.id)
-            owner = cls if member.kind.type.id in framed else f"{root}.{cls}"
-            yield f'"{member.id}": {owner}'
-
-
-def _table(name: str, entries: Iterator[str]) -> Iterator[str]:
-    yield from Code("", tuple(entries), prefix=f"{name} = ", brackets="{}").lines("", "")

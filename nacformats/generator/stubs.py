@@ -122,12 +122,6 @@ def records_stub(name: str) -> str:
     return "\n".join([*lines, "", "def __getattr__(name: str) -> Any: ..."])
 
 
-def untyped_stub(name: str) -> str:
-    """Return the stub of a module that only its own room knows how to use."""
-    head = f'"""Generated from {name}.ksy."""'
-    return "\n".join([head, "", "from typing import Any", "", "def __getattr__(name: str) -> Any: ..."])
-
-
 def _constants(title: str, module: str, kind: str, names: Sequence[str]) -> str:
     head = [f'"""{title}"""', ""]
     head += [f"from {module} import {kind}", ""] if names and kind != "None" else []

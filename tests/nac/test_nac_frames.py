@@ -1,4 +1,4 @@
-"""Frames: the sections as the generated parser reads them, with columns in place of their lists."""
+"""Sections as the machine reads them, with columns for their lists, against the parser of the Kaitai compiler."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import pytest
 
 from nacformats import FormatError
 from nacformats._generated.columns import nac as codecs
-from nacformats._generated.frames.nac import SECTIONS
 from nacformats._generated.tables.nac import SCHEMA
 from nacformats.codec.columns import Columns
+from nacformats.codec.columns.reading import RecordTables
+from nacformats.codec.machine.parts import begun
 from nacformats.codec.records import type_of
 from nacformats.codec.streams import Source
-from nacformats.codec.trees import RecordStream
 from nacformats.formats.nac.file.reading import Frames
 from nacformats.formats.nac.file.sections import SECTIONS as TABLE
 from nacformats.formats.nac.file.sections import Sections, offset_field
@@ -43,9 +43,10 @@ def test_frames_agree_with_the_parser(cases: list[Case]) -> None:
 
 
 def test_the_table_of_sections_is_that_of_the_schema() -> None:
-    assert set(TABLE) == set(SECTIONS)
+    placed = {each.id: each.pos for each in SCHEMA.root.placed if each.pos}
+    assert set(TABLE) == set(placed)
     assert set(TABLE) <= set(Sections.__dataclass_fields__)
-    assert [offset_field(name) for name in SECTIONS] == [f"ofs_{name}" for name in SECTIONS]
+    assert {name: offset_field(name) for name in TABLE} == placed == {name: f"ofs_{name}" for name in TABLE}
 
 
 @pytest.mark.parametrize("path", ["instruction.fields", "constant.body", "tensor_meta.scaling"])
@@ -61,15 +62,15 @@ def test_fields_of_cases_are_those_of_the_columns(path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("count", "stop", "path", "offset"),
+    ("count", "size", "path", "offset"),
     [
-        (6, 24, "cmap.entries[5].id_operation", 23),
-        (1, 8, "cmap.entries[0].id_operation", 8),
-        (2**32 - 1, 40, "cmap.entries", 8),  # refused at once: looking for so many might take a while
+        (6, 24, "entries[5].id_operation", 23),
+        (1, 8, "entries[0].id_operation", 8),
+        (2**32 - 1, 40, "entries", 8),  # refused at once: looking for so many might take a while
     ],
 )
-def test_a_list_that_is_longer_than_what_is_left(count: int, stop: int, path: str, offset: int) -> None:
-    stream = RecordStream(memoryview(bytes(40)), vars(codecs), 8, "cmap", stop=stop)
+def test_a_list_that_is_longer_than_what_is_left(count: int, size: int, path: str, offset: int) -> None:
+    section = begun("nac", "Nac.CanonicalMap", bytes(size), 8)
     with pytest.raises(FormatError) as caught:
-        stream.records("entries", "operation_name", count)
+        RecordTables().read("/types/canonical_map/seq/2", section._io, section, count)
     assert (caught.value.path, caught.value.offset) == (path, offset)

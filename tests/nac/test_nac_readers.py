@@ -19,7 +19,6 @@ from nacformats._generated.tables.nac import SCHEMA
 from nacformats.codec.building import record
 from nacformats.codec.records import type_of
 from nacformats.codec.streams import Source
-from nacformats.codec.trees import RecordStream
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.builder import make_operations
 from nacformats.formats.nac.columns.instructions import (
@@ -193,9 +192,8 @@ def listed(
     view = memoryview(before + bytes.fromhex(raw) + after)
     start, stop = len(before), len(view) - len(after)
     lengths = Lengths(signatures or {}, outputs)
-    stream = RecordStream(view, vars(codecs), start, "ops", stop=stop, arguments=lengths.arguments)
     try:
-        columns = stream.records("instructions", "instruction", count)
+        columns = codecs.instruction.read(view, start, count, stop=stop, path="ops.instructions", **lengths.arguments)
     except FormatError as error:
         raise Misread(view, start, stop, lengths).explained(error) from None
     return list(Operations(columns, lengths.with_c(columns["a"], columns["b"])))

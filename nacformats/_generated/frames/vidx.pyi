@@ -1,6 +1,0 @@
-# Generated from schemas/vidx.ksy (sha256 b6212ead37d799475a7e1b2fbd32859b25dc6c31616175e41fa8fc75132db898) by `nacformats generate`. Do not edit.
-"""Generated from vidx.ksy."""
-
-from typing import Any
-
-def __getattr__(name: str) -> Any: ...
