@@ -12,6 +12,7 @@ from typing import Any
 from nacformats.codec.constructs import expressions
 from nacformats.fuzz.output import Blame, DrawnNode, Pending, Stream, UnsatisfiedError
 from nacformats.generator import expressions as ex
+from nacformats.generator import types
 from nacformats.generator.model import Schema, SchemaError, Type
 from nacformats.generator.pycode import python_name
 from nacformats.generator.scopes import find_enum, find_type
@@ -89,7 +90,6 @@ class Closures:
         python = _Rendering(
             lambda names: self._enum(owner, names),
             lambda of, name: f"{of}.{python_name(name)}",
-            lambda _: False,
             str,
             is_bounded=True,
             owner=owner,
@@ -125,6 +125,11 @@ class _Rendering(ex.Python):
         if name in _OF_ANY and not _is_stream(of):
             return f"{_OF_ANY[name]}({whole})"
         return super()._attribute(of, name, arguments)
+
+    def _is_fraction(self, *sides: ex.Expression) -> bool:
+        assert self.owner is not None
+        found = [types.type_of(side, self.owner, types.OPEN) for side in sides]
+        return any(isinstance(each, types.FloatType) for each in found)
 
     def _compound(self, expression: ex.Expression) -> str:
         if not isinstance(expression, ex.SizeOf):

@@ -256,7 +256,7 @@ class _TypeWriter:
     def _python(self, expression: Expression, path: str, it: types.DataType | None = None) -> str:
         """Render an expression; `it` is the type of `_`, where there is one."""
         module = self.module
-        terms = _Terms(self._enum, _access, lambda _: False, module.name, module.alone, scope=self.type, it=it)
+        terms = _Terms(self._enum, _access, module.name, module.alone, scope=self.type, it=it)
         try:
             return terms.render(expression)
         except ex.ExpressionError as error:

@@ -200,14 +200,12 @@ class Python:
     Attributes:
         enum_name: path of an enum -> name of its class.
         access: (object, member) -> how that is written.
-        is_member: whether a type of the schema has a member of that name; it hides the built-in attribute.
         function: name of a helper -> the same; it records that the helper is used.
         is_bounded: whether operators whose results may be of any size are helpers as well, which bound them.
     """
 
     enum_name: Callable[[tuple[str, ...]], str]
     access: Callable[[str, str], str]
-    is_member: Callable[[str], bool]
     function: Callable[[str], str]
     is_bounded: bool = False
 
@@ -286,10 +284,6 @@ class Python:
             if arguments:
                 raise ExpressionError(f"`.{name}()` is not supported")
             return self.access(whole, name)
-        if self.is_member(name):
-            raise ExpressionError(
-                f"`.{name}` may be the built-in attribute or a member of that name: rename the member"
-            )
         try:
             return BUILT_INS[name](whole, *arguments)
         except TypeError:

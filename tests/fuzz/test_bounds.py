@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import struct
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -285,6 +286,12 @@ def test_an_instance_in_what_is_no_stream_is_an_error_of_the_schema(schema: Path
     write(schema, "  - {id: a, type: u1}", "instances: {b: {io: a, pos: 0, type: u1}}")
     with pytest.raises(SchemaError):
         Maker(schema).sample(random.Random(1))
+
+
+def test_halves_of_floats_are_no_whole_numbers(schema: Path) -> None:
+    found = entries(write(schema, "  - {id: a, type: f8}\n  - {id: b, type: f8, valid: a / 2}"))
+    halves = [struct.unpack("<2d", entry.data) for entry in found]
+    assert any(half % 1 for _, half in halves)
 
 
 def test_bounds_between_two_numbers_are_rounded_to_what_the_field_can_have(schema: Path) -> None:

@@ -12,10 +12,7 @@ from nacformats.generator.parsing import parse_expression
 
 def python(text: str | int | bool) -> str:
     renderer = ex.Python(
-        enum_name=lambda path: path[-1].capitalize(),
-        access=lambda of, name: f"{of}.{name}",
-        is_member=lambda name: name == "max",
-        function=lambda name: name,
+        enum_name=lambda path: path[-1].capitalize(), access=lambda of, name: f"{of}.{name}", function=lambda name: name
     )
     return renderer.render(parse_expression(text))
 
@@ -71,7 +68,6 @@ def test_expressions_become_python(text: Any, expected: str) -> None:
         ("a.find(1)", "`.find()` is not supported"),
         ("_io.read_u1", "`_io.read_u1` is not supported"),
         ("a.substring(1)", "`.substring` with 1 arguments is not supported"),
-        ("a.max", "rename the member"),
         ("[1, 2", "']' is missing"),
         ("a == 1 && b == 2", "'&' is not expected here: is `and` meant?"),
         ("!a", "'!' is not supported: is `not` meant?"),
