@@ -607,7 +607,7 @@ class Nac(_TreeRecord):
         io.reading.records(
             self, "signature_table", "/instances/signature_table", io, trace, 256, SignatureSlot,
             params=lambda index: (index,),
-            is_bounded=False,
+            is_empty=True,
         )
         trace is None or trace.end(io)
         io.back(mark)

@@ -9,7 +9,7 @@ import importlib
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass, field
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -18,7 +18,11 @@ from nacformats.codec.columns.arrays import LONGEST_VARINT, varint
 from nacformats.codec.columns.record import RecordCodec
 from nacformats.codec.columns.table import Columns
 from nacformats.codec.explain import Failure, explain
+from nacformats.codec.machine.values import Varint
 from nacformats.errors import FormatError
+
+if TYPE_CHECKING:
+    from nacformats.codec.walk import FieldNode, Walk
 
 VARINT = "varint"
 
@@ -272,10 +276,13 @@ def _padded_number(codec: RecordCodec, data: bytes, start: int, stop: int) -> Pa
         start, stop: the bytes of the record.
     """
     from nacformats.codec.columns.replay import record_at  # noqa: PLC0415  only bad files need a parser
+    from nacformats.codec.walk import Walk  # noqa: PLC0415
 
-    for path, span, number in _numbers(record_at(codec, memoryview(data), start), ""):
-        if not number.is_minimal:
-            return PaddedNumber(path, span["start"], number.value, data[span["start"] : span["end"]])
+    view = memoryview(data)
+    walk = Walk.below(record_at(codec, view, start), view, start)
+    for node in _nodes(walk, walk.root):
+        if isinstance(node.value, Varint) and node.size is not None and not node.value.is_minimal:
+            return PaddedNumber(node.path, node.offset, node.value.value, data[node.offset : node.offset + node.size])
     found = _PADDED.search(data, start, stop)
     assert found is not None, "a record without padding takes as many bytes as it needs"
     return PaddedNumber("", found.start(), varint(data, found.start())[0], found[0])
@@ -285,20 +292,10 @@ def _padded_number(codec: RecordCodec, data: bytes, start: int, stop: int) -> Pa
 _PADDED = re.compile(rb"[\x80-\xff]{1,9}\x00")
 
 
-def _numbers(record: Any, prefix: str) -> Iterator[tuple[str, dict[str, int], Any]]:
-    """Return the varints of a record, with their paths and positions."""
-    for name, entry in record._debug.items():
-        value, path = getattr(record, name, None), prefix + name
-        elements = [(path, entry, value)]
-        if isinstance(value, list):
-            pairs = zip(entry["arr"], value, strict=False)
-            elements = [(f"{path}[{position}]", span, element) for position, (span, element) in enumerate(pairs)]
-        for place, span, element in elements:
-            if hasattr(type(element), "is_minimal"):
-                if "end" in span:  # it was read to its end
-                    yield place, span, element
-            elif hasattr(element, "_debug"):
-                yield from _numbers(element, f"{place}.")
+def _nodes(walk: Walk, node: FieldNode) -> Iterator[FieldNode]:
+    yield node
+    for child in walk.children(node):
+        yield from _nodes(walk, child)
 
 
 def write_layout(

@@ -14,6 +14,7 @@ from nacformats.codec.streams import Source
 if TYPE_CHECKING:
     from nacformats.codec.columns import RecordCodec
     from nacformats.codec.columns.arrays import Array
+    from nacformats.codec.machine.codec import SchemaCodec
     from nacformats.codec.treecodec import TreeCodec
     from nacformats.codec.walk import Walk
 
@@ -43,7 +44,7 @@ class Locator:
         known: path of a list -> the list, where a reader knows it.
     """
 
-    schema: str | TreeCodec
+    schema: str | SchemaCodec | TreeCodec
     source: Source
     known: Callable[[str], KnownList | None] = lambda _: None
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from kaitaistruct import KaitaiStruct
 
+from nacformats.codec.elements import RecordElements
 from nacformats.codec.tables import SchemaTable, TypeEntry, table_of
 
 
@@ -23,7 +24,7 @@ def is_record(value: Any) -> bool:
 
 def is_list(value: Any) -> bool:
     """Return True for the value of a repeated field: a list, or Elements, which know their positions."""
-    return isinstance(value, list) or hasattr(type(value), "position")
+    return isinstance(value, list | RecordElements) or hasattr(type(value), "position")
 
 
 def type_of(record: Any) -> TypeEntry:
@@ -51,6 +52,9 @@ def member_value(record: Any, name: str) -> Any:
 
 def span(record: Any, name: str) -> Mapping[str, Any] | None:
     """Return the span of a field or an instance in its stream; None if it was not read."""
+    if hasattr(type(record), "_known"):
+        attribute = record.FIELDS.get(name) or record.PLACED.get(name, name)
+        return {"start": 0} if record._known(attribute) is not None else None
     found = record._debug
     return found.get(name) or found.get(f"_m_{name}") or None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -21,6 +21,7 @@ from nacformats.codec.constructs.records import read_instances
 from nacformats.codec.constructs.streams import BitReader
 from nacformats.codec.explain import explain
 from nacformats.codec.locate import place_of
+from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.streams import Buffer, ReadBudget, Source
 from nacformats.codec.tables import SchemaTable, TypeEntry, table_of
 from nacformats.codec.trees import PARSER_FAILURES
@@ -42,11 +43,17 @@ class TreeCodec:
         table: what the schema says.
         modules: the construct structs and the tables of the schema and of those that it imports, by name.
         columns: the codecs of long lists, where they were generated, by schema.
+        make_machine: gives what reads its files to tell where their fields are.
     """
 
     table: SchemaTable
     modules: Mapping[str, tuple[ModuleType, SchemaTable]]
     columns: Mapping[str, ModuleType] = field(default_factory=dict)
+    make_machine: Callable[[], SchemaCodec] | None = None
+
+    @cached_property
+    def machine(self) -> SchemaCodec:
+        return SchemaCodec.generated(self.name) if self.make_machine is None else self.make_machine()
 
     @staticmethod
     @cache

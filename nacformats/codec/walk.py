@@ -1,7 +1,6 @@
-"""Every field of a file with its place: a walk over the tree of a parser that keeps positions.
+"""Every field of a file with its place: a walk over the tree that the machine reads.
 
-Such a parser keeps, for each record, where each of its fields starts and ends in the stream that it was read from.
-Fields of known size are streams of their own, which know where in the file they start.
+A record is read again when somebody asks where its fields are, and tells it; nothing is kept for the others.
 """
 
 from __future__ import annotations
@@ -9,23 +8,31 @@ from __future__ import annotations
 import re
 import sys
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Any
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any
 
-from construct import ConstructError
-
-from nacformats.codec.constructs.lists import Elements
-from nacformats.codec.records import base, is_list, is_record, member_value, span, type_of
-from nacformats.codec.streams import ReadBudget, Source, find_unit
+from nacformats.codec.columns.extents import ExtentLists
+from nacformats.codec.elements import ListReader, RecordElements
+from nacformats.codec.machine.codec import SchemaCodec
+from nacformats.codec.machine.record import TreeRecord
+from nacformats.codec.machine.stream import FAILURES, FileReading
+from nacformats.codec.machine.trace import SpanTrace, field_spans
+from nacformats.codec.records import is_list
+from nacformats.codec.streams import Source, find_unit
 from nacformats.codec.tables import FieldEntry, schema_of_name
-from nacformats.codec.treecodec import TreeCodec
-from nacformats.codec.trees import PARSER_FAILURES
+from nacformats.errors import FormatError
+
+if TYPE_CHECKING:
+    from nacformats.codec.treecodec import TreeCodec
 
 _STEP = re.compile(r"(?P<name>\w+)|\[(?P<index>\d+)\]")
 #: What reading a partly read tree can raise: its parser failed, or a field that others need is missing.
-UNREADABLE = (*PARSER_FAILURES, ConstructError, AttributeError, LookupError, TypeError)
+UNREADABLE: tuple[type[BaseException], ...] = (FormatError, *FAILURES)
+#: So many records keep the places of their fields.
+_PLACED_RECORDS = 256
 
 
 @dataclass(frozen=True)
@@ -38,7 +45,7 @@ class FieldNode:
         offset: absolute, in bytes.
         size: in bytes; None when the file ends, or the parser gave up, inside the field.
         value: a number, bytes, text, an enum, a generated object, or a list of these.
-        positions: of the elements, when the value is a list.
+        starts: of the elements, when the value is a list.
         holds: the schema of the file that the value, bytes, may be; "" for any other field.
     """
 
@@ -47,8 +54,12 @@ class FieldNode:
     offset: int
     size: int | None
     value: Any
-    positions: list[dict[str, int]] = field(default_factory=list, repr=False)
+    starts: Sequence[int] = field(default=(), repr=False)
     holds: str = ""
+
+    @property
+    def end(self) -> int | None:
+        return None if self.size is None else self.offset + self.size
 
 
 class Walk:
@@ -59,50 +70,60 @@ class Walk:
         stopped: whether the parser was stopped because it had read as often as it may.
     """
 
-    def __init__(self, schema: str | TreeCodec, source: Source, reads: int, part_reads: int | None = None) -> None:
-        """Read the file with a parser that keeps positions.
+    def __init__(
+        self, schema: str | SchemaCodec | TreeCodec, source: Source, reads: int, part_reads: int | None = None
+    ) -> None:
+        """Read the file.
 
         Args:
             schema: its name, or what reads it.
             source: the bytes.
-            reads: how often the parser may read from them.
-            part_reads: how often it may for one instance, so that a long section does not keep the others from being
-                read; None: as often as for the whole file.
+            reads: how many elements and records may be read.
+            part_reads: how many for one instance, so that a long section does not keep the others from being read;
+                None: as many as for the whole file.
         """
-        self._whole = source.view
-        self._part_reads = reads if part_reads is None else part_reads
-        self._budget = ReadBudget(reads)
-        codec = TreeCodec.generated(schema) if isinstance(schema, str) else schema
-        self.root = FieldNode(codec.name, "", 0, source.size, codec.walked(source, self._budget))
+        found = SchemaCodec.generated(schema) if isinstance(schema, str) else schema
+        codec: SchemaCodec = found if isinstance(found, SchemaCodec) else found.machine
+        record = codec.read_part(source.view, 0, units=reads, is_lenient=True, lists=_lists_of(codec))
+        self._begin(source.view, reads if part_reads is None else part_reads)
+        self._readings.append(record._io.reading)
+        self.root = FieldNode(codec.name, "", 0, source.size, record)
+
+    def _begin(self, whole: memoryview, part_reads: int) -> None:
+        self._whole, self._part_reads = whole, part_reads
+        self._readings: list[FileReading] = []
+        self._spans = lru_cache(_PLACED_RECORDS)(partial(field_spans, units=part_reads))
 
     @classmethod
-    def below(cls, record: Any, whole: memoryview, start: int) -> Walk:
+    def below(cls, record: TreeRecord, whole: memoryview, start: int) -> Walk:
         """Return a walk over one record that was read alone.
 
         Args:
-            record: as its parser, which keeps positions, has left it.
+            record: as far as it could be read.
             whole: the bytes of the file.
             start: of the record, in bytes.
         """
         walk = cls.__new__(cls)
-        walk._whole, walk._part_reads, walk._budget = whole, sys.maxsize, ReadBudget(sys.maxsize)
+        walk._begin(whole, sys.maxsize)
         walk.root = FieldNode("", "", start, None, record)
         return walk
 
     @property
     def stopped(self) -> bool:
-        return self._budget.stopped
+        return any(reading.stopped for reading in self._readings)
 
     def inside(self, node: FieldNode) -> FieldNode:
         """Return the node with the tree of the file that its bytes are, where they are one; any other node as it is."""
         if not node.holds or not isinstance(node.value, bytes | memoryview):
             return node
-        codec = TreeCodec.generated(node.holds)
+        codec = SchemaCodec.generated(node.holds)
         if bytes(node.value[: len(codec.table.magic)]) != codec.table.magic:
             return node
-        with self._budget.at_most(self._part_reads):
-            record = codec.walked_part(node.value, node.offset, self._budget)
-        return replace(node, value=record, holds="") if record._debug else node
+        record = codec.read_part(
+            node.value, node.offset, units=self._part_reads, is_lenient=True, lists=_lists_of(codec)
+        )
+        self._readings.append(record._io.reading)
+        return replace(node, value=record, holds="") if self._spans(record).spans else node
 
     def children(self, node: FieldNode) -> Iterator[FieldNode]:
         """Yield the fields of an object in the order of the file, or the elements of a list; nothing for anything else.
@@ -110,8 +131,8 @@ class Walk:
         Bytes that are a file of another schema have the fields of that.
         """
         node = self.inside(node)
-        if is_record(node.value):
-            yield from self._fields(node)
+        if isinstance(node.value, TreeRecord):
+            yield from self._fields(node, node.value)
         elif is_list(node.value):
             yield from self._elements(node)
 
@@ -152,103 +173,78 @@ class Walk:
         if step["index"]:
             index = int(step["index"])
             return next(self._elements(node, index, index + 1), None) if is_list(node.value) else None
-        if not is_record(node.value):
+        if not isinstance(node.value, TreeRecord):
             return None
-        placed = next((entry for entry in type_of(node.value).placed if entry.id == step["name"]), None)
+        placed = next((entry for entry in node.value._type.placed if entry.id == step["name"]), None)
         if placed is not None:
-            return self._instance(node, placed)
-        return next((child for child in self._sequence(node) if child.name == step["name"]), None)
+            return self._instance(node, node.value, placed)
+        return next((child for child in self._sequence(node, node.value) if child.name == step["name"]), None)
 
-    def _fields(self, node: FieldNode) -> Iterator[FieldNode]:
-        yield from self._sequence(node)
-        instances = (self._instance(node, entry) for entry in type_of(node.value).placed)
+    def _fields(self, node: FieldNode, record: TreeRecord) -> Iterator[FieldNode]:
+        yield from self._sequence(node, record)
+        instances = (self._instance(node, record, entry) for entry in record._type.placed)
         yield from sorted(filter(None, instances), key=lambda child: child.offset)
 
-    def _sequence(self, node: FieldNode) -> Iterator[FieldNode]:
-        record = node.value
-        bits = 0
-        for entry in type_of(record).fields:
-            if span(record, entry.id) is None:
+    def _sequence(self, node: FieldNode, record: TreeRecord) -> Iterator[FieldNode]:
+        spans = self._spans(record)
+        for entry in record._type.fields:
+            if entry.id not in spans.spans:
                 continue
-            child = self._field(node, entry.id, base(record, self._whole))
-            if child.value is None and child.size == 0:  # a switch without a case for what the file says
+            child = self._field(node, record._known(record.FIELDS[entry.id]), entry, spans)
+            if child.value is None and child.size == 0:  # absent, or a switch without a case for what the file says
                 continue
-            if entry.holds:
-                child = replace(child, holds=_schema_of(entry.holds, record))
-            yield _within_byte(child, bits, entry.bits) if entry.bits else child
-            bits = (bits + entry.bits) % 8 if entry.bits else 0
+            yield replace(child, holds=_schema_of(entry.holds, record)) if entry.holds else child
 
-    def _instance(self, node: FieldNode, entry: FieldEntry) -> FieldNode | None:
+    def _instance(self, node: FieldNode, record: TreeRecord, entry: FieldEntry) -> FieldNode | None:
         """Return an instance that is read from the file; None for one that is absent, or a table of lookups."""
-        with self._budget.at_most(self._part_reads), suppress(*UNREADABLE):  # what was read stays in the tree
-            member_value(node.value, entry.id)
-        if span(node.value, entry.id) is None:
+        reading, spans = record._io.reading, SpanTrace(record)
+        attribute = record.PLACED[entry.id]
+        with reading.at_most(self._part_reads, spans), suppress(*UNREADABLE):  # what was read stays in the tree
+            record._LAZY[attribute](record, spans)
+        value = record._known(attribute)
+        if entry.id not in spans.spans:
             return None
-        child = self._field(node, entry.id, base(node.value, self._whole, elsewhere=entry.elsewhere))
-        return None if child.size == 0 and (is_list(child.value) or is_record(child.value)) else child
+        child = self._field(node, value, entry, spans)
+        return None if child.size == 0 and (is_list(value) or isinstance(value, TreeRecord)) else child
 
-    def _field(self, parent: FieldNode, name: str, start: int) -> FieldNode:
-        position = span(parent.value, name)
-        assert position is not None
-        path = f"{parent.path}.{name}" if parent.path else name
-        return self._node(name, path, start, position, _value(parent.value, name))
+    @staticmethod
+    def _field(parent: FieldNode, value: Any, entry: FieldEntry, spans: SpanTrace) -> FieldNode:
+        start, end = spans.spans[entry.id]
+        path = f"{parent.path}.{entry.id}" if parent.path else entry.id
+        starts: Sequence[int] = spans.starts.get(entry.id, ())
+        if isinstance(value, RecordElements):
+            starts = value.starts[:-1]
+        elif is_list(value) and value and not starts and end is not None:  # numbers that were read at once
+            starts = range(start, end, (end - start) // len(value))
+        return FieldNode(entry.id, path, start, None if end is None else end - start, value, starts)
 
     def _elements(self, node: FieldNode, first: int = 0, stop: int | None = None) -> Iterator[FieldNode]:
-        chosen: Iterable[tuple[Any, Mapping[str, Any]]]
-        if isinstance(node.value, Elements):
-            places = range(len(node.value))[first:stop]
-            chosen = ((node.value[index], node.value.position(index)) for index in places)
-        else:
-            chosen = zip(node.value[first:stop], node.positions[first:stop], strict=False)
-        start = _start_of_stream(node)
-        for index, (value, position) in enumerate(chosen, first):
+        for index in range(first, len(node.starts))[: None if stop is None else max(stop - first, 0)]:
+            start = node.starts[index]
+            end = node.starts[index + 1] if index + 1 < len(node.starts) else node.end
+            value = node.value[index] if index < len(node.value) else None
             name = f"[{index}]"
-            yield self._node(name, node.path + name, start, position, value)
+            yield FieldNode(name, node.path + name, start, None if end is None else end - start, value)
 
     def _elements_at(self, node: FieldNode, offset: int) -> Iterator[FieldNode]:
         """Return the elements that may hold a byte: they follow one another."""
-        starts = _starts(node)
-        after = bisect_right(starts, offset - _start_of_stream(node))
+        after = bisect_right(node.starts, offset)
         yield from self._elements(node, max(after - 1, 0), after)
 
-    @staticmethod
-    def _node(name: str, path: str, start: int, position: Mapping[str, Any], value: Any) -> FieldNode:
-        first, end = position["start"], position.get("end")
-        size = None if end is None else end - first
-        return FieldNode(name, path, start + first, size, value, position.get("arr", []))
+
+def _lists_of(codec: SchemaCodec) -> Mapping[str, ListReader]:
+    """Return what finds the records of lists."""
+    return (
+        {name: ExtentLists(name) for name in (codec.name, *codec.table.imports)} if codec.is_generated else codec.lists
+    )
 
 
-def _starts(node: FieldNode) -> Sequence[int]:
-    """Return the starts of the elements of a list in their stream."""
-    if isinstance(node.value, Elements):
-        return node.value.starts
-    return [position["start"] for position in node.positions]
-
-
-def _start_of_stream(node: FieldNode) -> int:
-    """Return the offset in the file of the stream of a list's elements."""
-    return node.offset - next(iter(_starts(node)), node.offset)
-
-
-def _value(record: Any, name: str) -> Any:
-    """Return the value that was read of a field; None if there is none, or it makes no sense."""
-    try:
-        return record.get(name) if isinstance(record, dict) else vars(record).get(name, vars(record).get(f"_m_{name}"))
-    except UNREADABLE:
-        return None
-
-
-def _schema_of(holds: str, record: Any) -> str:
+def _schema_of(holds: str, record: TreeRecord) -> str:
     """Return the schema that `-holds` names, or that belongs to the file name in the field that it names in braces."""
     if not holds.startswith("{"):
         return holds
-    name = _value(record, holds[1:-1])
+    name = record._known(holds[1:-1])
     return (schema_of_name(name) or "") if isinstance(name, str) else ""
-
-
-def _within_byte(node: FieldNode, before: int, width: int) -> FieldNode:
-    """Return the bytes that hold bits: a stream counts a byte as read with its first bit."""
-    return replace(node, offset=node.offset - bool(before), size=(before + width + 7) // 8)
 
 
 def _covers(node: FieldNode, offset: int) -> bool:

@@ -43,7 +43,7 @@ def codec_of_file(path: str | Path, search: Iterable[str | Path] = ()) -> TreeCo
         raise ValueError(
             f"{path}: /params: the schema is for others to import: a file on its own gives it no arguments"
         )
-    return TreeCodec(table_of_schema(schema), loader.modules)
+    return TreeCodec(table_of_schema(schema), loader.modules, make_machine=lambda: machine_of_schema(schema))
 
 
 def machine_of_file(path: str | Path, search: Iterable[str | Path] = ()) -> SchemaCodec:

@@ -5,14 +5,12 @@ from __future__ import annotations
 import json
 import struct
 import tracemalloc
-from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from nacformats.codec.constructs import lists
+from nacformats.codec.columns import extents
 from nacformats.codec.records import is_list, is_record
 from nacformats.codec.streams import Source
 from nacformats.codec.treecodec import TreeCodec
@@ -148,11 +146,10 @@ def nodes(walk: Walk, node: FieldNode) -> Iterator[tuple[str, int, int | None, s
 
 
 def test_the_walk_is_the_same_whether_columns_find_the_records_or_each_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lists, "KEPT_ELEMENTS", 2)
     for case in Files(originals(EXAMPLES)).cases(range(40)):
         found = []
         for least in (0, 10**9):
-            monkeypatch.setattr(lists, "COLUMNS_PAY", least)
+            monkeypatch.setattr(extents, "COLUMNS_PAY", least)
             walk = Walk(case.format, Source(case.data), 100_000)
             found.append(list(nodes(walk, walk.root)))
         assert found[0] == found[1]
@@ -163,8 +160,7 @@ def test_the_walk_sees_what_parsing_gives(path: Path, monkeypatch: pytest.Monkey
     name, source = path.suffix[1:], Source.open(path)
     if name not in ("nac", "stb", "micb", "mic2"):
         pytest.skip("no format of its own")
-    monkeypatch.setattr(lists, "COLUMNS_PAY", 0)
-    monkeypatch.setattr(lists, "KEPT_ELEMENTS", 1)
+    monkeypatch.setattr(extents, "COLUMNS_PAY", 0)
     tree = TreeCodec.generated(name).parse(source)
     walk = Walk(name, source, 10**9)
     shown = {place: text for place, _, _, text in nodes(walk, walk.root) if text}
@@ -178,22 +174,3 @@ def value_at(tree: object, path: str) -> object:
     for step in path.replace("[", ".[").split("."):
         tree = tree[int(step[1:-1])] if step.startswith("[") else tree[step]  # type: ignore[index]
     return tree
-
-
-def test_what_records_look_into_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each instruction of NAC looks at its slot of the signature table, and a slot may search all signatures."""
-    read: Counter[int] = Counter()
-    reading = lists.Elements._read
-
-    def counted(self: lists.Elements, index: int) -> Any:
-        read[index] += 1
-        return reading(self, index)
-
-    monkeypatch.setattr(lists.Elements, "_read", counted)
-    root = Walk("nac", Source((EXAMPLES / "mlp.nac").read_bytes()), 10**9).root.value
-    table = root["signature_table"]
-    assert len(table) == 256
-    assert not read, "of a table of lookups nothing is read before it is asked for"
-    for _ in range(2):
-        assert [slot.id_signature for slot in table] == list(range(256))
-    assert read == Counter(range(256))

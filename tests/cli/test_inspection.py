@@ -111,11 +111,11 @@ def test_a_cut_file_is_walked_up_to_the_cut(length: int) -> None:
 
 def test_the_walk_stops_when_it_has_read_enough() -> None:
     assert not walk_of("micb", MICB).stopped
-    walk = walk_of("micb", MICB, reads=10)
+    walk = walk_of("micb", MICB, reads=3)
     assert walk.stopped
     assert len(every_node(walk, walk.root)) < len(every_node(walk_of("micb", MICB), walk_of("micb", MICB).root))
     source = Source(MICB)
-    found = inspect_source(source, "micb", reads=10)
+    found = inspect_source(source, "micb", reads=3)
     assert "not read (--all)" in lines_of("x", source, found, found.select(None))[-1]
     assert json.loads("".join(inspection_document("x", found, *found.select(None))))["complete"] is False
 
@@ -127,7 +127,7 @@ def test_a_long_section_does_not_keep_the_others_from_being_read() -> None:
         value = builder.operation("aten.relu.default", value)
     builder.output(value)
     source = Source(dumps(builder.build()))
-    found = inspect_source(source, "nac", part_reads=100)
+    found = inspect_source(source, "nac", part_reads=160)
     shown = "\n".join(lines_of("x", source, found, found.select(None)))
     assert re.search(r"instructions.*  at least \d\d elements", shown)
     assert re.search(r"… at least \d\d more", shown)

@@ -275,7 +275,7 @@ def test_a_number_of_variable_length_is_an_int_that_knows_its_padding(tmp_path: 
     text = "meta: {id: sample, imports: [uleb128]}\nseq: [{id: n, type: uleb128, repeat: eos}]"
     tree = read(codec_of(tmp_path, text), bytes([5, 0x80, 1, 0x80, 0]))
     assert tree.n == [5, 128, 0]
-    assert [getattr(each, "width", None) for each in tree.n] == [None, None, 2]
+    assert [(each.value, each.width) for each in tree.n] == [(5, 1), (128, 2), (0, 2)]
 
 
 def test_an_instance_that_cannot_be_read_is_refused_each_time(tmp_path: Path) -> None:

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from functools import reduce
-from importlib import import_module
 from typing import Any, Protocol
 
 from nacformats.codec.columns.arrays import Octets
 from nacformats.codec.columns.table import Argument
-from nacformats.codec.locate import PositionedIO, PositionedStream
-from nacformats.codec.machine.parts import begun, read_whole
+from nacformats.codec.machine.parts import begun, read_leniently, read_whole
 from nacformats.codec.machine.record import TreeRecord
 from nacformats.codec.machine.values import Varint
-from nacformats.codec.streams import ReadBudget
 from nacformats.errors import FormatError, InvalidError, TruncatedError
 
 #: How many elements of one record are read: enough for any that people write, and half a second's work.
@@ -117,31 +113,6 @@ def _put(root: Any, path: str, value: int) -> None:
     setattr(reduce(getattr, steps, root), last, Varint(value) if value >= 0 else value)
 
 
-def _unread_by_kaitai(
-    codec: ReplayedType, data: memoryview, start: int, index: int, arguments: Mapping[str, Any], budget: ReadBudget
-) -> Any:
-    """Return a record of the parser that keeps positions, of which nothing is read yet."""
-    root = _Stub()
-    for argument in codec.arguments:
-        value = arguments[argument.name]
-        if argument.attribute:
-            vars(root).setdefault(argument.path, _Table()).numbers[argument.attribute] = value
-        else:
-            _put_struct(root, argument.path, int(value))
-    stream = PositionedStream(PositionedIO(data, budget))
-    stream.seek(start)
-    module = import_module(f"nacformats._generated.kaitai_debug.{codec.schema}")
-    parser: Any = reduce(getattr, codec.parser.split("."), module)
-    record = parser(*([index] if codec.takes_index else []), stream, None, root)
-    record._root = root
-    return record
-
-
-def _put_struct(root: Any, path: str, value: int) -> None:
-    *steps, last = path.split(".")
-    setattr(reduce(getattr, steps, root), last, value)
-
-
 def record_at(
     codec: ReplayedType,
     data: memoryview,
@@ -149,8 +120,8 @@ def record_at(
     *,
     index: int | None = None,
     arguments: Mapping[str, Any] | None = None,
-) -> Any:
-    """Return the record that starts at an offset, read alone by the parser that keeps positions, as far as that goes.
+) -> TreeRecord:
+    """Return the record that starts at an offset, read alone, as far as that goes.
 
     Args:
         codec: of its type.
@@ -161,12 +132,8 @@ def record_at(
             so that its references are in range.
     """
     given = arguments or {argument.name: argument.high for argument in codec.arguments}
-    record = _unread_by_kaitai(
-        codec, data, start, _LARGEST_INDEX if index is None else index, given, ReadBudget(_UNITS)
-    )
-    with suppress(Exception):  # hostile bytes make a generated parser raise nearly anything
-        record._read()
-    return record
+    number = _LARGEST_INDEX if index is None else index
+    return read_leniently(_unread(codec, data, start, number, given, base=0, size=len(data)))
 
 
 #: Indices of records are u4 in the schemas.

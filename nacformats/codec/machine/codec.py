@@ -5,14 +5,14 @@ from __future__ import annotations
 import importlib
 import sys
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from nacformats.codec.elements import ListReader
-from nacformats.codec.machine.reading import FAILURES, Reading
+from nacformats.codec.machine.reading import Reading
 from nacformats.codec.machine.record import TreeRecord
-from nacformats.codec.machine.stream import ByteStream, FieldError
+from nacformats.codec.machine.stream import FAILURES, ByteStream, FieldError
 from nacformats.codec.streams import Buffer, Source
 from nacformats.codec.tables import SchemaTable, table_of
 from nacformats.errors import FormatError
@@ -67,7 +67,20 @@ class SchemaCodec(Plain):
         """
         return self.read_part(source.view, 0)
 
-    def read_part(self, data: Buffer, start: int, *, units: int | None = None, is_lenient: bool = False) -> TreeRecord:
+    @property
+    def is_generated(self) -> bool:
+        """True for the codec of a schema in schemas/."""
+        return isinstance(self.tables, _Tables)
+
+    def read_part(
+        self,
+        data: Buffer,
+        start: int,
+        *,
+        units: int | None = None,
+        is_lenient: bool = False,
+        lists: Mapping[str, ListReader] | None = None,
+    ) -> TreeRecord:
         """Read a file that is a part of another one.
 
         Args:
@@ -75,12 +88,14 @@ class SchemaCodec(Plain):
             start: where they start in the whole file.
             units: how many elements and records may be read; None: what is due to its size.
             is_lenient: whether to return what could be read of a bad file.
+            lists: what reads lists of records, in place of what the codec has for that.
 
         Raises:
             FormatError: as for read.
         """
-        reading = Reading(len(data), self.tables, self._located, units)
-        reading.is_lenient, reading.lists, reading.is_faithful = is_lenient, self.lists, self.root.IS_FAITHFUL
+        reading = Reading(start + len(data), self.tables, self._located, units)
+        reading.lists = self.lists if lists is None else lists
+        reading.is_lenient, reading.is_faithful = is_lenient, self.root.IS_FAITHFUL
         root = self._begun(data, start, reading)
         reading.begin()
         try:
@@ -123,9 +138,9 @@ class SchemaCodec(Plain):
 
     def _explained(self, data: Buffer, start: int, failure: BaseException) -> FormatError:
         """Read the bytes again with a trace and name the field at which that fails."""
-        reading = Reading(len(data), self.tables, self._located)
+        reading = Reading(start + len(data), self.tables, self._located)
         root = self._begun(data, start, reading)
-        return self._failed(reading, lambda trace: root._read(root._io, trace.open(root, root._io)), failure)
+        return self._failed(reading, partial(root._read, root._io), failure)
 
     def _located(self, reading: Reading, record: TreeRecord, attribute: str, failure: BaseException) -> FormatError:
         """Read an instance again with a trace and name the field at which that fails."""
@@ -144,6 +159,8 @@ class SchemaCodec(Plain):
         reading.begin(trace)
         try:
             read(trace)
+        except FormatError as told:
+            return told
         except FAILURES as again:
             failure = again
         finally:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from contextlib import suppress
+from typing import Any
 
 from nacformats.codec.machine.codec import SchemaCodec
-from nacformats.codec.machine.reading import FAILURES, Reading
+from nacformats.codec.machine.reading import Reading
 from nacformats.codec.machine.record import TreeRecord
-from nacformats.codec.machine.stream import ByteStream
+from nacformats.codec.machine.stream import FAILURES, ByteStream
 from nacformats.codec.streams import Buffer
 from nacformats.errors import FormatError
-
-if TYPE_CHECKING:
-    pass
 
 
 def begun(
@@ -74,6 +72,17 @@ def read_whole(make: Callable[[], TreeRecord]) -> TreeRecord:
         reading: Any = again._io.reading
         codec = SchemaCodec.generated(record.SCHEMA)
         raise codec._failed(reading, lambda trace: again._read(again._io, trace), failure) from None
+    return record
+
+
+def read_leniently(record: TreeRecord) -> TreeRecord:
+    """Return a record of which nothing was read, as far as it can be read; so are its instances when asked for."""
+    reading = record._io.reading
+    reading.is_lenient = True
+    reading.begin()
+    with suppress(*FAILURES):
+        record._read(record._io, None)
+    reading.end()
     return record
 
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from itertools import count as counting
 from itertools import takewhile
-from struct import error as StructError  # noqa: N812  as the other exceptions are called
 from typing import TYPE_CHECKING, Any
 
 from nacformats.codec.elements import RecordElements
 from nacformats.codec.machine.record import new_record
-from nacformats.codec.machine.stream import ByteStream, FieldError
+from nacformats.codec.machine.stream import FAILURES, TOO_MANY_EMPTY, ByteStream, FieldError
 from nacformats.codec.streams import OverBudgetError
 from nacformats.errors import FormatError
-from nacformats.limits import LEAST_RECORDS
+from nacformats.limits import LEAST_RECORDS, MAX_EMPTY
 
 if TYPE_CHECKING:
     from nacformats.codec.elements import ListReader
@@ -24,12 +24,6 @@ if TYPE_CHECKING:
 #: How many elements and records may be read for each byte of a file. More is only needed where offsets lead to the same
 #: bytes over and over.
 UNITS_PER_BYTE = 16
-#: Records of a list that are counted together.
-_COUNTED = 1024
-#: What reading hostile bytes can raise.
-FAILURES: tuple[type[BaseException], ...] = (FieldError, StructError, ValueError, LookupError, AttributeError)
-FAILURES += (TypeError, ArithmeticError, RecursionError, MemoryError, EOFError)
-
 #: Arguments of a type, or what gives them by the number of the record.
 Params = tuple[Any, ...] | Callable[[int], tuple[Any, ...]]
 
@@ -83,6 +77,25 @@ class Reading:
         """Nothing is being read any longer."""
         self.is_busy, self.is_plain, self.trace = False, False, None
 
+    @contextmanager
+    def at_most(self, units: int, trace: FieldTrace, *, is_again: bool = False) -> Iterator[None]:
+        """Within this block, at most so many elements and records are read, and told to a trace.
+
+        Args:
+            units: how many.
+            trace: is told.
+            is_again: whether they have been read and counted before.
+        """
+        before = self.left
+        kept = 0 if is_again else max(self.left - units, 0)
+        self.left = units if is_again else self.left - kept
+        self.begin(trace)
+        try:
+            yield
+        finally:
+            self.end()
+            self.left = before if is_again else self.left + kept
+
     def spend(self, units: int) -> None:
         """Count elements or records. EOFError when there are too many."""
         self.left -= units
@@ -104,6 +117,7 @@ class Reading:
         until: Callable[[Any], bool] | None = None,
         size: int | None = None,
         is_bounded: bool = True,
+        is_empty: bool = False,
     ) -> None:
         """Read records that follow each other: as columns where these take them, or one by one.
 
@@ -117,16 +131,15 @@ class Reading:
             params: what it takes, or what gives that by the number of the record.
             until: whether a record is the last one.
             size: of the part of its own that each of them has.
-            is_bounded: whether each of them takes bytes.
+            is_bounded: whether each of them takes bytes; is_empty: whether none does.
         """
-        lists = None if trace is not None else self.lists.get(owner.SCHEMA)
-        if lists is not None and (io.size - io.pos if count is None else count) >= lists.least:
-            found = self._columns(lists, owner, path, io, count, kind, params)
-            if found is not None:
-                if isinstance(found, RecordElements):
-                    found.is_ready = found.is_ready and self.is_faithful
-                setattr(owner, attribute, found)
-                return
+        found = self._found(owner, path, io, trace, count, RecordMaker(self, owner, io, kind, params))
+        if found is None and is_empty and count is not None:
+            found = self._table(io, count, RecordMaker(self, owner, io, kind, params))
+        if found is not None:
+            setattr(owner, attribute, found)
+            return
+        is_bounded = is_bounded and not is_empty
         items: list[TreeRecord] = []
         setattr(owner, attribute, items)
         root = owner._root
@@ -143,36 +156,38 @@ class Reading:
                 each._read(part, trace)
             finally:  # an element is in its list when it has been read: those before it may be counted by what is in it
                 items.append(each)
+            if is_bounded:
+                self.spend(1)
             if until is not None and until(each):
                 break
-            if is_bounded and len(items) % _COUNTED == 0:
-                self.spend(_COUNTED)
-        if is_bounded:
-            self.spend(len(items) % _COUNTED)
 
-    def _columns(
+    def _found(
         self,
-        lists: ListReader,
         owner: TreeRecord,
         path: str,
         io: ByteStream,
+        trace: FieldTrace | None,
         count: int | None,
-        kind: type[TreeRecord],
-        params: Params,
+        make: RecordMaker,
     ) -> Any:
-        given = params if callable(params) else lambda _: params
+        """Return the records of a list as columns; None where they have to be read one by one."""
+        lists = None if trace is not None and trace.wants_elements else self.lists.get(owner.SCHEMA)
+        if lists is None or (io.size - io.pos if count is None else count) < lists.least:
+            return None
+        found = lists.read(path, io, owner, count, make.params, make)
+        if isinstance(found, RecordElements):
+            found.is_ready = found.is_ready and self.is_faithful
+        return found
 
-        def make(index: int, start: int, stop: int | None) -> TreeRecord:
-            part = ByteStream(io.view, io.base, self)
-            part.pos, part.is_made = start, io.is_made
-            if stop is not None:
-                part = part.part(stop - start)
-            record = kind(part, owner, owner._root, *given(index))
-            record._index = index
-            record._read(part, None)
-            return record
-
-        return lists.read(path, io, owner, count, given, make)
+    def _table(self, io: ByteStream, count: int, make: RecordMaker) -> RecordElements:
+        """Return records without bytes, which are made when they are asked for: few are, in a table of lookups."""
+        if count > MAX_EMPTY:
+            raise FieldError("limit", None, TOO_MANY_EMPTY)
+        self.spend(1)
+        start = io.pos
+        return RecordElements(
+            [io.offset] * (max(count, 0) + 1), io.view[:0], lambda index: make(index, start, None), dict
+        )
 
     def ask(self, record: Any, attribute: str, read: InstanceReader) -> Any:
         """Return an instance, which is read now.
@@ -185,7 +200,7 @@ class Reading:
         self.begin()
         try:
             return self._read(record, attribute, read)
-        except FormatError:  # of what reads lists
+        except FormatError:
             raise
         except FAILURES as failure:
             raise self._located(self, record, attribute, failure) from None
@@ -205,6 +220,42 @@ class Reading:
         if trace is not None:
             trace.answer()
         return getattr(record, attribute)
+
+
+class RecordMaker:
+    """Makes the records of a list when they are asked for.
+
+    Attributes:
+        kind: their class.
+        params: gives what they take, by their number.
+    """
+
+    def __init__(
+        self, reading: Reading, owner: TreeRecord, io: ByteStream, kind: type[TreeRecord], params: Params
+    ) -> None:
+        self.kind = kind
+        self.params = params if callable(params) else lambda _: params
+        self._reading, self._owner = reading, owner
+        self._view, self._base, self._is_made = io.view, io.base, io.is_made
+
+    def __call__(self, index: int, start: int, stop: int | None) -> TreeRecord:
+        """Return the record of a number, which starts in the stream and, with a part of its own, stops there."""
+        part = ByteStream(self._view, self._base, self._reading, is_made=self._is_made)
+        part.pos = start
+        if stop is not None:
+            part = part.part(stop - start)
+        record = self.kind(part, self._owner, self._owner._root, *self.params(index))
+        record._index = index
+        was_busy = self._reading.is_busy
+        self._reading.is_busy = True
+        try:
+            record._read(part, None)
+        except FAILURES:
+            if not self._reading.is_lenient:
+                raise
+        finally:
+            self._reading.is_busy = was_busy
+        return record
 
 
 def _numbers(io: ByteStream, count: int | None, *, is_bounded: bool, is_to_end: bool) -> Iterable[int]:

@@ -78,7 +78,7 @@ class TreeRecord(MutableMapping[str, Any]):
         SCHEMA, NAME: name of the schema; of the type, in the tables of the schema.
     """
 
-    __slots__ = ("_above", "_index", "_io", "_le", "_padding", "_parent", "_root", "_start")
+    __slots__ = ("_above", "_index", "_io", "_le", "_padding", "_parent", "_rest", "_root", "_start")
 
     FIELDS: ClassVar[Mapping[str, str]] = {}
     PLACED: ClassVar[Mapping[str, str]] = {}
@@ -105,6 +105,8 @@ class TreeRecord(MutableMapping[str, Any]):
     _start: int
     _index: int
     _le: bool
+    #: The bits that were left of a byte when it began.
+    _rest: tuple[int, int]
     _padding: dict[str, int]
 
     def __init__(self, io: ByteStream, parent: Any, root: Any) -> None:
@@ -205,7 +207,7 @@ class TreeRecord(MutableMapping[str, Any]):
 
 def _takes_no_bytes(value: Any) -> bool:
     """Return True if records without fields are there: a table of lookups."""
-    listed = value if isinstance(value, list) else [value]
+    listed = value if isinstance(value, list | RecordElements) else [value]
     return all(isinstance(each, TreeRecord) and not each.FIELDS for each in listed)
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager
 from itertools import count as counting
 from struct import Struct, unpack_from
+from struct import error as StructError  # noqa: N812  as the other exceptions are called
 from typing import TYPE_CHECKING, Any, Protocol
 
 from nacformats.codec.machine.values import BigVarint, SignedVarint, Varint, exact_float
@@ -15,6 +17,7 @@ from nacformats.limits import MAX_EMPTY, MAX_INFLATED_BYTES
 if TYPE_CHECKING:
     from nacformats.codec.tables import SchemaTable
 
+TOO_MANY_EMPTY = "has too many elements that take no bytes"
 #: Makes a stream of which nothing is set.
 new_stream = object.__new__
 #: The state of a stream between two fields: its position, and the bits that are left of the byte before it.
@@ -26,7 +29,14 @@ class FileReading(Protocol):
 
     left: int
     tables: Mapping[str, SchemaTable]
+    size: int
     is_plain: bool
+    is_lenient: bool
+    stopped: bool
+
+    def begin(self, trace: Any = None) -> None: ...
+    def end(self) -> None: ...
+    def at_most(self, units: int, trace: Any, *, is_again: bool = False) -> AbstractContextManager[None]: ...
 
     def spend(self, units: int) -> None: ...
     def ask(self, record: Any, attribute: str, read: Callable[[Any, Any], None]) -> Any: ...
@@ -46,6 +56,11 @@ class FieldError(Exception):
         super().__init__(kind)
         self.kind, self.expected, self.actual = kind, expected, actual
         self.element = element
+
+
+#: What reading hostile bytes can raise.
+FAILURES: tuple[type[BaseException], ...] = (FieldError, StructError, ValueError, LookupError, AttributeError)
+FAILURES += (TypeError, ArithmeticError, RecursionError, MemoryError, EOFError)
 
 
 class ByteStream:
@@ -218,26 +233,25 @@ class ByteStream:
             return [exact_float(value, self.view[at : at + width]) for value, at in zip(values, places, strict=True)]
         return values
 
-    def uleb128(self) -> int:
-        """Return an unsigned number of groups of seven bits, the lowest first; a Varint if it is too long."""
+    def uleb128(self) -> Varint:
+        """Return an unsigned number of groups of seven bits, the lowest first."""
         first = self.u1()
-        return first if first < 128 else self._varint(Varint, first)
+        return Varint(first) if first < 128 else self._varint(Varint, first)
 
-    def sleb128(self) -> int:
+    def sleb128(self) -> Varint:
         return self._varint(SignedVarint, self.u1())
 
-    def vlq_base128_be(self) -> int:
-        first = self.u1()
-        return first if first < 128 else self._varint(BigVarint, first)
+    def vlq_base128_be(self) -> Varint:
+        return self._varint(BigVarint, self.u1())
 
-    def _varint(self, kind: type[Varint], first: int) -> int:
+    def _varint(self, kind: type[Varint], first: int) -> Varint:
         groups = bytearray((first,))
         while groups[-1] >= 128 and len(groups) < kind.MAX_WIDTH:
             groups.append(self.u1())
         value = kind.of_groups(groups)
         if groups[-1] >= 128 or not kind.LEAST <= value <= kind.LARGEST:
             raise FieldError("bits", 64)
-        return int(value) if value.is_minimal else value
+        return value
 
     vlq_base128_le = uleb128
 
@@ -283,7 +297,7 @@ class ByteStream:
             self.reading.spend(1)
             empty = empty + 1 if self.pos == before else 0
             if empty > MAX_EMPTY:
-                raise FieldError("limit", None, "has too many elements that take no bytes")
+                raise FieldError("limit", None, TOO_MANY_EMPTY)
 
     def to_end(self) -> Iterator[int]:
         """Yield the numbers of the elements of a list that goes up to the end of the stream."""

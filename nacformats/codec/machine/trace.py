@@ -4,21 +4,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from struct import Struct
 from typing import TYPE_CHECKING, Self
 
-from nacformats.codec.machine.record import TreeRecord
+from nacformats.codec.machine.record import TreeRecord, new_record
+from nacformats.codec.machine.stream import FAILURES
 from nacformats.plain import Plain
 
 if TYPE_CHECKING:
     from nacformats.codec.machine.stream import ByteStream, FieldError
 
+#: Attributes of a record that do not come from its bytes.
+_OWN = ("_io", "_parent", "_root", "_start", "_above", "_index", "_le", "_rest")
 #: Longer paths are shown without their middle (hostile nesting makes long ones).
 _PATH_STEPS = 16
 
 
 class FieldTrace:
-    """Is told what is read. Each method does nothing here."""
+    """Is told what is read. Each method does nothing here.
+
+    Attributes:
+        wants_elements: whether it has to be told of every element of a list.
+    """
+
+    wants_elements = True
 
     def open(self, record: TreeRecord, io: ByteStream) -> FieldTrace | None:  # noqa: ARG002
         """A record begins. Return what is told about its fields, if anything is."""
@@ -148,8 +158,10 @@ class SpanTrace(FieldTrace):
         starts: of the elements of a list, by id.
     """
 
+    wants_elements = False
+
     def __init__(self, record: TreeRecord) -> None:
-        self.spans: dict[str, list[int | None]] = {}
+        self.spans: dict[str, tuple[int, int | None]] = {}
         self.starts: dict[str, list[int]] = {}
         self._record = record
         self._field: str | None = None
@@ -174,16 +186,36 @@ class SpanTrace(FieldTrace):
     def begin(self, record: TreeRecord, name: str, io: ByteStream) -> None:  # noqa: ARG002
         self.end(io)
         self._field = name
-        self.spans[name] = [_first_byte(io), None]
+        self.spans[name] = _first_byte(io), None
 
     def end(self, io: ByteStream) -> None:
         if self._field is not None:
-            self.spans[self._field][1] = io.offset
+            self.spans[self._field] = self.spans[self._field][0], io.offset
         self._field = None
 
     def element(self, index: int, io: ByteStream) -> None:  # noqa: ARG002
         assert self._field is not None
         self.starts.setdefault(self._field, []).append(_first_byte(io))
+
+
+def field_spans(record: TreeRecord, units: int) -> SpanTrace:
+    """Return the places of the fields of a record, which is read again for that, as far as it can be read.
+
+    Args:
+        record: as it was read.
+        units: how many elements and records may be read.
+    """
+    again = new_record(type(record))
+    for attribute in (*_OWN, *record.PARAMS.values()):
+        if (value := record._known(attribute)) is not None:
+            setattr(again, attribute, value)
+    io, trace = record._io, SpanTrace(again)
+    mark = io.seek(record._start)
+    io.bits, io.left = record._known("_rest") or (0, 0)
+    with suppress(*FAILURES), io.reading.at_most(units, trace, is_again=True):  # the places up to there are known
+        again._read(io, trace)
+    io.back(mark)
+    return trace
 
 
 def _struct_fields(layout: str, *names: str) -> tuple[tuple[str, Struct], ...]:

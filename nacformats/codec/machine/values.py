@@ -34,12 +34,19 @@ class Varint(int):
     #: The most bytes that a number of 64 bits takes.
     MAX_WIDTH = 10
 
-    width: int
-
     def __new__(cls, value: int, width: int | None = None) -> Self:
         self = super().__new__(cls, value)
-        self.width = cls.width_of(value) if width is None else width
+        if width is not None:
+            self._width = width
         return self
+
+    #: How many bytes it takes; None for as few as can be.
+    _width: int | None = None
+
+    @property
+    def width(self) -> int:
+        """Its size in bytes."""
+        return self.width_of(self) if self._width is None else self._width
 
     @classmethod
     def width_of(cls, value: int) -> int:

@@ -22,6 +22,7 @@ from nacformats.generator.python.shapes import (
     has_rules,
     is_empty_type,
     is_plain_record,
+    is_without_bytes,
     may_be_empty,
     may_be_grouped,
     read_after,
@@ -92,6 +93,8 @@ class Reader:
             if self.target.endian is not None:
                 self._choose_order(self.target.endian)
             self.out.add("trace = trace and trace.open(self, io)")
+            if self.has_loose_bits and self.target.fields and isinstance(self.target.fields[0].kind, model.Bits):
+                self.out.add("self._rest = io.bits, io.left")
             self._fields()
             self._tell("trace.close(io)")
         return self.out.lines
@@ -297,7 +300,7 @@ class Reader:
         if member.size is not None:
             given.append(f"size={self.terms.number(member.size, f'{member.path}/size')}")
         if may_be_empty(member):
-            given.append("is_bounded=False")
+            given.append("is_empty=True" if is_without_bytes(kind.type) else "is_bounded=False")
         self.out.add(*Code("io.reading.records", tuple(given)).lines("", ""))
 
     def _elements(self, member: model.Field, count: str | None) -> None:

@@ -122,6 +122,20 @@ def is_empty_type(target: model.Type, seen: frozenset[model.Type] = frozenset())
     return all(may_be_empty(field, seen | {target}) for field in always)
 
 
+def is_without_bytes(target: model.Type, seen: frozenset[model.Type] = frozenset()) -> bool:
+    """Return True if a type has no fields but records without fields: its instances are stored elsewhere."""
+    return target in seen or all(
+        isinstance(member.kind, model.TypeUse)
+        and member.repeat is None
+        and member.size is None
+        and not member.to_end
+        and member.terminator is None
+        and member.kind.type.schema not in model.NATIVE
+        and is_without_bytes(member.kind.type, seen | {target})
+        for member in target.fields
+    )
+
+
 def may_end_in_byte(target: model.Type) -> bool:
     """Return True if a record may end with bits that do not fill its last byte."""
     width = 0

@@ -1,0 +1,64 @@
+"""The lists of a schema of this package, for walks: where their records are is found by the generated columns."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping
+from functools import reduce
+from typing import Any
+
+import numpy as np
+
+from nacformats.codec.columns.record import RecordCodec
+from nacformats.codec.columns.table import Argument
+from nacformats.codec.elements import RecordElements
+from nacformats.errors import FormatError
+
+#: The fewest records that are looked for by columns.
+COLUMNS_PAY = 256
+
+
+class ExtentLists:
+    """Finds the records of the lists of a schema in schemas/; each is read when it is asked for."""
+
+    def __init__(self, schema: str) -> None:
+        module = importlib.import_module(f"nacformats._generated.columns.{schema}")
+        self._codecs: Mapping[str, RecordCodec] = {
+            each.parser: each for each in vars(module).values() if isinstance(each, RecordCodec)
+        }
+
+    @property
+    def least(self) -> int:
+        return COLUMNS_PAY
+
+    def read(
+        self,
+        path: str,  # noqa: ARG002  the class of the records says all
+        io: Any,
+        parent: Any,
+        count: int | None,
+        params: Any,  # noqa: ARG002  `make` knows them
+        make: Any,
+    ) -> RecordElements | None:
+        """Return the records of a field; None where they have to be read one by one."""
+        codec = self._codecs.get(make.kind.NAME)
+        if codec is None or count is None:
+            return None
+        try:
+            arguments = {each.name: _value_of(each, parent._root) for each in codec.arguments}
+            starts = codec.extents(io.view, io.pos, count, **arguments)
+        except (FormatError, AttributeError, LookupError, TypeError, ValueError):  # something is not as it has to be
+            return None
+        if len(starts) <= count:
+            return None
+        raw, io.pos = io.view[io.pos : int(starts[-1])], int(starts[-1])
+        return RecordElements(
+            memoryview(starts + io.base), raw, lambda index: make(index, int(starts[index]), None), dict
+        )
+
+
+def _value_of(argument: Argument, root: Any) -> Any:
+    found = reduce(getattr, argument.path.split("."), root)
+    if argument.attribute:
+        return np.array([getattr(each, argument.attribute) for each in found], np.int64)
+    return int(found)
