@@ -133,7 +133,7 @@ class Reading:
             size: of the part of its own that each of them has.
             is_bounded: whether each of them takes bytes; is_empty: whether none does.
         """
-        found = self._found(owner, path, io, trace, count, RecordMaker(self, owner, io, kind, params))
+        found = self._found(owner, path, io, trace, count, kind, params)
         if found is None and is_empty and count is not None:
             found = self._table(io, count, RecordMaker(self, owner, io, kind, params))
         if found is not None:
@@ -168,12 +168,14 @@ class Reading:
         io: ByteStream,
         trace: FieldTrace | None,
         count: int | None,
-        make: RecordMaker,
+        kind: type[TreeRecord],
+        params: Params,
     ) -> Any:
         """Return the records of a list as columns; None where they have to be read one by one."""
         lists = None if trace is not None and trace.wants_elements else self.lists.get(owner.SCHEMA)
         if lists is None or (io.size - io.pos if count is None else count) < lists.least:
             return None
+        make = RecordMaker(self, owner, io, kind, params)
         found = lists.read(path, io, owner, count, make.params, make)
         if isinstance(found, RecordElements):
             found.is_ready = found.is_ready and self.is_faithful

@@ -45,7 +45,7 @@ class Varint(int):
 
     @property
     def width(self) -> int:
-        """Its size in bytes."""
+        """Return the size in bytes."""
         return self.width_of(self) if self._width is None else self._width
 
     @classmethod
