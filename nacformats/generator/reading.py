@@ -354,7 +354,8 @@ def _check_members(target: model.Type) -> None:
         for member in group:
             other = paths.setdefault(member.id, member.path)
             if other != member.path:
-                raise model.SchemaError(member.path, f"the id {member.id!r} is that of {other} as well")
+                path = member.path if "/instances/" in member.path else f"{member.path}/id"
+                raise model.SchemaError(path, f"the id {member.id!r} is that of {other} as well")
 
 
 def _named(ksy: dict[str, Any], key: str) -> Iterator[tuple[str, Any]]:

@@ -139,12 +139,12 @@ def test_the_construct_generator_names_what_it_cannot_do(schemas: Any, text: str
 @pytest.mark.parametrize(
     ("ksy", "message"),
     [
-        (field(type="u1", id="count"), "/seq/1: the id 'count' is that of /seq/0 as well"),
+        (field(type="u1", id="count"), "/seq/1/id: the id 'count' is that of /seq/0 as well"),
         (sample(instances={"count": {"value": "1"}}), "/instances/count: the id 'count' is that of /seq/0 as well"),
         (sample(instances={"count": {"pos": 0, "type": "u1"}}), "/instances/count: the id 'count' is that of /seq/0"),
-        (sample(params=[{"id": "count", "type": "u1"}]), "/seq/0: the id 'count' is that of /params/0 as well"),
-        (sample(params=[{"id": "a"}, {"id": "a"}]), "/params/1: the id 'a' is that of /params/0 as well"),
-        (sample(types={"p": {"seq": [{"id": "a", "size": 1}] * 2}}), "/types/p/seq/1: the id 'a' is that of"),
+        (sample(params=[{"id": "count", "type": "u1"}]), "/seq/0/id: the id 'count' is that of /params/0 as well"),
+        (sample(params=[{"id": "a"}, {"id": "a"}]), "/params/1/id: the id 'a' is that of /params/0 as well"),
+        (sample(types={"p": {"seq": [{"id": "a", "size": 1}] * 2}}), "/types/p/seq/1/id: the id 'a' is that of"),
         (sample(types={"a_1": {}, "a1": {}}), "/types/a1: means the same class as /types/a_1: choose another id"),
         (sample(enums={"a_1": {0: "x"}, "a1": {0: "x"}}), "/enums/a1: means the same class as /enums/a_1"),
         (sample(enums={"a": {0: "x", 1: "x"}}), "/enums/a/1: the id 'x' is that of 0 as well"),
