@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import chain, islice
@@ -12,12 +12,17 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from nacformats._generated.kaitai.micb import Micb
-from nacformats._generated.layouts.micb import LAYOUT
-from nacformats.codec import layouts
-from nacformats.codec.columns import Columns, unzigzag, zigzag
+from nacformats._generated.columns import micb as codecs
+from nacformats._generated.python import micb as records
+from nacformats._generated.tables.micb import SCHEMA
+from nacformats.codec.columns import Columns, RecordCodec, unzigzag, zigzag
+from nacformats.codec.columns.arrays import varint
+from nacformats.codec.columns.reading import RecordTables
 from nacformats.codec.locator import record_offsets
-from nacformats.codec.streams import Buffer, whole
+from nacformats.codec.machine.codec import SchemaCodec
+from nacformats.codec.machine.record import TreeRecord
+from nacformats.codec.machine.values import Varint
+from nacformats.codec.streams import Buffer, Source, whole
 from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError, UnsupportedError
 from nacformats.findings import Finding
 from nacformats.formats.mic.graph import MicGraph, string_table, value_columns
@@ -30,21 +35,26 @@ from nacformats.formats.mic.strings import Integers, Strings
 from nacformats.formats.mic.values import ValueColumns, Values, are_named, positions, rows_of
 from nacformats.limits import MAX_FINDINGS, Limits
 
-assert LAYOUT is not None
-_LAYOUT = LAYOUT
-_VALUES = _LAYOUT.codec("graph_value")
+#: The lists of a file, and the codecs of their records.
+_LISTS_OF_FILE: dict[str, RecordCodec] = {
+    field.id: codec
+    for field in SCHEMA.root.fields
+    for codec in vars(codecs).values()
+    if isinstance(codec, RecordCodec) and codec.parser == field.type
+}
+_VALUES = _LISTS_OF_FILE["values"]
 
 #: So many different types are remembered while equal ones are looked for.
 _SHARED_TYPES = 1 << 12
 #: First byte of the section that MIC 2.1 appends.
 _MAP_MARKER = 0x4D
 
-_BINDINGS: dict[type[Arg | Param], Micb.Tag] = {Arg: Micb.Tag.arg, Param: Micb.Tag.param}
-_DTYPES = {int(dtype): dtype.name for dtype in Micb.Dtype}
+_BINDINGS: dict[type[Arg | Param], records.Tag] = {Arg: records.Tag.arg, Param: records.Tag.param}
+_DTYPES = {int(dtype): dtype.name for dtype in records.Dtype}
 
 # Kinds of values by tag and by opcode, and the other way round.
 _TAGS = {BINDING_KINDS[binding]: int(tag) for binding, tag in _BINDINGS.items()}
-_TAG_OF_KIND = ByteTable(_TAGS.get(kind, int(Micb.Tag.node)) for kind in range(LOOSE))
+_TAG_OF_KIND = ByteTable(_TAGS.get(kind, int(records.Tag.node)) for kind in range(LOOSE))
 _OPCODE_OF_KIND = ByteTable(opcode.byte for opcode in OPERATIONS)
 _KINDS = {tag: kind for kind, tag in _TAGS.items()}, {opcode.byte: kind for kind, opcode in enumerate(OPERATIONS)}
 _KIND_OF_TAG, _KIND_OF_OPCODE = (ByteTable(kinds.get(code, LOOSE) for code in range(256)) for kinds in _KINDS)
@@ -69,7 +79,7 @@ def examine_micb(view: Buffer, strict: bool, limits: Limits) -> tuple[MicGraph |
     try:
         _refuse_more("too many bytes", None, limits.input_bytes, len(view), limits.input_bytes)
         data = whole(view)
-        file = _Reader(data, limits).read()
+        file = _codec(data, limits, check=True).read(Source(data))
         if strict:
             _refuse_padding(data, file)
     except FormatError as error:
@@ -81,12 +91,12 @@ def examine_micb(view: Buffer, strict: bool, limits: Limits) -> tuple[MicGraph |
 # errors
 
 
-class _Reader(layouts.LayoutReader):
-    """Reads a file, and refuses what exceeds a limit before any memory is allocated for it."""
+class _Tables(RecordTables):
+    """The lists of a file; what exceeds a limit is refused before any memory is allocated for it."""
 
-    def __init__(self, data: bytes, limits: Limits, *, check: bool = True) -> None:
-        super().__init__(_LAYOUT, data, check=check, before=self._limited)
-        self._limits = limits
+    def __init__(self, data: bytes, limits: Limits, *, check: bool) -> None:
+        super().__init__()
+        self._data, self._limits, self._check = data, limits, check
         self._most = {
             "strings": limits.strings,
             "values": limits.values,
@@ -94,22 +104,39 @@ class _Reader(layouts.LayoutReader):
             "types": limits.lines,
         }
 
-    def _limited(self, path: str, count: int, offset: int) -> None:
-        _refuse_more(f"too many {path}", f"num_{path}", offset, count, self._most[path])
+    def columns(self, codec: RecordCodec, io: Any, parent: Any, count: int | None, path: str, **given: Any) -> Columns:
+        number = parent[f"num_{path}"]
+        _refuse_more(f"too many {path}", f"num_{path}", io.pos - _width(number), number, self._most[path])
         if path == "symbols":
-            strings = self.file.tables["strings"]
-            self._refuse_long("strings", "bytes in a string", strings["text#"], "len_text", self._limits.string_bytes)
+            texts = self.found["strings"][1]
+            self._refuse_long("strings", "bytes in a string", texts["text#"], "len_text", self._limits.string_bytes)
         elif path == "values":
-            ranks = np.diff(self.file.tables["types"]["dims[]"])
+            ranks = np.diff(self.found["types"][1]["dims[]"])
             self._refuse_long("types", "dims", ranks, "num_dims", self._limits.rank)
+        return super().columns(codec, io, parent, count, path, check=self._check, **given)
 
     def _refuse_long(self, path: str, what: str, counts: Integers, field: str, limit: int) -> None:
+        codec, columns = self.found[path]
         for index in (counts > limit).nonzero()[0][:1].tolist():
-            parts = (part for part in self.layout.parts if isinstance(part, layouts.LayoutTable))
-            codec = self.layout.codec(next(part.record for part in parts if part.path == path))
-            start = int(self.file.tables[path].starts[index])
-            offset = record_offsets(codec, memoryview(self.data), start)(field)
+            offset = record_offsets(codec, memoryview(self._data), int(columns.starts[index]))(field)
             _refuse_more(f"too many {what}", f"{path}[{index}].{field}", offset, int(counts[index]), limit)
+
+
+def _codec(data: bytes, limits: Limits, *, check: bool) -> SchemaCodec:
+    """Return what reads a file; check: whether records are held against the rules of the schema."""
+    return SchemaCodec.generated("micb").with_lists(_Tables(data, limits, check=check))
+
+
+def _width(number: int) -> int:
+    """Return how many bytes a number takes in the file."""
+    return number.width if isinstance(number, Varint) else Varint.width_of(number)
+
+
+def _ends_with_output(data: bytes, file: Any) -> bool:
+    """Return True if a file was read up to its output, whichever value that is, and nothing follows it."""
+    output = file._known("output")
+    number = None if output is None else output._known("idx")
+    return number is not None and output._start + _width(number) == len(data)
 
 
 def _refuse_more(reason: str, path: str | None, offset: int, count: int, limit: int) -> None:
@@ -117,13 +144,75 @@ def _refuse_more(reason: str, path: str | None, offset: int, count: int, limit: 
         raise LimitError(reason, format="micb", path=path, offset=offset, expected=f"at most {limit}", actual=count)
 
 
-def _refuse_padding(data: bytes, file: layouts.File) -> None:
-    padded = layouts.first_padded(_LAYOUT, data, file)
-    if padded is not None:
-        expected = layouts.encoded_varint(padded.number).hex(" ")
-        error = InvalidError("a number with padding", expected=expected, actual=padded.octets.hex(" "))
-        error.format, error.path, error.offset = "micb", padded.path, padded.offset
-        raise error
+#: A varint whose last group is zeros.
+_PADDED = re.compile(rb"[\x80-\xff]{1,9}\x00")
+#: The largest byte that ends a varint, and how many bytes are looked at together.
+_LAST_GROUP, _PART = 127, 1 << 16
+
+
+def _refuse_padding(data: bytes, file: Any) -> None:
+    """Refuse the first number that takes more bytes than it needs."""
+    if not _has_group_of_zeros(np.frombuffer(data, np.uint8)):
+        return
+    padded = [*_padded_in_root(file), *(each for name in _LISTS_OF_FILE for each in _padded_in(data, file, name))]
+    for offset, path, number, size in sorted(padded)[:1]:
+        place: dict[str, Any] = {"format": "micb", "path": path, "offset": offset}
+        expected, actual = Varint(number).encoded.hex(" "), data[offset : offset + size].hex(" ")
+        raise InvalidError("a number with padding", expected=expected, actual=actual, **place)
+
+
+_Padded = tuple[int, str, int, int]  # offset, path, number, and how many of its bytes are shown
+
+
+def _padded_in_root(file: Any) -> Iterator[_Padded]:
+    """Yield the padded numbers around the lists."""
+    numbers = {f"num_{name}": file[f"num_{name}"] for name in _LISTS_OF_FILE}
+    places = {f"num_{name}": int(file[name].starts[0]) - _width(numbers[f"num_{name}"]) for name in _LISTS_OF_FILE}
+    numbers["output.idx"], places["output.idx"] = file.output.idx, file.output._start
+    for path, number in numbers.items():
+        if _width(number) != Varint.width_of(number):
+            yield places[path], path, int(number), Varint.width_of(number)
+
+
+def _has_group_of_zeros(octets: npt.NDArray[np.uint8]) -> bool:
+    """Return True if a varint might end with a group of zeros; looks at parts, which needs no new pages of memory."""
+    for start in range(0, len(octets), _PART):
+        part = octets[start : start + _PART + 1]
+        if ((part[:-1] > _LAST_GROUP) & (part[1:] == 0)).any():
+            return True
+    return False
+
+
+def _padded_in(data: bytes, file: Any, name: str) -> Iterator[_Padded]:
+    """Yield the first padded number of a list.
+
+    In a record of very many numbers, of which only the first ones are read to find it, the path is that of the record.
+    """
+    codec, columns = _LISTS_OF_FILE[name], file[name]
+    given = {each.name: file[each.path.removesuffix(".value")] for each in codec.arguments}
+    for index in np.flatnonzero(codec.sizes(columns, **given) != np.diff(columns.starts))[:1].tolist():
+        from nacformats.codec.columns.replay import record_at  # noqa: PLC0415  only bad files need it
+
+        start, stop = columns.starts[index : index + 2].tolist()
+        for path, number in _padded_numbers(record_at(codec, memoryview(data), start), ""):
+            where = record_offsets(codec, memoryview(data), start)(path)
+            yield where, f"{name}[{index}].{path}", int(number), _width(number)
+            return
+        found = _PADDED.search(data, start, stop)
+        assert found is not None, "a record without padding takes as many bytes as it needs"
+        yield found.start(), f"{name}[{index}]", varint(data, found.start())[0], len(found[0])
+
+
+def _padded_numbers(value: Any, path: str) -> Iterator[tuple[str, int]]:
+    """Yield the padded numbers of a record in their order, with their paths."""
+    if isinstance(value, Varint) and not value.is_minimal:
+        yield path, value
+    elif isinstance(value, TreeRecord):
+        for name, attribute in value.FIELDS.items():
+            yield from _padded_numbers(value._known(attribute), f"{path}.{name}" if path else name)
+    elif isinstance(value, list):
+        for index, each in enumerate(value):
+            yield from _padded_numbers(each, f"{path}[{index}]")
 
 
 #: The rule for an error of the schema, by the path of the field.
@@ -150,12 +239,14 @@ def _all_findings(data: bytes, error: FormatError, limits: Limits) -> list[Findi
     if finding.rule.removeprefix("micb.") not in _RULES_OF_GRAPHS:
         return [finding]
     try:
-        file = _Reader(data, limits, check=False).read()
+        file = _codec(data, limits, check=False).read_part(data, 0, is_lenient=True)
     except FormatError:
         return [finding]
-    values = file.tables["values"]
+    if not _ends_with_output(data, file):
+        return [finding]
+    values = file["values"]
     names = np.maximum(values["body.name.idx"], values["body.params.name.idx"])
-    if (_kinds(values) == LOOSE).any() or (names >= file.numbers["num_strings"]).any():
+    if (_kinds(values) == LOOSE).any() or (names >= file["num_strings"]).any():
         return [finding]
     return _graph_findings(data, file, _graph(data, file, limits), is_checked=False) or [finding]
 
@@ -170,6 +261,9 @@ def _finding(data: bytes, error: FormatError) -> Finding:
         place: dict[str, Any] = {"path": error.path, "offset": error.offset}
         expected, actual = error.expected, error.actual
         error = UnsupportedError("unsupported version", format="micb", expected=expected, actual=actual, **place)
+    limit = re.search(r"limit is (\d+)", str(error.expected)) if error.path == "output.idx" else None
+    if limit is not None:  # the param of the schema
+        error.expected = f"a number below {limit[1]}"
     return Finding.of(error, f"micb.{_rule_of(error)}")
 
 
@@ -185,15 +279,15 @@ def _rule_of(error: FormatError) -> str:
     return next((rule for path, rule in _RULES.items() if re.fullmatch(path, error.path or "")), "layout")
 
 
-def _graph_findings(data: bytes, file: layouts.File, graph: MicGraph, *, is_checked: bool) -> list[Finding]:
+def _graph_findings(data: bytes, file: Any, graph: MicGraph, *, is_checked: bool) -> list[Finding]:
     """Return what is wrong with a graph, with paths of the schema and offsets."""
     found = []
     offsets_in = lru_cache(maxsize=1)(partial(record_offsets, _VALUES, memoryview(data)))  # one value may have many
-    starts = file.tables["values"].starts
+    starts = file["values"].starts
     for problem in islice(problems(graph, is_checked=is_checked), MAX_FINDINGS):
         path = _schema_path(problem.place)
         in_value = re.fullmatch(r"values\[(\d+)\]\.(.*)", path)
-        offset = file.offsets[path] if in_value is None else offsets_in(int(starts[int(in_value[1])]))(in_value[2])
+        offset = file.output._start if in_value is None else offsets_in(int(starts[int(in_value[1])]))(in_value[2])
         found.append(replace(problem.finding("micb", offset=offset), path=path))
     return found
 
@@ -215,15 +309,15 @@ def _schema_path(place: GraphPlace) -> str:
 # reading
 
 
-def _graph(data: bytes, file: layouts.File, limits: Limits) -> MicGraph:
+def _graph(data: bytes, file: Any, limits: Limits) -> MicGraph:
     """Return the graph that sound columns hold."""
-    texts, types, values = (file.tables[path] for path in ("strings", "types", "values"))
+    texts, types, values = (file[path] for path in ("strings", "types", "values"))
     strings = Strings(data, texts["text@"], texts["text#"])
     return MicGraph(
-        symbols=[strings[number] for number in file.tables["symbols"]["idx"].tolist()],
+        symbols=[strings[number] for number in file["symbols"]["idx"].tolist()],
         types=list(_types(types, strings)),
         values=Values.over(_value_columns(values), strings),
-        output=file.numbers["output.idx"],
+        output=int(file.output.idx),
         format="micb",
         limits=limits,
         places=values.starts[:-1],
@@ -245,7 +339,7 @@ def _types(types: Columns, strings: Strings) -> Iterator[TensorType]:
 
 
 def _kinds(values: Columns) -> npt.NDArray[np.uint8]:
-    is_node = values["tag"] == Micb.Tag.node
+    is_node = values["tag"] == records.Tag.node
     return np.where(is_node, _KIND_OF_OPCODE[values["body.opcode"]], _KIND_OF_TAG[values["tag"]])
 
 
@@ -305,17 +399,32 @@ def write_micb(graph: MicGraph) -> list[Buffer]:
         "strings": {"text@": table.texts.starts, "text#": table.texts.sizes, "data": table.texts.data},
         "symbols": {"idx": table.references[: len(graph.symbols)]},
         "types": {
-            "dtype": np.array([Micb.Dtype[entry.dtype] for entry in graph.types], np.uint8),
+            "dtype": np.array([records.Dtype[entry.dtype] for entry in graph.types], np.uint8),
             "dims[]": rows_of(np.array([len(entry.dims) for entry in graph.types], np.int64)),
             "dims.idx": table.references[len(graph.symbols) : len(first)],
         },
         "values": _written_values(columns, names),
     }
     assert graph.output is not None
-    pieces: list[Buffer] = [*layouts.write_layout(_LAYOUT, {"output.idx": graph.output}, tables)]
+    pieces = SchemaCodec.generated("micb").chunks({**_written_lists(tables), "output": {"idx": graph.output}})
     for problem in too_many("bytes", (), sum(map(len, pieces)), limits.input_bytes):
         raise problem.finding("micb").error()
     return pieces
+
+
+def _written_lists(tables: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """Return the lists of a file as bytes, and how long each is."""
+    counts = {f"num_{name}": _length(codec, tables[name]) for name, codec in _LISTS_OF_FILE.items()}
+    written: dict[str, Any] = dict(counts)
+    for name, codec in _LISTS_OF_FILE.items():
+        given = {each.name: counts[each.path.removesuffix(".value")] for each in codec.arguments}
+        written[name] = codec.write(tables[name], path=name, **given)
+    return written
+
+
+def _length(codec: RecordCodec, columns: Mapping[str, Any]) -> int:
+    column = next(column for column in codec.columns if not column.rows and column.key in columns)
+    return len(columns[column.key]) - column.is_offsets
 
 
 def _written_values(columns: ValueColumns, names: Integers) -> dict[str, npt.NDArray[Any]]:
