@@ -18,9 +18,9 @@ from click.testing import CliRunner
 import nacformats
 from nacformats import FormatError, MicGraph, NacBuilder, StbFile, tokenizer
 from nacformats.cli import main
+from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.streams import Source
 from nacformats.codec.tables import file_formats
-from nacformats.codec.treecodec import TreeCodec
 from nacformats.formats.generic import fields_of
 from nacformats.glyphs import GlyphInstruction
 from nacformats.plan import Plan, assemble
@@ -103,8 +103,8 @@ def scores(data: bytes) -> object:
 
 def tree(name: str, data: bytes) -> Any:
     """What the construct structs read, without what follows from the rest; they write it back."""
-    codec = TreeCodec.generated(name)
-    found = codec.parse(Source(data))
+    codec = SchemaCodec.generated(name)
+    found = codec.read(Source(data))
     if isinstance(found, int):
         return found
     fields = fields_of(found)
@@ -249,7 +249,7 @@ def probe_numbers() -> None:
     """What is computed of a number that others hold."""
     for schema, data in (("uleb128", b"\x85\x01"), ("binary32", b"\x85\0\0\0")):
         assert parse(schema, Source(data)).doubled == 2 * 0x85
-    assert TreeCodec.generated("binary32").parse(Source(b"\x85\0\0\0")).doubled == 2 * 0x85
+    assert SchemaCodec.generated("binary32").read(Source(b"\x85\0\0\0")).doubled == 2 * 0x85
 
 
 if __name__ == "__main__":

@@ -32,6 +32,7 @@ class Mic2(_TreeRecord):
     SCHEMA = "mic2"
     NAME = "Mic2"
     DERIVED = {"magic"}
+    HAS_PARTS = True
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -72,6 +73,7 @@ class Line(_TreeRecord):
     SCHEMA = "mic2"
     NAME = "Mic2.Line"
     DERIVED = {"newline"}
+    HAS_PARTS = True
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)

@@ -377,6 +377,7 @@ class Nac(_TreeRecord):
         "ofs_arrs": "<Q",
         "reserved2": "<I",
     }
+    HAS_PARTS = True
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -1946,6 +1947,7 @@ class ConstantTable(_TreeRecord):
     DERIVED = {"num_entries", "magic"}
     STALE = {"num_entries"}
     CODES = {"num_entries": "<I"}
+    HAS_PARTS = True
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -1998,6 +2000,7 @@ class Constant(_TreeRecord):
     NAME = "Nac.Constant"
     STALE = {"length"}
     CODES = {"id_constant": "<H", "kind": "<B", "length": "<H"}
+    HAS_PARTS = True
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -2153,6 +2156,7 @@ class Float64Body(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.Float64Body"
+    HAS_PARTS = True
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -2258,6 +2262,7 @@ class Float32ListBody(_TreeRecord):
     __slots__ = (*FIELDS.values(), *PARAMS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.Float32ListBody"
+    HAS_PARTS = True
 
     def __init__(self, io, parent, root, p_length):
         _TreeRecord.__init__(self, io, parent, root)
@@ -2865,6 +2870,7 @@ class ParameterData(_TreeRecord):
     DERIVED = {"num_parameters", "num_inputs", "num_tensors", "magic"}
     STALE = {"num_parameters", "num_inputs", "num_tensors"}
     CODES = {"num_parameters": "<I", "num_inputs": "<I", "num_tensors": "<I"}
+    HAS_PARTS = True
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -3066,6 +3072,7 @@ class Tensor(_TreeRecord):
     DERIVED = {"len_meta", "len_data"}
     STALE = {"len_meta", "len_data"}
     CODES = {"id_parameter": "<H", "len_meta": "<I", "len_data": "<Q"}
+    HAS_PARTS = True
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -3119,6 +3126,7 @@ class TensorMeta(_TreeRecord):
     DERIVED = {"rank"}
     STALE = {"rank"}
     CODES = {"dtype": "<B", "rank": "<B", "dims": "<I", "quantization": "<B"}
+    HAS_PARTS = True
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -3219,6 +3227,7 @@ class TensorScaling(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.TensorScaling"
+    HAS_PARTS = True
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -3250,6 +3259,7 @@ class ChannelScaling(_TreeRecord):
     DERIVED = {"num_scales"}
     STALE = {"num_scales"}
     CODES = {"axis": "<B", "num_scales": "<I"}
+    HAS_PARTS = True
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -3291,6 +3301,7 @@ class BlockScaling(_TreeRecord):
     DERIVED = {"rank", "num_scales"}
     STALE = {"rank", "num_scales"}
     CODES = {"len_block": "<H", "rank": "<B", "dims": "<I", "num_scales": "<I"}
+    HAS_PARTS = True
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -3396,6 +3407,7 @@ class Orchestrator(_TreeRecord):
     DERIVED = {"len_bytecode", "num_constants", "magic"}
     STALE = {"len_bytecode", "num_constants"}
     CODES = {"len_bytecode": "<I", "num_constants": "<I"}
+    HAS_PARTS = True
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)

@@ -77,6 +77,7 @@ class Tisa(_TreeRecord):
     NAME = "Tisa"
     DERIVED = {"magic"}
     CODES = {"version": "<B"}
+    HAS_PARTS = True
     IS_FAITHFUL = True
 
     def _read(self, io, trace):
@@ -131,6 +132,7 @@ class Step(_TreeRecord):
     DERIVED = {"len_operands"}
     STALE = {"len_operands"}
     CODES = {"opcode": "<B", "len_operands": "<I"}
+    HAS_PARTS = True
 
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)

@@ -98,16 +98,15 @@ class SchemaFile(click.ParamType[Format]):
     name = "schema"
 
     def convert(self, value: Any, param: click.Parameter | None, context: click.Context | None) -> Format:
-        from nacformats.codec.treecodec import TreeCodec  # noqa: PLC0415  construct and YAML are slow to import
+        from nacformats.codec.machine.codec import SchemaCodec  # noqa: PLC0415  construct and YAML are slow to import
         from nacformats.formats.generic import format_of_codec  # noqa: PLC0415
         from nacformats.generator.loading import codec_of_file  # noqa: PLC0415
-        from nacformats.generator.sources import schema_path  # noqa: PLC0415
 
         if isinstance(value, Format):
             return value
         if value in schemas("construct") and not Path(value).exists():
-            codec = TreeCodec.generated(value)
-            return format_of_codec(codec if codec.is_record else codec_of_file(schema_path(value)))
+            codec = SchemaCodec.generated(value)
+            return format_of_codec(codec)
         try:
             return format_of_codec(codec_of_file(value))
         except OSError as error:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from types import TracebackType
 
-    from nacformats.codec.treecodec import TreeCodec
+    from nacformats.codec.machine.codec import SchemaCodec
     from nacformats.files import PathLike
     from nacformats.findings import Finding
 
@@ -59,7 +59,7 @@ class Room(Plain):
     write: Callable[[Any], Iterable[Buffer]]
     check: Callable[..., list[Finding]]
     companions: Callable[[Any, Path], Mapping[PathLike, Iterable[Buffer]]] = lambda _model, _path: {}
-    codec: Callable[[], TreeCodec] | None = None
+    codec: Callable[[], SchemaCodec] | None = None
     title: Callable[[Source], str | None] = lambda _source: None
 
 
@@ -123,7 +123,7 @@ class Format(Plain):
         return self.codec is not None
 
     @property
-    def codec(self) -> Callable[[], TreeCodec] | None:
+    def codec(self) -> Callable[[], SchemaCodec] | None:
         return self._room.codec
 
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from nacformats.codec.streams import Buffer
 from nacformats.errors import InvalidError, LimitError
-from nacformats.formats.generic import TreeFields
+from nacformats.formats.generic import TreeFields, fields_of
 
 #: More bytes than these are written in base64, which is shorter.
 HEX_BYTES = 64
@@ -26,7 +26,7 @@ _HEX, _BASE64 = "$hex", "$base64"
 
 def document_of(tree: Mapping[str, Any]) -> str:
     """Return a tree as JSON."""
-    return json.dumps(_encoded(tree), indent=2, ensure_ascii=False) + "\n"
+    return json.dumps(_encoded(fields_of(getattr(tree, "fields", tree))), indent=2, ensure_ascii=False) + "\n"
 
 
 def tree_of(document: str | bytes) -> dict[str, Any]:
@@ -51,9 +51,8 @@ def tree_of(document: str | bytes) -> dict[str, Any]:
 
 def _encoded(value: Any) -> Any:
     if isinstance(value, Mapping):
-        fields = getattr(value, "fields", value)
-        derived = fields.derived if isinstance(fields, TreeFields) else ()
-        return {name: _encoded(item) for name, item in fields.items() if name not in derived and item is not None}
+        derived = value.derived if isinstance(value, TreeFields) else ()
+        return {name: _encoded(item) for name, item in value.items() if name not in derived}
     if isinstance(value, list | tuple):
         return [_encoded(item) for item in value]
     if isinstance(value, IntEnum):

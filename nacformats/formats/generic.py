@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
+import struct
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from nacformats.codec.machine.output import LEADS_BACK
+from nacformats.codec.machine.values import Float
 from nacformats.codec.streams import Buffer, Source
-from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
+from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.findings import Finding
 from nacformats.formats.base import Format, Model, Room
 from nacformats.limits import MAX_GAP_BYTES
 
 if TYPE_CHECKING:
-    from nacformats.codec.constructs import RecordNode
-    from nacformats.codec.treecodec import TreeCodec
+    from nacformats.codec.machine.codec import SchemaCodec
 
 #: The rule that a file keeps: its bytes follow the schema, and writing gives them back.
 RULE = "schema.layout"
@@ -30,13 +32,13 @@ _READ_BACK_BYTES = 1 << 26
 
 
 class TreeFields(dict[str, Any]):
-    """One record of a tree that was read.
+    """One record of a tree as a dict, whose records are dicts as well.
 
     Attributes:
         derived: the fields that writing takes from the others: counts, lengths, offsets, magic numbers.
     """
 
-    def __init__(self, fields: Iterable[tuple[str, Any]], derived: frozenset[str]) -> None:
+    def __init__(self, fields: Iterable[tuple[str, Any]], derived: Collection[str]) -> None:
         super().__init__(fields)
         self.derived = derived
 
@@ -44,9 +46,9 @@ class TreeFields(dict[str, Any]):
 class Tree(Model, MutableMapping[str, Any]):
     """The contents of a file of a format without a model of its own: a mapping by field id.
 
-    A field is a number, text, bytes, an enum member (a plain int where the enum has no name for it), a mapping, or a
-    list of these; a LEB128 number is an int. Instances with `pos` have their ids as keys. A field that is not in the
-    file is not in the mapping.
+    A field is a number, text, bytes, an enum member (a plain int where the enum has no name for it), a record (a
+    mapping whose members are attributes as well), or a list of these; a LEB128 number is an int. Instances with `pos`
+    have their ids as keys, and are read when they are asked for. A field that is not in the file is not in the mapping.
 
     The tree may be changed: plain dicts and lists go in, and enum members by name or number. Counts, lengths and
     offsets are derived when the tree is written, whatever it holds for them.
@@ -62,7 +64,7 @@ class Tree(Model, MutableMapping[str, Any]):
 
     def __init__(self, format: str, fields: Mapping[str, Any], source: Source | None = None) -> None:  # noqa: A002
         self.format = format
-        self.fields: MutableMapping[str, Any] = fields if isinstance(fields, dict) else dict(fields)
+        self.fields: MutableMapping[str, Any] = fields if isinstance(fields, MutableMapping) else dict(fields)
         self.source = source
 
     def __getitem__(self, name: str) -> Any:
@@ -86,10 +88,10 @@ class Tree(Model, MutableMapping[str, Any]):
 
 def generic_room(name: str) -> Room:
     """Return what is done with the files of a schema in schemas/. Its codec is loaded when the first file is read."""
-    return _room(cache(partial(_generated, name)))
+    return _room(partial(_generated, name))
 
 
-def format_of_codec(codec: TreeCodec) -> Format:
+def format_of_codec(codec: SchemaCodec) -> Format:
     """Return the format of any schema, which need not be registered and may say nothing about files."""
     table = codec.table
     magic, room = table.magic, _room(lambda: codec)
@@ -97,13 +99,13 @@ def format_of_codec(codec: TreeCodec) -> Format:
     return Format(table.name, table.title, table.suffix or "", sniff, lambda: room, __name__)
 
 
-def _generated(name: str) -> TreeCodec:
-    from nacformats.codec.treecodec import TreeCodec  # noqa: PLC0415  construct is only needed by who reads such files
+def _generated(name: str) -> SchemaCodec:
+    from nacformats.codec.machine.codec import SchemaCodec  # noqa: PLC0415  only needed by who reads such files
 
-    return TreeCodec.generated(name)
+    return SchemaCodec.generated(name)
 
 
-def _room(codec: Callable[[], TreeCodec]) -> Room:
+def _room(codec: Callable[[], SchemaCodec]) -> Room:
     return Room(
         model=Tree,
         read=lambda source, strict: read_tree(codec(), source, strict=strict),
@@ -113,25 +115,24 @@ def _room(codec: Callable[[], TreeCodec]) -> Room:
     )
 
 
-def read_tree(codec: TreeCodec, source: Source, *, strict: bool = True) -> Tree:
+def read_tree(codec: SchemaCodec, source: Source, *, strict: bool = True) -> Tree:
     """Return the tree of a file.
 
     Raises:
         FormatError: the bytes do not fit the schema or, in strict reading, writing their tree would give other bytes.
     """
-    try:
-        tree = Tree(codec.name, fields_of(codec.parse(source)), source)
-    except RecursionError:  # the records were parsed in fewer calls than their fields take
-        raise LimitError("nested too deeply", format=codec.name) from None
-    error = _displaced(codec, source, tree)
+    root = codec.read(source)
+    tree = Tree(codec.name, root, source)
+    error = None if codec.is_whole(root) else _displaced(codec, source, tree, strict=strict)
     if error is not None and strict:
         error.hint = _REFUSED
         raise error
-    tree.displaced = None if error is None else replace(Finding.of(error, RULE), severity="warning", hint=_READ)
+    if error is not None:
+        tree.displaced = replace(Finding.of(error, RULE), severity="warning", hint=_READ)
     return tree
 
 
-def write_tree(codec: TreeCodec, tree: Mapping[str, Any]) -> list[Buffer]:
+def write_tree(codec: SchemaCodec, tree: Mapping[str, Any]) -> list[Buffer]:
     """Return the bytes of a tree, in pieces.
 
     Raises:
@@ -143,11 +144,11 @@ def write_tree(codec: TreeCodec, tree: Mapping[str, Any]) -> list[Buffer]:
         raise UnsupportedError(f"a tree of {tree.format} cannot be written as {codec.table.title}", format=codec.name)
     if isinstance(tree, Tree) and tree.displaced is not None:
         raise replace(tree.displaced, hint=_UNWRITTEN).error()
-    source = tree.source if isinstance(tree, Tree) else None
-    return codec.chunks(tree, fresh=True, gap=max(MAX_GAP_BYTES, source.size if source else 0))
+    fields, source = (tree.fields, tree.source) if isinstance(tree, Tree) else (tree, None)
+    return codec.chunks(fields, fresh=True, gap=max(MAX_GAP_BYTES, source.size if source else 0))
 
 
-def check_tree(codec: TreeCodec, source: Source, *, strict: bool = True) -> list[Finding]:
+def check_tree(codec: SchemaCodec, source: Source, *, strict: bool = True) -> list[Finding]:
     """Return the first thing that keeps a file from being read, or from being written back."""
     try:
         displaced = read_tree(codec, Source(source.view), strict=strict).displaced
@@ -156,37 +157,41 @@ def check_tree(codec: TreeCodec, source: Source, *, strict: bool = True) -> list
     return [] if displaced is None else [displaced]
 
 
-def fields_of(node: RecordNode) -> TreeFields:
-    """Return the fields of a record, then its instances in the order of the file."""
-    record = node._state.record
-    placed = (name for name in record.placed if not _is_nothing(node, name))
-    in_order = sorted(placed, key=lambda name: int(record.placed[name].pos(node)))
-    names = (name for name in (*record.fields, *in_order) if node[name] is not None)
-    items = ((name, _plain(node[name])) for name in names)
-    return TreeFields((*items, *node.padding_items()), record.implied)
+def fields_of(record: Mapping[str, Any]) -> TreeFields:
+    """Return a record as a dict: its fields, then its instances in the order of the file, which reads them."""
+    codes: Mapping[str, str] = getattr(record, "CODES", {})
+    items = ((name, _plain(value, codes.get(name, ""))) for name, value in record.items() if value is not None)
+    return TreeFields(items, getattr(record, "DERIVED", ()))
 
 
-def _is_nothing(node: RecordNode, name: str) -> bool:
-    """Return True if an instance is absent, or takes no bytes and no field says where it is: a table of lookups."""
-    value = node[name]
-    listed = value if isinstance(value, list) else [value]
-    empty = all(hasattr(each, "_state") and not each._state.record.fields for each in listed)
-    return value is None or (empty and node._state.record.placed[name].offset is None)
+def _plain(value: Any, code: str) -> Any:
+    if isinstance(value, Mapping):
+        return fields_of(value)
+    if isinstance(value, float) and code[1:] == "f" and not hasattr(value, "raw"):
+        return Float(value, struct.pack(code, value))  # whose shortest digits are those of so many bytes
+    if isinstance(value, Sequence) and not isinstance(value, str | Buffer):
+        return [_plain(each, code) for each in value]
+    return value
 
 
-def _plain(value: Any) -> Any:
-    if isinstance(value, list):
-        return [_plain(each) for each in value]
-    return fields_of(value) if hasattr(value, "_state") else value
+def _displaced(codec: SchemaCodec, source: Source, tree: Tree, *, strict: bool) -> FormatError | None:
+    """Why writing the tree of a file would not give back its bytes; None where it does, or where nothing is written.
 
-
-def _displaced(codec: TreeCodec, source: Source, tree: Tree) -> FormatError | None:
-    """Why writing the tree of a file would not give back its bytes; None where it does."""
+    Where instances may lead to others of their kind, the file decides where that ends: those that cannot be read, or
+    lead back to where they are, keep nobody from reading the others. The tree has the finding.
+    """
+    if codec.root.UNWRITABLE:
+        return None
     try:
         written = write_tree(codec, tree)
     except FormatError as error:
-        error.offset = _offset(codec, source, error.path)
-        return error
+        is_of_instance = error.offset is not None or error.reason == LEADS_BACK
+        if error.offset is None:
+            error.offset = _offset(codec, source, error.path)
+        if not (is_of_instance and strict and codec.root.IS_CIRCULAR):
+            return error
+        tree.displaced = replace(Finding.of(error, RULE), severity="warning", hint=_READ)
+        return None
     offset = _first_difference(written, source.view)
     return None if offset is None else _not_written(codec, source, offset, written)
 
@@ -205,7 +210,7 @@ def _first_difference(written: Iterable[Buffer], whole: memoryview) -> int | Non
     return start if start < len(whole) else None
 
 
-def _not_written(codec: TreeCodec, source: Source, offset: int, written: list[Buffer]) -> FormatError:
+def _not_written(codec: SchemaCodec, source: Source, offset: int, written: list[Buffer]) -> FormatError:
     """Return the error for a field that writing would not give back, or for a byte that belongs to none."""
     from nacformats.codec.locator import Locator  # noqa: PLC0415
 
@@ -237,7 +242,7 @@ def _byte(pieces: Iterable[Buffer], offset: int) -> str:
     return ""
 
 
-def _offset(codec: TreeCodec, source: Source, path: str | None) -> int:
+def _offset(codec: SchemaCodec, source: Source, path: str | None) -> int:
     from nacformats.codec.locator import Locator  # noqa: PLC0415
 
     return Locator(codec, source).offset(path or "")

@@ -10,12 +10,9 @@ from types import ModuleType
 from typing import Any
 
 from nacformats.codec.machine.codec import SchemaCodec
-from nacformats.codec.tables import SchemaTable as Table
-from nacformats.codec.treecodec import TreeCodec
 from nacformats.generator.c.columns.scan import native_scanner
 from nacformats.generator.checking import check_schema
 from nacformats.generator.columns.lists import lists_in_memory
-from nacformats.generator.constructs import module_alias, render_schema
 from nacformats.generator.model import NATIVE, Schema, SchemaError
 from nacformats.generator.python.module import render_module
 from nacformats.generator.python.names import reachable, schema_alias
@@ -25,28 +22,7 @@ from nacformats.generator.tables import table_of_schema
 from nacformats.limits import MAX_IMPORTS, MAX_SCHEMA_BYTES
 
 
-def codec_of_file(path: str | Path, search: Iterable[str | Path] = ()) -> TreeCodec:
-    """Return the codec for the files that a .ksy describes. Imports are beside it, or in the package's schemas.
-
-    Args:
-        path: of the schema.
-        search: folders in which imports that begin with a `/` are looked for first.
-
-    Raises:
-        OSError: the file cannot be read.
-        ValueError: it is not a schema, outside the subset, or describes no whole file; the message holds the path in
-            the schema.
-    """
-    loader = _Loader(Path(path).parent, search=map(Path, search))
-    schema = loader.load(Path(path))
-    if schema.root.params:
-        raise ValueError(
-            f"{path}: /params: the schema is for others to import: a file on its own gives it no arguments"
-        )
-    return TreeCodec(table_of_schema(schema), loader.modules, make_machine=lambda: machine_of_schema(schema))
-
-
-def machine_of_file(path: str | Path, search: Iterable[str | Path] = ()) -> SchemaCodec:
+def codec_of_file(path: str | Path, search: Iterable[str | Path] = ()) -> SchemaCodec:
     """Return the codec for the files that a .ksy describes, of Python that is made of it in memory.
 
     Args:
@@ -93,7 +69,7 @@ def schema_of_file(path: str | Path, search: Iterable[str | Path] = ()) -> Schem
         OSError: the file cannot be read.
         SchemaError: it is not a schema, or outside the subset; the message holds the path in the schema.
     """
-    return _Loader(Path(path).parent, builds=False, search=map(Path, search)).load(Path(path))
+    return _Loader(Path(path).parent, search=map(Path, search)).load(Path(path))
 
 
 class _Loader:
@@ -102,15 +78,12 @@ class _Loader:
     Attributes:
         folder: that of the schema; no import leads out of it but by a path that begins with `/`, or to a schema of the
             package.
-        modules: the construct structs and the tables that were made, by the id of the schema.
     """
 
-    def __init__(self, folder: Path, *, builds: bool = True, search: Iterable[Path] = ()) -> None:
+    def __init__(self, folder: Path, search: Iterable[Path] = ()) -> None:
         self.folder = folder
         self._search = [root.resolve() for root in search]
         self._roots = [folder.resolve(), SCHEMA_DIR.resolve(), *self._search]
-        self._builds = builds
-        self.modules: dict[str, tuple[ModuleType, Table]] = {}
         self._models: dict[Path, Schema] = {}
         self._paths: dict[str, Path] = {}
         self._loaded: list[tuple[Path, Schema]] = []
@@ -126,8 +99,6 @@ class _Loader:
         for each, loaded in self._loaded:
             with _naming(each):
                 check_schema(loaded)
-                if self._builds:
-                    self._build(loaded)
         return schema
 
     def _open(self, path: Path) -> Schema:
@@ -178,16 +149,6 @@ class _Loader:
                 return path
         base = name.rpartition("/")[2]
         return schema_path(base).resolve() if base in schema_names() else None
-
-    def _build(self, schema: Schema) -> None:
-        if circle := [name for name in schema.imports if name not in NATIVE and name not in self.modules]:
-            raise SchemaError("/meta/imports", f"{circle[0]} imports this schema: that goes round in a circle")
-        module = ModuleType(f"{schema.name} (in memory)")
-        names: dict[str, Any] = vars(module)
-        names.update({module_alias(name): imported for name, (imported, _) in self.modules.items()})
-        code = compile(render_schema(schema, alone=True), module.__name__, "exec", dont_inherit=True)
-        exec(code, names)  # noqa: S102  no text of a schema gets here but ids, numbers and quoted strings
-        self.modules[schema.name] = module, table_of_schema(schema)
 
 
 @contextmanager

@@ -61,7 +61,7 @@ def _derivations(target: Type, name: str, seen: tuple[Type, ...]) -> Iterator[De
         if member.count is not None and (terms := linear_terms(member.count, name)):
             yield Derivation("count_of", member.id, terms[0], plus=terms[1])
         if member.size is not None and member.repeat is None and (terms := linear_terms(member.size, name)):
-            is_sure = member.terminator is None and member.pad_right is None
+            is_sure = member.terminator is None and member.pad_right is None and not _ends_loosely(member)
             yield Derivation("length_of", member.id, terms[0], plus=terms[1], is_sure=is_sure)
         if member.pos is not None and is_bare(member.pos, name):
             yield Derivation("offset_of", member.id)
@@ -73,6 +73,16 @@ def _derivations(target: Type, name: str, seen: tuple[Type, ...]) -> Iterator[De
 def holds_record(member: Field) -> bool:
     """Return True if a field holds fields of its own, which do not follow from the number that they make."""
     return any(use.type.schema not in NATIVE for use in uses(member.kind))
+
+
+def _ends_loosely(member: Field, seen: tuple[Type, ...] = ()) -> bool:
+    """Return True if the end of a part of the stream may be filled up."""
+    last = [use.type.fields[-1] for use in uses(member.kind) if use.type.fields and use.type not in seen]
+    return any(
+        (each.to_end and (each.terminator is not None or each.pad_right is not None))
+        or _ends_loosely(each, (*seen, *(use.type for use in uses(member.kind))))
+        for each in last
+    )
 
 
 def _through_arguments(member: Field, name: str, seen: tuple[Type, ...]) -> Iterator[Derivation]:
@@ -107,6 +117,8 @@ def derived_by(target: Type, member: Field) -> Derivation | None:
 
 def holds_no_bytes(kind: FieldKind, seen: tuple[Type, ...] = ()) -> bool:
     """Return True if it is a record that has no fields except records without fields: its instances are elsewhere."""
+    if isinstance(kind, SwitchKind):
+        return all(holds_no_bytes(case, seen) for _, case in kind.cases)
     if not isinstance(kind, TypeUse) or kind.type.schema in NATIVE or kind.type in seen:
         return False
     return all(holds_no_bytes(each.kind, (*seen, kind.type)) for each in kind.type.fields)
@@ -133,6 +145,12 @@ def unwritable(schema: Schema) -> Iterator[tuple[str, str]]:
         for member in target.placed:
             if member.pos is None and not holds_no_bytes(member.kind):
                 yield member.path, "an instance without `pos` is where a parser stands when it is asked for"
+
+
+def has_parts(target: Type) -> bool:
+    """Return True if a record in one of a type is read from a part of the stream of its own."""
+    stored = (member for each in _reached([target]) for member in each.fields if uses(member.kind))
+    return any(member.size is not None or member.to_end or member.terminator is not None for member in stored)
 
 
 def is_circular(schema: Schema) -> bool:

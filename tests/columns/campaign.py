@@ -25,7 +25,7 @@ from nacformats.codec.machine.record import TreeRecord
 from nacformats.codec.streams import Source
 from nacformats.fuzz import Maker
 from nacformats.generator.columns.lists import lists_in_memory
-from nacformats.generator.loading import machine_of_file, machine_of_schema, schema_of_file
+from nacformats.generator.loading import codec_of_file, machine_of_schema, schema_of_file
 from nacformats.generator.model import Schema, SchemaError
 from nacformats.generator.reading import read_schema
 from tests.columns import listed
@@ -102,7 +102,7 @@ def of_folders(folders: list[Path]) -> Iterator[tuple[str, Schema, SchemaCodec]]
     for folder in folders:
         for path in sorted(folder.rglob("*.ksy")):
             try:
-                yield str(path), schema_of_file(path, [folder]), machine_of_file(path, [folder])
+                yield str(path), schema_of_file(path, [folder]), codec_of_file(path, [folder])
             except ValueError:
                 continue
 

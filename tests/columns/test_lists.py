@@ -20,7 +20,7 @@ from nacformats.codec.streams import Source
 from nacformats.generator.c import compiled
 from nacformats.generator.c.columns.scan import native_scanner
 from nacformats.generator.columns.lists import list_refusals, lists_in_memory, record_of_list, render_lists, repeated
-from nacformats.generator.loading import machine_of_file
+from nacformats.generator.loading import codec_of_file
 from nacformats.generator.reading import read_schema
 
 POINTS = """
@@ -52,7 +52,7 @@ types:
 def codec_of(folder: Path, text: str) -> SchemaCodec:
     path = folder / f"{yaml.safe_load(text)['meta']['id']}.ksy"
     path.write_text(text)
-    return machine_of_file(path)
+    return codec_of_file(path)
 
 
 def points(count: int) -> bytes:

@@ -9,8 +9,8 @@ from contextlib import suppress
 import pytest
 
 from nacformats import loads, validate
+from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.streams import Source
-from nacformats.codec.treecodec import TreeCodec
 from nacformats.constructs import nac as construct
 from nacformats.errors import FormatError
 from nacformats.findings import Finding
@@ -27,7 +27,7 @@ SCHEMAS = ("micb", "mic2", "stb", "nac", "mep", "tisa", "vocab", "vidx", "merges
 
 @pytest.mark.parametrize("name", SCHEMAS)
 def test_generated_parsers_accept_files(name: str) -> None:
-    maker, codec = Maker(name, max_size=1000), TreeCodec.generated(name)
+    maker, codec = Maker(name, max_size=1000), SchemaCodec.generated(name)
     for seed in range(20):
         sample = maker.sample(random.Random(seed))
         parse(name, Source(sample.data))

@@ -16,9 +16,9 @@ import pytest
 import yaml
 
 from nacformats.codec.constructs.nodes import PADDING
-from nacformats.codec.streams import ReadBudget, Source
+from nacformats.codec.machine.codec import SchemaCodec
+from nacformats.codec.streams import Source
 from nacformats.codec.tables import class_name
-from nacformats.codec.treecodec import TreeCodec
 from nacformats.errors import FormatError
 from nacformats.formats import generic
 from nacformats.formats.documents import document_of, tree_of
@@ -140,7 +140,7 @@ class Compiled:
         self._class = getattr(module, class_name(NAME))
 
     def tree(self, data: bytes) -> Any:
-        return present(plain(generic.fields_of(self.codec.parse(Source(data)))))
+        return present(plain(generic.fields_of(self.codec.read(Source(data)))))
 
     def by_python(self, data: bytes) -> Any:
         return present(dump(self._class(Source(data).stream())))
@@ -203,7 +203,7 @@ def test_generated_files_have_padding_and_are_written_back(compiled: Compiled) -
     assert len(reached) > LAYOUTS // 2
 
 
-def small(tmp_path: Path, seq: str) -> TreeCodec:
+def small(tmp_path: Path, seq: str) -> SchemaCodec:
     path = tmp_path / "bits.ksy"
     path.write_text(f"{{meta: {{id: bits}}, seq: [{seq}]}}")
     return codec_of_file(path)
@@ -222,9 +222,7 @@ def test_padding_that_is_no_number_is_refused(tmp_path: Path) -> None:
         codec.chunks({"a": 1, "b": 2, PADDING: {"a": "x"}})
 
 
-def test_long_lists_of_bits_are_walked(tmp_path: Path) -> None:
-    """Of a long list only the first elements are kept; the others are read again, from inside their bytes on."""
+def test_lists_of_bits_begin_inside_of_bytes(tmp_path: Path) -> None:
     codec = small(tmp_path, "{id: a, type: b4, repeat: eos}")
     data = random.Random(1).randbytes(400)
-    walked = codec.walked(Source(data), ReadBudget(10_000))["a"]
-    assert list(walked) == [half for byte in data for half in divmod(byte, 16)]
+    assert codec.read(Source(data))["a"] == [half for byte in data for half in divmod(byte, 16)]

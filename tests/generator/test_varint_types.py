@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.machine.values import BigVarint, SignedVarint, Varint
 from nacformats.codec.streams import Source
-from nacformats.codec.treecodec import TreeCodec
 from nacformats.errors import FormatError
 from nacformats.formats import generic
 from nacformats.formats.documents import document_of, tree_of
@@ -28,7 +28,7 @@ instances:
 """
 
 
-def codec_of(folder: Path, name: str) -> TreeCodec:
+def codec_of(folder: Path, name: str) -> SchemaCodec:
     path = folder / "x.ksy"
     path.write_text(SCHEMA.format(name=name, type=name.rpartition("/")[2]))
     return codec_of_file(path)
@@ -41,7 +41,7 @@ def test_they_are_numbers_for_every_use(tmp_path: Path, name: str) -> None:
     data = b"".join(generic.write_tree(codec, tree))
     read = generic.read_tree(codec, Source(data))
     assert (read["len_body"], read["numbers"]) == (300, tree["numbers"])
-    assert codec.parse(Source(data)).twice == 600
+    assert codec.read(Source(data)).twice == 600
     assert b"".join(generic.write_tree(codec, tree_of(document_of(read)))) == data
     with pytest.raises(FormatError, match="numbers"):
         generic.write_tree(codec, {"body": b"", "numbers": [2_000_000]})
@@ -116,6 +116,6 @@ def test_drawn_numbers_are_those_that_the_schema_of_the_gallery_computes(tmp_pat
     numbers = "seq: [{id: numbers, type: vlq_base128_be, repeat: expr, repeat-expr: 50}]"
     path.write_text(f"meta: {{id: many, imports: [vlq_base128_be]}}\n{numbers}\n")
     data = Maker(path).sample(random.Random(1)).data
-    drawn = codec_of_file(path).parse(Source(data))["numbers"]
+    drawn = codec_of_file(path).read(Source(data))["numbers"]
     assert max(each.bit_length() for each in drawn) > 48
     assert max(each.width for each in drawn) == 8  # of more groups of bits, it keeps the last eight

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.streams import Source
-from nacformats.codec.treecodec import TreeCodec
 from nacformats.errors import FormatError, TruncatedError
 from nacformats.formats import generic
 from nacformats.generator.loading import codec_of_file
 
 
-def codec_of(folder: Path, *fields: str, encoding: str = "UTF-16LE") -> TreeCodec:
+def codec_of(folder: Path, *fields: str, encoding: str = "UTF-16LE") -> SchemaCodec:
     path = folder / "x.ksy"
     path.write_text(f"{{meta: {{id: x, encoding: {encoding}, endian: le}}, seq: [{', '.join(fields)}]}}")
     return codec_of_file(path)

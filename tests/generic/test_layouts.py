@@ -149,27 +149,68 @@ def test_on_the_command_line(tmp_path: Path, data: bytes, bodies: list[str]) -> 
     command("validate", "--schema", schema, tmp_path / "anew.bin", code=0)
 
 
-@pytest.mark.parametrize("data", [CANONICAL[:-1], b"\xff\x05", b"\x02\x05\x01\xff\x02text"])
-def test_what_cannot_be_read_stays_an_error(form: Format, data: bytes) -> None:
-    (found,) = form.check(Source(data), False)
+def test_what_cannot_be_read_stays_an_error(form: Format) -> None:
+    (found,) = form.check(Source(b"\x02"), False)
     assert found.severity == "error"
     with pytest.raises(FormatError) as caught:
-        read(form, data, strict=False)
+        read(form, b"\x02", strict=False)
     assert found.hint is caught.value.hint is None
 
 
-def test_what_cannot_be_built_can_be_read(tmp_path: Path) -> None:
-    """A computed position over other fields, instances of another stream."""
+@pytest.mark.parametrize(
+    ("data", "path"),
+    [
+        (CANONICAL[:-1], "index.entries[0].body"),
+        (b"\xff\x02text", "index.num"),
+        (b"\x02\x05\x01\xff\x02text", "index.entries[0].body"),
+    ],
+)
+def test_an_instance_that_cannot_be_read_keeps_nobody_from_the_others(form: Format, data: bytes, path: str) -> None:
+    """Strictly it is an error, since the file cannot be written back; else it is one where it is asked for."""
+    error, warning = *form.check(Source(data), True), *form.check(Source(data), False)
+    assert [(each.severity, each.path) for each in (error, warning)] == [("error", path), ("warning", path)]
+    tree = read(form, data, strict=False)
+    assert tree["text"] == "text"
+    with pytest.raises(FormatError) as caught:
+        bodies_of(tree)
+    assert (caught.value.path, caught.value.offset) == (path, warning.offset)
+    with pytest.raises(FormatError):
+        form.write(dict(tree))
+
+
+LEADING_ON = """
+seq: [{id: first, type: node}]
+types:
+  node:
+    seq: [{id: ofs, type: u1}]
+    instances: {next: {pos: ofs, type: node, if: ofs != 0}}
+"""
+
+
+@pytest.mark.parametrize(("data", "reason"), [(b"\1\2\1", "leads back"), (b"\1\2\x09", "past the end")])
+def test_instances_that_lead_on_are_read_when_they_are_asked_for(tmp_path: Path, data: bytes, reason: str) -> None:
+    """The file decides where they end: what cannot be read, or leads back, refuses no file."""
+    form = format_of_codec(codec_of_file(schema_file(tmp_path, LEADING_ON)))
+    tree = read(form, data, strict=True)
+    assert tree["first"].next.next.ofs == data[2]
+    for strict in (True, False):
+        (found,) = form.check(Source(data), strict)
+        assert found.severity == "warning"
+        assert reason in found.reason
+    with pytest.raises(InvalidError if reason == "leads back" else FormatError, match=reason):
+        form.write(tree)
+    assert b"".join(form.write(read(form, b"\1\2\0", strict=True))) == b"\1\2\0"
+
+
+def test_positions_that_are_computed_and_other_streams(tmp_path: Path) -> None:
     form = format_of_codec(codec_of_file(schema_file(tmp_path, COMPUTED)))
     data = b"\x01\0\0\0\x02\x01\x7f".ljust(512, b"?") + b"ab"
     (found,) = form.check(Source(data), False)
-    assert (found.severity, found.path, found.reason) == (
-        "warning",
-        "part.inner",
-        "is in another stream, which cannot be built",
-    )
+    assert (found.severity, found.path, found.offset, found.reason) == ("warning", None, 7, "belongs to no field")
     tree = read(form, data, strict=False)
     assert (tree["far"], tree["part"]["inner"]) == (b"ab", 0x7F)
+    zeros = data.replace(b"?", b"\0")
+    assert b"".join(form.write(read(form, zeros, strict=True))) == zeros
 
 
 def test_a_format_of_the_package_that_is_its_schema_alone() -> None:

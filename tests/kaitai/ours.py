@@ -32,7 +32,7 @@ class OurParser:
 
     def __init__(self, path: Path, search: Sequence[Path] = ()) -> None:
         self.model = modelled(path, search)
-        self.codec = loading.machine_of_file(path, search)
+        self.codec = loading.codec_of_file(path, search)
 
     def read(self, data: bytes) -> Any:
         """Return the record of the whole file. Raises FormatError."""

@@ -9,7 +9,7 @@ from typing import Any
 from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.machine.record import TreeRecord, read_everything
 from nacformats.codec.streams import Source
-from nacformats.generator.loading import machine_of_file
+from nacformats.generator.loading import codec_of_file
 
 
 def codec_of(folder: Path, text: str, **imports: str) -> SchemaCodec:
@@ -18,7 +18,7 @@ def codec_of(folder: Path, text: str, **imports: str) -> SchemaCodec:
         text = dedent(each)
         head = "" if text.startswith("meta:") else f"meta:\n  id: {name}\n  endian: le\n"
         (folder / f"{name}.ksy").write_text(head + text)
-    return machine_of_file(folder / "sample.ksy")
+    return codec_of_file(folder / "sample.ksy")
 
 
 def read(codec: SchemaCodec, data: bytes) -> TreeRecord:

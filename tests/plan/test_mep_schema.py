@@ -11,13 +11,13 @@ import pytest
 from nacformats import FormatError, InvalidError, TruncatedError, columns, load
 from nacformats._generated import generated
 from nacformats.codec import layouts
+from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.streams import Source
 from nacformats.codec.tables import table_of
-from nacformats.codec.treecodec import TreeCodec
 from nacformats.formats.generic import fields_of
 
 CORPUS = Path(__file__).resolve().parents[1] / "corpus" / "nac"
-MEP = TreeCodec.generated("mep")
+MEP = SchemaCodec.generated("mep")
 ROLES = {"result", "slot", "slot_or_none", "constant", "constant_or_none", "model", "jump", "literal", ""}
 
 #: One instruction of each kind: its bytes, and its operands in their order.
@@ -67,7 +67,7 @@ GOLDEN: dict[str, tuple[str, list[Any]]] = {
 
 
 def instructions(data: bytes) -> Any:
-    return fields_of(MEP.parse(Source(data)))["instructions"]
+    return fields_of(MEP.read(Source(data)))["instructions"]
 
 
 def test_every_opcode_has_golden_bytes() -> None:

@@ -96,6 +96,7 @@ class SchemaCodec(Plain):
         reading = Reading(start + len(data), self.tables, self._located, units)
         reading.lists = self.lists if lists is None else lists
         reading.is_lenient, reading.is_faithful = is_lenient, self.root.IS_FAITHFUL
+        reading.parts = [] if reading.is_faithful else None
         root = self._begun(data, start, reading)
         reading.begin()
         try:
@@ -109,6 +110,11 @@ class SchemaCodec(Plain):
         finally:
             reading.end()
         return root
+
+    def is_whole(self, tree: TreeRecord) -> bool:
+        """Return True if it is certain that writing a tree that was read, unchanged, gives back the bytes."""
+        parts = tree._io.reading.parts
+        return parts is not None and tree._io.eof and all(part.eof for part in parts)
 
     def chunks(
         self, tree: Mapping[str, Any], *, size: int = 0, fresh: bool = False, gap: int = sys.maxsize
@@ -129,7 +135,7 @@ class SchemaCodec(Plain):
             FormatError: the tree does not fit the schema; `path` says where.
             UnsupportedError: no file of the schema can be written; the message says why, by the path in the schema.
         """
-        from nacformats.codec.machine.output_record import file_chunks  # noqa: PLC0415  most files are only read
+        from nacformats.codec.machine.output_file import file_chunks  # noqa: PLC0415  most files are only read
 
         return file_chunks(self.root, self.name, tree, size, fresh=fresh, gap=gap)
 

@@ -10,6 +10,8 @@ from typing import Any, Protocol
 from nacformats.codec.streams import COPY_BELOW, Buffer
 from nacformats.errors import FormatError, InvalidError, LimitError
 
+#: The reason why a record is not written that is read where one around it is.
+LEADS_BACK = "leads back to a record that it is in"
 _ZEROS = bytes(1 << 20)
 
 
@@ -214,6 +216,13 @@ class Output:
         self._separator = b""
         self.align()
         return _Part(position, self.pos - position, self._pieces, path)
+
+    def holds(self, data: bytes, position: int) -> bool:
+        """Return True if bytes are at a position of what was written, as far as that is known."""
+        if not self.layout.is_final:
+            return True
+        self._pieces = [b"".join(self._pieces)]
+        return position >= 0 and self._pieces[0][position : position + len(data)] == data
 
     def finish(self) -> list[Buffer]:
         """Write the instances that are placed in the stream; return all its pieces."""

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from functools import partial
 from struct import Struct
 from struct import error as StructError  # noqa: N812
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from nacformats.codec.elements import RecordElements
-from nacformats.codec.machine.output import Layout, NotGivenError, Output, WriteError
+from nacformats.codec.machine.output import LEADS_BACK, NotGivenError, Output, WriteError
 from nacformats.codec.machine.output_values import given_bytes, misfit
 from nacformats.codec.machine.record import PADDING, TreeRecord
 from nacformats.codec.streams import Buffer, Pieces
-from nacformats.errors import FormatError, UnsupportedError
+from nacformats.errors import FormatError
 
-#: How often a file is laid out anew before its offsets agree: those of variable length may take several times.
-MAX_PASSES = 6
 #: What expressions raise for a tree that they do not fit.
 FAILURES = (ArithmeticError, AttributeError, LookupError, StructError, TypeError, ValueError)
 _SLOTS = ("_arguments", "_at", "_field", "_given", "_holder", "_made", "_n", "_place", "_ready")
@@ -47,6 +43,7 @@ class Writing:
         VALUES: ClassVar[Mapping[str, str]]
         PARAMS: ClassVar[Mapping[str, str]]
         _COMPUTED: ClassVar[Mapping[str, Any]]
+        _forget: Callable[[str], None]
         _ids: ClassVar[Mapping[str, str]]
         _given: Mapping[str, Any] | TreeRecord
         _ready: Buffer | None
@@ -81,7 +78,7 @@ class Writing:
         try:
             value = self._computed(name, self._ids[name])
         except FAILURES as error:
-            raise self._failed(error) from error
+            raise self._failed(error) from None
         finally:
             self._made.discard(name)
             self._at, self._n = before
@@ -136,7 +133,9 @@ class Writing:
         """The path of what is written now."""
         return self._path(self._at, self._n)
 
-    def _failed(self, error: Exception) -> WriteError:
+    def _failed(self, error: Exception) -> Exception:
+        if isinstance(error, FormatError):  # an instance of the tree cannot be read
+            return error
         if isinstance(error, StructError):
             for name, code in self.CODES.items():
                 values = self._read_slot(name)
@@ -159,12 +158,13 @@ class Writing:
         try:
             self._write(out)
         except FAILURES as error:
-            raise self._failed(error) from error
+            raise self._failed(error) from None
         for name in self._placed_names():
             stream = getattr(self, f"_io_{self.PLACED[name]}", lambda: self._io)()
-            if not isinstance(stream, Output) or stream.total is not None:
-                raise WriteError("is in another stream, which cannot be built", self._path(name))
-            stream.queue.append((self, name))
+            if isinstance(stream, Output) and stream.total is None:
+                stream.queue.append((self, name))
+            else:
+                self._check_there(name, stream)
 
     def _placed_names(self) -> Sequence[str]:
         """Return the instances that the tree has, in its order; those of a record in the order of the file."""
@@ -187,7 +187,7 @@ class Writing:
         try:
             position = int(getattr(self, f"_pos_{attribute}")())
         except FAILURES as error:
-            raise self._failed(error) from error
+            raise self._failed(error) from None
         if position < 0 and self._io.layout.is_final:
             raise WriteError("is before the start of the file", self._path(name), actual=f"byte {position}")
         return position if position >= 0 else end
@@ -199,7 +199,19 @@ class Writing:
         try:
             getattr(self, f"_put_{self.PLACED[name]}")(out)
         except FAILURES as error:
-            raise self._failed(error) from error
+            raise self._failed(error) from None
+
+    def _check_there(self, name: str, stream: Any) -> None:
+        """Look for the bytes of an instance in a stream that has been written."""
+        offset = self.OFFSETS.get(name)
+        given = None if offset is None else self._gives(offset[0])
+        position = given if isinstance(given, int) else int(getattr(self, f"_pos_{self.PLACED[name]}")())
+        part = Output(self._io.layout, self)
+        self._write_placed(name, part)
+        data = b"".join(part.finish())
+        self._io.layout.positions[self._path(name)] = position
+        if not isinstance(stream, Output) or not stream.holds(data, position):
+            raise WriteError("is in another stream, which cannot be built", self._path(name))
 
     def _check_circle(self, value: Any) -> None:
         """Refuse a record that was read where one around it was."""
@@ -207,7 +219,7 @@ class Writing:
             holder: Writing | None = self if isinstance(each, TreeRecord) and each.FIELDS else None
             while holder is not None:
                 if isinstance(holder._given, TreeRecord) and holder._given._key == each._key:
-                    raise WriteError("leads back to a record that it is in", self._path_now)
+                    raise WriteError(LEADS_BACK, self._path_now)
                 holder = holder._holder
 
     @staticmethod
@@ -227,6 +239,15 @@ class Writing:
                 out.is_busy = False
                 if out.total is None:
                     out.begin_anew()
+        return out
+
+    def _mixed(self, value: Any, put: Callable[[Output, Any], None]) -> Any:
+        """Return the content of a field of a part of the stream that may hold a number or a text."""
+        if value is None or isinstance(value, Writing | Buffer):
+            return self._content(value)
+        out = Output(self._io.layout, self)
+        put(out, value)
+        out.finish()
         return out
 
     def _missing(self, name: str) -> Any:
@@ -299,6 +320,20 @@ class Writing:
                 raise
         return self._read_slot(name)
 
+    def _without(self, name: str) -> int:
+        """Return what is computed now, of which follows that a field is absent: what the tree has, or 0."""
+        given, attribute = self._gives(self._at), self.FIELDS.get(self._at)
+        is_there = getattr(self, f"_if_{self.FIELDS.get(name) or self.PLACED[name]}", None)
+        if attribute is None or not isinstance(given, int) or is_there is None:
+            return 0
+        setattr(self, attribute, given)
+        if not is_there():
+            return given
+        delattr(self, attribute)
+        for computed in self.VALUES.values():  # from what the tree has
+            self._forget(computed)
+        return 0
+
     def _inverse(self, name: str, number: int, scale: int, plus: int, unit: str) -> int:
         """Return what a number follows from that is `scale` times it and `plus`."""
         whole, rest = divmod(number - plus, scale)
@@ -309,7 +344,7 @@ class Writing:
     def _count_of(self, name: str, scale: int = 1, plus: int = 0) -> int:
         value = self._there(name)
         if value is None:
-            return 0
+            return self._without(name)
         count = self._length_of_list(name, value)
         if count is None:
             raise NotGivenError(f"has to be given, since {name} is given as bytes", self._path_now)
@@ -318,7 +353,7 @@ class Writing:
     def _length_of(self, name: str, scale: int = 1, plus: int = 0) -> int:
         value = self._there(name)
         if value is None:
-            return 0
+            return self._without(name)
         return self._inverse(name, self._measured(name, value), scale, plus, "bytes")
 
     def _measured(self, name: str, value: Any) -> int:
@@ -330,7 +365,7 @@ class Writing:
 
     def _offset_of(self, name: str) -> int:
         if self._gives(name) is None:
-            return 0
+            return self._without(name)
         offset = self.OFFSETS.get(name)
         given = None if offset is None else self._gives(offset[0])
         return self._io.layout.position(self._path(name), given)
@@ -393,17 +428,17 @@ def made(
         apart: whether it is written to a stream of its own.
         parent: the record that is its parent, in place of the holder.
     """
-    self = _begun(kind, value)
+    self = begun_record(kind, value)
     self._holder, self._field, self._place, self._index = holder, holder._at, place, place
     self._parent = holder if parent is None else parent
     self._root = holder._root if kind.SCHEMA == holder.SCHEMA else self
     self._arguments = arguments
     self._io = Output(holder._io.layout, self) if apart else holder._io
-    _take(self, kind, value)
+    take_tree(self, kind, value)
     return self
 
 
-def _begun(kind: type[TreeRecord], value: Any) -> Any:
+def begun_record(kind: type[TreeRecord], value: Any) -> Any:
     self = object.__new__(writing(kind))
     self._at, self._n, self._made = "", None, set()
     self._ready = None
@@ -411,7 +446,7 @@ def _begun(kind: type[TreeRecord], value: Any) -> Any:
     return self
 
 
-def _take(self: Any, kind: type[TreeRecord], value: Any) -> None:
+def take_tree(self: Any, kind: type[TreeRecord], value: Any) -> None:
     """Check what a record is made from, and fill its slots where that is a record of its class."""
     if type(value) is kind:
         self._fill(value)
@@ -424,78 +459,3 @@ def _take(self: Any, kind: type[TreeRecord], value: Any) -> None:
         self._ready, self._given = given_bytes(value, self._path()), {}
     else:
         raise WriteError("has to be a dict or ready bytes", self._path(), actual=type(value).__name__)
-
-
-# Whole files
-
-
-def file_chunks(
-    kind: type[TreeRecord], schema: str, tree: Any, size: int = 0, *, fresh: bool = False, gap: int = sys.maxsize
-) -> list[Buffer]:
-    """Return the bytes of a whole file of a schema, in pieces, as tree_chunks.
-
-    Raises:
-        FormatError: the tree does not fit the schema; path says where.
-    """
-    for path, reason in kind.UNWRITABLE:
-        raise UnsupportedError(f"the schema can only be read: {path}: {reason}", format=schema)
-    try:
-        return tree_chunks(kind, tree, size, fresh=fresh, gap=gap)
-    except WriteError as error:
-        details = {"expected": error.expected, "actual": error.actual}
-        raise error.cause(error.reason, format=schema, path=error.path or None, **details) from None
-    except RecursionError:
-        raise FormatError("the tree is nested too deeply", format=schema) from None
-
-
-def tree_chunks(
-    kind: type[TreeRecord], tree: Any, size: int = 0, *, fresh: bool = False, gap: int = sys.maxsize
-) -> list[Buffer]:
-    """Return the bytes of a whole file, in pieces; large buffers of the tree are among them as they are.
-
-    Args:
-        kind: the class of the whole file.
-        tree: a mapping of the fields, and of the instances that have a place in the file.
-        size: of the file, if it is to be longer than what is in it; the rest is zeros.
-        fresh: whether what follows from other fields is derived even where the tree gives it.
-        gap: most bytes between two parts, which are zeros.
-
-    Raises:
-        WriteError: the tree does not fit the schema.
-    """
-    empty = partial(Layout, size, fresh, gap)
-    layout = empty(trusting=fresh)
-    try:
-        pieces = _laid_out(kind, tree, layout)
-    except WriteError:  # perhaps only because the tree has offsets that are none
-        if not layout.guessed:
-            raise
-        layout = empty()
-        pieces = _laid_out(kind, tree, layout)
-    if not layout.guessed:
-        return pieces
-    for _ in range(MAX_PASSES):
-        final = empty(before=layout)
-        failure: WriteError | None = None
-        try:
-            pieces = _laid_out(kind, tree, final)
-        except WriteError as error:  # perhaps only because the layout before was wrong
-            failure = error
-            final = empty(before=layout, settled=False)
-            _laid_out(kind, tree, final)
-        if final.is_like(layout):
-            if failure is not None:
-                raise failure
-            return pieces
-        layout = final
-    raise WriteError("the offsets depend on each other", "")
-
-
-def _laid_out(kind: type[TreeRecord], tree: Any, layout: Layout) -> list[Buffer]:
-    root = _begun(kind, tree)
-    root._holder = root._parent = None
-    root._root, root._field, root._place, root._index, root._arguments = root, "", None, None, ()
-    root._io = Output(layout)
-    _take(root, kind, tree)
-    root._put(root._io)
-    return root._io.finish()  # type: ignore[no-any-return]

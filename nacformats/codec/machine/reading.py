@@ -67,6 +67,7 @@ class Reading:
         self.is_lenient = False
         self.lists: Mapping[str, ListReader] = {}
         self.is_faithful = False
+        self.parts: list[ByteStream] | None = None
         self._located = located
 
     def begin(self, trace: FieldTrace | None = None) -> None:

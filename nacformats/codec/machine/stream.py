@@ -28,6 +28,7 @@ class FileReading(Protocol):
     """The reading of one file, as its streams know it: see reading.Reading."""
 
     left: int
+    parts: list[ByteStream] | None
     tables: Mapping[str, SchemaTable]
     size: int
     is_plain: bool
@@ -178,6 +179,8 @@ class ByteStream:
             self._data,
             self._shift + start,
         )
+        if self.reading.parts is not None:
+            self.reading.parts.append(part)
         return part
 
     def over(self, data: Buffer, start: int, *, is_made: bool = False) -> ByteStream:
@@ -189,7 +192,10 @@ class ByteStream:
             is_made: whether they are not those of this stream, but made of them.
         """
         base = self.base if self.is_made else self.base + start
-        return ByteStream(memoryview(data), base, self.reading, is_made=is_made or self.is_made)
+        stream = ByteStream(memoryview(data), base, self.reading, is_made=is_made or self.is_made)
+        if self.reading.parts is not None:
+            self.reading.parts.append(stream)
+        return stream
 
     # Numbers
 

@@ -17,7 +17,7 @@ from nacformats.commands.diffing.core import Compare, Difference, ModelCompariso
 from nacformats.commands.opening import opened_model
 from nacformats.commands.refusals import comparison_refused, refusals_as_json
 from nacformats.errors import FormatError, LimitError
-from nacformats.formats.generic import Tree, TreeFields
+from nacformats.formats.generic import Tree, TreeFields, fields_of
 from nacformats.formats.mic import Arg, Node, Param, TensorType
 from nacformats.formats.nac import NacFile
 from nacformats.formats.stb import StbFile
@@ -106,7 +106,7 @@ def differences_of(first: Any, second: Any) -> Iterator[Difference | Note]:
 
 
 def _trees(comparison: ModelComparison, path: str, first: Tree, second: Tree) -> Iterator[Difference]:
-    return comparison.compare(path, first.fields, second.fields)
+    return comparison.compare(path, fields_of(first.fields), fields_of(second.fields))
 
 
 def _fields(comparison: ModelComparison, path: str, first: TreeFields, second: TreeFields) -> Iterator[Difference]:

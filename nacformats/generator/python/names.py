@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import keyword
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
@@ -35,7 +36,7 @@ def class_names(schema: model.Schema) -> Iterator[tuple[model.Type | model.Enum,
     things: list[model.Type | model.Enum] = [*schema.types, *schema.enums]
     for thing in things:
         name = class_name(thing.name)
-        while name in taken:
+        while name in taken or keyword.iskeyword(name):
             name += "Enum" if isinstance(thing, model.Enum) else "_"
         taken.add(name)
         yield thing, name

@@ -18,6 +18,7 @@ from nacformats.generator.writing import (
     asks_stream,
     derivation,
     derived_by,
+    has_parts,
     holds_no_bytes,
     holds_record,
     is_bare,
@@ -51,6 +52,7 @@ class Writer(FieldWriter):
             "OFFSETS", (f"{quoted(name)}: ({quoted(of)}, {align})" for name, of, align in self._offsets())
         )
         yield from _table("CODES", (f"{quoted(name)}: {quoted(code)}" for name, code in codes if code))
+        yield from ["HAS_PARTS = True"] if has_parts(self.target) else []
         if self.schema is not None:
             reasons = [f"({quoted(path)}, {quoted(reason)})" for path, reason in unwritable(self.schema)]
             yield from _table("UNWRITABLE", reasons, "()")
@@ -80,6 +82,7 @@ class Writer(FieldWriter):
             add(f"_default_{name}", "", self._default(member))
             add(f"_make_{name}", ", it", [f"return {made}"] if made else ())
             add(f"_data_{name}", ", it", [f"return {self.data(member, 'it')}"] if member.id in measured else ())
+            add(f"_put_in_{name}", ", out, it", self.put_in(member))
             if member in self.target.placed:
                 add(f"_put_{name}", ", out", [f"it = self.{name}", *self.put(member)])
             add(f"_pos_{name}", "", self._returned(member.pos, f"{path}/pos"))

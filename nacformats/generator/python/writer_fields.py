@@ -42,7 +42,8 @@ class FieldWriter:
         group: list[model.Field] = []
         for member in (*self.target.fields, None):
             order = None if member is None else _order_of(member)
-            if group and (order is None or len({order, *map(_order_of, group)} - {""}) > 1):
+            orders = {order, *map(_order_of, group)}
+            if group and (order is None or len(orders - {""}) > 1 or ("" in orders and has_floats([*group, member]))):
                 yield from self._group(group)
                 group = []
             if member is not None and order is not None:
@@ -67,16 +68,13 @@ class FieldWriter:
         if codes.strip("0123456789s") == "":
             yield from (f"out.write({value})" for value in values)
             return
-        floats = [f"self.{attribute_name(member.id)}" for member in members if number_code(member.kind)[1:] == "f"]
-        pack = f"out.write({self._struct(order, codes)}.pack({', '.join(values)}))"
-        if floats and len(floats) == len(values):
-            yield f"numbers = ({', '.join(floats)},)"
-            yield "if sum(numbers) == sum(numbers):"
-            yield f"    out.write({self._struct(order, codes)}.pack(*numbers))"
-            yield "else:"
-            yield f"    out.write({self.helper('packed_numbers')}({self._order(order, codes)}, numbers))"
-        else:
-            yield pack
+        floats = [value for value, member in zip(values, members, strict=True) if number_code(member.kind)[1:] == "f"]
+        pack = f"{self._struct(order, codes)}.pack({', '.join(values)})"
+        if floats:  # a signalling NaN would be changed
+            numbers = " and ".join(f"{value} == {value}" for value in floats)
+            exact = f"{self.helper('packed_numbers')}({self._order(order, codes)}, ({', '.join(values)},))"
+            pack = f"{pack} if {numbers} else {exact}"
+        yield f"out.write({pack})"
         for member in members:
             yield from self._rules(member, f"self.{attribute_name(member.id)}")
 
@@ -144,18 +142,24 @@ class FieldWriter:
                 data = f"{self.helper('ended')}(self, {data}, {_unit(end)}, include={end.include}, size=size)"
                 size = "size"
             yield f"{self.helper('put_sized')}(self, out, {data}, {size}{fill_text})"
+        elif end is not None and member.to_end and end.consume:
+            yield from self._put_rest(data)
+            yield "pass" if end.include else f"out.write_separator({_unit(end)})"
         elif end is not None and not member.to_end:
-            yield self._put_ended(data, end)
+            yield from self._put_end(data, end)
         else:
-            yield f"{self.helper('put_data')}(out, {data})"
+            yield from self._put_rest(data)
 
-    def _put_ended(self, data: str, end: model.Terminator) -> str:
+    def _put_end(self, data: str, end: model.Terminator) -> Iterator[str]:
         options = f"include={end.include}, consume={end.consume}, required={end.required}"
-        return f"{self.helper('put_ended')}(self, out, {data}, {_unit(end)}, {options})"
+        yield f"{self.helper('put_ended')}(self, out, {data}, {_unit(end)}, {options})"
+
+    def _put_rest(self, data: str) -> Iterator[str]:
+        yield f"{self.helper('put_data')}(out, {data})"
 
     def data(self, member: model.Field, value: str) -> str:
         """Return the content of a field of bytes, before it is filled up."""
-        data = self._content(member.kind, value)
+        data = self._content(member, value)
         if member.process is not None:
             arguments = [self.python(each, f"{member.path}/process") for each in member.process.arguments]
             undone = _UNDONE[member.process.name]
@@ -163,17 +167,23 @@ class FieldWriter:
             data = f"{self.helper(undone)}({', '.join([joined, *arguments])})"
         return data
 
-    def _content(self, kind: model.FieldKind, value: str) -> str:
-        match kind:
+    def _content(self, member: model.Field, value: str) -> str:
+        match member.kind:
             case model.TextKind(encoding):
                 return f"{self.helper('text_bytes')}({value}, {quoted(encoding)}, self)"
             case model.TypeUse(target, _) if target.schema not in model.NATIVE:
                 return f"self._content({value})"
+            case model.SwitchKind() if is_mixed(member):
+                return f"self._mixed({value}, self._put_in_{attribute_name(member.id)})"
             case model.SwitchKind():
-                texts = [case for case in model.switched_kinds(kind) if isinstance(case, model.TextKind)]
-                given = f"self._content({value})"
-                return f"{self._content(texts[0], value)} if type({value}) is str else {given}" if texts else given
+                return f"self._content({value})"
         return f"{self.helper('raw_bytes')}({value}, self)"
+
+    def put_in(self, member: model.Field) -> Iterator[str]:
+        """Write a value of a switch that is no record to a part of its own."""
+        if is_mixed(member):
+            assert isinstance(member.kind, model.SwitchKind)
+            yield from self._put_switch(member, member.kind)
 
     def _put_kind(self, member: model.Field, kind: model.FieldKind) -> Iterator[str]:
         match kind:
@@ -191,10 +201,11 @@ class FieldWriter:
                 yield "it._put(out)"
             case model.SwitchKind():
                 yield from self._put_switch(member, kind)
-            case model.TextKind(_, model.Terminator() as end):
-                yield self._put_ended(self._content(kind, "it"), end)
-            case _:
-                raise AssertionError(kind)
+            case model.TextKind(encoding):
+                data = f"{self.helper('text_bytes')}(it, {quoted(encoding)}, self)"
+                yield from self._put_end(data, kind.terminator) if kind.terminator else self._put_rest(data)
+            case model.RawBytes():
+                yield from self._put_rest(f"{self.helper('raw_bytes')}(it, self)")
 
     def _put_switch(self, member: model.Field, kind: model.SwitchKind) -> Iterator[str]:
         path = f"{member.path}/type"
@@ -245,6 +256,10 @@ class FieldWriter:
         return self.names.helper(name)
 
 
+def has_floats(members: list[model.Field | None]) -> bool:
+    return any(member is not None and number_code(member.kind)[1:] == "f" for member in members)
+
+
 def _order_of(member: model.Field) -> str | None:
     """Return the byte order of a number that is packed with others, empty for a constant; None for other fields."""
     if member.repeat or member.condition is not None or has_extent(member) or member.process is not None:
@@ -265,6 +280,14 @@ def has_extent(member: model.Field) -> bool:
 
 def is_native(kind: model.FieldKind) -> bool:
     return isinstance(kind, model.TypeUse) and kind.type.schema in model.NATIVE
+
+
+def is_mixed(member: model.Field) -> bool:
+    """Return True if a field of a part of the stream may hold more than records and bytes."""
+    if not isinstance(member.kind, model.SwitchKind) or not has_extent(member):
+        return False
+    kinds = [case for _, case in member.kind.cases]
+    return any(is_native(kind) or not isinstance(kind, model.TypeUse | model.RawBytes) for kind in kinds)
 
 
 def _unit(end: model.Terminator) -> str:
