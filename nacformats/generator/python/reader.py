@@ -236,7 +236,9 @@ class Reader:
         self._rules(member, name)
 
     def _field(self, member: model.Field) -> None:
-        if not isinstance(member.kind, model.Bits | model.TypeUse | model.SwitchKind) or member.size or member.to_end:
+        is_whole = not isinstance(member.kind, model.Bits | model.TypeUse | model.SwitchKind)
+        is_whole = (is_whole or bool(member.size) or member.to_end) and member.repeat is None
+        if is_whole and member.condition is None:  # what is absent, or an empty list, goes on inside of a byte
             self._align()
         self._begin(member)
         if member.condition is None:
@@ -244,6 +246,8 @@ class Reader:
             return
         before = self._is_aligned
         with self.out.block(f"if {self.terms.python(member.condition, f'{member.path}/if')}:"):
+            if is_whole:
+                self._align()
             self._value(member)
         with self.out.block("else:"):
             self.out.add(f"self.{attribute_name(member.id)} = None")
@@ -266,6 +270,9 @@ class Reader:
         name = f"self.{attribute_name(member.id)}"
         kind = member.kind
         if count is not None and isinstance(kind, model.NumberKind) and not member.enum and not member.valid:
+            if not self._is_aligned:
+                with self.out.block(f"if {count}:"):
+                    self.out.add("io.align()")
             self.out.add(f"{name} = io.numbers({self._code_of(kind)}, {kind.width}, {count})")
             return
         if self._is_plain_list(member):
@@ -309,7 +316,7 @@ class Reader:
         self.out.add(f"self.{attribute_name(member.id)} = items = []")
         is_loose = isinstance(kind, model.Bits) or self.has_loose_bits
         is_endless = may_be_empty(member)
-        self._is_aligned = self._is_aligned and not is_loose
+        before = self._is_aligned = self._is_aligned and not is_loose
         with self.out.block(f"for index in {self._indices(member, count, is_endless=is_endless)}:"):
             if member.repeat == "eos" and not is_endless:
                 with self.out.block("if io.eof:" if is_loose else "if io.pos >= io.size:"):
@@ -319,6 +326,7 @@ class Reader:
             if member.until is not None:
                 with self.out.block(f"if {self._about(member).python(member.until, f'{member.path}/repeat-until')}:"):
                     self.out.add("break")
+        self._is_aligned = self._is_aligned and before
         if not is_endless:
             self.out.add("io.reading.spend(len(items))")
 
