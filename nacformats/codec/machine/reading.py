@@ -12,7 +12,7 @@ from nacformats.codec.elements import RecordElements
 from nacformats.codec.machine.record import new_record
 from nacformats.codec.machine.stream import FAILURES, TOO_MANY_EMPTY, ByteStream, FieldError
 from nacformats.codec.streams import OverBudgetError
-from nacformats.errors import FormatError
+from nacformats.errors import FormatError, LimitError
 from nacformats.limits import LEAST_RECORDS, MAX_EMPTY
 
 if TYPE_CHECKING:
@@ -242,7 +242,15 @@ class RecordMaker:
         self._view, self._base, self._is_made = io.view, io.base, io.is_made
 
     def __call__(self, index: int, start: int, stop: int | None) -> TreeRecord:
-        """Return the record of a number, which starts in the stream and, with a part of its own, stops there."""
+        """Return the record of a number, which starts in the stream and, with a part of its own, stops there.
+
+        Raises:
+            LimitError: too many were made: their lists refer to the same bytes.
+        """
+        if self._reading.left <= 0:
+            self._reading.stopped = True
+            raise LimitError("refers to the same bytes over and over")
+        self._reading.left -= 1
         part = ByteStream(self._view, self._base, self._reading, is_made=self._is_made)
         part.pos = start
         if stop is not None:
