@@ -94,7 +94,7 @@ def dumped(program: Path, files: list[bytes], folder: Path) -> list[Any]:
         names.append(str(path))
     done = run([str(program)], "\n".join(names))
     assert done.returncode == 0, done.stderr[:3000]
-    return [json.loads(line) for line in done.stdout.splitlines()]
+    return [json.loads(line) for line in done.stdout.split("\n")[:-1]]
 
 
 def damaged(data: bytes, rng: random.Random) -> bytes:
