@@ -162,7 +162,9 @@ def test_c_and_python_agree_on_a_strangers_schema(runtime: Path, tmp_path: Path)
     seeds = [room.dumps(LOG), *room.fuzz(20)]
     files = seeds + [damaged(rng.choice(seeds), rng) for _ in range(effort(300, 20_000))]
     written = 0
-    for data, said in zip(files, dumped(program, files, tmp_path), strict=True):
+    step = effort(1, 10)  # Python takes ten times as long
+    said_of_files = dumped(program, files, tmp_path)
+    for data, said in [*zip(files, said_of_files, strict=True)][::step]:
         found, is_back = outcome(room, data)
         if said[0] == "no":
             assert ("no", said[1], said[2]) == found, (data.hex(), said)
@@ -170,7 +172,7 @@ def test_c_and_python_agree_on_a_strangers_schema(runtime: Path, tmp_path: Path)
             assert of_c(said[1]) == of_c(found), data.hex()
             assert (said[2] is True) == is_back, (data.hex(), said[2:])
             written += is_back
-    assert written > len(seeds) // 2
+    assert written > len(seeds) // (2 * step)
 
 
 def odd_file() -> bytes:
