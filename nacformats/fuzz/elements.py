@@ -118,7 +118,7 @@ class IntegerElement(Element, ABC):
     def value(self, run: Run, node: DrawnNode, index: int) -> Any:
         """Return a number that keeps the rules, or that it is pending."""
         field = self.field
-        if self.is_free and not field.tells:
+        if self.is_free and not field.tells and field.leaf not in run.lessons.blamed:
             return self.convert(run.choices.integer(self.low, self.high))
         if field.checksum is not None:
             return field.pending

@@ -131,6 +131,7 @@ class PlacedPlan(FieldPlan, ABC):
                 own[self.id] = run.at(stream, position, lambda: self._drawn_there(run, node))
             except UnsatisfiedError as error:
                 error.blamed = error.blamed or self._pos_from
+                run.lessons.first.add(self)
                 raise
             return
         if position > end:

@@ -143,7 +143,7 @@ class TextElement(RestElement):
                 return value
             run.spend(f"{field.path}/valid")
             run.rewind(mark)
-        raise UnsatisfiedError(f"{field.path}/valid", "no text that keeps the rule was found")
+        raise UnsatisfiedError(f"{field.path}/valid", "no text that keeps the rule was found", field.size_from, 0)
 
     def _bytes(self, run: Run, node: DrawnNode, domain: Domain) -> tuple[bytes, Any]:
         """Return the bytes of a text without a terminator that is written later, and its value."""
@@ -196,6 +196,8 @@ class TextElement(RestElement):
             data = self.texts.encoded(listed[run.choices.index(len(listed))])
             if data is not None and self._fits(run, node, data):
                 return data
+            if data is not None and domain.listed is not None:
+                run.lessons.wanted |= dict.fromkeys(self.field.size_from, len(data))
         avoided = run.stream.avoided + (ending if len(ending) == 1 else b"")
         size = self._size(run, node, domain)
         if self._is_ended:
