@@ -14,21 +14,23 @@ NAME.hints.yaml beside it (nacformats.fuzz.hints).
 Hypothesis is optional: `files`, `samples` and `near` need the extra "fuzz".
 
 Any schema of the subset of nacformats.generator.reading will do. What is outside of it is refused with a SchemaError
-that begins with the path in the schema, and so is a field for which no value is found: it needs a hint. Not supported,
-or only as far as said:
+that begins with the path in the schema, and so is a field for which no value is found: it needs a hint. How it is done:
 
-- An offset is chosen if `pos` is a bare field of the same record, a number of fixed size; any other `pos` is computed
-  from fields that are drawn like all others, and two instances may not share bytes (hint: `draw: false`).
-- A size is written after the record that it tells of if `size` is a bare field of the same record (times a constant), a
-  number of fixed size. Otherwise it is drawn first, and what does not fill it is zeros.
+- What is known of a file before it is drawn is read, not drawn: an instance that is asked for before the fields in its
+  place, one that shows bytes of others, a terminator that is not consumed.
+- An offset is chosen if `pos` is a bare field of the same record, a number of fixed size; a size is written after the
+  record that it tells of if `size` is such a field (times a constant). Other positions, sizes and counts are computed
+  from fields that are drawn like all others: where they do not fit, these fields are drawn again, larger or smaller.
+- What needs an offset, a length or `_io.size` before it is known has it drawn first in the next attempt.
 - Numbers of variable length cannot hold offsets, nor can bit fields.
-- A field with `terminator` and `consume: false` makes what follows begin with that byte; bits after it do so by chance.
-- `_io.eof` is known in `repeat-until` alone, and `_io.size` in rules of fields and in streams of a given size.
 - Rules are inverted if they are comparisons of `_`, `_.value`, `_.to_i` or `_.length` with other fields, `_ % n == r`,
   and `and`, `or`, `not` and `? :` of these. Other rules are met by trying.
+- A checksum is the key `-checksum` of a number, or a hint: its kind and the fields that it is over.
+- Every file is read before it is called valid, with every instance of every record. Where no file is found that writing
+  gives back byte for byte, one will do that is only read; and where instances have no value, one in which they are bad.
 - No file is larger than `max_size`, and none takes more than some steps to draw (nacformats.limits): a file that a
   schema makes larger or more laborious is not made.
-- What no schema says stays unsaid: checksums, sums over fields, numbers as text, compressed data, order, uniqueness.
+- What no schema says stays unsaid: sums of what fields mean, compression other than zlib's, order, uniqueness.
 """
 
 from __future__ import annotations
