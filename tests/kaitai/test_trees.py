@@ -104,6 +104,20 @@ def test_computed_numbers_are_compared_by_value() -> None:
     assert compare(Theirs(a=3, b=-math.nan), ours).different == ["a: we: 2.0; Kaitai: 3"]
 
 
+def test_numbers_that_python_alone_has_need_not_be_computed() -> None:
+    class Bounded(Ours):
+        @property
+        def a(self) -> int:
+            raise ValueError("more than 64 bits")
+
+    ours = Bounded()
+    ours.VALUES = {"a": "a"}
+    result = compare(Theirs(a=1 << 100_000), ours)
+    assert (result.different, result.unknown) == ([], 1)
+    assert compare(Theirs(a=1 << 100_000), Ours(a=3)).different == ["a: we: 3; Kaitai: a number of 100,001 bits"]
+    assert compare(Theirs(a=1 << 60), ours).different
+
+
 def test_what_kaitai_has_no_value_of_is_not_compared() -> None:
     class Absent(Theirs):
         @property

@@ -37,7 +37,8 @@ class Comparison:
     Attributes:
         leaves: how many were compared.
         unknown: how many of these Kaitai's parser has no value of: it asks for a field that is not in the file, which
-            is an error in Python and null in the language, or for a byte beyond 2^63.
+            is an error in Python and null in the language, or for a byte beyond 2^63; or it computes a number that no
+            other language has.
         different: paths, and what is there in ours and in theirs.
         failures: how many of ours cannot be read.
         is_whole: whether all was compared.
@@ -78,7 +79,7 @@ def compare(theirs: KaitaiStruct, ours: Any) -> Comparison:
         else:
             result.leaves += 1
             result.failures += isinstance(our, Failure)
-            if _asks_for_nothing(their):
+            if _asks_for_nothing(their) or (isinstance(our, Failure) and _is_wide(their)):
                 result.unknown += 1
             elif not (computed and _is_same_number(their, our)) and (difference := _difference(their, our)) is not None:
                 result.different.append(f"{path or '/'}: {difference}")
@@ -88,6 +89,11 @@ def compare(theirs: KaitaiStruct, ours: Any) -> Comparison:
 def _asks_for_nothing(theirs: Any) -> bool:
     """Whether Kaitai's parser asks for a field that is not in the file, or for a place that no file of Python has."""
     return isinstance(theirs, Failure) and isinstance(theirs.error, AttributeError | OverflowError)
+
+
+def _is_wide(theirs: Any) -> bool:
+    """Whether a number takes more than 64 bits, which Python alone has."""
+    return isinstance(theirs, int) and theirs.bit_length() > 64
 
 
 def _is_same_number(theirs: Any, ours: Any) -> bool:
@@ -154,5 +160,7 @@ def shown(value: Any) -> str:
         return f"a record {type(value).__name__}"
     if _is_list(value):
         return f"a list of {len(value)}"
+    if _is_wide(value):
+        return f"a number of {value.bit_length():,} bits"
     text = " ".join(repr(bytes(value) if isinstance(value, bytearray | memoryview) else value).split())
     return text if len(text) <= 120 else f"{text[:117]}..."
