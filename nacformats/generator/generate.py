@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from nacformats.files import write_atomically
-from nacformats.generator import constructs, kaitai, layouts, reference, stubs, tables
+from nacformats.generator import constructs, kaitai, reference, stubs, tables
 from nacformats.generator.c import files as c
 from nacformats.generator.c.columns.files import code_sha256
 from nacformats.generator.columns import module as columns
@@ -64,7 +64,6 @@ _ABOUT_PARSERS = "Parsers by the Kaitai Struct compiler: the ones that read file
 _ABOUT_DEBUG = "The same parsers with the positions of all fields: they say where a file is bad."
 _ABOUT_PYTHON = "Records that read and write, on nacformats.codec.machine."
 _ABOUT_COLUMNS = "Columns: readers, checkers and writers of repeated records as arrays."
-_ABOUT_LAYOUTS = "Layouts: in which order numbers and tables of columns come."
 _ABOUT_TABLES = "Fields, rules, enums and representations: what is said about files."
 PRODUCTS = (
     _Product("kaitai", None, _ABOUT_PARSERS, stubs.kaitai_stub, job=_PARSER),
@@ -75,7 +74,6 @@ PRODUCTS = (
         "construct", constructs.render_constructs, "Construct structs that parse and build.", stubs.construct_stub
     ),
     _Product("columns", partial(columns.render_columns, stamp=code_sha256), _ABOUT_COLUMNS, stubs.columns_stub),
-    _Product("layouts", layouts.render_layout, _ABOUT_LAYOUTS, stubs.layout_stub),
     _Product("docs", reference.render_reference, suffix=".md", comment="<!--"),
     _Product("tables", tables.render_tables, _ABOUT_TABLES, stubs.tables_stub, index=tables.render_index),
     _Product("c", c.render_header, suffix=".h", comment="//"),

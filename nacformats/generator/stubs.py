@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from nacformats.codec.tables import class_name
 from nacformats.generator import constructs, model, types
 from nacformats.generator.columns.lowering import choose
-from nacformats.generator.layouts import render_layout
 from nacformats.generator.python.names import class_names
 from nacformats.generator.reading import schema_model
 
@@ -103,13 +102,6 @@ def tables_stub(name: str) -> str:
     """Return the stub of a module of tables."""
     title = f"Fields, rules, enums and representations of {schema_model(name).title}."
     return _constants(title, "nacformats.codec.tables", "SchemaTable", ["SCHEMA"])
-
-
-def layout_stub(name: str) -> str:
-    """Return the stub of a module with a layout."""
-    kind = "None" if "LAYOUT: FileLayout | None = None" in render_layout(name) else "FileLayout"
-    title = f"Layout of {schema_model(name).title}: in which order numbers and tables come."
-    return _constants(title, "nacformats.codec.layouts", kind, ["LAYOUT"])
 
 
 def records_stub(name: str) -> str:

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from nacformats import FormatError
-from nacformats._generated import generated
-from nacformats.codec import layouts
 from nacformats.codec.columns import record
+from nacformats.codec.columns.reading import RecordTables
+from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.streams import Source
 from nacformats.codec.treecodec import TreeCodec
 from nacformats.fuzz import Maker
@@ -31,7 +31,7 @@ def refusal(read: Callable[[], Any]) -> tuple[str | None, int | None] | None:
 
 @pytest.mark.parametrize("name", ["mep", "vocab", "vidx", "merges"])
 def test_all_readers_refuse_the_same_bytes_at_the_same_place(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    layout, codec = generated("layouts", name).LAYOUT, TreeCodec.generated(name)
+    machine, codec = SchemaCodec.generated(name).with_lists(RecordTables()), TreeCodec.generated(name)
     maker, rng = Maker(name, max_size=300), random.Random(1)
     count, refused = effort(100, 3000), 0
     for number in range(count):
@@ -40,7 +40,7 @@ def test_all_readers_refuse_the_same_bytes_at_the_same_place(name: str, monkeypa
         found = [refusal(lambda data=data: codec.parse(Source(data)))]  # type: ignore[misc]
         for native_pays in (0, sys.maxsize):
             monkeypatch.setattr(record, "NATIVE_PAYS", native_pays)
-            found.append(refusal(lambda data=data: layouts.LayoutReader(layout, data).read()))  # type: ignore[misc]
+            found.append(refusal(lambda data=data: machine.read(Source(data))))  # type: ignore[misc]
         assert found == [expected] * 3, data.hex()
         refused += expected is not None
     assert count // 3 < refused < count

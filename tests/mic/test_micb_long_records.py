@@ -7,11 +7,11 @@ import tracemalloc
 import pytest
 
 import nacformats
-from nacformats.codec.layouts import encoded_varint
+from nacformats.codec.machine.values import Varint
 
 COUNT = 250_000
 #: One string, one type without dimensions, two values: an input, and the head of a transpose of COUNT numbers.
-HEAD = bytes.fromhex("4d494342 02 01 01 61 00 01 01 00 02 000000 02 0b") + encoded_varint(COUNT)
+HEAD = bytes.fromhex("4d494342 02 01 01 61 00 01 01 00 02 000000 02 0b") + Varint(COUNT).encoded
 ZEROS, ONE_INPUT, OUTPUT = bytes(COUNT - 1), b"\x01\x00", b"\x01"
 
 WRONG = {

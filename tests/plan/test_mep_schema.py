@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 
 from nacformats import FormatError, InvalidError, TruncatedError, columns, load
-from nacformats._generated import generated
-from nacformats.codec import layouts
+from nacformats.codec.columns.reading import RecordTables
 from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.streams import Source
 from nacformats.codec.tables import table_of
@@ -146,14 +145,15 @@ def test_every_operand_has_a_role_and_every_enum_is_a_literal() -> None:
 
 
 def test_columns_say_the_same_as_the_tree() -> None:
-    layout: layouts.FileLayout = generated("layouts", "mep").LAYOUT
     code = bytes(load(CORPUS / "mep_run" / "model.nac").sections.orch.bytecode) * 30  # type: ignore[attr-defined]
-    table = layouts.LayoutReader(layout, code).read().tables["instructions"]
+    tables = RecordTables()
+    SchemaCodec.generated("mep").with_lists(tables).read(Source(code))
+    codec, table = tables.found["instructions"]
     tree = instructions(code)
     assert table["opcode"].tolist() == [int(each["opcode"]) for each in tree]
     outs = [each["operands"].get("out", 0) for each in tree]
     assert table["operands.out"].tolist() == outs
-    assert b"".join(layouts.write_layout(layout, {}, {"instructions": table})) == code
+    assert codec.write(table) == code
 
 
 def test_columns_stop_where_the_bytes_do() -> None:

@@ -11,8 +11,9 @@ import pytest
 
 import nacformats
 from nacformats import FormatError, InvalidError, TruncatedError, loads
-from nacformats._generated import generated
-from nacformats.codec import layouts
+from nacformats.codec.columns.reading import RecordTables
+from nacformats.codec.machine.codec import SchemaCodec
+from nacformats.codec.streams import Source
 
 CORPUS = Path(__file__).resolve().parents[1] / "corpus" / "nac"
 
@@ -61,9 +62,16 @@ def without_counts(value: Any) -> Any:
     return {name: without_counts(each) for name, each in kept.items()}
 
 
-def layout_of(name: str) -> layouts.FileLayout:
-    layout: layouts.FileLayout = generated("layouts", name).LAYOUT
-    return layout
+def read(name: str, data: bytes) -> tuple[Any, RecordTables]:
+    """The tree of a file, whose lists are columns, and these."""
+    tables = RecordTables()
+    return SchemaCodec.generated(name).with_lists(tables).read(Source(data)), tables
+
+
+def written(name: str, tables: RecordTables, **numbers: int) -> bytes:
+    """The file of some columns."""
+    lists = {path: codec.write(columns) for path, (codec, columns) in tables.found.items()}
+    return b"".join(SchemaCodec.generated(name).chunks({**numbers, **lists}))
 
 
 @pytest.mark.parametrize("name", GOLDEN)
@@ -136,8 +144,8 @@ def vocab_file() -> bytes:
 
 def test_a_vocabulary_as_columns() -> None:
     data = vocab_file()
-    file = layouts.LayoutReader(layout_of("vocab"), data).read()
-    entries = file.tables["entries"]
+    tree, tables = read("vocab", data)
+    entries = tables.found["entries"][1]
     assert entries["id_token"].tolist() == [1, 0, 2]
     assert entries["score.bits"].view("<f4").tolist() == [0.0, -1.5, float("-inf")]
     stops = entries["token@"] + entries["token#"]
@@ -146,9 +154,9 @@ def test_a_vocabulary_as_columns() -> None:
         "b",
         "\u2581\u00e4",
     ]
-    assert file.tables["offsets"]["ofs_entry"].tolist() == [0, 11, 22]
-    assert b"".join(layouts.write_layout(layout_of("vocab"), {}, file.tables)) == data
-    assert file.end == len(data)
+    assert tables.found["offsets"][1]["ofs_entry"].tolist() == [0, 11, 22]
+    assert written("vocab", tables, num_entries=3) == data
+    assert tree._io.pos == len(data)
 
 
 def test_a_vocabulary_as_a_tree() -> None:
@@ -162,21 +170,21 @@ def test_merges_run_to_the_end_whatever_the_number_of_lines() -> None:
     pairs = [("a", "b"), ("ab", "\u00e4")]
     parts = [struct.pack("<H", len(part.encode())) + part.encode() for pair in pairs for part in pair]
     data = struct.pack("<I", 5) + b"".join(parts)
-    file = layouts.LayoutReader(layout_of("merges"), data).read()
-    assert file.numbers["num_lines"] == 5
-    assert len(file.tables["pairs"]) == 2
-    assert b"".join(layouts.write_layout(layout_of("merges"), file.numbers, file.tables)) == data
+    tree, tables = read("merges", data)
+    assert tree.num_lines == 5
+    assert len(tables.found["pairs"][1]) == 2
+    assert written("merges", tables, num_lines=5) == data
     with pytest.raises(TruncatedError, match=r"pairs\[1\].right"):
-        layouts.LayoutReader(layout_of("merges"), data[:-1]).read()
+        read("merges", data[:-1])
 
 
 @pytest.mark.parametrize("name", ["vocab", "vidx", "merges"])
 def test_a_count_that_cannot_be_is_refused(name: str) -> None:
     with pytest.raises(InvalidError, match="16777216"):
-        layouts.LayoutReader(layout_of(name), b"\xff\xff\xff\xff").read()
+        read(name, b"\xff\xff\xff\xff")
     if name != "merges":
         with pytest.raises(FormatError):
-            layouts.LayoutReader(layout_of(name), struct.pack("<I", 1 << 24)).read()
+            read(name, struct.pack("<I", 1 << 24))
 
 
 def test_the_files_of_the_corpus() -> None:
@@ -189,8 +197,8 @@ def test_the_files_of_the_corpus() -> None:
             for resource in nac.resources:
                 stem, _, suffix = resource.name.rpartition(".")
                 if suffix == "b":
-                    file = layouts.LayoutReader(layout_of(stem), bytes(resource.data)).read()
-                    assert file.end == len(resource.data)
+                    tree, _ = read(stem, bytes(resource.data))
+                    assert tree._io.pos == len(resource.data)
                     seen.add(stem)
     assert seen == {"vocab", "vidx", "merges"}
 

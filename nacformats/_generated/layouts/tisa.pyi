@@ -1,4 +1,0 @@
-# Generated from schemas/tisa.ksy (sha256 010d7b6397249762ae8e8ada8f310f3071b11f8fc9f07eda69deacff2fa65769) by `nacformats generate`. Do not edit.
-"""Layout of TISA v1 (tokenizer manifest): in which order numbers and tables come."""
-
-LAYOUT: None

@@ -1,6 +1,0 @@
-# Generated from schemas/token_scores.ksy (sha256 9e94dadb3ded333c66c3bb98950ad67b231a401bf1be7134fea50612baf79e00) by `nacformats generate`. Do not edit.
-"""Layout of Exact scores of a vocabulary (scores.b) beside NAC v1.6: in which order numbers and tables come."""
-
-from nacformats.codec.layouts import FileLayout
-
-LAYOUT: FileLayout

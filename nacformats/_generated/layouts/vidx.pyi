@@ -1,6 +1,0 @@
-# Generated from schemas/vidx.ksy (sha256 b6212ead37d799475a7e1b2fbd32859b25dc6c31616175e41fa8fc75132db898) by `nacformats generate`. Do not edit.
-"""Layout of Index of a vocabulary by id (vidx.b) of NAC v1.6: in which order numbers and tables come."""
-
-from nacformats.codec.layouts import FileLayout
-
-LAYOUT: FileLayout
