@@ -28,7 +28,7 @@ from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.streams import Source
 from nacformats.codec.tables import class_name
 from nacformats.generator import kaitai
-from nacformats.generator.loading import machine_of_file
+from nacformats.generator.loading import codec_of_file
 
 _IS_PURE = native.PURE in os.environ
 TRIANGLES, RECORDS, LARGE = 20_000, 20_000, 2**30
@@ -131,7 +131,7 @@ def codec_of(schema: str) -> SchemaCodec:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, f"{yaml.safe_load(schema)['meta']['id']}.ksy")
         path.write_text(schema)
-        return machine_of_file(path)
+        return codec_of_file(path)
 
 
 def run() -> Iterator[Comparison]:
@@ -171,8 +171,8 @@ _OPENED = """
 import re, sys, time
 from pathlib import Path
 from nacformats.codec.streams import Source
-from nacformats.generator.loading import machine_of_file
-codec = machine_of_file({schema!r})
+from nacformats.generator.loading import codec_of_file
+codec = codec_of_file({schema!r})
 def status(name):
     return 1024 * int(re.search(name + r":\\s+(\\d+)", open("/proc/self/status").read())[1])
 before, start = status("VmRSS"), time.perf_counter()
