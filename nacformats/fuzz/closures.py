@@ -78,7 +78,10 @@ class Closures:
             case None:
                 return {}
             case ex.Binary("+" | "-" as operator, left, right):
-                return {**self.blamed(owner, right, way if operator == "+" else -way), **self.blamed(owner, left, way)}
+                found = dict(self.blamed(owner, left, way))
+                for leaf, sign in self.blamed(owner, right, way if operator == "+" else -way).items():
+                    found[leaf] = sign if found.get(leaf, sign) == sign else 0
+                return found
         return {(id(target), name): way for target, name in self.causes(owner, expression)}
 
     def _python(self, owner: Type, expression: ex.Expression, path: str) -> str:

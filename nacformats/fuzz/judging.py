@@ -30,9 +30,11 @@ class Judge:
         """
         try:
             root = self._codec.read(Source(data))
+            is_whole = root.IS_FAITHFUL and root._io.pos == len(data)
             if not is_lazy:
                 _ask_for_all(root)
-            if is_strict and not root.UNWRITABLE and b"".join(self._codec.chunks(root, fresh=True)) != data:
+            is_checked = is_strict and not is_whole and not root.UNWRITABLE
+            if is_checked and b"".join(self._codec.chunks(root, fresh=True)) != data:
                 return InvalidError("is not what writing gives", format=self._codec.name)
         except FormatError as error:
             return error.with_traceback(None)  # its frames would keep the bytes alive

@@ -67,7 +67,7 @@ class PlacedPlan(FieldPlan, ABC):
         stream = node._io if self.io is None else self.io(node)
         if self.pos is None and stream is run.stream:
             return self.draw(run, node)
-        if self.offset is None or not isinstance(node.__dict__[self.offset.id], Pending):
+        if self.offset is None or not isinstance(getattr(node, self.offset.id), Pending):
             return run.at(stream, self._position(node), lambda: self.draw(run, node))
         before = len(stream.queue)
         segment, value = run.aside(stream, lambda: self.draw(run, node))
@@ -80,7 +80,8 @@ class PlacedPlan(FieldPlan, ABC):
         is_nothing = self.weightless and self.offset is None
         if is_nothing or (self.condition is not None and not self.condition(node)):
             return
-        if not run.lessons.is_generous or self.offset is not None:
+        is_told = self.offset is not None and isinstance(getattr(node, self.offset.id), Pending)
+        if not run.lessons.is_generous or is_told:
             self._place(run, node)
             return
         mark = run.mark()

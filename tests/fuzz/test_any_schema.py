@@ -120,6 +120,22 @@ def test_every_schema_gives_files(name: str, tmp_path: Path) -> None:
     assert len(found) > 1
 
 
+NEIGHBOURS = """
+seq: [{id: entries, type: entry(_index), repeat: expr, repeat-expr: 4}]
+types:
+  entry:
+    params: [{id: idx, type: s4}]
+    seq: [{id: kind, type: u1}, {id: ofs, type: u4}]
+    instances: {body: {pos: ofs, size: '_parent.entries[idx + 1].ofs - ofs', if: idx < 3}}"""
+
+
+def test_instances_that_have_no_value_are_left_out_in_the_end(tmp_path: Path) -> None:
+    path = tmp_path / "neighbours.ksy"
+    path.write_text(META.format("neighbours") + NEIGHBOURS.strip())
+    maker = Maker(path, max_size=2000)
+    assert all(len(maker.sample(random.Random(seed)).data) >= 20 for seed in range(FILES))
+
+
 def test_kaitai_takes_them(tmp_path: Path) -> None:
     if (reason := kaitai.missing()) is not None:
         pytest.skip(reason)
