@@ -150,11 +150,15 @@ def write_tree(codec: SchemaCodec, tree: Mapping[str, Any]) -> list[Buffer]:
 
 def check_tree(codec: SchemaCodec, source: Source, *, strict: bool = True) -> list[Finding]:
     """Return the first thing that keeps a file from being read, or from being written back."""
+    from nacformats.codec.machine.record import TreeRecord, read_everything  # noqa: PLC0415  loading reads less
+
     try:
-        displaced = read_tree(codec, Source(source.view), strict=strict).displaced
+        tree = read_tree(codec, Source(source.view), strict=strict)
+        if isinstance(tree.fields, TreeRecord) and not strict and not codec.root.IS_CIRCULAR:
+            read_everything(tree.fields)  # a bad instance is told; strict reading has written them all
     except FormatError as error:
         return [Finding.of(error, RULE)]
-    return [] if displaced is None else [displaced]
+    return [] if tree.displaced is None else [tree.displaced]
 
 
 def fields_of(record: Mapping[str, Any]) -> TreeFields:
