@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from nacformats.generator import kaitai
+from nacformats.generator.c.files import c_files
 from nacformats.generator.loading import schema_of_file
-from nacformats.generator.model import Schema
+from nacformats.generator.model import NATIVE, Schema
 from nacformats.generator.picture import render_picture
+from nacformats.generator.pycode import in_docstring
+from nacformats.generator.python.module import render_module
+from nacformats.generator.python.names import ModuleNames, reachable
 from nacformats.generator.reference import reference_of
+from nacformats.generator.stubs import machine_stub
+from nacformats.generator.tables import tables_module
 
 #: Every generated file says so in its first line.
 MARK = "by `nacformats generate`"
 #: How a comment begins, by the suffix of a file.
-_COMMENTS = {".py": "#", ".txt": "#", ".js": "//", ".c": "//", ".h": "//", ".md": "<!--", ".svg": "<!--"}
+_COMMENTS = {".py": "#", ".pyi": "#", ".txt": "#", ".js": "//", ".c": "//", ".h": "//", ".md": "<!--", ".svg": "<!--"}
 
 
 def files_of_schemas(paths: Iterable[Path], targets: Iterable[str]) -> dict[str, str]:
@@ -69,26 +75,103 @@ def _docs(schema: Schema, path: Path) -> dict[str, str]:
     }
 
 
+_PACKAGE = '''"""Read and write {title}{suffix}."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from os import PathLike
+from typing import Any, cast
+
+from nacformats.codec.machine.codec import SchemaCodec
+from nacformats.findings import Finding
+from nacformats.schemas import SchemaFormat
+
+from . import {name} as _records
+from ._tables import TABLES as _TABLES
+from .{name} import (
+    {classes},
+)
+
+__all__ = [
+    {listed},
+]
+
+_FORMAT = SchemaFormat(SchemaCodec.of(_records, _TABLES["{name}"], _TABLES))
+
+
+def load(path: str | PathLike[str], *, strict: bool = True, mmap: bool | None = None) -> {root}:
+    """Read a file. Args and Raises: as for nacformats.load."""
+    return cast({root}, _FORMAT.load(path, strict=strict, mmap=mmap).root)
+
+
+def loads(data: bytes | bytearray | memoryview, *, strict: bool = True) -> {root}:
+    """Read bytes in memory. Args and Raises: as for nacformats.loads."""
+    return cast({root}, _FORMAT.loads(data, strict=strict).root)
+
+
+def dump(tree: Mapping[str, Any], path: str | PathLike[str]) -> None:
+    """Write a tree, a plain dict or one that was read: beside the target, which it then replaces.
+
+    Raises:
+        nacformats.FormatError: the tree does not fit the schema; path says where.
+        OSError: the file cannot be written; what was there is still there.
+    """
+    _FORMAT.dump(tree, path)
+
+
+def dumps(tree: Mapping[str, Any]) -> bytes:
+    """Return the bytes of a tree; counts, lengths and offsets are derived. Raises: as for dump."""
+    return _FORMAT.dumps(tree)
+
+
+def validate(path_or_bytes: str | PathLike[str] | bytes, *, strict: bool = True) -> list[Finding]:
+    """List what is wrong with a file; an empty list means that all is well."""
+    return _FORMAT.validate(path_or_bytes, strict=strict)
+'''
+
+
+def _python(schema: Schema, _path: Path) -> dict[str, str]:
+    """Return a package that needs nacformats and nothing else."""
+    schemas = {name: each for name, each in reachable(schema).items() if name not in NATIVE}
+    files = {"__init__.py": _package(schema), "_tables.py": tables_module(schemas.values()), "py.typed": ""}
+    for name, each in schemas.items():
+        files[f"{name}.py"] = render_module(each, ".")
+        files[f"{name}.pyi"] = machine_stub(each, ".")
+    return {f"{schema.name}/{name}": text for name, text in files.items()}
+
+
+def _package(schema: Schema) -> str:
+    names = ModuleNames(schema)
+    classes = [*map(names.of, schema.types), *map(names.of, schema.enums)]
+    verbs = ["dump", "dumps", "load", "loads", "validate"]
+    return _PACKAGE.format(
+        title=in_docstring(schema.title),
+        suffix=f" (.{schema.extension})" if schema.extension else "",
+        name=schema.name,
+        root=names.of(schema.root),
+        classes=",\n    ".join(sorted(classes)),
+        listed=",\n    ".join(f'"{name}"' for name in (*sorted(classes), *verbs)),
+    )
+
+
+def _c(schema: Schema, _path: Path) -> dict[str, str]:
+    return c_files(schema)
+
+
 def _javascript(schema: Schema, _path: Path) -> dict[str, str]:
     reason = kaitai.missing()
     if reason is not None:
         raise ValueError(f"{reason}, which makes the JavaScript")
-    return kaitai.compile_files({name: each.ksy for name, each in _imported(schema)}, schema.name, "javascript")
-
-
-def _imported(schema: Schema) -> Iterator[tuple[str, Schema]]:
-    """Yield a schema and all that it imports, each once, by name."""
-    seen: dict[str, Schema] = {schema.name: schema}
-    waiting = [schema]
-    while waiting:
-        for name, imported in waiting.pop().imported.items():
-            if name not in seen:
-                seen[name] = imported
-                waiting.append(imported)
-    yield from seen.items()
+    return kaitai.compile_files({name: each.ksy for name, each in reachable(schema).items()}, schema.name, "javascript")
 
 
 #: Targets of `generate --schema`: (schema, its path) -> the files, by their path in the folder of the target.
-TARGETS: Mapping[str, Callable[[Schema, Path], dict[str, str]]] = {"javascript": _javascript, "docs": _docs}
+TARGETS: Mapping[str, Callable[[Schema, Path], dict[str, str]]] = {
+    "python": _python,
+    "c": _c,
+    "javascript": _javascript,
+    "docs": _docs,
+}
 #: What is made where nothing is said: all that needs no Node.js.
 BY_DEFAULT = [target for target in TARGETS if target != "javascript"]

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from nacformats.codec.machine.record import attribute_name
 from nacformats.codec.tables import class_name
 from nacformats.generator import constructs, model, types
 from nacformats.generator.columns.lowering import choose
-from nacformats.generator.python.names import class_names
+from nacformats.generator.python.names import ModuleNames, class_names, schema_alias
 from nacformats.generator.reading import schema_model
 
 _INDENT = "    "
@@ -30,6 +31,25 @@ def kaitai_stub(name: str) -> str:
     ]
     lines += ["from nacformats.codec.kaitai import KaitaiStream, KaitaiStruct", ""]
     return "\n".join([*lines, *_class_lines(annotations, schema.root, "")])
+
+
+def machine_stub(schema: model.Schema, package: str) -> str:
+    """Return the stub of the module that the target `python` makes; package: where those of imported schemas are."""
+    names = ModuleNames(schema)
+    annotations = Annotations(names.of, "TreeRecord", is_number=True)
+    body: list[str] = []
+    for enum in schema.enums:
+        body += _enum_lines(enum, "", names.of(enum))
+    for target in schema.types:
+        body.append(f"class {names.of(target)}(TreeRecord):")
+        body += [f'{_INDENT}"""{_sentence(target.doc)}"""'] if target.doc else []
+        members = [each for each in target.members if each not in target.views]
+        body += [f"{_INDENT}{attribute_name(each.id)}: {annotations.member(each, target)}" for each in members]
+        body += [] if members or target.doc else [f"{_INDENT}..."]
+    imports = [f"from {package} import {name} as {schema_alias(name)}" for name in sorted(names.imported)]
+    head = [f'"""Records of {schema.title}."""', "", "from enum import IntEnum", "from typing import Any", ""]
+    head += ["from nacformats.codec.machine.record import TreeRecord", *imports, ""]
+    return "\n".join([*head, *body, "", f"ROOT = {names.of(schema.root)}", ""])
 
 
 def _class_lines(annotations: Annotations, target: model.Type, indent: str) -> Iterator[str]:

@@ -30,6 +30,15 @@ def render_tables(name: str) -> str:
     return module_text(title, imports, ["SCHEMA"], lines_of(prefixed("SCHEMA = ", as_code(table)), "", ""))
 
 
+def tables_module(schemas: Iterable[Schema]) -> str:
+    """Return a module with the tables of several schemas, by name."""
+    found = {schema.name: table_of_schema(schema) for schema in schemas}
+    used = sorted({type(part).__name__ for part in parts(found)})
+    imports = [f"from nacformats.codec.tables import {', '.join(used)}"]
+    lines = lines_of(prefixed("TABLES = ", as_code(found)), "", "")
+    return module_text("Fields, rules, enums and representations.", imports, ["TABLES"], lines)
+
+
 def render_index(names: Iterable[str]) -> str:
     """Render the module of the package: the named schemas that describe files. One that is wrong is left out."""
     rows = []
