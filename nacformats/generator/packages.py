@@ -22,6 +22,8 @@ from nacformats.generator.tables import tables_module
 MARK = "by `nacformats generate`"
 #: How a comment begins, by the suffix of a file.
 _COMMENTS = {".py": "#", ".pyi": "#", ".txt": "#", ".js": "//", ".c": "//", ".h": "//", ".md": "<!--", ".svg": "<!--"}
+#: Files that are the same for every schema.
+_OF_NO_SCHEMA = ("nacformats.c", "nacformats.h")
 
 
 def files_of_schemas(paths: Iterable[Path], targets: Iterable[str]) -> dict[str, str]:
@@ -54,7 +56,8 @@ def _headed(name: str, text: str, schema: Path) -> str:
     if not text or opening is None:
         return text
     digest = hashlib.sha256(schema.read_bytes()).hexdigest()
-    line = f"Generated from {schema.name} (sha256 {digest}) {MARK}. Do not edit."
+    source = "" if name in _OF_NO_SCHEMA else f" from {schema.name} (sha256 {digest})"
+    line = f"Generated{source} {MARK}. Do not edit."
     return f"{opening} {line}{' -->' if opening == '<!--' else ''}\n{text}"
 
 
