@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 from nacformats.api import read_source
 from nacformats.codec.streams import Buffer, Source
 from nacformats.formats.generic import Tree, format_of_codec
-from nacformats.generator.loading import codec_of_file
 
 if TYPE_CHECKING:
+    from nacformats.codec.machine.codec import SchemaCodec
     from nacformats.files import PathLike
     from nacformats.findings import Finding
     from nacformats.formats.base import Format
@@ -35,22 +35,25 @@ def open_schema(path: PathLike) -> SchemaFormat:
         OSError: the file cannot be read.
         ValueError: it is no schema, or outside of what is supported; the message holds the path in the schema.
     """
-    return SchemaFormat(Path(path))
+    from nacformats.generator.loading import machine_of_file  # noqa: PLC0415  a generated package has no schema to read
+
+    return SchemaFormat(machine_of_file(path), Path(path))
 
 
 class SchemaFormat:
     """A format whose model is its tree.
 
     Attributes:
-        path: of the schema.
-        format: its entry, which `load`, `convert` and the commands take as well.
+        path: of the schema; None in a package that was generated from it.
+        format: its entry.
     """
 
+    path: Path | None
     format: Format
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, codec: SchemaCodec, path: Path | None = None) -> None:
         self.path = path
-        self.format = format_of_codec(codec_of_file(path))
+        self.format = format_of_codec(codec)
 
     @property
     def name(self) -> str:
@@ -103,6 +106,7 @@ class SchemaFormat:
 
         Raises:
             SchemaError: no file was found; the message begins with the path in the schema.
+            ValueError: the schema is not at hand.
         """
         rng = random.Random(seed)  # noqa: S311  no secrets
         for _ in range(count):
@@ -112,6 +116,8 @@ class SchemaFormat:
     def _maker(self) -> Maker:
         from nacformats.fuzz import Maker  # noqa: PLC0415  files are read without
 
+        if self.path is None:
+            raise ValueError("files are made from a schema: open_schema has one")
         return Maker(self.path)
 
     def __repr__(self) -> str:

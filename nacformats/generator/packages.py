@@ -105,12 +105,12 @@ _FORMAT = SchemaFormat(SchemaCodec.of(_records, _TABLES["{name}"], _TABLES))
 
 def load(path: str | PathLike[str], *, strict: bool = True, mmap: bool | None = None) -> {root}:
     """Read a file. Args and Raises: as for nacformats.load."""
-    return cast({root}, _FORMAT.load(path, strict=strict, mmap=mmap).root)
+    return cast({root}, _FORMAT.load(path, strict=strict, mmap=mmap).fields)
 
 
 def loads(data: bytes | bytearray | memoryview, *, strict: bool = True) -> {root}:
     """Read bytes in memory. Args and Raises: as for nacformats.loads."""
-    return cast({root}, _FORMAT.loads(data, strict=strict).root)
+    return cast({root}, _FORMAT.loads(data, strict=strict).fields)
 
 
 def dump(tree: Mapping[str, Any], path: str | PathLike[str]) -> None:
